@@ -73,7 +73,7 @@ export type OpenApp = App & {
 	close(): Promise<void>;
 };
 
-export interface AppOptions {
+interface AppOptions {
 	readonly log?: Logger;
 	readonly clock?: () => number;
 	/** What one hash of a password costs; no setting, because only tests may want less than usual. */

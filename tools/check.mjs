@@ -7,6 +7,7 @@ const checks = {
 	"format and lint": [inModules("@biomejs/biome/bin/biome"), "check", "."],
 	types: [inModules("typescript/bin/tsc"), "--noEmit"],
 	"import directions": [join(root, "tools/check-imports.mjs")],
+	exports: [join(root, "tools/check-exports.mjs")],
 	"sizes and names": [join(root, "tools/check-sizes.mjs")],
 };
 

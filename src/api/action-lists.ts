@@ -29,7 +29,7 @@ export const runQuery = Type.Object({
 export const jobQuery = Type.Object({ status: text, sort: text, order: text });
 
 /** What the lists need of a call. */
-export interface ListRequest {
+interface ListRequest {
 	readonly app: App;
 	readonly actor: Actor;
 	readonly search: URLSearchParams;

@@ -35,20 +35,20 @@ import {
 } from "../views/actions/settings.ts";
 import { single } from "./single.ts";
 
-export const CreateOrUpdateSecretOption = option("CreateOrUpdateSecretOption", {
+const CreateOrUpdateSecretOption = option("CreateOrUpdateSecretOption", {
 	data: text({ max: 65_536 }),
 	description: optional(text()),
 });
-export const CreateVariableOption = option("CreateVariableOption", {
+const CreateVariableOption = option("CreateVariableOption", {
 	value: text({ max: 65_536 }),
 	description: optional(text()),
 });
-export const UpdateVariableOption = option("UpdateVariableOption", {
+const UpdateVariableOption = option("UpdateVariableOption", {
 	name: optional(text({ description: "another name" })),
 	value: text({ max: 65_536 }),
 	description: optional(text()),
 });
-export const EditActionRunnerOption = option("EditActionRunnerOption", {
+const EditActionRunnerOption = option("EditActionRunnerOption", {
 	disabled: yesNo(),
 });
 

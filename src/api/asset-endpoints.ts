@@ -19,7 +19,7 @@ import { option, optional, text } from "../http/fields.ts";
 import { idOf } from "../text/path-id.ts";
 import { Attachment, attachmentView } from "../views/releases/attachment.ts";
 
-export const EditAttachmentOptions = option("EditAttachmentOptions", {
+const EditAttachmentOptions = option("EditAttachmentOptions", {
 	name: optional(text()),
 });
 

@@ -2,7 +2,7 @@ import { inflateRawSync } from "node:zlib";
 import { badRequest } from "../errors.ts";
 
 /** One of several gzip streams that stand behind each other in a file. */
-export interface GzipMember {
+interface GzipMember {
 	readonly packed: Buffer;
 	readonly plain: Buffer;
 }

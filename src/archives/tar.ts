@@ -3,7 +3,7 @@ import { badRequest, tooLarge } from "../errors.ts";
 import { unpacked } from "./unpacked.ts";
 import type { Unpacking } from "./unpacking.ts";
 
-export interface TarWanted {
+interface TarWanted {
 	/** Whether the bytes of a file are wanted; its path as it stands in the archive, without `./`. */
 	wanted(path: string): boolean;
 	/** After so many wanted files the rest is not looked at. */
@@ -54,7 +54,7 @@ export async function readFromTar(
 }
 
 /** A file of an archive as it passes by. */
-export interface TarFile {
+interface TarFile {
 	readonly path: string;
 	readonly size: number;
 	/** Its bytes; what is not read is skipped. */

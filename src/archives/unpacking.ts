@@ -25,7 +25,7 @@ export interface Unpacking {
 	load(): Load;
 }
 
-export interface UnpackingLimits {
+interface UnpackingLimits {
 	/** Files at a time; each has a thread for as long as it takes. */
 	readonly threads: number;
 	/** Files that may wait for that. */

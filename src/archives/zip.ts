@@ -14,7 +14,7 @@ export interface Seekable {
 	read(start: number, end: number): Promise<Readable | undefined>;
 }
 
-export interface Zip {
+interface Zip {
 	/** Every file in the archive with its unpacked size; none lies outside of it. */
 	readonly entries: readonly { readonly path: string; readonly size: number }[];
 	/** The bytes of a file. @throws DomainError "bad-request", "too-large" */

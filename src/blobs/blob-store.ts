@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-export type ExtraDigest = "md5" | "sha1" | "sha512";
+type ExtraDigest = "md5" | "sha1" | "sha512";
 export type Digest = "sha256" | ExtraDigest;
 
 /** Bytes as they arrive: a request, a file, or parts made on the way. */

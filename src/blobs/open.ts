@@ -3,7 +3,7 @@ import type { BlobStore } from "./blob-store.ts";
 import { openDisk } from "./disk.ts";
 import type { S3Settings } from "./s3.ts";
 
-export interface BlobsConfig {
+interface BlobsConfig {
 	/** The folder of all data; blobs go into `blobs` under it. */
 	readonly data: string;
 	/** With these, blobs are kept in a bucket and only uploads under way on the disk. */

@@ -19,7 +19,7 @@ import { gathered } from "./gathered.ts";
 import type { Hashing } from "./hashing.ts";
 
 /** Where uploads wait until all of them is there and checked. */
-export interface Spool {
+interface Spool {
 	readonly folder: string;
 	readonly hashing: Hashing;
 	/** Whether the files are to stay, and so to be brought to the disk. */
@@ -27,7 +27,7 @@ export interface Spool {
 }
 
 /** Bytes that wait in a temporary file of their own. */
-export interface SpooledFile {
+interface SpooledFile {
 	readonly path: string;
 	readonly blob: StoredBlob;
 }

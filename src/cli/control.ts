@@ -6,7 +6,7 @@ import { isDomainError } from "../errors.ts";
 import { runAdmin } from "./admin-commands.ts";
 
 /** What a command had to say, and whether it was done. */
-export interface Outcome {
+interface Outcome {
 	readonly done: boolean;
 	readonly text: string;
 }

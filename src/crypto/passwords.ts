@@ -16,7 +16,7 @@ export interface PasswordCost {
 	readonly parallelism: number;
 }
 
-export interface PasswordsConfig {
+interface PasswordsConfig {
 	/** How much one hash costs; the default is the one that OWASP names for argon2id. */
 	readonly cost?: PasswordCost;
 	/** Hashes made at the same time, each in a thread of its own. */
@@ -25,7 +25,7 @@ export interface PasswordsConfig {
 	readonly waiting?: number;
 }
 
-export interface Passwords {
+interface Passwords {
 	/** The text to store: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 	hash(password: string, user?: string): Promise<string>;
 	/** Whether the password is the stored one, for `user`, who takes turns with others. Without a stored text it takes as long and says no. */

@@ -19,7 +19,7 @@ export interface SshPublicKey {
 	readonly blob: Buffer;
 }
 
-export type SshKeyProblem =
+type SshKeyProblem =
 	| KeyBlobProblem
 	| "empty"
 	| "too-long"

@@ -3,7 +3,7 @@ import { type KeyBlob, readKeyBlob } from "./ssh-key-blob.ts";
 import { fingerprintOf } from "./ssh-public-key.ts";
 import { positive, strictBase64, wireReader, wireString } from "./ssh-wire.ts";
 
-export interface SshSignature {
+interface SshSignature {
 	/** Of the key that the signature names. Whose key that is, and whether it is trusted, is asked elsewhere. */
 	readonly fingerprint: string;
 	/** Whether that key made it, over just this payload and namespace. */

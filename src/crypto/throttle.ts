@@ -1,4 +1,4 @@
-export interface ThrottleConfig {
+interface ThrottleConfig {
 	/** Failures within the window after which a key has to wait. */
 	readonly limit: number;
 	/** Milliseconds. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { keyedHash } from "./digests.ts";
 
-export interface VerifiedPairsConfig {
+interface VerifiedPairsConfig {
 	/** Milliseconds that a verified pair is remembered; at most a minute. */
 	readonly lifetime?: number;
 	/** Pairs remembered at most; the oldest go first. */
@@ -10,7 +10,7 @@ export interface VerifiedPairsConfig {
 	readonly now?: () => number;
 }
 
-export interface VerifiedPairs {
+interface VerifiedPairs {
 	/** Whether this password was verified against this stored hash a short time ago. */
 	has(accountId: number, storedHash: string, password: string): boolean;
 	remember(accountId: number, storedHash: string, password: string): void;

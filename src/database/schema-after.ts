@@ -11,7 +11,7 @@ export interface AfterSchema {
 }
 
 /** What somebody chose for a kind of news; without a row it comes under the bell, and by mail as the account's preference says. */
-export interface NewsChoiceTable {
+interface NewsChoiceTable {
 	account_id: number;
 	kind: string;
 	bell: Generated<number>;

@@ -39,7 +39,7 @@ export interface LoginSourceTable {
 }
 
 /** Who an account is at a source. */
-export interface ExternalLoginTable {
+interface ExternalLoginTable {
 	id: Generated<number>;
 	source_id: number;
 	subject: string;
@@ -66,7 +66,7 @@ export interface OAuthApplicationTable {
 }
 
 /** What somebody has allowed an application, all in all. */
-export interface OAuthGrantTable {
+interface OAuthGrantTable {
 	id: Generated<number>;
 	account_id: number;
 	application_id: number;

@@ -59,7 +59,7 @@ export interface ProjectCardTable {
 	created_at: number;
 }
 
-export interface TextVersionTable {
+interface TextVersionTable {
 	id: Generated<number>;
 	issue_id: number;
 	/** null: the issue's own text. */

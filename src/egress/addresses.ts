@@ -5,7 +5,7 @@ import { BlockList, isIP } from "node:net";
  * company. `special` is the rest: link-local with the credentials of cloud machines, multicast, tunnels that lead back to an
  * address we do not see, documentation and reserved ranges.
  */
-export type AddressKind = "public" | "private" | "special";
+type AddressKind = "public" | "private" | "special";
 
 const privateRanges = listOf(`
 	10.0.0.0/8 172.16.0.0/12 192.168.0.0/16

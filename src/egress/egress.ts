@@ -15,7 +15,7 @@ export interface EgressConfig extends GateConfig {
 	readonly userAgent?: string;
 }
 
-export interface EgressRequest {
+interface EgressRequest {
 	readonly method?: string;
 	/** http or https, without credentials. */
 	readonly url: string;

@@ -1,7 +1,7 @@
 import { GitError } from "./errors.ts";
 
 /** Why a path is refused. */
-export type PathFault =
+type PathFault =
 	| "empty"
 	| "absolute"
 	| "empty-component"
@@ -37,7 +37,7 @@ export function assertPath(path: string): void {
 }
 
 /** The same for one component. */
-export function checkName(name: string): PathFault | undefined {
+function checkName(name: string): PathFault | undefined {
 	if (name === "") return "empty-component";
 	if (name === "." || name === "..") return "dot-component";
 	if (Buffer.byteLength(name) > MAX_NAME) return "too-long";

@@ -1,5 +1,5 @@
 /** Why a ref name is refused. */
-export type RefNameFault =
+type RefNameFault =
 	| "empty"
 	| "too-long"
 	| "not-under-refs"

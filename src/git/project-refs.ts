@@ -21,7 +21,7 @@ export type RefRow = {
 };
 
 /** All refs of a store at one moment: `head` is the full name HEAD points to. */
-export type RefSnapshot = {
+type RefSnapshot = {
 	readonly head: string;
 	readonly refs: Iterable<RefRow>;
 	/** The version the snapshot has, when it is newer than the one asked for. */

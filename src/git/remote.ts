@@ -28,7 +28,7 @@ export interface RemoteRefs {
 }
 
 /** How much of a fetch is borne: bytes of its pack, milliseconds. */
-export interface FetchOptions {
+interface FetchOptions {
 	readonly largest: number;
 	readonly deadline: number;
 	readonly signal?: AbortSignal;

@@ -10,7 +10,7 @@ import { type Demand, guard, within } from "./demand.ts";
 import { changeable, inRepository, knows, signedIn } from "./repository.ts";
 
 /** One comment on a commit, in its repository. */
-export interface CommitCommentContext extends RepositoryContext {
+interface CommitCommentContext extends RepositoryContext {
 	readonly comment: CommitComment;
 }
 

@@ -35,7 +35,7 @@ export interface CommentContext extends IssueContext {
 	readonly comment: TimelineRow;
 }
 /** Time that somebody spent on an item. */
-export interface TimeContext extends IssueContext {
+interface TimeContext extends IssueContext {
 	readonly time: TrackedTime;
 }
 type IssueDemand = Demand<IssueContext>;

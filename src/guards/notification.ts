@@ -7,7 +7,7 @@ import { type SignedInContext, signedIn } from "./account.ts";
 import { type Demand, guard, within } from "./demand.ts";
 
 /** A notification thread and the caller. */
-export interface ThreadContext extends SignedInContext {
+interface ThreadContext extends SignedInContext {
 	readonly thread: Thread;
 }
 

@@ -16,7 +16,7 @@ import { findAccount } from "./account.ts";
 import { type Demand, guard, type Source, within } from "./demand.ts";
 
 /** The owner of packages, and the caller's rights to them. */
-export interface PackagesContext {
+interface PackagesContext {
 	readonly owner: Account;
 	/** What the caller may do with the owner's packages. */
 	readonly level: Level;

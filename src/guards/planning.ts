@@ -8,7 +8,7 @@ import {
 } from "./repository.ts";
 
 /** Writing of issues or of pull requests, which share labels and milestones. */
-export const plans: RepositoryDemand = {
+const plans: RepositoryDemand = {
 	who: "may write issues or pulls",
 	check(_, { access }) {
 		if (Math.max(access.unit("issues"), access.unit("pulls")) >= Level.write)

@@ -28,14 +28,14 @@ import {
 } from "./repository.ts";
 
 /** The boards of an account, and what the caller may do with them. */
-export interface AccountBoards extends AccountContext {
+interface AccountBoards extends AccountContext {
 	readonly level: Level;
 }
-export type ProjectContext = FoundProject;
-export interface ColumnContext extends ProjectContext {
+type ProjectContext = FoundProject;
+interface ColumnContext extends ProjectContext {
 	readonly column: ProjectColumn;
 }
-export interface CardContext extends ProjectContext {
+interface CardContext extends ProjectContext {
 	readonly card: ProjectCard;
 }
 

@@ -12,7 +12,7 @@ import { type DemandingGuard, guard, within } from "./demand.ts";
 import { repo } from "./repository.ts";
 
 /** One release in its repository. */
-export interface ReleaseContext extends RepositoryContext {
+interface ReleaseContext extends RepositoryContext {
 	readonly release: Release;
 }
 

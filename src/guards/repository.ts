@@ -72,7 +72,7 @@ export const administers: RepositoryDemand = {
 			);
 	},
 };
-export const owns: RepositoryDemand = {
+const owns: RepositoryDemand = {
 	who: "owns the repository",
 	check(_, { access }) {
 		if (access.level < Level.owner)

@@ -3,7 +3,7 @@ import { languageOf } from "./languages.ts";
 import { scanDiff, scanMarkup } from "./markup-scan.ts";
 import { type Lexeme, openScanner } from "./scan.ts";
 
-export interface Highlighter {
+interface Highlighter {
 	/**
 	 * Code as HTML with a span and a short class for each part, or undefined when the language (its name or its usual
 	 * extension) is not known or the code is too long. Without its tags the HTML is exactly the code.

@@ -4,7 +4,7 @@ import type { Language } from "./language.ts";
 import { olderLanguages } from "./older-languages.ts";
 import { otherLanguages } from "./other-languages.ts";
 
-const all: Readonly<Record<string, Language>> = {
+export const languages: Readonly<Record<string, Language>> = {
 	...braceLanguages,
 	...otherLanguages,
 	...furtherLanguages,
@@ -172,11 +172,8 @@ const aliases: Readonly<Record<string, string>> = {
 	psql: "sql",
 };
 
-/** All languages by name, for tests. */
-export const languageNames = Object.keys(all);
-
 /** The language of this name or usual extension, in lower case; undefined for those that are shown as they are. */
 export function languageOf(name: string): Language | undefined {
 	const known = Object.hasOwn(aliases, name) ? (aliases[name] as string) : name;
-	return Object.hasOwn(all, known) ? all[known] : undefined;
+	return Object.hasOwn(languages, known) ? languages[known] : undefined;
 }

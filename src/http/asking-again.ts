@@ -7,7 +7,7 @@ type CommitQueue = App["commits"];
 const freshMs = 25;
 
 /** How the rights of a sender are checked again. */
-export interface Asking {
+interface Asking {
 	/** Checks through an App that reads in the transaction. @throws DomainError when the sender has lost his rights */
 	ask(reading: App): Promise<unknown>;
 	/** Whether the whole body has arrived. */

@@ -1,5 +1,5 @@
 /** The credentials of a request. */
-export type Credentials =
+type Credentials =
 	| { readonly kind: "none" }
 	| { readonly kind: "token"; readonly token: string }
 	| { readonly kind: "basic"; readonly user: string; readonly password: string }

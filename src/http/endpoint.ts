@@ -65,10 +65,10 @@ export type Context<R extends string, L extends object, B, Q> = L & {
 };
 
 /** The bodies that an endpoint declares, by status; null: none. */
-export type ResponseSchemas = Readonly<Record<number, TSchema | null>>;
+type ResponseSchemas = Readonly<Record<number, TSchema | null>>;
 
 /** What `run` may give back: a declared body, a page of a declared list, or a response with a declared status and its body. */
-export type Declaring<D extends ResponseSchemas> = {
+type Declaring<D extends ResponseSchemas> = {
 	[S in keyof D]:
 		| BodyOf<D[S]>
 		| PageOf<BodyOf<D[S]>>
@@ -87,7 +87,7 @@ type PageOf<B> = B extends readonly (infer Item)[]
 	? PaginatedList<Item>
 	: never;
 
-export interface Spec<
+interface Spec<
 	R extends string,
 	L extends object,
 	B extends TSchema | undefined,

@@ -8,7 +8,7 @@ import {
 // The types of request bodies, each with a bound. A member that is not optional must be given and not be empty or zero ("Required" in the
 // API). bind.ts checks bodies against them; the OpenAPI document is made from the same objects.
 
-export interface TextRules {
+interface TextRules {
 	/** Longest, in Unicode code points; that of a word unless given. */
 	max?: number;
 	rule?: TextRule;
@@ -17,7 +17,7 @@ export interface TextRules {
 	binary?: boolean;
 	description?: string;
 }
-export type TextRule =
+type TextRule =
 	| "AlphaDashDot"
 	| "GitRefName"
 	| "Email"

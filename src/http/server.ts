@@ -50,7 +50,7 @@ export interface Router {
 	close?(): void;
 }
 
-export interface Listener {
+interface Listener {
 	readonly port: number;
 	/** Takes no new requests and waits for those that run, at most this long. */
 	close(patienceMs: number): Promise<void>;

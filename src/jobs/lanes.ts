@@ -1,5 +1,5 @@
 /** How many jobs of a lane a machine does at the same time: in all, and for one owner. */
-export interface LaneBounds {
+interface LaneBounds {
 	readonly atOnce: number;
 	readonly perOwner: number;
 }

@@ -13,7 +13,7 @@ export interface OutboxWorker {
 }
 
 /** Where messages come from and how one is sent. */
-export interface Outbox<Message extends { readonly id: number }> {
+interface Outbox<Message extends { readonly id: number }> {
 	readonly name: string;
 	/** How many are sent at the same moment. */
 	readonly atOnce: number;

@@ -1,4 +1,4 @@
-export interface MailAddress {
+interface MailAddress {
 	readonly name?: string;
 	readonly address: string;
 }

@@ -18,7 +18,7 @@ const shownElements = words(
 );
 
 /** What becomes of an element that a text brings along. */
-export type Fate = "allowed" | "empty" | "shown" | "dropped";
+type Fate = "allowed" | "empty" | "shown" | "dropped";
 
 /** What becomes of an element of this name, in lower case. */
 export function fateOf(name: string): Fate {

@@ -1,7 +1,7 @@
 import type { Reference, ReferenceKind } from "./references.ts";
 
 /** A part of a text: plain, an address that is a link by itself, a reference, or perhaps the name of an emoji. */
-export type TextPart =
+type TextPart =
 	| { readonly kind: "text"; readonly text: string }
 	| { readonly kind: "link"; readonly text: string; readonly href: string }
 	| { readonly kind: "emoji"; readonly text: string; readonly name: string }

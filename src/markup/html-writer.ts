@@ -9,7 +9,7 @@ export class TooMuchHtml extends Error {
 	}
 }
 
-export interface WriterConfig {
+interface WriterConfig {
 	/** Whether empty elements end as in XML. */
 	readonly selfClosing: boolean;
 	/** Characters at most. */

@@ -7,7 +7,7 @@ import type { Pieces, ResolveReferences } from "./references.ts";
 import type { RenderOptions } from "./render.ts";
 import type { RenderJob } from "./render-worker.ts";
 
-export interface MarkupConfig extends Partial<ThreadLimits> {
+interface MarkupConfig extends Partial<ThreadLimits> {
 	/** Shorter texts are rendered at once, without a thread. */
 	readonly shorterThan?: number;
 	/** Longer texts are shown as they are. */

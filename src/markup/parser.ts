@@ -13,7 +13,7 @@ export interface ParsedText {
 	readonly frontMatter: string | undefined;
 }
 
-export interface ParseConfig {
+interface ParseConfig {
 	readonly shortLinks: boolean;
 	readonly frontMatter: boolean;
 }

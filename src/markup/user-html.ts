@@ -3,7 +3,7 @@ import { allowedAttributes, fateOf } from "./allowed-html.ts";
 import type { HtmlWriter } from "./html-writer.ts";
 import type { LinkBases } from "./urls.ts";
 
-export interface UserHtmlConfig {
+interface UserHtmlConfig {
 	readonly bases: LinkBases;
 	/** Leave out scripts and styles with all they hold, instead of showing them. */
 	readonly dropScripts: boolean;

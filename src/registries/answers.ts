@@ -9,12 +9,8 @@ export const document = (
 
 export const text = (body: string): HttpResponse =>
 	document("text/plain; charset=utf-8", body);
-export const xml = (body: string): HttpResponse =>
-	document("application/xml; charset=utf-8", body);
 export const htmlType = "text/html; charset=utf-8";
 /** Headers of HTML pages for clients: nothing in them runs. */
 export const nothingRuns = {
 	"Content-Security-Policy": "default-src 'none'; sandbox",
 };
-export const html = (body: string): HttpResponse =>
-	document(htmlType, body, nothingRuns);

@@ -8,7 +8,7 @@ import { Content, HttpResponse } from "../http/response.ts";
 import type { Call } from "./registry.ts";
 
 /** A document that is made from what is published. */
-export interface CachedDocument {
+interface CachedDocument {
 	readonly key: string;
 	/** Of the package or the registry that it is made from. */
 	readonly revision: number | string;
@@ -43,8 +43,7 @@ export async function sendCached(
 }
 
 /** A document of a whole registry. */
-export interface Index
-	extends Pick<CachedDocument, "type" | "packed" | "headers"> {
+interface Index extends Pick<CachedDocument, "type" | "packed" | "headers"> {
 	/** Which of the registry's documents it is, where there are several. */
 	readonly about?: string;
 	/** Gets the time when the registry changed last, in seconds. */
@@ -69,7 +68,7 @@ export async function sendIndex(
 }
 
 /** A document of one package. */
-export interface PackageDocument
+interface PackageDocument
 	extends Pick<CachedDocument, "type" | "headers" | "make"> {
 	/** Which of the package's documents it is, where there are several. */
 	readonly about?: string;

@@ -6,7 +6,7 @@ import { readMultipart } from "../http/forms/multipart.ts";
 import type { Call } from "./registry.ts";
 
 /** A file that has arrived; nothing names it yet. */
-export interface Upload {
+interface Upload {
 	readonly blob: StoredBlob;
 	/** The name that the sender gave, "" without one. */
 	readonly name: string;

@@ -13,7 +13,7 @@ const parser = new XMLParser({
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: a document may hold anything
-export type Xml = any;
+type Xml = any;
 
 /** Reads an XML document as objects; attributes have an @ before their names. @throws DomainError "bad-request" */
 export function parseXml(bytes: Buffer): Xml {

@@ -88,7 +88,7 @@ export function sendJson(
 	response.end(text);
 }
 
-export function sendText(
+function sendText(
 	response: ServerResponse,
 	status: number,
 	text: string,

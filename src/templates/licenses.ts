@@ -1,13 +1,13 @@
 import { type LicenseData, licenseData } from "./license-data.ts";
 
-export interface LicenseFill {
+interface LicenseFill {
 	readonly year: number | string;
 	readonly owner: string;
 	readonly repository: string;
 }
 
 /** A licence as clients read it; `address` is the place of the licence at its author, not ours. */
-export interface License {
+interface License {
 	readonly key: string;
 	readonly name: string;
 	readonly title: string;

@@ -1,5 +1,5 @@
 /** What a file of editor settings may say, as the API words it. */
-export type EditorSettings = {
+type EditorSettings = {
 	charset?: string;
 	indent_style?: string;
 	indent_size?: string;

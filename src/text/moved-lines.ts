@@ -4,7 +4,7 @@ interface Line {
 	readonly text: string;
 }
 /** Where the other half of a moved line is. */
-export interface MovePartner<L> {
+interface MovePartner<L> {
 	/** The place of its file among those that were given. */
 	readonly file: number;
 	readonly line: L;

@@ -9,7 +9,7 @@ export interface NotebookCell {
 	readonly source: string;
 	readonly outputs: readonly CellOutput[];
 }
-export interface NotebookCells {
+interface NotebookCells {
 	readonly language: string;
 	readonly cells: readonly NotebookCell[];
 	/** There are more cells. */

@@ -4,7 +4,7 @@ import { startWorker } from "./start-worker.ts";
 import { type Load, openTurns } from "./turns.ts";
 
 /** Work in threads, so that it holds up nobody. */
-export interface ThreadPool<Job, Answer> {
+interface ThreadPool<Job, Answer> {
 	/** What the worker answers somebody's job, or undefined when it failed, took too long or too much memory, or too many are waiting. */
 	run(job: Job, user: string): Promise<Answer | undefined>;
 	load(): Load;
@@ -22,7 +22,7 @@ export interface ThreadLimits {
 	readonly waiting: number;
 }
 
-export interface ThreadPoolConfig extends ThreadLimits {
+interface ThreadPoolConfig extends ThreadLimits {
 	/** The module that answers one message with one message. */
 	readonly worker: URL;
 	/** What the objects of one thread may take. */

@@ -1,5 +1,5 @@
 /** For whom work is done, and on what. */
-export interface Claim {
+interface Claim {
 	/** An account, a key, or the address of somebody without either (claimantOf). */
 	readonly user: string;
 	/** A thing on which only so much is done at the same time, such as a store. */
@@ -18,7 +18,7 @@ export interface TurnLimits {
 }
 
 /** What is thrown at those who get no turn. */
-export interface TurnWords {
+interface TurnWords {
 	busy(): Error;
 	gone(): Error;
 }

@@ -27,7 +27,7 @@ export const CommitUser = Type.Object(
 	{ name: Text(), email: Text(), date: Text() },
 	{ $id: "CommitUser" },
 );
-export const PayloadUser = Type.Object(
+const PayloadUser = Type.Object(
 	{ name: Text(), email: Text(), username: Text() },
 	{ $id: "PayloadUser" },
 );

@@ -73,7 +73,7 @@ export const FilesResponse = Type.Object(
 );
 
 /** Through which ref somebody looks: addresses name it. */
-export interface Through {
+interface Through {
 	readonly kind: "branch" | "tag" | "commit";
 	readonly name: string;
 }

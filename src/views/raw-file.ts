@@ -7,7 +7,7 @@ import { mediaTypeOf, sniffed } from "../text/media-type.ts";
 import { contentDisposition } from "./content-disposition.ts";
 
 /** An answer that is a file's bytes, whichever door sends it. */
-export interface RawFile {
+interface RawFile {
 	readonly status: 200 | 206 | 304 | 416;
 	readonly type: string;
 	readonly headers: Record<string, string>;

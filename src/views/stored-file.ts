@@ -4,7 +4,7 @@ import { type ConditionHeaders, isFresh, rangeOf } from "../text/byte-range.ts";
 import { contentDisposition } from "./content-disposition.ts";
 
 /** A file whose bytes are in the storage, as an answer tells it. */
-export interface StoredFile {
+interface StoredFile {
 	/** The sha256, under which the bytes are kept. */
 	readonly key: string;
 	readonly size: number;
@@ -18,7 +18,7 @@ export interface StoredFile {
 }
 
 /** An answer that is a stored file's bytes, or a part of them. */
-export interface StoredAnswer {
+interface StoredAnswer {
 	readonly status: 200 | 206 | 304 | 416;
 	readonly type: string;
 	readonly headers: Record<string, string>;

@@ -4,7 +4,7 @@ import type { RequestContext } from "../http/server.ts";
 import { at } from "./visit.ts";
 
 /** A file that pages load, under a name of its content, so that a browser keeps it for ever. */
-export interface Asset {
+interface Asset {
 	readonly name: string;
 	/** Its address, below that of the forge. */
 	readonly path: string;

@@ -95,7 +95,7 @@ const Way = ({ children }: { children: ComponentChildren }) => (
 );
 
 /** The same page whether something is hidden or not there; who is not signed in can do so at once. */
-export function NotFound() {
+function NotFound() {
 	const { actor, path, entry } = visit();
 	// a program that came with a token does not sign in here
 	const known =

@@ -4,7 +4,7 @@ import { isEmail } from "../text/names.ts";
 import { t } from "./words/words.ts";
 
 /** What is wrong with a field, in the reader's words. */
-export class Wrong {
+class Wrong {
 	readonly message: string;
 	constructor(message: string) {
 		this.message = message;

@@ -77,7 +77,7 @@ export const again = Symbol("the page again");
 
 export type PageResult = VNode | Redirect | Plain;
 
-export interface PageSpec<R extends string, L extends object> {
+interface PageSpec<R extends string, L extends object> {
 	/** `GET /path` with `:name` parameters; a last `*` takes the rest of the path. */
 	readonly route: R;
 	/** Who may see it: the guards of the API. */
@@ -96,11 +96,7 @@ export interface PageSpec<R extends string, L extends object> {
 	run(context: PageContext<R, L>): Promise<PageResult> | PageResult;
 }
 
-export interface FormSpec<
-	R extends string,
-	L extends object,
-	F extends Fields,
-> {
+interface FormSpec<R extends string, L extends object, F extends Fields> {
 	/** `POST /path`. */
 	readonly route: R;
 	readonly on: Guard<L>;

@@ -42,7 +42,7 @@ import { loadWords } from "./words/load.ts";
 import { languageOf, t } from "./words/words.ts";
 
 /** The declared pages at work. */
-export interface Pages {
+interface Pages {
 	/** Serves a page or form; false for an address that none of them has. */
 	serve(context: RequestContext): Promise<boolean>;
 	/** Does something as part of a visit, for pages that are not declared. */

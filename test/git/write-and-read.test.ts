@@ -4,13 +4,13 @@ import { describe, expect, test } from "vitest";
 import { editTree, type TreeEdit } from "../../src/git/edit-tree.ts";
 import { signedPayload } from "../../src/git/objects/commit.ts";
 import { zoneOf } from "../../src/git/objects/identity.ts";
+import { parseTag } from "../../src/git/objects/tag.ts";
 import { MODE } from "../../src/git/objects/tree.ts";
 import { openBlob } from "../../src/git/read/blob.ts";
 import {
 	objectInfo,
 	readCommit,
 	readObject,
-	readTag,
 } from "../../src/git/read/object.ts";
 import { listTree, treeEntryAt, walkTree } from "../../src/git/read/tree.ts";
 import { removeStore } from "../../src/git/remove-store.ts";
@@ -101,7 +101,8 @@ describe.each(["sha1", "sha256"] as const)("with %s objects", (format) => {
 			"main",
 		]);
 		expect(names).toEqual(listed.split("\0").filter(Boolean));
-		expect(await readTag(git, store, tag)).toMatchObject({
+		const read = await readObject(git, store, tag);
+		expect(parseTag(read?.body ?? Buffer.of())).toMatchObject({
 			tag: "v1",
 			message: "one\n",
 			object: commit,

@@ -10,11 +10,11 @@ import {
 	yesNo,
 } from "../../http/fields.ts";
 
-export const Identity = option("Identity", {
+const Identity = option("Identity", {
 	name: optional(text({ max: 100 })),
 	email: optional(text({ max: 254 })),
 });
-export const CommitDateOptions = option("CommitDateOptions", {
+const CommitDateOptions = option("CommitDateOptions", {
 	author: optional(time()),
 	committer: optional(time()),
 });
@@ -52,7 +52,7 @@ export const commitNames = {
 	new_branch: "NewBranchName",
 };
 
-export const ChangeFileOperation = option(
+const ChangeFileOperation = option(
 	"ChangeFileOperation",
 	{
 		operation: text({

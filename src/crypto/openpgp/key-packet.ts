@@ -18,7 +18,7 @@ export interface KeyPacket {
 }
 
 /** How signatures of the key are checked; undefined for keys that only encrypt, or of a kind we do not check. */
-export interface Scheme {
+interface Scheme {
 	readonly kind: "rsa" | "ecdsa" | "eddsa-legacy" | "eddsa";
 	readonly verifier: KeyObject;
 	/** Bytes of one number of a signature, or of all of it. */

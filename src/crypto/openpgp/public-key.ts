@@ -24,7 +24,7 @@ export interface PgpKey {
 	readonly base64: string;
 }
 
-export interface PgpUserId {
+interface PgpUserId {
 	readonly text: string;
 	/** The address in it, in lower case, if there is one. */
 	readonly email: string | undefined;
@@ -37,7 +37,7 @@ export interface PgpPublicKey extends PgpKey {
 	readonly subkeys: readonly PgpKey[];
 }
 
-export type PgpKeyProblem = "private" | "unreadable" | "unsupported" | "empty";
+type PgpKeyProblem = "private" | "unreadable" | "unsupported" | "empty";
 
 const mostKeys = 20;
 // Checks cost time; more signatures of its own no honest key has.

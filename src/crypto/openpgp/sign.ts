@@ -82,7 +82,7 @@ export function clearSigned(key: SigningKey, text: string, at: number): string {
 }
 
 /** The fingerprint of a key, 20 bytes. */
-export const fingerprintOf = (key: SigningKey): Buffer =>
+const fingerprintOf = (key: SigningKey): Buffer =>
 	createHash("sha1")
 		.update(framed(0x99, 2, keyBody(key)))
 		.digest();

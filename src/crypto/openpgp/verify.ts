@@ -7,7 +7,7 @@ import {
 	type SignaturePacket,
 } from "./signature-packet.ts";
 
-export interface PgpIssuer {
+interface PgpIssuer {
 	/** Sixteen upper-case hexadecimal digits; what the signature says, not what is proved. */
 	readonly keyId: string;
 	readonly fingerprint: string | undefined;

@@ -12,7 +12,7 @@ const batch = 500;
 /** Tables that triggers on others change, which come before: what was read of them at the beginning is old. */
 const changedByOthers: ReadonlySet<string> = new Set(["tracked_time_total"]);
 
-export interface RowCounts {
+interface RowCounts {
 	/** Rows that were added, and that were taken out because they were others or nobody's. */
 	readonly changed: number;
 	readonly rows: number;

@@ -1,7 +1,7 @@
 import { type Connection, connect } from "./connect.ts";
 
 /** Brings what is committed to the disk. */
-export interface Flush {
+interface Flush {
 	/** Whether a request waits already. */
 	readonly busy: boolean;
 	/** Whether there is nothing to wait for, by the server's settings a moment ago. */

@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** Runs prepared reads. */
-export interface Readers {
+interface Readers {
 	run(statement: Statement): Promise<Answer>;
 	/** Reads that may take long. */
 	readonly apart: Line;

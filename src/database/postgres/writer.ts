@@ -35,7 +35,7 @@ const waitForDisk = {
 };
 
 /** How statements are run on a connection. */
-export interface Statements {
+interface Statements {
 	compiled(query: Query<never, unknown>): Compiled;
 	statement(on: Line, query: Compiled, params: never): Promise<Answer>;
 	once(build: never): Statement;
@@ -60,7 +60,7 @@ interface Lane {
 }
 
 /** Writes to PostgreSQL. */
-export interface Writer {
+interface Writer {
 	write: Database["write"];
 	close(): Promise<void>;
 }

@@ -18,17 +18,17 @@ type Table = keyof Schema;
 type Column<T extends Table> = keyof Schema[T] & string;
 
 /** The values of an insert into some columns of a table. All are given, those too that the database would fill in. */
-export type Insertable<T extends Table, C extends Column<T>> = {
+type Insertable<T extends Table, C extends Column<T>> = {
 	readonly [K in C]: Exclude<InsertType<Schema[T][K]>, undefined>;
 };
 
 /** The values of an update of some columns of a table. */
-export type Updateable<T extends Table, C extends Column<T>> = {
+type Updateable<T extends Table, C extends Column<T>> = {
 	readonly [K in C]: Exclude<UpdateType<Schema[T][K]>, undefined>;
 };
 
 /** The values by which rows of a table are found. */
-export type Key<T extends Table, C extends Column<T>> = {
+type Key<T extends Table, C extends Column<T>> = {
 	readonly [K in C]: SelectType<Schema[T][K]>;
 };
 

@@ -6,7 +6,7 @@ import { insertInto } from "../../database/queries/changes.ts";
 import type { AccessEventTable } from "../../database/schema-factors.ts";
 
 /** Something that happened to the access to an account. */
-export type AccessEvent = Selectable<AccessEventTable>;
+type AccessEvent = Selectable<AccessEventTable>;
 
 /** What is noted. */
 export type AccessEventKind =

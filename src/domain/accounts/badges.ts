@@ -6,7 +6,7 @@ import type { AccountsSchema } from "../../database/schema-accounts.ts";
 import { invalid } from "../../errors.ts";
 import type { Account } from "./account.ts";
 
-export type Badge = Selectable<AccountsSchema["badge"]>;
+type Badge = Selectable<AccountsSchema["badge"]>;
 
 const ofAccount = query((q, p: { account: number }) =>
 	q

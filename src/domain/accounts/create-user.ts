@@ -12,7 +12,7 @@ import { type Account, accountByName } from "./account.ts";
 import { checkAccountName } from "./names.ts";
 import { isLongEnough } from "./passwords.ts";
 
-export interface NewUser {
+interface NewUser {
 	language?: string;
 	name: string;
 	email: string;

@@ -4,7 +4,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
 
 /** What a user says of himself and how he likes the pages; absent members stay. */
-export interface SettingsEdit {
+interface SettingsEdit {
 	fullName?: string;
 	website?: string;
 	description?: string;

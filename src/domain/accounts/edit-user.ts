@@ -17,7 +17,7 @@ import { isLongEnough } from "./passwords.ts";
 import { endOtherSessions } from "./sessions.ts";
 
 /** What an administrator may change of a user; absent members stay. */
-export interface UserEdit {
+interface UserEdit {
 	fullName?: string;
 	email?: string;
 	password?: string;

@@ -12,7 +12,7 @@ import { tokenHash } from "./tokens.ts";
 /** A program that may ask users to act for them. */
 export type OAuthApplication = Selectable<OAuthApplicationTable>;
 
-export interface OAuthApplicationInput {
+interface OAuthApplicationInput {
 	name: string;
 	confidential: boolean;
 	skipConsent: boolean;

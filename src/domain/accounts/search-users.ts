@@ -11,7 +11,7 @@ import { visibleAccounts } from "../permissions/visible-accounts.ts";
 import type { Account } from "./account.ts";
 
 /** Which users are looked for; absent members do not narrow. */
-export interface UserSearch {
+interface UserSearch {
 	/** Part of the name, the full name, or an address that the actor may see. */
 	word?: string;
 	id?: number;

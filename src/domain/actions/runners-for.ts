@@ -5,7 +5,7 @@ import { labelsOfJob } from "./runs/job-rows.ts";
 import type { Job } from "./runs/run.ts";
 
 /** Why a job that waits has not begun: nobody has its labels, those who have are silent or switched off, or all are busy. */
-export type WaitReason =
+type WaitReason =
 	| { readonly why: "no-runner"; readonly labels: readonly string[] }
 	| { readonly why: "away"; readonly labels: readonly string[] }
 	| { readonly why: "busy" };

@@ -71,7 +71,7 @@ export async function registrationToken(
 }
 
 /** What a runner says of itself. */
-export interface Introduction {
+interface Introduction {
 	readonly name: string;
 	readonly version: string;
 	readonly labels: readonly string[];

@@ -36,7 +36,7 @@ type BackupSettings = Pick<Config, "databaseUrl"> &
 	Partial<Pick<Config, "gitInBucket">> &
 	StorageSettings;
 
-export interface BackupOptions {
+interface BackupOptions {
 	/** An earlier backup: blobs that it has are linked, not fetched again. */
 	readonly earlier?: string;
 	/** Leaves the blobs where they are, in a bucket that keeps versions for example. */

@@ -23,7 +23,7 @@ import {
 import { restoreBlobs } from "./restore-blobs.ts";
 
 /** A backup that was restored. */
-export interface RestoredBackup extends Manifest {
+interface RestoredBackup extends Manifest {
 	/** Blobs that were left out of it and are not where the settings keep them. */
 	readonly missing: readonly string[];
 }

@@ -11,7 +11,7 @@ import { type Authorship, identitiesOf, messageOf } from "./authorship.ts";
 import type { NewCommit } from "./commit-queue.ts";
 import { checkTarget, type Target, targetOf } from "./target.ts";
 
-export interface PatchWanted extends Authorship, Target {
+interface PatchWanted extends Authorship, Target {
 	readonly patch: string;
 	/** A patch after which everything is as before is refused. */
 	readonly mustChange?: boolean;

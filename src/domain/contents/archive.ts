@@ -20,7 +20,7 @@ export interface Archive {
 }
 
 /** How an archive is asked for. */
-export interface Asking {
+interface Asking {
 	/** Files and directories; none is all. */
 	readonly paths: readonly string[];
 	readonly signal: AbortSignal;

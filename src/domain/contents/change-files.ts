@@ -19,7 +19,7 @@ export type ChangedFile = {
 	readonly bytes: Buffer;
 } | null;
 
-export interface FilesWanted extends Authorship, Target {
+interface FilesWanted extends Authorship, Target {
 	readonly changes: readonly FileChange[];
 }
 

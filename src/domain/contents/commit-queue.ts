@@ -28,7 +28,7 @@ export interface Base {
 }
 
 /** A commit that has been written, and the paths that it changes. */
-export interface Built<T> {
+interface Built<T> {
 	readonly oid: string;
 	readonly value: T;
 	readonly paths: readonly string[];
@@ -37,7 +37,7 @@ export interface Built<T> {
 }
 
 /** A commit that somebody wants made by the forge. */
-export interface CommitRequest<T = unknown> {
+interface CommitRequest<T = unknown> {
 	readonly actor: Actor;
 	readonly how: MoveCause;
 	/** Branch whose head is the parent. */

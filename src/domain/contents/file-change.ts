@@ -7,14 +7,8 @@ import type { WriteSession } from "../../git/write/session.ts";
 import { bytesOfBase64 } from "../../text/base64.ts";
 import { isOfFile } from "./entry-kinds.ts";
 
-export const operations = [
-	"create",
-	"update",
-	"upload",
-	"rename",
-	"delete",
-] as const;
-export type Operation = (typeof operations)[number];
+const operations = ["create", "update", "upload", "rename", "delete"] as const;
+type Operation = (typeof operations)[number];
 
 /** One wanted change of a file, checked as far as it can be without the repository. */
 export interface FileChange {
@@ -28,7 +22,7 @@ export interface FileChange {
 	readonly sha?: string;
 }
 
-export interface GivenChange {
+interface GivenChange {
 	readonly operation: string;
 	readonly path: string;
 	readonly from_path?: string;

@@ -31,7 +31,7 @@ export function openOwnEvents(): OwnEvents {
 }
 
 /** How far a consumer has come among the events of this process, and who waits for it. */
-export interface Progress {
+interface Progress {
 	reached(count: number): void;
 	/** Resolves when so many are passed, or after a quarter of a second. */
 	passes(count: number, hurry: () => void): Promise<void>;

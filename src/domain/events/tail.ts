@@ -4,7 +4,7 @@ import type { CursorPosition } from "./cursors.ts";
 import type { EventRow } from "./event-row.ts";
 
 /** Events behind a place. */
-export interface Batch {
+interface Batch {
 	readonly events: readonly EventRow[];
 	/** There are more, of which the batch holds as many as it can. */
 	readonly more: boolean;

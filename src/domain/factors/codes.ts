@@ -33,7 +33,7 @@ const clear = updateTable(
 const plain = (code: string): string => code.replace(/[\s-]/g, "");
 
 /** What an app needs to make codes. */
-export interface Enrolment {
+interface Enrolment {
 	/** In base32, as it is typed. */
 	readonly secret: string;
 	/** The address that the picture shows to the app. */

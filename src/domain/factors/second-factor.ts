@@ -12,7 +12,7 @@ import { tooMany } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";
 
-export type SecondFactor = Selectable<SecondFactorTable>;
+type SecondFactor = Selectable<SecondFactorTable>;
 
 /** Wrong codes of one account before it has to wait, and for how long, in seconds. */
 const failures = 6;

@@ -16,7 +16,7 @@ import {
 } from "./passkeys.ts";
 
 /** What a passkey is shown for: alone, as the second step of an account, or again in a session before something grave. */
-export type PasskeyPurpose =
+type PasskeyPurpose =
 	| { readonly of: "sign-in" }
 	| { readonly of: "second-step"; readonly account: Account }
 	| {

@@ -21,7 +21,7 @@ import {
 	storeOf,
 } from "../repositories/repository.ts";
 
-export type SyncOutcome = "up-to-date" | "fast-forward" | "merge";
+type SyncOutcome = "up-to-date" | "fast-forward" | "merge";
 
 /**
  * Brings a branch of a fork up to date with the branch of the same name in the repository that it was made from.

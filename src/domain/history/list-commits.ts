@@ -8,7 +8,7 @@ import { type NamedCommit, resolveCommit } from "../refs/resolve-commit.ts";
 import { tipOf } from "../refs/tip.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 
-export interface CommitsWanted {
+interface CommitsWanted {
 	/** Branch, tag or commit to begin at; the default branch unless given. */
 	readonly from?: string;
 	/** Branch, tag or commit whose history is left out. */

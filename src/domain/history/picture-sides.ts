@@ -4,7 +4,7 @@ import { objectInfo, readObject } from "../../git/read/object.ts";
 import type { ReadFrom } from "../../git/store.ts";
 
 /** A picture before or after a change; its size in pixels where that is told by its first bytes. */
-export interface PictureSide {
+interface PictureSide {
 	readonly bytes: number;
 	readonly pixels?: Pick<Picture, "width" | "height">;
 }

@@ -50,7 +50,7 @@ export interface Diff {
 	readonly counted: boolean;
 }
 
-export interface DiffWanted {
+interface DiffWanted {
 	readonly whitespace?: Whitespace;
 	/** Only the file of this anchor, without folding it. */
 	readonly file?: string;
@@ -70,7 +70,7 @@ export interface DiffWanted {
 }
 
 /** Files that are given at once. */
-export const filesAtOnce = 100;
+const filesAtOnce = 100;
 /** Lines of one file, and of all, that are shown without being asked for. */
 const mostOfFile = 1500;
 const mostOfAll = 800;

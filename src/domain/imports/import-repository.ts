@@ -15,7 +15,7 @@ import { beginImport, importOf, type WantedParts } from "./import-row.ts";
 import { unknownAmong } from "./people.ts";
 
 /** What surrounds a repository, and where it is read. */
-export interface Surroundings {
+interface Surroundings {
 	readonly service: ServiceName;
 	/** Opens the API there; "" for what everybody may read. */
 	readonly token: string;

@@ -8,7 +8,7 @@ export interface SourceAuthor {
 	/** "" where that server does not tell. */
 	readonly email: string;
 }
-export interface SourceRepository {
+interface SourceRepository {
 	readonly description: string;
 	readonly website: string;
 	readonly topics: readonly string[];

@@ -106,7 +106,7 @@ export const changeAssignees = (
 		return lockIssue(tx, id);
 	});
 
-export interface AssigneeChange {
+interface AssigneeChange {
 	add?: readonly Pick<Account, "id">[];
 	remove?: readonly Pick<Account, "id">[];
 	/** When it happens, unless now. */

@@ -116,7 +116,7 @@ const insert = query(
 );
 
 /** A new issue as it is asked for. */
-export type IssueDraft = Pick<NewIssue, "title" | "body" | "ref" | "closed"> & {
+type IssueDraft = Pick<NewIssue, "title" | "body" | "ref" | "closed"> & {
 	readonly planning?: PlanningAsked;
 };
 

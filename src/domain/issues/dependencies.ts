@@ -22,7 +22,7 @@ import {
 import { addToTimeline } from "./timeline.ts";
 
 /** That one item waits for another. */
-export interface Dependency {
+interface Dependency {
 	readonly blocked: IssueContext;
 	readonly blocker: IssueContext;
 }

@@ -163,7 +163,7 @@ export async function putLabels(
 }
 
 /** The part of an exclusive label's name that only one label of an item may have; "" for none. */
-export function scopeOf(label: Pick<Label, "name" | "exclusive">): string {
+function scopeOf(label: Pick<Label, "name" | "exclusive">): string {
 	const slash = label.exclusive ? label.name.lastIndexOf("/") : -1;
 	return slash < 1 || slash === label.name.length - 1
 		? ""

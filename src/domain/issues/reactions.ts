@@ -21,7 +21,7 @@ export const allowedReactions = [
 ];
 
 /** What somebody reacted to: an issue's text, or one of its comments. */
-export interface ReactionTarget {
+interface ReactionTarget {
 	readonly issue: number;
 	readonly comment: number | null;
 }
@@ -114,7 +114,7 @@ export async function listReactions(
 }
 
 /** A reaction with what it is about; null is the item's own text. */
-export interface PlacedReaction extends Reaction {
+interface PlacedReaction extends Reaction {
 	readonly comment_id: number | null;
 }
 

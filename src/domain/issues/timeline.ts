@@ -109,7 +109,7 @@ const plain: Required<TimelineDetails> = {
 };
 
 /** Where a row of a timeline stands, and who made it. */
-export interface TimelinePlace {
+interface TimelinePlace {
 	readonly issue: number;
 	readonly kind: string;
 	readonly poster: number | null;
@@ -161,7 +161,7 @@ export async function putOnTimeline(
 /** Rows that no timeline shows: comments on lines, and reviews that only their authors know of yet. */
 const hiddenKinds = ["code", "pending_review"] as const;
 
-export interface TimelineFilter {
+interface TimelineFilter {
 	/** Of one issue, or of all issues of some kinds in a repository. */
 	of:
 		| { readonly issue: number }

@@ -7,7 +7,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { colorOf } from "./color.ts";
 import { homeColumns, type Label, type LabelHome } from "./label.ts";
 
-export interface NewLabel {
+interface NewLabel {
 	name: string;
 	color: string;
 	description?: string;

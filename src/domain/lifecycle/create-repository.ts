@@ -25,7 +25,7 @@ import { type FirstCommit, writeFirstCommit } from "./first-commit.ts";
 import { initializeRepository } from "./initialize-repository.ts";
 import { withNewStore } from "./with-new-store.ts";
 
-export interface NewRepository {
+interface NewRepository {
 	name: string;
 	description?: string;
 	private?: boolean;

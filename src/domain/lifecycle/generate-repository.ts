@@ -33,7 +33,7 @@ import { initializeRepository } from "./initialize-repository.ts";
 import { withNewStore } from "./with-new-store.ts";
 
 /** What is taken over from a template. */
-export interface Generation {
+interface Generation {
 	name: string;
 	description: string;
 	private: boolean;

@@ -5,7 +5,7 @@ import { notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Milestone } from "./milestone.ts";
 
-export interface MilestoneInput {
+interface MilestoneInput {
 	title?: string;
 	description?: string;
 	/** null takes the date away. */

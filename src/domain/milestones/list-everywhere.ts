@@ -38,7 +38,7 @@ export type PlacedMilestone = Milestone & {
 	readonly repository: string;
 };
 
-export interface EverywhereFilter {
+interface EverywhereFilter {
 	/** Of repositories that this account owns or takes part in. */
 	readonly account: number;
 	readonly state: "open" | "closed";

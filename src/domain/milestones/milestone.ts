@@ -46,7 +46,7 @@ export const milestoneByTitle = (
 	title: string,
 ): Promise<Milestone | undefined> => db.first(byTitle, { repository, title });
 
-export interface MilestoneFilter {
+interface MilestoneFilter {
 	state: "open" | "closed" | "all";
 	/** A part of the title, in any case. */
 	name: string;

@@ -51,7 +51,7 @@ export const pullMirrorsOf = (
 	ids.length ? db.all(ofRepositories, { ids }) : Promise.resolve([]);
 
 /** What may be changed of a mirror; absent members stay. */
-export interface MirrorEdit {
+interface MirrorEdit {
 	interval?: string;
 	prune?: boolean;
 	username?: string;

@@ -13,12 +13,12 @@ export interface RemoteAddress {
 	readonly bundles?: Bundles;
 }
 /** The paths of bundles of a repository and of its wiki. */
-export interface Bundles {
+interface Bundles {
 	readonly repository: string;
 	readonly wiki: string | undefined;
 }
 /** The row of a mirror, as far as it says where to go. */
-export interface StoredAddress {
+interface StoredAddress {
 	readonly address: string;
 	readonly username: string;
 	readonly secret: string;

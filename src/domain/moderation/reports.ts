@@ -3,12 +3,20 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
-import { countRows, withTotal } from "../../database/queries/counted-page.ts";
+import {
+	type CountedPage,
+	countRows,
+	withTotal,
+} from "../../database/queries/counted-page.ts";
 import type { ReportTable } from "../../database/schema-site.ts";
 import { forbidden, invalid, notFound, tooMany } from "../../errors.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 
-export type Report = Selectable<ReportTable>;
+/** A report with the names of who sent it and who closed it. */
+interface Report extends Selectable<ReportTable> {
+	readonly reporter: string | null;
+	readonly closer: string | null;
+}
 
 /** So many reports of one account may be open, so that nobody buries those of others. */
 const mostOpen = 20;
@@ -69,7 +77,7 @@ export async function listReports(
 	actor: Actor,
 	open: boolean,
 	{ limit, offset }: { limit: number; offset: number },
-) {
+): Promise<CountedPage<Report>> {
 	if (!isSiteAdmin(actor)) throw forbidden();
 	return withTotal(
 		{ limit, offset },

@@ -22,7 +22,7 @@ type Store = SnapshotFacts["stores"][number];
 export type ConnectedStores = Map<number, string>;
 
 /** A store cannot be brought; the next round may find it whole. */
-export type Faults = string[];
+type Faults = string[];
 
 /** Tries for a store whose packs are joined by maintenance while they are read. */
 const tries = 5;

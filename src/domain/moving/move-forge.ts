@@ -32,7 +32,7 @@ import {
 	secretOf,
 } from "./places.ts";
 
-export interface MoveOptions {
+interface MoveOptions {
 	/** A data directory was named at the target. */
 	readonly toData: boolean;
 	/** Keeps the forge from being started while the last round runs; undefined while it serves. */
@@ -43,7 +43,7 @@ export interface MoveOptions {
 }
 
 /** What the rounds of a move have made equal. */
-export interface MoveReport {
+interface MoveReport {
 	/** Whether the forge was stopped, so that everything is there. */
 	readonly finished: boolean;
 	readonly rows: number;

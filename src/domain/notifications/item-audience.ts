@@ -9,7 +9,7 @@ import { audienceOf, type Told } from "./audience.ts";
 import { concernedBy, type ItemEvent } from "./concerned.ts";
 
 /** Who is to be told of an event of an item. */
-export interface Audience {
+interface Audience {
 	readonly owned: RepositoryWithOwner;
 	readonly issue: Issue;
 	/** All of them may read the item. */

@@ -11,7 +11,7 @@ import {
 } from "./thread.ts";
 
 /** More threads than these are marked as well, but not told one by one. */
-export const mostTold = 1000;
+const mostTold = 1000;
 
 /**
  * Gives all threads that are meant a status, in one statement; gives them as they are now, newest first. Threads that have it already

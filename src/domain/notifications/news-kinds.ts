@@ -57,7 +57,7 @@ export const mailPreferences = [
 	"onmention",
 	"disabled",
 ] as const;
-export type MailPreference = (typeof mailPreferences)[number];
+type MailPreference = (typeof mailPreferences)[number];
 
 /** Whether a preference, which knows no kinds, wants mails of a kind. Failed runs of oneself are meant for oneself. */
 const preferenceWants = (preference: string, kind: NewsKind): boolean =>
@@ -66,7 +66,7 @@ const preferenceWants = (preference: string, kind: NewsKind): boolean =>
 		: preference !== "disabled";
 
 /** What accounts have chosen, by their id; one query whatever their number. */
-export async function newsChoicesOf(
+async function newsChoicesOf(
 	db: Reader,
 	accounts: readonly Account[],
 ): Promise<ReadonlyMap<number, NewsChoices>> {

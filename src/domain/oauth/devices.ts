@@ -17,7 +17,7 @@ import { authorize } from "./grants.ts";
 import { issueTokens, type TokenResponse } from "./issue-tokens.ts";
 
 /** A device that waits for somebody to allow it. */
-export type OAuthDevice = Selectable<OAuthDeviceTable>;
+type OAuthDevice = Selectable<OAuthDeviceTable>;
 
 /** How long a code is good, and how long a device has to wait between two questions, in seconds. */
 const goodFor = 900;

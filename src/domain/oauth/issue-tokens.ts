@@ -70,7 +70,7 @@ const touchGrant = updateTable("oauth_grant", {
 });
 
 /** The account of an authorization, if it may still sign in. @throws OAuthError "invalid_grant" */
-export async function holderOf(
+async function holderOf(
 	tx: Transaction,
 	{ account_id }: Pick<KnownAuthorization, "account_id">,
 ): Promise<Account> {

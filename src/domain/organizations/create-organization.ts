@@ -10,7 +10,7 @@ import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import { everyUnit, Level } from "../permissions/units.ts";
 import { addMember } from "./membership.ts";
 
-export interface NewOrganization {
+interface NewOrganization {
 	name: string;
 	fullName?: string;
 	email?: string;

@@ -8,7 +8,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { forgetLost } from "../repositories/following/forget-lost.ts";
 
 /** What may be changed of an organization; absent members stay. */
-export interface OrganizationEdit {
+interface OrganizationEdit {
 	fullName?: string;
 	/** "" takes the address away. */
 	email?: string;

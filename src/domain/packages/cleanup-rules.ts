@@ -20,7 +20,7 @@ import type { PackageType } from "./package-types.ts";
 /** Which old versions of an owner's packages of one type go by themselves. */
 export type CleanupRule = Selectable<PackageCleanupRuleTable>;
 
-export interface RuleInput {
+interface RuleInput {
 	readonly enabled: boolean;
 	readonly keep_count: number;
 	readonly keep_pattern: string;

@@ -5,7 +5,7 @@ import type { Dialect } from "../../database/dialect.ts";
 import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import type { Version } from "./package.ts";
 
-export interface VersionFilter {
+interface VersionFilter {
 	readonly owner?: number;
 	readonly type?: string;
 	/** A part of the package's name. */

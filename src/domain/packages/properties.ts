@@ -5,11 +5,8 @@ import {
 } from "../../database/database.ts";
 
 /** What a property is about. */
-export type PropertyOf =
-	| { package: number }
-	| { version: number }
-	| { file: number };
-export interface Property {
+type PropertyOf = { package: number } | { version: number } | { file: number };
+interface Property {
 	readonly id: number;
 	readonly of: number;
 	readonly name: string;

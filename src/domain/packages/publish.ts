@@ -53,7 +53,7 @@ export interface Publication {
 	) => Promise<void>;
 }
 
-export interface PublishedVersion {
+interface PublishedVersion {
 	readonly packageId: number;
 	readonly versionId: number;
 	readonly created: boolean;

@@ -12,7 +12,7 @@ import { columnsOf, type Project, type ProjectColumn } from "./project.ts";
 /** Columns that a board may have. */
 const mostColumns = 20;
 
-export interface ColumnInput {
+interface ColumnInput {
 	title?: string;
 	/** `#rrggbb`, or nothing. */
 	color?: string;

@@ -8,7 +8,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { columnStep } from "./order.ts";
 import type { Project, ProjectPlace } from "./project.ts";
 
-export interface ProjectInput {
+interface ProjectInput {
 	title?: string;
 	description?: string;
 	closed?: boolean;

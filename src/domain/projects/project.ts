@@ -112,7 +112,7 @@ export async function projectsByIssue(
 	return Map.groupBy(rows, (row) => row.issue as number);
 }
 
-export interface ProjectFilter {
+interface ProjectFilter {
 	readonly of: ProjectPlace;
 	readonly state: "open" | "closed" | "all";
 	/** A part of the title, in any case. */

@@ -11,7 +11,7 @@ import { columnsOf, type Project } from "./project.ts";
 export const happenings = ["opened", "closed", "reopened", "merged"] as const;
 export type Happening = ProjectsSchema["project_rule"]["what"];
 /** The column for each thing that may happen; 0: none. */
-export type Rules = Readonly<Record<Happening, number>>;
+type Rules = Readonly<Record<Happening, number>>;
 
 const remove = query((q, p: { project: number; what: Happening }) =>
 	q

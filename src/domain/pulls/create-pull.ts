@@ -31,7 +31,7 @@ import {
 	type Reviewers,
 } from "./reviews/request-review.ts";
 
-export interface NewPull extends Omit<NewIssue, "ref" | "closed"> {
+interface NewPull extends Omit<NewIssue, "ref" | "closed"> {
 	readonly base: string;
 	readonly head: NamedHead;
 	/** Who is asked to review it, beside those who own what it changes. */

@@ -33,14 +33,14 @@ import { ownersOf } from "./reviews/code-owners.ts";
 import { askFor, officialAmong } from "./reviews/request-review.ts";
 
 /** Absent members stay. */
-export interface PullEdit extends IssueEdit {
+interface PullEdit extends IssueEdit {
 	labels?: readonly Label[];
 	/** The branch that it shall be merged into. */
 	base?: string;
 	maintainersMayEdit?: boolean;
 }
 /** An edit as somebody asks for it; of the due date those who opened it decide too. */
-export interface PullEditAsked
+interface PullEditAsked
 	extends Omit<PullEdit, "labels" | "assignees" | "milestone"> {
 	planning?: PlanningAsked;
 }

@@ -16,7 +16,7 @@ export const pullOrders = {
 	farduedate: sql`case when issue.due_at is null then 1 else 0 end, issue.due_at desc, issue.number desc`,
 };
 
-export interface PullFilter {
+interface PullFilter {
 	repository: number;
 	state: "open" | "closed" | "all";
 	order: keyof typeof pullOrders;

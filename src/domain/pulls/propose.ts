@@ -25,7 +25,7 @@ import { openPullFor, type Pair, pullOf, pullRef } from "./pull.ts";
 import { refreshPull } from "./refresh-pull.ts";
 
 /** A commit that was pushed for review, with what was said beside it. */
-export interface Proposal {
+interface Proposal {
 	/** What follows refs/for/: a base branch, and perhaps a topic. */
 	readonly target: string;
 	readonly oid: string;
@@ -35,7 +35,7 @@ export interface Proposal {
 }
 
 /** The pull request that became of it. */
-export interface ProposedPull {
+interface ProposedPull {
 	readonly issue: Issue;
 	readonly ref: string;
 	/** Where its head was before. */

@@ -36,7 +36,7 @@ import { type PushRights, proposalPrefix, refuseByRights } from "./rights.ts";
 import { type ProposalOutcome, takeProposal } from "./take-proposals.ts";
 
 /** What became of a push: one result for each command, and whether its pack could be taken. */
-export interface PushOutcome {
+interface PushOutcome {
 	readonly unpack: string;
 	readonly results: readonly CommandResult[];
 	/** Lines for whoever pushed. */

@@ -9,7 +9,7 @@ import { conflictReason } from "./move-refs.ts";
 import { branchByName, branchPrefix, refByName, tagPrefix } from "./ref.ts";
 import { type NamedCommit, resolveCommit } from "./resolve-commit.ts";
 
-export interface NewBranch {
+interface NewBranch {
 	readonly name: string;
 	/** Branch, tag or commit to begin from. */
 	readonly from?: string;

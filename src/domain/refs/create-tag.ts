@@ -17,7 +17,7 @@ import { type Ref, refByName, tagPrefix } from "./ref.ts";
 import { type NamedCommit, resolveCommit } from "./resolve-commit.ts";
 import { tagNote } from "./tip.ts";
 
-export interface NewTag {
+interface NewTag {
 	readonly name: string;
 	/** Makes an annotated tag. */
 	readonly message?: string;

@@ -31,7 +31,7 @@ const headOf = query((q, p: { store: number }) =>
 );
 
 /** What HEAD of a store points to. */
-export const headRef = async (app: App, store: StoreRef): Promise<string> =>
+const headRef = async (app: App, store: StoreRef): Promise<string> =>
 	branchPrefix +
 	((await app.db.first(headOf, { store: store.id }))?.branch ?? "main");
 

@@ -3,7 +3,7 @@ import { compareNames, type RefRow } from "../../git/project-refs.ts";
 import { allRefs, storeVersion } from "./ref.ts";
 
 /** All refs of a store in byte order, and the version that they have. */
-export interface RefsThen {
+interface RefsThen {
 	readonly version: number;
 	readonly refs: readonly RefRow[];
 }

@@ -8,7 +8,7 @@ import { createBranch } from "./create-branch.ts";
 import { branchByName, branchPrefix, refsByNames } from "./ref.ts";
 
 /** A branch that is no more, and where it was. */
-export interface DeletedBranch {
+interface DeletedBranch {
 	readonly name: string;
 	readonly oid: string;
 	readonly at: number;

@@ -12,7 +12,7 @@ export const workBits = 16;
 const most = 18;
 
 /** What somebody who registers solves: a browser works, a person without scripts answers a sum. */
-export interface Puzzle {
+interface Puzzle {
 	readonly challenge: string;
 	readonly one: number;
 	readonly two: number;

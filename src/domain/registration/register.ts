@@ -16,7 +16,7 @@ import { demandMailDomain } from "./mail-domains.ts";
 import { addPending, type PendingEmail, writeTo } from "./pending-email.ts";
 import { solutionOf } from "./proof-of-work.ts";
 
-export interface NewAccount {
+interface NewAccount {
 	readonly name: string;
 	readonly email: string;
 	readonly password: string;

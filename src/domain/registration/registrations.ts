@@ -70,11 +70,11 @@ const drop = query((q, p: { id: number }) =>
 );
 
 /** What an account that somebody made for himself waits for. */
-export const registrationOf = (db: Reader, account: Pick<Account, "id">) =>
+const registrationOf = (db: Reader, account: Pick<Account, "id">) =>
 	db.first(ofAccount, { account: account.id });
 
 /** Somebody who may see who waits. */
-export interface Applicant {
+interface Applicant {
 	readonly id: number;
 	readonly name: string;
 	readonly email: string;

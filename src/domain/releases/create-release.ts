@@ -15,7 +15,7 @@ import { resolveCommit } from "../refs/resolve-commit.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { type Release, releaseByTag } from "./release.ts";
 
-export interface NewRelease {
+interface NewRelease {
 	readonly tag: string;
 	/** Makes the tag, if it is not there yet, an annotated one. */
 	readonly tagMessage: string;

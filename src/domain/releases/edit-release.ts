@@ -16,7 +16,7 @@ import { countReleases, tagRelease } from "./create-release.ts";
 import type { Release } from "./release.ts";
 
 /** What of a release is changed; absent members stay, and so do empty texts. */
-export interface ReleaseChanges {
+interface ReleaseChanges {
 	readonly tag?: string | undefined;
 	readonly target?: string | undefined;
 	readonly title?: string | undefined;

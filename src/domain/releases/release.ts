@@ -51,7 +51,7 @@ export const latestRelease = (
 	repository: number,
 ): Promise<Release | undefined> => db.first(latest, { repository });
 
-export interface ReleaseFilter {
+interface ReleaseFilter {
 	readonly repository: number;
 	/** Drafts are for those who write releases. */
 	readonly drafts: boolean;

@@ -21,7 +21,7 @@ const packages = query((q, p: { account: number }) =>
 );
 
 /** What somebody has to give away or delete before his account can go. */
-export interface Hindrances {
+interface Hindrances {
 	readonly repositories: number;
 	readonly packages: number;
 	/** Organizations that have no other owner. */

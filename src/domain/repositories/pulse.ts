@@ -4,7 +4,7 @@ import { Level } from "../permissions/units.ts";
 import type { Repository } from "./repository.ts";
 
 /** What happened in a repository since some time, as far as a reader may know. */
-export interface Pulse {
+interface Pulse {
 	readonly openedIssues: number;
 	readonly closedIssues: number;
 	readonly openedPulls: number;

@@ -3,7 +3,7 @@ import type { Reader } from "../../database/database.ts";
 import { raw } from "../../database/raw.ts";
 
 /** What the repositories of the forge come to, from the counters that each has; sizes in KiB. */
-export interface RepositoryTotals {
+interface RepositoryTotals {
 	readonly all: number;
 	readonly hidden: number;
 	readonly archived: number;

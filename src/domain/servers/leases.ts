@@ -9,7 +9,7 @@ const leaseMs = 6_000;
 const tickMs = 1_500;
 
 /** What only one of several servers does at a time, each with a row: the holder, until when, and a number that grows with each new holder. */
-export interface Leases extends ServerTurns {
+interface Leases extends ServerTurns {
 	/** The number under which this server holds something. */
 	fence(name: string): number | undefined;
 	/** Takes what is free now. */

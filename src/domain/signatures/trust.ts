@@ -7,7 +7,7 @@ import type { RepositoryWithOwner } from "../repositories/repository.ts";
  * Whose valid signatures a repository trusts (`trust_model`, as Gitea's documentation describes it): those of collaborators whoever
  * committed, those that are the committer's own (the default), or those of collaborators that are the committer's own.
  */
-export interface Trust {
+interface Trust {
 	/** The signer must be who the commit names. */
 	readonly matches: boolean;
 	/** The signer must write the code of the repository. */

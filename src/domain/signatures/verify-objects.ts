@@ -36,7 +36,7 @@ export interface Verdict {
 }
 
 /** An object that carries a signature: its id and the address of who made it. */
-export interface ObjectToVerify {
+interface ObjectToVerify {
 	readonly oid: string;
 	readonly email: string;
 }

@@ -119,7 +119,7 @@ export const inFilter = (text: string): string =>
 	);
 
 /** A text as a value in a distinguished name (RFC 4514, 2.4): everything but letters and digits is written as its bytes. */
-export const inName = (text: string): string =>
+const inName = (text: string): string =>
 	text.replace(/[^A-Za-z0-9]/gu, (char) =>
 		[...Buffer.from(char)]
 			.map((byte) => `\\${byte.toString(16).padStart(2, "0")}`)

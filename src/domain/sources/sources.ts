@@ -94,7 +94,7 @@ export async function activeSource(
 	return found;
 }
 
-export interface SourceInput {
+interface SourceInput {
 	readonly name: string;
 	readonly active: boolean;
 	readonly settings: OAuthSettings | LdapSettings;

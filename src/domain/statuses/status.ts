@@ -16,7 +16,7 @@ import type { Repository } from "../repositories/repository.ts";
 /** What somebody says of a commit under one context; the newest of a context counts. */
 export type CommitStatus = Selectable<CommitStatusTable>;
 
-export const states = [
+const states = [
 	"pending",
 	"success",
 	"error",
@@ -24,9 +24,9 @@ export const states = [
 	"warning",
 	"skipped",
 ] as const;
-export type State = (typeof states)[number];
+type State = (typeof states)[number];
 
-export interface NewStatus {
+interface NewStatus {
 	readonly state: string;
 	readonly context: string;
 	readonly description: string;

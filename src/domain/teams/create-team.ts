@@ -8,7 +8,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { newRights, rightsColumns, type WantedRights } from "./rights.ts";
 import type { Team } from "./team.ts";
 
-export interface NewTeam extends WantedRights {
+interface NewTeam extends WantedRights {
 	name: string;
 	description?: string;
 	includesAllRepositories?: boolean;

@@ -16,7 +16,7 @@ import { changedRights, rightsColumns, type WantedRights } from "./rights.ts";
 import { isOwners, type Team, teamById } from "./team.ts";
 
 /** What may be changed of a team; absent members stay. */
-export interface TeamEdit extends WantedRights {
+interface TeamEdit extends WantedRights {
 	name?: string;
 	description?: string;
 	includesAllRepositories?: boolean;

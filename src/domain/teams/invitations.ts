@@ -13,7 +13,7 @@ import { type Actor, actingFor } from "../permissions/actor.ts";
 import { addTeamMember } from "./members.ts";
 import { type Team, teamById } from "./team.ts";
 
-export type TeamInvitation = Selectable<TeamInvitationTable>;
+type TeamInvitation = Selectable<TeamInvitationTable>;
 
 /** How long an invitation is good, in seconds. */
 const goodFor = 7 * 86_400;

@@ -13,7 +13,7 @@ type At = { limit: number; offset: number };
 type TeamPage = { rows: Team[]; total: number };
 
 /** Which teams of an organization are looked for. */
-export interface TeamSearch {
+interface TeamSearch {
 	/** Part of the name. */
 	word?: string;
 	inDescriptions?: boolean;

@@ -18,7 +18,7 @@ export interface WantedRights {
 	unitsMap?: Readonly<Record<string, unknown>>;
 }
 /** The rights of a team as its row has them: a level over whole repositories, or none and a level for each unit. */
-export interface TeamRights {
+interface TeamRights {
 	readonly level: Level;
 	readonly units: Readonly<Record<string, LevelName>>;
 }

@@ -19,7 +19,7 @@ import { type Page, pageAt } from "./read-pages.ts";
 import { openWiki } from "./wiki-store.ts";
 
 /** What a new page or a change of one says. */
-export interface PageText {
+interface PageText {
 	readonly title?: string;
 	readonly content?: Buffer;
 	readonly message?: string;

@@ -7,7 +7,7 @@ import { isPage } from "./read-pages.ts";
 import { wikiHead } from "./wiki-store.ts";
 
 /** A page that fits, with some of its lines that have one of the words. */
-export interface FoundPage {
+interface FoundPage {
 	readonly name: PageName;
 	readonly lines: readonly string[];
 }

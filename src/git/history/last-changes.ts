@@ -21,7 +21,7 @@ export type LastChanges = {
 };
 
 /** How much is done for it. */
-export type ChangesLimits = {
+type ChangesLimits = {
 	/** Paths of a tree. */
 	readonly paths: number;
 	/** Milliseconds for a history; what has not been found by then is left out. */

@@ -5,7 +5,7 @@ import { runGit } from "../run.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
 
 /** Which commits of a history are meant. */
-export type LogRange = {
+type LogRange = {
 	/** Commits to start from, by full id. */
 	readonly from: readonly string[];
 	/** Commits left out with all they reach. */

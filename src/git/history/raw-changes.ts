@@ -1,7 +1,7 @@
 import { fields } from "../fields.ts";
 
 /** One path that a commit made what it then was. */
-export type RawChange = {
+type RawChange = {
 	readonly commit: string;
 	readonly path: string;
 	/** What is there after it; all zeros when nothing is. */

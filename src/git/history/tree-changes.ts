@@ -4,7 +4,7 @@ import { readTree } from "../read/object.ts";
 import type { ReadFrom } from "../store.ts";
 
 /** A path that differs between two trees. */
-export type EntryChange = {
+type EntryChange = {
 	readonly path: string;
 	readonly exists: boolean;
 };

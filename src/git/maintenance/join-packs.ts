@@ -8,7 +8,7 @@ import { runGit } from "../run.ts";
 import type { StoreRef } from "../store.ts";
 
 /** A pack beside those of a store, which git does not see yet. */
-export interface JoinedPack {
+interface JoinedPack {
 	readonly name: string;
 	/** Of its files, without their endings. */
 	readonly path: string;

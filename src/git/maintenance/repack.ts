@@ -9,7 +9,7 @@ import { syncPath } from "../sync.ts";
 import { parsePackName } from "../write/save-pack.ts";
 
 /** When a store is worth the work, and how long it may take. */
-export type RepackOptions = {
+type RepackOptions = {
 	/** Pushed packs that have come since the last time. */
 	enough?: number;
 	/** Bytes of such packs from which on they need not be many, once in a while. */

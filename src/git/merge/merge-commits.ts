@@ -6,7 +6,7 @@ import { mergeTrees } from "./merge-trees.ts";
 import { openScratch } from "./scratch.ts";
 
 /** What became of a merge: the tree, or the paths that contradict each other. */
-export type MergeResult =
+type MergeResult =
 	| { readonly tree: string }
 	| { readonly conflicts: readonly string[] };
 

@@ -5,7 +5,7 @@ import type { WriteSession } from "../write/session.ts";
 import { applyBetween } from "./merge-commits.ts";
 
 /** What became of a rebase: its last commit, or the paths on which a commit could not be done again. */
-export type RebaseResult =
+type RebaseResult =
 	| { readonly oid: string }
 	| { readonly conflicts: readonly string[]; readonly commit: string };
 

@@ -11,7 +11,7 @@ import { buildPack, type PackObject } from "../write/pack.ts";
 import { savePack } from "../write/save-pack.ts";
 
 /** A place beside a store where a git command may write objects that nobody keeps. */
-export type Scratch = QuarantineRef & {
+type Scratch = QuarantineRef & {
 	/** Puts objects there for the command to read. */
 	put(objects: readonly PackObject[]): Promise<void>;
 	/** The objects that commands have written. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 
 /** The header lines of a commit or tag, in order, continuation lines joined by line breaks, and where the message starts. */
-export type Headers = {
+type Headers = {
 	readonly lines: readonly (readonly [name: string, value: string])[];
 	readonly messageAt: number;
 };

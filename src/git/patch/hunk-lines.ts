@@ -11,7 +11,7 @@ export type Lines = {
 };
 
 /** What a hunk takes away and what it puts there. */
-export type Change = {
+type Change = {
 	readonly old: Lines;
 	readonly next: Lines;
 	/** How many empty lines it adds behind all others. */

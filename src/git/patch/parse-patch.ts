@@ -14,7 +14,7 @@ import {
 } from "./patch-text.ts";
 
 /** A patch that was read: the bytes its hunks point into, and what it says of each file, in its order. */
-export type ParsedPatch = {
+type ParsedPatch = {
 	readonly bytes: Buffer;
 	readonly files: readonly FilePatch[];
 };

@@ -7,7 +7,7 @@ import { FLUSH, pktLine, pktText } from "./pkt-line.ts";
 export type Service = "git-upload-pack" | "git-receive-pack";
 
 /** What is told of a repository before the client says what it wants. */
-export type Advertisement = {
+type Advertisement = {
 	readonly service: Service;
 	readonly format: ObjectFormat;
 	/** Visible refs, sorted by name in byte order. */

@@ -2,7 +2,6 @@ import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { type Commit, parseCommit } from "../objects/commit.ts";
 import type { GitObject } from "../objects/git-object.ts";
-import { parseTag, type Tag } from "../objects/tag.ts";
 import { parseTree, type TreeEntry } from "../objects/tree.ts";
 import { emptyTreeOid, isOid, type ObjectType } from "../oid.ts";
 import {
@@ -73,17 +72,6 @@ export async function readTree(
 	oid: string,
 ): Promise<readonly TreeEntry[]> {
 	return treeOf(await readObject(git, from, oid), oid);
-}
-
-/** Reads and parses an annotated tag. Throws `missing-object`, `wrong-type`, `corrupt`. */
-export async function readTag(
-	git: Git,
-	from: ReadFrom,
-	oid: string,
-): Promise<Tag> {
-	const object = expectType(await readObject(git, from, oid), oid, "tag");
-	object.parsed ??= parseTag(object.body);
-	return object.parsed as Tag;
 }
 
 /** The parsed commit of an object that was read, parsed once. */

@@ -4,7 +4,7 @@ import { runGit } from "../run.ts";
 import { storeExists } from "../store.ts";
 import type { Quarantine } from "./quarantine.ts";
 
-export interface ConnectivityOptions {
+interface ConnectivityOptions {
 	/** Some objects that refs point to now, so that all behind them is there: those that the new ones probably grew from. */
 	readonly near?: readonly string[];
 	/** Brings the projected refs up to date; called only when what is near did not answer. */

@@ -24,7 +24,7 @@ export type SharedAnswers = {
 type Producer = (output: Writable, signal: AbortSignal) => Promise<void>;
 
 /** A client of an answer. */
-export type Reading = {
+type Reading = {
 	readonly output: Writable;
 	/** Whether the output has no more use of bytes once it has called back: their memory is then used again. */
 	readonly lends?: boolean;

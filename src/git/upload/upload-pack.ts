@@ -17,7 +17,7 @@ import type { Claim } from "./turns.ts";
 import { readWants, wantsOf } from "./wants.ts";
 
 /** One client that fetches. */
-export type Upload = {
+type Upload = {
 	readonly version: 0 | 1 | 2;
 	/** What the client sent (gunzipped). */
 	readonly input: Readable;

@@ -11,7 +11,7 @@ import {
 } from "./form-limits.ts";
 
 /** One file of a form while it arrives. */
-export interface FilePart {
+interface FilePart {
 	readonly field: string;
 	/** The last segment of the name that the sender gives; empty when there is none. */
 	readonly name: string;
@@ -30,10 +30,10 @@ const limits = {
 };
 
 /** A text field of a form: its name and its value. */
-export type Field = readonly [name: string, value: string];
+type Field = readonly [name: string, value: string];
 
 /** A request, or what was read of one. */
-export type FormSource = Readable & { readonly complete?: boolean };
+type FormSource = Readable & { readonly complete?: boolean };
 
 /**
  * Reads a form of parts (RFC 7578) as it arrives and gives its text fields. Each file is handed over as a stream, one after the

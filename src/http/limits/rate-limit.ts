@@ -7,7 +7,7 @@ import {
 import { tooMany } from "../../errors.ts";
 
 /** How many requests somebody may still make, as headers of a response say it. */
-export type RateHeaders = Readonly<Record<string, string>>;
+type RateHeaders = Readonly<Record<string, string>>;
 
 interface Window {
 	used: number;

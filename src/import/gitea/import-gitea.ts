@@ -101,7 +101,7 @@ const afterGit: readonly Part[] = [
 
 const started = "gitea";
 
-export interface ImportOptions extends InstallationPaths {
+interface ImportOptions extends InstallationPaths {
 	/** Only looks, and writes nothing. */
 	readonly dryRun?: boolean;
 	/** Goes on with a version that is newer than those that are known. */

@@ -16,7 +16,7 @@ import {
 import { summaryOf } from "./formats/summary.ts";
 
 /** What is sent to a webhook's address; each type of receiver has its own form. */
-export interface HookRequest {
+interface HookRequest {
 	readonly method: "POST" | "PUT";
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string>>;

@@ -18,7 +18,7 @@ import type { EventMembers } from "../../views/news/event.ts";
 import type { Frame } from "../frame.ts";
 
 /** What all workflows that an event starts have in common. */
-export type Common = Pick<Occasion, "repository" | "actor" | "cause">;
+type Common = Pick<Occasion, "repository" | "actor" | "cause">;
 /** An event with what is known of it. */
 export interface EventContext {
 	readonly app: App;

@@ -103,7 +103,7 @@ async function packagesAt(
 }
 
 /** Whether a text fits a pattern with `*` and `?`; the last `*` alone is tried again, so it takes no more than their lengths multiplied. */
-export function fits(pattern: string, text: string): boolean {
+function fits(pattern: string, text: string): boolean {
 	let [p, t, star, from] = [0, 0, -1, 0];
 	while (t < text.length) {
 		if (pattern[p] === "*") {

@@ -27,7 +27,7 @@ import { blobFile, hexOf, isTag, manifestFile } from "./names.ts";
 const largest = 10 * 1024 * 1024;
 
 /** What is kept of a manifest beside its bytes. */
-export interface ManifestFacts {
+interface ManifestFacts {
 	readonly digest: string;
 	readonly mediaType: string;
 	readonly size: number;

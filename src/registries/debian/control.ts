@@ -4,7 +4,7 @@ import { partOf, streamOf, unpackingFor } from "../open-blob.ts";
 import type { Reading } from "../registry.ts";
 
 /** What a Debian package says of itself. */
-export interface DebianPackage {
+interface DebianPackage {
 	readonly name: string;
 	readonly version: string;
 	readonly architecture: string;

@@ -11,7 +11,7 @@ import { notFound } from "../../errors.ts";
 import type { Call } from "../registry.ts";
 
 /** The indexes of a distribution, by their paths below `dists/{name}/`, and when the registry changed last, in seconds. */
-export interface Distribution {
+interface Distribution {
 	readonly indexes: ReadonlyMap<string, Buffer>;
 	readonly changed: number;
 }

@@ -4,7 +4,7 @@ import { badRequest } from "../../errors.ts";
 import { seekable } from "../open-blob.ts";
 import type { Reading } from "../registry.ts";
 
-export interface GoModule {
+interface GoModule {
 	readonly path: string;
 	readonly version: string;
 	readonly mod: string;

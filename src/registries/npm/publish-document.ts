@@ -5,7 +5,7 @@ import { jsonObject } from "../json.ts";
 import { base64Decoder } from "./base64.ts";
 
 /** A document that npm publishes, its attachments taken out: in their place stand their numbers. */
-export interface PublishDocument<T> {
+interface PublishDocument<T> {
 	readonly document: Record<string, unknown>;
 	readonly taken: readonly T[];
 }

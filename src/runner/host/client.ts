@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** How a runner is known to its forge; kept in its directory. */
-export interface Registration {
+interface Registration {
 	readonly url: string;
 	readonly uuid: string;
 	readonly token: string;

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** The files in which a step leaves what later ones shall know (GitHub's "Workflow commands", environment files). */
-export interface CommandFiles {
+interface CommandFiles {
 	/** The variables that name the files. */
 	readonly environment: Readonly<Record<string, string>>;
 	/** Reads what the step has left. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
 /** How a command of a step is run. */
-export interface Command {
+interface Command {
 	readonly file: string;
 	readonly args: readonly string[];
 	readonly directory: string;

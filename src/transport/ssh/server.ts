@@ -3,7 +3,7 @@ import { hostKeys } from "./host-keys.ts";
 import { openReception, type Reception } from "./reception.ts";
 import { type SshThread, startThread } from "./start-thread.ts";
 
-export interface SshListener {
+interface SshListener {
 	readonly port: number;
 	/** Takes no new connections and waits for running commands, at most this long. */
 	close(patienceMs: number): Promise<void>;

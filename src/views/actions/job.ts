@@ -60,7 +60,7 @@ export const ActionWorkflowJobsResponse = Type.Object(
 	{ $id: "ActionWorkflowJobsResponse" },
 );
 
-export const ActionTask = Type.Object(
+const ActionTask = Type.Object(
 	{
 		id: Integer(),
 		name: Text(),

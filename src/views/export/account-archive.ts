@@ -36,7 +36,7 @@ import { allPages } from "./exporting.ts";
 import { repositoryArchive } from "./repository-archive.ts";
 
 /** Whose account is exported, and by what credentials. */
-export interface AccountExport {
+interface AccountExport {
 	readonly app: App;
 	readonly viewer: Actor;
 	readonly me: Account;

@@ -9,7 +9,7 @@ import { milestonesByIds } from "../../domain/milestones/milestone.ts";
 import { type Milestone, milestoneView } from "../milestone.ts";
 
 /** What is planned for an issue or a pull request. */
-export interface Planning {
+interface Planning {
 	readonly labels: readonly Label[];
 	readonly milestone: Milestone | null;
 	/** Their ids. */

@@ -16,7 +16,7 @@ import type { FeedEntry } from "./feed-entry.ts";
 import { type Feed, feedSize } from "./feed-text.ts";
 
 /** What can be followed in a repository besides all that happens there. */
-export type FeedKind =
+type FeedKind =
 	| { readonly kind: "releases" | "tags" }
 	/** The commits of a branch, or those that changed a path of it. */
 	| { readonly kind: "branch"; readonly address: string };

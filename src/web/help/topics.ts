@@ -3,7 +3,7 @@ import { installLines, kindNames } from "../packages/install-lines.ts";
 import { publishLines } from "../packages/publish-lines.ts";
 
 /** What the texts name of this forge. */
-export interface Here {
+interface Here {
 	/** The public address, with a slash at its end. */
 	readonly url: string;
 	readonly host: string;
@@ -16,7 +16,7 @@ export interface Here {
 	readonly owner: string;
 }
 
-export interface Topic {
+interface Topic {
 	readonly slug: string;
 	readonly title: string;
 	readonly icon: string;

@@ -1,7 +1,7 @@
 import { t } from "../words/words.ts";
 
 /** A kind of receiver: its name, and what it wants to know besides the address. */
-export interface HookKind {
+interface HookKind {
 	readonly name: string;
 	readonly fields: readonly (readonly [
 		name: string,

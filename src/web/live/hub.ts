@@ -16,7 +16,7 @@ export interface Hub {
 	readonly size: number;
 }
 type Tell = (topics: readonly Topic[]) => void;
-export interface Membership {
+interface Membership {
 	leave(): void;
 	/** Resolves when the hub ends. */
 	readonly ended: Promise<void>;

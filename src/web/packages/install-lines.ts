@@ -1,7 +1,7 @@
 import type { PackageType } from "../../domain/packages/package-types.ts";
 
 /** What the lines of a client are made of. */
-export interface InstallTarget {
+interface InstallTarget {
 	/** The public address of the forge, with a slash at its end. */
 	readonly url: string;
 	readonly owner: string;

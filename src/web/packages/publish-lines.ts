@@ -1,7 +1,7 @@
 import type { PackageType } from "../../domain/packages/package-types.ts";
 
 /** Where something is published. */
-export interface PublishTarget {
+interface PublishTarget {
 	/** The public address of the forge, with a slash at its end. */
 	readonly url: string;
 	readonly owner: string;

@@ -6,7 +6,7 @@ import { Html } from "./html.tsx";
 import { Icon } from "./icon.tsx";
 
 /** What a form sends to be shown before it is sent for good. */
-export const previewName = "preview";
+const previewName = "preview";
 
 /**
  * A field for a text in Markdown, with a look at what comes of it and files to hang on it. The form around it must be `multipart` where

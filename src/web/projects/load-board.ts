@@ -15,7 +15,7 @@ import {
 import { itemViews } from "../../views/project-item.ts";
 
 /** Cards of a column that are shown at once; the table has them all. */
-export const mostCards = 100;
+const mostCards = 100;
 
 export type Card = Awaited<ReturnType<typeof itemViews>>[number];
 export interface ShownColumn {

@@ -212,7 +212,7 @@ export function Days({
 }
 
 /** Reads `author:ada after:2026-01-31 fix` as people write it. */
-export function queryOf(text: string): CommitQuery {
+function queryOf(text: string): CommitQuery {
 	const query: { -readonly [K in keyof CommitQuery]: CommitQuery[K] } & {
 		words: string[];
 	} = { words: [] };

@@ -36,7 +36,7 @@ const size = 1000;
 const largestReadme = 512 * 1024;
 const readme = /^readme(?:\.(md|markdown|org|txt))?$/i;
 
-export interface ShownDirectory {
+interface ShownDirectory {
 	readonly entries: readonly ContentEntry[];
 	readonly total: number;
 	readonly page: number;

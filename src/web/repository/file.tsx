@@ -20,7 +20,7 @@ import { Notebook, readNotebook, type ShownNotebook } from "./notebook.tsx";
 import { Outline, Rendered, renderText } from "./rendered.tsx";
 
 /** A file, ready to be shown: its text, or what its format makes of it. */
-export interface ShownFile {
+interface ShownFile {
 	readonly file: ReadFile;
 	readonly latest: ShownCommit | undefined;
 	readonly rendered?: { html?: string; notebook?: ShownNotebook };

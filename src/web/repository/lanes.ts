@@ -1,5 +1,5 @@
 /** A commit in a graph: its lane, and the lines from its row to the next one, each from lane to lane. */
-export interface GraphRow {
+interface GraphRow {
 	readonly lane: number;
 	readonly lines: readonly (readonly [from: number, to: number])[];
 }

@@ -6,14 +6,14 @@ import type { Entry } from "../../http/endpoint.ts";
 import { cookie, cookieOf } from "../../http/session-cookie.ts";
 
 /** What a browser keeps while its user is at a provider. */
-export interface Away extends Journey {
+interface Away extends Journey {
 	readonly source: number;
 	readonly back: string;
 	/** The session that asked to link its account with the provider's; 0: somebody signs in. */
 	readonly session: number;
 }
 /** Somebody whom a source knows, and the forge not yet. */
-export interface Newcomer extends Who {
+interface Newcomer extends Who {
 	readonly source: number;
 	readonly back: string;
 	readonly groups: readonly string[];

@@ -168,7 +168,7 @@ export async function listArtifacts(
 }
 
 /** What a job says of an artifact that it is about to upload. */
-export interface NewArtifact {
+interface NewArtifact {
 	readonly kind: Artifact["kind"];
 	readonly name: string;
 	readonly path: string;

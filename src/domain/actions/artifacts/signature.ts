@@ -3,7 +3,7 @@ import { keyedHash, sameSecret } from "../../../crypto/digests.ts";
 import { unauthorized } from "../../../errors.ts";
 
 /** What a signed address may be used for. */
-export type Use = "upload" | "download" | "cache upload" | "cache download";
+type Use = "upload" | "download" | "cache upload" | "cache download";
 
 const lifetime = 3600;
 

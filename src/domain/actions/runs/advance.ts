@@ -182,7 +182,7 @@ function scopeOfJob(scope: Scope, job: Job, jobs: readonly Job[]): Scope {
 }
 
 /** A failure that is forgiven (`continue-on-error`) counts as success. */
-export const resultOf = ({ status, forgiving }: Job): string =>
+const resultOf = ({ status, forgiving }: Job): string =>
 	status === "failure" && forgiving ? "success" : status;
 
 /** The `needs` context of a job: results and outputs of those that it needs. */

@@ -22,7 +22,7 @@ import { setRunStatus, tellCommit } from "./set-status.ts";
 import { filesOfRun, keepText, type RunFiles, readCalled } from "./texts.ts";
 
 /** What starts a run. */
-export interface NewRun {
+interface NewRun {
 	readonly repository: number;
 	/** Name of the file and its text. */
 	readonly workflow: string;

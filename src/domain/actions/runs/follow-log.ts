@@ -4,7 +4,7 @@ import { linesFrom } from "./read-log.ts";
 import { isOver, jobById, taskOfJob } from "./run.ts";
 
 /** What happens to a log: a line with its number, a moment in which nothing happened, or the end of the job. */
-export type LogEvent =
+type LogEvent =
 	| { readonly line: string; readonly number: number }
 	| { readonly quiet: true }
 	| { readonly end: string };

@@ -45,7 +45,7 @@ export function statesOf(words: readonly string[]): Status[] | undefined {
 	});
 }
 
-export interface RunFilter {
+interface RunFilter {
 	readonly event?: string | undefined;
 	readonly branch?: string | undefined;
 	readonly states?: readonly Status[] | undefined;

@@ -10,7 +10,7 @@ import { isOver, jobById, runById, type Status, type Task } from "./run.ts";
 import { setJobStatus } from "./set-status.ts";
 
 /** What a runner says of a step. */
-export interface StepReport {
+interface StepReport {
 	readonly number: number;
 	readonly status: Status | undefined;
 	readonly startedAt: number;
@@ -20,7 +20,7 @@ export interface StepReport {
 }
 
 /** What a runner says of its task; without a status it is still at it. */
-export interface Report {
+interface Report {
 	readonly task: number;
 	readonly status: Status | undefined;
 	readonly steps: readonly StepReport[];

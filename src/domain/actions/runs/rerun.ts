@@ -21,7 +21,7 @@ import {
 const mostAttempts = 50;
 
 /** Which jobs of a run are done again: all, those that failed with what needs them, or one with what needs it. */
-export type Again = "all" | "failed" | { readonly job: number };
+type Again = "all" | "failed" | { readonly job: number };
 
 /**
  * Begins another attempt of a run that is over; jobs that are not done again keep their results.

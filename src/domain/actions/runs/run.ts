@@ -29,7 +29,7 @@ export interface Attempt {
 }
 
 /** `blocked` waits for other jobs or for an approval, `waiting` for a runner. */
-export const statuses = [
+const statuses = [
 	"blocked",
 	"waiting",
 	"running",

@@ -5,7 +5,7 @@ import { headersOf, type ServiceName } from "./open-api.ts";
 import { type Json, line, text } from "./values.ts";
 
 /** A repository of an organization elsewhere. */
-export interface ListedRepository {
+interface ListedRepository {
 	readonly name: string;
 	readonly cloneUrl: string;
 	readonly private: boolean;

@@ -58,7 +58,7 @@ const remember = insertInto(
 		),
 );
 
-export type ItemKind =
+type ItemKind =
 	| "label"
 	| "milestone"
 	| "issue"
@@ -66,7 +66,7 @@ export type ItemKind =
 	| "line"
 	| "file"
 	| "release";
-export interface KnownItem {
+interface KnownItem {
 	readonly id: number;
 	readonly changedAt: number;
 }

@@ -29,7 +29,7 @@ import {
 import { addToTimeline } from "../timeline.ts";
 
 /** Where a card is put: the default column and its end unless said otherwise. */
-export interface CardPlace {
+interface CardPlace {
 	readonly column?: number;
 	/** Counted from 1 among the cards of the column; beyond the end is the end. */
 	readonly position?: number;

@@ -1,7 +1,7 @@
 import type { FormField } from "./read-templates.ts";
 
 /** What somebody answered to the fields of a form: the values by the id of the field. */
-export type Answers = (id: string) => readonly string[];
+type Answers = (id: string) => readonly string[];
 
 const text = (value: unknown): string =>
 	typeof value === "string" || typeof value === "number" ? String(value) : "";

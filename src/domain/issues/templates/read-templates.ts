@@ -206,7 +206,7 @@ function fieldsOf(value: unknown): FormField[] | string {
 }
 
 /** What a repository says of new issues. */
-export interface IssueConfig {
+interface IssueConfig {
 	readonly blank_issues_enabled: boolean;
 	readonly contact_links: readonly {
 		readonly name: string;

@@ -2,7 +2,7 @@ import type { Expression, SqlBool } from "kysely";
 import type { Reader } from "../../../database/database.ts";
 
 /** A stopwatch that runs, and where. */
-export interface RunningStopwatch {
+interface RunningStopwatch {
 	readonly since: number;
 	readonly number: number;
 	readonly title: string;

@@ -10,7 +10,7 @@ export const workTimeKinds = ["repos", "milestones", "members"] as const;
 export type WorkTimeBy = (typeof workTimeKinds)[number];
 
 /** The time that was spent on one thing. */
-export interface WorkTime {
+interface WorkTime {
 	/** The repository, or the member; "" for those who are deleted. */
 	readonly name: string;
 	/** The milestone; "" for items in none. */

@@ -13,7 +13,7 @@ import { identityOf } from "../../accounts/identity.ts";
 import type { MergeStyle } from "./merge-styles.ts";
 
 /** What is to be made one, and how. */
-export interface MergePlan {
+interface MergePlan {
 	readonly style: Exclude<MergeStyle, "manually-merged">;
 	readonly head: string;
 	readonly message: string;

@@ -4,7 +4,7 @@ import { diffFiles, type FileDiff } from "../../../git/history/diff-files.ts";
 import type { ReadFrom } from "../../../git/store.ts";
 
 /** Where a line of one commit is in another. */
-export interface MovedTo {
+interface MovedTo {
 	readonly path: string;
 	readonly line: number;
 }

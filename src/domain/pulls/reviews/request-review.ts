@@ -222,7 +222,7 @@ export async function refuseToChoose(
 }
 
 /** The ids of those whose word counts. */
-export interface Official {
+interface Official {
 	readonly accounts: ReadonlySet<number>;
 	readonly teams: ReadonlySet<number>;
 }

@@ -16,7 +16,7 @@ import type { ReviewedLine } from "./review.ts";
 import { type Thread, threadsOf } from "./threads.ts";
 
 /** One of the suggestions of a comment, the first is 0. */
-export interface SuggestionName {
+interface SuggestionName {
 	readonly comment: number;
 	readonly at: number;
 }

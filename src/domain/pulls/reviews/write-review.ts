@@ -31,7 +31,7 @@ import type { Verdict } from "./review.ts";
 import { linesOf, placesOf, type Review } from "./review.ts";
 import { putLines, settleReview } from "./review-rows.ts";
 
-export interface NewReview {
+interface NewReview {
 	readonly verdict: Verdict;
 	readonly body: string;
 	/** The commit that was looked at; the head unless given. */

@@ -8,7 +8,7 @@ import { isBlocked } from "../../accounts/is-blocked.ts";
 import type { Repository } from "../repository.ts";
 
 /** That an account follows what happens in a repository. */
-export interface Watch {
+interface Watch {
 	readonly mode: string;
 	readonly created_at: number;
 }

@@ -4,7 +4,7 @@ import type { Builder } from "../../../database/database.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { visibleTo } from "../../permissions/visible.ts";
 
-export interface FoundTopic {
+interface FoundTopic {
 	readonly id: number;
 	readonly name: string;
 	readonly created_at: number;

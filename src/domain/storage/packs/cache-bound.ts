@@ -8,7 +8,7 @@ import type { StoreRef } from "../../../git/store.ts";
 export const usualRestMs = 10_000;
 
 /** Lets go of the directories of stores when they are too large together, the one that was not used for the longest time first. */
-export interface CacheBound {
+interface CacheBound {
 	/** A store is about to be read. */
 	used(id: number): void;
 	/** So many bytes lie in the directory of a store. */

@@ -14,7 +14,7 @@ function passwordOf(row: SourceRow): string {
 	return `$gitea$${algorithm.replaceAll("$", ",")}$${text(row.salt)}$${hash}`;
 }
 
-export const accounts: Part = {
+const accounts: Part = {
 	table: "account",
 	key: ["id"],
 	from: ["user"],
@@ -100,7 +100,7 @@ function orphan(world: World, kind: string, row: SourceRow): void {
 	);
 }
 
-export const emails: Part = {
+const emails: Part = {
 	table: "email_address",
 	key: ["id"],
 	from: ["email_address"],
@@ -137,7 +137,7 @@ const accountRedirects: Part = {
 	},
 };
 
-export const follows: Part = {
+const follows: Part = {
 	table: "follow",
 	key: ["id"],
 	from: ["follow"],
@@ -154,7 +154,7 @@ export const follows: Part = {
 	},
 };
 
-export const blocks: Part = {
+const blocks: Part = {
 	table: "block",
 	key: ["id"],
 	from: ["user_blocking"],
@@ -172,7 +172,7 @@ export const blocks: Part = {
 	},
 };
 
-export const badges: Part = {
+const badges: Part = {
 	table: "badge",
 	key: ["id"],
 	from: ["badge"],

@@ -18,7 +18,7 @@ interface Log {
 }
 const none: Log = { blob: "", index: "", rows: 0, size: 0 };
 
-export const tasks: Part = {
+const tasks: Part = {
 	table: "action_task",
 	key: ["id"],
 	from: ["action_task"],
@@ -149,7 +149,7 @@ async function packed(world: World, whole: string): Promise<Log> {
 	};
 }
 
-export const steps: Part = {
+const steps: Part = {
 	table: "action_step",
 	key: ["task_id", "number"],
 	from: ["action_task_step"],
@@ -179,7 +179,7 @@ const artifactStates = [
 	"deleted",
 ];
 
-export const artifacts: Part = {
+const artifacts: Part = {
 	table: "action_artifact",
 	key: ["id"],
 	from: ["action_artifact"],

@@ -7,7 +7,7 @@ import { bytes, json, num, text, time, yes } from "../source/values.ts";
 
 const has = (world: World, id: unknown): boolean => world.accounts.has(num(id));
 
-export const tokens: Part = {
+const tokens: Part = {
 	table: "access_token",
 	key: ["id"],
 	from: ["access_token"],
@@ -34,7 +34,7 @@ export const tokens: Part = {
 	},
 };
 
-export const secondFactors: Part = {
+const secondFactors: Part = {
 	table: "second_factor",
 	key: ["account_id"],
 	from: ["two_factor", "webauthn_credential"],
@@ -90,7 +90,7 @@ const recoveryCodes: Part = {
 	},
 };
 
-export const passkeys: Part = {
+const passkeys: Part = {
 	table: "passkey",
 	key: ["id"],
 	from: ["webauthn_credential"],

@@ -63,7 +63,7 @@ function placeOf(world: World, row: Readonly<Record<string, unknown>>) {
 	} as const;
 }
 
-export const webhooks: Part = {
+const webhooks: Part = {
 	table: "webhook",
 	key: ["id"],
 	from: ["webhook"],
@@ -113,7 +113,7 @@ export const webhooks: Part = {
 
 const longestResponse = 64 * 1024;
 
-export const deliveries: Part = {
+const deliveries: Part = {
 	table: "webhook_delivery",
 	key: ["id"],
 	from: ["hook_task"],

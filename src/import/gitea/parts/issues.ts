@@ -19,7 +19,7 @@ function colorOf(value: unknown): string {
 	return /^[0-9a-f]{6}$/.test(hex) ? hex : "000000";
 }
 
-export const labels: Part = {
+const labels: Part = {
 	table: "label",
 	key: ["id"],
 	from: ["label"],
@@ -51,7 +51,7 @@ export const labels: Part = {
 	},
 };
 
-export const milestones: Part = {
+const milestones: Part = {
 	table: "milestone",
 	key: ["id"],
 	from: ["milestone"],
@@ -96,7 +96,7 @@ async function countedComments(world: World): Promise<Map<number, number>> {
 	return counted;
 }
 
-export const issues: Part = {
+const issues: Part = {
 	table: "issue",
 	key: ["id"],
 	from: ["issue"],

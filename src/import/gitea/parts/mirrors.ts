@@ -78,7 +78,7 @@ const pullMirrors: Part = {
 };
 
 /** They push on as before: whoever moves switches them off in Gitea first (OPERATIONS.md). */
-export const pushMirrors: Part = {
+const pushMirrors: Part = {
 	table: "push_mirror",
 	key: ["id"],
 	from: ["push_mirror"],

@@ -4,7 +4,7 @@ import { json, num, text, time, yes } from "../source/values.ts";
 const sources = ["", "issue", "pull", "commit", "repository"];
 const states = ["", "unread", "read", "pinned"];
 
-export const notifications: Part = {
+const notifications: Part = {
 	table: "notification_thread",
 	key: ["id"],
 	from: ["notification"],
@@ -70,7 +70,7 @@ const acts: Readonly<Record<number, readonly [kind: string, unit: string]>> = {
 };
 
 /** What people did, once each: Gitea keeps a copy for everybody in whose feed it is. */
-export const activities: Part = {
+const activities: Part = {
 	table: "activity",
 	key: ["id"],
 	from: ["action"],

@@ -19,7 +19,7 @@ import * as rubygems from "../../../registries/rubygems/rubygems.ts";
 import type { World } from "../run/world.ts";
 
 /** A file of a package at the source. */
-export interface SourceFile {
+interface SourceFile {
 	readonly world: World;
 	readonly type: string;
 	/** Whose package it is. */

@@ -17,7 +17,7 @@ const gone = (
 	what: string,
 ): void => world.report.remark(table, num(row.id), `${what} is gone`);
 
-export const releases: Part = {
+const releases: Part = {
 	table: "release",
 	key: ["id"],
 	from: ["release"],
@@ -69,7 +69,7 @@ export const releases: Part = {
 /** Files of forms that nobody has sent for a day are nobody's. */
 const unsentFor = 86_400;
 
-export const attachments: Part = {
+const attachments: Part = {
 	table: "attachment",
 	key: ["id"],
 	from: ["attachment"],
@@ -131,7 +131,7 @@ export const attachments: Part = {
 	},
 };
 
-export const statuses: Part = {
+const statuses: Part = {
 	table: "commit_status",
 	key: ["id"],
 	from: ["commit_status"],
@@ -170,7 +170,7 @@ const lists = {
 	approvals: ["approvals_whitelist_user_i_ds", "approvals_whitelist_team_i_ds"],
 } as const;
 
-export const branchRules: Part = {
+const branchRules: Part = {
 	table: "branch_rule",
 	key: ["id"],
 	from: ["protected_branch"],

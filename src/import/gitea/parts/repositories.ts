@@ -85,7 +85,7 @@ export const stores: Part = {
 	},
 };
 
-export const repositories: Part = {
+const repositories: Part = {
 	table: "repository",
 	key: ["id"],
 	from: ["repository"],
@@ -251,7 +251,7 @@ const pair = (
 	},
 });
 
-export const topics: Part = {
+const topics: Part = {
 	table: "topic",
 	key: ["id"],
 	from: ["topic"],

@@ -21,7 +21,7 @@ export const unitOf = (type: number): Unit | undefined =>
 	)[type];
 
 /** Which units a repository has, and what is set about them. */
-export interface RepositoryUnits {
+interface RepositoryUnits {
 	readonly units: Unit[];
 	readonly settings: Record<string, unknown>;
 	readonly disabledWorkflows: string[];

@@ -46,7 +46,7 @@ function directoryOf(
 	};
 }
 
-export const loginSources: Part = {
+const loginSources: Part = {
 	table: "login_source",
 	key: ["id"],
 	from: ["login_source"],
@@ -119,7 +119,7 @@ export const loginSources: Part = {
 	},
 };
 
-export const externalLogins: Part = {
+const externalLogins: Part = {
 	table: "external_login",
 	key: ["source_id", "subject"],
 	from: ["external_login_user"],
@@ -165,7 +165,7 @@ const directoryLogins: Part = {
 	},
 };
 
-export const oauthApplications: Part = {
+const oauthApplications: Part = {
 	table: "oauth_application",
 	key: ["id"],
 	from: ["oauth2_application"],

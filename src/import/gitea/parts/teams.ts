@@ -14,7 +14,7 @@ import { unitOf } from "./repository-settings.ts";
 
 const visibilities = ["public", "limited", "private"];
 
-export const teams: Part = {
+const teams: Part = {
 	table: "team",
 	key: ["id"],
 	from: ["team"],

@@ -17,9 +17,9 @@ export class SealedJson {
 	}
 }
 
-export type Value = string | number | null | Sealed | SealedJson;
+type Value = string | number | null | Sealed | SealedJson;
 export type Row = Readonly<Record<string, Value>>;
-export type TableName = keyof Schema & string;
+type TableName = keyof Schema & string;
 
 /** The rows of one table that are made out of the source. All parts together, in their order, are the import. */
 export interface Part {

@@ -2,13 +2,13 @@ import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Something of the source that could not be brought, or not as it was. */
-export interface Remark {
+interface Remark {
 	readonly kind: string;
 	readonly id: string;
 	readonly why: string;
 }
 
-export interface PartCounts {
+interface PartCounts {
 	/** Rows in the tables of the source. */
 	source: number;
 	/** Rows that were made of them, and of these those that are new, changed or gone since the last run. */

@@ -16,7 +16,7 @@ export interface KnownRepository {
 }
 
 /** An issue or pull request; the number is the one in its repository. */
-export interface KnownIssue {
+interface KnownIssue {
 	readonly repository: number;
 	readonly number: number;
 	readonly pull: boolean;

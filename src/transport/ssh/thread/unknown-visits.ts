@@ -1,7 +1,7 @@
 import { networkOf } from "../../../text/network-of.ts";
 
 /** Limits of connections that have not signed in yet. */
-export interface UnknownLimits {
+interface UnknownLimits {
 	/** Of one address, or of one network of addresses of version 6. */
 	readonly perAddress: number;
 	/** From this number on, a new connection may end an older one: by chance, the more often the more there are. */
@@ -17,7 +17,7 @@ const usualLimits: UnknownLimits = {
 };
 
 /** Decides which connections that have not signed in may stay (like MaxStartups and PerSourceMaxStartups of OpenSSH). */
-export interface UnknownVisits {
+interface UnknownVisits {
 	/**
 	 * Accepts a connection, and gives a function to call when it has signed in or ended. If there is no room, `leave` is called for another one: the
 	 * oldest of the same address, or of the address that has most. An honest client signs in within a second.

@@ -194,7 +194,7 @@ const LastLook = ({ source }: { source: LoginSource }) => (
 	</section>
 );
 
-export const lookThrough = form({
+const lookThrough = form({
 	route: "POST /-/admin/auths/:id/look",
 	on: siteAdmin,
 	fields: { any_number: tick() },
@@ -306,7 +306,7 @@ async function ofKind(
 	return source.id;
 }
 
-export const dropSource = form({
+const dropSource = form({
 	route: "POST /-/admin/auths/:id/delete",
 	on: siteAdmin,
 	fields: { typed: line({ required: "Type the name of the source." }) },

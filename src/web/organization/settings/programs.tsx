@@ -22,7 +22,7 @@ import {
 } from "./settings-frame.tsx";
 
 /** The settings of an organization, for pages that accounts of any kind have. */
-export const ofOrganization: AccountPlace<OrganizationContext> = {
+const ofOrganization: AccountPlace<OrganizationContext> = {
 	base,
 	on: org.owner(),
 	whose: ({ organization }) => organization,

@@ -7,7 +7,7 @@ import { number, t } from "../../words/words.ts";
 import { addressWith } from "./diff.tsx";
 
 /** Lines of a file that are shown at once. */
-export const linesAtOnce = 2000;
+const linesAtOnce = 2000;
 const longestLine = 5000;
 const longestColoured = 2000;
 /** More code than this before and on a piece is not read again for its colours. */
@@ -15,7 +15,7 @@ const mostColoured = 256 * 1024;
 const { lines: lexemes } = openHighlighter();
 
 /** A piece of a text: its lines, and where they are. */
-export interface Piece {
+interface Piece {
 	readonly lines: readonly string[];
 	/** The number of the first one. */
 	readonly first: number;

@@ -37,12 +37,12 @@ export interface DiffLook {
 	/** What moved, with the address and the words for where the other half is. */
 	readonly moved: (line: HunkLine) => MovedTo | undefined;
 }
-export interface PartAddress {
+interface PartAddress {
 	readonly href: string;
 	readonly load: string;
 }
 /** The first of some lines that moved together leads to the other half. */
-export interface MovedTo {
+interface MovedTo {
 	readonly href: string | undefined;
 	readonly words: string;
 }

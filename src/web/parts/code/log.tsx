@@ -40,7 +40,7 @@ function lookAfter(look: ReadonlySet<string>, codes: string): Set<string> {
 }
 
 /** A line parted by its colours; everything else that is meant for terminals is left out. */
-export function piecesOf(line: string): Piece[] {
+function piecesOf(line: string): Piece[] {
 	const pieces: Piece[] = [];
 	let look = new Set<string>();
 	let from = 0;

@@ -349,7 +349,7 @@ const taskBox =
 	/<input type="checkbox" disabled(?:="")? data-source-position="(\d+)"( checked(?:="")?)?\s*\/?>/g;
 
 /** The boxes of tasks as buttons that send the form `form`, so that they tick. */
-export const withTaskButtons = (html: string, form: string): string =>
+const withTaskButtons = (html: string, form: string): string =>
 	html.replace(taskBox, (_, position: string, checked?: string) => {
 		const done = checked ? "true" : "false";
 		const label = escaped(checked ? t("Not done yet") : t("Done"));

@@ -9,7 +9,7 @@ import { LabelTag } from "./label-tag.tsx";
 
 type View = Entry["view"];
 /** An event of a timeline: its icon with a colour, and what it says. */
-export interface TimelineText {
+interface TimelineText {
 	readonly icon: string;
 	readonly tone?: "ok" | "bad" | "done";
 	readonly words: ComponentChildren;

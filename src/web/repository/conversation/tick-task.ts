@@ -47,7 +47,7 @@ function refuseOther(text: string, version: string): void {
 }
 
 /** A text with the box at a place, counted in bytes, turned over. @throws DomainError "invalid" where there is none */
-export function turned(text: string, place: number): string {
+function turned(text: string, place: number): string {
 	const bytes = Buffer.from(text);
 	const box = bytes.subarray(place, place + 3).toString("latin1");
 	if (!/^\[[ xX]\]$/.test(box)) throw invalid(t("There is no task here."));

@@ -93,7 +93,7 @@ export function ItemTitle({
 	);
 }
 
-export const OpenOrClosed = ({ closed }: { closed: boolean }) =>
+const OpenOrClosed = ({ closed }: { closed: boolean }) =>
 	closed ? (
 		<span class="state done">
 			<Icon name="closed" />

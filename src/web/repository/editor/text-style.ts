@@ -4,7 +4,7 @@ import type { RepositoryContext } from "../../../domain/repositories/repository.
 import type { BranchPlace } from "./branch-place.ts";
 
 /** How the text of a file is to be. */
-export interface TextStyle {
+interface TextStyle {
 	readonly css: string;
 	/** The width of a tab. */
 	readonly tab: string;

@@ -25,7 +25,7 @@ import { listSize, loadList } from "./load-list.ts";
 import { queryOfAddress } from "./query-of-address.ts";
 
 /** What a list of a repository shows beside its rows. */
-export interface ListWords {
+interface ListWords {
 	readonly base: Base;
 	readonly actions?: (found: RepositoryContext) => ComponentChildren;
 	/** More for the second line of a row, loaded for all rows at once. */

@@ -11,7 +11,7 @@ import { type Issue, issueViews } from "../../../views/issue.ts";
 export const listSize = 20;
 
 /** A page of a list with the numbers of what is open and closed by the same question. */
-export interface LoadedList {
+interface LoadedList {
 	readonly query: IssueQueryText;
 	readonly views: readonly Issue[];
 	readonly total: number;

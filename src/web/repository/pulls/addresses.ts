@@ -2,7 +2,7 @@ import type { Issue } from "../../../domain/issues/issue.ts";
 import { homeOf, type RepositoryNames } from "../addresses.ts";
 
 /** A pull request by the names that addresses have. */
-export interface NamedPull extends RepositoryNames {
+interface NamedPull extends RepositoryNames {
 	readonly issue: Pick<Issue, "number">;
 }
 

@@ -110,7 +110,7 @@ export function FileTools({
 }
 
 /** What the address says of how the difference is shown, for the way back to it. */
-export const queryNow = (): string => {
+const queryNow = (): string => {
 	const query = new URLSearchParams(visit().entry.query);
 	for (const name of ["comment", "file", "suggest", "files"])
 		query.delete(name);

@@ -24,7 +24,7 @@ import { renderTexts } from "../conversation/texts.ts";
 export const createRoute = { route: "POST /:owner/:repo/compare/*" } as const;
 
 /** What a comparison offers beside the difference: a new pull request, or the one that is there. */
-export interface Offer {
+interface Offer {
 	readonly open:
 		| { readonly number: number; readonly title: string }
 		| undefined;

@@ -47,7 +47,7 @@ const beginning = (error: unknown): never => {
 
 const name = () => line({ required: "Give it a name.", max: 100 });
 
-export const newBranch = form({
+const newBranch = form({
 	route: "POST /:owner/:repo/branches/_new",
 	on: repo.write("code"),
 	fields: { name: name(), from: line({ max: 255 }) },
@@ -64,7 +64,7 @@ export const newBranch = form({
 	},
 });
 
-export const removeBranch = form({
+const removeBranch = form({
 	route: "POST /:owner/:repo/branches/delete",
 	on: repo.write("code"),
 	fields: { branch: line({ required: "Which one?" }) },
@@ -87,7 +87,7 @@ export const removeBranch = form({
 	},
 });
 
-export const moveBranch = form({
+const moveBranch = form({
 	route: "POST /:owner/:repo/branches/rename",
 	on: repo.write("code"),
 	fields: { branch: line({ required: "Which one?" }), to: name() },
@@ -133,7 +133,7 @@ const restoreDeleted = form({
 	},
 });
 
-export const mergeUpstream = form({
+const mergeUpstream = form({
 	route: "POST /:owner/:repo/branches/merge-upstream",
 	on: repo.write("code"),
 	fields: { branch: line({ required: "Which one?" }) },
@@ -162,7 +162,7 @@ export const mergeUpstream = form({
 	},
 });
 
-export const newTag = form({
+const newTag = form({
 	route: "POST /:owner/:repo/tags/new",
 	on: repo.write("code"),
 	fields: {
@@ -184,7 +184,7 @@ export const newTag = form({
 	},
 });
 
-export const removeTag = form({
+const removeTag = form({
 	route: "POST /:owner/:repo/tags/delete",
 	on: repo.write("code"),
 	fields: { tag: line({ required: "Which one?" }) },

@@ -139,7 +139,7 @@ const Closed = ({ invited }: { invited: boolean }) => (
 );
 
 /** What a browser brings back to have the mail sent again; it names an account without telling anything of it. */
-export const againCode = (app: App, pending: PendingEmail): string =>
+const againCode = (app: App, pending: PendingEmail): string =>
 	app.seals.seal(`again ${pending.id}`);
 
 export const LookIntoMail = ({ again }: { again: string }) => (

@@ -14,7 +14,7 @@ import { SettingsPage } from "./settings-page.tsx";
 import { tokensPage } from "./tokens.tsx";
 
 /** One's own settings. */
-export const own: AccountPlace<{ readonly me: Account }> = {
+const own: AccountPlace<{ readonly me: Account }> = {
 	base: "/user/settings",
 	on: signedIn(),
 	whose: ({ me }) => me,

@@ -10,7 +10,7 @@ export const commentRoute = {
 } as const;
 
 /** The place at which the reader wants to write; line 0 is the file as a whole. */
-export interface WantedPlace {
+interface WantedPlace {
 	readonly anchor: string;
 	readonly side: Side;
 	readonly line: number;

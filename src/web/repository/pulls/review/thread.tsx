@@ -15,7 +15,7 @@ import type {
 } from "./review-shown.ts";
 
 /** What the forms of a thread need to know of its pull request. */
-export interface ThreadPlace {
+interface ThreadPlace {
 	readonly params: Readonly<Record<string, string | number>>;
 	readonly rights: ReviewRights;
 	/** Where the file of a thread stands, for the one that stands elsewhere. */
