@@ -16,11 +16,12 @@ if (process.version !== process.env.WORDS_NODE) {
 
 const { pageTexts } = await import("./page-texts.mjs");
 const { catalogues } = await import("../src/web/words/load.ts");
+const { languages } = await import("../src/text/languages.ts");
 const { texts, plurals } = pageTexts();
 const all = texts.length + plurals.length;
-for (const [language, load] of Object.entries(catalogues)) {
-	if (language.startsWith("en")) continue;
-	const words = await load();
+for (const language of Object.keys(languages)) {
+	if (language === "en") continue;
+	const words = await catalogues.load(language);
 	const lacks = [
 		...texts.filter((text) => typeof words[text] !== "string"),
 		...plurals.filter((text) => typeof words[text] !== "object"),

@@ -38,7 +38,7 @@ import { signedInByProxy } from "./proxy-sign-in.ts";
 import { isAboutInput, sentence, withoutSecrets } from "./refused-form.ts";
 import { type Opening, redirect, send } from "./send-page.ts";
 import { at, during, type FailedForm, type Visit } from "./visit.ts";
-import { loadWords } from "./words/load.ts";
+import { catalogues } from "./words/load.ts";
 import { languageOf, t } from "./words/words.ts";
 
 /** The declared pages at work. */
@@ -335,7 +335,7 @@ async function visitOf(
 	const actor = asReader(known, one);
 	const { account } = actor;
 	const language = languageOf(headers, account?.language, app.config.partsPage);
-	await loadWords(language);
+	await catalogues.load(language);
 	const banner = await bannerNow(app.db);
 	const entry: Entry = {
 		app,

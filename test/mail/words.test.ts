@@ -5,11 +5,11 @@ import { languages } from "../../src/text/languages.ts";
 const names = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
 test("every language has all texts of mails, with their values", async () => {
-	const german = Object.keys(await mailCatalogues.de()).sort();
+	const german = Object.keys(await mailCatalogues.load("de")).sort();
 	expect(german.length).toBeGreaterThan(30);
 	for (const language of Object.keys(languages) as (keyof typeof languages)[]) {
 		if (language === "en") continue;
-		const catalogue = await mailCatalogues[language]();
+		const catalogue = await mailCatalogues.load(language);
 		expect([language, Object.keys(catalogue).sort()]).toEqual([
 			language,
 			german,

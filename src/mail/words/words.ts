@@ -1,28 +1,20 @@
+import { openCatalogues } from "../../text/catalogues.ts";
+import { type Language, languageOfTag } from "../../text/languages.ts";
 import {
-	type Language,
-	languageOfTag,
-	mirroredLanguage,
-} from "../../text/languages.ts";
-import {
-	type Catalogue,
 	translate,
 	translatePlural,
 	type Values,
 } from "../../text/translate.ts";
 
-/** Where the texts of mails in a language are; none is read before a mail wants it. */
-export const mailCatalogues: Readonly<
-	Record<Language, () => Promise<Catalogue>>
-> = {
-	en: async () => ({}),
-	[mirroredLanguage]: async () => ({}),
+/** The texts of mails. */
+export const mailCatalogues = openCatalogues({
 	de: async () => (await import("./german.ts")).german,
 	fr: async () => (await import("./french.ts")).french,
 	es: async () => (await import("./spanish.ts")).spanish,
 	"pt-BR": async () => (await import("./portuguese.ts")).portuguese,
 	ja: async () => (await import("./japanese.ts")).japanese,
 	"zh-CN": async () => (await import("./chinese.ts")).chinese,
-};
+});
 
 /** What a mail says in the language of its receiver. */
 export interface MailWords {
@@ -36,7 +28,7 @@ export async function mailWords(
 	chosen: string | undefined,
 ): Promise<MailWords> {
 	const language = languageOfTag(chosen, true) ?? "en";
-	const catalogue = await mailCatalogues[language]();
+	const catalogue = await mailCatalogues.load(language);
 	return {
 		language,
 		t: (text, values) => translate(catalogue, language, text, values),

@@ -13,12 +13,12 @@ import {
 	type Values,
 } from "../../text/translate.ts";
 import { visit } from "../visit.ts";
-import { wordsOf } from "./load.ts";
+import { catalogues } from "./load.ts";
 
 /** A text in the reader's language; `{name}` stands for a value. The English text is the key. */
 export function t(text: string, values: Values = {}): string {
 	const { language } = visit();
-	return translate(wordsOf(language), language, text, values);
+	return translate(catalogues.loaded(language), language, text, values);
 }
 
 /** The same for a number of things: `n` in the text is the number. */
@@ -29,7 +29,14 @@ export function plural(
 	values: Values = {},
 ): string {
 	const { language } = visit();
-	return translatePlural(wordsOf(language), language, n, one, other, values);
+	return translatePlural(
+		catalogues.loaded(language),
+		language,
+		n,
+		one,
+		other,
+		values,
+	);
 }
 
 /** A number as the reader writes it. */
