@@ -36,15 +36,14 @@ import type { Markup } from "./markup/open.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Texts } from "./text/open-texts.ts";
 
-/** Everything that a forge has. `openApp` (open-app.ts) builds it once; it is the first argument of every verb. */
 import type { Turns } from "./threads/turns.ts";
+
+/** Everything that a forge has. `openApp` (open-app.ts) builds it once; it is the first argument of every verb. */
 export interface App {
 	readonly config: Config;
 	readonly db: Database;
 	readonly git: Git;
 	readonly blobs: BlobStore;
-	/** Keeps the packs of repositories in the bucket, where the settings want it. */
-	readonly packs: StoredPacks | undefined;
 	/** There when several servers may share the forge. */
 	readonly servers: Servers | undefined;
 	readonly jobs: Jobs;
@@ -58,16 +57,13 @@ export interface App {
 	/** Sends all requests to other servers. */
 	readonly egress: Egress;
 	readonly seals: Seals;
-	/** The key that the forge's own commits are or were signed with. */
-	readonly signer: SshSigner | undefined;
-	/** Signs what is said about people who sign in elsewhere. */
-	readonly identityKey: SigningKey;
+	readonly keys: {
+		/** The key that the forge's own commits are or were signed with. */
+		readonly signer: SshSigner | undefined;
+		/** Signs what is said about people who sign in elsewhere. */
+		readonly identity: SigningKey;
+	};
 	readonly markup: Markup;
-	/** Reads large texts of repositories in a thread. */
-	readonly texts: Texts;
-	readonly unpacking: Unpacking;
-	/** Of those who take archives of repositories and accounts along. */
-	readonly exports: Turns;
 	readonly accounts: {
 		readonly passwords: Passwords;
 		readonly tokenUses: TokenUses;
@@ -87,16 +83,34 @@ export interface App {
 		readonly logs: LogSignal;
 	};
 	readonly downloads: Downloads;
-	readonly commits: CommitQueue;
-	readonly lastCommits: LastCommits;
-	readonly blame: BlameCache;
-	readonly commitCache: CommitCache;
-	readonly diffCache: DiffCache;
-	readonly refCache: RefCache;
-	readonly pageCounts: PageCounts;
-	readonly metrics: Metrics;
-	/** Whether the server is about to stop: it still answers, but should get no more requests. */
-	readonly draining: () => boolean;
+	readonly repositories: {
+		/** Makes commits. */
+		readonly commits: CommitQueue;
+		readonly refs: RefCache;
+		readonly wikiPages: PageCounts;
+		/** Keeps packs in the bucket, where the settings want it. */
+		readonly packs: StoredPacks | undefined;
+		/** Reads large texts in a thread. */
+		readonly texts: Texts;
+	};
+	/** What was read of histories is remembered. */
+	readonly history: {
+		readonly blame: BlameCache;
+		readonly commits: CommitCache;
+		readonly diffs: DiffCache;
+		/** The commits that last changed files. */
+		readonly last: LastCommits;
+	};
+	readonly archives: {
+		readonly unpacking: Unpacking;
+		/** Of those who take archives of repositories and accounts along. */
+		readonly exports: Turns;
+	};
+	readonly health: {
+		readonly metrics: Metrics;
+		/** Whether the server is about to stop: it still answers, but should get no more requests. */
+		readonly draining: () => boolean;
+	};
 	readonly log: Logger;
 	readonly clock: Clock;
 	/** The public address, with a slash at the end; known once the server listens. */

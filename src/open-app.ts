@@ -165,7 +165,6 @@ export async function openApp(
 			db,
 			git,
 			blobs,
-			packs,
 			servers,
 			jobs,
 			outbox: {
@@ -174,14 +173,13 @@ export async function openApp(
 			},
 			events,
 			mail,
-			signer,
-			identityKey: openSigningKey(join(config.data, "jwt", "private.pem")),
 			egress: egress({ allowPrivate: config.allowPrivate }),
 			seals,
+			keys: {
+				signer,
+				identity: openSigningKey(join(config.data, "jwt", "private.pem")),
+			},
 			markup,
-			texts,
-			unpacking: openUnpacking(),
-			exports: openExports(),
 			accounts: {
 				passwords,
 				tokenUses,
@@ -190,25 +188,31 @@ export async function openApp(
 				setup: openSetup(),
 			},
 			downloads,
-			commits: openCommitQueue(app),
-			lastCommits: openLastCommits({ git, db }),
+			repositories: {
+				commits: openCommitQueue(app),
+				refs: openRefCache(db),
+				wikiPages: openPageCounts(git),
+				packs,
+				texts,
+			},
+			history: {
+				blame: openBlameCache(git),
+				commits: openCommitCache(git),
+				diffs: openDiffCache(git),
+				last: openLastCommits({ git, db }),
+			},
+			archives: { unpacking: openUnpacking(), exports: openExports() },
+			health: { metrics, draining: () => draining },
 			actions: {
 				files: openWorkflowCache(),
 				workflows,
 				work: openWorkSignal(),
 				logs: openLogSignal(),
 			},
-			blame: openBlameCache(git),
-			commitCache: openCommitCache(git),
-			diffCache: openDiffCache(git),
-			refCache: openRefCache(db),
-			pageCounts: openPageCounts(git),
-			metrics,
 			log,
 			clock,
 			url: config.url,
 			sshPort: 0,
-			draining: () => draining,
 			drain() {
 				draining = true;
 			},
@@ -216,7 +220,7 @@ export async function openApp(
 				await servers?.follow(app);
 			},
 			async close() {
-				await app.commits.settled();
+				await app.repositories.commits.settled();
 				await events.close();
 				await jobs.close();
 				await app.outbox.webhooks.close();

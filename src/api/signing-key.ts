@@ -11,8 +11,8 @@ export const none = (): never => {
 };
 
 export const sshKey = ({ app }: { app: App }) => {
-	if (!app.git.sign || !app.signer) return none();
-	return plainText(`${app.signer.line}\n`);
+	if (!app.git.sign || !app.keys.signer) return none();
+	return plainText(`${app.keys.signer.line}\n`);
 };
 
 export const getSigningKey = endpoint({

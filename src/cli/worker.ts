@@ -35,7 +35,7 @@ export async function workerCommand(): Promise<void> {
 	const { number, config } = plan;
 	try {
 		const serving = await serve(config, { sharedPorts: true });
-		const { metrics } = serving.app;
+		const { metrics } = serving.app.health;
 		metrics.together = () =>
 			new Promise((resolve) => {
 				gathered.set(++rounds, resolve);

@@ -1,7 +1,7 @@
 import type { App } from "../app.ts";
 import type { Database, Reader, Transaction } from "../database/database.ts";
 
-type CommitQueue = App["commits"];
+type CommitQueue = App["repositories"]["commits"];
 
 /** How old a check of rights may be when the whole request had arrived with it. */
 const freshMs = 25;
@@ -38,7 +38,10 @@ export function askingAgain(
 	};
 	return within(app, {
 		db: changingAfter(app.db, demand),
-		commits: committingAfter(app.commits, demand),
+		repositories: {
+			...app.repositories,
+			commits: committingAfter(app.repositories.commits, demand),
+		},
 	});
 }
 

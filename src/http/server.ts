@@ -92,7 +92,7 @@ export async function listen(
 			// what a router has left unread is thrown away, for a limited time
 			response.once("finish", () => drainRequest(response));
 			response.once("close", () => {
-				app.metrics.answered(context, performance.now() - began);
+				app.health.metrics.answered(context, performance.now() - began);
 				// an idle connection must not keep the server from closing
 				if (closing) setImmediate(() => server.closeIdleConnections());
 			});

@@ -6,7 +6,7 @@ import type { Call } from "./registry.ts";
 
 /** Unpacking for the sender of an archive, in turns with others. */
 export const unpackingFor = ({ app, actor }: Pick<Call, "app" | "actor">) =>
-	app.unpacking.for(claimantOf(actor, ""));
+	app.archives.unpacking.for(claimantOf(actor, ""));
 
 /** The bytes of a blob that is in the storage. */
 export async function streamOf(

@@ -14,7 +14,7 @@ export async function parseYaml(
 	bytes: Buffer,
 	{ textOnly = false } = {},
 ): Promise<Record<string, unknown>> {
-	const answer = await app.texts.yaml(
+	const answer = await app.repositories.texts.yaml(
 		bytes.toString("utf8"),
 		{ aliases: 50, lenient: true, textOnly },
 		2 * bytes.length + smallest,

@@ -126,7 +126,7 @@ export async function fileCommitView(
 	tip: Tip,
 ): Promise<Type.Static<typeof FileCommit>> {
 	const store = storeOf(owned.repository);
-	const parents = await app.commitCache.parents(store, [{ oid, tip }]);
+	const parents = await app.history.commits.parents(store, [{ oid, tip }]);
 	const api = `${app.url}api/v1/repos/${fullName(owned)}/git`;
 	const user = (s: Signature) => ({
 		name: s.name,

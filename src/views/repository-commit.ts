@@ -91,7 +91,7 @@ export async function commitViews(
 	);
 	const changes =
 		parts.stat || parts.files
-			? await app.commitCache.changes(
+			? await app.history.commits.changes(
 					parts.from ?? storeOf(owned.repository),
 					commits.map((c) => c.oid),
 				)
@@ -99,7 +99,7 @@ export async function commitViews(
 	const verdicts = parts.verification
 		? await verifyCommits(app, owned, commits, parts.from)
 		: undefined;
-	const parents = await app.commitCache.parents(
+	const parents = await app.history.commits.parents(
 		parts.from ?? storeOf(owned.repository),
 		commits,
 	);

@@ -17,7 +17,7 @@ export async function readiness(
 	app: App,
 ): Promise<{ pass: boolean; checks: Record<string, Check[]> }> {
 	const time = new Date(app.clock()).toISOString();
-	if (app.draining())
+	if (app.health.draining())
 		return {
 			pass: false,
 			checks: {

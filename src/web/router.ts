@@ -113,8 +113,8 @@ async function metrics(
 			"a bearer token is wanted\n",
 			{ "WWW-Authenticate": "Bearer" },
 		);
-	const text = await (app.metrics.together ?? app.metrics.text)();
-	send(response, 200, app.metrics.type, text);
+	const text = await (app.health.metrics.together ?? app.health.metrics.text)();
+	send(response, 200, app.health.metrics.type, text);
 }
 
 async function notFound(

@@ -113,7 +113,7 @@ test("packages and databases of pacman are signed with the key of their owner", 
 		expect([path, verdict.valid]).toEqual([path, true]);
 	}
 	const listed = await readTar(
-		forge.app.unpacking,
+		forge.app.archives.unpacking,
 		Readable.from(
 			[tarOf({}), gunzipSync(await bytesOf("core.files"))].slice(1),
 		),

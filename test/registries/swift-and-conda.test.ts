@@ -169,10 +169,12 @@ test("Conda: a package that unpacks to too much is refused", async () => {
 	const file = "hello-1.0-py_0.tar.bz2";
 	const put = async (channel: string) =>
 		(await call("PUT", `conda/${channel}/${file}`, { body: condaBomb })).status;
-	const { unpacking } = bench.forge.app;
+	const { archives } = bench.forge.app;
 	const narrow = openUnpacking({ mostBytes: 16 * 1024 * 1024 });
-	Object.assign(bench.forge.app, { unpacking: narrow });
+	Object.assign(bench.forge.app, {
+		archives: { ...archives, unpacking: narrow },
+	});
 	expect(await put("bomb")).toBe(413);
-	Object.assign(bench.forge.app, { unpacking });
+	Object.assign(bench.forge.app, { archives });
 	expect(await put("bomb")).toBe(201);
 });

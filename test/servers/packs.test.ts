@@ -105,13 +105,13 @@ describe.runIf(onPostgres)("packs that are kept in rows and a bucket", () => {
 		const { store } = await storeOf("many");
 		const before = await live("many");
 		const { app } = server(0);
-		const packs = app.packs as StoredPacks;
+		const packs = app.repositories.packs as StoredPacks;
 		const enough = { small: 2 };
 		const both = await Promise.all(
 			[server(0), server(1)].map((forge) =>
 				foldStoredPacks(
 					forge.app,
-					forge.app.packs as StoredPacks,
+					forge.app.repositories.packs as StoredPacks,
 					store,
 					signal,
 					enough,
@@ -122,7 +122,7 @@ describe.runIf(onPostgres)("packs that are kept in rows and a bucket", () => {
 		expect(Math.max(...both)).toBe(before.length);
 		expect((await live("many")).length).toBe(1);
 		for (const forge of servers.all) {
-			await forge.app.packs?.refresh(store);
+			await forge.app.repositories.packs?.refresh(store);
 			const directory = join(storePath(forge.app.git, store), "objects/pack");
 			const files = readdirSync(directory).filter((f) => f.endsWith(".pack"));
 			expect(files.length).toBe(1);

@@ -91,7 +91,7 @@ function inherited(
 	store: StoreRef,
 	commit: string,
 ): readonly WorkflowFile[] | undefined {
-	const noted = app.lastCommits.noted(store, commit);
+	const noted = app.history.last.noted(store, commit);
 	if (!noted?.parent || roots.some((root) => noted.changed.has(root)))
 		return undefined;
 	return app.actions.files.get(store, noted.parent);

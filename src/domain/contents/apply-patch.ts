@@ -29,7 +29,7 @@ export async function applyPatchToBranch(
 ): Promise<NewCommit<undefined>> {
 	const target = targetOf(repository, wanted);
 	checkTarget(target);
-	return app.commits.submit(repository, {
+	return app.repositories.commits.submit(repository, {
 		actor,
 		how: await causeOfMove(app, actor, repository, "api"),
 		...target,

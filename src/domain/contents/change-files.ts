@@ -36,7 +36,7 @@ export async function changeFiles(
 	if (!wanted.changes.length) throw invalid("[Files]: Required");
 	const target = targetOf(repository, wanted);
 	checkTarget(target);
-	const committed = await app.commits.submit(repository, {
+	const committed = await app.repositories.commits.submit(repository, {
 		actor,
 		how: await causeOfMove(app, actor, repository, "api"),
 		...target,
@@ -44,7 +44,7 @@ export async function changeFiles(
 			buildCommit(app, actor.account as Account, session, base, wanted),
 	});
 	const { oid, tip, value } = committed;
-	app.lastCommits.note(storeOf(repository), { oid, tip }, value.changed);
+	app.history.last.note(storeOf(repository), { oid, tip }, value.changed);
 	return { oid, tip, value: value.files };
 }
 

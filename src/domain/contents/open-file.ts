@@ -66,7 +66,7 @@ async function fileAt(
 			? await openBlob(app.git, store, entry.oid)
 			: undefined;
 	if (!entry || !blob) return undefined;
-	const last = await app.lastCommits.of(store, oid, [path]);
+	const last = await app.history.last.of(store, oid, [path]);
 	return { entry, blob, last: last.get(path) as LastCommit };
 }
 

@@ -159,7 +159,7 @@ async function describe(
 	}: { bytes?: boolean; commits: boolean; sizes?: boolean },
 ): Promise<ContentEntry[]> {
 	const lasts = withCommits
-		? await app.lastCommits.of(
+		? await app.history.last.of(
 				store,
 				commit,
 				entries.map((e) => e.path),

@@ -88,7 +88,7 @@ export const missingObjects: Check<App> = {
 async function soundStores(app: App): Promise<StoreRef[]> {
 	const all = await allStores(app);
 	// where directories are a cache, what the rows name is fetched and then looked at
-	for (const store of all) await app.packs?.refresh(store);
+	for (const store of all) await app.repositories.packs?.refresh(store);
 	return all.filter(
 		(store) =>
 			storeExists(app.git, store) && !layoutFaults(app.git, store).length,

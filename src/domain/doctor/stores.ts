@@ -54,7 +54,7 @@ export const storeFiles: Check<App> = {
 		for (const store of await allStores(app)) {
 			const where = storePath(app.git, store);
 			if (!present.has(store.id)) {
-				if (app.packs) continue;
+				if (app.repositories.packs) continue;
 				const refs = await allRefs(app.db, store.id);
 				if (refs.length)
 					found.push({
@@ -79,7 +79,7 @@ export const strayDirectories: Check<App> = {
 	looksAt: "directories of repositories that no row names",
 	async find(app) {
 		// a cache lets go of them by itself
-		if (app.packs) return [];
+		if (app.repositories.packs) return [];
 		const known = new Set((await allStores(app)).map((store) => store.id));
 		const lost = join(app.config.data, "lost");
 		return storeDirectories(app.git)

@@ -51,7 +51,7 @@ export async function listCommits(
 	const plain =
 		!path && !not.length && since === undefined && until === undefined;
 	if (path && !not.length && since === undefined && until === undefined) {
-		const all = await app.commitCache.ofPath(store, start, path);
+		const all = await app.history.commits.ofPath(store, start, path);
 		if (!all.length) throw notFound();
 		const oids = all.slice(offset, offset + limit);
 		return { commits: await readCommits(app, store, oids), total: all.length };
@@ -65,7 +65,7 @@ export async function listCommits(
 	const total = last
 		? offset + oids.length
 		: plain
-			? await app.commitCache.count(store, start)
+			? await app.history.commits.count(store, start)
 			: await countCommits(app.git, store, range);
 	return { commits: await readCommits(app, store, oids), total };
 }

@@ -28,7 +28,7 @@ export async function noteOf(
 		const blob =
 			entry?.type === "blob" && (await openBlob(app.git, store, entry.oid));
 		if (!blob || blob.size > largest) continue;
-		const last = await app.lastCommits.of(store, ref.oid, [path]);
+		const last = await app.history.last.of(store, ref.oid, [path]);
 		return {
 			message: (await blob.bytes()).toString("utf8"),
 			commit: last.get(path) as NamedCommit,

@@ -100,7 +100,7 @@ export async function readDiff(
 ): Promise<Diff> {
 	const { whitespace, signal, file, whole, near, open, around } = wanted;
 	const options = { whitespace, signal };
-	const start = await app.diffCache.start(from, base, head, { whitespace });
+	const start = await app.history.diffs.start(from, base, head, { whitespace });
 	const all = start.changes;
 	const asked = [file, whole, open, around].filter(
 		(anchor) => anchor !== undefined,

@@ -89,7 +89,8 @@ async function maintainStore(
 	const repository = found && wiki ? wikiOf(found) : found;
 	if (!repository) return;
 	const store = storeOf(repository);
-	if (app.packs) await foldStoredPacks(app, app.packs, store, signal);
+	if (app.repositories.packs)
+		await foldStoredPacks(app, app.repositories.packs, store, signal);
 	else {
 		await foldPacks(app.git, store);
 		await gather(app, store, signal);

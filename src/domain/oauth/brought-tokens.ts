@@ -24,7 +24,7 @@ export async function adoptRefreshToken(
 	application: number,
 ): Promise<void> {
 	if (!looksBrought(token)) return;
-	const claims = await app.identityKey.verify(token);
+	const claims = await app.keys.identity.verify(token);
 	const at = now(app);
 	const { gnt, tt, exp, iat } = claims ?? {};
 	if (tt !== 1 || !Number.isSafeInteger(gnt) || !exp || exp <= at) return;

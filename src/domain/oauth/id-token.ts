@@ -16,7 +16,7 @@ export async function signIdToken(
 	clientId: string,
 ): Promise<string> {
 	const at = now(app);
-	return app.identityKey.sign({
+	return app.keys.identity.sign({
 		iss: issuerOf(app),
 		sub: String(account.id),
 		aud: [clientId],

@@ -145,7 +145,7 @@ const clashes = query(
  * @throws DomainError "conflict", which tells all refs that cannot move (`lostRefs`)
  */
 export async function moveRefs(
-	{ packs }: Pick<App, "packs">,
+	{ repositories: { packs } }: Pick<App, "repositories">,
 	tx: Transaction,
 	store: number,
 	moves: readonly LoggedMove[],

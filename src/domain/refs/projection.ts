@@ -41,7 +41,7 @@ async function refSnapshot(
 	store: StoreRef,
 ): Promise<{ head: string; refs: readonly RefRow[]; version: number }> {
 	const [now, head] = await Promise.all([
-		app.refCache.all(store.id),
+		app.repositories.refs.all(store.id),
 		headRef(app, store),
 	]);
 	return { head, ...now };

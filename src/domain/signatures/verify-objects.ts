@@ -148,7 +148,7 @@ const text = (payload: Buffer): string => payload.toString("utf8");
 
 /** The verdict of what the forge has signed itself. */
 function judgeOwn(
-	{ signer, config }: App,
+	{ keys: { signer }, config }: App,
 	object: Whole,
 	signature: ReturnType<typeof verifySshSignature>,
 ): Verdict | undefined {

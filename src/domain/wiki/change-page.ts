@@ -132,7 +132,7 @@ async function commitEdits(
 	{ action, name, message, edits }: PageCommit,
 ): Promise<string> {
 	const { author, committer } = identitiesOf(app, actor.account as Account, {});
-	const { oid, tip, value } = await app.commits.submit(wiki, {
+	const { oid, tip, value } = await app.repositories.commits.submit(wiki, {
 		actor,
 		how: "api",
 		branch: wiki.default_branch,
@@ -167,7 +167,7 @@ async function commitEdits(
 				payload: { action, page: name.title, commit },
 			}),
 	});
-	app.lastCommits.note(storeOf(wiki), { oid, tip }, value);
+	app.history.last.note(storeOf(wiki), { oid, tip }, value);
 	return oid;
 }
 

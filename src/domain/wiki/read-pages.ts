@@ -59,12 +59,12 @@ export async function pageAt(
 	};
 	const content = await text(name.file);
 	if (!content) throw notFound();
-	const lasts = await app.lastCommits.of(store, commit, [name.file]);
+	const lasts = await app.history.last.of(store, commit, [name.file]);
 	return {
 		name,
 		last: lasts.get(name.file) as LastCommit,
 		content,
-		commits: await app.pageCounts.of(store, commit, name.file),
+		commits: await app.repositories.wikiPages.of(store, commit, name.file),
 		sidebar: (await text("_Sidebar.md")) ?? nothing,
 		footer: (await text("_Footer.md")) ?? nothing,
 	};
@@ -84,7 +84,7 @@ export async function listPages(
 	);
 	const wanted = names.slice(offset, offset + limit);
 	const files = wanted.map((name) => name.file);
-	const lasts = await app.lastCommits.of(store, head.oid, files);
+	const lasts = await app.history.last.of(store, head.oid, files);
 	return {
 		pages: wanted.map((name) => ({
 			name,
@@ -112,7 +112,7 @@ export async function pageRevisions(
 	});
 	return {
 		commits: await readCommits(app, store, oids),
-		total: await app.pageCounts.of(store, head.oid, name.file),
+		total: await app.repositories.wikiPages.of(store, head.oid, name.file),
 	};
 }
 

@@ -48,7 +48,7 @@ export async function archiveInTurn(
 	{ claimant, store }: { claimant: string; store: number },
 	archive: (signal: AbortSignal) => Readable,
 ): Promise<Readable> {
-	const leave = await app.exports.take({ user: claimant }, signal);
+	const leave = await app.archives.exports.take({ user: claimant }, signal);
 	try {
 		const stream = await sharedStream(
 			app.git,

@@ -95,7 +95,7 @@ const asQuery: Serve = async (app, context) => {
 };
 
 const keys: Serve = async (app) =>
-	open({ keys: [await app.identityKey.publicKey()] });
+	open({ keys: [await app.keys.identity.publicKey()] });
 
 const accessToken: Serve = async (app, context) => {
 	const fields = await clientFields(context);

@@ -45,7 +45,7 @@ export const blamePage = page({
 		const all = await ignoredRevisions(app, store, oid);
 		const bypass = search.get("bypass-blame-ignore") === "true";
 		const last = piece.first + piece.lines.length - 1;
-		const blamed = await app.blame(store, oid, path, {
+		const blamed = await app.history.blame(store, oid, path, {
 			first: piece.first,
 			last,
 			ignore: bypass ? [] : all,

@@ -68,7 +68,7 @@ export const branchesPage = page({
 		const gone = page === 1 && !part ? await deletedOf(app, found) : null;
 		const apart = await Promise.all(
 			refs.map(({ oid }) =>
-				base ? app.commitCache.apart(store, base.oid, oid) : undefined,
+				base ? app.history.commits.apart(store, base.oid, oid) : undefined,
 			),
 		);
 		return (

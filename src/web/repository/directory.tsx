@@ -108,7 +108,7 @@ export async function latestOf(
 ): Promise<NamedCommit> {
 	const store = storeOf(repository);
 	const last = path
-		? (await app.lastCommits.of(store, oid, [path])).get(path)
+		? (await app.history.last.of(store, oid, [path])).get(path)
 		: undefined;
 	return last ?? { oid, tip: tipOf(await readCommit(app.git, store, oid)) };
 }

@@ -75,11 +75,14 @@ test("whoever goes away in the middle of an archive leaves no file behind, open 
 test("an account has two archives under way at most, and each client that goes makes room", async () => {
 	const waiting = new AbortController();
 	const leave = [
-		await here.app.exports.take({ user: "account 1" }),
-		await here.app.exports.take({ user: "account 1" }),
+		await here.app.archives.exports.take({ user: "account 1" }),
+		await here.app.archives.exports.take({ user: "account 1" }),
 	];
-	const third = here.app.exports.take({ user: "account 1" }, waiting.signal);
-	const other = await here.app.exports.take({ user: "account 2" });
+	const third = here.app.archives.exports.take(
+		{ user: "account 1" },
+		waiting.signal,
+	);
+	const other = await here.app.archives.exports.take({ user: "account 2" });
 	waiting.abort();
 	await expect(third).rejects.toThrow("too many archives");
 	for (const end of [...leave, other]) end();

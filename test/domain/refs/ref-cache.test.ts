@@ -15,7 +15,7 @@ const branch = (n: number) => `refs/heads/b${String(n).padStart(4, "0")}`;
 describe("the refs of a repository with many", () => {
 	let forge: Forge;
 	let store: number;
-	const all = async () => (await forge.app.refCache.all(store)).refs;
+	const all = async () => (await forge.app.repositories.refs.all(store)).refs;
 	const rows = () => allRefs(forge.app.db, store);
 	const move = (...moves: [string, string | null, string | null][]) =>
 		forge.app.db.write((tx) =>

@@ -166,7 +166,12 @@ export async function describedTemplate(
 /** A document; what it refers to several times may not make more of it than twice what it is. */
 async function yamlOf(app: App, text: string, user: string): Promise<unknown> {
 	const most = 2 * text.length + 16 * 1024;
-	const answer = await app.texts.yaml(text, { aliases: 20 }, most, user);
+	const answer = await app.repositories.texts.yaml(
+		text,
+		{ aliases: 20 },
+		most,
+		user,
+	);
 	return "json" in answer ? JSON.parse(answer.json) : undefined;
 }
 

@@ -62,7 +62,7 @@ export async function mergePull(
 				? undefined
 				: await accountById(app.db, issue.poster_id),
 	};
-	await app.commits.submit(repository, {
+	await app.repositories.commits.submit(repository, {
 		actor,
 		how: "merge",
 		branch: pull.base_branch,

@@ -47,7 +47,7 @@ export async function updatePull(
 	);
 	if (!base) throw notFound();
 	await importCommit(app, repository, head, base.oid);
-	await app.commits.submit(head, {
+	await app.repositories.commits.submit(head, {
 		actor,
 		how: await causeOfMove(app, actor, head, "merge"),
 		branch: pull.head_branch,

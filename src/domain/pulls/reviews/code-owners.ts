@@ -29,7 +29,7 @@ export async function ownersOf(
 	const text = await textOf(app, owned);
 	const user = poster === null ? "nobody" : `account ${poster}`;
 	const { people, teams } = text
-		? await app.texts.owners(text, paths, user)
+		? await app.repositories.texts.owners(text, paths, user)
 		: noOwners;
 	const found: Reviewers[] = [];
 	const known = async (names: string[], teamNames: string[]) => {

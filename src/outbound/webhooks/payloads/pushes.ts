@@ -96,7 +96,10 @@ export async function commitViews(
 		commits.flatMap(({ tip }) => [tip.author.email, tip.committer.email]),
 	);
 	const oids = commits.map((commit) => commit.oid);
-	const changes = await app.commitCache.changes(storeOf(home.repository), oids);
+	const changes = await app.history.commits.changes(
+		storeOf(home.repository),
+		oids,
+	);
 	return commits.map(({ oid, tip }) => {
 		const of = (status: string) =>
 			(changes.get(oid)?.files ?? [])
