@@ -21,6 +21,15 @@ const rights = new Set([
 	"unauthorized",
 ]);
 
+// The ways into pages: who comes is found out here, before there is anything to have rights in.
+const waysIn = new Set([
+	"src/web/export-router.ts",
+	"src/web/login/authorize.tsx",
+	"src/web/pages-router.ts",
+	"src/web/proxy-sign-in.ts",
+	"src/web/user/oauth2.tsx",
+]);
+
 // Rights are decided about accounts, and the verbs of accounts ask for rights: the decision knows the row of an account.
 const knownTypes = new Set(["domain/permissions domain/accounts"]);
 
@@ -39,6 +48,13 @@ report([
 				.filter((name) => rights.has(name))
 				.map((name) => `${from}: ${name} belongs in a guard or in a verb`),
 		),
+	...imports
+		.filter(({ from, names }) => {
+			const decides =
+				names.includes("forbidden") && from.startsWith("src/web/");
+			return decides && !waysIn.has(from);
+		})
+		.map(({ from }) => `${from}: forbidden belongs in a guard or in a verb`),
 	...imports
 		.filter((entry) => !mayImport(entry))
 		.map(({ from, to, type }) => {

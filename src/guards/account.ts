@@ -97,6 +97,18 @@ export const signedInWith = (param = "username", { publicOnly = true } = {}) =>
 		[],
 	);
 
+/** Somebody who is signed in, and the person of `:username`. */
+export const signedInWithPerson = () =>
+	guard(signedInWith().source, [
+		{
+			unless: "the account is an organization: only people are followed",
+			check(_, { account }) {
+				if (account.kind !== "user")
+					throw forbidden("only people are followed");
+			},
+		},
+	]);
+
 const isOrAdministers: Demand<AccountContext> = {
 	who: "is that user or administers the site",
 	check({ actor }, { account }) {

@@ -1,5 +1,5 @@
 import { assigneesOf } from "../domain/issues/assignees.ts";
-import { commentById } from "../domain/issues/comments.ts";
+import { commentById, isWritten } from "../domain/issues/comments.ts";
 import {
 	type IssueContext,
 	issueByNumber,
@@ -33,6 +33,10 @@ import {
 /** One comment, or another row of a timeline, with the item that it is in. */
 export interface CommentContext extends IssueContext {
 	readonly comment: TimelineRow;
+}
+/** A text of a conversation: a comment, or the item's own where there is none. */
+interface TextContext extends IssueContext {
+	readonly comment: TimelineRow | undefined;
 }
 /** Time that somebody spent on an item. */
 interface TimeContext extends IssueContext {
@@ -76,6 +80,14 @@ const writesOrWrote = (message = ""): Demand<CommentContext> => ({
 		if (!wrote && !mayWrite(access, issue)) throw forbiddenWith(message);
 	},
 });
+const writesText: Demand<TextContext> = {
+	who: "may write the item or wrote the text",
+	check({ actor }, { access, issue, comment }) {
+		const writer = (comment ?? issue).poster_id;
+		const wrote = writer !== null && writer === actor.account?.id;
+		if (!wrote && !mayWrite(access, issue)) throw forbiddenWith("");
+	},
+};
 /** In a locked conversation only writers react. */
 const reacts: IssueDemand = {
 	who: "may write the item where the conversation is locked",
@@ -204,6 +216,22 @@ async function findComment(
 	return { ...outer, issue, comment };
 }
 
+/** The text of an item (`:id` is 0), or of a comment in it. */
+async function findText(
+	{ app, params }: Entry,
+	outer: IssueContext,
+): Promise<TextContext> {
+	if (params.id === "0") return { ...outer, comment: undefined };
+	const { repository, issue } = outer;
+	const comment = await commentById(
+		app.db,
+		repository.id,
+		idOf(params.id ?? ""),
+	);
+	if (comment?.issue_id !== issue.id || !isWritten(comment)) throw notFound();
+	return { ...outer, comment };
+}
+
 /** Guards for single comments. */
 export const comments = {
 	read: () => onComment([]),
@@ -256,6 +284,9 @@ export const issues = {
 	comment: () => onIssue([signedIn, changeable()]),
 	react: () => onIssue([signedIn], [], [reacts]),
 	edit: () => onIssue([signedIn, changeable()], [writesOrPosted()]),
+	/** A text of the conversation. */
+	text: () =>
+		guard(within(onIssue([signedIn, changeable()]), findText), [writesText]),
 	/** Moving it elsewhere. */
 	transfer: () => onIssue([signedIn, changeable()], [writesIssue()]),
 	/** The files of an issue. */

@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import type { Transaction } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
-import { conflict, precondition } from "../../errors.ts";
+import { conflict, forbidden, precondition } from "../../errors.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { asTitle } from "../../text/text-limits.ts";
 import type { Account } from "../accounts/account.ts";
@@ -13,7 +13,7 @@ import { applyAssignees, assigneesOf, makePrimary } from "./assignees.ts";
 import { replaceBoards } from "./boards/boards-of-item.ts";
 import { countInMilestone, countStateChange } from "./counters.ts";
 import { openBlockers } from "./dependencies.ts";
-import { type Issue, type IssueContext, lockIssue } from "./issue.ts";
+import { type Issue, type IssueContext, lockIssue, mayWrite } from "./issue.ts";
 import { type Planning, type PlanningAsked, plannedBy } from "./planning.ts";
 import { noteReferences } from "./references/note-references.ts";
 import { type Reference, referencesOf } from "./references/targets.ts";
@@ -71,6 +71,15 @@ export async function editIssue(
 	const edit = { ...asked, ...(await plannedBy(context, planning)) };
 	const named = await namedBy(app, actor, context, edit);
 	return app.db.write((tx) => applyEdit(app, tx, actor, context, edit, named));
+}
+
+/** An item is changed by those who may write it or opened it. @throws DomainError "forbidden" */
+export function demandEdit(
+	{ account }: Actor,
+	{ access, issue }: Pick<IssueContext, "access" | "issue">,
+): void {
+	const opened = issue.poster_id !== null && issue.poster_id === account?.id;
+	if (!opened && !mayWrite(access, issue)) throw forbidden();
 }
 
 /** Who is blocked by the owner changes no words. @throws DomainError "forbidden" */

@@ -2,8 +2,7 @@ import {
 	followAccount,
 	unfollowAccount,
 } from "../../domain/accounts/follows.ts";
-import { forbidden } from "../../errors.ts";
-import { signedInWith } from "../../guards/account.ts";
+import { signedInWithPerson } from "../../guards/account.ts";
 import { choice } from "../fields.ts";
 import { form, see } from "../page.ts";
 import { at, pathOf } from "../visit.ts";
@@ -12,11 +11,10 @@ import { ownerPage } from "./owner-page.tsx";
 /** Follows somebody, or no longer. */
 export const follow = form({
 	route: "POST /:username/-/follow",
-	on: signedInWith(),
+	on: signedInWithPerson(),
 	fields: { follow: choice("yes", "no") },
 	shownOn: ownerPage,
 	async run({ app, me, account, fields }) {
-		if (account.kind !== "user") throw forbidden("only people are followed");
 		await (fields.follow === "yes" ? followAccount : unfollowAccount)(
 			app,
 			me,

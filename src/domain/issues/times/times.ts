@@ -216,13 +216,15 @@ export const addTime = (
 		return row as TrackedTime;
 	});
 
-/** Takes one entry away. @throws DomainError "not-found" when somebody else did */
-export const deleteTime = (
+/** Takes one entry away. @throws DomainError "not-found" when somebody else did, "forbidden" for the time of others */
+export async function deleteTime(
 	app: App,
 	actor: Actor,
 	time: TrackedTime,
-): Promise<void> =>
-	app.db.write(async (tx) => {
+): Promise<void> {
+	if (time.account_id !== actor.account?.id && !isSiteAdmin(actor))
+		throw forbidden();
+	await app.db.write(async (tx) => {
 		await lockIssue(tx, time.issue_id);
 		if (!(await tx.run(remove, { id: time.id }))) throw notFound();
 		await addToTimeline(
@@ -236,6 +238,7 @@ export const deleteTime = (
 			{ body: inWords(time.seconds) },
 		);
 	});
+}
 
 /** Takes all of an account's entries on an issue away; false when there were none. */
 export const resetTimes = (

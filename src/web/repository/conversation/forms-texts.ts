@@ -9,20 +9,16 @@ import {
 	createComment,
 	deleteComment,
 	editComment,
+	isWritten,
 } from "../../../domain/issues/comments.ts";
 import { openBlockers } from "../../../domain/issues/dependencies.ts";
-import { type IssueContext, mayWrite } from "../../../domain/issues/issue.ts";
+import { demandEdit } from "../../../domain/issues/edit-issue.ts";
+import type { IssueContext } from "../../../domain/issues/issue.ts";
 import { react, unreact } from "../../../domain/issues/reactions.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { deleteLine } from "../../../domain/pulls/reviews/line-comments.ts";
 import { settingsOf } from "../../../domain/repositories/settings.ts";
-import {
-	conflict,
-	forbidden,
-	invalid,
-	notFound,
-	precondition,
-} from "../../../errors.ts";
+import { conflict, invalid, notFound, precondition } from "../../../errors.ts";
 import { comments, issues } from "../../../guards/issue.ts";
 import type { Upload } from "../../../http/upload.ts";
 import { fingerprint } from "../../../text/fingerprint.ts";
@@ -30,7 +26,7 @@ import { choice, line, lines, uploads, whole } from "../../fields.ts";
 import { again, type Form, form, type Page, see } from "../../page.ts";
 import { t } from "../../words/words.ts";
 import { type Base, formRoute, itemAddress } from "./addresses.ts";
-import { commentIn, commentOf, editable } from "./comment-of.ts";
+import { commentIn } from "./comment-of.ts";
 import { editItem } from "./edit-item.ts";
 import { tickTask } from "./tick-task.ts";
 
@@ -64,7 +60,8 @@ async function refuseTurn(
 	context: IssueContext,
 	close: boolean,
 ): Promise<void> {
-	const { issue, repository } = editable(actor, context);
+	demandEdit(actor, context);
+	const { issue, repository } = context;
 	if (issue.merged_at !== null)
 		throw precondition(t("It is merged: it cannot be closed or opened."));
 	const needs = settingsOf(repository.settings).enable_issue_dependencies;
@@ -157,7 +154,8 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 		shownOn,
 		async run({ app, actor, fields, ...context }) {
 			const { issue } = context;
-			const comment = commentOf(actor, context);
+			const { comment } = context;
+			if (!isWritten(comment)) throw notFound();
 			if (fields.preview) return again;
 			refuseFiles(fields.files);
 			if (fields.version !== fingerprint(comment.body))
@@ -183,7 +181,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 		fields: {},
 		shownOn,
 		async run({ app, actor, ...context }) {
-			const comment = commentOf(actor, context);
+			const { comment } = context;
 			if (comment.kind === "code")
 				await deleteLine(app, actor, context.repository, comment);
 			else if (comment.kind === "comment")
@@ -207,12 +205,11 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "reactions"),
-		on: issues.take(),
+		on: issues.react(),
 		fields: { comment: whole(), react: line(), unreact: line() },
 		shownOn,
 		async run({ app, actor, fields, ...context }) {
 			const { issue } = context;
-			if (issue.locked && !mayWrite(context.access, issue)) throw forbidden();
 			const comment = fields.comment
 				? (await commentIn(app, context, fields.comment)).id
 				: null;
@@ -230,26 +227,21 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "tasks/:id"),
-		on: issues.comment(),
+		on: issues.text(),
 		fields: { task: whole(), version: line() },
 		shownOn,
-		run: ({ app, actor, fields, params, ...context }) =>
-			tickTask(app, actor, context, Number(params.id), fields),
+		run: ({ app, actor, fields, ...context }) =>
+			tickTask(app, actor, context, fields),
 	}),
 	form({
 		route: formRoute(base, "files/:id/delete"),
-		on: issues.comment(),
+		on: issues.text(),
 		fields: { file: whole() },
 		shownOn,
-		async run({ app, actor, fields, params, ...context }) {
-			const id = Number(params.id);
-			const holder = id
-				? commentOf(actor, {
-						...context,
-						comment: await commentIn(app, context, id),
-					}).id
-				: editable(actor, context).issue.id;
-			const kind = id ? "comment" : "issue";
+		async run({ app, fields, ...context }) {
+			const { issue, comment } = context;
+			const kind = comment ? "comment" : "issue";
+			const holder = (comment ?? issue).id;
 			const file = await attachmentIn(app.db, kind, holder, fields.file);
 			if (!file) throw notFound();
 			await deleteAttachment(app, file);

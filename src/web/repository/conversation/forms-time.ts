@@ -8,8 +8,7 @@ import {
 	deleteTime,
 	timeById,
 } from "../../../domain/issues/times/times.ts";
-import { isSiteAdmin } from "../../../domain/permissions/actor.ts";
-import { forbidden, invalid, notFound, unauthorized } from "../../../errors.ts";
+import { invalid, notFound, unauthorized } from "../../../errors.ts";
 import { times } from "../../../guards/issue.ts";
 import { choice, whole } from "../../fields.ts";
 import { type Form, form, type Page, see } from "../../page.ts";
@@ -49,8 +48,6 @@ export const timeForms = (base: Base, shownOn: Page): readonly Form[] => [
 		async run({ app, actor, fields, ...context }) {
 			const time = await timeById(app.db, context.issue.id, fields.time);
 			if (!time) throw notFound();
-			if (time.account_id !== actor.account?.id && !isSiteAdmin(actor))
-				throw forbidden();
 			await deleteTime(app, actor, time);
 			return see(itemAddress(context, context.issue));
 		},

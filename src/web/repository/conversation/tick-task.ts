@@ -1,26 +1,24 @@
 import type { App } from "../../../app.ts";
 import { editComment } from "../../../domain/issues/comments.ts";
 import type { IssueContext } from "../../../domain/issues/issue.ts";
+import type { TimelineRow } from "../../../domain/issues/timeline.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { conflict, invalid } from "../../../errors.ts";
 import { fingerprint } from "../../../text/fingerprint.ts";
 import { type Redirect, see } from "../../page.ts";
 import { t } from "../../words/words.ts";
 import { itemAddress } from "./addresses.ts";
-import { commentIn, commentOf, editable } from "./comment-of.ts";
 import { editItem } from "./edit-item.ts";
 
 /** Ticks a task of a text, or takes the tick away; of a text that is no longer what the reader saw it ticks nothing. */
 export async function tickTask(
 	app: App,
 	actor: Actor,
-	context: IssueContext,
-	id: number,
+	context: IssueContext & { readonly comment: TimelineRow | undefined },
 	{ task, version }: { task: number; version: string },
 ): Promise<Redirect> {
-	const { issue } = context;
-	if (id === 0) {
-		editable(actor, context);
+	const { issue, comment } = context;
+	if (!comment) {
 		refuseOther(issue.body, version);
 		await editItem(app, actor, context, {
 			body: turned(issue.body, task),
@@ -28,15 +26,11 @@ export async function tickTask(
 		});
 		return see(itemAddress(context, issue, `#issue-${issue.id}`));
 	}
-	const comment = commentOf(actor, {
-		...context,
-		comment: await commentIn(app, context, id),
-	});
 	refuseOther(comment.body, version);
 	await editComment(app, actor, context, comment, turned(comment.body, task), {
 		unchanged: true,
 	});
-	return see(itemAddress(context, issue, `#issuecomment-${id}`));
+	return see(itemAddress(context, issue, `#issuecomment-${comment.id}`));
 }
 
 function refuseOther(text: string, version: string): void {
