@@ -61,10 +61,10 @@ export function watchState(app: App, registry: Registry): () => Promise<void> {
 		fetches: app.git.turns.load(),
 		passwords: app.accounts.passwords.load(),
 		markup: app.markup.load(),
-		texts: app.texts.load(),
+		texts: app.repositories.texts.load(),
 		workflows: app.actions.workflows.load(),
-		unpacking: app.unpacking.load(),
-		exports: app.exports.load(),
+		unpacking: app.archives.unpacking.load(),
+		exports: app.archives.exports.load(),
 	});
 	const caches = () => ({
 		rows: app.db.cacheUses,

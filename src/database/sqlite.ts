@@ -14,7 +14,7 @@ import {
 	type Transaction,
 } from "./database.ts";
 import { rowCache } from "./row-cache.ts";
-import { allPages } from "./sqlite-snapshot.ts";
+import { allPages } from "./snapshots/sqlite.ts";
 import { openTableUse } from "./table-use.ts";
 
 const syncData = promisify(fdatasync);

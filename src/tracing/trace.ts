@@ -10,7 +10,7 @@ export interface Span {
 /** Who is asked for the work, and by whom: a request that came in, one that goes out, a message taken from a queue, or a part of ours. */
 export type SpanKind = "server" | "client" | "consumer" | "internal";
 
-export interface SpanOptions {
+interface SpanOptions {
 	readonly kind?: SpanKind;
 	readonly values?: SpanValues;
 	/** Where the trace began, as the header `traceparent` tells it (W3C Trace Context). */

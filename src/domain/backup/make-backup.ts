@@ -8,7 +8,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Config } from "../../config.ts";
-import type { SnapshotFacts } from "../../database/snapshot-facts.ts";
+import type { SnapshotFacts } from "../../database/snapshots/facts.ts";
 import { copyStore } from "../../git/copy-store.ts";
 import type { Git } from "../../git/git.ts";
 import { missingBehind } from "../../git/maintenance/check-objects.ts";
@@ -176,14 +176,14 @@ async function snapshot(
 ): Promise<SnapshotFacts> {
 	if (config.databaseUrl) {
 		const { snapshotPostgres } = await import(
-			"../../database/postgres-snapshot.ts"
+			"../../database/snapshots/postgres.ts"
 		);
 		return snapshotPostgres(
 			config.databaseUrl,
 			join(draft, databaseFiles.postgres),
 		);
 	}
-	const { snapshotSqlite } = await import("../../database/sqlite-snapshot.ts");
+	const { snapshotSqlite } = await import("../../database/snapshots/sqlite.ts");
 	return snapshotSqlite(
 		join(config.data, "ingot.db"),
 		join(draft, databaseFiles.sqlite),

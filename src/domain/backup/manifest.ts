@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SnapshotFacts } from "../../database/snapshot-facts.ts";
+import type { SnapshotFacts } from "../../database/snapshots/facts.ts";
 
 /** What a backup is; written last, so that a directory with one is complete. */
 export interface Manifest {

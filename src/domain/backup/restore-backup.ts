@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { migrations } from "../../database/migrate.ts";
-import { faultsOfSqlite } from "../../database/sqlite-snapshot.ts";
+import { faultsOfSqlite } from "../../database/snapshots/sqlite.ts";
 import {
 	damagedPacks,
 	missingBehind,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
-import { blobColumns } from "../../database/snapshot-facts.ts";
+import { blobColumns } from "../../database/snapshots/facts.ts";
 import { textColumns } from "../../database/text-columns.ts";
 import type { Check, Finding } from "./check.ts";
 

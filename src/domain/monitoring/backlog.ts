@@ -7,7 +7,7 @@ export interface Waiting {
 }
 
 /** What the database says of work that is still to be done. */
-export interface Backlog {
+interface Backlog {
 	/** Of each consumer of events: those that it has not read. */
 	readonly consumers: ReadonlyMap<string, Waiting>;
 	/** Of each lane of jobs: those that are due and not done. */
@@ -20,7 +20,7 @@ export interface Backlog {
 }
 
 /** More than these are not counted: a look must stay cheap when much has piled up. */
-export const mostCounted = 10_000;
+const mostCounted = 10_000;
 
 const cursors = query((q) =>
 	q.selectFrom("event_cursor").select(["consumer", "tx", "event_id"]),

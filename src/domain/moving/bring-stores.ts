@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { BlobStore } from "../../blobs/blob-store.ts";
 import type { Row, Rows, RowTarget } from "../../database/moving/rows.ts";
-import type { SnapshotFacts } from "../../database/snapshot-facts.ts";
+import type { SnapshotFacts } from "../../database/snapshots/facts.ts";
 import { copyStore } from "../../git/copy-store.ts";
 import type { Git } from "../../git/git.ts";
 import {

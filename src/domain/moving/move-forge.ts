@@ -9,7 +9,7 @@ import {
 	blobColumns,
 	readFacts,
 	type SnapshotFacts,
-} from "../../database/snapshot-facts.ts";
+} from "../../database/snapshots/facts.ts";
 import type { Git } from "../../git/git.ts";
 import { openGit } from "../../git/open.ts";
 import { openStorage } from "../storage/open-storage.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
-import { blobColumns } from "../../database/snapshot-facts.ts";
+import { blobColumns } from "../../database/snapshots/facts.ts";
 import { dropReplaced } from "./packs/pack-rows.ts";
 
 const batch = 500;

@@ -1,5 +1,5 @@
 import { backup, DatabaseSync } from "node:sqlite";
-import { readFacts, type SnapshotFacts } from "./snapshot-facts.ts";
+import { readFacts, type SnapshotFacts } from "./facts.ts";
 
 /** All pages in one step: a copy in several steps would start again after every commit of the running forge. */
 export const allPages = 0x7fffffff;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import pg from "pg";
-import { readFacts, type SnapshotFacts } from "./snapshot-facts.ts";
+import { readFacts, type SnapshotFacts } from "./facts.ts";
 
 /** pg_dump is not there, or did not do it. */
 export class DumpError extends Error {}
