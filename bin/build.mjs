@@ -62,6 +62,7 @@ function server(bundle) {
 		"blobs/hash-worker.ts",
 		"crypto/password-worker.ts",
 		"domain/actions/workflow/workflow-worker.ts",
+		"mail/incoming/mail-worker.ts",
 		"markup/render-worker.ts",
 		"text/text-worker.ts",
 		"transport/ssh/thread/ssh-worker.ts",

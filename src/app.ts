@@ -117,4 +117,6 @@ export interface App {
 	readonly url: string;
 	/** Port of the SSH server as users see it, 0 while there is none. */
 	readonly sshPort: number;
+	/** The port that takes mails, 0 while there is none. */
+	readonly mailPort: number;
 }

@@ -6,6 +6,7 @@ import {
 	flag,
 	integer,
 	origins,
+	replyAddress,
 	type Setting,
 	text,
 } from "./setting.ts";
@@ -236,6 +237,27 @@ export const settings = {
 		"smtp://user:password@host:port for outgoing mail; empty writes mails to the log",
 	),
 	mailFrom: text("Ingot <noreply@localhost>", "sender of outgoing mail"),
+	mailInAddress: replyAddress(
+		"address for answers to notification mails, such as reply+%{token}@forge.example.org; empty takes none",
+	),
+	mailInPort: integer(
+		-1,
+		"SMTP port that takes these answers from a mail server; 0 picks a free one, -1 opens none",
+		-1,
+		65535,
+	),
+	mailInHost: text("127.0.0.1", "address to listen on for them"),
+	mailInCert: text(
+		"",
+		"file with the certificate for STARTTLS there (PEM); empty offers none",
+	),
+	mailInKey: text("", "file with its key (PEM)"),
+	mailInMaxBytes: integer(
+		25 * 1024 ** 2,
+		"largest mail that is taken, bytes",
+		1024,
+		25 * 1024 ** 2,
+	),
 	noReplyDomain: text(
 		"noreply.localhost",
 		"domain of the addresses that stand for hidden ones",

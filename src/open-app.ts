@@ -66,6 +66,7 @@ import { version } from "./version.ts";
 export type OpenApp = App & {
 	url: string;
 	sshPort: number;
+	mailPort: number;
 	/** Says from now on that the server is about to stop. */
 	drain(): void;
 	/** Takes its share of what several servers do for one forge. */
@@ -213,6 +214,8 @@ export async function openApp(
 			clock,
 			url: config.url,
 			sshPort: 0,
+			mailPort: 0,
+			draining: () => draining,
 			drain() {
 				draining = true;
 			},

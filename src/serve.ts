@@ -7,6 +7,7 @@ import { demandWhole } from "./domain/lifecycle/imports.ts";
 import { startSchedule } from "./domain/schedule/schedule.ts";
 import { apiRouter, type ResponseObserver } from "./http/api-router.ts";
 import { listen } from "./http/server.ts";
+import { listenMails } from "./inbound/mail/listen-mails.ts";
 import { type OpenApp, openApp } from "./open-app.ts";
 import { containerRouter } from "./registries/container/router.ts";
 import { registriesRouter } from "./registries/router.ts";
@@ -93,6 +94,9 @@ export async function serve(
 				? undefined
 				: await listenSsh(app, undefined, sharedPorts);
 		app.sshPort = ssh?.port ?? 0;
+		const incoming =
+			config.mailInPort < 0 ? undefined : await listenMails(app, sharedPorts);
+		app.mailPort = incoming?.port ?? 0;
 		await startSchedule(app);
 		await app.jobs.start();
 		await app.outbox.webhooks.start();
@@ -110,7 +114,11 @@ export async function serve(
 				if (config.drainSeconds) await wait(config.drainSeconds * 1000);
 				// requests that follow a log would wait for the end of the job
 				app.actions.logs.close();
-				await Promise.all([listener.close(patienceMs), ssh?.close(patienceMs)]);
+				await Promise.all([
+					listener.close(patienceMs),
+					ssh?.close(patienceMs),
+					incoming?.close(),
+				]);
 				await app.close();
 			},
 		};

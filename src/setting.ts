@@ -66,3 +66,22 @@ export const contact = (help: string): Setting<string> => ({
 		return t;
 	},
 });
+
+/** The part before the @ may have 64 characters, and the token in it has up to 48. */
+const longestBesideToken = 16;
+
+export const replyAddress = (help: string): Setting<string> => ({
+	fallback: "",
+	help,
+	parse: (t) => {
+		const [, before = "", after = ""] =
+			/^([\w.+-]*)%\{token\}([\w.+-]*)@[\w.-]{1,253}$/.exec(t) ?? [];
+		if (t && !before && !after)
+			throw new Error("wants an address such as reply+%{token}@example.org");
+		if (before.length + after.length > longestBesideToken)
+			throw new Error(
+				`wants at most ${longestBesideToken} characters beside %{token} and before the @`,
+			);
+		return t;
+	},
+});

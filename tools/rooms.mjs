@@ -9,6 +9,7 @@ const edges = [
 	"runner",
 	"cli",
 	"outbound",
+	"inbound",
 ];
 const ground = [
 	"git",

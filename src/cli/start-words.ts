@@ -43,14 +43,24 @@ Ctrl-C stops it.
 /** An error of the start in words for who started it. */
 export function explained(
 	error: unknown,
-	config: { host: string; port: number; sshPort: number },
+	config: {
+		host: string;
+		port: number;
+		sshPort: number;
+		mailInPort: number;
+	},
 ): Error {
 	const { code, message, port } = error as {
 		code?: string;
 		message: string;
 		port?: number;
 	};
-	const flag = port === config.sshPort ? "--ssh-port" : "--port";
+	const flag =
+		port === config.sshPort
+			? "--ssh-port"
+			: port === config.mailInPort
+				? "--mail-in-port"
+				: "--port";
 	if (code === "EADDRINUSE")
 		return new Error(
 			`port ${port} of ${config.host} is taken by another program: choose another one with ${flag}`,

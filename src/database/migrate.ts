@@ -37,6 +37,8 @@ import { teamInvitations } from "./migrations/accounts/0063-team-invitations.ts"
 import { ordersOfRepositories } from "./migrations/accounts/0101-orders-of-repositories.ts";
 import { newsChoices } from "./migrations/accounts/0140-news-choices.ts";
 import { partsOfNames } from "./migrations/accounts/0141-parts-of-names.ts";
+import { incomingMails } from "./migrations/accounts/0152-incoming-mails.ts";
+import { pushSubscriptions } from "./migrations/accounts/0153-push-subscriptions.ts";
 import { issueMoves } from "./migrations/issues/0120-issue-moves.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
 import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
@@ -106,6 +108,8 @@ export const migrations: readonly Migration[] = [
 	newsChoices,
 	partsOfNames,
 	commentsOnCommits,
+	incomingMails,
+	pushSubscriptions,
 ];
 
 /** The data belongs to a newer program. */

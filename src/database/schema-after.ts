@@ -8,6 +8,47 @@ export interface AfterSchema {
 	activity: ActivityTable;
 	outgoing_mail: OutgoingMailTable;
 	news_choice: NewsChoiceTable;
+	incoming_mail: IncomingMailTable;
+	push_subscription: PushSubscriptionTable;
+	outgoing_push: OutgoingPushTable;
+}
+
+/** A mail that came as an answer, so that a second delivery of it does nothing. */
+export interface IncomingMailTable {
+	id: Generated<number>;
+	account_id: number;
+	/** A digest of its id and of what it answers. */
+	mail: string;
+	/** The comment that it became. */
+	comment_id: Generated<number>;
+	/** What became of it, in a word. */
+	outcome: string;
+	created_at: number;
+}
+
+/** A browser that shows notifications of an account as long as its session lasts. */
+export interface PushSubscriptionTable {
+	id: Generated<number>;
+	account_id: number;
+	session_id: number;
+	endpoint: string;
+	endpoint_hash: string;
+	/** The key of the browser and the secret that it shares with us, in base64url; the secret is sealed. */
+	public_key: string;
+	secret: string;
+	agent: Generated<string>;
+	/** How often in a row nothing arrived. */
+	failures: Generated<number>;
+	created_at: number;
+	used_at: Generated<number>;
+}
+
+/** A message to one browser that waits to be written and sent, or was sent. */
+export interface OutgoingPushTable
+	extends Omit<OutgoingMailTable, "repository_id"> {
+	subscription_id: number;
+	/** null: a test that somebody asked for. */
+	repository_id: number | null;
 }
 
 /** What somebody chose for a kind of news; without a row it comes under the bell, and by mail as the account's preference says. */
@@ -17,6 +58,8 @@ interface NewsChoiceTable {
 	bell: Generated<number>;
 	/** null: as the account's preference says. */
 	mail: number | null;
+	/** null: as it is for everybody. */
+	push: number | null;
 }
 
 export interface NotificationThreadTable {

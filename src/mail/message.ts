@@ -17,18 +17,29 @@ export interface Message {
 	/** The thread, oldest first, without angle brackets. */
 	readonly references?: readonly string[];
 	/** Where one request (RFC 8058) or a look at the page ends these mails. */
-	readonly unsubscribe?: { readonly url: string; readonly oneClick?: boolean };
+	readonly unsubscribe?: {
+		readonly url: string;
+		readonly oneClick?: boolean;
+		/** An address to which an empty mail does the same. */
+		readonly mail?: string;
+	};
 	/** What the list of mails is called, such as `owner/repo <repo.owner.host>`. */
 	readonly listId?: string;
 	/** Further headers, such as X-Ingot-Repository. */
 	readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The address in `Name <address>`. */
+export const mailAddressOf = (from: string): string =>
+	/<([^<>]*)>\s*$/.exec(from)?.[1] ?? from;
+
 /** What of a message is wrong, in a sentence; undefined when it can be sent. Nothing of it ends up in other headers. */
 export function messageProblem(message: Message): string | undefined {
 	const addresses = [message.to].flat();
 	if (addresses.length === 0) return "there is no receiver";
 	if (message.replyTo) addresses.push(message.replyTo);
+	if (message.unsubscribe?.mail)
+		addresses.push({ address: message.unsubscribe.mail });
 	const bad = addresses.find(({ address }) => !isMailAddress(address));
 	if (bad) return `not a mail address: ${JSON.stringify(bad.address)}`;
 	const ids = [

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import type { Options } from "nodemailer/lib/mailer/index.js";
 import { type MailConfig, MailFailed, type SentMail } from "./mailer.ts";
-import type { Message } from "./message.ts";
+import { type Message, mailAddressOf } from "./message.ts";
 
 export interface SmtpTransport {
 	send(message: Message): Promise<SentMail>;
@@ -67,7 +67,7 @@ function toOptions(message: Message, from: string): Options {
 		from:
 			fromName === undefined
 				? from
-				: { name: fromName, address: addressOf(from) },
+				: { name: fromName, address: mailAddressOf(from) },
 		to: [message.to]
 			.flat()
 			.map(({ name = "", address }) => ({ name, address })),
@@ -83,7 +83,14 @@ function toOptions(message: Message, from: string): Options {
 			"Auto-Submitted": "auto-generated",
 			"X-Auto-Response-Suppress": "All",
 			...(listId && { "List-Id": listId }),
-			...(unsubscribe && { "List-Unsubscribe": `<${unsubscribe.url}>` }),
+			...(unsubscribe && {
+				"List-Unsubscribe": [
+					unsubscribe.url,
+					...(unsubscribe.mail ? [`mailto:${unsubscribe.mail}`] : []),
+				]
+					.map((address) => `<${address}>`)
+					.join(", "),
+			}),
 			...(unsubscribe?.oneClick && {
 				"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 			}),
@@ -91,8 +98,6 @@ function toOptions(message: Message, from: string): Options {
 		},
 	};
 }
-
-const addressOf = (from: string) => /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from;
 
 function rethrow(
 	error: Error & { responseCode?: number; code?: string },

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { App } from "../../app.ts";
 import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { now } from "../../clock.ts";
-import { query } from "../../database/database.ts";
+import { query, type Transaction } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { invalid, notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -66,25 +66,33 @@ export async function addAttachment(
 	holder: { repository: number; kind: Holder; id: number },
 	file: { name: string; blob: StoredBlob },
 ): Promise<Attachment> {
+	checkedName(holder.kind, file.name);
+	return app.db.write((tx) => putAttachment(tx, actor, holder, file, now(app)));
+}
+
+/** The same in a transaction that does more. @throws DomainError "invalid" */
+export async function putAttachment(
+	tx: Transaction,
+	actor: Actor,
+	holder: { repository: number; kind: Holder; id: number },
+	file: { name: string; blob: StoredBlob },
+	at: number,
+): Promise<Attachment> {
 	const name = checkedName(holder.kind, file.name);
 	const of = (kind: Holder) => (holder.kind === kind ? holder.id : null);
-	const at = now(app);
-	const [row] = await app.db.write(async (tx) => {
-		// a file is a part of what an issue says
-		if (holder.kind === "issue")
-			await tx.run(touchIssue, { id: holder.id, at });
-		return tx.all(insert, {
-			uuid: randomUUID(),
-			repository_id: holder.repository,
-			issue_id: of("issue"),
-			comment_id: of("comment"),
-			release_id: of("release"),
-			uploader_id: actor.account?.id ?? null,
-			name,
-			size: file.blob.size,
-			blob: file.blob.key,
-			created_at: at,
-		});
+	// a file is a part of what an issue says
+	if (holder.kind === "issue") await tx.run(touchIssue, { id: holder.id, at });
+	const [row] = await tx.all(insert, {
+		uuid: randomUUID(),
+		repository_id: holder.repository,
+		issue_id: of("issue"),
+		comment_id: of("comment"),
+		release_id: of("release"),
+		uploader_id: actor.account?.id ?? null,
+		name,
+		size: file.blob.size,
+		blob: file.blob.key,
+		created_at: at,
 	});
 	return row as Attachment;
 }

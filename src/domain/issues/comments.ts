@@ -103,7 +103,7 @@ export const commentById = (
 ): Promise<TimelineRow | undefined> => db.first(byId, { repository, id });
 
 /**
- * Adds a comment to an issue.
+ * Adds a comment to an issue; `also` does more in the same transaction.
  * @throws DomainError "forbidden" when the conversation is locked, or one who has a say has blocked the writer
  */
 export async function createComment(
@@ -111,6 +111,7 @@ export async function createComment(
 	actor: Actor,
 	placed: IssueContext & { readonly access: Access },
 	body: string,
+	also?: (tx: Transaction, comment: number) => Promise<void>,
 ): Promise<TimelineRow> {
 	const writer = actor.account as Account;
 	const { issue: seen, access } = placed;
@@ -138,6 +139,7 @@ export async function createComment(
 			actor: writer.id,
 			payload: { issue: issue.id, comment: row.id, mentioned },
 		});
+		await also?.(tx, row.id);
 		return row;
 	});
 }

@@ -78,6 +78,12 @@ const followers = [
 			.set({ repository_id: p.repository })
 			.where("issue_id", "=", p.id),
 	),
+	query((q, p: Place) =>
+		q
+			.updateTable("outgoing_push")
+			.set({ repository_id: p.repository })
+			.where("issue_id", "=", p.id),
+	),
 ];
 // what feeds tell of it goes along: who may no longer read it does not read it there
 const moveFeeds = query(

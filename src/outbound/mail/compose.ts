@@ -6,6 +6,7 @@ import type { Issue } from "../../domain/issues/issue.ts";
 import { mailLinkToken } from "../../domain/notifications/mail-link.ts";
 import { isForOne } from "../../domain/notifications/news-kinds.ts";
 import type { OutgoingMail } from "../../domain/notifications/outgoing-mail.ts";
+import { replyAddressOf } from "../../domain/notifications/reply-address.ts";
 import { actingFor } from "../../domain/permissions/actor.ts";
 import { resolveReferences } from "../../domain/references/resolve-references.ts";
 import { findRepository } from "../../domain/repositories/find-repository.ts";
@@ -19,7 +20,7 @@ import { escapeHtml } from "../../markup/escape.ts";
 import { directionOf } from "../../text/languages.ts";
 
 const commentById = query((q, p: { id: number }) =>
-	q.selectFrom("comment").select(["id", "body"]).where("id", "=", p.id),
+	q.selectFrom("comment").select(["id", "body", "kind"]).where("id", "=", p.id),
 );
 
 /** The longest text of a mail, in characters; the page has the rest. */
@@ -50,9 +51,13 @@ export async function compose(
 	const token = mailLinkToken(app, { account: to.id, issue: issue.id });
 	const unsubscribe = `${app.url}-/unsubscribe/${token}`;
 	const html = await rendered(app, to, owned, said);
+	const about = { account: to.id, issue: issue.id };
+	const line = comment?.kind === "code" ? comment.id : 0;
+	const reply = replyAddressOf(app, { ...about, purpose: "reply", line });
 	return {
 		to: { name: to.full_name.trim() || to.name, address: to.email },
 		fromName: name,
+		...(reply && { replyTo: { name: full, address: reply } }),
 		subject: `${begins ? "" : "Re: "}[${full}] ${issue.title} (#${issue.number})`,
 		text: textOf(words, what, said, url, unsubscribe),
 		html: htmlOf(words, what, html, url, unsubscribe),
@@ -62,7 +67,11 @@ export async function compose(
 				? `item/${issue.id}/comment/${comment.id}@${host}`
 				: `item/${issue.id}/event/${mail.event_id}@${host}`,
 		...(begins ? {} : { inReplyTo: root, references: [root] }),
-		unsubscribe: { url: unsubscribe, oneClick: true },
+		unsubscribe: {
+			url: unsubscribe,
+			oneClick: true,
+			mail: replyAddressOf(app, { ...about, purpose: "unsubscribe", line: 0 }),
+		},
 		listId: `${full} <${owned.repository.name}.${owned.owner.name}.${host}>`,
 		headers: {
 			"X-Ingot-Repository": full,

@@ -3,6 +3,7 @@ import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { type Account, accountById } from "../../domain/accounts/account.ts";
 import { issuesByIds } from "../../domain/issues/issue.ts";
+import { forgetOldMails } from "../../domain/notifications/incoming-mail.ts";
 import {
 	isForOne,
 	type NewsWays,
@@ -61,6 +62,7 @@ export function openMails(
 				if (now - swept > day * 1000) {
 					swept = now;
 					await deleteOldMails(app);
+					await forgetOldMails(app);
 				}
 				// one at a time for each receiver: the first may take the others into a digest
 				const taken = new Set(busy);

@@ -1,6 +1,6 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
-import { query } from "../../../database/database.ts";
+import { query, type Transaction } from "../../../database/database.ts";
 import { updateTable } from "../../../database/queries/changes.ts";
 import { forbidden, notFound } from "../../../errors.ts";
 import type { Account } from "../../accounts/account.ts";
@@ -55,7 +55,7 @@ async function lineNamed(
 }
 
 /**
- * Answers a comment on a line.
+ * Answers a comment on a line; `also` does more in the same transaction.
  * @throws DomainError "not-found" for one of another pull request, "forbidden" when blocked or the conversation is locked
  */
 export async function answerLine(
@@ -64,6 +64,7 @@ export async function answerLine(
 	placed: PullContext & { readonly access: Access },
 	id: number,
 	body: string,
+	also?: (tx: Transaction, comment: number) => Promise<void>,
 ): Promise<LineComment> {
 	const { issue, repository, access } = placed;
 	const writer = actor.account as Account;
@@ -95,6 +96,7 @@ export async function answerLine(
 				},
 			});
 		}
+		await also?.(tx, row.id);
 		return row;
 	});
 	return (await lineById(app.db, repository.id, answer.id)) as LineComment;

@@ -1,0 +1,148 @@
+import type { App } from "../../app.ts";
+import { BlobRefused, type StoredBlob } from "../../blobs/blob-store.ts";
+import { now } from "../../clock.ts";
+import type { Transaction } from "../../database/database.ts";
+import { type Account, accountById } from "../../domain/accounts/account.ts";
+import {
+	checkedName,
+	putAttachment,
+} from "../../domain/attachments/change-attachments.ts";
+import { createComment } from "../../domain/issues/comments.ts";
+import { type Issue, issuesByIds } from "../../domain/issues/issue.ts";
+import { rememberMail } from "../../domain/notifications/incoming-mail.ts";
+import type { ReplyAddress } from "../../domain/notifications/reply-address.ts";
+import { ownedById } from "../../domain/notifications/repository-news.ts";
+import { actingFor } from "../../domain/permissions/actor.ts";
+import { answerLine } from "../../domain/pulls/reviews/line-comments.ts";
+import { fullName } from "../../domain/repositories/repository.ts";
+import { forbidden, invalid, isDomainError, notFound } from "../../errors.ts";
+import { issues } from "../../guards/issue.ts";
+import { pulls } from "../../guards/pull.ts";
+import { askingAgain } from "../../http/asking-again.ts";
+import { heldFor } from "../../http/authenticate.ts";
+import type { Entry } from "../../http/endpoint.ts";
+import type { MailContent } from "../../mail/incoming/mail-content.ts";
+import { isTextOfSize } from "../../text/text-limits.ts";
+
+const onIssue = issues.comment();
+const onPull = pulls.take();
+
+/** Files of one mail that are taken. */
+const mostFiles = 10;
+
+interface StoredFile {
+	readonly name: string;
+	readonly blob: StoredBlob;
+}
+
+/**
+ * Writes what a mail says as a comment of an account, with the rights that it has now. `key` is remembered in the same transaction. Gives the
+ * names of files that were left out.
+ * @throws DomainError as the operations of the API do, and for an account that may not sign in; a broken unique constraint when the mail has
+ * come before
+ */
+export async function commentByMail(
+	app: App,
+	account: Account,
+	about: ReplyAddress,
+	key: string,
+	text: string,
+	mail: MailContent,
+): Promise<string[]> {
+	const began = performance.now();
+	demandSignIn(account);
+	if (await heldFor(app, account)) throw forbidden("held");
+	const [issue] = await issuesByIds(app.db, [about.issue]);
+	if (!issue) throw notFound();
+	const entry = await entryFor(app, account, issue);
+	const enter = (asked: Entry) =>
+		about.line ? onPull.enter(asked) : onIssue.enter(asked);
+	await enter(entry);
+	if (!text && !mail.files.length) throw invalid("empty");
+	if (!isTextOfSize(text)) throw invalid("long");
+	const { stored, left } = await storeFiles(app, mail);
+	if (!text && !stored.length) throw invalid("files");
+	const asking = askingAgain(app, {
+		ask: async (reading) => {
+			const renewed = await accountById(reading.db, account.id);
+			if (!renewed) throw notFound();
+			demandSignIn(renewed);
+			await enter({ ...entry, app: reading, actor: actingFor(renewed) });
+		},
+		complete: () => true,
+		began,
+	});
+	const also = async (tx: Transaction, comment: number) => {
+		const at = now(app);
+		await rememberMail(tx, account.id, key, "comment", { comment, at });
+		const holder = {
+			repository: issue.repository_id,
+			kind: "comment" as const,
+			id: comment,
+		};
+		for (const file of stored)
+			await putAttachment(tx, entry.actor, holder, file, at);
+	};
+	if (about.line) {
+		const placed = await onPull.enter(entry);
+		await answerLine(asking, entry.actor, placed, about.line, text, also);
+	} else {
+		const placed = await onIssue.enter(entry);
+		await createComment(asking, entry.actor, placed, text, also);
+	}
+	return left;
+}
+
+/** @throws DomainError "unauthorized" */
+function demandSignIn(account: Account): void {
+	if (account.active === 0 || account.prohibit_login === 1)
+		throw forbidden("held");
+}
+
+/** What the guards of the API see, as if the account had asked there. */
+async function entryFor(
+	app: App,
+	account: Account,
+	issue: Issue,
+): Promise<Entry> {
+	const owned = await ownedById(app, issue.repository_id);
+	if (!owned) throw notFound();
+	const entry: Entry = {
+		app,
+		actor: actingFor(account),
+		method: "POST",
+		params: {
+			owner: owned.owner.name,
+			repo: owned.repository.name,
+			index: String(issue.number),
+		},
+		query: new URLSearchParams(),
+		path: `/api/v1/repos/${fullName(owned)}/issues/${issue.number}/comments`,
+		headers: {},
+		peer: "",
+		again: async () => {},
+	};
+	return entry;
+}
+
+/** Stores the files of a mail that comments take. */
+async function storeFiles(
+	app: App,
+	{ files, moreFiles }: MailContent,
+): Promise<{ stored: StoredFile[]; left: string[] }> {
+	const stored: StoredFile[] = [];
+	const left: string[] = moreFiles ? ["…"] : [];
+	const maxBytes = app.config.maxAttachmentBytes;
+	for (const { name, bytes } of files) {
+		try {
+			checkedName("comment", name);
+			if (stored.length >= mostFiles) throw invalid("too many files");
+			const blob = await app.blobs.put([bytes], { maxBytes });
+			stored.push({ name, blob });
+		} catch (error) {
+			if (!isDomainError(error) && !(error instanceof BlobRefused)) throw error;
+			left.push(name.slice(0, 255));
+		}
+	}
+	return { stored, left };
+}

@@ -1,0 +1,113 @@
+import type { App } from "../../app.ts";
+import type { Account } from "../../domain/accounts/account.ts";
+import { issuesByIds, unitOf } from "../../domain/issues/issue.ts";
+import type { ReplyAddress } from "../../domain/notifications/reply-address.ts";
+import { ownedById } from "../../domain/notifications/repository-news.ts";
+import { readersAmong } from "../../domain/permissions/readers.ts";
+import { fullName } from "../../domain/repositories/repository.ts";
+import type { DomainError } from "../../errors.ts";
+import { mailWords } from "../../mail/words/words.ts";
+
+/** Why a mail becomes no comment. */
+export type Refusal =
+	| "sender"
+	| "held"
+	| "gone"
+	| "archived"
+	| "blocked"
+	| "locked"
+	| "empty"
+	| "long"
+	| "files"
+	| "other";
+
+const reasons: Record<Refusal, string> = {
+	sender:
+		"It came from an address that is not confirmed as one of yours. Add it in the settings of your account, or write from one that is.",
+	held: "Your account may not write now. Sign in on the forge to see why.",
+	gone: "What you answered to is gone, or you may not read it any more.",
+	archived: "The repository is archived: nothing in it changes any more.",
+	blocked: "You are blocked there.",
+	locked: "The conversation is locked.",
+	empty: "No text of your own was found in it.",
+	long: "It is too long for a comment.",
+	files: "Its files are too large, or of kinds that are not taken.",
+	other: "It was refused.",
+};
+
+/** What an error of the domain means for the writer of a mail. */
+export function refusalOf({ kind, message }: DomainError): Refusal {
+	if (kind === "not-found" || kind === "moved") return "gone";
+	if (kind === "archived") return "archived";
+	if (kind === "invalid" && isRefusal(message)) return message;
+	if (kind !== "forbidden") return "other";
+	if (message === "held") return "held";
+	if (message === "user is blocked") return "blocked";
+	return /locked/.test(message) ? "locked" : "other";
+}
+
+const isRefusal = (word: string): word is Refusal =>
+	Object.hasOwn(reasons, word);
+
+/** Tells somebody by mail why what he wrote became no comment; to his own address, wherever the mail came from. */
+export async function tellRefusal(
+	app: App,
+	to: Account,
+	about: ReplyAddress,
+	why: Refusal,
+): Promise<void> {
+	const { t } = await mailWords(to.language);
+	await tell(app, to, about, [
+		t("Your mail became no comment."),
+		t(reasons[why]),
+	]);
+}
+
+/** Tells somebody which files of his mail were left out. */
+export async function tellWithout(
+	app: App,
+	to: Account,
+	about: ReplyAddress,
+	names: readonly string[],
+): Promise<void> {
+	const { t } = await mailWords(to.language);
+	await tell(app, to, about, [
+		t("Your comment was written without these files, which are not taken:"),
+		names.map((name) => `- ${name}`).join("\n"),
+	]);
+}
+
+async function tell(
+	app: App,
+	to: Account,
+	{ issue: id }: ReplyAddress,
+	lines: readonly string[],
+): Promise<void> {
+	if (!to.email) return;
+	const title = await titleFor(app, to, id);
+	const { t } = await mailWords(to.language);
+	try {
+		await app.mail.send({
+			to: { name: to.full_name.trim() || to.name, address: to.email },
+			subject: title
+				? t("Your mail about {title}", { title })
+				: t("Your mail to {url}", { url: app.url }),
+			text: `${lines.join("\n\n")}\n`,
+		});
+	} catch (error) {
+		app.log.warn({ err: error, account: to.id }, "an answer was not sent");
+	}
+}
+
+/** What an item is called, for somebody who may read it. */
+async function titleFor(
+	app: App,
+	to: Account,
+	id: number,
+): Promise<string | undefined> {
+	const [issue] = await issuesByIds(app.db, [id]);
+	const owned = issue && (await ownedById(app, issue.repository_id));
+	if (!issue || !owned || !to.active) return undefined;
+	const [reader] = await readersAmong(app.db, owned, unitOf(issue.kind), [to]);
+	return reader && `${fullName(owned)}#${issue.number}`;
+}

@@ -1,0 +1,24 @@
+import { openThreadPool } from "../../threads/thread-pool.ts";
+import { workerFile } from "../../threads/worker-file.ts";
+import type { MailContent } from "./mail-content.ts";
+
+/** Reads mails in a thread: what is made to be hard to read holds up nobody, and is given up after some seconds. */
+export interface MailReader {
+	/** Undefined for a mail that cannot be read. */
+	read(raw: Uint8Array): Promise<MailContent | undefined>;
+	close(): Promise<void>;
+}
+
+export function openMailReader(): MailReader {
+	const pool = openThreadPool<Uint8Array, MailContent | null>({
+		worker: workerFile("mail-worker", import.meta.url),
+		threads: 1,
+		deadline: 10_000,
+		waiting: 100,
+		megabytes: 256,
+	});
+	return {
+		read: async (raw) => (await pool.run(raw, "mails")) ?? undefined,
+		close: () => pool.close(),
+	};
+}
