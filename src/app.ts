@@ -49,10 +49,11 @@ export interface App {
 	readonly jobs: Jobs;
 	readonly events: EventLog;
 	readonly mail: Mailer;
-	/** What sends the deliveries of webhooks and the mails of notifications. */
+	/** What sends the deliveries of webhooks, and notifications by mail and to browsers. */
 	readonly outbox: {
 		readonly webhooks: OutboxWorker;
 		readonly mails: OutboxWorker;
+		readonly pushes: OutboxWorker;
 	};
 	/** Sends all requests to other servers. */
 	readonly egress: Egress;

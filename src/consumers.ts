@@ -9,6 +9,7 @@ import { autoMerge } from "./domain/pulls/merging/auto-merge.ts";
 import { closingWords } from "./domain/pulls/merging/close-referenced.ts";
 import { commitReferences } from "./domain/references/commit-references.ts";
 import { mails } from "./outbound/mail/plan.ts";
+import { pushes } from "./outbound/push/plan.ts";
 import { webhooks } from "./outbound/webhooks/plan.ts";
 import { workflowTriggers } from "./outbound/workflows/triggers.ts";
 
@@ -24,5 +25,6 @@ export const consumers = (app: App): readonly Consumer[] => [
 	webhooks(app),
 	activity(app),
 	mails(app),
+	pushes(app),
 	workflowTriggers(app),
 ];

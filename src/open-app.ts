@@ -54,6 +54,7 @@ import { openMail } from "./mail/open.ts";
 import { openMarkup } from "./markup/open.ts";
 import { type Metrics, openMetrics } from "./metrics.ts";
 import { openMails } from "./outbound/mail/send.ts";
+import { openPushes } from "./outbound/push/send.ts";
 import { openDeliveries } from "./outbound/webhooks/send.ts";
 import { handleWebhookTests } from "./outbound/webhooks/test-webhook.ts";
 import { watchState } from "./state-metrics.ts";
@@ -171,6 +172,7 @@ export async function openApp(
 			outbox: {
 				webhooks: openDeliveries(app, clock, log, servers?.turns),
 				mails: openMails(app, clock, log, servers?.turns),
+				pushes: openPushes(app, clock, log, servers?.turns),
 			},
 			events,
 			mail,
@@ -228,6 +230,7 @@ export async function openApp(
 				await jobs.close();
 				await app.outbox.webhooks.close();
 				await app.outbox.mails.close();
+				await app.outbox.pushes.close();
 				await tokenUses.flush();
 				await downloads.flush();
 				await mail.close();

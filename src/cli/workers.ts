@@ -127,15 +127,19 @@ function planOf(config: Config, number: number, count: number): WorkerPlan {
 }
 
 /** Ports that are shared could be shared with a stranger: nobody may listen before. @throws the error of listen(2) */
-async function demandFree({ host, port, sshPort }: Config): Promise<void> {
-	for (const wanted of [port, sshPort]) {
+async function demandFree(config: Config): Promise<void> {
+	const { host, port, sshPort, mailInHost, mailInPort } = config;
+	const listened = [
+		[host, port],
+		[host, sshPort],
+		[mailInHost, mailInPort],
+	] as const;
+	for (const [address, wanted] of listened) {
 		if (wanted <= 0) continue;
 		const server = createServer();
 		await new Promise<void>((resolve, reject) => {
-			server.once("error", (error) =>
-				reject(explained(error, { host, port, sshPort })),
-			);
-			server.listen({ port: wanted, host }, resolve);
+			server.once("error", (error) => reject(explained(error, config)));
+			server.listen({ port: wanted, host: address }, resolve);
 		});
 		await new Promise((resolve) => server.close(resolve));
 	}

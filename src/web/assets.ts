@@ -63,9 +63,11 @@ async function builtAssets(): Promise<readonly Asset[]> {
 	return buildAssets(root, buildSync).files;
 }
 
-/** What browsers ask for by a name of their own. */
+/** What browsers ask for by a name that stays. */
 const byOldNames: Readonly<Record<string, string>> = {
 	"/favicon.ico": "favicon.ico",
+	// a worker keeps its address when its content changes
+	"/-/push-worker.js": "push-worker.js",
 	"/apple-touch-icon.png": "touch-icon.png",
 	"/apple-touch-icon-precomposed.png": "touch-icon.png",
 };

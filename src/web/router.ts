@@ -85,7 +85,7 @@ export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
 }
 
 const isAsset = (path: string): boolean =>
-	/^\/(assets\/|favicon\.ico$|apple-touch-icon)/.test(path);
+	/^\/(assets\/|favicon\.ico$|apple-touch-icon|-\/push-worker\.js$)/.test(path);
 
 async function metrics(
 	app: App,

@@ -28,6 +28,8 @@ export const isForOne = (kind: string): boolean =>
 export interface NewsWays {
 	readonly bell: boolean;
 	readonly mail: boolean;
+	/** To the browsers that show notifications. */
+	readonly push: boolean;
 }
 export type NewsChoices = Readonly<Record<NewsKind, NewsWays>>;
 
@@ -44,7 +46,7 @@ const followPreference = updateTable("news_choice", {
 	values: { mail: null },
 	where: ["account_id"],
 });
-const add = insertInto("news_choice", ["account_id", "kind", "bell", "mail"]);
+const add = insertInto("news_choice", ["account_id", "kind", "bell", "mail", "push"]);
 const prefer = updateTable("account", {
 	set: ["mail_preference"],
 	where: ["id"],
@@ -65,6 +67,10 @@ const preferenceWants = (preference: string, kind: NewsKind): boolean =>
 		? isForOne(kind) || kind === "runs"
 		: preference !== "disabled";
 
+/** Whoever lets a browser show notifications is called for what is meant for him or what he takes part in. */
+const pushedUnlessChosen = (kind: NewsKind): boolean =>
+	isForOne(kind) || kind === "taking-part" || kind === "runs";
+
 /** What accounts have chosen, by their id; one query whatever their number. */
 async function newsChoicesOf(
 	db: Reader,
@@ -84,6 +90,10 @@ async function newsChoicesOf(
 						row?.mail === null || row?.mail === undefined
 							? preferenceWants(mail_preference, kind)
 							: row.mail === 1,
+					push:
+						row?.push === null || row?.push === undefined
+							? pushedUnlessChosen(kind)
+							: row.push === 1,
 				};
 			}
 			return [id, choices];
@@ -126,12 +136,13 @@ export async function chooseNews(
 		await tx.run(prefer, { id, mail_preference: preferenceOf(choices, daily) });
 		await tx.run(forget, { account: id });
 		for (const kind of newsKinds) {
-			const { bell, mail } = choices[kind];
+			const { bell, mail, push } = choices[kind];
 			await tx.run(add, {
 				account_id: id,
 				kind,
 				bell: bell ? 1 : 0,
 				mail: mail ? 1 : 0,
+				push: push ? 1 : 0,
 			});
 		}
 	});

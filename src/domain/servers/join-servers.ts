@@ -75,6 +75,7 @@ function listen({ db, actions, events, jobs, outbox, log }: App): void {
 		job: gathered(() => jobs.wake()),
 		webhook_delivery: gathered(() => outbox.webhooks.wake()),
 		outgoing_mail: gathered(() => outbox.mails.wake()),
+		outgoing_push: gathered(() => outbox.pushes.wake()),
 	};
 	db.hear((heard) => {
 		if ("table" in heard) {

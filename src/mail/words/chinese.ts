@@ -48,4 +48,27 @@ export const chinese: Catalogue = {
 	"{n} items have news, {day}": { other: "{n} 个项目有更新，{day}" },
 	"{who} released {name}": "{who} 发布了 {name}",
 	"Your run of {name} failed at {commit}": "你运行的 {name} 在 {commit} 处失败",
+	"An answer to this mail becomes a comment.": "回复此邮件即可发表评论。",
+	"Your mail became no comment.": "您的邮件未能成为评论。",
+	"It came from an address that is not confirmed as one of yours. Add it in the settings of your account, or write from one that is.":
+		"它来自一个未确认属于您的地址。请在账户设置中添加该地址，或使用已确认的地址发送。",
+	"Your account may not write now. Sign in on the forge to see why.":
+		"您的账户目前无法发表内容。请登录查看原因。",
+	"What you answered to is gone, or you may not read it any more.":
+		"您回复的内容已不存在，或您不再有权阅读。",
+	"The repository is archived: nothing in it changes any more.":
+		"该仓库已归档：其中不再有任何更改。",
+	"You are blocked there.": "您在那里已被屏蔽。",
+	"The conversation is locked.": "该对话已锁定。",
+	"No text of your own was found in it.": "其中没有找到您自己的文字。",
+	"It is too long for a comment.": "它太长，无法作为评论。",
+	"Its files are too large, or of kinds that are not taken.":
+		"其中的文件太大，或属于不接受的类型。",
+	"It was refused.": "它被拒绝了。",
+	"Your comment was written without these files, which are not taken:":
+		"您的评论已发表，但不包含以下不被接受的文件：",
+	"Your mail about {title}": "您关于 {title} 的邮件",
+	"Your mail to {url}": "您发给 {url} 的邮件",
+	"Notifications arrive": "通知可以送达",
+	"This browser shows notifications of {url}": "此浏览器会显示 {url} 的通知",
 };

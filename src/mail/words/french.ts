@@ -59,4 +59,31 @@ export const french: Catalogue = {
 	"{who} released {name}": "{who} a publié {name}",
 	"Your run of {name} failed at {commit}":
 		"Votre exécution de {name} a échoué sur {commit}",
+	"An answer to this mail becomes a comment.":
+		"Une réponse à cet e-mail devient un commentaire.",
+	"Your mail became no comment.":
+		"Votre e-mail n’est pas devenu un commentaire.",
+	"It came from an address that is not confirmed as one of yours. Add it in the settings of your account, or write from one that is.":
+		"Il venait d’une adresse qui n’est pas confirmée comme la vôtre. Ajoutez-la dans les réglages de votre compte, ou écrivez depuis une adresse confirmée.",
+	"Your account may not write now. Sign in on the forge to see why.":
+		"Votre compte ne peut pas écrire pour le moment. Connectez-vous pour savoir pourquoi.",
+	"What you answered to is gone, or you may not read it any more.":
+		"Ce à quoi vous avez répondu n’existe plus, ou vous ne pouvez plus le lire.",
+	"The repository is archived: nothing in it changes any more.":
+		"Le dépôt est archivé : plus rien n’y change.",
+	"You are blocked there.": "Vous y êtes bloqué.",
+	"The conversation is locked.": "La conversation est verrouillée.",
+	"No text of your own was found in it.":
+		"Aucun texte de votre main n’y a été trouvé.",
+	"It is too long for a comment.": "Il est trop long pour un commentaire.",
+	"Its files are too large, or of kinds that are not taken.":
+		"Ses fichiers sont trop volumineux, ou d’un type qui n’est pas accepté.",
+	"It was refused.": "Il a été refusé.",
+	"Your comment was written without these files, which are not taken:":
+		"Votre commentaire a été écrit sans ces fichiers, qui ne sont pas acceptés :",
+	"Your mail about {title}": "Votre e-mail à propos de {title}",
+	"Your mail to {url}": "Votre e-mail à {url}",
+	"Notifications arrive": "Les notifications arrivent",
+	"This browser shows notifications of {url}":
+		"Ce navigateur affiche les notifications de {url}",
 };

@@ -61,4 +61,30 @@ export const german: Catalogue = {
 	"{who} released {name}": "{who} hat {name} veröffentlicht",
 	"Your run of {name} failed at {commit}":
 		"Dein Lauf von {name} ist bei {commit} fehlgeschlagen",
+	"An answer to this mail becomes a comment.":
+		"Eine Antwort auf diese E-Mail wird ein Kommentar.",
+	"Your mail became no comment.": "Deine E-Mail wurde kein Kommentar.",
+	"It came from an address that is not confirmed as one of yours. Add it in the settings of your account, or write from one that is.":
+		"Sie kam von einer Adresse, die nicht als deine bestätigt ist. Füge sie in den Einstellungen deines Kontos hinzu oder schreibe von einer, die es ist.",
+	"Your account may not write now. Sign in on the forge to see why.":
+		"Dein Konto darf gerade nicht schreiben. Melde dich an, um zu sehen, warum.",
+	"What you answered to is gone, or you may not read it any more.":
+		"Worauf du geantwortet hast, gibt es nicht mehr, oder du darfst es nicht mehr lesen.",
+	"The repository is archived: nothing in it changes any more.":
+		"Das Repository ist archiviert: Darin ändert sich nichts mehr.",
+	"You are blocked there.": "Du bist dort blockiert.",
+	"The conversation is locked.": "Die Unterhaltung ist gesperrt.",
+	"No text of your own was found in it.":
+		"Darin wurde kein eigener Text gefunden.",
+	"It is too long for a comment.": "Sie ist zu lang für einen Kommentar.",
+	"Its files are too large, or of kinds that are not taken.":
+		"Ihre Dateien sind zu groß oder von Arten, die nicht angenommen werden.",
+	"It was refused.": "Sie wurde abgelehnt.",
+	"Your comment was written without these files, which are not taken:":
+		"Dein Kommentar wurde ohne diese Dateien geschrieben, die nicht angenommen werden:",
+	"Your mail about {title}": "Deine E-Mail zu {title}",
+	"Your mail to {url}": "Deine E-Mail an {url}",
+	"Notifications arrive": "Benachrichtigungen kommen an",
+	"This browser shows notifications of {url}":
+		"Dieser Browser zeigt Benachrichtigungen von {url}",
 };

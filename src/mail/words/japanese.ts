@@ -65,4 +65,31 @@ export const japanese: Catalogue = {
 	"{who} released {name}": "{who} さんが {name} をリリースしました",
 	"Your run of {name} failed at {commit}":
 		"あなたの {name} の実行が {commit} で失敗しました",
+	"An answer to this mail becomes a comment.":
+		"このメールに返信するとコメントになります。",
+	"Your mail became no comment.":
+		"あなたのメールはコメントになりませんでした。",
+	"It came from an address that is not confirmed as one of yours. Add it in the settings of your account, or write from one that is.":
+		"確認済みのアドレスから送られていませんでした。アカウントの設定で追加するか、確認済みのアドレスから送ってください。",
+	"Your account may not write now. Sign in on the forge to see why.":
+		"あなたのアカウントは現在書き込めません。サインインして理由を確認してください。",
+	"What you answered to is gone, or you may not read it any more.":
+		"返信先はもうないか、あなたは読めなくなりました。",
+	"The repository is archived: nothing in it changes any more.":
+		"リポジトリはアーカイブされていて、変更できません。",
+	"You are blocked there.": "あなたはブロックされています。",
+	"The conversation is locked.": "会話はロックされています。",
+	"No text of your own was found in it.":
+		"あなた自身の文章が見つかりませんでした。",
+	"It is too long for a comment.": "コメントには長すぎます。",
+	"Its files are too large, or of kinds that are not taken.":
+		"ファイルが大きすぎるか、受け付けていない種類です。",
+	"It was refused.": "拒否されました。",
+	"Your comment was written without these files, which are not taken:":
+		"次のファイルは受け付けていないため、除いてコメントしました:",
+	"Your mail about {title}": "{title} についてのメール",
+	"Your mail to {url}": "{url} へのメール",
+	"Notifications arrive": "通知が届いています",
+	"This browser shows notifications of {url}":
+		"このブラウザーは {url} の通知を表示します",
 };

@@ -56,4 +56,30 @@ export const portuguese: Catalogue = {
 	"{who} released {name}": "{who} publicou {name}",
 	"Your run of {name} failed at {commit}":
 		"Sua execução de {name} falhou em {commit}",
+	"An answer to this mail becomes a comment.":
+		"Uma resposta a este e-mail vira um comentário.",
+	"Your mail became no comment.": "Seu e-mail não virou um comentário.",
+	"It came from an address that is not confirmed as one of yours. Add it in the settings of your account, or write from one that is.":
+		"Ele veio de um endereço que não está confirmado como seu. Adicione-o nas configurações da sua conta ou escreva de um confirmado.",
+	"Your account may not write now. Sign in on the forge to see why.":
+		"Sua conta não pode escrever agora. Entre para ver o motivo.",
+	"What you answered to is gone, or you may not read it any more.":
+		"Aquilo a que você respondeu não existe mais, ou você não pode mais ler.",
+	"The repository is archived: nothing in it changes any more.":
+		"O repositório está arquivado: nada nele muda mais.",
+	"You are blocked there.": "Você está bloqueado lá.",
+	"The conversation is locked.": "A conversa está bloqueada.",
+	"No text of your own was found in it.":
+		"Nenhum texto seu foi encontrado nele.",
+	"It is too long for a comment.": "É longo demais para um comentário.",
+	"Its files are too large, or of kinds that are not taken.":
+		"Os arquivos são grandes demais ou de tipos que não são aceitos.",
+	"It was refused.": "Foi recusado.",
+	"Your comment was written without these files, which are not taken:":
+		"Seu comentário foi escrito sem estes arquivos, que não são aceitos:",
+	"Your mail about {title}": "Seu e-mail sobre {title}",
+	"Your mail to {url}": "Seu e-mail para {url}",
+	"Notifications arrive": "As notificações chegam",
+	"This browser shows notifications of {url}":
+		"Este navegador mostra notificações de {url}",
 };

@@ -58,4 +58,30 @@ export const spanish: Catalogue = {
 	"{who} released {name}": "{who} publicó {name}",
 	"Your run of {name} failed at {commit}":
 		"Tu ejecución de {name} falló en {commit}",
+	"An answer to this mail becomes a comment.":
+		"Una respuesta a este correo se convierte en un comentario.",
+	"Your mail became no comment.": "Tu correo no se convirtió en un comentario.",
+	"It came from an address that is not confirmed as one of yours. Add it in the settings of your account, or write from one that is.":
+		"Vino de una dirección que no está confirmada como tuya. Añádela en los ajustes de tu cuenta o escribe desde una que lo esté.",
+	"Your account may not write now. Sign in on the forge to see why.":
+		"Tu cuenta no puede escribir ahora. Inicia sesión para ver por qué.",
+	"What you answered to is gone, or you may not read it any more.":
+		"Aquello a lo que respondiste ya no existe, o ya no puedes leerlo.",
+	"The repository is archived: nothing in it changes any more.":
+		"El repositorio está archivado: ya nada cambia en él.",
+	"You are blocked there.": "Estás bloqueado allí.",
+	"The conversation is locked.": "La conversación está bloqueada.",
+	"No text of your own was found in it.":
+		"No se encontró en él ningún texto tuyo.",
+	"It is too long for a comment.": "Es demasiado largo para un comentario.",
+	"Its files are too large, or of kinds that are not taken.":
+		"Sus archivos son demasiado grandes o de tipos que no se aceptan.",
+	"It was refused.": "Fue rechazado.",
+	"Your comment was written without these files, which are not taken:":
+		"Tu comentario se escribió sin estos archivos, que no se aceptan:",
+	"Your mail about {title}": "Tu correo sobre {title}",
+	"Your mail to {url}": "Tu correo a {url}",
+	"Notifications arrive": "Las notificaciones llegan",
+	"This browser shows notifications of {url}":
+		"Este navegador muestra notificaciones de {url}",
 };

@@ -54,13 +54,17 @@ export async function compose(
 	const about = { account: to.id, issue: issue.id };
 	const line = comment?.kind === "code" ? comment.id : 0;
 	const reply = replyAddressOf(app, { ...about, purpose: "reply", line });
+	const fewer = "No more mails about it";
+	const answers = reply
+		? words.t("An answer to this mail becomes a comment.")
+		: "";
 	return {
 		to: { name: to.full_name.trim() || to.name, address: to.email },
 		fromName: name,
 		...(reply && { replyTo: { name: full, address: reply } }),
 		subject: `${begins ? "" : "Re: "}[${full}] ${issue.title} (#${issue.number})`,
-		text: textOf(words, what, said, url, unsubscribe),
-		html: htmlOf(words, what, html, url, unsubscribe),
+		text: textOf(words, what, said, url, unsubscribe, fewer, answers),
+		html: htmlOf(words, what, html, url, unsubscribe, fewer, answers),
 		messageId: begins
 			? root
 			: comment
@@ -122,12 +126,13 @@ export const textOf = (
 	said: string,
 	url: string,
 	unsubscribe: string,
-	fewer = "No more mails about it",
+	fewer: string,
+	answers = "",
 ): string =>
 	[
 		`${what}${said ? ":" : "."}`,
 		...(said ? [said] : []),
-		`-- \n${t("See it")}: ${url}\n${t(fewer)}: ${unsubscribe}`,
+		`-- \n${answers && `${answers}\n`}${t("See it")}: ${url}\n${t(fewer)}: ${unsubscribe}`,
 	].join("\n\n");
 
 export const htmlOf = (
@@ -136,12 +141,13 @@ export const htmlOf = (
 	said: string,
 	url: string,
 	unsubscribe: string,
-	fewer = "No more mails about it",
+	fewer: string,
+	answers = "",
 ): string => `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body>
 <p>${escapeHtml(what)}${said ? ":" : "."}</p>
 ${said}
-<p style="color:#666;font-size:small">—<br><a href="${escapeHtml(url)}">${escapeHtml(t("See it"))}</a> · <a href="${escapeHtml(unsubscribe)}">${escapeHtml(t(fewer))}</a></p>
+<p style="color:#666;font-size:small">—<br>${answers && `${escapeHtml(answers)}<br>`}<a href="${escapeHtml(url)}">${escapeHtml(t("See it"))}</a> · <a href="${escapeHtml(unsubscribe)}">${escapeHtml(t(fewer))}</a></p>
 </body></html>
 `;
 

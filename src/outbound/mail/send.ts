@@ -1,14 +1,7 @@
 import type { Logger } from "pino";
 import type { App } from "../../app.ts";
-import { query } from "../../database/database.ts";
 import { type Account, accountById } from "../../domain/accounts/account.ts";
-import { issuesByIds } from "../../domain/issues/issue.ts";
 import { forgetOldMails } from "../../domain/notifications/incoming-mail.ts";
-import {
-	isForOne,
-	type NewsWays,
-	newsChoices,
-} from "../../domain/notifications/news-kinds.ts";
 import {
 	claimMail,
 	deleteOldMails,
@@ -18,31 +11,19 @@ import {
 	type OutgoingMail,
 	releaseMails,
 } from "../../domain/notifications/outgoing-mail.ts";
-import { ownedById } from "../../domain/notifications/repository-news.ts";
-import { readersAmong } from "../../domain/permissions/readers.ts";
-import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import { type OutboxWorker, openOutbox } from "../../jobs/outbox.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
 import { MailFailed } from "../../mail/mailer.ts";
 import type { Message } from "../../mail/message.ts";
+import { topicFor } from "../news.ts";
 import { composeDigest } from "./digest.ts";
-import { repositoryTopic } from "./repository-topic.ts";
-import { type MailTopic, topicOfItem } from "./topic.ts";
+import type { MailTopic } from "./topic.ts";
 
 const leaseMs = 5 * 60_000;
 const minute = 60_000;
 const waits = [minute, 5 * minute, 15 * minute, 30 * minute];
 const longestWait = 60 * minute;
 const day = 24 * 3600;
-
-const declined = query((q, p: { issue: number; account: number }) =>
-	q
-		.selectFrom("issue_subscription")
-		.select("account_id")
-		.where("issue_id", "=", p.issue)
-		.where("account_id", "=", p.account)
-		.where("subscribed", "=", 0),
-);
 
 /** The sender of notification mails: each is written when it is sent, by the rights that its receiver has then. */
 export function openMails(
@@ -133,7 +114,7 @@ async function messageOf(
 	if (!to.email || to.mail_preference === "disabled") return undefined;
 	const topics: MailTopic[] = [];
 	for (const mail of mails) {
-		const topic = await topicFor(app, to, mail);
+		const topic = await topicFor(app, to, mail, "mail");
 		if (topic) topics.push(topic);
 	}
 	const [first] = topics;
@@ -141,41 +122,4 @@ async function messageOf(
 	if (to.mail_preference === "digest")
 		return composeDigest(app, to, topics, now);
 	return first.compose(to);
-}
-
-/** What a mail is about, unless its receiver has lost sight of it or wants no more of it. */
-async function topicFor(
-	app: App,
-	to: Account,
-	mail: OutgoingMail,
-): Promise<MailTopic | undefined> {
-	const owned = await ownedById(app, mail.repository_id);
-	const choices: Readonly<Record<string, NewsWays>> = await newsChoices(
-		app.db,
-		to,
-	);
-	if (!owned || !choices[mail.reason]?.mail) return undefined;
-	const topic =
-		mail.issue_id === null
-			? await repositoryTopic(app, mail, owned)
-			: await itemTopic(app, to, mail, owned, mail.issue_id);
-	if (!topic) return undefined;
-	const [reader] = await readersAmong(app.db, owned, topic.unit, [to]);
-	return reader && topic;
-}
-
-/** The item of a mail, unless its receiver has declined to follow it. */
-async function itemTopic(
-	app: App,
-	to: Account,
-	mail: OutgoingMail,
-	owned: RepositoryWithOwner,
-	id: number,
-): Promise<MailTopic | undefined> {
-	const [issue] = await issuesByIds(app.db, [id]);
-	if (!issue || issue.repository_id !== owned.repository.id) return undefined;
-	const pair = { issue: issue.id, account: to.id };
-	if (!isForOne(mail.reason) && (await app.db.first(declined, pair)))
-		return undefined;
-	return topicOfItem(app, mail, owned, issue);
 }

@@ -21,6 +21,7 @@ import { proveKey } from "./settings/keys.tsx";
 import { chooseMails, mailChoicePage } from "./settings/notifications.tsx";
 import { dropPicture, setPicture } from "./settings/picture.ts";
 
+import { pushForms } from "./settings/push-forms.ts";
 import { factorPages } from "./settings/security/pages.ts";
 import { passkeySignIn } from "./sign-in.tsx";
 
@@ -46,6 +47,7 @@ export const accountPages: readonly (Page | Form)[] = [
 	deleteAccount,
 	mailChoicePage,
 	chooseMails,
+	...pushForms,
 	proveKey,
 	...gpgPages,
 ];

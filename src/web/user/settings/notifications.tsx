@@ -2,15 +2,19 @@ import {
 	chooseNews,
 	type NewsChoices,
 	type NewsKind,
+	type NewsWays,
 	newsChoices,
 	newsKinds,
 } from "../../../domain/notifications/news-kinds.ts";
+import { pushKeyOf } from "../../../domain/notifications/push-key.ts";
+import { pushSubscriptionsOf } from "../../../domain/notifications/push-subscriptions.ts";
 import { signedIn } from "../../../guards/account.ts";
 import { several, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Check, FieldSet, Form, Submit } from "../../parts/form.tsx";
 import { at } from "../../visit.ts";
 import { t } from "../../words/words.ts";
+import { PushSection } from "./push-section.tsx";
 import { SettingsPage } from "./settings-page.tsx";
 
 const names = (): Record<NewsKind, [name: string, more: string]> => ({
@@ -26,18 +30,25 @@ const names = (): Record<NewsKind, [name: string, more: string]> => ({
 	releases: [t("Releases of repositories that I watch"), ""],
 });
 
+function byWay(way: keyof NewsWays, what: string): string {
+	if (way === "bell") return t("Bell: {what}", { what });
+	if (way === "mail") return t("Mail: {what}", { what });
+	return t("Browser: {what}", { what });
+}
+
 export const mailChoicePage = page({
 	route: "GET /user/settings/notifications",
 	on: signedIn(),
-	async run({ app, me }) {
+	async run({ app, actor, me }) {
 		const choices = await newsChoices(app.db, me);
+		const browsers = await pushSubscriptionsOf(app, me);
 		const rows = names();
 		return (
 			<SettingsPage current="/notifications" title={t("Notifications")}>
 				<Form does={{ route: "POST /user/settings/notifications" }}>
 					<p class="soft text" id="ways">
 						{t(
-							"Choose what is told under the bell, and what comes by mail. What fits several lines counts as the first of them.",
+							"Choose what is told under the bell, what comes by mail, and what browsers show. What fits several lines counts as the first of them.",
 						)}
 					</p>
 					<table class="scopes" aria-describedby="ways">
@@ -46,6 +57,7 @@ export const mailChoicePage = page({
 								<th scope="col">{t("What happens")}</th>
 								<th scope="col">{t("Bell")}</th>
 								<th scope="col">{t("Mail")}</th>
+								<th scope="col">{t("Browser")}</th>
 							</tr>
 						</thead>
 						<tbody>
@@ -57,14 +69,10 @@ export const mailChoicePage = page({
 											{name}
 											{more && <p class="hint">{more}</p>}
 										</th>
-										{(["bell", "mail"] as const).map((way) => (
+										{(["bell", "mail", "push"] as const).map((way) => (
 											<td>
 												<label>
-													<span class="unseen">
-														{way === "bell"
-															? t("Bell: {what}", { what: name })
-															: t("Mail: {what}", { what: name })}
-													</span>
+													<span class="unseen">{byWay(way, name)}</span>
 													<input
 														type="checkbox"
 														name={way}
@@ -86,6 +94,7 @@ export const mailChoicePage = page({
 								</th>
 								<td />
 								<td class="soft small">{t("always")}</td>
+								<td />
 							</tr>
 						</tbody>
 					</table>
@@ -102,6 +111,11 @@ export const mailChoicePage = page({
 						<Submit>{t("Save")}</Submit>
 					</div>
 				</Form>
+				<PushSection
+					browsers={browsers}
+					session={actor.session?.id}
+					publicKey={pushKeyOf(app).publicKey}
+				/>
 			</SettingsPage>
 		);
 	},
@@ -113,6 +127,7 @@ export const chooseMails = form({
 	fields: {
 		bell: several(...newsKinds),
 		mail: several(...newsKinds),
+		push: several(...newsKinds),
 		daily: tick(),
 	},
 	shownOn: mailChoicePage,
@@ -120,7 +135,11 @@ export const chooseMails = form({
 		const choices = Object.fromEntries(
 			newsKinds.map((kind) => [
 				kind,
-				{ bell: fields.bell.includes(kind), mail: fields.mail.includes(kind) },
+				{
+					bell: fields.bell.includes(kind),
+					mail: fields.mail.includes(kind),
+					push: fields.push.includes(kind),
+				},
 			]),
 		) as NewsChoices;
 		await chooseNews(app, me, choices, fields.daily);

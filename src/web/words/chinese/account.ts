@@ -105,8 +105,6 @@ export const accountInChinese: Catalogue = {
 	"A run of mine fails": "我的运行失败",
 	"A workflow that I started.": "由我启动的工作流。",
 	"Releases of repositories that I watch": "我关注的仓库发布版本",
-	"Choose what is told under the bell, and what comes by mail. What fits several lines counts as the first of them.":
-		"选择哪些显示在铃铛中，哪些通过邮件发送。符合多行时以第一行为准。",
 	"What happens": "事件",
 	Bell: "铃铛",
 	"Bell: {what}": "铃铛：{what}",
@@ -115,4 +113,26 @@ export const accountInChinese: Catalogue = {
 	"New passwords and addresses to confirm.": "新密码和待确认的邮箱。",
 	always: "始终",
 	"Download all that is yours": "下载您的全部数据",
+	"Choose what is told under the bell, what comes by mail, and what browsers show. What fits several lines counts as the first of them.":
+		"选择哪些内容显示在铃铛下、哪些通过邮件发送、哪些由浏览器显示。符合多行的内容按第一行处理。",
+	"Browser: {what}": "浏览器：{what}",
+	Browsers: "浏览器",
+	"The browser gave no address for notifications.": "浏览器没有提供通知地址。",
+	"This browser shows notifications now.": "此浏览器现在会显示通知。",
+	"Removed.": "已移除。",
+	"A notification is on its way.": "通知正在发送。",
+	"A browser can show notifications also while no page of the forge is open. What they say is encrypted on the way. It ends when you sign out there.":
+		"即使没有打开任何页面，浏览器也能显示通知。内容在传输中加密。在该浏览器退出登录后即停止。",
+	"For notifications of browsers, scripts have to be on.":
+		"浏览器通知需要启用脚本。",
+	"This browser cannot show notifications.": "此浏览器无法显示通知。",
+	"This browser was told to show no notifications of this site. Allow them in its settings first.":
+		"此浏览器被设为不显示本站的通知。请先在浏览器设置中允许。",
+	"The push service of this browser gave no answer. Try again later.":
+		"此浏览器的推送服务没有响应。请稍后再试。",
+	"Show notifications in this browser": "在此浏览器显示通知",
+	"The last message did not arrive.": "最后一条消息未送达。",
+	"Send a test to {name}": "向 {name} 发送测试",
+	Test: "测试",
+	"Show nothing more in {name}": "不再在 {name} 中显示",
 };

@@ -116,8 +116,6 @@ export const accountInFrench: Catalogue = {
 	"A run of mine fails": "Une de mes exécutions échoue",
 	"A workflow that I started.": "Un workflow que j’ai lancé.",
 	"Releases of repositories that I watch": "Versions des dépôts que je suis",
-	"Choose what is told under the bell, and what comes by mail. What fits several lines counts as the first of them.":
-		"Choisissez ce qui apparaît sous la cloche et ce qui arrive par courriel. Ce qui correspond à plusieurs lignes compte pour la première.",
 	"What happens": "Ce qui se passe",
 	Bell: "Cloche",
 	"Bell: {what}": "Cloche : {what}",
@@ -127,4 +125,30 @@ export const accountInFrench: Catalogue = {
 		"Nouveaux mots de passe et adresses à confirmer.",
 	always: "toujours",
 	"Download all that is yours": "Télécharger tout ce qui est à vous",
+	"Choose what is told under the bell, what comes by mail, and what browsers show. What fits several lines counts as the first of them.":
+		"Choisissez ce qui s’affiche sous la cloche, ce qui arrive par e-mail et ce que les navigateurs montrent. Ce qui correspond à plusieurs lignes compte pour la première.",
+	"Browser: {what}": "Navigateur : {what}",
+	Browsers: "Navigateurs",
+	"The browser gave no address for notifications.":
+		"Le navigateur n’a donné aucune adresse pour les notifications.",
+	"This browser shows notifications now.":
+		"Ce navigateur affiche désormais les notifications.",
+	"Removed.": "Retiré.",
+	"A notification is on its way.": "Une notification est en route.",
+	"A browser can show notifications also while no page of the forge is open. What they say is encrypted on the way. It ends when you sign out there.":
+		"Un navigateur peut afficher des notifications même si aucune page de la forge n’est ouverte. Leur contenu est chiffré en chemin. Cela prend fin quand vous vous y déconnectez.",
+	"For notifications of browsers, scripts have to be on.":
+		"Les notifications du navigateur demandent que les scripts soient activés.",
+	"This browser cannot show notifications.":
+		"Ce navigateur ne peut pas afficher de notifications.",
+	"This browser was told to show no notifications of this site. Allow them in its settings first.":
+		"Ce navigateur a pour consigne de ne montrer aucune notification de ce site. Autorisez-les d’abord dans ses réglages.",
+	"The push service of this browser gave no answer. Try again later.":
+		"Le service push de ce navigateur n’a pas répondu. Réessayez plus tard.",
+	"Show notifications in this browser":
+		"Afficher les notifications dans ce navigateur",
+	"The last message did not arrive.": "Le dernier message n’est pas arrivé.",
+	"Send a test to {name}": "Envoyer un test à {name}",
+	Test: "Tester",
+	"Show nothing more in {name}": "Ne plus rien afficher dans {name}",
 };

@@ -116,8 +116,6 @@ export const accountInGerman = {
 	"A workflow that I started.": "Ein Workflow, den ich gestartet habe.",
 	"Releases of repositories that I watch":
 		"Releases von Repositories, die ich beobachte",
-	"Choose what is told under the bell, and what comes by mail. What fits several lines counts as the first of them.":
-		"Wähle, was unter der Glocke steht und was als Mail kommt. Was auf mehrere Zeilen passt, zählt als die erste davon.",
 	"What happens": "Was geschieht",
 	Bell: "Glocke",
 	"Bell: {what}": "Glocke: {what}",
@@ -127,4 +125,30 @@ export const accountInGerman = {
 		"Neue Passwörter und Adressen, die zu bestätigen sind.",
 	always: "immer",
 	"Download all that is yours": "Alles herunterladen, was Ihnen gehört",
+	"Choose what is told under the bell, what comes by mail, and what browsers show. What fits several lines counts as the first of them.":
+		"Wähle, was unter der Glocke steht, was per E-Mail kommt und was Browser anzeigen. Was zu mehreren Zeilen passt, zählt zur ersten davon.",
+	"Browser: {what}": "Browser: {what}",
+	Browsers: "Browser",
+	"The browser gave no address for notifications.":
+		"Der Browser hat keine Adresse für Benachrichtigungen genannt.",
+	"This browser shows notifications now.":
+		"Dieser Browser zeigt jetzt Benachrichtigungen an.",
+	"Removed.": "Entfernt.",
+	"A notification is on its way.": "Eine Benachrichtigung ist unterwegs.",
+	"A browser can show notifications also while no page of the forge is open. What they say is encrypted on the way. It ends when you sign out there.":
+		"Ein Browser kann Benachrichtigungen auch anzeigen, während keine Seite der Forge offen ist. Ihr Inhalt ist unterwegs verschlüsselt. Es endet, wenn du dich dort abmeldest.",
+	"For notifications of browsers, scripts have to be on.":
+		"Für Benachrichtigungen des Browsers müssen Skripte eingeschaltet sein.",
+	"This browser cannot show notifications.":
+		"Dieser Browser kann keine Benachrichtigungen anzeigen.",
+	"This browser was told to show no notifications of this site. Allow them in its settings first.":
+		"Diesem Browser wurde gesagt, keine Benachrichtigungen dieser Seite anzuzeigen. Erlaube sie zuerst in seinen Einstellungen.",
+	"The push service of this browser gave no answer. Try again later.":
+		"Der Push-Dienst dieses Browsers hat nicht geantwortet. Versuche es später noch einmal.",
+	"Show notifications in this browser":
+		"Benachrichtigungen in diesem Browser anzeigen",
+	"The last message did not arrive.": "Die letzte Nachricht kam nicht an.",
+	"Send a test to {name}": "Einen Test an {name} senden",
+	Test: "Testen",
+	"Show nothing more in {name}": "In {name} nichts mehr anzeigen",
 };

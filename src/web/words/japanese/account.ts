@@ -110,8 +110,6 @@ export const accountInJapanese: Catalogue = {
 	"A run of mine fails": "自分の実行が失敗したとき",
 	"A workflow that I started.": "自分が開始したワークフロー。",
 	"Releases of repositories that I watch": "ウォッチ中のリポジトリのリリース",
-	"Choose what is told under the bell, and what comes by mail. What fits several lines counts as the first of them.":
-		"ベルに表示するものと、メールで受け取るものを選びます。複数の行に当てはまる場合は最初の行が使われます。",
 	"What happens": "出来事",
 	Bell: "ベル",
 	"Bell: {what}": "ベル: {what}",
@@ -121,4 +119,28 @@ export const accountInJapanese: Catalogue = {
 		"新しいパスワードや確認が必要なアドレス。",
 	always: "常に",
 	"Download all that is yours": "自分のデータをすべてダウンロード",
+	"Choose what is told under the bell, what comes by mail, and what browsers show. What fits several lines counts as the first of them.":
+		"ベル、メール、ブラウザーのそれぞれで何を知らせるかを選びます。複数の行に当てはまるものは最初の行として扱います。",
+	"Browser: {what}": "ブラウザー: {what}",
+	Browsers: "ブラウザー",
+	"The browser gave no address for notifications.":
+		"ブラウザーが通知用のアドレスを返しませんでした。",
+	"This browser shows notifications now.": "このブラウザーで通知を表示します。",
+	"Removed.": "削除しました。",
+	"A notification is on its way.": "通知を送信しています。",
+	"A browser can show notifications also while no page of the forge is open. What they say is encrypted on the way. It ends when you sign out there.":
+		"ページを開いていないときも、ブラウザーで通知を表示できます。内容は暗号化して送られます。そのブラウザーでサインアウトすると終わります。",
+	"For notifications of browsers, scripts have to be on.":
+		"ブラウザーの通知にはスクリプトを有効にする必要があります。",
+	"This browser cannot show notifications.":
+		"このブラウザーでは通知を表示できません。",
+	"This browser was told to show no notifications of this site. Allow them in its settings first.":
+		"このブラウザーではこのサイトの通知が拒否されています。先にブラウザーの設定で許可してください。",
+	"The push service of this browser gave no answer. Try again later.":
+		"このブラウザーのプッシュサービスが応答しませんでした。後でもう一度試してください。",
+	"Show notifications in this browser": "このブラウザーで通知を表示する",
+	"The last message did not arrive.": "最後の通知は届きませんでした。",
+	"Send a test to {name}": "{name} にテストを送る",
+	Test: "テスト",
+	"Show nothing more in {name}": "{name} で表示しない",
 };

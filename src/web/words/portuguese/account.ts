@@ -115,8 +115,6 @@ export const accountInPortuguese: Catalogue = {
 	"A workflow that I started.": "Um workflow que iniciei.",
 	"Releases of repositories that I watch":
 		"Versões de repositórios que acompanho",
-	"Choose what is told under the bell, and what comes by mail. What fits several lines counts as the first of them.":
-		"Escolha o que aparece no sino e o que chega por e-mail. O que cabe em várias linhas conta como a primeira delas.",
 	"What happens": "O que acontece",
 	Bell: "Sino",
 	"Bell: {what}": "Sino: {what}",
@@ -126,4 +124,29 @@ export const accountInPortuguese: Catalogue = {
 		"Senhas novas e endereços a confirmar.",
 	always: "sempre",
 	"Download all that is yours": "Baixar tudo o que é seu",
+	"Choose what is told under the bell, what comes by mail, and what browsers show. What fits several lines counts as the first of them.":
+		"Escolha o que aparece no sino, o que chega por e-mail e o que os navegadores mostram. O que cabe em várias linhas conta para a primeira.",
+	"Browser: {what}": "Navegador: {what}",
+	Browsers: "Navegadores",
+	"The browser gave no address for notifications.":
+		"O navegador não informou um endereço para notificações.",
+	"This browser shows notifications now.":
+		"Este navegador agora mostra notificações.",
+	"Removed.": "Removido.",
+	"A notification is on its way.": "Uma notificação está a caminho.",
+	"A browser can show notifications also while no page of the forge is open. What they say is encrypted on the way. It ends when you sign out there.":
+		"Um navegador pode mostrar notificações mesmo sem nenhuma página da forja aberta. O conteúdo vai criptografado. Termina quando você sai da conta ali.",
+	"For notifications of browsers, scripts have to be on.":
+		"Para notificações do navegador, os scripts precisam estar ativados.",
+	"This browser cannot show notifications.":
+		"Este navegador não pode mostrar notificações.",
+	"This browser was told to show no notifications of this site. Allow them in its settings first.":
+		"Este navegador foi instruído a não mostrar notificações deste site. Permita-as primeiro nas configurações dele.",
+	"The push service of this browser gave no answer. Try again later.":
+		"O serviço de push deste navegador não respondeu. Tente novamente mais tarde.",
+	"Show notifications in this browser": "Mostrar notificações neste navegador",
+	"The last message did not arrive.": "A última mensagem não chegou.",
+	"Send a test to {name}": "Enviar um teste para {name}",
+	Test: "Testar",
+	"Show nothing more in {name}": "Não mostrar mais nada em {name}",
 };

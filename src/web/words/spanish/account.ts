@@ -113,8 +113,6 @@ export const accountInSpanish: Catalogue = {
 	"A run of mine fails": "Una ejecución mía falla",
 	"A workflow that I started.": "Un flujo de trabajo que inicié.",
 	"Releases of repositories that I watch": "Versiones de repositorios que sigo",
-	"Choose what is told under the bell, and what comes by mail. What fits several lines counts as the first of them.":
-		"Elige qué aparece en la campana y qué llega por correo. Lo que encaja en varias líneas cuenta como la primera.",
 	"What happens": "Qué pasa",
 	Bell: "Campana",
 	"Bell: {what}": "Campana: {what}",
@@ -124,4 +122,30 @@ export const accountInSpanish: Catalogue = {
 		"Contraseñas nuevas y direcciones por confirmar.",
 	always: "siempre",
 	"Download all that is yours": "Descargar todo lo que es tuyo",
+	"Choose what is told under the bell, what comes by mail, and what browsers show. What fits several lines counts as the first of them.":
+		"Elige qué aparece bajo la campana, qué llega por correo y qué muestran los navegadores. Lo que encaja en varias filas cuenta para la primera.",
+	"Browser: {what}": "Navegador: {what}",
+	Browsers: "Navegadores",
+	"The browser gave no address for notifications.":
+		"El navegador no dio ninguna dirección para notificaciones.",
+	"This browser shows notifications now.":
+		"Este navegador ya muestra notificaciones.",
+	"Removed.": "Quitado.",
+	"A notification is on its way.": "Una notificación está en camino.",
+	"A browser can show notifications also while no page of the forge is open. What they say is encrypted on the way. It ends when you sign out there.":
+		"Un navegador puede mostrar notificaciones aunque no haya ninguna página de la forja abierta. Su contenido viaja cifrado. Termina cuando cierras la sesión allí.",
+	"For notifications of browsers, scripts have to be on.":
+		"Para las notificaciones del navegador, los scripts deben estar activados.",
+	"This browser cannot show notifications.":
+		"Este navegador no puede mostrar notificaciones.",
+	"This browser was told to show no notifications of this site. Allow them in its settings first.":
+		"Se le indicó a este navegador que no muestre notificaciones de este sitio. Permítelas primero en sus ajustes.",
+	"The push service of this browser gave no answer. Try again later.":
+		"El servicio push de este navegador no respondió. Inténtalo más tarde.",
+	"Show notifications in this browser":
+		"Mostrar notificaciones en este navegador",
+	"The last message did not arrive.": "El último mensaje no llegó.",
+	"Send a test to {name}": "Enviar una prueba a {name}",
+	Test: "Probar",
+	"Show nothing more in {name}": "No mostrar nada más en {name}",
 };
