@@ -46,6 +46,19 @@ export function readReplyAddress(
 	return purpose ? { purpose, account, issue, line } : undefined;
 }
 
+/** A text without the tokens of addresses in it: who quotes one would give away what only the receiver may know. */
+export function withoutTokens(app: App, text: string): string {
+	const template = app.config.mailInAddress;
+	if (!template) return text;
+	const [before = "", after = ""] = template.split("%{token}").map(literal);
+	const address = new RegExp(`${before}[a-z2-7]{8,64}${after}`, "gi");
+	return text.replace(address, template.replace("%{token}", "…"));
+}
+
+/** The setting in a pattern stands for itself. */
+const literal = (text: string): string =>
+	text.replace(/[.+]/g, (sign) => `\\${sign}`);
+
 /** Relays may write an address in capital letters. */
 function tokenIn(template: string, address: string): string | undefined {
 	const [before = "", after = ""] = template.toLowerCase().split("%{token}");

@@ -14,6 +14,7 @@ import { unsubscribe } from "../../domain/notifications/mail-link.ts";
 import {
 	type ReplyAddress,
 	readReplyAddress,
+	withoutTokens,
 } from "../../domain/notifications/reply-address.ts";
 import { isDomainError } from "../../errors.ts";
 import { cutReply } from "../../mail/incoming/cut-reply.ts";
@@ -89,7 +90,7 @@ async function answer(
 			app.config.mailInAddress.toLowerCase().split("%{token}")[1] ?? "",
 			mailAddressOf(app.config.mailFrom).toLowerCase(),
 		];
-		const text = cutReply(mail.text, own);
+		const text = withoutTokens(app, cutReply(mail.text, own));
 		const left = await commentByMail(app, account, about, key, text, mail);
 		if (left.length) await tellWithout(app, account, about, left);
 	} catch (error) {

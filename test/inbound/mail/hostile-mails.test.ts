@@ -180,6 +180,24 @@ test("headers of a mail end up in no mail of the forge", async () => {
 	for (const mail of await mails()) expect(mail.raw).not.toContain("evil");
 });
 
+test("a comment gives away no token that its text quotes", async () => {
+	expect(
+		await hand({
+			from: "ada@example.org",
+			to: reply,
+			text: `To: ${reply.toUpperCase()}, <${reply}> and x@in.example.org`,
+		}),
+	).toBe(250);
+	const { body } = await forge.call<{ body: string }[]>(
+		"GET",
+		`${at}/${first.number}/comments`,
+		{ as: ada },
+	);
+	expect(body.at(-1)?.body).toBe(
+		"To: reply+…@in.example.org, <reply+…@in.example.org> and x@in.example.org",
+	);
+});
+
 /** A conversation by hand; each line that comes is given once. */
 async function talk(port: number) {
 	const socket: Socket = connect(port, "127.0.0.1");
