@@ -13,7 +13,7 @@ const isQuoted = (line: string) => line.startsWith(">");
 
 /** The line that begins a signature since the days of Usenet, unless it is quoted. */
 function signatureAt(lines: readonly string[]): number {
-	const at = lines.findIndex((line) => line === "--");
+	const at = lines.indexOf("--");
 	return at < 0 ? lines.length : at;
 }
 

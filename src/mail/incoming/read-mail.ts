@@ -15,6 +15,7 @@ const limits = {
 
 /** Reads a mail. @throws Error for one that nests or holds more than mails do */
 export async function readMail(raw: Uint8Array): Promise<MailContent> {
+	if (beginsMany(raw)) throw new Error("too many parts");
 	const mail = await PostalMime.parse(raw, limits);
 	const written = mail.text?.trim()
 		? mail.text.slice(0, mostText)
@@ -31,6 +32,19 @@ export async function readMail(raw: Uint8Array): Promise<MailContent> {
 		})),
 		moreFiles: named.length > mostMailFiles,
 	};
+}
+
+/** Lines that may begin a part; the parser takes each for one where its sender wants that, and has no bound of its own. */
+const mostBeginnings = 10_000;
+
+function beginsMany(raw: Uint8Array): boolean {
+	const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+	let at = -1;
+	for (let found = 0; found <= mostBeginnings; found++) {
+		at = bytes.indexOf("\n--", at + 1);
+		if (at < 0) return false;
+	}
+	return true;
 }
 
 /** All who say that they have sent it: `mail.from` would be the first of them. */

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -155,8 +154,9 @@ test("a mail that is too large, nests too deep or has too many parts is refused"
 	const began = performance.now();
 	const parts = Array.from({ length: 200_000 }, () => "--b\r\n\r\nx");
 	const code = await mail(parts, ["Content-Type: multipart/mixed; boundary=b"]);
-	expect([250, 554]).toContain(code);
-	expect(performance.now() - began).toBeLessThan(20_000);
+	expect(code).toBe(554);
+	// it is refused before it is taken apart
+	expect(performance.now() - began).toBeLessThan(5000);
 	expect(await mail(["x"], [`X-Long: ${"x".repeat(400_000)}`])).toBe(554);
 	// the forge still takes others
 	const before = await count();
@@ -198,6 +198,10 @@ test("a comment gives away no token that its text quotes", async () => {
 	);
 });
 
+/** Waits for data or the end; a connection that is reset has ended too, where `once` of events would fail. */
+const happens = (socket: Socket, what: "data" | "close"): Promise<string> =>
+	new Promise((resolve) => socket.once(what, () => resolve(what)));
+
 /** A conversation by hand; each line that comes is given once. */
 async function talk(port: number) {
 	const socket: Socket = connect(port, "127.0.0.1");
@@ -214,7 +218,7 @@ async function talk(port: number) {
 		await expect.poll(() => text).toMatch(/^\d{3} .*\r\n$/m);
 		return Number(text.slice(0, 3));
 	};
-	await once(socket, "data");
+	await happens(socket, "data");
 	return { say, socket, text: () => text };
 }
 
@@ -252,9 +256,9 @@ test("connections that are silent, too long or too many are ended", async () => 
 	});
 	afterFile(() => listener.close());
 	const silent = await talk(listener.port);
-	await once(silent.socket, "close");
+	await happens(silent.socket, "close");
 	const drip = await talk(listener.port);
-	const closed = once(drip.socket, "close");
+	const closed = happens(drip.socket, "close");
 	let over = false;
 	void closed.then(() => {
 		over = true;
@@ -269,9 +273,9 @@ test("connections that are silent, too long or too many are ended", async () => 
 			const socket = connect(listener.port, "127.0.0.1");
 			socket.on("error", () => {});
 			afterFile(async () => void socket.destroy());
-			const [what] = await Promise.race([
-				once(socket, "data").then(() => ["data"]),
-				once(socket, "close").then(() => ["close"]),
+			const what = await Promise.race([
+				happens(socket, "data"),
+				happens(socket, "close"),
 			]);
 			return what;
 		}),
