@@ -217,7 +217,6 @@ export async function openApp(
 			url: config.url,
 			sshPort: 0,
 			mailPort: 0,
-			draining: () => draining,
 			drain() {
 				draining = true;
 			},

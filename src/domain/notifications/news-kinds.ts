@@ -46,7 +46,13 @@ const followPreference = updateTable("news_choice", {
 	values: { mail: null },
 	where: ["account_id"],
 });
-const add = insertInto("news_choice", ["account_id", "kind", "bell", "mail", "push"]);
+const add = insertInto("news_choice", [
+	"account_id",
+	"kind",
+	"bell",
+	"mail",
+	"push",
+]);
 const prefer = updateTable("account", {
 	set: ["mail_preference"],
 	where: ["id"],

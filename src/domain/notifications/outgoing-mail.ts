@@ -124,7 +124,7 @@ const removeOld = query((q, p: { before: number }) =>
 );
 
 /** What mails are about: an item, or the release or run of `about`. */
-interface MailSubject {
+export interface MailSubject {
 	readonly repository: number;
 	readonly issue: number | null;
 	readonly about: number;
