@@ -14,7 +14,7 @@ export interface AfterSchema {
 }
 
 /** A mail that came as an answer, so that a second delivery of it does nothing. */
-export interface IncomingMailTable {
+interface IncomingMailTable {
 	id: Generated<number>;
 	account_id: number;
 	/** A digest of its id and of what it answers. */

@@ -10,7 +10,7 @@ import { insertInto } from "../../database/queries/changes.ts";
 import type { ReplyAddress } from "./reply-address.ts";
 
 /** What became of a mail that came as an answer. */
-export type MailOutcome = "comment" | "unsubscribed" | "refused";
+type MailOutcome = "comment" | "unsubscribed" | "refused";
 
 const seen = query((q, p: { account: number; mail: string }) =>
 	q

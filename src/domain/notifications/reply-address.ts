@@ -13,7 +13,7 @@ export interface ReplyAddress {
 const purposes = ["", "reply", "unsubscribe"] as const;
 const macBytes = 14;
 /** The longest token; with it the part before the @ has at most 64 characters. */
-export const longestToken = 48;
+const longestToken = 48;
 const letters = "abcdefghijklmnopqrstuvwxyz234567";
 
 /** The address for answers of one account about one item; undefined where the forge takes no mails. */

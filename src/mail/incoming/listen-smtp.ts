@@ -12,7 +12,7 @@ export interface HandedMail {
 	readonly raw: Buffer;
 }
 
-export interface IncomingSmtp {
+interface IncomingSmtp {
 	readonly host: string;
 	readonly port: number;
 	/** Other processes listen on the port too. */

@@ -1,5 +1,5 @@
 /** A file that came with a mail. */
-export interface MailFile {
+interface MailFile {
 	readonly name: string;
 	readonly bytes: Uint8Array;
 }
