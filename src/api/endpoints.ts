@@ -35,8 +35,11 @@ import * as packages from "./packages/packages.ts";
 import * as packagesVersions from "./packages/versions.ts";
 import * as projectsAutomation from "./projects/automation.ts";
 import * as projectsColumns from "./projects/columns.ts";
+import * as projectsFields from "./projects/fields.ts";
 import * as projectsItems from "./projects/items.ts";
 import * as projects from "./projects/projects.ts";
+import * as projectsValues from "./projects/values.ts";
+import * as projectsViews from "./projects/views.ts";
 import * as reposActionsArtifacts from "./repos/actions/artifacts.ts";
 import * as reposActionsJobs from "./repos/actions/jobs.ts";
 import * as reposActionsLiveLog from "./repos/actions/live-log.ts";
@@ -309,8 +312,11 @@ const files = [
 	orgsProjects,
 	projectsAutomation,
 	projectsColumns,
+	projectsFields,
 	projectsItems,
 	projects,
+	projectsValues,
+	projectsViews,
 	reposProjects,
 	usersProjects,
 	teamsActivities,

@@ -45,6 +45,7 @@ import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
 import { repositoryImports } from "./migrations/moving/0072-repository-imports.ts";
 import { projects } from "./migrations/projects/0080-projects.ts";
 import { textVersions } from "./migrations/projects/0081-text-versions.ts";
+import { fieldsOfProjects } from "./migrations/projects/0150-fields-of-projects.ts";
 import { deletedRefs } from "./migrations/refs/0110-deleted-refs.ts";
 import { commentsOnCommits } from "./migrations/refs/0145-comments-on-commits.ts";
 import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
@@ -110,6 +111,7 @@ export const migrations: readonly Migration[] = [
 	commentsOnCommits,
 	incomingMails,
 	pushSubscriptions,
+	fieldsOfProjects,
 ];
 
 /** The data belongs to a newer program. */

@@ -12,6 +12,9 @@ export interface ProjectsSchema {
 		what: "opened" | "closed" | "reopened" | "merged";
 		column_id: number;
 	};
+	project_field: ProjectFieldTable;
+	project_value: ProjectValueTable;
+	project_view: ProjectViewTable;
 	/** A wording of an issue's text, or of a comment's. */
 	text_version: TextVersionTable;
 }
@@ -57,6 +60,50 @@ export interface ProjectCardTable {
 	sorting: Generated<number>;
 	creator_id: number | null;
 	created_at: number;
+}
+
+/** A field that a board has of its own. */
+interface ProjectFieldTable {
+	id: Generated<number>;
+	project_id: number;
+	name: string;
+	lower_name: string;
+	kind: "text" | "number" | "date" | "choice" | "iteration";
+	/** Choices or iterations, in JSON. */
+	options: Generated<string>;
+	/** The highest id that an option had. */
+	last_option: Generated<number>;
+	sorting: Generated<number>;
+	created_at: number;
+	updated_at: number;
+}
+
+/** The value of a card in a field. */
+interface ProjectValueTable {
+	id: Generated<number>;
+	card_id: number;
+	field_id: number;
+	/** A text, or a day as 2026-12-24. */
+	word: Generated<string>;
+	/** In millionths. */
+	number: number | null;
+	option_id: number | null;
+}
+
+/** A way to look at a board, saved under a name. */
+interface ProjectViewTable {
+	id: Generated<number>;
+	project_id: number;
+	name: string;
+	lower_name: string;
+	layout: "board" | "table";
+	grouped_by: Generated<string>;
+	filter: Generated<string>;
+	sorted_by: Generated<string>;
+	sorting: Generated<number>;
+	creator_id: number | null;
+	created_at: number;
+	updated_at: number;
 }
 
 interface TextVersionTable {

@@ -2,6 +2,7 @@ import type { Account } from "../domain/accounts/account.ts";
 import { issuesByIds } from "../domain/issues/issue.ts";
 import { accessTo } from "../domain/permissions/access.ts";
 import { Level } from "../domain/permissions/units.ts";
+import { fieldById, type ProjectField } from "../domain/projects/field.ts";
 import {
 	cardOf,
 	columnOf,
@@ -14,6 +15,7 @@ import {
 	levelInBoardsIn,
 	levelInBoardsOf,
 } from "../domain/projects/project-access.ts";
+import { type ProjectView, viewById } from "../domain/projects/views.ts";
 import { ownedByIds } from "../domain/repositories/with-owners.ts";
 import { archived, forbidden, notFound } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
@@ -37,6 +39,12 @@ interface ColumnContext extends ProjectContext {
 }
 interface CardContext extends ProjectContext {
 	readonly card: ProjectCard;
+}
+export interface FieldContext extends ProjectContext {
+	readonly field: ProjectField;
+}
+export interface ViewContext extends ProjectContext {
+	readonly view: ProjectView;
 }
 
 const knowsBoards: RepositoryDemand = {
@@ -116,6 +124,15 @@ const cardIn = async (
 	return { ...outer, card };
 };
 
+async function fieldIn<Outer extends ProjectContext>(
+	{ app, params }: Entry,
+	outer: Outer,
+): Promise<Outer & FieldContext> {
+	const field = await fieldById(app.db, idOf(params.field ?? ""));
+	if (field?.project_id !== outer.project.id) throw notFound();
+	return { ...outer, field };
+}
+
 async function levelIn(
 	{ app, actor }: Pick<Entry, "app" | "actor">,
 	issue: { readonly repository_id: number; readonly kind: "issue" | "pull" },
@@ -163,6 +180,24 @@ export const projects = {
 			),
 			[],
 		),
+	field: () => guard(within(writes(), fieldIn), []),
+	view: () =>
+		guard(
+			within(writes(), async ({ app, params }, outer): Promise<ViewContext> => {
+				const view = await viewById(app.db, idOf(params.view ?? ""));
+				if (view?.project_id !== outer.project.id) throw notFound();
+				return { ...outer, view };
+			}),
+			[],
+		),
+	/** A card that one may see. */
+	readCard: () => guard(within(read(), cardIn), []),
 	card: () => guard(within(writes(), cardIn), []),
+	/** A value of a card: of a note, or of an item that one may read. */
+	value: () =>
+		guard(
+			within(guard(within(writes(), cardIn), []), fieldIn<CardContext>),
+			[],
+		),
 	takeCard: () => guard(within(writes(), cardIn), [writesItem]),
 };

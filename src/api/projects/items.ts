@@ -1,5 +1,10 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
+import { sortNamed } from "../../domain/issues/boards/board-order.ts";
+import {
+	allCards,
+	filterOfLine,
+} from "../../domain/issues/boards/board-query.ts";
 import {
 	addIssue,
 	addNote,
@@ -9,6 +14,7 @@ import {
 } from "../../domain/issues/boards/cards.ts";
 import { listCards } from "../../domain/issues/boards/list-cards.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
+import { fieldsOf } from "../../domain/projects/field.ts";
 import type { ProjectCard } from "../../domain/projects/project.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { projects } from "../../guards/project.ts";
@@ -29,16 +35,34 @@ export const projectListItems = endpoint({
 	on: projects.read(),
 	query: Type.Object({
 		column: Type.Optional(Type.Integer({ description: "the id of a column" })),
+		q: Type.Optional(
+			Type.String({
+				description:
+					'a query, such as is:open label:bug field:Priority="Very high"',
+			}),
+		),
+		sort: Type.Optional(
+			Type.String({
+				description:
+					"as title, -updated, field:12; the order of the board unless given",
+			}),
+		),
 	}),
 	returns: { 200: Type.Array(ProjectItem) },
 	extension: true,
-	async run({ app, actor, project, query, page }) {
-		const { rows, total } = await listCards(
-			app.db,
-			actor,
-			{ project: project.id, column: query.column },
-			page,
-		);
+	async run({ app, actor, project, within, query, page }) {
+		const { column, q = "", sort = "" } = query;
+		const fields = q || sort ? await fieldsOf(app.db, project.id) : [];
+		const repository = within?.repository;
+		const filter = q
+			? await filterOfLine(app, actor, q, { fields, repository })
+			: allCards(actor);
+		const order = sortNamed(sort, fields);
+		if (filter.unknown.length)
+			throw invalid(`not understood: ${filter.unknown.join(" ")}`);
+		if (sort && !order) throw invalid(`unknown sort: ${sort.slice(0, 80)}`);
+		const asked = { project: project.id, column, filter, sort: order };
+		const { rows, total } = await listCards(app.db, asked, page);
 		return paginated(await itemViews(app, actor, rows), total);
 	},
 });
@@ -60,7 +84,7 @@ export const projectAddItem = endpoint({
 		const card = issue_id
 			? await addIssue(app, actor, project, issue_id, { column })
 			: await addNote(app, actor, project, note, { column });
-		return shown(app, actor, card);
+		return shownItem(app, actor, card);
 	},
 });
 
@@ -75,7 +99,7 @@ export const projectEditItem = endpoint({
 	errors: [423],
 	extension: true,
 	run: async ({ app, actor, card, body }) =>
-		shown(app, actor, await editNote(app, actor, card, body.note)),
+		shownItem(app, actor, await editNote(app, actor, card, body.note)),
 });
 
 export const projectDeleteItem = endpoint({
@@ -102,7 +126,7 @@ export const projectMoveItem = endpoint({
 	extension: true,
 	async run({ app, actor, card, body }) {
 		const { column_id: column, position } = body;
-		return shown(
+		return shownItem(
 			app,
 			actor,
 			await moveCard(app, actor, card, { column, position }),
@@ -110,9 +134,9 @@ export const projectMoveItem = endpoint({
 	},
 });
 
-async function shown(app: App, actor: Actor, card: ProjectCard) {
+/** An item as the asker sees it. @throws DomainError "not-found" when its issue went away meanwhile */
+export async function shownItem(app: App, actor: Actor, card: ProjectCard) {
 	const [view] = await itemViews(app, actor, [card]);
-	// its item went away meanwhile
 	if (!view) throw notFound();
 	return view;
 }

@@ -1,5 +1,7 @@
+import Type from "typebox";
 import {
 	integer,
+	list,
 	option,
 	optional,
 	prose,
@@ -69,3 +71,64 @@ export const EditProjectAutomationOption = option(
 		merged: column(),
 	},
 );
+
+const fieldOptions = () =>
+	optional(
+		list(
+			option("ProjectFieldOptionInput", {
+				id: optional(
+					integer({
+						description: "of an option that stays; a new one has none",
+					}),
+				),
+				title: title(),
+				color: optional(text({ description: "#rrggbb, or empty for none" })),
+				start: optional(
+					text({ description: "the first day of an iteration, as 2026-12-24" }),
+				),
+				days: optional(integer({ description: "how long an iteration is" })),
+			}),
+			50,
+		),
+	);
+export const CreateProjectFieldOption = option("CreateProjectFieldOption", {
+	name: title(),
+	kind: text({ enum: ["text", "number", "date", "choice", "iteration"] }),
+	options: fieldOptions(),
+});
+export const EditProjectFieldOption = option("EditProjectFieldOption", {
+	name: optional(title()),
+	options: fieldOptions(),
+	position: optional(integer({ description: "counted from 1" })),
+});
+export const EditProjectValueOption = option("EditProjectValueOption", {
+	text: optional(text()),
+	number: optional(Type.Number({ description: "with six decimals at most" })),
+	date: optional(text({ description: "as 2026-12-24" })),
+	option_id: optional(
+		integer({ description: "the id of a choice or an iteration" }),
+	),
+});
+const viewMembers = () => ({
+	layout: optional(text({ enum: ["board", "table"] })),
+	group_by: optional(
+		text({
+			description: "as column, state, field:12; empty for the usual one",
+		}),
+	),
+	filter: optional(text({ description: "a query, such as is:open label:bug" })),
+	sort: optional(
+		text({
+			description: "as title, -updated, field:12; empty for the board's order",
+		}),
+	),
+});
+export const CreateProjectViewOption = option("CreateProjectViewOption", {
+	name: title(),
+	...viewMembers(),
+});
+export const EditProjectViewOption = option("EditProjectViewOption", {
+	name: optional(title()),
+	...viewMembers(),
+	position: optional(integer({ description: "counted from 1" })),
+});

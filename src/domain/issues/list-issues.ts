@@ -202,6 +202,13 @@ const numberOf = (ways: readonly Way[]): RawBuilder<unknown> =>
 		sql` union `,
 	)}) item`;
 
+/** What a filter without words demands of an `issue`. */
+export const conditionsOf = (
+	filter: Omit<IssueFilter, "words">,
+	d: Dialect,
+): (RawBuilder<unknown> | Expression<SqlBool>)[] =>
+	conditions({ ...filter, words: [], sampled: false }, d);
+
 function conditions(
 	filter: IssueQuery,
 	d: Dialect,

@@ -51,7 +51,7 @@ const lastCard = query((q, p: { column: number }) =>
 );
 
 /** @throws DomainError "invalid" for a color that is none */
-function checkedColor(color: string | undefined): string | undefined {
+export function checkedColor(color: string | undefined): string | undefined {
 	if (!color) return color;
 	const [, hex] = /^#?([0-9a-f]{6})$/i.exec(color) ?? [];
 	if (!hex) throw invalid("the color must be written as #rrggbb");

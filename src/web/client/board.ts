@@ -22,6 +22,10 @@ const lanes = () => [
 	...document.querySelectorAll<HTMLElement>("[data-board] .lane:not(.new)"),
 ];
 
+/** Whether the order of the cards is the one in which they were put. */
+const isOrdered = (card: Element): boolean =>
+	boardOf(card)?.hasAttribute("data-ordered") ?? false;
+
 const boardOf = (one: Element | undefined) => one?.closest("[data-board]");
 
 /** Puts a card into a column, in front of another one or at the end. */
@@ -30,17 +34,22 @@ function moveCard(
 	column: HTMLElement,
 	before: Element | null,
 ): void {
-	const form = card.querySelector<HTMLFormElement>('form[action$="/move"]');
-	const select = form?.querySelector<HTMLSelectElement>("[name=column]");
-	const place = form?.querySelector<HTMLInputElement>("[name=before]");
-	if (!form || !select || !place) return;
+	const select = card.querySelector<HTMLSelectElement>("select[data-to]");
+	const form = select?.form;
+	if (!form || !select) return;
 	select.value = column.dataset.column ?? "";
-	place.value = (before as HTMLElement | null)?.dataset.card ?? "";
+	const place = form.querySelector<HTMLInputElement>("[name=before]");
+	const ordered = isOrdered(card);
+	if (place)
+		place.value = ordered
+			? ((before as HTMLElement | null)?.dataset.card ?? "")
+			: "";
 	// where it goes is seen at once; the answer's page comes after that
 	column.insertBefore(card, before);
 	const title = column.closest(".lane")?.querySelector("h2")?.textContent ?? "";
 	const at = [...column.children].indexOf(card) + 1;
 	say(`${title}: ${at}/${column.children.length}`);
+	// where it stands is free only among columns in the order of the board
 	form.requestSubmit(form.querySelector<HTMLElement>("[value=last]"));
 }
 
@@ -49,7 +58,7 @@ function moveLane(lane: HTMLElement, to: number): void {
 	const all = lanes();
 	const from = all.indexOf(lane);
 	const form = lane.querySelector<HTMLFormElement>(
-		'header form[action$="/move"]',
+		'header form[action*="/move"]',
 	);
 	const button = form?.querySelector<HTMLButtonElement>("[name=position]");
 	if (!form || !button || to < 0 || to >= all.length || to === from) return;
@@ -72,6 +81,10 @@ function cardBelow(column: HTMLElement, y: number): HTMLElement | null {
 		}) ?? null
 	);
 }
+
+/** The place for what is held: at the end where cards have an order of their own. */
+const placeIn = (column: HTMLElement, y: number): HTMLElement | null =>
+	isOrdered(column) ? cardBelow(column, y) : null;
 
 /** Whether what is held stands over the later half of a column. */
 function isBehind(lane: HTMLElement, x: number): boolean {
@@ -108,7 +121,7 @@ document.addEventListener("dragover", (event) => {
 	if (!dragged || !lane || !column) return;
 	event.preventDefault();
 	if (dragged.dataset.card) {
-		const before = cardBelow(column, event.clientY);
+		const before = placeIn(column, event.clientY);
 		if (line.parentElement !== column || line.nextElementSibling !== before)
 			column.insertBefore(line, before);
 		return;
@@ -126,9 +139,10 @@ document.addEventListener("drop", (event) => {
 	if (!held || !lane || !column) return;
 	event.preventDefault();
 	if (held.dataset.card) {
-		const before = cardBelow(column, event.clientY);
+		const before = placeIn(column, event.clientY);
 		const stays =
-			held.parentElement === column && held.nextElementSibling === before;
+			held.parentElement === column &&
+			(!isOrdered(held) || held.nextElementSibling === before);
 		if (!stays) moveCard(held, column, before);
 		return;
 	}
@@ -175,6 +189,15 @@ function keysOf(target: HTMLElement): Record<string, () => void> {
 	return {
 		ArrowLeft: () => side(-right),
 		ArrowRight: () => side(right),
+		...(isOrdered(card) ? upAndDown(card, column) : {}),
+	};
+}
+
+function upAndDown(
+	card: HTMLElement,
+	column: HTMLElement,
+): Record<string, () => void> {
+	return {
 		ArrowUp: () => {
 			const before = card.previousElementSibling;
 			if (before) moveCard(card, column, before);
@@ -185,3 +208,9 @@ function keysOf(target: HTMLElement): Record<string, () => void> {
 		},
 	};
 }
+
+// a value of the table is sent as soon as it is changed
+document.addEventListener("change", (event) => {
+	const input = event.target as HTMLInputElement | HTMLSelectElement;
+	if (input.closest("[data-table]")) input.form?.requestSubmit();
+});

@@ -1,4 +1,4 @@
-import type { ProjectColumn } from "../../domain/projects/project.ts";
+import type { ProjectField } from "../../domain/projects/field.ts";
 import type { FoundProject } from "../../domain/projects/project-access.ts";
 import { Form, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
@@ -6,8 +6,11 @@ import { LabelTag } from "../parts/issues/label-tag.tsx";
 import { FaceOf } from "../parts/person.tsx";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
-import type { Card } from "./load-board.ts";
+import type { Card, GroupHead } from "./load-board.ts";
+import type { Look } from "./look.ts";
+import { boardsAddress } from "./place.tsx";
 import { toBoard } from "./to-board.ts";
+import { Values } from "./value.tsx";
 
 /** The first picture of a text, if it is one of the forge. */
 const pictureIn = (text: string): string | undefined =>
@@ -15,30 +18,46 @@ const pictureIn = (text: string): string | undefined =>
 		text,
 	)?.[1];
 
+/** What the cards of a board have in common. */
+export interface Lanes {
+	readonly of: FoundProject;
+	readonly look: Look;
+	readonly fields: readonly ProjectField[];
+	/** All groups, into which a card can be put. */
+	readonly heads: readonly GroupHead[];
+	readonly edits: boolean;
+	/** A card can be put into another group. */
+	readonly moves: boolean;
+}
+
 /** A card of a board: an issue, a pull request or a note, with a menu that moves it. */
 export function BoardCard({
-	of,
+	lanes,
 	card,
-	columns,
-	edits,
+	group,
+	twin,
 }: {
-	of: FoundProject;
+	lanes: Lanes;
 	card: Card;
-	columns: readonly ProjectColumn[];
-	edits: boolean;
+	/** The group in which it stands here. */
+	group: GroupHead;
+	/** Tells it from itself in other groups; "" where it stands in one. */
+	twin: string;
 }) {
+	const { of, edits, look, fields } = lanes;
 	const { issue } = card;
-	const title = issue?.title ?? card.note.split("\n")[0] ?? "";
+	const title = cardTitle(card);
 	const picture =
 		of.project.card_kind === "images" && issue
 			? pictureIn(issue.body)
 			: undefined;
+	const id = `${card.id}${twin}`;
 	return (
 		<li
 			class="box tile"
-			id={`card-${card.id}`}
+			id={`card-${id}`}
 			data-card={card.id}
-			draggable={edits}
+			draggable={lanes.moves}
 		>
 			{picture && (
 				<img
@@ -60,7 +79,13 @@ export function BoardCard({
 					</span>
 				)}
 				{edits && (
-					<CardMenu of={of} card={card} columns={columns} title={title} />
+					<CardMenu
+						lanes={lanes}
+						card={card}
+						group={group}
+						title={title}
+						id={id}
+					/>
 				)}
 			</div>
 			{issue && (
@@ -84,22 +109,30 @@ export function BoardCard({
 					</span>
 				</div>
 			)}
+			<Values
+				of={card}
+				fields={fields}
+				without={typeof look.group === "object" ? look.group : undefined}
+			/>
 		</li>
 	);
 }
 
 function CardMenu({
-	of,
+	lanes: { of, look, fields, heads, moves },
 	card,
-	columns,
+	group,
 	title,
+	id: own,
 }: {
-	of: FoundProject;
+	lanes: Lanes;
 	card: Card;
-	columns: readonly ProjectColumn[];
+	group: GroupHead;
 	title: string;
+	id: string;
 }) {
-	const id = `m-card-${card.id}`;
+	const id = `m-card-${own}`;
+	const item = { item: card.id };
 	return (
 		<span class="at">
 			<button
@@ -111,33 +144,62 @@ function CardMenu({
 				<Icon name="more" />
 			</button>
 			<div class="menu choose" id={id} popover="auto">
-				<Form {...toBoard(of, "items/:item/move", { item: card.id })} class="">
-					<label class="stack s">
-						<span>{t("Column")}</span>
-						<select class="input" name="column">
-							{columns.map((column) => (
-								<option
-									value={column.id}
-									selected={column.id === card.column_id}
-								>
-									{column.title}
-								</option>
-							))}
-						</select>
-					</label>
-					<input type="hidden" name="before" value="" />
-					<Submit small name="place" value="first">
-						{t("To the top")}
-					</Submit>
-					<Submit small tone="" name="place" value="last">
-						{t("To the end")}
-					</Submit>
-				</Form>
-				{!card.issue && (
-					<Form
-						{...toBoard(of, "items/:item/edit", { item: card.id })}
-						class=""
+				{moves && look.group === "column" && (
+					<Form {...toBoard(of, "items/:item/move", item)} class="">
+						<Groups
+							label={t("Column")}
+							name="column"
+							heads={heads}
+							now={group.key}
+						/>
+						<input type="hidden" name="before" value="" />
+						<Submit small name="place" value="first">
+							{t("To the top")}
+						</Submit>
+						<Submit small tone="" name="place" value="last">
+							{t("To the end")}
+						</Submit>
+					</Form>
+				)}
+				{moves && typeof look.group === "object" && (
+					<Form {...toBoard(of, "items/:item/choose", item)} class="">
+						<Groups
+							label={look.group.name}
+							name="to"
+							heads={heads}
+							now={group.key}
+						/>
+						<input type="hidden" name="field" value={look.group.id} />
+						<Submit small>{t("Move")}</Submit>
+					</Form>
+				)}
+				{moves &&
+					card.issue &&
+					(look.group === "assignee" || look.group === "milestone") && (
+						<Form {...toBoard(of, "items/:item/plan", item)} class="">
+							<Groups
+								label={
+									look.group === "assignee" ? t("Assignee") : t("Milestone")
+								}
+								name="to"
+								heads={heads}
+								now={group.key}
+							/>
+							<input type="hidden" name="by" value={look.group} />
+							<input type="hidden" name="from" value={group.key} />
+							<Submit small>{t("Move")}</Submit>
+						</Form>
+					)}
+				{fields.length > 0 && (
+					<a
+						class="btn s"
+						href={boardsAddress(of, `/${of.project.id}/items/${card.id}`)}
 					>
+						{t("Fields")}
+					</a>
+				)}
+				{!card.issue && (
+					<Form {...toBoard(of, "items/:item/edit", item)} class="">
 						<label class="stack s">
 							<span>{t("Note")}</span>
 							<textarea class="input" name="note" rows={3}>
@@ -149,10 +211,7 @@ function CardMenu({
 						</Submit>
 					</Form>
 				)}
-				<Form
-					{...toBoard(of, "items/:item/delete", { item: card.id })}
-					class=""
-				>
+				<Form {...toBoard(of, "items/:item/delete", item)} class="">
 					<Submit small tone="danger">
 						{card.issue ? t("Take off the board") : t("Delete the note")}
 					</Submit>
@@ -161,6 +220,33 @@ function CardMenu({
 		</span>
 	);
 }
+
+/** The groups into which a card can be put. */
+const Groups = ({
+	label,
+	name,
+	heads,
+	now,
+}: {
+	label: string;
+	name: string;
+	heads: readonly GroupHead[];
+	now: string;
+}) => (
+	<label class="stack s">
+		<span>{label}</span>
+		<select class="input" name={name} data-to="">
+			{heads.map(({ key, title }) => (
+				<option value={key} selected={key === now}>
+					{title}
+				</option>
+			))}
+		</select>
+	</label>
+);
+
+export const cardTitle = ({ issue, note }: Card): string =>
+	issue?.title ?? note.split("\n")[0] ?? "";
 
 export function iconOf({ issue }: Card): [string, string] {
 	if (!issue) return ["quote", "off"];

@@ -18,14 +18,13 @@ import type { FoundProject } from "../../domain/projects/project-access.ts";
 import { invalid } from "../../errors.ts";
 import { projects } from "../../guards/project.ts";
 import { choice, line, lines, tick, whole } from "../fields.ts";
-import { type Form, form, type Page, see } from "../page.ts";
+import { type Form, form, type Page } from "../page.ts";
 import { t } from "../words/words.ts";
-import { type BoardsAt, boardsAddress } from "./place.tsx";
+import type { BoardsAt } from "./place.tsx";
+import { backToBoard } from "./to-board.ts";
 
 /** The forms of a board: its columns and cards. */
 export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
-	const back = (of: FoundProject) =>
-		see(boardsAddress(of, `/${of.project.id}`));
 	return [
 		form({
 			route: `POST ${base}/projects/:id/columns`,
@@ -34,7 +33,7 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 			shownOn,
 			async run({ app, actor, fields, ...of }) {
 				await createColumn(app, actor, of.project, fields);
-				return back(of);
+				return backToBoard(of);
 			},
 		}),
 		form({
@@ -52,7 +51,7 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 					color: fields.color,
 					...(fields.default ? { default: true } : {}),
 				});
-				return back(of);
+				return backToBoard(of);
 			},
 		}),
 		form({
@@ -62,7 +61,7 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 			shownOn,
 			async run({ app, actor, fields, column, ...of }) {
 				await moveColumn(app, actor, column, fields.position);
-				return back(of);
+				return backToBoard(of);
 			},
 		}),
 		form({
@@ -72,7 +71,7 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 			shownOn,
 			async run({ app, actor, column, ...of }) {
 				await deleteColumn(app, actor, column);
-				return back(of);
+				return backToBoard(of);
 			},
 		}),
 		form({
@@ -89,7 +88,7 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 				if (issue === undefined)
 					await addNote(app, actor, of.project, fields.text, to);
 				else await addIssue(app, actor, of.project, issue, to);
-				return back(of);
+				return backToBoard(of);
 			},
 		}),
 		form({
@@ -107,7 +106,7 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 					...(fields.before ? { before: fields.before } : {}),
 					...(fields.place === "first" ? { position: 1 } : {}),
 				});
-				return back(of);
+				return backToBoard(of);
 			},
 		}),
 		form({
@@ -117,7 +116,7 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 			shownOn,
 			async run({ app, actor, fields, card, ...of }) {
 				await editNote(app, actor, card, fields.note);
-				return back(of);
+				return backToBoard(of);
 			},
 		}),
 		form({
@@ -127,7 +126,7 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 			shownOn,
 			async run({ app, actor, card, ...of }) {
 				await removeCard(app, actor, card);
-				return back(of);
+				return backToBoard(of);
 			},
 		}),
 	];

@@ -90,6 +90,7 @@ test("an issue and a note are put on a board, moved and taken off, and the timel
 			id: one.id,
 			projects: [expect.objectContaining({ id, title: "Board" })],
 		}),
+		values: [],
 		creator_id: expect.any(Number),
 		created_at: expect.any(String),
 	});

@@ -335,7 +335,16 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 		"GET /:owner/-/projects": "orgListProjects userListProjects",
 		"POST /:owner/-/projects/new": "orgCreateProject userCreateProject",
 		"GET /:owner/-/projects/:id":
-			"projectGet projectListColumns projectListItems",
+			"projectGet projectListColumns projectListItems projectListViews",
+		"GET /:owner/-/projects/:id/fields": "projectListFields",
+		"POST /:owner/-/projects/:id/fields": "projectCreateField",
+		"POST /:owner/-/projects/:id/fields/:field": "projectEditField",
+		"POST /:owner/-/projects/:id/fields/:field/delete": "projectDeleteField",
+		"POST /:owner/-/projects/:id/items/:item/values":
+			"projectSetValue projectDeleteValue",
+		"POST /:owner/-/projects/:id/views": "projectCreateView",
+		"POST /:owner/-/projects/:id/views/:view": "projectEditView",
+		"POST /:owner/-/projects/:id/views/:view/delete": "projectDeleteView",
 		"GET /:owner/-/projects/:id/edit": "projectGetAutomation",
 		"POST /:owner/-/projects/:id/edit": "projectEdit",
 		"POST /:owner/-/projects/:id/rules": "projectEditAutomation",

@@ -1,118 +1,143 @@
 import { type RawBuilder, sql } from "kysely";
 import { query, type Reader } from "../../../database/database.ts";
+import type { Dialect } from "../../../database/dialect.ts";
 import { raw } from "../../../database/raw.ts";
-import type { Actor } from "../../permissions/actor.ts";
-import { readableIssue } from "../../permissions/visible.ts";
 import type { ProjectCard } from "../../projects/project.ts";
+import { conditionsOf } from "../list-issues.ts";
+import { type Grouping, groupSql, type Sort, sortSql } from "./board-order.ts";
+import type { CardFilter } from "./board-query.ts";
 
-export interface CardFilter {
+/** Which cards of a board, and how they are put together and in order. */
+export interface CardsAsked {
 	readonly project: number;
 	readonly column?: number;
-	/** The id of an account, nobody, or anybody. */
-	readonly assignee?: number | "none" | "any";
-	/** The id of a milestone; -1: none. */
-	readonly milestone?: number;
-	/** Ids; negative ones are of labels that the item lacks, 0 means that it has none. */
-	readonly labels?: readonly number[];
+	readonly filter: CardFilter;
+	readonly group?: Grouping;
+	/** As on the board unless given. */
+	readonly sort?: Sort;
 }
+/** A key of a group: the id, the name or the value that its cards share; null for those that have none. */
+export type GroupKey = string | null;
+export interface CardGroup {
+	readonly key: GroupKey;
+	/** The first ones. */
+	readonly cards: readonly ProjectCard[];
+	readonly total: number;
+}
+
+/** Groups that are shown. */
+export const mostGroups = 60;
+/** Cards that are shown in groups at once. */
+const mostAtOnce = 2000;
 
 const byIds = query((q, p: { ids: number[] }, d) =>
 	q.selectFrom("project_card").selectAll().where("id", "in", d.list(p.ids)),
 );
 
-/** The cards that an actor may see: notes, and items that he may read. A filter leaves out notes, as nothing is known of them. */
-function seen(actor: Actor, filter: CardFilter): RawBuilder<unknown> {
-	const { project, column, assignee, milestone, labels = [] } = filter;
-	const about: RawBuilder<unknown>[] = [];
-	const assigned = sql`select 1 from issue_assignee a where a.issue_id = issue.id`;
-	if (assignee === "none") about.push(sql`not exists (${assigned})`);
-	else if (assignee === "any") about.push(sql`exists (${assigned})`);
-	else if (assignee !== undefined)
-		about.push(sql`exists (${assigned} and a.account_id = ${assignee})`);
-	if (milestone === -1) about.push(sql`issue.milestone_id is null`);
-	else if (milestone !== undefined)
-		about.push(sql`issue.milestone_id = ${milestone}`);
-	for (const label of labels) {
-		const has = sql`select 1 from issue_label il where il.issue_id = issue.id`;
-		about.push(
-			label === 0
-				? sql`not exists (${has})`
-				: label < 0
-					? sql`not exists (${has} and il.label_id = ${-label})`
-					: sql`exists (${has} and il.label_id = ${label})`,
-		);
-	}
-	const notes = about.length ? [] : [sql`card.issue_id is null`];
-	const items = sql.join(
-		[sql`issue.id is not null`, readableIssue(actor), ...about],
-		sql` and `,
-	);
+/** The cards that are asked for, of those that may be seen: notes, and items that one may read. A filter of items leaves out notes, as nothing is known of them. */
+function asked(
+	{ project, column, filter }: CardsAsked,
+	join: RawBuilder<unknown>,
+	d: Dialect,
+): RawBuilder<unknown> {
+	const { item, card, notes, words } = filter;
+	const both = (parts: readonly unknown[]) => sql.join(parts, sql` and `);
+	const holding = (text: RawBuilder<string>) =>
+		words.map((word) => d.contains(text, word));
+	const items = both([
+		sql`issue.id is not null`,
+		...conditionsOf(item, d),
+		...holding(sql`issue.title`),
+	]);
+	const either = notes
+		? sql`((${both([sql`card.issue_id is null`, ...holding(sql`card.note`)])}) or (${items}))`
+		: sql`(${items})`;
 	return sql`from project_card card join project_column col on col.id = card.column_id
 		left join issue on issue.id = card.issue_id left join repository on repository.id = issue.repository_id
-		left join account owner on owner.id = repository.owner_id
-		where card.project_id = ${project} ${column === undefined ? sql`` : sql`and card.column_id = ${column}`}
-		and (${sql.join([...notes, sql`(${items})`], sql` or `)})`;
+		left join account owner on owner.id = repository.owner_id ${join}
+		where ${both([
+			sql`card.project_id = ${project}`,
+			...(column === undefined ? [] : [sql`card.column_id = ${column}`]),
+			...card,
+			either,
+		])}`;
 }
 
-async function cardsInOrder(
+async function cardsById(
 	db: Reader,
 	ids: readonly number[],
-): Promise<ProjectCard[]> {
-	if (ids.length === 0) return [];
-	const rows = await db.all(byIds, { ids: [...ids] });
-	const found = new Map(rows.map((row) => [row.id, row]));
-	return ids.flatMap((id) => found.get(id) ?? []);
+): Promise<ReadonlyMap<number, ProjectCard>> {
+	if (ids.length === 0) return new Map();
+	const rows = await db.all(byIds, { ids: [...new Set(ids)] });
+	return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A page of the cards of a board that an actor may see, column by column, with the number of them all. */
+const keyOf = (key: unknown): GroupKey => (key === null ? null : String(key));
+
+/** A page of the cards that are asked for, group by group, with the number of them all and of each group that the page shows. */
 export async function listCards(
 	db: Reader,
-	actor: Actor,
-	filter: CardFilter,
+	wanted: CardsAsked,
 	{ limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: ProjectCard[]; total: number }> {
-	const from = seen(actor, filter);
-	const [ids, [count]] = await Promise.all([
-		db.rows((q) =>
-			raw<{ id: number }>(
+): Promise<{
+	rows: (ProjectCard & { readonly key: GroupKey; readonly among: number })[];
+	total: number;
+}> {
+	const { join, key, rank } = groupSql(wanted.group);
+	const [found, [count]] = await Promise.all([
+		db.rows((q, d) =>
+			raw<{ id: number; gkey: unknown; n: number }>(
 				q,
-				sql`select card.id ${from} order by col.sorting, col.id, card.sorting, card.id limit ${limit} offset ${offset}`,
+				sql`select card.id as id, ${key} as gkey, count(*) over (partition by ${key}) as n
+					${asked(wanted, join, d)} order by ${rank}, ${sortSql(wanted.sort)} limit ${limit} offset ${offset}`,
 			),
 		),
-		db.rows((q) => raw<{ n: number }>(q, sql`select count(*) as n ${from}`)),
+		db.rows((q, d) =>
+			raw<{ n: number }>(
+				q,
+				sql`select count(*) as n ${asked(wanted, join, d)}`,
+			),
+		),
 	]);
-	const rows = await cardsInOrder(
+	const cards = await cardsById(
 		db,
-		ids.map(({ id }) => id),
+		found.map(({ id }) => id),
 	);
-	return { rows, total: Number(count?.n ?? 0) };
+	return {
+		rows: found.flatMap(({ id, gkey, n }) => {
+			const card = cards.get(id);
+			return card ? [{ ...card, key: keyOf(gkey), among: Number(n) }] : [];
+		}),
+		total: Number(count?.n ?? 0),
+	};
 }
 
-/** The first cards of each column of a board that an actor may see, with how many each column has. */
-export async function cardsByColumn(
+/** The first cards of each group that is asked for, with how many each has; groups in their order, without empty ones. */
+export async function cardsByGroup(
 	db: Reader,
-	actor: Actor,
-	filter: CardFilter,
+	wanted: CardsAsked,
 	most: number,
-): Promise<ReadonlyMap<number, { cards: ProjectCard[]; total: number }>> {
-	const rows = await db.rows((q) =>
-		raw<{ id: number; n: number }>(
+): Promise<CardGroup[]> {
+	const { join, key, rank } = groupSql(wanted.group);
+	const found = await db.rows((q, d) =>
+		raw<{ id: number; gkey: unknown; n: number; g: number }>(
 			q,
-			sql`select id, n from (select card.id as id, count(*) over (partition by card.column_id) as n,
-				row_number() over (partition by card.column_id order by card.sorting, card.id) as place
-				${seen(actor, filter)}) numbered where place <= ${most} order by place`,
+			sql`select id, gkey, n, g from (select card.id as id, ${key} as gkey, count(*) over (partition by ${key}) as n,
+				dense_rank() over (order by ${rank}) as g,
+				row_number() over (partition by ${key} order by ${sortSql(wanted.sort)}) as place
+				${asked(wanted, join, d)}) numbered
+				where place <= ${most} and g <= ${mostGroups} order by place, g limit ${mostAtOnce}`,
 		),
 	);
-	const totals = new Map(rows.map(({ id, n }) => [id, Number(n)]));
-	const cards = await cardsInOrder(
+	const cards = await cardsById(
 		db,
-		rows.map(({ id }) => id),
+		found.map(({ id }) => id),
 	);
-	const columns = Map.groupBy(cards, (card) => card.column_id);
-	return new Map(
-		[...columns].map(([id, of]) => [
-			id,
-			{ cards: of, total: totals.get(of[0]?.id ?? 0) ?? of.length },
-		]),
-	);
+	return [...Map.groupBy(found, ({ g }) => Number(g))]
+		.sort(([a], [b]) => a - b)
+		.map(([, rows]) => ({
+			key: keyOf(rows[0]?.gkey ?? null),
+			cards: rows.flatMap(({ id }) => cards.get(id) ?? []),
+			total: Number(rows[0]?.n ?? 0),
+		}));
 }

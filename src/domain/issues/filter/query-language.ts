@@ -83,42 +83,77 @@ const longest = 1000;
 const mostParts = 50;
 const mostWords = 10;
 
+/** A part of a query: a qualifier with its value, and for a field of a board what that is compared with. */
+export interface QueryPart {
+	readonly without: boolean;
+	readonly name: string;
+	readonly value: string;
+	readonly compare: "" | "=" | "<" | ">" | "<=" | ">=";
+	readonly operand: string;
+}
+const parted =
+	/(-?)(field):(?:"([^"]*)"|([^\s"=<>]+))(<=|>=|=|<|>)(?:"([^"]*)"|(\S+))|(-?)([a-z-]+):(?:"([^"]*)"|(\S+))|"([^"]*)"|(\S+)/gi;
+
 type MutableQuery = {
 	-readonly [K in keyof IssueQueryText]: IssueQueryText[K];
 };
 
-/** Reads a query; what it does not know is kept apart, to be told. `from` is what holds unless the text says otherwise. */
+/**
+ * Reads a query; what it does not know is kept apart, to be told. `from` is what holds unless the text says otherwise. `own` is asked first about
+ * each qualifier: whether it is one of the asker's own.
+ */
 export function readIssueQuery(
 	text: string,
 	from: IssueQueryText = emptyQuery,
+	own: (part: QueryPart) => boolean = () => false,
 ): IssueQueryText {
 	const query: MutableQuery = { ...from };
-	const parts = text
-		.slice(0, longest)
-		.matchAll(/(-?)([a-z-]+):(?:"([^"]*)"|(\S+))|"([^"]*)"|(\S+)/gi);
 	let read = 0;
-	for (const [
-		whole,
-		minus = "",
-		name = "",
-		quoted,
-		bare,
-		phrase,
-		word,
-	] of parts) {
+	for (const found of text.slice(0, longest).matchAll(parted)) {
 		if (++read > mostParts) break;
-		if (!name) {
+		const [whole, , , , , , , , , , , , phrase, word] = found;
+		const part = partOf(found);
+		if (!part) {
 			const said = (phrase ?? word ?? "").trim();
 			if (said && query.words.length < mostWords)
 				query.words = [...query.words, ...said.split(/\s+/)];
 			continue;
 		}
-		const value = (quoted ?? bare ?? "").trim();
-		const take = qualifiers[`${minus}${name.toLowerCase()}`];
+		if (own(part)) continue;
+		const { without, name, value, compare } = part;
+		const take = compare
+			? undefined
+			: qualifiers[`${without ? "-" : ""}${name}`];
 		if (!take || !value || take(query, value) === false)
 			query.unknown = [...query.unknown, whole];
 	}
 	return query;
+}
+
+function partOf(found: RegExpExecArray): QueryPart | undefined {
+	const [
+		,
+		minus = "",
+		field,
+		quotedField,
+		bareField,
+		compare = "",
+		quotedOperand,
+		bareOperand,
+		otherMinus = "",
+		name,
+		quoted,
+		bare,
+	] = found;
+	const word = field ?? name;
+	if (!word) return undefined;
+	return {
+		without: (field ? minus : otherMinus) === "-",
+		name: word.toLowerCase(),
+		value: (quotedField ?? bareField ?? quoted ?? bare ?? "").trim(),
+		compare: compare as QueryPart["compare"],
+		operand: (quotedOperand ?? bareOperand ?? "").trim(),
+	};
 }
 
 const qualifiers: Readonly<

@@ -1,0 +1,29 @@
+import { isConstraint } from "../../database/database.ts";
+import { conflict, invalid } from "../../errors.ts";
+
+const longestName = 80;
+
+/** A name that a query can say. @throws DomainError "invalid" */
+export function checkedName(typed: string): string {
+	const name = typed.trim();
+	if (!name) throw invalid("a name is wanted");
+	if ([...name].length > longestName)
+		throw invalid(`a name has no more than ${longestName} characters`);
+	if (/["\p{Cc}]/u.test(name))
+		throw invalid("a name holds neither quotes nor control characters");
+	return name;
+}
+
+/** Runs what a name that is taken prevents. @throws DomainError "conflict" */
+export async function unlessTaken<T>(
+	name: string,
+	act: () => Promise<T>,
+): Promise<T> {
+	try {
+		return await act();
+	} catch (error) {
+		if (isConstraint(error, "unique"))
+			throw conflict(`the name ${name} is taken`);
+		throw error;
+	}
+}

@@ -1,0 +1,117 @@
+import { fieldsOf } from "../../domain/projects/field.ts";
+import { columnOf } from "../../domain/projects/project.ts";
+import { notFound } from "../../errors.ts";
+import { projects } from "../../guards/project.ts";
+import { itemViews } from "../../views/project-item.ts";
+import { topic } from "../live/topics.ts";
+import { type Page, page } from "../page.ts";
+import { Form, Submit } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { visit } from "../visit.ts";
+import { t } from "../words/words.ts";
+import { cardTitle, iconOf, stateWord } from "./card.tsx";
+import { iterationText } from "./load-board.ts";
+import { type BoardsAt, BoardsPage, boardsAddress, changes } from "./place.tsx";
+import { toBoard } from "./to-board.ts";
+import { sentValue, sentValues, Value, ValueInput } from "./value.tsx";
+
+/** A card of a board with its values. */
+export const cardPage = ({ base }: BoardsAt): Page =>
+	page({
+		route: `GET ${base}/projects/:id/items/:item`,
+		on: projects.readCard(),
+		live: ({ project }) => [topic.project(project)],
+		async run({ app, actor, card: row, ...of }) {
+			const { project } = of;
+			const [[card], fields, column] = await Promise.all([
+				itemViews(app, actor, [row]),
+				fieldsOf(app.db, project.id),
+				columnOf(app.db, row.column_id),
+			]);
+			if (!card) throw notFound();
+			const edits = changes(of);
+			const back = boardsAddress(of, `/${project.id}`);
+			const typed = visit().failed?.typed;
+			return (
+				<BoardsPage
+					of={of}
+					title={`${cardTitle(card)} · ${project.title}`}
+					width="mid"
+				>
+					<div class="stack l">
+						<div class="stack s">
+							<h1>{cardTitle(card)}</h1>
+							<p class="line wrap soft">
+								<Icon name={iconOf(card)[0]} tone={iconOf(card)[1]} />
+								<span class="unseen">{stateWord(card)}</span>
+								{card.issue && (
+									<a href={card.issue.html_url}>
+										{card.issue.repository.full_name}#{card.issue.number}
+									</a>
+								)}
+								<span>
+									{t("{column} on the board", { column: column?.title ?? "" })}{" "}
+									<a href={back}>{project.title}</a>
+								</span>
+							</p>
+						</div>
+						{!card.issue && <p class="pre">{card.note}</p>}
+						{fields.length === 0 && (
+							<p class="soft">{t("The board has no fields of its own.")}</p>
+						)}
+						{fields.length > 0 && !edits && (
+							<dl class="facts">
+								{fields.map((field) => (
+									<>
+										<dt>{field.name}</dt>
+										<dd>
+											{sentValue(card, field) ? (
+												<Value of={card} field={field} />
+											) : (
+												<span class="soft">{t("None")}</span>
+											)}
+										</dd>
+									</>
+								))}
+							</dl>
+						)}
+						{fields.length > 0 && edits && (
+							<Form {...toBoard(of, "items/:item/values", { item: card.id })}>
+								<input
+									type="hidden"
+									name="had"
+									value={typed?.get("had") ?? sentValues(card, fields)}
+								/>
+								{fields.map((field) => (
+									<div class="field">
+										<label for={`v-${field.id}`}>{field.name}</label>
+										<ValueInput
+											of={card}
+											field={field}
+											id={`v-${field.id}`}
+											typed={typed?.get(`f${field.id}`)}
+										/>
+										{field.kind === "iteration" && (
+											<p class="hint">
+												{field.options
+													.filter(
+														({ id }) => String(id) === sentValue(card, field),
+													)
+													.map(iterationText)}
+											</p>
+										)}
+									</div>
+								))}
+								<div class="actions">
+									<Submit>{t("Save")}</Submit>
+									<a class="btn" href={back}>
+										{t("Cancel")}
+									</a>
+								</div>
+							</Form>
+						)}
+					</div>
+				</BoardsPage>
+			);
+		},
+	});

@@ -1,0 +1,121 @@
+import type { ComponentChildren } from "preact";
+import type { ProjectField } from "../../domain/projects/field.ts";
+import type { FoundProject } from "../../domain/projects/project-access.ts";
+import { Form, Line, Submit } from "../parts/form.tsx";
+import { LabelDot } from "../parts/issues/label-tag.tsx";
+import { t } from "../words/words.ts";
+import { BoardCard, type Lanes } from "./card.tsx";
+import { ColumnMenu } from "./column-menu.tsx";
+import { type ShownGroup, takes } from "./load-board.ts";
+import type { Look } from "./look.ts";
+import { toBoard } from "./to-board.ts";
+
+/** The groups of a board beside each other. */
+export function Board({
+	of,
+	groups,
+	look,
+	fields,
+	edits,
+}: {
+	of: FoundProject;
+	groups: readonly ShownGroup[];
+	look: Look;
+	fields: readonly ProjectField[];
+	edits: boolean;
+}): ComponentChildren {
+	const by = look.group ?? "column";
+	const moves = edits && takes(by);
+	const columns = groups.flatMap(({ column }) => column ?? []);
+	const ofColumns = by === "column";
+	const lanes: Lanes = { of, look, fields, heads: groups, edits, moves };
+	// a card may have several labels and assignees
+	const several = by === "label" || by === "assignee";
+	return (
+		<>
+			{moves && (
+				<p class="hint" id="moving">
+					{ofColumns
+						? t(
+								"Drag a card or a column to its place, or press Shift and an arrow key while it has the focus.",
+							)
+						: t(
+								"Drag a card into another group, or press Shift and an arrow key while it has the focus.",
+							)}
+				</p>
+			)}
+			<section
+				class="board"
+				aria-label={t("Board")}
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
+				tabIndex={0}
+				data-board={moves ? "" : undefined}
+				data-ordered={ofColumns && !look.sort ? "" : undefined}
+			>
+				{groups.length === 0 && (
+					<p class="soft">{t("No card is as you asked.")}</p>
+				)}
+				{groups.map((group, i) => (
+					<section
+						class="lane"
+						aria-labelledby={`g-${i}`}
+						id={laneId(group, i)}
+					>
+						<header
+							class="line"
+							data-lane={edits ? group.column?.id : undefined}
+							draggable={edits && ofColumns}
+						>
+							{group.color && <LabelDot color={group.color} />}
+							<h2 class="cut" id={`g-${i}`}>
+								{group.title}
+							</h2>
+							<span class="soft">{group.total}</span>
+							{group.current && <span class="state ok">{t("now")}</span>}
+							{edits && ofColumns && (
+								<ColumnMenu of={of} columns={columns} at={i} />
+							)}
+						</header>
+						{group.about && <p class="soft in">{group.about}</p>}
+						<ol class="cards" data-column={group.key}>
+							{group.cards.map((card) => (
+								<BoardCard
+									lanes={lanes}
+									card={card}
+									group={group}
+									twin={several ? `-${i}` : ""}
+								/>
+							))}
+						</ol>
+						{group.total > group.cards.length && (
+							<p class="soft in">
+								{t("{n} more stand further down.", {
+									n: group.total - group.cards.length,
+								})}
+							</p>
+						)}
+					</section>
+				))}
+				{edits && ofColumns && (
+					<section class="lane new" aria-label={t("New column")}>
+						<Form {...toBoard(of, "columns")} class="stack s">
+							<Line
+								name="title"
+								label={t("New column")}
+								width=""
+								maxlength={255}
+								required
+							/>
+							<Submit tone="" small>
+								{t("Add the column")}
+							</Submit>
+						</Form>
+					</section>
+				)}
+			</section>
+		</>
+	);
+}
+
+const laneId = ({ column }: ShownGroup, i: number): string =>
+	column ? `lane-${column.id}` : `lane-at-${i}`;

@@ -1,0 +1,88 @@
+import {
+	createView,
+	deleteView,
+	editView,
+} from "../../domain/projects/views.ts";
+import { projects } from "../../guards/project.ts";
+import { choice, line, whole } from "../fields.ts";
+import { type Form, form, type Page, see } from "../page.ts";
+import { t } from "../words/words.ts";
+import { type BoardsAt, boardsAddress } from "./place.tsx";
+import { backToBoard } from "./to-board.ts";
+
+const look = {
+	as_layout: choice("board", "table"),
+	as_group: line({ max: 40 }),
+	as_sort: line({ max: 40 }),
+	as_q: line({ max: 1000 }),
+};
+const lookIn = (fields: {
+	as_layout: "board" | "table";
+	as_group: string;
+	as_sort: string;
+	as_q: string;
+}) => ({
+	layout: fields.as_layout,
+	groupedBy: fields.as_group,
+	sortedBy: fields.as_sort,
+	filter: fields.as_q,
+});
+const name = () => line({ required: "Give it a name.", max: 80 });
+
+/** The forms of saved views. */
+export const viewForms = ({ base }: BoardsAt, shownOn: Page): Form[] => [
+	form({
+		route: `POST ${base}/projects/:id/views`,
+		on: projects.write(),
+		fields: { ...look, name: name() },
+		shownOn,
+		async run({ app, actor, fields, ...of }) {
+			const wish = { ...lookIn(fields), name: fields.name };
+			const { id } = await createView(app, actor, of.project, wish);
+			return see(boardsAddress(of, `/${of.project.id}?view=${id}`));
+		},
+	}),
+	form({
+		route: `POST ${base}/projects/:id/views/:view`,
+		on: projects.view(),
+		fields: { title: name() },
+		shownOn,
+		async run({ app, actor, fields, view, ...of }) {
+			await editView(app, actor, view, { name: fields.title });
+			return backToBoard(of);
+		},
+	}),
+	form({
+		route: `POST ${base}/projects/:id/views/:view/look`,
+		on: projects.view(),
+		fields: look,
+		shownOn,
+		async run({ app, actor, fields, view, ...of }) {
+			await editView(app, actor, view, lookIn(fields));
+			return see(
+				boardsAddress(of, `/${of.project.id}?view=${view.id}`),
+				t("It is saved."),
+			);
+		},
+	}),
+	form({
+		route: `POST ${base}/projects/:id/views/:view/move`,
+		on: projects.view(),
+		fields: { position: whole() },
+		shownOn,
+		async run({ app, actor, fields, view, ...of }) {
+			await editView(app, actor, view, fields);
+			return backToBoard(of);
+		},
+	}),
+	form({
+		route: `POST ${base}/projects/:id/views/:view/delete`,
+		on: projects.view(),
+		fields: {},
+		shownOn,
+		async run({ app, actor, view, ...of }) {
+			await deleteView(app, actor, view);
+			return see(boardsAddress(of, `/${of.project.id}`));
+		},
+	}),
+];
