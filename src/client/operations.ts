@@ -2173,6 +2173,55 @@ export interface MoveProjectColumnOption {
 	position: number;
 }
 
+export interface ProjectField {
+	id: number;
+	project_id: number;
+	name: string;
+	kind: "text" | "number" | "date" | "choice" | "iteration";
+	/** the choices or iterations in their order */
+	options: ProjectFieldOption[];
+	/** counted from 1 */
+	position: number;
+	created_at: string;
+	updated_at: string;
+}
+
+export interface ProjectFieldOption {
+	id: number;
+	title: string;
+	/** #rrggbb, or empty */
+	color: string;
+	/** the first day of an iteration; empty for a choice */
+	start: string;
+	/** how long an iteration is; 0 for a choice */
+	days: number;
+}
+
+export interface CreateProjectFieldOption {
+	name: string;
+	kind: "text" | "number" | "date" | "choice" | "iteration";
+	options?: ProjectFieldOptionInput[];
+}
+
+export interface ProjectFieldOptionInput {
+	/** of an option that stays; a new one has none */
+	id?: number;
+	title: string;
+	/** #rrggbb, or empty for none */
+	color?: string;
+	/** the first day of an iteration, as 2026-12-24 */
+	start?: string;
+	/** how long an iteration is */
+	days?: number;
+}
+
+export interface EditProjectFieldOption {
+	name?: string;
+	options?: ProjectFieldOptionInput[];
+	/** counted from 1 */
+	position?: number;
+}
+
 export interface ProjectItem {
 	id: number;
 	project_id: number;
@@ -2180,8 +2229,19 @@ export interface ProjectItem {
 	/** the text of a note; empty for an item */
 	note: string;
 	issue: Issue | null;
+	/** in fields of the project */
+	values: ProjectItemValue[];
 	creator_id: number;
 	created_at: string;
+}
+
+export interface ProjectItemValue {
+	field_id: number;
+	text?: string;
+	number?: number;
+	/** as 2026-12-24 */
+	date?: string;
+	option_id?: number;
 }
 
 export interface CreateProjectItemOption {
@@ -2210,6 +2270,58 @@ export interface EditProjectOption {
 	/** open or closed */
 	state?: string;
 	card_type?: "text" | "images";
+}
+
+export interface EditProjectValueOption {
+	text?: string;
+	/** with six decimals at most */
+	number?: number;
+	/** as 2026-12-24 */
+	date?: string;
+	/** the id of a choice or an iteration */
+	option_id?: number;
+}
+
+export interface ProjectView {
+	id: number;
+	project_id: number;
+	name: string;
+	layout: "board" | "table";
+	/** as column, state, field:12; empty for the usual one */
+	group_by: string;
+	/** a query, such as is:open label:bug */
+	filter: string;
+	/** as title, -updated, field:12; empty for the board's order */
+	sort: string;
+	/** counted from 1 */
+	position: number;
+	creator_id: number;
+	created_at: string;
+	updated_at: string;
+}
+
+export interface CreateProjectViewOption {
+	name: string;
+	layout?: "board" | "table";
+	/** as column, state, field:12; empty for the usual one */
+	group_by?: string;
+	/** a query, such as is:open label:bug */
+	filter?: string;
+	/** as title, -updated, field:12; empty for the board's order */
+	sort?: string;
+}
+
+export interface EditProjectViewOption {
+	name?: string;
+	layout?: "board" | "table";
+	/** as column, state, field:12; empty for the usual one */
+	group_by?: string;
+	/** a query, such as is:open label:bug */
+	filter?: string;
+	/** as title, -updated, field:12; empty for the board's order */
+	sort?: string;
+	/** counted from 1 */
+	position?: number;
 }
 
 export interface EditTeamOption {
@@ -6237,6 +6349,38 @@ export interface Operations {
 		body: MoveProjectColumnOption;
 		gives: undefined;
 	};
+	/** List the fields that a project has of its own, in their order. */
+	"GET /projects/{id}/fields": {
+		path: {
+			id: string;
+		};
+		gives: ProjectField[];
+	};
+	/** Add a field to a project, behind the others. */
+	"POST /projects/{id}/fields": {
+		path: {
+			id: string;
+		};
+		body: CreateProjectFieldOption;
+		gives: ProjectField;
+	};
+	/** Change a field of a project; the values of options that are left out go. */
+	"PATCH /projects/{id}/fields/{field}": {
+		path: {
+			id: string;
+			field: string;
+		};
+		body: EditProjectFieldOption;
+		gives: ProjectField;
+	};
+	/** Delete a field of a project with its values. */
+	"DELETE /projects/{id}/fields/{field}": {
+		path: {
+			id: string;
+			field: string;
+		};
+		gives: undefined;
+	};
 	/** List the items of a project that one may read, column by column. */
 	"GET /projects/{id}/items": {
 		path: {
@@ -6244,6 +6388,8 @@ export interface Operations {
 		};
 		query?: {
 			column?: number;
+			q?: string;
+			sort?: string;
 		};
 		gives: ProjectItem[];
 	};
@@ -6300,6 +6446,57 @@ export interface Operations {
 	"DELETE /projects/{id}": {
 		path: {
 			id: string;
+		};
+		gives: undefined;
+	};
+	/** Set the value of an item in a field of its project. */
+	"PUT /projects/{id}/items/{item}/values/{field}": {
+		path: {
+			id: string;
+			item: string;
+			field: string;
+		};
+		body: EditProjectValueOption;
+		gives: ProjectItem;
+	};
+	/** Take the value of an item in a field of its project away. */
+	"DELETE /projects/{id}/items/{item}/values/{field}": {
+		path: {
+			id: string;
+			item: string;
+			field: string;
+		};
+		gives: undefined;
+	};
+	/** List the saved views of a project in their order. */
+	"GET /projects/{id}/views": {
+		path: {
+			id: string;
+		};
+		gives: ProjectView[];
+	};
+	/** Save a view of a project under a name. */
+	"POST /projects/{id}/views": {
+		path: {
+			id: string;
+		};
+		body: CreateProjectViewOption;
+		gives: ProjectView;
+	};
+	/** Change a saved view of a project. */
+	"PATCH /projects/{id}/views/{view}": {
+		path: {
+			id: string;
+			view: string;
+		};
+		body: EditProjectViewOption;
+		gives: ProjectView;
+	};
+	/** Delete a saved view of a project. */
+	"DELETE /projects/{id}/views/{view}": {
+		path: {
+			id: string;
+			view: string;
 		};
 		gives: undefined;
 	};
