@@ -271,7 +271,7 @@ function OptionRow({
 				<>
 					<td>
 						<input
-							class="input code"
+							class="input mono"
 							name={`color.${row}`}
 							value={value("color", option?.color ?? "")}
 							placeholder="#3366cc"

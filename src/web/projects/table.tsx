@@ -155,25 +155,29 @@ function Row({
 	return (
 		<tr id={`row-${id}`}>
 			<th scope="row">
-				<Icon name={iconOf(card)[0]} tone={iconOf(card)[1]} />{" "}
-				<span class="unseen">{stateWord(card)} </span>
-				{issue ? (
-					<>
-						<a class="ink" href={issue.html_url}>
-							{issue.title}
-						</a>{" "}
-						<span class="soft">
-							{of.within ? "" : issue.repository.full_name}#{issue.number}
-						</span>
-					</>
-				) : (
-					<a
-						class="ink"
-						href={boardsAddress(of, `/${of.project.id}/items/${card.id}`)}
-					>
-						{title}
-					</a>
-				)}
+				<span class="line">
+					<Icon name={iconOf(card)[0]} tone={iconOf(card)[1]} />
+					<span class="unseen">{stateWord(card)} </span>
+					<span>
+						{issue ? (
+							<>
+								<a class="ink" href={issue.html_url}>
+									{issue.title}
+								</a>{" "}
+								<span class="soft">
+									{of.within ? "" : issue.repository.full_name}#{issue.number}
+								</span>
+							</>
+						) : (
+							<a
+								class="ink"
+								href={boardsAddress(of, `/${of.project.id}/items/${card.id}`)}
+							>
+								{title}
+							</a>
+						)}
+					</span>
+				</span>
 			</th>
 			<td>{stateTitle(statePlace(card))}</td>
 			<td>{columns.find((one) => one.id === card.column_id)?.title}</td>

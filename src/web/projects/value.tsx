@@ -38,7 +38,7 @@ export function Value({ of, field }: { of: Card; field: ProjectField }) {
 	const option = field.options.find(({ id }) => String(id) === sent);
 	if (!option) return <>{sent}</>;
 	return (
-		<span class="line pair">
+		<span class="valued">
 			{option.color && <LabelDot color={option.color.slice(1)} />}
 			<span class="cut" title={iterationText(option) || undefined}>
 				{option.title}

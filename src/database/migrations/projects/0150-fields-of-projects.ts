@@ -10,7 +10,7 @@ export const fieldsOfProjects: Migration = {
 	up: `
 create table project_field (
 	id ID, project_id INT not null references project(id) on delete cascade, name text not null, lower_name text not null,
-	kind text not null check (kind in ('text', 'number', 'date', 'choice', 'iteration')),
+	kind text not null,
 	options text not null default '[]', last_option INT not null default 0, sorting INT not null default 0,
 	created_at INT not null, updated_at INT not null, unique (project_id, lower_name)
 );
