@@ -135,3 +135,93 @@ test("cards and columns are moved by the keyboard, which keeps the focus and say
 		})
 		.toEqual([b, a, ...rest]);
 });
+
+/** A board with a choice, and two notes, of which one is high. */
+async function boardWithField() {
+	const call = async (path: string, body: object) =>
+		(
+			await book.forge.call<{ id: number }>("POST", path, {
+				as: book.ada,
+				body,
+			})
+		).body;
+	const { id } = await call("/repos/ada/book/projects", { title: "Fields" });
+	const field = await call(`/projects/${id}/fields`, {
+		name: "Priority",
+		kind: "choice",
+		options: [{ title: "High" }, { title: "Low" }],
+	});
+	const items = [];
+	for (const note of ["one", "two"])
+		items.push((await call(`/projects/${id}/items`, { note })).id);
+	await book.forge.call(
+		"PUT",
+		`/projects/${id}/items/${items[0]}/values/${field.id}`,
+		{ as: book.ada, body: { option_id: 1 } },
+	);
+	return { id, field: field.id, at: `${base}ada/book/projects/${id}` };
+}
+/** The cards of each group, as the forge has them. */
+const placed = async (page: Page) =>
+	(await cards(page)).map((group) => group.join("+")).join("|");
+
+test("a card is dragged and moved by keys between the choices of a field, and its value changed in the table", async () => {
+	const { field, at } = await boardWithField();
+	const page = await (
+		await real.browser.newContext({ bypassCSP: true })
+	).newPage();
+	await signIn(page, base, book.ada);
+	await page.goto(`${at}?group=field:${field}`);
+	expect(await titles(page)).toEqual(["High", "Low", "No Priority"]);
+	expect(await placed(page)).toBe("one||two");
+	await card(page, "two").dragTo(page.locator(".lane .cards").nth(1));
+	await expect.poll(() => placed(page)).toBe("one|two|");
+	await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
+	await card(page, "one").locator(".pre").focus();
+	await page.keyboard.press("Shift+ArrowRight");
+	await expect.poll(() => placed(page)).toMatch(/^\|(one\+two|two\+one)\|$/);
+	expect(await axeFindings(page)).toEqual([]);
+	await page.getByRole("link", { name: "Table", exact: true }).click();
+	const sent = page.waitForResponse((answer) =>
+		answer.url().includes("layout=table"),
+	);
+	await page.getByLabel("Priority: two").selectOption("High");
+	await sent;
+	await page.getByRole("link", { name: "Board", exact: true }).click();
+	await expect.poll(() => placed(page)).toBe("two|one|");
+});
+
+test("without scripts a field is made, a card gets a value of it, and a view is saved", async () => {
+	const { at } = await boardWithField();
+	const page = await (
+		await real.browser.newContext({ javaScriptEnabled: false })
+	).newPage();
+	page.setDefaultTimeout(15_000);
+	await signIn(page, base, book.ada);
+	await page.goto(at);
+	await page.getByRole("link", { name: "Fields", exact: true }).first().click();
+	await page.getByLabel("Name", { exact: true }).fill("Points");
+	await page.getByLabel("Kind").selectOption("Number");
+	await page.getByRole("button", { name: "Add the field" }).click();
+	await page.getByRole("link", { name: "To the board" }).click();
+	await page.getByRole("link", { name: "Table", exact: true }).click();
+	await page.getByLabel("Points: one").fill("3.5");
+	await page.getByRole("button", { name: "Save the values of one" }).click();
+	expect(await page.getByLabel("Points: one").inputValue()).toBe("3.5");
+	await page.getByLabel("Filter the cards").fill("field:Points>3");
+	await page.getByLabel("Group by").selectOption("Priority");
+	await page.getByRole("button", { name: "Show" }).click();
+	expect(await page.getByRole("rowheader").allTextContents()).toEqual([
+		expect.stringContaining("High"),
+		expect.stringContaining("one"),
+	]);
+	await page.getByRole("button", { name: "Views" }).click();
+	await page.getByLabel("Save it as a new view").fill("Large ones");
+	await page.getByRole("button", { name: "Save as a view" }).click();
+	expect(new URL(page.url()).searchParams.get("view")).toMatch(/^\d+$/);
+	const tab = page.getByRole("link", { name: "Large ones" });
+	expect(await tab.getAttribute("aria-current")).toBe("page");
+	expect(await page.getByLabel("Filter the cards").inputValue()).toBe(
+		"field:Points>3",
+	);
+});

@@ -113,7 +113,7 @@ export function ValueInput({
 	return (
 		<input
 			{...shared}
-			class="input"
+			class={form ? "input" : "input w-m"}
 			type={field.kind === "date" ? "date" : "text"}
 			inputmode={field.kind === "number" ? "decimal" : undefined}
 			maxlength={field.kind === "number" ? 20 : 256}
