@@ -1,0 +1,30 @@
+/** Which operations of projects the pages of boards do. */
+export const boardsOfOperations: Readonly<Record<string, string>> = {
+	"GET /:owner/:repo/projects": "repoListProjects",
+	"POST /:owner/:repo/projects/new": "repoCreateProject",
+	"GET /:owner/-/projects": "orgListProjects userListProjects",
+	"POST /:owner/-/projects/new": "orgCreateProject userCreateProject",
+	"GET /:owner/-/projects/:id":
+		"projectGet projectListColumns projectListItems projectListViews",
+	"GET /:owner/-/projects/:id/fields": "projectListFields",
+	"POST /:owner/-/projects/:id/fields": "projectCreateField",
+	"POST /:owner/-/projects/:id/fields/:field": "projectEditField",
+	"POST /:owner/-/projects/:id/fields/:field/delete": "projectDeleteField",
+	"POST /:owner/-/projects/:id/items/:item/values":
+		"projectSetValue projectDeleteValue",
+	"POST /:owner/-/projects/:id/views": "projectCreateView",
+	"POST /:owner/-/projects/:id/views/:view": "projectEditView",
+	"POST /:owner/-/projects/:id/views/:view/delete": "projectDeleteView",
+	"GET /:owner/-/projects/:id/edit": "projectGetAutomation",
+	"POST /:owner/-/projects/:id/edit": "projectEdit",
+	"POST /:owner/-/projects/:id/rules": "projectEditAutomation",
+	"POST /:owner/-/projects/:id/delete": "projectDelete",
+	"POST /:owner/-/projects/:id/columns": "projectCreateColumn",
+	"POST /:owner/-/projects/:id/columns/:column": "projectEditColumn",
+	"POST /:owner/-/projects/:id/columns/:column/delete": "projectDeleteColumn",
+	"POST /:owner/-/projects/:id/columns/:column/move": "projectMoveColumn",
+	"POST /:owner/-/projects/:id/items": "projectAddItem",
+	"POST /:owner/-/projects/:id/items/:item/edit": "projectEditItem",
+	"POST /:owner/-/projects/:id/items/:item/delete": "projectDeleteItem",
+	"POST /:owner/-/projects/:id/items/:item/move": "projectMoveItem",
+};
