@@ -63,7 +63,7 @@ export interface ProjectCardTable {
 }
 
 /** A field that a board has of its own. */
-interface ProjectFieldTable {
+export interface ProjectFieldTable {
 	id: Generated<number>;
 	project_id: number;
 	name: string;
@@ -79,7 +79,7 @@ interface ProjectFieldTable {
 }
 
 /** The value of a card in a field. */
-interface ProjectValueTable {
+export interface ProjectValueTable {
 	id: Generated<number>;
 	card_id: number;
 	field_id: number;
@@ -91,7 +91,7 @@ interface ProjectValueTable {
 }
 
 /** A way to look at a board, saved under a name. */
-interface ProjectViewTable {
+export interface ProjectViewTable {
 	id: Generated<number>;
 	project_id: number;
 	name: string;

@@ -40,10 +40,10 @@ interface ColumnContext extends ProjectContext {
 interface CardContext extends ProjectContext {
 	readonly card: ProjectCard;
 }
-export interface FieldContext extends ProjectContext {
+interface FieldContext extends ProjectContext {
 	readonly field: ProjectField;
 }
-export interface ViewContext extends ProjectContext {
+interface ViewContext extends ProjectContext {
 	readonly view: ProjectView;
 }
 

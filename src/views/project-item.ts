@@ -14,7 +14,7 @@ import { Issue, readableIssues } from "./issue.ts";
 const { Integer, String: Text } = Type;
 
 /** The value of an item in a field; the members for other kinds of fields are absent. */
-export const ProjectItemValue = Type.Object(
+const ProjectItemValue = Type.Object(
 	{
 		field_id: Integer(),
 		text: Type.Optional(Text()),

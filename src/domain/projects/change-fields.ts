@@ -32,7 +32,7 @@ export interface OptionInput {
 	readonly start?: string;
 	readonly days?: number;
 }
-export interface FieldInput {
+interface FieldInput {
 	readonly name?: string;
 	/** All options in their order; the values of those that are missing go. */
 	readonly options?: readonly OptionInput[];

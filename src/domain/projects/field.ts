@@ -33,10 +33,10 @@ export type ProjectValue = Selectable<ProjectValueTable> & {
 	readonly kind: FieldKind;
 };
 /** What is stored of a value. */
-export type StoredValue = Pick<ProjectValue, "word" | "number" | "option_id">;
+type StoredValue = Pick<ProjectValue, "word" | "number" | "option_id">;
 
 /** Characters that a text in a field may have. */
-export const longestValue = 256;
+const longestValue = 256;
 const million = 1_000_000;
 const largest = 1_000_000_000;
 

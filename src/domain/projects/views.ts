@@ -22,7 +22,7 @@ const mostViews = 20;
 const longestFilter = 1000;
 
 /** What a view says of how a board looks; absent members stay. */
-export interface ViewInput {
+interface ViewInput {
 	readonly name?: string;
 	readonly layout?: ProjectView["layout"];
 	readonly groupedBy?: string;

@@ -24,7 +24,7 @@ import { t } from "../words/words.ts";
 import type { Look } from "./look.ts";
 
 /** Cards of a group that are shown at once. */
-export const mostCards = 100;
+const mostCards = 100;
 /** Rows of a page of the table. */
 export const rowsOfPage = 50;
 
@@ -45,7 +45,7 @@ export interface ShownGroup extends GroupHead {
 	readonly cards: readonly Card[];
 	readonly total: number;
 }
-export interface ShownRow {
+interface ShownRow {
 	readonly card: Card;
 	readonly key: string;
 }
@@ -57,7 +57,7 @@ export interface ShownTable {
 }
 
 /** What both ways to look at a board need of it. */
-export interface BoardParts {
+interface BoardParts {
 	readonly project: Project;
 	readonly columns: readonly ProjectColumn[];
 	readonly fields: readonly ProjectField[];

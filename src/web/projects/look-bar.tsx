@@ -143,10 +143,7 @@ function exampleFor(fields: readonly ProjectField[]): string {
 }
 
 /** What a grouping or an order is called. */
-export function partTitle(
-	word: string,
-	fields: readonly ProjectField[],
-): string {
+function partTitle(word: string, fields: readonly ProjectField[]): string {
 	const titles: Readonly<Record<string, string>> = {
 		title: t("Title"),
 		column: t("Column"),

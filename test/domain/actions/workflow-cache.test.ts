@@ -14,7 +14,9 @@ const files = [{ name: "a.yml", path: ".gitea/workflows/a.yml", oid: "1" }];
 function appWith(steps: Record<string, NotedCommit>): App {
 	return {
 		actions: { files: openWorkflowCache() },
-		lastCommits: { noted: (_: unknown, commit: string) => steps[commit] },
+		history: {
+			last: { noted: (_: unknown, commit: string) => steps[commit] },
+		},
 	} as unknown as App;
 }
 const step = (

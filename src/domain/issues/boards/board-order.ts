@@ -40,8 +40,7 @@ export const sortWords = (fields: readonly ProjectField[]): string[] => [
 	...ownSorts,
 	...fields.map(fieldWord),
 ];
-export const fieldWord = ({ id }: Pick<ProjectField, "id">): string =>
-	`field:${id}`;
+const fieldWord = ({ id }: Pick<ProjectField, "id">): string => `field:${id}`;
 
 /** The grouping that a word names; undefined for one that is none. */
 export const groupingNamed = (
@@ -65,7 +64,7 @@ export function sortNamed(
 }
 
 /** How cards are put together in a statement of `card`, `col`, `issue`, `repository` and `owner`. */
-export interface GroupSql {
+interface GroupSql {
 	readonly join: RawBuilder<unknown>;
 	readonly key: RawBuilder<unknown>;
 	/** The order of the groups; what has none is last. */

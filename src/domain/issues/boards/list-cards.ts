@@ -18,7 +18,7 @@ export interface CardsAsked {
 }
 /** A key of a group: the id, the name or the value that its cards share; null for those that have none. */
 export type GroupKey = string | null;
-export interface CardGroup {
+interface CardGroup {
 	readonly key: GroupKey;
 	/** The first ones. */
 	readonly cards: readonly ProjectCard[];
@@ -26,7 +26,7 @@ export interface CardGroup {
 }
 
 /** Groups that are shown. */
-export const mostGroups = 60;
+const mostGroups = 60;
 /** Cards that are shown in groups at once. */
 const mostAtOnce = 2000;
 
