@@ -109,9 +109,9 @@ export const migrations: readonly Migration[] = [
 	newsChoices,
 	partsOfNames,
 	commentsOnCommits,
+	fieldsOfProjects,
 	incomingMails,
 	pushSubscriptions,
-	fieldsOfProjects,
 ];
 
 /** The data belongs to a newer program. */
