@@ -5,7 +5,7 @@ import { build } from "../bin/build.mjs";
 import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
 import { startCluster } from "../tools/postgres-cluster.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
-import { asRoot, callApi } from "./http.mjs";
+import { asRoot, callApi, fetchPage, signIn } from "./http.mjs";
 
 // npm run bench:issues [-- [--postgres] 1000 100000 1000000]
 // The middle answer of reads of issues, in milliseconds, over one connection, while their number grows by rows written straight into
@@ -39,6 +39,17 @@ const reads = {
 	"repo.times": "/repos/root/desk/times?limit=50",
 	"user.times": "/user/times?limit=50",
 };
+/** Pages, to the account that is signed in. */
+const pages = {
+	"page.list": "root/desk/issues",
+	"page.list.label": "root/desk/issues?labels=1",
+	"page.list.words": "root/desk/issues?q=needle",
+	"page.list.closed": "root/desk/issues?state=closed&sort=oldest",
+	"page.list.everywhere": "issues?type=created_by",
+	"page.issue": "root/desk/issues/1",
+	"page.milestones": "root/desk/milestones",
+	"page.labels": "root/desk/labels",
+};
 
 let server = await startServer(pinnedNode(), folder);
 await callApi(server, "POST", "/user/repos", { name: "window" });
@@ -58,7 +69,9 @@ console.log(
 		"",
 	),
 );
-const table = new Map(Object.keys(reads).map((name) => [name, []]));
+const table = new Map(
+	[...Object.keys(reads), ...Object.keys(pages)].map((name) => [name, []]),
+);
 let present = 1;
 for (const count of counts) {
 	if (count > present) {
@@ -70,8 +83,17 @@ for (const count of counts) {
 	for (const [name, path] of Object.entries(reads)) {
 		const signed = name.endsWith(".stranger") ? "" : asRoot;
 		const read = typeof path === "string" ? path : path();
-		table.get(name).push(await median(read, signed));
+		table
+			.get(name)
+			.push(
+				await median(() => callApi(server, "GET", read, undefined, signed)),
+			);
 	}
+	const cookie = await signIn(server);
+	for (const [name, path] of Object.entries(pages))
+		table
+			.get(name)
+			.push(await median(() => fetchPage(server.url + path, { cookie })));
 }
 await server.stop();
 await cluster?.stop();
@@ -123,14 +145,14 @@ async function script(text) {
 	}
 }
 
-async function median(path, authorization) {
+async function median(read) {
 	const took = [];
 	for (let i = 0; i < 41; i++) {
 		await callApi(server, "PATCH", "/repos/root/desk/labels/1", {
 			description: `${i}`,
 		});
 		const start = performance.now();
-		await callApi(server, "GET", path, undefined, authorization);
+		await read();
 		took.push(performance.now() - start);
 	}
 	return took.sort((a, b) => a - b)[20];

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "../bin/build.mjs";
 import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
-import { callApi, perSecond, startBareServer } from "./http.mjs";
+import { callApi, perSecond, signIn, startBareServer } from "./http.mjs";
 
 // npm run bench:pages [-- 10000]
 // Pages beside a bare server that sends the same bytes: pages a second over 16 connections, and how long one takes over one connection. The
@@ -22,7 +22,7 @@ await fill();
 await server.stop();
 grow(repositories);
 server = await startServer(pinnedNode(), folder);
-const cookie = await signIn();
+const cookie = await signIn(server);
 const pages = {
 	"sign-in": ["user/login", {}],
 	"front page": ["", {}],
@@ -121,18 +121,4 @@ function grow(count) {
 	);
 	db.exec("commit");
 	db.close();
-}
-
-async function signIn() {
-	const answer = await fetch(`${server.url}user/login`, {
-		method: "POST",
-		redirect: "manual",
-		headers: { origin: new URL(server.url).origin },
-		body: new URLSearchParams({ user_name: "root", password: "admin-pass-1" }),
-	});
-	if (answer.status !== 303) throw new Error(`signing in: ${answer.status}`);
-	return answer.headers
-		.getSetCookie()
-		.map((one) => one.split(";")[0])
-		.join("; ");
 }

@@ -7,7 +7,7 @@ import { gunzipSync } from "node:zlib";
 import { build } from "../bin/build.mjs";
 import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
-import { callApi, fetchPage } from "./http.mjs";
+import { callApi, fetchPage, signIn } from "./http.mjs";
 
 // npm run bench:review [-- 100000]
 // How long pages of issues, pull requests and notifications take over one connection, the middle one and the slowest of twenty, in
@@ -40,7 +40,7 @@ for (const [i, branch] of pulls.entries())
 await server.stop();
 write(size);
 server = await startServer(pinnedNode(), folder);
-const cookie = await signIn();
+const cookie = await signIn(server);
 const pages = {
 	"issues, 50 of them": "/root/desk/issues?limit=50",
 	"issues by label": "/root/desk/issues?labels=1",
@@ -155,20 +155,4 @@ update repository set next_index = ${count} + 1, open_issues = (select count(*) 
 update label set issues = (select count(*) from issue_label), open_issues = (select count(*) from issue_label il join issue i on i.id = il.issue_id where i.closed = 0);
 commit;`);
 	db.close();
-}
-
-async function signIn() {
-	const answer = await fetch(`${server.url}user/login`, {
-		method: "POST",
-		redirect: "manual",
-		headers: {
-			origin: new URL(server.url).origin,
-			"content-type": "application/x-www-form-urlencoded",
-		},
-		body: new URLSearchParams({ user_name: "root", password: "admin-pass-1" }),
-	});
-	const cookies = answer.headers.getSetCookie();
-	if (answer.status !== 303 || !cookies.length)
-		throw new Error(`signing in: ${answer.status}`);
-	return cookies.map((one) => one.split(";")[0]).join("; ");
 }
