@@ -17,19 +17,24 @@ export function tracedDatabase(db: Database): Database {
 		const { sql } = compiler.prepared(query as Query<never, unknown>);
 		return [nameOf(sql), about(sql)] as const;
 	};
+	/** Building it twice costs less than not knowing which statement was slow. */
+	const spanOfBuilt = (build: unknown) => {
+		const { sql } = compiler.once(build as Parameters<typeof compiler.once>[0]);
+		return [nameOf(sql), about(sql)] as const;
+	};
 	const reading = (reader: Reader): Reader => ({
 		dialect: reader.dialect,
 		all: (query, params) =>
 			traced(...spanOf(query), () => reader.all(query, params)),
 		first: (query, params) =>
 			traced(...spanOf(query), () => reader.first(query, params)),
-		rows: (build) => traced("select", about(), () => reader.rows(build)),
+		rows: (build) => traced(...spanOfBuilt(build), () => reader.rows(build)),
 	});
 	const changing = (tx: Transaction): Transaction => ({
 		...reading(tx),
 		run: (query, params) =>
 			traced(...spanOf(query), () => tx.run(query, params)),
-		change: (build) => traced("change", about(), () => tx.change(build)),
+		change: (build) => traced(...spanOfBuilt(build), () => tx.change(build)),
 		later: (query, params) => tx.later(query, params),
 		last: (table, id, query, params) => tx.last(table, id, query, params),
 		known: async () => reading(await tx.known()),
