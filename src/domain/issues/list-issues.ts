@@ -156,19 +156,23 @@ function waysTo(asked: IssueQuery, d: Dialect): { page: Way[]; count: Way[] } {
 function newestOf(
 	ways: readonly Way[],
 	{ limit, offset }: { limit: number; offset: number },
+	direction: "asc" | "desc" = "desc",
 ): RawBuilder<unknown> {
+	const way = sql.raw(direction);
 	const first = ways.map(
 		({ from, where, newest }) =>
-			sql`select * from (select issue.id from ${from} where ${where} order by ${newest} desc limit ${limit + offset}) way`,
+			sql`select * from (select issue.id from ${from} where ${where} order by ${newest} ${way} limit ${limit + offset}) way`,
 	);
-	return sql`select id from (${sql.join(first, sql` union `)}) item order by id desc limit ${limit} offset ${offset}`;
+	return sql`select id from (${sql.join(first, sql` union `)}) item order by id ${way} limit ${limit} offset ${offset}`;
 }
 
 /** Where an item stands in an order, and which end comes first; what is equal follows the ids. */
 const orders: Readonly<
-	Record<Exclude<IssueSort, "latest">, [key: string, direction: "asc" | "desc"]>
+	Record<
+		Exclude<IssueSort, "latest" | "oldest">,
+		[key: string, direction: "asc" | "desc"]
+	>
 > = {
-	oldest: ["issue.id", "asc"],
 	recentupdate: ["issue.updated_at", "desc"],
 	leastupdate: ["issue.updated_at", "asc"],
 	mostcomment: ["issue.comments", "desc"],
@@ -184,6 +188,7 @@ function sortedOf(
 	{ limit, offset }: { limit: number; offset: number },
 	sort: Exclude<IssueSort, "latest">,
 ): RawBuilder<unknown> {
+	if (sort === "oldest") return newestOf(ways, { limit, offset }, "asc");
 	const [key, direction] = orders[sort];
 	const way = sql.raw(direction);
 	const first = ways.map(
