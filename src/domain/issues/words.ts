@@ -87,8 +87,9 @@ export function waysByWord(
 	if (isNumber(word) || !phrases) return undefined;
 	// gathered and sorted: no index of comments is in the order of the issues
 	const among = (ids: RawBuilder<unknown>): Way => ({
-		from: sql`issue`,
-		where: sql`issue.id in (${ids})`,
+		// SQLite would go through all issues of the repository and look each up among these
+		from: sql`(select distinct issue_id from (${ids}) one) held cross join issue`,
+		where: sql`issue.id = held.issue_id`,
 		newest: sql`issue.id + 0`,
 	});
 	const ids = idsByComments(phrases.comments, d);
