@@ -1,22 +1,16 @@
 import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import * as s3 from "@aws-sdk/client-s3";
-import { isTraced, traced } from "../tracing/trace.ts";
 import { type BlobStat, type BlobStore, isBlobKey } from "./blob-store.ts";
 import { openHashing } from "./hashing.ts";
+import { openS3Client, type S3ClientSettings } from "./s3-client.ts";
 import { type Bucket, uploadFile } from "./s3-upload.ts";
 import { spool, sweepSpool } from "./spool.ts";
 
-export interface S3Settings {
+export interface S3Settings extends S3ClientSettings {
 	readonly bucket: string;
 	/** Put before every key, with its slash if it is to be a folder. */
 	readonly prefix?: string;
-	readonly region?: string;
-	/** Address of a server that is not Amazon's; the bucket is then part of the path. */
-	readonly endpoint?: string;
-	/** Without these the usual chain applies: environment, profile, role of the machine. */
-	readonly accessKeyId?: string;
-	readonly secretAccessKey?: string;
 	/** A local folder where uploads wait until their digest is known. */
 	readonly spool: string;
 	/** Bytes of one part of a large upload. */
@@ -28,27 +22,7 @@ export interface S3Settings {
  * bucket never shows a part of one. Only this file loads the client.
  */
 export function openS3(settings: S3Settings): BlobStore {
-	const client = new s3.S3Client({
-		region: settings.region ?? "us-east-1",
-		endpoint: settings.endpoint,
-		forcePathStyle: settings.endpoint !== undefined,
-		// Servers beside Amazon's do not know the newer checksums; the digests of ours are checked before and signed.
-		requestChecksumCalculation: "WHEN_REQUIRED",
-		responseChecksumValidation: "WHEN_REQUIRED",
-		...(settings.accessKeyId && {
-			credentials: {
-				accessKeyId: settings.accessKeyId,
-				secretAccessKey: settings.secretAccessKey ?? "",
-			},
-		}),
-	});
-	if (isTraced())
-		client.middlewareStack.add(
-			(next, { commandName }) =>
-				(args) =>
-					traced(`bucket ${commandName}`, { kind: "client" }, () => next(args)),
-			{ step: "initialize", name: "trace" },
-		);
+	const client = openS3Client(settings);
 	return storeOf({
 		client,
 		name: settings.bucket,
