@@ -132,7 +132,9 @@ export const countAttachmentDownload = (app: App, id: number): void => {
 
 /** The name that a file gets. @throws DomainError "invalid" for one that is none, or of a type that is not taken here */
 export function checkedName(kind: Holder, given: string): string {
-	const name = given.slice(given.search(/[^/\\]*$/)).trim();
+	// a name may be as long as a mail has headers: no pattern looks for its end
+	const folder = Math.max(given.lastIndexOf("/"), given.lastIndexOf("\\"));
+	const name = given.slice(folder + 1).trim();
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: a name is one line of text
 	if (!name || name === "." || name === ".." || /[\0-\x1f\x7f]/.test(name))
 		throw invalid("the file needs a name");

@@ -7,6 +7,7 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
+import { tooMany } from "../../errors.ts";
 import type { ReplyAddress } from "./reply-address.ts";
 
 /** What became of a mail that came as an answer. */
@@ -33,6 +34,16 @@ const refusedSince = query((q, p: { account: number; since: number }) =>
 		.where("account_id", "=", p.account)
 		.where("outcome", "=", "refused")
 		.where("created_at", ">=", p.since),
+);
+const writtenSince = query((q, p: { account: number; since: number }) =>
+	q
+		.selectFrom("incoming_mail")
+		.innerJoin("comment", "comment.id", "incoming_mail.comment_id")
+		.select((e) => ["comment.issue_id", e.fn.countAll<number>().as("number")])
+		.where("incoming_mail.account_id", "=", p.account)
+		.where("incoming_mail.outcome", "=", "comment")
+		.where("incoming_mail.created_at", ">=", p.since)
+		.groupBy("comment.issue_id"),
 );
 const removeOld = query((q, p: { before: number }) =>
 	q.deleteFrom("incoming_mail").where("created_at", "<", p.before),
@@ -90,6 +101,27 @@ export async function noteRefusal(
 		if (isConstraint(error)) return false;
 		throw error;
 	}
+}
+
+/** Comments that an account writes by mail in an hour, about one item and in all. */
+const mostAboutOne = 10;
+const mostWritten = 60;
+
+/**
+ * Holds up programs that answer each mail at once and do not say what they are: two of them would talk to each other for ever.
+ * @throws DomainError "too-many"
+ */
+export async function demandFewMails(
+	tx: Transaction,
+	account: number,
+	issue: number,
+	at: number,
+): Promise<void> {
+	const found = await tx.all(writtenSince, { account, since: at - hour });
+	const all = found.reduce((sum, { number }) => sum + Number(number), 0);
+	const one = found.find(({ issue_id }) => issue_id === issue);
+	if (all >= mostWritten || Number(one?.number ?? 0) >= mostAboutOne)
+		throw tooMany("too many mails within an hour");
 }
 
 /** Servers try to hand a mail over for five days at most. */

@@ -9,7 +9,10 @@ import {
 } from "../../domain/attachments/change-attachments.ts";
 import { createComment } from "../../domain/issues/comments.ts";
 import { type Issue, issuesByIds } from "../../domain/issues/issue.ts";
-import { rememberMail } from "../../domain/notifications/incoming-mail.ts";
+import {
+	demandFewMails,
+	rememberMail,
+} from "../../domain/notifications/incoming-mail.ts";
 import type { ReplyAddress } from "../../domain/notifications/reply-address.ts";
 import { ownedById } from "../../domain/notifications/repository-news.ts";
 import { actingFor } from "../../domain/permissions/actor.ts";
@@ -74,6 +77,7 @@ export async function commentByMail(
 	});
 	const also = async (tx: Transaction, comment: number) => {
 		const at = now(app);
+		await demandFewMails(tx, account.id, issue.id, at);
 		await rememberMail(tx, account.id, key, "comment", { comment, at });
 		const holder = {
 			repository: issue.repository_id,

@@ -19,6 +19,7 @@ export type Refusal =
 	| "empty"
 	| "long"
 	| "files"
+	| "often"
 	| "other";
 
 const reasons: Record<Refusal, string> = {
@@ -32,6 +33,8 @@ const reasons: Record<Refusal, string> = {
 	empty: "No text of your own was found in it.",
 	long: "It is too long for a comment.",
 	files: "Its files are too large, or of kinds that are not taken.",
+	often:
+		"Too many of your mails have become comments within an hour. Write on the forge, or later.",
 	other: "It was refused.",
 };
 
@@ -39,6 +42,7 @@ const reasons: Record<Refusal, string> = {
 export function refusalOf({ kind, message }: DomainError): Refusal {
 	if (kind === "not-found" || kind === "moved") return "gone";
 	if (kind === "archived") return "archived";
+	if (kind === "too-many") return "often";
 	if (kind === "invalid" && isRefusal(message)) return message;
 	if (kind !== "forbidden") return "other";
 	if (message === "held") return "held";

@@ -41,8 +41,10 @@ export interface SmtpListener {
 const mostReceivers = 10;
 const mostConnections = 100;
 const mostOfAddress = 20;
-/** Mails whose bytes are in memory at the same time; others are asked to come again. */
+/** Mails of the largest size whose bytes are in memory at the same time; others are asked to come again. */
 const mostAtOnce = 4;
+/** How long the bytes of a mail may take, in milliseconds: they stay in memory so long. */
+const longestData = 2 * 60_000;
 
 const refusal = (code: number, text: string): Error =>
 	Object.assign(new Error(text), { responseCode: code });
@@ -50,7 +52,7 @@ const refusal = (code: number, text: string): Error =>
 /** Takes mails from other mail servers, for the addresses that `takes` knows and no others: it passes nothing on. */
 export async function listenSmtp(config: IncomingSmtp): Promise<SmtpListener> {
 	const { maxBytes, tls } = config;
-	let holding = 0;
+	const room = openRoom(mostAtOnce * maxBytes);
 	const server = new SMTPServer({
 		banner: "Ingot",
 		disabledCommands: tls ? ["AUTH"] : ["AUTH", "STARTTLS"],
@@ -69,13 +71,10 @@ export async function listenSmtp(config: IncomingSmtp): Promise<SmtpListener> {
 			done();
 		},
 		onData(stream, { envelope, remoteAddress }, done) {
-			const busy = holding >= mostAtOnce;
-			if (!busy) holding++;
 			const { mailFrom, rcptTo } = envelope;
-			keep(stream, busy ? 0 : maxBytes)
+			const place = room.enter();
+			keep(stream, maxBytes, place)
 				.then(async (raw) => {
-					if (busy) throw refusal(451, "4.3.2 busy, come again");
-					if (!raw) throw refusal(552, "5.3.4 the mail is too large");
 					await config.take({
 						from: mailFrom ? mailFrom.address : "",
 						to: rcptTo.map(({ address }) => address),
@@ -83,9 +82,7 @@ export async function listenSmtp(config: IncomingSmtp): Promise<SmtpListener> {
 						raw,
 					});
 				})
-				.finally(() => {
-					if (!busy) holding--;
-				})
+				.finally(() => place.leave())
 				.then(
 					() => done(),
 					(error) => {
@@ -135,17 +132,60 @@ function boundConnections(listener: Server, longestMs: number): void {
 	});
 }
 
-/** All bytes of a mail, or undefined for too many; these are read to the end, so that the answer is heard. */
+/** Memory for the bytes of mails. Who sends slowly takes no more of it than what he has sent. */
+interface Place {
+	/** False when there is no room for so many more bytes. */
+	take(bytes: number): boolean;
+	leave(): void;
+}
+
+function openRoom(most: number): { enter(): Place } {
+	let held = 0;
+	return {
+		enter() {
+			let own = 0;
+			return {
+				take(bytes) {
+					if (held + bytes > most) return false;
+					held += bytes;
+					own += bytes;
+					return true;
+				},
+				leave() {
+					held -= own;
+					own = 0;
+				},
+			};
+		},
+	};
+}
+
+/**
+ * All bytes of a mail; those that are not kept are read to the end too, so that the answer is heard.
+ * @throws Error with the answer for a mail that is too large, too slow, or for which there is no room now
+ */
 async function keep(
 	stream: Readable,
 	most: number,
-): Promise<Buffer | undefined> {
+	place: Place,
+): Promise<Buffer> {
+	const began = performance.now();
 	let parts: Buffer[] = [];
 	let size = 0;
+	let why: Error | undefined;
 	for await (const part of stream as AsyncIterable<Buffer>) {
 		size += part.length;
-		if (size > most) parts = [];
-		else parts.push(part);
+		if (size > most) why = refusal(552, "5.3.4 the mail is too large");
+		else if (performance.now() - began > longestData)
+			why ??= refusal(451, "4.4.2 too slow, come again");
+		else if (!why && !place.take(part.length))
+			why = refusal(451, "4.3.2 busy, come again");
+		if (!why) parts.push(part);
+		else if (parts.length) {
+			parts = [];
+			place.leave();
+		}
 	}
-	return size > most ? undefined : Buffer.concat(parts, size);
+	if (why) throw why;
+	return Buffer.concat(parts, size);
 }

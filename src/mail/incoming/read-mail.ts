@@ -47,12 +47,25 @@ function beginsMany(raw: Uint8Array): boolean {
 	return true;
 }
 
-/** All who say that they have sent it: `mail.from` would be the first of them. */
+/**
+ * All who say that they have sent it: `mail.from` would be the first of them. A header that others may read in another way, with a second
+ * address beside the first or one that is encoded, has several.
+ */
 const sendersOf = ({ headers }: Email): string[] =>
 	headers
 		.filter(({ key }) => key === "from")
-		.flatMap(({ value }) => addressParser(value, { flatten: true }))
-		.map(({ address }) => (address ?? "").toLowerCase());
+		.flatMap(({ value }) =>
+			addressParser(value, { flatten: true }).flatMap(
+				({ address = "", name = "" }) => {
+					const sender = address.toLowerCase();
+					const named = name.trim().toLowerCase();
+					const plain =
+						value.toLowerCase().includes(sender) &&
+						(named === sender || !named.includes("@"));
+					return plain ? [sender] : [sender, named];
+				},
+			),
+		);
 
 const bytesOf = (content: ArrayBuffer | Uint8Array | string): Uint8Array =>
 	typeof content === "string"

@@ -64,6 +64,8 @@ export const chinese: Catalogue = {
 	"It is too long for a comment.": "它太长，无法作为评论。",
 	"Its files are too large, or of kinds that are not taken.":
 		"其中的文件太大，或属于不接受的类型。",
+	"Too many of your mails have become comments within an hour. Write on the forge, or later.":
+		"您的邮件在一小时内成为评论的太多了。请在网站上写，或稍后再试。",
 	"It was refused.": "它被拒绝了。",
 	"Your comment was written without these files, which are not taken:":
 		"您的评论已发表，但不包含以下不被接受的文件：",

@@ -78,6 +78,8 @@ export const french: Catalogue = {
 	"It is too long for a comment.": "Il est trop long pour un commentaire.",
 	"Its files are too large, or of kinds that are not taken.":
 		"Ses fichiers sont trop volumineux, ou d’un type qui n’est pas accepté.",
+	"Too many of your mails have become comments within an hour. Write on the forge, or later.":
+		"Trop de vos messages sont devenus des commentaires en une heure. Écrivez sur le site, ou plus tard.",
 	"It was refused.": "Il a été refusé.",
 	"Your comment was written without these files, which are not taken:":
 		"Votre commentaire a été écrit sans ces fichiers, qui ne sont pas acceptés :",

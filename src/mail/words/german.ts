@@ -79,6 +79,8 @@ export const german: Catalogue = {
 	"It is too long for a comment.": "Sie ist zu lang für einen Kommentar.",
 	"Its files are too large, or of kinds that are not taken.":
 		"Ihre Dateien sind zu groß oder von Arten, die nicht angenommen werden.",
+	"Too many of your mails have become comments within an hour. Write on the forge, or later.":
+		"Zu viele deiner Mails sind innerhalb einer Stunde zu Kommentaren geworden. Schreib auf der Website oder später.",
 	"It was refused.": "Sie wurde abgelehnt.",
 	"Your comment was written without these files, which are not taken:":
 		"Dein Kommentar wurde ohne diese Dateien geschrieben, die nicht angenommen werden:",

@@ -84,6 +84,8 @@ export const japanese: Catalogue = {
 	"It is too long for a comment.": "コメントには長すぎます。",
 	"Its files are too large, or of kinds that are not taken.":
 		"ファイルが大きすぎるか、受け付けていない種類です。",
+	"Too many of your mails have become comments within an hour. Write on the forge, or later.":
+		"1時間以内にコメントになったメールが多すぎます。サイト上で書くか、後でお試しください。",
 	"It was refused.": "拒否されました。",
 	"Your comment was written without these files, which are not taken:":
 		"次のファイルは受け付けていないため、除いてコメントしました:",

@@ -74,6 +74,8 @@ export const portuguese: Catalogue = {
 	"It is too long for a comment.": "É longo demais para um comentário.",
 	"Its files are too large, or of kinds that are not taken.":
 		"Os arquivos são grandes demais ou de tipos que não são aceitos.",
+	"Too many of your mails have become comments within an hour. Write on the forge, or later.":
+		"Muitos dos seus e-mails viraram comentários em uma hora. Escreva no site ou mais tarde.",
 	"It was refused.": "Foi recusado.",
 	"Your comment was written without these files, which are not taken:":
 		"Seu comentário foi escrito sem estes arquivos, que não são aceitos:",

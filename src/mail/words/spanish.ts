@@ -76,6 +76,8 @@ export const spanish: Catalogue = {
 	"It is too long for a comment.": "Es demasiado largo para un comentario.",
 	"Its files are too large, or of kinds that are not taken.":
 		"Sus archivos son demasiado grandes o de tipos que no se aceptan.",
+	"Too many of your mails have become comments within an hour. Write on the forge, or later.":
+		"Demasiados de tus correos se han convertido en comentarios en una hora. Escribe en el sitio o más tarde.",
 	"It was refused.": "Fue rechazado.",
 	"Your comment was written without these files, which are not taken:":
 		"Tu comentario se escribió sin estos archivos, que no se aceptan:",

@@ -124,6 +124,10 @@ test("who writes in the name of another, or of two, is not believed", async () =
 		"From: ada@example.org, bob@example.org",
 		"From: Team: ada@example.org, bob@example.org;",
 		'From: "ada@example.org" <mallory@example.com>',
+		// programs do not agree on whose these are
+		"From: <ada@example.org> <mallory@example.com>",
+		"From: ada@example.org mallory@example.com",
+		"From: =?utf-8?q?=3Cada=40example.org=3E?=",
 		"Sender: ada@example.org",
 	])
 		expect(
