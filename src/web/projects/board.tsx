@@ -42,7 +42,7 @@ export const boardPage = ({ base }: BoardsAt): Page =>
 				fieldsOf(app.db, project.id),
 				viewsOf(app.db, project.id),
 			]);
-			const look = await lookOf(app, project, fields, views, search);
+			const look = await lookOf(app, actor, of, fields, views, search);
 			const repository = of.within?.repository;
 			const filter = await filterOfLine(app, actor, look.line, {
 				fields,

@@ -1,5 +1,4 @@
 import type { App } from "../../app.ts";
-import { accountsByIds } from "../../domain/accounts/account.ts";
 import {
 	type Grouping,
 	groupingNamed,
@@ -8,8 +7,11 @@ import {
 } from "../../domain/issues/boards/board-order.ts";
 import { labelsByIds } from "../../domain/labels/label.ts";
 import { milestonesByIds } from "../../domain/milestones/milestone.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import { Level } from "../../domain/permissions/units.ts";
+import { visibleAccounts } from "../../domain/permissions/visible-accounts.ts";
 import type { ProjectField } from "../../domain/projects/field.ts";
-import type { Project } from "../../domain/projects/project.ts";
+import type { FoundProject } from "../../domain/projects/project-access.ts";
 import type { ProjectView } from "../../domain/projects/views.ts";
 import { visit } from "../visit.ts";
 
@@ -34,7 +36,8 @@ const most = 1000;
 /** What an address asks for. The parameters `assignee`, `milestone` and `labels` that people have bookmarked become a part of the line. */
 export async function lookOf(
 	app: App,
-	project: Project,
+	actor: Actor,
+	of: FoundProject,
 	fields: readonly ProjectField[],
 	views: readonly ProjectView[],
 	search: URLSearchParams,
@@ -53,7 +56,7 @@ export async function lookOf(
 	const sortWord = search.get("sort") ?? saved.sort;
 	const line = (
 		search.get("q") ??
-		[saved.line, await bookmarked(app, project, search)]
+		[saved.line, await bookmarked(app, actor, of, search)]
 			.filter(Boolean)
 			.join(" ")
 	)
@@ -113,43 +116,62 @@ const word = (name: string, value: string) =>
 
 async function bookmarked(
 	app: App,
-	project: Project,
+	actor: Actor,
+	of: FoundProject,
 	search: URLSearchParams,
 ): Promise<string> {
 	const said = (name: string) => (search.get(name) ?? "").trim().slice(0, 255);
 	const parts = await Promise.all([
-		assigneeWord(app, said("assignee")),
-		milestoneWord(app, project, said("milestone")),
-		labelWords(app, project, said("labels")),
+		assigneeWord(app, actor, said("assignee")),
+		milestoneWord(app, of, said("milestone")),
+		labelWords(app, of, said("labels")),
 	]);
 	return parts.filter(Boolean).join(" ");
 }
 
-async function assigneeWord(app: App, asked: string): Promise<string> {
+/** The repository whose labels and milestones one may read with this board, as far as there is one. */
+const plannedIn = ({ within }: FoundProject): number | undefined =>
+	within &&
+	Math.max(within.access.unit("issues"), within.access.unit("pulls")) >=
+		Level.read
+		? within.repository.id
+		: undefined;
+
+async function assigneeWord(
+	app: App,
+	actor: Actor,
+	asked: string,
+): Promise<string> {
 	if (!asked) return "";
 	if (asked === "(none)" || asked === "-1") return "no:assignee";
 	if (asked === "(any)") return "has:assignee";
 	const [account] = /^\d{1,15}$/.test(asked)
-		? await accountsByIds(app.db, [Number(asked)])
+		? await app.db.rows((q) =>
+				q
+					.selectFrom("account")
+					.select("name")
+					.where("id", "=", Number(asked))
+					.where(visibleAccounts(actor)),
+			)
 		: [];
 	return word("assignee", account?.name ?? asked);
 }
 
 async function milestoneWord(
 	app: App,
-	project: Project,
+	of: FoundProject,
 	asked: string,
 ): Promise<string> {
 	if (asked === "-1") return "no:milestone";
 	if (!/^[1-9]\d{0,14}$/.test(asked)) return "";
 	const [milestone] = await milestonesByIds(app.db, [Number(asked)]);
-	const known = milestone && milestone.repository_id === project.repository_id;
+	const known = milestone && milestone.repository_id === plannedIn(of);
 	return word("milestone", known ? milestone.title : `#${asked}`);
 }
 
 async function labelWords(
 	app: App,
-	project: Project,
+	of: FoundProject,
 	asked: string,
 ): Promise<string> {
 	const ids = asked
@@ -165,10 +187,9 @@ async function labelWords(
 			const label = found.find((one) => one.id === Math.abs(id));
 			const known =
 				label &&
-				(project.repository_id === null
-					? label.organization_id === project.owner_id
-					: label.repository_id === project.repository_id ||
-						label.organization_id !== null);
+				(label.organization_id === null
+					? label.repository_id === plannedIn(of)
+					: label.organization_id === of.account.id);
 			const name = known ? label.name : `#${Math.abs(id)}`;
 			return `${id < 0 ? "-" : ""}${word("label", name)}`;
 		})
