@@ -60,3 +60,25 @@ test("a bookmark of a board names no label of another organization, and no miles
 		`milestone:#${milestone.id}`,
 	);
 });
+
+test("a bookmark of a list of issues names nothing that the reader may not see", async () => {
+	await send("/user/repos", { name: "dark", private: true });
+	const label = await send("/repos/ada/dark/labels", {
+		name: "unannounced",
+		color: "#ff0000",
+	});
+	const hidden = await send("/orgs", {
+		username: "second-lab",
+		visibility: "private",
+	});
+	const reader = await signedInVisitor(forge, bob);
+	const owner = await signedInVisitor(forge, ada);
+	for (const at of ["/issues", "/notifications/subscriptions"]) {
+		const words = `${at}?labels=${label.id}&poster=${hidden.id}&assignee=${hidden.id}`;
+		const { html, status } = await reader.get(words);
+		expect(status).toBe(200);
+		expect(html).not.toContain("unannounced");
+		expect(html).not.toContain("second-lab");
+		expect((await owner.get(words)).html).toContain("unannounced");
+	}
+});

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from "kysely";
+import type { Reader } from "../../database/database.ts";
 import { type Actor, isPublicOnly, isSiteAdmin } from "./actor.ts";
 
 /**
@@ -18,4 +19,20 @@ export function visibleAccounts(
 	const limited = account.restricted ? "public" : "limited";
 	return sql<SqlBool>`(${visibility} in ('public', ${limited}) or ${id} = ${account.id} or exists (
 		select 1 from organization_member m where m.organization_id = ${id} and m.account_id = ${account.id}))`;
+}
+
+/** What the account of an id is called, for those who may know of it. */
+export async function visibleNameById(
+	db: Reader,
+	actor: Actor,
+	id: number,
+): Promise<string | undefined> {
+	const [found] = await db.rows((q) =>
+		q
+			.selectFrom("account")
+			.select("name")
+			.where("id", "=", id)
+			.where(visibleAccounts(actor)),
+	);
+	return found?.name;
 }

@@ -33,7 +33,7 @@ async function items(
 				? itemsOfTeam(actor, base, team)
 				: itemsOfOwner(actor, base, organization),
 		},
-		await queryOfAddress(app, search),
+		await queryOfAddress(app, actor, search),
 		page,
 	);
 	const kind = base === "issues" ? t("Issues") : t("Pull requests");

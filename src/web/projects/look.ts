@@ -5,11 +5,11 @@ import {
 	type Sort,
 	sortNamed,
 } from "../../domain/issues/boards/board-order.ts";
-import { labelsByIds } from "../../domain/labels/label.ts";
+import { visibleLabelsByIds } from "../../domain/labels/visible-labels.ts";
 import { milestonesByIds } from "../../domain/milestones/milestone.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { Level } from "../../domain/permissions/units.ts";
-import { visibleAccounts } from "../../domain/permissions/visible-accounts.ts";
+import { visibleNameById } from "../../domain/permissions/visible-accounts.ts";
 import type { ProjectField } from "../../domain/projects/field.ts";
 import type { FoundProject } from "../../domain/projects/project-access.ts";
 import type { ProjectView } from "../../domain/projects/views.ts";
@@ -124,7 +124,7 @@ async function bookmarked(
 	const parts = await Promise.all([
 		assigneeWord(app, actor, said("assignee")),
 		milestoneWord(app, of, said("milestone")),
-		labelWords(app, of, said("labels")),
+		labelWords(app, actor, of, said("labels")),
 	]);
 	return parts.filter(Boolean).join(" ");
 }
@@ -145,16 +145,10 @@ async function assigneeWord(
 	if (!asked) return "";
 	if (asked === "(none)" || asked === "-1") return "no:assignee";
 	if (asked === "(any)") return "has:assignee";
-	const [account] = /^\d{1,15}$/.test(asked)
-		? await app.db.rows((q) =>
-				q
-					.selectFrom("account")
-					.select("name")
-					.where("id", "=", Number(asked))
-					.where(visibleAccounts(actor)),
-			)
-		: [];
-	return word("assignee", account?.name ?? asked);
+	const name = /^\d{1,15}$/.test(asked)
+		? await visibleNameById(app.db, actor, Number(asked))
+		: undefined;
+	return word("assignee", name ?? asked);
 }
 
 async function milestoneWord(
@@ -171,6 +165,7 @@ async function milestoneWord(
 
 async function labelWords(
 	app: App,
+	actor: Actor,
 	of: FoundProject,
 	asked: string,
 ): Promise<string> {
@@ -180,7 +175,7 @@ async function labelWords(
 		.map(Number)
 		.slice(0, 20);
 	if (ids.length === 0) return "";
-	const found = await labelsByIds(app.db, ids.map(Math.abs));
+	const found = await visibleLabelsByIds(app, actor, ids.map(Math.abs));
 	return ids
 		.map((id) => {
 			if (id === 0) return "no:label";
@@ -188,7 +183,7 @@ async function labelWords(
 			const known =
 				label &&
 				(label.organization_id === null
-					? label.repository_id === plannedIn(of)
+					? label.repository_id === of.within?.repository.id
 					: label.organization_id === of.account.id);
 			const name = known ? label.name : `#${Math.abs(id)}`;
 			return `${id < 0 ? "-" : ""}${word("label", name)}`;

@@ -20,7 +20,7 @@ const dashboard = (base: Base): Page =>
 			const chosen = typed ? "" : type || "created_by";
 			const asked = new URLSearchParams(search);
 			if (!typed) asked.set("type", chosen);
-			const query = await queryOfAddress(app, asked);
+			const query = await queryOfAddress(app, actor, asked);
 			const visible =
 				chosen === "your_repositories"
 					? itemsOfOwner(actor, base, me)

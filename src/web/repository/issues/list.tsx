@@ -94,7 +94,7 @@ export async function itemList(
 		kinds: milestone ? (["issue", "pull"] as const) : [kind],
 	};
 	const start = milestone ? { milestone: milestone.title } : {};
-	const asked = await queryOfAddress(app, search, repository, start);
+	const asked = await queryOfAddress(app, actor, search, repository, start);
 	const plain =
 		page === 1 &&
 		!milestone &&

@@ -1,5 +1,4 @@
 import type { App } from "../../../app.ts";
-import { accountsByIds } from "../../../domain/accounts/account.ts";
 import {
 	emptyQuery,
 	type IssueQueryText,
@@ -7,18 +6,21 @@ import {
 	sortNamed,
 	writeIssueQuery,
 } from "../../../domain/issues/filter/query-language.ts";
-import { labelsByIds } from "../../../domain/labels/label.ts";
+import { visibleLabelsByIds } from "../../../domain/labels/visible-labels.ts";
 import { milestonesByIds } from "../../../domain/milestones/milestone.ts";
+import type { Actor } from "../../../domain/permissions/actor.ts";
+import { visibleNameById } from "../../../domain/permissions/visible-accounts.ts";
 import type { Repository } from "../../../domain/repositories/repository.ts";
 
 const most = 20;
 
 /**
  * What an address of a list asks for: the line of text `q`, and the parameters that people have bookmarked (ids of labels, milestones and
- * people, and the lists of one's own). Ids of other repositories fit nothing.
+ * people, and the lists of one's own). Ids of other repositories fit nothing, and those of what the actor may not see name nothing.
  */
 export async function queryOfAddress(
 	app: App,
+	actor: Actor,
 	search: URLSearchParams,
 	repository?: Repository,
 	start: Partial<IssueQueryText> = {},
@@ -26,10 +28,10 @@ export async function queryOfAddress(
 	const word = (name: string) => (search.get(name) ?? "").trim();
 	const state = word("state");
 	const [byLabels, byMilestone, assignee, author] = await Promise.all([
-		labelsIn(app, word("labels"), repository),
+		labelsIn(app, actor, word("labels"), repository),
 		milestoneIn(app, word("milestone"), repository),
-		assigneeIn(app, word("assignee")),
-		personIn(app, word("poster")),
+		assigneeIn(app, actor, word("assignee")),
+		personIn(app, actor, word("poster")),
 	]);
 	const from: IssueQueryText = {
 		...emptyQuery,
@@ -52,6 +54,7 @@ export async function queryOfAddress(
 
 async function labelsIn(
 	app: App,
+	actor: Actor,
 	list: string,
 	repository: Repository | undefined,
 ): Promise<Partial<IssueQueryText>> {
@@ -61,7 +64,7 @@ async function labelsIn(
 		.filter((id) => /^-?\d{1,15}$/.test(id))
 		.map(Number)
 		.slice(0, most);
-	const found = await labelsByIds(app.db, ids.map(Math.abs));
+	const found = await visibleLabelsByIds(app, actor, ids.map(Math.abs));
 	const names = (some: number[]) =>
 		some.map((id) => {
 			const label = found.find((one) => one.id === Math.abs(id));
@@ -103,18 +106,18 @@ function projectIn(id: string): Partial<IssueQueryText> {
 
 async function assigneeIn(
 	app: App,
+	actor: Actor,
 	word: string,
 ): Promise<Partial<IssueQueryText>> {
 	if (word === "(none)" || word === "-1") return { assigned: "none" };
 	if (word === "(any)") return { assigned: "any" };
-	const assignee = await personIn(app, word);
+	const assignee = await personIn(app, actor, word);
 	return assignee ? { assignee } : {};
 }
 
-async function personIn(app: App, word: string): Promise<string> {
+async function personIn(app: App, actor: Actor, word: string): Promise<string> {
 	if (!/^\d{1,15}$/.test(word)) return word;
-	const [found] = await accountsByIds(app.db, [Number(word)]);
-	return found?.name ?? word;
+	return (await visibleNameById(app.db, actor, Number(word))) ?? word;
 }
 
 function ofType(type: string): Partial<IssueQueryText> {

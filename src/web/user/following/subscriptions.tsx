@@ -20,7 +20,7 @@ export const subscriptionsPage = page({
 		const word = search.get("issueType");
 		const kind =
 			word === "issues" || word === "pulls" ? (word as string) : undefined;
-		const query = await queryOfAddress(app, search);
+		const query = await queryOfAddress(app, actor, search);
 		const list = await loadList(
 			app,
 			actor,
