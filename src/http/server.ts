@@ -38,7 +38,7 @@ export interface RequestContext {
 	readonly began: number;
 	/** Aborted when the client disconnects before the response is complete. */
 	readonly signal: AbortSignal;
-	/** What is known so far, for the log and the metrics. */
+	/** What is known so far, for the log and the metrics. The operation is one of a fixed list: no word of the address. */
 	readonly seen: { actor?: Actor; operation?: string };
 }
 

@@ -38,7 +38,7 @@ export function oldArtifactsRouter(app: App): Router {
 async function serve(forge: App, context: RequestContext): Promise<void> {
 	const { request, response, search, seen } = context;
 	const [, runId = "", id, what] = address.exec(context.path) ?? [];
-	seen.operation = `old artifact ${what ?? request.method}`;
+	seen.operation = `old artifact ${what === "upload" ? what : request.method}`;
 	const caller = await callerOf(forge, context);
 	checkRun(runId, caller);
 	const app = whileRunning(forge, context, caller);

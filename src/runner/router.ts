@@ -38,8 +38,8 @@ export function runnerRouter(app: App): Router {
 		takes: ({ path }) => address.test(path),
 		async serve(context) {
 			const [, within = "", method = ""] = address.exec(context.path) ?? [];
-			context.seen.operation = `runner ${method}`;
 			const handler = handlers.get(within);
+			context.seen.operation = handler ? `runner ${method}` : "runner";
 			try {
 				if (handler) await serve(app, context, handler);
 				else sendJson(context.response, 404, { code: "unimplemented" });

@@ -25,11 +25,12 @@ export async function serveTwirp(
 	method: string,
 	methods: Methods,
 ): Promise<void> {
-	context.seen.operation = `${what} ${method}`;
+	const serve = Object.hasOwn(methods, method) ? methods[method] : undefined;
+	// whoever asks may name any other: the metrics would grow for ever
+	context.seen.operation = serve ? `${what} ${method}` : what;
 	if (context.request.method !== "POST") throw badRequest("POST is wanted");
 	const caller = await callerOf(app, context);
 	const body = await messageOf(context);
-	const serve = Object.hasOwn(methods, method) ? methods[method] : undefined;
 	if (!serve) throw notFound(`${method} is not known`);
 	const running = whileRunning(app, context, caller);
 	sendJson(context.response, 200, await serve(running, caller, body));

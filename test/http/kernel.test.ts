@@ -305,6 +305,26 @@ describe("for operators", () => {
 	});
 });
 
+test("no word of an address becomes a label of the metrics", async () => {
+	for (const path of [
+		"/api/actions/runner.v1.RunnerService/",
+		"/twirp/github.actions.results.api.v1.ArtifactService/",
+		"/twirp/github.actions.results.api.v1.CacheService/",
+		"/api/actions_pipeline/_apis/pipelines/workflows/1/artifacts/2/",
+		"/ada/book/raw/",
+		"/login/oauth/",
+		"/-/",
+		"/api/packages/ada/",
+		"/v2/ada/",
+	])
+		expect((await raw("POST", `${path}MadeUp`)).status).toBeLessThan(500);
+	const { text } = await raw("GET", "/metrics", {
+		authorization: "Bearer m-secret",
+	});
+	expect(text).toContain("ingot_requests_total{");
+	expect(text).not.toContain("MadeUp");
+});
+
 test.each([
 	"/attachments/a%00b",
 	"/ada%00.rss",
