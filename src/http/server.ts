@@ -156,6 +156,9 @@ export async function listen(
 	};
 }
 
+/** Addresses that end with what opens something by itself, such as an invitation; whoever reads traces must not have it. */
+const opening = /^(\/(?:-\/unsubscribe|org\/invite))\/.*$/s;
+
 /** Serves a request in a span, which ends with the response. Only a proxy that the settings name may say which trace it belongs to. */
 function inSpan(
 	context: RequestContext,
@@ -167,7 +170,7 @@ function inSpan(
 	const { traceparent } = headers;
 	const values = {
 		"http.request.method": method,
-		"url.path": path,
+		"url.path": path.replace(opening, "$1/…"),
 		"ingot.request_id": context.id,
 	};
 	const options = {

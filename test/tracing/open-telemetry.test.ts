@@ -90,6 +90,17 @@ test("a stranger does not choose the trace that he belongs to", async () => {
 	expect(parent).toBe("");
 });
 
+test("a trace does not tell the tokens of addresses", async () => {
+	for (const place of ["-/unsubscribe", "org/invite"])
+		await fetch(`${forge.url}${place}/opens-something?also=this-one`);
+	await spanOf(/^GET GET \/org\/invite/);
+	await spanOf(/^GET GET \/-\/unsubscribe/);
+	for (const { values } of spans)
+		expect(Object.values(values).join(" ")).not.toMatch(
+			/opens-something|this-one/,
+		);
+});
+
 test("metrics come too", async () => {
 	await expect
 		.poll(() => [...metrics], { timeout: 20_000 })
