@@ -88,25 +88,25 @@ const due = query((q, p: { now: number; limit: number }) =>
 		.where("next_at_ms", "<=", p.now)
 		.where("claimed_until_ms", "<", p.now)
 		// those to one browser keep their order
-		.where((e) =>
-			e.not(
-				e.exists(
-					e
-						.selectFrom("outgoing_push as before")
-						.select("before.id")
-						.whereRef(
-							"before.subscription_id",
-							"=",
-							"outgoing_push.subscription_id",
-						)
-						.where("before.sent_at", "=", 0)
-						.whereRef("before.id", "<", "outgoing_push.id"),
-				),
-			),
+		.where("id", "in", (e) =>
+			e
+				.selectFrom("outgoing_push as before")
+				.select((one) => one.fn.min<number>("before.id").as("id"))
+				.where("before.sent_at", "=", 0)
+				.groupBy("before.subscription_id"),
 		)
 		.orderBy("next_at_ms")
 		.orderBy("id")
 		.limit(p.limit),
+);
+const waitingTest = query((q, p: { subscription: number }) =>
+	q
+		.selectFrom("outgoing_push")
+		.select("id")
+		.where("subscription_id", "=", p.subscription)
+		.where("kind", "=", pushTest)
+		.where("sent_at", "=", 0)
+		.limit(1),
 );
 const claim = query((q, p: { id: number; now: number; until: number }) =>
 	q
@@ -171,13 +171,14 @@ export async function planPushes(
 	}
 }
 
-/** Plans a message that tries whether a browser of an account shows any. */
+/** Plans a message that tries whether a browser of an account shows any, unless one is on its way. */
 export const planPushTest = (
 	app: App,
 	{ id: account }: Account,
 	subscription: number,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
+		if (await tx.first(waitingTest, { subscription })) return;
 		await tx.run(insert, {
 			// of no event, and one in a second
 			event: -now(app),
