@@ -156,6 +156,16 @@ const writesItem: Demand<CardContext> = {
 			throw forbidden("must be allowed to write the item");
 	},
 };
+/** A board goes on when a repository of its owner is archived, what is in that does not. */
+const itemNotArchived: Demand<CardContext> = {
+	unless: "the repository of the item is archived",
+	async check({ app }, { card }) {
+		const [issue] = await issuesByIds(app.db, [card.issue_id ?? 0]);
+		const homes = await ownedByIds(app.db, issue ? [issue.repository_id] : []);
+		for (const { repository } of homes.values())
+			if (repository.archived_at) throw archived("repo is archived");
+	},
+};
 
 /** Guards of boards: of a repository by its unit, of an account by what the caller is to it. */
 export const projects = {
@@ -200,4 +210,7 @@ export const projects = {
 			[],
 		),
 	takeCard: () => guard(within(writes(), cardIn), [writesItem]),
+	/** A card whose item is changed itself. */
+	planCard: () =>
+		guard(within(writes(), cardIn), [writesItem, itemNotArchived]),
 };

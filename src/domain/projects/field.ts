@@ -5,6 +5,8 @@ import type {
 	ProjectValueTable,
 } from "../../database/schema-projects.ts";
 import { invalid } from "../../errors.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { readableIssue } from "../permissions/visible.ts";
 
 /** A choice, or an iteration with its first day and its length. */
 export interface FieldOption {
@@ -61,19 +63,6 @@ const ofCards = query((q, p: { cards: number[] }, d) =>
 		.orderBy("project_field.sorting")
 		.orderBy("field_id"),
 );
-const counts = query((q, p: { project: number }) =>
-	q
-		.selectFrom("project_value")
-		.innerJoin("project_field", "project_field.id", "project_value.field_id")
-		.select((e) => [
-			"field_id as field",
-			"option_id as option",
-			e.fn.countAll<number>().as("n"),
-		])
-		.where("project_field.project_id", "=", p.project)
-		.groupBy(["field_id", "option_id"]),
-);
-
 /** A row of the table with its options read. */
 export const readField = (
 	row: Selectable<ProjectFieldTable>,
@@ -107,13 +96,32 @@ export async function valuesOfCards(
 	return Map.groupBy(rows, (row) => row.card_id);
 }
 
-/** How many values each field of a board has (`12`), and each of its options (`12/3`). */
+/** How many values each field of a board has (`12`), and each of its options (`12/3`), on the cards that an actor may see. */
 export async function countValues(
 	db: Reader,
+	actor: Actor,
 	project: number,
 ): Promise<ReadonlyMap<string, number>> {
+	const rows = await db.rows((q) =>
+		q
+			.selectFrom("project_value")
+			.innerJoin("project_card as card", "card.id", "project_value.card_id")
+			.leftJoin("issue", "issue.id", "card.issue_id")
+			.leftJoin("repository", "repository.id", "issue.repository_id")
+			.leftJoin("account as owner", "owner.id", "repository.owner_id")
+			.select((e) => [
+				"field_id as field",
+				"option_id as option",
+				e.fn.countAll<number>().as("n"),
+			])
+			.where("card.project_id", "=", project)
+			.where((e) =>
+				e.or([e("card.issue_id", "is", null), readableIssue(actor)]),
+			)
+			.groupBy(["field_id", "option_id"]),
+	);
 	const found = new Map<string, number>();
-	for (const { field, option, n } of await db.all(counts, { project })) {
+	for (const { field, option, n } of rows) {
 		const key = String(field);
 		found.set(key, (found.get(key) ?? 0) + Number(n));
 		if (option !== null) found.set(`${key}/${option}`, Number(n));

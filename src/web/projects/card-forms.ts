@@ -45,7 +45,7 @@ export function cardForms({ base }: BoardsAt, board: Page, card: Page): Form[] {
 		}),
 		form({
 			route: `POST ${base}/projects/:id/items/:item/plan`,
-			on: projects.takeCard(),
+			on: projects.planCard(),
 			fields: { by: choice("assignee", "milestone"), to: line(), from: line() },
 			shownOn: board,
 			async run({ app, actor, fields: { by, to, from }, card, ...of }) {

@@ -34,11 +34,11 @@ export function fieldList({ base }: BoardsAt): (Page | Declared)[] {
 	const listPage = page({
 		route: `GET ${base}/projects/:id/fields`,
 		on: projects.write(),
-		async run({ app, params: _, entry: __, ...of }) {
+		async run({ app, actor, params: _, entry: __, ...of }) {
 			const { project } = of;
 			const [fields, counts] = await Promise.all([
 				fieldsOf(app.db, project.id),
-				countValues(app.db, project.id),
+				countValues(app.db, actor, project.id),
 			]);
 			return (
 				<BoardsPage

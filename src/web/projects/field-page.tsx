@@ -30,8 +30,8 @@ export function fieldPage({ base }: BoardsAt): (Page | Declared)[] {
 	const onePage = page({
 		route: `GET ${base}/projects/:id/fields/:field`,
 		on: projects.field(),
-		async run({ app, field, ...of }) {
-			const counts = await countValues(app.db, of.project.id);
+		async run({ app, actor, field, ...of }) {
+			const counts = await countValues(app.db, actor, of.project.id);
 			const today = new Date(app.clock()).toISOString().slice(0, 10);
 			const options = field.kind === "choice" || field.kind === "iteration";
 			const fields = boardsAddress(of, `/${of.project.id}/fields`);
