@@ -1,7 +1,10 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import tls from "node:tls";
 import { createTransport } from "nodemailer";
 import { expect, test } from "vitest";
 import { readConfig } from "../../../src/config.ts";
@@ -76,4 +79,27 @@ test("with a certificate mails come by STARTTLS", async () => {
 	});
 	const sent = await relay.sendMail({ from: "a@example.org", to, text: "x" });
 	expect(sent.response).toMatch(/^250/);
+	// what came before the encryption is not answered within it
+	const socket = connect(forge.app.mailPort, "127.0.0.1");
+	let said = "";
+	socket.on("data", (part) => {
+		said += part;
+	});
+	await expect.poll(() => said).toMatch(/^220 /);
+	socket.write("EHLO x\r\n");
+	await expect.poll(() => said).toMatch(/^250 /m);
+	said = "";
+	socket.write(`STARTTLS\r\nMAIL FROM:<a@example.org>\r\nRCPT TO:<${to}>\r\n`);
+	await expect.poll(() => said).toMatch(/^220 .*\r\n$/);
+	socket.removeAllListeners("data");
+	const secure = tls.connect({ socket, rejectUnauthorized: false });
+	afterFile(() => void secure.destroy());
+	await once(secure, "secureConnect");
+	let answers = "";
+	secure.on("data", (part) => {
+		answers += part;
+	});
+	secure.write("DATA\r\n");
+	await expect.poll(() => answers).toMatch(/\r\n$/);
+	expect(answers).toMatch(/^503 [^\r]*\r\n$/);
 });
