@@ -83,7 +83,7 @@ export const rememberMail = (
 const mostAnswers = 5;
 const hour = 3600;
 
-/** Remembers a mail that becomes nothing; false when its sender should not be told. */
+/** Remembers a mail that becomes nothing; false when its sender should not be told. Those of which nobody is told leave no rows. */
 export async function noteRefusal(
 	app: App,
 	account: number,
@@ -94,8 +94,9 @@ export async function noteRefusal(
 		return await app.db.write(async (tx) => {
 			const since = at - hour;
 			const before = await tx.first(refusedSince, { account, since });
+			if (Number(before?.number ?? 0) >= mostAnswers) return false;
 			await rememberMail(tx, account, mail, "refused", { comment: 0, at });
-			return Number(before?.number ?? 0) < mostAnswers;
+			return true;
 		});
 	} catch (error) {
 		if (isConstraint(error)) return false;

@@ -47,6 +47,25 @@ test("a program that answers each mail at once is held up after some comments", 
 	expect((await commentsOf(number)).at(-1)?.body).toBe("Back");
 });
 
+test("mails that are refused in great number leave no rows behind", async () => {
+	const { reply } = await issue();
+	const rows = () =>
+		forge.app.db.rows((q) =>
+			q
+				.selectFrom("incoming_mail")
+				.select("id")
+				.where("outcome", "=", "refused")
+				.where("created_at", ">=", Math.floor(clock.now / 1000)),
+		);
+	clock.now += 2 * 3600_000;
+	for (let i = 0; i < 8; i++)
+		expect(
+			await hand({ from: "bob@example.org", to: reply, text: `No ${i}` }),
+		).toBe(250);
+	expect(await rows()).toHaveLength(5);
+	expect(await mails()).toHaveLength(5);
+});
+
 test("senders who stop in the middle of a mail hold up nobody", async () => {
 	const { number, reply } = await issue();
 	const slow = Array.from({ length: 6 }, async () => {
