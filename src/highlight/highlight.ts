@@ -61,17 +61,20 @@ function byLine(lexemes: Iterable<Lexeme>): Lexeme[][] {
 	let line: Lexeme[] = [];
 	const lines = [line];
 	for (const lexeme of lexemes) {
-		if (!lexeme.text.includes("\n")) {
+		const { text, class: name } = lexeme;
+		let end = text.indexOf("\n");
+		if (end < 0) {
 			line.push(lexeme);
 			continue;
 		}
-		for (const [i, text] of lexeme.text.split("\n").entries()) {
-			if (i > 0) {
-				line = [];
-				lines.push(line);
-			}
-			if (text) line.push({ text, class: lexeme.class });
+		let from = 0;
+		for (; end >= 0; end = text.indexOf("\n", from)) {
+			if (end > from) line.push({ text: text.slice(from, end), class: name });
+			line = [];
+			lines.push(line);
+			from = end + 1;
 		}
+		if (from < text.length) line.push({ text: text.slice(from), class: name });
 	}
 	return lines;
 }

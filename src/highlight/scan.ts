@@ -32,17 +32,23 @@ export function openScanner(
 	const classOfWord = (text: string) =>
 		classes.get(language.ignoreCase ? text.toLowerCase() : text) ??
 		language.name;
+	// most signs begin neither a comment nor a string
+	const opening = new Set(
+		[
+			...blockComments.map(([open]) => open),
+			...lineComments,
+			...strings.map(({ open }) => open),
+		].map((open) => open.charCodeAt(0)),
+	);
 
 	return function* (code) {
 		let at = 0;
 		const match = (pattern: RegExp) => {
 			pattern.lastIndex = at;
-			return pattern.exec(code)?.[0] ?? "";
+			return pattern.test(code) ? code.slice(at, pattern.lastIndex) : "";
 		};
 		const upTo = (end: number) => code.slice(at, end < 0 ? code.length : end);
-		const next = (): Lexeme => {
-			const blank = match(space);
-			if (blank) return { text: blank, class: undefined };
+		const opened = (): Lexeme | undefined => {
 			for (const [open, close] of blockComments)
 				if (code.startsWith(open, at)) {
 					const end = code.indexOf(close, at + open.length);
@@ -54,7 +60,15 @@ export function openScanner(
 			for (const form of strings)
 				if (code.startsWith(form.open, at))
 					return { text: upTo(endOfString(code, at, form)), class: form.class };
-			const digits = match(number);
+			return undefined;
+		};
+		const next = (): Lexeme => {
+			const first = code.charCodeAt(at);
+			const blank = first <= 32 || first > 127 ? match(space) : "";
+			if (blank) return { text: blank, class: undefined };
+			const known = opening.has(first) ? opened() : undefined;
+			if (known) return known;
+			const digits = first >= 48 && first <= 57 ? match(number) : "";
 			if (digits) return { text: digits, class: classOfNumber(digits) };
 			const name = match(word);
 			if (name) return { text: name, class: classOfWord(name) };

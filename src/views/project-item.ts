@@ -74,9 +74,10 @@ export async function itemViews(
 	});
 }
 
-function valueView({ field_id, kind, ...value }: ValueRow) {
+function valueView(value: ValueRow) {
+	const { field_id } = value;
 	const text = valueText(value);
-	switch (kind) {
+	switch (value.kind) {
 		case "text":
 			return { field_id, text };
 		case "date":

@@ -335,3 +335,23 @@ test("the number of queries of groups and tables does not grow with cards", asyn
 	for (const [i, look] of looks.entries())
 		expect(await queriesOf(forge, () => stranger.get(look))).toBe(few[i]);
 });
+
+test("each card has a menu of its own, which names it", async () => {
+	const { id, api } = await board();
+	const make = async (title: string) =>
+		(await send("POST", "/repos/ada/desk/issues", { title, projects: [id] }))
+			.id;
+	for (const title of ["First $& <b>", 'Second "quoted"']) await make(title);
+	const { html } = await owner.get(`/ada/desk/projects/${id}`);
+	for (const item of await itemsOf(api)) {
+		const card = html.slice(html.indexOf(`id="card-${item.id}"`));
+		const menu = card.slice(0, card.indexOf("</li>"));
+		expect(menu).toContain(`popovertarget="m-card-${item.id}"`);
+		expect(menu).toContain(`id="m-card-${item.id}"`);
+		for (const does of ["move", "delete"])
+			expect(menu).toContain(`/projects/${id}/items/${item.id}/${does}"`);
+	}
+	expect(html).toContain("Move or remove: First $&amp; &lt;b&gt;");
+	expect(html).toContain("Move or remove: Second &#34;quoted&#34;");
+	expect(html).not.toMatch(/"[^"]*[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}[^"]*"/);
+});

@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
+import { renderToString } from "preact-render-to-string";
 import type { ProjectField } from "../../domain/projects/field.ts";
 import type { FoundProject } from "../../domain/projects/project-access.ts";
+import { escapeHtml } from "../../highlight/escape-html.ts";
 import { Form, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { LabelTag } from "../parts/issues/label-tag.tsx";
@@ -28,6 +31,8 @@ export interface Lanes {
 	readonly edits: boolean;
 	/** A card can be put into another group. */
 	readonly moves: boolean;
+	/** Parts of cards as HTML that the page has already. */
+	readonly written: Map<string, string>;
 }
 
 /** A card of a board: an issue, a pull request or a note, with a menu that moves it. */
@@ -79,12 +84,12 @@ export function BoardCard({
 					</span>
 				)}
 				{edits && (
-					<CardMenu
-						lanes={lanes}
-						card={card}
-						group={group}
-						title={title}
-						id={id}
+					<span
+						class="at"
+						// rendered by menuOf
+						dangerouslySetInnerHTML={{
+							__html: menuOf(lanes, card, group, title, id),
+						}}
 					/>
 				)}
 			</div>
@@ -113,28 +118,61 @@ export function BoardCard({
 				of={card}
 				fields={fields}
 				without={typeof look.group === "object" ? look.group : undefined}
+				written={lanes.written}
 			/>
 		</li>
 	);
+}
+
+// what stands for the parts of a menu that differ between cards; no text of a board has it
+const [idHole, ownHole, titleHole] = [randomUUID(), randomUUID(), randomUUID()];
+
+/** The menu of a card as HTML. Those of all items in a group differ in their ids and titles only, so it is rendered once and filled in. */
+function menuOf(
+	lanes: Lanes,
+	card: Card,
+	group: GroupHead,
+	title: string,
+	own: string,
+): string {
+	const shared = { lanes, card, group };
+	if (!card.issue)
+		return renderToString(
+			<CardMenu {...shared} item={card.id} title={title} id={own} />,
+		);
+	const key = `menu ${group.key}`;
+	const shape =
+		lanes.written.get(key) ??
+		renderToString(
+			<CardMenu {...shared} item={idHole} title={titleHole} id={ownHole} />,
+		);
+	lanes.written.set(key, shape);
+	const shown = escapeHtml(title);
+	return shape
+		.replaceAll(idHole, String(card.id))
+		.replaceAll(ownHole, own)
+		.replaceAll(titleHole, () => shown);
 }
 
 function CardMenu({
 	lanes: { of, look, fields, heads, moves },
 	card,
 	group,
+	item: itemId,
 	title,
 	id: own,
 }: {
 	lanes: Lanes;
 	card: Card;
 	group: GroupHead;
+	item: number | string;
 	title: string;
 	id: string;
 }) {
 	const id = `m-card-${own}`;
-	const item = { item: card.id };
+	const item = { item: itemId };
 	return (
-		<span class="at">
+		<>
 			<button
 				class="btn plain icon s"
 				type="button"
@@ -193,7 +231,7 @@ function CardMenu({
 				{fields.length > 0 && (
 					<a
 						class="btn s"
-						href={boardsAddress(of, `/${of.project.id}/items/${card.id}`)}
+						href={boardsAddress(of, `/${of.project.id}/items/${itemId}`)}
 					>
 						{t("Fields")}
 					</a>
@@ -217,7 +255,7 @@ function CardMenu({
 					</Submit>
 				</Form>
 			</div>
-		</span>
+		</>
 	);
 }
 

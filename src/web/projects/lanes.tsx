@@ -28,7 +28,15 @@ export function Board({
 	const moves = edits && takes(by);
 	const columns = groups.flatMap(({ column }) => column ?? []);
 	const ofColumns = by === "column";
-	const lanes: Lanes = { of, look, fields, heads: groups, edits, moves };
+	const lanes: Lanes = {
+		of,
+		look,
+		fields,
+		heads: groups,
+		edits,
+		moves,
+		written: new Map(),
+	};
 	// a card may have several labels and assignees
 	const several = by === "label" || by === "assignee";
 	return (

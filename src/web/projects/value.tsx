@@ -1,3 +1,4 @@
+import { renderToString } from "preact-render-to-string";
 import {
 	currentOption,
 	type FieldOption,
@@ -52,28 +53,41 @@ export function Values({
 	of,
 	fields,
 	without,
+	written,
 }: {
 	of: Card;
 	fields: readonly ProjectField[];
 	without: ProjectField | undefined;
+	/** What a page has of it: many cards have the same values. */
+	written: Map<string, string>;
 }) {
-	const shown = fields.filter(
-		(field) => field !== without && sentValue(of, field) !== "",
-	);
-	if (shown.length === 0) return null;
+	let html = "";
+	for (const field of fields) {
+		const sent = field === without ? "" : sentValue(of, field);
+		if (!sent) continue;
+		const key = `${field.id} ${sent}`;
+		const one = written.get(key) ?? renderToString(<Tag of={of} at={field} />);
+		written.set(key, one);
+		html += one;
+	}
+	if (!html) return null;
 	return (
-		<dl class="values">
-			{shown.map((field) => (
-				<div class="tag">
-					<dt>{field.name}</dt>
-					<dd class="cut">
-						<Value of={of} field={field} />
-					</dd>
-				</div>
-			))}
-		</dl>
+		<dl
+			class="values"
+			// rendered above
+			dangerouslySetInnerHTML={{ __html: html }}
+		/>
 	);
 }
+
+const Tag = ({ of, at }: { of: Card; at: ProjectField }) => (
+	<div class="tag">
+		<dt>{at.name}</dt>
+		<dd class="cut">
+			<Value of={of} field={at} />
+		</dd>
+	</div>
+);
 
 /** What changes a value: a line, a number, a day, or one of the options. */
 export function ValueInput({

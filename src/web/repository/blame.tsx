@@ -2,6 +2,7 @@ import { entryKind } from "../../domain/contents/entry-kinds.ts";
 import { ignoredRevisions } from "../../domain/history/ignored-revisions.ts";
 import { readCommits } from "../../domain/history/list-commits.ts";
 import { readFile } from "../../domain/lfs/read-file.ts";
+import type { NamedCommit } from "../../domain/refs/resolve-commit.ts";
 import { storeOf } from "../../domain/repositories/repository.ts";
 import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
@@ -27,6 +28,8 @@ import { placeAt } from "./place.ts";
 
 /** Ages have as many shades. */
 const shades = 8;
+/** What tells of commits that is shown at once: a file that each commit changed elsewhere has it at each line. */
+const mostChanges = 500;
 
 /** Who made each line of a file what it is. */
 export const blamePage = page({
@@ -40,20 +43,24 @@ export const blamePage = page({
 		const { text } = await readFile(app, found.repository, place);
 		if (!text) return new Redirect(inRef(found, "src", ref, path));
 		const store = storeOf(found.repository);
-		const piece = pieceOf(text, startIn(search));
-		if (!piece.lines.length) throw notFound();
+		const whole = pieceOf(text, startIn(search));
+		if (!whole.lines.length) throw notFound();
 		const all = await ignoredRevisions(app, store, oid);
 		const bypass = search.get("bypass-blame-ignore") === "true";
-		const last = piece.first + piece.lines.length - 1;
 		const blamed = await app.history.blame(store, oid, path, {
-			first: piece.first,
-			last,
+			first: whole.first,
+			last: whole.first + whole.lines.length - 1,
 			ignore: bypass ? [] : all,
 		});
+		const lines = whole.lines.slice(0, linesWith(mostChanges, blamed.commits));
+		const piece = { ...whole, lines };
+		const last = piece.first + lines.length - 1;
 		const commits = new Map(
-			(await readCommits(app, store, [...new Set(blamed.commits)])).map(
-				(commit) => [commit.oid, commit],
-			),
+			(
+				await readCommits(app, store, [
+					...new Set(blamed.commits.slice(0, lines.length)),
+				])
+			).map((commit) => [commit.oid, commit]),
 		);
 		const maker = await makers(
 			app,
@@ -69,21 +76,28 @@ export const blamePage = page({
 					Math.floor(
 						((seconds - oldest) / (newest - oldest)) * (shades - 1) + 0.5,
 					);
+		// what stands before the first line of a commit, written once for each
+		const told = new Map<string, string>();
+		const tell = ({ oid: id, tip }: NamedCommit): string => {
+			const before = blamed.before.get(id);
+			const back = before
+				? `<a class="back" href="${codeText(inRef(found, "blame", { kind: "commit", name: before.oid }, before.path))}" aria-label="${codeText(t("Blame before {id}", { id: id.slice(0, 10) }))}" title="${beforeThis}">↑</a>`
+				: "";
+			const day = codeText(dayOf(new Date(tip.author.at * 1000)));
+			return `<td class="by a${shade(tip.author.at)}"><span class="line"><a class="cut what" href="${codeText(commitAddress(found, id))}">${codeText(titleOf(tip.message) || "-")}</a><span class="soft who cut">${codeText(maker(tip.author).name)}</span><span class="soft day">${day}</span>${back}</span></td>`;
+		};
+		const beforeThis = codeText(t("Before this change"));
 		const rows = colouredLines(text, piece, path).map((html, i) => {
 			const line = piece.first + i;
-			const commit = commits.get(blamed.commits[i] ?? "");
-			const begins = i === 0 || blamed.commits[i] !== blamed.commits[i - 1];
+			const id = blamed.commits[i] ?? "";
+			const commit = commits.get(id);
 			const number = `<td><a tabindex="-1" href="#L${line}">${line}</a></td><td class="c">${html || " "}</td>`;
 			if (!commit) return `<tr id="L${line}"><td></td>${number}</tr>`;
-			const css = `by a${shade(commit.tip.author.at)}`;
-			if (!begins)
-				return `<tr id="L${line}"><td class="${css}"></td>${number}</tr>`;
-			const before = blamed.before.get(commit.oid);
-			const back = before
-				? `<a class="back" href="${codeText(inRef(found, "blame", { kind: "commit", name: before.oid }, before.path))}" aria-label="${codeText(t("Blame before {id}", { id: commit.oid.slice(0, 10) }))}" title="${codeText(t("Before this change"))}">↑</a>`
-				: "";
-			const day = codeText(dayOf(new Date(commit.tip.author.at * 1000)));
-			return `<tr id="L${line}" class="begins"><td class="${css}"><span class="line"><a class="cut what" href="${codeText(commitAddress(found, commit.oid))}">${codeText(titleOf(commit.tip.message) || "-")}</a><span class="soft who cut">${codeText(maker(commit.tip.author).name)}</span><span class="soft day">${day}</span>${back}</span></td>${number}</tr>`;
+			if (i > 0 && id === blamed.commits[i - 1])
+				return `<tr id="L${line}"><td class="by a${shade(commit.tip.author.at)}"></td>${number}</tr>`;
+			const by = told.get(id) ?? tell(commit);
+			told.set(id, by);
+			return `<tr id="L${line}" class="begins">${by}${number}</tr>`;
 		});
 		const choice = await choiceOf(app, found);
 		return (
@@ -152,3 +166,12 @@ export const blamePage = page({
 		);
 	},
 });
+
+/** How many lines there are before those of one more change than `most`. */
+function linesWith(most: number, commits: readonly string[]): number {
+	let changes = 0;
+	const end = commits.findIndex(
+		(oid, i) => oid !== commits[i - 1] && ++changes > most,
+	);
+	return end < 0 ? commits.length : end;
+}

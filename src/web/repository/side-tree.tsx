@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { renderToString } from "preact-render-to-string";
 import type { App } from "../../app.ts";
 import { entryKind } from "../../domain/contents/entry-kinds.ts";
 import type { ContentPlace } from "../../domain/contents/find-place.ts";
@@ -13,6 +14,7 @@ import {
 } from "../../domain/repositories/repository.ts";
 import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
+import { escapeHtml } from "../../highlight/escape-html.ts";
 import { moduleAt } from "../assets.ts";
 import { page, Redirect } from "../page.ts";
 import { Crumbs } from "../parts/crumbs.tsx";
@@ -71,16 +73,10 @@ const Folder = ({
 	place,
 	folder,
 }: TreePosition & { folder: SideFolder }) => (
-	<ul>
-		{folder.entries.map((entry) => (
-			<Entry of={of} place={place} entry={entry} />
-		))}
-		{folder.more > 0 && (
-			<li class="soft small">
-				{plural(folder.more, "and 1 more", "and {n} more")}
-			</li>
-		)}
-	</ul>
+	<ul
+		// written by entriesOf, which escapes what it is given
+		dangerouslySetInnerHTML={{ __html: entriesOf(of, place, folder) }}
+	/>
 );
 
 const icons = {
@@ -90,46 +86,40 @@ const icons = {
 	submodule: "box",
 };
 
-function Entry({ of, place, entry }: TreePosition & { entry: SideEntry }) {
-	const { name, path, kind, below } = entry;
-	const isHere = path === place.path;
-	const label = (
-		<>
-			<Icon name={icons[kind]} />
-			<span class="cut">{shownName(name)}</span>
-		</>
+/** The entries of a directory as HTML: hundreds are many for a renderer of components. What they share is written once. */
+function entriesOf(
+	of: RepositoryContext,
+	place: TreePosition["place"],
+	folder: SideFolder,
+): string {
+	const root = inRef(of, "src", place.ref);
+	const signs = new Map(
+		Object.entries(icons).map(([kind, name]) => [
+			kind,
+			renderToString(<Icon name={name} />),
+		]),
 	);
-	return (
-		<li>
-			<div class="line">
-				{kind === "dir" ? (
-					<button
-						type="button"
-						class="twist"
-						data-path={path}
-						aria-expanded={below !== undefined}
-						aria-label={t("What is in {name}", { name: shownName(name) })}
-					>
-						<Icon name="right" />
-					</button>
-				) : (
-					<span class="twist" />
-				)}
-				{isNameable(name) ? (
-					<a
-						href={inRef(of, "src", place.ref, path)}
-						aria-current={isHere ? "page" : undefined}
-						title={shownName(name)}
-					>
-						{label}
-					</a>
-				) : (
-					<span class="line">{label}</span>
-				)}
-			</div>
-			{below && <Folder of={of} place={place} folder={below} />}
-		</li>
-	);
+	const right = renderToString(<Icon name="right" />);
+	const entry = ({ name, path, kind, below }: SideEntry): string => {
+		const shown = escapeHtml(shownName(name));
+		const label = `${signs.get(kind)}<span class="cut">${shown}</span>`;
+		const twist =
+			kind === "dir"
+				? `<button type="button" class="twist" data-path="${escapeHtml(path)}" aria-expanded="${below !== undefined}" aria-label="${escapeHtml(t("What is in {name}", { name: shownName(name) }))}">${right}</button>`
+				: '<span class="twist"></span>';
+		const here = path === place.path ? ' aria-current="page"' : "";
+		const link = isNameable(name)
+			? `<a href="${escapeHtml(`${root}/${escapedPath(path)}`)}"${here} title="${shown}">${label}</a>`
+			: `<span class="line">${label}</span>`;
+		const open = below ? `<ul>${list(below)}</ul>` : "";
+		return `<li><div class="line">${twist}${link}</div>${open}</li>`;
+	};
+	const list = ({ entries, more }: SideFolder): string =>
+		entries.map(entry).join("") +
+		(more > 0
+			? `<li class="soft small">${escapeHtml(plural(more, "and 1 more", "and {n} more"))}</li>`
+			: "");
+	return list(folder);
 }
 
 /** One directory of the tree alone: what a script puts in its place, and a plain list for everybody else. */

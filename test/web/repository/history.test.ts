@@ -101,6 +101,30 @@ test("blame tells who made each line, and leads to what was before", async () =>
 	expect((await stranger.get("/ada/book/blame/branch/main")).status).toBe(404);
 });
 
+test("blame of a file with very many changes comes in pieces", async () => {
+	const lines = Array.from({ length: 1100 }, (_, i) => `line ${i + 1}`);
+	const { blob } = await book.write("changed.txt", lines.join("\n"));
+	const again = lines.map((line, i) => (i % 2 ? `${line} again` : line));
+	const changed = await book.forge.call(
+		"PUT",
+		"/repos/ada/book/contents/changed.txt",
+		{ as: book.ada, body: { content: base64(again.join("\n")), sha: blob } },
+	);
+	expect(changed.status, changed.text).toBe(200);
+	const at = "/ada/book/blame/branch/main/changed.txt";
+	const first = await stranger.get(at);
+	expect(first.html.match(/class="begins"/g)).toHaveLength(500);
+	expect(first.html).toContain('id="L500"');
+	expect(first.html).not.toContain('id="L501"');
+	expect(first.html).toContain('?start=501#L501"');
+	const second = await stranger.get(`${at}?start=501`);
+	expect(second.html.match(/class="begins"/g)).toHaveLength(500);
+	expect(second.html).toContain('id="L1000"');
+	const last = await stranger.get(`${at}?start=1001`);
+	expect(last.html.match(/class="begins"/g)).toHaveLength(100);
+	expect(last.words).toContain("line 1100 again");
+});
+
 test("branches tell how far they are from the default one, and tags what they name", async () => {
 	const branches = await stranger.get("/ada/book/branches");
 	expect(branches.words).toContain("topic/one");
