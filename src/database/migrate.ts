@@ -48,6 +48,7 @@ import { textVersions } from "./migrations/projects/0081-text-versions.ts";
 import { fieldsOfProjects } from "./migrations/projects/0150-fields-of-projects.ts";
 import { deletedRefs } from "./migrations/refs/0110-deleted-refs.ts";
 import { commentsOnCommits } from "./migrations/refs/0145-comments-on-commits.ts";
+import { pendingChanges } from "./migrations/refs/0154-pending-changes.ts";
 import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
 import { packsOfStores } from "./migrations/servers/0090-packs-of-stores.ts";
 import { oauthProvider } from "./migrations/sign-in/0056-oauth-provider.ts";
@@ -112,6 +113,7 @@ export const migrations: readonly Migration[] = [
 	fieldsOfProjects,
 	incomingMails,
 	pushSubscriptions,
+	pendingChanges,
 ];
 
 /** The data belongs to a newer program. */

@@ -3,6 +3,7 @@ import type { Generated } from "kysely";
 /** What belongs to repositories beside their own row: stars, topics, transfers, mirrors. */
 export interface RepositoriesSchema {
 	commit_comment: CommitCommentTable;
+	pending_change: PendingChangeTable;
 	/** JSON by name: the commit that last changed each entry of a directory, as far as it is known. */
 	last_commits: { store_id: number; directory: string; commits: string };
 	/** The commit from which `last_commits` is seen. */
@@ -64,4 +65,19 @@ export interface CommitCommentTable {
 	body: string;
 	created_at: number;
 	updated_at: number;
+}
+export interface PendingChangeTable {
+	id: Generated<number>;
+	account_id: number;
+	repository_id: number;
+	branch: string;
+	/** Where the file is on the branch, or is to be. */
+	place: string;
+	kind: "create" | "update" | "delete";
+	/** Where the file will be. */
+	path: string;
+	content: string;
+	/** The blob that was changed; empty for a new file. */
+	last: string;
+	created_at: number;
 }

@@ -20,6 +20,29 @@ const followDefault = query((q, p: { id: number; from: string; to: string }) =>
 		.where("default_branch", "=", p.from),
 );
 
+/** What people keep for a commit to the branch goes on with it. */
+const followPending = query(
+	(q, p: { repository: number; from: string; to: string }) =>
+		q
+			.updateTable("pending_change")
+			.set({ branch: p.to })
+			.where("repository_id", "=", p.repository)
+			.where("branch", "=", p.from)
+			.where((e) =>
+				e.not(
+					e.exists(
+						e
+							.selectFrom("pending_change as other")
+							.select("other.id")
+							.whereRef("other.account_id", "=", "pending_change.account_id")
+							.where("other.repository_id", "=", p.repository)
+							.where("other.branch", "=", p.to)
+							.whereRef("other.place", "=", "pending_change.place"),
+					),
+				),
+			),
+);
+
 const renameRule = query(
 	(q, p: { repository: number; from: string; to: string }) =>
 		q
@@ -98,6 +121,7 @@ export async function renameBranch(
 			tx.later(followDefault, renamed);
 			tx.later(followHeads, renamed);
 			tx.later(followBases, renamed);
+			tx.later(followPending, { repository: repository.id, from, to });
 			tx.later(renameRule, { repository: repository.id, from, to });
 			await app.events.record(tx, {
 				kind: "branch.renamed",

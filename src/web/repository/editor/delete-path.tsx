@@ -21,6 +21,7 @@ import {
 	wantedCommit,
 } from "./commit-box.tsx";
 import { ForkFirst } from "./fork-first.tsx";
+import { keep } from "./kept.tsx";
 
 /** The files of a directory that one commit deletes. */
 const most = 5000;
@@ -72,6 +73,11 @@ export const deletePage = page({
 						}
 						<div class="actions">
 							<Submit tone="danger sure">{t("Delete and commit")}</Submit>
+							{!folder && (
+								<Submit tone="" name="do" value="keep">
+									{t("Keep for a commit of several files")}
+								</Submit>
+							)}
 							<a class="btn" href={inRef(found, "src", ref, place.path)}>
 								{t("Back")}
 							</a>
@@ -105,17 +111,25 @@ async function filesBelow(
 export const deletePath = form({
 	route: "POST /:owner/:repo/_delete/*",
 	on: repo.edit(),
-	fields: { ...commitFields, last: line() },
+	fields: { ...commitFields, last: line(), do: line() },
 	shownOn: deletePage,
 	async run({ app, actor, params, fields, ...found }) {
 		const place = await branchPlace(app, found, params["*"]);
 		const { entry, path, branch } = place;
 		if (!entry || !path) throw notFound();
 		const title = `Delete ${path}`;
-		const wanted = await wantedCommit(app, actor, found, branch, fields, title);
 		const folder = entryKind(entry.mode) === "dir";
 		if (fields.last && fields.last !== entry.oid)
 			throw invalid(t("Somebody has changed it meanwhile: look again."));
+		if (fields.do === "keep" && !folder)
+			return keep(app, actor, found, branch, {
+				place: path,
+				kind: "delete",
+				path,
+				content: "",
+				last: entry.oid,
+			});
+		const wanted = await wantedCommit(app, actor, found, branch, fields, title);
 		const files = folder
 			? await filesBelow(app, found.repository, entry.oid, path)
 			: [path];

@@ -1,12 +1,11 @@
-import type { App } from "../../../app.ts";
 import { changeFiles } from "../../../domain/contents/change-files.ts";
 import { entryKind } from "../../../domain/contents/entry-kinds.ts";
 import { fileChange } from "../../../domain/contents/file-change.ts";
+import { dropChange } from "../../../domain/contents/pending-changes.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { storeOf } from "../../../domain/repositories/repository.ts";
 import { conflict, invalid, notFound } from "../../../errors.ts";
 import { mergeTexts } from "../../../git/patch/merge-texts.ts";
-import { openBlob } from "../../../git/read/blob.ts";
 import { repo } from "../../../guards/repository.ts";
 import { formatOf } from "../../../markup/formats.ts";
 import { moduleAt } from "../../assets.ts";
@@ -27,13 +26,12 @@ import {
 	refusedCommit,
 	wantedCommit,
 } from "./commit-box.tsx";
+import { editableText } from "./editable-text.ts";
 import { FileFault } from "./file-fault.tsx";
 import { ForkFirst } from "./fork-first.tsx";
+import { KeptNote, keep, keptFor, pendingPlace } from "./kept.tsx";
 import { TextDiff } from "./text-diff.tsx";
 import { settled, textStyle } from "./text-style.ts";
-
-/** The largest text that is edited on a page; it comes as one field of a form. */
-const largest = 384 * 1024;
 
 type Context = PageContext<"GET /:owner/:repo/_edit/*", RepositoryContext>;
 
@@ -42,27 +40,14 @@ const fileText = (): Field<string> => ({
 	read: ([given = ""]) => given.replaceAll("\r\n", "\n").replaceAll("\0", ""),
 });
 
-/** A file that can be edited: its text, and whether its lines end as on Windows. */
-async function textOf(
-	app: App,
-	{ repository }: RepositoryContext,
-	oid: string,
-): Promise<{ text: string; crlf: boolean } | undefined> {
-	const blob = await openBlob(app.git, storeOf(repository), oid);
-	if (!blob || blob.size > largest) return undefined;
-	const bytes = await blob.bytes();
-	const text = bytes.toString("utf8");
-	if (bytes.includes(0) || !Buffer.from(text).equals(bytes)) return undefined;
-	return { text: text.replaceAll("\r\n", "\n"), crlf: text.includes("\r\n") };
-}
-
 async function editor(context: Context, fresh: boolean) {
 	const { app, actor, params, search, page: _, ...found } = context;
 	const place = await branchPlace(app, found, params["*"]);
 	if (!(await mayCommit(app, actor, found))) return <ForkFirst of={found} />;
 	const { entry } = place;
 	if (!fresh && (!entry || entryKind(entry.mode) !== "file")) throw notFound();
-	const now = !fresh && entry ? await textOf(app, found, entry.oid) : undefined;
+	const now =
+		!fresh && entry ? await editableText(app, found, entry.oid) : undefined;
 	const name = fresh ? t("New file") : t("Edit {path}", { path: place.path });
 	const ref = { kind: "branch", name: place.branch } as const;
 	const back = inRef(found, "src", ref, place.path);
@@ -87,22 +72,36 @@ async function editor(context: Context, fresh: boolean) {
 	const { failed } = visit();
 	const typed = failed?.typed;
 	const folder = place.path ? `${place.path}/` : "";
+	const { count, change: kept } = await keptFor(
+		app,
+		actor,
+		found,
+		place.branch,
+		fresh ? search.get("kept") : place.path,
+		fresh ? "create" : "update",
+	);
 	const path =
 		typed?.get("path") ??
+		kept?.path ??
 		(fresh ? folder + (search.get("filename") ?? "") : place.path);
 	const text = typed
 		? (typed.get("content") ?? "").replaceAll("\r\n", "\n")
-		: fresh
-			? (search.get("value") ?? "")
-			: (now?.text ?? "");
-	const stale =
-		!fresh && typed !== undefined && typed.get("last") !== entry?.oid;
+		: (kept?.content.replaceAll("\r\n", "\n") ??
+			(fresh ? (search.get("value") ?? "") : (now?.text ?? "")));
+	const last = typed ? typed.get("last") : (kept?.last ?? entry?.oid);
+	const stale = !fresh && last !== entry?.oid;
 	const style = await textStyle(app, found, place, path);
 	const does = typed?.get("do");
 	return (
 		<RepositoryPage of={found} tab="code" title={name}>
 			<div class="stack l">
 				<h1 class="wrap">{name}</h1>
+				<KeptNote
+					of={found}
+					branch={place.branch}
+					count={count}
+					here={kept !== undefined && !typed}
+				/>
 				{stale && (
 					<section class="stack" aria-labelledby="stale">
 						<Note
@@ -168,8 +167,13 @@ async function editor(context: Context, fresh: boolean) {
 						hint={t("A slash makes a directory; another path moves the file.")}
 					/>
 					{!fresh && <input type="hidden" name="last" value={entry?.oid} />}
-					{!fresh && typed && stale && (
-						<input type="hidden" name="base" value={typed.get("last") ?? ""} />
+					{stale && <input type="hidden" name="base" value={last ?? ""} />}
+					{fresh && (
+						<input
+							type="hidden"
+							name="kept"
+							value={typed?.get("kept") ?? kept?.place}
+						/>
 					)}
 					<div class="field">
 						<label for="f-content">{t("Text")}</label>
@@ -222,6 +226,9 @@ async function editor(context: Context, fresh: boolean) {
 					}
 					<div class="actions">
 						<Submit>{t("Commit")}</Submit>
+						<Submit tone="" name="do" value="keep">
+							{t("Keep for a commit of several files")}
+						</Submit>
 						<a class="btn" href={back}>
 							{t("Back")}
 						</a>
@@ -250,6 +257,7 @@ const fields = {
 	content: fileText(),
 	last: line(),
 	base: line(),
+	kept: line({ max: 500 }),
 	do: line(),
 };
 
@@ -264,25 +272,23 @@ export const keepFile = form({
 	async run({ app, actor, params, fields, ...found }) {
 		const place = await branchPlace(app, found, params["*"]);
 		if (looks.includes(fields.do)) return again;
-		const now = place.entry && (await textOf(app, found, place.entry.oid));
+		const now =
+			place.entry && (await editableText(app, found, place.entry.oid));
 		if (!now || !place.entry)
 			throw conflict(t("The file or the branch is gone meanwhile."));
 		const title = `Update ${place.path}`;
-		const wanted = await wantedCommit(
-			app,
-			actor,
-			found,
-			place.branch,
-			fields,
-			title,
-		);
+		const { branch } = place;
+		const wanted =
+			fields.do === "keep"
+				? undefined
+				: await wantedCommit(app, actor, found, branch, fields, title);
 		if (fields.last !== place.entry.oid)
 			throw conflict(t("Somebody has changed the file meanwhile."));
 		let text = fields.content;
 		if (fields.do === "merge") {
 			const base =
 				fields.base &&
-				(await textOf(app, found, fields.base).catch(() => undefined));
+				(await editableText(app, found, fields.base).catch(() => undefined));
 			const merged =
 				base &&
 				(await mergeTexts(app.git, storeOf(found.repository), {
@@ -299,6 +305,14 @@ export const keepFile = form({
 		const style = await textStyle(app, found, place, fields.path);
 		const content = settled(text, style, now.crlf);
 		const moved = fields.path !== place.path;
+		if (!wanted)
+			return keep(app, actor, found, branch, {
+				place: place.path,
+				kind: "update",
+				path: fields.path,
+				content,
+				last: fields.last,
+			});
 		await Promise.resolve()
 			.then(() =>
 				changeFiles(app, actor, found.repository, {
@@ -315,7 +329,8 @@ export const keepFile = form({
 				}),
 			)
 			.catch(refusedCommit);
-		return afterCommit(found, place.branch, fields, fields.path);
+		await dropChange(app, pendingPlace(actor, found, branch), place.path);
+		return afterCommit(found, branch, fields, fields.path);
 	},
 });
 
@@ -327,15 +342,26 @@ export const addFile = form({
 	async run({ app, actor, params, fields, ...found }) {
 		const place = await branchPlace(app, found, params["*"]);
 		if (looks.includes(fields.do)) return again;
-		const wanted = await wantedCommit(
-			app,
-			actor,
-			found,
-			place.branch,
-			fields,
-			`Add ${fields.path}`,
-		);
+		const { branch } = place;
 		const style = await textStyle(app, found, place, fields.path);
+		const content = settled(fields.content, style);
+		if (fields.do === "keep")
+			return keep(
+				app,
+				actor,
+				found,
+				branch,
+				{
+					place: fields.path,
+					kind: "create",
+					path: fields.path,
+					content,
+					last: "",
+				},
+				fields.kept || undefined,
+			);
+		const title = `Add ${fields.path}`;
+		const wanted = await wantedCommit(app, actor, found, branch, fields, title);
 		await Promise.resolve()
 			.then(() =>
 				changeFiles(app, actor, found.repository, {
@@ -344,14 +370,14 @@ export const addFile = form({
 						fileChange({
 							operation: "create",
 							path: fields.path,
-							content: Buffer.from(settled(fields.content, style)).toString(
-								"base64",
-							),
+							content: Buffer.from(content).toString("base64"),
 						}),
 					],
 				}),
 			)
 			.catch(refusedCommit);
-		return afterCommit(found, place.branch, fields, fields.path);
+		if (fields.kept)
+			await dropChange(app, pendingPlace(actor, found, branch), fields.kept);
+		return afterCommit(found, branch, fields, fields.path);
 	},
 });

@@ -2,6 +2,7 @@ import type { Form, Page } from "../../page.ts";
 import { deletePage, deletePath } from "./delete-path.tsx";
 import { addFile, editPage, keepFile, newFilePage } from "./edit-file.tsx";
 import { applyPatch, cherryPick, cherryPickPage, patchPage } from "./patch.tsx";
+import { changesPage, commitChanges, dropKept } from "./pending.tsx";
 import { upload, uploadPage } from "./upload.tsx";
 
 /** The pages that change files. */
@@ -18,4 +19,7 @@ export const editorPages: readonly (Page | Form)[] = [
 	applyPatch,
 	cherryPickPage,
 	cherryPick,
+	changesPage,
+	commitChanges,
+	dropKept,
 ];

@@ -164,4 +164,23 @@ export const changingInChinese: Catalogue = {
 	"{n} files go:": {
 		other: "将删除 {n} 个文件：",
 	},
+	"Keep for a commit of several files": "保留，用于多文件提交",
+	"The change is kept.": "更改已保留。",
+	"The change is dropped.": "更改已丢弃。",
+	"This is the change that you keep.": "这是您保留的更改。",
+	"One commit takes {n} files and 2 MB at most: commit what you keep first.":
+		"一次提交最多 {n} 个文件、2 MB：请先提交已保留的内容。",
+	"{n} files wait for your commit": { other: "{n} 个文件等待您提交" },
+	"One commit of several files": "多个文件的一次提交",
+	"Choose another file": "选择其他文件",
+	"You keep no change of this branch": "您没有保留此分支的更改",
+	"Edit a file and choose “Keep for a commit of several files”; it then waits here.":
+		"编辑文件并选择“保留，用于多文件提交”，它就会在这里等待。",
+	"Change {n} files": { other: "更改 {n} 个文件" },
+	"Commit {n} files": { other: "提交 {n} 个文件" },
+	Drop: "丢弃",
+	"Drop the change of {path}": "丢弃 {path} 的更改",
+	"What changes in {path}": "{path} 中的更改",
+	"{path} does not fit the branch any more, or twice into one commit: edit or drop it.":
+		"{path} 已不适合该分支，或在一次提交中出现两次：请编辑或丢弃。",
 };

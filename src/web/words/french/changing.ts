@@ -176,4 +176,34 @@ export const changingInFrench: Catalogue = {
 		one: "{n} fichier disparaît :",
 		other: "{n} fichiers disparaissent :",
 	},
+	"Keep for a commit of several files":
+		"Garder pour un commit de plusieurs fichiers",
+	"The change is kept.": "La modification est gardée.",
+	"The change is dropped.": "La modification est abandonnée.",
+	"This is the change that you keep.": "C’est la modification que vous gardez.",
+	"One commit takes {n} files and 2 MB at most: commit what you keep first.":
+		"Un commit accepte ici {n} fichiers et 2 Mo au plus : validez d’abord ce que vous gardez.",
+	"{n} files wait for your commit": {
+		one: "1 fichier attend votre commit",
+		other: "{n} fichiers attendent votre commit",
+	},
+	"One commit of several files": "Un commit de plusieurs fichiers",
+	"Choose another file": "Choisir un autre fichier",
+	"You keep no change of this branch":
+		"Vous ne gardez aucune modification de cette branche",
+	"Edit a file and choose “Keep for a commit of several files”; it then waits here.":
+		"Modifiez un fichier et choisissez « Garder pour un commit de plusieurs fichiers » ; il attendra ici.",
+	"Change {n} files": {
+		one: "Modifier 1 fichier",
+		other: "Modifier {n} fichiers",
+	},
+	"Commit {n} files": {
+		one: "Valider 1 fichier",
+		other: "Valider {n} fichiers",
+	},
+	Drop: "Abandonner",
+	"Drop the change of {path}": "Abandonner la modification de {path}",
+	"What changes in {path}": "Ce qui change dans {path}",
+	"{path} does not fit the branch any more, or twice into one commit: edit or drop it.":
+		"{path} ne convient plus à la branche ou figure deux fois dans le commit : modifiez-le ou abandonnez-le.",
 };

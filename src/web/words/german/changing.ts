@@ -178,4 +178,32 @@ export const changingGerman: Catalogue = {
 		one: "1 Datei verschwindet:",
 		other: "{n} Dateien verschwinden:",
 	},
+	"Keep for a commit of several files":
+		"Für einen Commit mehrerer Dateien aufheben",
+	"The change is kept.": "Die Änderung ist aufgehoben.",
+	"The change is dropped.": "Die Änderung ist verworfen.",
+	"This is the change that you keep.":
+		"Das ist die Änderung, die du aufgehoben hast.",
+	"One commit takes {n} files and 2 MB at most: commit what you keep first.":
+		"Ein Commit fasst hier höchstens {n} Dateien und 2 MB: committe erst, was aufgehoben ist.",
+	"{n} files wait for your commit": {
+		one: "1 Datei wartet auf deinen Commit",
+		other: "{n} Dateien warten auf deinen Commit",
+	},
+	"One commit of several files": "Ein Commit mehrerer Dateien",
+	"Choose another file": "Eine andere Datei wählen",
+	"You keep no change of this branch":
+		"Du hast keine Änderung dieses Branches aufgehoben",
+	"Edit a file and choose “Keep for a commit of several files”; it then waits here.":
+		"Bearbeite eine Datei und wähle „Für einen Commit mehrerer Dateien aufheben“; dann wartet sie hier.",
+	"Change {n} files": { one: "1 Datei ändern", other: "{n} Dateien ändern" },
+	"Commit {n} files": {
+		one: "1 Datei committen",
+		other: "{n} Dateien committen",
+	},
+	Drop: "Verwerfen",
+	"Drop the change of {path}": "Die Änderung von {path} verwerfen",
+	"What changes in {path}": "Was sich in {path} ändert",
+	"{path} does not fit the branch any more, or twice into one commit: edit or drop it.":
+		"{path} passt nicht mehr auf den Branch oder steht zweimal in einem Commit: bearbeite oder verwirf es.",
 };

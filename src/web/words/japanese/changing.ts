@@ -173,4 +173,25 @@ export const changingInJapanese: Catalogue = {
 	"{n} files go:": {
 		other: "{n} ファイルが削除されます:",
 	},
+	"Keep for a commit of several files": "複数ファイルのコミット用に保持",
+	"The change is kept.": "変更を保持しました。",
+	"The change is dropped.": "変更を破棄しました。",
+	"This is the change that you keep.": "これは保持している変更です。",
+	"One commit takes {n} files and 2 MB at most: commit what you keep first.":
+		"1 つのコミットは最大 {n} ファイル、2 MB です。先に保持しているものをコミットしてください。",
+	"{n} files wait for your commit": {
+		other: "{n} 個のファイルがコミットを待っています",
+	},
+	"One commit of several files": "複数ファイルのコミット",
+	"Choose another file": "別のファイルを選ぶ",
+	"You keep no change of this branch": "このブランチの変更は保持していません",
+	"Edit a file and choose “Keep for a commit of several files”; it then waits here.":
+		"ファイルを編集して「複数ファイルのコミット用に保持」を選ぶと、ここで待ちます。",
+	"Change {n} files": { other: "{n} 個のファイルを変更" },
+	"Commit {n} files": { other: "{n} 個のファイルをコミット" },
+	Drop: "破棄",
+	"Drop the change of {path}": "{path} の変更を破棄",
+	"What changes in {path}": "{path} の変更内容",
+	"{path} does not fit the branch any more, or twice into one commit: edit or drop it.":
+		"{path} はブランチに合わなくなったか、1 つのコミットに 2 回あります。編集するか破棄してください。",
 };

@@ -174,4 +174,34 @@ export const changingInPortuguese: Catalogue = {
 		one: "{n} arquivo se vai:",
 		other: "{n} arquivos se vão:",
 	},
+	"Keep for a commit of several files":
+		"Guardar para um commit de vários arquivos",
+	"The change is kept.": "A alteração está guardada.",
+	"The change is dropped.": "A alteração foi descartada.",
+	"This is the change that you keep.": "Esta é a alteração que você guarda.",
+	"One commit takes {n} files and 2 MB at most: commit what you keep first.":
+		"Um commit aceita aqui no máximo {n} arquivos e 2 MB: faça primeiro o commit do que guarda.",
+	"{n} files wait for your commit": {
+		one: "1 arquivo espera seu commit",
+		other: "{n} arquivos esperam seu commit",
+	},
+	"One commit of several files": "Um commit de vários arquivos",
+	"Choose another file": "Escolher outro arquivo",
+	"You keep no change of this branch":
+		"Você não guarda nenhuma alteração deste branch",
+	"Edit a file and choose “Keep for a commit of several files”; it then waits here.":
+		"Edite um arquivo e escolha “Guardar para um commit de vários arquivos”; ele espera aqui.",
+	"Change {n} files": {
+		one: "Alterar 1 arquivo",
+		other: "Alterar {n} arquivos",
+	},
+	"Commit {n} files": {
+		one: "Fazer commit de 1 arquivo",
+		other: "Fazer commit de {n} arquivos",
+	},
+	Drop: "Descartar",
+	"Drop the change of {path}": "Descartar a alteração de {path}",
+	"What changes in {path}": "O que muda em {path}",
+	"{path} does not fit the branch any more, or twice into one commit: edit or drop it.":
+		"{path} não cabe mais no branch ou está duas vezes no commit: edite ou descarte.",
 };

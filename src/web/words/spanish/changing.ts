@@ -175,4 +175,33 @@ export const changingInSpanish: Catalogue = {
 		one: "Se va {n} archivo:",
 		other: "Se van {n} archivos:",
 	},
+	"Keep for a commit of several files":
+		"Guardar para un commit de varios archivos",
+	"The change is kept.": "El cambio está guardado.",
+	"The change is dropped.": "El cambio está descartado.",
+	"This is the change that you keep.": "Este es el cambio que guarda.",
+	"One commit takes {n} files and 2 MB at most: commit what you keep first.":
+		"Un commit admite aquí {n} archivos y 2 MB como máximo: confirme primero lo que guarda.",
+	"{n} files wait for your commit": {
+		one: "1 archivo espera su commit",
+		other: "{n} archivos esperan su commit",
+	},
+	"One commit of several files": "Un commit de varios archivos",
+	"Choose another file": "Elegir otro archivo",
+	"You keep no change of this branch": "No guarda ningún cambio de esta rama",
+	"Edit a file and choose “Keep for a commit of several files”; it then waits here.":
+		"Edite un archivo y elija «Guardar para un commit de varios archivos»; esperará aquí.",
+	"Change {n} files": {
+		one: "Cambiar 1 archivo",
+		other: "Cambiar {n} archivos",
+	},
+	"Commit {n} files": {
+		one: "Confirmar 1 archivo",
+		other: "Confirmar {n} archivos",
+	},
+	Drop: "Descartar",
+	"Drop the change of {path}": "Descartar el cambio de {path}",
+	"What changes in {path}": "Qué cambia en {path}",
+	"{path} does not fit the branch any more, or twice into one commit: edit or drop it.":
+		"{path} ya no encaja en la rama o está dos veces en el commit: edítelo o descártelo.",
 };

@@ -1,0 +1,97 @@
+import type { App } from "../../../app.ts";
+import {
+	keepChange,
+	mostPending,
+	type PendingChange,
+	type PendingPlace,
+	pendingChanges,
+} from "../../../domain/contents/pending-changes.ts";
+import type { Actor } from "../../../domain/permissions/actor.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { invalid, isDomainError } from "../../../errors.ts";
+import { see } from "../../page.ts";
+import { Note } from "../../parts/note.tsx";
+import { plural, t } from "../../words/words.ts";
+import { escapedPath, homeOf } from "../addresses.ts";
+import { refusedCommit } from "./commit-box.tsx";
+
+/** Where the changes are that the reader keeps for a branch. */
+export const pendingPlace = (
+	actor: Actor,
+	{ repository }: RepositoryContext,
+	branch: string,
+): PendingPlace => ({
+	account: actor.account?.id ?? 0,
+	repository: repository.id,
+	branch,
+});
+
+export const changesAddress = (of: RepositoryContext, branch: string): string =>
+	homeOf(of, `/_changes/${escapedPath(branch)}`);
+
+/** Keeps a change of a form for a commit of several files, and goes to all that are kept. */
+export async function keep(
+	app: App,
+	actor: Actor,
+	found: RepositoryContext,
+	branch: string,
+	change: Parameters<typeof keepChange>[2],
+	instead?: string,
+) {
+	const where = pendingPlace(actor, found, branch);
+	await keepChange(app, where, change, instead).catch((error) => {
+		if (isDomainError(error, "invalid") && /too many/.test(error.message))
+			throw invalid(
+				t(
+					"One commit takes {n} files and 2 MB at most: commit what you keep first.",
+					{ n: mostPending },
+				),
+			);
+		refusedCommit(error);
+	});
+	return see(changesAddress(found, branch), t("The change is kept."));
+}
+
+/** All that the reader keeps for a branch, and the change of one file among it. */
+export async function keptFor(
+	app: App,
+	actor: Actor,
+	found: RepositoryContext,
+	branch: string,
+	place: string | null,
+	kind: PendingChange["kind"],
+) {
+	const all = await pendingChanges(app.db, pendingPlace(actor, found, branch));
+	return {
+		count: all.length,
+		change: all.find((one) => one.place === place && one.kind === kind),
+	};
+}
+
+/** Says that changes of a branch wait for their commit. */
+export function KeptNote({
+	of,
+	branch,
+	count,
+	here,
+}: {
+	of: RepositoryContext;
+	branch: string;
+	count: number;
+	/** The page shows one of them. */
+	here: boolean;
+}) {
+	if (count === 0) return null;
+	return (
+		<Note>
+			{here && t("This is the change that you keep.")}{" "}
+			<a href={changesAddress(of, branch)}>
+				{plural(
+					count,
+					"1 file waits for your commit",
+					"{n} files wait for your commit",
+				)}
+			</a>
+		</Note>
+	);
+}

@@ -1,0 +1,294 @@
+import type { App } from "../../../app.ts";
+import { changeFiles } from "../../../domain/contents/change-files.ts";
+import {
+	committable,
+	dropChange,
+	dropCommitted,
+	type PendingChange,
+	pendingChanges,
+} from "../../../domain/contents/pending-changes.ts";
+import {
+	type RepositoryContext,
+	storeOf,
+} from "../../../domain/repositories/repository.ts";
+import { conflict, invalid, isDomainError } from "../../../errors.ts";
+import { treeEntryAt } from "../../../git/read/tree.ts";
+import { repo } from "../../../guards/repository.ts";
+import { line } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import { Empty } from "../../parts/empty.tsx";
+import { Form, Submit } from "../../parts/form.tsx";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { shownName } from "../../parts/shown-name.ts";
+import { plural, t } from "../../words/words.ts";
+import { escapedPath, homeOf, inRef } from "../addresses.ts";
+import { type BranchPlace, branchPlace, mayCommit } from "./branch-place.ts";
+import {
+	afterCommit,
+	CommitBox,
+	commitFields,
+	refusedCommit,
+	wantedCommit,
+} from "./commit-box.tsx";
+import { editableText } from "./editable-text.ts";
+import { ForkFirst } from "./fork-first.tsx";
+import { changesAddress, pendingPlace } from "./kept.tsx";
+import { TextDiff } from "./text-diff.tsx";
+
+interface Shown {
+	readonly change: PendingChange;
+	/** The blob of the branch that it changes now. */
+	readonly now: string | undefined;
+	/** The branch has another file there than the one that was changed. */
+	readonly stale: boolean;
+}
+
+/** What somebody keeps for a branch, to be committed together. */
+export const changesPage = page({
+	route: "GET /:owner/:repo/_changes/*",
+	on: repo.edit(),
+	async run({ app, actor, params, search, page: _, ...found }) {
+		const place = await branchPlace(app, found, params["*"]);
+		if (!(await mayCommit(app, actor, found))) return <ForkFirst of={found} />;
+		const { branch } = place;
+		const all = await pendingChanges(
+			app.db,
+			pendingPlace(actor, found, branch),
+		);
+		const shown = await Promise.all(
+			all.map((change) => compared(app, found, place, change)),
+		);
+		const open = shown.find(
+			({ change }) => change.place === search.get("show"),
+		);
+		const old =
+			open?.now && open.change.kind !== "create"
+				? await editableText(app, found, open.now)
+				: undefined;
+		const title = t("One commit of several files");
+		const to = (verb: string) =>
+			homeOf(found, `/${verb}/${escapedPath(branch)}`);
+		return (
+			<RepositoryPage of={found} tab="code" title={title} width="mid">
+				<div class="stack l">
+					<div class="title">
+						<h1>{title}</h1>
+						<div class="actions">
+							<a
+								class="btn"
+								href={inRef(found, "src", { kind: "branch", name: branch })}
+							>
+								{t("Choose another file")}
+							</a>
+							<a class="btn" href={to("_new")}>
+								{t("New file")}
+							</a>
+						</div>
+					</div>
+					{shown.length === 0 ? (
+						<Empty title={t("You keep no change of this branch")}>
+							{t(
+								"Edit a file and choose “Keep for a commit of several files”; it then waits here.",
+							)}
+						</Empty>
+					) : (
+						<section class="box" aria-labelledby="kept">
+							<header>
+								<h2 id="kept">
+									{plural(
+										shown.length,
+										"1 file waits for your commit",
+										"{n} files wait for your commit",
+									)}
+								</h2>
+							</header>
+							<ul class="rows">
+								{shown.map((one) => (
+									<Row of={found} branch={branch} one={one} />
+								))}
+							</ul>
+						</section>
+					)}
+					{open && (
+						<section class="stack" aria-labelledby="changes">
+							<h2 id="changes" class="wrap">
+								{t("What changes")}: {shownName(open.change.path)}
+							</h2>
+							<TextDiff
+								old={old?.text ?? ""}
+								fresh={open.change.content.replaceAll("\r\n", "\n")}
+							/>
+						</section>
+					)}
+					{shown.length > 0 && (
+						<Form
+							does={commitChanges}
+							params={{ owner: found.owner.name, repo: found.repository.name }}
+							rest={escapedPath(branch)}
+						>
+							{
+								await CommitBox({
+									app,
+									actor,
+									of: found,
+									branch,
+									title: plural(
+										shown.length,
+										"Change 1 file",
+										"Change {n} files",
+									),
+								})
+							}
+							<div class="actions">
+								<Submit>
+									{plural(shown.length, "Commit 1 file", "Commit {n} files")}
+								</Submit>
+							</div>
+						</Form>
+					)}
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+async function compared(
+	app: App,
+	{ repository }: RepositoryContext,
+	{ oid }: BranchPlace,
+	change: PendingChange,
+): Promise<Shown> {
+	const found = oid
+		? await treeEntryAt(app.git, storeOf(repository), oid, change.place)
+		: undefined;
+	return { change, now: found?.oid, stale: (found?.oid ?? "") !== change.last };
+}
+
+function Row({
+	of,
+	branch,
+	one: { change, stale },
+}: {
+	of: RepositoryContext;
+	branch: string;
+	one: Shown;
+}) {
+	const { kind, path, place } = change;
+	const at = homeOf(
+		of,
+		kind === "create"
+			? `/_new/${escapedPath(branch)}?${new URLSearchParams({ kept: place })}`
+			: `/_edit/${escapedPath(`${branch}/${place}`)}`,
+	);
+	const name = shownName(path);
+	return (
+		<li class="line wrap in">
+			<span class="tag">
+				{kind === "create"
+					? t("added")
+					: kind === "delete"
+						? t("deleted")
+						: path === place
+							? t("changed")
+							: t("renamed")}
+			</span>
+			<span class="mono grow">
+				{path !== place && <span class="soft">{shownName(place)} → </span>}
+				{name}
+				{stale && (
+					<span class="state wait">
+						{t("Somebody has changed the file meanwhile.")}
+					</span>
+				)}
+			</span>
+			<a
+				class="btn s"
+				href={`?${new URLSearchParams({ show: place })}#changes`}
+				aria-label={t("What changes in {path}", { path: name })}
+			>
+				{t("What changes")}
+			</a>
+			{kind !== "delete" && (
+				<a
+					class="btn s"
+					href={at}
+					aria-label={t("Edit {path}", { path: name })}
+				>
+					{t("Edit")}
+				</a>
+			)}
+			<Form
+				does={dropKept}
+				params={{ owner: of.owner.name, repo: of.repository.name }}
+				rest={escapedPath(branch)}
+				class=""
+			>
+				<input type="hidden" name="place" value={place} />
+				<Submit
+					small
+					tone="danger"
+					label={t("Drop the change of {path}", { path: name })}
+				>
+					{t("Drop")}
+				</Submit>
+			</Form>
+		</li>
+	);
+}
+
+export const dropKept = form({
+	route: "POST /:owner/:repo/_changes_drop/*",
+	on: repo.edit(),
+	fields: { place: line({ max: 500 }) },
+	shownOn: changesPage,
+	async run({ app, actor, params, fields, ...found }) {
+		const { branch } = await branchPlace(app, found, params["*"]);
+		const where = pendingPlace(actor, found, branch);
+		await dropChange(app, where, fields.place);
+		return see(changesAddress(found, branch), t("The change is dropped."));
+	},
+});
+
+export const commitChanges = form({
+	route: "POST /:owner/:repo/_changes/*",
+	on: repo.edit(),
+	fields: commitFields,
+	shownOn: changesPage,
+	async run({ app, actor, params, fields, ...found }) {
+		const { branch } = await branchPlace(app, found, params["*"]);
+		const where = pendingPlace(actor, found, branch);
+		const kept = await pendingChanges(app.db, where);
+		if (kept.length === 0)
+			throw invalid(t("You keep no change of this branch"));
+		const wanted = await wantedCommit(
+			app,
+			actor,
+			found,
+			branch,
+			fields,
+			plural(kept.length, "Change 1 file", "Change {n} files"),
+		);
+		await changeFiles(app, actor, found.repository, {
+			...wanted,
+			changes: kept.map(committable),
+		}).catch(refused);
+		await dropCommitted(app, where.account, kept);
+		return afterCommit(found, branch, fields, "");
+	},
+});
+
+/** Says which file keeps a commit of several from being made. */
+function refused(error: unknown): never {
+	const path =
+		isDomainError(error, "invalid") || isDomainError(error, "not-found")
+			? /\[(?:path: |id: , rel_path: )([^\]]*)\]$/.exec(error.message)?.[1]
+			: undefined;
+	if (path !== undefined)
+		throw conflict(
+			t(
+				"{path} does not fit the branch any more, or twice into one commit: edit or drop it.",
+				{ path: shownName(path) },
+			),
+		);
+	return refusedCommit(error);
+}
