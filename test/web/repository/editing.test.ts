@@ -94,13 +94,25 @@ test("workflows and templates of issues are checked while they are written", asy
 	expect(await check(template, "# Bug\n")).toContain("it has no head");
 	const head = "---\nname: Bug\nabout: <b>It fails\n---\nWhat?\n";
 	expect(await check(template, head)).toContain("This template can be read.");
+	const config = ".gitea/ISSUE_TEMPLATE/config.yml";
+	const link = "contact_links:\n  - name: Chat\n    about: Ask\n    url:";
+	expect(await check(config, "blank_issues_enabled: perhaps\n")).toContain(
+		"blank_issues_enabled is neither true nor false",
+	);
+	expect(await check(config, `${link} javascript:alert(1)\n`)).toContain(
+		"contact_links[0].url is no web address",
+	);
+	expect(await check(config, `${link} https://example.org\n`)).toContain(
+		"This configuration can be read.",
+	);
+	expect(await check("docs/config.yml", "- 1\n")).not.toContain("can be read");
 	const form = ".github/ISSUE_TEMPLATE/bug.yml";
 	const begin = "name: Bug\ndescription: It fails\n";
 	expect(await check(form, begin)).toContain("its body has no fields");
 	expect(await check(form, `${begin}body:\n  - type: what\n`)).toContain(
 		"field 1 of its body",
 	);
-	for (const other of ["a.yaml", ".gitea/ISSUE_TEMPLATE/config.yml", "b.md"])
+	for (const other of ["a.yaml", "docs/config.yml", "b.md"])
 		expect(await check(other, "on: [\n")).not.toMatch(/would|can be read/);
 });
 

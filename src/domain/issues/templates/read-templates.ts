@@ -232,7 +232,17 @@ export async function issueConfig(
 		/(?:^|\/)config\.ya?ml$/.test(e.path),
 	);
 	const text = entry && (await textOf(app, repository, entry));
-	if (text === undefined) return { config: usual, wrong: "" };
+	return text === undefined
+		? { config: usual, wrong: "" }
+		: readIssueConfig(app, text, user);
+}
+
+/** A text as a configuration, and what is wrong with it. */
+export async function readIssueConfig(
+	app: App,
+	text: string,
+	user: string,
+): Promise<{ config: IssueConfig; wrong: string }> {
 	const wrong = (sentence: string) => ({ config: usual, wrong: sentence });
 	const value = await yamlOf(app, text, user);
 	if (value === null) return { config: usual, wrong: "" };

@@ -4,6 +4,8 @@ import {
 	workflowFault,
 } from "../../../domain/actions/find-workflows.ts";
 import {
+	isIssueConfigPath,
+	issueConfigFault,
 	isTemplatePath,
 	templateFault,
 } from "../../../domain/issues/templates/template-fault.ts";
@@ -12,7 +14,7 @@ import { Note } from "../../parts/note.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 
-/** What is wrong with a file that the forge itself reads: workflows and templates of issues. The editor asks for it while one types. */
+/** What is wrong with a file that the forge itself reads: workflows, templates of issues and their configuration. The editor asks for it while one types. */
 export async function FileFault({
 	app,
 	actor,
@@ -42,8 +44,18 @@ async function told(app: App, actor: Actor, path: string, text: string) {
 			);
 		return <Note tone="ok">{t("This workflow can be read.")}</Note>;
 	}
-	if (!isTemplatePath(path)) return null;
 	const user = claimantOf(actor, visit().entry.peer);
+	if (isIssueConfigPath(path)) {
+		const fault = await issueConfigFault(app, text, user);
+		return fault ? (
+			<Note tone="bad" title={t("New issues would not follow this file.")}>
+				{fault}
+			</Note>
+		) : (
+			<Note tone="ok">{t("This configuration can be read.")}</Note>
+		);
+	}
+	if (!isTemplatePath(path)) return null;
 	const fault = await templateFault(app, path, text, user);
 	if (fault)
 		return (

@@ -183,4 +183,6 @@ export const changingInChinese: Catalogue = {
 	"What changes in {path}": "{path} 中的更改",
 	"{path} does not fit the branch any more, or twice into one commit: edit or drop it.":
 		"{path} 已不适合该分支，或在一次提交中出现两次：请编辑或丢弃。",
+	"New issues would not follow this file.": "新工单不会遵循此文件。",
+	"This configuration can be read.": "此配置可以读取。",
 };

@@ -206,4 +206,7 @@ export const changingInFrench: Catalogue = {
 	"What changes in {path}": "Ce qui change dans {path}",
 	"{path} does not fit the branch any more, or twice into one commit: edit or drop it.":
 		"{path} ne convient plus à la branche ou figure deux fois dans le commit : modifiez-le ou abandonnez-le.",
+	"New issues would not follow this file.":
+		"Les nouveaux tickets ne suivraient pas ce fichier.",
+	"This configuration can be read.": "Cette configuration peut être lue.",
 };

@@ -206,4 +206,7 @@ export const changingGerman: Catalogue = {
 	"What changes in {path}": "Was sich in {path} ändert",
 	"{path} does not fit the branch any more, or twice into one commit: edit or drop it.":
 		"{path} passt nicht mehr auf den Branch oder steht zweimal in einem Commit: bearbeite oder verwirf es.",
+	"New issues would not follow this file.":
+		"Neue Issues würden sich nicht nach dieser Datei richten.",
+	"This configuration can be read.": "Diese Konfiguration lässt sich lesen.",
 };

@@ -194,4 +194,7 @@ export const changingInJapanese: Catalogue = {
 	"What changes in {path}": "{path} の変更内容",
 	"{path} does not fit the branch any more, or twice into one commit: edit or drop it.":
 		"{path} はブランチに合わなくなったか、1 つのコミットに 2 回あります。編集するか破棄してください。",
+	"New issues would not follow this file.":
+		"新しいイシューはこのファイルに従いません。",
+	"This configuration can be read.": "この設定は読み取れます。",
 };

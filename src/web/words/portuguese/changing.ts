@@ -204,4 +204,7 @@ export const changingInPortuguese: Catalogue = {
 	"What changes in {path}": "O que muda em {path}",
 	"{path} does not fit the branch any more, or twice into one commit: edit or drop it.":
 		"{path} não cabe mais no branch ou está duas vezes no commit: edite ou descarte.",
+	"New issues would not follow this file.":
+		"As novas issues não seguiriam este arquivo.",
+	"This configuration can be read.": "Esta configuração pode ser lida.",
 };

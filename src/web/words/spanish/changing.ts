@@ -204,4 +204,7 @@ export const changingInSpanish: Catalogue = {
 	"What changes in {path}": "Qué cambia en {path}",
 	"{path} does not fit the branch any more, or twice into one commit: edit or drop it.":
 		"{path} ya no encaja en la rama o está dos veces en el commit: edítelo o descártelo.",
+	"New issues would not follow this file.":
+		"Las nuevas incidencias no seguirían este archivo.",
+	"This configuration can be read.": "Esta configuración se puede leer.",
 };
