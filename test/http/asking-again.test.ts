@@ -20,14 +20,17 @@ function trial({ complete = true, began = performance.now() } = {}) {
 			return value;
 		},
 	};
-	const app = askingAgain({ db, commits: {} } as unknown as App, {
-		began,
-		complete: () => state.complete,
-		async ask() {
-			state.asked++;
-			if (!state.allowed) throw forbidden("lost");
+	const app = askingAgain(
+		{ db, repositories: { commits: {} } } as unknown as App,
+		{
+			began,
+			complete: () => state.complete,
+			async ask() {
+				state.asked++;
+				if (!state.allowed) throw forbidden("lost");
+			},
 		},
-	});
+	);
 	return { state, write: () => app.db.write(async () => "done") };
 }
 const longAgo = () => performance.now() - 60_000;
