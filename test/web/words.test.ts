@@ -28,20 +28,27 @@ const found = (pattern: RegExp) =>
 		),
 	);
 
-test("every text of a page has its German one", () => {
+test("every language has every text of a page", async () => {
 	const texts = [
 		...found(/\bt\(\s*("(?:[^"\\]|\\.)*")/g),
 		...found(/\brequired: ("(?:[^"\\]|\\.)*")/g),
 	];
 	expect(texts.length).toBeGreaterThan(200);
-	const missing = texts.filter((text) => typeof german[text] !== "string");
-	expect([...new Set(missing)]).toEqual([]);
 	const plurals = found(
 		/\bplural\(\s*[^,]+,\s*"(?:[^"\\]|\\.)*",\s*("(?:[^"\\]|\\.)*")/g,
 	);
-	expect(plurals.filter((text) => typeof german[text] !== "object")).toEqual(
-		[],
-	);
+	expect(plurals.length).toBeGreaterThan(50);
+	for (const language of Object.keys(languages) as Language[]) {
+		if (language === "en") continue;
+		const words = await catalogues.load(language);
+		// what stands in tables of the program is found by its German text
+		const missing = [
+			...Object.keys(german).filter((text) => !(text in words)),
+			...texts.filter((text) => typeof words[text] !== "string"),
+			...plurals.filter((text) => typeof words[text] !== "object"),
+		];
+		expect([language, ...new Set(missing)]).toEqual([language]);
+	}
 });
 
 test("no text is translated twice, and none that no page has", async () => {

@@ -20,6 +20,7 @@ import { repositorySettingsInChinese } from "./chinese/repository-settings.ts";
 import { runsInChinese } from "./chinese/runs.ts";
 import { securityInChinese } from "./chinese/security.ts";
 import { setupInChinese } from "./chinese/setup.ts";
+import { wikiInChinese } from "./chinese/wiki.ts";
 
 /** 简体中文. */
 export const chinese: Catalogue = {
@@ -44,6 +45,7 @@ export const chinese: Catalogue = {
 	...runsInChinese,
 	...securityInChinese,
 	...setupInChinese,
+	...wikiInChinese,
 	"(the directory above)": "（上级目录）",
 	"A check of your pull request failed": "您的合并请求有检查失败",
 	"A date is wanted, such as 2026-12-24.": "请输入日期，例如 2026-12-24。",

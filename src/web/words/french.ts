@@ -20,6 +20,7 @@ import { repositorySettingsInFrench } from "./french/repository-settings.ts";
 import { runsInFrench } from "./french/runs.ts";
 import { securityInFrench } from "./french/security.ts";
 import { setupInFrench } from "./french/setup.ts";
+import { wikiInFrench } from "./french/wiki.ts";
 
 /** Français. */
 export const french: Catalogue = {
@@ -44,6 +45,7 @@ export const french: Catalogue = {
 	...runsInFrench,
 	...securityInFrench,
 	...setupInFrench,
+	...wikiInFrench,
 	"(the directory above)": "(dossier parent)",
 	"A check of your pull request failed":
 		"Une vérification de votre demande de fusion a échoué",

@@ -20,6 +20,7 @@ import { repositorySettingsInJapanese } from "./japanese/repository-settings.ts"
 import { runsInJapanese } from "./japanese/runs.ts";
 import { securityInJapanese } from "./japanese/security.ts";
 import { setupInJapanese } from "./japanese/setup.ts";
+import { wikiInJapanese } from "./japanese/wiki.ts";
 
 /** 日本語. */
 export const japanese: Catalogue = {
@@ -44,6 +45,7 @@ export const japanese: Catalogue = {
 	...runsInJapanese,
 	...securityInJapanese,
 	...setupInJapanese,
+	...wikiInJapanese,
 	"(the directory above)": "(上のディレクトリ)",
 	"A check of your pull request failed":
 		"プルリクエストのチェックが失敗しました",

@@ -20,6 +20,7 @@ import { repositorySettingsInPortuguese } from "./portuguese/repository-settings
 import { runsInPortuguese } from "./portuguese/runs.ts";
 import { securityInPortuguese } from "./portuguese/security.ts";
 import { setupInPortuguese } from "./portuguese/setup.ts";
+import { wikiInPortuguese } from "./portuguese/wiki.ts";
 
 /** Português (Brasil). */
 export const portuguese: Catalogue = {
@@ -44,6 +45,7 @@ export const portuguese: Catalogue = {
 	...runsInPortuguese,
 	...securityInPortuguese,
 	...setupInPortuguese,
+	...wikiInPortuguese,
 	"(the directory above)": "(pasta acima)",
 	"A check of your pull request failed":
 		"Uma verificação do seu pull request falhou",

@@ -20,6 +20,7 @@ import { repositorySettingsInSpanish } from "./spanish/repository-settings.ts";
 import { runsInSpanish } from "./spanish/runs.ts";
 import { securityInSpanish } from "./spanish/security.ts";
 import { setupInSpanish } from "./spanish/setup.ts";
+import { wikiInSpanish } from "./spanish/wiki.ts";
 
 /** Español. */
 export const spanish: Catalogue = {
@@ -44,6 +45,7 @@ export const spanish: Catalogue = {
 	...runsInSpanish,
 	...securityInSpanish,
 	...setupInSpanish,
+	...wikiInSpanish,
 	"(the directory above)": "(carpeta superior)",
 	"A check of your pull request failed":
 		"Falló una comprobación de tu solicitud de fusión",

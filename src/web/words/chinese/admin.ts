@@ -63,4 +63,116 @@ export const adminInChinese: Catalogue = {
 	"The source is added.": "来源已添加。",
 	"The source is deleted.": "来源已删除。",
 	Host: "主机",
+	"An event that something fails on again and again is set aside here, so that those after it are handled.":
+		"反复处理失败的事件会被搁置在这里，以便处理后面的事件。",
+	"event is gone": "事件已不存在",
+	"They come from the environment or the command line, and change with a restart.":
+		"它们来自环境变量或命令行，重启后才会改变。",
+	"set, not shown": "已设置，不显示",
+	"The forge cannot do its work: the database or the disk fails. The log says more.":
+		"本站无法工作：数据库或磁盘出现故障。详情见日志。",
+	"Tasks are late: {tasks}.": "有任务延误：{tasks}。",
+	"No mail server is set up: mails stand in the log, and nobody gets them.":
+		"未设置邮件服务器：邮件只写入日志，没有人会收到。",
+	"Memory of this process": "此进程的内存",
+	"It has to be changed at the first sign-in.": "首次登录时必须修改。",
+	"Left empty, it stays.": "留空则不变。",
+	"Restricted: sees only what it is let into": "受限：只能看到获准访问的内容",
+	"Its issues and comments stay, under the name Ghost. What it owns has to go first, or goes with it.":
+		"其议题和评论会保留，署名为 Ghost。其拥有的内容须先移除，或一并删除。",
+	"Delete its repositories, organizations and packages too":
+		"同时删除其仓库、组织和软件包",
+	"The sessions are ended.": "会话已结束。",
+	"The second factor is gone.": "双重验证已移除。",
+	"There was no second factor.": "原本没有设置双重验证。",
+	"That is not the name.": "名称不对。",
+	"A name is wanted.": "请填写名称。",
+	"A mail address is wanted.": "请填写邮箱地址。",
+	"A password is wanted.": "请填写密码。",
+	"Type the name.": "请输入名称。",
+	"Where accounts need approval, those who made one stand here until somebody lets them in.":
+		"如果账号需要批准，注册者会列在这里，直到有人批准。",
+	"has not confirmed the address": "尚未确认邮箱地址",
+	"The link of the invitation": "邀请链接",
+	"whoever has the link": "持有链接的人",
+	"good until": "有效期至",
+	"The link is sent there, and shown here once. Left empty, it is shown only.":
+		"链接会发送到该地址，并在这里显示一次。留空则只显示。",
+	"Whoever opens the link has this address. No mail server is set up: hand the link on yourself.":
+		"打开链接的人即获得此地址。未设置邮件服务器：请您自行转交链接。",
+	"{name} is turned away.": "已拒绝 {name}。",
+	"It was sent to {address}. It is not shown again.":
+		"已发送至 {address}，不会再次显示。",
+	"Kind of provider": "提供方类型",
+	"How a person is found": "如何查找用户",
+	"By a search": "通过搜索",
+	"The name says the place": "由名称确定位置",
+	"In the clear": "明文（不加密）",
+	"Part of the address that is registered at the provider.":
+		"在提供方注册的地址的一部分。",
+	"People may sign in with it": "可以用它登录",
+	"Password for the search": "搜索用的密码",
+	"Left empty, it stays as it is.": "留空则保持不变。",
+	"People sign in with the accounts of this forge. A provider is another forge, GitHub, GitLab, Google or any of OpenID Connect; a directory speaks LDAP.":
+		"用户使用本站账号登录。提供方可以是另一个代码托管站点、GitHub、GitLab、Google 或任何 OpenID Connect 服务；目录使用 LDAP。",
+	"Register this address at the provider:": "请在提供方注册此地址：",
+	"Accounts that signed in with it stay, and need a password.":
+		"曾用它登录的账号会保留，但需要设置密码。",
+	"Its people": "其中的用户",
+	"Looked through:": "上次检查：",
+	"Look whether the place and the filter of people are still right. If they have really left, tick the box and look through it again.":
+		"请检查位置和用户过滤条件是否仍然正确。如果他们确实已离开，请勾选并再次检查。",
+	"Switch off who has left, however many they are":
+		"停用所有已离开的人，不论人数多少",
+	"Look through it now": "立即检查",
+	"The directory does not answer. The log says more.":
+		"目录没有响应。详情见日志。",
+	"{people} people, {left} switched off.": "{people} 人，停用 {left} 人。",
+	"Type the name of the source.": "请输入来源的名称。",
+	"{n} events could not be handled and were set aside.": {
+		other: "{n} 个事件无法处理，已被搁置。",
+	},
+	"{n} people wait to be let in.": { other: "{n} 人正在等待批准。" },
+	"{n} have left at once, and nobody was switched off": {
+		other: "{n} 人同时离开，未停用任何人",
+	},
+	"Group of administrators": "管理员组",
+	"Group of restricted people": "受限用户组",
+	"Address of the provider": "提供方地址",
+	"Its issuer. GitHub, GitLab and Google are known without one.":
+		"其颁发者（issuer）。GitHub、GitLab 和 Google 无需填写。",
+	"Client id": "客户端 ID",
+	Scopes: "权限范围（scope）",
+	"Claim that people need": "用户必须具有的声明（claim）",
+	"Value of that claim": "该声明的值",
+	"Claim with the groups": "包含组的声明",
+	"Who searches": "用于搜索的账号",
+	"A distinguished name. Left empty, the search is anonymous.":
+		"可分辨名称（DN）。留空则匿名搜索。",
+	"Where people are": "用户所在位置",
+	"Place of a person": "单个用户的位置",
+	"Without a search: %s stands for the name that was typed.":
+		"不搜索时：%s 代表输入的名称。",
+	"Filter for a person": "单个用户的过滤条件",
+	"%s stands for the name that was typed.": "%s 代表输入的名称。",
+	"Attribute with the name": "名称属性",
+	"Attribute with the mail address": "邮箱地址属性",
+	"Attribute with the first name": "名字属性",
+	"Attribute with the surname": "姓氏属性",
+	"Filter for administrators": "管理员过滤条件",
+	"Filter for restricted people": "受限用户过滤条件",
+	"Where groups are": "组所在位置",
+	"Filter for groups": "组的过滤条件",
+	"Attribute of a group with its people": "组中列出成员的属性",
+	"What stands there of a person": "其中表示用户的内容",
+	"“dn”, or the name of an attribute.": "“dn”或属性的名称。",
+	"Who comes for the first time gets an account": "首次登录的人会获得账号",
+	"A confirmed address leads to the account that has it":
+		"已确认的地址对应到拥有它的账号",
+	"Who has left a group leaves its teams": "离开组的人也会离开相应的团队",
+	"Do not look at the certificate": "不验证证书",
+	"Follow its people each hour: who has left is switched off":
+		"每小时同步用户：已离开的人会被停用",
+	"Who has left is switched off however many they are, even if the directory is empty":
+		"已离开的人会被停用，不论人数多少，即使目录为空",
 };

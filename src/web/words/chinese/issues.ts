@@ -241,4 +241,8 @@ export const issuesInChinese: Catalogue = {
 	"Take wording {n} away": "移除版本 {n}",
 	"This wording was taken away.": "此版本已被移除。",
 	"The wording is taken away.": "版本已移除。",
+	"It cannot be moved there: you have to be allowed to write issues in another repository that is not archived.":
+		"无法移到那里：您必须能在另一个未归档的仓库中写议题。",
+	"Where you may write issues, too. Who may read issues there reads this one then. Labels and the milestone stay if they are there by the same names.":
+		"您也能写议题的地方。能在那里阅读议题的人将能阅读此议题。如有同名的标签和里程碑，则会保留。",
 };

@@ -51,4 +51,21 @@ export const movingInChinese: Catalogue = {
 	"Until you move for good. Only where issues come along.":
 		"直到完全迁移；仅在同时导入议题时可用。",
 	"Only git. Nobody writes it here then.": "仅 git。此后将无法在此写入。",
+	"From any server that speaks git over HTTPS; from GitHub, GitLab, Gitea and Forgejo with issues and pull requests.":
+		"可来自任何支持 HTTPS git 的服务器；来自 GitHub、GitLab、Gitea 和 Forgejo 的还包括议题和合并请求。",
+	"Say above what runs there. Most servers want a token that may read all this.":
+		"请在上方指明对方运行的软件。大多数服务器需要能读取这些内容的令牌。",
+	"New issues, comments and commits come again and again. What is changed there replaces what was changed here; branches only go forward.":
+		"新的议题、评论和提交会不断同步过来。对方的更改会替换此处的更改；分支只会前进。",
+	"One archive has the history, the wiki, issues, pull requests, reviews, releases and all files. Another Ingot takes it in with “ingot import archive”; every part of it is in a common format.":
+		"一个归档包含历史、Wiki、议题、合并请求、评审、发布和所有文件。另一个 Ingot 可用“ingot import archive”导入；每个部分都采用通用格式。",
+	"{n} files were not given by the other server.": {
+		other: "对方服务器未提供 {n} 个文件。",
+	},
+	"the other server does not show this repository; it may need a token":
+		"对方服务器未显示此仓库；可能需要令牌",
+	"whoever began the import may no longer do that here":
+		"发起导入的人在这里已无此权限",
+	"the archive was not read to its end: import it once more":
+		"归档未能读到末尾：请重新导入",
 };

@@ -224,4 +224,77 @@ export const orgsInChinese: Catalogue = {
 	"Webhooks of the forge": "本站 Webhook",
 	"What happened in the team {name}": "团队 {name} 的动态",
 	"{kind} of the team {name}": "团队 {name} 的{kind}",
+	"Webhooks of new repositories": "新仓库的 Webhook",
+	"Running it": "运行维护",
+	"Workflows of all repositories of the forge read them. They are no secrets: logs may show them.":
+		"本站所有仓库的工作流都会读取它们。它们不是机密：日志中可能显示。",
+	"Machines that do the jobs of workflows of all repositories.":
+		"为所有仓库的工作流执行作业的机器。",
+	"Addresses that the forge tells at once what happens in all repositories, of whomever they are.":
+		"所有仓库（不论属于谁）中发生事情时，本站会立即通知这些地址。",
+	"New repositories begin with a copy of these. Those that are there already stay as they are.":
+		"新仓库以这些内容的副本开始。已有的仓库保持不变。",
+	"Looks for counters that are wrong, default branches that are gone, jobs that stand still and events set aside. It only reads. “ingot doctor” mends what is found, and looks at the files too while the forge is stopped.":
+		"查找错误的计数、丢失的默认分支、停滞的作业和被搁置的事件。只读取，不修改。“ingot doctor”会修复发现的问题，并在本站停止时检查文件。",
+	"The forge waits until the mail server has taken it.":
+		"本站会等待邮件服务器接收。",
+	"The mail server did not take it: {message}": "邮件服务器未接收：{message}",
+	"The mail server has taken the test for {address}.":
+		"邮件服务器已接收发往 {address} 的测试邮件。",
+	"The test stands in the log.": "测试邮件已写入日志。",
+	"What is in them": "包含的内容",
+	"Its members lose what only it gave them; who is in no other team leaves the organization.":
+		"成员会失去仅由该团队授予的权限；不在其他团队中的人会离开组织。",
+	"This address was invited just now. Wait three minutes.":
+		"刚刚邀请过此地址。请等待三分钟。",
+	"Of each package. 0 keeps none by its number.":
+		"按每个软件包计算。0 表示不按数量保留。",
+	"A regular expression; empty is none.": "正则表达式；留空表示没有。",
+	"0 spares none for being young.": "0 表示不因较新而保留。",
+	"A regular expression; empty is all that do not stay.":
+		"正则表达式；留空表示所有不保留的版本。",
+	"The expressions see name/version": "表达式匹配的是“名称/版本”",
+	"This would remove everything. Say what stays, or what goes.":
+		"这会删除全部内容。请指明保留什么或删除什么。",
+	"Versions stay then until somebody deletes them.":
+		"这样版本会一直保留，直到有人删除。",
+	"One of {name}. The package stands among its packages then; who may see it does not change.":
+		"{name} 的一个仓库。软件包随后会列在该仓库的软件包中；谁能看到它不会改变。",
+	"All its versions and files are gone for good. Builds that need it fail.":
+		"其所有版本和文件将永久消失。需要它的构建会失败。",
+	"You may not write packages of this repository.":
+		"您无权写入此仓库的软件包。",
+	"The old address leads to the new one until somebody takes it; clones go on working. Addresses of its packages change: clients have to be told.":
+		"旧地址会指向新地址，直到有人占用；克隆继续可用。其软件包的地址会改变：需要更新客户端。",
+	"Its teams, labels, secrets, webhooks and applications are gone. Its members keep their accounts. It cannot be undone.":
+		"其团队、标签、机密、Webhook 和应用都会消失。成员保留账号。此操作无法撤销。",
+	"All repositories of the organization have these labels, beside their own.":
+		"组织的所有仓库除自己的标签外，还有这些标签。",
+	"Where others reach it. Whoever is signed in sees it.":
+		"他人联系组织的方式。登录用户可见。",
+	"Administrators of a repository choose which teams work in it":
+		"仓库管理员可选择哪些团队在其中工作",
+	"Otherwise only owners do.": "否则只有所有者可以选择。",
+	"Workflows of all repositories of the organization read them. Nobody sees a value again, also not in logs.":
+		"组织所有仓库的工作流都会读取它们。没有人能再次看到其值，日志中也不会显示。",
+	"Workflows of all repositories of the organization read them. They are no secrets: logs may show them.":
+		"组织所有仓库的工作流都会读取它们。它们不是机密：日志中可能显示。",
+	"Machines that do the jobs of workflows of all repositories of the organization.":
+		"为组织所有仓库的工作流执行作业的机器。",
+	"Programs of the organization that let people sign in with their account here.":
+		"组织的程序，用户可以用本站账号登录。",
+	"Addresses that the forge tells at once what happens in the repositories of the organization.":
+		"组织的仓库中发生事情时，本站会立即通知这些地址。",
+	"Who is blocked cannot comment, open issues or react in repositories of the organization, nor come into its teams.":
+		"被屏蔽的人不能在组织的仓库中评论、创建议题或添加回应，也不能加入其团队。",
+	"Strangers see the organization, its public repositories, packages and the members who show it.":
+		"访客能看到组织、其公开仓库、软件包以及公开身份的成员。",
+	"Strangers find nothing of it: its public repositories and packages can be cloned and installed only with an account, and their stars and forks stay.":
+		"访客看不到任何内容：其公开仓库和软件包只能用账号克隆和安装，其星标和派生会保留。",
+	"Others lose sight of it at once, with its repositories, issues and packages. Who only watched them is told nothing any more. Collaborators of single repositories still see those.":
+		"其他人会立即看不到它及其仓库、议题和软件包。仅关注的人不再收到通知。单个仓库的协作者仍能看到那些仓库。",
+	"Private repositories are seen by whoever was let in, whatever is chosen here. Copies that others have made stay with them.":
+		"无论在此如何选择，获准的人都能看到私有仓库。他人制作的副本归其保留。",
+	"Addresses that the forge tells at once what happens in your repositories.":
+		"您的仓库中发生事情时，本站会立即通知这些地址。",
 };

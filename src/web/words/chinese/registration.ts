@@ -43,4 +43,12 @@ export const registrationInChinese: Catalogue = {
 	"Your address is confirmed": "您的邮箱已确认",
 	"Your address: {address}": "您的邮箱：{address}",
 	"{address} is confirmed.": "{address} 已确认。",
+	"The one that you chose. It shows that you made the account and not somebody else with your address.":
+		"您选择的密码。它表明创建账号的是您，而不是使用您地址的其他人。",
+	"It becomes one of the account {name}, and commits with it become that account’s. Go on only if that is yours.":
+		"它将成为账号 {name} 的地址，使用它的提交也将归该账号。只有这是您的账号时才继续。",
+	"Somebody else set the one that you have. Then you go on.":
+		"您现在的密码由他人设置。修改后即可继续。",
+	"A name has letters, digits, and single - _ . between them, and is none that the forge needs itself.":
+		"名称可包含字母、数字，中间可有单个 - _ .，且不能是本站自己使用的名称。",
 };

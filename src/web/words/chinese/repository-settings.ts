@@ -260,4 +260,160 @@ export const repositorySettingsInChinese: Catalogue = {
 	"Type the new owner's name.": "请输入新所有者的名称。",
 	"Which file?": "哪个文件？",
 	"How often?": "频率是多少？",
+	"At most {max} names, none longer than 255.":
+		"最多 {max} 个名称，每个不超过 255 个字符。",
+	"Empty: as it is. Another address forgets it.":
+		"留空：保持不变。更换地址会将其清除。",
+	"With it the receiver checks that a message is from here.":
+		"接收方用它验证消息来自本站。",
+	"Such as “Bearer …”; it may stay empty.": "例如“Bearer …”；可以留空。",
+	"Name that it writes under": "发送消息时使用的名称",
+	"Address of its picture": "头像地址",
+	"Address of the home server": "主服务器地址",
+	"Type of the message: 0 notice, 1 text": "消息类型：0 通知，1 文本",
+	"Keep it switched on to try again.": "启用并保存即可重试。",
+	"What was sent to it is forgotten with it.": "发送给它的记录也会一并清除。",
+	"There is no commit yet that it could be told of.":
+		"还没有可以通知它的提交。",
+	"The test is on its way: look here again in a moment.":
+		"测试正在发送：请稍后再来查看。",
+	"User name there": "对方服务器上的用户名",
+	"Password or token there": "对方服务器上的密码或令牌",
+	"This is not {name}.": "这不是 {name}。",
+	"Workflows of this repository read them. Nobody sees a value again, also not in logs.":
+		"此仓库的工作流会读取它们。没有人能再次看到其值，日志中也不会显示。",
+	"Workflows of this repository read them. They are no secrets: logs may show them.":
+		"此仓库的工作流会读取它们。它们不是机密：日志中可能显示。",
+	"Machines that do the jobs of workflows of this repository alone.":
+		"仅为此仓库的工作流执行作业的机器。",
+	"It has no runner of its own; those of its owner and of the forge do its jobs.":
+		"它没有自己的运行器；由其所有者和本站的运行器执行作业。",
+	"Such as main, release/* or **/stable: * stands for anything but a slash, ** for slashes too.":
+		"例如 main、release/* 或 **/stable：* 代表除斜杠外的任意字符，** 也包括斜杠。",
+	"Some may merge although something is missing":
+		"有些人可以在条件未满足时合并",
+	"Only approvals of those on a list count": "只计算名单中人员的批准",
+	"One name or pattern a line; empty is all that there are.":
+		"每行一个名称或模式；留空表示现有的全部。",
+	"Files that whoever writes code changes all the same":
+		"有代码写入权限的人仍可更改的文件",
+	"deploy keys that may write": "可写入的部署密钥",
+	"A rule before it holds for: {names}": "前面的规则适用于：{names}",
+	"Name a branch, or a pattern.": "请填写分支或模式。",
+	"Put the rule {name} one place up": "将规则 {name} 上移一位",
+	"Put the rule {name} one place down": "将规则 {name} 下移一位",
+	"What its units say": "由各功能权限决定",
+	"Take the repository from the team {name}": "从团队 {name} 移除此仓库",
+	"Which teams work here, owners of {owner} decide.":
+		"哪些团队在此工作由 {owner} 的所有者决定。",
+	"That is an organization. Hand the repository over, or use its teams.":
+		"那是一个组织。请转移仓库，或使用其团队。",
+	"The team works here already.": "该团队已在此工作。",
+	"The team {name} works here now.": "团队 {name} 现在可在此工作。",
+	"The team {name} works here no longer.": "团队 {name} 不再在此工作。",
+	"The old address leads to the new one until somebody takes it; clones go on working.":
+		"旧地址会指向新地址，直到有人占用；克隆继续可用。",
+	"Make it a repository of its own": "使其成为独立仓库",
+	"It follows {address} no longer, and can be written. It cannot become a mirror again.":
+		"它不再跟随 {address}，可以写入，且无法再次成为镜像。",
+	"End the mirroring": "结束镜像",
+	"Handed over, but not taken yet": "已发起转移，尚未接受",
+	"{name} is asked. Until then it stays as it is.":
+		"已询问 {name}。在此之前一切保持不变。",
+	"It goes with its issues, pull requests and wiki to another user or organization. You lose the rights that you have as its owner. Where you may not make repositories, the new owner is asked first.":
+		"它将连同议题、合并请求和 Wiki 转给另一用户或组织。您将失去作为所有者的权限。如果您无权在对方处创建仓库，会先询问新所有者。",
+	"It is a repository of its own now.": "它现在是独立仓库。",
+	"It belongs to {name} already.": "它已属于 {name}。",
+	"The new owner has blocked you.": "新所有者已屏蔽您。",
+	"{name} has a repository of this name already.": "{name} 已有同名仓库。",
+	"{name} is asked.": "已询问 {name}。",
+	"Small letters, digits and dashes, with spaces between the topics; 25 at most.":
+		"小写字母、数字和连字符，主题之间用空格分隔；最多 25 个。",
+	"The picture as it is now": "当前图片",
+	"This cannot be a topic: {names}": "不能作为主题：{names}",
+	"Addresses that the forge tells at once what happens in this repository.":
+		"此仓库中发生事情时，本站会立即通知这些地址。",
+	"Such as 8h or 30m; 10m at least, 0 is never by itself.":
+		"例如 8h 或 30m；至少 10m，0 表示从不自动进行。",
+	"With such a key a machine fetches this repository over SSH, and no other; where you allow it, it pushes too.":
+		"机器凭此密钥通过 SSH 只能获取此仓库；如您允许，也可以推送。",
+	"What stands in the .pub file; it begins with ssh-ed25519 or ssh-rsa.":
+		".pub 文件的内容；以 ssh-ed25519 或 ssh-rsa 开头。",
+	"Whoever has the key then changes the code.":
+		"这样持有密钥的人就能更改代码。",
+	"Files that Git LFS keeps beside the history, of all commits.":
+		"Git LFS 在历史之外保存的、所有提交中的文件。",
+	Object: "对象",
+	Came: "接收时间",
+	"Came:": "接收时间：",
+	"Who locks a file works on it alone: git refuses pushes of others that change it.":
+		"锁定文件的人可独自修改它：git 会拒绝他人更改该文件的推送。",
+	"Lift the lock of {path}": "解除 {path} 的锁定",
+	"Lock a file for yourself": "为自己锁定一个文件",
+	"It was locked already.": "它已被锁定。",
+	"The file is open to all again.": "该文件已重新对所有人开放。",
+	"The forge pushes all branches and tags there; what is only there is lost.":
+		"本站会将所有分支和标签推送到那里；只存在于那里的内容会丢失。",
+	"Follow no longer: {name}": "不再跟随：{name}",
+	"Push to all of them now": "立即推送到全部镜像",
+	"Let another one follow": "添加跟随的仓库",
+	"Delete branches that are deleted there": "删除对方已删除的分支",
+	"Tags that fit a rule are made, moved and deleted only by those on its list.":
+		"符合规则的标签只能由其名单中的人创建、移动和删除。",
+	"No rule yet: whoever may write code may make every tag.":
+		"还没有规则：有代码写入权限的人可以创建任何标签。",
+	"Kept to: {names}.": "仅限：{names}。",
+	"Tag, or a pattern of tags": "标签或标签模式",
+	"Such as v1.0, v* or /^v\\d+$/: a regular expression stands between slashes.":
+		"例如 v1.0、v* 或 /^v\\d+$/：正则表达式写在斜杠之间。",
+	"Name somebody who may make these tags.": "请指定可以创建这些标签的人。",
+	"Name a tag, or a pattern.": "请填写标签或模式。",
+	"Times can be kept": "可以记录时间",
+	"Only who works here keeps times": "只有在此工作的人可以记录时间",
+	"Issues can wait for each other": "议题可以相互依赖",
+	"Address of the tracker elsewhere": "外部议题跟踪系统的地址",
+	"Address of one issue there": "那里单个议题的地址",
+	"With {user}, {repo} and {index} where they belong.":
+		"在相应位置写上 {user}、{repo} 和 {index}。",
+	"How its issues are named in texts": "文本中如何引用其议题",
+	"By number: #123": "按编号：#123",
+	"By word and number: ABC-123": "按单词和编号：ABC-123",
+	"By a pattern": "按模式",
+	"Address of the wiki elsewhere": "外部 Wiki 的地址",
+	"Commits put on top, one by one": "逐个变基提交",
+	"Commits put on top, then a merge commit": "变基提交，再创建合并提交",
+	"Only when the branch is already on top": "仅当分支已是最新时（快进）",
+	"Marked as merged by hand": "标记为已手动合并",
+	"By those who merge with git and say so here.":
+		"由用 git 合并并在此说明的人操作。",
+	"Notice what was merged by hand": "检测手动合并的内容",
+	"By a merge": "通过合并",
+	"By putting them on top": "通过变基",
+	"White space alone is no conflict": "仅空白不同不算冲突",
+	"Those who work here may push to branches of forks, unless told otherwise":
+		"除非另有说明，在此工作的人可以推送到派生仓库的分支",
+	"Branch that pull requests go to": "合并请求的目标分支",
+	"Empty: the default branch.": "留空：默认分支。",
+	"Allow one way to bring branches up to date, and offer it first.":
+		"请允许一种更新分支的方式，并将其作为首选。",
+	"Private now: only whom you let in sees it.":
+		"现已私有：只有您准许的人可见。",
+	"Public now: everybody sees it, also without an account.":
+		"现已公开：所有人可见，无需账号。",
+	"Public now: everybody who may see {owner} sees it.":
+		"现已公开：能看到 {owner} 的人都可见。",
+	"It is a fork, and as private as what it was made from.":
+		"它是派生仓库，与其来源一样私有。",
+	"Its code with all of its history, its issues, pull requests, wiki and releases can be read and searched by everybody who may see {owner}.":
+		"能看到 {owner} 的人都可以阅读和搜索其代码及全部历史、议题、合并请求、Wiki 和发布。",
+	"What was once written there, secrets too, counts as known from then on.":
+		"曾写在那里的内容（包括机密）从此应视为已公开。",
+	"Everybody with an account may fork it.": "任何有账号的人都可以派生它。",
+	"Who is no collaborator and in no team with it does not see it any more; their copies stay with them.":
+		"既不是协作者、也不在相关团队中的人不再能看到它；他们的副本会保留。",
+	"Programs that read it without signing in, such as proxies of packages, read it no longer.":
+		"不登录就读取它的程序（例如软件包代理）将无法再读取。",
+	"{n} stars stay, and are seen by whom you let in": {
+		other: "{n} 个星标会保留，您准许的人可见",
+	},
 };

@@ -63,4 +63,128 @@ export const adminInFrench: Catalogue = {
 	"The source is added.": "La source est ajoutée.",
 	"The source is deleted.": "La source est supprimée.",
 	Host: "Hôte",
+	"An event that something fails on again and again is set aside here, so that those after it are handled.":
+		"Un événement dont le traitement échoue sans cesse est mis de côté ici, pour que les suivants soient traités.",
+	"event is gone": "l’événement n’existe plus",
+	"They come from the environment or the command line, and change with a restart.":
+		"Ils viennent de l’environnement ou de la ligne de commande et changent après un redémarrage.",
+	"set, not shown": "défini, non affiché",
+	"The forge cannot do its work: the database or the disk fails. The log says more.":
+		"La forge ne peut pas travailler : la base de données ou le disque est en panne. Le journal en dit plus.",
+	"Tasks are late: {tasks}.": "Des tâches sont en retard : {tasks}.",
+	"No mail server is set up: mails stand in the log, and nobody gets them.":
+		"Aucun serveur de messagerie n’est configuré : les courriels restent dans le journal et personne ne les reçoit.",
+	"Memory of this process": "Mémoire de ce processus",
+	"It has to be changed at the first sign-in.":
+		"Il doit être changé à la première connexion.",
+	"Left empty, it stays.": "Laissé vide, il reste inchangé.",
+	"Restricted: sees only what it is let into":
+		"Restreint : ne voit que ce à quoi on lui donne accès",
+	"Its issues and comments stay, under the name Ghost. What it owns has to go first, or goes with it.":
+		"Ses tickets et commentaires restent, sous le nom Ghost. Ce qui lui appartient doit être retiré avant, ou part avec le compte.",
+	"Delete its repositories, organizations and packages too":
+		"Supprimer aussi ses dépôts, organisations et paquets",
+	"The sessions are ended.": "Les sessions sont terminées.",
+	"The second factor is gone.": "Le second facteur est retiré.",
+	"There was no second factor.": "Il n’y avait pas de second facteur.",
+	"That is not the name.": "Ce n’est pas le bon nom.",
+	"A name is wanted.": "Un nom est requis.",
+	"A mail address is wanted.": "Une adresse e-mail est requise.",
+	"A password is wanted.": "Un mot de passe est requis.",
+	"Type the name.": "Saisissez le nom.",
+	"Where accounts need approval, those who made one stand here until somebody lets them in.":
+		"Quand les comptes doivent être approuvés, les personnes inscrites attendent ici qu’on les admette.",
+	"has not confirmed the address": "n’a pas confirmé l’adresse",
+	"The link of the invitation": "Le lien de l’invitation",
+	"whoever has the link": "toute personne qui a le lien",
+	"good until": "valable jusqu’au",
+	"The link is sent there, and shown here once. Left empty, it is shown only.":
+		"Le lien y est envoyé et s’affiche ici une seule fois. Sans adresse, il est seulement affiché.",
+	"Whoever opens the link has this address. No mail server is set up: hand the link on yourself.":
+		"Qui ouvre le lien obtient cette adresse. Aucun serveur de messagerie n’est configuré : transmettez le lien vous-même.",
+	"{name} is turned away.": "{name} est refusé.",
+	"It was sent to {address}. It is not shown again.":
+		"Il a été envoyé à {address}. Il ne sera plus affiché.",
+	"Kind of provider": "Type de fournisseur",
+	"How a person is found": "Comment on trouve une personne",
+	"By a search": "Par une recherche",
+	"The name says the place": "Le nom indique l’emplacement",
+	"In the clear": "En clair",
+	"Part of the address that is registered at the provider.":
+		"Partie de l’adresse qui est enregistrée chez le fournisseur.",
+	"People may sign in with it": "On peut s’en servir pour se connecter",
+	"Password for the search": "Mot de passe pour la recherche",
+	"Left empty, it stays as it is.": "Laissé vide, il reste tel quel.",
+	"People sign in with the accounts of this forge. A provider is another forge, GitHub, GitLab, Google or any of OpenID Connect; a directory speaks LDAP.":
+		"On se connecte avec les comptes de cette forge. Un fournisseur est une autre forge, GitHub, GitLab, Google ou tout service OpenID Connect ; un annuaire parle LDAP.",
+	"Register this address at the provider:":
+		"Enregistrez cette adresse chez le fournisseur :",
+	"Accounts that signed in with it stay, and need a password.":
+		"Les comptes qui s’en servaient restent et ont besoin d’un mot de passe.",
+	"Its people": "Ses personnes",
+	"Looked through:": "Parcouru :",
+	"Look whether the place and the filter of people are still right. If they have really left, tick the box and look through it again.":
+		"Vérifiez que l’emplacement et le filtre des personnes sont toujours justes. Si elles sont vraiment parties, cochez la case et parcourez de nouveau.",
+	"Switch off who has left, however many they are":
+		"Désactiver les personnes parties, quel que soit leur nombre",
+	"Look through it now": "Parcourir maintenant",
+	"The directory does not answer. The log says more.":
+		"L’annuaire ne répond pas. Le journal en dit plus.",
+	"{people} people, {left} switched off.":
+		"{people} personnes, {left} désactivées.",
+	"Type the name of the source.": "Saisissez le nom de la source.",
+	"{n} events could not be handled and were set aside.": {
+		one: "{n} événement n’a pas pu être traité et a été mis de côté.",
+		other: "{n} événements n’ont pas pu être traités et ont été mis de côté.",
+	},
+	"{n} people wait to be let in.": {
+		one: "{n} personne attend d’être admise.",
+		other: "{n} personnes attendent d’être admises.",
+	},
+	"{n} have left at once, and nobody was switched off": {
+		one: "{n} est parti, et personne n’a été désactivé",
+		other: "{n} sont partis d’un coup, et personne n’a été désactivé",
+	},
+	"Group of administrators": "Groupe des administrateurs",
+	"Group of restricted people": "Groupe des personnes restreintes",
+	"Address of the provider": "Adresse du fournisseur",
+	"Its issuer. GitHub, GitLab and Google are known without one.":
+		"Son émetteur. GitHub, GitLab et Google sont connus sans adresse.",
+	"Client id": "ID client",
+	Scopes: "Portées (scopes)",
+	"Claim that people need": "Claim dont les personnes ont besoin",
+	"Value of that claim": "Valeur de ce claim",
+	"Claim with the groups": "Claim contenant les groupes",
+	"Who searches": "Compte qui cherche",
+	"A distinguished name. Left empty, the search is anonymous.":
+		"Un nom distinctif (DN). Laissé vide, la recherche est anonyme.",
+	"Where people are": "Emplacement des personnes",
+	"Place of a person": "Emplacement d’une personne",
+	"Without a search: %s stands for the name that was typed.":
+		"Sans recherche : %s représente le nom saisi.",
+	"Filter for a person": "Filtre pour une personne",
+	"%s stands for the name that was typed.": "%s représente le nom saisi.",
+	"Attribute with the name": "Attribut du nom",
+	"Attribute with the mail address": "Attribut de l’adresse e-mail",
+	"Attribute with the first name": "Attribut du prénom",
+	"Attribute with the surname": "Attribut du nom de famille",
+	"Filter for administrators": "Filtre pour les administrateurs",
+	"Filter for restricted people": "Filtre pour les personnes restreintes",
+	"Where groups are": "Emplacement des groupes",
+	"Filter for groups": "Filtre pour les groupes",
+	"Attribute of a group with its people":
+		"Attribut d’un groupe qui liste ses personnes",
+	"What stands there of a person": "Ce qui y désigne une personne",
+	"“dn”, or the name of an attribute.": "« dn » ou le nom d’un attribut.",
+	"Who comes for the first time gets an account":
+		"Qui vient pour la première fois obtient un compte",
+	"A confirmed address leads to the account that has it":
+		"Une adresse confirmée mène au compte qui la possède",
+	"Who has left a group leaves its teams":
+		"Qui a quitté un groupe quitte ses équipes",
+	"Do not look at the certificate": "Ne pas vérifier le certificat",
+	"Follow its people each hour: who has left is switched off":
+		"Suivre ses personnes chaque heure : qui est parti est désactivé",
+	"Who has left is switched off however many they are, even if the directory is empty":
+		"Qui est parti est désactivé, quel que soit le nombre, même si l’annuaire est vide",
 };

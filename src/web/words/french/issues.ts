@@ -261,4 +261,8 @@ export const issuesInFrench: Catalogue = {
 	"Take wording {n} away": "Retirer la version {n}",
 	"This wording was taken away.": "Cette version a été retirée.",
 	"The wording is taken away.": "La version est retirée.",
+	"It cannot be moved there: you have to be allowed to write issues in another repository that is not archived.":
+		"Impossible de le déplacer là : vous devez pouvoir écrire des tickets dans un autre dépôt qui n’est pas archivé.",
+	"Where you may write issues, too. Who may read issues there reads this one then. Labels and the milestone stay if they are there by the same names.":
+		"Où vous pouvez aussi écrire des tickets. Qui peut y lire les tickets lira alors celui-ci. Étiquettes et jalon restent s’ils y existent sous le même nom.",
 };

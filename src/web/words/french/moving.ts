@@ -61,4 +61,22 @@ export const movingInFrench: Catalogue = {
 		"Jusqu’à votre migration définitive. Seulement si les tickets viennent aussi.",
 	"Only git. Nobody writes it here then.":
 		"Seulement git. Personne n’y écrit alors ici.",
+	"From any server that speaks git over HTTPS; from GitHub, GitLab, Gitea and Forgejo with issues and pull requests.":
+		"De tout serveur qui parle git par HTTPS ; de GitHub, GitLab, Gitea et Forgejo avec tickets et demandes de fusion.",
+	"Say above what runs there. Most servers want a token that may read all this.":
+		"Indiquez plus haut quel logiciel y tourne. La plupart des serveurs veulent un jeton qui peut lire tout cela.",
+	"New issues, comments and commits come again and again. What is changed there replaces what was changed here; branches only go forward.":
+		"Nouveaux tickets, commentaires et commits arrivent régulièrement. Ce qui change là-bas remplace ce qui a changé ici ; les branches ne font qu’avancer.",
+	"One archive has the history, the wiki, issues, pull requests, reviews, releases and all files. Another Ingot takes it in with “ingot import archive”; every part of it is in a common format.":
+		"Une seule archive contient l’historique, le wiki, les tickets, demandes de fusion, relectures, versions et tous les fichiers. Un autre Ingot la reprend avec « ingot import archive » ; chaque partie est dans un format courant.",
+	"{n} files were not given by the other server.": {
+		one: "{n} fichier n’a pas été donné par l’autre serveur.",
+		other: "{n} fichiers n’ont pas été donnés par l’autre serveur.",
+	},
+	"the other server does not show this repository; it may need a token":
+		"l’autre serveur ne montre pas ce dépôt ; il faut peut-être un jeton",
+	"whoever began the import may no longer do that here":
+		"qui a commencé l’importation n’en a plus le droit ici",
+	"the archive was not read to its end: import it once more":
+		"l’archive n’a pas été lue jusqu’au bout : importez-la de nouveau",
 };

@@ -245,4 +245,81 @@ export const orgsInFrench: Catalogue = {
 	"Webhooks of the forge": "Webhooks de la forge",
 	"What happened in the team {name}": "Ce qui s’est passé dans l’équipe {name}",
 	"{kind} of the team {name}": "{kind} de l’équipe {name}",
+	"Webhooks of new repositories": "Webhooks des nouveaux dépôts",
+	"Running it": "Exploitation",
+	"Workflows of all repositories of the forge read them. They are no secrets: logs may show them.":
+		"Les workflows de tous les dépôts de la forge les lisent. Elles ne sont pas secrètes : les journaux peuvent les montrer.",
+	"Machines that do the jobs of workflows of all repositories.":
+		"Machines qui exécutent les jobs des workflows de tous les dépôts.",
+	"Addresses that the forge tells at once what happens in all repositories, of whomever they are.":
+		"Adresses que la forge prévient aussitôt de ce qui se passe dans tous les dépôts, quel que soit leur propriétaire.",
+	"New repositories begin with a copy of these. Those that are there already stay as they are.":
+		"Les nouveaux dépôts commencent avec une copie de ceux-ci. Ceux qui existent déjà restent tels quels.",
+	"Looks for counters that are wrong, default branches that are gone, jobs that stand still and events set aside. It only reads. “ingot doctor” mends what is found, and looks at the files too while the forge is stopped.":
+		"Cherche les compteurs faux, les branches par défaut disparues, les jobs bloqués et les événements mis de côté. Il ne fait que lire. « ingot doctor » répare ce qui est trouvé et examine aussi les fichiers quand la forge est arrêtée.",
+	"The forge waits until the mail server has taken it.":
+		"La forge attend que le serveur de messagerie l’ait accepté.",
+	"The mail server did not take it: {message}":
+		"Le serveur de messagerie ne l’a pas accepté : {message}",
+	"The mail server has taken the test for {address}.":
+		"Le serveur de messagerie a accepté le test pour {address}.",
+	"The test stands in the log.": "Le test figure dans le journal.",
+	"What is in them": "Leur contenu",
+	"Its members lose what only it gave them; who is in no other team leaves the organization.":
+		"Ses membres perdent ce qu’elle seule leur donnait ; qui n’est dans aucune autre équipe quitte l’organisation.",
+	"This address was invited just now. Wait three minutes.":
+		"Cette adresse vient d’être invitée. Attendez trois minutes.",
+	"Of each package. 0 keeps none by its number.":
+		"Pour chaque paquet. 0 n’en garde aucune pour son rang.",
+	"A regular expression; empty is none.":
+		"Une expression rationnelle ; vide : aucune.",
+	"0 spares none for being young.":
+		"0 n’en épargne aucune parce qu’elle est récente.",
+	"A regular expression; empty is all that do not stay.":
+		"Une expression rationnelle ; vide : toutes celles qui ne restent pas.",
+	"The expressions see name/version":
+		"Les expressions s’appliquent à nom/version",
+	"This would remove everything. Say what stays, or what goes.":
+		"Cela supprimerait tout. Dites ce qui reste ou ce qui part.",
+	"Versions stay then until somebody deletes them.":
+		"Les versions restent alors jusqu’à ce que quelqu’un les supprime.",
+	"One of {name}. The package stands among its packages then; who may see it does not change.":
+		"L’un de ceux de {name}. Le paquet apparaît alors parmi ses paquets ; qui peut le voir ne change pas.",
+	"All its versions and files are gone for good. Builds that need it fail.":
+		"Toutes ses versions et tous ses fichiers disparaissent définitivement. Les builds qui en ont besoin échouent.",
+	"You may not write packages of this repository.":
+		"Vous n’avez pas le droit d’écrire les paquets de ce dépôt.",
+	"The old address leads to the new one until somebody takes it; clones go on working. Addresses of its packages change: clients have to be told.":
+		"L’ancienne adresse mène à la nouvelle jusqu’à ce que quelqu’un la prenne ; les clones continuent de fonctionner. Les adresses de ses paquets changent : il faut mettre à jour les clients.",
+	"Its teams, labels, secrets, webhooks and applications are gone. Its members keep their accounts. It cannot be undone.":
+		"Ses équipes, étiquettes, secrets, webhooks et applications disparaissent. Ses membres gardent leur compte. C’est irréversible.",
+	"All repositories of the organization have these labels, beside their own.":
+		"Tous les dépôts de l’organisation ont ces étiquettes, en plus des leurs.",
+	"Where others reach it. Whoever is signed in sees it.":
+		"Où on peut la joindre. Toute personne connectée la voit.",
+	"Administrators of a repository choose which teams work in it":
+		"Les administrateurs d’un dépôt choisissent quelles équipes y travaillent",
+	"Otherwise only owners do.": "Sinon, seuls les propriétaires le font.",
+	"Workflows of all repositories of the organization read them. Nobody sees a value again, also not in logs.":
+		"Les workflows de tous les dépôts de l’organisation les lisent. Personne ne revoit une valeur, pas même dans les journaux.",
+	"Workflows of all repositories of the organization read them. They are no secrets: logs may show them.":
+		"Les workflows de tous les dépôts de l’organisation les lisent. Elles ne sont pas secrètes : les journaux peuvent les montrer.",
+	"Machines that do the jobs of workflows of all repositories of the organization.":
+		"Machines qui exécutent les jobs des workflows de tous les dépôts de l’organisation.",
+	"Programs of the organization that let people sign in with their account here.":
+		"Programmes de l’organisation où l’on se connecte avec son compte d’ici.",
+	"Addresses that the forge tells at once what happens in the repositories of the organization.":
+		"Adresses que la forge prévient aussitôt de ce qui se passe dans les dépôts de l’organisation.",
+	"Who is blocked cannot comment, open issues or react in repositories of the organization, nor come into its teams.":
+		"Une personne bloquée ne peut ni commenter, ni ouvrir de tickets, ni réagir dans les dépôts de l’organisation, ni entrer dans ses équipes.",
+	"Strangers see the organization, its public repositories, packages and the members who show it.":
+		"Les visiteurs voient l’organisation, ses dépôts publics, ses paquets et les membres qui affichent leur appartenance.",
+	"Strangers find nothing of it: its public repositories and packages can be cloned and installed only with an account, and their stars and forks stay.":
+		"Les visiteurs n’en trouvent rien : ses dépôts publics et ses paquets ne se clonent et ne s’installent qu’avec un compte ; étoiles et forks restent.",
+	"Others lose sight of it at once, with its repositories, issues and packages. Who only watched them is told nothing any more. Collaborators of single repositories still see those.":
+		"Les autres la perdent de vue aussitôt, avec ses dépôts, tickets et paquets. Qui ne faisait que la suivre n’en est plus averti. Les collaborateurs de dépôts précis continuent de les voir.",
+	"Private repositories are seen by whoever was let in, whatever is chosen here. Copies that others have made stay with them.":
+		"Les dépôts privés sont visibles pour qui y a été admis, quel que soit ce choix. Les copies faites par d’autres leur restent.",
+	"Addresses that the forge tells at once what happens in your repositories.":
+		"Adresses que la forge prévient aussitôt de ce qui se passe dans vos dépôts.",
 };

@@ -48,4 +48,12 @@ export const registrationInFrench: Catalogue = {
 	"Your address is confirmed": "Votre adresse est confirmée",
 	"Your address: {address}": "Votre adresse : {address}",
 	"{address} is confirmed.": "{address} est confirmée.",
+	"The one that you chose. It shows that you made the account and not somebody else with your address.":
+		"Celui que vous avez choisi. Il montre que c’est vous qui avez créé le compte, et non quelqu’un d’autre avec votre adresse.",
+	"It becomes one of the account {name}, and commits with it become that account’s. Go on only if that is yours.":
+		"Elle devient une adresse du compte {name}, et ses commits deviennent ceux de ce compte. Ne continuez que si c’est le vôtre.",
+	"Somebody else set the one that you have. Then you go on.":
+		"Quelqu’un d’autre a défini celui que vous avez. Ensuite vous continuez.",
+	"A name has letters, digits, and single - _ . between them, and is none that the forge needs itself.":
+		"Un nom contient des lettres, des chiffres et, entre eux, un seul - _ ou . à la fois ; il n’est pas un nom réservé par la forge.",
 };

@@ -286,4 +286,180 @@ export const repositorySettingsInFrench: Catalogue = {
 	"Type the new owner's name.": "Saisissez le nom du nouveau propriétaire.",
 	"Which file?": "Quel fichier ?",
 	"How often?": "À quelle fréquence ?",
+	"At most {max} names, none longer than 255.":
+		"Au plus {max} noms, aucun de plus de 255 caractères.",
+	"Empty: as it is. Another address forgets it.":
+		"Vide : inchangé. Une autre adresse l’efface.",
+	"With it the receiver checks that a message is from here.":
+		"Il permet au destinataire de vérifier qu’un message vient d’ici.",
+	"Such as “Bearer …”; it may stay empty.":
+		"Par exemple « Bearer … » ; peut rester vide.",
+	"Name that it writes under": "Nom sous lequel il écrit",
+	"Address of its picture": "Adresse de son image",
+	"Address of the home server": "Adresse du serveur d’accueil",
+	"Type of the message: 0 notice, 1 text":
+		"Type du message : 0 notice, 1 texte",
+	"Keep it switched on to try again.": "Enregistrez-le activé pour réessayer.",
+	"What was sent to it is forgotten with it.":
+		"Ce qui lui a été envoyé est oublié avec lui.",
+	"There is no commit yet that it could be told of.":
+		"Il n’y a encore aucun commit à lui annoncer.",
+	"The test is on its way: look here again in a moment.":
+		"Le test est en route : revenez voir dans un instant.",
+	"User name there": "Nom d’utilisateur là-bas",
+	"Password or token there": "Mot de passe ou jeton là-bas",
+	"This is not {name}.": "Ce n’est pas {name}.",
+	"Workflows of this repository read them. Nobody sees a value again, also not in logs.":
+		"Les workflows de ce dépôt les lisent. Personne ne revoit une valeur, pas même dans les journaux.",
+	"Workflows of this repository read them. They are no secrets: logs may show them.":
+		"Les workflows de ce dépôt les lisent. Elles ne sont pas secrètes : les journaux peuvent les montrer.",
+	"Machines that do the jobs of workflows of this repository alone.":
+		"Machines qui n’exécutent que les jobs des workflows de ce dépôt.",
+	"It has no runner of its own; those of its owner and of the forge do its jobs.":
+		"Il n’a pas d’exécuteur à lui ; ceux de son propriétaire et de la forge exécutent ses jobs.",
+	"Such as main, release/* or **/stable: * stands for anything but a slash, ** for slashes too.":
+		"Par exemple main, release/* ou **/stable : * vaut pour tout sauf une barre oblique, ** pour les barres aussi.",
+	"Some may merge although something is missing":
+		"Certains peuvent fusionner même s’il manque quelque chose",
+	"Only approvals of those on a list count":
+		"Seules comptent les approbations des personnes d’une liste",
+	"One name or pattern a line; empty is all that there are.":
+		"Un nom ou motif par ligne ; vide : tous ceux qui existent.",
+	"Files that whoever writes code changes all the same":
+		"Fichiers que peut quand même modifier qui écrit du code",
+	"deploy keys that may write": "clés de déploiement qui peuvent écrire",
+	"A rule before it holds for: {names}":
+		"Une règle placée avant s’applique à : {names}",
+	"Name a branch, or a pattern.": "Indiquez une branche ou un motif.",
+	"Put the rule {name} one place up": "Monter la règle {name} d’un rang",
+	"Put the rule {name} one place down": "Descendre la règle {name} d’un rang",
+	"What its units say": "Ce que disent ses sections",
+	"Take the repository from the team {name}":
+		"Retirer le dépôt à l’équipe {name}",
+	"Which teams work here, owners of {owner} decide.":
+		"Les propriétaires de {owner} décident quelles équipes travaillent ici.",
+	"That is an organization. Hand the repository over, or use its teams.":
+		"C’est une organisation. Transférez-lui le dépôt ou servez-vous de ses équipes.",
+	"The team works here already.": "L’équipe travaille déjà ici.",
+	"The team {name} works here now.":
+		"L’équipe {name} travaille maintenant ici.",
+	"The team {name} works here no longer.":
+		"L’équipe {name} ne travaille plus ici.",
+	"The old address leads to the new one until somebody takes it; clones go on working.":
+		"L’ancienne adresse mène à la nouvelle jusqu’à ce que quelqu’un la prenne ; les clones continuent de fonctionner.",
+	"Make it a repository of its own": "En faire un dépôt indépendant",
+	"It follows {address} no longer, and can be written. It cannot become a mirror again.":
+		"Il ne suit plus {address} et peut être modifié. Il ne peut pas redevenir un miroir.",
+	"End the mirroring": "Mettre fin au miroir",
+	"Handed over, but not taken yet": "Transféré, mais pas encore accepté",
+	"{name} is asked. Until then it stays as it is.":
+		"{name} est sollicité. D’ici là, tout reste en l’état.",
+	"It goes with its issues, pull requests and wiki to another user or organization. You lose the rights that you have as its owner. Where you may not make repositories, the new owner is asked first.":
+		"Il part avec ses tickets, demandes de fusion et wiki chez une autre personne ou organisation. Vous perdez vos droits de propriétaire. Là où vous ne pouvez pas créer de dépôts, on demande d’abord au nouveau propriétaire.",
+	"It is a repository of its own now.":
+		"C’est maintenant un dépôt indépendant.",
+	"It belongs to {name} already.": "Il appartient déjà à {name}.",
+	"The new owner has blocked you.": "Le nouveau propriétaire vous a bloqué.",
+	"{name} has a repository of this name already.":
+		"{name} a déjà un dépôt de ce nom.",
+	"{name} is asked.": "{name} est sollicité.",
+	"Small letters, digits and dashes, with spaces between the topics; 25 at most.":
+		"Minuscules, chiffres et tirets, avec des espaces entre les sujets ; 25 au plus.",
+	"The picture as it is now": "L’image actuelle",
+	"This cannot be a topic: {names}": "Ceci ne peut pas être un sujet : {names}",
+	"Addresses that the forge tells at once what happens in this repository.":
+		"Adresses que la forge prévient aussitôt de ce qui se passe dans ce dépôt.",
+	"Such as 8h or 30m; 10m at least, 0 is never by itself.":
+		"Par exemple 8h ou 30m ; 10m au moins, 0 : jamais tout seul.",
+	"With such a key a machine fetches this repository over SSH, and no other; where you allow it, it pushes too.":
+		"Avec une telle clé, une machine récupère ce dépôt par SSH, et aucun autre ; là où vous le permettez, elle pousse aussi.",
+	"What stands in the .pub file; it begins with ssh-ed25519 or ssh-rsa.":
+		"Le contenu du fichier .pub ; il commence par ssh-ed25519 ou ssh-rsa.",
+	"Whoever has the key then changes the code.":
+		"Qui possède la clé peut alors modifier le code.",
+	"Files that Git LFS keeps beside the history, of all commits.":
+		"Fichiers que Git LFS garde à côté de l’historique, pour tous les commits.",
+	Object: "Objet",
+	Came: "Arrivé",
+	"Came:": "Arrivé :",
+	"Who locks a file works on it alone: git refuses pushes of others that change it.":
+		"Qui verrouille un fichier y travaille seul : git refuse les push des autres qui le modifient.",
+	"Lift the lock of {path}": "Lever le verrou de {path}",
+	"Lock a file for yourself": "Verrouiller un fichier pour vous",
+	"It was locked already.": "Il était déjà verrouillé.",
+	"The file is open to all again.": "Le fichier est de nouveau ouvert à tous.",
+	"The forge pushes all branches and tags there; what is only there is lost.":
+		"La forge y pousse toutes les branches et tous les tags ; ce qui n’existe que là-bas est perdu.",
+	"Follow no longer: {name}": "Ne plus suivre : {name}",
+	"Push to all of them now": "Pousser maintenant vers tous",
+	"Let another one follow": "Ajouter un dépôt qui suit",
+	"Delete branches that are deleted there":
+		"Supprimer les branches supprimées là-bas",
+	"Tags that fit a rule are made, moved and deleted only by those on its list.":
+		"Les tags qui correspondent à une règle ne sont créés, déplacés et supprimés que par les personnes de sa liste.",
+	"No rule yet: whoever may write code may make every tag.":
+		"Pas encore de règle : qui peut écrire du code peut créer tous les tags.",
+	"Kept to: {names}.": "Réservés à : {names}.",
+	"Tag, or a pattern of tags": "Tag ou motif de tags",
+	"Such as v1.0, v* or /^v\\d+$/: a regular expression stands between slashes.":
+		"Par exemple v1.0, v* ou /^v\\d+$/ : une expression rationnelle se place entre barres obliques.",
+	"Name somebody who may make these tags.":
+		"Nommez quelqu’un qui peut créer ces tags.",
+	"Name a tag, or a pattern.": "Indiquez un tag ou un motif.",
+	"Times can be kept": "Le temps peut être enregistré",
+	"Only who works here keeps times":
+		"Seules les personnes qui travaillent ici enregistrent leur temps",
+	"Issues can wait for each other":
+		"Les tickets peuvent dépendre les uns des autres",
+	"Address of the tracker elsewhere": "Adresse du suivi de tickets externe",
+	"Address of one issue there": "Adresse d’un ticket là-bas",
+	"With {user}, {repo} and {index} where they belong.":
+		"Avec {user}, {repo} et {index} à leur place.",
+	"How its issues are named in texts":
+		"Comment ses tickets sont nommés dans les textes",
+	"By number: #123": "Par numéro : #123",
+	"By word and number: ABC-123": "Par mot et numéro : ABC-123",
+	"By a pattern": "Par un motif",
+	"Address of the wiki elsewhere": "Adresse du wiki externe",
+	"Commits put on top, one by one": "Commits rebasés, un par un",
+	"Commits put on top, then a merge commit":
+		"Commits rebasés, puis un commit de fusion",
+	"Only when the branch is already on top":
+		"Seulement si la branche est déjà à jour (avance rapide)",
+	"Marked as merged by hand": "Marquée comme fusionnée à la main",
+	"By those who merge with git and say so here.":
+		"Par qui fusionne avec git et le signale ici.",
+	"Notice what was merged by hand": "Détecter ce qui a été fusionné à la main",
+	"By a merge": "Par une fusion",
+	"By putting them on top": "Par un rebase",
+	"White space alone is no conflict":
+		"Les espaces seuls ne sont pas un conflit",
+	"Those who work here may push to branches of forks, unless told otherwise":
+		"Qui travaille ici peut pousser vers les branches des forks, sauf indication contraire",
+	"Branch that pull requests go to": "Branche visée par les demandes de fusion",
+	"Empty: the default branch.": "Vide : la branche par défaut.",
+	"Allow one way to bring branches up to date, and offer it first.":
+		"Autorisez une façon de mettre les branches à jour et proposez-la en premier.",
+	"Private now: only whom you let in sees it.":
+		"Désormais privé : seules les personnes que vous admettez le voient.",
+	"Public now: everybody sees it, also without an account.":
+		"Désormais public : tout le monde le voit, même sans compte.",
+	"Public now: everybody who may see {owner} sees it.":
+		"Désormais public : toute personne qui peut voir {owner} le voit.",
+	"It is a fork, and as private as what it was made from.":
+		"C’est un fork, aussi privé que le dépôt dont il provient.",
+	"Its code with all of its history, its issues, pull requests, wiki and releases can be read and searched by everybody who may see {owner}.":
+		"Son code avec tout son historique, ses tickets, demandes de fusion, wiki et versions peuvent être lus et cherchés par toute personne qui peut voir {owner}.",
+	"What was once written there, secrets too, counts as known from then on.":
+		"Ce qui y a été écrit un jour, secrets compris, est dès lors à considérer comme connu.",
+	"Everybody with an account may fork it.":
+		"Toute personne ayant un compte peut en créer un fork.",
+	"Who is no collaborator and in no team with it does not see it any more; their copies stay with them.":
+		"Qui n’est pas collaborateur ni membre d’une équipe y ayant accès ne le voit plus ; ses copies lui restent.",
+	"Programs that read it without signing in, such as proxies of packages, read it no longer.":
+		"Les programmes qui le lisent sans se connecter, comme les proxys de paquets, ne le lisent plus.",
+	"{n} stars stay, and are seen by whom you let in": {
+		one: "{n} étoile reste, visible pour les personnes que vous admettez",
+		other: "{n} étoiles restent, visibles pour les personnes que vous admettez",
+	},
 };

@@ -63,4 +63,123 @@ export const adminInJapanese: Catalogue = {
 	"The source is added.": "認証元を追加しました。",
 	"The source is deleted.": "認証元を削除しました。",
 	Host: "ホスト",
+	"An event that something fails on again and again is set aside here, so that those after it are handled.":
+		"処理が繰り返し失敗したイベントは、後続のイベントを処理できるようにここへ退避されます。",
+	"event is gone": "イベントは存在しません",
+	"They come from the environment or the command line, and change with a restart.":
+		"環境変数またはコマンドラインから設定され、再起動すると変わります。",
+	"set, not shown": "設定済み (非表示)",
+	"The forge cannot do its work: the database or the disk fails. The log says more.":
+		"サーバーが動作できません。データベースまたはディスクに障害があります。詳しくはログをご覧ください。",
+	"Tasks are late: {tasks}.": "遅れている定期タスク: {tasks}。",
+	"No mail server is set up: mails stand in the log, and nobody gets them.":
+		"メールサーバーが設定されていません。メールはログに記録されるだけで、誰にも届きません。",
+	"Memory of this process": "このプロセスのメモリ",
+	"It has to be changed at the first sign-in.":
+		"最初のサインイン時に変更する必要があります。",
+	"Left empty, it stays.": "空のままなら変わりません。",
+	"Restricted: sees only what it is let into":
+		"制限付き: 許可されたものだけを閲覧できます",
+	"Its issues and comments stay, under the name Ghost. What it owns has to go first, or goes with it.":
+		"イシューとコメントは Ghost の名前で残ります。所有しているものは先に取り除くか、一緒に削除されます。",
+	"Delete its repositories, organizations and packages too":
+		"リポジトリ、組織、パッケージも削除する",
+	"The sessions are ended.": "セッションを終了しました。",
+	"The second factor is gone.": "2 段階認証を解除しました。",
+	"There was no second factor.": "2 段階認証は設定されていませんでした。",
+	"That is not the name.": "名前が違います。",
+	"A name is wanted.": "名前を入力してください。",
+	"A mail address is wanted.": "メールアドレスを入力してください。",
+	"A password is wanted.": "パスワードを入力してください。",
+	"Type the name.": "名前を入力してください。",
+	"Where accounts need approval, those who made one stand here until somebody lets them in.":
+		"アカウントに承認が必要な場合、登録した人は承認されるまでここに表示されます。",
+	"has not confirmed the address": "アドレスを確認していません",
+	"The link of the invitation": "招待リンク",
+	"whoever has the link": "リンクを持つ人",
+	"good until": "有効期限",
+	"The link is sent there, and shown here once. Left empty, it is shown only.":
+		"リンクはそのアドレスに送られ、ここには一度だけ表示されます。空の場合は表示だけします。",
+	"Whoever opens the link has this address. No mail server is set up: hand the link on yourself.":
+		"リンクを開いた人がこのアドレスを得ます。メールサーバーが設定されていないため、リンクはご自身で渡してください。",
+	"{name} is turned away.": "{name} を拒否しました。",
+	"It was sent to {address}. It is not shown again.":
+		"{address} に送信しました。再表示されません。",
+	"Kind of provider": "プロバイダーの種類",
+	"How a person is found": "ユーザーの探し方",
+	"By a search": "検索する",
+	"The name says the place": "名前から場所が決まる",
+	"In the clear": "暗号化なし",
+	"Part of the address that is registered at the provider.":
+		"プロバイダーに登録するアドレスの一部です。",
+	"People may sign in with it": "サインインに使用できる",
+	"Password for the search": "検索用のパスワード",
+	"Left empty, it stays as it is.": "空のままなら変わりません。",
+	"People sign in with the accounts of this forge. A provider is another forge, GitHub, GitLab, Google or any of OpenID Connect; a directory speaks LDAP.":
+		"このサーバーのアカウントでサインインします。プロバイダーは別のサーバー、GitHub、GitLab、Google、または OpenID Connect 対応サービスです。ディレクトリは LDAP を使います。",
+	"Register this address at the provider:":
+		"プロバイダーにこのアドレスを登録してください:",
+	"Accounts that signed in with it stay, and need a password.":
+		"これでサインインしていたアカウントは残り、パスワードが必要になります。",
+	"Its people": "含まれるユーザー",
+	"Looked through:": "確認日時:",
+	"Look whether the place and the filter of people are still right. If they have really left, tick the box and look through it again.":
+		"場所とユーザーのフィルターが正しいか確認してください。本当にいなくなった場合は、チェックを入れてもう一度確認してください。",
+	"Switch off who has left, however many they are":
+		"人数に関係なく、いなくなったユーザーを無効にする",
+	"Look through it now": "今すぐ確認",
+	"The directory does not answer. The log says more.":
+		"ディレクトリが応答しません。詳しくはログをご覧ください。",
+	"{people} people, {left} switched off.":
+		"ユーザー {people} 人、無効にした人 {left} 人。",
+	"Type the name of the source.": "認証元の名前を入力してください。",
+	"{n} events could not be handled and were set aside.": {
+		other: "{n} 件のイベントを処理できず、退避しました。",
+	},
+	"{n} people wait to be let in.": { other: "{n} 人が承認を待っています。" },
+	"{n} have left at once, and nobody was switched off": {
+		other: "{n} 人が一度にいなくなったため、誰も無効にしませんでした",
+	},
+	"Group of administrators": "管理者のグループ",
+	"Group of restricted people": "制限付きユーザーのグループ",
+	"Address of the provider": "プロバイダーのアドレス",
+	"Its issuer. GitHub, GitLab and Google are known without one.":
+		"発行者 (issuer)。GitHub、GitLab、Google では不要です。",
+	"Client id": "クライアント ID",
+	Scopes: "スコープ",
+	"Claim that people need": "必須のクレーム",
+	"Value of that claim": "そのクレームの値",
+	"Claim with the groups": "グループのクレーム",
+	"Who searches": "検索に使うアカウント",
+	"A distinguished name. Left empty, the search is anonymous.":
+		"識別名 (DN)。空のままなら匿名で検索します。",
+	"Where people are": "ユーザーの場所",
+	"Place of a person": "1 人のユーザーの場所",
+	"Without a search: %s stands for the name that was typed.":
+		"検索しない場合: %s は入力された名前に置き換わります。",
+	"Filter for a person": "1 人のユーザーのフィルター",
+	"%s stands for the name that was typed.":
+		"%s は入力された名前に置き換わります。",
+	"Attribute with the name": "名前の属性",
+	"Attribute with the mail address": "メールアドレスの属性",
+	"Attribute with the first name": "名の属性",
+	"Attribute with the surname": "姓の属性",
+	"Filter for administrators": "管理者のフィルター",
+	"Filter for restricted people": "制限付きユーザーのフィルター",
+	"Where groups are": "グループの場所",
+	"Filter for groups": "グループのフィルター",
+	"Attribute of a group with its people": "グループのメンバーを示す属性",
+	"What stands there of a person": "そこに記されるユーザーの値",
+	"“dn”, or the name of an attribute.": "「dn」または属性の名前。",
+	"Who comes for the first time gets an account":
+		"初めてサインインした人にアカウントを作成する",
+	"A confirmed address leads to the account that has it":
+		"確認済みのアドレスを、それを持つアカウントに結び付ける",
+	"Who has left a group leaves its teams":
+		"グループから外れた人を、そのチームからも外す",
+	"Do not look at the certificate": "証明書を検証しない",
+	"Follow its people each hour: who has left is switched off":
+		"1 時間ごとにユーザーを確認し、いなくなった人を無効にする",
+	"Who has left is switched off however many they are, even if the directory is empty":
+		"ディレクトリが空でも、人数に関係なく、いなくなった人を無効にする",
 };

@@ -256,4 +256,8 @@ export const issuesInJapanese: Catalogue = {
 	"Take wording {n} away": "版 {n} を削除",
 	"This wording was taken away.": "この版は削除されました。",
 	"The wording is taken away.": "版を削除しました。",
+	"It cannot be moved there: you have to be allowed to write issues in another repository that is not archived.":
+		"そこへは移動できません。アーカイブされていない別のリポジトリで、イシューを書く権限が必要です。",
+	"Where you may write issues, too. Who may read issues there reads this one then. Labels and the milestone stay if they are there by the same names.":
+		"イシューを書く権限がある移動先。そこでイシューを読める人は、これも読めるようになります。ラベルとマイルストーンは、同じ名前のものがあれば残ります。",
 };

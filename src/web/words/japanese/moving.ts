@@ -53,4 +53,21 @@ export const movingInJapanese: Catalogue = {
 		"完全に移行するまで。イシューも取り込む場合のみ。",
 	"Only git. Nobody writes it here then.":
 		"git のみ。ここでは書き込めなくなります。",
+	"From any server that speaks git over HTTPS; from GitHub, GitLab, Gitea and Forgejo with issues and pull requests.":
+		"HTTPS で git を使えるすべてのサーバーから。GitHub、GitLab、Gitea、Forgejo からはイシューとプルリクエストも移行できます。",
+	"Say above what runs there. Most servers want a token that may read all this.":
+		"移行元の種類を上で選んでください。ほとんどのサーバーでは、これらすべてを読めるトークンが必要です。",
+	"New issues, comments and commits come again and again. What is changed there replaces what was changed here; branches only go forward.":
+		"新しいイシュー、コメント、コミットは定期的に取り込まれます。元での変更はここでの変更を置き換えます。ブランチは前にだけ進みます。",
+	"One archive has the history, the wiki, issues, pull requests, reviews, releases and all files. Another Ingot takes it in with “ingot import archive”; every part of it is in a common format.":
+		"1 つのアーカイブに履歴、Wiki、イシュー、プルリクエスト、レビュー、リリース、すべてのファイルが入ります。別の Ingot が「ingot import archive」で取り込みます。どの部分も一般的な形式です。",
+	"{n} files were not given by the other server.": {
+		other: "{n} 個のファイルを相手のサーバーから取得できませんでした。",
+	},
+	"the other server does not show this repository; it may need a token":
+		"相手のサーバーがこのリポジトリを表示しません。トークンが必要かもしれません",
+	"whoever began the import may no longer do that here":
+		"インポートを始めた人に、ここでの権限がなくなりました",
+	"the archive was not read to its end: import it once more":
+		"アーカイブを最後まで読めませんでした。もう一度インポートしてください",
 };

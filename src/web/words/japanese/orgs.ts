@@ -232,4 +232,78 @@ export const orgsInJapanese: Catalogue = {
 	"Webhooks of the forge": "サーバーの Webhook",
 	"What happened in the team {name}": "チーム {name} の動き",
 	"{kind} of the team {name}": "チーム {name} の{kind}",
+	"Webhooks of new repositories": "新しいリポジトリの Webhook",
+	"Running it": "運用",
+	"Workflows of all repositories of the forge read them. They are no secrets: logs may show them.":
+		"サーバー上のすべてのリポジトリのワークフローが読み取ります。秘密ではなく、ログに表示されることがあります。",
+	"Machines that do the jobs of workflows of all repositories.":
+		"すべてのリポジトリのワークフローのジョブを実行するマシンです。",
+	"Addresses that the forge tells at once what happens in all repositories, of whomever they are.":
+		"所有者を問わず、すべてのリポジトリで起きたことをすぐに知らせる宛先です。",
+	"New repositories begin with a copy of these. Those that are there already stay as they are.":
+		"新しいリポジトリはこれらのコピーで始まります。既存のリポジトリは変わりません。",
+	"Looks for counters that are wrong, default branches that are gone, jobs that stand still and events set aside. It only reads. “ingot doctor” mends what is found, and looks at the files too while the forge is stopped.":
+		"誤ったカウンター、消えたデフォルトブランチ、止まったジョブ、退避されたイベントを探します。読み取りだけを行います。見つかった問題は「ingot doctor」が修復し、停止中はファイルも検査します。",
+	"The forge waits until the mail server has taken it.":
+		"メールサーバーが受け付けるまで待ちます。",
+	"The mail server did not take it: {message}":
+		"メールサーバーが受け付けませんでした: {message}",
+	"The mail server has taken the test for {address}.":
+		"{address} 宛てのテストをメールサーバーが受け付けました。",
+	"The test stands in the log.": "テストはログに記録されました。",
+	"What is in them": "内容",
+	"Its members lose what only it gave them; who is in no other team leaves the organization.":
+		"メンバーはこのチームだけで得ていた権限を失います。ほかのチームにいない人は組織から外れます。",
+	"This address was invited just now. Wait three minutes.":
+		"このアドレスは招待したばかりです。3 分お待ちください。",
+	"Of each package. 0 keeps none by its number.":
+		"パッケージごと。0 なら数による保持はしません。",
+	"A regular expression; empty is none.": "正規表現。空ならなし。",
+	"0 spares none for being young.": "0 なら新しさによる保持はしません。",
+	"A regular expression; empty is all that do not stay.":
+		"正規表現。空なら、残さないものすべて。",
+	"The expressions see name/version": "正規表現の対象は「名前/バージョン」です",
+	"This would remove everything. Say what stays, or what goes.":
+		"これではすべて削除されます。残すもの、または削除するものを指定してください。",
+	"Versions stay then until somebody deletes them.":
+		"その場合、バージョンは誰かが削除するまで残ります。",
+	"One of {name}. The package stands among its packages then; who may see it does not change.":
+		"{name} のリポジトリのひとつ。パッケージはそのパッケージ一覧に表示されます。閲覧できる人は変わりません。",
+	"All its versions and files are gone for good. Builds that need it fail.":
+		"すべてのバージョンとファイルが完全に消えます。必要とするビルドは失敗します。",
+	"You may not write packages of this repository.":
+		"このリポジトリのパッケージに書き込む権限がありません。",
+	"The old address leads to the new one until somebody takes it; clones go on working. Addresses of its packages change: clients have to be told.":
+		"古いアドレスは、誰かが使うまで新しいアドレスに転送され、クローンはそのまま使えます。パッケージのアドレスは変わるため、クライアントの設定を変更してください。",
+	"Its teams, labels, secrets, webhooks and applications are gone. Its members keep their accounts. It cannot be undone.":
+		"チーム、ラベル、シークレット、Webhook、アプリケーションが消えます。メンバーのアカウントは残ります。元に戻せません。",
+	"All repositories of the organization have these labels, beside their own.":
+		"組織のすべてのリポジトリで、独自のラベルに加えてこれらのラベルが使えます。",
+	"Where others reach it. Whoever is signed in sees it.":
+		"連絡先です。サインインしている人に表示されます。",
+	"Administrators of a repository choose which teams work in it":
+		"リポジトリの管理者が、そこで作業するチームを選べる",
+	"Otherwise only owners do.": "そうでなければ所有者だけが選べます。",
+	"Workflows of all repositories of the organization read them. Nobody sees a value again, also not in logs.":
+		"組織のすべてのリポジトリのワークフローが読み取ります。値は二度と表示されず、ログにも出ません。",
+	"Workflows of all repositories of the organization read them. They are no secrets: logs may show them.":
+		"組織のすべてのリポジトリのワークフローが読み取ります。秘密ではなく、ログに表示されることがあります。",
+	"Machines that do the jobs of workflows of all repositories of the organization.":
+		"組織のすべてのリポジトリのワークフローのジョブを実行するマシンです。",
+	"Programs of the organization that let people sign in with their account here.":
+		"ここのアカウントでサインインできる、組織のプログラムです。",
+	"Addresses that the forge tells at once what happens in the repositories of the organization.":
+		"組織のリポジトリで起きたことをすぐに知らせる宛先です。",
+	"Who is blocked cannot comment, open issues or react in repositories of the organization, nor come into its teams.":
+		"ブロックされた人は、組織のリポジトリでコメント、イシューの作成、リアクションができず、チームにも入れません。",
+	"Strangers see the organization, its public repositories, packages and the members who show it.":
+		"未登録の訪問者にも、組織、公開リポジトリ、パッケージ、所属を公開しているメンバーが表示されます。",
+	"Strangers find nothing of it: its public repositories and packages can be cloned and installed only with an account, and their stars and forks stay.":
+		"未登録の訪問者には何も表示されません。公開リポジトリとパッケージのクローンやインストールにはアカウントが必要です。スターとフォークは残ります。",
+	"Others lose sight of it at once, with its repositories, issues and packages. Who only watched them is told nothing any more. Collaborators of single repositories still see those.":
+		"ほかの人には、リポジトリ、イシュー、パッケージとともにすぐ表示されなくなります。ウォッチしていただけの人には通知されなくなります。個別のリポジトリの共同作業者には引き続き表示されます。",
+	"Private repositories are seen by whoever was let in, whatever is chosen here. Copies that others have made stay with them.":
+		"非公開リポジトリは、ここでの選択に関係なく、許可された人に表示されます。ほかの人が作ったコピーは残ります。",
+	"Addresses that the forge tells at once what happens in your repositories.":
+		"あなたのリポジトリで起きたことをすぐに知らせる宛先です。",
 };

@@ -45,4 +45,12 @@ export const registrationInJapanese: Catalogue = {
 	"Your address is confirmed": "アドレスを確認しました",
 	"Your address: {address}": "あなたのアドレス: {address}",
 	"{address} is confirmed.": "{address} を確認しました。",
+	"The one that you chose. It shows that you made the account and not somebody else with your address.":
+		"ご自身で決めたパスワードです。同じアドレスの別の人ではなく、あなたがアカウントを作成したことを示します。",
+	"It becomes one of the account {name}, and commits with it become that account’s. Go on only if that is yours.":
+		"アカウント {name} のアドレスになり、このアドレスのコミットもそのアカウントのものになります。ご自身のアカウントの場合だけ続けてください。",
+	"Somebody else set the one that you have. Then you go on.":
+		"今のパスワードは別の人が設定したものです。変更すると先に進めます。",
+	"A name has letters, digits, and single - _ . between them, and is none that the forge needs itself.":
+		"名前には英字、数字、その間に 1 つずつの - _ . が使えます。サーバー自身が使う名前は選べません。",
 };

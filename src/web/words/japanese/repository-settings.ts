@@ -269,4 +269,171 @@ export const repositorySettingsInJapanese: Catalogue = {
 	"Type the new owner's name.": "新しい所有者の名前を入力してください。",
 	"Which file?": "どのファイルですか?",
 	"How often?": "間隔はどうしますか?",
+	"At most {max} names, none longer than 255.":
+		"名前は {max} 個まで、それぞれ 255 文字以内です。",
+	"Empty: as it is. Another address forgets it.":
+		"空: 変更なし。別のアドレスにすると消去されます。",
+	"With it the receiver checks that a message is from here.":
+		"受信側が、メッセージがここから送られたことを確認するために使います。",
+	"Such as “Bearer …”; it may stay empty.":
+		"例:「Bearer …」。空でもかまいません。",
+	"Name that it writes under": "投稿に使う名前",
+	"Address of its picture": "画像のアドレス",
+	"Address of the home server": "ホームサーバーのアドレス",
+	"Type of the message: 0 notice, 1 text":
+		"メッセージの種類: 0 通知、1 テキスト",
+	"Keep it switched on to try again.":
+		"もう一度試すには、有効にして保存してください。",
+	"What was sent to it is forgotten with it.":
+		"送信した内容の記録も一緒に消えます。",
+	"There is no commit yet that it could be told of.":
+		"知らせるコミットがまだありません。",
+	"The test is on its way: look here again in a moment.":
+		"テストを送信中です。しばらくしてからもう一度ご覧ください。",
+	"User name there": "移行元のユーザー名",
+	"Password or token there": "移行元のパスワードまたはトークン",
+	"This is not {name}.": "{name} ではありません。",
+	"Workflows of this repository read them. Nobody sees a value again, also not in logs.":
+		"このリポジトリのワークフローが読み取ります。値は二度と表示されず、ログにも出ません。",
+	"Workflows of this repository read them. They are no secrets: logs may show them.":
+		"このリポジトリのワークフローが読み取ります。秘密ではなく、ログに表示されることがあります。",
+	"Machines that do the jobs of workflows of this repository alone.":
+		"このリポジトリのワークフローのジョブだけを実行するマシンです。",
+	"It has no runner of its own; those of its owner and of the forge do its jobs.":
+		"専用のランナーはありません。所有者とサーバーのランナーがジョブを実行します。",
+	"Such as main, release/* or **/stable: * stands for anything but a slash, ** for slashes too.":
+		"例: main、release/*、**/stable。* はスラッシュ以外のすべて、** はスラッシュも含みます。",
+	"Some may merge although something is missing":
+		"条件が揃わなくてもマージできる人がいる",
+	"Only approvals of those on a list count": "リストにいる人の承認だけを数える",
+	"One name or pattern a line; empty is all that there are.":
+		"1 行に 1 つの名前またはパターン。空ならすべて。",
+	"Files that whoever writes code changes all the same":
+		"コードを書ける人なら変更できるファイル",
+	"deploy keys that may write": "書き込みできるデプロイ鍵",
+	"A rule before it holds for: {names}": "先のルールが適用されます: {names}",
+	"Name a branch, or a pattern.": "ブランチまたはパターンを指定してください。",
+	"Put the rule {name} one place up": "ルール {name} を 1 つ上へ",
+	"Put the rule {name} one place down": "ルール {name} を 1 つ下へ",
+	"What its units say": "機能ごとの設定に従う",
+	"Take the repository from the team {name}":
+		"チーム {name} からリポジトリを外す",
+	"Which teams work here, owners of {owner} decide.":
+		"ここで作業するチームは {owner} の所有者が決めます。",
+	"That is an organization. Hand the repository over, or use its teams.":
+		"それは組織です。リポジトリを移管するか、組織のチームを使ってください。",
+	"The team works here already.": "チームはすでにここで作業しています。",
+	"The team {name} works here now.":
+		"チーム {name} がここで作業できるようになりました。",
+	"The team {name} works here no longer.":
+		"チーム {name} はここで作業できなくなりました。",
+	"The old address leads to the new one until somebody takes it; clones go on working.":
+		"古いアドレスは、誰かが使うまで新しいアドレスに転送され、クローンはそのまま使えます。",
+	"Make it a repository of its own": "独立したリポジトリにする",
+	"It follows {address} no longer, and can be written. It cannot become a mirror again.":
+		"{address} に追従しなくなり、書き込めるようになります。再びミラーにすることはできません。",
+	"End the mirroring": "ミラーリングを終了",
+	"Handed over, but not taken yet": "移管中 (まだ受け入れられていません)",
+	"{name} is asked. Until then it stays as it is.":
+		"{name} に確認中です。それまでは変わりません。",
+	"It goes with its issues, pull requests and wiki to another user or organization. You lose the rights that you have as its owner. Where you may not make repositories, the new owner is asked first.":
+		"イシュー、プルリクエスト、Wiki とともに別のユーザーまたは組織に移ります。所有者としての権限は失われます。リポジトリを作成できない移管先では、先に新しい所有者に確認します。",
+	"It is a repository of its own now.": "独立したリポジトリになりました。",
+	"It belongs to {name} already.": "すでに {name} のものです。",
+	"The new owner has blocked you.": "新しい所有者にブロックされています。",
+	"{name} has a repository of this name already.":
+		"{name} には同じ名前のリポジトリがすでにあります。",
+	"{name} is asked.": "{name} に確認しています。",
+	"Small letters, digits and dashes, with spaces between the topics; 25 at most.":
+		"英小文字、数字、ハイフン。トピックは空白で区切り、25 個まで。",
+	"The picture as it is now": "現在の画像",
+	"This cannot be a topic: {names}": "トピックにできません: {names}",
+	"Addresses that the forge tells at once what happens in this repository.":
+		"このリポジトリで起きたことをすぐに知らせる宛先です。",
+	"Such as 8h or 30m; 10m at least, 0 is never by itself.":
+		"例: 8h、30m。最短 10m、0 なら自動では行いません。",
+	"With such a key a machine fetches this repository over SSH, and no other; where you allow it, it pushes too.":
+		"この鍵で、マシンはこのリポジトリだけを SSH で取得します。許可すればプッシュもできます。",
+	"What stands in the .pub file; it begins with ssh-ed25519 or ssh-rsa.":
+		".pub ファイルの内容。ssh-ed25519 または ssh-rsa で始まります。",
+	"Whoever has the key then changes the code.":
+		"鍵を持つ人がコードを変更できるようになります。",
+	"Files that Git LFS keeps beside the history, of all commits.":
+		"Git LFS が履歴とは別に保管する、全コミットのファイルです。",
+	Object: "オブジェクト",
+	Came: "受信日時",
+	"Came:": "受信日時:",
+	"Who locks a file works on it alone: git refuses pushes of others that change it.":
+		"ファイルをロックした人だけが作業できます。ほかの人がそのファイルを変更するプッシュは git が拒否します。",
+	"Lift the lock of {path}": "{path} のロックを解除",
+	"Lock a file for yourself": "ファイルを自分用にロック",
+	"It was locked already.": "すでにロックされていました。",
+	"The file is open to all again.": "ファイルは再び全員が変更できます。",
+	"The forge pushes all branches and tags there; what is only there is lost.":
+		"すべてのブランチとタグをそこへプッシュします。そこにしかないものは失われます。",
+	"Follow no longer: {name}": "追従をやめる: {name}",
+	"Push to all of them now": "今すぐすべてにプッシュ",
+	"Let another one follow": "追従先を追加",
+	"Delete branches that are deleted there": "元で削除されたブランチを削除する",
+	"Tags that fit a rule are made, moved and deleted only by those on its list.":
+		"ルールに一致するタグは、そのリストにいる人だけが作成、移動、削除できます。",
+	"No rule yet: whoever may write code may make every tag.":
+		"ルールはまだありません。コードを書ける人は、どのタグも作成できます。",
+	"Kept to: {names}.": "限定: {names}。",
+	"Tag, or a pattern of tags": "タグまたはタグのパターン",
+	"Such as v1.0, v* or /^v\\d+$/: a regular expression stands between slashes.":
+		"例: v1.0、v*、/^v\\d+$/。正規表現はスラッシュで囲みます。",
+	"Name somebody who may make these tags.":
+		"これらのタグを作成できる人を指定してください。",
+	"Name a tag, or a pattern.": "タグまたはパターンを指定してください。",
+	"Times can be kept": "作業時間を記録できる",
+	"Only who works here keeps times": "ここで作業する人だけが時間を記録できる",
+	"Issues can wait for each other": "イシューが互いに依存できる",
+	"Address of the tracker elsewhere": "外部トラッカーのアドレス",
+	"Address of one issue there": "そこでのイシューのアドレス",
+	"With {user}, {repo} and {index} where they belong.":
+		"{user}、{repo}、{index} を該当する位置に入れてください。",
+	"How its issues are named in texts": "文中でのイシューの書き方",
+	"By number: #123": "番号: #123",
+	"By word and number: ABC-123": "語と番号: ABC-123",
+	"By a pattern": "パターン",
+	"Address of the wiki elsewhere": "外部 Wiki のアドレス",
+	"Commits put on top, one by one": "コミットを 1 つずつリベース",
+	"Commits put on top, then a merge commit":
+		"コミットをリベースしてからマージコミット",
+	"Only when the branch is already on top": "ブランチが最新の場合だけ (早送り)",
+	"Marked as merged by hand": "手動でマージ済みとする",
+	"By those who merge with git and say so here.":
+		"git でマージし、ここで知らせる人が行います。",
+	"Notice what was merged by hand": "手動でマージされたものを検出する",
+	"By a merge": "マージ",
+	"By putting them on top": "リベース",
+	"White space alone is no conflict": "空白だけの違いは競合としない",
+	"Those who work here may push to branches of forks, unless told otherwise":
+		"特に指定がなければ、ここで作業する人はフォークのブランチにプッシュできる",
+	"Branch that pull requests go to": "プルリクエストの宛先ブランチ",
+	"Empty: the default branch.": "空: デフォルトブランチ。",
+	"Allow one way to bring branches up to date, and offer it first.":
+		"ブランチを更新する方法を 1 つ許可し、それを最初に表示してください。",
+	"Private now: only whom you let in sees it.":
+		"非公開になりました。許可した人にだけ表示されます。",
+	"Public now: everybody sees it, also without an account.":
+		"公開されました。アカウントがなくても誰でも閲覧できます。",
+	"Public now: everybody who may see {owner} sees it.":
+		"公開されました。{owner} を閲覧できる人なら誰でも閲覧できます。",
+	"It is a fork, and as private as what it was made from.":
+		"フォークであり、フォーク元と同じく非公開です。",
+	"Its code with all of its history, its issues, pull requests, wiki and releases can be read and searched by everybody who may see {owner}.":
+		"すべての履歴を含むコード、イシュー、プルリクエスト、Wiki、リリースを、{owner} を閲覧できる人なら誰でも読み、検索できます。",
+	"What was once written there, secrets too, counts as known from then on.":
+		"過去に書かれたものは、シークレットも含め、以後は知られたものとみなしてください。",
+	"Everybody with an account may fork it.":
+		"アカウントを持つ人は誰でもフォークできます。",
+	"Who is no collaborator and in no team with it does not see it any more; their copies stay with them.":
+		"共同作業者でも、アクセスできるチームのメンバーでもない人には表示されなくなります。その人のコピーは残ります。",
+	"Programs that read it without signing in, such as proxies of packages, read it no longer.":
+		"パッケージのプロキシなど、サインインせずに読むプログラムは読めなくなります。",
+	"{n} stars stay, and are seen by whom you let in": {
+		other: "スター {n} 件は残り、許可した人に表示されます",
+	},
 };

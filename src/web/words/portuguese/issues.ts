@@ -258,4 +258,8 @@ export const issuesInPortuguese: Catalogue = {
 	"Take wording {n} away": "Remover a versão {n}",
 	"This wording was taken away.": "Esta versão foi removida.",
 	"The wording is taken away.": "A versão foi removida.",
+	"It cannot be moved there: you have to be allowed to write issues in another repository that is not archived.":
+		"Não pode ser movida para lá: você precisa poder escrever issues em outro repositório que não esteja arquivado.",
+	"Where you may write issues, too. Who may read issues there reads this one then. Labels and the milestone stay if they are there by the same names.":
+		"Onde você também pode escrever issues. Quem pode ler issues lá passa a ler esta. Etiquetas e o marco ficam se existirem lá com os mesmos nomes.",
 };

@@ -60,4 +60,22 @@ export const movingInPortuguese: Catalogue = {
 		"Até você migrar de vez. Só se as issues vierem junto.",
 	"Only git. Nobody writes it here then.":
 		"Só git. Então ninguém escreve nele aqui.",
+	"From any server that speaks git over HTTPS; from GitHub, GitLab, Gitea and Forgejo with issues and pull requests.":
+		"De qualquer servidor que fale git por HTTPS; de GitHub, GitLab, Gitea e Forgejo com issues e pull requests.",
+	"Say above what runs there. Most servers want a token that may read all this.":
+		"Diga acima o que roda lá. A maioria dos servidores quer um token que possa ler tudo isso.",
+	"New issues, comments and commits come again and again. What is changed there replaces what was changed here; branches only go forward.":
+		"Novas issues, comentários e commits vêm sempre de novo. O que muda lá substitui o que mudou aqui; branches só avançam.",
+	"One archive has the history, the wiki, issues, pull requests, reviews, releases and all files. Another Ingot takes it in with “ingot import archive”; every part of it is in a common format.":
+		"Um arquivo contém o histórico, a wiki, issues, pull requests, revisões, releases e todos os arquivos. Outro Ingot o recebe com “ingot import archive”; cada parte está em um formato comum.",
+	"{n} files were not given by the other server.": {
+		one: "{n} arquivo não foi entregue pelo outro servidor.",
+		other: "{n} arquivos não foram entregues pelo outro servidor.",
+	},
+	"the other server does not show this repository; it may need a token":
+		"o outro servidor não mostra este repositório; talvez precise de um token",
+	"whoever began the import may no longer do that here":
+		"quem começou a importação não pode mais fazer isso aqui",
+	"the archive was not read to its end: import it once more":
+		"o arquivo não foi lido até o fim: importe-o de novo",
 };

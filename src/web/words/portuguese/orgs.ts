@@ -244,4 +244,79 @@ export const orgsInPortuguese: Catalogue = {
 	"Webhooks of the forge": "Webhooks da forja",
 	"What happened in the team {name}": "O que aconteceu na equipe {name}",
 	"{kind} of the team {name}": "{kind} da equipe {name}",
+	"Webhooks of new repositories": "Webhooks de novos repositórios",
+	"Running it": "Operação",
+	"Workflows of all repositories of the forge read them. They are no secrets: logs may show them.":
+		"Workflows de todos os repositórios da forja as leem. Não são secretas: logs podem mostrá-las.",
+	"Machines that do the jobs of workflows of all repositories.":
+		"Máquinas que executam os jobs dos workflows de todos os repositórios.",
+	"Addresses that the forge tells at once what happens in all repositories, of whomever they are.":
+		"Endereços que a forja avisa na hora sobre o que acontece em todos os repositórios, de quem quer que sejam.",
+	"New repositories begin with a copy of these. Those that are there already stay as they are.":
+		"Novos repositórios começam com uma cópia destes. Os que já existem ficam como estão.",
+	"Looks for counters that are wrong, default branches that are gone, jobs that stand still and events set aside. It only reads. “ingot doctor” mends what is found, and looks at the files too while the forge is stopped.":
+		"Procura contadores errados, branches padrão que sumiram, jobs parados e eventos postos de lado. Apenas lê. “ingot doctor” conserta o que for encontrado e examina também os arquivos com a forja parada.",
+	"The forge waits until the mail server has taken it.":
+		"A forja espera até o servidor de e-mail aceitar.",
+	"The mail server did not take it: {message}":
+		"O servidor de e-mail não aceitou: {message}",
+	"The mail server has taken the test for {address}.":
+		"O servidor de e-mail aceitou o teste para {address}.",
+	"The test stands in the log.": "O teste está no log.",
+	"What is in them": "O que há neles",
+	"Its members lose what only it gave them; who is in no other team leaves the organization.":
+		"Seus membros perdem o que só ela lhes dava; quem não está em outra equipe sai da organização.",
+	"This address was invited just now. Wait three minutes.":
+		"Este endereço acabou de ser convidado. Espere três minutos.",
+	"Of each package. 0 keeps none by its number.":
+		"De cada pacote. 0 não mantém nenhuma pelo número.",
+	"A regular expression; empty is none.":
+		"Uma expressão regular; vazio: nenhuma.",
+	"0 spares none for being young.": "0 não poupa nenhuma por ser recente.",
+	"A regular expression; empty is all that do not stay.":
+		"Uma expressão regular; vazio: todas as que não ficam.",
+	"The expressions see name/version": "As expressões veem nome/versão",
+	"This would remove everything. Say what stays, or what goes.":
+		"Isso removeria tudo. Diga o que fica ou o que sai.",
+	"Versions stay then until somebody deletes them.":
+		"As versões ficam então até alguém excluí-las.",
+	"One of {name}. The package stands among its packages then; who may see it does not change.":
+		"Um de {name}. O pacote aparece então entre os pacotes dele; quem pode vê-lo não muda.",
+	"All its versions and files are gone for good. Builds that need it fail.":
+		"Todas as suas versões e arquivos somem para sempre. Builds que precisam dele falham.",
+	"You may not write packages of this repository.":
+		"Você não pode escrever pacotes deste repositório.",
+	"The old address leads to the new one until somebody takes it; clones go on working. Addresses of its packages change: clients have to be told.":
+		"O endereço antigo leva ao novo até que alguém o tome; clones continuam funcionando. Os endereços dos pacotes mudam: os clientes precisam ser avisados.",
+	"Its teams, labels, secrets, webhooks and applications are gone. Its members keep their accounts. It cannot be undone.":
+		"Suas equipes, etiquetas, segredos, webhooks e aplicativos somem. Seus membros mantêm suas contas. Não pode ser desfeito.",
+	"All repositories of the organization have these labels, beside their own.":
+		"Todos os repositórios da organização têm estas etiquetas, além das suas.",
+	"Where others reach it. Whoever is signed in sees it.":
+		"Onde ela é encontrada. Quem entrou na conta vê.",
+	"Administrators of a repository choose which teams work in it":
+		"Administradores de um repositório escolhem quais equipes trabalham nele",
+	"Otherwise only owners do.": "Senão, só os proprietários fazem isso.",
+	"Workflows of all repositories of the organization read them. Nobody sees a value again, also not in logs.":
+		"Workflows de todos os repositórios da organização os leem. Ninguém vê um valor de novo, nem em logs.",
+	"Workflows of all repositories of the organization read them. They are no secrets: logs may show them.":
+		"Workflows de todos os repositórios da organização as leem. Não são secretas: logs podem mostrá-las.",
+	"Machines that do the jobs of workflows of all repositories of the organization.":
+		"Máquinas que executam os jobs dos workflows de todos os repositórios da organização.",
+	"Programs of the organization that let people sign in with their account here.":
+		"Programas da organização em que as pessoas entram com sua conta daqui.",
+	"Addresses that the forge tells at once what happens in the repositories of the organization.":
+		"Endereços que a forja avisa na hora sobre o que acontece nos repositórios da organização.",
+	"Who is blocked cannot comment, open issues or react in repositories of the organization, nor come into its teams.":
+		"Quem está bloqueado não pode comentar, abrir issues nem reagir em repositórios da organização, nem entrar em suas equipes.",
+	"Strangers see the organization, its public repositories, packages and the members who show it.":
+		"Visitantes veem a organização, seus repositórios públicos, pacotes e os membros que mostram isso.",
+	"Strangers find nothing of it: its public repositories and packages can be cloned and installed only with an account, and their stars and forks stay.":
+		"Visitantes não encontram nada dela: seus repositórios públicos e pacotes só podem ser clonados e instalados com uma conta, e suas estrelas e forks ficam.",
+	"Others lose sight of it at once, with its repositories, issues and packages. Who only watched them is told nothing any more. Collaborators of single repositories still see those.":
+		"Os outros a perdem de vista na hora, com seus repositórios, issues e pacotes. Quem só os observava não é mais avisado. Colaboradores de repositórios específicos continuam a vê-los.",
+	"Private repositories are seen by whoever was let in, whatever is chosen here. Copies that others have made stay with them.":
+		"Repositórios privados são vistos por quem recebeu acesso, seja qual for a escolha aqui. Cópias que outros fizeram ficam com eles.",
+	"Addresses that the forge tells at once what happens in your repositories.":
+		"Endereços que a forja avisa na hora sobre o que acontece nos seus repositórios.",
 };

@@ -48,4 +48,12 @@ export const registrationInPortuguese: Catalogue = {
 	"Your address is confirmed": "Seu endereço foi confirmado",
 	"Your address: {address}": "Seu endereço: {address}",
 	"{address} is confirmed.": "{address} foi confirmado.",
+	"The one that you chose. It shows that you made the account and not somebody else with your address.":
+		"A que você escolheu. Ela mostra que você criou a conta, e não outra pessoa com seu endereço.",
+	"It becomes one of the account {name}, and commits with it become that account’s. Go on only if that is yours.":
+		"Passa a ser um endereço da conta {name}, e commits com ele passam a ser dessa conta. Continue somente se ela for sua.",
+	"Somebody else set the one that you have. Then you go on.":
+		"Outra pessoa definiu a que você tem. Depois você continua.",
+	"A name has letters, digits, and single - _ . between them, and is none that the forge needs itself.":
+		"Um nome tem letras, dígitos e, entre eles, - _ . isolados, e não é um de que a própria forja precise.",
 };

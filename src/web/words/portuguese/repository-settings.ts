@@ -280,4 +280,174 @@ export const repositorySettingsInPortuguese: Catalogue = {
 	"Type the new owner's name.": "Digite o nome do novo proprietário.",
 	"Which file?": "Qual arquivo?",
 	"How often?": "Com que frequência?",
+	"At most {max} names, none longer than 255.":
+		"No máximo {max} nomes, nenhum com mais de 255 caracteres.",
+	"Empty: as it is. Another address forgets it.":
+		"Vazio: como está. Outro endereço o apaga.",
+	"With it the receiver checks that a message is from here.":
+		"Com ele o destinatário verifica que uma mensagem veio daqui.",
+	"Such as “Bearer …”; it may stay empty.":
+		"Por exemplo “Bearer …”; pode ficar vazio.",
+	"Name that it writes under": "Nome com que ele escreve",
+	"Address of its picture": "Endereço da sua imagem",
+	"Address of the home server": "Endereço do servidor de origem",
+	"Type of the message: 0 notice, 1 text": "Tipo da mensagem: 0 aviso, 1 texto",
+	"Keep it switched on to try again.": "Salve-o ativado para tentar de novo.",
+	"What was sent to it is forgotten with it.":
+		"O que foi enviado a ele é esquecido junto.",
+	"There is no commit yet that it could be told of.":
+		"Ainda não há commit sobre o qual avisá-lo.",
+	"The test is on its way: look here again in a moment.":
+		"O teste está a caminho: volte a olhar em instantes.",
+	"User name there": "Nome de usuário lá",
+	"Password or token there": "Senha ou token de lá",
+	"This is not {name}.": "Isto não é {name}.",
+	"Workflows of this repository read them. Nobody sees a value again, also not in logs.":
+		"Workflows deste repositório os leem. Ninguém vê um valor de novo, nem em logs.",
+	"Workflows of this repository read them. They are no secrets: logs may show them.":
+		"Workflows deste repositório as leem. Não são secretas: logs podem mostrá-las.",
+	"Machines that do the jobs of workflows of this repository alone.":
+		"Máquinas que executam somente os jobs dos workflows deste repositório.",
+	"It has no runner of its own; those of its owner and of the forge do its jobs.":
+		"Não tem executor próprio; os do proprietário e os da forja executam seus jobs.",
+	"Such as main, release/* or **/stable: * stands for anything but a slash, ** for slashes too.":
+		"Por exemplo main, release/* ou **/stable: * vale por tudo menos uma barra, ** também por barras.",
+	"Some may merge although something is missing":
+		"Alguns podem fazer merge embora falte algo",
+	"Only approvals of those on a list count":
+		"Só contam aprovações de quem está em uma lista",
+	"One name or pattern a line; empty is all that there are.":
+		"Um nome ou padrão por linha; vazio: todos os que existem.",
+	"Files that whoever writes code changes all the same":
+		"Arquivos que quem escreve código altera mesmo assim",
+	"deploy keys that may write": "chaves de deploy que podem escrever",
+	"A rule before it holds for: {names}":
+		"Uma regra anterior vale para: {names}",
+	"Name a branch, or a pattern.": "Informe uma branch ou um padrão.",
+	"Put the rule {name} one place up": "Subir a regra {name} uma posição",
+	"Put the rule {name} one place down": "Descer a regra {name} uma posição",
+	"What its units say": "O que dizem suas seções",
+	"Take the repository from the team {name}":
+		"Tirar o repositório da equipe {name}",
+	"Which teams work here, owners of {owner} decide.":
+		"Os proprietários de {owner} decidem quais equipes trabalham aqui.",
+	"That is an organization. Hand the repository over, or use its teams.":
+		"Isso é uma organização. Transfira o repositório ou use as equipes dela.",
+	"The team works here already.": "A equipe já trabalha aqui.",
+	"The team {name} works here now.": "A equipe {name} agora trabalha aqui.",
+	"The team {name} works here no longer.":
+		"A equipe {name} não trabalha mais aqui.",
+	"The old address leads to the new one until somebody takes it; clones go on working.":
+		"O endereço antigo leva ao novo até que alguém o tome; clones continuam funcionando.",
+	"Make it a repository of its own": "Torná-lo um repositório independente",
+	"It follows {address} no longer, and can be written. It cannot become a mirror again.":
+		"Ele não segue mais {address} e pode ser escrito. Não pode voltar a ser um espelho.",
+	"End the mirroring": "Encerrar o espelhamento",
+	"Handed over, but not taken yet": "Transferido, mas ainda não aceito",
+	"{name} is asked. Until then it stays as it is.":
+		"{name} foi consultado. Até lá tudo fica como está.",
+	"It goes with its issues, pull requests and wiki to another user or organization. You lose the rights that you have as its owner. Where you may not make repositories, the new owner is asked first.":
+		"Vai com suas issues, pull requests e wiki para outra pessoa ou organização. Você perde os direitos que tem como proprietário. Onde você não pode criar repositórios, o novo proprietário é consultado antes.",
+	"It is a repository of its own now.": "Agora é um repositório independente.",
+	"It belongs to {name} already.": "Já pertence a {name}.",
+	"The new owner has blocked you.": "O novo proprietário bloqueou você.",
+	"{name} has a repository of this name already.":
+		"{name} já tem um repositório com este nome.",
+	"{name} is asked.": "{name} foi consultado.",
+	"Small letters, digits and dashes, with spaces between the topics; 25 at most.":
+		"Letras minúsculas, dígitos e hifens, com espaços entre os tópicos; no máximo 25.",
+	"The picture as it is now": "A imagem como está agora",
+	"This cannot be a topic: {names}": "Isto não pode ser um tópico: {names}",
+	"Addresses that the forge tells at once what happens in this repository.":
+		"Endereços que a forja avisa na hora sobre o que acontece neste repositório.",
+	"Such as 8h or 30m; 10m at least, 0 is never by itself.":
+		"Por exemplo 8h ou 30m; no mínimo 10m, 0 é nunca por si só.",
+	"With such a key a machine fetches this repository over SSH, and no other; where you allow it, it pushes too.":
+		"Com uma chave dessas uma máquina busca este repositório por SSH, e nenhum outro; onde você permitir, também faz push.",
+	"What stands in the .pub file; it begins with ssh-ed25519 or ssh-rsa.":
+		"O que está no arquivo .pub; começa com ssh-ed25519 ou ssh-rsa.",
+	"Whoever has the key then changes the code.":
+		"Quem tiver a chave pode então alterar o código.",
+	"Files that Git LFS keeps beside the history, of all commits.":
+		"Arquivos que o Git LFS guarda ao lado do histórico, de todos os commits.",
+	Object: "Objeto",
+	Came: "Chegou",
+	"Came:": "Chegou:",
+	"Who locks a file works on it alone: git refuses pushes of others that change it.":
+		"Quem bloqueia um arquivo trabalha sozinho nele: o git recusa pushes de outros que o alteram.",
+	"Lift the lock of {path}": "Remover o bloqueio de {path}",
+	"Lock a file for yourself": "Bloquear um arquivo para você",
+	"It was locked already.": "Já estava bloqueado.",
+	"The file is open to all again.": "O arquivo está aberto a todos de novo.",
+	"The forge pushes all branches and tags there; what is only there is lost.":
+		"A forja faz push de todas as branches e tags para lá; o que só existe lá se perde.",
+	"Follow no longer: {name}": "Deixar de seguir: {name}",
+	"Push to all of them now": "Fazer push para todos agora",
+	"Let another one follow": "Fazer outro seguir",
+	"Delete branches that are deleted there":
+		"Excluir branches que foram excluídas lá",
+	"Tags that fit a rule are made, moved and deleted only by those on its list.":
+		"Tags que combinam com uma regra só são criadas, movidas e excluídas por quem está na lista dela.",
+	"No rule yet: whoever may write code may make every tag.":
+		"Ainda não há regra: quem pode escrever código pode criar qualquer tag.",
+	"Kept to: {names}.": "Reservadas a: {names}.",
+	"Tag, or a pattern of tags": "Tag ou padrão de tags",
+	"Such as v1.0, v* or /^v\\d+$/: a regular expression stands between slashes.":
+		"Por exemplo v1.0, v* ou /^v\\d+$/: uma expressão regular fica entre barras.",
+	"Name somebody who may make these tags.":
+		"Indique alguém que possa criar estas tags.",
+	"Name a tag, or a pattern.": "Informe uma tag ou um padrão.",
+	"Times can be kept": "O tempo pode ser registrado",
+	"Only who works here keeps times": "Só quem trabalha aqui registra tempo",
+	"Issues can wait for each other": "Issues podem depender umas das outras",
+	"Address of the tracker elsewhere": "Endereço do rastreador externo",
+	"Address of one issue there": "Endereço de uma issue lá",
+	"With {user}, {repo} and {index} where they belong.":
+		"Com {user}, {repo} e {index} em seus lugares.",
+	"How its issues are named in texts": "Como suas issues são citadas em textos",
+	"By number: #123": "Por número: #123",
+	"By word and number: ABC-123": "Por palavra e número: ABC-123",
+	"By a pattern": "Por um padrão",
+	"Address of the wiki elsewhere": "Endereço da wiki externa",
+	"Commits put on top, one by one": "Commits com rebase, um a um",
+	"Commits put on top, then a merge commit":
+		"Commits com rebase e depois um commit de merge",
+	"Only when the branch is already on top":
+		"Somente se a branch já estiver atualizada (fast-forward)",
+	"Marked as merged by hand": "Marcada como mesclada à mão",
+	"By those who merge with git and say so here.":
+		"Por quem faz merge com git e o diz aqui.",
+	"Notice what was merged by hand": "Perceber o que foi mesclado à mão",
+	"By a merge": "Por um merge",
+	"By putting them on top": "Por rebase",
+	"White space alone is no conflict":
+		"Apenas espaços em branco não são conflito",
+	"Those who work here may push to branches of forks, unless told otherwise":
+		"Quem trabalha aqui pode fazer push para branches de forks, salvo indicação em contrário",
+	"Branch that pull requests go to": "Branch para a qual vão os pull requests",
+	"Empty: the default branch.": "Vazio: a branch padrão.",
+	"Allow one way to bring branches up to date, and offer it first.":
+		"Permita um modo de atualizar branches e ofereça-o primeiro.",
+	"Private now: only whom you let in sees it.":
+		"Agora privado: só vê quem você deixar entrar.",
+	"Public now: everybody sees it, also without an account.":
+		"Agora público: todos veem, também sem conta.",
+	"Public now: everybody who may see {owner} sees it.":
+		"Agora público: vê quem pode ver {owner}.",
+	"It is a fork, and as private as what it was made from.":
+		"É um fork, tão privado quanto aquilo de que foi feito.",
+	"Its code with all of its history, its issues, pull requests, wiki and releases can be read and searched by everybody who may see {owner}.":
+		"Seu código com todo o histórico, suas issues, pull requests, wiki e releases podem ser lidos e buscados por quem pode ver {owner}.",
+	"What was once written there, secrets too, counts as known from then on.":
+		"O que já foi escrito lá, também segredos, passa a valer como conhecido.",
+	"Everybody with an account may fork it.":
+		"Quem tem uma conta pode fazer um fork.",
+	"Who is no collaborator and in no team with it does not see it any more; their copies stay with them.":
+		"Quem não é colaborador nem está em uma equipe com acesso não o vê mais; suas cópias ficam.",
+	"Programs that read it without signing in, such as proxies of packages, read it no longer.":
+		"Programas que o leem sem entrar, como proxies de pacotes, não o leem mais.",
+	"{n} stars stay, and are seen by whom you let in": {
+		one: "{n} estrela fica, visível para quem você deixar entrar",
+		other: "{n} estrelas ficam, visíveis para quem você deixar entrar",
+	},
 };

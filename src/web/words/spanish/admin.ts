@@ -63,4 +63,128 @@ export const adminInSpanish: Catalogue = {
 	"The source is added.": "El origen se ha añadido.",
 	"The source is deleted.": "El origen se ha eliminado.",
 	Host: "Host",
+	"An event that something fails on again and again is set aside here, so that those after it are handled.":
+		"Un evento en el que algo falla una y otra vez se aparta aquí, para que se traten los siguientes.",
+	"event is gone": "el evento ya no existe",
+	"They come from the environment or the command line, and change with a restart.":
+		"Vienen del entorno o de la línea de comandos y cambian al reiniciar.",
+	"set, not shown": "definido, no se muestra",
+	"The forge cannot do its work: the database or the disk fails. The log says more.":
+		"La forja no puede trabajar: falla la base de datos o el disco. El registro dice más.",
+	"Tasks are late: {tasks}.": "Hay tareas con retraso: {tasks}.",
+	"No mail server is set up: mails stand in the log, and nobody gets them.":
+		"No hay servidor de correo configurado: los correos quedan en el registro y nadie los recibe.",
+	"Memory of this process": "Memoria de este proceso",
+	"It has to be changed at the first sign-in.":
+		"Hay que cambiarla en el primer inicio de sesión.",
+	"Left empty, it stays.": "Si se deja vacío, no cambia.",
+	"Restricted: sees only what it is let into":
+		"Restringida: solo ve aquello a lo que se le da acceso",
+	"Its issues and comments stay, under the name Ghost. What it owns has to go first, or goes with it.":
+		"Sus incidencias y comentarios se quedan, con el nombre Ghost. Lo que posee tiene que quitarse antes o se va con la cuenta.",
+	"Delete its repositories, organizations and packages too":
+		"Eliminar también sus repositorios, organizaciones y paquetes",
+	"The sessions are ended.": "Las sesiones han terminado.",
+	"The second factor is gone.": "El segundo factor se ha quitado.",
+	"There was no second factor.": "No había segundo factor.",
+	"That is not the name.": "Ese no es el nombre.",
+	"A name is wanted.": "Hace falta un nombre.",
+	"A mail address is wanted.": "Hace falta una dirección de correo.",
+	"A password is wanted.": "Hace falta una contraseña.",
+	"Type the name.": "Escribe el nombre.",
+	"Where accounts need approval, those who made one stand here until somebody lets them in.":
+		"Donde las cuentas necesitan aprobación, quienes se registraron esperan aquí hasta que alguien los admita.",
+	"has not confirmed the address": "no ha confirmado la dirección",
+	"The link of the invitation": "El enlace de la invitación",
+	"whoever has the link": "quien tenga el enlace",
+	"good until": "válido hasta",
+	"The link is sent there, and shown here once. Left empty, it is shown only.":
+		"El enlace se envía ahí y se muestra aquí una sola vez. Si se deja vacío, solo se muestra.",
+	"Whoever opens the link has this address. No mail server is set up: hand the link on yourself.":
+		"Quien abre el enlace recibe esta dirección. No hay servidor de correo configurado: entrega tú el enlace.",
+	"{name} is turned away.": "{name} ha sido rechazado.",
+	"It was sent to {address}. It is not shown again.":
+		"Se envió a {address}. No se vuelve a mostrar.",
+	"Kind of provider": "Tipo de proveedor",
+	"How a person is found": "Cómo se encuentra a una persona",
+	"By a search": "Con una búsqueda",
+	"The name says the place": "El nombre indica el lugar",
+	"In the clear": "Sin cifrar",
+	"Part of the address that is registered at the provider.":
+		"Parte de la dirección que se registra en el proveedor.",
+	"People may sign in with it": "Se puede iniciar sesión con él",
+	"Password for the search": "Contraseña para la búsqueda",
+	"Left empty, it stays as it is.": "Si se deja vacío, queda como está.",
+	"People sign in with the accounts of this forge. A provider is another forge, GitHub, GitLab, Google or any of OpenID Connect; a directory speaks LDAP.":
+		"Se inicia sesión con las cuentas de esta forja. Un proveedor es otra forja, GitHub, GitLab, Google o cualquiera de OpenID Connect; un directorio habla LDAP.",
+	"Register this address at the provider:":
+		"Registra esta dirección en el proveedor:",
+	"Accounts that signed in with it stay, and need a password.":
+		"Las cuentas que iniciaban sesión con él se quedan y necesitan una contraseña.",
+	"Its people": "Sus personas",
+	"Looked through:": "Revisado:",
+	"Look whether the place and the filter of people are still right. If they have really left, tick the box and look through it again.":
+		"Comprueba si el lugar y el filtro de personas siguen siendo correctos. Si de verdad se han ido, marca la casilla y revísalo de nuevo.",
+	"Switch off who has left, however many they are":
+		"Desactivar a quienes se han ido, sean cuantos sean",
+	"Look through it now": "Revisarlo ahora",
+	"The directory does not answer. The log says more.":
+		"El directorio no responde. El registro dice más.",
+	"{people} people, {left} switched off.":
+		"{people} personas, {left} desactivadas.",
+	"Type the name of the source.": "Escribe el nombre del origen.",
+	"{n} events could not be handled and were set aside.": {
+		one: "{n} evento no se pudo tratar y se apartó.",
+		other: "{n} eventos no se pudieron tratar y se apartaron.",
+	},
+	"{n} people wait to be let in.": {
+		one: "{n} persona espera ser admitida.",
+		other: "{n} personas esperan ser admitidas.",
+	},
+	"{n} have left at once, and nobody was switched off": {
+		one: "{n} se ha ido, y no se desactivó a nadie",
+		other: "{n} se han ido a la vez, y no se desactivó a nadie",
+	},
+	"Group of administrators": "Grupo de administradores",
+	"Group of restricted people": "Grupo de personas restringidas",
+	"Address of the provider": "Dirección del proveedor",
+	"Its issuer. GitHub, GitLab and Google are known without one.":
+		"Su emisor. GitHub, GitLab y Google se conocen sin él.",
+	"Client id": "ID de cliente",
+	Scopes: "Ámbitos (scopes)",
+	"Claim that people need": "Claim que necesita la gente",
+	"Value of that claim": "Valor de ese claim",
+	"Claim with the groups": "Claim con los grupos",
+	"Who searches": "Quién busca",
+	"A distinguished name. Left empty, the search is anonymous.":
+		"Un nombre distinguido (DN). Si se deja vacío, la búsqueda es anónima.",
+	"Where people are": "Dónde están las personas",
+	"Place of a person": "Lugar de una persona",
+	"Without a search: %s stands for the name that was typed.":
+		"Sin búsqueda: %s representa el nombre escrito.",
+	"Filter for a person": "Filtro para una persona",
+	"%s stands for the name that was typed.": "%s representa el nombre escrito.",
+	"Attribute with the name": "Atributo con el nombre",
+	"Attribute with the mail address": "Atributo con la dirección de correo",
+	"Attribute with the first name": "Atributo con el nombre de pila",
+	"Attribute with the surname": "Atributo con el apellido",
+	"Filter for administrators": "Filtro para administradores",
+	"Filter for restricted people": "Filtro para personas restringidas",
+	"Where groups are": "Dónde están los grupos",
+	"Filter for groups": "Filtro para grupos",
+	"Attribute of a group with its people":
+		"Atributo de un grupo con sus personas",
+	"What stands there of a person": "Qué figura allí de una persona",
+	"“dn”, or the name of an attribute.": "«dn» o el nombre de un atributo.",
+	"Who comes for the first time gets an account":
+		"Quien viene por primera vez recibe una cuenta",
+	"A confirmed address leads to the account that has it":
+		"Una dirección confirmada lleva a la cuenta que la tiene",
+	"Who has left a group leaves its teams":
+		"Quien ha dejado un grupo deja sus equipos",
+	"Do not look at the certificate": "No comprobar el certificado",
+	"Follow its people each hour: who has left is switched off":
+		"Seguir a sus personas cada hora: quien se ha ido se desactiva",
+	"Who has left is switched off however many they are, even if the directory is empty":
+		"Quien se ha ido se desactiva, sean cuantos sean, aunque el directorio esté vacío",
 };

@@ -261,4 +261,8 @@ export const issuesInSpanish: Catalogue = {
 	"Take wording {n} away": "Quitar la versión {n}",
 	"This wording was taken away.": "Esta versión se quitó.",
 	"The wording is taken away.": "La versión se ha quitado.",
+	"It cannot be moved there: you have to be allowed to write issues in another repository that is not archived.":
+		"No se puede mover allí: tienes que poder escribir incidencias en otro repositorio que no esté archivado.",
+	"Where you may write issues, too. Who may read issues there reads this one then. Labels and the milestone stay if they are there by the same names.":
+		"Donde también puedas escribir incidencias. Quien pueda leer incidencias allí leerá esta. Las etiquetas y el hito se quedan si allí existen con el mismo nombre.",
 };

@@ -59,4 +59,22 @@ export const movingInSpanish: Catalogue = {
 		"Hasta que te mudes del todo. Solo si también vienen las incidencias.",
 	"Only git. Nobody writes it here then.":
 		"Solo git. Entonces nadie escribe aquí en él.",
+	"From any server that speaks git over HTTPS; from GitHub, GitLab, Gitea and Forgejo with issues and pull requests.":
+		"De cualquier servidor que hable git por HTTPS; de GitHub, GitLab, Gitea y Forgejo con incidencias y solicitudes de fusión.",
+	"Say above what runs there. Most servers want a token that may read all this.":
+		"Indica arriba qué funciona allí. La mayoría de los servidores quieren un token que pueda leer todo esto.",
+	"New issues, comments and commits come again and again. What is changed there replaces what was changed here; branches only go forward.":
+		"Las incidencias, comentarios y commits nuevos llegan una y otra vez. Lo que cambia allí sustituye lo que cambió aquí; las ramas solo avanzan.",
+	"One archive has the history, the wiki, issues, pull requests, reviews, releases and all files. Another Ingot takes it in with “ingot import archive”; every part of it is in a common format.":
+		"Un archivo contiene el historial, la wiki, incidencias, solicitudes de fusión, revisiones, versiones y todos los ficheros. Otro Ingot lo recibe con «ingot import archive»; cada parte está en un formato común.",
+	"{n} files were not given by the other server.": {
+		one: "{n} archivo no lo dio el otro servidor.",
+		other: "{n} archivos no los dio el otro servidor.",
+	},
+	"the other server does not show this repository; it may need a token":
+		"el otro servidor no muestra este repositorio; quizá haga falta un token",
+	"whoever began the import may no longer do that here":
+		"quien empezó la importación ya no puede hacerlo aquí",
+	"the archive was not read to its end: import it once more":
+		"el archivo no se leyó hasta el final: impórtalo otra vez",
 };

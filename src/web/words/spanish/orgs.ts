@@ -244,4 +244,79 @@ export const orgsInSpanish: Catalogue = {
 	"Webhooks of the forge": "Webhooks de la forja",
 	"What happened in the team {name}": "Qué pasó en el equipo {name}",
 	"{kind} of the team {name}": "{kind} del equipo {name}",
+	"Webhooks of new repositories": "Webhooks de repositorios nuevos",
+	"Running it": "Funcionamiento",
+	"Workflows of all repositories of the forge read them. They are no secrets: logs may show them.":
+		"Los flujos de trabajo de todos los repositorios de la forja las leen. No son secretas: los registros pueden mostrarlas.",
+	"Machines that do the jobs of workflows of all repositories.":
+		"Máquinas que hacen los trabajos de los flujos de todos los repositorios.",
+	"Addresses that the forge tells at once what happens in all repositories, of whomever they are.":
+		"Direcciones a las que la forja avisa al momento de lo que ocurre en todos los repositorios, sean de quien sean.",
+	"New repositories begin with a copy of these. Those that are there already stay as they are.":
+		"Los repositorios nuevos empiezan con una copia de estos. Los que ya existen se quedan como están.",
+	"Looks for counters that are wrong, default branches that are gone, jobs that stand still and events set aside. It only reads. “ingot doctor” mends what is found, and looks at the files too while the forge is stopped.":
+		"Busca contadores erróneos, ramas predeterminadas perdidas, trabajos parados y eventos apartados. Solo lee. «ingot doctor» repara lo encontrado y revisa también los archivos con la forja parada.",
+	"The forge waits until the mail server has taken it.":
+		"La forja espera a que el servidor de correo lo acepte.",
+	"The mail server did not take it: {message}":
+		"El servidor de correo no lo aceptó: {message}",
+	"The mail server has taken the test for {address}.":
+		"El servidor de correo aceptó la prueba para {address}.",
+	"The test stands in the log.": "La prueba está en el registro.",
+	"What is in them": "Qué contienen",
+	"Its members lose what only it gave them; who is in no other team leaves the organization.":
+		"Sus miembros pierden lo que solo él les daba; quien no está en otro equipo sale de la organización.",
+	"This address was invited just now. Wait three minutes.":
+		"Se acaba de invitar a esta dirección. Espera tres minutos.",
+	"Of each package. 0 keeps none by its number.":
+		"De cada paquete. 0 no conserva ninguna por su número.",
+	"A regular expression; empty is none.":
+		"Una expresión regular; vacío: ninguna.",
+	"0 spares none for being young.": "0 no conserva ninguna por ser reciente.",
+	"A regular expression; empty is all that do not stay.":
+		"Una expresión regular; vacío: todas las que no se quedan.",
+	"The expressions see name/version": "Las expresiones ven nombre/versión",
+	"This would remove everything. Say what stays, or what goes.":
+		"Esto lo quitaría todo. Di qué se queda o qué se va.",
+	"Versions stay then until somebody deletes them.":
+		"Las versiones se quedan entonces hasta que alguien las elimine.",
+	"One of {name}. The package stands among its packages then; who may see it does not change.":
+		"Uno de {name}. El paquete aparece entonces entre sus paquetes; quién puede verlo no cambia.",
+	"All its versions and files are gone for good. Builds that need it fail.":
+		"Todas sus versiones y archivos desaparecen para siempre. Las compilaciones que lo necesitan fallan.",
+	"You may not write packages of this repository.":
+		"No puedes escribir paquetes de este repositorio.",
+	"The old address leads to the new one until somebody takes it; clones go on working. Addresses of its packages change: clients have to be told.":
+		"La dirección antigua lleva a la nueva hasta que alguien la tome; los clones siguen funcionando. Las direcciones de sus paquetes cambian: hay que avisar a los clientes.",
+	"Its teams, labels, secrets, webhooks and applications are gone. Its members keep their accounts. It cannot be undone.":
+		"Sus equipos, etiquetas, secretos, webhooks y aplicaciones desaparecen. Sus miembros conservan sus cuentas. No se puede deshacer.",
+	"All repositories of the organization have these labels, beside their own.":
+		"Todos los repositorios de la organización tienen estas etiquetas, además de las suyas.",
+	"Where others reach it. Whoever is signed in sees it.":
+		"Dónde se la encuentra. La ve quien haya iniciado sesión.",
+	"Administrators of a repository choose which teams work in it":
+		"Los administradores de un repositorio eligen qué equipos trabajan en él",
+	"Otherwise only owners do.": "Si no, solo lo hacen los propietarios.",
+	"Workflows of all repositories of the organization read them. Nobody sees a value again, also not in logs.":
+		"Los flujos de trabajo de todos los repositorios de la organización los leen. Nadie vuelve a ver un valor, tampoco en los registros.",
+	"Workflows of all repositories of the organization read them. They are no secrets: logs may show them.":
+		"Los flujos de trabajo de todos los repositorios de la organización las leen. No son secretas: los registros pueden mostrarlas.",
+	"Machines that do the jobs of workflows of all repositories of the organization.":
+		"Máquinas que hacen los trabajos de los flujos de todos los repositorios de la organización.",
+	"Programs of the organization that let people sign in with their account here.":
+		"Programas de la organización en los que se inicia sesión con la cuenta de aquí.",
+	"Addresses that the forge tells at once what happens in the repositories of the organization.":
+		"Direcciones a las que la forja avisa al momento de lo que ocurre en los repositorios de la organización.",
+	"Who is blocked cannot comment, open issues or react in repositories of the organization, nor come into its teams.":
+		"Quien está bloqueado no puede comentar, abrir incidencias ni reaccionar en repositorios de la organización, ni entrar en sus equipos.",
+	"Strangers see the organization, its public repositories, packages and the members who show it.":
+		"Los visitantes ven la organización, sus repositorios públicos, paquetes y los miembros que lo muestran.",
+	"Strangers find nothing of it: its public repositories and packages can be cloned and installed only with an account, and their stars and forks stay.":
+		"Los visitantes no encuentran nada de ella: sus repositorios públicos y paquetes solo se clonan e instalan con una cuenta, y sus estrellas y forks se quedan.",
+	"Others lose sight of it at once, with its repositories, issues and packages. Who only watched them is told nothing any more. Collaborators of single repositories still see those.":
+		"Los demás dejan de verla al momento, con sus repositorios, incidencias y paquetes. Quien solo los seguía ya no recibe avisos. Los colaboradores de repositorios concretos los siguen viendo.",
+	"Private repositories are seen by whoever was let in, whatever is chosen here. Copies that others have made stay with them.":
+		"Los repositorios privados los ve quien fue admitido, se elija lo que se elija aquí. Las copias que otros hicieron se quedan con ellos.",
+	"Addresses that the forge tells at once what happens in your repositories.":
+		"Direcciones a las que la forja avisa al momento de lo que ocurre en tus repositorios.",
 };

@@ -48,4 +48,12 @@ export const registrationInSpanish: Catalogue = {
 	"Your address is confirmed": "Tu dirección está confirmada",
 	"Your address: {address}": "Tu dirección: {address}",
 	"{address} is confirmed.": "{address} está confirmada.",
+	"The one that you chose. It shows that you made the account and not somebody else with your address.":
+		"La que elegiste. Muestra que fuiste tú quien creó la cuenta y no otra persona con tu dirección.",
+	"It becomes one of the account {name}, and commits with it become that account’s. Go on only if that is yours.":
+		"Pasa a ser una de la cuenta {name}, y los commits con ella pasan a ser de esa cuenta. Sigue solo si es la tuya.",
+	"Somebody else set the one that you have. Then you go on.":
+		"Otra persona puso la que tienes. Después sigues.",
+	"A name has letters, digits, and single - _ . between them, and is none that the forge needs itself.":
+		"Un nombre tiene letras, cifras y, entre ellas, - _ . sueltos, y no es uno que necesite la propia forja.",
 };

@@ -281,4 +281,180 @@ export const repositorySettingsInSpanish: Catalogue = {
 	"Type the new owner's name.": "Escribe el nombre del nuevo propietario.",
 	"Which file?": "¿Qué archivo?",
 	"How often?": "¿Con qué frecuencia?",
+	"At most {max} names, none longer than 255.":
+		"Como máximo {max} nombres, ninguno de más de 255 caracteres.",
+	"Empty: as it is. Another address forgets it.":
+		"Vacío: como está. Otra dirección lo borra.",
+	"With it the receiver checks that a message is from here.":
+		"Con él, el receptor comprueba que un mensaje viene de aquí.",
+	"Such as “Bearer …”; it may stay empty.":
+		"Por ejemplo «Bearer …»; puede quedar vacío.",
+	"Name that it writes under": "Nombre con el que escribe",
+	"Address of its picture": "Dirección de su imagen",
+	"Address of the home server": "Dirección del servidor doméstico",
+	"Type of the message: 0 notice, 1 text": "Tipo de mensaje: 0 aviso, 1 texto",
+	"Keep it switched on to try again.":
+		"Guárdalo activado para intentarlo de nuevo.",
+	"What was sent to it is forgotten with it.":
+		"Lo que se le envió se olvida con él.",
+	"There is no commit yet that it could be told of.":
+		"Aún no hay ningún commit del que avisarle.",
+	"The test is on its way: look here again in a moment.":
+		"La prueba está en camino: vuelve a mirar en un momento.",
+	"User name there": "Nombre de usuario allí",
+	"Password or token there": "Contraseña o token de allí",
+	"This is not {name}.": "Esto no es {name}.",
+	"Workflows of this repository read them. Nobody sees a value again, also not in logs.":
+		"Los flujos de trabajo de este repositorio los leen. Nadie vuelve a ver un valor, tampoco en los registros.",
+	"Workflows of this repository read them. They are no secrets: logs may show them.":
+		"Los flujos de trabajo de este repositorio las leen. No son secretas: los registros pueden mostrarlas.",
+	"Machines that do the jobs of workflows of this repository alone.":
+		"Máquinas que solo hacen los trabajos de los flujos de este repositorio.",
+	"It has no runner of its own; those of its owner and of the forge do its jobs.":
+		"No tiene ejecutor propio; los de su propietario y los de la forja hacen sus trabajos.",
+	"Such as main, release/* or **/stable: * stands for anything but a slash, ** for slashes too.":
+		"Por ejemplo main, release/* o **/stable: * vale por todo menos una barra, ** también por barras.",
+	"Some may merge although something is missing":
+		"Algunos pueden fusionar aunque falte algo",
+	"Only approvals of those on a list count":
+		"Solo cuentan las aprobaciones de quienes están en una lista",
+	"One name or pattern a line; empty is all that there are.":
+		"Un nombre o patrón por línea; vacío: todos los que haya.",
+	"Files that whoever writes code changes all the same":
+		"Archivos que cambia igualmente quien escribe código",
+	"deploy keys that may write": "claves de despliegue que pueden escribir",
+	"A rule before it holds for: {names}":
+		"Una regla anterior vale para: {names}",
+	"Name a branch, or a pattern.": "Indica una rama o un patrón.",
+	"Put the rule {name} one place up": "Subir la regla {name} un puesto",
+	"Put the rule {name} one place down": "Bajar la regla {name} un puesto",
+	"What its units say": "Lo que digan sus secciones",
+	"Take the repository from the team {name}":
+		"Quitar el repositorio al equipo {name}",
+	"Which teams work here, owners of {owner} decide.":
+		"Los propietarios de {owner} deciden qué equipos trabajan aquí.",
+	"That is an organization. Hand the repository over, or use its teams.":
+		"Eso es una organización. Transfiere el repositorio o usa sus equipos.",
+	"The team works here already.": "El equipo ya trabaja aquí.",
+	"The team {name} works here now.": "El equipo {name} trabaja aquí ahora.",
+	"The team {name} works here no longer.":
+		"El equipo {name} ya no trabaja aquí.",
+	"The old address leads to the new one until somebody takes it; clones go on working.":
+		"La dirección antigua lleva a la nueva hasta que alguien la tome; los clones siguen funcionando.",
+	"Make it a repository of its own":
+		"Convertirlo en un repositorio independiente",
+	"It follows {address} no longer, and can be written. It cannot become a mirror again.":
+		"Ya no sigue a {address} y se puede escribir. No puede volver a ser una réplica.",
+	"End the mirroring": "Terminar la réplica",
+	"Handed over, but not taken yet": "Transferido, pero aún no aceptado",
+	"{name} is asked. Until then it stays as it is.":
+		"Se ha preguntado a {name}. Hasta entonces todo sigue igual.",
+	"It goes with its issues, pull requests and wiki to another user or organization. You lose the rights that you have as its owner. Where you may not make repositories, the new owner is asked first.":
+		"Va con sus incidencias, solicitudes de fusión y wiki a otra persona u organización. Pierdes los derechos que tienes como propietario. Donde no puedas crear repositorios, se pregunta antes al nuevo propietario.",
+	"It is a repository of its own now.":
+		"Ahora es un repositorio independiente.",
+	"It belongs to {name} already.": "Ya pertenece a {name}.",
+	"The new owner has blocked you.": "El nuevo propietario te ha bloqueado.",
+	"{name} has a repository of this name already.":
+		"{name} ya tiene un repositorio con este nombre.",
+	"{name} is asked.": "Se ha preguntado a {name}.",
+	"Small letters, digits and dashes, with spaces between the topics; 25 at most.":
+		"Minúsculas, cifras y guiones, con espacios entre los temas; 25 como máximo.",
+	"The picture as it is now": "La imagen actual",
+	"This cannot be a topic: {names}": "Esto no puede ser un tema: {names}",
+	"Addresses that the forge tells at once what happens in this repository.":
+		"Direcciones a las que la forja avisa al momento de lo que ocurre en este repositorio.",
+	"Such as 8h or 30m; 10m at least, 0 is never by itself.":
+		"Por ejemplo 8h o 30m; como mínimo 10m, 0 es nunca por sí solo.",
+	"With such a key a machine fetches this repository over SSH, and no other; where you allow it, it pushes too.":
+		"Con una clave así, una máquina obtiene este repositorio por SSH y ningún otro; donde lo permitas, también hace push.",
+	"What stands in the .pub file; it begins with ssh-ed25519 or ssh-rsa.":
+		"Lo que está en el archivo .pub; empieza por ssh-ed25519 o ssh-rsa.",
+	"Whoever has the key then changes the code.":
+		"Quien tenga la clave cambia entonces el código.",
+	"Files that Git LFS keeps beside the history, of all commits.":
+		"Archivos que Git LFS guarda junto al historial, de todos los commits.",
+	Object: "Objeto",
+	Came: "Llegó",
+	"Came:": "Llegó:",
+	"Who locks a file works on it alone: git refuses pushes of others that change it.":
+		"Quien bloquea un archivo trabaja solo en él: git rechaza los push de otros que lo cambian.",
+	"Lift the lock of {path}": "Quitar el bloqueo de {path}",
+	"Lock a file for yourself": "Bloquear un archivo para ti",
+	"It was locked already.": "Ya estaba bloqueado.",
+	"The file is open to all again.":
+		"El archivo vuelve a estar abierto a todos.",
+	"The forge pushes all branches and tags there; what is only there is lost.":
+		"La forja envía allí todas las ramas y etiquetas de git; lo que solo está allí se pierde.",
+	"Follow no longer: {name}": "Dejar de seguir: {name}",
+	"Push to all of them now": "Enviar a todos ahora",
+	"Let another one follow": "Hacer que otro siga a este",
+	"Delete branches that are deleted there": "Eliminar ramas eliminadas allí",
+	"Tags that fit a rule are made, moved and deleted only by those on its list.":
+		"Las etiquetas de git que cumplen una regla solo las crean, mueven y eliminan quienes están en su lista.",
+	"No rule yet: whoever may write code may make every tag.":
+		"Aún no hay regla: quien puede escribir código puede crear cualquier etiqueta de git.",
+	"Kept to: {names}.": "Reservadas a: {names}.",
+	"Tag, or a pattern of tags": "Etiqueta de git o patrón de etiquetas",
+	"Such as v1.0, v* or /^v\\d+$/: a regular expression stands between slashes.":
+		"Por ejemplo v1.0, v* o /^v\\d+$/: una expresión regular va entre barras.",
+	"Name somebody who may make these tags.":
+		"Nombra a alguien que pueda crear estas etiquetas.",
+	"Name a tag, or a pattern.": "Indica una etiqueta de git o un patrón.",
+	"Times can be kept": "Se puede registrar el tiempo",
+	"Only who works here keeps times": "Solo registra tiempo quien trabaja aquí",
+	"Issues can wait for each other":
+		"Las incidencias pueden depender unas de otras",
+	"Address of the tracker elsewhere":
+		"Dirección del gestor de incidencias externo",
+	"Address of one issue there": "Dirección de una incidencia allí",
+	"With {user}, {repo} and {index} where they belong.":
+		"Con {user}, {repo} e {index} en su lugar.",
+	"How its issues are named in texts":
+		"Cómo se nombran sus incidencias en los textos",
+	"By number: #123": "Por número: #123",
+	"By word and number: ABC-123": "Por palabra y número: ABC-123",
+	"By a pattern": "Por un patrón",
+	"Address of the wiki elsewhere": "Dirección de la wiki externa",
+	"Commits put on top, one by one": "Commits con rebase, uno a uno",
+	"Commits put on top, then a merge commit":
+		"Commits con rebase y después un commit de fusión",
+	"Only when the branch is already on top":
+		"Solo si la rama ya está al día (avance rápido)",
+	"Marked as merged by hand": "Marcada como fusionada a mano",
+	"By those who merge with git and say so here.":
+		"Por quienes fusionan con git y lo dicen aquí.",
+	"Notice what was merged by hand": "Detectar lo fusionado a mano",
+	"By a merge": "Con una fusión",
+	"By putting them on top": "Con rebase",
+	"White space alone is no conflict": "Los espacios solos no son un conflicto",
+	"Those who work here may push to branches of forks, unless told otherwise":
+		"Quienes trabajan aquí pueden hacer push a ramas de forks, si no se dice otra cosa",
+	"Branch that pull requests go to":
+		"Rama a la que van las solicitudes de fusión",
+	"Empty: the default branch.": "Vacío: la rama predeterminada.",
+	"Allow one way to bring branches up to date, and offer it first.":
+		"Permite una forma de actualizar ramas y ofrécela primero.",
+	"Private now: only whom you let in sees it.":
+		"Ahora privado: solo lo ve quien tú admitas.",
+	"Public now: everybody sees it, also without an account.":
+		"Ahora público: lo ve todo el mundo, también sin cuenta.",
+	"Public now: everybody who may see {owner} sees it.":
+		"Ahora público: lo ve quien pueda ver a {owner}.",
+	"It is a fork, and as private as what it was made from.":
+		"Es un fork, y tan privado como aquello de lo que se hizo.",
+	"Its code with all of its history, its issues, pull requests, wiki and releases can be read and searched by everybody who may see {owner}.":
+		"Su código con todo el historial, sus incidencias, solicitudes de fusión, wiki y versiones los puede leer y buscar quien pueda ver a {owner}.",
+	"What was once written there, secrets too, counts as known from then on.":
+		"Lo que alguna vez se escribió allí, también secretos, se da por conocido desde entonces.",
+	"Everybody with an account may fork it.":
+		"Quien tenga una cuenta puede hacer un fork.",
+	"Who is no collaborator and in no team with it does not see it any more; their copies stay with them.":
+		"Quien no es colaborador ni está en un equipo con acceso ya no lo ve; sus copias se quedan con él.",
+	"Programs that read it without signing in, such as proxies of packages, read it no longer.":
+		"Los programas que lo leen sin iniciar sesión, como proxies de paquetes, ya no lo leen.",
+	"{n} stars stay, and are seen by whom you let in": {
+		one: "{n} estrella se queda, y la ve quien admitas",
+		other: "{n} estrellas se quedan, y las ve quien admitas",
+	},
 };
