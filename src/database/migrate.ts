@@ -55,6 +55,7 @@ import { oauthProvider } from "./migrations/sign-in/0056-oauth-provider.ts";
 import { loginSources } from "./migrations/sign-in/0057-login-sources.ts";
 import { peopleOfDirectories } from "./migrations/sign-in/0066-people-of-directories.ts";
 import { lastLooksAndTimeZones } from "./migrations/sign-in/0100-last-looks-and-time-zones.ts";
+import { actingSessions } from "./migrations/sign-in/0156-acting-sessions.ts";
 import { bannerAndReports } from "./migrations/site/0130-banner-and-reports.ts";
 
 /** All steps in order. A step that has been released is never edited. */
@@ -114,6 +115,7 @@ export const migrations: readonly Migration[] = [
 	incomingMails,
 	pushSubscriptions,
 	pendingChanges,
+	actingSessions,
 ];
 
 /** The data belongs to a newer program. */

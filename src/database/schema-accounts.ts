@@ -52,6 +52,8 @@ export interface SessionTable {
 	expires_at: number;
 	/** When the password, or what stands for it, was last shown. */
 	sudo_at: number;
+	/** In whose name its administrator acts for now. */
+	acting_as_id: Generated<number | null>;
 }
 
 export interface PublicKeyTable {

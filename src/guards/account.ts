@@ -67,6 +67,12 @@ export const signedInBrowser = guard(signedInSource(), [bySession]);
 
 export const siteAdmin = guard(signedInSource(), [administersSite]);
 
+/** A site administrator with a browser; for what gives rights to others. */
+export const siteAdminBrowser = guard(signedInSource(), [
+	administersSite,
+	bySession,
+]);
+
 /** The account of `:username`, for site administrators; `kind` refuses organizations. */
 export const adminOf = (param = "username", kind?: "user") =>
 	guard(

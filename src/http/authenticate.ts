@@ -1,13 +1,18 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { App } from "../app.ts";
 import { now } from "../clock.ts";
-import { type Account, accountByName } from "../domain/accounts/account.ts";
+import {
+	type Account,
+	accountById,
+	accountByName,
+} from "../domain/accounts/account.ts";
 import { findOldToken } from "../domain/accounts/brought/old-tokens.ts";
 import { jobOfToken } from "../domain/accounts/job-tokens.ts";
 import { findSession } from "../domain/accounts/sessions.ts";
 import { findToken, looksLikeToken } from "../domain/accounts/tokens.ts";
 import { checkCode } from "../domain/factors/codes.ts";
 import { lacksFactor, waysOf } from "../domain/factors/second-factor.ts";
+import { mayActAs } from "../domain/permissions/act-as.ts";
 import { type Actor, anonymous } from "../domain/permissions/actor.ts";
 import { holderOfPassword } from "../domain/sources/sign-in-with-password.ts";
 import {
@@ -94,7 +99,12 @@ async function withSession(
 	if (!held && (await heldFor(app, account))) return undefined;
 	app.accounts.tokenUses.noteSession(session);
 	app.accounts.tokenUses.noteSignIn(account);
-	return { account, via: "session", token: undefined, session };
+	const own = { account, via: "session", token: undefined, session } as const;
+	if (session.acting_as_id === null) return own;
+	const other = await accountById(app.db, session.acting_as_id);
+	// a form that was opened in another name must not be sent in one's own
+	if (!other || !mayActAs(account, other)) return undefined;
+	return { ...own, account: other, sudoBy: account };
 }
 
 /** What an account has to do before its browser may do anything else. */

@@ -8,6 +8,7 @@ import {
 import { Level } from "../domain/permissions/units.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import { forbidden, notFound } from "../errors.ts";
+import { demandOpenToActing } from "../guards/acting.ts";
 import { writeAnswer } from "../http/api-router.ts";
 import { demandScopes } from "../http/demand-scopes.ts";
 import { Content, HttpResponse } from "../http/response.ts";
@@ -50,6 +51,7 @@ async function read(
 	if (path === ofAccount) {
 		const me = viewer.account;
 		if (!me) throw notFound();
+		if (viewer.sudoBy) demandOpenToActing({ route: `GET ${ofAccount}` });
 		if (isPublicOnly(viewer))
 			throw forbidden("a token for public things does not open an account");
 		const headers = accountArchiveHeaders(me);

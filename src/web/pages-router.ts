@@ -10,6 +10,7 @@ import {
 	readingWith,
 } from "../domain/permissions/actor.ts";
 import { forbidden, notFound } from "../errors.ts";
+import { demandOpenToActing } from "../guards/acting.ts";
 import { askingAgain } from "../http/asking-again.ts";
 import { authenticate, heldFor } from "../http/authenticate.ts";
 import { asDomainError, statusOf } from "../http/domain-errors.ts";
@@ -138,11 +139,12 @@ const whileHeld = {
 /** Where an account is sent that has to do something first. */
 async function firstThing(
 	{ app, actor }: Visit,
-	{ route }: Page | Form,
+	one: Page | Form,
 ): Promise<Redirect | undefined> {
 	if (!actor.session || !actor.account) return undefined;
+	if (actor.sudoBy) return demandOpenToActing(one);
 	const held = await heldFor(app, actor.account);
-	if (!held || whileHeld[held].test(route.split(" ")[1] ?? ""))
+	if (!held || whileHeld[held].test(one.route.split(" ")[1] ?? ""))
 		return undefined;
 	return held === "password"
 		? new Redirect(at("/user/settings/change_password"))

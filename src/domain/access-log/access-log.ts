@@ -25,7 +25,9 @@ export type AccessEventKind =
 	| "key-added"
 	| "key-removed"
 	| "address-added"
-	| "address-removed";
+	| "address-removed"
+	| "acting-began"
+	| "acting-ended";
 
 /** Who did something, as the forge saw it. */
 export interface Client {

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
+import type { Schema } from "../../database/schema.ts";
 import type { OAuthApplicationTable } from "../../database/schema-oauth.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { isHttpUrl } from "../../text/names.ts";
@@ -19,11 +20,31 @@ interface OAuthApplicationInput {
 	redirectUris: readonly string[];
 }
 
+/** Whose an application is: an account's, or the forge's own. */
+export type OAuthOwner = Pick<Account, "id"> | null;
+
+/** The applications of one owner. */
+const of =
+	(account: number | null) =>
+	(e: ExpressionBuilder<Schema, "oauth_application">) =>
+		account === null
+			? e("account_id", "is", null)
+			: e("account_id", "=", account);
+
 const page = query((q, p: { account: number; limit: number; offset: number }) =>
 	q
 		.selectFrom("oauth_application")
 		.selectAll()
 		.where("account_id", "=", p.account)
+		.orderBy("id", "desc")
+		.limit(p.limit)
+		.offset(p.offset),
+);
+const pageOfForge = query((q, p: { limit: number; offset: number }) =>
+	q
+		.selectFrom("oauth_application")
+		.selectAll()
+		.where("account_id", "is", null)
 		.orderBy("id", "desc")
 		.limit(p.limit)
 		.offset(p.offset),
@@ -34,39 +55,41 @@ const count = query((q, p: { account: number }) =>
 		.select((e) => e.fn.countAll<number>().as("n"))
 		.where("account_id", "=", p.account),
 );
-const one = query((q, p: { account: number; id: number }) =>
+const countOfForge = query((q) =>
 	q
 		.selectFrom("oauth_application")
-		.selectAll()
-		.where("account_id", "=", p.account)
-		.where("id", "=", p.id),
+		.select((e) => e.fn.countAll<number>().as("n"))
+		.where("account_id", "is", null),
 );
-const remove = query((q, p: { account: number; id: number }) =>
-	q
-		.deleteFrom("oauth_application")
-		.where("account_id", "=", p.account)
-		.where("id", "=", p.id),
+const one = query((q, p: { id: number }) =>
+	q.selectFrom("oauth_application").selectAll().where("id", "=", p.id),
 );
 
-/** A page of an account's applications, the latest first, with the number of them all. */
+/** A page of an owner's applications, the latest first, with the number of them all. */
 export async function listOAuthApplications(
 	app: App,
-	account: Account,
-	{ limit, offset }: { limit: number; offset: number },
+	owner: OAuthOwner,
+	window: { limit: number; offset: number },
 ): Promise<{ rows: OAuthApplication[]; total: number }> {
-	const of = { account: account.id };
-	const rows = await app.db.all(page, { ...of, limit, offset });
-	return { rows, total: Number((await app.db.first(count, of))?.n ?? 0) };
+	const { db } = app;
+	const whose = owner && { account: owner.id };
+	const rows = await (whose
+		? db.all(page, { ...whose, ...window })
+		: db.all(pageOfForge, window));
+	const total = await (whose
+		? db.first(count, whose)
+		: db.first(countOfForge, {}));
+	return { rows, total: Number(total?.n ?? 0) };
 }
 
 /** @throws DomainError "not-found", also for the applications of others */
 export async function oauthApplication(
 	app: App,
-	account: Account,
+	owner: OAuthOwner,
 	id: number,
 ): Promise<OAuthApplication> {
-	const found = await app.db.first(one, { account: account.id, id });
-	if (!found) throw notFound();
+	const found = await app.db.first(one, { id });
+	if (!found || found.account_id !== (owner?.id ?? null)) throw notFound();
 	return found;
 }
 
@@ -76,7 +99,7 @@ export async function oauthApplication(
  */
 export async function createOAuthApplication(
 	app: App,
-	account: Account,
+	owner: OAuthOwner,
 	input: OAuthApplicationInput,
 ): Promise<OAuthApplication & { secret: string }> {
 	const secret = newSecret();
@@ -87,7 +110,7 @@ export async function createOAuthApplication(
 				.insertInto("oauth_application")
 				.values({
 					...values,
-					account_id: account.id,
+					account_id: owner?.id ?? null,
 					client_id: randomUUID(),
 					created_at: now(app),
 				})
@@ -104,7 +127,7 @@ export async function createOAuthApplication(
  */
 export async function updateOAuthApplication(
 	app: App,
-	account: Account,
+	owner: OAuthOwner,
 	id: number,
 	input: OAuthApplicationInput,
 ): Promise<OAuthApplication & { secret: string }> {
@@ -116,7 +139,7 @@ export async function updateOAuthApplication(
 				.updateTable("oauth_application")
 				.set(values)
 				.where("id", "=", id)
-				.where("account_id", "=", account.id)
+				.where(of(owner?.id ?? null))
 				.returningAll(),
 		),
 	);
@@ -127,7 +150,7 @@ export async function updateOAuthApplication(
 /** Changes an application and leaves its secret. @throws DomainError "not-found", "bad-request" */
 export async function editOAuthApplication(
 	app: App,
-	account: Account,
+	owner: OAuthOwner,
 	id: number,
 	input: OAuthApplicationInput,
 ): Promise<void> {
@@ -138,7 +161,7 @@ export async function editOAuthApplication(
 				.updateTable("oauth_application")
 				.set(values)
 				.where("id", "=", id)
-				.where("account_id", "=", account.id),
+				.where(of(owner?.id ?? null)),
 		);
 		if (!changed) throw notFound();
 	});
@@ -147,7 +170,7 @@ export async function editOAuthApplication(
 /** Gives an application another secret, which is shown this once; the old one ends. @throws DomainError "not-found" */
 export async function renewOAuthSecret(
 	app: App,
-	account: Account,
+	owner: OAuthOwner,
 	id: number,
 ): Promise<string> {
 	const secret = newSecret();
@@ -157,7 +180,7 @@ export async function renewOAuthSecret(
 				.updateTable("oauth_application")
 				.set({ secret_hash: tokenHash(secret) })
 				.where("id", "=", id)
-				.where("account_id", "=", account.id),
+				.where(of(owner?.id ?? null)),
 		);
 		if (!changed) throw notFound();
 	});
@@ -167,11 +190,17 @@ export async function renewOAuthSecret(
 /** @throws DomainError "not-found" */
 export async function deleteOAuthApplication(
 	app: App,
-	account: Account,
+	owner: OAuthOwner,
 	id: number,
 ): Promise<void> {
 	await app.db.write(async (tx) => {
-		if (!(await tx.run(remove, { account: account.id, id }))) throw notFound();
+		const removed = await tx.change((q) =>
+			q
+				.deleteFrom("oauth_application")
+				.where("id", "=", id)
+				.where(of(owner?.id ?? null)),
+		);
+		if (!removed) throw notFound();
 	});
 }
 

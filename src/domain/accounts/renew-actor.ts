@@ -31,7 +31,11 @@ export async function renewActor(db: Reader, actor: Actor): Promise<Actor> {
 	const { account, token, key, deploy, job, session, sudoBy } = actor;
 	if (job && !(await db.first(taskById, { id: job.task }))) throw gone();
 	if (token && !(await tokenById(db, token.id))) throw gone();
-	if (session && !(await sessionById(db, session.id))) throw gone();
+	if (session) {
+		const found = await sessionById(db, session.id);
+		// who has ended acting as somebody does nothing more in that name
+		if (found?.acting_as_id !== session.acting_as_id) throw gone();
+	}
 	if (key !== undefined) {
 		const found = await db.first(keyById, { id: key });
 		if (!found || found.account_id !== (account?.id ?? null)) throw gone();

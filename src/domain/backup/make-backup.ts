@@ -21,6 +21,7 @@ import { openStorage, type StorageSettings } from "../storage/open-storage.ts";
 import { openPacks } from "../storage/packs/open-packs.ts";
 import { copyBlobs } from "./copy-blobs.ts";
 import { copyTree } from "./copy-files.ts";
+import { noteBackup } from "./last-backup.ts";
 import {
 	BackupError,
 	contentsFile,
@@ -68,6 +69,7 @@ export async function makeBackup(
 		rmSync(target, { recursive: true, force: true });
 		renameSync(draft, target);
 		await syncPath(dirname(target));
+		await noteBackup(config.data, manifest.created);
 		return manifest;
 	} finally {
 		rmSync(draft, { recursive: true, force: true });

@@ -22,6 +22,7 @@ const parts = (): SettingsGroups => [
 	[
 		t("Programs"),
 		[
+			["/applications", "code", t("OAuth2 applications")],
 			["/hooks", "link", t("Webhooks")],
 			["/default/hooks", "link", t("Webhooks of new repositories")],
 			["/actions/runners", "run", t("Runners")],
@@ -33,6 +34,7 @@ const parts = (): SettingsGroups => [
 		[
 			["/banner", "info", t("Announcement")],
 			["/monitor/cron", "clock", t("Tasks")],
+			["/notices", "bell", t("Notices")],
 			["/monitor/queue", "alert", t("Events set aside")],
 			["/monitor/stats", "list", t("Figures")],
 			["/self_check", "check", t("Self-check")],

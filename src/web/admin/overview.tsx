@@ -1,7 +1,9 @@
 import type { App } from "../../app.ts";
 import { searchUsers } from "../../domain/accounts/search-users.ts";
+import { lastBackup } from "../../domain/backup/last-backup.ts";
 import { parkedEvents } from "../../domain/events/parked.ts";
 import { countOpenReports } from "../../domain/moderation/reports.ts";
+import { countNotices } from "../../domain/monitoring/notices.ts";
 import { listOrganizations } from "../../domain/organizations/list-organizations.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { listRegistrations } from "../../domain/registration/registrations.ts";
@@ -24,13 +26,17 @@ async function concerns(
 	app: App,
 	actor: Actor,
 ): Promise<{ words: string; href: string }[]> {
-	const [{ pass }, parked, waiting, tasks, reports] = await Promise.all([
-		health(app),
-		parkedEvents(app.db),
-		listRegistrations(app, actor),
-		listTasks(app),
-		countOpenReports(app.db),
-	]);
+	const [{ pass }, parked, waiting, tasks, reports, notices, backup] =
+		await Promise.all([
+			health(app),
+			parkedEvents(app.db),
+			listRegistrations(app, actor),
+			listTasks(app),
+			countOpenReports(app.db),
+			countNotices(app.db),
+			lastBackup(app.config),
+		]);
+	const days = backup && Math.floor((app.clock() - backup) / 86_400_000);
 	const late = tasks.filter(
 		({ next, every }) =>
 			next > 0 && next + every < Math.floor(app.clock() / 1000),
@@ -56,6 +62,35 @@ async function concerns(
 							"{n} events could not be handled and were set aside.",
 						),
 						href: at("/-/admin/monitor/queue"),
+					},
+				]
+			: []),
+		...(notices
+			? [
+					{
+						words: plural(
+							notices,
+							"1 job, mirror or mail has failed.",
+							"{n} jobs, mirrors and mails have failed.",
+						),
+						href: at("/-/admin/notices"),
+					},
+				]
+			: []),
+		...(days === undefined || days > 7
+			? [
+					{
+						words:
+							days === undefined
+								? t(
+										"No backup of this data is known. “ingot backup” makes one.",
+									)
+								: plural(
+										days,
+										"The last backup is 1 day old.",
+										"The last backup is {n} days old.",
+									),
+						href: at("/-/admin/notices"),
 					},
 				]
 			: []),

@@ -1,4 +1,6 @@
 import type { Form, Page } from "../page.ts";
+import { actAs, stopActing } from "./act-as.tsx";
+import { applicationPages } from "./applications.tsx";
 import {
 	newSourcePage,
 	sourceForms,
@@ -15,6 +17,7 @@ import {
 	runNow,
 	tasksPage,
 } from "./monitor.tsx";
+import { changeNotice, noticesPage } from "./notices.tsx";
 import { adminHome } from "./overview.tsx";
 import { adminPackages } from "./packages.tsx";
 import {
@@ -50,6 +53,8 @@ export const adminPages: readonly (Page | Form)[] = [
 	endSessions,
 	resetFactors,
 	deletePerson,
+	actAs,
+	stopActing,
 	registrationsPage,
 	decideRegistration,
 	makeInvitation,
@@ -64,6 +69,8 @@ export const adminPages: readonly (Page | Form)[] = [
 	runNow,
 	queuePage,
 	changeParked,
+	noticesPage,
+	changeNotice,
 	configPage,
 	emailsPage,
 	adminPackages,
@@ -76,6 +83,7 @@ export const adminPages: readonly (Page | Form)[] = [
 	closeBanner,
 	reportsPage,
 	endReport,
+	...applicationPages,
 	...programPages,
 	...adminShortcuts,
 ];

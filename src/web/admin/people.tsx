@@ -20,6 +20,7 @@ import { Paged } from "../parts/paged.tsx";
 import { Time } from "../parts/time.tsx";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
+import { ActAs } from "./act-as-button.tsx";
 import { AdminPage } from "./admin-page.tsx";
 
 const size = 50;
@@ -153,7 +154,7 @@ async function personOf(
 export const personPage = page({
 	route: "GET /-/admin/users/:id/edit",
 	on: siteAdmin,
-	async run({ app, params }) {
+	async run({ app, me, params }) {
 		const account = await personOf(app, params.id);
 		const of = { id: account.id };
 		return (
@@ -237,6 +238,7 @@ export const personPage = page({
 						</Form>
 					</div>
 				</section>
+				<ActAs me={me} of={account} />
 				<details class="box">
 					<summary class="in">{t("Delete this account")}</summary>
 					<div class="in">

@@ -18,7 +18,6 @@ export const adminShortcuts = [
 			),
 	}),
 	leads("/admin", "/-/admin"),
-	leads("/-/admin/notices", "/-/admin"),
 	// stores have no names, so none lies about without an owner
 	leads("/-/admin/repos/unadopted", "/-/admin/repos"),
 	page({

@@ -24,3 +24,25 @@ export function Banner() {
 		</aside>
 	);
 }
+
+/** Says on every page that an administrator acts in somebody's name, with a button that ends it. */
+export function Acting() {
+	const { account, sudoBy, via } = visit().actor;
+	if (!sudoBy || !account || via !== "session") return null;
+	return (
+		<aside class="banner wait" aria-label={t("You act as somebody else")}>
+			<Icon name="alert" />
+			<p>
+				{t("You are {admin} and act as {name}.", {
+					admin: sudoBy.name,
+					name: account.name,
+				})}
+			</p>
+			<form method="post" action={at("/-/acting/end")} data-plain>
+				<button class="btn" type="submit">
+					{t("Be {name} again", { name: sudoBy.name })}
+				</button>
+			</form>
+		</aside>
+	);
+}

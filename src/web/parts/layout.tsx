@@ -4,7 +4,7 @@ import { assetPath } from "../assets.ts";
 import { at, isProgram, pathOf, visit } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { Avatar } from "./avatar.tsx";
-import { Banner } from "./banner.tsx";
+import { Acting, Banner } from "./banner.tsx";
 import { Icon, Mark } from "./icon.tsx";
 import { LanguageChooser } from "./language-chooser.tsx";
 import { Note } from "./note.tsx";
@@ -90,6 +90,7 @@ export function Layout({
 				<a class="unseen skip" href="#main">
 					{t("Skip to the content")}
 				</a>
+				<Acting />
 				<Banner />
 				<Head where={where} />
 				<div class="tabs-band">

@@ -4,12 +4,12 @@ import {
 	deleteOAuthApplication,
 	editOAuthApplication,
 	type OAuthApplication,
+	type OAuthOwner,
 	oauthApplication,
 	renewOAuthSecret,
 } from "../../../domain/accounts/oauth-applications.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { idOf } from "../../../text/path-id.ts";
-import type { AccountPlace } from "../../account-place.ts";
 import { line, lines, tick } from "../../fields.ts";
 import {
 	type Form as Declared,
@@ -19,7 +19,11 @@ import {
 	see,
 } from "../../page.ts";
 import { Check, Form, Line, Lines, Submit } from "../../parts/form.tsx";
-import { addressIn, frameOf } from "../../parts/settings-place.ts";
+import {
+	addressIn,
+	frameOf,
+	type SettingsPlace,
+} from "../../parts/settings-place.ts";
 import { ShownOnce } from "../../parts/shown-once.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
@@ -102,9 +106,14 @@ const Fields = ({ of }: { of?: OAuthApplication }) => (
 	</>
 );
 
-/** The pages of the OAuth2 applications of an account, but for their list. */
+/** Where OAuth2 applications are registered: by an account, or for the whole forge. */
+interface ApplicationsPlace<L extends object> extends SettingsPlace<L> {
+	whose(found: L): OAuthOwner;
+}
+
+/** The pages of the OAuth2 applications of an owner, but for their list. */
 export function applicationsIn<L extends object>(
-	place: AccountPlace<L>,
+	place: ApplicationsPlace<L>,
 ): readonly (Page | Declared)[] {
 	const root = `${place.base}${path}`;
 	const does = (end = "") => ({ route: `POST ${root}${end}` });

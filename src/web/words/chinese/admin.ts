@@ -175,4 +175,35 @@ export const adminInChinese: Catalogue = {
 		"每小时同步用户：已离开的人会被停用",
 	"Who has left is switched off however many they are, even if the directory is empty":
 		"已离开的人会被停用，不论人数多少，即使目录为空",
+	"Programs that let everybody sign in with the account of this forge. Nobody’s account owns them.":
+		"所有人都可以用本站账号登录的程序。它们不属于任何账号。",
+	"An administrator began to act as somebody": "管理员开始以他人身份操作",
+	"An administrator ended acting as somebody": "管理员结束以他人身份操作",
+	"You act as somebody else": "您正以他人身份操作",
+	"You are {admin} and act as {name}.":
+		"您是 {admin}，正以 {name} 的身份操作。",
+	"Be {name} again": "恢复为 {name}",
+	"You are yourself again.": "您已恢复为自己的身份。",
+	"Act as {name}": "以 {name} 的身份操作",
+	"You see and do what {name} may, until you end it. Both access logs tell of it; passwords, keys and tokens stay closed.":
+		"在您结束之前，您可以查看和执行 {name} 有权进行的操作。双方的访问日志都会记录；密码、密钥和令牌仍然关闭。",
+	"Passwords, keys, tokens and what else gives access stay closed while you act as somebody else.":
+		"以他人身份操作时，密码、密钥、令牌等授予访问权限的内容保持关闭。",
+	"Jobs given up": "已放弃的作业",
+	"Mails that did not arrive": "未送达的邮件",
+	"Mirrors that fail": "失败的镜像",
+	"Mirrors elsewhere that fail": "失败的外部镜像",
+	Notices: "通告",
+	"Nothing to tell": "没有通告",
+	"Jobs that were given up, mirrors that fail and mails that did not arrive stand here.":
+		"已放弃的作业、失败的镜像和未送达的邮件会列在这里。",
+	"Try again: {name}": "重试：{name}",
+	"Forget: {name}": "清除：{name}",
+	"Last backup": "上次备份",
+	"No backup of this data is known. “ingot backup” makes one.":
+		"没有此数据的已知备份。可用“ingot backup”创建。",
+	"{n} jobs, mirrors and mails have failed.": {
+		other: "{n} 个作业、镜像或邮件失败。",
+	},
+	"The last backup is {n} days old.": { other: "上次备份是 {n} 天前。" },
 };

@@ -187,4 +187,41 @@ export const adminInFrench: Catalogue = {
 		"Suivre ses personnes chaque heure : qui est parti est désactivé",
 	"Who has left is switched off however many they are, even if the directory is empty":
 		"Qui est parti est désactivé, quel que soit le nombre, même si l’annuaire est vide",
+	"Programs that let everybody sign in with the account of this forge. Nobody’s account owns them.":
+		"Programmes où chacun peut se connecter avec son compte de cette forge. Ils n’appartiennent à aucun compte.",
+	"An administrator began to act as somebody":
+		"Un administrateur a commencé à agir au nom de quelqu’un",
+	"An administrator ended acting as somebody":
+		"Un administrateur a cessé d’agir au nom de quelqu’un",
+	"You act as somebody else": "Vous agissez au nom de quelqu’un d’autre",
+	"You are {admin} and act as {name}.":
+		"Vous êtes {admin} et agissez au nom de {name}.",
+	"Be {name} again": "Redevenir {name}",
+	"You are yourself again.": "Vous êtes redevenu vous-même.",
+	"Act as {name}": "Agir au nom de {name}",
+	"You see and do what {name} may, until you end it. Both access logs tell of it; passwords, keys and tokens stay closed.":
+		"Vous voyez et faites ce que {name} peut faire, jusqu’à ce que vous y mettiez fin. Les deux journaux d’accès le signalent ; mots de passe, clés et jetons restent fermés.",
+	"Passwords, keys, tokens and what else gives access stay closed while you act as somebody else.":
+		"Mots de passe, clés, jetons et tout ce qui donne accès restent fermés tant que vous agissez au nom de quelqu’un d’autre.",
+	"Jobs given up": "Jobs abandonnés",
+	"Mails that did not arrive": "Courriels non arrivés",
+	"Mirrors that fail": "Miroirs en échec",
+	"Mirrors elsewhere that fail": "Miroirs distants en échec",
+	Notices: "Avis",
+	"Nothing to tell": "Rien à signaler",
+	"Jobs that were given up, mirrors that fail and mails that did not arrive stand here.":
+		"Les jobs abandonnés, les miroirs en échec et les courriels non arrivés figurent ici.",
+	"Try again: {name}": "Réessayer : {name}",
+	"Forget: {name}": "Oublier : {name}",
+	"Last backup": "Dernière sauvegarde",
+	"No backup of this data is known. “ingot backup” makes one.":
+		"Aucune sauvegarde de ces données n’est connue. « ingot backup » en crée une.",
+	"{n} jobs, mirrors and mails have failed.": {
+		one: "{n} job, miroir ou courriel a échoué.",
+		other: "{n} jobs, miroirs et courriels ont échoué.",
+	},
+	"The last backup is {n} days old.": {
+		one: "La dernière sauvegarde date d’il y a {n} jour.",
+		other: "La dernière sauvegarde date d’il y a {n} jours.",
+	},
 };

@@ -190,4 +190,41 @@ export const adminInGerman: Catalogue = {
 		"Das Verzeichnis antwortet nicht. Im Protokoll steht mehr.",
 	"{people} people, {left} switched off.":
 		"{people} Leute, {left} abgeschaltet.",
+	"Programs that let everybody sign in with the account of this forge. Nobody’s account owns them.":
+		"Programme, bei denen sich alle mit ihrem Konto dieser Schmiede anmelden können. Sie gehören keinem Konto.",
+	"An administrator began to act as somebody":
+		"Ein Verwalter begann, als jemand zu handeln",
+	"An administrator ended acting as somebody":
+		"Ein Verwalter hörte auf, als jemand zu handeln",
+	"You act as somebody else": "Du handelst als jemand anderes",
+	"You are {admin} and act as {name}.":
+		"Du bist {admin} und handelst als {name}.",
+	"Be {name} again": "Wieder {name} sein",
+	"You are yourself again.": "Du bist wieder du selbst.",
+	"Act as {name}": "Als {name} handeln",
+	"You see and do what {name} may, until you end it. Both access logs tell of it; passwords, keys and tokens stay closed.":
+		"Du siehst und tust, was {name} darf, bis du es beendest. Beide Zugangsprotokolle sagen es; Passwörter, Schlüssel und Tokens bleiben zu.",
+	"Passwords, keys, tokens and what else gives access stay closed while you act as somebody else.":
+		"Passwörter, Schlüssel, Tokens und was sonst Zugang gibt, bleiben zu, während du als jemand anderes handelst.",
+	"Jobs given up": "Aufgegebene Aufträge",
+	"Mails that did not arrive": "Mails, die nicht ankamen",
+	"Mirrors that fail": "Spiegel, die fehlschlagen",
+	"Mirrors elsewhere that fail": "Spiegel anderswo, die fehlschlagen",
+	Notices: "Hinweise",
+	"Nothing to tell": "Nichts zu melden",
+	"Jobs that were given up, mirrors that fail and mails that did not arrive stand here.":
+		"Hier stehen aufgegebene Aufträge, Spiegel, die fehlschlagen, und Mails, die nicht ankamen.",
+	"Try again: {name}": "Noch einmal versuchen: {name}",
+	"Forget: {name}": "Vergessen: {name}",
+	"Last backup": "Letzte Sicherung",
+	"No backup of this data is known. “ingot backup” makes one.":
+		"Von diesen Daten ist keine Sicherung bekannt. „ingot backup“ macht eine.",
+	"{n} jobs, mirrors and mails have failed.": {
+		one: "1 Auftrag, Spiegel oder eine Mail ist fehlgeschlagen.",
+		other: "{n} Aufträge, Spiegel und Mails sind fehlgeschlagen.",
+	},
+	"The last backup is {n} days old.": {
+		one: "Die letzte Sicherung ist 1 Tag alt.",
+		other: "Die letzte Sicherung ist {n} Tage alt.",
+	},
 };

@@ -182,4 +182,39 @@ export const adminInJapanese: Catalogue = {
 		"1 時間ごとにユーザーを確認し、いなくなった人を無効にする",
 	"Who has left is switched off however many they are, even if the directory is empty":
 		"ディレクトリが空でも、人数に関係なく、いなくなった人を無効にする",
+	"Programs that let everybody sign in with the account of this forge. Nobody’s account owns them.":
+		"このサーバーのアカウントで誰でもサインインできるプログラムです。特定のアカウントには属しません。",
+	"An administrator began to act as somebody":
+		"管理者が別のユーザーとしての操作を開始",
+	"An administrator ended acting as somebody":
+		"管理者が別のユーザーとしての操作を終了",
+	"You act as somebody else": "別のユーザーとして操作中",
+	"You are {admin} and act as {name}.":
+		"あなたは {admin} で、{name} として操作しています。",
+	"Be {name} again": "{name} に戻る",
+	"You are yourself again.": "ご自身のアカウントに戻りました。",
+	"Act as {name}": "{name} として操作する",
+	"You see and do what {name} may, until you end it. Both access logs tell of it; passwords, keys and tokens stay closed.":
+		"終了するまで、{name} ができることを閲覧、操作できます。両方のアクセスログに記録されます。パスワード、鍵、トークンは使えません。",
+	"Passwords, keys, tokens and what else gives access stay closed while you act as somebody else.":
+		"別のユーザーとして操作している間は、パスワード、鍵、トークンなどアクセスに関わるものは使えません。",
+	"Jobs given up": "中止されたジョブ",
+	"Mails that did not arrive": "届かなかったメール",
+	"Mirrors that fail": "失敗しているミラー",
+	"Mirrors elsewhere that fail": "失敗している外部ミラー",
+	Notices: "お知らせ",
+	"Nothing to tell": "お知らせはありません",
+	"Jobs that were given up, mirrors that fail and mails that did not arrive stand here.":
+		"中止されたジョブ、失敗しているミラー、届かなかったメールがここに表示されます。",
+	"Try again: {name}": "再試行: {name}",
+	"Forget: {name}": "消去: {name}",
+	"Last backup": "最後のバックアップ",
+	"No backup of this data is known. “ingot backup” makes one.":
+		"このデータのバックアップは確認されていません。「ingot backup」で作成できます。",
+	"{n} jobs, mirrors and mails have failed.": {
+		other: "{n} 件のジョブ、ミラー、メールが失敗しました。",
+	},
+	"The last backup is {n} days old.": {
+		other: "最後のバックアップは {n} 日前です。",
+	},
 };

@@ -187,4 +187,40 @@ export const adminInPortuguese: Catalogue = {
 		"Seguir suas pessoas a cada hora: quem saiu é desativado",
 	"Who has left is switched off however many they are, even if the directory is empty":
 		"Quem saiu é desativado, quantos quer que sejam, mesmo que o diretório esteja vazio",
+	"Programs that let everybody sign in with the account of this forge. Nobody’s account owns them.":
+		"Programas em que todos podem entrar com sua conta desta forja. Não pertencem a nenhuma conta.",
+	"An administrator began to act as somebody":
+		"Um administrador começou a agir como alguém",
+	"An administrator ended acting as somebody":
+		"Um administrador deixou de agir como alguém",
+	"You act as somebody else": "Você age como outra pessoa",
+	"You are {admin} and act as {name}.": "Você é {admin} e age como {name}.",
+	"Be {name} again": "Voltar a ser {name}",
+	"You are yourself again.": "Você voltou a ser você.",
+	"Act as {name}": "Agir como {name}",
+	"You see and do what {name} may, until you end it. Both access logs tell of it; passwords, keys and tokens stay closed.":
+		"Você vê e faz o que {name} pode, até encerrar. Os dois registros de acesso informam isso; senhas, chaves e tokens continuam fechados.",
+	"Passwords, keys, tokens and what else gives access stay closed while you act as somebody else.":
+		"Senhas, chaves, tokens e o mais que dá acesso continuam fechados enquanto você age como outra pessoa.",
+	"Jobs given up": "Jobs abandonados",
+	"Mails that did not arrive": "E-mails que não chegaram",
+	"Mirrors that fail": "Espelhos que falham",
+	"Mirrors elsewhere that fail": "Espelhos externos que falham",
+	Notices: "Avisos",
+	"Nothing to tell": "Nada a informar",
+	"Jobs that were given up, mirrors that fail and mails that did not arrive stand here.":
+		"Aqui aparecem jobs abandonados, espelhos que falham e e-mails que não chegaram.",
+	"Try again: {name}": "Tentar de novo: {name}",
+	"Forget: {name}": "Esquecer: {name}",
+	"Last backup": "Último backup",
+	"No backup of this data is known. “ingot backup” makes one.":
+		"Nenhum backup destes dados é conhecido. “ingot backup” cria um.",
+	"{n} jobs, mirrors and mails have failed.": {
+		one: "{n} job, espelho ou e-mail falhou.",
+		other: "{n} jobs, espelhos e e-mails falharam.",
+	},
+	"The last backup is {n} days old.": {
+		one: "O último backup tem {n} dia.",
+		other: "O último backup tem {n} dias.",
+	},
 };

@@ -187,4 +187,40 @@ export const adminInSpanish: Catalogue = {
 		"Seguir a sus personas cada hora: quien se ha ido se desactiva",
 	"Who has left is switched off however many they are, even if the directory is empty":
 		"Quien se ha ido se desactiva, sean cuantos sean, aunque el directorio esté vacío",
+	"Programs that let everybody sign in with the account of this forge. Nobody’s account owns them.":
+		"Programas en los que todos pueden iniciar sesión con su cuenta de esta forja. No pertenecen a ninguna cuenta.",
+	"An administrator began to act as somebody":
+		"Un administrador empezó a actuar como alguien",
+	"An administrator ended acting as somebody":
+		"Un administrador dejó de actuar como alguien",
+	"You act as somebody else": "Actúas como otra persona",
+	"You are {admin} and act as {name}.": "Eres {admin} y actúas como {name}.",
+	"Be {name} again": "Volver a ser {name}",
+	"You are yourself again.": "Vuelves a ser tú.",
+	"Act as {name}": "Actuar como {name}",
+	"You see and do what {name} may, until you end it. Both access logs tell of it; passwords, keys and tokens stay closed.":
+		"Ves y haces lo que {name} puede, hasta que lo termines. Ambos registros de acceso lo indican; contraseñas, claves y tokens siguen cerrados.",
+	"Passwords, keys, tokens and what else gives access stay closed while you act as somebody else.":
+		"Contraseñas, claves, tokens y lo demás que da acceso siguen cerrados mientras actúas como otra persona.",
+	"Jobs given up": "Trabajos abandonados",
+	"Mails that did not arrive": "Correos que no llegaron",
+	"Mirrors that fail": "Réplicas que fallan",
+	"Mirrors elsewhere that fail": "Réplicas externas que fallan",
+	Notices: "Avisos",
+	"Nothing to tell": "Nada que comunicar",
+	"Jobs that were given up, mirrors that fail and mails that did not arrive stand here.":
+		"Aquí aparecen los trabajos abandonados, las réplicas que fallan y los correos que no llegaron.",
+	"Try again: {name}": "Reintentar: {name}",
+	"Forget: {name}": "Olvidar: {name}",
+	"Last backup": "Última copia de seguridad",
+	"No backup of this data is known. “ingot backup” makes one.":
+		"No se conoce ninguna copia de seguridad de estos datos. «ingot backup» hace una.",
+	"{n} jobs, mirrors and mails have failed.": {
+		one: "{n} trabajo, réplica o correo ha fallado.",
+		other: "{n} trabajos, réplicas y correos han fallado.",
+	},
+	"The last backup is {n} days old.": {
+		one: "La última copia de seguridad tiene {n} día.",
+		other: "La última copia de seguridad tiene {n} días.",
+	},
 };

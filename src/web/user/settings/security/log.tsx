@@ -29,6 +29,8 @@ const words = (): Readonly<Record<AccessEventKind, string>> => ({
 	"key-removed": t("Key deleted"),
 	"address-added": t("Mail address added"),
 	"address-removed": t("Mail address removed"),
+	"acting-began": t("An administrator began to act as somebody"),
+	"acting-ended": t("An administrator ended acting as somebody"),
 });
 const methods = (): Readonly<Record<string, string>> => ({
 	password: t("by password"),

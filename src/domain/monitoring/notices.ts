@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import type { App } from "../../app.ts";
+import { query, type Reader } from "../../database/database.ts";
+import { raw } from "../../database/raw.ts";
+import { notFound } from "../../errors.ts";
+import { laneNames } from "../../jobs/lanes.ts";
+
+/** What the forge tells its administrators: something was given up, or fails again and again. */
+export interface Notice {
+	readonly kind: NoticeKind;
+	readonly id: number;
+	/** The kind of the job, the receiver of the mail, or the address of the mirror. */
+	readonly what: string;
+	readonly error: string;
+	/** When it was made, or last tried, in seconds. */
+	readonly at: number;
+	/** The repository of a mirror, as owner/name. */
+	readonly repository: string;
+}
+export const noticeKinds = [
+	"job",
+	"mail",
+	"pull-mirror",
+	"push-mirror",
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** So many notices of each kind are shown. */
+export const mostNotices = 100;
+
+/** A job that is not tried again waits for this moment. */
+const givenUp = Number.MAX_SAFE_INTEGER;
+const empty = sql`cast('' as text)`;
+const mirrors = (kind: "pull" | "push") => sql`
+	select m.${sql.raw(kind === "pull" ? "repository_id" : "id")} as id, m.address as what, m.error as error, m.tried_at as at,
+		a.name || '/' || r.name as repository
+	from ${sql.raw(`${kind}_mirror`)} m join repository r on r.id = m.repository_id join account a on a.id = r.owner_id
+	where m.error <> ''`;
+const lanes = sql.join(laneNames.map((name) => sql.lit(name)));
+const sources: Readonly<Record<NoticeKind, ReturnType<typeof sql>>> = {
+	job: sql`select id, kind as what, coalesce(error, '') as error, created_at as at, ${empty} as repository from job
+		where lane in (${lanes}) and run_at_ms = ${sql.lit(givenUp)}`,
+	mail: sql`select m.id as id, a.email as what, m.error as error, m.sent_at as at, ${empty} as repository
+		from outgoing_mail m join account a on a.id = m.account_id
+		where m.error <> '' and m.error <> 'not wanted any more'`,
+	"pull-mirror": mirrors("pull"),
+	"push-mirror": mirrors("push"),
+};
+
+type Row = Omit<Notice, "kind">;
+
+/** The notices of each kind, the latest first, with the number of them all. */
+export async function listNotices(
+	db: Reader,
+): Promise<{ kind: NoticeKind; rows: Notice[]; total: number }[]> {
+	return Promise.all(
+		noticeKinds.map(async (kind) => {
+			const rows = await db.rows((q) =>
+				raw<Row>(
+					q,
+					sql`${sources[kind]} order by at desc, id desc limit ${sql.lit(mostNotices)}`,
+				),
+			);
+			const total =
+				rows.length < mostNotices ? rows.length : await countOf(db, kind);
+			return {
+				kind,
+				total,
+				rows: rows.map((row) => ({
+					...row,
+					kind,
+					id: Number(row.id),
+					at: Number(row.at),
+				})),
+			};
+		}),
+	);
+}
+
+const countOf = async (db: Reader, kind: NoticeKind): Promise<number> => {
+	const [row] = await db.rows((q) =>
+		raw<{ n: number }>(q, sql`select count(*) as n from (${sources[kind]}) s`),
+	);
+	return Number(row?.n ?? 0);
+};
+
+/** How many notices there are. */
+export async function countNotices(db: Reader): Promise<number> {
+	const counts = await Promise.all(
+		noticeKinds.map((kind) => countOf(db, kind)),
+	);
+	return counts.reduce((sum, n) => sum + n, 0);
+}
+
+const retry = query((q, p: { id: number; at: number }) =>
+	q
+		.updateTable("job")
+		.set({ run_at_ms: p.at, attempts: 0 })
+		.where("id", "=", p.id)
+		.where("run_at_ms", "=", givenUp),
+);
+const forgetJob = query((q, p: { id: number }) =>
+	q.deleteFrom("job").where("id", "=", p.id).where("run_at_ms", "=", givenUp),
+);
+const forgetMail = query((q, p: { id: number }) =>
+	q.deleteFrom("outgoing_mail").where("id", "=", p.id).where("error", "<>", ""),
+);
+
+/** Tries a job again that was given up. @throws DomainError "not-found" */
+export async function tryAgain(app: App, id: number): Promise<void> {
+	const at = app.clock();
+	if (!(await app.db.write((tx) => tx.run(retry, { id, at }))))
+		throw notFound();
+	app.jobs.wake();
+}
+
+/**
+ * Forgets a job that was given up, or a mail that did not arrive. A mirror tells of itself until it works.
+ * @throws DomainError "not-found"
+ */
+export async function forgetNotice(
+	app: App,
+	kind: "job" | "mail",
+	id: number,
+): Promise<void> {
+	const statement = kind === "job" ? forgetJob : forgetMail;
+	if (!(await app.db.write((tx) => tx.run(statement, { id }))))
+		throw notFound();
+}
