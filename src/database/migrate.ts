@@ -57,6 +57,7 @@ import { peopleOfDirectories } from "./migrations/sign-in/0066-people-of-directo
 import { lastLooksAndTimeZones } from "./migrations/sign-in/0100-last-looks-and-time-zones.ts";
 import { actingSessions } from "./migrations/sign-in/0156-acting-sessions.ts";
 import { bannerAndReports } from "./migrations/site/0130-banner-and-reports.ts";
+import { totalsOfDays } from "./migrations/site/0157-totals-of-days.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -116,6 +117,7 @@ export const migrations: readonly Migration[] = [
 	pushSubscriptions,
 	pendingChanges,
 	actingSessions,
+	totalsOfDays,
 ];
 
 /** The data belongs to a newer program. */

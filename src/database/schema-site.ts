@@ -10,6 +10,14 @@ export interface SiteSchema {
 		changed_at: number;
 	};
 	report: ReportTable;
+	/** What the forge had on each day, counted in days since 1970. */
+	day_total: {
+		day: number;
+		accounts: number;
+		repositories: number;
+		issues: number;
+		size: number;
+	};
 }
 
 /** Something that somebody brought to the attention of administrators. */

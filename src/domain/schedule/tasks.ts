@@ -10,6 +10,7 @@ import { runSchedules } from "../actions/schedules.ts";
 import { deleteOldEvents } from "../events/delete-old-events.ts";
 import { removeUsedChallenges } from "../factors/challenges.ts";
 import { maintainRecentStores } from "../lifecycle/maintain-store.ts";
+import { noteTotalsOfDay } from "../monitoring/totals-of-days.ts";
 import { removeExpiredTokens } from "../oauth/remove-expired.ts";
 import { cleanUploads } from "../packages/clean-uploads.ts";
 import { runCleanupRules } from "../packages/cleanup-rules.ts";
@@ -84,6 +85,12 @@ export const tasks: readonly Task[] = [
 			await removeStaleRegistrations(app);
 			await removeOldTeamInvitations(app);
 		},
+	},
+	{
+		name: "note_totals",
+		lane: "maintenance",
+		every: hour,
+		run: noteTotalsOfDay,
 	},
 	{
 		name: "sync_directories",

@@ -1,5 +1,6 @@
 import { searchUsers } from "../../domain/accounts/search-users.ts";
 import { listRunners } from "../../domain/actions/runners.ts";
+import { totalsOfDays } from "../../domain/monitoring/totals-of-days.ts";
 import { listOrganizations } from "../../domain/organizations/list-organizations.ts";
 import { listPackages } from "../../domain/packages/list-packages.ts";
 import { repositoryTotals } from "../../domain/repositories/totals.ts";
@@ -8,6 +9,7 @@ import { siteAdmin } from "../../guards/account.ts";
 import { page } from "../page.ts";
 import { number, t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
+import { OverTime } from "./over-time.tsx";
 
 const one = { limit: 1, offset: 0 };
 
@@ -16,15 +18,23 @@ export const statisticsPage = page({
 	route: "GET /-/admin/monitor/stats",
 	on: siteAdmin,
 	async run({ app, actor }) {
-		const [people, organizations, repositories, packages, runners, hooks] =
-			await Promise.all([
-				searchUsers(app, actor, {}, one),
-				listOrganizations(app, actor, one),
-				repositoryTotals(app.db),
-				listPackages(app, {}, one),
-				listRunners(app.db, { owner: null, repository: null }, one),
-				listWebhooks(app.db, { site: "all" }, one),
-			]);
+		const [
+			people,
+			organizations,
+			repositories,
+			packages,
+			runners,
+			hooks,
+			days,
+		] = await Promise.all([
+			searchUsers(app, actor, {}, one),
+			listOrganizations(app, actor, one),
+			repositoryTotals(app.db),
+			listPackages(app, {}, one),
+			listRunners(app.db, { owner: null, repository: null }, one),
+			listWebhooks(app.db, { site: "all" }, one),
+			totalsOfDays(app, 90),
+		]);
 		const groups = [
 			[
 				t("People"),
@@ -80,6 +90,10 @@ export const statisticsPage = page({
 						</div>
 					</div>
 				))}
+				<section class="stack s" aria-labelledby="over-time">
+					<h2 id="over-time">{t("The last 90 days")}</h2>
+					<OverTime rows={days} />
+				</section>
 			</AdminPage>
 		);
 	},

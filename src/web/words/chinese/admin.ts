@@ -206,4 +206,10 @@ export const adminInChinese: Catalogue = {
 		other: "{n} 个作业、镜像或邮件失败。",
 	},
 	"The last backup is {n} days old.": { other: "上次备份是 {n} 天前。" },
+	"Size of repositories": "仓库大小",
+	"The first row is written within an hour, then one a day.":
+		"第一行会在一小时内写入，之后每天一行。",
+	"As a table": "以表格显示",
+	Day: "日期",
+	"The last 90 days": "最近 90 天",
 };

@@ -224,4 +224,10 @@ export const adminInFrench: Catalogue = {
 		one: "La dernière sauvegarde date d’il y a {n} jour.",
 		other: "La dernière sauvegarde date d’il y a {n} jours.",
 	},
+	"Size of repositories": "Taille des dépôts",
+	"The first row is written within an hour, then one a day.":
+		"La première ligne est écrite dans l’heure, puis une par jour.",
+	"As a table": "Sous forme de tableau",
+	Day: "Jour",
+	"The last 90 days": "Les 90 derniers jours",
 };

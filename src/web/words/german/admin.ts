@@ -227,4 +227,10 @@ export const adminInGerman: Catalogue = {
 		one: "Die letzte Sicherung ist 1 Tag alt.",
 		other: "Die letzte Sicherung ist {n} Tage alt.",
 	},
+	"Size of repositories": "Größe der Repositories",
+	"The first row is written within an hour, then one a day.":
+		"Die erste Zeile wird innerhalb einer Stunde geschrieben, dann eine je Tag.",
+	"As a table": "Als Tabelle",
+	Day: "Tag",
+	"The last 90 days": "Die letzten 90 Tage",
 };

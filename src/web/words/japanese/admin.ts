@@ -217,4 +217,10 @@ export const adminInJapanese: Catalogue = {
 	"The last backup is {n} days old.": {
 		other: "最後のバックアップは {n} 日前です。",
 	},
+	"Size of repositories": "リポジトリの容量",
+	"The first row is written within an hour, then one a day.":
+		"最初の行は 1 時間以内に記録され、その後は 1 日 1 行です。",
+	"As a table": "表で表示",
+	Day: "日",
+	"The last 90 days": "過去 90 日間",
 };

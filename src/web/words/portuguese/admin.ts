@@ -223,4 +223,10 @@ export const adminInPortuguese: Catalogue = {
 		one: "O último backup tem {n} dia.",
 		other: "O último backup tem {n} dias.",
 	},
+	"Size of repositories": "Tamanho dos repositórios",
+	"The first row is written within an hour, then one a day.":
+		"A primeira linha é escrita em até uma hora; depois, uma por dia.",
+	"As a table": "Como tabela",
+	Day: "Dia",
+	"The last 90 days": "Os últimos 90 dias",
 };

@@ -223,4 +223,10 @@ export const adminInSpanish: Catalogue = {
 		one: "La última copia de seguridad tiene {n} día.",
 		other: "La última copia de seguridad tiene {n} días.",
 	},
+	"Size of repositories": "Tamaño de los repositorios",
+	"The first row is written within an hour, then one a day.":
+		"La primera fila se escribe en una hora; después, una por día.",
+	"As a table": "Como tabla",
+	Day: "Día",
+	"The last 90 days": "Los últimos 90 días",
 };
