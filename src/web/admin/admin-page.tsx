@@ -26,6 +26,7 @@ const parts = (): SettingsGroups => [
 			["/hooks", "link", t("Webhooks")],
 			["/default/hooks", "link", t("Webhooks of new repositories")],
 			["/actions/runners", "run", t("Runners")],
+			["/actions/runs", "play", t("Workflow runs")],
 			["/actions/variables", "list", t("Variables")],
 		],
 	],

@@ -3,7 +3,7 @@ import { bytes } from "../parts/bytes.ts";
 import { Time } from "../parts/time.tsx";
 import { number, t } from "../words/words.ts";
 
-const width = 300;
+const width = 200;
 const height = 40;
 
 type Measure = Exclude<keyof DayTotal, "day">;

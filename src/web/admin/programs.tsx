@@ -1,6 +1,7 @@
 import { type SignedInContext, siteAdmin } from "../../guards/account.ts";
 import type { ActionSettingsPlace } from "../actions-settings/place.ts";
 import { runnersIn } from "../actions-settings/runners.tsx";
+import { runsIn } from "../actions-settings/runs.tsx";
 import { variablesIn } from "../actions-settings/variables.tsx";
 import { hooksIn } from "../hooks/hooks.tsx";
 import type { Form, Page } from "../page.ts";
@@ -45,4 +46,5 @@ export const programPages: readonly (Page | Form)[] = [
 	}),
 	...variablesIn(workflows),
 	...runnersIn(workflows),
+	...runsIn({ ...workflows, whose: () => ({ all: true }) }),
 ];

@@ -346,6 +346,12 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 			"getWorkflowJob followActionsRunJobLogs",
 		"GET /:owner/:repo/actions/runs/:run/jobs/:job/logs":
 			"downloadActionsRunJobLogs",
+		"POST /:owner/:repo/actions/runs/:run/artifacts/delete": "deleteArtifact",
+		"POST /:owner/:repo/actions/runs/:run/jobs/:job/rerun": "rerunWorkflowJob",
+		"GET /-/admin/actions/runs": "listAdminWorkflowRuns",
+		"GET /user/settings/actions/runs": "getUserWorkflowRuns",
+		"GET /org/:org/settings/actions/runs": "getOrgWorkflowRuns",
+		"POST /:owner/:repo/generate": "generateRepo",
 		"POST /:owner/:repo/actions/runs/:run/change":
 			"deleteActionRun rerunWorkflowRun rerunFailedWorkflowRun cancelActionRun approveActionRun",
 	},
@@ -372,10 +378,14 @@ export const withoutPage: Readonly<Record<string, Ids>> = {
 		"getSigningKey getSigningKeySSH repoSigningKey repoSigningKeySSH repoListPinnedPullRequests repoGetPullRequestByBaseHead",
 	"each person does it for himself; administrators use the API when they move people in":
 		"adminCreatePublicKey adminDeleteUserPublicKey adminCreateOrg adminCreateRepo",
+	"a run leads to its jobs and artifacts, and lists of runs can be narrowed by state":
+		"listAdminWorkflowJobs getOrgWorkflowJobs getUserWorkflowJobs listWorkflowJobs getArtifacts",
+	"badges come from an imported forge alone; no page makes or shows them":
+		"adminListUserBadges adminAddUserBadges adminDeleteUserBadges",
 	"it destroys all repositories of an owner at once; a page that makes this easy helps nobody":
 		"orgDeleteRepos",
 };
 
 /** What somebody may want and no page has yet. It may become shorter only. */
 export const pagesToCome: Ids =
-	"adminListUserBadges adminAddUserBadges adminDeleteUserBadges listAdminWorkflowRuns listAdminWorkflowJobs getOrgWorkflowRuns getOrgWorkflowJobs getUserWorkflowRuns getUserWorkflowJobs listWorkflowJobs getArtifacts deleteArtifact rerunWorkflowJob generateRepo userPutChefKey userDeleteChefKey userCurrentTrackedTimes moveIssuePin issueEditIssueAttachment issueEditIssueCommentAttachment";
+	"userPutChefKey userDeleteChefKey userCurrentTrackedTimes moveIssuePin issueEditIssueAttachment issueEditIssueCommentAttachment";

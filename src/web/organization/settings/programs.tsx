@@ -3,6 +3,7 @@ import { type OrganizationContext, org } from "../../../guards/organization.ts";
 import type { AccountPlace } from "../../account-place.ts";
 import type { ActionSettingsPlace } from "../../actions-settings/place.ts";
 import { runnersIn } from "../../actions-settings/runners.tsx";
+import { runsIn } from "../../actions-settings/runs.tsx";
 import { secretsIn } from "../../actions-settings/secrets.tsx";
 import { variablesIn } from "../../actions-settings/variables.tsx";
 import { hooksIn } from "../../hooks/hooks.tsx";
@@ -98,6 +99,10 @@ export const programPages: readonly (Page | Form)[] = [
 	...secretsIn(workflows),
 	...variablesIn(workflows),
 	...runnersIn(workflows),
+	...runsIn({
+		...workflows,
+		whose: ({ organization }) => ({ owner: organization.id }),
+	}),
 	applicationsPage,
 	...cleanupIn(ofOrganization),
 	...applicationsIn({ ...ofOrganization, on: org.ownerBrowser() }),

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { linesFrom, readLog } from "../../../domain/actions/runs/read-log.ts";
+import { rerun } from "../../../domain/actions/runs/rerun.ts";
 import {
 	isOver,
 	type Job,
@@ -16,13 +17,14 @@ import { notFound } from "../../../errors.ts";
 import { actions, type RunContext } from "../../../guards/actions.ts";
 import { idOf } from "../../../text/path-id.ts";
 import { topic } from "../../live/topics.ts";
-import { Plain, page } from "../../page.ts";
+import { form, Plain, page, see } from "../../page.ts";
 import { Log, type LogLine } from "../../parts/code/log.tsx";
 import { StateIcon, StatePill, took } from "../../parts/code/run-state.tsx";
+import { Form, Submit } from "../../parts/form.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
-import { runsOf } from "./addresses.ts";
+import { mayChange, runsOf } from "./addresses.ts";
 import { whyWaiting } from "./why-waiting.ts";
 
 /** Lines of a log on one page; of a job that runs, its newest. */
@@ -92,6 +94,20 @@ export const jobPage = page({
 								<a class="btn" href={runsOf(found, `/runs/${run.id}`)}>
 									{t("The whole run")}
 								</a>
+								{isOver(run.status) && mayChange(found) && (
+									<Form
+										does={rerunJob}
+										params={{
+											owner: found.owner.name,
+											repo: repository.name,
+											run: run.id,
+											job: job.id,
+										}}
+										class=""
+									>
+										<Submit tone="">{t("Rerun this job")}</Submit>
+									</Form>
+								)}
 								{rows > 0 && (
 									<a
 										class="btn"
@@ -252,6 +268,21 @@ function Steps({
 		</section>
 	);
 }
+
+export const rerunJob = form({
+	route: "POST /:owner/:repo/actions/runs/:run/jobs/:job/rerun",
+	on: actions.changeRun(),
+	fields: {},
+	shownOn: jobPage,
+	async run({ app, actor, params, ...found }) {
+		const job = await jobIn(app, found, params.job);
+		await rerun(app, actor, found.run, { job: job.id });
+		return see(
+			runsOf(found, `/runs/${found.run.id}`),
+			t("A new attempt has begun."),
+		);
+	},
+});
 
 /** The whole log as text, as it is stored. */
 export const logText = page({

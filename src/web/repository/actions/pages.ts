@@ -1,6 +1,6 @@
 import type { Form, Page } from "../../page.ts";
-import { jobPage, logText } from "./job.tsx";
-import { attemptPage, changeRun, runPage } from "./run.tsx";
+import { jobPage, logText, rerunJob } from "./job.tsx";
+import { attemptPage, changeRun, dropArtifact, runPage } from "./run.tsx";
 import {
 	disableWorkflow,
 	enableWorkflow,
@@ -20,6 +20,8 @@ export const runPages: readonly (Page | Form)[] = [
 	runPage,
 	attemptPage,
 	changeRun,
+	dropArtifact,
 	jobPage,
+	rerunJob,
 	logText,
 ];

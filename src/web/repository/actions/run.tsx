@@ -2,6 +2,8 @@ import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import {
 	type Artifact,
+	artifactIn,
+	deleteArtifact,
 	listArtifacts,
 } from "../../../domain/actions/artifacts/artifact.ts";
 import { needsOf } from "../../../domain/actions/runs/job-rows.ts";
@@ -23,7 +25,7 @@ import { Level } from "../../../domain/permissions/units.ts";
 import { invalid, notFound } from "../../../errors.ts";
 import { actions, type RunContext } from "../../../guards/actions.ts";
 import { idOf } from "../../../text/path-id.ts";
-import { choice } from "../../fields.ts";
+import { choice, whole } from "../../fields.ts";
 import { topic } from "../../live/topics.ts";
 import { form, page, see } from "../../page.ts";
 import { bytes } from "../../parts/bytes.ts";
@@ -35,7 +37,7 @@ import { Time } from "../../parts/time.tsx";
 import { at, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
-import { runsOf } from "./addresses.ts";
+import { mayChange, runsOf } from "./addresses.ts";
 import { startedBy } from "./started-by.ts";
 import { whyWaiting } from "./why-waiting.ts";
 
@@ -187,6 +189,22 @@ const Controls = ({ of }: { of: RunContext }) => {
 	);
 };
 
+export const dropArtifact = form({
+	route: "POST /:owner/:repo/actions/runs/:run/artifacts/delete",
+	on: actions.changeRun(),
+	fields: { id: whole() },
+	shownOn: runPage,
+	async run({ app, fields, ...found }) {
+		const artifact = await artifactIn(app.db, found.repository.id, fields.id);
+		if (artifact?.run_id !== found.run.id) throw notFound();
+		await deleteArtifact(app, artifact);
+		return see(
+			runsOf(found, `/runs/${found.run.id}`),
+			t("The artifact is deleted."),
+		);
+	},
+});
+
 export const changeRun = form({
 	route: "POST /:owner/:repo/actions/runs/:run/change",
 	on: actions.changeRun(),
@@ -322,6 +340,28 @@ const Artifacts = ({
 									? bytes(artifact.size)
 									: t("expired")}
 							</span>
+							{mayChange(of) && (
+								<Form
+									does={dropArtifact}
+									params={{
+										owner: of.owner.name,
+										repo: of.repository.name,
+										run: of.run.id,
+									}}
+									class="line"
+								>
+									<input type="hidden" name="id" value={artifact.id} />
+									<Submit
+										small
+										tone="danger"
+										label={t("Delete the artifact {name}", {
+											name: artifact.name,
+										})}
+									>
+										{t("Delete")}
+									</Submit>
+								</Form>
+							)}
 						</li>
 					))}
 				</ul>

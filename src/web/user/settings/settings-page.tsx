@@ -41,6 +41,7 @@ const groups = () =>
 				["/actions/secrets", "lock", t("Secrets")],
 				["/actions/variables", "list", t("Variables")],
 				["/actions/runners", "run", t("Runners")],
+				["/actions/runs", "play", t("Workflow runs")],
 			],
 		],
 	] as const;

@@ -60,4 +60,7 @@ export const runsInChinese: Catalogue = {
 	Unknown: "未知",
 	"Switch on": "启用",
 	"Switch off": "停用",
+	"The artifact is deleted.": "制品已删除。",
+	"Delete the artifact {name}": "删除制品 {name}",
+	"Rerun this job": "重新运行此作业",
 };

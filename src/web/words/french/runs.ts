@@ -61,4 +61,7 @@ export const runsInFrench: Catalogue = {
 	Unknown: "Inconnu",
 	"Switch on": "Activer",
 	"Switch off": "Désactiver",
+	"The artifact is deleted.": "L’artefact est supprimé.",
+	"Delete the artifact {name}": "Supprimer l’artefact {name}",
+	"Rerun this job": "Relancer ce job",
 };

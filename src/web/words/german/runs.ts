@@ -64,4 +64,7 @@ export const runsInGerman: Catalogue = {
 	"Switch on": "Einschalten",
 	"Switch off": "Ausschalten",
 	Workflows: "Workflows",
+	"The artifact is deleted.": "Das Artefakt ist gelöscht.",
+	"Delete the artifact {name}": "Das Artefakt {name} löschen",
+	"Rerun this job": "Diesen Job noch einmal",
 };

@@ -61,4 +61,7 @@ export const runsInJapanese: Catalogue = {
 	Unknown: "不明",
 	"Switch on": "有効化",
 	"Switch off": "無効化",
+	"The artifact is deleted.": "アーティファクトを削除しました。",
+	"Delete the artifact {name}": "アーティファクト {name} を削除",
+	"Rerun this job": "このジョブを再実行",
 };

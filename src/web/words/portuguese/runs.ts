@@ -61,4 +61,7 @@ export const runsInPortuguese: Catalogue = {
 	Unknown: "Desconhecido",
 	"Switch on": "Ativar",
 	"Switch off": "Desativar",
+	"The artifact is deleted.": "O artefato foi excluído.",
+	"Delete the artifact {name}": "Excluir o artefato {name}",
+	"Rerun this job": "Executar este job de novo",
 };

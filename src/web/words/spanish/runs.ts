@@ -61,4 +61,7 @@ export const runsInSpanish: Catalogue = {
 	Unknown: "Desconocido",
 	"Switch on": "Activar",
 	"Switch off": "Desactivar",
+	"The artifact is deleted.": "El artefacto se ha eliminado.",
+	"Delete the artifact {name}": "Eliminar el artefacto {name}",
+	"Rerun this job": "Volver a ejecutar este trabajo",
 };

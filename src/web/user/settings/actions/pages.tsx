@@ -2,6 +2,7 @@ import type { Account } from "../../../../domain/accounts/account.ts";
 import { signedIn } from "../../../../guards/account.ts";
 import type { ActionSettingsPlace } from "../../../actions-settings/place.ts";
 import { runnersIn } from "../../../actions-settings/runners.tsx";
+import { runsIn } from "../../../actions-settings/runs.tsx";
 import { secretsIn } from "../../../actions-settings/secrets.tsx";
 import { variablesIn } from "../../../actions-settings/variables.tsx";
 import type { Form, Page } from "../../../page.ts";
@@ -33,4 +34,5 @@ export const actionsPages: readonly (Page | Form)[] = [
 	...secretsIn(own),
 	...variablesIn(own),
 	...runnersIn(own),
+	...runsIn({ ...own, whose: ({ me }) => ({ owner: me.id }) }),
 ];
