@@ -1,7 +1,7 @@
 import { forbidden } from "../errors.ts";
 
 /** What is said where an administrator may not act in somebody's name. */
-export const closedToActing =
+const closedToActing =
 	"Passwords, keys, tokens and what else gives access stay closed while you act as somebody else.";
 
 /** Of what is somebody's own, an administrator in his name reaches this. */

@@ -259,7 +259,7 @@ const forAdministrators = `
 /-/admin/users/1 303 /-/admin/users/1/edit
 /-/admin/users/1/edit 200
 /-/admin/orgs 200
-/-/admin/notices 303 /-/admin
+/-/admin/notices 200
 /-/admin/repos/unadopted 303 /-/admin/repos
 /admin/users 303 /-/admin/users
 /admin 303 /-/admin

@@ -17,16 +17,11 @@ export interface Notice {
 	/** The repository of a mirror, as owner/name. */
 	readonly repository: string;
 }
-export const noticeKinds = [
-	"job",
-	"mail",
-	"pull-mirror",
-	"push-mirror",
-] as const;
+const noticeKinds = ["job", "mail", "pull-mirror", "push-mirror"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** So many notices of each kind are shown. */
-export const mostNotices = 100;
+const mostNotices = 100;
 
 /** A job that is not tried again waits for this moment. */
 const givenUp = Number.MAX_SAFE_INTEGER;
