@@ -82,7 +82,8 @@ function isAway(error: unknown): boolean {
 	};
 	const status = $metadata?.httpStatusCode ?? 0;
 	return (
-		status >= 500 ||
+		// 501 says that it does not know the question
+		(status >= 500 && status !== 501) ||
 		status === 429 ||
 		name === "TimeoutError" ||
 		/^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(

@@ -165,7 +165,7 @@ test(`nothing that was acknowledged is lost in ${rounds} kills of the server`, {
 });
 
 test(`no kill of a git child in ${rounds} pushes blocks a ref or moves one untold`, {
-	timeout: rounds * 10_000,
+	timeout: rounds * 50_000,
 }, async () => {
 	const forge = await mortal.start();
 	await call(forge, "POST", "/user/repos", { name: "children" });
@@ -173,7 +173,9 @@ test(`no kill of a git child in ${rounds} pushes blocks a ref or moves one untol
 	const dir = join(work, "children");
 	await git(work, "init", "-q", "-b", "main", dir);
 	let refused = 0;
-	for (let round = 0; round < rounds; round++) {
+	// a push may be over before its child is killed: then there is one more
+	const most = rounds * 5;
+	for (let round = 0; round < (refused ? rounds : most); round++) {
 		await writeFile(join(dir, "file.txt"), randomBytes(2_000_000));
 		await git(dir, "add", ".");
 		await git(dir, "commit", "-qm", `c${round}`);
