@@ -7,6 +7,7 @@ import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { raw } from "../../database/raw.ts";
 import type { TeamInvitationTable } from "../../database/schema-registration.ts";
 import { invalid, notFound } from "../../errors.ts";
+import { mailWords } from "../../mail/words/words.ts";
 import { isEmail } from "../../text/names.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Actor, actingFor } from "../permissions/actor.ts";
@@ -128,12 +129,30 @@ export async function inviteToTeam(
 	});
 	if (!invitation) throw new Error("no row for an invitation");
 	const link = `${app.url}org/invite/${secret}`;
+	// whoever is invited has no language here yet
+	const { t } = await mailWords(actor.account?.language);
+	const values = {
+		who: actor.account?.name ?? organization.name,
+		team: team.name,
+		organization: organization.name,
+		url: app.url,
+	};
 	if (app.mail.delivers)
 		void app.mail
 			.send({
 				to: { address: email },
-				subject: `You are invited to ${organization.name}`,
-				text: `Hello,\n\n${actor.account?.name ?? "somebody"} invites you to the team ${team.name} of ${organization.name} at ${app.url}. Open this address within seven days:\n\n${link}\n`,
+				subject: t("You are invited to {name}", { name: organization.name }),
+				text: [
+					t("Hello,"),
+					"",
+					t(
+						"{who} invites you to the team {team} of {organization} at {url}. Open this address within seven days:",
+						values,
+					),
+					"",
+					link,
+					"",
+				].join("\n"),
 			})
 			.catch((error: unknown) =>
 				app.log.warn({ err: error }, "the mail of an invitation was not taken"),

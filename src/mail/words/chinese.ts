@@ -73,4 +73,13 @@ export const chinese: Catalogue = {
 	"Your mail to {url}": "您发给 {url} 的邮件",
 	"Notifications arrive": "通知可以送达",
 	"This browser shows notifications of {url}": "此浏览器会显示 {url} 的通知",
+	"You are invited to {name}": "你被邀请加入 {name}",
+	"Hello,": "你好，",
+	"{who} invites you to the team {team} of {organization} at {url}. Open this address within seven days:":
+		"{who} 邀请你加入 {url} 上 {organization} 的团队 {team}。请在七天内打开此地址：",
+	"A webhook is switched off: {name}": "一个 Webhook 已停用：{name}",
+	"Your webhook {id} on {url} is switched off: {why}.":
+		"你在 {url} 上的 Webhook {id} 已停用：{why}。",
+	"It begins again when somebody who may change it sets it active.":
+		"当有权更改它的人将其启用后，它会重新开始。",
 };

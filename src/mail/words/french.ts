@@ -88,4 +88,13 @@ export const french: Catalogue = {
 	"Notifications arrive": "Les notifications arrivent",
 	"This browser shows notifications of {url}":
 		"Ce navigateur affiche les notifications de {url}",
+	"You are invited to {name}": "Vous êtes invité à rejoindre {name}",
+	"Hello,": "Bonjour,",
+	"{who} invites you to the team {team} of {organization} at {url}. Open this address within seven days:":
+		"{who} vous invite dans l’équipe {team} de {organization} sur {url}. Ouvrez cette adresse dans les sept jours :",
+	"A webhook is switched off: {name}": "Un webhook est désactivé : {name}",
+	"Your webhook {id} on {url} is switched off: {why}.":
+		"Votre webhook {id} sur {url} est désactivé : {why}.",
+	"It begins again when somebody who may change it sets it active.":
+		"Il reprend dès qu’une personne autorisée à le modifier l’active de nouveau.",
 };

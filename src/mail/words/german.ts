@@ -89,4 +89,13 @@ export const german: Catalogue = {
 	"Notifications arrive": "Benachrichtigungen kommen an",
 	"This browser shows notifications of {url}":
 		"Dieser Browser zeigt Benachrichtigungen von {url}",
+	"You are invited to {name}": "Du bist zu {name} eingeladen",
+	"Hello,": "Hallo,",
+	"{who} invites you to the team {team} of {organization} at {url}. Open this address within seven days:":
+		"{who} lädt dich in das Team {team} von {organization} bei {url} ein. Öffne diese Adresse innerhalb von sieben Tagen:",
+	"A webhook is switched off: {name}": "Ein Webhook ist abgeschaltet: {name}",
+	"Your webhook {id} on {url} is switched off: {why}.":
+		"Dein Webhook {id} auf {url} ist abgeschaltet: {why}.",
+	"It begins again when somebody who may change it sets it active.":
+		"Er beginnt wieder, wenn ihn jemand, der ihn ändern darf, aktiv schaltet.",
 };

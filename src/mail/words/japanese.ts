@@ -94,4 +94,13 @@ export const japanese: Catalogue = {
 	"Notifications arrive": "通知が届いています",
 	"This browser shows notifications of {url}":
 		"このブラウザーは {url} の通知を表示します",
+	"You are invited to {name}": "{name} に招待されました",
+	"Hello,": "こんにちは。",
+	"{who} invites you to the team {team} of {organization} at {url}. Open this address within seven days:":
+		"{who} さんが {url} の {organization} のチーム {team} にあなたを招待しています。7 日以内に次のアドレスを開いてください:",
+	"A webhook is switched off: {name}": "Webhook が無効になりました: {name}",
+	"Your webhook {id} on {url} is switched off: {why}.":
+		"{url} の Webhook {id} が無効になりました: {why}。",
+	"It begins again when somebody who may change it sets it active.":
+		"変更できる人が有効にすると、再び動き始めます。",
 };

@@ -84,4 +84,13 @@ export const portuguese: Catalogue = {
 	"Notifications arrive": "As notificações chegam",
 	"This browser shows notifications of {url}":
 		"Este navegador mostra notificações de {url}",
+	"You are invited to {name}": "Você foi convidado para {name}",
+	"Hello,": "Olá,",
+	"{who} invites you to the team {team} of {organization} at {url}. Open this address within seven days:":
+		"{who} convida você para a equipe {team} de {organization} em {url}. Abra este endereço em até sete dias:",
+	"A webhook is switched off: {name}": "Um webhook foi desativado: {name}",
+	"Your webhook {id} on {url} is switched off: {why}.":
+		"Seu webhook {id} em {url} foi desativado: {why}.",
+	"It begins again when somebody who may change it sets it active.":
+		"Ele volta a funcionar quando alguém que pode alterá-lo o ativar.",
 };

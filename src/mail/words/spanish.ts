@@ -86,4 +86,13 @@ export const spanish: Catalogue = {
 	"Notifications arrive": "Las notificaciones llegan",
 	"This browser shows notifications of {url}":
 		"Este navegador muestra notificaciones de {url}",
+	"You are invited to {name}": "Te han invitado a {name}",
+	"Hello,": "Hola:",
+	"{who} invites you to the team {team} of {organization} at {url}. Open this address within seven days:":
+		"{who} te invita al equipo {team} de {organization} en {url}. Abre esta dirección en un plazo de siete días:",
+	"A webhook is switched off: {name}": "Un webhook está desactivado: {name}",
+	"Your webhook {id} on {url} is switched off: {why}.":
+		"Tu webhook {id} en {url} está desactivado: {why}.",
+	"It begins again when somebody who may change it sets it active.":
+		"Vuelve a funcionar cuando alguien que puede cambiarlo lo activa.",
 };

@@ -22,6 +22,7 @@ import {
 import { EgressFailed, EgressRefused } from "../../egress/refused.ts";
 import { type OutboxWorker, openOutbox } from "../../jobs/outbox.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
+import { mailWords } from "../../mail/words/words.ts";
 import { requestTo } from "./request.ts";
 
 const leaseMs = 60_000;
@@ -88,11 +89,23 @@ async function tellSwitchedOff(
 			? undefined
 			: await accountById(app.db, hook.creator_id);
 	if (!creator?.email || !creator.active) return;
+	const { t } = await mailWords(creator.language);
 	try {
 		await app.mail.send({
 			to: { name: creator.name, address: creator.email },
-			subject: `A webhook is switched off: ${hook.name || hook.type}`,
-			text: `Your webhook ${hook.id} on ${app.url} is switched off: ${why}.\n\nIt begins again when somebody who may change it sets it active.\n`,
+			subject: t("A webhook is switched off: {name}", {
+				name: hook.name || hook.type,
+			}),
+			text: [
+				t("Your webhook {id} on {url} is switched off: {why}.", {
+					id: hook.id,
+					url: app.url,
+					why,
+				}),
+				"",
+				t("It begins again when somebody who may change it sets it active."),
+				"",
+			].join("\n"),
 		});
 	} catch (error) {
 		app.log.warn({ err: error, webhook: hook.id }, "a notice was not sent");

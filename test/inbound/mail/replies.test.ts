@@ -4,7 +4,7 @@ import { addressIn, replyBench } from "./reply-bench.ts";
 type User = { name: string; password: string };
 const clock = { now: Date.parse("2030-01-01T00:00:00Z") };
 const { forge, hand, mails } = await replyBench(clock);
-const [ada, bob, cas] = (await Promise.all(
+const [ada, bob] = (await Promise.all(
 	["ada", "bob", "cas"].map((name) => forge.user(name)),
 )) as [User, User, User];
 await forge.call("POST", "/user/repos", { as: ada, body: { name: "bell" } });
