@@ -12,7 +12,7 @@ import { build } from "./build.mjs";
 import { ensureInstalled, pinnedNode, root } from "./install.mjs";
 
 // npm test [-- [--sqlite | --postgres] [--all] <arguments of vitest>]
-// --all: what tries random cases, or ends the server again and again, does so more often, and pages, runners and git's protocols are tried on PostgreSQL too, as in CI
+// --all: what tries random cases, or ends the server again and again, does so more often, and pages, runners, git's protocols and kills are tried on PostgreSQL too, as in CI
 // npm run test:clients: the tests with programs that others wrote, on SQLite: how they talk does not depend on the database
 const args = process.argv.slice(2);
 const only = ["sqlite", "postgres"].find((name) => args.includes(`--${name}`));
@@ -29,8 +29,8 @@ const sameOnBoth = [
 		.map((name) => `${name}.test.ts`),
 ];
 /**
- * Pages, runners and the protocols of git ask nothing of the database themselves: what they show and change is tried on both by the API's tests.
- * CI runs them on both all the same.
+ * Pages, runners and the protocols of git ask nothing of the database themselves: what they show and change is tried on both by the API's tests. Kills, and damage on
+ * the disk that doctor finds, take long and have little to do with the database. CI runs all on both.
  */
 const onOne = all
 	? []
@@ -39,6 +39,8 @@ const onOne = all
 			"runner/**",
 			"transport/http.test.ts",
 			"api/actions/job-rights.test.ts",
+			"durability/**",
+			"domain/doctor/**",
 		];
 const total = { passed: 0, failed: 0, skipped: 0 };
 const leftOut = [];
