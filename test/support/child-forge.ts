@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { afterFile } from "./after-file.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -56,6 +57,8 @@ export async function startChildForge(
 			...env,
 		},
 	);
+	// a test that fails, or has no more use for it, leaves it behind
+	afterFile(() => void child.kill("SIGKILL"));
 	let errors = "";
 	child.stderr?.on("data", (text) => {
 		errors += text;
