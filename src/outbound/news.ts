@@ -12,10 +12,8 @@ import {
 	type NewsWays,
 	newsChoices,
 } from "../domain/notifications/news-kinds.ts";
-import type {
-	MailSubject,
-	OutgoingMail,
-} from "../domain/notifications/outgoing-mail.ts";
+import type { OutgoingMail } from "../domain/notifications/outgoing-mail.ts";
+import type { NewsSubject } from "../domain/notifications/outgoing-rows.ts";
 import {
 	ownedById,
 	releaseNews,
@@ -38,7 +36,7 @@ export async function newsOf(
 	app: App,
 	event: Event<EventKind>,
 ): Promise<
-	{ readonly subject: MailSubject; readonly told: readonly Told[] } | undefined
+	{ readonly subject: NewsSubject; readonly told: readonly Told[] } | undefined
 > {
 	if (isOfItem(event)) {
 		const audience = await toldOf(app, event);

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
+import { raw } from "../../database/raw.ts";
 
 /** Work that waits: how much, and for how many seconds the oldest of it has been due. */
 export interface Waiting {
@@ -15,8 +17,10 @@ interface Backlog {
 	/** Jobs that failed too often and wait for somebody. */
 	readonly jobsGivenUp: number;
 	readonly parkedEvents: number;
+	/** Deliveries of webhooks, mails, and messages to browsers. */
 	readonly deliveries: Waiting;
 	readonly mails: Waiting;
+	readonly pushes: Waiting;
 }
 
 /** More than these are not counted: a look must stay cheap when much has piled up. */
@@ -67,40 +71,22 @@ const givenUp = query((q, p: { never: number }) =>
 const parked = query((q) =>
 	q.selectFrom("parked_event").select((e) => e.fn.countAll<number>().as("n")),
 );
-const deliveries = query((q, p: { now: number; most: number }) =>
-	q
-		.selectFrom((e) =>
-			e
-				.selectFrom("webhook_delivery")
-				.select("next_at_ms as due")
-				.where("state", "=", "waiting")
-				.where("next_at_ms", "<=", p.now)
-				.orderBy("next_at_ms")
-				.limit(p.most)
-				.as("due"),
-		)
-		.select((e) => [
-			e.fn.countAll<number>().as("n"),
-			e.fn.min("due").as("first"),
-		]),
-);
-const mails = query((q, p: { now: number; most: number }) =>
-	q
-		.selectFrom((e) =>
-			e
-				.selectFrom("outgoing_mail")
-				.select("next_at_ms as due")
-				.where("sent_at", "=", 0)
-				.where("next_at_ms", "<=", p.now)
-				.orderBy("next_at_ms")
-				.limit(p.most)
-				.as("due"),
-		)
-		.select((e) => [
-			e.fn.countAll<number>().as("n"),
-			e.fn.min("due").as("first"),
-		]),
-);
+/** The messages of a table that are due. */
+const dueMessages = (
+	table: "webhook_delivery" | "outgoing_mail" | "outgoing_push",
+	waits: string,
+) =>
+	query((q, p: { now: number; most: number }) =>
+		raw<{ n: number; first: number | null }>(
+			q,
+			sql`select count(*) as n, min(due) as first from (select next_at_ms as due from ${sql.table(table)} where ${sql.raw(waits)} and next_at_ms <= ${p.now} order by next_at_ms limit ${p.most}) waiting`,
+		),
+	);
+const messages = {
+	deliveries: dueMessages("webhook_delivery", "state = 'waiting'"),
+	mails: dueMessages("outgoing_mail", "sent_at = 0"),
+	pushes: dueMessages("outgoing_push", "sent_at = 0"),
+};
 
 /** Reads what waits at a moment, given in milliseconds since 1970. */
 export async function readBacklog(db: Reader, now: number): Promise<Backlog> {
@@ -125,7 +111,8 @@ export async function readBacklog(db: Reader, now: number): Promise<Backlog> {
 		jobs,
 		jobsGivenUp: (await db.first(givenUp, { never }))?.n ?? 0,
 		parkedEvents: (await db.first(parked, {}))?.n ?? 0,
-		deliveries: waiting(await db.first(deliveries, { now, most })),
-		mails: waiting(await db.first(mails, { now, most })),
+		deliveries: waiting(await db.first(messages.deliveries, { now, most })),
+		mails: waiting(await db.first(messages.mails, { now, most })),
+		pushes: waiting(await db.first(messages.pushes, { now, most })),
 	};
 }

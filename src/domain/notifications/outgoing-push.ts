@@ -6,19 +6,19 @@ import type { OutgoingPushTable } from "../../database/schema-after.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Event } from "../events/event-row.ts";
 import type { Told } from "./audience.ts";
-import { wanting } from "./news-kinds.ts";
-import type { MailSubject } from "./outgoing-mail.ts";
+import {
+	type NewsSubject,
+	number,
+	outgoingRows,
+	planNews,
+	word,
+} from "./outgoing-rows.ts";
 
 /** A message to one browser that waits to be written and sent, or was sent. */
 export type OutgoingPush = Selectable<OutgoingPushTable>;
 
-/** So many accounts' messages are planned in one transaction. */
-const most = 500;
 /** What a message is that somebody asked for, to try it. */
 export const pushTest = "test";
-
-const number = (value: number | null) => sql<number>`cast(${value} as bigint)`;
-const word = (value: string) => sql<string>`cast(${value} as text)`;
 
 interface Plan {
 	event: number;
@@ -108,68 +108,22 @@ const waitingTest = query((q, p: { subscription: number }) =>
 		.where("sent_at", "=", 0)
 		.limit(1),
 );
-const claim = query((q, p: { id: number; now: number; until: number }) =>
-	q
-		.updateTable("outgoing_push")
-		.set((e) => ({
-			claimed_until_ms: p.until,
-			attempts: e("attempts", "+", 1),
-		}))
-		.where("id", "=", p.id)
-		.where("sent_at", "=", 0)
-		.where("claimed_until_ms", "<", p.now),
-);
-const finish = query(
-	(q, p: { id: number; sentAt: number; nextAt: number; error: string }) =>
-		q
-			.updateTable("outgoing_push")
-			.set({
-				sent_at: p.sentAt,
-				next_at_ms: p.nextAt,
-				claimed_until_ms: 0,
-				error: p.error,
-			})
-			.where("id", "=", p.id),
-);
-const release = query((q, _: object) =>
-	q
-		.updateTable("outgoing_push")
-		.set({ claimed_until_ms: 0 })
-		.where("claimed_until_ms", ">", 0),
-);
-const removeOld = query((q, p: { before: number }) =>
-	q.deleteFrom("outgoing_push").where("created_at", "<", p.before),
-);
+const rows = outgoingRows("outgoing_push");
+export const claimPush = rows.claim;
+export const notePush = rows.note;
+export const releasePushes = rows.release;
 
 /** Plans the messages about an event to the browsers of those who want them; planning it twice plans nothing twice. */
-export async function planPushes(
+export const planPushes = (
 	app: App,
 	event: Event,
-	subject: MailSubject,
+	subject: NewsSubject,
 	told: readonly Told[],
-): Promise<void> {
-	const { comment = 0 } = event.payload as { comment?: number };
-	const wanted = await wanting(app.db, told, "push");
-	for (const [reason, some] of Map.groupBy(wanted, ({ kind }) => kind)) {
-		const ids = some.map(({ account }) => account.id);
-		for (let from = 0; from < ids.length; from += most)
-			await app.db.write(async (tx) => {
-				tx.later(insert, {
-					event: event.id,
-					...subject,
-					comment,
-					actor: event.actor_id,
-					kind: event.kind,
-					reason,
-					accounts: ids.slice(from, from + most),
-					subscription: null,
-					at: now(app),
-					nextAt: app.clock(),
-				});
-				tx.afterCommit(() => app.outbox.pushes.wake());
-			});
-	}
-}
+): Promise<void> =>
+	planNews(app, "push", event, subject, told, (tx, plan) => {
+		tx.later(insert, { ...plan, subscription: null });
+		tx.afterCommit(() => app.outbox.pushes.wake());
+	});
 
 /** Plans a message that tries whether a browser of an account shows any, unless one is on its way. */
 export const planPushTest = (
@@ -204,30 +158,6 @@ export const duePushes = (
 	limit: number,
 ): Promise<OutgoingPush[]> => db.all(due, { now: at, limit });
 
-/** Takes a message for itself for some time; false when somebody else has it. */
-export const claimPush = async (
-	db: Database,
-	id: number,
-	at: number,
-	until: number,
-): Promise<boolean> =>
-	(await db.write((tx) => tx.run(claim, { id, now: at, until }))) > 0;
-
-/** Notes that a message is done with, or when it is tried again. */
-export const notePush = (
-	db: Database,
-	id: number,
-	note: { sentAt: number; nextAt: number; error: string },
-): Promise<number> => db.write((tx) => tx.run(finish, { id, ...note }));
-
-/** Gives back what a killed process had taken; only where no other process can be sending. */
-export const releasePushes = (db: Database): Promise<number> =>
-	db.write((tx) => tx.run(release, {}));
-
-const kept = 7 * 24 * 3600;
-
 /** Forgets messages of more than a week ago. */
-export async function deleteOldPushes(app: App): Promise<void> {
-	const before = now(app) - kept;
-	await app.db.write((tx) => tx.run(removeOld, { before }));
-}
+export const deleteOldPushes = (app: App): Promise<void> =>
+	rows.deleteOld(app, 7 * 24 * 3600);

@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import {
+	type Database,
+	query,
+	type Transaction,
+} from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
+import type { Event } from "../events/event-row.ts";
+import type { Told } from "./audience.ts";
+import { wanting } from "./news-kinds.ts";
+
+/** So many accounts' messages are planned in one transaction. */
+const most = 500;
+
+/** A value of a query as the database has to see it. */
+export const number = (value: number | null) =>
+	sql<number>`cast(${value} as bigint)`;
+export const word = (value: string) => sql<string>`cast(${value} as text)`;
+
+/** What messages are about: an item, or the release or run of `about`. */
+export interface NewsSubject {
+	readonly repository: number;
+	readonly issue: number | null;
+	readonly about: number;
+}
+
+/** What all messages about an event to some accounts have in common. */
+interface NewsPlan extends NewsSubject {
+	readonly event: number;
+	readonly comment: number;
+	readonly actor: number | null;
+	readonly kind: string;
+	readonly reason: string;
+	readonly accounts: number[];
+	readonly at: number;
+	readonly nextAt: number;
+}
+
+/** Plans the messages of one way about an event, for those who want them by it, some accounts a transaction. */
+export async function planNews(
+	app: App,
+	way: "mail" | "push",
+	event: Event,
+	subject: NewsSubject,
+	told: readonly Told[],
+	plan: (tx: Transaction, messages: NewsPlan) => void,
+): Promise<void> {
+	const { comment = 0 } = event.payload as { comment?: number };
+	const wanted = await wanting(app.db, told, way);
+	for (const [reason, some] of Map.groupBy(wanted, ({ kind }) => kind)) {
+		const ids = some.map(({ account }) => account.id);
+		for (let from = 0; from < ids.length; from += most)
+			await app.db.write(async (tx) =>
+				plan(tx, {
+					event: event.id,
+					...subject,
+					comment,
+					actor: event.actor_id,
+					kind: event.kind,
+					reason,
+					accounts: ids.slice(from, from + most),
+					at: now(app),
+					nextAt: app.clock(),
+				}),
+			);
+	}
+}
+
+/** What is done with the rows of messages on their way, whichever way that is. */
+export function outgoingRows(table: "outgoing_mail" | "outgoing_push") {
+	// both tables have the columns that are named here
+	const name = table as "outgoing_mail";
+	const claim = query((q, p: { id: number; now: number; until: number }) =>
+		q
+			.updateTable(name)
+			.set((e) => ({
+				claimed_until_ms: p.until,
+				attempts: e("attempts", "+", 1),
+			}))
+			.where("id", "=", p.id)
+			.where("sent_at", "=", 0)
+			.where("claimed_until_ms", "<", p.now),
+	);
+	const finish = updateTable(name, {
+		set: ["sent_at", "next_at_ms", "error"],
+		values: { claimed_until_ms: 0 },
+		where: ["id"],
+	});
+	const release = updateTable(
+		name,
+		{ values: { claimed_until_ms: 0 } },
+		(update) => update.where("claimed_until_ms", ">", 0),
+	);
+	const removeOld = query((q, p: { before: number }) =>
+		q.deleteFrom(name).where("created_at", "<", p.before),
+	);
+	return {
+		/** Takes a message for itself for some time; false when somebody else has it, or it is sent. */
+		claim: async (
+			db: Database,
+			id: number,
+			at: number,
+			until: number,
+		): Promise<boolean> =>
+			(await db.write((tx) => tx.run(claim, { id, now: at, until }))) > 0,
+		/** Notes that a message is done with, or when it is tried again. */
+		note: (
+			db: Database,
+			id: number,
+			{
+				sentAt,
+				nextAt,
+				error,
+			}: { sentAt: number; nextAt: number; error: string },
+		): Promise<number> =>
+			db.write((tx) =>
+				tx.run(finish, { id, sent_at: sentAt, next_at_ms: nextAt, error }),
+			),
+		/** Gives back what a killed process had taken; only where no other process can be sending. */
+		release: (db: Database): Promise<number> =>
+			db.write((tx) => tx.run(release, {})),
+		/** Forgets messages that are older than so many seconds. */
+		async deleteOld(app: App, seconds: number): Promise<void> {
+			const before = now(app) - seconds;
+			await app.db.write((tx) => tx.run(removeOld, { before }));
+		},
+	};
+}
