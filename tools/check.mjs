@@ -6,6 +6,11 @@ const inModules = (...path) => join(root, "node_modules", ...path);
 const checks = {
 	"format and lint": [inModules("@biomejs/biome/bin/biome"), "check", "."],
 	types: [inModules("typescript/bin/tsc"), "--noEmit"],
+	// what `npm pack` gives to those who import the forge
+	declarations: [
+		inModules("typescript/bin/tsc"),
+		...["-p", "tsconfig.types.json", "--noEmit"],
+	],
 	"import directions": [join(root, "tools/check-imports.mjs")],
 	exports: [join(root, "tools/check-exports.mjs")],
 	"sizes and names": [join(root, "tools/check-sizes.mjs")],

@@ -5,7 +5,7 @@ import type { Catalogue } from "./translate.ts";
 type Translated = Exclude<Language, "en" | typeof mirroredLanguage>;
 
 /** The texts of all languages; those of one are read when somebody first wants them, and kept. */
-interface Catalogues {
+export interface Catalogues {
 	load(language: Language): Promise<Catalogue>;
 	/** The texts of a language that was loaded; of another one none, so that English stands in. */
 	loaded(language: Language): Catalogue;

@@ -1,4 +1,4 @@
-import { openCatalogues } from "../../text/catalogues.ts";
+import { type Catalogues, openCatalogues } from "../../text/catalogues.ts";
 import { type Language, languageOfTag } from "../../text/languages.ts";
 import {
 	translate,
@@ -7,7 +7,7 @@ import {
 } from "../../text/translate.ts";
 
 /** The texts of mails. */
-export const mailCatalogues = openCatalogues({
+export const mailCatalogues: Catalogues = openCatalogues({
 	de: async () => (await import("./german.ts")).german,
 	fr: async () => (await import("./french.ts")).french,
 	es: async () => (await import("./spanish.ts")).spanish,

@@ -1,7 +1,7 @@
-import { openCatalogues } from "../../text/catalogues.ts";
+import { type Catalogues, openCatalogues } from "../../text/catalogues.ts";
 
 /** The texts of pages. */
-export const catalogues = openCatalogues({
+export const catalogues: Catalogues = openCatalogues({
 	de: async () => (await import("./german.ts")).german,
 	fr: async () => (await import("./french.ts")).french,
 	es: async () => (await import("./spanish.ts")).spanish,
