@@ -29,6 +29,8 @@ export default defineConfig({
 		isolate: false,
 		// One more than the cores of a small machine: tests wait for git, disks and databases.
 		maxWorkers: Math.max(3, Math.min(4, availableParallelism())),
+		// on a busy machine a state that is waited for may take a while to come
+		expect: { poll: { timeout: 15_000 } },
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
 	},

@@ -124,6 +124,23 @@ test("cards and columns are moved by the keyboard, which keeps the focus and say
 	await expect
 		.poll(async () => (await cards(page))[from])
 		.toEqual(["one", "two", "three"]);
+	await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
+	// moves that follow each other quickly wait for each other, and none is lost
+	const keys = [
+		"ArrowDown",
+		...(from === 0 ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"]),
+	];
+	for (const key of keys) {
+		await expect.poll(focused).toContain("one");
+		await page.keyboard.press(`Shift+${key}`);
+	}
+	await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
+	await expect
+		.poll(async () => {
+			await page.reload();
+			return (await cards(page))[from];
+		})
+		.toEqual(["one", "two", "three"]);
 	const [a, b, ...rest] = await titles(page);
 	await page.locator(".lane > header button.icon").first().focus();
 	await page.keyboard.press("Shift+ArrowRight");

@@ -28,6 +28,31 @@ const isOrdered = (card: Element): boolean =>
 
 const boardOf = (one: Element | undefined) => one?.closest("[data-board]");
 
+/** Moves that wait for the one that is being sent: who presses keys quickly loses none of them. */
+const moves: { form: HTMLFormElement; send(): void }[] = [];
+let sending = false;
+
+function sendInTurn(form: HTMLFormElement, send: () => void): void {
+	moves.push({ form, send });
+	if (!sending) sendNext();
+	// the page that answers the move before has not seen this one
+	else boardOf(form)?.setAttribute("data-keep", "moves");
+}
+function sendNext(): void {
+	const move = moves.shift();
+	if (!move) return;
+	// until the last one is answered no page is as new as what is seen
+	boardOf(move.form)?.setAttribute("data-keep", moves.length ? "moves" : "");
+	move.send();
+	sending = move.form.getAttribute("aria-busy") === "true";
+}
+document.addEventListener("form:end", () => {
+	sending = false;
+	if (moves.length) sendNext();
+	else if (!dragged)
+		document.querySelector("[data-board]")?.removeAttribute("data-keep");
+});
+
 /** Puts a card into a column, in front of another one or at the end. */
 function moveCard(
 	card: HTMLElement,
@@ -37,20 +62,22 @@ function moveCard(
 	const select = card.querySelector<HTMLSelectElement>("select[data-to]");
 	const form = select?.form;
 	if (!form || !select) return;
-	select.value = column.dataset.column ?? "";
+	const to = column.dataset.column ?? "";
 	const place = form.querySelector<HTMLInputElement>("[name=before]");
-	const ordered = isOrdered(card);
-	if (place)
-		place.value = ordered
-			? ((before as HTMLElement | null)?.dataset.card ?? "")
-			: "";
+	const next = isOrdered(card)
+		? ((before as HTMLElement | null)?.dataset.card ?? "")
+		: "";
 	// where it goes is seen at once; the answer's page comes after that
 	column.insertBefore(card, before);
 	const title = column.closest(".lane")?.querySelector("h2")?.textContent ?? "";
 	const at = [...column.children].indexOf(card) + 1;
 	say(`${title}: ${at}/${column.children.length}`);
-	// where it stands is free only among columns in the order of the board
-	form.requestSubmit(form.querySelector<HTMLElement>("[value=last]"));
+	sendInTurn(form, () => {
+		select.value = to;
+		if (place) place.value = next;
+		// where it stands is free only among columns in the order of the board
+		form.requestSubmit(form.querySelector<HTMLElement>("[value=last]"));
+	});
 }
 
 /** Puts a column at a place among the others, counted from 0. */
@@ -62,13 +89,15 @@ function moveLane(lane: HTMLElement, to: number): void {
 	);
 	const button = form?.querySelector<HTMLButtonElement>("[name=position]");
 	if (!form || !button || to < 0 || to >= all.length || to === from) return;
-	button.value = String(to + 1);
 	const next = all.filter((one) => one !== lane)[to];
 	if (next) next.before(lane);
 	else all.at(-1)?.after(lane);
 	const title = lane.querySelector("h2")?.textContent ?? "";
 	say(`${title}: ${to + 1}/${all.length}`);
-	form.requestSubmit(button);
+	sendInTurn(form, () => {
+		button.value = String(to + 1);
+		form.requestSubmit(button);
+	});
 }
 
 /** The card in front of which something that is held at a height would go; null for the end. */

@@ -23,7 +23,7 @@ export function mergePage(page: Document, sent?: HTMLFormElement): void {
 	copyAttributes(page.documentElement, document.documentElement);
 	mergeHead(page);
 	// what was sent need not be kept any more
-	sent?.closest("[data-keep]")?.removeAttribute("data-keep");
+	sent?.closest('[data-keep=""]')?.removeAttribute("data-keep");
 	const stays = new Set<Element>();
 	for (const field of document.querySelectorAll("input, textarea, select"))
 		if (isChanged(field) && !sent?.contains(field)) stays.add(field);

@@ -93,6 +93,8 @@ async function send(
 		form.append(note);
 	} finally {
 		form.removeAttribute("aria-busy");
+		// told by the document: the form itself may be gone
+		document.dispatchEvent(new CustomEvent("form:end"));
 	}
 }
 
