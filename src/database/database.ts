@@ -102,6 +102,10 @@ export interface Database extends Reader {
 	close(): Promise<void>;
 }
 
+/** A database with some of its parts replaced; the others stay its own. */
+export const insteadOf = (db: Database, parts: Partial<Database>): Database =>
+	Object.assign(Object.create(db) as Database, parts);
+
 /** Changes of counts that wait for the end of their transaction. */
 export function lastChanges(): Pick<Transaction, "last"> & {
 	/** Gives the changes in the order of their tables and ids. */

@@ -1,7 +1,13 @@
 import { AsyncResource } from "node:async_hooks";
 import { traced } from "../tracing/trace.ts";
 import { queryCompiler } from "./compile.ts";
-import type { Database, Query, Reader, Transaction } from "./database.ts";
+import {
+	type Database,
+	insteadOf,
+	type Query,
+	type Reader,
+	type Transaction,
+} from "./database.ts";
 
 /** The same database, with a span for each statement and transaction. The texts of statements have no values of anybody in them. */
 export function tracedDatabase(db: Database): Database {
@@ -40,7 +46,7 @@ export function tracedDatabase(db: Database): Database {
 		known: async () => reading(await tx.known()),
 		afterCommit: (act) => tx.afterCommit(act),
 	});
-	return {
+	return insteadOf(db, {
 		...reading(db),
 		write: (work, sharing) =>
 			traced("transaction", about(), () =>
@@ -50,16 +56,5 @@ export function tracedDatabase(db: Database): Database {
 					sharing,
 				),
 			),
-		migrated: () => db.migrated(),
-		hear: (listener) => db.hear(listener),
-		caughtUp: () => db.caughtUp(),
-		tell: (signal) => db.tell(signal),
-		script: (text) => db.script(text),
-		cacheUses: db.cacheUses,
-		get statements() {
-			return db.statements;
-		},
-		snapshot: (path) => db.snapshot(path),
-		close: () => db.close(),
-	};
+	});
 }

@@ -1,5 +1,10 @@
 import type { App } from "../app.ts";
-import type { Database, Reader, Transaction } from "../database/database.ts";
+import {
+	type Database,
+	insteadOf,
+	type Reader,
+	type Transaction,
+} from "../database/database.ts";
 
 type CommitQueue = App["repositories"]["commits"];
 
@@ -53,25 +58,14 @@ function changingAfter(
 	db: Database,
 	demand: (tx: Transaction) => Promise<void>,
 ): Database {
-	return {
+	return insteadOf(db, {
 		...reading(db),
 		write: (work, sharing) =>
 			db.write(async (tx) => {
 				await demand(tx);
 				return work(tx);
 			}, sharing),
-		migrated: () => db.migrated(),
-		hear: (listener) => db.hear(listener),
-		caughtUp: () => db.caughtUp(),
-		tell: (signal) => db.tell(signal),
-		script: (text) => db.script(text),
-		cacheUses: db.cacheUses,
-		get statements() {
-			return db.statements;
-		},
-		snapshot: (path) => db.snapshot(path),
-		close: () => db.close(),
-	};
+	});
 }
 
 const committingAfter = (
