@@ -3,7 +3,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+	afterEach,
+	beforeEach,
+	expect,
+	onTestFinished,
+	test,
+	vi,
+} from "vitest";
 import type { BlobStore } from "../../src/blobs/blob-store.ts";
 import { openS3 } from "../../src/blobs/s3.ts";
 import { DomainError } from "../../src/errors.ts";
@@ -59,11 +66,16 @@ test("a server that fails, or is not there, is not available", async () => {
 });
 
 test("bytes that have begun to come may take longer than that", async () => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	onTestFinished(() => void vi.useRealTimers());
+	let end = () => {};
 	const slow = await storeAt((_, response) => {
 		response.writeHead(200, { "Content-Length": "2" });
 		response.write("a");
-		setTimeout(() => response.end("b"), 500);
+		end = () => response.end("b");
 	});
 	const body = await slow.get(key);
+	vi.advanceTimersByTime(60_000);
+	end();
 	expect(Buffer.concat((await body?.toArray()) ?? []).toString()).toBe("ab");
 });
