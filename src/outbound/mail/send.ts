@@ -11,11 +11,12 @@ import {
 	type OutgoingMail,
 	releaseMails,
 } from "../../domain/notifications/outgoing-mail.ts";
-import { type OutboxWorker, openOutbox } from "../../jobs/outbox.ts";
+import type { OutboxWorker } from "../../jobs/outbox.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
 import { MailFailed } from "../../mail/mailer.ts";
 import type { Message } from "../../mail/message.ts";
 import { topicFor } from "../news.ts";
+import { openNewsOutbox } from "../news-outbox.ts";
 import { composeDigest } from "./digest.ts";
 import type { MailTopic } from "./topic.ts";
 
@@ -32,35 +33,21 @@ export function openMails(
 	log: Logger,
 	turns?: ServerTurns,
 ): OutboxWorker {
-	let swept = 0;
-	const busy = new Set<number>();
-	return openOutbox<OutgoingMail>(
+	return openNewsOutbox<OutgoingMail>(
+		app,
 		{
 			name: "mails",
 			atOnce: 3,
-			async due(now, limit) {
-				if (!app.mail.delivers) return [];
-				if (now - swept > day * 1000) {
-					swept = now;
-					await deleteOldMails(app);
-					await forgetOldMails(app);
-				}
-				// one at a time for each receiver: the first may take the others into a digest
-				const taken = new Set(busy);
-				return (await dueMails(app.db, now, limit)).filter(
-					({ account_id: to }) => !taken.has(to) && taken.add(to),
-				);
-			},
-			async send(mail, now) {
-				busy.add(mail.account_id);
-				try {
-					await deliver(app, mail, now);
-				} finally {
-					busy.delete(mail.account_id);
-				}
-			},
-			async reset() {
-				if (turns || app.db.dialect === "sqlite") await releaseMails(app.db);
+			due: async (now, limit) =>
+				app.mail.delivers ? dueMails(app.db, now, limit) : [],
+			// the first of a receiver may take the others into a digest
+			to: (mail) => mail.account_id,
+			send: (mail, now) => deliver(app, mail, now),
+			release: () => releaseMails(app.db),
+			async sweep() {
+				if (!app.mail.delivers) return;
+				await deleteOldMails(app);
+				await forgetOldMails(app);
 			},
 		},
 		clock,

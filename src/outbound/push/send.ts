@@ -20,12 +20,13 @@ import {
 	pushSubscriptionById,
 } from "../../domain/notifications/push-subscriptions.ts";
 import { EgressFailed, EgressRefused } from "../../egress/refused.ts";
-import { type OutboxWorker, openOutbox } from "../../jobs/outbox.ts";
+import type { OutboxWorker } from "../../jobs/outbox.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
 import { mailAddressOf } from "../../mail/message.ts";
 import { mailWords } from "../../mail/words/words.ts";
 import { doerOf } from "../mail/compose.ts";
 import { topicFor } from "../news.ts";
+import { openNewsOutbox } from "../news-outbox.ts";
 
 const leaseMs = 60_000;
 const timeoutMs = 10_000;
@@ -44,33 +45,16 @@ export function openPushes(
 	log: Logger,
 	turns?: ServerTurns,
 ): OutboxWorker {
-	let swept = 0;
-	const busy = new Set<number>();
-	return openOutbox<OutgoingPush>(
+	return openNewsOutbox<OutgoingPush>(
+		app,
 		{
 			name: "pushes",
 			atOnce: 4,
-			async due(now, limit) {
-				if (now - swept > day * 1000) {
-					swept = now;
-					await deleteOldPushes(app);
-				}
-				const taken = new Set(busy);
-				return (await duePushes(app.db, now, limit)).filter(
-					({ subscription_id: to }) => !taken.has(to) && taken.add(to),
-				);
-			},
-			async send(push, now, signal) {
-				busy.add(push.subscription_id);
-				try {
-					await deliver(app, push, now, signal);
-				} finally {
-					busy.delete(push.subscription_id);
-				}
-			},
-			async reset() {
-				if (turns || app.db.dialect === "sqlite") await releasePushes(app.db);
-			},
+			due: (now, limit) => duePushes(app.db, now, limit),
+			to: (push) => push.subscription_id,
+			send: (push, now, signal) => deliver(app, push, now, signal),
+			release: () => releasePushes(app.db),
+			sweep: () => deleteOldPushes(app),
 		},
 		clock,
 		log,
