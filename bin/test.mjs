@@ -44,6 +44,7 @@ const onOne = all
 		];
 const total = { passed: 0, failed: 0, skipped: 0 };
 const leftOut = [];
+const broken = [];
 let child;
 let stopping;
 
@@ -72,6 +73,8 @@ try {
 	rmSync(scratch, { recursive: true, force: true });
 }
 for (const name of leftOut) console.log(`Skipped: ${name}`);
+// once more at the end, where a long log is read first
+for (const name of broken) console.log(`Failed: ${name}`);
 const { passed, failed, skipped } = total;
 console.log(
 	`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`,
@@ -143,9 +146,11 @@ async function suite(database, url) {
 		},
 	});
 	const before = total.failed;
-	child.on("message", ({ count, leftOut: names }) => {
-		for (const [name, number] of Object.entries(count)) total[name] += number;
-		for (const name of names) leftOut.push(`${name}, on ${database}`);
+	child.on("message", (report) => {
+		for (const [name, number] of Object.entries(report.count))
+			total[name] += number;
+		for (const name of report.leftOut) leftOut.push(`${name}, on ${database}`);
+		for (const name of report.broken) broken.push(`${name}, on ${database}`);
 	});
 	const code = await new Promise((resolve) => child.once("close", resolve));
 	child = undefined;

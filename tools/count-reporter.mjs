@@ -1,18 +1,22 @@
-/** A reporter of Vitest that hands the number of tests, and the names of those left out, to the process that started it, and prints nothing. */
+/** A reporter of Vitest that hands the number of tests, and the names of those left out and of those that failed, to the process that started it, and prints nothing. */
 export default class CountReporter {
 	onTestRunEnd(modules, unhandledErrors) {
 		const count = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
 		const leftOut = [];
+		const broken = [];
 		for (const module of modules) {
 			// A file that does not even load has no tests to count.
 			count.failed += module.errors().length;
+			if (module.errors().length > 0) broken.push(module.relativeModuleId);
 			for (const test of module.children.allTests()) {
 				const { state, note } = test.result();
 				count[state]++;
+				if (state === "failed")
+					broken.push(`${module.relativeModuleId} > ${test.fullName}`);
 				if (state === "skipped")
 					leftOut.push(note ? `${test.fullName} (${note})` : test.fullName);
 			}
 		}
-		process.send?.({ count, leftOut });
+		process.send?.({ count, leftOut, broken });
 	}
 }
