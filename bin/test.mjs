@@ -45,13 +45,13 @@ const onOne = all
 const total = { passed: 0, failed: 0, skipped: 0 };
 const leftOut = [];
 const broken = [];
-let child;
+const children = new Set();
 let stopping;
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
 	process.on(signal, () => {
 		stopping = signal;
-		child?.kill(signal);
+		for (const child of children) child.kill(signal);
 	});
 
 ensureInstalled({ dev: true });
@@ -63,8 +63,7 @@ chmodSync(scratch, 0o711);
 process.env.TMPDIR = scratch;
 const cluster = only === "sqlite" ? undefined : startCluster();
 try {
-	if (only !== "postgres") await suite("sqlite");
-	if (cluster && !stopping) await suite("postgres", (await cluster).url);
+	await runSuites();
 } catch (error) {
 	console.error(error);
 	total.failed++;
@@ -119,8 +118,31 @@ function startCluster() {
 	return started;
 }
 
-async function suite(database, url) {
-	console.log(`On ${database}:`);
+/**
+ * Both databases at once: tests wait for git, disks and databases, and so the one uses what the other leaves of the cores. What the second says comes after the first.
+ * With `--all` one after the other, since a busy machine would be blamed for what tests with kills and clocks find.
+ */
+async function runSuites() {
+	const quiet = all || rest.length > 0;
+	if (only !== undefined || quiet) {
+		if (only !== "postgres") await suite("sqlite");
+		if (cluster && !stopping)
+			await suite("postgres", { url: (await cluster).url });
+		return;
+	}
+	const second = cluster.then(({ url }) =>
+		suite("postgres", { url, workers: 2, later: true }),
+	);
+	second.catch(() => {});
+	await suite("sqlite", { workers: 2 });
+	const said = await second;
+	process.stdout.write(said);
+}
+
+/** Runs the tests on one database. Gives what they printed if that is to be shown `later`. */
+async function suite(database, { url, workers, later = false } = {}) {
+	const said = [`On ${database}:\n`];
+	if (!later) process.stdout.write(said.pop());
 	const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
 	const counter = join(root, "tools", "count-reporter.mjs");
 	const reporters = ["--reporter=dot", `--reporter=${counter}`];
@@ -135,9 +157,11 @@ async function suite(database, url) {
 		? []
 		: left.flatMap((pattern) => ["--exclude", `test/${pattern}`]);
 	const options = [...reporters, ...excludes, ...rest];
-	child = spawn(pinnedNode(), [vitest, "run", ...options], {
+	if (workers !== undefined) options.push(`--maxWorkers=${workers}`);
+	const output = later ? "pipe" : "inherit";
+	const child = spawn(pinnedNode(), [vitest, "run", ...options], {
 		cwd: root,
-		stdio: ["ignore", "inherit", "inherit", "ipc"],
+		stdio: ["ignore", output, output, "ipc"],
 		env: {
 			...process.env,
 			INGOT_TEST_ALL: all ? "1" : "",
@@ -145,15 +169,20 @@ async function suite(database, url) {
 			INGOT_TEST_DATABASE_URL: url ?? "",
 		},
 	});
-	const before = total.failed;
+	children.add(child);
+	let failures = 0;
+	for (const stream of [child.stdout, child.stderr])
+		stream?.setEncoding("utf8").on("data", (text) => said.push(text));
 	child.on("message", (report) => {
 		for (const [name, number] of Object.entries(report.count))
 			total[name] += number;
+		failures += report.count.failed;
 		for (const name of report.leftOut) leftOut.push(`${name}, on ${database}`);
 		for (const name of report.broken) broken.push(`${name}, on ${database}`);
 	});
 	const code = await new Promise((resolve) => child.once("close", resolve));
-	child = undefined;
+	children.delete(child);
 	// Whatever else made the run fail (nothing found, an end without a report) must not look like success.
-	if (code !== 0 && total.failed === before) total.failed++;
+	if (code !== 0 && failures === 0) total.failed++;
+	return said.join("");
 }
