@@ -1,7 +1,5 @@
 import { request } from "node:http";
-import { sql } from "kysely";
 import { beforeAll, expect, test, vi } from "vitest";
-import { raw } from "../../src/database/raw.ts";
 import { queriesOf, testForge } from "../support/forge.ts";
 
 type User = { name: string; password: string };
@@ -266,25 +264,6 @@ test("marking changes what is meant, and answers 205 with it", async () => {
 	expect(await threads(ada)).toMatchObject([
 		{ id: thread?.id, pinned: true, unread: false },
 	]);
-	await clear();
-});
-
-test("more than a thousand are marked at once, and a thousand of them told", async () => {
-	const repo = await forge.call<{ id: number }>("GET", at, { as: ada });
-	const me = await forge.call<{ id: number }>("GET", "/user", { as: cas });
-	await forge.app.db.write((tx) =>
-		tx.rows((q) =>
-			raw(
-				q,
-				sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1002)
-					insert into notification_thread (account_id, repository_id, kind, commit_sha, created_at, updated_at)
-					select cast(${me.body.id} as bigint), cast(${repo.body.id} as bigint), 'commit', cast(i as text), 1, 1 from n`,
-			),
-		),
-	);
-	expect(await unread(cas)).toBe(1002);
-	expect((await mark(cas)).body).toHaveLength(1000);
-	expect(await unread(cas)).toBe(0);
 	await clear();
 });
 

@@ -16,6 +16,7 @@ import { listCards } from "../../domain/issues/boards/list-cards.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { fieldsOf } from "../../domain/projects/field.ts";
 import type { ProjectCard } from "../../domain/projects/project.ts";
+import { longestFilter } from "../../domain/projects/views.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { projects } from "../../guards/project.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -52,6 +53,8 @@ export const projectListItems = endpoint({
 	extension: true,
 	async run({ app, actor, project, within, query, page }) {
 		const { column, q = "", sort = "" } = query;
+		if (q.length > longestFilter)
+			throw invalid(`q has no more than ${longestFilter} characters`);
 		const fields = q || sort ? await fieldsOf(app.db, project.id) : [];
 		const repository = within?.repository;
 		const filter = q

@@ -19,7 +19,9 @@ import type { Project } from "./project.ts";
 export type ProjectView = Selectable<ProjectViewTable>;
 
 const mostViews = 20;
-const longestFilter = 1000;
+
+/** In characters: of a longer line the rest would not be read. */
+export const longestFilter = 1000;
 
 /** What a view says of how a board looks; absent members stay. */
 interface ViewInput {
@@ -131,7 +133,8 @@ export function editView(
 	edit: ViewInput,
 ): Promise<ProjectView> {
 	const name = edit.name ? checkedName(edit.name) : undefined;
-	if (edit.filter) checkedFilter(edit.filter);
+	const filter =
+		edit.filter === undefined ? undefined : checkedFilter(edit.filter);
 	if (edit.position !== undefined && edit.position < 1)
 		throw invalid("positions count from 1");
 	const at = now(app);
@@ -153,7 +156,7 @@ export function editView(
 						lower_name: (name ?? before.name).toLowerCase(),
 						layout: edit.layout ?? before.layout,
 						grouped_by: edit.groupedBy ?? before.grouped_by,
-						filter: edit.filter ?? before.filter,
+						filter: filter ?? before.filter,
 						sorted_by: edit.sortedBy ?? before.sorted_by,
 						updated_at: at,
 					})

@@ -148,6 +148,7 @@ test("items are found and put in order by fields, columns and kinds", async () =
 		{ q: "field:Size<Small" },
 		{ q: 'field:"Due by"=tomorrow' },
 		{ q: "colour:red" },
+		{ q: "x ".repeat(501) },
 		{ sort: "colour" },
 		{ sort: "field:999" },
 	]) {

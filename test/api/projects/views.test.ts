@@ -102,7 +102,7 @@ test("views are saved, changed, moved and deleted, and let go of a field that is
 		"PATCH",
 		`${at}/views/${other.body.id}`,
 		ada,
-		{ name: "My own", position: 1 },
+		{ name: "My own", position: 1, filter: " assignee:@me " },
 	);
 	expect(edited.body).toMatchObject({
 		name: "My own",

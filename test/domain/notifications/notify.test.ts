@@ -1,5 +1,10 @@
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { raw } from "../../../src/database/raw.ts";
+import { countThreads } from "../../../src/domain/notifications/list-threads.ts";
+import { markThreads } from "../../../src/domain/notifications/mark-threads.ts";
 import { notifications } from "../../../src/domain/notifications/notify.ts";
+import { actingFor } from "../../../src/domain/permissions/actor.ts";
 import { testForge } from "../../support/forge.ts";
 
 let forge: Awaited<ReturnType<typeof testForge>>;
@@ -153,4 +158,31 @@ test("a team is called by its name, and of its members those who may read", asyn
 			.where("issue.title", "=", "Call"),
 	);
 	expect(told.map((row) => row.name)).toEqual(["cleo"]);
+});
+
+test("more than a thousand are marked at once, and a thousand of them told", async () => {
+	const { app } = forge;
+	const [me] = await app.db.rows((q) =>
+		q.selectFrom("account").selectAll().where("name", "=", "bob"),
+	);
+	const [repository] = await app.db.rows((q) =>
+		q.selectFrom("repository").selectAll().where("name", "=", "bell"),
+	);
+	const account = Number(me?.id);
+	const actor = actingFor(me as never);
+	await app.db.write((tx) =>
+		tx.rows((q) =>
+			raw(
+				q,
+				sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1002)
+					insert into notification_thread (account_id, repository_id, kind, commit_sha, created_at, updated_at)
+					select cast(${account} as bigint), cast(${Number(repository?.id)} as bigint), 'commit', cast(i as text), 1, 1 from n`,
+			),
+		),
+	);
+	const filter = { account, statuses: ["unread"] } as const;
+	expect(await countThreads(app, actor, filter)).toBe(1002);
+	const marked = await markThreads(app, actor, filter, "read");
+	expect(marked).toHaveLength(1000);
+	expect(await countThreads(app, actor, filter)).toBe(0);
 });
