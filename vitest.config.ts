@@ -31,7 +31,7 @@ export default defineConfig({
 		maxWorkers: Math.max(3, Math.min(4, availableParallelism())),
 		// on a busy machine a state that is waited for may take a while to come
 		expect: { poll: { timeout: 15_000 } },
-		testTimeout: 60_000,
-		hookTimeout: 60_000,
+		testTimeout: 120_000,
+		hookTimeout: 120_000,
 	},
 });

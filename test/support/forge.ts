@@ -30,20 +30,29 @@ export async function testForge(
 }
 
 /** Runs `act` and gives the number of queries that it caused. */
-export async function queriesOf(
+export const queriesOf = (forge: Forge, act: () => Promise<unknown>) =>
+	leastOf(forge, act, () => forge.app.db.statements);
+
+/** How many git processes something takes. */
+export const processesOf = (forge: Forge, act: () => Promise<unknown>) =>
+	leastOf(forge, act, () => forge.app.git.processes.started);
+
+/** By how much an act raises a count, without what is done at the same time behind it: that only ever adds. */
+async function leastOf(
 	forge: Forge,
 	act: () => Promise<unknown>,
+	count: () => number,
 ): Promise<number> {
-	// cursors are written now and then, and beside a shared database the forge looks for what other machines did: that only ever adds
+	// cursors are written now and then, and beside a shared database the forge looks for what other machines did
 	const tries = 6;
 	let least = Number.POSITIVE_INFINITY;
 	for (let i = 0; i < tries; i++) {
-		// what earlier calls have set going asks the database too
+		// what earlier calls have set going asks the database and starts processes too
 		await forge.app.events.settled();
 		await forge.app.jobs.settled();
-		const before = forge.app.db.statements;
+		const before = count();
 		await act();
-		least = Math.min(least, forge.app.db.statements - before);
+		least = Math.min(least, count() - before);
 	}
 	return least;
 }

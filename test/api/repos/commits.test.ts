@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Book, bookForge } from "../../support/book.ts";
-import { queriesOf } from "../../support/forge.ts";
+import { processesOf, queriesOf } from "../../support/forge.ts";
 
 let book: Book;
 const ids: string[] = [];
@@ -115,23 +115,22 @@ test.each([
 });
 
 test("parts that are switched off are left out, and cost no process", async () => {
-	const started = book.forge.app.git.processes.started;
-	const { body } = await list(
-		"?stat=false&files=false&verification=false&limit=3&page=1",
-	);
+	const plain = () =>
+		list("?stat=false&files=false&verification=false&limit=3&page=1");
+	const { body } = await plain();
 	expect(body.map((c) => [c.files, c.stats, c.commit.verification])).toEqual(
 		Array(3).fill([null, null, null]),
 	);
-	expect(book.forge.app.git.processes.started).toBe(started);
+	expect(await processesOf(book.forge, plain)).toBe(0);
 });
 
 test("neither queries nor processes grow with the commits", async () => {
 	const { forge } = book;
 	await list("?limit=1");
 	const few = await queriesOf(forge, () => list("?limit=1"));
-	const started = forge.app.git.processes.started;
-	expect(await queriesOf(forge, () => list("?limit=5"))).toBe(few);
-	expect(forge.app.git.processes.started - started).toBeLessThan(2);
+	const five = () => list("?limit=5");
+	expect(await queriesOf(forge, five)).toBe(few);
+	expect(await processesOf(forge, five)).toBeLessThan(2);
 });
 
 test.each([

@@ -211,6 +211,8 @@ test("the read after a commit starts no git process", async () => {
 	const first = await write("kept.txt", "kept\n");
 	await write("other.txt", "other\n");
 	await forge.call("GET", `${at}/README.md`);
+	await forge.app.events.settled();
+	await forge.app.jobs.settled();
 	const before = forge.app.git.processes.started;
 	const { body } = await forge.call<{ last_commit_sha: string }>(
 		"GET",

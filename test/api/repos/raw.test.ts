@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
 import { type Book, bookForge } from "../../support/book.ts";
+import { processesOf } from "../../support/forge.ts";
 import { gitWork, type Work } from "../../support/git-work.ts";
 
 let book: Book;
@@ -190,13 +191,13 @@ test.each(["zipball", "tarball", "bundle"])(
 );
 
 test("the head of an archive is told without making it", async () => {
-	const started = book.forge.app.git.processes.started;
-	const answer = await fetchFile(`${api}/archive/main.zip`, {}, "HEAD");
+	const head = () => fetchFile(`${api}/archive/main.zip`, {}, "HEAD");
+	const answer = await head();
 	expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
 		200,
 		"application/octet-stream",
 	]);
-	expect(book.forge.app.git.processes.started).toBe(started);
+	expect(await processesOf(book.forge, head)).toBe(0);
 });
 
 test("an archive says when to come again while too many are asked for", async () => {
