@@ -36,6 +36,7 @@ export function openOutbox<Message extends { readonly id: number }>(
 	const under = new Set<number>();
 	let running: Promise<void> | undefined;
 	let again = false;
+	let noteWake = () => {};
 	let started = false;
 	let timer: NodeJS.Timeout | undefined;
 
@@ -52,6 +53,7 @@ export function openOutbox<Message extends { readonly id: number }>(
 	function wake() {
 		if (!started || stop.signal.aborted || !mine()) return;
 		again = true;
+		noteWake();
 		running ??= run(0).finally(() => (running = undefined));
 	}
 	async function run(aheadMs: number) {
@@ -67,6 +69,8 @@ export function openOutbox<Message extends { readonly id: number }>(
 	async function drain(aheadMs: number) {
 		const sending = new Set<Promise<void>>();
 		for (;;) {
+			again = false;
+			const woken = new Promise<void>((resolve) => (noteWake = resolve));
 			const now = clock() + aheadMs;
 			const free = box.atOnce - sending.size;
 			const due =
@@ -82,7 +86,10 @@ export function openOutbox<Message extends { readonly id: number }>(
 				sending.add(one);
 			}
 			if (!sending.size) return;
-			await Promise.race(sending);
+			const room = due.length < free;
+			// what was started may have made way for others, and a receiver that hangs holds up nobody but itself
+			if (room && due.length > 0) continue;
+			await Promise.race(room ? [woken, ...sending] : sending);
 		}
 	}
 	async function send(message: Message, now: number) {

@@ -5,14 +5,26 @@ import type { ServerTurns } from "../jobs/server-turns.ts";
 
 const dayMs = 24 * 3600 * 1000;
 
+interface Outgoing {
+	readonly id: number;
+	readonly account_id: number;
+}
+
 /** Where messages about news come from, and how one is sent. */
-interface NewsOutbox<Message extends { readonly id: number }> {
+interface NewsOutbox<Message extends Outgoing> {
 	readonly name: string;
 	/** How many are sent at the same moment. */
 	readonly atOnce: number;
-	due(now: number, limit: number): Promise<readonly Message[]>;
+	/** Those whose time has come, but for those to some accounts. */
+	due(
+		now: number,
+		limit: number,
+		without: number[],
+	): Promise<readonly Message[]>;
 	/** Who gets it: one message at a time is sent to each. */
 	to(message: Message): number;
+	/** So many messages of one account are sent at the same moment; all unless given. */
+	readonly perAccount?: number;
 	send(message: Message, now: number, signal: AbortSignal): Promise<void>;
 	/** Gives back what a killed process had taken. */
 	release(): Promise<unknown>;
@@ -21,7 +33,7 @@ interface NewsOutbox<Message extends { readonly id: number }> {
 }
 
 /** An outbox of messages about news, each written by the rights of the moment at which it is sent. */
-export function openNewsOutbox<Message extends { readonly id: number }>(
+export function openNewsOutbox<Message extends Outgoing>(
 	app: App,
 	box: NewsOutbox<Message>,
 	clock: () => number,
@@ -29,7 +41,8 @@ export function openNewsOutbox<Message extends { readonly id: number }>(
 	turns?: ServerTurns,
 ): OutboxWorker {
 	let swept = 0;
-	const busy = new Set<number>();
+	const { perAccount = Number.POSITIVE_INFINITY } = box;
+	const sending = new Map<Message["id"], Message>();
 	return openOutbox<Message>(
 		{
 			name: box.name,
@@ -39,19 +52,27 @@ export function openNewsOutbox<Message extends { readonly id: number }>(
 					swept = now;
 					await box.sweep();
 				}
-				const taken = new Set(busy);
-				return (await box.due(now, limit)).filter((message) => {
-					const to = box.to(message);
-					return !taken.has(to) && taken.add(to);
+				const taken = [...sending.values()];
+				const of = (account: number) =>
+					taken.filter((one) => one.account_id === account);
+				const full = taken
+					.map((one) => one.account_id)
+					.filter((account) => of(account).length >= perAccount);
+				return (await box.due(now, limit, full)).filter((message) => {
+					const before = of(message.account_id);
+					const free =
+						before.length < perAccount &&
+						before.every((one) => box.to(one) !== box.to(message));
+					if (free) taken.push(message);
+					return free;
 				});
 			},
 			async send(message, now, signal) {
-				const to = box.to(message);
-				busy.add(to);
+				sending.set(message.id, message);
 				try {
 					await box.send(message, now, signal);
 				} finally {
-					busy.delete(to);
+					sending.delete(message.id);
 				}
 			},
 			async reset() {

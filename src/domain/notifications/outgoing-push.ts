@@ -80,13 +80,20 @@ const insert = query((q, p: Plan, d) =>
 		)
 		.onConflict((c) => c.doNothing()),
 );
-const due = query((q, p: { now: number; limit: number }) =>
+interface DuePushes {
+	now: number;
+	limit: number;
+	/** Accounts whose messages have to wait. */
+	without: number[];
+}
+const due = query((q, p: DuePushes, d) =>
 	q
 		.selectFrom("outgoing_push")
 		.selectAll()
 		.where("sent_at", "=", 0)
 		.where("next_at_ms", "<=", p.now)
 		.where("claimed_until_ms", "<", p.now)
+		.where("account_id", "not in", d.list(p.without))
 		// those to one browser keep their order
 		.where("id", "in", (e) =>
 			e
@@ -154,9 +161,8 @@ export const planPushTest = (
 /** Messages whose time has come and that nobody is sending. */
 export const duePushes = (
 	db: Database,
-	at: number,
-	limit: number,
-): Promise<OutgoingPush[]> => db.all(due, { now: at, limit });
+	wanted: DuePushes,
+): Promise<OutgoingPush[]> => db.all(due, wanted);
 
 /** Forgets messages of more than a week ago. */
 export const deleteOldPushes = (app: App): Promise<void> =>

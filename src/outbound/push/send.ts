@@ -49,8 +49,10 @@ export function openPushes(
 		app,
 		{
 			name: "pushes",
-			atOnce: 4,
-			due: (now, limit) => duePushes(app.db, now, limit),
+			// what waits here are push services that do not answer: they take none of the room of other people
+			atOnce: 16,
+			perAccount: 2,
+			due: (now, limit, without) => duePushes(app.db, { now, limit, without }),
 			to: (push) => push.subscription_id,
 			send: (push, now, signal) => deliver(app, push, now, signal),
 			release: () => releasePushes(app.db),

@@ -16,7 +16,7 @@ const waiting = () =>
 async function person(name: string) {
 	const user = await forge.user(name);
 	const visitor = await signedInVisitor(forge, user);
-	const { subscription } = pushBrowser("https://push.invalid/x");
+	const { subscription } = pushBrowser(`https://push.invalid/${name}`);
 	await visitor.post(`${page}/browsers`, { subscription });
 	const [row] = await db.rows((q) =>
 		q
@@ -52,7 +52,7 @@ test("what waits for one browser does not slow down what is looked for", async (
 			),
 		);
 	const began = performance.now();
-	const due = await duePushes(db, clock.now, 8);
+	const due = await duePushes(db, { now: clock.now, limit: 8, without: [] });
 	expect(due).toHaveLength(1);
 	expect(performance.now() - began).toBeLessThan(1000);
 	const least = Math.min(...(await waiting()).map(({ id }) => id));
@@ -87,4 +87,31 @@ test("a browser is tried once at a time, however often somebody asks", async () 
 	);
 	for (let i = 0; i < 4; i++) await ask();
 	expect(await own()).toHaveLength(1);
+});
+
+test("what waits for the browsers of one account leaves room for other accounts", async () => {
+	const many = await person("cas");
+	const other = await person("dan");
+	const message = ({ browser, account }: typeof many, i: number) => ({
+		event_id: -i,
+		subscription_id: browser,
+		account_id: account,
+		kind: "test",
+		reason: "test",
+		next_at_ms: i,
+		created_at: 1,
+	});
+	await db.write(async (tx) => {
+		await tx.change((q) => q.deleteFrom("outgoing_push"));
+		await tx.change((q) =>
+			q
+				.insertInto("outgoing_push")
+				.values([message(many, 1), message(other, 2)]),
+		);
+	});
+	const due = (without: number[]) =>
+		duePushes(db, { now: clock.now, limit: 1, without });
+	expect((await due([]))[0]?.account_id).toBe(many.account);
+	expect((await due([many.account]))[0]?.account_id).toBe(other.account);
+	expect(await due([many.account, other.account])).toEqual([]);
 });
