@@ -1,14 +1,16 @@
+import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
 import { editTree } from "../../../src/git/edit-tree.ts";
 import { emptyTreeOid } from "../../../src/git/oid.ts";
 import { applyPatch } from "../../../src/git/patch/apply-patch.ts";
 import { PatchError } from "../../../src/git/patch/patch-error.ts";
+import { type StoreRef, storePath } from "../../../src/git/store.ts";
 import {
 	beginWrite,
 	type WriteSession,
 } from "../../../src/git/write/session.ts";
 import { thorough } from "../../support/run/thorough.ts";
-import { openGround } from "../support/forge.ts";
+import { type Ground, openGround } from "../support/forge.ts";
 import {
 	chanceOf,
 	type Files,
@@ -16,11 +18,13 @@ import {
 	randomFiles,
 	worked,
 } from "./random-patches.ts";
-import { realApply, realDiff } from "./real-git.ts";
+import { type RealResult, realApply, realDiffs } from "./real-git.ts";
 
-// PATCH_SEED and PATCH_COUNT try other patches, or one again.
+// PATCH_SEED and PATCH_COUNT try other patches, or one again, and say after each batch how far they are.
 const FIRST = Number(process.env.PATCH_SEED ?? 1);
 const COUNT = Number(process.env.PATCH_COUNT ?? (thorough ? 100 : 30));
+// how many patches share a store and the processes of git
+const BATCH = 100;
 const MAKERS = [
 	["-U3", "-M", "-C"],
 	["-U1", "--full-index", "--binary"],
@@ -61,43 +65,87 @@ function explained(patch: Buffer, complaint: string, got: unknown): boolean {
 	return got instanceof PatchError && got.kind === "file-exists";
 }
 
+/** Files, files after some work, files to which the patch is to be applied, and what becomes of the patch. */
+async function plan(session: WriteSession, seed: number) {
+	const chance = chanceOf(seed);
+	const base = randomFiles(chance);
+	const from = await treeOfFiles(session, base);
+	const to = await treeOfFiles(session, worked(chance, base, 4));
+	const drifted = chance.oneIn(2) ? base : worked(chance, base, 3);
+	const root = await treeOfFiles(session, drifted);
+	return { seed, chance, from, to, root, maker: chance.pick(MAKERS) };
+}
+
+/** The patches of some seeds, each with what git makes of it. They share a store and the processes of git. */
+async function tried(
+	{ git, scratch }: Ground,
+	store: StoreRef,
+	seeds: number[],
+) {
+	const session = beginWrite(git, store);
+	const plans: Awaited<ReturnType<typeof plan>>[] = [];
+	for (const seed of seeds) plans.push(await plan(session, seed));
+	await session.flush();
+	const made = new Map<number, string>();
+	for (const maker of MAKERS) {
+		const pairs = plans.filter((one) => one.maker === maker);
+		const diffs = await realDiffs(git, store, scratch, pairs, maker);
+		pairs.forEach(({ seed }, at) => {
+			made.set(seed, diffs[at] as string);
+		});
+	}
+	const cases = plans.map(({ seed, chance, root }) => {
+		const patch = mangled(chance, made.get(seed) as string);
+		return { seed, root, patch: Buffer.from(patch) };
+	});
+	const results = await realApply(git, store, scratch, cases);
+	return cases.map((one, at) => ({
+		...one,
+		wanted: results[at] as RealResult,
+	}));
+}
+
 test("applies what git applies, to the same tree, and refuses what git refuses", {
 	timeout: 3_600_000,
 }, async () => {
 	await using ground = await openGround();
-	const { git, scratch } = ground;
-	const store = { id: 1, format: "sha1" as const };
 	const differences: string[] = [];
 	let applied = 0;
-	for (let seed = FIRST; seed < FIRST + COUNT; seed++) {
-		const chance = chanceOf(seed);
-		const session = beginWrite(git, store);
-		const base = randomFiles(chance);
-		const from = await treeOfFiles(session, base);
-		const to = await treeOfFiles(session, worked(chance, base, 4));
-		const drifted = chance.oneIn(2) ? base : worked(chance, base, 3);
-		const root = await treeOfFiles(session, drifted);
-		await session.flush();
-		const made = realDiff(git, store, from, to, chance.pick(MAKERS));
-		const patch = Buffer.from(mangled(chance, made));
-		const wanted = await realApply(git, store, scratch, root, patch);
-		const got = await applyPatch(session, root, patch).catch(
-			(error: unknown) => {
-				if (error instanceof PatchError) return error;
-				throw error;
-			},
+	let told = 0;
+	for (let first = 0; first < COUNT; first += BATCH) {
+		const seeds = Array.from(
+			{ length: Math.min(BATCH, COUNT - first) },
+			(_, at) => FIRST + first + at,
 		);
-		const tree = got instanceof PatchError ? undefined : got.tree;
-		if (tree) await session.flush();
-		if (tree !== undefined && tree === wanted.tree) applied++;
-		if (explained(patch, wanted.complaint, got)) continue;
-		if (tree !== wanted.tree)
+		// A store of its own: git opens each pack of a store, so thousands in one would make it slow.
+		const store: StoreRef = { id: 1 + first / BATCH, format: "sha1" };
+		for (const one of await tried(ground, store, seeds)) {
+			const { seed, root, patch, wanted } = one;
+			const session = beginWrite(ground.git, store);
+			const got = await applyPatch(session, root, patch).catch(
+				(error: unknown) => {
+					if (error instanceof PatchError) return error;
+					throw error;
+				},
+			);
+			const tree = got instanceof PatchError ? undefined : got.tree;
+			if (tree !== undefined && tree === wanted.tree) applied++;
+			if (tree === wanted.tree) continue;
+			if (explained(patch, wanted.complaint, got)) continue;
 			differences.push(
 				`seed ${seed}: git ${wanted.tree ?? wanted.complaint.trim()}, we ${tree ?? (got as PatchError).message}`,
 			);
+		}
+		rmSync(storePath(ground.git, store), { recursive: true });
+		if (process.env.PATCH_COUNT)
+			process.stderr.write(
+				`${first + seeds.length} of ${COUNT} tried, ${applied} applied, ${differences.length} differ\n${differences
+					.slice(told)
+					.map((one) => `${one}\n`)
+					.join("")}`,
+			);
+		told = differences.length;
 	}
-	if (process.env.PATCH_COUNT)
-		console.log(`${applied} of ${COUNT} applied, ${differences.length} differ`);
 	expect(differences).toEqual([]);
 	expect(applied).toBeGreaterThan(COUNT / 4);
 });
