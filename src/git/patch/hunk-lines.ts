@@ -28,12 +28,16 @@ export function readChange(patch: Buffer, hunk: Hunk, keepCr: boolean): Change {
 		const feed = patch.indexOf(LF, at);
 		// the line that says that another has no line feed may have none itself
 		const end = feed < 0 ? hunk.to : feed + 1;
-		if (first === LF) {
+		const unended = end < hunk.to && patch[end] === BACKSLASH;
+		if (first === LF && unended) {
+			// an empty line that loses its line feed is no line at all
+			blankAtEnd = 0;
+		} else if (first === LF) {
 			old.add(patch, at, end, true);
 			next.add(patch, at, end, true);
 		} else if (first === SPACE || first === MINUS || first === PLUS) {
 			// The line that says so takes the line feed away.
-			const to = end < hunk.to && patch[end] === BACKSLASH ? end - 1 : end;
+			const to = unended ? end - 1 : end;
 			const common = first === SPACE;
 			if (first !== PLUS) old.add(patch, at + 1, to, common);
 			if (common) next.add(patch, at + 1, to, true);

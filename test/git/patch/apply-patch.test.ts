@@ -233,6 +233,21 @@ test("a binary file is made by a patch with CR LF", async () => {
 	expect(files).toEqual({ g: "g", b: "\0ab" });
 });
 
+test("an empty line without a line feed is no line", async () => {
+	const hunk = "@@ -1 +1,2 @@\n a\n+b\n\n\\ No newline at end of file\n";
+	const patch = `--- a/f\n+++ b/f\n${hunk}`;
+	expect((await becomes({ f: "a\n" }, patch)).files.f).toBe("a\nb\n");
+});
+
+test("a CR at the very end of a file goes away, whatever stands elsewhere in the patch", async () => {
+	const none = "\\ No newline at end of file\n";
+	const patch = `--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\r\n+b\r\n${none}`;
+	const space = "--- a/g\n+++ b/g\n@@ -1 +1,2 @@\n g\n+h \n";
+	const files = { f: "a\r\n", g: "g\n" };
+	expect((await becomes(files, patch)).files.f).toBe("b");
+	expect((await becomes(files, patch + space)).files.f).toBe("b");
+});
+
 test("a missing line feed at the end is kept, made and mended", async () => {
 	const none = "\\ No newline at end of file\n";
 	const patch = (old: string, next: string) =>

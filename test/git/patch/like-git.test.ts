@@ -39,6 +39,9 @@ const LONELY_HEADER =
 const LOST_KIND =
 	/^diff --git .*\n(?:(?!new file mode |deleted file mode |diff --git |@@ ).*\n)*?(?:---|\+\+\+) \/dev\/null\r?$/m;
 
+// an added line that ends in CR, at the very end of a file
+const LAST_CR = /^\+.*\r\n\\ /m;
+
 /** Puts files into the session and returns their tree. */
 function treeOfFiles(session: WriteSession, files: Files): Promise<string> {
 	const edits = [...files].map(([path, { body, mode }]) => {
@@ -61,8 +64,17 @@ function explained(patch: Buffer, complaint: string, got: unknown): boolean {
 	// To git this is a path, where the line that tells of a new or deleted file is lost. It even moves a deleted file there.
 	if (/dev\/null: /.test(complaint)) return true;
 	if (LOST_KIND.test(patch.toString("latin1"))) return true;
+	// It fails on an assertion of its own.
+	if (/apply\.c:\d+: .* Assertion/.test(complaint)) return true;
+	// It keeps a CR at the very end of a file, or takes it away, by whether another line has a white space error.
+	if (LAST_CR.test(patch.toString("latin1"))) return true;
+	if (!(got instanceof PatchError)) return false;
+	// It makes an empty file of a new one that is cut off before its lines.
+	if (/a hunk has no lines/.test(got.message)) return true;
+	// It does not see the first of two names in lines that end in CR LF.
+	if (/two names to one file/.test(got.message)) return patch.includes("\r\n");
 	// Git lets the second of two files that a patch makes replace the first.
-	return got instanceof PatchError && got.kind === "file-exists";
+	return got.kind === "file-exists";
 }
 
 /** Files, files after some work, files to which the patch is to be applied, and what becomes of the patch. */
@@ -111,6 +123,7 @@ test("applies what git applies, to the same tree, and refuses what git refuses",
 	await using ground = await openGround();
 	const differences: string[] = [];
 	let applied = 0;
+	let excused = 0;
 	let told = 0;
 	for (let first = 0; first < COUNT; first += BATCH) {
 		const seeds = Array.from(
@@ -131,7 +144,10 @@ test("applies what git applies, to the same tree, and refuses what git refuses",
 			const tree = got instanceof PatchError ? undefined : got.tree;
 			if (tree !== undefined && tree === wanted.tree) applied++;
 			if (tree === wanted.tree) continue;
-			if (explained(patch, wanted.complaint, got)) continue;
+			if (explained(patch, wanted.complaint, got)) {
+				excused++;
+				continue;
+			}
 			differences.push(
 				`seed ${seed}: git ${wanted.tree ?? wanted.complaint.trim()}, we ${tree ?? (got as PatchError).message}`,
 			);
@@ -139,7 +155,7 @@ test("applies what git applies, to the same tree, and refuses what git refuses",
 		rmSync(storePath(ground.git, store), { recursive: true });
 		if (process.env.PATCH_COUNT)
 			process.stderr.write(
-				`${first + seeds.length} of ${COUNT} tried, ${applied} applied, ${differences.length} differ\n${differences
+				`${first + seeds.length} of ${COUNT} tried, ${applied} applied, ${excused} excused, ${differences.length} differ\n${differences
 					.slice(told)
 					.map((one) => `${one}\n`)
 					.join("")}`,

@@ -45,6 +45,18 @@ const bad: [string, PatchFault, string, RegExp][] = [
 		"--- a/f\n+++ b/f\n@@ -1 +1 @@\n",
 		/no lines/,
 	],
+	[
+		"a new file that is cut off before its lines",
+		"malformed",
+		"--- /dev/null\n+++ b/k\n@@ -0,0 +1 @@\n",
+		/no lines/,
+	],
+	[
+		"a header with two names and CR LF",
+		"malformed",
+		"diff --git a/f b/f\r\nnew file mode 100644\r\n--- /dev/null\r\n+++ b/k\r\n@@ -0,0 +1 @@\r\n+x\r\n",
+		/two names/,
+	],
 	["no patch", "malformed", "hello\nworld\n", /no patch/],
 	[
 		"a header without prefixes",
