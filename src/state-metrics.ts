@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { App } from "./app.ts";
-import { readBacklog, type Waiting } from "./domain/monitoring/backlog.ts";
+import { readBacklog, type WaitingWork } from "./domain/monitoring/backlog.ts";
 import { laneNames } from "./jobs/lanes.ts";
 import type { Load } from "./threads/turns.ts";
 import { version } from "./version.ts";
@@ -138,7 +138,7 @@ function watchBacklog(app: App, registers: Registry[]): () => Promise<void> {
 		"ingot_parked_events",
 		"Events that a consumer failed on and passed over",
 	);
-	const set = (kind: string, { count, seconds }: Waiting) => {
+	const set = (kind: string, { count, seconds }: WaitingWork) => {
 		due.set({ kind }, count);
 		oldest.set({ kind }, seconds);
 	};

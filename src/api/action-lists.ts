@@ -5,7 +5,7 @@ import {
 	listJobs,
 	listRuns,
 	statesOf,
-	type Whose,
+	type RunScope,
 } from "../domain/actions/runs/list-runs.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import type { Category } from "../domain/permissions/scopes.ts";
@@ -40,7 +40,7 @@ interface ListRequest {
 /** A page of runs with its paging headers. */
 export async function runList(
 	asked: ListRequest,
-	whose: Whose,
+	whose: RunScope,
 	workflow?: string,
 ) {
 	const { app, actor, search, page } = asked;
@@ -73,7 +73,7 @@ export async function runList(
 /** A page of jobs with its paging headers. */
 export async function jobList(
 	asked: ListRequest,
-	whose: Whose,
+	whose: RunScope,
 	run?: { id: number; attempt: number },
 ) {
 	const { app, search, page } = asked;
@@ -121,7 +121,7 @@ export function listEndpoints<L extends object>(
 		readonly what: string;
 		readonly scope: Category;
 		readonly on: Guard<L>;
-		whose(loaded: L): Whose;
+		whose(loaded: L): RunScope;
 	},
 	[runs, jobs]: readonly [string, string],
 ): Endpoint[] {

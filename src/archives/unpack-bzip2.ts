@@ -1,11 +1,11 @@
 import bitIterator from "@openpgp/unbzip2-stream/lib/bit_iterator.js";
 import bzip2 from "@openpgp/unbzip2-stream/lib/bzip2.js";
-import type { Exchange } from "./unpack-messages.ts";
+import type { UnpackStreams } from "./unpack-messages.ts";
 
 const pieceSize = 256 * 1024;
 
 /** Unpacks bzip2. Throws for what is none. */
-export function unpackBzip2({ more, give }: Exchange): void {
+export function unpackBzip2({ more, give }: UnpackStreams): void {
 	let waiting: Uint8Array | undefined;
 	let received = 0;
 	/** Whether there are bytes behind those that were handed over. */

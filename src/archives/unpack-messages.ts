@@ -14,7 +14,7 @@ export type UnpackWord =
 export type UnpackAnswer = Uint8Array | undefined;
 
 /** What the unpacking of a format has to do with the world. */
-export interface Exchange {
+export interface UnpackStreams {
 	/** More packed bytes, undefined at their end. */
 	more(): Uint8Array | undefined;
 	/** Hands plain bytes over, with the memory that they are in. */

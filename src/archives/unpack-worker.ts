@@ -8,7 +8,7 @@ import {
 } from "node:worker_threads";
 import { unpackBzip2 } from "./unpack-bzip2.ts";
 import type {
-	Exchange,
+	UnpackStreams,
 	UnpackAnswer,
 	UnpackPlan,
 	UnpackWord,
@@ -26,7 +26,7 @@ function ask(word: UnpackWord, moved: ArrayBuffer[] = []): UnpackAnswer {
 	return receiveMessageOnPort(port)?.message as UnpackAnswer;
 }
 
-const exchange: Exchange = {
+const exchange: UnpackStreams = {
 	more: () => ask({ wants: "more" }),
 	give: (piece) => ask({ piece }, [piece.buffer]),
 };

@@ -1,8 +1,8 @@
 import xz from "xz-decompress";
-import type { Exchange } from "./unpack-messages.ts";
+import type { UnpackStreams } from "./unpack-messages.ts";
 
 /** Unpacks xz. Throws for what is none. */
-export async function unpackXz({ more, give }: Exchange): Promise<void> {
+export async function unpackXz({ more, give }: UnpackStreams): Promise<void> {
 	const packed = new ReadableStream<Uint8Array>({
 		pull(controller) {
 			const bytes = more();

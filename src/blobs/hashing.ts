@@ -79,9 +79,9 @@ function startThread(code: URL, ended: () => void): Thread {
 	return { worker, tasks };
 }
 
-type What = Pick<HashOrder, "id" | "path" | "digests" | "from">;
+type HashInput = Pick<HashOrder, "id" | "path" | "digests" | "from">;
 
-function fileHashing({ worker, tasks }: Thread, what: What): FileHashing {
+function fileHashing({ worker, tasks }: Thread, what: HashInput): FileHashing {
 	const { id, path, digests, from } = what;
 	let [wanted, asked, done] = [from, from, from];
 	let last = false;

@@ -3,7 +3,7 @@ import type { Database, Listening, Query, Reader } from "./database.ts";
 import { openChanges, signals } from "./postgres/changes.ts";
 import { openPool } from "./postgres/connect.ts";
 import { openReaders } from "./postgres/readers.ts";
-import type { Line, Statement } from "./postgres/statements.ts";
+import type { StatementPipeline, Statement } from "./postgres/statements.ts";
 import { openWriter } from "./postgres/writer.ts";
 import { rowCache } from "./row-cache.ts";
 
@@ -44,7 +44,7 @@ export async function openPostgres(url: string): Promise<Database> {
 	>();
 	async function recall(
 		statement: Statement,
-		on: Line,
+		on: StatementPipeline,
 	): Promise<readonly unknown[]> {
 		const { name, sql, values } = statement;
 		const tables = changes.reads(sql);

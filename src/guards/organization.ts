@@ -1,7 +1,7 @@
 import type { Account } from "../domain/accounts/account.ts";
 import {
 	outsider,
-	type Standing,
+	type MembershipStatus,
 	standingIn,
 } from "../domain/organizations/membership.ts";
 import { isPublicOnly, isSiteAdmin } from "../domain/permissions/actor.ts";
@@ -21,7 +21,7 @@ import { type Demand, guard, type Source, within } from "./demand.ts";
 export interface OrganizationContext {
 	readonly organization: Account;
 	/** What the caller is in it. */
-	readonly standing: Standing;
+	readonly standing: MembershipStatus;
 	/** A member, or a site administrator. */
 	readonly inside: boolean;
 	/** An owner, or a site administrator. */
@@ -129,7 +129,7 @@ export async function loadOrganization(
 }
 
 /** What follows from a standing for somebody who may administer the site. */
-export const standingOf = (standing: Standing, siteAdmin: boolean) => ({
+export const standingOf = (standing: MembershipStatus, siteAdmin: boolean) => ({
 	standing,
 	inside: standing.member || siteAdmin,
 	governs: standing.owner || siteAdmin,

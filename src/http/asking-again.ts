@@ -12,7 +12,7 @@ type CommitQueue = App["repositories"]["commits"];
 const freshMs = 25;
 
 /** How the rights of a sender are checked again. */
-interface Asking {
+interface RightsCheck {
 	/** Checks through an App that reads in the transaction. @throws DomainError when the sender has lost his rights */
 	ask(reading: App): Promise<unknown>;
 	/** Whether the whole body has arrived. */
@@ -25,9 +25,9 @@ interface Asking {
  * An App for a request whose sender was checked before its body had arrived. Its transactions check his rights again before they change
  * anything, until one has done so after the last byte. So somebody who is blocked or loses his token meanwhile changes nothing.
  */
-export function askingAgain(
+export function withRightsRecheck(
 	app: App,
-	{ ask, complete, began = performance.now() }: Asking,
+	{ ask, complete, began = performance.now() }: RightsCheck,
 ): App {
 	const waited = !complete();
 	let settled = false;

@@ -4,7 +4,7 @@ import { renewActor } from "../domain/accounts/renew-actor.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { badRequest, forbidden } from "../errors.ts";
 import { traced } from "../tracing/trace.ts";
-import { askingAgain } from "./asking-again.ts";
+import { withRightsRecheck } from "./asking-again.ts";
 import { authenticate, sudo } from "./authenticate.ts";
 import { bindBody } from "./bind.ts";
 import { mostBytesOf } from "./body-limits.ts";
@@ -90,7 +90,7 @@ async function perform(
 	const { actor, params } = entry;
 	let body: unknown;
 	const app = write
-		? askingAgain(entry.app, {
+		? withRightsRecheck(entry.app, {
 				ask: (reading) => enterAgain(reading, endpoint, entry, body),
 				complete: () => request.complete,
 				began: call.began,

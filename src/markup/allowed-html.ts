@@ -18,10 +18,10 @@ const shownElements = words(
 );
 
 /** What becomes of an element that a text brings along. */
-type Fate = "allowed" | "empty" | "shown" | "dropped";
+type ElementRule = "allowed" | "empty" | "shown" | "dropped";
 
 /** What becomes of an element of this name, in lower case. */
-export function fateOf(name: string): Fate {
+export function elementRule(name: string): ElementRule {
 	if (emptyElements.has(name)) return "empty";
 	if (elements.has(name)) return "allowed";
 	return shownElements.has(name) ? "shown" : "dropped";

@@ -1,5 +1,5 @@
 import { decodeHTML } from "entities";
-import { allowedAttributes, fateOf } from "./allowed-html.ts";
+import { allowedAttributes, elementRule } from "./allowed-html.ts";
 import type { HtmlWriter } from "./html-writer.ts";
 import type { LinkBases } from "./urls.ts";
 
@@ -54,7 +54,7 @@ function writeTag(
 	bases: LinkBases,
 ) {
 	const { name, closing } = tag;
-	switch (fateOf(name)) {
+	switch (elementRule(name)) {
 		case "shown":
 			return writer.text(source);
 		case "empty":

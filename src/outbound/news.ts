@@ -4,9 +4,9 @@ import type { Account } from "../domain/accounts/account.ts";
 import type { EventKind } from "../domain/events/event-kinds.ts";
 import type { Event } from "../domain/events/event-row.ts";
 import { issuesByIds } from "../domain/issues/issue.ts";
-import type { Told } from "../domain/notifications/audience.ts";
+import type { Recipient } from "../domain/notifications/audience.ts";
 import { isOfItem, itemKinds } from "../domain/notifications/concerned.ts";
-import { toldOf } from "../domain/notifications/item-audience.ts";
+import { itemAudience } from "../domain/notifications/item-audience.ts";
 import {
 	isForOne,
 	type NewsWays,
@@ -36,10 +36,10 @@ export async function newsOf(
 	app: App,
 	event: Event<EventKind>,
 ): Promise<
-	{ readonly subject: NewsSubject; readonly told: readonly Told[] } | undefined
+	{ readonly subject: NewsSubject; readonly told: readonly Recipient[] } | undefined
 > {
 	if (isOfItem(event)) {
-		const audience = await toldOf(app, event);
+		const audience = await itemAudience(app, event);
 		if (!audience) return undefined;
 		const { owned, issue, told } = audience;
 		const repository = owned.repository.id;

@@ -21,7 +21,7 @@ import {
 	unauthorized,
 } from "../errors.ts";
 import { writeAnswer } from "../http/api-router.ts";
-import { askingAgain } from "../http/asking-again.ts";
+import { withRightsRecheck } from "../http/asking-again.ts";
 import { authenticate } from "../http/authenticate.ts";
 import { asDomainError, statusOf } from "../http/domain-errors.ts";
 import { drainRequest } from "../http/drain-request.ts";
@@ -140,7 +140,7 @@ export const writingFor = (
 	needs: Route["needs"],
 ): App =>
 	needs === "write"
-		? askingAgain(app, {
+		? withRightsRecheck(app, {
 				complete: () => request.complete,
 				began,
 				async ask(reading) {

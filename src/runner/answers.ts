@@ -8,7 +8,7 @@ import {
 	isDomainError,
 	unauthorized,
 } from "../errors.ts";
-import { askingAgain } from "../http/asking-again.ts";
+import { withRightsRecheck } from "../http/asking-again.ts";
 import type { RequestContext } from "../http/server.ts";
 
 const statuses: Partial<Record<DomainErrorKind, number>> = {
@@ -59,7 +59,7 @@ export const whileRunning = (
 	{ request, began }: RequestContext,
 	{ task }: Running,
 ): App =>
-	askingAgain(app, {
+	withRightsRecheck(app, {
 		async ask(reading) {
 			const now = await taskById(reading.db, task.id);
 			if (now?.status !== "running") throw unauthorized("the job is over");

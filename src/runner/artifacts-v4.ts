@@ -17,7 +17,7 @@ import {
 } from "../domain/actions/artifacts/upload.ts";
 import type { Running } from "../domain/actions/runtime-token.ts";
 import { badRequest, notFound } from "../errors.ts";
-import { askingAgain } from "../http/asking-again.ts";
+import { withRightsRecheck } from "../http/asking-again.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import { answering, checkRun, sendJson } from "./answers.ts";
 import { fullNameOf } from "./home.ts";
@@ -150,7 +150,7 @@ async function takeUpload(
 	if (request.method !== "PUT") throw badRequest("PUT is wanted");
 	checkSignature(app, "upload", id, search);
 	const artifact = await uploadOf(app, id);
-	const asking = askingAgain(app, {
+	const asking = withRightsRecheck(app, {
 		ask: (reading) => uploadOf(reading, id),
 		complete: () => request.complete,
 		began: context.began,

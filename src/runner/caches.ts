@@ -19,7 +19,7 @@ import {
 	putCachePart,
 } from "../domain/actions/caches/fill.ts";
 import { badRequest, isDomainError, notFound } from "../errors.ts";
-import { askingAgain } from "../http/asking-again.ts";
+import { withRightsRecheck } from "../http/asking-again.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import { answering, callerOf, sendJson, whileRunning } from "./answers.ts";
 import {
@@ -183,7 +183,7 @@ async function serveFile(
 	if (request.method !== "PUT") throw badRequest("PUT is wanted");
 	checkSignature(app, "cache upload", id, search);
 	const cache = await fillingCache(app, id);
-	const asking = askingAgain(app, {
+	const asking = withRightsRecheck(app, {
 		ask: (reading) => fillingCache(reading, id),
 		complete: () => request.complete,
 		began: context.began,

@@ -1,7 +1,7 @@
 import { RE2JS } from "re2js";
 
 /** Whether a text fits a pattern; the time is linear in the text, whatever the pattern. */
-export type Fits = (text: string) => boolean;
+export type TextMatcher = (text: string) => boolean;
 
 /** A pattern that is none. */
 export class BadPattern extends Error {}
@@ -20,20 +20,20 @@ export const isGlob = (text: string): boolean => special.test(text);
 export function compileGlob(
 	pattern: string,
 	options: { ignoreCase?: boolean } = {},
-): Fits {
+): TextMatcher {
 	if (pattern.length > longest)
 		throw new BadPattern(`the pattern is longer than ${longest} characters`);
 	return compile(`^(?:${translated(pattern)})$`, options.ignoreCase);
 }
 
 /** A regular expression in RE2's syntax, found anywhere in the text unless it says otherwise. @throws BadPattern */
-export function compileExpression(pattern: string): Fits {
+export function compileExpression(pattern: string): TextMatcher {
 	if (pattern.length > longest)
 		throw new BadPattern(`the pattern is longer than ${longest} characters`);
 	return compile(pattern);
 }
 
-function compile(expression: string, ignoreCase = false): Fits {
+function compile(expression: string, ignoreCase = false): TextMatcher {
 	try {
 		const flags = RE2JS.DOTALL | (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
 		const compiled = RE2JS.compile(expression, flags);

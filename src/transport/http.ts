@@ -27,7 +27,7 @@ import {
 import { readPushRequest } from "../git/receive/push-request.ts";
 import { encodeReport } from "../git/receive/report.ts";
 import { uploadPack } from "../git/upload/upload-pack.ts";
-import { askingAgain } from "../http/asking-again.ts";
+import { withRightsRecheck } from "../http/asking-again.ts";
 import { authenticate } from "../http/authenticate.ts";
 import { drainRequest } from "../http/drain-request.ts";
 import type { RequestContext, Router } from "../http/server.ts";
@@ -102,7 +102,7 @@ async function serve(app: App, context: RequestContext): Promise<void> {
 	if (service === "git-upload-pack")
 		await fetchFrom(app, context, actor, repository, version);
 	else {
-		const asking = askingAgain(app, {
+		const asking = withRightsRecheck(app, {
 			ask: (reading) =>
 				pushableAgain(reading, actor, { repository, ...found }, rights),
 			complete: () => request.complete,

@@ -72,8 +72,8 @@ export const FilesResponse = Type.Object(
 	{ $id: "FilesResponse" },
 );
 
-/** Through which ref somebody looks: addresses name it. */
-interface Through {
+/** The ref through which somebody looks: addresses name it. */
+interface ViewedRef {
 	readonly kind: "branch" | "tag" | "commit";
 	readonly name: string;
 }
@@ -96,7 +96,7 @@ const usual: EntryParts = {
 export function contentsView(
 	app: App,
 	owned: RepositoryWithOwner,
-	through: Through,
+	through: ViewedRef,
 	content: ContentEntry,
 	parts: EntryParts = usual,
 ): ContentsResponse {
@@ -155,7 +155,7 @@ const mostMessages = 2 * 1024 * 1024;
 export function directoryView(
 	app: App,
 	owned: RepositoryWithOwner,
-	through: Through,
+	through: ViewedRef,
 	entries: readonly ContentEntry[],
 	parts?: EntryParts,
 ): ContentsResponse[] {

@@ -11,7 +11,7 @@ import {
 } from "../domain/permissions/actor.ts";
 import { forbidden, notFound } from "../errors.ts";
 import { demandOpenToActing } from "../guards/acting.ts";
-import { askingAgain } from "../http/asking-again.ts";
+import { withRightsRecheck } from "../http/asking-again.ts";
 import { authenticate, heldFor } from "../http/authenticate.ts";
 import { asDomainError, statusOf } from "../http/domain-errors.ts";
 import type { Entry } from "../http/endpoint.ts";
@@ -37,7 +37,7 @@ import {
 } from "./page.ts";
 import { signedInByProxy } from "./proxy-sign-in.ts";
 import { isAboutInput, sentence, withoutSecrets } from "./refused-form.ts";
-import { type Opening, redirect, send } from "./send-page.ts";
+import { type PageSecurity, redirect, send } from "./send-page.ts";
 import { at, during, type FailedForm, type Visit } from "./visit.ts";
 import { catalogues } from "./words/load.ts";
 import { languageOf, t } from "./words/words.ts";
@@ -192,7 +192,7 @@ const openingOf = async (
 	app: App,
 	{ leadsTo, unframed }: Page,
 	sent: URLSearchParams,
-): Promise<Opening> => ({ leadsTo: await leadsTo?.(app, sent), unframed });
+): Promise<PageSecurity> => ({ leadsTo: await leadsTo?.(app, sent), unframed });
 
 const isRead = ({ request }: RequestContext): boolean =>
 	request.method === "GET" || request.method === "HEAD";
@@ -228,7 +228,7 @@ async function serveForm(
 		throw forbidden("this is done in a browser, not with a token");
 	const found = await letIn(form, entry);
 	const sent = await sentWith(visit.app, form, context);
-	const app = askingAgain(visit.app, {
+	const app = withRightsRecheck(visit.app, {
 		async ask(reading) {
 			const now = await renewActor(reading.db, actor);
 			await letIn(form, { ...entry, app: reading, actor: now });

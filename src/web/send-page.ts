@@ -11,13 +11,13 @@ import { type PageResult, Plain, Redirect } from "./page.ts";
 import { at, type Visit, visit } from "./visit.ts";
 
 /** How far a page opens itself: the origin to which its forms may lead, and whether it may stand in a frame. */
-export interface Opening {
+export interface PageSecurity {
 	readonly leadsTo?: string;
 	readonly unframed?: boolean;
 }
 
 /** Pages load from the forge alone, hold no script or style of their own, and stand in no frame of another site. */
-const policy = ({ leadsTo = "", unframed = false }: Opening): string =>
+const policy = ({ leadsTo = "", unframed = false }: PageSecurity): string =>
 	`default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' https: data:; media-src 'self'; connect-src 'self'; frame-src 'self'; manifest-src 'self'; form-action 'self'${leadsTo && ` ${leadsTo}`}; base-uri 'none'; frame-ancestors ${unframed ? "'none'" : "'self'"}`;
 
 /** Sends what a page or a form came to. */
@@ -26,7 +26,7 @@ export async function send(
 	visit: Visit,
 	status: number,
 	shown: PageResult,
-	opening: Opening = {},
+	opening: PageSecurity = {},
 ): Promise<void> {
 	const { request, response } = context;
 	if (shown instanceof Redirect) return redirect(response, shown);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { App } from "../../src/app.ts";
 import type { Transaction } from "../../src/database/database.ts";
 import { forbidden } from "../../src/errors.ts";
-import { askingAgain } from "../../src/http/asking-again.ts";
+import { withRightsRecheck } from "../../src/http/asking-again.ts";
 
 /** An App whose database runs each transaction at once, and what has been asked. */
 function trial({ complete = true, began = performance.now() } = {}) {
@@ -20,7 +20,7 @@ function trial({ complete = true, began = performance.now() } = {}) {
 			return value;
 		},
 	};
-	const app = askingAgain(
+	const app = withRightsRecheck(
 		{ db, repositories: { commits: {} } } as unknown as App,
 		{
 			began,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readPgpPublicKeys } from "../../src/crypto/openpgp/public-key.ts";
 import { parseSshPublicKey } from "../../src/crypto/ssh-public-key.ts";
 import { parseExpression } from "../../src/domain/actions/expressions/parse.ts";
-import { openBlotter } from "../../src/domain/actions/runs/blot.ts";
+import { openSecretMasker } from "../../src/domain/actions/runs/blot.ts";
 import { nextMoment } from "../../src/domain/actions/schedules.ts";
 import { withInputs } from "../../src/domain/actions/workflow/calls.ts";
 import { compilePattern } from "../../src/domain/actions/workflow/filter-pattern.ts";
@@ -96,7 +96,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 	"inputs in a called workflow": (t) => withInputs({ a: t, if: t }, { a: "b" }),
 	"a schedule": (t) => nextMoment(t, 1_700_000_000),
 	"a log and a secret": (t) =>
-		openBlotter([`${t.slice(0, 500)}x`]).lines([t, `${t}y`, t]),
+		openSecretMasker([`${t.slice(0, 500)}x`]).lines([t, `${t}y`, t]),
 	"rules of owners": (t) => ownersIn(t, ["a/b/c"]),
 	"an editor's settings": (t) => editorConfigFor(t, "a/b.c"),
 	"a section of an editor's settings": (t) =>

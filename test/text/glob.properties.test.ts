@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compileFilter } from "../../src/domain/actions/workflow/filter-pattern.ts";
-import { BadPattern, compileGlob, type Fits } from "../../src/text/glob.ts";
+import { BadPattern, compileGlob, type TextMatcher } from "../../src/text/glob.ts";
 import { cases } from "../properties.ts";
 
 /** A part of a pattern: how it is written, and where it may end in a text when it begins at a place. */
@@ -71,7 +71,7 @@ const name = fc.string({
 	unit: fc.constantFrom(...few, "*", "A"),
 	maxLength: 8,
 });
-const says = (fits: Fits, part: Part, text: string) =>
+const says = (fits: TextMatcher, part: Part, text: string) =>
 	expect(`${part.text} on ${text}: ${fits(text)}`).toBe(
 		`${part.text} on ${text}: ${part.ends(text, 0).includes(text.length)}`,
 	);

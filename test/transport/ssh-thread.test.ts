@@ -7,7 +7,7 @@ import { drained } from "../../src/git/drained.ts";
 import {
 	type HeardChannel,
 	openChannel,
-	type Tell,
+	type SendToThread,
 } from "../../src/transport/ssh/channel.ts";
 import {
 	type FromThread,
@@ -41,7 +41,7 @@ async function door(
 ) {
 	const channels = new Map<number, HeardChannel>();
 	const rings = openRings();
-	const receive = (tell: Tell) => (message: FromThread) => {
+	const receive = (tell: SendToThread) => (message: FromThread) => {
 		if (message.kind === "offer") {
 			offers.push(message);
 			tell({ kind: "verdict", client: message.client, taken: true });

@@ -66,14 +66,14 @@ export const orgConcealMember = endpoint({
 
 /** Changes what everybody knows of a member. */
 async function show(
-	{ app, organization, account }: Showing,
+	{ app, organization, account }: MemberContext,
 	shown: boolean,
 ): Promise<void> {
 	if (!(await isMember(app.db, organization.id, account.id))) throw notFound();
 	await showMember(app, organization, account, shown);
 }
 
-interface Showing {
+interface MemberContext {
 	readonly app: App;
 	readonly organization: Account;
 	readonly account: Account;

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
 import { rulesOf } from "../../domain/projects/project.ts";
-import { type Happening, setRules } from "../../domain/projects/rules.ts";
+import { type RuleTrigger, setRules } from "../../domain/projects/rules.ts";
 import { projects } from "../../guards/project.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { EditProjectAutomationOption } from "./options.ts";
@@ -43,7 +43,7 @@ export const projectEditAutomation = endpoint({
 
 async function shown(app: App, project: number) {
 	const rules = await rulesOf(app.db, project);
-	const of = (what: Happening) =>
+	const of = (what: RuleTrigger) =>
 		rules.find((rule) => rule.what === what)?.column_id ?? 0;
 	return {
 		opened: of("opened"),

@@ -14,7 +14,7 @@ import {
 	TrackedTime,
 	trackedTimeViews,
 } from "../../views/issues/tracked-time.ts";
-import { askedTimes, TimesQuery } from "./issues/asked-times.ts";
+import { pageOfTimes, TimesQuery } from "./issues/asked-times.ts";
 
 /** The deprecated list has no pages: what one answer may hold. */
 const most = 1000;
@@ -32,7 +32,7 @@ export const repoTrackedTimes = endpoint({
 		const { actor, access, repository } = c;
 		const kind = readableKind(access);
 		const all = seesAllTimes(actor, access, "issue");
-		return askedTimes(c, { repository: repository.id, kind }, all);
+		return pageOfTimes(c, { repository: repository.id, kind }, all);
 	},
 });
 

@@ -25,7 +25,7 @@ interface Scheme {
 	readonly size: number;
 }
 
-interface Material {
+interface KeyMaterial {
 	readonly bits: number;
 	readonly scheme?: Scheme;
 }
@@ -65,7 +65,7 @@ function frame(version: 4 | 6, length: number): Buffer {
 	return head;
 }
 
-function readMaterial(algorithm: number, bytes: Buffer): Material | undefined {
+function readMaterial(algorithm: number, bytes: Buffer): KeyMaterial | undefined {
 	try {
 		switch (algorithm) {
 			case 1:
@@ -91,7 +91,7 @@ function readMaterial(algorithm: number, bytes: Buffer): Material | undefined {
 
 const url = (bytes: Buffer) => bytes.toString("base64url");
 
-function readRsa(bytes: Buffer): Material | undefined {
+function readRsa(bytes: Buffer): KeyMaterial | undefined {
 	const numbers = numberReader(bytes);
 	const [n, e] = [numbers.mpi(), numbers.mpi()];
 	if (!n || !e || n.length < 128 || n.length > 1024 || e.length > 8)
@@ -109,7 +109,7 @@ const curves: Record<string, { crv: string; bits: number }> = {
 	"2b8104000a": { crv: "secp256k1", bits: 256 },
 };
 
-function readEcdsa(bytes: Buffer): Material | undefined {
+function readEcdsa(bytes: Buffer): KeyMaterial | undefined {
 	const { oid, point } = readCurve(bytes);
 	const curve = curves[oid];
 	if (!curve) return { bits: 0 };
@@ -122,7 +122,7 @@ function readEcdsa(bytes: Buffer): Material | undefined {
 	return { bits: curve.bits, scheme: { kind: "ecdsa", verifier, size } };
 }
 
-function readLegacyEd25519(bytes: Buffer): Material | undefined {
+function readLegacyEd25519(bytes: Buffer): KeyMaterial | undefined {
 	const { oid, point } = readCurve(bytes);
 	if (oid !== "2b06010401da470f01") return { bits: 0 };
 	if (point?.length !== 33 || point[0] !== 0x40) return undefined;
@@ -147,7 +147,7 @@ function readNative(
 	curve: "Ed25519" | "Ed448",
 	length: number,
 	size: number,
-): Material | undefined {
+): KeyMaterial | undefined {
 	if (bytes.length !== length) return undefined;
 	const verifier = edwards(curve, bytes);
 	return {

@@ -114,7 +114,7 @@ function signature(
 }
 
 /** The parts of a signature that are signed, and what follows the signed bytes. */
-interface Begun {
+interface SignatureParts {
 	readonly fingerprint: Buffer;
 	readonly head: Buffer;
 	readonly tail: Buffer;
@@ -125,7 +125,7 @@ function begin(
 	kind: number,
 	at: number,
 	more: readonly Buffer[] = [],
-): Begun {
+): SignatureParts {
 	const fingerprint = fingerprintOf(key);
 	const hashed = Buffer.concat([
 		// no signature may be older than its key
@@ -147,7 +147,7 @@ function begin(
 }
 
 function finish(
-	{ fingerprint, head }: Begun,
+	{ fingerprint, head }: SignatureParts,
 	digest: Buffer,
 	signed: Buffer,
 ): Buffer {

@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import pg from "pg";
-import { type Line, openLine } from "./statements.ts";
+import { type StatementPipeline, openLine } from "./statements.ts";
 
 /** Our statements take milliseconds: helpers of PostgreSQL's that take as long to start only delay them. */
 const session = "set max_parallel_workers_per_gather = 0; set jit = off";
@@ -28,7 +28,7 @@ export function openPool(url: string, max: number): pg.Pool {
 }
 
 /** A connection of its own. */
-export interface Connection extends Line {
+export interface Connection extends StatementPipeline {
 	readonly client: pg.Client;
 	end(): Promise<void>;
 	/** Ends it without waiting for answers. */

@@ -1,9 +1,9 @@
 import type { Pool } from "pg";
 import { type Connection, connect, isAnswer } from "./connect.ts";
 import {
-	type Answer,
-	type Line,
-	Skipped,
+	type StatementResult,
+	type StatementPipeline,
+	StatementSkipped,
 	type Statement,
 	wireValue,
 } from "./statements.ts";
@@ -21,9 +21,9 @@ interface Row {
 
 /** Runs prepared reads. */
 interface Readers {
-	run(statement: Statement): Promise<Answer>;
+	run(statement: Statement): Promise<StatementResult>;
 	/** Reads that may take long. */
-	readonly apart: Line;
+	readonly apart: StatementPipeline;
 	close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function openReaders(url: string, pool: Pool): Readers {
 		}
 		return found;
 	}
-	async function inLine(line: Row, statement: Statement): Promise<Answer> {
+	async function inLine(line: Row, statement: Statement): Promise<StatementResult> {
 		line.sent.push(performance.now());
 		try {
 			line.connection ??= connect(url, () => {
@@ -55,7 +55,7 @@ export function openReaders(url: string, pool: Pool): Readers {
 			line.sent.shift();
 		}
 	}
-	const alone = async ({ name, sql, values }: Statement): Promise<Answer> => {
+	const alone = async ({ name, sql, values }: Statement): Promise<StatementResult> => {
 		const { rows, rowCount, command } = await pool.query({
 			name,
 			text: sql,
@@ -72,7 +72,7 @@ export function openReaders(url: string, pool: Pool): Readers {
 				return await inLine(line, statement);
 			} catch (error) {
 				if (isAnswer(error)) throw error;
-				if (!(error instanceof Skipped)) line.connection = undefined;
+				if (!(error instanceof StatementSkipped)) line.connection = undefined;
 				return alone(statement);
 			}
 		},

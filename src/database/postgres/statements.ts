@@ -6,22 +6,22 @@ export interface Statement {
 	readonly sql: string;
 	readonly values?: readonly unknown[];
 }
-export interface Answer {
+export interface StatementResult {
 	readonly rows: Record<string, unknown>[];
 	readonly rowCount: number;
 	readonly command: string;
 }
 /** A statement was not run, because one that was sent before it failed. */
-export class Skipped extends Error {}
+export class StatementSkipped extends Error {}
 
 /** Sends statements on one connection. */
-export interface Line {
+export interface StatementPipeline {
 	/** Statements of the same moment share one message and one response. When one fails, those after it are not run. */
-	run(statement: Statement): Promise<Answer>;
+	run(statement: Statement): Promise<StatementResult>;
 }
 
 interface Item extends Statement {
-	readonly resolve: (answer: Answer) => void;
+	readonly resolve: (answer: StatementResult) => void;
 	readonly reject: (error: unknown) => void;
 	/** The text of it goes out here, for the first time. */
 	parsed?: boolean;
@@ -43,7 +43,7 @@ interface Wire {
 }
 
 /** Statements for a connection in pipeline mode. */
-export function openLine(client: pg.Client): Line {
+export function openLine(client: pg.Client): StatementPipeline {
 	/** Shapes of the rows of named statements; null until the first answer. */
 	const known = new Map<string, Shape | null>();
 	let next: Item[] = [];
@@ -66,7 +66,7 @@ class Piece extends (pg as unknown as { Query: new (text: string) => object })
 	.Query {
 	readonly #items: readonly Item[];
 	readonly #known: Map<string, Shape | null>;
-	readonly #answers: Answer[] = [];
+	readonly #answers: StatementResult[] = [];
 	#shape: Shape = [];
 	#rows: Record<string, unknown>[] = [];
 	#failed = false;
@@ -159,7 +159,7 @@ class Piece extends (pg as unknown as { Query: new (text: string) => object })
 			if (parsed && name) this.#known.delete(name);
 		failed?.reject(error);
 		for (const { reject } of skipped)
-			reject(new Skipped("not run", { cause: error }));
+			reject(new StatementSkipped("not run", { cause: error }));
 	}
 	#answer() {
 		for (const [i, answer] of this.#answers.entries())

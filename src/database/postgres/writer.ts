@@ -11,9 +11,9 @@ import type { Changes } from "./changes.ts";
 import { type Connection, connect, lostToOthers } from "./connect.ts";
 import { openFlush } from "./flush.ts";
 import {
-	type Answer,
-	type Line,
-	Skipped,
+	type StatementResult,
+	type StatementPipeline,
+	StatementSkipped,
 	type Statement,
 } from "./statements.ts";
 
@@ -37,7 +37,7 @@ const waitForDisk = {
 /** How statements are run on a connection. */
 interface Statements {
 	compiled(query: Query<never, unknown>): Compiled;
-	statement(on: Line, query: Compiled, params: never): Promise<Answer>;
+	statement(on: StatementPipeline, query: Compiled, params: never): Promise<StatementResult>;
 	once(build: never): Statement;
 	/** Reads from the cache, once it is as new as the database. */
 	known(): Promise<Reader>;
@@ -250,12 +250,12 @@ async function allOf<T>(work: readonly Promise<T>[]): Promise<T[]> {
 
 /** A transaction on a connection: it begins in one message with its first statement. */
 function transaction(
-	connection: Line,
+	connection: StatementPipeline,
 	{ compiled, statement, once, known }: Statements,
 ) {
 	let began = false;
 	let over = false;
-	const line: Line = {
+	const line: StatementPipeline = {
 		run(one) {
 			// statements that were sent beside a failed one must not be committed on their own
 			if (over) return Promise.reject(new Error("the transaction is over"));
@@ -278,12 +278,12 @@ function transaction(
 			throw failure ? failure.error : causeOf(error);
 		}
 	};
-	const prepared = (query: unknown, params: unknown): Promise<Answer> => {
+	const prepared = (query: unknown, params: unknown): Promise<StatementResult> => {
 		const prepared = compiled(query as never);
 		if (!prepared.readsOnly) written.add(prepared.sql);
 		return statement(line, prepared, params as never);
 	};
-	const built = (build: unknown): Promise<Answer> => {
+	const built = (build: unknown): Promise<StatementResult> => {
 		const prepared = once(build as never);
 		if (!prepared.sql.startsWith("select")) written.add(prepared.sql);
 		return first(line.run(prepared));
@@ -329,4 +329,4 @@ function transaction(
 }
 
 const causeOf = (error: unknown): unknown =>
-	error instanceof Skipped ? error.cause : error;
+	error instanceof StatementSkipped ? error.cause : error;

@@ -80,16 +80,16 @@ export async function githubContext(
 }
 
 /** What the expressions of a run's jobs may speak of, besides `needs` and `matrix`. */
-export interface Surroundings extends RunNames {
+export interface RunContext extends RunNames {
 	readonly scope: Scope;
 }
 
 /** Reads the surroundings of a run; undefined when its repository is gone. */
-export async function surroundingsOf(
+export async function runContextOf(
 	app: App,
 	db: Reader,
 	run: Run,
-): Promise<Surroundings | undefined> {
+): Promise<RunContext | undefined> {
 	const repository = await repositoryById(db, run.repository_id);
 	const owner = repository && (await accountById(db, repository.owner_id));
 	if (!repository || !owner) return undefined;

@@ -7,11 +7,11 @@ import { readWorkflows, workflowsOff } from "./find-workflows.ts";
 import { createRun } from "./runs/create-run.ts";
 import type { Run } from "./runs/run.ts";
 import { type Origin, trustOf } from "./trust/trust.ts";
-import { type Happening, isStartedBy } from "./workflow/triggers.ts";
+import { type TriggerEvent, isStartedBy } from "./workflow/triggers.ts";
 import { type Workflow, WorkflowError } from "./workflow/workflow-file.ts";
 
 /** Something that happened in a repository and may start its workflows. */
-export interface Occasion extends Happening {
+export interface WorkflowEvent extends TriggerEvent {
 	readonly repository: Repository;
 	/** The commit whose workflow files count. */
 	readonly files: string;
@@ -38,7 +38,7 @@ export interface Occasion extends Happening {
  */
 export async function startWorkflows(
 	app: App,
-	occasion: Occasion,
+	occasion: WorkflowEvent,
 ): Promise<Run[]> {
 	const { repository } = occasion;
 	if (!hasUnit(repository.units, "actions") || repository.archived_at)
@@ -74,7 +74,7 @@ interface SharedContext {
 /** A file that cannot be read is started by pushes, so that its writer learns what is wrong. */
 async function wants(
 	workflow: Workflow | WorkflowError,
-	occasion: Occasion,
+	occasion: WorkflowEvent,
 ): Promise<boolean> {
 	return workflow instanceof WorkflowError
 		? occasion.event === "push"
@@ -83,7 +83,7 @@ async function wants(
 
 async function once(
 	app: App,
-	occasion: Occasion,
+	occasion: WorkflowEvent,
 	{ payload, origin }: SharedContext,
 	workflow: string,
 	source: string,

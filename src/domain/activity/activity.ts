@@ -5,7 +5,7 @@ import type { ActivityTable } from "../../database/schema-after.ts";
 export type Activity = Selectable<ActivityTable>;
 
 /** An act before it is kept. */
-export interface Act {
+export interface NewActivity {
 	readonly kind: string;
 	/** What must be readable to see it; "" is the repository itself. */
 	readonly unit: "" | "code" | "issues" | "pulls" | "releases";

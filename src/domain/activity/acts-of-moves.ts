@@ -7,7 +7,7 @@ import {
 	fullName,
 	type RepositoryWithOwner,
 } from "../repositories/repository.ts";
-import type { Act } from "./activity.ts";
+import type { NewActivity } from "./activity.ts";
 
 /** A feed shows the last commits of a push. */
 const shown = 5;
@@ -17,10 +17,10 @@ export async function actsOfMoves(
 	app: App,
 	owned: RepositoryWithOwner,
 	{ moves, how }: EventPayloads["refs.moved"],
-): Promise<Act[]> {
+): Promise<NewActivity[]> {
 	// the first commit of a new repository is part of its making
 	if (how === "create") return [];
-	const acts: Act[] = [];
+	const acts: NewActivity[] = [];
 	const followed = new Set(followedMoves(owned.repository, moves));
 	const commitsOf = async (move: MovedRef) =>
 		followed.has(move) ? commitsText(app, owned, move) : "";

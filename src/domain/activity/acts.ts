@@ -9,7 +9,7 @@ import {
 	fullName,
 	type RepositoryWithOwner,
 } from "../repositories/repository.ts";
-import type { Act } from "./activity.ts";
+import type { NewActivity } from "./activity.ts";
 import { actsOfMoves } from "./acts-of-moves.ts";
 import { excerptOf } from "./excerpt.ts";
 
@@ -65,7 +65,7 @@ export async function actsOf(
 	app: App,
 	owned: RepositoryWithOwner,
 	event: Event,
-): Promise<Act[]> {
+): Promise<NewActivity[]> {
 	const of = <K extends EventKind>(kind: K) =>
 		event.kind === kind ? (event.payload as EventPayloads[K]) : undefined;
 	const moved = of("refs.moved");
@@ -113,10 +113,10 @@ async function ofItem(
 	issue: Issue,
 	event: Event,
 	of: <K extends EventKind>(kind: K) => EventPayloads[K] | undefined,
-): Promise<Act[]> {
+): Promise<NewActivity[]> {
 	const pull = issue.kind === "pull";
 	const unit = unitOf(issue.kind) as "issues" | "pulls";
-	const act = (kind: string, text: string, comment = 0): Act[] => [
+	const act = (kind: string, text: string, comment = 0): NewActivity[] => [
 		{ kind, unit, content: `${issue.number}|${text}`, comment },
 	];
 	const noun = pull ? "pull_request" : "issue";
@@ -151,8 +151,8 @@ async function ofReview(
 	app: App,
 	id: number,
 	event: EventKind,
-	act: (kind: string, text: string, comment?: number) => Act[],
-): Promise<Act[]> {
+	act: (kind: string, text: string, comment?: number) => NewActivity[],
+): Promise<NewActivity[]> {
 	const review = await app.db.first(reviewById, { id });
 	const rows = await app.db.all(rowsOfReview, { review: id });
 	const own = rows.find((row) => row.kind === "review");

@@ -5,7 +5,7 @@ import type { Consumer } from "../events/consumer.ts";
 import type { Event } from "../events/event-row.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { ownedByIds } from "../repositories/with-owners.ts";
-import type { Act } from "./activity.ts";
+import type { NewActivity } from "./activity.ts";
 import { actKinds, actsOf } from "./acts.ts";
 
 // who or what is gone meanwhile has no feed
@@ -56,7 +56,7 @@ async function keep(app: App, events: readonly Event[]): Promise<void> {
 	const acts: {
 		event: Event;
 		part: number;
-		act: Act;
+		act: NewActivity;
 		home: RepositoryWithOwner;
 	}[] = [];
 	for (const event of events) {

@@ -20,7 +20,7 @@ export interface Archive {
 }
 
 /** How an archive is asked for. */
-interface Asking {
+interface ArchiveOptions {
 	/** Files and directories; none is all. */
 	readonly paths: readonly string[];
 	readonly signal: AbortSignal;
@@ -41,7 +41,7 @@ export async function archiveOf(
 	app: App,
 	repository: Repository,
 	wanted: string,
-	asking: Asking,
+	asking: ArchiveOptions,
 ): Promise<Archive> {
 	const { paths, headOnly } = asking;
 	const extension = extensions.find((e) => wanted.endsWith(`.${e}`));
@@ -74,7 +74,7 @@ async function packed(
 	app: App,
 	repository: Repository,
 	what: { name: string; extension: Extension; commit: string },
-	{ paths, claimant, signal }: Asking,
+	{ paths, claimant, signal }: ArchiveOptions,
 ): Promise<Readable> {
 	const { name, extension, commit } = what;
 	const store = storeOf(repository);

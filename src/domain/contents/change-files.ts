@@ -9,7 +9,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { causeOfMove } from "../refs/cause-of-move.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { type Authorship, identitiesOf, messageOf } from "./authorship.ts";
-import type { Base, NewCommit } from "./commit-queue.ts";
+import type { BaseCommit, NewCommit } from "./commit-queue.ts";
 import { editsOf, type FileChange } from "./file-change.ts";
 import { checkTarget, type Target, targetOf } from "./target.ts";
 
@@ -52,7 +52,7 @@ async function buildCommit(
 	app: App,
 	account: Account,
 	session: WriteSession,
-	base: Base,
+	base: BaseCommit,
 	wanted: FilesWanted,
 ) {
 	const edits: TreeEdit[] = [];

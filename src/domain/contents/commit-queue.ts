@@ -22,13 +22,13 @@ import {
 } from "../repositories/repository.ts";
 
 /** What a commit is built on: the head of its base branch, or nothing in an empty repository. */
-export interface Base {
+export interface BaseCommit {
 	readonly oid: string | null;
 	readonly tree: string | null;
 }
 
 /** A commit that has been written, and the paths that it changes. */
-interface Built<T> {
+interface BuiltCommit<T> {
 	readonly oid: string;
 	readonly value: T;
 	readonly paths: readonly string[];
@@ -49,7 +49,7 @@ interface CommitRequest<T = unknown> {
 	/** Whoever submits has asked the rules of the branch already: merges have demands of their own. */
 	readonly judged?: boolean;
 	/** Writes the objects into the session and gives the commit's id. Called again when the branch has moved meanwhile. */
-	build(session: WriteSession, base: Base): Promise<Built<T>>;
+	build(session: WriteSession, base: BaseCommit): Promise<BuiltCommit<T>>;
 	/** Tells in the transaction what the commit means, in place of the moves of a wiki. */
 	record?(commit: string, tx: Transaction): Promise<void>;
 	/** What else becomes true with the commit, in the same transaction. A conflict with `final` is not tried again. */

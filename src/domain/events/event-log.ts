@@ -58,7 +58,7 @@ export interface EventLog {
 }
 
 /** Where consumers are, and what is read for them. */
-interface Places {
+interface ConsumerState {
 	readonly cursors: Cursors;
 	readonly attempts: Attempts;
 	readonly own: OwnEvents;
@@ -187,7 +187,7 @@ function runner(
 	clock: Clock,
 	log: Logger,
 	consumer: Consumer,
-	places: Places,
+	places: ConsumerState,
 ) {
 	const progress = openProgress();
 	let running: Promise<void> | undefined;
@@ -258,7 +258,7 @@ async function step(
 	clock: Clock,
 	log: Logger,
 	consumer: Consumer,
-	{ cursors, attempts, tail, turns }: Places,
+	{ cursors, attempts, tail, turns }: ConsumerState,
 ): Promise<"more" | "held back" | "done"> {
 	const { name, kinds } = consumer;
 	const place = await cursors.of(name);

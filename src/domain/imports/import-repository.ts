@@ -15,7 +15,7 @@ import { beginImport, importOf, type WantedParts } from "./import-row.ts";
 import { unknownAmong } from "./people.ts";
 
 /** What surrounds a repository, and where it is read. */
-interface Surroundings {
+interface ImportOptions {
 	readonly service: ServiceName;
 	/** Opens the API there; "" for what everybody may read. */
 	readonly token: string;
@@ -31,8 +31,8 @@ export function surroundingsOf(
 	serviceName: string | undefined,
 	mirror: boolean,
 	wanted: { readonly [part in keyof WantedParts]?: boolean },
-	more: Pick<Surroundings, "token" | "every">,
-): Surroundings | undefined {
+	more: Pick<ImportOptions, "token" | "every">,
+): ImportOptions | undefined {
 	const service = serviceNamed(serviceName);
 	const around = {
 		issues: wanted.issues ?? false,
@@ -60,7 +60,7 @@ export async function importRepository(
 	actor: Actor,
 	owner: Account,
 	wanted: Omit<Migration, "inTransaction">,
-	around: Surroundings | undefined,
+	around: ImportOptions | undefined,
 	signal: AbortSignal,
 	patienceMs = usualPatienceMs,
 ): Promise<Repository> {
@@ -95,7 +95,7 @@ export async function importRepository(
 async function checkSource(
 	app: App,
 	{ from }: Migration,
-	{ service, token }: Surroundings,
+	{ service, token }: ImportOptions,
 	signal: AbortSignal,
 ): Promise<void> {
 	await reachable(app, from, signal);

@@ -10,7 +10,7 @@ import { homesOfVisible, keptTotal } from "./kept-totals.ts";
 import {
 	lookUpWords,
 	mentionsWord,
-	type Way,
+	type AccessPath,
 	type Word,
 	waysByWord,
 } from "./words.ts";
@@ -117,7 +117,7 @@ async function askedFor(
 }
 
 /** The ways that lead to the items of a list. */
-function waysTo(asked: IssueQuery, d: Dialect): { page: Way[]; count: Way[] } {
+function waysTo(asked: IssueQuery, d: Dialect): { page: AccessPath[]; count: AccessPath[] } {
 	const [word, ...words] = asked.words;
 	const byWord = word && waysByWord(word, d);
 	const rest = sql.join(
@@ -125,7 +125,7 @@ function waysTo(asked: IssueQuery, d: Dialect): { page: Way[]; count: Way[] } {
 		sql` and `,
 	);
 	const everywhere = "visible" in asked.within;
-	const narrowed = ({ from, where, newest }: Way): Way => ({
+	const narrowed = ({ from, where, newest }: AccessPath): AccessPath => ({
 		from: everywhere
 			? sql`${from} join repository on repository.id = issue.repository_id join account owner on owner.id = repository.owner_id`
 			: from,
@@ -154,7 +154,7 @@ function waysTo(asked: IssueQuery, d: Dialect): { page: Way[]; count: Way[] } {
 
 /** The ids of a page, each way being followed as far as the page may need it. */
 function newestOf(
-	ways: readonly Way[],
+	ways: readonly AccessPath[],
 	{ limit, offset }: { limit: number; offset: number },
 	direction: "asc" | "desc" = "desc",
 ): RawBuilder<unknown> {
@@ -184,7 +184,7 @@ const orders: Readonly<
 
 /** The same as `newestOf` in another order. */
 function sortedOf(
-	ways: readonly Way[],
+	ways: readonly AccessPath[],
 	{ limit, offset }: { limit: number; offset: number },
 	sort: Exclude<IssueSort, "latest">,
 ): RawBuilder<unknown> {
@@ -198,7 +198,7 @@ function sortedOf(
 	return sql`select id from (${sql.join(first, sql` union `)}) item order by place ${way}, id ${way} limit ${limit} offset ${offset}`;
 }
 
-const numberOf = (ways: readonly Way[]): RawBuilder<unknown> =>
+const numberOf = (ways: readonly AccessPath[]): RawBuilder<unknown> =>
 	sql`select count(*) as n from (${sql.join(
 		ways.map(
 			({ from, where }) =>

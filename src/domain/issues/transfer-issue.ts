@@ -43,9 +43,9 @@ const dropLabels = query((q, p: { id: number }) =>
 const putLabel = insertInto("issue_label", ["issue_id", "label_id"], (insert) =>
 	insert.onConflict((c) => c.doNothing()),
 );
-type Place = { id: number; repository: number };
+type MovedIssue = { id: number; repository: number };
 const followers = [
-	query((q, p: Place) =>
+	query((q, p: MovedIssue) =>
 		q
 			.updateTable("attachment")
 			.set({ repository_id: p.repository })
@@ -60,25 +60,25 @@ const followers = [
 				]),
 			),
 	),
-	query((q, p: Place) =>
+	query((q, p: MovedIssue) =>
 		q
 			.updateTable("tracked_time")
 			.set({ repository_id: p.repository })
 			.where("issue_id", "=", p.id),
 	),
-	query((q, p: Place) =>
+	query((q, p: MovedIssue) =>
 		q
 			.updateTable("notification_thread")
 			.set({ repository_id: p.repository })
 			.where("issue_id", "=", p.id),
 	),
-	query((q, p: Place) =>
+	query((q, p: MovedIssue) =>
 		q
 			.updateTable("outgoing_mail")
 			.set({ repository_id: p.repository })
 			.where("issue_id", "=", p.id),
 	),
-	query((q, p: Place) =>
+	query((q, p: MovedIssue) =>
 		q
 			.updateTable("outgoing_push")
 			.set({ repository_id: p.repository })

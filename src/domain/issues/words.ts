@@ -22,7 +22,7 @@ export interface Word {
 }
 
 /** A way to issues along an index: the newest come first in the order of `newest`, or of the list where it says nothing. */
-export interface Way {
+export interface AccessPath {
 	readonly from: RawBuilder<unknown>;
 	readonly where: RawBuilder<unknown>;
 	readonly newest?: RawBuilder<unknown>;
@@ -82,11 +82,11 @@ export function mentionsWord(word: Word, d: Dialect): RawBuilder<unknown> {
 export function waysByWord(
 	word: Word,
 	d: Dialect,
-): { text: Way; comments: Way; someComments: Way } | undefined {
+): { text: AccessPath; comments: AccessPath; someComments: AccessPath } | undefined {
 	const { phrases, common } = word;
 	if (isNumber(word) || !phrases) return undefined;
 	// gathered and sorted: no index of comments is in the order of the issues
-	const among = (ids: RawBuilder<unknown>): Way => ({
+	const among = (ids: RawBuilder<unknown>): AccessPath => ({
 		// SQLite would go through all issues of the repository and look each up among these
 		from: sql`(select distinct issue_id from (${ids}) one) held cross join issue`,
 		where: sql`issue.id = held.issue_id`,

@@ -3,7 +3,7 @@ import { query, type Reader } from "../../database/database.ts";
 import { raw } from "../../database/raw.ts";
 
 /** Work that waits: how much, and for how many seconds the oldest of it has been due. */
-export interface Waiting {
+export interface WaitingWork {
 	readonly count: number;
 	readonly seconds: number;
 }
@@ -11,16 +11,16 @@ export interface Waiting {
 /** What the database says of work that is still to be done. */
 interface Backlog {
 	/** Of each consumer of events: those that it has not read. */
-	readonly consumers: ReadonlyMap<string, Waiting>;
+	readonly consumers: ReadonlyMap<string, WaitingWork>;
 	/** Of each lane of jobs: those that are due and not done. */
-	readonly jobs: ReadonlyMap<string, Waiting>;
+	readonly jobs: ReadonlyMap<string, WaitingWork>;
 	/** Jobs that failed too often and wait for somebody. */
 	readonly jobsGivenUp: number;
 	readonly parkedEvents: number;
 	/** Deliveries of webhooks, mails, and messages to browsers. */
-	readonly deliveries: Waiting;
-	readonly mails: Waiting;
-	readonly pushes: Waiting;
+	readonly deliveries: WaitingWork;
+	readonly mails: WaitingWork;
+	readonly pushes: WaitingWork;
 }
 
 /** More than these are not counted: a look must stay cheap when much has piled up. */
@@ -96,7 +96,7 @@ export async function readBacklog(db: Reader, now: number): Promise<Backlog> {
 		seconds:
 			row?.n && row.first !== null ? Math.max(0, (now - row.first) / 1000) : 0,
 	});
-	const consumers = new Map<string, Waiting>();
+	const consumers = new Map<string, WaitingWork>();
 	for (const { consumer, tx, event_id } of await db.all(cursors, {}))
 		consumers.set(
 			consumer,

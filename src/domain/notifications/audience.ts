@@ -5,7 +5,7 @@ import { readersAmong } from "../permissions/readers.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import type { NewsKind } from "./news-kinds.ts";
 
-const interested = query((q, p: { repository: number; issue: number }) =>
+const followersOfItem = query((q, p: { repository: number; issue: number }) =>
 	q
 		.selectFrom("watch")
 		.select((e) => ["account_id", e.lit(1).as("watches")])
@@ -35,7 +35,7 @@ const interested = query((q, p: { repository: number; issue: number }) =>
 				.where("poster_id", "is not", null) as never,
 		),
 );
-const declined = query((q, p: { issue: number }) =>
+const unsubscribed = query((q, p: { issue: number }) =>
 	q
 		.selectFrom("issue_subscription")
 		.select("account_id")
@@ -51,8 +51,8 @@ const blockers = query((q, p: { account: number; ids: number[] }, d) =>
 );
 
 /** Whom an event of an issue or pull request concerns. */
-export interface Concerned {
-	/** Who acted: told nothing. */
+export interface AudienceRule {
+	/** Who acted: he is not notified. */
 	readonly actor: number | null;
 	/** Everybody who follows the item, or only those of `direct`. */
 	readonly followers: "all" | "without-watchers" | "none";
@@ -62,48 +62,48 @@ export interface Concerned {
 	readonly as: NewsKind;
 }
 
-/** Somebody who is told, and what the news is for him. */
-export interface Told {
+/** Somebody who is notified, and what the news is for him. */
+export interface Recipient {
 	readonly account: Account;
 	readonly kind: NewsKind;
 }
 
-/** The users who are told of an event of an item: all may read it, none did it himself. */
+/** The users who are notified of an event of an item: all may read it, none did it himself. */
 export async function audienceOf(
 	db: Reader,
 	owned: RepositoryWithOwner,
 	issue: Issue,
-	{ actor, followers, direct, as }: Concerned,
-): Promise<Told[]> {
-	const told = new Map<number, NewsKind>();
+	{ actor, followers, direct, as }: AudienceRule,
+): Promise<Recipient[]> {
+	const recipients = new Map<number, NewsKind>();
 	if (followers !== "none") {
 		const key = { repository: owned.repository.id, issue: issue.id };
-		for (const { account_id, watches } of await db.all(interested, key))
-			if (!watches) told.set(account_id, "taking-part");
-			else if (followers === "all" && !told.has(account_id))
-				told.set(account_id, "watching");
-		for (const { account_id } of await db.all(declined, { issue: issue.id }))
-			told.delete(account_id);
+		for (const { account_id, watches } of await db.all(followersOfItem, key))
+			if (!watches) recipients.set(account_id, "taking-part");
+			else if (followers === "all" && !recipients.has(account_id))
+				recipients.set(account_id, "watching");
+		for (const { account_id } of await db.all(unsubscribed, { issue: issue.id }))
+			recipients.delete(account_id);
 	}
-	for (const id of await willing(db, actor, direct)) told.set(id, as);
-	if (actor !== null) told.delete(actor);
-	const accounts = await accountsByIds(db, [...told.keys()]);
+	for (const id of await withoutBlockersOf(db, actor, direct)) recipients.set(id, as);
+	if (actor !== null) recipients.delete(actor);
+	const accounts = await accountsByIds(db, [...recipients.keys()]);
 	const readers = await readersAmong(db, owned, unitOf(issue.kind), accounts);
 	return readers.map((account) => ({
 		account,
-		kind: told.get(account.id) as NewsKind,
+		kind: recipients.get(account.id) as NewsKind,
 	}));
 }
 
 /** Without those who have blocked the one who acts: he cannot call them. */
-export async function willing(
+export async function withoutBlockersOf(
 	db: Reader,
 	actor: number | null,
 	direct: readonly number[],
 ): Promise<readonly number[]> {
 	if (actor === null || !direct.length) return direct;
 	const ids = [...direct];
-	const deaf = await db.all(blockers, { account: actor, ids });
-	const blocked = new Set(deaf.map((row) => row.blocker_id));
+	const rows = await db.all(blockers, { account: actor, ids });
+	const blocked = new Set(rows.map((row) => row.blocker_id));
 	return direct.filter((id) => !blocked.has(id));
 }

@@ -3,7 +3,7 @@ import type { EventKind, EventPayloads } from "../events/event-kinds.ts";
 import type { Event } from "../events/event-row.ts";
 import type { Issue } from "../issues/issue.ts";
 import { isDraft } from "../pulls/draft.ts";
-import type { Concerned } from "./audience.ts";
+import type { AudienceRule } from "./audience.ts";
 
 /** The kinds of events of issues and pull requests that people are told of. */
 export const itemKinds = [
@@ -36,11 +36,11 @@ const members = query((q, p: { teams: number[] }, d) =>
 );
 
 /** Whom an event of an item concerns, before anybody's rights are asked. */
-export async function concernedBy(
+export async function audienceRuleOf(
 	db: Reader,
 	event: ItemEvent,
 	issue: Issue,
-): Promise<Concerned> {
+): Promise<AudienceRule> {
 	const actor = event.actor_id;
 	const general =
 		issue.kind === "pull" && isDraft(issue.title) ? "without-watchers" : "all";

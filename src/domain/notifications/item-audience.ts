@@ -5,19 +5,19 @@ import {
 	type RepositoryWithOwner,
 	repositoryById,
 } from "../repositories/repository.ts";
-import { audienceOf, type Told } from "./audience.ts";
-import { concernedBy, type ItemEvent } from "./concerned.ts";
+import { audienceOf, type Recipient } from "./audience.ts";
+import { audienceRuleOf, type ItemEvent } from "./concerned.ts";
 
 /** Who is to be told of an event of an item. */
 interface Audience {
 	readonly owned: RepositoryWithOwner;
 	readonly issue: Issue;
 	/** All of them may read the item. */
-	readonly told: readonly Told[];
+	readonly told: readonly Recipient[];
 }
 
 /** Who is to be told; undefined when the item is gone meanwhile, and so concerns nobody. */
-export async function toldOf(
+export async function itemAudience(
 	app: App,
 	event: ItemEvent,
 ): Promise<Audience | undefined> {
@@ -31,7 +31,7 @@ export async function toldOf(
 	// it was moved to another repository meanwhile
 	if (issue.repository_id !== repository.id) return undefined;
 	const owned = { repository, owner };
-	const concerned = await concernedBy(app.db, event, issue);
+	const concerned = await audienceRuleOf(app.db, event, issue);
 	const told = await audienceOf(app.db, owned, issue, concerned);
 	return { owned, issue, told };
 }

@@ -116,7 +116,7 @@ export async function newsChoices(
 }
 
 /** Those of some accounts that want news of a kind that each of them has, by one of the ways. */
-export async function wanting<T extends { account: Account; kind: NewsKind }>(
+export async function recipientsWanting<T extends { account: Account; kind: NewsKind }>(
 	db: Reader,
 	told: readonly T[],
 	way: keyof NewsWays,

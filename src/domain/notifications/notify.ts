@@ -6,13 +6,13 @@ import type { Consumer } from "../events/consumer.ts";
 import type { EventKind } from "../events/event-kinds.ts";
 import type { Event } from "../events/event-row.ts";
 import { type ItemEvent, isOfItem, itemKinds } from "./concerned.ts";
-import { toldOf } from "./item-audience.ts";
-import { wanting } from "./news-kinds.ts";
+import { itemAudience } from "./item-audience.ts";
+import { recipientsWanting } from "./news-kinds.ts";
 import {
-	tellOfCommit,
-	tellOfRelease,
-	tellOfRun,
-	tellOfTransfer,
+	notifyOfCommit,
+	notifyOfRelease,
+	notifyOfRun,
+	notifyOfTransfer,
 } from "./tell-of-repository.ts";
 
 /** So many threads are written in one transaction: whoever opens an issue next does not wait for all watchers of the last one. */
@@ -21,14 +21,14 @@ const most = 500;
 /** A number in a list of columns: PostgreSQL would take it for a text. */
 const number = (value: number) => sql<number>`cast(${value} as bigint)`;
 
-interface Tell {
+interface ThreadUpdate {
 	repository: number;
 	issue: number;
 	event: number;
 	at: number;
 	accounts: number[];
 }
-const tellOfItem = query((q, p: Tell, d) =>
+const updateItemThreads = query((q, p: ThreadUpdate, d) =>
 	q
 		.insertInto("notification_thread")
 		.columns([
@@ -99,27 +99,27 @@ export const notifications = (app: App): Consumer => ({
 			event.kind === "commit.mentioned" ||
 			event.kind === "commit.commented"
 		)
-			await tellOfCommit(
+			await notifyOfCommit(
 				app,
 				event as Event<"commit.mentioned"> | Event<"commit.commented">,
 			);
 		else if (event.kind === "release.published")
-			await tellOfRelease(app, event as Event<"release.published">);
+			await notifyOfRelease(app, event as Event<"release.published">);
 		else if (event.kind === "workflow.run")
-			await tellOfRun(app, event as Event<"workflow.run">);
-		else await tellOfTransfer(app, event as Event<"transfer.asked">);
+			await notifyOfRun(app, event as Event<"workflow.run">);
+		else await notifyOfTransfer(app, event as Event<"transfer.asked">);
 	},
 });
 
 async function ofItem(app: App, event: ItemEvent): Promise<void> {
-	const audience = await toldOf(app, event);
+	const audience = await itemAudience(app, event);
 	if (!audience) return;
 	const { issue, owned } = audience;
-	const belled = await wanting(app.db, audience.told, "bell");
+	const belled = await recipientsWanting(app.db, audience.told, "bell");
 	const ids = belled.map(({ account }) => account.id);
 	for (let from = 0; from < ids.length; from += most)
 		await app.db.write((tx) =>
-			tx.run(tellOfItem, {
+			tx.run(updateItemThreads, {
 				repository: owned.repository.id,
 				issue: issue.id,
 				event: event.id,

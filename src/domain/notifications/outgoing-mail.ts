@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import { type Database, query } from "../../database/database.ts";
 import type { OutgoingMailTable } from "../../database/schema-after.ts";
 import type { Event } from "../events/event-row.ts";
-import type { Told } from "./audience.ts";
+import type { Recipient } from "./audience.ts";
 import {
 	type NewsSubject,
 	number,
@@ -109,7 +109,7 @@ export const planMails = (
 	app: App,
 	event: Event,
 	subject: NewsSubject,
-	told: readonly Told[],
+	told: readonly Recipient[],
 ): Promise<void> =>
 	planNews(app, "mail", event, subject, told, (tx, plan) => {
 		tx.later(insert, { ...plan, digestAt: nextDigest(event.at_ms) });

@@ -5,7 +5,7 @@ import { type Database, query } from "../../database/database.ts";
 import type { OutgoingPushTable } from "../../database/schema-after.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Event } from "../events/event-row.ts";
-import type { Told } from "./audience.ts";
+import type { Recipient } from "./audience.ts";
 import {
 	type NewsSubject,
 	number,
@@ -125,7 +125,7 @@ export const planPushes = (
 	app: App,
 	event: Event,
 	subject: NewsSubject,
-	told: readonly Told[],
+	told: readonly Recipient[],
 ): Promise<void> =>
 	planNews(app, "push", event, subject, told, (tx, plan) => {
 		tx.later(insert, { ...plan, subscription: null });

@@ -8,8 +8,8 @@ import {
 } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import type { Event } from "../events/event-row.ts";
-import type { Told } from "./audience.ts";
-import { wanting } from "./news-kinds.ts";
+import type { Recipient } from "./audience.ts";
+import { recipientsWanting } from "./news-kinds.ts";
 
 /** So many accounts' messages are planned in one transaction. */
 const most = 500;
@@ -44,11 +44,11 @@ export async function planNews(
 	way: "mail" | "push",
 	event: Event,
 	subject: NewsSubject,
-	told: readonly Told[],
+	told: readonly Recipient[],
 	plan: (tx: Transaction, messages: NewsPlan) => void,
 ): Promise<void> {
 	const { comment = 0 } = event.payload as { comment?: number };
-	const wanted = await wanting(app.db, told, way);
+	const wanted = await recipientsWanting(app.db, told, way);
 	for (const [reason, some] of Map.groupBy(wanted, ({ kind }) => kind)) {
 		const ids = some.map(({ account }) => account.id);
 		for (let from = 0; from < ids.length; from += most)

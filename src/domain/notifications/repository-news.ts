@@ -9,7 +9,7 @@ import {
 	type RepositoryWithOwner,
 	repositoryById,
 } from "../repositories/repository.ts";
-import type { Told } from "./audience.ts";
+import type { Recipient } from "./audience.ts";
 
 const watchers = query((q, p: { repository: number }) =>
 	q
@@ -24,7 +24,7 @@ export async function releaseNews(
 	app: App,
 	event: Event<"release.published">,
 ): Promise<
-	| { owned: RepositoryWithOwner; release: Release; told: readonly Told[] }
+	| { owned: RepositoryWithOwner; release: Release; told: readonly Recipient[] }
 	| undefined
 > {
 	const owned = await ownedById(app, event.repository_id);
@@ -49,7 +49,7 @@ export async function runNews(
 	app: App,
 	event: Event<"workflow.run">,
 ): Promise<
-	{ owned: RepositoryWithOwner; run: Run; told: readonly Told[] } | undefined
+	{ owned: RepositoryWithOwner; run: Run; told: readonly Recipient[] } | undefined
 > {
 	if (event.payload.status !== "failure") return undefined;
 	const owned = await ownedById(app, event.repository_id);

@@ -4,15 +4,15 @@ import { query } from "../../database/database.ts";
 import { accountsByIds } from "../accounts/account.ts";
 import type { Event } from "../events/event-row.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
-import { type Told, willing } from "./audience.ts";
-import { wanting } from "./news-kinds.ts";
+import { type Recipient, withoutBlockersOf } from "./audience.ts";
+import { recipientsWanting } from "./news-kinds.ts";
 import { ownedById, releaseNews, runNews } from "./repository-news.ts";
 import { recipientsOf } from "./transfer-recipients.ts";
 
 /** A number in a list of columns: PostgreSQL would take it for a text. */
 const number = (value: number) => sql<number>`cast(${value} as bigint)`;
 
-interface Tell {
+interface ThreadUpdate {
 	repository: number;
 	kind: "commit" | "repository";
 	/** The commit that it is about, or "". */
@@ -23,7 +23,7 @@ interface Tell {
 	at: number;
 	accounts: number[];
 }
-const tellOfRepository = query((q, p: Tell, d) =>
+const updateRepositoryThreads = query((q, p: ThreadUpdate, d) =>
 	q
 		.insertInto("notification_thread")
 		.columns([
@@ -69,7 +69,7 @@ const tellOfRepository = query((q, p: Tell, d) =>
 		),
 );
 
-const tellOf = query(
+const updateReleaseThreads = query(
 	(
 		q,
 		p: { release: number; event: number; at: number; accounts: number[] },
@@ -115,7 +115,7 @@ const tellOf = query(
 );
 
 /** Tells who is asked to take a repository over. */
-export async function tellOfTransfer(
+export async function notifyOfTransfer(
 	app: App,
 	event: Event<"transfer.asked">,
 ): Promise<void> {
@@ -124,67 +124,67 @@ export async function tellOfTransfer(
 	const { recipient } = event.payload;
 	const accounts = await recipientsOf(app.db, owned, recipient, event.actor_id);
 	const told = { kind: "repository", commit: "", again: 0, accounts } as const;
-	await tell(app, event, owned, told);
+	await updateThreads(app, event, owned, told);
 }
 
 /** Tells those whom the message of a pushed commit names, or a comment on a commit. */
-export async function tellOfCommit(
+export async function notifyOfCommit(
 	app: App,
 	event: Event<"commit.mentioned"> | Event<"commit.commented">,
 ): Promise<void> {
 	const owned = await ownedOf(app, event);
 	if (!owned) return;
 	const { commit, mentioned } = event.payload;
-	const direct = await willing(app.db, event.actor_id, mentioned);
+	const direct = await withoutBlockersOf(app.db, event.actor_id, mentioned);
 	const others = direct.filter((id) => id !== event.actor_id);
 	const named = (await accountsByIds(app.db, others)).map((account) => ({
 		account,
 		kind: "named" as const,
 	}));
-	const accounts = idsOf(await wanting(app.db, named, "bell"));
+	const accounts = idsOf(await recipientsWanting(app.db, named, "bell"));
 	const again = event.kind === "commit.commented" ? 1 : 0;
-	await tell(app, event, owned, { kind: "commit", commit, again, accounts });
+	await updateThreads(app, event, owned, { kind: "commit", commit, again, accounts });
 }
 
 /** Tells those who watch a repository of its release. */
-export async function tellOfRelease(
+export async function notifyOfRelease(
 	app: App,
 	event: Event<"release.published">,
 ): Promise<void> {
 	const news = await releaseNews(app, event);
 	if (!news) return;
-	const accounts = idsOf(await wanting(app.db, news.told, "bell"));
+	const accounts = idsOf(await recipientsWanting(app.db, news.told, "bell"));
 	if (!accounts.length) return;
 	const row = { release: news.release.id, event: event.id, accounts };
 	const at = Math.floor(event.at_ms / 1000);
-	await app.db.write((tx) => tx.run(tellOf, { ...row, at }));
+	await app.db.write((tx) => tx.run(updateReleaseThreads, { ...row, at }));
 }
 
 /** Tells who started a run that it failed, at its commit. */
-export async function tellOfRun(
+export async function notifyOfRun(
 	app: App,
 	event: Event<"workflow.run">,
 ): Promise<void> {
 	const news = await runNews(app, event);
 	if (!news) return;
-	const accounts = idsOf(await wanting(app.db, news.told, "bell"));
+	const accounts = idsOf(await recipientsWanting(app.db, news.told, "bell"));
 	const told = { kind: "commit", commit: news.run.sha, again: 1 } as const;
-	await tell(app, event, news.owned, { ...told, accounts });
+	await updateThreads(app, event, news.owned, { ...told, accounts });
 }
 
-const idsOf = (told: readonly Told[]): number[] =>
+const idsOf = (told: readonly Recipient[]): number[] =>
 	told.map(({ account }) => account.id);
 
-async function tell(
+async function updateThreads(
 	app: App,
 	event: Event,
 	{ repository }: RepositoryWithOwner,
-	told: Pick<Tell, "kind" | "commit" | "again" | "accounts">,
+	told: Pick<ThreadUpdate, "kind" | "commit" | "again" | "accounts">,
 ): Promise<void> {
 	if (!told.accounts.length) return;
 	const at = Math.floor(event.at_ms / 1000);
 	const row = { repository: repository.id, event: event.id, at, ...told };
-	await app.db.write((tx) => tx.run(tellOfRepository, row));
+	await app.db.write((tx) => tx.run(updateRepositoryThreads, row));
 }
 
 const ownedOf = (app: App, event: Event) => ownedById(app, event.repository_id);

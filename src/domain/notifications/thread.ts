@@ -28,7 +28,7 @@ export interface ThreadFilter {
 }
 
 /** Of the repositories that a person has threads of, those that he may still see, and for what. */
-interface Reach {
+interface VisibleRepositories {
 	readonly issues: readonly number[];
 	readonly pulls: readonly number[];
 	readonly code: readonly number[];
@@ -141,7 +141,7 @@ async function reachOf(
 	db: Reader,
 	actor: Actor,
 	filter: ThreadFilter,
-): Promise<Reach> {
+): Promise<VisibleRepositories> {
 	const rows = await db.rows((q) =>
 		raw<{ id: number } & Record<(typeof units)[number], number>>(
 			q,

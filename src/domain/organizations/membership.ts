@@ -5,7 +5,7 @@ import type { Account } from "../accounts/account.ts";
 import { Level } from "../permissions/units.ts";
 
 /** What somebody is in an organization, by its teams. */
-export interface Standing {
+export interface MembershipStatus {
 	readonly member: boolean;
 	readonly owner: boolean;
 	/** The best level of the teams over whole repositories; none for teams that are granted units one by one. */
@@ -79,7 +79,7 @@ export async function standingIn(
 	db: Reader,
 	organization: Account,
 	account: Account,
-): Promise<Standing> {
+): Promise<MembershipStatus> {
 	const key = { organization: organization.id, account: account.id };
 	const row = await db.first(best, key);
 	if (row?.level === null || row?.level === undefined) return outsider;
@@ -88,7 +88,7 @@ export async function standingIn(
 	return { member: true, owner, level, creator: owner || row.creates === 1 };
 }
 
-export const outsider: Standing = {
+export const outsider: MembershipStatus = {
 	member: false,
 	owner: false,
 	level: Level.none,

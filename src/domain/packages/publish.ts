@@ -14,7 +14,7 @@ import type { PackageType } from "./package-types.ts";
 import { addProperties } from "./properties.ts";
 import { demandRoom } from "./quotas.ts";
 
-type Words =
+type PropertyValues =
 	| Readonly<Record<string, string>>
 	| readonly (readonly [string, string])[];
 
@@ -25,7 +25,7 @@ export interface NewFile {
 	readonly blob: StoredBlob;
 	/** Not the file that the version is about: its downloads do not count. */
 	readonly aside?: boolean;
-	readonly properties?: Words;
+	readonly properties?: PropertyValues;
 }
 
 export interface Publication {
@@ -36,7 +36,7 @@ export interface Publication {
 	readonly internal?: boolean;
 	readonly metadata?: unknown;
 	readonly files: readonly NewFile[];
-	readonly versionProperties?: Words;
+	readonly versionProperties?: PropertyValues;
 	/** How many of the bytes are new, where not all are. */
 	readonly bytes?: number;
 	/** The repository to link a new package with. */
@@ -186,7 +186,7 @@ function checkKept({
 }
 
 const isList = (
-	words: Words,
+	words: PropertyValues,
 ): words is readonly (readonly [string, string])[] => Array.isArray(words);
 
 async function packageFor(

@@ -1,7 +1,7 @@
 /** How far things stand apart in an order, so that others fit between them. */
 export const columnStep = 1024;
 
-interface Placed {
+interface SortedItem {
 	readonly id: number;
 	readonly sorting: number;
 }
@@ -11,7 +11,7 @@ interface Placed {
  * room, all are numbered anew.
  */
 export function placedAt(
-	others: readonly Placed[],
+	others: readonly SortedItem[],
 	id: number,
 	index: number,
 ): Map<number, number> {

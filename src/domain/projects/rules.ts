@@ -9,11 +9,11 @@ import { columnsOf, type Project } from "./project.ts";
 
 /** What may happen to an item for which a board has a column. */
 export const happenings = ["opened", "closed", "reopened", "merged"] as const;
-export type Happening = ProjectsSchema["project_rule"]["what"];
+export type RuleTrigger = ProjectsSchema["project_rule"]["what"];
 /** The column for each thing that may happen; 0: none. */
-type Rules = Readonly<Record<Happening, number>>;
+type Rules = Readonly<Record<RuleTrigger, number>>;
 
-const remove = query((q, p: { project: number; what: Happening }) =>
+const remove = query((q, p: { project: number; what: RuleTrigger }) =>
 	q
 		.deleteFrom("project_rule")
 		.where("project_id", "=", p.project)

@@ -14,7 +14,7 @@ import {
 	BadPattern,
 	compileExpression,
 	compileGlob,
-	type Fits,
+	type TextMatcher,
 } from "../../text/glob.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Repository } from "../repositories/repository.ts";
@@ -103,7 +103,7 @@ export async function mayTouchTag(
 }
 
 /** A pattern between slashes is a regular expression, any other a glob. @throws BadPattern */
-function patternOf(pattern: string): Fits {
+function patternOf(pattern: string): TextMatcher {
 	return pattern.length > 2 && pattern.startsWith("/") && pattern.endsWith("/")
 		? compileExpression(pattern.slice(1, -1))
 		: compileGlob(pattern);

@@ -18,7 +18,7 @@ const inOneJob = 50;
 type OnePull = { readonly issue: number; readonly repository: number };
 type Branch = { readonly repository: number; readonly branch: string };
 /** What is left of the pull requests for a branch: those below an id. */
-type Rest = Branch & { readonly below: number; readonly pusher: number | null };
+type RemainingPulls = Branch & { readonly below: number; readonly pusher: number | null };
 
 const fromBranch = query((q, p: Branch) =>
 	q
@@ -47,7 +47,7 @@ export function handlePullJobs(app: App): void {
 	app.jobs.handle("check-pull", "git", (pull: OnePull) =>
 		refreshIfThere(app, pull, null),
 	);
-	app.jobs.handle("check-pulls", "git", (rest: Rest) =>
+	app.jobs.handle("check-pulls", "git", (rest: RemainingPulls) =>
 		refreshSome(app, rest, inOneJob),
 	);
 }
@@ -86,7 +86,7 @@ async function follow(
 /** Looks at the newest pull requests for a branch, and plans that the others are looked at behind other jobs. */
 async function refreshSome(
 	app: App,
-	{ repository, branch, below, pusher }: Rest,
+	{ repository, branch, below, pusher }: RemainingPulls,
 	limit: number,
 ): Promise<void> {
 	const at = { repository, branch };

@@ -21,7 +21,7 @@ const packages = query((q, p: { account: number }) =>
 );
 
 /** What somebody has to give away or delete before his account can go. */
-interface Hindrances {
+interface DeletionBlockers {
 	readonly repositories: number;
 	readonly packages: number;
 	/** Organizations that have no other owner. */
@@ -32,7 +32,7 @@ interface Hindrances {
 export async function hindrancesOf(
 	db: Reader,
 	account: Account,
-): Promise<Hindrances> {
+): Promise<DeletionBlockers> {
 	const of = { account: account.id };
 	return {
 		repositories: Number((await db.first(repositories, of))?.n ?? 0),
@@ -43,7 +43,7 @@ export async function hindrancesOf(
 	};
 }
 
-export const isHindered = (found: Hindrances): boolean =>
+export const isHindered = (found: DeletionBlockers): boolean =>
 	found.repositories > 0 ||
 	found.packages > 0 ||
 	found.organizations.length > 0 ||

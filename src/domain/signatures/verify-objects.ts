@@ -91,7 +91,7 @@ export async function verifyObjects(
 				).map((account) => [account.id, account]),
 	);
 	/** Whose signature it has to be: the committer's, or where collaborators are trusted whoever holds the key. */
-	const signerOf = ({ oid, email }: Whole): Account | undefined => {
+	const signerOf = ({ oid, email }: CheckedObject): Account | undefined => {
 		if (trustOf(owned).matches) return holders.get(email.toLowerCase());
 		const fingerprint = ssh.get(oid)?.fingerprint;
 		const key = fingerprint
@@ -119,9 +119,9 @@ export async function verifyObjects(
 /** Whom the key of the forge stands for. */
 const forgeName = "Ingot";
 
-type Whole = ObjectToVerify & SignedObject;
+type CheckedObject = ObjectToVerify & SignedObject;
 
-const refused = ({ signature, payload }: Whole, reason: string): Verdict => ({
+const refused = ({ signature, payload }: CheckedObject, reason: string): Verdict => ({
 	verified: false,
 	reason,
 	signature,
@@ -129,7 +129,7 @@ const refused = ({ signature, payload }: Whole, reason: string): Verdict => ({
 });
 
 const accepted = (
-	{ signature, payload, email }: Whole,
+	{ signature, payload, email }: CheckedObject,
 	account: Account,
 	key: string,
 ): Verdict => ({
@@ -149,7 +149,7 @@ const text = (payload: Buffer): string => payload.toString("utf8");
 /** The verdict of what the forge has signed itself. */
 function judgeOwn(
 	{ keys: { signer }, config }: App,
-	object: Whole,
+	object: CheckedObject,
 	signature: ReturnType<typeof verifySshSignature>,
 ): Verdict | undefined {
 	if (!signer || signature?.fingerprint !== signer.fingerprint)
@@ -167,7 +167,7 @@ function judgeOwn(
 }
 
 function judgeSsh(
-	object: Whole,
+	object: CheckedObject,
 	signature: ReturnType<typeof verifySshSignature>,
 	keys: readonly PublicKey[],
 	holder: Account | undefined,
@@ -183,7 +183,7 @@ function judgeSsh(
 }
 
 function judgePgp(
-	object: Whole,
+	object: CheckedObject,
 	keys: readonly GpgKey[],
 	holder: Account | undefined,
 ): Verdict {

@@ -19,7 +19,7 @@ export interface Identity {
 }
 
 /** What the browser keeps while its user is at the provider. */
-export interface Journey {
+export interface LoginState {
 	readonly state: string;
 	readonly nonce: string;
 	readonly verifier: string;
@@ -122,7 +122,7 @@ export const callbackOf = (app: App, source: LoginSource): string =>
 export const beginJourney = (
 	app: App,
 	source: LoginSource,
-): Promise<{ to: string; journey: Journey }> =>
+): Promise<{ to: string; journey: LoginState }> =>
 	telling(app, source, async () => {
 		const config = await configuration(app, source);
 		const settings = oauthSettingsOf(source);
@@ -151,7 +151,7 @@ export const beginJourney = (
 export const endJourney = (
 	app: App,
 	source: LoginSource,
-	journey: Journey,
+	journey: LoginState,
 	search: URLSearchParams,
 ): Promise<{ identity: Identity; claims: Record<string, unknown> }> =>
 	telling(app, source, async () => {

@@ -60,7 +60,7 @@ const byPrimary = query((q, p: { email: string }) =>
 		.where("a.kind", "=", "user"),
 );
 
-export type Who = Pick<
+export type ExternalPerson = Pick<
 	Identity,
 	"subject" | "name" | "email" | "confirmed" | "fullName"
 >;
@@ -69,7 +69,7 @@ export type Who = Pick<
 export async function accountOf(
 	app: App,
 	source: LoginSource,
-	who: Who,
+	who: ExternalPerson,
 ): Promise<Account | undefined> {
 	const known = await app.db.first(bySubject, {
 		source: source.id,
@@ -99,7 +99,7 @@ export async function accountOf(
 export async function linkAccount(
 	app: App,
 	source: Pick<LoginSource, "id">,
-	who: Who,
+	who: ExternalPerson,
 	account: Pick<Account, "id">,
 ): Promise<void> {
 	const at = now(app);
@@ -128,7 +128,7 @@ export async function linkAccount(
 export async function registerAs(
 	app: App,
 	source: LoginSource,
-	who: Who,
+	who: ExternalPerson,
 	name: string,
 ): Promise<Account | undefined> {
 	if (!who.confirmed || !isAccountName(name)) return undefined;

@@ -8,7 +8,7 @@ import { teamsWith } from "../repositories/repository-teams.ts";
 import { isInTeam, type Team } from "./team.ts";
 
 /** What somebody may do in a repository, and what gives it to him. */
-export interface Reasons {
+export interface AccessReasons {
 	readonly access: Access;
 	/** His teams that work there. */
 	readonly teams: readonly Team[];
@@ -21,7 +21,7 @@ export async function reasonsOf(
 	app: App,
 	of: RepositoryWithOwner,
 	user: Account,
-): Promise<Reasons> {
+): Promise<AccessReasons> {
 	const [access, working, collaborator] = await Promise.all([
 		accessOf(app.db, of, [user]),
 		teamsWith(app.db, of.repository),

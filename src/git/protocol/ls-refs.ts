@@ -33,15 +33,15 @@ export function answerLsRefs(
 export const prefixesOf = (request: V2Request): readonly string[] =>
 	distinctPrefixes(parseArguments(request.args).prefixes) ?? [];
 
-type Wish = {
+type LsRefsArguments = {
 	prefixes: string[];
 	symrefs: boolean;
 	peel: boolean;
 	unborn: boolean;
 };
 
-function parseArguments(args: readonly string[]): Wish {
-	const wish: Wish = {
+function parseArguments(args: readonly string[]): LsRefsArguments {
+	const wish: LsRefsArguments = {
 		prefixes: [],
 		symrefs: false,
 		peel: false,

@@ -28,7 +28,7 @@ export async function uploadArchive(
 	let stream: Readable;
 	let endTurn = () => {};
 	try {
-		const wish = await readWish(client.input);
+		const wish = await readArchiveRequest(client.input);
 		const treeish = await client.resolve(wish.name);
 		if (!treeish) throw new GitError("not-reachable", "no such ref");
 		endTurn = await git.turns.take(
@@ -56,16 +56,16 @@ export async function uploadArchive(
 	}
 }
 
-type Wish = {
+type ArchiveRequest = {
 	name: string;
 	format: ArchiveFormat;
 	prefix: string;
 	paths: string[];
 };
 
-async function readWish(input: Readable): Promise<Wish> {
+async function readArchiveRequest(input: Readable): Promise<ArchiveRequest> {
 	const reader = new PktReader(input, 1 << 20);
-	const wish: Wish = { name: "", format: "tar", prefix: "", paths: [] };
+	const wish: ArchiveRequest = { name: "", format: "tar", prefix: "", paths: [] };
 	for (;;) {
 		const packet = await reader.next();
 		if (packet?.kind !== "data") break;
@@ -77,7 +77,7 @@ async function readWish(input: Readable): Promise<Wish> {
 	return wish;
 }
 
-function takeArgument(wish: Wish, argument: string): void {
+function takeArgument(wish: ArchiveRequest, argument: string): void {
 	const [, option, value = ""] = /^--(\w+)=(.*)$/s.exec(argument) ?? [];
 	if (wish.name !== "") wish.paths.push(argument);
 	else if (option === "prefix") wish.prefix = value;

@@ -51,7 +51,7 @@ import { keepLeftOver } from "./run/left-over.ts";
 import { listCustom, listOddNames } from "./run/list-custom.ts";
 import type { Part } from "./run/part.ts";
 import { Report } from "./run/report.ts";
-import { storeOfRepository, storeOfWiki, type World } from "./run/world.ts";
+import { storeOfRepository, storeOfWiki, type ImportContext } from "./run/world.ts";
 import {
 	nameOf,
 	type Outcome,
@@ -201,7 +201,7 @@ async function bringAll(
 	say: (line: string) => void,
 ): Promise<Report> {
 	const report = new Report(app.config.data, say);
-	const world: World = {
+	const world: ImportContext = {
 		app,
 		source,
 		installation,
@@ -286,7 +286,7 @@ const setNote = (app: App, content: { finished?: number }) =>
 	);
 
 /** From here on the forge is one that an import makes. The programs that every forge knows get the ids that they had. */
-async function markStarted(app: App, world: World): Promise<void> {
+async function markStarted(app: App, world: ImportContext): Promise<void> {
 	if (await app.db.first(note, { name: started })) {
 		// until it is through once more, it is not to be served
 		await setNote(app, {});
@@ -325,7 +325,7 @@ async function markStarted(app: App, world: World): Promise<void> {
 
 const atOnce = 2;
 
-async function bringGit(world: World): Promise<void> {
+async function bringGit(world: ImportContext): Promise<void> {
 	const { report } = world;
 	const counted = report.countOf("git_ref");
 	counted.source = 0;
@@ -362,7 +362,7 @@ async function bringGit(world: World): Promise<void> {
 
 /** A repository that cannot be read costs itself alone. */
 async function bringOne(
-	world: World,
+	world: ImportContext,
 	folder: string,
 	store: { id: number; format: "sha1" | "sha256" },
 	label: string,

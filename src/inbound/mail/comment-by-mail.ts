@@ -21,7 +21,7 @@ import { fullName } from "../../domain/repositories/repository.ts";
 import { forbidden, invalid, isDomainError, notFound } from "../../errors.ts";
 import { issues } from "../../guards/issue.ts";
 import { pulls } from "../../guards/pull.ts";
-import { askingAgain } from "../../http/asking-again.ts";
+import { withRightsRecheck } from "../../http/asking-again.ts";
 import { heldFor } from "../../http/authenticate.ts";
 import type { Entry } from "../../http/endpoint.ts";
 import type { MailContent } from "../../mail/incoming/mail-content.ts";
@@ -65,7 +65,7 @@ export async function commentByMail(
 	if (!isTextOfSize(text)) throw invalid("long");
 	const { stored, left } = await storeFiles(app, mail);
 	if (!text && !stored.length) throw invalid("files");
-	const asking = askingAgain(app, {
+	const asking = withRightsRecheck(app, {
 		ask: async (reading) => {
 			const renewed = await accountById(reading.db, account.id);
 			if (!renewed) throw notFound();

@@ -133,13 +133,13 @@ function boundConnections(listener: Server, longestMs: number): void {
 }
 
 /** Memory for the bytes of mails. Who sends slowly takes no more of it than what he has sent. */
-interface Place {
+interface MemoryShare {
 	/** False when there is no room for so many more bytes. */
 	take(bytes: number): boolean;
 	leave(): void;
 }
 
-function openRoom(most: number): { enter(): Place } {
+function openRoom(most: number): { enter(): MemoryShare } {
 	let held = 0;
 	return {
 		enter() {
@@ -167,7 +167,7 @@ function openRoom(most: number): { enter(): Place } {
 async function keep(
 	stream: Readable,
 	most: number,
-	place: Place,
+	place: MemoryShare,
 ): Promise<Buffer> {
 	const began = performance.now();
 	let parts: Buffer[] = [];

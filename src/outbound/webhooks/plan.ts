@@ -30,12 +30,12 @@ import {
 import { pushMessages } from "./payloads/pushes.ts";
 import { jobMessages, runMessages } from "./payloads/workflows.ts";
 
-type Tell = (frame: Frame) => Promise<Message[]>;
+type MakeMessages = (frame: Frame) => Promise<Message[]>;
 const payload = <K extends EventKind>(frame: Frame) =>
 	frame.event.payload as EventPayloads[K];
 
 /** How each kind of event is told. */
-const tells: Partial<Record<EventKind, Tell>> = {
+const tells: Partial<Record<EventKind, MakeMessages>> = {
 	"refs.moved": (f) => pushMessages(f, payload<"refs.moved">(f)),
 	"repository.created": repositoryMessages,
 	"repository.deleted": repositoryMessages,

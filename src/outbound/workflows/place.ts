@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
 import {
-	type Occasion,
+	type WorkflowEvent,
 	startWorkflows,
 } from "../../domain/actions/start-workflows.ts";
 import { originOfRef } from "../../domain/actions/trust/origin.ts";
@@ -18,7 +18,7 @@ import type { EventMembers } from "../../views/news/event.ts";
 import type { Frame } from "../frame.ts";
 
 /** What all workflows that an event starts have in common. */
-type Common = Pick<Occasion, "repository" | "actor" | "cause">;
+type Common = Pick<WorkflowEvent, "repository" | "actor" | "cause">;
 /** An event with what is known of it. */
 export interface EventContext {
 	readonly app: App;

@@ -39,7 +39,7 @@ export async function repodata(
 	return { files, changed: changed_at };
 }
 
-interface One {
+interface IndexedRpm {
 	readonly file: RegistryFile;
 	readonly facts: RpmFacts;
 }
@@ -51,7 +51,7 @@ async function build(
 	at: number,
 ): Promise<Map<string, Buffer>> {
 	const all = (await registryFiles(app.db, owner.id, "rpm")).flatMap(
-		(file): One[] => {
+		(file): IndexedRpm[] => {
 			const facts = file.properties[factsProperty];
 			return facts && file.key === group
 				? [{ file, facts: JSON.parse(facts) }]
@@ -115,7 +115,7 @@ const fileXml = ({ path, kind }: RpmFacts["files"][number]): string =>
 const isAskedFor = ({ path }: RpmFacts["files"][number]): boolean =>
 	/^\/etc\/|bin\/|^\/usr\/lib\/sendmail$/.test(path);
 
-const primary = ({ file, facts }: One): string => `<package type="rpm">
+const primary = ({ file, facts }: IndexedRpm): string => `<package type="rpm">
 <name>${escaped(facts.name)}</name>
 <arch>${escaped(facts.architecture)}</arch>
 <version ${versionXml(facts)}/>
@@ -138,11 +138,11 @@ ${relationsXml("provides", facts.provides)}${relationsXml("requires", facts.requ
 </package>
 `;
 
-const named = ({ file, facts }: One, inner: string): string =>
+const named = ({ file, facts }: IndexedRpm, inner: string): string =>
 	`<package pkgid="${file.sha256}" name="${escaped(facts.name)}" arch="${escaped(facts.architecture)}">\n<version ${versionXml(facts)}/>\n${inner}</package>\n`;
-const filelist = (one: One): string =>
+const filelist = (one: IndexedRpm): string =>
 	named(one, one.facts.files.map(fileXml).join(""));
-const other = (one: One): string =>
+const other = (one: IndexedRpm): string =>
 	named(
 		one,
 		one.facts.changes

@@ -24,7 +24,7 @@ import {
 	signalOf,
 	textsIn,
 } from "./job.ts";
-import { Obstacle, prepareJob } from "./prepare.ts";
+import { PrepareError, prepareJob } from "./prepare.ts";
 import { openReporter } from "./reporter.ts";
 import { runScript, type StepResult, textOf } from "./run-step.ts";
 import { useAction } from "./use-action.ts";
@@ -91,7 +91,7 @@ async function isPrepared(
 		await prepareJob(job, raw, steps);
 		return true;
 	} catch (error) {
-		if (!(error instanceof Obstacle)) throw error;
+		if (!(error instanceof PrepareError)) throw error;
 		job.reporter.line(`Error: ${error.message}`);
 		job.status = job.signal.aborted ? "cancelled" : "failure";
 		return false;

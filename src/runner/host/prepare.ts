@@ -15,11 +15,11 @@ import { textOf } from "./run-step.ts";
 const deepest = 8;
 
 /** What keeps a job from being done; the sentence is for its log. */
-export class Obstacle extends Error {}
+export class PrepareError extends Error {}
 
 /**
  * Gets everything for a job that is not here, before its first step: the actions of other repositories, and what they use themselves.
- * @throws Obstacle for what cannot be got, or not be done by a runner without containers
+ * @throws PrepareError for what cannot be got, or not be done by a runner without containers
  */
 export async function prepareJob(
 	job: HostJob,
@@ -34,7 +34,7 @@ export async function prepareJob(
 }
 
 const withoutContainers = (what: string) =>
-	new Obstacle(
+	new PrepareError(
 		`${what}: this runner has no containers, its steps run on the machine itself`,
 	);
 
@@ -43,7 +43,7 @@ async function fetchUsed(
 	steps: readonly Mapping[],
 	depth: number,
 ): Promise<void> {
-	if (depth > deepest) throw new Obstacle("actions use each other too deeply");
+	if (depth > deepest) throw new PrepareError("actions use each other too deeply");
 	for (const step of steps) {
 		const uses = textOf(step.uses).trim();
 		if (uses.startsWith("docker://"))
@@ -54,9 +54,9 @@ async function fetchUsed(
 		const fetched = await fetchAction(job, uses);
 		job.actions.set(uses, fetched);
 		const action = await readAction(fetched.directory);
-		if (!action) throw new Obstacle(`${uses} holds no action.yml`);
+		if (!action) throw new PrepareError(`${uses} holds no action.yml`);
 		const obstacle = obstacleIn(action);
-		if (obstacle) throw new Obstacle(`${uses}: ${obstacle}`);
+		if (obstacle) throw new PrepareError(`${uses}: ${obstacle}`);
 		if (action.using === "composite")
 			await fetchUsed(job, stepsOf(action), depth + 1);
 	}
@@ -90,7 +90,7 @@ async function fetchAction(
 	const forge = text("server_url");
 	const place = placeOfAction(uses, forge);
 	if (!place)
-		throw new Obstacle(
+		throw new PrepareError(
 			`an action is used as ./path, owner/repository@ref or https://server/owner/repository@ref, not as "${uses}"`,
 		);
 	const key = createHash("sha256").update(`${place.url}@${place.ref}`);
@@ -124,13 +124,13 @@ async function fetchAction(
 			line: (line) => job.reporter.line(line),
 		});
 		if (code !== 0)
-			throw new Obstacle(
+			throw new PrepareError(
 				`the action ${uses} could not be fetched from ${place.url}`,
 			);
 	}
 	const directory = resolve(root, `.${place.path}`);
 	if (relative(root, directory).startsWith(".."))
-		throw new Obstacle(`${uses} is outside of its repository`);
+		throw new PrepareError(`${uses} is outside of its repository`);
 	job.reporter.line(`Fetched the action ${uses}`);
 	return { directory, repository: place.repository, ref: place.ref };
 }

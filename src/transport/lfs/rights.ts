@@ -8,7 +8,7 @@ import { actorOfKey } from "../ssh/authenticate.ts";
 export const lifetime = 3600;
 const scheme = "Ingot-LFS";
 
-interface Right {
+interface LfsGrant {
 	readonly use: "lfs";
 	/** The key with which the client proved who it is. */
 	readonly key: number;
@@ -24,7 +24,7 @@ export function grantRight(
 	repository: { id: number },
 	write: boolean,
 ): string {
-	const right: Right = {
+	const right: LfsGrant = {
 		use: "lfs",
 		key,
 		repository: repository.id,
@@ -44,7 +44,7 @@ export async function holderOfRight(
 ): Promise<{ actor: Actor; repository: number; write: boolean } | undefined> {
 	if (!header?.startsWith(`${scheme} `)) return undefined;
 	const text = app.seals.open(header.slice(scheme.length + 1));
-	const right = text ? (JSON.parse(text) as Right) : undefined;
+	const right = text ? (JSON.parse(text) as LfsGrant) : undefined;
 	if (right?.use !== "lfs" || right.until < now(app))
 		throw unauthorized("the right to use large files is over");
 	const holder = await actorOfKey(app, right.key);

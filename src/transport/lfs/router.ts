@@ -4,7 +4,7 @@ import { BlobRefused } from "../../blobs/blob-store.ts";
 import { type Actor, isKnown } from "../../domain/permissions/actor.ts";
 import type { FoundRepository } from "../../domain/repositories/find-repository.ts";
 import { invalid, notFound, tooLarge, unauthorized } from "../../errors.ts";
-import { askingAgain } from "../../http/asking-again.ts";
+import { withRightsRecheck } from "../../http/asking-again.ts";
 import { authenticate } from "../../http/authenticate.ts";
 import { asDomainError, statusOf } from "../../http/domain-errors.ts";
 import { drainRequest } from "../../http/drain-request.ts";
@@ -77,7 +77,7 @@ async function serve(app: App, context: RequestContext): Promise<LfsAnswer> {
 	context.seen.actor = actor;
 	let writer: (FoundRepository & { actor: Actor }) | undefined;
 	return run({
-		app: askingAgain(app, {
+		app: withRightsRecheck(app, {
 			async ask(reading) {
 				await holderOfRight(reading, request.headers.authorization);
 				if (writer)

@@ -23,7 +23,7 @@ export interface HeardChannel extends Channel {
 }
 
 /** Sends a message to the thread, and transfers the named memory with it. */
-export type Tell = (message: ToThread, memory?: ArrayBuffer[]) => void;
+export type SendToThread = (message: ToThread, memory?: ArrayBuffer[]) => void;
 
 /** Pieces below this are sent as they are: most answers are small, and need no ring. */
 const smallest = 32 * 1024;
@@ -34,7 +34,7 @@ const smallest = 32 * 1024;
  */
 export function openChannel(
 	channel: number,
-	tell: Tell,
+	tell: SendToThread,
 	rings: Rings,
 ): HeardChannel {
 	const closed = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import {
 	type Channel,
 	type HeardChannel,
 	openChannel,
-	type Tell,
+	type SendToThread,
 } from "./channel.ts";
 import { type GitCommand, gitCommand, versionOf } from "./command.ts";
 import type { FromThread } from "./messages.ts";
@@ -28,7 +28,7 @@ type Exec = FromThread & { kind: "exec" };
  * whose signature was checked. The thread is our own code in our own memory, so its check of the signature is as good as one here. A mere
  * offer ("would you accept this key?") is never stored, and a proven identity is not replaced.
  */
-export function openReception(app: App, tell: Tell): Reception {
+export function openReception(app: App, tell: SendToThread): Reception {
 	const clients = new Map<number, { holder?: KeyHolder }>();
 	const channels = new Map<number, HeardChannel>();
 	const running = new Set<Promise<unknown>>();

@@ -19,7 +19,7 @@ import { readPushRequest } from "../../git/receive/push-request.ts";
 import { encodeReport } from "../../git/receive/report.ts";
 import { uploadArchive } from "../../git/upload/upload-archive.ts";
 import { uploadPack } from "../../git/upload/upload-pack.ts";
-import { askingAgain } from "../../http/asking-again.ts";
+import { withRightsRecheck } from "../../http/asking-again.ts";
 import { asDomainError } from "../../http/domain-errors.ts";
 import { pushableAgain, pushableFor, repositoryFor } from "../access.ts";
 import { grantRight, lifetime } from "../lfs/rights.ts";
@@ -136,7 +136,7 @@ async function receive(
 		largestCommands,
 	);
 	if (!push.commands.length) return;
-	const asking = askingAgain(app, {
+	const asking = withRightsRecheck(app, {
 		ask: (reading) => pushableAgain(reading, actor, place, rights),
 		complete: () => false,
 	});

@@ -30,7 +30,7 @@ export async function listenSsh(
 	const { port } = current.thread;
 	const watching = watch();
 
-	async function start(wanted: number): Promise<Shift> {
+	async function start(wanted: number): Promise<ServedThread> {
 		const plan = { host: app.config.host, port: wanted, sharedPort, keys };
 		const opened = Promise.withResolvers<Reception>();
 		const thread = await begin(plan, (tell) => {
@@ -51,7 +51,7 @@ export async function listenSsh(
 			current = next;
 		}
 	}
-	async function again(): Promise<Shift | undefined> {
+	async function again(): Promise<ServedThread | undefined> {
 		while (!over.signal.aborted) {
 			try {
 				const next = await start(port);
@@ -82,7 +82,7 @@ export async function listenSsh(
 }
 
 /** A thread and the reception that decides for it. */
-interface Shift {
+interface ServedThread {
 	readonly thread: SshThread;
 	readonly reception: Reception;
 }

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { startWorker } from "../../threads/start-worker.ts";
 import { workerFile } from "../../threads/worker-file.ts";
-import type { Tell } from "./channel.ts";
+import type { SendToThread } from "./channel.ts";
 import type { FromThread, ListenerPlan } from "./messages.ts";
 
 /** A thread that holds the SSH port. */
 export interface SshThread {
 	readonly port: number;
-	readonly tell: Tell;
+	readonly tell: SendToThread;
 	/** Resolves when the thread has ended, with its error if it crashed. */
 	readonly ended: Promise<Error | undefined>;
 	kill(): Promise<unknown>;
@@ -19,7 +19,7 @@ export interface SshThread {
  */
 export async function startThread(
 	plan: ListenerPlan,
-	receive: (tell: Tell) => (message: FromThread) => void,
+	receive: (tell: SendToThread) => (message: FromThread) => void,
 ): Promise<SshThread> {
 	const file = workerFile("thread/ssh-worker", import.meta.url);
 	const worker = startWorker(file, { maxOldGenerationSizeMb: 256 }, plan);
@@ -28,7 +28,7 @@ export async function startThread(
 		death = error;
 	});
 	const ended = once(worker, "exit").then(() => death);
-	const tell: Tell = (message, memory = []) =>
+	const tell: SendToThread = (message, memory = []) =>
 		worker.postMessage(message, memory);
 	const hear = receive(tell);
 	const began = new Promise<FromThread>((resolve) =>

@@ -2,7 +2,7 @@ import { now } from "../../clock.ts";
 import {
 	listRuns,
 	statesOf,
-	type Whose,
+	type RunScope,
 } from "../../domain/actions/runs/list-runs.ts";
 import type { Status } from "../../domain/actions/runs/run.ts";
 import { workflowName } from "../../domain/actions/workflow/workflow-name.ts";
@@ -29,7 +29,7 @@ const states: readonly (readonly [string, Status])[] = [
 
 /** The page of the runs of many repositories: what waits and what fails is found without looking into each. */
 export function runsIn<L extends object>(
-	place: SettingsPlace<L> & { whose(found: L): Whose },
+	place: SettingsPlace<L> & { whose(found: L): RunScope },
 ): readonly Page[] {
 	return [
 		page({

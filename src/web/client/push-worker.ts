@@ -1,12 +1,12 @@
 // Runs in the browser while no page of the forge is open: shows what the forge pushes, and opens what somebody chooses of it.
 
-interface Waiting extends Event {
+interface WorkerEvent extends Event {
 	waitUntil(done: Promise<unknown>): void;
 }
-interface Pushed extends Waiting {
+interface PushMessage extends WorkerEvent {
 	readonly data: { json(): unknown } | null;
 }
-interface Chosen extends Waiting {
+interface NotificationClick extends WorkerEvent {
 	readonly notification: Notification;
 }
 interface Tab {
@@ -30,7 +30,7 @@ interface Message {
 }
 
 addEventListener("push", (event) => {
-	const { data, waitUntil } = event as Pushed;
+	const { data, waitUntil } = event as PushMessage;
 	const {
 		title = "",
 		body = "",
@@ -46,9 +46,9 @@ addEventListener("push", (event) => {
 });
 
 addEventListener("notificationclick", (event) => {
-	const { notification } = event as Chosen;
+	const { notification } = event as NotificationClick;
 	notification.close();
-	(event as Chosen).waitUntil(open(String(notification.data)));
+	(event as NotificationClick).waitUntil(open(String(notification.data)));
 });
 
 /** Goes to the page where it is open, and opens it where it is not; it leads to no other site. */

@@ -9,13 +9,13 @@ export interface Hub {
 	join(
 		actor: Actor,
 		topics: readonly Topic[],
-		tell: Tell,
+		tell: SendTopics,
 	): Promise<Membership | undefined>;
 	/** Ends all: the forge stops. */
 	close(): void;
 	readonly size: number;
 }
-type Tell = (topics: readonly Topic[]) => void;
+type SendTopics = (topics: readonly Topic[]) => void;
 interface Membership {
 	leave(): void;
 	/** Resolves when the hub ends. */
@@ -26,7 +26,7 @@ interface Member {
 	readonly actor: Actor;
 	readonly topics: ReadonlySet<Topic>;
 	readonly changed: Set<Topic>;
-	readonly tell: Tell;
+	readonly tell: SendTopics;
 	timer?: NodeJS.Timeout;
 	end(): void;
 }

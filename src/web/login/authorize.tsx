@@ -20,13 +20,13 @@ import { Layout } from "../parts/layout.tsx";
 import { t } from "../words/words.ts";
 import { Consent } from "./consent.tsx";
 
-type Asking = Pick<
+type ClientRequest = Pick<
 	AuthorizationRequest,
 	"application" | "redirect" | "redirectUri" | "state"
 >;
 
 /** @throws DomainError "bad-request" when nobody can be told: the client or its address is unknown */
-async function askingOf(app: App, sent: URLSearchParams): Promise<Asking> {
+async function askingOf(app: App, sent: URLSearchParams): Promise<ClientRequest> {
 	const asking = await askingApplication(app, sent);
 	if (!asking)
 		throw badRequest(
@@ -40,7 +40,7 @@ async function askingOf(app: App, sent: URLSearchParams): Promise<Asking> {
 /** The address of the application with the answer to its request (RFC 6749, 4.1.2; RFC 9207). */
 const answerTo = (
 	app: App,
-	{ redirect, state }: Asking,
+	{ redirect, state }: ClientRequest,
 	parameters: Readonly<Record<string, string>>,
 ): string =>
 	withParameters(redirect, { ...parameters, state, iss: issuerOf(app) });
@@ -112,7 +112,7 @@ export const authorizePage = page({
 	},
 });
 
-const errorTo = (app: App, asking: Asking, error: OAuthError): string =>
+const errorTo = (app: App, asking: ClientRequest, error: OAuthError): string =>
 	answerTo(app, asking, {
 		error: error.code,
 		error_description: error.message,

@@ -2,7 +2,7 @@ import { isMember } from "../../domain/organizations/membership.ts";
 import { Level, units } from "../../domain/permissions/units.ts";
 import { findRepository } from "../../domain/repositories/find-repository.ts";
 import { sizesOfTeams, teamsOfMember } from "../../domain/teams/overview.ts";
-import { type Reasons, reasonsOf } from "../../domain/teams/reasons.ts";
+import { type AccessReasons, reasonsOf } from "../../domain/teams/reasons.ts";
 import { notFound } from "../../errors.ts";
 import { userNamed } from "../../guards/account.ts";
 import { org } from "../../guards/organization.ts";
@@ -98,7 +98,7 @@ const Why = ({
 	name,
 	open,
 }: {
-	of: Reasons;
+	of: AccessReasons;
 	name: string;
 	open: boolean;
 }) => {

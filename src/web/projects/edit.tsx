@@ -10,7 +10,7 @@ import {
 	rulesOf,
 } from "../../domain/projects/project.ts";
 import {
-	type Happening,
+	type RuleTrigger,
 	happenings,
 	setRules,
 } from "../../domain/projects/rules.ts";
@@ -222,7 +222,7 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 	];
 }
 
-const ruleWords = (): Record<Happening, string> => ({
+const ruleWords = (): Record<RuleTrigger, string> => ({
 	opened: t("New issues and pull requests go to"),
 	closed: t("What is closed goes to"),
 	reopened: t("What is opened again goes to"),
@@ -234,7 +234,7 @@ const Rule = ({
 	columns,
 	value,
 }: {
-	what: Happening;
+	what: RuleTrigger;
 	columns: readonly ProjectColumn[];
 	value: number;
 }) => (

@@ -18,14 +18,14 @@ import { verifyCommits } from "../../views/commit.ts";
 import { shownText } from "../parts/shown-name.ts";
 
 /** Who made a commit: by the name in it, and the account that its address belongs to, where the reader may know of it. */
-export interface Maker {
+export interface CommitPerson {
 	readonly name: string;
 	readonly account: Account | undefined;
 }
 /** A commit as lists and pages show it. */
 export interface ShownCommit extends NamedCommit {
-	readonly author: Maker;
-	readonly committer: Maker;
+	readonly author: CommitPerson;
+	readonly committer: CommitPerson;
 	readonly verdict: Verdict | undefined;
 	readonly checks: readonly CommitStatus[];
 	/** What the checks say together; undefined when nobody has said anything. */
@@ -80,7 +80,7 @@ export async function makers(
 	app: App,
 	actor: Actor,
 	signatures: readonly Signature[],
-): Promise<(signature: Signature) => Maker> {
+): Promise<(signature: Signature) => CommitPerson> {
 	const accounts = await accountsOfEmails(
 		app,
 		signatures.map(({ email }) => email),

@@ -17,7 +17,7 @@ import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 
 /** One place that can be gone to. */
-interface Goal {
+interface JumpTarget {
 	readonly icon: string;
 	readonly name: string;
 	readonly about?: string;
@@ -27,8 +27,8 @@ interface Goal {
 const some = { limit: 6, offset: 0 };
 
 /** Pages of the forge itself, for whoever is signed in or not. */
-const placesOf = (actor: Actor): Goal[] => {
-	const place = (icon: string, name: string, path: string): Goal => ({
+const placesOf = (actor: Actor): JumpTarget[] => {
+	const place = (icon: string, name: string, path: string): JumpTarget => ({
 		icon,
 		name,
 		href: at(path),
@@ -58,7 +58,7 @@ async function repositories(
 	app: App,
 	actor: Actor,
 	word: string,
-): Promise<Goal[]> {
+): Promise<JumpTarget[]> {
 	const [owner, name] = word.includes("/") ? word.split("/", 2) : ["", word];
 	const { rows } = await searchRepositories(
 		app,
@@ -80,7 +80,7 @@ async function repositories(
 		}));
 }
 
-async function people(app: App, actor: Actor, word: string): Promise<Goal[]> {
+async function people(app: App, actor: Actor, word: string): Promise<JumpTarget[]> {
 	const { rows } = await searchUsers(app, actor, { word }, some);
 	return rows.map((account) => ({
 		icon: "person",
@@ -90,7 +90,7 @@ async function people(app: App, actor: Actor, word: string): Promise<Goal[]> {
 	}));
 }
 
-async function issues(app: App, actor: Actor, word: string): Promise<Goal[]> {
+async function issues(app: App, actor: Actor, word: string): Promise<JumpTarget[]> {
 	const { rows } = await listIssues(
 		app.db,
 		{
@@ -165,7 +165,7 @@ const Goals = ({
 	groups,
 	word,
 }: {
-	groups: readonly (readonly [string, readonly Goal[]])[];
+	groups: readonly (readonly [string, readonly JumpTarget[]])[];
 	word: string;
 }) => (
 	<div id="found" class="stack">

@@ -1,19 +1,19 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import type { Journey } from "../../domain/sources/ask-provider.ts";
-import type { Who } from "../../domain/sources/external-logins.ts";
+import type { LoginState } from "../../domain/sources/ask-provider.ts";
+import type { ExternalPerson } from "../../domain/sources/external-logins.ts";
 import type { Entry } from "../../http/endpoint.ts";
 import { cookie, cookieOf } from "../../http/session-cookie.ts";
 
 /** What a browser keeps while its user is at a provider. */
-interface Away extends Journey {
+interface PendingLogin extends LoginState {
 	readonly source: number;
 	readonly back: string;
 	/** The session that asked to link its account with the provider's; 0: somebody signs in. */
 	readonly session: number;
 }
 /** Somebody whom a source knows, and the forge not yet. */
-interface Newcomer extends Who {
+interface PendingSignUp extends ExternalPerson {
 	readonly source: number;
 	readonly back: string;
 	readonly groups: readonly string[];
@@ -42,5 +42,5 @@ const sealed = <T extends object>(name: string) => ({
 	drop: (app: App): string => cookie(app, name, "", 0),
 });
 
-export const away = sealed<Away>("ingot_away");
-export const newcomer = sealed<Newcomer>("ingot_newcomer");
+export const away = sealed<PendingLogin>("ingot_away");
+export const newcomer = sealed<PendingSignUp>("ingot_newcomer");

@@ -19,7 +19,7 @@ import { at, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { inSecondStep, signedIn } from "./signed-in.ts";
 
-type Way = "codes" | "recovery" | "passkey";
+type SecondFactor = "codes" | "recovery" | "passkey";
 const places = {
 	codes: ["/user/two_factor", "A code of your app instead"],
 	passkey: ["/user/webauthn", "A passkey instead"],
@@ -29,7 +29,7 @@ const places = {
 /** Where one of the ways leads when somebody stands between the steps; else back to the first. */
 async function step(
 	entry: Entry,
-	way: Way,
+	way: SecondFactor,
 	shown: (half: HalfSignedIn, back: string) => preact.JSX.Element,
 ) {
 	const { app, query } = entry;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { openBlotter } from "../../../src/domain/actions/runs/blot.ts";
+import { openSecretMasker } from "../../../src/domain/actions/runs/blot.ts";
 
 const secret = "SUPERSECRETVALUE";
-const blotter = openBlotter([secret, "one line\nand another", "abc"]);
+const blotter = openSecretMasker([secret, "one line\nand another", "abc"]);
 const blot = blotter.lines;
 const esc = "\x1b";
 /** A line as terminals show it, after the simplest of readers. */
@@ -64,7 +64,7 @@ test("lines of nothing but sequences are read in linear time", () => {
 });
 
 test("secrets that overlap are taken out whole, and so are several in one line", () => {
-	const { lines } = openBlotter(["abcd", "bcdefgh", "wxyz"]);
+	const { lines } = openSecretMasker(["abcd", "bcdefgh", "wxyz"]);
 	expect(lines(["1 abcdefgh 2 wxyz 3 abcdabcd"])).toEqual([
 		"1 *** 2 *** 3 ******",
 	]);
@@ -72,7 +72,7 @@ test("secrets that overlap are taken out whole, and so are several in one line",
 
 test("secrets that are hard to look for hide the lines, and take no long time", () => {
 	const long = "a".repeat(65_536);
-	const hard = openBlotter([
+	const hard = openSecretMasker([
 		`${long}b`,
 		...Array.from({ length: 2000 }, (_, i) => `same${i}`),
 	]);

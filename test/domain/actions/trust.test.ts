@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { type Hand, trustOf } from "../../../src/domain/actions/trust/trust.ts";
+import { type Contributor, trustOf } from "../../../src/domain/actions/trust/trust.ts";
 
-const writer: Hand = { account: 1, writes: true, approved: false };
-const stranger: Hand = { account: 2, writes: false, approved: false };
-const known: Hand = { account: 3, writes: false, approved: true };
-const nobody: Hand = { account: null, writes: false, approved: false };
+const writer: Contributor = { account: 1, writes: true, approved: false };
+const stranger: Contributor = { account: 2, writes: false, approved: false };
+const known: Contributor = { account: 3, writes: false, approved: true };
+const nobody: Contributor = { account: null, writes: false, approved: false };
 
 test.each([
 	["a branch that only writers move", false, [], true, false, []],

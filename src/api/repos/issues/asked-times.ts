@@ -16,7 +16,7 @@ export const TimesQuery = Type.Object({
 	since: text,
 	before: text,
 });
-type Asking = Pick<
+type TimesContext = Pick<
 	Context<"", object, undefined, Static<typeof TimesQuery>>,
 	"app" | "actor" | "query" | "search" | "page"
 >;
@@ -25,8 +25,8 @@ type Asking = Pick<
  * The page of tracked times that somebody who is signed in asks for: with `all` rights everybody's, else the own ones.
  * @throws DomainError "not-found" for an unknown `user`, "forbidden" for another's times without `all` rights
  */
-export async function askedTimes(
-	{ app, actor, query, search, page }: Asking,
+export async function pageOfTimes(
+	{ app, actor, query, search, page }: TimesContext,
 	within: TimeFilter,
 	all: boolean,
 ) {

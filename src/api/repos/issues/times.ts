@@ -23,7 +23,7 @@ import {
 	trackedTimeViews,
 } from "../../../views/issues/tracked-time.ts";
 import { single } from "../../single.ts";
-import { askedTimes, TimesQuery } from "./asked-times.ts";
+import { pageOfTimes, TimesQuery } from "./asked-times.ts";
 
 const mostSeconds = 10 * 366 * 86_400;
 const AddTimeOption = option("AddTimeOption", {
@@ -45,7 +45,7 @@ export const issueTrackedTimes = endpoint({
 	async run(c) {
 		const { actor, access, issue } = c;
 		const all = seesAllTimes(actor, access, issue.kind);
-		return askedTimes(c, { issue: issue.id }, all);
+		return pageOfTimes(c, { issue: issue.id }, all);
 	},
 });
 

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import type { Transaction } from "../../../database/database.ts";
-import { type Surroundings, surroundingsOf } from "../contexts.ts";
+import { type RunContext, runContextOf } from "../contexts.ts";
 import { holds, type Scope } from "../expressions/evaluate.ts";
 import { ExpressionError, type Value } from "../expressions/values.ts";
 import { type PlannedJob, planJob } from "../workflow/plan-jobs.ts";
@@ -50,7 +50,7 @@ export async function advanceRun(
 	let run = (await holdRun(tx, given.id)) ?? given;
 	// nothing of it is looked at before somebody has let it go
 	if (run.needs_approval) return run;
-	const around = await surroundingsOf(app, tx, run);
+	const around = await runContextOf(app, tx, run);
 	if (!around) return run;
 	let jobs = await jobsOfRun(tx, run.id, run.attempt);
 	const state = stateOfJobs(jobs);
@@ -138,7 +138,7 @@ async function begin(
 	run: Run,
 	job: Job,
 	jobs: readonly Job[],
-	around: Surroundings,
+	around: RunContext,
 ): Promise<Job | undefined> {
 	const own = scopeOfJob(scopeBelow(around.scope, job, jobs), job, jobs);
 	const set = (status: Status) =>

@@ -13,7 +13,7 @@ const controls = /[\0-\x08\x0a-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2060\ufeff]/g;
 const mostLooked = 50_000_000;
 
 /** Takes secrets out of lines that follow each other. */
-export interface Blotter {
+export interface SecretMasker {
 	/** Lines as they may be shown. */
 	lines(given: readonly string[]): string[];
 	/** The end of what was shown before and a line behind it, without a secret that begins in one and ends in the other. */
@@ -25,7 +25,7 @@ export interface Blotter {
  * the end of a line, is found too; the line then loses what nobody sees. The work is linear in the lines, whatever the secrets are: lines
  * for which it would be more are taken out whole.
  */
-export function openBlotter(secrets: readonly string[]): Blotter {
+export function openSecretMasker(secrets: readonly string[]): SecretMasker {
 	const search = openSearch(secrets.flatMap(formsOf));
 	const one = (line: string): string => {
 		let shown = search.without(line);

@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import type { Transaction } from "../../../database/database.ts";
 import { rightsKept } from "../../accounts/job-tokens.ts";
-import type { Surroundings } from "../contexts.ts";
+import type { RunContext } from "../contexts.ts";
 import { interpolate, type Scope } from "../expressions/evaluate.ts";
 import { ExpressionError, toText, type Value } from "../expressions/values.ts";
 import {
@@ -109,7 +109,7 @@ export async function closeCall(
 	run: Run,
 	job: Job,
 	jobs: readonly Job[],
-	around: Surroundings,
+	around: RunContext,
 ): Promise<Job> {
 	const inner = below(job, jobs);
 	const result = (one: Job) =>

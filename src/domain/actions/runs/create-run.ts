@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
-import { type Surroundings, surroundingsOf } from "../contexts.ts";
+import { type RunContext, runContextOf } from "../contexts.ts";
 import { interpolate } from "../expressions/evaluate.ts";
 import {
 	ExpressionError,
@@ -142,7 +142,7 @@ export async function beginRun(
 	files: Files,
 ): Promise<Run> {
 	let run = given;
-	const around = await surroundingsOf(app, tx, run);
+	const around = await runContextOf(app, tx, run);
 	if (!around) return run;
 	const { scope } = around;
 	let jobs: PlannedJob[];
@@ -225,7 +225,7 @@ async function joinGroup(
 	tx: Transaction,
 	run: Run,
 	{ concurrency }: Workflow,
-	{ scope, fullName }: Surroundings,
+	{ scope, fullName }: RunContext,
 ): Promise<Run> {
 	if (!concurrency?.group) return run;
 	const named = toText(interpolate(concurrency.group, scope));

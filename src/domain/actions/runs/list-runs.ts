@@ -11,7 +11,7 @@ import { badRequest } from "../../../errors.ts";
 import type { Job, Run, Status, Task } from "./run.ts";
 
 /** Whose runs: of a repository, of the repositories of an owner, or of all. */
-export type Whose =
+export type RunScope =
 	| { readonly repository: number }
 	| { readonly owner: number }
 	| { readonly all: true };
@@ -58,7 +58,7 @@ interface RunFilter {
 /** The condition that a run or job is one of those that are asked for, and in one of these states. */
 const among =
 	<T extends "action_run" | "action_job">(
-		whose: Whose,
+		whose: RunScope,
 		states: readonly Status[] | undefined,
 	) =>
 	(e: ExpressionBuilder<Schema, T>): Expression<SqlBool> => {
@@ -87,7 +87,7 @@ const among =
 /** A page of runs, newest first, and how many there are. */
 export async function listRuns(
 	db: Reader,
-	whose: Whose,
+	whose: RunScope,
 	filter: RunFilter,
 	page: Page,
 ): Promise<{ rows: Run[]; total: number }> {
@@ -117,7 +117,7 @@ export async function listRuns(
 /** A page of jobs by id, of the newest attempt of one run if asked for, and how many there are. */
 export function listJobs(
 	db: Reader,
-	whose: Whose,
+	whose: RunScope,
 	filter: {
 		run?: { id: number; attempt: number } | undefined;
 		states?: readonly Status[] | undefined;

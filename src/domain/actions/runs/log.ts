@@ -6,7 +6,7 @@ import { accountById } from "../../accounts/account.ts";
 import { repositoryById } from "../../repositories/repository.ts";
 import type { Runner } from "../runners.ts";
 import { secretsFor } from "../settings.ts";
-import { type Blotter, openBlotter } from "./blot.ts";
+import { type SecretMasker, openSecretMasker } from "./blot.ts";
 import { type Line, packLog, pieceSize } from "./log-blob.ts";
 import { taskById } from "./report.ts";
 import type { Task } from "./run.ts";
@@ -95,7 +95,7 @@ async function partSeam(
 	tx: Transaction,
 	task: number,
 	rows: number,
-	blot: Blotter,
+	blot: SecretMasker,
 	shown: string[],
 ): Promise<void> {
 	if (rows === 0) return;
@@ -123,14 +123,14 @@ async function partSeam(
 }
 
 /** What takes the secrets of a task's repository out of lines. */
-async function blotter(app: App, task: Task): Promise<Blotter> {
+async function blotter(app: App, task: Task): Promise<SecretMasker> {
 	const repository = await repositoryById(app.db, task.repository_id);
 	const owner = repository && (await accountById(app.db, repository.owner_id));
 	const secrets =
 		repository && owner
 			? Object.values(await secretsFor(app, owner.id, repository.id))
 			: [];
-	const blot = openBlotter(secrets);
+	const blot = openSecretMasker(secrets);
 	return {
 		seam: blot.seam,
 		lines: (texts) =>

@@ -2,7 +2,7 @@ import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { notFound } from "../../../errors.ts";
-import { surroundingsOf } from "../contexts.ts";
+import { runContextOf } from "../contexts.ts";
 import type { Runner } from "../runners.ts";
 import { advanceRun } from "./advance.ts";
 import { endSteps, endTask } from "./end-task.ts";
@@ -77,7 +77,7 @@ export async function reportTask(
 			);
 		const job = await jobById(tx, task.job_id);
 		const run = job && (await runById(tx, job.run_id));
-		const around = run && (await surroundingsOf(app, tx, run));
+		const around = run && (await runContextOf(app, tx, run));
 		if (!job || !run || !around) return { task: changed, outputs: sent };
 		const outputs = {
 			...(JSON.parse(job.outputs) as Record<string, string>),
@@ -165,7 +165,7 @@ export async function endLostTasks(app: App): Promise<void> {
 			const task = await taskById(tx, id);
 			const job = await jobById(tx, job_id);
 			const run = job && (await runById(tx, job.run_id));
-			const around = run && (await surroundingsOf(app, tx, run));
+			const around = run && (await runContextOf(app, tx, run));
 			if (!job || !run || !around || task?.status !== "running") return;
 			await endTask(app, tx, job.id, "failure");
 			await setJobStatus(app, tx, run, job, "failure", around);

@@ -4,7 +4,7 @@ import type { Transaction } from "../../../database/database.ts";
 import { badRequest, forbidden, notFound } from "../../../errors.ts";
 import { accountsByIds } from "../../accounts/account.ts";
 import type { Actor } from "../../permissions/actor.ts";
-import { surroundingsOf } from "../contexts.ts";
+import { runContextOf } from "../contexts.ts";
 import { advanceRun } from "./advance.ts";
 import { cancelJobs } from "./cancel.ts";
 import { beginRun, readFiles } from "./create-run.ts";
@@ -21,7 +21,7 @@ import {
 const mostAttempts = 50;
 
 /** Which jobs of a run are done again: all, those that failed with what needs them, or one with what needs it. */
-type Again = "all" | "failed" | { readonly job: number };
+type RerunScope = "all" | "failed" | { readonly job: number };
 
 /**
  * Begins another attempt of a run that is over; jobs that are not done again keep their results.
@@ -31,7 +31,7 @@ export function rerun(
 	app: App,
 	actor: Actor,
 	given: Run,
-	again: Again,
+	again: RerunScope,
 ): Promise<{ run: Run; jobs: Job[] }> {
 	return app.db.write(async (tx) => {
 		const run = await runById(tx, given.id);
@@ -63,7 +63,7 @@ interface JobSelection {
 	readonly reopened: ReadonlySet<number>;
 }
 
-function chosenJobs(jobs: readonly Job[], again: Again): JobSelection {
+function chosenJobs(jobs: readonly Job[], again: RerunScope): JobSelection {
 	if (again === "all")
 		return { anew: new Set(jobs.map((j) => j.id)), reopened: new Set() };
 	const anew = new Set(
@@ -219,7 +219,7 @@ export async function approveRun(
 export function cancelRun(app: App, given: Run): Promise<Run> {
 	return app.db.write(async (tx) => {
 		const run = await runById(tx, given.id);
-		const around = run && (await surroundingsOf(app, tx, run));
+		const around = run && (await runContextOf(app, tx, run));
 		if (!run || !around) throw notFound();
 		if (isOver(run.status)) throw badRequest("this workflow run is done");
 		// the next run of its group may go

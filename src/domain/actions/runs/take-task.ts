@@ -11,7 +11,7 @@ import {
 import {
 	type GithubContext,
 	githubContext,
-	surroundingsOf,
+	runContextOf,
 } from "../contexts.ts";
 import { ExpressionError } from "../expressions/values.ts";
 import { labelMatcher, type Runner } from "../runners.ts";
@@ -179,7 +179,7 @@ async function fail(
 	sentence: string,
 ): Promise<void> {
 	const job = await jobById(tx, id);
-	const around = await surroundingsOf(app, tx, run);
+	const around = await runContextOf(app, tx, run);
 	if (!job || isOver(job.status) || !around) return;
 	await endTask(app, tx, job.id, "failure");
 	await failWith(app, tx, run, job, `${run.workflow}: ${sentence}`, around);

@@ -8,7 +8,7 @@ import type { Pull } from "../../pulls/pull.ts";
 import { branchPrefix } from "../../refs/ref.ts";
 import type { RepositoryWithOwner } from "../../repositories/repository.ts";
 import { ownedByIds } from "../../repositories/with-owners.ts";
-import type { Hand, Origin } from "./trust.ts";
+import type { Contributor, Origin } from "./trust.ts";
 
 /** So many people are looked for behind a head; one more of them would be nobody's acquaintance. */
 const mostHands = 50;
@@ -156,7 +156,7 @@ async function handsOf(
 	app: App,
 	owned: RepositoryWithOwner,
 	given: readonly (number | null)[],
-): Promise<Hand[]> {
+): Promise<Contributor[]> {
 	const { repository } = owned;
 	const ids = [...new Set(given)];
 	const known = ids.filter((id) => id !== null).slice(0, mostHands);
@@ -168,7 +168,7 @@ async function handsOf(
 			? await app.db.all(approvals, { repository: repository.id, ids: known })
 			: [];
 	const approved = new Set(rows.map((row) => row.account_id));
-	const hands: Hand[] = [];
+	const hands: Contributor[] = [];
 	for (const id of ids) {
 		const account = id === null ? undefined : accounts.get(id);
 		if (!account) {

@@ -1,5 +1,5 @@
 /** Somebody who had a hand in what a run is to run: opened its pull request, or pushed to its head. */
-export interface Hand {
+export interface Contributor {
 	/** Nobody for a hand that is not known any more, or never was: a deleted account, a key, a mirror. */
 	readonly account: number | null;
 	/** May write the code of the repository whose workflows these are. */
@@ -13,7 +13,7 @@ export interface Origin {
 	/** It lies in another repository: in a fork. */
 	readonly elsewhere: boolean;
 	/** Whoever put it there, as far as they need not all have had the right to write. */
-	readonly hands: readonly Hand[];
+	readonly hands: readonly Contributor[];
 }
 
 /** What a run may be given. It is decided once, kept with the run, and asked everywhere. */

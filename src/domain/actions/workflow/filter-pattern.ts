@@ -1,7 +1,7 @@
 import {
 	BadPattern,
 	compileExpression,
-	type Fits,
+	type TextMatcher,
 } from "../../../text/glob.ts";
 
 /**
@@ -9,7 +9,7 @@ import {
  * names out again. `*` stops at slashes, `**` does not, `?` and `+` repeat what stands before them, `[]` are classes. Patterns that cannot
  * be read fit nothing: the check of the file tells of them.
  */
-export function compileFilter(patterns: readonly string[]): Fits {
+export function compileFilter(patterns: readonly string[]): TextMatcher {
 	const steps = patterns.map((pattern) => {
 		const not = pattern.startsWith("!");
 		return { not, fits: fitsOf(not ? pattern.slice(1) : pattern) };
@@ -17,7 +17,7 @@ export function compileFilter(patterns: readonly string[]): Fits {
 	return (name) => steps.findLast(({ fits }) => fits(name))?.not === false;
 }
 
-function fitsOf(pattern: string): Fits {
+function fitsOf(pattern: string): TextMatcher {
 	try {
 		return compilePattern(pattern);
 	} catch (error) {
@@ -27,7 +27,7 @@ function fitsOf(pattern: string): Fits {
 }
 
 /** @throws BadPattern */
-export function compilePattern(pattern: string): Fits {
+export function compilePattern(pattern: string): TextMatcher {
 	let out = "^";
 	for (let at = 0; at < pattern.length; at++) {
 		const c = pattern[at] as string;

@@ -8,7 +8,7 @@ import {
 } from "./workflow-file.ts";
 
 /** Something that happened, as workflows are asked about it. */
-export interface Happening {
+export interface TriggerEvent {
 	/** `push`, `pull_request`, … */
 	readonly event: string;
 	/** What of it: `opened`, `closed`, …; empty where there is no more to say. */
@@ -30,7 +30,7 @@ const usualActions: Readonly<Record<string, readonly string[]>> = {
 /** Whether a workflow is started by what happened. */
 export async function isStartedBy(
 	{ on }: Pick<Workflow, "on">,
-	what: Happening,
+	what: TriggerEvent,
 ): Promise<boolean> {
 	if (!on.has(what.event)) return false;
 	const value = on.get(what.event) ?? null;
@@ -48,7 +48,7 @@ export async function isStartedBy(
 
 function fitsRef(
 	config: { [name: string]: Json },
-	{ event, ref }: Happening,
+	{ event, ref }: TriggerEvent,
 ): boolean {
 	const tag = ref.startsWith("refs/tags/");
 	const name = ref.replace(/^refs\/(heads|tags)\//, "");
@@ -65,7 +65,7 @@ function fitsRef(
 
 async function fitsPaths(
 	config: { [name: string]: Json },
-	{ ref, paths }: Happening,
+	{ ref, paths }: TriggerEvent,
 ): Promise<boolean> {
 	const wanted = config.paths;
 	const ignored = config["paths-ignore"];

@@ -24,7 +24,7 @@ import {
 	takeOffBoard,
 } from "./cards.ts";
 
-type Home = {
+type ItemHome = {
 	readonly id: number;
 	readonly owner_id: number;
 	readonly settings: string;
@@ -34,7 +34,7 @@ type Home = {
 async function boardsFor(
 	app: App,
 	actor: Actor,
-	repository: Home,
+	repository: ItemHome,
 	ids: readonly number[],
 ): Promise<Project[]> {
 	const wanted = [...new Set(ids)];
@@ -87,7 +87,7 @@ export interface BoardsWish {
 export async function wishForBoards(
 	app: App,
 	actor: Actor,
-	repository: Home,
+	repository: ItemHome,
 	issue: Pick<Issue, "id"> | undefined,
 	ids: readonly number[],
 ): Promise<BoardsWish> {

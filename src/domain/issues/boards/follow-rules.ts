@@ -10,9 +10,9 @@ import { columnOf } from "../../projects/project.ts";
 import { issuesByIds, lockIssue } from "../issue.ts";
 import { cardOfItem, moveOnBoard, putOnBoard } from "./cards.ts";
 
-type What = ProjectsSchema["project_rule"]["what"];
+type RuleTrigger = ProjectsSchema["project_rule"]["what"];
 
-const whatOf: Partial<Record<Event["kind"], readonly What[]>> = {
+const whatOf: Partial<Record<Event["kind"], readonly RuleTrigger[]>> = {
 	"issue.created": ["opened"],
 	"issue.closed": ["closed"],
 	"issue.reopened": ["reopened"],
@@ -20,7 +20,7 @@ const whatOf: Partial<Record<Event["kind"], readonly What[]>> = {
 	"pull.merged": ["merged", "closed"],
 };
 
-const rulesFor = query((q, p: { repository: number; what: What[] }, d) =>
+const rulesFor = query((q, p: { repository: number; what: RuleTrigger[] }, d) =>
 	q
 		.selectFrom("project_rule as rule")
 		.innerJoin("project", "project.id", "rule.project_id")
@@ -63,7 +63,7 @@ export const projectRules = (app: App): Consumer => ({
 
 async function follow(
 	app: App,
-	rule: { project: number; column: number; what: What },
+	rule: { project: number; column: number; what: RuleTrigger },
 	issueId: number,
 	doer: number | null,
 ): Promise<void> {

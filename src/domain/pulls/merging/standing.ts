@@ -25,7 +25,7 @@ import {
 import { allowsStyle, type MergeStyle, mergeStyles } from "./merge-styles.ts";
 
 /** One thing that stands against a merge. */
-export type Hindrance =
+export type MergeBlocker =
 	| { readonly kind: "archived" | "draft" | "checking" | "unrelated" }
 	| { readonly kind: "contained" | "failed" | "no-right" | "blocked" }
 	| { readonly kind: "base-gone" | "unsigned" }
@@ -46,9 +46,9 @@ export interface StandingCheck {
 }
 
 /** How a pull request stands: everything against its merge, the most fundamental first, and what the actor may do about it. */
-export interface Standing {
+export interface MergeStatus {
 	readonly state: "open" | "closed" | "merged";
-	readonly hindrances: readonly Hindrance[];
+	readonly hindrances: readonly MergeBlocker[];
 	readonly checks: readonly StandingCheck[];
 	/** The ways in which the actor may merge it, that of the repository first; none without the right. */
 	readonly styles: readonly MergeStyle[];
@@ -89,7 +89,7 @@ export async function standingOf(
 	app: App,
 	actor: Actor,
 	placed: PullContext & { readonly access: Access },
-): Promise<Standing> {
+): Promise<MergeStatus> {
 	const { issue, pull, repository, access } = placed;
 	const settings = settingsOf(repository.settings);
 	const me = actor.account?.id;
@@ -132,7 +132,7 @@ export async function standingOf(
 		changeable ? pushableHead(app, actor, pull) : undefined,
 		settings.enable_issue_dependencies && openBlockers(app.db, issue.id),
 	]);
-	const unmet = (demands?.unmet ?? []).map(({ kind }): Hindrance => {
+	const unmet = (demands?.unmet ?? []).map(({ kind }): MergeBlocker => {
 		if (kind === "approvals")
 			return {
 				kind,
@@ -163,7 +163,7 @@ export async function standingOf(
 			(await comesSigned(app, repository, pull, style))
 		)
 			styles.push(style);
-	const hindrances: Hindrance[] = [
+	const hindrances: MergeBlocker[] = [
 		...(repository.archived_at ? [{ kind: "archived" } as const] : []),
 		...branches(pull, tips),
 		...(isDraft(issue.title) ? [{ kind: "draft" } as const] : []),
@@ -205,7 +205,7 @@ export async function standingOf(
 function branches(
 	pull: PullContext["pull"],
 	tips: Parameters<typeof isCurrent>[1] | undefined,
-): Hindrance[] {
+): MergeBlocker[] {
 	if (!tips?.base) return [{ kind: "base-gone" }];
 	if (!isCurrent(pull, tips)) return [{ kind: "checking" }];
 	if (pull.outcome === "conflict")

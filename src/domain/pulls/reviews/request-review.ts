@@ -148,7 +148,7 @@ export async function askFor(
 	asker: number | null,
 	issue: Issue,
 	{ accounts, teams }: Reviewers,
-	official: Official,
+	official: OfficialReviewers,
 ): Promise<Review[]> {
 	const at = now(app);
 	const common = { issue_id: issue.id, created_at: at, updated_at: at };
@@ -222,7 +222,7 @@ export async function refuseToChoose(
 }
 
 /** The ids of those whose word counts. */
-interface Official {
+interface OfficialReviewers {
 	readonly accounts: ReadonlySet<number>;
 	readonly teams: ReadonlySet<number>;
 }
@@ -233,7 +233,7 @@ export async function officialAmong(
 	owned: RepositoryWithOwner,
 	base: string,
 	{ accounts, teams }: Reviewers,
-): Promise<Official> {
+): Promise<OfficialReviewers> {
 	const found = new Set<number>();
 	for (const account of accounts)
 		if (await isOfficial(app, owned, base, account)) found.add(account.id);

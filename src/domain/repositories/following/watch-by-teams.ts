@@ -1,7 +1,7 @@
 import { query, type Transaction } from "../../../database/database.ts";
 
 /** A member who joins a team, or a repository that a team is given; all others of the team are meant where one is not said. */
-interface Joining {
+interface TeamChange {
 	team: number;
 	at: number;
 }
@@ -35,7 +35,7 @@ const countForMember = query((q, p: { team: number; account: number }) =>
 				),
 		),
 );
-const watchForMember = query((q, p: Joining & { account: number }) =>
+const watchForMember = query((q, p: TeamChange & { account: number }) =>
 	q
 		.insertInto("watch")
 		.columns(["repository_id", "account_id", "created_at"])
@@ -64,7 +64,7 @@ const watchForMember = query((q, p: Joining & { account: number }) =>
 		)
 		.onConflict((c) => c.doNothing()),
 );
-const watchForRepository = query((q, p: Joining & { repository: number }) =>
+const watchForRepository = query((q, p: TeamChange & { repository: number }) =>
 	q
 		.insertInto("watch")
 		.columns(["repository_id", "account_id", "created_at"])
@@ -112,7 +112,7 @@ const count = query((q, p: { repository: number; by: number }) =>
 /** Lets a new member of a team watch all of its repositories. */
 export async function watchAsMember(
 	tx: Transaction,
-	key: Joining & { account: number },
+	key: TeamChange & { account: number },
 ): Promise<void> {
 	tx.later(countForMember, key);
 	tx.later(watchForMember, key);
@@ -121,7 +121,7 @@ export async function watchAsMember(
 /** Lets the members of a team watch a repository that it has been given. */
 export async function watchByTeam(
 	tx: Transaction,
-	key: Joining & { repository: number },
+	key: TeamChange & { repository: number },
 ): Promise<void> {
 	const by = await tx.run(watchForRepository, key);
 	if (by)

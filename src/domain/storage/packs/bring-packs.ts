@@ -17,7 +17,7 @@ import { contentsOf, type PackRow, packsOf } from "./pack-rows.ts";
 const rowsAtOnce = 100;
 const blobsAtOnce = 4;
 
-interface Looks {
+interface OwnPacks {
 	/** What is on the disk from before, and in no row, was left by an earlier life of this server, which never named it. */
 	readonly strayBefore: number;
 	/** Whether a pack was made here and is not named yet. */
@@ -35,7 +35,7 @@ export async function bringPacks(
 		readonly blobs: BlobStore;
 	},
 	store: StoreRef,
-	looks: Looks,
+	looks: OwnPacks,
 ): Promise<{ brought: boolean; bytes: number }> {
 	const { git, db } = from;
 	const directory = join(createStore(git, store), "objects/pack");
@@ -86,7 +86,7 @@ async function fetchPacks(
 	const inBlobs = missing.filter((row) => row.blob);
 	const write = async (key: string, path: string) => {
 		const bytes = await blobs.get(key);
-		if (!bytes) throw new Gone();
+		if (!bytes) throw new PackGone();
 		await pipeline(bytes, createWriteStream(path, { mode: 0o444 }));
 	};
 	const work = async () => {
@@ -98,7 +98,7 @@ async function fetchPacks(
 					index: (path) => write(index_blob, path),
 				});
 			} catch (error) {
-				if (!(error instanceof Gone)) throw error;
+				if (!(error instanceof PackGone)) throw error;
 				gone = name;
 			}
 		}
@@ -107,15 +107,15 @@ async function fetchPacks(
 	return gone;
 }
 
-class Gone extends Error {}
+class PackGone extends Error {}
 
-type Writing = (path: string) => Promise<unknown>;
+type WriteFile = (path: string) => Promise<unknown>;
 
 /** The index last: git sees a pack by it. */
 async function place(
 	directory: string,
 	name: string,
-	{ pack, index }: { pack: Writing; index: Writing },
+	{ pack, index }: { pack: WriteFile; index: WriteFile },
 ): Promise<void> {
 	const fresh = join(directory, `tmp_${randomBytes(8).toString("hex")}`);
 	try {
@@ -132,7 +132,7 @@ async function place(
 function removeOthers(
 	directory: string,
 	rows: readonly PackRow[],
-	{ strayBefore, isOwn }: Looks,
+	{ strayBefore, isOwn }: OwnPacks,
 ): void {
 	const byName = new Map(rows.map((row) => [row.name, row]));
 	const others = readdirSync(directory).flatMap((file) => {

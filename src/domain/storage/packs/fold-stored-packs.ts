@@ -12,7 +12,7 @@ const enoughSmall = 32;
 const enoughLarge = 8;
 
 /** Another server was faster, or the store is gone: what was made is of no use. */
-class Superseded extends Error {}
+class PacksReplaced extends Error {}
 
 /**
  * Joins the packs of a store in geometric steps: one larger pack takes the place of several in one transaction, which fails when any of them
@@ -54,7 +54,7 @@ export async function foldStoredPacks(
 			await app.db.write(async (tx) => {
 				for (const { id } of chosen)
 					if (!(await tx.run(replacePack, { id, replaced_at: now(app) })))
-						throw new Superseded();
+						throw new PacksReplaced();
 				await tx.run(insertPack, {
 					...stored,
 					store_id: store.id,
@@ -73,7 +73,7 @@ export async function foldStoredPacks(
 		await packs.refresh(store);
 		return chosen.length;
 	} catch (error) {
-		if (error instanceof Superseded) return 0;
+		if (error instanceof PacksReplaced) return 0;
 		throw error;
 	} finally {
 		letGo();

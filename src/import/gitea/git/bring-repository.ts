@@ -5,7 +5,7 @@ import { missingBehind } from "../../../git/maintenance/check-objects.ts";
 import { zeroOid } from "../../../git/oid.ts";
 import { forgetProjection } from "../../../git/project-refs.ts";
 import type { StoreRef } from "../../../git/store.ts";
-import type { World } from "../run/world.ts";
+import type { ImportContext } from "../run/world.ts";
 import { copyObjects } from "./copy-objects.ts";
 import { readRefs } from "./source-refs.ts";
 
@@ -36,7 +36,7 @@ type RefRow = Parameters<typeof putRefs>[1][number];
  * point at nothing, or whose history has holes, are left out and reported; the others come.
  */
 export async function bringRepository(
-	world: World,
+	world: ImportContext,
 	folder: string,
 	store: StoreRef,
 	label: string,
@@ -129,7 +129,7 @@ const putRefs = (
 
 /** Those refs of which the store has everything. */
 async function wholeAmong(
-	world: World,
+	world: ImportContext,
 	store: StoreRef,
 	refs: [string, string][],
 	label: string,

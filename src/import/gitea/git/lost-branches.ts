@@ -1,6 +1,6 @@
 import { query } from "../../../database/database.ts";
 import { branchPrefix } from "../../../domain/refs/ref.ts";
-import type { World } from "../run/world.ts";
+import type { ImportContext } from "../run/world.ts";
 import { storeOfRepository } from "../run/world.ts";
 import { num, text, yes } from "../source/values.ts";
 
@@ -13,7 +13,7 @@ const present = query((q, p: { names: string[] }, d) =>
 const batch = 200;
 
 /** Names branches that Gitea's database has and that did not come: what a damaged repository has lost without a trace of its own. */
-export async function nameLostBranches(world: World): Promise<void> {
+export async function nameLostBranches(world: ImportContext): Promise<void> {
 	let branches: { repository: number; name: string }[] = [];
 	const look = async () => {
 		const names = [...new Set(branches.map((one) => branchPrefix + one.name))];

@@ -1,5 +1,5 @@
 import type { Part } from "../run/part.ts";
-import type { World } from "../run/world.ts";
+import type { ImportContext } from "../run/world.ts";
 import { num, type SourceRow, text, time, yes } from "../source/values.ts";
 
 const visibilities = ["public", "limited", "private"];
@@ -79,7 +79,7 @@ const accounts: Part = {
 	},
 };
 
-async function avatarOf(world: World, row: SourceRow): Promise<string> {
+async function avatarOf(world: ImportContext, row: SourceRow): Promise<string> {
 	const path = text(row.avatar);
 	if (!yes(row.use_custom_avatar) || !path) return "";
 	const brought = await world.blobs.bring("avatars", path);
@@ -88,11 +88,11 @@ async function avatarOf(world: World, row: SourceRow): Promise<string> {
 	return "";
 }
 
-const known = (world: World, ...ids: unknown[]): boolean =>
+const known = (world: ImportContext, ...ids: unknown[]): boolean =>
 	ids.every((id) => world.accounts.has(num(id)));
 
 /** Rows between things of which one is gone are dropped, and counted. */
-function orphan(world: World, kind: string, row: SourceRow): void {
+function orphan(world: ImportContext, kind: string, row: SourceRow): void {
 	world.report.remark(
 		kind,
 		text(row.id) || text(row.uid),

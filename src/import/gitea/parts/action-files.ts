@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { createGunzip, gzip, zstdDecompress } from "node:zlib";
 import { nextMoment } from "../../../domain/actions/schedules.ts";
 import type { Part } from "../run/part.ts";
-import { accountOrNull, type World } from "../run/world.ts";
+import { accountOrNull, type ImportContext } from "../run/world.ts";
 import { bytes, num, type SourceRow, text, time } from "../source/values.ts";
 import { statusOf } from "./actions.ts";
 
@@ -59,7 +59,7 @@ const tasks: Part = {
 };
 
 /** Logs of tasks that run are in the database, in blocks: their bytes, by file name. */
-async function logsInDatabase(world: World): Promise<Map<string, Buffer>> {
+async function logsInDatabase(world: ImportContext): Promise<Map<string, Buffer>> {
 	const files = new Map<number, { name: string; size: number }>();
 	for await (const row of world.source.rows("dbfs_meta")) {
 		const name = /^\d+:actions_log\/(.*)$/s.exec(text(row.full_path))?.[1];
@@ -77,7 +77,7 @@ async function logsInDatabase(world: World): Promise<Map<string, Buffer>> {
 }
 
 async function logOf(
-	world: World,
+	world: ImportContext,
 	row: SourceRow,
 	inDatabase: ReadonlyMap<string, Buffer>,
 ): Promise<Log> {
@@ -119,7 +119,7 @@ async function logOf(
 	}
 }
 
-async function packed(world: World, whole: string): Promise<Log> {
+async function packed(world: ImportContext, whole: string): Promise<Log> {
 	const lines = whole.split("\n");
 	if (lines.at(-1) === "") lines.pop();
 	if (!lines.length) return none;

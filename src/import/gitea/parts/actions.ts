@@ -1,6 +1,6 @@
 import { sha256Hex } from "../../../crypto/digests.ts";
 import { type Part, Sealed } from "../run/part.ts";
-import { accountOrNull, type World } from "../run/world.ts";
+import { accountOrNull, type ImportContext } from "../run/world.ts";
 import {
 	json,
 	num,
@@ -26,7 +26,7 @@ export const statusOf = (value: unknown): string =>
 	statuses[num(value)] ?? "cancelled";
 
 /** Whose a secret, variable or runner is; both null: of the whole forge. Undefined when its holder is gone. */
-function holderOf(world: World, row: SourceRow) {
+function holderOf(world: ImportContext, row: SourceRow) {
 	const repository = num(row.repo_id);
 	const owner = num(row.owner_id);
 	if (repository)
@@ -41,7 +41,7 @@ function holderOf(world: World, row: SourceRow) {
 }
 
 const gone = (
-	world: World,
+	world: ImportContext,
 	table: string,
 	row: SourceRow,
 	what: string,
@@ -216,7 +216,7 @@ const runs: Part = {
 };
 
 /** Attempts by their ids, and the newest of each run. Before 1.27 they were numbers of jobs only. */
-async function attemptsOf(world: World) {
+async function attemptsOf(world: ImportContext) {
 	const numbers = new Map<number, number>();
 	const latest = new Map<number, number>();
 	for await (const row of world.source.rows("action_run_attempt")) {
@@ -335,7 +335,7 @@ const jobs: Part = {
 };
 
 async function outputsOf(
-	world: World,
+	world: ImportContext,
 ): Promise<Map<number, Record<string, string>>> {
 	const found = new Map<number, Record<string, string>>();
 	for await (const row of world.source.rows("action_task_output")) {

@@ -1,6 +1,6 @@
 import { inWords } from "../../../domain/issues/times/times.ts";
 import type { Part } from "../run/part.ts";
-import { accountOrNull, type World } from "../run/world.ts";
+import { accountOrNull, type ImportContext } from "../run/world.ts";
 import {
 	json,
 	num,
@@ -55,7 +55,7 @@ const kinds = [
 const actions = ["none", "closes", "reopens", "neutered"];
 
 /** Which comments there are, before those that name others are made. */
-export async function findComments(world: World): Promise<void> {
+export async function findComments(world: ImportContext): Promise<void> {
 	for await (const row of world.source.rows("comment"))
 		if (world.issues.has(num(row.issue_id))) world.comments.add(num(row.id));
 }
@@ -90,7 +90,7 @@ export const comments: Part = {
 	},
 };
 
-function commentRow(world: World, row: SourceRow, kind: string) {
+function commentRow(world: ImportContext, row: SourceRow, kind: string) {
 	const [before, after] = wordsOf(world, row, kind);
 	const other = kind.endsWith("_dependency")
 		? num(row.dependent_issue_id)
@@ -131,7 +131,7 @@ function commentRow(world: World, row: SourceRow, kind: string) {
 }
 
 /** What was called so before, and what it is called now. */
-function wordsOf(world: World, row: SourceRow, kind: string) {
+function wordsOf(world: ImportContext, row: SourceRow, kind: string) {
 	const project = (id: unknown) => world.projects.get(num(id)) ?? "";
 	if (kind === "change_title") return [row.old_title, row.new_title];
 	if (kind === "project")

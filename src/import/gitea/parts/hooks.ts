@@ -1,6 +1,6 @@
 import { hookEvents } from "../../../domain/webhooks/hook-events.ts";
 import { type Part, Sealed, SealedJson } from "../run/part.ts";
-import type { World } from "../run/world.ts";
+import type { ImportContext } from "../run/world.ts";
 import { json, num, text, time, yes } from "../source/values.ts";
 
 interface Events {
@@ -41,7 +41,7 @@ function settingsOf(type: string, meta: unknown): SealedJson {
 	return new SealedJson(found);
 }
 
-function placeOf(world: World, row: Readonly<Record<string, unknown>>) {
+function placeOf(world: ImportContext, row: Readonly<Record<string, unknown>>) {
 	const repository = num(row.repo_id);
 	const owner = num(row.owner_id);
 	if (repository)

@@ -1,12 +1,12 @@
 import type { Part } from "../run/part.ts";
-import { accountOrNull, type World } from "../run/world.ts";
+import { accountOrNull, type ImportContext } from "../run/world.ts";
 import { num, type SourceRow, text, time, yes } from "../source/values.ts";
 
 /** Before 1.23 a milestone without an end ended in the year 9999. */
 const never = 253_399_622_400;
 
 const gone = (
-	world: World,
+	world: ImportContext,
 	table: string,
 	row: SourceRow,
 	what: string,
@@ -81,7 +81,7 @@ const milestones: Part = {
 };
 
 /** How many comments of each issue there are that count. */
-async function countedComments(world: World): Promise<Map<number, number>> {
+async function countedComments(world: ImportContext): Promise<Map<number, number>> {
 	const pending = new Set<number>();
 	for await (const row of world.source.rows("review"))
 		if (num(row.type) === 0) pending.add(num(row.id));
@@ -165,7 +165,7 @@ const about = (
 	part: Pick<Part, "table" | "key"> & { from: string },
 	make: (
 		row: SourceRow,
-		world: World,
+		world: ImportContext,
 	) => Record<string, string | number | null> | undefined,
 ): Part => ({
 	table: part.table,

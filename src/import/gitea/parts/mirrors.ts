@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Part, Sealed } from "../run/part.ts";
-import type { World } from "../run/world.ts";
+import type { ImportContext } from "../run/world.ts";
 import { num, seconds, text, time, yes } from "../source/values.ts";
 import { folderOf } from "./repositories.ts";
 
@@ -22,7 +22,7 @@ function remotesOf(folder: string): Map<string, string> {
 }
 
 function addressOf(
-	world: World,
+	world: ImportContext,
 	repository: number,
 	remote: string,
 	known: string,

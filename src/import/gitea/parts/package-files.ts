@@ -16,11 +16,11 @@ import * as pub from "../../../registries/pub/pub.ts";
 import type { Reading } from "../../../registries/registry.ts";
 import * as rpm from "../../../registries/rpm/rpm.ts";
 import * as rubygems from "../../../registries/rubygems/rubygems.ts";
-import type { World } from "../run/world.ts";
+import type { ImportContext } from "../run/world.ts";
 
 /** A file of a package at the source. */
 interface SourceFile {
-	readonly world: World;
+	readonly world: ImportContext;
 	readonly type: string;
 	/** Whose package it is. */
 	readonly owner: number;

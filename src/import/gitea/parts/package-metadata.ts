@@ -1,7 +1,7 @@
 import type { StoredBlob } from "../../../blobs/blob-store.ts";
 import { readManifest } from "../../../registries/container/manifest.ts";
 import { pomFacts } from "../../../registries/maven/pom.ts";
-import type { World } from "../run/world.ts";
+import type { ImportContext } from "../run/world.ts";
 import { num, type SourceRow, text } from "../source/values.ts";
 
 import { readFile } from "./package-files.ts";
@@ -10,7 +10,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** What is told of a version of a package, in the form in which its registry keeps it here. */
 export interface PackageDescription {
-	readonly world: World;
+	readonly world: ImportContext;
 	readonly owner: number;
 	readonly type: string;
 	readonly file: string;
@@ -206,7 +206,7 @@ async function maven(of: PackageDescription, theirs: Json): Promise<Json> {
 
 /** The first file of each version that it is about, with its sha256 and its properties. */
 export async function leadsOf(
-	world: World,
+	world: ImportContext,
 ): Promise<
 	ReadonlyMap<
 		number,

@@ -1,7 +1,7 @@
 import type { StoredBlob } from "../../../blobs/blob-store.ts";
 import { isPackageType } from "../../../domain/packages/package-types.ts";
 import type { Part } from "../run/part.ts";
-import { accountOrNull, type World } from "../run/world.ts";
+import { accountOrNull, type ImportContext } from "../run/world.ts";
 import {
 	json,
 	num,
@@ -24,7 +24,7 @@ import {
 } from "./package-metadata.ts";
 
 const gone = (
-	world: World,
+	world: ImportContext,
 	table: string,
 	row: SourceRow,
 	what: string,
@@ -36,7 +36,7 @@ const isMade = (row: SourceRow): boolean =>
 	["_repository", "_upload"].includes(text(row.lower_version));
 
 /** The packages that come, with their type, and of them the versions. */
-async function packageTypes(world: World): Promise<Map<number, string>> {
+async function packageTypes(world: ImportContext): Promise<Map<number, string>> {
 	const found = new Map<number, string>();
 	for await (const row of world.source.rows("package"))
 		if (
@@ -138,7 +138,7 @@ const largestLead = 10 * 1024 * 1024;
 
 /** The bytes of a small file of a package. */
 async function bytesOf(
-	world: World,
+	world: ImportContext,
 	sha256: string,
 ): Promise<Buffer | undefined> {
 	if (!sha256) return undefined;
@@ -155,7 +155,7 @@ async function bytesOf(
 
 /** A file of a package as our registries read it. */
 async function blobOf(
-	world: World,
+	world: ImportContext,
 	sha256: string,
 ): Promise<StoredBlob | undefined> {
 	if (!sha256) return undefined;
@@ -170,7 +170,7 @@ async function blobOf(
 const pathOf = (sha256: string): string =>
 	`${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;
 
-async function knownVersions(world: World): Promise<Map<number, string>> {
+async function knownVersions(world: ImportContext): Promise<Map<number, string>> {
 	const types = await packageTypes(world);
 	const found = new Map<number, string>();
 	for await (const row of world.source.rows("package_version")) {
@@ -229,7 +229,7 @@ const files: Part = {
 
 /** Keys and properties that our registries keep with files, by the file's id. */
 async function readFiles(
-	world: World,
+	world: ImportContext,
 	of: ReadonlyMap<number, string>,
 ): Promise<ReadonlyMap<number, FileFacts>> {
 	const sums = new Map<number, string>();
@@ -271,7 +271,7 @@ async function readFiles(
 }
 
 /** The owners of packages by the ids of their versions. */
-async function ownersOfVersions(world: World): Promise<Map<number, number>> {
+async function ownersOfVersions(world: ImportContext): Promise<Map<number, number>> {
 	const owners = new Map<number, number>();
 	for await (const row of world.source.rows("package"))
 		owners.set(num(row.id), num(row.owner_id));

@@ -1,10 +1,10 @@
 import { readCommit } from "../../../git/read/object.ts";
 import type { Part } from "../run/part.ts";
-import { accountOrNull, storeOfRepository, type World } from "../run/world.ts";
+import { accountOrNull, storeOfRepository, type ImportContext } from "../run/world.ts";
 import { json, num, text, time, yes } from "../source/values.ts";
 
 /** Heads of pull requests by issue, as refs/pull/N/head has them. */
-async function headsOf(world: World): Promise<Map<string, string>> {
+async function headsOf(world: ImportContext): Promise<Map<string, string>> {
 	const rows = await world.app.db.rows((q) =>
 		q
 			.selectFrom("git_ref")
@@ -26,7 +26,7 @@ interface Push {
 	readonly pusher: number;
 	readonly at: number;
 }
-async function pushesOf(world: World): Promise<Map<number, Push[]>> {
+async function pushesOf(world: ImportContext): Promise<Map<number, Push[]>> {
 	const found = new Map<number, Push[]>();
 	for await (const row of world.source.rows("comment")) {
 		if (num(row.type) !== 29) continue;
@@ -123,7 +123,7 @@ export const pulls: Part = {
 };
 
 async function secondParent(
-	world: World,
+	world: ImportContext,
 	repository: number,
 	oid: string,
 ): Promise<string> {
@@ -182,7 +182,7 @@ export const pullVersions: Part = {
 };
 
 async function parentOf(
-	world: World,
+	world: ImportContext,
 	repository: number,
 	oid: string,
 ): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Part } from "../run/part.ts";
-import { accountOrNull, storeOfRepository, type World } from "../run/world.ts";
+import { accountOrNull, storeOfRepository, type ImportContext } from "../run/world.ts";
 import {
 	ids,
 	json,
@@ -11,7 +11,7 @@ import {
 } from "../source/values.ts";
 
 const gone = (
-	world: World,
+	world: ImportContext,
 	table: string,
 	row: SourceRow,
 	what: string,

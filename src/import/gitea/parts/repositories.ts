@@ -6,7 +6,7 @@ import {
 	type KnownRepository,
 	storeOfRepository,
 	storeOfWiki,
-	type World,
+	type ImportContext,
 } from "../run/world.ts";
 import {
 	ids,
@@ -26,7 +26,7 @@ import {
 
 /** Where a repository of the source is, and its wiki. */
 export const folderOf = (
-	world: World,
+	world: ImportContext,
 	repository: KnownRepository,
 	wiki = false,
 ): string =>
@@ -36,7 +36,7 @@ export const folderOf = (
 	);
 
 /** Reads which repositories there are; half made ones and those without an owner are left out. */
-export async function findRepositories(world: World): Promise<void> {
+export async function findRepositories(world: ImportContext): Promise<void> {
 	const folders = new Map<number, string>();
 	for await (const row of world.source.rows("user"))
 		folders.set(num(row.id), text(row.lower_name));
@@ -165,7 +165,7 @@ const repositories: Part = {
 	},
 };
 
-async function avatarOf(world: World, row: SourceRow): Promise<string> {
+async function avatarOf(world: ImportContext, row: SourceRow): Promise<string> {
 	const path = text(row.avatar);
 	if (!path) return "";
 	const brought = await world.blobs.bring("repo-avatars", path);
@@ -176,7 +176,7 @@ async function avatarOf(world: World, row: SourceRow): Promise<string> {
 
 /** The highest number given in each repository, also to what was deleted since. */
 async function highest(
-	world: World,
+	world: ImportContext,
 	index: string,
 	table: string,
 ): Promise<Map<number, number>> {
@@ -191,7 +191,7 @@ async function highest(
 }
 
 async function languagesOf(
-	world: World,
+	world: ImportContext,
 ): Promise<Map<number, [string, number][]>> {
 	const found = new Map<number, [string, number][]>();
 	for await (const row of world.source.rows("language_stat")) {
@@ -206,7 +206,7 @@ async function languagesOf(
 	return found;
 }
 
-async function licensesOf(world: World): Promise<Map<number, string[]>> {
+async function licensesOf(world: ImportContext): Promise<Map<number, string[]>> {
 	const found = new Map<number, string[]>();
 	for await (const row of world.source.rows("repo_license")) {
 		const list = found.get(num(row.repo_id)) ?? [];
@@ -364,7 +364,7 @@ const workflowsOff: Part = {
 };
 
 /** What it has to say was said already. */
-const readUnitsQuietly = (world: World) =>
+const readUnitsQuietly = (world: ImportContext) =>
 	readUnits({
 		...world,
 		report: { keep() {}, remark() {} } as never,

@@ -1,6 +1,6 @@
 import { bitsOf, type Unit } from "../../../domain/permissions/units.ts";
 import type { RepositorySettings } from "../../../domain/repositories/settings.ts";
-import type { World } from "../run/world.ts";
+import type { ImportContext } from "../run/world.ts";
 import { json, num, type SourceRow, text, yes } from "../source/values.ts";
 
 /** Gitea's numbers of units. */
@@ -52,7 +52,7 @@ const issues: Readonly<Record<string, keyof RepositorySettings>> = {
 
 /** The units of all repositories, by repository. */
 export async function readUnits(
-	world: World,
+	world: ImportContext,
 ): Promise<ReadonlyMap<number, RepositoryUnits>> {
 	const found = new Map<number, RepositoryUnits>();
 	for await (const row of world.source.rows("repo_unit")) {

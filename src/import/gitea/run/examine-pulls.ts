@@ -1,12 +1,12 @@
 import { changesOf, examine } from "../../../domain/pulls/examine.ts";
 import { branchPrefix } from "../../../domain/refs/ref.ts";
-import { storeOfRepository, type World } from "./world.ts";
+import { storeOfRepository, type ImportContext } from "./world.ts";
 
 /**
  * Looks up what git says of pull requests: files and commits, and whether those that are open can be merged. Those of which it was looked up
  * for the same commits are passed over.
  */
-export async function examinePulls(world: World): Promise<void> {
+export async function examinePulls(world: ImportContext): Promise<void> {
 	const { app, report } = world;
 	for (let after = 0; ; ) {
 		const rows = await app.db.rows((q) =>
@@ -44,7 +44,7 @@ interface PullRow {
 	readonly outcome: Awaited<ReturnType<typeof examine>>["outcome"];
 }
 
-async function examineOne(world: World, pull: PullRow): Promise<void> {
+async function examineOne(world: ImportContext, pull: PullRow): Promise<void> {
 	const { app } = world;
 	const format = world.repositories.get(pull.repository_id)?.format ?? "sha1";
 	const store = { id: storeOfRepository(pull.repository_id), format } as const;

@@ -4,7 +4,7 @@ import { countAnew } from "../../../domain/doctor/counters.ts";
 import { planPullMirror } from "../../../domain/mirrors/pull-mirror.ts";
 import { num, text } from "../source/values.ts";
 import type { Part } from "./part.ts";
-import type { World } from "./world.ts";
+import type { ImportContext } from "./world.ts";
 
 /** Numbers that are counted beside those that the doctor knows, from the rows that were brought. */
 const more = [
@@ -13,7 +13,7 @@ const more = [
 ];
 
 /** Counts everything that is stored beside the rows that it counts. */
-export async function countAll(world: World): Promise<void> {
+export async function countAll(world: ImportContext): Promise<void> {
 	const { db } = world.app;
 	await countAnew(world.app);
 	for (const statement of more)
@@ -57,7 +57,7 @@ const sameIds: Readonly<Record<string, string>> = {
 
 /** Puts the sequences behind the highest ids that ever were, so that nobody new gets the id of somebody who is gone. */
 export async function moveSequences(
-	world: World,
+	world: ImportContext,
 	parts: readonly Part[],
 ): Promise<void> {
 	const { app, source } = world;
@@ -116,7 +116,7 @@ export async function moveSequences(
 }
 
 /** Mirrors follow again from now on; what an earlier run has planned is planned anew. */
-export async function planMirrors(app: World["app"]): Promise<void> {
+export async function planMirrors(app: ImportContext["app"]): Promise<void> {
 	const mirrors = await app.db.rows((q) =>
 		q.selectFrom("pull_mirror").select(["repository_id", "interval_s"]),
 	);

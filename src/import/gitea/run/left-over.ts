@@ -1,5 +1,5 @@
 import { num, text, yes } from "../source/values.ts";
-import type { World } from "./world.ts";
+import type { ImportContext } from "./world.ts";
 
 /** Tables that are computed, hold what nobody needs any more, or were brought in another way. */
 const nothingToKeep = new Set([
@@ -48,7 +48,7 @@ const kept = [
 
 /** Writes what Ingot has no place for beside the data, and names tables of the source that this program does not know. */
 export async function keepLeftOver(
-	world: World,
+	world: ImportContext,
 	brought: ReadonlySet<string>,
 	tables: readonly string[],
 ): Promise<void> {

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { isAccountName } from "../../../text/names.ts";
 import { folderOf } from "../parts/repositories.ts";
 import { num, text } from "../source/values.ts";
-import type { World } from "./world.ts";
+import type { ImportContext } from "./world.ts";
 
 const hookFolders = ["pre-receive.d", "update.d", "post-receive.d"];
 const mostFiles = 1000;
 
 /** Files that Gitea used and that mean nothing here: git hooks of single repositories, and templates and files in `custom/`. */
-export function listCustom(world: World): void {
+export function listCustom(world: ImportContext): void {
 	const { report, installation } = world;
 	for (const repository of world.repositories.values())
 		for (const wiki of [false, true])
@@ -30,7 +30,7 @@ export function listCustom(world: World): void {
 }
 
 /** Names that new accounts could not have: they stay as they are, so that addresses and remotes go on working. */
-export async function listOddNames(world: World): Promise<void> {
+export async function listOddNames(world: ImportContext): Promise<void> {
 	for await (const row of world.source.rows("user"))
 		if (world.accounts.has(num(row.id)) && !isAccountName(text(row.name)))
 			world.report.remark(

@@ -1,5 +1,5 @@
 import type { Schema } from "../../../database/schema.ts";
-import type { World } from "./world.ts";
+import type { ImportContext } from "./world.ts";
 
 /** A secret that is sealed when it is written; what was written before is compared with the text itself. */
 export class Sealed {
@@ -30,5 +30,5 @@ export interface Part {
 	readonly from: readonly string[];
 	/** Rows of several parts in one table: tells them apart. */
 	readonly name?: string;
-	rows(world: World): AsyncIterable<Row> | Iterable<Row>;
+	rows(world: ImportContext): AsyncIterable<Row> | Iterable<Row>;
 }

@@ -23,7 +23,7 @@ interface KnownIssue {
 }
 
 /** What all parts of an import read, and what earlier parts have found out. */
-export interface World {
+export interface ImportContext {
 	readonly app: App;
 	readonly source: SourceDatabase;
 	readonly installation: Installation;
@@ -46,7 +46,7 @@ export interface World {
 }
 
 /** An account, or null where it is gone or was never one. */
-export const accountOrNull = (world: World, id: number): number | null =>
+export const accountOrNull = (world: ImportContext, id: number): number | null =>
 	world.accounts.has(id) ? id : null;
 
 /** The store of a repository and of its wiki: numbers follow from the repository's, so that every run finds the same. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { App } from "../../../app.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { type Part, type Row, Sealed, SealedJson } from "./part.ts";
-import type { World } from "./world.ts";
+import type { ImportContext } from "./world.ts";
 
 /** Rows of one statement, in one transaction. */
 const batch = 200;
@@ -56,7 +56,7 @@ const idOf = (part: Part, row: Row): string =>
  */
 export async function writePart(
 	app: App,
-	world: World,
+	world: ImportContext,
 	part: Part,
 ): Promise<Outcome> {
 	const name = nameOf(part);
@@ -95,7 +95,7 @@ export async function writePart(
 /** Deletes what is gone at the source. */
 export async function removeGone(
 	app: App,
-	world: World,
+	world: ImportContext,
 	{ part, gone }: Outcome,
 ): Promise<void> {
 	const name = nameOf(part);
@@ -125,7 +125,7 @@ export async function removeGone(
 /** Tries again what could not be written before: what stood in its way may be gone now. */
 export async function writeDeferred(
 	app: App,
-	world: World,
+	world: ImportContext,
 	{ part, deferred }: Outcome,
 	last: boolean,
 ): Promise<DigestedRow[]> {

@@ -3,7 +3,7 @@ import {
 	type RepositoryNames,
 } from "../../repository/addresses.ts";
 import {
-	type Maker,
+	type CommitPerson,
 	type ShownCommit,
 	titleOf,
 } from "../../repository/commits-shown.ts";
@@ -14,7 +14,7 @@ import { Icon } from "../icon.tsx";
 import { Time } from "../time.tsx";
 
 /** Somebody who made a commit. */
-export const Person = ({ of: { name, account } }: { of: Maker }) =>
+export const Person = ({ of: { name, account } }: { of: CommitPerson }) =>
 	account ? (
 		<span class="line person">
 			<Avatar of={account} />

@@ -37,11 +37,11 @@ export function NotebookChange({ of }: { of: readonly CellChange[] }) {
 }
 
 /** What may still be compared. */
-interface Room {
+interface ComparisonBudget {
 	pairs: number;
 }
 
-const Change = ({ of: { old, now }, room }: { of: CellChange; room: Room }) => {
+const Change = ({ of: { old, now }, room }: { of: CellChange; room: ComparisonBudget }) => {
 	const lines = linesOf(old?.source ?? "", now?.source ?? "", room);
 	return (
 		<div class="sides">
@@ -54,7 +54,7 @@ const Change = ({ of: { old, now }, room }: { of: CellChange; room: Room }) => {
 const count = (text: string): number => text.split("\n").length;
 
 /** Long cells are shown as taken away and added anew: comparing them costs the product of their lines. */
-function linesOf(old: string, now: string, room: Room): DiffLine[] {
+function linesOf(old: string, now: string, room: ComparisonBudget): DiffLine[] {
 	const pairs = count(old) * count(now);
 	if (pairs > room.pairs) return [...signed(old, "-"), ...signed(now, "+")];
 	room.pairs -= pairs;

@@ -13,7 +13,7 @@ import { type Face, FaceOf, Who } from "../person.tsx";
 import { Time } from "../time.tsx";
 
 /** A form of a conversation: its route and what fills it. */
-export interface To {
+export interface FormTarget {
 	readonly route: string;
 	readonly params: Readonly<Record<string, string | number>>;
 	readonly query?: Readonly<Record<string, string>>;
@@ -24,11 +24,11 @@ export interface CommentActs {
 	/** Where it is edited, and where it is answered with its words. */
 	readonly edit?: string;
 	readonly quote?: string;
-	readonly remove?: To;
-	readonly react?: To;
+	readonly remove?: FormTarget;
+	readonly react?: FormTarget;
 	/** Ticks a task of it; `version` is the text that the reader saw. */
-	readonly tick?: To & { readonly version: string };
-	readonly unattach?: To;
+	readonly tick?: FormTarget & { readonly version: string };
+	readonly unattach?: FormTarget;
 }
 
 /** What somebody wrote: who, when, the text with its files, and what others say to it. */
@@ -258,7 +258,7 @@ function Reactions({
 }: {
 	of: readonly ReactionCount[];
 	id: number;
-	to: To | undefined;
+	to: FormTarget | undefined;
 }) {
 	const label = ({ content, names }: ReactionCount) =>
 		`${nameOfReaction(content)}, ${names.length}: ${names.slice(0, 10).join(", ")}${names.length > 10 ? " …" : ""}`;

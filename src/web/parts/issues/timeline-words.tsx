@@ -34,7 +34,7 @@ export function saidOf(
 	);
 }
 
-interface Telling {
+interface TimelineEntry {
 	readonly view: View;
 	readonly who: ComponentChildren;
 	readonly of: RepositoryNames;
@@ -80,13 +80,13 @@ export const spanInWords = (text: string): string =>
 const event =
 	(
 		icon: string,
-		sentence: (telling: Telling) => string,
+		sentence: (telling: TimelineEntry) => string,
 		things: (
-			telling: Telling,
+			telling: TimelineEntry,
 		) => Readonly<Record<string, ComponentChildren>> = () => ({}),
 		tone?: TimelineText["tone"],
 	) =>
-	(telling: Telling): TimelineText => ({
+	(telling: TimelineEntry): TimelineText => ({
 		icon,
 		tone,
 		words: put(sentence(telling), { who: telling.who, ...things(telling) }),
@@ -103,26 +103,26 @@ const mentionedIn = event(
 	({ view }) => ({ issue: issueLink(view.ref_issue) }),
 );
 
-const day = ({ view }: Telling) => ({
+const day = ({ view }: TimelineEntry) => ({
 	day: quoted(view.body.split("|")[0] ?? ""),
 	old: quoted(view.body.split("|")[1] ?? ""),
 });
-const span = ({ view }: Telling) => ({
+const span = ({ view }: TimelineEntry) => ({
 	time: quoted(spanInWords(view.body)),
 });
-const other = ({ view }: Telling) => ({
+const other = ({ view }: TimelineEntry) => ({
 	issue: issueLink(view.dependent_issue),
 });
-const board = ({ view }: Telling) => ({
+const board = ({ view }: TimelineEntry) => ({
 	old: quoted(view.old_title || t("that you cannot see")),
 	new: quoted(view.new_title || t("that you cannot see")),
 });
-const oldAndNew = ({ view }: Telling) => ({
+const oldAndNew = ({ view }: TimelineEntry) => ({
 	old: quoted(view.old_title || view.old_ref || t("none")),
 	new: quoted(view.new_title || view.new_ref || t("none")),
 });
 
-const telling: Readonly<Record<string, (telling: Telling) => TimelineText>> = {
+const telling: Readonly<Record<string, (telling: TimelineEntry) => TimelineText>> = {
 	close: event(
 		"closed",
 		({ view }) =>

@@ -1,5 +1,5 @@
 import type { Issue, IssueContext } from "../../../domain/issues/issue.ts";
-import type { To } from "../../parts/issues/comment.tsx";
+import type { FormTarget } from "../../parts/issues/comment.tsx";
 import { at } from "../../visit.ts";
 import { homeOf, type RepositoryNames } from "../addresses.ts";
 
@@ -36,7 +36,7 @@ export const toForm = (
 	rest: string,
 	params: Readonly<Record<string, string | number>> = {},
 	query?: Readonly<Record<string, string>>,
-): To => ({
+): FormTarget => ({
 	route: formRoute(baseOf(issue), rest),
 	params: {
 		owner: owner.name,

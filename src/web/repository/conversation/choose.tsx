@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { Form, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import type { To } from "../../parts/issues/comment.tsx";
+import type { FormTarget } from "../../parts/issues/comment.tsx";
 import { t } from "../../words/words.ts";
 
 /** A small menu with a form behind a pen: what can be chosen, and a button that sends it. It works without scripts. */
@@ -15,7 +15,7 @@ export const Choose = ({
 }: {
 	id: string;
 	label: string;
-	to: To;
+	to: FormTarget;
 	/** What was chosen when the page came: of that alone something is taken away. */
 	had?: readonly (string | number)[];
 	/** Stands there when there is nothing to choose. */

@@ -35,7 +35,7 @@ import { ForkFirst } from "./fork-first.tsx";
 import { changesAddress, pendingPlace } from "./kept.tsx";
 import { TextDiff } from "./text-diff.tsx";
 
-interface Shown {
+interface ShownChange {
 	readonly change: PendingChange;
 	/** The blob of the branch that it changes now. */
 	readonly now: string | undefined;
@@ -157,7 +157,7 @@ async function compared(
 	{ repository }: RepositoryContext,
 	{ oid }: BranchPlace,
 	change: PendingChange,
-): Promise<Shown> {
+): Promise<ShownChange> {
 	const found = oid
 		? await treeEntryAt(app.git, storeOf(repository), oid, change.place)
 		: undefined;
@@ -171,7 +171,7 @@ function Row({
 }: {
 	of: RepositoryContext;
 	branch: string;
-	one: Shown;
+	one: ShownChange;
 }) {
 	const { kind, path, place } = change;
 	const at = homeOf(

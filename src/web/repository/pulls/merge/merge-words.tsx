@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import type { MergeStyle } from "../../../../domain/pulls/merging/merge-styles.ts";
 import type {
-	Hindrance,
-	Standing,
+	MergeBlocker,
+	MergeStatus,
 } from "../../../../domain/pulls/merging/standing.ts";
 import type { PullContext } from "../../../../domain/pulls/pull.ts";
 import { Submit } from "../../../parts/form.tsx";
@@ -22,7 +22,7 @@ export const mergeRoutes = {
 /** What is needed to tell of a pull request and to lead on from there. */
 export interface BoxPlace {
 	readonly of: PullContext;
-	readonly standing: Standing;
+	readonly standing: MergeStatus;
 	readonly params: Readonly<Record<string, string | number>>;
 }
 
@@ -89,7 +89,7 @@ export const Turn = ({
 );
 
 /** What stands against the merge, in words. */
-export function toldOf(one: Hindrance, place: BoxPlace): MergeNotice {
+export function toldOf(one: MergeBlocker, place: BoxPlace): MergeNotice {
 	const { of, standing, params } = place;
 	const { pull, repository } = of;
 	const files = pullAddress(of, "/files");
