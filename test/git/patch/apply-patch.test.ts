@@ -233,6 +233,18 @@ test("a binary file is made by a patch with CR LF", async () => {
 	expect(files).toEqual({ g: "g", b: "\0ab" });
 });
 
+test("blank lines behind the last hunk are none of its lines", async () => {
+	const patch = "--- a/f\n+++ b/f\n@@ -1 +1,2 @@\n a\n+b\n\n\n";
+	expect((await becomes({ f: "a\n" }, patch)).files.f).toBe("a\nb\n");
+});
+
+test("a plain patch without prefixes deletes a file", async () => {
+	const patch = "--- f\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n";
+	expect((await becomes({ f: "a\n", g: "g" }, patch)).files).toEqual({
+		g: "g",
+	});
+});
+
 test("an empty line without a line feed is no line", async () => {
 	const hunk = "@@ -1 +1,2 @@\n a\n+b\n\n\\ No newline at end of file\n";
 	const patch = `--- a/f\n+++ b/f\n${hunk}`;

@@ -33,11 +33,17 @@ const MAKERS = [
 	["-U2", "--no-prefix"],
 ];
 
+// A dot does not stand for a CR.
 const LONELY_HEADER =
-	/^diff --git .*\n(?!--- |\+\+\+ |old |new |deleted |copy |rename |(dis)?similarity |index )/m;
+	/^diff --git [^\n]*\n(?!--- |\+\+\+ |old |new |deleted |copy |rename |(dis)?similarity |index )/m;
 
 const LOST_KIND =
-	/^diff --git .*\n(?:(?!new file mode |deleted file mode |diff --git |@@ ).*\n)*?(?:---|\+\+\+) \/dev\/null\r?$/m;
+	/^diff --git [^\n]*\n(?:(?!new file mode |deleted file mode |diff --git |@@ )[^\n]*\n)*?(?:---|\+\+\+) \/dev\/null\r?$/m;
+
+// the next file of a plain patch right behind the lines of a hunk, or blank lines behind the last hunk
+const UNPARTED = /^[-+ \\][^\n]*\n--- [^\n]*\n\+\+\+ [^\n]*\n@@ -|\n\r?\n(?![^])/m;
+
+const DELETED_WITHOUT_PREFIX = /^--- [^/\n]+\n\+\+\+ \/dev\/null$/m;
 
 // an added line that ends in CR, at the very end of a file
 const LAST_CR = /^\+.*\r\n\\ /m;
@@ -64,6 +70,12 @@ function explained(patch: Buffer, complaint: string, got: unknown): boolean {
 	// To git this is a path, where the line that tells of a new or deleted file is lost. It even moves a deleted file there.
 	if (/dev\/null: /.test(complaint)) return true;
 	if (LOST_KIND.test(patch.toString("latin1"))) return true;
+	// It counts as lines of a hunk what its header says is none: we believe the header there.
+	if (/patch does not apply/.test(complaint))
+		if (UNPARTED.test(patch.toString("latin1"))) return true;
+	// It knows a name without a/ only where a file is made or changed.
+	if (/unable to find filename/.test(complaint))
+		return DELETED_WITHOUT_PREFIX.test(patch.toString("latin1"));
 	// It fails on an assertion of its own.
 	if (/apply\.c:\d+: .* Assertion/.test(complaint)) return true;
 	// It keeps a CR at the very end of a file, or takes it away, by whether another line has a white space error.
