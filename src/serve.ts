@@ -3,7 +3,7 @@ import { endpoints } from "./api/endpoints.ts";
 import { makeGivenSources } from "./cli/given-sources.ts";
 import type { Config } from "./config.ts";
 import { firstAdministrator } from "./domain/accounts/first-administrator.ts";
-import { demandWhole } from "./domain/lifecycle/imports.ts";
+import { demandCompleteImport } from "./domain/lifecycle/imports.ts";
 import { startSchedule } from "./domain/schedule/schedule.ts";
 import { apiRouter, type ResponseObserver } from "./http/api-router.ts";
 import { listen } from "./http/server.ts";
@@ -56,7 +56,7 @@ export async function serve(
 ): Promise<Serving> {
 	const app = await openApp(config, options);
 	try {
-		await demandWhole(app);
+		await demandCompleteImport(app);
 		const admin = await firstAdministrator(app);
 		await makeGivenSources(app);
 		const listener = await listen(

@@ -4,8 +4,8 @@ import { accountByName } from "../domain/accounts/account.ts";
 import {
 	listJobs,
 	listRuns,
-	statesOf,
 	type RunScope,
+	statesOf,
 } from "../domain/actions/runs/list-runs.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import type { Category } from "../domain/permissions/scopes.ts";

@@ -18,7 +18,11 @@ import {
 	HookDelivery,
 	hookView,
 } from "../views/news/hook.ts";
-import { CreateHookOption, EditHookOption, wishOf } from "./hook-options.ts";
+import {
+	CreateHookOption,
+	EditHookOption,
+	hookInputOf,
+} from "./hook-options.ts";
 
 /** Where webhooks hang: their addresses, who may, and what of the request names the place. */
 interface Level<L extends object> {
@@ -66,7 +70,7 @@ export function hookEndpoints<L extends object>(level: Level<L>) {
 			returns: { 201: Hook },
 			async run(context) {
 				const { app, actor } = context;
-				const wish = wishOf(context.body as never);
+				const wish = hookInputOf(context.body as never);
 				const place = level.placeOf?.(wish.config ?? {}) ?? placeOf(context);
 				return hookView(await createWebhook(app, actor, place, wish));
 			},
@@ -90,7 +94,7 @@ export function hookEndpoints<L extends object>(level: Level<L>) {
 			returns: { 200: Hook },
 			async run(context) {
 				const { app, actor } = context;
-				const wish = wishOf(context.body as never);
+				const wish = hookInputOf(context.body as never);
 				const hook = await hookIn(context);
 				return hookView(await editWebhook(app, actor, hook, wish));
 			},

@@ -1,5 +1,5 @@
 import type Type from "typebox";
-import type { HookWish } from "../domain/webhooks/change-webhooks.ts";
+import type { HookInput } from "../domain/webhooks/change-webhooks.ts";
 import { invalid } from "../errors.ts";
 import { list, option, optional, record, text, yesNo } from "../http/fields.ts";
 
@@ -25,9 +25,9 @@ export const EditHookOption = option("EditHookOption", {
 });
 
 /** The wish of a body. @throws DomainError "invalid" for a configuration that is no map of texts */
-export function wishOf(
+export function hookInputOf(
 	body: Type.Static<typeof EditHookOption> & { type?: string },
-): HookWish {
+): HookInput {
 	const given: Record<string, unknown> = body.config ?? {};
 	const config: Record<string, string> = Object.create(null);
 	for (const [name, value] of Object.entries(given)) {

@@ -6,12 +6,12 @@ import { media } from "../http/openapi/media.ts";
 import { plainText } from "../http/response.ts";
 
 // commits are signed in the format of SSH: there is never an OpenPGP key
-export const none = (): never => {
+export const noOpenPgpKey = (): never => {
 	throw notFound("no signing key");
 };
 
 export const sshKey = ({ app }: { app: App }) => {
-	if (!app.git.sign || !app.keys.signer) return none();
+	if (!app.git.sign || !app.keys.signer) return noOpenPgpKey();
 	return plainText(`${app.keys.signer.line}\n`);
 };
 
@@ -22,7 +22,7 @@ export const getSigningKey = endpoint({
 	scope: null,
 	on: anyone,
 	returns: { 200: media.text },
-	run: none,
+	run: noOpenPgpKey,
 });
 
 export const getSigningKeySsh = endpoint({

@@ -3,7 +3,7 @@ import { badRequest, tooLarge } from "../errors.ts";
 import { unpacked } from "./unpacked.ts";
 import type { Unpacking } from "./unpacking.ts";
 
-interface TarWanted {
+interface TarOptions {
 	/** Whether the bytes of a file are wanted; its path as it stands in the archive, without `./`. */
 	wanted(path: string): boolean;
 	/** After so many wanted files the rest is not looked at. */
@@ -23,7 +23,7 @@ const block = 512;
 export async function readTar(
 	unpacking: Unpacking,
 	source: Readable,
-	wanted: TarWanted,
+	wanted: TarOptions,
 ): Promise<Map<string, Buffer>> {
 	const bytes = await unpacked(unpacking, source);
 	try {
@@ -87,7 +87,7 @@ export async function* tarFiles(
 
 async function search(
 	reader: Reader,
-	{ wanted, enough = Number.POSITIVE_INFINITY }: TarWanted,
+	{ wanted, enough = Number.POSITIVE_INFINITY }: TarOptions,
 ): Promise<Map<string, Buffer>> {
 	const found = new Map<string, Buffer>();
 	if (enough === 0) return found;

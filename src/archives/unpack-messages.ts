@@ -11,7 +11,7 @@ export type UnpackWord =
 	| { readonly over: "done" | "broken" };
 
 /** Packed bytes where more were wanted, none at their end. */
-export type UnpackAnswer = Uint8Array | undefined;
+export type UnpackReply = Uint8Array | undefined;
 
 /** What the unpacking of a format has to do with the world. */
 export interface UnpackStreams {

@@ -8,9 +8,9 @@ import {
 } from "node:worker_threads";
 import { unpackBzip2 } from "./unpack-bzip2.ts";
 import type {
-	UnpackStreams,
-	UnpackAnswer,
 	UnpackPlan,
+	UnpackReply,
+	UnpackStreams,
 	UnpackWord,
 } from "./unpack-messages.ts";
 import { unpackXz } from "./unpack-xz.ts";
@@ -19,11 +19,11 @@ const port = parentPort as MessagePort;
 const { packing, bell } = workerData as UnpackPlan;
 
 // The libraries read and write in the middle of their work, so this thread waits where it stands.
-function ask(word: UnpackWord, moved: ArrayBuffer[] = []): UnpackAnswer {
+function ask(word: UnpackWord, moved: ArrayBuffer[] = []): UnpackReply {
 	port.postMessage(word, moved);
 	Atomics.wait(bell, 0, 0);
 	Atomics.store(bell, 0, 0);
-	return receiveMessageOnPort(port)?.message as UnpackAnswer;
+	return receiveMessageOnPort(port)?.message as UnpackReply;
 }
 
 const exchange: UnpackStreams = {

@@ -4,11 +4,7 @@ import { badRequest, tooLarge, unavailable } from "../errors.ts";
 import { startWorker } from "../threads/start-worker.ts";
 import { type Load, openTurns } from "../threads/turns.ts";
 import { workerFile } from "../threads/worker-file.ts";
-import type {
-	UnpackAnswer,
-	UnpackPlan,
-	UnpackWord,
-} from "./unpack-messages.ts";
+import type { UnpackPlan, UnpackReply, UnpackWord } from "./unpack-messages.ts";
 
 /** Unpacks what the runtime does not, and of which a few bytes can become many millions: in threads, within limits. */
 export interface Unpacking {
@@ -99,7 +95,7 @@ async function* piecesOf(
 		const began = performance.now();
 		const word = await wordOf(thread, time);
 		time -= performance.now() - began;
-		let answer: UnpackAnswer;
+		let answer: UnpackReply;
 		if ("over" in word) {
 			if (word.over === "done") return;
 			throw badRequest("the archive is broken");

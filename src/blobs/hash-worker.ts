@@ -17,7 +17,7 @@ export interface HashOrder {
 	readonly then: "wait" | "tell" | "drop";
 }
 
-export type HashAnswer =
+export type HashResult =
 	| { readonly id: number; readonly at: number }
 	| { readonly id: number; readonly found: Digests }
 	| { readonly id: number; readonly error: string };
@@ -41,7 +41,7 @@ parentPort?.on("message", (order: HashOrder) => {
 	if (answer) parentPort?.postMessage(answer);
 });
 
-function obey(order: HashOrder): HashAnswer | undefined {
+function obey(order: HashOrder): HashResult | undefined {
 	const { id } = order;
 	try {
 		if (order.then === "drop") return forget(id);

@@ -5,7 +5,7 @@ import type { Worker } from "node:worker_threads";
 import { startWorker } from "../threads/start-worker.ts";
 import { workerFile } from "../threads/worker-file.ts";
 import type { Digest } from "./blob-store.ts";
-import type { Digests, HashAnswer, HashOrder } from "./hash-worker.ts";
+import type { Digests, HashOrder, HashResult } from "./hash-worker.ts";
 
 /**
  * Digests of files, made in threads. They read the files themselves, from the memory of the operating system when they are being
@@ -57,7 +57,7 @@ export function openHashing(
 	};
 }
 
-type Task = (answer: HashAnswer) => void;
+type Task = (answer: HashResult) => void;
 
 interface Thread {
 	readonly worker: Worker;
@@ -70,7 +70,7 @@ function startThread(code: URL, ended: () => void): Thread {
 		maxYoungGenerationSizeMb: 4,
 	});
 	const tasks = new Map<number, Task>();
-	worker.on("message", (answer: HashAnswer) => tasks.get(answer.id)?.(answer));
+	worker.on("message", (answer: HashResult) => tasks.get(answer.id)?.(answer));
 	worker.once("exit", () => {
 		ended();
 		for (const [id, task] of tasks) task({ id, error: "the thread ended" });

@@ -10,7 +10,7 @@ const worth = 24 * 2 ** 20;
  * Collects garbage once it has become quiet: V8 does so when it needs memory, which an idle server never does, so that it would keep what a busy hour
  * has left behind. Gives a function that ends it.
  */
-export function tidyMemory(): () => void {
+export function collectGarbageWhenIdle(): () => void {
 	setFlagsFromString("--expose-gc");
 	const gc = runInNewContext("gc") as (how: object) => void;
 	// also what a collection while it is busy would leave, and the room of what is young

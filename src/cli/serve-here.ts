@@ -1,8 +1,8 @@
 import type { Config } from "../config.ts";
 import { type Serving, serve } from "../serve.ts";
+import { collectGarbageWhenIdle } from "./collect-garbage.ts";
 import { openControl } from "./control.ts";
-import { explained, factsOf, welcome } from "./start-words.ts";
-import { tidyMemory } from "./tidy-memory.ts";
+import { explained, factsOf, startMessage } from "./start-words.ts";
 
 /** Serves in this process until it is told to stop. */
 export async function serveHere(config: Config, json: boolean): Promise<void> {
@@ -11,7 +11,9 @@ export async function serveHere(config: Config, json: boolean): Promise<void> {
 	});
 	const control = openControl(serving.app);
 	process.stdout.write(
-		json ? `${JSON.stringify(factsOf(serving))}\n` : welcome(factsOf(serving)),
+		json
+			? `${JSON.stringify(factsOf(serving))}\n`
+			: startMessage(factsOf(serving)),
 	);
 	const stop = serveOn(serving, control);
 	for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
@@ -23,7 +25,7 @@ export function serveOn(
 	serving: Serving,
 	control?: { close(): void },
 ): (why: string) => void {
-	tidyMemory();
+	collectGarbageWhenIdle();
 	// an error that nobody caught ends one request at most, never the forge
 	process.on("unhandledRejection", (error) =>
 		serving.app.log.error({ err: error }, "an error that nobody caught"),

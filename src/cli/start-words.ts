@@ -17,7 +17,7 @@ export const factsOf = ({ app, url, port, admin }: Serving) => ({
 	pid: process.pid,
 });
 
-export function welcome(facts: Facts): string {
+export function startMessage(facts: Facts): string {
 	const { url, admin, password, setup: address } = facts;
 	const account = password
 		? `Account   ${admin}, password ${password}\n          (shown this once: note it now)`

@@ -6,7 +6,7 @@ import pino from "pino";
 import { AggregatorRegistry } from "prom-client";
 import type { Config } from "../config.ts";
 import { checkServerSettings } from "../domain/servers/check-settings.ts";
-import { explained, type Facts, welcome } from "./start-words.ts";
+import { explained, type Facts, startMessage } from "./start-words.ts";
 import type { FromWorker, ToWorker, WorkerPlan } from "./worker-messages.ts";
 
 /** One that has lived for so long is started again at once; others after a pause that grows. */
@@ -106,7 +106,9 @@ export async function serveByWorkers(
 		pid: process.pid,
 		workers: [...workers.values()].map(({ child }) => child.pid),
 	};
-	process.stdout.write(json ? `${JSON.stringify(told)}\n` : welcome(facts));
+	process.stdout.write(
+		json ? `${JSON.stringify(told)}\n` : startMessage(facts),
+	);
 }
 
 /** Each has a directory of its own, which is a cache, and its share of the bytes; the first has the one of the settings. */

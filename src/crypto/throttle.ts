@@ -9,7 +9,7 @@ interface ThrottleConfig {
 	readonly now?: () => number;
 }
 
-export interface ThrottleAnswer {
+export interface ThrottleResult {
 	readonly allowed: boolean;
 	/** Whole seconds until another try is allowed; 0 when it is. */
 	readonly retryAfter: number;
@@ -17,7 +17,7 @@ export interface ThrottleAnswer {
 
 export interface Throttle {
 	/** Whether a try under this key is allowed now. Asking does not count. */
-	ask(key: string): ThrottleAnswer;
+	ask(key: string): ThrottleResult;
 	/** Counts a failure. */
 	fail(key: string): void;
 	/** Forgets the failures of a key, after a success. */

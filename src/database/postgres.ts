@@ -3,7 +3,7 @@ import type { Database, Listening, Query, Reader } from "./database.ts";
 import { openChanges, signals } from "./postgres/changes.ts";
 import { openPool } from "./postgres/connect.ts";
 import { openReaders } from "./postgres/readers.ts";
-import type { StatementPipeline, Statement } from "./postgres/statements.ts";
+import type { Statement, StatementPipeline } from "./postgres/statements.ts";
 import { openWriter } from "./postgres/writer.ts";
 import { rowCache } from "./row-cache.ts";
 

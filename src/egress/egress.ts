@@ -30,7 +30,7 @@ interface EgressRequest {
 	readonly signal?: AbortSignal;
 }
 
-export interface EgressAnswer<Body = Buffer> {
+export interface EgressResponse<Body = Buffer> {
 	/** Any status, redirects too: they are never followed. */
 	readonly status: number;
 	readonly headers: http.IncomingHttpHeaders;
@@ -41,9 +41,9 @@ export interface Egress {
 	/** Makes one request and gives the whole answer. */
 	request(
 		request: EgressRequest,
-	): Promise<EgressAnswer & { readonly truncated: boolean }>;
+	): Promise<EgressResponse & { readonly truncated: boolean }>;
 	/** The same for large answers: the body is read as it comes, and must be read to the end or destroyed. */
-	stream(request: EgressRequest): Promise<EgressAnswer<Readable>>;
+	stream(request: EgressRequest): Promise<EgressResponse<Readable>>;
 	/** All addresses of a host, checked, for callers that connect by other means: they must connect to one of these. */
 	checkAddress(host: string, signal?: AbortSignal): Promise<CheckedHost>;
 	/** What of an address can be seen to be wrong without asking for its name. Throws EgressRefused. */

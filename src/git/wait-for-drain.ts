@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 
 /** Resolves when a stream takes more, or never will again. Leaves no listener behind: a transfer waits thousands of times. */
-export function drained(stream: Writable): Promise<void> {
+export function waitForDrain(stream: Writable): Promise<void> {
 	if (stream.destroyed || !stream.writableNeedDrain) return Promise.resolve();
 	return new Promise((resolve) => {
 		const done = () => {

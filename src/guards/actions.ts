@@ -6,8 +6,8 @@ import { idOf } from "../text/path-id.ts";
 import { type DemandingGuard, guard, within } from "./demand.ts";
 import {
 	changeable,
+	demandsUnit,
 	inRepository,
-	knows,
 	type RepositoryDemand,
 	reads,
 	signedIn,
@@ -27,7 +27,7 @@ const orAdministers = (demand: RepositoryDemand): RepositoryDemand => ({
 	},
 });
 const readsRuns = orAdministers(reads("actions"));
-const knowsRuns = orAdministers(knows("actions"));
+const knowsRuns = orAdministers(demandsUnit("actions"));
 const writesRuns = orAdministers(writes("actions"));
 
 const onRun = (outer: DemandingGuard<RepositoryContext>) =>

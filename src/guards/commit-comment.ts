@@ -7,7 +7,12 @@ import type { RepositoryContext } from "../domain/repositories/repository.ts";
 import { forbidden, notFound } from "../errors.ts";
 import { idOf } from "../text/path-id.ts";
 import { type Demand, guard, within } from "./demand.ts";
-import { changeable, inRepository, knows, signedIn } from "./repository.ts";
+import {
+	changeable,
+	demandsUnit,
+	inRepository,
+	signedIn,
+} from "./repository.ts";
 
 /** One comment on a commit, in its repository. */
 interface CommitCommentContext extends RepositoryContext {
@@ -29,7 +34,8 @@ const wroteOrWrites: Demand<CommitCommentContext> = {
 };
 
 /** Whoever reads the code may say something to it, while the repository is not archived. */
-const mayComment = () => inRepository([knows("code"), signedIn, changeable()]);
+const mayComment = () =>
+	inRepository([demandsUnit("code"), signedIn, changeable()]);
 
 /** A comment under `/:owner/:repo/commit/:oid/comments/:id`. */
 const onComment = (demand: Demand<CommitCommentContext>) =>

@@ -23,8 +23,8 @@ import { type Demand, guard, within } from "./demand.ts";
 import {
 	administers,
 	changeable,
+	demandsUnit,
 	inRepository,
-	knows,
 	type RepositoryDemand,
 	reads,
 	signedIn,
@@ -253,7 +253,7 @@ export const times = {
 	/** The times of one item. */
 	list: () => onIssue([signedIn], [hasTimes]),
 	/** The times of a repository. */
-	listAll: () => inRepository([knows("issues"), signedIn, tracksTime]),
+	listAll: () => inRepository([demandsUnit("issues"), signedIn, tracksTime]),
 	add: () => onIssue([signedIn], [], [tracksTime, mayTrack]),
 	reset: tracking,
 	delete: () =>

@@ -1,7 +1,7 @@
 import type { Account } from "../domain/accounts/account.ts";
 import {
-	outsider,
 	type MembershipStatus,
+	outsider,
 	standingIn,
 } from "../domain/organizations/membership.ts";
 import { isPublicOnly, isSiteAdmin } from "../domain/permissions/actor.ts";
@@ -21,7 +21,7 @@ import { type Demand, guard, type Source, within } from "./demand.ts";
 export interface OrganizationContext {
 	readonly organization: Account;
 	/** What the caller is in it. */
-	readonly standing: MembershipStatus;
+	readonly membership: MembershipStatus;
 	/** A member, or a site administrator. */
 	readonly inside: boolean;
 	/** An owner, or a site administrator. */
@@ -60,8 +60,8 @@ export const isOwner: OrganizationDemand = {
 };
 const createsRepositories: OrganizationDemand = {
 	who: "may make repositories of the organization",
-	check({ actor }, { standing }, body) {
-		if (!standing.creator && !isSiteAdmin(actor))
+	check({ actor }, { membership }, body) {
+		if (!membership.creator && !isSiteAdmin(actor))
 			throw forbidden(
 				"User is not allowed to create repositories in this organization.",
 			);
@@ -122,15 +122,21 @@ export async function loadOrganization(
 ): Promise<OrganizationContext> {
 	const { app, actor } = entry;
 	const organization = await findAccount(entry, "org", "organization");
-	const standing = actor.account
+	const membership = actor.account
 		? await standingIn(app.db, organization, actor.account)
 		: outsider;
-	return { organization, ...standingOf(standing, isSiteAdmin(actor)) };
+	return {
+		organization,
+		...organizationRights(membership, isSiteAdmin(actor)),
+	};
 }
 
-/** What follows from a standing for somebody who may administer the site. */
-export const standingOf = (standing: MembershipStatus, siteAdmin: boolean) => ({
-	standing,
-	inside: standing.member || siteAdmin,
-	governs: standing.owner || siteAdmin,
+/** What follows from a membership for somebody who may administer the site. */
+export const organizationRights = (
+	membership: MembershipStatus,
+	siteAdmin: boolean,
+) => ({
+	membership,
+	inside: membership.member || siteAdmin,
+	governs: membership.owner || siteAdmin,
 });

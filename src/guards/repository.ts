@@ -48,7 +48,7 @@ export const reads = (unit: Unit): RepositoryDemand => ({
 	},
 });
 /** Reads a unit; 404 otherwise. */
-export const knows = (unit: Unit): RepositoryDemand => ({
+export const demandsUnit = (unit: Unit): RepositoryDemand => ({
 	who: `may read ${unit}`,
 	check(_, { access }) {
 		if (access.unit(unit) < Level.read) throw notFound();
@@ -150,7 +150,7 @@ export const repo = {
 	/** Whoever may read a unit. */
 	read: (unit: Unit) => inRepository([reads(unit)]),
 	/** Whoever may read a unit; to others there is nothing, as pages have it. */
-	known: (unit: Unit) => inRepository([knows(unit)]),
+	known: (unit: Unit) => inRepository([demandsUnit(unit)]),
 	/** Whoever may read a unit and is signed in. */
 	readSignedIn: (unit: Unit) => inRepository([signedIn, reads(unit)]),
 	/** Whoever may write a unit, unless the repository is archived. */

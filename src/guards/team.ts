@@ -16,7 +16,7 @@ import {
 	isOwner,
 	loadOrganization,
 	type OrganizationContext,
-	standingOf,
+	organizationRights,
 } from "./organization.ts";
 import { letsChooseTeams } from "./repository.ts";
 
@@ -106,12 +106,12 @@ async function loadTeam(entry: Entry): Promise<TeamContext> {
 	const organization =
 		found && (await accountById(app.db, found.organization_id));
 	if (!found || !organization) throw notFound();
-	const of = standingOf(
+	const of = organizationRights(
 		await standingIn(app.db, organization, me),
 		isSiteAdmin(actor),
 	);
 	if (
-		!maySeeAccount(actor, organization, of.standing.member) ||
+		!maySeeAccount(actor, organization, of.membership.member) ||
 		(!of.inside && found.visibility !== "public")
 	)
 		throw notFound();

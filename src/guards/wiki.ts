@@ -1,13 +1,13 @@
 import {
 	changeable,
+	demandsUnit,
 	inRepository,
-	knows,
 	signedIn,
 	writes,
 } from "./repository.ts";
 
 /** A wiki that is off, external or not readable is 404, even for the owner. */
-const hasWiki = knows("wiki");
+const hasWiki = demandsUnit("wiki");
 const open = changeable("repo is archived", { mirrors: true });
 
 /** Wikis are read by readers of the unit and changed by its writers. */

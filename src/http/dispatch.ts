@@ -4,7 +4,6 @@ import { renewActor } from "../domain/accounts/renew-actor.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { badRequest, forbidden } from "../errors.ts";
 import { traced } from "../tracing/trace.ts";
-import { withRightsRecheck } from "./asking-again.ts";
 import { authenticate, sudo } from "./authenticate.ts";
 import { bindBody } from "./bind.ts";
 import { mostBytesOf } from "./body-limits.ts";
@@ -17,6 +16,7 @@ import { PaginatedList, pageOf, paginatedResponse } from "./paging.ts";
 import { bindQuery } from "./query.ts";
 import { readBody } from "./read-body.ts";
 import { HttpResponse } from "./response.ts";
+import { withRightsRecheck } from "./rights-recheck.ts";
 import { readUpload, type Upload } from "./upload.ts";
 
 export interface Call {

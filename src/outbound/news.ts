@@ -5,7 +5,7 @@ import type { EventKind } from "../domain/events/event-kinds.ts";
 import type { Event } from "../domain/events/event-row.ts";
 import { issuesByIds } from "../domain/issues/issue.ts";
 import type { Recipient } from "../domain/notifications/audience.ts";
-import { isOfItem, itemKinds } from "../domain/notifications/concerned.ts";
+import { isOfItem, itemKinds } from "../domain/notifications/audience-rule.ts";
 import { itemAudience } from "../domain/notifications/item-audience.ts";
 import {
 	isForOne,
@@ -36,25 +36,32 @@ export async function newsOf(
 	app: App,
 	event: Event<EventKind>,
 ): Promise<
-	{ readonly subject: NewsSubject; readonly told: readonly Recipient[] } | undefined
+	| { readonly subject: NewsSubject; readonly recipients: readonly Recipient[] }
+	| undefined
 > {
 	if (isOfItem(event)) {
 		const audience = await itemAudience(app, event);
 		if (!audience) return undefined;
-		const { owned, issue, told } = audience;
+		const { owned, issue, recipients } = audience;
 		const repository = owned.repository.id;
-		return { subject: { repository, issue: issue.id, about: 0 }, told };
+		return { subject: { repository, issue: issue.id, about: 0 }, recipients };
 	}
 	if (event.kind === "release.published") {
 		const news = await releaseNews(app, event as Event<"release.published">);
 		if (!news) return undefined;
 		const { id: about, repository_id: repository } = news.release;
-		return { subject: { repository, issue: null, about }, told: news.told };
+		return {
+			subject: { repository, issue: null, about },
+			recipients: news.recipients,
+		};
 	}
 	const news = await runNews(app, event as Event<"workflow.run">);
 	if (!news) return undefined;
 	const { id: about, repository_id: repository } = news.run;
-	return { subject: { repository, issue: null, about }, told: news.told };
+	return {
+		subject: { repository, issue: null, about },
+		recipients: news.recipients,
+	};
 }
 
 const declined = query((q, p: { issue: number; account: number }) =>

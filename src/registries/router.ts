@@ -21,11 +21,11 @@ import {
 	unauthorized,
 } from "../errors.ts";
 import { writeAnswer } from "../http/api-router.ts";
-import { withRightsRecheck } from "../http/asking-again.ts";
 import { authenticate } from "../http/authenticate.ts";
 import { asDomainError, statusOf } from "../http/domain-errors.ts";
 import { drainRequest } from "../http/drain-request.ts";
 import { HttpResponse, plainText } from "../http/response.ts";
+import { withRightsRecheck } from "../http/rights-recheck.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import { type DocumentCache, openDocumentCache } from "./document-cache.ts";
 import { registries } from "./registries.ts";

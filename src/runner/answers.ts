@@ -8,7 +8,7 @@ import {
 	isDomainError,
 	unauthorized,
 } from "../errors.ts";
-import { withRightsRecheck } from "../http/asking-again.ts";
+import { withRightsRecheck } from "../http/rights-recheck.ts";
 import type { RequestContext } from "../http/server.ts";
 
 const statuses: Partial<Record<DomainErrorKind, number>> = {

@@ -17,7 +17,7 @@ import {
 } from "../domain/actions/artifacts/upload.ts";
 import type { Running } from "../domain/actions/runtime-token.ts";
 import { badRequest, notFound } from "../errors.ts";
-import { withRightsRecheck } from "../http/asking-again.ts";
+import { withRightsRecheck } from "../http/rights-recheck.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import { answering, checkRun, sendJson } from "./answers.ts";
 import { fullNameOf } from "./home.ts";

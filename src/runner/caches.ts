@@ -19,7 +19,7 @@ import {
 	putCachePart,
 } from "../domain/actions/caches/fill.ts";
 import { badRequest, isDomainError, notFound } from "../errors.ts";
-import { withRightsRecheck } from "../http/asking-again.ts";
+import { withRightsRecheck } from "../http/rights-recheck.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import { answering, callerOf, sendJson, whileRunning } from "./answers.ts";
 import {

@@ -3,7 +3,7 @@ import { openThreadPool } from "../threads/thread-pool.ts";
 import type { Load } from "../threads/turns.ts";
 import { workerFile } from "../threads/worker-file.ts";
 import { noOwners, type Owners } from "./owner-rules.ts";
-import type { YamlAnswer, YamlRules } from "./read-yaml.ts";
+import type { YamlResult, YamlRules } from "./read-yaml.ts";
 import type { TextJob } from "./text-worker.ts";
 
 /** Texts of repositories that take a while to read: in a thread, by turns of those for whom it is done (claimantOf). */
@@ -14,7 +14,7 @@ export interface Texts {
 		rules: YamlRules,
 		most: number,
 		user: string,
-	): Promise<YamlAnswer>;
+	): Promise<YamlResult>;
 	/** Who owns some paths by the rules of a CODEOWNERS file; nobody where that takes too long. */
 	owners(text: string, paths: readonly string[], user: string): Promise<Owners>;
 	load(): Load;
@@ -23,7 +23,7 @@ export interface Texts {
 
 /** Bytes of documents that are remembered. */
 const mostKept = 16 * 1024 * 1024;
-const late: YamlAnswer = {
+const late: YamlResult = {
 	error: "the document takes too long to read",
 	tooLarge: true,
 };
@@ -37,11 +37,11 @@ export function openTexts(): Texts {
 		waiting: 100,
 		megabytes: 128,
 	});
-	const kept = new Map<string, YamlAnswer>();
-	const reading = new Map<string, Promise<YamlAnswer>>();
+	const kept = new Map<string, YamlResult>();
+	const reading = new Map<string, Promise<YamlResult>>();
 	let bytes = 0;
-	const sizeOf = (answer: YamlAnswer) => JSON.stringify(answer).length + 200;
-	const keep = (key: string, answer: YamlAnswer) => {
+	const sizeOf = (answer: YamlResult) => JSON.stringify(answer).length + 200;
+	const keep = (key: string, answer: YamlResult) => {
 		kept.set(key, answer);
 		bytes += sizeOf(answer);
 		for (const [oldest, other] of kept) {
@@ -51,7 +51,7 @@ export function openTexts(): Texts {
 		}
 	};
 	const read = async (key: string, job: TextJob, user: string) => {
-		const answer = (await pool.run(job, user)) as YamlAnswer | undefined;
+		const answer = (await pool.run(job, user)) as YamlResult | undefined;
 		reading.delete(key);
 		if (answer) keep(key, answer);
 		return answer ?? late;

@@ -11,7 +11,7 @@ import {
 	visit,
 } from "yaml";
 
-export type YamlAnswer =
+export type YamlResult =
 	| { readonly json: string }
 	| { readonly error: string; readonly tooLarge: boolean };
 

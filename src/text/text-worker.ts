@@ -2,7 +2,7 @@
 import { parentPort } from "node:worker_threads";
 import { jsonSize } from "./json-size.ts";
 import { ownersIn } from "./owner-rules.ts";
-import type { YamlAnswer } from "./read-yaml.ts";
+import type { YamlResult } from "./read-yaml.ts";
 import { readYaml, YamlError, type YamlRules } from "./read-yaml.ts";
 
 export type TextJob =
@@ -24,7 +24,7 @@ parentPort?.on("message", (job: TextJob) => {
 	);
 });
 
-function yaml({ text, rules, most }: TextJob & { kind: "yaml" }): YamlAnswer {
+function yaml({ text, rules, most }: TextJob & { kind: "yaml" }): YamlResult {
 	try {
 		const value = readYaml(text, rules);
 		if (jsonSize(value, most) > most)

@@ -89,7 +89,7 @@ export async function pushableFor(
  * Checks again the rights with which a push began, before it counts.
  * @throws DomainError "unauthorized", "forbidden", "not-found" when some of them are gone
  */
-export async function pushableAgain(
+export async function recheckPush(
 	app: App,
 	actor: Actor,
 	{ repository }: Pick<FoundRepository, "repository">,

@@ -1,7 +1,7 @@
 import type { App } from "../app.ts";
 import { archiveOf } from "../domain/contents/archive.ts";
 import { openFile, openFileBehindRef } from "../domain/contents/open-file.ts";
-import { behindPointer } from "../domain/lfs/behind-pointer.ts";
+import { resolvePointer } from "../domain/lfs/resolve-pointer.ts";
 import { type Actor, claimantOf } from "../domain/permissions/actor.ts";
 import type { RepositoryWithOwner } from "../domain/repositories/repository.ts";
 import { isDomainError } from "../errors.ts";
@@ -104,7 +104,7 @@ async function fileAnswer(
 				)
 			: await openFile(app, owned.repository, { path: rest, ref: undefined });
 	const file = large
-		? await behindPointer(app, owned.repository, opened)
+		? await resolvePointer(app, owned.repository, opened)
 		: opened;
 	const raw = await rawFile(owned, file, request.headers, signal);
 	const body = new Content(raw.type, raw.data, raw.length);

@@ -27,11 +27,11 @@ import {
 import { readPushRequest } from "../git/receive/push-request.ts";
 import { encodeReport } from "../git/receive/report.ts";
 import { uploadPack } from "../git/upload/upload-pack.ts";
-import { withRightsRecheck } from "../http/asking-again.ts";
 import { authenticate } from "../http/authenticate.ts";
 import { drainRequest } from "../http/drain-request.ts";
+import { withRightsRecheck } from "../http/rights-recheck.ts";
 import type { RequestContext, Router } from "../http/server.ts";
-import { pushableAgain, pushableFor } from "./access.ts";
+import { pushableFor, recheckPush } from "./access.ts";
 import { challenge, end, refuse } from "./refuse.ts";
 
 const address =
@@ -104,7 +104,7 @@ async function serve(app: App, context: RequestContext): Promise<void> {
 	else {
 		const asking = withRightsRecheck(app, {
 			ask: (reading) =>
-				pushableAgain(reading, actor, { repository, ...found }, rights),
+				recheckPush(reading, actor, { repository, ...found }, rights),
 			complete: () => request.complete,
 			began: context.began,
 		});

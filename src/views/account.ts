@@ -121,13 +121,13 @@ export async function peopleOf(
 	viewer: Actor = anonymous,
 ): Promise<(id: Id) => User> {
 	const account = await accountsOf(app, ids);
-	const seen = seenBy(app, viewer, account);
+	const seen = accountViewer(app, viewer, account);
 	const nobody = accountView(app, anonymous, ghost);
 	return (id) => (account(id) === ghost ? nobody : seen(id));
 }
 
 /** How accounts look to a viewer, each worked out once: a few people make most of a page. */
-export function seenBy(
+export function accountViewer(
 	app: App,
 	viewer: Actor,
 	account: (id: Id) => Account,

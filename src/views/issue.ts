@@ -18,7 +18,7 @@ import {
 } from "../domain/repositories/repository.ts";
 import { ownedByIds } from "../domain/repositories/with-owners.ts";
 import { rfc3339Of } from "../text/rfc3339.ts";
-import { accountsOf, seenBy, User } from "./account.ts";
+import { accountsOf, accountViewer, User } from "./account.ts";
 import { plannedFor } from "./issues/planned.ts";
 import { Label, labelView } from "./label.ts";
 import { Milestone, timeOrNull } from "./milestone.ts";
@@ -102,8 +102,8 @@ export async function issueViews(
 		...issues.map((i) => i.poster_id),
 		...issues.flatMap((i) => planned(i).assignees),
 	]);
-	const poster = seenBy(app, viewer, account);
-	const assignee = seenBy(app, anonymous, account);
+	const poster = accountViewer(app, viewer, account);
+	const assignee = accountViewer(app, anonymous, account);
 	return issues.flatMap((issue) => {
 		const owned = homes.get(issue.repository_id);
 		if (!owned) return [];

@@ -18,7 +18,7 @@ interface StoredFile {
 }
 
 /** An answer that is a stored file's bytes, or a part of them. */
-interface StoredAnswer {
+interface StoredFileResponse {
 	readonly status: 200 | 206 | 304 | 416;
 	readonly type: string;
 	readonly headers: Record<string, string>;
@@ -37,7 +37,7 @@ export async function storedFile(
 	file: StoredFile,
 	method: string | undefined,
 	asked: ConditionHeaders,
-): Promise<StoredAnswer | undefined> {
+): Promise<StoredFileResponse | undefined> {
 	const type = file.type ?? "application/octet-stream";
 	const etag = `"${file.key}"`;
 	const modified = new Date(file.modified * 1000).toUTCString();

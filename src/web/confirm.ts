@@ -12,7 +12,7 @@ export const isSure = ({ app, actor }: Visit): boolean =>
 	!actor.session || isConfirmed(actor.session, now(app));
 
 /** Whether the password that is shown with a form is right. @throws DomainError "too-many" */
-export async function confirms(
+export async function isPasswordRight(
 	{ app, actor, entry }: Visit,
 	sent: URLSearchParams,
 ): Promise<boolean> {

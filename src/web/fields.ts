@@ -89,7 +89,7 @@ export const choice = <const W extends readonly [string, ...string[]]>(
 		(words as readonly string[]).includes(given) ? given : words[0],
 });
 /** Boxes of one name, of which several may be ticked; words that are not among these are passed over. */
-export const several = <const W extends readonly string[]>(
+export const checkboxes = <const W extends readonly string[]>(
 	...words: W
 ): Field<W[number][]> => ({
 	read: (given) => words.filter((word) => given.includes(word)),

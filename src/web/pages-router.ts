@@ -11,7 +11,6 @@ import {
 } from "../domain/permissions/actor.ts";
 import { forbidden, notFound } from "../errors.ts";
 import { demandOpenToActing } from "../guards/acting.ts";
-import { withRightsRecheck } from "../http/asking-again.ts";
 import { authenticate, heldFor } from "../http/authenticate.ts";
 import { asDomainError, statusOf } from "../http/domain-errors.ts";
 import type { Entry } from "../http/endpoint.ts";
@@ -19,12 +18,13 @@ import { readForm } from "../http/forms/form.ts";
 import { largestForm } from "../http/forms/form-limits.ts";
 import { readFormWithFiles } from "../http/forms/form-with-files.ts";
 import { readFormWithUploads } from "../http/forms/form-with-uploads.ts";
+import { withRightsRecheck } from "../http/rights-recheck.ts";
 import type { RequestContext } from "../http/server.ts";
 import { cookieOf } from "../http/session-cookie.ts";
 import { isTimeZone } from "../text/time-zones.ts";
 import { traced } from "../tracing/trace.ts";
 import { loadAssets } from "./assets.ts";
-import { confirms, hasPasskey, isSure } from "./confirm.ts";
+import { hasPasskey, isPasswordRight, isSure } from "./confirm.ts";
 import { confirmPage, errorPage } from "./error-page.tsx";
 import { type Field, readFields } from "./fields.ts";
 import {
@@ -245,7 +245,7 @@ async function serveForm(
 			: sent.has("confirm_password")
 				? "password"
 				: undefined;
-		if (!shown || !(await confirms(visit, sent)))
+		if (!shown || !(await isPasswordRight(visit, sent)))
 			return send(
 				context,
 				visit,

@@ -60,7 +60,7 @@ export const at = (path: string): string =>
 	new URL(visit().app.url).pathname.slice(0, -1) + path;
 
 /** Where a form of the frame leads back to; a program that came with a token uses none of them, and is told no address. */
-export const backHere = (): string =>
+export const returnPath = (): string =>
 	isProgram() ? "/" : visit().path.slice(0, 2048);
 /** Whether it is a program that came with a token, which signs in nowhere and uses no frame. */
 export const isProgram = (): boolean =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cut } from "../../src/git/history/hunk-at.ts";
+import { truncateHunks } from "../../src/git/history/hunk-at.ts";
 
 const diff = Buffer.from(`diff --git a/f b/f
 --- a/f
@@ -23,7 +23,7 @@ const diff = Buffer.from(`diff --git a/f b/f
 `);
 
 test("each line has the end of its hunk, with a header that counts what is left", async () => {
-	const all = await cut(diff, [1, 2, -2, 3, 14, -15, 18, 99, -99]);
+	const all = await truncateHunks(diff, [1, 2, -2, 3, 14, -15, 18, 99, -99]);
 	expect(Object.fromEntries(all)).toEqual({
 		1: "@@ -1,3 +1,3 @@ head\n a",
 		"-2": "@@ -1,3 +1,3 @@ head\n a\n-b",
@@ -37,7 +37,9 @@ test("each line has the end of its hunk, with a header that counts what is left"
 
 test("what is asked for together is what each would be alone", async () => {
 	const lines = Array.from({ length: 41 }, (_, i) => i - 20).filter(Boolean);
-	const together = await cut(diff, lines);
+	const together = await truncateHunks(diff, lines);
 	for (const line of lines)
-		expect((await cut(diff, [line])).get(line)).toBe(together.get(line));
+		expect((await truncateHunks(diff, [line])).get(line)).toBe(
+			together.get(line),
+		);
 });

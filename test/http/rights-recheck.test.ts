@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { App } from "../../src/app.ts";
 import type { Transaction } from "../../src/database/database.ts";
 import { forbidden } from "../../src/errors.ts";
-import { withRightsRecheck } from "../../src/http/asking-again.ts";
+import { withRightsRecheck } from "../../src/http/rights-recheck.ts";
 
 /** An App whose database runs each transaction at once, and what has been asked. */
 function trial({ complete = true, began = performance.now() } = {}) {

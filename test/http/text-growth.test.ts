@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readPgpPublicKeys } from "../../src/crypto/openpgp/public-key.ts";
 import { parseSshPublicKey } from "../../src/crypto/ssh-public-key.ts";
 import { parseExpression } from "../../src/domain/actions/expressions/parse.ts";
-import { openSecretMasker } from "../../src/domain/actions/runs/blot.ts";
+import { openSecretMasker } from "../../src/domain/actions/runs/mask-secrets.ts";
 import { nextMoment } from "../../src/domain/actions/schedules.ts";
 import { withInputs } from "../../src/domain/actions/workflow/calls.ts";
 import { compilePattern } from "../../src/domain/actions/workflow/filter-pattern.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { Client } from "ssh2";
 import { afterAll, expect, test } from "vitest";
-import { drained } from "../../src/git/drained.ts";
+import { waitForDrain } from "../../src/git/wait-for-drain.ts";
 import {
 	type HeardChannel,
 	openChannel,
@@ -61,7 +61,7 @@ async function door(
 }
 const echo = async ({ input, output, exit }: HeardChannel) => {
 	for await (const bytes of input)
-		if (!output.write(bytes)) await drained(output);
+		if (!output.write(bytes)) await waitForDrain(output);
 	exit(0);
 };
 /** Resolves when a number has stayed as it was while a client was served three times. */
@@ -128,7 +128,7 @@ test("a client that does not read makes nobody hold what it is sent", async () =
 		while (!channel.output.destroyed && written < 1 << 28) {
 			written += 1 << 18;
 			if (!channel.output.write(Buffer.alloc(1 << 18)))
-				await drained(channel.output);
+				await waitForDrain(channel.output);
 		}
 	});
 	const deaf = await sshClient(port, mine.private);

@@ -16,8 +16,8 @@ export const orgListTeams = endpoint({
 	scope: "organization",
 	on: org.signedIn(),
 	returns: { 200: Type.Array(Team) },
-	async run({ app, actor, me, organization, governs, standing, page }) {
-		const search = { all: governs, member: standing.member };
+	async run({ app, actor, me, organization, governs, membership, page }) {
+		const search = { all: governs, member: membership.member };
 		const found = await listTeams(app, me, organization, search, page);
 		refuseOutsider(search, found.total);
 		const views = found.rows.map((team) =>
@@ -62,7 +62,7 @@ export const teamSearch = endpoint({
 			word: query.q,
 			inDescriptions: query.include_desc ?? true,
 			all: context.governs,
-			member: context.standing.member,
+			member: context.membership.member,
 		};
 		const found = await listTeams(app, me, organization, search, page);
 		const data = found.rows.map((team) =>

@@ -50,7 +50,7 @@ export async function projectList(
 }
 
 /** Creates a project as it was asked for. */
-export const made = async (
+export const createFromBody = async (
 	app: App,
 	actor: Actor,
 	of: ProjectPlace,

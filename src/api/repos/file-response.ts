@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
 import { openFile } from "../../domain/contents/open-file.ts";
-import { behindPointer } from "../../domain/lfs/behind-pointer.ts";
+import { resolvePointer } from "../../domain/lfs/resolve-pointer.ts";
 import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import { media } from "../../http/openapi/media.ts";
 import { Content, respond } from "../../http/response.ts";
@@ -29,7 +29,7 @@ export async function fileAnswer(
 ) {
 	const wanted = { path: params["*"], ref: query.ref };
 	const opened = await openFile(app, repository, wanted);
-	const file = large ? await behindPointer(app, repository, opened) : opened;
+	const file = large ? await resolvePointer(app, repository, opened) : opened;
 	const owned = { repository, owner };
 	const raw = await rawFile(owned, file, entry.headers, signal);
 	const body = new Content(raw.type, raw.data, raw.length);

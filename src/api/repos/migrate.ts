@@ -5,8 +5,8 @@ import {
 	accountByName,
 } from "../../domain/accounts/account.ts";
 import {
+	importOptionsOf,
 	importRepository,
-	surroundingsOf,
 } from "../../domain/imports/import-repository.ts";
 import {
 	readAddress,
@@ -97,7 +97,7 @@ export const repoMigrate = endpoint({
 					: undefined,
 				wiki: body.wiki ?? false,
 			},
-			surroundingsOf(
+			importOptionsOf(
 				body.service,
 				body.mirror ?? false,
 				{ ...body, pulls: body.pull_requests },

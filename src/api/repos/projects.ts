@@ -4,7 +4,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { Project } from "../../views/project.ts";
 import { CreateProjectOption } from "../projects/options.ts";
 import {
-	made,
+	createFromBody,
 	ProjectListQuery,
 	projectList,
 } from "../projects/project-list.ts";
@@ -32,5 +32,5 @@ export const repoCreateProject = endpoint({
 	returns: { 201: Project },
 	extension: true,
 	run: ({ app, actor, repository, body }) =>
-		made(app, actor, { repository: repository.id }, body),
+		createFromBody(app, actor, { repository: repository.id }, body),
 });

@@ -1,7 +1,7 @@
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { media } from "../../http/openapi/media.ts";
-import { none, sshKey } from "../signing-key.ts";
+import { noOpenPgpKey, sshKey } from "../signing-key.ts";
 
 export const getRepositorySigningKey = endpoint({
 	id: "repoSigningKey",
@@ -10,7 +10,7 @@ export const getRepositorySigningKey = endpoint({
 	scope: "repository",
 	on: repo.read("code"),
 	returns: { 200: media.text },
-	run: none,
+	run: noOpenPgpKey,
 });
 
 export const getRepositorySigningKeySsh = endpoint({

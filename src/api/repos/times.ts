@@ -14,7 +14,7 @@ import {
 	TrackedTime,
 	trackedTimeViews,
 } from "../../views/issues/tracked-time.ts";
-import { pageOfTimes, TimesQuery } from "./issues/asked-times.ts";
+import { pageOfTimes, TimesQuery } from "./issues/page-of-times.ts";
 
 /** The deprecated list has no pages: what one answer may hold. */
 const most = 1000;

@@ -65,7 +65,10 @@ function frame(version: 4 | 6, length: number): Buffer {
 	return head;
 }
 
-function readMaterial(algorithm: number, bytes: Buffer): KeyMaterial | undefined {
+function readMaterial(
+	algorithm: number,
+	bytes: Buffer,
+): KeyMaterial | undefined {
 	try {
 		switch (algorithm) {
 			case 1:

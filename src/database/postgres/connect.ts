@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import pg from "pg";
-import { type StatementPipeline, openLine } from "./statements.ts";
+import { openLine, type StatementPipeline } from "./statements.ts";
 
 /** Our statements take milliseconds: helpers of PostgreSQL's that take as long to start only delay them. */
 const session = "set max_parallel_workers_per_gather = 0; set jit = off";
@@ -68,5 +68,5 @@ export const isAnswer = (error: unknown): boolean =>
 	!/^(57P|08)/.test((error as { code: string }).code);
 
 /** A transaction was undone because others stood in its way (serialization, deadlock): the same once more may well succeed. */
-export const lostToOthers = (error: unknown): boolean =>
+export const isSerializationFailure = (error: unknown): boolean =>
 	["40001", "40P01"].includes((error as { code?: string })?.code ?? "");

@@ -1,10 +1,10 @@
 import type { Pool } from "pg";
 import { type Connection, connect, isAnswer } from "./connect.ts";
 import {
-	type StatementResult,
-	type StatementPipeline,
-	StatementSkipped,
 	type Statement,
+	type StatementPipeline,
+	type StatementResult,
+	StatementSkipped,
 	wireValue,
 } from "./statements.ts";
 
@@ -44,7 +44,10 @@ export function openReaders(url: string, pool: Pool): Readers {
 		}
 		return found;
 	}
-	async function inLine(line: Row, statement: Statement): Promise<StatementResult> {
+	async function inLine(
+		line: Row,
+		statement: Statement,
+	): Promise<StatementResult> {
 		line.sent.push(performance.now());
 		try {
 			line.connection ??= connect(url, () => {
@@ -55,7 +58,11 @@ export function openReaders(url: string, pool: Pool): Readers {
 			line.sent.shift();
 		}
 	}
-	const alone = async ({ name, sql, values }: Statement): Promise<StatementResult> => {
+	const alone = async ({
+		name,
+		sql,
+		values,
+	}: Statement): Promise<StatementResult> => {
 		const { rows, rowCount, command } = await pool.query({
 			name,
 			text: sql,

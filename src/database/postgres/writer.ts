@@ -8,13 +8,13 @@ import {
 } from "../database.ts";
 import type { RowCache } from "../row-cache.ts";
 import type { Changes } from "./changes.ts";
-import { type Connection, connect, lostToOthers } from "./connect.ts";
+import { type Connection, connect, isSerializationFailure } from "./connect.ts";
 import { openFlush } from "./flush.ts";
 import {
-	type StatementResult,
-	type StatementPipeline,
-	StatementSkipped,
 	type Statement,
+	type StatementPipeline,
+	type StatementResult,
+	StatementSkipped,
 } from "./statements.ts";
 
 /** How often a transaction that lost to another one is tried. */
@@ -37,7 +37,11 @@ const waitForDisk = {
 /** How statements are run on a connection. */
 interface Statements {
 	compiled(query: Query<never, unknown>): Compiled;
-	statement(on: StatementPipeline, query: Compiled, params: never): Promise<StatementResult>;
+	statement(
+		on: StatementPipeline,
+		query: Compiled,
+		params: never,
+	): Promise<StatementResult>;
 	once(build: never): Statement;
 	/** Reads from the cache, once it is as new as the database. */
 	known(): Promise<Reader>;
@@ -197,7 +201,8 @@ export function openWriter(url: string, run: Statements): Writer {
 			const undone = !committing || lane.connection === connection;
 			if (jobs.length > 1 && undone) return () => waitAgain(jobs, 0);
 			const again =
-				lostToOthers(error) || (!committing && lane.connection !== connection);
+				isSerializationFailure(error) ||
+				(!committing && lane.connection !== connection);
 			const tries = Math.max(...jobs.map((job) => ++job.tries));
 			if (!again || tries >= TRIES || closed) throw error;
 			// with a random pause, since the other one may try again too
@@ -278,7 +283,10 @@ function transaction(
 			throw failure ? failure.error : causeOf(error);
 		}
 	};
-	const prepared = (query: unknown, params: unknown): Promise<StatementResult> => {
+	const prepared = (
+		query: unknown,
+		params: unknown,
+	): Promise<StatementResult> => {
 		const prepared = compiled(query as never);
 		if (!prepared.readsOnly) written.add(prepared.sql);
 		return statement(line, prepared, params as never);

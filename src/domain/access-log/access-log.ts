@@ -88,7 +88,7 @@ export function noteAccess(
 }
 
 /** The same where what happened is done already. */
-export const tellAccess = (
+export const recordPastAccess = (
 	app: App,
 	account: { readonly id: number },
 	kind: AccessEventKind,

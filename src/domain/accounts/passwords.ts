@@ -3,7 +3,7 @@ import {
 	type PasswordCost,
 	PasswordsBusy,
 } from "../../crypto/passwords.ts";
-import { openThrottle, type ThrottleAnswer } from "../../crypto/throttle.ts";
+import { openThrottle, type ThrottleResult } from "../../crypto/throttle.ts";
 import { openVerifiedPairs } from "../../crypto/verified-pairs.ts";
 import { invalid, tooMany, unavailable } from "../../errors.ts";
 import type { Load } from "../../threads/turns.ts";
@@ -36,7 +36,7 @@ export interface Passwords {
 
 /** Counts failed logins: in memory, or in rows that several servers share. */
 export interface LoginThrottle {
-	ask(key: string): ThrottleAnswer | Promise<ThrottleAnswer>;
+	ask(key: string): ThrottleResult | Promise<ThrottleResult>;
 	fail(key: string): void | Promise<void>;
 	forget(key: string): void | Promise<void>;
 }

@@ -8,9 +8,9 @@ import { findRepository } from "../repositories/find-repository.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { workflowText } from "./find-workflows.ts";
 import {
-	elsewhereOf,
 	fileOfCall,
 	type PlaceElsewhere,
+	remoteFileOf,
 } from "./workflow/calls.ts";
 import { WorkflowError } from "./workflow/workflow-file.ts";
 
@@ -50,7 +50,7 @@ export async function calledFiles(
 		if (seen.has(file)) continue;
 		if (seen.size >= mostCalled || size > mostText) break;
 		seen.add(file);
-		const place = elsewhereOf(file);
+		const place = remoteFileOf(file);
 		const from = await sourceOf(place);
 		const text = from && (await textAt(app, from, place?.path ?? file));
 		if (text === undefined) continue;

@@ -27,7 +27,7 @@ export const heldBy =
 	};
 
 /** The condition that a row belongs to a repository, its owner or the whole forge. */
-export const heldFor =
+export const belongsTo =
 	<T extends HolderTable>(owner: number, repository: number) =>
 	(e: ExpressionBuilder<Schema, T>): Expression<SqlBool> => {
 		const b = e as unknown as ExpressionBuilder<Schema, "action_runner">;

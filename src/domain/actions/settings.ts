@@ -8,7 +8,7 @@ import {
 } from "../../database/database.ts";
 import type { Page } from "../../database/queries/counted-page.ts";
 import { badRequest, conflict, invalid, notFound } from "../../errors.ts";
-import { type Holder, heldBy, heldFor } from "./holder.ts";
+import { belongsTo, type Holder, heldBy } from "./holder.ts";
 
 const longestValue = 65_536;
 /** What one holder keeps of each, in number and in characters: a job is given all of it, and its log is looked through for all secrets. */
@@ -190,7 +190,7 @@ export const secretsFor = async (
 				q
 					.selectFrom("action_secret")
 					.select(["name", "sealed as value", "owner_id", "repository_id"])
-					.where(heldFor(owner, repository)),
+					.where(belongsTo(owner, repository)),
 			)
 		).map((row) => ({ ...row, value: app.seals.open(row.value) ?? "" })),
 	);
@@ -206,7 +206,7 @@ export const variablesFor = async (
 			q
 				.selectFrom("action_variable")
 				.select(["name", "value", "owner_id", "repository_id"])
-				.where(heldFor(owner, repository)),
+				.where(belongsTo(owner, repository)),
 		),
 	);
 

@@ -7,7 +7,7 @@ import { readWorkflows, workflowsOff } from "./find-workflows.ts";
 import { createRun } from "./runs/create-run.ts";
 import type { Run } from "./runs/run.ts";
 import { type Origin, trustOf } from "./trust/trust.ts";
-import { type TriggerEvent, isStartedBy } from "./workflow/triggers.ts";
+import { isStartedBy, type TriggerEvent } from "./workflow/triggers.ts";
 import { type Workflow, WorkflowError } from "./workflow/workflow-file.ts";
 
 /** Something that happened in a repository and may start its workflows. */
@@ -119,5 +119,5 @@ async function once(
 }
 
 /** Whether a text asks for no runs, in the words that the field knows. */
-export const skips = (text: string): boolean =>
+export const skipsWorkflows = (text: string): boolean =>
 	/\[(?:skip ci|ci skip|no ci|skip actions|actions skip)\]/i.test(text);

@@ -11,7 +11,7 @@ import { type Authorship, identitiesOf, messageOf } from "./authorship.ts";
 import type { NewCommit } from "./commit-queue.ts";
 import { checkTarget, type Target, targetOf } from "./target.ts";
 
-interface PatchWanted extends Authorship, Target {
+interface PatchInput extends Authorship, Target {
 	readonly patch: string;
 	/** A patch after which everything is as before is refused. */
 	readonly mustChange?: boolean;
@@ -25,7 +25,7 @@ export async function applyPatchToBranch(
 	app: App,
 	actor: Actor,
 	repository: Repository,
-	wanted: PatchWanted,
+	wanted: PatchInput,
 ): Promise<NewCommit<undefined>> {
 	const target = targetOf(repository, wanted);
 	checkTarget(target);

@@ -19,7 +19,7 @@ export type ChangedFile = {
 	readonly bytes: Buffer;
 } | null;
 
-interface FilesWanted extends Authorship, Target {
+interface FilesInput extends Authorship, Target {
 	readonly changes: readonly FileChange[];
 }
 
@@ -31,7 +31,7 @@ export async function changeFiles(
 	app: App,
 	actor: Actor,
 	repository: Repository,
-	wanted: FilesWanted,
+	wanted: FilesInput,
 ): Promise<NewCommit<ChangedFile[]>> {
 	if (!wanted.changes.length) throw invalid("[Files]: Required");
 	const target = targetOf(repository, wanted);
@@ -53,7 +53,7 @@ async function buildCommit(
 	account: Account,
 	session: WriteSession,
 	base: BaseCommit,
-	wanted: FilesWanted,
+	wanted: FilesInput,
 ) {
 	const edits: TreeEdit[] = [];
 	for (const change of wanted.changes)

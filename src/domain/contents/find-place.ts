@@ -4,7 +4,7 @@ import { type PathEntry, treeEntryAt } from "../../git/read/tree.ts";
 import type { ResolvedRef } from "../refs/resolve.ts";
 import { resolveCommit } from "../refs/resolve-commit.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
-import { cuts } from "./open-file.ts";
+import { refAndPathCandidates } from "./open-file.ts";
 
 /** Where a reader stands: a file or directory of a branch, tag or commit. */
 export interface ContentPlace {
@@ -30,7 +30,7 @@ export async function findPlace(
 	const clean = address.replace(/\/+$/, "");
 	const store = storeOf(repository);
 	for (const { resolved, path } of [
-		...(await cuts(app, repository, `${clean}/`)),
+		...(await refAndPathCandidates(app, repository, `${clean}/`)),
 	].reverse()) {
 		if (kind && resolved.kind !== kind) continue;
 		const at = path.replace(/\/+$/, "");

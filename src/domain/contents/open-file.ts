@@ -45,7 +45,11 @@ export async function openFileBehindRef(
 	address: string,
 	kind?: ResolvedRef["kind"],
 ): Promise<OpenedFile> {
-	for (const { resolved, path } of await cuts(app, repository, address)) {
+	for (const { resolved, path } of await refAndPathCandidates(
+		app,
+		repository,
+		address,
+	)) {
 		if (kind && resolved.kind !== kind) continue;
 		const found = await fileAt(app, repository, resolved, path);
 		if (found) return found;
@@ -73,7 +77,7 @@ async function fileAt(
 const deepestName = 20;
 
 /** The ways to read an address that begins with the name of a ref: the ref, and the path behind it. */
-export async function cuts(
+export async function refAndPathCandidates(
 	app: App,
 	repository: Repository,
 	address: string,

@@ -33,7 +33,7 @@ export const beginSecondStep = (
 	).toString("base64url");
 
 /** Who stands between the two steps; undefined when it took too long, the password changed, or the account may not sign in. */
-export async function halfSignedIn(
+export async function accountBetweenSteps(
 	app: App,
 	kept: string,
 ): Promise<HalfSignedIn | undefined> {

@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { unauthorized } from "../../errors.ts";
-import { type Client, tellAccess } from "../access-log/access-log.ts";
+import { type Client, recordPastAccess } from "../access-log/access-log.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { isChallengeFor, newChallenge, useChallenge } from "./challenges.ts";
 import {
@@ -102,7 +102,7 @@ export async function accountOfPasskey(
 		requireUserVerification: demandsOwner(purpose),
 	}).catch(async (error: unknown) => {
 		if (/counter/i.test(String(error)))
-			await tellAccess(app, account, "passkey-refused", by, passkey.name);
+			await recordPastAccess(app, account, "passkey-refused", by, passkey.name);
 		return undefined;
 	});
 	if (!verified?.verified) throw refused();

@@ -8,7 +8,7 @@ import { type NamedCommit, resolveCommit } from "../refs/resolve-commit.ts";
 import { tipOf } from "../refs/tip.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 
-interface CommitsWanted {
+interface CommitsQuery {
 	/** Branch, tag or commit to begin at; the default branch unless given. */
 	readonly from?: string;
 	/** Branch, tag or commit whose history is left out. */
@@ -31,7 +31,7 @@ const nearby = 200;
 export async function listCommits(
 	app: App,
 	repository: Repository,
-	wanted: CommitsWanted,
+	wanted: CommitsQuery,
 ): Promise<{ commits: NamedCommit[]; total: number }> {
 	if (repository.empty) throw conflict("Git Repository is empty.");
 	const { limit, offset, since, until } = wanted;

@@ -50,7 +50,7 @@ export interface Diff {
 	readonly counted: boolean;
 }
 
-interface DiffWanted {
+interface DiffOptions {
 	readonly whitespace?: Whitespace;
 	/** Only the file of this anchor, without folding it. */
 	readonly file?: string;
@@ -96,7 +96,7 @@ export async function readDiff(
 	from: ReadFrom,
 	base: string | null,
 	head: string,
-	wanted: DiffWanted = {},
+	wanted: DiffOptions = {},
 ): Promise<Diff> {
 	const { whitespace, signal, file, whole, near, open, around } = wanted;
 	const options = { whitespace, signal };

@@ -11,15 +11,15 @@ import type { Actor } from "../permissions/actor.ts";
 import { type Repository, repositoryById } from "../repositories/repository.ts";
 import { SourceBusy, SourceFailed } from "./apis/api-client.ts";
 import { openSource, type ServiceName, serviceNamed } from "./apis/open-api.ts";
-import { beginImport, importOf, type WantedParts } from "./import-row.ts";
-import { unknownAmong } from "./people.ts";
+import { beginImport, type ImportParts, importOf } from "./import-row.ts";
+import { firstUnknownName } from "./people.ts";
 
 /** What surrounds a repository, and where it is read. */
 interface ImportOptions {
 	readonly service: ServiceName;
 	/** Opens the API there; "" for what everybody may read. */
 	readonly token: string;
-	readonly parts: WantedParts;
+	readonly parts: ImportParts;
 	/** Names there, and whose they are here. */
 	readonly people: Readonly<Record<string, string>>;
 	/** Seconds between two rounds that bring what is new there; 0: it is brought once. */
@@ -27,10 +27,10 @@ interface ImportOptions {
 }
 
 /** What is brought beside git, as forms and programs ask for it: nothing for a mirror, from a server of another kind, or when nothing is wanted. */
-export function surroundingsOf(
+export function importOptionsOf(
 	serviceName: string | undefined,
 	mirror: boolean,
-	wanted: { readonly [part in keyof WantedParts]?: boolean },
+	wanted: { readonly [part in keyof ImportParts]?: boolean },
 	more: Pick<ImportOptions, "token" | "every">,
 ): ImportOptions | undefined {
 	const service = serviceNamed(serviceName);
@@ -65,7 +65,7 @@ export async function importRepository(
 	patienceMs = usualPatienceMs,
 ): Promise<Repository> {
 	if (!around) return migrateRepository(app, actor, owner, wanted, signal);
-	const unknown = await unknownAmong(app, around.people);
+	const unknown = await firstUnknownName(app, around.people);
 	if (unknown !== undefined)
 		throw invalid(`there is no user ${unknown.slice(0, 80)} here`);
 	await checkSource(app, wanted, around, signal);

@@ -15,7 +15,7 @@ import type { ServiceName } from "./apis/open-api.ts";
 export type RepositoryImport = Selectable<RepositoryImportTable>;
 
 /** What is brought beside branches and tags. */
-export interface WantedParts {
+export interface ImportParts {
 	readonly issues: boolean;
 	readonly pulls: boolean;
 	readonly labels: boolean;
@@ -96,7 +96,7 @@ export async function beginImport(
 		readonly service: ServiceName;
 		readonly from: RemoteAddress;
 		readonly token: string;
-		readonly parts: WantedParts;
+		readonly parts: ImportParts;
 		readonly people: KnownPeople;
 		readonly startedBy: number | null;
 		/** Seconds between two rounds; 0: it is brought once. */
@@ -142,7 +142,7 @@ export const planImport = (
 
 export const peopleOf = (row: RepositoryImport): KnownPeople =>
 	JSON.parse(row.people);
-export const partsOf = (row: RepositoryImport): WantedParts =>
+export const partsOf = (row: RepositoryImport): ImportParts =>
 	JSON.parse(row.wanted);
 export const progressOf = (row: RepositoryImport): Progress => ({
 	...nothingYet,

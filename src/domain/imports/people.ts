@@ -113,7 +113,7 @@ export async function reactionsOf(
 }
 
 /** The first of the names here that no user has. */
-export async function unknownAmong(
+export async function firstUnknownName(
 	app: App,
 	people: Readonly<Record<string, string>>,
 ): Promise<string | undefined> {

@@ -12,7 +12,7 @@ const shut = updateTable("issue", {
 });
 
 /** Marks an open item as closed, and as merged where it was, in all that counts it; within a transaction that holds it. */
-export async function shutItem(
+export async function closeItem(
 	tx: Transaction,
 	issue: Issue,
 	poster: number | null,
@@ -31,7 +31,7 @@ export async function shutItem(
 }
 
 /** Closes or opens an item on account of something else that happened; within a transaction that holds it. */
-export async function turnItem(
+export async function setItemState(
 	app: App,
 	tx: Transaction,
 	issue: Issue,
@@ -41,7 +41,7 @@ export async function turnItem(
 	commit = "",
 ): Promise<void> {
 	if ((issue.closed === 1) === closed || issue.merged_at !== null) return;
-	if (closed) await shutItem(tx, issue, poster, at);
+	if (closed) await closeItem(tx, issue, poster, at);
 	else {
 		tx.later(shut, {
 			id: issue.id,

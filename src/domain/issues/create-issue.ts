@@ -12,12 +12,12 @@ import type {
 	RepositoryWithOwner,
 } from "../repositories/repository.ts";
 import { applyAssignees } from "./assignees.ts";
-import { type BoardsWish, replaceBoards } from "./boards/boards-of-item.ts";
+import { type BoardsChange, replaceBoards } from "./boards/boards-of-item.ts";
 import { countInMilestone } from "./counters.ts";
 import type { Issue } from "./issue.ts";
 import { putLabels } from "./issue-labels.ts";
 import { addMentions, mentionedIn } from "./mentions.ts";
-import { type PlanningAsked, plannedBy } from "./planning.ts";
+import { type PlanningInput, plannedBy } from "./planning.ts";
 import { noteFirstReferences } from "./references/note-references.ts";
 import { referencesOf } from "./references/targets.ts";
 import { refuseBlocked } from "./refuse-blocked.ts";
@@ -32,7 +32,7 @@ export interface NewIssue {
 	labels: readonly Label[];
 	milestone: Milestone | undefined;
 	assignees: readonly Account[];
-	boards?: BoardsWish;
+	boards?: BoardsChange;
 }
 
 const takeNumber = query(
@@ -117,7 +117,7 @@ const insert = query(
 
 /** A new issue as it is asked for. */
 type IssueDraft = Pick<NewIssue, "title" | "body" | "ref" | "closed"> & {
-	readonly planning?: PlanningAsked;
+	readonly planning?: PlanningInput;
 };
 
 /**

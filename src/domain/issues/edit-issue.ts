@@ -14,7 +14,7 @@ import { replaceBoards } from "./boards/boards-of-item.ts";
 import { countInMilestone, countStateChange } from "./counters.ts";
 import { openBlockers } from "./dependencies.ts";
 import { type Issue, type IssueContext, lockIssue, mayWrite } from "./issue.ts";
-import { type Planning, type PlanningAsked, plannedBy } from "./planning.ts";
+import { type Planning, type PlanningInput, plannedBy } from "./planning.ts";
 import { noteReferences } from "./references/note-references.ts";
 import { type Reference, referencesOf } from "./references/targets.ts";
 import { refuseBlocked } from "./refuse-blocked.ts";
@@ -32,9 +32,9 @@ export interface IssueEdit extends Omit<Planning, "labels"> {
 	contentVersion?: number;
 }
 /** An edit as somebody asks for it. */
-export interface IssueEditAsked
+export interface IssueEditInput
 	extends Omit<IssueEdit, "dueAt" | "assignees" | "milestone" | "boards"> {
-	planning?: PlanningAsked;
+	planning?: PlanningInput;
 }
 
 const update = updateTable(
@@ -65,7 +65,7 @@ export async function editIssue(
 	app: App,
 	actor: Actor,
 	context: IssueContext,
-	{ planning, ...asked }: IssueEditAsked,
+	{ planning, ...asked }: IssueEditInput,
 ): Promise<Issue> {
 	await refuseBlockedEditor(app, actor, context, asked);
 	const edit = { ...asked, ...(await plannedBy(context, planning)) };

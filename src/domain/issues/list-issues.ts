@@ -8,9 +8,9 @@ import type { IssueSort } from "./filter/query-language.ts";
 import { type Issue, issuesByIds } from "./issue.ts";
 import { homesOfVisible, keptTotal } from "./kept-totals.ts";
 import {
+	type AccessPath,
 	lookUpWords,
 	mentionsWord,
-	type AccessPath,
 	type Word,
 	waysByWord,
 } from "./words.ts";
@@ -117,7 +117,10 @@ async function askedFor(
 }
 
 /** The ways that lead to the items of a list. */
-function waysTo(asked: IssueQuery, d: Dialect): { page: AccessPath[]; count: AccessPath[] } {
+function waysTo(
+	asked: IssueQuery,
+	d: Dialect,
+): { page: AccessPath[]; count: AccessPath[] } {
 	const [word, ...words] = asked.words;
 	const byWord = word && waysByWord(word, d);
 	const rest = sql.join(

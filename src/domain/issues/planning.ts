@@ -1,7 +1,7 @@
 import type { Account } from "../accounts/account.ts";
 import type { Label } from "../labels/label.ts";
 import type { Milestone } from "../milestones/milestone.ts";
-import type { BoardsWish } from "./boards/boards-of-item.ts";
+import type { BoardsChange } from "./boards/boards-of-item.ts";
 import { type IssueContext, mayWrite } from "./issue.ts";
 
 /** What only those who write an item say of it; absent members stay. */
@@ -12,12 +12,12 @@ export interface Planning {
 	milestone?: Milestone | null;
 	labels?: readonly Label[];
 	assignees?: readonly Account[];
-	boards?: BoardsWish;
+	boards?: BoardsChange;
 	/** Whether the first of these becomes the primary one; else who was assigned before stays in his place. */
 	firstIsPrimary?: boolean;
 }
 /** Looks up what was sent; it is not asked of those whose word does not count, so nothing of theirs is refused either. */
-export type PlanningAsked = () => Promise<Planning>;
+export type PlanningInput = () => Promise<Planning>;
 
 /** The planning that counts: nothing of it from who may not write the item. */
 export const plannedBy = (
@@ -27,6 +27,6 @@ export const plannedBy = (
 	}: Pick<IssueContext, "access"> & {
 		issue: Pick<IssueContext["issue"], "kind">;
 	},
-	asked: PlanningAsked | undefined,
+	asked: PlanningInput | undefined,
 ): Promise<Planning> =>
 	asked && mayWrite(access, issue) ? asked() : Promise.resolve({});

@@ -82,7 +82,9 @@ export function mentionsWord(word: Word, d: Dialect): RawBuilder<unknown> {
 export function waysByWord(
 	word: Word,
 	d: Dialect,
-): { text: AccessPath; comments: AccessPath; someComments: AccessPath } | undefined {
+):
+	| { text: AccessPath; comments: AccessPath; someComments: AccessPath }
+	| undefined {
 	const { phrases, common } = word;
 	if (isNumber(word) || !phrases) return undefined;
 	// gathered and sorted: no index of comments is in the order of the issues

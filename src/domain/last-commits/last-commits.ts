@@ -6,7 +6,7 @@ import type { StoreRef } from "../../git/store.ts";
 import { splitPath } from "../../text/split-path.ts";
 import { sharedTurns } from "../../threads/shared-turns.ts";
 import { type Tip, tipOf } from "../refs/tip.ts";
-import { readDirectories, seenFrom } from "./stored.ts";
+import { readDirectories, storedHead } from "./stored.ts";
 
 /** A commit with its id. */
 export interface LastCommit {
@@ -126,7 +126,7 @@ async function storedAt(
 	commit: string,
 	paths: readonly string[],
 ): Promise<[path: string, oid: string][]> {
-	if ((await seenFrom(sources.db, store.id)) !== commit) return [];
+	if ((await storedHead(sources.db, store.id)) !== commit) return [];
 	const places = paths.map((path) => ({ path, at: splitPath(path) }));
 	const wanted = new Set(places.map(({ at: [directory] }) => directory));
 	const stored = await readDirectories(sources.db, store.id, [...wanted]);

@@ -14,7 +14,7 @@ import {
 import {
 	type Directory,
 	readDirectories,
-	seenFrom,
+	storedHead,
 	writeDirectories,
 } from "./stored.ts";
 
@@ -45,7 +45,7 @@ async function storeLastCommits(
 ): Promise<void> {
 	const { store_id: id, default_branch: branch } = repository;
 	const head = (await branchByName(app.db, id, branch))?.oid;
-	const from = await seenFrom(app.db, id);
+	const from = await storedHead(app.db, id);
 	if (!head || from === head) return;
 	const store = storeOf(repository);
 	const changes = await lastChanges(app.git, store, head, from, limits, signal);

@@ -51,7 +51,7 @@ const drop = query((q, p: { store: number; directory: string }) =>
 );
 
 /** The commit from which a store's last commits are seen; undefined before the first time. */
-export const seenFrom = async (
+export const storedHead = async (
 	db: Reader,
 	store: number,
 ): Promise<string | undefined> => (await db.first(stateOf, { store }))?.oid;

@@ -5,7 +5,7 @@ import { mediaTypeOf, sniffed } from "../../text/media-type.ts";
 import type { ContentPlace } from "../contents/find-place.ts";
 import type { OpenedFile } from "../contents/open-file.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
-import { behindPointer } from "./behind-pointer.ts";
+import { resolvePointer } from "./resolve-pointer.ts";
 
 /** The largest text that is shown in a page, in pieces. */
 const largestText = 12 * 1024 * 1024;
@@ -30,7 +30,7 @@ export async function readFile(
 	const blob = await openBlob(app.git, storeOf(repository), entry.oid);
 	if (!blob) throw notFound();
 	const plain = { entry, blob } as OpenedFile;
-	const file = await behindPointer(app, repository, plain);
+	const file = await resolvePointer(app, repository, plain);
 	const { size } = file.blob;
 	const whole = size <= largestText;
 	const chunks: Buffer[] = [];

@@ -7,7 +7,7 @@ import { lfsObjects } from "./objects.ts";
 const longestPointer = 1024;
 
 /** The large file that a file stands for, or the file itself when it stands for none that the repository has. */
-export async function behindPointer(
+export async function resolvePointer(
 	app: App,
 	repository: { id: number },
 	file: OpenedFile,

@@ -7,7 +7,9 @@ const notes = query((q, _: object) =>
 );
 
 /** A forge that an import has not filled to its end must not be used: the next run would not know what was changed. @throws Error */
-export async function demandWhole(app: Pick<App, "db">): Promise<void> {
+export async function demandCompleteImport(
+	app: Pick<App, "db">,
+): Promise<void> {
 	if (await readFact(app.db, "move"))
 		throw new Error(
 			'the move to this database is not finished: run "ingot move" again before the forge serves',

@@ -82,10 +82,13 @@ export async function audienceOf(
 			if (!watches) recipients.set(account_id, "taking-part");
 			else if (followers === "all" && !recipients.has(account_id))
 				recipients.set(account_id, "watching");
-		for (const { account_id } of await db.all(unsubscribed, { issue: issue.id }))
+		for (const { account_id } of await db.all(unsubscribed, {
+			issue: issue.id,
+		}))
 			recipients.delete(account_id);
 	}
-	for (const id of await withoutBlockersOf(db, actor, direct)) recipients.set(id, as);
+	for (const id of await withoutBlockersOf(db, actor, direct))
+		recipients.set(id, as);
 	if (actor !== null) recipients.delete(actor);
 	const accounts = await accountsByIds(db, [...recipients.keys()]);
 	const readers = await readersAmong(db, owned, unitOf(issue.kind), accounts);

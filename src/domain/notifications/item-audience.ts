@@ -6,14 +6,14 @@ import {
 	repositoryById,
 } from "../repositories/repository.ts";
 import { audienceOf, type Recipient } from "./audience.ts";
-import { audienceRuleOf, type ItemEvent } from "./concerned.ts";
+import { audienceRuleOf, type ItemEvent } from "./audience-rule.ts";
 
 /** Who is to be told of an event of an item. */
 interface Audience {
 	readonly owned: RepositoryWithOwner;
 	readonly issue: Issue;
 	/** All of them may read the item. */
-	readonly told: readonly Recipient[];
+	readonly recipients: readonly Recipient[];
 }
 
 /** Who is to be told; undefined when the item is gone meanwhile, and so concerns nobody. */
@@ -31,7 +31,7 @@ export async function itemAudience(
 	// it was moved to another repository meanwhile
 	if (issue.repository_id !== repository.id) return undefined;
 	const owned = { repository, owner };
-	const concerned = await audienceRuleOf(app.db, event, issue);
-	const told = await audienceOf(app.db, owned, issue, concerned);
-	return { owned, issue, told };
+	const rule = await audienceRuleOf(app.db, event, issue);
+	const recipients = await audienceOf(app.db, owned, issue, rule);
+	return { owned, issue, recipients };
 }

@@ -116,14 +116,12 @@ export async function newsChoices(
 }
 
 /** Those of some accounts that want news of a kind that each of them has, by one of the ways. */
-export async function recipientsWanting<T extends { account: Account; kind: NewsKind }>(
-	db: Reader,
-	told: readonly T[],
-	way: keyof NewsWays,
-): Promise<T[]> {
-	const accounts = told.map(({ account }) => account);
+export async function recipientsWanting<
+	T extends { account: Account; kind: NewsKind },
+>(db: Reader, recipients: readonly T[], way: keyof NewsWays): Promise<T[]> {
+	const accounts = recipients.map(({ account }) => account);
 	const choices = await newsChoicesOf(db, accounts);
-	return told.filter(
+	return recipients.filter(
 		({ account, kind }) => choices.get(account.id)?.[kind][way],
 	);
 }

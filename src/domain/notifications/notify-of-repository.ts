@@ -123,8 +123,13 @@ export async function notifyOfTransfer(
 	if (!owned) return;
 	const { recipient } = event.payload;
 	const accounts = await recipientsOf(app.db, owned, recipient, event.actor_id);
-	const told = { kind: "repository", commit: "", again: 0, accounts } as const;
-	await updateThreads(app, event, owned, told);
+	const recipients = {
+		kind: "repository",
+		commit: "",
+		again: 0,
+		accounts,
+	} as const;
+	await updateThreads(app, event, owned, recipients);
 }
 
 /** Tells those whom the message of a pushed commit names, or a comment on a commit. */
@@ -143,7 +148,12 @@ export async function notifyOfCommit(
 	}));
 	const accounts = idsOf(await recipientsWanting(app.db, named, "bell"));
 	const again = event.kind === "commit.commented" ? 1 : 0;
-	await updateThreads(app, event, owned, { kind: "commit", commit, again, accounts });
+	await updateThreads(app, event, owned, {
+		kind: "commit",
+		commit,
+		again,
+		accounts,
+	});
 }
 
 /** Tells those who watch a repository of its release. */
@@ -153,7 +163,9 @@ export async function notifyOfRelease(
 ): Promise<void> {
 	const news = await releaseNews(app, event);
 	if (!news) return;
-	const accounts = idsOf(await recipientsWanting(app.db, news.told, "bell"));
+	const accounts = idsOf(
+		await recipientsWanting(app.db, news.recipients, "bell"),
+	);
 	if (!accounts.length) return;
 	const row = { release: news.release.id, event: event.id, accounts };
 	const at = Math.floor(event.at_ms / 1000);
@@ -167,23 +179,29 @@ export async function notifyOfRun(
 ): Promise<void> {
 	const news = await runNews(app, event);
 	if (!news) return;
-	const accounts = idsOf(await recipientsWanting(app.db, news.told, "bell"));
-	const told = { kind: "commit", commit: news.run.sha, again: 1 } as const;
-	await updateThreads(app, event, news.owned, { ...told, accounts });
+	const accounts = idsOf(
+		await recipientsWanting(app.db, news.recipients, "bell"),
+	);
+	const recipients = {
+		kind: "commit",
+		commit: news.run.sha,
+		again: 1,
+	} as const;
+	await updateThreads(app, event, news.owned, { ...recipients, accounts });
 }
 
-const idsOf = (told: readonly Recipient[]): number[] =>
-	told.map(({ account }) => account.id);
+const idsOf = (recipients: readonly Recipient[]): number[] =>
+	recipients.map(({ account }) => account.id);
 
 async function updateThreads(
 	app: App,
 	event: Event,
 	{ repository }: RepositoryWithOwner,
-	told: Pick<ThreadUpdate, "kind" | "commit" | "again" | "accounts">,
+	recipients: Pick<ThreadUpdate, "kind" | "commit" | "again" | "accounts">,
 ): Promise<void> {
-	if (!told.accounts.length) return;
+	if (!recipients.accounts.length) return;
 	const at = Math.floor(event.at_ms / 1000);
-	const row = { repository: repository.id, event: event.id, at, ...told };
+	const row = { repository: repository.id, event: event.id, at, ...recipients };
 	await app.db.write((tx) => tx.run(updateRepositoryThreads, row));
 }
 

@@ -5,7 +5,7 @@ import { updateTable } from "../../database/queries/changes.ts";
 import type { Consumer } from "../events/consumer.ts";
 import type { EventKind } from "../events/event-kinds.ts";
 import type { Event } from "../events/event-row.ts";
-import { type ItemEvent, isOfItem, itemKinds } from "./concerned.ts";
+import { type ItemEvent, isOfItem, itemKinds } from "./audience-rule.ts";
 import { itemAudience } from "./item-audience.ts";
 import { recipientsWanting } from "./news-kinds.ts";
 import {
@@ -13,7 +13,7 @@ import {
 	notifyOfRelease,
 	notifyOfRun,
 	notifyOfTransfer,
-} from "./tell-of-repository.ts";
+} from "./notify-of-repository.ts";
 
 /** So many threads are written in one transaction: whoever opens an issue next does not wait for all watchers of the last one. */
 const most = 500;
@@ -115,7 +115,7 @@ async function ofItem(app: App, event: ItemEvent): Promise<void> {
 	const audience = await itemAudience(app, event);
 	if (!audience) return;
 	const { issue, owned } = audience;
-	const belled = await recipientsWanting(app.db, audience.told, "bell");
+	const belled = await recipientsWanting(app.db, audience.recipients, "bell");
 	const ids = belled.map(({ account }) => account.id);
 	for (let from = 0; from < ids.length; from += most)
 		await app.db.write((tx) =>

@@ -109,9 +109,9 @@ export const planMails = (
 	app: App,
 	event: Event,
 	subject: NewsSubject,
-	told: readonly Recipient[],
+	recipients: readonly Recipient[],
 ): Promise<void> =>
-	planNews(app, "mail", event, subject, told, (tx, plan) => {
+	planNews(app, "mail", event, subject, recipients, (tx, plan) => {
 		tx.later(insert, { ...plan, digestAt: nextDigest(event.at_ms) });
 		tx.afterCommit(() => app.outbox.mails.wake());
 	});

@@ -125,9 +125,9 @@ export const planPushes = (
 	app: App,
 	event: Event,
 	subject: NewsSubject,
-	told: readonly Recipient[],
+	recipients: readonly Recipient[],
 ): Promise<void> =>
-	planNews(app, "push", event, subject, told, (tx, plan) => {
+	planNews(app, "push", event, subject, recipients, (tx, plan) => {
 		tx.later(insert, { ...plan, subscription: null });
 		tx.afterCommit(() => app.outbox.pushes.wake());
 	});

@@ -44,11 +44,11 @@ export async function planNews(
 	way: "mail" | "push",
 	event: Event,
 	subject: NewsSubject,
-	told: readonly Recipient[],
+	recipients: readonly Recipient[],
 	plan: (tx: Transaction, messages: NewsPlan) => void,
 ): Promise<void> {
 	const { comment = 0 } = event.payload as { comment?: number };
-	const wanted = await recipientsWanting(app.db, told, way);
+	const wanted = await recipientsWanting(app.db, recipients, way);
 	for (const [reason, some] of Map.groupBy(wanted, ({ kind }) => kind)) {
 		const ids = some.map(({ account }) => account.id);
 		for (let from = 0; from < ids.length; from += most)

@@ -24,7 +24,11 @@ export async function releaseNews(
 	app: App,
 	event: Event<"release.published">,
 ): Promise<
-	| { owned: RepositoryWithOwner; release: Release; told: readonly Recipient[] }
+	| {
+			owned: RepositoryWithOwner;
+			release: Release;
+			recipients: readonly Recipient[];
+	  }
 	| undefined
 > {
 	const owned = await ownedById(app, event.repository_id);
@@ -37,11 +41,11 @@ export async function releaseNews(
 		.filter((id) => id !== event.actor_id);
 	const accounts = await accountsByIds(app.db, ids);
 	const readers = await readersAmong(app.db, owned, "releases", accounts);
-	const told = readers.map((account) => ({
+	const recipients = readers.map((account) => ({
 		account,
 		kind: "releases" as const,
 	}));
-	return { owned, release, told };
+	return { owned, release, recipients };
 }
 
 /** Whom a run that has failed concerns: who started it, if he may still see it. */
@@ -49,7 +53,8 @@ export async function runNews(
 	app: App,
 	event: Event<"workflow.run">,
 ): Promise<
-	{ owned: RepositoryWithOwner; run: Run; told: readonly Recipient[] } | undefined
+	| { owned: RepositoryWithOwner; run: Run; recipients: readonly Recipient[] }
+	| undefined
 > {
 	if (event.payload.status !== "failure") return undefined;
 	const owned = await ownedById(app, event.repository_id);
@@ -58,8 +63,11 @@ export async function runNews(
 	if (!owned || !run || !doer) return undefined;
 	const accounts = await accountsByIds(app.db, [doer]);
 	const readers = await readersAmong(app.db, owned, "actions", accounts);
-	const told = readers.map((account) => ({ account, kind: "runs" as const }));
-	return { owned, run, told };
+	const recipients = readers.map((account) => ({
+		account,
+		kind: "runs" as const,
+	}));
+	return { owned, run, recipients };
 }
 
 /** A repository with its owner; undefined where it is gone. */

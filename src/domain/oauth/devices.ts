@@ -10,7 +10,7 @@ import { notFound, tooMany } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { OAuthApplication } from "../accounts/oauth-applications.ts";
 import { tokenHash } from "../accounts/tokens.ts";
-import { strangerAt } from "../permissions/actor.ts";
+import { anonymousClaimant } from "../permissions/actor.ts";
 import { authenticatedClient, type ClientCredentials } from "./clients.ts";
 import { OAuthError } from "./errors.ts";
 import { authorize } from "./grants.ts";
@@ -103,7 +103,7 @@ export async function startDevice(
 	const { id } = await authenticatedClient(app, client);
 	if (scopes.length > 2000 || scopes.includes("\0"))
 		throw new OAuthError("invalid_request", "the scopes cannot be read");
-	count(app.accounts.devices.asking, strangerAt(peer));
+	count(app.accounts.devices.asking, anonymousClaimant(peer));
 	const secret = `gtd_${randomBytes(32).toString("hex")}`;
 	const code = userCode();
 	const at = now(app);

@@ -81,7 +81,7 @@ export const deleteVersion = (
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		await changeRegistry(app, tx, target.owner_id, target.type);
-		await dropIn(app, tx, actor, target, version);
+		await deleteVersionIn(app, tx, actor, target, version);
 		await inTransaction?.(tx);
 	});
 
@@ -108,11 +108,11 @@ export const deleteFiles = (
 		if (!(await tx.run(dropFiles, { ids }))) throw notFound();
 		if (await tx.first(anyFile, { version: version.id }))
 			await changePackage(tx, target.id);
-		else await dropIn(app, tx, actor, target, version);
+		else await deleteVersionIn(app, tx, actor, target, version);
 	});
 
 /** Deletes a version in a transaction that holds the registry. */
-export async function dropIn(
+export async function deleteVersionIn(
 	app: App,
 	tx: Transaction,
 	actor: Actor,

@@ -79,10 +79,10 @@ export const claimantOf = (actor: Actor, peer: string): string =>
 			? `key ${actor.deploy.key}`
 			: actor.job
 				? `jobs of ${actor.job.repository}`
-				: strangerAt(peer);
+				: anonymousClaimant(peer);
 
 /** The same for somebody of whom nothing but the address is known. */
-export const strangerAt = (peer: string): string =>
+export const anonymousClaimant = (peer: string): string =>
 	`address ${networkOf(peer)}`;
 
 /** Whether the credentials name anybody: an account, a key or a job. */

@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { isDomainError } from "../../errors.ts";
-import { turnItem } from "../issues/close-item.ts";
+import { setItemState } from "../issues/close-item.ts";
 import { lockIssue } from "../issues/issue.ts";
 import { addToTimeline } from "../issues/timeline.ts";
 import { branchByName } from "../refs/ref.ts";
@@ -114,7 +114,7 @@ const close = (
 		const issue = await lockIssue(tx, issue_id);
 		if (issue.closed) return;
 		const at = now(app);
-		await turnItem(app, tx, issue, true, actor, at);
+		await setItemState(app, tx, issue, true, actor, at);
 		if (branch !== undefined)
 			await addToTimeline(
 				tx,

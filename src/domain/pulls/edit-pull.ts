@@ -17,7 +17,7 @@ import {
 } from "../issues/edit-issue.ts";
 import { type Issue, lockIssue } from "../issues/issue.ts";
 import { putOnlyLabels } from "../issues/issue-labels.ts";
-import { type PlanningAsked, plannedBy } from "../issues/planning.ts";
+import { type PlanningInput, plannedBy } from "../issues/planning.ts";
 import type { Reference } from "../issues/references/targets.ts";
 import type { Label } from "../labels/label.ts";
 import { accessTo } from "../permissions/access.ts";
@@ -40,9 +40,9 @@ interface PullEdit extends IssueEdit {
 	maintainersMayEdit?: boolean;
 }
 /** An edit as somebody asks for it; of the due date those who opened it decide too. */
-interface PullEditAsked
+interface PullEditInput
 	extends Omit<PullEdit, "labels" | "assignees" | "milestone"> {
-	planning?: PlanningAsked;
+	planning?: PlanningInput;
 }
 
 const setMaintainers = updateTable("pull", {
@@ -59,7 +59,7 @@ export async function editPull(
 	app: App,
 	actor: Actor,
 	placed: PullContext,
-	{ planning, ...asked }: PullEditAsked,
+	{ planning, ...asked }: PullEditInput,
 ): Promise<Issue> {
 	await refuseBlockedEditor(app, actor, placed, asked);
 	const edit = { ...asked, ...(await plannedBy(placed, planning)) };

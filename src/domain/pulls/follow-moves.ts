@@ -15,10 +15,13 @@ const atOnce = 10;
 const inOneJob = 50;
 
 /** A pull request, and the repository whose owner the work is done for. */
-type OnePull = { readonly issue: number; readonly repository: number };
+type PullJob = { readonly issue: number; readonly repository: number };
 type Branch = { readonly repository: number; readonly branch: string };
 /** What is left of the pull requests for a branch: those below an id. */
-type RemainingPulls = Branch & { readonly below: number; readonly pusher: number | null };
+type RemainingPulls = Branch & {
+	readonly below: number;
+	readonly pusher: number | null;
+};
 
 const fromBranch = query((q, p: Branch) =>
 	q
@@ -44,7 +47,7 @@ const intoBranch = query((q, p: Branch & { below: number; limit: number }) =>
 
 /** Says who checks pull requests. */
 export function handlePullJobs(app: App): void {
-	app.jobs.handle("check-pull", "git", (pull: OnePull) =>
+	app.jobs.handle("check-pull", "git", (pull: PullJob) =>
 		refreshIfThere(app, pull, null),
 	);
 	app.jobs.handle("check-pulls", "git", (rest: RemainingPulls) =>
@@ -109,7 +112,7 @@ async function refreshSome(
 /** One pull request that cannot be looked at must not hold up the others: it is tried again by a job. */
 async function refreshIfThere(
 	app: App,
-	{ issue, repository: moved }: OnePull,
+	{ issue, repository: moved }: PullJob,
 	pusher: number | null,
 	/** Who pushed to the base. */
 	basePusher: number | null = null,

@@ -12,7 +12,7 @@ import { mayTouchTag, tagRules } from "../protection/tag-rule.ts";
 import type { RefMove } from "../refs/move-refs.ts";
 import { branchByName, branchPrefix, tagPrefix } from "../refs/ref.ts";
 import type { Repository } from "../repositories/repository.ts";
-import { allSigned } from "../signatures/all-signed.ts";
+import { areAllSigned } from "../signatures/are-all-signed.ts";
 
 /**
  * Why the rules of a repository forbid the moves of a push, in their order; undefined for those that may pass. Reads through the
@@ -71,7 +71,7 @@ async function judgeBranch(
 	const unsigned =
 		move.to !== null &&
 		settings.require_signed_commits &&
-		!(await allSigned(app, held, move.to, move.from));
+		!(await areAllSigned(app, held, move.to, move.from));
 	return refuseMove(app.db, actor, rules, {
 		branch,
 		deletes: move.to === null,

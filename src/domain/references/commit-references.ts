@@ -9,7 +9,7 @@ import type { MovedRef } from "../events/event-kinds.ts";
 import type { Event } from "../events/event-row.ts";
 import { readCommits } from "../history/list-commits.ts";
 import { followedMoves } from "../history/pushed-commits.ts";
-import { turnItem } from "../issues/close-item.ts";
+import { setItemState } from "../issues/close-item.ts";
 import { openBlockers } from "../issues/dependencies.ts";
 import { lockIssue } from "../issues/issue.ts";
 import { readersNamedIn } from "../issues/mentions.ts";
@@ -191,7 +191,7 @@ async function act(
 			closes &&
 			settings.enable_issue_dependencies &&
 			(await openBlockers(tx, issue.id));
-		if (!waits) await turnItem(app, tx, issue, closes, pusher.id, at, sha);
+		if (!waits) await setItemState(app, tx, issue, closes, pusher.id, at, sha);
 	});
 }
 

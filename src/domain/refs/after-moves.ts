@@ -9,7 +9,7 @@ import type { Change } from "./move-refs.ts";
 const maintenanceDelayMs = 20_000;
 
 /** What the event of a change says of its moves. */
-export const movesTold = (
+export const refsMovedPayload = (
 	store: number,
 	version: number,
 	{ how, moves }: Change,

@@ -3,7 +3,11 @@ import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { archived, conflict } from "../../errors.ts";
 import type { Repository } from "../repositories/repository.ts";
-import { movesTold, planForNewHead, planMaintenance } from "./after-moves.ts";
+import {
+	planForNewHead,
+	planMaintenance,
+	refsMovedPayload,
+} from "./after-moves.ts";
 import { applyWikiMoves } from "./apply-wiki-moves.ts";
 import { draftReleasesOfDeletedTags } from "./draft-releases.ts";
 import { firstDefault } from "./first-default.ts";
@@ -84,7 +88,7 @@ export async function applyMoves(
 			kind: "refs.moved",
 			repository: repository.id,
 			actor: change.actor.account?.id,
-			payload: movesTold(store, version, change),
+			payload: refsMovedPayload(store, version, change),
 		});
 	await planMaintenance(app, tx, repository);
 	if (moves.some((m) => m.name === branchPrefix + branch))

@@ -4,7 +4,7 @@ import { updateTable } from "../../database/queries/changes.ts";
 import { archived, conflict } from "../../errors.ts";
 import { planLastCommits } from "../repositories/plan-last-commits.ts";
 import type { Repository } from "../repositories/repository.ts";
-import { movesTold, planMaintenance } from "./after-moves.ts";
+import { planMaintenance, refsMovedPayload } from "./after-moves.ts";
 import { firstDefault } from "./first-default.ts";
 import type { Change } from "./move-refs.ts";
 import { branchOf, type LoggedMove, moveRefs } from "./move-refs.ts";
@@ -55,7 +55,7 @@ export async function applyWikiMoves(
 				kind: "wiki.pushed",
 				repository: wiki.id,
 				actor: change.actor.account?.id,
-				payload: movesTold(store, version, change),
+				payload: refsMovedPayload(store, version, change),
 			});
 	}
 	await planMaintenance(app, tx, wiki);

@@ -290,7 +290,7 @@ export async function confirmEmail(
 }
 
 /** The address of a code that `againCode` made. */
-export async function pendingAgain(
+export async function pendingOfResendCode(
 	app: App,
 	code: string,
 ): Promise<PendingEmail | undefined> {

@@ -10,7 +10,7 @@ import { type Account, accountByName } from "../accounts/account.ts";
 import { insertUser } from "../accounts/create-user.ts";
 import { checkAccountName } from "../accounts/names.ts";
 import { demandLength } from "../accounts/passwords.ts";
-import { strangerAt } from "../permissions/actor.ts";
+import { anonymousClaimant } from "../permissions/actor.ts";
 import { type Invitation, invitationOf, useInvitation } from "./invitations.ts";
 import { demandMailDomain } from "./mail-domains.ts";
 import { addPending, type PendingEmail, writeTo } from "./pending-email.ts";
@@ -99,7 +99,7 @@ export async function register(
 	throttle.fail(network);
 	const hash = await app.accounts.passwords.hash(
 		wanted.password,
-		strangerAt(by.address),
+		anonymousClaimant(by.address),
 	);
 	const proven = Boolean(invitation?.email);
 	try {

@@ -29,7 +29,7 @@ interface DeletionBlockers {
 	readonly lastAdministrator: boolean;
 }
 
-export async function hindrancesOf(
+export async function deletionBlockersOf(
 	db: Reader,
 	account: Account,
 ): Promise<DeletionBlockers> {
@@ -63,7 +63,7 @@ export async function deleteOwnAccount(
 	if (typedName.trim().toLowerCase() !== account.lower_name)
 		throw invalid("That is not the name of your account.", { field: "name" });
 	await deleteAccountRow(app, actor, account, async (tx) => {
-		if (isHindered(await hindrancesOf(tx, account)))
+		if (isHindered(await deletionBlockersOf(tx, account)))
 			throw invalid("Something still hinders it.");
 	});
 	app.accounts.passwords.forget(account.id);

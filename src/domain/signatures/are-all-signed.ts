@@ -8,7 +8,7 @@ import { verifyObjects } from "./verify-objects.ts";
 const mostSigned = 10_000;
 
 /** Whether every commit that one has and another has not is signed by somebody whom the forge knows. */
-export async function allSigned(
+export async function areAllSigned(
 	app: App,
 	from: ReadFrom,
 	to: string,

@@ -121,7 +121,10 @@ const forgeName = "Ingot";
 
 type CheckedObject = ObjectToVerify & SignedObject;
 
-const refused = ({ signature, payload }: CheckedObject, reason: string): Verdict => ({
+const refused = (
+	{ signature, payload }: CheckedObject,
+	reason: string,
+): Verdict => ({
 	verified: false,
 	reason,
 	signature,

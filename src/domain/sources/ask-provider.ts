@@ -119,7 +119,7 @@ export const callbackOf = (app: App, source: LoginSource): string =>
 	`${app.url}user/oauth2/${encodeURIComponent(source.name)}/callback`;
 
 /** Where somebody is sent to sign in, and what his browser has to remember. @throws DomainError "unavailable" */
-export const beginJourney = (
+export const beginLogin = (
 	app: App,
 	source: LoginSource,
 ): Promise<{ to: string; journey: LoginState }> =>

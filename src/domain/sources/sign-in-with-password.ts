@@ -4,7 +4,7 @@ import type { Account } from "../accounts/account.ts";
 import { renewPassword } from "../accounts/brought/renew-password.ts";
 import { isInDirectory } from "../accounts/in-directory.ts";
 import { accountOfLogin } from "../accounts/sign-in.ts";
-import { strangerAt } from "../permissions/actor.ts";
+import { anonymousClaimant } from "../permissions/actor.ts";
 import { type DirectoryPerson, personOfPassword } from "./ask-directory.ts";
 import { accountOf, registerAs } from "./external-logins.ts";
 import { ldapSettingsOf } from "./ldap-settings.ts";
@@ -35,7 +35,12 @@ export async function holderOfPassword(
 	const attempt = `${login.toLowerCase()} ${peer}`;
 	const own = outside ? undefined : holder;
 	if (
-		await app.accounts.passwords.check(own, password, attempt, strangerAt(peer))
+		await app.accounts.passwords.check(
+			own,
+			password,
+			attempt,
+			anonymousClaimant(peer),
+		)
 	)
 		return own && renewPassword(app, own, password);
 	if (!given) return undefined;

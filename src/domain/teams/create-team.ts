@@ -5,10 +5,10 @@ import type { Visibility } from "../../database/schema.ts";
 import { invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { newRights, rightsColumns, type WantedRights } from "./rights.ts";
+import { newRights, type RightsInput, rightsColumns } from "./rights.ts";
 import type { Team } from "./team.ts";
 
-interface NewTeam extends WantedRights {
+interface NewTeam extends RightsInput {
 	name: string;
 	description?: string;
 	includesAllRepositories?: boolean;

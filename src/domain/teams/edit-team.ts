@@ -12,11 +12,11 @@ import type { Actor } from "../permissions/actor.ts";
 import type { Level } from "../permissions/units.ts";
 import { forgetLost } from "../repositories/following/forget-lost.ts";
 import { checkTeamName, teamTaken } from "./create-team.ts";
-import { changedRights, rightsColumns, type WantedRights } from "./rights.ts";
+import { changedRights, type RightsInput, rightsColumns } from "./rights.ts";
 import { isOwners, type Team, teamById } from "./team.ts";
 
 /** What may be changed of a team; absent members stay. */
-interface TeamEdit extends WantedRights {
+interface TeamEdit extends RightsInput {
 	name?: string;
 	description?: string;
 	includesAllRepositories?: boolean;

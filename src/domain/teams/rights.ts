@@ -10,7 +10,7 @@ import {
 } from "../permissions/units.ts";
 
 /** What a request says about the rights of a team. */
-export interface WantedRights {
+export interface RightsInput {
 	permission?: string;
 	/** Units that get the level of `permission`. */
 	units?: readonly string[];
@@ -44,7 +44,7 @@ const known = new Set(units.map(unitKey));
  * The rights of a new team: `read` unless another permission is said.
  * @throws DomainError "invalid" for unknown words, and for a team that would have no unit
  */
-export function newRights(wanted: WantedRights): TeamRights {
+export function newRights(wanted: RightsInput): TeamRights {
 	const level = permissionOf(wanted.permission || "read");
 	if (level >= Level.admin) return { level, units: everyUnit("admin") };
 	const given = unitsOf(wanted, levelWord(level));
@@ -58,7 +58,7 @@ export function newRights(wanted: WantedRights): TeamRights {
  */
 export function changedRights(
 	now: TeamRights,
-	wanted: WantedRights,
+	wanted: RightsInput,
 ): TeamRights {
 	const level = wanted.permission ? permissionOf(wanted.permission) : undefined;
 	if (level === undefined && now.level >= Level.admin) return now;
@@ -85,7 +85,7 @@ const levelWord = (level: Level): LevelName =>
 
 /** The units that are named, unknown names left out; undefined when there are none. */
 function unitsOf(
-	{ units: list = [], unitsMap = {} }: WantedRights,
+	{ units: list = [], unitsMap = {} }: RightsInput,
 	word: LevelName,
 ): Record<string, LevelName> | undefined {
 	const pairs = Object.entries(unitsMap);

@@ -38,7 +38,7 @@ const hookTypes = [
 export type HookType = (typeof hookTypes)[number];
 
 /** What is said of a webhook; in a change, what is not said stays. */
-export interface HookWish {
+export interface HookInput {
 	readonly type?: string;
 	readonly name?: string;
 	readonly active?: boolean;
@@ -112,7 +112,7 @@ export async function createWebhook(
 	app: App,
 	actor: Actor,
 	place: HookPlace,
-	wish: HookWish,
+	wish: HookInput,
 ): Promise<Webhook> {
 	const type = wish.type ?? "";
 	if (!hookTypes.includes(type as HookType))
@@ -154,7 +154,7 @@ export async function editWebhook(
 	app: App,
 	actor: Actor,
 	hook: Webhook,
-	wish: HookWish,
+	wish: HookInput,
 ): Promise<Webhook> {
 	const config = wish.config ?? {};
 	const secret = config.secret;

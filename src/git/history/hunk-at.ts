@@ -36,11 +36,11 @@ export async function hunksAt(
 		["-r", "-p", "--no-ext-diff", "--no-textconv", ...ids, "--", path],
 		{ bounded: true, maxOutput: LARGEST },
 	);
-	return cut(stdout, lines);
+	return truncateHunks(stdout, lines);
 }
 
 /** The hunks up to the lines, each with a header that counts what is left of it. */
-export async function cut(
+export async function truncateHunks(
 	diff: Buffer,
 	lines: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {

@@ -8,9 +8,9 @@ import { malformed, PatchError } from "./patch-error.ts";
 import {
 	lineEnd,
 	moveTo,
-	nextIs,
 	type PatchText,
 	readPatch,
+	startsNextLine,
 } from "./patch-text.ts";
 
 /** A patch that was read: the bytes its hunks point into, and what it says of each file, in its order. */
@@ -55,14 +55,14 @@ function nextFile(patch: PatchText): FilePatch | undefined {
 	while (patch.at < patch.text.length) {
 		// Nothing can follow such a line any more, so it is no header, were it only cut short.
 		if (lineEnd(patch, patch.at) + 6 > patch.text.length) return;
-		if (nextIs(patch, "diff --git ")) {
+		if (startsNextLine(patch, "diff --git ")) {
 			const file = parseGitHeader(patch);
 			if (file) return file;
 			continue;
 		}
 		if (isPlainHeader(patch)) return parsePlainHeader(patch);
 		// A sign that the patch lost a header, and is not what its author thinks.
-		if (nextIs(patch, "@@ -") && parseHunkHeader(patch))
+		if (startsNextLine(patch, "@@ -") && parseHunkHeader(patch))
 			throw malformed(patch.line, "a hunk without the header of a file");
 		moveTo(patch, lineEnd(patch, patch.at));
 	}

@@ -21,7 +21,7 @@ export function readPatch(patch: Buffer | string): PatchText {
 }
 
 /** Whether the next line starts with these characters. */
-export function nextIs(patch: PatchText, start: string): boolean {
+export function startsNextLine(patch: PatchText, start: string): boolean {
 	return patch.text.startsWith(start, patch.at);
 }
 

@@ -5,7 +5,7 @@ import type { Limits } from "../limits.ts";
 import type { ObjectType } from "../oid.ts";
 import { startGit } from "../run.ts";
 import type { ReadFrom } from "../store.ts";
-import type { ObjectAnswer, Question } from "./question.ts";
+import type { ObjectResult, Question } from "./question.ts";
 
 const mostOf = ({ object, note }: Limits, type: ObjectType): number =>
 	type === "commit" || type === "tag" ? note : object;
@@ -24,7 +24,7 @@ export class ReaderLost extends Error {
 
 type Pending = {
 	question: Question;
-	resolve(answer: ObjectAnswer | undefined): void;
+	resolve(answer: ObjectResult | undefined): void;
 	reject(error: unknown): void;
 };
 
@@ -61,7 +61,7 @@ export class CatFile {
 	}
 
 	/** Asks for one object by full id. */
-	ask(question: Question, oid: string): Promise<ObjectAnswer | undefined> {
+	ask(question: Question, oid: string): Promise<ObjectResult | undefined> {
 		if (this.waiting === 0) this.#timer.refresh();
 		this.lastUsed = Date.now();
 		return new Promise((resolve, reject) => {
@@ -126,7 +126,7 @@ export class CatFile {
 		return head.size + 1;
 	}
 
-	#answer(answer: ObjectAnswer | undefined): void {
+	#answer(answer: ObjectResult | undefined): void {
 		this.#pending[this.#first++]?.resolve(answer);
 		if (this.#first > 1000 || this.#first === this.#pending.length) {
 			this.#pending.splice(0, this.#first);

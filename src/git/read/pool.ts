@@ -4,7 +4,7 @@ import type { Git } from "../git.ts";
 import { upToDate } from "../pack-storage.ts";
 import { hasDirectory, type ReadFrom, sourceKey, storePath } from "../store.ts";
 import { CatFile, ReaderLost } from "./cat-file.ts";
-import type { ObjectAnswer, Question, Readers } from "./question.ts";
+import type { ObjectResult, Question, Readers } from "./question.ts";
 
 /** The cat-file processes of one Git: one per place read from, the least recently used making room. */
 export class ReaderPool implements Readers {
@@ -33,7 +33,7 @@ export class ReaderPool implements Readers {
 		from: ReadFrom,
 		question: Question,
 		oid: string,
-	): Promise<ObjectAnswer | undefined> {
+	): Promise<ObjectResult | undefined> {
 		const { packs } = this.#git;
 		if (packs && !hasDirectory(this.#git, from))
 			await upToDate(this.#git, from);

@@ -2,7 +2,7 @@ import type { ObjectType } from "../oid.ts";
 import type { ReadFrom } from "../store.ts";
 
 /** What cat-file says of an object; `body` when contents were asked for. */
-export type ObjectAnswer = { type: ObjectType; size: number; body?: Buffer };
+export type ObjectResult = { type: ObjectType; size: number; body?: Buffer };
 
 /** The two questions (git-cat-file(1), --batch-command). */
 export type Question = "contents" | "info";
@@ -16,7 +16,7 @@ export interface Readers {
 		from: ReadFrom,
 		question: Question,
 		oid: string,
-	): Promise<ObjectAnswer | undefined>;
+	): Promise<ObjectResult | undefined>;
 	/** Ends the process of one place. */
 	drop(from: ReadFrom): void;
 	/** Ends them all. */

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { Child, ChildEnd } from "../child.ts";
 import { createStore } from "../create-store.ts";
-import { drained } from "../drained.ts";
 import { fileError, GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { upToDate } from "../pack-storage.ts";
 import { endError, startGit } from "../run.ts";
 import type { StoreRef } from "../store.ts";
+import { waitForDrain } from "../wait-for-drain.ts";
 import { parseFsckLine, TOLERATED } from "./fsck-rules.ts";
 import { type Quarantine, quarantine } from "./quarantine.ts";
 
@@ -99,7 +99,7 @@ async function feed(
 			if (over) return;
 			size += chunk.length;
 			if (maxBytes > 0 && size > maxBytes) return child.kill("too-large");
-			if (!child.stdin.write(chunk)) await drained(child.stdin);
+			if (!child.stdin.write(chunk)) await waitForDrain(child.stdin);
 		}
 		child.stdin.end();
 	} catch {

@@ -1,7 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Child } from "../child.ts";
-import { drained } from "../drained.ts";
 import type { GitConfig } from "../environment.ts";
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
@@ -9,6 +8,7 @@ import { upToDate } from "../pack-storage.ts";
 import { PktReader } from "../protocol/pkt-reader.ts";
 import { endError, startGit } from "../run.ts";
 import { type StoreRef, storePath } from "../store.ts";
+import { waitForDrain } from "../wait-for-drain.ts";
 
 /**
  * Runs one `git upload-pack` between a client's request and its output, which stays open. The child ends
@@ -89,6 +89,6 @@ async function skipAdvertisement(child: Child): Promise<Readable> {
 
 async function copy(source: Readable, output: Writable): Promise<void> {
 	for await (const chunk of source) {
-		if (!output.write(chunk)) await drained(output);
+		if (!output.write(chunk)) await waitForDrain(output);
 	}
 }

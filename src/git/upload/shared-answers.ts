@@ -3,8 +3,8 @@ import { mkdirSync } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import { drained } from "../drained.ts";
 import { GitError } from "../errors.ts";
+import { waitForDrain } from "../wait-for-drain.ts";
 import { type ChunkCache, openChunkCache } from "./chunk-cache.ts";
 import type { Claim, Turns } from "./turns.ts";
 
@@ -249,7 +249,7 @@ async function copy(
 			// of a write that failed nobody knows what becomes of its bytes
 			if (lends && !error) release(chunk, memory);
 		});
-		if (!goesOn) await drained(output);
+		if (!goesOn) await waitForDrain(output);
 	}
 }
 

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
-import { drained } from "../drained.ts";
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
+import { waitForDrain } from "../wait-for-drain.ts";
 import type { Claim } from "./turns.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function sharedStream(
 			stop.addEventListener("abort", end);
 			if (stop.aborted) end();
 			for await (const chunk of made)
-				if (!file.write(chunk)) await drained(file);
+				if (!file.write(chunk)) await waitForDrain(file);
 		},
 		{ output, signal, claim },
 	);

@@ -1,10 +1,10 @@
 import type { Readable, Writable } from "node:stream";
-import { drained } from "../drained.ts";
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { FLUSH, packetText, pktLine, sideBand } from "../protocol/pkt-line.ts";
 import { PktReader } from "../protocol/pkt-reader.ts";
 import type { StoreRef } from "../store.ts";
+import { waitForDrain } from "../wait-for-drain.ts";
 import { type ArchiveFormat, archive } from "./archive.ts";
 
 /**
@@ -47,7 +47,7 @@ export async function uploadArchive(
 	output.once("close", onClose);
 	try {
 		for await (const chunk of stream) {
-			if (!output.write(sideBand(1, chunk))) await drained(output);
+			if (!output.write(sideBand(1, chunk))) await waitForDrain(output);
 		}
 		output.write(FLUSH);
 	} finally {
@@ -65,7 +65,12 @@ type ArchiveRequest = {
 
 async function readArchiveRequest(input: Readable): Promise<ArchiveRequest> {
 	const reader = new PktReader(input, 1 << 20);
-	const wish: ArchiveRequest = { name: "", format: "tar", prefix: "", paths: [] };
+	const wish: ArchiveRequest = {
+		name: "",
+		format: "tar",
+		prefix: "",
+		paths: [],
+	};
 	for (;;) {
 		const packet = await reader.next();
 		if (packet?.kind !== "data") break;

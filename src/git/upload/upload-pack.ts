@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 import type { Readable, Writable } from "node:stream";
-import { drained } from "../drained.ts";
 import type { GitConfig } from "../environment.ts";
 import { GitError, isGitError } from "../errors.ts";
 import type { Git } from "../git.ts";
@@ -11,6 +10,7 @@ import { pktLine } from "../protocol/pkt-line.ts";
 import { PktReader } from "../protocol/pkt-reader.ts";
 import { readV2Request, type V2Request } from "../protocol/v2-request.ts";
 import { type StoreRef, storeExists } from "../store.ts";
+import { waitForDrain } from "../wait-for-drain.ts";
 import { checkWants } from "./check-wants.ts";
 import { serveChild } from "./serve-child.ts";
 import type { Claim } from "./turns.ts";
@@ -188,5 +188,5 @@ function config(upload: Upload): GitConfig {
 }
 
 async function send(output: Writable, bytes: Buffer): Promise<void> {
-	if (!output.write(bytes)) await drained(output);
+	if (!output.write(bytes)) await waitForDrain(output);
 }

@@ -47,11 +47,15 @@ import { openBlobFiles } from "./run/blob-files.ts";
 import { demandReadable } from "./run/check-source.ts";
 import { examinePulls } from "./run/examine-pulls.ts";
 import { countAll, moveSequences, planMirrors } from "./run/finish.ts";
+import {
+	type ImportContext,
+	storeOfRepository,
+	storeOfWiki,
+} from "./run/import-context.ts";
 import { keepLeftOver } from "./run/left-over.ts";
 import { listCustom, listOddNames } from "./run/list-custom.ts";
 import type { Part } from "./run/part.ts";
 import { Report } from "./run/report.ts";
-import { storeOfRepository, storeOfWiki, type ImportContext } from "./run/world.ts";
 import {
 	nameOf,
 	type Outcome,

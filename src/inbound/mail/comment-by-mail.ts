@@ -21,9 +21,9 @@ import { fullName } from "../../domain/repositories/repository.ts";
 import { forbidden, invalid, isDomainError, notFound } from "../../errors.ts";
 import { issues } from "../../guards/issue.ts";
 import { pulls } from "../../guards/pull.ts";
-import { withRightsRecheck } from "../../http/asking-again.ts";
 import { heldFor } from "../../http/authenticate.ts";
 import type { Entry } from "../../http/endpoint.ts";
+import { withRightsRecheck } from "../../http/rights-recheck.ts";
 import type { MailContent } from "../../mail/incoming/mail-content.ts";
 import { isTextOfSize } from "../../text/text-limits.ts";
 

@@ -54,7 +54,7 @@ const isRefusal = (word: string): word is Refusal =>
 	Object.hasOwn(reasons, word);
 
 /** Tells somebody by mail why what he wrote became no comment; to his own address, wherever the mail came from. */
-export async function tellRefusal(
+export async function mailRefusal(
 	app: App,
 	to: Account,
 	about: ReplyAddress,
@@ -68,7 +68,7 @@ export async function tellRefusal(
 }
 
 /** Tells somebody which files of his mail were left out. */
-export async function tellWithout(
+export async function mailLeftOutFiles(
 	app: App,
 	to: Account,
 	about: ReplyAddress,

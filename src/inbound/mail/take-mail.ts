@@ -27,10 +27,10 @@ import type { MailReader } from "../../mail/incoming/open-reader.ts";
 import { mailAddressOf } from "../../mail/message.ts";
 import { commentByMail } from "./comment-by-mail.ts";
 import {
+	mailLeftOutFiles,
+	mailRefusal,
 	type Refusal,
 	refusalOf,
-	tellRefusal,
-	tellWithout,
 } from "./refusals.ts";
 
 /** Whether an address is one that the forge has given to somebody. */
@@ -72,7 +72,7 @@ async function answer(
 	const refuse = async (why: Refusal) => {
 		app.log.info({ account: account.id, why }, "a mail became no comment");
 		if (await noteRefusal(app, account.id, key))
-			await tellRefusal(app, account, about, why);
+			await mailRefusal(app, account, about, why);
 	};
 	if (!(await isFrom(app, account, mail))) return refuse("sender");
 	try {
@@ -92,7 +92,7 @@ async function answer(
 		];
 		const text = withoutTokens(app, cutReply(mail.text, own));
 		const left = await commentByMail(app, account, about, key, text, mail);
-		if (left.length) await tellWithout(app, account, about, left);
+		if (left.length) await mailLeftOutFiles(app, account, about, left);
 	} catch (error) {
 		// it came twice at the same time
 		if (isConstraint(error)) return;

@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import {
-	type WorkflowEvent,
 	startWorkflows,
+	type WorkflowEvent,
 } from "../../domain/actions/start-workflows.ts";
 import { originOfRef } from "../../domain/actions/trust/origin.ts";
 import type { EventKind } from "../../domain/events/event-kinds.ts";

@@ -1,5 +1,8 @@
 import { planSchedules } from "../../domain/actions/schedules.ts";
-import { skips, startWorkflows } from "../../domain/actions/start-workflows.ts";
+import {
+	skipsWorkflows,
+	startWorkflows,
+} from "../../domain/actions/start-workflows.ts";
 import { originOfMove } from "../../domain/actions/trust/origin.ts";
 import type { MovedRef } from "../../domain/events/event-kinds.ts";
 import { branchPrefix, tagPrefix } from "../../domain/refs/ref.ts";
@@ -10,7 +13,7 @@ import {
 	changedPaths,
 	type EventContext,
 	members,
-} from "./place.ts";
+} from "./event-context.ts";
 
 /** Starts workflows after a branch or tag has come, moved or gone. */
 export async function refMoved(
@@ -65,7 +68,7 @@ export async function refMoved(
 				sha: commit.oid,
 			}),
 		});
-	if (skips(message)) return;
+	if (skipsWorkflows(message)) return;
 	await startWorkflows(app, {
 		...occasion,
 		event: "push",

@@ -1,7 +1,10 @@
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { isOver, runById } from "../../domain/actions/runs/run.ts";
-import { skips, startWorkflows } from "../../domain/actions/start-workflows.ts";
+import {
+	skipsWorkflows,
+	startWorkflows,
+} from "../../domain/actions/start-workflows.ts";
 import {
 	originOfPull,
 	originOfRef,
@@ -35,7 +38,7 @@ import {
 	changedPaths,
 	type EventContext,
 	members,
-} from "./place.ts";
+} from "./event-context.ts";
 import { refMoved } from "./ref-moved.ts";
 
 /** So many refs of one push are looked at. */
@@ -164,7 +167,7 @@ async function pullHappened(
 	pull: Pull,
 	action: string,
 ): Promise<void> {
-	if (skips(issue.title)) return;
+	if (skipsWorkflows(issue.title)) return;
 	const { app, home, common } = place;
 	const base = await branchByName(
 		app.db,

@@ -1,5 +1,5 @@
 import { changeRegistry } from "../../domain/packages/change-registry.ts";
-import { dropIn } from "../../domain/packages/delete-package.ts";
+import { deleteVersionIn } from "../../domain/packages/delete-package.ts";
 import {
 	versionsOfManifest,
 	versionsWith,
@@ -50,7 +50,7 @@ export async function deleteManifest(
 			: [await versionOf(tx, image, reference)];
 		if (!versions[0]) throw manifestUnknown();
 		for (const version of versions)
-			if (version) await dropIn(app, tx, actor, image, version);
+			if (version) await deleteVersionIn(app, tx, actor, image, version);
 	});
 	return new HttpResponse(202);
 }

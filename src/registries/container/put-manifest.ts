@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Transaction } from "../../database/database.ts";
 import { changeRegistry } from "../../domain/packages/change-registry.ts";
-import { dropIn } from "../../domain/packages/delete-package.ts";
+import { deleteVersionIn } from "../../domain/packages/delete-package.ts";
 import {
 	blobsOf,
 	renameVersion,
@@ -152,7 +152,8 @@ async function prepareVersion(
 		const old = factsOf(before).digest;
 		if (old === digest) return false;
 		const others = await versionsOfManifest(tx, target, hexOf(old));
-		if (others.length > 1) await dropIn(app, tx, actor, target, before);
+		if (others.length > 1)
+			await deleteVersionIn(app, tx, actor, target, before);
 		else
 			await tx.run(renameVersion, {
 				id: before.id,

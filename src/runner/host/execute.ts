@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import {
-	holds,
+	conditionHolds,
 	interpolate,
 } from "../../domain/actions/expressions/evaluate.ts";
 import {
@@ -123,7 +123,7 @@ async function oneStep(
 	try {
 		const env = { ...before, ...textsIn(step.env, scopeOf(job, before)) };
 		const scope = scopeOf(job, env);
-		if (holds(textOf(step.if), scope)) {
+		if (conditionHolds(textOf(step.if), scope)) {
 			const minutes = Number(step["timeout-minutes"] ?? 0);
 			const signal =
 				minutes > 0

@@ -43,7 +43,8 @@ async function fetchUsed(
 	steps: readonly Mapping[],
 	depth: number,
 ): Promise<void> {
-	if (depth > deepest) throw new PrepareError("actions use each other too deeply");
+	if (depth > deepest)
+		throw new PrepareError("actions use each other too deeply");
 	for (const step of steps) {
 		const uses = textOf(step.uses).trim();
 		if (uses.startsWith("docker://"))

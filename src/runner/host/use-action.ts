@@ -1,6 +1,6 @@
 import { join, relative, resolve } from "node:path";
 import {
-	holds,
+	conditionHolds,
 	interpolate,
 	type Scope,
 } from "../../domain/actions/expressions/evaluate.ts";
@@ -45,7 +45,7 @@ export async function useAction(
 	if (isPath(uses) && relative(job.workspace, directory).startsWith(".."))
 		return refuse(job, `${uses} is outside of the repository`);
 	const action = await readAction(directory);
-	if (!action) return refuse(job, `${uses} holds no action.yml`);
+	if (!action) return refuse(job, `${uses} conditionHolds no action.yml`);
 	const obstacle = obstacleIn(action);
 	if (obstacle) return refuse(job, `${uses}: ${obstacle}`);
 	const inputs = { ...defaultsOf(action, scope), ...given };
@@ -100,7 +100,8 @@ async function script(
 	const part = async (name: "pre" | "main" | "post", ends: AbortSignal) => {
 		const file = textOf(runs[name]);
 		const condition = textOf(runs[`${name}-if`]) || "always()";
-		if (!file || !holds(condition, scopeOf(job, own))) return undefined;
+		if (!file || !conditionHolds(condition, scopeOf(job, own)))
+			return undefined;
 		const kept = Object.entries(state).map(([k, v]) => [`STATE_${k}`, v]);
 		const result = await execute(
 			job,
@@ -152,7 +153,7 @@ async function composite(
 			...local(own),
 			status: ok ? job.status : ("failure" as const),
 		};
-		if (!holds(textOf(item.if), scope)) continue;
+		if (!conditionHolds(textOf(item.if), scope)) continue;
 		const result =
 			item.uses === undefined
 				? await runScript(job, item, scope, own, signal)

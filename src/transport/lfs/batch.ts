@@ -6,7 +6,11 @@ import {
 import { fullName } from "../../domain/repositories/repository.ts";
 import { conflict, invalid, tooLarge } from "../../errors.ts";
 import { bodyOf } from "./body.ts";
-import { type LfsAnswer, type LfsRequest, shownAgain } from "./lfs-request.ts";
+import {
+	authorizationHeader,
+	type LfsRequest,
+	type LfsResponse,
+} from "./lfs-request.ts";
 
 const most = 5000;
 
@@ -22,7 +26,7 @@ interface ObjectResponse {
 }
 
 /** Gives the address for each object; an error of one object does not stop the others. */
-export async function batch(request: LfsRequest): Promise<LfsAnswer> {
+export async function batch(request: LfsRequest): Promise<LfsResponse> {
 	const { app, context } = request;
 	const body = await bodyOf(request);
 	const { operation } = body;
@@ -41,7 +45,7 @@ export async function batch(request: LfsRequest): Promise<LfsAnswer> {
 	const ids = wanted.map(({ oid }) => oid).filter(isLfsId);
 	const known = await lfsObjects(app.db, found.repository, [...new Set(ids)]);
 	const base = `${app.url}${fullName(found)}.git/info/lfs`;
-	const header = shownAgain(context.request);
+	const header = authorizationHeader(context.request);
 	const to = (path: string) => ({ href: `${base}/${path}`, header });
 	const objects = wanted.map((one): ObjectResponse => {
 		if (!isWellFormed(one))

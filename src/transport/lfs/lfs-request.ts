@@ -18,10 +18,10 @@ export interface LfsRequest {
 }
 
 /** The JSON of a response, or undefined when the response has been sent already. */
-export type LfsAnswer = { status: number; body: unknown } | undefined;
+export type LfsResponse = { status: number; body: unknown } | undefined;
 
 /** The header that the client shows again when it follows an address that it is given. */
-export const shownAgain = ({
+export const authorizationHeader = ({
 	headers,
 }: IncomingMessage): Record<string, string> =>
 	headers.authorization ? { Authorization: headers.authorization } : {};

@@ -11,9 +11,9 @@ import type { Actor } from "../../domain/permissions/actor.ts";
 import { forbidden, invalid } from "../../errors.ts";
 import { checkPath } from "../../git/check-path.ts";
 import { bodyOf } from "./body.ts";
-import type { LfsAnswer, LfsRequest } from "./lfs-request.ts";
+import type { LfsRequest, LfsResponse } from "./lfs-request.ts";
 
-export async function createLock(request: LfsRequest): Promise<LfsAnswer> {
+export async function createLock(request: LfsRequest): Promise<LfsResponse> {
 	const { app } = request;
 	const { repository, actor } = await request.repository(true);
 	const body = await bodyOf(request);
@@ -37,7 +37,7 @@ export async function createLock(request: LfsRequest): Promise<LfsAnswer> {
 			};
 }
 
-export async function getLocks(request: LfsRequest): Promise<LfsAnswer> {
+export async function getLocks(request: LfsRequest): Promise<LfsResponse> {
 	const { app, context } = request;
 	const { repository } = await request.repository(false);
 	const { search } = context;
@@ -60,7 +60,7 @@ export async function getLocks(request: LfsRequest): Promise<LfsAnswer> {
 }
 
 /** The locks of those who push, and of others, which stop the push. */
-export async function verifyLocks(request: LfsRequest): Promise<LfsAnswer> {
+export async function verifyLocks(request: LfsRequest): Promise<LfsResponse> {
 	const { app } = request;
 	const { repository, actor } = await request.repository(true);
 	const body = await bodyOf(request);
@@ -84,7 +84,7 @@ export async function verifyLocks(request: LfsRequest): Promise<LfsAnswer> {
 	};
 }
 
-export async function deleteLock(request: LfsRequest): Promise<LfsAnswer> {
+export async function deleteLock(request: LfsRequest): Promise<LfsResponse> {
 	const { app, parts } = request;
 	const { repository, actor } = await request.repository(true);
 	const { force } = await bodyOf(request);

@@ -6,10 +6,10 @@ import { Content, HttpResponse } from "../../http/response.ts";
 import { storedFile } from "../../views/stored-file.ts";
 import { isWellFormed } from "./batch.ts";
 import { bodyOf } from "./body.ts";
-import type { LfsAnswer, LfsRequest } from "./lfs-request.ts";
+import type { LfsRequest, LfsResponse } from "./lfs-request.ts";
 
 /** Takes an object; its hash and size are checked while it arrives. */
-export async function upload(request: LfsRequest): Promise<LfsAnswer> {
+export async function upload(request: LfsRequest): Promise<LfsResponse> {
 	const { app, context, parts } = request;
 	const { repository } = await request.repository(true);
 	const object = { oid: parts[0], size: Number(parts[1]) };
@@ -27,7 +27,7 @@ export async function upload(request: LfsRequest): Promise<LfsAnswer> {
 }
 
 /** Sends an object, or the requested part of it. */
-export async function download(request: LfsRequest): Promise<LfsAnswer> {
+export async function download(request: LfsRequest): Promise<LfsResponse> {
 	const { app, context, parts } = request;
 	const { repository } = await request.repository(false);
 	const [oid = ""] = parts;
@@ -51,7 +51,7 @@ export async function download(request: LfsRequest): Promise<LfsAnswer> {
 }
 
 /** Whether an object has arrived whole. */
-export async function verify(request: LfsRequest): Promise<LfsAnswer> {
+export async function verify(request: LfsRequest): Promise<LfsResponse> {
 	const { repository } = await request.repository(true);
 	const { oid, size } = await bodyOf(request);
 	if (!isWellFormed({ oid, size }))

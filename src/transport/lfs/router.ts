@@ -4,14 +4,14 @@ import { BlobRefused } from "../../blobs/blob-store.ts";
 import { type Actor, isKnown } from "../../domain/permissions/actor.ts";
 import type { FoundRepository } from "../../domain/repositories/find-repository.ts";
 import { invalid, notFound, tooLarge, unauthorized } from "../../errors.ts";
-import { withRightsRecheck } from "../../http/asking-again.ts";
 import { authenticate } from "../../http/authenticate.ts";
 import { asDomainError, statusOf } from "../../http/domain-errors.ts";
 import { drainRequest } from "../../http/drain-request.ts";
+import { withRightsRecheck } from "../../http/rights-recheck.ts";
 import type { RequestContext, Router } from "../../http/server.ts";
-import { pushableAgain, repositoryFor } from "../access.ts";
+import { recheckPush, repositoryFor } from "../access.ts";
 import { batch } from "./batch.ts";
-import type { LfsAnswer, LfsRequest } from "./lfs-request.ts";
+import type { LfsRequest, LfsResponse } from "./lfs-request.ts";
 import { createLock, deleteLock, getLocks, verifyLocks } from "./locks.ts";
 import { download, upload, verify } from "./objects.ts";
 import { holderOfRight } from "./rights.ts";
@@ -19,18 +19,21 @@ import { holderOfRight } from "./rights.ts";
 const address = /^\/([^/]+)\/([^/]+?)(?:\.git)?\/info\/lfs\/(.+)$/;
 const media = "application/vnd.git-lfs+json";
 
-const routes: [string, RegExp, (request: LfsRequest) => Promise<LfsAnswer>][] =
-	[
-		["POST", /^objects\/batch$/, batch],
-		["PUT", /^objects\/([^/]+)\/(\d{1,15})$/, upload],
-		["GET", /^objects\/([^/]+)$/, download],
-		["HEAD", /^objects\/([^/]+)$/, download],
-		["POST", /^verify$/, verify],
-		["GET", /^locks$/, getLocks],
-		["POST", /^locks$/, createLock],
-		["POST", /^locks\/verify$/, verifyLocks],
-		["POST", /^locks\/(\d{1,15})\/unlock$/, deleteLock],
-	];
+const routes: [
+	string,
+	RegExp,
+	(request: LfsRequest) => Promise<LfsResponse>,
+][] = [
+	["POST", /^objects\/batch$/, batch],
+	["PUT", /^objects\/([^/]+)\/(\d{1,15})$/, upload],
+	["GET", /^objects\/([^/]+)$/, download],
+	["HEAD", /^objects\/([^/]+)$/, download],
+	["POST", /^verify$/, verify],
+	["GET", /^locks$/, getLocks],
+	["POST", /^locks$/, createLock],
+	["POST", /^locks\/verify$/, verifyLocks],
+	["POST", /^locks\/(\d{1,15})\/unlock$/, deleteLock],
+];
 
 /** Git LFS over HTTP: batch and basic transfers (git-lfs docs/api), and locks. */
 export function lfsRouter(app: App): Router {
@@ -47,7 +50,7 @@ export function lfsRouter(app: App): Router {
 	};
 }
 
-async function serve(app: App, context: RequestContext): Promise<LfsAnswer> {
+async function serve(app: App, context: RequestContext): Promise<LfsResponse> {
 	const { request, search, peer } = context;
 	const [, owner = "", name = "", rest = ""] = (
 		address.exec(context.path) ?? []
@@ -81,7 +84,7 @@ async function serve(app: App, context: RequestContext): Promise<LfsAnswer> {
 			async ask(reading) {
 				await holderOfRight(reading, request.headers.authorization);
 				if (writer)
-					await pushableAgain(reading, writer.actor, writer, wholeRights);
+					await recheckPush(reading, writer.actor, writer, wholeRights);
 			},
 			complete: () => request.complete,
 			began: context.began,

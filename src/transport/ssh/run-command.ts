@@ -19,9 +19,9 @@ import { readPushRequest } from "../../git/receive/push-request.ts";
 import { encodeReport } from "../../git/receive/report.ts";
 import { uploadArchive } from "../../git/upload/upload-archive.ts";
 import { uploadPack } from "../../git/upload/upload-pack.ts";
-import { withRightsRecheck } from "../../http/asking-again.ts";
 import { asDomainError } from "../../http/domain-errors.ts";
-import { pushableAgain, pushableFor, repositoryFor } from "../access.ts";
+import { withRightsRecheck } from "../../http/rights-recheck.ts";
+import { pushableFor, recheckPush, repositoryFor } from "../access.ts";
 import { grantRight, lifetime } from "../lfs/rights.ts";
 import type { KeyHolder } from "./authenticate.ts";
 import type { Channel } from "./channel.ts";
@@ -137,7 +137,7 @@ async function receive(
 	);
 	if (!push.commands.length) return;
 	const asking = withRightsRecheck(app, {
-		ask: (reading) => pushableAgain(reading, actor, place, rights),
+		ask: (reading) => recheckPush(reading, actor, place, rights),
 		complete: () => false,
 	});
 	const { results, ...outcome } = await acceptPush(

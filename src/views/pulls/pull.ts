@@ -22,7 +22,7 @@ import {
 } from "../../domain/repositories/repository.ts";
 import { teamsByIds } from "../../domain/repositories/repository-teams.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
-import { accountsOf, seenBy, type User } from "../account.ts";
+import { accountsOf, accountViewer, type User } from "../account.ts";
 import { issuePage, labelOfIssue } from "../issue.ts";
 import { plannedFor } from "../issues/planned.ts";
 import type { Milestone } from "../milestone.ts";
@@ -75,8 +75,8 @@ export async function pullViews(
 		]),
 		teamsIn(app, viewer, home, asked),
 	]);
-	const poster = seenBy(app, viewer, people);
-	const inner = seenBy(app, anonymous, people);
+	const poster = accountViewer(app, viewer, people);
+	const inner = accountViewer(app, anonymous, people);
 	return issues.flatMap((issue) => {
 		const pull = pulls.get(issue.id);
 		if (!pull) return [];

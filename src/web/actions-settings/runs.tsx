@@ -1,14 +1,18 @@
 import { now } from "../../clock.ts";
 import {
 	listRuns,
-	statesOf,
 	type RunScope,
+	statesOf,
 } from "../../domain/actions/runs/list-runs.ts";
 import type { Status } from "../../domain/actions/runs/run.ts";
 import { workflowName } from "../../domain/actions/workflow/workflow-name.ts";
 import { runViews } from "../../views/actions/run.ts";
 import { type Page, page } from "../page.ts";
-import { StateIcon, stateWord, took } from "../parts/code/run-state.tsx";
+import {
+	durationBetween,
+	StateIcon,
+	stateWord,
+} from "../parts/code/run-state.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { frameOf, type SettingsPlace } from "../parts/settings-place.ts";
 import { Time } from "../parts/time.tsx";
@@ -94,7 +98,11 @@ export function runsIn<L extends object>(
 													</p>
 												</div>
 												<span class="fig">
-													{took(run.started_at, run.stopped_at, now(app))}
+													{durationBetween(
+														run.started_at,
+														run.stopped_at,
+														now(app),
+													)}
 												</span>
 											</li>
 										);

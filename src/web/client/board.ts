@@ -1,5 +1,5 @@
 // Moves cards and columns of a board by dragging and by Shift and an arrow key: each move sends the form in the menu of the card or column.
-import { say } from "./base/say.ts";
+import { announce } from "./base/announce.ts";
 
 /** What is dragged: a card, or the head of a column. */
 let dragged: HTMLElement | undefined;
@@ -71,7 +71,7 @@ function moveCard(
 	column.insertBefore(card, before);
 	const title = column.closest(".lane")?.querySelector("h2")?.textContent ?? "";
 	const at = [...column.children].indexOf(card) + 1;
-	say(`${title}: ${at}/${column.children.length}`);
+	announce(`${title}: ${at}/${column.children.length}`);
 	sendInTurn(form, () => {
 		select.value = to;
 		if (place) place.value = next;
@@ -93,7 +93,7 @@ function moveLane(lane: HTMLElement, to: number): void {
 	if (next) next.before(lane);
 	else all.at(-1)?.after(lane);
 	const title = lane.querySelector("h2")?.textContent ?? "";
-	say(`${title}: ${to + 1}/${all.length}`);
+	announce(`${title}: ${to + 1}/${all.length}`);
 	sendInTurn(form, () => {
 		button.value = String(to + 1);
 		form.requestSubmit(button);

@@ -8,7 +8,7 @@ import { followChanges } from "./base/live.ts";
 import { loadModules } from "./base/load-modules.ts";
 import { loadPartsInPlace } from "./base/load-parts.ts";
 import { sendFormsInBackground } from "./base/send-forms.ts";
-import { tellZone } from "./base/tell-zone.ts";
+import { sendTimeZone } from "./base/send-time-zone.ts";
 
 forgetDraftsAtTheEnd();
 letButtonsCopy();
@@ -18,4 +18,4 @@ loadModules();
 markLines();
 sendFormsInBackground();
 followChanges();
-tellZone();
+sendTimeZone();

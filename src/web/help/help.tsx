@@ -4,7 +4,7 @@ import { isAccountName } from "../../text/names.ts";
 import { page, see } from "../page.ts";
 import { Layout } from "../parts/layout.tsx";
 import { SettingsBody } from "../parts/settings-body.tsx";
-import { headingsDown, Outline } from "../repository/rendered.tsx";
+import { lowerHeadings, Outline } from "../repository/rendered.tsx";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { topics } from "./topics.ts";
@@ -36,7 +36,7 @@ export const helpPage = page({
 			}),
 			{ format: "markdown", flavour: "document", siteRoot: app.url },
 		);
-		const shown = headingsDown(html).replaceAll(/<(\/?)h3\b/g, "<$1h2");
+		const shown = lowerHeadings(html).replaceAll(/<(\/?)h3\b/g, "<$1h2");
 		return (
 			<Layout
 				title={topic.title}

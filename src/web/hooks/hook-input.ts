@@ -1,6 +1,6 @@
-import type { HookWish } from "../../domain/webhooks/change-webhooks.ts";
+import type { HookInput } from "../../domain/webhooks/change-webhooks.ts";
 import { invalid, isDomainError } from "../../errors.ts";
-import { choice, line, secret, several, tick } from "../fields.ts";
+import { checkboxes, choice, line, secret, tick } from "../fields.ts";
 import { t } from "../words/words.ts";
 import { hookKinds } from "./hook-types.ts";
 
@@ -53,7 +53,7 @@ export const fields = {
 	content_type: choice("json", "form"),
 	secret: secret({ max: 4096 }),
 	authorization: secret({ max: 4096 }),
-	events: several(...events),
+	events: checkboxes(...events),
 	branch_filter: line(),
 	active: tick(),
 	channel: text(),
@@ -79,7 +79,7 @@ export function wishOf(
 	given: HookFormValues,
 	type: string,
 	fresh: boolean,
-): HookWish {
+): HookInput {
 	const said = given as Record<string, unknown>;
 	const known = new Set(hookKinds()[type]?.fields.map(([name]) => name));
 	const config: Record<string, string> = {

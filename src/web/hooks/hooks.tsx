@@ -23,8 +23,8 @@ import { frameOf } from "../parts/settings-place.ts";
 import { t } from "../words/words.ts";
 import { DeliveryRow } from "./delivery-row.tsx";
 import { HookForm } from "./hook-form.tsx";
+import { fields, type HookFormValues, refused, wishOf } from "./hook-input.ts";
 import { hookKinds } from "./hook-types.ts";
-import { fields, type HookFormValues, refused, wishOf } from "./hook-wish.ts";
 import { type HooksPlace, hookAddress } from "./place.ts";
 
 const size = 20;

@@ -26,7 +26,10 @@ type ClientRequest = Pick<
 >;
 
 /** @throws DomainError "bad-request" when nobody can be told: the client or its address is unknown */
-async function askingOf(app: App, sent: URLSearchParams): Promise<ClientRequest> {
+async function askingOf(
+	app: App,
+	sent: URLSearchParams,
+): Promise<ClientRequest> {
 	const asking = await askingApplication(app, sent);
 	if (!asking)
 		throw badRequest(

@@ -5,7 +5,7 @@ import {
 	listMembers,
 	listPublicMembers,
 } from "../../domain/teams/list-members.ts";
-import { standingOf } from "../../guards/organization.ts";
+import { organizationRights } from "../../guards/organization.ts";
 import { type PageContext, see } from "../page.ts";
 import { Avatar } from "../parts/avatar.tsx";
 import { Icon } from "../parts/icon.tsx";
@@ -27,18 +27,18 @@ const faces = 12;
 /** The page of an organization: who it is and what it has; members see the README that is for them. */
 export async function organizationHome(context: Context) {
 	const { app, actor, account, search } = context;
-	const standing = actor.account
+	const membership = actor.account
 		? await standingIn(app.db, account, actor.account)
 		: outsider;
 	const found = {
 		organization: account,
-		...standingOf(standing, isSiteAdmin(actor)),
+		...organizationRights(membership, isSiteAdmin(actor)),
 	};
 	const tab = search.get("tab") ?? "";
 	// where they stood before
 	if (tab === "people") return see(inOrganization(account, "/members"));
 	if (tab === "teams") return see(inOrganization(account, "/teams"));
-	const creates = standing.creator || isSiteAdmin(actor);
+	const creates = membership.creator || isSiteAdmin(actor);
 	if (tab === "repositories")
 		return (
 			<OrganizationPage of={found} tab={tab} title={t("Repositories")}>

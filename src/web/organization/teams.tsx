@@ -17,7 +17,7 @@ export const teamsPage = page({
 	route: "GET /org/:org/teams",
 	on: org.visible(),
 	async run({ app, actor, page, search, ...found }) {
-		const { organization, governs, standing } = found;
+		const { organization, governs, membership } = found;
 		const word = (search.get("q") ?? "").trim().slice(0, 255);
 		const me = actor.account;
 		const { rows, total } = me
@@ -25,7 +25,12 @@ export const teamsPage = page({
 					app,
 					me,
 					organization,
-					{ word, inDescriptions: true, all: governs, member: standing.member },
+					{
+						word,
+						inDescriptions: true,
+						all: governs,
+						member: membership.member,
+					},
 					{ limit: size, offset: (page - 1) * size },
 				)
 			: { rows: [], total: 0 };

@@ -1,4 +1,4 @@
-import { at, backHere, visit } from "../visit.ts";
+import { at, returnPath, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { Icon } from "./icon.tsx";
 
@@ -12,7 +12,7 @@ export function Banner() {
 			<p>{banner.words}</p>
 			<form method="post" action={at("/-/banner/close")} data-plain>
 				<input type="hidden" name="version" value={banner.changed_at} />
-				<input type="hidden" name="back" value={backHere()} />
+				<input type="hidden" name="back" value={returnPath()} />
 				<button
 					class="btn plain icon"
 					type="submit"

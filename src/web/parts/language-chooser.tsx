@@ -1,5 +1,5 @@
 import { languagesToChoose } from "../../text/languages.ts";
-import { at, backHere, visit } from "../visit.ts";
+import { at, returnPath, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 
 /** The languages, each in its own words, for those who cannot read the page that they are on. */
@@ -26,7 +26,7 @@ export function LanguageChooser() {
 				action={at("/user/language")}
 				data-plain
 			>
-				<input type="hidden" name="back" value={backHere()} />
+				<input type="hidden" name="back" value={returnPath()} />
 				{all.map(([tag, name]) => (
 					<button
 						type="submit"

@@ -12,7 +12,7 @@ import { Html } from "../parts/html.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
-import { marked } from "./described.ts";
+import { descriptionHtml } from "./described.ts";
 import { Board } from "./lanes.tsx";
 import { loadGroups, loadTable } from "./load-board.ts";
 import { lookOf } from "./look.ts";
@@ -56,7 +56,7 @@ export const boardPage = ({ base }: BoardsAt): Page =>
 							table: await loadTable(app, actor, parts, shownPage),
 						}
 					: { groups: await loadGroups(app, actor, parts) };
-			const html = await marked(app, actor, of);
+			const html = await descriptionHtml(app, actor, of);
 			return (
 				<BoardsPage
 					of={of}

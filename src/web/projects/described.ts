@@ -4,7 +4,7 @@ import type { FoundProject } from "../../domain/projects/project-access.ts";
 import { renderTexts } from "../repository/conversation/texts.ts";
 
 /** The description of a board as it is shown; only a repository gives a place to references in it. */
-export async function marked(
+export async function descriptionHtml(
 	app: App,
 	actor: Actor,
 	{ project, within }: FoundProject,

@@ -10,8 +10,8 @@ import {
 	rulesOf,
 } from "../../domain/projects/project.ts";
 import {
-	type RuleTrigger,
 	happenings,
+	type RuleTrigger,
 	setRules,
 } from "../../domain/projects/rules.ts";
 import { projects } from "../../guards/project.ts";

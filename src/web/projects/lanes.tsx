@@ -6,7 +6,7 @@ import { LabelDot } from "../parts/issues/label-tag.tsx";
 import { t } from "../words/words.ts";
 import { BoardCard, type Lanes } from "./card.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
-import { type ShownGroup, takes } from "./load-board.ts";
+import { acceptsCards, type ShownGroup } from "./load-board.ts";
 import type { Look } from "./look.ts";
 import { toBoard } from "./to-board.ts";
 
@@ -25,7 +25,7 @@ export function Board({
 	edits: boolean;
 }): ComponentChildren {
 	const by = look.group ?? "column";
-	const moves = edits && takes(by);
+	const moves = edits && acceptsCards(by);
 	const columns = groups.flatMap(({ column }) => column ?? []);
 	const ofColumns = by === "column";
 	const lanes: Lanes = {

@@ -5,7 +5,7 @@ import {
 } from "../../domain/issues/boards/board-order.ts";
 import type { CardFilter } from "../../domain/issues/boards/board-query.ts";
 import {
-	type CardsAsked,
+	type CardsQuery,
 	cardsByGroup,
 	type GroupKey,
 	listCards,
@@ -65,7 +65,7 @@ interface BoardParts {
 	readonly filter: CardFilter;
 }
 
-const asked = ({ project, look, filter }: BoardParts): CardsAsked => ({
+const asked = ({ project, look, filter }: BoardParts): CardsQuery => ({
 	project: project.id,
 	filter,
 	group: look.group,
@@ -123,7 +123,7 @@ function withEmpty(
 	const others = [...wanted].filter((key) => !order.includes(key));
 	const all = [...order.filter((key) => wanted.has(key)), ...others];
 	const none = by !== "column" && by !== "state" && !all.includes("");
-	return [...all, ...(none && takes(by) ? [""] : [])].map(
+	return [...all, ...(none && acceptsCards(by) ? [""] : [])].map(
 		(key) =>
 			known.get(key) ?? {
 				...headOf(app, by, parts, key || null, []),
@@ -141,7 +141,7 @@ const isPresent = (
 ): boolean => option.start === "" || lastDay(option) >= todayOf(app);
 
 /** Whether a card can be put into another group of a grouping. */
-export const takes = (by: Grouping): boolean =>
+export const acceptsCards = (by: Grouping): boolean =>
 	by === "column" ||
 	by === "assignee" ||
 	by === "milestone" ||

@@ -25,13 +25,13 @@ import { RepositoryPage } from "../parts/repository-page.tsx";
 import { repositoryBand } from "../parts/repository-tabs.ts";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
-import { about } from "./about.tsx";
 import { homeOf, inRef, type RefName } from "./addresses.ts";
 import { Copied, cloneAddresses, GetCode } from "./clone.tsx";
 import { Directory, readDirectory } from "./directory.tsx";
 import { EditLinks } from "./editor/edit-links.tsx";
 import { Following, followingOf } from "./follow.tsx";
 import { AnswerTransfer } from "./forking/answer-transfer.tsx";
+import { loadAbout } from "./load-about.tsx";
 
 const wiki = /\.wiki$/i;
 
@@ -59,7 +59,7 @@ export const repositoryPage = page({
 		const [shown, choice, side] = await Promise.all([
 			readDirectory(app, actor, found, place, number),
 			choiceOf(app, found),
-			about(app, found),
+			loadAbout(app, found),
 		]);
 		return (
 			<RepositoryPage

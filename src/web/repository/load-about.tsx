@@ -9,7 +9,7 @@ import { number, plural, t } from "../words/words.ts";
 import { escapedPath, homeOf } from "./addresses.ts";
 
 /** What describes a repository beside its files: topics, licence, latest release, languages. */
-export async function about(app: App, of: RepositoryContext) {
+export async function loadAbout(app: App, of: RepositoryContext) {
 	const { repository, access } = of;
 	const release =
 		access.unit("releases") >= Level.read

@@ -25,7 +25,7 @@ import { escapedPath, homeOf, inRef } from "./addresses.ts";
 import { RefTabs } from "./branches.tsx";
 import { NewReleaseLink } from "./edit-release.tsx";
 import { bytesOf } from "./file.tsx";
-import { headingsDown } from "./rendered.tsx";
+import { lowerHeadings } from "./rendered.tsx";
 
 const size = 10;
 
@@ -51,8 +51,8 @@ async function shownReleases(
 		views.map(async (view, i) => ({
 			view,
 			row: rows[i] as Row,
-			html: headingsDown(
-				headingsDown(
+			html: lowerHeadings(
+				lowerHeadings(
 					await app.markup.render(
 						view.body,
 						{

@@ -37,11 +37,11 @@ export async function renderText(
 		resolveReferences(app, actor, found),
 		claimantOf(actor, visit().entry.peer),
 	);
-	return headingsDown(html);
+	return lowerHeadings(html);
 }
 
 /** A page has one h1, its own: those of a text are one step lower. */
-export const headingsDown = (html: string): string =>
+export const lowerHeadings = (html: string): string =>
 	html
 		.replace(
 			/<(\/?)h([1-5])\b/g,

@@ -80,7 +80,11 @@ async function repositories(
 		}));
 }
 
-async function people(app: App, actor: Actor, word: string): Promise<JumpTarget[]> {
+async function people(
+	app: App,
+	actor: Actor,
+	word: string,
+): Promise<JumpTarget[]> {
 	const { rows } = await searchUsers(app, actor, { word }, some);
 	return rows.map((account) => ({
 		icon: "person",
@@ -90,7 +94,11 @@ async function people(app: App, actor: Actor, word: string): Promise<JumpTarget[
 	}));
 }
 
-async function issues(app: App, actor: Actor, word: string): Promise<JumpTarget[]> {
+async function issues(
+	app: App,
+	actor: Actor,
+	word: string,
+): Promise<JumpTarget[]> {
 	const { rows } = await listIssues(
 		app.db,
 		{

@@ -1,7 +1,7 @@
 import { services } from "../../domain/imports/apis/open-api.ts";
 import {
+	importOptionsOf,
 	importRepository,
-	surroundingsOf,
 } from "../../domain/imports/import-repository.ts";
 import { importOf } from "../../domain/imports/import-row.ts";
 import {
@@ -183,7 +183,7 @@ export const migrate = form({
 							fields.follow === "mirror" ? everyOf(fields) : undefined,
 						wiki: fields.wiki,
 					},
-					surroundingsOf(
+					importOptionsOf(
 						fields.service,
 						fields.follow === "mirror",
 						{ ...fields, pulls: fields.pull_requests },

@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { secondFactorOf } from "../../domain/factors/second-factor.ts";
 import {
-	beginJourney,
+	beginLogin,
 	endJourney,
 	type Identity,
 } from "../../domain/sources/ask-provider.ts";
@@ -39,7 +39,7 @@ async function depart(
 	back: string,
 	session: number,
 ): Promise<Redirect> {
-	const { to, journey } = await beginJourney(app, source);
+	const { to, journey } = await beginLogin(app, source);
 	const kept = { ...journey, source: source.id, back, session };
 	return see(to, "", { "Set-Cookie": away.keep(app, kept) });
 }

@@ -3,10 +3,10 @@ import type { Account } from "../../domain/accounts/account.ts";
 import { endSession, type Session } from "../../domain/accounts/sessions.ts";
 import { secondFactorOf } from "../../domain/factors/second-factor.ts";
 import {
+	accountBetweenSteps,
 	beginSecondStep,
 	completeSignIn,
 	type HalfSignedIn,
-	halfSignedIn,
 	stepPatience,
 } from "../../domain/factors/second-step.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
@@ -51,7 +51,7 @@ export const inSecondStep = (
 	app: App,
 	{ headers }: Entry,
 ): Promise<HalfSignedIn | undefined> =>
-	halfSignedIn(app, cookieOf(headers, stepCookie) ?? "");
+	accountBetweenSteps(app, cookieOf(headers, stepCookie) ?? "");
 
 /** The last step of signing in: the browser gets a session of its own, and what it had before is worth nothing. */
 export async function signedIn(

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+	conditionHolds,
 	evaluate,
-	holds,
 	interpolate,
 	type Scope,
 } from "../../../src/domain/actions/expressions/evaluate.ts";
@@ -43,7 +43,7 @@ test("any text is worked out or refused as an expression", () => {
 	fc.assert(
 		fc.property(fc.oneof(soup, fc.string()), (source) => {
 			outcome(() => evaluate(source, scope));
-			outcome(() => holds(source, scope));
+			outcome(() => conditionHolds(source, scope));
 			outcome(() => interpolate(`a \${{ ${source} }} b`, scope));
 		}),
 		cases(1500),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
+	conditionHolds,
 	evaluate,
-	holds,
 	interpolate,
 	type Scope,
 } from "../../../src/domain/actions/expressions/evaluate.ts";
@@ -122,12 +122,14 @@ test.each([
 
 test("conditions ask for success unless they ask for the status themselves", () => {
 	const failed: Scope = { ...scope, status: "failure" };
-	expect(holds("", scope)).toBe(true);
-	expect(holds("", failed)).toBe(false);
-	expect(holds("matrix.os == 'linux'", failed)).toBe(false);
-	expect(holds("${{ always() }}", failed)).toBe(true);
-	expect(holds("failure() && matrix.os == 'linux'", failed)).toBe(true);
-	expect(holds("${{ matrix.os == 'mac' }}", scope)).toBe(false);
+	expect(conditionHolds("", scope)).toBe(true);
+	expect(conditionHolds("", failed)).toBe(false);
+	expect(conditionHolds("matrix.os == 'linux'", failed)).toBe(false);
+	expect(conditionHolds("${{ always() }}", failed)).toBe(true);
+	expect(conditionHolds("failure() && matrix.os == 'linux'", failed)).toBe(
+		true,
+	);
+	expect(conditionHolds("${{ matrix.os == 'mac' }}", scope)).toBe(false);
 });
 
 test("texts are filled in, and one expression alone keeps its kind", () => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { openSecretMasker } from "../../../src/domain/actions/runs/blot.ts";
+import { openSecretMasker } from "../../../src/domain/actions/runs/mask-secrets.ts";
 
 const secret = "SUPERSECRETVALUE";
-const blotter = openSecretMasker([secret, "one line\nand another", "abc"]);
-const blot = blotter.lines;
+const masker = openSecretMasker([secret, "one line\nand another", "abc"]);
+const mask = masker.lines;
 const esc = "\x1b";
 /** A line as terminals show it, after the simplest of readers. */
 const seen = (line: string) =>
@@ -33,7 +33,7 @@ test.each([
 ])("a secret that is parted by %j is taken out (%s)", (parting) => {
 	for (let at = 1; at < secret.length; at++) {
 		const line = `a ${secret.slice(0, at)}${parting}${secret.slice(at)} b`;
-		const [shown = ""] = blot([line]);
+		const [shown = ""] = mask([line]);
 		expect(shown).not.toContain(secret);
 		expect(seen(shown)).not.toContain(secret);
 		expect(shown).toContain("***");
@@ -41,25 +41,25 @@ test.each([
 });
 
 test("secrets of several lines, in base64, and over the end of a line are taken out", () => {
-	expect(blot(["one line", "x and another y"])).toEqual(["***", "x *** y"]);
+	expect(mask(["one line", "x and another y"])).toEqual(["***", "x *** y"]);
 	const coded = Buffer.from(secret).toString("base64");
-	expect(blot([`echo ${coded}`])[0]).not.toContain(coded.slice(0, -2));
-	expect(blot(["it is SUPERSEC", "RETVALUE, is it not?"])).toEqual([
+	expect(mask([`echo ${coded}`])[0]).not.toContain(coded.slice(0, -2));
+	expect(mask(["it is SUPERSEC", "RETVALUE, is it not?"])).toEqual([
 		"it is ***",
 		"***, is it not?",
 	]);
-	expect(blot(["SUPERSEC", "rest"])).toEqual(["SUPERSEC", "rest"]);
+	expect(mask(["SUPERSEC", "rest"])).toEqual(["SUPERSEC", "rest"]);
 });
 
 test("colours stay where there is no secret, and short secrets are no secrets", () => {
 	const line = `${esc}[31mred${esc}[0m abc`;
-	expect(blot([line])).toEqual([line]);
+	expect(mask([line])).toEqual([line]);
 });
 
 test("lines of nothing but sequences are read in linear time", () => {
 	for (const part of [`${esc}[`, `${esc}]`, `${esc}[1`, esc, "S", "SUPER"]) {
 		const line = part.repeat(200_000 / part.length);
-		expect(blot([line])[0]?.length).toBeLessThanOrEqual(line.length);
+		expect(mask([line])[0]?.length).toBeLessThanOrEqual(line.length);
 	}
 });
 

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { type Contributor, trustOf } from "../../../src/domain/actions/trust/trust.ts";
+import {
+	type Contributor,
+	trustOf,
+} from "../../../src/domain/actions/trust/trust.ts";
 
 const writer: Contributor = { account: 1, writes: true, approved: false };
 const stranger: Contributor = { account: 2, writes: false, approved: false };

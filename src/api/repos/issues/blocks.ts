@@ -11,7 +11,7 @@ import {
 	type Change,
 	type Changing,
 	change,
-	other,
+	otherIssue,
 } from "./dependency-change.ts";
 
 export const issueListBlocks = endpoint({
@@ -48,6 +48,6 @@ export const issueRemoveIssueBlocking = endpoint({
 
 /** Changes what waits for the issue of the address. */
 async function holdBack(c: Changing, change: Change) {
-	await change(c.app, c.actor, { blocked: await other(c), blocker: c });
+	await change(c.app, c.actor, { blocked: await otherIssue(c), blocker: c });
 	return issueView(c.app, c.actor, c.issue, c);
 }

@@ -18,7 +18,7 @@ import {
 	type Change,
 	type Changing,
 	change,
-	other,
+	otherIssue,
 } from "./dependency-change.ts";
 
 /** Stands for an item that one may not read: there is one, and that is all. */
@@ -72,7 +72,7 @@ export const issueRemoveIssueDependencies = endpoint({
 
 /** Changes what the issue of the address waits for. */
 async function waitFor(c: Changing, change: Change) {
-	await change(c.app, c.actor, { blocked: c, blocker: await other(c) });
+	await change(c.app, c.actor, { blocked: c, blocker: await otherIssue(c) });
 	return issueView(c.app, c.actor, c.issue, c);
 }
 

@@ -28,7 +28,7 @@ export type Changing = Context<"", IssueContext, Meta, undefined>;
  * The item that a body names, when the actor may read it; in the repository of the address unless another is named.
  * @throws DomainError "not-found", always the same
  */
-export async function other(c: Changing): Promise<IssueContext> {
+export async function otherIssue(c: Changing): Promise<IssueContext> {
 	const { app, actor, body } = c;
 	const { index = 0 } = body;
 	const owner = body.owner || c.owner.name;

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
 import { assigneesNamed } from "../../../domain/issues/assignees.ts";
-import { wishForBoards } from "../../../domain/issues/boards/boards-of-item.ts";
+import { boardsChange } from "../../../domain/issues/boards/boards-of-item.ts";
 import { createIssue } from "../../../domain/issues/create-issue.ts";
 import { deleteIssue } from "../../../domain/issues/delete-issue.ts";
 import { editIssue } from "../../../domain/issues/edit-issue.ts";
@@ -106,7 +106,7 @@ export const issueCreateIssue = endpoint({
 			async planning() {
 				return {
 					boards: body.projects?.length
-						? await wishForBoards(
+						? await boardsChange(
 								app,
 								actor,
 								repository,
@@ -164,7 +164,7 @@ export const issueEditIssue = endpoint({
 				return {
 					boards:
 						body.projects &&
-						(await wishForBoards(app, actor, repository, issue, body.projects)),
+						(await boardsChange(app, actor, repository, issue, body.projects)),
 					dueAt: dueDateIn(body),
 					assignees:
 						assigned === undefined

@@ -3,9 +3,9 @@ import type { Account } from "../../../domain/accounts/account.ts";
 import {
 	addTime,
 	deleteTime,
+	personOfTimes,
 	resetTimes,
 	seesAllTimes,
-	timeKeeper,
 } from "../../../domain/issues/times/times.ts";
 import { invalid, notFound } from "../../../errors.ts";
 import { times } from "../../../guards/issue.ts";
@@ -23,7 +23,7 @@ import {
 	trackedTimeViews,
 } from "../../../views/issues/tracked-time.ts";
 import { single } from "../../single.ts";
-import { pageOfTimes, TimesQuery } from "./asked-times.ts";
+import { pageOfTimes, TimesQuery } from "./page-of-times.ts";
 
 const mostSeconds = 10 * 366 * 86_400;
 const AddTimeOption = option("AddTimeOption", {
@@ -60,7 +60,7 @@ export const issueAddTime = endpoint({
 	async run({ app, actor, issue, access, body }) {
 		if (body.time < 0 || body.time > mostSeconds)
 			throw invalid("time: between a second and ten years");
-		const account = await timeKeeper(app, actor, access, body.user_name);
+		const account = await personOfTimes(app, actor, access, body.user_name);
 		const spentAt = secondsOf(body.created);
 		const row = await addTime(app, issue, account, body.time, spentAt);
 		return single(await trackedTimeViews(app, actor, [row]));

@@ -113,7 +113,7 @@ export async function finishArtifact(
 	const size = list.reduce((sum, part) => sum + part.size, 0);
 	if (promised.size !== undefined && promised.size !== size)
 		throw invalid(`${size} bytes were uploaded, ${promised.size} promised`);
-	const key = await inOne(
+	const key = await joinedBlob(
 		app,
 		list.map((part) => part.blob),
 	);
@@ -136,7 +136,7 @@ export async function finishArtifact(
 }
 
 /** The blob of several pieces, one after the other; nothing of them is kept in memory. A single piece is the blob itself. */
-export async function inOne(
+export async function joinedBlob(
 	app: App,
 	keys: readonly string[],
 ): Promise<string> {

@@ -4,7 +4,7 @@ import { passing } from "../../../blobs/passing.ts";
 import { now } from "../../../clock.ts";
 import { query } from "../../../database/database.ts";
 import { badRequest, invalid, notFound } from "../../../errors.ts";
-import { inOne } from "../artifacts/upload.ts";
+import { joinedBlob } from "../artifacts/upload.ts";
 import type { Cache } from "./cache.ts";
 import { evictCaches, mostBytes } from "./evict.ts";
 
@@ -115,7 +115,7 @@ export async function finishCache(
 	}
 	if (promised !== undefined && promised !== size)
 		throw invalid(`${size} bytes were uploaded, ${promised} promised`);
-	const blob = await inOne(
+	const blob = await joinedBlob(
 		app,
 		list.map((part) => part.blob),
 	);

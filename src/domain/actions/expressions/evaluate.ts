@@ -60,7 +60,7 @@ function asksForStatus(source: string): boolean {
 }
 
 /** Whether a condition (`if`) holds; without a question for the status, success is asked for too. @throws ExpressionError */
-export function holds(condition: string, scope: Scope): boolean {
+export function conditionHolds(condition: string, scope: Scope): boolean {
 	const source = bare(condition);
 	if (source === "") return scope.status === "success";
 	scope.meter?.spend(visit * source.length);

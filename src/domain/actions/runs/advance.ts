@@ -3,7 +3,7 @@ import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import type { Transaction } from "../../../database/database.ts";
 import { type RunContext, runContextOf } from "../contexts.ts";
-import { holds, type Scope } from "../expressions/evaluate.ts";
+import { conditionHolds, type Scope } from "../expressions/evaluate.ts";
 import { ExpressionError, type Value } from "../expressions/values.ts";
 import { type PlannedJob, planJob } from "../workflow/plan-jobs.ts";
 import { WorkflowError } from "../workflow/workflow-file.ts";
@@ -25,6 +25,7 @@ import {
 	rowOf,
 } from "./job-rows.ts";
 import {
+	combinedStatus,
 	holdRun,
 	isOver,
 	type Job,
@@ -33,7 +34,6 @@ import {
 	runById,
 	type Status,
 	stateOfJobs,
-	together,
 } from "./run.ts";
 import { setJobStatus, setRunStatus } from "./set-status.ts";
 import { filesOfRun } from "./texts.ts";
@@ -144,7 +144,7 @@ async function begin(
 	const set = (status: Status) =>
 		setJobStatus(app, tx, run, job, status, around);
 	try {
-		if (!holds(job.condition, own)) return await set("skipped");
+		if (!conditionHolds(job.condition, own)) return await set("skipped");
 		if (job.matrix === deferredMatrix) {
 			await multiplyOut(app, tx, run, job, jobs, own);
 			return undefined;
@@ -201,7 +201,7 @@ export function needsContext(
 			return [
 				key,
 				{
-					result: together(all.map((other) => resultOf(other))) as string,
+					result: combinedStatus(all.map((other) => resultOf(other))) as string,
 					outputs: Object.assign({}, ...outputs) as Record<string, string>,
 				},
 			];

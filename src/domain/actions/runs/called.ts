@@ -18,7 +18,13 @@ import {
 	WorkflowError,
 } from "../workflow/workflow-file.ts";
 import { checkRoom, insertJobs } from "./job-rows.ts";
-import { isOver, type Job, type Run, type Status, together } from "./run.ts";
+import {
+	combinedStatus,
+	isOver,
+	type Job,
+	type Run,
+	type Status,
+} from "./run.ts";
 import { setJobStatus } from "./set-status.ts";
 import { filesOfRun, type RunFiles } from "./texts.ts";
 
@@ -114,7 +120,7 @@ export async function closeCall(
 	const inner = below(job, jobs);
 	const result = (one: Job) =>
 		one.status === "failure" && one.forgiving ? "success" : one.status;
-	let status: Status = together(inner.map(result));
+	let status: Status = combinedStatus(inner.map(result));
 	let outputs = {};
 	try {
 		const contexts = {
@@ -126,7 +132,7 @@ export async function closeCall(
 					return [
 						key,
 						{
-							result: together(all.map(result)),
+							result: combinedStatus(all.map(result)),
 							outputs: Object.assign(
 								{},
 								...all.map((one) => JSON.parse(one.outputs) as object),

@@ -18,7 +18,7 @@ import { advanceRun, failWith } from "./advance.ts";
 import { cancelJobs } from "./cancel.ts";
 import { checkRoom, insertJobs } from "./job-rows.ts";
 import { jobsOfRun, type Run, runById } from "./run.ts";
-import { setRunStatus, tellCommit } from "./set-status.ts";
+import { setCommitStatus, setRunStatus } from "./set-status.ts";
 import { filesOfRun, keepText, type RunFiles, readCalled } from "./texts.ts";
 
 /** What starts a run. */
@@ -167,7 +167,8 @@ export async function beginRun(
 	await insertJobs(app, tx, run, jobs);
 	run = await advanceRun(app, tx, run);
 	for (const job of await jobsOfRun(tx, run.id, run.attempt))
-		if (job.status === "blocked") await tellCommit(app, tx, run, job, around);
+		if (job.status === "blocked")
+			await setCommitStatus(app, tx, run, job, around);
 	return run;
 }
 

@@ -6,8 +6,8 @@ import { accountById } from "../../accounts/account.ts";
 import { repositoryById } from "../../repositories/repository.ts";
 import type { Runner } from "../runners.ts";
 import { secretsFor } from "../settings.ts";
-import { type SecretMasker, openSecretMasker } from "./blot.ts";
 import { type Line, packLog, pieceSize } from "./log-blob.ts";
+import { openSecretMasker, type SecretMasker } from "./mask-secrets.ts";
 import { taskById } from "./report.ts";
 import type { Task } from "./run.ts";
 
@@ -29,15 +29,15 @@ export async function appendLog(
 ): Promise<number> {
 	const task = await taskById(app.db, id);
 	if (task?.runner_id !== runner.id) throw notFound("no such task");
-	const blot = await blotter(app, task);
+	const masker = await secretMaskerOf(app, task);
 	const rows = await app.db.write(async (tx) => {
 		const held = await taskById(tx, id);
 		if (!held) throw notFound("no such task");
 		const fresh = lines.slice(Math.max(0, held.log_rows - first));
 		if (held.log_blob || first > held.log_rows || fresh.length === 0)
 			return held.log_rows;
-		const shown = blot.lines(fresh.map(([, text]) => text));
-		await partSeam(tx, id, held.log_rows, blot, shown);
+		const shown = masker.lines(fresh.map(([, text]) => text));
+		await partSeam(tx, id, held.log_rows, masker, shown);
 		const kept = fresh.map(([at], i): Line => [at, shown[i] as string]);
 		const pieces = inPieces(kept, held.log_rows);
 		const size = pieces.reduce((sum, piece) => sum + piece.content.length, 0);
@@ -95,7 +95,7 @@ async function partSeam(
 	tx: Transaction,
 	task: number,
 	rows: number,
-	blot: SecretMasker,
+	masker: SecretMasker,
 	shown: string[],
 ): Promise<void> {
 	if (rows === 0) return;
@@ -110,7 +110,7 @@ async function partSeam(
 	if (!row) return;
 	const lines = JSON.parse(row.content) as Line[];
 	const [at, text] = lines.pop() as Line;
-	const [before, after] = blot.seam(text, shown[0] as string);
+	const [before, after] = masker.seam(text, shown[0] as string);
 	if (before === text) return;
 	shown[0] = after;
 	await tx.change((q) =>
@@ -123,18 +123,18 @@ async function partSeam(
 }
 
 /** What takes the secrets of a task's repository out of lines. */
-async function blotter(app: App, task: Task): Promise<SecretMasker> {
+async function secretMaskerOf(app: App, task: Task): Promise<SecretMasker> {
 	const repository = await repositoryById(app.db, task.repository_id);
 	const owner = repository && (await accountById(app.db, repository.owner_id));
 	const secrets =
 		repository && owner
 			? Object.values(await secretsFor(app, owner.id, repository.id))
 			: [];
-	const blot = openSecretMasker(secrets);
+	const masker = openSecretMasker(secrets);
 	return {
-		seam: blot.seam,
+		seam: masker.seam,
 		lines: (texts) =>
-			blot
+			masker
 				.lines(
 					texts.map((text) =>
 						text

@@ -45,7 +45,7 @@ export const isOver = (status: string): boolean =>
 	!["blocked", "waiting", "running"].includes(status);
 
 /** What some jobs come to. */
-export function together(all: readonly string[]): Status {
+export function combinedStatus(all: readonly string[]): Status {
 	const has = (status: Status) => all.includes(status);
 	if (all.every(isOver)) {
 		if (has("cancelled")) return "cancelled";
@@ -63,7 +63,7 @@ export function together(all: readonly string[]): Status {
 /** What the jobs of an attempt come to; a job whose called jobs stand in its place does not count itself. */
 export const stateOfJobs = (
 	jobs: readonly Pick<Job, "status" | "opened">[],
-): Status => together(jobs.filter((j) => !j.opened).map((j) => j.status));
+): Status => combinedStatus(jobs.filter((j) => !j.opened).map((j) => j.status));
 
 const byId = query((q, p: { id: number }) =>
 	q.selectFrom("action_run").selectAll().where("id", "=", p.id),

@@ -66,12 +66,12 @@ export async function setJobStatus(
 		repository: run.repository_id,
 		payload: { run: run.id, job: job.id, status },
 	});
-	await tellCommit(app, tx, run, changed, names);
+	await setCommitStatus(app, tx, run, changed, names);
 	return changed;
 }
 
 /** Says the state of a job as a status of the run's commit. */
-export async function tellCommit(
+export async function setCommitStatus(
 	app: App,
 	tx: Transaction,
 	run: Run,

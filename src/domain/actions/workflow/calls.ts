@@ -30,7 +30,7 @@ export interface PlaceElsewhere {
 }
 
 /** What a file's name says, unless it is a path of the same commit. */
-export function elsewhereOf(file: string): PlaceElsewhere | undefined {
+export function remoteFileOf(file: string): PlaceElsewhere | undefined {
 	const [, server = "", owner = "", name = "", path = "", ref = ""] =
 		elsewhere.exec(file) ?? [];
 	return path ? { server, owner, name, path, ref } : undefined;
@@ -42,13 +42,13 @@ export function elsewhereOf(file: string): PlaceElsewhere | undefined {
  * @throws WorkflowError for one that is neither
  */
 export function fileOfCall({ key, uses }: JobSpec, within: string): string {
-	if (elsewhereOf(uses)) return uses;
+	if (remoteFileOf(uses)) return uses;
 	const path = local.exec(uses)?.[1];
 	if (!path)
 		throw new WorkflowError(
 			`jobs.${key}: a workflow is called as ./.gitea/workflows/name.yml or as owner/repository/.gitea/workflows/name.yml@ref, not as "${uses}"`,
 		);
-	const outer = elsewhereOf(within);
+	const outer = remoteFileOf(within);
 	return outer
 		? `${outer.server}${outer.owner}/${outer.name}/${path}@${outer.ref}`
 		: path;
@@ -59,7 +59,7 @@ export function calledWorkflow(file: string, files: CalledFiles): Workflow {
 	const workflow = files.get(file);
 	if (workflow === undefined)
 		throw new WorkflowError(
-			elsewhereOf(file)
+			remoteFileOf(file)
 				? `${file} is called, but there is no such file on this forge that jobs of this repository may read`
 				: `${file} is called, but is no file of the commit`,
 		);

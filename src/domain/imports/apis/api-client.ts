@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { App } from "../../../app.ts";
-import type { EgressAnswer } from "../../../egress/egress.ts";
+import type { EgressResponse } from "../../../egress/egress.ts";
 import { EgressFailed, EgressRefused } from "../../../egress/refused.ts";
 import { type Json, objects } from "./values.ts";
 
@@ -35,7 +35,7 @@ export interface ApiClient {
 	all(path: string): Promise<readonly Json[]>;
 }
 
-type ApiResponse = Pick<EgressAnswer, "status" | "headers" | "body">;
+type ApiResponse = Pick<EgressResponse, "status" | "headers" | "body">;
 
 const largest = 32 * 1024 * 1024;
 const timeoutMs = 60_000;

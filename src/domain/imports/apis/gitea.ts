@@ -12,6 +12,7 @@ import type {
 import type { ApiClient } from "./api-client.ts";
 import { labelOf, releaseOf, sinceOf, topicsOf } from "./shapes.ts";
 import {
+	integerOrZero,
 	type Json,
 	line,
 	moment,
@@ -19,7 +20,6 @@ import {
 	objects,
 	sha,
 	text,
-	whole,
 } from "./values.ts";
 
 /** The API's pages have as many entries as the server likes; so many are asked for. */
@@ -47,7 +47,7 @@ export function giteaSource(client: ApiClient, home: string): Source {
 		async *milestones() {
 			for await (const page of client.pages(`/milestones?state=all&${limit}`))
 				yield page.map((one) => ({
-					key: String(whole(one.id)),
+					key: String(integerOrZero(one.id)),
 					title: line(one.title),
 					description: text(one.description),
 					dueAt: moment(one.due_on),
@@ -86,23 +86,27 @@ function authorOf(user: unknown, first?: Json): SourceAuthor {
 	const { id, login, email } = object(user);
 	const original = line(first?.original_author);
 	if (original)
-		return { id: whole(first?.original_author_id), name: original, email: "" };
-	return { id: whole(id), name: line(login), email: line(email) };
+		return {
+			id: integerOrZero(first?.original_author_id),
+			name: original,
+			email: "",
+		};
+	return { id: integerOrZero(id), name: line(login), email: line(email) };
 }
 
 const filesOf = (assets: unknown): SourceFile[] =>
 	objects(assets).map((one) => ({
-		key: String(whole(one.id)),
+		key: String(integerOrZero(one.id)),
 		name: line(one.name),
 		url: text(one.browser_download_url, 2048),
 		uuid: line(one.uuid),
 		withToken: true,
-		downloads: whole(one.download_count),
+		downloads: integerOrZero(one.download_count),
 		createdAt: moment(one.created_at) ?? 0,
 	}));
 
 async function issueOf(client: ApiClient, one: Json): Promise<SourceIssue> {
-	const number = whole(one.number);
+	const number = integerOrZero(one.number);
 	const pull = one.pull_request
 		? object(await client.get(`/pulls/${number}`))
 		: undefined;
@@ -120,7 +124,9 @@ async function issueOf(client: ApiClient, one: Json): Promise<SourceIssue> {
 				: null,
 		locked: one.is_locked === true,
 		labels: objects(one.labels).map((label) => line(label.name)),
-		milestone: one.milestone ? String(whole(object(one.milestone).id)) : "",
+		milestone: one.milestone
+			? String(integerOrZero(object(one.milestone).id))
+			: "",
 		assignees: objects(one.assignees).map((user) => authorOf(user)),
 		dueAt: moment(one.due_date),
 		files: filesOf(one.assets),
@@ -130,7 +136,7 @@ async function issueOf(client: ApiClient, one: Json): Promise<SourceIssue> {
 			baseOid: sha(pull.merge_base) || sha(base.sha),
 			head: line(head.ref),
 			headOid: sha(head.sha),
-			inside: whole(head.repo_id) === whole(base.repo_id),
+			inside: integerOrZero(head.repo_id) === integerOrZero(base.repo_id),
 			draft: pull.draft === true,
 			maintainersMayEdit: pull.allow_maintainer_edit === true,
 			mergedAt: pull.merged === true ? moment(pull.merged_at) : null,
@@ -163,13 +169,15 @@ async function entriesOf(
 		!rows.length || rows.some((one) => one.type === "comment")
 			? await client.all(`${path}/comments?${limit}`)
 			: [];
-	const assets = new Map(comments.map((one) => [whole(one.id), one.assets]));
+	const assets = new Map(
+		comments.map((one) => [integerOrZero(one.id), one.assets]),
+	);
 	const listed: readonly Json[] = rows.length
 		? rows
 		: comments.map((one) => ({ ...one, type: "comment" }));
 	const entries: SourceEntry[] = [];
 	for (const one of listed) {
-		const made = await entryOf(client, one, assets.get(whole(one.id)));
+		const made = await entryOf(client, one, assets.get(integerOrZero(one.id)));
 		if (made) entries.push(made);
 	}
 	if (issue.pull) entries.push(...(await reviewsOf(client, issue.number)));
@@ -177,7 +185,7 @@ async function entriesOf(
 }
 
 const common = (one: Json, kind: string) => ({
-	key: `${kind} ${whole(one.id)}`,
+	key: `${kind} ${integerOrZero(one.id)}`,
 	author: authorOf(one.user, one),
 	createdAt: moment(one.created_at) ?? 0,
 	updatedAt: moment(one.updated_at) ?? 0,
@@ -196,7 +204,7 @@ async function entryOf(
 			files: filesOf(one.assets ?? assets),
 			reactions: await reactionsAt(
 				client,
-				`/issues/comments/${whole(one.id)}/reactions`,
+				`/issues/comments/${integerOrZero(one.id)}/reactions`,
 			),
 		};
 	const event = common(one, "event");
@@ -218,7 +226,7 @@ async function entryOf(
 			});
 		case "milestone": {
 			const key = (value: unknown) =>
-				value ? String(whole(object(value).id)) : "";
+				value ? String(integerOrZero(object(value).id)) : "";
 			return made("milestone", {
 				milestone: key(one.milestone),
 				oldMilestone: key(one.old_milestone),
@@ -262,8 +270,10 @@ async function reviewsOf(
 		const verdict = verdicts[text(one.state)];
 		if (!verdict) continue;
 		const lines =
-			whole(one.comments_count) > 0
-				? objects(await client.find(`${path}/${whole(one.id)}/comments`))
+			integerOrZero(one.comments_count) > 0
+				? objects(
+						await client.find(`${path}/${integerOrZero(one.id)}/comments`),
+					)
 				: [];
 		const at = moment(one.submitted_at) ?? 0;
 		made.push({
@@ -285,7 +295,7 @@ const lineOf = (one: Json): SourceLine => ({
 	...common(one, "line"),
 	body: text(one.body),
 	path: text(one.path, 4096),
-	line: whole(one.position) || -whole(one.original_position),
+	line: integerOrZero(one.position) || -integerOrZero(one.original_position),
 	start: 0,
 	commit: sha(one.commit_id),
 	hunk: text(one.diff_hunk),

@@ -11,6 +11,7 @@ import type {
 import type { ApiClient } from "./api-client.ts";
 import { labelOf, releaseOf, sinceOf, topicsOf } from "./shapes.ts";
 import {
+	integerOrZero,
 	type Json,
 	line,
 	moment,
@@ -18,7 +19,6 @@ import {
 	objects,
 	sha,
 	text,
-	whole,
 } from "./values.ts";
 
 const limit = "per_page=100";
@@ -45,7 +45,7 @@ export function githubSource(client: ApiClient, home: string): Source {
 		async *milestones() {
 			for await (const page of client.pages(`/milestones?state=all&${limit}`))
 				yield page.map((one) => ({
-					key: String(whole(one.number)),
+					key: String(integerOrZero(one.number)),
 					title: line(one.title),
 					description: text(one.description),
 					dueAt: moment(one.due_on),
@@ -74,13 +74,13 @@ export function githubSource(client: ApiClient, home: string): Source {
 						one,
 						authorOf(one.author),
 						objects(one.assets).map((asset) => ({
-							key: String(whole(asset.id)),
+							key: String(integerOrZero(asset.id)),
 							name: line(asset.name),
 							// the address for programs takes tokens, that for browsers does not
-							url: `${client.base}/releases/assets/${whole(asset.id)}`,
+							url: `${client.base}/releases/assets/${integerOrZero(asset.id)}`,
 							uuid: "",
 							withToken: true,
-							downloads: whole(asset.download_count),
+							downloads: integerOrZero(asset.download_count),
 							createdAt: moment(asset.created_at) ?? 0,
 						})),
 					),
@@ -92,11 +92,15 @@ export function githubSource(client: ApiClient, home: string): Source {
 function authorOf(user: unknown): SourceAuthor {
 	const { id, login, email } = object(user);
 	// https://docs.github.com/en/account-and-profile/reference/personal-account-reference#deleting-your-personal-account
-	return { id: whole(id), name: line(login) || "ghost", email: line(email) };
+	return {
+		id: integerOrZero(id),
+		name: line(login) || "ghost",
+		email: line(email),
+	};
 }
 
 async function issueOf(client: ApiClient, one: Json): Promise<SourceIssue> {
-	const number = whole(one.number);
+	const number = integerOrZero(one.number);
 	const pull = one.pull_request
 		? object(await client.get(`/pulls/${number}`))
 		: undefined;
@@ -112,7 +116,9 @@ async function issueOf(client: ApiClient, one: Json): Promise<SourceIssue> {
 		closedAt: one.state === "closed" ? moment(one.closed_at) : null,
 		locked: one.locked === true,
 		labels: objects(one.labels).map((label) => line(label.name)),
-		milestone: one.milestone ? String(whole(object(one.milestone).number)) : "",
+		milestone: one.milestone
+			? String(integerOrZero(object(one.milestone).number))
+			: "",
 		assignees: objects(one.assignees).map(authorOf),
 		dueAt: null,
 		files: [],
@@ -122,8 +128,9 @@ async function issueOf(client: ApiClient, one: Json): Promise<SourceIssue> {
 			head: line(head.ref),
 			headOid: sha(head.sha),
 			inside:
-				whole(object(head.repo).id) !== 0 &&
-				whole(object(head.repo).id) === whole(object(base.repo).id),
+				integerOrZero(object(head.repo).id) !== 0 &&
+				integerOrZero(object(head.repo).id) ===
+					integerOrZero(object(base.repo).id),
 			draft: pull.draft === true,
 			maintainersMayEdit: pull.maintainer_can_modify === true,
 			mergedAt,
@@ -156,16 +163,16 @@ async function entriesOf(
 		: await client.all(`/issues/${number}/comments?${limit}`);
 	for (const one of comments)
 		entries.push({
-			key: `comment ${whole(one.id)}`,
+			key: `comment ${integerOrZero(one.id)}`,
 			kind: "comment",
 			author: authorOf(one.user ?? one.actor),
 			body: text(one.body),
 			files: [],
 			reactions:
-				whole(object(one.reactions).total_count) > 0
+				integerOrZero(object(one.reactions).total_count) > 0
 					? await reactionsAt(
 							client,
-							`/issues/comments/${whole(one.id)}/reactions?${limit}`,
+							`/issues/comments/${integerOrZero(one.id)}/reactions?${limit}`,
 						)
 					: [],
 			createdAt: moment(one.created_at) ?? 0,
@@ -186,7 +193,7 @@ function eventOf(one: Json): SourceEvent | undefined {
 		kind: SourceEvent["kind"],
 		more: Partial<SourceEvent> = {},
 	): SourceEvent => ({
-		key: `event ${whole(one.id)}`,
+		key: `event ${integerOrZero(one.id)}`,
 		kind,
 		author: authorOf(one.actor),
 		createdAt: at,
@@ -251,7 +258,7 @@ async function reviewsOf(
 	if (!reviews.length) return [];
 	const lines = Map.groupBy(
 		await client.all(`/pulls/${number}/comments?${limit}`),
-		(one) => whole(one.pull_request_review_id),
+		(one) => integerOrZero(one.pull_request_review_id),
 	);
 	return reviews.flatMap((one): SourceReview[] => {
 		const verdict = verdicts[text(one.state)];
@@ -259,14 +266,14 @@ async function reviewsOf(
 		if (!verdict || at === null) return [];
 		return [
 			{
-				key: `review ${whole(one.id)}`,
+				key: `review ${integerOrZero(one.id)}`,
 				kind: "review",
 				author: authorOf(one.user),
 				verdict,
 				body: text(one.body),
 				commit: sha(one.commit_id),
 				dismissed: one.state === "DISMISSED",
-				lines: (lines.get(whole(one.id)) ?? []).map(lineOf),
+				lines: (lines.get(integerOrZero(one.id)) ?? []).map(lineOf),
 				createdAt: at,
 				updatedAt: at,
 			},
@@ -277,21 +284,24 @@ async function reviewsOf(
 /** https://docs.github.com/en/rest/pulls/comments */
 function lineOf(one: Json): SourceLine {
 	const side = one.side === "LEFT" ? -1 : 1;
-	const at = whole(one.line) || whole(one.original_line);
-	const start = whole(one.start_line) || whole(one.original_start_line);
+	const at = integerOrZero(one.line) || integerOrZero(one.original_line);
+	const start =
+		integerOrZero(one.start_line) || integerOrZero(one.original_start_line);
 	return {
-		key: `line ${whole(one.id)}`,
+		key: `line ${integerOrZero(one.id)}`,
 		author: authorOf(one.user),
 		body: text(one.body),
 		path: text(one.path, 4096),
 		line: one.subject_type === "file" ? 0 : at * side,
 		start: start && start < at ? start * side : 0,
 		// where its line is another by now, it has the number that it had
-		commit: whole(one.line)
+		commit: integerOrZero(one.line)
 			? sha(one.commit_id)
 			: sha(one.original_commit_id) || sha(one.commit_id),
 		hunk: text(one.diff_hunk),
-		answers: one.in_reply_to_id ? `line ${whole(one.in_reply_to_id)}` : "",
+		answers: one.in_reply_to_id
+			? `line ${integerOrZero(one.in_reply_to_id)}`
+			: "",
 		resolved: false,
 		createdAt: moment(one.created_at) ?? 0,
 		updatedAt: moment(one.updated_at) ?? 0,

@@ -12,6 +12,7 @@ import type { ApiClient } from "./api-client.ts";
 import { topicsOf } from "./shapes.ts";
 import {
 	color,
+	integerOrZero,
 	type Json,
 	line,
 	moment,
@@ -19,7 +20,6 @@ import {
 	objects,
 	sha,
 	text,
-	whole,
 } from "./values.ts";
 
 const limit = "per_page=100";
@@ -45,7 +45,7 @@ export function gitlabSource(client: ApiClient, home: string): Source {
 		async highestIssue() {
 			const order = "scope=all&state=all&order_by=created_at&sort=desc";
 			const newest = await client.find(`/issues?${order}&per_page=1`);
-			return whole(objects(newest)[0]?.iid);
+			return integerOrZero(objects(newest)[0]?.iid);
 		},
 		async *labels() {
 			for await (const page of client.pages(`/labels?${limit}`))
@@ -59,7 +59,7 @@ export function gitlabSource(client: ApiClient, home: string): Source {
 		async *milestones() {
 			for await (const page of client.pages(`/milestones?${limit}`))
 				yield page.map((one) => ({
-					key: String(whole(one.id)),
+					key: String(integerOrZero(one.id)),
 					title: line(one.title),
 					description: text(one.description),
 					dueAt: moment(one.due_date),
@@ -96,7 +96,7 @@ export function gitlabSource(client: ApiClient, home: string): Source {
 					createdAt: moment(one.created_at) ?? 0,
 					publishedAt: moment(one.released_at) ?? moment(one.created_at) ?? 0,
 					files: objects(object(one.assets).links).map((link) => ({
-						key: String(whole(link.id)),
+						key: String(integerOrZero(link.id)),
 						name: line(link.name),
 						url: text(link.direct_asset_url ?? link.url, 2048),
 						uuid: "",
@@ -110,8 +110,8 @@ export function gitlabSource(client: ApiClient, home: string): Source {
 
 	function issueOf(one: Json, pull?: SourceIssue["pull"]): SourceIssue {
 		return {
-			key: `${pull ? "!" : ""}${whole(one.iid)}`,
-			number: whole(one.iid),
+			key: `${pull ? "!" : ""}${integerOrZero(one.iid)}`,
+			number: integerOrZero(one.iid),
 			title: line(one.title),
 			body: linked(home, one.description),
 			author: authorOf(one.author),
@@ -125,7 +125,9 @@ export function gitlabSource(client: ApiClient, home: string): Source {
 			labels: (Array.isArray(one.labels) ? one.labels : []).map(
 				(label) => labelNamed(label).name,
 			),
-			milestone: one.milestone ? String(whole(object(one.milestone).id)) : "",
+			milestone: one.milestone
+				? String(integerOrZero(object(one.milestone).id))
+				: "",
 			assignees: objects(one.assignees).map(authorOf),
 			dueAt: moment(one.due_date),
 			files: [],
@@ -159,7 +161,7 @@ export function gitlabSource(client: ApiClient, home: string): Source {
 						files: [],
 						reactions: await reactionsAt(
 							client,
-							`${place}/notes/${whole(note.id)}`,
+							`${place}/notes/${integerOrZero(note.id)}`,
 						),
 					});
 		}
@@ -216,7 +218,7 @@ const labelNamed = (name: unknown) => {
 function authorOf(user: unknown): SourceAuthor {
 	const { id, username, email, public_email } = object(user);
 	return {
-		id: whole(id),
+		id: integerOrZero(id),
 		name: line(username) || "ghost",
 		email: line(email) || line(public_email),
 	};
@@ -237,7 +239,9 @@ const pullOf = (one: Json): SourceIssue["pull"] => {
 		baseOid: sha(refs.base_sha),
 		head: line(one.source_branch),
 		headOid: sha(one.sha) || sha(refs.head_sha),
-		inside: whole(one.source_project_id) === whole(one.target_project_id),
+		inside:
+			integerOrZero(one.source_project_id) ===
+			integerOrZero(one.target_project_id),
 		draft: one.draft === true || one.work_in_progress === true,
 		maintainersMayEdit: one.allow_collaboration === true,
 		mergedAt: merged ? (moment(one.merged_at) ?? moment(one.updated_at)) : null,
@@ -255,7 +259,7 @@ const placeOf = (issue: SourceIssue): string =>
 	`/${issue.pull ? "merge_requests" : "issues"}/${issue.number}`;
 
 const common = (one: Json, kind: string) => ({
-	key: `${kind} ${whole(one.id)}`,
+	key: `${kind} ${integerOrZero(one.id)}`,
 	author: authorOf(one.author),
 	createdAt: moment(one.created_at) ?? 0,
 	updatedAt: moment(one.updated_at) ?? moment(one.created_at) ?? 0,
@@ -277,10 +281,12 @@ const eventOf = (
 function lineOf(home: string, first: Json, note: Json): SourceLine {
 	const position = object(first.position);
 	const range = object(position.line_range);
-	const newLine = whole(position.new_line);
-	const at = newLine || -whole(position.old_line);
+	const newLine = integerOrZero(position.new_line);
+	const at = newLine || -integerOrZero(position.old_line);
 	const start = object(range.start);
-	const from = newLine ? whole(start.new_line) : -whole(start.old_line);
+	const from = newLine
+		? integerOrZero(start.new_line)
+		: -integerOrZero(start.old_line);
 	return {
 		...common(note, "line"),
 		body: linked(home, note.body),
@@ -289,7 +295,7 @@ function lineOf(home: string, first: Json, note: Json): SourceLine {
 		start: from && Math.abs(from) < Math.abs(at) ? from : 0,
 		commit: sha(position.head_sha),
 		hunk: "",
-		answers: note === first ? "" : `line ${whole(first.id)}`,
+		answers: note === first ? "" : `line ${integerOrZero(first.id)}`,
 		resolved: note.resolved === true,
 	};
 }

@@ -4,7 +4,14 @@ import type {
 	SourceLabel,
 	SourceRelease,
 } from "../source.ts";
-import { color, type Json, line, moment, text, whole } from "./values.ts";
+import {
+	color,
+	integerOrZero,
+	type Json,
+	line,
+	moment,
+	text,
+} from "./values.ts";
 
 // What the APIs of Gitea and GitHub say in the same way; GitLab's shares some of it.
 
@@ -20,7 +27,7 @@ export const releaseOf = (
 	author: SourceAuthor,
 	files: readonly SourceFile[],
 ): SourceRelease => ({
-	key: String(whole(one.id)),
+	key: String(integerOrZero(one.id)),
 	tag: line(one.tag_name),
 	target: line(one.target_commitish),
 	title: line(one.name),

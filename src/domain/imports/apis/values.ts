@@ -22,7 +22,7 @@ export const line = (value: unknown, most = 255): string =>
 		.trim()
 		.slice(0, most)
 		.toWellFormed();
-export const whole = (value: unknown): number =>
+export const integerOrZero = (value: unknown): number =>
 	Number.isSafeInteger(value) ? (value as number) : 0;
 /** A moment in seconds; null for none, and for what is none. */
 export function moment(value: unknown): number | null {

@@ -4,12 +4,12 @@ import type { ApiClient } from "../apis/api-client.ts";
 import { SourceFailed } from "../apis/api-client.ts";
 import { giteaSource } from "../apis/gitea.ts";
 import {
+	integerOrZero,
 	isObject,
 	type Json,
 	object,
 	objects,
 	text,
-	whole,
 } from "../apis/values.ts";
 import type { Source } from "../source.ts";
 import type { UnpackedArchive } from "./archive-files.ts";
@@ -75,8 +75,9 @@ function clientOf(
 		const line = await lineOf(Number(first));
 		if (path === "pulls" && part === undefined) return line.pull;
 		if (path === "pulls" && part === "reviews" && inner === "comments")
-			return objects(line.reviews).find((one) => whole(one.id) === Number(id))
-				?.comments;
+			return objects(line.reviews).find(
+				(one) => integerOrZero(one.id) === Number(id),
+			)?.comments;
 		return line[part ?? "issue"];
 	}
 	async function* pages(asked: string): AsyncGenerator<readonly Json[]> {
@@ -126,7 +127,7 @@ async function lineAt(
 /** Where the issue of each number stands. */
 async function* placesIn(path: string): AsyncGenerator<[number, LinePosition]> {
 	for await (const { line, ...place } of linesIn(path))
-		yield [whole(object(line.issue).number), place];
+		yield [integerOrZero(object(line.issue).number), place];
 }
 
 /** Lines end with a line feed and nothing else: a text may hold other signs that are taken for ends of lines. */

@@ -17,19 +17,19 @@ import {
 import { SourceFailed } from "../apis/api-client.ts";
 import { type Json, line, object, text } from "../apis/values.ts";
 import {
+	type ImportParts,
 	importOf,
 	noteState,
 	nothingYet,
-	type WantedParts,
 } from "../import-row.ts";
-import { openPeople, unknownAmong } from "../people.ts";
+import { firstUnknownName, openPeople } from "../people.ts";
 import { bringSurroundings } from "../run-import.ts";
 import type { Source } from "../source.ts";
 import { type UnpackedArchive, unpackArchive } from "./archive-files.ts";
 import { archiveSource } from "./archive-source.ts";
 
 const service = "archive";
-const everything: WantedParts = {
+const everything: ImportParts = {
 	issues: true,
 	pulls: true,
 	labels: true,
@@ -61,7 +61,7 @@ export async function importArchive(
 	wanted: ArchiveImport,
 	signal: AbortSignal,
 ): Promise<Repository> {
-	const unknown = await unknownAmong(app, wanted.people);
+	const unknown = await firstUnknownName(app, wanted.people);
 	if (unknown !== undefined)
 		throw invalid(`there is no user ${unknown.slice(0, 80)} here`);
 	const directory = await mkdtemp(join(scratchIn(app.config.data), "import-"));

@@ -10,7 +10,12 @@ import { relink } from "../links.ts";
 import { type KnownReaction, reactionsOf, type WrittenBy } from "../people.ts";
 import type { SourceIssue } from "../source.ts";
 import { type PreparedEntry, prepareEntries, putEntries } from "./entries.ts";
-import { type BroughtFile, fetchFiles, fileLinks, hangFiles } from "./files.ts";
+import {
+	attachFiles,
+	type BroughtFile,
+	fetchFiles,
+	fileLinks,
+} from "./files.ts";
 import { type ImportRun, knownItems, rememberItem } from "./import-run.ts";
 import { type PreparedPull, preparePull, putPull } from "./pull.ts";
 import { putReactions } from "./timeline-row.ts";
@@ -89,7 +94,7 @@ export async function bringIssue(
 			: await insert(run, tx, prepared);
 		await putPlanning(tx, issue, prepared);
 		if (prepared.pull) await putPull(run, tx, issue, prepared.pull, !present);
-		await hangFiles(tx, run, { issue: issue.id }, prepared.files);
+		await attachFiles(tx, run, { issue: issue.id }, prepared.files);
 		await putReactions(
 			tx,
 			{ issue: issue.id, comment: null, at: source.createdAt },

@@ -4,7 +4,7 @@ import { countReleases } from "../../releases/create-release.ts";
 import { releaseByTag } from "../../releases/release.ts";
 import { relink } from "../links.ts";
 import type { SourceRelease } from "../source.ts";
-import { fetchFiles, hangFiles } from "./files.ts";
+import { attachFiles, fetchFiles } from "./files.ts";
 import { type ImportRun, knownItems, rememberItem } from "./import-run.ts";
 
 /** Brings a release with its files; of one that is here, the files that are not. */
@@ -24,7 +24,7 @@ export async function bringRelease(
 	if (present) {
 		if (files.length)
 			await app.db.write((tx) =>
-				hangFiles(tx, run, { release: present.id }, files),
+				attachFiles(tx, run, { release: present.id }, files),
 			);
 		return;
 	}
@@ -64,7 +64,7 @@ export async function bringRelease(
 		);
 		if (!row) throw new Error("no row for an imported release");
 		if (!draft) await countReleases(tx, repository.id, 1);
-		await hangFiles(tx, run, { release: row.id }, files);
+		await attachFiles(tx, run, { release: row.id }, files);
 		rememberItem(tx, run, "release", source.key, row.id, source.publishedAt);
 	});
 	run.progress.releases++;

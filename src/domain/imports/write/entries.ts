@@ -10,7 +10,12 @@ import type {
 	SourceEvent,
 	SourceReview,
 } from "../source.ts";
-import { type BroughtFile, fetchFiles, fileLinks, hangFiles } from "./files.ts";
+import {
+	attachFiles,
+	type BroughtFile,
+	fetchFiles,
+	fileLinks,
+} from "./files.ts";
 import { type ImportRun, knownItems, rememberItem } from "./import-run.ts";
 import { type PreparedLine, prepareLines, putReview } from "./review.ts";
 import { putReactions, putRow } from "./timeline-row.ts";
@@ -187,7 +192,7 @@ async function putEntry(
 			q.updateTable("comment").set(entry.details).where("id", "=", id),
 		);
 	if ("files" in entry) {
-		await hangFiles(tx, run, { comment: id }, entry.files);
+		await attachFiles(tx, run, { comment: id }, entry.files);
 		await putReactions(
 			tx,
 			{ issue: issue.id, comment: id, at: source.createdAt },

@@ -138,7 +138,7 @@ async function freeUuid({ app }: ImportRun, uuid: string): Promise<string> {
 }
 
 /** Hangs brought files on an issue, a comment or a release. */
-export async function hangFiles(
+export async function attachFiles(
 	tx: Transaction,
 	run: ImportRun,
 	holder: { issue?: number; comment?: number; release?: number },

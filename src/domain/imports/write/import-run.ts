@@ -7,7 +7,7 @@ import {
 import { insertInto } from "../../../database/queries/changes.ts";
 import type { Account } from "../../accounts/account.ts";
 import type { Repository } from "../../repositories/repository.ts";
-import type { Progress, WantedParts } from "../import-row.ts";
+import type { ImportParts, Progress } from "../import-row.ts";
 import type { People } from "../people.ts";
 import type { Source } from "../source.ts";
 
@@ -21,7 +21,7 @@ export interface ImportRun {
 	readonly doer: Account | undefined;
 	readonly source: Source;
 	readonly people: People;
-	readonly wanted: WantedParts;
+	readonly wanted: ImportParts;
 	readonly signal: AbortSignal;
 	/** What was changed there before this moment has been brought. */
 	readonly since: number;

@@ -57,7 +57,7 @@ export async function replaceBoards(
 	tx: Transaction,
 	actor: Actor,
 	issue: Pick<Issue, "id">,
-	{ wanted, known }: BoardsWish,
+	{ wanted, known }: BoardsChange,
 ): Promise<void> {
 	const present = (await projectsByIssue(tx, [issue.id])).get(issue.id) ?? [];
 	const changed = [
@@ -77,20 +77,20 @@ export async function replaceBoards(
 }
 
 /** On which boards an item is to be: those that the asker may not know of stay as they are. */
-export interface BoardsWish {
+export interface BoardsChange {
 	readonly wanted: readonly Project[];
 	/** The boards on which it may be no longer. */
 	readonly known: readonly number[];
 }
 
 /** The wish that an item is on exactly the boards that ids name. @throws DomainError "bad-request" for one that is unknown or elsewhere */
-export async function wishForBoards(
+export async function boardsChange(
 	app: App,
 	actor: Actor,
 	repository: ItemHome,
 	issue: Pick<Issue, "id"> | undefined,
 	ids: readonly number[],
-): Promise<BoardsWish> {
+): Promise<BoardsChange> {
 	const wanted = await boardsFor(app, actor, repository, ids);
 	if (!issue) return { wanted, known: [] };
 	return { wanted, known: await boardsOfItem(app, actor, issue) };

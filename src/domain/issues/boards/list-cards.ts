@@ -8,7 +8,7 @@ import { type Grouping, groupSql, type Sort, sortSql } from "./board-order.ts";
 import type { CardFilter } from "./board-query.ts";
 
 /** Which cards of a board, and how they are put together and in order. */
-export interface CardsAsked {
+export interface CardsQuery {
 	readonly project: number;
 	readonly column?: number;
 	readonly filter: CardFilter;
@@ -36,7 +36,7 @@ const byIds = query((q, p: { ids: number[] }, d) =>
 
 /** The cards that are asked for, of those that may be seen: notes, and items that one may read. A filter of items leaves out notes, as nothing is known of them. */
 function asked(
-	{ project, column, filter }: CardsAsked,
+	{ project, column, filter }: CardsQuery,
 	join: RawBuilder<unknown>,
 	d: Dialect,
 ): RawBuilder<unknown> {
@@ -77,7 +77,7 @@ const keyOf = (key: unknown): GroupKey => (key === null ? null : String(key));
 /** A page of the cards that are asked for, group by group, with the number of them all and of each group that the page shows. */
 export async function listCards(
 	db: Reader,
-	wanted: CardsAsked,
+	wanted: CardsQuery,
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<{
 	rows: (ProjectCard & { readonly key: GroupKey; readonly among: number })[];
@@ -115,7 +115,7 @@ export async function listCards(
 /** The first cards of each group that is asked for, with how many each has; groups in their order, without empty ones. */
 export async function cardsByGroup(
 	db: Reader,
-	wanted: CardsAsked,
+	wanted: CardsQuery,
 	most: number,
 ): Promise<CardGroup[]> {
 	const { join, key, rank } = groupSql(wanted.group);

@@ -37,7 +37,7 @@ function chosen(field: FormField, values: readonly string[]): string[] {
 }
 
 /** What is wrong with an answer: the kind of it, undefined for nothing. */
-export function wrongWith(
+export function answerFault(
 	field: FormField,
 	values: readonly string[],
 ): "required" | "number" | "pattern" | undefined {

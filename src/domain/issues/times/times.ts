@@ -104,7 +104,7 @@ export async function timesOf(
  * The account that time is written down for: one's own, or the one that an administrator of the repository names.
  * @throws DomainError "not-found"
  */
-export async function timeKeeper(
+export async function personOfTimes(
 	app: App,
 	actor: Actor,
 	access: Access,

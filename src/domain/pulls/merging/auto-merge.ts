@@ -19,9 +19,9 @@ import { Level } from "../../permissions/units.ts";
 import { repositoryById } from "../../repositories/repository.ts";
 import { type PullContext, pullOf } from "../pull.ts";
 import { deleteHead } from "./delete-head.ts";
-import { type MergeWanted, mergePull } from "./merge-pull.ts";
+import { type MergeInput, mergePull } from "./merge-pull.ts";
 
-type AutoMergeOptions = MergeWanted & { readonly deleteBranch: boolean };
+type AutoMergeOptions = MergeInput & { readonly deleteBranch: boolean };
 
 const plan = insertInto(
 	"auto_merge",
@@ -79,7 +79,7 @@ export async function plannedMerge(
 	db: Reader,
 	issue: number,
 ): Promise<
-	{ doer: number; at: number; style: MergeWanted["style"] } | undefined
+	{ doer: number; at: number; style: MergeInput["style"] } | undefined
 > {
 	const found = await db.first(planOf, { issue });
 	if (!found) return undefined;

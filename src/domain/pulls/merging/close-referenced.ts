@@ -2,7 +2,7 @@ import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import type { Consumer } from "../../events/consumer.ts";
 import type { Event } from "../../events/event-row.ts";
-import { turnItem } from "../../issues/close-item.ts";
+import { setItemState } from "../../issues/close-item.ts";
 import { openBlockers } from "../../issues/dependencies.ts";
 import { lockIssue } from "../../issues/issue.ts";
 import { closedByMerge } from "../../issues/references/note-references.ts";
@@ -42,5 +42,5 @@ const turn = (
 			settingsOf(repository.settings).enable_issue_dependencies &&
 			(await openBlockers(tx, id));
 		if (!waits)
-			await turnItem(app, tx, issue, closes, merger, now(app), commit);
+			await setItemState(app, tx, issue, closes, merger, now(app), commit);
 	});

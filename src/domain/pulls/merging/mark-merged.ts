@@ -3,7 +3,7 @@ import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { updateTable } from "../../../database/queries/changes.ts";
 import { conflict, notAllowed, notFound } from "../../../errors.ts";
-import { shutItem } from "../../issues/close-item.ts";
+import { closeItem } from "../../issues/close-item.ts";
 import { lockIssue } from "../../issues/issue.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
 import type { Actor } from "../../permissions/actor.ts";
@@ -42,7 +42,7 @@ export async function markMerged(
 	if (!same) throw conflict("head out of date", { final: true });
 	const at = now(app);
 	const doer = actor.account?.id ?? null;
-	await shutItem(tx, issue, doer, at, { merged: true });
+	await closeItem(tx, issue, doer, at, { merged: true });
 	tx.later(setMerged, {
 		issue_id: issue.id,
 		merged_oid: commit,

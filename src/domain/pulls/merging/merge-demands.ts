@@ -18,14 +18,14 @@ import {
 } from "../../protection/merge-rules.ts";
 import { branchByName } from "../../refs/ref.ts";
 import { type Repository, storeOf } from "../../repositories/repository.ts";
-import { allSigned } from "../../signatures/all-signed.ts";
+import { areAllSigned } from "../../signatures/are-all-signed.ts";
 import { newestStatuses } from "../../statuses/status.ts";
 import type { Pull } from "../pull.ts";
 import { storedFiles } from "../pull-rows.ts";
-import { stillOfficial } from "../reviews/official.ts";
+import { officialNow } from "../reviews/official.ts";
 import type { MergeStyle } from "./merge-styles.ts";
 
-const standing = query((q, p: { issue: number }) =>
+const currentReviews = query((q, p: { issue: number }) =>
 	q
 		.selectFrom("review")
 		.select(["kind", "stale", "reviewer_id", "team_id"])
@@ -102,7 +102,7 @@ export async function comesSigned(
 	if (style === "manually-merged") return true;
 	if (signs && style === "squash") return true;
 	if (!signs && style !== "fast-forward-only") return false;
-	return allSigned(
+	return areAllSigned(
 		app,
 		storeOf(repository),
 		pull.head_oid,
@@ -169,12 +169,12 @@ async function countingReviews(
 	pull: Pull,
 	rule: BranchRule,
 ) {
-	const reviews = await app.db.all(standing, { issue: pull.issue_id });
+	const reviews = await app.db.all(currentReviews, { issue: pull.issue_id });
 	const ids = reviews.flatMap((r) => r.reviewer_id ?? []);
 	const owner = await accountById(app.db, repository.owner_id);
 	if (!ids.length || !owner) return reviews.filter((r) => r.team_id !== null);
 	const owned = { repository, owner };
-	const official = await stillOfficial(app.db, owned, rule, ids);
+	const official = await officialNow(app.db, owned, rule, ids);
 	return reviews.filter(
 		({ team_id, reviewer_id }) =>
 			team_id !== null || (reviewer_id !== null && official.has(reviewer_id)),

@@ -24,7 +24,7 @@ import {
 import { mergeMessage } from "./merge-message.ts";
 import { allowsStyle, type MergeStyle } from "./merge-styles.ts";
 
-export interface MergeWanted {
+export interface MergeInput {
 	readonly style: MergeStyle;
 	readonly title?: string;
 	readonly message?: string;
@@ -45,7 +45,7 @@ export async function mergePull(
 	app: App,
 	actor: Actor,
 	placed: PullContext & { readonly access: Access },
-	wanted: MergeWanted,
+	wanted: MergeInput,
 ): Promise<void> {
 	const { pull } = await refuseMerge(app, actor, placed, wanted);
 	const { repository, issue } = placed;
@@ -86,7 +86,7 @@ export async function refuseMerge(
 	app: App,
 	actor: Actor,
 	placed: PullContext & { readonly access: Access },
-	wanted: Pick<MergeWanted, "style" | "force" | "head">,
+	wanted: Pick<MergeInput, "style" | "force" | "head">,
 	{ plan = false } = {},
 ): Promise<{ pull: Pull; demand: string | undefined }> {
 	const { issue, repository, access } = placed;

@@ -40,7 +40,7 @@ export type MergeBlocker =
 	| { readonly kind: "rejected" | "awaited" | "behind" };
 
 /** A check of the head, and whether the rule of the base waits for it. */
-export interface StandingCheck {
+export interface HeadCheck {
 	readonly status: CommitStatus;
 	readonly required: boolean;
 }
@@ -48,8 +48,8 @@ export interface StandingCheck {
 /** How a pull request stands: everything against its merge, the most fundamental first, and what the actor may do about it. */
 export interface MergeStatus {
 	readonly state: "open" | "closed" | "merged";
-	readonly hindrances: readonly MergeBlocker[];
-	readonly checks: readonly StandingCheck[];
+	readonly blockers: readonly MergeBlocker[];
+	readonly checks: readonly HeadCheck[];
 	/** The ways in which the actor may merge it, that of the repository first; none without the right. */
 	readonly styles: readonly MergeStyle[];
 	/** Only what a rule demands stands against it, and the actor may pass that. */
@@ -85,7 +85,7 @@ const ofRule: ReadonlySet<string> = new Set<UnmetDemand["kind"]>([
 ]);
 
 /** How a pull request stands for an actor. It asks what `mergePull` asks, and refuses nothing. */
-export async function standingOf(
+export async function mergeStatusOf(
 	app: App,
 	actor: Actor,
 	placed: PullContext & { readonly access: Access },
@@ -97,7 +97,7 @@ export async function standingOf(
 	const mayEdit =
 		changeable && (mayWrite(access, issue) || issue.poster_id === me);
 	const nothing = {
-		hindrances: [],
+		blockers: [],
 		styles: [],
 		passes: undefined,
 		mayPlan: false,
@@ -163,7 +163,7 @@ export async function standingOf(
 			(await comesSigned(app, repository, pull, style))
 		)
 			styles.push(style);
-	const hindrances: MergeBlocker[] = [
+	const blockers: MergeBlocker[] = [
 		...(repository.archived_at ? [{ kind: "archived" } as const] : []),
 		...branches(pull, tips),
 		...(isDraft(issue.title) ? [{ kind: "draft" } as const] : []),
@@ -175,7 +175,7 @@ export async function standingOf(
 		...(mayMerge ? [] : [{ kind: "no-right" } as const]),
 	];
 	const onlyRule =
-		unmet.length > 0 && hindrances.every(({ kind }) => ofRule.has(kind));
+		unmet.length > 0 && blockers.every(({ kind }) => ofRule.has(kind));
 	const behind = tips?.base !== undefined && tips.base !== pull.merge_base;
 	const ways = (["merge", "rebase"] as const).filter((way) =>
 		way === "merge"
@@ -186,7 +186,7 @@ export async function standingOf(
 		...nothing,
 		state: "open",
 		checks,
-		hindrances,
+		blockers,
 		styles: mayMerge ? styles : [],
 		passes:
 			onlyRule && rule ? await mayPass(app, actor, access, rule) : undefined,

@@ -35,7 +35,7 @@ export async function isOfficial(
  * The ids of those whose word counts under a rule as things are now, of some whose word counted when they gave it: who has been
  * barred, blocked, removed or taken off the list since is not among them.
  */
-export async function stillOfficial(
+export async function officialNow(
 	db: Reader,
 	owned: RepositoryWithOwner,
 	rule: BranchRule,

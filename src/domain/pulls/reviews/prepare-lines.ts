@@ -8,7 +8,7 @@ import type { PullContext } from "../pull.ts";
 import { storedFiles } from "../pull-rows.ts";
 
 /** A comment on a line as somebody writes it: a number below zero counts in the old file. */
-export interface WantedLine {
+export interface LineInput {
 	readonly path: string;
 	readonly line: number;
 	readonly body: string;
@@ -18,7 +18,7 @@ export interface WantedLine {
 	readonly file?: boolean;
 }
 /** The same with what the difference says there. */
-export interface PreparedLine extends WantedLine {
+export interface PreparedLine extends LineInput {
 	readonly commit: string;
 	readonly hunk: string;
 	/** The head in which the lines have their numbers. */
@@ -36,7 +36,7 @@ export async function prepareLines(
 	app: App,
 	{ repository, pull }: PullContext,
 	commit: string,
-	wanted: readonly WantedLine[],
+	wanted: readonly LineInput[],
 ): Promise<PreparedLine[]> {
 	if (wanted.length === 0) return [];
 	if (wanted.length > mostLines)
@@ -56,7 +56,7 @@ export async function prepareLines(
 			throw invalid("the first line stands after the last one");
 	}
 	const store = storeOf(repository);
-	const prepared = new Map<WantedLine, PreparedLine>();
+	const prepared = new Map<LineInput, PreparedLine>();
 	// a file is looked at once, however many comments there are on it
 	for (const [path, comments] of Map.groupBy(wanted, (one) => one.path)) {
 		const lines = comments.map(({ line }) => line);

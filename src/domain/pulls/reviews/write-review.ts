@@ -23,9 +23,9 @@ import { storeOf } from "../../repositories/repository.ts";
 import { type PullContext, pullOf } from "../pull.ts";
 import { isOfficial } from "./official.ts";
 import {
+	type LineInput,
 	type PreparedLine,
 	prepareLines,
-	type WantedLine,
 } from "./prepare-lines.ts";
 import type { Verdict } from "./review.ts";
 import { linesOf, placesOf, type Review } from "./review.ts";
@@ -36,7 +36,7 @@ interface NewReview {
 	readonly body: string;
 	/** The commit that was looked at; the head unless given. */
 	readonly commit?: string;
-	readonly lines: readonly WantedLine[];
+	readonly lines: readonly LineInput[];
 }
 
 const pendingOf = query((q, p: { issue: number; reviewer: number }) =>

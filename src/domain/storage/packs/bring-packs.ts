@@ -86,7 +86,7 @@ async function fetchPacks(
 	const inBlobs = missing.filter((row) => row.blob);
 	const write = async (key: string, path: string) => {
 		const bytes = await blobs.get(key);
-		if (!bytes) throw new PackGone();
+		if (!bytes) throw new PackMissing();
 		await pipeline(bytes, createWriteStream(path, { mode: 0o444 }));
 	};
 	const work = async () => {
@@ -98,7 +98,7 @@ async function fetchPacks(
 					index: (path) => write(index_blob, path),
 				});
 			} catch (error) {
-				if (!(error instanceof PackGone)) throw error;
+				if (!(error instanceof PackMissing)) throw error;
 				gone = name;
 			}
 		}
@@ -107,7 +107,7 @@ async function fetchPacks(
 	return gone;
 }
 
-class PackGone extends Error {}
+class PackMissing extends Error {}
 
 type WriteFile = (path: string) => Promise<unknown>;
 

@@ -5,7 +5,7 @@ import { missingBehind } from "../../../git/maintenance/check-objects.ts";
 import { zeroOid } from "../../../git/oid.ts";
 import { forgetProjection } from "../../../git/project-refs.ts";
 import type { StoreRef } from "../../../git/store.ts";
-import type { ImportContext } from "../run/world.ts";
+import type { ImportContext } from "../run/import-context.ts";
 import { copyObjects } from "./copy-objects.ts";
 import { readRefs } from "./source-refs.ts";
 

@@ -1,7 +1,7 @@
 import { query } from "../../../database/database.ts";
 import { branchPrefix } from "../../../domain/refs/ref.ts";
-import type { ImportContext } from "../run/world.ts";
-import { storeOfRepository } from "../run/world.ts";
+import type { ImportContext } from "../run/import-context.ts";
+import { storeOfRepository } from "../run/import-context.ts";
 import { num, text, yes } from "../source/values.ts";
 
 const present = query((q, p: { names: string[] }, d) =>

@@ -1,5 +1,5 @@
+import type { ImportContext } from "../run/import-context.ts";
 import type { Part } from "../run/part.ts";
-import type { ImportContext } from "../run/world.ts";
 import { num, type SourceRow, text, time, yes } from "../source/values.ts";
 
 const visibilities = ["public", "limited", "private"];

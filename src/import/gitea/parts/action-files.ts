@@ -2,8 +2,8 @@ import type { createReadStream } from "node:fs";
 import { promisify } from "node:util";
 import { createGunzip, gzip, zstdDecompress } from "node:zlib";
 import { nextMoment } from "../../../domain/actions/schedules.ts";
+import { accountOrNull, type ImportContext } from "../run/import-context.ts";
 import type { Part } from "../run/part.ts";
-import { accountOrNull, type ImportContext } from "../run/world.ts";
 import { bytes, num, type SourceRow, text, time } from "../source/values.ts";
 import { statusOf } from "./actions.ts";
 
@@ -59,7 +59,9 @@ const tasks: Part = {
 };
 
 /** Logs of tasks that run are in the database, in blocks: their bytes, by file name. */
-async function logsInDatabase(world: ImportContext): Promise<Map<string, Buffer>> {
+async function logsInDatabase(
+	world: ImportContext,
+): Promise<Map<string, Buffer>> {
 	const files = new Map<number, { name: string; size: number }>();
 	for await (const row of world.source.rows("dbfs_meta")) {
 		const name = /^\d+:actions_log\/(.*)$/s.exec(text(row.full_path))?.[1];

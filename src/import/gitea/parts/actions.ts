@@ -1,6 +1,6 @@
 import { sha256Hex } from "../../../crypto/digests.ts";
+import { accountOrNull, type ImportContext } from "../run/import-context.ts";
 import { type Part, Sealed } from "../run/part.ts";
-import { accountOrNull, type ImportContext } from "../run/world.ts";
 import {
 	json,
 	num,

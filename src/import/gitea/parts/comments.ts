@@ -1,6 +1,6 @@
 import { inWords } from "../../../domain/issues/times/times.ts";
+import { accountOrNull, type ImportContext } from "../run/import-context.ts";
 import type { Part } from "../run/part.ts";
-import { accountOrNull, type ImportContext } from "../run/world.ts";
 import {
 	json,
 	num,

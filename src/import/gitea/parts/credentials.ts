@@ -1,11 +1,12 @@
 import { base32Bytes } from "../../../crypto/one-time-codes.ts";
 import { readPgpPublicKeys } from "../../../crypto/openpgp/public-key.ts";
 import { normalScopes } from "../../../domain/permissions/scopes.ts";
+import type { ImportContext } from "../run/import-context.ts";
 import { type Part, Sealed } from "../run/part.ts";
-import type { ImportContext } from "../run/world.ts";
 import { bytes, json, num, text, time, yes } from "../source/values.ts";
 
-const has = (world: ImportContext, id: unknown): boolean => world.accounts.has(num(id));
+const has = (world: ImportContext, id: unknown): boolean =>
+	world.accounts.has(num(id));
 
 const tokens: Part = {
 	table: "access_token",

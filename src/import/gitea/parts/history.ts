@@ -1,6 +1,6 @@
 import { treeEntryAt } from "../../../git/read/tree.ts";
+import { accountOrNull, storeOfRepository } from "../run/import-context.ts";
 import type { Part } from "../run/part.ts";
-import { accountOrNull, storeOfRepository } from "../run/world.ts";
 import { json, num, text, time, yes } from "../source/values.ts";
 
 /** How texts were worded before. */

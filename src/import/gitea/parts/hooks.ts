@@ -1,6 +1,6 @@
 import { hookEvents } from "../../../domain/webhooks/hook-events.ts";
+import type { ImportContext } from "../run/import-context.ts";
 import { type Part, Sealed, SealedJson } from "../run/part.ts";
-import type { ImportContext } from "../run/world.ts";
 import { json, num, text, time, yes } from "../source/values.ts";
 
 interface Events {

@@ -1,5 +1,5 @@
+import { accountOrNull, type ImportContext } from "../run/import-context.ts";
 import type { Part } from "../run/part.ts";
-import { accountOrNull, type ImportContext } from "../run/world.ts";
 import { num, type SourceRow, text, time, yes } from "../source/values.ts";
 
 /** Before 1.23 a milestone without an end ended in the year 9999. */
@@ -81,7 +81,9 @@ const milestones: Part = {
 };
 
 /** How many comments of each issue there are that count. */
-async function countedComments(world: ImportContext): Promise<Map<number, number>> {
+async function countedComments(
+	world: ImportContext,
+): Promise<Map<number, number>> {
 	const pending = new Set<number>();
 	for await (const row of world.source.rows("review"))
 		if (num(row.type) === 0) pending.add(num(row.id));

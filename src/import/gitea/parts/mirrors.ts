@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ImportContext } from "../run/import-context.ts";
 import { type Part, Sealed } from "../run/part.ts";
-import type { ImportContext } from "../run/world.ts";
 import { num, seconds, text, time, yes } from "../source/values.ts";
 import { folderOf } from "./repositories.ts";
 

@@ -16,7 +16,7 @@ import * as pub from "../../../registries/pub/pub.ts";
 import type { Reading } from "../../../registries/registry.ts";
 import * as rpm from "../../../registries/rpm/rpm.ts";
 import * as rubygems from "../../../registries/rubygems/rubygems.ts";
-import type { ImportContext } from "../run/world.ts";
+import type { ImportContext } from "../run/import-context.ts";
 
 /** A file of a package at the source. */
 interface SourceFile {

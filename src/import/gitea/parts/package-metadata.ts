@@ -1,7 +1,7 @@
 import type { StoredBlob } from "../../../blobs/blob-store.ts";
 import { readManifest } from "../../../registries/container/manifest.ts";
 import { pomFacts } from "../../../registries/maven/pom.ts";
-import type { ImportContext } from "../run/world.ts";
+import type { ImportContext } from "../run/import-context.ts";
 import { num, type SourceRow, text } from "../source/values.ts";
 
 import { readFile } from "./package-files.ts";

@@ -1,7 +1,7 @@
 import type { StoredBlob } from "../../../blobs/blob-store.ts";
 import { isPackageType } from "../../../domain/packages/package-types.ts";
+import { accountOrNull, type ImportContext } from "../run/import-context.ts";
 import type { Part } from "../run/part.ts";
-import { accountOrNull, type ImportContext } from "../run/world.ts";
 import {
 	json,
 	num,
@@ -36,7 +36,9 @@ const isMade = (row: SourceRow): boolean =>
 	["_repository", "_upload"].includes(text(row.lower_version));
 
 /** The packages that come, with their type, and of them the versions. */
-async function packageTypes(world: ImportContext): Promise<Map<number, string>> {
+async function packageTypes(
+	world: ImportContext,
+): Promise<Map<number, string>> {
 	const found = new Map<number, string>();
 	for await (const row of world.source.rows("package"))
 		if (
@@ -170,7 +172,9 @@ async function blobOf(
 const pathOf = (sha256: string): string =>
 	`${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;
 
-async function knownVersions(world: ImportContext): Promise<Map<number, string>> {
+async function knownVersions(
+	world: ImportContext,
+): Promise<Map<number, string>> {
 	const types = await packageTypes(world);
 	const found = new Map<number, string>();
 	for await (const row of world.source.rows("package_version")) {
@@ -271,7 +275,9 @@ async function readFiles(
 }
 
 /** The owners of packages by the ids of their versions. */
-async function ownersOfVersions(world: ImportContext): Promise<Map<number, number>> {
+async function ownersOfVersions(
+	world: ImportContext,
+): Promise<Map<number, number>> {
 	const owners = new Map<number, number>();
 	for await (const row of world.source.rows("package"))
 		owners.set(num(row.id), num(row.owner_id));

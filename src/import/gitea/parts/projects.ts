@@ -1,5 +1,5 @@
+import { accountOrNull } from "../run/import-context.ts";
 import type { Part } from "../run/part.ts";
-import { accountOrNull } from "../run/world.ts";
 import { num, text, time, yes } from "../source/values.ts";
 
 const templates = ["none", "kanban", "triage"];

@@ -1,6 +1,10 @@
 import { readCommit } from "../../../git/read/object.ts";
+import {
+	accountOrNull,
+	type ImportContext,
+	storeOfRepository,
+} from "../run/import-context.ts";
 import type { Part } from "../run/part.ts";
-import { accountOrNull, storeOfRepository, type ImportContext } from "../run/world.ts";
 import { json, num, text, time, yes } from "../source/values.ts";
 
 /** Heads of pull requests by issue, as refs/pull/N/head has them. */

@@ -1,5 +1,9 @@
+import {
+	accountOrNull,
+	type ImportContext,
+	storeOfRepository,
+} from "../run/import-context.ts";
 import type { Part } from "../run/part.ts";
-import { accountOrNull, storeOfRepository, type ImportContext } from "../run/world.ts";
 import {
 	ids,
 	json,

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Part } from "../run/part.ts";
 import {
 	accountOrNull,
+	type ImportContext,
 	type KnownRepository,
 	storeOfRepository,
 	storeOfWiki,
-	type ImportContext,
-} from "../run/world.ts";
+} from "../run/import-context.ts";
+import type { Part } from "../run/part.ts";
 import {
 	ids,
 	json,
@@ -206,7 +206,9 @@ async function languagesOf(
 	return found;
 }
 
-async function licensesOf(world: ImportContext): Promise<Map<number, string[]>> {
+async function licensesOf(
+	world: ImportContext,
+): Promise<Map<number, string[]>> {
 	const found = new Map<number, string[]>();
 	for await (const row of world.source.rows("repo_license")) {
 		const list = found.get(num(row.repo_id)) ?? [];

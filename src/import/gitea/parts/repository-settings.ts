@@ -1,6 +1,6 @@
 import { bitsOf, type Unit } from "../../../domain/permissions/units.ts";
 import type { RepositorySettings } from "../../../domain/repositories/settings.ts";
-import type { ImportContext } from "../run/world.ts";
+import type { ImportContext } from "../run/import-context.ts";
 import { json, num, type SourceRow, text, yes } from "../source/values.ts";
 
 /** Gitea's numbers of units. */

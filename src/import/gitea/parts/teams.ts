@@ -7,8 +7,8 @@ import {
 	unitKey,
 } from "../../../domain/permissions/units.ts";
 import { rightsColumns } from "../../../domain/teams/rights.ts";
+import { accountOrNull } from "../run/import-context.ts";
 import type { Part } from "../run/part.ts";
-import { accountOrNull } from "../run/world.ts";
 import { num, text, time, yes } from "../source/values.ts";
 import { unitOf } from "./repository-settings.ts";
 

@@ -1,6 +1,6 @@
 import { changesOf, examine } from "../../../domain/pulls/examine.ts";
 import { branchPrefix } from "../../../domain/refs/ref.ts";
-import { storeOfRepository, type ImportContext } from "./world.ts";
+import { type ImportContext, storeOfRepository } from "./import-context.ts";
 
 /**
  * Looks up what git says of pull requests: files and commits, and whether those that are open can be merged. Those of which it was looked up

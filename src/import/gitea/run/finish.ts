@@ -3,8 +3,8 @@ import { raw } from "../../../database/raw.ts";
 import { countAnew } from "../../../domain/doctor/counters.ts";
 import { planPullMirror } from "../../../domain/mirrors/pull-mirror.ts";
 import { num, text } from "../source/values.ts";
+import type { ImportContext } from "./import-context.ts";
 import type { Part } from "./part.ts";
-import type { ImportContext } from "./world.ts";
 
 /** Numbers that are counted beside those that the doctor knows, from the rows that were brought. */
 const more = [

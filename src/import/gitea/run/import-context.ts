@@ -46,8 +46,10 @@ export interface ImportContext {
 }
 
 /** An account, or null where it is gone or was never one. */
-export const accountOrNull = (world: ImportContext, id: number): number | null =>
-	world.accounts.has(id) ? id : null;
+export const accountOrNull = (
+	world: ImportContext,
+	id: number,
+): number | null => (world.accounts.has(id) ? id : null);
 
 /** The store of a repository and of its wiki: numbers follow from the repository's, so that every run finds the same. */
 export const storeOfRepository = (repository: number): number =>

@@ -1,5 +1,5 @@
 import { num, text, yes } from "../source/values.ts";
-import type { ImportContext } from "./world.ts";
+import type { ImportContext } from "./import-context.ts";
 
 /** Tables that are computed, hold what nobody needs any more, or were brought in another way. */
 const nothingToKeep = new Set([

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isAccountName } from "../../../text/names.ts";
 import { folderOf } from "../parts/repositories.ts";
 import { num, text } from "../source/values.ts";
-import type { ImportContext } from "./world.ts";
+import type { ImportContext } from "./import-context.ts";
 
 const hookFolders = ["pre-receive.d", "update.d", "post-receive.d"];
 const mostFiles = 1000;

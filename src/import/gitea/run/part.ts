@@ -1,5 +1,5 @@
 import type { Schema } from "../../../database/schema.ts";
-import type { ImportContext } from "./world.ts";
+import type { ImportContext } from "./import-context.ts";
 
 /** A secret that is sealed when it is written; what was written before is compared with the text itself. */
 export class Sealed {

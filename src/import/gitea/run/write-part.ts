@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import type { App } from "../../../app.ts";
 import { query, type Transaction } from "../../../database/database.ts";
+import type { ImportContext } from "./import-context.ts";
 import { type Part, type Row, Sealed, SealedJson } from "./part.ts";
-import type { ImportContext } from "./world.ts";
 
 /** Rows of one statement, in one transaction. */
 const batch = 200;

@@ -14,7 +14,7 @@ export interface ChannelEnd {
  * Carries what a client sends to the forge, what one turn of the loop has brought as one piece, and what the forge sends to the client. `sent` calls back
  * when the connection takes more.
  */
-export function carry(
+export function forwardChannel(
 	channel: number,
 	stream: ServerChannel,
 	sent: (goOn: () => void) => void,

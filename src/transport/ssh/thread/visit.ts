@@ -8,7 +8,7 @@ import type {
 	utils,
 } from "ssh2";
 import type { Report, ToThread } from "../messages.ts";
-import { type ChannelEnd, carry } from "./carry.ts";
+import { type ChannelEnd, forwardChannel } from "./forward-channel.ts";
 import { isProven } from "./is-proven.ts";
 
 /** One connection of a client. */
@@ -134,7 +134,7 @@ export function openVisit(
 		const channel = register.newChannel();
 		channels.set(
 			channel,
-			carry(channel, stream, sent, report, () => {
+			forwardChannel(channel, stream, sent, report, () => {
 				channels.delete(channel);
 				register.channelClosed(channel);
 			}),

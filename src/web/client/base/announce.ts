@@ -1,5 +1,5 @@
 /** Tells something to those who do not see the page change. */
-export function say(text: string): void {
+export function announce(text: string): void {
 	let region = document.getElementById("said");
 	if (!region) {
 		region = document.createElement("div");

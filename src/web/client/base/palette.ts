@@ -1,5 +1,5 @@
+import { words } from "./announce.ts";
 import { askForPage } from "./merge-page.ts";
-import { words } from "./say.ts";
 import { dialogNamed } from "./show-dialog.ts";
 
 /** The command palette: what is typed is looked up by the page `/-/go`, whose list it shows. */

@@ -1,5 +1,5 @@
+import { announce, words } from "./announce.ts";
 import { askForPage, mergePage } from "./merge-page.ts";
-import { say, words } from "./say.ts";
 
 /** Forms that lead to other sites, or change who is signed in, are sent by the browser itself. */
 const plain = /^\/(?:login|user\/(?!settings)|-\/install)/;
@@ -84,7 +84,7 @@ async function send(
 			now.dispatchEvent(new CustomEvent("form:done", { bubbles: true }));
 		show(answer.page, answer.response, now);
 	} catch {
-		say(words("offline"));
+		announce(words("offline"));
 		const note = document.createElement("p");
 		note.className = "error";
 		note.setAttribute("data-offline-note", "");
@@ -131,7 +131,9 @@ function show(
 	if (response.status >= 400) {
 		wrong?.focus();
 		if (!wrong) document.querySelector("main")?.scrollIntoView();
-		say(document.querySelector("main .error, main .note")?.textContent ?? "");
+		announce(
+			document.querySelector("main .error, main .note")?.textContent ?? "",
+		);
 		return;
 	}
 	if (moved) {
@@ -141,7 +143,7 @@ function show(
 		else scrollTo(0, 0);
 		focusHeading();
 	}
-	say(document.querySelector('main [role="status"]')?.textContent ?? "");
+	announce(document.querySelector('main [role="status"]')?.textContent ?? "");
 }
 
 /** After another page has come, a screen reader begins at its heading. */

@@ -1,5 +1,5 @@
 /** Tells the forge in which time zone this device is, so that pages say moments in it. */
-export function tellZone(): void {
+export function sendTimeZone(): void {
 	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 	if (!timeZone || document.cookie.includes(`zone=${timeZone}`)) return;
 	const path = `${document.body.dataset.base}/`;

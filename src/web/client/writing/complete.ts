@@ -1,4 +1,4 @@
-import { say } from "../base/say.ts";
+import { announce } from "../base/announce.ts";
 import { caretPlace } from "./caret-place.ts";
 
 /** A way to end a word, as the forge gives it. */
@@ -108,7 +108,7 @@ function show(next: Open): void {
 	field.setAttribute("aria-autocomplete", "list");
 	field.setAttribute("aria-haspopup", "listbox");
 	mark(next.at);
-	if (first) say(list.dataset.words ?? "");
+	if (first) announce(list.dataset.words ?? "");
 }
 
 function makeList(): HTMLUListElement {

@@ -1,5 +1,5 @@
+import { announce } from "../base/announce.ts";
 import { draftKeys, dropDraft, prefix } from "../base/draft-keys.ts";
-import { say } from "../base/say.ts";
 
 /** What somebody has typed and not sent. */
 interface Draft {
@@ -128,7 +128,7 @@ function tell(field: HTMLTextAreaElement): void {
 	field.form?.addEventListener("form:done", () => note.remove(), {
 		once: true,
 	});
-	say(draft);
+	announce(draft);
 }
 
 /** The oldest drafts go, and those that nobody came back to. */

@@ -1,6 +1,6 @@
 import { renameAccount } from "../../../domain/accounts/rename-account.ts";
 import { deleteOrganization } from "../../../domain/removal/delete-organization.ts";
-import { hindrancesOf } from "../../../domain/removal/delete-own-account.ts";
+import { deletionBlockersOf } from "../../../domain/removal/delete-own-account.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { org } from "../../../guards/organization.ts";
 import { line } from "../../fields.ts";
@@ -20,7 +20,10 @@ export const dangerPage = page({
 	async run({ app, page: _, ...found }) {
 		const { organization } = found;
 		const params = paramsOf(found);
-		const { repositories, packages } = await hindrancesOf(app.db, organization);
+		const { repositories, packages } = await deletionBlockersOf(
+			app.db,
+			organization,
+		);
 		return (
 			<OrganizationSettings of={found} current={path} title={t("Danger zone")}>
 				<Form does={rename} params={params}>

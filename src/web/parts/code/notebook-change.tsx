@@ -41,7 +41,13 @@ interface ComparisonBudget {
 	pairs: number;
 }
 
-const Change = ({ of: { old, now }, room }: { of: CellChange; room: ComparisonBudget }) => {
+const Change = ({
+	of: { old, now },
+	room,
+}: {
+	of: CellChange;
+	room: ComparisonBudget;
+}) => {
 	const lines = linesOf(old?.source ?? "", now?.source ?? "", room);
 	return (
 		<div class="sides">

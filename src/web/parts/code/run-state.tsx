@@ -39,7 +39,7 @@ export function StatePill({ status }: { status: string }) {
 }
 
 /** How long something took, or has taken by now: `1:05:09`; nothing before it began. Times in seconds. */
-export function took(from: number, to: number, now: number): string {
+export function durationBetween(from: number, to: number, now: number): string {
 	if (!from) return "";
 	const seconds = Math.max(0, (to || now) - from);
 	const two = (n: number) => String(Math.floor(n)).padStart(2, "0");

@@ -122,7 +122,9 @@ const oldAndNew = ({ view }: TimelineEntry) => ({
 	new: quoted(view.new_title || view.new_ref || t("none")),
 });
 
-const telling: Readonly<Record<string, (telling: TimelineEntry) => TimelineText>> = {
+const telling: Readonly<
+	Record<string, (telling: TimelineEntry) => TimelineText>
+> = {
 	close: event(
 		"closed",
 		({ view }) =>

@@ -19,7 +19,11 @@ import { idOf } from "../../../text/path-id.ts";
 import { topic } from "../../live/topics.ts";
 import { form, Plain, page, see } from "../../page.ts";
 import { Log, type LogLine } from "../../parts/code/log.tsx";
-import { StateIcon, StatePill, took } from "../../parts/code/run-state.tsx";
+import {
+	durationBetween,
+	StateIcon,
+	StatePill,
+} from "../../parts/code/run-state.tsx";
 import { Form, Submit } from "../../parts/form.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { visit } from "../../visit.ts";
@@ -126,7 +130,7 @@ export const jobPage = page({
 									<> · {t("on {runner}", { runner: job.runner_name })}</>
 								)}
 								{" · "}
-								{took(job.started_at, job.stopped_at, now(app))}
+								{durationBetween(job.started_at, job.stopped_at, now(app))}
 							</span>
 						</p>
 						{waiting && <p class="note wait">{waiting}</p>}
@@ -167,7 +171,11 @@ const Jobs = ({
 							<StateIcon status={job.status} />
 							<span class="cut">{job.name}</span>
 							<span class="num">
-								{took(job.started_at, job.stopped_at, now(visit().app))}
+								{durationBetween(
+									job.started_at,
+									job.stopped_at,
+									now(visit().app),
+								)}
 							</span>
 						</a>
 					</li>
@@ -228,7 +236,11 @@ function Steps({
 							<StateIcon status={step.status} />
 							<span>{step.name}</span>
 							<span class="num end soft small">
-								{took(step.started_at, step.stopped_at, now(visit().app))}
+								{durationBetween(
+									step.started_at,
+									step.stopped_at,
+									now(visit().app),
+								)}
 							</span>
 						</summary>
 						{own.length > 0 ? (

@@ -2,7 +2,7 @@ import { now } from "../../../clock.ts";
 import type { Run } from "../../../domain/actions/runs/run.ts";
 import { workflowName } from "../../../domain/actions/workflow/workflow-name.ts";
 import type { RepositoryWithOwner } from "../../../domain/repositories/repository.ts";
-import { StateIcon, took } from "../../parts/code/run-state.tsx";
+import { durationBetween, StateIcon } from "../../parts/code/run-state.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Time } from "../../parts/time.tsx";
 import { visit } from "../../visit.ts";
@@ -47,7 +47,7 @@ export function RunList({
 							</p>
 						</div>
 						<span class="fig">
-							{took(run.started_at, run.stopped_at, now(app))}
+							{durationBetween(run.started_at, run.stopped_at, now(app))}
 						</span>
 					</li>
 				))}

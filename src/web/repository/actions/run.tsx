@@ -29,7 +29,11 @@ import { choice, whole } from "../../fields.ts";
 import { topic } from "../../live/topics.ts";
 import { form, page, see } from "../../page.ts";
 import { bytes } from "../../parts/bytes.ts";
-import { StateIcon, StatePill, took } from "../../parts/code/run-state.tsx";
+import {
+	durationBetween,
+	StateIcon,
+	StatePill,
+} from "../../parts/code/run-state.tsx";
 import { Form, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
@@ -121,7 +125,11 @@ const runAt = <const R extends string>(route: R) =>
 									{shown.started_at > 0 && (
 										<>
 											{" · "}
-											{took(shown.started_at, shown.stopped_at, now(app))}
+											{durationBetween(
+												shown.started_at,
+												shown.stopped_at,
+												now(app),
+											)}
 										</>
 									)}
 								</span>
@@ -299,7 +307,7 @@ const Jobs = ({ of, jobs }: { of: RunContext; jobs: readonly Job[] }) => {
 										)}
 									</div>
 									<span class="fig">
-										{took(job.started_at, job.stopped_at, now(app))}
+										{durationBetween(job.started_at, job.stopped_at, now(app))}
 									</span>
 								</li>
 							))}

@@ -51,7 +51,7 @@ export function ConversationRail({
 					html={of.html.get(0) ?? ""}
 					files={files}
 					reactions={reactions.get(0)}
-					acts={actsOn(of, 0, rights.edit)}
+					acts={commentActs(of, 0, rights.edit)}
 					editor={
 						rights.edit && of.editing === 0 ? (
 							<TextEdit of={of} id={0} text={issue.body} />
@@ -101,7 +101,7 @@ function Comment({ of, entry }: { of: LoadedItem; entry: Entry }) {
 			html={of.html.get(row.id) ?? ""}
 			files={entry.files}
 			reactions={conversation.reactions.get(row.id)}
-			acts={actsOn(of, row.id, may)}
+			acts={commentActs(of, row.id, may)}
 			editor={
 				may && of.editing === row.id ? (
 					<TextEdit of={of} id={row.id} text={row.body} />
@@ -115,7 +115,11 @@ const mayStill = ({ context }: LoadedItem): boolean =>
 	context.repository.archived_at === 0;
 
 /** What the reader may do with a text of the conversation; 0 is the item's own. */
-export function actsOn(of: LoadedItem, id: number, may: boolean): CommentActs {
+export function commentActs(
+	of: LoadedItem,
+	id: number,
+	may: boolean,
+): CommentActs {
 	const { context, rights, conversation } = of;
 	const { issue } = context;
 	const anchor = id ? `issuecomment-${id}` : `issue-${issue.id}`;

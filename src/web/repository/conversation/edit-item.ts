@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import {
 	editIssue,
-	type IssueEditAsked,
+	type IssueEditInput,
 } from "../../../domain/issues/edit-issue.ts";
 import type { Issue, IssueContext } from "../../../domain/issues/issue.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
@@ -13,7 +13,7 @@ export const editItem = async (
 	app: App,
 	actor: Actor,
 	context: IssueContext,
-	edit: IssueEditAsked,
+	edit: IssueEditInput,
 ): Promise<Issue> =>
 	context.issue.kind === "pull"
 		? editPull(

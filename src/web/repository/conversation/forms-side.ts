@@ -4,9 +4,9 @@ import {
 	changeAssignees,
 } from "../../../domain/issues/assignees.ts";
 import {
+	boardsChange,
 	boardsOfItem,
 	moveItem,
-	wishForBoards,
 } from "../../../domain/issues/boards/boards-of-item.ts";
 import { deleteIssue } from "../../../domain/issues/delete-issue.ts";
 import {
@@ -102,7 +102,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 			const kept = present.filter((id) => !had.includes(id));
 			await editItem(app, actor, context, {
 				planning: async () => ({
-					boards: await wishForBoards(app, actor, repository, issue, [
+					boards: await boardsChange(app, actor, repository, issue, [
 						...chosen,
 						...kept,
 					]),

@@ -4,7 +4,7 @@ import { referencesOfMany } from "../../../domain/references/references-of-many.
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { visit } from "../../visit.ts";
 import { homeOf, inRef } from "../addresses.ts";
-import { headingsDown } from "../rendered.tsx";
+import { lowerHeadings } from "../rendered.tsx";
 
 /** Texts of issues, comments and reviews as HTML that is safe on any page, in their order; what they name is looked up for all at once. */
 export async function renderTexts(
@@ -21,8 +21,8 @@ export async function renderTexts(
 	const image = name ? `${inRef(found, "media", ref)}/` : `${homeOf(found)}/`;
 	return Promise.all(
 		texts.map(async (text) =>
-			headingsDown(
-				headingsDown(
+			lowerHeadings(
+				lowerHeadings(
 					await app.markup.render(
 						text,
 						{

@@ -111,7 +111,7 @@ const freshName = (actor: Actor): string =>
  * What a form says of its commit, after the right to the branch has been asked.
  * @throws DomainError "invalid" at the field, "forbidden"
  */
-export async function wantedCommit(
+export async function commitOfForm(
 	app: App,
 	actor: Actor,
 	found: RepositoryContext,

@@ -17,8 +17,8 @@ import {
 	afterCommit,
 	CommitBox,
 	commitFields,
+	commitOfForm,
 	refusedCommit,
-	wantedCommit,
 } from "./commit-box.tsx";
 import { ForkFirst } from "./fork-first.tsx";
 import { keep } from "./kept.tsx";
@@ -129,7 +129,7 @@ export const deletePath = form({
 				content: "",
 				last: entry.oid,
 			});
-		const wanted = await wantedCommit(app, actor, found, branch, fields, title);
+		const wanted = await commitOfForm(app, actor, found, branch, fields, title);
 		const files = folder
 			? await filesBelow(app, found.repository, entry.oid, path)
 			: [path];

@@ -23,8 +23,8 @@ import {
 	afterCommit,
 	CommitBox,
 	commitFields,
+	commitOfForm,
 	refusedCommit,
-	wantedCommit,
 } from "./commit-box.tsx";
 import { editableText } from "./editable-text.ts";
 import { FileFault } from "./file-fault.tsx";
@@ -281,7 +281,7 @@ export const keepFile = form({
 		const wanted =
 			fields.do === "keep"
 				? undefined
-				: await wantedCommit(app, actor, found, branch, fields, title);
+				: await commitOfForm(app, actor, found, branch, fields, title);
 		if (fields.last !== place.entry.oid)
 			throw conflict(t("Somebody has changed the file meanwhile."));
 		let text = fields.content;
@@ -361,7 +361,7 @@ export const addFile = form({
 				fields.kept || undefined,
 			);
 		const title = `Add ${fields.path}`;
-		const wanted = await wantedCommit(app, actor, found, branch, fields, title);
+		const wanted = await commitOfForm(app, actor, found, branch, fields, title);
 		await Promise.resolve()
 			.then(() =>
 				changeFiles(app, actor, found.repository, {

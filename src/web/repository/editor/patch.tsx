@@ -21,8 +21,8 @@ import {
 	afterCommit,
 	CommitBox,
 	commitFields,
+	commitOfForm,
 	refusedCommit,
-	wantedCommit,
 } from "./commit-box.tsx";
 import { ForkFirst } from "./fork-first.tsx";
 
@@ -101,7 +101,7 @@ export const applyPatch = form({
 	async run({ app, actor, params, fields, ...found }) {
 		const { branch } = await branchPlace(app, found, params["*"]);
 		const title = "Apply a patch";
-		const wanted = await wantedCommit(app, actor, found, branch, fields, title);
+		const wanted = await commitOfForm(app, actor, found, branch, fields, title);
 		const patch = fields.content.endsWith("\n")
 			? fields.content
 			: `${fields.content}\n`;
@@ -198,7 +198,7 @@ export const cherryPick = form({
 		const { repository } = found;
 		const pick = await pickOf(app, found, params.oid, search);
 		const { branch } = await branchPlace(app, found, params["*"]);
-		const wanted = await wantedCommit(
+		const wanted = await commitOfForm(
 			app,
 			actor,
 			found,

@@ -27,8 +27,8 @@ import {
 	afterCommit,
 	CommitBox,
 	commitFields,
+	commitOfForm,
 	refusedCommit,
-	wantedCommit,
 } from "./commit-box.tsx";
 import { editableText } from "./editable-text.ts";
 import { ForkFirst } from "./fork-first.tsx";
@@ -260,7 +260,7 @@ export const commitChanges = form({
 		const kept = await pendingChanges(app.db, where);
 		if (kept.length === 0)
 			throw invalid(t("You keep no change of this branch"));
-		const wanted = await wantedCommit(
+		const wanted = await commitOfForm(
 			app,
 			actor,
 			found,

@@ -14,8 +14,8 @@ import {
 	afterCommit,
 	CommitBox,
 	commitFields,
+	commitOfForm,
 	refusedCommit,
-	wantedCommit,
 } from "./commit-box.tsx";
 import { ForkFirst } from "./fork-first.tsx";
 
@@ -99,7 +99,7 @@ export const upload = form({
 			.map((content, i) => ({ content, name: names[i] ?? "" }))
 			.filter(({ name }) => name);
 		if (given.length === 0) throw invalid(t("Choose files."));
-		const wanted = await wantedCommit(
+		const wanted = await commitOfForm(
 			app,
 			actor,
 			found,

@@ -8,8 +8,8 @@ import { createIssue } from "../../../domain/issues/create-issue.ts";
 import { mayWrite } from "../../../domain/issues/issue.ts";
 import { usableLabels } from "../../../domain/issues/issue-labels.ts";
 import {
+	answerFault,
 	composeForm,
-	wrongWith,
 } from "../../../domain/issues/templates/compose-form.ts";
 import {
 	type IssueTemplate,
@@ -194,7 +194,7 @@ function answered(template: IssueTemplate, sent: URLSearchParams): string {
 	const fields = template.body ?? [];
 	const answers = (id: string) => sent.getAll(`field:${id}`);
 	for (const field of fields) {
-		const wrong = wrongWith(field, answers(field.id));
+		const wrong = answerFault(field, answers(field.id));
 		if (wrong)
 			throw invalid(
 				wrong === "number"

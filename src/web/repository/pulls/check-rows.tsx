@@ -1,4 +1,4 @@
-import type { StandingCheck } from "../../../domain/pulls/merging/standing.ts";
+import type { HeadCheck } from "../../../domain/pulls/merging/merge-status.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { at } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
@@ -34,7 +34,7 @@ const linkOf = (url: string): string | undefined =>
 			: undefined;
 
 /** Checks with their state, whether a rule waits for them, and where more is told. */
-export const CheckRows = ({ of }: { of: readonly StandingCheck[] }) => (
+export const CheckRows = ({ of }: { of: readonly HeadCheck[] }) => (
 	<ul class="rows">
 		{of.map(({ status, required }) => {
 			const [icon, tone] = looks[status.state] ?? ["info", ""];
@@ -69,7 +69,7 @@ export const CheckRows = ({ of }: { of: readonly StandingCheck[] }) => (
 );
 
 /** What several checks say together. */
-export function checkTotals(of: readonly StandingCheck[]): {
+export function checkTotals(of: readonly HeadCheck[]): {
 	icon: string;
 	tone: "ok" | "bad" | "wait";
 	words: string;

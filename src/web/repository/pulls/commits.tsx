@@ -1,5 +1,5 @@
 import { listPullCommits } from "../../../domain/pulls/list-commits.ts";
-import { standingOf } from "../../../domain/pulls/merging/standing.ts";
+import { mergeStatusOf } from "../../../domain/pulls/merging/merge-status.ts";
 import { storeOf } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { diffText, patchSeries } from "../../../git/history/patch-text.ts";
@@ -15,7 +15,7 @@ import { t } from "../../words/words.ts";
 import { commitsShown } from "../commits-shown.ts";
 import { pullAddress } from "./addresses.ts";
 import { CheckRows, checkTotals } from "./check-rows.tsx";
-import { toldOf } from "./merge/merge-words.tsx";
+import { noticeOf } from "./merge/merge-words.tsx";
 import { PullPage } from "./pull-page.tsx";
 import { pullShown } from "./pull-shown.ts";
 
@@ -66,18 +66,18 @@ export const checksPage = page({
 	live: ({ issue, repository }) => [topic.issue(issue), topic.code(repository)],
 	async run({ app, actor, repository, owner, access, issue, pull }) {
 		const of = { repository, owner, access, issue, pull };
-		const [shown, standing] = await Promise.all([
+		const [shown, mergeStatus] = await Promise.all([
 			pullShown(app, actor, of),
-			standingOf(app, actor, of),
+			mergeStatusOf(app, actor, of),
 		]);
-		const { checks } = standing;
+		const { checks } = mergeStatus;
 		const params = {
 			owner: owner.name,
 			repo: repository.name,
 			index: issue.number,
 		};
-		const waits = standing.hindrances.find(({ kind }) => kind === "checks");
-		const told = waits && toldOf(waits, { of, standing, params });
+		const waits = mergeStatus.blockers.find(({ kind }) => kind === "checks");
+		const told = waits && noticeOf(waits, { of, mergeStatus, params });
 		return (
 			<PullPage of={of} shown={shown} tab="checks" title={t("Checks")}>
 				{told && (

@@ -57,7 +57,7 @@ export const pullPage = page({
 				/>
 			);
 		};
-		const { standing } = merge.place;
+		const { mergeStatus } = merge.place;
 		return (
 			<PullPage
 				of={of}
@@ -86,7 +86,7 @@ export const pullPage = page({
 								<Branches
 									of={of}
 									params={params}
-									mayEdit={standing.mayEdit}
+									mayEdit={mergeStatus.mayEdit}
 									mayOpen={
 										rights.apply &&
 										shown.fromFork &&

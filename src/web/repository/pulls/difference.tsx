@@ -20,7 +20,7 @@ import {
 	Progress,
 } from "./file-tools.tsx";
 import { failedOf, Post } from "./post.tsx";
-import { LineForm, wantedPlace } from "./review/line-form.tsx";
+import { LineForm, placeOfAddress } from "./review/line-form.tsx";
 import { ReviewMenu } from "./review/review-menu.tsx";
 import type { ShownThread } from "./review/review-shown.ts";
 import { ThreadCard, threadForms, Where } from "./review/thread.tsx";
@@ -30,7 +30,7 @@ import { VersionMenu } from "./version-menu.tsx";
 export function DifferenceView({ of: found }: { of: Difference }) {
 	const { of, view, whole, diff, threads, rights, params } = found;
 	const { entry } = visit();
-	const place = rights.comment ? wantedPlace(entry.query) : undefined;
+	const place = rights.comment ? placeOfAddress(entry.query) : undefined;
 	const shown = new Map(diff.files.map((file) => [file.path, file]));
 	const open = threads.filter(({ resolver }) => !resolver);
 	const hides = entry.query.get("show-outdated") === "false";

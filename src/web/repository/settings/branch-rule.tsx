@@ -19,14 +19,14 @@ import { administered } from "../../../guards/protection.ts";
 import { repo } from "../../../guards/repository.ts";
 import { BadPattern } from "../../../text/glob.ts";
 import { branchRuleViews } from "../../../views/releases/protection.ts";
-import { line, names, several, whole } from "../../fields.ts";
+import { checkboxes, line, names, whole } from "../../fields.ts";
 import { again, form, page, see } from "../../page.ts";
 import { Note } from "../../parts/note.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { flags } from "./branch-rule-flags.ts";
 import { BranchRuleForm } from "./branch-rule-form.tsx";
-import { few, tried } from "./branch-rules.tsx";
+import { firstNames, tried } from "./branch-rules.tsx";
 import { base, RepositorySettings, settingsOf } from "./settings-frame.tsx";
 
 const path = "/branches";
@@ -106,9 +106,9 @@ const Preview = ({ fits, taken, bad }: Preview) =>
 		</Note>
 	) : (
 		<Note title={t("What it holds for")}>
-			{fits.length ? few(fits, 20) : t("No branch that there is now.")}
+			{fits.length ? firstNames(fits, 20) : t("No branch that there is now.")}
 			{taken.length > 0 &&
-				` ${t("A rule before it holds for: {names}", { names: few(taken) })}`}
+				` ${t("A rule before it holds for: {names}", { names: firstNames(taken) })}`}
 		</Note>
 	);
 
@@ -117,7 +117,7 @@ export const keepBranchRule = form({
 	on: administered(),
 	fields: {
 		rule: line({ required: "Name a branch, or a pattern.", max: 255 }),
-		flags: several(...flags),
+		flags: checkboxes(...flags),
 		push_people: names(),
 		push_teams: names(),
 		force_people: names(),

@@ -93,7 +93,7 @@ export const branchRulesPage = page({
 										<p class="sub">
 											{held.has(rule.id)
 												? t("Holds for: {names}", {
-														names: few(held.get(rule.id) as string[]),
+														names: firstNames(held.get(rule.id) as string[]),
 													})
 												: t("Holds for no branch now.")}
 										</p>
@@ -153,7 +153,7 @@ export const branchRulesPage = page({
 });
 
 /** Some names, and how many more there are. */
-export const few = (names: readonly string[], most = 8): string =>
+export const firstNames = (names: readonly string[], most = 8): string =>
 	names.length <= most
 		? names.join(", ")
 		: t("{names} and {n} more", {

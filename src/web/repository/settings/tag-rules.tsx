@@ -26,7 +26,7 @@ import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Note } from "../../parts/note.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
-import { few } from "./branch-rules.tsx";
+import { firstNames } from "./branch-rules.tsx";
 import {
 	base,
 	paramsOf,
@@ -167,7 +167,7 @@ function Fitting({
 		return <Note tone="bad" title={t("This pattern cannot be read")} />;
 	return (
 		<Note title={t("What it holds for")}>
-			{fits.length ? few(fits, 20) : t("No tag that there is now.")}
+			{fits.length ? firstNames(fits, 20) : t("No tag that there is now.")}
 		</Note>
 	);
 }

@@ -3,7 +3,7 @@ import { hasUnit, type Unit } from "../../../domain/permissions/units.ts";
 import { settingsOf as storedSettings } from "../../../domain/repositories/settings.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
-import { choice, line, several } from "../../fields.ts";
+import { checkboxes, choice, line } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import {
 	Check,
@@ -285,10 +285,10 @@ export const editUnits = form({
 	route: `POST ${base}/units`,
 	on: repo.admin(),
 	fields: {
-		units: several(...plain),
+		units: checkboxes(...plain),
 		issues: choice("none", "own", "external"),
 		wiki: choice("none", "own", "external"),
-		flags: several(...flags),
+		flags: checkboxes(...flags),
 		tracker_url: line({ max: 2048 }),
 		tracker_format: line({ max: 2048 }),
 		tracker_style: choice("numeric", "alphanumeric", "regexp"),

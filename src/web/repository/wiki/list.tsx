@@ -12,7 +12,7 @@ import { SearchWiki } from "./search.tsx";
 const perPage = 100;
 
 /** A wiki without a home: its pages, or how to begin. */
-export async function begun(context: Context): Promise<VNode> {
+export async function wikiStart(context: Context): Promise<VNode> {
 	const { app, ...found } = context;
 	const has = await hasPages(context);
 	if (has) return pagesOf(context);
@@ -33,7 +33,7 @@ async function hasPages({ app, repository }: Context): Promise<boolean> {
 /** All pages, in the order of their names. */
 export async function pagesOf(context: Context): Promise<VNode> {
 	const { app, page, ...found } = context;
-	if (!(await hasPages(context))) return begun(context);
+	if (!(await hasPages(context))) return wikiStart(context);
 	const { pages, total } = await listPages(app, found.repository, {
 		limit: perPage,
 		offset: (page - 1) * perPage,

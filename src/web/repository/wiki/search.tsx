@@ -30,7 +30,7 @@ export const SearchWiki = ({
 );
 
 /** The pages that have the words of a search. */
-export async function searched(context: Context) {
+export async function wikiSearch(context: Context) {
 	const { app, page, search, ...found } = context;
 	const text = (search.get("q") ?? "").slice(0, 500);
 	const { pages, total, cut } = await searchPages(app, found.repository, text, {

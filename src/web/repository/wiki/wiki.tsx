@@ -19,13 +19,13 @@ import { plural, t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { Copied, cloneAddresses } from "../clone.tsx";
 import { makers } from "../commits-shown.ts";
-import { headingsDown, Outline, Rendered } from "../rendered.tsx";
+import { lowerHeadings, Outline, Rendered } from "../rendered.tsx";
 import { WikiControls, wikiEditor } from "./edit-wiki.tsx";
 import { atRevision, commit, compared, revisions } from "./history.tsx";
-import { begun, pagesOf } from "./list.tsx";
+import { pagesOf, wikiStart } from "./list.tsx";
 import { addressOf, type Context } from "./place.ts";
 import { fileOf, raw } from "./raw.ts";
-import { SearchWiki, searched } from "./search.tsx";
+import { SearchWiki, wikiSearch } from "./search.tsx";
 
 const home = pageOfAddress("Home") as PageName;
 export const wikiHome = page({
@@ -34,7 +34,7 @@ export const wikiHome = page({
 	run: (context) => {
 		const action = context.search.get("action");
 		if (action === "_pages") return pagesOf(context);
-		if (action === "_search") return searched(context);
+		if (action === "_search") return wikiSearch(context);
 		if (action === "_new" || action === "_edit") return edited(context);
 		return shown(context, home);
 	},
@@ -93,7 +93,7 @@ async function render(
 ): Promise<string> {
 	const pages = `${homeOf(of, "/wiki")}/`;
 	const files = `${pages}raw/`;
-	return headingsDown(
+	return lowerHeadings(
 		await app.markup.render(
 			text.toString("utf8"),
 			{
@@ -126,7 +126,7 @@ async function shown(context: Context, name: PageName) {
 		const file = rev ? undefined : await fileOf(context, name);
 		if (file) return file;
 		if (name.file !== home.file || rev) throw notFound();
-		return begun(context);
+		return wikiStart(context);
 	}
 	const [html, sidebar, footer, { pages, total }, maker] = await Promise.all([
 		render(app, actor, found, read.content),

@@ -1,8 +1,8 @@
 import { accountById } from "../../../domain/accounts/account.ts";
 import {
 	confirmEmail,
-	pendingAgain,
 	pendingOfCode,
+	pendingOfResendCode,
 	writeTo,
 } from "../../../domain/registration/pending-email.ts";
 import {
@@ -88,7 +88,7 @@ export const activateAgain = form({
 	fields: { again: line({ max: 400 }) },
 	shownOn: signUpPage,
 	async run({ app, fields }) {
-		const pending = await pendingAgain(app, fields.again);
+		const pending = await pendingOfResendCode(app, fields.again);
 		const account = pending && (await accountById(app.db, pending.account_id));
 		if (pending && account?.active === 0)
 			await writeTo(app, account, pending, "user/activate");

@@ -1,6 +1,6 @@
 import {
 	deleteOwnAccount,
-	hindrancesOf,
+	deletionBlockersOf,
 	isHindered,
 } from "../../../domain/removal/delete-own-account.ts";
 import { signedIn } from "../../../guards/account.ts";
@@ -18,7 +18,7 @@ export const deletePage = page({
 	route: "GET /user/settings/account/delete",
 	on: signedIn(),
 	async run({ app, me }) {
-		const found = await hindrancesOf(app.db, me);
+		const found = await deletionBlockersOf(app.db, me);
 		return (
 			<SettingsPage current="/account" title={t("Delete the account")}>
 				<div class="stack">

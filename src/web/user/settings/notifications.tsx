@@ -9,7 +9,7 @@ import {
 import { pushKeyOf } from "../../../domain/notifications/push-key.ts";
 import { pushSubscriptionsOf } from "../../../domain/notifications/push-subscriptions.ts";
 import { signedIn } from "../../../guards/account.ts";
-import { several, tick } from "../../fields.ts";
+import { checkboxes, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Check, FieldSet, Form, Submit } from "../../parts/form.tsx";
 import { at } from "../../visit.ts";
@@ -48,7 +48,7 @@ export const mailChoicePage = page({
 				<Form does={{ route: "POST /user/settings/notifications" }}>
 					<p class="soft text" id="ways">
 						{t(
-							"Choose what is told under the bell, what comes by mail, and what browsers show. What fits several lines counts as the first of them.",
+							"Choose what is told under the bell, what comes by mail, and what browsers show. What fits checkboxes lines counts as the first of them.",
 						)}
 					</p>
 					<table class="scopes" aria-describedby="ways">
@@ -125,9 +125,9 @@ export const chooseMails = form({
 	route: "POST /user/settings/notifications",
 	on: signedIn(),
 	fields: {
-		bell: several(...newsKinds),
-		mail: several(...newsKinds),
-		push: several(...newsKinds),
+		bell: checkboxes(...newsKinds),
+		mail: checkboxes(...newsKinds),
+		push: checkboxes(...newsKinds),
 		daily: tick(),
 	},
 	shownOn: mailChoicePage,

@@ -11,17 +11,17 @@ import {
 	type BoxPlace,
 	type MergeNotice,
 	mergeRoutes,
+	noticeOf,
 	Turn,
-	toldOf,
 	Updates,
 } from "./merge-words.tsx";
 
 /** How a pull request stands: what is in the way and who can move it, and what can be done now. */
 export function MergeBox({ of: shown }: { of: ShownMerge }) {
 	const { place } = shown;
-	const { standing } = place;
-	if (standing.state !== "open") return <Ended of={shown} />;
-	const told = standing.hindrances.map((one) => toldOf(one, place));
+	const { mergeStatus } = place;
+	if (mergeStatus.state !== "open") return <Ended of={shown} />;
+	const told = mergeStatus.blockers.map((one) => noticeOf(one, place));
 	return (
 		<section
 			class="box merge"
@@ -45,8 +45,8 @@ export function MergeBox({ of: shown }: { of: ShownMerge }) {
 }
 
 function Head({ of, told }: { of: ShownMerge; told: readonly MergeNotice[] }) {
-	const { standing } = of.place;
-	const [only] = standing.hindrances;
+	const { mergeStatus } = of.place;
+	const [only] = mergeStatus.blockers;
 	const base = of.place.of.pull.base_branch;
 	const bad = told.some(({ tone }) => tone === "bad");
 	const [icon, tone, title, more] =
@@ -96,15 +96,15 @@ const Row = ({ of: { icon, tone, words, more, way } }: { of: MergeNotice }) => (
 	</li>
 );
 
-/** What is no hindrance and yet can be done: bringing it up to date, waiting for checks. */
+/** What is no blocker and yet can be done: bringing it up to date, waiting for checks. */
 function Others({ of }: { of: ShownMerge }) {
 	const { place, planner } = of;
-	const { standing, params } = place;
-	const { planned } = standing;
-	const told = standing.hindrances.some(({ kind }) => kind === "behind");
+	const { mergeStatus, params } = place;
+	const { planned } = mergeStatus;
+	const told = mergeStatus.blockers.some(({ kind }) => kind === "behind");
 	const failed = failedOf(mergeRoutes.update) ?? failedOf(mergeRoutes.cancel);
 	const base = place.of.pull.base_branch;
-	if (!planned && !failed && (told || standing.updates.length === 0))
+	if (!planned && !failed && (told || mergeStatus.updates.length === 0))
 		return null;
 	return (
 		<ul class="rows">
@@ -127,7 +127,7 @@ function Others({ of }: { of: ShownMerge }) {
 					)}
 				</li>
 			)}
-			{!told && standing.updates.length > 0 && (
+			{!told && mergeStatus.updates.length > 0 && (
 				<li>
 					<Icon name="branch" />
 					<div>
@@ -150,7 +150,7 @@ function Others({ of }: { of: ShownMerge }) {
 }
 
 function CheckList({ of: { place } }: { of: ShownMerge }) {
-	const { checks } = place.standing;
+	const { checks } = place.mergeStatus;
 	if (checks.length === 0) return null;
 	const { tone, icon, words } = checkTotals(checks);
 	return (
@@ -166,15 +166,15 @@ function CheckList({ of: { place } }: { of: ShownMerge }) {
 
 function Foot({ of }: { of: ShownMerge }) {
 	const { place } = of;
-	const { standing, params } = place;
+	const { mergeStatus, params } = place;
 	const draft = isDraft(place.of.issue.title);
-	const turns = standing.mayEdit && !draft;
+	const turns = mergeStatus.mayEdit && !draft;
 	const merges =
-		standing.styles.length > 0 &&
-		(standing.hindrances.length === 0 ||
-			standing.passes !== undefined ||
-			standing.mayPlan ||
-			standing.styles.includes("manually-merged"));
+		mergeStatus.styles.length > 0 &&
+		(mergeStatus.blockers.length === 0 ||
+			mergeStatus.passes !== undefined ||
+			mergeStatus.mayPlan ||
+			mergeStatus.styles.includes("manually-merged"));
 	if (!merges && !turns) return null;
 	return (
 		<footer>
@@ -186,9 +186,9 @@ function Foot({ of }: { of: ShownMerge }) {
 
 /** A pull request that is merged or closed: what became of it, and its branch. */
 function Ended({ of: { place, merger } }: { of: ShownMerge }) {
-	const { of, standing, params } = place;
+	const { of, mergeStatus, params } = place;
 	const { issue, pull } = of;
-	const merged = standing.state === "merged";
+	const merged = mergeStatus.state === "merged";
 	const failed = failedOf(mergeRoutes.cleanup);
 	return (
 		<section class="box merge" id="merge" aria-labelledby="merge-head">
@@ -216,7 +216,7 @@ function Ended({ of: { place, merger } }: { of: ShownMerge }) {
 					</p>
 				</div>
 			</header>
-			{standing.mayDeleteHead && (
+			{mergeStatus.mayDeleteHead && (
 				<footer>
 					<Form does={mergeRoutes.cleanup} params={params} class="actions">
 						<Submit tone="">
@@ -233,7 +233,7 @@ function Ended({ of: { place, merger } }: { of: ShownMerge }) {
 					</Form>
 				</footer>
 			)}
-			{failed && !standing.mayDeleteHead && (
+			{failed && !mergeStatus.mayDeleteHead && (
 				<p class="wrong in" role="alert">
 					{Object.values(failed.wrong)[0]}
 				</p>

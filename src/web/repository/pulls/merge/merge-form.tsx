@@ -6,16 +6,16 @@ import { mergeRoutes, styleWords } from "./merge-words.tsx";
 /** The form that merges: in which way, with which words, and what becomes of the branch. */
 export function MergeForm({ of }: { of: ShownMerge }) {
 	const { place, titles } = of;
-	const { standing, params } = place;
+	const { mergeStatus, params } = place;
 	const { pull } = place.of;
 	const base = pull.base_branch;
-	const free = standing.hindrances.length === 0;
-	const waits = !free && standing.mayPlan;
+	const free = mergeStatus.blockers.length === 0;
+	const waits = !free && mergeStatus.mayPlan;
 	// a merge by hand leaves nothing that could contradict: it may stand alone
-	const hand = !free && !waits && standing.passes === undefined;
+	const hand = !free && !waits && mergeStatus.passes === undefined;
 	const styles = hand
-		? standing.styles.filter((style) => style === "manually-merged")
-		: standing.styles;
+		? mergeStatus.styles.filter((style) => style === "manually-merged")
+		: mergeStatus.styles;
 	const [usual] = styles;
 	if (!usual) return null;
 	const title = titles.get(usual) ?? titles.values().next().value ?? "";
@@ -73,7 +73,7 @@ export function MergeForm({ of }: { of: ShownMerge }) {
 					label={t("Delete the branch {name} after it", {
 						name: pull.head_branch,
 					})}
-					checked={standing.deletesHead}
+					checked={mergeStatus.deletesHead}
 				/>
 			)}
 			<div class="actions">
@@ -92,13 +92,13 @@ export function MergeForm({ of }: { of: ShownMerge }) {
 						{t("Merge when nothing is in the way")}
 					</Submit>
 				)}
-				{standing.passes && (
+				{mergeStatus.passes && (
 					<>
 						<Submit tone="danger" name="when" value="force">
 							{t("Merge anyway")}
 						</Submit>
 						<span class="hint">
-							{standing.passes === "administrator"
+							{mergeStatus.passes === "administrator"
 								? t("You may pass the rule of {base} as an administrator.", {
 										base,
 									})

@@ -1,8 +1,8 @@
 import type { App } from "../../../../app.ts";
 import type { Actor } from "../../../../domain/permissions/actor.ts";
 import { mergeMessage } from "../../../../domain/pulls/merging/merge-message.ts";
+import { mergeStatusOf } from "../../../../domain/pulls/merging/merge-status.ts";
 import type { MergeStyle } from "../../../../domain/pulls/merging/merge-styles.ts";
-import { standingOf } from "../../../../domain/pulls/merging/standing.ts";
 import type { PullContext } from "../../../../domain/pulls/pull.ts";
 import { peopleById, type ShownPull } from "../pull-shown.ts";
 import type { BoxPlace } from "./merge-words.tsx";
@@ -25,8 +25,8 @@ export async function mergeShown(
 	of: PullContext,
 	params: BoxPlace["params"],
 ): Promise<ShownMerge> {
-	const standing = await standingOf(app, actor, of);
-	const { planned, styles } = standing;
+	const mergeStatus = await mergeStatusOf(app, actor, of);
+	const { planned, styles } = mergeStatus;
 	const person = await peopleById(app, [
 		of.pull.merged_by,
 		planned?.doer ?? null,
@@ -35,7 +35,7 @@ export async function mergeShown(
 	for (const style of styles.filter((one) => withMessage.includes(one)))
 		titles.set(style, (await mergeMessage(app, of, style, {})).trim());
 	return {
-		place: { of, standing, params },
+		place: { of, mergeStatus, params },
 		merger: of.pull.merged_by === null ? undefined : person(of.pull.merged_by),
 		planner: planned && person(planned.doer),
 		titles,

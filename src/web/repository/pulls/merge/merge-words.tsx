@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
-import type { MergeStyle } from "../../../../domain/pulls/merging/merge-styles.ts";
 import type {
 	MergeBlocker,
 	MergeStatus,
-} from "../../../../domain/pulls/merging/standing.ts";
+} from "../../../../domain/pulls/merging/merge-status.ts";
+import type { MergeStyle } from "../../../../domain/pulls/merging/merge-styles.ts";
 import type { PullContext } from "../../../../domain/pulls/pull.ts";
 import { Submit } from "../../../parts/form.tsx";
 import { plural, t } from "../../../words/words.ts";
@@ -22,7 +22,7 @@ export const mergeRoutes = {
 /** What is needed to tell of a pull request and to lead on from there. */
 export interface BoxPlace {
 	readonly of: PullContext;
-	readonly standing: MergeStatus;
+	readonly mergeStatus: MergeStatus;
 	readonly params: Readonly<Record<string, string | number>>;
 }
 
@@ -57,13 +57,13 @@ const link = (href: string, words: string) => (
 
 /** The buttons that bring the base into the branch. */
 export const Updates = ({
-	place: { standing, params },
+	place: { mergeStatus, params },
 }: {
 	place: BoxPlace;
 }) =>
-	standing.updates.length === 0 ? null : (
+	mergeStatus.updates.length === 0 ? null : (
 		<Post to={mergeRoutes.update} params={params} class="actions">
-			{standing.updates.map((style) => (
+			{mergeStatus.updates.map((style) => (
 				<Submit tone="" small name="style" value={style}>
 					{style === "merge"
 						? t("Update it by a merge")
@@ -89,8 +89,8 @@ export const Turn = ({
 );
 
 /** What stands against the merge, in words. */
-export function toldOf(one: MergeBlocker, place: BoxPlace): MergeNotice {
-	const { of, standing, params } = place;
+export function noticeOf(one: MergeBlocker, place: BoxPlace): MergeNotice {
+	const { of, mergeStatus, params } = place;
 	const { pull, repository } = of;
 	const files = pullAddress(of, "/files");
 	const checks = pullAddress(of, "/checks");
@@ -148,7 +148,7 @@ export function toldOf(one: MergeBlocker, place: BoxPlace): MergeNotice {
 				icon: "pen",
 				words: t("It is a draft"),
 				more: t("Drafts are not merged."),
-				way: standing.mayEdit && <Turn params={params} draft={false} />,
+				way: mergeStatus.mayEdit && <Turn params={params} draft={false} />,
 			};
 		case "unsigned":
 			return {
@@ -158,7 +158,7 @@ export function toldOf(one: MergeBlocker, place: BoxPlace): MergeNotice {
 				more: t("Some commits have no signature that holds."),
 			};
 		case "checks": {
-			const required = standing.checks.filter((check) => check.required);
+			const required = mergeStatus.checks.filter((check) => check.required);
 			const failed = required.filter(({ status }) =>
 				["failure", "error"].includes(status.state),
 			);
@@ -221,7 +221,7 @@ export function toldOf(one: MergeBlocker, place: BoxPlace): MergeNotice {
 				icon: "branch",
 				words: t("The branch is behind {base}", { base }),
 				more:
-					standing.updates.length === 0 &&
+					mergeStatus.updates.length === 0 &&
 					t("Who may push to the branch updates it."),
 				way: <Updates place={place} />,
 			};

@@ -10,7 +10,7 @@ export const commentRoute = {
 } as const;
 
 /** The place at which the reader wants to write; line 0 is the file as a whole. */
-interface WantedPlace {
+interface LinePlace {
 	readonly anchor: string;
 	readonly side: Side;
 	readonly line: number;
@@ -19,7 +19,7 @@ interface WantedPlace {
 }
 
 /** The place that an address names, or a form that was sent in vain: `?comment=R:12&file=diff-…`. */
-export function wantedPlace(search: URLSearchParams): WantedPlace | undefined {
+export function placeOfAddress(search: URLSearchParams): LinePlace | undefined {
 	const failed = failedOf(commentRoute);
 	const given = failed?.typed ?? search;
 	const [, side, line] =
@@ -43,7 +43,7 @@ export function LineForm({
 	drafts,
 }: {
 	file: ShownFile;
-	place: WantedPlace;
+	place: LinePlace;
 	/** The commit in which the lines have their numbers. */
 	head: string;
 	params: Readonly<Record<string, string | number>>;

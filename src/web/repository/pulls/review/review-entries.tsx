@@ -6,7 +6,7 @@ import { Who } from "../../../parts/person.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { put } from "../../../words/put.tsx";
 import { plural, t } from "../../../words/words.ts";
-import { actsOn } from "../../conversation/conversation.tsx";
+import { commentActs } from "../../conversation/conversation.tsx";
 import type { LoadedItem } from "../../conversation/load.ts";
 import { pullAddress } from "../addresses.ts";
 import { mostOfPush, pushOf } from "../conversation-shown.ts";
@@ -59,7 +59,7 @@ export function ReviewEntry({
 					html={html}
 					files={entry.files}
 					reactions={item.conversation.reactions.get(row.id)}
-					acts={{ ...actsOn(item, row.id, false), edit: undefined }}
+					acts={{ ...commentActs(item, row.id, false), edit: undefined }}
 				/>
 			)}
 			{threads.map((one) => (
