@@ -43,7 +43,7 @@ export function readChange(patch: Buffer, hunk: Hunk, keepCr: boolean): Change {
 			if (common) next.add(patch, at + 1, to, true);
 			if (first === PLUS) next.addFixed(patch, at + 1, to, keepCr);
 			if (first === MINUS || !isBlank(patch, at + 1, to)) blankAtEnd = 0;
-			else if (first === PLUS) blankAtEnd++;
+			else if (first === PLUS) blankAtEnd = unended ? 0 : blankAtEnd + 1;
 		}
 		at = end;
 	}

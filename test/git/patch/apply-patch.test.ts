@@ -194,6 +194,12 @@ test("empty lines added to the end go away", async () => {
 	expect((await becomes({ f: "one\n" }, patch)).files.f).toBe("one\ntwo\n");
 });
 
+test("empty lines added to the end stay where the last has no line feed", async () => {
+	const hunk = "@@ -1 +1,3 @@\n a\n+\n+  \n\\ No newline at end of file\n";
+	const { files } = await becomes({ f: "a\n" }, `--- a/f\n+++ b/f\n${hunk}`);
+	expect(files.f).toBe("a\n\n");
+});
+
 test("context may differ in white space, and stays as it is in the file", async () => {
 	const patch =
 		"--- a/f\n+++ b/f\n@@ -1,3 +1,3 @@\n if  (a)\n-b  c\n+B\n \td\n";

@@ -41,7 +41,8 @@ const LOST_KIND =
 	/^diff --git [^\n]*\n(?:(?!new file mode |deleted file mode |diff --git |@@ )[^\n]*\n)*?(?:---|\+\+\+) \/dev\/null\r?$/m;
 
 // the next file of a plain patch right behind the lines of a hunk, or blank lines behind the last hunk
-const UNPARTED = /^[-+ \\][^\n]*\n--- [^\n]*\n\+\+\+ [^\n]*\n@@ -|\n\r?\n(?![^])/m;
+const UNPARTED =
+	/^[-+ \\][^\n]*\n--- [^\n]*\n\+\+\+ [^\n]*\n@@ -|\n\r?\n(?![\s\S])/m;
 
 const DELETED_WITHOUT_PREFIX = /^--- [^/\n]+\n\+\+\+ \/dev\/null$/m;
 
