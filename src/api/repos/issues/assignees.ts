@@ -20,12 +20,11 @@ export const issueAddAssignees = endpoint({
 	on: issues.assign(),
 	body: IssueAssigneesOption,
 	returns: { 201: Issue },
-	async run({ app, actor, repository, owner, access, issue, body }) {
-		const placed = { repository, owner, access, issue };
+	async run({ app, actor, body, ...context }) {
 		const names = body.assignees ?? [];
-		const add = await assigneesNamed(app, actor, placed, names, unknown);
-		const changed = await changeAssignees(app, actor, placed, { add });
-		return issueView(app, actor, changed, placed);
+		const add = await assigneesNamed(app, actor, context, names, unknown);
+		const changed = await changeAssignees(app, actor, context, { add });
+		return issueView(app, actor, changed, context);
 	},
 });
 
@@ -37,16 +36,15 @@ export const issueRemoveAssignees = endpoint({
 	on: issues.assign(),
 	body: IssueAssigneesOption,
 	returns: { 200: Issue },
-	async run({ app, actor, repository, owner, access, issue, body }) {
-		const placed = { repository, owner, access, issue };
+	async run({ app, actor, body, ...context }) {
 		const remove = [];
 		for (const name of body.assignees ?? []) {
 			const account = await namedAccount(app.db, actor, name);
 			if (!account) throw invalid(unknown(name));
 			remove.push(account);
 		}
-		const changed = await changeAssignees(app, actor, placed, { remove });
-		return issueView(app, actor, changed, placed);
+		const changed = await changeAssignees(app, actor, context, { remove });
+		return issueView(app, actor, changed, context);
 	},
 });
 

@@ -76,10 +76,10 @@ export const issueCreateComment = endpoint({
 	on: issues.comment(),
 	body: CreateIssueCommentOption,
 	returns: { 201: Comment },
-	async run({ app, actor, repository, owner, access, issue, body }) {
-		const placed = { repository, owner, access, issue };
-		const row = await createComment(app, actor, placed, body.body);
-		return single(await commentViews(app, placed, [row], [issue]));
+	async run({ app, actor, body, ...context }) {
+		const { issue } = context;
+		const row = await createComment(app, actor, context, body.body);
+		return single(await commentViews(app, context, [row], [issue]));
 	},
 });
 

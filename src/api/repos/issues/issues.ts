@@ -147,8 +147,8 @@ export const issueEditIssue = endpoint({
 	body: EditIssueOption,
 	returns: { 201: Issue },
 	errors: [412],
-	async run({ app, actor, repository, owner, access, issue, body }) {
-		const placed = { repository, owner, access, issue };
+	async run({ app, actor, body, ...context }) {
+		const { repository, issue } = context;
 		if (body.state !== undefined && !["open", "closed"].includes(body.state))
 			throw precondition(`unknown state: ${body.state}`);
 		const assigned = body.assignees ?? body.assignee;
@@ -169,7 +169,7 @@ export const issueEditIssue = endpoint({
 					assignees:
 						assigned === undefined
 							? undefined
-							: await assigneesNamed(app, actor, placed, namesIn(body)),
+							: await assigneesNamed(app, actor, context, namesIn(body)),
 					firstIsPrimary: Boolean(body.assignee),
 					milestone: body.milestone
 						? await milestoneNamed(app, repository.id, body.milestone)
@@ -184,11 +184,11 @@ export const issueEditIssue = endpoint({
 				? await editPull(
 						app,
 						actor,
-						{ ...placed, pull: await pullOf(app.db, issue.id) },
+						{ ...context, pull: await pullOf(app.db, issue.id) },
 						edit,
 					)
-				: await editIssue(app, actor, placed, edit);
-		return issueView(app, actor, changed, placed);
+				: await editIssue(app, actor, context, edit);
+		return issueView(app, actor, changed, context);
 	},
 });
 

@@ -17,21 +17,11 @@ export const repoCreatePullReviewCommentReply = endpoint({
 	on: pulls.take(),
 	body: CreatePullReviewCommentReplyOptions,
 	returns: { 201: PullReviewComment },
-	async run({
-		app,
-		actor,
-		repository,
-		owner,
-		access,
-		issue,
-		pull,
-		params,
-		body,
-	}) {
-		const placed = { repository, owner, access, issue, pull };
+	async run({ app, actor, params, body, ...context }) {
+		const { issue } = context;
 		const id = idOf(params.id);
-		const answer = await answerLine(app, actor, placed, id, body.body);
-		return single(await lineViews(app, actor, placed, issue, [answer]));
+		const answer = await answerLine(app, actor, context, id, body.body);
+		return single(await lineViews(app, actor, context, issue, [answer]));
 	},
 });
 

@@ -37,11 +37,11 @@ export const repoMergePullRequest = endpoint({
 	body: MergePullRequestOption,
 	returns: { 200: null, 201: null },
 	errors: [405],
-	async run({ app, actor, repository, owner, access, issue, pull, body }) {
+	async run({ app, actor, body, ...context }) {
 		const style = body.do || body.Do || "";
 		if (!style) throw invalid("[Do]: Required");
 		if (!isMergeStyle(style)) throw invalid("[Do]: In");
-		const placed = { repository, owner, access, issue, pull };
+		const { repository, issue, pull } = context;
 		const wanted = {
 			style,
 			title: body.merge_title_field || body.MergeTitleField,
@@ -55,13 +55,13 @@ export const repoMergePullRequest = endpoint({
 			settingsOf(repository.settings).default_delete_branch_after_merge;
 		if (body.merge_when_checks_succeed) {
 			const plan = { plan: true };
-			const { demand } = await refuseMerge(app, actor, placed, wanted, plan);
+			const { demand } = await refuseMerge(app, actor, context, wanted, plan);
 			if (demand) {
 				await scheduleMerge(app, actor, issue, { ...wanted, deleteBranch });
 				return empty(201);
 			}
 		}
-		await mergePull(app, actor, placed, wanted);
+		await mergePull(app, actor, context, wanted);
 		if (deleteBranch) await deleteHead(app, actor, pull);
 		return empty(200);
 	},

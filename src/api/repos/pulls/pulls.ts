@@ -164,8 +164,8 @@ export const repoEditPullRequest = endpoint({
 	body: EditPullRequestOption,
 	returns: { 201: PullRequest },
 	errors: [412],
-	async run({ app, actor, repository, owner, access, issue, pull, body }) {
-		const placed = { repository, owner, access, issue, pull };
+	async run({ app, actor, body, ...context }) {
+		const { repository, owner, access, issue } = context;
 		if (
 			body.content_version !== undefined &&
 			body.content_version !== issue.content_version
@@ -175,7 +175,7 @@ export const repoEditPullRequest = endpoint({
 		const assigns = body.assignees !== undefined || names.length;
 		if (body.state !== undefined && !["open", "closed"].includes(body.state))
 			throw precondition(`unknown state: ${body.state}`);
-		const changed = await editPull(app, actor, placed, {
+		const changed = await editPull(app, actor, context, {
 			title: body.title,
 			body: body.body,
 			contentVersion: body.content_version,
@@ -183,7 +183,7 @@ export const repoEditPullRequest = endpoint({
 			dueAt: dueDateIn(body),
 			planning: async () => ({
 				assignees: assigns
-					? await assigneesNamed(app, actor, placed, names)
+					? await assigneesNamed(app, actor, context, names)
 					: undefined,
 				firstIsPrimary: Boolean(body.assignee),
 				milestone: body.milestone

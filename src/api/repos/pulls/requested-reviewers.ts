@@ -19,19 +19,19 @@ export const repoCreatePullReviewRequests = endpoint({
 	on: pulls.take({ archived: false }),
 	body: PullReviewRequestOptions,
 	returns: { 201: Type.Array(PullReview) },
-	async run({ app, actor, repository, owner, access, issue, pull, body }) {
-		const placed = { repository, owner, access, issue, pull };
+	async run({ app, actor, body, ...context }) {
+		const { issue } = context;
 		const { reviewers = [], team_reviewers = [] } = body;
-		await refuseToChoose(app, actor, placed);
+		await refuseToChoose(app, actor, context);
 		const wanted = await reviewersNamed(
 			app,
-			placed,
+			context,
 			issue.poster_id,
 			reviewers,
 			team_reviewers,
 		);
-		const added = await requestReviews(app, actor, placed, wanted);
-		return reviewViews(app, actor, placed, issue, added);
+		const added = await requestReviews(app, actor, context, wanted);
+		return reviewViews(app, actor, context, issue, added);
 	},
 });
 
@@ -43,14 +43,14 @@ export const repoDeletePullReviewRequests = endpoint({
 	on: pulls.take({ archived: false }),
 	body: PullReviewRequestOptions,
 	returns: { 204: null },
-	async run({ app, actor, repository, owner, access, issue, pull, body }) {
-		const placed = { repository, owner, access, issue, pull };
+	async run({ app, actor, body, ...context }) {
+		const { issue } = context;
 		const { reviewers = [], team_reviewers = [] } = body;
-		const wanted = await peopleNamed(app, placed, reviewers, team_reviewers);
+		const wanted = await peopleNamed(app, context, reviewers, team_reviewers);
 		const own =
 			wanted.teams.length === 0 &&
 			wanted.accounts.every((account) => account.id === actor.account?.id);
-		if (!own) await refuseToChoose(app, actor, placed);
+		if (!own) await refuseToChoose(app, actor, context);
 		await unrequestReviews(app, actor, issue, wanted);
 	},
 });

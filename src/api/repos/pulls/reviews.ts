@@ -65,9 +65,9 @@ export const repoCreatePullReview = endpoint({
 	on: pulls.take(),
 	body: CreatePullReviewOptions,
 	returns: { 200: PullReview },
-	async run({ app, actor, repository, owner, access, issue, pull, body }) {
-		const placed = { repository, owner, access, issue, pull };
-		const review = await createReview(app, actor, placed, {
+	async run({ app, actor, body, ...context }) {
+		const { issue } = context;
+		const review = await createReview(app, actor, context, {
 			verdict: verdictOf(body.event),
 			body: body.body ?? "",
 			commit: body.commit_id,
@@ -77,7 +77,7 @@ export const repoCreatePullReview = endpoint({
 				line: line.new_position || -(line.old_position ?? 0),
 			})),
 		});
-		return view(app, actor, placed, issue, review);
+		return view(app, actor, context, issue, review);
 	},
 });
 
@@ -102,24 +102,14 @@ export const repoSubmitPullReview = endpoint({
 	on: pulls.take(),
 	body: SubmitPullReviewOptions,
 	returns: { 200: PullReview },
-	async run({
-		app,
-		actor,
-		repository,
-		owner,
-		access,
-		issue,
-		pull,
-		params,
-		body,
-	}) {
-		const placed = { repository, owner, access, issue, pull };
+	async run({ app, actor, params, body, ...context }) {
+		const { issue } = context;
 		const review = await named(app, actor, issue, params.id);
-		const done = await submitReview(app, actor, placed, review, {
+		const done = await submitReview(app, actor, context, review, {
 			verdict: verdictOf(body.event),
 			body: body.body ?? "",
 		});
-		return view(app, actor, placed, issue, done);
+		return view(app, actor, context, issue, done);
 	},
 });
 
