@@ -1,35 +1,9 @@
 import type { HookInput } from "../../domain/webhooks/change-webhooks.ts";
+import { hookEvents } from "../../domain/webhooks/hook-events.ts";
 import { invalid, isDomainError } from "../../errors.ts";
 import { checkboxes, choice, line, secret, tick } from "../fields.ts";
 import { t } from "../words/words.ts";
 import { hookKinds } from "./hook-types.ts";
-
-const events = [
-	"push",
-	"create",
-	"delete",
-	"fork",
-	"wiki",
-	"status",
-	"issues",
-	"issue_assign",
-	"issue_label",
-	"issue_milestone",
-	"issue_comment",
-	"pull_request",
-	"pull_request_assign",
-	"pull_request_label",
-	"pull_request_milestone",
-	"pull_request_comment",
-	"pull_request_review",
-	"pull_request_review_request",
-	"pull_request_sync",
-	"release",
-	"package",
-	"repository",
-	"workflow_run",
-	"workflow_job",
-] as const;
 
 const extra = [
 	"channel",
@@ -53,7 +27,7 @@ export const fields = {
 	content_type: choice("json", "form"),
 	secret: secret({ max: 4096 }),
 	authorization: secret({ max: 4096 }),
-	events: checkboxes(...events),
+	events: checkboxes(...hookEvents),
 	branch_filter: line(),
 	active: tick(),
 	channel: text(),

@@ -15,10 +15,10 @@ import { anyone, signedInBrowser } from "../../guards/account.ts";
 import type { Entry } from "../../http/endpoint.ts";
 import { line } from "../fields.ts";
 import { form, type PageResult, page, Redirect } from "../page.ts";
-import { Form, Submit } from "../parts/form.tsx";
+import { Form } from "../parts/form.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { t } from "../words/words.ts";
-import { Consent } from "./consent.tsx";
+import { Consent, ConsentButtons } from "./consent.tsx";
 
 type ClientRequest = Pick<
 	AuthorizationRequest,
@@ -155,14 +155,7 @@ async function consentPage(
 										? t("Then you go back to a program on this computer.")
 										: t("Then you go on to {host}.", { host: redirect.host })}
 								</p>
-								<div class="actions">
-									<Submit name="granted" value="true">
-										{t("Allow it")}
-									</Submit>
-									<Submit name="granted" value="false" tone="">
-										{t("Do not allow it")}
-									</Submit>
-								</div>
+								<ConsentButtons />
 							</Form>
 						),
 					})

@@ -4,6 +4,7 @@ import { type Account, accountById } from "../../domain/accounts/account.ts";
 import type { OAuthApplication } from "../../domain/accounts/oauth-applications.ts";
 import { isBuiltIn } from "../../domain/oauth/clients.ts";
 import { apiScopes, scopeWords } from "../../domain/oauth/scopes.ts";
+import { Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Note } from "../parts/note.tsx";
 import { parts } from "../user/settings/scopes-in-words.ts";
@@ -88,6 +89,18 @@ export async function Consent({
 		</>
 	);
 }
+
+/** The two answers to an application. */
+export const ConsentButtons = () => (
+	<div class="actions">
+		<Submit name="granted" value="true">
+			{t("Allow it")}
+		</Submit>
+		<Submit name="granted" value="false" tone="">
+			{t("Do not allow it")}
+		</Submit>
+	</div>
+);
 
 /** What scopes allow, one sentence each. */
 function wordsFor(scopes: readonly string[], asked: string): string[] {

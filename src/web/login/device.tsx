@@ -7,7 +7,7 @@ import { Form, Line, Submit } from "../parts/form.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { at, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
-import { Consent } from "./consent.tsx";
+import { Consent, ConsentButtons } from "./consent.tsx";
 
 /** Where somebody types the code that a device shows. */
 export const devicePage = page({
@@ -102,14 +102,7 @@ export const showDevice = form({
 											},
 										)}
 									</p>
-									<div class="actions">
-										<Submit name="granted" value="true">
-											{t("Allow it")}
-										</Submit>
-										<Submit name="granted" value="false" tone="">
-											{t("Do not allow it")}
-										</Submit>
-									</div>
+									<ConsentButtons />
 								</Form>
 							),
 						})

@@ -41,3 +41,22 @@ export const FileField = ({
 		</p>
 	</div>
 );
+
+/** The field for the file of a picture; it stands in a `.field`. */
+export const PictureField = () => (
+	<>
+		<label for="f-avatar">{t("Another picture")}</label>
+		<input
+			id="f-avatar"
+			type="file"
+			name="avatar"
+			class="input w-m"
+			accept="image/png,image/jpeg,image/gif,image/webp"
+			aria-describedby="avatar-h"
+			required
+		/>
+		<p class="hint" id="avatar-h">
+			{t("PNG, JPEG, GIF or WebP, of one megabyte at most.")}
+		</p>
+	</>
+);

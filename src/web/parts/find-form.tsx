@@ -47,3 +47,23 @@ export function FindForm({
 		</search>
 	);
 }
+
+/** The order of a list (`sort` of its address): values with their words. */
+export const OrderField = ({
+	of,
+	chosen,
+}: {
+	of: readonly (readonly [value: string, words: string])[];
+	chosen: string;
+}) => (
+	<label class="line">
+		<span>{t("Order")}</span>
+		<select class="input" name="sort">
+			{of.map(([value, words]) => (
+				<option value={value} selected={value === chosen}>
+					{words}
+				</option>
+			))}
+		</select>
+	</label>
+);

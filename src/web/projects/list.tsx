@@ -7,7 +7,7 @@ import {
 import type { ProjectHome } from "../../domain/projects/project-access.ts";
 import { type Page, page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
-import { FindForm } from "../parts/find-form.tsx";
+import { FindForm, OrderField } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { StateLinks } from "../parts/state-links.tsx";
@@ -73,16 +73,10 @@ export const boardList = ({ base, list }: BoardsAt): Page =>
 						</div>
 						<FindForm label={t("Find a project")} value={text}>
 							<input type="hidden" name="state" value={state} />
-							<label class="line">
-								<span>{t("Order")}</span>
-								<select class="input" name="sort">
-									{projectSorts.map((one) => (
-										<option value={one} selected={one === sort}>
-											{sortWords()[one]}
-										</option>
-									))}
-								</select>
-							</label>
+							<OrderField
+								of={projectSorts.map((one) => [one, sortWords()[one]])}
+								chosen={sort}
+							/>
 						</FindForm>
 						<StateLinks
 							state={state}

@@ -11,6 +11,7 @@ import { invalid, isDomainError } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
 import { line, lines, names, smallFile, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
+import { PictureField } from "../../parts/file-field.tsx";
 import { Check, Form, Line, Lines, Submit } from "../../parts/form.tsx";
 import { at } from "../../visit.ts";
 import { t } from "../../words/words.ts";
@@ -116,19 +117,7 @@ const Picture = ({ of }: { of: RepositoryContext }) => (
 		)}
 		<Form does={setPicture} params={paramsOf(of)} multipart class="stack">
 			<div class="field">
-				<label for="f-avatar">{t("Another picture")}</label>
-				<input
-					id="f-avatar"
-					type="file"
-					name="avatar"
-					class="input w-m"
-					accept="image/png,image/jpeg,image/gif,image/webp"
-					aria-describedby="avatar-h"
-					required
-				/>
-				<p class="hint" id="avatar-h">
-					{t("PNG, JPEG, GIF or WebP, of one megabyte at most.")}
-				</p>
+				<PictureField />
 			</div>
 			<div class="actions">
 				<Submit tone="">{t("Take this picture")}</Submit>

@@ -7,7 +7,7 @@ import {
 import { signedIn } from "../../../guards/account.ts";
 import { page } from "../../page.ts";
 import { Empty } from "../../parts/empty.tsx";
-import { FindForm } from "../../parts/find-form.tsx";
+import { FindForm, OrderField } from "../../parts/find-form.tsx";
 import { MilestoneRows } from "../../parts/issues/milestone-rows.tsx";
 import { Layout } from "../../parts/layout.tsx";
 import { Paged } from "../../parts/paged.tsx";
@@ -69,16 +69,10 @@ export const milestonesOfAll = page({
 					<FindForm label={t("Find a milestone")} value={text}>
 						<input type="hidden" name="state" value={state} />
 						{repos && <input type="hidden" name="repos" value={repos} />}
-						<label class="line">
-							<span>{t("Order")}</span>
-							<select class="input" name="sort">
-								{milestoneSorts.map((one) => (
-									<option value={one} selected={one === sort}>
-										{sortWords()[one]}
-									</option>
-								))}
-							</select>
-						</label>
+						<OrderField
+							of={milestoneSorts.map((one) => [one, sortWords()[one]])}
+							chosen={sort}
+						/>
 					</FindForm>
 					<StateLinks
 						state={state}

@@ -3,7 +3,7 @@ import { withOwners } from "../../../domain/repositories/with-owners.ts";
 import { signedIn } from "../../../guards/account.ts";
 import { page } from "../../page.ts";
 import { Empty } from "../../parts/empty.tsx";
-import { FindForm } from "../../parts/find-form.tsx";
+import { FindForm, OrderField } from "../../parts/find-form.tsx";
 import { Paged } from "../../parts/paged.tsx";
 import { RepositoryList } from "../../parts/repository-list.tsx";
 import {
@@ -44,16 +44,13 @@ export const watchingPage = page({
 		return (
 			<NotificationsPage title={t("What you watch")} current="watching">
 				<FindForm label={t("Find a repository")} value={word}>
-					<label class="line">
-						<span>{t("Order")}</span>
-						<select class="input" name="sort">
-							{Object.entries(repositoryOrders).map(([value, [, , words]]) => (
-								<option value={value} selected={value === order.word}>
-									{t(words)}
-								</option>
-							))}
-						</select>
-					</label>
+					<OrderField
+						of={Object.entries(repositoryOrders).map(([value, [, , words]]) => [
+							value,
+							t(words),
+						])}
+						chosen={order.word}
+					/>
 				</FindForm>
 				{rows.length ? (
 					<RepositoryList

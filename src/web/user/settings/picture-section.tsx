@@ -1,5 +1,6 @@
 import type { Account } from "../../../domain/accounts/account.ts";
 import { Avatar } from "../../parts/avatar.tsx";
+import { PictureField } from "../../parts/file-field.tsx";
 import { Form, Submit } from "../../parts/form.tsx";
 import { t } from "../../words/words.ts";
 
@@ -27,19 +28,7 @@ export const PictureSection = ({
 		</div>
 		<Form does={{ route }} params={params} multipart class="stack">
 			<div class="field" data-crop>
-				<label for="f-avatar">{t("Another picture")}</label>
-				<input
-					id="f-avatar"
-					type="file"
-					name="avatar"
-					class="input w-m"
-					accept="image/png,image/jpeg,image/gif,image/webp"
-					aria-describedby="avatar-h"
-					required
-				/>
-				<p class="hint" id="avatar-h">
-					{t("PNG, JPEG, GIF or WebP, of one megabyte at most.")}
-				</p>
+				<PictureField />
 				<input type="hidden" name="cropped" />
 				<div class="stack s crop" hidden>
 					<canvas
