@@ -48,7 +48,7 @@ export const mailChoicePage = page({
 				<Form does={{ route: "POST /user/settings/notifications" }}>
 					<p class="soft text" id="ways">
 						{t(
-							"Choose what is told under the bell, what comes by mail, and what browsers show. What fits checkboxes lines counts as the first of them.",
+							"Choose what is told under the bell, what comes by mail, and what browsers show. What fits several lines counts as the first of them.",
 						)}
 					</p>
 					<table class="scopes" aria-describedby="ways">
