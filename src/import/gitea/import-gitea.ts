@@ -356,7 +356,7 @@ async function bringGit(world: ImportContext): Promise<void> {
 					{ id: storeOfWiki(id), format },
 					`${folder}.wiki`,
 				);
-			if ((at + 1) % 100 === 0)
+			if ((at + 1) % 100 === 0 || at + 1 === list.length)
 				report.say(`repositories: ${at + 1} of ${list.length}`);
 		}
 	};

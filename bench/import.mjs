@@ -1,0 +1,17 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { build } from "../bin/build.mjs";
+import { ensureInstalled, pinnedNode, root } from "../bin/install.mjs";
+
+// npm run bench:import [-- --smoke] [--users N] [--repositories N] [--items N] [--postgres] [--keep DIRECTORY]
+// Makes a Gitea of that size (2,000 users, 5,000 repositories, 500,000 issues and comments unless said otherwise), imports it with
+// `ingot import gitea`, changes about one row of a hundred and imports again. Prints the time and the rows a second of each phase, and the most
+// memory that the import took.
+ensureInstalled();
+await build();
+const ended = spawnSync(
+	pinnedNode(),
+	[join(root, "bench/import/run.mjs"), ...process.argv.slice(2)],
+	{ stdio: "inherit" },
+);
+process.exit(ended.status ?? 1);
