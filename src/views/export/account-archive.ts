@@ -15,6 +15,7 @@ import type { Actor } from "../../domain/permissions/actor.ts";
 import { readableIssue } from "../../domain/permissions/visible.ts";
 import { listFollowed } from "../../domain/repositories/following/list-followed.ts";
 import { listVisible } from "../../domain/repositories/list-visible.ts";
+import { isDomainError } from "../../errors.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { accountView } from "../account.ts";
 import { emailView } from "../email.ts";
@@ -34,6 +35,7 @@ import {
 } from "./archive-parts.ts";
 import { allPages } from "./exporting.ts";
 import { repositoryArchive } from "./repository-archive.ts";
+import { demandAdmin } from "./rights.ts";
 
 /** Whose account is exported, and by what credentials. */
 interface AccountExport {
@@ -50,10 +52,20 @@ interface AccountExport {
 export const accountArchive = (
 	of: AccountExport,
 	claimant: string,
-): Promise<Readable> =>
-	archiveInTurn(of, { claimant, store: 0 }, (signal) =>
-		tarOf(of.app, (scratch) => filesOf({ ...of, signal }, scratch)),
+): Promise<Readable> => {
+	const within = new Set<number>();
+	const demandRights = demandAdmin(of.app, of.viewer, within, {
+		allThere: false,
+	});
+	return archiveInTurn(
+		{ ...of, demandRights },
+		{ claimant, store: 0 },
+		(signal) =>
+			tarOf(of.app, demandRights, (scratch) =>
+				filesOf({ ...of, signal }, within, scratch),
+			),
 	);
+};
 
 /** The headers with which it is sent. */
 export const accountArchiveHeaders = ({ name }: Account) =>
@@ -61,6 +73,7 @@ export const accountArchiveHeaders = ({ name }: Account) =>
 
 async function* filesOf(
 	of: AccountExport,
+	within: Set<number>,
 	scratch: string,
 ): AsyncGenerator<TarFile> {
 	const { app, viewer, me } = of;
@@ -85,7 +98,7 @@ async function* filesOf(
 	};
 	for (const [name, lines] of Object.entries(lists))
 		yield spooled(scratch, `${name}.jsonl`, asLines(lines), of.signal);
-	yield* repositories(of, scratch);
+	yield* repositories(of, within, scratch);
 }
 
 async function* keys({ app, viewer, me }: AccountExport) {
@@ -157,6 +170,7 @@ async function* commitComments({ app, viewer, me }: AccountExport) {
 
 async function* repositories(
 	{ app, viewer, me, signal }: AccountExport,
+	within: Set<number>,
 	scratch: string,
 ): AsyncGenerator<TarFile> {
 	const own = sql<boolean>`repository.owner_id = ${me.id}`;
@@ -168,12 +182,17 @@ async function* repositories(
 		for (const { repository, owner } of places) {
 			const access = rights.get(repository.id) ?? noAccess;
 			const home = { repository, owner, access };
-			const file = await spooled(
-				scratch,
-				"repository.tar",
-				repositoryArchive({ app, viewer, home, signal }),
-				signal,
-			);
+			within.add(repository.id);
+			const archive = repositoryArchive({ app, viewer, home, signal });
+			let file: TarFile;
+			try {
+				file = await spooled(scratch, "repository.tar", archive, signal);
+			} catch (error) {
+				if (!isDomainError(error)) throw error;
+				// it was given away or deleted meanwhile
+				within.delete(repository.id);
+				continue;
+			}
 			yield {
 				...file,
 				path: `repositories/${repository.id}-${repository.name.slice(0, 60)}.tar`,

@@ -11,6 +11,11 @@ import { now } from "../../clock.ts";
 import { scratchIn } from "../../config.ts";
 import { sharedStream } from "../../git/upload/shared-stream.ts";
 import { contentDisposition } from "../content-disposition.ts";
+import {
+	bytesWhileAllowed,
+	type DemandRights,
+	filesWhileAllowed,
+} from "./rights.ts";
 
 /** A file of an archive. */
 export interface TarFile {
@@ -22,6 +27,7 @@ export interface TarFile {
 /** A tar archive of files that are made one after the other, with a directory for what has to be put together before; it goes in the end. */
 export function tarOf(
 	app: App,
+	demandRights: DemandRights,
 	files: (scratch: string) => AsyncIterable<TarFile>,
 ): Readable {
 	return Readable.from(
@@ -30,7 +36,8 @@ export function tarOf(
 				join(scratchIn(app.config.data), "export-"),
 			);
 			try {
-				yield* streamTar(files(scratch), now(app));
+				const allowed = filesWhileAllowed(files(scratch), demandRights);
+				yield* streamTar(allowed, now(app));
 			} finally {
 				await rm(scratch, { recursive: true, force: true });
 			}
@@ -41,10 +48,19 @@ export function tarOf(
 
 /**
  * An archive to be sent, within the turn of somebody until the last byte is sent or he has gone: each of them takes its size from the disk until
- * then. `store` is the one that git reads for it, 0 for several. Throws GitError "busy", DomainError "unavailable"
+ * then. `store` is the one that git reads for it, 0 for several. What is made ahead of a slow client lies on the disk, so the rights are asked for
+ * again as it is sent. Throws GitError "busy", DomainError "unavailable"
  */
 export async function archiveInTurn(
-	{ app, signal }: { readonly app: App; readonly signal: AbortSignal },
+	{
+		app,
+		signal,
+		demandRights,
+	}: {
+		readonly app: App;
+		readonly signal: AbortSignal;
+		readonly demandRights: DemandRights;
+	},
 	{ claimant, store }: { claimant: string; store: number },
 	archive: (signal: AbortSignal) => Readable,
 ): Promise<Readable> {
@@ -64,7 +80,12 @@ export async function archiveInTurn(
 			leave();
 		});
 		if (signal.aborted) gone();
-		return stream;
+		const sent = Readable.from(bytesWhileAllowed(stream, demandRights), {
+			objectMode: false,
+		});
+		// also when nobody has begun to read it
+		sent.once("close", () => stream.destroy());
+		return sent;
 	} catch (error) {
 		leave();
 		throw error;

@@ -32,13 +32,14 @@ import {
 	releaseLines,
 	ruleLines,
 } from "./planning-lines.ts";
+import { type DemandRights, demandAdmin } from "./rights.ts";
 
 /**
  * Everything that a repository has, in one tar archive: git's own as bundles, what surrounds it as lines of JSON in the words of the API, and
- * all files. Whoever calls has checked that the viewer administers it. docs/API.md tells what is in it.
+ * all files. Whoever calls has checked that the viewer administers it; before each file that is asked again. docs/API.md tells what is in it.
  */
 export const repositoryArchive = (of: Exporting): Readable =>
-	tarOf(of.app, (scratch) => filesOf(of, scratch));
+	tarOf(of.app, rightsTo(of), (scratch) => filesOf(of, scratch));
 
 /** The same to be sent to somebody: he waits for his turn like whoever asks for other archives. Throws GitError "busy", DomainError "unavailable". */
 export const archiveForDownload = (
@@ -46,10 +47,13 @@ export const archiveForDownload = (
 	claimant: string,
 ): Promise<Readable> =>
 	archiveInTurn(
-		of,
+		{ ...of, demandRights: rightsTo(of) },
 		{ claimant, store: of.home.repository.store_id },
 		(signal) => repositoryArchive({ ...of, signal }),
 	);
+
+const rightsTo = ({ app, viewer, home }: Exporting): DemandRights =>
+	demandAdmin(app, viewer, [home.repository.id], { allThere: true });
 
 /** The headers with which such an archive is sent. */
 export const archiveDownloadHeaders = ({

@@ -1,5 +1,7 @@
 import { readdir, readlink } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { expect, test, vi } from "vitest";
+import { tarFiles } from "../../../src/archives/tar.ts";
 import { scratchIn } from "../../../src/config.ts";
 import type { Account } from "../../../src/domain/accounts/account.ts";
 import {
@@ -9,6 +11,7 @@ import {
 import { actingFor } from "../../../src/domain/permissions/actor.ts";
 import { findRepository } from "../../../src/domain/repositories/find-repository.ts";
 import { repositoryArchive } from "../../../src/views/export/repository-archive.ts";
+import { bytesWhileAllowed } from "../../../src/views/export/rights.ts";
 import { testForge } from "../../support/forge.ts";
 
 const here = await testForge();
@@ -105,4 +108,127 @@ test("an account has two archives under way at most, and each client that goes m
 	await vi.waitFor(async () =>
 		expect(await heldIn(scratchIn(here.app.config.data))).toEqual([]),
 	);
+});
+
+const repositoryOf = async (as: Account, owner: string, name: string) => {
+	const viewer = actingFor(as);
+	const owned = await findRepository(here.app, viewer, owner, name);
+	if (!owned) throw new Error(`there is no ${name}`);
+	const access = await accessTo(here.app.db, viewer, [owned]);
+	const home = { ...owned, access: access.get(owned.repository.id) as Access };
+	return { app: here.app, home, signal: new AbortController().signal };
+};
+const accountOf = async (name: string): Promise<Account> => {
+	const rows = await here.app.db.rows((q) =>
+		q.selectFrom("account").selectAll().where("lower_name", "=", name),
+	);
+	return rows[0] as Account;
+};
+const lend = (name: string, permission: string) =>
+	here.call("PUT", `/repos/ada/boat/collaborators/${name}`, {
+		as: ada,
+		body: { permission },
+	});
+
+test("whoever loses the right to administer a repository gets no further file of its archive", async () => {
+	await here.user("bob");
+	const bob = await accountOf("bob");
+	const losses: Record<string, () => Promise<unknown>> = {
+		"less than an administrator": () => lend("bob", "write"),
+		"no collaborator": () =>
+			here.call("DELETE", "/repos/ada/boat/collaborators/bob", { as: ada }),
+		"may not sign in": () =>
+			here.app.db.script(
+				"update account set prohibit_login = 1 where lower_name = 'bob'",
+			),
+	};
+	for (const [loss, lose] of Object.entries(losses)) {
+		await lend("bob", "admin");
+		const of = await repositoryOf(bob, "ada", "boat");
+		// as somebody who has shown a password, not as a job of the forge
+		const viewer = { ...actingFor(bob), via: "password" as const };
+		const sent: Uint8Array[] = [];
+		const reading = (async () => {
+			for await (const piece of repositoryArchive({ ...of, viewer })) {
+				if (!sent.length) await lose();
+				sent.push(piece);
+			}
+		})();
+		await expect(reading, loss).rejects.toThrow(/any more|prohibited/);
+		const text = Buffer.concat(sent).toString("latin1");
+		expect(text, loss).toContain("ingot-export.json");
+		expect(text, loss).not.toContain("issues.jsonl");
+	}
+});
+
+test("what lies ready for a slow client is not sent to somebody who has lost the right", async () => {
+	const clock = vi.spyOn(performance, "now");
+	try {
+		let may = true;
+		const demand = async () => {
+			if (!may) throw new Error("no more");
+		};
+		async function* ready() {
+			for (const byte of [1, 2, 3, 4]) yield Uint8Array.of(byte);
+		}
+		clock.mockReturnValue(10_000);
+		const sent: number[] = [];
+		const reading = (async () => {
+			for await (const [byte] of bytesWhileAllowed(ready(), demand)) {
+				sent.push(byte as number);
+				if (byte === 1) may = false;
+				// asked again after a second, not for each piece
+				if (byte === 3) clock.mockReturnValue(11_500);
+			}
+		})();
+		await expect(reading).rejects.toThrow("no more");
+		expect(sent).toEqual([1, 2, 3]);
+	} finally {
+		clock.mockRestore();
+	}
+});
+
+test("an archive of an account leaves out what was given away while it was made", async () => {
+	const eve = await here.user("eve");
+	for (const name of ["kept", "lost"])
+		await here.call("POST", "/user/repos", { as: eve, body: { name } });
+	await here.call("POST", "/repos/eve/kept/issues", {
+		as: eve,
+		body: { title: "with a file" },
+	});
+	const form = new FormData();
+	form.append("attachment", new Blob(["bytes"]), "plan.txt");
+	const { status } = await fetch(
+		`${here.url}api/v1/repos/eve/kept/issues/1/assets`,
+		{ method: "POST", headers: { authorization: basic(eve) }, body: form },
+	);
+	expect(status).toBe(201);
+	const get = here.app.blobs.get.bind(here.app.blobs);
+	const read = vi.spyOn(here.app.blobs, "get");
+	read.mockImplementation(async (key) => {
+		await here.app.db.script(
+			"update repository set owner_id = (select id from account where lower_name = 'ada') where lower_name = 'lost'",
+		);
+		return get(key);
+	});
+	try {
+		const answer = await fetch(`${here.url}api/v1/user/export`, {
+			headers: { authorization: basic(eve) },
+		});
+		const bytes = Buffer.from(await answer.arrayBuffer());
+		expect(read).toHaveBeenCalled();
+		const paths: string[] = [];
+		for await (const { path, bytes: content } of tarFiles(
+			Readable.from([bytes]),
+			1e9,
+		)) {
+			paths.push(path);
+			for await (const _ of content);
+		}
+		expect(paths.filter((path) => path.startsWith("repositories/"))).toEqual([
+			expect.stringContaining("kept"),
+		]);
+	} finally {
+		read.mockRestore();
+	}
 });
