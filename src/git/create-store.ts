@@ -41,26 +41,42 @@ export function createStore(git: Git, store: StoreRef): string {
 	}
 }
 
+/**
+ * The same for one of many that nobody reads yet, without waiting for the disk. Gives the paths that have to be synced (syncAll) before anything counts on
+ * it; after a crash before that it is to be removed and made anew. Throws `no-space`, `failed`.
+ */
+export function createStoreUnsynced(git: Git, store: StoreRef): string[] {
+	const path = storePath(git, store);
+	try {
+		const made = writeLayout(path, store);
+		git.stores.add(store.id);
+		return [...made, dirname(path), git.root];
+	} catch (error) {
+		throw fileError(error, "create a repository's directory");
+	}
+}
+
 /** Gives a store's directory what it lacks of what git wants to find in one; what is there stays. */
 export function repairLayout(git: Git, store: StoreRef): void {
 	layOut(storePath(git, store), store);
 }
 
 function layOut(path: string, store: StoreRef): void {
-	for (const directory of DIRECTORIES) {
+	for (const made of writeLayout(path, store)) syncFile(made);
+}
+
+/** Gives the files and directories that are to be synced, in that order. */
+function writeLayout(path: string, store: StoreRef): string[] {
+	for (const directory of DIRECTORIES)
 		mkdirSync(join(path, directory), { recursive: true });
-	}
 	const config = store.format === "sha256" ? CONFIG_SHA256 : CONFIG_SHA1;
-	for (const [name, text] of [
-		["config", config],
-		["HEAD", HEAD],
-	] as const) {
+	const files = { config, HEAD };
+	for (const [name, text] of Object.entries(files))
 		if (!existsSync(join(path, name))) writeFileSync(join(path, name), text);
-		syncFile(join(path, name));
-	}
-	for (const directory of [...DIRECTORIES, "objects", "refs", "."]) {
-		syncDirectory(join(path, directory));
-	}
+	const directories = [...DIRECTORIES, "objects", "refs", "."];
+	return [...Object.keys(files), ...directories].map((name) =>
+		join(path, name),
+	);
 }
 
 const DIRECTORIES = ["objects/info", "objects/pack", "refs/heads", "refs/tags"];

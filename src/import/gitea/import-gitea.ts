@@ -14,8 +14,7 @@ import type { Config } from "../../config.ts";
 import { query } from "../../database/database.ts";
 import { removeStore } from "../../git/remove-store.ts";
 import { openApp } from "../../open-app.ts";
-import { bringRepository } from "./git/bring-repository.ts";
-import { nameLostBranches } from "./git/lost-branches.ts";
+import { bringGit } from "./git/bring-git.ts";
 import { accountParts } from "./parts/accounts.ts";
 import { actionFileParts } from "./parts/action-files.ts";
 import { actionParts } from "./parts/actions.ts";
@@ -37,7 +36,6 @@ import { autoMerges, pulls, pullVersions } from "./parts/pulls.ts";
 import { releaseParts } from "./parts/releases.ts";
 import {
 	findRepositories,
-	folderOf,
 	repositoryParts,
 	stores,
 } from "./parts/repositories.ts";
@@ -56,6 +54,7 @@ import { keepLeftOver } from "./run/left-over.ts";
 import { listCustom, listOddNames } from "./run/list-custom.ts";
 import type { Part } from "./run/part.ts";
 import { Report } from "./run/report.ts";
+import type { World } from "./run/world.ts";
 import {
 	nameOf,
 	type Outcome,
@@ -325,55 +324,4 @@ async function markStarted(app: App, world: ImportContext): Promise<void> {
 				.onConflict((c) => c.doNothing()),
 		);
 	});
-}
-
-const atOnce = 2;
-
-async function bringGit(world: ImportContext): Promise<void> {
-	const { report } = world;
-	const counted = report.countOf("git_ref");
-	counted.source = 0;
-	const list = [...world.repositories.values()];
-	let next = 0;
-	const work = async () => {
-		for (let at = next++; at < list.length; at = next++) {
-			const known = list[at] as (typeof list)[number];
-			const { id, format, folder } = known;
-			await bringOne(
-				world,
-				folderOf(world, known),
-				{
-					id: storeOfRepository(id),
-					format,
-				},
-				folder,
-			);
-			const wiki = folderOf(world, known, true);
-			if (existsSync(wiki))
-				await bringOne(
-					world,
-					wiki,
-					{ id: storeOfWiki(id), format },
-					`${folder}.wiki`,
-				);
-			if ((at + 1) % 100 === 0 || at + 1 === list.length)
-				report.say(`repositories: ${at + 1} of ${list.length}`);
-		}
-	};
-	await Promise.all(Array.from({ length: atOnce }, work));
-	await nameLostBranches(world);
-}
-
-/** A repository that cannot be read costs itself alone. */
-async function bringOne(
-	world: ImportContext,
-	folder: string,
-	store: { id: number; format: "sha1" | "sha256" },
-	label: string,
-): Promise<void> {
-	try {
-		await bringRepository(world, folder, store, label);
-	} catch (error) {
-		world.report.remark("repository", label, (error as Error).message);
-	}
 }

@@ -31,20 +31,31 @@ const batch = 200;
 
 type RefRow = Parameters<typeof putRefs>[1][number];
 
-/**
- * Brings the objects and refs of one repository: objects first, then the refs that differ from those that were brought, as rows. Refs that
- * point at nothing, or whose history has holes, are left out and reported; the others come.
- */
-export async function bringRepository(
-	world: ImportContext,
-	folder: string,
-	store: StoreRef,
-	label: string,
-): Promise<void> {
+/** A repository of the source, and the store that it becomes. */
+export interface StoreToBring {
+	readonly folder: string;
+	readonly store: StoreRef;
+	/** What the report calls it. */
+	readonly label: string;
+}
+
+/** What was found in a repository whose objects are here. */
+export interface CopiedRepository extends StoreToBring {
+	readonly refs: Map<string, string>;
+	readonly before: ReadonlyMap<string, string>;
+	/** To be synced before its refs are written. */
+	readonly unsynced: readonly string[];
+}
+
+/** Copies the objects of one repository, unless it has no ref that is new or has moved. Gives undefined for one that is not there. */
+export async function copyRepository(
+	world: World,
+	{ folder, store, label }: StoreToBring,
+): Promise<CopiedRepository | undefined> {
 	const { app, report } = world;
 	if (!existsSync(folder)) {
 		report.remark("repository", label, "its directory is missing: it is empty");
-		return;
+		return undefined;
 	}
 	const { refs, broken } = readRefs(folder, store.format);
 	for (const [name, why] of broken)
@@ -52,9 +63,25 @@ export async function bringRepository(
 	const before = new Map(
 		(await app.db.all(ours, { store: store.id })).map((r) => [r.name, r.oid]),
 	);
+	const moved = [...refs].some(([name, oid]) => before.get(name) !== oid);
+	// one without a ref may have been left by a run that was cut off before all of it was on the disk
+	const inUse = before.size > 0;
+	const unsynced =
+		moved || !inUse ? await copyObjects(app.git, folder, store, { inUse }) : [];
+	return { folder, store, label, refs, before, unsynced };
+}
+
+/**
+ * Brings the refs of one repository whose objects are here: those that differ from those that were brought, as rows. Refs that point at nothing,
+ * or whose history has holes, are left out and reported; the others come.
+ */
+export async function bringRefs(
+	world: World,
+	{ store, label, refs, before }: CopiedRepository,
+): Promise<void> {
+	const { app, report } = world;
 	const fresh = [...refs].filter(([name, oid]) => before.get(name) !== oid);
 	report.check("refs read", refs.size);
-	if (fresh.length || !before.size) await copyObjects(app.git, folder, store);
 	const whole = await wholeAmong(world, store, fresh, label);
 	const rows: RefRow[] = [];
 	for (const [name, oid] of whole) {

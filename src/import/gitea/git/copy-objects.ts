@@ -8,11 +8,12 @@ import {
 	renameSync,
 	rmSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
-import { createStore } from "../../../git/create-store.ts";
+import { dirname, join, resolve } from "node:path";
+import { createStore, createStoreUnsynced } from "../../../git/create-store.ts";
 import type { Git } from "../../../git/git.ts";
-import type { StoreRef } from "../../../git/store.ts";
-import { syncPath } from "../../../git/sync.ts";
+import { removeStore } from "../../../git/remove-store.ts";
+import { type StoreRef, storePath } from "../../../git/store.ts";
+import { syncAll } from "../../../git/sync.ts";
 
 /** Loose objects, packs and their indexes; not what is made of several packs, which differ here. */
 const objects = /^(?:[0-9a-f]{38}|[0-9a-f]{62}|pack-[\w-]+\.(?:pack|idx|rev))$/;
@@ -20,22 +21,49 @@ const mostAlternates = 16;
 
 /**
  * Gives a store every object of a bare repository elsewhere, also those that it borrows. Files are copied (shared by the disk where it can),
- * never linked: git touches the files that it uses, and nothing of the source may change. May be called again, and then adds what is new.
+ * never linked: git touches the files that it uses, and nothing of the source may change. A store that is in use gets what is new, and has it when this
+ * ends. Any other one is made anew, and is there when the paths that this gives are synced.
  */
 export async function copyObjects(
 	git: Git,
 	folder: string,
 	store: StoreRef,
-): Promise<{ bytes: number }> {
-	const target = join(createStore(git, store), "objects");
+	{ inUse }: { readonly inUse: boolean },
+): Promise<string[]> {
+	const unsynced: string[] = [];
+	if (inUse) createStore(git, store);
+	else {
+		await removeStore(git, store);
+		unsynced.push(...createStoreUnsynced(git, store));
+	}
+	const target = join(storePath(git, store), "objects");
+	const copied: CopiedFile[] = [];
 	for (const source of directoriesOf(join(folder, "objects"))) {
 		for (const name of readdirSync(source))
-			if (/^[0-9a-f]{2}$/.test(name)) await copyDirectory(source, target, name);
+			if (/^[0-9a-f]{2}$/.test(name))
+				await copyDirectory(source, target, name, copied);
 		if (existsSync(join(source, "pack")))
-			await copyDirectory(source, target, "pack");
+			await copyDirectory(source, target, "pack", copied);
 	}
-	await syncPath(target);
-	return { bytes: 0 };
+	const packs = copied.filter(({ to }) => packed.test(to));
+	const directories = [target, ...copied.map(({ to }) => dirname(to))];
+	if (!inUse) {
+		for (const { half, to } of copied) renameSync(half, to);
+		return [...unsynced, ...packs.map(({ to }) => to), ...directories];
+	}
+	// a name appears with all its bytes, or after a kill not at all
+	await syncAll(packs.map(({ half }) => half));
+	for (const { half, to } of copied) renameSync(half, to);
+	await syncAll(directories);
+	return [];
+}
+
+const packed = /\.(?:pack|idx|rev)$/;
+
+/** A file under the name that it has until all of it is there, and the one that it gets. */
+interface CopiedFile {
+	readonly half: string;
+	readonly to: string;
 }
 
 /** A directory of objects with those that it borrows from. */
@@ -57,6 +85,7 @@ async function copyDirectory(
 	source: string,
 	target: string,
 	directory: string,
+	copied: CopiedFile[],
 ): Promise<void> {
 	const into = join(target, directory);
 	const names = readdirSync(join(source, directory)).filter((name) =>
@@ -67,11 +96,9 @@ async function copyDirectory(
 	// indexes last: git sees a pack by its index
 	const isIndex = (name: string) => Number(name.endsWith(".idx"));
 	names.sort((a, b) => isIndex(a) - isIndex(b));
-	let copied = 0;
 	for (const name of names) {
 		const to = join(into, name);
 		if (existsSync(to)) continue;
-		// a name appears with all its bytes, or after a kill not at all
 		const half = join(into, `tmp_import_${name}`);
 		rmSync(half, { force: true });
 		copyFileSync(
@@ -79,9 +106,7 @@ async function copyDirectory(
 			half,
 			constants.COPYFILE_FICLONE,
 		);
-		if (directory === "pack") await syncPath(half);
-		renameSync(half, to);
-		if (++copied % 200 === 0) await new Promise(setImmediate);
+		copied.push({ half, to });
+		if (copied.length % 200 === 0) await new Promise(setImmediate);
 	}
-	if (copied) await syncPath(into);
 }
