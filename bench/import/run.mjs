@@ -74,11 +74,11 @@ async function measure(name) {
 	createInterface({ input: child.stdout }).on("line", (line) => {
 		const now = performance.now();
 		const part = /^\d+\/\d+ (.+): (\d+), (\d+) written/.exec(line);
-		const last = /^repositories: (\d+) of/.exec(line);
+		const last = /^(?:repositories|pull requests): (\d+)/.exec(line);
 		const phase = part
 			? { name: part[1], made: Number(part[2]), written: Number(part[3]) }
 			: {
-					name: last ? "git" : line.slice(0, 40),
+					name: last ? last[0].split(":")[0] : line.slice(0, 40),
 					made: Number(last?.[1] ?? 0),
 				};
 		phases.push({ ...phase, ms: now - before, peak });

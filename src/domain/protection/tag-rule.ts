@@ -109,16 +109,17 @@ function patternOf(pattern: string): TextMatcher {
 		: compileGlob(pattern);
 }
 
-/** @throws DomainError "bad-request" without a pattern or anybody on the list, "forbidden" when there is one of that pattern, "invalid" */
+/** `mayBeEmpty` takes a rule without anybody on its list. @throws DomainError "bad-request" without a pattern or anybody on the list, "forbidden" when there is one of that pattern, "invalid" */
 export async function createTagRule(
 	app: App,
 	repository: Repository,
 	pattern: string,
 	named: NamedPeople,
+	{ mayBeEmpty = false }: { readonly mayBeEmpty?: boolean } = {},
 ): Promise<TagRule> {
 	if (!pattern) throw badRequest("name_pattern are empty");
 	const people = changedPeople({ accounts: [], teams: [] }, named);
-	if (people.accounts.length + people.teams.length === 0)
+	if (!mayBeEmpty && people.accounts.length + people.teams.length === 0)
 		throw badRequest("both whitelist_usernames and whitelist_teams are empty");
 	checkPattern(pattern);
 	const id = await unlessTaken(app, async (tx) => {

@@ -34,6 +34,7 @@ import {
 	tarOf,
 } from "./archive-parts.ts";
 import { allPages } from "./exporting.ts";
+import { keptChangeLines } from "./kept-change-lines.ts";
 import { repositoryArchive } from "./repository-archive.ts";
 import { demandAdmin } from "./rights.ts";
 
@@ -95,6 +96,7 @@ async function* filesOf(
 		issues: issues(of),
 		comments: comments(of),
 		commit_comments: commitComments(of),
+		kept_changes: keptChangeLines(app, viewer, { account: me.id }),
 	};
 	for (const [name, lines] of Object.entries(lists))
 		yield spooled(scratch, `${name}.jsonl`, asLines(lines), of.signal);

@@ -1,6 +1,10 @@
+import { accountsByIds } from "../../domain/accounts/account.ts";
 import { listLabels } from "../../domain/labels/label.ts";
 import { listMilestones } from "../../domain/milestones/milestone.ts";
-import { branchRules } from "../../domain/protection/branch-rule.ts";
+import {
+	branchRules,
+	type People,
+} from "../../domain/protection/branch-rule.ts";
 import { tagRules } from "../../domain/protection/tag-rule.ts";
 import { listReleases } from "../../domain/releases/release.ts";
 import { fullName } from "../../domain/repositories/repository.ts";
@@ -9,6 +13,7 @@ import { milestoneView } from "../milestone.ts";
 import { branchRuleViews, tagRuleViews } from "../releases/protection.ts";
 import { releaseViews } from "../releases/release.ts";
 import { allPages, type Exporting } from "./exporting.ts";
+import { personLine } from "./person-line.ts";
 
 /** The labels of a repository, each as the API tells it; those below likewise. */
 export async function* labelLines({ app, home }: Exporting) {
@@ -45,12 +50,34 @@ export async function* releaseLines({ app, home }: Exporting) {
 		yield* await releaseViews(app, home, rows);
 }
 
-/** The rules that protect branches, and those that protect tags. */
-export async function* ruleLines({ app, home }: Exporting) {
+/** The rules that protect branches, and those that protect tags; each with the people on its lists. */
+export async function* ruleLines({ app, viewer, home }: Exporting) {
 	const { repository } = home;
 	const branches = await branchRules(app.db, repository.id);
-	for (const rule of await branchRuleViews(app, repository, branches))
-		yield { branches: rule };
 	const tags = await tagRules(app.db, repository.id);
-	for (const rule of await tagRuleViews(app, tags)) yield { tags: rule };
+	const named = new Map(
+		(
+			await accountsByIds(app.db, [
+				...new Set(
+					[
+						...branches.flatMap((rule) => Object.values(rule.people)),
+						...tags.map((rule) => rule.people),
+					].flatMap((list) => list.accounts),
+				),
+			])
+		).map((account) => [account.id, personLine(app, viewer, account)]),
+	);
+	const people = (...listed: People[]) =>
+		[...new Set(listed.flatMap((list) => list.accounts))].flatMap(
+			(id) => named.get(id) ?? [],
+		);
+	const asBranches = await branchRuleViews(app, repository, branches);
+	for (const [i, rule] of branches.entries())
+		yield {
+			branches: asBranches[i],
+			people: people(...Object.values(rule.people)),
+		};
+	const asTags = await tagRuleViews(app, tags);
+	for (const [i, rule] of tags.entries())
+		yield { tags: asTags[i], people: people(rule.people) };
 }

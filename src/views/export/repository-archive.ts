@@ -24,8 +24,10 @@ import {
 	type TarFile,
 	tarOf,
 } from "./archive-parts.ts";
+import { boardLines } from "./board-lines.ts";
 import type { Exporting } from "./exporting.ts";
 import { issueLines } from "./issue-lines.ts";
+import { keptChangeLines } from "./kept-change-lines.ts";
 import {
 	labelLines,
 	milestoneLines,
@@ -82,7 +84,9 @@ async function* filesOf(
 		milestones: milestoneLines,
 		issues: issueLines,
 		releases: releaseLines,
+		boards: boardLines,
 		protections: ruleLines,
+		kept_changes: keptChanges,
 	};
 	for (const [name, lines] of Object.entries(lists))
 		yield spooled(scratch, `${name}.jsonl`, asLines(lines(of)), of.signal);
@@ -93,6 +97,13 @@ async function* filesOf(
 		yield* blobOf(app, `files/${uuid}`, blob, size);
 	yield* largeFiles(app, repository);
 }
+
+/** Those of the viewer; whoever works at the machine takes all along. */
+const keptChanges = ({ app, viewer, home }: Exporting) =>
+	keptChangeLines(app, viewer, {
+		repository: home.repository.id,
+		account: viewer.via === "system" ? undefined : (viewer.account?.id ?? 0),
+	});
 
 async function* bundleOf(
 	{ app, signal }: Exporting,

@@ -101,7 +101,8 @@ function clientOf(
 	};
 }
 
-async function* linesOf(path: string | undefined): AsyncGenerator<Json> {
+/** The lines of a list of an archive; none where it has none. @throws SourceFailed for one that is broken */
+export async function* linesOf(path: string | undefined): AsyncGenerator<Json> {
 	if (path) for await (const { line } of linesIn(path)) yield line;
 }
 

@@ -25,8 +25,12 @@ import {
 import { firstUnknownName, openPeople } from "../people.ts";
 import { bringSurroundings } from "../run-import.ts";
 import type { Source } from "../source.ts";
+import type { ImportRun } from "../write/import-run.ts";
 import { type UnpackedArchive, unpackArchive } from "./archive-files.ts";
-import { archiveSource } from "./archive-source.ts";
+import { archiveSource, linesOf } from "./archive-source.ts";
+import { bringBoards } from "./bring-boards.ts";
+import { bringKeptChanges } from "./bring-kept-changes.ts";
+import { bringRules } from "./bring-rules.ts";
 
 const service = "archive";
 const everything: ImportParts = {
@@ -179,30 +183,31 @@ async function bringAround(
 	app: App,
 	owner: Account,
 	repository: Repository,
-	{ people }: ArchiveImport,
+	{ people, archive }: ArchiveImport & { archive: UnpackedArchive },
 	source: Source,
 	from: RemoteAddress,
 	signal: AbortSignal,
 ): Promise<void> {
 	const known = { names: people, byOperator: true };
-	await bringSurroundings(
-		{
-			app,
-			repository,
-			here: `${app.url}${owner.name}/${repository.name}`,
-			doer: undefined,
-			source,
-			people: await openPeople(app, undefined, known, from.url),
-			wanted: everything,
-			signal,
-			since: 0,
-			labels: new Map(),
-			milestones: new Map(),
-			heads: new Map(),
-			shift: undefined,
-			demandRights: async () => {},
-			progress: { ...nothingYet },
-		},
-		from,
-	);
+	const run: ImportRun = {
+		app,
+		repository,
+		here: `${app.url}${owner.name}/${repository.name}`,
+		doer: undefined,
+		source,
+		people: await openPeople(app, undefined, known, from.url),
+		wanted: everything,
+		signal,
+		since: 0,
+		labels: new Map(),
+		milestones: new Map(),
+		heads: new Map(),
+		shift: undefined,
+		demandRights: async () => {},
+		progress: { ...nothingYet },
+	};
+	await bringSurroundings(run, from);
+	await bringBoards(run, linesOf(archive.lines("boards")));
+	await bringKeptChanges(run, linesOf(archive.lines("kept_changes")));
+	await bringRules(run, linesOf(archive.lines("protections")));
 }

@@ -65,6 +65,7 @@ type ItemKind =
 	| "entry"
 	| "line"
 	| "file"
+	| "board"
 	| "release";
 interface KnownItem {
 	readonly id: number;

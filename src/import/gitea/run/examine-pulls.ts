@@ -2,12 +2,16 @@ import { changesOf, examine } from "../../../domain/pulls/examine.ts";
 import { branchPrefix } from "../../../domain/refs/ref.ts";
 import { type ImportContext, storeOfRepository } from "./import-context.ts";
 
+/** Pull requests that are looked at together. */
+const atOnce = 3;
+
 /**
  * Looks up what git says of pull requests: files and commits, and whether those that are open can be merged. Those of which it was looked up
  * for the same commits are passed over.
  */
 export async function examinePulls(world: ImportContext): Promise<void> {
 	const { app, report } = world;
+	let done = 0;
 	for (let after = 0; ; ) {
 		const rows = await app.db.rows((q) =>
 			q
@@ -17,18 +21,23 @@ export async function examinePulls(world: ImportContext): Promise<void> {
 				.orderBy("issue_id")
 				.limit(200),
 		);
-		for (const pull of rows) {
-			after = pull.issue_id;
-			try {
-				await examineOne(world, pull);
-			} catch (error) {
-				report.remark(
-					"pull_request",
-					pull.outer_id || pull.issue_id,
-					`what it changes cannot be told: ${(error as Error).message}`,
-				);
-			}
-		}
+		after = rows.at(-1)?.issue_id ?? after;
+		let next = 0;
+		const work = async () => {
+			for (let pull = rows[next++]; pull; pull = rows[next++])
+				try {
+					await examineOne(world, pull);
+				} catch (error) {
+					report.remark(
+						"pull_request",
+						pull.outer_id || pull.issue_id,
+						`what it changes cannot be told: ${(error as Error).message}`,
+					);
+				}
+		};
+		await Promise.all(Array.from({ length: atOnce }, work));
+		done += rows.length;
+		if (done % 1000 === 0) report.say(`pull requests: ${done}`);
 		if (rows.length < 200) return;
 	}
 }
