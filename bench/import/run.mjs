@@ -1,5 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -38,10 +44,14 @@ process.on("exit", () => {
 const source = join(folder, "gitea");
 const cluster = values.postgres ? await startCluster() : undefined;
 try {
-	const made = await timed(() => makeGitea(source, size));
-	console.log(
-		`a Gitea of ${size.users} users, ${size.repositories} repositories, ${size.items} issues and comments: made in ${inSeconds(made)}`,
-	);
+	if (existsSync(source)) console.log(`${source} is used as it is`);
+	else {
+		const made = await timed(() => makeGitea(source, size));
+		console.log(
+			`a Gitea of ${size.users} users, ${size.repositories} repositories, ${size.items} issues and comments: made in ${inSeconds(made)}`,
+		);
+	}
+	rmSync(join(folder, "forge"), { recursive: true, force: true });
 	await measure("first run");
 	await measure("second run, nothing changed");
 	changeGitea(source, size);

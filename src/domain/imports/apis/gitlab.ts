@@ -9,6 +9,7 @@ import type {
 	SourceReview,
 } from "../source.ts";
 import type { ApiClient } from "./api-client.ts";
+import { eventsOfNote } from "./gitlab-notes.ts";
 import { topicsOf } from "./shapes.ts";
 import {
 	color,
@@ -146,9 +147,10 @@ export function gitlabSource(client: ApiClient, home: string): Source {
 		for (const discussion of await client.all(
 			`${place}/discussions?${limit}`,
 		)) {
-			const notes = objects(discussion.notes).filter(
-				(one) => one.system !== true,
-			);
+			const all = objects(discussion.notes);
+			for (const one of all)
+				if (one.system === true) entries.push(...eventsOfNote(one));
+			const notes = all.filter((one) => one.system !== true);
 			const [first] = notes;
 			if (!first) continue;
 			if (first.position && issue.pull) entries.push(reviewOf(first, notes));
@@ -180,6 +182,19 @@ export function gitlabSource(client: ApiClient, home: string): Source {
 					added: one.action === "add",
 				}),
 			);
+		for (const one of await client.all(
+			`${place}/resource_milestone_events?${limit}`,
+		)) {
+			const milestone = String(whole(object(one.milestone).id));
+			entries.push(
+				eventOf(
+					one,
+					"milestone",
+					"milestone",
+					one.action === "remove" ? { oldMilestone: milestone } : { milestone },
+				),
+			);
+		}
 		if (issue.pull) entries.push(...(await approvalsOf(client, issue)));
 		return entries.sort((a, b) => a.createdAt - b.createdAt);
 	}
@@ -215,7 +230,7 @@ const labelNamed = (name: unknown) => {
 		: { name: given, exclusive: false };
 };
 
-function authorOf(user: unknown): SourceAuthor {
+export function authorOf(user: unknown): SourceAuthor {
 	const { id, username, email, public_email } = object(user);
 	return {
 		id: integerOrZero(id),

@@ -175,8 +175,8 @@ async function putBoard(
 	const fields = await putFields(tx, project, one, stamps);
 	const rules = object(one.rules);
 	for (const what of happenings) {
-		const column_id = columns.get(whole(rules[what]));
-		if (column_id)
+		const column_id = columns.byId.get(whole(rules[what]));
+		if (column_id && whole(rules[what]))
 			await tx.run(addRule, { project_id: project, what, column_id });
 	}
 	await putViews(tx, project, one, fields, creator, stamps);
@@ -184,19 +184,24 @@ async function putBoard(
 	return project;
 }
 
+interface Columns {
+	readonly byId: ReadonlyMap<number, number>;
+	readonly usual: number;
+}
+
 interface Stamps {
 	readonly created_at: number;
 	readonly updated_at: number;
 }
 
-/** Gives the columns by the ids that they had; 0 is the one for what is new. */
+/** Gives the columns by the ids that they had, and the one for what is new. */
 async function putColumns(
 	tx: Transaction,
 	project: number,
 	one: Json,
 	creator: number | null,
 	stamps: Stamps,
-): Promise<ReadonlyMap<number, number>> {
+): Promise<Columns> {
 	const found = objects(one.columns).slice(0, most.columns);
 	// a board has one column for what is new
 	const list: readonly Json[] = found.length ? found : [{ title: "Backlog" }];
@@ -204,7 +209,8 @@ async function putColumns(
 		0,
 		list.findIndex((column) => column.is_default === true),
 	);
-	const ids = new Map<number, number>();
+	const byId = new Map<number, number>();
+	let usual = 0;
 	for (const [i, column] of list.entries()) {
 		const color = text(column.color, 7);
 		const [row] = await tx.all(addColumn, {
@@ -216,10 +222,11 @@ async function putColumns(
 			creator_id: creator,
 			...stamps,
 		});
-		if (i === first) ids.set(0, row?.id as number);
-		if (whole(column.id)) ids.set(whole(column.id), row?.id as number);
+		const id = row?.id as number;
+		if (i === first) usual = id;
+		byId.set(whole(column.id), id);
 	}
-	return ids;
+	return { byId, usual };
 }
 
 /** Gives the fields by the ids that they had. */
@@ -321,7 +328,7 @@ async function putCards(
 	project: number,
 	one: Json,
 	known: {
-		readonly columns: ReadonlyMap<number, number>;
+		readonly columns: Columns;
 		readonly fields: ReadonlyMap<number, ProjectField>;
 		readonly issues: ReadonlyMap<number, number>;
 	},
@@ -337,10 +344,10 @@ async function putCards(
 			if (number ? issue === undefined || seen.has(issue) : false) return [];
 			if (issue !== undefined) seen.add(issue);
 			const column_id =
-				known.columns.get(whole(card.column)) ?? known.columns.get(0);
+				known.columns.byId.get(whole(card.column)) ?? known.columns.usual;
 			const row = {
 				project_id: project,
-				column_id: column_id as number,
+				column_id,
 				issue_id: issue ?? null,
 				note: issue === undefined ? text(card.note, 10_000) : "",
 				sorting: whole(card.sorting),

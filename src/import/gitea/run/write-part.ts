@@ -6,7 +6,7 @@ import type { ImportContext } from "./import-context.ts";
 import { type Part, type Row, Sealed, SealedJson } from "./part.ts";
 
 /** Rows of one statement, in one transaction. */
-const batch = 200;
+const batch = 500;
 
 const known = query((q, p: { part: string; ids: string[] }, d) =>
 	q

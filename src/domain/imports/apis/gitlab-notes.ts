@@ -1,0 +1,90 @@
+import type { SourceAuthor, SourceEvent } from "../source.ts";
+import { type Json, line, moment, object, text, whole } from "./values.ts";
+
+const longestNote = 4000;
+const mostPeople = 50;
+
+/** Who is named in a note: nothing but the name is told. */
+const named = (name: string): SourceAuthor => ({ id: 0, name, email: "" });
+
+type Told = Pick<SourceEvent, "kind"> & Partial<SourceEvent>;
+
+/**
+ * What the notes of GitLab's own say of an item that no list of events has: who was assigned, titles, targets, locks, branches. Labels, milestones and
+ * states have lists, so their notes (and those that are not known) tell nothing. https://docs.gitlab.com/api/notes/
+ */
+export function eventsOfNote(note: Json): SourceEvent[] {
+	const at = moment(note.created_at) ?? 0;
+	const { id, username, email, public_email } = object(note.author);
+	return toldBy(text(note.body, longestNote)).map((told, i) => ({
+		key: `note ${whole(note.id)}${i ? ` ${i}` : ""}`,
+		author: {
+			id: whole(id),
+			name: line(username) || "ghost",
+			email: line(email) || line(public_email),
+		},
+		createdAt: at,
+		updatedAt: at,
+		...told,
+	}));
+}
+
+function toldBy(body: string): Told[] {
+	const title =
+		/^changed title from \*\*(?<before>[^\n]*)\*\* to \*\*(?<after>[^\n]*)\*\*$/.exec(
+			body,
+		)?.groups;
+	if (title)
+		return [
+			{
+				kind: "change_title",
+				before: plain(title.before),
+				after: plain(title.after),
+			},
+		];
+	const target = /^changed target branch from `([^`\n]+)` to `([^`\n]+)`$/.exec(
+		body,
+	);
+	if (target)
+		return [
+			{
+				kind: "change_target_branch",
+				before: line(target[1]),
+				after: line(target[2]),
+			},
+		];
+	if (
+		/^locked (?:the discussion in )?this (?:issue|merge request|\w+)\b/.test(
+			body,
+		)
+	)
+		return [{ kind: "lock" }];
+	if (
+		/^unlocked (?:the discussion in )?this (?:issue|merge request|\w+)\b/.test(
+			body,
+		)
+	)
+		return [{ kind: "unlock" }];
+	const deleted = /^deleted (?:the )?(?:source )?branch `([^`\n]+)`/.exec(body);
+	if (deleted) return [{ kind: "delete_branch", before: line(deleted[1]) }];
+	return assignments(body);
+}
+
+/** `assigned to @a and @b`, `unassigned @a`, both with `and` between them; `removed assignee` names nobody. */
+function assignments(body: string): Told[] {
+	if (!/^(?:un)?assigned (?:to )?@/.test(body)) return [];
+	return body.split(/ (?=unassigned )/).flatMap((part) => {
+		const added = !part.startsWith("unassigned");
+		return [...part.matchAll(/@([\w.-]{1,255})/g)]
+			.slice(0, mostPeople)
+			.map(([, name = ""]) => ({
+				kind: "assignees" as const,
+				assignee: named(name.replace(/[.-]+$/, "")),
+				added,
+			}));
+	});
+}
+
+/** A title without the marks of what was taken out of it and put into it. */
+const plain = (marked: string | undefined): string =>
+	line((marked ?? "").replaceAll(/\{\+([^{}]*)\+\}|\{-([^{}]*)-\}/g, "$1$2"));
