@@ -65,12 +65,23 @@ const answers = () => ({
 		author: mona,
 		labels: ["kind::leak"],
 		milestone: { id: 77 },
-		assignees: [],
+		assignees: [
+			{ id: 6, username: "ada.there", public_email: "ada@example.org" },
+		],
 		created_at: at(iid),
 		updated_at: at(3),
 	})),
 	[`${api}/issues/1/discussions`]: [
-		{ notes: [note(11, "closed", { system: true })] },
+		...[
+			"closed",
+			"assigned to @ada.there and unassigned @mona and @nobody",
+			"changed title from **{-Old-} **well** to **{+New+} **well**",
+			"locked the discussion in this issue",
+			"unlocked the discussion in this issue",
+			"added ~123 label",
+			"changed title from nothing",
+			"mentioned in commit 0123456",
+		].map((body, i) => ({ notes: [note(110 + i, body, { system: true })] })),
 		{ notes: [note(12, "it was old"), note(13, "very old")] },
 	],
 	[`${api}/issues/1/resource_label_events`]: [
@@ -81,6 +92,15 @@ const answers = () => ({
 			label: { name: "kind::leak" },
 			created_at: at(1),
 		},
+	],
+	[`${api}/issues/1/resource_milestone_events`]: [
+		{ id: 1, action: "add", milestone: { id: 77 } },
+		{ id: 2, action: "remove", milestone: { id: 77 } },
+		{ id: 3, action: "add", milestone: null },
+	].map((one) => ({ ...one, user: mona, created_at: at(1) })),
+	[`${api}/issues/1/resource_state_events`]: [
+		{ id: 1, user: mona, state: "closed", created_at: at(2) },
+		{ id: 2, user: mona, state: "reopened", created_at: at(2) },
 	],
 	[`${api}/issues/1/award_emoji`]: [],
 	[`${api}/merge_requests`]: [
@@ -100,6 +120,10 @@ const answers = () => ({
 		},
 	],
 	[`${api}/merge_requests/1/discussions`]: [
+		...[
+			"changed target branch from `old` to `main`",
+			"deleted source branch `crank`",
+		].map((body, i) => ({ notes: [note(120 + i, body, { system: true })] })),
 		{
 			notes: [
 				note(21, "why two?", {
@@ -143,9 +167,29 @@ test("a project of GitLab comes with merge requests behind its issues", async ()
 		comments: 2,
 	});
 	expect(await call("GET", `${repo}/issues/1/timeline`)).toMatchObject([
-		{ type: "label" },
+		{ type: "label", body: "1" },
+		{ type: "milestone", milestone: { title: "Spring" } },
+		{ type: "milestone", old_milestone: { title: "Spring" } },
+		// nobody is known here as mona or nobody
+		{ type: "assignees", assignee: { login: "ada" }, removed_assignee: false },
+		{
+			type: "change_title",
+			old_title: "Old **well",
+			new_title: "New **well",
+		},
+		{ type: "lock" },
+		{ type: "unlock" },
 		{ type: "comment", body: "it was old" },
 		{ type: "comment", body: "very old" },
+		{ type: "close" },
+		{ type: "reopen" },
+	]);
+	const done = await call<Json[]>("GET", `${repo}/issues/3/timeline`);
+	expect(done.filter(({ type }) => type !== "pull_push")).toMatchObject([
+		{ type: "change_target_branch", old_ref: "old", new_ref: "main" },
+		{ type: "delete_branch", old_ref: "crank" },
+		{ type: "review" },
+		{ type: "review" },
 	]);
 	expect(await call("GET", `${repo}/pulls/3`)).toMatchObject({
 		title: "A crank",

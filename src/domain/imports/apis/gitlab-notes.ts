@@ -4,19 +4,20 @@ import { type Json, line, moment, object, text, whole } from "./values.ts";
 const longestNote = 4000;
 const mostPeople = 50;
 
-/** Who is named in a note: nothing but the name is told. */
-const named = (name: string): SourceAuthor => ({ id: 0, name, email: "" });
-
 type Told = Pick<SourceEvent, "kind"> & Partial<SourceEvent>;
 
 /**
  * What the notes of GitLab's own say of an item that no list of events has: who was assigned, titles, targets, locks, branches. Labels, milestones and
  * states have lists, so their notes (and those that are not known) tell nothing. https://docs.gitlab.com/api/notes/
  */
-export function eventsOfNote(note: Json): SourceEvent[] {
+export function eventsOfNote(
+	note: Json,
+	/** Whom the item names elsewhere, by name: of others a note tells nothing but that. */
+	people: ReadonlyMap<string, SourceAuthor>,
+): SourceEvent[] {
 	const at = moment(note.created_at) ?? 0;
 	const { id, username, email, public_email } = object(note.author);
-	return toldBy(text(note.body, longestNote)).map((told, i) => ({
+	return toldBy(text(note.body, longestNote), people).map((told, i) => ({
 		key: `note ${whole(note.id)}${i ? ` ${i}` : ""}`,
 		author: {
 			id: whole(id),
@@ -29,7 +30,10 @@ export function eventsOfNote(note: Json): SourceEvent[] {
 	}));
 }
 
-function toldBy(body: string): Told[] {
+function toldBy(
+	body: string,
+	people: ReadonlyMap<string, SourceAuthor>,
+): Told[] {
 	const title =
 		/^changed title from \*\*(?<before>[^\n]*)\*\* to \*\*(?<after>[^\n]*)\*\*$/.exec(
 			body,
@@ -67,21 +71,24 @@ function toldBy(body: string): Told[] {
 		return [{ kind: "unlock" }];
 	const deleted = /^deleted (?:the )?(?:source )?branch `([^`\n]+)`/.exec(body);
 	if (deleted) return [{ kind: "delete_branch", before: line(deleted[1]) }];
-	return assignments(body);
+	return assignments(body, people);
 }
 
 /** `assigned to @a and @b`, `unassigned @a`, both with `and` between them; `removed assignee` names nobody. */
-function assignments(body: string): Told[] {
+function assignments(
+	body: string,
+	people: ReadonlyMap<string, SourceAuthor>,
+): Told[] {
 	if (!/^(?:un)?assigned (?:to )?@/.test(body)) return [];
 	return body.split(/ (?=unassigned )/).flatMap((part) => {
 		const added = !part.startsWith("unassigned");
 		return [...part.matchAll(/@([\w.-]{1,255})/g)]
 			.slice(0, mostPeople)
-			.map(([, name = ""]) => ({
-				kind: "assignees" as const,
-				assignee: named(name.replace(/[.-]+$/, "")),
-				added,
-			}));
+			.map(([, said = ""]) => {
+				const name = said.replace(/[.-]+$/, "");
+				const assignee = people.get(name) ?? { id: 0, name, email: "" };
+				return { kind: "assignees" as const, assignee, added };
+			});
 	});
 }
 

@@ -144,12 +144,19 @@ export function gitlabSource(client: ApiClient, home: string): Source {
 	): Promise<SourceEntry[]> {
 		const place = placeOf(issue);
 		const entries: SourceEntry[] = [];
-		for (const discussion of await client.all(
-			`${place}/discussions?${limit}`,
-		)) {
-			const all = objects(discussion.notes);
+		const discussions = (await client.all(`${place}/discussions?${limit}`)).map(
+			(one) => objects(one.notes),
+		);
+		const people = new Map(
+			[
+				issue.author,
+				...issue.assignees,
+				...discussions.flat().map((note) => authorOf(note.author)),
+			].map((author) => [author.name, author]),
+		);
+		for (const all of discussions) {
 			for (const one of all)
-				if (one.system === true) entries.push(...eventsOfNote(one));
+				if (one.system === true) entries.push(...eventsOfNote(one, people));
 			const notes = all.filter((one) => one.system !== true);
 			const [first] = notes;
 			if (!first) continue;
@@ -230,7 +237,7 @@ const labelNamed = (name: unknown) => {
 		: { name: given, exclusive: false };
 };
 
-export function authorOf(user: unknown): SourceAuthor {
+function authorOf(user: unknown): SourceAuthor {
 	const { id, username, email, public_email } = object(user);
 	return {
 		id: integerOrZero(id),
