@@ -51,6 +51,7 @@ import {
 	storeOfWiki,
 } from "./run/import-context.ts";
 import { keepLeftOver } from "./run/left-over.ts";
+import { keepColumns, nameUnadopted } from "./run/left-over-columns.ts";
 import { listCustom, listOddNames } from "./run/list-custom.ts";
 import type { Part } from "./run/part.ts";
 import { Report } from "./run/report.ts";
@@ -243,6 +244,7 @@ async function bringAll(
 	await bring(beforeGit);
 	await bringGit(world);
 	listCustom(world);
+	nameUnadopted(world);
 	await listOddNames(world);
 	await findComments(world);
 	await bring(afterGit);
@@ -273,6 +275,7 @@ async function bringAll(
 		new Set(parts.flatMap((part) => part.from)),
 		source.tables,
 	);
+	await keepColumns(world);
 	report.write();
 	await setNote(app, { finished: world.at });
 	return report;
