@@ -7,7 +7,6 @@ import {
 	fieldKinds,
 	isDay,
 	type ProjectField,
-	readValue,
 } from "../../projects/field.ts";
 import { checkedName } from "../../projects/names.ts";
 import { columnStep } from "../../projects/order.ts";
@@ -26,6 +25,7 @@ import {
 	knownItems,
 	rememberItem,
 } from "../write/import-run.ts";
+import { type Columns, putCards } from "./bring-cards.ts";
 import { accountIn } from "./people-in-lines.ts";
 
 /** What a board may have, beyond which the rest is left out. */
@@ -34,10 +34,7 @@ const most = {
 	fields: 30,
 	options: 50,
 	views: 20,
-	cards: 100_000,
 };
-/** Rows of one statement. */
-const atOnce = 100;
 
 const numbers = query((q, p: { repository: number; numbers: number[] }, d) =>
 	q
@@ -184,11 +181,6 @@ async function putBoard(
 	return project;
 }
 
-interface Columns {
-	readonly byId: ReadonlyMap<number, number>;
-	readonly usual: number;
-}
-
 interface Stamps {
 	readonly created_at: number;
 	readonly updated_at: number;
@@ -321,81 +313,6 @@ async function putViews(
 			...stamps,
 		});
 	}
-}
-
-async function putCards(
-	tx: Transaction,
-	project: number,
-	one: Json,
-	known: {
-		readonly columns: Columns;
-		readonly fields: ReadonlyMap<number, ProjectField>;
-		readonly issues: ReadonlyMap<number, number>;
-	},
-	creator: number | null,
-	at: number,
-): Promise<void> {
-	const seen = new Set<number>();
-	const cards = objects(one.cards)
-		.slice(0, most.cards)
-		.flatMap((card) => {
-			const number = whole(card.issue);
-			const issue = known.issues.get(number);
-			if (number ? issue === undefined || seen.has(issue) : false) return [];
-			if (issue !== undefined) seen.add(issue);
-			const column_id =
-				known.columns.byId.get(whole(card.column)) ?? known.columns.usual;
-			const row = {
-				project_id: project,
-				column_id,
-				issue_id: issue ?? null,
-				note: issue === undefined ? text(card.note, 10_000) : "",
-				sorting: whole(card.sorting),
-				creator_id: creator,
-				created_at: whole(card.created) || at,
-			};
-			return [{ row, values: valuesIn(card.values, known.fields) }];
-		});
-	for (let from = 0; from < cards.length; from += atOnce) {
-		const some = cards.slice(from, from + atOnce);
-		const ids = await tx.rows((q) =>
-			q
-				.insertInto("project_card")
-				.values(some.map(({ row }) => row))
-				.returning("id"),
-		);
-		// the ids that a statement gives rise in the order of its rows
-		const sorted = ids.map(({ id }) => id).sort((a, b) => a - b);
-		const values = some.flatMap(({ values: given }, i) =>
-			given.map((value) => ({ ...value, card_id: sorted[i] as number })),
-		);
-		for (let part = 0; part < values.length; part += atOnce)
-			await tx.change((q) =>
-				q.insertInto("project_value").values(values.slice(part, part + atOnce)),
-			);
-	}
-}
-
-/** The values of a card as far as they fit. */
-function valuesIn(values: unknown, fields: ReadonlyMap<number, ProjectField>) {
-	const found = new Map<
-		number,
-		ReturnType<typeof readValue> & { field_id: number }
-	>();
-	for (const [id, typed] of Object.entries(object(values)).slice(
-		0,
-		most.fields,
-	)) {
-		const field = fields.get(Number(id));
-		if (!field || typeof typed !== "string" || !typed.trim()) continue;
-		try {
-			const value = readValue(field, text(typed, 1000));
-			found.set(field.id, { ...value, field_id: field.id });
-		} catch (error) {
-			if (!isDomainError(error)) throw error;
-		}
-	}
-	return [...found.values()];
 }
 
 function nameIn(value: unknown): string {

@@ -10,7 +10,7 @@ import {
 } from "../source/values.ts";
 import type { World } from "./world.ts";
 
-type Says = (value: unknown) => boolean;
+type Says = (value: unknown, row: SourceRow) => boolean;
 const number: Says = (value) => num(value) > 0;
 const flag: Says = (value) => yes(value) === 1;
 const words: Says = (value) => text(value) !== "";
@@ -24,7 +24,10 @@ interface Column {
 /** Columns for which Ingot has no place, by table, with what tells that something is said in them. */
 const columns: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
 	user: {
-		avatar_email: { says: words },
+		avatar_email: {
+			says: (value, row) =>
+				words(value, row) && text(value) !== text(row.email),
+		},
 		last_repo_visibility: { says: flag },
 	},
 	external_login_user: { raw_data: { says: words } },
@@ -41,7 +44,7 @@ const columns: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
 			remark: "Gitea took this security key for a copy",
 		},
 		attestation_type: {
-			says: (value) => words(value) && text(value) !== "none",
+			says: (value, row) => words(value, row) && text(value) !== "none",
 		},
 		aaguid: {
 			says: (value) => value instanceof Uint8Array && value.some(Boolean),
@@ -64,7 +67,8 @@ const columns: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
 	},
 	webhook: {
 		http_method: {
-			says: (value) => words(value) && !/^(?:POST|PUT)$/.test(text(value)),
+			says: (value, row) =>
+				words(value, row) && !/^(?:POST|PUT)$/.test(text(value)),
 			remark: "it was sent with another method; here it is sent with POST",
 		},
 	},
@@ -103,7 +107,7 @@ export async function keepColumns({ source, report }: World): Promise<void> {
 			table,
 			there.has("id") ? undefined : keys.find((key) => there.has(key)),
 		)) {
-			const said = known.filter(([name, { says }]) => says(row[name]));
+			const said = known.filter(([name, { says }]) => says(row[name], row));
 			if (!said.length) continue;
 			report.keep(
 				`${table}.columns`,
