@@ -55,7 +55,6 @@ import { keepColumns, nameUnadopted } from "./run/left-over-columns.ts";
 import { listCustom, listOddNames } from "./run/list-custom.ts";
 import type { Part } from "./run/part.ts";
 import { Report } from "./run/report.ts";
-import type { World } from "./run/world.ts";
 import {
 	nameOf,
 	type Outcome,

@@ -1,5 +1,12 @@
 import type { SourceAuthor, SourceEvent } from "../source.ts";
-import { type Json, line, moment, object, text, whole } from "./values.ts";
+import {
+	integerOrZero,
+	type Json,
+	line,
+	moment,
+	object,
+	text,
+} from "./values.ts";
 
 const longestNote = 4000;
 const mostPeople = 50;
@@ -18,9 +25,9 @@ export function eventsOfNote(
 	const at = moment(note.created_at) ?? 0;
 	const { id, username, email, public_email } = object(note.author);
 	return toldBy(text(note.body, longestNote), people).map((told, i) => ({
-		key: `note ${whole(note.id)}${i ? ` ${i}` : ""}`,
+		key: `note ${integerOrZero(note.id)}${i ? ` ${i}` : ""}`,
 		author: {
-			id: whole(id),
+			id: integerOrZero(id),
 			name: line(username) || "ghost",
 			email: line(email) || line(public_email),
 		},

@@ -192,7 +192,7 @@ export function gitlabSource(client: ApiClient, home: string): Source {
 		for (const one of await client.all(
 			`${place}/resource_milestone_events?${limit}`,
 		)) {
-			const milestone = String(whole(object(one.milestone).id));
+			const milestone = String(integerOrZero(object(one.milestone).id));
 			entries.push(
 				eventOf(
 					one,

@@ -12,13 +12,13 @@ import { checkedName } from "../../projects/names.ts";
 import { columnStep } from "../../projects/order.ts";
 import { happenings } from "../../projects/rules.ts";
 import {
+	integerOrZero,
 	type Json,
 	line,
 	moment,
 	object,
 	objects,
 	text,
-	whole,
 } from "../apis/values.ts";
 import {
 	type ImportRun,
@@ -110,7 +110,7 @@ export async function bringBoards(
 ): Promise<void> {
 	let count = 0;
 	for await (const one of lines) {
-		const key = String(whole(object(one.board).id) || `at ${count}`);
+		const key = String(integerOrZero(object(one.board).id) || `at ${count}`);
 		count++;
 		const { db } = run.app;
 		const before = await knownItems(db, run.repository.id, "board", [key]);
@@ -127,7 +127,7 @@ export async function bringBoards(
 /** The items on a board by their numbers, as far as they are here. */
 async function issuesOn({ app, repository }: ImportRun, one: Json) {
 	const wanted = [
-		...new Set(objects(one.cards).map((card) => whole(card.issue))),
+		...new Set(objects(one.cards).map((card) => integerOrZero(card.issue))),
 	].filter((number) => number > 0);
 	const found = new Map<number, number>();
 	for (let at = 0; at < wanted.length; at += 500)
@@ -172,8 +172,8 @@ async function putBoard(
 	const fields = await putFields(tx, project, one, stamps);
 	const rules = object(one.rules);
 	for (const what of happenings) {
-		const column_id = columns.byId.get(whole(rules[what]));
-		if (column_id && whole(rules[what]))
+		const column_id = columns.byId.get(integerOrZero(rules[what]));
+		if (column_id && integerOrZero(rules[what]))
 			await tx.run(addRule, { project_id: project, what, column_id });
 	}
 	await putViews(tx, project, one, fields, creator, stamps);
@@ -216,7 +216,7 @@ async function putColumns(
 		});
 		const id = row?.id as number;
 		if (i === first) usual = id;
-		byId.set(whole(column.id), id);
+		byId.set(integerOrZero(column.id), id);
 	}
 	return { byId, usual };
 }
@@ -254,7 +254,11 @@ async function putFields(
 			...values,
 			options: JSON.stringify(options),
 		});
-		fields.set(whole(field.id), { ...values, id: row?.id as number, options });
+		fields.set(integerOrZero(field.id), {
+			...values,
+			id: row?.id as number,
+			options,
+		});
 	}
 	return fields;
 }
@@ -262,10 +266,10 @@ async function putFields(
 function optionsIn(value: unknown, iterations: boolean): FieldOption[] {
 	const options = new Map<number, FieldOption>();
 	for (const one of objects(value).slice(0, most.options)) {
-		const id = whole(one.id);
+		const id = integerOrZero(one.id);
 		const color = text(one.color, 7);
 		const start = text(one.start, 10);
-		const days = whole(one.days);
+		const days = integerOrZero(one.days);
 		if (id <= 0 || (iterations && !(isDay(start) && days > 0 && days <= 366)))
 			continue;
 		options.set(id, {

@@ -1,7 +1,13 @@
 import type { Transaction } from "../../../database/database.ts";
 import { isDomainError } from "../../../errors.ts";
 import { type ProjectField, readValue } from "../../projects/field.ts";
-import { type Json, object, objects, text, whole } from "../apis/values.ts";
+import {
+	integerOrZero,
+	type Json,
+	object,
+	objects,
+	text,
+} from "../apis/values.ts";
 
 const mostCards = 100_000;
 const mostFields = 30;
@@ -31,20 +37,21 @@ export async function putCards(
 	const cards = objects(one.cards)
 		.slice(0, mostCards)
 		.flatMap((card) => {
-			const number = whole(card.issue);
+			const number = integerOrZero(card.issue);
 			const issue = known.issues.get(number);
 			if (number ? issue === undefined || seen.has(issue) : false) return [];
 			if (issue !== undefined) seen.add(issue);
 			const column_id =
-				known.columns.byId.get(whole(card.column)) ?? known.columns.usual;
+				known.columns.byId.get(integerOrZero(card.column)) ??
+				known.columns.usual;
 			const row = {
 				project_id: project,
 				column_id,
 				issue_id: issue ?? null,
 				note: issue === undefined ? text(card.note, 10_000) : "",
-				sorting: whole(card.sorting),
+				sorting: integerOrZero(card.sorting),
 				creator_id: creator,
-				created_at: whole(card.created) || at,
+				created_at: integerOrZero(card.created) || at,
 			};
 			return [{ row, values: valuesIn(card.values, known.fields) }];
 		});

@@ -1,8 +1,8 @@
-import { type Json, line, object, whole } from "../apis/values.ts";
+import { integerOrZero, type Json, line, object } from "../apis/values.ts";
 import type { ImportRun } from "../write/import-run.ts";
 
 const personIn = (one: Json) => ({
-	id: whole(one.id),
+	id: integerOrZero(one.id),
 	name: line(one.login),
 	email: line(one.email),
 });

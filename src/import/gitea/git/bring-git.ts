@@ -1,7 +1,11 @@
 import { existsSync } from "node:fs";
 import { syncAll } from "../../../git/sync.ts";
 import { folderOf } from "../parts/repositories.ts";
-import { storeOfRepository, storeOfWiki, type World } from "../run/world.ts";
+import {
+	type ImportContext,
+	storeOfRepository,
+	storeOfWiki,
+} from "../run/import-context.ts";
 import {
 	bringRefs,
 	type CopiedRepository,
@@ -16,7 +20,7 @@ const atOnce = 50;
 const gits = 3;
 
 /** Brings the objects and refs of all repositories and wikis. While git looks through some of them, the next ones are copied. */
-export async function bringGit(world: World): Promise<void> {
+export async function bringGit(world: ImportContext): Promise<void> {
 	const { report } = world;
 	report.countOf("git_ref").source = 0;
 	const list = [...world.repositories.values()];
@@ -38,7 +42,7 @@ export async function bringGit(world: World): Promise<void> {
 }
 
 function* storesOf(
-	world: World,
+	world: ImportContext,
 	known: Parameters<typeof folderOf>[1],
 ): Generator<StoreToBring> {
 	const { id, format, folder } = known;
@@ -57,7 +61,7 @@ function* storesOf(
 }
 
 async function copyAll(
-	world: World,
+	world: ImportContext,
 	stores: readonly StoreToBring[],
 ): Promise<CopiedRepository[]> {
 	const copied: CopiedRepository[] = [];
@@ -71,7 +75,7 @@ async function copyAll(
 }
 
 async function bringAllRefs(
-	world: World,
+	world: ImportContext,
 	copied: readonly CopiedRepository[],
 ): Promise<void> {
 	let next = 0;
@@ -86,7 +90,7 @@ async function bringAllRefs(
 
 /** A repository that cannot be read costs itself alone. */
 async function alone(
-	world: World,
+	world: ImportContext,
 	label: string,
 	work: () => Promise<void>,
 ): Promise<void> {

@@ -49,7 +49,7 @@ export interface CopiedRepository extends StoreToBring {
 
 /** Copies the objects of one repository, unless it has no ref that is new or has moved. Gives undefined for one that is not there. */
 export async function copyRepository(
-	world: World,
+	world: ImportContext,
 	{ folder, store, label }: StoreToBring,
 ): Promise<CopiedRepository | undefined> {
 	const { app, report } = world;
@@ -76,7 +76,7 @@ export async function copyRepository(
  * or whose history has holes, are left out and reported; the others come.
  */
 export async function bringRefs(
-	world: World,
+	world: ImportContext,
 	{ store, label, refs, before }: CopiedRepository,
 ): Promise<void> {
 	const { app, report } = world;

@@ -8,7 +8,7 @@ import {
 	text,
 	yes,
 } from "../source/values.ts";
-import type { World } from "./world.ts";
+import type { ImportContext } from "./import-context.ts";
 
 type Says = (value: unknown, row: SourceRow) => boolean;
 const number: Says = (value) => num(value) > 0;
@@ -98,7 +98,10 @@ const columns: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
 const keys = ["id", "external_id", "login_source_id", "user_id", "repo_id"];
 
 /** Keeps what stands in columns that Ingot has no place for, row by row, and says where somebody may have to act. */
-export async function keepColumns({ source, report }: World): Promise<void> {
+export async function keepColumns({
+	source,
+	report,
+}: ImportContext): Promise<void> {
 	for (const [table, wanted] of Object.entries(columns)) {
 		const there = source.columns(table);
 		const known = Object.entries(wanted).filter(([name]) => there.has(name));
@@ -141,7 +144,7 @@ interface ActionsConfig {
 async function nameWorkflowSettings({
 	source,
 	report,
-}: Pick<World, "source" | "report">): Promise<void> {
+}: Pick<ImportContext, "source" | "report">): Promise<void> {
 	for await (const row of source.rows("repo_unit")) {
 		if (num(row.type) !== 10) continue;
 		const config = json<ActionsConfig>(row.config, {});
@@ -175,7 +178,7 @@ export function nameUnadopted({
 	repositories,
 	installation,
 	report,
-}: World): void {
+}: ImportContext): void {
 	const known = new Set([...repositories.values()].map(({ folder }) => folder));
 	const root = installation.repositoryRoot;
 	for (const owner of directoriesIn(root))
