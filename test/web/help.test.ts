@@ -54,3 +54,33 @@ test("who is signed in finds his own name in the lines", async () => {
 	);
 	expect(words).toContain(`git clone ${forge.url}ada/hello.git`);
 });
+
+test("one kind of packages is shown alone, with the way to a token that suffices", async () => {
+	const reader = await signedInVisitor(forge, ada);
+	const { words, html } = await reader.get(
+		"/-/help/packages?owner=works&kind=npm",
+	);
+	expect(words).toContain("npm publish --registry");
+	expect(words).not.toContain("twine upload");
+	// a registry that is set for all names would break everything else
+	expect(words).not.toContain("npm config set registry");
+	const [, token = ""] =
+		/href="[^"]*(\/user\/settings\/applications\?[^"]*write[^"]*)"/.exec(
+			html,
+		) ?? [];
+	const page = (await reader.get(token.replaceAll("&amp;", "&"))).html;
+	expect(page).toMatch(/name="name"[^>]*value="packages"/);
+	const chosen = [
+		...page.matchAll(
+			/<input type="radio" name="(s_\w+)" value="(\d)" checked/g,
+		),
+	].map(([, part, level]) => `${part} ${level}`);
+	expect(chosen).toContain("s_package 2");
+	expect(chosen).toContain("s_repository 0");
+});
+
+test("without TLS the lines say what clients have to be told", async () => {
+	const { words } = await visitor(forge).get("/-/help/packages?owner=works");
+	expect(words).toContain("composer config secure-http false");
+	expect(words).toContain("--tls-verify=false");
+});

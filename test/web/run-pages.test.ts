@@ -228,3 +228,38 @@ test("a workflow is switched off and on", async () => {
 		"Switch off",
 	);
 });
+
+test("a job without a runner leads who may add one to the runners, and others to the help", async () => {
+	const { ada, eve, forge } = book;
+	await call("POST", "/user/repos", { name: "lonely" });
+	const owner = await signedInVisitor(forge, ada as never);
+	const empty = await owner.get("/ada/lonely/actions");
+	expect(empty.words).not.toContain("Write a workflow");
+	await call("POST", "/repos/ada/lonely/contents/README.md", {
+		content: base64("# lonely"),
+		message: "begin",
+	});
+	const { html } = await owner.get("/ada/lonely/actions");
+	const [, write = ""] =
+		/href="([^"]*_new\/main\?filename[^"]*)"/.exec(html) ?? [];
+	const editor = await owner.get(write.replaceAll("&amp;", "&"));
+	expect(editor.html).toContain('value=".gitea/workflows/test.yaml"');
+	await call("POST", "/repos/ada/lonely/contents/.gitea/workflows/test.yaml", {
+		content: base64(
+			"on: push\njobs:\n  a:\n    runs-on: moonbase\n    steps: [{run: echo}]\n",
+		),
+		message: "a workflow",
+	});
+	const listed = () => owner.get("/ada/lonely/actions");
+	await expect
+		.poll(async () => (await listed()).html)
+		.toMatch(/actions\/runs\/\d+"/);
+	const [, run = ""] =
+		/href="([^"]*\/actions\/runs\/\d+)"/.exec((await listed()).html) ?? [];
+	const shown = await owner.get(run);
+	expect(shown.words).toContain("No runner has the labels moonbase");
+	expect(shown.html).toContain('href="/ada/lonely/settings/actions/runners"');
+	const stranger = await (await signedInVisitor(forge, eve as never)).get(run);
+	expect(stranger.html).not.toContain("/settings/actions/runners");
+	expect(stranger.html).toContain("/-/help/workflows");
+});

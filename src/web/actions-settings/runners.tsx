@@ -15,6 +15,7 @@ import { Form, Submit } from "../parts/form.tsx";
 import { Note } from "../parts/note.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { addressIn, frameOf } from "../parts/settings-place.ts";
+import { CopiedLines } from "../parts/shown-once.tsx";
 import { t } from "../words/words.ts";
 import type { ActionSettingsPlace } from "./place.ts";
 
@@ -51,7 +52,7 @@ export function runnersIn<L extends object>(
 						params={params}
 						class="line"
 					>
-						<Submit tone="">{t("Show the token for new ones")}</Submit>
+						<Submit tone="">{t("Add a runner")}</Submit>
 					</Form>
 				}
 			>
@@ -67,9 +68,21 @@ export function runnersIn<L extends object>(
 								"Whoever has it may add runners that see your code and secrets.",
 							)}
 						</Note>
-						<pre class="code" tabindex={0}>
-							{`ingot runner --url ${app.url} --token ${token}`}
-						</pre>
+						<p class="text">
+							{t("Run this on the machine that is to do the jobs:")}
+						</p>
+						<CopiedLines
+							lines={`npx ingot runner --url ${app.url} --token ${token}`}
+						/>
+						<p class="soft text">
+							{t(
+								"It takes jobs with runs-on: ubuntu-latest or host, and runs them without a sandbox. --labels names other ones.",
+							)}
+						</p>
+						<p class="text">{t("Or with the runner of Gitea:")}</p>
+						<CopiedLines
+							lines={`act_runner register --no-interactive --instance ${app.url} --token ${token} --labels ubuntu-latest:docker://node:24\nact_runner daemon`}
+						/>
 					</div>
 				)}
 				{rows.length === 0 ? (

@@ -42,10 +42,16 @@ export const peoplePage = page({
 				current="/users"
 				title={t("People")}
 				actions={
-					<a class="btn primary" href={at("/-/admin/users/new")}>
-						<Icon name="plus" />
-						{t("New account")}
-					</a>
+					<>
+						<a class="btn" href={`${at("/-/admin/registrations")}#invite`}>
+							<Icon name="mail" />
+							{t("Invite somebody")}
+						</a>
+						<a class="btn primary" href={at("/-/admin/users/new")}>
+							<Icon name="plus" />
+							{t("New account")}
+						</a>
+					</>
 				}
 			>
 				<div class="stack">

@@ -116,7 +116,7 @@ async function registrations(
 						</ul>
 					</div>
 				)}
-				<Form does={makeInvitation}>
+				<Form does={makeInvitation} id="invite">
 					<Line
 						name="email"
 						type="email"

@@ -1,3 +1,4 @@
+import { isPackageType } from "../../domain/packages/package-types.ts";
 import { notFound } from "../../errors.ts";
 import { anyone } from "../../guards/account.ts";
 import { isAccountName } from "../../text/names.ts";
@@ -24,6 +25,7 @@ export const helpPage = page({
 		if (!topic) throw notFound();
 		const name = actor.account?.name ?? "name";
 		const asked = search.get("owner") ?? "";
+		const kind = search.get("kind") ?? "";
 		const { host, hostname } = new URL(app.url);
 		const html = await app.markup.render(
 			topic.text({
@@ -33,6 +35,7 @@ export const helpPage = page({
 				sshPort: app.sshPort,
 				name,
 				owner: isAccountName(asked) ? asked : name,
+				kind: isPackageType(kind) ? kind : undefined,
 			}),
 			{ format: "markdown", flavour: "document", siteRoot: app.url },
 		);

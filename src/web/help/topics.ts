@@ -1,4 +1,7 @@
-import { packageTypes } from "../../domain/packages/package-types.ts";
+import {
+	type PackageType,
+	packageTypes,
+} from "../../domain/packages/package-types.ts";
 import { installLines, kindNames } from "../packages/install-lines.ts";
 import { publishLines } from "../packages/publish-lines.ts";
 
@@ -14,6 +17,8 @@ interface Here {
 	readonly name: string;
 	/** Whose packages the lines are about. */
 	readonly owner: string;
+	/** The kind of packages that the lines are about; undefined is all of them. */
+	readonly kind: PackageType | undefined;
 }
 
 interface Topic {
@@ -36,7 +41,7 @@ const git: Topic = {
 
 ${code(`git clone ${url}${name}/hello.git\ncd hello\ngit push origin main`)}
 
-Git asks for your name and a password. Use an [access token](${url}-/help/tokens) instead of the password: it can be limited and taken back, and with
+Git asks for your name and a password. Use an [access token](${url}user/settings/applications?name=git&scopes=write:repository#new) instead of the password: it can be limited and taken back, and with
 a second factor it is the only way. A credential helper keeps it:
 
 ${code("git config --global credential.helper store")}
@@ -149,13 +154,28 @@ const packages: Topic = {
 	slug: "packages",
 	title: "Packages",
 	icon: "box",
-	text: ({ url, owner }) => `
-Packages belong to a person or an organization, and stand at \`${url}${owner}/-/packages\`. Who may read the owner's packages may install them. Publishing takes a
-[token](${url}-/help/tokens) with \`write:package\`, reading private ones one with \`read:package\`.
+	text: ({ url, owner, kind }) => {
+		const to = (type = "") =>
+			`${url}-/help/packages?${new URLSearchParams({ owner, ...(type && { kind: type }) })}`;
+		const token = (scope: string) =>
+			`${url}user/settings/applications?${new URLSearchParams({ name: "packages", scopes: scope })}#new`;
+		const shown = packageTypes.filter((type) => !kind || type === kind);
+		return `
+Packages belong to a person or an organization, and stand at \`${url}${owner}/-/packages\`. Who may read the owner's packages may install
+them. Publishing takes a [token that writes packages](${token("write:package")}), reading private ones [one that reads them](${token("read:package")}).
+
+${[
+	["", "All kinds"] as const,
+	...packageTypes.map((type) => [type, kindNames[type]] as const),
+]
+	.map(([type, name]) =>
+		type === (kind ?? "") ? `**${name}**` : `[${name}](${to(type)})`,
+	)
+	.join(" · ")}
 
 The lines below are for packages of **${owner}**. What stands in \`<angles>\` is yours to fill in.
 
-${packageTypes
+${shown
 	.map((type) => {
 		const of = {
 			url,
@@ -166,7 +186,8 @@ ${packageTypes
 		};
 		return `## ${kindNames[type]}\n\nPublish:\n\n${code(publishLines(type, { url, owner }))}\n\nInstall:\n\n${code(installLines(type, of).replaceAll("%3C", "<").replaceAll("%3E", ">"))}\n`;
 	})
-	.join("\n")}`,
+	.join("\n")}`;
+	},
 };
 
 const workflows: Topic = {

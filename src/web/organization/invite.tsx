@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import type { Account } from "../../domain/accounts/account.ts";
 import { accountById } from "../../domain/accounts/account.ts";
+import { Level } from "../../domain/permissions/units.ts";
 import { teamByName } from "../../domain/repositories/repository-teams.ts";
 import {
 	acceptTeamInvitation,
@@ -18,6 +19,7 @@ import { form, page, see } from "../page.ts";
 import { Form, Line, Select, Submit } from "../parts/form.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { Note } from "../parts/note.tsx";
+import { CopiedLines } from "../parts/shown-once.tsx";
 import { Time } from "../parts/time.tsx";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
@@ -66,9 +68,7 @@ async function inviting(
 								? t("The link went there by mail. This is the same link:")
 								: t("No mail server is set up. Send this link yourself:")}
 						</Note>
-						<pre class="code" tabindex={0}>
-							{made.link}
-						</pre>
+						<CopiedLines lines={made.link} />
 					</div>
 				)}
 				<Form does={invite} params={params}>
@@ -85,7 +85,10 @@ async function inviting(
 					<Select
 						name="team"
 						label={t("Into which team")}
-						value={chosen}
+						value={
+							chosen ||
+							(teams.find(({ level }) => level < Level.owner)?.name ?? "")
+						}
 						options={teams.map(
 							(team) =>
 								[

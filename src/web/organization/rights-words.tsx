@@ -23,6 +23,18 @@ export const unitNames = (): Readonly<
 	ext_wiki: t("Outside wiki"),
 });
 
+/** What writing means in a part, where that is not plain from its name. */
+export const writingMeans = (): Readonly<
+	Partial<Record<(typeof units)[number], string>>
+> => ({
+	code: t("Write: push and merge pull requests."),
+	issues: t("Write: label, assign, close and lock."),
+	pulls: t("Write: label, assign and close; merging needs to write the code."),
+	releases: t("Write: make tags into releases, and change them."),
+	packages: t("Write: publish and delete the packages of the organization."),
+	actions: t("Write: start, cancel, approve and rerun workflows."),
+});
+
 /** The level of a team in each unit, as its row has them. */
 export const levelsOf = (team: Team): Readonly<Record<string, LevelName>> =>
 	JSON.parse(team.units);

@@ -5,7 +5,7 @@ import { choice, line, tick } from "../fields.ts";
 import { Check, FieldSet, Line, Select } from "../parts/form.tsx";
 import { visit } from "../visit.ts";
 import { t } from "../words/words.ts";
-import { levelsOf, unitNames } from "./rights-words.tsx";
+import { levelsOf, unitNames, writingMeans } from "./rights-words.tsx";
 
 const level = () => choice("none", "read", "write");
 /** The trackers and wikis of others are only led to. */
@@ -81,6 +81,7 @@ export function refused(error: unknown): never {
 export function TeamFields({ of }: { of?: Team }) {
 	const typed = visit().failed?.typed;
 	const names = unitNames();
+	const means = writingMeans();
 	const granted = of ? levelsOf(of) : undefined;
 	const now = (unit: (typeof units)[number]): string => {
 		const word = granted ? (granted[unitKey(unit)] ?? "none") : "read";
@@ -171,7 +172,12 @@ export function TeamFields({ of }: { of?: Team }) {
 							const chosen = typed?.get(`u_${unit}`) ?? now(unit);
 							return (
 								<tr>
-									<th scope="row">{names[unit]}</th>
+									<th scope="row">
+										{names[unit]}
+										{means[unit] && (
+											<span class="hint block">{means[unit]}</span>
+										)}
+									</th>
 									{(["none", "read", "write"] as const).map((word) => (
 										<td>
 											{(word !== "write" || !outside.has(unit)) && (

@@ -42,6 +42,14 @@ const host = ({ url }: InstallTarget): string => new URL(url).host;
 const registry = ({ url, owner }: InstallTarget, type: string): string =>
 	`${url}api/packages/${owner}/${type}`;
 
+/** What clients of images have to be told of a forge without TLS. */
+export const plainRegistry = (url: string): string[] =>
+	url.startsWith("http:")
+		? [
+				`# without TLS: podman and buildah want --tls-verify=false, Docker "insecure-registries": ["${new URL(url).host}"]`,
+			]
+		: [];
+
 /** For each kind the lines that set its client up and install this version, as one types them. */
 const lines: Readonly<Record<PackageType, (of: InstallTarget) => string[]>> = {
 	alpine: (of) => [
@@ -65,6 +73,9 @@ const lines: Readonly<Record<PackageType, (of: InstallTarget) => string[]>> = {
 		`knife supermarket install ${of.name} ${of.version} -m ${registry(of, "chef")}`,
 	],
 	composer: (of) => [
+		...(of.url.startsWith("http:")
+			? ["composer config secure-http false"] // Composer refuses plain HTTP otherwise
+			: []),
 		`composer config repositories.forge composer ${registry(of, "composer")}`,
 		`composer require ${of.name}:${of.version}`,
 	],
@@ -76,6 +87,7 @@ const lines: Readonly<Record<PackageType, (of: InstallTarget) => string[]>> = {
 		`conda install -c ${registry(of, "conda")} ${of.name}=${of.version}`,
 	],
 	container: (of) => [
+		...plainRegistry(of.url),
 		`docker pull ${host(of)}/${of.owner.toLowerCase()}/${of.name}${of.version.startsWith("sha256:") ? "@" : ":"}${of.version}`,
 	],
 	cran: (of) => [
@@ -115,11 +127,14 @@ const lines: Readonly<Record<PackageType, (of: InstallTarget) => string[]>> = {
 		];
 	},
 	npm: (of) => {
-		const scope = of.name.startsWith("@") ? `${of.name.split("/")[0]}:` : "";
-		return [
-			`npm config set ${scope}registry ${registry(of, "npm")}/`,
-			`npm install ${of.name}@${of.version}`,
-		];
+		const address = `${registry(of, "npm")}/`;
+		// a registry that is set for names without a scope would be asked for every other package too
+		return of.name.startsWith("@")
+			? [
+					`npm config set ${of.name.split("/")[0]}:registry ${address}`,
+					`npm install ${of.name}@${of.version}`,
+				]
+			: [`npm install ${of.name}@${of.version} --registry ${address}`];
 	},
 	nuget: (of) => [
 		`dotnet nuget add source --name forge ${registry(of, "nuget")}/index.json`,

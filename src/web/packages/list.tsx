@@ -52,7 +52,9 @@ export const ownerPackages = page({
 				<div class="stack">
 					<div class="title">
 						<h1>{t("Packages of {name}", { name: owner.name })}</h1>
-						<HowToPublish of={owner} />
+						<div class="actions">
+							<HowToPublish of={owner} />
+						</div>
 					</div>
 					<Filter />
 					<PackageList of={owner} rows={rows} />
@@ -82,7 +84,9 @@ export const repositoryPackages = page({
 				<div class="stack">
 					<div class="title">
 						<h1>{t("Packages")}</h1>
-						<HowToPublish of={owner} />
+						<div class="actions">
+							<HowToPublish of={owner} />
+						</div>
 					</div>
 					<Filter />
 					<PackageList of={owner} rows={rows} />
@@ -113,16 +117,21 @@ function Filter() {
 	);
 }
 
-const HowToPublish = ({ of }: { of: { readonly name: string } }) => (
-	<div class="actions">
-		<a
-			class="btn"
-			href={`${at("/-/help/packages")}?${new URLSearchParams({ owner: of.name })}`}
-		>
-			<Icon name="book" />
-			{t("How to publish")}
-		</a>
-	</div>
+/** Leads to the lines that publish packages of somebody, of one kind if that is known. */
+export const HowToPublish = ({
+	of,
+	kind = filterOf(visit().entry.query).type,
+}: {
+	of: { readonly name: string };
+	kind?: string;
+}) => (
+	<a
+		class="btn"
+		href={`${at("/-/help/packages")}?${new URLSearchParams({ owner: of.name, ...(kind && { kind }) })}`}
+	>
+		<Icon name="book" />
+		{t("How to publish")}
+	</a>
 );
 
 function PackageList({

@@ -1,4 +1,5 @@
 import type { PackageType } from "../../domain/packages/package-types.ts";
+import { plainRegistry } from "./install-lines.ts";
 
 /** Where something is published. */
 interface PublishTarget {
@@ -23,7 +24,7 @@ const lines: Readonly<
 		"# ~/.cargo/config.toml",
 		"[registries.forge]",
 		`index = "sparse+${base}/"`,
-		'cargo login --registry forge "Bearer <token>"',
+		'echo "Bearer <token>" | cargo login --registry forge',
 		"cargo publish --registry forge",
 	],
 	chef: (base) => [`knife supermarket share <cookbook> -m ${base}`],
@@ -39,7 +40,8 @@ const lines: Readonly<
 	container: (_, { url, owner }) => {
 		const image = `${new URL(url).host}/${owner.toLowerCase()}/<image>:<tag>`;
 		return [
-			`docker login ${new URL(url).host}`,
+			...plainRegistry(url),
+			`docker login ${new URL(url).host} -u <name> -p <token>`,
 			`docker tag <image> ${image}`,
 			`docker push ${image}`,
 		];
@@ -97,6 +99,7 @@ const lines: Readonly<
 	rubygems: (base) => [
 		"# ~/.gem/credentials",
 		`${base}: Bearer <token>`,
+		"chmod 600 ~/.gem/credentials",
 		`gem push --host ${base} <file>.gem`,
 	],
 	swift: (base) => [

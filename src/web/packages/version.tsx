@@ -22,11 +22,13 @@ import { Form, Line, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { Paged } from "../parts/paged.tsx";
+import { CopiedLines } from "../parts/shown-once.tsx";
 import { Time } from "../parts/time.tsx";
 import { at, pathOf } from "../visit.ts";
 import { number, t } from "../words/words.ts";
 import { packagesAddress } from "./addresses.ts";
 import { installLines, kindNames } from "./install-lines.ts";
+import { HowToPublish } from "./list.tsx";
 import { packageSettings } from "./settings.tsx";
 
 const size = 20;
@@ -119,6 +121,7 @@ export const versionPage = page({
 							</h1>
 							{level >= Level.write && (
 								<div class="actions">
+									<HowToPublish of={owner} kind={target.type} />
 									<a class="btn" href={packageSettings(found)}>
 										<Icon name="gear" />
 										{t("Settings")}
@@ -128,14 +131,7 @@ export const versionPage = page({
 						</div>
 						<section aria-labelledby="install" class="stack s">
 							<h2 id="install">{t("Install")}</h2>
-							{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard */}
-							<pre class="code" tabIndex={0}>
-								{lines}
-							</pre>
-							<button class="btn s copy" type="button" data-copy={lines} hidden>
-								<Icon name="copy" />
-								{t("Copy")}
-							</button>
+							<CopiedLines lines={lines} />
 							{owner.visibility !== "public" && (
 								<p class="soft">
 									{t(

@@ -1,6 +1,22 @@
 import { t } from "../words/words.ts";
 import { Icon } from "./icon.tsx";
 
+/** Lines for a terminal, a file or a browser, with a button that copies them. */
+export const CopiedLines = ({ lines }: { lines: string }) => (
+	<div class="stack s">
+		{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard */}
+		<pre class="code" tabIndex={0}>
+			{lines}
+		</pre>
+		<div>
+			<button type="button" class="btn s" data-copy={lines} hidden>
+				<Icon name="copy" />
+				{t("Copy")}
+			</button>
+		</div>
+	</div>
+);
+
 /** A secret that is shown this one time, to be copied. */
 export const ShownOnce = ({
 	title,
@@ -15,14 +31,6 @@ export const ShownOnce = ({
 		<Icon name="check" />
 		<strong>{title}</strong>
 		<span>{more}</span>
-		<pre class="code" tabindex={0}>
-			{secret}
-		</pre>
-		<div>
-			<button type="button" class="btn s" data-copy={secret} hidden>
-				<Icon name="copy" />
-				{t("Copy")}
-			</button>
-		</div>
+		<CopiedLines lines={secret} />
 	</div>
 );

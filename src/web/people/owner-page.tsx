@@ -42,12 +42,17 @@ export const ownerPage = page({
 				title={name}
 				head={<PublicHead of={account} />}
 				where={[{ name: account.name, href: here }]}
-				tabs={all.map(([key, icon, words]) => ({
-					name: words,
-					icon,
-					href: `${here}?tab=${key}`,
-					current: key === chosen[0],
-				}))}
+				tabs={all.flatMap(([key, icon, words]) => [
+					...(key === "stars"
+						? [{ name: t("Packages"), icon: "box", href: `${here}/-/packages` }]
+						: []),
+					{
+						name: words,
+						icon,
+						href: `${here}?tab=${key}`,
+						current: key === chosen[0],
+					},
+				])}
 			>
 				<div class="stack l">
 					<div class="line wrap who">

@@ -23,6 +23,7 @@ import { RefChooser } from "../parts/code/ref-chooser.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { repositoryBand } from "../parts/repository-tabs.ts";
+import { CopiedLines } from "../parts/shown-once.tsx";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { homeOf, inRef, type RefName } from "./addresses.ts";
@@ -234,13 +235,13 @@ async function empty(
 							<Copied id="clone-ssh" label={t("Address for SSH")} text={ssh} />
 						)}
 						<h3>{t("A new project")}</h3>
-						<pre class="code" tabindex={0}>
-							{`git init -b ${branch}\ngit add .\ngit commit -m "First commit"\ngit remote add origin ${http}\ngit push -u origin ${branch}`}
-						</pre>
+						<CopiedLines
+							lines={`git init -b ${branch}\ngit add .\ngit commit -m "First commit"\ngit remote add origin ${http}\ngit push -u origin ${branch}`}
+						/>
 						<h3>{t("One that you have already")}</h3>
-						<pre class="code" tabindex={0}>
-							{`git remote add origin ${http}\ngit push -u origin ${branch}`}
-						</pre>
+						<CopiedLines
+							lines={`git remote add origin ${http}\ngit push -u origin ${branch}`}
+						/>
 					</div>
 				</section>
 			</div>

@@ -194,6 +194,9 @@ test("a team is changed, and deleted by its name; the owners stay", async () => 
 
 test("an invitation by mail brings its bearer into the team once, and can be taken back", async () => {
 	await ada.post("/org/crew/teams/new", { name: "guests", ...units });
+	// nobody is made an owner because the form began there
+	const { html } = await ada.get("/org/crew/invite");
+	expect(html).toMatch(/<option value="(?!Owners)[^"]+" selected/);
 	const invited = await ada.post("/org/crew/invite", {
 		name: "cleo@example.org",
 		team: "guests",

@@ -29,7 +29,7 @@ import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { mayChange, runsOf } from "./addresses.ts";
-import { whyWaiting } from "./why-waiting.ts";
+import { WhyWaiting, whyWaiting } from "./why-waiting.tsx";
 
 /** Lines of a log on one page; of a job that runs, its newest. */
 const perPage = 2000;
@@ -133,7 +133,7 @@ export const jobPage = page({
 								{durationBetween(job.started_at, job.stopped_at, now(app))}
 							</span>
 						</p>
-						{waiting && <p class="note wait">{waiting}</p>}
+						{waiting && <WhyWaiting of={found} waiting={waiting} />}
 					</div>
 					<div class="split nav-first">
 						<Jobs of={found} jobs={jobs} current={job} />

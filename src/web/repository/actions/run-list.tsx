@@ -5,7 +5,7 @@ import type { RepositoryWithOwner } from "../../../domain/repositories/repositor
 import { durationBetween, StateIcon } from "../../parts/code/run-state.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Time } from "../../parts/time.tsx";
-import { visit } from "../../visit.ts";
+import { at, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { runsOf } from "./addresses.ts";
 
@@ -14,17 +14,27 @@ export function RunList({
 	of,
 	runs,
 	by,
+	first = "",
 }: {
 	of: RepositoryWithOwner;
 	runs: readonly Run[];
 	by: ReadonlyMap<number, string>;
+	/** Where the reader may write a first workflow. */
+	first?: string;
 }) {
 	if (runs.length === 0)
 		return (
 			<Empty title={t("No runs")}>
 				{t(
 					"Workflows are files in .gitea/workflows of the default branch; what they are to do on a push or a pull request then stands here.",
+				)}{" "}
+				{first && (
+					<>
+						<a href={first}>{t("Write a workflow")}</a>
+						{" · "}
+					</>
 				)}
+				<a href={at("/-/help/workflows")}>{t("How workflows are written")}</a>
 			</Empty>
 		);
 	const { app } = visit();

@@ -43,7 +43,7 @@ import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { mayChange, runsOf } from "./addresses.ts";
 import { startedBy } from "./started-by.ts";
-import { whyWaiting } from "./why-waiting.ts";
+import { WhyWaiting, whyWaiting } from "./why-waiting.tsx";
 
 const mostArtifacts = 100;
 
@@ -145,12 +145,7 @@ const runAt = <const R extends string>(route: R) =>
 								</span>
 							</p>
 						)}
-						{waiting && (
-							<p class="note wait">
-								<Icon name="wait" />
-								<span>{waiting}</span>
-							</p>
-						)}
+						{waiting && <WhyWaiting of={found} waiting={waiting} />}
 						<Attempts of={found} shown={shown} />
 						<Jobs of={found} jobs={jobs} />
 						{artifacts.length > 0 && (

@@ -30,6 +30,8 @@ import { Paged } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
+import { escapedPath, homeOf } from "../addresses.ts";
+import { writesCode } from "../editor/edit-links.tsx";
 import { runsOf } from "./addresses.ts";
 import { RunList } from "./run-list.tsx";
 import { startedBy } from "./started-by.ts";
@@ -190,6 +192,14 @@ export const runsPage = page({
 							of={found}
 							runs={rows}
 							by={await startedBy(app, actor, rows)}
+							first={
+								workflows.length === 0 &&
+								!repository.empty &&
+								mayWrite &&
+								writesCode(found)
+									? firstWorkflow(found)
+									: ""
+							}
 						/>
 						<Paged page={number} size={size} total={total} />
 					</div>
@@ -198,6 +208,22 @@ export const runsPage = page({
 		);
 	},
 });
+
+/** The editor with a workflow that only has to be committed. */
+const firstWorkflow = (found: RepositoryContext): string =>
+	`${homeOf(found, `/_new/${escapedPath(found.repository.default_branch)}`)}?${new URLSearchParams(
+		{
+			filename: ".gitea/workflows/test.yaml",
+			value: `on: [push, pull_request, workflow_dispatch]
+jobs:
+  test:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - run: echo "This runs at each push."
+`,
+		},
+	)}`;
 
 /** Which states are shown; it keeps what else narrows the list. */
 function StateFilter({ of, state }: { of: RepositoryContext; state: string }) {

@@ -73,7 +73,7 @@ export function BranchControls({
 				{renames && (
 					<Form does={to("/branches/rename")} params={params} class="stack s">
 						<input type="hidden" name="branch" value={name} />
-						<label>
+						<label class="field">
 							{t("New name")}
 							<input
 								class="input"

@@ -2,6 +2,7 @@ import type { WholeGpgKey } from "../../../domain/keys/gpg-key.ts";
 import type { Form as Declared } from "../../page.ts";
 import { Form, Lines, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { CopiedLines } from "../../parts/shown-once.tsx";
 import { Time } from "../../parts/time.tsx";
 import { t } from "../../words/words.ts";
 
@@ -21,9 +22,7 @@ export const ProveKey = ({
 		<h2>{t("Prove that {name} is yours", { name })}</h2>
 		<input type="hidden" name="id" value={id} />
 		<p class="text">{t("Sign this text with the key, within the hour:")}</p>
-		<pre class="code" tabindex={0}>
-			{command}
-		</pre>
+		<CopiedLines lines={command} />
 		<Lines
 			name="signature"
 			label={t("Signature")}

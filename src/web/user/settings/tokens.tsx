@@ -129,14 +129,23 @@ async function tokens(
 }
 
 function NewToken({ administrator }: { administrator: boolean }) {
-	const { failed } = visit();
+	const { failed, entry } = visit();
 	const typed = failed?.typed;
+	const wanted = (entry.query.get("scopes") ?? "").split(",");
+	/** What an address asks for, until somebody has chosen. */
+	const usual = (part: string) =>
+		wanted.includes(`write:${part}`)
+			? "2"
+			: wanted.includes(`read:${part}`)
+				? "1"
+				: "0";
 	return (
 		<Form does={makeToken} id="new">
 			<h2>{t("New token")}</h2>
 			<Line
 				name="name"
 				label={t("Name")}
+				value={(entry.query.get("name") ?? "").slice(0, 255)}
 				hint={t("For you, to know it again: “laptop, git”.")}
 				maxlength={255}
 				required
@@ -179,7 +188,7 @@ function NewToken({ administrator }: { administrator: boolean }) {
 						{parts
 							.filter(([key]) => key !== "admin" || administrator)
 							.map(([key, name, read, write]) => {
-								const chosen = typed?.get(`s_${key}`) ?? "0";
+								const chosen = typed?.get(`s_${key}`) ?? usual(key);
 								return (
 									<tr>
 										<th scope="row">

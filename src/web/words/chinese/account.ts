@@ -38,7 +38,6 @@ export const accountInChinese: Catalogue = {
 	Proved: "已证明",
 	"Public GPG key": "GPG 公钥",
 	"Saved.": "已保存。",
-	"Show the token for new ones": "显示新运行器的令牌",
 	"Sign this text with the key, within the hour:":
 		"请在一小时内用该密钥签名此文本：",
 	Signature: "签名",

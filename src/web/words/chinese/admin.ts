@@ -212,4 +212,5 @@ export const adminInChinese: Catalogue = {
 	"As a table": "以表格显示",
 	Day: "日期",
 	"The last 90 days": "最近 90 天",
+	"Invite somebody": "邀请他人",
 };

@@ -297,4 +297,14 @@ export const orgsInChinese: Catalogue = {
 		"无论在此如何选择，获准的人都能看到私有仓库。他人制作的副本归其保留。",
 	"Addresses that the forge tells at once what happens in your repositories.":
 		"您的仓库中发生事情时，本站会立即通知这些地址。",
+	"Write: push and merge pull requests.": "写入：推送并合并拉取请求。",
+	"Write: label, assign, close and lock.": "写入：添加标签、指派、关闭和锁定。",
+	"Write: label, assign and close; merging needs to write the code.":
+		"写入：添加标签、指派和关闭；合并需要代码的写入权限。",
+	"Write: make tags into releases, and change them.":
+		"写入：将标签制作成发布版并修改它们。",
+	"Write: publish and delete the packages of the organization.":
+		"写入：发布和删除组织的软件包。",
+	"Write: start, cancel, approve and rerun workflows.":
+		"写入：启动、取消、批准和重新运行工作流。",
 };

@@ -45,8 +45,6 @@ export const runsInChinese: Catalogue = {
 	"The workflow is off.": "工作流已停用。",
 	"It waits for a runner: all that could take it are busy.":
 		"正在等待运行器：可用的运行器都在忙。",
-	"No runner has the labels {labels}. Register one under Settings, Actions, Runners, of this repository, its owner or the forge.":
-		"没有带标签 {labels} 的运行器。请在仓库、其所有者或本站的设置 → Actions → 运行器中注册。",
 	"The runners with the labels {labels} are switched off or have not been heard of.":
 		"带标签 {labels} 的运行器已停用或没有响应。",
 	"A branch or tag is wanted.": "请输入分支或标签。",
@@ -63,4 +61,15 @@ export const runsInChinese: Catalogue = {
 	"The artifact is deleted.": "制品已删除。",
 	"Delete the artifact {name}": "删除制品 {name}",
 	"Rerun this job": "重新运行此作业",
+	"Add a runner": "添加运行器",
+	"Run this on the machine that is to do the jobs:":
+		"在要执行作业的机器上运行:",
+	"It takes jobs with runs-on: ubuntu-latest or host, and runs them without a sandbox. --labels names other ones.":
+		"它接受 runs-on: ubuntu-latest 或 host 的作业，并且不使用沙箱运行。用 --labels 指定其他标签。",
+	"Or with the runner of Gitea:": "或者使用 Gitea 的运行器:",
+	"Write a workflow": "编写工作流",
+	"How workflows are written": "如何编写工作流",
+	"No runner has the labels {labels}. This repository, its owner or the forge needs one.":
+		"没有带标签 {labels} 的运行器。此仓库、其所有者或站点需要一个。",
+	"How runners are added": "如何添加运行器",
 };

@@ -43,7 +43,6 @@ export const accountInFrench: Catalogue = {
 	Proved: "Prouvée",
 	"Public GPG key": "Clé GPG publique",
 	"Saved.": "Enregistré.",
-	"Show the token for new ones": "Afficher le jeton pour les nouveaux",
 	"Sign this text with the key, within the hour:":
 		"Signez ce texte avec la clé, dans l’heure :",
 	Signature: "Signature",

@@ -230,4 +230,5 @@ export const adminInFrench: Catalogue = {
 	"As a table": "Sous forme de tableau",
 	Day: "Jour",
 	"The last 90 days": "Les 90 derniers jours",
+	"Invite somebody": "Inviter quelqu’un",
 };

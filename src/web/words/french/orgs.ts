@@ -322,4 +322,16 @@ export const orgsInFrench: Catalogue = {
 		"Les dépôts privés sont visibles pour qui y a été admis, quel que soit ce choix. Les copies faites par d’autres leur restent.",
 	"Addresses that the forge tells at once what happens in your repositories.":
 		"Adresses que la forge prévient aussitôt de ce qui se passe dans vos dépôts.",
+	"Write: push and merge pull requests.":
+		"Écrire : pousser et fusionner des demandes d’ajout.",
+	"Write: label, assign, close and lock.":
+		"Écrire : étiqueter, assigner, fermer et verrouiller.",
+	"Write: label, assign and close; merging needs to write the code.":
+		"Écrire : étiqueter, assigner et fermer ; pour fusionner, il faut écrire le code.",
+	"Write: make tags into releases, and change them.":
+		"Écrire : faire des versions à partir d’étiquettes et les modifier.",
+	"Write: publish and delete the packages of the organization.":
+		"Écrire : publier et supprimer les paquets de l’organisation.",
+	"Write: start, cancel, approve and rerun workflows.":
+		"Écrire : lancer, annuler, approuver et relancer des workflows.",
 };

@@ -46,8 +46,6 @@ export const runsInFrench: Catalogue = {
 	"The workflow is off.": "Le workflow est désactivé.",
 	"It waits for a runner: all that could take it are busy.":
 		"Il attend un runner : tous ceux qui pourraient le prendre sont occupés.",
-	"No runner has the labels {labels}. Register one under Settings, Actions, Runners, of this repository, its owner or the forge.":
-		"Aucun runner n’a les étiquettes {labels}. Enregistrez-en un dans Paramètres, Actions, Runners du dépôt, de son propriétaire ou de la forge.",
 	"The runners with the labels {labels} are switched off or have not been heard of.":
 		"Les runners avec les étiquettes {labels} sont désactivés ou ne répondent pas.",
 	"A branch or tag is wanted.": "Une branche ou un tag est attendu.",
@@ -64,4 +62,15 @@ export const runsInFrench: Catalogue = {
 	"The artifact is deleted.": "L’artefact est supprimé.",
 	"Delete the artifact {name}": "Supprimer l’artefact {name}",
 	"Rerun this job": "Relancer ce job",
+	"Add a runner": "Ajouter un exécuteur",
+	"Run this on the machine that is to do the jobs:":
+		"Lancez ceci sur la machine qui doit exécuter les tâches :",
+	"It takes jobs with runs-on: ubuntu-latest or host, and runs them without a sandbox. --labels names other ones.":
+		"Il prend les tâches avec runs-on: ubuntu-latest ou host et les exécute sans bac à sable. --labels en nomme d’autres.",
+	"Or with the runner of Gitea:": "Ou avec l’exécuteur de Gitea :",
+	"Write a workflow": "Écrire un workflow",
+	"How workflows are written": "Comment écrire des workflows",
+	"No runner has the labels {labels}. This repository, its owner or the forge needs one.":
+		"Aucun exécuteur n’a les étiquettes {labels}. Ce dépôt, son propriétaire ou la forge en a besoin d’un.",
+	"How runners are added": "Comment ajouter des exécuteurs",
 };

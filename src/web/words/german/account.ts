@@ -43,7 +43,6 @@ export const accountInGerman = {
 	Runners: "Runner",
 	"Saved.": "Gespeichert.",
 	Secrets: "Geheimnisse",
-	"Show the token for new ones": "Token für neue zeigen",
 	"Sign this text with the key, within the hour:":
 		"Signiere diesen Text mit dem Schlüssel, binnen einer Stunde:",
 	Signature: "Signatur",

@@ -233,4 +233,5 @@ export const adminInGerman: Catalogue = {
 	"As a table": "Als Tabelle",
 	Day: "Tag",
 	"The last 90 days": "Die letzten 90 Tage",
+	"Invite somebody": "Jemanden einladen",
 };

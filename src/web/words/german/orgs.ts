@@ -318,4 +318,16 @@ export const orgsInGerman = {
 		"Diese Adresse wurde gerade eingeladen. Warte drei Minuten.",
 	"What happened in the team {name}": "Was im Team {name} geschah",
 	"{kind} of the team {name}": "{kind} des Teams {name}",
+	"Write: push and merge pull requests.":
+		"Schreiben: pushen und Pull Requests mergen.",
+	"Write: label, assign, close and lock.":
+		"Schreiben: Labels setzen, zuweisen, schließen und sperren.",
+	"Write: label, assign and close; merging needs to write the code.":
+		"Schreiben: Labels setzen, zuweisen und schließen; wer mergt, muss den Code schreiben dürfen.",
+	"Write: make tags into releases, and change them.":
+		"Schreiben: aus Tags Releases machen und sie ändern.",
+	"Write: publish and delete the packages of the organization.":
+		"Schreiben: Pakete der Organisation veröffentlichen und löschen.",
+	"Write: start, cancel, approve and rerun workflows.":
+		"Schreiben: Workflows starten, abbrechen, freigeben und wiederholen.",
 };

@@ -48,8 +48,6 @@ export const runsInGerman: Catalogue = {
 	"The workflow is off.": "Der Workflow ist aus.",
 	"It waits for a runner: all that could take it are busy.":
 		"Er wartet auf einen Runner: alle, die ihn übernehmen könnten, sind beschäftigt.",
-	"No runner has the labels {labels}. Register one under Settings, Actions, Runners, of this repository, its owner or the forge.":
-		"Kein Runner hat die Labels {labels}. Melde einen an unter Einstellungen, Actions, Runner, für dieses Repository, seinen Besitzer oder die Forge.",
 	"The runners with the labels {labels} are switched off or have not been heard of.":
 		"Die Runner mit den Labels {labels} sind abgeschaltet oder haben sich nicht gemeldet.",
 	"A branch or tag is wanted.": "Ein Branch oder Tag wird gebraucht.",
@@ -67,4 +65,15 @@ export const runsInGerman: Catalogue = {
 	"The artifact is deleted.": "Das Artefakt ist gelöscht.",
 	"Delete the artifact {name}": "Das Artefakt {name} löschen",
 	"Rerun this job": "Diesen Job noch einmal",
+	"Add a runner": "Runner hinzufügen",
+	"Run this on the machine that is to do the jobs:":
+		"Auf dem Rechner ausführen, der die Jobs erledigen soll:",
+	"It takes jobs with runs-on: ubuntu-latest or host, and runs them without a sandbox. --labels names other ones.":
+		"Er nimmt Jobs mit runs-on: ubuntu-latest oder host und führt sie ohne Sandbox aus. --labels nennt andere.",
+	"Or with the runner of Gitea:": "Oder mit dem Runner von Gitea:",
+	"Write a workflow": "Workflow schreiben",
+	"How workflows are written": "Wie man Workflows schreibt",
+	"No runner has the labels {labels}. This repository, its owner or the forge needs one.":
+		"Kein Runner hat die Labels {labels}. Dieses Repository, sein Besitzer oder die Forge braucht einen.",
+	"How runners are added": "Wie man Runner hinzufügt",
 };

@@ -41,7 +41,6 @@ export const accountInJapanese: Catalogue = {
 	Proved: "証明済み",
 	"Public GPG key": "GPG 公開鍵",
 	"Saved.": "保存しました。",
-	"Show the token for new ones": "新規登録用トークンを表示",
 	"Sign this text with the key, within the hour:":
 		"1 時間以内に、鍵でこのテキストに署名してください:",
 	Signature: "署名",

@@ -223,4 +223,5 @@ export const adminInJapanese: Catalogue = {
 	"As a table": "表で表示",
 	Day: "日",
 	"The last 90 days": "過去 90 日間",
+	"Invite somebody": "招待する",
 };

@@ -306,4 +306,16 @@ export const orgsInJapanese: Catalogue = {
 		"非公開リポジトリは、ここでの選択に関係なく、許可された人に表示されます。ほかの人が作ったコピーは残ります。",
 	"Addresses that the forge tells at once what happens in your repositories.":
 		"あなたのリポジトリで起きたことをすぐに知らせる宛先です。",
+	"Write: push and merge pull requests.":
+		"書き込み: プッシュとプルリクエストのマージ。",
+	"Write: label, assign, close and lock.":
+		"書き込み: ラベル付け、担当者の指定、クローズ、ロック。",
+	"Write: label, assign and close; merging needs to write the code.":
+		"書き込み: ラベル付け、担当者の指定、クローズ。マージにはコードの書き込みが必要です。",
+	"Write: make tags into releases, and change them.":
+		"書き込み: タグからリリースを作成し、変更する。",
+	"Write: publish and delete the packages of the organization.":
+		"書き込み: 組織のパッケージの公開と削除。",
+	"Write: start, cancel, approve and rerun workflows.":
+		"書き込み: ワークフローの開始、取り消し、承認、再実行。",
 };

@@ -46,8 +46,6 @@ export const runsInJapanese: Catalogue = {
 	"The workflow is off.": "ワークフローを無効にしました。",
 	"It waits for a runner: all that could take it are busy.":
 		"ランナー待ちです。実行できるランナーはすべて使用中です。",
-	"No runner has the labels {labels}. Register one under Settings, Actions, Runners, of this repository, its owner or the forge.":
-		"ラベル {labels} を持つランナーがありません。リポジトリ、所有者、またはサーバーの設定の Actions、ランナーで登録してください。",
 	"The runners with the labels {labels} are switched off or have not been heard of.":
 		"ラベル {labels} のランナーは無効か、応答がありません。",
 	"A branch or tag is wanted.": "ブランチまたはタグを入力してください。",
@@ -64,4 +62,15 @@ export const runsInJapanese: Catalogue = {
 	"The artifact is deleted.": "アーティファクトを削除しました。",
 	"Delete the artifact {name}": "アーティファクト {name} を削除",
 	"Rerun this job": "このジョブを再実行",
+	"Add a runner": "ランナーを追加",
+	"Run this on the machine that is to do the jobs:":
+		"ジョブを実行するマシンで次を実行してください:",
+	"It takes jobs with runs-on: ubuntu-latest or host, and runs them without a sandbox. --labels names other ones.":
+		"runs-on: ubuntu-latest または host のジョブを受け取り、サンドボックスなしで実行します。ほかのラベルは --labels で指定します。",
+	"Or with the runner of Gitea:": "または Gitea のランナーで:",
+	"Write a workflow": "ワークフローを書く",
+	"How workflows are written": "ワークフローの書き方",
+	"No runner has the labels {labels}. This repository, its owner or the forge needs one.":
+		"ラベル {labels} を持つランナーがありません。このリポジトリ、所有者またはサイトに必要です。",
+	"How runners are added": "ランナーの追加方法",
 };

@@ -43,7 +43,6 @@ export const accountInPortuguese: Catalogue = {
 	Proved: "Comprovada",
 	"Public GPG key": "Chave GPG pública",
 	"Saved.": "Salvo.",
-	"Show the token for new ones": "Mostrar o token para novos",
 	"Sign this text with the key, within the hour:":
 		"Assine este texto com a chave, dentro de uma hora:",
 	Signature: "Assinatura",

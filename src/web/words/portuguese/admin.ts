@@ -229,4 +229,5 @@ export const adminInPortuguese: Catalogue = {
 	"As a table": "Como tabela",
 	Day: "Dia",
 	"The last 90 days": "Os últimos 90 dias",
+	"Invite somebody": "Convidar alguém",
 };

@@ -319,4 +319,16 @@ export const orgsInPortuguese: Catalogue = {
 		"Repositórios privados são vistos por quem recebeu acesso, seja qual for a escolha aqui. Cópias que outros fizeram ficam com eles.",
 	"Addresses that the forge tells at once what happens in your repositories.":
 		"Endereços que a forja avisa na hora sobre o que acontece nos seus repositórios.",
+	"Write: push and merge pull requests.":
+		"Escrever: fazer push e mesclar pull requests.",
+	"Write: label, assign, close and lock.":
+		"Escrever: rotular, atribuir, fechar e bloquear.",
+	"Write: label, assign and close; merging needs to write the code.":
+		"Escrever: rotular, atribuir e fechar; para mesclar é preciso escrever o código.",
+	"Write: make tags into releases, and change them.":
+		"Escrever: transformar tags em lançamentos e alterá-los.",
+	"Write: publish and delete the packages of the organization.":
+		"Escrever: publicar e excluir os pacotes da organização.",
+	"Write: start, cancel, approve and rerun workflows.":
+		"Escrever: iniciar, cancelar, aprovar e repetir workflows.",
 };

@@ -46,8 +46,6 @@ export const runsInPortuguese: Catalogue = {
 	"The workflow is off.": "O workflow está desativado.",
 	"It waits for a runner: all that could take it are busy.":
 		"Espera um runner: todos os que poderiam pegá-lo estão ocupados.",
-	"No runner has the labels {labels}. Register one under Settings, Actions, Runners, of this repository, its owner or the forge.":
-		"Nenhum runner tem as etiquetas {labels}. Registre um em Configurações, Actions, Runners do repositório, do proprietário ou da forja.",
 	"The runners with the labels {labels} are switched off or have not been heard of.":
 		"Os runners com as etiquetas {labels} estão desativados ou sem contato.",
 	"A branch or tag is wanted.": "É preciso um branch ou uma tag.",
@@ -64,4 +62,15 @@ export const runsInPortuguese: Catalogue = {
 	"The artifact is deleted.": "O artefato foi excluído.",
 	"Delete the artifact {name}": "Excluir o artefato {name}",
 	"Rerun this job": "Executar este job de novo",
+	"Add a runner": "Adicionar um executor",
+	"Run this on the machine that is to do the jobs:":
+		"Execute isto na máquina que fará os trabalhos:",
+	"It takes jobs with runs-on: ubuntu-latest or host, and runs them without a sandbox. --labels names other ones.":
+		"Ele pega trabalhos com runs-on: ubuntu-latest ou host e os executa sem isolamento. --labels indica outros.",
+	"Or with the runner of Gitea:": "Ou com o executor do Gitea:",
+	"Write a workflow": "Escrever um workflow",
+	"How workflows are written": "Como escrever workflows",
+	"No runner has the labels {labels}. This repository, its owner or the forge needs one.":
+		"Nenhum executor tem os rótulos {labels}. Este repositório, seu dono ou a forja precisa de um.",
+	"How runners are added": "Como adicionar executores",
 };

@@ -42,7 +42,6 @@ export const accountInSpanish: Catalogue = {
 	Proved: "Demostrada",
 	"Public GPG key": "Clave GPG pública",
 	"Saved.": "Guardado.",
-	"Show the token for new ones": "Mostrar el token para los nuevos",
 	"Sign this text with the key, within the hour:":
 		"Firma este texto con la clave, en el plazo de una hora:",
 	Signature: "Firma",

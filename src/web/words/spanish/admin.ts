@@ -229,4 +229,5 @@ export const adminInSpanish: Catalogue = {
 	"As a table": "Como tabla",
 	Day: "Día",
 	"The last 90 days": "Los últimos 90 días",
+	"Invite somebody": "Invitar a alguien",
 };

@@ -319,4 +319,16 @@ export const orgsInSpanish: Catalogue = {
 		"Los repositorios privados los ve quien fue admitido, se elija lo que se elija aquí. Las copias que otros hicieron se quedan con ellos.",
 	"Addresses that the forge tells at once what happens in your repositories.":
 		"Direcciones a las que la forja avisa al momento de lo que ocurre en tus repositorios.",
+	"Write: push and merge pull requests.":
+		"Escribir: hacer push y fusionar pull requests.",
+	"Write: label, assign, close and lock.":
+		"Escribir: etiquetar, asignar, cerrar y bloquear.",
+	"Write: label, assign and close; merging needs to write the code.":
+		"Escribir: etiquetar, asignar y cerrar; para fusionar hay que poder escribir el código.",
+	"Write: make tags into releases, and change them.":
+		"Escribir: convertir etiquetas en lanzamientos y cambiarlos.",
+	"Write: publish and delete the packages of the organization.":
+		"Escribir: publicar y eliminar los paquetes de la organización.",
+	"Write: start, cancel, approve and rerun workflows.":
+		"Escribir: iniciar, cancelar, aprobar y repetir workflows.",
 };

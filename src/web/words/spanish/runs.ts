@@ -46,8 +46,6 @@ export const runsInSpanish: Catalogue = {
 	"The workflow is off.": "El flujo de trabajo está desactivado.",
 	"It waits for a runner: all that could take it are busy.":
 		"Espera un runner: todos los que podrían tomarlo están ocupados.",
-	"No runner has the labels {labels}. Register one under Settings, Actions, Runners, of this repository, its owner or the forge.":
-		"Ningún runner tiene las etiquetas {labels}. Registra uno en Configuración, Actions, Runners del repositorio, de su propietario o de la forja.",
 	"The runners with the labels {labels} are switched off or have not been heard of.":
 		"Los runners con las etiquetas {labels} están desactivados o no dan señales.",
 	"A branch or tag is wanted.": "Se espera una rama o un tag.",
@@ -64,4 +62,15 @@ export const runsInSpanish: Catalogue = {
 	"The artifact is deleted.": "El artefacto se ha eliminado.",
 	"Delete the artifact {name}": "Eliminar el artefacto {name}",
 	"Rerun this job": "Volver a ejecutar este trabajo",
+	"Add a runner": "Añadir un ejecutor",
+	"Run this on the machine that is to do the jobs:":
+		"Ejecute esto en la máquina que hará los trabajos:",
+	"It takes jobs with runs-on: ubuntu-latest or host, and runs them without a sandbox. --labels names other ones.":
+		"Toma trabajos con runs-on: ubuntu-latest o host y los ejecuta sin aislamiento. --labels nombra otras.",
+	"Or with the runner of Gitea:": "O con el ejecutor de Gitea:",
+	"Write a workflow": "Escribir un workflow",
+	"How workflows are written": "Cómo se escriben los workflows",
+	"No runner has the labels {labels}. This repository, its owner or the forge needs one.":
+		"Ningún ejecutor tiene las etiquetas {labels}. Este repositorio, su propietario o la forja necesita uno.",
+	"How runners are added": "Cómo se añaden ejecutores",
 };

@@ -1,5 +1,6 @@
 import { Form, Submit } from "../../../parts/form.tsx";
 import { Icon } from "../../../parts/icon.tsx";
+import { CopiedLines } from "../../../parts/shown-once.tsx";
 import { at } from "../../../visit.ts";
 import { plural, t } from "../../../words/words.ts";
 
@@ -74,9 +75,7 @@ export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => (
 				"Keep these ten codes where you keep passwords, or on paper. Each lets you in once when your phone or your passkey is lost. They are not shown again.",
 			)}
 		</p>
-		<pre class="code" tabindex={0}>
-			{codes.join("\n")}
-		</pre>
+		<CopiedLines lines={codes.join("\n")} />
 		<div class="actions">
 			<a class="btn primary" href={at("/user/settings/security")}>
 				{t("I have kept them")}
