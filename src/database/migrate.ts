@@ -58,6 +58,7 @@ import { lastLooksAndTimeZones } from "./migrations/sign-in/0100-last-looks-and-
 import { actingSessions } from "./migrations/sign-in/0156-acting-sessions.ts";
 import { bannerAndReports } from "./migrations/site/0130-banner-and-reports.ts";
 import { totalsOfDays } from "./migrations/site/0157-totals-of-days.ts";
+import { longLists } from "./migrations/site/0160-long-lists.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -118,6 +119,7 @@ export const migrations: readonly Migration[] = [
 	pendingChanges,
 	actingSessions,
 	totalsOfDays,
+	longLists,
 ];
 
 /** The data belongs to a newer program. */

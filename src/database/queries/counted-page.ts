@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import type { Builder, Reader } from "../database.ts";
 import type { Dialect } from "../dialect.ts";
 
@@ -31,6 +31,25 @@ export async function countRows<DB, T extends keyof DB>(
 ): Promise<number> {
 	const [count] = await db.rows((q, d) =>
 		from(q, d).select((e) => e.fn.countAll<number>().as("n")),
+	);
+	return Number((count as { n: number } | undefined)?.n ?? 0);
+}
+
+/** The number of rows of such a query, or `most` where there are as many or more: the others are not read. */
+export async function countUpTo<DB, T extends keyof DB>(
+	db: Reader,
+	from: (q: Builder, d: Dialect) => SelectQueryBuilder<DB, T, object>,
+	most: number,
+): Promise<number> {
+	const [count] = await db.rows((q, d) =>
+		q
+			.selectFrom(
+				from(q, d)
+					.select(sql<number>`1`.as("one"))
+					.limit(most)
+					.as("some") as never,
+			)
+			.select((e) => e.fn.countAll<number>().as("n")),
 	);
 	return Number((count as { n: number } | undefined)?.n ?? 0);
 }

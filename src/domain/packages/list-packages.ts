@@ -36,7 +36,15 @@ export async function listPackages(
 			.$if(filter.repository !== undefined, (s) =>
 				s.where("repository_id", "=", filter.repository as number),
 			)
-			.where(newest, "is not", null)
+			.where((e) =>
+				e.exists(
+					e
+						.selectFrom("package_version")
+						.select(sql<number>`1`.as("one"))
+						.whereRef("package_version.package_id", "=", "package.id")
+						.where("package_version.internal", "=", 0),
+				),
+			)
 			.$if(!!filter.q, (s) =>
 				s.where(
 					d.contains(sql<string>`package.lower_name`, filter.q as string),

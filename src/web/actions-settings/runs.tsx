@@ -49,6 +49,7 @@ export function runsIn<L extends object>(
 					place.whose(found),
 					{ states: known ? statesOf([asked]) : undefined },
 					{ limit: size, offset: (page - 1) * size },
+					size * 30,
 				);
 				const views = await runViews(app, actor, rows);
 				return (

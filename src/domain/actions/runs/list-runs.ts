@@ -1,8 +1,14 @@
-import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
-import type { Reader } from "../../../database/database.ts";
+import {
+	type Expression,
+	type ExpressionBuilder,
+	type SqlBool,
+	sql,
+} from "kysely";
+import type { Builder, Reader } from "../../../database/database.ts";
 import {
 	countedPage,
 	countRows,
+	countUpTo,
 	type Page,
 	withTotal,
 } from "../../../database/queries/counted-page.ts";
@@ -55,11 +61,15 @@ interface RunFilter {
 	readonly workflow?: string | undefined;
 }
 
-/** The condition that a run or job is one of those that are asked for, and in one of these states. */
+/**
+ * The condition that a run or job is one of those that are asked for, and in one of these states. `scanned` keeps the database from
+ * collecting all of an owner's by an index and sorting them: among many, the newest are found sooner by going through all from the end.
+ */
 const among =
 	<T extends "action_run" | "action_job">(
 		whose: RunScope,
 		states: readonly Status[] | undefined,
+		scanned = false,
 	) =>
 	(e: ExpressionBuilder<Schema, T>): Expression<SqlBool> => {
 		const b = e as unknown as ExpressionBuilder<Schema, "action_run">;
@@ -70,7 +80,7 @@ const among =
 			...("owner" in whose
 				? [
 						b(
-							"repository_id",
+							scanned ? sql<number>`+repository_id` : "repository_id",
 							"in",
 							b
 								.selectFrom("repository")
@@ -79,38 +89,61 @@ const among =
 						),
 					]
 				: []),
-			// a list is never empty in SQL
-			...(states ? [b("status", "in", [...states, ""])] : []),
+			// of one state an index has the runs in their order; a list is never empty in SQL
+			...(states?.length === 1
+				? [
+						b(
+							scanned ? sql<string>`status || ''` : "status",
+							"=",
+							states[0] as Status,
+						),
+					]
+				: states
+					? [b(sql<string>`status || ''`, "in", [...states, ""])]
+					: []),
 		]);
 	};
 
-/** A page of runs, newest first, and how many there are. */
+/** So many runs of an owner are more than the database should sort. */
+const many = 2000;
+
+/** A page of runs, newest first, and how many there are; with `upTo`, those behind the page are counted to there only where counting reads each. */
 export async function listRuns(
 	db: Reader,
 	whose: RunScope,
 	filter: RunFilter,
 	page: Page,
+	upTo?: number,
 ): Promise<{ rows: Run[]; total: number }> {
 	const { event, branch, states, actor, sha, workflow } = filter;
 	if (actor === null) return { rows: [], total: 0 };
-	return countedPage(page, ({ limit, offset }) =>
+	const from = (q: Builder, scanned = false) =>
+		q
+			.selectFrom("action_run")
+			.where(among(whose, states, scanned))
+			.$if(!!event, (s) => s.where("event", "=", event as string))
+			.$if(!!branch, (s) => s.where("branch", "=", branch as string))
+			.$if(!!sha, (s) => s.where("sha", "=", sha as string))
+			.$if(!!workflow, (s) => s.where("workflow", "=", workflow as string))
+			.$if(actor !== undefined, (s) =>
+				s.where("trigger_actor_id", "=", actor as number),
+			);
+	const scanned =
+		"owner" in whose && (await countUpTo(db, (q) => from(q), many)) === many;
+	const reads = event || branch || actor !== undefined || "owner" in whose;
+	return withTotal(
+		page,
 		db.rows((q) =>
-			q
-				.selectFrom("action_run")
+			from(q, scanned)
 				.selectAll()
-				.select((e) => e.fn.countAll<number>().over().as("total"))
-				.where(among(whose, states))
-				.$if(!!event, (s) => s.where("event", "=", event as string))
-				.$if(!!branch, (s) => s.where("branch", "=", branch as string))
-				.$if(!!sha, (s) => s.where("sha", "=", sha as string))
-				.$if(!!workflow, (s) => s.where("workflow", "=", workflow as string))
-				.$if(actor !== undefined, (s) =>
-					s.where("trigger_actor_id", "=", actor as number),
-				)
 				.orderBy("id", "desc")
-				.limit(limit)
-				.offset(offset),
+				.limit(page.limit)
+				.offset(page.offset),
 		),
+		() =>
+			upTo !== undefined && reads
+				? countUpTo(db, (q) => from(q, scanned), page.offset + upTo)
+				: countRows(db, (q) => from(q)),
 	);
 }
 

@@ -130,6 +130,7 @@ export const runsPage = page({
 					actor: Number.isSafeInteger(by) && by > 0 ? by : undefined,
 				},
 				{ limit: size, offset: (number - 1) * size },
+				size * 30,
 			),
 			workflowsOf(app, found),
 		]);
