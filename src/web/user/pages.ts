@@ -20,9 +20,9 @@ import { gpgPages } from "./settings/gpg-keys.ts";
 import { proveKey } from "./settings/keys.tsx";
 import { chooseMails, mailChoicePage } from "./settings/notifications.tsx";
 import { dropPicture, setPicture } from "./settings/picture.ts";
-
 import { pushForms } from "./settings/push-forms.ts";
 import { factorPages } from "./settings/security/pages.ts";
+import { ownTimes } from "./settings/times.tsx";
 import { passkeySignIn } from "./sign-in.tsx";
 
 /** Pages of signing in by more than a password, and of what guards an account. */
@@ -43,6 +43,7 @@ export const accountPages: readonly (Page | Form)[] = [
 	setPicture,
 	dropPicture,
 	...actionsPages,
+	ownTimes,
 	deletePage,
 	deleteAccount,
 	mailChoicePage,

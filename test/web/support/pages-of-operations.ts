@@ -282,7 +282,10 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 		"POST /:owner/:repo/issues/:index/labels":
 			"issueReplaceLabels issueAddLabel issueClearLabels issueRemoveLabel",
 		"POST /:owner/:repo/issues/:index/lock": "issueLockIssue issueUnlockIssue",
-		"POST /:owner/:repo/issues/:index/pin": "pinIssue unpinIssue",
+		"POST /:owner/:repo/issues/:index/pin": "pinIssue unpinIssue moveIssuePin",
+		"POST /:owner/:repo/issues/:index/files/:id/rename":
+			"issueEditIssueAttachment issueEditIssueCommentAttachment",
+		"GET /user/settings/times": "userCurrentTrackedTimes",
 		"POST /:owner/:repo/issues/:index/reactions":
 			"issuePostIssueReaction issueDeleteIssueReaction issuePostCommentReaction issueDeleteCommentReaction",
 		"POST /:owner/:repo/issues/:index/stopwatch":
@@ -387,5 +390,4 @@ export const withoutPage: Readonly<Record<string, Ids>> = {
 };
 
 /** What somebody may want and no page has yet. It may become shorter only. */
-export const pagesToCome: Ids =
-	"userPutChefKey userDeleteChefKey userCurrentTrackedTimes moveIssuePin issueEditIssueAttachment issueEditIssueCommentAttachment";
+export const pagesToCome: Ids = "userPutChefKey userDeleteChefKey";

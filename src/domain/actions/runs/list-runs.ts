@@ -130,7 +130,12 @@ export async function listRuns(
 			);
 	const scanned =
 		"owner" in whose && (await countUpTo(db, (q) => from(q), many)) === many;
-	const reads = event || branch || actor !== undefined || "owner" in whose;
+	const reads =
+		event ||
+		branch ||
+		actor !== undefined ||
+		"owner" in whose ||
+		(workflow && states);
 	return withTotal(
 		page,
 		db.rows((q) =>

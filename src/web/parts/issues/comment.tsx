@@ -28,6 +28,7 @@ export interface CommentActs {
 	readonly react?: FormTarget;
 	/** Ticks a task of it; `version` is the text that the reader saw. */
 	readonly tick?: FormTarget & { readonly version: string };
+	readonly rename?: FormTarget;
 	readonly unattach?: FormTarget;
 }
 
@@ -321,6 +322,41 @@ function Files({ of, acts }: { of: readonly Attachment[]; acts: CommentActs }) {
 							<Icon name="clip" />
 							<a href={href}>{file.name}</a>
 							<span class="soft">{bytes(file.size)}</span>
+							{acts.rename && (
+								<details class="drop">
+									<summary
+										class="btn s"
+										aria-label={t("Rename the file {name}", {
+											name: file.name,
+										})}
+									>
+										<Icon name="pen" />
+									</summary>
+									<div class="menu in">
+										<Form
+											does={acts.rename}
+											params={acts.rename.params}
+											class="stack s"
+										>
+											<input type="hidden" name="file" value={file.id} />
+											<label class="field">
+												{t("New name")}
+												<input
+													class="input"
+													name="name"
+													value={file.name}
+													maxlength={255}
+													required
+													spellcheck={false}
+												/>
+											</label>
+											<Submit tone="" small>
+												{t("Rename")}
+											</Submit>
+										</Form>
+									</div>
+								</details>
+							)}
 							{acts.unattach && (
 								<Form
 									does={acts.unattach}

@@ -145,6 +145,7 @@ export function commentActs(
 					version: fingerprint(text ?? ""),
 				}
 			: undefined,
+		rename: may ? toForm(context, "files/:id/rename", { id }) : undefined,
 		unattach: may ? toForm(context, "files/:id/delete", { id }) : undefined,
 	};
 }

@@ -19,7 +19,7 @@ import {
 	usableLabels,
 } from "../../../domain/issues/issue-labels.ts";
 import { lockConversation } from "../../../domain/issues/lock-conversation.ts";
-import { pinIssue, unpinIssue } from "../../../domain/issues/pins.ts";
+import { movePin, pinIssue, unpinIssue } from "../../../domain/issues/pins.ts";
 import { chooseSubscription } from "../../../domain/issues/subscriptions.ts";
 import { transferIssue } from "../../../domain/issues/transfer-issue.ts";
 import { milestoneById } from "../../../domain/milestones/milestone.ts";
@@ -194,11 +194,16 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 	form({
 		route: formRoute(base, "pin"),
 		on: issues.admin(),
-		fields: { pin: choice("1", "0") },
+		fields: { pin: choice("1", "0", "earlier", "later") },
 		shownOn,
 		async run({ app, actor, fields, ...context }) {
 			const { issue } = context;
+			const place = issue.pin_order;
 			if (fields.pin === "0") await unpinIssue(app, actor, issue);
+			else if (fields.pin === "earlier")
+				await movePin(app, actor, issue, Math.max(1, place - 1));
+			else if (fields.pin === "later")
+				await movePin(app, actor, issue, place + 1);
 			else if (!issue.pin_order) await pinIssue(app, actor, issue);
 			return see(itemAddress(context, issue));
 		},

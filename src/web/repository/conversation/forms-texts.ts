@@ -4,6 +4,7 @@ import {
 	addAttachment,
 	checkedName,
 	deleteAttachment,
+	renameAttachment,
 } from "../../../domain/attachments/change-attachments.ts";
 import {
 	createComment,
@@ -232,6 +233,27 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 		shownOn,
 		run: ({ app, actor, fields, ...context }) =>
 			tickTask(app, actor, context, fields),
+	}),
+	form({
+		route: formRoute(base, "files/:id/rename"),
+		on: issues.text(),
+		fields: {
+			file: whole(),
+			name: line({ required: "Give it a name.", max: 255 }),
+		},
+		shownOn,
+		async run({ app, fields, ...context }) {
+			const { issue, comment } = context;
+			const kind = comment ? "comment" : "issue";
+			const holder = (comment ?? issue).id;
+			const file = await attachmentIn(app.db, kind, holder, fields.file);
+			if (!file) throw notFound();
+			await renameAttachment(app, kind, file, fields.name);
+			return see(
+				itemAddress(context, context.issue),
+				t("The file has another name."),
+			);
+		},
 	}),
 	form({
 		route: formRoute(base, "files/:id/delete"),

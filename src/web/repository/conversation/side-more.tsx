@@ -1,3 +1,4 @@
+import { mostPins } from "../../../domain/issues/pins.ts";
 import { inWords } from "../../../domain/issues/times/times.ts";
 import type { Issue } from "../../../views/issue.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
@@ -226,7 +227,7 @@ export function Administration({ of }: { of: LoadedItem }) {
 	return (
 		<section>
 			<SideHead title={t("Administration")} />
-			<Form does={pin} params={pin.params} class="">
+			<Form does={pin} params={pin.params} class="line wrap">
 				<button
 					class="btn s"
 					type="submit"
@@ -236,6 +237,16 @@ export function Administration({ of }: { of: LoadedItem }) {
 					<Icon name="pin" />
 					{issue.pin_order ? t("Take the pin away") : t("Pin it")}
 				</button>
+				{issue.pin_order > 1 && (
+					<button class="btn s" type="submit" name="pin" value="earlier">
+						{t("Pin it further up")}
+					</button>
+				)}
+				{issue.pin_order > 0 && issue.pin_order < mostPins && (
+					<button class="btn s" type="submit" name="pin" value="later">
+						{t("Pin it further down")}
+					</button>
+				)}
 			</Form>
 			<Form does={lock} params={lock.params} class="stack s">
 				{issue.locked === 0 && (

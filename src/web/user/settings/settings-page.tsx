@@ -28,6 +28,7 @@ const groups = () =>
 		[
 			t("Content"),
 			[
+				["/times", "clock", t("Tracked time")],
 				["/repos", "repo", t("Repositories")],
 				["/organization", "people", t("Organizations")],
 				["/packages", "box", t("Packages")],

@@ -245,4 +245,11 @@ export const issuesInChinese: Catalogue = {
 		"无法移到那里：您必须能在另一个未归档的仓库中写议题。",
 	"Where you may write issues, too. Who may read issues there reads this one then. Labels and the milestone stay if they are there by the same names.":
 		"您也能写议题的地方。能在那里阅读议题的人将能阅读此议题。如有同名的标签和里程碑，则会保留。",
+	"Pin it further up": "将置顶上移",
+	"Pin it further down": "将置顶下移",
+	"The file has another name.": "文件已改名。",
+	"Rename the file {name}": "重命名文件 {name}",
+	"Tracked time": "已记录的时间",
+	"You tracked no time in these days": "这些天里您没有记录时间",
+	"Time is added at the side of an issue.": "时间在工单的侧栏中添加。",
 };

@@ -265,4 +265,13 @@ export const issuesInFrench: Catalogue = {
 		"Impossible de le déplacer là : vous devez pouvoir écrire des tickets dans un autre dépôt qui n’est pas archivé.",
 	"Where you may write issues, too. Who may read issues there reads this one then. Labels and the milestone stay if they are there by the same names.":
 		"Où vous pouvez aussi écrire des tickets. Qui peut y lire les tickets lira alors celui-ci. Étiquettes et jalon restent s’ils y existent sous le même nom.",
+	"Pin it further up": "Épingler plus haut",
+	"Pin it further down": "Épingler plus bas",
+	"The file has another name.": "Le fichier a un autre nom.",
+	"Rename the file {name}": "Renommer le fichier {name}",
+	"Tracked time": "Temps suivi",
+	"You tracked no time in these days":
+		"Vous n’avez suivi aucun temps ces jours-là",
+	"Time is added at the side of an issue.":
+		"Le temps s’ajoute à côté d’un ticket.",
 };

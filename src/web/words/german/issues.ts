@@ -360,4 +360,13 @@ export const issues: Catalogue = {
 	"Take wording {n} away": "Fassung {n} entfernen",
 	"This wording was taken away.": "Diese Fassung wurde entfernt.",
 	"The wording is taken away.": "Die Fassung ist entfernt.",
+	"Pin it further up": "Weiter oben anheften",
+	"Pin it further down": "Weiter unten anheften",
+	"The file has another name.": "Die Datei hat einen anderen Namen.",
+	"Rename the file {name}": "Die Datei {name} umbenennen",
+	"Tracked time": "Erfasste Zeit",
+	"You tracked no time in these days":
+		"Du hast in diesen Tagen keine Zeit erfasst",
+	"Time is added at the side of an issue.":
+		"Zeit wird neben einem Issue eingetragen.",
 };

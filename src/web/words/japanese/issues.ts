@@ -260,4 +260,12 @@ export const issuesInJapanese: Catalogue = {
 		"そこへは移動できません。アーカイブされていない別のリポジトリで、イシューを書く権限が必要です。",
 	"Where you may write issues, too. Who may read issues there reads this one then. Labels and the milestone stay if they are there by the same names.":
 		"イシューを書く権限がある移動先。そこでイシューを読める人は、これも読めるようになります。ラベルとマイルストーンは、同じ名前のものがあれば残ります。",
+	"Pin it further up": "ピン留めを上へ",
+	"Pin it further down": "ピン留めを下へ",
+	"The file has another name.": "ファイル名を変更しました。",
+	"Rename the file {name}": "ファイル {name} の名前を変更",
+	"Tracked time": "記録した時間",
+	"You tracked no time in these days": "この期間に記録した時間はありません",
+	"Time is added at the side of an issue.":
+		"時間はイシューの横で追加できます。",
 };

@@ -262,4 +262,12 @@ export const issuesInPortuguese: Catalogue = {
 		"Não pode ser movida para lá: você precisa poder escrever issues em outro repositório que não esteja arquivado.",
 	"Where you may write issues, too. Who may read issues there reads this one then. Labels and the milestone stay if they are there by the same names.":
 		"Onde você também pode escrever issues. Quem pode ler issues lá passa a ler esta. Etiquetas e o marco ficam se existirem lá com os mesmos nomes.",
+	"Pin it further up": "Fixar mais acima",
+	"Pin it further down": "Fixar mais abaixo",
+	"The file has another name.": "O arquivo tem outro nome.",
+	"Rename the file {name}": "Renomear o arquivo {name}",
+	"Tracked time": "Tempo registrado",
+	"You tracked no time in these days": "Você não registrou tempo nesses dias",
+	"Time is added at the side of an issue.":
+		"O tempo é adicionado ao lado de uma issue.",
 };

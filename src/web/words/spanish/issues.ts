@@ -265,4 +265,12 @@ export const issuesInSpanish: Catalogue = {
 		"No se puede mover allí: tienes que poder escribir incidencias en otro repositorio que no esté archivado.",
 	"Where you may write issues, too. Who may read issues there reads this one then. Labels and the milestone stay if they are there by the same names.":
 		"Donde también puedas escribir incidencias. Quien pueda leer incidencias allí leerá esta. Las etiquetas y el hito se quedan si allí existen con el mismo nombre.",
+	"Pin it further up": "Fijar más arriba",
+	"Pin it further down": "Fijar más abajo",
+	"The file has another name.": "El archivo tiene otro nombre.",
+	"Rename the file {name}": "Renombrar el archivo {name}",
+	"Tracked time": "Tiempo registrado",
+	"You tracked no time in these days": "No registró tiempo en estos días",
+	"Time is added at the side of an issue.":
+		"El tiempo se añade al lado de una incidencia.",
 };
