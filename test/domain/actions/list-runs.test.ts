@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import {
 	listRuns,
-	type Whose,
+	type RunScope,
 } from "../../../src/domain/actions/runs/list-runs.ts";
 import { base64 } from "../../support/book.ts";
 import { runBench } from "../../support/run-bench.ts";
@@ -62,7 +62,7 @@ const newestFirst = (rows: readonly { id: number }[]) =>
 	rows.every(({ id }, i) => i === 0 || id < (rows[i - 1]?.id as number));
 
 test("runs of a repository, of an owner and of all are counted and come newest first, however many there are", async () => {
-	const all: Whose[] = [{ repository }, { owner }, { all: true }];
+	const all: RunScope[] = [{ repository }, { owner }, { all: true }];
 	for (const whose of all) {
 		const { rows, total } = await listRuns(db, whose, {}, page);
 		expect([rows.length, total, newestFirst(rows)]).toEqual([
