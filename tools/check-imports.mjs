@@ -120,7 +120,13 @@ function circles(all) {
 	const lowest = new Map();
 	const stack = [];
 	const found = [];
-	const gone = new Set(knownCircles.map((one) => one.join()));
+	// of a circle whose files are not in this tree nothing can be said
+	const here = new Set(all.flatMap(({ from, to }) => [from, to]));
+	const gone = new Set(
+		knownCircles
+			.filter((one) => one.every((file) => here.has(file)))
+			.map((one) => one.join()),
+	);
 	// Tarjan's algorithm: what reaches back to a file that is still on the stack is in a circle with it.
 	function visit(file) {
 		const at = order.size;
