@@ -80,7 +80,12 @@ test("the times that one has tracked stand on one page, by days", async () => {
 		as: ada,
 		body: { time: 5400 },
 	});
+	await forge.call("POST", `${home}/${index}/times`, {
+		as: ada,
+		body: { time: 600 },
+	});
 	const own = await browser.get("/user/settings/times");
+	expect(own.words).toContain("In all 1 h 40 min");
 	expect(own.words).toContain("Long work");
 	expect(own.words).toContain("1 h 30 min");
 	expect(own.html).toContain(`href="/ada/book/issues/${index}"`);

@@ -125,11 +125,41 @@ export async function listTimes(
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: TrackedTime[]; total: number }> {
 	const { visible } = filter;
+	const own = conditionOf(filter);
+	// an entry knows the kind and the repository of its issue, and stands for it in the condition
+	const rows = db.rows((q) =>
+		raw<TrackedTime>(
+			q,
+			sql`select issue.* from tracked_time issue ${visible ? sql`${homes} where ${visible} and ${own}` : sql`where ${own}`} order by issue.id limit ${limit} offset ${offset}`,
+		),
+	);
+	return withTotal({ limit, offset }, rows, () => numberOf(db, filter, own));
+}
+
+/** How many seconds the tracked times are together. */
+export async function secondsOf(
+	db: Reader,
+	filter: TimeFilter,
+): Promise<number> {
+	const { visible } = filter;
+	const [sum] = await db.rows((q) =>
+		raw<{ seconds: number | null }>(
+			q,
+			sql`select sum(issue.seconds) as seconds from (
+				select repository_id, kind, sum(seconds) as seconds from tracked_time issue where ${conditionOf(filter)} group by repository_id, kind
+			) issue ${visible ? sql`${homes} where ${visible}` : sql``}`,
+		),
+	);
+	return Number(sum?.seconds ?? 0);
+}
+
+/** What is asked of the entries themselves. */
+function conditionOf(filter: TimeFilter): RawBuilder<unknown> {
 	const of = (column: string, is: string, value: unknown) =>
 		value === undefined
 			? []
 			: [sql`${sql.ref(`issue.${column}`)} ${sql.raw(is)} ${value}`];
-	const own = sql.join(
+	return sql.join(
 		[
 			sql`1 = 1`,
 			...of("issue_id", "=", filter.issue),
@@ -141,14 +171,6 @@ export async function listTimes(
 		],
 		sql` and `,
 	);
-	// an entry knows the kind and the repository of its issue, and stands for it in the condition
-	const rows = db.rows((q) =>
-		raw<TrackedTime>(
-			q,
-			sql`select issue.* from tracked_time issue ${visible ? sql`${homes} where ${visible} and ${own}` : sql`where ${own}`} order by issue.id limit ${limit} offset ${offset}`,
-		),
-	);
-	return withTotal({ limit, offset }, rows, () => numberOf(db, filter, own));
 }
 
 /** Rights are asked once for each repository, not for each entry. */

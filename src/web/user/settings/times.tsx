@@ -1,4 +1,4 @@
-import { listTimes } from "../../../domain/issues/times/times.ts";
+import { listTimes, secondsOf } from "../../../domain/issues/times/times.ts";
 import { readingWith } from "../../../domain/permissions/actor.ts";
 import { readableIssue } from "../../../domain/permissions/visible.ts";
 import { signedIn } from "../../../guards/account.ts";
@@ -21,6 +21,12 @@ const secondOf = (text: string | null): number | undefined =>
 		? Date.parse(text) / 1000
 		: undefined;
 
+const spent = (seconds: number): string =>
+	t("{hours} h {minutes} min", {
+		hours: Math.floor(seconds / 3600),
+		minutes: Math.floor((seconds % 3600) / 60),
+	});
+
 /** The times that the reader has tracked, over all repositories, in the days of the address; this month unless it names others. */
 export const ownTimes = page({
 	route: "GET /user/settings/times",
@@ -31,16 +37,17 @@ export const ownTimes = page({
 		const from = secondOf(search.get("from")) ?? first;
 		const to = secondOf(search.get("to")) ?? today;
 		const viewer = readingWith(actor, "issue");
-		const { rows, total } = await listTimes(
-			app.db,
-			{
-				account: me.id,
-				visible: readableIssue(viewer),
-				since: from,
-				before: to + day - 1,
-			},
-			{ limit: size, offset: (shown - 1) * size },
-		);
+		const meant = {
+			account: me.id,
+			visible: readableIssue(viewer),
+			since: from,
+			before: to + day - 1,
+		};
+		const { rows, total } = await listTimes(app.db, meant, {
+			limit: size,
+			offset: (shown - 1) * size,
+		});
+		const sum = await secondsOf(app.db, meant);
 		const views = await trackedTimeViews(app, viewer, rows);
 		return (
 			<SettingsPage current="/times" title={t("Tracked time")}>
@@ -84,15 +91,14 @@ export const ownTimes = page({
 												<Time seconds={rows[i]?.created_at ?? 0} />
 											</p>
 										</div>
-										<span class="fig">
-											{t("{hours} h {minutes} min", {
-												hours: Math.floor(time / 3600),
-												minutes: Math.floor((time % 3600) / 60),
-											})}
-										</span>
+										<span class="fig">{spent(time)}</span>
 									</li>
 								);
 							})}
+							<li>
+								<b>{t("In all")}</b>
+								<b class="fig">{spent(sum)}</b>
+							</li>
 						</ul>
 					</div>
 				)}
