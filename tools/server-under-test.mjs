@@ -4,12 +4,12 @@ import { createInterface } from "node:readline";
 import { root } from "../bin/install.mjs";
 import { serverEnvironment, serverFlags } from "../bin/run.mjs";
 
-/** Starts the built server on free ports with its data in `folder`, and resolves when it says where it listens. `env` holds more settings. */
-export async function startServer(node, folder, env = {}) {
+/** Starts the built server on free ports with its data in `folder`, and resolves when it says where it listens. `env` holds more settings, `log` is where its log goes. */
+export async function startServer(node, folder, env = {}, log = "inherit") {
 	const main = join(root, "dist", "main.js");
 	const args = [...serverFlags, main, "serve", "--json"];
 	const child = spawn(node, args, {
-		stdio: ["ignore", "pipe", "inherit"],
+		stdio: ["ignore", "pipe", log],
 		env: {
 			...process.env,
 			...serverEnvironment(),
@@ -36,6 +36,12 @@ export async function startServer(node, folder, env = {}) {
 		url,
 		port,
 		pid: child.pid,
+		/** Ends it at once, as a machine that loses its power. */
+		async kill() {
+			kill();
+			await ended;
+			process.off("exit", kill);
+		},
 		async stop() {
 			child.kill("SIGTERM");
 			const patience = setTimeout(kill, 20_000);

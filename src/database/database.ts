@@ -147,3 +147,28 @@ export function isConstraint(
 		codes.includes(e?.errcode as never) || codes.includes(e?.code as never)
 	);
 }
+
+/** The database cannot be reached, or broke the connection: what was asked for may have been done or not. */
+export class DatabaseGone extends Error {
+	/** As PostgreSQL calls a failure of the connection. */
+	readonly code = "08006";
+	constructor(cause: unknown) {
+		super(`the database is gone: ${(cause as Error)?.message ?? cause}`, {
+			cause,
+		});
+		this.name = "DatabaseGone";
+	}
+}
+
+/** Whether the database could not be asked just now: the same may well succeed in a moment. */
+export function isUnreachable(error: unknown): boolean {
+	const { code = "", errcode } = (error ?? {}) as {
+		code?: unknown;
+		errcode?: number;
+	};
+	// SQLite is busy for longer than its timeout, or PostgreSQL is away
+	return (
+		errcode === 5 ||
+		/^(ECONNREFUSED|ECONNRESET|57P0[123]|08\w{3})$/.test(`${code}`)
+	);
+}

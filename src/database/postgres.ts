@@ -101,7 +101,10 @@ export async function openPostgres(url: string): Promise<Database> {
 		hear: (listener) => void listeners.push(listener),
 		caughtUp: changes.caughtUp,
 		async tell(signal) {
-			await pool.query("select pg_notify($1, $2)", [signals, signal]);
+			await readers.apart.run({
+				sql: "select pg_notify($1, $2)",
+				values: [signals, signal],
+			});
 		},
 		async script(text) {
 			try {

@@ -1,5 +1,5 @@
 import type { App } from "../app.ts";
-import { isConstraint } from "../database/database.ts";
+import { isConstraint, isUnreachable } from "../database/database.ts";
 import { DomainError, type DomainErrorKind } from "../errors.ts";
 import { GitError, type GitErrorKind } from "../git/errors.ts";
 import { HttpResponse } from "./response.ts";
@@ -86,11 +86,7 @@ export function asDomainError(error: unknown): DomainError | undefined {
 	const code = (error as { code?: string; errcode?: number }) ?? {};
 	if (code.code === "ENOSPC" || code.code === "EDQUOT" || code.errcode === 13)
 		return new DomainError("no-space", "no space left for this change");
-	// SQLite is busy for longer than its timeout, or PostgreSQL cannot be reached
-	if (
-		code.errcode === 5 ||
-		/^(ECONNREFUSED|ECONNRESET|57P0[123]|08\w{3})$/.test(code.code ?? "")
-	)
+	if (isUnreachable(error))
 		return new DomainError(
 			"unavailable",
 			"the database is not available just now",

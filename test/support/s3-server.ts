@@ -27,16 +27,20 @@ export async function startS3(directory: string, bucket: string) {
 }
 
 /**
- * A way to an S3 server on which things happen: `before` runs ahead of every request, and with "cut" the answer breaks off in its
- * middle.
+ * A way to an S3 server on which things happen: `before` runs ahead of every request. With "cut" the answer breaks off in its
+ * middle, with "refuse" the request does not come through at all.
  */
 export async function startS3Detour(
 	endpoint: string,
-	before: (method: string, path: string) => Promise<"cut" | undefined>,
+	before: (
+		method: string,
+		path: string,
+	) => Promise<"cut" | "refuse" | undefined>,
 ) {
 	const server = createServer(async (request, response) => {
 		const { method = "", url = "", headers } = request;
 		const cut = await before(method, url);
+		if (cut === "refuse") return request.destroy();
 		const onward = ask(new URL(url, endpoint), { method, headers });
 		onward.on("response", (answer) => {
 			response.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import pg from "pg";
-import { openLine, type StatementPipeline } from "./statements.ts";
+import { goneOr, openLine, type StatementPipeline } from "./statements.ts";
 
 /** Our statements take milliseconds: helpers of PostgreSQL's that take as long to start only delay them. */
 const session = "set max_parallel_workers_per_gather = 0; set jit = off";
@@ -47,8 +47,13 @@ export async function connect(
 	} as pg.ClientConfig);
 	// until it is there, the call itself fails, and nobody has what could be lost
 	client.on("error", () => {});
-	await client.connect();
-	await client.query(session + more);
+	try {
+		await client.connect();
+		await client.query(session + more);
+	} catch (error) {
+		client.end().catch(() => {});
+		throw goneOr(error);
+	}
 	client.on("error", lost);
 	client.on("end", lost);
 	const { run } = openLine(client);
@@ -61,11 +66,6 @@ export async function connect(
 		destroy: () => void stream.destroy(),
 	};
 }
-
-/** Whether PostgreSQL itself says that a statement is wrong, or could not be done: anything else is about the connection. */
-export const isAnswer = (error: unknown): boolean =>
-	/^[0-9A-Z]{5}$/.test((error as { code?: string })?.code ?? "") &&
-	!/^(57P|08)/.test((error as { code: string }).code);
 
 /** A transaction was undone because others stood in its way (serialization, deadlock): the same once more may well succeed. */
 export const isSerializationFailure = (error: unknown): boolean =>

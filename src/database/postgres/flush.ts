@@ -6,8 +6,11 @@ interface Flush {
 	readonly busy: boolean;
 	/** Whether there is nothing to wait for, by the server's settings a moment ago. */
 	readonly needless: boolean;
-	/** Resolves when all that was committed before is as durable as the database is asked to make it. */
-	flush(): Promise<void>;
+	/**
+	 * Resolves when all that was committed before is as durable as the database is asked to make it. `stands` asks the connection of the commit for
+	 * a sign of life: a database that crashed meanwhile may have forgotten what was committed, and answers on new connections as if nothing were.
+	 */
+	flush(stands: () => Promise<unknown>): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -24,21 +27,43 @@ const settingsMs = 1_000;
  */
 export function openFlush(url: string): Flush {
 	let connection: Promise<Connection> | undefined;
+	/** The number of the connection that stands, 0 when none does. */
+	let current = 0;
+	let opened = 0;
 	let needlessUntil = Number.NEGATIVE_INFINITY;
-	let waiting: { resolve(): void; reject(error: unknown): void }[] = [];
+	let waiting: {
+		resolve(): void;
+		reject(error: unknown): void;
+		stands(): Promise<unknown>;
+		/** The connection that stood after the commit. */
+		since: number;
+	}[] = [];
 	let running: Promise<void> | undefined;
 
-	async function once() {
-		connection ??= connect(url, () => {
-			if (connection === mine) connection = undefined;
-		});
+	const lose = (mine: typeof connection) => {
+		if (connection !== mine) return;
+		connection = undefined;
+		current = 0;
+	};
+	async function open(): Promise<Connection> {
+		const mine: Promise<Connection> = connect(url, () => lose(mine));
+		connection = mine;
+		const open = await mine;
+		if (connection === mine) current = ++opened;
+		return open;
+	}
+	/** Gives the number of the connection that answered. */
+	async function once(): Promise<number> {
+		const asked = connection ?? open();
 		const mine = connection;
 		try {
-			const { run } = await mine;
+			const { run } = await asked;
+			const by = current;
 			const { rows } = await run(message);
 			if (rows[0]?.needless) needlessUntil = performance.now() + settingsMs;
+			return by;
 		} catch (error) {
-			if (connection === mine) connection = undefined;
+			lose(mine);
 			throw error;
 		}
 	}
@@ -48,8 +73,10 @@ export function openFlush(url: string): Flush {
 			waiting = [];
 			try {
 				// a connection that broke while idle is noticed by its next use
-				await once().catch(once);
-				for (const { resolve } of group) resolve();
+				const by = await once().catch(once);
+				for (const { since, stands, resolve, reject } of group)
+					if (since && since === by) resolve();
+					else stands().then(resolve, reject);
 			} catch (error) {
 				for (const { reject } of group) reject(error);
 			}
@@ -63,9 +90,9 @@ export function openFlush(url: string): Flush {
 		get needless() {
 			return performance.now() < needlessUntil;
 		},
-		flush: () =>
+		flush: (stands) =>
 			new Promise((resolve, reject) => {
-				waiting.push({ resolve, reject });
+				waiting.push({ resolve, reject, stands, since: current });
 				running ??= run();
 			}),
 		async close() {

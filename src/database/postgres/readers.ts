@@ -1,6 +1,8 @@
 import type { Pool } from "pg";
-import { type Connection, connect, isAnswer } from "./connect.ts";
+import { type Connection, connect } from "./connect.ts";
 import {
+	goneOr,
+	isAnswer,
 	type Statement,
 	type StatementPipeline,
 	type StatementResult,
@@ -63,11 +65,11 @@ export function openReaders(url: string, pool: Pool): Readers {
 		sql,
 		values,
 	}: Statement): Promise<StatementResult> => {
-		const { rows, rowCount, command } = await pool.query({
-			name,
-			text: sql,
-			values: values?.map(wireValue),
-		});
+		const { rows, rowCount, command } = await pool
+			.query({ name, text: sql, values: values?.map(wireValue) })
+			.catch((error) => {
+				throw goneOr(error);
+			});
 		return { rows, rowCount: rowCount ?? 0, command };
 	};
 	return {

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { DatabaseGone } from "../database.ts";
 
 /** A statement; those with a name are parsed once for each connection. */
 export interface Statement {
@@ -19,6 +20,19 @@ export interface StatementPipeline {
 	/** Statements of the same moment share one message and one response. When one fails, those after it are not run. */
 	run(statement: Statement): Promise<StatementResult>;
 }
+
+/** Whether PostgreSQL itself says that a statement is wrong, or could not be done: anything else is about the connection. */
+export function isAnswer(error: unknown): boolean {
+	const { code, severity } = (error ?? {}) as Record<string, unknown>;
+	// errors of sockets have codes too
+	return severity !== undefined && !/^(57P|08)/.test(`${code}`);
+}
+
+/** What a statement failed with, or that the connection failed. */
+export const goneOr = (error: unknown): unknown =>
+	isAnswer(error) || error instanceof DatabaseGone
+		? error
+		: new DatabaseGone(error);
 
 interface Item extends Statement {
 	readonly resolve: (answer: StatementResult) => void;
@@ -150,8 +164,9 @@ class Piece extends (pg as unknown as { Query: new (text: string) => object })
 	handleReadyForQuery() {
 		this.#answer();
 	}
-	handleError(error: Error) {
+	handleError(cause: Error) {
 		if (this.#failed) return;
+		const error = goneOr(cause);
 		this.#failed = true;
 		this.#answer();
 		const [failed, ...skipped] = this.#items.slice(this.#answers.length);

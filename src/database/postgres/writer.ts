@@ -185,7 +185,7 @@ export function openWriter(url: string, run: Statements): Writer {
 					for (const job of jobs) job.reject(error);
 				};
 				durable
-					.flush()
+					.flush(() => connection.run({ sql: "select 1" }))
 					.then(finish, failed)
 					.finally(() => ended(jobs.length));
 				return false;

@@ -3,11 +3,12 @@ import type { Logger } from "pino";
 import type { Clock } from "../../clock.ts";
 import {
 	type Database,
+	isUnreachable,
 	query,
 	type Transaction,
 } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
-import { notFound } from "../../errors.ts";
+import { isDomainError, notFound } from "../../errors.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
 import { traced } from "../../tracing/trace.ts";
 import { type Attempts, openAttempts, uncounted } from "./attempts.ts";
@@ -77,6 +78,8 @@ const sharedDelayMs = 10;
 const patienceMs = 250;
 /** How soon events are looked at again that a transaction, somewhere in the cluster, holds back (PostgreSQL). */
 const heldBackMs = 25;
+/** How long a consumer waits when the database or the bucket is away. */
+const awayMs = 1_000;
 /** What happens at nearly the same moment is read together: consumers leave room for requests. */
 const usualGatherMs = 25;
 
@@ -225,6 +228,7 @@ function runner(
 					{ err: error, consumer: consumer.name },
 					"a consumer of events stopped; it goes on with the next wake-up",
 				);
+				if (isPassing(error)) await setTimeoutPromise(awayMs);
 			}
 		}
 	}
@@ -337,6 +341,11 @@ const parkEvent = (
 		}),
 	);
 
+/** An error that says nothing about the event: the database or the bucket does not answer just now. */
+const isPassing = (error: unknown): boolean =>
+	isUnreachable(error) || isDomainError(error, "unavailable");
+
+/** @throws what is not about the event: it is handed over again, however often */
 async function handleOrPark(
 	db: Database,
 	clock: Clock,
@@ -350,6 +359,7 @@ async function handleOrPark(
 				consumer.handle(event),
 			);
 		} catch (error) {
+			if (isPassing(error)) throw error;
 			log.warn(
 				{ err: error, consumer: consumer.name, event: event.id, attempt },
 				"a consumer failed on an event",

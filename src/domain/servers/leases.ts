@@ -22,7 +22,8 @@ const databaseNow = sql<number>`cast(floor(extract(epoch from clock_timestamp())
 
 export function openLeases(db: Database, log: Logger): Leases {
 	const me = randomUUID();
-	const wanted = new Map<string, () => void>();
+	/** What is wanted, with all who are to know when it is ours: a consumer and an outbox may share a name. */
+	const wanted = new Map<string, (() => void)[]>();
 	/** Until when something is ours, by the clock of this process, which runs on while it is stopped. */
 	const held = new Map<string, { until: number; fence: number }>();
 	let timer: NodeJS.Timeout | undefined;
@@ -70,7 +71,8 @@ export function openLeases(db: Database, log: Logger): Leases {
 		held.clear();
 		for (const { name, fence } of rows) held.set(name, { until, fence });
 		for (const { name, fence } of rows)
-			if (before.get(name)?.fence !== fence) wanted.get(name)?.();
+			if (before.get(name)?.fence !== fence)
+				for (const gained of wanted.get(name) ?? []) gained();
 	}
 	const tick = () => {
 		running = running
@@ -83,7 +85,8 @@ export function openLeases(db: Database, log: Logger): Leases {
 	};
 	return {
 		has,
-		want: (name, gained) => void wanted.set(name, gained),
+		want: (name, gained) =>
+			void wanted.set(name, [...(wanted.get(name) ?? []), gained]),
 		fence: (name) => (has(name) ? held.get(name)?.fence : undefined),
 		start: tick,
 		async close() {

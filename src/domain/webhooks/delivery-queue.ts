@@ -7,17 +7,49 @@ import type { Delivery } from "./deliveries.ts";
 const claim = query((q, p: { id: number; now: number; until: number }) =>
 	q
 		.updateTable("webhook_delivery")
-		.set((e) => ({
-			claimed_until_ms: p.until,
-			attempts: e("attempts", "+", 1),
-		}))
+		.set({ claimed_until_ms: p.until })
 		.where("id", "=", p.id)
 		.where("claimed_until_ms", "<", p.now)
 		.where("state", "in", ["waiting", "retrying"]),
 );
+const claimNext = query(
+	(
+		q,
+		p: {
+			webhook_id: number;
+			queue: number;
+			after: number;
+			now: number;
+			until: number;
+			limit: number;
+		},
+	) =>
+		q
+			.updateTable("webhook_delivery")
+			.set({ claimed_until_ms: p.until })
+			.where("id", "in", (e) =>
+				e
+					.selectFrom("webhook_delivery")
+					.select("id")
+					.where("webhook_id", "=", p.webhook_id)
+					.where("queue", "=", p.queue)
+					.where("state", "=", "waiting")
+					.where("id", ">", p.after)
+					.where("next_at_ms", "<=", p.now)
+					.where("claimed_until_ms", "<", p.now)
+					.orderBy("id")
+					.limit(p.limit),
+			)
+			.returningAll(),
+);
+const giveBack = updateTable("webhook_delivery", {
+	values: { claimed_until_ms: 0 },
+	where: ["id"],
+});
 const finish = updateTable("webhook_delivery", {
 	set: [
 		"state",
+		"attempts",
 		"next_at_ms",
 		"claimed_until_ms",
 		"response_status",
@@ -74,14 +106,39 @@ export const dueDeliveries = (
 		),
 	);
 
-/** Takes a delivery for itself for some time; false when somebody else has it. */
-export const claimDelivery = async (
+/**
+ * Takes a delivery for some time, with those that wait behind it in its queue, `limit` at most; gives them in their order. None when somebody
+ * else has it.
+ */
+export const claimDeliveries = (
 	db: Database,
-	id: number,
-	now: number,
-	until: number,
-): Promise<boolean> =>
-	(await db.write((tx) => tx.run(claim, { id, now, until }))) > 0;
+	head: Delivery,
+	{ now, until, limit }: { now: number; until: number; limit: number },
+): Promise<Delivery[]> =>
+	db.write(async (tx) => {
+		if (!(await tx.run(claim, { id: head.id, now, until }))) return [];
+		// one that is tried again beside its queue has none behind it
+		if (head.state !== "waiting") return [head];
+		const { webhook_id, queue, id: after } = head;
+		const next = await tx.all(claimNext, {
+			webhook_id,
+			queue,
+			after,
+			now,
+			until,
+			limit: limit - 1,
+		});
+		return [head, ...next.sort((a, b) => a.id - b.id)];
+	});
+
+/** Gives back deliveries that were taken and not sent. */
+export const returnDeliveries = (
+	db: Database,
+	deliveries: readonly Delivery[],
+): Promise<void> =>
+	db.write(async (tx) => {
+		for (const { id } of deliveries) tx.later(giveBack, { id });
+	});
 
 /** What became of an attempt, and what it says about the webhook. */
 export interface Attempt {
@@ -107,6 +164,7 @@ export const noteAttempt = (
 		await tx.run(finish, {
 			id: delivery.id,
 			state: attempt.state,
+			attempts: delivery.attempts + 1,
 			next_at_ms: attempt.nextAt,
 			claimed_until_ms: 0,
 			response_status: attempt.status,

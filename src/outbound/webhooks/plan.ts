@@ -72,15 +72,20 @@ const tells: Partial<Record<EventKind, MakeMessages>> = {
 export const webhooks = (app: App): Consumer => ({
 	name: "webhooks",
 	kinds: new Set(Object.keys(tells) as EventKind[]),
-	handle: (event) => plan(app, event),
+	handle: async (event) => planDeliveries(app, await wantedFor(app, event)),
+	async handleAll(events) {
+		const wanted: NewDelivery[] = [];
+		for (const event of events) wanted.push(...(await wantedFor(app, event)));
+		await planDeliveries(app, wanted);
+	},
 });
 
-async function plan(app: App, event: Event): Promise<void> {
+async function wantedFor(app: App, event: Event): Promise<NewDelivery[]> {
 	if (event.kind === "repository.created" && event.repository_id !== null)
 		await copyDefaults(app, event.repository_id);
 	const home = await homeOf(app, event);
 	const tell = tells[event.kind];
-	if (!home || !tell || !(await hasWebhooks(app.db, home))) return;
+	if (!home || !tell || !(await hasWebhooks(app.db, home))) return [];
 	const messages = await tell(await frameOf(app, event, home));
 	const wanted: NewDelivery[] = [];
 	for (const [part, message] of messages.entries()) {
@@ -91,7 +96,7 @@ async function plan(app: App, event: Event): Promise<void> {
 					deliveryOf(hook, message, home.repository.id, event.id, part),
 				);
 	}
-	await planDeliveries(app, wanted);
+	return wanted;
 }
 
 export const deliveryOf = (

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Logger } from "pino";
 import type { App } from "../../app.ts";
+import { isUnreachable } from "../../database/database.ts";
 import { accountById } from "../../domain/accounts/account.ts";
 import { accessTo } from "../../domain/permissions/access.ts";
 import { actingFor, anonymous } from "../../domain/permissions/actor.ts";
@@ -9,10 +10,11 @@ import { repositoryById } from "../../domain/repositories/repository.ts";
 import type { Delivery } from "../../domain/webhooks/deliveries.ts";
 import {
 	type Attempt,
-	claimDelivery,
+	claimDeliveries,
 	dueDeliveries,
 	noteAttempt,
 	releaseDeliveries,
+	returnDeliveries,
 } from "../../domain/webhooks/delivery-queue.ts";
 import {
 	type Webhook,
@@ -27,6 +29,8 @@ import { requestTo } from "./request.ts";
 
 const leaseMs = 60_000;
 const timeoutMs = 10_000;
+/** How many messages of a queue are taken at once. */
+const inTurn = 32;
 /** How much of an answer is kept for the history. */
 const kept = 16 * 1024;
 const day = 24 * 3600 * 1000;
@@ -39,13 +43,16 @@ export const openDeliveries = (
 	clock: () => number,
 	log: Logger,
 	turns?: ServerTurns,
-): OutboxWorker =>
-	openOutbox<Delivery>(
+): OutboxWorker => {
+	const name = "webhooks";
+	const mine = () => turns?.has(name) ?? true;
+	return openOutbox<Delivery>(
 		{
-			name: "webhooks",
+			name,
 			atOnce: 8,
 			due: (now, limit) => dueDeliveries(app.db, now, limit),
-			send: (delivery, now, signal) => deliver(app, delivery, now, signal),
+			send: (delivery, now, signal) =>
+				deliver(app, delivery, now, signal, mine),
 			async reset() {
 				if (turns || app.db.dialect === "sqlite")
 					await releaseDeliveries(app.db);
@@ -55,26 +62,65 @@ export const openDeliveries = (
 		log,
 		turns,
 	);
+};
 
+/** Sends a delivery, and those that wait behind it one after the other, as long as they arrive and `mine` says that they are ours. */
 async function deliver(
 	app: App,
-	delivery: Delivery,
+	head: Delivery,
 	now: number,
 	signal: AbortSignal,
+	mine: () => boolean,
 ): Promise<void> {
-	if (!(await claimDelivery(app.db, delivery.id, now, now + leaseMs))) return;
-	const found = await webhookById(app.db, delivery.webhook_id);
-	if (!found) return;
-	const hook = await withSecrets(app.db, found);
-	const outcome = await tryOnce(app, hook, delivery, signal);
-	if (outcome === "interrupted") {
-		await noteAttempt(app.db, delivery, interrupted(hook, delivery, now));
-		return;
+	const began = performance.now();
+	const until = began + leaseMs - timeoutMs * 2;
+	const claim = { now, until: now + leaseMs, limit: inTurn };
+	const taken = await claimDeliveries(app.db, head, claim);
+	let noted: Promise<void> = Promise.resolve();
+	try {
+		for (;;) {
+			const [delivery] = taken;
+			if (!delivery || !mine() || performance.now() > until) return;
+			const found = await webhookById(app.db, delivery.webhook_id);
+			if (!found) return;
+			const hook = await withSecrets(app.db, found);
+			const outcome = await tryOnce(app, hook, delivery, signal);
+			if (outcome === "interrupted") return;
+			taken.shift();
+			const passed = delivery === head ? 0 : performance.now() - began;
+			const attempt = judge(hook, delivery, outcome, now + Math.floor(passed));
+			// the next one is on its way while this one is noted, but no more than one is
+			await noted;
+			noted = untilNoted(app, delivery, attempt, signal);
+			noted.catch(() => {}); // it is awaited later
+			if (attempt.switchedOff) {
+				await noted;
+				await tellSwitchedOff(app, hook, attempt.switchedOff);
+			}
+			if (attempt.state !== "delivered") return;
+		}
+	} finally {
+		await noted;
+		if (taken.length) await returnDeliveries(app.db, taken);
 	}
-	const attempt = judge(hook, delivery, outcome, now);
-	await noteAttempt(app.db, delivery, attempt);
-	if (attempt.switchedOff)
-		await tellSwitchedOff(app, hook, attempt.switchedOff);
+}
+
+/** Notes what became of an attempt, however long the database is away: a message that has arrived would be sent again. */
+async function untilNoted(
+	app: App,
+	delivery: Delivery,
+	attempt: Attempt,
+	signal: AbortSignal,
+): Promise<void> {
+	const until = performance.now() + leaseMs;
+	for (;;)
+		try {
+			return await noteAttempt(app.db, delivery, attempt);
+		} catch (error) {
+			const late = signal.aborted || performance.now() > until;
+			if (late || !isUnreachable(error)) throw error;
+			await new Promise((resolve) => setTimeout(resolve, 250));
+		}
 }
 
 /** Says in the log, and to who set it up, that a webhook is off. */
@@ -239,21 +285,6 @@ function judge(
 					: "",
 	};
 }
-
-const interrupted = (
-	hook: Webhook,
-	delivery: Delivery,
-	now: number,
-): Attempt => ({
-	state: delivery.state,
-	nextAt: now,
-	status: 0,
-	response: "",
-	error: "",
-	at: 0,
-	failingSince: hook.failing_since,
-	switchedOff: "",
-});
 
 /** The headers by which receivers know an event, under the names that they look for, and the signatures of the payload. */
 function headersOf(
