@@ -319,3 +319,29 @@ test("whoever set a webhook up and may not see the repository any more is told n
 		active: false,
 	});
 });
+
+test("what waits for a receiver is taken together, and what comes after a failure is given back untouched", async () => {
+	const api = await repository();
+	const { id } = await hook(api, { events: ["issues"] });
+	const titles = Array.from({ length: 40 }, (_, i) => `number ${i}`);
+	inbox.answers(() => 503);
+	for (const title of titles) await send("POST", `${api}/issues`, { title });
+	await settled();
+	inbox.answers(({ body }) => (body.issue.title === "number 20" ? 503 : 200));
+	clock.now += 2 * 60_000;
+	const before = forge.app.db.statements;
+	await forge.app.outbox.webhooks.settled();
+	// they are looked for and claimed together, not one by one
+	expect(forge.app.db.statements - before).toBeLessThan(21 * 10);
+	expect(inbox.take().map((one) => one.body.issue.title)).toEqual(
+		titles.slice(0, 20),
+	);
+	const waiting = (await history(api, id)).filter((d) => d.state === "waiting");
+	expect(waiting.map((d) => d.attempts)).toEqual([...Array(19).fill(0), 1]);
+	inbox.answers(() => 200);
+	clock.now += 2 * 60_000;
+	await settled();
+	expect(inbox.take().map((one) => one.body.issue.title)).toEqual(
+		titles.slice(20),
+	);
+});

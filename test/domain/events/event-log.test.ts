@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
+import { DatabaseGone } from "../../../src/database/database.ts";
 import type { Event } from "../../../src/domain/events/event-row.ts";
+import { unavailable } from "../../../src/errors.ts";
 import { testForge } from "../../support/forge.ts";
 
 let forge: Awaited<ReturnType<typeof testForge>>;
@@ -136,3 +138,23 @@ test("a reader does not wait for a consumer that is stuck", async () => {
 	await events.settled();
 	expect(done).toBe(true);
 });
+
+test("an event waits as long as the database or the bucket is away, however often it is tried", async () => {
+	let away = 12;
+	const seen = consumer("patient", (event) => {
+		const account = (event.payload as { account: number }).account;
+		if (account === 401 && away-- > 0)
+			throw away % 2
+				? unavailable("the storage of files does not answer just now")
+				: new DatabaseGone(new Error("write EPIPE"));
+		return false;
+	});
+	for (const n of [401, 402]) await happen(n);
+	// the consumer pauses between its tries
+	while (!seen.includes(402)) await forge.app.events.settled();
+	expect(seen.filter((n) => n > 400 && n < 500)).toEqual([401, 402]);
+	const parked = await forge.app.db.rows((q) =>
+		q.selectFrom("parked_event").selectAll().where("consumer", "=", "patient"),
+	);
+	expect(parked).toEqual([]);
+}, 30_000);
