@@ -26,6 +26,7 @@ export async function startServer(node, folder, env = {}, log = "inherit") {
 	const ended = new Promise((resolve) => child.once("close", resolve));
 	const kill = () => child.kill("SIGKILL");
 	process.once("exit", kill);
+	ended.then(() => process.off("exit", kill));
 	const { url, port } = await Promise.race([
 		firstAnswer(child),
 		ended.then((code) => {
@@ -40,14 +41,12 @@ export async function startServer(node, folder, env = {}, log = "inherit") {
 		async kill() {
 			kill();
 			await ended;
-			process.off("exit", kill);
 		},
 		async stop() {
 			child.kill("SIGTERM");
 			const patience = setTimeout(kill, 20_000);
 			await ended;
 			clearTimeout(patience);
-			process.off("exit", kill);
 		},
 	};
 }

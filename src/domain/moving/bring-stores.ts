@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { BlobStore } from "../../blobs/blob-store.ts";
 import type { Row, Rows, RowTarget } from "../../database/moving/rows.ts";
@@ -14,6 +15,7 @@ import { removeStore } from "../../git/remove-store.ts";
 import { runGit } from "../../git/run.ts";
 import { hasDirectory, type StoreRef, storePath } from "../../git/store.ts";
 import { packNameOf } from "../../git/write/save-pack.ts";
+import { eachAtOnce } from "../backup/each-at-once.ts";
 import { storePack } from "../storage/packs/store-pack.ts";
 
 type Store = SnapshotFacts["stores"][number];
@@ -24,19 +26,25 @@ export type ConnectedStores = Map<number, string>;
 /** A store cannot be brought; the next round may find it whole. */
 type Faults = string[];
 
+/** Where packs come from and go to. */
+interface PackPlaces {
+	readonly source: Git;
+	readonly target: RowTarget;
+	readonly blobs: BlobStore;
+	/** A folder for what is packed on the way. */
+	readonly scratch: string;
+}
+
+/** Stores that are brought at the same moment: most of their time is git that starts, reads and ends. */
+const atOnce = Math.min(8, availableParallelism() * 2);
 /** Tries for a store whose packs are joined by maintenance while they are read. */
 const tries = 5;
 
 /** Brings packs from the directories of stores into rows and blobs; those that maintenance has replaced since leave the rows. */
 export async function packsIntoBucket(
-	{
-		source,
-		target,
-		blobs,
-	}: { source: Git; target: RowTarget; blobs: BlobStore },
+	{ source, target, blobs, scratch }: PackPlaces,
 	facts: SnapshotFacts,
 	connected: ConnectedStores,
-	scratch: string,
 ): Promise<{ brought: number; faults: Faults }> {
 	const there = await target.read();
 	const known = new Map<number, Set<string>>();
@@ -50,19 +58,14 @@ export async function packsIntoBucket(
 	}
 	const faults: Faults = [];
 	let brought = 0;
-	for (const store of facts.stores) {
+	await eachAtOnce(facts.stores, atOnce, async (store) => {
 		const rows = known.get(store.id) ?? new Set();
 		known.delete(store.id);
 		for (let tried = 1; ; tried++)
 			try {
-				brought += await bringPacks(
-					source,
-					target,
-					blobs,
-					store,
-					rows,
-					scratch,
-				);
+				const places = { source, target, blobs, scratch };
+				const count = await bringPacks(places, store, rows);
+				brought += count;
 				const missing = await unconnected(source, store, connected);
 				if (missing) faults.push(missing);
 				break;
@@ -71,7 +74,7 @@ export async function packsIntoBucket(
 				faults.push(`store ${store.id}: ${(error as Error).message}`);
 				break;
 			}
-	}
+	});
 	// of repositories that were deleted since
 	const gone = [...known].flatMap(([id, names]) =>
 		[...names].map((n) => [id, n]),
@@ -81,12 +84,9 @@ export async function packsIntoBucket(
 }
 
 async function bringPacks(
-	git: Git,
-	target: RowTarget,
-	blobs: BlobStore,
+	{ source: git, target, blobs, scratch }: PackPlaces,
 	store: Store,
 	known: Set<string>,
-	scratch: string,
 ): Promise<number> {
 	if (!hasDirectory(git, store)) return 0;
 	const objects = join(storePath(git, store), "objects");
@@ -165,7 +165,7 @@ export async function storesOntoDisk(
 	connected: ConnectedStores,
 ): Promise<{ faults: Faults }> {
 	const faults: Faults = [];
-	for (const store of facts.stores)
+	await eachAtOnce(facts.stores, atOnce, async (store) => {
 		try {
 			if (source) await copyStore(source, store, store, target);
 			else await target.packs?.refresh(store);
@@ -175,6 +175,7 @@ export async function storesOntoDisk(
 			target.stores.delete(store.id);
 			faults.push(`store ${store.id}: ${(error as Error).message}`);
 		}
+	});
 	const named = new Set(facts.stores.map(({ id }) => id));
 	for (const id of storeDirectories(target))
 		if (!named.has(id)) await removeStore(target, { id, format: "sha1" });

@@ -180,10 +180,10 @@ async function bringObjects(
 					source: await gitAt(from.data),
 					target: target.rows,
 					blobs: target.blobs,
+					scratch,
 				},
 				facts,
 				connected,
-				scratch,
 			);
 			const rows = last ? await target.rows.read() : undefined;
 			const lost = rows ? await lostPacks(rows, target.blobs) : [];
