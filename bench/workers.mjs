@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -8,6 +8,7 @@ import { startS3 } from "../test/support/s3-server.ts";
 import { startCluster } from "../tools/postgres-cluster.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
 import { sendAll } from "./http.mjs";
+import { ownMemory, processesBelow, processorMs } from "./processes.mjs";
 
 // node bench/workers.mjs [--reads N]: what a read by API costs with one and with several processes (docs/decisions/0016): processor time of the
 // forge's own processes for each, and the memory of each. The client takes cores too, so requests a second say little on a small machine.
@@ -60,9 +61,9 @@ async function measure(name, env) {
 		// each process has to have made fast code of it
 		await read(url, headers, reads * Number(env.INGOT_WORKERS ?? 1));
 		for (let i = 0; i < rounds; i++) {
-			const before = ticksOf(pids);
+			const before = processorMs(pids);
 			const { count, ms } = await read(url, headers, reads);
-			const micros = ((ticksOf(pids) - before) * 10_000) / count;
+			const micros = ((processorMs(pids) - before) * 1000) / count;
 			figures.push({ micros, rate: count / (ms / 1000) });
 		}
 		figures.sort((a, b) => a.micros - b.micros);
@@ -78,31 +79,6 @@ async function measure(name, env) {
 
 function read(url, headers, count) {
 	return sendAll(Array(count).fill({ url, headers }), 32);
-}
-
-/** A process and those that it has started, but for those of git. */
-function processesBelow(pid) {
-	const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
-	const below = children.trim().split(" ").filter(Boolean).map(Number);
-	const isNode = (one) =>
-		/node|main/i.test(readFileSync(`/proc/${one}/comm`, "utf8"));
-	return [pid, ...below.filter(isNode)];
-}
-
-function ticksOf(pids) {
-	return pids.reduce((sum, pid) => {
-		const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-			.replace(/^.*\) /, "")
-			.split(" ");
-		return sum + Number(fields[11]) + Number(fields[12]);
-	}, 0);
-}
-
-/** Its share of what is in memory, in KB. */
-function ownMemory(pid) {
-	return Number(
-		/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))[1],
-	);
 }
 
 /** What a process that reads beside a writer would ask SQLite before each answer from memory. */
