@@ -33,8 +33,13 @@ export function ensureInstalled({ dev = false } = {}) {
 	const state = compare();
 	if (dev ? !state.complete : !state.servable) install(dev || state.hasDev);
 	if (!existsSync(pinnedNode())) placeNode();
-	mkdirSync(join(root, "dist"), { recursive: true });
-	writeFileSync(stampFile, fingerprint());
+	try {
+		mkdirSync(join(root, "dist"), { recursive: true });
+		writeFileSync(stampFile, fingerprint());
+	} catch (error) {
+		// an image belongs to another account than the one that serves: it looks again each time
+		if (!["EACCES", "EROFS"].includes(error.code)) throw error;
+	}
 }
 
 /** The path of the Node that package.json pins; it need not exist yet. */

@@ -7,10 +7,15 @@ import { type Database, query } from "../../database/database.ts";
 export interface Attempts {
 	/** Whether attempts at an event are to be counted. */
 	counts(event: number): Promise<boolean>;
-	/** Notes an attempt that begins, durably; gives how many have begun before it and never ended. */
-	begin(consumer: string, event: number): Promise<number>;
-	/** Notes that an attempt has ended, whatever came of it. */
-	end(consumer: string, event: number): Promise<void>;
+	/** Whether an attempt at one of these has begun and never ended. */
+	anyOf(consumer: string, events: readonly number[]): Promise<boolean>;
+	/**
+	 * Notes attempts that begin, durably; gives how many at the first of them have begun before and ended with their process. One that this process
+	 * itself gave up goes on.
+	 */
+	begin(consumer: string, events: readonly number[]): Promise<number>;
+	/** Notes that attempts have ended, whatever came of them. */
+	end(consumer: string, events: readonly number[]): Promise<void>;
 	/** Notes that the process ends in order. */
 	close(): Promise<void>;
 }
@@ -18,6 +23,7 @@ export interface Attempts {
 /** For listeners, whose events are not handled again. */
 export const uncounted: Attempts = {
 	counts: async () => false,
+	anyOf: async () => false,
 	begin: async () => 0,
 	end: async () => {},
 	close: async () => {},
@@ -56,6 +62,9 @@ const newest = query((q, _: object) =>
 
 export function openAttempts(db: Database): Attempts {
 	let opened: Promise<number> | undefined;
+	/** Attempts that have begun here and not ended. */
+	const own = new Set<string>();
+	const keyOf = (consumer: string, event: number) => `${event} ${consumer}`;
 	/** The last event that is in doubt; 0 for none. */
 	const open = () => {
 		opened ??= db.write(async (tx) => {
@@ -67,14 +76,34 @@ export function openAttempts(db: Database): Attempts {
 	};
 	return {
 		counts: async (event) => event <= (await open()),
-		begin: (consumer, event) =>
-			db.write(async (tx) => {
+		async anyOf(consumer, events) {
+			const rows = await db.rows((q) =>
+				q
+					.selectFrom("event_attempt")
+					.select("event_id")
+					.where("consumer", "=", consumer)
+					.where("event_id", "in", events),
+			);
+			return rows.some((row) => !own.has(keyOf(consumer, row.event_id)));
+		},
+		async begin(consumer, events) {
+			const [event = 0] = events;
+			const fresh = events.filter((id) => !own.has(keyOf(consumer, id)));
+			const going = fresh[0] === event ? 0 : 1;
+			const before = await db.write(async (tx) => {
 				const row = await tx.first(attemptsOf, { consumer, event });
-				await tx.run(put, { consumer, event });
+				for (const event of fresh) tx.later(put, { consumer, event });
 				return row?.attempts ?? 0;
-			}),
-		end: (consumer, event) =>
-			db.write(async (tx) => void (await tx.run(drop, { consumer, event }))),
+			});
+			for (const id of fresh) own.add(keyOf(consumer, id));
+			return before - going;
+		},
+		async end(consumer, events) {
+			await db.write(async (tx) => {
+				for (const event of events) tx.later(drop, { consumer, event });
+			});
+			for (const id of events) own.delete(keyOf(consumer, id));
+		},
 		async close() {
 			if (!opened) return;
 			await opened;

@@ -3,27 +3,24 @@ import type { Logger } from "pino";
 import type { Clock } from "../../clock.ts";
 import {
 	type Database,
-	isUnreachable,
 	query,
 	type Transaction,
 } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
-import { isDomainError, notFound } from "../../errors.ts";
+import { notFound } from "../../errors.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
-import { traced } from "../../tracing/trace.ts";
-import { type Attempts, openAttempts, uncounted } from "./attempts.ts";
+import { openAttempts, uncounted } from "./attempts.ts";
 import { type Consumer, type Listener, listening } from "./consumer.ts";
 import {
-	type Cursors,
 	isBehind,
 	newestPlace,
 	openCursors,
 	openPassingCursors,
 } from "./cursors.ts";
 import type { EventKind, EventPayloads } from "./event-kinds.ts";
-import type { Event } from "./event-row.ts";
 import { parsed } from "./event-row.ts";
-import { type OwnEvents, openOwnEvents, openProgress } from "./own-events.ts";
+import { type ConsumerPlaces, handOver, isPassing } from "./hand-over.ts";
+import { openOwnEvents, openProgress } from "./own-events.ts";
 import { openTail } from "./tail.ts";
 
 /** The outbox: written in the transaction of each change, read by consumers with cursors. */
@@ -58,20 +55,6 @@ export interface EventLog {
 	close(): Promise<void>;
 }
 
-/** Where consumers are, and what is read for them. */
-interface ConsumerState {
-	readonly cursors: Cursors;
-	readonly attempts: Attempts;
-	readonly own: OwnEvents;
-	readonly tail: ReturnType<typeof openTail>;
-	/** There where only one of several servers reads for a consumer. */
-	readonly turns?: ServerTurns;
-}
-
-const spanOptions = { kind: "consumer", root: true } as const;
-const tries = 5;
-/** Attempts during which the process ended. */
-const deadly = 3;
 const pollMs = 5_000;
 /** With several servers cursors are written this soon: readers on others wait for them, but not longer than `patienceMs`. */
 const sharedDelayMs = 10;
@@ -93,12 +76,6 @@ const insert = insertInto("event", [
 const one = query((q, p: { id: number }) =>
 	q.selectFrom("event").selectAll().where("id", "=", p.id),
 );
-const park = insertInto(
-	"parked_event",
-	["consumer", "event_id", "error", "attempts", "parked_at"],
-	(insert) => insert.onConflict((c) => c.doNothing()),
-);
-
 export function openEventLog(
 	db: Database,
 	clock: Clock,
@@ -190,7 +167,7 @@ function runner(
 	clock: Clock,
 	log: Logger,
 	consumer: Consumer,
-	places: ConsumerState,
+	places: ConsumerPlaces,
 ) {
 	const progress = openProgress();
 	let running: Promise<void> | undefined;
@@ -217,7 +194,7 @@ function runner(
 			again = false;
 			const there = places.own.count();
 			try {
-				const once = () => step(db, clock, log, consumer, places);
+				const once = () => handOver({ db, clock, log }, consumer, places);
 				let more = await once();
 				while (!stopped && mine() && more === "more") more = await once();
 				heldBack = more === "held back";
@@ -254,122 +231,4 @@ function runner(
 			await running;
 		},
 	};
-}
-
-/** Hands one batch to a consumer and moves its cursor; says whether there may be more. */
-async function step(
-	db: Database,
-	clock: Clock,
-	log: Logger,
-	consumer: Consumer,
-	{ cursors, attempts, tail, turns }: ConsumerState,
-): Promise<"more" | "held back" | "done"> {
-	const { name, kinds } = consumer;
-	const place = await cursors.of(name);
-	const { events, more, heldBack } = await tail(place);
-	if (turns && !turns.has(name)) return "done";
-	const wanted = events
-		.filter((e) => kinds === "all" || kinds.has(e.kind as EventKind))
-		.map(parsed);
-	const [first] = wanted;
-	const counted = first !== undefined && (await attempts.counts(first.id));
-	if (counted || !(await handledTogether(consumer, wanted)))
-		for (const event of wanted)
-			await (counted
-				? handleCounted(db, clock, log, consumer, event, attempts)
-				: handleOrPark(db, clock, log, consumer, event));
-	const last = events.at(-1);
-	if (last) cursors.moved(name, { tx: last.tx, id: last.id });
-	if (more) return "more";
-	return heldBack ? "held back" : "done";
-}
-
-async function handledTogether(
-	consumer: Consumer,
-	events: readonly Event[],
-): Promise<boolean> {
-	if (!consumer.handleAll || events.length < 2) return events.length === 0;
-	try {
-		const { name } = consumer;
-		await traced(`${name} of ${events.length} events`, spanOptions, () =>
-			consumer.handleAll?.(events),
-		);
-		return true;
-	} catch {
-		// one of them it was: each is tried alone
-		return false;
-	}
-}
-
-/** Handles an event that may have ended the process before: one that has done so again and again is passed over. */
-async function handleCounted(
-	db: Database,
-	clock: Clock,
-	log: Logger,
-	consumer: Consumer,
-	event: Event,
-	attempts: Attempts,
-): Promise<void> {
-	const before = await attempts.begin(consumer.name, event.id);
-	if (before < deadly) await handleOrPark(db, clock, log, consumer, event);
-	else {
-		log.error(
-			{ consumer: consumer.name, event: event.id, before },
-			"the process ended again and again while it handled an event; it is passed over",
-		);
-		await parkEvent(db, clock, consumer, event, {
-			error: "the process ended while it was handled",
-			attempts: before,
-		});
-	}
-	await attempts.end(consumer.name, event.id);
-}
-
-const parkEvent = (
-	db: Database,
-	clock: Clock,
-	consumer: Consumer,
-	event: Event,
-	why: { error: string; attempts: number },
-): Promise<number> =>
-	db.write((tx) =>
-		tx.run(park, {
-			consumer: consumer.name,
-			event_id: event.id,
-			...why,
-			parked_at: Math.floor(clock() / 1000),
-		}),
-	);
-
-/** An error that says nothing about the event: the database or the bucket does not answer just now. */
-const isPassing = (error: unknown): boolean =>
-	isUnreachable(error) || isDomainError(error, "unavailable");
-
-/** @throws what is not about the event: it is handed over again, however often */
-async function handleOrPark(
-	db: Database,
-	clock: Clock,
-	log: Logger,
-	consumer: Consumer,
-	event: Event,
-): Promise<void> {
-	for (let attempt = 1; ; attempt++) {
-		try {
-			return await traced(`${consumer.name} ${event.kind}`, spanOptions, () =>
-				consumer.handle(event),
-			);
-		} catch (error) {
-			if (isPassing(error)) throw error;
-			log.warn(
-				{ err: error, consumer: consumer.name, event: event.id, attempt },
-				"a consumer failed on an event",
-			);
-			if (attempt < tries) continue;
-			await parkEvent(db, clock, consumer, event, {
-				error: String(error).slice(0, 500),
-				attempts: tries,
-			});
-			return;
-		}
-	}
 }

@@ -68,15 +68,29 @@ const tells: Partial<Record<EventKind, MakeMessages>> = {
 	"package.deleted": packageMessages,
 };
 
+/** Events whose messages are made at the same moment: it is mostly waiting for the database. */
+const atOnce = 10;
+
 /** Plans what webhooks are told of each event. Reading an event twice plans nothing twice. */
 export const webhooks = (app: App): Consumer => ({
 	name: "webhooks",
 	kinds: new Set(Object.keys(tells) as EventKind[]),
 	handle: async (event) => planDeliveries(app, await wantedFor(app, event)),
 	async handleAll(events) {
-		const wanted: NewDelivery[] = [];
-		for (const event of events) wanted.push(...(await wantedFor(app, event)));
-		await planDeliveries(app, wanted);
+		let together: Event[] = [];
+		const planTogether = async () => {
+			const wanted = together.map((event) => wantedFor(app, event));
+			together = [];
+			await planDeliveries(app, (await Promise.all(wanted)).flat());
+		};
+		for (const event of events) {
+			// it brings webhooks of its own, which those after it go to
+			if (event.kind === "repository.created") await planTogether();
+			together.push(event);
+			if (together.length === atOnce || event.kind === "repository.created")
+				await planTogether();
+		}
+		await planTogether();
 	},
 });
 
