@@ -33,13 +33,8 @@ export function ensureInstalled({ dev = false } = {}) {
 	const state = compare();
 	if (dev ? !state.complete : !state.servable) install(dev || state.hasDev);
 	if (!existsSync(pinnedNode())) placeNode();
-	try {
-		mkdirSync(join(root, "dist"), { recursive: true });
-		writeFileSync(stampFile, fingerprint());
-	} catch (error) {
-		// an image belongs to another account than the one that serves: it looks again each time
-		if (!["EACCES", "EROFS"].includes(error.code)) throw error;
-	}
+	mkdirSync(join(root, "dist"), { recursive: true });
+	writeFileSync(stampFile, fingerprint());
 }
 
 /** The path of the Node that package.json pins; it need not exist yet. */

@@ -99,6 +99,8 @@ test("the image starts a program that there is", () => {
 	const [node, program = "", command] = JSON.parse(line("CMD"));
 	expect([node, command]).toEqual(["node", "serve"]);
 	expect(existsSync(join(".", program))).toBe(true);
+	// or it would look for packages and build anew, in a folder that is not its own
+	expect(line("RUN")).toMatch(/npm run build .*rm package-lock\.json$/);
 	const [, needed = ""] = /node:(\d+)/.exec(containerfile) ?? [];
 	const pinned = JSON.parse(readFileSync("package.json", "utf8")).dependencies
 		.node as string;
