@@ -119,7 +119,7 @@ export async function planDeliveries(
 	const state = ordered ? "waiting" : "retrying";
 	await app.db.write(async (tx) => {
 		for (const one of wanted)
-			await tx.run(insert, { ...one, uuid: randomUUID(), at, state });
+			tx.later(insert, { ...one, uuid: randomUUID(), at, state });
 		tx.afterCommit(() => app.outbox.webhooks.wake());
 	});
 }

@@ -161,7 +161,7 @@ export const noteAttempt = (
 	attempt: Attempt,
 ): Promise<void> =>
 	db.write(async (tx) => {
-		await tx.run(finish, {
+		tx.later(finish, {
 			id: delivery.id,
 			state: attempt.state,
 			attempts: delivery.attempts + 1,
@@ -174,7 +174,7 @@ export const noteAttempt = (
 		});
 		const hook = delivery.webhook_id;
 		const why = attempt.switchedOff;
-		await tx.run(setHealth, { id: hook, failing_since: attempt.failingSince });
+		tx.later(setHealth, { id: hook, failing_since: attempt.failingSince });
 		if (!why) return;
 		await tx.run(switchOff, { id: hook, switched_off: why });
 		await tx.run(giveUp, {

@@ -69,7 +69,7 @@ const tells: Partial<Record<EventKind, MakeMessages>> = {
 };
 
 /** Events whose messages are made at the same moment: it is mostly waiting for the database. */
-const atOnce = 10;
+const atOnce = 25;
 
 /** Plans what webhooks are told of each event. Reading an event twice plans nothing twice. */
 export const webhooks = (app: App): Consumer => ({
