@@ -13,6 +13,7 @@ import { openClient, openWriters, prepare } from "./writers.mjs";
 // npm run bench:kills [-- --seconds 600] [--keep]
 // Three servers over PostgreSQL and a bucket, under 15 writers: one server is killed every ten seconds, the database restarts, the bucket is
 // slow and away. Then everything acknowledged is looked for, and every event at a receiver of webhooks. Ends with 1 when something is lost.
+// The S3 server of the tests lists more than 1,000 objects only with the old ciphers of OpenSSL (--openssl-legacy-provider).
 const seconds =
 	Number(process.argv[process.argv.indexOf("--seconds") + 1]) || 600;
 const folder = mkdtempSync(join(tmpdir(), "ingot-kills-"));
