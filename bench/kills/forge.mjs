@@ -51,7 +51,6 @@ export async function startForge(node, folder) {
 		url: proxy.url,
 		env,
 		bucket,
-		data: join(dataOf(0), "data"),
 		log: join(folder, "log"),
 		pids: () => servers.map(({ pid }) => pid),
 		restartDatabase: (mode) => cluster.restart(mode),

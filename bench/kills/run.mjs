@@ -111,7 +111,8 @@ function watchMemory(pids) {
 
 function examine() {
 	const main = join(root, "dist", "main.js");
-	const args = [main, "doctor", "--data", forge.data];
+	// on a machine of its own: what a server has on its disk is a cache, in which a kill may leave unfinished files
+	const args = [main, "doctor", "--data", join(folder, "doctor", "data")];
 	const env = { ...process.env, ...forge.env };
 	return new Promise((resolve) =>
 		execFile(pinnedNode(), args, { env }, (error, stdout, stderr) =>
