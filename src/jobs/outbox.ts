@@ -41,13 +41,11 @@ export function openOutbox<Message extends { readonly id: number }>(
 	let timer: NodeJS.Timeout | undefined;
 
 	const mine = () => turns?.has(box.name) ?? true;
+	/** Whether what the server before had taken and not sent is still to be given back. */
+	let inherited = false;
 	turns?.want(box.name, () => {
-		// what the server before had taken and not sent
-		void box
-			.reset()
-			.then(wake, (error) =>
-				log.error({ err: error }, "messages were not given back"),
-			);
+		inherited = true;
+		wake();
 	});
 
 	function wake() {
@@ -68,6 +66,11 @@ export function openOutbox<Message extends { readonly id: number }>(
 	}
 	async function drain(aheadMs: number) {
 		const sending = new Set<Promise<void>>();
+		if (inherited && mine()) {
+			// where this fails it is done at the next look
+			await box.reset();
+			inherited = false;
+		}
 		for (;;) {
 			again = false;
 			const woken = new Promise<void>((resolve) => (noteWake = resolve));
