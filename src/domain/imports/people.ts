@@ -35,7 +35,7 @@ export interface People {
 /**
  * Somebody is known here by a name that was given for him, or by an address that is confirmed. What another server says can be made up, so
  * only what an administrator brings is written in the name of others; whoever else brings something is found again himself. What comes from
- * this very forge is by who it is.
+ * this very forge is by who it is, unless it had come from elsewhere before: its names and ids are those that another server has said.
  */
 export async function openPeople(
 	app: App,
@@ -43,7 +43,7 @@ export async function openPeople(
 	{ names: named, byOperator }: KnownPeople,
 	from: string,
 ): Promise<People> {
-	const ours = from.startsWith(app.url);
+	const ours = app.url !== "" && from.startsWith(app.url);
 	const trusted = byOperator || doer?.admin === 1;
 	const names = new Map(
 		Object.entries(named).map(([there, here]) => [
@@ -65,9 +65,11 @@ export async function openPeople(
 	async function find(author: SourceAuthor): Promise<number | undefined> {
 		const given = names.get(author.name.toLowerCase());
 		if (given) return allowed(accounts.get(given));
-		if (ours) {
+		if (ours && !author.elsewhere) {
 			const account = await accountByName(app.db, author.name);
-			return account?.id === author.id ? account.id : undefined;
+			return account?.kind === "user" && account.id === author.id
+				? account.id
+				: undefined;
 		}
 		const email = author.email.toLowerCase();
 		if (!email) return undefined;
@@ -75,7 +77,8 @@ export async function openPeople(
 	}
 	async function accountOf(author: SourceAuthor) {
 		if (!author.name) return undefined;
-		const key = `${author.id} ${author.name} ${author.email}`;
+		const { id, name, email, elsewhere = false } = author;
+		const key = JSON.stringify([id, name, email, elsewhere]);
 		if (!known.has(key)) known.set(key, await find(author));
 		return known.get(key);
 	}

@@ -7,6 +7,8 @@ export interface SourceAuthor {
 	readonly name: string;
 	/** "" where that server does not tell. */
 	readonly email: string;
+	/** Nobody of that server: it had the name from another one, from which it had brought this. */
+	readonly elsewhere?: true;
 }
 interface SourceRepository {
 	readonly description: string;

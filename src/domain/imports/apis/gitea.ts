@@ -90,6 +90,7 @@ function authorOf(user: unknown, first?: Json): SourceAuthor {
 			id: integerOrZero(first?.original_author_id),
 			name: original,
 			email: "",
+			elsewhere: true,
 		};
 	return { id: integerOrZero(id), name: line(login), email: line(email) };
 }
