@@ -1,16 +1,20 @@
 import type { Reader } from "../../database/database.ts";
 import { walkPages } from "../../database/queries/walk-pages.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { readableTo } from "../permissions/visible.ts";
 
 /** Of one account, of one repository, or of one account in one repository. */
 export interface KeptChanges {
 	readonly account?: number | undefined;
 	readonly repository?: number | undefined;
+	/** Of repositories whose code this actor may read; of all unless given. */
+	readonly readableBy?: Actor;
 }
 
 /** Changes that people keep, in the order in which they were kept. Each may have two million characters, so few are read at once. */
 export const walkKeptChanges = (
 	db: Reader,
-	{ account, repository }: KeptChanges,
+	{ account, repository, readableBy }: KeptChanges,
 	limit = 5,
 ) =>
 	walkPages(
@@ -28,6 +32,9 @@ export const walkKeptChanges = (
 					)
 					.$if(repository !== undefined, (s) =>
 						s.where("change.repository_id", "=", repository as number),
+					)
+					.$if(readableBy !== undefined, (s) =>
+						s.where(readableTo(readableBy as Actor, "code")),
 					)
 					.where("change.id", ">", id)
 					.orderBy("change.id")

@@ -96,7 +96,10 @@ async function* filesOf(
 		issues: issues(of),
 		comments: comments(of),
 		commit_comments: commitComments(of),
-		kept_changes: keptChangeLines(app, viewer, { account: me.id }),
+		kept_changes: keptChangeLines(app, viewer, {
+			account: me.id,
+			readableBy: viewer,
+		}),
 	};
 	for (const [name, lines] of Object.entries(lists))
 		yield spooled(scratch, `${name}.jsonl`, asLines(lines), of.signal);

@@ -12,6 +12,7 @@ import type {
 import type { ApiClient } from "./api-client.ts";
 import { labelOf, releaseOf, sinceOf, topicsOf } from "./shapes.ts";
 import {
+	countOf,
 	integerOrZero,
 	type Json,
 	line,
@@ -102,7 +103,7 @@ const filesOf = (assets: unknown): SourceFile[] =>
 		url: text(one.browser_download_url, 2048),
 		uuid: line(one.uuid),
 		withToken: true,
-		downloads: integerOrZero(one.download_count),
+		downloads: countOf(one.download_count),
 		createdAt: moment(one.created_at) ?? 0,
 	}));
 

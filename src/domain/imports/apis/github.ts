@@ -11,6 +11,7 @@ import type {
 import type { ApiClient } from "./api-client.ts";
 import { labelOf, releaseOf, sinceOf, topicsOf } from "./shapes.ts";
 import {
+	countOf,
 	integerOrZero,
 	type Json,
 	line,
@@ -80,7 +81,7 @@ export function githubSource(client: ApiClient, home: string): Source {
 							url: `${client.base}/releases/assets/${integerOrZero(asset.id)}`,
 							uuid: "",
 							withToken: true,
-							downloads: integerOrZero(asset.download_count),
+							downloads: countOf(asset.download_count),
 							createdAt: moment(asset.created_at) ?? 0,
 						})),
 					),

@@ -24,10 +24,20 @@ export const line = (value: unknown, most = 255): string =>
 		.toWellFormed();
 export const integerOrZero = (value: unknown): number =>
 	Number.isSafeInteger(value) ? (value as number) : 0;
+/** A number of things: at least 0, and far enough below what a database holds that it can still rise. */
+export const countOf = (value: unknown): number =>
+	Math.min(Math.max(integerOrZero(value), 0), 1_000_000_000);
+/** The end of the year 9999, in seconds. */
+const lastSecond = 253_402_300_799;
+/** Seconds that are a moment; null for others. */
+export const secondsOf = (value: unknown): number | null => {
+	const seconds = integerOrZero(value);
+	return seconds > 0 && seconds <= lastSecond ? seconds : null;
+};
 /** A moment in seconds; null for none, and for what is none. */
 export function moment(value: unknown): number | null {
 	const at = typeof value === "string" ? Date.parse(value) : Number.NaN;
-	return Number.isFinite(at) && at > 0 ? Math.floor(at / 1000) : null;
+	return secondsOf(Math.floor(at / 1000));
 }
 export const sha = (value: unknown): string =>
 	typeof value === "string" && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value)

@@ -1,11 +1,13 @@
 import type { Transaction } from "../../../database/database.ts";
 import { isDomainError } from "../../../errors.ts";
 import { type ProjectField, readValue } from "../../projects/field.ts";
+import { columnStep } from "../../projects/order.ts";
 import {
 	integerOrZero,
 	type Json,
 	object,
 	objects,
+	secondsOf,
 	text,
 } from "../apis/values.ts";
 
@@ -36,7 +38,9 @@ export async function putCards(
 	const seen = new Set<number>();
 	const cards = objects(one.cards)
 		.slice(0, mostCards)
-		.flatMap((card) => {
+		.map((card) => ({ ...card, sorting: integerOrZero(card.sorting) }))
+		.sort((a, b) => a.sorting - b.sorting)
+		.flatMap((card: Json, i) => {
 			const number = integerOrZero(card.issue);
 			const issue = known.issues.get(number);
 			if (number ? issue === undefined || seen.has(issue) : false) return [];
@@ -49,9 +53,10 @@ export async function putCards(
 				column_id,
 				issue_id: issue ?? null,
 				note: issue === undefined ? text(card.note, 10_000) : "",
-				sorting: integerOrZero(card.sorting),
+				// in the order that they had, with numbers of our own
+				sorting: (i + 1) * columnStep,
 				creator_id: creator,
-				created_at: integerOrZero(card.created) || at,
+				created_at: secondsOf(card.created) ?? at,
 			};
 			return [{ row, values: valuesIn(card.values, known.fields) }];
 		});

@@ -12,7 +12,7 @@ import { createBranchRule } from "../../protection/change-branch-rules.ts";
 import { peopleNamed } from "../../protection/people.ts";
 import { createTagRule, tagRules } from "../../protection/tag-rule.ts";
 import {
-	integerOrZero,
+	countOf,
 	isObject,
 	type Json,
 	line,
@@ -53,7 +53,7 @@ async function bringBranchRule(run: ImportRun, owner: Account, one: Json) {
 			rule[`${prefixOf[list]}_username${list === "approvals" ? "" : "s"}`],
 			rule[`${prefixOf[list]}_teams`],
 		);
-	const priority = Math.max(0, integerOrZero(rule.priority)) || undefined;
+	const priority = countOf(rule.priority) || undefined;
 	await createBranchRule(
 		app,
 		repository,
@@ -82,7 +82,7 @@ function settingsFrom(rule: Json): RuleSettings {
 				? said.map((one) => line(one)).slice(0, mostNames)
 				: null;
 		else if (typeof usual === "boolean") settings[name] = said === true;
-		else if (typeof usual === "number") settings[name] = integerOrZero(said);
+		else if (typeof usual === "number") settings[name] = countOf(said);
 		else settings[name] = line(said, 10_000);
 	}
 	return settings as unknown as RuleSettings;
