@@ -79,13 +79,20 @@ const insert = query(
 			)
 			.onConflict((c) => c.doNothing()),
 );
-const due = query((q, p: { now: number; limit: number }) =>
+interface DueMails {
+	now: number;
+	limit: number;
+	/** Accounts whose mails have to wait. */
+	without: number[];
+}
+const due = query((q, p: DueMails, d) =>
 	q
 		.selectFrom("outgoing_mail")
 		.selectAll()
 		.where("sent_at", "=", 0)
 		.where("next_at_ms", "<=", p.now)
 		.where("claimed_until_ms", "<", p.now)
+		.where("account_id", "not in", d.list(p.without))
 		.orderBy("next_at_ms")
 		.orderBy("id")
 		.limit(p.limit),
@@ -133,9 +140,8 @@ export const dueMailsOf = (
 /** Mails whose time has come and that nobody is sending. */
 export const dueMails = (
 	db: Database,
-	at: number,
-	limit: number,
-): Promise<OutgoingMail[]> => db.all(due, { now: at, limit });
+	wanted: DueMails,
+): Promise<OutgoingMail[]> => db.all(due, wanted);
 
 /** Forgets mails of more than a month ago. */
 export const deleteOldMails = (app: App): Promise<void> =>
