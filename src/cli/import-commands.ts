@@ -1,11 +1,12 @@
 import type { App } from "../app.ts";
 import { type Account, accountByName } from "../domain/accounts/account.ts";
-import { SourceBusy, SourceFailed } from "../domain/imports/apis/api-client.ts";
+import { SourceBusy } from "../domain/imports/apis/api-client.ts";
 import { listRepositories } from "../domain/imports/apis/list-repositories.ts";
 import {
 	type ServiceName,
 	serviceNamed,
 } from "../domain/imports/apis/open-api.ts";
+import { SourceFailed } from "../domain/imports/apis/source-failed.ts";
 import { importRepository } from "../domain/imports/import-repository.ts";
 import { importOf, progressOf } from "../domain/imports/import-row.ts";
 import {

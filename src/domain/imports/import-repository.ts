@@ -9,8 +9,9 @@ import {
 import { reachable } from "../mirrors/remote-address.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { type Repository, repositoryById } from "../repositories/repository.ts";
-import { SourceBusy, SourceFailed } from "./apis/api-client.ts";
+import { SourceBusy } from "./apis/api-client.ts";
 import { openSource, type ServiceName, serviceNamed } from "./apis/open-api.ts";
+import { SourceFailed } from "./apis/source-failed.ts";
 import { beginImport, type ImportParts, importOf } from "./import-row.ts";
 import { firstUnknownName } from "./people.ts";
 

@@ -10,8 +10,9 @@ import { actingFor, operator } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { type Repository, repositoryById } from "../repositories/repository.ts";
 import { bringAbout } from "./about.ts";
-import { SourceBusy, SourceFailed } from "./apis/api-client.ts";
+import { SourceBusy } from "./apis/api-client.ts";
 import { openSource, type ServiceName } from "./apis/open-api.ts";
+import { SourceFailed } from "./apis/source-failed.ts";
 import {
 	importOf,
 	type KnownPeople,

@@ -2,16 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { App } from "../../../app.ts";
 import type { EgressResponse } from "../../../egress/egress.ts";
 import { EgressFailed, EgressRefused } from "../../../egress/refused.ts";
+import { answerLimits, largestAnswer, tooLarge } from "./answer-limits.ts";
+import { SourceFailed } from "./source-failed.ts";
 import { type Json, objects } from "./values.ts";
 
-/** The other server does not give what is asked for, for a reason in plain words. */
-export class SourceFailed extends Error {
-	readonly status: number;
-	constructor(message: string, status = 0) {
-		super(message);
-		this.status = status;
-	}
-}
 /** The other server wants to be asked again, and not before a moment (seconds). */
 export class SourceBusy extends Error {
 	readonly until: number;
@@ -37,7 +31,6 @@ export interface ApiClient {
 
 type ApiResponse = Pick<EgressResponse, "status" | "headers" | "body">;
 
-const largest = 32 * 1024 * 1024;
 const timeoutMs = 60_000;
 const tries = 4;
 /** A longer wait is one for the next job. */
@@ -48,12 +41,13 @@ const mostPages = 20_000;
 /** Entries of a list that is read at once. */
 const mostAtOnce = 20_000;
 
-/** A client for one API; `signal` ends its requests. */
+/** A client for one API; `signal` ends its requests, and `limits` bound what it reads. */
 export function apiClient(
 	app: App,
 	base: string,
 	headers: Readonly<Record<string, string>>,
 	signal: AbortSignal,
+	limits = answerLimits(),
 ): ApiClient {
 	const all = { accept: "application/json", ...headers };
 
@@ -83,7 +77,7 @@ export function apiClient(
 			const answer = await app.egress.request({
 				url: address,
 				headers: all,
-				maxBytes: largest,
+				maxBytes: largestAnswer,
 				timeoutMs,
 				signal,
 			});
@@ -97,15 +91,20 @@ export function apiClient(
 			return send(to.href, redirects + 1);
 		} catch (error) {
 			if (error instanceof EgressRefused)
-				throw new SourceFailed("this server may not be asked");
+				throw new SourceFailed(
+					error.reason === "too-large"
+						? tooLarge
+						: "this server may not be asked",
+				);
 			if (!(error instanceof EgressFailed)) throw error;
 			signal.throwIfAborted();
 			return undefined;
 		}
 	}
-	async function read(address: string) {
+	async function read(address: string, kept: boolean) {
 		const answer = await ask(address);
 		if (answer.status !== 200) throw refusal(answer.status);
+		limits.take(answer.body, kept);
 		try {
 			return {
 				content: JSON.parse(answer.body.toString("utf8")) as unknown,
@@ -115,11 +114,11 @@ export function apiClient(
 			throw new SourceFailed("the other server does not answer with JSON");
 		}
 	}
-	async function* pages(path: string) {
+	async function* pages(path: string, kept = false) {
 		let address = `${base}${path}`;
 		let number = 1;
 		for (let count = 0; count < mostPages; count++) {
-			const { content, headers } = await read(address);
+			const { content, headers } = await read(address, kept);
 			const entries = objects(content);
 			if (entries.length) yield entries;
 			const next = nextOf(String(headers.link ?? ""), address);
@@ -137,20 +136,20 @@ export function apiClient(
 	return {
 		base,
 		headers: all,
-		get: async (path) => (await read(`${base}${path}`)).content,
+		get: async (path) => (await read(`${base}${path}`, false)).content,
 		find: async (path) => {
 			try {
-				return (await read(`${base}${path}`)).content;
+				return (await read(`${base}${path}`, true)).content;
 			} catch (error) {
 				if (isMissing(error)) return undefined;
 				throw error;
 			}
 		},
-		pages,
+		pages: (path) => pages(path),
 		async all(path) {
 			const found: Json[] = [];
 			try {
-				for await (const entries of pages(path)) {
+				for await (const entries of pages(path, true)) {
 					found.push(...entries);
 					if (found.length > mostAtOnce) break;
 				}

@@ -1,7 +1,8 @@
 import type { App } from "../../../app.ts";
 import type { RemoteAddress } from "../../mirrors/remote-address.ts";
 import type { Source } from "../source.ts";
-import { apiClient } from "./api-client.ts";
+import { answerLimits } from "./answer-limits.ts";
+import { type ApiClient, apiClient } from "./api-client.ts";
 import { giteaSource } from "./gitea.ts";
 import { githubSource } from "./github.ts";
 import { gitlabSource } from "./gitlab.ts";
@@ -53,12 +54,32 @@ export function openSource(
 	const home = new URL(from.url);
 	home.search = "";
 	home.pathname = home.pathname.replace(/(?:\.git)?\/*$/, "");
+	const limits = answerLimits();
+	const client = (base: string) =>
+		apiClient(app, base, headersOf(service, from, token), signal, limits);
+	const source = sourceOf(service, client, home);
+	return {
+		...source,
+		reactions(issue) {
+			limits.begin();
+			return source.reactions(issue);
+		},
+		entries(issue) {
+			limits.begin();
+			return source.entries(issue);
+		},
+	};
+}
+
+function sourceOf(
+	service: ServiceName,
+	client: (base: string) => ApiClient,
+	home: URL,
+): Source {
 	const parts = home.pathname.split("/").filter(Boolean);
 	const path = parts.slice(-2).join("/");
 	const above = parts.slice(0, -2).map((part) => `/${part}`);
 	const root = `${home.origin}${above.join("")}`;
-	const client = (base: string) =>
-		apiClient(app, base, headersOf(service, from, token), signal);
 	switch (service) {
 		case "github":
 			return githubSource(

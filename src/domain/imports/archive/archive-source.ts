@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import type { ApiClient } from "../apis/api-client.ts";
-import { SourceFailed } from "../apis/api-client.ts";
 import { giteaSource } from "../apis/gitea.ts";
+import { SourceFailed } from "../apis/source-failed.ts";
 import {
 	integerOrZero,
 	isObject,

@@ -14,7 +14,7 @@ import {
 	repositoryById,
 	repositoryByName,
 } from "../../repositories/repository.ts";
-import { SourceFailed } from "../apis/api-client.ts";
+import { SourceFailed } from "../apis/source-failed.ts";
 import { type Json, line, object, text } from "../apis/values.ts";
 import {
 	type ImportParts,
