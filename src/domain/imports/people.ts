@@ -101,18 +101,23 @@ export async function openPeople(
 	};
 }
 
-/** Reactions of people who are known here, in words that there are here. */
+/** Reactions to one text that are brought; they are written by one statement. */
+const mostReactions = 2000;
+
+/** Reactions of people who are known here, in words that there are here; each once. */
 export async function reactionsOf(
 	people: People,
 	reactions: readonly SourceReaction[],
 ): Promise<KnownReaction[]> {
-	const known: KnownReaction[] = [];
+	const known = new Map<string, KnownReaction>();
 	for (const { author, content, createdAt } of reactions) {
+		if (known.size === mostReactions) break;
 		const account = await people.accountOf(author);
-		if (account !== undefined && allowedReactions.includes(content))
-			known.push({ account, content, createdAt });
+		const key = `${account} ${content}`;
+		if (account === undefined || !allowedReactions.includes(content)) continue;
+		if (!known.has(key)) known.set(key, { account, content, createdAt });
 	}
-	return known;
+	return [...known.values()];
 }
 
 /** The first of the names here that no user has. */

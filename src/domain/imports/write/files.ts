@@ -145,11 +145,13 @@ export async function attachFiles(
 	files: readonly BroughtFile[],
 ): Promise<void> {
 	for (const file of files) {
+		// two files that are brought together may have come with the same one
+		const taken = await attachmentByUuid(tx, file.uuid);
 		const [row] = await tx.rows((q) =>
 			q
 				.insertInto("attachment")
 				.values({
-					uuid: file.uuid,
+					uuid: taken ? randomUUID() : file.uuid,
 					repository_id: run.repository.id,
 					issue_id: holder.issue ?? null,
 					comment_id: holder.comment ?? null,
