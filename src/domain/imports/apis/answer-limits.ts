@@ -12,7 +12,7 @@ export const largestAnswer = most.answer.bytes;
 export const tooLarge = "the other server's answer is too large";
 
 /** Bounds of what is read from another server: of each answer, and of all that is kept of one issue until it is written. */
-export interface AnswerLimits {
+interface AnswerLimits {
 	/** Another issue begins. */
 	begin(): void;
 	/** An answer that came; `kept` when it stays until the issue is written. @throws SourceFailed */
