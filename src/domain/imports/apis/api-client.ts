@@ -47,7 +47,7 @@ export function apiClient(
 	base: string,
 	headers: Readonly<Record<string, string>>,
 	signal: AbortSignal,
-	limits = answerLimits(),
+	limits: ReturnType<typeof answerLimits> = answerLimits(),
 ): ApiClient {
 	const all = { accept: "application/json", ...headers };
 
