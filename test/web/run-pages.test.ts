@@ -263,3 +263,86 @@ test("a job without a runner leads who may add one to the runners, and others to
 	expect(stranger.html).not.toContain("/settings/actions/runners");
 	expect(stranger.html).toContain("/-/help/workflows");
 });
+
+/** The newest job of the book, with a log in one step that is over. */
+async function logged(lines: string[], result: "SUCCESS" | "FAILURE") {
+	const { job, runner, task } = await begun("book");
+	await runner.log(task, lines);
+	await runner.end(task, result, {}, [
+		{
+			id: "0",
+			result: `RESULT_${result}`,
+			startedAt: "2024-01-02T03:04:05Z",
+			stoppedAt: "2024-01-02T03:04:05Z",
+			logIndex: "0",
+			logLength: String(lines.length),
+		},
+	]);
+	return job;
+}
+
+test("groups of a log fold; one in which something failed is open, and so is one that does not end", async () => {
+	const job = await logged(
+		[
+			"::group::Calm <b>",
+			"inside",
+			"::endgroup::",
+			"between",
+			"##[group]Broken",
+			"::error::it broke",
+			"::group::Cut off",
+			"last",
+		],
+		"SUCCESS",
+	);
+	const { main } = await get(job);
+	const folds = [...main.matchAll(/<details id="([^"]*-group)"( open)?>/g)];
+	expect(folds.map(([, id, open]) => [id, open !== undefined])).toEqual([
+		["jobstep-0-1-group", false],
+		["jobstep-0-5-group", true],
+		["jobstep-0-7-group", true],
+	]);
+	expect(main).toContain("<span>Calm &lt;b></span></summary><ol><li");
+	expect(main).not.toContain("endgroup");
+	const after = main.slice(main.indexOf('id="jobstep-0-4"'));
+	expect(after).toContain("<span>between</span>");
+	expect(main).toContain("under 1 s");
+});
+
+test("a log is searched whatever the case and colours; what is found leads to its line", async () => {
+	const lines = Array.from({ length: 2500 }, (_, i) => `row ${i + 1}`);
+	lines[2299] = "a \x1b[31mNee\x1b[0mdle <i>";
+	const job = await logged(lines, "FAILURE");
+	const { main } = await get(`${job}?q=needle`);
+	expect(main).toContain(
+		`href="/${job}?from=2000#jobstep-0-2300">2300</a><span>a <mark>Needle</mark> &lt;i></span>`,
+	);
+	expect(main).toContain("1 line has “needle”.");
+	expect(main).not.toContain("row 1<");
+	expect((await get(`${job}?from=2000`)).main).toContain('id="jobstep-0-2300"');
+	const none = await get(`${job}?q=%3Cscript%3E`);
+	expect(none.main).toContain("No line has “&lt;script>”.");
+	const many = await get(`${job}?q=row`);
+	expect(many.main).toContain("200 lines have “row”.");
+	expect(many.main).toContain(`href="/${job}?q=row&amp;after=200">Search on`);
+	const more = await get(`${job}?q=row&after=2400`);
+	expect(more.main).toContain("100 lines have “row”.");
+	expect(more.main).not.toContain("Search on");
+	for (const odd of ["after=-5", "after=x", "after=99999999", "from=1e99"])
+		expect((await get(`${job}?q=row&${odd}`)).status).toBe(200);
+});
+
+test("times of lines are shown when asked for, and stay shown on the way", async () => {
+	const job = await logged(["one"], "SUCCESS");
+	expect((await get(job)).main).not.toContain("<time");
+	const { main } = await get(`${job}?times=1`);
+	expect(main).toContain(
+		'<time datetime="2024-01-02T03:04:05.000Z">03:04:05</time>',
+	);
+	expect(main).toContain(`href="/${job}">Hide times`);
+	expect(main).toContain('<input type="hidden" name="times" value="1"/>');
+	const file = await get(`${job}/logs?download=1`);
+	expect(file.headers.get("content-disposition")).toMatch(
+		/^attachment; filename="run-\d+-job-\d+\.log"$/,
+	);
+});

@@ -42,6 +42,20 @@ const exactly = (moment: Date): string =>
 		moment,
 	);
 
+/** The time of day of a moment in the reader's zone, to the second. */
+export function ClockTime({ iso }: { iso: string }) {
+	const moment = new Date(iso);
+	if (Number.isNaN(moment.getTime())) return <time />;
+	return (
+		<time datetime={moment.toISOString()}>
+			{format(
+				{ hour: "2-digit", minute: "2-digit", second: "2-digit" },
+				moment,
+			)}
+		</time>
+	);
+}
+
 const made = new Map<string, Intl.DateTimeFormat>();
 function format(
 	options: Intl.DateTimeFormatOptions,

@@ -38,10 +38,11 @@ export function StatePill({ status }: { status: string }) {
 	);
 }
 
-/** How long something took, or has taken by now: `1:05:09`; nothing before it began. Times in seconds. */
+/** How long something took, or has taken by now: `1:05:09`; nothing before it began. Moments are whole seconds. */
 export function durationBetween(from: number, to: number, now: number): string {
 	if (!from) return "";
 	const seconds = Math.max(0, (to || now) - from);
+	if (seconds === 0) return to ? t("under 1 s") : "";
 	const two = (n: number) => String(Math.floor(n)).padStart(2, "0");
 	const hours = Math.floor(seconds / 3600);
 	const minutes = Math.floor(seconds / 60) % 60;

@@ -274,7 +274,7 @@ const Jobs = ({ of, jobs }: { of: RunContext; jobs: readonly Job[] }) => {
 	const { app } = visit();
 	const stages = stagesOf(jobs);
 	return (
-		<section aria-labelledby="jobs">
+		<section class="stack s" aria-labelledby="jobs">
 			<h2 id="jobs">{t("Jobs")}</h2>
 			{jobs.length === 0 && (
 				<p class="soft">{t("No job of this run has been planned.")}</p>
@@ -326,7 +326,7 @@ const Artifacts = ({
 		`/api/v1/repos/${of.owner.name}/${of.repository.name}/actions/artifacts`,
 	);
 	return (
-		<section aria-labelledby="artifacts">
+		<section class="stack s" aria-labelledby="artifacts">
 			<h2 id="artifacts">{t("Artifacts")}</h2>
 			<div class="box">
 				<ul class="list l-plain">
@@ -338,33 +338,35 @@ const Artifacts = ({
 							) : (
 								<span>{artifact.name}</span>
 							)}
-							<span class="fig">
-								{artifact.status === "ready"
-									? bytes(artifact.size)
-									: t("expired")}
-							</span>
-							{mayChange(of) && (
-								<Form
-									does={dropArtifact}
-									params={{
-										owner: of.owner.name,
-										repo: of.repository.name,
-										run: of.run.id,
-									}}
-									class="line"
-								>
-									<input type="hidden" name="id" value={artifact.id} />
-									<Submit
-										small
-										tone="danger"
-										label={t("Delete the artifact {name}", {
-											name: artifact.name,
-										})}
+							<div class="fig line">
+								<span>
+									{artifact.status === "ready"
+										? bytes(artifact.size)
+										: t("expired")}
+								</span>
+								{mayChange(of) && (
+									<Form
+										does={dropArtifact}
+										params={{
+											owner: of.owner.name,
+											repo: of.repository.name,
+											run: of.run.id,
+										}}
+										class="line"
 									>
-										{t("Delete")}
-									</Submit>
-								</Form>
-							)}
+										<input type="hidden" name="id" value={artifact.id} />
+										<Submit
+											small
+											tone="danger"
+											label={t("Delete the artifact {name}", {
+												name: artifact.name,
+											})}
+										>
+											{t("Delete")}
+										</Submit>
+									</Form>
+								)}
+							</div>
 						</li>
 					))}
 				</ul>

@@ -3,6 +3,15 @@ import type { Catalogue } from "../catalogue.ts";
 /** Of the pages of workflow runs. */
 export const runsInChinese: Catalogue = {
 	"The whole run": "整个运行",
+	"under 1 s": "不到 1 秒",
+	"No line has “{words}”.": "没有包含“{words}”的行。",
+	"No line of this part has “{words}”.": "这一部分没有包含“{words}”的行。",
+	"Search on": "继续搜索",
+	"Search in the log": "在日志中搜索",
+	"Hide times": "隐藏时间",
+	"Show times": "显示时间",
+	"{n} lines have “{words}”.": { other: "{n} 行包含“{words}”。" },
+	"The whole log": "完整日志",
 	"Log as text": "文本日志",
 	"on {runner}": "在 {runner} 上",
 	Jobs: "作业",

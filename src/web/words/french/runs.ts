@@ -3,6 +3,19 @@ import type { Catalogue } from "../catalogue.ts";
 /** Of the pages of workflow runs. */
 export const runsInFrench: Catalogue = {
 	"The whole run": "L’exécution entière",
+	"under 1 s": "moins de 1 s",
+	"No line has “{words}”.": "Aucune ligne ne contient « {words} ».",
+	"No line of this part has “{words}”.":
+		"Aucune ligne de cette partie ne contient « {words} ».",
+	"Search on": "Chercher plus loin",
+	"Search in the log": "Chercher dans le journal",
+	"Hide times": "Masquer les heures",
+	"Show times": "Afficher les heures",
+	"{n} lines have “{words}”.": {
+		one: "{n} ligne contient « {words} ».",
+		other: "{n} lignes contiennent « {words} ».",
+	},
+	"The whole log": "Tout le journal",
 	"Log as text": "Journal en texte",
 	"on {runner}": "sur {runner}",
 	Jobs: "Jobs",

@@ -3,6 +3,19 @@ import type { Catalogue } from "../catalogue.ts";
 /** Of the pages of workflow runs. */
 export const runsInGerman: Catalogue = {
 	"The whole run": "Der ganze Lauf",
+	"under 1 s": "unter 1 s",
+	"No line has “{words}”.": "In keiner Zeile steht „{words}“.",
+	"No line of this part has “{words}”.":
+		"In diesem Teil steht „{words}“ in keiner Zeile.",
+	"Search on": "Weitersuchen",
+	"Search in the log": "Im Log suchen",
+	"Hide times": "Zeiten ausblenden",
+	"Show times": "Zeiten zeigen",
+	"{n} lines have “{words}”.": {
+		one: "In 1 Zeile steht „{words}“.",
+		other: "In {n} Zeilen steht „{words}“.",
+	},
+	"The whole log": "Das ganze Log",
 	"Log as text": "Log als Text",
 	"on {runner}": "auf {runner}",
 	Jobs: "Jobs",

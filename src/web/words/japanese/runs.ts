@@ -3,6 +3,16 @@ import type { Catalogue } from "../catalogue.ts";
 /** Of the pages of workflow runs. */
 export const runsInJapanese: Catalogue = {
 	"The whole run": "実行全体",
+	"under 1 s": "1秒未満",
+	"No line has “{words}”.": "「{words}」を含む行はありません。",
+	"No line of this part has “{words}”.":
+		"この部分に「{words}」を含む行はありません。",
+	"Search on": "続けて検索",
+	"Search in the log": "ログを検索",
+	"Hide times": "時刻を隠す",
+	"Show times": "時刻を表示",
+	"{n} lines have “{words}”.": { other: "「{words}」を含む行: {n}行" },
+	"The whole log": "ログ全体",
 	"Log as text": "ログをテキストで",
 	"on {runner}": "{runner} で実行",
 	Jobs: "ジョブ",

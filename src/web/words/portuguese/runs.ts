@@ -3,6 +3,19 @@ import type { Catalogue } from "../catalogue.ts";
 /** Of the pages of workflow runs. */
 export const runsInPortuguese: Catalogue = {
 	"The whole run": "A execução inteira",
+	"under 1 s": "menos de 1 s",
+	"No line has “{words}”.": "Nenhuma linha contém “{words}”.",
+	"No line of this part has “{words}”.":
+		"Nenhuma linha desta parte contém “{words}”.",
+	"Search on": "Continuar a busca",
+	"Search in the log": "Buscar no log",
+	"Hide times": "Ocultar horários",
+	"Show times": "Mostrar horários",
+	"{n} lines have “{words}”.": {
+		one: "{n} linha contém “{words}”.",
+		other: "{n} linhas contêm “{words}”.",
+	},
+	"The whole log": "O log inteiro",
 	"Log as text": "Log como texto",
 	"on {runner}": "em {runner}",
 	Jobs: "Jobs",

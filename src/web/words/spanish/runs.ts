@@ -3,6 +3,19 @@ import type { Catalogue } from "../catalogue.ts";
 /** Of the pages of workflow runs. */
 export const runsInSpanish: Catalogue = {
 	"The whole run": "Toda la ejecución",
+	"under 1 s": "menos de 1 s",
+	"No line has “{words}”.": "Ninguna línea contiene «{words}».",
+	"No line of this part has “{words}”.":
+		"Ninguna línea de esta parte contiene «{words}».",
+	"Search on": "Seguir buscando",
+	"Search in the log": "Buscar en el registro",
+	"Hide times": "Ocultar las horas",
+	"Show times": "Mostrar las horas",
+	"{n} lines have “{words}”.": {
+		one: "{n} línea contiene «{words}».",
+		other: "{n} líneas contienen «{words}».",
+	},
+	"The whole log": "Todo el registro",
 	"Log as text": "Registro como texto",
 	"on {runner}": "en {runner}",
 	Jobs: "Trabajos",
