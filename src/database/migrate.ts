@@ -39,6 +39,7 @@ import { newsChoices } from "./migrations/accounts/0140-news-choices.ts";
 import { partsOfNames } from "./migrations/accounts/0141-parts-of-names.ts";
 import { incomingMails } from "./migrations/accounts/0152-incoming-mails.ts";
 import { pushSubscriptions } from "./migrations/accounts/0153-push-subscriptions.ts";
+import { jobRules } from "./migrations/actions/0164-job-rules.ts";
 import { issueMoves } from "./migrations/issues/0120-issue-moves.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
 import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
@@ -120,6 +121,7 @@ export const migrations: readonly Migration[] = [
 	actingSessions,
 	totalsOfDays,
 	longLists,
+	jobRules,
 ];
 
 /** The data belongs to a newer program. */

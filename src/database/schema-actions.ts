@@ -12,6 +12,16 @@ export interface ActionsSchema {
 		sealed: string;
 		created_at: number;
 	};
+	/** What owners say of the tokens of jobs. */
+	job_rule: {
+		account_id: number;
+		usual: "read" | "write";
+		most: "read" | "write";
+		reads: "none" | "chosen" | "all";
+		updated_at: number;
+	};
+	/** Repositories that jobs in other ones of the same owner may read. */
+	job_readable: { owner_id: number; repository_id: number };
 	action_runner: RunnerTable;
 	/** Workflows that somebody has switched off. */
 	action_workflow_off: { repository_id: number; workflow: string };

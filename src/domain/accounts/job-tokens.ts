@@ -1,6 +1,7 @@
 import { query, type Reader } from "../../database/database.ts";
 import type { Actor, UnitRights } from "../permissions/actor.ts";
 import { Level, type Unit } from "../permissions/units.ts";
+import { type JobRules, readableByJobs } from "./job-rules.ts";
 import { tokenHash } from "./tokens.ts";
 
 const running = query((q, p: { hash: string }) =>
@@ -8,14 +9,23 @@ const running = query((q, p: { hash: string }) =>
 		.selectFrom("action_task as t")
 		.innerJoin("action_job as j", "j.id", "t.job_id")
 		.innerJoin("action_run as r", "r.id", "j.run_id")
-		.select(["t.id", "t.repository_id", "j.permissions", "r.trusted"])
+		.innerJoin("repository as p", "p.id", "t.repository_id")
+		.leftJoin("job_rule as o", "o.account_id", "p.owner_id")
+		.select([
+			"t.id",
+			"t.repository_id",
+			"j.permissions",
+			"r.trusted",
+			"p.owner_id",
+			"o.reads",
+		])
 		.where("t.hash", "=", p.hash)
 		.where("t.status", "=", "running"),
 );
 
 /**
  * The job of a workflow run whose token this is, while it runs: in its own repository it may do what the `permissions` of its workflow
- * say; if its run is not trusted it may only read.
+ * say; if its run is not trusted it may only read. Where the owner lets it, the job of a trusted run reads other repositories of his.
  */
 export async function jobOfToken(
 	db: Reader,
@@ -31,8 +41,21 @@ export async function jobOfToken(
 			task: row.id,
 			repository: row.repository_id,
 			rights: rightsOf(row.permissions, row.trusted === 1),
+			...(row.trusted === 1 &&
+				(await readsOf(db, row.owner_id, row.reads ?? "none"))),
 		},
 	};
+}
+
+async function readsOf(
+	db: Reader,
+	owner: number,
+	reads: JobRules["reads"],
+): Promise<Pick<NonNullable<Actor["job"]>, "reads">> {
+	if (reads === "none") return {};
+	if (reads === "all") return { reads: { owner } };
+	const named = await readableByJobs(db, owner);
+	return { reads: { owner, only: new Set(named.map(({ id }) => id)) } };
 }
 
 /** Jobs whose workflow says nothing write the code, and so do those from before permissions were looked at. */

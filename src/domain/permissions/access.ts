@@ -73,6 +73,8 @@ export function decide(
 	if (opened !== undefined) return toCode(repository, opened);
 	if (actor.job?.repository === repository.id)
 		return toJob(repository, open, actor.job.rights);
+	if (actor.job && readsBesides(actor.job, repository))
+		return toJob(repository, open, readOnly(actor.job.rights));
 	const { account, token } = actor;
 	const outsideToken =
 		token?.repositories !== undefined &&
@@ -145,6 +147,19 @@ function toCode(repository: Subject, write: boolean): Access {
 	const level = write ? Level.write : Level.read;
 	return access(level, (unit) => (unit === "code" ? level : Level.none));
 }
+
+/** Whether the owner lets the jobs of one repository read this other one of his. */
+const readsBesides = (
+	{ reads }: NonNullable<Actor["job"]>,
+	{ id, owner_id }: Subject,
+): boolean =>
+	reads?.owner === owner_id && (reads.only === undefined || reads.only.has(id));
+
+/** Code and releases, as far as the job may read its own. */
+const readOnly = ({ code, releases }: UnitRights): UnitRights => ({
+	code: Math.min(code ?? Level.none, Level.read) as Level,
+	releases: Math.min(releases ?? Level.none, Level.read) as Level,
+});
 
 /** What a job's token gives in its own repository, which it reads like anybody where it is open. */
 function toJob(repository: Subject, open: boolean, rights: UnitRights): Access {

@@ -42,6 +42,11 @@ export interface Actor {
 		readonly repository: number;
 		/** What its token opens there, besides what is open to all. */
 		readonly rights: UnitRights;
+		/** Other repositories of an owner that it may read, as far as it reads its own: those, or all. */
+		readonly reads?: {
+			readonly owner: number;
+			readonly only?: ReadonlySet<number>;
+		};
 	};
 	/** The session of a browser that was shown. */
 	readonly session?: Session;

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import type { Transaction } from "../../../database/database.ts";
+import { jobRulesIn } from "../../accounts/job-rules.ts";
 import { type RunContext, runContextOf } from "../contexts.ts";
 import { conditionHolds, type Scope } from "../expressions/evaluate.ts";
 import { ExpressionError, type Value } from "../expressions/values.ts";
@@ -221,7 +222,13 @@ async function multiplyOut(
 	const caller = jobs.find((other) => other.id === job.parent_id);
 	const files = await filesOfRun(app, tx, run);
 	const { workflow, spec } = specOf(job, jobs, files);
-	const planned = planJob(workflow, spec, scope, caller && callerOf(caller));
+	const planned = planJob(
+		workflow,
+		spec,
+		scope,
+		caller && callerOf(caller),
+		await jobRulesIn(tx, run.repository_id),
+	);
 	checkRoom(planned, jobs);
 	const [first, ...others] = planned as [PlannedJob, ...PlannedJob[]];
 	const { created_at: _, ...row } = rowOf(

@@ -1,5 +1,6 @@
 import type { App } from "../../../app.ts";
 import type { Transaction } from "../../../database/database.ts";
+import { jobRulesIn } from "../../accounts/job-rules.ts";
 import { rightsKept } from "../../accounts/job-tokens.ts";
 import type { RunContext } from "../contexts.ts";
 import { interpolate, type Scope } from "../expressions/evaluate.ts";
@@ -87,6 +88,7 @@ export async function openCall(
 			status: "success",
 		},
 		callerOf(job),
+		await jobRulesIn(tx, run.repository_id),
 	);
 	const given = JSON.stringify(inputs);
 	checkRoom(planned, jobs, given.length);

@@ -1,6 +1,7 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
+import { jobRulesIn } from "../../accounts/job-rules.ts";
 import { type RunContext, runContextOf } from "../contexts.ts";
 import { interpolate } from "../expressions/evaluate.ts";
 import {
@@ -145,6 +146,7 @@ export async function beginRun(
 	const around = await runContextOf(app, tx, run);
 	if (!around) return run;
 	const { scope } = around;
+	const rules = await jobRulesIn(tx, run.repository_id);
 	let jobs: PlannedJob[];
 	try {
 		if (files instanceof WorkflowError) throw files;
@@ -153,7 +155,7 @@ export async function beginRun(
 		run = await named(tx, run, workflow, (text) =>
 			toText(interpolate(text, scope)),
 		);
-		jobs = planJobs(workflow, scope);
+		jobs = planJobs(workflow, scope, undefined, rules);
 		checkRoom(jobs);
 		run = await joinGroup(app, tx, run, workflow, around);
 	} catch (error) {

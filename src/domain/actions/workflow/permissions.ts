@@ -1,3 +1,4 @@
+import type { JobRules } from "../../accounts/job-rules.ts";
 import type { UnitRights } from "../../permissions/actor.ts";
 import { Level, type Unit, units } from "../../permissions/units.ts";
 import { isMapping, type Json, WorkflowError } from "./workflow-file.ts";
@@ -58,6 +59,12 @@ export function permissionsOf(
 	}
 	return rights;
 }
+
+export const readingRights = all(Level.read);
+
+/** Rights as far as the rules of the owner let them go. */
+export const boundedBy = (rules: JobRules, rights: UnitRights): UnitRights =>
+	rules.most === "read" ? leastOf(rights, readingRights) : rights;
 
 /** What is in both: a workflow that is called has no more than the job that calls it. */
 export const leastOf = (one: UnitRights, other: UnitRights): UnitRights =>

@@ -1,3 +1,4 @@
+import { type JobRules, openRules } from "../../accounts/job-rules.ts";
 import { usualRights } from "../../accounts/job-tokens.ts";
 import type { UnitRights } from "../../permissions/actor.ts";
 import {
@@ -9,7 +10,7 @@ import { ofRun, openMeter } from "../expressions/meter.ts";
 import { ExpressionError, toText, type Value } from "../expressions/values.ts";
 import { fileOfCall, withInputs } from "./calls.ts";
 import { combinationName, combinations } from "./matrix.ts";
-import { leastOf } from "./permissions.ts";
+import { boundedBy, leastOf, readingRights } from "./permissions.ts";
 import {
 	isMapping,
 	type JobSpec,
@@ -59,11 +60,12 @@ export function planJobs(
 	workflow: Workflow,
 	scope: Scope,
 	caller?: Caller,
+	rules: JobRules = openRules,
 ): PlannedJob[] {
 	const metered = { ...scope, meter: scope.meter ?? openMeter(ofRun) };
 	const jobs: PlannedJob[] = [];
 	for (const job of workflow.jobs) {
-		jobs.push(...planJob(workflow, job, metered, caller));
+		jobs.push(...planJob(workflow, job, metered, caller, rules));
 		if (jobs.length > mostJobs) throw tooManyJobs();
 	}
 	return jobs;
@@ -79,26 +81,28 @@ export function planJob(
 	job: JobSpec,
 	scope: Scope,
 	caller?: Caller,
+	rules: JobRules = openRules,
 ): PlannedJob[] {
+	const permissions = rightsOf(workflow, job, caller, rules);
 	const waits = job.needs.length > 0 && !("needs" in scope.contexts);
 	const matrix = attempt(`jobs.${job.key}.strategy.matrix`, () =>
 		waits && speaksOfNeeds(job.matrix)
 			? undefined
 			: weighed(combinations(resolved(job.matrix, scope), scope.meter), scope),
 	);
-	if (!matrix) return [planned(workflow, job, {}, scope, caller, true)];
+	if (!matrix) return [planned(job, {}, scope, caller, true, permissions)];
 	return matrix.map((values) =>
-		planned(workflow, job, values, scope, caller, false),
+		planned(job, values, scope, caller, false, permissions),
 	);
 }
 
 function planned(
-	workflow: Workflow,
 	job: JobSpec,
 	matrix: Mapping,
 	scope: Scope,
 	caller: Caller | undefined,
 	deferred: boolean,
+	permissions: UnitRights,
 ): PlannedJob {
 	const own: Scope = {
 		...scope,
@@ -141,19 +145,26 @@ function planned(
 		forgiving: job.forgiving,
 		timeoutMinutes: job.timeoutMinutes,
 		uses: job.uses ? fileOfCall(job, caller?.uses ?? "") : "",
-		permissions: rightsOf(workflow, job, caller),
+		permissions,
 	};
 }
 
-/** What stands at the job counts instead of what stands at the file, and nothing is more than what the caller has. */
+/** What stands at the job counts instead of what stands at the file, and nothing is more than what the caller has and the owner lets it. */
 function rightsOf(
 	workflow: Workflow,
 	job: JobSpec,
 	caller: Caller | undefined,
+	rules: JobRules,
 ): UnitRights {
 	const own = job.permissions ?? workflow.permissions;
-	if (!caller) return own ?? usualRights;
-	return own ? leastOf(own, caller.permissions) : caller.permissions;
+	if (caller)
+		return boundedBy(
+			rules,
+			own ? leastOf(own, caller.permissions) : caller.permissions,
+		);
+	const usual =
+		rules.usual === "read" ? leastOf(usualRights, readingRights) : usualRights;
+	return boundedBy(rules, own ?? usual);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { listOAuthApplications } from "../../../domain/accounts/oauth-applications.ts";
 import { type OrganizationContext, org } from "../../../guards/organization.ts";
 import type { AccountPlace } from "../../account-place.ts";
+import { generalIn } from "../../actions-settings/general.tsx";
 import type { ActionSettingsPlace } from "../../actions-settings/place.ts";
 import { runnersIn } from "../../actions-settings/runners.tsx";
 import { runsIn } from "../../actions-settings/runs.tsx";
@@ -96,6 +97,7 @@ export const programPages: readonly (Page | Form)[] = [
 				"Addresses that the forge tells at once what happens in the repositories of the organization.",
 			),
 	}),
+	...generalIn(workflows),
 	...secretsIn(workflows),
 	...variablesIn(workflows),
 	...runnersIn(workflows),

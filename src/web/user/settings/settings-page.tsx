@@ -39,6 +39,7 @@ const groups = () =>
 			t("Programs"),
 			[
 				["/hooks", "link", t("Webhooks")],
+				["/actions/general", "gear", t("Workflows")],
 				["/actions/secrets", "lock", t("Secrets")],
 				["/actions/variables", "list", t("Variables")],
 				["/actions/runners", "run", t("Runners")],

@@ -12,6 +12,31 @@ export const runsInChinese: Catalogue = {
 	"Show times": "显示时间",
 	"{n} lines have “{words}”.": { other: "{n} 行包含“{words}”。" },
 	"The whole log": "完整日志",
+	"Each job gets a token that ends with it. Here is what it opens in the repositories below this account. Jobs that are planned from now on follow it.":
+		"每个作业会得到一个随其结束而失效的令牌。这里决定它在此账号的仓库中能打开什么。此后计划的作业按此执行。",
+	"When a workflow names no permissions": "工作流未写明权限时",
+	"Its token reads": "令牌只读",
+	"The code and the releases of its repository.": "其仓库的代码和发布。",
+	"Its token reads and writes": "令牌可读写",
+	"It may push to the code, and reads the releases.":
+		"可以推送代码，并读取发布。",
+	"The most that a workflow may ask for": "工作流最多可要求的权限",
+	Reading: "读取",
+	"No job writes, whatever its workflow says; also when it is done again.":
+		"无论工作流怎么写，任何作业都不写入；重新运行时也一样。",
+	"Reading and writing": "读取和写入",
+	"A workflow gets what it names.": "工作流得到它所写明的权限。",
+	"Other repositories that a job reads": "作业可读取的其他仓库",
+	"Its own, and what everybody may read.": "自己的仓库，以及所有人可读的内容。",
+	"Those named below": "下面列出的仓库",
+	"Their code and releases. Jobs of changes from outside never read them.":
+		"它们的代码和发布。来自外部的更改的作业永远不能读取。",
+	"All of this account": "此账号的全部仓库",
+	"Whoever writes in one repository then reads the code of all.":
+		"在一个仓库可写的人随后能读取所有仓库的代码。",
+	"Named repositories": "指定的仓库",
+	"Names without the owner, one on each line; at most {max}.":
+		"不带所有者的名称，每行一个；最多 {max} 个。",
 	"Log as text": "文本日志",
 	"on {runner}": "在 {runner} 上",
 	Jobs: "作业",

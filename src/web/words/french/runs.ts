@@ -16,6 +16,35 @@ export const runsInFrench: Catalogue = {
 		other: "{n} lignes contiennent « {words} ».",
 	},
 	"The whole log": "Tout le journal",
+	"Each job gets a token that ends with it. Here is what it opens in the repositories below this account. Jobs that are planned from now on follow it.":
+		"Chaque tâche reçoit un jeton qui prend fin avec elle. Voici ce qu’il ouvre dans les dépôts de ce compte. Les tâches planifiées à partir de maintenant le suivent.",
+	"When a workflow names no permissions":
+		"Quand un workflow ne nomme aucune permission",
+	"Its token reads": "Son jeton lit",
+	"The code and the releases of its repository.":
+		"Le code et les versions de son dépôt.",
+	"Its token reads and writes": "Son jeton lit et écrit",
+	"It may push to the code, and reads the releases.":
+		"Il peut pousser dans le code et lit les versions.",
+	"The most that a workflow may ask for":
+		"Le maximum qu’un workflow peut demander",
+	Reading: "Lecture",
+	"No job writes, whatever its workflow says; also when it is done again.":
+		"Aucune tâche n’écrit, quoi que dise son workflow ; pas non plus quand elle est relancée.",
+	"Reading and writing": "Lecture et écriture",
+	"A workflow gets what it names.": "Un workflow obtient ce qu’il nomme.",
+	"Other repositories that a job reads": "Autres dépôts qu’une tâche lit",
+	"Its own, and what everybody may read.":
+		"Le sien, et ce que tout le monde peut lire.",
+	"Those named below": "Ceux nommés ci-dessous",
+	"Their code and releases. Jobs of changes from outside never read them.":
+		"Leur code et leurs versions. Les tâches de changements venus de l’extérieur ne les lisent jamais.",
+	"All of this account": "Tous ceux de ce compte",
+	"Whoever writes in one repository then reads the code of all.":
+		"Quiconque écrit dans un dépôt lit alors le code de tous.",
+	"Named repositories": "Dépôts nommés",
+	"Names without the owner, one on each line; at most {max}.":
+		"Noms sans le propriétaire, un par ligne ; {max} au plus.",
 	"Log as text": "Journal en texte",
 	"on {runner}": "sur {runner}",
 	Jobs: "Jobs",

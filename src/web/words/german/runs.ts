@@ -16,6 +16,36 @@ export const runsInGerman: Catalogue = {
 		other: "In {n} Zeilen steht „{words}“.",
 	},
 	"The whole log": "Das ganze Log",
+	"Each job gets a token that ends with it. Here is what it opens in the repositories below this account. Jobs that are planned from now on follow it.":
+		"Jeder Job bekommt ein Token, das mit ihm endet. Hier steht, was es in den Repositories dieses Kontos öffnet. Jobs, die von nun an geplant werden, folgen dem.",
+	"When a workflow names no permissions":
+		"Wenn ein Workflow keine Rechte nennt",
+	"Its token reads": "Sein Token liest",
+	"The code and the releases of its repository.":
+		"Den Code und die Releases seines Repositorys.",
+	"Its token reads and writes": "Sein Token liest und schreibt",
+	"It may push to the code, and reads the releases.":
+		"Es darf in den Code pushen und liest die Releases.",
+	"The most that a workflow may ask for":
+		"Das Meiste, was ein Workflow verlangen darf",
+	Reading: "Lesen",
+	"No job writes, whatever its workflow says; also when it is done again.":
+		"Kein Job schreibt, was auch immer sein Workflow sagt; auch nicht, wenn er wiederholt wird.",
+	"Reading and writing": "Lesen und Schreiben",
+	"A workflow gets what it names.": "Ein Workflow bekommt, was er nennt.",
+	"Other repositories that a job reads":
+		"Andere Repositories, die ein Job liest",
+	"Its own, and what everybody may read.":
+		"Nur das eigene und was alle lesen dürfen.",
+	"Those named below": "Die unten genannten",
+	"Their code and releases. Jobs of changes from outside never read them.":
+		"Ihren Code und ihre Releases. Jobs zu Änderungen von außen lesen sie nie.",
+	"All of this account": "Alle dieses Kontos",
+	"Whoever writes in one repository then reads the code of all.":
+		"Wer in einem Repository schreibt, liest dann den Code aller.",
+	"Named repositories": "Genannte Repositories",
+	"Names without the owner, one on each line; at most {max}.":
+		"Namen ohne Eigentümer, einer in jeder Zeile; höchstens {max}.",
 	"Log as text": "Log als Text",
 	"on {runner}": "auf {runner}",
 	Jobs: "Jobs",

@@ -13,6 +13,34 @@ export const runsInJapanese: Catalogue = {
 	"Show times": "時刻を表示",
 	"{n} lines have “{words}”.": { other: "「{words}」を含む行: {n}行" },
 	"The whole log": "ログ全体",
+	"Each job gets a token that ends with it. Here is what it opens in the repositories below this account. Jobs that are planned from now on follow it.":
+		"各ジョブには、ジョブとともに終わるトークンが渡されます。このアカウントのリポジトリでそれが何を開くかをここで決めます。これから計画されるジョブに適用されます。",
+	"When a workflow names no permissions":
+		"ワークフローに permissions がないとき",
+	"Its token reads": "トークンは読み取りのみ",
+	"The code and the releases of its repository.":
+		"そのリポジトリのコードとリリース。",
+	"Its token reads and writes": "トークンは読み書きする",
+	"It may push to the code, and reads the releases.":
+		"コードにプッシュでき、リリースを読めます。",
+	"The most that a workflow may ask for": "ワークフローが求められる上限",
+	Reading: "読み取り",
+	"No job writes, whatever its workflow says; also when it is done again.":
+		"ワークフローに何が書かれていても、やり直しでも、どのジョブも書き込みません。",
+	"Reading and writing": "読み書き",
+	"A workflow gets what it names.": "ワークフローは書かれた権限を得ます。",
+	"Other repositories that a job reads": "ジョブが読むほかのリポジトリ",
+	"Its own, and what everybody may read.":
+		"自身のリポジトリと、だれでも読めるもの。",
+	"Those named below": "下に挙げたもの",
+	"Their code and releases. Jobs of changes from outside never read them.":
+		"そのコードとリリース。外部からの変更のジョブは読めません。",
+	"All of this account": "このアカウントのすべて",
+	"Whoever writes in one repository then reads the code of all.":
+		"一つのリポジトリに書ける人は、すべてのコードを読めるようになります。",
+	"Named repositories": "指定したリポジトリ",
+	"Names without the owner, one on each line; at most {max}.":
+		"所有者なしの名前を1行に1つ。最大{max}件。",
 	"Log as text": "ログをテキストで",
 	"on {runner}": "{runner} で実行",
 	Jobs: "ジョブ",

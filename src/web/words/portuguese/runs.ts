@@ -16,6 +16,33 @@ export const runsInPortuguese: Catalogue = {
 		other: "{n} linhas contêm “{words}”.",
 	},
 	"The whole log": "O log inteiro",
+	"Each job gets a token that ends with it. Here is what it opens in the repositories below this account. Jobs that are planned from now on follow it.":
+		"Cada job recebe um token que termina com ele. Aqui está o que ele abre nos repositórios desta conta. Os jobs planejados a partir de agora seguem isso.",
+	"When a workflow names no permissions":
+		"Quando um workflow não indica permissões",
+	"Its token reads": "O token lê",
+	"The code and the releases of its repository.":
+		"O código e as versões do repositório.",
+	"Its token reads and writes": "O token lê e escreve",
+	"It may push to the code, and reads the releases.":
+		"Pode enviar ao código e lê as versões.",
+	"The most that a workflow may ask for": "O máximo que um workflow pode pedir",
+	Reading: "Leitura",
+	"No job writes, whatever its workflow says; also when it is done again.":
+		"Nenhum job escreve, diga o que disser o workflow; nem quando é repetido.",
+	"Reading and writing": "Leitura e escrita",
+	"A workflow gets what it names.": "Um workflow recebe o que indica.",
+	"Other repositories that a job reads": "Outros repositórios que um job lê",
+	"Its own, and what everybody may read.": "O próprio e o que todos podem ler.",
+	"Those named below": "Os indicados abaixo",
+	"Their code and releases. Jobs of changes from outside never read them.":
+		"O código e as versões deles. Jobs de mudanças vindas de fora nunca os leem.",
+	"All of this account": "Todos desta conta",
+	"Whoever writes in one repository then reads the code of all.":
+		"Quem escreve em um repositório passa a ler o código de todos.",
+	"Named repositories": "Repositórios indicados",
+	"Names without the owner, one on each line; at most {max}.":
+		"Nomes sem o dono, um por linha; no máximo {max}.",
 	"Log as text": "Log como texto",
 	"on {runner}": "em {runner}",
 	Jobs: "Jobs",

@@ -16,6 +16,34 @@ export const runsInSpanish: Catalogue = {
 		other: "{n} líneas contienen «{words}».",
 	},
 	"The whole log": "Todo el registro",
+	"Each job gets a token that ends with it. Here is what it opens in the repositories below this account. Jobs that are planned from now on follow it.":
+		"Cada trabajo recibe un token que termina con él. Aquí está lo que abre en los repositorios de esta cuenta. Los trabajos planificados desde ahora lo siguen.",
+	"When a workflow names no permissions": "Cuando un flujo no nombra permisos",
+	"Its token reads": "Su token lee",
+	"The code and the releases of its repository.":
+		"El código y las versiones de su repositorio.",
+	"Its token reads and writes": "Su token lee y escribe",
+	"It may push to the code, and reads the releases.":
+		"Puede enviar al código y lee las versiones.",
+	"The most that a workflow may ask for": "Lo máximo que un flujo puede pedir",
+	Reading: "Lectura",
+	"No job writes, whatever its workflow says; also when it is done again.":
+		"Ningún trabajo escribe, diga lo que diga su flujo; tampoco cuando se repite.",
+	"Reading and writing": "Lectura y escritura",
+	"A workflow gets what it names.": "Un flujo obtiene lo que nombra.",
+	"Other repositories that a job reads":
+		"Otros repositorios que lee un trabajo",
+	"Its own, and what everybody may read.":
+		"El suyo y lo que todos pueden leer.",
+	"Those named below": "Los nombrados abajo",
+	"Their code and releases. Jobs of changes from outside never read them.":
+		"Su código y sus versiones. Los trabajos de cambios de fuera nunca los leen.",
+	"All of this account": "Todos los de esta cuenta",
+	"Whoever writes in one repository then reads the code of all.":
+		"Quien escribe en un repositorio lee entonces el código de todos.",
+	"Named repositories": "Repositorios nombrados",
+	"Names without the owner, one on each line; at most {max}.":
+		"Nombres sin el propietario, uno por línea; como máximo {max}.",
 	"Log as text": "Registro como texto",
 	"on {runner}": "en {runner}",
 	Jobs: "Trabajos",

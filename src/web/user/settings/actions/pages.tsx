@@ -1,5 +1,6 @@
 import type { Account } from "../../../../domain/accounts/account.ts";
 import { signedIn } from "../../../../guards/account.ts";
+import { generalIn } from "../../../actions-settings/general.tsx";
 import type { ActionSettingsPlace } from "../../../actions-settings/place.ts";
 import { runnersIn } from "../../../actions-settings/runners.tsx";
 import { runsIn } from "../../../actions-settings/runs.tsx";
@@ -31,6 +32,7 @@ const own: ActionSettingsPlace<{ readonly me: Account }> = {
 };
 
 export const actionsPages: readonly (Page | Form)[] = [
+	...generalIn(own),
 	...secretsIn(own),
 	...variablesIn(own),
 	...runnersIn(own),

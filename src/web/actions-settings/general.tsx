@@ -1,0 +1,151 @@
+import {
+	changeJobRules,
+	jobRulesOf,
+	mostReadable,
+	readableByJobs,
+} from "../../domain/accounts/job-rules.ts";
+import { notFound } from "../../errors.ts";
+import { choice, names } from "../fields.ts";
+import { type Form as Declared, form, type Page, page, see } from "../page.ts";
+import { Check, FieldSet, Form, Lines, Submit } from "../parts/form.tsx";
+import { addressIn, frameOf } from "../parts/settings-place.ts";
+import { t } from "../words/words.ts";
+import type { ActionSettingsPlace } from "./place.ts";
+
+const path = "/actions/general";
+
+/** The page of what the tokens of jobs may do in the repositories of an owner. */
+export function generalIn<L extends object>(
+	place: ActionSettingsPlace<L>,
+): readonly (Page | Declared)[] {
+	const ownerOf = (found: L): number => {
+		const { owner } = place.holder(found);
+		if (owner === null) throw notFound();
+		return owner;
+	};
+	const generalPage = page({
+		route: `GET ${place.base}${path}`,
+		on: place.on,
+		async run({ app, page: _, ...context }) {
+			const found = context as unknown as L;
+			const owner = ownerOf(found);
+			const [rules, readable] = await Promise.all([
+				jobRulesOf(app.db, owner),
+				readableByJobs(app.db, owner),
+			]);
+			const Frame = frameOf(place, found);
+			return (
+				<Frame current={path} title={t("Workflows")}>
+					<p class="soft text">
+						{t(
+							"Each job gets a token that ends with it. Here is what it opens in the repositories below this account. Jobs that are planned from now on follow it.",
+						)}
+					</p>
+					<Form does={changeGeneral} params={place.params(found)}>
+						<FieldSet legend={t("When a workflow names no permissions")}>
+							<Check
+								radio
+								name="usual"
+								value="read"
+								label={t("Its token reads")}
+								hint={t("The code and the releases of its repository.")}
+								checked={rules.usual === "read"}
+							/>
+							<Check
+								radio
+								name="usual"
+								value="write"
+								label={t("Its token reads and writes")}
+								hint={t("It may push to the code, and reads the releases.")}
+								checked={rules.usual === "write"}
+							/>
+						</FieldSet>
+						<FieldSet legend={t("The most that a workflow may ask for")}>
+							<Check
+								radio
+								name="most"
+								value="read"
+								label={t("Reading")}
+								hint={t(
+									"No job writes, whatever its workflow says; also when it is done again.",
+								)}
+								checked={rules.most === "read"}
+							/>
+							<Check
+								radio
+								name="most"
+								value="write"
+								label={t("Reading and writing")}
+								hint={t("A workflow gets what it names.")}
+								checked={rules.most === "write"}
+							/>
+						</FieldSet>
+						<FieldSet legend={t("Other repositories that a job reads")}>
+							<Check
+								radio
+								name="reads"
+								value="none"
+								label={t("None")}
+								hint={t("Its own, and what everybody may read.")}
+								checked={rules.reads === "none"}
+							/>
+							<Check
+								radio
+								name="reads"
+								value="chosen"
+								label={t("Those named below")}
+								hint={t(
+									"Their code and releases. Jobs of changes from outside never read them.",
+								)}
+								checked={rules.reads === "chosen"}
+							/>
+							<Check
+								radio
+								name="reads"
+								value="all"
+								label={t("All of this account")}
+								hint={t(
+									"Whoever writes in one repository then reads the code of all.",
+								)}
+								checked={rules.reads === "all"}
+							/>
+						</FieldSet>
+						<Lines
+							name="repositories"
+							label={t("Named repositories")}
+							hint={t(
+								"Names without the owner, one on each line; at most {max}.",
+								{ max: mostReadable },
+							)}
+							value={readable.map(({ name }) => name).join("\n")}
+							rows={4}
+							mono
+							spellcheck={false}
+						/>
+						<div class="actions">
+							<Submit>{t("Save")}</Submit>
+						</div>
+					</Form>
+				</Frame>
+			);
+		},
+	});
+	const changeGeneral = form({
+		route: `POST ${place.base}${path}`,
+		on: place.on,
+		fields: {
+			usual: choice("read", "write"),
+			most: choice("read", "write"),
+			reads: choice("none", "chosen", "all"),
+			repositories: names(mostReadable),
+		},
+		sudo: true,
+		shownOn: generalPage,
+		async run({ app, fields, ...context }) {
+			const found = context as unknown as L;
+			await changeJobRules(app, ownerOf(found), fields);
+			return see(addressIn(place, found, path), t("Saved."));
+		},
+	});
+	return [generalPage, changeGeneral];
+}
