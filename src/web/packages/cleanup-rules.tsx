@@ -1,3 +1,4 @@
+import type { VNode } from "preact";
 import {
 	type CleanupRule,
 	cleanupRulesOf,
@@ -126,9 +127,10 @@ function refused(error: unknown): never {
 	);
 }
 
-/** The pages of the rules by which old versions of an account's packages go. */
+/** The pages of the rules by which old versions of an account's packages go; what else is set for packages stands `below`. */
 export function cleanupIn<L extends object>(
 	place: AccountPlace<L>,
+	below?: () => VNode,
 ): readonly (Page | Declared)[] {
 	const root = `${place.base}${path}`;
 	const typeIn = (params: unknown): string =>
@@ -194,6 +196,7 @@ export function cleanupIn<L extends object>(
 							</div>
 						</Form>
 					)}
+					{below?.()}
 				</Frame>
 			);
 		},

@@ -148,6 +148,8 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 		"POST /:owner/-/packages/settings/:type/:name/link": "linkPackage",
 		"POST /:owner/-/packages/settings/:type/:name/unlink": "unlinkPackage",
 		"GET /user/settings/packages": "listPackageCleanupRules",
+		"POST /user/settings/packages/chef": "userPutChefKey",
+		"POST /user/settings/packages/chef/delete": "userDeleteChefKey",
 		"GET /user/settings/packages/rules/:type": "previewPackageCleanupRule",
 		"POST /user/settings/packages/rules/:type": "putPackageCleanupRule",
 		"POST /user/settings/packages/rules/:type/delete":
@@ -390,4 +392,4 @@ export const withoutPage: Readonly<Record<string, Ids>> = {
 };
 
 /** What somebody may want and no page has yet. It may become shorter only. */
-export const pagesToCome: Ids = "userPutChefKey userDeleteChefKey";
+export const pagesToCome: Ids = "";

@@ -9,6 +9,7 @@ import { form, see } from "../../page.ts";
 import { at } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { blockedIn } from "./blocked-people.tsx";
+import { chefKeyPages, ToChefKey } from "./chef-key.tsx";
 import { applicationsIn } from "./oauth-applications.tsx";
 import { SettingsPage } from "./settings-page.tsx";
 import { tokensPage } from "./tokens.tsx";
@@ -56,5 +57,6 @@ export const ownPrograms = [
 				"Addresses that the forge tells at once what happens in your repositories.",
 			),
 	}),
-	...cleanupIn(own),
+	...cleanupIn(own, ToChefKey),
+	...chefKeyPages,
 ];

@@ -37,6 +37,22 @@ export const accountInChinese: Catalogue = {
 	Prove: "证明",
 	Proved: "已证明",
 	"Public GPG key": "GPG 公钥",
+	"Key for Chef": "Chef 的密钥",
+	"Chef’s clients sign what they send. The forge knows by this key that it comes from you.":
+		"Chef 客户端会对发送的内容签名。站点据此密钥得知内容来自你。",
+	"The pair of keys is made": "密钥对已生成",
+	"Keep the private key in a file that your client reads. It is not shown again.":
+		"请把私钥存到客户端读取的文件中。它不会再次显示。",
+	"Delete the key": "删除密钥",
+	"Another key": "另一个密钥",
+	"A key": "密钥",
+	"An RSA key of 2048 bits or more, as PEM. Left empty, the forge makes a pair and shows you the private key once.":
+		"2048 位或以上的 RSA 密钥，PEM 格式。留空则由站点生成密钥对，并只显示一次私钥。",
+	"Put it in place of the old one": "替换旧密钥",
+	"Save the key": "保存密钥",
+	"This is no public RSA key of 2048 bits or more, as PEM.":
+		"这不是 2048 位或以上的 PEM 格式 RSA 公钥。",
+	"The key is saved.": "密钥已保存。",
 	"Saved.": "已保存。",
 	"Sign this text with the key, within the hour:":
 		"请在一小时内用该密钥签名此文本：",

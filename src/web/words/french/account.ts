@@ -42,6 +42,22 @@ export const accountInFrench: Catalogue = {
 	Prove: "Prouver",
 	Proved: "Prouvée",
 	"Public GPG key": "Clé GPG publique",
+	"Key for Chef": "Clé pour Chef",
+	"Chef’s clients sign what they send. The forge knows by this key that it comes from you.":
+		"Les clients de Chef signent ce qu’ils envoient. Par cette clé, la forge sait que cela vient de vous.",
+	"The pair of keys is made": "La paire de clés est faite",
+	"Keep the private key in a file that your client reads. It is not shown again.":
+		"Gardez la clé privée dans un fichier que lit votre client. Elle ne sera plus montrée.",
+	"Delete the key": "Supprimer la clé",
+	"Another key": "Une autre clé",
+	"A key": "Une clé",
+	"An RSA key of 2048 bits or more, as PEM. Left empty, the forge makes a pair and shows you the private key once.":
+		"Une clé RSA de 2048 bits au moins, en PEM. Laissé vide, la forge fait une paire et vous montre la clé privée une fois.",
+	"Put it in place of the old one": "Remplacer l’ancienne",
+	"Save the key": "Enregistrer la clé",
+	"This is no public RSA key of 2048 bits or more, as PEM.":
+		"Ce n’est pas une clé publique RSA de 2048 bits au moins, en PEM.",
+	"The key is saved.": "La clé est enregistrée.",
 	"Saved.": "Enregistré.",
 	"Sign this text with the key, within the hour:":
 		"Signez ce texte avec la clé, dans l’heure :",

@@ -41,6 +41,22 @@ export const accountInGerman = {
 	Proved: "Bewiesen",
 	"Public GPG key": "Öffentlicher GPG-Schlüssel",
 	Runners: "Runner",
+	"Key for Chef": "Schlüssel für Chef",
+	"Chef’s clients sign what they send. The forge knows by this key that it comes from you.":
+		"Chefs Clients unterschreiben, was sie senden. An diesem Schlüssel erkennt die Forge, dass es von dir kommt.",
+	"The pair of keys is made": "Das Schlüsselpaar ist gemacht",
+	"Keep the private key in a file that your client reads. It is not shown again.":
+		"Lege den privaten Schlüssel in eine Datei, die dein Client liest. Er wird nicht noch einmal gezeigt.",
+	"Delete the key": "Schlüssel löschen",
+	"Another key": "Ein anderer Schlüssel",
+	"A key": "Ein Schlüssel",
+	"An RSA key of 2048 bits or more, as PEM. Left empty, the forge makes a pair and shows you the private key once.":
+		"Ein RSA-Schlüssel mit mindestens 2048 Bit, als PEM. Bleibt es leer, macht die Forge ein Paar und zeigt dir den privaten Schlüssel einmal.",
+	"Put it in place of the old one": "An die Stelle des alten setzen",
+	"Save the key": "Schlüssel speichern",
+	"This is no public RSA key of 2048 bits or more, as PEM.":
+		"Das ist kein öffentlicher RSA-Schlüssel mit mindestens 2048 Bit als PEM.",
+	"The key is saved.": "Der Schlüssel ist gespeichert.",
 	"Saved.": "Gespeichert.",
 	Secrets: "Geheimnisse",
 	"Sign this text with the key, within the hour:":

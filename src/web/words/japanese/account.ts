@@ -40,6 +40,22 @@ export const accountInJapanese: Catalogue = {
 	Prove: "証明",
 	Proved: "証明済み",
 	"Public GPG key": "GPG 公開鍵",
+	"Key for Chef": "Chef 用の鍵",
+	"Chef’s clients sign what they send. The forge knows by this key that it comes from you.":
+		"Chef のクライアントは送るものに署名します。この鍵で、あなたから来たものだとわかります。",
+	"The pair of keys is made": "鍵のペアを作りました",
+	"Keep the private key in a file that your client reads. It is not shown again.":
+		"秘密鍵を、クライアントが読むファイルに保存してください。二度と表示されません。",
+	"Delete the key": "鍵を削除",
+	"Another key": "別の鍵",
+	"A key": "鍵",
+	"An RSA key of 2048 bits or more, as PEM. Left empty, the forge makes a pair and shows you the private key once.":
+		"2048ビット以上の RSA 鍵 (PEM)。空欄なら鍵のペアを作り、秘密鍵を一度だけ表示します。",
+	"Put it in place of the old one": "古い鍵と置き換える",
+	"Save the key": "鍵を保存",
+	"This is no public RSA key of 2048 bits or more, as PEM.":
+		"これは2048ビット以上の RSA 公開鍵 (PEM) ではありません。",
+	"The key is saved.": "鍵を保存しました。",
 	"Saved.": "保存しました。",
 	"Sign this text with the key, within the hour:":
 		"1 時間以内に、鍵でこのテキストに署名してください:",

@@ -42,6 +42,22 @@ export const accountInPortuguese: Catalogue = {
 	Prove: "Provar",
 	Proved: "Comprovada",
 	"Public GPG key": "Chave GPG pública",
+	"Key for Chef": "Chave para o Chef",
+	"Chef’s clients sign what they send. The forge knows by this key that it comes from you.":
+		"Os clientes do Chef assinam o que enviam. Por esta chave a forja sabe que vem de você.",
+	"The pair of keys is made": "O par de chaves foi criado",
+	"Keep the private key in a file that your client reads. It is not shown again.":
+		"Guarde a chave privada em um arquivo que seu cliente lê. Ela não será mostrada de novo.",
+	"Delete the key": "Excluir a chave",
+	"Another key": "Outra chave",
+	"A key": "Uma chave",
+	"An RSA key of 2048 bits or more, as PEM. Left empty, the forge makes a pair and shows you the private key once.":
+		"Uma chave RSA de 2048 bits ou mais, em PEM. Se ficar vazio, a forja cria um par e mostra a chave privada uma vez.",
+	"Put it in place of the old one": "Substituir a antiga",
+	"Save the key": "Salvar a chave",
+	"This is no public RSA key of 2048 bits or more, as PEM.":
+		"Isto não é uma chave pública RSA de 2048 bits ou mais, em PEM.",
+	"The key is saved.": "A chave foi salva.",
 	"Saved.": "Salvo.",
 	"Sign this text with the key, within the hour:":
 		"Assine este texto com a chave, dentro de uma hora:",

@@ -41,6 +41,22 @@ export const accountInSpanish: Catalogue = {
 	Prove: "Demostrar",
 	Proved: "Demostrada",
 	"Public GPG key": "Clave GPG pública",
+	"Key for Chef": "Clave para Chef",
+	"Chef’s clients sign what they send. The forge knows by this key that it comes from you.":
+		"Los clientes de Chef firman lo que envían. Por esta clave la forja sabe que viene de ti.",
+	"The pair of keys is made": "El par de claves está hecho",
+	"Keep the private key in a file that your client reads. It is not shown again.":
+		"Guarda la clave privada en un archivo que lea tu cliente. No se muestra otra vez.",
+	"Delete the key": "Eliminar la clave",
+	"Another key": "Otra clave",
+	"A key": "Una clave",
+	"An RSA key of 2048 bits or more, as PEM. Left empty, the forge makes a pair and shows you the private key once.":
+		"Una clave RSA de 2048 bits o más, como PEM. Si se deja vacío, la forja hace un par y te muestra la clave privada una vez.",
+	"Put it in place of the old one": "Ponerla en lugar de la anterior",
+	"Save the key": "Guardar la clave",
+	"This is no public RSA key of 2048 bits or more, as PEM.":
+		"Esto no es una clave pública RSA de 2048 bits o más, como PEM.",
+	"The key is saved.": "La clave está guardada.",
 	"Saved.": "Guardado.",
 	"Sign this text with the key, within the hour:":
 		"Firma este texto con la clave, en el plazo de una hora:",
