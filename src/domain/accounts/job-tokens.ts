@@ -1,7 +1,7 @@
 import { query, type Reader } from "../../database/database.ts";
 import type { Actor, UnitRights } from "../permissions/actor.ts";
+import { type JobRules, readableByJobs } from "../permissions/job-rules.ts";
 import { Level, type Unit } from "../permissions/units.ts";
-import { type JobRules, readableByJobs } from "./job-rules.ts";
 import { tokenHash } from "./tokens.ts";
 
 const running = query((q, p: { hash: string }) =>

@@ -3,7 +3,7 @@ import {
 	jobRulesOf,
 	mostReadable,
 	readableByJobs,
-} from "../../domain/accounts/job-rules.ts";
+} from "../../domain/permissions/job-rules.ts";
 import { notFound } from "../../errors.ts";
 import { choice, names } from "../fields.ts";
 import { type Form as Declared, form, type Page, page, see } from "../page.ts";

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import type { Transaction } from "../../../database/database.ts";
-import { jobRulesIn } from "../../accounts/job-rules.ts";
+import { jobRulesIn } from "../../permissions/job-rules.ts";
 import { type RunContext, runContextOf } from "../contexts.ts";
 import { conditionHolds, type Scope } from "../expressions/evaluate.ts";
 import { ExpressionError, type Value } from "../expressions/values.ts";

@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import type { Transaction } from "../../../database/database.ts";
-import { jobRulesIn } from "../../accounts/job-rules.ts";
 import { rightsKept } from "../../accounts/job-tokens.ts";
+import { jobRulesIn } from "../../permissions/job-rules.ts";
 import type { RunContext } from "../contexts.ts";
 import { interpolate, type Scope } from "../expressions/evaluate.ts";
 import { ExpressionError, toText, type Value } from "../expressions/values.ts";

@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
-import { jobRulesIn } from "../../accounts/job-rules.ts";
+import { jobRulesIn } from "../../permissions/job-rules.ts";
 import { type RunContext, runContextOf } from "../contexts.ts";
 import { interpolate } from "../expressions/evaluate.ts";
 import {

@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
-import { withoutSequences } from "../../../text/terminal-text.ts";
 import { linesFrom } from "./read-log.ts";
 import type { Task } from "./run.ts";
+import { withoutSequences } from "./terminal-text.ts";
 
 /** A line that was found: its number in the whole log, from 1, and what it says. */
 export interface FoundLine {

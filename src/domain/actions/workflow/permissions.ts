@@ -1,5 +1,5 @@
-import type { JobRules } from "../../accounts/job-rules.ts";
 import type { UnitRights } from "../../permissions/actor.ts";
+import type { JobRules } from "../../permissions/job-rules.ts";
 import { Level, type Unit, units } from "../../permissions/units.ts";
 import { isMapping, type Json, WorkflowError } from "./workflow-file.ts";
 

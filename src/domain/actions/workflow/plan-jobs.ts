@@ -1,6 +1,6 @@
-import { type JobRules, openRules } from "../../accounts/job-rules.ts";
 import { usualRights } from "../../accounts/job-tokens.ts";
 import type { UnitRights } from "../../permissions/actor.ts";
+import { type JobRules, openRules } from "../../permissions/job-rules.ts";
 import {
 	interpolate,
 	type Scope,

@@ -1,7 +1,7 @@
 import {
 	controlCharacters,
 	terminalSequence,
-} from "../../../text/terminal-text.ts";
+} from "../../../domain/actions/runs/terminal-text.ts";
 import { Icon } from "../icon.tsx";
 import { ClockTime } from "../time.tsx";
 

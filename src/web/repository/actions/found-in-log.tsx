@@ -4,7 +4,7 @@ import type {
 	FoundLine,
 	FoundLines,
 } from "../../../domain/actions/runs/search-log.ts";
-import { controlCharacters } from "../../../text/terminal-text.ts";
+import { controlCharacters } from "../../../domain/actions/runs/terminal-text.ts";
 import { plural, t } from "../../words/words.ts";
 
 interface FoundProps {

@@ -26,7 +26,7 @@ import { FoundInLog } from "./found-in-log.tsx";
 const perPage = 2000;
 const ofRunning = 500;
 /** How much of a log one search looks through, and how many lines it shows. */
-const searchedAtOnce = 16 * 1024 * 1024;
+const searchedAtOnce = 32 * 1024 * 1024;
 const foundAtOnce = 200;
 const longestWords = 500;
 
