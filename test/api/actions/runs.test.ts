@@ -251,7 +251,8 @@ test("lists filter, page, and ask a constant number of queries", async () => {
 	for (const query of ["sort=odd", "order=odd"])
 		expect((await call("GET", `${at}/jobs?${query}`)).status).toBe(422);
 	const few = await queriesOf(book.forge, () => runs("?limit=1"));
-	expect(await queriesOf(book.forge, () => runs())).toBe(few);
+	// of all there are on one page the number is not asked for
+	expect(await queriesOf(book.forge, () => runs())).toBe(few - 1);
 	const tasks = await call<{ total_count: number }>("GET", `${at}/tasks`);
 	expect(tasks.body.total_count).toBe(7);
 	for (let i = 0; i < 2; i++) await runner.end(await take());
