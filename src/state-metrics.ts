@@ -59,6 +59,7 @@ export function watchState(app: App, registry: Registry): () => Promise<void> {
 		});
 	const queues = (): Record<string, Load> => ({
 		fetches: app.git.turns.load(),
+		history: app.git.readTurns.load(),
 		passwords: app.accounts.passwords.load(),
 		markup: app.markup.load(),
 		texts: app.repositories.texts.load(),

@@ -35,6 +35,8 @@ export type Git = {
 	readonly projections: Map<number, Projection>;
 	/** Turns for packing. */
 	readonly turns: Turns;
+	/** Turns for reading history (history/read-turn.ts). */
+	readonly readTurns: Turns;
 	/** Answers to fetches that several clients read. */
 	readonly answers: SharedAnswers;
 	/** Gives the armoured signature of a commit's body; commits stay unsigned without it. */

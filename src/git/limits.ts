@@ -31,6 +31,8 @@ export type Limits = {
 	sharing: SharingLimits;
 	/** Work for fetches and archives at the same time (upload/turns.ts). */
 	turns: TurnLimits;
+	/** Commands that read history at the same time (history/read-turn.ts). */
+	readTurns: TurnLimits;
 };
 
 /** Limits for a small server. */
@@ -58,4 +60,5 @@ export const DEFAULT_LIMITS: Limits = {
 		waiting: 500,
 		patience: 60_000,
 	},
+	readTurns: { atOnce: 8, perUser: 3, waiting: 1000, patience: 30_000 },
 };

@@ -44,6 +44,7 @@ export async function openGit(options: {
 		readers: undefined as never,
 		projections: new Map(),
 		turns,
+		readTurns: openTurns(limits.readTurns, "questions about history"),
 		answers: openSharedAnswers(root, limits.sharing, turns),
 		sign: options.sign,
 		closed: false,

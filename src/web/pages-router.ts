@@ -6,12 +6,12 @@ import { countThreads } from "../domain/notifications/list-threads.ts";
 import {
 	type Actor,
 	anonymous,
+	claimantOf,
 	isKnown,
 	readingWith,
 } from "../domain/permissions/actor.ts";
 import { forbidden, notFound } from "../errors.ts";
-import { demandOpenToActing } from "../guards/acting.ts";
-import { authenticate, heldFor } from "../http/authenticate.ts";
+import { authenticate } from "../http/authenticate.ts";
 import { asDomainError, statusOf } from "../http/domain-errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { readForm } from "../http/forms/form.ts";
@@ -22,11 +22,13 @@ import { withRightsRecheck } from "../http/rights-recheck.ts";
 import type { RequestContext } from "../http/server.ts";
 import { cookieOf } from "../http/session-cookie.ts";
 import { isTimeZone } from "../text/time-zones.ts";
+import { workingFor } from "../threads/claimant.ts";
 import { traced } from "../tracing/trace.ts";
 import { loadAssets } from "./assets.ts";
 import { hasPasskey, isPasswordRight, isSure } from "./confirm.ts";
 import { confirmPage, errorPage } from "./error-page.tsx";
 import { type Field, readFields } from "./fields.ts";
+import { firstThing } from "./first-thing.ts";
 import {
 	again,
 	type Form,
@@ -119,36 +121,17 @@ async function serve(
 			if (first) redirect(context.response, first);
 			else if (isForm(one)) await serveForm(context, visit, one);
 			else {
-				const shown = await show(visit, one);
-				const opening = await openingOf(visit.app, one, context.search);
-				await send(context, visit, 200, shown, opening);
+				const reader = claimantOf(visit.actor, context.peer);
+				await workingFor(reader, async () => {
+					const shown = await show(visit, one);
+					const opening = await openingOf(visit.app, one, context.search);
+					await send(context, visit, 200, shown, opening);
+				});
 			}
 		} catch (error) {
 			await refuse(context, visit, error);
 		}
 	});
-}
-
-/** What an account may do in its browser before it has a password of its own, or the second factor that is demanded. */
-const whileHeld = {
-	password: /^\/user\/(settings\/change_password|settings\/appearance|logout)$/,
-	factor:
-		/^\/user\/(settings\/security(\/.*)?|webauthn\/assertion|settings\/appearance|logout)$/,
-};
-
-/** Where an account is sent that has to do something first. */
-async function firstThing(
-	{ app, actor }: Visit,
-	one: Page | Form,
-): Promise<Redirect | undefined> {
-	if (!actor.session || !actor.account) return undefined;
-	if (actor.sudoBy) return demandOpenToActing(one);
-	const held = await heldFor(app, actor.account);
-	if (!held || whileHeld[held].test(one.route.split(" ")[1] ?? ""))
-		return undefined;
-	return held === "password"
-		? new Redirect(at("/user/settings/change_password"))
-		: new Redirect(at("/user/settings/security"));
 }
 
 /** The answer to what was refused, as a page that says what happened and what can be done now. */

@@ -99,7 +99,8 @@ test.runIf(onPostgres)(
 				await tx.run(rename, { id: second, name: `second ${second}` });
 			};
 		await Promise.all([one.write(across(1, 2)), other.write(across(2, 1))]);
-		expect(attempts).toBe(3);
+		// PostgreSQL gives up one of them, on a busy machine both
+		expect([3, 4]).toContain(attempts);
 		const names = await ask("select name from label order by id");
 		expect([
 			["first 1", "second 2"],

@@ -1,8 +1,8 @@
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
-import { runGit } from "../run.ts";
 import type { ReadFrom } from "../store.ts";
+import { readGit } from "./read-turn.ts";
 
 /**
  * The commits that made some lines of a file what they are (git-blame(1)), found in one go; lines that are not there are left out. Throws
@@ -20,7 +20,7 @@ export async function blameLines(
 	const wanted = [...new Set(lines.map(Math.trunc))].filter((n) => n > 0);
 	if (path === "" || path.includes("\0") || wanted.length === 0)
 		return new Map();
-	const { code, stdout, stderr } = await runGit(
+	const { code, stdout, stderr } = await readGit(
 		git,
 		from,
 		"blame",

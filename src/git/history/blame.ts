@@ -2,8 +2,8 @@ import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
 import { unquote } from "../patch/file-name.ts";
-import { runGit } from "../run.ts";
 import type { ReadFrom } from "../store.ts";
+import { readGit } from "./read-turn.ts";
 
 /** Who made some lines of a file what they are. */
 export type Blame = {
@@ -30,7 +30,7 @@ export async function blame(
 			throw new GitError("missing-object", "not an object id", { oid });
 	if (path === "" || path.includes("\0"))
 		throw new GitError("bad-path", "a path is refused", { path });
-	const { stdout } = await runGit(
+	const { stdout } = await readGit(
 		git,
 		from,
 		"blame",

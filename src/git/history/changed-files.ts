@@ -1,8 +1,8 @@
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { emptyTreeOid, isOid } from "../oid.ts";
-import { runGit } from "../run.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
+import { readGit } from "./read-turn.ts";
 
 /** One file that differs between two commits, with the number of lines; binary files count none. */
 export type FileStat = {
@@ -38,7 +38,7 @@ export async function changedFiles(
 			throw new GitError("missing-object", "not an object id", { oid });
 	if (ids[0] === ids[1] || !storeExists(git, from)) return [];
 	const spaces = SPACES[options.whitespace ?? "show-all"];
-	const { stdout } = await runGit(
+	const { stdout } = await readGit(
 		git,
 		from,
 		"diff-tree",

@@ -1,8 +1,8 @@
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
-import { runGit } from "../run.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
+import { readGit } from "./read-turn.ts";
 
 /** What a commit changed against its first parent. */
 export type CommitChanges = {
@@ -29,7 +29,7 @@ export async function commitChanges(
 		if (!isOid(from.format, oid))
 			throw new GitError("missing-object", "not an object id", { oid });
 	if (!commits.length || !storeExists(git, from)) return new Map();
-	const { stdout } = await runGit(git, from, "diff-tree", ARGUMENTS, {
+	const { stdout } = await readGit(git, from, "diff-tree", ARGUMENTS, {
 		input: `${commits.join("\n")}\n`,
 		...options,
 		bounded: true,

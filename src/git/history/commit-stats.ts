@@ -4,6 +4,7 @@ import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
 import { streamGit } from "../stream.ts";
+import { inTurns } from "./read-turn.ts";
 
 /** One commit for statistics. */
 export type CommitStat = {
@@ -19,7 +20,9 @@ export type CommitStat = {
  * The newest commits of a history, without merges (git-log(1)); with `lines`, also how many lines each added and deleted. What takes too
  * long ends early. Throws `missing-object`.
  */
-export async function commitStats(
+export const commitStats = inTurns(readStats);
+
+async function readStats(
 	git: Git,
 	from: ReadFrom,
 	commit: string,

@@ -6,6 +6,7 @@ import { streamGit } from "../stream.ts";
 import { SPACES, type Whitespace } from "./changed-files.ts";
 import { parseRaw, type TreeChange } from "./diff-tree.ts";
 import { type Hunk, type PatchBlock, patchBlocks } from "./patch-blocks.ts";
+import { inTurns } from "./read-turn.ts";
 
 /** One file that differs, with its lines as far as they were read. */
 export type FileDiff = TreeChange & {
@@ -20,7 +21,9 @@ export type FileDiff = TreeChange & {
  * after `mostBytes` of output: the files after that have no lines and are `cut`.
  * Throws `missing-object`, `timeout`, `failed`.
  */
-export async function diffFiles(
+export const diffFiles = inTurns(readFiles);
+
+async function readFiles(
 	git: Git,
 	from: ReadFrom,
 	oldOid: string | null,

@@ -7,6 +7,7 @@ import { SPACES, type Whitespace } from "./changed-files.ts";
 import { DIFF_ARGUMENTS, type FileDiff, joined } from "./diff-files.ts";
 import { parseRaw, type TreeChange } from "./diff-tree.ts";
 import { patchBlocks } from "./patch-blocks.ts";
+import { inTurns } from "./read-turn.ts";
 
 /** One file that differs, with how much it does. */
 export type CountedChange = TreeChange & {
@@ -38,7 +39,9 @@ const isPair = / [RC]\d*$/;
  * Which files differ between two commits or trees and how much, and the lines of the first ones: one process, which is ended after
  * `lineBytes` of lines, or when it has counted enough. Null is the empty tree. Throws `missing-object`, `timeout`, `failed`.
  */
-export async function diffStart(
+export const diffStart = inTurns(readStart);
+
+async function readStart(
 	git: Git,
 	from: ReadFrom,
 	oldOid: string | null,

@@ -1,8 +1,8 @@
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { emptyTreeOid, isOid } from "../oid.ts";
-import { runGit } from "../run.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
+import { readGit } from "./read-turn.ts";
 
 /** One path that differs between two trees. Modes are 0 and ids zeros where there is nothing. */
 export type TreeChange = {
@@ -40,7 +40,7 @@ export async function diffTree(
 	}
 	if (ids[0] === ids[1] || !storeExists(git, from)) return [];
 	const renames = options.renames ? ["-M", "-l1000"] : ["--no-renames"];
-	const { stdout } = await runGit(
+	const { stdout } = await readGit(
 		git,
 		from,
 		"diff-tree",

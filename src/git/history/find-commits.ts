@@ -4,6 +4,7 @@ import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
 import { streamGit } from "../stream.ts";
+import { inTurns } from "./read-turn.ts";
 
 /** What is looked for in commits; all of it must fit, whatever its case. */
 export type CommitQuery = {
@@ -22,7 +23,9 @@ const mostRead = 50_000;
  * Ids of the newest commits that fit, from some on (git-log(1)). The words never reach git; the history is read here, as far back as the
  * bounds allow. Throws `missing-object`, `timeout`, `failed`.
  */
-export async function findCommits(
+export const findCommits = inTurns(matchingCommits);
+
+async function matchingCommits(
 	git: Git,
 	from: ReadFrom,
 	starts: readonly string[],

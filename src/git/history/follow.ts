@@ -1,8 +1,8 @@
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
-import { runGit } from "../run.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
+import { readGit } from "./read-turn.ts";
 
 /** Ids of the commits that changed a file, also under the names it had before (git-log(1), --follow), the newest first. Throws as `log` does. */
 export async function followFile(
@@ -18,7 +18,7 @@ export async function followFile(
 		throw new GitError("bad-path", "a path is refused", { path });
 	if (!storeExists(git, from)) return [];
 	// skipping counts what is not shown, too, so it is done here
-	const { stdout } = await runGit(
+	const { stdout } = await readGit(
 		git,
 		from,
 		"log",

@@ -3,6 +3,7 @@ import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
 import { streamGit } from "../stream.ts";
+import { inTurns } from "./read-turn.ts";
 
 /** A line that fits. */
 export type GrepHit = {
@@ -23,7 +24,9 @@ const mostNameBytes = 8 << 20;
  * Lines of a commit's text files with a text in them, or one of several, whatever its case (git-grep(1)); the text goes to git by its input. `cut`: there may
  * be more, or it took too long. Throws `missing-object`.
  */
-export async function grep(
+export const grep = inTurns(matchingLines);
+
+async function matchingLines(
 	git: Git,
 	from: ReadFrom,
 	commit: string,
@@ -101,7 +104,9 @@ export async function grep(
  * The names of the text files at the top of a commit that have a text in them, whatever its case. `cut`: there may be more. Throws
  * `missing-object`.
  */
-export async function grepNames(
+export const grepNames = inTurns(matchingNames);
+
+async function matchingNames(
 	git: Git,
 	from: ReadFrom,
 	commit: string,

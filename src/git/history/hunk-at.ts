@@ -2,8 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { emptyTreeOid, isOid } from "../oid.ts";
-import { runGit } from "../run.ts";
 import type { ReadFrom } from "../store.ts";
+import { readGit } from "./read-turn.ts";
 
 /** Lines that are kept in front of the one that is meant, itself included. */
 const KEPT = 4;
@@ -29,7 +29,7 @@ export async function hunksAt(
 		if (!isOid(from.format, oid))
 			throw new GitError("missing-object", "not an object id", { oid });
 	if (path === "" || path.includes("\0")) return new Map();
-	const { stdout } = await runGit(
+	const { stdout } = await readGit(
 		git,
 		from,
 		"diff-tree",

@@ -1,7 +1,7 @@
 import type { Git } from "../git.ts";
 import { commitOf, readObject } from "../read/object.ts";
-import { runGit } from "../run.ts";
 import type { ReadFrom } from "../store.ts";
+import { readGit } from "./read-turn.ts";
 
 /**
  * Whether `ancestor` is `commit` or one of its ancestors (git-merge-base(1), --is-ancestor). The usual case, a push
@@ -16,7 +16,7 @@ export async function isAncestor(
 ): Promise<boolean> {
 	const near = await searchNear(git, from, ancestor, commit);
 	if (near !== undefined) return near;
-	const { code } = await runGit(
+	const { code } = await readGit(
 		git,
 		from,
 		"merge-base",

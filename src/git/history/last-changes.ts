@@ -10,6 +10,7 @@ import { type ReadFrom, storeExists } from "../store.ts";
 import { streamGit } from "../stream.ts";
 import { isAncestor } from "./is-ancestor.ts";
 import { RAW_LOG, readChanges } from "./raw-changes.ts";
+import { inReadTurn } from "./read-turn.ts";
 import { treeChanges } from "./tree-changes.ts";
 
 /** Which commit last made each path what it is. */
@@ -50,7 +51,10 @@ export async function lastChanges(
 	if (near) return near;
 	const entries = await allEntries(git, from, commit, limits.paths, signal);
 	return (
-		entries && logChanges(git, from, commit, base, entries, limits, signal)
+		entries &&
+		inReadTurn(git, signal, () =>
+			logChanges(git, from, commit, base, entries, limits, signal),
+		)
 	);
 }
 

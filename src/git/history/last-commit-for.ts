@@ -7,13 +7,16 @@ import { treeEntryAt } from "../read/tree.ts";
 import { endError, startGit } from "../run.ts";
 import type { ReadFrom } from "../store.ts";
 import { RAW_LOG, readChanges } from "./raw-changes.ts";
+import { inTurns } from "./read-turn.ts";
 
 /**
  * For each path the newest commit, from `commit` back, that made it what it is now: one `git log` that is ended as
  * soon as all are found. Paths that are not in the commit's tree get no answer; nor do those not reached in `deadline`
  * milliseconds. Throws `missing-object`, `failed`.
  */
-export async function lastCommitFor(
+export const lastCommitFor = inTurns(readLastCommits);
+
+async function readLastCommits(
 	git: Git,
 	from: ReadFrom,
 	commit: string,

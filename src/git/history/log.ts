@@ -1,8 +1,8 @@
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
-import { runGit } from "../run.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
+import { readGit } from "./read-turn.ts";
 
 /** Which commits of a history are meant. */
 type LogRange = {
@@ -31,7 +31,7 @@ export async function log(
 	if (range.limit !== undefined) {
 		args.unshift(`--max-count=${count(range.limit)}`);
 	}
-	const { stdout } = await runGit(git, source, "rev-list", args, {
+	const { stdout } = await readGit(git, source, "rev-list", args, {
 		signal: range.signal,
 	});
 	return stdout.toString("latin1").split("\n").filter(Boolean);
@@ -45,7 +45,7 @@ export async function countCommits(
 ): Promise<number> {
 	if (!storeExists(git, source)) return 0;
 	const args = ["--count", ...rangeArguments(source, range)];
-	const { stdout } = await runGit(git, source, "rev-list", args, {
+	const { stdout } = await readGit(git, source, "rev-list", args, {
 		signal: range.signal,
 	});
 	return Number(stdout.toString("latin1"));

@@ -1,8 +1,8 @@
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
-import { runGit } from "../run.ts";
 import { type StoreRef, storeExists } from "../store.ts";
+import { readGit } from "./read-turn.ts";
 
 /**
  * Full names of refs that begin with a prefix and have a commit in their history (git-for-each-ref(1), --contains). The refs of the
@@ -18,7 +18,7 @@ export async function refsThatHold(
 	if (!isOid(store.format, commit))
 		throw new GitError("missing-object", "not an object id", { oid: commit });
 	if (!storeExists(git, store)) return [];
-	const { stdout } = await runGit(
+	const { stdout } = await readGit(
 		git,
 		store,
 		"for-each-ref",

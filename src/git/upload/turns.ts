@@ -14,13 +14,15 @@ export type Claim = {
 	readonly store: number;
 };
 
-/** Turns for work that keeps a core busy: packing for fetches and archives. */
-export const openTurns = (limits: TurnLimits): Turns =>
-	openTurnsFor(limits, { busy, gone });
+/** Turns for work that keeps a core busy, such as packing for fetches and archives. */
+export const openTurns = (limits: TurnLimits, what = "fetches"): Turns =>
+	openTurnsFor(limits, {
+		busy: () =>
+			new GitError(
+				"busy",
+				`too many ${what} are being served, try again in a moment`,
+			),
+		gone,
+	});
 
-const busy = () =>
-	new GitError(
-		"busy",
-		"too many fetches are being served, try again in a moment",
-	);
 const gone = () => new GitError("aborted", "the client went away");

@@ -1,4 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
+import {
+	anonymous,
+	claimantOf,
+} from "../../../src/domain/permissions/actor.ts";
 import { type Book, bookForge } from "../../support/book.ts";
 import { processesOf, queriesOf } from "../../support/forge.ts";
 
@@ -222,3 +226,22 @@ test.each([
 		expect([answer.status, answer.text]).toEqual([status, ""]);
 	},
 );
+
+test("one who asks much of histories waits, and others do not", async () => {
+	const { readTurns, limits } = book.forge.app.git;
+	const user = claimantOf(anonymous, "127.0.0.1");
+	const ends = await Promise.all(
+		Array.from({ length: limits.readTurns.perUser ?? 0 }, () =>
+			readTurns.take({ user }),
+		),
+	);
+	const path = `${at}?path=README.md`;
+	const stranger = book.forge.call("GET", path, { as: null });
+	await expect.poll(() => readTurns.load().waiting).toBe(1);
+	const page = fetch(`${book.forge.url}ada/book/blame/branch/main/README.md`);
+	await expect.poll(() => readTurns.load().waiting).toBe(2);
+	expect((await book.forge.call("GET", path)).status).toBe(200);
+	for (const end of ends) end();
+	expect((await stranger).status).toBe(200);
+	expect((await page).status).toBe(200);
+});
