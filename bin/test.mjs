@@ -29,7 +29,7 @@ const sameOnBoth = [
 		.map((name) => `${name}.test.ts`),
 ];
 /**
- * Pages, runners and the protocols of git ask nothing of the database themselves: what they show and change is tried on both by the API's tests. Kills, and damage on
+ * Pages, runners, imports, mails that come in and the protocols of git ask little of the database themselves: what they show and change is tried on both by the API's tests. Kills, and damage on
  * the disk that doctor finds, take long and have little to do with the database. CI runs all on both.
  */
 const onOne = all
@@ -37,6 +37,9 @@ const onOne = all
 	: [
 			"web/**",
 			"runner/**",
+			"import/**",
+			"inbound/**",
+			"domain/imports/**",
 			"transport/http.test.ts",
 			"api/actions/job-rights.test.ts",
 			"durability/**",
@@ -45,13 +48,13 @@ const onOne = all
 const total = { passed: 0, failed: 0, skipped: 0 };
 const leftOut = [];
 const broken = [];
-const children = new Set();
+let child;
 let stopping;
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
 	process.on(signal, () => {
 		stopping = signal;
-		for (const child of children) child.kill(signal);
+		child?.kill(signal);
 	});
 
 ensureInstalled({ dev: true });
@@ -63,7 +66,8 @@ chmodSync(scratch, 0o711);
 process.env.TMPDIR = scratch;
 const cluster = only === "sqlite" ? undefined : startCluster();
 try {
-	await runSuites();
+	if (only !== "postgres") await suite("sqlite");
+	if (cluster && !stopping) await suite("postgres", (await cluster).url);
 } catch (error) {
 	console.error(error);
 	total.failed++;
@@ -118,31 +122,8 @@ function startCluster() {
 	return started;
 }
 
-/**
- * Both databases at once: tests wait for git, disks and databases, and so the one uses what the other leaves of the cores. What the second says comes after the first.
- * With `--all` one after the other, since a busy machine would be blamed for what tests with kills and clocks find.
- */
-async function runSuites() {
-	const quiet = all || rest.length > 0;
-	if (only !== undefined || quiet) {
-		if (only !== "postgres") await suite("sqlite");
-		if (cluster && !stopping)
-			await suite("postgres", { url: (await cluster).url });
-		return;
-	}
-	const second = cluster.then(({ url }) =>
-		suite("postgres", { url, workers: 2, later: true }),
-	);
-	second.catch(() => {});
-	await suite("sqlite", { workers: 2 });
-	const said = await second;
-	process.stdout.write(said);
-}
-
-/** Runs the tests on one database. Gives what they printed if that is to be shown `later`. */
-async function suite(database, { url, workers, later = false } = {}) {
-	const said = [`On ${database}:\n`];
-	if (!later) process.stdout.write(said.pop());
+async function suite(database, url) {
+	console.log(`On ${database}:`);
 	const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
 	const counter = join(root, "tools", "count-reporter.mjs");
 	const reporters = ["--reporter=dot", `--reporter=${counter}`];
@@ -157,11 +138,9 @@ async function suite(database, { url, workers, later = false } = {}) {
 		? []
 		: left.flatMap((pattern) => ["--exclude", `test/${pattern}`]);
 	const options = [...reporters, ...excludes, ...rest];
-	if (workers !== undefined) options.push(`--maxWorkers=${workers}`);
-	const output = later ? "pipe" : "inherit";
-	const child = spawn(pinnedNode(), [vitest, "run", ...options], {
+	child = spawn(pinnedNode(), [vitest, "run", ...options], {
 		cwd: root,
-		stdio: ["ignore", output, output, "ipc"],
+		stdio: ["ignore", "inherit", "inherit", "ipc"],
 		env: {
 			...process.env,
 			INGOT_TEST_ALL: all ? "1" : "",
@@ -169,20 +148,15 @@ async function suite(database, { url, workers, later = false } = {}) {
 			INGOT_TEST_DATABASE_URL: url ?? "",
 		},
 	});
-	children.add(child);
-	let failures = 0;
-	for (const stream of [child.stdout, child.stderr])
-		stream?.setEncoding("utf8").on("data", (text) => said.push(text));
+	const before = total.failed;
 	child.on("message", (report) => {
 		for (const [name, number] of Object.entries(report.count))
 			total[name] += number;
-		failures += report.count.failed;
 		for (const name of report.leftOut) leftOut.push(`${name}, on ${database}`);
 		for (const name of report.broken) broken.push(`${name}, on ${database}`);
 	});
 	const code = await new Promise((resolve) => child.once("close", resolve));
-	children.delete(child);
+	child = undefined;
 	// Whatever else made the run fail (nothing found, an end without a report) must not look like success.
-	if (code !== 0 && failures === 0) total.failed++;
-	return said.join("");
+	if (code !== 0 && total.failed === before) total.failed++;
 }
