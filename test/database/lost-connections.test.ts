@@ -1,6 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { isUnreachable, query } from "../../src/database/database.ts";
+import { connect, signOfLife } from "../../src/database/postgres/connect.ts";
 import { openFlush } from "../../src/database/postgres/flush.ts";
 import { openPostgres } from "../../src/database/postgres.ts";
 import { asDomainError } from "../../src/http/domain-errors.ts";
@@ -57,5 +58,32 @@ test.runIf(onPostgres)(
 		await expect(flush.flush(gone)).rejects.toThrow("gone");
 		await flush.flush(stands);
 		await flush.flush(gone);
+	},
+);
+
+test.runIf(onPostgres)(
+	"a connection whose next transaction has failed still shows that the database stands",
+	async () => {
+		const url = await forgeDatabaseUrl();
+		const connection = await connect(url, () => {});
+		const administrator = new pg.Client({ connectionString: url });
+		await administrator.connect();
+		afterFile(async () => {
+			await administrator.end();
+			await dropTestDatabase(url);
+		});
+		await signOfLife(connection);
+		await connection.run({ sql: "begin" });
+		const wrong = connection.run({ sql: "select 1 / 0" });
+		// not run at all, since what stands before it in the same message fails
+		const beside = signOfLife(connection);
+		await expect(wrong).rejects.toThrow("division by zero");
+		await beside;
+		await signOfLife(connection);
+		await administrator.query(
+			"select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+		);
+		const error = await signOfLife(connection).catch((error) => error);
+		expect(isUnreachable(error)).toBe(true);
 	},
 );

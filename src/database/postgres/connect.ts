@@ -1,6 +1,12 @@
 import type { Duplex } from "node:stream";
 import pg from "pg";
-import { goneOr, openLine, type StatementPipeline } from "./statements.ts";
+import {
+	goneOr,
+	isAnswer,
+	openLine,
+	type StatementPipeline,
+	StatementSkipped,
+} from "./statements.ts";
 
 /** Our statements take milliseconds: helpers of PostgreSQL's that take as long to start only delay them. */
 const session = "set max_parallel_workers_per_gather = 0; set jit = off";
@@ -70,3 +76,16 @@ export async function connect(
 /** A transaction was undone because others stood in its way (serialization, deadlock): the same once more may well succeed. */
 export const isSerializationFailure = (error: unknown): boolean =>
 	["40001", "40P01"].includes((error as { code?: string })?.code ?? "");
+
+/**
+ * Resolves when the database still answers on a connection, whose next transaction may have begun and failed meanwhile.
+ * @throws DatabaseGone
+ */
+export async function signOfLife(on: StatementPipeline): Promise<void> {
+	try {
+		await on.run({ sql: "select 1" });
+	} catch (error) {
+		const said = error instanceof StatementSkipped ? error.cause : error;
+		if (!isAnswer(said)) throw said;
+	}
+}

@@ -8,7 +8,12 @@ import {
 } from "../database.ts";
 import type { RowCache } from "../row-cache.ts";
 import type { Changes } from "./changes.ts";
-import { type Connection, connect, isSerializationFailure } from "./connect.ts";
+import {
+	type Connection,
+	connect,
+	isSerializationFailure,
+	signOfLife,
+} from "./connect.ts";
 import { openFlush } from "./flush.ts";
 import {
 	type Statement,
@@ -185,7 +190,7 @@ export function openWriter(url: string, run: Statements): Writer {
 					for (const job of jobs) job.reject(error);
 				};
 				durable
-					.flush(() => connection.run({ sql: "select 1" }))
+					.flush(() => signOfLife(connection))
 					.then(finish, failed)
 					.finally(() => ended(jobs.length));
 				return false;
