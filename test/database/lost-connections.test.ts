@@ -75,11 +75,12 @@ test.runIf(onPostgres)(
 		await signOfLife(connection);
 		await connection.run({ sql: "begin" });
 		const wrong = connection.run({ sql: "select 1 / 0" });
-		// not run at all, since what stands before it in the same message fails
-		const beside = signOfLife(connection);
 		await expect(wrong).rejects.toThrow("division by zero");
-		await beside;
-		await signOfLife(connection);
+		const alive = signOfLife(connection);
+		// sent at the same moment, and not left out because the other fails
+		const undone = await connection.run({ sql: "rollback" });
+		expect(undone.command).toBe("ROLLBACK");
+		await alive;
 		await administrator.query(
 			"select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
 		);

@@ -1,12 +1,6 @@
 import type { Duplex } from "node:stream";
 import pg from "pg";
-import {
-	goneOr,
-	isAnswer,
-	openLine,
-	type StatementPipeline,
-	StatementSkipped,
-} from "./statements.ts";
+import { goneOr, isAnswer, type OpenLine, openLine } from "./statements.ts";
 
 /** Our statements take milliseconds: helpers of PostgreSQL's that take as long to start only delay them. */
 const session = "set max_parallel_workers_per_gather = 0; set jit = off";
@@ -34,7 +28,7 @@ export function openPool(url: string, max: number): pg.Pool {
 }
 
 /** A connection of its own. */
-export interface Connection extends StatementPipeline {
+export interface Connection extends OpenLine {
 	readonly client: pg.Client;
 	end(): Promise<void>;
 	/** Ends it without waiting for answers. */
@@ -62,12 +56,12 @@ export async function connect(
 	}
 	client.on("error", lost);
 	client.on("end", lost);
-	const { run } = openLine(client);
+	const line = openLine(client);
 	const { stream } = (client as unknown as { connection: { stream: Duplex } })
 		.connection;
 	return {
 		client,
-		run,
+		...line,
 		end: () => client.end(),
 		destroy: () => void stream.destroy(),
 	};
@@ -81,11 +75,10 @@ export const isSerializationFailure = (error: unknown): boolean =>
  * Resolves when the database still answers on a connection, whose next transaction may have begun and failed meanwhile.
  * @throws DatabaseGone
  */
-export async function signOfLife(on: StatementPipeline): Promise<void> {
+export async function signOfLife(on: Connection): Promise<void> {
 	try {
-		await on.run({ sql: "select 1" });
+		await on.runApart({ sql: "select 1" });
 	} catch (error) {
-		const said = error instanceof StatementSkipped ? error.cause : error;
-		if (!isAnswer(said)) throw said;
+		if (!isAnswer(error)) throw error;
 	}
 }

@@ -20,6 +20,11 @@ export interface StatementPipeline {
 	/** Statements of the same moment share one message and one response. When one fails, those after it are not run. */
 	run(statement: Statement): Promise<StatementResult>;
 }
+/** A pipeline beside which a statement may stand alone. */
+export interface OpenLine extends StatementPipeline {
+	/** Sends a statement in a message of its own: no other is left out when it fails. */
+	runApart(statement: Statement): Promise<StatementResult>;
+}
 
 /** Whether PostgreSQL itself says that a statement is wrong, or could not be done: anything else is about the connection. */
 export function isAnswer(error: unknown): boolean {
@@ -57,20 +62,26 @@ interface Wire {
 }
 
 /** Statements for a connection in pipeline mode. */
-export function openLine(client: pg.Client): StatementPipeline {
+export function openLine(client: pg.Client): OpenLine {
 	/** Shapes of the rows of named statements; null until the first answer. */
 	const known = new Map<string, Shape | null>();
 	let next: Item[] = [];
+	const sendItems = (items: readonly Item[]) =>
+		client.query(new Piece(items, known) as unknown as pg.Submittable);
 	const send = () => {
 		const items = next;
 		next = [];
-		client.query(new Piece(items, known) as unknown as pg.Submittable);
+		sendItems(items);
 	};
 	return {
 		run: (statement) =>
 			new Promise((resolve, reject) => {
 				if (next.push({ ...statement, resolve, reject }) === 1)
 					setImmediate(send);
+			}),
+		runApart: (statement) =>
+			new Promise((resolve, reject) => {
+				sendItems([{ ...statement, resolve, reject }]);
 			}),
 	};
 }
