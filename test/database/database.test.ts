@@ -161,6 +161,23 @@ test("work that may share a transaction is done once each, and one failure harms
 	expect(rows[0]?.issues).toBe(done);
 });
 
+test("work that fails beside a statement that fails leaves others alone", async () => {
+	const db = await withLabels("a");
+	const results = await Promise.allSettled(
+		Array.from({ length: 40 }, (_, i) =>
+			db.write(async (tx) => {
+				if (i % 2) return tx.run(raiseIssues, { id: 1 });
+				// the row is there already, and nobody waits for the answer
+				tx.later(insertAgain, { id: 1 });
+				throw new Error("on purpose");
+			}),
+		),
+	);
+	expect(
+		results.map((r) => (r.status === "rejected" ? "refused" : r.value)),
+	).toEqual(results.map((_, i) => (i % 2 ? 1 : "refused")));
+});
+
 test("a closed database refuses what comes too late", async () => {
 	const db = await withLabels("a");
 	await db.close();

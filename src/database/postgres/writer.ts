@@ -198,10 +198,14 @@ export function openWriter(url: string, run: Statements): Writer {
 		} catch (error) {
 			changed();
 			ends();
-			if (began())
-				await connection
-					.run({ sql: "rollback" })
-					.catch(() => connection.end().catch(() => {}));
+			if (began()) {
+				// what nobody waits for yet may fail, and would keep the rollback in its message from being run
+				await settled().catch(() => {});
+				await connection.run({ sql: "rollback" }).catch(() => {
+					if (lane.connection === connection) lane.connection = undefined;
+					connection.end().catch(() => {});
+				});
+			}
 			// as long as the connection stands, nothing of it is committed
 			const undone = !committing || lane.connection === connection;
 			if (jobs.length > 1 && undone) return () => waitAgain(jobs, 0);
