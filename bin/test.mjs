@@ -11,13 +11,17 @@ import { join } from "node:path";
 import { build } from "./build.mjs";
 import { ensureInstalled, pinnedNode, root } from "./install.mjs";
 
-// npm test [-- [--sqlite | --postgres] [--all] <arguments of vitest>]
+// npm test [-- [--sqlite | --postgres] [--all] [--again] <arguments of vitest>]
 // --all: what tries random cases, or ends the server again and again, does so more often, and pages, runners, git's protocols and kills are tried on PostgreSQL too, as in CI
+// --again: a few files in which something failed run a second time; what passes then is named as unsteady, so that one stall of a busy machine does not hide what all others found
 // npm run test:clients: the tests with programs that others wrote, on SQLite: how they talk does not depend on the database
 const args = process.argv.slice(2);
 const only = ["sqlite", "postgres"].find((name) => args.includes(`--${name}`));
 const all = args.includes("--all");
-const rest = args.filter((arg) => arg !== `--${only}` && arg !== "--all");
+const again = args.includes("--again");
+const rest = args.filter(
+	(arg) => ![`--${only}`, "--all", "--again"].includes(arg),
+);
 const named = rest.some((arg) => arg.includes("test/"));
 /** What does nothing with the database, or starts a server on SQLite itself, is not tried a second time on another. */
 const sameOnBoth = [
@@ -48,6 +52,9 @@ const onOne = all
 const total = { passed: 0, failed: 0, skipped: 0 };
 const leftOut = [];
 const broken = [];
+const unsteady = [];
+/** More files than this fail for a reason. */
+const AGAIN_MAX = 5;
 let child;
 let stopping;
 
@@ -77,6 +84,8 @@ try {
 }
 for (const name of leftOut) console.log(`Skipped: ${name}`);
 // once more at the end, where a long log is read first
+for (const name of unsteady)
+	console.log(`Unsteady: ${name} failed, and passed when it ran again`);
 for (const name of broken) console.log(`Failed: ${name}`);
 const { passed, failed, skipped } = total;
 console.log(
@@ -124,39 +133,65 @@ function startCluster() {
 
 async function suite(database, url) {
 	console.log(`On ${database}:`);
-	const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
 	const counter = join(root, "tools", "count-reporter.mjs");
 	const reporters = ["--reporter=dot", `--reporter=${counter}`];
-	const again = database === "postgres" && only === undefined;
+	const second = database === "postgres" && only === undefined;
 	const left = [
 		"browser/**",
 		"clients/**",
-		...(again ? [...sameOnBoth, ...onOne] : []),
+		...(second ? [...sameOnBoth, ...onOne] : []),
 	];
 	// what is named is run
 	const excludes = named
 		? []
 		: left.flatMap((pattern) => ["--exclude", `test/${pattern}`]);
-	const options = [...reporters, ...excludes, ...rest];
+	const environment = {
+		INGOT_TEST_ALL: all ? "1" : "",
+		INGOT_TEST_DATABASE: database,
+		INGOT_TEST_DATABASE_URL: url ?? "",
+	};
+	const run = (files) => vitestRun([...reporters, ...files], environment);
+	const first = await run([...excludes, ...rest]);
+	const report = first.report;
+	if (!report) {
+		total.failed++;
+		return;
+	}
+	const on = (name) => `${name}, on ${database}`;
+	const { count, files } = report;
+	let failed = report.broken;
+	const fewFailed = files.length > 0 && files.length <= AGAIN_MAX;
+	if (again && fewFailed && !report.unhandled && !stopping) {
+		console.log(`Again, since something failed: ${files.join(" ")}`);
+		const later = (await run(files)).report;
+		if (later && !later.unhandled) {
+			const still = new Set(later.broken);
+			unsteady.push(...failed.filter((name) => !still.has(name)).map(on));
+			failed = later.broken;
+			count.passed += count.failed - later.count.failed;
+			count.failed = later.count.failed;
+		}
+	}
+	for (const [name, number] of Object.entries(count)) total[name] += number;
+	leftOut.push(...report.leftOut.map(on));
+	broken.push(...failed.map(on));
+	// Whatever else made the run fail (nothing found, an end without a report) must not look like success.
+	if (first.code !== 0 && report.broken.length === 0 && !count.failed)
+		total.failed++;
+}
+
+async function vitestRun(options, environment) {
+	const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
 	child = spawn(pinnedNode(), [vitest, "run", ...options], {
 		cwd: root,
 		stdio: ["ignore", "inherit", "inherit", "ipc"],
-		env: {
-			...process.env,
-			INGOT_TEST_ALL: all ? "1" : "",
-			INGOT_TEST_DATABASE: database,
-			INGOT_TEST_DATABASE_URL: url ?? "",
-		},
+		env: { ...process.env, ...environment },
 	});
-	const before = total.failed;
-	child.on("message", (report) => {
-		for (const [name, number] of Object.entries(report.count))
-			total[name] += number;
-		for (const name of report.leftOut) leftOut.push(`${name}, on ${database}`);
-		for (const name of report.broken) broken.push(`${name}, on ${database}`);
+	let report;
+	child.on("message", (message) => {
+		report = message;
 	});
 	const code = await new Promise((resolve) => child.once("close", resolve));
 	child = undefined;
-	// Whatever else made the run fail (nothing found, an end without a report) must not look like success.
-	if (code !== 0 && total.failed === before) total.failed++;
+	return { code, report };
 }
