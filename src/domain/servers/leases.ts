@@ -1,17 +1,19 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import type { Database } from "../../database/database.ts";
+import type { Database, Transaction } from "../../database/database.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
 
 /** A server that is not heard of for so long has lost what it held; it says that it lives every `tickMs`. */
 const leaseMs = 6_000;
 const tickMs = 1_500;
+/** What its server does not take for so many ticks, whatever the reason, any other may take. */
+const patience = 3;
+/** Servers say that they live by a lease of their own, under this and their name. */
+const presence = "server ";
 
 /** What only one of several servers does at a time, each with a row: the holder, until when, and a number that grows with each new holder. */
 interface Leases extends ServerTurns {
-	/** The number under which this server holds something. */
-	fence(name: string): number | undefined;
 	/** Takes what is free now. */
 	start(): Promise<void>;
 	close(): Promise<void>;
@@ -19,13 +21,24 @@ interface Leases extends ServerTurns {
 
 /** The database's clock, since those of servers differ. */
 const databaseNow = sql<number>`cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)`;
+const untilMs = sql<number>`${databaseNow} + ${sql.lit(leaseMs)}`;
 
-export function openLeases(db: Database, log: Logger): Leases {
-	const me = randomUUID();
+/**
+ * Leases are spread over the servers that live: each name has one server that is to hold it, which all servers work out alike (rendezvous hashing), so
+ * that only those of a server move that came or went. A holder gives up what is meant for a server that came.
+ */
+export function openLeases(
+	db: Database,
+	log: Logger,
+	me: string = randomUUID(),
+): Leases {
 	/** What is wanted, with all who are to know when it is ours: a consumer and an outbox may share a name. */
 	const wanted = new Map<string, (() => void)[]>();
 	/** Until when something is ours, by the clock of this process, which runs on while it is stopped. */
 	const held = new Map<string, { until: number; fence: number }>();
+	/** For how many ticks something that is meant for another server has been free. */
+	const unused = new Map<string, number>();
+	let living = new Set([me]);
 	let timer: NodeJS.Timeout | undefined;
 	let running: Promise<void> = Promise.resolve();
 	let closed = false;
@@ -33,47 +46,72 @@ export function openLeases(db: Database, log: Logger): Leases {
 	const has = (name: string) =>
 		(held.get(name)?.until ?? Number.NEGATIVE_INFINITY) > performance.now();
 
+	/** A second time where a server that went has left something for this one. */
 	async function take(): Promise<void> {
 		if (!wanted.size || closed) return;
+		if (await takeOnce()) await takeOnce();
+	}
+	async function takeOnce(): Promise<boolean> {
 		const until = performance.now() + leaseMs;
-		const rows = await db.write((tx) =>
-			tx.rows((q) =>
+		const { rows, state } = await db.write(async (tx) => ({
+			rows: await claim(tx, me, namesToClaim()),
+			state: await tx.rows((q) =>
 				q
-					.insertInto("server_lease")
-					.values(
-						// one order for all servers, or two would wait for each other in a circle
-						[...wanted.keys()].sort().map((name) => ({
-							name,
-							holder: me,
-							fence: 1,
-							until_ms: sql<number>`${databaseNow} + ${sql.lit(leaseMs)}`,
-						})),
-					)
-					.onConflict((c) =>
-						c
-							.column("name")
-							.doUpdateSet((e) => ({
-								holder: me,
-								fence: sql<number>`server_lease.fence + case when server_lease.holder = excluded.holder then 0 else 1 end`,
-								until_ms: e.ref("excluded.until_ms"),
-							}))
-							.where((e) =>
-								e.or([
-									e("server_lease.holder", "=", me),
-									sql<boolean>`server_lease.until_ms < ${databaseNow}`,
-								]),
-							),
-					)
-					.returning(["name", "fence"]),
+					.selectFrom("server_lease")
+					.select(["name", "holder"])
+					.where("until_ms", ">=", databaseNow),
 			),
-		);
+		}));
 		const before = new Map(held);
 		held.clear();
 		for (const { name, fence } of rows) held.set(name, { until, fence });
-		for (const { name, fence } of rows)
+		const left = await settle(state);
+		for (const [name, { fence }] of held)
 			if (before.get(name)?.fence !== fence)
 				for (const gained of wanted.get(name) ?? []) gained();
+		return left;
 	}
+
+	/** What is ours already, what is meant for this server, and what its server does not take. */
+	function namesToClaim(): string[] {
+		const names = [...wanted.keys()].filter(
+			(name) =>
+				held.has(name) ||
+				serverFor(name, living) === me ||
+				(unused.get(name) ?? 0) >= patience,
+		);
+		return [presence + me, ...names];
+	}
+
+	/** Looks at who lives and what is free, and gives up what is meant for servers that came; says whether something free is meant for this one. */
+	async function settle(
+		state: readonly { name: string; holder: string }[],
+	): Promise<boolean> {
+		const now = new Set(
+			state
+				.filter(({ name }) => name.startsWith(presence))
+				.map(({ holder }) => holder),
+		).add(me);
+		const came = new Set([...now].filter((server) => !living.has(server)));
+		living = now;
+		const taken = new Set(state.map(({ name }) => name));
+		let left = false;
+		for (const name of wanted.keys()) {
+			const free = !taken.has(name);
+			const mine = serverFor(name, living) === me;
+			if (free && mine) left = true;
+			if (free && !mine) unused.set(name, (unused.get(name) ?? 0) + 1);
+			else unused.delete(name);
+		}
+		const given = [...wanted.keys()].filter(
+			(name) => held.has(name) && came.has(serverFor(name, living)),
+		);
+		// before others can take them
+		for (const name of given) held.delete(name);
+		if (given.length) await db.write((tx) => giveBack(tx, me, given));
+		return left;
+	}
+
 	const tick = () => {
 		running = running
 			.then(take)
@@ -87,7 +125,6 @@ export function openLeases(db: Database, log: Logger): Leases {
 		has,
 		want: (name, gained) =>
 			void wanted.set(name, [...(wanted.get(name) ?? []), gained]),
-		fence: (name) => (has(name) ? held.get(name)?.fence : undefined),
 		start: tick,
 		async close() {
 			closed = true;
@@ -95,13 +132,71 @@ export function openLeases(db: Database, log: Logger): Leases {
 			await running;
 			held.clear();
 			await db
-				.write((tx) =>
-					tx.change((q) =>
-						q.deleteFrom("server_lease").where("holder", "=", me),
-					),
-				)
+				.write((tx) => giveBack(tx, me))
 				// they end by themselves
 				.catch(() => {});
 		},
 	};
+}
+
+/** The server that is to hold something: every server comes to the same one. */
+export function serverFor(name: string, living: Iterable<string>): string {
+	const ranked = [...living].map((server) => ({
+		server,
+		rank: createHash("sha256").update(`${server} ${name}`).digest("hex"),
+	}));
+	return ranked.reduce((a, b) => (a.rank > b.rank ? a : b)).server;
+}
+
+/** Takes or renews what is free or the server's own; gives what it holds then. */
+const claim = (tx: Transaction, me: string, names: readonly string[]) =>
+	tx.rows((q) =>
+		q
+			.insertInto("server_lease")
+			.values(
+				// one order for all servers, or two would wait for each other in a circle
+				[...names].sort().map((name) => ({
+					name,
+					holder: me,
+					fence: 1,
+					until_ms: untilMs,
+				})),
+			)
+			.onConflict((c) =>
+				c
+					.column("name")
+					.doUpdateSet((e) => ({
+						holder: me,
+						fence: sql<number>`server_lease.fence + case when server_lease.holder = excluded.holder then 0 else 1 end`,
+						until_ms: e.ref("excluded.until_ms"),
+					}))
+					.where((e) =>
+						e.or([
+							e("server_lease.holder", "=", me),
+							sql<boolean>`server_lease.until_ms < ${databaseNow}`,
+						]),
+					),
+			)
+			.returning(["name", "fence"]),
+	);
+
+/** Lets others take what a server holds; the numbers of holders go on growing, but for servers that are gone. */
+async function giveBack(
+	tx: Transaction,
+	me: string,
+	names?: readonly string[],
+): Promise<void> {
+	await tx.change((q) => {
+		const own = q
+			.updateTable("server_lease")
+			.set({ until_ms: 0 })
+			.where("holder", "=", me);
+		return names ? own.where("name", "in", names) : own;
+	});
+	await tx.change((q) =>
+		q
+			.deleteFrom("server_lease")
+			.where("name", "like", `${presence}%`)
+			.where("until_ms", "<", sql<number>`${databaseNow} - 60000`),
+	);
 }
