@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
@@ -241,8 +241,14 @@ test("what a killed server left is swept, what may be in use is not", async () =
 	writeFileSync(join(packs, `pack-level0-${"1".repeat(40)}.pack`), "");
 	expect(sweepStore(git, store)).toBe(0);
 	expect(sweepStore(git, store, { now: Date.now() + 2 * 3_600_000 })).toBe(3);
-	mkdirSync(join(storePath(git, store), "objects/tmp-1"));
-	expect(sweepStore(git, store, { alone: true })).toBe(1);
+	const quarantine = join(storePath(git, store), "objects/tmp-1");
+	mkdirSync(quarantine);
+	writeFileSync(join(quarantine, "tmp_pack_1"), "");
+	// a push that has been coming for two hours
+	utimesSync(quarantine, 1, Date.now() / 1000 - 2 * 3_600);
+	expect(sweepStore(git, store)).toBe(0);
+	utimesSync(join(quarantine, "tmp_pack_1"), 1, Date.now() / 1000 - 2 * 3_600);
+	expect(sweepStore(git, store)).toBe(1);
 });
 
 describe("the request", () => {

@@ -5,6 +5,7 @@ import { query } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { foldPacks } from "../../git/maintenance/fold-packs.ts";
 import { needsRepack, repackStore } from "../../git/maintenance/repack.ts";
+import { sweepStore } from "../../git/receive/sweep.ts";
 import { removeStore } from "../../git/remove-store.ts";
 import type { StoreRef } from "../../git/store.ts";
 import { storeSize } from "../../git/store-size.ts";
@@ -76,7 +77,7 @@ export async function maintainRecentStores(app: App): Promise<void> {
 }
 
 /**
- * After refs have moved: folds the small packs of API commits, gathers pushed packs, writes the commit-graph of large
+ * After refs have moved: removes what killed pushes left, folds the small packs of API commits, gathers pushed packs, writes the commit-graph of large
  * stores and measures the size.
  */
 async function maintainStore(
@@ -89,6 +90,7 @@ async function maintainStore(
 	const repository = found && wiki ? wikiOf(found) : found;
 	if (!repository) return;
 	const store = storeOf(repository);
+	sweepStore(app.git, store);
 	if (app.repositories.packs)
 		await foldStoredPacks(app, app.repositories.packs, store, signal);
 	else {

@@ -20,21 +20,43 @@ export function sweepStore(
 	let removed = 0;
 	for (const name of debrisOf(git, store)) {
 		const path = join(objects, name);
-		const found = statSync(path, { throwIfNoEntry: false });
-		if (!found || found.mtimeMs > before) continue;
+		if (lastChange(path) > before) continue;
 		rmSync(path, { recursive: true, force: true });
 		removed++;
 	}
 	return removed;
 }
 
+/** When something, or anything in it, was last written: a push may take hours. */
+function lastChange(path: string): number {
+	const found = statSync(path, { throwIfNoEntry: false });
+	if (!found) return Number.POSITIVE_INFINITY;
+	const inside = found.isDirectory() ? namesIn(path) : [];
+	return Math.max(
+		found.mtimeMs,
+		...inside
+			.map((name) => lastChange(join(path, name)))
+			.filter((at) => Number.isFinite(at)),
+	);
+}
+
+/** Pushes end and stores are removed meanwhile. */
+function namesIn(path: string): string[] {
+	try {
+		return readdirSync(path);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+		throw error;
+	}
+}
+
 /** What sweepStore would look at, however new, as paths below the store's objects. */
 export function debrisOf(git: Git, store: StoreRef): string[] {
 	if (!hasDirectory(git, store)) return [];
 	const objects = join(storePath(git, store), "objects");
-	const present = new Set(readdirSync(join(objects, "pack")));
+	const present = new Set(namesIn(join(objects, "pack")));
 	return [
-		...readdirSync(objects).filter((name) => name.startsWith("tmp-")),
+		...namesIn(objects).filter((name) => name.startsWith("tmp-")),
 		...[...present]
 			.filter((name) => isDebris(name, present))
 			.map((name) => join("pack", name)),

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Git, GitLog } from "../../../git/git.ts";
+import { sweepStore } from "../../../git/receive/sweep.ts";
 import { removeStore } from "../../../git/remove-store.ts";
 import type { StoreRef } from "../../../git/store.ts";
 
@@ -86,6 +87,9 @@ function* onDisk(git: Git): Iterable<CachedStore> {
 		for (const name of readdirSync(join(git.root, fan))) {
 			const id = /^(\d+)\.git$/.exec(name)?.[1];
 			if (!id) continue;
+			const store: StoreRef = { id: Number(id), format: "sha1" };
+			// nobody else does where maintenance is done by another server
+			sweepStore(git, store);
 			const packs = join(git.root, fan, name, "objects/pack");
 			let bytes = 0;
 			let usedAt = 0;
@@ -94,7 +98,7 @@ function* onDisk(git: Git): Iterable<CachedStore> {
 				bytes += found?.size ?? 0;
 				usedAt = Math.max(usedAt, found?.mtimeMs ?? 0);
 			}
-			yield { store: { id: Number(id), format: "sha1" }, bytes, usedAt };
+			yield { store, bytes, usedAt };
 		}
 	}
 }
