@@ -74,6 +74,13 @@ export async function foldStoredPacks(
 		return chosen.length;
 	} catch (error) {
 		if (error instanceof PacksReplaced) return 0;
+		// what another server replaced meanwhile is not here any more to be joined
+		const standing = new Set(
+			(await packsOf(app.db, store.id))
+				.filter((pack) => !pack.replaced_at)
+				.map(({ id }) => id),
+		);
+		if (chosen.some(({ id }) => !standing.has(id))) return 0;
 		throw error;
 	} finally {
 		letGo();
