@@ -20,6 +20,19 @@ export async function startBareServer(bytes) {
 	};
 }
 
+/** Times of requests, one after the other, in milliseconds: gives what a share of them took at most. */
+export async function timesOf(url, headers, most, mostMs = 60_000) {
+	const took = [];
+	const begin = performance.now();
+	while (took.length < most && performance.now() - begin < mostMs) {
+		const start = performance.now();
+		await (await fetch(url, { headers })).arrayBuffer();
+		took.push(performance.now() - start);
+	}
+	took.sort((a, b) => a - b);
+	return (share) => took[Math.floor(took.length * share)];
+}
+
 /** Accepted answers per second over keep-alive connections, each with one request at a time. */
 export async function perSecond(url, seconds, headers = {}) {
 	const end = performance.now() + seconds * 1000;

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "../bin/build.mjs";
 import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
-import { asRoot, callApi, signIn } from "./http.mjs";
+import { asRoot, callApi, signIn, timesOf } from "./http.mjs";
 
 // npm run bench:lists [-- 10000 100000 1000000]
 // How long lists of packages, of workflow runs and of the administration take on a large forge: so many repositories, versions of packages and
@@ -69,7 +69,7 @@ for (const path of pages) {
 	const response = await fetch(server.url + path, { headers: { cookie } });
 	const bytes = Buffer.from(await response.arrayBuffer());
 	const first = performance.now() - start;
-	const took = await times(server.url + path);
+	const took = await timesOf(server.url + path, { cookie }, 40, 3_000);
 	console.log(
 		`/${path}`.padEnd(52) +
 			[
@@ -84,19 +84,6 @@ for (const path of pages) {
 	);
 }
 await server.stop();
-
-/** Sorted times of up to 40 requests, one after the other, for at most three seconds. */
-async function times(url) {
-	const took = [];
-	const begin = performance.now();
-	while (took.length < 40 && performance.now() - begin < 3000) {
-		const start = performance.now();
-		await (await fetch(url, { headers: { cookie } })).arrayBuffer();
-		took.push(performance.now() - start);
-	}
-	took.sort((a, b) => a - b);
-	return (share) => took[Math.floor(took.length * share)];
-}
 
 /** One of each: a repository with a run, and a package. */
 async function fill() {

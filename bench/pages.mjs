@@ -6,7 +6,13 @@ import { gzipSync } from "node:zlib";
 import { build } from "../bin/build.mjs";
 import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
-import { callApi, perSecond, signIn, startBareServer } from "./http.mjs";
+import {
+	callApi,
+	perSecond,
+	signIn,
+	startBareServer,
+	timesOf,
+} from "./http.mjs";
 
 // npm run bench:pages [-- 10000]
 // Pages beside a bare server that sends the same bytes: pages a second over 16 connections, and how long one takes over one connection. The
@@ -47,8 +53,8 @@ for (const [name, [path, headers]] of Object.entries(pages)) {
 	await perSecond(bare.url, 1);
 	const ours = await perSecond(url, 4, headers);
 	const theirs = await perSecond(bare.url, 4);
-	const took = await times(url, headers);
-	const tookBare = await times(bare.url, {});
+	const took = await timesOf(url, headers, 300);
+	const tookBare = await timesOf(bare.url, {}, 300);
 	await bare.stop();
 	console.log(
 		name.padEnd(22) +
@@ -67,18 +73,6 @@ for (const [name, [path, headers]] of Object.entries(pages)) {
 	);
 }
 await server.stop();
-
-/** Sorted times of 300 requests, one after the other. */
-async function times(url, headers) {
-	const took = [];
-	for (let i = 0; i < 300; i++) {
-		const start = performance.now();
-		await (await fetch(url, { headers })).arrayBuffer();
-		took.push(performance.now() - start);
-	}
-	took.sort((a, b) => a - b);
-	return (share) => took[Math.floor(took.length * share)];
-}
 
 /** What the dashboard tells: repositories, issues that wait, acts. */
 async function fill() {
