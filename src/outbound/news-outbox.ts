@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { App } from "../app.ts";
+import type { DueNews } from "../domain/notifications/outgoing-rows.ts";
 import { type OutboxWorker, openOutbox } from "../jobs/outbox.ts";
 import type { ServerTurns } from "../jobs/server-turns.ts";
 
@@ -15,16 +16,9 @@ interface NewsOutbox<Message extends Outgoing> {
 	readonly name: string;
 	/** How many are sent at the same moment. */
 	readonly atOnce: number;
-	/** Those whose time has come, but for those to some accounts. */
-	due(
-		now: number,
-		limit: number,
-		without: number[],
-	): Promise<readonly Message[]>;
-	/** Who gets it: one message at a time is sent to each. */
-	to(message: Message): number;
-	/** So many messages of one account are sent at the same moment; all unless given. */
-	readonly perAccount?: number;
+	due(wanted: DueNews): Promise<readonly Message[]>;
+	/** So many messages of one account are sent at the same moment. */
+	readonly perAccount: number;
 	send(message: Message, now: number, signal: AbortSignal): Promise<void>;
 	/** Gives back what a killed process had taken. */
 	release(): Promise<unknown>;
@@ -41,7 +35,7 @@ export function openNewsOutbox<Message extends Outgoing>(
 	turns?: ServerTurns,
 ): OutboxWorker {
 	let swept = 0;
-	const { perAccount = Number.POSITIVE_INFINITY } = box;
+	const { perAccount } = box;
 	const sending = new Map<Message["id"], Message>();
 	return openOutbox<Message>(
 		{
@@ -55,14 +49,11 @@ export function openNewsOutbox<Message extends Outgoing>(
 				const taken = [...sending.values()];
 				const of = (account: number) =>
 					taken.filter((one) => one.account_id === account);
-				const full = taken
+				const without = taken
 					.map((one) => one.account_id)
 					.filter((account) => of(account).length >= perAccount);
-				return (await box.due(now, limit, full)).filter((message) => {
-					const before = of(message.account_id);
-					const free =
-						before.length < perAccount &&
-						before.every((one) => box.to(one) !== box.to(message));
+				return (await box.due({ now, limit, without })).filter((message) => {
+					const free = of(message.account_id).length < perAccount;
 					if (free) taken.push(message);
 					return free;
 				});

@@ -5,6 +5,7 @@ import type { OutgoingMailTable } from "../../database/schema-after.ts";
 import type { Event } from "../events/event-row.ts";
 import type { Recipient } from "./audience.ts";
 import {
+	type DueNews,
 	type NewsSubject,
 	number,
 	outgoingRows,
@@ -79,13 +80,7 @@ const insert = query(
 			)
 			.onConflict((c) => c.doNothing()),
 );
-interface DueMails {
-	now: number;
-	limit: number;
-	/** Accounts whose mails have to wait. */
-	without: number[];
-}
-const due = query((q, p: DueMails, d) =>
+const due = query((q, p: DueNews, d) =>
 	q
 		.selectFrom("outgoing_mail")
 		.selectAll()
@@ -140,7 +135,7 @@ export const dueMailsOf = (
 /** Mails whose time has come and that nobody is sending. */
 export const dueMails = (
 	db: Database,
-	wanted: DueMails,
+	wanted: DueNews,
 ): Promise<OutgoingMail[]> => db.all(due, wanted);
 
 /** Forgets mails of more than a month ago. */

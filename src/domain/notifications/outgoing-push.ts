@@ -7,6 +7,7 @@ import type { Account } from "../accounts/account.ts";
 import type { Event } from "../events/event-row.ts";
 import type { Recipient } from "./audience.ts";
 import {
+	type DueNews,
 	type NewsSubject,
 	number,
 	outgoingRows,
@@ -80,13 +81,7 @@ const insert = query((q, p: Plan, d) =>
 		)
 		.onConflict((c) => c.doNothing()),
 );
-interface DuePushes {
-	now: number;
-	limit: number;
-	/** Accounts whose messages have to wait. */
-	without: number[];
-}
-const due = query((q, p: DuePushes, d) =>
+const due = query((q, p: DueNews, d) =>
 	q
 		.selectFrom("outgoing_push")
 		.selectAll()
@@ -161,7 +156,7 @@ export const planPushTest = (
 /** Messages whose time has come and that nobody is sending. */
 export const duePushes = (
 	db: Database,
-	wanted: DuePushes,
+	wanted: DueNews,
 ): Promise<OutgoingPush[]> => db.all(due, wanted);
 
 /** Forgets messages of more than a week ago. */

@@ -38,6 +38,15 @@ interface NewsPlan extends NewsSubject {
 	readonly nextAt: number;
 }
 
+/** Messages whose time has come, but for those to some accounts. */
+export interface DueNews {
+	/** In milliseconds. */
+	readonly now: number;
+	readonly limit: number;
+	/** Accounts whose messages have to wait. */
+	readonly without: number[];
+}
+
 /** Plans the messages of one way about an event, for those who want them by it, some accounts a transaction. */
 export async function planNews(
 	app: App,

@@ -38,11 +38,10 @@ export function openMails(
 		{
 			name: "mails",
 			atOnce: 3,
-			due: async (now, limit, without) =>
-				app.mail.delivers ? dueMails(app.db, { now, limit, without }) : [],
+			due: async (wanted) =>
+				app.mail.delivers ? dueMails(app.db, wanted) : [],
 			// the first of a receiver may take the others into a digest; what waits for him meanwhile takes none of the room of other people
 			perAccount: 1,
-			to: (mail) => mail.account_id,
 			send: (mail, now) => deliver(app, mail, now),
 			release: () => releaseMails(app.db),
 			async sweep() {

@@ -52,8 +52,7 @@ export function openPushes(
 			// what waits here are push services that do not answer: they take none of the room of other people
 			atOnce: 16,
 			perAccount: 2,
-			due: (now, limit, without) => duePushes(app.db, { now, limit, without }),
-			to: (push) => push.subscription_id,
+			due: (wanted) => duePushes(app.db, wanted),
 			send: (push, now, signal) => deliver(app, push, now, signal),
 			release: () => releasePushes(app.db),
 			sweep: () => deleteOldPushes(app),
