@@ -1,4 +1,3 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { codeAt } from "../../src/crypto/one-time-codes.ts";
 import type { Forge } from "../../src/start-forge.ts";
@@ -6,6 +5,11 @@ import { testForge } from "../support/forge.ts";
 import { mailServer } from "../support/mail-server.ts";
 import { bytesOf } from "../web/support/codes.ts";
 import { realBrowser } from "./support/chromium.ts";
+import {
+	signInTyping as signIn,
+	type Typist,
+	typist,
+} from "./support/typist.ts";
 
 // The life of an account, from its invitation to its end, by the keyboard alone.
 
@@ -19,83 +23,6 @@ beforeAll(async () => {
 	forge = await testForge({ registration: "invitation", mailUrl: mails.url });
 	base = forge.url.replace("127.0.0.1", "localhost");
 });
-
-/** Somebody who has a keyboard and nothing else. */
-async function typist(options: BrowserContextOptions = {}) {
-	const page = await (await real.browser.newContext(options)).newPage();
-	page.setDefaultTimeout(15_000);
-	const { keyboard } = page;
-	/** Goes on by Tab until something of this name has the focus, which must be seen there. */
-	async function to(name: string | RegExp) {
-		const seen: string[] = [];
-		for (let i = 0; i < 120; i++) {
-			await keyboard.press("Tab");
-			const focus = await focused(page);
-			seen.push(focus.name);
-			if (
-				typeof name === "string" ? focus.name !== name : !name.test(focus.name)
-			)
-				continue;
-			if (!focus.visible)
-				throw new Error(`the focus on ${focus.name} is unseen`);
-			return;
-		}
-		throw new Error(
-			`no Tab leads to ${name}: ${[...new Set(seen)].join(", ")}`,
-		);
-	}
-	/** Types into a field in place of what stood there. */
-	async function fill(name: string | RegExp, text: string) {
-		await to(name);
-		await keyboard.press("ControlOrMeta+a");
-		await keyboard.type(text);
-	}
-	/** Does what Enter does there, and waits for the words that tell so. */
-	async function press(name: string | RegExp, told: string | RegExp) {
-		await to(name);
-		await keyboard.press("Enter");
-		await page.locator("main").getByText(told).or(note(told)).first().waitFor();
-	}
-	const note = (told: string | RegExp) =>
-		page.getByRole("status").getByText(told);
-	const open = (path: string) => page.goto(base + path.replace(base, ""));
-	return { page, keyboard, to, fill, press, open };
-}
-type Typist = Awaited<ReturnType<typeof typist>>;
-
-/** What has the focus: how it is called, and whether somebody sees that it has it. */
-const focused = (page: Page) =>
-	page.evaluate(() => {
-		const on = document.activeElement as HTMLElement | null;
-		if (!on || on === document.body) return { name: "", visible: true };
-		const label =
-			on.getAttribute("aria-label") ??
-			[...((on as HTMLInputElement).labels ?? [])]
-				.map((one) => one.textContent)
-				.join(" ");
-		const style = getComputedStyle(on);
-		const around = getComputedStyle(on.closest("label, li, td") ?? on);
-		const box = on.getBoundingClientRect();
-		const drawn = ({ outlineStyle, boxShadow }: CSSStyleDeclaration) =>
-			outlineStyle !== "none" || boxShadow !== "none";
-		return {
-			name: (label || on.textContent || "").replace(/\s+/g, " ").trim(),
-			visible:
-				box.width > 0 &&
-				box.bottom > 0 &&
-				box.top < innerHeight &&
-				(drawn(style) || drawn(around)),
-		};
-	});
-
-async function signIn(who: Typist, name: string, password: string) {
-	await who.open("user/login");
-	await who.fill("Name or mail", name);
-	await who.fill("Password", password);
-	await who.to("Sign in");
-	await who.keyboard.press("Enter");
-	await who.page.waitForURL((url) => url.pathname !== "/user/login");
-}
 
 /** The address in the last mail that somebody got. */
 async function linkTo(address: string): Promise<string> {
@@ -118,12 +45,12 @@ test.each([true, false])(
 	async (javaScriptEnabled) => {
 		const name = javaScriptEnabled ? "nora" : "nils";
 		const address = `${name}@works.example`;
-		const boss = await typist({ javaScriptEnabled });
+		const boss = await typist(real.browser, base, { javaScriptEnabled });
 		await signIn(boss, forge.admin.name, forge.admin.password);
 		await boss.open("-/admin/registrations");
 		await boss.fill("Mail", address);
 		await boss.press("Make an invitation", /invitation=/);
-		const who = await typist({ javaScriptEnabled });
+		const who = await typist(real.browser, base, { javaScriptEnabled });
 
 		await who.open(await linkTo(address));
 		await who.fill("Name", name);
@@ -158,7 +85,7 @@ test.each([true, false])(
 				/[A-Z2-9]{5}-[A-Z2-9]{5}/,
 			) ?? [];
 
-		const other = await typist({ javaScriptEnabled });
+		const other = await typist(real.browser, base, { javaScriptEnabled });
 		await signIn(other, name, "pass-of-mine-1b");
 		await other.fill("Code of your app", "000000");
 		await other.press("Sign in", "That is not the code of now.");

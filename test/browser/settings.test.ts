@@ -1,0 +1,95 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Forge } from "../../src/start-forge.ts";
+import { testForge } from "../support/forge.ts";
+import { sshKey } from "../support/ssh-key.ts";
+import { realBrowser } from "./support/chromium.ts";
+import { signInTyping, type Typist, typist } from "./support/typist.ts";
+
+// The settings of an account about programs and content, by the keyboard alone.
+
+const real = realBrowser();
+let forge: Forge;
+let base: string;
+
+beforeAll(async () => {
+	forge = await testForge();
+	base = forge.url.replace("127.0.0.1", "localhost");
+	await forge.user("trouble");
+});
+
+test.each([true, false])(
+	"what belongs to programs and content is changed by the keyboard alone, with scripts: %s",
+	async (javaScriptEnabled) => {
+		const { name, password } = await forge.user(
+			javaScriptEnabled ? "tess" : "timo",
+		);
+		const who = await typist(real.browser, base, { javaScriptEnabled });
+		await signInTyping(who, name, password);
+		await keys(who);
+		await applications(who);
+		await blockedPeople(who);
+		await webhooks(who);
+		await workflows(who);
+		for (const path of ["times", "repos", "organization", "packages"]) {
+			const page = await who.open(`user/settings/${path}`);
+			expect(page?.status()).toBe(200);
+		}
+	},
+	120_000,
+);
+
+async function keys(who: Typist) {
+	await who.open("user/settings/keys");
+	await who.fill("Name", "laptop");
+	await who.fill("Public key", "no key");
+	await who.press("Add the key", /cannot be read|is no|not a/);
+	await who.fill("Public key", sshKey("laptop"));
+	await who.press("Add the key", /is added/);
+	await who.press(/^Delete/, /is deleted/);
+}
+
+async function applications(who: Typist) {
+	await who.open("user/settings/applications");
+	await who.follow("New application");
+	await who.fill(/^Name/, "helper");
+	await who.fill(/^Addresses to go back to/, "https://helper.example/back");
+	await who.press("Register the application", /Copy it now/);
+	await who.press("Make a new secret", /Copy it now/);
+	await who.press("Delete the application", "The application is deleted.");
+}
+
+async function blockedPeople(who: Typist) {
+	await who.open("user/settings/blocked_users");
+	await who.fill("Block somebody", "nobody-of-this-name");
+	await who.press("Block", "There is nobody of this name.");
+	await who.fill("Block somebody", "trouble");
+	await who.press("Block", "trouble is blocked.");
+	await who.press("Unblock trouble", "trouble is no longer blocked.");
+}
+
+async function webhooks(who: Typist) {
+	await who.open("user/settings/hooks");
+	await who.follow(/^Gitea/);
+	await who.fill(/^Address that is told/, "https://hook.example/told");
+	await who.press("Add the webhook", "The webhook is added.");
+	await who.press("Keep the changes", "The changes are kept.");
+	await who.press("Delete", "The webhook is deleted.");
+}
+
+async function workflows(who: Typist) {
+	await who.open("user/settings/actions/general");
+	await who.press("Save", "Saved.");
+	await who.open("user/settings/actions/secrets");
+	await who.fill(/^Name/, "DEPLOY_KEY");
+	await who.fill("Value", "s3cret");
+	await who.press("Keep the secret", "The secret is kept.");
+	await who.press("Delete the secret DEPLOY_KEY", "The secret is deleted.");
+	await who.open("user/settings/actions/variables");
+	await who.fill(/^Name/, "REGION");
+	await who.fill("Value", "north");
+	await who.press("Keep the variable", "The variable is kept.");
+	await who.press("Delete the variable REGION", "The variable is deleted.");
+	await who.open("user/settings/actions/runners");
+	await who.press("Add a runner", /Run this on the machine/);
+	expect((await who.open("user/settings/actions/runs"))?.status()).toBe(200);
+}
