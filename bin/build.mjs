@@ -61,11 +61,11 @@ function server(bundle) {
 		"archives/unpack-worker.ts",
 		"blobs/hash-worker.ts",
 		"crypto/password-worker.ts",
-		"domain/actions/workflow/workflow-worker.ts",
 		"mail/incoming/mail-worker.ts",
 		"markup/render-worker.ts",
 		"text/text-worker.ts",
 		"transport/ssh/thread/ssh-worker.ts",
+		"workflow-language/workflow-worker.ts",
 	]
 		.map((name) => join(source, name))
 		.filter((file) => existsSync(file))

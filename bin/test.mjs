@@ -25,7 +25,7 @@ const rest = args.filter(
 const named = rest.some((arg) => arg.includes("test/"));
 /** What does nothing with the database, or starts a server on SQLite itself, is not tried a second time on another. */
 const sameOnBoth = [
-	..."archives blobs crypto egress git highlight mail markup templates text threads tools"
+	..."archives blobs crypto egress git highlight mail markup templates text threads tools workflow-language"
 		.split(" ")
 		.map((room) => `${room}/**`),
 	..."cli/admin cli/doctor cli/serve domain/history/commit-cache http/growth http/text-growth transport/ssh-thread web/words"

@@ -14,7 +14,6 @@ import type { TokenUses } from "./domain/accounts/token-uses.ts";
 import type { WorkflowCache } from "./domain/actions/find-workflows.ts";
 import type { LogSignal } from "./domain/actions/runs/log-signal.ts";
 import type { WorkSignal } from "./domain/actions/work-signal.ts";
-import type { Workflows } from "./domain/actions/workflow/open-workflows.ts";
 import type { CommitQueue } from "./domain/contents/commit-queue.ts";
 import type { EventLog } from "./domain/events/event-log.ts";
 import type { BlameCache } from "./domain/history/blame-cache.ts";
@@ -35,8 +34,8 @@ import type { Mailer } from "./mail/mailer.ts";
 import type { Markup } from "./markup/open.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Texts } from "./text/open-texts.ts";
-
 import type { Turns } from "./threads/turns.ts";
+import type { Workflows } from "./workflow-language/open-workflows.ts";
 
 /** Everything that a forge has. `openApp` (open-app.ts) builds it once; it is the first argument of every verb. */
 export interface App {

@@ -21,7 +21,6 @@ import { openTokenUses } from "./domain/accounts/token-uses.ts";
 import { openWorkflowCache } from "./domain/actions/find-workflows.ts";
 import { openLogSignal } from "./domain/actions/runs/log-signal.ts";
 import { openWorkSignal } from "./domain/actions/work-signal.ts";
-import { openWorkflows } from "./domain/actions/workflow/open-workflows.ts";
 import { openCommitQueue } from "./domain/contents/commit-queue.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
 import { openBlameCache } from "./domain/history/blame-cache.ts";
@@ -62,6 +61,7 @@ import { openTexts } from "./text/open-texts.ts";
 import { isTraced } from "./tracing/trace.ts";
 import { hostKeys } from "./transport/ssh/host-keys.ts";
 import { version } from "./version.ts";
+import { openWorkflows } from "./workflow-language/open-workflows.ts";
 
 /** An App whose address and SSH port are filled in when its servers listen. */
 export type OpenApp = App & {

@@ -26,6 +26,7 @@ const ground = [
 	"archives",
 	"threads",
 	"tracing",
+	"workflow-language",
 ];
 // Files at the top of src that put the program together from the rooms.
 const program = [
@@ -80,13 +81,16 @@ export function layerOf(path) {
 export function mayImport({ from, to, type }) {
 	const [here, there] = [roomOf(from), roomOf(to)];
 	if (!to.startsWith("src/")) return to === "package.json";
-	if (here === there || program.includes(here)) return true;
 	if (
 		["errors.ts", "config.ts", "setting.ts", "clock.ts", "version.ts"].includes(
 			there,
 		)
 	)
 		return true;
+	// The runner is a program of its own: it shares the language of workflows with the forge, and nothing else.
+	const inHost = (path) => path.startsWith("src/runner/host/");
+	if (inHost(from)) return inHost(to) || ground.includes(there);
+	if (here === there || program.includes(here)) return true;
 	if (
 		here === "cli" &&
 		["serve.ts", "open-app.ts", "data-directory.ts", "import"].includes(there)

@@ -1,12 +1,7 @@
 import { expect, test } from "vitest";
 import { readPgpPublicKeys } from "../../src/crypto/openpgp/public-key.ts";
 import { parseSshPublicKey } from "../../src/crypto/ssh-public-key.ts";
-import { parseExpression } from "../../src/domain/actions/expressions/parse.ts";
 import { openSecretMasker } from "../../src/domain/actions/runs/mask-secrets.ts";
-import { nextMoment } from "../../src/domain/actions/schedules.ts";
-import { withInputs } from "../../src/domain/actions/workflow/calls.ts";
-import { compilePattern } from "../../src/domain/actions/workflow/filter-pattern.ts";
-import { parseWorkflow } from "../../src/domain/actions/workflow/parse-workflow.ts";
 import { issuesNamedIn } from "../../src/domain/issues/references/find-in-text.ts";
 import { checkPath } from "../../src/git/check-path.ts";
 import { checkFullName } from "../../src/git/check-ref-name.ts";
@@ -39,6 +34,11 @@ import { isEmail, isHttpUrl, isRefName } from "../../src/text/names.ts";
 import { ownersIn } from "../../src/text/owner-rules.ts";
 import { readYaml } from "../../src/text/read-yaml.ts";
 import { millisecondsOf } from "../../src/text/rfc3339.ts";
+import { withInputs } from "../../src/workflow-language/calls.ts";
+import { parseExpression } from "../../src/workflow-language/expressions/parse.ts";
+import { compilePattern } from "../../src/workflow-language/filter-pattern.ts";
+import { parseWorkflow } from "../../src/workflow-language/parse-workflow.ts";
+import { nextMoment } from "../../src/workflow-language/schedule.ts";
 
 const render = openRenderer();
 const { highlight } = openHighlighter();

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compileFilter } from "../../src/domain/actions/workflow/filter-pattern.ts";
 import {
 	BadPattern,
 	compileGlob,
 	type TextMatcher,
 } from "../../src/text/glob.ts";
+import { compileFilter } from "../../src/workflow-language/filter-pattern.ts";
 import { cases } from "../properties.ts";
 
 /** A part of a pattern: how it is written, and where it may end in a text when it begins at a place. */

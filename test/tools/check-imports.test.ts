@@ -47,6 +47,23 @@ test("nothing may use what lies above it", () => {
 	]);
 });
 
+test("the runner knows the language of workflows, and nothing of the forge", () => {
+	const lines = complaints({
+		"src/runner/host/a.ts": `import { a } from "../../config.ts";
+import { b } from "../../workflow-language/b.ts";
+import type { c } from "../../domain/actions/c.ts";
+import { d } from "../tasks.ts";
+`,
+		"src/workflow-language/b.ts":
+			'import type { c } from "../domain/permissions/c.ts";\n',
+	});
+	expect(lines).toEqual([
+		"src/runner/host/a.ts: runner must not import the types of domain/actions (src/domain/actions/c.ts)",
+		"src/runner/host/a.ts: runner must not import runner (src/runner/tasks.ts)",
+		"src/workflow-language/b.ts: workflow-language must not import the types of domain/permissions (src/domain/permissions/c.ts)",
+	]);
+});
+
 test("the app is known by its type only", () => {
 	const text = 'import { app } from "../../app.ts";\n';
 	expect(complaints({ "src/domain/issues/a.ts": text })).toHaveLength(1);

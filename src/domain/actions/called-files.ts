@@ -1,5 +1,11 @@
 import type { App } from "../../app.ts";
 import { treeEntryAt } from "../../git/read/tree.ts";
+import {
+	fileOfCall,
+	type PlaceElsewhere,
+	remoteFileOf,
+} from "../../workflow-language/calls.ts";
+import { WorkflowError } from "../../workflow-language/workflow-file.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { refByName, tagPrefix } from "../refs/ref.ts";
@@ -7,12 +13,6 @@ import { resolveCommit } from "../refs/resolve-commit.ts";
 import { findRepository } from "../repositories/find-repository.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { workflowText } from "./find-workflows.ts";
-import {
-	fileOfCall,
-	type PlaceElsewhere,
-	remoteFileOf,
-} from "./workflow/calls.ts";
-import { WorkflowError } from "./workflow/workflow-file.ts";
 
 const mostCalled = 50;
 const mostText = 1024 * 1024;

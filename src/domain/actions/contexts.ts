@@ -1,18 +1,18 @@
 import type { App } from "../../app.ts";
 import type { Reader } from "../../database/database.ts";
+import type { Scope } from "../../workflow-language/expressions/evaluate.ts";
+import { ofRun, openMeter } from "../../workflow-language/expressions/meter.ts";
+import type { Value } from "../../workflow-language/expressions/values.ts";
 import { accountById, accountsByIds } from "../accounts/account.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,
 	repositoryById,
 } from "../repositories/repository.ts";
-import type { Scope } from "./expressions/evaluate.ts";
-import { ofRun, openMeter } from "./expressions/meter.ts";
-import type { Value } from "./expressions/values.ts";
 import type { Job, Run } from "./runs/run.ts";
 import { payloadOfRun } from "./runs/texts.ts";
+import { namesOf, type RunNames } from "./runs/workflow-name.ts";
 import { variablesFor } from "./settings.ts";
-import { namesOf, type RunNames } from "./workflow/workflow-name.ts";
 
 /** What a runner needs to know of a run, in the words of GitHub's `github` context; everything but `event` is text or yes and no. */
 export type GithubContext = { readonly [name: string]: Value };

@@ -1,5 +1,10 @@
 import type { App } from "../../app.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
+import { inputsOfDispatch } from "../../workflow-language/dispatch-inputs.ts";
+import {
+	type Workflow,
+	WorkflowError,
+} from "../../workflow-language/workflow-file.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { branchPrefix, type Ref, refByName, tagPrefix } from "../refs/ref.ts";
 import { resolveCommit } from "../refs/resolve-commit.ts";
@@ -10,13 +15,6 @@ import { createRun } from "./runs/create-run.ts";
 import type { Run } from "./runs/run.ts";
 import { originOfRef } from "./trust/origin.ts";
 import { trustOf } from "./trust/trust.ts";
-import {
-	isMapping,
-	type Mapping,
-	textsOf,
-	type Workflow,
-	WorkflowError,
-} from "./workflow/workflow-file.ts";
 
 /**
  * Starts a workflow by hand.
@@ -99,38 +97,11 @@ async function readable(app: App, source: string): Promise<Workflow> {
 	}
 }
 
-/** The inputs of a dispatch with the file's defaults; those that the file does not name are left out. */
-function checkedInputs(
-	workflow: Workflow,
-	given: Record<string, unknown>,
-): Record<string, string | boolean | number> {
-	const config = workflow.on.get("workflow_dispatch");
-	const specs =
-		isMapping(config) && isMapping(config.inputs) ? config.inputs : {};
-	const inputs: Record<string, string | boolean | number> = {};
-	for (const [name, value] of Object.entries(specs)) {
-		const spec: Mapping = isMapping(value) ? value : {};
-		const sent = Object.hasOwn(given, name) ? given[name] : undefined;
-		const text = String(sent ?? spec.default ?? "");
-		if (spec.required === true && text === "")
-			throw invalid(`the input "${name}" is required`);
-		switch (spec.type) {
-			case "boolean":
-				inputs[name] = text === "true";
-				break;
-			case "number":
-				if (text !== "" && Number.isNaN(Number(text)))
-					throw invalid(`the input "${name}" is no number`);
-				inputs[name] = Number(text);
-				break;
-			case "choice":
-				if (text !== "" && !textsOf(spec.options).includes(text))
-					throw invalid(`the input "${name}" is none of its options`);
-				inputs[name] = text;
-				break;
-			default:
-				inputs[name] = text;
-		}
+function checkedInputs(workflow: Workflow, given: Record<string, unknown>) {
+	try {
+		return inputsOfDispatch(workflow, given);
+	} catch (error) {
+		if (error instanceof WorkflowError) throw invalid(error.message);
+		throw error;
 	}
-	return inputs;
 }

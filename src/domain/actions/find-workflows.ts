@@ -3,8 +3,11 @@ import { query, type Reader } from "../../database/database.ts";
 import { openBlob } from "../../git/read/blob.ts";
 import { listTree } from "../../git/read/tree.ts";
 import type { StoreRef } from "../../git/store.ts";
+import {
+	type Workflow,
+	WorkflowError,
+} from "../../workflow-language/workflow-file.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
-import { type Workflow, WorkflowError } from "./workflow/workflow-file.ts";
 
 /** A workflow file at some commit. */
 export interface WorkflowFile {

@@ -1,8 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { Cron } from "croner";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
+import { nextMoment, schedulesOf } from "../../workflow-language/schedule.ts";
+import {
+	type Workflow,
+	WorkflowError,
+} from "../../workflow-language/workflow-file.ts";
 import { branchByName, tipOfRef } from "../refs/ref.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { ownedByIds } from "../repositories/with-owners.ts";
@@ -16,33 +20,9 @@ import {
 import { createRun } from "./runs/create-run.ts";
 import { originOfRef } from "./trust/origin.ts";
 import { trustOf } from "./trust/trust.ts";
-import {
-	isMapping,
-	textsOf,
-	type Workflow,
-	WorkflowError,
-} from "./workflow/workflow-file.ts";
 
 /** So many schedules of a repository are looked at, whether they ever come or not: to find that out takes milliseconds each. */
 const mostPerRepository = 50;
-const longest = 200;
-/** Five fields, so once a minute at most, or a word such as `@daily`. */
-const shape = /^(?:@\w+|[^\s@]+(?: +[^\s@]+){4})$/;
-
-/** The next moment of a schedule, in seconds; undefined for one that never comes or cannot be read. */
-export function nextMoment(given: string, after: number): number | undefined {
-	const cron = given.slice(0, longest + 1).trim();
-	if (cron.length > longest || !shape.test(cron)) return undefined;
-	try {
-		const next = new Cron(cron, { timezone: "UTC", paused: true }).nextRun(
-			new Date(after * 1000),
-		);
-		return next ? Math.floor(next.getTime() / 1000) : undefined;
-	} catch {
-		return undefined;
-	}
-}
-
 const scheduled = query((q, p: { repository: number }) =>
 	q
 		.selectFrom("action_schedule")
@@ -62,7 +42,7 @@ export async function planSchedules(
 	const found: { workflow: string; cron: string; next_at: number }[] = [];
 	let looked = 0;
 	for await (const file of readWorkflows(app, repository, commit))
-		for (const cron of schedulesOf(file.workflow)) {
+		for (const cron of cronsOf(file.workflow)) {
 			if (++looked > mostPerRepository) break;
 			await setImmediate();
 			const next_at = nextMoment(cron, at);
@@ -94,13 +74,8 @@ export async function planSchedules(
 	});
 }
 
-function schedulesOf(workflow: Workflow | WorkflowError): string[] {
-	if (workflow instanceof WorkflowError) return [];
-	const config = workflow.on.get("schedule");
-	return Array.isArray(config)
-		? config.flatMap((item) => (isMapping(item) ? textsOf(item.cron) : []))
-		: [];
-}
+const cronsOf = (workflow: Workflow | WorkflowError): string[] =>
+	workflow instanceof WorkflowError ? [] : schedulesOf(workflow);
 
 /** Starts the runs whose time has come. */
 export async function runSchedules(app: App): Promise<void> {

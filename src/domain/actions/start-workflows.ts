@@ -1,5 +1,13 @@
 import type { App } from "../../app.ts";
 import { isConstraint } from "../../database/database.ts";
+import {
+	isStartedBy,
+	type TriggerEvent,
+} from "../../workflow-language/triggers.ts";
+import {
+	type Workflow,
+	WorkflowError,
+} from "../../workflow-language/workflow-file.ts";
 import { hasUnit } from "../permissions/units.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { calledFiles } from "./called-files.ts";
@@ -7,8 +15,6 @@ import { readWorkflows, workflowsOff } from "./find-workflows.ts";
 import { createRun } from "./runs/create-run.ts";
 import type { Run } from "./runs/run.ts";
 import { type Origin, trustOf } from "./trust/trust.ts";
-import { isStartedBy, type TriggerEvent } from "./workflow/triggers.ts";
-import { type Workflow, WorkflowError } from "./workflow/workflow-file.ts";
 
 /** Something that happened in a repository and may start its workflows. */
 export interface WorkflowEvent extends TriggerEvent {

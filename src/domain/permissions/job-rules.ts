@@ -15,7 +15,7 @@ export interface JobRules {
 }
 
 /** The rules of owners who have said nothing. */
-export const openRules: JobRules = {
+const openRules: JobRules = {
 	usual: "write",
 	most: "write",
 	reads: "none",

@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import type { Account } from "../../domain/accounts/account.ts";
 import { runById } from "../../domain/actions/runs/run.ts";
-import { workflowName } from "../../domain/actions/workflow/workflow-name.ts";
+import { workflowName } from "../../domain/actions/runs/workflow-name.ts";
 import { mailLinkToken } from "../../domain/notifications/mail-link.ts";
 import type { OutgoingMail } from "../../domain/notifications/outgoing-mail.ts";
 import { releaseById } from "../../domain/releases/release.ts";

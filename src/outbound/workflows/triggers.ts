@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { isOver, runById } from "../../domain/actions/runs/run.ts";
+import { workflowName } from "../../domain/actions/runs/workflow-name.ts";
 import {
 	skipsWorkflows,
 	startWorkflows,
@@ -9,7 +10,6 @@ import {
 	originOfPull,
 	originOfRef,
 } from "../../domain/actions/trust/origin.ts";
-import { workflowName } from "../../domain/actions/workflow/workflow-name.ts";
 import type { Consumer } from "../../domain/events/consumer.ts";
 import type {
 	EventKind,

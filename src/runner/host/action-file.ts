@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readYaml } from "../../text/read-yaml.ts";
 import {
 	isMapping,
 	type Json,
 	type Mapping,
-} from "../../domain/actions/workflow/workflow-file.ts";
-import { readYaml } from "../../text/read-yaml.ts";
+} from "../../workflow-language/workflow-file.ts";
 
 /** What `action.yml` says. */
 export interface ActionFile {

@@ -7,7 +7,10 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { fromFd } from "yauzl";
 import { ZipFile } from "yazl";
-import { toText, type Value } from "../../domain/actions/expressions/values.ts";
+import {
+	toText,
+	type Value,
+} from "../../workflow-language/expressions/values.ts";
 import type { HostJob } from "./job.ts";
 
 const blockBytes = 8 * 1024 * 1024;

@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { toText, type Value } from "../../domain/actions/expressions/values.ts";
+import {
+	toText,
+	type Value,
+} from "../../workflow-language/expressions/values.ts";
 import { downloadArtifact, uploadArtifact } from "./artifacts.ts";
 import type { HostJob } from "./job.ts";
 import { execute, type StepResult } from "./run-step.ts";

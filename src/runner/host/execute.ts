@@ -2,19 +2,19 @@ import { join } from "node:path";
 import {
 	conditionHolds,
 	interpolate,
-} from "../../domain/actions/expressions/evaluate.ts";
+} from "../../workflow-language/expressions/evaluate.ts";
 import {
 	ExpressionError,
 	toText,
 	type Value,
-} from "../../domain/actions/expressions/values.ts";
-import { combinations } from "../../domain/actions/workflow/matrix.ts";
-import { parseWorkflow } from "../../domain/actions/workflow/parse-workflow.ts";
+} from "../../workflow-language/expressions/values.ts";
+import { combinations } from "../../workflow-language/matrix.ts";
+import { parseWorkflow } from "../../workflow-language/parse-workflow.ts";
 import {
 	isMapping,
 	type Mapping,
 	type Workflow,
-} from "../../domain/actions/workflow/workflow-file.ts";
+} from "../../workflow-language/workflow-file.ts";
 import type { Client, Task } from "./client.ts";
 import {
 	closeJob,

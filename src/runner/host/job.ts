@@ -4,12 +4,12 @@ import { join } from "node:path";
 import {
 	interpolate,
 	type Scope,
-} from "../../domain/actions/expressions/evaluate.ts";
-import { toText, type Value } from "../../domain/actions/expressions/values.ts";
+} from "../../workflow-language/expressions/evaluate.ts";
 import {
-	isMapping,
-	type Json,
-} from "../../domain/actions/workflow/workflow-file.ts";
+	toText,
+	type Value,
+} from "../../workflow-language/expressions/values.ts";
+import { isMapping, type Json } from "../../workflow-language/workflow-file.ts";
 import type { Task } from "./client.ts";
 import type { Reporter } from "./reporter.ts";
 

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
-import { toText, type Value } from "../../domain/actions/expressions/values.ts";
+import {
+	toText,
+	type Value,
+} from "../../workflow-language/expressions/values.ts";
 import {
 	isMapping,
 	type Mapping,
-} from "../../domain/actions/workflow/workflow-file.ts";
+} from "../../workflow-language/workflow-file.ts";
 import { obstacleIn, readAction, stepsOf } from "./action-file.ts";
 import { isBuiltIn } from "./built-in-actions.ts";
 import { type ActionCheckout, environmentOf, type HostJob } from "./job.ts";

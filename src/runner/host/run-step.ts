@@ -1,12 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { Scope } from "../../domain/actions/expressions/evaluate.ts";
-import { interpolate } from "../../domain/actions/expressions/evaluate.ts";
-import { toText } from "../../domain/actions/expressions/values.ts";
-import type {
-	Json,
-	Mapping,
-} from "../../domain/actions/workflow/workflow-file.ts";
+import type { Scope } from "../../workflow-language/expressions/evaluate.ts";
+import { interpolate } from "../../workflow-language/expressions/evaluate.ts";
+import { toText } from "../../workflow-language/expressions/values.ts";
+import type { Json, Mapping } from "../../workflow-language/workflow-file.ts";
 import { commandFiles } from "./command-files.ts";
 import { environmentOf, type HostJob } from "./job.ts";
 import { run } from "./processes.ts";

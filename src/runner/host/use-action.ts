@@ -3,12 +3,15 @@ import {
 	conditionHolds,
 	interpolate,
 	type Scope,
-} from "../../domain/actions/expressions/evaluate.ts";
-import { toText, type Value } from "../../domain/actions/expressions/values.ts";
+} from "../../workflow-language/expressions/evaluate.ts";
+import {
+	toText,
+	type Value,
+} from "../../workflow-language/expressions/values.ts";
 import {
 	isMapping,
 	type Mapping,
-} from "../../domain/actions/workflow/workflow-file.ts";
+} from "../../workflow-language/workflow-file.ts";
 import {
 	type ActionFile,
 	obstacleIn,

@@ -5,7 +5,7 @@ import {
 	statesOf,
 } from "../../domain/actions/runs/list-runs.ts";
 import type { Status } from "../../domain/actions/runs/run.ts";
-import { workflowName } from "../../domain/actions/workflow/workflow-name.ts";
+import { workflowName } from "../../domain/actions/runs/workflow-name.ts";
 import { runViews } from "../../views/actions/run.ts";
 import { type Page, page } from "../page.ts";
 import {

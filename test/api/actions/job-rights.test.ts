@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { parseWorkflow } from "../../../src/domain/actions/workflow/parse-workflow.ts";
 import { gitWork } from "../../support/git-work.ts";
 import { runBench } from "../../support/run-bench.ts";
 
@@ -77,17 +76,6 @@ test.each([
 	expect(await may(task.context.token)).toEqual(wanted);
 	await runner.end(task);
 });
-
-test.each(["all", "[contents]", "{contents: admin}", "{contents: [read]}"])(
-	"permissions %s are none",
-	(value) => {
-		for (const text of [
-			`on: push\npermissions: ${value}\njobs:\n  a:\n    ${steps}`,
-			`on: push\njobs:\n  a:\n    permissions: ${value}\n    ${steps}`,
-		])
-			expect(() => parseWorkflow(text)).toThrow(/permissions/);
-	},
-);
 
 test("what is called has no more than the job that calls it", async () => {
 	await bench.put(

@@ -2,22 +2,21 @@ import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import type { Transaction } from "../../../database/database.ts";
+import {
+	conditionHolds,
+	type Scope,
+} from "../../../workflow-language/expressions/evaluate.ts";
+import {
+	ExpressionError,
+	type Value,
+} from "../../../workflow-language/expressions/values.ts";
+import { planJob } from "../../../workflow-language/plan-jobs.ts";
+import { WorkflowError } from "../../../workflow-language/workflow-file.ts";
 import { jobRulesIn } from "../../permissions/job-rules.ts";
 import { type RunContext, runContextOf } from "../contexts.ts";
-import { conditionHolds, type Scope } from "../expressions/evaluate.ts";
-import { ExpressionError, type Value } from "../expressions/values.ts";
-import { type PlannedJob, planJob } from "../workflow/plan-jobs.ts";
-import { WorkflowError } from "../workflow/workflow-file.ts";
-import type { RunNames } from "../workflow/workflow-name.ts";
-import {
-	callerOf,
-	closeCall,
-	hasEnded,
-	openCall,
-	scopeBelow,
-	specOf,
-} from "./called.ts";
+import { closeCall, hasEnded, openCall, scopeBelow, specOf } from "./called.ts";
 import { cancelAmong } from "./cancel.ts";
+import { type JobWithRights, withRights } from "./job-rights.ts";
 import {
 	checkRoom,
 	deferredMatrix,
@@ -38,6 +37,7 @@ import {
 } from "./run.ts";
 import { setJobStatus, setRunStatus } from "./set-status.ts";
 import { filesOfRun } from "./texts.ts";
+import type { RunNames } from "./workflow-name.ts";
 
 /**
  * Lets everything of a run happen that can: jobs whose needs are met begin to wait for a runner, or are skipped; the run's own state
@@ -222,15 +222,13 @@ async function multiplyOut(
 	const caller = jobs.find((other) => other.id === job.parent_id);
 	const files = await filesOfRun(app, tx, run);
 	const { workflow, spec } = specOf(job, jobs, files);
-	const planned = planJob(
-		workflow,
-		spec,
-		scope,
-		caller && callerOf(caller),
+	const planned = withRights(
+		planJob(workflow, spec, scope, caller),
 		await jobRulesIn(tx, run.repository_id),
+		caller,
 	);
 	checkRoom(planned, jobs);
-	const [first, ...others] = planned as [PlannedJob, ...PlannedJob[]];
+	const [first, ...others] = planned as [JobWithRights, ...JobWithRights[]];
 	const { created_at: _, ...row } = rowOf(
 		app,
 		run,

@@ -1,23 +1,30 @@
 import type { App } from "../../../app.ts";
 import type { Transaction } from "../../../database/database.ts";
-import { rightsKept } from "../../accounts/job-tokens.ts";
-import { jobRulesIn } from "../../permissions/job-rules.ts";
-import type { RunContext } from "../contexts.ts";
-import { interpolate, type Scope } from "../expressions/evaluate.ts";
-import { ExpressionError, toText, type Value } from "../expressions/values.ts";
 import {
 	calledWorkflow,
 	inputsOfCall,
 	outputsOfCall,
-} from "../workflow/calls.ts";
-import { type Caller, planJobs, resolved } from "../workflow/plan-jobs.ts";
+} from "../../../workflow-language/calls.ts";
+import {
+	interpolate,
+	type Scope,
+} from "../../../workflow-language/expressions/evaluate.ts";
+import {
+	ExpressionError,
+	toText,
+	type Value,
+} from "../../../workflow-language/expressions/values.ts";
+import { planJobs, resolved } from "../../../workflow-language/plan-jobs.ts";
 import {
 	isMapping,
 	type JobSpec,
 	type Json,
 	type Workflow,
 	WorkflowError,
-} from "../workflow/workflow-file.ts";
+} from "../../../workflow-language/workflow-file.ts";
+import { jobRulesIn } from "../../permissions/job-rules.ts";
+import type { RunContext } from "../contexts.ts";
+import { withRights } from "./job-rights.ts";
 import { checkRoom, insertJobs } from "./job-rows.ts";
 import {
 	combinedStatus,
@@ -41,12 +48,6 @@ export function specOf(
 	if (!spec) throw new WorkflowError(`jobs.${job.key} is gone`);
 	return { workflow, spec };
 }
-
-/** The job that calls others, as they look at it. */
-export const callerOf = (job: Job): Caller => ({
-	...job,
-	permissions: rightsKept(job.permissions),
-});
 
 const below = (caller: Job, jobs: readonly Job[]): Job[] =>
 	jobs.filter((job) => job.parent_id === caller.id);
@@ -80,15 +81,15 @@ export async function openCall(
 	const { spec } = specOf(job, jobs, files);
 	const inputs = inputsOfCall(spec, called, (value) => resolved(value, scope));
 	const { needs: _needs, matrix: _matrix, ...contexts } = scope.contexts;
-	const planned = planJobs(
-		called,
-		{
-			...scope,
-			contexts: { ...contexts, inputs: inputs as Value },
-			status: "success",
-		},
-		callerOf(job),
+	const inner: Scope = {
+		...scope,
+		contexts: { ...contexts, inputs: inputs as Value },
+		status: "success",
+	};
+	const planned = withRights(
+		planJobs(called, inner, job),
 		await jobRulesIn(tx, run.repository_id),
+		job,
 	);
 	const given = JSON.stringify(inputs);
 	checkRoom(planned, jobs, given.length);

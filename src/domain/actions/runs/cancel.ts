@@ -1,9 +1,9 @@
 import type { App } from "../../../app.ts";
 import type { Transaction } from "../../../database/database.ts";
-import type { RunNames } from "../workflow/workflow-name.ts";
 import { endTask } from "./end-task.ts";
 import { isOver, type Job, jobsOfRun, type Run, stateOfJobs } from "./run.ts";
 import { setJobStatus, setRunStatus } from "./set-status.ts";
+import type { RunNames } from "./workflow-name.ts";
 
 /** Ends the jobs of a run that have not ended; a runner that works on one is told at its next word. */
 export async function cancelJobs(

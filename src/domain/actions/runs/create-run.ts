@@ -1,26 +1,30 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
-import { jobRulesIn } from "../../permissions/job-rules.ts";
-import { type RunContext, runContextOf } from "../contexts.ts";
-import { interpolate } from "../expressions/evaluate.ts";
+import { checkCalls } from "../../../workflow-language/calls.ts";
+import { interpolate } from "../../../workflow-language/expressions/evaluate.ts";
 import {
 	ExpressionError,
 	isTrue,
 	toText,
 	type Value,
-} from "../expressions/values.ts";
+} from "../../../workflow-language/expressions/values.ts";
+import { planJobs, resolved } from "../../../workflow-language/plan-jobs.ts";
+import {
+	type Workflow,
+	WorkflowError,
+} from "../../../workflow-language/workflow-file.ts";
+import { jobRulesIn } from "../../permissions/job-rules.ts";
+import { type RunContext, runContextOf } from "../contexts.ts";
 import type { Trust } from "../trust/trust.ts";
-import { checkCalls } from "../workflow/calls.ts";
-import { type PlannedJob, planJobs, resolved } from "../workflow/plan-jobs.ts";
-import { type Workflow, WorkflowError } from "../workflow/workflow-file.ts";
-import { namesOf, type RunNames } from "../workflow/workflow-name.ts";
 import { advanceRun, failWith } from "./advance.ts";
 import { cancelJobs } from "./cancel.ts";
+import { type JobWithRights, withRights } from "./job-rights.ts";
 import { checkRoom, insertJobs } from "./job-rows.ts";
 import { jobsOfRun, type Run, runById } from "./run.ts";
 import { setCommitStatus, setRunStatus } from "./set-status.ts";
 import { filesOfRun, keepText, type RunFiles, readCalled } from "./texts.ts";
+import { namesOf, type RunNames } from "./workflow-name.ts";
 
 /** What starts a run. */
 interface NewRun {
@@ -147,7 +151,7 @@ export async function beginRun(
 	if (!around) return run;
 	const { scope } = around;
 	const rules = await jobRulesIn(tx, run.repository_id);
-	let jobs: PlannedJob[];
+	let jobs: JobWithRights[];
 	try {
 		if (files instanceof WorkflowError) throw files;
 		const { workflow, called } = files;
@@ -155,7 +159,7 @@ export async function beginRun(
 		run = await named(tx, run, workflow, (text) =>
 			toText(interpolate(text, scope)),
 		);
-		jobs = planJobs(workflow, scope, undefined, rules);
+		jobs = withRights(planJobs(workflow, scope), rules);
 		checkRoom(jobs);
 		run = await joinGroup(app, tx, run, workflow, around);
 	} catch (error) {
@@ -199,7 +203,7 @@ async function failed(
 			forgiving: false,
 			timeoutMinutes: 1,
 			uses: "",
-			permissions: {},
+			rights: {},
 		},
 	]);
 	const [job] = await jobsOfRun(tx, run.id, run.attempt);

@@ -2,12 +2,9 @@ import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import type { Transaction } from "../../../database/database.ts";
-import {
-	mostJobs,
-	type PlannedJob,
-	tooManyJobs,
-} from "../workflow/plan-jobs.ts";
-import { WorkflowError } from "../workflow/workflow-file.ts";
+import { mostJobs, tooManyJobs } from "../../../workflow-language/plan-jobs.ts";
+import { WorkflowError } from "../../../workflow-language/workflow-file.ts";
+import type { JobWithRights } from "./job-rights.ts";
 import type { Job, Run } from "./run.ts";
 
 /** What a matrix is called that is known only when other jobs are done. */
@@ -17,7 +14,7 @@ export const deferredMatrix = '"deferred"';
 export const rowOf = (
 	app: App,
 	run: Pick<Run, "id" | "repository_id" | "attempt">,
-	job: PlannedJob,
+	job: JobWithRights,
 	position: number,
 	parent = 0,
 ) => ({
@@ -33,7 +30,7 @@ export const rowOf = (
 	labels: JSON.stringify(job.labels),
 	condition: job.condition,
 	matrix: job.deferred ? deferredMatrix : JSON.stringify(job.matrix),
-	permissions: JSON.stringify(job.permissions),
+	permissions: JSON.stringify(job.rights),
 	max_parallel: job.maxParallel,
 	fail_fast: job.failFast ? 1 : 0,
 	forgiving: job.forgiving ? 1 : 0,
@@ -51,7 +48,7 @@ const mostKept = 512 * 1024;
  * @throws WorkflowError
  */
 export function checkRoom(
-	planned: readonly PlannedJob[],
+	planned: readonly JobWithRights[],
 	present: readonly Job[] = [],
 	more = 0,
 ): void {
@@ -88,7 +85,7 @@ export async function insertJobs(
 	app: App,
 	tx: Transaction,
 	run: Pick<Run, "id" | "repository_id" | "attempt">,
-	jobs: readonly PlannedJob[],
+	jobs: readonly JobWithRights[],
 	below?: { readonly position: number; readonly parent: number },
 ): Promise<void> {
 	// a statement takes a limited number of values

@@ -3,14 +3,13 @@ import { now } from "../../../clock.ts";
 import type { Transaction } from "../../../database/database.ts";
 import { badRequest, forbidden, notFound } from "../../../errors.ts";
 import { accountsByIds } from "../../accounts/account.ts";
-import { rightsKept } from "../../accounts/job-tokens.ts";
 import type { Actor } from "../../permissions/actor.ts";
-import { type JobRules, jobRulesIn } from "../../permissions/job-rules.ts";
+import { jobRulesIn } from "../../permissions/job-rules.ts";
 import { runContextOf } from "../contexts.ts";
-import { boundedBy } from "../workflow/permissions.ts";
 import { advanceRun } from "./advance.ts";
 import { cancelJobs } from "./cancel.ts";
 import { beginRun, readFiles } from "./create-run.ts";
+import { rightsAgain } from "./job-rights.ts";
 import { needsOf } from "./job-rows.ts";
 import {
 	holdRun,
@@ -126,12 +125,6 @@ async function putAttempt(app: App, tx: Transaction, run: Run): Promise<void> {
 	);
 }
 
-/** A job that is done again gets no more than its owner lets it have now. */
-const permissionsAgain = (job: Pick<Job, "permissions">, rules: JobRules) =>
-	rules.most === "write"
-		? job.permissions
-		: JSON.stringify(boundedBy(rules, rightsKept(job.permissions)));
-
 async function copyJobs(
 	app: App,
 	tx: Transaction,
@@ -155,7 +148,7 @@ async function copyJobs(
 	const copies = new Map<number, number>();
 	// callers come before what they call
 	for (const { id, ...kept } of [...old].sort((a, b) => a.id - b.id)) {
-		const job = { ...kept, permissions: permissionsAgain(kept, rules) };
+		const job = { ...kept, permissions: rightsAgain(kept, rules) };
 		const parent_id = job.parent_id ? copies.get(job.parent_id) : 0;
 		// below a caller that is done anew
 		if (parent_id === undefined) continue;

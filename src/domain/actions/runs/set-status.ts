@@ -2,8 +2,8 @@ import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import type { Transaction } from "../../../database/database.ts";
 import { putStatus } from "../../statuses/status.ts";
-import type { RunNames } from "../workflow/workflow-name.ts";
 import { isOver, type Job, type Run, type Status } from "./run.ts";
+import type { RunNames } from "./workflow-name.ts";
 
 const shown: Readonly<Record<Status, [state: string, words: string]>> = {
 	blocked: ["pending", "Blocked by required conditions"],

@@ -2,6 +2,15 @@ import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { randomToken, sha256Hex } from "../../../crypto/digests.ts";
 import { query, type Transaction } from "../../../database/database.ts";
+import { ExpressionError } from "../../../workflow-language/expressions/values.ts";
+import { fileOfJob } from "../../../workflow-language/plan-jobs.ts";
+import {
+	isMapping,
+	type JobSpec,
+	type Json,
+	type Mapping,
+	WorkflowError,
+} from "../../../workflow-language/workflow-file.ts";
 import { accountById } from "../../accounts/account.ts";
 import {
 	fullName,
@@ -13,18 +22,8 @@ import {
 	githubContext,
 	runContextOf,
 } from "../contexts.ts";
-import { ExpressionError } from "../expressions/values.ts";
 import { labelMatcher, type Runner } from "../runners.ts";
 import { secretsFor, variablesFor } from "../settings.ts";
-import { fileOfJob } from "../workflow/plan-jobs.ts";
-import {
-	isMapping,
-	type JobSpec,
-	type Json,
-	type Mapping,
-	WorkflowError,
-} from "../workflow/workflow-file.ts";
-import { namesOf } from "../workflow/workflow-name.ts";
 import { advanceRun, failWith, needsContext } from "./advance.ts";
 import { secretsOfCalled, specOf } from "./called.ts";
 import { endTask } from "./end-task.ts";
@@ -42,6 +41,7 @@ import {
 } from "./run.ts";
 import { setJobStatus, setRunStatus } from "./set-status.ts";
 import { filesOfRun, type RunFiles } from "./texts.ts";
+import { namesOf } from "./workflow-name.ts";
 
 /** A job that a runner has got, with everything that it needs for it. */
 export interface Assignment {

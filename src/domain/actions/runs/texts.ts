@@ -2,8 +2,11 @@ import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { sha256Hex } from "../../../crypto/digests.ts";
 import type { Reader, Transaction } from "../../../database/database.ts";
-import type { CalledFiles } from "../workflow/calls.ts";
-import { type Workflow, WorkflowError } from "../workflow/workflow-file.ts";
+import type { CalledFiles } from "../../../workflow-language/calls.ts";
+import {
+	type Workflow,
+	WorkflowError,
+} from "../../../workflow-language/workflow-file.ts";
 import type { Run } from "./run.ts";
 
 /** Keeps a text that many runs may share, and gives its id. */

@@ -1,7 +1,7 @@
 import type { createReadStream } from "node:fs";
 import { promisify } from "node:util";
 import { createGunzip, gzip, zstdDecompress } from "node:zlib";
-import { nextMoment } from "../../../domain/actions/schedules.ts";
+import { nextMoment } from "../../../workflow-language/schedule.ts";
 import { accountOrNull, type ImportContext } from "../run/import-context.ts";
 import type { Part } from "../run/part.ts";
 import { bytes, num, type SourceRow, text, time } from "../source/values.ts";

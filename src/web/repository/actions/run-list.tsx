@@ -1,6 +1,6 @@
 import { now } from "../../../clock.ts";
 import type { Run } from "../../../domain/actions/runs/run.ts";
-import { workflowName } from "../../../domain/actions/workflow/workflow-name.ts";
+import { workflowName } from "../../../domain/actions/runs/workflow-name.ts";
 import type { RepositoryWithOwner } from "../../../domain/repositories/repository.ts";
 import { durationBetween, StateIcon } from "../../parts/code/run-state.tsx";
 import { Empty } from "../../parts/empty.tsx";

@@ -20,7 +20,7 @@ import {
 	type Job,
 	jobsOfRun,
 } from "../../../domain/actions/runs/run.ts";
-import { workflowName } from "../../../domain/actions/workflow/workflow-name.ts";
+import { workflowName } from "../../../domain/actions/runs/workflow-name.ts";
 import { Level } from "../../../domain/permissions/units.ts";
 import { invalid, notFound } from "../../../errors.ts";
 import { actions, type RunContext } from "../../../guards/actions.ts";

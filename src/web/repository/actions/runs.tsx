@@ -8,11 +8,6 @@ import {
 } from "../../../domain/actions/find-workflows.ts";
 import { listRuns } from "../../../domain/actions/runs/list-runs.ts";
 import type { Status } from "../../../domain/actions/runs/run.ts";
-import {
-	isMapping,
-	type Json,
-	WorkflowError,
-} from "../../../domain/actions/workflow/workflow-file.ts";
 import { Level } from "../../../domain/permissions/units.ts";
 import { branchByName } from "../../../domain/refs/ref.ts";
 import { resolveCommit } from "../../../domain/refs/resolve-commit.ts";
@@ -20,6 +15,11 @@ import type { RepositoryContext } from "../../../domain/repositories/repository.
 import { notFound } from "../../../errors.ts";
 import { actions } from "../../../guards/actions.ts";
 import { eventOf } from "../../../views/news/event.ts";
+import {
+	isMapping,
+	type Json,
+	WorkflowError,
+} from "../../../workflow-language/workflow-file.ts";
 import { line } from "../../fields.ts";
 import { topic } from "../../live/topics.ts";
 import { form, page, see } from "../../page.ts";

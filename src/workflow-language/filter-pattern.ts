@@ -2,7 +2,7 @@ import {
 	BadPattern,
 	compileExpression,
 	type TextMatcher,
-} from "../../../text/glob.ts";
+} from "../text/glob.ts";
 
 /**
  * Whether a name fits the patterns of a filter (`branches`, `tags`, `paths`): the last pattern that fits it decides, `!` takes

@@ -1,4 +1,4 @@
-import type { Run } from "../runs/run.ts";
+import type { Run } from "./run.ts";
 
 /** How a run is named where its jobs are spoken of. */
 export interface RunNames {

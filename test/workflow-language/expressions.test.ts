@@ -4,9 +4,9 @@ import {
 	evaluate,
 	interpolate,
 	type Scope,
-} from "../../../src/domain/actions/expressions/evaluate.ts";
-import { openMeter } from "../../../src/domain/actions/expressions/meter.ts";
-import { ExpressionError } from "../../../src/domain/actions/expressions/values.ts";
+} from "../../src/workflow-language/expressions/evaluate.ts";
+import { openMeter } from "../../src/workflow-language/expressions/meter.ts";
+import { ExpressionError } from "../../src/workflow-language/expressions/values.ts";
 
 const scope: Scope = {
 	contexts: {

@@ -1,4 +1,4 @@
-import { withExpressions } from "../expressions/evaluate.ts";
+import { withExpressions } from "./expressions/evaluate.ts";
 import {
 	isMapping,
 	type JobSpec,

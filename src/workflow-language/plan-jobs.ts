@@ -1,21 +1,18 @@
-import { usualRights } from "../../accounts/job-tokens.ts";
-import type { UnitRights } from "../../permissions/actor.ts";
-import { type JobRules, openRules } from "../../permissions/job-rules.ts";
+import { fileOfCall, withInputs } from "./calls.ts";
 import {
 	interpolate,
 	type Scope,
 	withExpressions,
-} from "../expressions/evaluate.ts";
-import { ofRun, openMeter } from "../expressions/meter.ts";
-import { ExpressionError, toText, type Value } from "../expressions/values.ts";
-import { fileOfCall, withInputs } from "./calls.ts";
+} from "./expressions/evaluate.ts";
+import { ofRun, openMeter } from "./expressions/meter.ts";
+import { ExpressionError, toText, type Value } from "./expressions/values.ts";
 import { combinationName, combinations } from "./matrix.ts";
-import { boundedBy, leastOf, readingRights } from "./permissions.ts";
 import {
 	isMapping,
 	type JobSpec,
 	type Json,
 	type Mapping,
+	type Permissions,
 	textsOf,
 	type Workflow,
 	WorkflowError,
@@ -37,19 +34,17 @@ export interface PlannedJob {
 	readonly timeoutMinutes: number;
 	/** The workflow file that it calls; empty for none. */
 	readonly uses: string;
-	/** What its token opens. */
-	readonly permissions: UnitRights;
+	/** What its token is to open: what stands at the job counts instead of what stands at the file; undefined where nothing does. */
+	readonly permissions: Permissions | undefined;
 }
 
 const mostLabels = 100;
 
 /** The job that calls a workflow, for the jobs of that. */
-export interface Caller {
+interface Caller {
 	readonly name: string;
 	/** The file that it calls. */
 	readonly uses: string;
-	/** What its own token would open: those of the jobs that it calls open no more. */
-	readonly permissions: UnitRights;
 }
 
 /** Jobs of a run, those of workflows that it calls among them. */
@@ -60,12 +55,11 @@ export function planJobs(
 	workflow: Workflow,
 	scope: Scope,
 	caller?: Caller,
-	rules: JobRules = openRules,
 ): PlannedJob[] {
 	const metered = { ...scope, meter: scope.meter ?? openMeter(ofRun) };
 	const jobs: PlannedJob[] = [];
 	for (const job of workflow.jobs) {
-		jobs.push(...planJob(workflow, job, metered, caller, rules));
+		jobs.push(...planJob(workflow, job, metered, caller));
 		if (jobs.length > mostJobs) throw tooManyJobs();
 	}
 	return jobs;
@@ -81,9 +75,8 @@ export function planJob(
 	job: JobSpec,
 	scope: Scope,
 	caller?: Caller,
-	rules: JobRules = openRules,
 ): PlannedJob[] {
-	const permissions = rightsOf(workflow, job, caller, rules);
+	const permissions = job.permissions ?? workflow.permissions;
 	const waits = job.needs.length > 0 && !("needs" in scope.contexts);
 	const matrix = attempt(`jobs.${job.key}.strategy.matrix`, () =>
 		waits && speaksOfNeeds(job.matrix)
@@ -102,7 +95,7 @@ function planned(
 	scope: Scope,
 	caller: Caller | undefined,
 	deferred: boolean,
-	permissions: UnitRights,
+	permissions: Permissions | undefined,
 ): PlannedJob {
 	const own: Scope = {
 		...scope,
@@ -147,24 +140,6 @@ function planned(
 		uses: job.uses ? fileOfCall(job, caller?.uses ?? "") : "",
 		permissions,
 	};
-}
-
-/** What stands at the job counts instead of what stands at the file, and nothing is more than what the caller has and the owner lets it. */
-function rightsOf(
-	workflow: Workflow,
-	job: JobSpec,
-	caller: Caller | undefined,
-	rules: JobRules,
-): UnitRights {
-	const own = job.permissions ?? workflow.permissions;
-	if (caller)
-		return boundedBy(
-			rules,
-			own ? leastOf(own, caller.permissions) : caller.permissions,
-		);
-	const usual =
-		rules.usual === "read" ? leastOf(usualRights, readingRights) : usualRights;
-	return boundedBy(rules, own ?? usual);
 }
 
 /**

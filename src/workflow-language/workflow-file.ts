@@ -1,5 +1,3 @@
-import type { UnitRights } from "../../permissions/actor.ts";
-
 /** JSON as a workflow file holds it. */
 export type Json =
 	| null
@@ -12,6 +10,16 @@ export type Mapping = { [name: string]: Json };
 
 /** A workflow file that is none; the sentence is for who wrote it. */
 export class WorkflowError extends Error {}
+
+export type PermissionLevel = "none" | "read" | "write";
+/**
+ * What `permissions` of a file or a job asks for: one level for everything, or a level for each scope that is named. Scopes are as they
+ * stand there, also those that open nothing on this forge; those that are not named are none.
+ */
+export type Permissions =
+	| "read-all"
+	| "write-all"
+	| Readonly<Record<string, PermissionLevel>>;
 
 export interface JobSpec {
 	readonly key: string;
@@ -28,8 +36,8 @@ export interface JobSpec {
 	readonly maxParallel: number;
 	readonly forgiving: boolean;
 	readonly timeoutMinutes: number;
-	/** What `permissions` of the job name; undefined where it has none. */
-	readonly permissions: UnitRights | undefined;
+	/** What `permissions` of the job asks for; undefined where it has none. */
+	readonly permissions: Permissions | undefined;
 	/** The job as the file has it. */
 	readonly raw: Mapping;
 }
@@ -48,8 +56,8 @@ export interface Workflow {
 	readonly jobs: readonly JobSpec[];
 	/** `env`, `defaults` and `permissions`, as they stand there. */
 	readonly common: Mapping;
-	/** What `permissions` of the whole file name; undefined where it has none. */
-	readonly permissions: UnitRights | undefined;
+	/** What `permissions` of the whole file asks for; undefined where it has none. */
+	readonly permissions: Permissions | undefined;
 	/** About how many characters it has, once what its references stand for is written out. */
 	readonly weight: number;
 }

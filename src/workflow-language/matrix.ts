@@ -1,5 +1,5 @@
-import { type Meter, ofRun, openMeter } from "../expressions/meter.ts";
-import { equals } from "../expressions/values.ts";
+import { type Meter, ofRun, openMeter } from "./expressions/meter.ts";
+import { equals } from "./expressions/values.ts";
 import {
 	isMapping,
 	type Json,

@@ -1,18 +1,15 @@
 import { expect, test } from "vitest";
-import { nextMoment } from "../../../src/domain/actions/schedules.ts";
-import { compileFilter } from "../../../src/domain/actions/workflow/filter-pattern.ts";
-import { combinations } from "../../../src/domain/actions/workflow/matrix.ts";
-import { parseWorkflow } from "../../../src/domain/actions/workflow/parse-workflow.ts";
-import {
-	fileOfJob,
-	planJobs,
-} from "../../../src/domain/actions/workflow/plan-jobs.ts";
-import { isStartedBy } from "../../../src/domain/actions/workflow/triggers.ts";
+import { compileFilter } from "../../src/workflow-language/filter-pattern.ts";
+import { combinations } from "../../src/workflow-language/matrix.ts";
+import { parseWorkflow } from "../../src/workflow-language/parse-workflow.ts";
+import { fileOfJob, planJobs } from "../../src/workflow-language/plan-jobs.ts";
+import { nextMoment } from "../../src/workflow-language/schedule.ts";
+import { isStartedBy } from "../../src/workflow-language/triggers.ts";
 import {
 	type JobSpec,
 	WorkflowError,
-} from "../../../src/domain/actions/workflow/workflow-file.ts";
-import { writeWorkflow } from "../../../src/domain/actions/workflow/write-workflow.ts";
+} from "../../src/workflow-language/workflow-file.ts";
+import { writeWorkflow } from "../../src/workflow-language/write-workflow.ts";
 
 const job = "runs-on: x\n    steps:\n      - run: echo";
 const file = (on: string, more = "") =>

@@ -1,7 +1,7 @@
-import { BadPattern } from "../../../text/glob.ts";
-import { readYaml } from "../../../text/read-yaml.ts";
-import { parseExpression } from "../expressions/parse.ts";
-import { ExpressionError } from "../expressions/values.ts";
+import { BadPattern } from "../text/glob.ts";
+import { readYaml } from "../text/read-yaml.ts";
+import { parseExpression } from "./expressions/parse.ts";
+import { ExpressionError } from "./expressions/values.ts";
 import { compilePattern } from "./filter-pattern.ts";
 import { permissionsOf } from "./permissions.ts";
 import {

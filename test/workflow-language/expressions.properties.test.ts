@@ -5,13 +5,13 @@ import {
 	evaluate,
 	interpolate,
 	type Scope,
-} from "../../../src/domain/actions/expressions/evaluate.ts";
+} from "../../src/workflow-language/expressions/evaluate.ts";
 import {
 	ExpressionError,
 	isTrue,
 	type Value,
-} from "../../../src/domain/actions/expressions/values.ts";
-import { cases } from "../../properties.ts";
+} from "../../src/workflow-language/expressions/values.ts";
+import { cases } from "../properties.ts";
 
 const scope: Scope = {
 	contexts: {

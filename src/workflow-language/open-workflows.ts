@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { openThreadPool } from "../../../threads/thread-pool.ts";
-import type { Load } from "../../../threads/turns.ts";
-import { workerFile } from "../../../threads/worker-file.ts";
+import { openThreadPool } from "../threads/thread-pool.ts";
+import type { Load } from "../threads/turns.ts";
+import { workerFile } from "../threads/worker-file.ts";
 import type { ReadResult } from "./read-here.ts";
 import { readHere } from "./read-here.ts";
 import { type Mapping, type Workflow, WorkflowError } from "./workflow-file.ts";
