@@ -1,17 +1,10 @@
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { build } from "../bin/build.mjs";
-import { ensureInstalled, pinnedNode, root } from "../bin/install.mjs";
+import { onPinnedNode } from "../bin/install.mjs";
 
 // npm run bench:import [-- --smoke] [--users N] [--repositories N] [--items N] [--postgres] [--keep DIRECTORY]
 // Makes a Gitea of that size (2,000 users, 5,000 repositories, 500,000 issues and comments unless said otherwise), imports it with
 // `ingot import gitea`, changes about one row of a hundred and imports again. Prints the time and the rows a second of each phase, and the most
 // memory that the import took. With --keep all stays in a directory, and a Gitea that is there already is used again.
-ensureInstalled();
+await onPinnedNode();
 await build();
-const ended = spawnSync(
-	pinnedNode(),
-	[join(root, "bench/import/run.mjs"), ...process.argv.slice(2)],
-	{ stdio: "inherit" },
-);
-process.exit(ended.status ?? 1);
+await import("./import/run.mjs");

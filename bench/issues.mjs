@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "../bin/build.mjs";
-import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
+import { onPinnedNode, pinnedNode } from "../bin/install.mjs";
 import { startCluster } from "../tools/postgres-cluster.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
 import { asRoot, callApi, fetchPage, signIn } from "./http.mjs";
@@ -11,12 +11,12 @@ import { asRoot, callApi, fetchPage, signIn } from "./http.mjs";
 // The middle answer of reads of issues, in milliseconds, over one connection, while their number grows by rows written straight into
 // the database between two runs of the server. Before each read something is written, so that nothing is remembered of the last one. The
 // repository is private; half of its issues are closed, every tenth has two comments and a tracked time.
+await onPinnedNode();
 const sizes = process.argv.slice(2).map(Number).filter(Boolean);
 const counts = sizes.length ? sizes : [0, 1_000, 100_000, 1_000_000];
 const folder = mkdtempSync(join(tmpdir(), "ingot-issues-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-ensureInstalled();
 await build();
 const cluster = process.argv.includes("--postgres")
 	? await startCluster()

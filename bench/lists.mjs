@@ -1,22 +1,22 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { gzipSync } from "node:zlib";
 import { build } from "../bin/build.mjs";
-import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
+import { onPinnedNode, pinnedNode } from "../bin/install.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
 import { asRoot, callApi, signIn, timesOf } from "./http.mjs";
 
 // npm run bench:lists [-- 10000 100000 1000000]
 // How long lists of packages, of workflow runs and of the administration take on a large forge: so many repositories, versions of packages and
 // runs, written straight into the database. One of ten runs and of ten versions is in one repository and one package.
+await onPinnedNode();
+const { DatabaseSync } = await import("node:sqlite");
 const [repositories = 10_000, versions = 100_000, runs = 1_000_000] =
 	process.argv.slice(2).map(Number);
 const folder = mkdtempSync(join(tmpdir(), "ingot-lists-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-ensureInstalled();
 await build();
 let server = await startServer(pinnedNode(), folder);
 await fill();

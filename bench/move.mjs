@@ -2,17 +2,18 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { build } from "../bin/build.mjs";
-import { ensureInstalled, pinnedNode, root } from "../bin/install.mjs";
+import { onPinnedNode, pinnedNode, root } from "../bin/install.mjs";
 import { serverFlags } from "../bin/run.mjs";
-import { startS3 } from "../test/support/s3-server.ts";
 import { startCluster } from "../tools/postgres-cluster.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
 import { asRoot, callApi, sendAll } from "./http.mjs";
 
 // npm run bench:move [-- REPOSITORIES ISSUES]
 // Moves a forge from SQLite and a disk to PostgreSQL and a bucket, and back: the time, the memory, and whether the API answers the same.
+await onPinnedNode();
+const { DatabaseSync } = await import("node:sqlite");
+const { startS3 } = await import("../test/support/s3-server.ts");
 const [repositories = 1_000, issues = 100_000] = process.argv
 	.slice(2)
 	.map(Number)
@@ -20,7 +21,6 @@ const [repositories = 1_000, issues = 100_000] = process.argv
 const samples = 60;
 const folder = mkdtempSync(join(tmpdir(), "ingot-move-bench-"));
 
-ensureInstalled();
 await build();
 const cluster = await startCluster();
 const s3 = await startS3(join(folder, "bucket"), "forge");

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { gzipSync } from "node:zlib";
 import { build } from "../bin/build.mjs";
-import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
+import { onPinnedNode, pinnedNode } from "../bin/install.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
 import {
 	callApi,
@@ -17,11 +16,12 @@ import {
 // npm run bench:pages [-- 10000]
 // Pages beside a bare server that sends the same bytes: pages a second over 16 connections, and how long one takes over one connection. The
 // forge has so many public repositories, written straight into the database; the reader of the dashboard owns half of them.
+await onPinnedNode();
+const { DatabaseSync } = await import("node:sqlite");
 const repositories = Number(process.argv[2]) || 10_000;
 const folder = mkdtempSync(join(tmpdir(), "ingot-pages-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-ensureInstalled();
 await build();
 let server = await startServer(pinnedNode(), folder);
 await fill();

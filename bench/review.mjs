@@ -2,21 +2,21 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { gunzipSync } from "node:zlib";
 import { build } from "../bin/build.mjs";
-import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
+import { onPinnedNode, pinnedNode } from "../bin/install.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
 import { callApi, fetchPage, signIn } from "./http.mjs";
 
 // npm run bench:review [-- 100000]
 // How long pages of issues, pull requests and notifications take over one connection, the middle one and the slowest of twenty, in
 // milliseconds, and how large they are as sent and unpacked. The number is that of the issues; they are written straight into the database.
+await onPinnedNode();
+const { DatabaseSync } = await import("node:sqlite");
 const size = Number(process.argv[2]) || 100_000;
 const folder = mkdtempSync(join(tmpdir(), "ingot-review-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-ensureInstalled();
 await build();
 let server = await startServer(pinnedNode(), folder);
 await callApi(server, "POST", "/user/repos", { name: "desk", private: true });

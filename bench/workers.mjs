@@ -1,10 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { build } from "../bin/build.mjs";
-import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
-import { startS3 } from "../test/support/s3-server.ts";
+import { onPinnedNode, pinnedNode } from "../bin/install.mjs";
 import { startCluster } from "../tools/postgres-cluster.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
 import { sendAll } from "./http.mjs";
@@ -12,10 +10,12 @@ import { ownMemory, processesBelow, processorMs } from "./processes.mjs";
 
 // node bench/workers.mjs [--reads N]: what a read by API costs with one and with several processes (docs/decisions/0016): processor time of the
 // forge's own processes for each, and the memory of each. The client takes cores too, so requests a second say little on a small machine.
+await onPinnedNode();
+const { DatabaseSync } = await import("node:sqlite");
+const { startS3 } = await import("../test/support/s3-server.ts");
 const reads =
 	Number(process.argv[process.argv.indexOf("--reads") + 1]) || 20_000;
 const rounds = 3;
-ensureInstalled();
 await build();
 const folder = mkdtempSync(join(tmpdir(), "ingot-workers-"));
 const cluster = await startCluster();

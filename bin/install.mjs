@@ -1,13 +1,15 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import {
 	existsSync,
 	lstatSync,
 	mkdirSync,
 	readFileSync,
+	realpathSync,
 	statSync,
 	writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
+import { constants } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -43,6 +45,27 @@ export function pinnedNode() {
 	if (existsSync(own) || existsSync(lockFile)) return own;
 	const require = createRequire(import.meta.url);
 	return join(require.resolve("node/package.json"), "..", "bin", "node");
+}
+
+/**
+ * Goes on only in the Node that package.json pins: in any other, this program is started again with that one, and its end is waited for. What only
+ * the pinned Node has (`node:sqlite`, files of TypeScript) is imported by `import()` after it, since what stands at the top is read before.
+ */
+export async function onPinnedNode() {
+	ensureInstalled({ dev: true });
+	const pinned = pinnedNode();
+	if (realpathSync(process.execPath) === realpathSync(pinned)) return;
+	const args = [...process.execArgv, ...process.argv.slice(1)];
+	const child = spawn(pinned, args, { stdio: "inherit" });
+	for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
+		process.on(signal, () => child.kill(signal));
+	const code = await new Promise((resolve, reject) => {
+		child.once("error", reject);
+		child.once("exit", (code, signal) =>
+			resolve(signal ? 128 + constants.signals[signal] : code),
+		);
+	});
+	process.exit(code);
 }
 
 function readStamp(file) {

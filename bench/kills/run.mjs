@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "../../bin/build.mjs";
-import { ensureInstalled, pinnedNode, root } from "../../bin/install.mjs";
-import { startForge } from "./forge.mjs";
+import { onPinnedNode, pinnedNode, root } from "../../bin/install.mjs";
 import { harass } from "./mishaps.mjs";
 import { startReceiver } from "./receiver.mjs";
 import { findLosses, hearAll } from "./verify.mjs";
@@ -14,6 +13,8 @@ import { openClient, openWriters, prepare } from "./writers.mjs";
 // Three servers over PostgreSQL and a bucket, under 15 writers: one server is killed every ten seconds, the database restarts, the bucket is
 // slow and away. Then everything acknowledged is looked for, and every event at a receiver of webhooks. Ends with 1 when something is lost.
 // The S3 server of the tests lists more than 1,000 objects only with the old ciphers of OpenSSL (--openssl-legacy-provider).
+await onPinnedNode();
+const { startForge } = await import("./forge.mjs");
 const seconds =
 	Number(process.argv[process.argv.indexOf("--seconds") + 1]) || 600;
 const folder = mkdtempSync(join(tmpdir(), "ingot-kills-"));
@@ -24,7 +25,6 @@ const say = (text) =>
 		`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`,
 	);
 
-ensureInstalled();
 await build();
 const forge = await startForge(pinnedNode(), folder);
 try {
