@@ -99,8 +99,10 @@ export async function sendAsset({
 		"X-Content-Type-Options": "nosniff",
 		Vary: "Accept-Encoding",
 		...(encoding && { "Content-Encoding": encoding }),
-		// a picture that somebody opens by itself loads and runs nothing
-		"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+		// of a worker's own: a shared one follows the stream of changes. A picture that somebody opens by itself loads and runs nothing
+		"Content-Security-Policy": asset.type.startsWith("text/javascript")
+			? "default-src 'none'; script-src 'self'; connect-src 'self'"
+			: "default-src 'none'; style-src 'unsafe-inline'",
 	});
 	response.end(request.method === "HEAD" ? undefined : body);
 	return true;

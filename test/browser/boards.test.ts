@@ -49,16 +49,19 @@ async function cards(page: Page): Promise<string[][]> {
 	const context = page.context();
 	const other = await context.newPage();
 	await other.goto(page.url());
-	const found = await other
+	const found = await shown(other);
+	await other.close();
+	return found;
+}
+/** The cards of each column, as somebody sees them. */
+const shown = (page: Page): Promise<string[][]> =>
+	page
 		.locator(".lane .cards")
 		.evaluateAll((lists) =>
 			lists.map((list) =>
 				[...list.querySelectorAll(".pre")].map((one) => one.textContent ?? ""),
 			),
 		);
-	await other.close();
-	return found;
-}
 const card = (page: Page, text: string) =>
 	page.locator(".tile", { hasText: text });
 
@@ -79,6 +82,29 @@ test("a card is dragged within its column, into another one and into an empty on
 	expect((await cards(page))[from]).toEqual(["three", "two"]);
 	expect(await page.locator(".drop").count()).toBe(0);
 	expect(await axeFindings(page)).toEqual([]);
+});
+
+test("two people at one board see what the other does, and keep what they type", async () => {
+	const here = await board();
+	const there = await (
+		await real.browser.newContext({ viewport: { width: 1400, height: 900 } })
+	).newPage();
+	there.setDefaultTimeout(15_000);
+	await signIn(there, base, book.forge.admin);
+	await there.goto(here.url());
+	await here.getByLabel("Add an issue or a note").fill("half a thou");
+	await there.getByLabel("Add an issue or a note").fill("four");
+	await there.getByRole("button", { name: "Add", exact: true }).click();
+	await card(there, "four").waitFor();
+	await card(here, "four").waitFor();
+	await here.getByLabel("Add an issue or a note").pressSequentially("ght");
+	expect(await here.getByLabel("Add an issue or a note").inputValue()).toBe(
+		"half a thought",
+	);
+	await here.getByRole("button", { name: "Add", exact: true }).click();
+	await card(there, "half a thought").waitFor();
+	await card(here, "two").dragTo(here.locator(".lane .cards").nth(1));
+	await expect.poll(async () => (await shown(there))[1]).toEqual(["two"]);
 });
 
 test("a column is dragged to the left and to the right", async () => {
