@@ -25,12 +25,23 @@ const as = (who: Client, method: string, path: string, body?: unknown) =>
 
 /** Opens a stream as a browser that is signed in; reads what it says. */
 async function follow(who: Client, ...topics: string[]) {
+	return followWith(who, topics);
+}
+async function followWith(
+	who: Client,
+	topics: readonly string[],
+	{ age, lastHeard }: { age?: number; lastHeard?: number } = {},
+) {
 	const browser = await signedInVisitor(forge, who);
 	const end = new AbortController();
 	const on = topics.map((topic) => `on=${encodeURIComponent(topic)}`).join("&");
-	const answer = await fetch(`${forge.url}-/live?${on}`, {
+	const old = age === undefined ? "" : `&age=${age}`;
+	const answer = await fetch(`${forge.url}-/live?${on}${old}`, {
 		signal: end.signal,
-		headers: { Cookie: `ingot_session=${browser.cookie("ingot_session")}` },
+		headers: {
+			Cookie: `ingot_session=${browser.cookie("ingot_session")}`,
+			...(lastHeard !== undefined && { "Last-Event-ID": String(lastHeard) }),
+		},
 	});
 	const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
 	let text = "";
@@ -62,6 +73,47 @@ test("a page that follows an issue is told when somebody comments on it, and not
 	});
 	const told = await stream.until("data: ");
 	expect(told.trim().split("\n").at(-1)).toBe(`data: ${topic}`);
+	stream.end();
+});
+
+test("what has changed since a page was asked for, or since a lost connection, is told at once", async () => {
+	const topic = `issues/${repository.id}`;
+	await as(ada, "POST", "/repos/ada/box/issues", { title: "Before" });
+	const minute = 60_000;
+	for (const since of [
+		{ age: minute },
+		{ lastHeard: Date.now() - minute, age: 0 },
+	]) {
+		const stream = await followWith(ada, [topic, "repository/1"], since);
+		const told = await stream.until("data: ");
+		expect(told).toContain(topic);
+		stream.end();
+	}
+	// nothing that was there before
+	const later = { lastHeard: Date.now() + minute };
+	const stream = await followWith(ada, [topic], later);
+	const code = `code/${repository.id}`;
+	const other = await followWith(ada, [code, topic], later);
+	await as(ada, "POST", "/repos/ada/box/issues", { title: "After" });
+	await other.until("data: ");
+	const told = await stream.until("data: ");
+	expect(told.match(/^data: /gm)).toHaveLength(1);
+	stream.end();
+	other.end();
+});
+
+test("who was away while much happened is told of all that it follows", async () => {
+	const topics = [`code/${repository.id}`, `issues/${repository.id}`];
+	const rows = Array.from({ length: 200 }, () => ({
+		kind: "project.deleted",
+		payload: '{"project":0,"title":""}',
+		at_ms: Date.now(),
+	}));
+	await forge.app.db.write((tx) =>
+		tx.change((q) => q.insertInto("event").values(rows)),
+	);
+	const stream = await followWith(ada, topics, { age: 60_000 });
+	expect(await stream.until("data: ")).toContain(`data: ${topics.join(" ")}`);
 	stream.end();
 });
 

@@ -4,9 +4,16 @@ interface Tab {
 	postMessage(topics: string[]): void;
 	onmessage: ((event: MessageEvent) => void) | null;
 }
+interface Followed {
+	readonly topics: readonly string[];
+	/** When the tab was as new as the forge, in milliseconds. */
+	since: number;
+	/** Whether the open stream tells what it follows. */
+	told: boolean;
+}
 
 /** What each tab follows; those who came last come last. */
-const tabs = new Map<Tab, readonly string[]>();
+const tabs = new Map<Tab, Followed>();
 /** The server takes no more for one connection. */
 const most = 60;
 let source: EventSource | undefined;
@@ -16,19 +23,30 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function reconnect(from: string): void {
 	clearTimeout(timer);
 	timer = setTimeout(() => {
-		const topics = [...new Set([...tabs.values()].flat())].slice(-most).sort();
+		const followed = [...tabs.values()];
+		const topics = [...new Set(followed.flatMap((one) => one.topics))]
+			.slice(-most)
+			.sort();
 		const query = topics.map((topic) => `on=${encodeURIComponent(topic)}`);
-		const address = `${from}?${query.join("&")}`;
-		if (address === open && source?.readyState !== EventSource.CLOSED) return;
+		const closed = !source || source.readyState === EventSource.CLOSED;
+		const same = query.join("&") === open && followed.every((one) => one.told);
+		if (same && !closed) return;
+		const now = Date.now();
+		if (source?.readyState === EventSource.OPEN)
+			for (const one of followed) if (one.told) one.since = now;
 		source?.close();
 		source = undefined;
-		open = address;
+		open = query.join("&");
 		if (topics.length === 0) return;
-		source = new EventSource(address);
+		const age = now - Math.min(...followed.map((one) => one.since));
+		source = new EventSource(
+			`${from}?${open}&age=${Math.max(0, Math.round(age))}`,
+		);
+		for (const one of followed) one.told = true;
 		source.onmessage = ({ data }) => {
 			const changed = String(data).split(" ");
 			for (const [tab, wanted] of tabs)
-				if (wanted.some((topic) => changed.includes(topic)))
+				if (wanted.topics.some((topic) => changed.includes(topic)))
 					tab.postMessage(changed);
 		};
 	}, 50);
@@ -41,7 +59,7 @@ addEventListener("connect", (event) => {
 		if (data.leave) tabs.delete(tab);
 		else {
 			from = data.from;
-			tabs.set(tab, data.topics);
+			tabs.set(tab, { topics: data.topics, since: data.since, told: false });
 		}
 		reconnect(from);
 	};

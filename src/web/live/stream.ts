@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { authenticate } from "../../http/authenticate.ts";
 import type { RequestContext } from "../../http/server.ts";
+import { changedSince } from "./changed-since.ts";
 import type { Hub } from "./hub.ts";
 import { mayHear } from "./may-hear.ts";
 import { parseTopic } from "./topics.ts";
@@ -11,8 +12,9 @@ const mostTopics = 60;
 const beatMs = 25_000;
 
 /**
- * `GET /-/live?on=issue/12/345&on=…`: a stream of server-sent events, each the topics that have changed. It tells nothing of what is new:
- * a page asks for itself again. Only for those who are signed in.
+ * `GET /-/live?on=issue/12/345&on=…&age=120`: a stream of server-sent events, each the topics that have changed. It tells nothing of what is new:
+ * a page asks for itself again. What has changed since the page was asked for, `age` milliseconds ago, or since a lost connection comes first.
+ * Only for those who are signed in.
  */
 export async function serveLive(
 	app: App,
@@ -33,11 +35,16 @@ export async function serveLive(
 		return plain(400, "these are no topics\n");
 	const topics = await mayHear(app, actor, asked);
 	if (topics.length === 0) return plain(404, "there is nothing to follow\n");
+	/** A browser that loses the connection says with the next one when it heard the last. */
+	const place = () => `id: ${Math.floor(app.clock())}\n`;
+	const tell = (changed: readonly string[]) =>
+		response.write(`${place()}data: ${changed.join(" ")}\n\n`);
+	const since = sinceOf(app, request.headers["last-event-id"], search);
 	const joined = await hub.join(actor, topics, (changed) => {
-		response.write(`data: ${changed.join(" ")}\n\n`);
+		tell(changed);
 	});
 	if (!joined) return plain(429, "too many open connections\n");
-	const beat = setInterval(() => response.write(":\n\n"), beatMs);
+	const beat = setInterval(() => response.write(`${place()}\n`), beatMs);
 	try {
 		response.writeHead(200, {
 			"Content-Type": "text/event-stream; charset=utf-8",
@@ -45,7 +52,10 @@ export async function serveLive(
 			"X-Accel-Buffering": "no",
 			"X-Content-Type-Options": "nosniff",
 		});
-		response.write("retry: 3000\n\n");
+		response.write(`retry: 3000\n${place()}\n`);
+		const missed =
+			since === undefined ? [] : await changedSince(app, topics, since);
+		if (missed.length > 0) tell(missed);
 		const gone = new Promise((resolve) =>
 			signal.addEventListener("abort", resolve, { once: true }),
 		);
@@ -55,4 +65,20 @@ export async function serveLive(
 		joined.leave();
 		response.end();
 	}
+}
+
+/** An event is noted a moment before it can be seen, in milliseconds. */
+const marginMs = 50;
+
+/** Since when what has changed is to be told, if the browser says so. */
+function sinceOf(
+	app: App,
+	lastHeard: string | string[] | undefined,
+	search: URLSearchParams,
+): number | undefined {
+	if (/^\d{1,15}$/.test(String(lastHeard ?? "")))
+		return Number(lastHeard) - marginMs;
+	const age = search.get("age") ?? "";
+	if (!/^\d{1,15}$/.test(age)) return undefined;
+	return app.clock() - Number(age) - marginMs;
 }

@@ -11,13 +11,16 @@ export function followChanges(): void {
 	let stop = () => {};
 	let stale = false;
 	let timer: ReturnType<typeof setTimeout> | undefined;
+	/** When the page was asked for, by the clock of the browser. */
+	let seen = performance.timeOrigin + requestStart();
 
 	const follow = () => {
 		const topics = meta()?.content ?? "";
 		if (topics === following) return;
 		stop();
 		following = topics;
-		stop = topics ? connect(topics.split(" "), changed) : () => {};
+		stop = topics ? connect(topics.split(" "), seen, changed) : () => {};
+		seen = Date.now();
 	};
 	const changed = () => {
 		stale = true;
@@ -60,8 +63,18 @@ async function refresh(): Promise<void> {
 	if (location.href === address) mergePage(answer.page);
 }
 
-/** One connection for all tabs where the browser can share one. Gives what ends it. */
-function connect(topics: string[], changed: () => void): () => void {
+/** When the page itself was asked for, after all redirections, in milliseconds since its visit began. */
+function requestStart(): number {
+	const [visit] = performance.getEntriesByType("navigation");
+	return (visit as PerformanceNavigationTiming | undefined)?.requestStart ?? 0;
+}
+
+/** One connection for all tabs where the browser can share one; what has changed since the page was seen is told too. Gives what ends it. */
+function connect(
+	topics: string[],
+	since: number,
+	changed: () => void,
+): () => void {
 	const meta = document.querySelector<HTMLMetaElement>('meta[name="live"]');
 	const worker = meta?.dataset.worker;
 	const from = meta?.dataset.from ?? "/-/live";
@@ -70,11 +83,12 @@ function connect(topics: string[], changed: () => void): () => void {
 		port.onmessage = ({ data }: MessageEvent<string[]>) => {
 			if (data.some((topic) => topics.includes(topic))) changed();
 		};
-		port.postMessage({ from, topics });
+		port.postMessage({ from, topics, since });
 		return () => port.postMessage({ leave: true });
 	}
 	const query = topics.map((topic) => `on=${encodeURIComponent(topic)}`);
-	const source = new EventSource(`${from}?${query.join("&")}`);
+	const age = Math.max(0, Math.round(Date.now() - since));
+	const source = new EventSource(`${from}?${query.join("&")}&age=${age}`);
 	source.onmessage = changed;
 	return () => source.close();
 }

@@ -25,7 +25,7 @@ const size = 100;
 export const pullCommitsPage = page({
 	route: "GET /:owner/:repo/pulls/:index/commits",
 	on: pulls.read(),
-	live: ({ issue }) => [topic.issue(issue)],
+	live: ({ issue, repository }) => [topic.issue(issue), topic.code(repository)],
 	async run({ app, actor, page, repository, owner, access, issue, pull }) {
 		const of = { repository, owner, access, issue, pull };
 		const window = { limit: size, offset: (page - 1) * size };
@@ -109,7 +109,7 @@ export const checksPage = page({
 export const conflictsPage = page({
 	route: "GET /:owner/:repo/pulls/:index/conflicts",
 	on: pulls.read(),
-	live: ({ issue }) => [topic.issue(issue)],
+	live: ({ issue, repository }) => [topic.issue(issue), topic.code(repository)],
 	async run({ app, actor, repository, owner, access, issue, pull }) {
 		const of = { repository, owner, access, issue, pull };
 		const shown = await pullShown(app, actor, of);

@@ -20,7 +20,7 @@ import { Branches, CheckOut } from "./sides-forms.tsx";
 export const pullPage = page({
 	route: "GET /:owner/:repo/pulls/:index",
 	on: pulls.shown(),
-	live: ({ issue }) => [topic.issue(issue)],
+	live: ({ issue, repository }) => [topic.issue(issue), topic.code(repository)],
 	async run({ app, actor, search, repository, owner, access, issue, pull }) {
 		const of = { repository, owner, access, issue, pull };
 		const params = {
