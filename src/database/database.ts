@@ -84,7 +84,7 @@ export interface Database extends Reader {
 	migrated(): Promise<void>;
 	/**
 	 * Calls a listener with each table that a commit changes, and with what servers tell each other, wherever that happened. SQLite has one
-	 * server and never calls.
+	 * server, which is told of tables alone.
 	 */
 	hear(listener: Listening): void;
 	/** Resolves when nothing is answered from memory that an earlier commit, on whichever server, has made wrong. */

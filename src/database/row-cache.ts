@@ -46,8 +46,8 @@ export interface RowCache {
 	ran(use: TableUse | undefined): void;
 	/** Whether the open transaction may have changed one of these tables. */
 	touches(tables: readonly string[]): boolean;
-	/** The transaction was committed; says whether it may have changed the schema. */
-	committed(): boolean;
+	/** The transaction was committed; gives the tables that it changed, `schemaTable` among them if the schema may be another. */
+	committed(): readonly string[];
 	/** The transaction was rolled back. */
 	undone(): void;
 }
@@ -133,11 +133,11 @@ export function rowCache(): RowCache {
 		touches: (tables) =>
 			touched.has(schemaTable) || tables.some((table) => touched.has(table)),
 		committed() {
-			const all = touched.has(schemaTable);
-			if (all) forget();
+			const tables = [...touched];
+			if (touched.has(schemaTable)) forget();
 			note(touched);
 			touched.clear();
-			return all;
+			return tables;
 		},
 		undone: () => touched.clear(),
 	};

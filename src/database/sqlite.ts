@@ -9,13 +9,14 @@ import { promisify } from "node:util";
 import { type Compiled, queryCompiler } from "./compile.ts";
 import {
 	type Database,
+	type Listening,
 	lastChanges,
 	type Reader,
 	type Transaction,
 } from "./database.ts";
 import { rowCache } from "./row-cache.ts";
 import { allPages } from "./snapshots/sqlite.ts";
-import { openTableUse } from "./table-use.ts";
+import { openTableUse, schemaTable } from "./table-use.ts";
 
 const syncData = promisify(fdatasync);
 /** How many writers share one commit, and so one sync to the disk. */
@@ -154,6 +155,7 @@ export function openSqlite(path: string): Database {
 		log ??= openSync(`${path}-wal`, "r+");
 		await syncData(log);
 	};
+	const listeners: Listening[] = [];
 	const waiting: Job[] = [];
 	let draining: Promise<void> | undefined;
 	async function drain() {
@@ -163,11 +165,13 @@ export function openSqlite(path: string): Database {
 			const group = waiting.splice(0, GROUP);
 			const outcomes: (() => void)[] = [];
 			const after: (() => void)[] = [];
+			let tables: readonly string[] = [];
 			try {
 				writer.exec("begin immediate");
 				for (const job of group) outcomes.push(await inSavepoint(job, after));
 				writer.exec("commit");
-				if (cachedRows.committed()) use.forget();
+				tables = cachedRows.committed();
+				if (tables.includes(schemaTable)) use.forget();
 				await sync();
 			} catch (error) {
 				if (writer.isOpen && writer.isTransaction) writer.exec("rollback");
@@ -177,6 +181,8 @@ export function openSqlite(path: string): Database {
 			}
 			for (const settle of outcomes) settle();
 			for (const act of after) act();
+			for (const listener of listeners)
+				for (const table of tables) listener({ table });
 		}
 		draining = undefined;
 	}
@@ -209,7 +215,7 @@ export function openSqlite(path: string): Database {
 			}),
 		// SQLite itself tells which tables a statement changes
 		async migrated() {},
-		hear() {},
+		hear: (listener) => void listeners.push(listener),
 		async caughtUp() {},
 		async tell() {},
 		async script(text) {

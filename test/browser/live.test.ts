@@ -84,6 +84,24 @@ test("a list shows a new issue, and a pull request its checks, as they come", as
 	await page.getByText("they squeak").waitFor();
 });
 
+test("the bell in the head shows what is new, on any page, and stops when it was read elsewhere", async () => {
+	await book.forge.call("PUT", "/notifications", { as: book.bob });
+	const page = await pageOf(book.bob, "explore/repos");
+	const other = await pageOf(book.bob, "notifications");
+	const unread = page.getByRole("link", { name: "Notifications, 1 unread" });
+	const none = page.getByRole("link", { name: "Notifications", exact: true });
+	await none.first().waitFor();
+	await call("POST", "/issues", book.ada, {
+		title: "A question",
+		body: "@bob, is it open?",
+	});
+	await unread.first().waitFor();
+	await other.reload();
+	await press(other, "Mark all as read");
+	await none.first().waitFor();
+	expect(await unread.count()).toBe(0);
+});
+
 test("who may read no more hears of nothing more", async () => {
 	const { number } = await book.forge
 		.call<{ number: number }>("POST", "/repos/ada/secret/issues", {

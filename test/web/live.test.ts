@@ -47,9 +47,9 @@ async function followWith(
 	let text = "";
 	return {
 		status: answer.status,
-		/** What has come, as soon as it holds a text. */
-		async until(part: string): Promise<string> {
-			while (!text.includes(part)) {
+		/** What has come, as soon as it holds a text so many times. */
+		async until(part: string, times = 1): Promise<string> {
+			while (text.split(part).length <= times) {
 				const { value, done } = (await reader?.read()) ?? { done: true };
 				if (done) throw new Error(`the stream ended with ${text}`);
 				text += value;
@@ -115,6 +115,27 @@ test("who was away while much happened is told of all that it follows", async ()
 	const stream = await followWith(ada, topics, { age: 60_000 });
 	expect(await stream.until("data: ")).toContain(`data: ${topics.join(" ")}`);
 	stream.end();
+});
+
+test("one hears of one's own notifications, of nobody else's, and when they are read elsewhere", async () => {
+	const account = async (who: Client) => (await as(who, "GET", "/user")).body;
+	const [a, b] = [await account(ada), await account(bob)];
+	expect((await follow(ada, `news/${b.id}`)).status).toBe(404);
+	const stream = await follow(ada, `news/${a.id}`);
+	const others = await follow(bob, `news/${b.id}`);
+	await as(bob, "POST", "/user/repos", { name: "calls" });
+	await as(bob, "POST", "/repos/bob/calls/issues", {
+		title: "Look",
+		body: "@ada, please",
+	});
+	const told = await stream.until(`data: news/${a.id}`);
+	expect(told).not.toContain(`news/${b.id}`);
+	expect((await as(ada, "PUT", "/notifications", {})).status).toBe(205);
+	await stream.until(`data: news/${a.id}`, 2);
+	await as(ada, "POST", "/repos/bob/calls/issues", { title: "@bob, done" });
+	expect(await others.until("data: ")).toContain(`news/${b.id}`);
+	stream.end();
+	others.end();
 });
 
 test("strangers, and topics of what one may not read, are refused", async () => {

@@ -1,7 +1,8 @@
 import type { App } from "../../app.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
+import { followNews } from "./follow-news.ts";
 import { mayHear } from "./may-hear.ts";
-import { type Topic, topic, topicsOf } from "./topics.ts";
+import { parseTopic, type Topic, topic, topicsOf } from "./topics.ts";
 
 /** Those who hear what changes, and what they hear of. */
 export interface Hub {
@@ -53,6 +54,14 @@ export function openHub(app: App): Hub {
 			},
 		});
 
+	const news = followNews(
+		app,
+		() => [...byTopic.keys()].flatMap((one) => accountOf(one) ?? []),
+		(account) => {
+			const changed = topic.news({ id: account });
+			for (const member of byTopic.get(changed) ?? []) note(member, changed);
+		},
+	);
 	app.actions.logs.follow((job) => {
 		const log = topic.job({ id: job });
 		for (const member of byTopic.get(log) ?? []) note(member, log);
@@ -83,6 +92,8 @@ export function openHub(app: App): Hub {
 		async join(actor, topics, tell) {
 			following ??= follow();
 			await following;
+			for (const account of topics.flatMap((one) => accountOf(one) ?? []))
+				await news.joined(account);
 			if (members.size >= most.all) return undefined;
 			if (ofAccount(actor.account?.id) >= most.perAccount) return undefined;
 			let end = () => {};
@@ -115,4 +126,10 @@ export function openHub(app: App): Hub {
 			return members.size;
 		},
 	};
+}
+
+/** The account whose notifications a topic is about. */
+function accountOf(topic: Topic): number | undefined {
+	const asked = parseTopic(topic);
+	return asked && "account" in asked ? asked.account : undefined;
 }

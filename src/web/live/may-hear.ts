@@ -45,7 +45,7 @@ const repositoryOf = async (
 	app: App,
 	asked: Exclude<
 		NonNullable<ReturnType<typeof parseTopic>>,
-		{ kind: "project"; project: number }
+		{ kind: "project"; project: number } | { kind: "news"; account: number }
 	>,
 ): Promise<number | undefined> =>
 	"job" in asked
@@ -58,6 +58,7 @@ async function mayHearOf(
 	topic: Topic,
 ): Promise<boolean> {
 	const asked = parseTopic(topic);
+	if (asked && "account" in asked) return actor.account?.id === asked.account;
 	if (asked && "project" in asked)
 		return (await findProject(app, actor, asked.project)) !== undefined;
 	const id = asked && (await repositoryOf(app, asked));

@@ -2,7 +2,7 @@ import type { Event } from "../../domain/events/event-row.ts";
 
 /**
  * What a page shows and may change under the reader's eyes. A topic names the repository that decides who may hear of it:
- * `issue/12/345` is issue 345 (its id) of repository 12. Boards and jobs are the exceptions: they ring by their number alone.
+ * `issue/12/345` is issue 345 (its id) of repository 12. Boards, jobs and notifications are the exceptions: they ring by their number alone.
  */
 export type Topic = string;
 
@@ -26,6 +26,8 @@ export const topic = {
 		`run/${repository_id}/${id}`,
 	/** A board. */
 	project: ({ id }: Id): Topic => `project/${id}`,
+	/** The notifications of an account. */
+	news: ({ id }: Id): Topic => `news/${id}`,
 	/** The log of one of its jobs. */
 	job: ({ id }: Id): Topic => `job/${id}`,
 };
@@ -60,6 +62,7 @@ export function parseTopic(
 ):
 	| { kind: "job"; job: number }
 	| { kind: "project"; project: number }
+	| { kind: "news"; account: number }
 	| { kind: string; repository: number; thing: number | undefined }
 	| undefined {
 	const [, job] = /^job\/(\d{1,15})$/.exec(text) ?? [];
@@ -67,6 +70,8 @@ export function parseTopic(
 	const [, project] = /^project\/(\d{1,15})$/.exec(text) ?? [];
 	if (project !== undefined)
 		return { kind: "project", project: Number(project) };
+	const [, account] = /^news\/(\d{1,15})$/.exec(text) ?? [];
+	if (account !== undefined) return { kind: "news", account: Number(account) };
 	const [, kind = "", repository, thing] =
 		/^(repository|code|issues|runs)\/(\d{1,15})$/.exec(text) ??
 		/^(issue|run)\/(\d{1,15})\/(\d{1,15})$/.exec(text) ??

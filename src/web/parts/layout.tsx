@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { directionOf } from "../../text/languages.ts";
 import { assetPath } from "../assets.ts";
+import { topic } from "../live/topics.ts";
 import { at, isProgram, pathOf, visit } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { Avatar } from "./avatar.tsx";
@@ -42,6 +43,10 @@ export function Layout({
 	children: ComponentChildren;
 }) {
 	const { language, theme, note, live, keys, actor, path } = visit();
+	const followed = [
+		...live,
+		...(actor.account && actor.session ? [topic.news(actor.account)] : []),
+	];
 	return (
 		<html
 			lang={language}
@@ -64,10 +69,10 @@ export function Layout({
 					href={at("/opensearch.xml")}
 				/>
 				<link rel="manifest" href={at("/manifest.webmanifest")} />
-				{live.length > 0 && (
+				{followed.length > 0 && (
 					<meta
 						name="live"
-						content={live.join(" ")}
+						content={followed.join(" ")}
 						data-from={at("/-/live")}
 						data-worker={at(assetPath("live-worker.js"))}
 					/>
@@ -77,6 +82,7 @@ export function Layout({
 			</head>
 			<body
 				data-base={at("")}
+				data-bell={actor.account && at("/-/bell")}
 				data-diagrams={at(assetPath("diagrams.js"))}
 				data-diagram-frame={at("/-/diagram")}
 				data-diagram-title={t("Diagram")}
@@ -193,8 +199,29 @@ function Head({ where }: { where: readonly Step[] }) {
 	);
 }
 
+/** Leads to the notifications, and shows whether any is unread. */
+export function Bell() {
+	const { unread } = visit();
+	const label = unread
+		? plural(unread, "Notifications, 1 unread", "Notifications, {n} unread")
+		: t("Notifications");
+	return (
+		<a
+			class="btn plain icon"
+			id="bell"
+			href={at("/notifications")}
+			aria-keyshortcuts="g+n"
+			aria-label={label}
+			title={label}
+		>
+			<Icon name="bell" />
+			{unread > 0 && <span class="unread" />}
+		</a>
+	);
+}
+
 function Me() {
-	const { actor, unread, path } = visit();
+	const { actor, path } = visit();
 	const { account } = actor;
 	if (!account) {
 		const back =
@@ -209,9 +236,6 @@ function Me() {
 			</div>
 		);
 	}
-	const bell = unread
-		? plural(unread, "Notifications, 1 unread", "Notifications, {n} unread")
-		: t("Notifications");
 	return (
 		<div class="me">
 			<div class="new">
@@ -235,16 +259,7 @@ function Me() {
 					</a>
 				</div>
 			</div>
-			<a
-				class="btn plain icon"
-				href={at("/notifications")}
-				aria-keyshortcuts="g+n"
-				aria-label={bell}
-				title={bell}
-			>
-				<Icon name="bell" />
-				{unread > 0 && <span class="unread" />}
-			</a>
+			<Bell />
 			<button
 				class="btn plain icon"
 				type="button"

@@ -1,4 +1,5 @@
 import type { Form, Page } from "../page.ts";
+import { bellPage } from "./bell.tsx";
 import { registrationPages } from "./registration/pages.ts";
 import {
 	aloneOptions,
@@ -44,6 +45,7 @@ export const accountPages: readonly (Page | Form)[] = [
 	dropPicture,
 	...actionsPages,
 	ownTimes,
+	bellPage,
 	deletePage,
 	deleteAccount,
 	mailChoicePage,

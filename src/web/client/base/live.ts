@@ -19,8 +19,12 @@ export function followChanges(): void {
 		if (topics === following) return;
 		stop();
 		following = topics;
-		stop = topics ? connect(topics.split(" "), seen, changed) : () => {};
+		stop = topics ? connect(topics.split(" "), seen, told) : () => {};
 		seen = Date.now();
+	};
+	const told = (topics: readonly string[]) => {
+		if (topics.some((topic) => !topic.startsWith("news/"))) changed();
+		else void renewBell();
 	};
 	const changed = () => {
 		stale = true;
@@ -63,6 +67,19 @@ async function refresh(): Promise<void> {
 	if (location.href === address) mergePage(answer.page);
 }
 
+/** The bell in the head, with what is unread now; the page under it stays as it is. */
+async function renewBell(): Promise<void> {
+	const bell = document.querySelector("#bell");
+	const address = document.body.dataset.bell;
+	if (!bell || !address) return;
+	const answer = await askForPage(address).catch(() => undefined);
+	const fresh = answer?.response.ok && answer.page.querySelector("#bell");
+	if (!fresh) return;
+	for (const name of ["aria-label", "title"])
+		bell.setAttribute(name, fresh.getAttribute(name) ?? "");
+	bell.replaceChildren(...fresh.childNodes);
+}
+
 /** When the page itself was asked for, after all redirections, in milliseconds since its visit began. */
 function requestStart(): number {
 	const [visit] = performance.getEntriesByType("navigation");
@@ -73,7 +90,7 @@ function requestStart(): number {
 function connect(
 	topics: string[],
 	since: number,
-	changed: () => void,
+	told: (topics: readonly string[]) => void,
 ): () => void {
 	const meta = document.querySelector<HTMLMetaElement>('meta[name="live"]');
 	const worker = meta?.dataset.worker;
@@ -81,7 +98,8 @@ function connect(
 	if (worker && "SharedWorker" in globalThis) {
 		const { port } = new SharedWorker(worker, { type: "module" });
 		port.onmessage = ({ data }: MessageEvent<string[]>) => {
-			if (data.some((topic) => topics.includes(topic))) changed();
+			const mine = data.filter((topic) => topics.includes(topic));
+			if (mine.length > 0) told(mine);
 		};
 		port.postMessage({ from, topics, since });
 		return () => port.postMessage({ leave: true });
@@ -89,6 +107,6 @@ function connect(
 	const query = topics.map((topic) => `on=${encodeURIComponent(topic)}`);
 	const age = Math.max(0, Math.round(Date.now() - since));
 	const source = new EventSource(`${from}?${query.join("&")}&age=${age}`);
-	source.onmessage = changed;
+	source.onmessage = ({ data }) => told(String(data).split(" "));
 	return () => source.close();
 }

@@ -1,0 +1,23 @@
+import { type Database, query } from "../../database/database.ts";
+
+const marks = query((q, p: { accounts: number[] }, d) =>
+	q
+		.selectFrom("notification_thread")
+		.select((e) => [
+			"account_id",
+			e.fn.countAll<number>().as("n"),
+			e.fn.max<number>("updated_at").as("at"),
+		])
+		.where("account_id", "in", d.list(p.accounts))
+		.where("status", "=", "unread")
+		.groupBy("account_id"),
+);
+
+/** What is unread for each of some accounts, as a word that is another one once something of it changes; for those who have anything. */
+export async function unreadMarks(
+	db: Database,
+	accounts: number[],
+): Promise<Map<number, string>> {
+	const rows = await db.all(marks, { accounts });
+	return new Map(rows.map((row) => [row.account_id, `${row.n} ${row.at}`]));
+}
