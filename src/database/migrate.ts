@@ -50,6 +50,7 @@ import { fieldsOfProjects } from "./migrations/projects/0150-fields-of-projects.
 import { deletedRefs } from "./migrations/refs/0110-deleted-refs.ts";
 import { commentsOnCommits } from "./migrations/refs/0145-comments-on-commits.ts";
 import { pendingChanges } from "./migrations/refs/0154-pending-changes.ts";
+import { linesOfCommitComments } from "./migrations/refs/0165-lines-of-commit-comments.ts";
 import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
 import { packsOfStores } from "./migrations/servers/0090-packs-of-stores.ts";
 import { oauthProvider } from "./migrations/sign-in/0056-oauth-provider.ts";
@@ -122,6 +123,7 @@ export const migrations: readonly Migration[] = [
 	totalsOfDays,
 	longLists,
 	jobRules,
+	linesOfCommitComments,
 ];
 
 /** The data belongs to a newer program. */

@@ -65,6 +65,13 @@ export interface CommitCommentTable {
 	body: string;
 	created_at: number;
 	updated_at: number;
+	/** Empty for what is said to the commit as a whole. */
+	path: Generated<string>;
+	/** "L": the file as it was before; "R": as the commit made it. */
+	side: Generated<"" | "L" | "R">;
+	line: Generated<number>;
+	/** Who said it on the forge that it comes from, where he is nobody here. */
+	original_author: Generated<string>;
 }
 export interface PendingChangeTable {
 	id: Generated<number>;

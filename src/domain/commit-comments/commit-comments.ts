@@ -16,6 +16,7 @@ import type {
 	Repository,
 	RepositoryContext,
 } from "../repositories/repository.ts";
+import { checkLine, type LinePlace } from "./line-place.ts";
 
 /** What somebody said to a commit. */
 export type CommitComment = Selectable<CommitCommentTable>;
@@ -29,6 +30,9 @@ const add = insertInto(
 		"body",
 		"created_at",
 		"updated_at",
+		"path",
+		"side",
+		"line",
 	],
 	(insert) => insert.returningAll(),
 );
@@ -57,6 +61,8 @@ const held = query((q, p: { id: number }, d) =>
 type Page = {
 	repository: number;
 	commit: string;
+	/** Those at lines are given as well, if they are newer than this one. */
+	after: number;
 	limit: number;
 	offset: number;
 };
@@ -66,9 +72,31 @@ const ofCommit = query((q, p: Page) =>
 		.selectAll()
 		.where("repository_id", "=", p.repository)
 		.where("commit_sha", "=", p.commit)
+		.where((e) => e.or([e("path", "=", ""), e("id", ">", p.after)]))
 		.orderBy("id")
 		.limit(p.limit)
 		.offset(p.offset),
+);
+const atLines = query(
+	(q, p: { repository: number; commit: string; limit: number }) =>
+		q
+			.selectFrom("commit_comment")
+			.selectAll()
+			.where("repository_id", "=", p.repository)
+			.where("commit_sha", "=", p.commit)
+			.where("path", "!=", "")
+			.orderBy("id")
+			.limit(p.limit),
+);
+const listed = query((q, p: { repository: number; commit: string }) =>
+	q
+		.selectFrom("commit_comment")
+		.select((e) => [
+			e.fn.countAll<number>().as("n"),
+			e.fn.countAll<number>().filterWhere("path", "!=", "").as("at_lines"),
+		])
+		.where("repository_id", "=", p.repository)
+		.where("commit_sha", "=", p.commit),
 );
 const counts = query((q, p: { repository: number; commits: string[] }, d) =>
 	q
@@ -79,6 +107,17 @@ const counts = query((q, p: { repository: number; commits: string[] }, d) =>
 		.groupBy("commit_sha"),
 );
 
+const ofRepository = query(
+	(q, p: { repository: number; after: number; limit: number }) =>
+		q
+			.selectFrom("commit_comment")
+			.selectAll()
+			.where("repository_id", "=", p.repository)
+			.where("id", ">", p.after)
+			.orderBy("id")
+			.limit(p.limit),
+);
+
 /** A comment of a repository by its id. */
 export const commitCommentById = (
 	db: Reader,
@@ -86,9 +125,42 @@ export const commitCommentById = (
 	id: number,
 ): Promise<CommitComment | undefined> => db.first(byId, { repository, id });
 
-/** A stretch of what was said to a commit, the oldest first. */
-export const commentsOnCommit = (db: Reader, page: Page) =>
-	db.all(ofCommit, page);
+/** Comments that stand at their lines in the difference of a commit: the first ones. Those that follow are listed with the others. */
+export const mostAtLines = 200;
+
+/** What was said to lines of a commit, the oldest first; no more than stand there. */
+export const commentsAtLines = (
+	db: Reader,
+	repository: number,
+	commit: string,
+): Promise<CommitComment[]> =>
+	db.all(atLines, { repository, commit, limit: mostAtLines });
+
+/** A stretch of what was said to a commit besides `lines`, what stands at its lines; the oldest first. */
+export const commentsOnCommit = (
+	db: Reader,
+	page: Omit<Page, "after">,
+	lines: readonly CommitComment[],
+): Promise<CommitComment[]> =>
+	db.all(ofCommit, {
+		...page,
+		after:
+			lines.length < mostAtLines
+				? Number.MAX_SAFE_INTEGER
+				: (lines.at(-1)?.id ?? 0),
+	});
+
+/** How much was said to a commit besides what stands at its lines. */
+export async function countListedComments(
+	db: Reader,
+	repository: number,
+	commit: string,
+): Promise<number> {
+	const row = await db.first(listed, { repository, commit });
+	return (
+		Number(row?.n ?? 0) - Math.min(Number(row?.at_lines ?? 0), mostAtLines)
+	);
+}
 
 /** How much was said to commits; those without a word are not in it. One query. */
 export async function countCommitComments(
@@ -102,18 +174,21 @@ export async function countCommitComments(
 }
 
 /**
- * Says something to a commit.
- * @throws DomainError "forbidden" when the owner has blocked the writer
+ * Says something to a commit, or to a line of its difference.
+ * @throws DomainError "forbidden" when the owner has blocked the writer, "invalid" for a line that is none
  */
 export async function createCommitComment(
 	app: App,
 	actor: Actor,
 	found: RepositoryContext,
-	{ oid }: NamedCommit,
+	commit: NamedCommit,
 	body: string,
+	place?: LinePlace,
 ): Promise<CommitComment> {
+	const { oid } = commit;
 	const writer = actor.account as Account;
 	await refuseBlocked(app, found, writer, []);
+	if (place) await checkLine(app, found.repository, commit, place);
 	const mentioned = await readersNamedIn(app, found, "code", body);
 	const at = now(app);
 	return app.db.write(async (tx) => {
@@ -124,6 +199,9 @@ export async function createCommitComment(
 			body,
 			created_at: at,
 			updated_at: at,
+			path: place?.path ?? "",
+			side: place?.side ?? "",
+			line: place?.line ?? 0,
 		});
 		if (!row) throw new Error("no row for a new comment");
 		await app.events.record(tx, {
@@ -179,6 +257,18 @@ export const deleteCommitComment = (
 			payload: { commit: comment.commit_sha, comment: comment.id },
 		});
 	});
+
+/** What was said to commits of a repository, the oldest first. Each may be long, so few are read at once. */
+export const walkCommitComments = (
+	db: Reader,
+	{ id: repository }: Pick<Repository, "id">,
+	limit = 20,
+) =>
+	walkPages(
+		limit,
+		(after) => db.all(ofRepository, { repository, after, limit }),
+		({ id }) => id,
+	);
 
 /** What somebody said to commits that an actor may read, the oldest first, with the names of the repositories. */
 export async function* walkCommitCommentsBy(

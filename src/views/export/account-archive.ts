@@ -16,7 +16,6 @@ import { readableIssue } from "../../domain/permissions/visible.ts";
 import { listFollowed } from "../../domain/repositories/following/list-followed.ts";
 import { listVisible } from "../../domain/repositories/list-visible.ts";
 import { isDomainError } from "../../errors.ts";
-import { rfc3339Of } from "../../text/rfc3339.ts";
 import { accountView } from "../account.ts";
 import { emailView } from "../email.ts";
 import { gpgKeyViews } from "../gpg-key.ts";
@@ -33,6 +32,7 @@ import {
 	type TarFile,
 	tarOf,
 } from "./archive-parts.ts";
+import { saidOf } from "./commit-comment-lines.ts";
 import { allPages } from "./exporting.ts";
 import { keptChangeLines } from "./kept-change-lines.ts";
 import { repositoryArchive } from "./repository-archive.ts";
@@ -167,9 +167,7 @@ async function* commitComments({ app, viewer, me }: AccountExport) {
 		yield {
 			id: row.id,
 			html_url: `${app.url}${row.owner_name}/${row.name}/commit/${row.commit_sha}`,
-			body: row.body,
-			created_at: rfc3339Of(row.created_at),
-			updated_at: rfc3339Of(row.updated_at),
+			...saidOf(row),
 		};
 }
 

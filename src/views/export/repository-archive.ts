@@ -25,6 +25,7 @@ import {
 	tarOf,
 } from "./archive-parts.ts";
 import { boardLines } from "./board-lines.ts";
+import { commitCommentLines } from "./commit-comment-lines.ts";
 import type { Exporting } from "./exporting.ts";
 import { issueLines } from "./issue-lines.ts";
 import { keptChangeLines } from "./kept-change-lines.ts";
@@ -86,6 +87,7 @@ async function* filesOf(
 		releases: releaseLines,
 		boards: boardLines,
 		protections: ruleLines,
+		commit_comments: commitCommentLines,
 		kept_changes: keptChanges,
 	};
 	for (const [name, lines] of Object.entries(lists))

@@ -26,6 +26,7 @@ import { RepositoryPage } from "../parts/repository-page.tsx";
 import { Time } from "../parts/time.tsx";
 import { t } from "../words/words.ts";
 import { commitAddress, homeOf, inRef, pictureIn } from "./addresses.ts";
+import { commentsInDiff } from "./commit-comments/at-lines.tsx";
 import { CommitComments } from "./commit-comments/comments.tsx";
 import { loadComments } from "./commit-comments/load.ts";
 import {
@@ -69,6 +70,7 @@ export const commitPage = page({
 		]);
 		if (!commit) throw notFound();
 		const title = titleOf(commit.tip.message) || t("(no message)");
+		const said = commentsInDiff(found, commit.oid, diff, comments);
 		return (
 			<RepositoryPage
 				of={found}
@@ -148,9 +150,12 @@ export const commitPage = page({
 							</section>
 						)}
 					</div>
-					<DiffTools />
+					<DiffTools>{said.menu}</DiffTools>
 					<DiffView
 						diff={diff}
+						look={said.look}
+						marks={said.marks}
+						first={said.first}
 						pictureLink={pictureIn(found, parent, named.oid)}
 						fileLink={(file) =>
 							inRef(
@@ -161,6 +166,7 @@ export const commitPage = page({
 							)
 						}
 					/>
+					{said.elsewhere}
 					<CommitComments of={found} oid={commit.oid} comments={comments} />
 				</div>
 			</RepositoryPage>

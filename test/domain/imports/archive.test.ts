@@ -357,8 +357,8 @@ test("all that is somebody's comes as one archive, and nothing of others", async
 		body: { title: "secret" },
 	});
 	const [tip] = await call<{ sha: string }[]>("GET", `${at}/commits?limit=1`);
-	await here.app.db.script(`insert into commit_comment (repository_id, commit_sha, poster_id, body, created_at, updated_at)
-			select id, '${tip?.sha}', owner_id, 'well built', 1, 1 from repository where lower_name = 'boat'`);
+	await here.app.db.script(`insert into commit_comment (repository_id, commit_sha, poster_id, body, created_at, updated_at, path, side, line)
+			select id, '${tip?.sha}', owner_id, 'well built', 1, 1, 'README.md', 'R', 1 from repository where lower_name = 'boat'`);
 	const ask = (as: User | undefined, path: string) =>
 		fetch(`${here.url}${path}`, {
 			headers: as ? { authorization: basic(as) } : {},
@@ -380,8 +380,13 @@ test("all that is somebody's comes as one archive, and nothing of others", async
 				.map((line) => JSON.parse(line));
 		expect(lines("issues").map(({ title }) => title)).toContain("Water!");
 		expect(lines("comments").map(({ body }) => body)).toContain("a lot of it");
-		expect(lines("commit_comments").map(({ body }) => body)).toEqual([
-			"well built",
+		expect(lines("commit_comments")).toEqual([
+			expect.objectContaining({
+				body: "well built",
+				path: "README.md",
+				side: "R",
+				line: 1,
+			}),
 		]);
 		expect(lines("watched").map((one) => one.full_name)).toContain("ada/boat");
 		expect(

@@ -29,6 +29,7 @@ import type { ImportRun } from "../write/import-run.ts";
 import { type UnpackedArchive, unpackArchive } from "./archive-files.ts";
 import { archiveSource, linesOf } from "./archive-source.ts";
 import { bringBoards } from "./bring-boards.ts";
+import { bringCommitComments } from "./bring-commit-comments.ts";
 import { bringKeptChanges } from "./bring-kept-changes.ts";
 import { bringRules } from "./bring-rules.ts";
 
@@ -208,6 +209,7 @@ async function bringAround(
 	};
 	await bringSurroundings(run, from);
 	await bringBoards(run, linesOf(archive.lines("boards")));
+	await bringCommitComments(run, linesOf(archive.lines("commit_comments")));
 	await bringKeptChanges(run, linesOf(archive.lines("kept_changes")));
 	await bringRules(run, linesOf(archive.lines("protections")));
 }

@@ -1,7 +1,7 @@
 import { integerOrZero, type Json, line, object } from "../apis/values.ts";
 import type { ImportRun } from "../write/import-run.ts";
 
-const personIn = (one: Json) => ({
+export const personIn = (one: Json) => ({
 	id: integerOrZero(one.id),
 	name: line(one.login),
 	email: line(one.email),

@@ -9,6 +9,8 @@ export interface FileMarks {
 	readonly viewed?: boolean;
 	/** Conversations on it that are open. */
 	readonly threads?: number;
+	/** What is said of its lines, where nothing of it is settled. */
+	readonly comments?: number;
 }
 type Branch = {
 	readonly dirs: Map<string, Branch>;
@@ -86,7 +88,7 @@ const states = {
 } as const;
 
 function File({ of: file, marks, counts }: { of: ShownFile } & Looks) {
-	const { viewed = false, threads = 0 } = marks?.(file) ?? {};
+	const { viewed = false, threads = 0, comments = 0 } = marks?.(file) ?? {};
 	const state = Object.hasOwn(states, file.status)
 		? states[file.status as keyof typeof states]
 		: undefined;
@@ -110,6 +112,13 @@ function File({ of: file, marks, counts }: { of: ShownFile } & Looks) {
 						<Icon name="comment" />
 						{threads}
 						<span class="unseen">{t("open threads")}</span>
+					</span>
+				)}
+				{comments > 0 && (
+					<span class="line">
+						<Icon name="comment" />
+						{comments}
+						<span class="unseen">{t("Comments on lines")}</span>
 					</span>
 				)}
 				<span class="fig">{counts(file)}</span>

@@ -1,23 +1,14 @@
-import { Level } from "../../../domain/permissions/units.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
-import { fingerprint } from "../../../text/fingerprint.ts";
 import { Avatar } from "../../parts/avatar.tsx";
 import { Form, Submit } from "../../parts/form.tsx";
-import { CommentCard } from "../../parts/issues/comment.tsx";
 import { Note } from "../../parts/note.tsx";
 import { Paged } from "../../parts/paged.tsx";
 import { TextEditor } from "../../parts/text-editor.tsx";
 import { visit } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
-import { commitAddress } from "../addresses.ts";
 import { signInBack } from "../conversation/addresses.ts";
-import {
-	createRoute,
-	deleteRoute,
-	editRoute,
-	type LoadedComments,
-	perPage,
-} from "./load.ts";
+import { CommitCommentCard } from "./card.tsx";
+import { createRoute, type LoadedComments, perPage } from "./load.ts";
 
 /** What was said to a commit, and the field to say something. */
 export function CommitComments({
@@ -31,81 +22,40 @@ export function CommitComments({
 }) {
 	const me = visit().actor.account;
 	const open = !of.repository.archived_at;
-	const { entries, total, page, preview, editing } = comments;
+	const { entries, total, atLines, page, preview, editing } = comments;
+	// a page has one field for a text of this name
+	const edits = [...atLines, ...entries].some(
+		({ row }) => row.id === editing && row.poster_id === me?.id,
+	);
 	if (!total && !open) return null;
 	const params = { owner: of.owner.name, repo: of.repository.name, oid };
-	const writes = of.access.unit("code") >= Level.write;
 	return (
 		<section class="stack l" aria-labelledby="comments">
 			<h2 id="comments">
 				{total ? plural(total, "1 comment", "{n} comments") : t("Comments")}
 			</h2>
+			{atLines.length > 0 && (
+				<p class="soft">
+					{t("What is said of lines stands in the difference above.")}
+				</p>
+			)}
 			{entries.length > 0 && (
 				<ol class="rail">
-					{entries.map(({ row, by, html }) => {
-						const mine = open && me !== undefined && row.poster_id === me.id;
-						const anchor = `commitcomment-${row.id}`;
-						const query = { edit: String(row.id), page: String(page) };
-						const to = { ...params, id: row.id };
-						return (
-							<CommentCard
-								id={row.id}
-								anchor={anchor}
-								by={by}
-								createdAt={row.created_at}
-								editedAt={row.updated_at}
-								html={html}
-								acts={{
-									edit: mine
-										? `${commitAddress(of, oid)}?${new URLSearchParams(query)}#${anchor}`
-										: undefined,
-									remove:
-										mine || (open && me && writes)
-											? { route: deleteRoute, params: to }
-											: undefined,
-								}}
-								editor={
-									mine && editing === row.id ? (
-										<Form
-											does={{ route: editRoute }}
-											params={to}
-											query={query}
-											class="stack"
-										>
-											<input
-												type="hidden"
-												name="version"
-												value={fingerprint(row.body)}
-											/>
-											<TextEditor
-												label={t("Text")}
-												value={row.body}
-												files={false}
-												autofocus
-												preview={
-													preview?.route === editRoute
-														? preview.html
-														: undefined
-												}
-												actions={
-													<>
-														<a class="btn" href={commitAddress(of, oid)}>
-															{t("Cancel")}
-														</a>
-														<Submit>{t("Save")}</Submit>
-													</>
-												}
-											/>
-										</Form>
-									) : undefined
-								}
-							/>
-						);
-					})}
+					{entries.map((one) => (
+						<CommitCommentCard
+							of={of}
+							oid={oid}
+							one={one}
+							comments={comments}
+							where={
+								one.row.path ? `${one.row.path}:${one.row.line}` : undefined
+							}
+						/>
+					))}
 				</ol>
 			)}
-			<Paged page={page} size={perPage} total={total} />
-			{me && open && (
+			<Paged page={page} size={perPage} total={total - atLines.length} />
+			{me && open && !edits && (
 				<div class="entry" id="comment">
 					<Avatar of={me} size="m" />
 					<Form does={{ route: createRoute }} params={params} class="stack">

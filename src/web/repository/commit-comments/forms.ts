@@ -1,23 +1,46 @@
+import type { App } from "../../../app.ts";
 import {
-	countCommitComments,
+	countListedComments,
 	createCommitComment,
 	deleteCommitComment,
 	editCommitComment,
 } from "../../../domain/commit-comments/commit-comments.ts";
 import { resolveCommit } from "../../../domain/refs/resolve-commit.ts";
+import type { Repository } from "../../../domain/repositories/repository.ts";
 import { conflict, invalid, notFound } from "../../../errors.ts";
 import { commitComments } from "../../../guards/commit-comment.ts";
 import { fingerprint } from "../../../text/fingerprint.ts";
 import { line, lines } from "../../fields.ts";
 import { again, type Form, form, see } from "../../page.ts";
+import { lookOf } from "../../parts/code/line-place.ts";
 import { t } from "../../words/words.ts";
 import { commitAddress } from "../addresses.ts";
 import { commitPage } from "../commit.tsx";
-import { createRoute, deleteRoute, editRoute, perPage } from "./load.ts";
+import {
+	createRoute,
+	deleteRoute,
+	editRoute,
+	lineRoute,
+	perPage,
+} from "./load.ts";
 
 const text = () => lines({ max: 262_144 });
 const needed = () =>
 	invalid(t("Nothing is written yet."), { field: "content" });
+
+/** The commit that an address names in full. @throws DomainError "not-found" */
+async function commitOf(app: App, repository: Repository, oid: string) {
+	const commit = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(oid)
+		? await resolveCommit(app, repository, oid)
+		: undefined;
+	if (commit?.oid !== oid) throw notFound();
+	return commit;
+}
+
+const queryOf = (words: Record<string, string>): string => {
+	const query = new URLSearchParams(words);
+	return query.size ? `?${query}` : "";
+};
 
 /** The forms about comments on commits. */
 export const commitCommentForms: readonly Form[] = [
@@ -30,10 +53,7 @@ export const commitCommentForms: readonly Form[] = [
 			if (fields.preview) return again;
 			if (!fields.content.trim()) throw needed();
 			const { repository } = found;
-			const commit = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(params.oid)
-				? await resolveCommit(app, repository, params.oid)
-				: undefined;
-			if (commit?.oid !== params.oid) throw notFound();
+			const commit = await commitOf(app, repository, params.oid);
 			const row = await createCommitComment(
 				app,
 				actor,
@@ -42,11 +62,43 @@ export const commitCommentForms: readonly Form[] = [
 				fields.content,
 			);
 			const { oid } = commit;
-			const counts = await countCommitComments(app.db, repository.id, [oid]);
-			const last = Math.ceil((counts.get(oid) ?? 1) / perPage);
+			const count = await countListedComments(app.db, repository.id, oid);
+			const last = Math.ceil(count / perPage);
 			const query = last > 1 ? `?page=${last}` : "";
 			return see(
 				`${commitAddress(found, oid)}${query}#commitcomment-${row.id}`,
+			);
+		},
+	}),
+	form({
+		route: lineRoute,
+		on: commitComments.create(),
+		fields: {
+			comment: line({ max: 20 }),
+			file: line({ max: 50 }),
+			path: line({ max: 4096, exact: true }),
+			body: text(),
+			preview: line(),
+		},
+		shownOn: commitPage,
+		async run({ app, actor, params, fields, search, page: _, ...found }) {
+			if (fields.preview) return again;
+			if (!fields.body.trim())
+				throw invalid(t("Nothing is written yet."), { field: "body" });
+			const [, side, digits] =
+				/^([LR]):([1-9]\d{0,8})$/.exec(fields.comment) ?? [];
+			if (!side) throw invalid(t("That is no line."), { field: "body" });
+			const commit = await commitOf(app, found.repository, params.oid);
+			const row = await createCommitComment(
+				app,
+				actor,
+				found,
+				commit,
+				fields.body,
+				{ path: fields.path, side: side as "L" | "R", line: Number(digits) },
+			);
+			return see(
+				`${commitAddress(found, commit.oid)}${queryOf(lookOf(search))}#commitcomment-${row.id}`,
 			);
 		},
 	}),
@@ -77,7 +129,10 @@ export const commitCommentForms: readonly Form[] = [
 				fields.content,
 			);
 			const page = search.get("page") ?? "";
-			const query = /^[1-9]\d{0,5}$/.test(page) ? `?page=${page}` : "";
+			const query = queryOf({
+				...lookOf(search),
+				...(/^[1-9]\d{0,5}$/.test(page) && page !== "1" ? { page } : {}),
+			});
 			return see(
 				`${commitAddress(found, comment.commit_sha)}${query}#commitcomment-${comment.id}`,
 			);

@@ -1,12 +1,14 @@
 import type { App } from "../../../app.ts";
 import {
 	type CommitComment,
+	commentsAtLines,
 	commentsOnCommit,
 	countCommitComments,
 } from "../../../domain/commit-comments/commit-comments.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { peopleOf } from "../../../views/account.ts";
+import { authorOf } from "../../../views/issues/original-author.ts";
 import type { Face } from "../../parts/person.tsx";
 import { textToPreview } from "../../parts/text-editor.tsx";
 import { renderTexts } from "../conversation/texts.ts";
@@ -14,15 +16,20 @@ import { renderTexts } from "../conversation/texts.ts";
 /** Comments that one page of a commit has. */
 export const perPage = 50;
 
+export interface ShownComment {
+	readonly row: CommitComment;
+	readonly by: Face;
+	readonly html: string;
+}
+
 /** What was said to a commit, as its page shows it. */
 export interface LoadedComments {
 	readonly total: number;
+	/** What stands at lines of the difference. */
+	readonly atLines: readonly ShownComment[];
 	readonly page: number;
-	readonly entries: readonly {
-		readonly row: CommitComment;
-		readonly by: Face;
-		readonly html: string;
-	}[];
+	/** A stretch of what does not. */
+	readonly entries: readonly ShownComment[];
 	/** What a form that was sent would show, by its route. */
 	readonly preview:
 		| { readonly route: string; readonly html: string }
@@ -32,10 +39,15 @@ export interface LoadedComments {
 }
 
 export const createRoute = "POST /:owner/:repo/commit/:oid/comments";
+export const lineRoute = "POST /:owner/:repo/commit/:oid/lines";
 export const editRoute = "POST /:owner/:repo/commit/:oid/comments/:id";
 export const deleteRoute = "POST /:owner/:repo/commit/:oid/comments/:id/delete";
 
-/** Loads a stretch of what was said to a commit; the number of queries does not grow with it. */
+/** The field of a form that has the text: the one at a line may stand on a page with the one below. */
+const fieldOf = (route: string): string =>
+	route === lineRoute ? "body" : "content";
+
+/** Loads what was said to the lines of a commit and a stretch of the rest; the number of queries does not grow with it. */
 export async function loadComments(
 	app: App,
 	actor: Actor,
@@ -47,16 +59,22 @@ export async function loadComments(
 	const { id: repository } = found.repository;
 	const total =
 		(await countCommitComments(app.db, repository, [oid])).get(oid) ?? 0;
-	const rows = total
-		? await commentsOnCommit(app.db, {
-				repository,
-				commit: oid,
-				limit: perPage,
-				offset: (page - 1) * perPage,
-			})
+	const lines = total ? await commentsAtLines(app.db, repository, oid) : [];
+	const listed = total
+		? await commentsOnCommit(
+				app.db,
+				{
+					repository,
+					commit: oid,
+					limit: perPage,
+					offset: (page - 1) * perPage,
+				},
+				lines,
+			)
 		: [];
-	const looked = [createRoute, editRoute].flatMap((route) => {
-		const text = textToPreview(route);
+	const rows = [...lines, ...listed];
+	const looked = [createRoute, lineRoute, editRoute].flatMap((route) => {
+		const text = textToPreview(route, fieldOf(route));
 		return text === undefined ? [] : [{ route, text }];
 	})[0];
 	const [person, [preview = "", ...texts]] = await Promise.all([
@@ -71,14 +89,16 @@ export async function loadComments(
 		]),
 	]);
 	const edit = search.get("edit") ?? "";
+	const shown = rows.map((row, i) => ({
+		row,
+		by: authorOf(person(row.poster_id), { ...row, original_author_id: 0 }),
+		html: texts[i] ?? "",
+	}));
 	return {
 		total,
+		atLines: shown.slice(0, lines.length),
 		page,
-		entries: rows.map((row, i) => ({
-			row,
-			by: person(row.poster_id),
-			html: texts[i] ?? "",
-		})),
+		entries: shown.slice(lines.length),
 		preview: looked && { route: looked.route, html: preview },
 		editing: /^\d{1,15}$/.test(edit) ? Number(edit) : undefined,
 	};

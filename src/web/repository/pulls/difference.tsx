@@ -1,10 +1,10 @@
 import type { ShownFile } from "../../../domain/history/read-diff.ts";
+import { DiffTools, DiffView, type Side } from "../../parts/code/diff.tsx";
 import {
-	addressWith,
-	DiffTools,
-	DiffView,
-	type Side,
-} from "../../parts/code/diff.tsx";
+	hasLine,
+	lineAddresses,
+	placeOfAddress,
+} from "../../parts/code/line-place.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
@@ -12,15 +12,9 @@ import { visit } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
 import { inRef, pictureIn } from "../addresses.ts";
 import type { Difference } from "./difference-shown.ts";
-import {
-	AtFile,
-	closed,
-	Elsewhere,
-	FileTools,
-	Progress,
-} from "./file-tools.tsx";
+import { AtFile, Elsewhere, FileTools, Progress } from "./file-tools.tsx";
 import { failedOf, Post } from "./post.tsx";
-import { LineForm, placeOfAddress } from "./review/line-form.tsx";
+import { commentRoute, LineForm } from "./review/line-form.tsx";
 import { ReviewMenu } from "./review/review-menu.tsx";
 import type { ShownThread } from "./review/review-shown.ts";
 import { ThreadCard, threadForms, Where } from "./review/thread.tsx";
@@ -30,7 +24,9 @@ import { VersionMenu } from "./version-menu.tsx";
 export function DifferenceView({ of: found }: { of: Difference }) {
 	const { of, view, whole, diff, threads, rights, params } = found;
 	const { entry } = visit();
-	const place = rights.comment ? placeOfAddress(entry.query) : undefined;
+	const place = rights.comment
+		? placeOfAddress(entry.query, commentRoute.route)
+		: undefined;
 	const shown = new Map(diff.files.map((file) => [file.path, file]));
 	const open = threads.filter(({ resolver }) => !resolver);
 	const hides = entry.query.get("show-outdated") === "false";
@@ -141,19 +137,6 @@ export function DifferenceView({ of: found }: { of: Difference }) {
 			<Elsewhere of={elsewhere} place={placed} />
 		</div>
 	);
-}
-
-const hasLine = ({ hunks }: ShownFile, side: Side, line: number): boolean =>
-	hunks.some(({ lines }) =>
-		lines.some((one) => (side === "L" ? one.old : one.now) === line),
-	);
-
-/** The address of the form for a line; tens of thousands of lines have the same but for its end. */
-function lineAddresses() {
-	const start = addressWith(closed);
-	const plain = start + (start.includes("?") ? "&" : "?");
-	return (file: ShownFile, side: Side, line: number): string =>
-		`${plain}comment=${side}:${line}&file=${file.anchor}#${file.anchor}${side}${line}`;
 }
 
 /** Where conversations are open, to go from one to the next. */

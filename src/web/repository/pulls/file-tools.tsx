@@ -13,14 +13,6 @@ export const viewedRoute = {
 	route: "POST /:owner/:repo/pulls/:index/viewed",
 } as const;
 
-/** What an address has when no form is open in it. */
-export const closed = {
-	comment: undefined,
-	file: undefined,
-	files: undefined,
-	suggest: undefined,
-};
-
 /** What stands above the lines of a file: what is said of the whole, of lines that are not shown, or are others now. */
 export function AtFile({
 	of = [],

@@ -54,4 +54,8 @@ export const codeInChinese: Catalogue = {
 	"This workflow can be read.": "此工作流可以读取。",
 	"Nobody would be offered this template.": "此模板不会提供给任何人。",
 	"This template can be read.": "此模板可以读取。",
+	"Comments on lines": "行评论",
+	"What is said of lines stands in the difference above.":
+		"针对行的评论显示在上方的差异中。",
+	"{n} comments on lines": { other: "{n} 条行评论" },
 };

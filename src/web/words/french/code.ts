@@ -61,4 +61,11 @@ export const codeInFrench: Catalogue = {
 	"Nobody would be offered this template.":
 		"Ce modèle ne serait proposé à personne.",
 	"This template can be read.": "Ce modèle est lisible.",
+	"Comments on lines": "Commentaires sur des lignes",
+	"What is said of lines stands in the difference above.":
+		"Ce qui est dit de lignes se trouve dans la différence ci-dessus.",
+	"{n} comments on lines": {
+		one: "{n} commentaire sur une ligne",
+		other: "{n} commentaires sur des lignes",
+	},
 };

@@ -62,4 +62,11 @@ export const codeGerman: Catalogue = {
 	"Nobody would be offered this template.":
 		"Diese Vorlage würde niemandem angeboten.",
 	"This template can be read.": "Diese Vorlage ist lesbar.",
+	"Comments on lines": "Kommentare zu Zeilen",
+	"What is said of lines stands in the difference above.":
+		"Was zu Zeilen gesagt ist, steht oben im Unterschied.",
+	"{n} comments on lines": {
+		one: "1 Kommentar zu einer Zeile",
+		other: "{n} Kommentare zu Zeilen",
+	},
 };

@@ -58,4 +58,8 @@ export const codeInJapanese: Catalogue = {
 	"Nobody would be offered this template.":
 		"このテンプレートは表示されません。",
 	"This template can be read.": "このテンプレートは正しく読み込めます。",
+	"Comments on lines": "行へのコメント",
+	"What is said of lines stands in the difference above.":
+		"行へのコメントは上の差分に表示されます。",
+	"{n} comments on lines": { other: "行へのコメント {n} 件" },
 };

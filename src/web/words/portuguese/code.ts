@@ -61,4 +61,11 @@ export const codeInPortuguese: Catalogue = {
 	"Nobody would be offered this template.":
 		"Este modelo não seria oferecido a ninguém.",
 	"This template can be read.": "Este modelo pode ser lido.",
+	"Comments on lines": "Comentários em linhas",
+	"What is said of lines stands in the difference above.":
+		"O que se diz de linhas está na diferença acima.",
+	"{n} comments on lines": {
+		one: "{n} comentário em uma linha",
+		other: "{n} comentários em linhas",
+	},
 };

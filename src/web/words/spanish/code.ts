@@ -61,4 +61,11 @@ export const codeInSpanish: Catalogue = {
 	"Nobody would be offered this template.":
 		"Esta plantilla no se ofrecería a nadie.",
 	"This template can be read.": "Esta plantilla se puede leer.",
+	"Comments on lines": "Comentarios en líneas",
+	"What is said of lines stands in the difference above.":
+		"Lo que se dice de líneas está en la diferencia de arriba.",
+	"{n} comments on lines": {
+		one: "{n} comentario en una línea",
+		other: "{n} comentarios en líneas",
+	},
 };

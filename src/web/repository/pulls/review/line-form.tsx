@@ -1,5 +1,6 @@
 import type { ShownFile } from "../../../../domain/history/read-diff.ts";
-import { addressWith, type Side } from "../../../parts/code/diff.tsx";
+import { addressWith } from "../../../parts/code/diff.tsx";
+import { lineLabel, type WantedLine } from "../../../parts/code/line-place.ts";
 import { Submit } from "../../../parts/form.tsx";
 import { visit } from "../../../visit.ts";
 import { t } from "../../../words/words.ts";
@@ -8,31 +9,6 @@ import { failedOf, Post, Text } from "../post.tsx";
 export const commentRoute = {
 	route: "POST /:owner/:repo/pulls/:index/files",
 } as const;
-
-/** The place at which the reader wants to write; line 0 is the file as a whole. */
-interface LinePlace {
-	readonly anchor: string;
-	readonly side: Side;
-	readonly line: number;
-	/** It begins with the lines as a suggestion. */
-	readonly suggest: boolean;
-}
-
-/** The place that an address names, or a form that was sent in vain: `?comment=R:12&file=diff-…`. */
-export function placeOfAddress(search: URLSearchParams): LinePlace | undefined {
-	const failed = failedOf(commentRoute);
-	const given = failed?.typed ?? search;
-	const [, side, line] =
-		/^([LR]):(\d{1,9})$/.exec(given.get("comment") ?? "") ?? [];
-	const anchor = given.get("file") ?? "";
-	if (!side || !/^diff-[0-9a-f]{40}$/.test(anchor)) return undefined;
-	return {
-		anchor,
-		side: side as Side,
-		line: Number(line),
-		suggest: search.has("suggest"),
-	};
-}
 
 /** The form for a comment on a line, on several, or on a file. */
 export function LineForm({
@@ -43,7 +19,7 @@ export function LineForm({
 	drafts,
 }: {
 	file: ShownFile;
-	place: LinePlace;
+	place: WantedLine;
 	/** The commit in which the lines have their numbers. */
 	head: string;
 	params: Readonly<Record<string, string | number>>;
@@ -77,13 +53,7 @@ export function LineForm({
 				<input type="hidden" name="head" value={head} />
 				<Text
 					id="line-text"
-					label={
-						line === 0
-							? t("Comment on {path}", { path })
-							: side === "L"
-								? t("Comment on line {n} as it was before", { n: line })
-								: t("Comment on line {n}", { n: line })
-					}
+					label={lineLabel(path, side, line)}
 					failed={failed}
 					value={begun}
 					rows={5}

@@ -22,6 +22,7 @@ import {
 	whole,
 } from "../../../fields.ts";
 import { form, see } from "../../../page.ts";
+import { lookOf } from "../../../parts/code/line-place.ts";
 import { t } from "../../../words/words.ts";
 import { pullAddress } from "../addresses.ts";
 import { viewedRoute } from "../file-tools.tsx";
@@ -39,11 +40,9 @@ const suggestions = (): Field<{ comment: number; at: number }[]> => ({
 		}),
 });
 
-/** The words of the query that say how a difference is shown. */
-const lookOf = (search: URLSearchParams): string => {
-	const kept = new URLSearchParams();
-	for (const name of ["style", "whitespace", "skip-to", "show-outdated"])
-		if (search.has(name)) kept.set(name, search.get(name) ?? "");
+/** How a difference is shown, as the end of an address. */
+const queryOfLook = (search: URLSearchParams): string => {
+	const kept = new URLSearchParams(lookOf(search));
 	return kept.size ? `?${kept}` : "";
 };
 
@@ -85,7 +84,7 @@ const commentOnLine = form({
 		const anchor = /^diff-[0-9a-f]{40}$/.test(fields.file) ? fields.file : "";
 		const at = number ? `${anchor}${side}${number}` : anchor;
 		return see(
-			`${pullAddress(found, `/files${lookOf(search)}`)}#${at}`,
+			`${pullAddress(found, `/files${queryOfLook(search)}`)}#${at}`,
 			review.kind === "pending"
 				? t("Your comment waits for the end of your review.")
 				: "",
@@ -215,7 +214,7 @@ const viewedForm = form({
 		const anchor = /^diff-[0-9a-f]{40}$/.test(fields.anchor)
 			? `#${fields.anchor}`
 			: "";
-		return see(pullAddress(found, `/files${lookOf(search)}`) + anchor);
+		return see(pullAddress(found, `/files${queryOfLook(search)}`) + anchor);
 	},
 });
 
