@@ -18,10 +18,12 @@ import type { CommitQueue } from "./domain/contents/commit-queue.ts";
 import type { EventLog } from "./domain/events/event-log.ts";
 import type { BlameCache } from "./domain/history/blame-cache.ts";
 import type { CommitCache } from "./domain/history/commit-cache.ts";
+import type { CommitStatCache } from "./domain/history/commit-stat-cache.ts";
 import type { DiffCache } from "./domain/history/diff-cache.ts";
 import type { LastCommits } from "./domain/last-commits/last-commits.ts";
 import type { DeviceThrottles } from "./domain/oauth/devices.ts";
 import type { Downloads } from "./domain/packages/downloads.ts";
+import type { LanguageHistories } from "./domain/profile/language-history.ts";
 import type { RefCache } from "./domain/refs/ref-cache.ts";
 import type { Servers } from "./domain/servers/join-servers.ts";
 import type { StoredPacks } from "./domain/storage/packs/open-packs.ts";
@@ -98,6 +100,9 @@ export interface App {
 		readonly blame: BlameCache;
 		readonly commits: CommitCache;
 		readonly diffs: DiffCache;
+		/** Commits for statistics, and languages over time. */
+		readonly stats: CommitStatCache;
+		readonly languages: LanguageHistories;
 		/** The commits that last changed files. */
 		readonly last: LastCommits;
 	};

@@ -25,6 +25,7 @@ import { openCommitQueue } from "./domain/contents/commit-queue.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
 import { openBlameCache } from "./domain/history/blame-cache.ts";
 import { openCommitCache } from "./domain/history/commit-cache.ts";
+import { openCommitStatCache } from "./domain/history/commit-stat-cache.ts";
 import { openDiffCache } from "./domain/history/diff-cache.ts";
 import { handleImportJobs } from "./domain/imports/run-import.ts";
 import { openLastCommits } from "./domain/last-commits/last-commits.ts";
@@ -33,6 +34,7 @@ import { handleStoreJobs } from "./domain/lifecycle/maintain-store.ts";
 import { handleMirrorJobs } from "./domain/mirrors/mirror-jobs.ts";
 import { openDeviceThrottles } from "./domain/oauth/devices.ts";
 import { openDownloads } from "./domain/packages/downloads.ts";
+import { openLanguageHistories } from "./domain/profile/language-history.ts";
 import { handleProfileJobs } from "./domain/profile/profile-repository.ts";
 import { handlePullJobs } from "./domain/pulls/follow-moves.ts";
 import { openRefCache } from "./domain/refs/ref-cache.ts";
@@ -202,6 +204,8 @@ export async function openApp(
 				blame: openBlameCache(git),
 				commits: openCommitCache(git),
 				diffs: openDiffCache(git),
+				stats: openCommitStatCache(git),
+				languages: openLanguageHistories(git),
 				last: openLastCommits({ git, db }),
 			},
 			archives: { unpacking: openUnpacking(), exports: openExports() },

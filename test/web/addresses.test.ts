@@ -128,6 +128,7 @@ const forEverybody = `
 /ada/engine/activity 200
 /ada/engine/activity/weekly 200
 /ada/engine/activity/contributors 200
+/ada/engine/activity/languages 200
 /ada/engine/activity/code-frequency 200
 /ada/engine/activity/recent-commits 200
 /ada/engine/issues 200

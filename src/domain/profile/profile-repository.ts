@@ -11,7 +11,11 @@ import {
 	repositoryById,
 	storeOf,
 } from "../repositories/repository.ts";
-import { languageOf } from "./language-table.ts";
+import {
+	countFile,
+	type LanguageBytes,
+	sortedLanguages,
+} from "./language-bytes.ts";
 
 const longestLicense = 256 * 1024;
 const mostLicenseFiles = 10;
@@ -42,16 +46,14 @@ async function profileRepository(
 	const head = repository && (await headOf(app, repository));
 	if (!head) return;
 	const store = storeOf(repository);
-	const bytes = new Map<string, number>();
+	const bytes: LanguageBytes = new Map();
 	const licenseFiles: ListedFile[] = [];
 	for await (const file of listFiles(app.git, store, head, { signal })) {
 		if (isSymlink(file.mode)) continue;
 		if (licenseName.test(file.path)) licenseFiles.push(file);
-		const language = languageOf(file.path);
-		if (language && file.size)
-			bytes.set(language, (bytes.get(language) ?? 0) + file.size);
+		countFile(bytes, file);
 	}
-	const sorted = [...bytes].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+	const sorted = sortedLanguages(bytes);
 	const licenses = await licensesIn(app, store, licenseFiles);
 	await app.db.write((tx) =>
 		tx.run(put, {

@@ -46,11 +46,12 @@ export async function* listFiles(
 	}
 }
 
-async function* listLarge(
+/** The same by one process, whatever the size of the tree. */
+export async function* listLarge(
 	git: Git,
 	from: ReadFrom,
 	treeish: string,
-	options: { signal?: AbortSignal },
+	options: { signal?: AbortSignal } = {},
 ): AsyncGenerator<ListedFile> {
 	if (!isOid(from.format, treeish))
 		throw new GitError("missing-object", "not an object id", { oid: treeish });

@@ -98,11 +98,6 @@ function Languages({ of }: { of: Readonly<Record<string, number>> }) {
 		...all.slice(0, mostLanguages),
 		...(rest ? [[t("Other"), rest] as [string, number]] : []),
 	];
-	const share = (bytes: number) => {
-		const percent = Math.round((bytes / sum) * 1000) / 10;
-		// what is there is not nothing
-		return percent ? `${number(percent)} %` : `< ${number(0.1)} %`;
-	};
 	let x = 0;
 	return (
 		<section>
@@ -113,7 +108,7 @@ function Languages({ of }: { of: Readonly<Record<string, number>> }) {
 				preserveAspectRatio="none"
 				role="img"
 				aria-label={shown
-					.map(([name, bytes]) => `${name} ${share(bytes)}`)
+					.map(([name, bytes]) => `${name} ${shareOf(bytes, sum)}`)
 					.join(", ")}
 			>
 				{shown.map(([name, bytes]) => {
@@ -129,29 +124,47 @@ function Languages({ of }: { of: Readonly<Record<string, number>> }) {
 					);
 				})}
 			</svg>
-			<ul class="legend">
-				{shown.map(([name, bytes]) => (
-					<li class="line">
-						<svg
-							class="dot"
-							width="8"
-							height="8"
-							viewBox="0 0 8 8"
-							aria-hidden="true"
-						>
-							<circle cx="4" cy="4" r="4" fill={colourOf(name)} />
-						</svg>
-						{name}
-						<span class="end soft">{share(bytes)}</span>
-					</li>
-				))}
-			</ul>
+			<LanguageLegend of={shown} sum={sum} />
 		</section>
 	);
 }
 
+/** A part of a sum in percent. */
+export function shareOf(bytes: number, sum: number): string {
+	const percent = Math.round((bytes / sum) * 1000) / 10;
+	// what is there is not nothing
+	return percent ? `${number(percent)} %` : `< ${number(0.1)} %`;
+}
+
+/** The colours of languages, with how much there is of each. */
+export const LanguageLegend = ({
+	of,
+	sum,
+}: {
+	of: readonly (readonly [string, number])[];
+	sum: number;
+}) => (
+	<ul class="legend">
+		{of.map(([name, bytes]) => (
+			<li class="line">
+				<svg
+					class="dot"
+					width="8"
+					height="8"
+					viewBox="0 0 8 8"
+					aria-hidden="true"
+				>
+					<circle cx="4" cy="4" r="4" fill={colourOf(name)} />
+				</svg>
+				{name}
+				<span class="end soft">{shareOf(bytes, sum)}</span>
+			</li>
+		))}
+	</ul>
+);
+
 /** A colour of its own for a name, always the same. */
-function colourOf(name: string): string {
+export function colourOf(name: string): string {
 	let hash = 7;
 	for (const sign of name)
 		hash = (hash * 31 + (sign.codePointAt(0) ?? 0)) % 360;

@@ -6,7 +6,8 @@ import {
 	codeFrequencyPage,
 	contributorsPage,
 	recentCommitsPage,
-} from "./activity.tsx";
+} from "./activity/activity.tsx";
+import { languagesPage } from "./activity/languages.tsx";
 
 import { blamePage } from "./blame.tsx";
 import { branchesPage, branchList, tagList, tagsPage } from "./branches.tsx";
@@ -68,6 +69,7 @@ export const repositoryPages: readonly (Page | Form)[] = [
 	graphPage,
 	activityPage,
 	contributorsPage,
+	languagesPage,
 	codeFrequencyPage,
 	recentCommitsPage,
 	activityPeriod,

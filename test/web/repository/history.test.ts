@@ -266,6 +266,7 @@ test("activity and graph are there, also of what is empty", async () => {
 		"activity",
 		"activity/yearly",
 		"activity/contributors",
+		"activity/languages",
 		"activity/code-frequency",
 		"activity/recent-commits",
 		"graph",
@@ -280,6 +281,13 @@ test("activity and graph are there, also of what is empty", async () => {
 	expect(
 		(await stranger.get("/ada/book/activity/contributors")).words,
 	).toContain("ada");
+	await book.write("built.rs", "fn main() {}\n");
+	const { words, html } = await stranger.get("/ada/book/activity/languages");
+	expect(words).toMatch(/Rust [\d.]+ %/);
+	expect(html).toMatch(/<rect x="\d+" width="18" y="0.00" height="120.00"/);
+	expect((await stranger.get("/ada/book/activity/contributors")).html).toMatch(
+		/class="end spark".*<path d="M/s,
+	);
 });
 
 test("of a private repository strangers see no page at all", async () => {
@@ -297,6 +305,7 @@ test("of a private repository strangers see no page at all", async () => {
 		"graph",
 		"activity",
 		"activity/contributors",
+		"activity/languages",
 		"raw/branch/main/README.md",
 		"media/branch/main/README.md",
 	])

@@ -58,4 +58,10 @@ export const codeInChinese: Catalogue = {
 	"What is said of lines stands in the difference above.":
 		"针对行的评论显示在上方的差异中。",
 	"{n} comments on lines": { other: "{n} 条行评论" },
+	"Commits from {from} to {until}": "{from} 至 {until} 的提交",
+	"The bars beside each name cover the same time.":
+		"每个名字旁的条形覆盖相同的时间段。",
+	"Languages over time": "语言随时间的变化",
+	"No language is recognised here": "此处未识别出语言",
+	"Languages from {from} to {until}": "{from} 至 {until} 的语言",
 };

@@ -68,4 +68,10 @@ export const codeInFrench: Catalogue = {
 		one: "{n} commentaire sur une ligne",
 		other: "{n} commentaires sur des lignes",
 	},
+	"Commits from {from} to {until}": "Commits du {from} au {until}",
+	"The bars beside each name cover the same time.":
+		"Les barres à côté de chaque nom couvrent la même période.",
+	"Languages over time": "Langages au fil du temps",
+	"No language is recognised here": "Aucun langage n’est reconnu ici",
+	"Languages from {from} to {until}": "Langages du {from} au {until}",
 };

@@ -69,4 +69,10 @@ export const codeGerman: Catalogue = {
 		one: "1 Kommentar zu einer Zeile",
 		other: "{n} Kommentare zu Zeilen",
 	},
+	"Commits from {from} to {until}": "Commits von {from} bis {until}",
+	"The bars beside each name cover the same time.":
+		"Die Balken neben jedem Namen umfassen dieselbe Zeit.",
+	"Languages over time": "Sprachen im Lauf der Zeit",
+	"No language is recognised here": "Hier ist keine Sprache erkannt",
+	"Languages from {from} to {until}": "Sprachen von {from} bis {until}",
 };

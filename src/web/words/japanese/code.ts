@@ -62,4 +62,10 @@ export const codeInJapanese: Catalogue = {
 	"What is said of lines stands in the difference above.":
 		"行へのコメントは上の差分に表示されます。",
 	"{n} comments on lines": { other: "行へのコメント {n} 件" },
+	"Commits from {from} to {until}": "{from} から {until} までのコミット",
+	"The bars beside each name cover the same time.":
+		"各名前の横の棒は同じ期間を示します。",
+	"Languages over time": "言語の推移",
+	"No language is recognised here": "認識された言語はありません",
+	"Languages from {from} to {until}": "{from} から {until} までの言語",
 };

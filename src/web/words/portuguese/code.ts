@@ -68,4 +68,10 @@ export const codeInPortuguese: Catalogue = {
 		one: "{n} comentário em uma linha",
 		other: "{n} comentários em linhas",
 	},
+	"Commits from {from} to {until}": "Commits de {from} a {until}",
+	"The bars beside each name cover the same time.":
+		"As barras ao lado de cada nome cobrem o mesmo período.",
+	"Languages over time": "Linguagens ao longo do tempo",
+	"No language is recognised here": "Nenhuma linguagem é reconhecida aqui",
+	"Languages from {from} to {until}": "Linguagens de {from} a {until}",
 };

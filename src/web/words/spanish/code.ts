@@ -68,4 +68,10 @@ export const codeInSpanish: Catalogue = {
 		one: "{n} comentario en una línea",
 		other: "{n} comentarios en líneas",
 	},
+	"Commits from {from} to {until}": "Commits del {from} al {until}",
+	"The bars beside each name cover the same time.":
+		"Las barras junto a cada nombre abarcan el mismo período.",
+	"Languages over time": "Lenguajes a lo largo del tiempo",
+	"No language is recognised here": "Aquí no se reconoce ningún lenguaje",
+	"Languages from {from} to {until}": "Lenguajes del {from} al {until}",
 };

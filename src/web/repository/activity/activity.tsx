@@ -1,26 +1,22 @@
-import type { ComponentChildren } from "preact";
-import type { App } from "../../app.ts";
-import { now } from "../../clock.ts";
-import { Level } from "../../domain/permissions/units.ts";
-import { branchByName } from "../../domain/refs/ref.ts";
-import { pulseOf } from "../../domain/repositories/pulse.ts";
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import { Level } from "../../../domain/permissions/units.ts";
+import { branchByName } from "../../../domain/refs/ref.ts";
+import { pulseOf } from "../../../domain/repositories/pulse.ts";
 import {
 	type RepositoryContext,
 	storeOf,
-} from "../../domain/repositories/repository.ts";
-import { notFound } from "../../errors.ts";
-import {
-	type CommitStat,
-	commitStats,
-} from "../../git/history/commit-stats.ts";
-import { repo } from "../../guards/repository.ts";
-import { page } from "../page.ts";
-import { Person } from "../parts/code/commit.tsx";
-import { Empty } from "../parts/empty.tsx";
-import { RepositoryPage } from "../parts/repository-page.tsx";
-import { number, plural, t } from "../words/words.ts";
-import { homeOf } from "./addresses.ts";
-import { makers } from "./commits-shown.ts";
+} from "../../../domain/repositories/repository.ts";
+import { notFound } from "../../../errors.ts";
+import type { CommitStat } from "../../../git/history/commit-stats.ts";
+import { repo } from "../../../guards/repository.ts";
+import { page } from "../../page.ts";
+import { Person } from "../../parts/code/commit.tsx";
+import { dayOf } from "../../parts/time.tsx";
+import { number, plural, t } from "../../words/words.ts";
+import { homeOf } from "../addresses.ts";
+import { makers } from "../commits-shown.ts";
+import { Activity, Cut, None } from "./frame.tsx";
 
 const day = 24 * 3600;
 const periods = {
@@ -33,6 +29,7 @@ const periods = {
 	yearly: [365, "the last year"],
 } as const;
 const most = 10_000;
+const contributorParts = 24;
 /** Counting lines reads what commits changed. */
 const mostWithLines = 2000;
 
@@ -48,7 +45,7 @@ async function commitsOf(app: App, of: RepositoryContext, lines = false) {
 				)
 			: undefined;
 	if (!branch) return { commits: [], cut: false };
-	return commitStats(app.git, storeOf(repository), branch.oid, {
+	return app.history.stats(storeOf(repository), branch.oid, {
 		most: lines ? mostWithLines : most,
 		lines,
 	});
@@ -133,18 +130,28 @@ const pulse = (
 export const activityPage = pulse("GET /:owner/:repo/activity");
 export const activityPeriod = pulse("GET /:owner/:repo/activity/:period");
 
+/** Whoever made some commits with how many; of the first hundred. `parts`: also how many in each of so many equal parts of the time. */
 async function authors(
 	app: App,
 	actor: Parameters<typeof makers>[1],
 	commits: readonly CommitStat[],
+	time?: Stretches,
 ) {
-	const byEmail = new Map<string, CommitStat & { count: number }>();
+	const byEmail = new Map<
+		string,
+		{ of: CommitStat; count: number; over: number[] }
+	>();
 	for (const commit of commits) {
-		const known = byEmail.get(commit.email);
-		byEmail.set(commit.email, {
-			...(known ?? commit),
-			count: (known?.count ?? 0) + 1,
-		});
+		let known = byEmail.get(commit.email);
+		if (!known) {
+			const over = new Array<number>(time?.parts ?? 0).fill(0);
+			known = { of: commit, count: 0, over };
+			byEmail.set(commit.email, known);
+		}
+		known.count++;
+		if (!time) continue;
+		const part = partOf(time, commit.at);
+		known.over[part] = (known.over[part] ?? 0) + 1;
 	}
 	const all = [...byEmail.values()]
 		.sort((a, b) => b.count - a.count)
@@ -155,17 +162,52 @@ async function authors(
 		at: 0,
 		offset: 0,
 	});
-	const maker = await makers(app, actor, all.map(signature));
-	return all.map((one) => ({ maker: maker(signature(one)), count: one.count }));
+	const maker = await makers(
+		app,
+		actor,
+		all.map(({ of }) => signature(of)),
+	);
+	return all.map(({ of, count, over }) => ({
+		maker: maker(signature(of)),
+		count,
+		over,
+	}));
+}
+
+/** A time in equal parts. */
+interface Stretches {
+	readonly from: number;
+	readonly until: number;
+	readonly parts: number;
+}
+const partOf = ({ from, until, parts }: Stretches, at: number): number =>
+	Math.min(
+		parts - 1,
+		Math.max(0, Math.floor(((at - from) / (until - from + 1)) * parts)),
+	);
+
+/** The time of some commits; those of broken clocks stand at its ends. */
+function stretchesOf(
+	commits: readonly CommitStat[],
+	now: number,
+	parts: number,
+): Stretches {
+	let [from, until] = [now, 0];
+	for (const { at } of commits) {
+		if (at > 0 && at < from) from = at;
+		if (at > until) until = at;
+	}
+	return { from, until: Math.max(from, Math.min(until, now)), parts };
 }
 
 const People = ({ of }: { of: Awaited<ReturnType<typeof authors>> }) => (
 	<section class="box" aria-label={t("Contributors")}>
 		<ul class="rows">
-			{of.map(({ maker, count }) => (
+			{of.map(({ maker, count, over }) => (
 				<li class="line in">
 					<Person of={maker} />
-					<span class="end soft">
+					{over.length > 0 && <Spark of={over} />}
+					<span class={over.length > 0 ? "soft" : "end soft"}>
 						{plural(count, "1 commit", "{n} commits")}
 					</span>
 				</li>
@@ -174,17 +216,58 @@ const People = ({ of }: { of: Awaited<ReturnType<typeof authors>> }) => (
 	</section>
 );
 
+/** A row of small bars without figures, beside the figure that tells the sum. */
+function Spark({ of }: { of: readonly number[] }) {
+	const high = Math.max(1, ...of);
+	const bars = of.map((n, i) => {
+		const height = n ? Math.max(1, Math.round((n / high) * 20)) : 0;
+		return height ? `M${i * 4} 20v-${height}h3v${height}z` : "";
+	});
+	return (
+		<svg
+			class="end spark"
+			viewBox={`0 0 ${of.length * 4} 20`}
+			width={of.length * 4}
+			height="20"
+			aria-hidden="true"
+		>
+			<path d={bars.join("")} />
+		</svg>
+	);
+}
+
 export const contributorsPage = page({
 	route: "GET /:owner/:repo/activity/contributors",
 	on: repo.known("code"),
 	async run({ app, actor, ...found }) {
 		const { commits, cut } = await commitsOf(app, found);
-		const people = await authors(app, actor, commits);
+		const time = stretchesOf(commits, now(app), contributorParts);
+		const people = await authors(app, actor, commits, time);
+		const all = new Array<number>(time.parts).fill(0);
+		for (const { at } of commits) {
+			const part = partOf(time, at);
+			all[part] = (all[part] ?? 0) + 1;
+		}
+		const from = dayOf(new Date(time.from * 1000));
+		const until = dayOf(new Date(time.until * 1000));
+		const label = t("Commits from {from} to {until}", { from, until });
 		return (
 			<Activity of={found} here="contributors">
 				<h2>{t("Contributors")}</h2>
 				{cut && <Cut n={most} />}
-				{people.length ? <People of={people} /> : <None />}
+				{people.length ? (
+					<>
+						<figure class="stack s">
+							<BarChart up={all} label={label} />
+							<figcaption class="soft small">
+								{label}. {t("The bars beside each name cover the same time.")}
+							</figcaption>
+						</figure>
+						<People of={people} />
+					</>
+				) : (
+					<None />
+				)}
 			</Activity>
 		);
 	},
@@ -233,11 +316,6 @@ export const codeFrequencyPage = page({
 	},
 });
 
-const None = () => <Empty title={t("There is no commit yet")} />;
-const Cut = ({ n }: { n: number }) => (
-	<p class="soft">{t("Of the newest {n} commits.", { n: number(n) })}</p>
-);
-
 function byWeek(
 	commits: readonly CommitStat[],
 	until: number,
@@ -263,36 +341,9 @@ function Bars({
 	down?: number[];
 	label: string;
 }) {
-	const high = Math.max(1, ...up, ...down);
-	const middle = down.length ? 60 : 120;
-	const scale = (n: number) => Math.round((n / high) * middle * 10) / 10;
 	return (
 		<figure class="stack s">
-			<svg
-				class="bars"
-				viewBox={`0 0 ${up.length * 10} 120`}
-				role="img"
-				aria-label={label}
-			>
-				{up.map((n, i) => (
-					<rect
-						class="a"
-						x={i * 10 + 1}
-						width="8"
-						y={middle - scale(n)}
-						height={scale(n)}
-					/>
-				))}
-				{down.map((n, i) => (
-					<rect
-						class="d"
-						x={i * 10 + 1}
-						width="8"
-						y={middle}
-						height={scale(n)}
-					/>
-				))}
-			</svg>
+			<BarChart up={up} down={down} label={label} />
 			<figcaption class="soft small">
 				{t("Highest week: {n}. In all: {sum}.", {
 					n: number(Math.max(...up, ...down)),
@@ -303,41 +354,37 @@ function Bars({
 	);
 }
 
-function Activity({
-	of,
-	here,
-	children,
+function BarChart({
+	up,
+	down = [],
+	label,
 }: {
-	of: RepositoryContext;
-	here: string;
-	children: ComponentChildren;
+	up: number[];
+	down?: number[];
+	label: string;
 }) {
-	const tabs = [
-		["", t("Pulse")],
-		...(of.access.unit("code") >= Level.read
-			? [
-					["contributors", t("Contributors")],
-					["code-frequency", t("Code frequency")],
-					["recent-commits", t("Recent commits")],
-				]
-			: []),
-	] as [string, string][];
+	const high = Math.max(1, ...up, ...down);
+	const middle = down.length ? 60 : 120;
+	const scale = (n: number) => Math.round((n / high) * middle * 10) / 10;
 	return (
-		<RepositoryPage of={of} tab="activity" title={t("Activity")} width="mid">
-			<div class="stack">
-				<h1>{t("Activity")}</h1>
-				<nav class="tabs inner" aria-label={t("Activity")}>
-					{tabs.map(([key, words]) => (
-						<a
-							href={homeOf(of, key ? `/activity/${key}` : "/activity")}
-							aria-current={key === here ? "page" : undefined}
-						>
-							{words}
-						</a>
-					))}
-				</nav>
-				{children}
-			</div>
-		</RepositoryPage>
+		<svg
+			class="bars"
+			viewBox={`0 0 ${up.length * 10} 120`}
+			role="img"
+			aria-label={label}
+		>
+			{up.map((n, i) => (
+				<rect
+					class="a"
+					x={i * 10 + 1}
+					width="8"
+					y={middle - scale(n)}
+					height={scale(n)}
+				/>
+			))}
+			{down.map((n, i) => (
+				<rect class="d" x={i * 10 + 1} width="8" y={middle} height={scale(n)} />
+			))}
+		</svg>
 	);
 }

@@ -1,0 +1,53 @@
+import type { ComponentChildren } from "preact";
+import { Level } from "../../../domain/permissions/units.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { Empty } from "../../parts/empty.tsx";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { number, t } from "../../words/words.ts";
+import { homeOf } from "../addresses.ts";
+
+/** The frame of the pages about what happens in a repository. */
+export function Activity({
+	of,
+	here,
+	children,
+}: {
+	of: RepositoryContext;
+	here: string;
+	children: ComponentChildren;
+}) {
+	const tabs = [
+		["", t("Pulse")],
+		...(of.access.unit("code") >= Level.read
+			? [
+					["contributors", t("Contributors")],
+					["languages", t("Languages")],
+					["code-frequency", t("Code frequency")],
+					["recent-commits", t("Recent commits")],
+				]
+			: []),
+	] as [string, string][];
+	return (
+		<RepositoryPage of={of} tab="activity" title={t("Activity")} width="mid">
+			<div class="stack">
+				<h1>{t("Activity")}</h1>
+				<nav class="tabs inner" aria-label={t("Activity")}>
+					{tabs.map(([key, words]) => (
+						<a
+							href={homeOf(of, key ? `/activity/${key}` : "/activity")}
+							aria-current={key === here ? "page" : undefined}
+						>
+							{words}
+						</a>
+					))}
+				</nav>
+				{children}
+			</div>
+		</RepositoryPage>
+	);
+}
+
+export const None = () => <Empty title={t("There is no commit yet")} />;
+export const Cut = ({ n }: { n: number }) => (
+	<p class="soft">{t("Of the newest {n} commits.", { n: number(n) })}</p>
+);

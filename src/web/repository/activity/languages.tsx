@@ -1,0 +1,173 @@
+import { Level } from "../../../domain/permissions/units.ts";
+import type { LanguagePoint } from "../../../domain/profile/language-history.ts";
+import { branchByName } from "../../../domain/refs/ref.ts";
+import { storeOf } from "../../../domain/repositories/repository.ts";
+import { repo } from "../../../guards/repository.ts";
+import { page } from "../../page.ts";
+import { ShortId } from "../../parts/code/commit.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { dayOf } from "../../parts/time.tsx";
+import { t } from "../../words/words.ts";
+import { colourOf, LanguageLegend, shareOf } from "../load-about.tsx";
+import { Activity, Cut, None } from "./frame.tsx";
+
+/** Languages that have a colour of their own; the others are one. */
+const mostShown = 8;
+const mostCommits = 10_000;
+
+/** Which languages the default branch held over time. */
+export const languagesPage = page({
+	route: "GET /:owner/:repo/activity/languages",
+	on: repo.known("code"),
+	async run({ app, ...found }) {
+		const { repository, access } = found;
+		const branch =
+			access.unit("code") >= Level.read
+				? await branchByName(
+						app.db,
+						repository.store_id,
+						repository.default_branch,
+					)
+				: undefined;
+		const history = branch
+			? await app.history.languages(storeOf(repository), branch.oid)
+			: { points: [], cut: false };
+		const points = history.points.filter(({ languages }) => languages.length);
+		return (
+			<Activity of={found} here="languages">
+				<h2>{t("Languages over time")}</h2>
+				{history.cut && <Cut n={mostCommits} />}
+				{points.length > 0 && <Chart points={points} of={found} />}
+				{points.length === 0 &&
+					(branch ? (
+						<Empty title={t("No language is recognised here")} />
+					) : (
+						<None />
+					))}
+			</Activity>
+		);
+	},
+});
+
+type Shares = readonly (readonly [string, number])[];
+
+/** The languages that have most of all points, in one order for all of them. */
+function namesOf(points: readonly LanguagePoint[]): string[] {
+	const share = new Map<string, number>();
+	for (const { languages } of points) {
+		const sum = sumOf(languages);
+		for (const [name, bytes] of languages)
+			share.set(name, (share.get(name) ?? 0) + bytes / sum);
+	}
+	return [...share]
+		.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+		.slice(0, mostShown)
+		.map(([name]) => name);
+}
+const sumOf = (languages: Shares): number =>
+	languages.reduce((sum, [, bytes]) => sum + bytes, 0);
+
+/** The named languages of a point, and what is left as one more. */
+function shownOf({ languages }: LanguagePoint, names: readonly string[]) {
+	const bytes = new Map(languages);
+	const shown: [string, number][] = names.map((name) => [
+		name,
+		bytes.get(name) ?? 0,
+	]);
+	const rest = sumOf(languages) - sumOf(shown);
+	return rest > 0 ? [...shown, [t("Other"), rest] as const] : shown;
+}
+
+function Chart({
+	points,
+	of,
+}: {
+	points: readonly LanguagePoint[];
+	of: Parameters<typeof ShortId>[0]["of"];
+}) {
+	const names = namesOf(points);
+	const last = points.at(-1) as LanguagePoint;
+	const day = ({ at }: LanguagePoint) => dayOf(new Date(at * 1000));
+	const label = t("Languages from {from} to {until}", {
+		from: day(points[0] as LanguagePoint),
+		until: day(last),
+	});
+	return (
+		<>
+			<figure class="stack s">
+				<svg
+					class="bars"
+					viewBox={`0 0 ${points.length * 20} 120`}
+					preserveAspectRatio="none"
+					height="160"
+					role="img"
+					aria-label={label}
+				>
+					{points.map((point, i) => (
+						<Column of={shownOf(point, names)} x={i * 20 + 1} />
+					))}
+				</svg>
+				<figcaption class="soft small">{label}.</figcaption>
+			</figure>
+			<LanguageLegend
+				of={shownOf(last, names).filter(([, bytes]) => bytes > 0)}
+				sum={sumOf(last.languages)}
+			/>
+			<details>
+				<summary>{t("As a table")}</summary>
+				<table class="table fold-up">
+					<thead>
+						<tr>
+							<th scope="col">{t("Day")}</th>
+							<th scope="col">{t("Commit")}</th>
+							<th scope="col">{t("Languages")}</th>
+						</tr>
+					</thead>
+					<tbody>
+						{points.toReversed().map((point) => (
+							<tr>
+								<th scope="row">{day(point)}</th>
+								<td data-k={`${t("Commit")}:`}>
+									<ShortId of={of} oid={point.oid} />
+								</td>
+								<td data-k={`${t("Languages")}:`}>
+									{shownOf(point, names)
+										.filter(([, bytes]) => bytes > 0)
+										.map(
+											([name, bytes]) =>
+												`${name} ${shareOf(bytes, sumOf(point.languages))}`,
+										)
+										.join(", ")}
+								</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</details>
+		</>
+	);
+}
+
+function Column({ of, x }: { of: Shares; x: number }) {
+	const sum = sumOf(of);
+	let y = 120;
+	return (
+		<>
+			{of.map(([name, bytes]) => {
+				const height = (bytes / sum) * 120;
+				y -= height;
+				return (
+					height > 0 && (
+						<rect
+							x={x}
+							width="18"
+							y={y.toFixed(2)}
+							height={height.toFixed(2)}
+							fill={colourOf(name)}
+						/>
+					)
+				);
+			})}
+		</>
+	);
+}
