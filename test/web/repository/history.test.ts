@@ -284,7 +284,9 @@ test("activity and graph are there, also of what is empty", async () => {
 	await book.write("built.rs", "fn main() {}\n");
 	const { words, html } = await stranger.get("/ada/book/activity/languages");
 	expect(words).toMatch(/Rust [\d.]+ %/);
-	expect(html).toMatch(/<rect x="\d+" width="18" y="0.00" height="120.00"/);
+	expect(html).toMatch(
+		/<rect x="[\d.]+" width="39.00" y="0.00" height="120.00"/,
+	);
 	expect((await stranger.get("/ada/book/activity/contributors")).html).toMatch(
 		/class="end spark".*<path d="M/s,
 	);

@@ -30,6 +30,7 @@ const periods = {
 } as const;
 const most = 10_000;
 const contributorParts = 24;
+const chartWidth = 520;
 /** Counting lines reads what commits changed. */
 const mostWithLines = 2000;
 
@@ -204,7 +205,7 @@ const People = ({ of }: { of: Awaited<ReturnType<typeof authors>> }) => (
 	<section class="box" aria-label={t("Contributors")}>
 		<ul class="rows">
 			{of.map(({ maker, count, over }) => (
-				<li class="line in">
+				<li class="line wrap in">
 					<Person of={maker} />
 					{over.length > 0 && <Spark of={over} />}
 					<span class={over.length > 0 ? "soft" : "end soft"}>
@@ -365,25 +366,32 @@ function BarChart({
 }) {
 	const high = Math.max(1, ...up, ...down);
 	const middle = down.length ? 60 : 120;
+	const step = chartWidth / up.length;
 	const scale = (n: number) => Math.round((n / high) * middle * 10) / 10;
 	return (
 		<svg
 			class="bars"
-			viewBox={`0 0 ${up.length * 10} 120`}
+			viewBox={`0 0 ${chartWidth} 120`}
 			role="img"
 			aria-label={label}
 		>
 			{up.map((n, i) => (
 				<rect
 					class="a"
-					x={i * 10 + 1}
-					width="8"
+					x={(i * step + 1).toFixed(1)}
+					width={(step - 2).toFixed(1)}
 					y={middle - scale(n)}
 					height={scale(n)}
 				/>
 			))}
 			{down.map((n, i) => (
-				<rect class="d" x={i * 10 + 1} width="8" y={middle} height={scale(n)} />
+				<rect
+					class="d"
+					x={(i * step + 1).toFixed(1)}
+					width="8"
+					y={middle}
+					height={scale(n)}
+				/>
 			))}
 		</svg>
 	);

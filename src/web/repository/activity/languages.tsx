@@ -14,6 +14,9 @@ import { Activity, Cut, None } from "./frame.tsx";
 /** Languages that have a colour of their own; the others are one. */
 const mostShown = 8;
 const mostCommits = 10_000;
+const chartWidth = 520;
+/** A short history has no wide columns. */
+const fewestColumns = 12;
 
 /** Which languages the default branch held over time. */
 export const languagesPage = page({
@@ -87,6 +90,7 @@ function Chart({
 }) {
 	const names = namesOf(points);
 	const last = points.at(-1) as LanguagePoint;
+	const step = chartWidth / Math.max(points.length, fewestColumns);
 	const day = ({ at }: LanguagePoint) => dayOf(new Date(at * 1000));
 	const label = t("Languages from {from} to {until}", {
 		from: day(points[0] as LanguagePoint),
@@ -97,14 +101,12 @@ function Chart({
 			<figure class="stack s">
 				<svg
 					class="bars"
-					viewBox={`0 0 ${points.length * 20} 120`}
-					preserveAspectRatio="none"
-					height="160"
+					viewBox={`0 0 ${chartWidth} 120`}
 					role="img"
 					aria-label={label}
 				>
 					{points.map((point, i) => (
-						<Column of={shownOf(point, names)} x={i * 20 + 1} />
+						<Column of={shownOf(point, names)} x={i * step} width={step} />
 					))}
 				</svg>
 				<figcaption class="soft small">{label}.</figcaption>
@@ -148,7 +150,7 @@ function Chart({
 	);
 }
 
-function Column({ of, x }: { of: Shares; x: number }) {
+function Column({ of, x, width }: { of: Shares; x: number; width: number }) {
 	const sum = sumOf(of);
 	let y = 120;
 	return (
@@ -159,8 +161,8 @@ function Column({ of, x }: { of: Shares; x: number }) {
 				return (
 					height > 0 && (
 						<rect
-							x={x}
-							width="18"
+							x={(x + width / 20).toFixed(2)}
+							width={(width * 0.9).toFixed(2)}
 							y={y.toFixed(2)}
 							height={height.toFixed(2)}
 							fill={colourOf(name)}
