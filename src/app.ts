@@ -30,6 +30,7 @@ import type { StoredPacks } from "./domain/storage/packs/open-packs.ts";
 import type { PageCounts } from "./domain/wiki/page-counts.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { Git } from "./git/git.ts";
+import type { RowCache } from "./highlight/row-cache.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { OutboxWorker } from "./jobs/outbox.ts";
 import type { Mailer } from "./mail/mailer.ts";
@@ -103,6 +104,8 @@ export interface App {
 		/** Commits for statistics, and languages over time. */
 		readonly stats: CommitStatCache;
 		readonly languages: LanguageHistories;
+		/** Highlighted lines of files. */
+		readonly rows: RowCache;
 		/** The commits that last changed files. */
 		readonly last: LastCommits;
 	};

@@ -50,6 +50,7 @@ import { egress } from "./egress/egress.ts";
 import { DEFAULT_LIMITS } from "./git/limits.ts";
 import { openGit } from "./git/open.ts";
 import { sweepRoot } from "./git/receive/sweep.ts";
+import { openRowCache } from "./highlight/row-cache.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { openMail } from "./mail/open.ts";
 import { openMarkup } from "./markup/open.ts";
@@ -205,6 +206,7 @@ export async function openApp(
 				commits: openCommitCache(git),
 				diffs: openDiffCache(git),
 				stats: openCommitStatCache(git),
+				rows: openRowCache(),
 				languages: openLanguageHistories(git),
 				last: openLastCommits({ git, db }),
 			},

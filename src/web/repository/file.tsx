@@ -153,7 +153,13 @@ export function FileBox({
 			)}
 			<Content of={of} place={place} shown={shown}>
 				{piece && file.text !== undefined && (
-					<CodeLines text={file.text} piece={piece} path={path} label={path} />
+					<CodeLines
+						text={file.text}
+						piece={piece}
+						path={path}
+						content={`${of.repository.store_id}/${place.entry.oid}${file.large ? "/large" : ""}`}
+						label={path}
+					/>
 				)}
 			</Content>
 		</section>

@@ -325,3 +325,21 @@ test("a language of which there is hardly anything is not said to be nothing", a
 	const { words } = await stranger.get("/ada/bare");
 	expect(words).toMatch(/TypeScript 100 % Python (?:<|&lt;) 0\.1 %/);
 });
+
+test("equal texts have the colours of their own languages", async () => {
+	const text = "const a = 1; // note\n";
+	await book.write("same/code.ts", text);
+	await book.write("same/words.txt", text);
+	const shown = async (name: string) =>
+		(await stranger.get(`/ada/book/src/branch/main/same/${name}`)).html;
+	for (const round of [1, 2]) {
+		expect([round, await shown("code.ts")]).toEqual([
+			round,
+			expect.stringMatching(/<span class="k\w*">const<\/span>/),
+		]);
+		expect([round, await shown("words.txt")]).toEqual([
+			round,
+			expect.stringContaining('<td class="c">const a = 1; // note</td>'),
+		]);
+	}
+});

@@ -3,6 +3,7 @@ import {
 	openHighlighter,
 } from "../../../highlight/highlight.ts";
 import { codeText, lineHtml } from "../../../highlight/line-html.ts";
+import { visit } from "../../visit.ts";
 import { number, t } from "../../words/words.ts";
 import { addressWith } from "./diff.tsx";
 
@@ -69,20 +70,27 @@ export function CodeLines({
 	text,
 	piece,
 	path,
+	content,
 	label,
 }: {
 	text: string;
 	piece: Piece;
 	path: string;
+	/** Names the text: the same name is the same text. */
+	content: string;
 	label: string;
 }) {
 	const { first, total, lines } = piece;
-	const rows = colouredLines(text, piece, path)
-		.map(
-			(html, i) =>
-				`<tr id="L${first + i}"><td><a tabindex="-1" href="#L${first + i}">${first + i}</a></td><td class="c">${html || " "}</td></tr>`,
-		)
-		.join("");
+	const write = () =>
+		colouredLines(text, piece, path)
+			.map(
+				(html, i) =>
+					`<tr id="L${first + i}"><td><a tabindex="-1" href="#L${first + i}">${first + i}</a></td><td class="c">${html || " "}</td></tr>`,
+			)
+			.join("");
+	// equal texts of one language look the same everywhere
+	const key = `${content}/${languageOfFile(path)}/${first}`;
+	const rows = visit().app.history.rows.rows(key, write);
 	const last = first + lines.length - 1;
 	const long = lines.some((line) => line.length > longestLine);
 	return (
