@@ -126,7 +126,7 @@ export const commitCommentById = (
 ): Promise<CommitComment | undefined> => db.first(byId, { repository, id });
 
 /** Comments that stand at their lines in the difference of a commit: the first ones. Those that follow are listed with the others. */
-export const mostAtLines = 200;
+const mostAtLines = 200;
 
 /** What was said to lines of a commit, the oldest first; no more than stand there. */
 export const commentsAtLines = (
