@@ -45,6 +45,7 @@ export interface ActionsSchema {
 		count: number;
 		content: string;
 	};
+	action_annotation: AnnotationTable;
 	action_artifact: ArtifactTable;
 	/** Pieces of an artifact that is being uploaded. */
 	action_artifact_part: {
@@ -244,6 +245,21 @@ export interface StepTable {
 	stopped_at: Generated<number>;
 	log_index: Generated<number>;
 	log_length: Generated<number>;
+}
+
+/** What a job says of lines of a file; a number that is 0 was not told. */
+export interface AnnotationTable {
+	task_id: number;
+	/** Of the log, from 1. */
+	line: number;
+	kind: "error" | "warning" | "notice";
+	path: string;
+	from_line: number;
+	to_line: number;
+	from_column: number;
+	to_column: number;
+	title: string;
+	message: string;
 }
 
 export interface CacheTable {

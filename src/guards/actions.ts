@@ -26,6 +26,12 @@ const orAdministers = (demand: RepositoryDemand): RepositoryDemand => ({
 		if (context.access.level < Level.admin) demand.check(entry, context);
 	},
 });
+/** Whether somebody may read the runs of a repository, where another page shows what they say. */
+export const mayReadRuns = ({
+	access,
+}: Pick<RepositoryContext, "access">): boolean =>
+	access.level >= Level.admin || access.unit("actions") >= Level.read;
+
 const readsRuns = orAdministers(reads("actions"));
 const knowsRuns = orAdministers(demandsUnit("actions"));
 const writesRuns = orAdministers(writes("actions"));

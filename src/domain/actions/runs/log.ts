@@ -4,10 +4,15 @@ import type { Transaction } from "../../../database/database.ts";
 import { notFound, tooLarge } from "../../../errors.ts";
 import { accountById } from "../../accounts/account.ts";
 import { repositoryById } from "../../repositories/repository.ts";
+import {
+	keepAnnotations,
+	type LogOwner,
+	rereadAnnotation,
+} from "../annotations/keep-annotations.ts";
 import type { Runner } from "../runners.ts";
 import { secretsFor } from "../settings.ts";
 import { type Line, packLog, pieceSize } from "./log-blob.ts";
-import { openSecretMasker, type SecretMasker } from "./mask-secrets.ts";
+import { openSecretMasker } from "./mask-secrets.ts";
 import { taskById } from "./report.ts";
 import type { Task } from "./run.ts";
 
@@ -29,15 +34,18 @@ export async function appendLog(
 ): Promise<number> {
 	const task = await taskById(app.db, id);
 	if (task?.runner_id !== runner.id) throw notFound("no such task");
-	const masker = await secretMaskerOf(app, task);
+	const of = await logOwnerOf(app, task);
 	const rows = await app.db.write(async (tx) => {
 		const held = await taskById(tx, id);
 		if (!held) throw notFound("no such task");
 		const fresh = lines.slice(Math.max(0, held.log_rows - first));
 		if (held.log_blob || first > held.log_rows || fresh.length === 0)
 			return held.log_rows;
-		const shown = masker.lines(fresh.map(([, text]) => text));
-		await partSeam(tx, id, held.log_rows, masker, shown);
+		const shown = of.masker
+			.lines(fresh.map(([, text]) => oneLine(text)))
+			// cut when nothing of a secret can be left at the end
+			.map((line) => line.slice(0, longestLine));
+		await partSeam(tx, of, held.log_rows, shown);
 		const kept = fresh.map(([at], i): Line => [at, shown[i] as string]);
 		const pieces = inPieces(kept, held.log_rows);
 		const size = pieces.reduce((sum, piece) => sum + piece.content.length, 0);
@@ -47,6 +55,7 @@ export async function appendLog(
 			await tx.change((q) =>
 				q.insertInto("action_log").values({ task_id: id, ...piece }),
 			);
+		await keepAnnotations(tx, of, held.log_rows + 1, shown);
 		const count = held.log_rows + kept.length;
 		await tx.change((q) =>
 			q
@@ -93,9 +102,8 @@ function inPieces(
  */
 async function partSeam(
 	tx: Transaction,
-	task: number,
+	{ task, masker, ...of }: LogOwner,
 	rows: number,
-	masker: SecretMasker,
 	shown: string[],
 ): Promise<void> {
 	if (rows === 0) return;
@@ -120,31 +128,27 @@ async function partSeam(
 			.where("task_id", "=", task)
 			.where("first", "=", row.first),
 	);
+	await rereadAnnotation(tx, { task, masker, ...of }, rows, before);
 }
 
-/** What takes the secrets of a task's repository out of lines. */
-async function secretMaskerOf(app: App, task: Task): Promise<SecretMasker> {
+/** Whose log it is, with what takes the secrets of the repository out of it. */
+async function logOwnerOf(app: App, task: Task): Promise<LogOwner> {
 	const repository = await repositoryById(app.db, task.repository_id);
 	const owner = repository && (await accountById(app.db, repository.owner_id));
 	const secrets =
 		repository && owner
 			? Object.values(await secretsFor(app, owner.id, repository.id))
 			: [];
-	const masker = openSecretMasker(secrets);
 	return {
-		seam: masker.seam,
-		lines: (texts) =>
-			masker
-				.lines(
-					texts.map((text) =>
-						text
-							.replace(/\r?\n$/, "")
-							// a line is one line, or the numbers of those behind it are wrong
-							.replace(/\0/g, "")
-							.replace(/\n/g, " "),
-					),
-					// cut when nothing of a secret can be left at the end
-				)
-				.map((line) => line.slice(0, longestLine)),
+		task: task.id,
+		repository: `${owner?.name ?? ""}/${repository?.name ?? ""}`,
+		masker: openSecretMasker(secrets),
 	};
 }
+
+/** A line is one line, or the numbers of those behind it are wrong. */
+const oneLine = (text: string): string =>
+	text
+		.replace(/\r?\n$/, "")
+		.replace(/\0/g, "")
+		.replace(/\n/g, " ");

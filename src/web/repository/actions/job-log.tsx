@@ -19,11 +19,10 @@ import { FindForm } from "../../parts/find-form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
-import { runsOf } from "./addresses.ts";
+import { linesPerPage, runsOf } from "./addresses.ts";
 import { FoundInLog } from "./found-in-log.tsx";
 
-/** Lines of a log on one page; of a job that runs, its newest. */
-const perPage = 2000;
+/** Lines on the page of a job that runs: its newest. */
 const ofRunning = 500;
 /** How much of a log one search looks through, and how many lines it shows. */
 const searchedAtOnce = 32 * 1024 * 1024;
@@ -69,7 +68,7 @@ export async function readLogPage(
 		lines:
 			looked || !task
 				? []
-				: await linesOf(app, task, from, followed ? ofRunning : perPage),
+				: await linesOf(app, task, from, followed ? ofRunning : linesPerPage),
 		found: looked
 			? await searchLog(app, task, {
 					words,
@@ -119,7 +118,7 @@ export function JobLog({ of, job, log, steps }: LogProps) {
 	const here = runsOf(of, `/runs/${of.run.id}/jobs/${job.id}`);
 	/** The page that has a line, by the number of the line in the whole log. */
 	const pageOf = (line: number): string => {
-		const from = Math.floor((line - 1) / perPage) * perPage;
+		const from = Math.floor((line - 1) / linesPerPage) * linesPerPage;
 		return addressOf(
 			here,
 			from || !isOver(job.status) ? { from } : {},
@@ -131,7 +130,7 @@ export function JobLog({ of, job, log, steps }: LogProps) {
 			class="box"
 			aria-label={t("Steps")}
 			data-module={moduleAt("job-log.js")}
-			data-lines={perPage}
+			data-lines={linesPerPage}
 		>
 			{log.rows > 0 && <Tools here={here} log={log} />}
 			{log.found ? (
@@ -217,7 +216,11 @@ function Steps({ here, log, steps, pageOf }: StepsProps) {
 			{from > 0 && (
 				<p class="in">
 					<a
-						href={addressOf(here, { from: Math.max(0, from - perPage) }, times)}
+						href={addressOf(
+							here,
+							{ from: Math.max(0, from - linesPerPage) },
+							times,
+						)}
 					>
 						{t("Earlier lines")}
 					</a>

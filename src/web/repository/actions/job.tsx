@@ -26,6 +26,7 @@ import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { mayChange, runsOf } from "./addresses.ts";
+import { Annotations, loadAnnotations } from "./annotations.tsx";
 import { JobLog, readLogPage } from "./job-log.tsx";
 import { WhyWaiting, whyWaiting } from "./why-waiting.tsx";
 
@@ -47,11 +48,12 @@ export const jobPage = page({
 		const { run, repository } = found;
 		const job = await jobIn(app, found, params.job);
 		const task = await taskOfJob(app.db, job);
-		const [log, steps, jobs, waiting] = await Promise.all([
+		const [log, steps, jobs, waiting, said] = await Promise.all([
 			readLogPage(app, job, task, search),
 			stepsOfJobs(app.db, [job]),
 			jobsOfRun(app.db, run.id, job.attempt),
 			whyWaiting(app, repository, [job]),
+			loadAnnotations(app, [job]),
 		]);
 		const title = run.title || run.workflow;
 		return (
@@ -97,12 +99,15 @@ export const jobPage = page({
 					</div>
 					<div class="split nav-first">
 						<Jobs of={found} jobs={jobs} current={job} />
-						<JobLog
-							of={found}
-							job={job}
-							log={log}
-							steps={steps.get(job.id) ?? []}
-						/>
+						<div class="stack">
+							<Annotations of={found} shown={said} named={false} />
+							<JobLog
+								of={found}
+								job={job}
+								log={log}
+								steps={steps.get(job.id) ?? []}
+							/>
+						</div>
 					</div>
 				</div>
 			</RepositoryPage>

@@ -42,6 +42,7 @@ import { at, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { mayChange, runsOf } from "./addresses.ts";
+import { Annotations, loadAnnotations } from "./annotations.tsx";
 import { startedBy } from "./started-by.ts";
 import { WhyWaiting, whyWaiting } from "./why-waiting.tsx";
 
@@ -71,7 +72,7 @@ const runAt = <const R extends string>(route: R) =>
 			const attempt =
 				named === null || named === undefined ? run.attempt : idOf(named);
 			const { shown, jobs } = await shownAttempt(app, found, attempt);
-			const [by, waiting, { rows: artifacts }] = await Promise.all([
+			const [by, waiting, { rows: artifacts }, said] = await Promise.all([
 				startedBy(app, actor, [run]),
 				whyWaiting(app, repository, jobs),
 				listArtifacts(app.db, {
@@ -80,6 +81,7 @@ const runAt = <const R extends string>(route: R) =>
 					limit: mostArtifacts,
 					offset: 0,
 				}),
+				loadAnnotations(app, jobs),
 			]);
 			const title = run.title || run.workflow;
 			const mayWrite =
@@ -148,6 +150,7 @@ const runAt = <const R extends string>(route: R) =>
 						{waiting && <WhyWaiting of={found} waiting={waiting} />}
 						<Attempts of={found} shown={shown} />
 						<Jobs of={found} jobs={jobs} />
+						<Annotations of={found} shown={said} named />
 						{artifacts.length > 0 && (
 							<Artifacts of={found} artifacts={artifacts} />
 						)}

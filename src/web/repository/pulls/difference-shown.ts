@@ -1,4 +1,8 @@
 import type { App } from "../../../app.ts";
+import {
+	type AnnotationOfCommit,
+	annotationsAt,
+} from "../../../domain/actions/annotations/annotations.ts";
 import { type Diff, readDiff } from "../../../domain/history/read-diff.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import type { PullContext } from "../../../domain/pulls/pull.ts";
@@ -6,6 +10,7 @@ import type { View } from "../../../domain/pulls/reviews/threads.ts";
 import type { PullVersion } from "../../../domain/pulls/versions.ts";
 import { viewedFiles } from "../../../domain/pulls/viewed-files.ts";
 import { storeOf } from "../../../domain/repositories/repository.ts";
+import { mayReadRuns } from "../../../guards/actions.ts";
 import { diffWanted } from "../../parts/code/diff.tsx";
 import { visit } from "../../visit.ts";
 import {
@@ -24,6 +29,8 @@ export interface Difference {
 	readonly threads: readonly ShownThread[];
 	readonly rights: ReviewRights;
 	readonly viewed: ReadonlyMap<string, string>;
+	/** What workflow runs for the head say of its lines, to those who may read runs. */
+	readonly notes: readonly AnnotationOfCommit[];
 	readonly versions: readonly PullVersion[];
 	readonly params: Readonly<Record<string, string | number>>;
 }
@@ -39,16 +46,20 @@ export async function loadDifference(
 ): Promise<Difference> {
 	const { repository, owner, issue } = of;
 	const wanted = diffWanted(visit().entry.query);
-	const [diff, threads, rights, viewed] = await Promise.all([
+	const [diff, threads, rights, viewed, notes] = await Promise.all([
 		readDiff(app, storeOf(repository), view.base, view.head, wanted),
 		threadsShown(app, actor, of, view),
 		reviewRights(app, actor, of),
 		whole ? viewedFiles(app.db, issue.id, actor.account) : new Map(),
+		mayReadRuns(of) ? annotationsAt(app.db, repository.id, view.head) : [],
 	]);
 	const params = {
 		owner: owner.name,
 		repo: repository.name,
 		index: issue.number,
 	};
-	return { of, view, whole, diff, threads, rights, viewed, versions, params };
+	return {
+		...{ of, view, whole, diff, threads, rights, viewed, versions, params },
+		notes,
+	};
 }

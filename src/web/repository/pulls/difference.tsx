@@ -1,3 +1,4 @@
+import type { AnnotationOfCommit } from "../../../domain/actions/annotations/annotations.ts";
 import type { ShownFile } from "../../../domain/history/read-diff.ts";
 import { DiffTools, DiffView, type Side } from "../../parts/code/diff.tsx";
 import {
@@ -12,7 +13,13 @@ import { visit } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
 import { inRef, pictureIn } from "../addresses.ts";
 import type { Difference } from "./difference-shown.ts";
-import { AtFile, Elsewhere, FileTools, Progress } from "./file-tools.tsx";
+import {
+	AtFile,
+	Elsewhere,
+	FileTools,
+	Progress,
+	RunNote,
+} from "./file-tools.tsx";
 import { failedOf, Post } from "./post.tsx";
 import { commentRoute, LineForm } from "./review/line-form.tsx";
 import { ReviewMenu } from "./review/review-menu.tsx";
@@ -47,6 +54,7 @@ export function DifferenceView({ of: found }: { of: Difference }) {
 			put(atFile, path, one);
 		else put(at, `${path}\0${side}${line}`, one);
 	}
+	const { noted, notedFiles } = placedNotes(found, shown);
 	const placed = { params, rights };
 	const isViewed = ({ path, newOid }: Pick<ShownFile, "path" | "newOid">) =>
 		found.viewed.get(path) === newOid;
@@ -64,10 +72,14 @@ export function DifferenceView({ of: found }: { of: Difference }) {
 		);
 	const below = (file: ShownFile, side: Side, line: number) => {
 		const some = at.get(`${file.path}\0${side}${line}`);
+		const notes = side === "R" ? noted.get(`${file.path}\0${line}`) : undefined;
 		const writes = opens(file, side, line);
-		if (!some && !writes) return undefined;
+		if (!some && !notes && !writes) return undefined;
 		return (
 			<div class="stack">
+				{notes?.map((one) => (
+					<RunNote of={of} note={one} atLine />
+				))}
 				{some?.map((one) => (
 					<ThreadCard of={one} place={placed} file={file} />
 				))}
@@ -100,7 +112,7 @@ export function DifferenceView({ of: found }: { of: Difference }) {
 					diff={diff}
 					pictureLink={pictureIn(of, view.base, view.head)}
 					look={
-						rights.comment || at.size
+						rights.comment || at.size || noted.size
 							? {
 									...(rights.comment && {
 										lineLink: (file, side, line) =>
@@ -119,7 +131,14 @@ export function DifferenceView({ of: found }: { of: Difference }) {
 							.length,
 					})}
 					first={(file) => (
-						<AtFile of={atFile.get(file.path)} file={file} place={placed}>
+						<AtFile
+							of={atFile.get(file.path)}
+							notes={notedFiles
+								.get(file.path)
+								?.map((one) => <RunNote of={of} note={one} />)}
+							file={file}
+							place={placed}
+						>
 							{place &&
 								opens(file, place.side, place.line) &&
 								!hasLine(file, place.side, place.line) &&
@@ -137,6 +156,35 @@ export function DifferenceView({ of: found }: { of: Difference }) {
 			<Elsewhere of={elsewhere} place={placed} />
 		</div>
 	);
+}
+
+/** What runs say of the files that are shown: by line, and of lines that are not there, by file. */
+function placedNotes(
+	{ notes }: Difference,
+	shown: ReadonlyMap<string, ShownFile>,
+) {
+	const noted = new Map<string, AnnotationOfCommit[]>();
+	const notedFiles = new Map<string, AnnotationOfCommit[]>();
+	const lines = new Map<string, ReadonlySet<number>>();
+	for (const one of notes) {
+		const file = shown.get(one.path);
+		if (!file) continue;
+		const there =
+			lines.get(one.path) ??
+			new Set(file.hunks.flatMap((hunk) => hunk.lines.map(({ now }) => now)));
+		lines.set(one.path, there);
+		// below the last of its lines that is there, as what is said of several lines stands below them
+		const line = [one.to_line, one.from_line].find(
+			(line) => line > 0 && there.has(line),
+		);
+		const [map, key] = line
+			? ([noted, `${one.path}\0${line}`] as const)
+			: ([notedFiles, one.path] as const);
+		const before = map.get(key);
+		if (before) before.push(one);
+		else map.set(key, [one]);
+	}
+	return { noted, notedFiles };
 }
 
 /** Where conversations are open, to go from one to the next. */

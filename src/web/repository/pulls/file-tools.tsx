@@ -1,9 +1,12 @@
-import type { ComponentChildren } from "preact";
+import type { ComponentChild, ComponentChildren } from "preact";
+import type { AnnotationOfCommit } from "../../../domain/actions/annotations/annotations.ts";
 import type { ShownFile } from "../../../domain/history/read-diff.ts";
+import { AnnotationNote } from "../../parts/code/annotation.tsx";
 import { addressWith } from "../../parts/code/diff.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
+import { runsOf } from "../actions/addresses.ts";
 import type { Difference } from "./difference-shown.ts";
 import { Post } from "./post.tsx";
 import type { ReviewRights, ShownThread } from "./review/review-shown.ts";
@@ -16,18 +19,22 @@ export const viewedRoute = {
 /** What stands above the lines of a file: what is said of the whole, of lines that are not shown, or are others now. */
 export function AtFile({
 	of = [],
+	notes = [],
 	file,
 	place,
 	children,
 }: {
 	of?: readonly ShownThread[];
+	/** What workflow runs say. */
+	notes?: readonly ComponentChild[];
 	file: ShownFile;
 	place: { params: Difference["params"]; rights: ReviewRights };
 	children?: ComponentChildren;
 }) {
-	if (of.length === 0 && !children) return null;
+	if (of.length === 0 && notes.length === 0 && !children) return null;
 	return (
 		<div class="in stack said" data-keep={children ? "" : undefined}>
+			{notes}
 			{of.map((one) => (
 				<ThreadCard of={one} place={place} file={file} />
 			))}
@@ -35,6 +42,26 @@ export function AtFile({
 		</div>
 	);
 }
+
+/** What a workflow run says of a file or a line, with the way to the job. */
+export const RunNote = ({
+	of,
+	note,
+	atLine = false,
+}: {
+	of: Difference["of"];
+	note: AnnotationOfCommit;
+	atLine?: boolean;
+}) => (
+	<AnnotationNote
+		of={note}
+		by={{
+			href: runsOf(of, `/runs/${note.run}/jobs/${note.job_id}`),
+			words: note.job,
+		}}
+		atLine={atLine}
+	/>
+);
 
 export function Elsewhere({
 	of,

@@ -106,4 +106,13 @@ export const runsInChinese: Catalogue = {
 	"No runner has the labels {labels}. This repository, its owner or the forge needs one.":
 		"没有带标签 {labels} 的运行器。此仓库、其所有者或站点需要一个。",
 	"How runners are added": "如何添加运行器",
+	Annotations: "注释",
+	Error: "错误",
+	Warning: "警告",
+	Notice: "提示",
+	"in the log": "在日志中",
+	"Of each kind, the first {n} of a job are kept. The log has all.":
+		"每种只保留一个作业的前 {n} 条。日志中有全部内容。",
+	"There are more: the pages of the jobs have them.":
+		"还有更多：请看各作业的页面。",
 };

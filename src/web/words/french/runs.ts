@@ -115,4 +115,13 @@ export const runsInFrench: Catalogue = {
 	"No runner has the labels {labels}. This repository, its owner or the forge needs one.":
 		"Aucun exécuteur n’a les étiquettes {labels}. Ce dépôt, son propriétaire ou la forge en a besoin d’un.",
 	"How runners are added": "Comment ajouter des exécuteurs",
+	Annotations: "Annotations",
+	Error: "Erreur",
+	Warning: "Avertissement",
+	Notice: "Remarque",
+	"in the log": "dans le journal",
+	"Of each kind, the first {n} of a job are kept. The log has all.":
+		"De chaque sorte, les {n} premières d’une tâche sont gardées. Le journal les contient toutes.",
+	"There are more: the pages of the jobs have them.":
+		"Il y en a d’autres : elles sont sur les pages des tâches.",
 };

@@ -119,4 +119,13 @@ export const runsInGerman: Catalogue = {
 	"No runner has the labels {labels}. This repository, its owner or the forge needs one.":
 		"Kein Runner hat die Labels {labels}. Dieses Repository, sein Besitzer oder die Forge braucht einen.",
 	"How runners are added": "Wie man Runner hinzufügt",
+	Annotations: "Anmerkungen",
+	Error: "Fehler",
+	Warning: "Warnung",
+	Notice: "Hinweis",
+	"in the log": "im Log",
+	"Of each kind, the first {n} of a job are kept. The log has all.":
+		"Von jeder Art werden die ersten {n} eines Jobs behalten. Im Log stehen alle.",
+	"There are more: the pages of the jobs have them.":
+		"Es gibt mehr: Sie stehen auf den Seiten der Jobs.",
 };

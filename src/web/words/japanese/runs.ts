@@ -111,4 +111,13 @@ export const runsInJapanese: Catalogue = {
 	"No runner has the labels {labels}. This repository, its owner or the forge needs one.":
 		"ラベル {labels} を持つランナーがありません。このリポジトリ、所有者またはサイトに必要です。",
 	"How runners are added": "ランナーの追加方法",
+	Annotations: "注釈",
+	Error: "エラー",
+	Warning: "警告",
+	Notice: "通知",
+	"in the log": "ログで見る",
+	"Of each kind, the first {n} of a job are kept. The log has all.":
+		"種類ごとに、ジョブの最初の {n} 件が保存されます。ログにはすべてあります。",
+	"There are more: the pages of the jobs have them.":
+		"ほかにもあります。ジョブのページで見られます。",
 };

@@ -113,4 +113,13 @@ export const runsInPortuguese: Catalogue = {
 	"No runner has the labels {labels}. This repository, its owner or the forge needs one.":
 		"Nenhum executor tem os rótulos {labels}. Este repositório, seu dono ou a forja precisa de um.",
 	"How runners are added": "Como adicionar executores",
+	Annotations: "Anotações",
+	Error: "Erro",
+	Warning: "Aviso",
+	Notice: "Observação",
+	"in the log": "no log",
+	"Of each kind, the first {n} of a job are kept. The log has all.":
+		"De cada tipo, são guardadas as primeiras {n} de um job. O log tem todas.",
+	"There are more: the pages of the jobs have them.":
+		"Há mais: estão nas páginas dos jobs.",
 };

@@ -114,4 +114,13 @@ export const runsInSpanish: Catalogue = {
 	"No runner has the labels {labels}. This repository, its owner or the forge needs one.":
 		"Ningún ejecutor tiene las etiquetas {labels}. Este repositorio, su propietario o la forja necesita uno.",
 	"How runners are added": "Cómo se añaden ejecutores",
+	Annotations: "Anotaciones",
+	Error: "Error",
+	Warning: "Advertencia",
+	Notice: "Nota",
+	"in the log": "en el registro",
+	"Of each kind, the first {n} of a job are kept. The log has all.":
+		"De cada tipo se guardan las primeras {n} de un trabajo. El registro las tiene todas.",
+	"There are more: the pages of the jobs have them.":
+		"Hay más: están en las páginas de los trabajos.",
 };
