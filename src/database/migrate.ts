@@ -41,6 +41,7 @@ import { incomingMails } from "./migrations/accounts/0152-incoming-mails.ts";
 import { pushSubscriptions } from "./migrations/accounts/0153-push-subscriptions.ts";
 import { jobRules } from "./migrations/actions/0164-job-rules.ts";
 import { annotations } from "./migrations/actions/0167-annotations.ts";
+import { partsOfJobRules } from "./migrations/actions/0168-parts-of-job-rules.ts";
 import { issueMoves } from "./migrations/issues/0120-issue-moves.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
 import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
@@ -126,6 +127,7 @@ export const migrations: readonly Migration[] = [
 	jobRules,
 	linesOfCommitComments,
 	annotations,
+	partsOfJobRules,
 ];
 
 /** The data belongs to a newer program. */

@@ -16,8 +16,18 @@ export interface ActionsSchema {
 	job_rule: {
 		account_id: number;
 		usual: "read" | "write";
-		most: "read" | "write";
+		most: "read" | "write" | "parts";
+		/** JSON of the most by unit, for `parts`. */
+		parts: Generated<string>;
 		reads: "none" | "chosen" | "all";
+		updated_at: number;
+	};
+	/** What a repository takes away from what its owner says. */
+	job_repository_rule: {
+		repository_id: number;
+		usual: "read" | "write";
+		most: "read" | "write" | "parts";
+		parts: string;
 		updated_at: number;
 	};
 	/** Repositories that jobs in other ones of the same owner may read. */

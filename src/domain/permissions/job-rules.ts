@@ -3,23 +3,31 @@ import { now } from "../../clock.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import { invalid } from "../../errors.ts";
+import type { UnitRights } from "./actor.ts";
 
-/** What an owner says of the tokens of jobs in his repositories. */
-export interface JobRules {
+/** What tokens of jobs open. */
+export interface JobBounds {
 	/** What a token opens when the workflow says nothing. */
 	readonly usual: "read" | "write";
-	/** The most that a workflow gets, whatever it asks for. */
-	readonly most: "read" | "write";
+	/** The most that a workflow gets, whatever it asks for: of everything alike, or by part. */
+	readonly most: "read" | "write" | "parts";
+	/** The most by part; it counts where `most` says so. A part that is not named opens nothing. */
+	readonly parts: UnitRights;
+}
+
+/** What an owner says of the tokens of jobs in his repositories. */
+export interface JobRules extends JobBounds {
 	/** Which other repositories of the owner a token reads. */
 	readonly reads: "none" | "chosen" | "all";
 }
 
-/** The rules of owners who have said nothing. */
-const openRules: JobRules = {
+/** The bounds where nobody has said anything. */
+const openBounds: JobBounds = {
 	usual: "write",
 	most: "write",
-	reads: "none",
+	parts: {},
 };
+const openRules: JobRules = { ...openBounds, reads: "none" };
 
 /** The most repositories that an owner names. */
 export const mostReadable = 100;
@@ -27,15 +35,21 @@ export const mostReadable = 100;
 const ofOwner = query((q, p: { owner: number }) =>
 	q
 		.selectFrom("job_rule")
-		.select(["usual", "most", "reads"])
+		.select(["usual", "most", "parts", "reads"])
 		.where("account_id", "=", p.owner),
 );
-const ofRepository = query((q, p: { repository: number }) =>
+const ownerOf = query((q, p: { repository: number }) =>
 	q
 		.selectFrom("job_rule as j")
 		.innerJoin("repository as r", "r.owner_id", "j.account_id")
-		.select(["j.usual", "j.most", "j.reads"])
+		.select(["j.usual", "j.most", "j.parts"])
 		.where("r.id", "=", p.repository),
+);
+const ofRepository = query((q, p: { repository: number }) =>
+	q
+		.selectFrom("job_repository_rule")
+		.select(["usual", "most", "parts"])
+		.where("repository_id", "=", p.repository),
 );
 /** Those of them that the owner has still. */
 const readable = query((q, p: { owner: number }) =>
@@ -56,13 +70,27 @@ const named = query((q, p: { owner: number; names: string[] }, d) =>
 );
 const put = insertInto(
 	"job_rule",
-	["account_id", "usual", "most", "reads", "updated_at"],
+	["account_id", "usual", "most", "parts", "reads", "updated_at"],
 	(insert) =>
 		insert.onConflict((c) =>
 			c.column("account_id").doUpdateSet((e) => ({
 				usual: e.ref("excluded.usual"),
 				most: e.ref("excluded.most"),
+				parts: e.ref("excluded.parts"),
 				reads: e.ref("excluded.reads"),
+				updated_at: e.ref("excluded.updated_at"),
+			})),
+		),
+);
+const putRepository = insertInto(
+	"job_repository_rule",
+	["repository_id", "usual", "most", "parts", "updated_at"],
+	(insert) =>
+		insert.onConflict((c) =>
+			c.column("repository_id").doUpdateSet((e) => ({
+				usual: e.ref("excluded.usual"),
+				most: e.ref("excluded.most"),
+				parts: e.ref("excluded.parts"),
 				updated_at: e.ref("excluded.updated_at"),
 			})),
 		),
@@ -72,17 +100,51 @@ const clear = query((q, p: { owner: number }) =>
 );
 const add = insertInto("job_readable", ["owner_id", "repository_id"]);
 
-export const jobRulesOf = async (
-	db: Reader,
-	owner: number,
-): Promise<JobRules> => (await db.first(ofOwner, { owner })) ?? openRules;
+const read = <R extends { readonly parts: string }>(row: R) => ({
+	...row,
+	parts: JSON.parse(row.parts) as UnitRights,
+});
 
-/** The rules that hold for jobs which are planned now in a repository. */
-export const jobRulesIn = async (
+export async function jobRulesOf(db: Reader, owner: number): Promise<JobRules> {
+	const row = await db.first(ofOwner, { owner });
+	return row ? read(row) : openRules;
+}
+
+/** What a repository takes away from what its owner says. */
+export async function jobBoundsOf(
 	db: Reader,
 	repository: number,
-): Promise<JobRules> =>
-	(await db.first(ofRepository, { repository })) ?? openRules;
+): Promise<JobBounds> {
+	const row = await db.first(ofRepository, { repository });
+	return row ? read(row) : openBounds;
+}
+
+/** What holds for jobs which are planned now in a repository: what its owner says, and what it says itself. */
+export async function jobBoundsIn(
+	db: Reader,
+	repository: number,
+): Promise<readonly JobBounds[]> {
+	const owner = await db.first(ownerOf, { repository });
+	const own = await db.first(ofRepository, { repository });
+	return [owner, own].flatMap((row) => (row ? [read(row)] : []));
+}
+
+/** Changes what a repository takes away. It counts for jobs that are planned from now on. */
+export function changeJobBounds(
+	app: App,
+	repository: number,
+	{ usual, most, parts }: JobBounds,
+): Promise<void> {
+	return app.db.write(async (tx) => {
+		await tx.run(putRepository, {
+			repository_id: repository,
+			usual,
+			most,
+			parts: JSON.stringify(parts),
+			updated_at: now(app),
+		});
+	});
+}
 
 /** The repositories that an owner has named for tokens to read. */
 export const readableByJobs = (
@@ -93,7 +155,7 @@ export const readableByJobs = (
 /**
  * Changes what an owner says of the tokens of jobs. Rights count for jobs that are planned from now on, reading of other repositories
  * at once.
- * @throws DomainError "invalid" for a name that none of his repositories has
+ * @throws DomainError "invalid" for a name that none of his repositories has, with the name in `details.missing`
  */
 export async function changeJobRules(
 	app: App,
@@ -112,10 +174,17 @@ export async function changeJobRules(
 		if (missing !== undefined)
 			throw invalid(`there is no repository ${missing}`, {
 				field: "repositories",
+				missing,
 			});
 		const { usual, most, reads } = rules;
-		const updated_at = now(app);
-		await tx.run(put, { account_id: owner, usual, most, reads, updated_at });
+		await tx.run(put, {
+			account_id: owner,
+			usual,
+			most,
+			parts: JSON.stringify(rules.parts),
+			reads,
+			updated_at: now(app),
+		});
 		await tx.run(clear, { owner });
 		for (const { id } of found)
 			await tx.run(add, { owner_id: owner, repository_id: id });

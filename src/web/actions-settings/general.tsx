@@ -4,12 +4,13 @@ import {
 	mostReadable,
 	readableByJobs,
 } from "../../domain/permissions/job-rules.ts";
-import { notFound } from "../../errors.ts";
+import { DomainError, invalid, notFound } from "../../errors.ts";
 import { choice, names } from "../fields.ts";
 import { type Form as Declared, form, type Page, page, see } from "../page.ts";
 import { Check, FieldSet, Form, Lines, Submit } from "../parts/form.tsx";
 import { addressIn, frameOf } from "../parts/settings-place.ts";
 import { t } from "../words/words.ts";
+import { Bounds, boundsFields, boundsOf } from "./bounds-fields.tsx";
 import type { ActionSettingsPlace } from "./place.ts";
 
 const path = "/actions/general";
@@ -42,44 +43,7 @@ export function generalIn<L extends object>(
 						)}
 					</p>
 					<Form does={changeGeneral} params={place.params(found)}>
-						<FieldSet legend={t("When a workflow names no permissions")}>
-							<Check
-								radio
-								name="usual"
-								value="read"
-								label={t("Its token reads")}
-								hint={t("The code and the releases of its repository.")}
-								checked={rules.usual === "read"}
-							/>
-							<Check
-								radio
-								name="usual"
-								value="write"
-								label={t("Its token reads and writes")}
-								hint={t("It may push to the code, and reads the releases.")}
-								checked={rules.usual === "write"}
-							/>
-						</FieldSet>
-						<FieldSet legend={t("The most that a workflow may ask for")}>
-							<Check
-								radio
-								name="most"
-								value="read"
-								label={t("Reading")}
-								hint={t(
-									"No job writes, whatever its workflow says; also when it is done again.",
-								)}
-								checked={rules.most === "read"}
-							/>
-							<Check
-								radio
-								name="most"
-								value="write"
-								label={t("Reading and writing")}
-								hint={t("A workflow gets what it names.")}
-								checked={rules.most === "write"}
-							/>
-						</FieldSet>
+						<Bounds bounds={rules} />
 						<FieldSet legend={t("Other repositories that a job reads")}>
 							<Check
 								radio
@@ -134,8 +98,7 @@ export function generalIn<L extends object>(
 		route: `POST ${place.base}${path}`,
 		on: place.on,
 		fields: {
-			usual: choice("read", "write"),
-			most: choice("read", "write"),
+			...boundsFields,
 			reads: choice("none", "chosen", "all"),
 			repositories: names(mostReadable),
 		},
@@ -143,9 +106,26 @@ export function generalIn<L extends object>(
 		shownOn: generalPage,
 		async run({ app, fields, ...context }) {
 			const found = context as unknown as L;
-			await changeJobRules(app, ownerOf(found), fields);
+			const { reads, repositories } = fields;
+			await changeJobRules(app, ownerOf(found), {
+				...boundsOf(fields),
+				reads,
+				repositories,
+			}).catch(sayMissing);
 			return see(addressIn(place, found, path), t("Saved."));
 		},
 	});
 	return [generalPage, changeGeneral];
+}
+
+/** Names the repository that is not there in the reader's language. */
+function sayMissing(error: unknown): never {
+	if (error instanceof DomainError && error.details?.missing !== undefined)
+		throw invalid(
+			t("There is no repository {name} in this account.", {
+				name: String(error.details.missing),
+			}),
+			{ field: "repositories" },
+		);
+	throw error;
 }

@@ -3,11 +3,12 @@ import {
 	rightsAgain,
 	withRights,
 } from "../../../src/domain/actions/runs/job-rights.ts";
+import type { JobBounds } from "../../../src/domain/permissions/job-rules.ts";
 import { Level, units } from "../../../src/domain/permissions/units.ts";
 import { parseWorkflow } from "../../../src/workflow-language/parse-workflow.ts";
 import { planJobs } from "../../../src/workflow-language/plan-jobs.ts";
 
-const open = { usual: "write", most: "write", reads: "none" } as const;
+const open = { usual: "write", most: "write", parts: {} } as const;
 const { none, read, write } = Level;
 const all = (level: number) =>
 	Object.fromEntries(units.map((unit) => [unit, level]));
@@ -15,7 +16,7 @@ const all = (level: number) =>
 /** What the token of the one job of a file opens. */
 function rightsFor(
 	permissions: string,
-	rules: Parameters<typeof withRights>[1] = open,
+	rules: JobBounds | readonly JobBounds[] = open,
 	caller?: object,
 ) {
 	const workflow = parseWorkflow(
@@ -23,7 +24,7 @@ function rightsFor(
 	);
 	const planned = planJobs(workflow, { contexts: {}, status: "success" });
 	const kept = caller && { permissions: JSON.stringify(caller) };
-	return withRights(planned, rules, kept)[0]?.rights;
+	return withRights(planned, [rules].flat(), kept)[0]?.rights;
 }
 
 test.each([
@@ -53,6 +54,37 @@ test("the owner's rules bound what a file asks for, and what it gets without ask
 	expect(rightsFor("{wiki: none}", most)).toEqual({});
 });
 
+test("bounds by part hold for each part, and those of the repository take away from the owner's only", () => {
+	const parts = (given: JobBounds["parts"]): JobBounds => ({
+		...open,
+		most: "parts",
+		parts: given,
+	});
+	const owner = parts({ code: write, issues: read });
+	expect(rightsFor("write-all", owner)).toEqual({ code: write, issues: read });
+	expect(rightsFor("", owner)).toEqual({ code: write });
+	expect(rightsFor("{issues: write}", owner)).toEqual({ issues: read });
+	const repository = parts({ code: read, wiki: read });
+	expect(rightsFor("write-all", [owner, repository])).toEqual({ code: read });
+	expect(rightsFor("write-all", [open, repository])).toEqual({
+		code: read,
+		wiki: read,
+	});
+	expect(rightsFor("write-all", [{ ...open, most: "read" }, owner])).toEqual({
+		code: read,
+		issues: read,
+	});
+	// what is chosen by part does not count while something else is said
+	expect(rightsFor("write-all", { ...owner, most: "write" })).toEqual(
+		all(write),
+	);
+	expect(
+		JSON.parse(
+			rightsAgain({ permissions: JSON.stringify(all(write)) }, [owner]),
+		),
+	).toEqual({ code: write, issues: read });
+});
+
 test("a job that is called gets no more than its caller, and without permissions the same", () => {
 	const caller = { code: read, wiki: write };
 	expect(rightsFor("", open, caller)).toEqual(caller);
@@ -66,7 +98,7 @@ test("a job that is called gets no more than its caller, and without permissions
 
 test("a job that is done again gets what it had, as far as the rules allow it now", () => {
 	const job = { permissions: JSON.stringify({ code: write }) };
-	expect(rightsAgain(job, open)).toBe(job.permissions);
-	const bounded = rightsAgain(job, { ...open, most: "read" });
+	expect(rightsAgain(job, [open])).toBe(job.permissions);
+	const bounded = rightsAgain(job, [{ ...open, most: "read" }]);
 	expect(JSON.parse(bounded)).toEqual({ code: read });
 });

@@ -110,6 +110,85 @@ test("no workflow gets more than its owner allows, also when a job is done again
 	await rule({});
 });
 
+test("an owner says by part what workflows get at most", async () => {
+	const places = {
+		code: "/repos/ada/secret/contents",
+		issues: "/repos/ada/secret/issues",
+		releases: "/repos/ada/secret/releases",
+	};
+	const opens = async (token: string) =>
+		Object.fromEntries(
+			await Promise.all(
+				Object.entries(places).map(async ([part, address]) => [
+					part,
+					(await status(token, address)) === 200,
+				]),
+			),
+		);
+	await rule({ most: "parts", part_code: "read", part_releases: "none" });
+	const { run, task } = await begun("permissions: write-all\n");
+	expect(await opens(task.context.token)).toEqual({
+		code: true,
+		issues: true,
+		releases: false,
+	});
+	expect(await pushes(task.context.token)).toBe(false);
+	await runner.end(task);
+	// what is chosen by part is kept, and counts only where it is said to
+	await rule({ part_code: "read", part_releases: "none" });
+	await call("POST", `/repos/ada/secret/actions/runs/${run}/rerun`);
+	const kept = await bench.take();
+	expect((await opens(kept.context.token)).releases).toBe(false);
+	await runner.end(kept);
+	const free = await begun("permissions: write-all\n");
+	expect((await opens(free.task.context.token)).releases).toBe(true);
+	expect(await pushes(free.task.context.token)).toBe(true);
+	await runner.end(free.task);
+	await rule({});
+});
+
+test("a repository takes away from what its owner allows, and gives nothing", async () => {
+	const at = "/ada/secret/settings/actions/general";
+	const bound = async (fields: Record<string, string>, who: Who = book.ada) => {
+		const visitor = await signedInVisitor(forge, who);
+		return visitor.post(`${at}/tokens`, {
+			usual: "write",
+			most: "write",
+			...fields,
+		});
+	};
+	const releases = "/repos/ada/secret/releases";
+	expect((await bound({ most: "parts", part_releases: "none" })).status).toBe(
+		303,
+	);
+	const less = await begun("permissions: write-all\n");
+	expect(await status(less.task.context.token, releases)).not.toBe(200);
+	expect(await pushes(less.task.context.token)).toBe(true);
+	await runner.end(less.task);
+	const owner = await signedInVisitor(forge, book.ada);
+	expect((await owner.get(at)).html).toMatch(
+		/name="part_releases"[^>]*><option value="none" selected/,
+	);
+
+	await rule({ most: "read" });
+	await bound({ most: "parts", part_code: "write" });
+	const both = await begun("permissions: write-all\n");
+	expect(await pushes(both.task.context.token)).toBe(false);
+	expect(await status(both.task.context.token, releases)).toBe(200);
+	await runner.end(both.task);
+
+	await rule({});
+	await bound({ usual: "read" });
+	const usual = await begun();
+	expect(await pushes(usual.task.context.token)).toBe(false);
+	await runner.end(usual.task);
+	expect((await bound({}, eve)).status).toBeGreaterThanOrEqual(403);
+	await bound({});
+	const open = await begun();
+	expect(await pushes(open.task.context.token)).toBe(true);
+	await runner.end(open.task);
+});
+
 test("a job reads other repositories as its owner says, and at once no more when he takes it back", async () => {
 	const { task } = await begun();
 	const { token } = task.context;
@@ -159,6 +238,19 @@ test("the form keeps what was said, refuses names that are none of the owner's, 
 	const wrong = await rule({ reads: "chosen", repositories: "nowhere" });
 	expect(wrong.status).toBe(422);
 	expect(wrong.html).toContain("nowhere</textarea>");
+	expect(wrong.words).toContain(
+		"There is no repository nowhere in this account.",
+	);
+	const german = await signedInVisitor(forge, book.ada);
+	await german.post("/user/settings/appearance", { language: "de" });
+	const fehlt = await german.post(path, {
+		reads: "chosen",
+		repositories: "nirgends",
+	});
+	expect(fehlt.words).toContain(
+		"In diesem Konto gibt es kein Repository nirgends.",
+	);
+	await german.post("/user/settings/appearance", { language: "en" });
 	await rule({ reads: "chosen", repositories: "hidden, book", usual: "read" });
 	const ada = await signedInVisitor(forge, book.ada);
 	const { html } = await ada.get(path);

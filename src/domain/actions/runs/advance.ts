@@ -12,7 +12,7 @@ import {
 } from "../../../workflow-language/expressions/values.ts";
 import { planJob } from "../../../workflow-language/plan-jobs.ts";
 import { WorkflowError } from "../../../workflow-language/workflow-file.ts";
-import { jobRulesIn } from "../../permissions/job-rules.ts";
+import { jobBoundsIn } from "../../permissions/job-rules.ts";
 import { type RunContext, runContextOf } from "../contexts.ts";
 import { closeCall, hasEnded, openCall, scopeBelow, specOf } from "./called.ts";
 import { cancelAmong } from "./cancel.ts";
@@ -224,7 +224,7 @@ async function multiplyOut(
 	const { workflow, spec } = specOf(job, jobs, files);
 	const planned = withRights(
 		planJob(workflow, spec, scope, caller),
-		await jobRulesIn(tx, run.repository_id),
+		await jobBoundsIn(tx, run.repository_id),
 		caller,
 	);
 	checkRoom(planned, jobs);

@@ -22,7 +22,7 @@ import {
 	type Workflow,
 	WorkflowError,
 } from "../../../workflow-language/workflow-file.ts";
-import { jobRulesIn } from "../../permissions/job-rules.ts";
+import { jobBoundsIn } from "../../permissions/job-rules.ts";
 import type { RunContext } from "../contexts.ts";
 import { withRights } from "./job-rights.ts";
 import { checkRoom, insertJobs } from "./job-rows.ts";
@@ -88,7 +88,7 @@ export async function openCall(
 	};
 	const planned = withRights(
 		planJobs(called, inner, job),
-		await jobRulesIn(tx, run.repository_id),
+		await jobBoundsIn(tx, run.repository_id),
 		job,
 	);
 	const given = JSON.stringify(inputs);

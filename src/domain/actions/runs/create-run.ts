@@ -14,7 +14,7 @@ import {
 	type Workflow,
 	WorkflowError,
 } from "../../../workflow-language/workflow-file.ts";
-import { jobRulesIn } from "../../permissions/job-rules.ts";
+import { jobBoundsIn } from "../../permissions/job-rules.ts";
 import { type RunContext, runContextOf } from "../contexts.ts";
 import type { Trust } from "../trust/trust.ts";
 import { advanceRun, failWith } from "./advance.ts";
@@ -150,7 +150,7 @@ export async function beginRun(
 	const around = await runContextOf(app, tx, run);
 	if (!around) return run;
 	const { scope } = around;
-	const rules = await jobRulesIn(tx, run.repository_id);
+	const rules = await jobBoundsIn(tx, run.repository_id);
 	let jobs: JobWithRights[];
 	try {
 		if (files instanceof WorkflowError) throw files;

@@ -5,7 +5,7 @@ import type {
 } from "../../../workflow-language/workflow-file.ts";
 import { rightsKept, usualRights } from "../../accounts/job-tokens.ts";
 import type { UnitRights } from "../../permissions/actor.ts";
-import type { JobRules } from "../../permissions/job-rules.ts";
+import type { JobBounds } from "../../permissions/job-rules.ts";
 import { Level, type Unit, units } from "../../permissions/units.ts";
 import type { Job } from "./run.ts";
 
@@ -39,17 +39,17 @@ export interface JobWithRights extends Omit<PlannedJob, "permissions"> {
 	readonly rights: UnitRights;
 }
 
-/** Decides what the tokens of planned jobs open: what the file asks for, but no more than the job that calls them has (`caller`) and the owner's rules allow. */
+/** Decides what the tokens of planned jobs open: what the file asks for, but no more than the job that calls them has (`caller`) and the owner and the repository allow. */
 export const withRights = (
 	jobs: readonly PlannedJob[],
-	rules: JobRules,
+	bounds: readonly JobBounds[],
 	caller?: Pick<Job, "permissions">,
 ): JobWithRights[] =>
 	jobs.map(({ permissions, ...job }) => ({
 		...job,
 		rights: rightsOf(
 			permissions,
-			rules,
+			bounds,
 			caller && rightsKept(caller.permissions),
 		),
 	}));
@@ -57,22 +57,23 @@ export const withRights = (
 /** What the row of a job says of its rights when it is done again: no more than its owner allows now. */
 export const rightsAgain = (
 	{ permissions }: Pick<Job, "permissions">,
-	rules: JobRules,
+	bounds: readonly JobBounds[],
 ): string =>
-	rules.most === "write"
+	bounds.every(({ most }) => most === "write")
 		? permissions
-		: JSON.stringify(boundedBy(rules, rightsKept(permissions)));
+		: JSON.stringify(boundedBy(bounds, rightsKept(permissions)));
 
 function rightsOf(
 	asked: Permissions | undefined,
-	rules: JobRules,
+	bounds: readonly JobBounds[],
 	caller: UnitRights | undefined,
 ): UnitRights {
 	const own = asked === undefined ? undefined : rightsAsked(asked);
-	if (caller) return boundedBy(rules, own ? leastOf(own, caller) : caller);
-	const usual =
-		rules.usual === "read" ? leastOf(usualRights, readingRights) : usualRights;
-	return boundedBy(rules, own ?? usual);
+	if (caller) return boundedBy(bounds, own ? leastOf(own, caller) : caller);
+	const usual = bounds.some((one) => one.usual === "read")
+		? leastOf(usualRights, readingRights)
+		: usualRights;
+	return boundedBy(bounds, own ?? usual);
 }
 
 /** Once one scope is named, those that are not are none. */
@@ -92,8 +93,17 @@ function rightsAsked(asked: Permissions): UnitRights {
 	return rights;
 }
 
-const boundedBy = (rules: JobRules, rights: UnitRights): UnitRights =>
-	rules.most === "read" ? leastOf(rights, readingRights) : rights;
+const boundedBy = (
+	bounds: readonly JobBounds[],
+	rights: UnitRights,
+): UnitRights =>
+	bounds.reduce<UnitRights>(
+		(left, { most, parts }) =>
+			most === "write"
+				? left
+				: leastOf(left, most === "read" ? readingRights : parts),
+		rights,
+	);
 
 /** What is in both. */
 const leastOf = (one: UnitRights, other: UnitRights): UnitRights =>

@@ -4,7 +4,7 @@ import type { Transaction } from "../../../database/database.ts";
 import { badRequest, forbidden, notFound } from "../../../errors.ts";
 import { accountsByIds } from "../../accounts/account.ts";
 import type { Actor } from "../../permissions/actor.ts";
-import { jobRulesIn } from "../../permissions/job-rules.ts";
+import { jobBoundsIn } from "../../permissions/job-rules.ts";
 import { runContextOf } from "../contexts.ts";
 import { advanceRun } from "./advance.ts";
 import { cancelJobs } from "./cancel.ts";
@@ -144,7 +144,7 @@ async function copyJobs(
 		stopped_at: 0,
 		origin_id: 0,
 	};
-	const rules = await jobRulesIn(tx, run.repository_id);
+	const rules = await jobBoundsIn(tx, run.repository_id);
 	const copies = new Map<number, number>();
 	// callers come before what they call
 	for (const { id, ...kept } of [...old].sort((a, b) => a.id - b.id)) {

@@ -3,13 +3,21 @@ import {
 	workflowFiles,
 	workflowsOff,
 } from "../../../domain/actions/find-workflows.ts";
-
+import {
+	changeJobBounds,
+	jobBoundsOf,
+} from "../../../domain/permissions/job-rules.ts";
 import { hasUnit } from "../../../domain/permissions/units.ts";
 import { branchByName } from "../../../domain/refs/ref.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { actions } from "../../../guards/actions.ts";
 import { repo } from "../../../guards/repository.ts";
+import {
+	Bounds,
+	boundsFields,
+	boundsOf,
+} from "../../actions-settings/bounds-fields.tsx";
 import type { ActionSettingsPlace } from "../../actions-settings/place.ts";
 import { runnersIn } from "../../actions-settings/runners.tsx";
 import { secretsIn } from "../../actions-settings/secrets.tsx";
@@ -73,6 +81,7 @@ const generalPage = page({
 				)
 			: undefined;
 		const off = await workflowsOff(app.db, repository.id);
+		const bounds = await jobBoundsOf(app.db, repository.id);
 		const files = branch
 			? await workflowFiles(app, repository, branch.oid)
 			: [];
@@ -127,8 +136,33 @@ const generalPage = page({
 						</ul>
 					</div>
 				)}
+				{on && (
+					<Form does={changeBounds} params={paramsOf(found)}>
+						<h2>{t("Tokens of jobs")}</h2>
+						<p class="soft text">
+							{t(
+								"Each job gets a token that ends with it. Here its rights are made fewer than the owner of the repository allows, never more. Jobs that are planned from now on follow it.",
+							)}
+						</p>
+						<Bounds bounds={bounds} within />
+						<div class="actions">
+							<Submit>{t("Save")}</Submit>
+						</div>
+					</Form>
+				)}
 			</RepositorySettings>
 		);
+	},
+});
+
+const changeBounds = form({
+	route: `POST ${base}${path}/tokens`,
+	on: repo.admin(),
+	fields: boundsFields,
+	shownOn: generalPage,
+	async run({ app, fields, ...found }) {
+		await changeJobBounds(app, found.repository.id, boundsOf(fields));
+		return see(settingsOf(found, path), t("Saved."));
 	},
 });
 
@@ -156,6 +190,7 @@ const switchOne = form({
 export const actionsSettings: readonly (Page | Declared)[] = [
 	generalPage,
 	switchOne,
+	changeBounds,
 	...secretsIn(ofRepository),
 	...variablesIn(ofRepository),
 	...runnersIn(ofRepository),

@@ -115,4 +115,12 @@ export const runsInChinese: Catalogue = {
 		"每种只保留一个作业的前 {n} 条。日志中有全部内容。",
 	"There are more: the pages of the jobs have them.":
 		"还有更多：请看各作业的页面。",
+	"As its owner says": "按所有者的设置",
+	"By part, as chosen below": "按部分，如下所选",
+	"What the owner does not allow stays closed.": "所有者不允许的仍然关闭。",
+	"The most by part": "各部分的上限",
+	"Tokens of jobs": "作业的令牌",
+	"Each job gets a token that ends with it. Here its rights are made fewer than the owner of the repository allows, never more. Jobs that are planned from now on follow it.":
+		"每个作业都会得到一个随作业结束而失效的令牌。这里可以把它的权限设得比仓库所有者允许的更少，不能更多。从现在起计划的作业都遵循此设置。",
+	"There is no repository {name} in this account.": "此账户中没有仓库 {name}。",
 };

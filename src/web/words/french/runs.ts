@@ -124,4 +124,14 @@ export const runsInFrench: Catalogue = {
 		"De chaque sorte, les {n} premières d’une tâche sont gardées. Le journal les contient toutes.",
 	"There are more: the pages of the jobs have them.":
 		"Il y en a d’autres : elles sont sur les pages des tâches.",
+	"As its owner says": "Comme le dit le propriétaire",
+	"By part, as chosen below": "Par partie, selon le choix ci-dessous",
+	"What the owner does not allow stays closed.":
+		"Ce que le propriétaire ne permet pas reste fermé.",
+	"The most by part": "Le maximum par partie",
+	"Tokens of jobs": "Jetons des tâches",
+	"Each job gets a token that ends with it. Here its rights are made fewer than the owner of the repository allows, never more. Jobs that are planned from now on follow it.":
+		"Chaque tâche reçoit un jeton qui prend fin avec elle. Ici, ses droits peuvent être réduits par rapport à ce que permet le propriétaire du dépôt, jamais étendus. Les tâches planifiées à partir de maintenant le suivent.",
+	"There is no repository {name} in this account.":
+		"Il n’y a pas de dépôt {name} dans ce compte.",
 };

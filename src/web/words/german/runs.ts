@@ -128,4 +128,14 @@ export const runsInGerman: Catalogue = {
 		"Von jeder Art werden die ersten {n} eines Jobs behalten. Im Log stehen alle.",
 	"There are more: the pages of the jobs have them.":
 		"Es gibt mehr: Sie stehen auf den Seiten der Jobs.",
+	"As its owner says": "Wie es der Besitzer sagt",
+	"By part, as chosen below": "Nach Bereich, wie unten gewählt",
+	"What the owner does not allow stays closed.":
+		"Was der Besitzer nicht erlaubt, bleibt verschlossen.",
+	"The most by part": "Das Höchste nach Bereich",
+	"Tokens of jobs": "Tokens von Jobs",
+	"Each job gets a token that ends with it. Here its rights are made fewer than the owner of the repository allows, never more. Jobs that are planned from now on follow it.":
+		"Jeder Job bekommt ein Token, das mit ihm endet. Hier werden seine Rechte kleiner, als der Besitzer des Repositorys erlaubt, nie größer. Jobs, die von jetzt an geplant werden, folgen dem.",
+	"There is no repository {name} in this account.":
+		"In diesem Konto gibt es kein Repository {name}.",
 };

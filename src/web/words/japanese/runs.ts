@@ -120,4 +120,14 @@ export const runsInJapanese: Catalogue = {
 		"種類ごとに、ジョブの最初の {n} 件が保存されます。ログにはすべてあります。",
 	"There are more: the pages of the jobs have them.":
 		"ほかにもあります。ジョブのページで見られます。",
+	"As its owner says": "所有者の設定に従う",
+	"By part, as chosen below": "下で選んだとおり、部分ごとに",
+	"What the owner does not allow stays closed.":
+		"所有者が許可しないものは閉じたままです。",
+	"The most by part": "部分ごとの上限",
+	"Tokens of jobs": "ジョブのトークン",
+	"Each job gets a token that ends with it. Here its rights are made fewer than the owner of the repository allows, never more. Jobs that are planned from now on follow it.":
+		"各ジョブは、ジョブとともに終わるトークンを受け取ります。ここではその権限を、リポジトリの所有者が許可する範囲より狭くできますが、広げることはできません。これから計画されるジョブに適用されます。",
+	"There is no repository {name} in this account.":
+		"このアカウントにリポジトリ {name} はありません。",
 };

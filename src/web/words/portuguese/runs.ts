@@ -122,4 +122,14 @@ export const runsInPortuguese: Catalogue = {
 		"De cada tipo, são guardadas as primeiras {n} de um job. O log tem todas.",
 	"There are more: the pages of the jobs have them.":
 		"Há mais: estão nas páginas dos jobs.",
+	"As its owner says": "Como o dono diz",
+	"By part, as chosen below": "Por parte, como escolhido abaixo",
+	"What the owner does not allow stays closed.":
+		"O que o dono não permite continua fechado.",
+	"The most by part": "O máximo por parte",
+	"Tokens of jobs": "Tokens dos jobs",
+	"Each job gets a token that ends with it. Here its rights are made fewer than the owner of the repository allows, never more. Jobs that are planned from now on follow it.":
+		"Cada job recebe um token que termina com ele. Aqui seus direitos ficam menores do que o dono do repositório permite, nunca maiores. Os jobs planejados a partir de agora seguem isso.",
+	"There is no repository {name} in this account.":
+		"Não há repositório {name} nesta conta.",
 };

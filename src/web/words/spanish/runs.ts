@@ -123,4 +123,14 @@ export const runsInSpanish: Catalogue = {
 		"De cada tipo se guardan las primeras {n} de un trabajo. El registro las tiene todas.",
 	"There are more: the pages of the jobs have them.":
 		"Hay más: están en las páginas de los trabajos.",
+	"As its owner says": "Como diga el propietario",
+	"By part, as chosen below": "Por parte, como se elige abajo",
+	"What the owner does not allow stays closed.":
+		"Lo que el propietario no permite sigue cerrado.",
+	"The most by part": "El máximo por parte",
+	"Tokens of jobs": "Tokens de los trabajos",
+	"Each job gets a token that ends with it. Here its rights are made fewer than the owner of the repository allows, never more. Jobs that are planned from now on follow it.":
+		"Cada trabajo recibe un token que termina con él. Aquí sus permisos se reducen respecto a lo que permite el propietario del repositorio, nunca se amplían. Los trabajos planificados desde ahora lo siguen.",
+	"There is no repository {name} in this account.":
+		"No hay ningún repositorio {name} en esta cuenta.",
 };

@@ -1,0 +1,133 @@
+import type { UnitRights } from "../../domain/permissions/actor.ts";
+import type { JobBounds } from "../../domain/permissions/job-rules.ts";
+import {
+	Level,
+	levelName,
+	levelOf,
+	usualUnits,
+} from "../../domain/permissions/units.ts";
+import { choice } from "../fields.ts";
+import { unitNames } from "../organization/rights-words.tsx";
+import { Check, FieldSet, Select } from "../parts/form.tsx";
+import { t } from "../words/words.ts";
+
+/** The fields of `Bounds`. Jobs have no account, so what they write is the code alone. */
+export const boundsFields = {
+	usual: choice("read", "write"),
+	most: choice("read", "write", "parts"),
+	part_code: choice("write", "read", "none"),
+	part_issues: choice("read", "none"),
+	part_pulls: choice("read", "none"),
+	part_releases: choice("read", "none"),
+	part_wiki: choice("read", "none"),
+	part_projects: choice("read", "none"),
+	part_packages: choice("read", "none"),
+	part_actions: choice("read", "none"),
+} as const;
+
+type Given = Pick<JobBounds, "usual" | "most"> & {
+	readonly [K in `part_${(typeof usualUnits)[number]}`]: string;
+};
+
+/** What somebody has chosen in `Bounds`. */
+export const boundsOf = (given: Given): JobBounds => ({
+	usual: given.usual,
+	most: given.most,
+	parts: Object.fromEntries(
+		usualUnits.map((unit) => [unit, levelOf(given[`part_${unit}`]) ?? 0]),
+	) as UnitRights,
+});
+
+/** Fields for what the tokens of jobs open: without a word of the workflow, and at most. `within`: of a repository, below its owner's. */
+export function Bounds({
+	bounds: { usual, most, parts },
+	within = false,
+}: {
+	bounds: JobBounds;
+	within?: boolean;
+}) {
+	const names = unitNames();
+	const chosen = Object.keys(parts).length > 0;
+	return (
+		<>
+			<FieldSet legend={t("When a workflow names no permissions")}>
+				<Check
+					radio
+					name="usual"
+					value="read"
+					label={t("Its token reads")}
+					hint={t("The code and the releases of its repository.")}
+					checked={usual === "read"}
+				/>
+				<Check
+					radio
+					name="usual"
+					value="write"
+					label={
+						within ? t("As its owner says") : t("Its token reads and writes")
+					}
+					hint={
+						within
+							? undefined
+							: t("It may push to the code, and reads the releases.")
+					}
+					checked={usual === "write"}
+				/>
+			</FieldSet>
+			<FieldSet legend={t("The most that a workflow may ask for")}>
+				<Check
+					radio
+					name="most"
+					value="read"
+					label={t("Reading")}
+					hint={t(
+						"No job writes, whatever its workflow says; also when it is done again.",
+					)}
+					checked={most === "read"}
+				/>
+				<Check
+					radio
+					name="most"
+					value="write"
+					label={within ? t("As its owner says") : t("Reading and writing")}
+					hint={within ? undefined : t("A workflow gets what it names.")}
+					checked={most === "write"}
+				/>
+				<Check
+					radio
+					name="most"
+					value="parts"
+					label={t("By part, as chosen below")}
+					hint={
+						within
+							? t("What the owner does not allow stays closed.")
+							: undefined
+					}
+					checked={most === "parts"}
+				/>
+			</FieldSet>
+			<FieldSet legend={t("The most by part")}>
+				{usualUnits.map((unit) => (
+					<Select
+						name={`part_${unit}`}
+						label={names[unit]}
+						value={levelName(
+							chosen
+								? (parts[unit] ?? Level.none)
+								: unit === "code"
+									? Level.write
+									: Level.read,
+						)}
+						options={[
+							["none", t("None")],
+							["read", t("Reading")],
+							...(unit === "code"
+								? ([["write", t("Reading and writing")]] as const)
+								: []),
+						]}
+					/>
+				))}
+			</FieldSet>
+		</>
+	);
+}
