@@ -4,11 +4,13 @@ import {
 	Level,
 	levelName,
 	levelOf,
+	type Unit,
 	usualUnits,
 } from "../../domain/permissions/units.ts";
 import { choice } from "../fields.ts";
 import { unitNames } from "../organization/rights-words.tsx";
-import { Check, FieldSet, Select } from "../parts/form.tsx";
+import { Check, FieldSet } from "../parts/form.tsx";
+import { visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 
 /** The fields of `Bounds`. Jobs have no account, so what they write is the code alone. */
@@ -46,8 +48,6 @@ export function Bounds({
 	bounds: JobBounds;
 	within?: boolean;
 }) {
-	const names = unitNames();
-	const chosen = Object.keys(parts).length > 0;
 	return (
 		<>
 			<FieldSet legend={t("When a workflow names no permissions")}>
@@ -107,27 +107,64 @@ export function Bounds({
 				/>
 			</FieldSet>
 			<FieldSet legend={t("The most by part")}>
-				{usualUnits.map((unit) => (
-					<Select
-						name={`part_${unit}`}
-						label={names[unit]}
-						value={levelName(
-							chosen
-								? (parts[unit] ?? Level.none)
-								: unit === "code"
-									? Level.write
-									: Level.read,
-						)}
-						options={[
-							["none", t("None")],
-							["read", t("Reading")],
-							...(unit === "code"
-								? ([["write", t("Reading and writing")]] as const)
-								: []),
-						]}
-					/>
-				))}
+				<Parts parts={parts} />
 			</FieldSet>
 		</>
+	);
+}
+
+/** What is chosen before somebody has chosen by part: everything that a job can do. */
+const most = (unit: Unit): Level =>
+	unit === "code" ? Level.write : Level.read;
+
+function Parts({ parts }: { parts: UnitRights }) {
+	const names = unitNames();
+	const typed = visit().failed?.typed;
+	const chosen = Object.keys(parts).length > 0;
+	return (
+		<table class="scopes">
+			<thead>
+				<tr>
+					<th scope="col">
+						<span class="unseen">{t("Part")}</span>
+					</th>
+					<th scope="col">{t("None")}</th>
+					<th scope="col">{t("Read")}</th>
+					<th scope="col">{t("Write")}</th>
+				</tr>
+			</thead>
+			<tbody>
+				{usualUnits.map((unit) => {
+					const name = `part_${unit}`;
+					const now = levelName(
+						chosen ? (parts[unit] ?? Level.none) : most(unit),
+					);
+					return (
+						<tr>
+							<th scope="row">{names[unit]}</th>
+							{(
+								[
+									["none", t("None")],
+									["read", t("Read")],
+									["write", t("Write")],
+								] as const
+							).map(([word, words]) => (
+								<td>
+									{(word !== "write" || unit === "code") && (
+										<input
+											type="radio"
+											name={name}
+											value={word}
+											checked={(typed?.get(name) ?? now) === word}
+											aria-label={`${names[unit]}: ${words}`}
+										/>
+									)}
+								</td>
+							))}
+						</tr>
+					);
+				})}
+			</tbody>
+		</table>
 	);
 }

@@ -200,7 +200,7 @@ const Files = ({
 	of: VersionContext;
 	files: readonly PackageFile[];
 }) => (
-	<section aria-labelledby="files">
+	<section aria-labelledby="files" class="stack s">
 		<h2 id="files">{t("Files")}</h2>
 		<div class="box">
 			<ul class="list l-plain">
