@@ -107,6 +107,9 @@ export function Bounds({
 				/>
 			</FieldSet>
 			<FieldSet legend={t("The most by part")}>
+				<p class="hint">
+					{t("Jobs have no account: of all parts, they write the code alone.")}
+				</p>
 				<Parts parts={parts} />
 			</FieldSet>
 		</>

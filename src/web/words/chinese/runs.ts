@@ -123,4 +123,6 @@ export const runsInChinese: Catalogue = {
 	"Each job gets a token that ends with it. Here its rights are made fewer than the owner of the repository allows, never more. Jobs that are planned from now on follow it.":
 		"每个作业都会得到一个随作业结束而失效的令牌。这里可以把它的权限设得比仓库所有者允许的更少，不能更多。从现在起计划的作业都遵循此设置。",
 	"There is no repository {name} in this account.": "此账户中没有仓库 {name}。",
+	"Jobs have no account: of all parts, they write the code alone.":
+		"作业没有账户：在所有部分中，只能写入代码。",
 };

@@ -134,4 +134,6 @@ export const runsInFrench: Catalogue = {
 		"Chaque tâche reçoit un jeton qui prend fin avec elle. Ici, ses droits peuvent être réduits par rapport à ce que permet le propriétaire du dépôt, jamais étendus. Les tâches planifiées à partir de maintenant le suivent.",
 	"There is no repository {name} in this account.":
 		"Il n’y a pas de dépôt {name} dans ce compte.",
+	"Jobs have no account: of all parts, they write the code alone.":
+		"Les tâches n’ont pas de compte : de toutes les parties, elles n’écrivent que le code.",
 };

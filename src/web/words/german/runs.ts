@@ -138,4 +138,6 @@ export const runsInGerman: Catalogue = {
 		"Jeder Job bekommt ein Token, das mit ihm endet. Hier werden seine Rechte kleiner, als der Besitzer des Repositorys erlaubt, nie größer. Jobs, die von jetzt an geplant werden, folgen dem.",
 	"There is no repository {name} in this account.":
 		"In diesem Konto gibt es kein Repository {name}.",
+	"Jobs have no account: of all parts, they write the code alone.":
+		"Jobs haben kein Konto: Von allen Bereichen schreiben sie nur den Code.",
 };

@@ -130,4 +130,6 @@ export const runsInJapanese: Catalogue = {
 		"各ジョブは、ジョブとともに終わるトークンを受け取ります。ここではその権限を、リポジトリの所有者が許可する範囲より狭くできますが、広げることはできません。これから計画されるジョブに適用されます。",
 	"There is no repository {name} in this account.":
 		"このアカウントにリポジトリ {name} はありません。",
+	"Jobs have no account: of all parts, they write the code alone.":
+		"ジョブにはアカウントがないため、書き込めるのはコードだけです。",
 };

@@ -132,4 +132,6 @@ export const runsInPortuguese: Catalogue = {
 		"Cada job recebe um token que termina com ele. Aqui seus direitos ficam menores do que o dono do repositório permite, nunca maiores. Os jobs planejados a partir de agora seguem isso.",
 	"There is no repository {name} in this account.":
 		"Não há repositório {name} nesta conta.",
+	"Jobs have no account: of all parts, they write the code alone.":
+		"Jobs não têm conta: de todas as partes, só escrevem o código.",
 };

@@ -133,4 +133,6 @@ export const runsInSpanish: Catalogue = {
 		"Cada trabajo recibe un token que termina con él. Aquí sus permisos se reducen respecto a lo que permite el propietario del repositorio, nunca se amplían. Los trabajos planificados desde ahora lo siguen.",
 	"There is no repository {name} in this account.":
 		"No hay ningún repositorio {name} en esta cuenta.",
+	"Jobs have no account: of all parts, they write the code alone.":
+		"Los trabajos no tienen cuenta: de todas las partes, solo escriben el código.",
 };
