@@ -65,6 +65,8 @@ test("annotations stand on the pages of the run and of the job, with ways to fil
 		expect(html).toContain(`href="${job}#jobstep-0-1"`);
 		expect(html).toContain("all of it");
 		expect(html).toContain("/etc/passwd:1");
+		if (address === job)
+			expect(html).toMatch(/class="err"><a[^>]*>1<\/a><span>is \n&lt;script>/);
 		expect(html).not.toContain("/etc/passwd#");
 	}
 });
@@ -83,7 +85,7 @@ test("of each kind the first fifty are kept, and long texts are cut", async () =
 });
 
 test("secrets are blotted out, also those that are written with escapes or in two pieces", async () => {
-	const { task, page } = await begun();
+	const { task, page, job } = await begun();
 	await runner.log(
 		task,
 		["::error title=100%25 hushed::one 100%25 hushed", "::error::two 100% hus"],
@@ -96,6 +98,9 @@ test("secrets are blotted out, also those that are written with escapes or in tw
 	expect(words).toContain("one ***");
 	expect(words).toContain("two ***");
 	expect(words).not.toContain("hus");
+	const log = (await ada.get(`${job}/logs`)).html;
+	expect(log).toContain("::error title=***::one ***");
+	expect(log).not.toContain("hus");
 });
 
 test("a pull request has them at the lines of its newest run, for those who may read runs", async () => {

@@ -21,7 +21,7 @@ export interface SecretMasker {
 }
 
 /**
- * Takes secrets out of lines: all of them, their own lines, and how they look in base64. A secret that is parted by what nobody sees, or by
+ * Takes secrets out of lines: all of them, their own lines, and how they look in base64 and in workflow commands. A secret that is parted by what nobody sees, or by
  * the end of a line, is found too; the line then loses what nobody sees. The work is linear in the lines, whatever the secrets are: lines
  * for which it would be more are taken out whole.
  */
@@ -152,8 +152,15 @@ function formsOf(secret: string): string[] {
 		secret.trim().length >= shortestSecret ? [secret, secret.trim()] : [];
 	return [
 		...plain.flatMap((form) => [form, form.replace(unseen, "")]),
+		...plain.flatMap((form) => [escaped(form), escapedProperty(form)]),
 		...coded.map((form) =>
 			Buffer.from(form).toString("base64").replace(/=+$/, ""),
 		),
 	].filter((form) => form.length >= shortestSecret);
 }
+
+/** How workflow commands (`::error::…`) write a text, and one of their properties. */
+const escaped = (text: string): string =>
+	text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+const escapedProperty = (text: string): string =>
+	escaped(text).replaceAll(":", "%3A").replaceAll(",", "%2C");

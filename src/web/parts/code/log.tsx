@@ -1,3 +1,4 @@
+import { parseAnnotation } from "../../../domain/actions/annotations/parse-annotation.ts";
 import {
 	controlCharacters,
 	terminalSequence,
@@ -120,8 +121,10 @@ interface ReadLine {
 function readLine(line: LogLine): ReadLine {
 	const pieces = piecesOf(line.text);
 	const plain = pieces.map((piece) => piece.text).join("");
-	const [, one, other, rest = ""] = command.exec(plain) ?? [];
-	const said = one ?? other;
+	const note = parseAnnotation(plain);
+	const [, one, other, words = ""] = command.exec(plain) ?? [];
+	const said = note?.kind ?? one ?? other;
+	const rest = note?.message.replace(controlCharacters, "") ?? words;
 	const tone =
 		said === "error" || plain.startsWith("Error: ")
 			? "err"
