@@ -216,6 +216,9 @@ test("an issue's page puts it on boards and chooses the column", async () => {
 	expect(moved.status).toBe(303);
 	const page = await owner.get(at);
 	expect(page.words).toContain("moved it to Done on the board Side");
+	const link = `/ada/desk/projects/${id}/items/${card?.id}`;
+	expect(page.html).toContain(link);
+	expect((await owner.get(link)).status).toBe(200);
 	await owner.post(`${at}/projects`, { had: String(id) });
 	expect(await cardsOf(id)).toEqual([]);
 	for (const form of ["projects", "column"])

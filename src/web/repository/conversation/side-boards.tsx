@@ -6,6 +6,14 @@ import { Choice, Choose } from "./choose.tsx";
 import type { LoadedItem } from "./load.ts";
 import { SideHead } from "./side-head.tsx";
 
+const boardOf = (
+	{ context }: LoadedItem,
+	{ id, repository_id }: { id: number; repository_id: number | null },
+): string =>
+	repository_id === null
+		? at(pathOf(context.owner.name, "-", "projects", id))
+		: homeOf(context, `/projects/${id}`);
+
 /** The boards on which an item is, and the column of each. */
 export function Boards({ of }: { of: LoadedItem }) {
 	const { context, rights, side } = of;
@@ -37,17 +45,12 @@ export function Boards({ of }: { of: LoadedItem }) {
 			{present.length === 0 && <p class="soft">{t("None")}</p>}
 			{side.boards.map(({ on, columns, changes }) => (
 				<p class="line">
-					<a
-						class="ink cut"
-						href={
-							on.repository_id === null
-								? at(pathOf(context.owner.name, "-", "projects", on.id))
-								: homeOf(context, `/projects/${on.id}`)
-						}
-					>
+					<a class="ink cut" href={boardOf(of, on)}>
 						{on.title}
 					</a>
-					<span class="soft cut">{on.columnTitle}</span>
+					<a class="soft cut" href={`${boardOf(of, on)}/items/${on.card}`}>
+						{on.columnTitle}
+					</a>
 					{rights.write && changes && (
 						<Choose
 							id={`m-column-${on.id}`}
