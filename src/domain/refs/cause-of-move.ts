@@ -1,13 +1,26 @@
 import type { App } from "../../app.ts";
+import { query } from "../../database/database.ts";
 import { accountById } from "../accounts/account.ts";
 import { accessTo } from "../permissions/access.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import type { Repository } from "../repositories/repository.ts";
 import type { MoveCause } from "./move-refs.ts";
+import { branchPrefix, refByName } from "./ref.ts";
+
+const byGuest = query((q, p: { store: number; name: string; oid: string }) =>
+	q
+		.selectFrom("ref_move")
+		.select("id")
+		.where("store_id", "=", p.store)
+		.where("name", "=", p.name)
+		.where("how", "=", "guest")
+		.where("new_oid", "=", p.oid)
+		.limit(1),
+);
 
 /**
- * How the log tells of a commit that somebody makes who was let in: as a guest's where the branch is only lent to him by a pull request,
+ * How the log tells of a commit that somebody makes who was let in: as a guest's where he may not write code, since a pull request has lent him the branch,
  * so that workflows do not take it for one of those who may write.
  */
 export async function causeOfMove<T extends MoveCause>(
@@ -24,4 +37,28 @@ export async function causeOfMove<T extends MoveCause>(
 		owner && (await accessTo(app.db, actor, [{ repository, owner }]));
 	const level = access?.get(repository.id)?.unit("code") ?? Level.none;
 	return level >= Level.write ? usual : "guest";
+}
+
+/**
+ * How the log tells of a tag. Who writes releases and no code makes one as a guest, for the commit could be anybody's: that of a proposal, say. He does
+ * not where the branch that he named, or the default branch, stands at it: then those who write have put it there.
+ */
+export async function causeOfTag(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	target: string,
+	commit: string,
+): Promise<"api" | "guest"> {
+	const how = await causeOfMove(app, actor, repository, "api");
+	if (how === "api") return how;
+	const store = repository.store_id;
+	for (const branch of new Set([repository.default_branch, target])) {
+		const name = branchPrefix + branch;
+		const ref = await refByName(app.db, store, name);
+		if (ref?.oid !== commit) continue;
+		if (!(await app.db.first(byGuest, { store, name, oid: commit })))
+			return "api";
+	}
+	return "guest";
 }

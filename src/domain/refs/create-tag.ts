@@ -11,6 +11,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { checkTagRules } from "../protection/check-rules.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { applyMoves } from "./apply-moves.ts";
+import { causeOfTag } from "./cause-of-move.ts";
 import { checkChangeable } from "./create-branch.ts";
 import { conflictReason, type RefMove } from "./move-refs.ts";
 import { type Ref, refByName, tagPrefix } from "./ref.ts";
@@ -48,14 +49,13 @@ export async function createTag(
 		);
 	if (await refByName(app.db, store, name)) throw taken(wanted.name);
 	await checkTagRules(app, actor, repository, wanted.name);
+	const how = await causeOfTag(app, actor, repository, target, commit.oid);
 	const move = wanted.message?.trim()
 		? await annotate(app, actor, repository, wanted, commit)
 		: { name, from: null, to: commit.oid, tip: commit.tip };
 	try {
 		await app.db.write(async (tx) => {
-			await applyMoves(app, tx, repository, [
-				{ actor, how: "api", moves: [move] },
-			]);
+			await applyMoves(app, tx, repository, [{ actor, how, moves: [move] }]);
 			await also?.(tx);
 		});
 	} catch (error) {

@@ -46,7 +46,7 @@ export type MoveCause =
 	| "mirror"
 	| "create"
 	| "agit"
-	/** Somebody to whom a pull request has lent the branch: he may not write to the repository. */
+	/** Somebody who may not write code: a pull request has lent him the branch, or he has tagged what is in no branch for a release. */
 	| "guest"
 	/** A job of a workflow run pushed it. */
 	| "job"

@@ -69,7 +69,7 @@ const approvals = query((q, p: { repository: number; ids: number[] }, d) =>
 
 /**
  * The origin of what a branch or tag of a repository points to. Nobody moves one without the right to write, but for a guest: to whom a
- * pull request has lent the branch.
+ * pull request has lent the branch, or who may release and has tagged a commit of anybody's.
  */
 export async function originOfRef(
 	app: App,
