@@ -11,14 +11,7 @@ import { cancelJobs } from "./cancel.ts";
 import { beginRun, readFiles } from "./create-run.ts";
 import { rightsAgain } from "./job-rights.ts";
 import { needsOf } from "./job-rows.ts";
-import {
-	holdRun,
-	isOver,
-	type Job,
-	jobsOfRun,
-	type Run,
-	runById,
-} from "./run.ts";
+import { holdRun, isOver, type Job, jobsOfRun, type Run } from "./run.ts";
 
 const mostAttempts = 50;
 
@@ -36,7 +29,7 @@ export function rerun(
 	again: RerunScope,
 ): Promise<{ run: Run; jobs: Job[] }> {
 	return app.db.write(async (tx) => {
-		const run = await runById(tx, given.id);
+		const run = await holdRun(tx, given.id);
 		if (!run) throw notFound();
 		if (!isOver(run.status)) throw badRequest("this workflow run is not done");
 		if (run.attempt >= mostAttempts)
@@ -222,7 +215,7 @@ export async function approveRun(
 /** Ends a run that is under way. @throws DomainError "not-found", "bad-request" when it is over */
 export function cancelRun(app: App, given: Run): Promise<Run> {
 	return app.db.write(async (tx) => {
-		const run = await runById(tx, given.id);
+		const run = await holdRun(tx, given.id);
 		const around = run && (await runContextOf(app, tx, run));
 		if (!run || !around) throw notFound();
 		if (isOver(run.status)) throw badRequest("this workflow run is done");
@@ -234,7 +227,7 @@ export function cancelRun(app: App, given: Run): Promise<Run> {
 /** Deletes a run that is over with its logs and artifacts. @throws DomainError "bad-request" while it runs, "not-found" */
 export function deleteRun(app: App, given: Run): Promise<void> {
 	return app.db.write(async (tx) => {
-		const run = await runById(tx, given.id);
+		const run = await holdRun(tx, given.id);
 		if (!run) throw notFound();
 		if (!isOver(run.status)) throw badRequest("this workflow run is not done");
 		await tx.change((q) => q.deleteFrom("action_run").where("id", "=", run.id));
