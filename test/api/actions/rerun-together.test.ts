@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { onPostgres } from "../../support/postgres.ts";
 import { runBench } from "../../support/run-bench.ts";
 
 const bench = await runBench();
-const { call, at, runner } = bench;
+const { call, at, runner, forge } = bench;
 
 async function ended(name: string): Promise<number> {
 	const steps = "runs-on: ubuntu-latest\n    steps: [{run: echo}]\n";
@@ -51,3 +53,37 @@ test("a run that is deleted while it is started again is either gone or under wa
 		if (statuses[0] === 201) await runner.end(await bench.take());
 	}
 });
+
+test.runIf(onPostgres)(
+	"a report that meets the end of its task does not bring it back",
+	async () => {
+		const { db } = forge.app;
+		await ended("report.yml");
+		await bench.dispatch("report.yml");
+		const { id } = await bench.take();
+		const waiting = sql<number>`(select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock')`;
+		const { promise, resolve } = Promise.withResolvers<{
+			state: { result?: string };
+		}>();
+		await db.write(async (tx) => {
+			await tx.change((q) =>
+				q
+					.updateTable("action_task")
+					.set({ status: "cancelled" })
+					.where("id", "=", Number(id)),
+			);
+			const report = { id, startedAt: new Date().toISOString() };
+			void runner
+				.rpc<{ state: { result?: string } }>("UpdateTask", { state: report })
+				.then(({ body }) => resolve(body));
+			await expect
+				.poll(() => db.rows((q) => q.selectNoFrom(waiting.as("n"))))
+				.toEqual([{ n: 1 }]);
+		});
+		expect((await promise).state.result).toBe("RESULT_CANCELLED");
+		const [row] = await db.rows((q) =>
+			q.selectFrom("action_task").select("status").where("id", "=", Number(id)),
+		);
+		expect(row?.status).toBe("cancelled");
+	},
+);

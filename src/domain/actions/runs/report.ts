@@ -54,7 +54,6 @@ export async function reportTask(
 		const sent = Object.keys(report.outputs);
 		if (isOver(task.status)) return { task, outputs: sent };
 		const at = now(app);
-		await reportSteps(tx, task.id, report.steps);
 		const status = report.status ?? "running";
 		const changed: Task = {
 			...task,
@@ -62,12 +61,17 @@ export async function reportTask(
 			updated_at: at,
 			stopped_at: isOver(status) ? at : 0,
 		};
-		await tx.change((q) =>
+		const taken = await tx.change((q) =>
 			q
 				.updateTable("action_task")
 				.set({ status, updated_at: at, stopped_at: changed.stopped_at })
-				.where("id", "=", task.id),
+				.where("id", "=", task.id)
+				.where("status", "=", task.status),
 		);
+		// somebody has ended it at this moment
+		if (!taken)
+			return { task: (await taskById(tx, task.id)) ?? task, outputs: sent };
+		await reportSteps(tx, task.id, report.steps);
 		if (isOver(status))
 			await endSteps(
 				app,
