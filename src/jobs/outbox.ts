@@ -43,10 +43,14 @@ export function openOutbox<Message extends { readonly id: number }>(
 	const mine = () => turns?.has(box.name) ?? true;
 	/** Whether what the server before had taken and not sent is still to be given back. */
 	let inherited = false;
-	turns?.want(box.name, () => {
-		inherited = true;
-		wake();
-	});
+	turns?.want(
+		box.name,
+		() => {
+			inherited = true;
+			wake();
+		},
+		() => running !== undefined,
+	);
 
 	function wake() {
 		if (!started || stop.signal.aborted || !mine()) return;

@@ -122,9 +122,9 @@ export function openEventLog(
 		},
 		consume(consumer) {
 			const places = { cursors, attempts, tail, own, turns };
-			const one = runner(db, clock, log, consumer, places);
+			const { isBusy, ...one } = runner(db, clock, log, consumer, places);
 			runners.push({ consumer, ...one });
-			turns?.want(consumer.name, one.wake);
+			turns?.want(consumer.name, one.wake, isBusy);
 		},
 		async follow({ name, handle }) {
 			const consumer = listening(log, name, handle);
@@ -211,6 +211,7 @@ function runner(
 	}
 	return {
 		wake,
+		isBusy: () => running !== undefined,
 		passes: (count: number) =>
 			progress.passes(count, () => {
 				again = true;

@@ -12,6 +12,11 @@ const patience = 3;
 /** Servers say that they live by a lease of their own, under this and their name. */
 const presence = "server ";
 
+interface Wanted {
+	gained(): void;
+	isBusy(): boolean;
+}
+
 /** What only one of several servers does at a time, each with a row: the holder, until when, and a number that grows with each new holder. */
 interface Leases extends ServerTurns {
 	/** Takes what is free now. */
@@ -25,7 +30,8 @@ const untilMs = sql<number>`${databaseNow} + ${sql.lit(leaseMs)}`;
 
 /**
  * Leases are spread over the servers that live: each name has one server that is to hold it, which all servers work out alike (rendezvous hashing), so
- * that only those of a server move that came or went. A holder gives up what is meant for a server that came.
+ * that only those of a server move that came or went. A holder begins nothing more of what is meant for a server that came, and gives it up once what it has
+ * begun is done: the other one would take it for what a killed server has left, and do it again.
  */
 export function openLeases(
 	db: Database,
@@ -33,9 +39,11 @@ export function openLeases(
 	me: string = randomUUID(),
 ): Leases {
 	/** What is wanted, with all who are to know when it is ours: a consumer and an outbox may share a name. */
-	const wanted = new Map<string, (() => void)[]>();
+	const wanted = new Map<string, Wanted[]>();
 	/** Until when something is ours, by the clock of this process, which runs on while it is stopped. */
 	const held = new Map<string, { until: number; fence: number }>();
+	/** What is held until something that is under way is done, and goes to another server then. */
+	const leaving = new Set<string>();
 	/** For how many ticks something that is meant for another server has been free. */
 	const unused = new Map<string, number>();
 	let living = new Set([me]);
@@ -44,6 +52,7 @@ export function openLeases(
 	let closed = false;
 
 	const has = (name: string) =>
+		!leaving.has(name) &&
 		(held.get(name)?.until ?? Number.NEGATIVE_INFINITY) > performance.now();
 
 	/** A second time where a server that went has left something for this one. */
@@ -67,8 +76,7 @@ export function openLeases(
 		for (const { name, fence } of rows) held.set(name, { until, fence });
 		const left = await settle(state);
 		for (const [name, { fence }] of held)
-			if (before.get(name)?.fence !== fence)
-				for (const gained of wanted.get(name) ?? []) gained();
+			if (before.get(name)?.fence !== fence) tell(name);
 		return left;
 	}
 
@@ -103,14 +111,32 @@ export function openLeases(
 			if (free && !mine) unused.set(name, (unused.get(name) ?? 0) + 1);
 			else unused.delete(name);
 		}
-		const given = [...wanted.keys()].filter(
-			(name) => held.has(name) && came.has(serverFor(name, living)),
-		);
-		// before others can take them
-		for (const name of given) held.delete(name);
-		if (given.length) await db.write((tx) => giveBack(tx, me, given));
+		await giveUp(came);
 		return left;
 	}
+
+	/** Gives up what is meant for servers that came, unless something of it is under way. */
+	async function giveUp(came: ReadonlySet<string>): Promise<void> {
+		for (const name of wanted.keys()) {
+			const other = serverFor(name, living);
+			// the server that it was to go to may be gone again
+			if (!held.has(name) || other === me) {
+				if (leaving.delete(name) && held.has(name)) tell(name);
+			} else if (came.has(other)) leaving.add(name);
+		}
+		const given = [...leaving].filter((name) => !isBusy(name));
+		// before others can take them
+		for (const name of given) {
+			held.delete(name);
+			leaving.delete(name);
+		}
+		if (given.length) await db.write((tx) => giveBack(tx, me, given));
+	}
+	const isBusy = (name: string) =>
+		(wanted.get(name) ?? []).some((one) => one.isBusy());
+	const tell = (name: string) => {
+		for (const { gained } of wanted.get(name) ?? []) gained();
+	};
 
 	const tick = () => {
 		running = running
@@ -123,8 +149,8 @@ export function openLeases(
 	};
 	return {
 		has,
-		want: (name, gained) =>
-			void wanted.set(name, [...(wanted.get(name) ?? []), gained]),
+		want: (name, gained, isBusy) =>
+			void wanted.set(name, [...(wanted.get(name) ?? []), { gained, isBusy }]),
 		start: tick,
 		async close() {
 			closed = true;
