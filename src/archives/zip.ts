@@ -1,4 +1,6 @@
 import { PassThrough, pipeline, type Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
 import {
 	type Entry,
 	fromRandomAccessReader,
@@ -24,6 +26,11 @@ interface Zip {
 
 const mostEntries = 100_000;
 const largestFile = 4 * 1024 * 1024;
+/** Bytes of names, comments and further fields of all files. */
+const largestDirectory = 32 * 1024 * 1024;
+/** The directory of an archive is read in pieces of so many bytes, and others get their turn after so many reads of it. */
+const pieceBytes = 256 * 1024;
+const readsInTurn = 200;
 
 /** Opens a zip archive by its directory, without reading the rest. @throws DomainError "bad-request" for what is none */
 export async function openZip(source: Seekable): Promise<Zip> {
@@ -51,9 +58,40 @@ export async function openZip(source: Seekable): Promise<Zip> {
 
 class Blob extends RandomAccessReader {
 	readonly #source: Seekable;
+	#piece = { start: 0, bytes: Buffer.alloc(0) };
+	#reads = 0;
 	constructor(source: Seekable) {
 		super();
 		this.#source = source;
+	}
+	/** Two of these are asked for each file: a stream for each would hold others up for seconds. */
+	override read(
+		target: Buffer,
+		offset: number,
+		length: number,
+		position: number,
+		callback: (error: Error | null, bytesRead?: number) => void,
+	) {
+		this.#bytesAt(position, length).then(
+			(bytes) => {
+				bytes.copy(target, offset);
+				callback(null, bytes.length);
+			},
+			(error) => callback(error),
+		);
+	}
+	async #bytesAt(position: number, length: number): Promise<Buffer> {
+		if (++this.#reads % readsInTurn === 0) await setImmediate();
+		const { start, bytes } = this.#piece;
+		if (position < start || position + length > start + bytes.length) {
+			const end = position + Math.max(length, pieceBytes);
+			const last = Math.min(end, this.#source.size) - 1;
+			const stream = await this.#source.read(position, last);
+			if (!stream) throw new Error("the bytes are missing");
+			this.#piece = { start: position, bytes: await buffer(stream) };
+		}
+		const from = position - this.#piece.start;
+		return this.#piece.bytes.subarray(from, from + length);
 	}
 	// the end is not included here
 	override _readStreamForRange(start: number, end: number) {
@@ -87,9 +125,12 @@ const opened = (source: Seekable): Promise<ZipFile> =>
 const listed = (file: ZipFile): Promise<Entry[]> =>
 	new Promise((resolve, reject) => {
 		const entries: Entry[] = [];
+		let bytes = 0;
 		file.on("entry", (entry: Entry) => {
 			entries.push(entry);
-			if (entries.length > mostEntries)
+			bytes +=
+				entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+			if (entries.length > mostEntries || bytes > largestDirectory)
 				reject(tooLarge("the archive has too many files"));
 			else file.readEntry();
 		});

@@ -80,13 +80,44 @@ test("an archive that breaks off while it waits to be unpacked is an error of wh
 	await expect(found).rejects.toThrow("the disk is gone");
 });
 
-test("a zip archive is read by its directory; names that lead out of it are refused", async () => {
-	const open = (bytes: Buffer) =>
-		openZip({
-			size: bytes.length,
-			read: async (start, end) =>
-				Readable.from([bytes.subarray(start, end + 1)], { objectMode: false }),
+const seekable = (bytes: Buffer, told = () => {}) => ({
+	size: bytes.length,
+	async read(start: number, end: number) {
+		told();
+		return Readable.from([bytes.subarray(start, end + 1)], {
+			objectMode: false,
 		});
+	},
+});
+
+test("a zip archive of many files is read in a few pieces, and others get their turns meanwhile", async () => {
+	const names = Array.from({ length: 20_000 }, (_, i) => [`f${i}`, ""]);
+	let reads = 0;
+	let turns = 0;
+	let over = false;
+	const other = (async () => {
+		for (; !over; turns++) await setImmediate();
+	})();
+	const zip = await openZip(
+		seekable(zipOf(Object.fromEntries(names)), () => void reads++),
+	);
+	over = true;
+	await other;
+	expect(zip.entries).toHaveLength(20_000);
+	expect((await zip.read("f19999"))?.length).toBe(0);
+	expect(reads).toBeLessThan(30);
+	expect(turns).toBeGreaterThan(100);
+});
+
+test("a zip archive whose directory is too large is refused", async () => {
+	const long = "x".repeat(60_000);
+	const names = Array.from({ length: 600 }, (_, i) => [`${i}${long}`, ""]);
+	const open = openZip(seekable(zipOf(Object.fromEntries(names))));
+	await expect(open).rejects.toThrow("too many files");
+});
+
+test("a zip archive is read by its directory; names that lead out of it are refused", async () => {
+	const open = (bytes: Buffer) => openZip(seekable(bytes));
 	const zip = await open(zipOf({ "a/b.txt": "hello", "c.txt": "" }));
 	expect(zip.entries).toEqual([
 		{ path: "a/b.txt", size: 5 },
