@@ -240,14 +240,16 @@ test("what a killed server left is swept, what may be in use is not", async () =
 	writeFileSync(join(packs, "tmp_abc.pack"), "");
 	writeFileSync(join(packs, `pack-level0-${"1".repeat(40)}.pack`), "");
 	expect(sweepStore(git, store)).toBe(0);
-	expect(sweepStore(git, store, { now: Date.now() + 2 * 3_600_000 })).toBe(3);
+	// a pack whose deltas took an hour, and whose objects are being checked
+	expect(sweepStore(git, store, { now: Date.now() + 2 * 3_600_000 })).toBe(0);
+	expect(sweepStore(git, store, { now: Date.now() + 4 * 3_600_000 })).toBe(3);
 	const quarantine = join(storePath(git, store), "objects/tmp-1");
 	mkdirSync(quarantine);
 	writeFileSync(join(quarantine, "tmp_pack_1"), "");
-	// a push that has been coming for two hours
-	utimesSync(quarantine, 1, Date.now() / 1000 - 2 * 3_600);
+	// a push that has been coming for four hours
+	utimesSync(quarantine, 1, Date.now() / 1000 - 4 * 3_600);
 	expect(sweepStore(git, store)).toBe(0);
-	utimesSync(join(quarantine, "tmp_pack_1"), 1, Date.now() / 1000 - 2 * 3_600);
+	utimesSync(join(quarantine, "tmp_pack_1"), 1, Date.now() / 1000 - 4 * 3_600);
 	expect(sweepStore(git, store)).toBe(1);
 });
 

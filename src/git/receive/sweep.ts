@@ -6,7 +6,7 @@ import { parsePackName } from "../write/save-pack.ts";
 
 /**
  * Removes what killed processes left in a store: quarantines, unfinished packs and packs of ours without
- * an index, an hour old or older; all of them when nobody else is `alone`. Returns how many things went.
+ * an index that no push can be about any more; all of them when nobody else is `alone`. Returns how many things went.
  */
 export function sweepStore(
 	git: Git,
@@ -15,7 +15,7 @@ export function sweepStore(
 ): number {
 	const before = options.alone
 		? Number.POSITIVE_INFINITY
-		: (options.now ?? Date.now()) - STALE;
+		: staleBefore(git, options.now);
 	const objects = join(storePath(git, store), "objects");
 	let removed = 0;
 	for (const name of debrisOf(git, store)) {
@@ -70,7 +70,7 @@ export function sweepRoot(
 ): number {
 	const before = options.alone
 		? Number.POSITIVE_INFINITY
-		: (options.now ?? Date.now()) - STALE;
+		: staleBefore(git, options.now);
 	let removed = 0;
 	for (const fan of readdirSync(git.root)) {
 		if (!/^[0-9a-f]{2}$/.test(fan)) continue;
@@ -93,4 +93,6 @@ function isDebris(name: string, present: ReadonlySet<string>): boolean {
 	return !present.has(name.replace(/\.pack$/, ".idx"));
 }
 
-const STALE = 3_600_000;
+/** Nothing is written while the deltas of a pushed pack are resolved, and then while its objects are checked; each may take as long as a transfer may. */
+const staleBefore = (git: Git, now = Date.now()): number =>
+	now - 3 * git.limits.transferDeadline;

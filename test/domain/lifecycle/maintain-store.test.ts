@@ -24,7 +24,7 @@ test("maintenance removes what killed pushes left, and nothing that is being wri
 	);
 	const store = { id: Number(row?.store_id), format: "sha1" as const };
 	const objects = join(storePath(app.git, store), "objects");
-	const old = Date.now() / 1000 - 2 * 3_600;
+	const old = Date.now() / 1000 - 4 * 3_600;
 	for (const [name, seconds] of [
 		["tmp-left", old],
 		["tmp-coming", Date.now() / 1000],
