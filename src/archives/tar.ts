@@ -4,10 +4,12 @@ import { unpacked } from "./unpacked.ts";
 import type { Unpacking } from "./unpacking.ts";
 
 interface TarOptions {
-	/** Whether the bytes of a file are wanted; its path as it stands in the archive, without `./`. */
-	wanted(path: string): boolean;
+	/** Whether the bytes of a file of a size are wanted; its path as it stands in the archive, without `./`. */
+	wanted(path: string, size: number): boolean;
 	/** After so many wanted files the rest is not looked at. */
 	readonly enough?: number;
+	/** No more than so many plain bytes are looked at. */
+	readonly most?: number;
 }
 
 /** So much is unpacked at most in looking for what is wanted: small archives can unpack to anything. */
@@ -27,7 +29,7 @@ export async function readTar(
 ): Promise<Map<string, Buffer>> {
 	const bytes = await unpacked(unpacking, source);
 	try {
-		return await search(readerOf(bytes), wanted);
+		return await search(readerOf(bytes, wanted.most), wanted);
 	} catch (error) {
 		throw asBroken(error);
 	} finally {
@@ -92,7 +94,7 @@ async function search(
 	const found = new Map<string, Buffer>();
 	if (enough === 0) return found;
 	for await (const { path, size } of headers(reader)) {
-		if (!wanted(path)) {
+		if (!wanted(path, size)) {
 			await reader.skip(size);
 			continue;
 		}

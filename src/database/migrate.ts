@@ -63,6 +63,7 @@ import { actingSessions } from "./migrations/sign-in/0156-acting-sessions.ts";
 import { bannerAndReports } from "./migrations/site/0130-banner-and-reports.ts";
 import { totalsOfDays } from "./migrations/site/0157-totals-of-days.ts";
 import { longLists } from "./migrations/site/0160-long-lists.ts";
+import { packageAbout } from "./migrations/site/0169-package-about.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -128,6 +129,7 @@ export const migrations: readonly Migration[] = [
 	linesOfCommitComments,
 	annotations,
 	partsOfJobRules,
+	packageAbout,
 ];
 
 /** The data belongs to a newer program. */

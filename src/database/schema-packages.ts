@@ -21,6 +21,15 @@ export interface PackagesSchema {
 		name: string;
 		value: string;
 	};
+	/** What a version tells of itself to people: apart from its metadata, which lists and indexes read for many versions at once. */
+	package_about: {
+		version_id: number;
+		/** JSON, with what its type knows beyond the metadata. */
+		facts: string;
+		/** The name of the file that `readme` was read from, or a media type; it tells the format. */
+		readme_name: string;
+		readme: string;
+	};
 	/** A blob of an image that arrives in pieces. */
 	package_upload: {
 		id: string;

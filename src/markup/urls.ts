@@ -17,6 +17,8 @@ export interface LinkBases {
 	readonly linkRoot?: string;
 	readonly image?: string;
 	readonly imageRoot?: string;
+	/** The text stands nowhere: relative targets may not be followed. */
+	readonly nowhere?: boolean;
 }
 
 /** The address if a browser may follow it, undefined if it could run something. Relative ones may be followed. */
@@ -46,6 +48,9 @@ export function resolveTarget(
 	use: "link" | "image" = "link",
 ): string | undefined {
 	const url = safeUrl(text, use);
+	const { nowhere: homeless } = bases;
+	if (homeless && !/^(?:#|\/\/|[a-z][a-z0-9+.-]*:)/i.test(url ?? ""))
+		return undefined;
 	if (
 		url === undefined ||
 		url === "" ||

@@ -73,8 +73,12 @@ function linkAttributes(
 ): Attributes {
 	const href = `${token.attrGet("href") ?? ""}`;
 	const title = token.attrGet("title");
+	const target = bare ? href : resolveTarget(href, bases);
 	return [
-		["href", (bare ? href : resolveTarget(href, bases)) ?? ""],
+		// without any address it is no link
+		...(target === undefined && bases.nowhere
+			? []
+			: ([["href", target ?? ""]] as const)),
 		...(title ? ([["title", `${title}`]] as const) : []),
 		["rel", "nofollow"],
 	];

@@ -12,6 +12,8 @@ interface Upload {
 	readonly name: string;
 	/** The other fields of the form. */
 	readonly fields: ReadonlyMap<string, string>;
+	/** The same, those of one name as often as they came. */
+	readonly all: readonly (readonly [string, string])[];
 }
 
 const digests = ["md5", "sha1", "sha512"] as const;
@@ -45,7 +47,7 @@ export async function receive(call: Call, type: string): Promise<Upload> {
 	await demandRoom(app, app.db, owner.id, type, length);
 	if (!isForm(request.headers["content-type"])) {
 		const blob = await store(call, bodyBytes(request));
-		return { blob, name: "", fields: new Map() };
+		return { blob, name: "", fields: new Map(), all: [] };
 	}
 	let found: { blob: StoredBlob; name: string } | undefined;
 	const fields = await readMultipart(request, request.headers, async (part) => {
@@ -53,7 +55,8 @@ export async function receive(call: Call, type: string): Promise<Upload> {
 			found = { blob: await store(call, part.bytes), name: part.name };
 	});
 	if (!found) throw badRequest("the form has no file");
-	return { ...found, fields: new Map(fields) };
+	const all = [...fields];
+	return { ...found, fields: new Map(all), all };
 }
 
 const isForm = (type = ""): boolean => /^multipart\/form-data\b/i.test(type);

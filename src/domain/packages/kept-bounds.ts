@@ -9,13 +9,17 @@ const freely = 32 * 1024;
 const timesFiles = 8;
 const most = 16 * 1024 * 1024;
 
+/** How many bytes may be kept beside files of so many bytes. */
+export const keepableBytes = (fileBytes: number): number =>
+	Math.min(freely + timesFiles * fileBytes, most);
+
 /** @throws DomainError "too-large" when more is to be kept of files of so many bytes */
 export function demandKeepable(
 	metadata: unknown,
 	properties: Iterable<readonly [string, string]>,
 	fileBytes: number,
 ): void {
-	const limit = Math.min(freely + timesFiles * fileBytes, most);
+	const limit = keepableBytes(fileBytes);
 	let size = jsonSize(metadata, limit);
 	for (const [name, value] of properties)
 		size += name.length + Buffer.byteLength(value);

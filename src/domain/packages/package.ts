@@ -28,6 +28,24 @@ const all = query((q, p: { owner: number; type: string }) =>
 		.where("type", "=", p.type)
 		.orderBy("lower_name"),
 );
+const published = query(
+	(q, p: { owner: number; type: string; names: string[] }, d) =>
+		q
+			.selectFrom("package")
+			.select("lower_name")
+			.where("owner_id", "=", p.owner)
+			.where("type", "=", p.type)
+			.where("lower_name", "in", d.list(p.names))
+			.where((e) =>
+				e.exists(
+					e
+						.selectFrom("package_version")
+						.select("package_version.id")
+						.whereRef("package_version.package_id", "=", "package.id")
+						.where("package_version.internal", "=", 0),
+				),
+			),
+);
 const versionByName = query((q, p: { package: number; version: string }) =>
 	q
 		.selectFrom("package_version")
@@ -113,6 +131,19 @@ export const packagesOf = (
 	owner: number,
 	type: PackageType,
 ): Promise<Package[]> => db.all(all, { owner, type });
+
+/** Which of some names, in small letters, are names of an owner's packages that have versions; one query. */
+export async function publishedNames(
+	db: Reader,
+	owner: number,
+	type: PackageType,
+	names: readonly string[],
+): Promise<ReadonlySet<string>> {
+	const rows = names.length
+		? await db.all(published, { owner, type, names: [...new Set(names)] })
+		: [];
+	return new Set(rows.map((row) => row.lower_name));
+}
 
 /** The version of a name, whatever its case; internal ones are none. */
 export const versionOf = (

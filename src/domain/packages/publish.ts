@@ -6,6 +6,7 @@ import { insertInto } from "../../database/queries/changes.ts";
 import { conflict } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { keepAbout, type VersionAbout } from "./about.ts";
 import { changePackage, changeRegistry } from "./change-registry.ts";
 import { setMetadata } from "./edit-metadata.ts";
 import { demandKeepable } from "./kept-bounds.ts";
@@ -36,6 +37,8 @@ export interface Publication {
 	readonly internal?: boolean;
 	readonly metadata?: unknown;
 	readonly files: readonly NewFile[];
+	/** What people are told of the version beyond its metadata. It replaces what is there. */
+	readonly about?: VersionAbout | undefined;
 	readonly versionProperties?: PropertyValues;
 	/** How many of the bytes are new, where not all are. */
 	readonly bytes?: number;
@@ -137,8 +140,7 @@ export async function publishIn(
 	const { type, files, existing } = publication;
 	checkKept(publication);
 	await changeRegistry(app, tx, owner.id, type);
-	const bytes =
-		publication.bytes ?? files.reduce((sum, file) => sum + file.blob.size, 0);
+	const bytes = publication.bytes ?? bytesOf(files);
 	await demandRoom(app, tx, owner.id, type, bytes);
 	const target = await packageFor(app, tx, owner, publication);
 	const { version, created } = await versionFor(
@@ -157,6 +159,8 @@ export async function publishIn(
 		{ version: version.id },
 		publication.versionProperties ?? {},
 	);
+	if (publication.about)
+		await keepAbout(tx, version.id, publication.about, bytesOf(files));
 	const made = { packageId: target.id, versionId: version.id, created };
 	await publication.inTransaction?.(tx, made);
 	await changePackage(tx, target.id);
@@ -181,9 +185,12 @@ function checkKept({
 		words.flatMap((some) =>
 			isList(some) ? [...some] : Object.entries<string>(some),
 		),
-		files.reduce((sum, file) => sum + file.blob.size, 0),
+		bytesOf(files),
 	);
 }
+
+const bytesOf = (files: readonly NewFile[]): number =>
+	files.reduce((sum, file) => sum + file.blob.size, 0);
 
 const isList = (
 	words: PropertyValues,

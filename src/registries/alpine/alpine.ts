@@ -11,6 +11,7 @@ import { firstMember } from "../../archives/gzip-members.ts";
 import { readFromTar } from "../../archives/tar.ts";
 import { writeTar } from "../../archives/write-tar.ts";
 import type { StoredBlob } from "../../blobs/blob-store.ts";
+import { describingProperty } from "../../domain/packages/details/read-details.ts";
 import { fileInRegistry } from "../../domain/packages/package-file.ts";
 import { type Publication, publish } from "../../domain/packages/publish.ts";
 import {
@@ -31,7 +32,7 @@ import { sendFile } from "../send-file.ts";
 import { receive } from "../uploads.ts";
 
 const type = "alpine";
-const property = "alpine.index";
+const property = describingProperty.alpine;
 
 /** Repositories of Alpine packages with signed indexes. */
 export const alpine: Registry = {

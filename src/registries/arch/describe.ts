@@ -1,12 +1,13 @@
 import type { App } from "../../app.ts";
 import { readTar } from "../../archives/tar.ts";
 import type { Unpacking } from "../../archives/unpacking.ts";
+import { describingProperty } from "../../domain/packages/details/read-details.ts";
 import { streamOf } from "../open-blob.ts";
 
 /** What is kept with the file of a package. */
 export const properties = {
 	/** The part of its `desc` that the package tells of itself. */
-	desc: "arch.desc",
+	desc: describingProperty.arch,
 	/** The paths in it, one a line. */
 	files: "arch.files",
 	/** Its signature, in base64. */

@@ -14,7 +14,7 @@ import type { Call, Registry } from "../registry.ts";
 import { sendCached } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
 import { store } from "../uploads.ts";
-import { type CrateFacts, crateFacts } from "./index-line.ts";
+import { type CrateFacts, crateAbout, crateFacts } from "./index-line.ts";
 import { readCrate } from "./read-crate.ts";
 
 const type = "cargo";
@@ -108,6 +108,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 		name,
 		version,
 		metadata: facts,
+		about: crateAbout(document),
 		files: [{ name: `${name}-${version}.crate`, blob }],
 		repository: repository === "forbidden" ? undefined : repository?.id,
 		existing: "refuse",

@@ -1,4 +1,6 @@
+import type { VersionAbout } from "../../domain/packages/about.ts";
 import { badRequest } from "../../errors.ts";
+import { someOf } from "../readme.ts";
 
 type Json = Record<string, unknown>;
 const objectsIn = (value: unknown): Json[] =>
@@ -49,3 +51,26 @@ export function crateFacts(
 		typeof document.description === "string" ? document.description : "";
 	return { line, description: description.slice(0, 10_000), yanked: false };
 }
+
+/** What the document of a publication says to people. */
+export const crateAbout = (document: Json): VersionAbout => ({
+	facts: someOf(document, [
+		"license",
+		"license_file",
+		"homepage",
+		"repository",
+		"documentation",
+		"authors",
+		"keywords",
+	]),
+	readme:
+		typeof document.readme === "string"
+			? {
+					name:
+						typeof document.readme_file === "string"
+							? document.readme_file
+							: "README.md",
+					text: document.readme,
+				}
+			: undefined,
+});

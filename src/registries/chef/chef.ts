@@ -9,6 +9,7 @@ import { badRequest } from "../../errors.ts";
 import { HttpResponse } from "../../http/response.ts";
 import { findPackage, findVersion } from "../find.ts";
 import { streamOf, unpackingFor } from "../open-blob.ts";
+import { readmeInTar } from "../readme.ts";
 import type { Call, Reading, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
 import { receive } from "../uploads.ts";
@@ -104,6 +105,9 @@ export async function readPublication(
 		name: found.name,
 		version: found.version,
 		metadata: found,
+		about: found.longDescription
+			? undefined
+			: { readme: await readmeInTar(call, blob, "folder") },
 		files: [{ name: `${found.name}-${found.version}.tar.gz`, blob }],
 		existing: "refuse",
 	};

@@ -14,6 +14,7 @@ import { HttpResponse } from "../../http/response.ts";
 import { findFile, findPackage } from "../find.ts";
 import { jsonObject } from "../json.ts";
 import { seekable } from "../open-blob.ts";
+import { readmeInZip } from "../readme.ts";
 import type { Call, Reading, Registry } from "../registry.ts";
 import { sendCached } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
@@ -75,7 +76,7 @@ export async function readPublication(
 	blob: StoredBlob,
 ): Promise<Publication> {
 	const { search } = call;
-	const project = await projectOf(call, blob);
+	const { project, folder } = await projectOf(call, blob);
 	const name =
 		typeof project.name === "string" ? project.name.toLowerCase() : "";
 	if (!isName(name)) throw badRequest("the name of the package is invalid");
@@ -89,6 +90,7 @@ export async function readPublication(
 		name,
 		version,
 		metadata: project,
+		about: { readme: await readmeInZip(call.app, blob, folder) },
 		files: [{ name: `${name.replace("/", "-")}.${version}.zip`, blob }],
 		existing: "refuse",
 	};
@@ -111,7 +113,7 @@ function isName(name: string): boolean {
 async function projectOf(
 	{ app }: Reading,
 	blob: { key: string; size: number },
-): Promise<Json> {
+): Promise<{ project: Json; folder: string }> {
 	const zip = await openZip(seekable(app, blob));
 	try {
 		const depth = (path: string) => path.split("/").length;
@@ -120,7 +122,10 @@ async function projectOf(
 			.sort((a, b) => depth(a.path) - depth(b.path))[0];
 		const bytes = found && (await zip.read(found.path, 512 * 1024));
 		const text = bytes?.toString("utf8") ?? "";
-		return jsonObject(text, "the archive has no composer.json");
+		return {
+			project: jsonObject(text, "the archive has no composer.json"),
+			folder: found?.path.slice(0, -"composer.json".length) ?? "",
+		};
 	} finally {
 		zip.close();
 	}

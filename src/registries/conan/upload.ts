@@ -1,3 +1,5 @@
+import type { StoredBlob } from "../../blobs/blob-store.ts";
+import type { VersionAbout } from "../../domain/packages/about.ts";
 import { packageByName, versionOf } from "../../domain/packages/package.ts";
 import { fileOf } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
@@ -6,6 +8,7 @@ import { HttpResponse } from "../../http/response.ts";
 import { partOf } from "../open-blob.ts";
 import type { Call } from "../registry.ts";
 import { receive } from "../uploads.ts";
+import { recipeFacts } from "./recipe.ts";
 import { keyOf, type Reference, referenceOf } from "./reference.ts";
 import { filesAt, manifest, revisionsBelow } from "./revisions.ts";
 import { infoFile, infoProperty } from "./search.ts";
@@ -47,6 +50,7 @@ export async function upload(call: Call): Promise<HttpResponse> {
 		type: "conan",
 		name: reference.name,
 		version: reference.version,
+		about: await aboutIn(call, reference, name, blob),
 		files: [
 			{
 				name,
@@ -59,6 +63,21 @@ export async function upload(call: Call): Promise<HttpResponse> {
 		existing: isMetadata ? "replace" : "add",
 	});
 	return new HttpResponse(201);
+}
+
+const recipeFile = "conanfile.py";
+const largestRecipe = 256 * 1024;
+
+/** What a recipe tells; other files tell nothing. */
+async function aboutIn(
+	{ app }: Call,
+	{ packageId }: Reference,
+	name: string,
+	blob: StoredBlob,
+): Promise<VersionAbout | undefined> {
+	if (packageId || name !== recipeFile) return undefined;
+	const source = await partOf(app, blob, 0, largestRecipe);
+	return { facts: recipeFacts(source.toString("utf8")) };
 }
 
 /** @throws DomainError "not-found" unless the recipe's revision is there, whole */

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { readFromTar } from "../../archives/tar.ts";
 import { openZip } from "../../archives/zip.ts";
 import type { StoredBlob } from "../../blobs/blob-store.ts";
+import { describingProperty } from "../../domain/packages/details/read-details.ts";
 import { fileInRegistry } from "../../domain/packages/package-file.ts";
 import { type Publication, publish } from "../../domain/packages/publish.ts";
 import {
@@ -12,13 +13,14 @@ import { badRequest } from "../../errors.ts";
 import { HttpResponse } from "../../http/response.ts";
 import { jsonObject } from "../json.ts";
 import { seekable, streamOf, unpackingFor } from "../open-blob.ts";
+import { extraInTar, extraJson, someOf } from "../readme.ts";
 import type { Call, Reading, Registry } from "../registry.ts";
 import { sendIndex } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
 import { receive } from "../uploads.ts";
 
 const type = "conda";
-const property = "conda.index";
+const property = describingProperty.conda;
 
 /** Channels of Conda packages, in their newer form (`.conda`) and the older one (`.tar.bz2`). */
 export const conda: Registry = {
@@ -63,7 +65,7 @@ export async function readPublication(
 ): Promise<Publication> {
 	const { channel = "", file = "" } = call.params;
 	const [, form = ""] = names.exec(file) ?? [];
-	const index = await indexOf(call, blob, form);
+	const { index, about } = await contentOf(call, blob, form);
 	const { name, version, build } = index;
 	const architecture =
 		typeof index.subdir === "string" ? index.subdir : "noarch";
@@ -79,6 +81,7 @@ export async function readPublication(
 		type,
 		name,
 		version,
+		about: { facts: someOf(about, told) },
 		files: [
 			{
 				name: file,
@@ -91,24 +94,50 @@ export async function readPublication(
 	};
 }
 
+/** What `about.json` of a package tells people. */
+const told = [
+	"summary",
+	"description",
+	"license",
+	"home",
+	"dev_url",
+	"doc_url",
+	"keywords",
+];
+const aboutFile = "info/about.json";
+/** It stands beside the index, at the beginning. */
+const mostBefore = 8 * 1024 * 1024;
+
 /** What a package says of itself. @throws DomainError "bad-request", "too-large" */
-async function indexOf(
+async function contentOf(
 	call: Reading,
 	blob: { key: string; size: number },
 	form: string,
-): Promise<Record<string, unknown>> {
-	const bytes =
-		form === ".conda"
-			? await zippedIndex(call, blob)
-			: await indexIn(call, await streamOf(call.app, blob));
-	return jsonObject(
-		bytes?.toString("utf8") ?? "",
-		"the archive is no Conda package",
+): Promise<Record<"index" | "about", Record<string, unknown>>> {
+	const wrong = "the archive is no Conda package";
+	const packed = form === ".conda" ? await zippedInfo(call, blob) : undefined;
+	if (form === ".conda" && !packed) throw badRequest(wrong);
+	const open = async () =>
+		packed
+			? Readable.from([packed], { objectMode: false })
+			: await streamOf(call.app, blob);
+	const bytes = await readFromTar(
+		unpackingFor(call),
+		await open(),
+		"info/index.json",
 	);
+	const index = jsonObject(bytes?.toString("utf8") ?? "", wrong);
+	const extra = await extraInTar(
+		call,
+		await open(),
+		(path) => path === aboutFile,
+		mostBefore,
+	);
+	return { index, about: extraJson(extra.get(aboutFile)) };
 }
 
 /** In a zip archive lies a tar archive of information. */
-async function zippedIndex(
+async function zippedInfo(
 	call: Reading,
 	blob: { key: string; size: number },
 ): Promise<Buffer | undefined> {
@@ -117,18 +146,11 @@ async function zippedIndex(
 		const info = zip.entries.find(({ path }) =>
 			/^info-[^/]+\.tar\.zst$/.test(path),
 		);
-		const packed = info && (await zip.read(info.path, 32 * 1024 * 1024));
-		return (
-			packed &&
-			(await indexIn(call, Readable.from([packed], { objectMode: false })))
-		);
+		return info && (await zip.read(info.path, 32 * 1024 * 1024));
 	} finally {
 		zip.close();
 	}
 }
-
-const indexIn = (call: Reading, archive: Readable) =>
-	readFromTar(unpackingFor(call), archive, "info/index.json");
 
 async function download(call: Call): Promise<HttpResponse> {
 	const { app, owner, params } = call;

@@ -19,6 +19,7 @@ import { readBody } from "../../http/read-body.ts";
 import { HttpResponse } from "../../http/response.ts";
 import { repositoryOfAddress } from "../linked-repository.ts";
 import { storeBuffer } from "../uploads.ts";
+import { imageAbout } from "./about.ts";
 import type { ImageCall } from "./call.ts";
 import { digestInvalid, manifestInvalid, partUnknown } from "./errors.ts";
 import { type Descriptor, type Manifest, readManifest } from "./manifest.ts";
@@ -58,6 +59,7 @@ export async function putManifest(
 		throw digestInvalid("the manifest has another digest");
 	const blob = await storeBuffer(call, bytes);
 	const repository = await linked(call, manifest);
+	const about = await imageAbout(call, manifest);
 	await app.db.write(async (tx) => {
 		await changeRegistry(app, tx, owner.id, "container");
 		const target = await packageByName(tx, owner.id, "container", image);
@@ -78,6 +80,7 @@ export async function putManifest(
 			name: image,
 			version,
 			metadata: factsFor(manifest, digest, bytes.length),
+			about,
 			files,
 			versionProperties: manifest.subject
 				? { [subjectProperty]: manifest.subject.digest }

@@ -7,6 +7,7 @@ import { badRequest } from "../../errors.ts";
 import { HttpResponse } from "../../http/response.ts";
 import { fileByName } from "../found-file.ts";
 import { streamOf, unpackingFor } from "../open-blob.ts";
+import { readmeInTar, someOf } from "../readme.ts";
 import type { Call, Reading, Registry } from "../registry.ts";
 import { sendIndex } from "../send-cached.ts";
 import { receive } from "../uploads.ts";
@@ -44,6 +45,9 @@ const shown = [
 	"NeedsCompilation",
 ];
 
+/** What people want to know besides. */
+const told = ["Title", "Description", "Maintainer", "URL"];
+
 async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner } = call;
 	const { blob } = await receive(call, type);
@@ -79,6 +83,10 @@ export async function readPublication(
 				fields.has(field) ? [[field, fields.get(field)]] : [],
 			),
 		),
+		about: {
+			facts: someOf(Object.fromEntries(fields), told),
+			readme: await readmeInTar(call, blob, "folder"),
+		},
 		files: [{ name: `${name}_${version}.tar.gz`, blob }],
 		existing: "refuse",
 	};

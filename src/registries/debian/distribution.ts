@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { clearSigned, detachedSignature } from "../../crypto/openpgp/sign.ts";
+import { describingProperty } from "../../domain/packages/details/read-details.ts";
 import { registryState } from "../../domain/packages/package.ts";
 import {
 	type RegistryFile,
@@ -20,7 +21,7 @@ export const properties = {
 	distribution: "debian.distribution",
 	component: "debian.component",
 	architecture: "debian.architecture",
-	control: "debian.control",
+	control: describingProperty.debian,
 };
 const digests = [
 	["MD5Sum", "md5"],

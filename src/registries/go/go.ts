@@ -11,6 +11,7 @@ import { notFound } from "../../errors.ts";
 import { HttpResponse } from "../../http/response.ts";
 import { text } from "../answers.ts";
 import { findPackage, findVersion } from "../find.ts";
+import { readmeInZip } from "../readme.ts";
 import type { Call, Reading, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
 import { receive } from "../uploads.ts";
@@ -45,6 +46,9 @@ export async function readPublication(
 		name: path,
 		version,
 		metadata: { mod },
+		about: {
+			readme: await readmeInZip(call.app, blob, `${path}@${version}/`),
+		},
 		files: [{ name: `${version}.zip`, blob }],
 		existing: "refuse",
 	};

@@ -10,6 +10,7 @@ import { HttpResponse } from "../../http/response.ts";
 import { jsonSize } from "../../text/json-size.ts";
 import { fileByName } from "../found-file.ts";
 import { streamOf, unpackingFor } from "../open-blob.ts";
+import { readmeInTar } from "../readme.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendIndex } from "../send-cached.ts";
 import { receive } from "../uploads.ts";
@@ -50,6 +51,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 		name,
 		version,
 		metadata: facts,
+		about: { readme: await readmeInTar(call, blob, "folder") },
 		files: [{ name: `${name}-${version}.tgz`.toLowerCase(), blob }],
 		existing: "replace",
 	});

@@ -61,7 +61,8 @@ async function upload(call: Call): Promise<HttpResponse> {
 		type,
 		name: packageName(path),
 		version: path.version,
-		metadata: facts,
+		metadata: facts?.metadata,
+		about: facts?.about,
 		files: [
 			{ name: path.file, blob, aside: metadata || path.file.endsWith(".pom") },
 		],

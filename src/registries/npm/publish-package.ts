@@ -6,6 +6,7 @@ import { demandRoom } from "../../domain/packages/quotas.ts";
 import { badRequest, conflict, forbidden, tooLarge } from "../../errors.ts";
 import { HttpResponse } from "../../http/response.ts";
 import { repositoryOfAddress } from "../linked-repository.ts";
+import { readmeInTar } from "../readme.ts";
 import type { Call } from "../registry.ts";
 import { store } from "../uploads.ts";
 import { deprecate } from "./deprecate.ts";
@@ -50,14 +51,18 @@ export async function publishPackage(
 	const { dist: _, readme: own, ...rest } = manifest;
 	if (JSON.stringify(rest).length > largestManifest)
 		throw tooLarge("the description of the version is too large");
+	const readme = textOf(document.readme) || textOf(own);
 	const publication: Publication = {
 		type: "npm",
 		name,
 		version,
 		metadata: {
 			manifest: { ...rest, name, version },
-			readme: textOf(document.readme) || textOf(own),
+			readme,
 		},
+		about: readme
+			? undefined
+			: { readme: await readmeInTar(call, blob, "folder") },
 		files: [{ name: `${bareName(name)}-${version}.tgz`, blob }],
 		repository: repository?.id,
 		existing: "refuse",

@@ -12,6 +12,7 @@ import { HttpResponse } from "../../http/response.ts";
 import { findFile, findPackage, findVersion } from "../find.ts";
 import { repositoryOfAddress } from "../linked-repository.ts";
 import { queryNumber } from "../query-number.ts";
+import { readmeInZip } from "../readme.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendOfPackage } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
@@ -107,7 +108,7 @@ const spelled = (version: string): string => normalVersion(version) ?? version;
 async function push(call: Call, symbols: boolean): Promise<HttpResponse> {
 	const { app, actor, owner } = call;
 	const { blob } = await receive(call, type);
-	const { facts, bytes } = await nuspecOf(call, blob);
+	const { facts, told, bytes } = await nuspecOf(call, blob);
 	if (facts.symbols !== symbols)
 		throw badRequest(
 			symbols
@@ -122,6 +123,14 @@ async function push(call: Call, symbols: boolean): Promise<HttpResponse> {
 		name: facts.id,
 		version: facts.version,
 		metadata: symbols ? undefined : facts,
+		about: symbols
+			? undefined
+			: {
+					facts: { license: told.license },
+					readme: told.readme
+						? await readmeInZip(app, blob, "", told.readme)
+						: undefined,
+				},
 		files: symbols
 			? [{ name: `${stem}.snupkg`, blob, aside: true }]
 			: [

@@ -25,23 +25,30 @@ export interface NugetFacts {
 	>;
 }
 
+/** What its manifest says only to people. */
+interface NugetTold {
+	/** The path of its README in the package, "" without one. */
+	readonly readme: string;
+	readonly license: string;
+}
+
 /** Reads the manifest of a package. @throws DomainError "bad-request" */
 export async function nuspecOf(
 	{ app }: Call,
 	blob: { key: string; size: number },
-): Promise<{ facts: NugetFacts; bytes: Buffer }> {
+): Promise<{ facts: NugetFacts; told: NugetTold; bytes: Buffer }> {
 	const zip = await openZip(seekable(app, blob));
 	try {
 		const entry = zip.entries.find(({ path }) => /^[^/]+\.nuspec$/i.test(path));
 		const bytes = entry && (await zip.read(entry.path, 1024 * 1024));
 		if (!bytes) throw badRequest("the package has no nuspec");
-		return { facts: factsOf(bytes), bytes };
+		return { ...factsOf(bytes), bytes };
 	} finally {
 		zip.close();
 	}
 }
 
-function factsOf(bytes: Buffer): NugetFacts {
+function factsOf(bytes: Buffer): { facts: NugetFacts; told: NugetTold } {
 	const metadata = parseXml(bytes)?.package?.metadata ?? {};
 	const id = textOf(metadata.id);
 	if (!/^\w+(?:[.-]\w+)*$/.test(id) || id.length > 100)
@@ -51,7 +58,7 @@ function factsOf(bytes: Buffer): NugetFacts {
 	const kinds = listOf(metadata.packageTypes?.packageType).map(
 		(one) => one?.["@name"],
 	);
-	return {
+	const facts = {
 		id,
 		version,
 		authors: textOf(metadata.authors),
@@ -67,6 +74,11 @@ function factsOf(bytes: Buffer): NugetFacts {
 		symbols: kinds.includes("SymbolsPackage"),
 		dependencies: dependenciesIn(metadata.dependencies),
 	};
+	const told = {
+		readme: textOf(metadata.readme).replaceAll("\\", "/"),
+		license: textOf(metadata.license),
+	};
+	return { facts, told };
 }
 
 function dependenciesIn(

@@ -16,6 +16,7 @@ import { badRequest, notFound } from "../../errors.ts";
 import { Content, HttpResponse } from "../../http/response.ts";
 import { findPackage, findVersion } from "../find.ts";
 import { streamOf, unpackingFor } from "../open-blob.ts";
+import { readmeInTar } from "../readme.ts";
 import type { Call, Reading, Registry } from "../registry.ts";
 import { sendCached } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
@@ -108,6 +109,7 @@ export async function readPublication(
 		name,
 		version,
 		metadata: { pubspec },
+		about: { readme: await readmeInTar(call, blob, "top") },
 		files: [{ name: `${name}-${version}.tar.gz`, blob }],
 		existing: "refuse",
 	};

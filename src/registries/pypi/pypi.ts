@@ -47,7 +47,7 @@ export const pypi: Registry = {
 
 async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner } = call;
-	const { blob, name: given, fields } = await receive(call, type);
+	const { blob, name: given, fields, all } = await receive(call, type);
 	const project = fields.get("name") ?? "";
 	const version = (fields.get("version") ?? "").trim();
 	if (!isProjectName(project))
@@ -70,6 +70,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 		metadata: Object.fromEntries(
 			metadataFields.map((field) => [field, fields.get(field) ?? ""]),
 		),
+		about: { facts: toldIn(all) },
 		files: [{ name: file, blob }],
 		existing: "add",
 	});
@@ -85,6 +86,30 @@ const metadataFields = [
 	"home_page",
 	"requires_python",
 ];
+
+const toldOnce = [
+	"description_content_type",
+	"license_expression",
+	"author_email",
+	"maintainer",
+	"keywords",
+];
+const toldOften = ["requires_dist", "project_urls"];
+const mostOften = 500;
+
+/** What the form says to people besides; some of its fields come often. */
+const toldIn = (
+	fields: readonly (readonly [string, string])[],
+): Record<string, unknown> =>
+	Object.fromEntries(
+		[...toldOnce, ...toldOften].map((field) => {
+			const values = fields
+				.filter(([name]) => name === field)
+				.slice(0, mostOften)
+				.map(([, value]) => value);
+			return [field, toldOften.includes(field) ? values : (values[0] ?? "")];
+		}),
+	);
 
 function projects(call: Call): Promise<HttpResponse> {
 	return sendIndex(call, type, {

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { detachedSignature } from "../../crypto/openpgp/sign.ts";
+import { describingProperty } from "../../domain/packages/details/read-details.ts";
 import { registryState } from "../../domain/packages/package.ts";
 import {
 	type RegistryFile,
@@ -12,7 +13,7 @@ import type { Call } from "../registry.ts";
 import { escaped } from "../xml.ts";
 import type { Relation, RpmFacts } from "./facts.ts";
 
-export const factsProperty = "rpm.facts";
+export const factsProperty = describingProperty.rpm;
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /** The files of `repodata/` of a group as they are now, by their names, and when the registry changed last. @throws DomainError "not-found" for an empty group */

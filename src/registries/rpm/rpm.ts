@@ -6,13 +6,14 @@ import { HttpResponse } from "../../http/response.ts";
 import { text } from "../answers.ts";
 import { findVersion } from "../find.ts";
 import { deleteFound } from "../found-file.ts";
+import { someOf } from "../readme.ts";
 import type { Call, Reading, Registry } from "../registry.ts";
 import { sendKey } from "../repository-key.ts";
 import { sendBytes } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
 import { receive } from "../uploads.ts";
 import { type Address, addressOf } from "./address.ts";
-import { fileOf, readRpm, versionOf } from "./facts.ts";
+import { fileOf, type RpmFacts, readRpm, versionOf } from "./facts.ts";
 import { factsProperty, repodata } from "./repodata.ts";
 
 const type = "rpm";
@@ -55,6 +56,7 @@ export async function readPublication(
 		type,
 		name: facts.name,
 		version: versionOf(facts),
+		about: { facts: toldIn(facts) },
 		files: [
 			{
 				name: fileOf(facts),
@@ -66,6 +68,21 @@ export async function readPublication(
 		existing: "add",
 	};
 }
+
+/** What people are told of a package: not its files, of which there may be many. */
+const toldIn = (facts: RpmFacts) => ({
+	...someOf({ ...facts }, [
+		"name",
+		"summary",
+		"description",
+		"packager",
+		"vendor",
+		"url",
+		"license",
+		"group",
+	]),
+	requires: facts.requires.slice(0, 500),
+});
 
 async function send(call: Call): Promise<HttpResponse> {
 	const address = addressed(call);

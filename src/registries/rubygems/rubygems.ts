@@ -5,6 +5,7 @@ import {
 	deleteFile,
 	deleteVersion,
 } from "../../domain/packages/delete-package.ts";
+import { describingProperty } from "../../domain/packages/details/read-details.ts";
 import { allVersionsOf, versionsOf } from "../../domain/packages/package.ts";
 import {
 	fileInRegistry,
@@ -35,7 +36,7 @@ import { marshal } from "./marshal.ts";
 import { marshalledSpec, rubyVersion } from "./specification.ts";
 
 const type = "rubygems";
-const property = "gem.spec";
+const property = describingProperty.rubygems;
 
 /** A source of gems: the indexes of RubyGems and the compact one of Bundler. */
 export const rubygems: Registry = {

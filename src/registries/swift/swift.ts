@@ -9,6 +9,7 @@ import { document } from "../answers.ts";
 import { findPackage, findVersion } from "../find.ts";
 import { jsonObject } from "../json.ts";
 import { seekable } from "../open-blob.ts";
+import { readmeInZip } from "../readme.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
 import { receive } from "../uploads.ts";
@@ -144,12 +145,13 @@ async function upload(call: Call): Promise<HttpResponse> {
 	const version = valid(params.version ?? "");
 	if (!version) throw badRequest("the version is no semantic version");
 	const { blob, fields } = await receive(call, type);
-	const manifests = await manifestsIn(call, blob);
+	const { manifests, folder } = await manifestsIn(call, blob);
 	await publish(app, actor, owner, {
 		type,
 		name: `${scope}.${name}`,
 		version,
 		metadata: { manifests, metadata: metadataOf(fields.get("metadata")) },
+		about: { readme: await readmeInZip(app, blob, folder) },
 		files: [{ name: `${name}-${version}.zip`, blob }],
 		existing: "refuse",
 	});
@@ -165,22 +167,24 @@ const largestManifest = 128 * 1024;
 async function manifestsIn(
 	{ app }: Call,
 	blob: { key: string; size: number },
-): Promise<Record<string, string>> {
+): Promise<{ manifests: Record<string, string>; folder: string }> {
 	const zip = await openZip(seekable(app, blob));
 	try {
 		const found: Record<string, string> = {};
+		let folder = "";
 		for (const { path } of zip.entries) {
 			const [, tools] =
 				/^(?:[^/]+\/)?Package(?:@swift-(\d+(?:\.\d+){0,2}))?\.swift$/.exec(
 					path,
 				) ?? [undefined, null];
 			if (tools === null) continue;
+			folder = path.slice(0, path.indexOf("/") + 1);
 			found[tools ?? ""] =
 				(await zip.read(path, largestManifest))?.toString("utf8") ?? "";
 		}
 		if (found[""] === undefined)
 			throw badRequest("the archive has no Package.swift");
-		return found;
+		return { manifests: found, folder };
 	} finally {
 		zip.close();
 	}

@@ -7,6 +7,7 @@ import { badRequest, notFound } from "../../errors.ts";
 import { HttpResponse } from "../../http/response.ts";
 import { findFile, findPackage } from "../find.ts";
 import { streamOf, unpackingFor } from "../open-blob.ts";
+import { extraInTar, extraJson, someOf } from "../readme.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
 import { receive } from "../uploads.ts";
@@ -39,6 +40,13 @@ export const vagrant: Registry = {
 	],
 };
 
+/** What people are told of a box, if it stands before the disks. */
+const infoFile = "info.json";
+const mostBefore = 8 * 1024 * 1024;
+const toldNames = ["description", "homepage", "repository", "author"].flatMap(
+	(name) => [name, `${name[0]?.toUpperCase()}${name.slice(1)}`],
+);
+
 async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, params } = call;
 	const { name = "", file = "" } = params;
@@ -58,10 +66,18 @@ async function upload(call: Call): Promise<HttpResponse> {
 		"metadata.json",
 	);
 	if (!metadata) throw badRequest("the archive is no box");
+	const told = await extraInTar(
+		call,
+		await streamOf(app, blob),
+		(path) => path === infoFile,
+		mostBefore,
+	);
+	const info = extraJson(told.get(infoFile));
 	await publish(app, actor, owner, {
 		type,
 		name,
 		version,
+		about: told.size ? { facts: someOf(info, toldNames) } : undefined,
 		files: [{ name: file, blob }],
 		existing: "add",
 	});

@@ -1,5 +1,6 @@
 import { accountsByIds } from "../../domain/accounts/account.ts";
 import { deleteVersion } from "../../domain/packages/delete-package.ts";
+import { readDetails } from "../../domain/packages/details/read-details.ts";
 import { listVersions } from "../../domain/packages/list-versions.ts";
 import { latestVersionOf } from "../../domain/packages/package.ts";
 import {
@@ -27,6 +28,14 @@ import { Time } from "../parts/time.tsx";
 import { at, pathOf } from "../visit.ts";
 import { number, t } from "../words/words.ts";
 import { packagesAddress } from "./addresses.ts";
+import {
+	Dependencies,
+	dependenciesHere,
+	Facts,
+	linkedRepository,
+	Readme,
+	renderReadme,
+} from "./details.tsx";
 import { installLines, kindNames } from "./install-lines.ts";
 import { HowToPublish } from "./list.tsx";
 import { packageSettings } from "./settings.tsx";
@@ -96,14 +105,20 @@ export const versionsPage = page({
 export const versionPage = page({
 	route: "GET /:owner/-/packages/:type/:name/:version",
 	on: packages.knownVersion(),
-	async run({ app, page: _, ...found }) {
+	async run({ app, actor, page: _, ...found }) {
 		const { owner, target, version, level } = found;
-		const [files, [creator], newest] = await Promise.all([
+		const kind = isPackageType(target.type) ? target.type : "generic";
+		const [files, [creator], newest, details, linked] = await Promise.all([
 			filesOf(app.db, version),
 			accountsByIds(app.db, version.creator_id ? [version.creator_id] : []),
 			listVersions(app, { package: target.id }, { limit: 6, offset: 0 }),
+			readDetails(app.db, kind, version),
+			linkedRepository(app, actor, found),
 		]);
-		const kind = isPackageType(target.type) ? target.type : "generic";
+		const [readme, here] = await Promise.all([
+			renderReadme(app, actor, details, linked),
+			dependenciesHere(app, target, details),
+		]);
 		const lines = installLines(kind, {
 			url: app.url,
 			owner: owner.name,
@@ -129,6 +144,7 @@ export const versionPage = page({
 								</div>
 							)}
 						</div>
+						{details.description && <p class="text">{details.description}</p>}
 						<section aria-labelledby="install" class="stack s">
 							<h2 id="install">{t("Install")}</h2>
 							<CopiedLines lines={lines} />
@@ -141,6 +157,14 @@ export const versionPage = page({
 								</p>
 							)}
 						</section>
+						{readme && <Readme html={readme} />}
+						{details.dependencies.length > 0 && (
+							<Dependencies
+								of={found}
+								groups={details.dependencies}
+								here={here}
+							/>
+						)}
 						<Files of={found} files={files} />
 						{level >= Level.write && <Delete of={found} />}
 					</div>
@@ -166,6 +190,7 @@ export const versionPage = page({
 								<dt class="soft">{t("Downloads")}</dt>
 								<dd>{number(version.downloads)}</dd>
 							</div>
+							<Facts of={details} linked={linked} />
 						</dl>
 						<section class="stack s" aria-labelledby="versions">
 							<h2 id="versions">
