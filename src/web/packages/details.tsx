@@ -106,15 +106,15 @@ export const dependenciesHere = (
 	);
 
 const kinds: Readonly<Record<DependencyKind, () => string>> = {
-	runtime: () => t("To run"),
-	peer: () => t("Together with"),
+	runtime: () => t("Runtime"),
+	peer: () => t("Peer"),
 	optional: () => t("Optional"),
 	recommended: () => t("Recommended"),
 	suggested: () => t("Suggested"),
-	provided: () => t("Provided by where it runs"),
-	build: () => t("To build"),
-	development: () => t("To develop"),
-	test: () => t("To test"),
+	provided: () => t("Provided by the platform"),
+	build: () => t("Build"),
+	development: () => t("Development"),
+	test: () => t("Tests"),
 	indirect: () => t("Indirect"),
 };
 
