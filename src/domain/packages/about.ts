@@ -17,7 +17,7 @@ export interface VersionAbout {
 }
 
 /** Longer READMEs are cut. */
-export const largestReadme = 256 * 1024;
+const largestReadme = 256 * 1024;
 /** More facts are not kept. */
 const largestFacts = 128 * 1024;
 

@@ -134,12 +134,14 @@ export const Dependencies = ({
 		<h2 id="dependencies">{t("Dependencies")}</h2>
 		{groups.map(({ kind, only, dependencies, more }) => (
 			<details
-				class="box"
+				class="box fold"
 				open={dependencies.length <= mostOpen && kind !== "indirect"}
 			>
-				<summary class="in">
-					{kinds[kind]()}
-					{only && <> · {only}</>}{" "}
+				<summary class="in line">
+					<span class="cut">
+						{kinds[kind]()}
+						{only && <> · {only}</>}
+					</span>{" "}
 					<span class="soft">{number(dependencies.length + more)}</span>
 				</summary>
 				<ul class="list l-plain">
