@@ -18,6 +18,7 @@ export interface VersionAbout {
 
 /** Longer READMEs are cut. */
 const largestReadme = 256 * 1024;
+const longestName = 255;
 /** More facts are not kept. */
 const largestFacts = 128 * 1024;
 
@@ -66,7 +67,7 @@ export async function keepAbout(
 		version_id: version,
 		facts:
 			Buffer.byteLength(json) <= Math.min(largestFacts, room) ? json : "{}",
-		readme_name: text && (readme?.name.slice(0, 255) ?? ""),
+		readme_name: text && cutText(readme?.name ?? "", longestName),
 		readme: text,
 	});
 }

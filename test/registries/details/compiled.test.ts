@@ -26,8 +26,8 @@ test("Cargo: what is published beside the crate", async () => {
 			documentation: "file:///etc/passwd",
 			authors: ["Ada <ada@example.com>"],
 			keywords: ["greeting"],
-			readme: "# Hello",
-			readme_file: "README.md",
+			readme: "# Hel\0lo",
+			readme_file: "\0README.md",
 			deps: [
 				dep("serde", { kind: "normal", explicit_name_in_toml: "other" }),
 				dep("log", { kind: "normal", optional: true }),
