@@ -42,7 +42,8 @@ function sendNext(): void {
 	const move = moves.shift();
 	if (!move) return;
 	// until the last one is answered no page is as new as what is seen
-	boardOf(move.form)?.setAttribute("data-keep", moves.length ? "moves" : "");
+	const more = moves.length > 0 || dragged?.isConnected;
+	boardOf(move.form)?.setAttribute("data-keep", more ? "moves" : "");
 	move.send();
 	sending = move.form.getAttribute("aria-busy") === "true";
 }
@@ -136,11 +137,15 @@ document.addEventListener("dragstart", (event) => {
 	if (event.dataTransfer) event.dataTransfer.effectAllowed = "move";
 	dragged.classList.add("moving");
 	// a page that comes meanwhile would take what is held out of the hand
-	boardOf(dragged)?.setAttribute("data-keep", "");
+	boardOf(dragged)?.setAttribute("data-keep", "moves");
 });
 document.addEventListener("dragend", () => {
 	dragged?.classList.remove("moving");
-	boardOf(dragged)?.removeAttribute("data-keep");
+	// a card that was dropped is on its way: the answer's page comes with it
+	if (!sending) {
+		document.querySelector("[data-board]")?.removeAttribute("data-keep");
+		document.dispatchEvent(new CustomEvent("page:stale"));
+	}
 	dragged = undefined;
 	unmark();
 });
@@ -162,6 +167,9 @@ document.addEventListener("dragover", (event) => {
 });
 document.addEventListener("drop", (event) => {
 	const held = dragged;
+	// from here on it is on its way, not in the hand
+	held?.classList.remove("moving");
+	dragged = undefined;
 	const lane = laneOf(event.target);
 	const column = listOf(event.target);
 	unmark();

@@ -3,9 +3,11 @@
 /** How far from the end of the page one still is at the end of the log, in pixels. */
 const nearEnd = 160;
 
+const started = new WeakSet<HTMLElement>();
+
 export function start(section: HTMLElement): void {
-	if (section.dataset.on) return;
-	section.dataset.on = "true";
+	if (started.has(section)) return;
+	started.add(section);
 	const touched = new WeakSet<Element>();
 	let atEnd = false;
 	section.addEventListener("click", (event) => {

@@ -1,7 +1,8 @@
 // Shared by all tabs of a browser: holds one stream of what has changed, and tells each tab what concerns it.
+import { type LiveStream, openLiveStream } from "./base/live-stream.ts";
 
 interface Tab {
-	postMessage(topics: string[]): void;
+	postMessage(topics: readonly string[]): void;
 	onmessage: ((event: MessageEvent) => void) | null;
 }
 interface Followed {
@@ -16,7 +17,7 @@ interface Followed {
 const tabs = new Map<Tab, Followed>();
 /** The server takes no more for one connection. */
 const most = 60;
-let source: EventSource | undefined;
+let stream: LiveStream | undefined;
 let open = "";
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,28 +28,22 @@ function reconnect(from: string): void {
 		const topics = [...new Set(followed.flatMap((one) => one.topics))]
 			.slice(-most)
 			.sort();
-		const query = topics.map((topic) => `on=${encodeURIComponent(topic)}`);
-		const closed = !source || source.readyState === EventSource.CLOSED;
-		const same = query.join("&") === open && followed.every((one) => one.told);
-		if (same && !closed) return;
-		const now = Date.now();
-		if (source?.readyState === EventSource.OPEN)
-			for (const one of followed) if (one.told) one.since = now;
-		source?.close();
-		source = undefined;
-		open = query.join("&");
+		const wanted = topics.join(" ");
+		if (wanted === open && followed.every((one) => one.told)) return;
+		if (stream)
+			for (const one of followed)
+				if (one.told) one.since = Math.max(one.since, stream.heardUntil());
+		stream?.close();
+		stream = undefined;
+		open = wanted;
 		if (topics.length === 0) return;
-		const age = now - Math.min(...followed.map((one) => one.since));
-		source = new EventSource(
-			`${from}?${open}&age=${Math.max(0, Math.round(age))}`,
-		);
-		for (const one of followed) one.told = true;
-		source.onmessage = ({ data }) => {
-			const changed = String(data).split(" ");
-			for (const [tab, wanted] of tabs)
-				if (wanted.topics.some((topic) => changed.includes(topic)))
+		const since = Math.min(...followed.map((one) => one.since));
+		stream = openLiveStream(from, topics, since, (changed) => {
+			for (const [tab, { topics }] of tabs)
+				if (topics.some((topic) => changed.includes(topic)))
 					tab.postMessage(changed);
-		};
+		});
+		for (const one of followed) one.told = true;
 	}, 50);
 }
 

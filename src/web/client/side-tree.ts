@@ -1,9 +1,11 @@
 // The tree at the side of a file: directories open in place, and stay open on the way from file to file.
 
+const started = new WeakSet<HTMLElement>();
+
 /** `tree` has the entries; a directory's button has its path, and `data-tree` the address under which directories are asked for. */
 export function start(tree: HTMLElement): void {
-	if (tree.dataset.on) return;
-	tree.dataset.on = "true";
+	if (started.has(tree)) return;
+	started.add(tree);
 	const from = tree.dataset.tree ?? "";
 	const open = new Set<string>(kept(from));
 	const keep = () =>

@@ -10,15 +10,22 @@ const latest = query((q) =>
 	q.selectFrom("event").selectAll().orderBy("id", "desc").limit(most),
 );
 
+/** Of logs and notifications nobody notes when they changed: after so long without a connection they count as changed, in milliseconds. */
+const longMs = 3_000;
+const isUnnoted = (topic: Topic) => /^(?:job|news)\//.test(topic);
+
 /** Those of some topics that have changed since a moment, in milliseconds; too many rather than too few. */
 export async function changedSince(
 	app: App,
 	topics: readonly Topic[],
 	since: number,
 ): Promise<Topic[]> {
+	const isLong = app.clock() - since > longMs;
 	const rows = await app.db.all(latest, {});
 	const newer = rows.filter((row) => row.at_ms >= since);
 	if (newer.length === most) return [...topics];
 	const changed = new Set(newer.flatMap((row) => topicsOf(parsed(row))));
-	return topics.filter((topic) => changed.has(topic));
+	return topics.filter(
+		(topic) => changed.has(topic) || (isLong && isUnnoted(topic)),
+	);
 }

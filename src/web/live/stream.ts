@@ -8,7 +8,7 @@ import { parseTopic } from "./topics.ts";
 
 /** Topics that one connection may ask for: those of some dozen open pages. */
 const mostTopics = 60;
-/** How often a line without meaning goes out, so that proxies keep the connection, in milliseconds. */
+/** How often an event without meaning goes out, so that proxies keep the connection and pages know of it, in milliseconds. */
 const beatMs = 25_000;
 
 /**
@@ -44,7 +44,10 @@ export async function serveLive(
 		tell(changed);
 	});
 	if (!joined) return plain(429, "too many open connections\n");
-	const beat = setInterval(() => response.write(`${place()}\n`), beatMs);
+	const beat = setInterval(
+		() => response.write(`event: beat\n${place()}data:\n\n`),
+		beatMs,
+	);
 	try {
 		response.writeHead(200, {
 			"Content-Type": "text/event-stream; charset=utf-8",
@@ -52,7 +55,9 @@ export async function serveLive(
 			"X-Accel-Buffering": "no",
 			"X-Content-Type-Options": "nosniff",
 		});
-		response.write(`retry: 3000\n${place()}\n`);
+		// not all of those who lose their connection at once come back at once
+		const retry = 2_000 + Math.round(Math.random() * 2_000);
+		response.write(`retry: ${retry}\nevent: beat\n${place()}data:\n\n`);
 		const missed =
 			since === undefined ? [] : await changedSince(app, topics, since);
 		if (missed.length > 0) tell(missed);
@@ -67,8 +72,8 @@ export async function serveLive(
 	}
 }
 
-/** An event is noted a moment before it can be seen, in milliseconds. */
-const marginMs = 50;
+/** An event is noted a moment before it can be seen, and what gathers for a connection that ends is never told, in milliseconds. */
+const marginMs = { seen: 50, told: 1_000 };
 
 /** Since when what has changed is to be told, if the browser says so. */
 function sinceOf(
@@ -77,8 +82,8 @@ function sinceOf(
 	search: URLSearchParams,
 ): number | undefined {
 	if (/^\d{1,15}$/.test(String(lastHeard ?? "")))
-		return Number(lastHeard) - marginMs;
+		return Number(lastHeard) - marginMs.told;
 	const age = search.get("age") ?? "";
 	if (!/^\d{1,15}$/.test(age)) return undefined;
-	return app.clock() - Number(age) - marginMs;
+	return app.clock() - Number(age) - marginMs.seen;
 }

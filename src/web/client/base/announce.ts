@@ -6,6 +6,8 @@ export function announce(text: string): void {
 		region.id = "said";
 		region.className = "unseen";
 		region.setAttribute("role", "status");
+		// what is said is heard to its end, whatever page is merged meanwhile
+		region.setAttribute("data-keep", "");
 		document.body.append(region);
 	}
 	region.textContent = text;

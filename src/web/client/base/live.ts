@@ -1,7 +1,8 @@
-import { askForPage, mergePage } from "./merge-page.ts";
+import { openLiveStream } from "./live-stream.ts";
+import { askForPage, mergePage, merges } from "./merge-page.ts";
 
-/** So long a page waits after one look at itself before the next, in milliseconds. */
-const rest = 1_000;
+/** So long a page waits after one look at itself before the next, in milliseconds; longer where the forge takes its time, or does not answer. */
+const rest = { least: 1_000, most: 60_000, failed: 3_000 };
 
 /** Follows what changes the page, which then asks for itself again and takes over what is new. */
 export function followChanges(): void {
@@ -9,10 +10,10 @@ export function followChanges(): void {
 		document.querySelector<HTMLMetaElement>('meta[name="live"]');
 	let following = "";
 	let stop = () => {};
-	let stale = false;
-	let timer: ReturnType<typeof setTimeout> | undefined;
 	/** When the page was asked for, by the clock of the browser. */
 	let seen = performance.timeOrigin + requestStart();
+	const page = again(refresh);
+	const bell = again(renewBell);
 
 	const follow = () => {
 		const topics = meta()?.content ?? "";
@@ -23,61 +24,87 @@ export function followChanges(): void {
 		seen = Date.now();
 	};
 	const told = (topics: readonly string[]) => {
-		if (topics.some((topic) => !topic.startsWith("news/"))) changed();
-		else void renewBell();
+		if (topics.some((topic) => !topic.startsWith("news/"))) page();
+		else bell();
 	};
-	const changed = () => {
-		stale = true;
-		if (document.hidden || timer !== undefined) return;
-		timer = setTimeout(look, 100);
-	};
-	const look = async () => {
-		stale = false;
-		try {
-			await refresh();
-		} finally {
-			timer = setTimeout(() => {
-				timer = undefined;
-				if (stale) changed();
-			}, rest);
-		}
-	};
-	document.addEventListener("visibilitychange", () => {
-		if (!document.hidden && stale) changed();
-	});
 	document.addEventListener("page:merged", follow);
+	document.addEventListener("page:stale", page);
 	addEventListener("pagehide", () => stop());
 	addEventListener("pageshow", (event) => {
 		if (!event.persisted) return;
 		following = "";
 		follow();
-		changed();
+		page();
 	});
 	follow();
 }
 
-async function refresh(): Promise<void> {
+/** What may be asked for often is done now and then, one after the other, and not while nobody looks; `look` says whether it has come. */
+function again(look: () => Promise<boolean>): () => void {
+	let stale = false;
+	let failed = 0;
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const ask = () => {
+		stale = true;
+		if (document.hidden || timer !== undefined) return;
+		timer = setTimeout(() => void run(), 100);
+	};
+	const run = async () => {
+		stale = false;
+		const begun = performance.now();
+		const came = await look().catch(() => false);
+		failed = came ? 0 : failed + 1;
+		if (!came) stale = true;
+		const pause = came
+			? Math.max(rest.least, 3 * (performance.now() - begun))
+			: rest.failed * 2 ** (failed - 1);
+		timer = setTimeout(
+			() => {
+				timer = undefined;
+				if (stale) ask();
+			},
+			Math.min(pause, rest.most),
+		);
+	};
+	document.addEventListener("visibilitychange", () => {
+		if (!document.hidden && stale) ask();
+	});
+	return ask;
+}
+
+/** Whether the forge can answer now, if not with what was asked for. */
+const isThere = ({ status }: Response): boolean =>
+	status < 500 && status !== 429;
+
+async function refresh(): Promise<boolean> {
 	// what was refused stands on a page that no address gives
-	if (document.querySelector('[aria-invalid="true"]')) return;
+	if (document.querySelector('[aria-invalid="true"]')) return true;
 	const address = location.href;
-	const answer = await askForPage(address, { cache: "no-cache" }).catch(
-		() => undefined,
-	);
-	if (!answer?.response.ok || answer.response.redirected) return;
-	if (location.href === address) mergePage(answer.page);
+	const before = merges();
+	const answer = await askForPage(address, { cache: "no-cache" });
+	if (!answer?.response.ok || answer.response.redirected)
+		return !answer || isThere(answer.response);
+	if (location.href !== address) return true;
+	// what somebody has sent meanwhile this page may not have yet
+	if (merges() !== before)
+		document.dispatchEvent(new CustomEvent("page:stale"));
+	else mergePage(answer.page);
+	return true;
 }
 
 /** The bell in the head, with what is unread now; the page under it stays as it is. */
-async function renewBell(): Promise<void> {
-	const bell = document.querySelector("#bell");
+async function renewBell(): Promise<boolean> {
 	const address = document.body.dataset.bell;
-	if (!bell || !address) return;
-	const answer = await askForPage(address).catch(() => undefined);
+	if (!address) return true;
+	const answer = await askForPage(address);
+	if (answer && !isThere(answer.response)) return false;
 	const fresh = answer?.response.ok && answer.page.querySelector("#bell");
-	if (!fresh) return;
+	const bell = document.querySelector("#bell");
+	if (!fresh || !bell) return true;
 	for (const name of ["aria-label", "title"])
 		bell.setAttribute(name, fresh.getAttribute(name) ?? "");
 	bell.replaceChildren(...fresh.childNodes);
+	return true;
 }
 
 /** When the page itself was asked for, after all redirections, in milliseconds since its visit began. */
@@ -102,11 +129,11 @@ function connect(
 			if (mine.length > 0) told(mine);
 		};
 		port.postMessage({ from, topics, since });
-		return () => port.postMessage({ leave: true });
+		return () => {
+			port.postMessage({ leave: true });
+			port.close();
+		};
 	}
-	const query = topics.map((topic) => `on=${encodeURIComponent(topic)}`);
-	const age = Math.max(0, Math.round(Date.now() - since));
-	const source = new EventSource(`${from}?${query.join("&")}&age=${age}`);
-	source.onmessage = ({ data }) => told(String(data).split(" "));
-	return () => source.close();
+	const stream = openLiveStream(from, topics, since, told);
+	return () => stream.close();
 }

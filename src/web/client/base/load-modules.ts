@@ -9,21 +9,21 @@ export function loadModules(): void {
 }
 
 const started = new WeakSet<HTMLElement>();
+const near = new IntersectionObserver(
+	(seen) => {
+		for (const { isIntersecting, target } of seen) {
+			if (!isIntersecting) continue;
+			near.unobserve(target);
+			void begin(target as HTMLElement);
+		}
+	},
+	{ rootMargin: "400px" },
+);
 
 function startModules(): void {
 	const { body } = document;
 	if (body.dataset.diagrams && document.querySelector("code.language-mermaid"))
 		void import(body.dataset.diagrams).then((part: Part) => part.start(body));
-	const near = new IntersectionObserver(
-		(seen) => {
-			for (const { isIntersecting, target } of seen) {
-				if (!isIntersecting) continue;
-				near.unobserve(target);
-				void begin(target as HTMLElement);
-			}
-		},
-		{ rootMargin: "400px" },
-	);
 	for (const element of document.querySelectorAll<HTMLElement>("[data-module]"))
 		if (started.has(element)) void begin(element);
 		else near.observe(element);

@@ -1,4 +1,5 @@
 import { Idiomorph } from "idiomorph";
+import { holdPlace } from "./hold-place.ts";
 
 /** Fields whose text somebody has changed since the page came. */
 const isChanged = (element: Element): boolean =>
@@ -8,17 +9,36 @@ const isChanged = (element: Element): boolean =>
 			: element.type !== "hidden" && element.value !== element.defaultValue)) ||
 	(element instanceof HTMLTextAreaElement &&
 		element.value !== element.defaultValue) ||
-	(element instanceof HTMLSelectElement &&
-		[...element.options].some(
-			(option) => option.selected !== option.defaultSelected,
-		) &&
-		[...element.options].some((option) => option.defaultSelected));
+	(element instanceof HTMLSelectElement && isChosen(element));
+
+/** Whether somebody has chosen something else than what the page had; where that names nothing, the first option stands chosen. */
+function isChosen(select: HTMLSelectElement): boolean {
+	const options = [...select.options];
+	const named = options.some((option) => option.defaultSelected);
+	const first =
+		named || select.multiple
+			? undefined
+			: options.find((option) => !option.disabled);
+	return options.some(
+		(option) =>
+			option.selected !== (option.defaultSelected || option === first),
+	);
+}
+
+let count = 0;
+
+/** How many pages have been merged into this one. */
+export const merges = (): number => count;
+
+/** What the server has answered to a form that is still to be sent: how its text would look, or why it was refused. */
+const answers = '.preview, .note[role="alert"]';
 
 /**
  * Makes the open page what a new one says. What somebody has typed, opened, chosen or scrolled to stays; `sent` is the form that was
  * sent: its fields become what the new page has.
  */
 export function mergePage(page: Document, sent?: HTMLFormElement): void {
+	count++;
 	document.title = page.title;
 	copyAttributes(page.documentElement, document.documentElement);
 	mergeHead(page);
@@ -27,6 +47,14 @@ export function mergePage(page: Document, sent?: HTMLFormElement): void {
 	const stays = new Set<Element>();
 	for (const field of document.querySelectorAll("input, textarea, select"))
 		if (isChanged(field) && !sent?.contains(field)) stays.add(field);
+	// the text of such a form came with the answer, and is saved no more than one that was just typed
+	for (const shown of document.querySelectorAll(answers)) {
+		const form = shown.closest("form");
+		if (!form || form === sent) continue;
+		stays.add(shown);
+		for (const field of form.elements) stays.add(field);
+	}
+	const putBack = holdPlace();
 	Idiomorph.morph(document.body, page.body, {
 		morphStyle: "outerHTML",
 		restoreFocus: true,
@@ -54,9 +82,16 @@ export function mergePage(page: Document, sent?: HTMLFormElement): void {
 					old.value = old.defaultValue;
 			},
 			beforeNodeRemoved: (old: Node) =>
-				!(old instanceof Element && old.hasAttribute("data-keep")),
+				!(
+					old instanceof Element &&
+					(old.hasAttribute("data-keep") ||
+						(stays.has(old) && old.matches(answers)))
+				),
+			// a script says what is being sent or loaded, and takes that away again
+			beforeAttributeUpdated: (name: string) => name !== "aria-busy",
 		},
 	});
+	putBack();
 	document.dispatchEvent(new CustomEvent("page:merged"));
 }
 
@@ -90,14 +125,15 @@ function copyAttributes(from: Element, to: Element): void {
 
 /** Modules and sheets are added and stay; what describes the page is its own. */
 function mergeHead(page: Document): void {
-	for (const one of document.head.querySelectorAll(
-		"meta[name], link[rel=alternate]",
-	))
-		one.remove();
-	for (const one of page.head.querySelectorAll(
-		"meta[name], link[rel=alternate]",
-	))
-		document.head.append(document.importNode(one, true));
+	const about = "meta[name], link[rel=alternate]";
+	const old = [...document.head.querySelectorAll(about)];
+	const fresh = [...page.head.querySelectorAll(about)];
+	const same = (a: Element, b: Element) => a.isEqualNode(b);
+	for (const one of old)
+		if (!fresh.some((other) => same(one, other))) one.remove();
+	for (const one of fresh)
+		if (!old.some((other) => same(one, other)))
+			document.head.append(document.importNode(one, true));
 	for (const one of page.head.querySelectorAll<HTMLScriptElement>(
 		"script[src]",
 	)) {
