@@ -89,6 +89,9 @@ export function Layout({
 				data-diagram-source={t("Source")}
 				data-me={visit().actor.account?.name}
 				data-go={t("Search or go to")}
+				data-signed-out={t(
+					"You are not signed in any more. What you typed is still here: sign in in another tab, then send it again.",
+				)}
 				data-offline={t(
 					"The forge cannot be reached. What you typed is still here; try again.",
 				)}

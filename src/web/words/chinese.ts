@@ -344,6 +344,8 @@ export const chinese: Catalogue = {
 	"The administrators of the forge read it: tell them of spam, abuse, or something that should not be public. Others do not learn who reported it.":
 		"管理员会阅读：请举报垃圾信息、滥用行为或不应公开的内容。其他人不会知道举报者是谁。",
 	"The comment is deleted.": "评论已删除。",
+	"You are not signed in any more. What you typed is still here: sign in in another tab, then send it again.":
+		"您已退出登录。您输入的内容仍在此处：请在另一个标签页中登录，然后重新发送。",
 	"The forge cannot be reached. What you typed is still here; try again.":
 		"无法连接服务器。您输入的内容仍在此处，请重试。",
 	"The forge cannot do that just now": "服务器暂时无法执行此操作",

@@ -354,6 +354,8 @@ export const french: Catalogue = {
 	"The administrators of the forge read it: tell them of spam, abuse, or something that should not be public. Others do not learn who reported it.":
 		"Les administrateurs de la forge le lisent : signalez-leur le spam, les abus ou ce qui ne devrait pas être public. Les autres ne sauront pas qui l’a signalé.",
 	"The comment is deleted.": "Le commentaire est supprimé.",
+	"You are not signed in any more. What you typed is still here: sign in in another tab, then send it again.":
+		"Vous n’êtes plus connecté. Votre saisie est toujours là : connectez-vous dans un autre onglet, puis renvoyez-la.",
 	"The forge cannot be reached. What you typed is still here; try again.":
 		"La forge est injoignable. Votre saisie est toujours là ; réessayez.",
 	"The forge cannot do that just now":

@@ -350,6 +350,8 @@ export const japanese: Catalogue = {
 	"The administrators of the forge read it: tell them of spam, abuse, or something that should not be public. Others do not learn who reported it.":
 		"管理者が確認します。スパム、迷惑行為、公開すべきでないものをお知らせください。報告者がほかの人に知られることはありません。",
 	"The comment is deleted.": "コメントを削除しました。",
+	"You are not signed in any more. What you typed is still here: sign in in another tab, then send it again.":
+		"サインインの有効期限が切れました。入力した内容は残っています。別のタブでサインインしてから、もう一度送信してください。",
 	"The forge cannot be reached. What you typed is still here; try again.":
 		"サーバーに接続できません。入力した内容は残っています。もう一度お試しください。",
 	"The forge cannot do that just now": "現在この操作はできません",

@@ -351,6 +351,8 @@ export const portuguese: Catalogue = {
 	"The administrators of the forge read it: tell them of spam, abuse, or something that should not be public. Others do not learn who reported it.":
 		"Os administradores leem: avise sobre spam, abuso ou algo que não deveria ser público. Os outros não ficam sabendo quem denunciou.",
 	"The comment is deleted.": "O comentário foi excluído.",
+	"You are not signed in any more. What you typed is still here: sign in in another tab, then send it again.":
+		"Você não está mais conectado. O que você digitou continua aqui: entre em outra aba e envie de novo.",
 	"The forge cannot be reached. What you typed is still here; try again.":
 		"Não foi possível conectar ao servidor. O que você digitou continua aqui; tente de novo.",
 	"The forge cannot do that just now":

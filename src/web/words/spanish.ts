@@ -352,6 +352,8 @@ export const spanish: Catalogue = {
 	"The administrators of the forge read it: tell them of spam, abuse, or something that should not be public. Others do not learn who reported it.":
 		"Lo leen los administradores: avísales de spam, abusos o algo que no debería ser público. Los demás no sabrán quién lo denunció.",
 	"The comment is deleted.": "El comentario se ha eliminado.",
+	"You are not signed in any more. What you typed is still here: sign in in another tab, then send it again.":
+		"Ya no tienes la sesión iniciada. Lo que escribiste sigue aquí: inicia sesión en otra pestaña y envíalo de nuevo.",
 	"The forge cannot be reached. What you typed is still here; try again.":
 		"No se puede conectar con el servidor. Lo que escribiste sigue aquí; inténtalo de nuevo.",
 	"The forge cannot do that just now":

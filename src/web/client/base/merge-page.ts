@@ -146,7 +146,10 @@ function mergeHead(page: Document): void {
 	}
 }
 
-/** Asks for a page; undefined for what is no page of the forge. */
+/**
+ * Asks for a page; undefined for what is no page of the forge.
+ * @throws Error when nothing answers
+ */
 export async function askForPage(
 	path: string,
 	init: RequestInit = {},
@@ -157,7 +160,11 @@ export async function askForPage(
 		credentials: "same-origin",
 	});
 	const type = response.headers.get("content-type") ?? "";
-	if (!type.startsWith("text/html")) return undefined;
+	if (!type.startsWith("text/html")) {
+		// what stands in front of the forge says so when that is away
+		if (response.status >= 500) throw new Error(`status ${response.status}`);
+		return undefined;
+	}
 	const text = await response.text();
 	return {
 		page: new DOMParser().parseFromString(text, "text/html"),

@@ -79,23 +79,46 @@ async function send(
 		if (answer === "cancelled") return;
 		if (!answer) return location.reload();
 		const now = presentForm(form);
+		const unsent = unsentWords(answer, now);
+		if (unsent) return tellUnsent(now, unsent);
 		const looks = submitter?.getAttribute("name") === "preview";
 		if (answer.response.status < 400 && !looks)
 			now.dispatchEvent(new CustomEvent("form:done", { bubbles: true }));
 		show(answer.page, answer.response, now);
 	} catch {
-		announce(words("offline"));
-		const note = document.createElement("p");
-		note.className = "error";
-		note.setAttribute("data-offline-note", "");
-		note.textContent = words("offline");
-		form.querySelector("[data-offline-note]")?.remove();
-		form.append(note);
+		tellUnsent(presentForm(form), words("offline"));
 	} finally {
 		form.removeAttribute("aria-busy");
 		// told by the document: the form itself may be gone
 		document.dispatchEvent(new CustomEvent("form:end"));
 	}
+}
+
+/** What to say when an answer tells only that nothing was taken: a page without the form must not take away what was typed. */
+function unsentWords(
+	{ page, response: { status } }: { page: Document; response: Response },
+	form: HTMLFormElement,
+): string | undefined {
+	const action = form.getAttribute("action");
+	if ([...page.forms].some((one) => one.getAttribute("action") === action))
+		return undefined;
+	if (status === 401 && !page.body.dataset.me) return words("signedOut");
+	if (status !== 429 && status < 500) return undefined;
+	const own = page.body.dataset.base !== undefined;
+	const title = own && page.querySelector("main h1")?.textContent;
+	return title || words("offline");
+}
+
+/** Says at a form that it was not sent; what was typed stays there. */
+function tellUnsent(form: HTMLFormElement, text: string): void {
+	announce(text);
+	const note = document.createElement("p");
+	note.className = "error";
+	note.setAttribute("data-unsent-note", "");
+	note.setAttribute("data-keep", "");
+	note.textContent = text;
+	form.querySelector("[data-unsent-note]")?.remove();
+	form.append(note);
 }
 
 /** How a module sends a form. */
@@ -124,6 +147,7 @@ function show(
 		history.pushState(null, "", to.href);
 		here = to.pathname + to.search;
 	}
+	form.querySelector("[data-unsent-note]")?.remove();
 	mergePage(page, form);
 	for (const field of presentForm(form).querySelectorAll("textarea"))
 		field.value = field.defaultValue;

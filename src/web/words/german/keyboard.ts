@@ -27,6 +27,8 @@ export const keyboard: Catalogue = {
 		"Einzelne Tasten lassen sich unter Darstellung abschalten.",
 	"Single keys do something (? lists them)":
 		"Einzelne Tasten lösen etwas aus (? zeigt sie)",
+	"You are not signed in any more. What you typed is still here: sign in in another tab, then send it again.":
+		"Du bist nicht mehr angemeldet. Was du geschrieben hast, ist noch da: Melde dich in einem anderen Tab an und sende es dann noch einmal.",
 	"The forge cannot be reached. What you typed is still here; try again.":
 		"Die Forge ist nicht erreichbar. Was du geschrieben hast, ist noch da; versuche es noch einmal.",
 	Viewed: "Gesehen",
