@@ -118,13 +118,12 @@ test("a page follows again after its stream was refused, and shows what it has m
 		Reflect.deleteProperty(globalThis, "SharedWorker");
 	});
 	let refused = 0;
-	await context.route("**/-/live?**", (route) =>
+	await context.route("**/-/live?on=issue*", (route) =>
 		refused++ ? route.continue() : route.fulfill({ status: 502, body: "gone" }),
 	);
 	const page = await context.newPage();
 	page.setDefaultTimeout(15_000);
 	await signIn(page, book.forge.url, book.ada);
-	refused = 0;
 	await page.goto(`${book.forge.url}ada/book${issue}`);
 	await expect.poll(() => refused).toBeGreaterThan(0);
 	await call("POST", `${issue}/comments`, { body: "Said meanwhile" });

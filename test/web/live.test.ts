@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Forge } from "../../src/start-forge.ts";
-import { testForge } from "../support/forge.ts";
-import { signedInVisitor } from "./support/browser.ts";
+import { queriesOf, testForge } from "../support/forge.ts";
+import { signedInVisitor, type Visitor } from "./support/browser.ts";
 
 let forge: Forge;
 type Client = Awaited<ReturnType<Forge["user"]>>;
@@ -30,9 +30,13 @@ async function follow(who: Client, ...topics: string[]) {
 async function followWith(
 	who: Client,
 	topics: readonly string[],
-	{ age, lastHeard }: { age?: number; lastHeard?: number } = {},
+	{
+		age,
+		lastHeard,
+		browser,
+	}: { age?: number; lastHeard?: number; browser?: Visitor } = {},
 ) {
-	const browser = await signedInVisitor(forge, who);
+	browser ??= await signedInVisitor(forge, who);
 	const end = new AbortController();
 	const on = topics.map((topic) => `on=${encodeURIComponent(topic)}`).join("&");
 	const old = age === undefined ? "" : `&age=${age}`;
@@ -174,6 +178,36 @@ test("an issue of another repository is no topic of this one", async () => {
 	expect((await follow(bob, `issue/${own}/${hidden.body.id}`)).status).toBe(
 		404,
 	);
+});
+
+test("who lost the connection for a while is told of its notifications too, which nobody notes", async () => {
+	const { id } = (await as(bob, "GET", "/user")).body;
+	const lastHeard = Date.now() - 10_000;
+	const stream = await followWith(bob, [`news/${id}`], { lastHeard });
+	await stream.until(`data: news/${id}`);
+	stream.end();
+});
+
+test("the rights of one session are asked for once, however many of its streams are told", async () => {
+	const browser = await signedInVisitor(forge, bob);
+	const { id } = (await as(bob, "POST", "/user/repos", { name: "much" })).body;
+	const streams: Awaited<ReturnType<typeof followWith>>[] = [];
+	const more = async () =>
+		streams.push(await followWith(bob, [`issues/${id}`], { browser }));
+	const times = new Map<object, number>();
+	const tellAll = async () => {
+		await as(bob, "POST", "/repos/bob/much/issues", { title: "Told" });
+		for (const stream of streams) {
+			const next = (times.get(stream) ?? 0) + 1;
+			times.set(stream, next);
+			await stream.until("data: ", next);
+		}
+	};
+	await more();
+	const one = await queriesOf(forge, tellAll);
+	for (let i = 0; i < 6; i++) await more();
+	expect(await queriesOf(forge, tellAll)).toBeLessThanOrEqual(one);
+	for (const { end } of streams) end();
 });
 
 test("an account has so many streams and no more", async () => {

@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { followNews } from "./follow-news.ts";
-import { mayHear } from "./may-hear.ts";
+import { mayHear, readSubjects, type Subjects } from "./may-hear.ts";
 import { parseTopic, type Topic, topic, topicsOf } from "./topics.ts";
 
 /** Those who hear what changes, and what they hear of. */
@@ -28,7 +28,6 @@ interface Member {
 	readonly topics: ReadonlySet<Topic>;
 	readonly changed: Set<Topic>;
 	readonly tell: SendTopics;
-	timer?: NodeJS.Timeout;
 	end(): void;
 }
 
@@ -41,6 +40,9 @@ const most = { perAccount: 12, all: 5_000 };
 export function openHub(app: App): Hub {
 	const members = new Set<Member>();
 	const byTopic = new Map<Topic, Set<Member>>();
+	/** Those to whom what has changed is still to be told. */
+	const waiting = new Set<Member>();
+	let timer: NodeJS.Timeout | undefined;
 	let following: Promise<void> | undefined;
 	/** The log is read for those who listen: as long as nobody has, it is not. */
 	const follow = () =>
@@ -69,19 +71,36 @@ export function openHub(app: App): Hub {
 
 	function note(member: Member, topic: Topic): void {
 		member.changed.add(topic);
-		member.timer ??= setTimeout(() => void deliver(member), gatherMs).unref();
+		waiting.add(member);
+		timer ??= setTimeout(deliver, gatherMs).unref();
 	}
 
-	/** Asks for the rights again each time: who has lost them is not told. */
-	async function deliver(member: Member): Promise<void> {
-		member.timer = undefined;
-		const changed = [...member.changed];
-		member.changed.clear();
-		try {
-			const heard = await mayHear(app, member.actor, changed);
+	/** Asks for the rights again each time, once for a session: who has lost them is not told. */
+	function deliver(): void {
+		timer = undefined;
+		const subjects = readSubjects(app);
+		for (const members of bySession(waiting))
+			void tellAll(members, subjects).catch((error) =>
+				app.log.warn({ err: error }, "a change was not told to a page"),
+			);
+		waiting.clear();
+	}
+	async function tellAll(
+		told: readonly Member[],
+		subjects: Subjects,
+	): Promise<void> {
+		const [first] = told;
+		if (!first) return;
+		const each = told.map((member) => {
+			const changed = [...member.changed];
+			member.changed.clear();
+			return { member, changed };
+		});
+		const all = new Set(each.flatMap(({ changed }) => changed));
+		const mine = await mayHear(app, first.actor, [...all], subjects);
+		for (const { member, changed } of each) {
+			const heard = changed.filter((topic) => mine.includes(topic));
 			if (heard.length > 0 && members.has(member)) member.tell(heard);
-		} catch (error) {
-			app.log.warn({ err: error }, "a change was not told to a page");
 		}
 	}
 
@@ -109,8 +128,8 @@ export function openHub(app: App): Hub {
 			for (const topic of member.topics)
 				byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(member));
 			const leave = () => {
-				clearTimeout(member.timer);
 				members.delete(member);
+				waiting.delete(member);
 				for (const topic of member.topics) {
 					const others = byTopic.get(topic);
 					others?.delete(member);
@@ -126,6 +145,19 @@ export function openHub(app: App): Hub {
 			return members.size;
 		},
 	};
+}
+
+/** Members in groups whose rights are the same: the streams of one session. */
+function bySession(members: Iterable<Member>): Iterable<Member[]> {
+	const groups = new Map<unknown, Member[]>();
+	for (const member of members) {
+		const { session } = member.actor;
+		const key = session
+			? `${session.id} ${session.acting_as_id ?? ""}`
+			: member;
+		groups.set(key, [...(groups.get(key) ?? []), member]);
+	}
+	return groups.values();
 }
 
 /** The account whose notifications a topic is about. */

@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { accountById } from "../../domain/accounts/account.ts";
 import { renewActor } from "../../domain/accounts/renew-actor.ts";
 import { jobById } from "../../domain/actions/runs/run.ts";
-import { issuesByIds, mayRead } from "../../domain/issues/issue.ts";
+import { type Issue, issuesByIds, mayRead } from "../../domain/issues/issue.ts";
 import { accessTo } from "../../domain/permissions/access.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { Level, type Unit } from "../../domain/permissions/units.ts";
@@ -18,16 +18,42 @@ const unitsOf: Record<string, readonly Unit[]> = {
 	job: ["actions"],
 };
 
+/** What topics are about; it is the same for all who are told at one time, and is read once for them. */
+export interface Subjects {
+	repository(id: number): ReturnType<typeof repositoryById>;
+	account(id: number): ReturnType<typeof accountById>;
+	issue(id: number): Promise<Issue | undefined>;
+	job(id: number): ReturnType<typeof jobById>;
+}
+
+/** Subjects that are read when they are asked for first. */
+export const readSubjects = ({ db }: App): Subjects => ({
+	repository: once((id) => repositoryById(db, id)),
+	account: once((id) => accountById(db, id)),
+	issue: once(async (id) => (await issuesByIds(db, [id]))[0]),
+	job: once((id) => jobById(db, id)),
+});
+
+function once<T>(read: (id: number) => Promise<T>) {
+	const known = new Map<number, Promise<T>>();
+	return (id: number): Promise<T> => {
+		const found = known.get(id) ?? read(id);
+		known.set(id, found);
+		return found;
+	};
+}
+
 /** Those of some topics that the actor may hear of now: whose rights have gone hears of nothing more. */
 export async function mayHear(
 	app: App,
 	was: Actor,
 	topics: readonly Topic[],
+	subjects = readSubjects(app),
 ): Promise<Topic[]> {
 	const actor = await stillThere(app, was);
 	if (!actor) return [];
 	const heard = await Promise.all(
-		topics.map((topic) => mayHearOf(app, actor, topic)),
+		topics.map((topic) => mayHearOf(app, subjects, actor, topic)),
 	);
 	return topics.filter((_, i) => heard[i]);
 }
@@ -42,18 +68,19 @@ async function stillThere(app: App, was: Actor): Promise<Actor | undefined> {
 }
 
 const repositoryOf = async (
-	app: App,
+	subjects: Subjects,
 	asked: Exclude<
 		NonNullable<ReturnType<typeof parseTopic>>,
 		{ kind: "project"; project: number } | { kind: "news"; account: number }
 	>,
 ): Promise<number | undefined> =>
 	"job" in asked
-		? (await jobById(app.db, asked.job))?.repository_id
+		? (await subjects.job(asked.job))?.repository_id
 		: asked.repository;
 
 async function mayHearOf(
 	app: App,
+	subjects: Subjects,
 	actor: Actor,
 	topic: Topic,
 ): Promise<boolean> {
@@ -61,16 +88,16 @@ async function mayHearOf(
 	if (asked && "account" in asked) return actor.account?.id === asked.account;
 	if (asked && "project" in asked)
 		return (await findProject(app, actor, asked.project)) !== undefined;
-	const id = asked && (await repositoryOf(app, asked));
-	const repository = id && (await repositoryById(app.db, id));
-	const owner = repository && (await accountById(app.db, repository.owner_id));
+	const id = asked && (await repositoryOf(subjects, asked));
+	const repository = id && (await subjects.repository(id));
+	const owner = repository && (await subjects.account(repository.owner_id));
 	if (!repository || !owner) return false;
 	const all = await accessTo(app.db, actor, [{ repository, owner }]);
 	const access = all.get(repository.id);
 	if (!access) return false;
 	if (asked.kind === "repository") return access.level > Level.none;
 	if (asked.kind === "issue" && "thing" in asked) {
-		const [issue] = await issuesByIds(app.db, [asked.thing ?? 0]);
+		const issue = await subjects.issue(asked.thing ?? 0);
 		return issue?.repository_id === repository.id && mayRead(access, issue);
 	}
 	return (unitsOf[asked.kind] ?? []).some(
