@@ -106,6 +106,14 @@ test("what has changed since a page was asked for, or since a lost connection, i
 	other.end();
 });
 
+test("who lost the connection for a while is told of its notifications too, which nobody notes", async () => {
+	const { id } = (await as(bob, "GET", "/user")).body;
+	const lastHeard = Date.now() - 10_000;
+	const stream = await followWith(bob, [`news/${id}`], { lastHeard });
+	await stream.until(`data: news/${id}`);
+	stream.end();
+});
+
 test("who was away while much happened is told of all that it follows", async () => {
 	const topics = [`code/${repository.id}`, `issues/${repository.id}`];
 	const rows = Array.from({ length: 200 }, () => ({
@@ -178,14 +186,6 @@ test("an issue of another repository is no topic of this one", async () => {
 	expect((await follow(bob, `issue/${own}/${hidden.body.id}`)).status).toBe(
 		404,
 	);
-});
-
-test("who lost the connection for a while is told of its notifications too, which nobody notes", async () => {
-	const { id } = (await as(bob, "GET", "/user")).body;
-	const lastHeard = Date.now() - 10_000;
-	const stream = await followWith(bob, [`news/${id}`], { lastHeard });
-	await stream.until(`data: news/${id}`);
-	stream.end();
 });
 
 test("the rights of one session are asked for once, however many of its streams are told", async () => {
