@@ -106,9 +106,13 @@ test("what has changed since a page was asked for, or since a lost connection, i
 	other.end();
 });
 
-test("who lost the connection for a while is told of its notifications too, which nobody notes", async () => {
+test("who lost the connection for a while is told of the notifications of that time", async () => {
 	const { id } = (await as(bob, "GET", "/user")).body;
-	const lastHeard = Date.now() - 10_000;
+	const lastHeard = Date.now();
+	await as(bob, "POST", "/user/repos", { name: "missed" });
+	await as(bob, "PUT", "/repos/bob/missed/subscription");
+	await as(ada, "POST", "/repos/bob/missed/issues", { title: "@bob, look" });
+	await forge.app.events.caughtUp("notifications");
 	const stream = await followWith(bob, [`news/${id}`], { lastHeard });
 	await stream.until(`data: news/${id}`);
 	stream.end();

@@ -36,7 +36,15 @@ export function followChanges(): void {
 		follow();
 		page();
 	});
-	follow();
+	afterLoad(follow);
+}
+
+/** A page is quiet for a moment before it holds a connection open: programs that drive browsers wait for that. What changes meanwhile is told then. */
+const quietMs = 1_500;
+function afterLoad(act: () => void): void {
+	const later = () => void setTimeout(act, quietMs);
+	if (document.readyState === "complete") later();
+	else addEventListener("load", later, { once: true });
 }
 
 /** What may be asked for often is done now and then, one after the other, and not while nobody looks; `look` says whether it has come. */
