@@ -112,7 +112,7 @@ test("who lost the connection for a while is told of the notifications of that t
 	await as(bob, "POST", "/user/repos", { name: "missed" });
 	await as(bob, "PUT", "/repos/bob/missed/subscription");
 	await as(ada, "POST", "/repos/bob/missed/issues", { title: "@bob, look" });
-	await forge.app.events.caughtUp("notifications");
+	await forge.app.events.caughtUp("notifications", id);
 	const stream = await followWith(bob, [`news/${id}`], { lastHeard });
 	await stream.until(`data: news/${id}`);
 	stream.end();
