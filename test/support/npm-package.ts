@@ -1,5 +1,5 @@
+import { createHash } from "node:crypto";
 import { tgzOf } from "./archives.ts";
-import { digest } from "./registry.ts";
 
 /** What `npm publish` sends for a package of one file. */
 export function npmPackage(
@@ -18,8 +18,8 @@ export function npmPackage(
 	});
 	const tarball = `${name}-${version}.tgz`;
 	const dist = {
-		integrity: `sha512-${digest("sha512", file, "base64")}`,
-		shasum: digest("sha1", file),
+		integrity: `sha512-${createHash("sha512").update(file).digest("base64")}`,
+		shasum: createHash("sha1").update(file).digest("hex"),
 		tarball: `https://elsewhere.example/${tarball}`,
 	};
 	const document = {
