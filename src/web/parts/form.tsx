@@ -62,13 +62,15 @@ interface About {
 	readonly label: string;
 	/** A sentence below the field. */
 	readonly hint?: ComponentChildren;
+	/** Another word than the name for its id, where a page has two fields of a name. */
+	readonly known?: string;
 }
 
 /** What a field says about itself, and what is wrong with it. */
-function useField(name: string, hint: unknown) {
+function useField(name: string, hint: unknown, known = name) {
 	const failed = useContext(Failed);
 	const wrong = failed?.wrong[name];
-	const described = [hint ? `${name}-h` : "", wrong ? `${name}-e` : ""]
+	const described = [hint ? `${known}-h` : "", wrong ? `${known}-e` : ""]
 		.filter(Boolean)
 		.join(" ");
 	return {
@@ -76,7 +78,7 @@ function useField(name: string, hint: unknown) {
 		wrong,
 		typed: failed?.typed,
 		attributes: {
-			id: `f-${name}`,
+			id: `f-${known}`,
 			name,
 			"aria-invalid": wrong ? ("true" as const) : undefined,
 			"aria-describedby": described || undefined,
@@ -169,6 +171,7 @@ export function Lines({
 	rows = 5,
 	mono = false,
 	editor = false,
+	known,
 	...more
 }: About & {
 	value?: string;
@@ -181,7 +184,7 @@ export function Lines({
 	placeholder?: string;
 	spellcheck?: boolean;
 }) {
-	const { wrong, typed, attributes } = useField(name, hint);
+	const { wrong, typed, attributes } = useField(name, hint, known);
 	return (
 		<div class={editor ? "field editor-field" : "field"}>
 			<label for={attributes.id}>{label}</label>
@@ -194,7 +197,7 @@ export function Lines({
 			>
 				{typed?.get(name) ?? value}
 			</textarea>
-			<Below name={name} hint={hint} wrong={wrong} />
+			<Below name={known ?? name} hint={hint} wrong={wrong} />
 		</div>
 	);
 }

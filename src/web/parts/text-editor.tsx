@@ -14,6 +14,7 @@ const previewName = "preview";
  */
 export function TextEditor({
 	name = "content",
+	known,
 	label,
 	hint,
 	value = "",
@@ -24,6 +25,7 @@ export function TextEditor({
 	autofocus,
 }: {
 	name?: string;
+	known?: string;
 	label: string;
 	hint?: ComponentChildren;
 	value?: string;
@@ -50,6 +52,7 @@ export function TextEditor({
 			)}
 			<Lines
 				name={name}
+				known={known}
 				label={label}
 				hint={hint}
 				value={value}

@@ -71,6 +71,8 @@ test("a comment is looked at, sent, edited, quoted and deleted", async () => {
 	expect(shown.html).toContain(`?edit=${id}#`);
 	expect((await stranger.get(at)).html).not.toContain("?edit=");
 	const edit = await eve.get(`${at}?edit=${id}`);
+	const ids = [...edit.html.matchAll(/ id="([^"]+)"/g)].map(([, one]) => one);
+	expect(new Set(ids).size).toBe(ids.length);
 	const version = versionIn(edit.html);
 	expect(
 		(

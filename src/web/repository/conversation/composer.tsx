@@ -103,6 +103,7 @@ export function TextEdit({
 			)}
 			<input type="hidden" name="version" value={now} />
 			<TextEditor
+				known="edited"
 				label={t("Text")}
 				value={text}
 				rows={10}
