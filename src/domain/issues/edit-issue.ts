@@ -118,10 +118,11 @@ export async function applyEdit(
 	}: RepositoryWithOwner & { readonly issue: Issue },
 	edit: IssueEdit,
 	named: readonly Reference[] | undefined,
+	locked?: Issue,
 ): Promise<Issue> {
 	const at = now(app);
 	const poster = actor.account?.id ?? null;
-	const issue = await lockIssue(tx, id);
+	const issue = locked ?? (await lockIssue(tx, id));
 	if (
 		edit.contentVersion !== undefined &&
 		edit.contentVersion !== issue.content_version

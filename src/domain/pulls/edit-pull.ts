@@ -103,7 +103,7 @@ async function apply(
 	},
 ): Promise<Issue> {
 	const before = await lockIssue(tx, placed.issue.id);
-	const issue = await applyEdit(app, tx, actor, placed, edit, named);
+	const issue = await applyEdit(app, tx, actor, placed, edit, named, before);
 	if (edit.labels) await putOnlyLabels(app, tx, actor, issue, edit.labels);
 	if (edit.closed === false) await enqueueMergeCheck(app, tx, issue);
 	if (isDraft(before.title) && !isDraft(issue.title)) {
