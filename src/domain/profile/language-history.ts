@@ -30,7 +30,7 @@ export type LanguageHistories = (
 ) => Promise<LanguageHistory>;
 
 /** Commits that are looked at for their dates, and those whose files are counted. */
-const mostCommits = 10_000;
+export const mostCommits = 10_000;
 const mostPoints = 24;
 /** Files that are counted for one history, so that a very large tree gets fewer points. */
 const mostFiles = 500_000;

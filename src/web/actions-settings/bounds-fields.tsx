@@ -8,6 +8,7 @@ import {
 	usualUnits,
 } from "../../domain/permissions/units.ts";
 import { choice } from "../fields.ts";
+import { LevelTable } from "../level-table.tsx";
 import { unitNames } from "../organization/rights-words.tsx";
 import { Check, FieldSet } from "../parts/form.tsx";
 import { visit } from "../visit.ts";
@@ -123,51 +124,18 @@ const most = (unit: Unit): Level =>
 function Parts({ parts }: { parts: UnitRights }) {
 	const names = unitNames();
 	const typed = visit().failed?.typed;
-	const chosen = Object.keys(parts).length > 0;
-	return (
-		<table class="scopes">
-			<thead>
-				<tr>
-					<th scope="col">
-						<span class="unseen">{t("Part")}</span>
-					</th>
-					<th scope="col">{t("None")}</th>
-					<th scope="col">{t("Read")}</th>
-					<th scope="col">{t("Write")}</th>
-				</tr>
-			</thead>
-			<tbody>
-				{usualUnits.map((unit) => {
-					const name = `part_${unit}`;
-					const now = levelName(
-						chosen ? (parts[unit] ?? Level.none) : most(unit),
-					);
-					return (
-						<tr>
-							<th scope="row">{names[unit]}</th>
-							{(
-								[
-									["none", t("None")],
-									["read", t("Read")],
-									["write", t("Write")],
-								] as const
-							).map(([word, words]) => (
-								<td>
-									{(word !== "write" || unit === "code") && (
-										<input
-											type="radio"
-											name={name}
-											value={word}
-											checked={(typed?.get(name) ?? now) === word}
-											aria-label={`${names[unit]}: ${words}`}
-										/>
-									)}
-								</td>
-							))}
-						</tr>
-					);
-				})}
-			</tbody>
-		</table>
-	);
+	const said = { none: t("None"), read: t("Read"), write: t("Write") };
+	const isChosen = Object.keys(parts).length > 0;
+	const rows = usualUnits.map((unit) => {
+		const name = `part_${unit}`;
+		const now = isChosen ? (parts[unit] ?? Level.none) : most(unit);
+		return {
+			name,
+			title: names[unit],
+			label: (level: keyof typeof said) => `${names[unit]}: ${said[level]}`,
+			chosen: typed?.get(name) ?? levelName(now),
+			onlyRead: unit !== "code",
+		};
+	});
+	return <LevelTable rows={rows} />;
 }

@@ -15,11 +15,11 @@ export function followNews(
 
 	async function look(): Promise<void> {
 		timer = undefined;
-		const asked = accounts();
+		const asked = new Set(accounts());
 		for (const account of known.keys())
-			if (!asked.includes(account)) known.delete(account);
-		if (asked.length === 0) return;
-		const marks = await unreadMarks(app.db, asked);
+			if (!asked.has(account)) known.delete(account);
+		if (asked.size === 0) return;
+		const marks = await unreadMarks(app.db, [...asked]);
 		for (const account of asked) {
 			const mark = marks.get(account) ?? "";
 			if (known.get(account) !== mark) tell(account);

@@ -2,6 +2,7 @@ import { Level, unitKey, units } from "../../domain/permissions/units.ts";
 import type { Team } from "../../domain/teams/team.ts";
 import { invalid, isDomainError } from "../../errors.ts";
 import { choice, line, tick } from "../fields.ts";
+import { LevelTable } from "../level-table.tsx";
 import { Check, FieldSet, Line, Select } from "../parts/form.tsx";
 import { visit } from "../visit.ts";
 import { t } from "../words/words.ts";
@@ -156,46 +157,20 @@ export function TeamFields({ of }: { of?: Team }) {
 				/>
 			</FieldSet>
 			<FieldSet legend={t("Part by part")} name="units">
-				<table class="scopes">
-					<thead>
-						<tr>
-							<th scope="col">
-								<span class="unseen">{t("Part")}</span>
-							</th>
-							<th scope="col">{t("None")}</th>
-							<th scope="col">{t("Read")}</th>
-							<th scope="col">{t("Write")}</th>
-						</tr>
-					</thead>
-					<tbody>
-						{units.map((unit) => {
-							const chosen = typed?.get(`u_${unit}`) ?? now(unit);
-							return (
-								<tr>
-									<th scope="row">
-										{names[unit]}
-										{means[unit] && (
-											<span class="hint block">{means[unit]}</span>
-										)}
-									</th>
-									{(["none", "read", "write"] as const).map((word) => (
-										<td>
-											{(word !== "write" || !outside.has(unit)) && (
-												<input
-													type="radio"
-													name={`u_${unit}`}
-													value={word}
-													checked={chosen === word}
-													aria-label={`${names[unit]}: ${t(word)}`}
-												/>
-											)}
-										</td>
-									))}
-								</tr>
-							);
-						})}
-					</tbody>
-				</table>
+				<LevelTable
+					rows={units.map((unit) => ({
+						name: `u_${unit}`,
+						title: (
+							<>
+								{names[unit]}
+								{means[unit] && <span class="hint block">{means[unit]}</span>}
+							</>
+						),
+						label: (level) => `${names[unit]}: ${t(level)}`,
+						chosen: typed?.get(`u_${unit}`) ?? now(unit),
+						onlyRead: outside.has(unit),
+					}))}
+				/>
 			</FieldSet>
 		</>
 	);

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { query, type Reader } from "../../../database/database.ts";
 import type { AnnotationTable } from "../../../database/schema-actions.ts";
-import type { Job } from "../runs/run.ts";
+import { byJob, isLastTask, type Job, originsOf } from "../runs/run.ts";
 
 export type Annotation = Selectable<AnnotationTable>;
 
@@ -11,36 +11,20 @@ export async function annotationsOfJobs(
 	jobs: readonly Pick<Job, "id" | "origin_id">[],
 	most: number,
 ): Promise<ReadonlyMap<number, Annotation[]>> {
-	const found = new Map<number, Annotation[]>();
-	if (jobs.length === 0) return found;
-	const origins = [...new Set(jobs.map((j) => j.origin_id || j.id))];
+	if (jobs.length === 0) return new Map();
 	const rows = await db.rows((q) =>
 		q
 			.selectFrom("action_annotation as a")
 			.innerJoin("action_task as t", "t.id", "a.task_id")
 			.selectAll("a")
 			.select("t.job_id")
-			.where("t.job_id", "in", origins)
-			.where((e) =>
-				e.not(
-					e.exists(
-						e
-							.selectFrom("action_task as later")
-							.select("later.id")
-							.whereRef("later.job_id", "=", "t.job_id")
-							.whereRef("later.id", ">", "t.id"),
-					),
-				),
-			)
+			.where("t.job_id", "in", originsOf(jobs))
+			.where(isLastTask)
 			.orderBy("a.task_id")
 			.orderBy("a.line")
 			.limit(most),
 	);
-	for (const job of jobs) {
-		const own = rows.filter((row) => row.job_id === (job.origin_id || job.id));
-		if (own.length > 0) found.set(job.id, own);
-	}
-	return found;
+	return byJob(jobs, rows);
 }
 
 /** An annotation with the job that made it. */
@@ -80,17 +64,7 @@ const atCommit = query((q, p: { repository: number; sha: string }) =>
 		.where("r.sha", "=", p.sha)
 		.where("j.opened", "=", 0)
 		.where("a.path", "<>", "")
-		.where((e) =>
-			e.not(
-				e.exists(
-					e
-						.selectFrom("action_task as later")
-						.select("later.id")
-						.whereRef("later.job_id", "=", "t.job_id")
-						.whereRef("later.id", ">", "t.id"),
-				),
-			),
-		)
+		.where(isLastTask)
 		// of the runs of one workflow for one event, the last one counts
 		.where((e) =>
 			e.not(

@@ -1,9 +1,10 @@
-import type { Selectable } from "kysely";
+import { expressionBuilder, type Selectable } from "kysely";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../../database/database.ts";
+import type { Schema } from "../../../database/schema.ts";
 import type {
 	JobTable,
 	RunTable,
@@ -185,38 +186,49 @@ export async function jobsByIds(
 	return new Map(rows.map((job) => [job.id, job]));
 }
 
+const tasks = expressionBuilder<Schema & { t: TaskTable }, "t">();
+/** Of the tasks `t` of a job, the one in which it went the last time. */
+export const isLastTask = tasks.not(
+	tasks.exists(
+		tasks
+			.selectFrom("action_task as later")
+			.select("later.id")
+			.whereRef("later.job_id", "=", "t.job_id")
+			.whereRef("later.id", ">", "t.id"),
+	),
+);
+
+type JobOrigin = Pick<Job, "id" | "origin_id">;
+/** A job that was not done again has the tasks of the job that it was copied from. */
+const originOf = ({ id, origin_id }: JobOrigin): number => origin_id || id;
+/** The jobs that have the tasks of some jobs. */
+export const originsOf = (jobs: readonly JobOrigin[]): number[] => [
+	...new Set(jobs.map(originOf)),
+];
+/** What was found of the tasks of jobs, by the job's id. */
+export function byJob<Row extends { readonly job_id: number }>(
+	jobs: readonly JobOrigin[],
+	rows: readonly Row[],
+): ReadonlyMap<number, Row[]> {
+	const found = Map.groupBy(rows, (row) => row.job_id);
+	return new Map(jobs.map((job) => [job.id, found.get(originOf(job)) ?? []]));
+}
+
 /** The steps of jobs as they went the last time, by the job's id; one query. */
 export async function stepsOfJobs(
 	db: Reader,
-	jobs: readonly Pick<Job, "id" | "origin_id">[],
+	jobs: readonly JobOrigin[],
 ): Promise<ReadonlyMap<number, Step[]>> {
-	const found = new Map<number, Step[]>();
-	const origins = [...new Set(jobs.map((j) => j.origin_id || j.id))];
-	if (origins.length === 0) return found;
+	if (jobs.length === 0) return new Map();
 	const rows = await db.rows((q) =>
 		q
 			.selectFrom("action_step as s")
 			.innerJoin("action_task as t", "t.id", "s.task_id")
 			.selectAll("s")
 			.select("t.job_id")
-			.where("t.job_id", "in", origins)
-			.where((e) =>
-				e.not(
-					e.exists(
-						e
-							.selectFrom("action_task as later")
-							.select("later.id")
-							.whereRef("later.job_id", "=", "t.job_id")
-							.whereRef("later.id", ">", "t.id"),
-					),
-				),
-			)
+			.where("t.job_id", "in", originsOf(jobs))
+			.where(isLastTask)
 			.orderBy("s.number"),
 	);
-	for (const job of jobs)
-		found.set(
-			job.id,
-			rows.filter((row) => row.job_id === (job.origin_id || job.id)),
-		);
-	return found;
+	return byJob(jobs, rows);
 }

@@ -36,7 +36,7 @@ export async function loadAnnotations(
 	jobs: readonly Job[],
 ): Promise<ShownAnnotations> {
 	const found = await annotationsOfJobs(app.db, jobs, mostShown + 1);
-	const some = jobs.filter(({ id }) => found.has(id));
+	const some = jobs.filter(({ id }) => found.get(id)?.length);
 	const steps = await stepsOfJobs(app.db, some);
 	let room = mostShown;
 	const byJob = some.map((job) => {

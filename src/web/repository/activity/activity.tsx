@@ -1,7 +1,6 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { Level } from "../../../domain/permissions/units.ts";
-import { branchByName } from "../../../domain/refs/ref.ts";
 import { pulseOf } from "../../../domain/repositories/pulse.ts";
 import {
 	type RepositoryContext,
@@ -16,7 +15,7 @@ import { dayOf } from "../../parts/time.tsx";
 import { number, plural, t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { makers } from "../commits-shown.ts";
-import { Activity, Cut, None } from "./frame.tsx";
+import { Activity, branchShown, Cut, None } from "./frame.tsx";
 
 const day = 24 * 3600;
 const periods = {
@@ -36,17 +35,9 @@ const mostWithLines = 2000;
 
 /** The newest commits of the default branch; none for who may not read code. */
 async function commitsOf(app: App, of: RepositoryContext, lines = false) {
-	const { repository, access } = of;
-	const branch =
-		access.unit("code") >= Level.read
-			? await branchByName(
-					app.db,
-					repository.store_id,
-					repository.default_branch,
-				)
-			: undefined;
+	const branch = await branchShown(app, of);
 	if (!branch) return { commits: [], cut: false };
-	return app.history.stats(storeOf(repository), branch.oid, {
+	return app.history.stats(storeOf(of.repository), branch.oid, {
 		most: lines ? mostWithLines : most,
 		lines,
 	});

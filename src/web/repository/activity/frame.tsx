@@ -1,5 +1,7 @@
 import type { ComponentChildren } from "preact";
+import type { App } from "../../../app.ts";
 import { Level } from "../../../domain/permissions/units.ts";
+import { branchByName } from "../../../domain/refs/ref.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
@@ -46,6 +48,15 @@ export function Activity({
 		</RepositoryPage>
 	);
 }
+
+/** The default branch; undefined for who may not read code. */
+export const branchShown = async (
+	app: App,
+	{ repository, access }: RepositoryContext,
+) =>
+	access.unit("code") >= Level.read
+		? branchByName(app.db, repository.store_id, repository.default_branch)
+		: undefined;
 
 export const None = () => <Empty title={t("There is no commit yet")} />;
 export const Cut = ({ n }: { n: number }) => (

@@ -1,6 +1,7 @@
-import { Level } from "../../../domain/permissions/units.ts";
-import type { LanguagePoint } from "../../../domain/profile/language-history.ts";
-import { branchByName } from "../../../domain/refs/ref.ts";
+import {
+	type LanguagePoint,
+	mostCommits,
+} from "../../../domain/profile/language-history.ts";
 import { storeOf } from "../../../domain/repositories/repository.ts";
 import { repo } from "../../../guards/repository.ts";
 import { page } from "../../page.ts";
@@ -9,11 +10,10 @@ import { Empty } from "../../parts/empty.tsx";
 import { dayOf } from "../../parts/time.tsx";
 import { t } from "../../words/words.ts";
 import { colourOf, LanguageLegend, shareOf } from "../load-about.tsx";
-import { Activity, Cut, None } from "./frame.tsx";
+import { Activity, branchShown, Cut, None } from "./frame.tsx";
 
 /** Languages that have a colour of their own; the others are one. */
 const mostShown = 8;
-const mostCommits = 10_000;
 const chartWidth = 520;
 /** A short history has no wide columns. */
 const fewestColumns = 12;
@@ -23,17 +23,9 @@ export const languagesPage = page({
 	route: "GET /:owner/:repo/activity/languages",
 	on: repo.known("code"),
 	async run({ app, ...found }) {
-		const { repository, access } = found;
-		const branch =
-			access.unit("code") >= Level.read
-				? await branchByName(
-						app.db,
-						repository.store_id,
-						repository.default_branch,
-					)
-				: undefined;
+		const branch = await branchShown(app, found);
 		const history = branch
-			? await app.history.languages(storeOf(repository), branch.oid)
+			? await app.history.languages(storeOf(found.repository), branch.oid)
 			: { points: [], cut: false };
 		const points = history.points.filter(({ languages }) => languages.length);
 		return (

@@ -10,6 +10,7 @@ import { invalid, isDomainError } from "../../../errors.ts";
 import { signedIn } from "../../../guards/account.ts";
 import { clientOf } from "../../client-of.ts";
 import { choice, line, lines, whole } from "../../fields.ts";
+import { LevelTable } from "../../level-table.tsx";
 import { form, type PageContext, page, see } from "../../page.ts";
 import {
 	Check,
@@ -173,46 +174,24 @@ function NewToken({ administrator }: { administrator: boolean }) {
 				spellcheck={false}
 			/>
 			<FieldSet legend={t("What it may do")} name="scopes">
-				<table class="scopes">
-					<thead>
-						<tr>
-							<th scope="col">
-								<span class="unseen">{t("Part")}</span>
-							</th>
-							<th scope="col">{t("None")}</th>
-							<th scope="col">{t("Read")}</th>
-							<th scope="col">{t("Write")}</th>
-						</tr>
-					</thead>
-					<tbody>
-						{parts
-							.filter(([key]) => key !== "admin" || administrator)
-							.map(([key, name, read, write]) => {
-								const chosen = typed?.get(`s_${key}`) ?? usual(key);
-								return (
-									<tr>
-										<th scope="row">
-											<b>{t(name)}</b>
-											<span class="hint block o0">{t("Nothing")}</span>
-											<span class="hint block o1">{t(read)}</span>
-											<span class="hint block o2">{t(write)}</span>
-										</th>
-										{(["none", "read", "write"] as const).map((word, i) => (
-											<td>
-												<input
-													type="radio"
-													name={`s_${key}`}
-													value={i}
-													checked={chosen === String(i)}
-													aria-label={`${t(name)}: ${t(word)}`}
-												/>
-											</td>
-										))}
-									</tr>
-								);
-							})}
-					</tbody>
-				</table>
+				<LevelTable
+					rows={parts
+						.filter(([key]) => key !== "admin" || administrator)
+						.map(([key, name, read, write]) => ({
+							name: `s_${key}`,
+							title: (
+								<>
+									<b>{t(name)}</b>
+									<span class="hint block o0">{t("Nothing")}</span>
+									<span class="hint block o1">{t(read)}</span>
+									<span class="hint block o2">{t(write)}</span>
+								</>
+							),
+							label: (level) => `${t(name)}: ${t(level)}`,
+							chosen: typed?.get(`s_${key}`) ?? usual(key),
+							values: { none: "0", read: "1", write: "2" },
+						}))}
+				/>
 			</FieldSet>
 			<div class="actions">
 				<Submit>{t("Make the token")}</Submit>
