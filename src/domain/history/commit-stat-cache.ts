@@ -4,6 +4,7 @@ import {
 	commitStats,
 } from "../../git/history/commit-stats.ts";
 import { type ReadFrom, sourceKey } from "../../git/store.ts";
+import { rememberReads } from "./remember-reads.ts";
 
 /** The newest commits of a history, the newest first; `cut` when there are more. */
 interface NewestCommits {
@@ -22,21 +23,11 @@ export type CommitStatCache = (
 const remembered = 40;
 
 export function openCommitStatCache(git: Git): CommitStatCache {
-	// also while they are read: who wants the same waits for it
-	const known = new Map<string, Promise<NewestCommits>>();
-	return (from, tip, options) => {
-		const key = JSON.stringify([sourceKey(from), tip, options]);
-		const found =
-			known.get(key) ?? commitStats(git, from, tip, options).then(withOneName);
-		known.delete(key);
-		known.set(key, found);
-		found.catch(() => {
-			if (known.get(key) === found) known.delete(key);
-		});
-		if (known.size > remembered)
-			known.delete(known.keys().next().value as string);
-		return found;
-	};
+	const known = rememberReads<NewestCommits>(remembered);
+	return (from, tip, options) =>
+		known(JSON.stringify([sourceKey(from), tip, options]), async () =>
+			withOneName(await commitStats(git, from, tip, options)),
+		);
 }
 
 /** The few names of many commits once each, and not as parts of what git answered. */

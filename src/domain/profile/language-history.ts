@@ -6,6 +6,7 @@ import {
 import { inReadTurn } from "../../git/history/read-turn.ts";
 import { listLarge } from "../../git/read/list-files.ts";
 import { type ReadFrom, sourceKey } from "../../git/store.ts";
+import { rememberReads } from "../history/remember-reads.ts";
 import {
 	countFile,
 	type LanguageBytes,
@@ -41,7 +42,7 @@ const rememberedHistories = 200;
 
 export function openLanguageHistories(git: Git): LanguageHistories {
 	const points = new Map<string, LanguagePoint>();
-	const histories = new Map<string, Promise<LanguageHistory>>();
+	const histories = rememberReads<LanguageHistory>(rememberedHistories);
 
 	async function read(from: ReadFrom, tip: string): Promise<LanguageHistory> {
 		const commits = await firstParents(git, from, tip, { most: mostCommits });
@@ -63,7 +64,7 @@ export function openLanguageHistories(git: Git): LanguageHistories {
 				const languages = sortedLanguages(bytes).slice(0, mostLanguages);
 				point = { ...commit, languages };
 			}
-			remember(points, key, point, rememberedPoints);
+			remember(points, key, point);
 			found.push(point);
 		}
 		return {
@@ -72,16 +73,10 @@ export function openLanguageHistories(git: Git): LanguageHistories {
 		};
 	}
 
-	return (from, tip) => {
-		const key = `${sourceKey(from)}/${tip}`;
-		const known =
-			histories.get(key) ?? inReadTurn(git, undefined, () => read(from, tip));
-		remember(histories, key, known, rememberedHistories);
-		known.catch(() => {
-			if (histories.get(key) === known) histories.delete(key);
-		});
-		return known;
-	};
+	return (from, tip) =>
+		histories(`${sourceKey(from)}/${tip}`, () =>
+			inReadTurn(git, undefined, () => read(from, tip)),
+		);
 }
 
 /**
@@ -115,14 +110,14 @@ function spread<T>(all: readonly T[]): T[] {
 	return [...order];
 }
 
-function remember<V>(
-	map: Map<string, V>,
+function remember(
+	points: Map<string, LanguagePoint>,
 	key: string,
-	value: V,
-	most: number,
+	point: LanguagePoint,
 ): void {
 	// what was asked for last goes last
-	map.delete(key);
-	map.set(key, value);
-	if (map.size > most) map.delete(map.keys().next().value as string);
+	points.delete(key);
+	points.set(key, point);
+	if (points.size > rememberedPoints)
+		points.delete(points.keys().next().value as string);
 }
