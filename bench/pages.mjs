@@ -13,7 +13,7 @@ import {
 	timesOf,
 } from "./http.mjs";
 
-// npm run bench:pages [-- 10000]
+// npm run bench:pages [-- 10000 ["own page"]]
 // Pages beside a bare server that sends the same bytes: pages a second over 16 connections, and how long one takes over one connection. The
 // forge has so many public repositories, written straight into the database; the reader of the dashboard owns half of them.
 await onPinnedNode();
@@ -42,7 +42,9 @@ const pages = {
 console.log(
 	`${"page".padEnd(22)}${["a second", "bare", "ratio", "p50 ms", "p95 ms", "bare p50", "kB", "kB sent"].map((word) => word.padStart(10)).join("")}`,
 );
+const asked = process.argv.slice(3);
 for (const [name, [path, headers]] of Object.entries(pages)) {
+	if (asked.length && !asked.includes(name)) continue;
 	const url = server.url + path;
 	const bytes = Buffer.from(
 		await (await fetch(url, { headers })).arrayBuffer(),

@@ -64,6 +64,7 @@ import { bannerAndReports } from "./migrations/site/0130-banner-and-reports.ts";
 import { totalsOfDays } from "./migrations/site/0157-totals-of-days.ts";
 import { longLists } from "./migrations/site/0160-long-lists.ts";
 import { packageAbout } from "./migrations/site/0169-package-about.ts";
+import { listsOfOwners } from "./migrations/site/0176-lists-of-owners.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -130,6 +131,7 @@ export const migrations: readonly Migration[] = [
 	annotations,
 	partsOfJobRules,
 	packageAbout,
+	listsOfOwners,
 ];
 
 /** The data belongs to a newer program. */

@@ -101,3 +101,9 @@ const two = (n: number): string => (n < 10 ? `0${n}` : String(n));
 export const zeroTime = "0001-01-01T00:00:00Z";
 /** The empty time of a stored value. */
 export const epoch = "1970-01-01T00:00:00Z";
+
+/** The first second of a day (`2006-01-02`, in UTC); undefined for a text that is none. */
+export const dayOf = (text: string | undefined): number | undefined =>
+	text && /^\d{4}-\d\d-\d\d$/.test(text)
+		? secondsOf(`${text}T00:00:00Z`)
+		: undefined;

@@ -4,8 +4,9 @@ import { readingWith } from "../../domain/permissions/actor.ts";
 import { org } from "../../guards/organization.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { paginated } from "../../http/paging.ts";
+import { dayOf } from "../../text/rfc3339.ts";
 import { activityViews } from "../../views/news/activity.ts";
-import { date, dayOf, feed } from "../activity-feeds.ts";
+import { date, feed } from "../activity-feeds.ts";
 
 export const orgListActivityFeeds = endpoint({
 	id: "orgListActivityFeeds",

@@ -3,8 +3,9 @@ import { listFeed } from "../../domain/activity/feeds.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { paginated } from "../../http/paging.ts";
+import { dayOf } from "../../text/rfc3339.ts";
 import { activityViews } from "../../views/news/activity.ts";
-import { date, dayOf, feed } from "../activity-feeds.ts";
+import { date, feed } from "../activity-feeds.ts";
 
 export const repoListActivityFeeds = endpoint({
 	id: "repoListActivityFeeds",

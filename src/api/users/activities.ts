@@ -4,8 +4,9 @@ import { readingWith } from "../../domain/permissions/actor.ts";
 import { visibleAccount } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { paginated } from "../../http/paging.ts";
+import { dayOf } from "../../text/rfc3339.ts";
 import { activityViews } from "../../views/news/activity.ts";
-import { date, dayOf, feed } from "../activity-feeds.ts";
+import { date, feed } from "../activity-feeds.ts";
 
 export const userListActivityFeeds = endpoint({
 	id: "userListActivityFeeds",

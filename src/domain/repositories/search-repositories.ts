@@ -13,7 +13,7 @@ import { hasWord, wayOf } from "./parts-of-names.ts";
 import type { Repository } from "./repository.ts";
 
 /** Which repositories are looked for; absent members do not narrow. */
-interface RepositorySearch {
+export interface RepositorySearch {
 	/** Part of the name, or of the description if wanted. */
 	word?: string;
 	inDescriptions?: boolean;

@@ -5,7 +5,7 @@ const day = 86_400;
 const weeks = 53;
 const cell = 12;
 
-/** What somebody did on each day of a year, as a picture made here; its sum stands above it in words. */
+/** What somebody did on each day of a year, as a picture made here; its sum stands above it in words. Days without anything are one shape: most are. */
 export function Calendar({
 	now,
 	done,
@@ -23,6 +23,8 @@ export function Calendar({
 		counts.set(of, (counts.get(of) ?? 0) + contributions);
 	}
 	const days = Array.from({ length: today - first + 1 }, (_, n) => first + n);
+	const column = (n: number) => Math.floor((n - first) / 7) * cell;
+	const row = (n: number) => ((n - first) % 7) * cell;
 	const total = days.reduce((sum, n) => sum + (counts.get(n) ?? 0), 0);
 	const most = Math.max(1, ...days.map((n) => counts.get(n) ?? 0));
 	const words = plural(
@@ -42,20 +44,27 @@ export function Calendar({
 					role="img"
 					aria-label={words}
 				>
+					<path
+						class="l0"
+						d={days
+							.filter((n) => !counts.get(n))
+							.map((n) => `M${column(n) + 2} ${row(n) + 2}h6v6h-6z`)
+							.join("")}
+					/>
 					{days.map((n) => {
-						const count = counts.get(n) ?? 0;
-						const level = count === 0 ? 0 : Math.ceil((count / most) * 4);
+						const count = counts.get(n);
+						if (!count) return null;
 						const name = sameDayOf(new Date(n * day * 1000));
 						return (
 							<rect
-								class={`l${level}`}
-								x={Math.floor((n - first) / 7) * cell}
-								y={((n - first) % 7) * cell}
+								class={`l${Math.ceil((count / most) * 4)}`}
+								x={column(n)}
+								y={row(n)}
 								width={cell - 2}
 								height={cell - 2}
 								rx={2}
 							>
-								{count > 0 && <title>{`${name}: ${count}`}</title>}
+								<title>{`${name}: ${count}`}</title>
 							</rect>
 						);
 					})}

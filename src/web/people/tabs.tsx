@@ -6,9 +6,8 @@ import {
 	listFeed,
 } from "../../domain/activity/feeds.ts";
 import { listOrganizationsOf } from "../../domain/organizations/list-organizations.ts";
-import { listFollowed } from "../../domain/repositories/following/list-followed.ts";
-import { listOwnedRepositories } from "../../domain/repositories/list-owned.ts";
-import { withOwners } from "../../domain/repositories/with-owners.ts";
+import type { RepositorySearch } from "../../domain/repositories/search-repositories.ts";
+import { dayOf } from "../../text/rfc3339.ts";
 import { activityViews } from "../../views/news/activity.ts";
 import { feedEntry } from "../feeds/feed-entry.ts";
 import type { PageContext } from "../page.ts";
@@ -16,7 +15,8 @@ import { AccountList } from "../parts/account-list.tsx";
 import { ActivityList } from "../parts/activity-list.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Paged } from "../parts/paged.tsx";
-import { RepositoryList } from "../parts/repository-list.tsx";
+import { foundRepositories } from "../site/found-repositories.tsx";
+import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { Calendar } from "./calendar.tsx";
 import { profileReadme } from "./profile-readme.ts";
@@ -29,45 +29,31 @@ const window = ({ page }: Context) => ({
 	offset: (page - 1) * size,
 });
 
-export async function repositories(context: Context) {
-	const { app, actor, account, page } = context;
-	const at = window(context);
-	const found = await listOwnedRepositories(app, actor, account, at);
-	return (
-		<>
-			{found.rows.length ? (
-				<RepositoryList
-					of={found.rows.map((repository) => ({ repository, owner: account }))}
-					label={t("Repositories")}
-				/>
-			) : (
-				<Empty title={t("There are none that you may see")} />
-			)}
-			<Paged page={page} size={size} total={found.total} />
-		</>
-	);
-}
-
-const followed = (how: "star" | "watch") => async (context: Context) => {
-	const { app, actor, account, page } = context;
-	const found = await listFollowed(app, actor, how, account, window(context));
-	const label = how === "star" ? t("Stars") : t("Watching");
-	return (
-		<>
-			{found.rows.length ? (
-				<RepositoryList
-					of={await withOwners(app.db, found.rows)}
-					label={label}
-				/>
-			) : (
-				<Empty title={t("There are none that you may see")} />
-			)}
-			<Paged page={page} size={size} total={found.total} />
-		</>
-	);
+const listed = (
+	context: Context,
+	tab: "repositories" | "stars" | "watching",
+	within: RepositorySearch,
+) => {
+	const list = `${at(pathOf(context.account.name))}?tab=${tab}`;
+	return foundRepositories(context, {
+		within,
+		label: t("Find a repository"),
+		list,
+		tab,
+		empty: { title: t("There are none that you may see") },
+	});
 };
-export const stars = followed("star");
-export const watching = followed("watch");
+
+/** What an account owns, those first in which something happened last. */
+export const repositories = (context: Context) =>
+	listed(context, "repositories", {
+		account: context.account.id,
+		ownedOnly: true,
+	});
+export const stars = (context: Context) =>
+	listed(context, "stars", { starredBy: context.account.id });
+export const watching = (context: Context) =>
+	listed(context, "watching", { watchedBy: context.account.id });
 
 const accounts = (
 	found: { rows: readonly Account[]; total: number },
@@ -99,8 +85,7 @@ export const following = follows("following");
 
 export async function organizations(context: Context) {
 	const { app, actor, account, page } = context;
-	const at = window(context);
-	const found = await listOrganizationsOf(app, actor, account, at);
+	const found = await listOrganizationsOf(app, actor, account, window(context));
 	return accounts(found, page, t("Organizations"));
 }
 
@@ -136,24 +121,46 @@ async function calendar({ app, actor, account }: Context) {
 }
 
 export async function activity(context: Context) {
-	const { app, actor, account, page } = context;
+	const { app, actor, account, page, search } = context;
 	if (hidesActivity(account, actor))
 		return (
 			<Empty title={t("{name} keeps it private", { name: account.name })} />
 		);
 	const feed = { account: account.id, own: true };
-	const at = window(context);
-	const found = await listFeed(app, actor, feed, undefined, at);
+	const date = search.get("date") ?? undefined;
+	const day = dayOf(date);
+	const found = await listFeed(app, actor, feed, day, window(context));
 	const views = await activityViews(app, actor, found.rows);
 	return (
 		<>
 			{await calendar(context)}
 			<section class="stack s" aria-labelledby="feed">
-				<h2 id="feed">{t("What happened")}</h2>
-				{views.length === 0 && <p class="soft">{t("Nothing yet.")}</p>}
+				<div class="title">
+					<h2 id="feed">{t("What happened")}</h2>
+					<DayForm account={account} day={day === undefined ? "" : date} />
+				</div>
+				{views.length === 0 && (
+					<p class="soft">
+						{day === undefined ? t("Nothing yet.") : t("Nothing on this day.")}
+					</p>
+				)}
 				<ActivityList of={views.map((view) => feedEntry(app.url, view))} />
 			</section>
 			<Paged page={page} size={size} total={found.total} />
 		</>
 	);
 }
+
+/** Narrows the feed to one day. */
+const DayForm = ({ account, day }: { account: Account; day?: string }) => (
+	<form class="line wrap" action={at(pathOf(account.name))}>
+		<input type="hidden" name="tab" value="activity" />
+		<label>
+			<span class="unseen">{t("Day")}</span>
+			<input class="input" type="date" name="date" value={day} />
+		</label>
+		<button class="btn small" type="submit">
+			{t("Show")}
+		</button>
+	</form>
+);

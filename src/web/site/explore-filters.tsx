@@ -1,4 +1,3 @@
-import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
 
 const narrowing = [
@@ -19,10 +18,13 @@ export const filtered = (search: URLSearchParams): boolean =>
 export const RepositoryFilters = ({
 	search,
 	mine,
+	list,
 }: {
 	search: URLSearchParams;
 	/** The reader has an account, and may see private ones. */
 	mine: boolean;
+	/** The address of the list without filters. */
+	list: string;
 }) => (
 	<>
 		<details class="full" open={filtered(search)}>
@@ -56,7 +58,7 @@ export const RepositoryFilters = ({
 					{t("The words are a topic")}
 				</label>
 				{filtered(search) && (
-					<a class="btn plain" href={at("/explore/repos")}>
+					<a class="btn plain" href={list}>
 						{t("Take all filters away")}
 					</a>
 				)}

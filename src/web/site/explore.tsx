@@ -3,8 +3,6 @@ import type { App } from "../../app.ts";
 import { searchUsers } from "../../domain/accounts/search-users.ts";
 import { listOrganizations } from "../../domain/organizations/list-organizations.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
-import { withOwners } from "../../domain/repositories/with-owners.ts";
 import { anyone } from "../../guards/account.ts";
 import { page, see } from "../page.ts";
 import { AccountList } from "../parts/account-list.tsx";
@@ -12,16 +10,10 @@ import { Empty } from "../parts/empty.tsx";
 import { FindForm } from "../parts/find-form.tsx";
 import { Layout, type Tab } from "../parts/layout.tsx";
 import { Paged } from "../parts/paged.tsx";
-import { RepositoryList } from "../parts/repository-list.tsx";
 import { at } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
-import { filtered, RepositoryFilters } from "./explore-filters.tsx";
-import {
-	flag,
-	type Orders,
-	orderOf,
-	repositoryOrders,
-} from "./repository-filter.ts";
+import { foundRepositories } from "./found-repositories.tsx";
+import { type Orders, orderOf } from "./repository-filter.ts";
 
 const size = 20;
 const window = (page: number) => ({ limit: size, offset: (page - 1) * size });
@@ -42,57 +34,20 @@ const accountOrders = {
 export const exploreRepositories = page({
 	route: "GET /explore/repos",
 	on: anyone,
-	async run({ app, actor, search, page }) {
-		const word = (search.get("q") ?? "").slice(0, 255);
-		const {
-			sort,
-			order,
-			word: sorted,
-		} = orderOf(repositoryOrders, search, "recentupdate");
-		const { rows, total } = await searchRepositories(
-			app,
-			actor,
+	run: async (context) => (
+		<Explore current="repos" heading={t("Repositories")}>
 			{
-				word,
-				inDescriptions: search.get("topic") !== "1",
-				topicOnly: search.get("topic") === "1",
-				archived: flag(search, "archived"),
-				template: flag(search, "template"),
-				isPrivate: flag(search, "private"),
-				fork: flag(search, "fork"),
-				mirror: flag(search, "mirror"),
-				language: search.get("language")?.slice(0, 100) || undefined,
-				sort,
-				order,
-			},
-			window(page),
-		);
-		const shown = await withOwners(app.db, rows);
-		return (
-			<Explore
-				current="repos"
-				heading={t("Repositories")}
-				word={word}
-				orders={repositoryOrders}
-				sorted={sorted}
-				filters={<RepositoryFilters search={search} mine={!!actor.account} />}
-			>
-				{shown.length ? (
-					<RepositoryList
-						of={shown}
-						label={plural(total, "1 repository", "{n} repositories")}
-					/>
-				) : (
-					<Empty title={t("No repository fits")}>
-						{word || filtered(search)
-							? t("Try fewer or other words.")
-							: t("There is none yet that you may see.")}
-					</Empty>
-				)}
-				<Paged page={page} size={size} total={total} />
-			</Explore>
-		);
-	},
+				await foundRepositories(context, {
+					label: t("Find in {list}", { list: t("Repositories") }),
+					list: at("/explore/repos"),
+					empty: {
+						title: t("No repository fits"),
+						text: t("There is none yet that you may see."),
+					},
+				})
+			}
+		</Explore>
+	),
 });
 
 export const explorePeople = page({
@@ -175,7 +130,6 @@ function Explore({
 	word,
 	orders,
 	sorted = "",
-	filters,
 	children,
 }: {
 	current: string;
@@ -184,8 +138,6 @@ function Explore({
 	word?: string;
 	orders?: Orders;
 	sorted?: string;
-	/** More to choose by. */
-	filters?: ComponentChildren;
 	children: ComponentChildren;
 }) {
 	const tab = (kind: string, name: string, icon: string): Tab => ({
@@ -207,11 +159,7 @@ function Explore({
 			<div class="stack">
 				<h1>{heading}</h1>
 				{word !== undefined && (
-					<FindForm
-						label={t("Find in {list}", { list: heading })}
-						value={word}
-						more={filters}
-					>
+					<FindForm label={t("Find in {list}", { list: heading })} value={word}>
 						{orders && (
 							<label>
 								<span class="unseen">{t("Order")}</span>

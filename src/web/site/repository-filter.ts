@@ -1,3 +1,5 @@
+import type { RepositorySearch } from "../../domain/repositories/search-repositories.ts";
+
 /** The orders of a list, by the words of the address: what is sorted by, which way, and how people say it. */
 export const repositoryOrders = {
 	recentupdate: ["updated", "desc", "recently updated"],
@@ -28,17 +30,29 @@ export const orderOf = (
 };
 
 /** A filter that is on, off, or does not narrow. */
-export const flag = (
-	search: URLSearchParams,
-	name: string,
-): boolean | undefined => {
+const flag = (search: URLSearchParams, name: string): boolean | undefined => {
 	const word = search.get(name);
 	return word === "1" ? true : word === "0" ? false : undefined;
 };
 
-/** Which kind of repositories an address asks for. */
-export const modeOf = (search: URLSearchParams): string => {
-	if (flag(search, "fork") !== undefined)
-		return flag(search, "fork") ? "fork" : "source";
-	return flag(search, "mirror") ? "mirror" : "";
-};
+/** What repositories an address asks for, and the word of their order. */
+export function searchOf(search: URLSearchParams): {
+	asked: RepositorySearch;
+	sorted: string;
+} {
+	const order = orderOf(repositoryOrders, search, "recentupdate");
+	const asked = {
+		word: (search.get("q") ?? "").slice(0, 255),
+		inDescriptions: search.get("topic") !== "1",
+		topicOnly: search.get("topic") === "1",
+		archived: flag(search, "archived"),
+		template: flag(search, "template"),
+		isPrivate: flag(search, "private"),
+		fork: flag(search, "fork"),
+		mirror: flag(search, "mirror"),
+		language: search.get("language")?.slice(0, 100) || undefined,
+		sort: order.sort,
+		order: order.order,
+	};
+	return { asked, sorted: order.word };
+}

@@ -157,3 +157,74 @@ test("the number of queries does not grow with the lists", async () => {
 	expect(eve.name).toBe("eve");
 	expect(await queriesOf(forge, look)).toBeLessThanOrEqual(few);
 });
+
+test("the repositories and stars of a person are found by words, kinds and order, the last changed first", async () => {
+	const hazel = await forge.user("hazel");
+	for (const [name, description] of [
+		["kite", "flies"],
+		["kettle", "boils"],
+		["apple", "grows"],
+	] as const) {
+		await forge.call("POST", "/user/repos", {
+			as: hazel,
+			body: { name, description },
+		});
+		await forge.call("PUT", `/user/starred/hazel/${name}`, { as: hazel });
+	}
+	await forge.call("PATCH", "/repos/hazel/apple", {
+		as: hazel,
+		body: { template: true },
+	});
+	const named = async (query: string) =>
+		[
+			...(await visitor(forge).get(`/hazel?${query}`)).html.matchAll(
+				/href="\/hazel\/(kite|kettle|apple)"/g,
+			),
+		].map(([, name]) => name);
+	for (const tab of ["repositories", "stars"]) {
+		const list = `tab=${tab}`;
+		expect(await named(`${list}&sort=alphabetically`)).toEqual([
+			"apple",
+			"kettle",
+			"kite",
+		]);
+		expect(await named(`${list}&sort=newest`)).toEqual([
+			"apple",
+			"kettle",
+			"kite",
+		]);
+		expect(await named(`${list}&sort=oldest`)).toEqual([
+			"kite",
+			"kettle",
+			"apple",
+		]);
+		expect(await named(`${list}&q=k&sort=alphabetically`)).toEqual([
+			"kettle",
+			"kite",
+		]);
+		expect(await named(`${list}&template=1`)).toEqual(["apple"]);
+		expect(await named(`${list}&q=boils`)).toEqual(["kettle"]);
+		const none = await visitor(forge).get(`/hazel?${list}&q=zebra`);
+		expect(none.words).toContain("No repository fits");
+		expect(none.html).toContain(
+			`<input type="hidden" name="tab" value="${tab}"`,
+		);
+	}
+	expect((await named("tab=repositories"))[0]).toBe("apple");
+});
+
+test("what a person did is shown for one day", async () => {
+	const rosa = await forge.user("rosa");
+	await forge.call("POST", "/user/repos", {
+		as: rosa,
+		body: { name: "diary" },
+	});
+	const own = await signedInVisitor(forge, rosa);
+	const today = new Date(forge.app.clock()).toISOString().slice(0, 10);
+	const of = async (date: string) =>
+		(await own.get(`/rosa?tab=activity&date=${date}`)).words;
+	expect(await of(today)).toContain("diary");
+	expect(await of("2001-02-03")).toContain("Nothing on this day.");
+	expect(await of("2001-02-03")).not.toContain("diary");
+	expect(await of("nonsense")).toContain("diary");
+});

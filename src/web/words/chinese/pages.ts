@@ -179,4 +179,6 @@ export const pagesInChinese: Catalogue = {
 	"{n} sessions have ended.": {
 		other: "已结束 {n} 个会话。",
 	},
+	"You watch no repository": "您没有关注任何仓库",
+	"Nothing on this day.": "这一天没有内容。",
 };

@@ -197,4 +197,6 @@ export const pagesInFrench: Catalogue = {
 		one: "{n} session est terminée.",
 		other: "{n} sessions sont terminées.",
 	},
+	"You watch no repository": "Vous ne suivez aucun dépôt",
+	"Nothing on this day.": "Rien ce jour-là.",
 };

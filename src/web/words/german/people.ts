@@ -35,4 +35,6 @@ export const peopleInGerman = {
 	"Time zone": "Zeitzone",
 	"As this device has it": "Wie dieses Gerät sie hat",
 	"There is no such time zone.": "Diese Zeitzone gibt es nicht.",
+	"You watch no repository": "Sie beobachten kein Repository",
+	"Nothing on this day.": "An diesem Tag nichts.",
 };

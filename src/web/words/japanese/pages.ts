@@ -192,4 +192,6 @@ export const pagesInJapanese: Catalogue = {
 	"{n} sessions have ended.": {
 		other: "{n} 件のセッションを終了しました。",
 	},
+	"You watch no repository": "ウォッチしているリポジトリはありません",
+	"Nothing on this day.": "この日は何もありません。",
 };

@@ -194,4 +194,6 @@ export const pagesInPortuguese: Catalogue = {
 		one: "{n} sessão foi encerrada.",
 		other: "{n} sessões foram encerradas.",
 	},
+	"You watch no repository": "Você não acompanha nenhum repositório",
+	"Nothing on this day.": "Nada neste dia.",
 };

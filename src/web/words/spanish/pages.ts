@@ -194,4 +194,6 @@ export const pagesInSpanish: Catalogue = {
 		one: "Ha terminado {n} sesión.",
 		other: "Han terminado {n} sesiones.",
 	},
+	"You watch no repository": "No sigues ningún repositorio",
+	"Nothing on this day.": "Nada en este día.",
 };
