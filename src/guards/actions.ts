@@ -1,7 +1,8 @@
-import { type Run, runIn } from "../domain/actions/runs/run.ts";
+import { type Run, runIn, runOfNumber } from "../domain/actions/runs/run.ts";
 import { Level } from "../domain/permissions/units.ts";
 import type { RepositoryContext } from "../domain/repositories/repository.ts";
 import { notFound } from "../errors.ts";
+import type { Entry } from "../http/endpoint.ts";
 import { idOf } from "../text/path-id.ts";
 import { type DemandingGuard, guard, within } from "./demand.ts";
 import {
@@ -36,11 +37,19 @@ const readsRuns = orAdministers(reads("actions"));
 const knowsRuns = orAdministers(demandsUnit("actions"));
 const writesRuns = orAdministers(writes("actions"));
 
-const onRun = (outer: DemandingGuard<RepositoryContext>) =>
+const onRun = (
+	outer: DemandingGuard<RepositoryContext>,
+	find: (
+		entry: Entry,
+		repository: number,
+		id: number,
+	) => Promise<Run | undefined> = ({ app }, repository, id) =>
+		runIn(app.db, repository, id),
+) =>
 	guard(
-		within(outer, async ({ app, params }, found): Promise<RunContext> => {
-			const id = idOf(params.run ?? "");
-			const run = await runIn(app.db, found.repository.id, id);
+		within(outer, async (entry, found): Promise<RunContext> => {
+			const id = idOf(entry.params.run ?? "");
+			const run = await find(entry, found.repository.id, id);
 			if (!run) throw notFound(`run with id ${id}: resource does not exist`);
 			return { ...found, run };
 		}),
@@ -50,6 +59,19 @@ const onRun = (outer: DemandingGuard<RepositoryContext>) =>
 const reading = () => inRepository([readsRuns]);
 const writing = () =>
 	inRepository([readsRuns, signedIn, writesRuns, changeable()]);
+
+/** A run by its id or, as older links have it, by its number in the repository; `by_id=1` and `by_index=1` say which. */
+async function runOfAddress(
+	{ app, query }: Entry,
+	repository: number,
+	number: number,
+): Promise<Run | undefined> {
+	const byId = () => runIn(app.db, repository, number);
+	const byNumber = () => runOfNumber(app.db, repository, number);
+	if (query.get("by_index") === "1") return byNumber();
+	if (query.get("by_id") === "1") return byId();
+	return (await byId()) ?? byNumber();
+}
 
 /** Guards for `/repos/:owner/:repo/actions…`. */
 export const actions = {
@@ -61,7 +83,7 @@ export const actions = {
 	drop: () => inRepository([readsRuns, writesRuns, changeable()]),
 	/** Whoever may read; to others there is nothing, as pages have it. */
 	known: () => inRepository([knowsRuns]),
-	knownRun: () => onRun(inRepository([knowsRuns])),
+	knownRun: () => onRun(inRepository([knowsRuns]), runOfAddress),
 	run: () => onRun(reading()),
 	changeRun: () => onRun(writing()),
 };

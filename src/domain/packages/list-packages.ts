@@ -8,7 +8,17 @@ import type { PackageType } from "./package-types.ts";
 /** A package with the version that was uploaded last. */
 export type PackageWithLatest = Package & { readonly latest: Version };
 
-/** A page of packages that have versions, by name, with the number of them all. */
+const sorts = {
+	alphabetically: sql`lower_name`,
+	reversealphabetically: sql`lower_name desc`,
+	newest: sql`newest desc`,
+	oldest: sql`newest`,
+} as const;
+type PackageSort = keyof typeof sorts;
+/** The orders of a list of packages. */
+export const packageSorts = Object.keys(sorts) as readonly PackageSort[];
+
+/** A page of packages that have versions, by name unless `sort` says otherwise, with the number of them all. */
 export async function listPackages(
 	app: App,
 	filter: {
@@ -18,6 +28,7 @@ export async function listPackages(
 		q?: string;
 		/** Linked to this repository. */
 		repository?: number;
+		sort?: PackageSort;
 	},
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: PackageWithLatest[]; total: number }> {
@@ -57,7 +68,8 @@ export async function listPackages(
 		from(q, d)
 			.selectAll()
 			.select(newest.as("newest"))
-			.orderBy("lower_name")
+			.orderBy(sorts[filter.sort ?? "alphabetically"])
+			.orderBy("id")
 			.limit(limit)
 			.offset(offset),
 	);

@@ -11,9 +11,12 @@ interface VersionFilter {
 	/** A part of the package's name. */
 	readonly q?: string;
 	readonly package?: number;
+	/** A part of the version. */
+	readonly part?: string;
+	readonly oldestFirst?: boolean;
 }
 
-/** A page of versions, the last uploaded first, with the number of them all. */
+/** A page of versions, the last uploaded first unless asked otherwise, with the number of them all. */
 export async function listVersions(
 	app: App,
 	filter: VersionFilter,
@@ -37,13 +40,21 @@ export async function listVersions(
 				s.where(
 					d.contains(sql<string>`package.lower_name`, filter.q as string),
 				),
+			)
+			.$if(!!filter.part, (s) =>
+				s.where(
+					d.contains(
+						sql<string>`package_version.version`,
+						filter.part as string,
+					),
+				),
 			);
 	return withTotal(
 		{ limit, offset },
 		app.db.rows((q, d) =>
 			from(q, d)
 				.selectAll("package_version")
-				.orderBy("package_version.id", "desc")
+				.orderBy("package_version.id", filter.oldestFirst ? "asc" : "desc")
 				.limit(limit)
 				.offset(offset),
 		),

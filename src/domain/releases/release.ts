@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import { countedPage } from "../../database/queries/counted-page.ts";
 import type { ReleaseTable } from "../../database/schema-releases.ts";
@@ -57,6 +57,8 @@ interface ReleaseFilter {
 	readonly drafts: boolean;
 	readonly draft?: boolean | undefined;
 	readonly prerelease?: boolean | undefined;
+	/** A part of the title or of the name of the tag. */
+	readonly part?: string | undefined;
 	readonly limit: number;
 	readonly offset: number;
 }
@@ -66,11 +68,11 @@ export async function listReleases(
 	db: Reader,
 	filter: ReleaseFilter,
 ): Promise<{ rows: Release[]; total: number }> {
-	const { drafts, draft, prerelease } = filter;
+	const { drafts, draft, prerelease, part } = filter;
 	if (draft === true && !drafts) return { rows: [], total: 0 };
 	const wanted = draft ?? (drafts ? undefined : false);
 	return countedPage(filter, ({ limit, offset }) =>
-		db.rows((q) =>
+		db.rows((q, d) =>
 			q
 				.selectFrom("release")
 				.selectAll()
@@ -79,6 +81,14 @@ export async function listReleases(
 				.$if(wanted !== undefined, (s) => s.where("draft", "=", wanted ? 1 : 0))
 				.$if(prerelease !== undefined, (s) =>
 					s.where("prerelease", "=", prerelease ? 1 : 0),
+				)
+				.$if(!!part, (s) =>
+					s.where((e) =>
+						e.or([
+							d.contains(sql<string>`title`, part as string),
+							d.contains(sql<string>`tag`, part as string),
+						]),
+					),
 				)
 				.orderBy("created_at", "desc")
 				// within one second, what was tagged before is older

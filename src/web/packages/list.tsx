@@ -1,6 +1,7 @@
 import {
 	listPackages,
 	type PackageWithLatest,
+	packageSorts,
 } from "../../domain/packages/list-packages.ts";
 import {
 	isPackageType,
@@ -10,7 +11,7 @@ import { packages } from "../../guards/package.ts";
 import { repo } from "../../guards/repository.ts";
 import { page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
-import { FindForm } from "../parts/find-form.tsx";
+import { FindForm, OrderField } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { Paged } from "../parts/paged.tsx";
@@ -29,6 +30,9 @@ const filterOf = (search: URLSearchParams) => {
 	return {
 		type: isPackageType(type) ? type : undefined,
 		q: (search.get("q") ?? "").trim().slice(0, 255),
+		sort:
+			packageSorts.find((one) => one === search.get("sort")) ??
+			"alphabetically",
 	};
 };
 
@@ -99,7 +103,7 @@ export const repositoryPackages = page({
 
 function Filter() {
 	const { entry } = visit();
-	const { type, q } = filterOf(entry.query);
+	const { type, q, sort } = filterOf(entry.query);
 	return (
 		<FindForm label={t("Find a package")} value={q}>
 			<label class="line">
@@ -113,6 +117,15 @@ function Filter() {
 					))}
 				</select>
 			</label>
+			<OrderField
+				of={[
+					["alphabetically", t("by name")],
+					["reversealphabetically", t("by name, backwards")],
+					["newest", t("newest")],
+					["oldest", t("oldest")],
+				]}
+				chosen={sort}
+			/>
 		</FindForm>
 	);
 }

@@ -19,6 +19,8 @@ import { contentDisposition } from "../../views/content-disposition.ts";
 import { line } from "../fields.ts";
 import { form, Plain, page, see } from "../page.ts";
 import { bytes } from "../parts/bytes.ts";
+import { Empty } from "../parts/empty.tsx";
+import { FindForm, OrderField } from "../parts/find-form.tsx";
 import { Form, Line, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Layout } from "../parts/layout.tsx";
@@ -62,14 +64,16 @@ export const packagePage = page({
 export const versionsPage = page({
 	route: "GET /:owner/-/packages/:type/:name/versions",
 	on: packages.knownPackage(),
-	async run({ app, page: shown, ...found }) {
+	async run({ app, page: shown, search, ...found }) {
 		const { owner, target } = found;
+		const part = (search.get("q") ?? "").trim().slice(0, 255);
+		const sort = search.get("sort") === "oldest" ? "oldest" : "newest";
 		const { rows, total } = await listVersions(
 			app,
-			{ package: target.id },
+			{ package: target.id, part, oldestFirst: sort === "oldest" },
 			{ limit: size, offset: (shown - 1) * size },
 		);
-		if (total === 0) throw notFound();
+		if (total === 0 && !part) throw notFound();
 		return (
 			<Layout
 				title={t("Versions of {name}", { name: target.name })}
@@ -77,6 +81,16 @@ export const versionsPage = page({
 			>
 				<div class="stack">
 					<h1>{t("Versions of {name}", { name: target.name })}</h1>
+					<FindForm label={t("Find a version")} value={part}>
+						<OrderField
+							of={[
+								["newest", t("newest")],
+								["oldest", t("oldest")],
+							]}
+							chosen={sort}
+						/>
+					</FindForm>
+					{rows.length === 0 && <Empty title={t("No version fits")} />}
 					<section class="box" aria-label={t("Versions")}>
 						<ul class="list l-wait">
 							{rows.map((row) => (

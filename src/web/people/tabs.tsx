@@ -19,6 +19,7 @@ import { foundRepositories } from "../site/found-repositories.tsx";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { Calendar } from "./calendar.tsx";
+import { DayForm } from "./day-form.tsx";
 import { profileReadme } from "./profile-readme.ts";
 
 export type Context = PageContext<"GET /:username", { account: Account }>;
@@ -137,7 +138,11 @@ export async function activity(context: Context) {
 			<section class="stack s" aria-labelledby="feed">
 				<div class="title">
 					<h2 id="feed">{t("What happened")}</h2>
-					<DayForm account={account} day={day === undefined ? "" : date} />
+					<DayForm
+						action={at(pathOf(account.name))}
+						tab="activity"
+						day={day === undefined ? "" : date}
+					/>
 				</div>
 				{views.length === 0 && (
 					<p class="soft">
@@ -150,17 +155,3 @@ export async function activity(context: Context) {
 		</>
 	);
 }
-
-/** Narrows the feed to one day. */
-const DayForm = ({ account, day }: { account: Account; day?: string }) => (
-	<form class="line wrap" action={at(pathOf(account.name))}>
-		<input type="hidden" name="tab" value="activity" />
-		<label>
-			<span class="unseen">{t("Day")}</span>
-			<input class="input" type="date" name="date" value={day} />
-		</label>
-		<button class="btn small" type="submit">
-			{t("Show")}
-		</button>
-	</form>
-);

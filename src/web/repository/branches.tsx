@@ -213,8 +213,12 @@ export const RefTabs = ({
 export const tagsPage = page({
 	route: "GET /:owner/:repo/tags",
 	on: repo.known("code"),
-	async run({ app, actor, page, ...found }) {
-		const { refs, total } = await listTags(app, found.repository, window(page));
+	async run({ app, actor, page, search, ...found }) {
+		const part = (search.get("q") ?? "").trim().slice(0, 255);
+		const { refs, total } = await listTags(app, found.repository, {
+			...window(page),
+			part,
+		});
 		const commits = await commitsShown(app, actor, found, named(refs));
 		const byOid = new Map(commits.map((commit) => [commit.oid, commit]));
 		return (
@@ -223,6 +227,9 @@ export const tagsPage = page({
 					<RefTabs of={found} here="tags" />
 					<h1>{t("Tags")}</h1>
 					<FailedRef />
+					{(refs.length > 0 || part) && (
+						<FindForm label={t("Find a tag")} value={part} />
+					)}
 					{refs.length ? (
 						<section class="box" aria-label={t("Tags")}>
 							<ul class="list l-commit l-refs">
@@ -276,6 +283,10 @@ export const tagsPage = page({
 								})}
 							</ul>
 						</section>
+					) : part ? (
+						<Empty title={t("No tag fits")}>
+							{t("Try fewer or other words.")}
+						</Empty>
 					) : (
 						<Empty title={t("There is no tag yet")}>
 							{t(

@@ -33,7 +33,9 @@ export const graphPage = page({
 			offset: 0,
 			part: "",
 		});
-		const chosen = new Set(search.getAll("branch").slice(0, mostBranches));
+		const chosen = new Set(
+			search.getAll("branch").filter(Boolean).slice(0, mostBranches),
+		);
 		const starts = refs.filter(
 			({ name }) => !chosen.size || chosen.has(name.slice(branchPrefix.length)),
 		);
@@ -62,6 +64,27 @@ export const graphPage = page({
 			<RepositoryPage of={found} tab="code" title={t("Graph")} width="wide">
 				<div class="stack">
 					<h1>{t("Graph")}</h1>
+					{refs.length > 1 && (
+						<form class="line wrap">
+							<label class="line">
+								<span>{t("Branch")}</span>
+								<select class="input" name="branch">
+									<option value="">{t("All branches")}</option>
+									{refs.map(({ name }) => {
+										const branch = name.slice(branchPrefix.length);
+										return (
+											<option value={branch} selected={chosen.has(branch)}>
+												{branch}
+											</option>
+										);
+									})}
+								</select>
+							</label>
+							<button class="btn" type="submit">
+								{t("Show")}
+							</button>
+						</form>
+					)}
 					{commits.length === 0 && (
 						<Empty title={t("There is no commit yet")} />
 					)}

@@ -15,6 +15,7 @@ import { repo } from "../../guards/repository.ts";
 import { type Release, releaseViews } from "../../views/releases/release.ts";
 import { page, see } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
+import { FindForm } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
@@ -78,10 +79,12 @@ async function shownReleases(
 export const releasesPage = page({
 	route: "GET /:owner/:repo/releases",
 	on: repo.known("releases"),
-	async run({ app, actor, page, ...found }) {
+	async run({ app, actor, page, search, ...found }) {
+		const part = (search.get("q") ?? "").trim().slice(0, 255);
 		const { rows, total } = await listReleases(app.db, {
 			repository: found.repository.id,
 			drafts: seesDrafts(found.access),
+			part,
 			limit: size,
 			offset: (page - 1) * size,
 		});
@@ -101,10 +104,17 @@ export const releasesPage = page({
 							</div>
 						)}
 					</div>
+					{(total > size || part) && (
+						<FindForm label={t("Find a release")} value={part} />
+					)}
 					{shown.length ? (
 						shown.map((one) => (
 							<ReleaseBox of={found} shown={one} latest={latest?.id} />
 						))
+					) : part ? (
+						<Empty title={t("No release fits")}>
+							{t("Try fewer or other words.")}
+						</Empty>
 					) : (
 						<Empty title={t("There is no release yet")}>
 							{t(

@@ -1,10 +1,16 @@
+import type { App } from "../../app.ts";
 import { createRepository } from "../../domain/lifecycle/create-repository.ts";
 import { createOrganization } from "../../domain/organizations/create-organization.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import { findRepository } from "../../domain/repositories/find-repository.ts";
+import { repositoriesByIds } from "../../domain/repositories/repository.ts";
+import { withOwners } from "../../domain/repositories/with-owners.ts";
 import { invalid, isDomainError } from "../../errors.ts";
 import { signedIn } from "../../guards/account.ts";
 import { gitignoreNames } from "../../templates/gitignores.ts";
 import { labelSets } from "../../templates/labels.ts";
 import { licenseNames } from "../../templates/licenses.ts";
+import { idOf } from "../../text/path-id.ts";
 import { choice, line, lines, tick } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import {
@@ -27,10 +33,23 @@ import {
 	VisibilityField,
 } from "./repository-fields.tsx";
 
+/** The way to the page that makes a repository from the template of an address, where there is one that the reader may see. */
+async function templateNamed(app: App, actor: Actor, search: URLSearchParams) {
+	const id = idOf(search.get("template_id") ?? "");
+	const [row] = id ? await repositoriesByIds(app.db, [id]) : [];
+	const [named] = row ? await withOwners(app.db, [row]) : [];
+	if (!row || !named) return undefined;
+	const found = await findRepository(app, actor, named.owner.name, row.name);
+	if (!found?.repository.template) return undefined;
+	return see(at(`${pathOf(named.owner.name, row.name)}/generate`));
+}
+
 export const newRepositoryPage = page({
 	route: "GET /repo/create",
 	on: signedIn(),
 	async run({ app, actor, me, search }) {
+		const template = await templateNamed(app, actor, search);
+		if (template) return template;
 		const owners = await ownersFor(app, actor, me);
 		const wanted = owners.find(({ id }) => String(id) === search.get("org"));
 		const [licenses, ignores] = await Promise.all([

@@ -8,6 +8,7 @@ import {
 	withOwners,
 } from "../../domain/repositories/with-owners.ts";
 import { anyone } from "../../guards/account.ts";
+import { dayOf } from "../../text/rfc3339.ts";
 import { version } from "../../version.ts";
 import { activityViews } from "../../views/news/activity.ts";
 import { feedEntry } from "../feeds/feed-entry.ts";
@@ -17,6 +18,7 @@ import { Icon } from "../parts/icon.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { RepositoryList } from "../parts/repository-list.tsx";
 import { Time } from "../parts/time.tsx";
+import { DayForm } from "../people/day-form.tsx";
 import { at, pathOf } from "../visit.ts";
 import { number, t } from "../words/words.ts";
 import { frontText } from "./front-text.ts";
@@ -288,20 +290,29 @@ async function waits({ app, actor }: Context) {
 
 const feedSize = 20;
 
-async function happened({ app, actor, page }: Context, me: number) {
+async function happened({ app, actor, page, search }: Context, me: number) {
+	const day = dayOf(search.get("date") ?? "");
 	const { rows, total } = await listFeed(
 		app,
 		actor,
 		{ account: me, own: false },
-		undefined,
+		day,
 		{ limit: feedSize, offset: (page - 1) * feedSize },
 	);
 	const views = await activityViews(app, actor, rows, me);
 	const entries = views.map((view) => feedEntry(app.url, view));
 	return (
 		<section class="stack s" aria-labelledby="f">
-			<h2 id="f">{t("What happened")}</h2>
-			{entries.length === 0 ? (
+			<div class="title">
+				<h2 id="f">{t("What happened")}</h2>
+				<DayForm
+					action={at("/")}
+					day={day === undefined ? "" : (search.get("date") ?? "")}
+				/>
+			</div>
+			{entries.length === 0 && day !== undefined ? (
+				<p class="soft">{t("Nothing on this day.")}</p>
+			) : entries.length === 0 ? (
 				<p class="soft">
 					{t(
 						"What you do, and what happens in repositories that you watch, is told here.",
@@ -329,7 +340,10 @@ async function happened({ app, actor, page }: Context, me: number) {
 			)}
 			{total > page * feedSize && (
 				<p>
-					<a class="btn s" href={`?page=${page + 1}`}>
+					<a
+						class="btn s"
+						href={`?${new URLSearchParams({ ...(day !== undefined && { date: search.get("date") ?? "" }), page: String(page + 1) })}`}
+					>
 						{t("Older")}
 					</a>
 				</p>

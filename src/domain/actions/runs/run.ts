@@ -88,6 +88,13 @@ const jobsOf = query((q, p: { run: number; attempt: number }) =>
 const jobOf = query((q, p: { id: number }) =>
 	q.selectFrom("action_job").selectAll().where("id", "=", p.id),
 );
+const ofNumber = query((q, p: { repository: number; number: number }) =>
+	q
+		.selectFrom("action_run")
+		.selectAll()
+		.where("repository_id", "=", p.repository)
+		.where("number", "=", p.number),
+);
 const newestOf = query(
 	(
 		q,
@@ -142,6 +149,12 @@ export async function runIn(
 	const run = await runById(db, id);
 	return run?.repository_id === repository ? run : undefined;
 }
+/** The run that is the n-th of its repository. */
+export const runOfNumber = (
+	db: Reader,
+	repository: number,
+	number: number,
+): Promise<Run | undefined> => db.first(ofNumber, { repository, number });
 /** The jobs of one attempt, in the order of the file. */
 export const jobsOfRun = (
 	db: Reader,

@@ -1,6 +1,5 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
-import { Level } from "../../../domain/permissions/units.ts";
 import { pulseOf } from "../../../domain/repositories/pulse.ts";
 import {
 	type RepositoryContext,

@@ -186,4 +186,11 @@ export const repositoryInChinese: Catalogue = {
 	"This is a PDF document.": "这是一个 PDF 文档。",
 	"This file has signs that turn the order of text, so that code may look other than it is. They stand here by their numbers.":
 		"此文件含有会反转文字顺序的字符，代码看起来可能与实际不同。这里以编号显示这些字符。",
+	"Find a version": "查找版本",
+	"No version fits": "没有符合的版本",
+	"Find a tag": "查找标签",
+	"No tag fits": "没有符合的标签",
+	Branch: "分支",
+	"Find a release": "查找发布的版本",
+	"No release fits": "没有符合的发布版本",
 };

@@ -204,4 +204,11 @@ export const repositoryInFrench: Catalogue = {
 	"This is a PDF document.": "Ceci est un document PDF.",
 	"This file has signs that turn the order of text, so that code may look other than it is. They stand here by their numbers.":
 		"Ce fichier contient des caractères qui inversent l’ordre du texte : le code peut donc paraître autre qu’il n’est. Ils sont affichés ici par leur numéro.",
+	"Find a version": "Trouver une version",
+	"No version fits": "Aucune version ne correspond",
+	"Find a tag": "Trouver un tag",
+	"No tag fits": "Aucun tag ne correspond",
+	Branch: "Branche",
+	"Find a release": "Trouver une version publiée",
+	"No release fits": "Aucune version publiée ne correspond",
 };

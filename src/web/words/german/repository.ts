@@ -273,4 +273,11 @@ export const repositoryGerman: Catalogue = {
 	},
 	"{n} versions": { one: "1 Version", other: "{n} Versionen" },
 	"This is a PDF document.": "Das ist ein PDF-Dokument.",
+	"Find a version": "Version suchen",
+	"No version fits": "Keine Version passt",
+	"Find a tag": "Tag suchen",
+	"No tag fits": "Kein Tag passt",
+	Branch: "Branch",
+	"Find a release": "Release suchen",
+	"No release fits": "Kein Release passt",
 };

@@ -191,4 +191,11 @@ export const repositoryInJapanese: Catalogue = {
 	"This is a PDF document.": "これは PDF 文書です。",
 	"This file has signs that turn the order of text, so that code may look other than it is. They stand here by their numbers.":
 		"このファイルには文字の並び順を反転させる文字が含まれ、コードが実際とは違って見えることがあります。ここではその文字を番号で表示します。",
+	"Find a version": "バージョンを探す",
+	"No version fits": "該当するバージョンはありません",
+	"Find a tag": "タグを探す",
+	"No tag fits": "該当するタグはありません",
+	Branch: "ブランチ",
+	"Find a release": "リリースを探す",
+	"No release fits": "該当するリリースはありません",
 };

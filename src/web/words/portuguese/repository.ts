@@ -203,4 +203,11 @@ export const repositoryInPortuguese: Catalogue = {
 	"This is a PDF document.": "Este é um documento PDF.",
 	"This file has signs that turn the order of text, so that code may look other than it is. They stand here by their numbers.":
 		"Este arquivo tem caracteres que invertem a ordem do texto, de modo que o código pode parecer diferente do que é. Aqui eles aparecem por seus números.",
+	"Find a version": "Encontrar uma versão",
+	"No version fits": "Nenhuma versão corresponde",
+	"Find a tag": "Encontrar uma tag",
+	"No tag fits": "Nenhuma tag corresponde",
+	Branch: "Branch",
+	"Find a release": "Encontrar uma versão publicada",
+	"No release fits": "Nenhuma versão publicada corresponde",
 };

@@ -204,4 +204,11 @@ export const repositoryInSpanish: Catalogue = {
 	"This is a PDF document.": "Esto es un documento PDF.",
 	"This file has signs that turn the order of text, so that code may look other than it is. They stand here by their numbers.":
 		"Este archivo tiene caracteres que invierten el orden del texto, así que el código puede parecer otro. Aquí se muestran por su número.",
+	"Find a version": "Buscar una versión",
+	"No version fits": "Ninguna versión coincide",
+	"Find a tag": "Buscar un tag",
+	"No tag fits": "Ningún tag coincide",
+	Branch: "Rama",
+	"Find a release": "Buscar una versión publicada",
+	"No release fits": "Ninguna versión publicada coincide",
 };
