@@ -6,7 +6,7 @@ import { type Client, noteAccess } from "../access-log/access-log.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import type { Account } from "./account.ts";
 import { endAuthorizations } from "./oauth-authorizations.ts";
-import { demandLength } from "./passwords.ts";
+import { demandLength, loginAttempt } from "./passwords.ts";
 import { endOtherSessions } from "./sessions.ts";
 
 const set = updateTable("account", {
@@ -27,7 +27,7 @@ export async function changePassword(
 	peer: string,
 	agent = "",
 ): Promise<void> {
-	const attempt = `${account.lower_name} ${peer}`;
+	const attempt = loginAttempt(account.lower_name, peer);
 	const claimant = claimantOf(actor, peer);
 	if (!(await app.accounts.passwords.check(account, old, attempt, claimant)))
 		throw invalid("That is not your password.", { field: "old_password" });
@@ -51,7 +51,7 @@ export async function replacePassword(
 		throw invalid("Your password need not be changed.");
 	demandLength(app, fresh);
 	const claimant = claimantOf(actor, by.address);
-	const attempt = `${account.lower_name} ${by.address}`;
+	const attempt = loginAttempt(account.lower_name, by.address);
 	if (await app.accounts.passwords.check(account, fresh, attempt, claimant))
 		throw invalid("That is the password that you have. Choose another one.", {
 			field: "password",

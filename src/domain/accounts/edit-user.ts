@@ -45,6 +45,11 @@ const dropPrimary = query((q, p: { account: number }) =>
 		.where("is_primary", "=", 1),
 );
 
+/** What an account waited for that somebody made for himself is over once an administrator has decided about it. */
+const endWaiting = query((q, p: { account: number }) =>
+	q.deleteFrom("registration").where("account_id", "=", p.account),
+);
+
 /**
  * Changes a user; all of the changes or none.
  * @throws DomainError "bad-request" for a bad or used address, a short password, or the last administrator; "invalid" for an unknown login source
@@ -76,6 +81,9 @@ export async function editUser(
 					.set({ ...columns, updated_at: now(app) } as never)
 					.where("id", "=", account.id),
 			);
+			// else its mail would let an account in again that was switched off since
+			if (edit.active || (edit.active === false && account.active === 1))
+				await tx.run(endWaiting, { account: account.id });
 			// whoever was in by the old password, or before the account was switched off, is out
 			if (hash || edit.active === false || edit.prohibitLogin) {
 				await endOtherSessions(tx, account.id, actor.session?.id);

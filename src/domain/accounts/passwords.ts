@@ -6,6 +6,7 @@ import {
 import { openThrottle, type ThrottleResult } from "../../crypto/throttle.ts";
 import { openVerifiedPairs } from "../../crypto/verified-pairs.ts";
 import { invalid, tooMany, unavailable } from "../../errors.ts";
+import { networkOf } from "../../text/network-of.ts";
 import type { Load } from "../../threads/turns.ts";
 import type { Account } from "./account.ts";
 
@@ -44,8 +45,12 @@ export interface LoginThrottle {
 /** Stands for the stored hash of a password that a directory knows. */
 const elsewhere = "directory";
 
-/** Failures of one login from one address within a minute before it has to wait. */
+/** Failures of one login from one network within a minute before it has to wait. */
 export const failures = 30;
+
+/** Who tries to sign in as whom, as failures are counted: whoever has one address of version 6 has many. */
+export const loginAttempt = (login: string, peer: string): string =>
+	`${login.toLowerCase()} ${networkOf(peer)}`;
 
 export function openPasswords(
 	throttle: LoginThrottle = openThrottle({ limit: failures, window: 60_000 }),

@@ -5,7 +5,12 @@ import { updateTable } from "../../database/queries/changes.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
 import { mailWords } from "../../mail/words/words.ts";
 import { type Account, accountById } from "../accounts/account.ts";
-import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
+import { loginAttempt } from "../accounts/passwords.ts";
+import {
+	type Actor,
+	anonymousClaimant,
+	isSiteAdmin,
+} from "../permissions/actor.ts";
 import { removeOldInvitations } from "./invitations.ts";
 import {
 	addressTaken,
@@ -50,12 +55,19 @@ const stale = query((q, p: { before: number }) =>
 			),
 		),
 );
-const setState = updateTable("registration", {
-	set: ["state"],
-	where: ["account_id"],
-});
-const finish = query((q, p: { account: number }) =>
-	q.deleteFrom("registration").where("account_id", "=", p.account),
+const awaitApproval = query((q, p: { account: number }) =>
+	q
+		.updateTable("registration")
+		.set({ state: "approval" })
+		.where("account_id", "=", p.account)
+		.where("state", "=", "mail"),
+);
+/** Of two who decide at once, one does. */
+const finish = query((q, p: { account: number; state: "mail" | "approval" }) =>
+	q
+		.deleteFrom("registration")
+		.where("account_id", "=", p.account)
+		.where("state", "=", p.state),
 );
 const setEmail = updateTable("account", {
 	set: ["email", "active"],
@@ -121,23 +133,28 @@ export async function activateAccount(
 	peer: string,
 ): Promise<{ account: Account; ready: boolean }> {
 	const account = await accountOfActivation(app, code);
-	const attempt = `${account.lower_name} ${peer}`;
-	if (!(await app.accounts.passwords.check(account, password, attempt)))
+	const pending = await pendingOfCode(app, code);
+	const attempt = loginAttempt(account.lower_name, peer);
+	const claimant = anonymousClaimant(peer);
+	if (
+		!(await app.accounts.passwords.check(account, password, attempt, claimant))
+	)
 		throw invalid("That is not the password that you chose.", {
 			field: "password",
 		});
 	const ready = app.config.registration !== "approval";
 	try {
 		await app.db.write(async (tx) => {
-			const waits = await registrationOf(tx, account);
-			const [pending] = await pendingEmails(tx, account);
-			if (waits?.state !== "mail" || !pending) throw notFound();
+			const done = ready
+				? await tx.run(finish, { account: account.id, state: "mail" })
+				: await tx.run(awaitApproval, { account: account.id });
+			const waiting = await pendingEmails(tx, account);
+			// the address to which the code went, and no other one of the account
+			if (!done || !waiting.some(({ id }) => id === pending.id))
+				throw notFound();
 			await confirmPending(tx, pending, true);
 			const { email } = pending;
 			await tx.run(setEmail, { id: account.id, email, active: Number(ready) });
-			if (ready) await tx.run(finish, { account: account.id });
-			else
-				await tx.run(setState, { account_id: account.id, state: "approval" });
 		});
 	} catch (error) {
 		if (isConstraint(error)) throw addressTaken();
@@ -159,7 +176,9 @@ export async function approveRegistration(
 		if (!waits) throw notFound(`${account.name} does not wait`);
 		if (waits.state === "mail")
 			throw invalid(`${account.name} has not confirmed its address yet`);
-		await tx.run(finish, { account: account.id });
+		const state = "approval" as const;
+		if (!(await tx.run(finish, { account: account.id, state })))
+			throw notFound(`${account.name} does not wait`);
 		await tx.run(activate, { id: account.id });
 	});
 	const { t } = await mailWords(account.language);

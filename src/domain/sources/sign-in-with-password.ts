@@ -3,6 +3,7 @@ import { forbidden, unauthorized, unavailable } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { renewPassword } from "../accounts/brought/renew-password.ts";
 import { isInDirectory } from "../accounts/in-directory.ts";
+import { loginAttempt } from "../accounts/passwords.ts";
 import { accountOfLogin } from "../accounts/sign-in.ts";
 import { anonymousClaimant } from "../permissions/actor.ts";
 import { type DirectoryPerson, personOfPassword } from "./ask-directory.ts";
@@ -32,7 +33,7 @@ export async function holderOfPassword(
 		(await isInDirectory(app.db, holder));
 	if (outside && app.accounts.passwords.knownElsewhere(holder, password))
 		return holder;
-	const attempt = `${login.toLowerCase()} ${peer}`;
+	const attempt = loginAttempt(login, peer);
 	const own = outside ? undefined : holder;
 	if (
 		await app.accounts.passwords.check(

@@ -1,6 +1,4 @@
-import { hash } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Config } from "../../../src/config.ts";
 import { accountByName } from "../../../src/domain/accounts/account.ts";
 import { operator } from "../../../src/domain/permissions/actor.ts";
 import { invite } from "../../../src/domain/registration/invitations.ts";
@@ -10,49 +8,8 @@ import {
 	rejectRegistration,
 	removeStaleRegistrations,
 } from "../../../src/domain/registration/registrations.ts";
-import type { Message } from "../../../src/mail/message.ts";
-import { testForge } from "../../support/forge.ts";
-import { signedInVisitor, type Visitor, visitor } from "../support/browser.ts";
-
-async function forgeWith(settings: Partial<Config>) {
-	const clock = { now: Date.parse("2030-01-01T00:00:00Z") };
-	const forge = await testForge(settings, { clock: () => clock.now });
-	const mails: Message[] = [];
-	forge.app.mail.send = async (message) => {
-		mails.push(message);
-		return { messageId: "", refused: [] };
-	};
-	const codeOf = (mail?: Message) =>
-		/code=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
-	return { forge, clock, mails, codeOf };
-}
-
-/** What the browser's module does. */
-function workOn(challenge: string): string {
-	for (let n = 0; ; n++) {
-		const text = `${challenge}:${n}`;
-		if (hash("sha256", text).startsWith("0000")) return String(n);
-	}
-}
-async function signUp(
-	browser: Visitor,
-	fields: Record<string, string>,
-	solve: "work" | "answer" | "not" = "work",
-) {
-	const query = fields.invitation ? `?invitation=${fields.invitation}` : "";
-	const { html } = await browser.get(`/user/sign_up${query}`);
-	const [, challenge = ""] =
-		/name="challenge" value="([^"]+)"/.exec(html) ?? [];
-	const [, one, two] = /How much is (\d+) and (\d+)\?/.exec(html) ?? [];
-	return browser.post("/user/sign_up", {
-		password: "chosen-pass-1",
-		retype: "chosen-pass-1",
-		challenge,
-		work: solve === "work" ? workOn(challenge) : "",
-		answer: solve === "answer" ? String(Number(one) + Number(two)) : "",
-		...fields,
-	});
-}
+import { signedInVisitor, visitor } from "../support/browser.ts";
+import { forgeWith, signUp, workOn } from "../support/sign-up.ts";
 
 test("registration is closed unless the operator opens it", async () => {
 	const { forge } = await forgeWith({});
