@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { updateTable } from "../../database/queries/changes.ts";
+import { query } from "../../database/database.ts";
 import { invalid } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
@@ -9,11 +9,19 @@ import { endAuthorizations } from "./oauth-authorizations.ts";
 import { demandLength, loginAttempt } from "./passwords.ts";
 import { endOtherSessions } from "./sessions.ts";
 
-const set = updateTable("account", {
-	set: ["password_hash", "updated_at"],
-	values: { must_change_password: 0 },
-	where: ["id"],
-});
+/** Only in the place of the one that was known: of two at once, by one link or one old password, one does it. */
+const replace = query(
+	(q, p: { id: number; old: string; fresh: string; at: number }) =>
+		q
+			.updateTable("account")
+			.set({
+				password_hash: p.fresh,
+				must_change_password: 0,
+				updated_at: p.at,
+			})
+			.where("id", "=", p.id)
+			.where("password_hash", "=", p.old),
+);
 
 /**
  * Gives one's own account another password. All other sessions end: whoever knew the old one is out.
@@ -59,7 +67,10 @@ export async function replacePassword(
 	await storePassword(app, actor, account, fresh, claimant, by);
 }
 
-/** Puts a password in the place of the one that an account has; its other sessions end, and the tokens that applications have. */
+/**
+ * Puts a password in the place of the one that an account has; its other sessions end, and the tokens that applications have.
+ * @throws DomainError "invalid" when it has another one meanwhile
+ */
 export async function storePassword(
 	app: App,
 	actor: Actor,
@@ -70,11 +81,9 @@ export async function storePassword(
 ): Promise<void> {
 	const hash = await app.accounts.passwords.hash(fresh, claimant);
 	await app.db.write(async (tx) => {
-		await tx.run(set, {
-			id: account.id,
-			password_hash: hash,
-			updated_at: now(app),
-		});
+		const { id, password_hash: old } = account;
+		if (!(await tx.run(replace, { id, old, fresh: hash, at: now(app) })))
+			throw invalid("The password was changed meanwhile. Try again.");
 		noteAccess(app, tx, account, "password-changed", by);
 		await endOtherSessions(tx, account.id, actor.session?.id);
 		await tx.run(endAuthorizations, { account: account.id });

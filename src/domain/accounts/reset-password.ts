@@ -127,5 +127,5 @@ export async function resetPassword(
 	const claimant = claimantOf(acting, peer);
 	const by = { agent, address: peer };
 	await storePassword(app, acting, account, fresh, claimant, by);
-	return account;
+	return (await accountById(app.db, account.id)) ?? account;
 }

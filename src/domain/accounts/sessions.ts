@@ -9,7 +9,7 @@ import {
 } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { SessionTable } from "../../database/schema-accounts.ts";
-import { notFound } from "../../errors.ts";
+import { notFound, unauthorized } from "../../errors.ts";
 import { type Account, accountById } from "./account.ts";
 
 /** A browser in which an account has signed in. */
@@ -95,7 +95,20 @@ export const sessionEnd = (
 	return Math.min(at + idle, created_at + longest);
 };
 
-/** Signs an account in: the session, and the secret that only its browser gets. */
+const signIn = updateTable(
+	"account",
+	{
+		set: ["last_login_at"],
+		where: ["id", "password_hash"],
+	},
+	(update) => update.where("active", "=", 1).where("prohibit_login", "=", 0),
+);
+
+/**
+ * Signs an account in: the session, and the secret that only its browser gets. Whoever lost the right to it since it was checked gets none:
+ * the password is another one, or the account is switched off. `also` is done, or refuses, in the same transaction.
+ * @throws DomainError "unauthorized"
+ */
 export async function startSession(
 	app: App,
 	account: Account,
@@ -110,6 +123,7 @@ export async function startSession(
 		address: string;
 		stays: boolean;
 	},
+	also?: (tx: Transaction) => Promise<void>,
 ): Promise<{ session: Session; secret: string }> {
 	const secret = randomBytes(32).toString("base64url");
 	const at = now(app);
@@ -125,7 +139,14 @@ export async function startSession(
 		expires_at: sessionEnd({ created_at: at, stays: Number(stays) }, at),
 		sudo_at: at,
 	};
-	const session = await app.db.write((tx) => tx.first(insert, row));
+	const { id, password_hash } = account;
+	const session = await app.db.write(async (tx) => {
+		// it also holds the account's row: what ends sessions at the same moment comes before this, or finds the new one
+		if (!(await tx.run(signIn, { id, password_hash, last_login_at: at })))
+			throw unauthorized("This account has changed meanwhile. Sign in again.");
+		await also?.(tx);
+		return tx.first(insert, row);
+	});
 	if (!session) throw new Error("no row for a new session");
 	return { session, secret };
 }

@@ -97,14 +97,25 @@ export async function lacksFactor(
 	return demanded && (await secondFactorOf(db, account)) === undefined;
 }
 
+/** Whoever signs in at the same moment does so before this, and is signed out, or shows the new factor. */
+const hold = query((q, p: { account: number }, d) =>
+	q
+		.selectFrom("account")
+		.select("id")
+		.where("id", "=", p.account)
+		.modifyEnd(d.forUpdate()),
+);
+
 /** Makes the row of an account's factors where there is none; gives whether this is its first. */
-export const beginFactors = async (
+export async function beginFactors(
 	app: App,
 	tx: Transaction,
 	account: Pick<Account, "id">,
-): Promise<boolean> =>
-	(await tx.run(insert, { account_id: account.id, created_at: now(app) })) ===
-	1;
+): Promise<boolean> {
+	await tx.first(hold, { account: account.id });
+	const row = { account_id: account.id, created_at: now(app) };
+	return (await tx.run(insert, row)) === 1;
+}
 
 /** Forgets the row and the recovery codes of an account that has no factor left. */
 export async function endFactors(

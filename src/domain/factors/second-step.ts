@@ -1,10 +1,11 @@
 import { hash } from "node:crypto";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { updateTable } from "../../database/queries/changes.ts";
+import { unauthorized } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { type Session, startSession } from "../accounts/sessions.ts";
+import { secondFactorOf } from "./second-factor.ts";
 
 /** How long somebody has for the second step, in seconds. */
 export const stepPatience = 600;
@@ -50,25 +51,22 @@ export async function accountBetweenSteps(
 	return { account, method: method as Session["method"], stays: stays === "1" };
 }
 
-const signedInAt = updateTable("account", {
-	set: ["last_login_at"],
-	where: ["id"],
-});
-
-/** Signs somebody in for good, with a session of its own, and notes it. */
+/**
+ * Signs somebody in for good, with a session of its own, and notes it. `alone` says that a second factor was not asked for since there was
+ * none: one that has come meanwhile counts.
+ * @throws DomainError "unauthorized" when the account has changed since the first step
+ */
 export async function completeSignIn(
 	app: App,
 	{ account, method, stays }: HalfSignedIn,
 	by: Client,
+	{ alone = false } = {},
 ): Promise<string> {
-	const { secret } = await startSession(app, account, {
-		method,
-		agent: by.agent,
-		address: by.address,
-		stays,
-	});
-	await app.db.write(async (tx) => {
-		await tx.run(signedInAt, { id: account.id, last_login_at: now(app) });
+	const { agent, address } = by;
+	const words = { method, agent, address, stays };
+	const { secret } = await startSession(app, account, words, async (tx) => {
+		if (alone && (await secondFactorOf(tx, account)))
+			throw unauthorized("This account has changed meanwhile. Sign in again.");
 		noteAccess(app, tx, account, "signed-in", by, method);
 	});
 	return secret;

@@ -135,7 +135,7 @@ export const recover = form({
 			{ app, actor, entry },
 			{ account, method: "mail", stays: false },
 			"/",
-			t("Your password is changed."),
+			{ note: t("Your password is changed.") },
 		);
 	},
 });

@@ -158,12 +158,9 @@ export const sendRecovery = form({
 		const by = clientOf(entry);
 		if (!(await useRecoveryCode(app, half.account, fields.passcode, by)))
 			throw wrongCode(t("That is none of your recovery codes."));
-		return signedIn(
-			{ app, actor, entry },
-			half,
-			"/user/settings/security",
-			t("You used a recovery code. Look whether you need new ones."),
-		);
+		return signedIn({ app, actor, entry }, half, "/user/settings/security", {
+			note: t("You used a recovery code. Look whether you need new ones."),
+		});
 	},
 });
 

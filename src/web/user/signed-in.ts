@@ -33,7 +33,8 @@ export async function afterFirstStep(
 ): Promise<Redirect> {
 	const half = { account, method, stays };
 	const factor = await secondFactorOf(app.db, account);
-	if (!factor) return signedIn({ app, actor, entry }, half, back);
+	if (!factor)
+		return signedIn({ app, actor, entry }, half, back, { alone: true });
 	const to = factor.secret ? "/user/two_factor" : "/user/webauthn";
 	const query = new URLSearchParams({ redirect_to: wayBack(app, back) });
 	return see(`${at(to)}?${query}`, "", {
@@ -58,8 +59,9 @@ export async function signedIn(
 	{ app, actor, entry }: { app: App; actor: Actor; entry: Entry },
 	half: HalfSignedIn,
 	back: string,
-	note = "",
+	{ note = "", alone = false } = {},
 ): Promise<Redirect> {
+	const secret = await completeSignIn(app, half, clientOf(entry), { alone });
 	// a browser that was signed in as somebody gets another secret: a session that was planted there is worth nothing
 	if (actor.session)
 		await endSession(
@@ -69,7 +71,6 @@ export async function signedIn(
 		).catch(() => {
 			// it had ended already
 		});
-	const secret = await completeSignIn(app, half, clientOf(entry));
 	return see(at(wayBack(app, back)), note, {
 		"Set-Cookie": [
 			sessionCookie(app, secret, half.stays ? days90 : undefined),

@@ -307,6 +307,10 @@ export const german: Catalogue = {
 	"The line in ~/.ssh/id_ed25519.pub. Never send the file without .pub.":
 		"Die Zeile in ~/.ssh/id_ed25519.pub. Sende nie die Datei ohne .pub.",
 	"The number of this request is {id}.": "Die Nummer dieser Anfrage ist {id}.",
+	"This account has changed meanwhile. Sign in again.":
+		"Dieses Konto hat sich inzwischen geändert. Melde dich noch einmal an.",
+	"The password was changed meanwhile. Try again.":
+		"Das Passwort wurde inzwischen geändert. Versuche es noch einmal.",
 	"The password is changed, and other sessions ended.":
 		"Das Passwort ist geändert, andere Sitzungen sind beendet.",
 	"The session has ended.": "Die Sitzung ist beendet.",

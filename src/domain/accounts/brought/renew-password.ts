@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import { isOldPassword } from "../../../crypto/old-password.ts";
 import { query } from "../../../database/database.ts";
-import type { Account } from "../account.ts";
+import { type Account, accountById } from "../account.ts";
 
 const replace = query((q, p: { id: number; old: string; fresh: string }) =>
 	q
@@ -22,8 +22,14 @@ export async function renewPassword(
 		password,
 		`account ${account.id}`,
 	);
-	await app.db.write((tx) =>
+	const done = await app.db.write((tx) =>
 		tx.run(replace, { id: account.id, old: account.password_hash, fresh }),
 	);
-	return { ...account, password_hash: fresh };
+	if (done) return { ...account, password_hash: fresh };
+	// somebody who signed in at the same moment has done it, or the password is another one now
+	const known = (await accountById(app.db, account.id)) ?? account;
+	const attempt = `renewed ${account.id}`;
+	return (await app.accounts.passwords.check(known, password, attempt))
+		? known
+		: account;
 }

@@ -197,9 +197,6 @@ export const welcome = (
 	context: Parameters<typeof signedIn>[0],
 	account: Account,
 ) =>
-	signedIn(
-		context,
-		{ account, method: "mail", stays: false },
-		"/",
-		t("Welcome, {name}.", { name: account.name }),
-	);
+	signedIn(context, { account, method: "mail", stays: false }, "/", {
+		note: t("Welcome, {name}.", { name: account.name }),
+	});

@@ -71,6 +71,10 @@ export const securityInChinese: Catalogue = {
 	"That is not the code that the app shows now.":
 		"这不是应用当前显示的验证码。",
 	"That took too long. Scan the new picture.": "已超时，请扫描新的图片。",
+	"This account has changed meanwhile. Sign in again.":
+		"此账户在此期间已更改，请重新登录。",
+	"The password was changed meanwhile. Try again.":
+		"密码在此期间已被更改，请重试。",
 	"That took too long. Sign in again.": "已超时，请重新登录。",
 	"The app is removed.": "应用已移除。",
 	"The app is set up. Other sessions ended.": "应用已设置，其他会话已结束。",

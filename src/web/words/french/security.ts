@@ -74,6 +74,10 @@ export const securityInFrench: Catalogue = {
 		"Ce n’est pas le code que l’application affiche maintenant.",
 	"That took too long. Scan the new picture.":
 		"C’était trop long. Scannez la nouvelle image.",
+	"This account has changed meanwhile. Sign in again.":
+		"Ce compte a changé entre-temps. Reconnectez-vous.",
+	"The password was changed meanwhile. Try again.":
+		"Le mot de passe a été changé entre-temps. Réessayez.",
 	"That took too long. Sign in again.": "C’était trop long. Reconnectez-vous.",
 	"The app is removed.": "L’application est retirée.",
 	"The app is set up. Other sessions ended.":

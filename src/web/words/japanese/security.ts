@@ -72,6 +72,10 @@ export const securityInJapanese: Catalogue = {
 		"アプリに現在表示されているコードと違います。",
 	"That took too long. Scan the new picture.":
 		"時間切れです。新しい画像を読み取ってください。",
+	"This account has changed meanwhile. Sign in again.":
+		"このアカウントはその間に変更されました。もう一度サインインしてください。",
+	"The password was changed meanwhile. Try again.":
+		"パスワードはその間に変更されました。もう一度お試しください。",
 	"That took too long. Sign in again.":
 		"時間切れです。もう一度サインインしてください。",
 	"The app is removed.": "アプリを解除しました。",

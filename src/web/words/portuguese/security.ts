@@ -74,6 +74,10 @@ export const securityInPortuguese: Catalogue = {
 		"Não é o código que o aplicativo mostra agora.",
 	"That took too long. Scan the new picture.":
 		"Demorou demais. Escaneie a nova imagem.",
+	"This account has changed meanwhile. Sign in again.":
+		"Esta conta mudou nesse meio-tempo. Entre de novo.",
+	"The password was changed meanwhile. Try again.":
+		"A senha foi alterada nesse meio-tempo. Tente de novo.",
 	"That took too long. Sign in again.": "Demorou demais. Entre de novo.",
 	"The app is removed.": "O aplicativo foi removido.",
 	"The app is set up. Other sessions ended.":

@@ -74,6 +74,10 @@ export const securityInSpanish: Catalogue = {
 		"No es el código que muestra ahora la aplicación.",
 	"That took too long. Scan the new picture.":
 		"Pasó demasiado tiempo. Escanea la imagen nueva.",
+	"This account has changed meanwhile. Sign in again.":
+		"Esta cuenta ha cambiado entretanto. Inicia sesión otra vez.",
+	"The password was changed meanwhile. Try again.":
+		"La contraseña se cambió entretanto. Inténtalo de nuevo.",
 	"That took too long. Sign in again.":
 		"Pasó demasiado tiempo. Inicia sesión otra vez.",
 	"The app is removed.": "La aplicación se ha quitado.",
