@@ -16,6 +16,7 @@ import { isEmail } from "../../text/names.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import { type Account, accountByEmail } from "../accounts/account.ts";
 import { emailsOf } from "../accounts/emails.ts";
+import { countMailToStranger, mayWriteTo } from "../accounts/mail-bounds.ts";
 
 export type PendingEmail = Selectable<PendingEmailTable>;
 
@@ -141,7 +142,8 @@ export async function writeTo(
 			return false;
 		return (await tx.run(setMailed, { id: pending.id, mailed_at: at })) === 1;
 	});
-	if (!mine) return;
+	// the row does not remember it when the address was taken back and asked for once more
+	if (!mine || !mayWriteTo(app, pending.email)) return;
 	const holder = await accountByEmail(app.db, pending.lower_email);
 	const code = confirmCode(app, pending);
 	const query = new URLSearchParams({
@@ -236,7 +238,7 @@ export const addressTaken = () =>
 
 /**
  * Asks for a further address of an account: it gets a mail. The answer is the same whether it is somebody's.
- * @throws DomainError "invalid"
+ * @throws DomainError "invalid", "too-many"
  */
 export async function askForEmail(
 	app: App,
@@ -247,6 +249,7 @@ export async function askForEmail(
 	const own = await emailsOf(app, account);
 	if (own.some((one) => one.email.toLowerCase() === email.toLowerCase()))
 		throw invalid("You have this address already.");
+	countMailToStranger(app, account.id);
 	const pending = await app.db.write((tx) =>
 		addPending(app, tx, account, email),
 	);

@@ -10,6 +10,7 @@ import { invalid, notFound } from "../../errors.ts";
 import { mailWords } from "../../mail/words/words.ts";
 import { isEmail } from "../../text/names.ts";
 import type { Account } from "../accounts/account.ts";
+import { countMailToStranger } from "../accounts/mail-bounds.ts";
 import { type Actor, actingFor } from "../permissions/actor.ts";
 import { addTeamMember } from "./members.ts";
 import { type Team, teamById } from "./team.ts";
@@ -92,7 +93,7 @@ async function lockInvitations(tx: Transaction): Promise<void> {
 
 /**
  * Invites the reader of a mail address to a team. A new invitation of the same address ends the one before.
- * @throws DomainError "invalid" for what is no address, one that has just been invited, or when too many are open
+ * @throws DomainError "invalid" for what is no address, one that has just been invited, or when too many are open; "too-many"
  */
 export async function inviteToTeam(
 	app: App,
@@ -102,6 +103,8 @@ export async function inviteToTeam(
 	email: string,
 ): Promise<{ invitation: TeamInvitation; link: string }> {
 	if (!isEmail(email)) throw invalid("That is no mail address.");
+	// invitations that are taken back make room for others
+	if (actor.account) countMailToStranger(app, actor.account.id);
 	const at = now(app);
 	const to = email.toLowerCase();
 	const secret = randomBytes(24).toString("base64url");

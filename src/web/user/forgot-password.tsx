@@ -1,3 +1,4 @@
+import { countReset } from "../../domain/accounts/mail-bounds.ts";
 import {
 	accountOfReset,
 	askForReset,
@@ -61,7 +62,8 @@ export const askForPassword = form({
 		user_name: line({ required: "Type your name or your mail address." }),
 	},
 	shownOn: forgotPage,
-	async run({ app, fields }) {
+	async run({ app, fields, entry }) {
+		countReset(app, entry.peer);
 		await askForReset(app, fields.user_name);
 		return <Forgot sent />;
 	},

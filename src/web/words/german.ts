@@ -311,6 +311,8 @@ export const german: Catalogue = {
 		"Dieses Konto hat sich inzwischen geändert. Melde dich noch einmal an.",
 	"The password was changed meanwhile. Try again.":
 		"Das Passwort wurde inzwischen geändert. Versuche es noch einmal.",
+	"Too many mails were asked for. Wait a while.":
+		"Es wurden zu viele Mails verlangt. Warte eine Weile.",
 	"The password is changed, and other sessions ended.":
 		"Das Passwort ist geändert, andere Sitzungen sind beendet.",
 	"The session has ended.": "Die Sitzung ist beendet.",

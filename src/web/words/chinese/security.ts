@@ -75,6 +75,7 @@ export const securityInChinese: Catalogue = {
 		"此账户在此期间已更改，请重新登录。",
 	"The password was changed meanwhile. Try again.":
 		"密码在此期间已被更改，请重试。",
+	"Too many mails were asked for. Wait a while.": "请求的邮件过多，请稍候。",
 	"That took too long. Sign in again.": "已超时，请重新登录。",
 	"The app is removed.": "应用已移除。",
 	"The app is set up. Other sessions ended.": "应用已设置，其他会话已结束。",

@@ -78,6 +78,8 @@ export const securityInFrench: Catalogue = {
 		"Ce compte a changé entre-temps. Reconnectez-vous.",
 	"The password was changed meanwhile. Try again.":
 		"Le mot de passe a été changé entre-temps. Réessayez.",
+	"Too many mails were asked for. Wait a while.":
+		"Trop de mails ont été demandés. Attendez un moment.",
 	"That took too long. Sign in again.": "C’était trop long. Reconnectez-vous.",
 	"The app is removed.": "L’application est retirée.",
 	"The app is set up. Other sessions ended.":

@@ -76,6 +76,8 @@ export const securityInJapanese: Catalogue = {
 		"このアカウントはその間に変更されました。もう一度サインインしてください。",
 	"The password was changed meanwhile. Try again.":
 		"パスワードはその間に変更されました。もう一度お試しください。",
+	"Too many mails were asked for. Wait a while.":
+		"メールの要求が多すぎます。しばらくお待ちください。",
 	"That took too long. Sign in again.":
 		"時間切れです。もう一度サインインしてください。",
 	"The app is removed.": "アプリを解除しました。",

@@ -78,6 +78,8 @@ export const securityInPortuguese: Catalogue = {
 		"Esta conta mudou nesse meio-tempo. Entre de novo.",
 	"The password was changed meanwhile. Try again.":
 		"A senha foi alterada nesse meio-tempo. Tente de novo.",
+	"Too many mails were asked for. Wait a while.":
+		"Foram pedidos e-mails demais. Espere um pouco.",
 	"That took too long. Sign in again.": "Demorou demais. Entre de novo.",
 	"The app is removed.": "O aplicativo foi removido.",
 	"The app is set up. Other sessions ended.":

@@ -78,6 +78,8 @@ export const securityInSpanish: Catalogue = {
 		"Esta cuenta ha cambiado entretanto. Inicia sesión otra vez.",
 	"The password was changed meanwhile. Try again.":
 		"La contraseña se cambió entretanto. Inténtalo de nuevo.",
+	"Too many mails were asked for. Wait a while.":
+		"Se han pedido demasiados correos. Espera un rato.",
 	"That took too long. Sign in again.":
 		"Pasó demasiado tiempo. Inicia sesión otra vez.",
 	"The app is removed.": "La aplicación se ha quitado.",
