@@ -2,14 +2,19 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { App } from "../app.ts";
 
 /**
- * The name of the session's cookie. `__Host-` makes browsers refuse one that came without TLS, from another host or for a part of the
- * site (RFC 6265bis, 4.1.3); it is not allowed below a path.
+ * The name of a cookie on which signing in depends. `__Host-` makes browsers refuse one that came without TLS, from another host or for a
+ * part of the site (RFC 6265bis, 4.1.3): a neighbour below the same domain plants none. It is not allowed below a path.
  */
-const cookieName = (app: App): string => {
+export const guardedName = (app: App, name: string): string => {
 	const { protocol, pathname } = new URL(app.url);
-	if (protocol !== "https:") return "ingot_session";
-	return pathname === "/" ? "__Host-ingot" : "__Secure-ingot";
+	if (protocol !== "https:") return name;
+	return `${pathname === "/" ? "__Host-" : "__Secure-"}${name}`;
 };
+
+const cookieName = (app: App): string =>
+	new URL(app.url).protocol === "https:"
+		? guardedName(app, "ingot")
+		: "ingot_session";
 
 /** The value of a cookie that a request brings. */
 export function cookieOf(

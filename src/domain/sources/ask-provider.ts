@@ -1,6 +1,9 @@
 import * as oidc from "openid-client";
 import type { App } from "../../app.ts";
-import { forbidden, unavailable } from "../../errors.ts";
+import { now } from "../../clock.ts";
+import { openThrottle, type Throttle } from "../../crypto/throttle.ts";
+import { forbidden, tooMany, unavailable } from "../../errors.ts";
+import { anonymousClaimant } from "../permissions/actor.ts";
 import {
 	type LoginSource,
 	type OAuthSettings,
@@ -59,7 +62,49 @@ const fetchWith =
 		});
 	};
 
-async function configuration(
+/** What providers said of themselves, and how often somebody came back from one in vain. */
+interface ProviderMemory {
+	readonly known: Map<
+		number,
+		{ stamp: string; until: number; asked: Promise<oidc.Configuration> }
+	>;
+	readonly failed: Throttle;
+}
+/** For so long a provider is not asked again what it offers, and after a failure, in seconds. */
+const remembered = { good: 300, bad: 5 };
+/** Answers for nobody that one network may bring in five minutes: each of them makes the forge ask the provider. */
+const mostFailures = 30;
+const memories = new WeakMap<App["egress"], ProviderMemory>();
+
+function memoryOf(app: App): ProviderMemory {
+	const memory = memories.get(app.egress) ?? {
+		known: new Map(),
+		failed: openThrottle({ limit: mostFailures, window: 300_000 }),
+	};
+	memories.set(app.egress, memory);
+	return memory;
+}
+
+/** How to ask a provider. Strangers get it asked for, so it is fetched once for all of them. */
+function configuration(
+	app: App,
+	source: LoginSource,
+): Promise<oidc.Configuration> {
+	const { known } = memoryOf(app);
+	const at = now(app);
+	const stamp = `${source.settings} ${source.secret}`;
+	const found = known.get(source.id);
+	if (found?.stamp === stamp && found.until > at) return found.asked;
+	const asked = fetchConfiguration(app, source);
+	const entry = { stamp, until: at + remembered.good, asked };
+	known.set(source.id, entry);
+	asked.catch(() => {
+		entry.until = now(app) + remembered.bad;
+	});
+	return asked;
+}
+
+async function fetchConfiguration(
 	app: App,
 	source: LoginSource,
 ): Promise<oidc.Configuration> {
@@ -146,9 +191,29 @@ export const beginLogin = (
 
 /**
  * Who has come back from a provider; the answer must be for this journey (state, nonce, issuer, PKCE).
- * @throws DomainError "unauthorized", "unavailable"
+ * @throws DomainError "unauthorized", "unavailable", "too-many"
  */
-export const endJourney = (
+export async function endJourney(
+	app: App,
+	source: LoginSource,
+	journey: LoginState,
+	search: URLSearchParams,
+	peer: string,
+): Promise<{ identity: Identity; claims: Record<string, unknown> }> {
+	const { failed } = memoryOf(app);
+	const from = anonymousClaimant(peer);
+	const { allowed, retryAfter } = failed.ask(from);
+	if (!allowed)
+		throw tooMany("too many failed logins, try again later", { retryAfter });
+	try {
+		return await identityAfter(app, source, journey, search);
+	} catch (error) {
+		failed.fail(from);
+		throw error;
+	}
+}
+
+const identityAfter = (
 	app: App,
 	source: LoginSource,
 	journey: LoginState,

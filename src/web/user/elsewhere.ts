@@ -3,7 +3,7 @@ import { now } from "../../clock.ts";
 import type { LoginState } from "../../domain/sources/ask-provider.ts";
 import type { ExternalPerson } from "../../domain/sources/external-logins.ts";
 import type { Entry } from "../../http/endpoint.ts";
-import { cookie, cookieOf } from "../../http/session-cookie.ts";
+import { cookie, cookieOf, guardedName } from "../../http/session-cookie.ts";
 
 /** What a browser keeps while its user is at a provider. */
 interface PendingLogin extends LoginState {
@@ -27,10 +27,15 @@ const sealed = <T extends object>(name: string) => ({
 	keep: (app: App, value: T): string => {
 		const text = JSON.stringify({ name, until: now(app) + patience, value });
 		const body = Buffer.from(app.seals.seal(text), "base64");
-		return cookie(app, name, body.toString("base64url"), patience);
+		return cookie(
+			app,
+			guardedName(app, name),
+			body.toString("base64url"),
+			patience,
+		);
 	},
 	read(app: App, { headers }: Entry): T | undefined {
-		const body = cookieOf(headers, name) ?? "";
+		const body = cookieOf(headers, guardedName(app, name)) ?? "";
 		if (!/^[\w-]{1,6000}$/.test(body)) return undefined;
 		const text = app.seals.open(
 			Buffer.from(body, "base64url").toString("base64"),
@@ -39,7 +44,7 @@ const sealed = <T extends object>(name: string) => ({
 		const kept = JSON.parse(text) as { name: string; until: number; value: T };
 		return kept.name === name && kept.until > now(app) ? kept.value : undefined;
 	},
-	drop: (app: App): string => cookie(app, name, "", 0),
+	drop: (app: App): string => cookie(app, guardedName(app, name), "", 0),
 });
 
 export const away = sealed<PendingLogin>("ingot_away");

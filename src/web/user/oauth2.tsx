@@ -83,7 +83,13 @@ export const arrivePage = page({
 		const kept = away.read(app, entry);
 		if (kept?.source !== source.id)
 			throw forbidden("you did not begin to sign in here, or it took too long");
-		const { identity, claims } = await endJourney(app, source, kept, search);
+		const { identity, claims } = await endJourney(
+			app,
+			source,
+			kept,
+			search,
+			entry.peer,
+		);
 		demandClaim(source, claims);
 		if (kept.session > 0) {
 			if (actor.session?.id !== kept.session || !actor.account)
@@ -139,7 +145,9 @@ async function finish(
 async function comer(app: App, entry: Entry) {
 	const who = newcomer.read(app, entry);
 	if (!who) throw notFound();
-	return { who, source: await sourceById(app, who.source) };
+	// what has been switched off meanwhile vouches for nobody
+	const { name } = await sourceById(app, who.source);
+	return { who, source: await activeSource(app, name) };
 }
 
 export const linkPage = page({

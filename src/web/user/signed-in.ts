@@ -11,15 +11,20 @@ import {
 } from "../../domain/factors/second-step.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import type { Entry } from "../../http/endpoint.ts";
-import { cookie, cookieOf, sessionCookie } from "../../http/session-cookie.ts";
+import {
+	cookie,
+	cookieOf,
+	guardedName,
+	sessionCookie,
+} from "../../http/session-cookie.ts";
 import { clientOf } from "../client-of.ts";
 import { type Redirect, see } from "../page.ts";
 import { at } from "../visit.ts";
 import { wayBack } from "./way-back.ts";
 
 const days90 = 90 * 86_400;
-const stepCookie = "ingot_step";
-const noStep = (app: App) => cookie(app, stepCookie, "", 0);
+const stepCookie = (app: App) => guardedName(app, "ingot_step");
+const noStep = (app: App) => cookie(app, stepCookie(app), "", 0);
 
 /** What follows a right password, or a mail: the second step where the account has one, else the session. */
 export async function afterFirstStep(
@@ -40,7 +45,7 @@ export async function afterFirstStep(
 	return see(`${at(to)}?${query}`, "", {
 		"Set-Cookie": cookie(
 			app,
-			stepCookie,
+			stepCookie(app),
 			beginSecondStep(app, half),
 			stepPatience,
 		),
@@ -52,7 +57,7 @@ export const inSecondStep = (
 	app: App,
 	{ headers }: Entry,
 ): Promise<HalfSignedIn | undefined> =>
-	accountBetweenSteps(app, cookieOf(headers, stepCookie) ?? "");
+	accountBetweenSteps(app, cookieOf(headers, stepCookie(app)) ?? "");
 
 /** The last step of signing in: the browser gets a session of its own, and what it had before is worth nothing. */
 export async function signedIn(
@@ -74,7 +79,7 @@ export async function signedIn(
 	return see(at(wayBack(app, back)), note, {
 		"Set-Cookie": [
 			sessionCookie(app, secret, half.stays ? days90 : undefined),
-			...(cookieOf(entry.headers, stepCookie) ? [noStep(app)] : []),
+			...(cookieOf(entry.headers, stepCookie(app)) ? [noStep(app)] : []),
 		],
 	});
 }
