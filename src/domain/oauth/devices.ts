@@ -22,6 +22,8 @@ type OAuthDevice = Selectable<OAuthDeviceTable>;
 /** How long a code is good, and how long a device has to wait between two questions, in seconds. */
 const goodFor = 900;
 const pause = 5;
+/** The longest that a device has to wait which asks too often; it writes nothing more then. */
+const longestPause = 60;
 
 const insert = insertInto("oauth_device", {
 	columns: [
@@ -202,10 +204,11 @@ export async function exchangeDeviceCode(
 		throw new OAuthError("access_denied", "the user said no");
 	if (device.state === "waiting") {
 		const tooSoon = at - device.asked_at < device.pause;
-		const wait = device.pause + (tooSoon ? 5 : 0);
-		await app.db.write((tx) =>
-			tx.run(asked, { id: device.id, asked_at: at, pause: wait }),
-		);
+		const wait = Math.min(device.pause + (tooSoon ? 5 : 0), longestPause);
+		if (!tooSoon || wait > device.pause)
+			await app.db.write((tx) =>
+				tx.run(asked, { id: device.id, asked_at: at, pause: wait }),
+			);
 		if (tooSoon)
 			throw new OAuthError("slow_down", "ask less often", { interval: wait });
 		throw new OAuthError(

@@ -14,6 +14,7 @@ import type { Account } from "../accounts/account.ts";
 import type { OAuthApplication } from "../accounts/oauth-applications.ts";
 import { tokenHash } from "../accounts/tokens.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
+import { OAuthError } from "./errors.ts";
 import {
 	coversScopes,
 	grantedScopes,
@@ -35,6 +36,15 @@ const ofPair = query((q, p: { account: number; application: number }) =>
 		.selectAll()
 		.where("account_id", "=", p.account)
 		.where("application_id", "=", p.application),
+);
+/** The same, and it is not taken back before the end of the transaction. */
+const heldGrant = query((q, p: { account: number; application: number }, d) =>
+	q
+		.selectFrom("oauth_grant")
+		.selectAll()
+		.where("account_id", "=", p.account)
+		.where("application_id", "=", p.application)
+		.modifyEnd(d.forUpdate()),
 );
 const insertGrant = insertInto(
 	"oauth_grant",
@@ -121,15 +131,28 @@ export async function needsConsent(
 	return !found || !coversScopes(found.scopes.split(" "), wanted);
 }
 
-/** Allows an application what it asks for; gives the code that it exchanges for tokens, once. */
+/**
+ * Allows an application what it asks for; gives the code that it exchanges for tokens, once. `asked`: its user has just said yes; else he
+ * did so before, and what he has taken back meanwhile counts.
+ * @throws OAuthError "consent_required"
+ */
 export async function allowApplication(
 	app: App,
 	account: Pick<Account, "id">,
 	request: AuthorizationRequest,
+	{ asked }: { asked: boolean },
 ): Promise<string> {
 	const code = `gta_${randomBytes(32).toString("hex").slice(0, 52)}`;
-	await app.db.write((tx) =>
-		authorize(app, tx, account, request.application, {
+	const { application, scope } = request;
+	await app.db.write(async (tx) => {
+		if (!asked) {
+			const pair = { account: account.id, application: application.id };
+			const held = await tx.first(heldGrant, pair);
+			const wanted = grantedScopes(scope, app.config.oauthNoScope);
+			if (!held || !coversScopes(held.scopes.split(" "), wanted))
+				throw new OAuthError("consent_required", "the user has to be asked");
+		}
+		await authorize(app, tx, account, application, {
 			hash: tokenHash(code),
 			scopes: request.scope,
 			redirect_uri: request.redirectUri,
@@ -138,8 +161,8 @@ export async function allowApplication(
 			nonce: request.nonce,
 			code_until: now(app) + codeSeconds,
 			used_at: 0,
-		}),
-	);
+		});
+	});
 	return code;
 }
 

@@ -15,7 +15,7 @@ import { syncGroups } from "./sync-groups.ts";
 /**
  * The account that a login and its password are of, by the forge's own hash or by a directory; undefined for none. The hash is made and the
  * directories are asked whether there is such an account or not, so that neither answer nor time tells.
- * @throws DomainError "too-many"; "unavailable" when the directory of an account does not answer
+ * @throws DomainError "too-many"; "unavailable" when a directory does not answer, which may know the password
  */
 export async function holderOfPassword(
 	app: App,
@@ -63,8 +63,11 @@ export async function holderOfPassword(
 		app.accounts.passwords.rightElsewhere(found, password, attempt);
 		return found;
 	}
-	if (silent && outside)
-		throw unavailable("the directory with your password does not answer");
+	// whether it would know the name is not told by who else is told this
+	if (silent)
+		throw unavailable(
+			"name and password do not match, or a directory that knows them does not answer",
+		);
 	return undefined;
 }
 

@@ -102,7 +102,9 @@ export const authorizePage = page({
 				return leave(
 					entry,
 					answerTo(app, request, {
-						code: await allowApplication(app, account, request),
+						code: await allowApplication(app, account, request, {
+							asked: false,
+						}),
 					}),
 				);
 			if (silent)
@@ -195,7 +197,7 @@ export const grant = form({
 			if (fields.granted !== "true")
 				throw new OAuthError("access_denied", "the request is denied");
 			const request = readRequest(asking, sent);
-			const code = await allowApplication(app, me, request);
+			const code = await allowApplication(app, me, request, { asked: true });
 			return new Redirect(answerTo(app, request, { code }));
 		} catch (error) {
 			if (!(error instanceof OAuthError)) throw error;

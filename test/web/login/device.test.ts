@@ -106,3 +106,26 @@ test("only who is signed in with a browser answers, and codes cannot be guessed"
 	expect((await answer("BBBB-BBBB", true, guesser)).status).toBe(429);
 	expect((await answer(user_code, true)).status).toBe(303);
 });
+
+test("a device that asks on and on waits longer, up to a minute, and then writes nothing more", async () => {
+	const { device_code } = await start();
+	let last = 0;
+	for (let n = 0; n < 20; n++) {
+		const { body } = await poll(device_code);
+		last = (body as { interval?: number }).interval ?? 0;
+	}
+	expect(last).toBe(60);
+	const read = () =>
+		forge.app.db.rows((q) =>
+			q
+				.selectFrom("oauth_device")
+				.select(["asked_at", "pause"])
+				.where("pause", "=", 60),
+		);
+	const before = await read();
+	clock.now += 30_000;
+	expect((await poll(device_code)).body.error).toBe("slow_down");
+	expect(await read()).toEqual(before);
+	clock.now += 31_000;
+	expect((await poll(device_code)).body.error).toBe("authorization_pending");
+});

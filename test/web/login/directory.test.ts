@@ -214,7 +214,7 @@ test("a directory that does not answer keeps nobody out whose password is the fo
 		(await accountByName(forge.app.db, "jane"))?.id ?? 0,
 	);
 	expect((await signIn("ida", ida.password)).status).toBe(303);
-	expect((await signIn("ida", "wrong")).status).toBe(401);
+	expect((await signIn("ida", "wrong")).status).toBe(503);
 	expect((await signIn("jane", "jane-secret")).status).toBe(503);
 });
 
@@ -269,7 +269,7 @@ describe("over TLS", () => {
 	test("StartTLS comes before any password, and a certificate of nobody is refused", async () => {
 		directory.things.push(person("lena"));
 		await set({ security: "starttls" });
-		expect((await signIn("lena", "lena-secret")).status).toBe(401);
+		expect((await signIn("lena", "lena-secret")).status).toBe(503);
 		expect(directory.asked).toEqual(["starttls"]);
 		await set({ security: "starttls", skipVerify: true });
 		directory.asked.length = 0;
@@ -284,7 +284,7 @@ describe("over TLS", () => {
 		directory.things.push(person("mona"));
 		directory.hangsUp = true;
 		await set({ security: "starttls", skipVerify: true });
-		expect((await signIn("mona", "mona-secret")).status).toBe(401);
+		expect((await signIn("mona", "mona-secret")).status).toBe(503);
 		expect(directory.asked.filter((one) => one !== "starttls")).toEqual([]);
 	});
 });
