@@ -16,7 +16,7 @@ import { isEmail } from "../../text/names.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import { type Account, accountByEmail } from "../accounts/account.ts";
 import { emailsOf } from "../accounts/emails.ts";
-import { countMailToStranger, mayWriteTo } from "../accounts/mail-bounds.ts";
+import { countMailToStranger, mayWriteTo } from "./mail-bounds.ts";
 
 export type PendingEmail = Selectable<PendingEmailTable>;
 

@@ -10,8 +10,8 @@ import { invalid, notFound } from "../../errors.ts";
 import { mailWords } from "../../mail/words/words.ts";
 import { isEmail } from "../../text/names.ts";
 import type { Account } from "../accounts/account.ts";
-import { countMailToStranger } from "../accounts/mail-bounds.ts";
 import { type Actor, actingFor } from "../permissions/actor.ts";
+import { countMailToStranger } from "../registration/mail-bounds.ts";
 import { addTeamMember } from "./members.ts";
 import { type Team, teamById } from "./team.ts";
 

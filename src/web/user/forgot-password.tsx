@@ -1,10 +1,10 @@
-import { countReset } from "../../domain/accounts/mail-bounds.ts";
 import {
 	accountOfReset,
 	askForReset,
 } from "../../domain/accounts/reset-password.ts";
 import { recoverAccount } from "../../domain/factors/recover-account.ts";
 import { secondFactorOf } from "../../domain/factors/second-factor.ts";
+import { countReset } from "../../domain/registration/mail-bounds.ts";
 import { invalid } from "../../errors.ts";
 import { anyone } from "../../guards/account.ts";
 import { clientOf } from "../client-of.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
 	mostResets,
 	mostToStrangers,
-} from "../../../src/domain/accounts/mail-bounds.ts";
+} from "../../../src/domain/registration/mail-bounds.ts";
 import type { Message } from "../../../src/mail/message.ts";
 import { testForge } from "../../support/forge.ts";
 import { signedInVisitor, visitor } from "../../web/support/browser.ts";
