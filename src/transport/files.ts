@@ -14,11 +14,11 @@ import { rawFile } from "../views/raw-file.ts";
 import { repositoryFor } from "./access.ts";
 import { end, refuse } from "./refuse.ts";
 
-const address = /^\/([^/]+)\/([^/]+)\/(raw|media|archive)\/(.+)$/;
+const address = /^\/([^/]+)\/([^/]+)\/(raw|media|render|archive)\/(.+)$/;
 
 /**
  * Files and archives under the addresses that the API hands out: `/owner/repo/raw/branch/main/path`, also with `tag` and `commit`,
- * and `/owner/repo/archive/main.zip`.
+ * and `/owner/repo/archive/main.zip`. `render` is `media` for the frame of a page that shows a document.
  */
 export function filesRouter(app: App): Router {
 	return {
@@ -64,7 +64,7 @@ async function serve(app: App, context: RequestContext): Promise<void> {
 	const answer =
 		kind === "archive"
 			? await archiveAnswer(app, context, actor, owned, rest)
-			: await fileAnswer(app, context, owned, rest, kind === "media");
+			: await fileAnswer(app, context, owned, rest, kind);
 	writeAnswer(request, response, answer);
 }
 
@@ -91,7 +91,7 @@ async function fileAnswer(
 	{ request, signal }: RequestContext,
 	owned: RepositoryWithOwner,
 	rest: string,
-	large: boolean,
+	view: string,
 ): Promise<HttpResponse> {
 	const [, kind, behind] = /^(branch|tag|commit)\/(.+)$/s.exec(rest) ?? [];
 	const opened =
@@ -103,10 +103,17 @@ async function fileAnswer(
 					kind as "branch" | "tag" | "commit",
 				)
 			: await openFile(app, owned.repository, { path: rest, ref: undefined });
-	const file = large
-		? await resolvePointer(app, owned.repository, opened)
-		: opened;
-	const raw = await rawFile(owned, file, request.headers, signal);
+	const file =
+		view === "raw"
+			? opened
+			: await resolvePointer(app, owned.repository, opened);
+	const raw = await rawFile(
+		owned,
+		file,
+		request.headers,
+		signal,
+		view === "render",
+	);
 	const body = new Content(raw.type, raw.data, raw.length);
 	return new HttpResponse(raw.status, body, raw.headers);
 }

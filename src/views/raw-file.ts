@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { isOfFile } from "../domain/contents/entry-kinds.ts";
 import type { OpenedFile } from "../domain/contents/open-file.ts";
 import type { RepositoryWithOwner } from "../domain/repositories/repository.ts";
+import { notFound } from "../errors.ts";
 import { type ConditionHeaders, isFresh, rangeOf } from "../text/byte-range.ts";
 import { mediaTypeOf, sniffed } from "../text/media-type.ts";
 import { contentDisposition } from "./content-disposition.ts";
@@ -15,19 +16,28 @@ interface RawFile {
 	readonly length: number;
 }
 
+const documentType = "application/pdf";
+const ofFiles = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+// browsers show a PDF by a program of their own, which none of them starts in a sandbox; it is no part of the forge's pages
+const ofDocuments =
+	"default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+
 /**
  * A file as it is, so that no browser runs what somebody has committed: text as plain text, a locking policy, no guessing of types.
- * Validators and single ranges (RFC 9110, 13 and 14).
+ * Validators and single ranges (RFC 9110, 13 and 14). With `shown` a document may stand in a frame of a page.
+ * @throws DomainError "not-found" for what is no such document, with `shown`
  */
 export async function rawFile(
 	{ repository, owner }: RepositoryWithOwner,
 	{ entry, blob, last }: OpenedFile,
 	asked: ConditionHeaders,
 	signal: AbortSignal,
+	shown = false,
 ): Promise<RawFile> {
 	const name = entry.path.slice(entry.path.lastIndexOf("/") + 1);
 	const start = await firstBytes(blob.stream({ signal }));
 	const type = mediaTypeOf(start);
+	if (shown && type !== documentType) throw notFound();
 	const etag = `"${entry.oid}"`;
 	const modified = new Date(last.tip.committer.at * 1000).toUTCString();
 	const open = repository.private === 0 && owner.visibility === "public";
@@ -35,8 +45,8 @@ export async function rawFile(
 		"Cache-Control": `${open ? "public" : "private"}, max-age=21600`,
 		"Content-Disposition": contentDisposition("inline", name),
 		"Access-Control-Expose-Headers": "Content-Disposition",
-		"Content-Security-Policy":
-			"default-src 'none'; style-src 'unsafe-inline'; sandbox",
+		"Content-Security-Policy": shown ? ofDocuments : ofFiles,
+		...(shown && { "X-Frame-Options": "SAMEORIGIN" }),
 		"X-Gitea-Object-Type": isOfFile(entry.mode) ? "file" : "symlink",
 		"Accept-Ranges": "bytes",
 		ETag: etag,

@@ -27,6 +27,7 @@ export type RefView =
 	| "raw"
 	| "media"
 	| "render"
+	| "render"
 	| "blame"
 	| "commits"
 	| "tree-view";

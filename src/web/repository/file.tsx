@@ -222,14 +222,29 @@ function Content({
 			// biome-ignore lint/a11y/useMediaCaption: nobody has written one
 			<audio class="in" controls preload="metadata" src={media} />
 		);
+	if (file.type === "application/pdf")
+		return (
+			<div class="stack s">
+				<iframe
+					class="document"
+					src={inRef(of, "render", ref, path)}
+					title={t("The document {name}", { name })}
+					loading="lazy"
+				/>
+				<p class="in">
+					<a class="btn" href={media} download>
+						<Icon name="file" />
+						{t("Download it ({size})", { size: bytesOf(file.size) })}
+					</a>
+				</p>
+			</div>
+		);
 	return (
 		<div class="in stack s">
 			<p>
-				{file.type === "application/pdf"
-					? t("This is a PDF document.")
-					: file.type.startsWith("text/")
-						? t("This text is too large to be shown here.")
-						: t("This file is no text, so it is not shown here.")}
+				{file.type.startsWith("text/")
+					? t("This text is too large to be shown here.")
+					: t("This file is no text, so it is not shown here.")}
 			</p>
 			<p>
 				<a class="btn" href={media}>

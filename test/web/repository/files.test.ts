@@ -296,14 +296,47 @@ test("hidden things look like things that are not there", async () => {
 	expect((await stranger.get("/ada/book.wiki")).to).toBe("/ada/book/wiki");
 });
 
-test("a PDF stays in the sandbox of raw files, like all that could hold scripts", async () => {
+test("a PDF is shown in a frame, and stays in the sandbox of raw files", async () => {
 	await book.write("paper.pdf", "%PDF-1.4\n<script>alert(1)</script>\n\0");
 	const page = await stranger.get("/ada/book/src/branch/main/paper.pdf");
-	expect(page.words).toContain("This is a PDF document.");
-	const { headers } = await stranger.get("/ada/book/raw/branch/main/paper.pdf");
-	expect(headers.get("content-type")).toBe("application/pdf");
-	expect(headers.get("x-content-type-options")).toBe("nosniff");
-	expect(headers.get("content-security-policy")).toContain("sandbox");
+	expect(page.html).toContain(
+		'<iframe class="document" src="/ada/book/render/branch/main/paper.pdf" title="The document paper.pdf"',
+	);
+	const policyAt = async (view: string) => {
+		const { status, headers } = await stranger.get(
+			`/ada/book/${view}/branch/main/paper.pdf`,
+		);
+		expect(status).toBe(200);
+		expect(headers.get("content-type")).toBe("application/pdf");
+		expect(headers.get("x-content-type-options")).toBe("nosniff");
+		return headers.get("content-security-policy");
+	};
+	for (const view of ["raw", "media"])
+		expect(await policyAt(view)).toMatch(/sandbox$/);
+	expect(await policyAt("render")).toBe(
+		"default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+	);
+});
+
+test("the address of frames shows documents alone, whatever they are called, to those who may read them", async () => {
+	await book.write("page.pdf", "<html><script>alert(1)</script></html>");
+	await book.write("cover.html", "%PDF-1.4\n<script>alert(1)</script>\n\0");
+	const type = async (path: string, browser = stranger) => {
+		const { status, headers } = await browser.get(path);
+		return status === 200 ? headers.get("content-type") : status;
+	};
+	const at = "/ada/book/render/branch/main";
+	expect(await type(`${at}/page.pdf`)).toBe(404);
+	expect(await type(`${at}/README.md`)).toBe(404);
+	expect(await type(`${at}/cover.html`)).toBe("application/pdf");
+	await book.forge.call("POST", "/repos/ada/secret/contents/paper.pdf", {
+		as: book.ada,
+		body: { content: base64("%PDF-1.4\n\0"), message: "x" },
+	});
+	const hidden = "/ada/secret/render/branch/main/paper.pdf";
+	expect(await type(hidden)).toBe(404);
+	const ada = await signedInVisitor(book.forge, book.ada);
+	expect(await type(hidden, ada)).toBe("application/pdf");
 });
 
 test("a language of which there is hardly anything is not said to be nothing", async () => {

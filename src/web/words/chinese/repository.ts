@@ -183,7 +183,6 @@ export const repositoryInChinese: Catalogue = {
 	},
 	"Any branch, tag or commit with any other; main~2 goes two steps back, ada:topic and ada/fork:topic are branches of forks.":
 		"可比较任意分支、标签或提交；main~2 表示往前两步，ada:topic 和 ada/fork:topic 是派生的分支。",
-	"This is a PDF document.": "这是一个 PDF 文档。",
 	"This file has signs that turn the order of text, so that code may look other than it is. They stand here by their numbers.":
 		"此文件含有会反转文字顺序的字符，代码看起来可能与实际不同。这里以编号显示这些字符。",
 	"Find a version": "查找版本",
@@ -193,4 +192,6 @@ export const repositoryInChinese: Catalogue = {
 	Branch: "分支",
 	"Find a release": "查找发布的版本",
 	"No release fits": "没有符合的发布版本",
+	"The document {name}": "文档 {name}",
+	"Download it ({size})": "下载 ({size})",
 };

@@ -201,7 +201,6 @@ export const repositoryInFrench: Catalogue = {
 	},
 	"Any branch, tag or commit with any other; main~2 goes two steps back, ada:topic and ada/fork:topic are branches of forks.":
 		"Toute branche, tout tag ou commit avec un autre ; main~2 recule de deux pas, ada:topic et ada/fork:topic sont des branches de forks.",
-	"This is a PDF document.": "Ceci est un document PDF.",
 	"This file has signs that turn the order of text, so that code may look other than it is. They stand here by their numbers.":
 		"Ce fichier contient des caractères qui inversent l’ordre du texte : le code peut donc paraître autre qu’il n’est. Ils sont affichés ici par leur numéro.",
 	"Find a version": "Trouver une version",
@@ -211,4 +210,6 @@ export const repositoryInFrench: Catalogue = {
 	Branch: "Branche",
 	"Find a release": "Trouver une version publiée",
 	"No release fits": "Aucune version publiée ne correspond",
+	"The document {name}": "Le document {name}",
+	"Download it ({size})": "Le télécharger ({size})",
 };

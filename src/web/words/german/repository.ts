@@ -272,7 +272,6 @@ export const repositoryGerman: Catalogue = {
 		other: "{n} Pull-Requests eröffnet",
 	},
 	"{n} versions": { one: "1 Version", other: "{n} Versionen" },
-	"This is a PDF document.": "Das ist ein PDF-Dokument.",
 	"Find a version": "Version suchen",
 	"No version fits": "Keine Version passt",
 	"Find a tag": "Tag suchen",
@@ -280,4 +279,6 @@ export const repositoryGerman: Catalogue = {
 	Branch: "Branch",
 	"Find a release": "Release suchen",
 	"No release fits": "Kein Release passt",
+	"The document {name}": "Das Dokument {name}",
+	"Download it ({size})": "Herunterladen ({size})",
 };

@@ -188,7 +188,6 @@ export const repositoryInJapanese: Catalogue = {
 	},
 	"Any branch, tag or commit with any other; main~2 goes two steps back, ada:topic and ada/fork:topic are branches of forks.":
 		"任意のブランチ、タグ、コミットどうしを比較できます。main~2 は 2 つ前、ada:topic と ada/fork:topic はフォークのブランチです。",
-	"This is a PDF document.": "これは PDF 文書です。",
 	"This file has signs that turn the order of text, so that code may look other than it is. They stand here by their numbers.":
 		"このファイルには文字の並び順を反転させる文字が含まれ、コードが実際とは違って見えることがあります。ここではその文字を番号で表示します。",
 	"Find a version": "バージョンを探す",
@@ -198,4 +197,6 @@ export const repositoryInJapanese: Catalogue = {
 	Branch: "ブランチ",
 	"Find a release": "リリースを探す",
 	"No release fits": "該当するリリースはありません",
+	"The document {name}": "文書 {name}",
+	"Download it ({size})": "ダウンロード ({size})",
 };

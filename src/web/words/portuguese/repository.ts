@@ -200,7 +200,6 @@ export const repositoryInPortuguese: Catalogue = {
 	},
 	"Any branch, tag or commit with any other; main~2 goes two steps back, ada:topic and ada/fork:topic are branches of forks.":
 		"Qualquer branch, tag ou commit com outro; main~2 volta dois passos, ada:topic e ada/fork:topic são branches de forks.",
-	"This is a PDF document.": "Este é um documento PDF.",
 	"This file has signs that turn the order of text, so that code may look other than it is. They stand here by their numbers.":
 		"Este arquivo tem caracteres que invertem a ordem do texto, de modo que o código pode parecer diferente do que é. Aqui eles aparecem por seus números.",
 	"Find a version": "Encontrar uma versão",
@@ -210,4 +209,6 @@ export const repositoryInPortuguese: Catalogue = {
 	Branch: "Branch",
 	"Find a release": "Encontrar uma versão publicada",
 	"No release fits": "Nenhuma versão publicada corresponde",
+	"The document {name}": "O documento {name}",
+	"Download it ({size})": "Baixar ({size})",
 };

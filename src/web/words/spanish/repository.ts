@@ -201,7 +201,6 @@ export const repositoryInSpanish: Catalogue = {
 	},
 	"Any branch, tag or commit with any other; main~2 goes two steps back, ada:topic and ada/fork:topic are branches of forks.":
 		"Cualquier rama, tag o commit con otro; main~2 va dos pasos atrás, ada:topic y ada/fork:topic son ramas de forks.",
-	"This is a PDF document.": "Esto es un documento PDF.",
 	"This file has signs that turn the order of text, so that code may look other than it is. They stand here by their numbers.":
 		"Este archivo tiene caracteres que invierten el orden del texto, así que el código puede parecer otro. Aquí se muestran por su número.",
 	"Find a version": "Buscar una versión",
@@ -211,4 +210,6 @@ export const repositoryInSpanish: Catalogue = {
 	Branch: "Rama",
 	"Find a release": "Buscar una versión publicada",
 	"No release fits": "Ninguna versión publicada coincide",
+	"The document {name}": "El documento {name}",
+	"Download it ({size})": "Descargarlo ({size})",
 };
