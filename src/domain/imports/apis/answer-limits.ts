@@ -8,6 +8,9 @@ const most = {
 /** Bytes of the largest answer that is read. */
 export const largestAnswer = most.answer.bytes;
 
+/** Objects and lists that may be kept of one issue. */
+export const mostThings = most.item.things;
+
 /** What is said of one that is larger. */
 export const tooLarge = "the other server's answer is too large";
 
@@ -43,7 +46,7 @@ export function answerLimits(): AnswerLimits {
 }
 
 /** How many objects and lists a JSON text begins at most. */
-function thingsIn(body: Buffer): number {
+export function thingsIn(body: Buffer): number {
 	let count = 0;
 	// a loop over bytes: it costs less than parsing, and comes before that
 	for (const byte of body) if (byte === 0x7b || byte === 0x5b) count++;

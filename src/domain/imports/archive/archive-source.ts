@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
+import { mostThings, thingsIn } from "../apis/answer-limits.ts";
 import type { ApiClient } from "../apis/api-client.ts";
 import { giteaSource } from "../apis/gitea.ts";
 import { SourceFailed } from "../apis/source-failed.ts";
@@ -16,6 +17,8 @@ import type { UnpackedArchive } from "./archive-files.ts";
 
 /** Lines of lists that are read together. */
 const atOnce = 50;
+/** Bytes of lines after which a page ends. */
+const mostAtOnce = 8 * 1024 * 1024;
 /** A longer line is no issue that somebody has written. */
 const longestLine = 64 * 1024 * 1024;
 
@@ -82,12 +85,16 @@ function clientOf(
 	}
 	async function* pages(asked: string): AsyncGenerator<readonly Json[]> {
 		const name = asked.split("?", 1)[0]?.slice(1) ?? "";
+		const path = archive.lines(name);
 		let page: Json[] = [];
-		for await (const line of linesOf(archive.lines(name))) {
+		let bytes = 0;
+		for await (const { line, length } of path ? linesIn(path) : []) {
 			page.push(name === "issues" ? object(line.issue) : line);
-			if (page.length < atOnce) continue;
+			bytes += length;
+			if (page.length < atOnce && bytes < mostAtOnce) continue;
 			yield page;
 			page = [];
+			bytes = 0;
 		}
 		if (page.length) yield page;
 	}
@@ -106,9 +113,11 @@ export async function* linesOf(path: string | undefined): AsyncGenerator<Json> {
 	if (path) for await (const { line } of linesIn(path)) yield line;
 }
 
-function parsed(line: string): Json {
+function parsed(line: Buffer): Json {
+	if (thingsIn(line) > mostThings)
+		throw new SourceFailed("the archive is broken");
 	try {
-		const value: unknown = JSON.parse(line);
+		const value: unknown = JSON.parse(line.toString("utf8"));
 		if (isObject(value)) return value;
 	} catch {
 		// told below
@@ -122,7 +131,7 @@ async function lineAt(
 ): Promise<Json> {
 	const bytes = Buffer.alloc(length);
 	await file.read(bytes, 0, length, at);
-	return parsed(bytes.toString("utf8"));
+	return parsed(bytes);
 }
 
 /** Where the issue of each number stands. */
@@ -147,7 +156,7 @@ async function* linesIn(
 			length += piece.length;
 			if (length > longestLine) throw new SourceFailed("the archive is broken");
 			if (end < 0) break;
-			const line = parsed(Buffer.concat(begun).toString("utf8"));
+			const line = parsed(Buffer.concat(begun));
 			yield { line, at, length };
 			at += length + 1;
 			begun = [];
