@@ -62,10 +62,11 @@ const byRepository = query((q, p: { id: number }) =>
 		.selectAll()
 		.where("repository_id", "=", p.id),
 );
-const setState = updateTable("repository_import", {
-	set: ["state", "message", "updated_at"],
-	where: ["repository_id"],
-});
+const setState = updateTable(
+	"repository_import",
+	{ set: ["state", "message", "updated_at"], where: ["repository_id"] },
+	(update) => update.where("state", "!=", "stopped"),
+);
 const setProgress = updateTable("repository_import", {
 	set: ["progress", "shift", "updated_at"],
 	where: ["repository_id"],
@@ -149,7 +150,7 @@ export const progressOf = (row: RepositoryImport): Progress => ({
 	...JSON.parse(row.progress),
 });
 
-/** Says how an import stands, and plans when it goes on. */
+/** Says how an import stands, and plans when it goes on. One that was stopped meanwhile stays so. */
 export const noteState = (
 	app: App,
 	id: number,
@@ -158,13 +159,14 @@ export const noteState = (
 	againIn?: number,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
-		await tx.run(setState, {
+		const changed = await tx.run(setState, {
 			repository_id: id,
 			state,
 			message,
 			updated_at: now(app),
 		});
-		if (againIn !== undefined) await planImport(app, tx, id, againIn);
+		if (changed && againIn !== undefined)
+			await planImport(app, tx, id, againIn);
 	});
 
 export const noteProgress = async (

@@ -16,6 +16,15 @@ export interface WrittenBy {
 	readonly original_author_id: number;
 }
 
+/**
+ * Whether a repository's address is one of this forge. What stands deeper is no repository: the answers below it may be files that somebody has
+ * committed here.
+ */
+const isOwnAddress = (own: string, from: string): boolean =>
+	own !== "" &&
+	from.startsWith(own) &&
+	/^[^/]+\/[^/]+\/?$/.test(from.slice(own.length));
+
 /** What somebody of this forge has said with a reaction. */
 export interface KnownReaction {
 	readonly account: number;
@@ -43,7 +52,7 @@ export async function openPeople(
 	{ names: named, byOperator }: KnownPeople,
 	from: string,
 ): Promise<People> {
-	const ours = app.url !== "" && from.startsWith(app.url);
+	const ours = isOwnAddress(app.url, from);
 	const trusted = byOperator || doer?.admin === 1;
 	const names = new Map(
 		Object.entries(named).map(([there, here]) => [

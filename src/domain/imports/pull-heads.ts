@@ -11,6 +11,7 @@ import { applyMoves } from "../refs/apply-moves.ts";
 import type { RefMove } from "../refs/move-refs.ts";
 import { branchPrefix } from "../refs/ref.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
+import type { ImportRun } from "./write/import-run.ts";
 
 const deadline = 30 * 60_000;
 
@@ -53,10 +54,8 @@ export async function fetchPullHeads(
 
 /** Brings what was pushed there since: new branches and tags, and branches that went forward. What was pushed here stays. */
 export async function followRefs(
-	app: App,
-	repository: Repository,
+	{ app, repository, demandRights, signal }: ImportRun,
 	from: RemoteAddress,
-	signal: AbortSignal,
 ): Promise<void> {
 	const store = storeOf(repository);
 	const remote = await reachable(app, from, signal);
@@ -70,6 +69,8 @@ export async function followRefs(
 				(await isAncestor(app.git, store, move.from, move.to)));
 		if (forward) moves.push(move);
 	}
+	// to fetch them may have taken long
+	await demandRights();
 	if (moves.length)
 		await app.db.write((tx) =>
 			applyMoves(app, tx, repository, [

@@ -1,6 +1,12 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { archived, DomainError, forbidden } from "../../errors.ts";
+import {
+	archived,
+	conflict,
+	DomainError,
+	forbidden,
+	notFound,
+} from "../../errors.ts";
 import { isGitError } from "../../git/errors.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { openAddress, type RemoteAddress } from "../mirrors/remote-address.ts";
@@ -121,13 +127,17 @@ async function bringAll(
 		shift: service === "gitlab" ? row.shift : undefined,
 		demandRights: async () => {
 			const now = await repositoryById(app.db, repository.id);
-			if (now) await doerOf(app, row, now, people);
+			const state = (await importOf(app.db, repository.id))?.state;
+			if (!now || !state) throw notFound();
+			if (state === "stopped") throw conflict("the import was stopped");
+			await doerOf(app, row, now, people);
 		},
 		progress: { ...progressOf(row), missing: 0 },
 	};
 	if (row.since > 0) {
 		const actor = doer ? actingFor(doer) : operator;
-		await followRefs(app, repository, from, signal);
+		await followRefs(run, from);
+		await run.demandRights();
 		const options = { prune: false, deadline: 30 * 60_000, signal };
 		if (run.wanted.wiki) await takeWiki(app, actor, repository, from, options);
 	}
@@ -148,6 +158,7 @@ export async function bringSurroundings(
 	if (run.wanted.lfs) await bringLargeFiles(run, basicOf(from));
 	if (run.wanted.releases)
 		for await (const page of source.releases()) {
+			await run.demandRights();
 			for (const release of page) await bringRelease(run, release);
 			await save(run);
 		}
@@ -190,10 +201,15 @@ async function bringPlanning(run: ImportRun): Promise<void> {
 	await loadPlanning(run);
 	const { source, wanted } = run;
 	if (wanted.labels)
-		for await (const page of source.labels()) await bringLabels(run, page);
+		for await (const page of source.labels()) {
+			await run.demandRights();
+			await bringLabels(run, page);
+		}
 	if (wanted.milestones)
-		for await (const page of source.milestones())
+		for await (const page of source.milestones()) {
+			await run.demandRights();
 			await bringMilestones(run, page);
+		}
 	await save(run);
 }
 

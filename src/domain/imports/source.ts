@@ -37,8 +37,8 @@ export interface SourceFile {
 	readonly url: string;
 	/** The one in its address, where that server has them. */
 	readonly uuid: string;
-	/** The file is only for those who may read the repository. */
-	readonly withToken: boolean;
+	/** Beginnings of addresses that belong to the repository: they alone are shown the token, as people there may let a file lead anywhere. */
+	readonly within: readonly string[];
 	/** How often it was downloaded there. */
 	readonly downloads: number;
 	readonly createdAt: number;

@@ -20,8 +20,14 @@ export type Answers = Record<
 export async function fakeService(
 	answers: Answers,
 	git: { prefix: string; target: string },
-): Promise<{ url: string; asked: string[] }> {
+): Promise<{
+	url: string;
+	asked: string[];
+	/** Answers something else at a path from now on. */
+	answer: (path: string, what: unknown) => void;
+}> {
 	const asked: string[] = [];
+	const changed: Answers = {};
 	const server = createServer((request, answer) => {
 		const url = new URL(request.url ?? "/", "http://fake");
 		if (url.pathname.startsWith(git.prefix)) {
@@ -29,7 +35,7 @@ export async function fakeService(
 			return;
 		}
 		asked.push(url.pathname);
-		const found = answers[url.pathname];
+		const found = changed[url.pathname] ?? answers[url.pathname];
 		if (typeof found === "function") found(request, answer);
 		else if (found === undefined) answer.writeHead(404).end("{}");
 		else send(answer, url, found);
@@ -40,7 +46,13 @@ export async function fakeService(
 		await new Promise((done) => server.close(done));
 	});
 	const { port } = server.address() as AddressInfo;
-	return { url: `http://127.0.0.1:${port}`, asked };
+	return {
+		url: `http://127.0.0.1:${port}`,
+		asked,
+		answer: (path, what) => {
+			changed[path] = what;
+		},
+	};
 }
 
 function send(answer: ServerResponse, url: URL, found: unknown) {

@@ -85,8 +85,8 @@ export function apiClient(
 			// a repository that was renamed there; the credentials stay with the same server
 			if (answer.status < 300 || answer.status >= 400 || !location)
 				return answer;
-			const to = new URL(location, address);
-			if (to.origin !== new URL(address).origin || redirects > 3)
+			const to = URL.parse(location, address);
+			if (to?.origin !== new URL(address).origin || redirects > 3)
 				throw new SourceFailed("the other server sends us elsewhere");
 			return send(to.href, redirects + 1);
 		} catch (error) {

@@ -66,17 +66,21 @@ export function giteaSource(client: ApiClient, home: string): Source {
 			const path = `/issues?state=all&sort=oldest${type}${sinceOf(since)}&${limit}`;
 			for await (const page of client.pages(path)) {
 				const made: SourceIssue[] = [];
-				for (const one of page) made.push(await issueOf(client, one));
+				for (const one of page) made.push(await issueOf(client, home, one));
 				yield made;
 			}
 		},
 		reactions: (issue) =>
 			reactionsAt(client, `/issues/${issue.number}/reactions`),
-		entries: (issue) => entriesOf(client, issue),
+		entries: (issue) => entriesOf(client, home, issue),
 		async *releases() {
 			for await (const page of client.pages(`/releases?${limit}`))
 				yield page.map((one) =>
-					releaseOf(one, authorOf(one.author), filesOf(one.assets)),
+					releaseOf(
+						one,
+						authorOf(one.author),
+						filesOf(repositoryOf(one.html_url, home), one.assets),
+					),
 				);
 		},
 	};
@@ -96,18 +100,32 @@ function authorOf(user: unknown, first?: Json): SourceAuthor {
 	return { id: integerOrZero(id), name: line(login), email: line(email) };
 }
 
-const filesOf = (assets: unknown): SourceFile[] =>
+const filesOf = (home: string, assets: unknown): SourceFile[] =>
 	objects(assets).map((one) => ({
 		key: String(integerOrZero(one.id)),
 		name: line(one.name),
 		url: text(one.browser_download_url, 2048),
 		uuid: line(one.uuid),
-		withToken: true,
+		within: [`${home}/`, `${aboveOf(home)}/attachments/`],
 		downloads: countOf(one.download_count),
 		createdAt: moment(one.created_at) ?? 0,
 	}));
 
-async function issueOf(client: ApiClient, one: Json): Promise<SourceIssue> {
+/** The address of the repository that a release is told to be of: it may have been renamed. */
+function repositoryOf(release: unknown, home: string): string {
+	const [told = ""] = text(release, 2048).split("/releases/tag/", 1);
+	return URL.parse(told)?.origin === new URL(home).origin ? told : home;
+}
+
+/** Of that server, where the repository is `owner/name`. */
+const aboveOf = (home: string): string =>
+	home.split("/").slice(0, -2).join("/");
+
+async function issueOf(
+	client: ApiClient,
+	home: string,
+	one: Json,
+): Promise<SourceIssue> {
 	const number = integerOrZero(one.number);
 	const pull = one.pull_request
 		? object(await client.get(`/pulls/${number}`))
@@ -131,7 +149,7 @@ async function issueOf(client: ApiClient, one: Json): Promise<SourceIssue> {
 			: "",
 		assignees: objects(one.assignees).map((user) => authorOf(user)),
 		dueAt: moment(one.due_date),
-		files: filesOf(one.assets),
+		files: filesOf(home, one.assets),
 		pull: pull && {
 			base: line(base.ref),
 			// of one that is over, its base is where it parted from
@@ -162,6 +180,7 @@ const reactionsAt = async (
 
 async function entriesOf(
 	client: ApiClient,
+	home: string,
 	issue: SourceIssue,
 ): Promise<SourceEntry[]> {
 	const path = `/issues/${issue.number}`;
@@ -179,7 +198,12 @@ async function entriesOf(
 		: comments.map((one) => ({ ...one, type: "comment" }));
 	const entries: SourceEntry[] = [];
 	for (const one of listed) {
-		const made = await entryOf(client, one, assets.get(integerOrZero(one.id)));
+		const made = await entryOf(
+			client,
+			home,
+			one,
+			assets.get(integerOrZero(one.id)),
+		);
 		if (made) entries.push(made);
 	}
 	if (issue.pull) entries.push(...(await reviewsOf(client, issue.number)));
@@ -195,6 +219,7 @@ const common = (one: Json, kind: string) => ({
 
 async function entryOf(
 	client: ApiClient,
+	home: string,
 	one: Json,
 	assets: unknown,
 ): Promise<SourceEntry | undefined> {
@@ -203,7 +228,7 @@ async function entryOf(
 			...common(one, "comment"),
 			kind: "comment",
 			body: text(one.body),
-			files: filesOf(one.assets ?? assets),
+			files: filesOf(home, one.assets ?? assets),
 			reactions: await reactionsAt(
 				client,
 				`/issues/comments/${integerOrZero(one.id)}/reactions`,

@@ -80,7 +80,7 @@ export function githubSource(client: ApiClient, home: string): Source {
 							// the address for programs takes tokens, that for browsers does not
 							url: `${client.base}/releases/assets/${integerOrZero(asset.id)}`,
 							uuid: "",
-							withToken: true,
+							within: [`${client.base}/releases/assets/`],
 							downloads: countOf(asset.download_count),
 							createdAt: moment(asset.created_at) ?? 0,
 						})),

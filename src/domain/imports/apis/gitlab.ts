@@ -84,6 +84,13 @@ export function gitlabSource(client: ApiClient, home: string): Source {
 		reactions: (issue) => reactionsAt(client, placeOf(issue)),
 		entries: (issue) => entriesOf(client, issue),
 		async *releases() {
+			const project = object(await client.find(""));
+			const { origin } = new URL(home);
+			const within = [
+				`${home}/`,
+				`${client.base}/`,
+				`${origin}/api/v4/projects/${integerOrZero(project.id)}/`,
+			];
 			for await (const page of client.pages(`/releases?${limit}`))
 				yield page.map((one) => ({
 					key: line(one.tag_name),
@@ -101,7 +108,7 @@ export function gitlabSource(client: ApiClient, home: string): Source {
 						name: line(link.name),
 						url: text(link.direct_asset_url ?? link.url, 2048),
 						uuid: "",
-						withToken: true,
+						within,
 						downloads: 0,
 						createdAt: moment(one.created_at) ?? 0,
 					})),

@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import type { RemoteAddress } from "../../mirrors/remote-address.ts";
 import { apiClient } from "./api-client.ts";
-import { headersOf, type ServiceName } from "./open-api.ts";
+import { decodedPart, headersOf, type ServiceName } from "./open-api.ts";
 import { type Json, line, text } from "./values.ts";
 
 /** A repository of an organization elsewhere. */
@@ -20,7 +20,7 @@ export async function listRepositories(
 	signal: AbortSignal,
 ): Promise<ListedRepository[]> {
 	const { origin, pathname, hostname } = new URL(owner.url);
-	const parts = pathname.split("/").filter(Boolean).map(decodeURIComponent);
+	const parts = pathname.split("/").filter(Boolean).map(decodedPart);
 	const name = encodeURIComponent(parts.at(-1) ?? "");
 	const above = parts
 		.slice(0, -1)

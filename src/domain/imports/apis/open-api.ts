@@ -6,6 +6,7 @@ import { type ApiClient, apiClient } from "./api-client.ts";
 import { giteaSource } from "./gitea.ts";
 import { githubSource } from "./github.ts";
 import { gitlabSource } from "./gitlab.ts";
+import { SourceFailed } from "./source-failed.ts";
 
 /** The kinds of servers of which more than git is brought. */
 export const services = ["gitea", "github", "gitlab"] as const;
@@ -43,7 +44,16 @@ export function headersOf(
 	}
 }
 
-/** Opens the API that belongs to the address of a repository. */
+/** A part of the path of an address as it is meant. @throws SourceFailed */
+export function decodedPart(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		throw new SourceFailed("the address has a % that stands for nothing");
+	}
+}
+
+/** Opens the API that belongs to the address of a repository. @throws SourceFailed for an address that cannot be read */
 export function openSource(
 	app: App,
 	service: ServiceName,
@@ -92,7 +102,7 @@ function sourceOf(
 			);
 		case "gitlab": {
 			// groups of groups are a part of the project's name
-			const name = encodeURIComponent(decodeURIComponent(parts.join("/")));
+			const name = encodeURIComponent(parts.map(decodedPart).join("/"));
 			return gitlabSource(
 				client(`${home.origin}/api/v4/projects/${name}`),
 				home.href,

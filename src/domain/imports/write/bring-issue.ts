@@ -85,6 +85,7 @@ export async function bringIssue(
 	).get(source.key);
 	if (had && had.changedAt >= source.updatedAt) return;
 	const prepared = await prepare(run, source);
+	await run.demandRights();
 	const isNew = await app.db.write(async (tx) => {
 		const present = had && (await tx.first(byId, { id: had.id }));
 		// what somebody has deleted here stays deleted

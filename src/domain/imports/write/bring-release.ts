@@ -21,6 +21,7 @@ export async function bringRelease(
 	// what somebody has deleted or made here is his
 	if (known ? !present : present) return;
 	const files = await fetchFiles(run, "release", source.files);
+	await run.demandRights();
 	if (present) {
 		if (files.length)
 			await app.db.write((tx) =>

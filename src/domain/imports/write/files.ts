@@ -89,20 +89,17 @@ async function fetchFile(
 	}
 }
 
-/** The bytes behind an address. Credentials are shown to the server of the import alone, and not where that one sends us. */
+/** The bytes behind an address. Credentials are shown to addresses of the repository alone, wherever others send us. */
 async function open(
 	{ app, source, signal }: ImportRun,
 	file: SourceFile,
 ): Promise<Readable | undefined> {
-	const own = new Set([new URL(source.home).origin]);
-	if (file.url.startsWith("https://api.github.com/"))
-		own.add("https://api.github.com");
 	let address = file.url;
 	try {
 		for (let step = 0; step <= mostRedirects; step++) {
 			const url = new URL(address, source.home);
 			const headers = {
-				...(file.withToken && own.has(url.origin) ? source.headers : {}),
+				...(belongs(url, file) ? source.headers : {}),
 				accept: "application/octet-stream",
 			};
 			const answer = await app.egress.stream({
@@ -130,6 +127,14 @@ async function open(
 		throw error;
 	}
 	return undefined;
+}
+
+/** Whether the token may be shown to an address: it is one of the repository, however it is decoded there. */
+function belongs(url: URL, { within }: SourceFile): boolean {
+	return (
+		within.some((beginning) => url.href.startsWith(beginning)) &&
+		!/(?:^|[\\/]|%2f|%5c)(?:\.|%2e){2}(?:[\\/]|%2f|%5c|$)/i.test(url.pathname)
+	);
 }
 
 async function freeUuid({ app }: ImportRun, uuid: string): Promise<string> {

@@ -100,6 +100,7 @@ async function bringBatch(
 				: [];
 		const told = new Map(found.map((one) => [text(one.oid), one]));
 		for (const pointer of wanted) {
+			await run.demandRights();
 			const to = object(object(told.get(pointer.oid)?.actions).download);
 			const brought = await fetchOne(run, pointer, to, own);
 			run.progress[brought ? "files" : "missing"]++;
