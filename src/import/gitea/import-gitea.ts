@@ -45,11 +45,7 @@ import { openBlobFiles } from "./run/blob-files.ts";
 import { demandReadable } from "./run/check-source.ts";
 import { examinePulls } from "./run/examine-pulls.ts";
 import { countAll, moveSequences, planMirrors } from "./run/finish.ts";
-import {
-	type ImportContext,
-	storeOfRepository,
-	storeOfWiki,
-} from "./run/import-context.ts";
+import type { ImportContext } from "./run/import-context.ts";
 import { keepLeftOver } from "./run/left-over.ts";
 import { keepColumns, nameUnadopted } from "./run/left-over-columns.ts";
 import { listCustom, listOddNames } from "./run/list-custom.ts";
@@ -247,8 +243,8 @@ async function bringAll(
 	await listOddNames(world);
 	await findComments(world);
 	await bring(afterGit);
-	// children first, so that what is gone takes nothing with it that is still there
-	for (const outcome of outcomes.toReversed()) {
+	// children first, so that what is gone takes nothing with it that is still there; what cannot be read is not gone
+	for (const outcome of nameLost(world) ? [] : outcomes.toReversed()) {
 		await removeGone(app, world, outcome);
 		if (outcome.part === stores)
 			for (const id of outcome.gone)
@@ -278,6 +274,23 @@ async function bringAll(
 	report.write();
 	await setNote(app, { finished: world.at });
 	return report;
+}
+
+/** Tells which rows could not be read, and whether there are any. */
+function nameLost({ source, report }: ImportContext): boolean {
+	for (const { table, after, before } of source.lost)
+		report.remark(
+			"table",
+			table,
+			`the database is damaged: rows after ${after}${before === undefined ? "" : ` and before ${before}`} cannot be read`,
+		);
+	if (!source.lost.length) return false;
+	report.remark(
+		"database",
+		"source",
+		"it is damaged, so nothing that was brought before is taken away",
+	);
+	return true;
 }
 
 const setNote = (app: App, content: { finished?: number }) =>

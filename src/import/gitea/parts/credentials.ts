@@ -209,7 +209,7 @@ const gpgKeys: Part = {
 			const emails = json<{ Email?: string; IsActivated?: boolean }[]>(
 				row.emails,
 				[],
-			).flatMap((email) => email.Email ?? []);
+			).flatMap((email) => email?.Email ?? []);
 			yield {
 				id,
 				account_id: num(row.owner_id),

@@ -39,14 +39,14 @@ export async function demandReadable(
 			);
 	let bytes = 0;
 	for await (const row of source.rows("repository"))
-		bytes += num(row.git_size) || num(row.size);
+		bytes += sizeOf(row.git_size) || sizeOf(row.size);
 	for (const [table, column] of [
 		["attachment", "size"],
 		["package_blob", "size"],
 		["lfs_meta_object", "size"],
 		["action_artifact", "file_compressed_size"],
 	] as const)
-		for await (const row of source.rows(table)) bytes += num(row[column]);
+		for await (const row of source.rows(table)) bytes += sizeOf(row[column]);
 	if (installation.database.kind === "sqlite")
 		bytes += 2 * statSync(installation.database.path).size;
 	const { bavail, bsize } = statfsSync(data);
@@ -65,6 +65,14 @@ export async function demandReadable(
 		"action_run",
 	])
 		say(`  ${table}: ${await source.count(table)}`);
+}
+
+/** No disk has more: what says so is damaged. */
+const largest = 1e15;
+
+function sizeOf(value: unknown): number {
+	const size = num(value);
+	return size > 0 && size < largest ? size : 0;
 }
 
 /** A wrong SECRET_KEY is found before anything is written. */

@@ -9,6 +9,7 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Installation, SourceError } from "./installation.ts";
+import { isDamage, type LostRows, readableRows } from "./readable-rows.ts";
 import type { SourceRow } from "./values.ts";
 
 /** The rows of the source as they were at one moment. */
@@ -18,7 +19,10 @@ export interface SourceDatabase {
 	readonly tables: readonly string[];
 	/** All rows of a table in the order of their ids, or of `by`. A table that is not there has none. */
 	rows(table: string, by?: string): AsyncGenerator<SourceRow>;
+	/** How many rows a table has; 0 where the database is damaged there. */
 	count(table: string): Promise<number>;
+	/** Rows that could not be read so far, as the database is damaged. */
+	readonly lost: readonly LostRows[];
 	close(): Promise<void>;
 }
 
@@ -61,31 +65,41 @@ async function openSqliteSource(
 			`${path} cannot be read: ${(error as Error).message}`,
 		);
 	}
-	const orderOf = (table: string, by?: string) =>
-		by ?? (columns.get(table)?.has("id") ? "id" : "rowid");
+	const lost: LostRows[] = [];
+	// each table is read several times
+	const lose = (rows: LostRows) => {
+		if (
+			!lost.some((one) => one.table === rows.table && one.after === rows.after)
+		)
+			lost.push(rows);
+	};
 	return {
+		lost,
 		columns: (table) => columns.get(table) ?? new Set(),
 		tables: [...columns.keys()],
 		async *rows(table, by) {
 			if (!columns.has(table)) return;
-			const statement = db.prepare(
-				`select * from ${quoted(table)} order by ${quoted(orderOf(table, by)).replace('"rowid"', "rowid")}`,
-			);
-			// nanoseconds are no numbers of JavaScript
-			statement.setReadBigInts(true);
+			const rows = by
+				? sortedRows(db, table, by, lose)
+				: readableRows(db, quoted(table), (some) => lose({ ...some, table }));
 			let since = 0;
-			for (const row of statement.iterate()) {
+			for (const row of rows) {
 				// the loop belongs to others too: blobs and git wait for it
 				if (++since % batch === 0) await new Promise(setImmediate);
-				yield row as SourceRow;
+				yield row;
 			}
 		},
 		async count(table) {
 			if (!columns.has(table)) return 0;
-			const row = db
-				.prepare(`select count(*) as n from ${quoted(table)}`)
-				.get();
-			return Number(row?.n ?? 0);
+			try {
+				const row = db
+					.prepare(`select count(*) as n from ${quoted(table)}`)
+					.get();
+				return Number(row?.n ?? 0);
+			} catch (error) {
+				if (isDamage(error)) return 0;
+				throw error;
+			}
 		},
 		async close() {
 			db.close();
@@ -93,6 +107,25 @@ async function openSqliteSource(
 				rmSync(copy + end, { force: true });
 		},
 	};
+}
+
+/** Rows in the order of a column; of a damaged table those before the damage. */
+function* sortedRows(
+	db: DatabaseSync,
+	table: string,
+	by: string,
+	lose: (rows: LostRows) => void,
+): Generator<SourceRow> {
+	try {
+		const statement = db.prepare(
+			`select * from ${quoted(table)} order by ${quoted(by)}`,
+		);
+		statement.setReadBigInts(true);
+		yield* statement.iterate();
+	} catch (error) {
+		if (!isDamage(error)) throw error;
+		lose({ table, after: 0, before: undefined });
+	}
 }
 
 const mostTries = 20;
@@ -148,6 +181,7 @@ async function openPostgresSource(url: string): Promise<SourceDatabase> {
 	}
 	let cursors = 0;
 	return {
+		lost: [],
 		columns: (table) => columns.get(table) ?? new Set(),
 		tables: [...columns.keys()],
 		async *rows(table, by) {

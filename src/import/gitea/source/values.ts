@@ -32,12 +32,15 @@ export const bytes = (value: unknown): Buffer =>
 		? Buffer.from(value)
 		: Buffer.from(text(value), "utf8");
 
-/** JSON, and what stands for it where it is empty or broken. Old rows have JSON in a JSON string. */
+/** JSON, and what stands for it where it is empty, broken or of another kind. Old rows have JSON in a JSON string. */
 export function json<T>(value: unknown, fallback: T): T {
 	try {
 		let read = JSON.parse(text(value));
 		if (typeof read === "string") read = JSON.parse(read);
-		return read ?? fallback;
+		const alike =
+			Array.isArray(read) === Array.isArray(fallback) &&
+			typeof read === typeof fallback;
+		return (alike ? read : undefined) ?? fallback;
 	} catch {
 		return fallback;
 	}
