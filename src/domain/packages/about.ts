@@ -57,19 +57,28 @@ const property = query(
 export async function keepAbout(
 	tx: Transaction,
 	version: number,
-	{ facts = {}, readme }: VersionAbout,
+	about: VersionAbout,
 	fileBytes: number,
 ): Promise<void> {
+	await tx.run(keep, aboutRow(version, about, fileBytes));
+}
+
+/** The row of what is kept so. */
+export function aboutRow(
+	version: number,
+	{ facts = {}, readme }: VersionAbout,
+	fileBytes: number,
+) {
 	const room = keepableBytes(fileBytes);
 	const json = JSON.stringify(facts);
 	const text = cutText(readme?.text ?? "", Math.min(largestReadme, room));
-	await tx.run(keep, {
+	return {
 		version_id: version,
 		facts:
 			Buffer.byteLength(json) <= Math.min(largestFacts, room) ? json : "{}",
 		readme_name: text && cutText(readme?.name ?? "", longestName),
 		readme: text,
-	});
+	};
 }
 
 /** A text of at most so many bytes, without a broken character at its end and without zeros, which PostgreSQL does not take. */

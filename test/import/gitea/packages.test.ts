@@ -26,6 +26,8 @@ interface Case {
 	readonly key?: string;
 	readonly metadata?: object;
 	readonly said?: Record<string, string>;
+	/** What its page shows. */
+	readonly about?: readonly string[];
 	/** Addresses below `/api/packages/ada/`, and what they hold; undefined: the bytes of the file. */
 	readonly answers: Record<string, string | undefined>;
 }
@@ -192,8 +194,9 @@ const cases: Case[] = [
 		version: "1.0",
 		file: "lib-1.0.pom",
 		bytes: Buffer.from(
-			"<project><groupId>com.example</groupId><artifactId>lib</artifactId><version>1.0</version></project>",
+			"<project><groupId>com.example</groupId><artifactId>lib</artifactId><version>1.0</version><description>Lib words</description><developers><developer><name>Grace</name></developer></developers></project>",
 		),
+		about: ["Lib words", "Grace"],
 		metadata: { group_id: "com.example", artifact_id: "lib" },
 		answers: {
 			"maven/com/example/lib/maven-metadata.xml": "<version>1.0</version>",
@@ -228,6 +231,8 @@ const cases: Case[] = [
 			"conan.recipe.revision": "abc",
 		},
 		bytes: Buffer.from("class Zlib: pass\n"),
+		metadata: { description: "Packs things", license: "Zlib", author: "Mark" },
+		about: ["Packs things", "Mark"],
 		answers: {
 			"conan/v2/conans/zlib/1.3/_/_/revisions/abc/files/conanfile.py":
 				undefined,
@@ -260,7 +265,9 @@ const cases: Case[] = [
 		file: "chart-1.0.0.tgz",
 		bytes: tgzOf({
 			"chart/Chart.yaml": "apiVersion: v2\nname: chart\nversion: 1.0.0\n",
+			"chart/README.md": "How to sail by it",
 		}),
+		about: ["How to sail by it"],
 		metadata: { api_version: "v2", name: "chart", version: "1.0.0" },
 		answers: {
 			"helm/index.yaml": "chart",
@@ -352,6 +359,11 @@ test("packages are served by their registries as soon as they have come", async 
 					expect([path, got.bytes.equals(bytes)]).toEqual([path, true]);
 				else expect(got.text).toContain(wanted);
 			}
+		for (const { type, name, version, about = [] } of cases) {
+			const path = `ada/-/packages/${type}/${encodeURIComponent(name)}/${version}`;
+			const page = about.length ? await send(forge, "GET", path) : undefined;
+			for (const words of about) expect(page?.text).toContain(words);
+		}
 	} finally {
 		await forge.close();
 	}
@@ -363,4 +375,5 @@ test("packages are served by their registries as soon as they have come", async 
 	);
 	expect(again.counts.get("package_version")).toMatchObject({ written: 0 });
 	expect(again.counts.get("package_file")).toMatchObject({ written: 0 });
+	expect(again.counts.get("package_about")).toMatchObject({ written: 0 });
 });

@@ -1,5 +1,6 @@
 import type { StoredBlob } from "../../../blobs/blob-store.ts";
 import { accountById } from "../../../domain/accounts/account.ts";
+import type { VersionAbout } from "../../../domain/packages/about.ts";
 import type { Publication } from "../../../domain/packages/publish.ts";
 import { anonymous } from "../../../domain/permissions/actor.ts";
 import * as alpine from "../../../registries/alpine/alpine.ts";
@@ -35,6 +36,7 @@ export interface FileFacts {
 	readonly key: string | undefined;
 	readonly properties: Readonly<Record<string, string>>;
 	readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+	readonly about?: VersionAbout | undefined;
 }
 
 type Reader = (
@@ -134,6 +136,7 @@ export async function readFile(
 			Object.entries((file?.properties ?? {}) as Record<string, string>),
 		),
 		metadata: publication.metadata as Record<string, unknown> | undefined,
+		about: publication.about,
 	};
 }
 

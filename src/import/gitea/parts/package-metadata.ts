@@ -201,7 +201,7 @@ function swift(theirs: Json): Json {
 /** The description of an artifact stands in its POM. */
 async function maven(of: PackageDescription, theirs: Json): Promise<Json> {
 	const bytes = of.file.endsWith(".pom") ? await of.lead() : undefined;
-	return bytes ? { ...theirs, ...pomFacts(bytes) } : theirs;
+	return bytes ? { ...theirs, ...pomFacts(bytes).metadata } : theirs;
 }
 
 /** The first file of each version that it is about, with its sha256 and its properties. */
