@@ -19,6 +19,9 @@ const [repositories = 1_000, issues = 100_000] = process.argv
 	.map(Number)
 	.filter(Boolean);
 const samples = 60;
+const each = Math.ceil(issues / repositories);
+/** Of each repository, the issue whose comments are read; each tenth has one. */
+const read = Math.min(10, each);
 const folder = mkdtempSync(join(tmpdir(), "ingot-move-bench-"));
 
 await build();
@@ -75,7 +78,7 @@ async function seed() {
 		8,
 	);
 	await sendAll(
-		Array.from({ length: repositories / 10 }, (_, i) => ({
+		Array.from({ length: Math.ceil(repositories / 10) }, (_, i) => ({
 			method: "PUT",
 			url: `${server.url}api/packages/root/generic/tool/${i + 1}.0/file.bin`,
 			headers: { authorization: asRoot },
@@ -85,7 +88,6 @@ async function seed() {
 	);
 	await server.stop();
 	const db = new DatabaseSync(join(data("one"), "ingot.db"));
-	const each = Math.ceil(issues / repositories);
 	const at = 1_700_000_000;
 	db.exec(`begin;
 with recursive n(i) as (select 1 union all select i + 1 from n where i < ${each})
@@ -93,8 +95,8 @@ insert into issue (repository_id, number, poster_id, title, body, closed, closed
 	select r.id, i, 1, 'Crash ' || i || ' of ' || r.name, 'It happens when ' || (i * 7919 % 100003) || ' is moved, and then again',
 	i % 2, case when i % 2 = 1 then ${at} + i end, ${at} + i, ${at} + i from repository r, n;
 insert into comment (issue_id, kind, poster_id, body, created_at, updated_at)
-	select id, 'comment', 1, 'seen on machine ' || id, created_at, created_at from issue where number % 10 = 0;
-update issue set comments = 1 where number % 10 = 0;
+	select id, 'comment', 1, 'seen on machine ' || id, created_at, created_at from issue where number % 10 = 0 or number = ${read};
+update issue set comments = 1 where number % 10 = 0 or number = ${read};
 update repository set next_index = ${each} + 1, open_issues = (select count(*) from issue where repository_id = repository.id and closed = 0),
 	closed_issues = (select count(*) from issue where repository_id = repository.id and closed = 1);
 commit;`);
@@ -120,8 +122,8 @@ async function answers(place, env) {
 				`${repo}/commits`,
 				`${repo}/contents/README.md`,
 				`${repo}/issues?state=all&limit=50`,
-				`${repo}/issues/10/comments`,
-				`${repo}/issues/10/timeline`,
+				`${repo}/issues/${read}/comments`,
+				`${repo}/issues/${read}/timeline`,
 			);
 		}
 		for (const path of paths) {
