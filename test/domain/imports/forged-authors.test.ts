@@ -62,7 +62,7 @@ test("a repository that came from elsewhere and is brought again from this forge
 	const second = await migrate(`${forge.url}eve/first.git`, "second");
 	expect(second).toMatchObject([
 		{ body: "b", ...foreign },
-		{ body: "never said" },
+		{ body: "never said", ...foreign },
 	]);
 	for (const { user } of second) expect((user as Json | null)?.id).not.toBe(id);
 	const own = await call<Json[]>(

@@ -185,25 +185,23 @@ async function entriesOf(
 ): Promise<SourceEntry[]> {
 	const path = `/issues/${issue.number}`;
 	const rows = await client.all(`${path}/timeline?${limit}`);
-	// the timeline names no files; and a server may have none
+	// the timeline names neither files nor authors from elsewhere; and a server may have none
 	const comments =
 		!rows.length || rows.some((one) => one.type === "comment")
 			? await client.all(`${path}/comments?${limit}`)
 			: [];
-	const assets = new Map(
-		comments.map((one) => [integerOrZero(one.id), one.assets]),
+	const listedComments = new Map(
+		comments.map((one) => [integerOrZero(one.id), one]),
 	);
 	const listed: readonly Json[] = rows.length
 		? rows
 		: comments.map((one) => ({ ...one, type: "comment" }));
 	const entries: SourceEntry[] = [];
 	for (const one of listed) {
-		const made = await entryOf(
-			client,
-			home,
-			one,
-			assets.get(integerOrZero(one.id)),
-		);
+		const comment =
+			one.type === "comment" && listedComments.get(integerOrZero(one.id));
+		const whole = comment ? { ...one, ...comment, type: one.type } : one;
+		const made = await entryOf(client, home, whole);
 		if (made) entries.push(made);
 	}
 	if (issue.pull) entries.push(...(await reviewsOf(client, issue.number)));
@@ -221,14 +219,13 @@ async function entryOf(
 	client: ApiClient,
 	home: string,
 	one: Json,
-	assets: unknown,
 ): Promise<SourceEntry | undefined> {
 	if (one.type === "comment")
 		return {
 			...common(one, "comment"),
 			kind: "comment",
 			body: text(one.body),
-			files: filesOf(home, one.assets ?? assets),
+			files: filesOf(home, one.assets),
 			reactions: await reactionsAt(
 				client,
 				`/issues/comments/${integerOrZero(one.id)}/reactions`,
