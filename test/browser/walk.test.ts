@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { Forge } from "../../src/start-forge.ts";
+import { isForm } from "../../src/web/page.ts";
+import { pages } from "../../src/web/pages-list.ts";
 import { testForge } from "../support/forge.ts";
 import { axeFindings, realBrowser, signIn } from "./support/chromium.ts";
 import { fillForge } from "./support/full-forge.ts";
@@ -78,6 +80,9 @@ async function look(page: Page, path: string): Promise<string[]> {
 	const headings = await page.locator("h1").count();
 	const wrong =
 		headings === 1 ? [] : [`${headings} headings of the first rank`];
+	for (const action of await actionsOf(page))
+		if (!posts.some((route) => route.test(action)))
+			wrong.push(`a form is sent to ${action}, where nothing takes it`);
 	wrong.push(...(await axeFindings(page)));
 	await page.setViewportSize({ width: 320, height: 700 });
 	const [wide, by] = await page.evaluate(() => {
@@ -91,6 +96,23 @@ async function look(page: Page, path: string): Promise<string[]> {
 	if (wide > 0) wrong.push(`${wide} px too wide at 320: ${by}`);
 	return wrong;
 }
+
+/** The addresses that take forms. */
+const posts = pages.filter(isForm).map(({ route }) => {
+	const [, path = ""] = route.split(" ");
+	const parts = path
+		.split("/")
+		.map((part) => (part === "*" ? ".+" : part.replace(/:\w+/g, "[^/]+")));
+	return new RegExp(`^${parts.join("/")}$`);
+});
+
+/** Where the forms of a page are sent to. */
+const actionsOf = (page: Page): Promise<string[]> =>
+	page.evaluate(() =>
+		[...document.querySelectorAll<HTMLFormElement>("form")]
+			.filter((form) => form.method === "post")
+			.map((form) => new URL(form.action).pathname),
+	);
 
 const linksOf = async (page: Page): Promise<URL[]> =>
 	(

@@ -13,7 +13,7 @@ const Failed = createContext<FailedForm | undefined>(undefined);
 export function Form({
 	does,
 	params,
-	rest = "",
+	rest,
 	query,
 	multipart = false,
 	class: css = "stack l",
@@ -40,8 +40,12 @@ export function Form({
 			id={id}
 			method="post"
 			action={
-				at(routePath(does.route, { ...params, "*": rest })) +
-				(query ? `?${new URLSearchParams(query)}` : "")
+				at(
+					routePath(does.route, {
+						...params,
+						...(rest !== undefined && { "*": rest }),
+					}),
+				) + (query ? `?${new URLSearchParams(query)}` : "")
 			}
 			enctype={multipart ? "multipart/form-data" : undefined}
 		>
