@@ -54,6 +54,7 @@ import { commentsOnCommits } from "./migrations/refs/0145-comments-on-commits.ts
 import { pendingChanges } from "./migrations/refs/0154-pending-changes.ts";
 import { linesOfCommitComments } from "./migrations/refs/0165-lines-of-commit-comments.ts";
 import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
+import { mergedOnto } from "./migrations/reviews/0184-merged-onto.ts";
 import { packsOfStores } from "./migrations/servers/0090-packs-of-stores.ts";
 import { oauthProvider } from "./migrations/sign-in/0056-oauth-provider.ts";
 import { loginSources } from "./migrations/sign-in/0057-login-sources.ts";
@@ -132,6 +133,7 @@ export const migrations: readonly Migration[] = [
 	partsOfJobRules,
 	packageAbout,
 	listsOfOwners,
+	mergedOnto,
 ];
 
 /** The data belongs to a newer program. */

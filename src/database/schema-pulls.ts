@@ -70,6 +70,8 @@ export interface PullTable {
 	allow_maintainer_edit: Generated<number>;
 	/** "" until it is merged. */
 	merged_oid: Generated<string>;
+	/** The head of the base before it was merged; "" where that is not known. */
+	merged_onto: Generated<string>;
 	merged_by: number | null;
 }
 

@@ -10,7 +10,7 @@ import type { Actor } from "../../permissions/actor.ts";
 import { lockPull, type Pull, tipsOf } from "../pull.ts";
 
 const setMerged = updateTable("pull", {
-	set: ["merged_oid", "merged_by"],
+	set: ["merged_oid", "merged_onto", "merged_by"],
 	where: ["issue_id"],
 });
 const forgetPlan = query((q, p: { id: number }) =>
@@ -18,7 +18,7 @@ const forgetPlan = query((q, p: { id: number }) =>
 );
 
 /**
- * Marks a pull request as merged by a commit, in the transaction that makes the commit part of the base.
+ * Marks a pull request as merged by a commit, in the transaction that makes the commit part of the base; `onto` is what that was before.
  * @throws DomainError "not-allowed" (merged already), "not-found" (closed), "conflict" when it is not what was merged any more
  */
 export async function markMerged(
@@ -27,7 +27,7 @@ export async function markMerged(
 	actor: Actor,
 	seen: Pull,
 	commit: string,
-	{ checkHead = true } = {},
+	{ checkHead = true, onto = "" } = {},
 ): Promise<void> {
 	const issue = await lockIssue(tx, seen.issue_id);
 	if (issue.merged_at !== null) throw alreadyMerged();
@@ -46,6 +46,7 @@ export async function markMerged(
 	tx.later(setMerged, {
 		issue_id: issue.id,
 		merged_oid: commit,
+		merged_onto: onto,
 		merged_by: doer,
 	});
 	tx.later(forgetPlan, { id: issue.id });

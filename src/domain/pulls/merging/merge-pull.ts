@@ -62,6 +62,7 @@ export async function mergePull(
 				? undefined
 				: await accountById(app.db, issue.poster_id),
 	};
+	let onto = "";
 	await app.repositories.commits.submit(repository, {
 		actor,
 		how: "merge",
@@ -71,10 +72,11 @@ export async function mergePull(
 		judged: true,
 		build: async (session, base) => {
 			if (base.oid === null) throw notFound();
-			const oid = await buildMerge(app, session, base.oid, plan);
+			onto = base.oid;
+			const oid = await buildMerge(app, session, onto, plan);
 			return { oid, value: null, paths: [] };
 		},
-		also: (commit, tx) => markMerged(app, tx, actor, pull, commit),
+		also: (commit, tx) => markMerged(app, tx, actor, pull, commit, { onto }),
 	});
 }
 

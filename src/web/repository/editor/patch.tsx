@@ -1,6 +1,10 @@
 import { text as textOf } from "node:stream/consumers";
 import type { App } from "../../../app.ts";
 import { applyPatchToBranch } from "../../../domain/contents/apply-patch.ts";
+import { issuesByIds, mayRead } from "../../../domain/issues/issue.ts";
+import { findByMerge } from "../../../domain/pulls/find-pull.ts";
+import { baseBeforeMerge } from "../../../domain/pulls/merging/undo-merge.ts";
+import { pullOf } from "../../../domain/pulls/pull.ts";
 import { resolveCommit } from "../../../domain/refs/resolve-commit.ts";
 import {
 	type RepositoryContext,
@@ -114,7 +118,18 @@ export const applyPatch = form({
 	},
 });
 
-/** A commit that is to be repeated on a branch, or undone there. */
+/** The pull request that a commit merged, if the reader may see it, with the base as it was before. */
+async function mergedBy(app: App, found: RepositoryContext, oid: string) {
+	const id = await findByMerge(app.db, found.repository.id, oid);
+	const [issue] = id === undefined ? [] : await issuesByIds(app.db, [id]);
+	if (!issue || !mayRead(found.access, issue)) throw notFound();
+	const pull = await pullOf(app.db, issue.id);
+	const from = await baseBeforeMerge(app, found.repository, pull);
+	if (from === undefined) throw notFound();
+	return { issue, from };
+}
+
+/** A commit that is to be repeated on a branch, or undone there; with `whole` all that came with it, by a pull request. */
 async function pickOf(
 	app: App,
 	found: RepositoryContext,
@@ -127,9 +142,23 @@ async function pickOf(
 	if (!commit) throw notFound();
 	const undo = search.get("cherry-pick-type") === "revert";
 	const [first = "", ...rest] = commit.tip.message.split("\n");
+	const parent = commit.tip.parents[0];
+	const pull =
+		undo && search.get("whole") === "1"
+			? await mergedBy(app, found, commit.oid)
+			: undefined;
+	if (pull)
+		return {
+			commit,
+			undo,
+			from: pull.from,
+			title: `Revert "${pull.issue.title}" (#${pull.issue.number})`,
+			message: `This reverts pull request #${pull.issue.number}, merged as ${commit.oid}.`,
+		};
 	return {
 		commit,
 		undo,
+		from: parent,
 		title: undo ? `Revert "${first}"` : first,
 		message: undo
 			? `This reverts commit ${commit.oid}.`
@@ -164,7 +193,14 @@ export const cherryPickPage = page({
 						does={cherryPick}
 						params={{ ...namesOf(found), oid: commit.oid }}
 						rest={params["*"]}
-						query={undo ? { "cherry-pick-type": "revert" } : undefined}
+						query={
+							undo
+								? {
+										"cherry-pick-type": "revert",
+										...(search.get("whole") === "1" && { whole: "1" }),
+									}
+								: undefined
+						}
 					>
 						{
 							await CommitBox({
@@ -206,9 +242,9 @@ export const cherryPick = form({
 			fields,
 			pick.title,
 		);
-		const { oid, tip } = pick.commit;
+		const { oid } = pick.commit;
 		const store = storeOf(repository);
-		const parent = tip.parents[0] ?? null;
+		const parent = pick.from ?? null;
 		const patch = await textOf(
 			pick.undo
 				? diffText(app.git, store, oid, parent ?? emptyTreeOid(store.format), {

@@ -263,4 +263,6 @@ export const pullsInChinese: Catalogue = {
 	"{n} comments are sent with it": {
 		other: "将一并提交 {n} 条评论",
 	},
+	"Revert it": "还原它",
+	"A commit takes back all that it changed.": "用一个提交撤销它的所有更改。",
 };

@@ -299,4 +299,7 @@ export const pullsInFrench: Catalogue = {
 		one: "{n} commentaire est envoyé avec",
 		other: "{n} commentaires sont envoyés avec",
 	},
+	"Revert it": "L’annuler",
+	"A commit takes back all that it changed.":
+		"Un commit annule tout ce qu’elle a changé.",
 };

@@ -294,4 +294,7 @@ export const pullsInGerman: Catalogue = {
 		one: "1 Kommentar geht mit",
 		other: "{n} Kommentare gehen mit",
 	},
+	"Revert it": "Rückgängig machen",
+	"A commit takes back all that it changed.":
+		"Ein Commit nimmt alle Änderungen zurück.",
 };

@@ -281,4 +281,7 @@ export const pullsInJapanese: Catalogue = {
 	"{n} comments are sent with it": {
 		other: "{n} 件のコメントも一緒に送信されます",
 	},
+	"Revert it": "取り消す",
+	"A commit takes back all that it changed.":
+		"変更をすべて元に戻すコミットを作ります。",
 };

@@ -292,4 +292,7 @@ export const pullsInPortuguese: Catalogue = {
 		one: "{n} comentário é enviado junto",
 		other: "{n} comentários são enviados junto",
 	},
+	"Revert it": "Reverter",
+	"A commit takes back all that it changed.":
+		"Um commit desfaz tudo o que ele mudou.",
 };

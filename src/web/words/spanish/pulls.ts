@@ -295,4 +295,7 @@ export const pullsInSpanish: Catalogue = {
 		one: "Con ella se envía {n} comentario",
 		other: "Con ella se envían {n} comentarios",
 	},
+	"Revert it": "Revertirlo",
+	"A commit takes back all that it changed.":
+		"Un commit deshace todo lo que cambió.",
 };

@@ -185,7 +185,7 @@ function Foot({ of }: { of: ShownMerge }) {
 }
 
 /** A pull request that is merged or closed: what became of it, and its branch. */
-function Ended({ of: { place, merger } }: { of: ShownMerge }) {
+function Ended({ of: { place, merger, undo } }: { of: ShownMerge }) {
 	const { of, mergeStatus, params } = place;
 	const { issue, pull } = of;
 	const merged = mergeStatus.state === "merged";
@@ -216,21 +216,33 @@ function Ended({ of: { place, merger } }: { of: ShownMerge }) {
 					</p>
 				</div>
 			</header>
-			{mergeStatus.mayDeleteHead && (
+			{(mergeStatus.mayDeleteHead || undo) && (
 				<footer>
-					<Form does={mergeRoutes.cleanup} params={params} class="actions">
-						<Submit tone="">
-							<Icon name="bin" />
-							{t("Delete the branch {name}", { name: pull.head_branch })}
-						</Submit>
-						<span class="hint">
-							{merged
-								? t("All its commits are in {base}.", {
-										base: pull.base_branch,
-									})
-								: t("Its commits stay with this pull request.")}
-						</span>
-					</Form>
+					{mergeStatus.mayDeleteHead && (
+						<Form does={mergeRoutes.cleanup} params={params} class="actions">
+							<Submit tone="">
+								<Icon name="bin" />
+								{t("Delete the branch {name}", { name: pull.head_branch })}
+							</Submit>
+							<span class="hint">
+								{merged
+									? t("All its commits are in {base}.", {
+											base: pull.base_branch,
+										})
+									: t("Its commits stay with this pull request.")}
+							</span>
+						</Form>
+					)}
+					{undo && (
+						<div class="actions">
+							<a class="btn" href={undo}>
+								{t("Revert it")}
+							</a>
+							<span class="hint">
+								{t("A commit takes back all that it changed.")}
+							</span>
+						</div>
+					)}
 				</footer>
 			)}
 			{failed && !mergeStatus.mayDeleteHead && (

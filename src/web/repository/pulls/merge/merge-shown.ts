@@ -3,7 +3,9 @@ import type { Actor } from "../../../../domain/permissions/actor.ts";
 import { mergeMessage } from "../../../../domain/pulls/merging/merge-message.ts";
 import { mergeStatusOf } from "../../../../domain/pulls/merging/merge-status.ts";
 import type { MergeStyle } from "../../../../domain/pulls/merging/merge-styles.ts";
+import { baseBeforeMerge } from "../../../../domain/pulls/merging/undo-merge.ts";
 import type { PullContext } from "../../../../domain/pulls/pull.ts";
+import { escapedPath, homeOf } from "../../addresses.ts";
 import { peopleById, type ShownPull } from "../pull-shown.ts";
 import type { BoxPlace } from "./merge-words.tsx";
 
@@ -13,6 +15,8 @@ export interface ShownMerge {
 	/** Who merged it, and who asked that it merges by itself. */
 	readonly merger: ShownPull["poster"] | undefined;
 	readonly planner: ShownPull["poster"] | undefined;
+	/** Where all of it is undone, once it is merged. */
+	readonly undo: string | undefined;
 	/** The first line of the message of each way that has one. */
 	readonly titles: ReadonlyMap<MergeStyle, string>;
 }
@@ -34,7 +38,20 @@ export async function mergeShown(
 	const titles = new Map<MergeStyle, string>();
 	for (const style of styles.filter((one) => withMessage.includes(one)))
 		titles.set(style, (await mergeMessage(app, of, style, {})).trim());
+	const { repository, pull } = of;
+	const undoable =
+		actor.account &&
+		pull.merged_oid &&
+		!repository.archived_at &&
+		(await baseBeforeMerge(app, repository, pull));
+	const target = escapedPath(pull.base_branch);
 	return {
+		undo: undoable
+			? homeOf(
+					of,
+					`/_cherrypick/${pull.merged_oid}/${target}?cherry-pick-type=revert&whole=1`,
+				)
+			: undefined,
 		place: { of, mergeStatus, params },
 		merger: of.pull.merged_by === null ? undefined : person(of.pull.merged_by),
 		planner: planned && person(planned.doer),
