@@ -92,6 +92,41 @@ test("a new password ends the other sessions and not this one", async () => {
 	await signedInVisitor(forge, { ...bob, password: "another-pass-2" });
 });
 
+test("a token opens nothing once it has expired, nor does one that was made by it", async () => {
+	const browser = await signedInVisitor(forge, ada);
+	const path = "/user/settings/applications";
+	const made = await browser.post(path, {
+		name: "for a week",
+		s_user: "2",
+		expires: "7",
+	});
+	const [, secret = ""] =
+		/<pre class="code"[^>]*>([0-9a-f]{40})</.exec(made.html) ?? [];
+	const basic = Buffer.from(`${ada.name}:${secret}`).toString("base64");
+	const second = await fetch(`${forge.url}api/v1/users/${ada.name}/tokens`, {
+		method: "POST",
+		headers: {
+			Authorization: `Basic ${basic}`,
+			"Content-Type": "application/json",
+		},
+		body: JSON.stringify({ name: "of a token", scopes: ["read:user"] }),
+	});
+	expect(second.status).toBe(201);
+	const { sha1 } = (await second.json()) as { sha1: string };
+	const opens = (token: string) =>
+		fetch(`${forge.url}api/v1/user`, {
+			headers: { Authorization: `token ${token}` },
+		}).then(({ status }) => status);
+	expect([await opens(secret), await opens(sha1)]).toEqual([200, 200]);
+	expect((await browser.get(path)).words).toContain("8 Jan 2030");
+	const before = clock.now;
+	clock.now += 7 * 86_400_000;
+	expect([await opens(secret), await opens(sha1)]).toEqual([401, 401]);
+	const later = await signedInVisitor(forge, ada);
+	expect((await later.get(path)).words).toContain("Expired");
+	clock.now = before;
+});
+
 test("a token is shown once, opens what was chosen, and is gone when it is deleted", async () => {
 	const browser = await signedInVisitor(forge, ada);
 	const nothing = await browser.post("/user/settings/applications", {

@@ -21,6 +21,8 @@ export interface AccessToken {
 	readonly scopes: string;
 	readonly created_at: number;
 	readonly last_used_at: number;
+	/** When it stops working, in seconds; 0 is never. */
+	readonly expires_at: number;
 }
 
 /** Tokens are stored as this digest: 160 random bits need no slow hash. */
@@ -77,6 +79,7 @@ export async function findToken(
 			...(row.token_authorization !== null && {
 				authorization: row.token_authorization,
 			}),
+			...(row.token_expires_at > 0 && { expiresAt: row.token_expires_at }),
 		},
 		usedAt: row.token_used_at,
 	};
@@ -92,6 +95,7 @@ const insert = insertInto(
 		"scopes",
 		"limited",
 		"created_at",
+		"expires_at",
 	],
 	(insert) => insert.returningAll(),
 );
@@ -108,10 +112,13 @@ export async function createToken(
 		name,
 		scopes,
 		repositories,
+		days = 0,
 	}: {
 		name: string;
 		scopes: readonly string[];
 		repositories?: readonly number[];
+		/** After how many days it stops working; 0 is never. */
+		days?: number;
 	},
 	by?: Client,
 ): Promise<AccessToken & { secret: string }> {
@@ -128,6 +135,10 @@ export async function createToken(
 	if (!normal.some((s) => s !== "public-only"))
 		throw badRequest("access token must have a scope");
 	const secret = randomBytes(20).toString("hex");
+	const at = now(app);
+	const ends = days > 0 ? at + days * 86_400 : Number.POSITIVE_INFINITY;
+	// one that a token makes ends with it at the latest
+	const end = Math.min(ends, token?.expiresAt ?? ends);
 	try {
 		return await app.db.write(async (tx) => {
 			const row = await tx.first(insert, {
@@ -137,7 +148,8 @@ export async function createToken(
 				last_eight: secret.slice(-8),
 				scopes: normal.join(","),
 				limited: repositories ? 1 : 0,
-				created_at: now(app),
+				created_at: at,
+				expires_at: Number.isFinite(end) ? end : 0,
 			});
 			if (!row) throw new Error("no row for a new token");
 			for (const repository_id of repositories ?? [])

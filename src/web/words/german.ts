@@ -159,6 +159,13 @@ export const german: Catalogue = {
 	"Its members": "Ihre Mitglieder",
 	Issues: "Issues",
 	Language: "Sprache",
+	Expires: "Läuft ab",
+	"Expires:": "Läuft ab:",
+	Expired: "Abgelaufen",
+	Never: "Nie",
+	"After {n} days": { one: "Nach {n} Tag", other: "Nach {n} Tagen" },
+	"A token that you forget does no harm once it has expired.":
+		"Ein vergessenes Token schadet nicht mehr, wenn es abgelaufen ist.",
 	"Last used": "Zuletzt benutzt",
 	"Last used:": "Zuletzt benutzt:",
 	"Leave it out to push what you have already.":

@@ -1,3 +1,4 @@
+import { now } from "../../../clock.ts";
 import type { Account } from "../../../domain/accounts/account.ts";
 import {
 	createToken,
@@ -18,6 +19,7 @@ import {
 	Form,
 	Line,
 	Lines,
+	Select,
 	Submit,
 } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
@@ -25,12 +27,14 @@ import { Paged } from "../../parts/paged.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
 import { Time } from "../../parts/time.tsx";
 import { at, visit } from "../../visit.ts";
-import { t } from "../../words/words.ts";
+import { plural, t } from "../../words/words.ts";
 import { OAuthLists } from "./oauth-lists.tsx";
 import { inWords, parts } from "./scopes-in-words.ts";
 import { SettingsPage } from "./settings-page.tsx";
 
 const size = 50;
+/** After how many days a new token may expire; 0 is never. */
+const lifetimes = ["0", "7", "30", "90", "365"] as const;
 const here = () => at("/user/settings/applications");
 
 type Context = Pick<
@@ -84,6 +88,7 @@ async function tokens(
 								<th scope="col">{t("Token and what it may do")}</th>
 								<th scope="col">{t("Last used")}</th>
 								<th scope="col">{t("Made")}</th>
+								<th scope="col">{t("Expires")}</th>
 								<th scope="col">
 									<span class="unseen">{t("Delete")}</span>
 								</th>
@@ -101,6 +106,12 @@ async function tokens(
 									</td>
 									<td data-k={t("Made:")} class="nowrap">
 										<Time seconds={token.created_at} />
+									</td>
+									<td data-k={t("Expires:")} class="nowrap">
+										{token.expires_at > 0 && token.expires_at <= now(app) && (
+											<span class="tag">{t("Expired")}</span>
+										)}{" "}
+										<Time seconds={token.expires_at} />
 									</td>
 									<td class="num">
 										<Form does={removeToken} class="line end">
@@ -150,6 +161,17 @@ function NewToken({ administrator }: { administrator: boolean }) {
 				hint={t("For you, to know it again: “laptop, git”.")}
 				maxlength={255}
 				required
+			/>
+			<Select
+				name="expires"
+				label={t("Expires")}
+				hint={t("A token that you forget does no harm once it has expired.")}
+				options={lifetimes.map((days) => [
+					days,
+					days === "0"
+						? t("Never")
+						: plural(Number(days), "After {n} day", "After {n} days"),
+				])}
 			/>
 			<FieldSet legend={t("Where")}>
 				<Check
@@ -207,6 +229,7 @@ export const makeToken = form({
 	on: signedIn(),
 	fields: {
 		name: line({ required: "Give it a name." }),
+		expires: choice(...lifetimes),
 		where: choice("all", "public"),
 		repositories: lines({ max: 10_000 }),
 		s_repository: level(),
@@ -240,7 +263,8 @@ export const makeToken = form({
 					});
 				})
 			: undefined;
-		const wanted = { name: fields.name, scopes, repositories };
+		const days = Number(fields.expires);
+		const wanted = { name: fields.name, scopes, repositories, days };
 		const by = clientOf(context.entry);
 		const made = await createToken(app, actor, me, wanted, by).catch(
 			(error) => {

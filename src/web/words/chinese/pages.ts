@@ -53,6 +53,13 @@ export const pagesInChinese: Catalogue = {
 	"Hide what I do": "隐藏我的动态",
 	"It stands in the address of all its repositories.":
 		"会出现在其所有仓库的地址中。",
+	Expires: "到期",
+	"Expires:": "到期:",
+	Expired: "已到期",
+	Never: "永不",
+	"After {n} days": { other: "{n} 天后" },
+	"A token that you forget does no harm once it has expired.":
+		"被遗忘的令牌到期后就不会造成危害。",
 	"Last used": "最近使用",
 	"Last used:": "最近使用：",
 	Made: "创建时间",

@@ -60,6 +60,13 @@ export const pagesInFrench: Catalogue = {
 	"Hide what I do": "Masquer mon activité",
 	"It stands in the address of all its repositories.":
 		"Il figure dans l’adresse de tous ses dépôts.",
+	Expires: "Expire",
+	"Expires:": "Expire :",
+	Expired: "Expiré",
+	Never: "Jamais",
+	"After {n} days": { one: "Après {n} jour", other: "Après {n} jours" },
+	"A token that you forget does no harm once it has expired.":
+		"Un jeton oublié ne nuit plus une fois expiré.",
 	"Last used": "Dernière utilisation",
 	"Last used:": "Dernière utilisation :",
 	Made: "Créé",

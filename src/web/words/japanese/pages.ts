@@ -58,6 +58,13 @@ export const pagesInJapanese: Catalogue = {
 	"Hide what I do": "自分の活動を隠す",
 	"It stands in the address of all its repositories.":
 		"すべてのリポジトリのアドレスに含まれます。",
+	Expires: "有効期限",
+	"Expires:": "有効期限:",
+	Expired: "期限切れ",
+	Never: "なし",
+	"After {n} days": { other: "{n}日後" },
+	"A token that you forget does no harm once it has expired.":
+		"忘れたトークンも、期限が切れれば害になりません。",
 	"Last used": "最終使用",
 	"Last used:": "最終使用:",
 	Made: "作成日",

@@ -60,6 +60,13 @@ export const pagesInPortuguese: Catalogue = {
 	"Hide what I do": "Ocultar o que faço",
 	"It stands in the address of all its repositories.":
 		"Aparece no endereço de todos os seus repositórios.",
+	Expires: "Expira",
+	"Expires:": "Expira:",
+	Expired: "Expirado",
+	Never: "Nunca",
+	"After {n} days": { one: "Após {n} dia", other: "Após {n} dias" },
+	"A token that you forget does no harm once it has expired.":
+		"Um token esquecido não causa dano depois de expirar.",
 	"Last used": "Último uso",
 	"Last used:": "Último uso:",
 	Made: "Criado",

@@ -60,6 +60,13 @@ export const pagesInSpanish: Catalogue = {
 	"Hide what I do": "Ocultar lo que hago",
 	"It stands in the address of all its repositories.":
 		"Aparece en la dirección de todos sus repositorios.",
+	Expires: "Caduca",
+	"Expires:": "Caduca:",
+	Expired: "Caducado",
+	Never: "Nunca",
+	"After {n} days": { one: "Después de {n} día", other: "Después de {n} días" },
+	"A token that you forget does no harm once it has expired.":
+		"Un token olvidado no hace daño una vez caducado.",
 	"Last used": "Último uso",
 	"Last used:": "Último uso:",
 	Made: "Creado",
