@@ -85,6 +85,12 @@ test("a passkey is added, and is all that one needs to sign in", async () => {
 	await press(page, "Add a passkey");
 	await page.getByRole("link", { name: "I have kept them" }).click();
 	await main(page).getByText("laptop").first().waitFor();
+	// what was merged into the page has hidden the button again
+	await page.getByText("Another name").click();
+	await page.getByLabel("Name of the passkey").fill("work laptop");
+	await press(page, "Save");
+	await main(page).getByText("The passkey has another name.").waitFor();
+	await page.getByRole("button", { name: "Add a passkey" }).waitFor();
 	await page.context().clearCookies();
 	await page.goto(`${base}user/login`);
 	// the browser offers the passkey by itself, and its owner agrees at once

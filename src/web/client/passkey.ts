@@ -78,7 +78,6 @@ function prepare(box: HTMLElement): void {
 	const form = box.closest("form");
 	const path = box.dataset.from ?? "";
 	if (!field || !button || !form) return;
-	box.hidden = false;
 	let offer = new AbortController();
 	const send = (credential: object) => {
 		field.value = JSON.stringify(credential);
@@ -110,6 +109,19 @@ function prepare(box: HTMLElement): void {
 	void offering();
 }
 
-if ("PublicKeyCredential" in window)
-	for (const box of document.querySelectorAll<HTMLElement>("[data-passkey]"))
+const prepared = new WeakSet<HTMLElement>();
+
+/** The page hides its buttons from browsers without scripts, and so does each answer that is merged into it. */
+function show(): void {
+	for (const box of document.querySelectorAll<HTMLElement>("[data-passkey]")) {
+		box.hidden = false;
+		if (prepared.has(box)) continue;
+		prepared.add(box);
 		prepare(box);
+	}
+}
+
+if ("PublicKeyCredential" in window) {
+	show();
+	document.addEventListener("page:merged", show);
+}

@@ -7,8 +7,7 @@ export function start(box: HTMLElement): void {
 	const field = box.querySelector<HTMLInputElement>("input[name=subscription]");
 	const button = box.querySelector("button");
 	const form = box.closest("form");
-	if (!field || !button || !form || box.dataset.started) return;
-	box.dataset.started = "yes";
+	if (!field || !button || !form) return;
 	const show = (state: State) => {
 		for (const one of box.querySelectorAll<HTMLElement>("[data-when]"))
 			one.hidden = one.dataset.when !== state;
@@ -16,7 +15,8 @@ export function start(box: HTMLElement): void {
 		button.disabled = false;
 	};
 	show(stateNow());
-	button.addEventListener("click", async (event) => {
+	// it is started again after each merge of pages
+	button.onclick = async (event) => {
 		event.preventDefault();
 		button.disabled = true;
 		try {
@@ -29,7 +29,7 @@ export function start(box: HTMLElement): void {
 		} catch {
 			show("failed");
 		}
-	});
+	};
 }
 
 function stateNow(): State {
