@@ -48,7 +48,7 @@ test.each([true, false])(
 		const boss = await typist(real.browser, base, { javaScriptEnabled });
 		await signIn(boss, forge.admin.name, forge.admin.password);
 		await boss.open("-/admin/registrations");
-		await boss.fill("Mail", address);
+		await boss.fill("Mail address (optional)", address);
 		await boss.press("Make an invitation", /invitation=/);
 		const who = await typist(real.browser, base, { javaScriptEnabled });
 
@@ -175,7 +175,7 @@ async function everyPage(who: Typist) {
 		.waitFor();
 	await who.open("user/settings/security/log");
 	await who.open("user/settings/account");
-	await who.fill("Password until now", "pass-of-mine-1");
+	await who.fill("Current password", "pass-of-mine-1");
 	await who.fill("New password", "pass-of-mine-1b");
 	await who.fill("New password once more", "pass-of-mine-1b");
 	await who.press("Change the password", "The password is changed");

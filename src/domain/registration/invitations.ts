@@ -7,6 +7,7 @@ import { insertInto } from "../../database/queries/changes.ts";
 import type { InvitationTable } from "../../database/schema-registration.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
 import { isEmail } from "../../text/names.ts";
+import { accountByEmail } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 
 export type Invitation = Selectable<InvitationTable>;
@@ -36,6 +37,11 @@ const list = query((q, p: { at: number }) =>
 		.orderBy("id", "desc")
 		.limit(500),
 );
+const removeOfAddress = query((q, p: { email: string }) =>
+	q
+		.deleteFrom("invitation")
+		.where((e) => e(e.fn<string>("lower", ["email"]), "=", p.email)),
+);
 const removeOne = query((q, p: { id: number }) =>
 	q.deleteFrom("invitation").where("id", "=", p.id),
 );
@@ -50,7 +56,7 @@ const demandInviter = (actor: Actor): void => {
 
 /**
  * Invites somebody to make an account, whatever the mode of registration. With an address the link goes there, and whoever brings it has
- * shown that the address is his.
+ * shown that the address is his. An earlier invitation to the address ends.
  * @throws DomainError "forbidden", "invalid"
  */
 export async function invite(
@@ -60,18 +66,23 @@ export async function invite(
 ): Promise<{ invitation: Invitation; link: string }> {
 	demandInviter(actor);
 	if (email && !isEmail(email)) throw invalid("That is no mail address.");
+	if (email && (await accountByEmail(app.db, email)))
+		throw invalid("Somebody here has this address already.", {
+			field: "email",
+		});
 	const secret = randomBytes(24).toString("base64url");
 	const at = now(app);
-	const invitation = await app.db.write((tx) =>
-		tx.first(insert, {
+	const invitation = await app.db.write(async (tx) => {
+		if (email) await tx.run(removeOfAddress, { email: email.toLowerCase() });
+		return tx.first(insert, {
 			hash: digest(secret),
 			email,
 			note: note.slice(0, 255),
 			inviter_id: actor.account?.id ?? null,
 			created_at: at,
 			expires_at: at + goodFor,
-		}),
-	);
+		});
+	});
 	if (!invitation) throw new Error("no row for an invitation");
 	const link = `${app.url}user/sign_up?invitation=${secret}`;
 	if (email && app.mail.delivers)

@@ -120,14 +120,14 @@ async function registrations(
 					<Line
 						name="email"
 						type="email"
-						label={t("Mail")}
+						label={t("Mail address (optional)")}
 						hint={
 							app.mail.delivers
 								? t(
 										"The link is sent there, and shown here once. Left empty, it is shown only.",
 									)
 								: t(
-										"Whoever opens the link has this address. No mail server is set up: hand the link on yourself.",
+										"No mail server is set up: hand the link on yourself. Whoever opens it has this address; left empty, people type their own.",
 									)
 						}
 					/>

@@ -19,7 +19,7 @@ import { Layout } from "../parts/layout.tsx";
 import { RepositoryList } from "../parts/repository-list.tsx";
 import { Time } from "../parts/time.tsx";
 import { DayForm } from "../people/day-form.tsx";
-import { at, pathOf } from "../visit.ts";
+import { at, pathOf, visit } from "../visit.ts";
 import { number, t } from "../words/words.ts";
 import { frontText } from "./front-text.ts";
 
@@ -139,7 +139,7 @@ async function dashboard(context: Context) {
 		>
 			<div class="split">
 				<div class="stack xl">
-					{await waits(context)}
+					{await waits(context, repositories.total === 0)}
 					{await happened(context, me)}
 				</div>
 				<aside class="side" aria-label={t("Your repositories")}>
@@ -169,11 +169,7 @@ async function dashboard(context: Context) {
 								))}
 							</ul>
 						) : (
-							<p class="soft">
-								{t(
-									"You have none yet. Make one, or push to an address of yours.",
-								)}
-							</p>
+							<p class="soft">{t("You have none yet.")}</p>
 						)}
 						{repositories.total > owned.length && (
 							<a
@@ -212,7 +208,36 @@ function reasonOf(why: Todo["why"], poster: string): string {
 	return why === "mentioned" ? t("You are named") : t("Assigned to you");
 }
 
-async function waits({ app, actor }: Context) {
+/** What somebody does first who has nothing here yet. */
+const FirstSteps = ({ name }: { name: string }) => (
+	<div class="box">
+		<div class="in stack">
+			<p class="strong">{t("First steps")}</p>
+			<p class="soft text">
+				{t(
+					"Make a repository, or push one that you have: the forge makes a private repository for a name of yours that is free.",
+				)}
+			</p>
+			<pre class="code">{`git push ${visit().app.url}${name}/hello.git HEAD:main`}</pre>
+			<div class="actions">
+				<a class="btn primary" href={at("/repo/create")}>
+					{t("New repository")}
+				</a>
+				<a class="btn" href={at("/repo/migrate")}>
+					{t("Import a repository")}
+				</a>
+				<a class="btn" href={at("/user/settings/keys")}>
+					{t("Add an SSH key")}
+				</a>
+				<a class="btn" href={at("/explore/repos")}>
+					{t("Explore")}
+				</a>
+			</div>
+		</div>
+	</div>
+);
+
+async function waits({ app, actor }: Context, isNew: boolean) {
 	const { items, total } = await waitingFor(app, actor, 10);
 	const homes = await ownedByIds(
 		app.db,
@@ -232,7 +257,9 @@ async function waits({ app, actor }: Context) {
 					{t("Waits for you")} <span class="no">{total || ""}</span>
 				</h1>
 			</div>
-			{items.length === 0 ? (
+			{items.length === 0 && isNew ? (
+				<FirstSteps name={actor.account?.name ?? ""} />
+			) : items.length === 0 ? (
 				<Empty title={t("Nothing waits for you")}>
 					{t(
 						"Reviews that you are asked for, issues that are yours, where you are named, and checks that failed come here.",

@@ -12,9 +12,9 @@ import { line, secret } from "../fields.ts";
 import { form, page } from "../page.ts";
 import { Form, Line, Submit } from "../parts/form.tsx";
 import { Layout } from "../parts/layout.tsx";
-import { Note } from "../parts/note.tsx";
-import { at } from "../visit.ts";
+import { at, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
+import { MailSent } from "./mail-sent.tsx";
 import { signedIn } from "./signed-in.ts";
 
 export const forgotPage = page({
@@ -28,11 +28,11 @@ const Forgot = ({ sent = false }: { sent?: boolean }) => (
 		<div class="stack l sign">
 			<h1>{t("Set a new password")}</h1>
 			{sent ? (
-				<Note tone="ok" status title={t("Look into your mail")}>
+				<MailSent>
 					{t(
 						"If the account exists, a link is on its way to its address. It is good for three hours.",
 					)}
-				</Note>
+				</MailSent>
 			) : (
 				<Form does={askForPassword} class="stack">
 					<Line
@@ -41,10 +41,20 @@ const Forgot = ({ sent = false }: { sent?: boolean }) => (
 						autocomplete="username"
 						width="full"
 						required
-						hint={t("You get a mail with a link to set a new one.")}
+						hint={
+							visit().app.mail.delivers
+								? t("You get a mail with a link to set a new one.")
+								: t(
+										"This forge sends no mail: whoever runs it hands you the link to set a new one.",
+									)
+						}
 					/>
 					<div class="actions">
-						<Submit>{t("Send the link")}</Submit>
+						<Submit>
+							{visit().app.mail.delivers
+								? t("Send the link")
+								: t("Ask for the link")}
+						</Submit>
 						<a class="btn" href={at("/user/login")}>
 							{t("Back")}
 						</a>

@@ -416,8 +416,6 @@ export const chinese: Catalogue = {
 	"You get a mail to confirm it.": "您会收到一封确认邮件。",
 	"You get a mail with a link to set a new one.":
 		"您会收到一封邮件，内含设置新密码的链接。",
-	"You have none yet. Make one, or push to an address of yours.":
-		"您还没有仓库。新建一个，或推送到您名下的地址。",
 	"You have one already?": "已有账号？",
 	"You may not do that": "您无权执行此操作",
 	"You showed your password more than an hour ago. Type it again to go on; nothing that you entered is lost.":

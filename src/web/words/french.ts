@@ -433,8 +433,6 @@ export const french: Catalogue = {
 		"Vous recevrez un courriel pour la confirmer.",
 	"You get a mail with a link to set a new one.":
 		"Vous recevez un courriel avec un lien pour en choisir un nouveau.",
-	"You have none yet. Make one, or push to an address of yours.":
-		"Vous n’en avez pas encore. Créez-en un, ou poussez vers une de vos adresses.",
 	"You have one already?": "Vous en avez déjà un ?",
 	"You may not do that": "Vous n’avez pas le droit de faire cela",
 	"You showed your password more than an hour ago. Type it again to go on; nothing that you entered is lost.":

@@ -166,6 +166,25 @@ export const german: Catalogue = {
 	"After {n} days": { one: "Nach {n} Tag", other: "Nach {n} Tagen" },
 	"A token that you forget does no harm once it has expired.":
 		"Ein vergessenes Token schadet nicht mehr, wenn es abgelaufen ist.",
+	Location: "Ort",
+	"Security log": "Sicherheitsprotokoll",
+	"Tokens and applications": "Tokens und Anwendungen",
+	"First steps": "Erste Schritte",
+	"Make a repository, or push one that you have: the forge makes a private repository for a name of yours that is free.":
+		"Lege ein Repository an, oder schiebe eines her, das du hast: Für einen freien Namen bei dir legt die Forge ein privates Repository an.",
+	"Add an SSH key": "SSH-Schlüssel hinzufügen",
+	"You have none yet.": "Du hast noch keines.",
+	"Mail address (optional)": "Mailadresse (freiwillig)",
+	"No mail server is set up: hand the link on yourself. Whoever opens it has this address; left empty, people type their own.":
+		"Es ist kein Mailserver eingerichtet: Gib den Link selbst weiter. Wer ihn öffnet, hat diese Adresse; bleibt das Feld leer, gibt er seine eigene an.",
+	"Somebody here has this address already.":
+		"Jemand hat diese Adresse hier schon.",
+	"This forge sends no mail": "Diese Forge verschickt keine Mails",
+	"Ask whoever runs it for the link: it stands in the log of the forge. It is good for three hours.":
+		"Bitte den Betreiber um den Link: Er steht im Protokoll der Forge. Er gilt drei Stunden.",
+	"This forge sends no mail: whoever runs it hands you the link to set a new one.":
+		"Diese Forge verschickt keine Mails: Den Link für ein neues Passwort gibt dir der Betreiber.",
+	"Ask for the link": "Um den Link bitten",
 	"Last used": "Zuletzt benutzt",
 	"Last used:": "Zuletzt benutzt:",
 	"Leave it out to push what you have already.":
@@ -244,7 +263,7 @@ export const german: Catalogue = {
 	Part: "Bereich",
 	Password: "Passwort",
 	"Password forgotten?": "Passwort vergessen?",
-	"Password until now": "Bisheriges Passwort",
+	"Current password": "Bisheriges Passwort",
 	"Paste your public key.": "Füge deinen öffentlichen Schlüssel ein.",
 	People: "Personen",
 	Place: "Ort",
@@ -399,8 +418,6 @@ export const german: Catalogue = {
 		"Du hast ein Token dieses Namens. Wähle einen anderen.",
 	"You have no key yet.": "Du hast noch keinen Schlüssel.",
 	"You have no token yet.": "Du hast noch kein Token.",
-	"You have none yet. Make one, or push to an address of yours.":
-		"Du hast noch keines. Lege eines an.",
 	"You may not do that": "Das darfst du nicht",
 	"You may not make repositories there.":
 		"Dort darfst du keine Repositories anlegen.",

@@ -426,8 +426,6 @@ export const japanese: Catalogue = {
 	"You get a mail to confirm it.": "確認のメールを送ります。",
 	"You get a mail with a link to set a new one.":
 		"新しいパスワードを設定するリンクをメールで送ります。",
-	"You have none yet. Make one, or push to an address of yours.":
-		"まだありません。作成するか、自分のアドレスにプッシュしてください。",
 	"You have one already?": "すでにお持ちですか?",
 	"You may not do that": "その操作は許可されていません",
 	"You showed your password more than an hour ago. Type it again to go on; nothing that you entered is lost.":

@@ -428,8 +428,6 @@ export const portuguese: Catalogue = {
 	"You get a mail to confirm it.": "Você receberá um e-mail para confirmá-lo.",
 	"You get a mail with a link to set a new one.":
 		"Você recebe um e-mail com um link para definir uma nova.",
-	"You have none yet. Make one, or push to an address of yours.":
-		"Você ainda não tem nenhum. Crie um ou envie para um endereço seu.",
 	"You have one already?": "Já tem uma?",
 	"You may not do that": "Você não pode fazer isso",
 	"You showed your password more than an hour ago. Type it again to go on; nothing that you entered is lost.":

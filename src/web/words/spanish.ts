@@ -428,8 +428,6 @@ export const spanish: Catalogue = {
 	"You get a mail to confirm it.": "Recibirás un correo para confirmarla.",
 	"You get a mail with a link to set a new one.":
 		"Recibirás un correo con un enlace para crear una nueva.",
-	"You have none yet. Make one, or push to an address of yours.":
-		"Aún no tienes ninguno. Crea uno o sube a una dirección tuya.",
 	"You have one already?": "¿Ya tienes una?",
 	"You may not do that": "No tienes permiso para hacer eso",
 	"You showed your password more than an hour ago. Type it again to go on; nothing that you entered is lost.":

@@ -9,10 +9,13 @@ export async function forgeWith(settings: Partial<Config>) {
 	const clock = { now: Date.parse("2030-01-01T00:00:00Z") };
 	const forge = await testForge(settings, { clock: () => clock.now });
 	const mails: Message[] = [];
-	forge.app.mail.send = async (message) => {
-		mails.push(message);
-		return { messageId: "", refused: [] };
-	};
+	Object.assign(forge.app.mail, {
+		delivers: true,
+		async send(message: Message) {
+			mails.push(message);
+			return { messageId: "", refused: [] };
+		},
+	});
 	const codeOf = (mail?: Message) =>
 		/code=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
 	return { forge, clock, mails, codeOf };

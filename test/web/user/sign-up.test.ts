@@ -255,7 +255,9 @@ test("an invitation to an address opens one account at once, and only one", asyn
 	});
 	expect(JSON.stringify(listed.body)).toContain("ada@example.org");
 	expect(JSON.stringify(listed.body)).not.toContain("evil.example");
-	expect(mails).toEqual([]);
+	expect(mails.map(({ subject }) => subject)).toEqual([
+		"You are invited to Ingot",
+	]);
 	expect(
 		(await visitor(forge).get(`/user/sign_up?invitation=${invitation}`)).words,
 	).toContain("used already");

@@ -58,7 +58,7 @@ export const profilePage = page({
 					/>
 					<Line
 						name="location"
-						label={t("Place")}
+						label={t("Location")}
 						value={of.location}
 						maxlength={50}
 					/>

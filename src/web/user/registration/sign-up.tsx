@@ -18,9 +18,9 @@ import { line, lines, secret } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Line, Lines, Submit } from "../../parts/form.tsx";
 import { Layout } from "../../parts/layout.tsx";
-import { Note } from "../../parts/note.tsx";
 import { at, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
+import { MailSent } from "../mail-sent.tsx";
 import { signedIn } from "../signed-in.ts";
 
 export const signUpPage = page({
@@ -146,16 +146,20 @@ export const LookIntoMail = ({ again }: { again: string }) => (
 	<Layout title={t("Confirm your address")} width="slim">
 		<div class="stack l sign">
 			<h1>{t("Confirm your address")}</h1>
-			<Note tone="ok" status title={t("Look into your mail")}>
+			<MailSent>
 				{t(
 					"A link is on its way to the address that you gave. It is good for three hours.",
 				)}
-			</Note>
+			</MailSent>
 			<Form does={{ route: "POST /user/activate/again" }} class="stack">
 				<input type="hidden" name="again" value={again} />
-				<p class="soft small">
-					{t("Nothing there? Look where unwanted mails go, or wait a little.")}
-				</p>
+				{visit().app.mail.delivers && (
+					<p class="soft small">
+						{t(
+							"Nothing there? Look where unwanted mails go, or wait a little.",
+						)}
+					</p>
+				)}
 				<div class="actions">
 					<Submit tone="">{t("Send it again")}</Submit>
 				</div>
@@ -197,6 +201,7 @@ export const welcome = (
 	context: Parameters<typeof signedIn>[0],
 	account: Account,
 ) =>
-	signedIn(context, { account, method: "mail", stays: false }, "/", {
+	// its password was just typed
+	signedIn(context, { account, method: "password", stays: false }, "/", {
 		note: t("Welcome, {name}.", { name: account.name }),
 	});

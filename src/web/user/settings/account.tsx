@@ -97,7 +97,7 @@ export const accountPage = page({
 					<Form does={setPassword}>
 						<Line
 							name="old_password"
-							label={t("Password until now")}
+							label={t("Current password")}
 							type="password"
 							autocomplete="current-password"
 							required

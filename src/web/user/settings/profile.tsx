@@ -55,7 +55,7 @@ export const profilePage = page({
 				/>
 				<Line
 					name="location"
-					label={t("Place")}
+					label={t("Location")}
 					value={me.location}
 					maxlength={50}
 				/>

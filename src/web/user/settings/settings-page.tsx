@@ -21,7 +21,7 @@ const groups = () =>
 			[
 				["/security", "shield", t("Security")],
 				["/keys", "key", t("SSH and GPG keys")],
-				["/applications", "code", t("Tokens")],
+				["/applications", "code", t("Tokens and applications")],
 				["/linked", "link", t("Linked accounts")],
 			],
 		],

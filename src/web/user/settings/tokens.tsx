@@ -58,7 +58,7 @@ async function tokens(
 	return (
 		<SettingsPage
 			current="/applications"
-			title={t("Tokens")}
+			title={t("Tokens and applications")}
 			actions={
 				<a class="btn" href="#new">
 					<Icon name="plus" />

@@ -98,8 +98,6 @@ export const adminInChinese: Catalogue = {
 	"good until": "有效期至",
 	"The link is sent there, and shown here once. Left empty, it is shown only.":
 		"链接会发送到该地址，并在这里显示一次。留空则只显示。",
-	"Whoever opens the link has this address. No mail server is set up: hand the link on yourself.":
-		"打开链接的人即获得此地址。未设置邮件服务器：请您自行转交链接。",
 	"{name} is turned away.": "已拒绝 {name}。",
 	"It was sent to {address}. It is not shown again.":
 		"已发送至 {address}，不会再次显示。",

@@ -60,6 +60,24 @@ export const pagesInChinese: Catalogue = {
 	"After {n} days": { other: "{n} 天后" },
 	"A token that you forget does no harm once it has expired.":
 		"被遗忘的令牌到期后就不会造成危害。",
+	Location: "所在地",
+	"Security log": "安全日志",
+	"Tokens and applications": "令牌与应用",
+	"First steps": "第一步",
+	"Make a repository, or push one that you have: the forge makes a private repository for a name of yours that is free.":
+		"创建仓库，或推送您已有的仓库：推送到您名下未被占用的名称时，会自动创建私有仓库。",
+	"Add an SSH key": "添加 SSH 密钥",
+	"You have none yet.": "您还没有。",
+	"Mail address (optional)": "邮件地址（可选）",
+	"No mail server is set up: hand the link on yourself. Whoever opens it has this address; left empty, people type their own.":
+		"未设置邮件服务器：请自行转交链接。打开链接的人使用此地址；留空则由其自行填写。",
+	"Somebody here has this address already.": "这里已有人使用此地址。",
+	"This forge sends no mail": "此站点不发送邮件",
+	"Ask whoever runs it for the link: it stands in the log of the forge. It is good for three hours.":
+		"请向运营者索取链接：它在站点日志中，三小时内有效。",
+	"This forge sends no mail: whoever runs it hands you the link to set a new one.":
+		"此站点不发送邮件：设置新密码的链接由运营者转交给您。",
+	"Ask for the link": "索取链接",
 	"Last used": "最近使用",
 	"Last used:": "最近使用：",
 	Made: "创建时间",
@@ -92,7 +110,7 @@ export const pagesInChinese: Catalogue = {
 		"只有您和管理员能在您的页面上看到。",
 	"Open, comment, label and close them": "创建、评论、加标签和关闭",
 	Part: "部分",
-	"Password until now": "当前密码",
+	"Current password": "当前密码",
 	"Paste your public key.": "请粘贴您的公钥。",
 	Place: "所在地",
 	"Public key": "公钥",

@@ -8,7 +8,7 @@ export const securityInChinese: Catalogue = {
 	"A code of your app, or one of your recovery codes.":
 		"应用中的验证码，或您的恢复码之一。",
 	"A passkey instead": "改用通行密钥",
-	"A passkey lives in your phone, computer or security key, and opens with finger, face or PIN. It signs you in without a password, and nobody can fish for it.":
+	"A passkey lives in your phone, computer or security key, and opens with finger, face or PIN. It signs you in without a password, and cannot be phished.":
 		"通行密钥保存在您的手机、电脑或安全密钥中，用指纹、面容或 PIN 解锁。无需密码即可登录，且不会被钓鱼窃取。",
 	"A recovery code instead": "改用恢复码",
 	"Add a passkey": "添加通行密钥",

@@ -100,8 +100,6 @@ export const adminInFrench: Catalogue = {
 	"good until": "valable jusqu’au",
 	"The link is sent there, and shown here once. Left empty, it is shown only.":
 		"Le lien y est envoyé et s’affiche ici une seule fois. Sans adresse, il est seulement affiché.",
-	"Whoever opens the link has this address. No mail server is set up: hand the link on yourself.":
-		"Qui ouvre le lien obtient cette adresse. Aucun serveur de messagerie n’est configuré : transmettez le lien vous-même.",
 	"{name} is turned away.": "{name} est refusé.",
 	"It was sent to {address}. It is not shown again.":
 		"Il a été envoyé à {address}. Il ne sera plus affiché.",

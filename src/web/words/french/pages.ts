@@ -67,6 +67,25 @@ export const pagesInFrench: Catalogue = {
 	"After {n} days": { one: "Après {n} jour", other: "Après {n} jours" },
 	"A token that you forget does no harm once it has expired.":
 		"Un jeton oublié ne nuit plus une fois expiré.",
+	Location: "Lieu",
+	"Security log": "Journal de sécurité",
+	"Tokens and applications": "Jetons et applications",
+	"First steps": "Premiers pas",
+	"Make a repository, or push one that you have: the forge makes a private repository for a name of yours that is free.":
+		"Créez un dépôt, ou poussez-en un que vous avez : pour un nom libre chez vous, la forge crée un dépôt privé.",
+	"Add an SSH key": "Ajouter une clé SSH",
+	"You have none yet.": "Vous n’en avez pas encore.",
+	"Mail address (optional)": "Adresse e-mail (facultative)",
+	"No mail server is set up: hand the link on yourself. Whoever opens it has this address; left empty, people type their own.":
+		"Aucun serveur de messagerie n’est configuré : transmettez le lien vous-même. Qui l’ouvre a cette adresse ; si le champ est vide, chacun saisit la sienne.",
+	"Somebody here has this address already.":
+		"Quelqu’un a déjà cette adresse ici.",
+	"This forge sends no mail": "Cette forge n’envoie pas d’e-mail",
+	"Ask whoever runs it for the link: it stands in the log of the forge. It is good for three hours.":
+		"Demandez le lien à qui l’exploite : il figure dans le journal de la forge. Il est valable trois heures.",
+	"This forge sends no mail: whoever runs it hands you the link to set a new one.":
+		"Cette forge n’envoie pas d’e-mail : qui l’exploite vous remet le lien pour en définir un nouveau.",
+	"Ask for the link": "Demander le lien",
 	"Last used": "Dernière utilisation",
 	"Last used:": "Dernière utilisation :",
 	Made: "Créé",
@@ -101,7 +120,7 @@ export const pagesInFrench: Catalogue = {
 	"Open, comment, label and close them":
 		"Les ouvrir, commenter, étiqueter et fermer",
 	Part: "Partie",
-	"Password until now": "Mot de passe actuel",
+	"Current password": "Mot de passe actuel",
 	"Paste your public key.": "Collez votre clé publique.",
 	Place: "Lieu",
 	"Public key": "Clé publique",

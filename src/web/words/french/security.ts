@@ -8,7 +8,7 @@ export const securityInFrench: Catalogue = {
 	"A code of your app, or one of your recovery codes.":
 		"Un code de votre application, ou l’un de vos codes de récupération.",
 	"A passkey instead": "Plutôt une clé d’accès",
-	"A passkey lives in your phone, computer or security key, and opens with finger, face or PIN. It signs you in without a password, and nobody can fish for it.":
+	"A passkey lives in your phone, computer or security key, and opens with finger, face or PIN. It signs you in without a password, and cannot be phished.":
 		"Une clé d’accès se trouve dans votre téléphone, ordinateur ou clé de sécurité, et s’ouvre par le doigt, le visage ou un code. Elle vous connecte sans mot de passe et résiste à l’hameçonnage.",
 	"A recovery code instead": "Plutôt un code de récupération",
 	"Add a passkey": "Ajouter une clé d’accès",

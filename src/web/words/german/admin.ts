@@ -89,8 +89,6 @@ export const adminInGerman: Catalogue = {
 	"The link of the invitation": "Der Link der Einladung",
 	"It was sent to {address}. It is not shown again.":
 		"Er wurde an {address} geschickt. Er wird nicht noch einmal gezeigt.",
-	"Whoever opens the link has this address. No mail server is set up: hand the link on yourself.":
-		"Wer den Link öffnet, hat diese Adresse. Es ist kein Mailserver eingerichtet: Geben Sie den Link selbst weiter.",
 	"The invitation is taken back.": "Die Einladung ist zurückgenommen.",
 	"A name is wanted.": "Ein Name wird gebraucht.",
 	"A mail address is wanted.": "Eine Mailadresse wird gebraucht.",

@@ -6,7 +6,7 @@ export const securityInGerman = {
 	"A code of your app, or one of your recovery codes.":
 		"Ein Code deiner App oder einer deiner Wiederherstellungscodes.",
 	"A passkey instead": "Stattdessen ein Passkey",
-	"A passkey lives in your phone, computer or security key, and opens with finger, face or PIN. It signs you in without a password, and nobody can fish for it.":
+	"A passkey lives in your phone, computer or security key, and opens with finger, face or PIN. It signs you in without a password, and cannot be phished.":
 		"Ein Passkey liegt in deinem Telefon, Rechner oder Sicherheitsschlüssel und öffnet sich mit Finger, Gesicht oder PIN. Er meldet dich ohne Passwort an, und niemand kann ihn abfischen.",
 	"A recovery code instead": "Stattdessen ein Wiederherstellungscode",
 	"Add a passkey": "Passkey hinzufügen",

@@ -100,8 +100,6 @@ export const adminInJapanese: Catalogue = {
 	"good until": "有効期限",
 	"The link is sent there, and shown here once. Left empty, it is shown only.":
 		"リンクはそのアドレスに送られ、ここには一度だけ表示されます。空の場合は表示だけします。",
-	"Whoever opens the link has this address. No mail server is set up: hand the link on yourself.":
-		"リンクを開いた人がこのアドレスを得ます。メールサーバーが設定されていないため、リンクはご自身で渡してください。",
 	"{name} is turned away.": "{name} を拒否しました。",
 	"It was sent to {address}. It is not shown again.":
 		"{address} に送信しました。再表示されません。",

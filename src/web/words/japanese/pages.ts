@@ -65,6 +65,25 @@ export const pagesInJapanese: Catalogue = {
 	"After {n} days": { other: "{n}日後" },
 	"A token that you forget does no harm once it has expired.":
 		"忘れたトークンも、期限が切れれば害になりません。",
+	Location: "場所",
+	"Security log": "セキュリティログ",
+	"Tokens and applications": "トークンとアプリケーション",
+	"First steps": "はじめに",
+	"Make a repository, or push one that you have: the forge makes a private repository for a name of yours that is free.":
+		"リポジトリを作るか、手元のものをプッシュしてください。空いている名前にプッシュすると、非公開のリポジトリが作られます。",
+	"Add an SSH key": "SSH 鍵を追加",
+	"You have none yet.": "まだありません。",
+	"Mail address (optional)": "メールアドレス（任意）",
+	"No mail server is set up: hand the link on yourself. Whoever opens it has this address; left empty, people type their own.":
+		"メールサーバーが設定されていません。リンクはご自身で渡してください。開いた人のアドレスはここに書いたものになり、空なら本人が入力します。",
+	"Somebody here has this address already.":
+		"このアドレスはすでに使われています。",
+	"This forge sends no mail": "このフォージはメールを送りません",
+	"Ask whoever runs it for the link: it stands in the log of the forge. It is good for three hours.":
+		"運営者にリンクを尋ねてください。フォージのログにあります。有効期間は3時間です。",
+	"This forge sends no mail: whoever runs it hands you the link to set a new one.":
+		"このフォージはメールを送りません。新しいパスワードを設定するリンクは運営者から受け取ってください。",
+	"Ask for the link": "リンクを依頼",
 	"Last used": "最終使用",
 	"Last used:": "最終使用:",
 	Made: "作成日",
@@ -97,7 +116,7 @@ export const pagesInJapanese: Catalogue = {
 		"あなたのページで見えるのは、あなたと管理者だけです。",
 	"Open, comment, label and close them": "作成、コメント、ラベル付け、クローズ",
 	Part: "範囲",
-	"Password until now": "現在のパスワード",
+	"Current password": "現在のパスワード",
 	"Paste your public key.": "公開鍵を貼り付けてください。",
 	Place: "所在地",
 	"Public key": "公開鍵",

@@ -8,7 +8,7 @@ export const securityInJapanese: Catalogue = {
 	"A code of your app, or one of your recovery codes.":
 		"アプリのコード、または回復コード。",
 	"A passkey instead": "代わりにパスキーを使う",
-	"A passkey lives in your phone, computer or security key, and opens with finger, face or PIN. It signs you in without a password, and nobody can fish for it.":
+	"A passkey lives in your phone, computer or security key, and opens with finger, face or PIN. It signs you in without a password, and cannot be phished.":
 		"パスキーは電話、コンピューター、セキュリティキーに保存され、指紋、顔、PIN で使います。パスワードなしでサインインでき、フィッシングで盗まれません。",
 	"A recovery code instead": "代わりに回復コードを使う",
 	"Add a passkey": "パスキーを追加",

@@ -100,8 +100,6 @@ export const adminInPortuguese: Catalogue = {
 	"good until": "válido até",
 	"The link is sent there, and shown here once. Left empty, it is shown only.":
 		"O link é enviado para lá e mostrado aqui uma única vez. Se ficar vazio, é apenas mostrado.",
-	"Whoever opens the link has this address. No mail server is set up: hand the link on yourself.":
-		"Quem abre o link recebe este endereço. Nenhum servidor de e-mail está configurado: passe o link adiante você mesmo.",
 	"{name} is turned away.": "{name} foi recusado.",
 	"It was sent to {address}. It is not shown again.":
 		"Foi enviado para {address}. Não será mostrado de novo.",

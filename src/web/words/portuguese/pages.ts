@@ -67,6 +67,25 @@ export const pagesInPortuguese: Catalogue = {
 	"After {n} days": { one: "Após {n} dia", other: "Após {n} dias" },
 	"A token that you forget does no harm once it has expired.":
 		"Um token esquecido não causa dano depois de expirar.",
+	Location: "Local",
+	"Security log": "Registro de segurança",
+	"Tokens and applications": "Tokens e aplicativos",
+	"First steps": "Primeiros passos",
+	"Make a repository, or push one that you have: the forge makes a private repository for a name of yours that is free.":
+		"Crie um repositório ou envie um que você já tem: para um nome seu que esteja livre, a forja cria um repositório privado.",
+	"Add an SSH key": "Adicionar uma chave SSH",
+	"You have none yet.": "Você ainda não tem nenhum.",
+	"Mail address (optional)": "Endereço de e-mail (opcional)",
+	"No mail server is set up: hand the link on yourself. Whoever opens it has this address; left empty, people type their own.":
+		"Não há servidor de e-mail: entregue o link você mesmo. Quem o abre tem este endereço; se ficar vazio, digita o seu.",
+	"Somebody here has this address already.":
+		"Alguém aqui já tem este endereço.",
+	"This forge sends no mail": "Esta forja não envia e-mail",
+	"Ask whoever runs it for the link: it stands in the log of the forge. It is good for three hours.":
+		"Peça o link a quem a administra: ele está no registro da forja. Vale por três horas.",
+	"This forge sends no mail: whoever runs it hands you the link to set a new one.":
+		"Esta forja não envia e-mail: quem a administra lhe dá o link para definir uma nova.",
+	"Ask for the link": "Pedir o link",
 	"Last used": "Último uso",
 	"Last used:": "Último uso:",
 	Made: "Criado",
@@ -100,7 +119,7 @@ export const pagesInPortuguese: Catalogue = {
 		"Só você e administradores veem isso na sua página.",
 	"Open, comment, label and close them": "Abrir, comentar, etiquetar e fechar",
 	Part: "Parte",
-	"Password until now": "Senha atual",
+	"Current password": "Senha atual",
 	"Paste your public key.": "Cole sua chave pública.",
 	Place: "Lugar",
 	"Public key": "Chave pública",

@@ -8,7 +8,7 @@ export const securityInPortuguese: Catalogue = {
 	"A code of your app, or one of your recovery codes.":
 		"Um código do seu aplicativo ou um dos seus códigos de recuperação.",
 	"A passkey instead": "Usar uma chave de acesso",
-	"A passkey lives in your phone, computer or security key, and opens with finger, face or PIN. It signs you in without a password, and nobody can fish for it.":
+	"A passkey lives in your phone, computer or security key, and opens with finger, face or PIN. It signs you in without a password, and cannot be phished.":
 		"Uma chave de acesso fica no seu celular, computador ou chave de segurança e se abre com dedo, rosto ou PIN. Ela entra sem senha e resiste a phishing.",
 	"A recovery code instead": "Usar um código de recuperação",
 	"Add a passkey": "Adicionar uma chave de acesso",

@@ -100,8 +100,6 @@ export const adminInSpanish: Catalogue = {
 	"good until": "válido hasta",
 	"The link is sent there, and shown here once. Left empty, it is shown only.":
 		"El enlace se envía ahí y se muestra aquí una sola vez. Si se deja vacío, solo se muestra.",
-	"Whoever opens the link has this address. No mail server is set up: hand the link on yourself.":
-		"Quien abre el enlace recibe esta dirección. No hay servidor de correo configurado: entrega tú el enlace.",
 	"{name} is turned away.": "{name} ha sido rechazado.",
 	"It was sent to {address}. It is not shown again.":
 		"Se envió a {address}. No se vuelve a mostrar.",

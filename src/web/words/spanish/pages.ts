@@ -67,6 +67,25 @@ export const pagesInSpanish: Catalogue = {
 	"After {n} days": { one: "Después de {n} día", other: "Después de {n} días" },
 	"A token that you forget does no harm once it has expired.":
 		"Un token olvidado no hace daño una vez caducado.",
+	Location: "Ubicación",
+	"Security log": "Registro de seguridad",
+	"Tokens and applications": "Tokens y aplicaciones",
+	"First steps": "Primeros pasos",
+	"Make a repository, or push one that you have: the forge makes a private repository for a name of yours that is free.":
+		"Crea un repositorio o sube uno que ya tengas: para un nombre tuyo que esté libre, la forja crea un repositorio privado.",
+	"Add an SSH key": "Añadir una clave SSH",
+	"You have none yet.": "Aún no tienes ninguno.",
+	"Mail address (optional)": "Dirección de correo (opcional)",
+	"No mail server is set up: hand the link on yourself. Whoever opens it has this address; left empty, people type their own.":
+		"No hay servidor de correo: entrega el enlace tú mismo. Quien lo abre tiene esta dirección; si queda vacía, escribe la suya.",
+	"Somebody here has this address already.":
+		"Alguien ya tiene esta dirección aquí.",
+	"This forge sends no mail": "Esta forja no envía correo",
+	"Ask whoever runs it for the link: it stands in the log of the forge. It is good for three hours.":
+		"Pide el enlace a quien la administra: está en el registro de la forja. Vale tres horas.",
+	"This forge sends no mail: whoever runs it hands you the link to set a new one.":
+		"Esta forja no envía correo: quien la administra te da el enlace para poner una nueva.",
+	"Ask for the link": "Pedir el enlace",
 	"Last used": "Último uso",
 	"Last used:": "Último uso:",
 	Made: "Creado",
@@ -101,7 +120,7 @@ export const pagesInSpanish: Catalogue = {
 	"Open, comment, label and close them":
 		"Abrirlas, comentarlas, etiquetarlas y cerrarlas",
 	Part: "Parte",
-	"Password until now": "Contraseña actual",
+	"Current password": "Contraseña actual",
 	"Paste your public key.": "Pega tu clave pública.",
 	Place: "Lugar",
 	"Public key": "Clave pública",

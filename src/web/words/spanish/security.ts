@@ -8,7 +8,7 @@ export const securityInSpanish: Catalogue = {
 	"A code of your app, or one of your recovery codes.":
 		"Un código de tu aplicación o uno de tus códigos de recuperación.",
 	"A passkey instead": "Mejor una llave de acceso",
-	"A passkey lives in your phone, computer or security key, and opens with finger, face or PIN. It signs you in without a password, and nobody can fish for it.":
+	"A passkey lives in your phone, computer or security key, and opens with finger, face or PIN. It signs you in without a password, and cannot be phished.":
 		"Una llave de acceso vive en tu teléfono, ordenador o llave de seguridad y se abre con el dedo, la cara o un PIN. Inicia sesión sin contraseña y nadie puede robarla con engaños.",
 	"A recovery code instead": "Mejor un código de recuperación",
 	"Add a passkey": "Añadir una llave de acceso",

@@ -46,7 +46,7 @@ export const logPage = page({
 		const window = { limit: size, offset: (page - 1) * size };
 		const { rows, total } = await listAccessEvents(app, me, window);
 		return (
-			<SettingsPage current="/security" title={t("What happened")}>
+			<SettingsPage current="/security" title={t("Security log")}>
 				<p class="soft text">
 					{t(
 						"Sign-ins and changes of what opens your account, kept for 90 days. End sessions that you do not know, and change your password then.",

@@ -11,7 +11,7 @@ export const PasskeysSection = ({ keys }: { keys: readonly Passkey[] }) => (
 		<h2 id="passkeys">{t("Passkeys")}</h2>
 		<p class="soft text">
 			{t(
-				"A passkey lives in your phone, computer or security key, and opens with finger, face or PIN. It signs you in without a password, and nobody can fish for it.",
+				"A passkey lives in your phone, computer or security key, and opens with finger, face or PIN. It signs you in without a password, and cannot be phished.",
 			)}
 		</p>
 		{keys.length > 0 && (

@@ -28,7 +28,7 @@ export const securityPage = page({
 				head={<PasskeyModule />}
 				actions={
 					<a class="btn" href={at("/user/settings/security/log")}>
-						{t("What happened")}
+						{t("Security log")}
 					</a>
 				}
 			>
