@@ -8,6 +8,7 @@ import {
 	anonymous,
 	claimantOf,
 	isKnown,
+	isSiteAdmin,
 	readingWith,
 } from "../domain/permissions/actor.ts";
 import { forbidden, notFound } from "../errors.ts";
@@ -24,6 +25,7 @@ import { cookieOf } from "../http/session-cookie.ts";
 import { isTimeZone } from "../text/time-zones.ts";
 import { workingFor } from "../threads/claimant.ts";
 import { traced } from "../tracing/trace.ts";
+import { fromOlderAddress } from "./admin/shortcuts.ts";
 import { loadAssets } from "./assets.ts";
 import { hasPasskey, isPasswordRight, isSure } from "./confirm.ts";
 import { confirmPage, errorPage } from "./error-page.tsx";
@@ -163,6 +165,12 @@ async function refuse(
 			new Redirect(`${at("/user/login")}?redirect_to=${back}`),
 		);
 	}
+	const older =
+		domainError.kind === "not-found" &&
+		isRead(context) &&
+		isSiteAdmin(visit.actor) &&
+		fromOlderAddress(context.path);
+	if (older) return redirect(context.response, new Redirect(older));
 	const status = statusOf[domainError.kind];
 	const { retryAfter } = (domainError.details ?? {}) as { retryAfter?: number };
 	if (retryAfter !== undefined)
