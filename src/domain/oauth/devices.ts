@@ -92,7 +92,7 @@ const letters = "BCDFGHJKLMNPQRSTVWXZ";
 const userCode = (): string =>
 	Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
 /** As it is shown. */
-const grouped = (code: string): string =>
+export const grouped = (code: string): string =>
 	`${code.slice(0, 4)}-${code.slice(4)}`;
 
 /** A device asks for a code that its user types into a browser (RFC 8628, 3.1). @throws OAuthError, DomainError "too-many" */

@@ -75,7 +75,7 @@ export const peoplePage = page({
 												{states(account).map((word) => (
 													<>{word} · </>
 												))}
-												{account.email} · {t("since")}{" "}
+												{account.email} · {t("joined")}{" "}
 												<Time seconds={account.created_at} />
 											</p>
 										</div>

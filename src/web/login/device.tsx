@@ -1,4 +1,8 @@
-import { answerDevice, deviceOfCode } from "../../domain/oauth/devices.ts";
+import {
+	answerDevice,
+	deviceOfCode,
+	grouped,
+} from "../../domain/oauth/devices.ts";
 import { invalid, isDomainError } from "../../errors.ts";
 import { signedInBrowser } from "../../guards/account.ts";
 import { line } from "../fields.ts";
@@ -98,7 +102,7 @@ export const showDevice = form({
 										{t(
 											"The device with the code {code} waits for your answer.",
 											{
-												code: fields.user_code,
+												code: grouped(device.user_code),
 											},
 										)}
 									</p>

@@ -24,7 +24,8 @@ export const AccountList = ({
 						<p class="sub">
 							{account.full_name && <>{account.name} · </>}
 							{account.location && <>{account.location} · </>}
-							{t("since")} <Time seconds={account.created_at} />
+							{account.kind === "organization" ? t("created") : t("joined")}{" "}
+							<Time seconds={account.created_at} />
 						</p>
 					</div>
 				</li>

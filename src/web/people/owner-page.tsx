@@ -60,9 +60,9 @@ export const ownerPage = page({
 						<div class="grow">
 							<h1>{name}</h1>
 							<p class="soft">
-								{account.name}
-								{account.location ? ` · ${account.location}` : ""} ·{" "}
-								{t("since")} <Time seconds={account.created_at} />
+								{name !== account.name && <>{account.name} · </>}
+								{account.location && <>{account.location} · </>}
+								{t("joined")} <Time seconds={account.created_at} />
 							</p>
 							<p class="soft">
 								<a class="soft" href={`${here}?tab=followers`}>
@@ -83,6 +83,11 @@ export const ownerPage = page({
 							</p>
 							{account.description && <p class="text">{account.description}</p>}
 						</div>
+						{me?.id === account.id && (
+							<a class="btn end" href={at("/user/settings")}>
+								{t("Edit the profile")}
+							</a>
+						)}
 						{other && (
 							<Stand
 								name={account.name}

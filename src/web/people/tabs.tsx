@@ -41,7 +41,7 @@ const listed = (
 		label: t("Find a repository"),
 		list,
 		tab,
-		empty: { title: t("There are none that you may see") },
+		empty: { title: t("None yet") },
 	});
 };
 
@@ -65,7 +65,7 @@ const accounts = (
 		{found.rows.length ? (
 			<AccountList of={found.rows} label={label} />
 		) : (
-			<Empty title={t("There is nobody that you may see")} />
+			<Empty title={t("Nobody yet")} />
 		)}
 		<Paged page={page} size={size} total={found.total} />
 	</>

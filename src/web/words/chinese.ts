@@ -457,7 +457,6 @@ export const chinese: Catalogue = {
 	public: "公开",
 	"recently updated": "最近更新",
 	renamed: "重命名",
-	since: "加入于",
 	somebody: "某人",
 	template: "模板",
 	updated: "更新于",

@@ -474,7 +474,6 @@ export const french: Catalogue = {
 	public: "public",
 	"recently updated": "mis à jour récemment",
 	renamed: "renommé",
-	since: "depuis",
 	somebody: "quelqu’un",
 	template: "modèle",
 	updated: "mis à jour",

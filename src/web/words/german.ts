@@ -185,6 +185,10 @@ export const german: Catalogue = {
 	"This forge sends no mail: whoever runs it hands you the link to set a new one.":
 		"Diese Forge verschickt keine Mails: Den Link für ein neues Passwort gibt dir der Betreiber.",
 	"Ask for the link": "Um den Link bitten",
+	joined: "beigetreten",
+	created: "angelegt",
+	"Edit the profile": "Profil bearbeiten",
+	"None yet": "Noch keine",
 	"Last used": "Zuletzt benutzt",
 	"Last used:": "Zuletzt benutzt:",
 	"Leave it out to push what you have already.":
@@ -346,7 +350,6 @@ export const german: Catalogue = {
 	"The token “{name}” is made": "Das Token „{name}“ ist angelegt",
 	"The two are not the same.": "Die beiden sind nicht gleich.",
 	"Then you go on to {place}.": "Danach geht es weiter zu {place}.",
-	"There are none that you may see": "Es gibt keine, die du sehen darfst",
 	"There is a repository of this name already.":
 		"Es gibt schon ein Repository dieses Namens.",
 	"There is no organization yet that you may see":
@@ -456,7 +459,6 @@ export const german: Catalogue = {
 	read: "lesen",
 	"read {part}": "{part} lesen",
 	"recently updated": "zuletzt geändert",
-	since: "seit",
 	template: "Vorlage",
 	updated: "geändert",
 	write: "schreiben",

@@ -467,7 +467,6 @@ export const japanese: Catalogue = {
 	public: "公開",
 	"recently updated": "最近更新された順",
 	renamed: "名前変更",
-	since: "登録",
 	somebody: "だれか",
 	template: "テンプレート",
 	updated: "更新",

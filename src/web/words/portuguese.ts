@@ -469,7 +469,6 @@ export const portuguese: Catalogue = {
 	public: "público",
 	"recently updated": "atualizados recentemente",
 	renamed: "renomeado",
-	since: "desde",
 	somebody: "alguém",
 	template: "modelo",
 	updated: "atualizado",

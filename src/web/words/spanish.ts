@@ -469,7 +469,6 @@ export const spanish: Catalogue = {
 	public: "público",
 	"recently updated": "actualizados recientemente",
 	renamed: "renombrado",
-	since: "desde",
 	somebody: "alguien",
 	template: "plantilla",
 	updated: "actualizado",

@@ -43,7 +43,10 @@ test("a device waits, must not ask too often, and gets its tokens once", async (
 	expect(fast.body).toMatchObject({ error: "slow_down", interval: 10 });
 	clock.now += 10_000;
 	expect((await poll(device_code)).body.error).toBe("authorization_pending");
-	const page = await browser.post("/login/device", { user_code });
+	const typed = user_code.replace("-", "").toLowerCase();
+	const page = await browser.post("/login/device", { user_code: typed });
+	// as the device shows it, however it was typed
+	expect(page.words).toContain(`the code ${user_code} waits`);
 	expect(page.words).toContain("You: See your mail addresses and keys");
 	expect(page.headers.get("x-frame-options")).toBe("DENY");
 	expect((await answer(user_code, true)).status).toBe(303);

@@ -78,6 +78,10 @@ export const pagesInChinese: Catalogue = {
 	"This forge sends no mail: whoever runs it hands you the link to set a new one.":
 		"此站点不发送邮件：设置新密码的链接由运营者转交给您。",
 	"Ask for the link": "索取链接",
+	joined: "加入于",
+	created: "创建于",
+	"Edit the profile": "编辑个人资料",
+	"None yet": "暂无",
 	"Last used": "最近使用",
 	"Last used:": "最近使用：",
 	Made: "创建时间",
@@ -145,7 +149,6 @@ export const pagesInChinese: Catalogue = {
 	"The session has ended.": "会话已结束。",
 	"The token is deleted.": "令牌已删除。",
 	"The token “{name}” is made": "令牌“{name}”已创建",
-	"There are none that you may see": "没有您可以查看的内容",
 	"There is nobody of this name.": "没有此名称的用户。",
 	"There will be no more mails about this item.": "您将不再收到此项的邮件。",
 	"There will be no more mails of this kind.": "您将不再收到此类邮件。",

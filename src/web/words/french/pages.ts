@@ -86,6 +86,10 @@ export const pagesInFrench: Catalogue = {
 	"This forge sends no mail: whoever runs it hands you the link to set a new one.":
 		"Cette forge n’envoie pas d’e-mail : qui l’exploite vous remet le lien pour en définir un nouveau.",
 	"Ask for the link": "Demander le lien",
+	joined: "inscription :",
+	created: "création :",
+	"Edit the profile": "Modifier le profil",
+	"None yet": "Aucun pour l’instant",
 	"Last used": "Dernière utilisation",
 	"Last used:": "Dernière utilisation :",
 	Made: "Créé",
@@ -157,7 +161,6 @@ export const pagesInFrench: Catalogue = {
 	"The session has ended.": "La session est terminée.",
 	"The token is deleted.": "Le jeton est supprimé.",
 	"The token “{name}” is made": "Le jeton « {name} » est créé",
-	"There are none that you may see": "Il n’y en a pas que vous puissiez voir",
 	"There is nobody of this name.": "Personne ne porte ce nom.",
 	"There will be no more mails about this item.":
 		"Plus aucun courriel ne viendra pour cet élément.",

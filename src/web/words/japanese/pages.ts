@@ -84,6 +84,10 @@ export const pagesInJapanese: Catalogue = {
 	"This forge sends no mail: whoever runs it hands you the link to set a new one.":
 		"このフォージはメールを送りません。新しいパスワードを設定するリンクは運営者から受け取ってください。",
 	"Ask for the link": "リンクを依頼",
+	joined: "参加:",
+	created: "作成:",
+	"Edit the profile": "プロフィールを編集",
+	"None yet": "まだありません",
 	"Last used": "最終使用",
 	"Last used:": "最終使用:",
 	Made: "作成日",
@@ -153,7 +157,6 @@ export const pagesInJapanese: Catalogue = {
 	"The session has ended.": "セッションを終了しました。",
 	"The token is deleted.": "トークンを削除しました。",
 	"The token “{name}” is made": "トークン「{name}」を作成しました",
-	"There are none that you may see": "閲覧できるものはありません",
 	"There is nobody of this name.": "この名前の人はいません。",
 	"There will be no more mails about this item.":
 		"この項目のメールは届かなくなります。",

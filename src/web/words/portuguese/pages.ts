@@ -86,6 +86,10 @@ export const pagesInPortuguese: Catalogue = {
 	"This forge sends no mail: whoever runs it hands you the link to set a new one.":
 		"Esta forja não envia e-mail: quem a administra lhe dá o link para definir uma nova.",
 	"Ask for the link": "Pedir o link",
+	joined: "entrou",
+	created: "criada",
+	"Edit the profile": "Editar o perfil",
+	"None yet": "Nenhum ainda",
 	"Last used": "Último uso",
 	"Last used:": "Último uso:",
 	Made: "Criado",
@@ -156,7 +160,6 @@ export const pagesInPortuguese: Catalogue = {
 	"The session has ended.": "A sessão foi encerrada.",
 	"The token is deleted.": "O token foi excluído.",
 	"The token “{name}” is made": "O token “{name}” foi criado",
-	"There are none that you may see": "Não há nenhum que você possa ver",
 	"There is nobody of this name.": "Não há ninguém com este nome.",
 	"There will be no more mails about this item.":
 		"Não haverá mais e-mails sobre este item.",

@@ -86,6 +86,10 @@ export const pagesInSpanish: Catalogue = {
 	"This forge sends no mail: whoever runs it hands you the link to set a new one.":
 		"Esta forja no envía correo: quien la administra te da el enlace para poner una nueva.",
 	"Ask for the link": "Pedir el enlace",
+	joined: "se unió",
+	created: "creada",
+	"Edit the profile": "Editar el perfil",
+	"None yet": "Aún ninguno",
 	"Last used": "Último uso",
 	"Last used:": "Último uso:",
 	Made: "Creado",
@@ -157,7 +161,6 @@ export const pagesInSpanish: Catalogue = {
 	"The session has ended.": "La sesión ha terminado.",
 	"The token is deleted.": "El token se ha eliminado.",
 	"The token “{name}” is made": "El token «{name}» se ha creado",
-	"There are none that you may see": "No hay ninguno que puedas ver",
 	"There is nobody of this name.": "No hay nadie con este nombre.",
 	"There will be no more mails about this item.":
 		"No habrá más correos sobre este elemento.",
