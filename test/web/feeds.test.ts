@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { testForge } from "../support/forge.ts";
+import { visitor } from "./support/browser.ts";
 
 const forge = await testForge();
 const ada = await forge.user("ada");
@@ -128,4 +129,18 @@ test("releases, tags and branches can be followed by whoever may read them", asy
 		"rss/branch/%ff",
 	])
 		expect((await get(`ada/open/${path}`)).status).toBe(404);
+});
+
+test("what people did is told in the language of the reader, and in English to programs", async () => {
+	const zoe = await forge.user("zoe");
+	await forge.call("POST", "/user/repos", { as: zoe, body: { name: "lab" } });
+	await forge.call("POST", "/repos/zoe/lab/issues", {
+		as: zoe,
+		body: { title: "{repo}" },
+	});
+	const german = { "Accept-Language": "de" };
+	const shown = await visitor(forge).get("/zoe?tab=activity", german);
+	expect(shown.words).toContain("zoe hat Issue #1 in zoe/lab geöffnet");
+	const feed = await fetch(`${forge.url}zoe.atom`, { headers: german });
+	expect(await feed.text()).toContain("zoe opened issue #1 in zoe/lab");
 });

@@ -1,5 +1,6 @@
 import type Type from "typebox";
 import { excerptOf } from "../../domain/activity/excerpt.ts";
+import { translate } from "../../text/translate.ts";
 import type { Activity } from "../../views/news/activity.ts";
 
 /** An act as readers of RSS and Atom see it. */
@@ -13,32 +14,34 @@ export interface FeedEntry {
 	readonly text: string;
 }
 
-/** One act in words, with the place where it can be seen. */
+/** How a sentence is put into the words of the reader. */
+type Say = (text: string, values?: Record<string, string>) => string;
+const inEnglish: Say = (text, values = {}) => translate({}, "en", text, values);
+
+/** One act in words, with the place where it can be seen; feeds for programs are English, pages give their own `t`. */
 export function feedEntry(
 	site: string,
 	act: Type.Static<typeof Activity>,
+	t: Say = inEnglish,
 ): FeedEntry {
 	const { act_user: who, repo, op_type, content, ref_name } = act;
-	const home = repo?.full_name ?? "a repository";
 	const page = repo?.html_url ?? site;
 	const [number = "", ...rest] = content.split("|");
 	const short = ref_name.replace(/^refs\/(heads|tags)\//, "");
 	const item = /^\d+$/.test(number) ? `#${number}` : "";
-	const words = sentences[op_type] ?? op_type.replaceAll("_", " ");
+	const sentence =
+		sentences[op_type] ??
+		((t: Say, of: Named) => t("{who} was active in {repo}", of));
 	const place = op_type.includes("pull") ? "pulls" : "issues";
 	const pushed =
 		op_type.endsWith("commit_repo") || op_type.startsWith("mirror");
 	return {
 		id: `${site}-/activity/${act.id}`,
-		title: [
-			who.login,
-			words,
-			item || short,
-			ofWhole.test(op_type) ? "" : "in",
-			home,
-		]
-			.filter(Boolean)
-			.join(" "),
+		title: sentence(t, {
+			who: who.login,
+			item: item || short,
+			repo: repo?.full_name ?? t("a repository"),
+		}),
 		link: item
 			? act.comment_id
 				? `${page}/${place}/${number}#issuecomment-${act.comment_id}`
@@ -50,9 +53,6 @@ export function feedEntry(
 	};
 }
 
-/** Acts on a repository as a whole, not on something in it. */
-const ofWhole = /^(create|rename|transfer)_repo$/;
-
 /** Where a branch, tag or release is below its repository; what is gone is nowhere. */
 function placeOf(act: string, ref: string, name: string): string {
 	if (!name || act.startsWith("delete_")) return "";
@@ -62,31 +62,46 @@ function placeOf(act: string, ref: string, name: string): string {
 	return `/src/${isTag ? "tag" : "branch"}/${path}`;
 }
 
-const sentences: Readonly<Record<string, string>> = {
-	create_repo: "created the repository",
-	rename_repo: "renamed the repository",
-	transfer_repo: "handed over the repository",
-	commit_repo: "pushed to",
-	push_tag: "pushed the tag",
-	delete_tag: "deleted the tag",
-	delete_branch: "deleted the branch",
-	create_issue: "opened issue",
-	close_issue: "closed issue",
-	reopen_issue: "opened again issue",
-	comment_issue: "commented on issue",
-	create_pull_request: "opened pull request",
-	close_pull_request: "closed pull request",
-	reopen_pull_request: "opened again pull request",
-	merge_pull_request: "merged pull request",
-	comment_pull: "commented on pull request",
-	approve_pull_request: "approved pull request",
-	reject_pull_request: "asked for changes of pull request",
-	pull_review_dismissed: "dismissed a review of pull request",
-	pull_request_ready_for_review: "marked as ready pull request",
-	publish_release: "released",
-	mirror_sync_push: "brought by mirror",
-	mirror_sync_create: "brought by mirror",
-	mirror_sync_delete: "took away by mirror",
+type Named = { who: string; item: string; repo: string };
+
+/** What each kind of act is called. */
+const sentences: Readonly<Record<string, (t: Say, of: Named) => string>> = {
+	create_repo: (t, of) => t("{who} created the repository {repo}", of),
+	rename_repo: (t, of) => t("{who} renamed the repository {repo}", of),
+	transfer_repo: (t, of) => t("{who} transferred the repository {repo}", of),
+	commit_repo: (t, of) => t("{who} pushed to {item} in {repo}", of),
+	push_tag: (t, of) => t("{who} pushed the tag {item} in {repo}", of),
+	delete_tag: (t, of) => t("{who} deleted the tag {item} in {repo}", of),
+	delete_branch: (t, of) => t("{who} deleted the branch {item} in {repo}", of),
+	create_issue: (t, of) => t("{who} opened issue {item} in {repo}", of),
+	close_issue: (t, of) => t("{who} closed issue {item} in {repo}", of),
+	reopen_issue: (t, of) => t("{who} reopened issue {item} in {repo}", of),
+	comment_issue: (t, of) => t("{who} commented on issue {item} in {repo}", of),
+	create_pull_request: (t, of) =>
+		t("{who} opened pull request {item} in {repo}", of),
+	close_pull_request: (t, of) =>
+		t("{who} closed pull request {item} in {repo}", of),
+	reopen_pull_request: (t, of) =>
+		t("{who} reopened pull request {item} in {repo}", of),
+	merge_pull_request: (t, of) =>
+		t("{who} merged pull request {item} in {repo}", of),
+	comment_pull: (t, of) =>
+		t("{who} commented on pull request {item} in {repo}", of),
+	approve_pull_request: (t, of) =>
+		t("{who} approved pull request {item} in {repo}", of),
+	reject_pull_request: (t, of) =>
+		t("{who} asked for changes of pull request {item} in {repo}", of),
+	pull_review_dismissed: (t, of) =>
+		t("{who} dismissed a review of pull request {item} in {repo}", of),
+	pull_request_ready_for_review: (t, of) =>
+		t("{who} marked pull request {item} in {repo} as ready", of),
+	publish_release: (t, of) => t("{who} released {item} in {repo}", of),
+	mirror_sync_push: (t, of) =>
+		t("{who} updated {item} in the mirror {repo}", of),
+	mirror_sync_create: (t, of) =>
+		t("{who} added {item} to the mirror {repo}", of),
+	mirror_sync_delete: (t, of) =>
+		t("{who} removed {item} from the mirror {repo}", of),
 };
 
 /** The first lines of the messages of a push. */

@@ -45,7 +45,7 @@ async function dashboard(
 				{views.length === 0 ? (
 					<Empty title={t("Nothing yet.")} />
 				) : (
-					<ActivityList of={views.map((view) => feedEntry(app.url, view))} />
+					<ActivityList of={views.map((view) => feedEntry(app.url, view, t))} />
 				)}
 				<Paged page={page} size={size} total={total} />
 			</div>

@@ -149,7 +149,7 @@ export async function activity(context: Context) {
 						{day === undefined ? t("Nothing yet.") : t("Nothing on this day.")}
 					</p>
 				)}
-				<ActivityList of={views.map((view) => feedEntry(app.url, view))} />
+				<ActivityList of={views.map((view) => feedEntry(app.url, view, t))} />
 			</section>
 			<Paged page={page} size={size} total={found.total} />
 		</>

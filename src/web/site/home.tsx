@@ -327,7 +327,7 @@ async function happened({ app, actor, page, search }: Context, me: number) {
 		{ limit: feedSize, offset: (page - 1) * feedSize },
 	);
 	const views = await activityViews(app, actor, rows, me);
-	const entries = views.map((view) => feedEntry(app.url, view));
+	const entries = views.map((view) => feedEntry(app.url, view, t));
 	return (
 		<section class="stack s" aria-labelledby="f">
 			<div class="title">

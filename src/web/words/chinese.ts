@@ -1,5 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInChinese } from "./chinese/account.ts";
+import { activityInChinese } from "./chinese/activity.ts";
 import { adminInChinese } from "./chinese/admin.ts";
 import { changingInChinese } from "./chinese/changing.ts";
 import { codeInChinese } from "./chinese/code.ts";
@@ -25,6 +26,7 @@ import { wikiInChinese } from "./chinese/wiki.ts";
 /** 简体中文. */
 export const chinese: Catalogue = {
 	...accountInChinese,
+	...activityInChinese,
 	...adminInChinese,
 	...changingInChinese,
 	...codeInChinese,

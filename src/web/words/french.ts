@@ -1,5 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInFrench } from "./french/account.ts";
+import { activityInFrench } from "./french/activity.ts";
 import { adminInFrench } from "./french/admin.ts";
 import { changingInFrench } from "./french/changing.ts";
 import { codeInFrench } from "./french/code.ts";
@@ -25,6 +26,7 @@ import { wikiInFrench } from "./french/wiki.ts";
 /** Français. */
 export const french: Catalogue = {
 	...accountInFrench,
+	...activityInFrench,
 	...adminInFrench,
 	...changingInFrench,
 	...codeInFrench,

@@ -1,5 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInGerman } from "./german/account.ts";
+import { activityInGerman } from "./german/activity.ts";
 import { adminInGerman } from "./german/admin.ts";
 import { changingGerman } from "./german/changing.ts";
 import { codeGerman } from "./german/code.ts";
@@ -24,6 +25,7 @@ import { wikiInGerman } from "./german/wiki.ts";
 /** Deutsch. */
 export const german: Catalogue = {
 	...accountInGerman,
+	...activityInGerman,
 	...adminInGerman,
 	...changingGerman,
 	...codeGerman,

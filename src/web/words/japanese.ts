@@ -1,5 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInJapanese } from "./japanese/account.ts";
+import { activityInJapanese } from "./japanese/activity.ts";
 import { adminInJapanese } from "./japanese/admin.ts";
 import { changingInJapanese } from "./japanese/changing.ts";
 import { codeInJapanese } from "./japanese/code.ts";
@@ -25,6 +26,7 @@ import { wikiInJapanese } from "./japanese/wiki.ts";
 /** 日本語. */
 export const japanese: Catalogue = {
 	...accountInJapanese,
+	...activityInJapanese,
 	...adminInJapanese,
 	...changingInJapanese,
 	...codeInJapanese,

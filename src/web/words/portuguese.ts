@@ -1,5 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInPortuguese } from "./portuguese/account.ts";
+import { activityInPortuguese } from "./portuguese/activity.ts";
 import { adminInPortuguese } from "./portuguese/admin.ts";
 import { changingInPortuguese } from "./portuguese/changing.ts";
 import { codeInPortuguese } from "./portuguese/code.ts";
@@ -25,6 +26,7 @@ import { wikiInPortuguese } from "./portuguese/wiki.ts";
 /** Português (Brasil). */
 export const portuguese: Catalogue = {
 	...accountInPortuguese,
+	...activityInPortuguese,
 	...adminInPortuguese,
 	...changingInPortuguese,
 	...codeInPortuguese,

@@ -1,5 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInSpanish } from "./spanish/account.ts";
+import { activityInSpanish } from "./spanish/activity.ts";
 import { adminInSpanish } from "./spanish/admin.ts";
 import { changingInSpanish } from "./spanish/changing.ts";
 import { codeInSpanish } from "./spanish/code.ts";
@@ -25,6 +26,7 @@ import { wikiInSpanish } from "./spanish/wiki.ts";
 /** Español. */
 export const spanish: Catalogue = {
 	...accountInSpanish,
+	...activityInSpanish,
 	...adminInSpanish,
 	...changingInSpanish,
 	...codeInSpanish,
