@@ -57,8 +57,8 @@ export const OrderField = ({
 	chosen: string;
 }) => (
 	<label class="line">
-		<span>{t("Order")}</span>
-		<select class="input" name="sort">
+		<span class="nowrap">{t("Order")}</span>
+		<select class="input grow" name="sort">
 			{of.map(([value, words]) => (
 				<option value={value} selected={value === chosen}>
 					{words}
