@@ -138,6 +138,7 @@ test("what people did is told in the language of the reader, and in English to p
 		as: zoe,
 		body: { title: "{repo}" },
 	});
+	await forge.app.events.settled();
 	const german = { "Accept-Language": "de" };
 	const shown = await visitor(forge).get("/zoe?tab=activity", german);
 	expect(shown.words).toContain("zoe hat Issue #1 in zoe/lab geöffnet");
