@@ -14,7 +14,7 @@ import type {
 import { applyAssignees } from "./assignees.ts";
 import { type BoardsChange, replaceBoards } from "./boards/boards-of-item.ts";
 import { countInMilestone } from "./counters.ts";
-import type { Issue } from "./issue.ts";
+import { type Issue, mayWrite } from "./issue.ts";
 import { putLabels } from "./issue-labels.ts";
 import { addMentions, mentionedIn } from "./mentions.ts";
 import { type PlanningInput, plannedBy } from "./planning.ts";
@@ -118,6 +118,8 @@ const insert = query(
 /** A new issue as it is asked for. */
 type IssueDraft = Pick<NewIssue, "title" | "body" | "ref" | "closed"> & {
 	readonly planning?: PlanningInput;
+	/** What the repository gives an issue of this kind, when the word of who opens it does not count. */
+	readonly ofTemplate?: PlanningInput;
 };
 
 /**
@@ -132,7 +134,10 @@ export async function createIssue(
 ): Promise<Issue> {
 	const poster = actor.account as Account;
 	const issue = { kind: "issue" } as const;
-	const planning = await plannedBy({ ...context, issue }, draft.planning);
+	const planning =
+		draft.ofTemplate && !mayWrite(context.access, issue)
+			? await draft.ofTemplate()
+			: await plannedBy({ ...context, issue }, draft.planning);
 	const wanted: NewIssue = {
 		...draft,
 		labels: planning.labels ?? [],

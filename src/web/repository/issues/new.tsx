@@ -6,7 +6,11 @@ import {
 } from "../../../domain/attachments/change-attachments.ts";
 import { createIssue } from "../../../domain/issues/create-issue.ts";
 import { mayWrite } from "../../../domain/issues/issue.ts";
-import { usableLabels } from "../../../domain/issues/issue-labels.ts";
+import {
+	labelsNamed,
+	usableLabels,
+} from "../../../domain/issues/issue-labels.ts";
+import type { Planning } from "../../../domain/issues/planning.ts";
 import {
 	answerFault,
 	composeForm,
@@ -167,6 +171,7 @@ export const makeIssue = form({
 			body,
 			ref: template && template.ref !== "refs/heads/" ? template.ref : "",
 			closed: false,
+			ofTemplate: template && (() => plannedByTemplate(app, found, template)),
 			async planning() {
 				const people = await accountsByNames(app.db, [...fields.assignees]);
 				return {
@@ -188,6 +193,19 @@ export const makeIssue = form({
 		return see(itemAddress(found, issue));
 	},
 });
+
+/** What a template gives its issues, whoever opens them. */
+async function plannedByTemplate(
+	app: App,
+	found: RepositoryContext,
+	{ labels, assignees }: IssueTemplate,
+): Promise<Planning> {
+	const people = await accountsByNames(app.db, [...(assignees ?? [])]);
+	return {
+		labels: await labelsNamed(app.db, found.repository.id, labels ?? []),
+		assignees: await assignableAmong(app.db, found, people),
+	};
+}
 
 /** The text that the answers to a form make. @throws DomainError "invalid" with the field that is wrong */
 function answered(template: IssueTemplate, sent: URLSearchParams): string {
