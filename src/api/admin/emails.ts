@@ -13,7 +13,7 @@ export const adminGetAllEmails = endpoint({
 	on: siteAdmin,
 	returns: { 200: Type.Array(Email) },
 	async run({ app, page }) {
-		const { rows, total } = await searchEmails(app, "", page);
+		const { rows, total } = await searchEmails(app, {}, page);
 		return paginated(rows.map(emailView), total);
 	},
 });
@@ -27,7 +27,7 @@ export const adminSearchEmails = endpoint({
 	query: Type.Object({ q: Type.Optional(Type.String()) }),
 	returns: { 200: Type.Array(Email) },
 	async run({ app, query, page }) {
-		const { rows, total } = await searchEmails(app, query.q ?? "", page);
+		const { rows, total } = await searchEmails(app, { word: query.q }, page);
 		return paginated(rows.map(emailView), total);
 	},
 });

@@ -126,17 +126,32 @@ export async function removeEmails(
 	});
 }
 
-/** A page of the addresses of all users, by address, with the number of them all; `word` is part of an address or a name. */
+/** Which addresses are looked for; absent members do not narrow. */
+interface EmailSearch {
+	/** Part of an address or a name. */
+	word?: string;
+	primary?: boolean;
+	verified?: boolean;
+	order?: "asc" | "desc";
+}
+
+/** A page of the addresses of all users, by address, with the number of them all. */
 export async function searchEmails(
 	app: App,
-	word: string,
+	{ word = "", primary, verified, order = "asc" }: EmailSearch,
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: (EmailAddress & { name: string })[]; total: number }> {
 	const from = (q: Builder, d: Dialect) => {
 		const all = q
 			.selectFrom("email_address")
 			.innerJoin("account", "account.id", "email_address.account_id")
-			.where("account.kind", "=", "user");
+			.where("account.kind", "=", "user")
+			.$if(primary !== undefined, (s) =>
+				s.where("email_address.is_primary", "=", primary ? 1 : 0),
+			)
+			.$if(verified !== undefined, (s) =>
+				s.where("email_address.verified", "=", verified ? 1 : 0),
+			);
 		const has = (column: string) => d.contains(sql.ref(column) as never, word);
 		return word
 			? all.where((e) =>
@@ -152,7 +167,7 @@ export async function searchEmails(
 		from(q, d)
 			.selectAll("email_address")
 			.select("account.name")
-			.orderBy("email_address.lower_email")
+			.orderBy("email_address.lower_email", order)
 			.limit(limit)
 			.offset(offset),
 	);

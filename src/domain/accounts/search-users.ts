@@ -32,11 +32,12 @@ const sorts: Readonly<Record<string, string>> = {
 	created: "created_at",
 	updated: "updated_at",
 	id: "id",
+	last_login: "last_login_at",
 };
 
 /**
  * A page of the users that fit and that an actor may know, with the number of them all.
- * @throws DomainError "invalid" for an unknown visibility, sort or order
+ * @throws DomainError "invalid" for an unknown visibility, sort or order; only site administrators may sort by the last sign-in
  */
 export async function searchUsers(
 	app: App,
@@ -45,6 +46,8 @@ export async function searchUsers(
 	page: Page,
 ): Promise<{ rows: Account[]; total: number }> {
 	orderOf(search);
+	if (search.sort === "last_login" && !isSiteAdmin(actor))
+		throw invalid(`Invalid sort mode: "${search.sort}"`);
 	const wanted = { actor, search };
 	const shape = shapeOf(actor, search);
 	const params = paramsOf(actor, search, page);

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
-import { query, type Reader } from "../../database/database.ts";
+import { type Builder, query, type Reader } from "../../database/database.ts";
+import type { Dialect } from "../../database/dialect.ts";
+import type { CountedPage, Page } from "../../database/queries/counted-page.ts";
 import { raw } from "../../database/raw.ts";
 import { notFound } from "../../errors.ts";
 import { laneNames } from "../../jobs/lanes.ts";
@@ -17,11 +19,13 @@ export interface Notice {
 	/** The repository of a mirror, as owner/name. */
 	readonly repository: string;
 }
-const noticeKinds = ["job", "mail", "pull-mirror", "push-mirror"] as const;
+export const noticeKinds = [
+	"job",
+	"mail",
+	"pull-mirror",
+	"push-mirror",
+] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
-
-/** So many notices of each kind are shown. */
-const mostNotices = 100;
 
 /** A job that is not tried again waits for this moment. */
 const givenUp = Number.MAX_SAFE_INTEGER;
@@ -42,34 +46,51 @@ const sources: Readonly<Record<NoticeKind, ReturnType<typeof sql>>> = {
 	"push-mirror": mirrors("push"),
 };
 
-type Row = Omit<Notice, "kind">;
-
-/** The notices of each kind, the latest first, with the number of them all. */
+/** A page of the notices of one kind or of all, the latest first, with the number of them all. */
 export async function listNotices(
 	db: Reader,
-): Promise<{ kind: NoticeKind; rows: Notice[]; total: number }[]> {
-	return Promise.all(
-		noticeKinds.map(async (kind) => {
-			const rows = await db.rows((q) =>
-				raw<Row>(
-					q,
-					sql`${sources[kind]} order by at desc, id desc limit ${sql.lit(mostNotices)}`,
+	{ kind, word = "" }: { kind?: NoticeKind; word?: string },
+	page: Page,
+): Promise<CountedPage<Notice>> {
+	const every = sql.join(
+		(kind ? [kind] : noticeKinds).map(
+			(one) =>
+				sql`select ${sql.lit(one)} as kind, s.* from (${sources[one]}) s`,
+		),
+		sql` union all `,
+	);
+	const from = (q: Builder, d: Dialect) =>
+		q
+			.selectFrom(sql<Notice>`(${every})`.as("notice"))
+			.$if(!!word, (s) =>
+				s.where((e) =>
+					e.or(
+						(["what", "error", "repository"] as const).map((column) =>
+							d.contains(e.ref(`notice.${column}`), word),
+						),
+					),
 				),
 			);
-			const total =
-				rows.length < mostNotices ? rows.length : await countOf(db, kind);
-			return {
-				kind,
-				total,
-				rows: rows.map((row) => ({
-					...row,
-					kind,
-					id: Number(row.id),
-					at: Number(row.at),
-				})),
-			};
-		}),
+	const rows = await db.rows((q, d) =>
+		from(q, d)
+			.selectAll()
+			.orderBy("at", "desc")
+			.orderBy("kind")
+			.orderBy("id", "desc")
+			.limit(page.limit)
+			.offset(page.offset),
 	);
+	const [count] = await db.rows((q, d) =>
+		from(q, d).select((e) => e.fn.countAll<number>().as("n")),
+	);
+	return {
+		total: Number(count?.n ?? 0),
+		rows: rows.map((row) => ({
+			...row,
+			id: Number(row.id),
+			at: Number(row.at),
+		})),
+	};
 }
 
 const countOf = async (db: Reader, kind: NoticeKind): Promise<number> => {

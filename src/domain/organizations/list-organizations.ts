@@ -12,16 +12,32 @@ import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import { actorWithId, shapeOf } from "../permissions/shape-of-actor.ts";
 import { visibleAccounts } from "../permissions/visible-accounts.ts";
 
-/** A page of the organizations that an actor may know of, by name, with the number of them all. */
+/** Which organizations are looked for, in which order; absent members do not narrow. */
+interface OrganizationSearch {
+	/** Part of the name, or of the full name. */
+	word?: string;
+	sort?: OrganizationSort;
+	order?: "asc" | "desc";
+}
+const sorts = {
+	name: "lower_name",
+	created: "created_at",
+	updated: "updated_at",
+} as const;
+type OrganizationSort = keyof typeof sorts;
+
+/** A page of the organizations that an actor may know of, by name unless `sort` says otherwise, with the number of them all. */
 export const listOrganizations = (
 	app: App,
 	actor: Actor,
 	at: Page,
-	/** Part of the name, or of the full name. */
-	word = "",
+	{ word = "", sort = "name", order = "asc" }: OrganizationSearch = {},
 ) =>
-	word
-		? listed(app, actor, fitsWord(word.toLowerCase()), at)
+	word || sort !== "name" || order !== "asc"
+		? listed(app, actor, word ? fitsWord(word.toLowerCase()) : sql`1 = 1`, at, {
+				sort,
+				order,
+			})
 		: listedAll(app, actor, at);
 
 const fitsWord = (word: string): Expression<SqlBool> => {
@@ -55,6 +71,10 @@ function listed(
 	actor: Actor,
 	fits: Expression<SqlBool>,
 	{ limit, offset }: Page,
+	{ sort, order }: Required<Omit<OrganizationSearch, "word">> = {
+		sort: "name",
+		order: "asc",
+	},
 ): Promise<{ rows: Account[]; total: number }> {
 	const from = (q: Builder) =>
 		q
@@ -65,7 +85,12 @@ function listed(
 	return withTotal(
 		{ limit, offset },
 		app.db.rows((q) =>
-			from(q).selectAll().orderBy("lower_name").limit(limit).offset(offset),
+			from(q)
+				.selectAll()
+				.orderBy(sorts[sort], order)
+				.orderBy("id", order)
+				.limit(limit)
+				.offset(offset),
 		),
 		() => countRows(app.db, from),
 	);

@@ -2,29 +2,75 @@ import { searchEmails } from "../../domain/accounts/emails.ts";
 import { siteAdmin } from "../../guards/account.ts";
 import { page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
-import { FindForm } from "../parts/find-form.tsx";
 import { Paged } from "../parts/paged.tsx";
+import { flag, orderOf } from "../site/repository-filter.ts";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
+import { AdminFind, type Filter, narrows, wordOf } from "./filters.tsx";
 
 const size = 50;
+
+const orders = {
+	email: ["email", "asc", "by name"],
+	reverseemail: ["email", "desc", "by name, backwards"],
+} as const;
+
+const filters = (): readonly Filter[] => [
+	{
+		name: "is_primary",
+		label: t("main address"),
+		values: [
+			["", t("main address or not")],
+			["1", t("main addresses")],
+			["0", t("further addresses")],
+		],
+	},
+	{
+		name: "is_activated",
+		label: t("Confirmed"),
+		values: [
+			["", t("confirmed or not")],
+			["1", t("confirmed")],
+			["0", t("not confirmed")],
+		],
+	},
+];
 
 export const emailsPage = page({
 	route: "GET /-/admin/emails",
 	on: siteAdmin,
 	async run({ app, search, page: shown }) {
-		const word = (search.get("q") ?? "").trim().slice(0, 255);
-		const { rows, total } = await searchEmails(app, word, {
-			limit: size,
-			offset: (shown - 1) * size,
-		});
+		const by = orderOf(orders, search, "email");
+		const { rows, total } = await searchEmails(
+			app,
+			{
+				word: wordOf(search),
+				primary: flag(search, "is_primary"),
+				verified: flag(search, "is_activated"),
+				order: by.order,
+			},
+			{ limit: size, offset: (shown - 1) * size },
+		);
 		return (
 			<AdminPage current="/emails" title={t("Mail addresses")}>
 				<div class="stack">
-					<FindForm value={word} label={t("Find an address or a name")} />
+					<AdminFind
+						label={t("Find an address or a name")}
+						search={search}
+						list={at("/-/admin/emails")}
+						filters={filters()}
+						orders={orders}
+						sorted={by.word}
+					/>
 					{rows.length === 0 ? (
-						<Empty title={t("No addresses")} />
+						narrows(search, filters()) ? (
+							<Empty title={t("No address fits")}>
+								{t("Try fewer or other words.")}
+							</Empty>
+						) : (
+							<Empty title={t("No addresses")} />
+						)
 					) : (
 						<section class="box" aria-label={t("Mail addresses")}>
 							<ul class="list l-plain">

@@ -1,4 +1,6 @@
+import type { Account } from "../../domain/accounts/account.ts";
 import { listOrganizations } from "../../domain/organizations/list-organizations.ts";
+import type { Repository } from "../../domain/repositories/repository.ts";
 import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
 import { withOwners } from "../../domain/repositories/with-owners.ts";
 import { siteAdmin } from "../../guards/account.ts";
@@ -6,12 +8,21 @@ import { page } from "../page.ts";
 import { AccountList } from "../parts/account-list.tsx";
 import { bytes } from "../parts/bytes.ts";
 import { Empty } from "../parts/empty.tsx";
-import { FindForm } from "../parts/find-form.tsx";
+import { FindForm, OrderField } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
+import { Time } from "../parts/time.tsx";
+import { organizationOrders } from "../site/account-orders.ts";
+import { filtered, RepositoryFilters } from "../site/explore-filters.tsx";
+import {
+	orderOf,
+	repositoryOrders,
+	searchOf,
+} from "../site/repository-filter.ts";
 import { at, pathOf } from "../visit.ts";
-import { t } from "../words/words.ts";
+import { plural, t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
+import { AdminFind, narrows, wordOf } from "./filters.tsx";
 
 const size = 50;
 const windowOf = (shown: number) => ({
@@ -22,62 +33,44 @@ const windowOf = (shown: number) => ({
 export const adminOrganizations = page({
 	route: "GET /-/admin/orgs",
 	on: siteAdmin,
-	async run({ app, actor, page: shown }) {
+	async run({ app, actor, search, page: shown }) {
+		const by = orderOf(organizationOrders, search, "alphabetically");
 		const { rows, total } = await listOrganizations(
 			app,
 			actor,
 			windowOf(shown),
+			{ word: wordOf(search), sort: by.sort, order: by.order },
 		);
 		return (
-			<AdminPage current="/orgs" title={t("Organizations")}>
-				{rows.length === 0 ? (
-					<Empty title={t("No organizations")} />
-				) : (
-					<AccountList of={rows} label={t("Organizations")} />
-				)}
-				<Paged page={shown} size={size} total={total} />
-			</AdminPage>
-		);
-	},
-});
-
-export const adminRepositories = page({
-	route: "GET /-/admin/repos",
-	on: siteAdmin,
-	async run({ app, actor, search, page: shown }) {
-		const word = (search.get("q") ?? "").trim().slice(0, 255);
-		const { rows, total } = await searchRepositories(
-			app,
-			actor,
-			{ word, sort: "size", order: "desc" },
-			windowOf(shown),
-		);
-		const found = await withOwners(app.db, rows);
-		return (
-			<AdminPage current="/repos" title={t("Repositories")}>
+			<AdminPage
+				current="/orgs"
+				title={t("Organizations")}
+				actions={
+					<a class="btn primary" href={at("/org/create")}>
+						<Icon name="plus" />
+						{t("New organization")}
+					</a>
+				}
+			>
 				<div class="stack">
-					<FindForm label={t("Find a repository")} value={word} />
-					{found.length === 0 ? (
-						<Empty title={t("No repositories")} />
+					<AdminFind
+						label={t("Find an organization")}
+						search={search}
+						list={at("/-/admin/orgs")}
+						orders={organizationOrders}
+						sorted={by.word}
+					/>
+					{rows.length > 0 ? (
+						<AccountList
+							of={rows}
+							label={plural(total, "1 organization", "{n} organizations")}
+						/>
+					) : narrows(search) ? (
+						<Empty title={t("No organization fits")}>
+							{t("Try fewer or other words.")}
+						</Empty>
 					) : (
-						<section class="box" aria-label={t("Repositories, largest first")}>
-							<ul class="list l-wait">
-								{found.map(({ owner, repository }) => (
-									<li>
-										<Icon name={repository.private ? "lock" : "repo"} />
-										<div>
-											<a
-												class="to"
-												href={at(pathOf(owner.name, repository.name))}
-											>
-												{owner.name}/{repository.name}
-											</a>
-										</div>
-										<span class="fig">{bytes(repository.size * 1024)}</span>
-									</li>
-								))}
-							</ul>
-						</section>
+						<Empty title={t("No organizations")} />
 					)}
 					<Paged page={shown} size={size} total={total} />
 				</div>
@@ -85,3 +78,83 @@ export const adminRepositories = page({
 		);
 	},
 });
+
+const orders = {
+	size: ["size", "desc", "largest"],
+	reversesize: ["size", "asc", "smallest"],
+	...repositoryOrders,
+} as const;
+
+export const adminRepositories = page({
+	route: "GET /-/admin/repos",
+	on: siteAdmin,
+	async run({ app, actor, search, page: shown }) {
+		const { asked, sorted } = searchOf(search, orders, "size");
+		const { rows, total } = await searchRepositories(
+			app,
+			actor,
+			asked,
+			windowOf(shown),
+		);
+		const found = await withOwners(app.db, rows);
+		const list = at("/-/admin/repos");
+		return (
+			<AdminPage current="/repos" title={t("Repositories")}>
+				<div class="stack">
+					<FindForm
+						label={t("Find a repository")}
+						value={wordOf(search)}
+						action={list}
+						more={<RepositoryFilters search={search} mine list={list} />}
+					>
+						<OrderField
+							of={Object.entries(orders).map(([key, [, , words]]) => [
+								key,
+								t(words),
+							])}
+							chosen={sorted}
+						/>
+					</FindForm>
+					{found.length > 0 ? (
+						<section
+							class="box"
+							aria-label={plural(total, "1 repository", "{n} repositories")}
+						>
+							<ul class="list l-wait">
+								{found.map((one) => (
+									<Row of={one} />
+								))}
+							</ul>
+						</section>
+					) : narrows(search) || filtered(search) ? (
+						<Empty title={t("No repository fits")}>
+							{t("Try fewer or other words.")}
+						</Empty>
+					) : (
+						<Empty title={t("No repositories")} />
+					)}
+					<Paged page={shown} size={size} total={total} />
+				</div>
+			</AdminPage>
+		);
+	},
+});
+
+const Row = ({
+	of: { owner, repository },
+}: {
+	of: { owner: Account; repository: Repository };
+}) => (
+	<li>
+		<Icon name={repository.private ? "lock" : "repo"} />
+		<div>
+			<a class="to" href={at(pathOf(owner.name, repository.name))}>
+				{owner.name}/{repository.name}
+			</a>
+			<p class="sub">
+				{t("updated")} <Time seconds={repository.updated_at} />
+			</p>
+		</div>
+		<span class="fig">{bytes(repository.size * 1024)}</span>
+	</li>
+);

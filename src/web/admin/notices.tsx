@@ -4,6 +4,7 @@ import {
 	listNotices,
 	type Notice,
 	type NoticeKind,
+	noticeKinds,
 	tryAgain,
 } from "../../domain/monitoring/notices.ts";
 import { notFound } from "../../errors.ts";
@@ -13,10 +14,20 @@ import { choice } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Form, Submit } from "../parts/form.tsx";
+import { Paged } from "../parts/paged.tsx";
 import { Time } from "../parts/time.tsx";
 import { at } from "../visit.ts";
 import { number, t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
+import {
+	AdminFind,
+	chosenIn,
+	type Filter,
+	narrows,
+	wordOf,
+} from "./filters.tsx";
+
+const size = 50;
 
 const titles = (): Readonly<Record<NoticeKind, string>> => ({
 	job: t("Jobs given up"),
@@ -25,23 +36,33 @@ const titles = (): Readonly<Record<NoticeKind, string>> => ({
 	"push-mirror": t("Mirrors elsewhere that fail"),
 });
 
+const kinds = (): Filter => ({
+	name: "kind",
+	label: t("Kind"),
+	values: [
+		["", t("All kinds")],
+		...noticeKinds.map((kind) => [kind, titles()[kind]] as const),
+	],
+});
+
 export const noticesPage = page({
 	route: "GET /-/admin/notices",
 	on: siteAdmin,
-	async run({ app }) {
-		const groups = (await listNotices(app.db)).filter(
-			({ rows }) => rows.length,
+	async run({ app, search, page: shown }) {
+		const filters = [kinds()];
+		const asked = chosenIn(kinds(), search);
+		const { rows, total } = await listNotices(
+			app.db,
+			{
+				kind: noticeKinds.find((kind) => kind === asked),
+				word: wordOf(search),
+			},
+			{ limit: size, offset: (shown - 1) * size },
 		);
+		const narrowed = narrows(search, filters);
 		const backup = await lastBackup(app.config);
 		return (
 			<AdminPage current="/notices" title={t("Notices")}>
-				{groups.length === 0 && (
-					<Empty title={t("Nothing to tell")}>
-						{t(
-							"Jobs that were given up, mirrors that fail and mails that did not arrive stand here.",
-						)}
-					</Empty>
-				)}
 				<section class="stack s" aria-labelledby="backup">
 					<h2 id="backup">{t("Last backup")}</h2>
 					<p>
@@ -52,11 +73,20 @@ export const noticesPage = page({
 						)}
 					</p>
 				</section>
-				{groups.map(({ kind, rows, total }) => (
-					<section class="stack s" aria-labelledby={`notices-${kind}`}>
-						<h2 id={`notices-${kind}`}>
-							{titles()[kind]} <span class="count">{number(total)}</span>
-						</h2>
+				<section class="stack" aria-labelledby="failed">
+					<h2 id="failed">
+						{t("What has failed")}{" "}
+						{total > 0 && <span class="count">{number(total)}</span>}
+					</h2>
+					{(total > 0 || narrowed) && (
+						<AdminFind
+							label={t("Find a notice")}
+							search={search}
+							list={at("/-/admin/notices")}
+							filters={filters}
+						/>
+					)}
+					{rows.length > 0 ? (
 						<div class="box">
 							<ul class="list l-plain">
 								{rows.map((notice) => (
@@ -64,8 +94,19 @@ export const noticesPage = page({
 								))}
 							</ul>
 						</div>
-					</section>
-				))}
+					) : narrowed ? (
+						<Empty title={t("No notice fits")}>
+							{t("Try fewer or other words.")}
+						</Empty>
+					) : (
+						<Empty title={t("Nothing to tell")}>
+							{t(
+								"Jobs that were given up, mirrors that fail and mails that did not arrive stand here.",
+							)}
+						</Empty>
+					)}
+					<Paged page={shown} size={size} total={total} />
+				</section>
 			</AdminPage>
 		);
 	},
@@ -83,8 +124,9 @@ const Row = ({ of }: { of: Notice }) => (
 			</strong>
 			<p class="sub">
 				{of.repository && <>{of.what} · </>}
-				<Time seconds={of.at} /> · {of.error}
+				{titles()[of.kind]} · <Time seconds={of.at} />
 			</p>
+			<p class="sub wrap">{of.error}</p>
 		</div>
 		{(of.kind === "job" || of.kind === "mail") && (
 			<Form

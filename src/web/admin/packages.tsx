@@ -1,27 +1,64 @@
 import { accountsByIds } from "../../domain/accounts/account.ts";
 import { listPackages } from "../../domain/packages/list-packages.ts";
-import { isPackageType } from "../../domain/packages/package-types.ts";
+import {
+	isPackageType,
+	packageTypes,
+} from "../../domain/packages/package-types.ts";
 import { siteAdmin } from "../../guards/account.ts";
 import { packagesAddress } from "../packages/addresses.ts";
 import { kindNames } from "../packages/install-lines.ts";
 import { page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
-import { FindForm } from "../parts/find-form.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { Time } from "../parts/time.tsx";
+import { orderOf } from "../site/repository-filter.ts";
+import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
+import {
+	AdminFind,
+	chosenIn,
+	type Filter,
+	narrows,
+	wordOf,
+} from "./filters.tsx";
 
 const size = 50;
+
+const orders = {
+	alphabetically: ["alphabetically", "asc", "by name"],
+	reversealphabetically: [
+		"reversealphabetically",
+		"desc",
+		"by name, backwards",
+	],
+	newest: ["newest", "desc", "newest"],
+	oldest: ["oldest", "asc", "oldest"],
+} as const;
+
+const kinds = (): Filter => ({
+	name: "type",
+	label: t("Kind"),
+	values: [
+		["", t("All kinds")],
+		...packageTypes.map((type) => [type, kindNames[type]] as const),
+	],
+});
 
 export const adminPackages = page({
 	route: "GET /-/admin/packages",
 	on: siteAdmin,
 	async run({ app, search, page: shown }) {
-		const word = (search.get("q") ?? "").trim().slice(0, 255);
+		const filters = [kinds()];
+		const type = chosenIn(kinds(), search);
+		const by = orderOf(orders, search, "alphabetically");
 		const { rows, total } = await listPackages(
 			app,
-			{ q: word },
+			{
+				q: wordOf(search),
+				type: isPackageType(type) ? type : undefined,
+				sort: by.sort,
+			},
 			{ limit: size, offset: (shown - 1) * size },
 		);
 		const owners = new Map(
@@ -32,9 +69,22 @@ export const adminPackages = page({
 		return (
 			<AdminPage current="/packages" title={t("Packages")}>
 				<div class="stack">
-					<FindForm value={word} label={t("Find a package")} />
+					<AdminFind
+						label={t("Find a package")}
+						search={search}
+						list={at("/-/admin/packages")}
+						filters={filters}
+						orders={orders}
+						sorted={by.word}
+					/>
 					{rows.length === 0 ? (
-						<Empty title={t("No packages")} />
+						narrows(search, filters) ? (
+							<Empty title={t("No package fits")}>
+								{t("Try fewer or other words.")}
+							</Empty>
+						) : (
+							<Empty title={t("No packages")} />
+						)
 					) : (
 						<section class="box" aria-label={t("Packages")}>
 							<ul class="list l-plain">

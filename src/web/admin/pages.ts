@@ -26,10 +26,10 @@ import {
 	endSessions,
 	newPerson,
 	newPersonPage,
-	peoplePage,
 	personPage,
 	resetFactors,
 } from "./people.tsx";
+import { peoplePage } from "./people-list.tsx";
 import { programPages } from "./programs.tsx";
 import {
 	decideRegistration,

@@ -1,7 +1,6 @@
 import { type Account, accountById } from "../../domain/accounts/account.ts";
 import { createUser } from "../../domain/accounts/create-user.ts";
 import { editUser } from "../../domain/accounts/edit-user.ts";
-import { searchUsers } from "../../domain/accounts/search-users.ts";
 import { endOtherSessions } from "../../domain/accounts/sessions.ts";
 import { removeFactors } from "../../domain/factors/second-factor.ts";
 import { deleteUser } from "../../domain/removal/delete-user.ts";
@@ -11,93 +10,13 @@ import { idOf } from "../../text/path-id.ts";
 import { clientOf } from "../client-of.ts";
 import { choice, email, line, secret, tick } from "../fields.ts";
 import { form, page, see } from "../page.ts";
-import { Avatar } from "../parts/avatar.tsx";
-import { Empty } from "../parts/empty.tsx";
-import { FindForm } from "../parts/find-form.tsx";
 import { Check, FieldSet, Form, Line, Select, Submit } from "../parts/form.tsx";
-import { Icon } from "../parts/icon.tsx";
-import { Paged } from "../parts/paged.tsx";
-import { Time } from "../parts/time.tsx";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { ActAs } from "./act-as-button.tsx";
 import { AdminPage } from "./admin-page.tsx";
 
-const size = 50;
 const people = () => at("/-/admin/users");
-
-export const peoplePage = page({
-	route: "GET /-/admin/users",
-	on: siteAdmin,
-	async run({ app, actor, search, page: shown }) {
-		const word = (search.get("q") ?? "").trim().slice(0, 255);
-		const { rows, total } = await searchUsers(
-			app,
-			actor,
-			{ word, sort: "name", order: "asc" },
-			{ limit: size, offset: (shown - 1) * size },
-		);
-		return (
-			<AdminPage
-				current="/users"
-				title={t("People")}
-				actions={
-					<>
-						<a class="btn" href={`${at("/-/admin/registrations")}#invite`}>
-							<Icon name="mail" />
-							{t("Invite somebody")}
-						</a>
-						<a class="btn primary" href={at("/-/admin/users/new")}>
-							<Icon name="plus" />
-							{t("New account")}
-						</a>
-					</>
-				}
-			>
-				<div class="stack">
-					<FindForm label={t("Find people")} value={word} />
-					{rows.length === 0 ? (
-						<Empty title={t("Nobody has this name")} />
-					) : (
-						<section class="box" aria-label={t("People")}>
-							<ul class="list l-account">
-								{rows.map((account) => (
-									<li>
-										<Avatar of={account} size="m" />
-										<div>
-											<a
-												class="to"
-												href={at(`/-/admin/users/${account.id}/edit`)}
-											>
-												{account.name}
-											</a>
-											<p class="sub">
-												{states(account).map((word) => (
-													<>{word} · </>
-												))}
-												{account.email} · {t("joined")}{" "}
-												<Time seconds={account.created_at} />
-											</p>
-										</div>
-									</li>
-								))}
-							</ul>
-						</section>
-					)}
-					<Paged page={shown} size={size} total={total} />
-				</div>
-			</AdminPage>
-		);
-	},
-});
-
-const states = (account: Account): string[] =>
-	[
-		account.admin ? t("administrator") : "",
-		account.active ? "" : t("not active"),
-		account.prohibit_login ? t("may not sign in") : "",
-		account.restricted ? t("restricted") : "",
-	].filter(Boolean);
 
 export const newPersonPage = page({
 	route: "GET /-/admin/users/new",

@@ -12,6 +12,7 @@ import { Layout, type Tab } from "../parts/layout.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { at } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
+import { organizationOrders, peopleOrders } from "./account-orders.ts";
 import { foundRepositories } from "./found-repositories.tsx";
 import { type Orders, orderOf } from "./repository-filter.ts";
 
@@ -24,13 +25,6 @@ export const exploreAll = page({
 	run: () => see(at("/explore/repos")),
 });
 
-const accountOrders = {
-	recentupdate: ["updated", "desc", "recently updated"],
-	newest: ["created", "desc", "newest"],
-	oldest: ["created", "asc", "oldest"],
-	alphabetically: ["name", "asc", "by name"],
-	reversealphabetically: ["name", "desc", "by name, backwards"],
-} as const;
 export const exploreRepositories = page({
 	route: "GET /explore/repos",
 	on: anyone,
@@ -59,7 +53,7 @@ export const explorePeople = page({
 			sort,
 			order,
 			word: sorted,
-		} = orderOf(accountOrders, search, "alphabetically");
+		} = orderOf(peopleOrders, search, "alphabetically");
 		const query = { word, sort, order, active: true };
 		const { rows, total } = await searchUsers(app, actor, query, window(page));
 		return (
@@ -67,7 +61,7 @@ export const explorePeople = page({
 				current="users"
 				heading={t("People")}
 				word={word}
-				orders={accountOrders}
+				orders={peopleOrders}
 				sorted={sorted}
 			>
 				{rows.length ? (
@@ -90,19 +84,30 @@ export const exploreOrganizations = page({
 	route: "GET /explore/organizations",
 	on: anyone,
 	run: async ({ app, actor, page, search }) =>
-		organizations(app, actor, page, (search.get("q") ?? "").slice(0, 255)),
+		organizations(app, actor, page, search),
 });
 
 async function organizations(
 	app: App,
 	actor: Actor,
 	page: number,
-	word: string,
+	search: URLSearchParams,
 ) {
-	const found = await listOrganizations(app, actor, window(page), word);
-	const { rows, total } = found;
+	const word = (search.get("q") ?? "").slice(0, 255);
+	const by = orderOf(organizationOrders, search, "alphabetically");
+	const { rows, total } = await listOrganizations(app, actor, window(page), {
+		word,
+		sort: by.sort,
+		order: by.order,
+	});
 	return (
-		<Explore current="organizations" heading={t("Organizations")} word={word}>
+		<Explore
+			current="organizations"
+			heading={t("Organizations")}
+			word={word}
+			orders={organizationOrders}
+			sorted={by.word}
+		>
 			{rows.length ? (
 				<AccountList
 					of={rows}

@@ -14,33 +14,40 @@ export const repositoryOrders = {
 	fewestforks: ["forks", "asc", "fewest forks"],
 } as const;
 export type Orders = Readonly<
-	Record<string, readonly [sort: string, order: string, words: string]>
+	Record<string, readonly [sort: string, order: "asc" | "desc", words: string]>
 >;
 
 /** The order that an address asks for; `usual` where it names none. */
-export const orderOf = (
-	orders: Orders,
+export function orderOf<O extends Orders>(
+	orders: O,
 	search: URLSearchParams,
-	usual: string,
-) => {
-	const word = search.get("sort") ?? "";
-	const [sort = "", order = ""] =
-		(Object.hasOwn(orders, word) ? orders[word] : orders[usual]) ?? [];
-	return { sort, order, word: Object.hasOwn(orders, word) ? word : usual };
-};
+	usual: keyof O & string,
+): { sort: O[keyof O][0]; order: "asc" | "desc"; word: string } {
+	const asked = search.get("sort") ?? "";
+	const word = Object.hasOwn(orders, asked) ? asked : usual;
+	const [sort, order] = orders[word] as O[keyof O];
+	return { sort, order, word };
+}
 
 /** A filter that is on, off, or does not narrow. */
-const flag = (search: URLSearchParams, name: string): boolean | undefined => {
+export const flag = (
+	search: URLSearchParams,
+	name: string,
+): boolean | undefined => {
 	const word = search.get(name);
 	return word === "1" ? true : word === "0" ? false : undefined;
 };
 
 /** What repositories an address asks for, and the word of their order. */
-export function searchOf(search: URLSearchParams): {
+export function searchOf(
+	search: URLSearchParams,
+	orders: Orders = repositoryOrders,
+	usual = "recentupdate",
+): {
 	asked: RepositorySearch;
 	sorted: string;
 } {
-	const order = orderOf(repositoryOrders, search, "recentupdate");
+	const order = orderOf(orders, search, usual);
 	const asked = {
 		word: (search.get("q") ?? "").slice(0, 255),
 		inDescriptions: search.get("topic") !== "1",

@@ -15,9 +15,8 @@ beforeAll(async () => {
 
 const path = "/-/admin/notices";
 const jobs = async () =>
-	(await listNotices(forge.app.db)).flatMap(({ rows }) =>
-		rows.filter(({ kind }) => kind === "job"),
-	);
+	(await listNotices(forge.app.db, { kind: "job" }, { limit: 100, offset: 0 }))
+		.rows;
 /** A job that was tried for the last time. */
 const giveUp = (kind: string) =>
 	forge.app.db.write((tx) =>
@@ -54,6 +53,23 @@ test("a job that was given up is told, tried again and forgotten", async () => {
 	const again = `${path}/job/${other?.id}`;
 	expect((await root.post(again, { act: "again" })).to).toBe(path);
 	expect((await root.post(again, { act: "again" })).status).toBe(404);
+});
+
+test("notices are narrowed by kind and by words, fifty a page", async () => {
+	for (let n = 0; n < 51; n++) await giveUp(n ? "of-many" : "of-one");
+	const shown = await root.get(`${path}?kind=job`);
+	expect(shown.html.match(/>Try again</g)).toHaveLength(50);
+	const second = await root.get(`${path}?kind=job&page=2`);
+	expect(second.html.match(/>Try again</g)).toHaveLength(1);
+	const found = await root.get(`${path}?q=OF-one`);
+	expect(found.html.match(/>Try again</g)).toHaveLength(1);
+	expect(found.words).toContain("of-one");
+	expect((await root.get(`${path}?kind=mail`)).words).toContain(
+		"No notice fits",
+	);
+	for (const { id } of await jobs())
+		await root.post(`${path}/job/${id}`, { act: "forget" });
+	expect(await jobs()).toEqual([]);
 });
 
 test("what is no notice is not found, and only administrators see them", async () => {
