@@ -139,3 +139,30 @@ test("files dropped on a release show how far they are, can be stopped, and too 
 	await page.getByText("f20.txt").waitFor();
 	await page.context().close();
 });
+
+test("the menu of a branch that was deleted does not open at another one, and lies over what follows", async () => {
+	const { forge, ada } = book;
+	for (const new_branch_name of ["gone-1", "gone-2"])
+		await forge.call("POST", "/repos/ada/book/branches", {
+			as: ada,
+			body: { new_branch_name },
+		});
+	const page = await writer();
+	await page.goto(`${base}ada/book/branches?q=gone`);
+	const menu = page.locator("main details.drop");
+	await menu.first().locator("summary").click();
+	await menu.first().getByText("Delete").click();
+	await page.getByText("Deleted branches").waitFor();
+	expect(await page.locator("main details.drop[open]").count()).toBe(0);
+	await menu.first().locator("summary").click();
+	const covered = await menu
+		.first()
+		.locator(".menu")
+		.evaluate((own) => {
+			const { left, right, bottom } = own.getBoundingClientRect();
+			const at = document.elementFromPoint((left + right) / 2, bottom - 8);
+			return !!at && !own.contains(at);
+		});
+	expect(covered).toBe(false);
+	await page.context().close();
+});

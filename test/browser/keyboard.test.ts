@@ -173,6 +173,12 @@ async function everyPage(who: Typist) {
 		.getByText(/[0-9a-f]{40}/)
 		.first()
 		.waitFor();
+	// it is not shown again, so it must not stand where nobody looks
+	await who.page.waitForFunction(() => {
+		const text = document.querySelector("main [role=status] pre");
+		const place = text?.getBoundingClientRect();
+		return !!place && place.top >= 0 && place.bottom <= innerHeight;
+	});
 	await who.open("user/settings/security/log");
 	await who.open("user/settings/account");
 	await who.fill("Current password", "pass-of-mine-1");

@@ -67,7 +67,7 @@ export function mergePage(page: Document, sent?: HTMLFormElement): void {
 					askAgain(old, fresh);
 					return false;
 				}
-				if (old instanceof HTMLDetailsElement)
+				if (old instanceof HTMLDetailsElement && !isOfAnother(old, fresh))
 					fresh.toggleAttribute("open", old.open);
 				if (old instanceof HTMLDialogElement && old.open) return false;
 				return true;
@@ -93,6 +93,14 @@ export function mergePage(page: Document, sent?: HTMLFormElement): void {
 	});
 	putBack();
 	document.dispatchEvent(new CustomEvent("page:merged"));
+}
+
+/** Whether a menu stands where that of another thing stood: it says by its label whose it is, and was not opened. */
+function isOfAnother(old: Element, fresh: Element): boolean {
+	const [before, now] = [old, fresh].map((one) =>
+		one.querySelector(":scope > summary")?.getAttribute("aria-label"),
+	);
+	return !!before && !!now && before !== now;
 }
 
 /** A part that was loaded as somebody neared it, of which the page has only the place. */

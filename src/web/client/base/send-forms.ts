@@ -166,8 +166,16 @@ function show(
 		if (named) named.scrollIntoView();
 		else scrollTo(0, 0);
 		focusHeading();
-	}
+	} else showOnce(page);
 	announce(document.querySelector('main [role="status"]')?.textContent ?? "");
+}
+
+/** Brings a secret into view that the answer shows this one time: it may stand far above the form that made it. */
+function showOnce(page: Document): void {
+	if (page.querySelector('main [role="status"] [data-copy]'))
+		document
+			.querySelector('main [role="status"]:has([data-copy])')
+			?.scrollIntoView({ block: "center" });
 }
 
 /** After another page has come, a screen reader begins at its heading. */
