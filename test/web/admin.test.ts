@@ -57,6 +57,21 @@ test("settings are shown as they are in force, and secrets are not", async () =>
 	expect(words).toContain("approval");
 	expect(html).not.toContain(forge.admin.password);
 	expect(words).toContain("set, not shown");
+	expect(words).toMatch(/INGOT_MIN_PASSWORD_LENGTH shortest password, bytes 8/);
+	const found = (await root.get("/-/admin/config?q=push_bytes")).words;
+	expect(found).toMatch(/INGOT_MAX_PUSH_BYTES .* 2147483648 \(2\.1 GB\)/);
+	expect(found).not.toContain("INGOT_REGISTRATION");
+	const changed = (await root.get("/-/admin/config?changed=1")).words;
+	expect(changed).toContain("INGOT_REGISTRATION changed");
+	expect(changed).not.toContain("INGOT_MAX_PUSH_BYTES");
+	expect((await root.get("/-/admin/config?q=no-such")).words).toContain(
+		"No setting fits",
+	);
+});
+
+test("what is due says in how long", async () => {
+	const { words } = await root.get("/-/admin/monitor/cron");
+	expect(words).toMatch(/pack_logs last never · next in \d+ minutes/);
 });
 
 test("an account is made, changed, and deleted by typing its name", async () => {
@@ -224,11 +239,11 @@ test("addresses and packages of everybody are found", async () => {
 		"ada/map",
 	);
 	expect((await root.get("/-/admin/packages?q=none")).words).toContain(
-		"No packages",
+		"No package fits",
 	);
 	expect((await root.get("/-/admin/emails?q=ada")).words).toContain("ada");
 	expect((await root.get("/-/admin/emails?q=nobody-at-all")).words).toContain(
-		"No addresses",
+		"No address fits",
 	);
 });
 

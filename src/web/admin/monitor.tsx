@@ -1,4 +1,3 @@
-import { environmentName, settings } from "../../config.ts";
 import {
 	forgetParked,
 	parkedEvents,
@@ -132,47 +131,4 @@ export const changeParked = form({
 		await change(app, fields.consumer, event);
 		return see(at("/-/admin/monitor/queue"), t("Done."));
 	},
-});
-
-/** Settings that are secrets, or may hold one: only whether they are set is shown. */
-const secret = /password|secret|token|key|databaseUrl|mailUrl|Credentials/i;
-
-export const configPage = page({
-	route: "GET /-/admin/config",
-	on: siteAdmin,
-	run: ({ app }) => (
-		<AdminPage current="/config" title={t("Settings in force")}>
-			<p class="soft">
-				{t(
-					"They come from the environment or the command line, and change with a restart.",
-				)}
-			</p>
-			<section class="box" aria-label={t("Settings in force")}>
-				<ul class="list l-plain">
-					{Object.entries(settings).map(([key, { help, fallback }]) => {
-						const value = app.config[key as keyof typeof app.config];
-						const shown = secret.test(key)
-							? value
-								? t("set, not shown")
-								: ""
-							: String(value);
-						return (
-							<li>
-								<div>
-									<strong class="mono">{environmentName(key)}</strong>
-									<p class="sub">{help}</p>
-								</div>
-								<span class="fig mono setting">
-									{shown || "–"}
-									{value !== fallback && (
-										<span class="soft"> {t("changed")}</span>
-									)}
-								</span>
-							</li>
-						);
-					})}
-				</ul>
-			</section>
-		</AdminPage>
-	),
 });

@@ -10,13 +10,7 @@ import {
 import { bannerPage, changeBanner, closeBanner } from "./banner.tsx";
 import { emailsPage } from "./emails.tsx";
 import { adminOrganizations, adminRepositories } from "./lists.tsx";
-import {
-	changeParked,
-	configPage,
-	queuePage,
-	runNow,
-	tasksPage,
-} from "./monitor.tsx";
+import { changeParked, queuePage, runNow, tasksPage } from "./monitor.tsx";
 import { changeNotice, noticesPage } from "./notices.tsx";
 import { adminHome } from "./overview.tsx";
 import { adminPackages } from "./packages.tsx";
@@ -39,6 +33,7 @@ import {
 } from "./registrations.tsx";
 import { endReport, reportsPage } from "./reports.tsx";
 import { lookNow, selfCheckPage, sendTest } from "./self-check.tsx";
+import { configPage } from "./settings-in-force.tsx";
 import { adminShortcuts } from "./shortcuts.ts";
 import { statisticsPage } from "./statistics.tsx";
 

@@ -18,7 +18,11 @@ export function Time({ seconds }: { seconds: number }) {
 
 function ago(past: number, exact: Date): string {
 	if (past < minute && past > -minute) return t("just now");
-	if (past < 0) return dayOf(exact);
+	if (past <= -day) return dayOf(exact);
+	if (past <= -hour)
+		return plural(Math.floor(-past / hour), "in 1 hour", "in {n} hours");
+	if (past < 0)
+		return plural(Math.floor(-past / minute), "in 1 minute", "in {n} minutes");
 	if (past < hour)
 		return plural(Math.floor(past / minute), "1 minute ago", "{n} minutes ago");
 	if (past < day)

@@ -243,4 +243,12 @@ export const adminInChinese: Catalogue = {
 	smallest: "最小",
 	"signed in last": "最近登录",
 	"longest not signed in": "最久未登录",
+	"Workflows wait until there is one. \u201cAdd a runner\u201d shows the line that makes a machine one.":
+		"“添加运行器”会显示把一台机器变为运行器的命令。",
+	"changed or not": "是否已更改",
+	"not changed": "未更改",
+	"Find a setting": "查找设置",
+	"No setting fits": "没有匹配的设置",
+	"in {n} hours": { other: "{n} 小时后" },
+	"in {n} minutes": { other: "{n} 分钟后" },
 };

@@ -264,4 +264,12 @@ export const adminInGerman: Catalogue = {
 	smallest: "kleinste",
 	"signed in last": "zuletzt angemeldet",
 	"longest not signed in": "am längsten nicht angemeldet",
+	"Workflows wait until there is one. \u201cAdd a runner\u201d shows the line that makes a machine one.":
+		"„Runner hinzufügen“ zeigt die Zeile, die eine Maschine dazu macht.",
+	"changed or not": "geändert oder nicht",
+	"not changed": "nicht geändert",
+	"Find a setting": "Einstellung finden",
+	"No setting fits": "Keine Einstellung passt",
+	"in {n} hours": { one: "in 1 Stunde", other: "in {n} Stunden" },
+	"in {n} minutes": { one: "in 1 Minute", other: "in {n} Minuten" },
 };

@@ -260,4 +260,12 @@ export const adminInPortuguese: Catalogue = {
 	smallest: "menores",
 	"signed in last": "última entrada",
 	"longest not signed in": "mais tempo sem entrar",
+	"Workflows wait until there is one. \u201cAdd a runner\u201d shows the line that makes a machine one.":
+		"“Adicionar um executor” mostra a linha que faz de uma máquina um executor.",
+	"changed or not": "alterado ou não",
+	"not changed": "não alterado",
+	"Find a setting": "Procurar uma configuração",
+	"No setting fits": "Nenhuma configuração corresponde",
+	"in {n} hours": { one: "em 1 hora", other: "em {n} horas" },
+	"in {n} minutes": { one: "em 1 minuto", other: "em {n} minutos" },
 };

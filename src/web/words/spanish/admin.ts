@@ -260,4 +260,15 @@ export const adminInSpanish: Catalogue = {
 	smallest: "los más pequeños",
 	"signed in last": "último inicio de sesión",
 	"longest not signed in": "más tiempo sin iniciar sesión",
+	"Workflows wait until there is one. \u201cAdd a runner\u201d shows the line that makes a machine one.":
+		"«Añadir un ejecutor» muestra la línea que convierte una máquina en uno.",
+	"changed or not": "cambiado o no",
+	"not changed": "no cambiado",
+	"Find a setting": "Buscar un ajuste",
+	"No setting fits": "Ningún ajuste coincide",
+	"in {n} hours": { one: "dentro de 1 hora", other: "dentro de {n} horas" },
+	"in {n} minutes": {
+		one: "dentro de 1 minuto",
+		other: "dentro de {n} minutos",
+	},
 };
