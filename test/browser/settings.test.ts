@@ -90,6 +90,6 @@ async function workflows(who: Typist) {
 	await who.press("Keep the variable", "The variable is kept.");
 	await who.press("Delete the variable REGION", "The variable is deleted.");
 	await who.open("user/settings/actions/runners");
-	await who.press("Add a runner", /Run this on the machine/);
+	await who.press("Add a runner", /Run this in the directory/);
 	expect((await who.open("user/settings/actions/runs"))?.status()).toBe(200);
 }

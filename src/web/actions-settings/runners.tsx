@@ -11,7 +11,9 @@ import {
 } from "../../domain/actions/runners.ts";
 import { choice, whole } from "../fields.ts";
 import { type Form as Declared, form, type Page, page, see } from "../page.ts";
+import { Empty } from "../parts/empty.tsx";
 import { Form, Submit } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
 import { Note } from "../parts/note.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { addressIn, frameOf } from "../parts/settings-place.ts";
@@ -69,10 +71,12 @@ export function runnersIn<L extends object>(
 							)}
 						</Note>
 						<p class="text">
-							{t("Run this on the machine that is to do the jobs:")}
+							{t(
+								"Run this in the directory of Ingot on the machine that is to do the jobs:",
+							)}
 						</p>
 						<CopiedLines
-							lines={`npx ingot runner --url ${app.url} --token ${token}`}
+							lines={`npx --no ingot runner --url ${app.url} --token ${token}`}
 						/>
 						<p class="soft text">
 							{t(
@@ -86,13 +90,23 @@ export function runnersIn<L extends object>(
 					</div>
 				)}
 				{rows.length === 0 ? (
-					<p class="soft">{place.words().none}</p>
+					<Empty title={place.words().none}>
+						{t("“Add a runner” shows the line that makes a machine one.")}
+					</Empty>
 				) : (
 					<div class="box">
 						<ul class="list l-wait">
 							{rows.map((runner) => (
 								<li>
-									<span />
+									<Icon
+										name={
+											runner.disabled || !isOnline(app, runner)
+												? "skip"
+												: busy.has(runner.id)
+													? "run"
+													: "check"
+										}
+									/>
 									<div>
 										<span class="strong">{runner.name}</span>
 										<p class="sub">

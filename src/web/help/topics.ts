@@ -212,9 +212,9 @@ jobs:
 ## A runner
 
 Jobs run on runners that you bring. The page *Settings, Actions, Runners* of a repository, an organization or your account has the line that registers one, with its
-token. Ingot has a small runner of its own:
+token. Ingot has a small runner of its own; the line works in the directory of Ingot:
 
-${code(`npx ingot runner --url ${url} --token <registration token> --labels ubuntu-latest`)}
+${code(`npx --no ingot runner --url ${url} --token <registration token> --labels ubuntu-latest`)}
 
 act_runner, the runner of Gitea, works as well:
 

@@ -57,7 +57,7 @@ export const teamsPage = page({
 					</div>
 					<p class="soft text">
 						{t(
-							"A team says who works in which repositories, and what he may do there.",
+							"A team says who works in which repositories, and what they may do there.",
 						)}
 					</p>
 					{(word || total > size) && (

@@ -3,7 +3,7 @@ import type { Catalogue } from "../catalogue.ts";
 /** Pages of organizations and their teams. */
 export const orgsInChinese: Catalogue = {
 	"A team cannot be called so.": "团队不能使用此名称。",
-	"A team says who works in which repositories, and what he may do there.":
+	"A team says who works in which repositories, and what they may do there.":
 		"团队决定谁在哪些仓库工作，以及拥有什么权限。",
 	"Add a repository of the organization": "添加组织的仓库",
 	"Add or invite": "添加或邀请",

@@ -96,8 +96,8 @@ export const runsInChinese: Catalogue = {
 	"Delete the artifact {name}": "删除制品 {name}",
 	"Rerun this job": "重新运行此作业",
 	"Add a runner": "添加运行器",
-	"Run this on the machine that is to do the jobs:":
-		"在要执行作业的机器上运行:",
+	"Run this in the directory of Ingot on the machine that is to do the jobs:":
+		"在要执行任务的机器上，于 Ingot 的目录中运行：",
 	"It takes jobs with runs-on: ubuntu-latest or host, and runs them without a sandbox. --labels names other ones.":
 		"它接受 runs-on: ubuntu-latest 或 host 的作业，并且不使用沙箱运行。用 --labels 指定其他标签。",
 	"Or with the runner of Gitea:": "或者使用 Gitea 的运行器:",

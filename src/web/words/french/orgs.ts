@@ -3,7 +3,7 @@ import type { Catalogue } from "../catalogue.ts";
 /** Pages of organizations and their teams. */
 export const orgsInFrench: Catalogue = {
 	"A team cannot be called so.": "Une équipe ne peut pas s’appeler ainsi.",
-	"A team says who works in which repositories, and what he may do there.":
+	"A team says who works in which repositories, and what they may do there.":
 		"Une équipe dit qui travaille dans quels dépôts, et avec quels droits.",
 	"Add a repository of the organization": "Ajouter un dépôt de l’organisation",
 	"Add or invite": "Ajouter ou inviter",

@@ -105,8 +105,8 @@ export const runsInFrench: Catalogue = {
 	"Delete the artifact {name}": "Supprimer l’artefact {name}",
 	"Rerun this job": "Relancer ce job",
 	"Add a runner": "Ajouter un exécuteur",
-	"Run this on the machine that is to do the jobs:":
-		"Lancez ceci sur la machine qui doit exécuter les tâches :",
+	"Run this in the directory of Ingot on the machine that is to do the jobs:":
+		"Exécutez ceci dans le répertoire d’Ingot, sur la machine qui fera les travaux :",
 	"It takes jobs with runs-on: ubuntu-latest or host, and runs them without a sandbox. --labels names other ones.":
 		"Il prend les tâches avec runs-on: ubuntu-latest ou host et les exécute sans bac à sable. --labels en nomme d’autres.",
 	"Or with the runner of Gitea:": "Ou avec l’exécuteur de Gitea :",

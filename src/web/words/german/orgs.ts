@@ -1,7 +1,7 @@
 /** Pages of organizations and their teams. */
 export const orgsInGerman = {
 	"A team cannot be called so.": "So kann ein Team nicht heißen.",
-	"A team says who works in which repositories, and what he may do there.":
+	"A team says who works in which repositories, and what they may do there.":
 		"Ein Team sagt, wer in welchen Repositories arbeitet und was er dort darf.",
 	"Add a repository of the organization":
 		"Repository der Organisation hinzufügen",

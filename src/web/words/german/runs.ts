@@ -109,8 +109,8 @@ export const runsInGerman: Catalogue = {
 	"Delete the artifact {name}": "Das Artefakt {name} löschen",
 	"Rerun this job": "Diesen Job noch einmal",
 	"Add a runner": "Runner hinzufügen",
-	"Run this on the machine that is to do the jobs:":
-		"Auf dem Rechner ausführen, der die Jobs erledigen soll:",
+	"Run this in the directory of Ingot on the machine that is to do the jobs:":
+		"Führe das im Verzeichnis von Ingot auf der Maschine aus, die die Aufträge erledigen soll:",
 	"It takes jobs with runs-on: ubuntu-latest or host, and runs them without a sandbox. --labels names other ones.":
 		"Er nimmt Jobs mit runs-on: ubuntu-latest oder host und führt sie ohne Sandbox aus. --labels nennt andere.",
 	"Or with the runner of Gitea:": "Oder mit dem Runner von Gitea:",

@@ -3,7 +3,7 @@ import type { Catalogue } from "../catalogue.ts";
 /** Pages of organizations and their teams. */
 export const orgsInJapanese: Catalogue = {
 	"A team cannot be called so.": "チームに使えない名前です。",
-	"A team says who works in which repositories, and what he may do there.":
+	"A team says who works in which repositories, and what they may do there.":
 		"チームは、だれがどのリポジトリで何をできるかを決めます。",
 	"Add a repository of the organization": "組織のリポジトリを追加",
 	"Add or invite": "追加または招待",

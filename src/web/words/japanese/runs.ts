@@ -101,8 +101,8 @@ export const runsInJapanese: Catalogue = {
 	"Delete the artifact {name}": "アーティファクト {name} を削除",
 	"Rerun this job": "このジョブを再実行",
 	"Add a runner": "ランナーを追加",
-	"Run this on the machine that is to do the jobs:":
-		"ジョブを実行するマシンで次を実行してください:",
+	"Run this in the directory of Ingot on the machine that is to do the jobs:":
+		"ジョブを実行するマシンの Ingot のディレクトリで、これを実行します:",
 	"It takes jobs with runs-on: ubuntu-latest or host, and runs them without a sandbox. --labels names other ones.":
 		"runs-on: ubuntu-latest または host のジョブを受け取り、サンドボックスなしで実行します。ほかのラベルは --labels で指定します。",
 	"Or with the runner of Gitea:": "または Gitea のランナーで:",

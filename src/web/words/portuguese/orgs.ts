@@ -3,7 +3,7 @@ import type { Catalogue } from "../catalogue.ts";
 /** Pages of organizations and their teams. */
 export const orgsInPortuguese: Catalogue = {
 	"A team cannot be called so.": "Uma equipe não pode ter esse nome.",
-	"A team says who works in which repositories, and what he may do there.":
+	"A team says who works in which repositories, and what they may do there.":
 		"Uma equipe diz quem trabalha em quais repositórios e o que pode fazer.",
 	"Add a repository of the organization":
 		"Adicionar um repositório da organização",

@@ -103,8 +103,8 @@ export const runsInPortuguese: Catalogue = {
 	"Delete the artifact {name}": "Excluir o artefato {name}",
 	"Rerun this job": "Executar este job de novo",
 	"Add a runner": "Adicionar um executor",
-	"Run this on the machine that is to do the jobs:":
-		"Execute isto na máquina que fará os trabalhos:",
+	"Run this in the directory of Ingot on the machine that is to do the jobs:":
+		"Execute isto no diretório do Ingot, na máquina que fará os trabalhos:",
 	"It takes jobs with runs-on: ubuntu-latest or host, and runs them without a sandbox. --labels names other ones.":
 		"Ele pega trabalhos com runs-on: ubuntu-latest ou host e os executa sem isolamento. --labels indica outros.",
 	"Or with the runner of Gitea:": "Ou com o executor do Gitea:",

@@ -3,7 +3,7 @@ import type { Catalogue } from "../catalogue.ts";
 /** Pages of organizations and their teams. */
 export const orgsInSpanish: Catalogue = {
 	"A team cannot be called so.": "Un equipo no puede llamarse así.",
-	"A team says who works in which repositories, and what he may do there.":
+	"A team says who works in which repositories, and what they may do there.":
 		"Un equipo dice quién trabaja en qué repositorios y qué puede hacer allí.",
 	"Add a repository of the organization":
 		"Añadir un repositorio de la organización",

@@ -104,8 +104,8 @@ export const runsInSpanish: Catalogue = {
 	"Delete the artifact {name}": "Eliminar el artefacto {name}",
 	"Rerun this job": "Volver a ejecutar este trabajo",
 	"Add a runner": "Añadir un ejecutor",
-	"Run this on the machine that is to do the jobs:":
-		"Ejecute esto en la máquina que hará los trabajos:",
+	"Run this in the directory of Ingot on the machine that is to do the jobs:":
+		"Ejecute esto en el directorio de Ingot, en la máquina que hará los trabajos:",
 	"It takes jobs with runs-on: ubuntu-latest or host, and runs them without a sandbox. --labels names other ones.":
 		"Toma trabajos con runs-on: ubuntu-latest o host y los ejecuta sin aislamiento. --labels nombra otras.",
 	"Or with the runner of Gitea:": "O con el ejecutor de Gitea:",
