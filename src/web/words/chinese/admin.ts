@@ -243,7 +243,7 @@ export const adminInChinese: Catalogue = {
 	smallest: "最小",
 	"signed in last": "最近登录",
 	"longest not signed in": "最久未登录",
-	"Workflows wait until there is one. \u201cAdd a runner\u201d shows the line that makes a machine one.":
+	"“Add a runner” shows the line that makes a machine one.":
 		"“添加运行器”会显示把一台机器变为运行器的命令。",
 	"changed or not": "是否已更改",
 	"not changed": "未更改",

@@ -261,7 +261,7 @@ export const adminInFrench: Catalogue = {
 	smallest: "les plus petits",
 	"signed in last": "connexion la plus récente",
 	"longest not signed in": "connexion la plus ancienne",
-	"Workflows wait until there is one. \u201cAdd a runner\u201d shows the line that makes a machine one.":
+	"“Add a runner” shows the line that makes a machine one.":
 		"« Ajouter un exécuteur » montre la ligne qui fait d’une machine un exécuteur.",
 	"changed or not": "modifié ou non",
 	"not changed": "non modifié",

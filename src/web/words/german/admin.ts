@@ -264,7 +264,7 @@ export const adminInGerman: Catalogue = {
 	smallest: "kleinste",
 	"signed in last": "zuletzt angemeldet",
 	"longest not signed in": "am längsten nicht angemeldet",
-	"Workflows wait until there is one. \u201cAdd a runner\u201d shows the line that makes a machine one.":
+	"“Add a runner” shows the line that makes a machine one.":
 		"„Runner hinzufügen“ zeigt die Zeile, die eine Maschine dazu macht.",
 	"changed or not": "geändert oder nicht",
 	"not changed": "nicht geändert",

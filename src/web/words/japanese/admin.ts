@@ -254,7 +254,7 @@ export const adminInJapanese: Catalogue = {
 	smallest: "小さい順",
 	"signed in last": "最近サインインした順",
 	"longest not signed in": "サインインが古い順",
-	"Workflows wait until there is one. \u201cAdd a runner\u201d shows the line that makes a machine one.":
+	"“Add a runner” shows the line that makes a machine one.":
 		"「ランナーを追加」に、マシンをランナーにする行が表示されます。",
 	"changed or not": "変更の有無",
 	"not changed": "変更なし",

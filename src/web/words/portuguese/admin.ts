@@ -260,7 +260,7 @@ export const adminInPortuguese: Catalogue = {
 	smallest: "menores",
 	"signed in last": "última entrada",
 	"longest not signed in": "mais tempo sem entrar",
-	"Workflows wait until there is one. \u201cAdd a runner\u201d shows the line that makes a machine one.":
+	"“Add a runner” shows the line that makes a machine one.":
 		"“Adicionar um executor” mostra a linha que faz de uma máquina um executor.",
 	"changed or not": "alterado ou não",
 	"not changed": "não alterado",

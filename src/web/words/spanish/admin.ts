@@ -260,7 +260,7 @@ export const adminInSpanish: Catalogue = {
 	smallest: "los más pequeños",
 	"signed in last": "último inicio de sesión",
 	"longest not signed in": "más tiempo sin iniciar sesión",
-	"Workflows wait until there is one. \u201cAdd a runner\u201d shows the line that makes a machine one.":
+	"“Add a runner” shows the line that makes a machine one.":
 		"«Añadir un ejecutor» muestra la línea que convierte una máquina en uno.",
 	"changed or not": "cambiado o no",
 	"not changed": "no cambiado",
