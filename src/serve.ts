@@ -15,6 +15,7 @@ import { oldArtifactsRouter } from "./runner/artifacts-v3.ts";
 import { artifactsRouter } from "./runner/artifacts-v4.ts";
 import { cachesRouter } from "./runner/caches.ts";
 import { runnerRouter } from "./runner/router.ts";
+import { summariesRouter } from "./runner/summaries.ts";
 import { filesRouter } from "./transport/files.ts";
 import { gitHttpRouter } from "./transport/http.ts";
 import { lfsRouter } from "./transport/lfs/router.ts";
@@ -66,6 +67,7 @@ export async function serve(
 				runnerRouter(app),
 				artifactsRouter(app),
 				oldArtifactsRouter(app),
+				summariesRouter(app),
 				cachesRouter(app),
 				registriesRouter(app),
 				containerRouter(app),

@@ -60,7 +60,10 @@ export const runnerRoutes = (app: App) => (router: ConnectRouter) => {
 		declare: (request, context) =>
 			refused(async () => {
 				const runner = caller(context);
-				context.responseHeader.set("X-Gitea-Actions-Capabilities", "");
+				context.responseHeader.set(
+					"X-Gitea-Actions-Capabilities",
+					"job-summary",
+				);
 				return { runner: message(await declareRunner(app, runner, request)) };
 			}),
 		fetchTask: ({ tasksVersion }, context) =>

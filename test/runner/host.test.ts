@@ -53,6 +53,29 @@ test("steps run in their shells, hand values on, and keep secrets", async () => 
 	expect(use?.log).toContain("got 1.2");
 });
 
+test("what steps write for people stands on the page of the run, without secrets", async () => {
+	const { tells } = await runner.perform(
+		"tells",
+		`  tells:
+    runs-on: here
+    steps:
+      - run: echo "# Passed \${{ secrets.HUSH }}" >> "$GITHUB_STEP_SUMMARY"
+      - run: echo nothing
+      - run: |
+          echo "::add-mask::invented"
+          echo "| invented | **b** |" >> "$GITHUB_STEP_SUMMARY"
+`,
+	);
+	expect(tells?.conclusion).toBe("success");
+	const rows = await book.forge.app.db.rows((q) =>
+		q.selectFrom("job_summary").select(["step", "body"]).orderBy("step"),
+	);
+	expect(rows).toEqual([
+		{ step: 0, body: "# Passed ***\n" },
+		{ step: 2, body: "| *** | **b** |\n" },
+	]);
+});
+
 test("a failed step ends a job, but what asks to be run still is", async () => {
 	const { bad, forgiven, slow } = await runner.perform(
 		"failing",

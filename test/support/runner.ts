@@ -30,7 +30,8 @@ export async function testRunner(
 				body: JSON.stringify(body),
 			},
 		);
-		return { status: response.status, body: (await response.json()) as T };
+		const { status, headers: said } = response;
+		return { status, said, body: (await response.json()) as T };
 	};
 	const { status, body } = await rpc<{
 		runner: { uuid: string; token: string };

@@ -7,11 +7,8 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { fromFd } from "yauzl";
 import { ZipFile } from "yazl";
-import {
-	toText,
-	type Value,
-} from "../../workflow-language/expressions/values.ts";
 import type { HostJob } from "./job.ts";
+import { runtimeOf } from "./runtime.ts";
 
 const blockBytes = 8 * 1024 * 1024;
 
@@ -181,17 +178,11 @@ async function service(
 	method: string,
 	body: object,
 ): Promise<Record<string, unknown>> {
-	const { context } = job.task;
-	const token = toText((context.gitea_runtime_token ?? "") as Value);
-	const claims = JSON.parse(
-		Buffer.from(token.split(".")[1] ?? "", "base64url").toString() || "{}",
-	) as { scp?: string };
-	const [, run = "", backend = ""] =
-		/Actions\.Results:([^: ]+):([^: ]+)/.exec(claims.scp ?? "") ?? [];
+	const { token, run, job: backend, server } = runtimeOf(job);
 	const response = await fetch(
 		new URL(
 			`twirp/github.actions.results.api.v1.ArtifactService/${method}`,
-			toText((context.server_url ?? "") as Value),
+			server,
 		),
 		{
 			method: "POST",

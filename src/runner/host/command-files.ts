@@ -11,6 +11,7 @@ interface CommandFiles {
 		outputs: Record<string, string>;
 		state: Record<string, string>;
 		path: string[];
+		summary: string;
 	}>;
 }
 
@@ -41,6 +42,7 @@ export async function commandFiles(
 			outputs: assignments(await text("GITHUB_OUTPUT")),
 			state: assignments(await text("GITHUB_STATE")),
 			path: (await text("GITHUB_PATH")).split(/\r?\n/).filter(Boolean),
+			summary: await text("GITHUB_STEP_SUMMARY"),
 		}),
 	};
 }

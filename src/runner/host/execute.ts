@@ -27,6 +27,7 @@ import {
 import { PrepareError, prepareJob } from "./prepare.ts";
 import { openReporter } from "./reporter.ts";
 import { runScript, type StepResult, textOf } from "./run-step.ts";
+import { sendSummary } from "./summary.ts";
 import { useAction } from "./use-action.ts";
 
 /** Runs a task on this machine and tells the forge how it goes; resolves when the forge knows how it has ended. */
@@ -119,6 +120,7 @@ async function oneStep(
 	if (job.signal.aborted && job.status === "success") job.status = "cancelled";
 	const before = { ...base, ...job.env };
 	let result: StepResult | undefined;
+	job.summary = "";
 	reporter.beginStep(number);
 	try {
 		const env = { ...before, ...textsIn(step.env, scopeOf(job, before)) };
@@ -158,6 +160,9 @@ async function oneStep(
 		job.steps[id] = { outputs: result?.outputs ?? {}, outcome, conclusion };
 	if (conclusion === "failure" && job.status === "success")
 		job.status = job.signal.aborted ? "cancelled" : "failure";
+	await sendSummary(job, number).catch((error: Error) =>
+		reporter.line(`Warning: the summary was not sent: ${error.message}`),
+	);
 	reporter.endStep(number, outcome);
 }
 

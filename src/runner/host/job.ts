@@ -43,6 +43,8 @@ export interface HostJob {
 	status: "success" | "failure" | "cancelled";
 	/** The actions that were fetched from elsewhere, by what steps call them. */
 	readonly actions: Map<string, ActionCheckout>;
+	/** What the step that runs has to say for people, as Markdown. */
+	summary: string;
 	/** Counts up, for names of files. */
 	files: number;
 	/** What is done when the job ends, last first: the second halves of actions. */
@@ -73,6 +75,7 @@ export async function openJob(
 		inputs: (event?.inputs ?? {}) as Record<string, string>,
 		status: "success",
 		actions: new Map(),
+		summary: "",
 		files: 0,
 		after: [],
 	};

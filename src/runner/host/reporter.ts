@@ -8,6 +8,8 @@ export interface Reporter {
 	readonly cancelled: AbortSignal;
 	/** A line of the log; what `mask` was told is blotted out. */
 	line(text: string): void;
+	/** A text without what `mask` was told. */
+	masked(text: string): string;
 	/** A text that must not appear in the log. */
 	mask(secret: string): void;
 	beginStep(number: number): void;
@@ -74,6 +76,7 @@ export function openReporter(
 
 	return {
 		cancelled: cancel.signal,
+		masked: blotted,
 		line(text) {
 			pending.push({
 				time: new Date().toISOString(),

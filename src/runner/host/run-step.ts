@@ -101,6 +101,7 @@ export async function execute(
 	const left = await files.read();
 	Object.assign(job.env, left.env);
 	job.path.unshift(...left.path);
+	job.summary += left.summary;
 	if (code !== 0) job.reporter.line(`Error: exit code ${code}`);
 	return {
 		ok: code === 0,

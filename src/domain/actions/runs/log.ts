@@ -132,7 +132,7 @@ async function partSeam(
 }
 
 /** Whose log it is, with what takes the secrets of the repository out of it. */
-async function logOwnerOf(app: App, task: Task): Promise<LogOwner> {
+export async function logOwnerOf(app: App, task: Task): Promise<LogOwner> {
 	const repository = await repositoryById(app.db, task.repository_id);
 	const owner = repository && (await accountById(app.db, repository.owner_id));
 	const secrets =

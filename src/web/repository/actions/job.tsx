@@ -1,19 +1,16 @@
 import { Readable } from "node:stream";
-import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { readLog } from "../../../domain/actions/runs/read-log.ts";
 import { rerun } from "../../../domain/actions/runs/rerun.ts";
 import {
 	isOver,
 	type Job,
-	jobById,
 	jobsOfRun,
 	stepsOfJobs,
 	taskOfJob,
 } from "../../../domain/actions/runs/run.ts";
 import { notFound } from "../../../errors.ts";
 import { actions, type RunContext } from "../../../guards/actions.ts";
-import { idOf } from "../../../text/path-id.ts";
 import { topic } from "../../live/topics.ts";
 import { form, Plain, page, see } from "../../page.ts";
 import {
@@ -27,15 +24,9 @@ import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { mayChange, runsOf } from "./addresses.ts";
 import { Annotations, loadAnnotations } from "./annotations.tsx";
+import { jobIn } from "./job-in.ts";
 import { JobLog, readLogPage } from "./job-log.tsx";
 import { WhyWaiting, whyWaiting } from "./why-waiting.tsx";
-
-/** The job of the address, if it is one of the run. @throws DomainError "not-found" */
-async function jobIn(app: App, found: RunContext, id: string): Promise<Job> {
-	const job = await jobById(app.db, idOf(id));
-	if (job?.run_id !== found.run.id || job.opened) throw notFound();
-	return job;
-}
 
 export const jobPage = page({
 	route: "GET /:owner/:repo/actions/runs/:run/jobs/:job",

@@ -8,6 +8,7 @@ import {
 	startWorkflow,
 } from "./runs.tsx";
 import { latestRun, workflowOfRun } from "./shortcuts.ts";
+import { summaryPage } from "./summaries.tsx";
 
 /** The pages of workflow runs. */
 export const runPages: readonly (Page | Form)[] = [
@@ -24,4 +25,5 @@ export const runPages: readonly (Page | Form)[] = [
 	jobPage,
 	rerunJob,
 	logText,
+	summaryPage,
 ];

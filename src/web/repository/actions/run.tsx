@@ -44,6 +44,7 @@ import { homeOf } from "../addresses.ts";
 import { mayChange, runsOf } from "./addresses.ts";
 import { Annotations, loadAnnotations } from "./annotations.tsx";
 import { startedBy } from "./started-by.ts";
+import { loadSummaries, Summaries } from "./summaries.tsx";
 import { WhyWaiting, whyWaiting } from "./why-waiting.tsx";
 
 const mostArtifacts = 100;
@@ -72,17 +73,19 @@ const runAt = <const R extends string>(route: R) =>
 			const attempt =
 				named === null || named === undefined ? run.attempt : idOf(named);
 			const { shown, jobs } = await shownAttempt(app, found, attempt);
-			const [by, waiting, { rows: artifacts }, said] = await Promise.all([
-				startedBy(app, actor, [run]),
-				whyWaiting(app, repository, jobs),
-				listArtifacts(app.db, {
-					repository: run.repository_id,
-					run: run.id,
-					limit: mostArtifacts,
-					offset: 0,
-				}),
-				loadAnnotations(app, jobs),
-			]);
+			const [by, waiting, { rows: artifacts }, said, summaries] =
+				await Promise.all([
+					startedBy(app, actor, [run]),
+					whyWaiting(app, repository, jobs),
+					listArtifacts(app.db, {
+						repository: run.repository_id,
+						run: run.id,
+						limit: mostArtifacts,
+						offset: 0,
+					}),
+					loadAnnotations(app, jobs),
+					loadSummaries(app, actor, found, jobs),
+				]);
 			const title = run.title || run.workflow;
 			const mayWrite =
 				access.unit("actions") >= Level.write && !repository.archived_at;
@@ -151,6 +154,7 @@ const runAt = <const R extends string>(route: R) =>
 						<Attempts of={found} shown={shown} />
 						<Jobs of={found} jobs={jobs} />
 						<Annotations of={found} shown={said} named />
+						<Summaries of={found} shown={summaries} />
 						{artifacts.length > 0 && (
 							<Artifacts of={found} artifacts={artifacts} />
 						)}

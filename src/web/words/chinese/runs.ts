@@ -125,4 +125,7 @@ export const runsInChinese: Catalogue = {
 	"There is no repository {name} in this account.": "此账户中没有仓库 {name}。",
 	"Jobs have no account: of all parts, they write the code alone.":
 		"作业没有账户：在所有部分中，只能写入代码。",
+	"Summary of {name}": "{name} 的摘要",
+	"By itself": "单独显示",
+	"It is too long to be shown here.": "内容太长，无法在此显示。",
 };

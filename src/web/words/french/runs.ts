@@ -136,4 +136,7 @@ export const runsInFrench: Catalogue = {
 		"Il n’y a pas de dépôt {name} dans ce compte.",
 	"Jobs have no account: of all parts, they write the code alone.":
 		"Les tâches n’ont pas de compte : de toutes les parties, elles n’écrivent que le code.",
+	"Summary of {name}": "Résumé de {name}",
+	"By itself": "À part",
+	"It is too long to be shown here.": "Il est trop long pour être affiché ici.",
 };

@@ -140,4 +140,7 @@ export const runsInGerman: Catalogue = {
 		"In diesem Konto gibt es kein Repository {name}.",
 	"Jobs have no account: of all parts, they write the code alone.":
 		"Jobs haben kein Konto: Von allen Bereichen schreiben sie nur den Code.",
+	"Summary of {name}": "Zusammenfassung von {name}",
+	"By itself": "Für sich",
+	"It is too long to be shown here.": "Sie ist zu lang, um hier zu stehen.",
 };

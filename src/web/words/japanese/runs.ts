@@ -132,4 +132,7 @@ export const runsInJapanese: Catalogue = {
 		"このアカウントにリポジトリ {name} はありません。",
 	"Jobs have no account: of all parts, they write the code alone.":
 		"ジョブにはアカウントがないため、書き込めるのはコードだけです。",
+	"Summary of {name}": "{name} の概要",
+	"By itself": "単独で表示",
+	"It is too long to be shown here.": "長すぎるため、ここには表示できません。",
 };

@@ -134,4 +134,7 @@ export const runsInPortuguese: Catalogue = {
 		"Não há repositório {name} nesta conta.",
 	"Jobs have no account: of all parts, they write the code alone.":
 		"Jobs não têm conta: de todas as partes, só escrevem o código.",
+	"Summary of {name}": "Resumo de {name}",
+	"By itself": "À parte",
+	"It is too long to be shown here.": "É longo demais para ser mostrado aqui.",
 };

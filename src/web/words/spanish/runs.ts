@@ -135,4 +135,7 @@ export const runsInSpanish: Catalogue = {
 		"No hay ningún repositorio {name} en esta cuenta.",
 	"Jobs have no account: of all parts, they write the code alone.":
 		"Los trabajos no tienen cuenta: de todas las partes, solo escriben el código.",
+	"Summary of {name}": "Resumen de {name}",
+	"By itself": "Por separado",
+	"It is too long to be shown here.": "Es demasiado largo para mostrarse aquí.",
 };
