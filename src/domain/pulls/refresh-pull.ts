@@ -18,6 +18,7 @@ import {
 } from "../repositories/repository.ts";
 import { pushNote } from "./create-pull.ts";
 import { type Changes, changesOf, examine, type Findings } from "./examine.ts";
+import { moverOf } from "./head-mover.ts";
 import { importCommit } from "./import-commit.ts";
 import {
 	isCurrent,
@@ -48,7 +49,7 @@ interface Push {
 /**
  * Brings what is stored about an open pull request up to where its branches are: a head that was pushed becomes its next version,
  * and whether it can be merged is looked up anew. Does nothing when all holds already, so it may be called at any time. `pushed` moves the
- * head of one that has no branch.
+ * head of one that has no branch. `pusher` counts where the log of moves does not tell who pushed.
  * @throws DomainError "conflict" when its head is not where `pushed` begins
  */
 export async function refreshPull(
@@ -68,7 +69,9 @@ export async function refreshPull(
 		if (!repository) return pull;
 		const { base } = tips;
 		const head = pushed?.to ?? tips.head ?? pull.head_oid;
-		if (head !== pull.head_oid) await bringHead(app, pull, repository, head);
+		const source =
+			head === pull.head_oid ? undefined : await sourceOf(app, pull);
+		if (source) await importCommit(app, source, repository, head);
 		const store = storeOf(repository);
 		const found = await examine(app, store, base, head);
 		// what came into the base by another way is still what it was: its files, and its commits
@@ -78,29 +81,35 @@ export async function refreshPull(
 			head === pull.head_oid
 				? undefined
 				: await pushOf(app, repository, pull, findings);
+		const mover =
+			source && !pushed
+				? await moverOf(app.db, source.store_id, pull.head_branch, {
+						from: pull.head_oid,
+						to: head,
+					})
+				: undefined;
 		const changes =
 			push || findings.mergeBase !== pull.merge_base
 				? await changesOf(app, store, findings)
 				: undefined;
 		const done = await app.db.write((tx) =>
-			writeDown(app, tx, repository, pull, { findings, changes, push, pusher }),
+			writeDown(app, tx, repository, pull, {
+				findings,
+				changes,
+				push,
+				pusher: mover === undefined ? pusher : mover,
+			}),
 		);
 		if (done || tries >= maxTries) return pullOf(app.db, issue);
 	}
 }
 
-async function bringHead(
+/** The repository that a head comes from, while it is there. */
+const sourceOf = async (
 	app: App,
-	pull: Pull,
-	repository: Repository,
-	head: string,
-): Promise<void> {
-	const source =
-		pull.head_repository_id === null
-			? undefined
-			: await repositoryById(app.db, pull.head_repository_id);
-	if (source) await importCommit(app, source, repository, head);
-}
+	{ head_repository_id: id }: Pull,
+): Promise<Repository | undefined> =>
+	id === null ? undefined : await repositoryById(app.db, id);
 
 async function pushOf(
 	app: App,

@@ -41,7 +41,7 @@ export const repoMergePullRequest = endpoint({
 		const style = body.do || body.Do || "";
 		if (!style) throw invalid("[Do]: Required");
 		if (!isMergeStyle(style)) throw invalid("[Do]: In");
-		const { repository, issue, pull } = context;
+		const { repository, pull } = context;
 		const wanted = {
 			style,
 			title: body.merge_title_field || body.MergeTitleField,
@@ -55,9 +55,12 @@ export const repoMergePullRequest = endpoint({
 			settingsOf(repository.settings).default_delete_branch_after_merge;
 		if (body.merge_when_checks_succeed) {
 			const plan = { plan: true };
-			const { demand } = await refuseMerge(app, actor, context, wanted, plan);
-			if (demand) {
-				await scheduleMerge(app, actor, issue, { ...wanted, deleteBranch });
+			const asked = await refuseMerge(app, actor, context, wanted, plan);
+			if (asked.demand) {
+				await scheduleMerge(app, actor, asked.pull, {
+					...wanted,
+					deleteBranch,
+				});
 				return empty(201);
 			}
 		}

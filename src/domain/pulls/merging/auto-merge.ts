@@ -11,19 +11,28 @@ import {
 import { type Account, accountById } from "../../accounts/account.ts";
 import type { Consumer } from "../../events/consumer.ts";
 import type { Event } from "../../events/event-row.ts";
-import { type Issue, issuesByIds, lockIssue } from "../../issues/issue.ts";
+import { issuesByIds, lockIssue } from "../../issues/issue.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
 import { type Access, accessTo } from "../../permissions/access.ts";
 import { type Actor, actingFor } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
 import { repositoryById } from "../../repositories/repository.ts";
-import { type PullContext, pullOf } from "../pull.ts";
+import { type Pull, type PullContext, pullOf, tipsOf } from "../pull.ts";
+import { versionsOf } from "../versions.ts";
 import { deleteHead } from "./delete-head.ts";
+import { mayMergeInto, ruleOfBase } from "./merge-demands.ts";
 import { type MergeInput, mergePull } from "./merge-pull.ts";
 
 type AutoMergeOptions = MergeInput & { readonly deleteBranch: boolean };
+/** What a plan keeps; plans of earlier versions of the forge do not say for what they were made. */
+type MergePlan = AutoMergeOptions & {
+	/** The branch that it was made for. */
+	readonly base?: string;
+	/** The state of the head that was there. */
+	readonly version?: number;
+};
 
-const plan = insertInto(
+const insert = insertInto(
 	"auto_merge",
 	["issue_id", "doer_id", "wanted", "created_at"],
 	(insert) => insert.onConflict((c) => c.doNothing()),
@@ -44,22 +53,24 @@ const plannedAt = query((q, p: { repository: number; sha: string }) =>
 		.where("pull.open", "=", 1),
 );
 
-/** Plans that a pull request is merged as soon as the rule of its base is content. @throws DomainError "conflict" when that is planned */
+/** Plans that a pull request is merged, as it was found, as soon as the rule of its base is content. @throws DomainError "conflict" when that is planned */
 export const scheduleMerge = (
 	app: App,
 	actor: Actor,
-	{ id }: Issue,
+	{ issue_id: id, base_branch: base, versions: version }: Pull,
 	wanted: AutoMergeOptions,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		const at = now(app);
 		const doer = (actor.account as Account).id;
 		const issue = await lockIssue(tx, id);
+		// who insists does so once; a plan is to wait
+		const plan: MergePlan = { ...wanted, force: false, base, version };
 		if (issue.closed) throw notFound();
-		const made = await tx.run(plan, {
+		const made = await tx.run(insert, {
 			issue_id: id,
 			doer_id: doer,
-			wanted: JSON.stringify(wanted),
+			wanted: JSON.stringify(plan),
 			created_at: at,
 		});
 		if (!made)
@@ -83,7 +94,7 @@ export async function plannedMerge(
 > {
 	const found = await db.first(planOf, { issue });
 	if (!found) return undefined;
-	const { style }: AutoMergeOptions = JSON.parse(found.wanted);
+	const { style }: MergePlan = JSON.parse(found.wanted);
 	return { doer: found.doer_id, at: found.created_at, style };
 }
 
@@ -121,59 +132,97 @@ export const autoMerge = (app: App): Consumer => ({
 		"review.requested",
 		"pull.ready",
 		"pull.retargeted",
+		"issue.closed",
 	]),
 	async handle(event) {
-		for (const issue of await concerned(app, event)) await retry(app, issue);
+		if (event.kind === "issue.closed")
+			return end(app, event as Event<"issue.closed">);
+		const by = event.kind === "status.created" ? null : event.actor_id;
+		for (const issue of await concerned(app, event))
+			await retry(app, issue, by);
 	},
 });
 
 async function concerned(app: App, event: Event): Promise<number[]> {
-	const { kind, repository_id, actor_id } = event;
+	const { kind, repository_id } = event;
 	if (kind === "status.created") {
 		const { sha } = (event as Event<"status.created">).payload;
 		const repository = repository_id ?? 0;
 		const rows = await app.db.all(plannedAt, { repository, sha });
 		return rows.map((row) => row.issue_id);
 	}
-	if (kind === "pull.pushed") {
-		const { issue } = (event as Event<"pull.pushed">).payload;
-		await distrust(app, issue, actor_id);
-		return [issue];
-	}
 	return [(event as Event<"pull.ready">).payload.issue];
 }
 
-/** What somebody pushed who could not have merged it is not merged by itself. */
-async function distrust(
+/** Who closes a pull request takes back that it is merged: whoever opens it again need not be one who may. */
+async function end(
 	app: App,
-	issue: number,
-	pusher: number | null,
+	{ payload, actor_id }: Event<"issue.closed">,
 ): Promise<void> {
-	if (!(await app.db.first(planOf, { issue }))) return;
-	const account =
-		pusher === null ? undefined : await accountById(app.db, pusher);
-	const place = account && (await placeOf(app, issue, actingFor(account)));
-	if (!place || place.access.unit("code") < Level.write)
-		await forget(app, issue, pusher);
+	const { issue } = payload;
+	if (await app.db.first(planOf, { issue })) await forget(app, issue, actor_id);
 }
 
-async function retry(app: App, id: number): Promise<void> {
+/** Merges what was planned; `by` is who did what may have overtaken the plan. */
+async function retry(app: App, id: number, by: number | null): Promise<void> {
 	const found = await app.db.first(planOf, { issue: id });
 	const doer = found && (await accountById(app.db, found.doer_id));
 	if (!found || !doer) return;
 	const actor = actingFor(doer);
 	const place = await placeOf(app, id, actor);
 	if (!place || place.repository.archived_at) return;
-	const wanted: AutoMergeOptions = JSON.parse(found.wanted);
+	const plan: MergePlan = JSON.parse(found.wanted);
+	const { pull } = place;
+	if (await isOvertaken(app, place, plan, found.created_at)) {
+		await forget(app, id, by);
+		return;
+	}
+	if (!mayAct(doer, place.access)) return;
+	// what was pushed and is not looked at yet comes with an event of its own
+	const tips = (await tipsOf(app.db, [pull])).get(id);
+	if (!tips || (tips.head !== undefined && tips.head !== pull.head_oid)) return;
+	if (plan.head && plan.head !== pull.head_oid) return;
 	try {
-		await mergePull(app, actor, place, wanted);
+		await mergePull(app, actor, place, { ...plan, head: pull.head_oid });
 	} catch (error) {
 		// it goes on waiting: for checks, for approvals, or for somebody to take it back
 		if (!isDomainError(error)) throw error;
 		app.log.debug({ err: error, issue: id }, "a planned merge has to wait");
 		return;
 	}
-	if (wanted.deleteBranch) await deleteHead(app, actor, place.pull);
+	if (plan.deleteBranch) await deleteHead(app, actor, pull);
+}
+
+/** Whether somebody may still sign in and read what he wanted merged; the lists of rules name him whatever became of him. */
+const mayAct = (doer: Account, access: Access): boolean =>
+	doer.active === 1 &&
+	doer.prohibit_login === 0 &&
+	access.unit("code") >= Level.read &&
+	access.unit("pulls") >= Level.read;
+
+/** Whether it has another base than it was planned for, or somebody has pushed to it who could not merge it. */
+async function isOvertaken(
+	app: App,
+	{ issue, repository, owner, pull }: PullContext,
+	{ base = pull.base_branch, version }: MergePlan,
+	plannedAt: number,
+): Promise<boolean> {
+	if (pull.base_branch !== base) return true;
+	const since = (await versionsOf(app.db, issue.id)).filter((one) =>
+		version === undefined ? one.pushed_at > plannedAt : one.number > version,
+	);
+	const pushers = new Set(since.map((one) => one.pusher_id));
+	const rule = await ruleOfBase(app, repository, pull);
+	for (const id of pushers) {
+		const account = id === null ? undefined : await accountById(app.db, id);
+		if (!account) return true;
+		const actor = actingFor(account);
+		const rights = await accessTo(app.db, actor, [{ repository, owner }]);
+		const access = rights.get(repository.id);
+		if (!access || !mayAct(account, access)) return true;
+		if (!(await mayMergeInto(app, actor, access, rule))) return true;
+	}
+	return false;
 }
 
 async function placeOf(

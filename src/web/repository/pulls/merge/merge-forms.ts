@@ -56,9 +56,9 @@ export const mergeForms = (shownOn: Page) => [
 			};
 			if (fields.when === "later") {
 				const plan = { plan: true };
-				const { demand } = await refuseMerge(app, actor, found, wanted, plan);
-				if (demand) {
-					await scheduleMerge(app, actor, found.issue, {
+				const asked = await refuseMerge(app, actor, found, wanted, plan);
+				if (asked.demand) {
+					await scheduleMerge(app, actor, asked.pull, {
 						...wanted,
 						deleteBranch,
 					});
