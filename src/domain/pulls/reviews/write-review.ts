@@ -84,12 +84,7 @@ export async function createReview(
 	const reviewer = actor.account as Account;
 	refuseVerdict(issue, reviewer, wanted, wanted.lines.length);
 	await refuseBlocked(app, placed, reviewer, [issue.poster_id]);
-	if (
-		issue.locked &&
-		!mayWrite(placed.access, issue) &&
-		placed.access.level < Level.admin
-	)
-		throw forbidden("You cannot comment on a locked issue.");
+	refuseLocked(placed);
 	const pull = await pullOf(app.db, issue.id);
 	const commit = await commitOf(app, { ...placed, pull }, wanted.commit);
 	const lines = await prepareLines(
@@ -130,6 +125,7 @@ export async function submitReview(
 	if (review.reviewer_id !== reviewer.id) throw notFound();
 	refuseVerdict(placed.issue, reviewer, wanted, review.comments);
 	await refuseBlocked(app, placed, reviewer, [placed.issue.poster_id]);
+	refuseLocked(placed);
 	const finish = await finisher(app, actor, placed, wanted, [], review);
 	return app.db.write(async (tx) => {
 		await lockIssue(tx, placed.issue.id);
@@ -138,6 +134,12 @@ export async function submitReview(
 			throw invalid("only a pending review can be submitted");
 		return finish(tx, present, now(app));
 	});
+}
+
+/** @throws DomainError "forbidden" */
+function refuseLocked({ issue, access }: PullContext): void {
+	if (issue.locked && !mayWrite(access, issue) && access.level < Level.admin)
+		throw forbidden("You cannot comment on a locked issue.");
 }
 
 /** @throws DomainError "invalid" */
