@@ -262,3 +262,36 @@ test("webhooks of both repositories are told", async () => {
 	const gone = rows.find(({ payload }) => payload.includes("transferred"));
 	expect(gone?.payload).not.toContain(to);
 });
+
+test("a merge closes no issue that was moved where neither who wrote so nor who merges may close it", async () => {
+	const to = await repository();
+	const issues: number[] = [];
+	for (const title of ["goes", "stays"]) {
+		const { number } = await call("POST", "book/issues", { title });
+		issues.push(number);
+	}
+	const [goes = 0, stays = 0] = issues;
+	await call("POST", "book/contents/moved.txt", {
+		content: "eA==",
+		branch: "main",
+		new_branch: "moved",
+	});
+	const { number } = await call(
+		"POST",
+		"book/pulls",
+		{
+			title: "Both",
+			body: `closes #${goes}, closes #${stays}`,
+			head: "moved",
+			base: "main",
+		},
+		book.bob,
+	);
+	await move(ada, goes, `ada/${to}`);
+	await call("POST", `book/pulls/${number}/merge`, { do: "merge" }, book.bob);
+	await book.forge.app.events.settled();
+	const state = async (path: string) =>
+		(await call<{ state: string }>("GET", path)).state;
+	expect(await state(`book/issues/${stays}`)).toBe("closed");
+	expect(await state(`${to}/issues/1`)).toBe("open");
+});

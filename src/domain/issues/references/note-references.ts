@@ -23,7 +23,7 @@ const setAction = updateTable("comment", { set: ["action"], where: ["id"] });
 const closingRows = query((q, p: { source: number }) =>
 	q
 		.selectFrom("comment")
-		.select(["issue_id", "action"])
+		.select(["issue_id", "action", "poster_id"])
 		.where("other_issue_id", "=", p.source)
 		.where("kind", "in", ["pull_ref", "comment_ref"])
 		.where("action", "in", ["closes", "reopens"])
@@ -80,9 +80,9 @@ export async function noteFirstReferences(
 		);
 }
 
-/** The issues that the merging of a pull request closes or opens, by its own words and those of its comments. */
+/** The issues that the merging of a pull request closes or opens, by its own words and those of its comments, and who wrote them. */
 export const closedByMerge = (
 	db: Pick<Transaction, "all">,
 	pull: number,
-): Promise<{ issue_id: number; action: string }[]> =>
+): Promise<{ issue_id: number; action: string; poster_id: number | null }[]> =>
 	db.all(closingRows, { source: pull });
