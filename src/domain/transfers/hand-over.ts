@@ -80,9 +80,27 @@ const giveToTeam = insertInto(
 	(insert) => insert.onConflict((c) => c.doNothing()),
 );
 
+const leaveBoards = query((q, p: { id: number; owner: number }) =>
+	q
+		.deleteFrom("project_card")
+		.where("project_id", "in", (e) =>
+			e
+				.selectFrom("project")
+				.select("project.id")
+				.where("project.owner_id", "=", p.owner)
+				.where("project.repository_id", "is", null),
+		)
+		.where("issue_id", "in", (e) =>
+			e
+				.selectFrom("issue")
+				.select("issue.id")
+				.where("issue.repository_id", "=", p.id),
+		),
+);
+
 /**
  * Gives a repository to another owner, in the transaction of whoever decided it: the old address leads to it, teams of the old owner
- * lose it, teams of the new one get it, its items lose the labels of the old organization, and those who cannot see it any more do
+ * lose it, teams of the new one get it, its items lose the labels of the old organization and leave the boards of the old owner, and those who cannot see it any more do
  * not watch it.
  * @throws DomainError "invalid" when the new owner has a repository of this name
  */
@@ -114,6 +132,7 @@ export async function handOver(
 		(await tx.run(dropLabels, { id, organization: owner.id }))
 	)
 		tx.later(countLabels, { organization: owner.id });
+	tx.later(leaveBoards, { id, owner: owner.id });
 	for (const team of teams)
 		tx.later(giveToTeam, { team_id: team, repository_id: id });
 	if (repository.private || recipient.visibility !== "public")

@@ -7,8 +7,9 @@ import type { Event } from "../../events/event-row.ts";
 import { actingFor, operator } from "../../permissions/actor.ts";
 import { lockProject } from "../../projects/change-projects.ts";
 import { columnOf } from "../../projects/project.ts";
+import { repositoryById } from "../../repositories/repository.ts";
 import { issuesByIds, lockIssue } from "../issue.ts";
-import { cardOfItem, moveOnBoard, putOnBoard } from "./cards.ts";
+import { cardOfItem, fits, moveOnBoard, putOnBoard } from "./cards.ts";
 
 type RuleTrigger = ProjectsSchema["project_rule"]["what"];
 
@@ -74,6 +75,9 @@ async function follow(
 		const issue = await lockIssue(tx, issueId);
 		const project = await lockProject(tx, rule.project);
 		const column = await columnOf(tx, rule.column);
+		const repository = await repositoryById(tx, issue.repository_id);
+		// it may have been moved elsewhere since
+		if (!repository || !fits(project, repository)) return;
 		if (column?.project_id !== project.id) return;
 		const card = await cardOfItem(tx, project.id, issue.id);
 		const to = { column: column.id };
