@@ -8,6 +8,7 @@ import {
 	mayWrite,
 } from "../domain/issues/issue.ts";
 import { movedIssue } from "../domain/issues/issue-moves.ts";
+import { refuseBlocked } from "../domain/issues/refuse-blocked.ts";
 import type { TimelineRow } from "../domain/issues/timeline.ts";
 import { type TrackedTime, timeById } from "../domain/issues/times/times.ts";
 import { accessTo } from "../domain/permissions/access.ts";
@@ -86,6 +87,15 @@ const writesText: Demand<TextContext> = {
 		const writer = (comment ?? issue).poster_id;
 		const wrote = writer !== null && writer === actor.account?.id;
 		if (!wrote && !mayWrite(access, issue)) throw forbiddenWith("");
+	},
+};
+/** Whom the owner of a repository or who opened an item has blocked adds nothing to it. */
+const notBlocked: IssueDemand = {
+	unless: "the owner or who opened the item has blocked the caller",
+	async check({ app, actor }, context) {
+		const { account } = actor;
+		if (account)
+			await refuseBlocked(app, context, account, [context.issue.poster_id]);
 	},
 };
 /** In a locked conversation only writers react. */
@@ -241,7 +251,10 @@ export const comments = {
 	attach: () =>
 		onComment(
 			[signedIn, changeable()],
-			[writesOrWrote("user should have permission to edit comment")],
+			[
+				writesOrWrote("user should have permission to edit comment"),
+				notBlocked,
+			],
 		),
 	react: () => onComment([signedIn], [], [reacts]),
 };
@@ -293,7 +306,10 @@ export const issues = {
 	attach: () =>
 		onIssue(
 			[signedIn, changeable()],
-			[writesOrPosted("user should have permission to write issue")],
+			[
+				writesOrPosted("user should have permission to write issue"),
+				notBlocked,
+			],
 		),
 	write: (message = "") =>
 		onIssue([signedIn], [writesIssue(message), changeable()]),

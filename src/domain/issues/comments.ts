@@ -13,7 +13,7 @@ import type { Access } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { readableIssue } from "../permissions/visible.ts";
-import type { RepositoryWithOwner } from "../repositories/repository.ts";
+import type { RepositoryContext } from "../repositories/repository.ts";
 import {
 	type Issue,
 	type IssueContext,
@@ -146,12 +146,12 @@ export async function createComment(
 
 /**
  * Changes the text of a comment; the same text changes nothing. `unchanged` refuses when the text is no longer that of `comment`.
- * @throws DomainError "conflict" when somebody else changed it
+ * @throws DomainError "conflict" when somebody else changed it, "forbidden" when one who has a say has blocked the editor
  */
 export async function editComment(
 	app: App,
 	actor: Actor,
-	owned: RepositoryWithOwner,
+	owned: RepositoryContext,
 	comment: TimelineRow,
 	body: string,
 	{ unchanged = false } = {},
@@ -160,6 +160,8 @@ export async function editComment(
 	const { repository } = owned;
 	const [issue] = await issuesByIds(app.db, [comment.issue_id]);
 	if (!issue) throw notFound();
+	if (actor.account)
+		await refuseBlocked(app, owned, actor.account, [issue.poster_id]);
 	const texts = { body, comment: true };
 	const named = await referencesOf(app, actor, owned, issue, texts);
 	const at = now(app);

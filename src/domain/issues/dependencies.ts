@@ -9,7 +9,7 @@ import {
 } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import { countRows, withTotal } from "../../database/queries/counted-page.ts";
-import { conflict, notFound } from "../../errors.ts";
+import { archived, conflict, notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { settingsOf } from "../repositories/settings.ts";
 import {
@@ -19,6 +19,7 @@ import {
 	lockIssue,
 	mayWrite,
 } from "./issue.ts";
+import { refuseBlocked } from "./refuse-blocked.ts";
 import { addToTimeline } from "./timeline.ts";
 
 /** That one item waits for another. */
@@ -82,14 +83,19 @@ export const openBlockers = async (
 /**
  * Makes one item wait for another.
  * @throws DomainError "conflict" when it does already, when the other waits for it, even through more of them, and for an item and itself,
- * "not-found" for who may not write the one that waits
+ * "not-found" for who may not write the one that waits, "forbidden" for one whom the owner or the poster of the other has blocked, "archived"
  */
 export async function addDependency(
 	app: App,
 	actor: Actor,
-	{ blocked: waiting, blocker: { issue: blocker } }: Dependency,
+	{ blocked: waiting, blocker: other }: Dependency,
 ): Promise<void> {
 	const blocked = writable(waiting);
+	const { issue: blocker } = other;
+	// the timeline of the other tells of it
+	if (actor.account)
+		await refuseBlocked(app, other, actor.account, [blocker.poster_id]);
+	if (other.repository.archived_at) throw archived("repo is archived");
 	if (blocked.id === blocker.id)
 		throw conflict("an issue cannot depend on itself");
 	const pair = { blocked: blocked.id, blocker: blocker.id };

@@ -13,6 +13,7 @@ import {
 	accountByName,
 } from "../../accounts/account.ts";
 import { type Issue, lockIssue } from "../../issues/issue.ts";
+import { refuseBlocked } from "../../issues/refuse-blocked.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
 import { type Access, accessTo } from "../../permissions/access.ts";
 import { type Actor, actingFor } from "../../permissions/actor.ts";
@@ -206,7 +207,7 @@ export async function mayChoose(
 	return hasGrant(app, placed, account);
 }
 
-/** @throws DomainError "invalid" for who has nothing to do with the repository and did not open the pull request */
+/** @throws DomainError "invalid" for who has nothing to do with the repository and did not open the pull request, "forbidden" when blocked */
 export async function refuseToChoose(
 	app: App,
 	actor: Actor,
@@ -214,8 +215,9 @@ export async function refuseToChoose(
 ): Promise<void> {
 	if (placed.repository.archived_at)
 		throw invalid("the repository is archived");
-	if (await mayChoose(app, actor, placed)) return;
 	const me = actor.account as Account;
+	await refuseBlocked(app, placed, me, [placed.issue.poster_id]);
+	if (await mayChoose(app, actor, placed)) return;
 	throw invalid(
 		`Doer can't choose reviewer [user_id: ${me.id}, repo_id: ${placed.repository.id}]`,
 	);

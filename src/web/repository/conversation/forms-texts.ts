@@ -16,6 +16,7 @@ import { openBlockers } from "../../../domain/issues/dependencies.ts";
 import { demandEdit } from "../../../domain/issues/edit-issue.ts";
 import type { IssueContext } from "../../../domain/issues/issue.ts";
 import { react, unreact } from "../../../domain/issues/reactions.ts";
+import { refuseBlocked } from "../../../domain/issues/refuse-blocked.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { deleteLine } from "../../../domain/pulls/reviews/line-comments.ts";
 import { settingsOf } from "../../../domain/repositories/settings.ts";
@@ -38,10 +39,13 @@ const text = () => lines({ max: longest });
 async function attach(
 	app: App,
 	actor: Actor,
-	{ repository }: IssueContext,
+	context: IssueContext,
 	holder: { kind: "issue" | "comment"; id: number },
 	files: readonly Upload[],
 ): Promise<void> {
+	const { repository, issue } = context;
+	if (files.length && actor.account)
+		await refuseBlocked(app, context, actor.account, [issue.poster_id]);
 	for (const file of files)
 		await addAttachment(
 			app,
