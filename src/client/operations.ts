@@ -5483,7 +5483,7 @@ export interface Operations {
 		};
 		gives: PullRequest[];
 	};
-	/** Open a pull request. */
+	/** Open a pull request; labels, milestone and assignees need writing. */
 	"POST /repos/{owner}/{repo}/pulls": {
 		path: {
 			owner: string;

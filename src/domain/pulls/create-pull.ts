@@ -6,6 +6,7 @@ import type { Account } from "../accounts/account.ts";
 import { insertItem, type NewIssue } from "../issues/create-issue.ts";
 import type { Issue } from "../issues/issue.ts";
 import { addMentions, mentionedIn } from "../issues/mentions.ts";
+import { type PlanningInput, plannedBy } from "../issues/planning.ts";
 import { noteFirstReferences } from "../issues/references/note-references.ts";
 import { referencesOf } from "../issues/references/targets.ts";
 import { refuseBlocked } from "../issues/refuse-blocked.ts";
@@ -39,9 +40,13 @@ interface NewPull extends Omit<NewIssue, "ref" | "closed"> {
 	/** undefined: as the repository's settings have it. */
 	readonly maintainersMayEdit: boolean | undefined;
 }
+/** A pull request as somebody asks for it. */
+type PullDraft = Omit<NewPull, "labels" | "milestone" | "assignees"> & {
+	readonly planning?: PlanningInput;
+};
 
 /**
- * Opens a pull request from one branch for another.
+ * Opens a pull request from one branch for another. Labels, milestone and assignees count from who may write pull requests.
  * @throws DomainError "not-found" (no such branch), "invalid" (the same branch, or no branch), "forbidden" (a stranger, or blocked),
  * "conflict" (there is one)
  */
@@ -49,10 +54,12 @@ export async function createPull(
 	app: App,
 	actor: Actor,
 	place: RepositoryContext,
-	wanted: NewPull,
+	{ planning, ...wanted }: PullDraft,
 ): Promise<Issue> {
 	const { repository } = place;
 	const { head } = wanted;
+	const placed = { ...place, issue: { kind: "pull" } as const };
+	const planned = await plannedBy(placed, planning);
 	const baseRef = await branchNamed(app, repository, wanted.base);
 	const headRef = await branchNamed(app, head.repository, head.branch);
 	const pair: Pair = {
@@ -70,7 +77,15 @@ export async function createPull(
 	await refuseBlocked(app, place, actor.account as Account, []);
 	await refuseSecond(app, pair);
 	await importCommit(app, head.repository, repository, headRef.oid);
-	return openPull(app, actor, place, { ...wanted, pair, baseRef, headRef });
+	return openPull(app, actor, place, {
+		...wanted,
+		labels: planned.labels ?? [],
+		milestone: planned.milestone ?? undefined,
+		assignees: planned.assignees ?? [],
+		pair,
+		baseRef,
+		headRef,
+	});
 }
 
 /** The rest of it, once it is clear that there may be such a pull request and its head's objects are there. */

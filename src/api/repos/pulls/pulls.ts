@@ -95,7 +95,7 @@ export const repoListPinnedPullRequests = endpoint({
 export const repoCreatePullRequest = endpoint({
 	id: "repoCreatePullRequest",
 	route: "POST /repos/:owner/:repo/pulls",
-	summary: "Open a pull request",
+	summary: "Open a pull request; labels, milestone and assignees need writing",
 	scope: "repository",
 	on: pulls.create(),
 	body: CreatePullRequestOption,
@@ -110,9 +110,11 @@ export const repoCreatePullRequest = endpoint({
 			title: body.title,
 			body: body.body ?? "",
 			dueAt: secondsOf(body.due_date),
-			labels: await usableLabels(app.db, repository.id, body.labels ?? []),
-			milestone: await milestoneIn(app, repository.id, body.milestone),
-			assignees: await assigneesNamed(app, actor, home, names),
+			planning: async () => ({
+				labels: await usableLabels(app.db, repository.id, body.labels ?? []),
+				milestone: await milestoneIn(app, repository.id, body.milestone),
+				assignees: await assigneesNamed(app, actor, home, names),
+			}),
 			reviewers: await reviewersNamed(
 				app,
 				home,

@@ -121,9 +121,9 @@ export function readIssueQuery(
 		}
 		if (own(part)) continue;
 		const { without, name, value, compare } = part;
-		const take = compare
-			? undefined
-			: qualifiers[`${without ? "-" : ""}${name}`];
+		const key = `${without ? "-" : ""}${name}`;
+		const known = !compare && Object.hasOwn(qualifiers, key);
+		const take = known ? qualifiers[key] : undefined;
 		if (!take || !value || take(query, value) === false)
 			query.unknown = [...query.unknown, whole];
 	}

@@ -42,9 +42,9 @@ export const createForm = form({
 			title: fields.draft ? titleAs(fields.title, true) : fields.title,
 			body: fields.content,
 			dueAt: undefined,
-			labels: await usableLabels(app.db, repository.id, [...fields.labels]),
-			milestone: undefined,
-			assignees: [],
+			planning: async () => ({
+				labels: await usableLabels(app.db, repository.id, [...fields.labels]),
+			}),
 			reviewers: await reviewersNamed(app, found, me, names, []),
 			maintainersMayEdit:
 				head.repository.id === repository.id ? undefined : fields.maintainers,

@@ -1,5 +1,5 @@
 import type { App } from "../../../app.ts";
-import { issuesByIds } from "../../../domain/issues/issue.ts";
+import { issuesByIds, mayWrite } from "../../../domain/issues/issue.ts";
 import { listLabels } from "../../../domain/labels/label.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { Level } from "../../../domain/permissions/units.ts";
@@ -88,7 +88,9 @@ export async function offerOf(
 		expanded: expanded || visit().failed?.route === createRoute.route,
 		title: search.get("title") ?? (only ? titleOf(only) : head.branch),
 		body: search.get("body") ?? (template || (only ? bodyOf(only) : "")),
-		labels: labels.rows.map(({ id, name }) => ({ id, name })),
+		labels: mayWrite(access, { kind: "pull" })
+			? labels.rows.map(({ id, name }) => ({ id, name }))
+			: [],
 		fromFork: head.repository.id !== repository.id,
 		maintainers: settingsOf(repository.settings).default_allow_maintainer_edit,
 		preview,
