@@ -16,8 +16,8 @@ export interface MergeFacts {
 		readonly context: string;
 		readonly state: string;
 	}[];
-	/** Paths that the merge changes. */
-	readonly paths: readonly string[];
+	/** Paths that the merge changes; undefined where there are too many to be told: any may be among them. */
+	readonly paths: readonly string[] | undefined;
 }
 
 /** One thing that a rule demands of a merge and that is not there. */
@@ -66,7 +66,7 @@ export function unmetDemands(
 		],
 		[
 			"protected-files",
-			pathsThatFit(settings.protected_file_patterns, facts.paths).length > 0,
+			changesProtected(settings.protected_file_patterns, facts.paths),
 			"Changed protected files",
 		],
 	];
@@ -74,6 +74,14 @@ export function unmetDemands(
 		unmet ? [{ kind, message }] : [],
 	);
 }
+
+const changesProtected = (
+	patterns: string,
+	paths: readonly string[] | undefined,
+): boolean =>
+	paths
+		? pathsThatFit(patterns, paths).length > 0
+		: patterns.split(";").some((pattern) => pattern.trim() !== "");
 
 type CheckSettings = Pick<
 	BranchRule["settings"],

@@ -1,6 +1,8 @@
 import type { App } from "../../../app.ts";
 import { query } from "../../../database/database.ts";
 import { notAllowed } from "../../../errors.ts";
+import { isGitError } from "../../../git/errors.ts";
+import { diffTree } from "../../../git/history/diff-tree.ts";
 import { accountById } from "../../accounts/account.ts";
 import type { Access } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
@@ -143,23 +145,46 @@ async function factsOf(
 ): Promise<MergeFacts> {
 	const { settings } = rule;
 	const reviews = await countingReviews(app, repository, pull, rule);
-	const files = await storedFiles(app.db, pull.issue_id);
 	const base = await branchByName(
 		app.db,
 		repository.store_id,
 		pull.base_branch,
 	);
 	const of = (kind: string) => reviews.filter((r) => r.kind === kind);
+	// who approves what was there before is not dismissed any more, but his word is of the past all the same
+	const onlyFresh =
+		settings.ignore_stale_approvals || settings.dismiss_stale_approvals;
+	const approving = of("approve").filter((r) => !onlyFresh || r.stale === 0);
 	return {
-		approvals: of("approve").filter(
-			(r) => !settings.ignore_stale_approvals || r.stale === 0,
-		).length,
+		approvals: new Set(approving.map((r) => r.reviewer_id)).size,
 		rejected: of("reject").length > 0,
 		awaited: of("request").length > 0,
 		behind: base?.oid !== pull.merge_base,
 		statuses: await newestStatuses(app.db, repository.id, pull.head_oid),
-		paths: files.flatMap((file) => [file.path, file.oldPath ?? file.path]),
+		paths: await changedPaths(app, repository, pull, rule),
 	};
+}
+
+/** The paths that a pull request changes, as far as the rule asks for them; undefined where there are too many to be told. */
+async function changedPaths(
+	app: App,
+	repository: Repository,
+	pull: Pull,
+	{ settings }: BranchRule,
+): Promise<string[] | undefined> {
+	const files = await storedFiles(app.db, pull.issue_id);
+	if (files.length || !settings.protected_file_patterns)
+		return files.flatMap((file) => [file.path, file.oldPath ?? file.path]);
+	// of a change that could not be read no files are stored
+	const { merge_base: from, head_oid: to } = pull;
+	try {
+		const store = storeOf(repository);
+		const changes = await diffTree(app.git, store, from || null, to);
+		return changes.map(({ path }) => path);
+	} catch (error) {
+		if (isGitError(error, "timeout", "too-large")) return undefined;
+		throw error;
+	}
 }
 
 /** The reviews whose writers' word still counts, and those that teams are asked for. */

@@ -179,3 +179,26 @@ test("an approval does not count for another base", async () => {
 	expect((await merge(other.number)).status).toBe(200);
 	expect((await merge(pull.number)).status).toBe(200);
 });
+
+test("an approval of what was there before a push does not count where approvals are dismissed", async () => {
+	await rule({ dismiss_stale_approvals: true });
+	const pull = await on.open();
+	await on.push(pull.head.ref, `late${pull.number}.txt`, "x");
+	await on.settle();
+	const said = await on.call(
+		"POST",
+		`/pulls/${pull.number}/reviews`,
+		{ event: "APPROVED", commit_id: pull.head.sha },
+		on.bob,
+	);
+	expect(said.status).toBe(200);
+	expect((await merge(pull.number)).status).toBe(405);
+	await on.call(
+		"POST",
+		`/pulls/${pull.number}/reviews`,
+		{ event: "APPROVED" },
+		on.bob,
+	);
+	expect((await merge(pull.number)).status).toBe(200);
+	await rule({ dismiss_stale_approvals: false });
+});
