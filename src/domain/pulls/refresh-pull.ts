@@ -2,10 +2,12 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import type { Transaction } from "../../database/database.ts";
 import { conflict } from "../../errors.ts";
+import { isGitError } from "../../git/errors.ts";
 import { isAncestor } from "../../git/history/is-ancestor.ts";
 import { log } from "../../git/history/log.ts";
 import { samePatch } from "../../git/history/same-patch.ts";
 import { readCommit } from "../../git/read/object.ts";
+import type { StoreRef } from "../../git/store.ts";
 import { lockIssue } from "../issues/issue.ts";
 import { addToTimeline } from "../issues/timeline.ts";
 import { branchRules, ruleFor } from "../protection/branch-rule.ts";
@@ -122,12 +124,12 @@ async function pushOf(
 	const rule = ruleFor(rules, pull.base_branch);
 	const forced = !(await isAncestor(app.git, store, pull.head_oid, headOid));
 	return {
-		differs: !(await samePatch(
-			app.git,
+		differs: await differs(
+			app,
 			store,
 			[pull.merge_base, pull.head_oid],
 			[mergeBase, headOid],
-		)),
+		),
 		dismisses: rule?.settings.dismiss_stale_approvals ?? false,
 		tip: tipOf(await readCommit(app.git, store, headOid)),
 		forced,
@@ -140,6 +142,21 @@ async function pushOf(
 					limit: mostCommits,
 				}),
 	};
+}
+
+/** Whether a head changes something else than the one before; what is too large to be compared does. */
+async function differs(
+	app: App,
+	store: StoreRef,
+	before: readonly [string, string],
+	after: readonly [string, string],
+): Promise<boolean> {
+	try {
+		return !(await samePatch(app.git, store, before, after));
+	} catch (error) {
+		if (isGitError(error, "timeout", "too-large")) return true;
+		throw error;
+	}
 }
 
 /** Writes it down, unless somebody else has changed the pull request meanwhile; says whether it did. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { gitBench } from "../../../support/git-client.ts";
 import type { PullBody } from "../../../support/pulls.ts";
 
-test("a change with too many files to be told does not get past a rule that protects some", async () => {
+test("a change with too many files to be told follows its branch, and does not get past a rule that protects some", async () => {
 	const on = await gitBench();
 	const { forge, ada } = on;
 	const { api, name } = await on.repository({ auto_init: true });
@@ -27,17 +27,17 @@ test("a change with too many files to be told does not get past a rule that prot
 		["mktree"],
 		`100644 blob ${readme}\tREADME.md\n040000 tree ${tree}\tmany\n100644 blob ${blob}\tsecret.yml\n`,
 	);
-	const commit = git([
-		...["-c", "user.name=Ada", "-c", "user.email=ada@example.org"],
-		...["commit-tree", top, "-p", "HEAD", "-m", "many"],
-	]);
-	const pushed = await on.git(
-		dir,
-		"push",
-		"origin",
-		`${commit}:refs/heads/many`,
-	);
-	expect(pushed.code, pushed.stderr).toBe(0);
+	const push = async (what: string, parent: string) => {
+		const commit = git([
+			...["-c", "user.name=Ada", "-c", "user.email=ada@example.org"],
+			...["commit-tree", what, "-p", parent, "-m", "many"],
+		]);
+		const ref = `${commit}:refs/heads/many`;
+		const pushed = await on.git(dir, "push", "origin", ref);
+		expect(pushed.code, pushed.stderr).toBe(0);
+		return commit;
+	};
+	const first = await push(top, "HEAD");
 	await forge.call("POST", `${api}/branch_protections`, {
 		as: ada,
 		body: { rule_name: "main", protected_file_patterns: "secret.yml" },
@@ -56,4 +56,14 @@ test("a change with too many files to be told does not get past a rule that prot
 		405,
 		"Changed protected files",
 	]);
+	const second = await push(top, first);
+	await forge.app.events.settled();
+	const rows = await forge.app.db.rows((q) =>
+		q
+			.selectFrom("pull")
+			.innerJoin("issue", "issue.id", "pull.issue_id")
+			.select("pull.head_oid")
+			.where("issue.id", "=", pull.body.id),
+	);
+	expect(rows).toEqual([{ head_oid: second }]);
 }, 120_000);
