@@ -9,7 +9,7 @@ import type { Running } from "./runtime-token.ts";
 export const largestSummary = 1024 * 1024;
 
 /** What a step of a job has to say, as Markdown. */
-export interface Summary {
+interface Summary {
 	readonly job_id: number;
 	readonly step: number;
 	readonly body: string;
