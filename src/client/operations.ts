@@ -5483,7 +5483,7 @@ export interface Operations {
 		};
 		gives: PullRequest[];
 	};
-	/** Open a pull request; labels, milestone and assignees need writing. */
+	/** Open a pull request. */
 	"POST /repos/{owner}/{repo}/pulls": {
 		path: {
 			owner: string;

@@ -43,10 +43,12 @@ interface NewPull extends Omit<NewIssue, "ref" | "closed"> {
 /** A pull request as somebody asks for it. */
 type PullDraft = Omit<NewPull, "labels" | "milestone" | "assignees"> & {
 	readonly planning?: PlanningInput;
+	/** It counts whoever asks. */
+	readonly plannedByAnybody?: boolean;
 };
 
 /**
- * Opens a pull request from one branch for another. Labels, milestone and assignees count from who may write pull requests.
+ * Opens a pull request from one branch for another. Labels, milestone and assignees count from who may write pull requests, unless they count from anybody.
  * @throws DomainError "not-found" (no such branch), "invalid" (the same branch, or no branch), "forbidden" (a stranger, or blocked),
  * "conflict" (there is one)
  */
@@ -54,12 +56,14 @@ export async function createPull(
 	app: App,
 	actor: Actor,
 	place: RepositoryContext,
-	{ planning, ...wanted }: PullDraft,
+	{ planning, plannedByAnybody = false, ...wanted }: PullDraft,
 ): Promise<Issue> {
 	const { repository } = place;
 	const { head } = wanted;
 	const placed = { ...place, issue: { kind: "pull" } as const };
-	const planned = await plannedBy(placed, planning);
+	const planned =
+		(plannedByAnybody ? await planning?.() : undefined) ??
+		(await plannedBy(placed, planning));
 	const baseRef = await branchNamed(app, repository, wanted.base);
 	const headRef = await branchNamed(app, head.repository, head.branch);
 	const pair: Pair = {

@@ -38,18 +38,16 @@ export async function headNamed(
 	const owner = await namedAccount(app.db, actor, ownerName);
 	if (!owner) throw notFound(`user does not exist [name: ${ownerName}]`);
 	const found = await relativeOf(app.db, home.repository, owner.id, name);
-	if (found?.id === home.repository.id) return { ...home, branch };
-	const rights = found
-		? await accessTo(app.db, actor, [{ repository: found, owner }])
-		: undefined;
-	const access = rights?.get(found?.id ?? 0);
-	// one that is hidden is answered as one that is not there
-	if (!found || !access || access.unit("code") < Level.read) {
+	if (!found) {
 		if (name !== undefined) throw notFound();
 		throw badRequest(
 			`the user ${owner.name} does not have a fork of the base repository`,
 		);
 	}
+	if (found.id === home.repository.id) return { ...home, branch };
+	const rights = await accessTo(app.db, actor, [{ repository: found, owner }]);
+	const access = rights.get(found.id);
+	if (!access || access.unit("code") < Level.read) throw notFound();
 	return { repository: found, owner, access, branch };
 }
 

@@ -95,7 +95,7 @@ export const repoListPinnedPullRequests = endpoint({
 export const repoCreatePullRequest = endpoint({
 	id: "repoCreatePullRequest",
 	route: "POST /repos/:owner/:repo/pulls",
-	summary: "Open a pull request; labels, milestone and assignees need writing",
+	summary: "Open a pull request",
 	scope: "repository",
 	on: pulls.create(),
 	body: CreatePullRequestOption,
@@ -110,6 +110,8 @@ export const repoCreatePullRequest = endpoint({
 			title: body.title,
 			body: body.body ?? "",
 			dueAt: secondsOf(body.due_date),
+			// as in Gitea, they count here from whoever opens it
+			plannedByAnybody: true,
 			planning: async () => ({
 				labels: await usableLabels(app.db, repository.id, body.labels ?? []),
 				milestone: await milestoneIn(app, repository.id, body.milestone),

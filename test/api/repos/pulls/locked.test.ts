@@ -23,24 +23,3 @@ test("a review that was begun before the conversation was locked is not sent int
 	);
 	expect((await send(on.bob, other.body.id)).status).toBe(200);
 });
-
-test("a fork that is hidden is answered as one that is not there", async () => {
-	const on = await pullForge();
-	const open = () =>
-		on.call("POST", "/pulls", { title: "x", base: "main", head: "eve:main" });
-	const none = await open();
-	await on.forge.call("POST", "/repos/ada/book/forks", {
-		as: on.eve,
-		body: { name: "copy" },
-	});
-	const hide = await on.forge.call("PATCH", "/admin/users/eve", {
-		as: on.forge.admin,
-		body: { login_name: "eve", source_id: 0, visibility: "private" },
-	});
-	expect(hide.status).toBe(200);
-	const hidden = await open();
-	expect([hidden.status, hidden.body.message]).toEqual([
-		none.status,
-		none.body.message,
-	]);
-});
