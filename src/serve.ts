@@ -56,6 +56,7 @@ export async function serve(
 	{ onResponse, sharedPorts, ...options }: ServeOptions = {},
 ): Promise<Serving> {
 	const app = await openApp(config, options);
+	const listening: { close(patienceMs: number): unknown }[] = [];
 	try {
 		await demandCompleteImport(app);
 		const admin = await firstAdministrator(app);
@@ -85,6 +86,7 @@ export async function serve(
 			],
 			sharedPorts,
 		);
+		listening.push(listener);
 		const host = /^(0\.0\.0\.0|::|\[::\])$/.test(config.host)
 			? "localhost"
 			: config.host.includes(":")
@@ -96,9 +98,11 @@ export async function serve(
 				? undefined
 				: await listenSsh(app, undefined, sharedPorts);
 		app.sshPort = ssh?.port ?? 0;
+		if (ssh) listening.push(ssh);
 		const incoming =
 			config.mailInPort < 0 ? undefined : await listenMails(app, sharedPorts);
 		app.mailPort = incoming?.port ?? 0;
+		if (incoming) listening.push(incoming);
 		await startSchedule(app);
 		await app.jobs.start();
 		await app.outbox.webhooks.start();
@@ -117,15 +121,13 @@ export async function serve(
 				if (config.drainSeconds) await wait(config.drainSeconds * 1000);
 				// requests that follow a log would wait for the end of the job
 				app.actions.logs.close();
-				await Promise.all([
-					listener.close(patienceMs),
-					ssh?.close(patienceMs),
-					incoming?.close(),
-				]);
+				await Promise.all(listening.map((one) => one.close(patienceMs)));
 				await app.close();
 			},
 		};
 	} catch (error) {
+		// a port that stays open would answer for a forge that is closed
+		await Promise.all(listening.map((one) => one.close(0)));
 		await app.close();
 		throw error;
 	}

@@ -128,22 +128,27 @@ test("a data directory belongs to one process, until it ends however it ends", a
 	await (await startChildForge(data)).kill("SIGTERM");
 });
 
-test("a taken port is told", async () => {
-	const other = createServer().listen(0, "127.0.0.1");
-	await once(other, "listening");
-	const { port } = other.address() as AddressInfo;
-	const { code, stderr } = await finished([
-		"serve",
-		"--data",
-		prepared(),
-		`--port=${port}`,
-	]);
-	other.close();
-	expect([code, stderr]).toEqual([
-		1,
-		`ingot: port ${port} of 127.0.0.1 is taken by another program: choose another one with --port\n`,
-	]);
-});
+test.each(["port", "ssh-port"])(
+	"a taken port is told, and nothing goes on listening: %s",
+	async (which) => {
+		const other = createServer().listen(0, "127.0.0.1");
+		await once(other, "listening");
+		const { port } = other.address() as AddressInfo;
+		const ports = which === "port" ? [] : ["--port=0"];
+		const { code, stderr } = await finished([
+			"serve",
+			"--data",
+			prepared(),
+			...ports,
+			`--${which}=${port}`,
+		]);
+		other.close();
+		expect([code, stderr]).toEqual([
+			1,
+			`ingot: port ${port} of 127.0.0.1 is taken by another program: choose another one with --${which}\n`,
+		]);
+	},
+);
 
 test("a data directory that cannot be one is told", async () => {
 	const file = join(work, "a-file");

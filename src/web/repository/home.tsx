@@ -26,10 +26,10 @@ import { repositoryBand } from "../parts/repository-tabs.ts";
 import { CopiedLines } from "../parts/shown-once.tsx";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
-import { homeOf, inRef, type RefName } from "./addresses.ts";
+import { escapedPath, homeOf, inRef, type RefName } from "./addresses.ts";
 import { Copied, cloneAddresses, GetCode } from "./clone.tsx";
 import { Directory, readDirectory } from "./directory.tsx";
-import { EditLinks } from "./editor/edit-links.tsx";
+import { EditLinks, writesCode } from "./editor/edit-links.tsx";
 import { Following, followingOf } from "./follow.tsx";
 import { AnswerTransfer } from "./forking/answer-transfer.tsx";
 import { loadAbout } from "./load-about.tsx";
@@ -214,6 +214,8 @@ async function empty(
 	const { repository } = found;
 	const { http, ssh } = cloneAddresses(app, found);
 	const branch = repository.default_branch;
+	const change = (verb: string) =>
+		homeOf(found, `/${verb}/${escapedPath(branch)}`);
 	return (
 		<RepositoryPage
 			of={found}
@@ -229,7 +231,18 @@ async function empty(
 						<h2 id="begin">{t("This repository is empty")}</h2>
 					</header>
 					<div class="in stack">
-						<p>{t("Push a branch to begin.")}</p>
+						<p>{t("Push a branch, or add the first file here.")}</p>
+						{writesCode(found) && (
+							<div class="actions">
+								<a class="btn" href={change("_new")}>
+									<Icon name="plus" />
+									{t("New file")}
+								</a>
+								<a class="btn" href={change("_upload")}>
+									{t("Upload files")}
+								</a>
+							</div>
+						)}
 						<Copied id="clone-http" label={t("Address for HTTP")} text={http} />
 						{ssh && (
 							<Copied id="clone-ssh" label={t("Address for SSH")} text={ssh} />

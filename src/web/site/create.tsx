@@ -163,9 +163,13 @@ export const newRepository = form({
 					field: "repo_name",
 				});
 			if (isDomainError(error, "invalid"))
-				throw invalid(error.message, {
-					field: /Branch/.test(error.message) ? "default_branch" : "repo_name",
-				});
+				throw /Branch/.test(error.message)
+					? invalid(t("A branch cannot be called so."), {
+							field: "default_branch",
+						})
+					: invalid(t("A repository cannot be called so."), {
+							field: "repo_name",
+						});
 			throw error;
 		});
 		return see(at(pathOf(owner.name, made.name)));

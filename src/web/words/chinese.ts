@@ -281,7 +281,8 @@ export const chinese: Catalogue = {
 	Public: "公开",
 	"Public repositories": "公开仓库",
 	"Pull requests": "合并请求",
-	"Push a branch to begin.": "推送一个分支以开始。",
+	"Push a branch, or add the first file here.":
+		"推送一个分支，或在此添加第一个文件。",
 	"Quote and reply": "引用回复",
 	Raw: "原始文件",
 	Read: "读取",

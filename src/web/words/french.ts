@@ -290,7 +290,8 @@ export const french: Catalogue = {
 	Public: "Public",
 	"Public repositories": "Dépôts publics",
 	"Pull requests": "Demandes de fusion",
-	"Push a branch to begin.": "Poussez une branche pour commencer.",
+	"Push a branch, or add the first file here.":
+		"Poussez une branche, ou ajoutez ici le premier fichier.",
 	"Quote and reply": "Citer et répondre",
 	Raw: "Brut",
 	Read: "Lire",

@@ -285,7 +285,8 @@ export const japanese: Catalogue = {
 	Public: "公開",
 	"Public repositories": "公開リポジトリ",
 	"Pull requests": "プルリクエスト",
-	"Push a branch to begin.": "ブランチをプッシュして始めましょう。",
+	"Push a branch, or add the first file here.":
+		"ブランチをプッシュするか、ここで最初のファイルを追加してください。",
 	"Quote and reply": "引用して返信",
 	Raw: "Raw",
 	Read: "読み取り",

@@ -287,7 +287,8 @@ export const portuguese: Catalogue = {
 	Public: "Público",
 	"Public repositories": "Repositórios públicos",
 	"Pull requests": "Pull requests",
-	"Push a branch to begin.": "Envie um branch para começar.",
+	"Push a branch, or add the first file here.":
+		"Envie um branch ou adicione aqui o primeiro arquivo.",
 	"Quote and reply": "Citar e responder",
 	Raw: "Bruto",
 	Read: "Ler",

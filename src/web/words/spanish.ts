@@ -288,7 +288,8 @@ export const spanish: Catalogue = {
 	Public: "Público",
 	"Public repositories": "Repositorios públicos",
 	"Pull requests": "Solicitudes de fusión",
-	"Push a branch to begin.": "Sube una rama para empezar.",
+	"Push a branch, or add the first file here.":
+		"Sube una rama o añade aquí el primer archivo.",
 	"Quote and reply": "Citar y responder",
 	Raw: "En bruto",
 	Read: "Leer",

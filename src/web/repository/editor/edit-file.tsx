@@ -211,7 +211,7 @@ async function editor(context: Context, fresh: boolean) {
 						</Submit>
 						{stale && (
 							<Submit tone="" name="do" value="merge">
-								{t("Merge both")}
+								{t("Merge both and commit")}
 							</Submit>
 						)}
 					</div>

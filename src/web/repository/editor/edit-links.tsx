@@ -82,7 +82,7 @@ export function PickLinks({ of, oid }: { of: RepositoryContext; oid: string }) {
 	const to = homeOf(of, `/_cherrypick/${oid}/${branch}`);
 	return (
 		<>
-			<a href={to}>{t("Take it over")}</a>
+			<a href={to}>{t("Cherry-pick")}</a>
 			<a href={`${to}?cherry-pick-type=revert`}>{t("Revert")}</a>
 		</>
 	);

@@ -178,7 +178,7 @@ export const cherryPickPage = page({
 		);
 		const { branch } = await branchPlace(app, found, params["*"]);
 		if (!(await mayCommit(app, actor, found))) return <ForkFirst of={found} />;
-		const name = undo ? t("Revert a commit") : t("Take a commit over");
+		const name = undo ? t("Revert a commit") : t("Cherry-pick a commit");
 		return (
 			<RepositoryPage of={found} tab="code" title={name} width="mid">
 				<div class="stack l">
@@ -213,7 +213,7 @@ export const cherryPickPage = page({
 							})
 						}
 						<div class="actions">
-							<Submit>{undo ? t("Revert") : t("Take it over")}</Submit>
+							<Submit>{undo ? t("Revert") : t("Cherry-pick")}</Submit>
 							<a class="btn" href={commitAddress(found, commit.oid)}>
 								{t("Back")}
 							</a>

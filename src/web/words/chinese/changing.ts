@@ -37,7 +37,7 @@ export const changingInChinese: Catalogue = {
 	"What changes": "更改内容",
 	"A slash makes a directory; another path moves the file.":
 		"斜杠会创建目录；更改路径会移动文件。",
-	"Merge both": "合并两者",
+	"Merge both and commit": "合并两者并提交",
 	"Add a file": "添加文件",
 	"Name the file.": "请输入文件名。",
 	"They contradict each other: mend the text by hand, then commit.":
@@ -59,9 +59,10 @@ export const changingInChinese: Catalogue = {
 		"git diff 或 git format-patch 的格式。",
 	"It does not fit the branch: {why}": "无法应用到分支：{why}",
 	"Revert a commit": "还原提交",
-	"Take a commit over": "拣选提交",
+	"Cherry-pick": "拣选",
+	"Cherry-pick a commit": "拣选提交",
 	Revert: "还原",
-	"Take it over": "拣选",
+	"Take it over": "接管",
 	"Paste the patch.": "请粘贴补丁。",
 	"Delete this directory": "删除此目录",
 	"Edit the release {name}": "编辑版本 {name}",

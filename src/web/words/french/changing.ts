@@ -42,7 +42,7 @@ export const changingInFrench: Catalogue = {
 	"What changes": "Ce qui change",
 	"A slash makes a directory; another path moves the file.":
 		"Une barre oblique crée un dossier ; un autre chemin déplace le fichier.",
-	"Merge both": "Fusionner les deux",
+	"Merge both and commit": "Fusionner les deux et committer",
 	"Add a file": "Ajouter un fichier",
 	"Name the file.": "Nommez le fichier.",
 	"They contradict each other: mend the text by hand, then commit.":
@@ -65,7 +65,8 @@ export const changingInFrench: Catalogue = {
 	"It does not fit the branch: {why}":
 		"Il ne s’applique pas à la branche : {why}",
 	"Revert a commit": "Annuler un commit",
-	"Take a commit over": "Reprendre un commit",
+	"Cherry-pick": "Cherry-pick",
+	"Cherry-pick a commit": "Cherry-pick d’un commit",
 	Revert: "Annuler",
 	"Take it over": "Reprendre",
 	"Paste the patch.": "Collez le patch.",

@@ -189,6 +189,7 @@ export const repositorySettingsInFrench: Catalogue = {
 	"The code with its history, the issues, pull requests, wiki, releases and runs are gone. Forks stay. It cannot be undone.":
 		"Le code et son historique, les tickets, demandes de fusion, wiki, versions et exécutions disparaissent. Les forks restent. C’est irréversible.",
 	"Delete the repository": "Supprimer le dépôt",
+	"A branch cannot be called so.": "Une branche ne peut pas s’appeler ainsi.",
 	"A repository cannot be called so.": "Un dépôt ne peut pas s’appeler ainsi.",
 	"The repository is called {name} now.":
 		"Le dépôt s’appelle maintenant {name}.",

@@ -42,7 +42,7 @@ export const changingGerman: Catalogue = {
 	"What changes": "Was sich ändert",
 	"A slash makes a directory; another path moves the file.":
 		"Ein Schrägstrich macht ein Verzeichnis; ein anderer Pfad verschiebt die Datei.",
-	"Merge both": "Zusammenführen",
+	"Merge both and commit": "Zusammenführen und committen",
 	"Add a file": "Datei hinzufügen",
 	"Name the file.": "Nenne die Datei.",
 	"They contradict each other: mend the text by hand, then commit.":
@@ -64,7 +64,8 @@ export const changingGerman: Catalogue = {
 		"Wie git diff oder git format-patch ihn schreibt.",
 	"It does not fit the branch: {why}": "Er passt nicht auf den Branch: {why}",
 	"Revert a commit": "Commit zurücknehmen",
-	"Take a commit over": "Commit übernehmen",
+	"Cherry-pick": "Cherry-pick",
+	"Cherry-pick a commit": "Einen Commit übernehmen (Cherry-pick)",
 	Revert: "Zurücknehmen",
 	"Take it over": "Übernehmen",
 	"Paste the patch.": "Füge den Patch ein.",

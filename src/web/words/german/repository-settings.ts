@@ -258,6 +258,7 @@ export const repositorySettingsGerman: Catalogue = {
 	"The code with its history, the issues, pull requests, wiki, releases and runs are gone. Forks stay. It cannot be undone.":
 		"Der Code mit seiner Geschichte, Issues, Pull-Requests, Wiki, Releases und Läufe sind dann weg. Forks bleiben. Das lässt sich nicht rückgängig machen.",
 	"Delete the repository": "Repository löschen",
+	"A branch cannot be called so.": "So kann kein Branch heißen.",
 	"A repository cannot be called so.": "So kann ein Repository nicht heißen.",
 	"The repository is called {name} now.": "Das Repository heißt jetzt {name}.",
 	"The repository is archived.": "Das Repository ist archiviert.",

@@ -127,7 +127,8 @@ export const repositoryGerman: Catalogue = {
 	"Output of the cell": "Ausgabe der Zelle",
 	"Path:": "Pfad:",
 	Permalink: "Permalink",
-	"Push a branch to begin.": "Beginne damit, einen Branch zu pushen.",
+	"Push a branch, or add the first file here.":
+		"Pushe einen Branch, oder füge die erste Datei hier hinzu.",
 	Raw: "Roh",
 	Rendered: "Dargestellt",
 	"Some lines are very long and are cut here; the raw file has them whole.":

@@ -41,7 +41,7 @@ export const changingInJapanese: Catalogue = {
 	"What changes": "変更点",
 	"A slash makes a directory; another path moves the file.":
 		"スラッシュでディレクトリを作れます。パスを変えるとファイルが移動します。",
-	"Merge both": "両方を統合",
+	"Merge both and commit": "両方を統合してコミット",
 	"Add a file": "ファイルを追加",
 	"Name the file.": "ファイル名を入力してください。",
 	"They contradict each other: mend the text by hand, then commit.":
@@ -63,9 +63,10 @@ export const changingInJapanese: Catalogue = {
 		"git diff または git format-patch の形式。",
 	"It does not fit the branch: {why}": "ブランチに適用できません: {why}",
 	"Revert a commit": "コミットを取り消す",
-	"Take a commit over": "コミットを取り込む",
+	"Cherry-pick": "チェリーピック",
+	"Cherry-pick a commit": "コミットをチェリーピック",
 	Revert: "取り消す",
-	"Take it over": "取り込む",
+	"Take it over": "引き継ぐ",
 	"Paste the patch.": "パッチを貼り付けてください。",
 	"Delete this directory": "このディレクトリを削除",
 	"Edit the release {name}": "リリース {name} を編集",

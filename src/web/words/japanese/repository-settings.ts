@@ -177,6 +177,7 @@ export const repositorySettingsInJapanese: Catalogue = {
 	"The code with its history, the issues, pull requests, wiki, releases and runs are gone. Forks stay. It cannot be undone.":
 		"コードと履歴、イシュー、プルリクエスト、Wiki、リリース、実行が失われます。フォークは残ります。元に戻せません。",
 	"Delete the repository": "リポジトリを削除",
+	"A branch cannot be called so.": "ブランチにこの名前は付けられません。",
 	"A repository cannot be called so.": "リポジトリに使えない名前です。",
 	"The repository is called {name} now.":
 		"リポジトリの名前を {name} に変更しました。",

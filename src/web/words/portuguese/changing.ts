@@ -41,7 +41,7 @@ export const changingInPortuguese: Catalogue = {
 	"What changes": "O que muda",
 	"A slash makes a directory; another path moves the file.":
 		"Uma barra cria uma pasta; outro caminho move o arquivo.",
-	"Merge both": "Mesclar os dois",
+	"Merge both and commit": "Mesclar os dois e fazer commit",
 	"Add a file": "Adicionar um arquivo",
 	"Name the file.": "Dê um nome ao arquivo.",
 	"They contradict each other: mend the text by hand, then commit.":
@@ -63,9 +63,10 @@ export const changingInPortuguese: Catalogue = {
 		"Como git diff ou git format-patch o escreve.",
 	"It does not fit the branch: {why}": "Não se aplica ao branch: {why}",
 	"Revert a commit": "Reverter um commit",
-	"Take a commit over": "Trazer um commit",
+	"Cherry-pick": "Cherry-pick",
+	"Cherry-pick a commit": "Cherry-pick de um commit",
 	Revert: "Reverter",
-	"Take it over": "Trazer",
+	"Take it over": "Aceitar",
 	"Paste the patch.": "Cole o patch.",
 	"Delete this directory": "Excluir esta pasta",
 	"Edit the release {name}": "Editar a versão {name}",

@@ -184,6 +184,7 @@ export const repositorySettingsInPortuguese: Catalogue = {
 	"The code with its history, the issues, pull requests, wiki, releases and runs are gone. Forks stay. It cannot be undone.":
 		"O código com seu histórico, as issues, pull requests, wiki, versões e execuções se perdem. Os forks ficam. Não é possível desfazer.",
 	"Delete the repository": "Excluir o repositório",
+	"A branch cannot be called so.": "Um branch não pode ter esse nome.",
 	"A repository cannot be called so.": "Um repositório não pode ter esse nome.",
 	"The repository is called {name} now.":
 		"O repositório agora se chama {name}.",

@@ -42,7 +42,7 @@ export const changingInSpanish: Catalogue = {
 	"What changes": "Qué cambia",
 	"A slash makes a directory; another path moves the file.":
 		"Una barra crea una carpeta; otra ruta mueve el archivo.",
-	"Merge both": "Fusionar ambos",
+	"Merge both and commit": "Fusionar ambos y confirmar",
 	"Add a file": "Añadir un archivo",
 	"Name the file.": "Ponle nombre al archivo.",
 	"They contradict each other: mend the text by hand, then commit.":
@@ -64,9 +64,10 @@ export const changingInSpanish: Catalogue = {
 		"Como lo escribe git diff o git format-patch.",
 	"It does not fit the branch: {why}": "No encaja en la rama: {why}",
 	"Revert a commit": "Revertir un commit",
-	"Take a commit over": "Traer un commit",
+	"Cherry-pick": "Cherry-pick",
+	"Cherry-pick a commit": "Cherry-pick de un commit",
 	Revert: "Revertir",
-	"Take it over": "Traerlo",
+	"Take it over": "Aceptarlo",
 	"Paste the patch.": "Pega el parche.",
 	"Delete this directory": "Eliminar esta carpeta",
 	"Edit the release {name}": "Editar la versión {name}",

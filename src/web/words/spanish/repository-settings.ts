@@ -186,6 +186,7 @@ export const repositorySettingsInSpanish: Catalogue = {
 	"The code with its history, the issues, pull requests, wiki, releases and runs are gone. Forks stay. It cannot be undone.":
 		"Se pierden el código con su historial, las incidencias, solicitudes de fusión, wiki, versiones y ejecuciones. Los forks se quedan. No se puede deshacer.",
 	"Delete the repository": "Eliminar el repositorio",
+	"A branch cannot be called so.": "Una rama no puede llamarse así.",
 	"A repository cannot be called so.": "Un repositorio no puede llamarse así.",
 	"The repository is called {name} now.":
 		"El repositorio se llama ahora {name}.",
