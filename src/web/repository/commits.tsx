@@ -20,7 +20,7 @@ import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { dayOf } from "../parts/time.tsx";
-import { number, t } from "../words/words.ts";
+import { plural, t } from "../words/words.ts";
 import { homeOf, inRef } from "./addresses.ts";
 import { commitsShown, type ShownCommit } from "./commits-shown.ts";
 import { placeAt } from "./place.ts";
@@ -187,7 +187,10 @@ export function Days({
 			{days.map(({ day, commits: some }) => (
 				<section class="stack s" aria-label={day}>
 					<h2 class="small soft">
-						{day} <span class="count">{number(some.length)}</span>
+						{day}{" "}
+						<span class="count">
+							{plural(some.length, "1 commit", "{n} commits")}
+						</span>
 					</h2>
 					<div class="box">
 						<ul class="list l-commit">

@@ -8,27 +8,38 @@ import { FileField } from "../../parts/file-field.tsx";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Note } from "../../parts/note.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { wantsPreview } from "../../parts/text-editor.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { Copied, cloneAddresses } from "../clone.tsx";
 import { TextDiff } from "../editor/text-diff.tsx";
+import { Rendered } from "../rendered.tsx";
 
 /** The page with the form for a page of the wiki. */
 export async function wikiEditor(
 	app: App,
 	found: RepositoryContext,
 	name: PageName | undefined,
-	draft?: string,
+	{
+		old,
+		look,
+	}: {
+		/** The version that it begins with, instead of the newest. */
+		old?: { oid: string; text: string };
+		/** What comes of the text, when the writer asked for it. */
+		look?: string;
+	} = {},
 ) {
 	const read = name
 		? await readPage(app, found.repository, name).catch(() => undefined)
 		: undefined;
 	const typed = visit().failed?.typed;
 	const now = read?.content.toString("utf8") ?? "";
-	const text = typed?.get("content") ?? draft ?? now;
+	const text = typed?.get("content") ?? old?.text ?? now;
 	const stale =
 		typed !== undefined &&
+		!wantsPreview(typed) &&
 		read !== undefined &&
 		typed.get("last") !== read.last.oid;
 	const title =
@@ -52,6 +63,20 @@ export async function wikiEditor(
 						<TextDiff old={now} fresh={text.replaceAll("\r\n", "\n")} />
 					</section>
 				)}
+				{look !== undefined && (
+					<section class="box card preview" aria-label={t("Preview")}>
+						<header>
+							<span role="status">{t("Preview: this is not sent yet.")}</span>
+						</header>
+						<div class="in">
+							{look ? (
+								<Rendered html={look} />
+							) : (
+								<p class="soft">{t("There is nothing to show.")}</p>
+							)}
+						</div>
+					</section>
+				)}
 				<Form
 					does={{ route: "POST /:owner/:repo/wiki" }}
 					params={{ owner: found.owner.name, repo: found.repository.name }}
@@ -68,7 +93,15 @@ export async function wikiEditor(
 							"_Sidebar and _Footer are shown beside and below every page.",
 						)}
 					/>
-					<input type="hidden" name="last" value={read?.last.oid ?? ""} />
+					<input
+						type="hidden"
+						name="last"
+						value={
+							wantsPreview(typed)
+								? (typed?.get("last") ?? "")
+								: (read?.last.oid ?? "")
+						}
+					/>
 					<div class="field">
 						<label for="f-content">{t("Text")}</label>
 						<textarea
@@ -90,11 +123,25 @@ export async function wikiEditor(
 					<Line
 						name="message"
 						label={t("What the change does")}
+						value={
+							old
+								? t("Back to the version {id}", { id: old.oid.slice(0, 10) })
+								: ""
+						}
 						width="full"
 						maxlength={500}
 					/>
 					<div class="actions">
 						<Submit>{t("Keep the page")}</Submit>
+						<button
+							type="submit"
+							class="btn"
+							name="preview"
+							value="1"
+							formnovalidate
+						>
+							{t("Preview")}
+						</button>
 						<a
 							class="btn"
 							href={homeOf(found, name ? `/wiki/${name.address}` : "/wiki")}
@@ -145,11 +192,21 @@ export const BegunWiki = ({ app, of }: { app: App; of: RepositoryContext }) => (
 export const WikiControls = ({
 	of,
 	name,
+	rev,
 }: {
 	of: RepositoryContext;
 	name: PageName;
+	/** The older version that is looked at, which can be taken again; empty for the newest. */
+	rev: string;
 }) =>
-	!mayWrite(of) ? null : (
+	!mayWrite(of) ? null : rev ? (
+		<a
+			class="btn"
+			href={homeOf(of, `/wiki/${name.address}?action=_edit&rev=${rev}`)}
+		>
+			{t("Go back to this version")}
+		</a>
+	) : (
 		<>
 			<a
 				class="btn"

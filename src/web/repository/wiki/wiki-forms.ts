@@ -11,7 +11,7 @@ import { readPage } from "../../../domain/wiki/read-pages.ts";
 import { conflict, invalid, isDomainError, notFound } from "../../../errors.ts";
 import { wiki } from "../../../guards/wiki.ts";
 import { type Field, fileNames, files, line } from "../../fields.ts";
-import { form, see } from "../../page.ts";
+import { again, form, see } from "../../page.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { wikiHome } from "./wiki.tsx";
@@ -34,10 +34,12 @@ export const keepWikiPage = form({
 		last: line(),
 		files: files(),
 		"files.name": fileNames(),
+		preview: line(),
 	},
 	largest: 33 * 1024 * 1024,
 	shownOn: wikiHome,
 	async run({ app, actor, search, fields, ...found }) {
+		if (fields.preview) return again;
 		const { repository } = found;
 		const page = {
 			title: fields.title,

@@ -13,6 +13,7 @@ import { page } from "../../page.ts";
 import { Person } from "../../parts/code/commit.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { textToPreview } from "../../parts/text-editor.tsx";
 import { Time } from "../../parts/time.tsx";
 import { visit } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
@@ -82,7 +83,13 @@ async function edited(context: Context, given?: PageName) {
 		(fresh ? undefined : (pageOfAddress(search.get("name") ?? "") ?? home));
 	const rev = search.get("rev") ?? "";
 	const old = rev && name ? await atRevision(context, name, rev) : undefined;
-	return wikiEditor(app, found, name, old?.content.toString("utf8"));
+	const look = textToPreview("POST /:owner/:repo/wiki");
+	return wikiEditor(app, found, name, {
+		...(old && { old: { oid: rev, text: old.content.toString("utf8") } }),
+		...(look !== undefined && {
+			look: await render(app, context.actor, found, Buffer.from(look)),
+		}),
+	});
 }
 
 async function render(
@@ -143,7 +150,7 @@ async function shown(context: Context, name: PageName) {
 						<h1>{name.title}</h1>
 						<div class="actions">
 							<Outline html={html} />
-							<WikiControls of={found} name={name} />
+							<WikiControls of={found} name={name} rev={rev} />
 							<a class="btn" href={addressOf(found, name, "?action=_revision")}>
 								<Icon name="clock" />
 								{plural(read.commits, "1 version", "{n} versions")}

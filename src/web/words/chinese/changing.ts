@@ -59,6 +59,8 @@ export const changingInChinese: Catalogue = {
 		"git diff 或 git format-patch 的格式。",
 	"It does not fit the branch: {why}": "无法应用到分支：{why}",
 	"Revert a commit": "还原提交",
+	"Back to the version {id}": "恢复到版本 {id}",
+	"Go back to this version": "恢复到此版本",
 	"Cherry-pick": "拣选",
 	"Cherry-pick a commit": "拣选提交",
 	Revert: "还原",

@@ -65,6 +65,8 @@ export const changingInFrench: Catalogue = {
 	"It does not fit the branch: {why}":
 		"Il ne s’applique pas à la branche : {why}",
 	"Revert a commit": "Annuler un commit",
+	"Back to the version {id}": "Retour à la version {id}",
+	"Go back to this version": "Revenir à cette version",
 	"Cherry-pick": "Cherry-pick",
 	"Cherry-pick a commit": "Cherry-pick d’un commit",
 	Revert: "Annuler",

@@ -64,6 +64,8 @@ export const changingGerman: Catalogue = {
 		"Wie git diff oder git format-patch ihn schreibt.",
 	"It does not fit the branch: {why}": "Er passt nicht auf den Branch: {why}",
 	"Revert a commit": "Commit zurücknehmen",
+	"Back to the version {id}": "Zurück zur Version {id}",
+	"Go back to this version": "Zu dieser Version zurückkehren",
 	"Cherry-pick": "Cherry-pick",
 	"Cherry-pick a commit": "Einen Commit übernehmen (Cherry-pick)",
 	Revert: "Zurücknehmen",

@@ -63,6 +63,8 @@ export const changingInJapanese: Catalogue = {
 		"git diff または git format-patch の形式。",
 	"It does not fit the branch: {why}": "ブランチに適用できません: {why}",
 	"Revert a commit": "コミットを取り消す",
+	"Back to the version {id}": "版 {id} に戻す",
+	"Go back to this version": "この版に戻す",
 	"Cherry-pick": "チェリーピック",
 	"Cherry-pick a commit": "コミットをチェリーピック",
 	Revert: "取り消す",

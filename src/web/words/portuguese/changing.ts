@@ -63,6 +63,8 @@ export const changingInPortuguese: Catalogue = {
 		"Como git diff ou git format-patch o escreve.",
 	"It does not fit the branch: {why}": "Não se aplica ao branch: {why}",
 	"Revert a commit": "Reverter um commit",
+	"Back to the version {id}": "Volta à versão {id}",
+	"Go back to this version": "Voltar a esta versão",
 	"Cherry-pick": "Cherry-pick",
 	"Cherry-pick a commit": "Cherry-pick de um commit",
 	Revert: "Reverter",

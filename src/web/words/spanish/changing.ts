@@ -64,6 +64,8 @@ export const changingInSpanish: Catalogue = {
 		"Como lo escribe git diff o git format-patch.",
 	"It does not fit the branch: {why}": "No encaja en la rama: {why}",
 	"Revert a commit": "Revertir un commit",
+	"Back to the version {id}": "Vuelta a la versión {id}",
+	"Go back to this version": "Volver a esta versión",
 	"Cherry-pick": "Cherry-pick",
 	"Cherry-pick a commit": "Cherry-pick de un commit",
 	Revert: "Revertir",

@@ -1,0 +1,374 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Forge } from "../../src/start-forge.ts";
+import { testForge } from "../support/forge.ts";
+import { sshKey } from "../support/ssh-key.ts";
+import { realBrowser } from "./support/chromium.ts";
+import { personAt } from "./support/person.ts";
+
+// What a person does to keep a repository: releases, the wiki, forks, owners, and settings, click by click.
+
+const real = realBrowser();
+let forge: Forge;
+let base: string;
+const told: string[] = [];
+const receiver = createServer((request, response) => {
+	told.push(String(request.headers["x-gitea-event"]));
+	request.resume();
+	response.end("heard");
+});
+
+beforeAll(async () => {
+	forge = await testForge({ webhookAllowedHosts: "*" } as never);
+	base = forge.url.replace("127.0.0.1", "localhost");
+	await new Promise<void>((ready) => receiver.listen(0, "127.0.0.1", ready));
+});
+afterAll(() => new Promise((closed) => receiver.close(closed)));
+
+const both = test.each([true, false]);
+const longest = 60_000;
+let people = 0;
+
+async function keeper(scripts: boolean) {
+	const account = await forge.user(`keeper${people++}`);
+	const body = { name: "mill", auto_init: true, default_branch: "main" };
+	await forge.call("POST", "/user/repos", { as: account, body });
+	const who = await personAt(real.browser, base, account, scripts);
+	return { ...who, account, repo: `${account.name}/mill` };
+}
+const file = (name: string, text: string) => ({
+	name,
+	mimeType: "text/plain",
+	buffer: Buffer.from(text),
+});
+
+both(
+	"a release is published with a file, edited, and deleted, with scripts: %s",
+	async (scripts) => {
+		const who = await keeper(scripts);
+		await who.open(`${who.repo}/releases`);
+		await who.follow("New release");
+		await who.fill("Tag", "v 1");
+		await who.fill("Title", "The first");
+		await who.press("Publish the release");
+		await who.sees("No tag can be called so.");
+		expect(await who.field("Title").inputValue()).toBe("The first");
+		await who.fill("Tag", "v1");
+		await who.fill("Notes", "It **turns**.");
+		await who.field("Add files").setInputFiles([file("mill.txt", "grist")]);
+		await who.press("Publish the release");
+		await who.at(`${who.repo}/releases/tag/v1`);
+		await who.main.locator("strong", { hasText: "turns" }).waitFor();
+		await who.sees("mill.txt");
+		await who.follow("Edit the release The first");
+		await who.fill("Title", "The very first");
+		await who.check(/^It is a prerelease/);
+		await who.press("Keep the release");
+		await who.sees("The release is kept.");
+		await who.sees("prerelease");
+		await who.follow("Edit the release The very first");
+		await who.press("Delete the file mill.txt");
+		await who.sees("The file mill.txt is deleted.");
+		await who.press("Delete");
+		await who.sees("The release is deleted.");
+		await who.at(`${who.repo}/releases`);
+	},
+	longest,
+);
+
+both(
+	"a wiki is begun, edited, looked at, renamed, compared, taken back, and deleted, with scripts: %s",
+	async (scripts) => {
+		const who = await keeper(scripts);
+		await who.open(`${who.repo}/wiki`);
+		await who.follow("Write the first page");
+		expect(await who.field("Title").inputValue()).toBe("Home");
+		await who.fill("Text", "# Welcome\n\nThe **first** text\n");
+		await who.press("Preview");
+		await who.main.locator(".preview strong", { hasText: "first" }).waitFor();
+		expect(await who.field("Text").inputValue()).toContain(
+			"The **first** text",
+		);
+		await who
+			.field("Pictures and files")
+			.setInputFiles([file("plan.txt", "a plan")]);
+		await who.press("Keep the page");
+		await who.sees("The page is kept.");
+		await who.follow("plan.txt");
+		await who.sees("a plan");
+
+		await who.open(`${who.repo}/wiki`);
+		await who.follow("New page");
+		await who.fill("Title", "Gears");
+		await who.fill("Text", "oak\n");
+		await who.press("Keep the page");
+		await who.at(`${who.repo}/wiki/Gears`);
+		await who.follow("Edit");
+		await who.fill("Title", "Home");
+		await who.press("Keep the page");
+		await who.sees(
+			"There is a page of this title already, or none can have it.",
+		);
+		await who.fill("Title", "Gear wheels");
+		await who.fill("Text", "iron\n");
+		await who.press("Keep the page");
+		await who.sees("iron");
+		await who.follow("Edit");
+		await who.fill("Text", "brass\n");
+		await who.press("Keep the page");
+		await who.sees("brass");
+
+		await who.follow(/versions$/);
+		await who.press("Compare the chosen versions");
+		await who.sees("iron");
+		await who.follow("All versions");
+		await who.main.getByRole("link", { name: "See it" }).nth(1).click();
+		await who.sees("an older version");
+		await who.follow("Go back to this version");
+		expect(await who.field("Text").inputValue()).toBe("iron\n");
+		await who.press("Keep the page");
+		await who.sees("The page is kept.");
+		await who.sees("iron");
+
+		await who.follow("New page");
+		await who.fill("Title", "_Sidebar");
+		await who.fill("Text", "Beside all of them\n");
+		await who.press("Keep the page");
+		await who.open(`${who.repo}/wiki/Home`);
+		await who.sees("Beside all of them");
+		await who.fill("Search the wiki", "iron");
+		await who.press("Find");
+		await who.follow(/Gear wheels/);
+		await who.press("Delete");
+		await who.sees("The page Gear wheels is deleted.");
+	},
+	longest,
+);
+
+both(
+	"a repository is forked, handed over and taken, archived and opened again, renamed, and deleted, with scripts: %s",
+	async (scripts) => {
+		const who = await keeper(scripts);
+		const heir = await keeper(scripts);
+		await heir.open(who.repo);
+		await heir.follow(/^Forks/);
+		await heir.follow(/fork/i);
+		await heir.fill("Name", "mill");
+		await heir.press("Make the fork");
+		await heir.sees("has a fork of it, or a repository of this name, already.");
+		await heir.fill("Name", "windmill");
+		await heir.press("Make the fork");
+		await heir.sees("The fork is made.");
+		await heir.at(`${heir.account.name}/windmill`);
+
+		await who.open(`${who.repo}/settings`);
+		await who.setting("Danger zone");
+		await who.fill("New name", "old-mill");
+		await who.press("Rename the repository");
+		await who.sees("The repository is called old-mill now.");
+		const renamed = `${who.account.name}/old-mill`;
+		await who.setting("Danger zone");
+		await who.press("Archive the repository");
+		await who.sees("The repository is archived.");
+		await who.press("Open it again");
+		await who.sees("The repository is open again.");
+		await who.fill("New owner", heir.account.name);
+		await who.fill(`Type ${renamed} to confirm`, "no");
+		await who.press("Hand the repository over");
+		await who.sees(`This is not ${renamed}.`);
+		expect(await who.field("New owner").inputValue()).toBe(heir.account.name);
+		await who.fill(`Type ${renamed} to confirm`, renamed);
+		await who.press("Hand the repository over");
+		await who.sees(`${heir.account.name} is asked.`);
+		await heir.open(renamed);
+		await heir.press("Take it over");
+		await heir.at(`${heir.account.name}/old-mill`);
+		await heir.open(`${heir.account.name}/old-mill/settings/danger`);
+		const remove = heir.main.locator("form", {
+			has: heir.page.getByRole("button", { name: "Delete the repository" }),
+		});
+		await heir.fill(
+			`Type ${heir.account.name}/old-mill to confirm`,
+			`${heir.account.name}/old-mill`,
+			remove,
+		);
+		await heir.press("Delete the repository");
+		await heir.sees(`The repository ${heir.account.name}/old-mill is deleted.`);
+		expect((await heir.open(`${heir.account.name}/old-mill`))?.status()).toBe(
+			404,
+		);
+	},
+	longest,
+);
+
+both(
+	"what a repository is and who may what there is set, with scripts: %s",
+	async (scripts) => {
+		const who = await keeper(scripts);
+		const friend = await forge.user(`friend${people++}`);
+		await who.open(`${who.repo}/settings`);
+		await who.fill("About it", "It grinds");
+		await who.fill("Website", "https://mill.example/");
+		await who.press("Keep the changes");
+		await who.sees("The changes are kept.");
+		await who.fill("Words by which it is found", "Grain! flour");
+		await who.press("Keep the topics");
+		await who.sees(/This cannot be a topic/);
+		await who.fill("Words by which it is found", "grain flour");
+		await who.press("Keep the topics");
+		await who.sees("The topics are kept.");
+		await who.field("Another picture").setInputFiles([
+			{
+				name: "p.png",
+				mimeType: "image/png",
+				buffer: Buffer.from(
+					"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+					"base64",
+				),
+			},
+		]);
+		await who.press("Take this picture");
+		await who.sees("The picture is changed.");
+		await who.press("Take the picture away");
+		await who.sees("The picture is taken away.");
+
+		await who.setting("Parts and merging");
+		await who.field("Projects").uncheck();
+		await who.field("All as one commit").uncheck();
+		await who.press("Keep the changes");
+		await who.sees("The changes are kept.");
+		expect(await who.field("All as one commit").isChecked()).toBe(false);
+
+		await who.setting("Visibility");
+		await who.fill(`Type ${who.repo} to confirm`, "mill");
+		await who.press("Make it private");
+		await who.sees(`This is not ${who.repo}.`);
+		await who.fill(`Type ${who.repo} to confirm`, who.repo);
+		await who.press("Make it private");
+		await who.sees("The repository is private.");
+
+		await who.setting("People and teams");
+		await who.fill("User name", "nobody-here");
+		await who.press("Let in");
+		await who.sees("Nobody has this name.");
+		await who.fill("User name", friend.name);
+		await who.press("Let in");
+		await who.sees(`${friend.name} is let in.`);
+		await who.field(`What ${friend.name} may do`).selectOption("admin");
+		await who.press(`Change what ${friend.name} may do`);
+		await who.sees("The rights are changed.");
+		await who.press(`Remove ${friend.name}`);
+		await who.sees(`${friend.name} has no rights here any more.`);
+
+		await who.setting("Branch rules");
+		await who.follow("New rule");
+		await who.fill("Branch, or a pattern of branches", "ma*");
+		await who.fill("Approvals that a merge needs", "1");
+		await who.press("Show what it matches");
+		await who.sees("What it holds for");
+		expect(await who.field("Approvals that a merge needs").inputValue()).toBe(
+			"1",
+		);
+		await who.press("Keep the rule");
+		await who.sees("The rule is kept.");
+		await who.follow("ma*");
+		await who.fill("Approvals that a merge needs", "2");
+		await who.press("Keep the rule");
+		await who.sees("A merge needs 2 approvals");
+		await who.press("Delete the rule ma*");
+		await who.sees("The rule ma* is deleted.");
+
+		await who.setting("Tag rules");
+		await who.fill("Tag, or a pattern of tags", "v*");
+		await who.press("Show what it matches");
+		await who.sees("No tag that there is now.");
+		await who.fill("People on the list", who.account.name);
+		await who.press("Keep the rule");
+		await who.sees("The rule is kept.");
+		await who.press("Delete the rule v*");
+		await who.sees("The rule v* is deleted.");
+	},
+	longest,
+);
+
+both(
+	"what programs do with a repository is set, with scripts: %s",
+	async (scripts) => {
+		const who = await keeper(scripts);
+		await who.open(`${who.repo}/settings`);
+		await who.setting("Deploy keys");
+		await who.fill("Name", "server");
+		await who.fill("Public key", "no key");
+		await who.press("Add the key");
+		await who.sees(/cannot be read|not a key|no key/i);
+		expect(await who.field("Name").inputValue()).toBe("server");
+		await who.fill("Public key", sshKey(`deploy${people++}`));
+		await who.press("Add the key");
+		await who.sees("The key is added.");
+		await who.press("Delete the key server");
+		await who.sees("The key is deleted.");
+
+		await who.setting("Webhooks");
+		await who.follow("Gitea");
+		const { port } = receiver.address() as AddressInfo;
+		await who.fill("Address that is told", `http://127.0.0.1:${port}/hook`);
+		await who.press("Add the webhook");
+		await who.sees("The webhook is added.");
+		const before = told.length;
+		await who.press("Send a test");
+		await who.sees("The test is on its way");
+		await expect.poll(() => told.length).toBe(before + 1);
+		await expect
+			.poll(async () => {
+				await who.page.reload();
+				return who.main.getByText("Taken", { exact: true }).count();
+			})
+			.toBe(1);
+		await who.main.locator("section details summary").first().click();
+		await who.press("Send it once more");
+		await expect.poll(() => told.length).toBe(before + 2);
+		await who.press("Delete");
+		await who.sees("The webhook is deleted.");
+
+		await who.setting("Secrets");
+		await who.fill("Name", "no name");
+		await who.fill("Value", "s3cret");
+		await who.press("Keep the secret");
+		await who.sees(/letters|name/i);
+		await who.fill("Name", "TOKEN");
+		await who.fill("Value", "s3cret");
+		await who.press("Keep the secret");
+		await who.sees("The secret is kept.");
+		await who.press("Delete the secret TOKEN");
+		await who.sees("The secret is deleted.");
+		await who.setting("Variables");
+		await who.fill("Name", "REGION");
+		await who.fill("Value", "north");
+		await who.press("Keep the variable");
+		await who.sees("The variable is kept.");
+		await who.press("Delete the variable REGION");
+		await who.sees("The variable is deleted.");
+
+		await who.setting("Mirrors");
+		await who.fill(
+			"Address of the other repository",
+			"https://mirror.invalid/mill.git",
+		);
+		await who.press("Add the mirror");
+		await who.sees(/The mirror is added\.|cannot be reached|not allowed/);
+		await who.setting("Large files");
+		await who.follow("Locks");
+		await who.fill("Path", "README.md");
+		await who.press("Lock the file");
+		await who.sees("The file is locked.");
+		await who.press("Lift the lock of README.md");
+		await who.sees("The file is open to all again.");
+
+		await who.open(`${who.repo}/labels`);
+		await who.field("Set").selectOption({ index: 1 });
+		await who.press("Make these labels");
+		await who.main.locator("li, tr", { hasText: /bug/i }).first().waitFor();
+	},
+	longest,
+);
