@@ -20,7 +20,7 @@ const receiver = createServer((request, response) => {
 });
 
 beforeAll(async () => {
-	forge = await testForge({ webhookAllowedHosts: "*" } as never);
+	forge = await testForge({ allowPrivate: true });
 	base = forge.url.replace("127.0.0.1", "localhost");
 	await new Promise<void>((ready) => receiver.listen(0, "127.0.0.1", ready));
 });
@@ -152,8 +152,11 @@ both(
 		const who = await keeper(scripts);
 		const heir = await keeper(scripts);
 		await heir.open(who.repo);
-		await heir.follow(/^Forks/);
-		await heir.follow(/fork/i);
+		await heir.follow("Fork");
+		await heir.at(`${who.repo}/fork`);
+		await heir.open(`${who.repo}/forks`);
+		await heir.sees("There is no fork yet");
+		await heir.follow("Make a fork");
 		await heir.fill("Name", "mill");
 		await heir.press("Make the fork");
 		await heir.sees("has a fork of it, or a repository of this name, already.");
@@ -351,12 +354,30 @@ both(
 		await who.sees("The variable is deleted.");
 
 		await who.setting("Mirrors");
+		const other = { name: "copy", default_branch: "main" };
+		await forge.call("POST", "/user/repos", { as: who.account, body: other });
+		const copy = `${who.account.name}/copy`;
 		await who.fill(
 			"Address of the other repository",
-			"https://mirror.invalid/mill.git",
+			"ftp://mill.example/copy",
 		);
 		await who.press("Add the mirror");
-		await who.sees(/The mirror is added\.|cannot be reached|not allowed/);
+		await who.sees("An address begins with https:// or http://.");
+		await who.fill(
+			"Address of the other repository",
+			`${forge.url}${copy}.git`,
+		);
+		await who.fill("User name there", who.account.name);
+		await who.fill("Password or token there", who.account.password);
+		await who.press("Add the mirror");
+		await who.sees("The mirror is added.");
+		await who.press("Push to all of them now");
+		await who.sees("They are being brought up to date.");
+		await forge.app.jobs.settled();
+		await who.page.reload();
+		await who.sees(/Up to date/);
+		await who.press(/^Follow no longer/);
+		await who.sees("The mirror is removed.");
 		await who.setting("Large files");
 		await who.follow("Locks");
 		await who.fill("Path", "README.md");

@@ -187,7 +187,7 @@ export function Days({
 			{days.map(({ day, commits: some }) => (
 				<section class="stack s" aria-label={day}>
 					<h2 class="small soft">
-						{day}{" "}
+						{day} ·{" "}
 						<span class="count">
 							{plural(some.length, "1 commit", "{n} commits")}
 						</span>

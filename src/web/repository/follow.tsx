@@ -121,10 +121,22 @@ export function Following({
 				"/stars",
 				t("{n} have starred it", { n: repository.stars }),
 			)}
-			<a class="btn" href={homeOf(of, "/forks")}>
-				<Icon name="fork" />
-				{t("Forks")} <span class="count">{number(repository.forks)}</span>
-			</a>
+			<span class="group">
+				{!repository.empty && (
+					<a class="btn" href={homeOf(of, "/fork")}>
+						<Icon name="fork" />
+						{t("Fork")}
+					</a>
+				)}
+				<a class="btn" href={homeOf(of, "/forks")}>
+					{repository.empty ? (
+						t("Forks")
+					) : (
+						<span class="unseen">{t("Forks")}</span>
+					)}{" "}
+					<span class="count">{number(repository.forks)}</span>
+				</a>
+			</span>
 		</div>
 	);
 }

@@ -5,10 +5,12 @@ import { repo } from "../../guards/repository.ts";
 import { page } from "../page.ts";
 import { AccountList } from "../parts/account-list.tsx";
 import { Empty } from "../parts/empty.tsx";
+import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { RepositoryList } from "../parts/repository-list.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { number, plural, t } from "../words/words.ts";
+import { homeOf } from "./addresses.ts";
 
 const size = 30;
 const window = (page: number) => ({ limit: size, offset: (page - 1) * size });
@@ -78,9 +80,17 @@ export const forksPage = page({
 		return (
 			<RepositoryPage of={found} tab="code" title={t("Forks")} width="mid">
 				<div class="stack">
-					<h1>
-						{t("Forks")} <span class="soft">{number(total)}</span>
-					</h1>
+					<div class="title">
+						<h1>
+							{t("Forks")} <span class="soft">{number(total)}</span>
+						</h1>
+						{!found.repository.empty && (
+							<a class="btn" href={homeOf(found, "/fork")}>
+								<Icon name="fork" />
+								{t("Make a fork")}
+							</a>
+						)}
+					</div>
 					{rows.length ? (
 						<RepositoryList
 							of={await withOwners(app.db, rows)}

@@ -443,6 +443,7 @@ export const german: Catalogue = {
 	"by name, backwards": "nach Namen, rückwärts",
 	"fewest forks": "wenigste Forks",
 	"fewest stars": "wenigste Sterne",
+	Fork: "Forken",
 	fork: "Fork",
 	"just now": "gerade eben",
 	key: "Schlüssel",

@@ -166,7 +166,7 @@ async function shown(context: Context, name: PageName) {
 							</a>
 						</div>
 					</div>
-					<p class="line soft small">
+					<p class="line wrap soft small">
 						<Person of={maker(read.last.tip.author)} />
 						<Time seconds={read.last.tip.author.at} />
 						{rev && <span class="tag">{t("an older version")}</span>}
