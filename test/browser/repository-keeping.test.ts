@@ -362,7 +362,9 @@ both(
 			"ftp://mill.example/copy",
 		);
 		await who.press("Add the mirror");
-		await who.sees("An address begins with https:// or http://.");
+		await who.sees(
+			"It has to be an https:// or http:// address that this forge may reach.",
+		);
 		await who.fill(
 			"Address of the other repository",
 			`${forge.url}${copy}.git`,

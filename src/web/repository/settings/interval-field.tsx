@@ -14,7 +14,8 @@ export const IntervalField = ({
 	<Line
 		name={name}
 		label={label}
-		value={value}
+		// 8h0m0s as people write it
+		value={value.replace(/(?<=m)0s$/, "").replace(/(?<=h)0m$/, "")}
 		hint={t("Such as 8h or 30m; 10m at least, 0 is never by itself.")}
 		maxlength={40}
 	/>

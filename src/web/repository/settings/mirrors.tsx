@@ -209,10 +209,19 @@ async function PullMirror({ app, of }: { app: App; of: RepositoryContext }) {
 	);
 }
 
-const atField = (field: string) => (error: unknown) => {
-	if (!isDomainError(error, "invalid")) throw error;
-	throw invalid(error.message, { field });
-};
+/** Says at a field, in words of the page, that what it holds cannot be used. */
+const atField =
+	(field: "address" | "interval" | "every") => (error: unknown) => {
+		if (!isDomainError(error, "invalid")) throw error;
+		throw invalid(
+			field === "address"
+				? t(
+						"It has to be an https:// or http:// address that this forge may reach.",
+					)
+				: t("Such as 8h or 30m; 10m at least, 0 is never by itself."),
+			{ field },
+		);
+	};
 
 export const addMirror = form({
 	route: `POST ${base}${path}`,

@@ -65,20 +65,24 @@ export const visibilityPage = page({
 											"Who is no collaborator and in no team with it does not see it any more; their copies stay with them.",
 										)}
 									</li>
-									<li>
-										{plural(
-											repository.stars,
-											"1 star stays, and is seen by whom you let in",
-											"{n} stars stay, and are seen by whom you let in",
-										)}
-									</li>
-									<li>
-										{plural(
-											repository.forks,
-											"1 fork becomes private as well",
-											"{n} forks become private as well",
-										)}
-									</li>
+									{repository.stars > 0 && (
+										<li>
+											{plural(
+												repository.stars,
+												"1 star stays, and is seen by whom you let in",
+												"{n} stars stay, and are seen by whom you let in",
+											)}
+										</li>
+									)}
+									{repository.forks > 0 && (
+										<li>
+											{plural(
+												repository.forks,
+												"1 fork becomes private as well",
+												"{n} forks become private as well",
+											)}
+										</li>
+									)}
 									<li>
 										{t(
 											"Programs that read it without signing in, such as proxies of packages, read it no longer.",

@@ -172,6 +172,8 @@ export const repositorySettingsInChinese: Catalogue = {
 		"代码及历史、议题、合并请求、Wiki、版本和运行都将删除。派生会保留。此操作无法撤销。",
 	"Delete the repository": "删除仓库",
 	"A branch cannot be called so.": "分支不能使用此名称。",
+	"It has to be an https:// or http:// address that this forge may reach.":
+		"必须是本站可以访问的 https:// 或 http:// 地址。",
 	"A repository cannot be called so.": "仓库不能使用此名称。",
 	"The repository is called {name} now.": "仓库现名为 {name}。",
 	"The repository is archived.": "仓库已归档。",

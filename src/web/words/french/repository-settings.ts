@@ -190,6 +190,8 @@ export const repositorySettingsInFrench: Catalogue = {
 		"Le code et son historique, les tickets, demandes de fusion, wiki, versions et exécutions disparaissent. Les forks restent. C’est irréversible.",
 	"Delete the repository": "Supprimer le dépôt",
 	"A branch cannot be called so.": "Une branche ne peut pas s’appeler ainsi.",
+	"It has to be an https:// or http:// address that this forge may reach.":
+		"Il faut une adresse en https:// ou http:// que cette forge peut joindre.",
 	"A repository cannot be called so.": "Un dépôt ne peut pas s’appeler ainsi.",
 	"The repository is called {name} now.":
 		"Le dépôt s’appelle maintenant {name}.",

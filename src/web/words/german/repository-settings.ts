@@ -259,6 +259,8 @@ export const repositorySettingsGerman: Catalogue = {
 		"Der Code mit seiner Geschichte, Issues, Pull-Requests, Wiki, Releases und Läufe sind dann weg. Forks bleiben. Das lässt sich nicht rückgängig machen.",
 	"Delete the repository": "Repository löschen",
 	"A branch cannot be called so.": "So kann kein Branch heißen.",
+	"It has to be an https:// or http:// address that this forge may reach.":
+		"Es muss eine Adresse mit https:// oder http:// sein, die diese Forge erreichen darf.",
 	"A repository cannot be called so.": "So kann ein Repository nicht heißen.",
 	"The repository is called {name} now.": "Das Repository heißt jetzt {name}.",
 	"The repository is archived.": "Das Repository ist archiviert.",

@@ -178,6 +178,8 @@ export const repositorySettingsInJapanese: Catalogue = {
 		"コードと履歴、イシュー、プルリクエスト、Wiki、リリース、実行が失われます。フォークは残ります。元に戻せません。",
 	"Delete the repository": "リポジトリを削除",
 	"A branch cannot be called so.": "ブランチにこの名前は付けられません。",
+	"It has to be an https:// or http:// address that this forge may reach.":
+		"このフォージが接続できる https:// または http:// のアドレスにしてください。",
 	"A repository cannot be called so.": "リポジトリに使えない名前です。",
 	"The repository is called {name} now.":
 		"リポジトリの名前を {name} に変更しました。",

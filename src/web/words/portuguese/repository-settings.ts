@@ -185,6 +185,8 @@ export const repositorySettingsInPortuguese: Catalogue = {
 		"O código com seu histórico, as issues, pull requests, wiki, versões e execuções se perdem. Os forks ficam. Não é possível desfazer.",
 	"Delete the repository": "Excluir o repositório",
 	"A branch cannot be called so.": "Um branch não pode ter esse nome.",
+	"It has to be an https:// or http:// address that this forge may reach.":
+		"Tem de ser um endereço https:// ou http:// que esta forja possa alcançar.",
 	"A repository cannot be called so.": "Um repositório não pode ter esse nome.",
 	"The repository is called {name} now.":
 		"O repositório agora se chama {name}.",

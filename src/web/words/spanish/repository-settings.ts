@@ -187,6 +187,8 @@ export const repositorySettingsInSpanish: Catalogue = {
 		"Se pierden el código con su historial, las incidencias, solicitudes de fusión, wiki, versiones y ejecuciones. Los forks se quedan. No se puede deshacer.",
 	"Delete the repository": "Eliminar el repositorio",
 	"A branch cannot be called so.": "Una rama no puede llamarse así.",
+	"It has to be an https:// or http:// address that this forge may reach.":
+		"Tiene que ser una dirección https:// o http:// a la que esta forja pueda llegar.",
 	"A repository cannot be called so.": "Un repositorio no puede llamarse así.",
 	"The repository is called {name} now.":
 		"El repositorio se llama ahora {name}.",
