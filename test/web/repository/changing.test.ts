@@ -182,8 +182,8 @@ test("who is asked takes a repository over, or refuses", async () => {
 	const ask = () =>
 		forge.call("POST", `/repos${path}/transfer`, { as: owner, body });
 	await ask();
-	expect((await reader.get(path)).words).toContain("Cherry-pick");
-	expect((await browser.get(path)).words).not.toContain("Cherry-pick");
+	expect((await reader.get(path)).words).toContain("Take it over");
+	expect((await browser.get(path)).words).not.toContain("Take it over");
 	expect((await browser.post(`${path}/action/accept_transfer`)).status).toBe(
 		403,
 	);

@@ -65,7 +65,7 @@ test("an import follows, is told to look again, and ends", async () => {
 	);
 	const at = "/ada/followed/settings/import";
 	expect((await ada.get(at)).html).toMatch(
-		/name="interval"[^>]*value="1h0m0s"/,
+		/name="interval"[^>]*value="1h"/,
 	);
 	const bad = await ada.post(at, { interval: "1m" });
 	expect(bad.wrong).toEqual(["Interval is shorter than minimum 10m0s."]);
