@@ -56,6 +56,8 @@ both(
 		expect(await who.field("Title").inputValue()).toBe("The first");
 		await who.fill("Tag", "v1");
 		await who.fill("Notes", "It **turns**.");
+		await who.press("Preview");
+		await who.main.locator(".preview strong", { hasText: "turns" }).waitFor();
 		await who.field("Add files").setInputFiles([file("mill.txt", "grist")]);
 		await who.press("Publish the release");
 		await who.at(`${who.repo}/releases/tag/v1`);
@@ -392,6 +394,35 @@ both(
 		await who.field("Set").selectOption({ index: 1 });
 		await who.press("Make these labels");
 		await who.main.locator("li, tr", { hasText: /bug/i }).first().waitFor();
+	},
+	longest,
+);
+
+both(
+	"a team is let into a repository of its organization, and taken out, with scripts: %s",
+	async (scripts) => {
+		const who = await keeper(scripts);
+		const org = `works${people++}`;
+		const as = who.account;
+		for (const [path, body] of [
+			["/orgs", { username: org }],
+			[`/orgs/${org}/repos`, { name: "mill", auto_init: true }],
+			[
+				`/orgs/${org}/teams`,
+				{ name: "millers", permission: "write", units: ["repo.code"] },
+			],
+		] as const)
+			expect((await forge.call("POST", path, { as, body })).status).toBe(201);
+		await who.open(`${org}/mill/settings`);
+		await who.setting("People and teams");
+		await who.fill("Another team", "bakers");
+		await who.press("Let the team in");
+		await who.sees("There is no such team.");
+		await who.fill("Another team", "millers");
+		await who.press("Let the team in");
+		await who.sees("The team millers works here now.");
+		await who.press("Take the repository from the team millers");
+		await who.sees("The team millers works here no longer.");
 	},
 	longest,
 );

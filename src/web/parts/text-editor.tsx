@@ -38,18 +38,7 @@ export function TextEditor({
 }) {
 	return (
 		<div class="stack s">
-			{preview !== undefined && (
-				<section class="box card preview" aria-label={t("Preview")}>
-					<header>
-						<span role="status">{t("Preview: this is not sent yet.")}</span>
-					</header>
-					{preview ? (
-						<Html html={preview} />
-					) : (
-						<p class="in soft">{t("There is nothing to show.")}</p>
-					)}
-				</section>
-			)}
+			{preview !== undefined && <PreviewBox html={preview} />}
 			<Lines
 				name={name}
 				known={known}
@@ -87,6 +76,20 @@ export function TextEditor({
 		</div>
 	);
 }
+
+/** What comes of a text that is not sent yet. */
+export const PreviewBox = ({ html }: { html: string }) => (
+	<section class="box card preview" aria-label={t("Preview")}>
+		<header>
+			<span role="status">{t("Preview: this is not sent yet.")}</span>
+		</header>
+		{html ? (
+			<Html html={html} />
+		) : (
+			<p class="in soft">{t("There is nothing to show.")}</p>
+		)}
+	</section>
+);
 
 /** Whether a form that was sent asks for a look at its text. */
 export const wantsPreview = (sent: URLSearchParams | undefined): boolean =>

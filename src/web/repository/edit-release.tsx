@@ -32,9 +32,11 @@ import { FileField } from "../parts/file-field.tsx";
 import { Check, Form, Line, Lines, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
+import { PreviewBox } from "../parts/text-editor.tsx";
 import { visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { escapedPath, homeOf } from "./addresses.ts";
+import { renderTexts } from "./conversation/texts.ts";
 import { bytesOf } from "./file.tsx";
 
 const addressOf = (of: RepositoryContext, tag: string) =>
@@ -43,6 +45,7 @@ const addressOf = (of: RepositoryContext, tag: string) =>
 /** The page with the form for a new release, or for one that there is. */
 async function editor(
 	app: App,
+	actor: Actor,
 	found: RepositoryContext,
 	{ release, tag = "" }: { release?: Release; tag?: string },
 ) {
@@ -60,6 +63,10 @@ async function editor(
 			"content",
 			[typed.get("content"), made].filter(Boolean).join("\n\n"),
 		);
+	const [look] =
+		typed?.get("do") === "preview"
+			? await renderTexts(app, actor, found, [typed.get("content") ?? ""])
+			: [];
 	const has = release
 		? ((await attachmentsOf(app.db, "release", [release.id])).get(release.id) ??
 			[])
@@ -112,12 +119,16 @@ async function editor(
 						value={release?.body}
 						rows={10}
 					/>
+					{look !== undefined && <PreviewBox html={look} />}
 					{notes && !made && (
 						<p class="soft">
 							{t("No pull request was merged since the last release.")}
 						</p>
 					)}
 					<div class="actions">
+						<Submit tone="" name="do" value="preview">
+							{t("Preview")}
+						</Submit>
 						<Submit tone="" name="do" value="notes">
 							{t("Add the merged pull requests to the notes")}
 						</Submit>
@@ -208,15 +219,19 @@ async function editor(
 const newReleasePage = page({
 	route: "GET /:owner/:repo/releases/new",
 	on: repo.write("releases"),
-	run: ({ app, search, ...found }) =>
-		editor(app, found, { tag: search.get("tag") ?? "" }),
+	run: ({ app, actor, search, ...found }) =>
+		editor(app, actor, found, { tag: search.get("tag") ?? "" }),
 });
 
 const editReleasePage = page({
 	route: "GET /:owner/:repo/releases/edit/*",
 	on: releases.writeTagged(),
-	run: ({ app, release, ...found }) => editor(app, found, { release }),
+	run: ({ app, actor, release, ...found }) =>
+		editor(app, actor, found, { release }),
 });
+
+/** What is asked for before anything is kept. */
+const looks = ["notes", "preview"];
 
 const fields = {
 	tag_name: line({ required: "Name the tag.", max: 255 }),
@@ -269,7 +284,7 @@ const addRelease = form({
 	largest,
 	shownOn: newReleasePage,
 	async run({ app, actor, fields, ...found }) {
-		if (fields.do === "notes") return again;
+		if (looks.includes(fields.do)) return again;
 		const { repository } = found;
 		const release = (await createRelease(app, actor, repository, {
 			tag: fields.tag_name,
@@ -295,7 +310,7 @@ const keepRelease = form({
 	largest,
 	shownOn: editReleasePage,
 	async run({ app, actor, release, fields, ...found }) {
-		if (fields.do === "notes") return again;
+		if (looks.includes(fields.do)) return again;
 		const { repository } = found;
 		const kept = (await editRelease(app, actor, repository, release, {
 			tag: fields.tag_name,

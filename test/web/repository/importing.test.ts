@@ -64,9 +64,7 @@ test("an import follows, is told to look again, and ends", async () => {
 		form("followed", { follow: "sync", interval: "1h" }),
 	);
 	const at = "/ada/followed/settings/import";
-	expect((await ada.get(at)).html).toMatch(
-		/name="interval"[^>]*value="1h"/,
-	);
+	expect((await ada.get(at)).html).toMatch(/name="interval"[^>]*value="1h"/);
 	const bad = await ada.post(at, { interval: "1m" });
 	expect(bad.wrong).toEqual(["Interval is shorter than minimum 10m0s."]);
 	expect((await ada.post(at, { interval: "2h" })).status).toBe(303);

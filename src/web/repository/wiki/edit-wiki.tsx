@@ -8,13 +8,12 @@ import { FileField } from "../../parts/file-field.tsx";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Note } from "../../parts/note.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
-import { wantsPreview } from "../../parts/text-editor.tsx";
+import { PreviewBox, wantsPreview } from "../../parts/text-editor.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { Copied, cloneAddresses } from "../clone.tsx";
 import { TextDiff } from "../editor/text-diff.tsx";
-import { Rendered } from "../rendered.tsx";
 
 /** The page with the form for a page of the wiki. */
 export async function wikiEditor(
@@ -63,20 +62,7 @@ export async function wikiEditor(
 						<TextDiff old={now} fresh={text.replaceAll("\r\n", "\n")} />
 					</section>
 				)}
-				{look !== undefined && (
-					<section class="box card preview" aria-label={t("Preview")}>
-						<header>
-							<span role="status">{t("Preview: this is not sent yet.")}</span>
-						</header>
-						<div class="in">
-							{look ? (
-								<Rendered html={look} />
-							) : (
-								<p class="soft">{t("There is nothing to show.")}</p>
-							)}
-						</div>
-					</section>
-				)}
+				{look !== undefined && <PreviewBox html={look} />}
 				<Form
 					does={{ route: "POST /:owner/:repo/wiki" }}
 					params={{ owner: found.owner.name, repo: found.repository.name }}
