@@ -13,7 +13,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { checkRules } from "../protection/check-rules.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
-import { branchByName, branchPrefix } from "../refs/ref.ts";
+import { branchByName, branchPrefix, headOfDefault } from "../refs/ref.ts";
 import { tipOf } from "../refs/tip.ts";
 import {
 	fullName,
@@ -53,8 +53,10 @@ export async function syncFork(
 		: await merge(app, actor, fork, parent, branch, ours.oid, theirs.oid);
 	await checkRules(app, actor, fork.repository, {
 		branch,
-		deletes: false,
+		from: ours.oid,
+		to,
 		forced: false,
+		against: () => headOfDefault(app.db, fork.repository),
 	});
 	const tip = tipOf(await readCommit(app.git, store, to));
 	const move = { name: branchPrefix + branch, from: ours.oid, to, tip };

@@ -1,20 +1,21 @@
 import type { App } from "../../app.ts";
 import { forbidden, invalid } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
-import type { Repository } from "../repositories/repository.ts";
+import { type Repository, storeOf } from "../repositories/repository.ts";
 import { branchRules, ruleFor } from "./branch-rule.ts";
-import { type BranchMove, refuseMove } from "./may.ts";
+import { judgeMove, type WholeMove } from "./judge-move.ts";
 import { mayTouchTag, tagRules } from "./tag-rule.ts";
 
-/** @throws DomainError "forbidden" when a rule keeps the actor from moving a branch so */
+/** @throws DomainError "forbidden" when a rule keeps the actor from making a branch of commits that are there, or moving it to them */
 export async function checkRules(
 	app: App,
 	actor: Actor,
 	repository: Repository,
-	move: BranchMove,
+	move: WholeMove,
 ): Promise<void> {
 	const rules = await branchRules(app.db, repository.id);
-	const refused = await refuseMove(app.db, actor, rules, move);
+	const store = storeOf(repository);
+	const refused = await judgeMove(app, actor, store, rules, move);
 	if (refused) throw forbidden(refused);
 }
 

@@ -1,18 +1,12 @@
 import type { App } from "../../app.ts";
-import { diffTree } from "../../git/history/diff-tree.ts";
 import type { ReadFrom } from "../../git/store.ts";
 import type { Actor } from "../permissions/actor.ts";
-import {
-	type BranchRule,
-	branchRules,
-	ruleFor,
-} from "../protection/branch-rule.ts";
-import { refuseMove } from "../protection/may.ts";
+import { branchRules } from "../protection/branch-rule.ts";
+import { judgeMove } from "../protection/judge-move.ts";
 import { mayTouchTag, tagRules } from "../protection/tag-rule.ts";
 import type { RefMove } from "../refs/move-refs.ts";
-import { branchByName, branchPrefix, tagPrefix } from "../refs/ref.ts";
+import { branchPrefix, headOfDefault, tagPrefix } from "../refs/ref.ts";
 import type { Repository } from "../repositories/repository.ts";
-import { areAllSigned } from "../signatures/are-all-signed.ts";
 
 /**
  * Why the rules of a repository forbid the moves of a push, in their order; undefined for those that may pass. Reads through the
@@ -37,7 +31,13 @@ export async function judgeByRules(
 	for (const move of moves) {
 		if (move.name.startsWith(branchPrefix))
 			refused.push(
-				await judgeBranch(app, actor, repository, held, branches, move),
+				await judgeMove(app, actor, held, branches, {
+					branch: move.name.slice(branchPrefix.length),
+					from: move.from,
+					to: move.to,
+					forced: move.forced ?? false,
+					against: () => headOfDefault(app.db, repository),
+				}),
 			);
 		else {
 			const tag = move.name.slice(tagPrefix.length);
@@ -48,51 +48,4 @@ export async function judgeByRules(
 		}
 	}
 	return refused;
-}
-
-async function judgeBranch(
-	app: App,
-	actor: Actor,
-	repository: Repository,
-	held: ReadFrom,
-	rules: readonly BranchRule[],
-	move: RefMove,
-): Promise<string | undefined> {
-	const branch = move.name.slice(branchPrefix.length);
-	const rule = ruleFor(rules, branch);
-	if (!rule) return undefined;
-	const { settings } = rule;
-	const named =
-		settings.protected_file_patterns || settings.unprotected_file_patterns;
-	const paths =
-		move.to && named
-			? await changedPaths(app, repository, held, move)
-			: undefined;
-	const unsigned =
-		move.to !== null &&
-		settings.require_signed_commits &&
-		!(await areAllSigned(app, held, move.to, move.from));
-	return refuseMove(app.db, actor, rules, {
-		branch,
-		deletes: move.to === null,
-		forced: move.forced ?? false,
-		unsigned,
-		...(paths ? { paths } : {}),
-	});
-}
-
-/** Paths that a move changes; of a new branch, against the default branch. */
-async function changedPaths(
-	app: App,
-	repository: Repository,
-	held: ReadFrom,
-	move: RefMove,
-): Promise<string[]> {
-	const from =
-		move.from ??
-		(await branchByName(app.db, repository.store_id, repository.default_branch))
-			?.oid ??
-		null;
-	const changes = await diffTree(app.git, held, from, move.to);
-	return changes.map((change) => change.path);
 }

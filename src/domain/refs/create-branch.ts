@@ -6,7 +6,13 @@ import { checkRules } from "../protection/check-rules.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { applyMoves } from "./apply-moves.ts";
 import { conflictReason } from "./move-refs.ts";
-import { branchByName, branchPrefix, refByName, tagPrefix } from "./ref.ts";
+import {
+	branchByName,
+	branchPrefix,
+	headOfDefault,
+	refByName,
+	tagPrefix,
+} from "./ref.ts";
 import { type NamedCommit, resolveCommit } from "./resolve-commit.ts";
 
 interface NewBranch {
@@ -32,8 +38,10 @@ export async function createBranch(
 	const base = await baseOf(app, repository, wanted);
 	await checkRules(app, actor, repository, {
 		branch: wanted.name,
-		deletes: false,
+		from: null,
+		to: base.oid,
 		forced: false,
+		against: () => headOfDefault(app.db, repository),
 	});
 	const name = branchPrefix + wanted.name;
 	try {

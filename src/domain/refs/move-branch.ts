@@ -6,7 +6,7 @@ import { checkRules } from "../protection/check-rules.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { applyMoves } from "./apply-moves.ts";
 import { checkChangeable } from "./create-branch.ts";
-import { branchByName } from "./ref.ts";
+import { branchByName, headOfDefault } from "./ref.ts";
 import { resolveCommit } from "./resolve-commit.ts";
 
 /**
@@ -36,7 +36,13 @@ export async function moveBranch(
 		throw invalid(
 			`${branch} would lose commits: this needs the parameter force`,
 		);
-	await checkRules(app, actor, repository, { branch, deletes: false, forced });
+	await checkRules(app, actor, repository, {
+		branch,
+		from: ref.oid,
+		to: target.oid,
+		forced,
+		against: () => headOfDefault(app.db, repository),
+	});
 	const { name } = ref;
 	const move = { name, from: ref.oid, to: target.oid, tip: target.tip, forced };
 	await app.db.write((tx) =>

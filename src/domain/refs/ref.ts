@@ -82,6 +82,12 @@ export const branchByName = (
 	store: number,
 	branch: string,
 ): Promise<Ref | undefined> => refByName(db, store, branchPrefix + branch);
+/** The head of the default branch of a repository; null where it has none. */
+export const headOfDefault = async (
+	db: Reader,
+	{ store_id, default_branch }: { store_id: number; default_branch: string },
+): Promise<string | null> =>
+	(await branchByName(db, store_id, default_branch))?.oid ?? null;
 export const refsByNames = (
 	db: Reader,
 	store: number,

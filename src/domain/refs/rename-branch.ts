@@ -10,7 +10,7 @@ import type { Repository } from "../repositories/repository.ts";
 import { applyMoves } from "./apply-moves.ts";
 import { checkChangeable } from "./create-branch.ts";
 import { conflictReason } from "./move-refs.ts";
-import { branchByName, branchPrefix, tipOfRef } from "./ref.ts";
+import { branchByName, branchPrefix, headOfDefault, tipOfRef } from "./ref.ts";
 
 const followDefault = query((q, p: { id: number; from: string; to: string }) =>
 	q
@@ -107,8 +107,10 @@ export async function renameBranch(
 	if (from === to) throw taken();
 	await checkRules(app, actor, repository, {
 		branch: to,
-		deletes: false,
+		from: null,
+		to: ref.oid,
 		forced: false,
+		against: () => headOfDefault(app.db, repository),
 	});
 	const moves = [
 		{ name: ref.name, from: ref.oid, to: null },

@@ -214,6 +214,59 @@ test("a pattern holds for branches that do not exist yet, and signatures are ask
 	await call("DELETE", `${at}/rel%2F**`);
 });
 
+test("commits that are there already come under a rule by no other road than a push", async () => {
+	const { ada, bob, forge } = book;
+	const repo = "/repos/ada/book";
+	const made = await call("POST", at, {
+		rule_name: "kept*",
+		enable_push: true,
+		protected_file_patterns: "*.lock",
+	});
+	expect(made.status).toBe(201);
+	const branches = `${repo}/branches`;
+	const branch = (name: string, from: string) =>
+		status(
+			"POST",
+			branches,
+			{ new_branch_name: name, old_ref_name: from },
+			bob,
+		);
+	expect(await branch("kept", "main")).toBe(201);
+	expect(await commit("z.lock", "kept", bob, { new_branch: "loose" })).toBe(
+		201,
+	);
+	const tip = async (name: string) =>
+		(await forge.call<{ commit: { id: string } }>("GET", `${branches}/${name}`))
+			.body.commit.id;
+	const loose = await tip("loose");
+	const move = () =>
+		status("PUT", `${branches}/kept`, { new_commit_id: loose }, bob);
+	expect(await move()).toBe(403);
+	expect(await branch("kept-too", "loose")).toBe(403);
+	expect(
+		await status("PATCH", `${branches}/loose`, { name: "kept-as" }, bob),
+	).toBe(403);
+	const pull = await forge.call<{ number: number }>("POST", `${repo}/pulls`, {
+		as: bob,
+		body: { head: "kept", base: "loose", title: "the wrong way" },
+	});
+	const update = () =>
+		status("POST", `${repo}/pulls/${pull.body.number}/update`, {}, bob);
+	expect(pull.status).toBe(201);
+	expect(await update()).toBe(403);
+	await call("PATCH", `${at}/kept*`, {
+		protected_file_patterns: "",
+		require_signed_commits: true,
+	});
+	expect(await move()).toBe(403);
+	expect(await branch("kept-too", "loose")).toBe(403);
+	expect(await update()).toBe(403);
+	await call("PATCH", `${at}/kept*`, { require_signed_commits: false });
+	expect(await update()).toBe(200);
+	await call("DELETE", `${at}/kept*`);
+	await call("DELETE", `${branches}/loose`, undefined, ada);
+});
+
 test("protected tags are for those on the list", async () => {
 	const { forge, ada, bob } = book;
 	const { status: made, body } = await call("POST", tags, {

@@ -1,9 +1,11 @@
 import type { App } from "../../../app.ts";
 import { forbidden, invalid, notFound } from "../../../errors.ts";
+import { mergeBasesIn } from "../../../git/merge/merge-bases.ts";
 import type { Account } from "../../accounts/account.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { checkRules } from "../../protection/check-rules.ts";
 import { causeOfMove } from "../../refs/cause-of-move.ts";
-import { branchByName } from "../../refs/ref.ts";
+import { branchByName, headOfDefault } from "../../refs/ref.ts";
 import { settingsOf } from "../../repositories/settings.ts";
 import { headRepositoryOf, mayPushHead } from "../head-rights.ts";
 import { importCommit } from "../import-commit.ts";
@@ -60,6 +62,15 @@ export async function updatePull(
 				doer: actor.account as Account,
 				style,
 				message: `Merge branch '${pull.base_branch}' into ${pull.head_branch}\n`,
+			});
+			// what the base has changed since they parted comes along
+			const [parted = null] = await mergeBasesIn(session, oid, base.oid);
+			await checkRules(app, actor, head, {
+				branch: pull.head_branch,
+				from: parted,
+				to: base.oid,
+				forced: built.forced,
+				against: () => headOfDefault(app.db, head),
 			});
 			return { ...built, value: null, paths: [] };
 		},
