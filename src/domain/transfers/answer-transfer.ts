@@ -1,11 +1,13 @@
 import type { App } from "../../app.ts";
-import { isConstraint, query } from "../../database/database.ts";
+import { isConstraint, query, type Reader } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { conflict, forbidden, invalid, notFound } from "../../errors.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { checkRepositoryLimit } from "../lifecycle/create-repository.ts";
-import type { Actor } from "../permissions/actor.ts";
+import { accessTo } from "../permissions/access.ts";
+import { type Actor, actingFor } from "../permissions/actor.ts";
 import { mayCreateFor } from "../permissions/may-create-repositories.ts";
+import { Level } from "../permissions/units.ts";
 import { unwatchIn } from "../repositories/following/watch.ts";
 import {
 	type Repository,
@@ -31,7 +33,7 @@ const unshare = query((q, p: { repository: number; account: number }) =>
 
 /**
  * Takes a repository over.
- * @throws DomainError "not-found" when nobody has asked, "forbidden" for anybody but the recipient, "invalid" for a taken name
+ * @throws DomainError "not-found" when nobody has asked, "forbidden" for anybody but the recipient, or when who asked owns it no more, "invalid" for a taken name
  */
 export async function acceptTransfer(
 	app: App,
@@ -46,6 +48,7 @@ export async function acceptTransfer(
 			// somebody else may have answered meanwhile
 			if (!(await tx.run(forget, { id: repository.id })))
 				throw conflict("the transfer is over");
+			await demandGiver(tx, owned, transfer);
 			await handOver(app, tx, actor, owned, recipient, teamsOf(transfer));
 		});
 	} catch (error) {
@@ -83,6 +86,22 @@ export async function rejectTransfer(
 		});
 	});
 	return { ...owned.repository, transferring: 0 };
+}
+
+/** Who has lost the repository since he asked gives it to nobody. @throws DomainError "forbidden" */
+async function demandGiver(
+	db: Reader,
+	owned: RepositoryWithOwner,
+	{ doer_id }: Transfer,
+): Promise<void> {
+	const doer = await accountById(db, doer_id);
+	const may =
+		doer?.active === 1 && doer.prohibit_login === 0
+			? await accessTo(db, actingFor(doer), [owned])
+			: undefined;
+	const level = may?.get(owned.repository.id)?.level ?? Level.none;
+	if (level < Level.owner)
+		throw forbidden("who wanted to give the repository may not do so any more");
 }
 
 async function pending(

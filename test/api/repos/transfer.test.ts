@@ -202,3 +202,29 @@ test("teams are named and shown only to those who may read them", async () => {
 	expect(await shown(ada)).toEqual([]);
 	expect(await shown(bob)).toEqual(["shut"]);
 });
+
+test("who does not own a repository any more gives it to nobody, although he asked before", async () => {
+	await forge.call("POST", "/orgs", { as: ada, body: { username: "band" } });
+	await forge.call("POST", "/orgs/band/repos", {
+		as: ada,
+		body: { name: "songs", private: true },
+	});
+	const teams = await forge.call<{ id: number; name: string }[]>(
+		"GET",
+		"/orgs/band/teams",
+		{ as: ada },
+	);
+	const owners = teams.body.find(({ name }) => name === "Owners")?.id;
+	const member = `/teams/${owners}/members/bob`;
+	await forge.call("PUT", member, { as: ada });
+	const asked = await forge.call("POST", "/repos/band/songs/transfer", {
+		as: bob,
+		body: { new_owner: "eve" },
+	});
+	expect(asked.status).toBe(201);
+	await forge.call("DELETE", member, { as: ada });
+	const answer = (word: string) =>
+		forge.call("POST", `/repos/band/songs/transfer/${word}`, { as: eve });
+	expect((await answer("accept")).status).toBe(403);
+	expect((await answer("reject")).status).toBe(200);
+});
