@@ -9,8 +9,9 @@ import type { TeamInvitationTable } from "../../database/schema-registration.ts"
 import { invalid, notFound } from "../../errors.ts";
 import { mailWords } from "../../mail/words/words.ts";
 import { isEmail } from "../../text/names.ts";
-import type { Account } from "../accounts/account.ts";
-import { type Actor, actingFor } from "../permissions/actor.ts";
+import { type Account, accountsByIds } from "../accounts/account.ts";
+import { standingIn } from "../organizations/membership.ts";
+import { type Actor, actingFor, isSiteAdmin } from "../permissions/actor.ts";
 import { countMailToStranger } from "../registration/mail-bounds.ts";
 import { addTeamMember } from "./members.ts";
 import { type Team, teamById } from "./team.ts";
@@ -163,7 +164,23 @@ export async function inviteToTeam(
 	return { invitation, link };
 }
 
-/** The invitation that a secret is of, with its team; undefined for one that is used, taken back or too old. */
+/** Whether who has invited owns the organization still, or administers the site: nobody comes back by an invitation of his own. */
+async function mayStillInvite(
+	app: App,
+	{ inviter_id }: TeamInvitation,
+	{ organization_id }: Team,
+): Promise<boolean> {
+	const ids = [organization_id, ...(inviter_id === null ? [] : [inviter_id])];
+	const found = await accountsByIds(app.db, ids);
+	const organization = found.find(({ id }) => id === organization_id);
+	const inviter = found.find(({ id }) => id === inviter_id);
+	if (!organization || inviter?.active !== 1 || inviter.prohibit_login === 1)
+		return false;
+	if (isSiteAdmin(actingFor(inviter))) return true;
+	return (await standingIn(app.db, organization, inviter)).owner;
+}
+
+/** The invitation that a secret is of, with its team; undefined for one that is used, taken back or too old, or of a former owner. */
 export async function teamInvitationOf(
 	app: App,
 	secret: string,
@@ -172,7 +189,9 @@ export async function teamInvitationOf(
 	const key = { hash: digest(secret), at: now(app) };
 	const invitation = await app.db.first(byHash, key);
 	const team = invitation && (await teamById(app.db, invitation.team_id));
-	return invitation && team ? { invitation, team } : undefined;
+	return invitation && team && (await mayStillInvite(app, invitation, team))
+		? { invitation, team }
+		: undefined;
 }
 
 /** The invitations to teams of an organization that are good, newest first. */
