@@ -12,7 +12,8 @@ import type { NewCommit } from "./commit-queue.ts";
 import { checkTarget, type Target, targetOf } from "./target.ts";
 
 interface PatchInput extends Authorship, Target {
-	readonly patch: string;
+	/** As bytes where its lines need not be UTF-8. */
+	readonly patch: Buffer | string;
 	/** A patch after which everything is as before is refused. */
 	readonly mustChange?: boolean;
 }
@@ -71,7 +72,7 @@ export async function applyPatchToBranch(
 async function patched(
 	session: WriteSession,
 	tree: string,
-	patch: string,
+	patch: Buffer | string,
 ): ReturnType<typeof applyPatch> {
 	try {
 		return await applyPatch(session, tree, patch);

@@ -300,3 +300,35 @@ test("the editor and its languages are loaded from the forge, each for ever", as
 	const home = await browser.get(path);
 	expect(home.html).not.toContain(module);
 });
+
+test("a commit is undone byte by byte, and one that is too large not at all", async () => {
+	const path = await repository();
+	const latin = Buffer.from("caf\xe9\n", "latin1");
+	const write = async (content: Buffer, sha?: string) =>
+		(
+			await forge.call<{ commit: { sha: string }; content: { sha: string } }>(
+				sha ? "PUT" : "POST",
+				`/repos${path}/contents/latin.txt`,
+				{ as: owner, body: { content: content.toString("base64"), sha } },
+			)
+		).body;
+	const first = await write(latin);
+	const second = await write(Buffer.from("tea\n"), first.content.sha);
+	const undo = (sha: string) =>
+		browser.post(`${path}/_cherrypick/${sha}/main?cherry-pick-type=revert`);
+	expect((await undo(second.commit.sha)).status).toBe(303);
+	const raw = await fetch(
+		`${forge.url}${path.slice(1)}/raw/branch/main/latin.txt`,
+	);
+	expect(Buffer.from(await raw.arrayBuffer())).toEqual(latin);
+	const limits = forge.app.git.limits as { object: number };
+	const { object } = limits;
+	limits.object = 20;
+	try {
+		expect((await undo(second.commit.sha)).words).toContain(
+			"The change is too large to be repeated.",
+		);
+	} finally {
+		limits.object = object;
+	}
+});

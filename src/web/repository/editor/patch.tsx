@@ -1,4 +1,4 @@
-import { text as textOf } from "node:stream/consumers";
+import type { Readable } from "node:stream";
 import type { App } from "../../../app.ts";
 import { applyPatchToBranch } from "../../../domain/contents/apply-patch.ts";
 import { issuesByIds, mayRead } from "../../../domain/issues/issue.ts";
@@ -129,6 +129,20 @@ async function mergedBy(app: App, found: RepositoryContext, oid: string) {
 	return { issue, from };
 }
 
+/** All of a difference, as long as a patch may be that is applied. @throws DomainError "invalid" for a longer one */
+async function bytesOf(difference: Readable, most: number): Promise<Buffer> {
+	const parts: Buffer[] = [];
+	let size = 0;
+	for await (const part of difference as AsyncIterable<Buffer>) {
+		size += part.length;
+		// leaving the loop ends git too
+		if (size > most)
+			throw invalid(t("The change is too large to be repeated."));
+		parts.push(part);
+	}
+	return Buffer.concat(parts);
+}
+
 /** A commit that is to be repeated on a branch, or undone there; with `whole` all that came with it, by a pull request. */
 async function pickOf(
 	app: App,
@@ -245,12 +259,13 @@ export const cherryPick = form({
 		const { oid } = pick.commit;
 		const store = storeOf(repository);
 		const parent = pick.from ?? null;
-		const patch = await textOf(
+		const patch = await bytesOf(
 			pick.undo
 				? diffText(app.git, store, oid, parent ?? emptyTreeOid(store.format), {
 						binary: true,
 					})
 				: diffText(app.git, store, parent, oid, { binary: true }),
+			app.git.limits.object,
 		);
 		await applyPatchToBranch(app, actor, repository, {
 			...wanted,

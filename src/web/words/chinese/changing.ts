@@ -58,6 +58,7 @@ export const changingInChinese: Catalogue = {
 	"As git diff or git format-patch writes it.":
 		"git diff 或 git format-patch 的格式。",
 	"It does not fit the branch: {why}": "无法应用到分支：{why}",
+	"The change is too large to be repeated.": "更改过大，无法重复应用。",
 	"Revert a commit": "还原提交",
 	"Back to the version {id}": "恢复到版本 {id}",
 	"Go back to this version": "恢复到此版本",

@@ -64,6 +64,8 @@ export const changingInFrench: Catalogue = {
 		"Tel que l’écrit git diff ou git format-patch.",
 	"It does not fit the branch: {why}":
 		"Il ne s’applique pas à la branche : {why}",
+	"The change is too large to be repeated.":
+		"La modification est trop volumineuse pour être répétée.",
 	"Revert a commit": "Annuler un commit",
 	"Back to the version {id}": "Retour à la version {id}",
 	"Go back to this version": "Revenir à cette version",

@@ -63,6 +63,8 @@ export const changingGerman: Catalogue = {
 	"As git diff or git format-patch writes it.":
 		"Wie git diff oder git format-patch ihn schreibt.",
 	"It does not fit the branch: {why}": "Er passt nicht auf den Branch: {why}",
+	"The change is too large to be repeated.":
+		"Die Änderung ist zu groß, um wiederholt zu werden.",
 	"Revert a commit": "Commit zurücknehmen",
 	"Back to the version {id}": "Zurück zur Version {id}",
 	"Go back to this version": "Zu dieser Version zurückkehren",

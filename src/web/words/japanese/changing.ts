@@ -62,6 +62,8 @@ export const changingInJapanese: Catalogue = {
 	"As git diff or git format-patch writes it.":
 		"git diff または git format-patch の形式。",
 	"It does not fit the branch: {why}": "ブランチに適用できません: {why}",
+	"The change is too large to be repeated.":
+		"変更が大きすぎるため、繰り返せません。",
 	"Revert a commit": "コミットを取り消す",
 	"Back to the version {id}": "版 {id} に戻す",
 	"Go back to this version": "この版に戻す",

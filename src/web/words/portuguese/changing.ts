@@ -62,6 +62,8 @@ export const changingInPortuguese: Catalogue = {
 	"As git diff or git format-patch writes it.":
 		"Como git diff ou git format-patch o escreve.",
 	"It does not fit the branch: {why}": "Não se aplica ao branch: {why}",
+	"The change is too large to be repeated.":
+		"A alteração é grande demais para ser repetida.",
 	"Revert a commit": "Reverter um commit",
 	"Back to the version {id}": "Volta à versão {id}",
 	"Go back to this version": "Voltar a esta versão",

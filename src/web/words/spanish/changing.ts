@@ -63,6 +63,8 @@ export const changingInSpanish: Catalogue = {
 	"As git diff or git format-patch writes it.":
 		"Como lo escribe git diff o git format-patch.",
 	"It does not fit the branch: {why}": "No encaja en la rama: {why}",
+	"The change is too large to be repeated.":
+		"El cambio es demasiado grande para repetirlo.",
 	"Revert a commit": "Revertir un commit",
 	"Back to the version {id}": "Vuelta a la versión {id}",
 	"Go back to this version": "Volver a esta versión",
