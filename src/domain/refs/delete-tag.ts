@@ -5,6 +5,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { checkTagRules } from "../protection/check-rules.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { applyMoves } from "./apply-moves.ts";
+import { checkChangeable } from "./create-branch.ts";
 import { refByName, tagPrefix } from "./ref.ts";
 
 const releaseOf = query((q, p: { repository: number; tag: string }) =>
@@ -18,7 +19,7 @@ const releaseOf = query((q, p: { repository: number; tag: string }) =>
 
 /**
  * Deletes a tag.
- * @throws DomainError "not-found", "conflict" (it moved meanwhile, or a release is made of it)
+ * @throws DomainError "not-found", "forbidden" (a mirror), "conflict" (it moved meanwhile, or a release is made of it)
  */
 export async function deleteTag(
 	app: App,
@@ -26,6 +27,7 @@ export async function deleteTag(
 	repository: Repository,
 	tag: string,
 ): Promise<void> {
+	checkChangeable(repository);
 	const ref = await refByName(app.db, repository.store_id, tagPrefix + tag);
 	if (!ref) throw notFound();
 	await checkTagRules(

@@ -88,6 +88,16 @@ test("a mirror follows when it is told to, and takes no writes", async () => {
 		body: { content: "eA==" },
 	});
 	expect(refused.status).toBe(423);
+	// a tag that has come from there goes by no road of one's own either
+	await forge.call("POST", "/repos/ada/well/tags", {
+		as: ada,
+		body: { tag_name: "v1" },
+	});
+	await sync(bob);
+	await forge.app.jobs.settled();
+	const tag = "/repos/bob/pond/tags/v1";
+	expect((await forge.call("DELETE", tag, { as: bob })).status).toBe(403);
+	expect((await forge.call("GET", tag, { as: bob })).status).toBe(200);
 	const edit = (interval: string) =>
 		forge.call("PATCH", "/repos/bob/pond", {
 			as: bob,
