@@ -9,7 +9,7 @@ import type { RepositoryTable } from "../../database/schema.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { checkShortName } from "../../git/check-ref-name.ts";
 import { isHttpUrl } from "../../text/names.ts";
-import type { Account } from "../accounts/account.ts";
+import { type Account, accountById } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { bitOf, type Unit } from "../permissions/units.ts";
 import { planForNewHead } from "../refs/after-moves.ts";
@@ -135,7 +135,7 @@ const textColumns = ({ description, website }: RepositoryEdit): Columns => ({
 	...(website === undefined ? {} : { website }),
 });
 
-/** A fork is as private as what it was made from. */
+/** A fork is as private as what it was made from, which a private owner hides too. */
 async function privacyOf(
 	tx: Transaction,
 	repository: Repository,
@@ -143,7 +143,9 @@ async function privacyOf(
 ): Promise<number> {
 	if (repository.fork_of_id === null) return wanted ? 1 : 0;
 	const parent = await repositoryById(tx, repository.fork_of_id);
-	return parent ? parent.private : wanted ? 1 : 0;
+	if (!parent) return wanted ? 1 : 0;
+	const owner = await accountById(tx, parent.owner_id);
+	return parent.private === 1 || owner?.visibility === "private" ? 1 : 0;
 }
 
 /** Gives a repository another name; the old one leads to it until somebody takes it. */

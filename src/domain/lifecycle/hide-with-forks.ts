@@ -14,6 +14,19 @@ const hideForks = query((q, p: { parents: number[] }, d) =>
 		.returning(["id", "owner_id", "private", "units"]),
 );
 
+const mostAtOnce = 1000;
+const openOf = query((q, p: { owner: number; after: number; most: number }) =>
+	q
+		.selectFrom("repository")
+		.select("id")
+		.where("owner_id", "=", p.owner)
+		.where("private", "=", 0)
+		.where("forks", ">", 0)
+		.where("id", ">", p.after)
+		.orderBy("id")
+		.limit(p.most),
+);
+
 /**
  * What follows when a repository becomes private: its forks become so too, theirs likewise, and nobody goes on watching what he may
  * not see. Becoming public is up to each: a fork may hold what its parent does not.
@@ -24,7 +37,28 @@ export async function hideWithForks(
 	owner: Account,
 ): Promise<void> {
 	await removeWatchersWithoutAccess(tx, repository, owner);
-	let parents = [repository.id];
+	await hideForksOf(tx, [repository.id]);
+}
+
+/** The same where the owner becomes private with all that he has: forks that others have of it show it no longer. */
+export async function hideForksOfOwner(
+	tx: Transaction,
+	owner: number,
+): Promise<void> {
+	for (let after = 0; ; ) {
+		const some = await tx.all(openOf, { owner, after, most: mostAtOnce });
+		const last = some.at(-1);
+		if (!last) return;
+		await hideForksOf(
+			tx,
+			some.map(({ id }) => id),
+		);
+		after = last.id;
+	}
+}
+
+async function hideForksOf(tx: Transaction, of: number[]): Promise<void> {
+	let parents = of;
 	while (parents.length) {
 		const forks: Hidden[] = await tx.all(hideForks, { parents });
 		const owners = new Map(

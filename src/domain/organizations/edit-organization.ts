@@ -4,6 +4,7 @@ import type { AccountTable, Visibility } from "../../database/schema.ts";
 import { invalid } from "../../errors.ts";
 import { isEmail } from "../../text/names.ts";
 import { type Account, accountById } from "../accounts/account.ts";
+import { hideForksOfOwner } from "../lifecycle/hide-with-forks.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { forgetLost } from "../repositories/following/forget-lost.ts";
 
@@ -20,7 +21,8 @@ interface OrganizationEdit {
 }
 
 /**
- * Changes an organization; all of the changes or none. Those who lose sight of its repositories by that watch them no longer.
+ * Changes an organization; all of the changes or none. Those who lose sight of its repositories by that watch them no longer, and with a
+ * private one the forks of its repositories become private.
  * @throws DomainError "invalid" for a bad address
  */
 export async function editOrganization(
@@ -42,8 +44,10 @@ export async function editOrganization(
 				.where("id", "=", organization.id),
 		);
 		const { visibility = organization.visibility } = edit;
-		if (visibility !== organization.visibility)
+		if (visibility !== organization.visibility) {
 			await forgetLost(tx, { ...organization, visibility });
+			if (visibility === "private") await hideForksOfOwner(tx, organization.id);
+		}
 		await app.events.record(tx, {
 			kind: "account.edited",
 			actor: actor.account?.id,

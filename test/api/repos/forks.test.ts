@@ -164,3 +164,38 @@ test("six forks at once make one", async () => {
 		202, 409, 409, 409, 409, 409,
 	]);
 });
+
+test("a fork of what a private organization shows its members is shown to nobody else", async () => {
+	const post = (path: string, body: object, as = ada) =>
+		forge.call<{ id: number }>("POST", path, { as, body });
+	await post("/orgs", { username: "order", visibility: "private" });
+	await post("/orgs", { username: "club" });
+	for (const name of ["order", "club"]) {
+		await post(`/orgs/${name}/repos`, { name: `of-${name}`, auto_init: true });
+		const team = await post(`/orgs/${name}/teams`, {
+			name: "readers",
+			permission: "read",
+			includes_all_repositories: true,
+			units: ["repo.code"],
+		});
+		const member = `/teams/${team.body.id}/members/bob`;
+		await forge.call("PUT", member, { as: ada });
+		const made = await post(`/repos/${name}/of-${name}/forks`, {}, bob);
+		expect(made.status).toBe(202);
+	}
+	const seen = async (name: string) =>
+		(await forge.call("GET", `/repos/bob/${name}`, { as: null })).status;
+	expect([await seen("of-order"), await seen("of-club")]).toEqual([404, 200]);
+	for (const wish of [true, false]) {
+		const edited = await forge.call<Repo>("PATCH", "/repos/bob/of-order", {
+			as: bob,
+			body: { private: wish },
+		});
+		expect([edited.status, edited.body.private]).toEqual([200, true]);
+	}
+	await forge.call("PATCH", "/orgs/club", {
+		as: ada,
+		body: { visibility: "private" },
+	});
+	expect([await seen("of-order"), await seen("of-club")]).toEqual([404, 404]);
+});
