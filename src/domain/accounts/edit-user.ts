@@ -12,7 +12,10 @@ import { type Actor, claimantOf } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
 import { demandLoginSource } from "./create-user.ts";
 import { endAuthorizations } from "./oauth-authorizations.ts";
-import { hasOtherAdministrator } from "./other-administrators.ts";
+import {
+	hasOtherAdministrator,
+	lockAdministrators,
+} from "./other-administrators.ts";
 import { isLongEnough } from "./passwords.ts";
 import { endOtherSessions } from "./sessions.ts";
 
@@ -110,6 +113,7 @@ async function keepAnAdministrator(
 	account: Account,
 ): Promise<void> {
 	if (!account.admin) return;
+	await lockAdministrators(tx);
 	if (!(await hasOtherAdministrator(tx, account)))
 		throw badRequest(`can not delete the last admin user [uid: ${account.id}]`);
 }

@@ -1,4 +1,8 @@
-import { query, type Reader } from "../../database/database.ts";
+import {
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
 import type { Account } from "./account.ts";
 
 const another = query((q, p: { id: number }) =>
@@ -11,6 +15,19 @@ const another = query((q, p: { id: number }) =>
 		.where("id", "!=", p.id)
 		.limit(1),
 );
+
+const all = query((q, _: object, d) =>
+	q
+		.selectFrom("account")
+		.select("id")
+		.where("admin", "=", 1)
+		.orderBy("id")
+		.modifyEnd(d.forUpdate()),
+);
+
+/** Whoever takes an administrator away waits for others who do: so the last one is always seen. */
+export const lockAdministrators = async (tx: Transaction): Promise<void> =>
+	void (await tx.all(all, {}));
 
 /** Whether the forge has an administrator who may sign in beside an account. */
 export const hasOtherAdministrator = async (

@@ -5,7 +5,7 @@ import type { Account } from "../accounts/account.ts";
 import { hasOtherAdministrator } from "../accounts/other-administrators.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
-import { deleteAccountRow, ownedAlone } from "./delete-user.ts";
+import { deleteAccountRow, lockOwnership, ownedAlone } from "./delete-user.ts";
 
 const repositories = query((q, p: { account: number }) =>
 	q
@@ -63,6 +63,7 @@ export async function deleteOwnAccount(
 	if (typedName.trim().toLowerCase() !== account.lower_name)
 		throw invalid("That is not the name of your account.", { field: "name" });
 	await deleteAccountRow(app, actor, account, async (tx) => {
+		await lockOwnership(tx, account);
 		if (isHindered(await deletionBlockersOf(tx, account)))
 			throw invalid("Something still hinders it.");
 	});

@@ -7,13 +7,17 @@ import {
 } from "../../database/database.ts";
 import { conflict, invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
-import { hasOtherAdministrator } from "../accounts/other-administrators.ts";
+import {
+	hasOtherAdministrator,
+	lockAdministrators,
+} from "../accounts/other-administrators.ts";
 import { deleteRepository } from "../lifecycle/delete-repository.ts";
 import { deletePackagesOf, ownsPackages } from "../packages/delete-package.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { forgetFollower } from "../repositories/following/remove-followers.ts";
 import { repositoriesByIds } from "../repositories/repository.ts";
+import { lockMembers } from "../teams/members.ts";
 
 const ownedRepositories = query((q, p: { account: number; limit: number }) =>
 	q
@@ -29,6 +33,16 @@ const membership = query((q, p: { account: number }) =>
 		.select("organization_id")
 		.where("account_id", "=", p.account)
 		.limit(1),
+);
+const ownedBy = query((q, p: { account: number; owner: number }) =>
+	q
+		.selectFrom("team_member as m")
+		.innerJoin("team as t", "t.id", "m.team_id")
+		.select("m.organization_id as id")
+		.distinct()
+		.where("m.account_id", "=", p.account)
+		.where("t.level", "=", p.owner)
+		.orderBy("m.organization_id"),
 );
 export const ownedAlone = query((q, p: { account: number; owner: number }) =>
 	q
@@ -82,6 +96,7 @@ export async function deleteUser(
 		await deletePackagesOf(app, actor, user.id);
 	}
 	await deleteAccountRow(app, actor, user, async (tx) => {
+		await lockOwnership(tx, user);
 		const still = (what: string) =>
 			invalid(`user still has ${what} [uid: ${user.id}]`);
 		const owned = { account: user.id, limit: 1 };
@@ -89,11 +104,24 @@ export async function deleteUser(
 			throw still("ownership of repositories");
 		if (await ownsPackages(tx, user.id)) throw still("ownership of packages");
 		if (user.admin) await keepAnAdministrator(tx, user);
+		// all others have left one of them meanwhile
+		if (await tx.first(ownedAlone, { account: user.id, owner: Level.owner }))
+			throw still("organizations of his own");
 		if (!purge && (await tx.first(membership, { account: user.id })))
 			throw still("membership of organizations");
 	});
 	// what was remembered of the password must not outlive the account
 	app.accounts.passwords.forget(user.id);
+}
+
+/** Nobody leaves the organizations that somebody owns, and no administrator goes, until the transaction is over. */
+export async function lockOwnership(
+	tx: Transaction,
+	account: Account,
+): Promise<void> {
+	const key = { account: account.id, owner: Level.owner };
+	for (const { id } of await tx.all(ownedBy, key)) await lockMembers(tx, id);
+	if (account.admin) await lockAdministrators(tx);
 }
 
 async function keepAnAdministrator(db: Reader, user: Account): Promise<void> {
