@@ -81,11 +81,14 @@ export async function createPull(
 	await refuseBlocked(app, place, actor.account as Account, []);
 	await refuseSecond(app, pair);
 	await importCommit(app, head.repository, repository, headRef.oid);
+	const lends =
+		pair.head === pair.repository || head.access.unit("code") >= Level.write;
 	return openPull(app, actor, place, {
 		...wanted,
 		labels: planned.labels ?? [],
 		milestone: planned.milestone ?? undefined,
 		assignees: planned.assignees ?? [],
+		maintainersMayEdit: lends && wanted.maintainersMayEdit,
 		pair,
 		baseRef,
 		headRef,

@@ -1,7 +1,8 @@
 import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
+import { accountById } from "../accounts/account.ts";
 import { accessTo } from "../permissions/access.ts";
-import type { Actor } from "../permissions/actor.ts";
+import { type Actor, actingFor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { ownedByIds } from "../repositories/with-owners.ts";
@@ -10,9 +11,10 @@ import type { Pull } from "./pull.ts";
 const opened = query((q, p: { repository: number }) =>
 	q
 		.selectFrom("pull")
-		.select(["repository_id", "head_branch"])
+		.innerJoin("issue", "issue.id", "pull.issue_id")
+		.select(["pull.repository_id", "pull.head_branch", "issue.poster_id"])
 		.where("head_repository_id", "=", p.repository)
-		.where("repository_id", "<>", p.repository)
+		.where("pull.repository_id", "<>", p.repository)
 		.where("flow", "=", "branch")
 		.where("allow_maintainer_edit", "=", 1)
 		.where("open", "=", 1),
@@ -32,13 +34,14 @@ export async function mayPushHead(
 
 /**
  * The branches of a repository that are open to an actor only because of pull requests from them whose posters let the maintainers
- * of the base push.
+ * of the base push. Nobody lends what is not his: the poster has to be able to push there himself, now.
  */
 export async function branchesOpenTo(
 	app: App,
 	actor: Actor,
-	{ repository }: RepositoryWithOwner,
+	head: RepositoryWithOwner,
 ): Promise<ReadonlySet<string>> {
+	const { repository } = head;
 	const found = new Set<string>();
 	if (!actor.account) return found;
 	const rows = await app.db.all(opened, { repository: repository.id });
@@ -46,12 +49,38 @@ export async function branchesOpenTo(
 		app.db,
 		rows.map((row) => row.repository_id),
 	);
+	const posters = new Map<number, Promise<boolean>>();
+	const lends = (poster: number | null) => {
+		if (poster === null) return false;
+		const known = posters.get(poster) ?? mayLend(app.db, poster, head);
+		posters.set(poster, known);
+		return known;
+	};
 	for (const base of bases.values()) {
 		if (!(await writes(app.db, actor, [base]))) continue;
 		for (const row of rows)
-			if (row.repository_id === base.repository.id) found.add(row.head_branch);
+			if (
+				row.repository_id === base.repository.id &&
+				!found.has(row.head_branch) &&
+				(await lends(row.poster_id))
+			)
+				found.add(row.head_branch);
 	}
 	return found;
+}
+
+/** Whether who opened a pull request may push to the repository that it comes from. */
+async function mayLend(
+	db: Reader,
+	poster: number,
+	head: RepositoryWithOwner,
+): Promise<boolean> {
+	const account = await accountById(db, poster);
+	return (
+		account?.active === 1 &&
+		account.prohibit_login === 0 &&
+		writes(db, actingFor(account), [head])
+	);
 }
 
 async function writes(
