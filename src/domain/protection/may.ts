@@ -83,7 +83,7 @@ export const mayBypass = async (
 	settings.enable_bypass_allowlist && isListed(db, account, people.bypass);
 
 /** What is about to happen to a branch. */
-export interface BranchMove {
+interface BranchMove {
 	readonly branch: string;
 	readonly deletes: boolean;
 	/** Commits of the branch would be lost. */
