@@ -125,7 +125,11 @@ async function takeFile(
 	container: string,
 ): Promise<void> {
 	const path = search.get("itemPath") ?? "";
-	const name = checkedName(path.split(/[\\/]/, 1)[0] ?? "");
+	const parts = path.split(/[\\/]/);
+	const name = checkedName(parts[0] ?? "");
+	// it is unpacked by later jobs, below a directory of theirs
+	if (parts.some((part) => part === ".." || part === "."))
+		throw badRequest("the path in the artifact is not valid");
 	if (md5(name) !== container) throw badRequest("Invalid artifact hash");
 	const range = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(
 		request.headers["content-range"] ?? "",

@@ -334,6 +334,10 @@ test("the older protocol stores files by path, and the API gives them as one arc
 	expect((await part("lo", "3-4/5")).status).toBe(200);
 	const wrong = `${container}?itemPath=other/x`;
 	expect((await ask("PUT", wrong, "x")).status).toBe(400);
+	for (const out of ["old/../../x", "old/a/..", "old\\..\\x"]) {
+		const path = new URLSearchParams({ itemPath: out });
+		expect((await ask("PUT", `${container}?${path}`, "x")).status).toBe(400);
+	}
 	const packed = await fetch(`${container}?itemPath=old/c.txt`, {
 		method: "PUT",
 		headers: {
