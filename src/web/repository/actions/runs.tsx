@@ -7,7 +7,6 @@ import {
 	workflowsOff,
 } from "../../../domain/actions/find-workflows.ts";
 import { listRuns } from "../../../domain/actions/runs/list-runs.ts";
-import type { Status } from "../../../domain/actions/runs/run.ts";
 import { Level } from "../../../domain/permissions/units.ts";
 import { branchByName } from "../../../domain/refs/ref.ts";
 import { resolveCommit } from "../../../domain/refs/resolve-commit.ts";
@@ -23,7 +22,6 @@ import {
 import { line } from "../../fields.ts";
 import { topic } from "../../live/topics.ts";
 import { form, page, see } from "../../page.ts";
-import { stateWord } from "../../parts/code/run-state.tsx";
 import { Check, Form, Line, Select, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Paged } from "../../parts/paged.tsx";
@@ -33,21 +31,11 @@ import { t } from "../../words/words.ts";
 import { escapedPath, homeOf } from "../addresses.ts";
 import { writesCode } from "../editor/edit-links.tsx";
 import { runsOf } from "./addresses.ts";
+import { personOf, RunFilters, stateNumbers } from "./run-filters.tsx";
 import { RunList } from "./run-list.tsx";
 import { startedBy } from "./started-by.ts";
 
 const size = 30;
-/** The states by the numbers that addresses of Gitea have. */
-const stateNumbers: ReadonlyMap<string, Status> = new Map([
-	["1", "success"],
-	["2", "failure"],
-	["3", "cancelled"],
-	["4", "skipped"],
-	["5", "waiting"],
-	["6", "running"],
-	["7", "blocked"],
-]);
-
 /** A workflow at the head of the default branch. */
 interface WorkflowEntry {
 	readonly file: string;
@@ -117,7 +105,7 @@ export const runsPage = page({
 		const { repository, access } = found;
 		const workflow = search.get("workflow") ?? "";
 		const state = stateNumbers.get(search.get("status") ?? "");
-		const by = Number(search.get("actor"));
+		const by = await personOf(app, actor, search.get("actor") ?? "");
 		const [{ rows, total }, workflows] = await Promise.all([
 			listRuns(
 				app.db,
@@ -127,7 +115,7 @@ export const runsPage = page({
 					branch: search.get("branch") ?? "",
 					event: search.get("event") ?? "",
 					states: state && [state],
-					actor: Number.isSafeInteger(by) && by > 0 ? by : undefined,
+					actor: by.id,
 				},
 				{ limit: size, offset: (number - 1) * size },
 				size * 30,
@@ -188,7 +176,7 @@ export const runsPage = page({
 						{chosen?.inputs && mayWrite && !chosen.off && (
 							<Dispatch of={found} workflow={chosen} />
 						)}
-						<StateFilter of={found} state={search.get("status") ?? ""} />
+						<RunFilters of={found} search={search} by={by.name} />
 						<RunList
 							of={found}
 							runs={rows}
@@ -225,36 +213,6 @@ jobs:
 `,
 		},
 	)}`;
-
-/** Which states are shown; it keeps what else narrows the list. */
-function StateFilter({ of, state }: { of: RepositoryContext; state: string }) {
-	const { entry } = visit();
-	const kept = ["workflow", "branch", "actor", "event"].flatMap((name) => {
-		const value = entry.query.get(name);
-		return value ? [[name, value] as const] : [];
-	});
-	return (
-		<form class="line wrap" action={runsOf(of)}>
-			{kept.map(([name, value]) => (
-				<input type="hidden" name={name} value={value} />
-			))}
-			<label class="line">
-				<span>{t("State")}</span>
-				<select class="input" name="status">
-					<option value="">{t("all")}</option>
-					{[...stateNumbers].map(([number, status]) => (
-						<option value={number} selected={number === state}>
-							{stateWord(status)}
-						</option>
-					))}
-				</select>
-			</label>
-			<button class="btn" type="submit">
-				{t("Show")}
-			</button>
-		</form>
-	);
-}
 
 const Switch = ({
 	of,

@@ -128,4 +128,8 @@ export const runsInChinese: Catalogue = {
 	"Summary of {name}": "{name} 的摘要",
 	"By itself": "单独显示",
 	"It is too long to be shown here.": "内容太长，无法在此显示。",
+	"All states": "所有状态",
+	"All events": "所有事件",
+	Event: "事件",
+	"Started by": "启动者",
 };

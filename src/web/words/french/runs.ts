@@ -139,4 +139,8 @@ export const runsInFrench: Catalogue = {
 	"Summary of {name}": "Résumé de {name}",
 	"By itself": "À part",
 	"It is too long to be shown here.": "Il est trop long pour être affiché ici.",
+	"All states": "Tous les états",
+	"All events": "Tous les événements",
+	Event: "Événement",
+	"Started by": "Lancé par",
 };

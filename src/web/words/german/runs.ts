@@ -143,4 +143,8 @@ export const runsInGerman: Catalogue = {
 	"Summary of {name}": "Zusammenfassung von {name}",
 	"By itself": "Für sich",
 	"It is too long to be shown here.": "Sie ist zu lang, um hier zu stehen.",
+	"All states": "Alle Zustände",
+	"All events": "Alle Ereignisse",
+	Event: "Ereignis",
+	"Started by": "Gestartet von",
 };

@@ -135,4 +135,8 @@ export const runsInJapanese: Catalogue = {
 	"Summary of {name}": "{name} の概要",
 	"By itself": "単独で表示",
 	"It is too long to be shown here.": "長すぎるため、ここには表示できません。",
+	"All states": "すべての状態",
+	"All events": "すべてのイベント",
+	Event: "イベント",
+	"Started by": "開始した人",
 };

@@ -137,4 +137,8 @@ export const runsInPortuguese: Catalogue = {
 	"Summary of {name}": "Resumo de {name}",
 	"By itself": "À parte",
 	"It is too long to be shown here.": "É longo demais para ser mostrado aqui.",
+	"All states": "Todos os estados",
+	"All events": "Todos os eventos",
+	Event: "Evento",
+	"Started by": "Iniciado por",
 };

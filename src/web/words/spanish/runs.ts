@@ -138,4 +138,8 @@ export const runsInSpanish: Catalogue = {
 	"Summary of {name}": "Resumen de {name}",
 	"By itself": "Por separado",
 	"It is too long to be shown here.": "Es demasiado largo para mostrarse aquí.",
+	"All states": "Todos los estados",
+	"All events": "Todos los eventos",
+	Event: "Evento",
+	"Started by": "Iniciado por",
 };
