@@ -36,6 +36,7 @@ test("the list of runs is narrowed by branch, event, state and person, each by a
 	expect((await shown("branch=main")).runs).toBe(all);
 	expect((await shown("branch=other")).runs).toBe(0);
 	expect((await shown("branch=other")).main).toContain('value="other"');
+	expect((await shown("branch=other")).main).toContain("No run fits");
 	expect((await shown("event=workflow_dispatch")).runs).toBe(all);
 	expect((await shown("event=push")).runs).toBe(0);
 	expect((await shown("actor=ada")).runs).toBe(all);

@@ -45,6 +45,12 @@ export async function personOf(
 	return { id: found?.id ?? -1, name: word };
 }
 
+const filters = ["status", "branch", "actor", "event"];
+
+/** Whether an address narrows the list of runs by more than the workflow. */
+export const narrowsRuns = (search: URLSearchParams): boolean =>
+	filters.some((name) => search.get(name));
+
 /** What narrows the list of runs, besides the workflow. */
 export function RunFilters({
 	of,
@@ -59,7 +65,6 @@ export function RunFilters({
 	const given = (name: string) => search.get(name) ?? "";
 	const workflow = given("workflow");
 	const event = given("event");
-	const narrowed = ["status", "branch", "actor", "event"].some(given);
 	return (
 		<form class="line wrap" action={runsOf(of)}>
 			{workflow && <input type="hidden" name="workflow" value={workflow} />}
@@ -111,7 +116,7 @@ export function RunFilters({
 			<button class="btn" type="submit">
 				{t("Show")}
 			</button>
-			{narrowed && (
+			{narrowsRuns(search) && (
 				<a
 					class="btn plain"
 					href={runsOf(

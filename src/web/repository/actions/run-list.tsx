@@ -15,13 +15,20 @@ export function RunList({
 	runs,
 	by,
 	first = "",
+	narrowed = false,
 }: {
 	of: RepositoryWithOwner;
 	runs: readonly Run[];
 	by: ReadonlyMap<number, string>;
 	/** Where the reader may write a first workflow. */
 	first?: string;
+	/** There may be others, which a filter leaves out. */
+	narrowed?: boolean;
 }) {
+	if (runs.length === 0 && narrowed)
+		return (
+			<Empty title={t("No run fits")}>{t("Try fewer or other words.")}</Empty>
+		);
 	if (runs.length === 0)
 		return (
 			<Empty title={t("No runs")}>

@@ -31,7 +31,12 @@ import { t } from "../../words/words.ts";
 import { escapedPath, homeOf } from "../addresses.ts";
 import { writesCode } from "../editor/edit-links.tsx";
 import { runsOf } from "./addresses.ts";
-import { personOf, RunFilters, stateNumbers } from "./run-filters.tsx";
+import {
+	narrowsRuns,
+	personOf,
+	RunFilters,
+	stateNumbers,
+} from "./run-filters.tsx";
 import { RunList } from "./run-list.tsx";
 import { startedBy } from "./started-by.ts";
 
@@ -181,6 +186,7 @@ export const runsPage = page({
 							of={found}
 							runs={rows}
 							by={await startedBy(app, actor, rows)}
+							narrowed={narrowsRuns(search)}
 							first={
 								workflows.length === 0 &&
 								!repository.empty &&

@@ -132,4 +132,5 @@ export const runsInChinese: Catalogue = {
 	"All events": "所有事件",
 	Event: "事件",
 	"Started by": "启动者",
+	"No run fits": "没有符合的运行",
 };

@@ -143,4 +143,5 @@ export const runsInFrench: Catalogue = {
 	"All events": "Tous les événements",
 	Event: "Événement",
 	"Started by": "Lancé par",
+	"No run fits": "Aucune exécution ne correspond",
 };

@@ -147,4 +147,5 @@ export const runsInGerman: Catalogue = {
 	"All events": "Alle Ereignisse",
 	Event: "Ereignis",
 	"Started by": "Gestartet von",
+	"No run fits": "Kein Lauf passt",
 };

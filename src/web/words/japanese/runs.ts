@@ -139,4 +139,5 @@ export const runsInJapanese: Catalogue = {
 	"All events": "すべてのイベント",
 	Event: "イベント",
 	"Started by": "開始した人",
+	"No run fits": "該当する実行はありません",
 };

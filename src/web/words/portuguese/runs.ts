@@ -141,4 +141,5 @@ export const runsInPortuguese: Catalogue = {
 	"All events": "Todos os eventos",
 	Event: "Evento",
 	"Started by": "Iniciado por",
+	"No run fits": "Nenhuma execução corresponde",
 };

@@ -142,4 +142,5 @@ export const runsInSpanish: Catalogue = {
 	"All events": "Todos los eventos",
 	Event: "Evento",
 	"Started by": "Iniciado por",
+	"No run fits": "Ninguna ejecución coincide",
 };
