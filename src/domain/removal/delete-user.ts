@@ -104,11 +104,11 @@ export async function deleteUser(
 			throw still("ownership of repositories");
 		if (await ownsPackages(tx, user.id)) throw still("ownership of packages");
 		if (user.admin) await keepAnAdministrator(tx, user);
+		if (!purge && (await tx.first(membership, { account: user.id })))
+			throw still("membership of organizations");
 		// all others have left one of them meanwhile
 		if (await tx.first(ownedAlone, { account: user.id, owner: Level.owner }))
 			throw still("organizations of his own");
-		if (!purge && (await tx.first(membership, { account: user.id })))
-			throw still("membership of organizations");
 	});
 	// what was remembered of the password must not outlive the account
 	app.accounts.passwords.forget(user.id);
