@@ -332,3 +332,30 @@ test("a commit is undone byte by byte, and one that is too large not at all", as
 		limits.object = object;
 	}
 });
+
+test("the way back from the editor leads to a page that is there", async () => {
+	const filled = await repository();
+	const name = `r${++made}`;
+	await forge.call("POST", "/user/repos", {
+		as: owner,
+		body: { name, default_branch: "main" },
+	});
+	const links = async (path: string) =>
+		[
+			...(await browser.get(path)).html.matchAll(
+				/<a class="btn" href="([^"]+)">(?:Back|Choose another file)/g,
+			),
+		].map(([, href]) => href as string);
+	for (const [path, to] of [
+		[`/ada/${name}/_new/main`, `/ada/${name}`],
+		[`/ada/${name}/_upload/main`, `/ada/${name}`],
+		[`/ada/${name}/_changes/main`, `/ada/${name}`],
+		[`${filled}/_new/main/not/there`, `${filled}/src/branch/main`],
+		[`${filled}/_upload/main/not/there`, `${filled}/src/branch/main`],
+		[`${filled}/_diffpatch/main`, `${filled}/src/branch/main`],
+		[`${filled}/_edit/main/README.md`, `${filled}/src/branch/main/README.md`],
+	] as const) {
+		expect([path, await links(path)]).toEqual([path, [to]]);
+		expect((await browser.get(to)).status).toBe(200);
+	}
+});

@@ -8,6 +8,7 @@ import {
 } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { type PathEntry, treeEntryAt } from "../../../git/read/tree.ts";
+import { homeOf, inRef } from "../addresses.ts";
 
 /** What an address of the editor names: a branch, and a path in it that need not be there yet. */
 export interface BranchPlace {
@@ -41,6 +42,16 @@ export async function branchPlace(
 			return { branch, oid: undefined, path, entry: undefined };
 	}
 	throw notFound();
+}
+
+/** Where one was before the editor: what the address names, as far as it is there. */
+export function backOf(
+	found: RepositoryContext,
+	{ branch, oid, path, entry }: BranchPlace,
+): string {
+	if (oid === undefined) return homeOf(found);
+	const ref = { kind: "branch", name: branch } as const;
+	return inRef(found, "src", ref, entry ? path : "");
 }
 
 /** Whether somebody may commit anything here. */

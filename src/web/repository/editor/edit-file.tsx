@@ -16,9 +16,8 @@ import { Note } from "../../parts/note.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
-import { inRef } from "../addresses.ts";
 import { Rendered, renderText } from "../rendered.tsx";
-import { branchPlace, mayCommit } from "./branch-place.ts";
+import { backOf, branchPlace, mayCommit } from "./branch-place.ts";
 import {
 	afterCommit,
 	CommitBox,
@@ -50,7 +49,7 @@ async function editor(context: Context, fresh: boolean) {
 		!fresh && entry ? await editableText(app, found, entry.oid) : undefined;
 	const name = fresh ? t("New file") : t("Edit {path}", { path: place.path });
 	const ref = { kind: "branch", name: place.branch } as const;
-	const back = inRef(found, "src", ref, place.path);
+	const back = backOf(found, place);
 	if (!fresh && !now)
 		return (
 			<RepositoryPage of={found} tab="code" title={name} width="mid">

@@ -19,8 +19,8 @@ import { form, page } from "../../page.ts";
 import { Form, Lines, Submit } from "../../parts/form.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { t } from "../../words/words.ts";
-import { commitAddress, inRef } from "../addresses.ts";
-import { branchPlace, mayCommit } from "./branch-place.ts";
+import { commitAddress } from "../addresses.ts";
+import { backOf, branchPlace, mayCommit } from "./branch-place.ts";
 import {
 	afterCommit,
 	CommitBox,
@@ -41,7 +41,6 @@ export const patchPage = page({
 	async run({ app, actor, params, page: _, ...found }) {
 		const place = await branchPlace(app, found, params["*"]);
 		if (!(await mayCommit(app, actor, found))) return <ForkFirst of={found} />;
-		const ref = { kind: "branch", name: place.branch } as const;
 		return (
 			<RepositoryPage of={found} tab="code" title={t("Apply a patch")}>
 				<div class="stack l">
@@ -67,7 +66,7 @@ export const patchPage = page({
 						}
 						<div class="actions">
 							<Submit>{t("Commit")}</Submit>
-							<a class="btn" href={inRef(found, "src", ref)}>
+							<a class="btn" href={backOf(found, place)}>
 								{t("Back")}
 							</a>
 						</div>

@@ -21,8 +21,13 @@ import { Form, Submit } from "../../parts/form.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { shownName } from "../../parts/shown-name.ts";
 import { plural, t } from "../../words/words.ts";
-import { escapedPath, homeOf, inRef } from "../addresses.ts";
-import { type BranchPlace, branchPlace, mayCommit } from "./branch-place.ts";
+import { escapedPath, homeOf } from "../addresses.ts";
+import {
+	type BranchPlace,
+	backOf,
+	branchPlace,
+	mayCommit,
+} from "./branch-place.ts";
 import {
 	afterCommit,
 	CommitBox,
@@ -74,10 +79,7 @@ export const changesPage = page({
 					<div class="title">
 						<h1>{title}</h1>
 						<div class="actions">
-							<a
-								class="btn"
-								href={inRef(found, "src", { kind: "branch", name: branch })}
-							>
+							<a class="btn" href={backOf(found, { ...place, path: "" })}>
 								{t("Choose another file")}
 							</a>
 							<a class="btn" href={to("_new")}>

@@ -8,8 +8,7 @@ import { FileField } from "../../parts/file-field.tsx";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { t } from "../../words/words.ts";
-import { inRef } from "../addresses.ts";
-import { branchPlace, mayCommit } from "./branch-place.ts";
+import { backOf, branchPlace, mayCommit } from "./branch-place.ts";
 import {
 	afterCommit,
 	CommitBox,
@@ -25,7 +24,6 @@ export const uploadPage = page({
 	async run({ app, actor, params, page: _, ...found }) {
 		const place = await branchPlace(app, found, params["*"]);
 		if (!(await mayCommit(app, actor, found))) return <ForkFirst of={found} />;
-		const ref = { kind: "branch", name: place.branch } as const;
 		return (
 			<RepositoryPage
 				of={found}
@@ -69,7 +67,7 @@ export const uploadPage = page({
 						}
 						<div class="actions">
 							<Submit>{t("Commit")}</Submit>
-							<a class="btn" href={inRef(found, "src", ref, place.path)}>
+							<a class="btn" href={backOf(found, place)}>
 								{t("Back")}
 							</a>
 						</div>
