@@ -9,7 +9,7 @@ import {
 	unauthorized,
 } from "../errors.ts";
 import { withRightsRecheck } from "../http/rights-recheck.ts";
-import type { RequestContext } from "../http/server.ts";
+import type { RequestContext, Router } from "../http/server.ts";
 
 const statuses: Partial<Record<DomainErrorKind, number>> = {
 	unauthorized: 401,
@@ -20,6 +20,16 @@ const statuses: Partial<Record<DomainErrorKind, number>> = {
 	conflict: 409,
 	"too-large": 413,
 };
+
+/** A router of one address whose requests are answered so. */
+export const routerAt = (
+	app: App,
+	address: RegExp,
+	serve: (app: App, context: RequestContext) => Promise<void>,
+): Router => ({
+	takes: ({ path }) => address.test(path),
+	serve: (context) => answering(app, context, () => serve(app, context)),
+});
 
 /** Answers a request by `work`; errors are plain text, as the toolkit of jobs reads them. */
 export async function answering(

@@ -16,9 +16,9 @@ import type { Running } from "../domain/actions/runtime-token.ts";
 import { badRequest, notFound } from "../errors.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import {
-	answering,
 	callerOf,
 	checkRun,
+	routerAt,
 	sendJson,
 	whileRunning,
 } from "./answers.ts";
@@ -28,12 +28,8 @@ const address =
 	/^\/api\/actions_pipeline\/_apis\/pipelines\/workflows\/([^/]+)\/artifacts(?:\/([^/]+)(?:\/([^/]+))?)?$/;
 
 /** The artifact service of the older protocol (upload-artifact 3 and earlier): files in containers that are named by a digest. */
-export function oldArtifactsRouter(app: App): Router {
-	return {
-		takes: ({ path }) => address.test(path),
-		serve: (context) => answering(app, context, () => serve(app, context)),
-	};
-}
+export const oldArtifactsRouter = (app: App): Router =>
+	routerAt(app, address, serve);
 
 async function serve(forge: App, context: RequestContext): Promise<void> {
 	const { request, response, search, seen } = context;

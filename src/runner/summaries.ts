@@ -4,9 +4,9 @@ import { badRequest } from "../errors.ts";
 import { readBody } from "../http/read-body.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import {
-	answering,
 	callerOf,
 	checkRun,
+	routerAt,
 	sendJson,
 	whileRunning,
 } from "./answers.ts";
@@ -15,12 +15,8 @@ const address =
 	/^\/api\/actions_pipeline\/_apis\/pipelines\/workflows\/([^/]+)\/jobs\/([^/]+)\/(?:steps\/([^/]+)\/)?summary$/;
 
 /** What Gitea 1.27 and its runners agree on: the summaries of steps are uploaded when the job ends. Without a step it is the first one's. */
-export function summariesRouter(app: App): Router {
-	return {
-		takes: ({ path }) => address.test(path),
-		serve: (context) => answering(app, context, () => serve(app, context)),
-	};
-}
+export const summariesRouter = (app: App): Router =>
+	routerAt(app, address, serve);
 
 async function serve(app: App, context: RequestContext): Promise<void> {
 	const { request, response, seen, signal } = context;

@@ -1,6 +1,5 @@
 import Type from "typebox";
 import { listCommits } from "../../domain/history/list-commits.ts";
-import { issuesByIds } from "../../domain/issues/issue.ts";
 import { findByMerge } from "../../domain/pulls/find-pull.ts";
 import { notFound } from "../../errors.ts";
 import { pulls } from "../../guards/pull.ts";
@@ -64,9 +63,9 @@ export const repoGetCommitPullRequest = endpoint({
 	on: pulls.list(),
 	returns: { 200: PullRequest },
 	async run({ app, actor, repository, owner, access, params }) {
-		const id = await findByMerge(app.db, repository.id, params.sha);
-		const [issue] = id === undefined ? [] : await issuesByIds(app.db, [id]);
+		const found = { repository, owner, access };
+		const issue = await findByMerge(app.db, found, params.sha);
 		if (!issue) throw notFound();
-		return pullView(app, actor, { repository, owner, access }, issue);
+		return pullView(app, actor, found, issue);
 	},
 });

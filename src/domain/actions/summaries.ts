@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import type { Reader } from "../../database/database.ts";
 import { badRequest } from "../../errors.ts";
@@ -59,6 +60,23 @@ export async function putSummary(
 			q.insertInto("job_summary").values({ job_id: job.id, step, body }),
 		);
 	});
+}
+
+/** How long is what jobs have to say, in characters, by the job's id; one query. */
+export async function summaryLengths(
+	db: Reader,
+	jobs: readonly Pick<Job, "id" | "origin_id">[],
+): Promise<ReadonlyMap<number, number>> {
+	if (jobs.length === 0) return new Map();
+	const rows = await db.rows((q) =>
+		q
+			.selectFrom("job_summary")
+			.select(["job_id", sql<number>`sum(length(body))`.as("length")])
+			.where("job_id", "in", originsOf(jobs))
+			.groupBy("job_id"),
+	);
+	const found = [...byJob(jobs, rows)];
+	return new Map(found.map(([id, own]) => [id, Number(own[0]?.length ?? 0)]));
 }
 
 /** What the steps of jobs have to say, in their order, by the job's id; one query. */

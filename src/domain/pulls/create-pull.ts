@@ -62,8 +62,9 @@ export async function createPull(
 	const { head } = wanted;
 	const placed = { ...place, issue: { kind: "pull" } as const };
 	const planned =
-		(plannedByAnybody ? await planning?.() : undefined) ??
-		(await plannedBy(placed, planning));
+		plannedByAnybody && planning
+			? await planning()
+			: await plannedBy(placed, planning);
 	const baseRef = await branchNamed(app, repository, wanted.base);
 	const headRef = await branchNamed(app, head.repository, head.branch);
 	const pair: Pair = {

@@ -1,4 +1,6 @@
 import { query, type Reader } from "../../database/database.ts";
+import { type Issue, issuesByIds, mayRead } from "../issues/issue.ts";
+import type { RepositoryContext } from "../repositories/repository.ts";
 import type { NamedHead } from "./head-named.ts";
 
 const byBranches = query(
@@ -44,10 +46,13 @@ export const findByBranches = async (
 		})
 	)?.issue_id;
 
-/** The issue of the pull request whose merging made a commit. */
-export const findByMerge = async (
+/** The issue of the pull request whose merging made a commit, for who may read it. */
+export async function findByMerge(
 	db: Reader,
-	repository: number,
+	{ repository, access }: RepositoryContext,
 	oid: string,
-): Promise<number | undefined> =>
-	(await db.first(byMerged, { repository, oid }))?.issue_id;
+): Promise<Issue | undefined> {
+	const row = await db.first(byMerged, { repository: repository.id, oid });
+	const [issue] = row ? await issuesByIds(db, [row.issue_id]) : [];
+	return issue && mayRead(access, issue) ? issue : undefined;
+}

@@ -2,12 +2,13 @@ import { searchEmails } from "../../domain/accounts/emails.ts";
 import { siteAdmin } from "../../guards/account.ts";
 import { page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
+import { wordOf } from "../parts/find-form.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { flag, orderOf } from "../site/repository-filter.ts";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
-import { AdminFind, type Filter, narrows, wordOf } from "./filters.tsx";
+import { AdminFind, type Filter, narrows } from "./filters.tsx";
 
 const size = 50;
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { FindForm, OrderField } from "../parts/find-form.tsx";
+import { FindForm, OrderField, wordOf } from "../parts/find-form.tsx";
 import type { Orders } from "../site/repository-filter.ts";
 import { t } from "../words/words.ts";
 
@@ -9,10 +9,6 @@ export interface Filter {
 	readonly label: string;
 	readonly values: readonly (readonly [value: string, words: string])[];
 }
-
-/** The words of an address that a list is narrowed by. */
-export const wordOf = (search: URLSearchParams): string =>
-	(search.get("q") ?? "").trim().slice(0, 255);
 
 /** The value of a filter that an address asks for; the empty one for what the filter does not have. */
 export const chosenIn = (

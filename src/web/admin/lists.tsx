@@ -8,7 +8,7 @@ import { page } from "../page.ts";
 import { AccountList } from "../parts/account-list.tsx";
 import { bytes } from "../parts/bytes.ts";
 import { Empty } from "../parts/empty.tsx";
-import { FindForm, OrderField } from "../parts/find-form.tsx";
+import { FindForm, OrderField, wordOf } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { Time } from "../parts/time.tsx";
@@ -22,7 +22,7 @@ import {
 import { at, pathOf } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
-import { AdminFind, narrows, wordOf } from "./filters.tsx";
+import { AdminFind, narrows } from "./filters.tsx";
 
 const size = 50;
 const windowOf = (shown: number) => ({

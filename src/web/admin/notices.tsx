@@ -13,19 +13,14 @@ import { idOf } from "../../text/path-id.ts";
 import { choice } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
+import { wordOf } from "../parts/find-form.tsx";
 import { Form, Submit } from "../parts/form.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { Time } from "../parts/time.tsx";
 import { at } from "../visit.ts";
 import { number, t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
-import {
-	AdminFind,
-	chosenIn,
-	type Filter,
-	narrows,
-	wordOf,
-} from "./filters.tsx";
+import { AdminFind, chosenIn, type Filter, narrows } from "./filters.tsx";
 
 const size = 50;
 

@@ -9,19 +9,14 @@ import { packagesAddress } from "../packages/addresses.ts";
 import { kindNames } from "../packages/install-lines.ts";
 import { page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
+import { wordOf } from "../parts/find-form.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { Time } from "../parts/time.tsx";
 import { orderOf } from "../site/repository-filter.ts";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
-import {
-	AdminFind,
-	chosenIn,
-	type Filter,
-	narrows,
-	wordOf,
-} from "./filters.tsx";
+import { AdminFind, chosenIn, type Filter, narrows } from "./filters.tsx";
 
 const size = 50;
 

@@ -5,6 +5,7 @@ import { siteAdmin } from "../../guards/account.ts";
 import { page } from "../page.ts";
 import { Avatar } from "../parts/avatar.tsx";
 import { Empty } from "../parts/empty.tsx";
+import { wordOf } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { Time } from "../parts/time.tsx";
@@ -13,7 +14,7 @@ import { flag, orderOf } from "../site/repository-filter.ts";
 import { at } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
-import { AdminFind, type Filter, narrows, wordOf } from "./filters.tsx";
+import { AdminFind, type Filter, narrows } from "./filters.tsx";
 
 const size = 50;
 

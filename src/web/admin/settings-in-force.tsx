@@ -3,10 +3,11 @@ import { siteAdmin } from "../../guards/account.ts";
 import { page } from "../page.ts";
 import { bytes } from "../parts/bytes.ts";
 import { Empty } from "../parts/empty.tsx";
+import { wordOf } from "../parts/find-form.tsx";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
-import { AdminFind, chosenIn, type Filter, wordOf } from "./filters.tsx";
+import { AdminFind, chosenIn, type Filter } from "./filters.tsx";
 
 /** Texts that are secrets, or may hold one: only whether they are set is shown. */
 const secret = /password|secret|token|key|databaseUrl|mailUrl|Credentials/i;

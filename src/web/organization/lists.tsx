@@ -5,6 +5,7 @@ import { type OrganizationContext, org } from "../../guards/organization.ts";
 import { namedTeam } from "../../guards/team.ts";
 import { type Page, type PageContext, page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
+import { wordOf } from "../parts/find-form.tsx";
 import { MilestoneRows } from "../parts/issues/milestone-rows.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { ListOverRepositories } from "../repository/issues/list-over-repositories.tsx";
@@ -89,7 +90,7 @@ export const organizationMilestones = page({
 			app.db,
 			actor,
 			organization.id,
-			{ state, name: (search.get("q") ?? "").trim().slice(0, 255) },
+			{ state, name: wordOf(search) },
 			{ limit: size, offset: (page - 1) * size },
 		);
 		const link = (to: string, words: string) => (

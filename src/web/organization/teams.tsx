@@ -3,7 +3,7 @@ import { sizesOfTeams } from "../../domain/teams/overview.ts";
 import { org } from "../../guards/organization.ts";
 import { page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
-import { FindForm } from "../parts/find-form.tsx";
+import { FindForm, wordOf } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { t } from "../words/words.ts";
@@ -18,7 +18,7 @@ export const teamsPage = page({
 	on: org.visible(),
 	async run({ app, actor, page, search, ...found }) {
 		const { organization, governs, membership } = found;
-		const word = (search.get("q") ?? "").trim().slice(0, 255);
+		const word = wordOf(search);
 		const me = actor.account;
 		const { rows, total } = me
 			? await listTeams(

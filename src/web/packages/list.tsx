@@ -11,7 +11,7 @@ import { packages } from "../../guards/package.ts";
 import { repo } from "../../guards/repository.ts";
 import { page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
-import { FindForm, OrderField } from "../parts/find-form.tsx";
+import { FindForm, OrderField, wordOf } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { Paged } from "../parts/paged.tsx";
@@ -29,7 +29,7 @@ const filterOf = (search: URLSearchParams) => {
 	const type = search.get("type") ?? "";
 	return {
 		type: isPackageType(type) ? type : undefined,
-		q: (search.get("q") ?? "").trim().slice(0, 255),
+		q: wordOf(search),
 		sort:
 			packageSorts.find((one) => one === search.get("sort")) ??
 			"alphabetically",

@@ -20,7 +20,7 @@ import { line } from "../fields.ts";
 import { form, Plain, page, see } from "../page.ts";
 import { bytes } from "../parts/bytes.ts";
 import { Empty } from "../parts/empty.tsx";
-import { FindForm, OrderField } from "../parts/find-form.tsx";
+import { FindForm, OrderField, wordOf } from "../parts/find-form.tsx";
 import { Form, Line, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Layout } from "../parts/layout.tsx";
@@ -66,7 +66,7 @@ export const versionsPage = page({
 	on: packages.knownPackage(),
 	async run({ app, page: shown, search, ...found }) {
 		const { owner, target } = found;
-		const part = (search.get("q") ?? "").trim().slice(0, 255);
+		const part = wordOf(search);
 		const sort = search.get("sort") === "oldest" ? "oldest" : "newest";
 		const { rows, total } = await listVersions(
 			app,

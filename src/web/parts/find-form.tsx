@@ -2,6 +2,10 @@ import type { ComponentChildren } from "preact";
 import { t } from "../words/words.ts";
 import { Icon } from "./icon.tsx";
 
+/** The words of an address that a list is narrowed by. */
+export const wordOf = (search: URLSearchParams): string =>
+	(search.get("q") ?? "").trim().slice(0, 255);
+
 /** The form that narrows a list by words (`q` of its address); what else it filters by stands between the field and the button. */
 export function FindForm({
 	label,

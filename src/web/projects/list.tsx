@@ -7,7 +7,7 @@ import {
 import type { ProjectHome } from "../../domain/projects/project-access.ts";
 import { type Page, page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
-import { FindForm, OrderField } from "../parts/find-form.tsx";
+import { FindForm, OrderField, wordOf } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { StateLinks } from "../parts/state-links.tsx";
@@ -40,7 +40,7 @@ export const boardList = ({ base, list }: BoardsAt): Page =>
 		async run({ app, search, page: shown, ...found }) {
 			const home = homeIn(found);
 			const state = search.get("state") === "closed" ? "closed" : "open";
-			const text = (search.get("q") ?? "").trim().slice(0, 255);
+			const text = wordOf(search);
 			const sort =
 				projectSorts.find((one) => one === search.get("sort")) ?? "newest";
 			const of = home.within

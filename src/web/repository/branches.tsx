@@ -16,7 +16,7 @@ import { repo } from "../../guards/repository.ts";
 import { page, Redirect } from "../page.ts";
 import { Checks, Person, ShortId } from "../parts/code/commit.tsx";
 import { Empty } from "../parts/empty.tsx";
-import { FindForm } from "../parts/find-form.tsx";
+import { FindForm, wordOf } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
@@ -214,7 +214,7 @@ export const tagsPage = page({
 	route: "GET /:owner/:repo/tags",
 	on: repo.known("code"),
 	async run({ app, actor, page, search, ...found }) {
-		const part = (search.get("q") ?? "").trim().slice(0, 255);
+		const part = wordOf(search);
 		const { refs, total } = await listTags(app, found.repository, {
 			...window(page),
 			part,

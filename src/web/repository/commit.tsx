@@ -1,7 +1,6 @@
 import type { App } from "../../app.ts";
 import { noteOf } from "../../domain/history/note.ts";
 import { readDiff } from "../../domain/history/read-diff.ts";
-import { issuesByIds, mayRead } from "../../domain/issues/issue.ts";
 import { findByMerge } from "../../domain/pulls/find-pull.ts";
 import { messageHtml } from "../../domain/references/message-html.ts";
 import { resolveReferences } from "../../domain/references/resolve-references.ts";
@@ -10,10 +9,7 @@ import {
 	type NamedCommit,
 	resolveCommit,
 } from "../../domain/refs/resolve-commit.ts";
-import {
-	type RepositoryContext,
-	storeOf,
-} from "../../domain/repositories/repository.ts";
+import { storeOf } from "../../domain/repositories/repository.ts";
 import { notFound } from "../../errors.ts";
 import { diffText, patchOfCommit } from "../../git/history/patch-text.ts";
 import type { StoreRef } from "../../git/store.ts";
@@ -65,7 +61,7 @@ export const commitPage = page({
 				app.url,
 				resolveReferences(app, actor, found),
 			),
-			pullOf(app, found, named.oid),
+			findByMerge(app.db, found, named.oid),
 			loadComments(app, actor, found, named.oid, at, search),
 		]);
 		if (!commit) throw notFound();
@@ -234,13 +230,6 @@ function CheckList({ of: { checks } }: { of: ShownCommit }) {
 			</ul>
 		</details>
 	);
-}
-
-/** The pull request whose merging made a commit, if the reader may see it. */
-async function pullOf(app: App, found: RepositoryContext, oid: string) {
-	const id = await findByMerge(app.db, found.repository.id, oid);
-	const [issue] = id === undefined ? [] : await issuesByIds(app.db, [id]);
-	return issue && mayRead(found.access, issue) ? issue : undefined;
 }
 
 const mostRefs = 100;

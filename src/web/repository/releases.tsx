@@ -15,7 +15,7 @@ import { repo } from "../../guards/repository.ts";
 import { type Release, releaseViews } from "../../views/releases/release.ts";
 import { page, see } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
-import { FindForm } from "../parts/find-form.tsx";
+import { FindForm, wordOf } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
@@ -80,7 +80,7 @@ export const releasesPage = page({
 	route: "GET /:owner/:repo/releases",
 	on: repo.known("releases"),
 	async run({ app, actor, page, search, ...found }) {
-		const part = (search.get("q") ?? "").trim().slice(0, 255);
+		const part = wordOf(search);
 		const { rows, total } = await listReleases(app.db, {
 			repository: found.repository.id,
 			drafts: seesDrafts(found.access),

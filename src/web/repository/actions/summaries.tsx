@@ -1,6 +1,9 @@
 import type { App } from "../../../app.ts";
 import type { Job } from "../../../domain/actions/runs/run.ts";
-import { summariesOf } from "../../../domain/actions/summaries.ts";
+import {
+	summariesOf,
+	summaryLengths,
+} from "../../../domain/actions/summaries.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { notFound } from "../../../errors.ts";
 import { actions, type RunContext } from "../../../guards/actions.ts";
@@ -21,6 +24,10 @@ interface ShownSummary {
 	readonly html: string;
 }
 
+/** What the steps of one job say, one after the other. */
+const textOf = (steps: readonly { readonly body: string }[]): string =>
+	steps.map(({ body }) => body).join("\n\n");
+
 const rendered = (app: App, actor: Actor, found: RunContext, text: string) =>
 	renderText(
 		app,
@@ -38,15 +45,20 @@ export async function loadSummaries(
 	found: RunContext,
 	jobs: readonly Job[],
 ): Promise<readonly ShownSummary[]> {
-	const all = await summariesOf(app.db, jobs);
-	const said = jobs.filter(({ id }) => all.get(id)?.length).slice(0, mostJobs);
+	const lengths = await summaryLengths(app.db, jobs);
+	const lengthOf = ({ id }: Job) => lengths.get(id) ?? 0;
+	const said = jobs.filter(lengthOf).slice(0, mostJobs);
+	// what is too long for the page is not read for it
+	const texts = await summariesOf(
+		app.db,
+		said.filter((job) => lengthOf(job) <= mostShown),
+	);
 	return Promise.all(
 		said.map(async (job) => {
-			const text = (all.get(job.id) ?? []).map(({ body }) => body).join("\n\n");
-			const short = text.length <= mostShown;
+			const own = texts.get(job.id);
 			return {
 				job,
-				html: short ? await rendered(app, actor, found, text) : "",
+				html: own ? await rendered(app, actor, found, textOf(own)) : "",
 			};
 		}),
 	);
@@ -95,7 +107,6 @@ export const summaryPage = page({
 		const job = await jobIn(app, found, params.job);
 		const said = (await summariesOf(app.db, [job])).get(job.id) ?? [];
 		if (said.length === 0) throw notFound();
-		const text = said.map(({ body }) => body).join("\n\n");
 		const title = t("Summary of {name}", { name: job.name });
 		return (
 			<RepositoryPage of={found} tab="runs" title={title}>
@@ -110,7 +121,7 @@ export const summaryPage = page({
 							</a>
 						</div>
 					</div>
-					<Rendered html={await rendered(app, actor, found, text)} />
+					<Rendered html={await rendered(app, actor, found, textOf(said))} />
 				</div>
 			</RepositoryPage>
 		);

@@ -1,7 +1,6 @@
 import type { Readable } from "node:stream";
 import type { App } from "../../../app.ts";
 import { applyPatchToBranch } from "../../../domain/contents/apply-patch.ts";
-import { issuesByIds, mayRead } from "../../../domain/issues/issue.ts";
 import { findByMerge } from "../../../domain/pulls/find-pull.ts";
 import { baseBeforeMerge } from "../../../domain/pulls/merging/undo-merge.ts";
 import { pullOf } from "../../../domain/pulls/pull.ts";
@@ -119,9 +118,8 @@ export const applyPatch = form({
 
 /** The pull request that a commit merged, if the reader may see it, with the base as it was before. */
 async function mergedBy(app: App, found: RepositoryContext, oid: string) {
-	const id = await findByMerge(app.db, found.repository.id, oid);
-	const [issue] = id === undefined ? [] : await issuesByIds(app.db, [id]);
-	if (!issue || !mayRead(found.access, issue)) throw notFound();
+	const issue = await findByMerge(app.db, found, oid);
+	if (!issue) throw notFound();
 	const pull = await pullOf(app.db, issue.id);
 	const from = await baseBeforeMerge(app, found.repository, pull);
 	if (from === undefined) throw notFound();

@@ -7,7 +7,7 @@ import {
 import { signedIn } from "../../../guards/account.ts";
 import { page } from "../../page.ts";
 import { Empty } from "../../parts/empty.tsx";
-import { FindForm, OrderField } from "../../parts/find-form.tsx";
+import { FindForm, OrderField, wordOf } from "../../parts/find-form.tsx";
 import { MilestoneRows } from "../../parts/issues/milestone-rows.tsx";
 import { Layout } from "../../parts/layout.tsx";
 import { Paged } from "../../parts/paged.tsx";
@@ -38,7 +38,7 @@ export const milestonesOfAll = page({
 	on: signedIn(),
 	async run({ app, actor, me, search, page: shown }) {
 		const state = search.get("state") === "closed" ? "closed" : "open";
-		const text = (search.get("q") ?? "").trim().slice(0, 255);
+		const text = wordOf(search);
 		const sort =
 			milestoneSorts.find((one) => one === search.get("sort")) ??
 			"closestduedate";

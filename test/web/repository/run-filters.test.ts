@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { runBench } from "../support/run-bench.ts";
-import { signedInVisitor, type Visitor } from "./support/browser.ts";
+import { runBench } from "../../support/run-bench.ts";
+import { signedInVisitor, type Visitor } from "../support/browser.ts";
 
 const bench = await runBench();
 const { book, call } = bench;
