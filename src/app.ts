@@ -8,6 +8,7 @@ import type { SigningKey } from "./crypto/signing-key.ts";
 import type { SshSigner } from "./crypto/ssh-sign.ts";
 import type { Throttle } from "./crypto/throttle.ts";
 import type { Database } from "./database/database.ts";
+import type { DiskHealth } from "./disk/disk-health.ts";
 import type { Setup } from "./domain/accounts/first-administrator.ts";
 import type { Passwords } from "./domain/accounts/passwords.ts";
 import type { TokenUses } from "./domain/accounts/token-uses.ts";
@@ -118,6 +119,7 @@ export interface App {
 		readonly metrics: Metrics;
 		/** Whether the server is about to stop: it still answers, but should get no more requests. */
 		readonly draining: () => boolean;
+		readonly disk: DiskHealth;
 	};
 	readonly log: Logger;
 	readonly clock: Clock;

@@ -10,10 +10,11 @@ import { openSeals } from "./crypto/sealed.ts";
 import { openSigningKey } from "./crypto/signing-key.ts";
 import type { SshSigner } from "./crypto/ssh-sign.ts";
 import { takeDataDirectory } from "./data-directory.ts";
-import type { Database } from "./database/database.ts";
+import { type Database, insteadOf } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import { openSqlite } from "./database/sqlite.ts";
 import { tracedDatabase } from "./database/traced.ts";
+import { type DiskHealth, openDiskHealth } from "./disk/disk-health.ts";
 import { openOldTokens } from "./domain/accounts/brought/old-tokens.ts";
 import { openSetup } from "./domain/accounts/first-administrator.ts";
 import { openPasswords } from "./domain/accounts/passwords.ts";
@@ -96,6 +97,8 @@ export async function openApp(
 	const directory = takeDataDirectory(config.data);
 	const opened: (() => unknown)[] = [() => directory.release()];
 	try {
+		const disk = openDiskHealth(config.data);
+		opened.push(() => disk.close());
 		checkServerSettings(config);
 		const metrics = openMetrics();
 		const stopTelemetry = await telemetry(metrics);
@@ -119,7 +122,8 @@ export async function openApp(
 		opened.push(() => git.close());
 		const opening = await openDatabase(config);
 		opened.push(() => opening.close());
-		const db = isTraced() ? tracedDatabase(opening) : opening;
+		const whole = writtenWhile(disk, opening);
+		const db = isTraced() ? tracedDatabase(whole) : whole;
 		await migrate(db);
 		sweepRoot(git, { alone: true });
 		const blobs = await openStorage(config);
@@ -211,7 +215,7 @@ export async function openApp(
 				last: openLastCommits({ git, db }),
 			},
 			archives: { unpacking: openUnpacking(), exports: openExports() },
-			health: { metrics, draining: () => draining },
+			health: { metrics, draining: () => draining, disk },
 			actions: {
 				files: openWorkflowCache(),
 				workflows,
@@ -291,6 +295,13 @@ async function telemetry(
 	const { startOpenTelemetry } = await import("./tracing/open-telemetry.ts");
 	return startOpenTelemetry(version, metrics.registry, metrics.refresh);
 }
+
+/** A database that is not written once the disk has lost something. */
+const writtenWhile = (disk: DiskHealth, db: Database): Database =>
+	insteadOf(db, {
+		write: (work, sharing) =>
+			disk.failure ? Promise.reject(disk.failure) : db.write(work, sharing),
+	});
 
 async function openDatabase(config: Config): Promise<Database> {
 	if (!config.databaseUrl) return openSqlite(join(config.data, "ingot.db"));

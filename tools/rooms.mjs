@@ -12,6 +12,7 @@ const edges = [
 	"inbound",
 ];
 const ground = [
+	"disk",
 	"git",
 	"database",
 	"blobs",

@@ -1,13 +1,11 @@
-import { closeSync, existsSync, fsync, openSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { syncPath } from "../disk/sync.ts";
 import { type BlobStat, type BlobStore, isBlobKey } from "./blob-store.ts";
 import { openFileBytes } from "./file-bytes.ts";
 import { openHashing } from "./hashing.ts";
 import { spool, sweepSpool } from "./spool.ts";
-
-const syncLater = promisify(fsync);
 
 /** Blobs as files under `root`: `<aa>/<bb>/<sha256>`, and unfinished ones in `tmp`, on the same file system. */
 export function openDisk(root: string, hashing = openHashing()): BlobStore {
@@ -63,19 +61,9 @@ function openMover(root: string) {
 			...(durable.has(folder) ? [] : [outer]),
 			...(durable.has(outer) ? [] : [root]),
 		];
-		await Promise.all([folder, ...above].map(syncFolder));
+		await Promise.all([folder, ...above].map(syncPath));
 		durable.add(folder).add(outer);
 	};
-}
-
-async function syncFolder(path: string) {
-	// to open and close a folder costs less than a way to a thread and back
-	const folder = openSync(path, "r");
-	try {
-		await syncLater(folder);
-	} finally {
-		closeSync(folder);
-	}
 }
 
 async function* walk(

@@ -8,6 +8,7 @@ import {
 	stat,
 } from "node:fs/promises";
 import { join } from "node:path";
+import { syncOpen } from "../disk/sync.ts";
 import {
 	BlobRefused,
 	type ByteSource,
@@ -50,7 +51,7 @@ export async function spool(
 		const size = await receive(handle, digesting, source, options);
 		const [found] = await Promise.all([
 			digesting.finish(size),
-			durable && handle.sync(),
+			durable && syncOpen(handle.fd, path),
 		]);
 		const sha256 = found.sha256 as string;
 		check(sha256, size, options.expect);

@@ -33,6 +33,12 @@ export function serveOn(
 	process.on("uncaughtException", (error) =>
 		serving.app.log.error({ err: error }, "an error that nobody caught"),
 	);
+	serving.app.health.disk.onFailure(({ message }) => {
+		process.stderr.write(
+			`ingot: ${message}: the server ends, so that it acknowledges nothing that may be lost. Check the disk before the next start.\n`,
+		);
+		process.exit(1);
+	});
 	let stopping = false;
 	return (why) => {
 		if (stopping) process.exit(1);

@@ -1,11 +1,11 @@
-import { closeSync, fdatasync, openSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import {
 	backup,
 	DatabaseSync,
 	type SQLInputValue,
 	type StatementSync,
 } from "node:sqlite";
-import { promisify } from "node:util";
+import { type SyncFailed, syncLog } from "../disk/sync.ts";
 import { type Compiled, queryCompiler } from "./compile.ts";
 import {
 	type Database,
@@ -18,7 +18,20 @@ import { rowCache } from "./row-cache.ts";
 import { allPages } from "./snapshots/sqlite.ts";
 import { openTableUse, schemaTable } from "./table-use.ts";
 
-const syncData = promisify(fdatasync);
+/** Earlier ones can corrupt a database that is written and checkpointed at once (sqlite.org, "WAL-reset"). */
+const oldestSafe = "3.51.3";
+
+/** @throws Error when the SQLite of this Node can corrupt a database */
+export function demandSafeSqlite(version = process.versions.sqlite): void {
+	const parts = (text: string) => text.split(".").map(Number);
+	const [have, need] = [parts(version ?? "0"), parts(oldestSafe)];
+	const at = need.findIndex((part, i) => part !== (have[i] ?? 0));
+	if (at >= 0 && (have[at] ?? 0) < (need[at] as number))
+		throw new Error(
+			`SQLite ${version} can corrupt databases: use a Node.js with SQLite ${oldestSafe} or newer`,
+		);
+}
+
 /** How many writers share one commit, and so one sync to the disk. */
 const GROUP = 64;
 /** How many prepared statements a connection keeps. */
@@ -43,7 +56,12 @@ export function openSqlite(path: string): Database {
 		);
 		return db;
 	};
+	demandSafeSqlite();
 	const writer = connect();
+	// A sync that failed may have left pages of the log in memory that the disk does not have: written to the database and synced, they are safe.
+	writer.exec(
+		"pragma synchronous=full; pragma wal_checkpoint(truncate); pragma synchronous=normal",
+	);
 	const reader = connect();
 	const use = openTableUse(path);
 	const cachedRows = rowCache();
@@ -150,10 +168,15 @@ export function openSqlite(path: string): Database {
 	});
 
 	let log: number | undefined;
+	/** What is in the log behind a failed sync may be lost: no commit may stand on it. */
+	let failure: SyncFailed | undefined;
 	const sync = async () => {
 		// the log exists since the first transaction, and stays the same file
 		log ??= openSync(`${path}-wal`, "r+");
-		await syncData(log);
+		await syncLog(log, `${path}-wal`).catch((error) => {
+			failure = error;
+			throw error;
+		});
 	};
 	const listeners: Listening[] = [];
 	const waiting: Job[] = [];
@@ -167,6 +190,7 @@ export function openSqlite(path: string): Database {
 			const after: (() => void)[] = [];
 			let tables: readonly string[] = [];
 			try {
+				if (failure) throw failure;
 				writer.exec("begin immediate");
 				for (const job of group) outcomes.push(await inSavepoint(job, after));
 				writer.exec("commit");
@@ -220,6 +244,7 @@ export function openSqlite(path: string): Database {
 		async tell() {},
 		async script(text) {
 			await draining;
+			if (failure) throw failure;
 			writer.exec(text);
 			cachedRows.ran(undefined);
 			cachedRows.committed();

@@ -1,11 +1,11 @@
 import { copyFileSync, linkSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { syncPath } from "../disk/sync.ts";
 import { createStore } from "./create-store.ts";
 import { fileError, GitError } from "./errors.ts";
 import type { Git } from "./git.ts";
 import { upToDate } from "./pack-storage.ts";
 import { type StoreRef, storeExists, storePath } from "./store.ts";
-import { syncPath } from "./sync.ts";
 import { packNameOf } from "./write/save-pack.ts";
 
 /**

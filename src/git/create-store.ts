@@ -7,10 +7,10 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { syncDirectory, syncFile } from "../disk/sync.ts";
 import { fileError } from "./errors.ts";
 import type { Git } from "./git.ts";
 import { hasDirectory, type StoreRef, storePath } from "./store.ts";
-import { syncDirectory, syncFile } from "./sync.ts";
 
 /**
  * Makes the directory of a store if it has none, complete and synced before it gets its name

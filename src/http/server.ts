@@ -96,6 +96,10 @@ export async function listen(
 				// an idle connection must not keep the server from closing
 				if (closing) setImmediate(() => server.closeIdleConnections());
 			});
+			if (app.health.disk.failure && !healthPaths.has(context.path)) {
+				refuse(context, 503, "the disk failed: the server stops");
+				return;
+			}
 			if (answerCrossOrigin(app, context)) return;
 			// PostgreSQL stores no NUL in a text; the API has its own response
 			if (context.path.includes("%00") && !isApi(context.path)) {
@@ -123,6 +127,8 @@ export async function listen(
 			);
 		},
 	);
+	// whoever waits for a change must not be told anything of it: it may be lost or not
+	app.health.disk.onFailure(() => server.closeAllConnections());
 	const noteRequest = endIdleConnections(server, app.config.idleSeconds * 1000);
 	server.on("clientError", (_error, socket) => {
 		if (socket.writable)
@@ -236,6 +242,12 @@ function contextOf(
 		seen: {},
 	};
 }
+
+/** Load balancers ask there whether to send requests. */
+const healthPaths: ReadonlySet<string> = new Set([
+	"/api/healthz",
+	"/api/readyz",
+]);
 
 /** Where a form of any site may lead, since it is only asked again as an address. */
 const changesNothing: ReadonlySet<string> = new Set(["/login/oauth/authorize"]);

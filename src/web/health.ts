@@ -43,7 +43,11 @@ export async function health(
 			return [{ status: "fail", time, output: "see the log" }];
 		}
 	};
+	const { failure } = app.health.disk;
 	const checks = {
+		"storage:sync": await run(async () => {
+			if (failure) throw failure;
+		}),
 		"database:ping": await run(() => app.db.first(probe, {})),
 		"storage:write": await run(() => access(app.git.root, constants.W_OK)),
 	};

@@ -9,12 +9,12 @@ import {
 import { basename, dirname, join } from "node:path";
 import type { Config } from "../../config.ts";
 import type { SnapshotFacts } from "../../database/snapshots/facts.ts";
+import { syncPath } from "../../disk/sync.ts";
 import { copyStore } from "../../git/copy-store.ts";
 import type { Git } from "../../git/git.ts";
 import { missingBehind } from "../../git/maintenance/check-objects.ts";
 import { openGit } from "../../git/open.ts";
 import { removeStore } from "../../git/remove-store.ts";
-import { syncPath } from "../../git/sync.ts";
 import { version } from "../../version.ts";
 import { demandForge } from "../storage/demand-forge.ts";
 import { openStorage, type StorageSettings } from "../storage/open-storage.ts";

@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import { unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { syncPath } from "../../disk/sync.ts";
 import { isGitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { lockFile } from "../lock-file.ts";
 import { hasDirectory, type StoreRef, storePath } from "../store.ts";
-import { syncPath } from "../sync.ts";
 import { parsePackName } from "../write/save-pack.ts";
 import { mergePacks } from "./merge-packs.ts";
 import { dropJointIndex, foldLock } from "./repack.ts";

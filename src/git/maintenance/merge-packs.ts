@@ -11,9 +11,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
+import { syncOpen, syncPath } from "../../disk/sync.ts";
 import { fileError, GitError } from "../errors.ts";
 import { type ObjectFormat, oidBytes } from "../oid.ts";
-import { syncOpen, syncPath } from "../sync.ts";
 import { packHeader } from "../write/pack.ts";
 import { type IndexEntry, packIndex } from "../write/pack-index.ts";
 import { packName } from "../write/save-pack.ts";
@@ -96,7 +96,7 @@ async function writePack(
 		for (const run of plan.runs) await copyRun(out, run, hash, turn);
 		const trailer = hash.digest();
 		append(out, trailer);
-		await syncOpen(out);
+		await syncOpen(out, path);
 		return trailer;
 	} finally {
 		closeSync(out);

@@ -1,11 +1,11 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { syncPath } from "../../disk/sync.ts";
 import { isGitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { lockFile } from "../lock-file.ts";
 import { runGit } from "../run.ts";
 import { hasDirectory, type StoreRef, storePath } from "../store.ts";
-import { syncPath } from "../sync.ts";
 import { parsePackName } from "../write/save-pack.ts";
 
 /** When a store is worth the work, and how long it may take. */

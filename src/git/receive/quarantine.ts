@@ -1,10 +1,10 @@
 import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { syncPath } from "../../disk/sync.ts";
 import { fileError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { oidBytes } from "../oid.ts";
 import { type QuarantineRef, sourceKey, storePath } from "../store.ts";
-import { syncPath } from "../sync.ts";
 import { packNameOf } from "../write/save-pack.ts";
 
 /**

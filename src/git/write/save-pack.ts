@@ -8,8 +8,8 @@ import {
 	writevSync,
 } from "node:fs";
 import { join } from "node:path";
+import { syncOpen, syncPath } from "../../disk/sync.ts";
 import { fileError } from "../errors.ts";
-import { syncOpen, syncPath } from "../sync.ts";
 import type { Pack } from "./pack.ts";
 
 /**
@@ -68,7 +68,7 @@ async function writeFile(
 	const file = openSync(path, "wx", 0o444);
 	try {
 		writeAll(file, parts);
-		if (durable) await syncOpen(file);
+		if (durable) await syncOpen(file, path);
 	} finally {
 		closeSync(file);
 	}

@@ -65,6 +65,10 @@ export async function listenSsh(
 		return undefined;
 	}
 
+	app.health.disk.onFailure(() => {
+		over.abort();
+		void current.thread.kill();
+	});
 	return {
 		port,
 		async close(patienceMs) {

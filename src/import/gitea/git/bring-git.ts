@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { syncAll } from "../../../git/sync.ts";
+import { syncAll } from "../../../disk/sync.ts";
 import { folderOf } from "../parts/repositories.ts";
 import {
 	type ImportContext,

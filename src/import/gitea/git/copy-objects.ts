@@ -9,11 +9,11 @@ import {
 	rmSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { syncAll } from "../../../disk/sync.ts";
 import { createStore, createStoreUnsynced } from "../../../git/create-store.ts";
 import type { Git } from "../../../git/git.ts";
 import { removeStore } from "../../../git/remove-store.ts";
 import { type StoreRef, storePath } from "../../../git/store.ts";
-import { syncAll } from "../../../git/sync.ts";
 
 /** Loose objects, packs and their indexes; not what is made of several packs, which differ here. */
 const objects = /^(?:[0-9a-f]{38}|[0-9a-f]{62}|pack-[\w-]+\.(?:pack|idx|rev))$/;
