@@ -124,7 +124,9 @@ export async function openApp(
 		opened.push(() => opening.close());
 		const whole = writtenWhile(disk, opening);
 		const db = isTraced() ? tracedDatabase(whole) : whole;
-		await migrate(db);
+		await migrate(db, undefined, (step) =>
+			log.info(step, "the schema of the database was brought up to date"),
+		);
 		sweepRoot(git, { alone: true });
 		const blobs = await openStorage(config);
 		opened.push(() => blobs.close());

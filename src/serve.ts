@@ -3,6 +3,7 @@ import { endpoints } from "./api/endpoints.ts";
 import { makeGivenSources } from "./cli/given-sources.ts";
 import type { Config } from "./config.ts";
 import { firstAdministrator } from "./domain/accounts/first-administrator.ts";
+import { queueLeftJobs } from "./domain/actions/queue/job-queue.ts";
 import { demandCompleteImport } from "./domain/lifecycle/imports.ts";
 import { startSchedule } from "./domain/schedule/schedule.ts";
 import { apiRouter, type ResponseObserver } from "./http/api-router.ts";
@@ -61,6 +62,7 @@ export async function serve(
 		await demandCompleteImport(app);
 		const admin = await firstAdministrator(app);
 		await makeGivenSources(app);
+		await queueLeftJobs(app);
 		const listener = await listen(
 			app,
 			[

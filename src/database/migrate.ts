@@ -42,6 +42,7 @@ import { pushSubscriptions } from "./migrations/accounts/0153-push-subscriptions
 import { jobRules } from "./migrations/actions/0164-job-rules.ts";
 import { annotations } from "./migrations/actions/0167-annotations.ts";
 import { partsOfJobRules } from "./migrations/actions/0168-parts-of-job-rules.ts";
+import { queueOfJobs } from "./migrations/actions/0205-queue-of-jobs.ts";
 import { issueMoves } from "./migrations/issues/0120-issue-moves.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
 import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
@@ -134,6 +135,7 @@ export const migrations: readonly Migration[] = [
 	packageAbout,
 	listsOfOwners,
 	mergedOnto,
+	queueOfJobs,
 ];
 
 /** The data belongs to a newer program. */
@@ -157,15 +159,22 @@ const words = {
 
 /**
  * Brings the schema up to date, each step in one transaction with its mark, so that a killed run goes on where it stopped.
- * @throws NewerSchema when the database knows a step that this program does not.
+ * `told` hears of each step that was done.
+ * @throws NewerSchema when the database has a step that this program does not know
  */
 export async function migrate(
 	db: Database,
 	steps: readonly Migration[] = migrations,
+	told: (step: {
+		version: number;
+		name: string;
+		ms: number;
+	}) => void = () => {},
 ): Promise<void> {
-	const newest = steps.at(-1)?.version ?? 0;
+	const known = new Set(steps.map(({ version }) => version));
 	for (;;) {
-		const more = await db.write(async (tx) => {
+		const began = performance.now();
+		const done = await db.write(async (tx) => {
 			// two servers that start together: the second waits here and then finds the work done
 			if (db.dialect === "postgres")
 				await tx.rows((q) =>
@@ -178,17 +187,18 @@ export async function migrate(
 				),
 			);
 			const rows = (await tx.rows((q) =>
-				statement(q, "select version from schema_step"),
-			)) as { version: number }[];
-			const done = new Set(rows.map((row) => Number(row.version)));
-			const at = Math.max(0, ...done);
-			if (at > newest)
+				statement(q, "select version, name from schema_step order by version"),
+			)) as { version: number; name: string }[];
+			const past = new Set(rows.map((row) => Number(row.version)));
+			// steps of lower numbers may have been added later: the highest number says nothing of the others
+			const unknown = rows.filter(({ version }) => !known.has(Number(version)));
+			if (unknown.length > 0)
 				throw new NewerSchema(
-					`the data has schema ${at}, this program knows schemas up to ${newest}: start a newer version`,
+					`the data has schema steps that this program does not know (${unknown.map(({ version, name }) => `${version} ${name}`).join(", ")}): start a newer version`,
 				);
 			// steps grow side by side: one of a lower number may come later
-			const next = steps.find((m) => !done.has(m.version));
-			if (!next) return false;
+			const next = steps.find((m) => !past.has(m.version));
+			if (!next) return undefined;
 			const up = typeof next.up === "string" ? next.up : next.up[db.dialect];
 			for (const text of statementsOf(up, words[db.dialect]))
 				await tx.change((q) => statement(q, text));
@@ -198,9 +208,11 @@ export async function migrate(
 					`insert into schema_step (version, name) values (${next.version}, '${next.name}')`,
 				),
 			);
-			return true;
+			return next;
 		});
-		if (!more) return db.migrated();
+		if (!done) return db.migrated();
+		const { version, name } = done;
+		told({ version, name, ms: Math.round(performance.now() - began) });
 	}
 }
 

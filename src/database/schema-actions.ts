@@ -46,6 +46,15 @@ export interface ActionsSchema {
 		stopped_at: Generated<number>;
 	};
 	action_job: JobTable;
+	/** Jobs that wait for a runner, since when, and in which lane (domain/actions/queue). */
+	action_queue: {
+		job_id: number;
+		repository_id: number;
+		lane: string;
+		since: number;
+	};
+	/** The last task of each owner: who had a turn last stands last in the queue. */
+	action_turn: { owner_id: number; turn: number };
 	action_task: TaskTable;
 	action_step: StepTable;
 	/** Lines of a log as they came, until the log is a blob: JSON of [milliseconds, text]. */

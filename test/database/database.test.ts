@@ -300,6 +300,21 @@ test("a program refuses data of a newer one", async () => {
 	await expect(migrate(db, steps.slice(0, 1))).rejects.toBeInstanceOf(
 		NewerSchema,
 	);
+	// also when the unknown step has a lower number than known ones
+	const [first, second] = steps as [Migration, Migration];
+	const later = { ...second, version: second.version + 10 };
+	await expect(migrate(db, [first, later])).rejects.toThrow(
+		/does not know \(\d+ .*\)/,
+	);
+});
+
+test("the steps that are done are told with their names", async () => {
+	const { db } = await fresh();
+	const told: string[] = [];
+	const tell = ({ name }: { name: string }) => void told.push(name);
+	await migrate(db, steps, tell);
+	await migrate(db, steps, tell);
+	expect(told).toEqual(steps.map(({ name }) => name));
 });
 
 test("the numbers of the migrations rise", () => {

@@ -3,6 +3,7 @@ import { removeOldAccessEvents } from "../access-log/access-log.ts";
 import { removeEndedSessions } from "../accounts/sessions.ts";
 import { expireArtifacts } from "../actions/artifacts/artifact.ts";
 import { expireCaches } from "../actions/caches/evict.ts";
+import { endStaleJobs } from "../actions/queue/end-stale-jobs.ts";
 import { packLeftLogs } from "../actions/runs/log-blob.ts";
 import { endLostTasks } from "../actions/runs/report.ts";
 import { dropTexts } from "../actions/runs/texts.ts";
@@ -55,6 +56,7 @@ export const tasks: readonly Task[] = [
 	},
 	{ name: "run_schedules", lane: "quick", every: 60, run: runSchedules },
 	{ name: "end_lost_tasks", lane: "quick", every: 60, run: endLostTasks },
+	{ name: "end_stale_jobs", lane: "quick", every: hour, run: endStaleJobs },
 	{ name: "pack_logs", lane: "maintenance", every: hour, run: packLeftLogs },
 	{
 		name: "expire_artifacts",

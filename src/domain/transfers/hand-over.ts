@@ -5,6 +5,7 @@ import { query, type Transaction } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
+import { moveQueuedJobs } from "../actions/queue/job-queue.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { removeWatchersWithoutAccess } from "../repositories/following/remove-followers.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
@@ -121,6 +122,7 @@ export async function handOver(
 	tx.later(forgetTeams, { id });
 	tx.later(forgetRights, { id, account: recipient.id });
 	tx.later(move, { id, owner_id: recipient.id, updated_at: now(app) });
+	moveQueuedJobs(tx, id, recipient.id);
 	tx.later(forgetOldName, { owner: recipient.id, name });
 	tx.later(redirect, {
 		owner_id: owner.id,

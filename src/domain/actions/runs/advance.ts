@@ -14,6 +14,7 @@ import { planJob } from "../../../workflow-language/plan-jobs.ts";
 import { WorkflowError } from "../../../workflow-language/workflow-file.ts";
 import { jobBoundsIn } from "../../permissions/job-rules.ts";
 import { type RunContext, runContextOf } from "../contexts.ts";
+import { demandLane } from "../queue/job-queue.ts";
 import { closeCall, hasEnded, openCall, scopeBelow, specOf } from "./called.ts";
 import { cancelAmong } from "./cancel.ts";
 import { type JobWithRights, withRights } from "./job-rights.ts";
@@ -154,6 +155,7 @@ async function begin(
 			await openCall(app, tx, run, job, jobs, own);
 			return undefined;
 		}
+		await demandLane(tx, job);
 	} catch (error) {
 		if (!(error instanceof ExpressionError || error instanceof WorkflowError))
 			throw error;

@@ -2,6 +2,7 @@ import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import type { Transaction } from "../../../database/database.ts";
 import { putStatus } from "../../statuses/status.ts";
+import { queueJob, unqueueJob } from "../queue/job-queue.ts";
 import { isOver, type Job, type Run, type Status } from "./run.ts";
 import type { RunNames } from "./workflow-name.ts";
 
@@ -57,7 +58,10 @@ export async function setJobStatus(
 			})
 			.where("id", "=", job.id),
 	);
-	if (status === "waiting") await tickClock(app, tx);
+	if (status === "waiting") {
+		await queueJob(app, tx, changed);
+		await tickClock(app, tx);
+	} else unqueueJob(tx, job.id);
 	tx.afterCommit(() => app.actions.logs.ring(job.id));
 	// the jobs that it calls speak for it
 	if (job.opened) return changed;

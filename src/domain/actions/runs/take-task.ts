@@ -22,7 +22,8 @@ import {
 	githubContext,
 	runContextOf,
 } from "../contexts.ts";
-import { labelMatcher, type Runner } from "../runners.ts";
+import { nextJobs, noteTurn } from "../queue/job-queue.ts";
+import type { Runner } from "../runners.ts";
 import { secretsFor, variablesFor } from "../settings.ts";
 import { advanceRun, failWith, needsContext } from "./advance.ts";
 import { secretsOfCalled, specOf } from "./called.ts";
@@ -59,8 +60,8 @@ export interface Assignment {
 	readonly needs: ReturnType<typeof needsContext>;
 }
 
-/** So many waiting jobs are looked at for one whose labels fit. */
-const looksAt = 500;
+/** How often the queue is asked again when others were faster, or jobs could not be given out. */
+const rounds = 5;
 
 const clock = query((q, _: object) =>
 	q.selectFrom("action_clock").select("version").where("id", "=", 1),
@@ -70,40 +71,22 @@ const clock = query((q, _: object) =>
 export const workVersion = async (app: App): Promise<number> =>
 	(await app.db.first(clock, {}))?.version ?? 0;
 
-/** Gives a runner the oldest waiting job that it may take; undefined when there is none. */
+/** Gives a runner the next job that it may take: owners have turns, and each gets its oldest. Undefined when there is none. */
 export async function takeTask(
 	app: App,
 	runner: Runner,
 ): Promise<Assignment | undefined> {
 	if (runner.disabled) return undefined;
-	const fits = labelMatcher(runner);
-	for (const job of await waitingFor(app, runner)) {
-		if (!fits(labelsOfJob(job))) continue;
-		const given = await tryJob(app, runner, job.id);
-		if (given) return given;
+	for (let round = 0; round < rounds; round++) {
+		const jobs = await nextJobs(app.db, runner);
+		for (const id of jobs) {
+			const given = await tryJob(app, runner, id);
+			if (given) return given;
+		}
+		if (jobs.length === 0) return undefined;
 	}
 	return undefined;
 }
-
-const waitingFor = (
-	app: App,
-	{ repository_id, owner_id }: Runner,
-): Promise<Pick<Job, "id" | "labels">[]> =>
-	app.db.rows((q) =>
-		q
-			.selectFrom("action_job as j")
-			.innerJoin("repository as r", "r.id", "j.repository_id")
-			.select(["j.id", "j.labels"])
-			.where("j.status", "=", "waiting")
-			.$if(repository_id !== null, (s) =>
-				s.where("j.repository_id", "=", repository_id as number),
-			)
-			.$if(owner_id !== null, (s) =>
-				s.where("r.owner_id", "=", owner_id as number),
-			)
-			.orderBy("j.id")
-			.limit(looksAt),
-	);
 
 /** Gives a job to a runner, unless another one is faster; one that cannot be written down for a runner fails with the reason. */
 async function tryJob(
@@ -233,6 +216,7 @@ async function assign(
 			})
 			.returningAll(),
 	);
+	noteTurn(tx, owner.id, (task as Task).id);
 	const rows = steps.map((name, number) => ({
 		task_id: (task as Task).id,
 		number,
