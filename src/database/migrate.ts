@@ -159,7 +159,7 @@ const words = {
 
 /**
  * Brings the schema up to date, each step in one transaction with its mark, so that a killed run goes on where it stopped.
- * `told` hears of each step that was done.
+ * `told` hears of each step that changed data of an older program; those that made a new database say nothing.
  * @throws NewerSchema when the database has a step that this program does not know
  */
 export async function migrate(
@@ -172,6 +172,7 @@ export async function migrate(
 	}) => void = () => {},
 ): Promise<void> {
 	const known = new Set(steps.map(({ version }) => version));
+	let fresh: boolean | undefined;
 	for (;;) {
 		const began = performance.now();
 		const done = await db.write(async (tx) => {
@@ -190,6 +191,7 @@ export async function migrate(
 				statement(q, "select version, name from schema_step order by version"),
 			)) as { version: number; name: string }[];
 			const past = new Set(rows.map((row) => Number(row.version)));
+			fresh ??= past.size === 0;
 			// steps of lower numbers may have been added later: the highest number says nothing of the others
 			const unknown = rows.filter(({ version }) => !known.has(Number(version)));
 			if (unknown.length > 0)
@@ -212,7 +214,8 @@ export async function migrate(
 		});
 		if (!done) return db.migrated();
 		const { version, name } = done;
-		told({ version, name, ms: Math.round(performance.now() - began) });
+		if (!fresh)
+			told({ version, name, ms: Math.round(performance.now() - began) });
 	}
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { insteadOf } from "../../src/database/database.ts";
 import { dueMails } from "../../src/domain/notifications/outgoing-mail.ts";
 import { openMails } from "../../src/outbound/mail/send.ts";
 import { testForge } from "../support/forge.ts";
@@ -45,9 +46,7 @@ test("many mails to one account leave room for those to others", async () => {
 	const app = {
 		...forge.app,
 		mail: { ...forge.app.mail, delivers: true },
-		db: {
-			...db,
-			dialect: db.dialect,
+		db: insteadOf(db, {
 			first: async (query: never, params: { id?: number }) => {
 				const found = await db.first(query, params as never);
 				const name = (found as { name?: string } | undefined)?.name;
@@ -58,7 +57,7 @@ test("many mails to one account leave room for those to others", async () => {
 				}
 				return found;
 			},
-		},
+		} as never),
 	} as unknown as typeof forge.app;
 	const mails = openMails(app, () => 1000, forge.app.log);
 	await mails.start();
