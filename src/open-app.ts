@@ -24,6 +24,7 @@ import { openLogSignal } from "./domain/actions/runs/log-signal.ts";
 import { openWorkSignal } from "./domain/actions/work-signal.ts";
 import { openCommitQueue } from "./domain/contents/commit-queue.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
+import { openLateEvents } from "./domain/events/late-events.ts";
 import { openBlameCache } from "./domain/history/blame-cache.ts";
 import { openCommitCache } from "./domain/history/commit-cache.ts";
 import { openCommitStatCache } from "./domain/history/commit-stat-cache.ts";
@@ -156,7 +157,10 @@ export async function openApp(
 		git.packs = packs;
 		opened.push(() => packs?.close());
 		const jobs = openJobs(db, servers?.clock ?? clock, log, servers?.jobTimes);
-		const events = openEventLog(db, clock, log, servers?.turns);
+		const events = openEventLog(db, clock, log, {
+			turns: servers?.turns,
+			late: openLateEvents(db, jobs, { shared: servers !== undefined }),
+		});
 		const tokenUses = openTokenUses(db, clock, log);
 		const downloads = openDownloads(db, log);
 		const mail = openMail({ url: config.mailUrl, from: config.mailFrom }, log);

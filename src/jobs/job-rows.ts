@@ -1,6 +1,9 @@
 import { query } from "../database/database.ts";
 import { updateTable } from "../database/queries/changes.ts";
 
+/** When a job is due that has failed too often: never. */
+export const givenUp = Number.MAX_SAFE_INTEGER;
+
 export const insertJob = query(
 	(
 		q,
@@ -37,6 +40,40 @@ export const insertJob = query(
 				created_at: p.at,
 			}))
 			.onConflict((c) => c.column("dedupe").doNothing()),
+);
+
+/** A job that has begun before it had a row. */
+export const insertBegun = query(
+	(
+		q,
+		p: {
+			kind: string;
+			lane: string;
+			owner: number;
+			payload: string;
+			alone: string | null;
+			until: number;
+			by: string;
+			at: number;
+		},
+	) =>
+		q
+			.insertInto("job")
+			.values({
+				kind: p.kind,
+				lane: p.lane,
+				owner_id: p.owner,
+				payload: p.payload,
+				dedupe: null,
+				alone: p.alone,
+				run_at_ms: 0,
+				claimed_by: p.by,
+				claimed_until_ms: p.until,
+				attempts: 1,
+				error: null,
+				created_at: p.at,
+			})
+			.returning("id"),
 );
 
 /** Puts the waiting jobs of a kind into its lane: those of an earlier version of the program may be in another. */

@@ -1,3 +1,4 @@
+import { setTimeout as setTimeoutPromise } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Database, Transaction } from "../database/database.ts";
 import { traced } from "../tracing/trace.ts";
@@ -5,6 +6,8 @@ import {
 	anyDue,
 	claimJob,
 	giveBack,
+	givenUp,
+	insertBegun,
 	insertJob,
 	moveToLane,
 	nextDue,
@@ -34,17 +37,27 @@ export interface PlannedJob {
 	readonly repository?: number;
 }
 
+/** What is known of a job that has begun before it had a row. */
+type BegunJob = Required<
+	Pick<PlannedJob, "kind" | "payload" | "alone" | "owner">
+>;
+
 /** Work that must be done and may be done later; kept in the database, so that it outlives the process. */
 export interface Jobs {
 	/** Plans a job in the transaction of the change that wants it. */
 	enqueue(tx: Transaction, job: PlannedJob): Promise<void>;
+	/**
+	 * Goes on as a job with work that has begun already and takes too long for who began it: the row is there when this resolves, and the
+	 * work is done again by the handler of its kind if this process dies or the work fails.
+	 */
+	adopt(job: BegunJob, work: Promise<void>): Promise<void>;
 	/** Says who does a kind of job, and in which lane it waits. */
 	handle(kind: string, lane: LaneName, handler: JobHandler): void;
 	/** Looks at once for what other servers have planned. */
 	wake(): void;
 	start(): Promise<void>;
-	/** Waits until no job is due; for tests. `ahead` also does the jobs planned for the next so many milliseconds. */
-	settled(aheadMs?: number): Promise<void>;
+	/** Waits until no job is due, of all lanes or of one; for tests. `ahead` also does the jobs planned for the next so many milliseconds. */
+	settled(aheadMs?: number, lane?: LaneName): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -55,7 +68,11 @@ interface Job {
 	readonly payload: string;
 	readonly alone: string | null;
 	readonly attempts: number;
+	/** Of the last attempt that failed; null as long as none did. */
+	readonly error: string | null;
 }
+
+type Work = (signal: AbortSignal) => Promise<void>;
 
 /** A job under way. */
 interface Running {
@@ -76,6 +93,10 @@ interface Lane {
 }
 
 const tries = 8;
+/** Attempts during which the process ended. */
+const deadly = 3;
+/** How long an orderly end waits for jobs that do not listen to their signal. */
+const lastWordMs = 10_000;
 const pollMs = 5_000;
 
 /** A machine that dies is taken over from after `leaseMs`; one that lives renews its leases every `renewMs`. */
@@ -139,8 +160,13 @@ export function openJobs(
 		// taken by another machine
 		if (!mine) return true;
 		lane.last = job.owner_id;
+		run(lane, job, (signal) => handled(job, signal));
+		return true;
+	}
+	function run(lane: Lane, job: Job, work: Work) {
 		const lost = new AbortController();
-		const done = perform(job, AbortSignal.any([stop.signal, lost.signal]))
+		const signal = AbortSignal.any([stop.signal, lost.signal]);
+		const done = perform(job, work, signal)
 			.catch((error) => log.error({ err: error }, "a job could not be ended"))
 			.finally(() => {
 				lane.running.delete(job.id);
@@ -148,7 +174,6 @@ export function openJobs(
 				wake(lane);
 			});
 		lane.running.set(job.id, { job, lost, done });
-		return true;
 	}
 	async function pick(lane: Lane, now: number, due: number) {
 		const at = { lane: lane.name, now, due };
@@ -169,15 +194,20 @@ export function openJobs(
 			(await db.first(nextDue, { ...rest, after: -1 }))
 		);
 	}
-	async function perform(job: Job, signal: AbortSignal) {
+	async function handled(job: Job, signal: AbortSignal) {
+		const { handler } = handlers.get(job.kind) ?? {};
+		if (!handler) throw new Error(`nobody does jobs of the kind ${job.kind}`);
+		await traced(`job ${job.kind}`, { kind: "consumer", root: true }, () =>
+			handler(JSON.parse(job.payload) as never, signal),
+		);
+	}
+	async function perform(job: Job, work: Work, signal: AbortSignal) {
 		const mine = { id: job.id, by: me };
 		try {
-			const handled = handlers.get(job.kind);
-			if (!handled) throw new Error(`nobody does jobs of the kind ${job.kind}`);
-			const { handler } = handled;
-			await traced(`job ${job.kind}`, { kind: "consumer", root: true }, () =>
-				handler(JSON.parse(job.payload) as never, signal),
-			);
+			// a job that ends its process each time is not begun for ever
+			if (job.error === null && job.attempts >= deadly)
+				throw new Error("the process ended while it was done, again and again");
+			await work(signal);
 			await db.write((tx) => tx.run(removeJob, mine));
 		} catch (error) {
 			if (stop.signal.aborted) {
@@ -189,11 +219,13 @@ export function openJobs(
 				"a job failed",
 			);
 			const wait = Math.min(60_000 * 2 ** job.attempts, 6 * 3_600_000);
-			const never = job.attempts + 1 >= tries;
+			const never =
+				job.attempts + 1 >= tries ||
+				(job.error === null && job.attempts >= deadly);
 			await db.write((tx) =>
 				tx.run(postponeJob, {
 					...mine,
-					runAt: never ? Number.MAX_SAFE_INTEGER : clock() + wait,
+					runAt: never ? givenUp : clock() + wait,
 					error: String(error).slice(0, 500),
 				}),
 			);
@@ -238,6 +270,33 @@ export function openJobs(
 					setTimeout(() => wake(lane), delayMs).unref();
 			});
 		},
+		async adopt({ kind, payload, alone, owner }, work) {
+			const text = JSON.stringify(payload);
+			const now = clock();
+			const name = laneOf(kind);
+			const row = {
+				...{ kind, lane: name, owner, payload: text, alone, by: me },
+				until: now + leaseMs,
+				at: Math.floor(now / 1000),
+			};
+			const { id } = (await db.write((tx) => tx.first(insertBegun, row))) as {
+				id: number;
+			};
+			const lane = all.find((one) => one.name === name) as Lane;
+			run(
+				lane,
+				{
+					id,
+					kind,
+					owner_id: owner,
+					payload: text,
+					alone,
+					attempts: 0,
+					error: null,
+				},
+				() => work,
+			);
+		},
 		handle: (kind, lane, handler) => void handlers.set(kind, { lane, handler }),
 		wake: () => all.forEach(wake),
 		async start() {
@@ -252,13 +311,14 @@ export function openJobs(
 			);
 			all.forEach(wake);
 		},
-		async settled(aheadMs = 0) {
+		async settled(aheadMs = 0, only) {
+			const wanted = all.filter(({ name }) => !only || name === only);
 			// one moment for all: a job that plans its next run is not done for ever
 			const until = clock() + aheadMs;
 			for (;;) {
 				const before = ended;
-				await Promise.all(all.map((lane) => fill(lane, until)));
-				const under = running();
+				await Promise.all(wanted.map((lane) => fill(lane, until)));
+				const under = wanted.flatMap((lane) => [...lane.running.values()]);
 				if (under.length) await Promise.race(under.map(({ done }) => done));
 				else if (ended === before) return;
 			}
@@ -267,7 +327,14 @@ export function openJobs(
 			stop.abort(new Error("the forge stops"));
 			for (const timer of timers) clearInterval(timer);
 			await Promise.all(all.map((lane) => lane.looking));
-			await Promise.all(running().map(({ done }) => done));
+			const done = Promise.all(running().map(({ done }) => done));
+			const patience = new AbortController();
+			await Promise.race([
+				done.finally(() => patience.abort()),
+				setTimeoutPromise(lastWordMs, undefined, {
+					signal: patience.signal,
+				}).catch(() => {}),
+			]);
 		},
 	};
 }

@@ -11,6 +11,8 @@ interface LaneBounds {
 export const lanes = {
 	/** Some statements on the database, such as the tasks that are due each minute. */
 	quick: { atOnce: 4, perOwner: 3 },
+	/** Events whose handling takes long: their consumers go on with those of others. */
+	events: { atOnce: 4, perOwner: 2 },
 	/** Reads of repositories whose outcome somebody sees: whether a pull request can be merged, languages, last commits. */
 	git: { atOnce: 3, perOwner: 2 },
 	/** Upkeep for which nobody waits: packs of stores, bytes that no row names. */

@@ -15,8 +15,8 @@ export interface TriggerEvent {
 	readonly action: string;
 	/** The full ref that was pushed, or that the pull request goes into. */
 	readonly ref: string;
-	/** Paths that changed; asked for only when a workflow wants to know. */
-	readonly paths: () => Promise<readonly string[]>;
+	/** Paths that changed, undefined where there are too many; asked for only when a workflow wants to know. */
+	readonly paths: () => Promise<readonly string[] | undefined>;
 	/** Name of the workflow that ran, for `workflow_run`. */
 	readonly workflow?: string;
 }
@@ -75,6 +75,8 @@ async function fitsPaths(
 	)
 		return true;
 	const changed = await paths();
+	// rather a run too many than none of what was meant
+	if (!changed) return true;
 	return (
 		(wanted === undefined || (await isSome(changed, textsOf(wanted), true))) &&
 		(ignored === undefined || (await isSome(changed, textsOf(ignored), false)))

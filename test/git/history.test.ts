@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { expect, test } from "vitest";
+import { changedPaths } from "../../src/git/history/changed-paths.ts";
 import { diffTree } from "../../src/git/history/diff-tree.ts";
 import { isAncestor } from "../../src/git/history/is-ancestor.ts";
 import { lastCommitFor } from "../../src/git/history/last-commit-for.ts";
@@ -174,6 +175,26 @@ test("the difference of two trees names what was added, changed, deleted and ren
 		"added sp ace\tü",
 	]);
 	expect(await short(ids.first, ids.first)).toEqual([]);
+});
+
+test("changed paths are read as far as they are wanted", async () => {
+	const { ground, ids } = await merged();
+	await using _ground = ground;
+	const read = (old: string | null, fresh: string, most: number) =>
+		changedPaths(ground.git, store, [old, fresh], { most });
+	const all = ["dir/a", "dir/b", "odd", "sp ace\tü"];
+	expect(await read(null, ids.first, 4)).toEqual({ paths: all, more: false });
+	expect(await read(null, ids.first, 2)).toEqual({
+		paths: all.slice(0, 2),
+		more: true,
+	});
+	expect(await read(ids.first, ids.first, 2)).toEqual({
+		paths: [],
+		more: false,
+	});
+	await expect(read("--output=x", ids.first, 2)).rejects.toMatchObject({
+		kind: "missing-object",
+	});
 });
 
 test("archives hold the files under their prefix", async () => {

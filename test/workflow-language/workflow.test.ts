@@ -137,6 +137,7 @@ test.each([
 	["{push: {paths: [src/**]}}", "push", "", "refs/heads/x", ["a"], false],
 	["{push: {paths: [src/**]}}", "push", "", "refs/heads/x", ["src/a"], true],
 	["{push: {paths-ignore: [a]}}", "push", "", "refs/heads/x", ["a"], false],
+	["{push: {paths: [src/**]}}", "push", "", "refs/heads/x", undefined, true],
 	["pull_request", "pull_request", "opened", "refs/heads/x", [], true],
 	["pull_request", "pull_request", "labeled", "refs/heads/x", [], false],
 	["{issues: {types: [closed]}}", "issues", "closed", "refs/heads/x", [], true],

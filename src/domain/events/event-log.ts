@@ -19,7 +19,13 @@ import {
 } from "./cursors.ts";
 import type { EventKind, EventPayloads } from "./event-kinds.ts";
 import { parsed } from "./event-row.ts";
-import { type ConsumerPlaces, handOver, isPassing } from "./hand-over.ts";
+import {
+	type ConsumerPlaces,
+	handleOrPark,
+	handOver,
+	isPassing,
+} from "./hand-over.ts";
+import type { LateEvents } from "./late-events.ts";
 import { openOwnEvents, openProgress } from "./own-events.ts";
 import { openTail } from "./tail.ts";
 
@@ -80,7 +86,7 @@ export function openEventLog(
 	db: Database,
 	clock: Clock,
 	log: Logger,
-	turns?: ServerTurns,
+	{ turns, late }: { turns?: ServerTurns; late?: LateEvents } = {},
 ): EventLog {
 	const runners: {
 		consumer: Consumer;
@@ -93,6 +99,10 @@ export function openEventLog(
 	const cursors = openCursors(db, clock, log, turns && sharedDelayMs);
 	const attempts = openAttempts(db);
 	const tail = openTail(db);
+	late?.handle(async (name, event) => {
+		const { consumer } = runners.find((r) => r.consumer.name === name) ?? {};
+		if (consumer) await handleOrPark({ db, clock, log }, consumer, event);
+	});
 	const wakeAll = () => {
 		for (const runner of runners) runner.wake();
 	};
@@ -121,7 +131,7 @@ export function openEventLog(
 			});
 		},
 		consume(consumer) {
-			const places = { cursors, attempts, tail, own, turns };
+			const places = { cursors, attempts, tail, own, turns, late };
 			const { isBusy, ...one } = runner(db, clock, log, consumer, places);
 			runners.push({ consumer, ...one });
 			turns?.want(consumer.name, one.wake, isBusy);
@@ -151,7 +161,8 @@ export function openEventLog(
 			wakeAll();
 		},
 		async settled() {
-			await Promise.all(runners.map((r) => r.idle()));
+			do await Promise.all(runners.map((r) => r.idle()));
+			while (await late?.settled());
 			await cursors.write();
 		},
 		async close() {

@@ -11,6 +11,7 @@ import type { Cursors } from "./cursors.ts";
 import type { EventKind } from "./event-kinds.ts";
 import type { Event } from "./event-row.ts";
 import { parsed } from "./event-row.ts";
+import type { LateEvents } from "./late-events.ts";
 import type { OwnEvents } from "./own-events.ts";
 import type { openTail } from "./tail.ts";
 
@@ -20,6 +21,8 @@ export interface ConsumerPlaces {
 	readonly attempts: Attempts;
 	readonly own: OwnEvents;
 	readonly tail: ReturnType<typeof openTail>;
+	/** Takes events that would hold up those of other owners. */
+	readonly late?: LateEvents;
 	/** There where only one of several servers reads for a consumer. */
 	readonly turns?: ServerTurns;
 }
@@ -46,7 +49,7 @@ const park = insertInto(
 export async function handOver(
 	ground: Ground,
 	consumer: Consumer,
-	{ cursors, attempts, tail, turns }: ConsumerPlaces,
+	{ cursors, attempts, tail, turns, late }: ConsumerPlaces,
 ): Promise<"more" | "held back" | "done"> {
 	const { name, kinds } = consumer;
 	const place = await cursors.of(name);
@@ -60,7 +63,10 @@ export async function handOver(
 		const [first] = wanted;
 		const counted = first !== undefined && (await attempts.counts(first.id));
 		if (counted) await handleCounted(ground, consumer, wanted, attempts);
-		else await handleAll(ground, consumer, wanted);
+		else {
+			const now = late ? await withoutLate(consumer, wanted, late) : wanted;
+			await handleAll(ground, consumer, now, late);
+		}
 		const last = part.at(-1);
 		if (last) cursors.moved(name, { tx: last.tx, id: last.id });
 	}
@@ -69,13 +75,42 @@ export async function handOver(
 	return heldBack ? "held back" : "done";
 }
 
+/** The events that need not wait for late ones of their owner; the others are queued. */
+async function withoutLate(
+	{ name }: Consumer,
+	events: readonly Event[],
+	late: LateEvents,
+): Promise<readonly Event[]> {
+	const owners = events.length ? await late.ownersOf(name) : new Set();
+	if (!owners.size) return events;
+	const owned = await Promise.all(
+		events.map(async (event) => ({ event, owner: await late.ownerOf(event) })),
+	);
+	const [now = [], queued = []] = [false, true].map((waits) =>
+		owned.filter(({ owner }) => owners.has(owner) === waits),
+	);
+	if (queued.length)
+		await late.queue(
+			name,
+			queued.map(({ event, owner }) => ({ id: event.id, owner })),
+		);
+	return now.map(({ event }) => event);
+}
+
 async function handleAll(
 	ground: Ground,
 	consumer: Consumer,
 	events: readonly Event[],
+	late?: LateEvents,
 ): Promise<void> {
 	if (await handledTogether(consumer, events)) return;
-	for (const event of events) await handleOrPark(ground, consumer, event);
+	for (const event of events) {
+		// one of those before may have become late
+		const [now] = late ? await withoutLate(consumer, [event], late) : [event];
+		if (!now) continue;
+		const work = handleOrPark(ground, consumer, now);
+		await (late ? late.wait(consumer.name, now, work) : work);
+	}
 }
 
 async function handledTogether(
@@ -150,8 +185,8 @@ const parkEvent = (
 export const isPassing = (error: unknown): boolean =>
 	isUnreachable(error) || isDomainError(error, "unavailable");
 
-/** @throws what is not about the event: it is handed over again, however often */
-async function handleOrPark(
+/** Handles an event; one that fails again and again is parked. @throws what is not about the event: it is handed over again, however often */
+export async function handleOrPark(
 	ground: Ground,
 	consumer: Consumer,
 	event: Event,

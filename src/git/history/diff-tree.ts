@@ -1,4 +1,6 @@
+import { setImmediate } from "node:timers/promises";
 import { GitError } from "../errors.ts";
+import { fields } from "../fields.ts";
 import type { Git } from "../git.ts";
 import { emptyTreeOid, isOid } from "../oid.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
@@ -16,6 +18,12 @@ export type TreeChange = {
 	readonly newOid: string;
 };
 
+interface DiffTreeOptions {
+	readonly paths?: readonly string[];
+	readonly renames?: boolean;
+	readonly signal?: AbortSignal;
+}
+
 /**
  * What differs between two commits or trees, in git's order (git-diff-tree(1), raw format); null is the empty tree.
  * Throws `missing-object`, `too-large`, `failed`.
@@ -25,12 +33,20 @@ export async function diffTree(
 	from: ReadFrom,
 	oldOid: string | null,
 	newOid: string | null,
-	options: {
-		paths?: readonly string[];
-		renames?: boolean;
-		signal?: AbortSignal;
-	} = {},
+	options: DiffTreeOptions = {},
 ): Promise<TreeChange[]> {
+	const raw = await rawDiff(git, from, oldOid, newOid, options);
+	return changesOf(fields(shares(raw)));
+}
+
+/** The same in git's raw format with `-z` (git-diff(1)). */
+export async function rawDiff(
+	git: Git,
+	from: ReadFrom,
+	oldOid: string | null,
+	newOid: string | null,
+	options: DiffTreeOptions = {},
+): Promise<Buffer> {
 	const empty = emptyTreeOid(from.format);
 	const ids = [oldOid ?? empty, newOid ?? empty];
 	for (const oid of ids) {
@@ -38,7 +54,7 @@ export async function diffTree(
 			throw new GitError("missing-object", "not an object id", { oid });
 		}
 	}
-	if (ids[0] === ids[1] || !storeExists(git, from)) return [];
+	if (ids[0] === ids[1] || !storeExists(git, from)) return Buffer.alloc(0);
 	const renames = options.renames ? ["-M", "-l1000"] : ["--no-renames"];
 	const { stdout } = await readGit(
 		git,
@@ -47,7 +63,7 @@ export async function diffTree(
 		[...RAW, ...renames, ...ids, "--", ...(options.paths ?? [])],
 		{ signal: options.signal, bounded: true },
 	);
-	return parseRaw(stdout.toString("utf8"));
+	return stdout;
 }
 
 /** Reads the raw format with `-z` (git-diff(1)). */
@@ -55,23 +71,51 @@ export function parseRaw(text: string): TreeChange[] {
 	const fields = text.split("\0");
 	const changes: TreeChange[] = [];
 	for (let at = 0; at + 1 < fields.length; ) {
-		const head = (fields[at++] as string).slice(1).split(" ");
-		const [oldMode = "", newMode = "", before = "", after = "", letter = ""] =
-			head;
-		const path = fields[at++] as string;
-		const renamed = letter.startsWith("R");
-		changes.push({
-			status: STATUS[letter[0] as string] ?? "modified",
-			path: renamed ? (fields[at++] as string) : path,
-			oldPath: renamed ? path : undefined,
-			oldMode: Number.parseInt(oldMode, 8),
-			newMode: Number.parseInt(newMode, 8),
-			oldOid: before,
-			newOid: after,
-		});
+		const change = fields.slice(at, at + 3);
+		at += isRenamed(change[0]) ? 3 : 2;
+		changes.push(changeOf(change));
 	}
 	return changes;
 }
+
+async function changesOf(fields: AsyncIterable<string>): Promise<TreeChange[]> {
+	const changes: TreeChange[] = [];
+	let begun: string[] = [];
+	for await (const field of fields) {
+		begun.push(field);
+		if (begun.length < (isRenamed(begun[0]) ? 3 : 2)) continue;
+		changes.push(changeOf(begun));
+		begun = [];
+	}
+	return changes;
+}
+
+const isRenamed = (head = "") => / R\d*$/.test(head);
+
+/** The change that a head and one path tell, or two where a file was renamed. */
+function changeOf([head = "", first = "", second = ""]: readonly string[]) {
+	const [oldMode = "", newMode = "", before = "", after = "", letter = ""] =
+		head.slice(1).split(" ");
+	const renamed = isRenamed(head);
+	return {
+		status: STATUS[letter[0] as string] ?? "modified",
+		path: renamed ? second : first,
+		oldPath: renamed ? first : undefined,
+		oldMode: Number.parseInt(oldMode, 8),
+		newMode: Number.parseInt(newMode, 8),
+		oldOid: before,
+		newOid: after,
+	};
+}
+
+/** Bytes in pieces, between which others have a turn: a push can change a million paths. */
+async function* shares(bytes: Buffer): AsyncGenerator<Buffer> {
+	for (let at = 0; at < bytes.length; at += share) {
+		if (at > 0) await setImmediate();
+		yield bytes.subarray(at, at + share);
+	}
+}
+const share = 1 << 20;
 
 const RAW = [
 	"-r",

@@ -1,6 +1,6 @@
 import type { Git } from "../git.ts";
 import type { ReadFrom } from "../store.ts";
-import { diffTree } from "./diff-tree.ts";
+import { rawDiff } from "./diff-tree.ts";
 
 /**
  * Whether two pairs of commits differ in just the same: the same files, from the same contents to the same contents. A rebase onto
@@ -14,8 +14,8 @@ export async function samePatch(
 ): Promise<boolean> {
 	if (!oldBase || !newBase) return false;
 	const [before, after] = await Promise.all([
-		diffTree(git, from, oldBase, oldHead),
-		diffTree(git, from, newBase, newHead),
+		rawDiff(git, from, oldBase, oldHead),
+		rawDiff(git, from, newBase, newHead),
 	]);
-	return JSON.stringify(before) === JSON.stringify(after);
+	return before.equals(after);
 }

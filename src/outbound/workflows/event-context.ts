@@ -13,7 +13,7 @@ import {
 	storeOf,
 } from "../../domain/repositories/repository.ts";
 import { isGitError } from "../../git/errors.ts";
-import { diffTree } from "../../git/history/diff-tree.ts";
+import { changedPaths } from "../../git/history/changed-paths.ts";
 import type { EventMembers } from "../../views/news/event.ts";
 import type { Frame } from "../frame.ts";
 
@@ -70,19 +70,32 @@ export async function atDefault(
 	});
 }
 
-/** Paths that differ between two commits. */
-export async function changedPaths(
+/** So many paths are compared with the filters of workflows. */
+const mostPaths = 20_000;
+
+/** Reads once, when they are first asked for, the paths that differ between two commits; gives undefined for too many. */
+export function changedBetween(
 	app: App,
 	{ repository }: RepositoryWithOwner,
 	from: string | null,
 	to: string,
-): Promise<string[]> {
-	try {
-		const changes = await diffTree(app.git, storeOf(repository), from, to);
-		return changes.map((change) => change.path);
-	} catch (error) {
-		// the old commit may be gone by now
-		if (isGitError(error)) return [];
-		throw error;
-	}
+): () => Promise<readonly string[] | undefined> {
+	const read = async () => {
+		try {
+			const store = storeOf(repository);
+			const most = { most: mostPaths };
+			const found = await changedPaths(app.git, store, [from, to], most);
+			return found.more ? undefined : found.paths;
+		} catch (error) {
+			if (isGitError(error, "timeout", "too-large")) return undefined;
+			// the old commit may be gone by now
+			if (isGitError(error)) return [];
+			throw error;
+		}
+	};
+	let known: ReturnType<typeof read> | undefined;
+	return () => {
+		known ??= read();
+		return known;
+	};
 }

@@ -10,7 +10,7 @@ import { resolveCommit } from "../../domain/refs/resolve-commit.ts";
 import { commitViews, pushPayload } from "../webhooks/payloads/pushes.ts";
 import {
 	atDefault,
-	changedPaths,
+	changedBetween,
 	type EventContext,
 	members,
 } from "./event-context.ts";
@@ -53,7 +53,7 @@ export async function refMoved(
 		sha: commit.oid,
 		branch: name,
 		title: message.split("\n", 1)[0] ?? "",
-		paths: () => changedPaths(app, home, move.from, commit.oid),
+		paths: changedBetween(app, home, move.from, commit.oid),
 		origin: () => originOfMove(app, home, move.ref, how, common.actor),
 	};
 	if (move.from === null)

@@ -35,7 +35,7 @@ import { releaseViews } from "../../views/releases/release.ts";
 import { type Frame, frameOf, homeOf } from "../frame.ts";
 import {
 	atDefault,
-	changedPaths,
+	changedBetween,
 	type EventContext,
 	members,
 } from "./event-context.ts";
@@ -186,8 +186,7 @@ async function pullHappened(
 			pull_request: pullAt(await pullView(app, anonymous, home, issue), pull),
 		}),
 		issue: issue.id,
-		paths: () =>
-			changedPaths(app, home, pull.merge_base || null, pull.head_oid),
+		paths: changedBetween(app, home, pull.merge_base || null, pull.head_oid),
 	};
 	await startWorkflows(app, {
 		...occasion,

@@ -1,0 +1,129 @@
+import { setTimeout } from "node:timers/promises";
+import { type Database, query } from "../../database/database.ts";
+import { givenUp } from "../../jobs/job-rows.ts";
+import type { Jobs } from "../../jobs/jobs.ts";
+import type { Event } from "./event-row.ts";
+import { parsed } from "./event-row.ts";
+
+/**
+ * Events that take longer than a consumer waits. They go on as jobs, and later events of the same owner queue behind them, so that one
+ * owner's heavy push does not hold up the events of all others.
+ */
+export interface LateEvents {
+	/** The owners whose events of a consumer must wait for earlier ones. */
+	ownersOf(consumer: string): Promise<ReadonlySet<number>>;
+	/** Whose turn an event takes: the owner of its repository, or else who acted. */
+	ownerOf(event: Event): Promise<number>;
+	/** Waits for the handling of an event that has begun, but not long: then it becomes a job. */
+	wait(consumer: string, event: Event, work: Promise<void>): Promise<void>;
+	/** Queues events behind those that are late. */
+	queue(consumer: string, events: readonly QueuedEvent[]): Promise<void>;
+	/** Says who handles late events of consumers. */
+	handle(work: (consumer: string, event: Event) => Promise<void>): void;
+	/** Waits until no event is late; says whether one was. */
+	settled(): Promise<boolean>;
+}
+interface QueuedEvent {
+	readonly id: number;
+	readonly owner: number;
+}
+
+const kind = "late-event";
+interface LateEvent {
+	readonly consumer: string;
+	readonly event: number;
+}
+
+/** Late events that one consumer has begun and that go on beside it. */
+const mostBegun = 8;
+
+const waiting = query((q, _: object) =>
+	q
+		.selectFrom("job")
+		.select("alone")
+		.distinct()
+		.where("lane", "=", "events")
+		.where("run_at_ms", "<", givenUp),
+);
+const ownerOfRepository = query((q, p: { id: number }) =>
+	q.selectFrom("repository").select("owner_id").where("id", "=", p.id),
+);
+const eventById = query((q, p: { id: number }) =>
+	q.selectFrom("event").selectAll().where("id", "=", p.id),
+);
+
+/** `shared` says that other servers may have made events late; consumers wait `patienceMs` for each event. */
+export function openLateEvents(
+	db: Database,
+	jobs: Jobs,
+	{ shared, patienceMs = 250 }: { shared: boolean; patienceMs?: number },
+): LateEvents {
+	/** There may be rows: some may be left of an earlier process. */
+	let some = true;
+	const begun = new Map<string, number>();
+	const keyOf = (consumer: string, owner: number) =>
+		`late:${consumer}:${owner}`;
+	const count = (consumer: string, by: number) =>
+		begun.set(consumer, (begun.get(consumer) ?? 0) + by);
+	const ownerOf: LateEvents["ownerOf"] = async (event) => {
+		const { repository_id: id, actor_id } = event;
+		const row =
+			id === null ? undefined : await db.first(ownerOfRepository, { id });
+		return row?.owner_id ?? actor_id ?? 0;
+	};
+	return {
+		ownerOf,
+		async ownersOf(consumer) {
+			if (!some && !shared) return new Set();
+			const rows = await db.all(waiting, {});
+			some = rows.length > 0;
+			const prefix = keyOf(consumer, 0).slice(0, -1);
+			return new Set(
+				rows.flatMap(({ alone }) =>
+					alone?.startsWith(prefix) ? [Number(alone.slice(prefix.length))] : [],
+				),
+			);
+		},
+		async wait(consumer, event, work) {
+			const patience = new AbortController();
+			const ended = work.finally(() => patience.abort());
+			// who waits for it hears of its error
+			ended.catch(() => {});
+			const { signal } = patience;
+			const late = await setTimeout(patienceMs, true, { signal }).catch(
+				() => false,
+			);
+			if (!late || (begun.get(consumer) ?? 0) >= mostBegun) return ended;
+			const owner = await ownerOf(event);
+			some = true;
+			count(consumer, 1);
+			void ended.catch(() => {}).then(() => count(consumer, -1));
+			const job = { consumer, event: event.id } satisfies LateEvent;
+			const alone = keyOf(consumer, owner);
+			await jobs.adopt({ kind, payload: job, alone, owner }, ended);
+		},
+		async queue(consumer, events) {
+			some = true;
+			await db.write(async (tx) => {
+				for (const { id, owner } of events)
+					await jobs.enqueue(tx, {
+						kind,
+						payload: { consumer, event: id } satisfies LateEvent,
+						alone: keyOf(consumer, owner),
+						owner,
+					});
+			});
+		},
+		handle(work) {
+			jobs.handle(kind, "events", async ({ consumer, event }: LateEvent) => {
+				const row = await db.first(eventById, { id: event });
+				if (row) await work(consumer, parsed(row));
+			});
+		},
+		async settled() {
+			if (!(await db.all(waiting, {})).length) return false;
+			await jobs.settled(0, "events");
+			return true;
+		},
+	};
+}
