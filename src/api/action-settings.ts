@@ -75,6 +75,7 @@ export function secretEndpoints<L extends object>(
 		summary: `List the secrets of ${what} by name`,
 		scope,
 		on,
+		paged: true,
 		returns: { 200: Type.Array(Secret) },
 		async run(context) {
 			const holder = place.holderOf(context);
@@ -145,6 +146,7 @@ export function variableEndpoints<L extends object>(
 			summary: `List the variables of ${what} by name`,
 			scope,
 			on,
+			paged: true,
 			returns: { 200: Type.Array(ActionVariable) },
 			async run(context) {
 				const holder = place.holderOf(context);
@@ -258,6 +260,7 @@ export function runnerEndpoints<L extends object>(
 			scope,
 			on,
 			query: Type.Object({ disabled: Type.Optional(Type.Boolean()) }),
+			paged: true,
 			returns: { 200: ActionRunnersResponse },
 			async run(context) {
 				const { app, search, page } = context;

@@ -52,6 +52,7 @@ export function hookEndpoints<L extends object>(level: Level<L>) {
 			summary: `List the webhooks of ${what}`,
 			scope,
 			on,
+			paged: true,
 			returns: { 200: Type.Array(Hook) },
 			async run(context) {
 				const { app, search, page } = context;
@@ -115,6 +116,7 @@ export function hookEndpoints<L extends object>(level: Level<L>) {
 			scope,
 			on,
 			extension: true,
+			paged: true,
 			returns: { 200: Type.Array(HookDelivery) },
 			async run(context) {
 				const { app, page } = context;

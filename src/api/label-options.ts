@@ -9,12 +9,12 @@ const members = {
 };
 
 export const CreateLabelOption = option("CreateLabelOption", {
-	name: text({ max: 255 }),
+	name: text({ max: 255, notBlank: true }),
 	color: text({ description: "#RRGGBB or #RGB" }),
 	...members,
 });
 export const EditLabelOption = option("EditLabelOption", {
-	name: optional(text({ max: 255 })),
+	name: optional(text({ max: 255, notBlank: true, minLength: 1 })),
 	color: optional(text({ description: "#RRGGBB or #RGB" })),
 	...members,
 });

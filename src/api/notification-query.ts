@@ -5,29 +5,39 @@ import {
 	threadKinds,
 	threadStatuses,
 } from "../domain/notifications/thread.ts";
+import { invalid } from "../errors.ts";
 import { truth } from "../http/query.ts";
-import { timeInQuery } from "../http/query-time.ts";
+import { timeInQuery, times } from "../http/query-time.ts";
 
-const text = (description: string) =>
-	Type.Optional(Type.String({ description }));
-const words = (description: string) =>
-	Type.Optional(Type.Array(Type.String(), { description }));
+const words = (known: readonly string[], usual?: readonly string[]) =>
+	Type.Optional(
+		Type.Array(Type.String({ enum: [...known] }), usual && { default: usual }),
+	);
+const all = Type.Optional(
+	Type.Boolean({ default: false, description: "threads of every status" }),
+);
 
 /** The query parameters of lists of threads. */
 export const threadQuery = Type.Object({
-	all: Type.Optional(Type.Boolean({ description: "threads of every status" })),
-	"status-types": words("unread, read, pinned; unread and pinned unless given"),
-	"subject-type": words("issue, pull, commit, repository"),
-	since: text("changed at this time or later"),
-	before: text("changed at this time or earlier"),
+	all,
+	"status-types": words(threadStatuses, ["unread", "pinned"]),
+	"subject-type": words(threadKinds),
+	...times,
 });
 
 /** The query parameters of the marking of threads. */
 export const markQuery = Type.Object({
-	last_read_at: text("only threads that have not changed since this time"),
-	all: text("threads of every status"),
-	"status-types": words("unread, read, pinned; unread unless given"),
-	"to-status": text("unread, read or pinned; read unless given"),
+	last_read_at: Type.Optional(
+		Type.String({
+			format: "date-time",
+			description: "only threads that have not changed since this time",
+		}),
+	),
+	all,
+	"status-types": words(threadStatuses, ["unread"]),
+	"to-status": Type.Optional(
+		Type.String({ enum: [...threadStatuses], default: "read" }),
+	),
 });
 
 /** The threads of a list. @throws DomainError "invalid" for a time that is none */
@@ -43,7 +53,7 @@ export const threadsInQuery = (
 /** The threads to mark and their new status. @throws DomainError "bad-request" for a time that is none */
 export const marksInQuery = (search: URLSearchParams) => ({
 	filter: {
-		statuses: statusesIn(search, ["unread"]),
+		statuses: onlyKnown(search, ["unread"]),
 		before: timeInQuery(search, "last_read_at", "bad-request"),
 	},
 	status: statusIn(search),
@@ -52,6 +62,16 @@ export const marksInQuery = (search: URLSearchParams) => ({
 /** The status that is to be; `read` unless another one is named. */
 export const statusIn = (search: URLSearchParams): ThreadStatus =>
 	known([search.get("to-status") ?? ""], threadStatuses)?.[0] ?? "read";
+
+/** For what changes threads: a misspelt word must not widen it. @throws DomainError "invalid" for a word that means nothing */
+function onlyKnown(search: URLSearchParams, usual: readonly ThreadStatus[]) {
+	for (const word of wordsIn(search, "status-types"))
+		if (!known([word], threadStatuses))
+			throw invalid(
+				`[StatusTypes]: unknown status ${JSON.stringify(word.slice(0, 80))}: ${threadStatuses.join(", ")} were expected`,
+			);
+	return statusesIn(search, usual);
+}
 
 /** Words that mean nothing are passed over, and if none means anything there is no filter. */
 function statusesIn(

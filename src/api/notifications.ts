@@ -25,6 +25,7 @@ export const notifyGetList = endpoint({
 	scope: "notification",
 	on: threads.own(),
 	query: threadQuery,
+	paged: true,
 	returns: { 200: Type.Array(NotificationThread) },
 	async run({ app, actor, me, search, page }) {
 		const filter = { ...threadsInQuery(search), account: me.id };
@@ -69,6 +70,7 @@ export const notifyNewAvailable = endpoint({
 export const notifyGetThread = endpoint({
 	id: "notifyGetThread",
 	route: "GET /notifications/threads/:id",
+	wordInPath: "id",
 	summary: "Get a thread, one's own or as a site administrator",
 	scope: "notification",
 	on: threads.read(),
@@ -83,6 +85,7 @@ export const notifyGetThread = endpoint({
 export const notifyReadThread = endpoint({
 	id: "notifyReadThread",
 	route: "PATCH /notifications/threads/:id",
+	wordInPath: "id",
 	summary: "Mark one of one's threads",
 	scope: "notification",
 	on: threads.mark(),

@@ -33,6 +33,7 @@ export const topicSearch = endpoint({
 	scope: "repository",
 	on: anyone,
 	query: Type.Object({ q: Type.Optional(Text()) }),
+	paged: true,
 	returns: { 200: TopicListResponse },
 	async run({ app, actor, query, page }) {
 		const found = await searchTopics(app, actor, query.q ?? "", page);

@@ -57,7 +57,7 @@ export interface User {
 	location: string;
 	website: string;
 	description: string;
-	visibility: string;
+	visibility: "public" | "limited" | "private";
 	followers_count: number;
 	following_count: number;
 	starred_repos_count: number;
@@ -114,7 +114,7 @@ export interface Repository {
 	external_tracker?: {
 		external_tracker_url: string;
 		external_tracker_format: string;
-		external_tracker_style: string;
+		external_tracker_style: "numeric" | "alphanumeric" | "regexp";
 		external_tracker_regexp_pattern: string;
 	};
 	has_wiki: boolean;
@@ -144,7 +144,7 @@ export interface Repository {
 	avatar_url: string;
 	internal: boolean;
 	mirror_interval: string;
-	object_format_name: string;
+	object_format_name: "sha1" | "sha256";
 	mirror_updated: string;
 	mirror_last_sync_at: string;
 	repo_transfer?: RepoTransfer;
@@ -165,11 +165,11 @@ export interface Team {
 	description: string;
 	organization: Organization | null;
 	includes_all_repositories: boolean;
-	permission: string;
+	permission: "none" | "read" | "write" | "admin" | "owner";
 	units: string[];
-	units_map: Record<string, string>;
+	units_map: Record<string, "none" | "read" | "write" | "admin" | "owner">;
 	can_create_org_repo: boolean;
-	visibility: string;
+	visibility: "public" | "limited" | "private";
 }
 
 export interface Organization {
@@ -181,8 +181,9 @@ export interface Organization {
 	description: string;
 	website: string;
 	location: string;
-	visibility: string;
+	visibility: "public" | "limited" | "private";
 	repo_admin_change_team_access: boolean;
+	/** the name again */
 	username: string;
 }
 
@@ -405,8 +406,8 @@ export interface CreateRepoOption {
 	issue_labels?: string;
 	license?: string;
 	readme?: string;
-	object_format_name?: string;
-	trust_model?: string;
+	object_format_name?: "" | "sha1" | "sha256";
+	trust_model?: "default" | "collaborator" | "committer" | "collaboratorcommitter";
 }
 
 export interface CreateUserOption {
@@ -509,10 +510,9 @@ export interface NotificationSubject {
 	latest_comment_url: string;
 	html_url: string;
 	latest_comment_html_url: string;
-	/** Issue, Pull, Commit or Repository */
-	type: string;
-	/** open, closed, merged or empty */
-	state: string;
+	type: "Issue" | "Pull" | "Commit" | "Repository";
+	/** empty for commits and repositories */
+	state: "open" | "closed" | "merged" | "";
 }
 
 export interface NotificationCount {
@@ -1095,7 +1095,7 @@ export interface ContentsResponse {
 	last_committer_date?: string;
 	last_author_date?: string;
 	last_commit_message?: string;
-	type: string;
+	type: "file" | "dir" | "symlink" | "submodule";
 	size: number;
 	encoding: string | null;
 	content: string | null;
@@ -1141,8 +1141,8 @@ export interface CommitDateOptions {
 }
 
 export interface ChangeFileOperation {
-	/** create, update, upload, rename or delete */
-	operation: string;
+	/** upload creates or updates */
+	operation: "create" | "update" | "upload" | "rename" | "delete";
 	path: string;
 	from_path?: string;
 	/** base64 */
@@ -1512,6 +1512,8 @@ export interface CreateIssueOption {
 	labels?: number[];
 	projects?: number[];
 	closed?: boolean;
+	/** seconds of work; 0 is no estimate */
+	time_estimate?: number;
 }
 
 export interface EditIssueOption {
@@ -1528,13 +1530,15 @@ export interface EditIssueOption {
 	state?: string;
 	due_date?: string;
 	unset_due_date?: boolean;
+	/** seconds of work; 0 is no estimate */
+	time_estimate?: number;
 	/** the version that is changed; 409 for an older one */
 	content_version?: number;
 }
 
 export interface IssueLabelsOption {
-	/** ids, or names */
-	labels?: unknown[];
+	/** ids of labels, or their names */
+	labels?: (number | string)[];
 }
 
 export interface LockIssueOption {
@@ -1597,8 +1601,10 @@ export interface TrackedTime {
 	created: string;
 	/** seconds */
 	time: number;
+	/** see `user_name` */
 	user_id: number;
 	user_name: string;
+	/** see `issue` */
 	issue_id: number;
 	issue: Issue;
 }
@@ -2051,6 +2057,7 @@ export interface CreateWikiPageOptions {
 export interface WikiPage {
 	title: string;
 	html_url: string;
+	/** address of the page below that of the wiki */
 	sub_url: string;
 	last_commit: WikiCommit;
 	content_base64: string;
@@ -2069,6 +2076,7 @@ export interface WikiCommit {
 export interface WikiPageMetaData {
 	title: string;
 	html_url: string;
+	/** address of the page below that of the wiki */
 	sub_url: string;
 	last_commit: WikiCommit;
 }
@@ -2526,6 +2534,8 @@ export interface Operations {
 			actor?: string;
 			head_sha?: string;
 			exclude_pull_requests?: boolean;
+			page?: number;
+			limit?: number;
 		};
 		gives: ActionWorkflowRunsResponse;
 	};
@@ -2535,6 +2545,8 @@ export interface Operations {
 			status?: string;
 			sort?: string;
 			order?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: ActionWorkflowJobsResponse;
 	};
@@ -2546,20 +2558,22 @@ export interface Operations {
 	"GET /admin/actions/runners": {
 		query?: {
 			disabled?: boolean;
+			page?: number;
+			limit?: number;
 		};
 		gives: ActionRunnersResponse;
 	};
 	/** Get a runner of the whole forge. */
 	"GET /admin/actions/runners/{runner_id}": {
 		path: {
-			runner_id: string;
+			runner_id: number;
 		};
 		gives: ActionRunner;
 	};
 	/** Switch a runner of the whole forge off or on. */
 	"PATCH /admin/actions/runners/{runner_id}": {
 		path: {
-			runner_id: string;
+			runner_id: number;
 		};
 		body: EditActionRunnerOption;
 		gives: ActionRunner;
@@ -2567,12 +2581,16 @@ export interface Operations {
 	/** Delete a runner of the whole forge. */
 	"DELETE /admin/actions/runners/{runner_id}": {
 		path: {
-			runner_id: string;
+			runner_id: number;
 		};
 		gives: undefined;
 	};
 	/** List the regular tasks of the forge. */
 	"GET /admin/cron": {
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: Cron[];
 	};
 	/** Run a regular task now. */
@@ -2584,17 +2602,27 @@ export interface Operations {
 	};
 	/** List the e-mail addresses of all users. */
 	"GET /admin/emails": {
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: Email[];
 	};
 	/** Search the e-mail addresses of all users. */
 	"GET /admin/emails/search": {
 		query?: {
 			q?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: Email[];
 	};
 	/** List the webhooks of the site, or those that new repositories begin with. */
 	"GET /admin/hooks": {
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: Hook[];
 	};
 	/** Add a webhook to the site, or those that new repositories begin with. */
@@ -2605,14 +2633,14 @@ export interface Operations {
 	/** Get a webhook of the site, or those that new repositories begin with. */
 	"GET /admin/hooks/{id}": {
 		path: {
-			id: string;
+			id: number;
 		};
 		gives: Hook;
 	};
 	/** Change a webhook of the site, or those that new repositories begin with. */
 	"PATCH /admin/hooks/{id}": {
 		path: {
-			id: string;
+			id: number;
 		};
 		body: EditHookOption;
 		gives: Hook;
@@ -2620,27 +2648,35 @@ export interface Operations {
 	/** Delete a webhook of the site, or those that new repositories begin with. */
 	"DELETE /admin/hooks/{id}": {
 		path: {
-			id: string;
+			id: number;
 		};
 		gives: undefined;
 	};
 	/** List what was sent to a webhook of the site, or those that new repositories begin with. */
 	"GET /admin/hooks/{id}/deliveries": {
 		path: {
-			id: string;
+			id: number;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: HookDelivery[];
 	};
 	/** Send a webhook of the site, or those that new repositories begin with a message once more. */
 	"POST /admin/hooks/{id}/deliveries/{delivery}/redeliver": {
 		path: {
-			id: string;
+			id: number;
 			delivery: string;
 		};
 		gives: undefined;
 	};
 	/** List all organizations. */
 	"GET /admin/orgs": {
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: Organization[];
 	};
 	/** List repositories on the disk that belong to nobody. */
@@ -2667,6 +2703,10 @@ export interface Operations {
 	"GET /admin/users/{username}/badges": {
 		path: {
 			username: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: Badge[];
 	};
@@ -2698,7 +2738,7 @@ export interface Operations {
 	"DELETE /admin/users/{username}/keys/{id}": {
 		path: {
 			username: string;
-			id: string;
+			id: number;
 		};
 		gives: undefined;
 	};
@@ -2745,6 +2785,8 @@ export interface Operations {
 			is_restricted?: boolean;
 			is_2fa_enabled?: boolean;
 			is_prohibit_login?: boolean;
+			page?: number;
+			limit?: number;
 		};
 		gives: User[];
 	};
@@ -2818,10 +2860,12 @@ export interface Operations {
 	"GET /notifications": {
 		query?: {
 			all?: boolean;
-			"status-types"?: string[];
-			"subject-type"?: string[];
+			"status-types"?: ("unread" | "read" | "pinned")[];
+			"subject-type"?: ("issue" | "pull" | "commit" | "repository")[];
 			since?: string;
 			before?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: NotificationThread[];
 	};
@@ -2829,9 +2873,9 @@ export interface Operations {
 	"PUT /notifications": {
 		query?: {
 			last_read_at?: string;
-			all?: string;
-			"status-types"?: string[];
-			"to-status"?: string;
+			all?: boolean;
+			"status-types"?: ("unread" | "read" | "pinned")[];
+			"to-status"?: "unread" | "read" | "pinned";
 		};
 		gives: NotificationThread[];
 	};
@@ -2852,7 +2896,7 @@ export interface Operations {
 			id: string;
 		};
 		query?: {
-			"to-status"?: string;
+			"to-status"?: "unread" | "read" | "pinned";
 		};
 		gives: NotificationThread;
 	};
@@ -2868,6 +2912,8 @@ export interface Operations {
 			actor?: string;
 			head_sha?: string;
 			exclude_pull_requests?: boolean;
+			page?: number;
+			limit?: number;
 		};
 		gives: ActionWorkflowRunsResponse;
 	};
@@ -2880,6 +2926,8 @@ export interface Operations {
 			status?: string;
 			sort?: string;
 			order?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: ActionWorkflowJobsResponse;
 	};
@@ -2887,6 +2935,10 @@ export interface Operations {
 	"GET /orgs/{org}/actions/secrets": {
 		path: {
 			org: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: Secret[];
 	};
@@ -2911,6 +2963,10 @@ export interface Operations {
 	"GET /orgs/{org}/actions/variables": {
 		path: {
 			org: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: ActionVariable[];
 	};
@@ -2962,6 +3018,8 @@ export interface Operations {
 		};
 		query?: {
 			disabled?: boolean;
+			page?: number;
+			limit?: number;
 		};
 		gives: ActionRunnersResponse;
 	};
@@ -2969,7 +3027,7 @@ export interface Operations {
 	"GET /orgs/{org}/actions/runners/{runner_id}": {
 		path: {
 			org: string;
-			runner_id: string;
+			runner_id: number;
 		};
 		gives: ActionRunner;
 	};
@@ -2977,7 +3035,7 @@ export interface Operations {
 	"PATCH /orgs/{org}/actions/runners/{runner_id}": {
 		path: {
 			org: string;
-			runner_id: string;
+			runner_id: number;
 		};
 		body: EditActionRunnerOption;
 		gives: ActionRunner;
@@ -2986,7 +3044,7 @@ export interface Operations {
 	"DELETE /orgs/{org}/actions/runners/{runner_id}": {
 		path: {
 			org: string;
-			runner_id: string;
+			runner_id: number;
 		};
 		gives: undefined;
 	};
@@ -2997,6 +3055,8 @@ export interface Operations {
 		};
 		query?: {
 			date?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: Activity[];
 	};
@@ -3019,6 +3079,10 @@ export interface Operations {
 	"GET /orgs/{org}/blocks": {
 		path: {
 			org: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: User[];
 	};
@@ -3054,6 +3118,10 @@ export interface Operations {
 		path: {
 			org: string;
 		};
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: Hook[];
 	};
 	/** Add a webhook to an organization. */
@@ -3068,7 +3136,7 @@ export interface Operations {
 	"GET /orgs/{org}/hooks/{id}": {
 		path: {
 			org: string;
-			id: string;
+			id: number;
 		};
 		gives: Hook;
 	};
@@ -3076,7 +3144,7 @@ export interface Operations {
 	"PATCH /orgs/{org}/hooks/{id}": {
 		path: {
 			org: string;
-			id: string;
+			id: number;
 		};
 		body: EditHookOption;
 		gives: Hook;
@@ -3085,7 +3153,7 @@ export interface Operations {
 	"DELETE /orgs/{org}/hooks/{id}": {
 		path: {
 			org: string;
-			id: string;
+			id: number;
 		};
 		gives: undefined;
 	};
@@ -3093,7 +3161,11 @@ export interface Operations {
 	"GET /orgs/{org}/hooks/{id}/deliveries": {
 		path: {
 			org: string;
-			id: string;
+			id: number;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: HookDelivery[];
 	};
@@ -3101,7 +3173,7 @@ export interface Operations {
 	"POST /orgs/{org}/hooks/{id}/deliveries/{delivery}/redeliver": {
 		path: {
 			org: string;
-			id: string;
+			id: number;
 			delivery: string;
 		};
 		gives: undefined;
@@ -3113,6 +3185,8 @@ export interface Operations {
 		};
 		query?: {
 			sort?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: Label[];
 	};
@@ -3128,7 +3202,7 @@ export interface Operations {
 	"GET /orgs/{org}/labels/{id}": {
 		path: {
 			org: string;
-			id: string;
+			id: number;
 		};
 		gives: Label;
 	};
@@ -3136,7 +3210,7 @@ export interface Operations {
 	"PATCH /orgs/{org}/labels/{id}": {
 		path: {
 			org: string;
-			id: string;
+			id: number;
 		};
 		body: EditLabelOption;
 		gives: Label;
@@ -3145,7 +3219,7 @@ export interface Operations {
 	"DELETE /orgs/{org}/labels/{id}": {
 		path: {
 			org: string;
-			id: string;
+			id: number;
 		};
 		gives: undefined;
 	};
@@ -3153,6 +3227,10 @@ export interface Operations {
 	"GET /orgs/{org}/members": {
 		path: {
 			org: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: User[];
 	};
@@ -3174,6 +3252,10 @@ export interface Operations {
 	};
 	/** List the organizations that one may know of. */
 	"GET /orgs": {
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: Organization[];
 	};
 	/** Create an organization. */
@@ -3207,6 +3289,10 @@ export interface Operations {
 	"GET /orgs/{org}/public_members": {
 		path: {
 			org: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: User[];
 	};
@@ -3247,6 +3333,10 @@ export interface Operations {
 		path: {
 			org: string;
 		};
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: Repository[];
 	};
 	/** Create a repository of an organization. */
@@ -3277,6 +3367,10 @@ export interface Operations {
 		path: {
 			org: string;
 		};
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: Team[];
 	};
 	/** Create a team. */
@@ -3295,6 +3389,8 @@ export interface Operations {
 		query?: {
 			q?: string;
 			include_desc?: boolean;
+			page?: number;
+			limit?: number;
 		};
 		gives: {
 			ok: boolean;
@@ -3331,6 +3427,10 @@ export interface Operations {
 			owner: string;
 			type: string;
 		};
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: Package[];
 	};
 	/** Link a package with a repository of its owner. */
@@ -3360,6 +3460,8 @@ export interface Operations {
 		query?: {
 			type?: string;
 			q?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: Package[];
 	};
@@ -3369,6 +3471,10 @@ export interface Operations {
 			owner: string;
 			type: string;
 			name: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: Package[];
 	};
@@ -3428,6 +3534,8 @@ export interface Operations {
 		};
 		query?: {
 			name?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: ActionArtifactsResponse;
 	};
@@ -3436,10 +3544,12 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			run: string;
+			run: number;
 		};
 		query?: {
 			name?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: ActionArtifactsResponse;
 	};
@@ -3448,7 +3558,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			artifact_id: string;
+			artifact_id: number;
 		};
 		gives: ActionArtifact;
 	};
@@ -3457,7 +3567,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			artifact_id: string;
+			artifact_id: number;
 		};
 		gives: undefined;
 	};
@@ -3466,7 +3576,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			artifact_id: string;
+			artifact_id: number;
 		};
 		gives: undefined;
 	};
@@ -3475,7 +3585,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			artifact_id: string;
+			artifact_id: number;
 		};
 		gives: Uint8Array<ArrayBuffer>;
 	};
@@ -3489,6 +3599,8 @@ export interface Operations {
 			status?: string;
 			sort?: string;
 			order?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: ActionWorkflowJobsResponse;
 	};
@@ -3497,7 +3609,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			job_id: string;
+			job_id: number;
 		};
 		gives: ActionWorkflowJob;
 	};
@@ -3506,7 +3618,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			job_id: string;
+			job_id: number;
 		};
 		gives: string;
 	};
@@ -3515,7 +3627,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			job_id: string;
+			job_id: number;
 		};
 		gives: string;
 	};
@@ -3535,6 +3647,8 @@ export interface Operations {
 		};
 		query?: {
 			disabled?: boolean;
+			page?: number;
+			limit?: number;
 		};
 		gives: ActionRunnersResponse;
 	};
@@ -3543,7 +3657,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			runner_id: string;
+			runner_id: number;
 		};
 		gives: ActionRunner;
 	};
@@ -3552,7 +3666,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			runner_id: string;
+			runner_id: number;
 		};
 		body: EditActionRunnerOption;
 		gives: ActionRunner;
@@ -3562,7 +3676,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			runner_id: string;
+			runner_id: number;
 		};
 		gives: undefined;
 	};
@@ -3579,6 +3693,8 @@ export interface Operations {
 			actor?: string;
 			head_sha?: string;
 			exclude_pull_requests?: boolean;
+			page?: number;
+			limit?: number;
 		};
 		gives: ActionWorkflowRunsResponse;
 	};
@@ -3587,7 +3703,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			run: string;
+			run: number;
 		};
 		gives: ActionWorkflowRun;
 	};
@@ -3596,7 +3712,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			run: string;
+			run: number;
 		};
 		gives: undefined;
 	};
@@ -3605,8 +3721,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			run: string;
-			attempt: string;
+			run: number;
+			attempt: number;
 		};
 		gives: ActionWorkflowRun;
 	};
@@ -3615,13 +3731,15 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			run: string;
-			attempt: string;
+			run: number;
+			attempt: number;
 		};
 		query?: {
 			status?: string;
 			sort?: string;
 			order?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: ActionWorkflowJobsResponse;
 	};
@@ -3630,12 +3748,14 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			run: string;
+			run: number;
 		};
 		query?: {
 			status?: string;
 			sort?: string;
 			order?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: ActionWorkflowJobsResponse;
 	};
@@ -3644,7 +3764,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			run: string;
+			run: number;
 		};
 		gives: ActionWorkflowRun;
 	};
@@ -3653,7 +3773,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			run: string;
+			run: number;
 		};
 		gives: undefined;
 	};
@@ -3662,8 +3782,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			run: string;
-			job_id: string;
+			run: number;
+			job_id: number;
 		};
 		gives: ActionWorkflowJob;
 	};
@@ -3672,7 +3792,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			run: string;
+			run: number;
 		};
 		gives: ActionWorkflowRun;
 	};
@@ -3681,7 +3801,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			run: string;
+			run: number;
 		};
 		gives: ActionWorkflowRun;
 	};
@@ -3690,6 +3810,10 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: Secret[];
 	};
@@ -3718,6 +3842,10 @@ export interface Operations {
 			owner: string;
 			repo: string;
 		};
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: ActionTaskResponse;
 	};
 	/** List the variables of a repository by name. */
@@ -3725,6 +3853,10 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: ActionVariable[];
 	};
@@ -3828,6 +3960,8 @@ export interface Operations {
 			actor?: string;
 			head_sha?: string;
 			exclude_pull_requests?: boolean;
+			page?: number;
+			limit?: number;
 		};
 		gives: ActionWorkflowRunsResponse;
 	};
@@ -3839,6 +3973,8 @@ export interface Operations {
 		};
 		query?: {
 			date?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: Activity[];
 	};
@@ -3985,6 +4121,8 @@ export interface Operations {
 		};
 		query?: {
 			q?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: Branch[];
 	};
@@ -4041,6 +4179,10 @@ export interface Operations {
 			owner: string;
 			repo: string;
 		};
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: User[];
 	};
 	/** Tell whether a user is a collaborator. */
@@ -4095,6 +4237,8 @@ export interface Operations {
 			stat?: boolean;
 			verification?: boolean;
 			files?: boolean;
+			page?: number;
+			limit?: number;
 		};
 		gives: Commit[];
 	};
@@ -4257,6 +4401,10 @@ export interface Operations {
 			owner: string;
 			repo: string;
 		};
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: Repository[];
 	};
 	/** Fork a repository. */
@@ -4405,6 +4553,10 @@ export interface Operations {
 			owner: string;
 			repo: string;
 		};
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: Hook[];
 	};
 	/** Add a webhook to a repository. */
@@ -4421,7 +4573,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		gives: Hook;
 	};
@@ -4430,7 +4582,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		body: EditHookOption;
 		gives: Hook;
@@ -4440,7 +4592,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		gives: undefined;
 	};
@@ -4449,7 +4601,11 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: HookDelivery[];
 	};
@@ -4458,7 +4614,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 			delivery: string;
 		};
 		gives: undefined;
@@ -4468,7 +4624,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		query?: {
 			ref?: string;
@@ -4504,7 +4660,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		gives: Attachment[];
 	};
@@ -4513,7 +4669,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		query?: {
 			name?: string;
@@ -4526,8 +4682,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
-			attachment_id: string;
+			index: number;
+			attachment_id: number;
 		};
 		gives: Attachment;
 	};
@@ -4536,8 +4692,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
-			attachment_id: string;
+			index: number;
+			attachment_id: number;
 		};
 		body: EditAttachmentOptions;
 		gives: Attachment;
@@ -4547,8 +4703,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
-			attachment_id: string;
+			index: number;
+			attachment_id: number;
 		};
 		gives: undefined;
 	};
@@ -4557,7 +4713,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		gives: Attachment[];
 	};
@@ -4566,7 +4722,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		query?: {
 			name?: string;
@@ -4579,8 +4735,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
-			attachment_id: string;
+			id: number;
+			attachment_id: number;
 		};
 		gives: Attachment;
 	};
@@ -4589,8 +4745,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
-			attachment_id: string;
+			id: number;
+			attachment_id: number;
 		};
 		body: EditAttachmentOptions;
 		gives: Attachment;
@@ -4600,8 +4756,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
-			attachment_id: string;
+			id: number;
+			attachment_id: number;
 		};
 		gives: undefined;
 	};
@@ -4610,7 +4766,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		body: IssueAssigneesOption;
 		gives: Issue;
@@ -4620,7 +4776,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		body: IssueAssigneesOption;
 		gives: Issue;
@@ -4630,7 +4786,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 			assignee: string;
 		};
 		gives: undefined;
@@ -4641,6 +4797,10 @@ export interface Operations {
 			owner: string;
 			repo: string;
 			index: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: Issue[];
 	};
@@ -4669,7 +4829,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		query?: {
 			since?: string;
@@ -4682,7 +4842,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		body: CreateIssueCommentOption;
 		gives: Comment;
@@ -4696,6 +4856,8 @@ export interface Operations {
 		query?: {
 			since?: string;
 			before?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: Comment[];
 	};
@@ -4704,7 +4866,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		gives: Comment | undefined;
 	};
@@ -4713,7 +4875,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		body: EditIssueCommentOption;
 		gives: Comment | undefined;
@@ -4723,7 +4885,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		gives: undefined;
 	};
@@ -4732,8 +4894,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
-			id: string;
+			index: number;
+			id: number;
 		};
 		body: EditIssueCommentOption;
 		gives: Comment | undefined;
@@ -4743,8 +4905,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
-			id: string;
+			index: number;
+			id: number;
 		};
 		gives: undefined;
 	};
@@ -4753,7 +4915,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		body: EditDeadlineOption;
 		gives: IssueDeadline;
@@ -4764,6 +4926,10 @@ export interface Operations {
 			owner: string;
 			repo: string;
 			index: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: (Issue | HiddenIssue)[];
 	};
@@ -4805,6 +4971,8 @@ export interface Operations {
 			created_by?: string;
 			assigned_by?: string;
 			mentioned_by?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: Issue[];
 	};
@@ -4822,7 +4990,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		gives: Issue;
 	};
@@ -4831,7 +4999,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		body: EditIssueOption;
 		gives: Issue;
@@ -4841,7 +5009,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		gives: undefined;
 	};
@@ -4850,7 +5018,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		gives: Label[];
 	};
@@ -4859,7 +5027,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		body: IssueLabelsOption;
 		gives: Label[];
@@ -4869,7 +5037,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		body: IssueLabelsOption;
 		gives: Label[];
@@ -4879,7 +5047,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		gives: undefined;
 	};
@@ -4888,8 +5056,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
-			id: string;
+			index: number;
+			id: number;
 		};
 		gives: undefined;
 	};
@@ -4898,7 +5066,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		body: LockIssueOption;
 		gives: undefined;
@@ -4908,7 +5076,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		gives: undefined;
 	};
@@ -4925,7 +5093,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		gives: undefined;
 	};
@@ -4934,7 +5102,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		gives: undefined;
 	};
@@ -4943,8 +5111,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
-			position: string;
+			index: number;
+			position: number;
 		};
 		gives: undefined;
 	};
@@ -4953,7 +5121,11 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: Reaction[];
 	};
@@ -4962,7 +5134,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		body: EditReactionOption;
 		gives: Reaction;
@@ -4972,7 +5144,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		body: EditReactionOption;
 		gives: undefined;
@@ -4982,7 +5154,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		gives: Reaction[];
 	};
@@ -4991,7 +5163,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		body: EditReactionOption;
 		gives: Reaction;
@@ -5001,7 +5173,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		body: EditReactionOption;
 		gives: undefined;
@@ -5024,6 +5196,8 @@ export interface Operations {
 			owner?: string;
 			created_by?: string;
 			team?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: Issue[];
 	};
@@ -5032,7 +5206,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		gives: undefined;
 	};
@@ -5041,7 +5215,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		gives: undefined;
 	};
@@ -5050,7 +5224,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		gives: undefined;
 	};
@@ -5059,7 +5233,11 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: User[];
 	};
@@ -5068,7 +5246,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		gives: WatchInfo;
 	};
@@ -5077,7 +5255,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 			user: string;
 		};
 		gives: undefined;
@@ -5087,7 +5265,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 			user: string;
 		};
 		gives: undefined;
@@ -5097,11 +5275,13 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		query?: {
 			since?: string;
 			before?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: TimelineComment[];
 	};
@@ -5110,12 +5290,14 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		query?: {
 			user?: string;
 			since?: string;
 			before?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: TrackedTime[];
 	};
@@ -5124,7 +5306,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		body: AddTimeOption;
 		gives: TrackedTime;
@@ -5134,7 +5316,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		gives: undefined;
 	};
@@ -5143,8 +5325,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
-			id: string;
+			index: number;
+			id: number;
 		};
 		gives: undefined;
 	};
@@ -5157,6 +5339,8 @@ export interface Operations {
 		query?: {
 			key_id?: number;
 			fingerprint?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: DeployKey[];
 	};
@@ -5174,7 +5358,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		gives: DeployKey;
 	};
@@ -5183,7 +5367,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		gives: undefined;
 	};
@@ -5195,6 +5379,8 @@ export interface Operations {
 		};
 		query?: {
 			sort?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: Label[];
 	};
@@ -5212,7 +5398,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		gives: Label;
 	};
@@ -5221,7 +5407,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		body: EditLabelOption;
 		gives: Label;
@@ -5231,7 +5417,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		gives: undefined;
 	};
@@ -5286,6 +5472,8 @@ export interface Operations {
 		query?: {
 			state?: string;
 			name?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: Milestone[];
 	};
@@ -5350,10 +5538,12 @@ export interface Operations {
 		};
 		query?: {
 			all?: boolean;
-			"status-types"?: string[];
-			"subject-type"?: string[];
+			"status-types"?: ("unread" | "read" | "pinned")[];
+			"subject-type"?: ("issue" | "pull" | "commit" | "repository")[];
 			since?: string;
 			before?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: NotificationThread[];
 	};
@@ -5365,9 +5555,9 @@ export interface Operations {
 		};
 		query?: {
 			last_read_at?: string;
-			all?: string;
-			"status-types"?: string[];
-			"to-status"?: string;
+			all?: boolean;
+			"status-types"?: ("unread" | "read" | "pinned")[];
+			"to-status"?: "unread" | "read" | "pinned";
 		};
 		gives: NotificationThread[];
 	};
@@ -5376,8 +5566,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
-			id: string;
+			index: number;
+			id: number;
 		};
 		body: CreatePullReviewCommentReplyOptions;
 		gives: PullReviewComment;
@@ -5387,7 +5577,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		gives: undefined;
 	};
@@ -5396,7 +5586,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		gives: undefined;
 	};
@@ -5405,11 +5595,13 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		query?: {
 			verification?: boolean;
 			files?: boolean;
+			page?: number;
+			limit?: number;
 		};
 		gives: Commit[];
 	};
@@ -5418,7 +5610,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 			diffType: string;
 		};
 		query?: {
@@ -5431,11 +5623,13 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		query?: {
 			"skip-to"?: string;
 			whitespace?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: ChangedFile[];
 	};
@@ -5444,7 +5638,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		gives: undefined;
 	};
@@ -5453,7 +5647,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		body: MergePullRequestOption;
 		gives: undefined;
@@ -5463,7 +5657,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		gives: undefined;
 	};
@@ -5480,6 +5674,8 @@ export interface Operations {
 			labels?: string;
 			poster?: string;
 			base_branch?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: PullRequest[];
 	};
@@ -5505,7 +5701,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		gives: PullRequest;
 	};
@@ -5514,7 +5710,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		body: EditPullRequestOption;
 		gives: PullRequest;
@@ -5534,7 +5730,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		body: PullReviewRequestOptions;
 		gives: PullReview[];
@@ -5544,7 +5740,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		body: PullReviewRequestOptions;
 		gives: undefined;
@@ -5554,7 +5750,11 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: PullReview[];
 	};
@@ -5563,7 +5763,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		body: CreatePullReviewOptions;
 		gives: PullReview;
@@ -5573,8 +5773,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
-			id: string;
+			index: number;
+			id: number;
 		};
 		gives: PullReview;
 	};
@@ -5583,8 +5783,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
-			id: string;
+			index: number;
+			id: number;
 		};
 		body: SubmitPullReviewOptions;
 		gives: PullReview;
@@ -5594,8 +5794,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
-			id: string;
+			index: number;
+			id: number;
 		};
 		gives: undefined;
 	};
@@ -5604,8 +5804,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
-			id: string;
+			index: number;
+			id: number;
 		};
 		gives: PullReviewComment[];
 	};
@@ -5614,8 +5814,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
-			id: string;
+			index: number;
+			id: number;
 		};
 		body: DismissPullReviewOptions;
 		gives: PullReview;
@@ -5625,8 +5825,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
-			id: string;
+			index: number;
+			id: number;
 		};
 		gives: PullReview;
 	};
@@ -5635,7 +5835,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			index: string;
+			index: number;
 		};
 		query?: {
 			style?: string;
@@ -5647,6 +5847,10 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: PushMirror[];
 	};
@@ -5706,6 +5910,8 @@ export interface Operations {
 		query?: {
 			draft?: boolean;
 			"pre-release"?: boolean;
+			page?: number;
+			limit?: number;
 		};
 		gives: Release[];
 	};
@@ -5749,7 +5955,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		gives: Release;
 	};
@@ -5758,7 +5964,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		body: EditReleaseOption;
 		gives: Release;
@@ -5768,7 +5974,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		gives: undefined;
 	};
@@ -5777,7 +5983,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		gives: Attachment[];
 	};
@@ -5786,7 +5992,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		query?: {
 			name?: string;
@@ -5799,8 +6005,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
-			attachment_id: string;
+			id: number;
+			attachment_id: number;
 		};
 		gives: Attachment;
 	};
@@ -5809,8 +6015,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
-			attachment_id: string;
+			id: number;
+			attachment_id: number;
 		};
 		body: EditAttachmentOptions;
 		gives: Attachment;
@@ -5820,8 +6026,8 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
-			attachment_id: string;
+			id: number;
+			attachment_id: number;
 		};
 		gives: undefined;
 	};
@@ -5876,6 +6082,8 @@ export interface Operations {
 			exclusive?: boolean;
 			sort?: string;
 			order?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: SearchResults;
 	};
@@ -5901,6 +6109,10 @@ export interface Operations {
 			owner: string;
 			repo: string;
 		};
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: User[];
 	};
 	/** List everything that was said of a commit. */
@@ -5913,6 +6125,8 @@ export interface Operations {
 		query?: {
 			sort?: string;
 			state?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: CommitStatus[];
 	};
@@ -5936,6 +6150,8 @@ export interface Operations {
 		query?: {
 			sort?: string;
 			state?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: CommitStatus[];
 	};
@@ -5946,6 +6162,10 @@ export interface Operations {
 			repo: string;
 			ref: string;
 		};
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: CombinedStatus;
 	};
 	/** List the users who watch a repository. */
@@ -5953,6 +6173,10 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: User[];
 	};
@@ -6002,7 +6226,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		gives: TagProtection;
 	};
@@ -6011,7 +6235,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		body: EditTagProtectionOption;
 		gives: TagProtection;
@@ -6021,7 +6245,7 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
-			id: string;
+			id: number;
 		};
 		gives: undefined;
 	};
@@ -6030,6 +6254,10 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: Tag[];
 	};
@@ -6105,6 +6333,8 @@ export interface Operations {
 			user?: string;
 			since?: string;
 			before?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: TrackedTime[];
 	};
@@ -6122,6 +6352,10 @@ export interface Operations {
 		path: {
 			owner: string;
 			repo: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: TopicName;
 	};
@@ -6235,13 +6469,14 @@ export interface Operations {
 		};
 		query?: {
 			page?: number;
+			limit?: number;
 		};
 		gives: WikiCommitList;
 	};
 	/** Get a repository by its id. */
 	"GET /repositories/{id}": {
 		path: {
-			id: string;
+			id: number;
 		};
 		gives: Repository;
 	};
@@ -6282,6 +6517,8 @@ export interface Operations {
 			state?: string;
 			q?: string;
 			sort?: "newest" | "oldest" | "recentupdate" | "leastupdate" | "alphabetically" | "reversealphabetically";
+			page?: number;
+			limit?: number;
 		};
 		gives: Project[];
 	};
@@ -6296,14 +6533,14 @@ export interface Operations {
 	/** Get the columns into which a project puts items by itself. */
 	"GET /projects/{id}/automation": {
 		path: {
-			id: string;
+			id: number;
 		};
 		gives: ProjectAutomation;
 	};
 	/** Choose the columns for new items of its repositories and for items that are closed, opened again or merged. */
 	"PATCH /projects/{id}/automation": {
 		path: {
-			id: string;
+			id: number;
 		};
 		body: EditProjectAutomationOption;
 		gives: ProjectAutomation;
@@ -6311,14 +6548,14 @@ export interface Operations {
 	/** List the columns of a project in their order. */
 	"GET /projects/{id}/columns": {
 		path: {
-			id: string;
+			id: number;
 		};
 		gives: ProjectColumn[];
 	};
 	/** Add a column to a project, behind the others. */
 	"POST /projects/{id}/columns": {
 		path: {
-			id: string;
+			id: number;
 		};
 		body: CreateProjectColumnOption;
 		gives: ProjectColumn;
@@ -6326,8 +6563,8 @@ export interface Operations {
 	/** Change a column of a project, or make it the default one. */
 	"PATCH /projects/{id}/columns/{column}": {
 		path: {
-			id: string;
-			column: string;
+			id: number;
+			column: number;
 		};
 		body: EditProjectColumnOption;
 		gives: ProjectColumn;
@@ -6335,16 +6572,16 @@ export interface Operations {
 	/** Delete a column; its items go to the default one. */
 	"DELETE /projects/{id}/columns/{column}": {
 		path: {
-			id: string;
-			column: string;
+			id: number;
+			column: number;
 		};
 		gives: undefined;
 	};
 	/** Put a column at another position. */
 	"POST /projects/{id}/columns/{column}/move": {
 		path: {
-			id: string;
-			column: string;
+			id: number;
+			column: number;
 		};
 		body: MoveProjectColumnOption;
 		gives: undefined;
@@ -6352,14 +6589,14 @@ export interface Operations {
 	/** List the fields that a project has of its own, in their order. */
 	"GET /projects/{id}/fields": {
 		path: {
-			id: string;
+			id: number;
 		};
 		gives: ProjectField[];
 	};
 	/** Add a field to a project, behind the others. */
 	"POST /projects/{id}/fields": {
 		path: {
-			id: string;
+			id: number;
 		};
 		body: CreateProjectFieldOption;
 		gives: ProjectField;
@@ -6367,8 +6604,8 @@ export interface Operations {
 	/** Change a field of a project; the values of options that are left out go. */
 	"PATCH /projects/{id}/fields/{field}": {
 		path: {
-			id: string;
-			field: string;
+			id: number;
+			field: number;
 		};
 		body: EditProjectFieldOption;
 		gives: ProjectField;
@@ -6376,27 +6613,29 @@ export interface Operations {
 	/** Delete a field of a project with its values. */
 	"DELETE /projects/{id}/fields/{field}": {
 		path: {
-			id: string;
-			field: string;
+			id: number;
+			field: number;
 		};
 		gives: undefined;
 	};
 	/** List the items of a project that one may read, column by column. */
 	"GET /projects/{id}/items": {
 		path: {
-			id: string;
+			id: number;
 		};
 		query?: {
 			column?: number;
 			q?: string;
 			sort?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: ProjectItem[];
 	};
 	/** Put an issue, a pull request or a note into a project. */
 	"POST /projects/{id}/items": {
 		path: {
-			id: string;
+			id: number;
 		};
 		body: CreateProjectItemOption;
 		gives: ProjectItem;
@@ -6404,8 +6643,8 @@ export interface Operations {
 	/** Change the text of a note. */
 	"PATCH /projects/{id}/items/{item}": {
 		path: {
-			id: string;
-			item: string;
+			id: number;
+			item: number;
 		};
 		body: EditProjectItemOption;
 		gives: ProjectItem;
@@ -6413,16 +6652,16 @@ export interface Operations {
 	/** Take an item out of a project, or delete a note. */
 	"DELETE /projects/{id}/items/{item}": {
 		path: {
-			id: string;
-			item: string;
+			id: number;
+			item: number;
 		};
 		gives: undefined;
 	};
 	/** Put an item at another place, or into another column. */
 	"POST /projects/{id}/items/{item}/move": {
 		path: {
-			id: string;
-			item: string;
+			id: number;
+			item: number;
 		};
 		body: MoveProjectItemOption;
 		gives: ProjectItem;
@@ -6430,14 +6669,14 @@ export interface Operations {
 	/** Get a project. */
 	"GET /projects/{id}": {
 		path: {
-			id: string;
+			id: number;
 		};
 		gives: Project;
 	};
 	/** Change a project, close it or open it again. */
 	"PATCH /projects/{id}": {
 		path: {
-			id: string;
+			id: number;
 		};
 		body: EditProjectOption;
 		gives: Project;
@@ -6445,16 +6684,16 @@ export interface Operations {
 	/** Delete a project; its issues stay. */
 	"DELETE /projects/{id}": {
 		path: {
-			id: string;
+			id: number;
 		};
 		gives: undefined;
 	};
 	/** Set the value of an item in a field of its project. */
 	"PUT /projects/{id}/items/{item}/values/{field}": {
 		path: {
-			id: string;
-			item: string;
-			field: string;
+			id: number;
+			item: number;
+			field: number;
 		};
 		body: EditProjectValueOption;
 		gives: ProjectItem;
@@ -6462,23 +6701,23 @@ export interface Operations {
 	/** Take the value of an item in a field of its project away. */
 	"DELETE /projects/{id}/items/{item}/values/{field}": {
 		path: {
-			id: string;
-			item: string;
-			field: string;
+			id: number;
+			item: number;
+			field: number;
 		};
 		gives: undefined;
 	};
 	/** List the saved views of a project in their order. */
 	"GET /projects/{id}/views": {
 		path: {
-			id: string;
+			id: number;
 		};
 		gives: ProjectView[];
 	};
 	/** Save a view of a project under a name. */
 	"POST /projects/{id}/views": {
 		path: {
-			id: string;
+			id: number;
 		};
 		body: CreateProjectViewOption;
 		gives: ProjectView;
@@ -6486,8 +6725,8 @@ export interface Operations {
 	/** Change a saved view of a project. */
 	"PATCH /projects/{id}/views/{view}": {
 		path: {
-			id: string;
-			view: string;
+			id: number;
+			view: number;
 		};
 		body: EditProjectViewOption;
 		gives: ProjectView;
@@ -6495,8 +6734,8 @@ export interface Operations {
 	/** Delete a saved view of a project. */
 	"DELETE /projects/{id}/views/{view}": {
 		path: {
-			id: string;
-			view: string;
+			id: number;
+			view: number;
 		};
 		gives: undefined;
 	};
@@ -6510,6 +6749,8 @@ export interface Operations {
 			state?: string;
 			q?: string;
 			sort?: "newest" | "oldest" | "recentupdate" | "leastupdate" | "alphabetically" | "reversealphabetically";
+			page?: number;
+			limit?: number;
 		};
 		gives: Project[];
 	};
@@ -6531,6 +6772,8 @@ export interface Operations {
 			state?: string;
 			q?: string;
 			sort?: "newest" | "oldest" | "recentupdate" | "leastupdate" | "alphabetically" | "reversealphabetically";
+			page?: number;
+			limit?: number;
 		};
 		gives: Project[];
 	};
@@ -6545,24 +6788,30 @@ export interface Operations {
 	/** List what happened in the repositories of a team. */
 	"GET /teams/{id}/activities/feeds": {
 		path: {
-			id: string;
+			id: number;
 		};
 		query?: {
 			date?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: Activity[];
 	};
 	/** List the members of a team. */
 	"GET /teams/{id}/members": {
 		path: {
-			id: string;
+			id: number;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: User[];
 	};
 	/** Get a member of a team. */
 	"GET /teams/{id}/members/{username}": {
 		path: {
-			id: string;
+			id: number;
 			username: string;
 		};
 		gives: User;
@@ -6570,7 +6819,7 @@ export interface Operations {
 	/** Put a user into a team. */
 	"PUT /teams/{id}/members/{username}": {
 		path: {
-			id: string;
+			id: number;
 			username: string;
 		};
 		gives: undefined;
@@ -6578,7 +6827,7 @@ export interface Operations {
 	/** Take a user out of a team. */
 	"DELETE /teams/{id}/members/{username}": {
 		path: {
-			id: string;
+			id: number;
 			username: string;
 		};
 		gives: undefined;
@@ -6586,14 +6835,18 @@ export interface Operations {
 	/** List the repositories of a team, as far as one may see them. */
 	"GET /teams/{id}/repos": {
 		path: {
-			id: string;
+			id: number;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: Repository[];
 	};
 	/** Get a repository of a team. */
 	"GET /teams/{id}/repos/{org}/{repo}": {
 		path: {
-			id: string;
+			id: number;
 			org: string;
 			repo: string;
 		};
@@ -6602,7 +6855,7 @@ export interface Operations {
 	/** Give a repository to a team. */
 	"PUT /teams/{id}/repos/{org}/{repo}": {
 		path: {
-			id: string;
+			id: number;
 			org: string;
 			repo: string;
 		};
@@ -6611,7 +6864,7 @@ export interface Operations {
 	/** Take a repository from a team. */
 	"DELETE /teams/{id}/repos/{org}/{repo}": {
 		path: {
-			id: string;
+			id: number;
 			org: string;
 			repo: string;
 		};
@@ -6620,14 +6873,14 @@ export interface Operations {
 	/** Get a team. */
 	"GET /teams/{id}": {
 		path: {
-			id: string;
+			id: number;
 		};
 		gives: Team;
 	};
 	/** Change a team. */
 	"PATCH /teams/{id}": {
 		path: {
-			id: string;
+			id: number;
 		};
 		body: EditTeamOption;
 		gives: Team;
@@ -6635,7 +6888,7 @@ export interface Operations {
 	/** Delete a team. */
 	"DELETE /teams/{id}": {
 		path: {
-			id: string;
+			id: number;
 		};
 		gives: undefined;
 	};
@@ -6651,6 +6904,8 @@ export interface Operations {
 	"GET /topics/search": {
 		query?: {
 			q?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: TopicListResponse;
 	};
@@ -6663,6 +6918,8 @@ export interface Operations {
 			actor?: string;
 			head_sha?: string;
 			exclude_pull_requests?: boolean;
+			page?: number;
+			limit?: number;
 		};
 		gives: ActionWorkflowRunsResponse;
 	};
@@ -6672,6 +6929,8 @@ export interface Operations {
 			status?: string;
 			sort?: string;
 			order?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: ActionWorkflowJobsResponse;
 	};
@@ -6692,6 +6951,10 @@ export interface Operations {
 	};
 	/** List the variables of the signed-in user by name. */
 	"GET /user/actions/variables": {
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: ActionVariable[];
 	};
 	/** Get a variable of the signed-in user. */
@@ -6732,20 +6995,22 @@ export interface Operations {
 	"GET /user/actions/runners": {
 		query?: {
 			disabled?: boolean;
+			page?: number;
+			limit?: number;
 		};
 		gives: ActionRunnersResponse;
 	};
 	/** Get a runner of the signed-in user. */
 	"GET /user/actions/runners/{runner_id}": {
 		path: {
-			runner_id: string;
+			runner_id: number;
 		};
 		gives: ActionRunner;
 	};
 	/** Switch a runner of the signed-in user off or on. */
 	"PATCH /user/actions/runners/{runner_id}": {
 		path: {
-			runner_id: string;
+			runner_id: number;
 		};
 		body: EditActionRunnerOption;
 		gives: ActionRunner;
@@ -6753,12 +7018,16 @@ export interface Operations {
 	/** Delete a runner of the signed-in user. */
 	"DELETE /user/actions/runners/{runner_id}": {
 		path: {
-			runner_id: string;
+			runner_id: number;
 		};
 		gives: undefined;
 	};
 	/** List one's own OAuth2 applications. */
 	"GET /user/applications/oauth2": {
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: OAuth2Application[];
 	};
 	/** Register an OAuth2 application. */
@@ -6769,14 +7038,14 @@ export interface Operations {
 	/** Get one of one's own OAuth2 applications. */
 	"GET /user/applications/oauth2/{id}": {
 		path: {
-			id: string;
+			id: number;
 		};
 		gives: OAuth2Application;
 	};
 	/** Change an OAuth2 application and renew its secret. */
 	"PATCH /user/applications/oauth2/{id}": {
 		path: {
-			id: string;
+			id: number;
 		};
 		body: CreateOAuth2ApplicationOptions;
 		gives: OAuth2Application;
@@ -6784,7 +7053,7 @@ export interface Operations {
 	/** Delete an OAuth2 application. */
 	"DELETE /user/applications/oauth2/{id}": {
 		path: {
-			id: string;
+			id: number;
 		};
 		gives: undefined;
 	};
@@ -6799,6 +7068,10 @@ export interface Operations {
 	};
 	/** List those whom one has blocked. */
 	"GET /user/blocks": {
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: User[];
 	};
 	/** Tell whether one has blocked a user. */
@@ -6854,10 +7127,18 @@ export interface Operations {
 	};
 	/** List one's own followers. */
 	"GET /user/followers": {
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: User[];
 	};
 	/** List those whom one follows. */
 	"GET /user/following": {
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: User[];
 	};
 	/** Tell whether one follows a user. */
@@ -6892,6 +7173,10 @@ export interface Operations {
 	};
 	/** List one's own OpenPGP keys. */
 	"GET /user/gpg_keys": {
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: GPGKey[];
 	};
 	/** Add an OpenPGP key. */
@@ -6902,19 +7187,23 @@ export interface Operations {
 	/** Get one of one's own OpenPGP keys. */
 	"GET /user/gpg_keys/{id}": {
 		path: {
-			id: string;
+			id: number;
 		};
 		gives: GPGKey;
 	};
 	/** Delete one of one's own OpenPGP keys. */
 	"DELETE /user/gpg_keys/{id}": {
 		path: {
-			id: string;
+			id: number;
 		};
 		gives: undefined;
 	};
 	/** List the webhooks of the user. */
 	"GET /user/hooks": {
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: Hook[];
 	};
 	/** Add a webhook to the user. */
@@ -6925,14 +7214,14 @@ export interface Operations {
 	/** Get a webhook of the user. */
 	"GET /user/hooks/{id}": {
 		path: {
-			id: string;
+			id: number;
 		};
 		gives: Hook;
 	};
 	/** Change a webhook of the user. */
 	"PATCH /user/hooks/{id}": {
 		path: {
-			id: string;
+			id: number;
 		};
 		body: EditHookOption;
 		gives: Hook;
@@ -6940,21 +7229,25 @@ export interface Operations {
 	/** Delete a webhook of the user. */
 	"DELETE /user/hooks/{id}": {
 		path: {
-			id: string;
+			id: number;
 		};
 		gives: undefined;
 	};
 	/** List what was sent to a webhook of the user. */
 	"GET /user/hooks/{id}/deliveries": {
 		path: {
-			id: string;
+			id: number;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: HookDelivery[];
 	};
 	/** Send a webhook of the user a message once more. */
 	"POST /user/hooks/{id}/deliveries/{delivery}/redeliver": {
 		path: {
-			id: string;
+			id: number;
 			delivery: string;
 		};
 		gives: undefined;
@@ -6963,6 +7256,8 @@ export interface Operations {
 	"GET /user/keys": {
 		query?: {
 			fingerprint?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: PublicKey[];
 	};
@@ -6974,23 +7269,31 @@ export interface Operations {
 	/** Get one of one's own SSH keys. */
 	"GET /user/keys/{id}": {
 		path: {
-			id: string;
+			id: number;
 		};
 		gives: PublicKey;
 	};
 	/** Delete one of one's own SSH keys. */
 	"DELETE /user/keys/{id}": {
 		path: {
-			id: string;
+			id: number;
 		};
 		gives: undefined;
 	};
 	/** List one's own organizations. */
 	"GET /user/orgs": {
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: Organization[];
 	};
 	/** List the repositories that the user owns or works in. */
 	"GET /user/repos": {
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: Repository[];
 	};
 	/** Create a repository. */
@@ -7009,6 +7312,10 @@ export interface Operations {
 	};
 	/** List the repositories that the user has starred. */
 	"GET /user/starred": {
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: Repository[];
 	};
 	/** Tell whether the user has starred a repository. */
@@ -7037,14 +7344,26 @@ export interface Operations {
 	};
 	/** List one's stopwatches that run, on issues that one may still read. */
 	"GET /user/stopwatches": {
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: StopWatch[];
 	};
 	/** List the repositories that the user watches. */
 	"GET /user/subscriptions": {
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: Repository[];
 	};
 	/** List one's own teams. */
 	"GET /user/teams": {
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: Team[];
 	};
 	/** List the times that one has tracked, on issues that one may still read. */
@@ -7052,6 +7371,8 @@ export interface Operations {
 		query?: {
 			since?: string;
 			before?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: TrackedTime[];
 	};
@@ -7067,6 +7388,8 @@ export interface Operations {
 		query?: {
 			"only-performed-by"?: boolean;
 			date?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: Activity[];
 	};
@@ -7075,12 +7398,20 @@ export interface Operations {
 		path: {
 			username: string;
 		};
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: User[];
 	};
 	/** List those whom a user follows. */
 	"GET /users/{username}/following": {
 		path: {
 			username: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: User[];
 	};
@@ -7096,6 +7427,10 @@ export interface Operations {
 	"GET /users/{username}/gpg_keys": {
 		path: {
 			username: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: GPGKey[];
 	};
@@ -7113,6 +7448,8 @@ export interface Operations {
 		};
 		query?: {
 			fingerprint?: string;
+			page?: number;
+			limit?: number;
 		};
 		gives: PublicKey[];
 	};
@@ -7120,6 +7457,10 @@ export interface Operations {
 	"GET /users/{username}/orgs": {
 		path: {
 			username: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: Organization[];
 	};
@@ -7136,6 +7477,10 @@ export interface Operations {
 		path: {
 			username: string;
 		};
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: Repository[];
 	};
 	/** Search users. */
@@ -7143,6 +7488,8 @@ export interface Operations {
 		query?: {
 			q?: string;
 			uid?: number;
+			page?: number;
+			limit?: number;
 		};
 		gives: {
 			ok: boolean;
@@ -7154,12 +7501,20 @@ export interface Operations {
 		path: {
 			username: string;
 		};
+		query?: {
+			page?: number;
+			limit?: number;
+		};
 		gives: Repository[];
 	};
 	/** List the repositories that a user watches. */
 	"GET /users/{username}/subscriptions": {
 		path: {
 			username: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: Repository[];
 	};
@@ -7175,6 +7530,10 @@ export interface Operations {
 	"GET /users/{username}/tokens": {
 		path: {
 			username: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
 		};
 		gives: AccessToken[];
 	};

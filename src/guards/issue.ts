@@ -55,14 +55,10 @@ const tracks: RepositoryDemand = {
 	},
 };
 
-/** "forbidden", without a body unless there is a message. */
-const forbiddenWith = (message: string) =>
-	message ? forbidden(message) : forbidden("forbidden", { bare: "empty" });
-
 const writesIssue = (message = ""): IssueDemand => ({
 	who: "may write the item",
 	check(_, { access, issue }) {
-		if (!mayWrite(access, issue)) throw forbiddenWith(message);
+		if (!mayWrite(access, issue)) throw forbidden(message || undefined);
 	},
 });
 const writesOrPosted = (message = ""): IssueDemand => ({
@@ -70,7 +66,7 @@ const writesOrPosted = (message = ""): IssueDemand => ({
 	check({ actor }, { access, issue }) {
 		if (mayWrite(access, issue)) return;
 		if (issue.poster_id === null || issue.poster_id !== actor.account?.id)
-			throw forbiddenWith(message);
+			throw forbidden(message || undefined);
 	},
 });
 const writesOrWrote = (message = ""): Demand<CommentContext> => ({
@@ -78,7 +74,8 @@ const writesOrWrote = (message = ""): Demand<CommentContext> => ({
 	check({ actor }, { access, issue, comment }) {
 		const wrote =
 			comment.poster_id !== null && comment.poster_id === actor.account?.id;
-		if (!wrote && !mayWrite(access, issue)) throw forbiddenWith(message);
+		if (!wrote && !mayWrite(access, issue))
+			throw forbidden(message || undefined);
 	},
 });
 const writesText: Demand<TextContext> = {
@@ -86,7 +83,7 @@ const writesText: Demand<TextContext> = {
 	check({ actor }, { access, issue, comment }) {
 		const writer = (comment ?? issue).poster_id;
 		const wrote = writer !== null && writer === actor.account?.id;
-		if (!wrote && !mayWrite(access, issue)) throw forbiddenWith("");
+		if (!wrote && !mayWrite(access, issue)) throw forbidden();
 	},
 };
 /** Whom the owner of a repository or who opened an item has blocked adds nothing to it. */
@@ -123,8 +120,7 @@ const hasTimes: RepositoryDemand = {
 const hasStopwatch: RepositoryDemand = {
 	unless: tracksTime.unless,
 	check(_, { repository }) {
-		if (!settingsOf(repository.settings).enable_time_tracker)
-			throw forbiddenWith("");
+		if (!settingsOf(repository.settings).enable_time_tracker) throw forbidden();
 	},
 };
 /** Writers, the poster and assignees may track time; everybody who reads where the repository allows it. */
@@ -136,14 +132,14 @@ const mayTrack: IssueDemand = {
 		const me = actor.account?.id ?? 0;
 		if (mayWrite(access, issue) || issue.poster_id === me) return;
 		if ((await assigneesOf(app.db, issue.id)).includes(me)) return;
-		throw forbiddenWith("");
+		throw forbidden();
 	},
 };
 const ownTime: Demand<TimeContext> = {
 	who: "spent the time",
 	check({ actor }, { time }) {
 		if (time.account_id !== actor.account?.id && !isSiteAdmin(actor))
-			throw forbiddenWith("");
+			throw forbidden();
 	},
 };
 

@@ -36,7 +36,7 @@ const writesOrPosted: Demand<IssueContext> = {
 	check({ actor }, { access, issue }) {
 		if (mayWrite(access, issue)) return;
 		if (issue.poster_id === null || issue.poster_id !== actor.account?.id)
-			throw forbidden("forbidden", { bare: "empty" });
+			throw forbidden();
 	},
 };
 const hasLastWord: RepositoryDemand = {

@@ -10,6 +10,7 @@ type Node = TSchema & {
 	items?: Node;
 	anyOf?: Node[];
 	names?: Record<string, string>;
+	minLength?: number;
 	maxLength?: number;
 	maxBytes?: number;
 	maxItems?: number;
@@ -49,9 +50,13 @@ function bindObject(
 	for (const name of required)
 		if (isZero(bound[name]))
 			throw invalid(`[${memberName(schema, name)}]: Required`);
-	for (const [name, member] of Object.entries(schema.properties ?? {}))
-		if (typeof bound[name] === "string" && bound[name] !== "")
-			checkText(member, bound[name], memberName(schema, name));
+	for (const [name, member] of Object.entries(schema.properties ?? {})) {
+		const text = bound[name];
+		if (text === "" && member.minLength)
+			throw invalid(`[${memberName(schema, name)}]: Required`);
+		if (typeof text === "string" && text !== "")
+			checkText(member, text, memberName(schema, name));
+	}
 	return bound;
 }
 

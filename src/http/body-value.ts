@@ -27,9 +27,10 @@ export async function bodyValue(
 ): Promise<unknown> {
 	const type = mediaType(request.headers["content-type"]);
 	const bodiless =
-		request.method === "PATCH" ||
-		request.method === "DELETE" ||
-		endpoint.bodyOptional === true;
+		endpoint.bodyRequired !== true &&
+		(request.method === "PATCH" ||
+			request.method === "DELETE" ||
+			endpoint.bodyOptional === true);
 	const form = isForm(type);
 	const bytes = await readBody(
 		request,

@@ -126,7 +126,7 @@ async function perform(
 			body: body as never,
 			query: query as never,
 			search,
-			page,
+			page: endpoint.paged ? page : undefined,
 			entry,
 			get signal() {
 				return call.signal;

@@ -53,8 +53,7 @@ export function errorResponse(
 			? {}
 			: { "Retry-After": String(Math.ceil(retryAfter)) }),
 	};
-	if (status === 404 || bare === ("empty" as never))
-		return new HttpResponse(status, undefined, headers);
+	if (status === 404) return new HttpResponse(status, undefined, headers);
 	return new HttpResponse(
 		status,
 		body ??

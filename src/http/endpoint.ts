@@ -46,7 +46,13 @@ export interface Guard<Loaded extends object> {
 	readonly ofRepository?: boolean;
 }
 
-export type Context<R extends string, L extends object, B, Q> = L & {
+export type Context<
+	R extends string,
+	L extends object,
+	B,
+	Q,
+	P extends boolean = false,
+> = L & {
 	readonly app: App;
 	readonly actor: Actor;
 	readonly params: ParamsOf<R>;
@@ -54,7 +60,6 @@ export type Context<R extends string, L extends object, B, Q> = L & {
 	readonly query: Q;
 	/** The query as it came, for repeated and misspelt parameters. */
 	readonly search: URLSearchParams;
-	readonly page: Page;
 	readonly entry: Entry;
 	/** Aborted when the client disconnects. */
 	readonly signal: AbortSignal;
@@ -62,7 +67,12 @@ export type Context<R extends string, L extends object, B, Q> = L & {
 	readonly rawBody: Buffer;
 	/** The file that came, for endpoints with `upload`. */
 	readonly upload: Upload;
-};
+} & (P extends true ? Paged : unknown);
+
+interface Paged {
+	/** The page that is asked for. */
+	readonly page: Page;
+}
 
 /** The bodies that an endpoint declares, by status; null: none. */
 type ResponseSchemas = Readonly<Record<number, TSchema | null>>;
@@ -93,6 +103,7 @@ interface Spec<
 	B extends TSchema | undefined,
 	Q extends TSchema | undefined,
 	D extends ResponseSchemas,
+	P extends boolean,
 > {
 	/** The operation's id in the API (test/contract/operations.json). */
 	readonly id: string;
@@ -105,12 +116,18 @@ interface Spec<
 	readonly body?: B;
 	/** Query parameters with their types; a value of the wrong type counts as absent. */
 	readonly query?: Q;
+	/** It takes `page` and `limit`. */
+	readonly paged?: P;
+	/** A part of the path whose name says number, and that is a word in this endpoint. */
+	readonly wordInPath?: string;
 	/** The body's bytes are taken as they are (any media type). */
 	readonly raw?: boolean;
 	/** The body is a file, stored before `run`. */
 	readonly upload?: UploadSpec;
 	/** The body may be absent altogether, as for endpoints whose members are all optional. */
 	readonly bodyOptional?: boolean;
+	/** A change without a body is refused: there is nothing to change. */
+	readonly bodyRequired?: boolean;
 	/** Statuses with their bodies; the first is the one of a plain return value. null: no body. */
 	readonly returns: D;
 	/** Statuses of the errors that its kind of request does not have anyway (`openapi/errors.ts`). */
@@ -123,14 +140,15 @@ interface Spec<
 			PathOf<R>,
 			L,
 			B extends TSchema ? Static<B> : undefined,
-			Q extends TSchema ? Static<Q> : undefined
+			Q extends TSchema ? Static<Q> : undefined,
+			P
 		>,
 	): Declaring<NoInfer<D>> | Promise<Declaring<NoInfer<D>>>;
 }
 type PathOf<R extends string> = R extends `${string} ${infer Path}` ? Path : R;
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of endpoints forgets what each one loads
-export type Endpoint = Spec<string, any, any, any, any>;
+export type Endpoint = Spec<string, any, any, any, any, any>;
 
 /** Declares an endpoint. The API's router, its documentation and the inventory test are made from these objects. */
 export const endpoint = <
@@ -139,6 +157,7 @@ export const endpoint = <
 	B extends TSchema | undefined = undefined,
 	Q extends TSchema | undefined = undefined,
 	const D extends ResponseSchemas = ResponseSchemas,
+	P extends boolean = false,
 >(
-	spec: Spec<R, L, B, Q, D>,
+	spec: Spec<R, L, B, Q, D, P>,
 ): Endpoint => spec as unknown as Endpoint;

@@ -15,6 +15,10 @@ interface TextRules {
 	enum?: readonly string[];
 	/** May hold NUL and other control characters (patches). */
 	binary?: boolean;
+	/** White space alone is refused. */
+	notBlank?: boolean;
+	/** 1: where the member is given it is not empty. */
+	minLength?: 1;
 	description?: string;
 }
 type TextRule =
@@ -43,7 +47,7 @@ export const yesNo = (rest: { description?: string } = {}) =>
 export const time = (rest: { description?: string } = {}) =>
 	text({ rule: "date-time", ...rest });
 export const title = (rest: Omit<TextRules, "max"> = {}) =>
-	text({ max: longestTitle, ...rest });
+	text({ max: longestTitle, notBlank: true, ...rest });
 /** What people write: a body, a description, a message. */
 export const prose = (rest: Omit<TextRules, "max" | "rule"> = {}) =>
 	Type.String({ ...rest, maxLength: mostTextBytes, maxBytes: mostTextBytes });
@@ -65,9 +69,9 @@ export const record = <T extends TSchema>(
 	value: T,
 	rest: { description?: string } = {},
 ) => Type.Record(Type.String(), value, { ...rest, maxBytes: largestRecord });
-/** Values of any kind. */
-export const anything = (rest: { description?: string } = {}) =>
-	Type.Array(Type.Unknown(), {
+/** Numbers and names that mean the same things. */
+export const idsOrNames = (rest: { description?: string } = {}) =>
+	Type.Array(Type.Union([Type.Integer({ format: "int64" }), Type.String()]), {
 		...rest,
 		maxItems: longestList,
 		maxBytes: largestRecord,

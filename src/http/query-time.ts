@@ -1,5 +1,15 @@
+import Type from "typebox";
 import { badRequest, invalid } from "../errors.ts";
 import { millisecondsOf, secondsOf } from "../text/rfc3339.ts";
+
+const at = (description: string) =>
+	Type.Optional(Type.String({ format: "date-time", description }));
+
+/** The parameters of lists that are bounded in time. */
+export const times = {
+	since: at("changed at this time or later"),
+	before: at("changed at this time or earlier"),
+};
 
 /**
  * A time in a query string, in whole seconds: of a beginning (`since`) the first that is not before it, else the last that is not after it.

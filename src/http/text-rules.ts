@@ -7,6 +7,7 @@ interface Rules {
 	rule?: string;
 	enum?: string[];
 	binary?: boolean;
+	notBlank?: boolean;
 }
 
 /**
@@ -29,7 +30,9 @@ export function checkText(rules: Rules, text: string, name: string): void {
 		Buffer.byteLength(text) > rules.maxBytes
 	)
 		throw tooLong(name, `${rules.maxBytes} bytes`);
-	if (rules.enum && !rules.enum.includes(text)) throw invalid(`[${name}]: In`);
+	if (rules.notBlank && !/\S/.test(text)) throw invalid(`[${name}]: Required`);
+	if (rules.enum && !rules.enum.includes(text))
+		throw invalid(`[${name}]: In: ${rules.enum.filter(Boolean).join(", ")}`);
 	const rule = rules.rule && textRules[rules.rule];
 	if (rule && !rule(text))
 		throw invalid(

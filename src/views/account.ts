@@ -20,7 +20,7 @@ export const User = Type.Object(
 		login_name: Text(),
 		source_id: Integer(),
 		full_name: Text(),
-		email: Text({ description: "may be empty" }),
+		email: Text({ format: "email", description: "may be empty" }),
 		avatar_url: Text({ format: "uri" }),
 		html_url: Text({ format: "uri" }),
 		language: Text(),
@@ -33,7 +33,7 @@ export const User = Type.Object(
 		location: Text(),
 		website: Text(),
 		description: Text(),
-		visibility: Text(),
+		visibility: Text({ enum: ["public", "limited", "private"] }),
 		followers_count: Integer(),
 		following_count: Integer(),
 		starred_repos_count: Integer(),
@@ -77,25 +77,6 @@ export function accountView(app: App, viewer: Actor, account: Account): User {
 	};
 }
 
-/** How an account looks inside of another thing, where even its own is shown without what only it may see. */
-export const innerAccountView = (
-	app: App,
-	viewer: Actor,
-	account: Account,
-): User => ({
-	...accountView(app, viewer, account),
-	...(account.kind === "user" && account.hide_email
-		? { email: placeholderEmail(app, account) }
-		: {}),
-	login_name: "",
-	source_id: 0,
-	language: "",
-	is_admin: false,
-	last_login: zeroTime,
-	active: false,
-	prohibit_login: false,
-});
-
 /** The address of an account's picture; one of our own making until it uploads another. */
 export const avatarUrl = (app: App, account: Account): string =>
 	`${app.url}avatars/${account.outer_avatar || account.avatar || `${account.kind}-${account.id}`}`;
@@ -118,7 +99,7 @@ export async function accountsOf(
 export async function peopleOf(
 	app: App,
 	ids: readonly Id[],
-	viewer: Actor = anonymous,
+	viewer: Actor,
 ): Promise<(id: Id) => User> {
 	const account = await accountsOf(app, ids);
 	const seen = accountViewer(app, viewer, account);

@@ -24,7 +24,7 @@ export const CommitMeta = Type.Object(
 	{ $id: "CommitMeta" },
 );
 export const CommitUser = Type.Object(
-	{ name: Text(), email: Text(), date: Text() },
+	{ name: Text(), email: Text({ format: "email" }), date: Text() },
 	{ $id: "CommitUser" },
 );
 const PayloadUser = Type.Object(

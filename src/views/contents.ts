@@ -33,7 +33,7 @@ export const ContentsResponse = Type.Object(
 		last_committer_date: Optional(Text({ format: "date-time" })),
 		last_author_date: Optional(Text({ format: "date-time" })),
 		last_commit_message: Optional(Text()),
-		type: Text(),
+		type: Text({ enum: ["file", "dir", "symlink", "submodule"] }),
 		size: Integer(),
 		encoding: textOrNull,
 		content: textOrNull,

@@ -16,9 +16,9 @@ export const Organization = Type.Object(
 		description: Text(),
 		website: Text(),
 		location: Text(),
-		visibility: Text(),
+		visibility: Text({ enum: ["public", "limited", "private"] }),
 		repo_admin_change_team_access: YesNo(),
-		username: Text(),
+		username: Text({ deprecated: true, description: "the name again" }),
 	},
 	{ $id: "Organization" },
 );

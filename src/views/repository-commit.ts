@@ -2,7 +2,7 @@ import Type from "typebox";
 import type { App } from "../app.ts";
 import { accountsOfEmails } from "../domain/accounts/accounts-of-emails.ts";
 import { maySeeAccount } from "../domain/permissions/access.ts";
-import { type Actor, anonymous } from "../domain/permissions/actor.ts";
+import type { Actor } from "../domain/permissions/actor.ts";
 import type { NamedCommit } from "../domain/refs/resolve-commit.ts";
 import type { Signature } from "../domain/refs/tip.ts";
 import {
@@ -12,7 +12,7 @@ import {
 } from "../domain/repositories/repository.ts";
 import type { ReadFrom } from "../git/store.ts";
 import { zeroTime } from "../text/rfc3339.ts";
-import { innerAccountView, User } from "./account.ts";
+import { accountView, User } from "./account.ts";
 import {
 	CommitMeta,
 	CommitUser,
@@ -106,7 +106,7 @@ export async function commitViews(
 	const user = ({ email }: Signature) => {
 		const account = accounts.get(email.toLowerCase());
 		return account && maySeeAccount(viewer, account, false)
-			? innerAccountView(app, anonymous, account)
+			? accountView(app, viewer, account)
 			: null;
 	};
 	return commits.map((commit) => {

@@ -61,7 +61,9 @@ const members = {
 		Type.Object({
 			external_tracker_url: Text(),
 			external_tracker_format: Text(),
-			external_tracker_style: Text(),
+			external_tracker_style: Text({
+				enum: ["numeric", "alphanumeric", "regexp"],
+			}),
 			external_tracker_regexp_pattern: Text(),
 		}),
 	),
@@ -90,7 +92,7 @@ const members = {
 	avatar_url: Text(),
 	internal: YesNo(),
 	mirror_interval: Text(),
-	object_format_name: Text(),
+	object_format_name: Text({ enum: ["sha1", "sha256"] }),
 	mirror_updated: time,
 	mirror_last_sync_at: time,
 	repo_transfer: Optional(RepoTransfer),

@@ -21,7 +21,7 @@ import { settingsOf } from "../domain/repositories/settings.ts";
 import { withOwners } from "../domain/repositories/with-owners.ts";
 import { durationOf } from "../text/go-duration.ts";
 import { epoch, rfc3339Of, zeroTime } from "../text/rfc3339.ts";
-import { innerAccountView, type User } from "./account.ts";
+import { accountView, type User } from "./account.ts";
 import type { Repository } from "./repository-type.ts";
 import { transferViews } from "./transfer.ts";
 
@@ -112,7 +112,7 @@ export async function loadedViews(
 	const ownerView = (owner: Account) => {
 		const known = ownerViews.get(owner.id);
 		if (known) return known;
-		const made = innerAccountView(app, viewer, owner);
+		const made = accountView(app, viewer, owner);
 		ownerViews.set(owner.id, made);
 		return made;
 	};

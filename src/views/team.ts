@@ -15,6 +15,8 @@ import { Organization, organizationView } from "./organization.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;
 
+const levelNames = ["none", "read", "write", "admin", "owner"];
+
 export const Team = Type.Object(
 	{
 		id: Integer(),
@@ -22,11 +24,11 @@ export const Team = Type.Object(
 		description: Text(),
 		organization: Type.Union([Organization, Type.Null()]),
 		includes_all_repositories: YesNo(),
-		permission: Text(),
+		permission: Text({ enum: levelNames }),
 		units: Type.Array(Text()),
-		units_map: Type.Record(Text(), Text()),
+		units_map: Type.Record(Text(), Text({ enum: levelNames })),
 		can_create_org_repo: YesNo(),
-		visibility: Text(),
+		visibility: Text({ enum: ["public", "limited", "private"] }),
 	},
 	{ $id: "Team" },
 );

@@ -1,6 +1,6 @@
 import type { App } from "../app.ts";
 import type { Account } from "../domain/accounts/account.ts";
-import { type Actor, anonymous } from "../domain/permissions/actor.ts";
+import type { Actor } from "../domain/permissions/actor.ts";
 import { visibleAccounts } from "../domain/permissions/visible-accounts.ts";
 import type { Repository as Row } from "../domain/repositories/repository.ts";
 import { teamsReadBy } from "../domain/repositories/repository-teams.ts";
@@ -35,8 +35,8 @@ export async function transferViews(
 		const recipient = accounts.get(transfer.recipient_id);
 		if (!doer || !recipient) continue;
 		views.set(transfer.repository_id, {
-			doer: accountView(app, anonymous, doer),
-			recipient: accountView(app, anonymous, recipient),
+			doer: accountView(app, viewer, doer),
+			recipient: accountView(app, viewer, recipient),
 			teams: teams.filter((team) => teamsOf(transfer).includes(team.id)),
 		});
 	}

@@ -26,7 +26,10 @@ export const WikiPageMetaData = Type.Object(
 	{
 		title: Text(),
 		html_url: Text(),
-		sub_url: Text(),
+		sub_url: Text({
+			format: "uri-reference",
+			description: "address of the page below that of the wiki",
+		}),
 		last_commit: WikiCommit,
 	},
 	{ $id: "WikiPageMetaData" },

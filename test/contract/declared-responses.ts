@@ -83,6 +83,12 @@ function errorsIn(schema: Json, value: unknown): string[] {
 		);
 }
 
+/** Gitea's members are "" where there is no address. */
+const orEmpty: Record<string, string> = {
+	uri: "^$|^[a-z][a-z0-9+.-]*:\\S+$",
+	email: "^$|^\\S+@\\S+$",
+};
+
 let known: ReturnType<typeof read> | undefined;
 const declarations = () => {
 	known ??= read();
@@ -94,10 +100,12 @@ function read() {
 	const document = openApi(endpoints, { version: "1", basePath: "/" });
 	const { paths, components } = JSON.parse(
 		JSON.stringify(document).replaceAll(`"$ref":"${typesAt}`, '"$ref":"'),
-		(_, value) =>
-			value?.type === "object" && value.properties
-				? { additionalProperties: false, ...value }
-				: value,
+		(_, value) => {
+			if (value?.type === "object" && value.properties)
+				return { additionalProperties: false, ...value };
+			const { format, ...rest } = value ?? {};
+			return format in orEmpty ? { ...rest, pattern: orEmpty[format] } : value;
+		},
 	) as {
 		paths: Record<string, Record<string, { operationId: string }>>;
 		components: {

@@ -36,6 +36,7 @@ export const adminCronList = endpoint({
 	summary: "List the regular tasks of the forge",
 	scope: "admin",
 	on: siteAdmin,
+	paged: true,
 	returns: { 200: Type.Array(Cron) },
 	async run({ app, page }) {
 		const tasks = await listTasks(app);

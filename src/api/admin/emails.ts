@@ -11,6 +11,7 @@ export const adminGetAllEmails = endpoint({
 	summary: "List the e-mail addresses of all users",
 	scope: "admin",
 	on: siteAdmin,
+	paged: true,
 	returns: { 200: Type.Array(Email) },
 	async run({ app, page }) {
 		const { rows, total } = await searchEmails(app, {}, page);
@@ -25,6 +26,7 @@ export const adminSearchEmails = endpoint({
 	scope: "admin",
 	on: siteAdmin,
 	query: Type.Object({ q: Type.Optional(Type.String()) }),
+	paged: true,
 	returns: { 200: Type.Array(Email) },
 	async run({ app, query, page }) {
 		const { rows, total } = await searchEmails(app, { word: query.q }, page);

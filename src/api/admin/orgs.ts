@@ -11,6 +11,7 @@ export const adminGetAllOrgs = endpoint({
 	summary: "List all organizations",
 	scope: "admin",
 	on: siteAdmin,
+	paged: true,
 	returns: { 200: Type.Array(Organization) },
 	async run({ app, actor, page }) {
 		const { rows, total } = await listOrganizations(app, actor, page);

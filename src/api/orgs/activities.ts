@@ -15,6 +15,7 @@ export const orgListActivityFeeds = endpoint({
 	scope: "organization",
 	on: org.visible(),
 	query: Type.Object({ date }),
+	paged: true,
 	returns: feed,
 	async run({ app, actor, organization, query, page }) {
 		const viewer = readingWith(actor, "repository");

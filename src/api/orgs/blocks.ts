@@ -20,6 +20,7 @@ export const organizationListBlocks = endpoint({
 	summary: "List those whom an organization has blocked",
 	scope: "organization",
 	on: org.owner(),
+	paged: true,
 	returns: { 200: Type.Array(User) },
 	async run({ app, actor, organization, page }) {
 		const { rows, total } = await listBlocked(app, organization, page);

@@ -27,6 +27,7 @@ export const orgListLabels = endpoint({
 	scope: "organization",
 	on: org.visible(),
 	query: Type.Object({ sort: Type.Optional(Type.String()) }),
+	paged: true,
 	returns: { 200: Type.Array(Label) },
 	async run({ app, organization, query, page }) {
 		const home = { organization: organization.id };

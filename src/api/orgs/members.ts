@@ -19,6 +19,7 @@ export const orgListMembers = endpoint({
 		"List the members of an organization, for outsiders those who show it",
 	scope: "organization",
 	on: org.signedIn(),
+	paged: true,
 	returns: { 200: Type.Array(User) },
 	async run({ app, actor, organization, inside, page }) {
 		const { rows, total } = inside

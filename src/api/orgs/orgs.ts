@@ -23,6 +23,7 @@ export const orgGetAll = endpoint({
 	summary: "List the organizations that one may know of",
 	scope: null,
 	on: anyone,
+	paged: true,
 	returns: { 200: Type.Array(Organization) },
 	async run({ app, actor, page }) {
 		// clients list them with any token; without the scope they see what everybody sees
@@ -70,6 +71,7 @@ export const orgEdit = endpoint({
 	scope: "organization",
 	on: org.owner(),
 	body: EditOrgOption,
+	bodyRequired: true,
 	returns: { 200: Organization },
 	async run({ app, actor, organization, body }) {
 		const edit = organizationEditOf(body);

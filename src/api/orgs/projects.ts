@@ -16,6 +16,7 @@ export const orgListProjects = endpoint({
 	scope: ["organization", "issue"],
 	on: projects.ofAccount("org", "organization"),
 	query: ProjectListQuery,
+	paged: true,
 	returns: { 200: Type.Array(Project) },
 	extension: true,
 	run: ({ app, account, query, page }) =>

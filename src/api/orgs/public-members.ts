@@ -20,6 +20,7 @@ export const orgListPublicMembers = endpoint({
 	summary: "List the members of an organization who show it",
 	scope: "organization",
 	on: org.visible(),
+	paged: true,
 	returns: { 200: Type.Array(User) },
 	async run({ app, actor, organization, page }) {
 		const found = await listPublicMembers(app, actor, organization, page);

@@ -21,6 +21,7 @@ export const orgListRepos = endpoint({
 	summary: "List the repositories of an organization",
 	scope: "organization",
 	on: org.visible(),
+	paged: true,
 	returns: { 200: Type.Array(Repository) },
 	async run({ app, actor, organization, page }) {
 		const found = await listOwnedRepositories(app, actor, organization, page);

@@ -15,6 +15,7 @@ export const orgListTeams = endpoint({
 		"List the teams of an organization; the public ones to whoever is signed in",
 	scope: "organization",
 	on: org.signedIn(),
+	paged: true,
 	returns: { 200: Type.Array(Team) },
 	async run({ app, actor, me, organization, governs, membership, page }) {
 		const search = { all: governs, member: membership.member };
@@ -53,6 +54,7 @@ export const teamSearch = endpoint({
 		q: Type.Optional(Type.String()),
 		include_desc: Type.Optional(Type.Boolean()),
 	}),
+	paged: true,
 	returns: {
 		200: Type.Object({ ok: Type.Boolean(), data: Type.Array(Team) }),
 	},

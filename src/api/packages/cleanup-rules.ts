@@ -97,6 +97,7 @@ export const previewRule = endpoint({
 	summary: "List the versions that a rule would remove now",
 	scope: "package",
 	on: packages.ofOwner("write"),
+	paged: true,
 	returns: { 200: Type.Array(Package) },
 	extension: true,
 	async run({ app, actor, owner, params, page }) {

@@ -19,6 +19,7 @@ export const listPackages = endpoint({
 		type: Type.Optional(Type.String()),
 		q: Type.Optional(Type.String({ description: "a part of the name" })),
 	}),
+	paged: true,
 	returns: { 200: Type.Array(Package) },
 	async run({ app, actor, owner, query, page }) {
 		const { type, q } = query;
@@ -35,6 +36,7 @@ export const listPackageVersions = endpoint({
 	summary: "List the versions of a package, the newest first",
 	scope: "package",
 	on: packages.one(),
+	paged: true,
 	returns: { 200: Type.Array(Package) },
 	async run({ app, actor, target, page }) {
 		const filter = { package: target.id };

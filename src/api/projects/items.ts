@@ -49,6 +49,7 @@ export const projectListItems = endpoint({
 			}),
 		),
 	}),
+	paged: true,
 	returns: { 200: Type.Array(ProjectItem) },
 	extension: true,
 	async run({ app, actor, project, within, query, page }) {

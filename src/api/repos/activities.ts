@@ -14,6 +14,7 @@ export const repoListActivityFeeds = endpoint({
 	scope: "repository",
 	on: repo.visible(),
 	query: Type.Object({ date }),
+	paged: true,
 	returns: feed,
 	async run({ app, actor, repository, query, page }) {
 		const { rows, total } = await listFeed(

@@ -56,6 +56,7 @@ export const listRepositoryBranches = endpoint({
 	query: Type.Object({
 		q: Type.Optional(Type.String({ description: "part of the name" })),
 	}),
+	paged: true,
 	returns: { 200: Type.Array(Branch) },
 	async run({ app, actor, repository, owner, access, page, query }) {
 		const { refs, total } = await listBranches(app, repository, {

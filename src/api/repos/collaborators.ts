@@ -17,7 +17,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text } from "../../http/fields.ts";
 import { paginated } from "../../http/paging.ts";
 import { empty } from "../../http/response.ts";
-import { accountView, innerAccountView, User } from "../../views/account.ts";
+import { accountView, User } from "../../views/account.ts";
 
 export const AddCollaboratorOption = option("AddCollaboratorOption", {
 	permission: optional(text({ enum: ["read", "write", "admin"] })),
@@ -33,6 +33,7 @@ export const repoListCollaborators = endpoint({
 	summary: "List the collaborators of a repository",
 	scope: "repository",
 	on: repo.signedIn(),
+	paged: true,
 	returns: { 200: Type.Array(User) },
 	async run({ app, actor, repository, page }) {
 		const { accounts, total } = await listCollaborators(app, repository, page);
@@ -99,7 +100,7 @@ export const repoGetRepoPermissions = endpoint({
 	scope: "repository",
 	on: repo.permissionOf(),
 	returns: { 200: RepoCollaboratorPermission },
-	async run({ app, actor, repository, owner, access, params }) {
+	async run({ app, actor, repository, owner, params }) {
 		const account = await namedAccount(app.db, actor, params.collaborator);
 		if (!account) throw notFound();
 		const rights = await accessTo(app.db, actingFor(account), [
@@ -109,10 +110,7 @@ export const repoGetRepoPermissions = endpoint({
 		return {
 			permission: level,
 			role_name: level,
-			user:
-				access.level < Level.admin
-					? innerAccountView(app, actor, account)
-					: accountView(app, actor, account),
+			user: accountView(app, actor, account),
 		};
 	},
 });

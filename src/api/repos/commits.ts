@@ -34,6 +34,7 @@ export const listRepositoryCommits = endpoint({
 		until: Optional(Text({ format: "date-time" })),
 		...commitParts,
 	}),
+	paged: true,
 	returns: { 200: Type.Array(Commit) },
 	errors: [409],
 	async run({ app, actor, repository, owner, query, search, page, entry }) {

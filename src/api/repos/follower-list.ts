@@ -11,7 +11,7 @@ export async function followers(
 		actor,
 		repository,
 		page,
-	}: Context<"", RepositoryContext, undefined, undefined>,
+	}: Context<"", RepositoryContext, undefined, undefined, true>,
 	how: "watch" | "star",
 ) {
 	const found = await listFollowers(app, actor, how, repository, page);

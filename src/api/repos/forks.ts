@@ -27,6 +27,7 @@ export const repoListForks = endpoint({
 	summary: "List the forks of a repository",
 	scope: "repository",
 	on: repo.visible(),
+	paged: true,
 	returns: { 200: Type.Array(Repository) },
 	async run({ app, actor, repository, page }) {
 		const { rows, total } = await listForks(app, actor, repository, page);

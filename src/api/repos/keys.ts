@@ -29,6 +29,7 @@ export const repoListKeys = endpoint({
 		key_id: Type.Optional(Type.Integer()),
 		fingerprint: Type.Optional(Type.String()),
 	}),
+	paged: true,
 	returns: { 200: Type.Array(DeployKey) },
 	async run({ app, actor, repository, owner, access, query, page }) {
 		const { keys, total } = await listDeployKeys(

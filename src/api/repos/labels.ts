@@ -30,6 +30,7 @@ export const issueListLabels = endpoint({
 	scope: "issue",
 	on: planning.read(),
 	query: Type.Object({ sort: Type.Optional(Type.String()) }),
+	paged: true,
 	returns: { 200: Type.Array(Label) },
 	async run({ app, repository, owner, query, page }) {
 		const home = { repository: repository.id };

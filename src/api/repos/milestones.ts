@@ -48,6 +48,7 @@ export const issueGetMilestonesList = endpoint({
 		),
 		name: Type.Optional(Type.String()),
 	}),
+	paged: true,
 	returns: { 200: Type.Array(Milestone) },
 	async run({ app, repository, query, page }) {
 		const { state, name = "" } = query;
@@ -85,6 +86,7 @@ export const issueCreateMilestone = endpoint({
 export const issueGetMilestone = endpoint({
 	id: "issueGetMilestone",
 	route: "GET /repos/:owner/:repo/milestones/:id",
+	wordInPath: "id",
 	summary: "Get a milestone by its id, or by its title",
 	scope: "issue",
 	on: planning.read(),
@@ -96,6 +98,7 @@ export const issueGetMilestone = endpoint({
 export const issueEditMilestone = endpoint({
 	id: "issueEditMilestone",
 	route: "PATCH /repos/:owner/:repo/milestones/:id",
+	wordInPath: "id",
 	summary: "Change a milestone; the year 1 takes its due date away",
 	scope: "issue",
 	on: planning.write(),
@@ -116,6 +119,7 @@ export const issueEditMilestone = endpoint({
 export const issueDeleteMilestone = endpoint({
 	id: "issueDeleteMilestone",
 	route: "DELETE /repos/:owner/:repo/milestones/:id",
+	wordInPath: "id",
 	summary: "Delete a milestone",
 	scope: "issue",
 	on: planning.write(),

@@ -24,6 +24,7 @@ export const notifyGetRepoList = endpoint({
 	scope: "notification",
 	on: repo.signedIn(),
 	query: threadQuery,
+	paged: true,
 	returns: { 200: Type.Array(NotificationThread) },
 	async run({ app, actor, repository, search, page }) {
 		const { id: account } = actor.account as Account;

@@ -1,4 +1,5 @@
 import type Type from "typebox";
+import { trustModels } from "../../domain/lifecycle/create-repository.ts";
 import {
 	file,
 	list,
@@ -12,7 +13,7 @@ import {
 
 const Identity = option("Identity", {
 	name: optional(text({ max: 100 })),
-	email: optional(text({ max: 254 })),
+	email: optional(text({ max: 254, rule: "Email" })),
 });
 const CommitDateOptions = option("CommitDateOptions", {
 	author: optional(time()),
@@ -56,7 +57,8 @@ const ChangeFileOperation = option(
 	"ChangeFileOperation",
 	{
 		operation: text({
-			description: "create, update, upload, rename or delete",
+			enum: ["create", "update", "upload", "rename", "delete"],
+			description: "upload creates or updates",
 		}),
 		path: text({ max: 500 }),
 		from_path: optional(text({ max: 500 })),
@@ -112,8 +114,8 @@ export const CreateRepoOption = option("CreateRepoOption", {
 	issue_labels: optional(text({ max: 255 })),
 	license: optional(text({ max: 100 })),
 	readme: optional(text({ max: 255 })),
-	object_format_name: optional(text({ max: 6 })),
-	trust_model: optional(text()),
+	object_format_name: optional(text({ max: 6, enum: ["", "sha1", "sha256"] })),
+	trust_model: optional(text({ enum: trustModels })),
 });
 /** The words of a request for a repository as the domain has them. */
 export const newRepositoryOf = (

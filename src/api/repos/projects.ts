@@ -16,6 +16,7 @@ export const repoListProjects = endpoint({
 	scope: "issue",
 	on: projects.ofRepository(),
 	query: ProjectListQuery,
+	paged: true,
 	returns: { 200: Type.Array(Project) },
 	extension: true,
 	run: ({ app, repository, query, page }) =>

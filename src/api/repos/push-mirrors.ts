@@ -31,6 +31,7 @@ export const repoListPushMirrors = endpoint({
 	summary: "List the push mirrors of a repository",
 	scope: "repository",
 	on: repo.admin(),
+	paged: true,
 	returns: { 200: Type.Array(PushMirror) },
 	async run({ app, repository, page }) {
 		const { mirrors, total } = await listPushMirrors(app, repository, page);

@@ -56,8 +56,9 @@ export const repoListReleases = endpoint({
 		draft: Type.Optional(Type.Boolean()),
 		"pre-release": Type.Optional(Type.Boolean()),
 	}),
+	paged: true,
 	returns: { 200: Type.Array(Release) },
-	async run({ app, repository, owner, access, page, query, search }) {
+	async run({ app, actor, repository, owner, access, page, query, search }) {
 		const given = (name: "draft" | "pre-release") =>
 			search.get(name) ? query[name] : undefined;
 		const { rows, total } = await listReleases(app.db, {
@@ -68,7 +69,7 @@ export const repoListReleases = endpoint({
 			...page,
 		});
 		return paginated(
-			await releaseViews(app, { repository, owner }, rows),
+			await releaseViews(app, actor, { repository, owner }, rows),
 			total,
 		);
 	},
@@ -81,10 +82,10 @@ export const repoGetLatestRelease = endpoint({
 	scope: "repository",
 	on: repo.read("releases"),
 	returns: { 200: Release },
-	async run({ app, repository, owner }) {
+	async run({ app, actor, repository, owner }) {
 		const row = await latestRelease(app.db, repository.id);
 		if (!row) throw notFound();
-		return single(await releaseViews(app, { repository, owner }, [row]));
+		return single(await releaseViews(app, actor, { repository, owner }, [row]));
 	},
 });
 
@@ -95,8 +96,8 @@ export const repoGetReleaseByTag = endpoint({
 	scope: "repository",
 	on: releases.readTagged(),
 	returns: { 200: Release },
-	run: async ({ app, repository, owner, release }) =>
-		single(await releaseViews(app, { repository, owner }, [release])),
+	run: async ({ app, actor, repository, owner, release }) =>
+		single(await releaseViews(app, actor, { repository, owner }, [release])),
 });
 
 export const repoCreateRelease = endpoint({
@@ -117,7 +118,7 @@ export const repoCreateRelease = endpoint({
 			draft: body.draft ?? false,
 			prerelease: body.prerelease ?? false,
 		});
-		return single(await releaseViews(app, { repository, owner }, [row]));
+		return single(await releaseViews(app, actor, { repository, owner }, [row]));
 	},
 });
 
@@ -128,8 +129,8 @@ export const repoGetRelease = endpoint({
 	scope: "repository",
 	on: releases.read(),
 	returns: { 200: Release },
-	run: async ({ app, repository, owner, release }) =>
-		single(await releaseViews(app, { repository, owner }, [release])),
+	run: async ({ app, actor, repository, owner, release }) =>
+		single(await releaseViews(app, actor, { repository, owner }, [release])),
 });
 
 export const repoEditRelease = endpoint({
@@ -149,7 +150,7 @@ export const repoEditRelease = endpoint({
 			draft: body.draft,
 			prerelease: body.prerelease,
 		});
-		return single(await releaseViews(app, { repository, owner }, [row]));
+		return single(await releaseViews(app, actor, { repository, owner }, [row]));
 	},
 });
 

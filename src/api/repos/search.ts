@@ -36,6 +36,7 @@ export const repoSearch = endpoint({
 		sort: Optional(Text()),
 		order: Optional(Text()),
 	}),
+	paged: true,
 	returns: { 200: SearchResults },
 	async run({ app, actor, query, page, entry }) {
 		const { rows, total } = await searchRepositories(

@@ -10,6 +10,7 @@ export const repoListStargazers = endpoint({
 	summary: "List the users who have starred a repository",
 	scope: "repository",
 	on: repo.visible(),
+	paged: true,
 	returns: { 200: Type.Array(User) },
 	run: (c) => followers(c, "star"),
 });

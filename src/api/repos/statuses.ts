@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
 import { resolveCommit } from "../../domain/refs/resolve-commit.ts";
 import {
 	fullName,
@@ -46,6 +47,7 @@ const list = {
 		sort: Type.Optional(Type.String()),
 		state: Type.Optional(Type.String()),
 	}),
+	paged: true,
 	returns: { 200: Type.Array(CommitStatus) },
 } as const;
 
@@ -54,8 +56,8 @@ export const repoListStatuses = endpoint({
 	route: "GET /repos/:owner/:repo/statuses/:sha",
 	summary: "List everything that was said of a commit",
 	...list,
-	run: ({ app, repository, owner, params, query, page }) =>
-		listed(app, { repository, owner }, params.sha, query, page),
+	run: ({ app, actor, repository, owner, params, query, page }) =>
+		listed(app, actor, { repository, owner }, params.sha, query, page),
 });
 
 export const repoListStatusesByRef = endpoint({
@@ -63,8 +65,8 @@ export const repoListStatusesByRef = endpoint({
 	route: "GET /repos/:owner/:repo/commits/:ref/statuses",
 	summary: "List everything that was said of the commit of a branch, tag or id",
 	...list,
-	run: ({ app, repository, owner, params, query, page }) =>
-		listed(app, { repository, owner }, params.ref, query, page),
+	run: ({ app, actor, repository, owner, params, query, page }) =>
+		listed(app, actor, { repository, owner }, params.ref, query, page),
 });
 
 export const repoCreateStatus = endpoint({
@@ -83,7 +85,7 @@ export const repoCreateStatus = endpoint({
 			description: body.description ?? "",
 			targetUrl: body.target_url ?? "",
 		});
-		return single(await statusViews(app, { repository, owner }, [row]));
+		return single(await statusViews(app, actor, { repository, owner }, [row]));
 	},
 });
 
@@ -94,6 +96,7 @@ export const repoGetCombinedStatusByRef = endpoint({
 		"Get the newest status of each context of a commit, and what they come to",
 	scope: "repository",
 	on: repo.read("code"),
+	paged: true,
 	returns: { 200: CombinedStatus },
 	async run({ app, actor, repository, owner, access, params, page, entry }) {
 		const owned = { repository, owner };
@@ -108,7 +111,9 @@ export const repoGetCombinedStatusByRef = endpoint({
 			state: combined(all),
 			sha,
 			total_count: shown.length,
-			statuses: shown.length ? await statusViews(app, owned, shown) : null,
+			statuses: shown.length
+				? await statusViews(app, actor, owned, shown)
+				: null,
 			repository: await repositoryView(app, actor, { ...owned, access }),
 			commit_url: url,
 			url: `${url}/status`,
@@ -124,6 +129,7 @@ export const repoGetCombinedStatusByRef = endpoint({
 
 async function listed(
 	app: App,
+	actor: Actor,
 	owned: RepositoryWithOwner,
 	ref: string,
 	query: { sort?: string; state?: string },
@@ -136,7 +142,7 @@ async function listed(
 		state: query.state,
 		...page,
 	});
-	return paginated(await statusViews(app, owned, rows), total);
+	return paginated(await statusViews(app, actor, owned, rows), total);
 }
 
 async function commitOf(

@@ -10,6 +10,7 @@ export const repoListSubscribers = endpoint({
 	summary: "List the users who watch a repository",
 	scope: "repository",
 	on: repo.visible(),
+	paged: true,
 	returns: { 200: Type.Array(User) },
 	run: (c) => followers(c, "watch"),
 });

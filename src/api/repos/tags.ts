@@ -26,6 +26,7 @@ export const listRepositoryTags = endpoint({
 	summary: "List the tags of a repository, the newest first",
 	scope: "repository",
 	on: repo.read("code"),
+	paged: true,
 	returns: { 200: Type.Array(Tag) },
 	async run({ app, repository, owner, page }) {
 		const { refs, total } = await listTags(app, repository, page);

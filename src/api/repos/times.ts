@@ -27,6 +27,7 @@ export const repoTrackedTimes = endpoint({
 	scope: "repository",
 	on: times.listAll(),
 	query: TimesQuery,
+	paged: true,
 	returns: { 200: Type.Array(TrackedTime) },
 	async run(c) {
 		const { actor, access, repository } = c;

@@ -44,6 +44,7 @@ export const repoListTopics = endpoint({
 	summary: "List the topics of a repository",
 	scope: "repository",
 	on: repo.visible(),
+	paged: true,
 	returns: { 200: TopicName },
 	run({ repository, page }) {
 		const all = topicsOf(repository);

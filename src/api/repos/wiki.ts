@@ -128,6 +128,7 @@ export const repoGetWikiPageRevisions = endpoint({
 	scope: "repository",
 	on: wiki.read(),
 	query: Type.Object({ page: Type.Optional(Type.Integer()) }),
+	paged: true,
 	returns: { 200: WikiCommitList },
 	async run({ app, repository, entry, page }) {
 		const offset = (page.page - 1) * revisionsPerPage;

@@ -15,6 +15,7 @@ export const orgListTeamActivityFeeds = endpoint({
 	scope: "organization",
 	on: team.visible(),
 	query: Type.Object({ date }),
+	paged: true,
 	returns: feed,
 	async run({ app, actor, team, query, page }) {
 		const organization = team.organization_id;

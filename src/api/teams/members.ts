@@ -15,6 +15,7 @@ export const orgListTeamMembers = endpoint({
 	summary: "List the members of a team",
 	scope: "organization",
 	on: teams.member(),
+	paged: true,
 	returns: { 200: Type.Array(User) },
 	async run({ app, actor, team, page }) {
 		const { rows, total } = await listTeamMembers(app, team, page);

@@ -18,6 +18,7 @@ export const orgListTeamRepos = endpoint({
 	summary: "List the repositories of a team, as far as one may see them",
 	scope: "organization",
 	on: teams.visible(),
+	paged: true,
 	returns: { 200: Type.Array(Repository) },
 	async run({ app, actor, team, page }) {
 		const search = { team: team.id, sort: "alpha" };

@@ -71,6 +71,7 @@ export const userGetOauth2Application = endpoint({
 	summary: "List one's own OAuth2 applications",
 	scope: "user",
 	on: own,
+	paged: true,
 	returns: { 200: Type.Array(OAuth2Application) },
 	async run({ app, me, page }) {
 		const { rows, total } = await listOAuthApplications(app, me, page);

@@ -20,6 +20,7 @@ export const userListBlocks = endpoint({
 	summary: "List those whom one has blocked",
 	scope: "user",
 	on: signedIn({ publicOnly: false }),
+	paged: true,
 	returns: { 200: Type.Array(User) },
 	async run({ app, actor, me, page }) {
 		const { rows, total } = await listBlocked(app, me, page);

@@ -11,6 +11,7 @@ export const userCurrentListFollowers = endpoint({
 	summary: "List one's own followers",
 	scope: "user",
 	on: signedIn(),
+	paged: true,
 	returns: { 200: Type.Array(User) },
 	async run({ app, actor, me, page }) {
 		const found = await listFollows(app, actor, me, "followers", page);

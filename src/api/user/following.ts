@@ -17,6 +17,7 @@ export const userCurrentListFollowing = endpoint({
 	summary: "List those whom one follows",
 	scope: "user",
 	on: signedIn(),
+	paged: true,
 	returns: { 200: Type.Array(User) },
 	async run({ app, actor, me, page }) {
 		const found = await listFollows(app, actor, me, "following", page);

@@ -66,6 +66,7 @@ export const userCurrentListGPGKeys = endpoint({
 	summary: "List one's own OpenPGP keys",
 	scope: "user",
 	on: own,
+	paged: true,
 	returns: { 200: Type.Array(GpgKey) },
 	async run({ app, me, page }) {
 		const { keys, total } = await listGpgKeys(app, me, page);

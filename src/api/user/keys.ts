@@ -30,6 +30,7 @@ export const userCurrentListKeys = endpoint({
 	scope: "user",
 	on: own,
 	query: Type.Object({ fingerprint: Type.Optional(Type.String()) }),
+	paged: true,
 	returns: { 200: Type.Array(PublicKey) },
 	async run({ app, actor, me, query, page }) {
 		const { keys, total } = await listUserKeys(app, me, { ...query, ...page });

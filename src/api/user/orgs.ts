@@ -11,6 +11,7 @@ export const orgListCurrentUserOrgs = endpoint({
 	summary: "List one's own organizations",
 	scope: ["user", "organization"],
 	on: signedIn(),
+	paged: true,
 	returns: { 200: Type.Array(Organization) },
 	async run({ app, actor, me, page }) {
 		const { rows, total } = await listOrganizationsOf(app, actor, me, page);

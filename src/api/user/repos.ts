@@ -15,6 +15,7 @@ export const userCurrentListRepos = endpoint({
 	summary: "List the repositories that the user owns or works in",
 	scope: ["user", "repository"],
 	on: signedIn(),
+	paged: true,
 	returns: { 200: Type.Array(Repository) },
 	async run({ app, actor, me, page }) {
 		const mine = { account: me.id, sort: "name" };

@@ -23,6 +23,7 @@ export const userCurrentListStarred = endpoint({
 	summary: "List the repositories that the user has starred",
 	scope: ["user", "repository"],
 	on: signedIn(),
+	paged: true,
 	returns: { 200: Type.Array(Repository) },
 	async run({ app, actor, me, page }) {
 		const { rows, total } = await listFollowed(app, actor, "star", me, page);

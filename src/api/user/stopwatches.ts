@@ -29,6 +29,7 @@ export const userGetStopWatches = endpoint({
 	summary: "List one's stopwatches that run, on issues that one may still read",
 	scope: "user",
 	on: signedIn({ publicOnly: false }),
+	paged: true,
 	returns: { 200: Type.Array(StopWatch) },
 	async run({ app, actor, me, page }) {
 		const visible = readableIssue(readingWith(actor, "issue"));

@@ -12,6 +12,7 @@ export const userCurrentListSubscriptions = endpoint({
 	summary: "List the repositories that the user watches",
 	scope: ["user", "repository"],
 	on: signedIn(),
+	paged: true,
 	returns: { 200: Type.Array(Repository) },
 	async run({ app, actor, me, page }) {
 		const { rows, total } = await listFollowed(app, actor, "watch", me, page);

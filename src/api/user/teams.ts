@@ -12,6 +12,7 @@ export const userListTeams = endpoint({
 	summary: "List one's own teams",
 	scope: "user",
 	on: signedIn(),
+	paged: true,
 	returns: { 200: Type.Array(Team) },
 	async run({ app, actor, me, page }) {
 		const viewer = readingWith(actor, "organization");

@@ -5,13 +5,11 @@ import { readableIssue } from "../../domain/permissions/visible.ts";
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { paginated } from "../../http/paging.ts";
-import { timeInQuery } from "../../http/query-time.ts";
+import { timeInQuery, times } from "../../http/query-time.ts";
 import {
 	TrackedTime,
 	trackedTimeViews,
 } from "../../views/issues/tracked-time.ts";
-
-const text = Type.Optional(Type.String());
 
 export const userCurrentTrackedTimes = endpoint({
 	id: "userCurrentTrackedTimes",
@@ -20,7 +18,8 @@ export const userCurrentTrackedTimes = endpoint({
 		"List the times that one has tracked, on issues that one may still read",
 	scope: "user",
 	on: signedIn({ publicOnly: false }),
-	query: Type.Object({ since: text, before: text }),
+	query: Type.Object(times),
+	paged: true,
 	returns: { 200: Type.Array(TrackedTime) },
 	async run({ app, actor, me, search, page }) {
 		const viewer = readingWith(actor, "issue");

@@ -18,6 +18,7 @@ export const userListActivityFeeds = endpoint({
 		"only-performed-by": Type.Optional(Type.Boolean()),
 		date,
 	}),
+	paged: true,
 	returns: feed,
 	async run({ app, actor, account, query, page }) {
 		if (hidesActivity(account, actor)) return paginated([], 0, { link: false });

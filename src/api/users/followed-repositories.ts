@@ -11,7 +11,7 @@ export async function followed(
 		actor,
 		account,
 		page,
-	}: Context<"", AccountContext, undefined, undefined>,
+	}: Context<"", AccountContext, undefined, undefined, true>,
 	how: "watch" | "star",
 ) {
 	const { rows, total } = await listFollowed(app, actor, how, account, page);

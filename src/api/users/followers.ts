@@ -11,6 +11,7 @@ export const userListFollowers = endpoint({
 	summary: "List the followers of a user",
 	scope: "user",
 	on: signedInWith(),
+	paged: true,
 	returns: { 200: Type.Array(User) },
 	async run({ app, actor, account, page }) {
 		const found = await listFollows(app, actor, account, "followers", page);

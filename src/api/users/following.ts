@@ -12,6 +12,7 @@ export const userListFollowing = endpoint({
 	summary: "List those whom a user follows",
 	scope: "user",
 	on: signedInWith(),
+	paged: true,
 	returns: { 200: Type.Array(User) },
 	async run({ app, actor, account, page }) {
 		const found = await listFollows(app, actor, account, "following", page);

@@ -11,6 +11,7 @@ export const userListGPGKeys = endpoint({
 	summary: "List the OpenPGP keys of a user",
 	scope: "user",
 	on: signedInWith(),
+	paged: true,
 	returns: { 200: Type.Array(GpgKey) },
 	async run({ app, account, page }) {
 		const { keys, total } = await listGpgKeys(app, account, page);

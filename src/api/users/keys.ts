@@ -12,6 +12,7 @@ export const userListKeys = endpoint({
 	scope: "user",
 	on: signedInWith(),
 	query: Type.Object({ fingerprint: Type.Optional(Type.String()) }),
+	paged: true,
 	returns: { 200: Type.Array(PublicKey) },
 	async run({ app, actor, account, query, page }) {
 		const wanted = { ...query, ...page };

@@ -25,6 +25,7 @@ export const orgListUserOrgs = endpoint({
 	summary: "List the organizations of a user, as far as the user shows them",
 	scope: ["user", "organization"],
 	on: signedInWith(),
+	paged: true,
 	returns: { 200: Type.Array(Organization) },
 	async run({ app, actor, account, page }) {
 		const found = await listOrganizationsOf(app, actor, account, page);

@@ -16,6 +16,7 @@ export const userListProjects = endpoint({
 	scope: ["user", "issue"],
 	on: projects.ofAccount("username", "user"),
 	query: ProjectListQuery,
+	paged: true,
 	returns: { 200: Type.Array(Project) },
 	extension: true,
 	run: ({ app, account, query, page }) =>

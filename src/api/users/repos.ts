@@ -12,6 +12,7 @@ export const listUserRepos = endpoint({
 	summary: "List the repositories that a user owns",
 	scope: ["user", "repository"],
 	on: visibleAccount(),
+	paged: true,
 	returns: { 200: Type.Array(Repository) },
 	async run({ app, actor, account, page }) {
 		const { rows, total } = await listOwnedRepositories(

@@ -17,6 +17,7 @@ export const userSearch = endpoint({
 		q: Type.Optional(Type.String()),
 		uid: Type.Optional(Type.Integer()),
 	}),
+	paged: true,
 	returns: {
 		200: Type.Object({ ok: Type.Boolean(), data: Type.Array(User) }),
 	},

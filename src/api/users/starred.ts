@@ -10,6 +10,7 @@ export const userListStarred = endpoint({
 	summary: "List the repositories that a user has starred",
 	scope: ["user", "repository"],
 	on: signedInWith(),
+	paged: true,
 	returns: { 200: Type.Array(Repository) },
 	run: (c) => followed(c, "star"),
 });

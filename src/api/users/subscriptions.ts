@@ -10,6 +10,7 @@ export const userListSubscriptions = endpoint({
 	summary: "List the repositories that a user watches",
 	scope: ["user", "repository"],
 	on: signedInWith(),
+	paged: true,
 	returns: { 200: Type.Array(Repository) },
 	run: (c) => followed(c, "watch"),
 });

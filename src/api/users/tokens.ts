@@ -52,6 +52,7 @@ export const userGetTokens = endpoint({
 	summary: "List access tokens",
 	scope: "user",
 	on: ownPassword,
+	paged: true,
 	returns: { 200: Type.Array(AccessToken) },
 	async run({ app, account, page }) {
 		const { tokens, total } = await listTokens(app, account, page);

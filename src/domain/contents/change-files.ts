@@ -104,7 +104,8 @@ async function changedPaths(
 	return changed;
 }
 
-async function fileAt(
+/** The file at a path of a tree that the session may just have written; null where there is none. */
+export async function fileAt(
 	session: WriteSession,
 	tree: string,
 	path: string,

@@ -29,6 +29,7 @@ export interface NewIssue {
 	ref: string;
 	closed: boolean;
 	dueAt: number | undefined;
+	timeEstimate?: number;
 	labels: readonly Label[];
 	milestone: Milestone | undefined;
 	assignees: readonly Account[];
@@ -72,6 +73,7 @@ const insert = query(
 			closedAt: number | null;
 			milestone: number | null;
 			dueAt: number | null;
+			timeEstimate: number;
 			at: number;
 		},
 	) =>
@@ -89,6 +91,7 @@ const insert = query(
 				"closed_at",
 				"milestone_id",
 				"due_at",
+				"time_estimate",
 				"created_at",
 				"updated_at",
 			])
@@ -108,6 +111,7 @@ const insert = query(
 						s.val(p.closedAt).as("closed_at"),
 						s.val(p.milestone).as("milestone_id"),
 						s.val(p.dueAt).as("due_at"),
+						s.val(p.timeEstimate).as("time_estimate"),
 						s.val(p.at).as("created_at"),
 						s.val(p.at).as("updated_at"),
 					]),
@@ -144,6 +148,7 @@ export async function createIssue(
 		milestone: planning.milestone ?? undefined,
 		assignees: planning.assignees ?? [],
 		dueAt: planning.dueAt ?? undefined,
+		timeEstimate: planning.timeEstimate,
 		boards: planning.boards,
 	};
 	await refuseBlocked(app, context, poster, []);
@@ -215,6 +220,7 @@ export async function insertItem(
 		closedAt: wanted.closed ? at : null,
 		milestone: wanted.milestone?.id ?? null,
 		dueAt: wanted.dueAt ?? null,
+		timeEstimate: wanted.timeEstimate ?? 0,
 		at,
 	});
 	const [, [issue]] = await Promise.all([taken, inserted]);

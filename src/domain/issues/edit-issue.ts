@@ -20,6 +20,7 @@ import { type Reference, referencesOf } from "./references/targets.ts";
 import { refuseBlocked } from "./refuse-blocked.ts";
 import { saveTextVersion } from "./text-versions.ts";
 import { addToTimeline, type TimelineDetails } from "./timeline.ts";
+import { estimateInWords } from "./times/estimate.ts";
 import { finishStopwatch } from "./times/stopwatch.ts";
 
 /** Absent members stay. */
@@ -33,7 +34,10 @@ export interface IssueEdit extends Omit<Planning, "labels"> {
 }
 /** An edit as somebody asks for it. */
 export interface IssueEditInput
-	extends Omit<IssueEdit, "dueAt" | "assignees" | "milestone" | "boards"> {
+	extends Omit<
+		IssueEdit,
+		"dueAt" | "timeEstimate" | "assignees" | "milestone" | "boards"
+	> {
 	planning?: PlanningInput;
 }
 
@@ -46,6 +50,7 @@ const update = updateTable(
 			"ref",
 			"content_version",
 			"due_at",
+			"time_estimate",
 			"milestone_id",
 			"closed",
 			"closed_at",
@@ -155,6 +160,10 @@ export async function applyEdit(
 		});
 	if (wanted.due_at !== issue.due_at)
 		await note(...deadlineNote(issue.due_at, wanted.due_at));
+	if (wanted.time_estimate !== issue.time_estimate)
+		await note("change_time_estimate", {
+			body: estimateInWords(wanted.time_estimate),
+		});
 	if (edit.assignees)
 		await replaceAssignees(app, tx, actor, issue, edit.assignees, edit);
 	if (wanted.milestone_id !== issue.milestone_id) {
@@ -213,6 +222,7 @@ const merged = (issue: Issue, edit: IssueEdit, at: number) => {
 		ref: edit.ref ?? issue.ref,
 		content_version: issue.content_version + (edit.body === undefined ? 0 : 1),
 		due_at: edit.dueAt === undefined ? issue.due_at : edit.dueAt,
+		time_estimate: edit.timeEstimate ?? issue.time_estimate,
 		milestone_id:
 			edit.milestone === undefined
 				? issue.milestone_id
@@ -229,6 +239,7 @@ const changedMembers = (issue: Issue, wanted: IssueValues, edit: IssueEdit) => [
 	...(wanted.body === issue.body ? [] : ["body"]),
 	...(wanted.ref === issue.ref ? [] : ["ref"]),
 	...(wanted.due_at === issue.due_at ? [] : ["deadline"]),
+	...(wanted.time_estimate === issue.time_estimate ? [] : ["time_estimate"]),
 	...(edit.assignees ? ["assignees"] : []),
 	...(wanted.milestone_id === issue.milestone_id ? [] : ["milestone"]),
 ];

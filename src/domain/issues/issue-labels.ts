@@ -6,7 +6,7 @@ import {
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
-import { badRequest } from "../../errors.ts";
+import { badRequest, invalid } from "../../errors.ts";
 import type { Label } from "../labels/label.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { countInLabels } from "./counters.ts";
@@ -89,10 +89,11 @@ export async function labelsNamed(
 	for (const item of items)
 		if (typeof item !== "number" && typeof item !== "string")
 			throw badRequest("a label must be an integer or a string");
+		else if (typeof item === "number" && !Number.isInteger(item))
+			throw invalid(`label ${item} is not an integer`);
 	const names = items.filter((item) => typeof item === "string");
 	const ids = items
 		.filter((item) => typeof item === "number")
-		.map(Math.trunc)
 		.filter(Number.isSafeInteger);
 	const named = names.length
 		? await db.all(usableByName, { repository, names })

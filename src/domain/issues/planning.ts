@@ -8,6 +8,8 @@ import { type IssueContext, mayWrite } from "./issue.ts";
 export interface Planning {
 	/** null takes the date away. */
 	dueAt?: number | null;
+	/** Estimated seconds of work; 0 for none. */
+	timeEstimate?: number;
 	/** null takes it out of its milestone. */
 	milestone?: Milestone | null;
 	labels?: readonly Label[];

@@ -219,12 +219,13 @@ const insertRow = insertInto(
 	],
 	(insert) => insert.returningAll(),
 );
-const trustModels = new Set([
+/** Whose signatures a repository may trust. */
+export const trustModels = [
 	"default",
 	"collaborator",
 	"committer",
 	"collaboratorcommitter",
-]);
+];
 
 async function insertRepository(
 	app: App,
@@ -246,10 +247,7 @@ async function insertRepository(
 		empty: made.first ? 0 : 1,
 		store_id: made.storeId,
 		default_branch: made.branch,
-		trust_model:
-			wanted.trustModel && trustModels.has(wanted.trustModel)
-				? wanted.trustModel
-				: "default",
+		trust_model: wanted.trustModel || "default",
 		units: bitsOf(
 			wanted.template
 				? usualUnits.filter((unit) => unit !== "actions")

@@ -149,6 +149,7 @@ async function insert(
 				interval_s: wanted.mirrorEvery as number,
 				wiki: wanted.wiki ? 1 : 0,
 				tried_at: at,
+				synced_at: at,
 				created_at: at,
 			}),
 		);

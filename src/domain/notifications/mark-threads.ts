@@ -71,8 +71,8 @@ export async function markThreads(
 			const ids = meant.filter((t) => t.status !== status).map((t) => t.id);
 			if (ids.length > 0) await tx.run(markByIds, { ids, status, at });
 		}
-		return meant.map((thread) =>
-			thread.status === status ? thread : { ...thread, status, updated_at: at },
-		);
+		return meant
+			.filter((thread) => thread.status !== status)
+			.map((thread) => ({ ...thread, status, updated_at: at }));
 	});
 }

@@ -11,6 +11,7 @@ import {
 import type { ReadFrom } from "../../git/store.ts";
 import { type Account, accountsByIds } from "../accounts/account.ts";
 import { accountsOfEmails } from "../accounts/accounts-of-emails.ts";
+import { identityOf } from "../accounts/identity.ts";
 import { type GpgKey, gpgKeysByKeyIds } from "../keys/gpg-key.ts";
 import { storedKeys } from "../keys/gpg-token.ts";
 import {
@@ -110,11 +111,36 @@ export async function verifyObjects(
 		const strange = verdict.verified && holder && !trusted.has(holder.id);
 		verdicts.set(
 			object.oid,
-			strange ? refused(object, "gpg.error.untrusted_signer") : verdict,
+			strange
+				? refused(object, "gpg.error.untrusted_signer")
+				: withOwnAddress(
+						app,
+						verdict,
+						holder,
+						holders.get(object.email.toLowerCase()),
+					),
 		);
 	}
 	return verdicts;
 }
+
+/** Who signed what somebody else committed is told with an address of his own. */
+const withOwnAddress = (
+	app: App,
+	verdict: Verdict,
+	holder: Account | undefined,
+	committer: Account | undefined,
+): Verdict =>
+	verdict.verified &&
+	verdict.signer &&
+	holder &&
+	verdict.signer.username !== "" &&
+	holder.id !== committer?.id
+		? {
+				...verdict,
+				signer: { ...verdict.signer, email: identityOf(app, holder).email },
+			}
+		: verdict;
 
 /** Whom the key of the forge stands for. */
 const forgeName = "Ingot";

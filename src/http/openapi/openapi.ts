@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import type { Endpoint } from "../endpoint.ts";
+import { defaultLimit, maxLimit } from "../paging.ts";
 import { apiError, errorResponses, errorsOf } from "./errors.ts";
 import { type Json, responsesAt, type Schemas, schemaOf } from "./schemas.ts";
 
@@ -77,7 +78,7 @@ function operation(endpoint: Endpoint, route: string, schemas: Schemas): Json {
 }
 
 function parametersOf(
-	{ query }: Endpoint,
+	{ query, paged, wordInPath }: Endpoint,
 	route: string,
 	schemas: Schemas,
 ): Json[] {
@@ -86,7 +87,10 @@ function parametersOf(
 			name,
 			in: "path",
 			required: true,
-			schema: { type: "string" },
+			schema:
+				numbersInPath.has(name as string) && name !== wordInPath
+					? { type: "integer", format: "int64" }
+					: { type: "string" },
 		}),
 	);
 	const members: Record<string, Json> = query?.properties ?? {};
@@ -99,8 +103,35 @@ function parametersOf(
 			schema,
 		};
 	});
-	return [...inPath, ...inQuery];
+	const named = (name: string) => name in members;
+	return [
+		...inPath,
+		...inQuery,
+		...(paged ? pageParameters.filter(({ name }) => !named(name)) : []),
+	];
 }
+
+/** Parts of paths that are numbers. */
+const numbersInPath = new Set(
+	"attachment_id artifact_id attempt column field id index item job_id position run run_id runner_id view".split(
+		" ",
+	),
+);
+
+const pageParameters = [
+	{
+		name: "page",
+		in: "query",
+		description: "number of the page, from 1",
+		schema: { type: "integer", default: 1, minimum: 1 },
+	},
+	{
+		name: "limit",
+		in: "query",
+		description: `size of a page, at most ${maxLimit}`,
+		schema: { type: "integer", default: defaultLimit, minimum: 1 },
+	},
+];
 
 function requestBody(
 	{ body, raw, upload, bodyOptional }: Endpoint,

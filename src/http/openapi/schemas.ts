@@ -29,7 +29,14 @@ export function schemaOf(declared: object, schemas: Schemas): Json {
 }
 
 /** Members of declarations that say how a body is read, or how a text is sent. */
-const ours = new Set(["names", "rule", "binary", "maxBytes", "media"]);
+const ours = new Set([
+	"names",
+	"rule",
+	"binary",
+	"maxBytes",
+	"media",
+	"notBlank",
+]);
 
 function plain(declared: Json, schemas: Schemas): Json {
 	const schema: Json = {};
@@ -39,7 +46,7 @@ function plain(declared: Json, schemas: Schemas): Json {
 			schema.properties = Object.fromEntries(
 				Object.entries(value as Json).map(([name, member]) => [
 					name,
-					schemaOf(member as Json, schemas),
+					withFormat(name, schemaOf(member as Json, schemas)),
 				]),
 			);
 		else if (key === "items") schema.items = schemaOf(value as Json, schemas);
@@ -52,6 +59,15 @@ function plain(declared: Json, schemas: Schemas): Json {
 		} else schema[key] = value;
 	}
 	return schema;
+}
+
+/** Numbers have 64 bits, and what is named so is an address. */
+function withFormat(name: string, schema: Json): Json {
+	if (schema.format) return schema;
+	const types = [schema.type].flat();
+	if (types.includes("string") && /^(.*_)?ur[il]$/.test(name))
+		return { ...schema, format: "uri" };
+	return types.includes("integer") ? { ...schema, format: "int64" } : schema;
 }
 
 function union(declared: readonly Json[], schemas: Schemas): Json {

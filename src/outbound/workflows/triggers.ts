@@ -238,7 +238,7 @@ async function commentHappened(
 	await atDefault(place, "issue_comment", action, async () => ({
 		action,
 		issue: await issueView(app, anonymous, issue, home),
-		comment: (await commentViews(app, home, [comment], [issue]))[0],
+		comment: (await commentViews(app, anonymous, home, [comment], [issue]))[0],
 		is_pull: issue.kind === "pull",
 	}));
 }
@@ -266,7 +266,7 @@ async function releaseHappened(
 		payload: async () => ({
 			...(await members(place)),
 			action,
-			release: (await releaseViews(app, home, [release]))[0],
+			release: (await releaseViews(app, anonymous, home, [release]))[0],
 		}),
 		cause: `${common.cause}:release:${action}`,
 		paths: async () => [],

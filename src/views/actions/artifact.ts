@@ -49,6 +49,12 @@ export async function artifactViews(
 		]),
 	);
 	const api = `${app.url}api/v1/repos/${fullName(owned)}/actions/artifacts`;
+	/** The run at the attempt that made the artifact. */
+	const runOf = ({ run_id, attempt }: Artifact): ActionWorkflowRun => {
+		const run = views.get(run_id) as ActionWorkflowRun;
+		const before = attempt > 1 ? `${run.url}/attempts/${attempt - 1}` : null;
+		return { ...run, run_attempt: attempt, previous_attempt_url: before };
+	};
 	return rows.map((row) => ({
 		id: row.id,
 		name: row.name,
@@ -56,7 +62,7 @@ export async function artifactViews(
 		url: `${api}/${row.id}`,
 		archive_download_url: `${api}/${row.id}/zip`,
 		expired: row.status === "expired",
-		workflow_run: views.get(row.run_id) as ActionWorkflowRun,
+		workflow_run: runOf(row),
 		created_at: rfc3339Of(row.created_at),
 		updated_at: rfc3339Of(row.updated_at),
 		expires_at: rfc3339Of(row.expires_at),

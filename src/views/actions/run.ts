@@ -111,6 +111,7 @@ export async function runViews(
 		peopleOf(
 			app,
 			runs.flatMap((r) => [r.actor_id, r.trigger_actor_id]),
+			viewer,
 		),
 		embeddedRepositories(app, viewer, shown),
 		pullRequests(app, runs),

@@ -49,7 +49,7 @@ export function workflowView(
 		created_at: rfc3339Of(at),
 		updated_at: rfc3339Of(at),
 		url: `${app.url}api/v1/repos/${full}/actions/workflows/${segment}`,
-		html_url: `${app.url}${full}/src/branch/${branch}/${file.path}`,
+		html_url: `${app.url}${full}/src/branch/${encodeURI(`${branch}/${file.path}`)}`,
 		badge_url: `${app.url}${full}/actions/workflows/${segment}/badge.svg?branch=${encodeURIComponent(branch)}`,
 		deleted_at: "0001-01-01T00:00:00Z",
 	};

@@ -155,6 +155,7 @@ async function* comments({ app, viewer, me }: AccountExport) {
 		const homes = await homesOf(app, issues);
 		yield* await commentsAnywhere(
 			app,
+			viewer,
 			(issue) => homes.get(issue.repository_id),
 			rows,
 			issues,

@@ -42,7 +42,7 @@ async function conversation({ app, viewer, home }: Exporting, issue: Issue) {
 	const { rows } = await listTimeline(app.db, every, undefined);
 	const comments = rows.filter(({ kind }) => kind === "comment");
 	const reactions = await reactionsIn(app.db, issue.id);
-	const views = await reactionViews(app, reactions);
+	const views = await reactionViews(app, viewer, reactions);
 	const placed = reactions.map(({ comment_id: comment }, i) => ({
 		comment,
 		view: views[i],
@@ -53,7 +53,7 @@ async function conversation({ app, viewer, home }: Exporting, issue: Issue) {
 	return {
 		reactions: viewsAt(null),
 		timeline: await timelineViews(app, viewer, home, issue, rows),
-		comments: await commentViews(app, home, comments, [issue]),
+		comments: await commentViews(app, viewer, home, comments, [issue]),
 		comment_reactions: Object.fromEntries(
 			[...reacted].map((comment) => [comment, viewsAt(comment)]),
 		),

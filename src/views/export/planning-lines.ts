@@ -36,7 +36,7 @@ export async function* milestoneLines({ app, home }: Exporting) {
 		for (const row of rows) yield milestoneView(row);
 }
 
-export async function* releaseLines({ app, home }: Exporting) {
+export async function* releaseLines({ app, viewer, home }: Exporting) {
 	const every = {
 		repository: home.repository.id,
 		drafts: true,
@@ -47,7 +47,7 @@ export async function* releaseLines({ app, home }: Exporting) {
 		async (window) =>
 			(await listReleases(app.db, { ...every, ...window })).rows,
 	))
-		yield* await releaseViews(app, home, rows);
+		yield* await releaseViews(app, viewer, home, rows);
 }
 
 /** The rules that protect branches, and those that protect tags; each with the people on its lists. */

@@ -4,6 +4,7 @@ import { attachmentsOf } from "../../domain/attachments/attachment.ts";
 import { type Issue, issuesByIds } from "../../domain/issues/issue.ts";
 import type { Reaction as ReactionRow } from "../../domain/issues/reactions.ts";
 import type { TimelineRow } from "../../domain/issues/timeline.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
 import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { peopleOf, User } from "../account.ts";
@@ -38,14 +39,17 @@ export const Reaction = Type.Object(
 /** Comments of one repository; `issues` saves the look for theirs when they are known. */
 export const commentViews = (
 	app: App,
+	viewer: Actor,
 	owned: RepositoryWithOwner,
 	rows: readonly TimelineRow[],
 	issues?: readonly Issue[],
-): Promise<Comment[]> => commentsAnywhere(app, () => owned, rows, issues);
+): Promise<Comment[]> =>
+	commentsAnywhere(app, viewer, () => owned, rows, issues);
 
 /** Comments of any repositories; `homeOf` has the repository of each issue, and nothing for those that are left out. */
 export async function commentsAnywhere(
 	app: App,
+	viewer: Actor,
 	homeOf: (issue: Issue) => RepositoryWithOwner | undefined,
 	rows: readonly TimelineRow[],
 	issues?: readonly Issue[],
@@ -53,6 +57,7 @@ export async function commentsAnywhere(
 	const person = await peopleOf(
 		app,
 		rows.map((r) => r.poster_id),
+		viewer,
 	);
 	const known =
 		issues ??
@@ -97,10 +102,15 @@ export function commentPlace(
 }
 
 /** Reactions with those who gave them. */
-export async function reactionViews(app: App, rows: readonly ReactionRow[]) {
+export async function reactionViews(
+	app: App,
+	viewer: Actor,
+	rows: readonly ReactionRow[],
+) {
 	const person = await peopleOf(
 		app,
 		rows.map((r) => r.account_id),
+		viewer,
 	);
 	return rows.map((row) => ({
 		user: person(row.account_id),

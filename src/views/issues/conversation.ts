@@ -118,6 +118,7 @@ async function reactionCounts(
 	const person = await peopleOf(
 		app,
 		rows.map((row) => row.account_id),
+		viewer,
 	);
 	const targets = Map.groupBy(rows, (row) => row.comment_id ?? 0);
 	for (const [target, given] of targets) {

@@ -89,6 +89,7 @@ export async function timelineViews(
 		peopleOf(
 			app,
 			rows.flatMap((row) => [row.poster_id, row.assignee_id]),
+			viewer,
 		),
 		milestonesByIds(app.db, [
 			...ids((r) => r.milestone_id),
@@ -114,6 +115,7 @@ export async function timelineViews(
 	const places = await movesOf(app, viewer, rows);
 	const refComments = await commentsIn(
 		app,
+		viewer,
 		ids((r) => (others.has(r.other_issue_id ?? 0) ? r.other_comment_id : null)),
 	);
 	const milestone = new Map(milestones.map((m) => [m.id, milestoneView(m)]));
@@ -209,6 +211,7 @@ async function hiddenBoards(
 /** Comments of any repositories whose issues the viewer may read, by id. */
 async function commentsIn(
 	app: App,
+	viewer: Actor,
 	ids: number[],
 ): Promise<ReadonlyMap<number, Comment>> {
 	const rows = await commentsByIds(app.db, ids);
@@ -217,6 +220,6 @@ async function commentsIn(
 	]);
 	const homes = await homesOf(app, issues);
 	const homeOf = (issue: IssueRow) => homes.get(issue.repository_id);
-	const views = await commentsAnywhere(app, homeOf, rows, issues);
+	const views = await commentsAnywhere(app, viewer, homeOf, rows, issues);
 	return new Map(views.map((view) => [view.id, view]));
 }

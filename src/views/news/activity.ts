@@ -67,7 +67,7 @@ export async function activityViews(
 	const homes = new Map(
 		loaded.map((one, i) => [one.repository.id, { one, view: views[i] }]),
 	);
-	const comments = await commentsOf(app, rows, homes);
+	const comments = await commentsOf(app, viewer, rows, homes);
 	const origins = await knownOrigins(app, viewer, rows);
 	return rows.map((row) => {
 		const home = homes.get(row.repository_id);
@@ -131,8 +131,9 @@ type CommentInFeed = Omit<Type.Static<typeof Comment>, "user"> & { user: null };
 
 async function commentsOf(
 	app: App,
+	viewer: Actor,
 	rows: readonly Row[],
-	homes: ReadonlyMap<number, { one: Parameters<typeof commentViews>[1] }>,
+	homes: ReadonlyMap<number, { one: Parameters<typeof commentViews>[2] }>,
 ): Promise<ReadonlyMap<number, CommentInFeed>> {
 	const places = new Map(
 		rows.flatMap((row) =>
@@ -147,7 +148,7 @@ async function commentsOf(
 		const home = homes.get(repository);
 		if (!home) continue;
 		// who wrote it is told beside it
-		for (const view of await commentViews(app, home.one, group))
+		for (const view of await commentViews(app, viewer, home.one, group))
 			views.set(view.id, { ...view, user: null });
 	}
 	return views;

@@ -22,8 +22,11 @@ const NotificationSubject = Type.Object(
 		latest_comment_url: Text(),
 		html_url: Text(),
 		latest_comment_html_url: Text(),
-		type: Text({ description: "Issue, Pull, Commit or Repository" }),
-		state: Text({ description: "open, closed, merged or empty" }),
+		type: Text({ enum: ["Issue", "Pull", "Commit", "Repository"] }),
+		state: Text({
+			enum: ["open", "closed", "merged", ""],
+			description: "empty for commits and repositories",
+		}),
 	},
 	{ $id: "NotificationSubject" },
 );

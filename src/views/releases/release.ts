@@ -4,6 +4,7 @@ import {
 	attachmentsOf,
 	type Attachment as FileRow,
 } from "../../domain/attachments/attachment.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
 import type { Release as Row } from "../../domain/releases/release.ts";
 import {
 	fullName,
@@ -41,6 +42,7 @@ export type Release = Type.Static<typeof Release>;
 /** Releases of one repository with their files; the number of queries does not depend on theirs. */
 export async function releaseViews(
 	app: App,
+	viewer: Actor,
 	owned: RepositoryWithOwner,
 	rows: readonly Row[],
 ): Promise<Release[]> {
@@ -49,6 +51,7 @@ export async function releaseViews(
 		peopleOf(
 			app,
 			rows.map((r) => r.author_id),
+			viewer,
 		),
 		attachmentsOf(
 			app.db,

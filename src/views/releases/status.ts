@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,
@@ -17,7 +18,7 @@ export const CommitStatus = Type.Object(
 		status: Text({
 			enum: ["pending", "success", "error", "failure", "warning", "skipped"],
 		}),
-		target_url: Text(),
+		target_url: Text({ format: "uri-reference" }),
 		description: Text(),
 		url: Text(),
 		context: Text(),
@@ -44,12 +45,14 @@ export const CombinedStatus = Type.Object(
 /** Statuses of commits of one repository; one query for all who said something. */
 export async function statusViews(
 	app: App,
+	viewer: Actor,
 	owned: RepositoryWithOwner,
 	rows: readonly Row[],
 ): Promise<Type.Static<typeof CommitStatus>[]> {
 	const person = await peopleOf(
 		app,
 		rows.map((r) => r.creator_id),
+		viewer,
 	);
 	return rows.map((row) => ({
 		id: row.outer_id || row.id,

@@ -47,7 +47,7 @@ async function shownReleases(
 	found: RepositoryContext,
 	rows: readonly Row[],
 ): Promise<ShownRelease[]> {
-	const views = await releaseViews(app, found, rows);
+	const views = await releaseViews(app, actor, found, rows);
 	return Promise.all(
 		views.map(async (view, i) => ({
 			view,

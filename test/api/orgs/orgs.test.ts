@@ -67,7 +67,11 @@ test.each([
 	["a reserved name", { username: "api" }, "name is reserved [name: api]"],
 	["no name", { full_name: "x" }, "[UserName]: Required"],
 	["a bad name", { username: "a b" }, "[UserName]: invalid username"],
-	["a bad visibility", { username: "n", visibility: "x" }, "[Visibility]: In"],
+	[
+		"a bad visibility",
+		{ username: "n", visibility: "x" },
+		expect.stringContaining("[Visibility]: In: "),
+	],
 	["a bad address", { username: "n", email: "x" }, "e-mail invalid [email: x]"],
 	[
 		"a script as website",

@@ -94,7 +94,7 @@ test.each([
 		"an unknown operation",
 		[{ operation: "Create", path: "x" }],
 		422,
-		"unsupported operation",
+		"[Operation]: In: create, update, upload, rename, delete",
 	],
 	[
 		"bad base64",

@@ -55,9 +55,9 @@ test("a release makes its tag and is the latest", async () => {
 	expect((await fetch(`${page}/archive/v1/a-b.zip`)).status).toBe(200);
 	const tag = await get<{ message: string }>("/repos/ada/book/tags/v1/a-b");
 	expect(tag.message).toBe("tagged\n");
-	expect(await get(`${at}/latest`)).toEqual(body);
-	expect(await get(`${at}/tags/v1/a-b`)).toEqual(body);
-	expect(await get(`${at}/${body.id}`)).toEqual(body);
+	expect(await get(`${at}/latest`, book.bob)).toEqual(body);
+	expect(await get(`${at}/tags/v1/a-b`, book.bob)).toEqual(body);
+	expect(await get(`${at}/${body.id}`, book.bob)).toEqual(body);
 	expect(await counter()).toBe(1);
 });
 

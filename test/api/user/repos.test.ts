@@ -42,7 +42,7 @@ test("a new repository is told whole, with all units and merge styles of the hou
 			login: "ada",
 			email: "ada@example.org",
 			is_admin: false,
-			active: false,
+			active: true,
 		}),
 		name: "Whole.One_1-x",
 		full_name: "ada/Whole.One_1-x",
@@ -200,12 +200,11 @@ test("a sha256 repository has ids of 64 digits", async () => {
 	expect(branch.body.commit.id).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test("a template offers no runs, and an odd trust model means the default", async () => {
+test("a template offers no runs", async () => {
 	const { body } = await create({
 		name: "mould",
 		template: true,
 		private: true,
-		trust_model: "odd",
 	});
 	expect(body).toMatchObject({
 		template: true,
@@ -246,10 +245,16 @@ test.each([
 		"[DefaultBranch]: GitRefName",
 	],
 	[
+		"an unknown trust model",
+		{ name: "x", trust_model: "odd" },
+		422,
+		"[TrustModel]: In: ",
+	],
+	[
 		"an unknown format",
 		{ name: "x", object_format_name: "md5" },
 		422,
-		'object format "md5"',
+		"[ObjectFormatName]: In: sha1, sha256",
 	],
 	[
 		"unknown labels",

@@ -32,6 +32,7 @@ export const adminListUserBadges = endpoint({
 	summary: "List the badges of a user",
 	scope: "admin",
 	on: ofUser,
+	paged: true,
 	returns: { 200: Type.Array(Badge) },
 	async run({ app, account, page }) {
 		const badges = await badgesOf(app, account);

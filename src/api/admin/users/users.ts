@@ -131,6 +131,7 @@ export const adminSearchUsers = endpoint({
 		is_2fa_enabled: Optional(YesNo()),
 		is_prohibit_login: Optional(YesNo()),
 	}),
+	paged: true,
 	returns: { 200: Type.Array(User) },
 	async run({ app, actor, query, search, page }) {
 		// an empty value narrows nothing

@@ -43,6 +43,7 @@ export const getArtifacts = endpoint({
 	scope: "repository",
 	on: actions.read(),
 	query: named,
+	paged: true,
 	returns: { 200: ActionArtifactsResponse },
 	run: ({ app, actor, repository, owner, search, page }) =>
 		listed(
@@ -61,6 +62,7 @@ export const getArtifactsOfRun = endpoint({
 	scope: "repository",
 	on: actions.run(),
 	query: named,
+	paged: true,
 	returns: { 200: ActionArtifactsResponse },
 	run: ({ app, actor, repository, owner, run, search, page }) =>
 		listed(

@@ -32,6 +32,7 @@ export const listWorkflowJobs = endpoint({
 	scope: "repository",
 	on: actions.readSignedIn(),
 	query: jobQuery,
+	paged: true,
 	returns: { 200: ActionWorkflowJobsResponse },
 	run: (context) => jobList(context, { repository: context.repository.id }),
 });

@@ -31,6 +31,7 @@ export const getWorkflowRuns = endpoint({
 	scope: "repository",
 	on: actions.readSignedIn(),
 	query: runQuery,
+	paged: true,
 	returns: { 200: ActionWorkflowRunsResponse },
 	run: (context) => runList(context, { repository: context.repository.id }),
 });
@@ -77,6 +78,7 @@ export const listWorkflowRunAttemptJobs = endpoint({
 	scope: "repository",
 	on: actions.run(),
 	query: jobQuery,
+	paged: true,
 	returns: { 200: ActionWorkflowJobsResponse },
 	async run(context) {
 		const { app, run, params, repository } = context;
@@ -98,6 +100,7 @@ export const listWorkflowRunJobs = endpoint({
 	scope: "repository",
 	on: actions.run(),
 	query: jobQuery,
+	paged: true,
 	returns: { 200: ActionWorkflowJobsResponse },
 	run: (context) =>
 		jobList(context, { repository: context.repository.id }, context.run),

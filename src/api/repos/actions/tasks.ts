@@ -13,6 +13,7 @@ export const ListActionTasks = endpoint({
 	scope: "repository",
 	on: actions.read(),
 	query: Type.Object({}),
+	paged: true,
 	returns: { 200: ActionTaskResponse },
 	async run(context) {
 		const { app, repository, owner, page } = context;

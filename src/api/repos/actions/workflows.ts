@@ -144,6 +144,7 @@ export const ActionsListWorkflowRuns = endpoint({
 	scope: "repository",
 	on: actions.readSignedIn(),
 	query: runQuery,
+	paged: true,
 	returns: { 200: ActionWorkflowRunsResponse },
 	async run(context) {
 		const { app, repository, owner, params } = context;

@@ -17,9 +17,11 @@ import {
 export const issueListBlocks = endpoint({
 	id: "issueListBlocks",
 	route: "GET /repos/:owner/:repo/issues/:index/blocks",
+	wordInPath: "index",
 	summary: "List what waits for an issue, as far as the caller may read it",
 	scope: "issue",
 	on: issues.read(),
+	paged: true,
 	returns: { 200: Type.Array(Issue) },
 	async run({ app, actor, issue, page }) {
 		const found = await listDependencies(app.db, issue, "blocked", page);
@@ -31,6 +33,7 @@ export const issueListBlocks = endpoint({
 export const issueCreateIssueBlocking = endpoint({
 	id: "issueCreateIssueBlocking",
 	route: "POST /repos/:owner/:repo/issues/:index/blocks",
+	wordInPath: "index",
 	summary: "Make another issue wait for this one",
 	...change,
 	on: issues.take(),
@@ -40,6 +43,7 @@ export const issueCreateIssueBlocking = endpoint({
 export const issueRemoveIssueBlocking = endpoint({
 	id: "issueRemoveIssueBlocking",
 	route: "DELETE /repos/:owner/:repo/issues/:index/blocks",
+	wordInPath: "index",
 	summary: "Let another issue no longer wait for this one",
 	...change,
 	on: issues.take(),

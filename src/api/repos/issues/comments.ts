@@ -18,10 +18,11 @@ import {
 } from "../../../guards/issue.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { paginated } from "../../../http/paging.ts";
+import { times } from "../../../http/query-time.ts";
 import { empty } from "../../../http/response.ts";
 import { Comment, commentViews } from "../../../views/issues/comment.ts";
 import { single } from "../../single.ts";
-import { span, times } from "./comment-query.ts";
+import { span } from "./comment-query.ts";
 import { CreateIssueCommentOption, EditIssueCommentOption } from "./options.ts";
 
 export const issueGetComments = endpoint({
@@ -30,16 +31,18 @@ export const issueGetComments = endpoint({
 	summary: "List all comments of an issue",
 	scope: "issue",
 	on: issues.read(),
-	query: times,
+	query: Type.Object(times),
 	returns: { 200: Type.Array(Comment) },
-	async run({ app, repository, owner, issue, search }) {
+	async run({ app, actor, repository, owner, issue, search }) {
 		const filter = {
 			of: { issue: issue.id },
 			commentsOnly: true,
 			...span(search),
 		};
 		const { rows, total } = await listTimeline(app.db, filter, undefined);
-		const views = await commentViews(app, { repository, owner }, rows, [issue]);
+		const views = await commentViews(app, actor, { repository, owner }, rows, [
+			issue,
+		]);
 		return paginated(views, total, { link: false });
 	},
 });
@@ -50,9 +53,10 @@ export const issueGetRepoComments = endpoint({
 	summary: "List the comments of all issues of a repository",
 	scope: "issue",
 	on: issues.list(),
-	query: times,
+	query: Type.Object(times),
+	paged: true,
 	returns: { 200: Type.Array(Comment) },
-	async run({ app, repository, owner, access, search, page }) {
+	async run({ app, actor, repository, owner, access, search, page }) {
 		const kinds = readableKinds(access);
 		const { rows, total } = await listTimeline(
 			app.db,
@@ -63,7 +67,7 @@ export const issueGetRepoComments = endpoint({
 			},
 			page,
 		);
-		const views = await commentViews(app, { repository, owner }, rows);
+		const views = await commentViews(app, actor, { repository, owner }, rows);
 		return paginated(views, total, { link: false });
 	},
 });
@@ -79,7 +83,7 @@ export const issueCreateComment = endpoint({
 	async run({ app, actor, body, ...context }) {
 		const { issue } = context;
 		const row = await createComment(app, actor, context, body.body);
-		return single(await commentViews(app, context, [row], [issue]));
+		return single(await commentViews(app, actor, context, [row], [issue]));
 	},
 });
 
@@ -90,11 +94,11 @@ export const issueGetComment = endpoint({
 	scope: "issue",
 	on: comments.read(),
 	returns: { 200: Comment, 204: null },
-	async run({ app, repository, owner, issue, comment }) {
+	async run({ app, actor, repository, owner, issue, comment }) {
 		// comments on lines have addresses of their own
 		if (comment.kind !== "comment") return empty(204);
 		const home = { repository, owner };
-		return single(await commentViews(app, home, [comment], [issue]));
+		return single(await commentViews(app, actor, home, [comment], [issue]));
 	},
 });
 
@@ -149,7 +153,7 @@ async function change(context: Acting, body: string) {
 	const { app, actor, issue, comment } = context;
 	if (!isWritten(comment)) return empty(204);
 	const changed = await editComment(app, actor, context, comment, body);
-	return single(await commentViews(app, context, [changed], [issue]));
+	return single(await commentViews(app, actor, context, [changed], [issue]));
 }
 
 async function drop(context: Acting): Promise<void> {

@@ -38,10 +38,12 @@ const HiddenIssue = Type.Object(
 export const issueListIssueDependencies = endpoint({
 	id: "issueListIssueDependencies",
 	route: "GET /repos/:owner/:repo/issues/:index/dependencies",
+	wordInPath: "index",
 	summary:
 		"List what an issue waits for; what the caller may not read is shown as HIDDEN",
 	scope: "issue",
 	on: issues.read(),
+	paged: true,
 	returns: { 200: Type.Array(Type.Union([Issue, HiddenIssue])) },
 	async run({ app, actor, repository, issue, page }) {
 		if (!depends(repository.settings)) throw notFound();
@@ -55,6 +57,7 @@ export const issueListIssueDependencies = endpoint({
 export const issueCreateIssueDependencies = endpoint({
 	id: "issueCreateIssueDependencies",
 	route: "POST /repos/:owner/:repo/issues/:index/dependencies",
+	wordInPath: "index",
 	summary: "Make an issue wait for another",
 	...change,
 	on: issues.comment(),
@@ -64,6 +67,7 @@ export const issueCreateIssueDependencies = endpoint({
 export const issueRemoveIssueDependencies = endpoint({
 	id: "issueRemoveIssueDependencies",
 	route: "DELETE /repos/:owner/:repo/issues/:index/dependencies",
+	wordInPath: "index",
 	summary: "Let an issue no longer wait for another",
 	...change,
 	on: issues.comment(),

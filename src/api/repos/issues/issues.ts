@@ -13,6 +13,7 @@ import { onBoards } from "../../../domain/issues/filter/filter-of-boards.ts";
 import { readableKinds } from "../../../domain/issues/issue.ts";
 import { usableLabels } from "../../../domain/issues/issue-labels.ts";
 import { listIssues } from "../../../domain/issues/list-issues.ts";
+import { checkedEstimate } from "../../../domain/issues/times/estimate.ts";
 import { milestoneById } from "../../../domain/milestones/milestone.ts";
 import { namedAccount } from "../../../domain/organizations/known-account.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
@@ -23,7 +24,7 @@ import { badRequest, notFound, precondition } from "../../../errors.ts";
 import { issues } from "../../../guards/issue.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { paginated } from "../../../http/paging.ts";
-import { timeInQuery } from "../../../http/query-time.ts";
+import { timeInQuery, times } from "../../../http/query-time.ts";
 import { secondsOf } from "../../../text/rfc3339.ts";
 import { Issue, issueView, issueViews } from "../../../views/issue.ts";
 import { CreateIssueOption, EditIssueOption } from "./options.ts";
@@ -46,12 +47,12 @@ export const issueListIssues = endpoint({
 		project: Type.Optional(
 			Type.String({ description: "ids of projects with commas; -1 is none" }),
 		),
-		since: text,
-		before: text,
+		...times,
 		created_by: text,
 		assigned_by: text,
 		mentioned_by: text,
 	}),
+	paged: true,
 	returns: { 200: Type.Array(Issue) },
 	async run({ app, actor, repository, owner, access, query, search, page }) {
 		const kinds = readableKinds(access).filter(
@@ -115,6 +116,7 @@ export const issueCreateIssue = endpoint({
 							)
 						: undefined,
 					dueAt: secondsOf(body.due_date),
+					timeEstimate: estimateIn(body),
 					labels: await usableLabels(app.db, repository.id, body.labels ?? []),
 					milestone: body.milestone
 						? await milestoneById(app.db, repository.id, body.milestone)
@@ -166,6 +168,7 @@ export const issueEditIssue = endpoint({
 						body.projects &&
 						(await boardsChange(app, actor, repository, issue, body.projects)),
 					dueAt: dueDateIn(body),
+					timeEstimate: estimateIn(body),
 					assignees:
 						assigned === undefined
 							? undefined
@@ -225,3 +228,6 @@ export async function userId(
 	if (!account) throw notFound();
 	return account.id;
 }
+
+const estimateIn = ({ time_estimate }: { time_estimate?: number }) =>
+	time_estimate === undefined ? undefined : checkedEstimate(time_estimate);

@@ -1,5 +1,5 @@
 import {
-	anything,
+	idsOrNames,
 	integer,
 	list,
 	option,
@@ -10,6 +10,10 @@ import {
 	title,
 	yesNo,
 } from "../../../http/fields.ts";
+
+const estimate = optional(
+	integer({ description: "seconds of work; 0 is no estimate" }),
+);
 
 export const CreateIssueOption = option("CreateIssueOption", {
 	title: title(),
@@ -22,6 +26,7 @@ export const CreateIssueOption = option("CreateIssueOption", {
 	labels: optional(list(integer())),
 	projects: optional(list(integer())),
 	closed: optional(yesNo()),
+	time_estimate: estimate,
 });
 export const EditIssueOption = option("EditIssueOption", {
 	title: optional(title()),
@@ -34,6 +39,7 @@ export const EditIssueOption = option("EditIssueOption", {
 	state: optional(text({ description: "open or closed" })),
 	due_date: optional(time()),
 	unset_due_date: optional(yesNo()),
+	time_estimate: estimate,
 	content_version: optional(
 		integer({
 			description: "the version that is changed; 409 for an older one",
@@ -44,7 +50,9 @@ export const IssueAssigneesOption = option("IssueAssigneesOption", {
 	assignees: optional(list(text())),
 });
 export const IssueLabelsOption = option("IssueLabelsOption", {
-	labels: optional(anything({ description: "ids, or names" })),
+	labels: optional(
+		idsOrNames({ description: "ids of labels, or their names" }),
+	),
 });
 export const EditDeadlineOption = option("EditDeadlineOption", {
 	due_date: optional(time()),

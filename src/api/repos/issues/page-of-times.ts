@@ -7,17 +7,16 @@ import { namedAccount } from "../../../domain/organizations/known-account.ts";
 import { notFound } from "../../../errors.ts";
 import type { Context } from "../../../http/endpoint.ts";
 import { paginated } from "../../../http/paging.ts";
-import { timeInQuery } from "../../../http/query-time.ts";
+import { timeInQuery, times } from "../../../http/query-time.ts";
 import { trackedTimeViews } from "../../../views/issues/tracked-time.ts";
 
 const text = Type.Optional(Type.String());
 export const TimesQuery = Type.Object({
 	user: text,
-	since: text,
-	before: text,
+	...times,
 });
 type TimesContext = Pick<
-	Context<"", object, undefined, Static<typeof TimesQuery>>,
+	Context<"", object, undefined, Static<typeof TimesQuery>, true>,
 	"app" | "actor" | "query" | "search" | "page"
 >;
 

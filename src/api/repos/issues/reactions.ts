@@ -34,11 +34,14 @@ export const issueGetIssueReactions = endpoint({
 	summary: "List the reactions to an issue",
 	scope: "issue",
 	on: issues.read(),
+	paged: true,
 	returns: { 200: Type.Array(Reaction) },
-	async run({ app, issue, page }) {
+	async run({ app, actor, issue, page }) {
 		const target = { issue: issue.id, comment: null };
 		const { rows, total } = await listReactions(app.db, target, page);
-		return paginated(await reactionViews(app, rows), total, { link: false });
+		return paginated(await reactionViews(app, actor, rows), total, {
+			link: false,
+		});
 	},
 });
 
@@ -68,10 +71,10 @@ export const issueGetCommentReactions = endpoint({
 	scope: "issue",
 	on: comments.read(),
 	returns: { 200: Type.Array(Reaction) },
-	async run({ app, issue, comment }) {
+	async run({ app, actor, issue, comment }) {
 		const target = { issue: issue.id, comment: comment.id };
 		const { rows } = await listReactions(app.db, target, undefined);
-		return reactionViews(app, rows);
+		return reactionViews(app, actor, rows);
 	},
 });
 
@@ -107,7 +110,7 @@ async function add(
 		comment,
 		content,
 	);
-	const view = single(await reactionViews(app, [reaction]));
+	const view = single(await reactionViews(app, actor, [reaction]));
 	// the one who reacts sees himself as he is
 	const user = accountView(app, actor, actor.account as Account);
 	return respond(added ? 201 : 200, { ...view, user });

@@ -14,7 +14,7 @@ import { badRequest } from "../../../errors.ts";
 import { anyone } from "../../../guards/account.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { paginated } from "../../../http/paging.ts";
-import { timeInQuery } from "../../../http/query-time.ts";
+import { timeInQuery, times } from "../../../http/query-time.ts";
 import { Issue, issueViews } from "../../../views/issue.ts";
 import { stateIn, userId, words } from "./issues.ts";
 
@@ -33,8 +33,7 @@ export const issueSearchIssues = endpoint({
 		milestones: text,
 		q: text,
 		type: text,
-		since: text,
-		before: text,
+		...times,
 		assigned: yesNo,
 		created: yesNo,
 		mentioned: yesNo,
@@ -44,6 +43,7 @@ export const issueSearchIssues = endpoint({
 		created_by: text,
 		team: text,
 	}),
+	paged: true,
 	returns: { 200: Type.Array(Issue) },
 	async run({ app, actor, query, search, page }) {
 		const me = actor.account?.id;

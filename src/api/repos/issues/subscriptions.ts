@@ -8,7 +8,7 @@ import {
 	listSubscribers,
 } from "../../../domain/issues/subscriptions.ts";
 import { namedAccount } from "../../../domain/organizations/known-account.ts";
-import { type Actor, anonymous } from "../../../domain/permissions/actor.ts";
+import type { Actor } from "../../../domain/permissions/actor.ts";
 import { fullName } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { issues } from "../../../guards/issue.ts";
@@ -25,10 +25,11 @@ export const issueSubscriptions = endpoint({
 	summary: "List those who chose to be told of an issue",
 	scope: "issue",
 	on: issues.read(),
+	paged: true,
 	returns: { 200: Type.Array(User) },
-	async run({ app, issue, page }) {
+	async run({ app, actor, issue, page }) {
 		const { rows, total } = await listSubscribers(app.db, issue, page);
-		const views = rows.map((account) => accountView(app, anonymous, account));
+		const views = rows.map((account) => accountView(app, actor, account));
 		return paginated(views, total, { link: false });
 	},
 });

@@ -3,11 +3,12 @@ import { listTimeline } from "../../../domain/issues/timeline.ts";
 import { issues } from "../../../guards/issue.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { paginated } from "../../../http/paging.ts";
+import { times } from "../../../http/query-time.ts";
 import {
 	TimelineComment,
 	timelineViews,
 } from "../../../views/issues/timeline.ts";
-import { span, times } from "./comment-query.ts";
+import { span } from "./comment-query.ts";
 
 export const issueGetCommentsAndTimeline = endpoint({
 	id: "issueGetCommentsAndTimeline",
@@ -15,7 +16,8 @@ export const issueGetCommentsAndTimeline = endpoint({
 	summary: "List the comments and events of an issue",
 	scope: "issue",
 	on: issues.read(),
-	query: times,
+	query: Type.Object(times),
+	paged: true,
 	returns: { 200: Type.Array(TimelineComment) },
 	async run({ app, actor, repository, owner, issue, search, page }) {
 		const filter = {

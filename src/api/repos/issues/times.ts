@@ -41,6 +41,7 @@ export const issueTrackedTimes = endpoint({
 	scope: "issue",
 	on: times.list(),
 	query: TimesQuery,
+	paged: true,
 	returns: { 200: Type.Array(TrackedTime) },
 	async run(c) {
 		const { actor, access, issue } = c;

@@ -14,6 +14,7 @@ export const repoGetPullRequestCommits = endpoint({
 	scope: "repository",
 	on: pulls.read(),
 	query: Type.Object({ verification: yesNo, files: yesNo }),
+	paged: true,
 	returns: { 200: Type.Array(Commit) },
 	async run({ app, actor, repository, owner, pull, search, page, entry }) {
 		const found = await listPullCommits(app, repository, pull, page);

@@ -17,6 +17,7 @@ export const repoGetPullRequestFiles = endpoint({
 	scope: "repository",
 	on: pulls.read(),
 	query: Type.Object({ "skip-to": text, whitespace: text }),
+	paged: true,
 	returns: { 200: Type.Array(ChangedFile) },
 	async run({ app, repository, owner, pull, query, page, entry, signal }) {
 		const found = await pullFiles(

@@ -51,6 +51,7 @@ export const repoListPullRequests = endpoint({
 		poster: text,
 		base_branch: text,
 	}),
+	paged: true,
 	returns: { 200: Type.Array(PullRequest) },
 	async run({ app, actor, repository, owner, access, query, search, page }) {
 		const { state = "all", sort = "" } = query;

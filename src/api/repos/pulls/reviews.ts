@@ -43,6 +43,7 @@ export const repoListPullReviews = endpoint({
 		"List the reviews of a pull request; unfinished ones are their authors'",
 	scope: "repository",
 	on: pulls.read(),
+	paged: true,
 	returns: { 200: Type.Array(PullReview) },
 	async run({ app, actor, repository, owner, issue, page }) {
 		const { rows, total } = await listReviews(app.db, actor, issue.id, page);

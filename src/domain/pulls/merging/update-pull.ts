@@ -41,8 +41,7 @@ export async function updatePull(
 	if (!there) throw invalid("there is no branch to update");
 	const { repository: head } = there;
 	const may = await mayPushHead(app, actor, there, pull);
-	if (!may || head.archived_at || head.mirror)
-		throw forbidden("forbidden", { bare: "empty" });
+	if (!may || head.archived_at || head.mirror) throw forbidden();
 	const base = await branchByName(
 		app.db,
 		repository.store_id,

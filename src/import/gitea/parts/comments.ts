@@ -1,3 +1,4 @@
+import { estimateInWords } from "../../../domain/issues/times/estimate.ts";
 import { inWords } from "../../../domain/issues/times/times.ts";
 import { accountOrNull, type ImportContext } from "../run/import-context.ts";
 import type { Part } from "../run/part.ts";
@@ -149,25 +150,12 @@ const columnOf = (row: SourceRow): string =>
 
 /** Spans of time are kept in words here, and in older rows there. */
 function bodyOf(kind: string, content: string): string {
-	if (kind === "change_time_estimate") return estimateOf(content);
+	if (kind === "change_time_estimate")
+		return /^\d+$/.test(content) ? estimateInWords(Number(content)) : content;
 	if (!/^(?:stop_tracking|add_time_manual|delete_time_manual)$/.test(kind))
 		return content;
 	const seconds = /^\|(-?\d+)$/.exec(content)?.[1];
 	return seconds === undefined ? content : inWords(Number(seconds));
-}
-
-/** An estimate in hours and minutes, as people type it. */
-function estimateOf(content: string): string {
-	if (!/^\d+$/.test(content)) return content;
-	const seconds = Number(content);
-	return [
-		[Math.floor(seconds / 3600), "h"],
-		[Math.floor((seconds % 3600) / 60), "m"],
-		[seconds % 60, "s"],
-	]
-		.filter(([n]) => n)
-		.map(([n, unit]) => `${n}${unit}`)
-		.join(" ");
 }
 
 const reviewKinds = ["pending", "approve", "comment", "reject", "request"];

@@ -176,7 +176,9 @@ async function comment(
 	base: object,
 ): Promise<ItemMessage> {
 	const row = await app.db.first(rowById, { id });
-	const [view] = row ? await commentViews(app, home, [row], [issue]) : [];
+	const [view] = row
+		? await commentViews(app, anonymous, home, [row], [issue])
+		: [];
 	const pull = issue.kind === "pull";
 	return {
 		family: "comment",

@@ -98,7 +98,7 @@ export async function releaseMessages({
 			name: payload.title,
 		});
 	const row = await releaseById(app.db, home.repository.id, payload.release);
-	const [release] = row ? await releaseViews(app, home, [row]) : [];
+	const [release] = row ? await releaseViews(app, anonymous, home, [row]) : [];
 	if (!release || release.draft) return [];
 	return tell(
 		event.kind === "release.published" ? "published" : "updated",

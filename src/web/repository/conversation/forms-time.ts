@@ -9,11 +9,12 @@ import {
 	timeById,
 } from "../../../domain/issues/times/times.ts";
 import { invalid, notFound, unauthorized } from "../../../errors.ts";
-import { times } from "../../../guards/issue.ts";
+import { issues, times } from "../../../guards/issue.ts";
 import { choice, whole } from "../../fields.ts";
 import { type Form, form, type Page, see } from "../../page.ts";
 import { t } from "../../words/words.ts";
 import { type Base, formRoute, itemAddress } from "./addresses.ts";
+import { editItem } from "./edit-item.ts";
 
 const mostHours = 10_000;
 const acts = {
@@ -37,6 +38,21 @@ export const timeForms = (base: Base, shownOn: Page): readonly Form[] => [
 			if (seconds > mostHours * 3600)
 				throw invalid(t("That is too long."), { field: "hours" });
 			await addTime(app, context.issue, actor.account, seconds);
+			return see(itemAddress(context, context.issue));
+		},
+	}),
+	form({
+		route: formRoute(base, "time_estimate"),
+		on: issues.write(),
+		fields: { hours: whole(), minutes: whole() },
+		shownOn,
+		async run({ app, actor, fields: { hours, minutes }, ...context }) {
+			const timeEstimate = hours * 3600 + minutes * 60;
+			if (timeEstimate > mostHours * 3600)
+				throw invalid(t("That is too long."), { field: "hours" });
+			await editItem(app, actor, context, {
+				planning: async () => ({ timeEstimate }),
+			});
 			return see(itemAddress(context, context.issue));
 		},
 	}),

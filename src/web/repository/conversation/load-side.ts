@@ -120,6 +120,7 @@ export async function loadSide(
 		peopleOf(
 			app,
 			times.rows.map((time) => time.account_id),
+			actor,
 		),
 	]);
 	const views = (rows: typeof linked) =>

@@ -89,10 +89,46 @@ export function Dependencies({ of }: { of: LoadedItem }) {
 	);
 }
 
+/** Fields for a time in hours and minutes. */
+const Duration = ({ seconds = 0 }: { seconds?: number }) => (
+	<>
+		<Line
+			name="hours"
+			label={t("Hours")}
+			type="number"
+			inputmode="numeric"
+			width="w-s"
+			value={seconds ? String(Math.floor(seconds / 3600)) : undefined}
+		/>
+		<Line
+			name="minutes"
+			label={t("Minutes")}
+			type="number"
+			inputmode="numeric"
+			width="w-s"
+			value={seconds ? String(Math.floor((seconds % 3600) / 60)) : undefined}
+		/>
+	</>
+);
+
+const ChooseEstimate = ({ of: { context } }: { of: LoadedItem }) => (
+	<Choose
+		id="m-estimate"
+		label={t("Edit time estimate")}
+		to={toForm(context, "time_estimate")}
+	>
+		<Duration seconds={context.issue.time_estimate} />
+	</Choose>
+);
+
 /** Time that was spent on an item, and the reader's stopwatch. */
 export function Times({ of }: { of: LoadedItem }) {
 	const { context, rights, side } = of;
-	if (!side.tracksTime || (!rights.track && side.times.length === 0))
+	const estimate = context.issue.time_estimate;
+	if (
+		!side.tracksTime ||
+		(!rights.track && side.times.length === 0 && estimate === 0)
+	)
 		return null;
 	const people = Map.groupBy(side.times, ({ who }) => who);
 	const sum = (times: Iterable<{ seconds: number }>) =>
@@ -109,20 +145,7 @@ export function Times({ of }: { of: LoadedItem }) {
 						label={t("Add time")}
 						to={toForm(context, "times")}
 					>
-						<Line
-							name="hours"
-							label={t("Hours")}
-							type="number"
-							inputmode="numeric"
-							width="w-s"
-						/>
-						<Line
-							name="minutes"
-							label={t("Minutes")}
-							type="number"
-							inputmode="numeric"
-							width="w-s"
-						/>
+						<Duration />
 					</Choose>
 				)}
 			</SideHead>
@@ -130,6 +153,13 @@ export function Times({ of }: { of: LoadedItem }) {
 				<p class="soft">{t("None")}</p>
 			) : (
 				<p>{words(sum(side.times))}</p>
+			)}
+			{(estimate > 0 || rights.write) && (
+				<div class="line soft">
+					<span>{t("Estimate")}</span>
+					<span class="end">{estimate ? words(estimate) : t("None")}</span>
+					{rights.write && <ChooseEstimate of={of} />}
+				</div>
 			)}
 			{[...people].slice(0, 20).map(([who, times]) => (
 				<p class="line soft">

@@ -91,6 +91,8 @@ export const issuesInChinese: Catalogue = {
 	"Waits for this": "等待此项",
 	Time: "工时",
 	"Add time": "添加工时",
+	"Edit time estimate": "编辑预估时间",
+	Estimate: "预估",
 	"Your entries": "您的记录",
 	"Take {time} away": "移除 {time}",
 	"Running since": "计时开始于",

@@ -97,6 +97,8 @@ export const issuesInFrench: Catalogue = {
 	"Waits for this": "Attend celui-ci",
 	Time: "Temps",
 	"Add time": "Ajouter du temps",
+	"Edit time estimate": "Modifier l’estimation de temps",
+	Estimate: "Estimation",
 	"Your entries": "Vos entrées",
 	"Take {time} away": "Retirer {time}",
 	"Running since": "En cours depuis",

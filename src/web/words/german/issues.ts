@@ -145,6 +145,8 @@ export const issues: Catalogue = {
 	"Waits for this": "Wartet hierauf",
 	Time: "Zeit",
 	"Add time": "Zeit eintragen",
+	"Edit time estimate": "Zeitschätzung bearbeiten",
+	Estimate: "Schätzung",
 	Hours: "Stunden",
 	Minutes: "Minuten",
 	"Your entries": "Deine Einträge",

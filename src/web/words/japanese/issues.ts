@@ -100,6 +100,8 @@ export const issuesInJapanese: Catalogue = {
 	"Waits for this": "これを待っているもの",
 	Time: "作業時間",
 	"Add time": "時間を追加",
+	"Edit time estimate": "見積もり時間を編集",
+	Estimate: "見積もり",
 	"Your entries": "あなたの記録",
 	"Take {time} away": "{time} を削除",
 	"Running since": "計測開始:",

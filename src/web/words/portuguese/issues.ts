@@ -96,6 +96,8 @@ export const issuesInPortuguese: Catalogue = {
 	"Waits for this": "Espera por este",
 	Time: "Tempo",
 	"Add time": "Adicionar tempo",
+	"Edit time estimate": "Editar a estimativa de tempo",
+	Estimate: "Estimativa",
 	"Your entries": "Seus registros",
 	"Take {time} away": "Remover {time}",
 	"Running since": "Em andamento desde",

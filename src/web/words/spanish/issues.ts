@@ -97,6 +97,8 @@ export const issuesInSpanish: Catalogue = {
 	"Waits for this": "Espera a este",
 	Time: "Tiempo",
 	"Add time": "Añadir tiempo",
+	"Edit time estimate": "Editar la estimación de tiempo",
+	Estimate: "Estimación",
 	"Your entries": "Tus registros",
 	"Take {time} away": "Quitar {time}",
 	"Running since": "En marcha desde",

@@ -27,7 +27,10 @@ beforeAll(async () => {
 
 test("time is added by those who work on an issue, and shown to its owner with the issue", async () => {
 	const refused = await forge.call("POST", at, { as: eve, body: { time: 5 } });
-	expect([refused.status, refused.text]).toEqual([403, ""]);
+	expect([refused.status, refused.body]).toEqual([
+		403,
+		{ message: "forbidden", url: `${forge.url}api/swagger` },
+	]);
 	expect(
 		(await forge.call("POST", at, { as: ada, body: { time: 0 } })).status,
 	).toBe(422);
@@ -166,4 +169,34 @@ test("the timeline shows a tracked time as long as it is there", async () => {
 		{ ...stopped, tracked_time: null },
 		{ type: "delete_time_manual", body: "1 minute", tracked_time: null },
 	]);
+});
+
+test("an estimate is set, changed and bounded, and the timeline tells", async () => {
+	const issues = "/repos/ada/desk/issues";
+	const made = await forge.call<{ number: number; time_estimate: number }>(
+		"POST",
+		issues,
+		{ as: ada, body: { title: "estimated", time_estimate: 5400 } },
+	);
+	expect([made.status, made.body.time_estimate]).toEqual([201, 5400]);
+	const one = `${issues}/${made.body.number}`;
+	const estimate = (time_estimate: number, as = ada) =>
+		forge.call<{ time_estimate: number }>("PATCH", one, {
+			as,
+			body: { time_estimate },
+		});
+	expect((await estimate(60)).body.time_estimate).toBe(60);
+	expect((await estimate(-1)).status).toBe(422);
+	expect((await estimate(36_000_001)).status).toBe(422);
+	expect((await estimate(1, eve)).status).toBe(403);
+	const timeline = await forge.call<{ type: string; body: string }[]>(
+		"GET",
+		`${one}/timeline`,
+		{ as: ada },
+	);
+	expect(
+		timeline.body
+			.filter(({ type }) => type === "change_time_estimate")
+			.map(({ body }) => body),
+	).toEqual(["1m"]);
 });
