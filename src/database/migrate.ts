@@ -62,6 +62,7 @@ import { loginSources } from "./migrations/sign-in/0057-login-sources.ts";
 import { peopleOfDirectories } from "./migrations/sign-in/0066-people-of-directories.ts";
 import { lastLooksAndTimeZones } from "./migrations/sign-in/0100-last-looks-and-time-zones.ts";
 import { actingSessions } from "./migrations/sign-in/0156-acting-sessions.ts";
+import { limitsOfGrants } from "./migrations/sign-in/0230-limits-of-grants.ts";
 import { bannerAndReports } from "./migrations/site/0130-banner-and-reports.ts";
 import { totalsOfDays } from "./migrations/site/0157-totals-of-days.ts";
 import { longLists } from "./migrations/site/0160-long-lists.ts";
@@ -136,6 +137,7 @@ export const migrations: readonly Migration[] = [
 	listsOfOwners,
 	mergedOnto,
 	queueOfJobs,
+	limitsOfGrants,
 ];
 
 /** The data belongs to a newer program. */

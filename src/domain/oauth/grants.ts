@@ -15,12 +15,7 @@ import type { OAuthApplication } from "../accounts/oauth-applications.ts";
 import { tokenHash } from "../accounts/tokens.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { OAuthError } from "./errors.ts";
-import {
-	coversScopes,
-	grantedScopes,
-	joinedScopes,
-	scopeWords,
-} from "./scopes.ts";
+import { coveredBySet, grantedScopes, scopeWords, withSet } from "./scopes.ts";
 
 /** One time that he did. */
 export type OAuthAuthorization = Selectable<OAuthAuthorizationTable>;
@@ -128,7 +123,7 @@ export async function needsConsent(
 		application: application.id,
 	});
 	const wanted = grantedScopes(scope, app.config.oauthNoScope);
-	return !found || !coversScopes(found.scopes.split(" "), wanted);
+	return !found || !coveredBySet(found.scopes, wanted);
 }
 
 /**
@@ -149,7 +144,7 @@ export async function allowApplication(
 			const pair = { account: account.id, application: application.id };
 			const held = await tx.first(heldGrant, pair);
 			const wanted = grantedScopes(scope, app.config.oauthNoScope);
-			if (!held || !coversScopes(held.scopes.split(" "), wanted))
+			if (!held || !coveredBySet(held.scopes, wanted))
 				throw new OAuthError("consent_required", "the user has to be asked");
 		}
 		await authorize(app, tx, account, application, {
@@ -184,11 +179,10 @@ export async function authorize(
 		used_at: at,
 	});
 	if (!grant) throw new Error("no row for a grant");
-	const held = grant.scopes.split(" ");
-	if (!coversScopes(held, wanted))
+	if (!coveredBySet(grant.scopes, wanted))
 		await tx.run(widen, {
 			id: grant.id,
-			scopes: joinedScopes(held, wanted).join(" "),
+			scopes: withSet(grant.scopes, wanted),
 		});
 	const made = await tx.first(insertAuthorization, {
 		...one,

@@ -44,7 +44,7 @@ export const grantedScopes = (asked: string, none: string): string[] => [
 ];
 
 /** Whether what is held covers what is wanted; both are granted scopes. */
-export const coversScopes = (
+const coversScopes = (
 	held: readonly string[],
 	wanted: readonly string[],
 ): boolean =>
@@ -61,17 +61,29 @@ export const coversScopes = (
 				)),
 	);
 
-/** Two sets of granted scopes as one; what is limited to public things in one of them only is not in both. */
-export function joinedScopes(
-	one: readonly string[],
-	other: readonly string[],
-): string[] {
-	const limited = one.includes("public-only") && other.includes("public-only");
-	const words = [...one, ...other].filter((word) => word !== "public-only");
-	return grantedScopes(
-		[...words, ...(limited ? ["public-only"] : [])].join(" "),
-		"",
-	);
+/** Sets of scopes that one grant keeps. */
+const mostSets = 20;
+
+/** The sets of scopes that somebody has allowed an application, as its grant keeps them: one for each answer, in lines. */
+export const allowedSets = (stored: string): string[][] =>
+	stored
+		.split("\n")
+		.filter(Boolean)
+		.map((line) => line.split(" "));
+
+/** Whether one of the answers that somebody gave covers what is wanted; two together allow nothing that neither of them did. */
+export const coveredBySet = (
+	stored: string,
+	wanted: readonly string[],
+): boolean => allowedSets(stored).some((set) => coversScopes(set, wanted));
+
+/** What a grant keeps after one more answer. A set that the new one covers is left out, and so is the oldest of too many. */
+export function withSet(stored: string, fresh: readonly string[]): string {
+	const others = allowedSets(stored).filter((set) => !coversScopes(fresh, set));
+	return [...others, fresh]
+		.slice(-mostSets)
+		.map((set) => set.join(" "))
+		.join("\n");
 }
 
 /** All scopes that may be asked for, for discovery. */

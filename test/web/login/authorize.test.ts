@@ -136,6 +136,35 @@ test("a program on one's own computer listens on any port of its loopback addres
 	expect(page.status).toBe(400);
 });
 
+test.each([
+	["read:user", "public-only all", "all"],
+	["public-only write:repository", "read:user", "write:repository"],
+	["read:issue", "read:package", "read:issue read:package"],
+])(
+	"%s, and then %s, do not allow %s without a question",
+	async (first, second, wanted) => {
+		const app = await client(forge, ada);
+		for (const scope of [first, second]) await allow(browser, app, { scope });
+		const answer = await ask(browser, app, { scope: wanted, prompt: "none" });
+		expect(new URL(answer.to as string).searchParams.get("error")).toBe(
+			"consent_required",
+		);
+		// each answer still counts by itself
+		for (const scope of [first, second]) {
+			const again = await ask(browser, app, { scope, prompt: "none" });
+			expect(new URL(again.to as string).searchParams.has("code")).toBe(true);
+		}
+	},
+);
+
+test("settings show what was limited to public things, and what was not", async () => {
+	const app = await client(forge, ada);
+	await allow(browser, app, { scope: "read:user" });
+	await allow(browser, app, { scope: "public-only read:repository" });
+	const { words } = await browser.get("/user/settings/applications");
+	expect(words).toContain("read you read code and releases; public only");
+});
+
 test("what is wrong with a request is told to the application", async () => {
 	const errorOf = async (of: Client, more: Record<string, string>) => {
 		const page = await ask(browser, of, more);
@@ -187,9 +216,7 @@ test("who was asked once is asked again only for more, and a public client asks 
 			200,
 		]);
 	await tokensFor(forge, browser, one, "read:issue");
-	expect(
-		(await ask(browser, one, { scope: "read:issue read:repository" })).status,
-	).toBe(303);
+	expect((await ask(browser, one, { scope: "read:issue" })).status).toBe(303);
 	expect(
 		(await ask(browser, one, { scope: "read:issue", prompt: "consent" }))
 			.status,

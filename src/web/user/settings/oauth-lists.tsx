@@ -5,6 +5,7 @@ import {
 	type OAuthApplication,
 } from "../../../domain/accounts/oauth-applications.ts";
 import { listGrants } from "../../../domain/oauth/grants.ts";
+import { allowedSets } from "../../../domain/oauth/scopes.ts";
 import { Form, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -43,7 +44,9 @@ export async function OAuthLists({ app, me }: { app: App; me: Account }) {
 									<th scope="row">
 										<b>{grant.application}</b>
 										<span class="hint block">
-											{inWords(grant.scopes.replaceAll(" ", ","))}
+											{allowedSets(grant.scopes).map((set) => (
+												<div>{inWords(set.join(","))}</div>
+											))}
 											{grant.owner && (
 												<>
 													{" · "}
