@@ -18,7 +18,9 @@ import {
 	variableNamed,
 } from "../domain/actions/settings.ts";
 import type { Category } from "../domain/permissions/scopes.ts";
-import { type Endpoint, endpoint, type Guard } from "../http/endpoint.ts";
+import { givesAccess } from "../guards/account.ts";
+import type { DemandingGuard } from "../guards/demand.ts";
+import { type Endpoint, endpoint } from "../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../http/fields.ts";
 import { paginated } from "../http/paging.ts";
 import { empty } from "../http/response.ts";
@@ -59,7 +61,7 @@ interface SettingsLevel<L extends object> {
 	/** The level in words. */
 	readonly what: string;
 	readonly scope: Category;
-	readonly on: Guard<L>;
+	readonly on: DemandingGuard<L>;
 	holderOf(loaded: L): Holder;
 }
 
@@ -247,7 +249,7 @@ export function runnerEndpoints<L extends object>(
 			route: `POST ${base}/runners/registration-token`,
 			summary: `Get the token with which runners of ${what} register`,
 			scope,
-			on,
+			on: givesAccess(on),
 			returns: { 200: RegistrationToken },
 			run: async (context) => ({
 				token: await registrationToken(context.app, place.holderOf(context)),

@@ -32,6 +32,8 @@ interface Level<L extends object> {
 	readonly what: string;
 	readonly scope: Category;
 	readonly on: Guard<L>;
+	/** Who may add and change one, where that gives access to more than one repository. */
+	readonly onAccess?: Guard<L>;
 	place(loaded: L): HookPlace;
 	/** The place of a new one, where its body has a say. */
 	placeOf?(config: Readonly<Record<string, string>>): HookPlace;
@@ -41,7 +43,7 @@ interface Level<L extends object> {
 
 /** The endpoints of the webhooks of one level; they differ in nothing but who may. */
 export function hookEndpoints<L extends object>(level: Level<L>) {
-	const { id, base, what, scope, on } = level;
+	const { id, base, what, scope, on, onAccess = on } = level;
 	const one = `${base}/:id` as const;
 	// the levels load different things, and each knows its own
 	const placeOf = (context: unknown) => level.place(context as L);
@@ -66,7 +68,7 @@ export function hookEndpoints<L extends object>(level: Level<L>) {
 			route: `POST ${base}`,
 			summary: `Add a webhook to ${what}`,
 			scope,
-			on,
+			on: onAccess,
 			body: CreateHookOption,
 			returns: { 201: Hook },
 			async run(context) {
@@ -90,7 +92,7 @@ export function hookEndpoints<L extends object>(level: Level<L>) {
 			route: `PATCH ${one}`,
 			summary: `Change a webhook of ${what}`,
 			scope,
-			on,
+			on: onAccess,
 			body: EditHookOption,
 			returns: { 200: Hook },
 			async run(context) {

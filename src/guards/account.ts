@@ -19,7 +19,13 @@ import {
 	unauthorized,
 } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
-import { type Demand, guard, type Source, within } from "./demand.ts";
+import {
+	type Demand,
+	type DemandingGuard,
+	guard,
+	type Source,
+	within,
+} from "./demand.ts";
 
 /** Somebody who is signed in. */
 export interface SignedInContext {
@@ -61,6 +67,25 @@ export const bySession: Demand<object> = {
 			throw forbidden("this is done in a browser, not with a token");
 	},
 };
+
+const noApplication: Demand<object> = {
+	unless: "an application asks: it would keep what its user has taken back",
+	check({ actor }) {
+		if (actor.token?.authorization !== undefined)
+			throw forbidden(
+				"an application cannot make what gives access: it would outlive what was allowed",
+			);
+	},
+};
+
+/** A guard for what gives access of its own (keys, webhooks, addresses …): whoever it lets in, but no application that acts for him. */
+export function givesAccess<Context extends object>(
+	of: DemandingGuard<Context>,
+): DemandingGuard<Context> {
+	const { admit } = of;
+	const narrowed = guard(of.source, [...of.demands, noApplication]);
+	return admit ? { ...narrowed, admit } : narrowed;
+}
 
 /** Somebody who has signed in with a browser; for what gives rights to others. */
 export const signedInBrowser = guard(signedInSource(), [bySession]);
@@ -126,24 +151,32 @@ const isOrAdministers: Demand<AccountContext> = {
 };
 const sendsPassword: Demand<object> = {
 	who: "sends a password: tokens make no tokens",
+	check({ actor }) {
+		if (actor.via === "token") throw unauthorized("auth required");
+	},
+};
+const sendsBasic: Demand<object> = {
+	who: "sends a password, or a token as one",
 	check({ actor, headers }) {
 		const basic = /^basic /i.test(String(headers.authorization ?? ""));
 		if (actor.via === "token" && !basic) throw unauthorized("auth required");
 	},
 };
 
-/** The account of `:username` for itself and for site administrators, by password only. */
-export const ownPassword = guard(
-	{
-		who: "may see the account",
-		async load(entry): Promise<AccountContext & SignedInContext> {
-			const account = await findAccount(entry, "username");
-			// the demands ensure that there is one
-			return { account, me: entry.actor.account as Account };
-		},
+const ownAccount: Source<AccountContext & SignedInContext> = {
+	who: "may see the account",
+	async load(entry) {
+		const account = await findAccount(entry, "username");
+		// the demands ensure that there is one
+		return { account, me: entry.actor.account as Account };
 	},
-	[isOrAdministers, sendsPassword],
-);
+};
+
+/** The account of `:username` for itself and for site administrators, by password only. */
+export const ownPassword = guard(ownAccount, [isOrAdministers, sendsPassword]);
+
+/** The same, also by a token that is sent as a password; for what makes no token. */
+export const ownBasic = guard(ownAccount, [isOrAdministers, sendsBasic]);
 
 /** The account that an address names, of one kind if given. @throws DomainError "not-found", or "moved" for an old name */
 export async function findAccount(

@@ -22,6 +22,7 @@ import {
 	unauthorized,
 } from "../errors.ts";
 import { credentialsOf } from "./credentials.ts";
+import { demandScopes } from "./demand-scopes.ts";
 import { sessionSecret } from "./session-cookie.ts";
 
 export interface Sender {
@@ -187,13 +188,15 @@ function allowed(app: App, actor: Actor): Actor {
 }
 
 /**
- * The account in whose name a site administrator acts (`Sudo` header or query). The limits of the administrator's token stay.
- * @throws DomainError "forbidden" for others and for accounts that are switched off, "not-found" for an unknown name
+ * The account in whose name a site administrator acts (`Sudo` header or query). His token needs the scope of administration, and its limits
+ * stay.
+ * @throws DomainError "forbidden" for others, for tokens without that scope and for accounts that are switched off, "not-found" for an unknown name
  */
 export async function sudo(
 	app: App,
 	actor: Actor,
 	sender: Sender,
+	write: boolean,
 ): Promise<Actor> {
 	const header = sender.headers.sudo;
 	const name =
@@ -201,6 +204,7 @@ export async function sudo(
 	if (!name) return actor;
 	if (actor.account?.admin !== 1)
 		throw bare("Only administrators allowed to sudo.");
+	demandScopes(actor, ["admin"], write);
 	const target = await accountByName(app.db, name);
 	if (target?.kind !== "user") throw notFound();
 	demandSignIn(target);

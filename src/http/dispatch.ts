@@ -50,7 +50,12 @@ export async function dispatch(app: App, call: Call): Promise<HttpResponse> {
 	if (isChangeFromOtherSite(app, call.method, request.headers))
 		throw forbidden(otherSiteRefused);
 	const actor = await traced("authenticate", {}, async () =>
-		sudo(app, await authenticate(app, sender, { queryTokens: true }), sender),
+		sudo(
+			app,
+			await authenticate(app, sender, { queryTokens: true }),
+			sender,
+			write,
+		),
 	);
 	call.seen.actor = actor;
 	call.countRequest(actor);

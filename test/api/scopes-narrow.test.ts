@@ -64,7 +64,7 @@ test.each(Object.entries(lists))(
 		expect(shows(await text(path, wide))).toBe(true);
 		expect(shows(await text(path, narrow))).toBe(false);
 		// who acts for another has no more than his own token
-		const both = await forge.token(root, ["read:user"]);
+		const both = await forge.token(root, ["read:user", "read:admin"]);
 		const sudo = `${path}${path.includes("?") ? "&" : "?"}sudo=ada`;
 		expect(shows(await text(sudo, both))).toBe(false);
 		expect(shows(await text(path, both))).toBe(false);

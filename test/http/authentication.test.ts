@@ -145,6 +145,15 @@ test("only administrators act in other names, and a token's limits stay", async 
 	expect((await sudo(forge.admin, off.name)).status).toBe(403);
 	const reader = await forge.token(forge.admin, ["read:issue"]);
 	expect((await sudo(reader, "ada")).status).toBe(403);
+	const noAdministrator = await forge.token(forge.admin, ["write:user"]);
+	expect((await sudo(noAdministrator, "root")).status).toBe(403);
+	const both = await forge.token(forge.admin, ["read:user", "read:admin"]);
+	expect((await sudo(both, "ada")).body.login).toBe("Ada");
+	const change = await forge.call("PATCH", "/user/settings?sudo=ada", {
+		as: await forge.token(forge.admin, ["write:user", "read:admin"]),
+		body: { website: "https://ada.example" },
+	});
+	expect(change.status).toBe(403);
 	expect(
 		(await forge.call<{ login: string }>("GET", "/user?sudo=ada")).body.login,
 	).toBe("Ada");

@@ -1,4 +1,8 @@
-import { type SignedInContext, siteAdmin } from "../../guards/account.ts";
+import {
+	givesAccess,
+	type SignedInContext,
+	siteAdmin,
+} from "../../guards/account.ts";
 import { hookEndpoints } from "../hook-endpoints.ts";
 
 export const {
@@ -15,6 +19,7 @@ export const {
 	what: "the site, or those that new repositories begin with",
 	scope: "admin",
 	on: siteAdmin,
+	onAccess: givesAccess(siteAdmin),
 	place: (_: SignedInContext) => ({ site: "all" as const }),
 	placeOf: (config) => ({
 		site: config.is_system_webhook === "true" ? "system" : "default",

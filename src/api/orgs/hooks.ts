@@ -1,3 +1,4 @@
+import { givesAccess } from "../../guards/account.ts";
 import { type OrganizationContext, org } from "../../guards/organization.ts";
 import { hookEndpoints } from "../hook-endpoints.ts";
 
@@ -15,6 +16,7 @@ export const {
 	what: "an organization",
 	scope: "organization",
 	on: org.owner(),
+	onAccess: givesAccess(org.owner()),
 	place: ({ organization }: OrganizationContext) => ({
 		owner: organization.id,
 	}),

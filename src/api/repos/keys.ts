@@ -5,6 +5,7 @@ import {
 	listDeployKeys,
 	removeDeployKey,
 } from "../../domain/keys/deploy-keys.ts";
+import { givesAccess } from "../../guards/account.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
@@ -59,7 +60,7 @@ export const repoCreateKey = endpoint({
 	route: "POST /repos/:owner/:repo/keys",
 	summary: "Let a key open a repository",
 	scope: "repository",
-	on: repo.admin(),
+	on: givesAccess(repo.admin()),
 	body: CreateKeyOption,
 	returns: { 201: DeployKey },
 	async run({ app, actor, repository, owner, body }) {

@@ -7,7 +7,7 @@ import {
 	type OAuthApplication as Row,
 	updateOAuthApplication,
 } from "../../domain/accounts/oauth-applications.ts";
-import { signedIn } from "../../guards/account.ts";
+import { givesAccess, signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { list, option, optional, text, yesNo } from "../../http/fields.ts";
 import { paginated } from "../../http/paging.ts";
@@ -84,7 +84,7 @@ export const userCreateOAuth2Application = endpoint({
 	route: "POST /user/applications/oauth2",
 	summary: "Register an OAuth2 application",
 	scope: "user",
-	on: own,
+	on: givesAccess(own),
 	body: CreateOAuth2ApplicationOptions,
 	returns: { 201: OAuth2Application },
 	run: async ({ app, me, body }) =>
@@ -107,7 +107,7 @@ export const userUpdateOAuth2Application = endpoint({
 	route: "PATCH /user/applications/oauth2/:id",
 	summary: "Change an OAuth2 application and renew its secret",
 	scope: "user",
-	on: own,
+	on: givesAccess(own),
 	body: CreateOAuth2ApplicationOptions,
 	returns: { 200: OAuth2Application },
 	run: async ({ app, me, params, body }) =>

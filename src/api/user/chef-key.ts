@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { dropChefKey, putChefKey } from "../../domain/packages/chef-key.ts";
 import { notFound } from "../../errors.ts";
-import { signedIn } from "../../guards/account.ts";
+import { givesAccess, signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text } from "../../http/fields.ts";
 
@@ -26,7 +26,7 @@ export const userPutChefKey = endpoint({
 	route: "PUT /user/chef-key",
 	summary: "Set the key with which one's own Chef clients sign",
 	scope: "user",
-	on: own,
+	on: givesAccess(own),
 	body: PutOption,
 	returns: { 200: ChefKey },
 	extension: true,

@@ -7,7 +7,7 @@ import {
 	verifyGpgKey,
 } from "../../domain/keys/gpg-keys.ts";
 import { gpgToken } from "../../domain/keys/gpg-token.ts";
-import { signedIn } from "../../guards/account.ts";
+import { givesAccess, signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, prose, text } from "../../http/fields.ts";
 import { media } from "../../http/openapi/media.ts";
@@ -50,7 +50,7 @@ export const userVerifyGPGKey = endpoint({
 	route: "POST /user/gpg_key_verify",
 	summary: "Prove that an OpenPGP key is one's own",
 	scope: "user",
-	on: own,
+	on: givesAccess(own),
 	body: VerifyGPGKeyOption,
 	returns: { 200: GpgKey },
 	async run({ app, me, body }) {
@@ -79,7 +79,7 @@ export const userCurrentPostGPGKey = endpoint({
 	route: "POST /user/gpg_keys",
 	summary: "Add an OpenPGP key",
 	scope: "user",
-	on: own,
+	on: givesAccess(own),
 	body: CreateGPGKeyOption,
 	returns: { 201: GpgKey },
 	async run({ app, me, body }) {

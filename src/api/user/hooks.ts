@@ -1,4 +1,8 @@
-import { type SignedInContext, signedIn } from "../../guards/account.ts";
+import {
+	givesAccess,
+	type SignedInContext,
+	signedIn,
+} from "../../guards/account.ts";
 import { hookEndpoints } from "../hook-endpoints.ts";
 
 export const {
@@ -15,5 +19,6 @@ export const {
 	what: "the user",
 	scope: "user",
 	on: signedIn({ publicOnly: false }),
+	onAccess: givesAccess(signedIn({ publicOnly: false })),
 	place: ({ me }: SignedInContext) => ({ owner: me.id }),
 });

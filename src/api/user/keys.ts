@@ -5,7 +5,7 @@ import {
 	removeUserKey,
 	userKey,
 } from "../../domain/keys/user-keys.ts";
-import { signedIn } from "../../guards/account.ts";
+import { givesAccess, signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
 import { paginated } from "../../http/paging.ts";
@@ -43,7 +43,7 @@ export const userCurrentPostKey = endpoint({
 	route: "POST /user/keys",
 	summary: "Add an SSH key",
 	scope: "user",
-	on: own,
+	on: givesAccess(own),
 	body: CreateKeyOption,
 	returns: { 201: PublicKey },
 	async run({ app, actor, me, body }) {

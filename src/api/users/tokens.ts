@@ -5,7 +5,7 @@ import {
 	listTokens,
 } from "../../domain/accounts/tokens.ts";
 import { namedRepositories } from "../../domain/repositories/named.ts";
-import { ownPassword } from "../../guards/account.ts";
+import { ownBasic, ownPassword } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { list, option, optional, text } from "../../http/fields.ts";
 import { paginated } from "../../http/paging.ts";
@@ -51,7 +51,7 @@ export const userGetTokens = endpoint({
 	route: "GET /users/:username/tokens",
 	summary: "List access tokens",
 	scope: "user",
-	on: ownPassword,
+	on: ownBasic,
 	paged: true,
 	returns: { 200: Type.Array(AccessToken) },
 	async run({ app, account, page }) {
@@ -69,7 +69,7 @@ export const userDeleteAccessToken = endpoint({
 	route: "DELETE /users/:username/tokens/:token",
 	summary: "Delete an access token, by its id or name",
 	scope: "user",
-	on: ownPassword,
+	on: ownBasic,
 	returns: { 204: null },
 	run: ({ app, account, params }) => deleteToken(app, account, params.token),
 });

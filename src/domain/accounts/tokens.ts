@@ -6,11 +6,7 @@ import { insertInto } from "../../database/queries/changes.ts";
 import { badRequest, forbidden, notFound } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import type { Actor, TokenLimits } from "../permissions/actor.ts";
-import {
-	normalScopes,
-	unknownScope,
-	withinScopes,
-} from "../permissions/scopes.ts";
+import { normalScopes, unknownScope } from "../permissions/scopes.ts";
 import type { Account } from "./account.ts";
 
 /** An access token as its owner sees it; the secret itself is only in the answer that made it. */
@@ -102,7 +98,7 @@ const insert = insertInto(
 
 /**
  * Makes an access token; `secret` is shown this once.
- * @throws DomainError "bad-request" for unknown or missing scopes or a name already used, "forbidden" by a token that may do less
+ * @throws DomainError "bad-request" for unknown or missing scopes or a name already used, "forbidden" by a token
  */
 export async function createToken(
 	app: App,
@@ -122,12 +118,8 @@ export async function createToken(
 	},
 	by?: Client,
 ): Promise<AccessToken & { secret: string }> {
-	const { token } = actor;
-	// it would outlive what was allowed
-	if (token?.authorization !== undefined)
-		throw forbidden("an application cannot make tokens");
-	if (token && (token.repositories || !withinScopes(scopes, token.scopes)))
-		throw forbidden("a token cannot make a token that may do more than itself");
+	// it would outlive what was allowed, or the token that somebody has stolen
+	if (actor.token) throw forbidden("a token cannot make tokens");
 	const unknown = unknownScope(scopes);
 	if (unknown !== undefined)
 		throw badRequest(`invalid access token scope provided: ${unknown}`);
@@ -136,9 +128,6 @@ export async function createToken(
 		throw badRequest("access token must have a scope");
 	const secret = randomBytes(20).toString("hex");
 	const at = now(app);
-	const ends = days > 0 ? at + days * 86_400 : Number.POSITIVE_INFINITY;
-	// one that a token makes ends with it at the latest
-	const end = Math.min(ends, token?.expiresAt ?? ends);
 	try {
 		return await app.db.write(async (tx) => {
 			const row = await tx.first(insert, {
@@ -149,7 +138,7 @@ export async function createToken(
 				scopes: normal.join(","),
 				limited: repositories ? 1 : 0,
 				created_at: at,
-				expires_at: Number.isFinite(end) ? end : 0,
+				expires_at: days > 0 ? at + days * 86_400 : 0,
 			});
 			if (!row) throw new Error("no row for a new token");
 			for (const repository_id of repositories ?? [])

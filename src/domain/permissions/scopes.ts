@@ -47,19 +47,3 @@ export const holdsScope = (
 	scopes.includes("all") ||
 	scopes.includes(`write:${category}`) ||
 	(!write && scopes.includes(`read:${category}`));
-
-/** Whether one set of scopes grants nothing that another does not: a token may not make a stronger one. */
-export const withinScopes = (
-	wanted: readonly string[],
-	held: readonly string[],
-): boolean =>
-	(!held.includes("public-only") || wanted.includes("public-only")) &&
-	(held.includes("all") ||
-		wanted.every((word) => {
-			if (word === "public-only") return true;
-			const [verb, category] = word.split(":");
-			return (
-				category !== undefined &&
-				holdsScope(held, category as Category, verb === "write")
-			);
-		}));

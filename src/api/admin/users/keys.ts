@@ -1,5 +1,5 @@
 import { addUserKey, removeUserKey } from "../../../domain/keys/user-keys.ts";
-import { adminOf } from "../../../guards/account.ts";
+import { adminOf, givesAccess } from "../../../guards/account.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { idOf } from "../../../text/path-id.ts";
 import { PublicKey, publicKeyViews } from "../../../views/public-key.ts";
@@ -11,7 +11,7 @@ export const adminCreatePublicKey = endpoint({
 	route: "POST /admin/users/:username/keys",
 	summary: "Add an SSH key for a user",
 	scope: "admin",
-	on: adminOf("username", "user"),
+	on: givesAccess(adminOf("username", "user")),
 	body: CreateKeyOption,
 	returns: { 201: PublicKey },
 	async run({ app, actor, account, body }) {

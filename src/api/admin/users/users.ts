@@ -3,7 +3,7 @@ import { createUser } from "../../../domain/accounts/create-user.ts";
 import { editUser } from "../../../domain/accounts/edit-user.ts";
 import { searchUsers } from "../../../domain/accounts/search-users.ts";
 import { deleteUser } from "../../../domain/removal/delete-user.ts";
-import { adminOf, siteAdmin } from "../../../guards/account.ts";
+import { adminOf, givesAccess, siteAdmin } from "../../../guards/account.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import {
 	integer,
@@ -37,7 +37,7 @@ export const adminCreateUser = endpoint({
 	route: "POST /admin/users",
 	summary: "Create a user",
 	scope: "admin",
-	on: siteAdmin,
+	on: givesAccess(siteAdmin),
 	body: CreateUserOption,
 	returns: { 201: User },
 	async run({ app, actor, me, body }) {
@@ -84,7 +84,7 @@ export const adminEditUser = endpoint({
 	route: "PATCH /admin/users/:username",
 	summary: "Change a user",
 	scope: "admin",
-	on: adminOf("username", "user"),
+	on: givesAccess(adminOf("username", "user")),
 	body: EditUserOption,
 	returns: { 200: User },
 	async run({ app, actor, account, body }) {
