@@ -1,10 +1,10 @@
 import Type from "typebox";
+import { removeEmails } from "../../domain/accounts/emails.ts";
 import {
 	addEmails,
-	emailsOf,
-	removeEmails,
-} from "../../domain/accounts/emails.ts";
-import { signedIn } from "../../guards/account.ts";
+	allEmailsOf,
+} from "../../domain/registration/add-emails.ts";
+import { givesAccess, signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { list, option, optional, text } from "../../http/fields.ts";
 import { Email, emailView } from "../../views/email.ts";
@@ -25,7 +25,7 @@ export const userListEmails = endpoint({
 	scope: "user",
 	on: own,
 	returns: { 200: Type.Array(Email) },
-	run: async ({ app, me }) => (await emailsOf(app, me)).map(emailView),
+	run: async ({ app, me }) => (await allEmailsOf(app, me)).map(emailView),
 });
 
 export const userAddEmail = endpoint({
@@ -33,11 +33,13 @@ export const userAddEmail = endpoint({
 	route: "POST /user/emails",
 	summary: "Add e-mail addresses",
 	scope: "user",
-	on: own,
+	on: givesAccess(own),
 	body: CreateEmailOption,
 	returns: { 201: Type.Array(Email) },
-	run: async ({ app, actor, me, body }) =>
-		(await addEmails(app, actor, me, body.emails ?? [])).map(emailView),
+	async run({ app, actor, me, body }) {
+		await addEmails(app, actor, me, body.emails ?? []);
+		return (await allEmailsOf(app, me)).map(emailView);
+	},
 });
 
 export const userDeleteEmail = endpoint({

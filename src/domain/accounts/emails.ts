@@ -39,36 +39,42 @@ const remove = query((q, p: { account: number; emails: string[] }, d) =>
 		.where("account_id", "=", p.account)
 		.where("lower_email", "in", d.list(p.emails)),
 );
+const waitingOf = query((q, p: { account: number }) =>
+	q
+		.selectFrom("pending_email")
+		.select("lower_email")
+		.where("account_id", "=", p.account),
+);
+const removeWaiting = query((q, p: { account: number; emails: string[] }, d) =>
+	q
+		.deleteFrom("pending_email")
+		.where("account_id", "=", p.account)
+		.where("lower_email", "in", d.list(p.emails)),
+);
 
 /** An account's addresses, the first one first. */
 export const emailsOf = (app: App, account: Account): Promise<EmailAddress[]> =>
 	app.db.all(ofAccount, { account: account.id });
 
 /**
- * Gives an account further addresses, all or none.
+ * Gives an account further addresses, all or none, as confirmed ones: for administrators, who vouch for them.
  * @throws DomainError "invalid"
  */
-export async function addEmails(
+export async function addConfirmedEmails(
 	app: App,
 	actor: Actor,
 	account: Account,
 	emails: readonly string[],
 	by?: Client,
-): Promise<EmailAddress[]> {
-	const wanted = distinct(emails);
-	if (wanted.length === 0) throw invalid("Email list empty");
-	for (const email of wanted)
-		if (!isEmail(email)) throw invalid(`Email address "${email}" invalid`);
-	const used = (email: string) =>
-		invalid(`Email address has been used: ${email}`);
+): Promise<void> {
+	const wanted = wantedEmails(emails);
 	try {
 		await app.db.write(async (tx) => {
 			const lower = wanted.map((email) => email.toLowerCase());
 			const [known] = await tx.all(taken, { emails: lower });
-			if (known) throw used(known.email);
+			if (known) throw usedEmail(known.email);
 			const held = await tx.all(ofAccount, { account: account.id });
-			if (held.length + wanted.length > most)
-				throw invalid(`an account has ${most} addresses at most`);
+			demandRoom(held.length + wanted.length);
 			for (const email of wanted)
 				await tx.change((q) =>
 					q.insertInto("email_address").values({
@@ -85,14 +91,30 @@ export async function addEmails(
 			noteAccess(app, tx, account, "address-added", by, wanted.join(", "));
 		});
 	} catch (error) {
-		if (isConstraint(error)) throw used(wanted[0] as string);
+		if (isConstraint(error)) throw usedEmail(wanted[0] as string);
 		throw error;
 	}
-	return emailsOf(app, account);
+}
+
+/** The different addresses of a list. @throws DomainError "invalid" for an empty list, or one that is no address */
+export function wantedEmails(emails: readonly string[]): string[] {
+	const wanted = distinct(emails);
+	if (wanted.length === 0) throw invalid("Email list empty");
+	for (const email of wanted)
+		if (!isEmail(email)) throw invalid(`Email address "${email}" invalid`);
+	return wanted;
+}
+
+export const usedEmail = (email: string) =>
+	invalid(`Email address has been used: ${email}`);
+
+/** @throws DomainError "invalid" when an account would have too many addresses */
+export function demandRoom(count: number): void {
+	if (count > most) throw invalid(`an account has ${most} addresses at most`);
 }
 
 /**
- * Takes addresses away from an account, all or none.
+ * Takes addresses away from an account, confirmed ones and those that wait, all or none.
  * @throws DomainError "not-found" for one that it does not have, "invalid" for its first one
  */
 export async function removeEmails(
@@ -106,17 +128,21 @@ export async function removeEmails(
 	if (wanted.length === 0) return;
 	await app.db.write(async (tx) => {
 		const held = await tx.all(ofAccount, { account: account.id });
+		const lower = wanted.map((email) => email.toLowerCase());
+		const waiting = await tx.all(waitingOf, { account: account.id });
 		for (const email of wanted) {
 			const found = held.find((h) => h.lower_email === email.toLowerCase());
+			if (!found && waiting.some((w) => w.lower_email === email.toLowerCase()))
+				continue;
 			if (!found)
 				throw notFound(`Email address does not exist [email: ${email}]`);
 			if (found.is_primary)
 				throw invalid("the primary e-mail address cannot be deleted");
 		}
-		tx.later(remove, {
-			account: account.id,
-			emails: wanted.map((email) => email.toLowerCase()),
-		});
+		tx.later(remove, { account: account.id, emails: lower });
+		tx.later(removeWaiting, { account: account.id, emails: lower });
+		// an address that was never confirmed was never one of the account
+		if (!held.some((h) => lower.includes(h.lower_email))) return;
 		await app.events.record(tx, {
 			kind: "account.edited",
 			actor: actor.account?.id,

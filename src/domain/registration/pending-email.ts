@@ -12,11 +12,9 @@ import type { PendingEmailTable } from "../../database/schema-registration.ts";
 import { invalid, notFound } from "../../errors.ts";
 import type { Message } from "../../mail/message.ts";
 import { type MailWords, mailWords } from "../../mail/words/words.ts";
-import { isEmail } from "../../text/names.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import { type Account, accountByEmail } from "../accounts/account.ts";
-import { emailsOf } from "../accounts/emails.ts";
-import { countMailToStranger, mayWriteTo } from "./mail-bounds.ts";
+import { mayWriteTo } from "./mail-bounds.ts";
 
 export type PendingEmail = Selectable<PendingEmailTable>;
 
@@ -235,38 +233,6 @@ export async function confirmPending(
 
 export const addressTaken = () =>
 	invalid("This address belongs to another account.");
-
-/**
- * Asks for a further address of an account: it gets a mail. The answer is the same whether it is somebody's.
- * @throws DomainError "invalid", "too-many"
- */
-export async function askForEmail(
-	app: App,
-	account: Account,
-	email: string,
-): Promise<void> {
-	if (!isEmail(email)) throw invalid("That is no mail address.");
-	const own = await emailsOf(app, account);
-	if (own.some((one) => one.email.toLowerCase() === email.toLowerCase()))
-		throw invalid("You have this address already.");
-	countMailToStranger(app, account.id);
-	const pending = await app.db.write((tx) =>
-		addPending(app, tx, account, email),
-	);
-	await writeTo(app, account, pending, "user/activate_email");
-}
-
-/** Takes an address back that waits. @throws DomainError "not-found" */
-export const dropPendingEmail = (
-	app: App,
-	account: Account,
-	email: string,
-): Promise<void> =>
-	app.db.write(async (tx) => {
-		const lower = email.toLowerCase();
-		if (!(await tx.run(remove, { account: account.id, email: lower })))
-			throw notFound();
-	});
 
 /** Confirms a further address by the code of a mail. @throws DomainError "not-found", "invalid" */
 export async function confirmEmail(

@@ -67,7 +67,7 @@ test("addresses are added and deleted, all or none", async () => {
 	const emails = ["ada.two@example.org", "ada.three@example.org"];
 	const own = (email: string, primary = false) => ({
 		email,
-		verified: true,
+		verified: primary,
 		primary,
 		user_id: 0,
 		username: "",

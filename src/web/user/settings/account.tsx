@@ -1,10 +1,7 @@
 import { changePassword } from "../../../domain/accounts/change-password.ts";
 import { emailsOf, removeEmails } from "../../../domain/accounts/emails.ts";
-import {
-	askForEmail,
-	dropPendingEmail,
-	pendingEmails,
-} from "../../../domain/registration/pending-email.ts";
+import { askForEmails } from "../../../domain/registration/add-emails.ts";
+import { pendingEmails } from "../../../domain/registration/pending-email.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { signedIn } from "../../../guards/account.ts";
 import { clientOf } from "../../client-of.ts";
@@ -139,7 +136,7 @@ export const addAddress = form({
 	shownOn: accountPage,
 	sudo: true,
 	async run({ app, me, fields }) {
-		await askForEmail(app, me, fields.email).catch((error) => {
+		await askForEmails(app, me, [fields.email]).catch((error) => {
 			if (!isDomainError(error, "invalid")) throw error;
 			throw invalid(error.message, { field: "email" });
 		});
@@ -159,10 +156,7 @@ export const removeAddress = form({
 	shownOn: accountPage,
 	sudo: true,
 	async run({ app, actor, me, entry, fields }) {
-		const waiting = await pendingEmails(app.db, me);
-		if (waiting.some(({ email }) => email === fields.email))
-			await dropPendingEmail(app, me, fields.email);
-		else await removeEmails(app, actor, me, [fields.email], clientOf(entry));
+		await removeEmails(app, actor, me, [fields.email], clientOf(entry));
 		return see(here(), t("The address is removed."));
 	},
 });
