@@ -4,13 +4,19 @@ import { forbidden, invalid, isDomainError, notFound } from "../../errors.ts";
 import { parseCommit } from "../../git/objects/commit.ts";
 import { beginWrite, type WriteSession } from "../../git/write/session.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { type BranchRule, branchRules } from "../protection/branch-rule.ts";
+import {
+	type BranchRule,
+	branchRules,
+	ruleFor,
+} from "../protection/branch-rule.ts";
+import { checkRules } from "../protection/check-rules.ts";
 import { refuseMove } from "../protection/may.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
 import type { MoveCause, RefMove } from "../refs/move-refs.ts";
 import {
 	branchPrefix,
 	hasBranches,
+	headOfDefault,
 	refsByNames,
 	tipOfRef,
 } from "../refs/ref.ts";
@@ -156,12 +162,15 @@ async function commitGroup(
 		move: RefMove;
 	}[] = [];
 	for (const waiting of batch) {
-		const mark = session.mark();
+		let mark = session.mark();
+		// once its objects are in the store they are not taken back: nothing names them
+		const written = async () => {
+			await session.flush();
+			mark = session.mark();
+		};
+		const group = { app, session, repository, heads, rules, written };
 		try {
-			made.push({
-				waiting,
-				...(await buildOne(app, session, repository, heads, rules, waiting)),
-			});
+			made.push({ waiting, ...(await buildOne(group, waiting)) });
 		} catch (error) {
 			session.rollback(mark);
 			waiting.reject(error);
@@ -211,14 +220,19 @@ async function headsOf(
 	return heads;
 }
 
-async function buildOne(
-	app: App,
-	session: WriteSession,
-	repository: Repository,
-	heads: Map<string, Head>,
-	rules: readonly BranchRule[],
-	{ request }: QueuedRequest,
-) {
+/** What the commits of a group share. */
+interface Group {
+	readonly app: App;
+	readonly session: WriteSession;
+	readonly repository: Repository;
+	readonly heads: Map<string, Head>;
+	readonly rules: readonly BranchRule[];
+	/** Brings what has been built so far into the store. */
+	written(): Promise<void>;
+}
+
+async function buildOne(group: Group, { request }: QueuedRequest) {
+	const { session, repository, heads } = group;
 	const base = heads.get(request.branch) ?? heads.get("");
 	if (!base)
 		throw notFound(
@@ -238,7 +252,7 @@ async function buildOne(
 		tip,
 		forced: forced ?? (other && target !== undefined),
 	};
-	if (!request.judged) await judge(app, request, rules, move, paths);
+	if (!request.judged) await judge(group, request, move, paths);
 	heads.delete("");
 	heads.set(request.target, { oid, tree: tip.tree });
 	return { committed: { oid, tip, value } as NewCommit<never>, move };
@@ -246,19 +260,32 @@ async function buildOne(
 
 /** @throws DomainError "forbidden" when a rule keeps the branch from moving so */
 async function judge(
-	app: App,
+	{ app, repository, rules, written }: Group,
 	{ actor, branch, target }: CommitRequest,
-	rules: readonly BranchRule[],
 	move: RefMove,
 	paths: readonly string[],
 ): Promise<void> {
-	const refused = await refuseMove(app.db, actor, rules, {
+	if (!ruleFor(rules, target)) return;
+	const forced = move.forced ?? false;
+	// one commit on the head of its branch is all that the branch gets; else there are those below it
+	if (branch === target && !forced) {
+		const refused = await refuseMove(app.db, actor, rules, {
+			branch: target,
+			deletes: false,
+			forced,
+			unsigned: app.git.sign === undefined,
+			commits: true,
+			paths,
+		});
+		if (refused) throw forbidden(refused);
+		return;
+	}
+	await written();
+	await checkRules(app, actor, repository, {
 		branch: target,
-		deletes: false,
-		forced: move.forced ?? false,
-		unsigned: app.git.sign === undefined,
-		commits: branch === target,
-		paths,
+		from: move.from,
+		to: move.to,
+		forced,
+		against: () => headOfDefault(app.db, repository),
 	});
-	if (refused) throw forbidden(refused);
 }
