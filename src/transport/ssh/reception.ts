@@ -1,5 +1,5 @@
 import type { App } from "../../app.ts";
-import { holderOf, type KeyHolder } from "./authenticate.ts";
+import { actorOfKey, holderOf, type KeyHolder } from "./authenticate.ts";
 import {
 	type Channel,
 	type HeardChannel,
@@ -75,16 +75,30 @@ export function openReception(app: App, tell: SendToThread): Reception {
 		version: 0 | 1 | 2,
 	): Promise<void> {
 		if (app.servers) await app.db.caughtUp();
-		channel.exit(await runCommand(app, holder, channel, command, version));
+		const present = await renewed(holder);
+		if (!present) channel.complain("Ingot: this key opens nothing any more\n");
+		channel.exit(
+			present ? await runCommand(app, present, channel, command, version) : 1,
+		);
 		await channel.closed;
+	}
+	/** The holder as the database has him now: a connection may have been open for days. */
+	async function renewed(holder: KeyHolder): Promise<KeyHolder | undefined> {
+		try {
+			return await actorOfKey(app, holder.key);
+		} catch (error) {
+			app.log.error({ err: error }, "the holder of an SSH key was not read");
+			return undefined;
+		}
 	}
 	function track(work: Promise<void>): void {
 		running.add(work);
 		void work.finally(() => running.delete(work));
 	}
-	function greet(client: number, id: number): void {
+	async function greet(client: number, id: number): Promise<void> {
 		const channel = open(id);
-		const holder = clients.get(client)?.holder;
+		const known = clients.get(client)?.holder;
+		const holder = known && (await renewed(known));
 		if (holder)
 			channel.output.write(
 				`Hi ${holder.name}! You have authenticated, but Ingot does not provide shell access.\r\n`,
@@ -96,7 +110,8 @@ export function openReception(app: App, tell: SendToThread): Reception {
 		hear(message) {
 			if (message.kind === "offer") void judge(message);
 			else if (message.kind === "exec") exec(message);
-			else if (message.kind === "shell") greet(message.client, message.channel);
+			else if (message.kind === "shell")
+				track(greet(message.client, message.channel));
 			else if (message.kind === "left") clients.delete(message.client);
 			else if (message.kind === "trouble")
 				app.log.error({ reason: message.message }, "trouble with SSH");

@@ -13,6 +13,7 @@ import {
 	type Repository,
 	storeOf,
 } from "../../domain/repositories/repository.ts";
+import { forbidden } from "../../errors.ts";
 import { isGitError } from "../../git/errors.ts";
 import { encodeAdvertisement } from "../../git/protocol/advertisement.ts";
 import { readPushRequest } from "../../git/receive/push-request.ts";
@@ -23,7 +24,7 @@ import { asDomainError } from "../../http/domain-errors.ts";
 import { withRightsRecheck } from "../../http/rights-recheck.ts";
 import { pushableFor, recheckPush, repositoryFor } from "../access.ts";
 import { grantRight, lifetime } from "../lfs/rights.ts";
-import type { KeyHolder } from "./authenticate.ts";
+import { actorOfKey, type KeyHolder } from "./authenticate.ts";
 import type { Channel } from "./channel.ts";
 import type { GitCommand } from "./command.ts";
 
@@ -51,6 +52,13 @@ export async function runCommand(
 		const find = pushes ? pushableFor : repositoryFor;
 		const found = await find(app, actor, command.owner, command.name, service);
 		const { repository } = found;
+		// a client may keep the channel open between two questions
+		const again = async () => {
+			const present = await actorOfKey(app, key);
+			if (!present) throw forbidden("this key opens nothing any more");
+			await find(app, present.actor, command.owner, command.name, service);
+		};
+		const asked: Asked = { actor, repository, again };
 		if (command.operation)
 			channel.output.write(lfsAddress(app, key, found, command.operation));
 		else if ("rights" in found)
@@ -63,8 +71,8 @@ export async function runCommand(
 				gone.signal,
 			);
 		else if (command.service === "git-upload-pack")
-			await upload(app, actor, repository, channel, version, gone.signal);
-		else await archive(app, actor, repository, channel, gone.signal);
+			await upload(app, asked, channel, version, gone.signal);
+		else await archive(app, asked, channel, gone.signal);
 		return 0;
 	} catch (error) {
 		if (gone.signal.aborted) return 1;
@@ -88,10 +96,17 @@ function lfsAddress(
 	});
 }
 
+/** What is read, by whom. */
+interface Asked {
+	readonly actor: Actor;
+	readonly repository: Repository;
+	/** Asks for the rights once more. @throws DomainError */
+	again(): Promise<void>;
+}
+
 async function upload(
 	app: App,
-	actor: Actor,
-	repository: Repository,
+	{ actor, repository, again }: Asked,
 	channel: Channel,
 	version: 0 | 1 | 2,
 	signal: AbortSignal,
@@ -106,7 +121,10 @@ async function upload(
 		user: claimantOf(actor, ""),
 		connected: true,
 		hidden: hiddenPrefixes,
-		refs: (prefixes) => visibleRefs(app, store, prefixes),
+		async refs(prefixes) {
+			await again();
+			return visibleRefs(app, store, prefixes);
+		},
 		project: () => project(app, store),
 	});
 }
@@ -155,8 +173,7 @@ async function receive(
 
 const archive = (
 	app: App,
-	actor: Actor,
-	repository: Repository,
+	{ actor, repository, again }: Asked,
 	channel: Channel,
 	signal: AbortSignal,
 ) =>
@@ -165,14 +182,11 @@ const archive = (
 		output: channel.output,
 		signal,
 		user: claimantOf(actor, ""),
-		resolve: async (name) =>
-			(
-				await resolveRef(
-					app,
-					repository,
-					name === "HEAD" ? repository.default_branch : name,
-				)
-			)?.oid,
+		async resolve(name) {
+			await again();
+			const ref = name === "HEAD" ? repository.default_branch : name;
+			return (await resolveRef(app, repository, ref))?.oid;
+		},
 	});
 
 function wordsFor(app: App, error: unknown, command: GitCommand): string {
