@@ -1,9 +1,10 @@
 import Type from "typebox";
+import type { Account } from "../domain/accounts/account.ts";
 import type { Holder } from "../domain/actions/holder.ts";
+import { createRegistration } from "../domain/actions/registrations.ts";
 import {
 	deleteRunner,
 	listRunners,
-	registrationToken,
 	runnerById,
 	setRunnerDisabled,
 } from "../domain/actions/runners.ts";
@@ -252,7 +253,12 @@ export function runnerEndpoints<L extends object>(
 			on: givesAccess(on),
 			returns: { 200: RegistrationToken },
 			run: async (context) => ({
-				token: await registrationToken(context.app, place.holderOf(context)),
+				// the guards of all levels ask for an account
+				token: await createRegistration(
+					context.app,
+					context.actor.account as Account,
+					place.holderOf(context as never),
+				),
 			}),
 		}),
 		endpoint({

@@ -43,6 +43,7 @@ import { jobRules } from "./migrations/actions/0164-job-rules.ts";
 import { annotations } from "./migrations/actions/0167-annotations.ts";
 import { partsOfJobRules } from "./migrations/actions/0168-parts-of-job-rules.ts";
 import { queueOfJobs } from "./migrations/actions/0205-queue-of-jobs.ts";
+import { peopleOfRegistrations } from "./migrations/actions/0231-people-of-registrations.ts";
 import { issueMoves } from "./migrations/issues/0120-issue-moves.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
 import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
@@ -138,6 +139,7 @@ export const migrations: readonly Migration[] = [
 	mergedOnto,
 	queueOfJobs,
 	limitsOfGrants,
+	peopleOfRegistrations,
 ];
 
 /** The data belongs to a newer program. */

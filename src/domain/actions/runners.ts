@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
@@ -9,6 +9,7 @@ import { updateTable } from "../../database/queries/changes.ts";
 import type { RunnerTable } from "../../database/schema-actions.ts";
 import { badRequest, notFound, unauthorized } from "../../errors.ts";
 import { type Holder, heldBy } from "./holder.ts";
+import { registrationOf } from "./registrations.ts";
 
 /** A machine that takes jobs of a repository, of an owner's repositories, or of all. */
 export type Runner = Selectable<RunnerTable>;
@@ -28,46 +29,12 @@ const rehash = query((q, p: { id: number; old: string; fresh: string }) =>
 		.where("id", "=", p.id)
 		.where("hash", "=", p.old),
 );
-const registrationOf = query((q, p: { hash: string }) =>
-	q.selectFrom("action_registration").selectAll().where("hash", "=", p.hash),
-);
-
 /** Tells whether a runner has all labels that a job asks for; what stands behind a colon tells only how the runner does it. */
 export function labelMatcher(
 	runner: Runner,
 ): (wanted: readonly string[]) => boolean {
 	const has = new Set(labelsOf(runner).map((l) => l.split(":", 1)[0]));
 	return (wanted) => wanted.every((label) => has.has(label));
-}
-
-/** The token with which runners of a holder register; the same one each time. */
-export async function registrationToken(
-	app: App,
-	holder: Holder,
-): Promise<string> {
-	return app.db.write(async (tx) => {
-		const [row] = await tx.rows((q) =>
-			q
-				.selectFrom("action_registration")
-				.select("sealed")
-				.where(heldBy(holder))
-				.orderBy("id", "desc")
-				.limit(1),
-		);
-		const known = row && app.seals.open(row.sealed);
-		if (known) return known;
-		const token = randomBytes(20).toString("hex");
-		await tx.change((q) =>
-			q.insertInto("action_registration").values({
-				owner_id: holder.owner,
-				repository_id: holder.repository,
-				hash: sha256Hex(token),
-				sealed: app.seals.seal(token),
-				created_at: now(app),
-			}),
-		);
-		return token;
-	});
 }
 
 /** What a runner says of itself. */
@@ -89,9 +56,7 @@ export async function registerRunner(
 ): Promise<{ runner: Runner; token: string }> {
 	if (!registration || !intro.name)
 		throw badRequest("missing runner token, name");
-	const row = await app.db.first(registrationOf, {
-		hash: sha256Hex(registration),
-	});
+	const row = await registrationOf(app, registration);
 	if (!row) throw unauthorized("runner registration token not found");
 	const token = randomToken();
 	const uuid = randomUUID();

@@ -9,6 +9,7 @@ import { moveQueuedJobs } from "../actions/queue/job-queue.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { removeWatchersWithoutAccess } from "../repositories/following/remove-followers.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
+import { endRights } from "./end-rights.ts";
 
 const taken = query((q, p: { owner: number; name: string }) =>
 	q
@@ -101,7 +102,7 @@ const leaveBoards = query((q, p: { id: number; owner: number }) =>
 
 /**
  * Gives a repository to another owner, in the transaction of whoever decided it: the old address leads to it, teams of the old owner
- * lose it, teams of the new one get it, its items lose the labels of the old organization and leave the boards of the old owner, and those who cannot see it any more do
+ * lose it, teams of the new one get it, what the old owner has let in ends, its items lose the labels of the old organization and leave the boards of the old owner, and those who cannot see it any more do
  * not watch it.
  * @throws DomainError "invalid" when the new owner has a repository of this name
  */
@@ -135,6 +136,7 @@ export async function handOver(
 	)
 		tx.later(countLabels, { organization: owner.id });
 	tx.later(leaveBoards, { id, owner: owner.id });
+	await endRights(app, tx, { repository, owner }, recipient);
 	for (const team of teams)
 		tx.later(giveToTeam, { team_id: team, repository_id: id });
 	if (repository.private || recipient.visibility !== "public")

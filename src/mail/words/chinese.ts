@@ -82,4 +82,9 @@ export const chinese: Catalogue = {
 		"你在 {url} 上的 Webhook {id} 已停用：{why}。",
 	"It begins again when somebody who may change it sets it active.":
 		"当有权更改它的人将其启用后，它会重新开始。",
+	"{name} has a new owner": "{name} 有了新的所有者",
+	"The repository {name} on {url} has a new owner.":
+		"{url} 上的仓库 {name} 有了新的所有者。",
+	"Its runners, deploy keys, webhooks and push mirrors of the old owner have ended. Whatever is still needed has to be set up again.":
+		"原所有者的运行器、部署密钥、Webhook 和推送镜像已失效。仍需要的请重新设置。",
 };

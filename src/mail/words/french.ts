@@ -97,4 +97,9 @@ export const french: Catalogue = {
 		"Votre webhook {id} sur {url} est désactivé : {why}.",
 	"It begins again when somebody who may change it sets it active.":
 		"Il reprend dès qu’une personne autorisée à le modifier l’active de nouveau.",
+	"{name} has a new owner": "{name} a un nouveau propriétaire",
+	"The repository {name} on {url} has a new owner.":
+		"Le dépôt {name} sur {url} a un nouveau propriétaire.",
+	"Its runners, deploy keys, webhooks and push mirrors of the old owner have ended. Whatever is still needed has to be set up again.":
+		"Les runners, clés de déploiement, webhooks et miroirs push de l’ancien propriétaire ont pris fin. Ce qui est encore nécessaire doit être configuré à nouveau.",
 };

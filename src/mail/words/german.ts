@@ -98,4 +98,9 @@ export const german: Catalogue = {
 		"Dein Webhook {id} auf {url} ist abgeschaltet: {why}.",
 	"It begins again when somebody who may change it sets it active.":
 		"Er beginnt wieder, wenn ihn jemand, der ihn ändern darf, aktiv schaltet.",
+	"{name} has a new owner": "{name} hat einen neuen Besitzer",
+	"The repository {name} on {url} has a new owner.":
+		"Das Repository {name} auf {url} hat einen neuen Besitzer.",
+	"Its runners, deploy keys, webhooks and push mirrors of the old owner have ended. Whatever is still needed has to be set up again.":
+		"Seine Runner, Deploy-Schlüssel, Webhooks und Push-Spiegel des alten Besitzers sind beendet. Was noch gebraucht wird, muss neu eingerichtet werden.",
 };

@@ -103,4 +103,9 @@ export const japanese: Catalogue = {
 		"{url} の Webhook {id} が無効になりました: {why}。",
 	"It begins again when somebody who may change it sets it active.":
 		"変更できる人が有効にすると、再び動き始めます。",
+	"{name} has a new owner": "{name} の所有者が変わりました",
+	"The repository {name} on {url} has a new owner.":
+		"{url} のリポジトリ {name} の所有者が変わりました。",
+	"Its runners, deploy keys, webhooks and push mirrors of the old owner have ended. Whatever is still needed has to be set up again.":
+		"以前の所有者のランナー、デプロイキー、Webhook、プッシュミラーは終了しました。引き続き必要なものは設定し直してください。",
 };

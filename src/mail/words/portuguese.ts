@@ -93,4 +93,9 @@ export const portuguese: Catalogue = {
 		"Seu webhook {id} em {url} foi desativado: {why}.",
 	"It begins again when somebody who may change it sets it active.":
 		"Ele volta a funcionar quando alguém que pode alterá-lo o ativar.",
+	"{name} has a new owner": "{name} tem um novo proprietário",
+	"The repository {name} on {url} has a new owner.":
+		"O repositório {name} em {url} tem um novo proprietário.",
+	"Its runners, deploy keys, webhooks and push mirrors of the old owner have ended. Whatever is still needed has to be set up again.":
+		"Os runners, chaves de implantação, webhooks e espelhos de push do proprietário anterior terminaram. O que ainda for necessário precisa ser configurado de novo.",
 };

@@ -95,4 +95,9 @@ export const spanish: Catalogue = {
 		"Tu webhook {id} en {url} está desactivado: {why}.",
 	"It begins again when somebody who may change it sets it active.":
 		"Vuelve a funcionar cuando alguien que puede cambiarlo lo activa.",
+	"{name} has a new owner": "{name} tiene un nuevo propietario",
+	"The repository {name} on {url} has a new owner.":
+		"El repositorio {name} en {url} tiene un nuevo propietario.",
+	"Its runners, deploy keys, webhooks and push mirrors of the old owner have ended. Whatever is still needed has to be set up again.":
+		"Los runners, claves de despliegue, webhooks y espejos push del propietario anterior han terminado. Lo que aún se necesite debe configurarse de nuevo.",
 };

@@ -1,11 +1,12 @@
 import type { App } from "../../app.ts";
+import type { Account } from "../../domain/accounts/account.ts";
+import { createRegistration } from "../../domain/actions/registrations.ts";
 import {
 	busyRunners,
 	deleteRunner,
 	isOnline,
 	labelsOf,
 	listRunners,
-	registrationToken,
 	runnerById,
 	setRunnerDisabled,
 } from "../../domain/actions/runners.ts";
@@ -187,7 +188,12 @@ export function runnersIn<L extends object>(
 		run: async (context) =>
 			runners(
 				context as never,
-				await registrationToken(context.app, place.holder(context as L)),
+				await createRegistration(
+					context.app,
+					// pages of settings are for who is signed in
+					context.actor.account as Account,
+					place.holder(context as L),
+				),
 			),
 	});
 
