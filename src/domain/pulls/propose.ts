@@ -21,7 +21,13 @@ import {
 	storeOf,
 } from "../repositories/repository.ts";
 import { openPull } from "./create-pull.ts";
-import { openPullFor, type Pair, pullOf, pullRef } from "./pull.ts";
+import {
+	openProposalOf,
+	openPullFor,
+	type Pair,
+	pullOf,
+	pullRef,
+} from "./pull.ts";
 import { refreshPull } from "./refresh-pull.ts";
 
 /** A commit that was pushed for review, with what was said beside it. */
@@ -48,7 +54,7 @@ const maxTries = 5;
 
 /**
  * Opens a pull request with a commit whose objects are there, or moves the head of the one that its pusher has for this topic. Topics
- * of different people never meet.
+ * of different people never meet: one belongs to an account, not to its name.
  * @throws DomainError "not-found" (no such base), "invalid" (no topic, nothing new), "forbidden", "conflict" (commits would be lost)
  */
 export async function propose(
@@ -63,17 +69,28 @@ export async function propose(
 		throw forbidden("this repository takes no pull requests");
 	const { base, topic } = await baseAndTopic(app, repository, proposal);
 	await refuseBlocked(app, place, pusher, []);
-	const pair: Pair = {
+	const named: Pair = {
 		repository: repository.id,
 		head: repository.id,
 		headBranch: `${pusher.lower_name}/${topic}`,
 		base: base.name.slice("refs/heads/".length),
 		flow: "agit",
 	};
+	const of = {
+		repository: repository.id,
+		base: named.base,
+		poster: pusher.id,
+	};
 	for (let tries = 0; ; tries++) {
-		const present = await openPullFor(app.db, pair);
+		const present = await openProposalOf(app.db, of, topic);
 		if (present)
 			return advance(app, actor, repository, present.issue_id, proposal);
+		// somebody else who had this name before has an open one under it
+		const taken = await openPullFor(app.db, named);
+		const headBranch = taken
+			? `${pusher.lower_name}~${pusher.id}/${topic}`
+			: named.headBranch;
+		const pair: Pair = { ...named, headBranch };
 		try {
 			return await open(app, actor, place, pair, base, proposal);
 		} catch (error) {

@@ -110,6 +110,32 @@ export interface Tips {
 	readonly head: string | undefined;
 }
 
+const openProposals = query(
+	(q, p: { repository: number; base: string; poster: number }) =>
+		q
+			.selectFrom("pull")
+			.innerJoin("issue", "issue.id", "pull.issue_id")
+			.selectAll("pull")
+			.where("pull.repository_id", "=", p.repository)
+			.where("pull.base_branch", "=", p.base)
+			.where("pull.flow", "=", "agit")
+			.where("pull.open", "=", 1)
+			.where("issue.poster_id", "=", p.poster),
+);
+
+/** The open pull request that an account has pushed for a topic, whatever the account was called then. */
+export async function openProposalOf(
+	db: Reader,
+	of: { repository: number; base: string; poster: number },
+	topic: string,
+): Promise<Pull | undefined> {
+	const found = await db.all(openProposals, of);
+	// names have no slash
+	return found.find(
+		({ head_branch: name }) => name.slice(name.indexOf("/") + 1) === topic,
+	);
+}
+
 /** Where the branches of pull requests are now, by the id of their issue; one query. */
 export async function tipsOf(
 	db: Reader,
