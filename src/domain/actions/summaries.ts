@@ -17,7 +17,7 @@ interface Summary {
 }
 
 /**
- * Keeps what a step of a running job has to say, without the secrets of its repository; an empty text takes it away.
+ * Keeps what a step of a running job has to say, without the secrets that it was given; an empty text takes it away.
  * @throws DomainError "bad-request" for a step that the job does not have, and for too much
  */
 export async function putSummary(

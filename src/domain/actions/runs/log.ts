@@ -14,7 +14,7 @@ import { secretsFor } from "../settings.ts";
 import { type Line, packLog, pieceSize } from "./log-blob.ts";
 import { openSecretMasker } from "./mask-secrets.ts";
 import { taskById } from "./report.ts";
-import type { Task } from "./run.ts";
+import { jobById, runById, type Task } from "./run.ts";
 
 const longestLine = 64 * 1024;
 const largestLog = 256 * 1024 * 1024;
@@ -131,12 +131,17 @@ async function partSeam(
 	await rereadAnnotation(tx, { task, masker, ...of }, rows, before);
 }
 
-/** Whose log it is, with what takes the secrets of the repository out of it. */
+/**
+ * Whose log it is, with what takes secrets out of it: those that the run was given. Of others it must not tell, as a guess that is blotted
+ * out would.
+ */
 export async function logOwnerOf(app: App, task: Task): Promise<LogOwner> {
 	const repository = await repositoryById(app.db, task.repository_id);
 	const owner = repository && (await accountById(app.db, repository.owner_id));
+	const job = await jobById(app.db, task.job_id);
+	const run = job && (await runById(app.db, job.run_id));
 	const secrets =
-		repository && owner
+		run?.trusted && repository && owner
 			? Object.values(await secretsFor(app, owner.id, repository.id))
 			: [];
 	return {
