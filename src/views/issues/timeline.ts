@@ -7,6 +7,7 @@ import {
 	mayRead,
 } from "../../domain/issues/issue.ts";
 import { movesByEntries } from "../../domain/issues/issue-moves.ts";
+import { knownPlans } from "../../domain/issues/known-plans.ts";
 import type { TimelineRow } from "../../domain/issues/timeline.ts";
 import { timesByIds } from "../../domain/issues/times/times.ts";
 import { labelsByIds } from "../../domain/labels/label.ts";
@@ -118,11 +119,16 @@ export async function timelineViews(
 		viewer,
 		ids((r) => (others.has(r.other_issue_id ?? 0) ? r.other_comment_id : null)),
 	);
-	const milestone = new Map(milestones.map((m) => [m.id, milestoneView(m)]));
+	const isKnown = await knownPlans(app, viewer, owned, milestones, labels);
+	const milestone = new Map(
+		milestones.filter(isKnown).map((m) => [m.id, milestoneView(m)]),
+	);
 	const team = new Map(
 		(await teamViews(app, viewer, teams)).map((t) => [t.id, t]),
 	);
-	const label = new Map(labels.map((l) => [l.id, labelOfIssue(app, owned, l)]));
+	const label = new Map(
+		labels.filter(isKnown).map((l) => [l.id, labelOfIssue(app, owned, l)]),
+	);
 	const time = new Map(times.map((t) => [t.id, t]));
 	return rows.map((row) => {
 		const other = others.get(row.other_issue_id ?? 0) ?? null;
