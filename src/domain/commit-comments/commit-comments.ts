@@ -189,7 +189,7 @@ export async function createCommitComment(
 	const writer = actor.account as Account;
 	await refuseBlocked(app, found, writer, []);
 	if (place) await checkLine(app, found.repository, commit, place);
-	const mentioned = await readersNamedIn(app, found, "code", body);
+	const mentioned = await readersNamedIn(app, actor, found, "code", body);
 	const at = now(app);
 	return app.db.write(async (tx) => {
 		const row = await tx.first(add, {

@@ -116,7 +116,7 @@ export async function createComment(
 	const writer = actor.account as Account;
 	const { issue: seen, access } = placed;
 	await refuseBlocked(app, placed, writer, [seen.poster_id]);
-	const mentioned = await mentionedIn(app, placed, seen.kind, body);
+	const mentioned = await mentionedIn(app, actor, placed, seen.kind, body);
 	const texts = { body, comment: true };
 	const named = await referencesOf(app, actor, placed, seen, texts);
 	const at = now(app);

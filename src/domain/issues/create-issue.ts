@@ -153,7 +153,7 @@ export async function createIssue(
 	};
 	await refuseBlocked(app, context, poster, []);
 	const text = `${wanted.title}\n${wanted.body}`;
-	const mentioned = await mentionedIn(app, context, "issue", text);
+	const mentioned = await mentionedIn(app, actor, context, "issue", text);
 	const named = await referencesOf(app, actor, context, issue, wanted);
 	const at = now(app);
 	// the place of a card is the one behind the last, which issues in one transaction would both find

@@ -4,23 +4,22 @@ import { insertInto } from "../../database/queries/changes.ts";
 import { findReferences } from "../../markup/find-references.ts";
 import { proseOf } from "../../markup/prose.ts";
 import { type Account, accountsByNames } from "../accounts/account.ts";
+import type { Actor } from "../permissions/actor.ts";
 import { readersAmong } from "../permissions/readers.ts";
 import type { Unit } from "../permissions/units.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
+import { teamsReadBy } from "../repositories/repository-teams.ts";
 import { type Issue, unitOf } from "./issue.ts";
 
 /** More names than this in one text are no longer a conversation. */
 const most = 50;
 const wanted = new Set(["mention"] as const);
 
-const members = query(
+const teamsNamed = query(
 	(q, p: { organization: number; repository: number; teams: string[] }, d) =>
 		q
 			.selectFrom("team")
-			.innerJoin("team_member", "team_member.team_id", "team.id")
-			.innerJoin("account", "account.id", "team_member.account_id")
-			.selectAll("account")
-			.distinct()
+			.select("team.id")
 			.where("team.organization_id", "=", p.organization)
 			.where("team.lower_name", "in", d.list(p.teams))
 			.where((e) =>
@@ -36,6 +35,14 @@ const members = query(
 				]),
 			),
 );
+const members = query((q, p: { teams: number[] }, d) =>
+	q
+		.selectFrom("team_member")
+		.innerJoin("account", "account.id", "team_member.account_id")
+		.selectAll("account")
+		.distinct()
+		.where("team_member.team_id", "in", d.list(p.teams)),
+);
 const add = insertInto("issue_mention", ["issue_id", "account_id"], (insert) =>
 	insert.onConflict((c) => c.doNothing()),
 );
@@ -43,14 +50,16 @@ const add = insertInto("issue_mention", ["issue_id", "account_id"], (insert) =>
 /** The ids of the users whom a text names, alone or with their team, and who may read the item that it stands in. */
 export const mentionedIn = (
 	app: App,
+	actor: Actor,
 	owned: RepositoryWithOwner,
 	kind: Issue["kind"],
 	text: string,
-): Promise<number[]> => readersNamedIn(app, owned, unitOf(kind), text);
+): Promise<number[]> => readersNamedIn(app, actor, owned, unitOf(kind), text);
 
 /** The same for those who may read a unit of a repository. */
 export async function readersNamedIn(
 	app: App,
+	actor: Actor,
 	owned: RepositoryWithOwner,
 	unit: Unit,
 	text: string,
@@ -66,7 +75,7 @@ export async function readersNamedIn(
 		named.filter((name) => !name.includes("/")),
 	);
 	const accounts = new Map(people.map((account) => [account.id, account]));
-	for (const member of await membersNamed(app, owned, named))
+	for (const member of await membersNamed(app, actor, owned, named))
 		accounts.set(member.id, member);
 	const readers = await readersAmong(
 		app.db,
@@ -77,9 +86,10 @@ export async function readersNamedIn(
 	return readers.map((account) => account.id);
 }
 
-/** The members of the teams that are named as `organization/team`, of those that have the repository. */
+/** The members of the teams that are named as `organization/team`, of those that have the repository and that the writer may know. */
 async function membersNamed(
 	app: App,
+	actor: Actor,
 	{ repository, owner }: RepositoryWithOwner,
 	names: readonly string[],
 ): Promise<Account[]> {
@@ -88,11 +98,15 @@ async function membersNamed(
 		name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
 	);
 	if (owner.kind !== "organization" || !teams.length) return [];
-	return app.db.all(members, {
+	const found = await app.db.all(teamsNamed, {
 		organization: owner.id,
 		repository: repository.id,
 		teams,
 	});
+	const ids = found.map(({ id }) => id);
+	const known = await teamsReadBy(app.db, actor, ids);
+	if (!known.length) return [];
+	return app.db.all(members, { teams: known.map(({ id }) => id) });
 }
 
 /** Remembers who is named in an issue. */

@@ -113,7 +113,7 @@ export async function openPull(
 	const findings = await examine(app, store, baseRef.oid, headRef.oid);
 	const changes = await changesOf(app, store, findings);
 	const text = `${wanted.title}\n${wanted.body}`;
-	const mentioned = await mentionedIn(app, place, "pull", text);
+	const mentioned = await mentionedIn(app, actor, place, "pull", text);
 	const named = await referencesOf(app, actor, place, { kind: "pull" }, wanted);
 	const asked = await reviewersOf(app, actor, place, wanted, changes);
 	const maintainers =

@@ -129,7 +129,13 @@ async function noteMentions(
 	pusher: Account,
 	{ oid, tip }: NamedCommit,
 ): Promise<void> {
-	const mentioned = await readersNamedIn(app, owned, "code", tip.message);
+	const mentioned = await readersNamedIn(
+		app,
+		actingFor(pusher),
+		owned,
+		"code",
+		tip.message,
+	);
 	if (!mentioned.length) return;
 	await app.db.write((tx) =>
 		app.events.record(tx, {

@@ -73,7 +73,7 @@ export async function answerLine(
 	await refuseBlocked(app, placed, writer, [issue.poster_id]);
 	if (issue.locked && !mayWrite(access, issue) && access.level < Level.admin)
 		throw forbidden("You cannot comment on a locked issue.");
-	const mentioned = await mentionedIn(app, placed, "pull", body);
+	const mentioned = await mentionedIn(app, actor, placed, "pull", body);
 	const texts = { body, comment: true };
 	const named = await referencesOf(app, actor, placed, issue, texts);
 	const answer = await app.db.write(async (tx) => {

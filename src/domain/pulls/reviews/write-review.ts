@@ -227,7 +227,13 @@ async function finisher(
 		judges && (await isOfficial(app, placed, pull.base_branch, reviewer));
 	const said =
 		verdict === "pending" ? [] : await textsOf(app, body, lines, begun);
-	const mentioned = await mentionedIn(app, placed, "pull", said.join("\n\n"));
+	const mentioned = await mentionedIn(
+		app,
+		actor,
+		placed,
+		"pull",
+		said.join("\n\n"),
+	);
 	const named = new Map<string, readonly Reference[]>();
 	for (const text of new Set(said)) {
 		const texts = { body: text, comment: true };
