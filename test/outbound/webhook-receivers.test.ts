@@ -48,6 +48,33 @@ test.each([
 	},
 );
 
+test.each([
+	["feishu", (b: { content: { text: string } }) => b.content.text],
+	["dingtalk", (b: { actionCard: { text: string } }) => b.actionCard.text],
+	["wechatwork", (b: { markdown: { content: string } }) => b.markdown.content],
+])(
+	"a stranger's text calls nobody in %s, and is no link",
+	async (type, shown) => {
+		const api = await repository();
+		await hook(api, { type, events: ["issues"] });
+		const bad = '<at user_id="all">all</at> <@all> [x](https://evil.example)';
+		await send("POST", `${api}/issues`, { title: bad, body: bad });
+		await settled();
+		const text = shown(inbox.take()[0]?.body as never);
+		expect(text).toContain("user");
+		expect(text).not.toMatch(/<at |<@all>/);
+		if (type !== "feishu") expect(text).not.toContain("[x](");
+	},
+);
+
+test("names in the text call nobody in matrix", async () => {
+	const api = await repository();
+	await hook(api, { type: "matrix", events: ["issues"] });
+	await send("POST", `${api}/issues`, { title: "@room" });
+	await settled();
+	expect(inbox.take()[0]?.body).toMatchObject({ "m.mentions": {} });
+});
+
 test("private addresses are not reached unless that is allowed", async () => {
 	const closed = await testForge({}, { clock: () => clock.now });
 	const eve = await closed.user("eve");

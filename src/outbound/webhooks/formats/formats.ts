@@ -9,8 +9,12 @@ const slackText = (text: string) =>
 /** Takes the meaning from what Markdown would read. */
 const markdownText = (text: string) =>
 	text.replace(/[\\`*_{}[\]()#+!|<>~@]/g, "\\$&");
-const markdownLink = ({ title, url }: Summary) =>
-	url ? `[${markdownText(title)}](${url})` : markdownText(title);
+/** Takes the meaning from signs such as `<at user_id="all">`, which have no escape: a space without width follows the bracket. */
+const taglessText = (text: string) => text.replaceAll("<", "<\u200b");
+/** Markdown of clients that know tags besides. */
+const chatText = (text: string) => taglessText(markdownText(text));
+const chatLink = ({ title, url }: Summary) =>
+	url ? `[${chatText(title)}](${url})` : chatText(title);
 const htmlLink = ({ title, url }: Summary) =>
 	url
 		? `<a href="${escapeHtml(url)}">${escapeHtml(title)}</a>`
@@ -61,7 +65,10 @@ export const dingtalkBody = (summary: Summary) => ({
 	msgtype: "actionCard",
 	actionCard: {
 		title: summary.title,
-		text: [summary.title, summary.text].filter(Boolean).join("\n\n"),
+		text: [summary.title, summary.text]
+			.filter(Boolean)
+			.map(chatText)
+			.join("\n\n"),
 		hideAvatar: "0",
 		singleTitle: "view",
 		singleURL: summary.url,
@@ -106,14 +113,16 @@ export const msteamsBody = (summary: Summary) => ({
 export const feishuBody = (summary: Summary) => ({
 	msg_type: "text",
 	content: {
-		text: [summary.title, summary.text, summary.url].filter(Boolean).join("\n"),
+		text: [taglessText(summary.title), taglessText(summary.text), summary.url]
+			.filter(Boolean)
+			.join("\n"),
 	},
 });
 
 export const wechatworkBody = (summary: Summary) => ({
 	msgtype: "markdown",
 	markdown: {
-		content: [markdownLink(summary), markdownText(summary.text)]
+		content: [chatLink(summary), chatText(summary.text)]
 			.filter(Boolean)
 			.join("\n\n"),
 	},
@@ -126,6 +135,8 @@ export const packagistBody = (settings: Settings) => ({
 export const matrixBody = (summary: Summary, settings: Settings) => ({
 	msgtype: settings.message_type === "2" ? "m.text" : "m.notice",
 	body: [summary.title, summary.text].filter(Boolean).join("\n"),
+	// `@room` and names in the text call nobody
+	"m.mentions": {},
 	format: "org.matrix.custom.html",
 	formatted_body: [htmlLink(summary), escapeHtml(summary.text)]
 		.filter(Boolean)
