@@ -9,7 +9,7 @@ import type {
 	ReviewTable,
 } from "../../../database/schema-pulls.ts";
 import type { TimelineRow } from "../../issues/timeline.ts";
-import { type Actor, isSiteAdmin } from "../../permissions/actor.ts";
+import type { Actor } from "../../permissions/actor.ts";
 
 /** What a review says of the whole: nothing yet, a comment, yes, or no. */
 export type Verdict = "pending" | "comment" | "approve" | "reject";
@@ -77,13 +77,12 @@ const places = query((q, p: { ids: number[] }, d) =>
 		.where("kind", "in", ["review", "pending_review"]),
 );
 
-/** Whether somebody may know of a review: one that is not finished is for its author and site administrators. */
+/** Whether somebody may know of a review: one that is not finished is for its author alone. */
 export const maySeeReview = (
 	actor: Actor,
 	{ kind, reviewer_id }: Pick<Review, "kind" | "reviewer_id">,
 ): boolean =>
 	kind !== "pending" ||
-	isSiteAdmin(actor) ||
 	(reviewer_id !== null && reviewer_id === actor.account?.id);
 
 /** A review of a pull request that somebody may know of. */
@@ -105,9 +104,7 @@ export async function listReviews(
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Review[]; total: number }> {
 	const me = actor.account?.id ?? 0;
-	const seen = isSiteAdmin(actor)
-		? sql<boolean>`1 = 1`
-		: sql<boolean>`(review.kind <> 'pending' or review.reviewer_id = ${me})`;
+	const seen = sql<boolean>`(review.kind <> 'pending' or review.reviewer_id = ${me})`;
 	return withTotal(
 		{ limit, offset },
 		db.rows((q) =>

@@ -366,3 +366,22 @@ test("a later verdict overtakes an earlier one, and a push makes both old", asyn
 	await on.call("POST", `/pulls/${other.number}/update`);
 	expect((await reviews(other.number)).at(-1)?.stale).toBe(false);
 });
+
+test("a review that is not finished is for its author alone, not even for administrators", async () => {
+	const { number } = await edited();
+	const { body } = await review(number, {
+		body: "not yet",
+		comments: [{ path: "lines.txt", body: "a thought", new_position: 2 }],
+	});
+	const one = `/pulls/${number}/reviews/${body.id}`;
+	const status = async (path: string, as: As) =>
+		(await on.call("GET", path, undefined, as)).status;
+	for (const path of [one, `${one}/comments`]) {
+		expect(await status(path, on.bob)).toBe(200);
+		expect(await status(path, on.forge.admin)).toBe(404);
+	}
+	const states = async (as: As) =>
+		(await reviews(number, as)).map(({ state }) => state);
+	expect(await states(on.bob)).toContain("PENDING");
+	expect(await states(on.forge.admin)).not.toContain("PENDING");
+});
