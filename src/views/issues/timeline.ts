@@ -7,7 +7,6 @@ import {
 	mayRead,
 } from "../../domain/issues/issue.ts";
 import { movesByEntries } from "../../domain/issues/issue-moves.ts";
-import { knownPlans } from "../../domain/issues/known-plans.ts";
 import type { TimelineRow } from "../../domain/issues/timeline.ts";
 import { timesByIds } from "../../domain/issues/times/times.ts";
 import { labelsByIds } from "../../domain/labels/label.ts";
@@ -29,6 +28,7 @@ import { Label } from "../label.ts";
 import { Milestone, milestoneView } from "../milestone.ts";
 import { Team, teamViews } from "../team.ts";
 import { Comment, commentPlace, commentsAnywhere } from "./comment.ts";
+import { knownPlans } from "./known-plans.ts";
 import { TrackedTime, trackedTimeViews } from "./tracked-time.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;

@@ -1,13 +1,13 @@
 import type { App } from "../../app.ts";
-import { accountsByIds } from "../accounts/account.ts";
-import type { Label } from "../labels/label.ts";
-import type { Milestone } from "../milestones/milestone.ts";
-import { isMember } from "../organizations/membership.ts";
-import { accessTo, maySeeAccount } from "../permissions/access.ts";
-import type { Actor } from "../permissions/actor.ts";
-import type { RepositoryWithOwner } from "../repositories/repository.ts";
-import { ownedByIds } from "../repositories/with-owners.ts";
-import { mayRead } from "./issue.ts";
+import { accountsByIds } from "../../domain/accounts/account.ts";
+import { mayRead } from "../../domain/issues/issue.ts";
+import type { Label } from "../../domain/labels/label.ts";
+import type { Milestone } from "../../domain/milestones/milestone.ts";
+import { isMember } from "../../domain/organizations/membership.ts";
+import { accessTo, maySeeAccount } from "../../domain/permissions/access.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
+import { ownedByIds } from "../../domain/repositories/with-owners.ts";
 
 /**
  * Tells of which milestones and labels a viewer may know. An item that was moved, or whose repository has changed hands, goes on naming
