@@ -4,6 +4,7 @@ import { renewActor } from "../domain/accounts/renew-actor.ts";
 import { type Actor, claimantOf } from "../domain/permissions/actor.ts";
 import { badRequest, forbidden } from "../errors.ts";
 import { workingFor } from "../threads/claimant.ts";
+import { withBudget } from "../threads/work-budget.ts";
 import { traced } from "../tracing/trace.ts";
 import { authenticate, sudo } from "./authenticate.ts";
 import { bindBody } from "./bind.ts";
@@ -78,7 +79,9 @@ export async function dispatch(app: App, call: Call): Promise<HttpResponse> {
 	const loaded = await traced("guard", {}, () => endpoint.on.enter(entry));
 	const reader = write ? undefined : claimantOf(actor, call.peer);
 	try {
-		return await workingFor(reader, () => perform(call, entry, loaded, write));
+		return await workingFor(reader, () =>
+			withBudget(() => perform(call, entry, loaded, write)),
+		);
 	} catch (error) {
 		// the thing may have been deleted, renamed or hidden meanwhile: then the guard's error is the true one
 		if (!asDomainError(error)) await endpoint.on.enter(entry);

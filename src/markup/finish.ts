@@ -11,6 +11,9 @@ import { safeUrl } from "./urls.ts";
 // More different things than this nobody names; the rest stays text.
 const mostReferences = 1000;
 
+/** Characters that the links of one text may have; an issue that is named a thousand times brings its title as often. */
+const mostOfLinks = 512 * 1024;
+
 /** Puts in what the references have become. */
 export async function finish(
 	pieces: Pieces,
@@ -23,12 +26,15 @@ export async function finish(
 	const found =
 		resolve && keys.size > 0 ? await resolve([...keys.values()]) : [];
 	const byKey = new Map([...keys.keys()].map((key, i) => [key, found[i]]));
+	let left = mostOfLinks;
 	return pieces
-		.map((piece) =>
-			typeof piece === "string"
-				? piece
-				: linkOf(piece, byKey.get(JSON.stringify(piece.reference))),
-		)
+		.map((piece) => {
+			if (typeof piece === "string") return piece;
+			if (left <= 0) return piece.otherwise;
+			const html = linkOf(piece, byKey.get(JSON.stringify(piece.reference)));
+			left -= html.length;
+			return html;
+		})
 		.join("");
 }
 

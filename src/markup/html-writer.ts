@@ -41,6 +41,9 @@ interface Frame {
 	readonly ours: boolean;
 }
 
+// Each of them is an object on its way out of the thread.
+const mostReferences = 5000;
+
 // Browsers stop nesting at 512; nobody needs that many.
 const deepest = 200;
 
@@ -53,6 +56,7 @@ export function htmlWriter({ selfClosing, most }: WriterConfig): HtmlWriter {
 	const skipped = new Map<string, number>();
 	let parts: string[] = [];
 	let size = 0;
+	let references = 0;
 
 	const add = (html: string) => {
 		size += html.length;
@@ -85,6 +89,7 @@ export function htmlWriter({ selfClosing, most }: WriterConfig): HtmlWriter {
 		text: (text) => add(escapeHtml(text)),
 		html: add,
 		reference(reference, text, otherwise = escapeHtml(text)) {
+			if (++references > mostReferences) return add(otherwise);
 			size += otherwise.length + 64;
 			flush();
 			done.push({ reference, text, otherwise });

@@ -3,6 +3,7 @@ import { alerts } from "./alerts.ts";
 import { type Footnotes, footnotes, footnotesOf } from "./footnotes.ts";
 import { formulas } from "./formulas/read-formulas.ts";
 import { shortLinks } from "./short-links.ts";
+import { boundedTables } from "./tables/bounded-tables.ts";
 import { taskItems } from "./task-items.ts";
 import { safeUrl } from "./urls.ts";
 
@@ -16,9 +17,14 @@ export interface ParsedText {
 interface ParseConfig {
 	readonly shortLinks: boolean;
 	readonly frontMatter: boolean;
+	/** Gives up a text that has parts which are not cheap. */
+	readonly light: boolean;
 }
 
-/** Makes a parser for GitHub-flavoured Markdown. Its HTML is not yet looked at, nor are addresses in plain text. */
+/**
+ * Makes a parser for GitHub-flavoured Markdown. Its HTML is not yet looked at, nor are addresses in plain text.
+ * It throws TooHeavy for a text that is to be light and is not.
+ */
 export function openParser(): (
 	source: string,
 	config: ParseConfig,
@@ -27,11 +33,13 @@ export function openParser(): (
 	md.validateLink = (url) => safeUrl(url) !== undefined;
 	// Joining would make an escaped `\#1` the same as `#1`.
 	md.disable("text_join");
+	boundedTables(md);
 	md.use(footnotes).use(formulas).use(shortLinks).use(taskItems).use(alerts);
 	return (source, config) => {
 		const matter = config.frontMatter ? frontMatterOf(source) : undefined;
 		const body = matter ? blank(source, matter.end) : source;
-		const env = { source: body, shortLinks: config.shortLinks };
+		const { shortLinks, light } = config;
+		const env = { source: body, shortLinks, light };
 		const tokens = md.parse(body, env);
 		return { tokens, footnotes: footnotesOf(env), frontMatter: matter?.text };
 	};

@@ -7,7 +7,7 @@ export interface RenderJob {
 	readonly options: RenderOptions;
 }
 
-const render = openRenderer();
+const { measured } = openRenderer();
 parentPort?.on("message", ({ source, options }: RenderJob) => {
-	parentPort?.postMessage(render(source, options));
+	parentPort?.postMessage(measured(source, options));
 });

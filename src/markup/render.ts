@@ -1,10 +1,12 @@
 import { openHighlighter } from "../highlight/highlight.ts";
-import { renderCsv } from "./csv.ts";
 import type { Format } from "./formats.ts";
+import { formulaBudget } from "./formulas/formula-budget.ts";
 import { htmlWriter, TooMuchHtml } from "./html-writer.ts";
 import { openParser } from "./parser.ts";
 import { renderPlain } from "./plain.ts";
 import type { Pieces, ReferenceKind } from "./references.ts";
+import { TooHeavy } from "./tables/bounded-tables.ts";
+import { renderCsv } from "./tables/csv.ts";
 import type { LinkBases } from "./urls.ts";
 import type { WriteConfig } from "./write-config.ts";
 import { writeMarkdown } from "./write-markdown.ts";
@@ -29,27 +31,47 @@ export interface RenderOptions {
 	readonly shortLinks?: boolean;
 }
 
-// Room for what is added to a text, and an end to texts that name one long thing many times.
-const mostFor = (source: string) => 1024 * 1024 + 30 * source.length;
+/** A rendered text and the work that it was, in characters of plain text. */
+export interface RenderedPieces {
+	readonly pieces: Pieces;
+	readonly work: number;
+}
 
-/** Renders one text. The work is linear in it, and what comes out is no more than some times as large. */
-export function openRenderer(): (
-	source: string,
-	options: RenderOptions,
-) => Pieces {
+/** The most HTML that a text becomes: room for what is added to it, and an end to texts that name one long thing many times. */
+const mostFor = (source: string) =>
+	Math.min(4 * 1024 * 1024, 128 * 1024 + 30 * source.length);
+/** The same for a light text. */
+const mostOfLight = 64 * 1024;
+
+/**
+ * Renders one text. The work is linear in it, and what comes out is no more than some times as large. A `light` text is cheap besides:
+ * undefined for one that has formulas, wide tables or anything else that is not.
+ */
+export function openRenderer(): {
+	(source: string, options: RenderOptions): Pieces;
+	measured(source: string, options: RenderOptions): RenderedPieces;
+	light(source: string, options: RenderOptions): RenderedPieces | undefined;
+} {
 	const parse = openParser();
 	const { highlight } = openHighlighter();
-	return (source, options) => {
+	const render = (
+		source: string,
+		options: RenderOptions,
+		light: boolean,
+	): RenderedPieces => {
 		const { format, flavour = "document" } = options;
-		if (format === "plain") return [renderPlain(source)];
+		const only = (html: string) => ({ pieces: [html], work: source.length });
+		if (format === "plain") return only(renderPlain(source));
 		if (format === "csv" || format === "tsv")
-			return [renderCsv(source, format === "tsv" ? "\t" : undefined)];
+			return only(renderCsv(source, format === "tsv" ? "\t" : undefined));
 		const bare = flavour === "bare";
-		const writer = htmlWriter({ selfClosing: !bare, most: mostFor(source) });
+		const most = light ? mostOfLight : mostFor(source);
+		const writer = htmlWriter({ selfClosing: !bare, most });
+		const formulas = light ? noFormulas : formulaBudget();
 		const config: WriteConfig = {
 			bare,
 			hardBreaks: flavour === "comment",
-			formulas: options.formulas ?? false,
+			formulas: options.formulas ? formulas.render : undefined,
 			headingIds: flavour === "document",
 			bases: options.bases ?? {},
 			references: new Set(bare ? [] : options.references),
@@ -62,13 +84,39 @@ export function openRenderer(): (
 				const parsed = parse(source, {
 					frontMatter: flavour === "document",
 					shortLinks: options.shortLinks ?? false,
+					light,
 				});
 				writeMarkdown(parsed, writer, config);
 			}
-			return writer.finish();
+			const pieces = writer.finish();
+			return { pieces, work: source.length + formulas.work() };
 		} catch (error) {
-			if (error instanceof TooMuchHtml) return [renderPlain(source)];
+			if (error instanceof TooMuchHtml && !light)
+				return { pieces: [renderPlain(source)], work: most };
 			throw error;
 		}
 	};
+	const measured = (source: string, options: RenderOptions) =>
+		render(source, options, false);
+	const whole = (source: string, options: RenderOptions) =>
+		measured(source, options).pieces;
+	return Object.assign(whole, {
+		measured,
+		light(source: string, options: RenderOptions) {
+			try {
+				return render(source, options, true);
+			} catch (error) {
+				if (error instanceof TooHeavy || error instanceof TooMuchHtml)
+					return undefined;
+				throw error;
+			}
+		},
+	});
 }
+
+const noFormulas: ReturnType<typeof formulaBudget> = {
+	render() {
+		throw new TooHeavy("a formula");
+	},
+	work: () => 0,
+};

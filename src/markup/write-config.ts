@@ -1,3 +1,4 @@
+import type { RenderFormula } from "./formulas/formula-html.ts";
 import type { ReferenceKind } from "./references.ts";
 import type { LinkBases } from "./urls.ts";
 
@@ -5,8 +6,8 @@ export interface WriteConfig {
 	/** Without classes, ids and anything of ours beyond the plain elements. */
 	readonly bare: boolean;
 	readonly headingIds: boolean;
-	/** Formulas become MathML; else they stay code, for a client that renders them. */
-	readonly formulas: boolean;
+	/** Makes formulas MathML; without it they stay code, for a client that renders them. */
+	readonly formulas: RenderFormula | undefined;
 	/** Whether every line break of the source is one of the text. */
 	readonly hardBreaks: boolean;
 	readonly bases: LinkBases;

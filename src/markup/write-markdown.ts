@@ -72,7 +72,7 @@ function writeBlocks(
 			writer.html(
 				token.type === "fence"
 					? config.formulas && /^math\s*$/.test(info)
-						? formulaBlockHtml(content, true)
+						? formulaBlockHtml(content, config.formulas)
 						: codeHtml(content, info, config)
 					: `<pre><code>${escapeHtml(content)}</code></pre>\n`,
 			);

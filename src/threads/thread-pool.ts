@@ -7,6 +7,11 @@ import { type Load, openTurns } from "./turns.ts";
 interface ThreadPool<Job, Answer> {
 	/** What the worker answers somebody's job, or undefined when it failed, took too long or too much memory, or too many are waiting. */
 	run(job: Job, user: string): Promise<Answer | undefined>;
+	/** The same, and why there is no answer: too many wait ("busy"), or the job is too much ("failed"). */
+	attempt(
+		job: Job,
+		user: string,
+	): Promise<{ readonly answer: Answer } | "busy" | "failed">;
 	load(): Load;
 	close(): Promise<void>;
 }
@@ -69,11 +74,15 @@ export function openThreadPool<Job, Answer>(
 		}
 	}
 
-	return {
+	const pool: ThreadPool<Job, Answer> = {
 		load: () => turns.load(),
 		async run(job, user) {
+			const done = await pool.attempt(job, user);
+			return typeof done === "string" ? undefined : done.answer;
+		},
+		async attempt(job, user) {
 			const endTurn = await turnOf(user);
-			if (!endTurn) return undefined;
+			if (!endTurn) return "busy";
 			const worker = idle.pop() ?? start();
 			worker.ref();
 			const over = new AbortController();
@@ -84,10 +93,10 @@ export function openThreadPool<Job, Answer>(
 			try {
 				worker.postMessage(job);
 				const [answer] = await once(worker, "message", { signal });
-				return answer as Answer;
+				return { answer: answer as Answer };
 			} catch {
 				await worker.terminate();
-				return undefined;
+				return "failed";
 			} finally {
 				clearTimeout(timer);
 				worker.off("exit", ended);
@@ -99,4 +108,5 @@ export function openThreadPool<Job, Answer>(
 			await Promise.all([...all].map((worker) => worker.terminate()));
 		},
 	};
+	return pool;
 }

@@ -3,6 +3,7 @@ import type { App } from "../app.ts";
 import type { Banner } from "../domain/announcements/banner.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import type { Entry } from "../http/endpoint.ts";
+import { withBudget } from "../threads/work-budget.ts";
 import type { Topic } from "./live/topics.ts";
 import type { Language } from "./words/catalogue.ts";
 
@@ -44,9 +45,9 @@ export interface Visit {
 
 const visits = new AsyncLocalStorage<Visit>();
 
-/** Does something as part of a visit. */
+/** Does something as part of a visit; all of it shares one budget of work. */
 export const during = <T>(visit: Visit, work: () => T): T =>
-	visits.run(visit, work);
+	withBudget(() => visits.run(visit, work));
 
 /** The visit that this is part of. @throws Error outside of any */
 export function visit(): Visit {

@@ -18,7 +18,14 @@ afterAll(() => Promise.all([markup.close(), passwords.close(), texts.close()]));
 const queues: readonly [string, (user: string) => Promise<unknown>][] = [
 	[
 		"rendering",
-		(user) => markup.render("*a*", { format: "markdown" }, undefined, user),
+		// what was rendered before is known
+		(user) =>
+			markup.render(
+				`*${Math.random()}*`,
+				{ format: "markdown" },
+				undefined,
+				user,
+			),
 	],
 	["rules of owners", (user) => texts.owners("f @ada", ["f"], user)],
 	[

@@ -8,6 +8,8 @@ import { resolveReferences } from "./resolve-references.ts";
 
 /** Names that are looked up for all texts of a page at once; what is beyond stays text. */
 const mostNames = 1000;
+/** Characters of texts that are looked through for names. */
+const mostLookedThrough = 512 * 1024;
 
 /** The same as `resolveReferences` for many texts on one page: the people whom they name are looked up once for all of them. */
 export async function referencesOfMany(
@@ -16,7 +18,13 @@ export async function referencesOfMany(
 	home: RepositoryWithOwner,
 	texts: readonly string[],
 ): Promise<ResolveReferences> {
-	const named = texts.flatMap((text) =>
+	let left = mostLookedThrough;
+	const begun = texts.map((text) => {
+		const some = text.slice(0, Math.max(0, left));
+		left -= text.length;
+		return some;
+	});
+	const named = begun.flatMap((text) =>
 		[...text.matchAll(/@([\w.-]{1,100})/g)].flatMap(([, name = ""]) => [
 			name.toLowerCase(),
 			// a name at the end of a sentence

@@ -7,6 +7,7 @@ import type {
 	ResolvedReference,
 	ResolveReferences,
 } from "../../markup/references.ts";
+import { currentBudget } from "../../threads/work-budget.ts";
 import { accountsByNames } from "../accounts/account.ts";
 import { maySeeAccount } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -34,6 +35,7 @@ export const resolveReferences =
 	async (references) => {
 		const people = await peopleIn(app, actor, references);
 		const repositories = await repositoriesIn(app, actor, references);
+		const budget = currentBudget();
 		let commits = 0;
 		return Promise.all(
 			references.map((reference) => {
@@ -46,7 +48,7 @@ export const resolveReferences =
 				if (!owned) return undefined;
 				if (reference.kind === "issue")
 					return issueIn(app, owned, reference.index, reference.mark);
-				return commits++ < mostCommits
+				return commits++ < mostCommits && budget.take("lookups", 1)
 					? commitIn(app, owned, reference.sha, name)
 					: undefined;
 			}),

@@ -1,7 +1,6 @@
 import type { App } from "../../app.ts";
-import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
 import { Level } from "../../domain/permissions/units.ts";
-import { resolveReferences } from "../../domain/references/resolve-references.ts";
 import { seesDrafts } from "../../domain/releases/drafts.ts";
 import {
 	latestRelease,
@@ -24,9 +23,9 @@ import { visit } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { escapedPath, homeOf, inRef } from "./addresses.ts";
 import { RefTabs } from "./branches.tsx";
+import { renderFolding } from "./conversation/texts.ts";
 import { NewReleaseLink } from "./edit-release.tsx";
 import { bytesOf } from "./file.tsx";
-import { lowerHeadings } from "./rendered.tsx";
 
 const size = 10;
 
@@ -48,32 +47,26 @@ async function shownReleases(
 	rows: readonly Row[],
 ): Promise<ShownRelease[]> {
 	const views = await releaseViews(app, actor, found, rows);
-	return Promise.all(
-		views.map(async (view, i) => ({
-			view,
-			row: rows[i] as Row,
-			html: lowerHeadings(
-				lowerHeadings(
-					await app.markup.render(
-						view.body,
-						{
-							format: "markdown",
-							flavour: "comment",
-							references: ["mention", "issue", "commit", "url"],
-							bases: {
-								link: `${homeOf(found)}/`,
-								linkRoot: `${homeOf(found)}/`,
-							},
-							siteRoot: app.url,
-							formulas: true,
-						},
-						resolveReferences(app, actor, found),
-						claimantOf(actor, visit().entry.peer),
-					),
-				),
-			),
-		})),
+	const link = `${homeOf(found)}/`;
+	const html = await renderFolding(
+		app,
+		actor,
+		found,
+		views.map(({ body }) => body),
+		{
+			format: "markdown",
+			flavour: "comment",
+			references: ["mention", "issue", "commit", "url"],
+			bases: { link, linkRoot: link },
+			siteRoot: app.url,
+			formulas: true,
+		},
 	);
+	return views.map((view, i) => ({
+		view,
+		row: rows[i] as Row,
+		html: html[i] ?? "",
+	}));
 }
 
 export const releasesPage = page({

@@ -34,6 +34,9 @@ export const repositoryInChinese: Catalogue = {
 	"Show them": "显示",
 	"The files at this commit": "此提交时的文件",
 	"The files at {id}": "{id} 时的文件",
+	"There is no room left on this page for the text that stands here.":
+		"此页面没有足够的空间显示此处的文本。",
+	"Show it": "显示",
 	"Show the lines": "显示行",
 	"Show the first files": "显示前面的文件",
 	"Changed files": "更改的文件",

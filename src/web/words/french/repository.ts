@@ -36,6 +36,9 @@ export const repositoryInFrench: Catalogue = {
 	"Show them": "Les afficher",
 	"The files at this commit": "Les fichiers à ce commit",
 	"The files at {id}": "Les fichiers à {id}",
+	"There is no room left on this page for the text that stands here.":
+		"Il n’y a plus de place sur cette page pour le texte qui se trouve ici.",
+	"Show it": "L’afficher",
 	"Show the lines": "Afficher les lignes",
 	"Show the first files": "Afficher les premiers fichiers",
 	"Changed files": "Fichiers modifiés",

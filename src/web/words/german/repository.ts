@@ -60,6 +60,9 @@ export const repositoryGerman: Catalogue = {
 	Tags: "Tags",
 	"The files at this commit": "Die Dateien bei diesem Commit",
 	"The files at {id}": "Die Dateien bei {id}",
+	"There is no room left on this page for the text that stands here.":
+		"Auf dieser Seite ist kein Platz mehr für den Text, der hier steht.",
+	"Show it": "Zeigen",
 	"Show the lines": "Zeilen zeigen",
 	"Show the first files": "Die ersten Dateien zeigen",
 	"Changed files": "Geänderte Dateien",

@@ -34,6 +34,9 @@ export const repositoryInJapanese: Catalogue = {
 	"Show them": "表示",
 	"The files at this commit": "このコミット時点のファイル",
 	"The files at {id}": "{id} 時点のファイル",
+	"There is no room left on this page for the text that stands here.":
+		"このページには、ここのテキストを表示する余地がありません。",
+	"Show it": "表示する",
 	"Show the lines": "行を表示",
 	"Show the first files": "最初のファイルを表示",
 	"Changed files": "変更されたファイル",

@@ -36,6 +36,9 @@ export const repositoryInPortuguese: Catalogue = {
 	"Show them": "Mostrar",
 	"The files at this commit": "Os arquivos neste commit",
 	"The files at {id}": "Os arquivos em {id}",
+	"There is no room left on this page for the text that stands here.":
+		"Não há mais espaço nesta página para o texto que fica aqui.",
+	"Show it": "Mostrar",
 	"Show the lines": "Mostrar as linhas",
 	"Show the first files": "Mostrar os primeiros arquivos",
 	"Changed files": "Arquivos alterados",

@@ -36,6 +36,9 @@ export const repositoryInSpanish: Catalogue = {
 	"Show them": "Mostrarlos",
 	"The files at this commit": "Los archivos en este commit",
 	"The files at {id}": "Los archivos en {id}",
+	"There is no room left on this page for the text that stands here.":
+		"En esta página no queda sitio para el texto que va aquí.",
+	"Show it": "Mostrarlo",
 	"Show the lines": "Mostrar las líneas",
 	"Show the first files": "Mostrar los primeros archivos",
 	"Changed files": "Archivos modificados",

@@ -1,4 +1,4 @@
-import { escapeHtml } from "./escape.ts";
+import { escapeHtml } from "../escape.ts";
 
 // A browser can show no more anyway; what is left out is said.
 const mostRows = 5000;

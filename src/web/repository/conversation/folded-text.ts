@@ -1,0 +1,16 @@
+import { codeText } from "../../../highlight/line-html.ts";
+import { addressWith } from "../../parts/code/diff-address.ts";
+import { t } from "../../words/words.ts";
+
+/** A place of a text for which a page has no room left, with the link that shows it. */
+export const foldedText = Object.assign(
+	(key: string): string => {
+		const href = addressWith({ show: key });
+		return `<p id="text-${key}" class="soft">${codeText(t("There is no room left on this page for the text that stands here."))} <a href="${codeText(`${href}#text-${key}`)}">${codeText(t("Show it"))}</a></p>`;
+	},
+	{
+		/** A text, with the place to which that link leads. */
+		opened: (html: string, key: string | undefined): string =>
+			key === undefined || !html ? html : `<div id="text-${key}">${html}</div>`,
+	},
+);
