@@ -6,16 +6,20 @@ const longest = 500;
 const words = /[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu;
 
 /**
- * The stretches that differ between an old line and the one in its place; undefined when too little is the same for that to help. The work is
- * bounded by the square of some hundred words.
+ * The stretches that differ between an old line and the one in its place; undefined when too little is the same for that to help, or when
+ * `take` has no room left for so many pairs of words.
  */
 export function changedWords(
 	before: string,
 	after: string,
+	take: (pairs: number) => boolean = () => true,
 ): { before: Stretch[]; after: Stretch[] } | undefined {
 	if (before.length > longest || after.length > longest) return undefined;
+	// looking for words costs as well
+	if (!take(before.length + after.length)) return undefined;
 	const [old, now] = [before.match(words) ?? [], after.match(words) ?? []];
-	const kept = common(old, now);
+	const kept = common(old, now, take);
+	if (!kept) return undefined;
 	const same = kept.reduce(
 		(sum, [i]) => sum + (old[i]?.trim() ? (old[i]?.length ?? 0) : 0),
 		0,
@@ -28,8 +32,12 @@ export function changedWords(
 	};
 }
 
-/** Pairs of places of a longest common sequence. */
-function common(old: readonly string[], now: readonly string[]) {
+/** Pairs of places of a longest common sequence; undefined where there is no room for the pairs in between. */
+function common(
+	old: readonly string[],
+	now: readonly string[],
+	take: (pairs: number) => boolean,
+) {
 	const pairs: [number, number][] = [];
 	let start = 0;
 	while (start < old.length && start < now.length && old[start] === now[start])
@@ -38,6 +46,7 @@ function common(old: readonly string[], now: readonly string[]) {
 	const tail: [number, number][] = [];
 	while (a > start && b > start && old[a - 1] === now[b - 1])
 		tail.push([--a, --b]);
+	if (!take((a - start) * (b - start))) return undefined;
 	const width = b - start + 1;
 	const table = new Uint16Array((a - start + 1) * width);
 	for (let i = a - 1; i >= start; i--)

@@ -7,8 +7,16 @@ export interface DiffLine {
 /** Beyond so many pairs of lines the middle is shown as taken away and added anew. */
 const mostPairs = 4_000_000;
 
-/** What changes between two texts, by lines; of what stays, a few lines around each change. */
-export function lineDiff(old: string, fresh: string, around = 3): DiffLine[] {
+/**
+ * What changes between two texts, by lines; of what stays, a few lines around each change. `take` says whether there is room for so many
+ * pairs of lines; where there is none, the middle is shown as taken away and added anew.
+ */
+export function lineDiff(
+	old: string,
+	fresh: string,
+	take: (pairs: number) => boolean = () => true,
+	around = 3,
+): DiffLine[] {
 	if (old === fresh) return [];
 	const a = old.split("\n");
 	const b = fresh.split("\n");
@@ -26,7 +34,11 @@ export function lineDiff(old: string, fresh: string, around = 3): DiffLine[] {
 	return near(
 		[
 			...kept(a.slice(0, start)),
-			...middle(a.slice(start, a.length - end), b.slice(start, b.length - end)),
+			...middle(
+				a.slice(start, a.length - end),
+				b.slice(start, b.length - end),
+				take,
+			),
 			...kept(a.slice(a.length - end)),
 		],
 		around,
@@ -34,10 +46,16 @@ export function lineDiff(old: string, fresh: string, around = 3): DiffLine[] {
 }
 
 /** The longest common part decides, by the table of its lengths. */
-function middle(a: readonly string[], b: readonly string[]): DiffLine[] {
+function middle(
+	a: readonly string[],
+	b: readonly string[],
+	take: (pairs: number) => boolean,
+): DiffLine[] {
 	const gone = (text: string): DiffLine => ({ sign: "-", text });
 	const come = (text: string): DiffLine => ({ sign: "+", text });
-	if (a.length * b.length > mostPairs) return [...a.map(gone), ...b.map(come)];
+	const pairs = a.length * b.length;
+	if (pairs > mostPairs || !take(pairs))
+		return [...a.map(gone), ...b.map(come)];
 	const width = b.length + 1;
 	const lengths = new Uint32Array((a.length + 1) * width);
 	const at = (i: number, j: number) => lengths[i * width + j] as number;

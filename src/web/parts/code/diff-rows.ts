@@ -13,6 +13,10 @@ import {
 } from "../../../highlight/line-html.ts";
 import type { Lexeme } from "../../../highlight/scan.ts";
 import { changedWords } from "../../../text/changed-words.ts";
+import {
+	currentBudget,
+	type WorkBudget,
+} from "../../../threads/work-budget.ts";
 import { plural, t } from "../../words/words.ts";
 
 export type Side = "L" | "R";
@@ -49,19 +53,23 @@ interface MovedTo {
 
 const { lines: lexemes } = openHighlighter();
 /** A longer line is cut; what is longer is hardly code. */
-const longestLine = 5000;
+export const longestLine = 5000;
 const longestColoured = 1000;
 const mostColoured = 64 * 1024;
 
-/** The rows of a file's table, as HTML: tens of thousands of elements are too many for a renderer of components. */
+/**
+ * The rows of a file's table, as HTML: tens of thousands of elements are too many for a renderer of components. Words of lines are compared, and
+ * colours looked for, as far as the budget of the page goes.
+ */
 export function diffRows(file: ShownFile, look: DiffLook): string {
 	const html: string[] = [];
+	const budget = currentBudget();
 	const language = languageOfFile(file.path);
 	let before: Hunk | undefined;
 	for (const hunk of file.hunks) {
 		html.push(gap(file, before, hunk, look));
-		const coloured = colours(hunk, language);
-		const changes = withWords(hunk.lines);
+		const coloured = colours(hunk, language, budget);
+		const changes = withWords(hunk.lines, budget);
 		if (look.split) splitRows(html, file, changes, coloured, look);
 		else
 			for (const change of changes)
@@ -80,13 +88,18 @@ interface Change {
 type Colours = (line: HunkLine) => string | readonly Lexeme[];
 
 /** The colours of a hunk's lines: each side is read as code of its own. */
-function colours({ lines }: Hunk, language: string): Colours {
+function colours(
+	{ lines }: Hunk,
+	language: string,
+	budget: WorkBudget,
+): Colours {
 	const side = (sign: "+" | "-") => lines.filter((l) => l.sign !== other(sign));
 	const read = (some: readonly HunkLine[]) => {
 		const size = some.reduce((sum, l) => sum + l.text.length + 1, 0);
 		if (
 			size > mostColoured ||
-			some.some(({ text }) => text.length > longestColoured)
+			some.some(({ text }) => text.length > longestColoured) ||
+			!budget.take("colours", size)
 		)
 			return undefined;
 		return lexemes(some.map(({ text }) => text).join("\n"), language);
@@ -103,7 +116,8 @@ function colours({ lines }: Hunk, language: string): Colours {
 const other = (sign: "+" | "-") => (sign === "+" ? "-" : "+");
 
 /** Deleted lines and those added in their place are compared word by word, in pairs. */
-function withWords(lines: readonly HunkLine[]): Change[] {
+function withWords(lines: readonly HunkLine[], budget: WorkBudget): Change[] {
+	const take = (pairs: number) => budget.take("pairs", pairs);
 	const changes: { line: HunkLine; words: readonly Stretch[] }[] = lines.map(
 		(line) => ({ line, words: [] }),
 	);
@@ -115,7 +129,7 @@ function withWords(lines: readonly HunkLine[]): Change[] {
 		const pairs = Math.min(gone - at, come - gone);
 		for (let i = 0; i < pairs; i++) {
 			const [a, b] = [changes[at + i], changes[gone + i]];
-			const found = a && b && changedWords(a.line.text, b.line.text);
+			const found = a && b && changedWords(a.line.text, b.line.text, take);
 			if (!found) continue;
 			a.words = found.before;
 			b.words = found.after;

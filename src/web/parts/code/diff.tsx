@@ -1,11 +1,12 @@
 import type { ComponentChildren } from "preact";
 import type { Diff, ShownFile } from "../../../domain/history/read-diff.ts";
 import { movedLines } from "../../../text/moved-lines.ts";
+import { currentBudget } from "../../../threads/work-budget.ts";
 import { visit } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
 import { Icon } from "../icon.tsx";
 import { addressWith, aroundOf, diffWanted, wholeOf } from "./diff-address.ts";
-import { type DiffLook, diffRows } from "./diff-rows.ts";
+import { type DiffLook, diffRows, longestLine } from "./diff-rows.ts";
 import { type FileMarks, FileTree } from "./file-tree.tsx";
 import { NotebookChange } from "./notebook-change.tsx";
 import { PictureChange, type PictureLink } from "./picture-change.tsx";
@@ -13,8 +14,37 @@ import { PictureChange, type PictureLink } from "./picture-change.tsx";
 export { addressWith, diffWanted } from "./diff-address.ts";
 export type { DiffLook, Side } from "./diff-rows.ts";
 
+/** The files with as many lines as the page has room for, and the length of the lines counts as well. */
+function withinBudget(files: readonly ShownFile[]): ShownFile[] {
+	const budget = currentBudget();
+	return files.map((file) => {
+		let full = false;
+		const hunks = file.hunks.flatMap((hunk) => {
+			if (full) return [];
+			const kept = hunk.lines.findIndex(
+				({ text }) =>
+					!budget.take("rows", 1) ||
+					!budget.take("code", Math.min(text.length, longestLine)),
+			);
+			if (kept < 0) return [hunk];
+			full = true;
+			return kept ? [{ ...hunk, lines: hunk.lines.slice(0, kept) }] : [];
+		});
+		if (!full) return file;
+		const folded = hunks.length ? file.folded : "large";
+		return { ...file, hunks, folded, cut: true };
+	});
+}
+
+/** Lines among which those that moved are looked for. */
+const mostSearched = 10_000;
+
 /** What moved between the files of a page, and in them. */
 function movesOf(files: readonly ShownFile[]): DiffLook["moved"] {
+	let lines = 0;
+	for (const { hunks } of files)
+		for (const hunk of hunks) lines += hunk.lines.length;
+	if (lines > mostSearched) return () => undefined;
 	const moved = movedLines(files.map(({ hunks }) => hunks));
 	return (line) => {
 		const found = moved.get(line);
@@ -109,7 +139,8 @@ export function DiffView({
 	pictureLink?: PictureLink;
 }) {
 	const { split, file: alone, near } = diffWanted(visit().entry.query);
-	const { files, all, skipped, additions, deletions, counted } = diff;
+	const { all, skipped, additions, deletions, counted } = diff;
+	const files = withinBudget(diff.files);
 	const whole: DiffLook = {
 		split,
 		whole: wholeOf,

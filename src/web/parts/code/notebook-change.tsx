@@ -1,6 +1,7 @@
 import type { CellChange } from "../../../domain/history/notebook-change.ts";
 import { type DiffLine, lineDiff } from "../../../text/line-diff.ts";
 import type { CellOutput, NotebookCell } from "../../../text/notebook-cells.ts";
+import { currentBudget } from "../../../threads/work-budget.ts";
 import { plural, t } from "../../words/words.ts";
 
 /** Lines of a cell that are shown. */
@@ -62,7 +63,8 @@ const count = (text: string): number => text.split("\n").length;
 /** Long cells are shown as taken away and added anew: comparing them costs the product of their lines. */
 function linesOf(old: string, now: string, room: ComparisonBudget): DiffLine[] {
 	const pairs = count(old) * count(now);
-	if (pairs > room.pairs) return [...signed(old, "-"), ...signed(now, "+")];
+	if (pairs > room.pairs || !currentBudget().take("pairs", pairs))
+		return [...signed(old, "-"), ...signed(now, "+")];
 	room.pairs -= pairs;
 	return lineDiff(old, now);
 }
@@ -82,15 +84,15 @@ function Side({
 }) {
 	if (!cell) return <p class="soft">{t("There is no such cell.")}</p>;
 	// equal sources have no difference
-	const rows = lines.length
+	const rows: readonly DiffLine[] = lines.length
 		? lines.filter((line) => line.sign === " " || line.sign === sign)
-		: cell.source.split("\n").map((text) => ({ sign: " ", text }));
+		: cell.source.split("\n").map((text) => ({ sign: " ", text }) as const);
 	return (
 		<figure>
 			<figcaption class="soft small">{words}</figcaption>
 			<table class="diff" aria-label={words}>
 				<tbody>
-					{rows.slice(0, mostLines).map((line) => (
+					{shownOf(rows).map((line) => (
 						<tr>
 							<td
 								class={
@@ -113,14 +115,26 @@ function Side({
 	);
 }
 
+/** Rows for which the page has room. */
+const shownOf = (rows: readonly DiffLine[]): DiffLine[] =>
+	rows.slice(0, mostLines).filter(({ text }) => {
+		const budget = currentBudget();
+		return (
+			budget.take("code", Math.min(text.length, longestLine)) &&
+			budget.take("rows", 1)
+		);
+	});
+
 /** What a cell has given; markup is shown as it is written. */
 const Output = ({ of: { picture, text, markup } }: { of: CellOutput }) =>
 	picture && picture.length > largestPicture ? (
 		<p class="soft">{t("A large picture; the whole notebook shows it.")}</p>
 	) : picture ? (
 		<img src={picture} alt={t("Output of the cell")} />
-	) : (
+	) : currentBudget().take("code", (text || markup || "").length) ? (
 		<pre class="output" tabindex={0}>
 			{text || markup}
 		</pre>
+	) : (
+		<p class="soft">{t("The rest is too long to be shown.")}</p>
 	);

@@ -1,27 +1,52 @@
+import type { ComponentChildren } from "preact";
 import { lineDiff } from "../../../text/line-diff.ts";
+import { currentBudget } from "../../../threads/work-budget.ts";
 import { t } from "../../words/words.ts";
 
 /** Lines of a difference that are shown. */
 const most = 2000;
+const longestLine = 5000;
 
-/** What changes between two texts. */
-export function TextDiff({ old, fresh }: { old: string; fresh: string }) {
-	const lines = lineDiff(old, fresh);
+/** What changes between two texts, as far as the page has room; `rest` stands below it where there is more. */
+export function TextDiff({
+	old,
+	fresh,
+	rest,
+}: {
+	old: string;
+	fresh: string;
+	rest?: ComponentChildren;
+}) {
+	const budget = currentBudget();
+	const lines = lineDiff(old, fresh, (pairs) => budget.take("pairs", pairs));
+	const shown = lines
+		.slice(0, most)
+		.filter(
+			({ text }) =>
+				budget.take("code", Math.min(text.length, longestLine)) &&
+				budget.take("rows", 1),
+		);
 	if (lines.length === 0) return <p class="soft">{t("Nothing changes.")}</p>;
 	return (
-		<table class="diff" aria-label={t("Difference")}>
-			<tbody>
-				{lines.slice(0, most).map(({ sign, text }) => (
-					<tr>
-						<td
-							class={sign === "+" ? "c add" : sign === "-" ? "c del" : "c"}
-							data-s={sign}
-						>
-							{text}
-						</td>
-					</tr>
-				))}
-			</tbody>
-		</table>
+		<>
+			<table class="diff" aria-label={t("Difference")}>
+				<tbody>
+					{shown.map(({ sign, text }) => (
+						<tr>
+							<td
+								class={sign === "+" ? "c add" : sign === "-" ? "c del" : "c"}
+								data-s={sign}
+							>
+								{text.length > longestLine
+									? `${text.slice(0, longestLine)}…`
+									: text}
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+			{shown.length < lines.length &&
+				(rest ?? <p class="soft">{t("The rest is too long to be shown.")}</p>)}
+		</>
 	);
 }
