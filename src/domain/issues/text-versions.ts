@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import {
 	query,
@@ -26,23 +27,13 @@ interface TextChange {
 	readonly at: number;
 }
 
+/** Wordings of one text that are kept besides the first, the newest ones, and the bytes that they may have together. */
+const mostVersions = 100;
+const mostBytes = 2 * 1024 * 1024;
+
 type Key = { issue: number; comment: number | null };
-const ofText = query((q, p: Key) =>
-	q
-		.selectFrom("text_version")
-		.selectAll()
-		.where("issue_id", "=", p.issue)
-		.where("comment_id", "=", p.comment)
-		.orderBy("id"),
-);
-const ofIssue = query((q, p: Key) =>
-	q
-		.selectFrom("text_version")
-		.selectAll()
-		.where("issue_id", "=", p.issue)
-		.where("comment_id", "is", null)
-		.orderBy("id"),
-);
+const inText = ({ issue, comment }: Key) =>
+	sql<boolean>`issue_id = ${issue} and ${comment === null ? sql`comment_id is null` : sql`comment_id = ${comment}`}`;
 const insert = insertInto("text_version", [
 	"issue_id",
 	"comment_id",
@@ -52,14 +43,15 @@ const insert = insertInto("text_version", [
 	"created_at",
 ]);
 
-/** Keeps the new wording of a text, and the original one from the first edit on; within the transaction of the edit, which holds the issue. */
+/** Keeps the new wording of a text, and the original one from the first edit on; within the transaction of the edit, which holds the issue. Of many the oldest after the first go. */
 export async function saveTextVersion(
 	tx: Transaction,
 	{ issue, comment, before, body, editor, at }: TextChange,
 ): Promise<void> {
 	if (before.body === body) return;
 	const text = { issue_id: issue, comment_id: comment };
-	if ((await versionsOf(tx, issue, comment)).length === 0)
+	const kept = await sizesOf(tx, { issue, comment });
+	if (kept.length === 0)
 		tx.later(insert, {
 			...text,
 			editor_id: before.writer,
@@ -74,11 +66,61 @@ export async function saveTextVersion(
 		is_first: 0,
 		created_at: at,
 	});
+	for (const { id } of beyond(kept, Buffer.byteLength(body)))
+		tx.later(remove, { id });
 }
 
-/** How a text was worded, the original first; none where it was never changed. */
-export const versionsOf = (db: Reader, issue: number, comment: number | null) =>
-	db.all(comment === null ? ofIssue : ofText, { issue, comment });
+/** The wordings of a text without their words, the newest first: an edit reads none of them. */
+const sizesOf = (db: Reader, text: Key) =>
+	db.rows((q) =>
+		q
+			.selectFrom("text_version")
+			.select(["id", "is_first", sql<number>`octet_length(body)`.as("size")])
+			.where(inText(text))
+			.orderBy("id", "desc"),
+	);
+
+/** Which wordings go when one of so many bytes comes: the oldest after the first, which stays. */
+function beyond(
+	kept: Awaited<ReturnType<typeof sizesOf>>,
+	coming: number,
+): { readonly id: number }[] {
+	let bytes = coming;
+	let count = 1;
+	return kept.filter(({ is_first, size }) => {
+		if (is_first) return false;
+		count++;
+		bytes += Number(size);
+		return count > mostVersions || bytes > mostBytes;
+	});
+}
+
+/** How a text was worded, the oldest first, or a stretch of that counted from the newest; none where it was never changed. */
+export async function versionsOf(
+	db: Reader,
+	issue: number,
+	comment: number | null,
+	{ limit = mostVersions + 1, offset = 0 } = {},
+) {
+	const rows = await db.rows((q) =>
+		q
+			.selectFrom("text_version")
+			.selectAll()
+			.where(inText({ issue, comment }))
+			.orderBy("id", "desc")
+			.limit(limit)
+			.offset(offset),
+	);
+	return rows.reverse();
+}
+
+/** The ids of the wordings of a text, the oldest first. */
+export const versionIds = async (
+	db: Reader,
+	issue: number,
+	comment: number | null,
+): Promise<number[]> =>
+	(await sizesOf(db, { issue, comment })).map(({ id }) => id).reverse();
 
 const editedIn = query((q, p: { issue: number }) =>
 	q
@@ -87,6 +129,15 @@ const editedIn = query((q, p: { issue: number }) =>
 		.where("issue_id", "=", p.issue)
 		.where("is_first", "=", 0)
 		.groupBy("comment_id"),
+);
+const remove = query((q, p: { id: number }) =>
+	q.deleteFrom("text_version").where("id", "=", p.id),
+);
+const byId = query((q, p: { id: number }) =>
+	q
+		.selectFrom("text_version")
+		.select(["id", "editor_id"])
+		.where("id", "=", p.id),
 );
 const empty = updateTable("text_version", {
 	values: { body: "", removed: 1 },
@@ -124,11 +175,10 @@ export const removeVersion = (
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		await lockIssue(tx, context.issue.id);
-		const versions = await versionsOf(tx, context.issue.id, comment);
-		const version = versions.find((one) => one.id === id);
+		const ids = await versionIds(tx, context.issue.id, comment);
+		const version = ids.includes(id) ? await tx.first(byId, { id }) : undefined;
 		if (!version) throw notFound();
 		if (!mayRemoveVersion(actor, context, version)) throw forbidden();
-		if (version === versions.at(-1))
-			throw invalid("this is how the text is worded now");
+		if (id === ids.at(-1)) throw invalid("this is how the text is worded now");
 		await tx.run(empty, { id });
 	});

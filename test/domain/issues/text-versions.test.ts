@@ -40,3 +40,29 @@ test("from the first edit on the wordings of issues and comments are kept, with 
 		["b", 0, "another"],
 	]);
 });
+
+test("of many wordings the first and the newest stay, and an edit reads none of them", async () => {
+	const forge = await testForge();
+	const ada = await forge.user("ada");
+	const call = async (method: string, path: string, body: object) =>
+		(await forge.call<{ id: number }>(method, path, { as: ada, body })).body;
+	await call("POST", "/user/repos", { name: "desk" });
+	const { id } = await call("POST", "/repos/ada/desk/issues", {
+		title: "t",
+		body: "first",
+	});
+	const edit = (body: string) =>
+		call("PATCH", "/repos/ada/desk/issues/1", { body });
+	for (let i = 0; i < 12; i++) await edit(`${i} ${"x".repeat(250_000)}`);
+	const versions = await versionsOf(forge.app.db, id, null);
+	expect(versions[0]?.body).toBe("first");
+	expect(versions.map(({ body }) => body.split(" ")[0])).toEqual([
+		"first",
+		...["4", "5", "6", "7", "8", "9", "10", "11"],
+	]);
+	for (let i = 0; i < 105; i++) await edit(`${i}`);
+	const many = await versionsOf(forge.app.db, id, null);
+	expect(many).toHaveLength(101);
+	expect(many.at(-1)?.body).toBe("104");
+	expect(many[0]?.is_first).toBe(1);
+});

@@ -111,3 +111,29 @@ test("there is nothing for texts of other items, of hidden ones, and of events",
 	const plain = await ada.get("/ada/secret/issues/1/versions/0");
 	expect(plain.words).toContain("It was never changed");
 });
+
+test("many wordings are on several pages, and a long one is shown alone", async () => {
+	const { number } = await send("POST", "issues", { title: "T", body: "0" });
+	for (let i = 1; i < 13; i++)
+		await send("PATCH", `issues/${number}`, { body: `wording ${i}` });
+	const at = `/ada/book/issues/${number}/versions/0`;
+	const page = await ada.get(at);
+	expect(versionIds(page.html)).toHaveLength(10);
+	const last = await ada.get(`${at}?page=2`);
+	expect(versionIds(last.html)).toHaveLength(3);
+	expect(last.html).toContain('aria-label="Wording 1"');
+	expect(last.html).not.toContain('aria-label="Wording 4"');
+	const texts = Array.from({ length: 4 }, (_, i) =>
+		`${i}${"abcdefghi ".repeat(400)}\n`.repeat(60),
+	);
+	for (let i = 0; i < 8; i++)
+		await send("PATCH", `issues/${number}`, {
+			body: `${texts[i % 4]}${texts[i % 3]}`.slice(0, 250_000),
+		});
+	const long = await ada.get(at);
+	expect(long.html.length).toBeLessThan(4_000_000);
+	const more = /href="([^"]*\?version=(\d+))#/.exec(long.html);
+	const alone = await ada.get(more?.[1] as string);
+	expect(versionIds(alone.html)).toEqual([more?.[2]]);
+	expect(alone.words).not.toContain("too long to be shown");
+});

@@ -3,6 +3,7 @@ import type { IssueContext } from "../../../domain/issues/issue.ts";
 import {
 	mayRemoveVersion,
 	removeVersion,
+	versionIds,
 	versionsOf,
 } from "../../../domain/issues/text-versions.ts";
 import { notFound } from "../../../errors.ts";
@@ -17,9 +18,11 @@ import {
 	page,
 	see,
 } from "../../page.ts";
+import { addressWith } from "../../parts/code/diff-address.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Form, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { Paged } from "../../parts/paged.tsx";
 import { FaceOf, Who } from "../../parts/person.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -40,15 +43,30 @@ async function textOf(
 	return comment.id;
 }
 
-/** How a text was worded, the newest first, each with what it changed. */
+/** Wordings on one page. */
+const size = 10;
+
+/** How a text was worded, the newest first, each with what it changed; `version` asks for one alone, which then has all the room. */
 const versionsPage = (base: Base): Page =>
 	page({
 		route: `GET /:owner/:repo/${base}/:index/versions/:id` as const,
 		on: issues.read(),
-		async run({ app, actor, params, search: _, entry: __, ...context }) {
+		async run({ app, actor, params, search, page, entry: _, ...context }) {
 			const { issue } = context;
 			const comment = await textOf(app, context, params.id);
-			const versions = await versionsOf(app.db, issue.id, comment);
+			const ids = await versionIds(app.db, issue.id, comment);
+			const total = ids.length;
+			const alone = ids.indexOf(Number(search.get("version") ?? -1));
+			const limit = alone < 0 ? size : 1;
+			const offset = alone < 0 ? (page - 1) * size : total - 1 - alone;
+			// and the one before, from which the oldest of them differs
+			const read = await versionsOf(app.db, issue.id, comment, {
+				limit: limit + 1,
+				offset,
+			});
+			const before = read.length > limit ? read[0] : undefined;
+			const versions = before ? read.slice(1) : read;
+			const numberOf = (i: number) => total - offset - versions.length + i + 1;
 			const person = await peopleOf(
 				app,
 				versions.map(({ editor_id }) => editor_id),
@@ -71,7 +89,7 @@ const versionsPage = (base: Base): Page =>
 								{issue.title} #{issue.number}
 							</a>
 						</p>
-						{versions.length === 0 && (
+						{total === 0 && (
 							<Empty title={t("It was never changed")}>
 								<p>{t("Each change of the text would stand here.")}</p>
 							</Empty>
@@ -81,7 +99,7 @@ const versionsPage = (base: Base): Page =>
 								<section
 									class="box card"
 									id={`version-${version.id}`}
-									aria-label={t("Wording {n}", { n: i + 1 })}
+									aria-label={t("Wording {n}", { n: numberOf(i) })}
 								>
 									<header>
 										<FaceOf of={person(version.editor_id)} />
@@ -90,10 +108,10 @@ const versionsPage = (base: Base): Page =>
 											{version.is_first ? t("wrote it") : t("changed it")}{" "}
 											<Time seconds={version.created_at} />
 										</span>
-										{i === versions.length - 1 && (
+										{numberOf(i) === total && (
 											<span class="tag">{t("now")}</span>
 										)}
-										{i < versions.length - 1 &&
+										{numberOf(i) < total &&
 											version.removed === 0 &&
 											mayRemoveVersion(actor, context, version) && (
 												<Form {...removal(context, params.id)} class="end">
@@ -105,7 +123,9 @@ const versionsPage = (base: Base): Page =>
 													<Submit
 														tone=""
 														small
-														label={t("Take wording {n} away", { n: i + 1 })}
+														label={t("Take wording {n} away", {
+															n: numberOf(i),
+														})}
 													>
 														<Icon name="bin" />
 													</Submit>
@@ -117,19 +137,31 @@ const versionsPage = (base: Base): Page =>
 											<p class="soft">{t("This wording was taken away.")}</p>
 										) : (
 											<TextDiff
-												old={versions[i - 1]?.body ?? ""}
+												old={(versions[i - 1] ?? before)?.body ?? ""}
 												fresh={version.body}
+												rest={alone < 0 && <Rest of={version.id} />}
 											/>
 										)}
 									</div>
 								</section>
 							))
 							.toReversed()}
+						{alone < 0 && <Paged page={page} size={size} total={total} />}
 					</div>
 				</RepositoryPage>
 			);
 		},
 	});
+
+/** What a page of several wordings has no room for. */
+const Rest = ({ of }: { of: number }) => (
+	<p class="soft">
+		{t("The rest is too long to be shown.")}{" "}
+		<a href={`${addressWith({ version: String(of) })}#version-${of}`}>
+			{t("Show it")}
+		</a>
+	</p>
+);
 
 const removal = (context: IssueContext, id: string) => {
 	const to = toForm(context, "versions/:id/delete", { id });

@@ -46,7 +46,7 @@ export function TextDiff({
 				</tbody>
 			</table>
 			{shown.length < lines.length &&
-				(rest ?? <p class="soft">{t("The rest is too long to be shown.")}</p>)}
+				(rest || <p class="soft">{t("The rest is too long to be shown.")}</p>)}
 		</>
 	);
 }
