@@ -17,7 +17,7 @@ const limits = {
 	/** Characters of rows of differences, and of other code that is written line by line. */
 	code: 2 * 1024 * 1024,
 	/** Characters of code that get colours. */
-	colours: 512 * 1024,
+	colours: 256 * 1024,
 } as const;
 
 type WorkKind = keyof typeof limits;

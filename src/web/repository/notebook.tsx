@@ -1,12 +1,16 @@
+import { setImmediate } from "node:timers/promises";
 import { openHighlighter } from "../../highlight/highlight.ts";
 import { lineHtml } from "../../highlight/line-html.ts";
 import { notebookCells } from "../../text/notebook-cells.ts";
+import { currentBudget, type WorkBudget } from "../../threads/work-budget.ts";
 import { t } from "../words/words.ts";
 
 /** Renders Markdown or HTML of a cell so that it is safe on any page. */
 type Render = (text: string) => Promise<string>;
 
 const longestOutput = 64 * 1024;
+/** Characters of cells that are gone through before others have a turn. */
+const mostAtOnce = 32 * 1024;
 const { lines } = openHighlighter();
 
 interface Output {
@@ -16,8 +20,9 @@ interface Output {
 }
 interface Cell {
 	readonly kind: "markdown" | "code" | "raw";
-	readonly source: string;
+	/** Its text as HTML: rendered Markdown, or code with colours. */
 	readonly html?: string;
+	readonly code?: string;
 	readonly outputs: readonly Output[];
 }
 export interface ShownNotebook {
@@ -33,13 +38,30 @@ export async function readNotebook(
 ): Promise<ShownNotebook | undefined> {
 	const read = notebookCells(source);
 	if (!read) return undefined;
+	const budget = currentBudget();
 	const cells: Cell[] = [];
+	let sinceTurn = 0;
 	for (const { kind, source, outputs } of read.cells) {
+		sinceTurn += source.length;
+		if (sinceTurn > mostAtOnce) {
+			sinceTurn = 0;
+			await setImmediate();
+		}
+		const code = source.slice(0, longestOutput);
+		// a page has room for so much text of a notebook
+		if (!budget.take("code", kind === "markdown" ? source.length : code.length))
+			return { ...read, cells, cut: true };
 		const shown: Output[] = [];
-		for (const { markup, ...output } of outputs)
+		for (const { markup, ...output } of outputs) {
+			if (!budget.take("code", (markup ?? output.text ?? "").length))
+				return { ...read, cells, cut: true };
 			shown.push(markup ? { html: await render(markup) } : output);
-		const html = kind === "markdown" ? await render(source) : undefined;
-		cells.push({ kind, source, html, outputs: shown });
+		}
+		cells.push(
+			kind === "markdown"
+				? { kind, html: await render(source), outputs: shown }
+				: { kind, code: coloured(code, read.language, budget), outputs: shown },
+		);
 	}
 	return { ...read, cells };
 }
@@ -53,9 +75,7 @@ export const Notebook = ({ of }: { of: ShownNotebook }) => (
 					<pre class="code chroma" tabindex={0}>
 						<code
 							// written by lineHtml, which escapes what it is given
-							dangerouslySetInnerHTML={{
-								__html: coloured(cell.source, of.language),
-							}}
+							dangerouslySetInnerHTML={{ __html: cell.code ?? "" }}
 						/>
 					</pre>
 				) : (
@@ -85,7 +105,15 @@ export const Notebook = ({ of }: { of: ShownNotebook }) => (
 	</div>
 );
 
-const coloured = (source: string, language: string): string =>
-	(lines(source.slice(0, longestOutput), language) ?? source.split("\n"))
+/** Code has colours as far as the budget of the page goes. */
+const coloured = (
+	source: string,
+	language: string,
+	budget: WorkBudget,
+): string =>
+	(
+		(budget.take("colours", source.length) && lines(source, language)) ||
+		source.split("\n")
+	)
 		.map((line) => lineHtml(line))
 		.join("\n");
