@@ -81,9 +81,13 @@ function middle(
 
 /** The lines that change, with some around them. */
 function near(lines: readonly DiffLine[], around: number): DiffLine[] {
-	const shown = new Set<number>();
-	for (const [n, { sign }] of lines.entries())
-		if (sign !== " ")
-			for (let k = n - around; k <= n + around; k++) shown.add(k);
-	return lines.filter((_, n) => shown.has(n));
+	const shown = new Uint8Array(lines.length);
+	let done = 0;
+	for (const [n, { sign }] of lines.entries()) {
+		if (sign === " ") continue;
+		const end = Math.min(lines.length, n + around + 1);
+		shown.fill(1, Math.max(done, n - around), end);
+		done = end;
+	}
+	return lines.filter((_, n) => shown[n] === 1);
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
 import type { IssueContext } from "../../../domain/issues/issue.ts";
 import {
@@ -8,6 +9,7 @@ import {
 } from "../../../domain/issues/text-versions.ts";
 import { notFound } from "../../../errors.ts";
 import { issues } from "../../../guards/issue.ts";
+import type { DiffLine } from "../../../text/line-diff.ts";
 import { idOf } from "../../../text/path-id.ts";
 import { peopleOf } from "../../../views/account.ts";
 import { whole } from "../../fields.ts";
@@ -27,7 +29,7 @@ import { FaceOf, Who } from "../../parts/person.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { Time } from "../../parts/time.tsx";
 import { t } from "../../words/words.ts";
-import { TextDiff } from "../editor/text-diff.tsx";
+import { changedLines, DiffLines } from "../editor/text-diff.tsx";
 import { type Base, formRoute, itemAddress, toForm } from "./addresses.ts";
 import { commentIn } from "./comment-of.ts";
 
@@ -45,6 +47,8 @@ async function textOf(
 
 /** Wordings on one page. */
 const size = 10;
+/** Lines of each that are shown there. */
+const mostOfOne = 300;
 
 /** How a text was worded, the newest first, each with what it changed; `version` asks for one alone, which then has all the room. */
 const versionsPage = (base: Base): Page =>
@@ -66,6 +70,13 @@ const versionsPage = (base: Base): Page =>
 			});
 			const before = read.length > limit ? read[0] : undefined;
 			const versions = before ? read.slice(1) : read;
+			const changes: DiffLine[][] = [];
+			for (const [i, { body }] of versions.entries()) {
+				const old = (versions[i - 1] ?? before)?.body ?? "";
+				changes.push(changedLines(old, body));
+				// long texts take a while each
+				await setImmediate();
+			}
 			const numberOf = (i: number) => total - offset - versions.length + i + 1;
 			const person = await peopleOf(
 				app,
@@ -136,9 +147,9 @@ const versionsPage = (base: Base): Page =>
 										{version.removed ? (
 											<p class="soft">{t("This wording was taken away.")}</p>
 										) : (
-											<TextDiff
-												old={(versions[i - 1] ?? before)?.body ?? ""}
-												fresh={version.body}
+											<DiffLines
+												of={changes[i] ?? []}
+												most={alone < 0 ? mostOfOne : undefined}
 												rest={alone < 0 && <Rest of={version.id} />}
 											/>
 										)}

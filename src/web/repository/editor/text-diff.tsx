@@ -1,24 +1,34 @@
 import type { ComponentChildren } from "preact";
-import { lineDiff } from "../../../text/line-diff.ts";
+import { type DiffLine, lineDiff } from "../../../text/line-diff.ts";
 import { currentBudget } from "../../../threads/work-budget.ts";
 import { t } from "../../words/words.ts";
 
 /** Lines of a difference that are shown. */
-const most = 2000;
+const mostLines = 2000;
 const longestLine = 5000;
 
-/** What changes between two texts, as far as the page has room; `rest` stands below it where there is more. */
-export function TextDiff({
-	old,
-	fresh,
+/** What changes between two texts, compared as far as the page has room. */
+export function changedLines(old: string, fresh: string): DiffLine[] {
+	const budget = currentBudget();
+	return lineDiff(old, fresh, (pairs) => budget.take("pairs", pairs));
+}
+
+/** What changes between two texts. */
+export const TextDiff = ({ old, fresh }: { old: string; fresh: string }) => (
+	<DiffLines of={changedLines(old, fresh)} />
+);
+
+/** Lines of a difference, as far as the page has room; `rest` stands below them where there are more. */
+export function DiffLines({
+	of: lines,
+	most = mostLines,
 	rest,
 }: {
-	old: string;
-	fresh: string;
+	of: readonly DiffLine[];
+	most?: number;
 	rest?: ComponentChildren;
 }) {
 	const budget = currentBudget();
-	const lines = lineDiff(old, fresh, (pairs) => budget.take("pairs", pairs));
 	const shown = lines
 		.slice(0, most)
 		.filter(
