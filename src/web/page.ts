@@ -151,3 +151,7 @@ export const routePath = (
 					.map(encodeURIComponent)
 					.join("/"),
 	);
+
+/** The number of the page of a list that an address asks for, from 1. */
+export const pageNumber = (search: URLSearchParams): number =>
+	Math.min(Math.max(1, Math.floor(Number(search.get("page")) || 1)), 10_000);

@@ -37,6 +37,7 @@ import {
 	isForm,
 	type Page,
 	type PageResult,
+	pageNumber,
 	Redirect,
 } from "./page.ts";
 import { signedInByProxy } from "./proxy-sign-in.ts";
@@ -204,9 +205,6 @@ async function show(visit: Visit, page: Page): Promise<PageResult> {
 	visit.live = actor.session ? (page.live?.(context) ?? []) : [];
 	return traced(page.route, {}, () => page.run(context));
 }
-
-const pageNumber = (search: URLSearchParams): number =>
-	Math.min(Math.max(1, Math.floor(Number(search.get("page")) || 1)), 10_000);
 
 async function serveForm(
 	context: RequestContext,

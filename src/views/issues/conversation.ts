@@ -36,24 +36,27 @@ export interface Conversation {
 	readonly first: readonly Entry[];
 	readonly last: readonly Entry[];
 	readonly leftOut: number;
+	/** The entries that there are in all, and how many one page of all of them has. */
+	readonly total: number;
+	readonly size: number;
 	/** What was said to a comment; 0 is the item's own text. */
 	readonly reactions: ReadonlyMap<number, readonly ReactionCount[]>;
 }
 
-/** Entries that are shown of a long timeline unless all are asked for, and the most that are. */
+/** Entries that are shown of a long timeline unless all are asked for, and those of one page of all. */
 const shownFirst = 40;
 const shownLast = 80;
-const most = 5000;
+const pageSize = 200;
 
-/** The conversation of an item as a viewer sees it; the number of queries does not grow with it. */
+/** The conversation of an item as a viewer sees it, or a page of all of it; the number of queries does not grow with it. */
 export async function conversationOf(
 	app: App,
 	viewer: Actor,
 	context: IssueContext,
-	{ all = false } = {},
+	{ page }: { page?: number } = {},
 ): Promise<Conversation> {
 	const { issue } = context;
-	const { rows, leftOut } = await windowOf(app, viewer, issue.id, all);
+	const { rows, leftOut, total } = await windowOf(app, viewer, issue.id, page);
 	const written = rows.filter(isWritten).map(({ id }) => id);
 	const [view, views, ofIssue, files, reactions] = await Promise.all([
 		issueView(app, viewer, issue, context),
@@ -76,6 +79,8 @@ export async function conversationOf(
 		first: entries.slice(0, cut),
 		last: entries.slice(cut),
 		leftOut,
+		total,
+		size: pageSize,
 		reactions,
 	};
 }
@@ -84,8 +89,8 @@ async function windowOf(
 	app: App,
 	viewer: Actor,
 	issue: number,
-	all: boolean,
-): Promise<{ rows: TimelineRow[]; leftOut: number }> {
+	page: number | undefined,
+): Promise<{ rows: TimelineRow[]; leftOut: number; total: number }> {
 	const of = {
 		of: { issue },
 		commentsOnly: false,
@@ -93,10 +98,16 @@ async function windowOf(
 		before: undefined,
 		viewer,
 	};
-	const limit = all ? most : shownFirst + shownLast;
+	if (page !== undefined) {
+		const offset = (page - 1) * pageSize;
+		const all = await listTimeline(app.db, of, { limit: pageSize, offset });
+		return { ...all, leftOut: 0 };
+	}
+	const limit = shownFirst + shownLast;
 	const begin = await listTimeline(app.db, of, { limit, offset: 0 });
-	const leftOut = begin.total - begin.rows.length;
-	if (leftOut <= 0) return { rows: begin.rows, leftOut: 0 };
+	const { total } = begin;
+	const leftOut = total - begin.rows.length;
+	if (leftOut <= 0) return { rows: begin.rows, leftOut: 0, total };
 	const end = await listTimeline(app.db, of, {
 		limit: shownLast,
 		offset: begin.total - shownLast,
@@ -104,6 +115,7 @@ async function windowOf(
 	return {
 		rows: [...begin.rows.slice(0, limit - shownLast), ...end.rows],
 		leftOut,
+		total,
 	};
 }
 

@@ -55,3 +55,22 @@ test("so are the notes of releases", async () => {
 	const asked = await stranger.get(links.at(-1) as string);
 	expect(shown(asked.html)).toContain(0);
 });
+
+test("a long conversation is shown in part, and all of it on several pages", async () => {
+	const { number } = await post<{ number: number }>("issues", { title: "T" });
+	for (let i = 0; i < 210; i++)
+		await post(`issues/${number}/comments`, { body: `words ${i}.` });
+	const at = `/ada/book/issues/${number}`;
+	const said = (html: string) =>
+		[...html.matchAll(/>words (\d+)\.</g)].map(([, i]) => Number(i));
+	const usual = await stranger.get(at);
+	expect(said(usual.html)).toHaveLength(120);
+	expect(usual.words).toContain("Show 90 more entries");
+	const first = await stranger.get(`${at}?entries=all`);
+	expect(said(first.html)).toEqual(Array.from({ length: 200 }, (_, i) => i));
+	expect(first.html).toContain(`${at}?entries=all&amp;page=2"`);
+	const second = await stranger.get(`${at}?entries=all&page=2`);
+	expect(said(second.html)).toEqual(
+		Array.from({ length: 10 }, (_, i) => 200 + i),
+	);
+});

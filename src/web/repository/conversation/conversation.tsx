@@ -5,6 +5,7 @@ import { Icon } from "../../parts/icon.tsx";
 import { type CommentActs, CommentCard } from "../../parts/issues/comment.tsx";
 import { Timeline } from "../../parts/issues/timeline.tsx";
 import { Note } from "../../parts/note.tsx";
+import { Paged } from "../../parts/paged.tsx";
 import { secondsOfView } from "../../parts/seconds.ts";
 import { visit } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
@@ -68,6 +69,13 @@ export function ConversationRail({
 				)}
 				<Timeline of={context} entries={last} card={show} />
 			</ol>
+			{of.page !== undefined && (
+				<Paged
+					page={of.page}
+					size={conversation.size}
+					total={conversation.total}
+				/>
+			)}
 			{before}
 			{rights.comment ? <Composer of={of} /> : <Silent of={of} />}
 		</div>

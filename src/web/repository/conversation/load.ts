@@ -6,6 +6,7 @@ import {
 	type Conversation,
 	conversationOf,
 } from "../../../views/issues/conversation.ts";
+import { pageNumber } from "../../page.ts";
 import { wantsPreview } from "../../parts/text-editor.tsx";
 import { visit } from "../../visit.ts";
 import { loadSide, type Side } from "./load-side.ts";
@@ -17,6 +18,8 @@ export interface LoadedItem {
 	readonly context: IssueContext;
 	readonly rights: ItemRights;
 	readonly conversation: Conversation;
+	/** Which page of all entries it is, if all are asked for. */
+	readonly page: number | undefined;
 	readonly side: Side;
 	/** The texts as HTML by the id of their entry; 0 is the item's own. */
 	readonly html: ReadonlyMap<number, string>;
@@ -37,9 +40,10 @@ export async function loadItem(
 	search: URLSearchParams,
 ): Promise<LoadedItem> {
 	const all = search.get("entries") === "all";
+	const page = all ? pageNumber(search) : undefined;
 	const [rights, conversation, edited] = await Promise.all([
 		rightsOf(app, actor, context),
-		conversationOf(app, actor, context, { all }),
+		conversationOf(app, actor, context, { page }),
 		editedTexts(app.db, context.issue.id),
 	]);
 	const typed = visit().failed?.typed;
@@ -60,6 +64,7 @@ export async function loadItem(
 		context,
 		rights,
 		conversation,
+		page,
 		side,
 		edited,
 		html: new Map([
