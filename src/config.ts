@@ -56,7 +56,7 @@ export const settings = {
 	),
 	requestsPerAccount: integer(
 		0,
-		"API requests that an account may make in a minute, on each server; 0 is any number",
+		"API requests that an account may make in a minute, and as many pages, on each server; 0 is any number",
 		0,
 	),
 	requestsPerToken: integer(0, "the same for each of its tokens", 0),
@@ -68,6 +68,11 @@ export const settings = {
 	mostRequests: integer(
 		2000,
 		"API requests that are worked on at the same time, a quarter of them for one account; more are told to come again",
+		1,
+	),
+	pagesAtOnce: integer(
+		50,
+		"pages and forms of one account or address that are worked on at the same time",
 		1,
 	),
 	maxPushBytes: integer(2 * 1024 ** 3, "largest pack of one push, bytes", 1024),

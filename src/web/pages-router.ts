@@ -40,6 +40,7 @@ import {
 	pageNumber,
 	Redirect,
 } from "./page.ts";
+import { openPageLimits } from "./page-limits.ts";
 import { signedInByProxy } from "./proxy-sign-in.ts";
 import { isAboutInput, sentence, withoutSecrets } from "./refused-form.ts";
 import { type PageSecurity, redirect, send } from "./send-page.ts";
@@ -70,6 +71,7 @@ export function pagesRouter(
 		if (method === "GET") router.on("HEAD", path, handler, one);
 	}
 	const has = (path: string) => router.find("GET", path) !== null;
+	const limited = openPageLimits(app);
 	return {
 		serve: find,
 		nothing: (context) => nothing(app, context, has),
@@ -84,10 +86,12 @@ export function pagesRouter(
 		const one = found?.store as Page | Form | undefined;
 		if (!found || !one) return refusedMethod(context);
 		context.seen.operation = one.route;
-		await loadAssets();
-		const params = found.params as Record<string, string>;
-		const visit = await visitOf(app, context, params, has, one);
-		await serve(context, visit, one);
+		await limited(context, async (count) => {
+			await loadAssets();
+			const params = found.params as Record<string, string>;
+			const visit = await visitOf(app, context, params, has, one);
+			await serve(context, visit, one, count);
+		});
 		return true;
 	}
 
@@ -116,10 +120,12 @@ async function serve(
 	context: RequestContext,
 	visit: Visit,
 	one: Page | Form,
+	count: (actor: Actor) => void,
 ): Promise<void> {
 	context.seen.actor = visit.actor;
 	await during(visit, async () => {
 		try {
+			count(visit.actor);
 			const first = await firstThing(visit, one);
 			if (first) redirect(context.response, first);
 			else if (isForm(one)) await serveForm(context, visit, one);

@@ -2,7 +2,7 @@ import { tooMany, unavailable } from "../../errors.ts";
 
 /** One request among those that are worked on. */
 export interface Turn {
-	/** Says whose it is, as soon as that is known. @throws DomainError "too-many" when he has a quarter of all places */
+	/** Says whose it is, as soon as that is known. @throws DomainError "too-many" when he has his share of the places, a quarter of all unless given */
 	claim(claimant: string): void;
 	end(): void;
 }
@@ -11,9 +11,11 @@ export interface Turn {
  * Bounds how many requests are worked on at the same time: a server that has too much to do says so at once, instead of letting everybody
  * wait until they give up. `begin` throws DomainError "unavailable".
  */
-export function requestsAtOnce(most: number): { begin(): Turn } {
+export function requestsAtOnce(
+	most: number,
+	share = Math.max(1, Math.floor(most / 4)),
+): { begin(): Turn } {
 	let running = 0;
-	const share = Math.max(1, Math.floor(most / 4));
 	const claimed = new Map<string, number>();
 	return {
 		begin() {
