@@ -5,6 +5,8 @@ import type {
 	ProjectColumnTable,
 	ProjectTable,
 } from "../../database/schema-projects.ts";
+import { type Actor, anonymous } from "../permissions/actor.ts";
+import { readableIssue } from "../permissions/visible.ts";
 
 /** A board of a repository or of an account. */
 export type Project = Selectable<ProjectTable>;
@@ -118,6 +120,8 @@ interface ProjectFilter {
 	/** A part of the title, in any case. */
 	readonly text: string;
 	readonly sort: ProjectSort;
+	/** Items are counted that he may read; a stranger unless given. */
+	readonly viewer?: Actor;
 }
 export const projectSorts = [
 	"newest",
@@ -146,11 +150,13 @@ export type ListedProject = Project & {
 /** A page of boards with the number of them all, and of those that are open and closed. */
 export async function listProjects(
 	db: Reader,
-	{ of, state, text, sort }: ProjectFilter,
+	{ of, state, text, sort, viewer = anonymous }: ProjectFilter,
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: ListedProject[]; open: number; closed: number }> {
 	const items = (closed: 0 | 1) =>
-		sql<number>`(select count(*) from project_card card join issue on issue.id = card.issue_id where card.project_id = project.id and issue.closed = ${closed})`;
+		sql<number>`(select count(*) from project_card card join issue on issue.id = card.issue_id
+			join repository on repository.id = issue.repository_id join account owner on owner.id = repository.owner_id
+			where card.project_id = project.id and issue.closed = ${closed} and ${readableIssue(viewer)})`;
 	const where =
 		"repository" in of
 			? sql<boolean>`project.repository_id = ${of.repository}`

@@ -37,7 +37,7 @@ export const boardList = ({ base, list }: BoardsAt): Page =>
 	page({
 		route: `GET ${base}/projects`,
 		on: list,
-		async run({ app, search, page: shown, ...found }) {
+		async run({ app, actor, search, page: shown, ...found }) {
 			const home = homeIn(found);
 			const state = search.get("state") === "closed" ? "closed" : "open";
 			const text = wordOf(search);
@@ -48,7 +48,7 @@ export const boardList = ({ base, list }: BoardsAt): Page =>
 				: { owner: home.account.id };
 			const { rows, open, closed } = await listProjects(
 				app.db,
-				{ of, state, text, sort },
+				{ of, state, text, sort, viewer: actor },
 				{ limit: size, offset: (shown - 1) * size },
 			);
 			const stateLink = (to: string) =>
