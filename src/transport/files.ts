@@ -3,6 +3,7 @@ import { archiveOf } from "../domain/contents/archive.ts";
 import { openFile, openFileBehindRef } from "../domain/contents/open-file.ts";
 import { resolvePointer } from "../domain/lfs/resolve-pointer.ts";
 import { type Actor, claimantOf } from "../domain/permissions/actor.ts";
+import { isOpenToAll } from "../domain/repositories/open-to-all.ts";
 import type { RepositoryWithOwner } from "../domain/repositories/repository.ts";
 import { isDomainError } from "../errors.ts";
 import { writeAnswer } from "../http/api-router.ts";
@@ -108,7 +109,7 @@ async function fileAnswer(
 			? opened
 			: await resolvePointer(app, owned.repository, opened);
 	const raw = await rawFile(
-		owned,
+		await isOpenToAll(app.db, owned, "code"),
 		file,
 		request.headers,
 		signal,

@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import { isOfFile } from "../domain/contents/entry-kinds.ts";
 import type { OpenedFile } from "../domain/contents/open-file.ts";
-import type { RepositoryWithOwner } from "../domain/repositories/repository.ts";
 import { notFound } from "../errors.ts";
 import { type ConditionHeaders, isFresh, rangeOf } from "../text/byte-range.ts";
 import { mediaTypeOf, sniffed } from "../text/media-type.ts";
@@ -28,7 +27,8 @@ const ofDocuments =
  * @throws DomainError "not-found" for what is no such document, with `shown`
  */
 export async function rawFile(
-	{ repository, owner }: RepositoryWithOwner,
+	/** Whether everybody may read it: caches may keep it then. */
+	open: boolean,
 	{ entry, blob, last }: OpenedFile,
 	asked: ConditionHeaders,
 	signal: AbortSignal,
@@ -40,7 +40,6 @@ export async function rawFile(
 	if (shown && type !== documentType) throw notFound();
 	const etag = `"${entry.oid}"`;
 	const modified = new Date(last.tip.committer.at * 1000).toUTCString();
-	const open = repository.private === 0 && owner.visibility === "public";
 	const headers: Record<string, string> = {
 		"Cache-Control": `${open ? "public" : "private"}, max-age=21600`,
 		"Content-Disposition": contentDisposition("inline", name),

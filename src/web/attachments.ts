@@ -6,7 +6,7 @@ import {
 } from "../domain/attachments/attachment.ts";
 import { countAttachmentDownload } from "../domain/attachments/change-attachments.ts";
 import { readableAttachment } from "../domain/attachments/readable-attachment.ts";
-import type { Actor } from "../domain/permissions/actor.ts";
+import { type Actor, anonymous } from "../domain/permissions/actor.ts";
 import { latestRelease, releaseByTag } from "../domain/releases/release.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import { writeAnswer } from "../http/api-router.ts";
@@ -45,8 +45,11 @@ async function read(
 	if (!found) return writeAnswer(request, response, new HttpResponse(404));
 	const released = found.attachment.release_id !== null;
 	demandScopes(actor, [released ? "repository" : "issue"]);
+	// a draft of an open repository is not for everybody, and neither is a unit that is closed
 	const open =
-		found.repository.private === 0 && found.owner.visibility === "public";
+		found.repository.private === 0 &&
+		(await readableAttachment(app, anonymous, found.attachment.uuid)) !==
+			undefined;
 	await send(app, context, found.attachment, open);
 }
 

@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { openFile } from "../../domain/contents/open-file.ts";
 import { resolvePointer } from "../../domain/lfs/resolve-pointer.ts";
+import { isOpenToAll } from "../../domain/repositories/open-to-all.ts";
 import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import { media } from "../../http/openapi/media.ts";
 import { Content, respond } from "../../http/response.ts";
@@ -30,8 +31,8 @@ export async function fileAnswer(
 	const wanted = { path: params["*"], ref: query.ref };
 	const opened = await openFile(app, repository, wanted);
 	const file = large ? await resolvePointer(app, repository, opened) : opened;
-	const owned = { repository, owner };
-	const raw = await rawFile(owned, file, entry.headers, signal);
+	const open = await isOpenToAll(app.db, { repository, owner }, "code");
+	const raw = await rawFile(open, file, entry.headers, signal);
 	const body = new Content(raw.type, raw.data, raw.length);
 	return respond(raw.status, body, { ...raw.headers, ...more });
 }
