@@ -11,8 +11,10 @@ import { repo } from "../../guards/repository.ts";
 import { type PageContext, page, Redirect, see } from "../page.ts";
 import { RefChooser } from "../parts/code/ref-chooser.tsx";
 import { Crumbs } from "../parts/crumbs.tsx";
+import { Empty } from "../parts/empty.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { shownName } from "../parts/shown-name.ts";
+import { t } from "../words/words.ts";
 import { homeOf, inRef } from "./addresses.ts";
 import { GetCode } from "./clone.tsx";
 import { Directory, readDirectory } from "./directory.tsx";
@@ -157,7 +159,19 @@ async function toSubmodule({ app, ...found }: Context, place: ContentPlace) {
 	const urls = await submoduleUrls(app, store, place.oid);
 	const to = submoduleLink(app, found, urls.get(place.path), place.entry.oid);
 	if (!to) throw notFound();
-	return see(to);
+	// an address of the forge leads nowhere else by itself: somebody may have been told to trust it
+	if (to.startsWith(app.url)) return see(to);
+	return (
+		<RepositoryPage of={found} tab="code" title={shownName(place.path)}>
+			<Empty title={t("This folder is another repository")}>
+				<p>
+					<a href={to} rel="nofollow noopener noreferrer ugc">
+						{to}
+					</a>
+				</p>
+			</Empty>
+		</RepositoryPage>
+	);
 }
 
 export const srcHome = page({

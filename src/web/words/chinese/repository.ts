@@ -36,6 +36,7 @@ export const repositoryInChinese: Catalogue = {
 	"The files at {id}": "{id} 时的文件",
 	"There is no room left on this page for the text that stands here.":
 		"此页面没有足够的空间显示此处的文本。",
+	"This folder is another repository": "此文件夹是另一个仓库",
 	"Show it": "显示",
 	"Show the lines": "显示行",
 	"Show the first files": "显示前面的文件",

@@ -38,6 +38,7 @@ export const repositoryInFrench: Catalogue = {
 	"The files at {id}": "Les fichiers à {id}",
 	"There is no room left on this page for the text that stands here.":
 		"Il n’y a plus de place sur cette page pour le texte qui se trouve ici.",
+	"This folder is another repository": "Ce dossier est un autre dépôt",
 	"Show it": "L’afficher",
 	"Show the lines": "Afficher les lignes",
 	"Show the first files": "Afficher les premiers fichiers",

@@ -62,6 +62,8 @@ export const repositoryGerman: Catalogue = {
 	"The files at {id}": "Die Dateien bei {id}",
 	"There is no room left on this page for the text that stands here.":
 		"Auf dieser Seite ist kein Platz mehr für den Text, der hier steht.",
+	"This folder is another repository":
+		"Dieser Ordner ist ein anderes Repository",
 	"Show it": "Zeigen",
 	"Show the lines": "Zeilen zeigen",
 	"Show the first files": "Die ersten Dateien zeigen",

@@ -36,6 +36,7 @@ export const repositoryInJapanese: Catalogue = {
 	"The files at {id}": "{id} 時点のファイル",
 	"There is no room left on this page for the text that stands here.":
 		"このページには、ここのテキストを表示する余地がありません。",
+	"This folder is another repository": "このフォルダーは別のリポジトリです",
 	"Show it": "表示する",
 	"Show the lines": "行を表示",
 	"Show the first files": "最初のファイルを表示",

@@ -38,6 +38,7 @@ export const repositoryInPortuguese: Catalogue = {
 	"The files at {id}": "Os arquivos em {id}",
 	"There is no room left on this page for the text that stands here.":
 		"Não há mais espaço nesta página para o texto que fica aqui.",
+	"This folder is another repository": "Esta pasta é outro repositório",
 	"Show it": "Mostrar",
 	"Show the lines": "Mostrar as linhas",
 	"Show the first files": "Mostrar os primeiros arquivos",

@@ -38,6 +38,7 @@ export const repositoryInSpanish: Catalogue = {
 	"The files at {id}": "Los archivos en {id}",
 	"There is no room left on this page for the text that stands here.":
 		"En esta página no queda sitio para el texto que va aquí.",
+	"This folder is another repository": "Esta carpeta es otro repositorio",
 	"Show it": "Mostrarlo",
 	"Show the lines": "Mostrar las líneas",
 	"Show the first files": "Mostrar los primeros archivos",
