@@ -19,3 +19,9 @@ export type ChildEnd = {
 	killed?: GitErrorKind;
 	stderr: string;
 };
+
+/** A turn for one child: its memory is counted until this is called. */
+export type Turn = () => void;
+
+/** Bytes with which a child is counted at least, so that their number is bounded too. */
+export const LIGHTEST = 96 << 20;

@@ -2,7 +2,6 @@ import { PassThrough } from "node:stream";
 import { GitError } from "./errors.ts";
 import type { Git } from "./git.ts";
 import { isOid } from "./oid.ts";
-import { upToDate } from "./pack-storage.ts";
 import { ingestPack } from "./receive/ingest-pack.ts";
 import { endError, startGit } from "./run.ts";
 import type { StoreRef } from "./store.ts";
@@ -21,8 +20,7 @@ export async function copyTree(
 		throw new GitError("wrong-type", "the object formats differ");
 	if (!isOid(from.format, tree))
 		throw new GitError("missing-object", "not an object id", { oid: tree });
-	await upToDate(git, from);
-	const packing = startGit(
+	const packing = await startGit(
 		git,
 		from,
 		"pack-objects",

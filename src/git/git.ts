@@ -33,6 +33,10 @@ export type Git = {
 	readonly cache: ObjectCache;
 	readonly readers: Readers;
 	readonly projections: Map<number, Projection>;
+	/** The sum of memory of all children; each has its part of it while it runs (run.ts). */
+	readonly children: Turns;
+	/** Turns for packs that are pushed. */
+	readonly pushTurns: Turns;
 	/** Turns for packing. */
 	readonly turns: Turns;
 	/** Turns for reading history (history/read-turn.ts). */

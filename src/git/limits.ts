@@ -21,8 +21,12 @@ export type Limits = {
 	note: number;
 	/** Memory of parsed-small objects. */
 	cacheBytes: number;
-	/** Address space of a command that works on what strangers send. */
+	/** Memory of all children together; a share of the machine's unless given (memory.ts). */
+	memory?: number;
+	/** Most memory of one child that works on what strangers send. */
 	childMemory: number;
+	/** Most bytes of an archive, against trees that repeat themselves. */
+	archiveBytes: number;
 	/** CPU seconds of such a command. */
 	childSeconds: number;
 	/** Largest head of a push or fetch request: commands, wants, haves. */
@@ -31,6 +35,8 @@ export type Limits = {
 	sharing: SharingLimits;
 	/** Work for fetches and archives at the same time (upload/turns.ts). */
 	turns: TurnLimits;
+	/** Packs that are taken in at the same time. */
+	pushTurns: TurnLimits;
 	/** Commands that read history at the same time (history/read-turn.ts). */
 	readTurns: TurnLimits;
 };
@@ -47,11 +53,16 @@ export const DEFAULT_LIMITS: Limits = {
 	note: 1 << 20,
 	cacheBytes: 32 << 20,
 	childMemory: 3 * 2 ** 30,
+	archiveBytes: 8 * 2 ** 30,
 	childSeconds: 600,
 	requestHead: 16 << 20,
 	sharing: {
 		kept: 20_000,
 		keptBytes: 1 << 30,
+		bytes: 16 * 2 ** 30,
+		userShare: 0.25,
+		ahead: 16 << 20,
+		stalled: 30_000,
 	},
 	turns: {
 		atOnce: 8,
@@ -59,6 +70,13 @@ export const DEFAULT_LIMITS: Limits = {
 		perStore: 6,
 		waiting: 500,
 		patience: 60_000,
+	},
+	pushTurns: {
+		atOnce: 24,
+		perUser: 2,
+		perStore: 8,
+		waiting: 2000,
+		patience: 600_000,
 	},
 	readTurns: { atOnce: 8, perUser: 3, waiting: 1000, patience: 30_000 },
 };

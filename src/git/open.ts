@@ -1,14 +1,16 @@
 import { mkdirSync, realpathSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { isUsableRoot } from "./environment.ts";
 import { GitError, isGitError } from "./errors.ts";
 import type { Git, GitLog } from "./git.ts";
 import type { Limits } from "./limits.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
+import { memoryForChildren } from "./memory.ts";
 import { createCache } from "./read/cache.ts";
 import { ReaderPool } from "./read/pool.ts";
 import { runGit } from "./run.ts";
 import { openSharedAnswers } from "./upload/shared-answers.ts";
-import { openTurns } from "./upload/turns.ts";
+import { openTurns, type TurnLimits } from "./upload/turns.ts";
 
 /**
  * Opens the stores under `root` (made if missing). Throws `no-git` when git is missing or older
@@ -32,6 +34,10 @@ export async function openGit(options: {
 	}
 	const limits = { ...DEFAULT_LIMITS, ...options.limits };
 	const turns = openTurns(limits.turns);
+	const children = openTurns(
+		childTurns(limits.memory ?? memoryForChildren()),
+		"requests to git",
+	);
 	const git: Git = {
 		root,
 		searchPath: options.searchPath ?? process.env.PATH ?? "/usr/bin:/bin",
@@ -44,8 +50,10 @@ export async function openGit(options: {
 		readers: undefined as never,
 		projections: new Map(),
 		turns,
+		children,
+		pushTurns: openTurns(limits.pushTurns, "pushes"),
 		readTurns: openTurns(limits.readTurns, "questions about history"),
-		answers: openSharedAnswers(root, limits.sharing, turns),
+		answers: openSharedAnswers(root, limits.sharing, turns, children),
 		sign: options.sign,
 		closed: false,
 		close: () => closeGit(git),
@@ -88,8 +96,23 @@ async function closeGit(git: Git): Promise<void> {
 	await git.answers.close();
 	const running = [...git.processes.running];
 	for (const child of running) child.kill("gone");
-	await Promise.all(running.map((child) => child.ended));
+	await Promise.race([
+		Promise.all(running.map((child) => child.ended)),
+		// one that the kernel does not let go must not keep the server
+		setTimeout(CLOSING, undefined, { ref: false }),
+	]);
 	git.cache.clear();
 }
 
+/** A sum of memory for all children, and shares of it. */
+const childTurns = (memory: number): TurnLimits => ({
+	atOnce: memory,
+	perUser: memory / 3,
+	perStore: memory / 2,
+	waiting: 2000,
+	patience: 60_000,
+});
+
+/** How long children may take to end, in milliseconds. */
+const CLOSING = 10_000;
 const SILENT: GitLog = { debug() {}, warn() {} };

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { currentClaimant } from "../threads/claimant.ts";
 import { traced } from "../tracing/trace.ts";
-import type { Child, ChildEnd } from "./child.ts";
+import { type Child, type ChildEnd, LIGHTEST, type Turn } from "./child.ts";
 import { environment, type GitConfig } from "./environment.ts";
 import { GitError, type GitErrorKind } from "./errors.ts";
 import type { Git } from "./git.ts";
+import { addressSpace, memoryOf } from "./memory.ts";
 import { upToDate } from "./pack-storage.ts";
 import type { ReadFrom } from "./store.ts";
 import { SUBCOMMANDS, type Subcommand } from "./subcommands.ts";
@@ -20,18 +22,64 @@ export type RunOptions = {
 	reaches?: "network" | "files";
 	/** Bounds memory and CPU: for commands that read what strangers sent. */
 	bounded?: boolean;
+	/** Bytes of memory that it is counted with and, when bounded, may not exceed; by command and store unless given (memory.ts). */
+	memory?: number;
 	/** The largest file it may write, in bytes; the kernel ends it at the first byte more. */
 	largestFile?: number;
 };
 
+/** Who starts a child in a turn that was taken before, or for whom a turn is taken. */
+type TurnOptions = {
+	/** Ends with the child. */
+	turn?: Turn;
+	/** For whom it is started; whoever the work is done for unless given (threads/claimant.ts). */
+	user?: string;
+};
+
 /**
- * Starts one git command; the only place of the project that does. Who calls it has called `upToDate` before. Throws `gone` after close.
+ * Starts one git command in a turn of its own, which ends with it. All children of all callers have a sum of memory, each caller and each store
+ * a share of it, and those who want more wait. Work that nobody waits for (jobs, whose lanes bound it), and parts of what has a turn already,
+ * are counted and do not wait. Throws `busy`, `aborted`, and `gone` after close.
  */
-export function startGit(
+export async function startGit(
 	git: Git,
 	from: ReadFrom | undefined,
 	command: Subcommand,
 	args: readonly string[],
+	options: RunOptions & TurnOptions = {},
+): Promise<Child> {
+	const { user = currentClaimant(), turn, ...run } = options;
+	const owned = turn ?? (await takeTurn(git, from, command, { ...run, user }));
+	try {
+		await upToDate(git, from);
+		return startInTurn(git, from, command, args, owned, run);
+	} catch (error) {
+		owned();
+		throw error;
+	}
+}
+
+/** Takes a turn for a child. Throws `busy`, `aborted`. */
+async function takeTurn(
+	git: Git,
+	from: ReadFrom | undefined,
+	command: Subcommand,
+	{ user, memory, signal }: RunOptions & { user: string | undefined },
+): Promise<Turn> {
+	const weight = Math.max(LIGHTEST, memory ?? memoryOf(git, from, command));
+	const claim = { user: user ?? NOBODY, store: from?.id, weight };
+	return user === undefined
+		? git.children.enter(claim)
+		: git.children.take(claim, signal);
+}
+
+/** Starts one git command in a turn that ends with it; the only place of the project that starts git. */
+export function startInTurn(
+	git: Git,
+	from: ReadFrom | undefined,
+	command: Subcommand,
+	args: readonly string[],
+	turn: Turn,
 	options: RunOptions = {},
 ): Child {
 	if (git.closed) throw new GitError("gone", "git is closed");
@@ -43,7 +91,7 @@ export function startGit(
 		env.GIT_ALLOW_PROTOCOL =
 			options.reaches === "network" ? "http:https" : "file";
 	if (options.protocol) env.GIT_PROTOCOL = `version=${options.protocol}`;
-	const bounds = boundsOf(git, options);
+	const bounds = boundsOf(git, from, command, options);
 	const argv = bounds
 		? ["/bin/sh", "-c", BOUNDED, "git", ...bounds, command, ...args]
 		: ["git", command, ...args];
@@ -56,6 +104,7 @@ export function startGit(
 	});
 	git.processes.started++;
 	const running = watch(git, child, options);
+	void running.ended.then(turn);
 	traced(`git ${command}`, gitSpan, async (span) => {
 		const { code, killed } = await running.ended;
 		span.set({ "process.exit.code": code, "error.type": killed });
@@ -74,18 +123,19 @@ export async function runGit(
 	command: Subcommand,
 	args: readonly string[],
 	options: RunOptions & {
+		user?: string;
 		input?: string | Buffer;
 		maxOutput?: number;
 		codes?: readonly number[];
 	} = {},
 ): Promise<{ code: number; stdout: Buffer; stderr: string }> {
-	await upToDate(git, from);
-	const child = startGit(git, from, command, args, {
+	const { input, maxOutput, codes = [0], ...run } = options;
+	const child = await startGit(git, from, command, args, {
 		deadline: git.limits.deadline,
-		...options,
+		...run,
 	});
-	child.stdin.end(options.input);
-	const most = options.maxOutput ?? git.limits.output;
+	child.stdin.end(input);
+	const most = maxOutput ?? git.limits.output;
 	const chunks: Buffer[] = [];
 	let size = 0;
 	child.stdout.on("data", (chunk: Buffer) => {
@@ -94,7 +144,7 @@ export async function runGit(
 		else chunks.push(chunk);
 	});
 	const end = await child.ended;
-	if (end.killed || !(options.codes ?? [0]).includes(end.code)) {
+	if (end.killed || !codes.includes(end.code)) {
 		throw endError(command, end);
 	}
 	const { code, stderr } = end;
@@ -165,23 +215,35 @@ function watch(git: Git, child: ChildProcess, options: RunOptions): Child {
 }
 
 function killGroup(child: ChildProcess): void {
-	if (child.pid === undefined || child.exitCode !== null) return;
-	try {
-		process.kill(-child.pid, "SIGKILL");
-	} catch {
-		child.kill("SIGKILL");
-	}
-	// Whoever reads the output must not wait for bytes nobody wants any more.
-	child.stdout?.resume();
+	const { pid, stdout, stderr } = child;
+	if (pid !== undefined && child.exitCode === null && child.signalCode === null)
+		try {
+			process.kill(-pid, "SIGKILL");
+		} catch {
+			child.kill("SIGKILL");
+		}
+	// Whoever reads the output must not wait for bytes nobody wants any more; a child that has ended already leaves some, too.
+	stdout?.resume();
+	setTimeout(() => {
+		stdout?.destroy();
+		stderr?.destroy();
+	}, PIPES_LEFT).unref();
 }
 
 /** Kilobytes of memory, seconds of CPU and blocks of a file, or nothing to bound. */
-function boundsOf(git: Git, options: RunOptions): string[] | undefined {
-	const { bounded, largestFile } = options;
+function boundsOf(
+	git: Git,
+	from: ReadFrom | undefined,
+	command: Subcommand,
+	{ bounded, largestFile, memory }: RunOptions,
+): string[] | undefined {
 	if (!bounded && largestFile === undefined) return undefined;
-	const { childMemory, childSeconds } = git.limits;
+	const { childSeconds } = git.limits;
+	const own = memory ?? memoryOf(git, from, command);
 	return [
-		bounded ? String(Math.floor(childMemory / 1024)) : "unlimited",
+		bounded
+			? String(Math.floor(addressSpace(git, from, own) / 1024))
+			: "unlimited",
 		bounded ? String(childSeconds) : "unlimited",
 		largestFile === undefined
 			? "unlimited"
@@ -195,3 +257,7 @@ const BLOCK = 512;
 const BOUNDED =
 	'ulimit -v "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; ulimit -f "$3" 2>/dev/null; shift 3; exec git "$@"';
 const MAX_STDERR = 4096;
+/** How long pipes to a killed child may stay open with bytes that nobody reads, in milliseconds. */
+const PIPES_LEFT = 2000;
+/** For whom work is counted that nobody waits for. */
+const NOBODY = "nobody";

@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
+import { currentClaimant } from "../threads/claimant.ts";
+import type { Turn } from "./child.ts";
 import { GitError } from "./errors.ts";
 import type { Git } from "./git.ts";
-import { upToDate } from "./pack-storage.ts";
 import { endError, type RunOptions, startGit } from "./run.ts";
 import type { ReadFrom } from "./store.ts";
 import type { Subcommand } from "./subcommands.ts";
@@ -18,13 +19,17 @@ export function streamGit(
 		maxBytes?: number;
 		/** Given before the output. */
 		head?: Buffer;
+		/** Taken before; ends with the command. */
+		turn?: Turn;
 	} = {},
 ): Readable {
 	const { input, maxBytes = Number.POSITIVE_INFINITY, head, ...run } = options;
+	// who reads it later does so on the account of who asked for it
+	const user = currentClaimant();
 	async function* bytes(): AsyncGenerator<Buffer> {
-		await upToDate(git, from);
-		const child = startGit(git, from, command, args, {
+		const child = await startGit(git, from, command, args, {
 			deadline: git.limits.transferDeadline,
+			user,
 			...run,
 		});
 		child.stdin.end(input);

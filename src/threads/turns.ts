@@ -4,6 +4,8 @@ interface Claim {
 	readonly user: string;
 	/** A thing on which only so much is done at the same time, such as a store. */
 	readonly store?: number;
+	/** How much of the limits it takes, such as bytes of memory; 1 unless given. */
+	readonly weight?: number;
 }
 
 export interface TurnLimits {
@@ -33,6 +35,8 @@ export interface Turns {
 	 * signal says so.
 	 */
 	take(claim: Claim, signal?: AbortSignal): Promise<() => void>;
+	/** Counts work that does not wait, such as a part of what has a turn already; gives the function that ends it. */
+	enter(claim: Claim): () => void;
 	/** How much is done, and waits, now. */
 	load(): Load;
 }
@@ -61,10 +65,14 @@ export function openTurns(limits: TurnLimits, words: TurnWords): Turns {
 	let round = 0;
 	let working = 0;
 
-	const mayStart = ({ user, store }: Claim) =>
-		working < atOnce &&
-		(users.get(user) ?? 0) < perUser &&
-		(store === undefined || (stores.get(store) ?? 0) < perStore);
+	// what is heavier than a limit may start alone
+	const fits = (now: number, weight: number, most: number) =>
+		now === 0 || now + weight <= most;
+	const hasShare = ({ user, store, weight = 1 }: Claim) =>
+		fits(users.get(user) ?? 0, weight, perUser) &&
+		(store === undefined || fits(stores.get(store) ?? 0, weight, perStore));
+	const mayStart = (claim: Claim) =>
+		fits(working, claim.weight ?? 1, atOnce) && hasShare(claim);
 	/** One's next claim comes a round after the last one, and never before those of others who have waited. */
 	const nextRound = (user: string) => {
 		const next = Math.max(round, rounds.get(user) ?? 0) + 1;
@@ -72,31 +80,42 @@ export function openTurns(limits: TurnLimits, words: TurnWords): Turns {
 		return next;
 	};
 	const start = (claim: Claim, own: number) => {
-		working++;
+		const { weight = 1 } = claim;
+		working += weight;
 		round = Math.max(round, own);
-		count(users, claim.user, 1);
-		if (claim.store !== undefined) count(stores, claim.store, 1);
+		count(users, claim.user, weight);
+		if (claim.store !== undefined) count(stores, claim.store, weight);
 		let over = false;
 		return () => {
 			if (over) return;
 			over = true;
-			working--;
-			count(users, claim.user, -1);
-			if (claim.store !== undefined) count(stores, claim.store, -1);
+			working -= weight;
+			count(users, claim.user, -weight);
+			if (claim.store !== undefined) count(stores, claim.store, -weight);
 			forget(claim.user);
-			nextWaiter()?.start();
+			startWaiters();
 		};
 	};
 	const forget = (user: string) => {
 		const idle = !users.has(user) && !waitingOf.has(user);
 		if (idle && (rounds.get(user) ?? 0) <= round) rounds.delete(user);
 	};
-	const nextWaiter = () => {
-		let next: Waiter | undefined;
-		for (const waiter of waiters)
-			if (mayStart(waiter.claim) && (!next || waiter.round < next.round))
-				next = waiter;
-		return next;
+	/** The end of a heavy piece may make room for several; a heavy one is not passed by light ones for ever. */
+	const startWaiters = () => {
+		for (;;) {
+			let next: Waiter | undefined;
+			for (const waiter of waiters)
+				if (hasShare(waiter.claim) && (!next || waiter.round < next.round))
+					next = waiter;
+			if (!next || !mayStart(next.claim)) return;
+			next.start();
+		}
+	};
+	/** Others wait for more room than there is. */
+	const passesOthers = ({ weight = 1 }: Claim) => {
+		if (weight === 1) return false;
+		for (const waiter of waiters) if (hasShare(waiter.claim)) return true;
+		return false;
 	};
 	const isFull = ({ user }: Claim) =>
 		waiters.size >= waiting ||
@@ -104,9 +123,11 @@ export function openTurns(limits: TurnLimits, words: TurnWords): Turns {
 
 	return {
 		load: () => ({ working, waiting: waiters.size }),
+		enter: (claim) => start(claim, round),
 		async take(claim, signal) {
 			if (signal?.aborted) throw words.gone();
-			if (mayStart(claim)) return start(claim, nextRound(claim.user));
+			if (mayStart(claim) && !passesOthers(claim))
+				return start(claim, nextRound(claim.user));
 			if (isFull(claim)) throw words.busy();
 			return new Promise((resolve, reject) => {
 				const leave = () => {

@@ -35,9 +35,13 @@ export async function rawFile(
 	shown = false,
 ): Promise<RawFile> {
 	const name = entry.path.slice(entry.path.lastIndexOf("/") + 1);
-	const start = await firstBytes(blob.stream({ signal }));
-	const type = mediaTypeOf(start);
-	if (shown && type !== documentType) throw notFound();
+	const bytes = blob.stream({ signal });
+	const begun = await firstBytes(bytes);
+	const type = mediaTypeOf(Buffer.concat(begun).subarray(0, sniffed));
+	if (shown && type !== documentType) {
+		bytes.destroy();
+		throw notFound();
+	}
 	const etag = `"${entry.oid}"`;
 	const modified = new Date(last.tip.committer.at * 1000).toUTCString();
 	const headers: Record<string, string> = {
@@ -52,48 +56,48 @@ export async function rawFile(
 		"Last-Modified": modified,
 	};
 	const none = { type, headers, data: Buffer.alloc(0), length: 0 };
-	if (isFresh(asked, etag, last.tip.committer.at))
+	if (isFresh(asked, etag, last.tip.committer.at)) {
+		bytes.destroy();
 		return { status: 304, ...none };
+	}
 	const { size } = blob;
 	const range = rangeOf(asked, size, etag, modified);
 	if (range === "none") {
+		bytes.destroy();
 		headers["Content-Range"] = `bytes */${size}`;
 		return { status: 416, ...none };
 	}
-	if (!range)
-		return {
-			status: 200,
-			type,
-			headers,
-			data: blob.stream({ signal }),
-			length: size,
-		};
-	const [from, to] = range;
-	headers["Content-Range"] = `bytes ${from}-${to}/${size}`;
-	const data = Readable.from(part(blob.stream({ signal }), from, to + 1), {
+	const [from, to] = range ?? [0, size - 1];
+	const data = Readable.from(part(begun, bytes, from, to + 1), {
 		objectMode: false,
 	});
+	// also when nobody has begun to read it
+	data.once("close", () => bytes.destroy());
+	if (!range) return { status: 200, type, headers, data, length: size };
+	headers["Content-Range"] = `bytes ${from}-${to}/${size}`;
 	return { status: 206, type, headers, data, length: to + 1 - from };
 }
 
-async function firstBytes(stream: Readable): Promise<Buffer> {
+/** The chunks that say which kind of file it is; the stream has the rest. */
+async function firstBytes(stream: Readable): Promise<Buffer[]> {
 	const chunks: Buffer[] = [];
 	let size = 0;
-	for await (const chunk of stream) {
+	for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
 		chunks.push(chunk);
 		size += chunk.length;
 		if (size >= sniffed) break;
 	}
-	return Buffer.concat(chunks).subarray(0, sniffed);
+	return chunks;
 }
 
 async function* part(
-	stream: Readable,
+	begun: readonly Buffer[],
+	rest: Readable,
 	from: number,
 	to: number,
 ): AsyncGenerator<Buffer> {
 	let at = 0;
-	for await (const chunk of stream as AsyncIterable<Buffer>) {
+	for await (const chunk of joined(begun, rest)) {
 		const end = at + chunk.length;
 		if (end > from)
 			yield chunk.subarray(
@@ -103,4 +107,13 @@ async function* part(
 		at = end;
 		if (at >= to) return;
 	}
+}
+
+async function* joined(
+	begun: readonly Buffer[],
+	rest: Readable,
+): AsyncGenerator<Buffer> {
+	yield* begun;
+	// a stream that was read to its end gives nothing more
+	if (!rest.readableEnded) yield* rest as AsyncIterable<Buffer>;
 }

@@ -228,6 +228,23 @@ test("archives hold the files under their prefix", async () => {
 	).toThrow();
 });
 
+test("an archive does not put commits in the place of words", async () => {
+	const { ground, ids } = await merged([
+		{
+			".gitattributes": "* export-subst ident\nleft export-ignore\n",
+			words: "$Format:%B%G?$ $Id$\n",
+			left: "left out\n",
+		},
+	]);
+	await using _ground = ground;
+	const tar = Buffer.concat(
+		await archive(ground.git, store, ids.more0, { format: "tar" }).toArray(),
+	).toString("latin1");
+	expect(tar).toContain("$Format:%B%G?$ $Id$\n");
+	// which files are left out is still the tree's to say
+	expect(tar).not.toContain("left out\n");
+});
+
 test("a remote archive takes a name and refuses options", async () => {
 	const { ground, ids } = await merged();
 	await using _ground = ground;
@@ -263,14 +280,17 @@ test("a command is ended by its deadline, its output limit and its caller, and c
 	await expect(hang({ signal: AbortSignal.abort() })).rejects.toMatchObject({
 		kind: "aborted",
 	});
-	const late = startGit(git, store, "cat-file", ["--batch"], { deadline: 1 });
+	const late = await startGit(git, store, "cat-file", ["--batch"], {
+		deadline: 1,
+	});
 	expect(await late.ended).toMatchObject({ killed: "timeout" });
-	const open = startGit(git, store, "cat-file", ["--batch"]);
+	const open = await startGit(git, store, "cat-file", ["--batch"]);
 	await git.close();
 	expect(await open.ended).toMatchObject({ killed: "gone" });
-	expect(() => startGit(git, store, "version", [])).toThrow(
-		expect.objectContaining({ kind: "gone" }),
-	);
+	expect(git.children.load().working).toBe(0);
+	await expect(startGit(git, store, "version", [])).rejects.toMatchObject({
+		kind: "gone",
+	});
 });
 
 async function filled(git: Parameters<typeof serve>[0]) {

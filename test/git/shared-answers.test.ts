@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isGitError } from "../../src/git/errors.ts";
+import { DEFAULT_LIMITS } from "../../src/git/limits.ts";
 import { openSharedAnswers } from "../../src/git/upload/shared-answers.ts";
 import { openTurns } from "../../src/git/upload/turns.ts";
 
@@ -22,11 +23,20 @@ const turns = {
 	waiting: 2,
 	patience: 60_000,
 };
-const openAnswers = () =>
+const openAnswers = (
+	limits: Partial<typeof DEFAULT_LIMITS.sharing> = {},
+	work = openTurns(turns),
+) =>
 	openSharedAnswers(
 		root,
-		{ kept: 60_000, keptBytes: 1 << 20 },
-		openTurns(turns),
+		{
+			...DEFAULT_LIMITS.sharing,
+			kept: 60_000,
+			keptBytes: 1 << 20,
+			...limits,
+		},
+		work,
+		openTurns({ atOnce: 2 ** 40, waiting: 100 }),
 	);
 
 /** A client that keeps what it gets. */
@@ -252,4 +262,72 @@ test("work that ends badly while its bytes are being written breaks nothing else
 	await answers.close();
 	process.off("uncaughtExceptionMonitor", note);
 	expect(stray).toEqual([]);
+});
+
+/** A client that takes nothing until it is told to. */
+function sleeper() {
+	let resume = () => {};
+	let awake = false;
+	let bytes = 0;
+	const output = new Writable({
+		write(chunk, _encoding, done) {
+			bytes += chunk.length;
+			if (awake) setImmediate(done);
+			else resume = done;
+		},
+	});
+	return {
+		output,
+		claim: { user: "a", store: 1 },
+		bytes: () => bytes,
+		wake() {
+			awake = true;
+			resume();
+		},
+	};
+}
+const MiB = 1 << 20;
+/** Writes so many MiB as fast as they are taken. */
+const writing = (count: number) => async (output: Writable) => {
+	for (let i = 0; i < count; i++)
+		if (!output.write(Buffer.alloc(MiB))) await once(output, "drain");
+};
+
+test("a producer is not far ahead of who takes nothing, and lets others work meanwhile", async () => {
+	const work = openTurns(turns);
+	const answers = openAnswers({ ahead: 2 * MiB }, work);
+	const slow = sleeper();
+	const sent = answers.send("p", writing(40), slow);
+	await expect.poll(answers.held).toBeGreaterThan(MiB);
+	await expect.poll(() => work.load().working).toBe(0);
+	expect(answers.held()).toBeLessThan(4 * MiB);
+	slow.wake();
+	await sent;
+	expect(slow.bytes()).toBe(40 * MiB);
+	await answers.close();
+});
+
+test("who takes nothing for a while is cut off, and the work for him ends", async () => {
+	const answers = openAnswers({ ahead: MiB, stalled: 20 });
+	const slow = sleeper();
+	await expect(answers.send("q", writing(40), slow)).rejects.toSatisfy((e) =>
+		isGitError(e, "aborted"),
+	);
+	expect(slow.output.destroyed).toBe(true);
+	await expect.poll(answers.held).toBe(0);
+	await answers.close();
+});
+
+test("one claimant's answers share what he may have on the disk", async () => {
+	const work = openTurns(turns);
+	const limits = { ahead: 64 * MiB, bytes: 24 * MiB, userShare: 0.5 };
+	const answers = openAnswers(limits, work);
+	const slow = [sleeper(), sleeper()];
+	const sent = slow.map((one, i) => answers.send(`r${i}`, writing(60), one));
+	await expect.poll(() => work.load().working).toBe(0);
+	expect(answers.held()).toBeLessThan(24 * MiB);
+	for (const one of slow) one.wake();
+	await Promise.all(sent);
+	for (const one of slow) expect(one.bytes()).toBe(60 * MiB);
+	await answers.close();
 });

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import type { App } from "../../app.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { checkPath } from "../../git/check-path.ts";
+import { memoryOf } from "../../git/memory.ts";
 import { treeEntryAt } from "../../git/read/tree.ts";
 import { archive } from "../../git/upload/archive.ts";
 import { bundle } from "../../git/upload/bundle.ts";
@@ -86,21 +87,29 @@ async function packed(
 		app.git,
 		`${store.id} ${hash("sha256", key)}`,
 		{ user: claimant, store: store.id },
-		(signal) =>
+		(signal, turn) =>
 			extension === "bundle"
 				? bundle(
 						app.git,
 						store,
 						names.map((name) => ({ name, oid: commit })),
-						{ signal },
+						{ signal, turn },
 					)
 				: archive(app.git, store, commit, {
 						format: extension,
 						prefix,
 						paths,
 						signal,
+						turn,
 					}),
-		signal,
+		{
+			signal,
+			childMemory: memoryOf(
+				app.git,
+				store,
+				extension === "bundle" ? "pack-objects" : "archive",
+			),
+		},
 	);
 }
 

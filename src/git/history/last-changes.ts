@@ -3,7 +3,6 @@ import { GitError } from "../errors.ts";
 import { fields } from "../fields.ts";
 import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
-import { upToDate } from "../pack-storage.ts";
 import { readCommit } from "../read/object.ts";
 import { endError, startGit } from "../run.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
@@ -99,8 +98,7 @@ async function logChanges(
 	const commits = new Map<string, string | undefined>();
 	const range = since ? [commit, `^${since}`] : [commit];
 	const args = [...RAW_LOG, ...range, "--"];
-	await upToDate(git, from);
-	const child = startGit(git, from, "log", args, { signal, deadline });
+	const child = await startGit(git, from, "log", args, { signal, deadline });
 	child.stdin.end();
 	let left = entries.size;
 	for await (const change of readChanges(child.stdout)) {

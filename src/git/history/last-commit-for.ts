@@ -1,7 +1,6 @@
 import { splitPath } from "../../text/split-path.ts";
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
-import { upToDate } from "../pack-storage.ts";
 import { readTree } from "../read/object.ts";
 import { treeEntryAt } from "../read/tree.ts";
 import { endError, startGit } from "../run.ts";
@@ -27,8 +26,7 @@ async function readLastCommits(
 	const directories = byDirectory(paths);
 	const wanted = await oidsIn(git, from, commit, directories);
 	if (wanted.size === 0) return found;
-	await upToDate(git, from);
-	const child = startGit(
+	const child = await startGit(
 		git,
 		from,
 		"log",

@@ -1,9 +1,11 @@
 import type { Readable } from "node:stream";
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
+import { memoryOf } from "../memory.ts";
 import { emptyTreeOid, isOid } from "../oid.ts";
-import type { ReadFrom } from "../store.ts";
+import { type ReadFrom, sourceKey } from "../store.ts";
 import { streamGit } from "../stream.ts";
+import { sharedLater } from "../upload/shared-stream.ts";
 
 /** Streams the difference of two commits or trees as git writes it (git-diff-tree(1), -p); null is the empty tree. Errors as streamGit. */
 export function diffText(
@@ -16,12 +18,12 @@ export function diffText(
 	const { binary, ...rest } = options;
 	const ids = [oldOid ?? emptyTreeOid(from.format), newOid];
 	for (const oid of ids) assertOid(from, oid);
-	return streamGit(
+	return shared(
 		git,
 		from,
 		"diff-tree",
 		["-r", "-p", "-M", ...(binary ? ["--binary"] : []), ...PLAIN, ...ids, "--"],
-		{ ...rest, bounded: true, maxBytes: MOST },
+		rest.signal,
 	);
 }
 
@@ -34,12 +36,12 @@ export function patchOfCommit(
 ): Readable {
 	assertOid(from, commit);
 	const args = ["-1", "--format=email", "--stat", "--summary", "-p", "-M"];
-	return streamGit(
+	return shared(
 		git,
 		from,
 		"log",
 		[...args, "--diff-merges=first-parent", "--root", ...PLAIN, commit, "--"],
-		{ ...options, bounded: true, maxBytes: MOST },
+		options.signal,
 	);
 }
 
@@ -52,12 +54,35 @@ export function patchSeries(
 	options: { signal?: AbortSignal } = {},
 ): Readable {
 	for (const oid of [base, head]) assertOid(from, oid);
-	return streamGit(
+	return shared(
 		git,
 		from,
 		"format-patch",
 		["--stdout", "-M", ...PLAIN, `${base}..${head}`, "--"],
-		{ ...options, bounded: true, maxBytes: MOST },
+		options.signal,
+	);
+}
+
+/** One process for all who ask for the same, however slowly they read. */
+function shared(
+	git: Git,
+	from: ReadFrom,
+	command: "diff-tree" | "log" | "format-patch",
+	args: readonly string[],
+	signal: AbortSignal | undefined,
+): Readable {
+	return sharedLater(
+		git,
+		[command, sourceKey(from), ...args].join(" "),
+		from.id,
+		(stop, turn) =>
+			streamGit(git, from, command, args, {
+				signal: stop,
+				turn,
+				bounded: true,
+				maxBytes: MOST,
+			}),
+		{ signal, childMemory: memoryOf(git, from, command) },
 	);
 }
 

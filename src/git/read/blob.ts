@@ -1,9 +1,11 @@
 import { Readable } from "node:stream";
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
+import { memoryOf } from "../memory.ts";
 import { isOid } from "../oid.ts";
-import { type ReadFrom, storeExists } from "../store.ts";
+import { type ReadFrom, sourceKey, storeExists } from "../store.ts";
 import { streamGit } from "../stream.ts";
+import { sharedLater } from "../upload/shared-stream.ts";
 import { objectInfo, readObject } from "./object.ts";
 
 /** A blob to be sent: its size, and its bytes when somebody wants them. */
@@ -34,10 +36,36 @@ export async function openBlob(
 		bytes,
 		stream(options = {}) {
 			if (info.size > SMALL)
-				return streamGit(git, from, "cat-file", ["blob", oid], options);
+				return streamLarge(git, from, oid, info.size, options.signal);
 			return Readable.from(once(bytes), { objectMode: false });
 		},
 	};
+}
+
+/**
+ * One process for all who read it at about the same time. It gives the blob in pieces; one that is stored as a difference to another is whole in its
+ * memory, whatever git is told, so that it is counted with its size.
+ */
+function streamLarge(
+	git: Git,
+	from: ReadFrom,
+	oid: string,
+	size: number,
+	signal: AbortSignal | undefined,
+): Readable {
+	const childMemory = memoryOf(git, from, "cat-file") + 2 * size;
+	return sharedLater(
+		git,
+		`blob ${sourceKey(from)} ${oid}`,
+		from.id,
+		(stop, turn) =>
+			streamGit(git, from, "cat-file", ["blob", oid], {
+				signal: stop,
+				turn,
+				config: CONFIG,
+			}),
+		{ signal, childMemory },
+	);
 }
 
 async function* once(bytes: () => Promise<Buffer>): AsyncGenerator<Buffer> {
@@ -46,3 +74,4 @@ async function* once(bytes: () => Promise<Buffer>): AsyncGenerator<Buffer> {
 
 /** Up to here a blob goes through the shared process and memory. */
 const SMALL = 1 << 20;
+const CONFIG = { "core.bigFileThreshold": "1m" };

@@ -1,9 +1,9 @@
-import type { Child } from "../child.ts";
+import { type Child, LIGHTEST } from "../child.ts";
 import { GitError, type GitErrorKind } from "../errors.ts";
 import type { Git } from "../git.ts";
 import type { Limits } from "../limits.ts";
 import type { ObjectType } from "../oid.ts";
-import { startGit } from "../run.ts";
+import { startInTurn } from "../run.ts";
 import type { ReadFrom } from "../store.ts";
 import type { ObjectResult, Question } from "./question.ts";
 
@@ -28,6 +28,9 @@ type Pending = {
 	reject(error: unknown): void;
 };
 
+/** What is refused for its size is not read before. */
+const CONFIG = { "core.bigFileThreshold": "8m" };
+
 /** One `git cat-file --batch-command`: questions are written as they come and answered in order. */
 export class CatFile {
 	lastUsed = 0;
@@ -48,7 +51,16 @@ export class CatFile {
 	constructor(git: Git, from: ReadFrom, onIdle: () => void) {
 		this.#git = git;
 		this.#onIdle = onIdle;
-		this.#child = startGit(git, from, "cat-file", ["--batch-command"]);
+		// the pool bounds how many there are, and they stay
+		const turn = git.children.enter({ user: "readers", weight: LIGHTEST / 4 });
+		this.#child = startInTurn(
+			git,
+			from,
+			"cat-file",
+			["--batch-command"],
+			turn,
+			{ config: CONFIG },
+		);
 		this.#timer = setTimeout(() => this.#onDeadline(), git.limits.readDeadline);
 		this.#timer.unref();
 		this.#child.stdout.on("data", (chunk: Buffer) => this.#take(chunk));

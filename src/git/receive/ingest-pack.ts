@@ -6,7 +6,6 @@ import type { Child, ChildEnd } from "../child.ts";
 import { createStore } from "../create-store.ts";
 import { fileError, GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
-import { upToDate } from "../pack-storage.ts";
 import { endError, startGit } from "../run.ts";
 import type { StoreRef } from "../store.ts";
 import { waitForDrain } from "../wait-for-drain.ts";
@@ -62,8 +61,7 @@ async function indexPack(
 	const { maxBytes = 0, signal } = options;
 	const args = ["--stdin", "--fix-thin", `--strict=${TOLERATED}`];
 	if (maxBytes > 0) args.push(`--max-input-size=${maxBytes}`);
-	await upToDate(git, held);
-	const child = startGit(git, held, "index-pack", args, {
+	const child = await startGit(git, held, "index-pack", args, {
 		bounded: true,
 		signal,
 		deadline: options.deadline ?? git.limits.transferDeadline,

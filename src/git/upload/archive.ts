@@ -1,8 +1,12 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import { GitError } from "../errors.ts";
+import type { Turn } from "../child.ts";
+import { fileError, GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
-import { type StoreRef, storeExists } from "../store.ts";
+import { type StoreRef, storeExists, storePath } from "../store.ts";
 import { streamGit } from "../stream.ts";
 
 /** The kinds of archives git makes itself. */
@@ -23,19 +27,46 @@ export function archive(
 		signal?: AbortSignal;
 		/** Most bytes to send, against trees that repeat themselves. */
 		maxBytes?: number;
+		/** Taken before. */
+		turn?: Turn;
 	},
 ): Readable {
 	if (!isOid(store.format, treeish) || !storeExists(git, store)) {
 		throw new GitError("missing-object", "there is nothing to archive");
 	}
-	const { prefix = "", paths = [], signal } = options;
+	const { prefix = "", paths = [], signal, turn } = options;
 	if ([prefix, ...paths].some((text) => text.includes("\0"))) {
 		throw new GitError("bad-path", "a path is refused: nul");
 	}
 	const args = [`--format=${options.format}`, `--prefix=${prefix}`, treeish];
+	keepAttributesFrom(git, store);
 	return streamGit(git, store, "archive", [...args, "--", ...paths], {
 		signal,
+		turn,
 		bounded: true,
-		maxBytes: options.maxBytes,
+		maxBytes: options.maxBytes ?? git.limits.archiveBytes,
+		config: CONFIG,
 	});
 }
+
+/**
+ * Attributes of the tree decide which files are left out and how lines end. Those that put commits in the place of words, or bytes through filters,
+ * are taken back by the store's own attributes, which come before (gitattributes(5)): whoever pushes would decide how much work one download is.
+ */
+function keepAttributesFrom(git: Git, store: StoreRef): void {
+	const path = join(storePath(git, store), "info/attributes");
+	if (existsSync(path)) return;
+	try {
+		mkdirSync(dirname(path), { recursive: true });
+		// made whole under another name: somebody may read it at the same time
+		const fresh = `${path}.${randomBytes(6).toString("hex")}`;
+		writeFileSync(fresh, ATTRIBUTES);
+		renameSync(fresh, path);
+	} catch (error) {
+		throw fileError(error, "prepare an archive");
+	}
+}
+
+const ATTRIBUTES = "* -export-subst -filter -ident -working-tree-encoding\n";
+/** Larger files go into the archive as they are, in pieces. */
+const CONFIG = { "core.bigFileThreshold": "8m" };

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { Turn } from "../child.ts";
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
@@ -13,7 +14,7 @@ export function bundle(
 	git: Git,
 	store: StoreRef,
 	refs: readonly { readonly name: string; readonly oid: string }[],
-	options: { signal?: AbortSignal } = {},
+	options: { signal?: AbortSignal; turn?: Turn } = {},
 ): Readable {
 	const oids = [...new Set(refs.map(({ oid }) => oid))];
 	if (

@@ -1,7 +1,6 @@
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
-import { upToDate } from "../pack-storage.ts";
 import type { RefRow } from "../project-refs.ts";
 import { objectInfo } from "../read/object.ts";
 import { runGit, startGit } from "../run.ts";
@@ -75,8 +74,7 @@ async function checkObjects(
 	signal?: AbortSignal,
 ): Promise<void> {
 	const missing = new Set(wanted);
-	await upToDate(git, store);
-	const child = startGit(git, store, "rev-list", WALK, {
+	const child = await startGit(git, store, "rev-list", WALK, {
 		signal,
 		bounded: true,
 		deadline: git.limits.deadline,

@@ -1,14 +1,14 @@
 import type { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Child } from "../child.ts";
+import type { Child, Turn } from "../child.ts";
 import type { GitConfig } from "../environment.ts";
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
-import { upToDate } from "../pack-storage.ts";
 import { PktReader } from "../protocol/pkt-reader.ts";
 import { endError, startGit } from "../run.ts";
 import { type StoreRef, storePath } from "../store.ts";
 import { waitForDrain } from "../wait-for-drain.ts";
+import { takenByReader } from "./stalled-reader.ts";
 
 /**
  * Runs one `git upload-pack` between a client's request and its output, which stays open. The child ends
@@ -25,11 +25,14 @@ export async function serveChild(
 		/** What was read of the request already. */
 		head: Buffer;
 		rest?: Readable;
+		/** Taken before. */
+		turn?: Turn;
+		/** For whom it is started, where no turn was taken. */
+		user?: string;
 	},
 ): Promise<void> {
 	const args = ["--strict", ...(run.stateless ? ["--stateless-rpc"] : [])];
-	await upToDate(git, store);
-	const child = startGit(
+	const child = await startGit(
 		git,
 		store,
 		"upload-pack",
@@ -39,6 +42,8 @@ export async function serveChild(
 			config: run.config,
 			signal: client.signal,
 			deadline: git.limits.transferDeadline,
+			turn: run.turn,
+			user: run.user,
 		},
 	);
 	const onClose = () => child.kill("aborted");
@@ -49,7 +54,11 @@ export async function serveChild(
 		const source = run.stateless
 			? child.stdout
 			: await skipAdvertisement(child);
-		await copy(source, client.output);
+		await copy(
+			source,
+			client.output,
+			run.turn ? undefined : git.limits.sharing.stalled,
+		);
 	} catch (error) {
 		child.kill("aborted");
 		throw error instanceof GitError
@@ -87,8 +96,15 @@ async function skipAdvertisement(child: Child): Promise<Readable> {
 	}
 }
 
-async function copy(source: Readable, output: Writable): Promise<void> {
+async function copy(
+	source: Readable,
+	output: Writable,
+	stalled: number | undefined,
+): Promise<void> {
 	for await (const chunk of source) {
-		if (!output.write(chunk)) await waitForDrain(output);
+		if (output.write(chunk)) continue;
+		// a shared answer cuts its readers itself
+		if (stalled === undefined) await waitForDrain(output);
+		else await takenByReader(output, stalled);
 	}
 }

@@ -1,5 +1,7 @@
 import { once } from "node:events";
-import { PassThrough, type Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
+import { currentClaimant } from "../../threads/claimant.ts";
+import type { Turn } from "../child.ts";
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { waitForDrain } from "../wait-for-drain.ts";
@@ -13,16 +15,51 @@ export async function sharedStream(
 	git: Git,
 	key: string,
 	claim: Claim,
-	make: (signal: AbortSignal) => Readable,
-	signal?: AbortSignal,
+	make: (signal: AbortSignal, turn: Turn) => Readable,
+	{ signal, childMemory }: { signal?: AbortSignal; childMemory?: number } = {},
 ): Promise<Readable> {
+	const { output, sent } = begin(git, key, claim, make, {
+		signal,
+		childMemory,
+	});
+	await Promise.race([once(output, "readable"), sent]);
+	return output;
+}
+
+/** The same at once: refusals are errors of the stream. Produced when it is first read. */
+export function sharedLater(
+	git: Git,
+	key: string,
+	store: number,
+	make: (signal: AbortSignal, turn: Turn) => Readable,
+	options: { signal?: AbortSignal; childMemory?: number },
+): Readable {
+	const user = currentClaimant() ?? "nobody";
+	async function* bytes(): AsyncGenerator<Buffer> {
+		const { output } = begin(git, key, { user, store }, make, options);
+		try {
+			yield* output;
+		} finally {
+			output.destroy();
+		}
+	}
+	return Readable.from(bytes(), { objectMode: false });
+}
+
+function begin(
+	git: Git,
+	key: string,
+	claim: Claim,
+	make: (signal: AbortSignal, turn: Turn) => Readable,
+	{ signal, childMemory }: { signal?: AbortSignal; childMemory?: number },
+): { output: PassThrough; sent: Promise<void> } {
 	const output = new PassThrough();
 	// whoever reads it hears of errors; before that they are thrown here
 	output.on("error", () => {});
 	const sent = git.answers.send(
 		key,
-		async (file, stop) => {
-			const made = make(stop);
+		async (file, stop, turn) => {
+			const made = make(stop, turn);
 			const end = () =>
 				made.destroy(new GitError("aborted", "the client went away"));
 			stop.addEventListener("abort", end);
@@ -30,12 +67,11 @@ export async function sharedStream(
 			for await (const chunk of made)
 				if (!file.write(chunk)) await waitForDrain(file);
 		},
-		{ output, signal, claim },
+		{ output, signal, claim, childMemory },
 	);
 	sent.then(
 		() => output.end(),
 		(error) => output.destroy(error),
 	);
-	await Promise.race([once(output, "readable"), sent]);
-	return output;
+	return { output, sent };
 }

@@ -1,11 +1,12 @@
 import type { Readable, Writable } from "node:stream";
+import { workingFor } from "../../threads/claimant.ts";
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { FLUSH, packetText, pktLine, sideBand } from "../protocol/pkt-line.ts";
 import { PktReader } from "../protocol/pkt-reader.ts";
 import type { StoreRef } from "../store.ts";
-import { waitForDrain } from "../wait-for-drain.ts";
 import { type ArchiveFormat, archive } from "./archive.ts";
+import { takenByReader } from "./stalled-reader.ts";
 
 /**
  * Serves `git archive --remote` (git-upload-archive(1)) in-process. The client's arguments are read, never passed on:
@@ -35,7 +36,9 @@ export async function uploadArchive(
 			{ user: client.user, store: store.id },
 			signal,
 		);
-		stream = archive(git, store, treeish, { ...wish, signal });
+		stream = workingFor(client.user, () =>
+			archive(git, store, treeish, { ...wish, signal }),
+		);
 	} catch (error) {
 		endTurn();
 		if (!(error instanceof GitError)) throw error;
@@ -47,7 +50,8 @@ export async function uploadArchive(
 	output.once("close", onClose);
 	try {
 		for await (const chunk of stream) {
-			if (!output.write(sideBand(1, chunk))) await waitForDrain(output);
+			if (!output.write(sideBand(1, chunk)))
+				await takenByReader(output, git.limits.sharing.stalled);
 		}
 		output.write(FLUSH);
 	} finally {

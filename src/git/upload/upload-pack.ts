@@ -1,8 +1,10 @@
 import { hash } from "node:crypto";
 import type { Readable, Writable } from "node:stream";
+import { workingFor } from "../../threads/claimant.ts";
 import type { GitConfig } from "../environment.ts";
 import { GitError, isGitError } from "../errors.ts";
 import type { Git } from "../git.ts";
+import { memoryOf } from "../memory.ts";
 import type { RefRow } from "../project-refs.ts";
 import { encodeAdvertisement } from "../protocol/advertisement.ts";
 import { answerLsRefs, prefixesOf } from "../protocol/ls-refs.ts";
@@ -54,8 +56,11 @@ export async function uploadPack(
 	upload: Upload,
 ): Promise<{ refused?: GitError }> {
 	try {
-		if (upload.version === 2) await serveVersion2(git, store, upload);
-		else await serveVersion0(git, store, upload);
+		await workingFor(upload.user, () =>
+			upload.version === 2
+				? serveVersion2(git, store, upload)
+				: serveVersion0(git, store, upload),
+		);
 		return {};
 	} catch (error) {
 		if (!isGitError(error, "protocol", "not-reachable", "too-large"))
@@ -91,19 +96,24 @@ async function serveVersion2(
 		if (!storeExists(git, store)) return;
 		await git.answers.send(
 			keyOf(store, version, request),
-			(output, signal) =>
+			(output, signal, turn) =>
 				serveChild(
 					git,
 					store,
 					{ output, signal },
 					{
+						turn,
 						protocol: 2,
 						stateless: true,
 						config: config(upload),
 						head: request.raw,
 					},
 				),
-			{ ...upload, claim: claimOf(store, upload) },
+			{
+				...upload,
+				claim: claimOf(store, upload),
+				childMemory: memoryOf(git, store, "upload-pack"),
+			},
 		);
 	}
 }
@@ -136,6 +146,7 @@ async function serveVersion0(
 		try {
 			await serveChild(git, store, upload, {
 				...run,
+				user: upload.user,
 				stateless: false,
 				head: raw,
 				rest: reader.rest(),
@@ -148,14 +159,14 @@ async function serveVersion0(
 	const head = Buffer.concat([raw, await reader.remaining()]);
 	await git.answers.send(
 		`${store.id} ${version} 0 ${hash("sha256", head)}`,
-		(output, signal) =>
+		(output, signal, turn) =>
 			serveChild(
 				git,
 				store,
 				{ output, signal },
-				{ ...run, stateless: true, head },
+				{ ...run, stateless: true, head, turn },
 			),
-		{ ...upload, claim },
+		{ ...upload, claim, childMemory: memoryOf(git, store, "upload-pack") },
 	);
 }
 

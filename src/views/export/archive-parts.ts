@@ -71,7 +71,7 @@ export async function archiveInTurn(
 			`export ${randomUUID()}`,
 			{ user: claimant, store },
 			archive,
-			signal,
+			{ signal },
 		);
 		const gone = () => stream.destroy();
 		signal.addEventListener("abort", gone);
