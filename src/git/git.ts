@@ -32,6 +32,8 @@ export type Git = {
 	readonly processes: { started: number; readonly running: Set<Child> };
 	readonly cache: ObjectCache;
 	readonly readers: Readers;
+	/** Commits that refs reach, or do not, by store and version of its refs (history/is-reached.ts). */
+	readonly reached: Map<string, boolean>;
 	readonly projections: Map<number, Projection>;
 	/** The sum of memory of all children; each has its part of it while it runs (run.ts). */
 	readonly children: Turns;

@@ -49,6 +49,7 @@ export async function openGit(options: {
 		cache: createCache(limits.cacheBytes),
 		readers: undefined as never,
 		projections: new Map(),
+		reached: new Map(),
 		turns,
 		children,
 		pushTurns: openTurns(limits.pushTurns, "pushes"),

@@ -1,7 +1,6 @@
 import type { App } from "../../app.ts";
 import { oidBytes } from "../../git/oid.ts";
 import { objectInfo } from "../../git/read/object.ts";
-import { commitOfShortOid } from "../../git/read/short-oid.ts";
 import type {
 	Reference,
 	ResolvedReference,
@@ -11,6 +10,7 @@ import { currentBudget } from "../../threads/work-budget.ts";
 import { accountsByNames } from "../accounts/account.ts";
 import { maySeeAccount } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { commitByShortOid } from "../refs/short-commit.ts";
 import { findRepository } from "../repositories/find-repository.ts";
 import {
 	fullName,
@@ -123,7 +123,7 @@ async function commitIn(
 		? (await objectInfo(app.git, store, sha))?.type === "commit"
 			? sha
 			: undefined
-		: await commitOfShortOid(app.git, store, sha);
+		: await commitByShortOid(app, store, sha);
 	return oid === undefined
 		? undefined
 		: {

@@ -1,8 +1,8 @@
 import type { App } from "../../app.ts";
 import { readCommit } from "../../git/read/object.ts";
-import { commitOfShortOid } from "../../git/read/short-oid.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { resolveRef } from "./resolve.ts";
+import { commitByShortOid } from "./short-commit.ts";
 import { type Tip, tipOf } from "./tip.ts";
 
 /** A commit that a name stands for. */
@@ -21,7 +21,7 @@ export async function resolveCommit(
 	// a tag may stand for a tree or a blob
 	if (found) return found.tip && { oid: found.oid, tip: found.tip };
 	const store = storeOf(repository);
-	const oid = await commitOfShortOid(app.git, store, name);
+	const oid = await commitByShortOid(app, store, name);
 	return oid === undefined
 		? undefined
 		: { oid, tip: tipOf(await readCommit(app.git, store, oid)) };

@@ -46,7 +46,7 @@ export class CatFile {
 	/** Bytes that came and are not used up: the start of a header, or parts of a body. */
 	#parts: Buffer[] = [];
 	#length = 0;
-	#body: { type: ObjectType; size: number } | undefined;
+	#body: ObjectResult | undefined;
 
 	constructor(git: Git, from: ReadFrom, onIdle: () => void) {
 		this.#git = git;
@@ -72,7 +72,7 @@ export class CatFile {
 		return this.#pending.length - this.#first;
 	}
 
-	/** Asks for one object by full id. */
+	/** Asks for one object by its id, or another name without a space. */
 	ask(question: Question, oid: string): Promise<ObjectResult | undefined> {
 		if (this.waiting === 0) this.#timer.refresh();
 		this.lastUsed = Date.now();
@@ -115,7 +115,8 @@ export class CatFile {
 		if (words[1] === "missing" || words[1] === "ambiguous")
 			this.#answer(undefined);
 		else {
-			const head = { type: words[1] as ObjectType, size: Number(words[2]) };
+			const [oid = "", type, size] = words;
+			const head = { oid, type: type as ObjectType, size: Number(size) };
 			if (!Number.isSafeInteger(head.size)) {
 				this.#fail("corrupt", "unexpected answer");
 			} else if (this.#pending[this.#first]?.question === "info") {
@@ -128,7 +129,7 @@ export class CatFile {
 	}
 
 	#takeBody(data: Buffer): number {
-		const head = this.#body as { type: ObjectType; size: number };
+		const head = this.#body as ObjectResult;
 		if (data.length <= head.size) return 0;
 		// Its own memory: a cached object must not keep the whole chunk alive.
 		const body = Buffer.allocUnsafeSlow(head.size);

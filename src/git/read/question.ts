@@ -2,7 +2,13 @@ import type { ObjectType } from "../oid.ts";
 import type { ReadFrom } from "../store.ts";
 
 /** What cat-file says of an object; `body` when contents were asked for. */
-export type ObjectResult = { type: ObjectType; size: number; body?: Buffer };
+export type ObjectResult = {
+	/** Its whole id, whatever name was asked for. */
+	oid: string;
+	type: ObjectType;
+	size: number;
+	body?: Buffer;
+};
 
 /** The two questions (git-cat-file(1), --batch-command). */
 export type Question = "contents" | "info";
