@@ -25,6 +25,10 @@ export type Limits = {
 	memory?: number;
 	/** Most memory of one child that works on what strangers send. */
 	childMemory: number;
+	/** Largest pushed object other than a large file, which is streamed; also the largest difference to another object. */
+	pushedObject: number;
+	/** How long a client that pushes may send nothing. */
+	pushIdle: number;
 	/** Most bytes of an archive, against trees that repeat themselves. */
 	archiveBytes: number;
 	/** CPU seconds of such a command. */
@@ -53,6 +57,8 @@ export const DEFAULT_LIMITS: Limits = {
 	note: 1 << 20,
 	cacheBytes: 32 << 20,
 	childMemory: 3 * 2 ** 30,
+	pushedObject: 128 << 20,
+	pushIdle: 60_000,
 	archiveBytes: 8 * 2 ** 30,
 	childSeconds: 600,
 	requestHead: 16 << 20,

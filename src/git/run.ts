@@ -24,6 +24,8 @@ export type RunOptions = {
 	bounded?: boolean;
 	/** Bytes of memory that it is counted with and, when bounded, may not exceed; by command and store unless given (memory.ts). */
 	memory?: number;
+	/** Most bytes that it may ask for at once: an object that is not streamed is in memory whole. */
+	largestAllocation?: number;
 	/** The largest file it may write, in bytes; the kernel ends it at the first byte more. */
 	largestFile?: number;
 };
@@ -90,6 +92,9 @@ export function startInTurn(
 	if (options.reaches)
 		env.GIT_ALLOW_PROTOCOL =
 			options.reaches === "network" ? "http:https" : "file";
+	// git ends with a message where the kernel would only say no
+	if (options.largestAllocation !== undefined)
+		env.GIT_ALLOC_LIMIT = String(Math.ceil(options.largestAllocation));
 	if (options.protocol) env.GIT_PROTOCOL = `version=${options.protocol}`;
 	const bounds = boundsOf(git, from, command, options);
 	const argv = bounds

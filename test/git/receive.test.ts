@@ -220,10 +220,9 @@ test("an index-pack that is killed makes the push fail and leaves nothing", asyn
 		commitOver([["100644", "f", "1"]])
 			.pack.bytes()
 			.subarray(0, 20),
-		() => {
-			for (const child of git.processes.running) child.kill("failed");
-		},
 	);
+	await expect.poll(() => git.processes.running.size).toBe(1);
+	for (const child of git.processes.running) child.kill("failed");
 	await expect(push).rejects.toMatchObject({ kind: "failed" });
 	expect(quarantines(git)).toEqual([]);
 });

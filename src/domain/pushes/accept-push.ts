@@ -11,7 +11,7 @@ import type {
 import type { Quarantine } from "../../git/receive/quarantine.ts";
 import type { CommandResult } from "../../git/receive/report.ts";
 import { sharedTurns } from "../../threads/shared-turns.ts";
-import type { Actor } from "../permissions/actor.ts";
+import { type Actor, claimantOf } from "../permissions/actor.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
 import {
 	lostRefs,
@@ -86,6 +86,7 @@ export async function acceptPush(
 			? await ingestPack(app.git, store, push.pack, {
 					maxBytes: app.config.maxPushBytes,
 					signal,
+					user: claimantOf(actor, ""),
 				})
 			: emptyQuarantine(app.git, store);
 	} catch (error) {
