@@ -33,6 +33,16 @@ const waysIn = new Set([
 	"src/web/user/oauth2.tsx",
 ]);
 
+// A child of git has a turn by claimant and store, and a part of the sum of memory: src/git/run.ts gives it both.
+const starters = new Set(["runGit", "startGit", "startInTurn", "streamGit"]);
+const mayStart = new Set([
+	"src/cli/workers.ts",
+	"src/database/snapshots/postgres.ts",
+	"src/git/run.ts",
+	"src/runner/host/processes.ts",
+	"src/start-forge-apart.ts",
+]);
+
 // Rights are decided about accounts, and the verbs of accounts ask for rights: the decision knows the row of an account.
 const knownTypes = new Set(["domain/permissions domain/accounts"]);
 
@@ -60,6 +70,21 @@ report([
 			const kind = type ? "import the types of" : "import";
 			return `${from}: ${roomOf(from)} must not ${kind} ${roomOf(to)} (${to})`;
 		}),
+	...imports
+		.filter(({ from, names }) => {
+			const starts = names.some((name) => starters.has(name));
+			return starts && !from.startsWith("src/git/");
+		})
+		.map(({ from }) => `${from}: only src/git/ starts git`),
+	...filesBelow("src")
+		.filter((path) => /\.tsx?$/.test(path) && !mayStart.has(path))
+		.filter((path) =>
+			/["'](?:node:)?child_process["']/.test(readFileSync(path, "utf8")),
+		)
+		.map(
+			(path) =>
+				`${path}: children are started in the files that this check names`,
+		),
 	...cycles(imports),
 	...circles(imports),
 ]);

@@ -12,8 +12,8 @@ import {
 } from "../../git/maintenance/check-objects.ts";
 import { storeDirectories } from "../../git/maintenance/inspect-store.ts";
 import { removeStore } from "../../git/remove-store.ts";
-import { runGit } from "../../git/run.ts";
 import { hasDirectory, type StoreRef, storePath } from "../../git/store.ts";
+import { packObjects } from "../../git/write/pack-objects.ts";
 import { packNameOf } from "../../git/write/save-pack.ts";
 import { eachAtOnce } from "../backup/each-at-once.ts";
 import { storePack } from "../storage/packs/store-pack.ts";
@@ -102,7 +102,7 @@ async function bringPacks(
 	let brought = 0;
 	try {
 		if (loose.length) {
-			const name = await packed(git, store, loose, folder);
+			const name = await packObjects(git, store, loose, folder);
 			packs.set(name, join(folder, `pack-${name}`));
 		}
 		for (const [name, base] of packs) {
@@ -136,26 +136,6 @@ function looseObjects(objects: string): string[] {
 				.filter((name) => /^[0-9a-f]{38}$|^[0-9a-f]{62}$/.test(name))
 				.map((name) => fan + name),
 		);
-}
-
-async function packed(
-	git: Git,
-	store: StoreRef,
-	oids: readonly string[],
-	folder: string,
-): Promise<string> {
-	const { stdout } = await runGit(
-		git,
-		store,
-		"pack-objects",
-		// one thread makes the same pack of the same objects again
-		["--threads=1", "--delta-base-offset", "--quiet", join(folder, "pack")],
-		{
-			input: oids.map((oid) => `${oid}\n`).join(""),
-			deadline: git.limits.transferDeadline,
-		},
-	);
-	return stdout.toString("latin1").trim();
 }
 
 /** Fills the directories of stores, from other directories, or from what the given git fetches; those of deleted repositories go. */

@@ -1,0 +1,25 @@
+import { join } from "node:path";
+import type { Git } from "../git.ts";
+import { runGit } from "../run.ts";
+import type { StoreRef } from "../store.ts";
+
+/** Packs objects of a store into a folder (git-pack-objects(1)); gives the name of the pack. Throws `failed`, `timeout`. */
+export async function packObjects(
+	git: Git,
+	store: StoreRef,
+	oids: readonly string[],
+	folder: string,
+): Promise<string> {
+	const { stdout } = await runGit(
+		git,
+		store,
+		"pack-objects",
+		// one thread makes the same pack of the same objects again
+		["--threads=1", "--delta-base-offset", "--quiet", join(folder, "pack")],
+		{
+			input: oids.map((oid) => `${oid}\n`).join(""),
+			deadline: git.limits.transferDeadline,
+		},
+	);
+	return stdout.toString("latin1").trim();
+}
