@@ -1,13 +1,15 @@
-/** The fields of git's output that is separated by NUL (`-z`). */
+/** The fields of git's output that is separated by NUL (`-z`), or another character. */
 export async function* fields(
 	source: AsyncIterable<Buffer>,
+	separator = "\0",
 ): AsyncGenerator<string> {
+	const byte = separator.charCodeAt(0);
 	let rest: Buffer = Buffer.alloc(0);
 	for await (const chunk of source) {
 		const data = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
 		let at = 0;
 		for (;;) {
-			const end = data.indexOf(0, at);
+			const end = data.indexOf(byte, at);
 			if (end < 0) break;
 			yield data.toString("utf8", at, end);
 			at = end + 1;

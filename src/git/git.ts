@@ -39,6 +39,8 @@ export type Git = {
 	readonly children: Turns;
 	/** Turns for packs that are pushed. */
 	readonly pushTurns: Turns;
+	/** Turns for requests that bring a repository from another server and wait for it. */
+	readonly remoteTurns: Turns;
 	/** Turns for packing. */
 	readonly turns: Turns;
 	/** Turns for reading history (history/read-turn.ts). */

@@ -41,6 +41,8 @@ export type Limits = {
 	turns: TurnLimits;
 	/** Packs that are taken in at the same time. */
 	pushTurns: TurnLimits;
+	/** Repositories that are brought from other servers while their requests wait. */
+	remoteTurns: TurnLimits;
 	/** Commands that read history at the same time (history/read-turn.ts). */
 	readTurns: TurnLimits;
 };
@@ -84,5 +86,6 @@ export const DEFAULT_LIMITS: Limits = {
 		waiting: 2000,
 		patience: 600_000,
 	},
+	remoteTurns: { atOnce: 6, perUser: 2, waiting: 200, patience: 600_000 },
 	readTurns: { atOnce: 8, perUser: 3, waiting: 1000, patience: 30_000 },
 };

@@ -53,6 +53,7 @@ export async function openGit(options: {
 		turns,
 		children,
 		pushTurns: openTurns(limits.pushTurns, "pushes"),
+		remoteTurns: openTurns(limits.remoteTurns, "migrations"),
 		readTurns: openTurns(limits.readTurns, "questions about history"),
 		answers: openSharedAnswers(root, limits.sharing, turns, children),
 		sign: options.sign,

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { createStore } from "./create-store.ts";
 import type { GitConfig } from "./environment.ts";
 import { GitError } from "./errors.ts";
+import { fields } from "./fields.ts";
 import type { Git } from "./git.ts";
 import { upToDate } from "./pack-storage.ts";
 import { runGit } from "./run.ts";
 import { type StoreRef, storeExists, storePath } from "./store.ts";
+import { streamGit } from "./stream.ts";
 
 /** A repository on another server, whose address has been checked. */
 export interface Remote {
@@ -37,6 +39,11 @@ interface FetchOptions {
 }
 
 const askMs = 30_000;
+/** Most branches and tags that are taken from another server, and bytes in which it may name all its refs. */
+const mostRemoteRefs = 10_000;
+const mostBytes = 4 << 20;
+const tooMany = () =>
+	new GitError("too-large", `more than ${mostRemoteRefs} branches and tags`);
 const wanted = ["+refs/heads/*:refs/heads/*", "+refs/tags/*:refs/tags/*"];
 
 /** Asks another server for the refs of a repository. Throws `failed`, `timeout`, `too-large`. */
@@ -45,21 +52,28 @@ export async function listRemote(
 	remote: Remote,
 	signal?: AbortSignal,
 ): Promise<RemoteRefs> {
-	const { stdout } = await runGit(
+	const output = streamGit(
 		git,
 		undefined,
 		"ls-remote",
 		["--symref", "--end-of-options", placeOf(remote)],
-		{ ...reach(remote), deadline: askMs, signal },
+		{
+			...reach(remote),
+			deadline: askMs,
+			signal,
+			bounded: true,
+			maxBytes: mostBytes,
+		},
 	);
 	const refs = new Map<string, string>();
 	let head: string | undefined;
-	for (const line of stdout.toString("utf8").split("\n")) {
+	for await (const line of fields(output, "\n")) {
 		const [what = "", name = ""] = line.split("\t");
 		if (name === "HEAD" && what.startsWith("ref: refs/heads/"))
 			head = what.slice("ref: refs/heads/".length);
 		else if (/^refs\/(heads|tags)\//.test(name) && !name.endsWith("^{}"))
 			refs.set(name, what);
+		if (refs.size > mostRemoteRefs) throw tooMany();
 	}
 	return { head, refs };
 }
@@ -102,6 +116,9 @@ export async function fetchRemote(
 			...reached,
 			// all that comes is one pack
 			largestFile: largest,
+			bounded: true,
+			memory: git.limits.childMemory,
+			seconds: Math.ceil(run.deadline / 1000),
 			config: {
 				...reached.config,
 				"fetch.fsckObjects": "true",
@@ -118,6 +135,7 @@ export async function fetchRemote(
 			: error;
 	});
 	const { stdout } = await runGit(git, scratch, "for-each-ref", [
+		`--count=${mostRemoteRefs + 1}`,
 		"--format=%(objectname) %(refname)",
 	]);
 	const refs = new Map<string, string>();
@@ -125,6 +143,7 @@ export async function fetchRemote(
 		const at = line.indexOf(" ");
 		if (at > 0) refs.set(line.slice(at + 1), line.slice(0, at));
 	}
+	if (refs.size > mostRemoteRefs) throw tooMany();
 	return refs;
 }
 

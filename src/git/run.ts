@@ -24,6 +24,8 @@ export type RunOptions = {
 	bounded?: boolean;
 	/** Bytes of memory that it is counted with and, when bounded, may not exceed; by command and store unless given (memory.ts). */
 	memory?: number;
+	/** Seconds of CPU when bounded, where the usual ones are too few. */
+	seconds?: number;
 	/** Most bytes that it may ask for at once: an object that is not streamed is in memory whole. */
 	largestAllocation?: number;
 	/** The largest file it may write, in bytes; the kernel ends it at the first byte more. */
@@ -41,7 +43,7 @@ type TurnOptions = {
 /**
  * Starts one git command in a turn of its own, which ends with it. All children of all callers have a sum of memory, each caller and each store
  * a share of it, and those who want more wait. Work that nobody waits for (jobs, whose lanes bound it), and parts of what has a turn already,
- * are counted and do not wait. Throws `busy`, `aborted`, and `gone` after close.
+ * are counted with little and do not wait. Throws `busy`, `aborted`, and `gone` after close.
  */
 export async function startGit(
 	git: Git,
@@ -68,11 +70,12 @@ async function takeTurn(
 	command: Subcommand,
 	{ user, memory, signal }: RunOptions & { user: string | undefined },
 ): Promise<Turn> {
+	const store = from?.id;
+	// lanes bound how much of it there is at once: it must not keep out those who wait for an answer
+	if (user === undefined)
+		return git.children.enter({ user: NOBODY, store, weight: LIGHTEST / 4 });
 	const weight = Math.max(LIGHTEST, memory ?? memoryOf(git, from, command));
-	const claim = { user: user ?? NOBODY, store: from?.id, weight };
-	return user === undefined
-		? git.children.enter(claim)
-		: git.children.take(claim, signal);
+	return git.children.take({ user, store, weight }, signal);
 }
 
 /** Starts one git command in a turn that ends with it; the only place of the project that starts git. */
@@ -240,16 +243,15 @@ function boundsOf(
 	git: Git,
 	from: ReadFrom | undefined,
 	command: Subcommand,
-	{ bounded, largestFile, memory }: RunOptions,
+	{ bounded, largestFile, memory, seconds }: RunOptions,
 ): string[] | undefined {
 	if (!bounded && largestFile === undefined) return undefined;
-	const { childSeconds } = git.limits;
 	const own = memory ?? memoryOf(git, from, command);
 	return [
 		bounded
 			? String(Math.floor(addressSpace(git, from, own) / 1024))
 			: "unlimited",
-		bounded ? String(childSeconds) : "unlimited",
+		bounded ? String(seconds ?? git.limits.childSeconds) : "unlimited",
 		largestFile === undefined
 			? "unlimited"
 			: String(Math.ceil(largestFile / BLOCK)),

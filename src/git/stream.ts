@@ -10,7 +10,7 @@ import type { Subcommand } from "./subcommands.ts";
 /** The output of one command as a stream, begun with the first read and ended when nobody reads any more. Errors as `aborted`, `timeout`, `too-large`, `failed`. */
 export function streamGit(
 	git: Git,
-	from: ReadFrom,
+	from: ReadFrom | undefined,
 	command: Subcommand,
 	args: readonly string[],
 	options: RunOptions & {

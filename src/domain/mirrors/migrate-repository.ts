@@ -9,7 +9,7 @@ import type { Account } from "../accounts/account.ts";
 import { checkRepositoryLimit } from "../lifecycle/create-repository.ts";
 import { initializeRepository } from "../lifecycle/initialize-repository.ts";
 import { withNewStore } from "../lifecycle/with-new-store.ts";
-import type { Actor } from "../permissions/actor.ts";
+import { type Actor, claimantOf } from "../permissions/actor.ts";
 import { mayCreateFor } from "../permissions/may-create-repositories.ts";
 import { bitsOf, type Unit, usualUnits } from "../permissions/units.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
@@ -46,7 +46,7 @@ const notOfMirrors: readonly Unit[] = ["pulls", "actions"];
 
 /**
  * Copies a repository from another server, once or again and again (a mirror, which nobody else may write).
- * @throws DomainError "invalid" (bad address, nothing there), "conflict" (name taken), "forbidden"
+ * @throws DomainError "invalid" (bad address, nothing there), "conflict" (name taken), "forbidden"; GitError "busy"
  */
 export async function migrateRepository(
 	app: App,
@@ -67,6 +67,8 @@ export async function migrateRepository(
 		conflict("The repository with the same name already exists.");
 	if (await repositoryByName(app.db, owner.id, wanted.name)) throw taken();
 	const remote = await reachable(app, wanted.from, signal);
+	const user = claimantOf(actor, "");
+	const endTurn = await app.git.remoteTurns.take({ user }, signal);
 	try {
 		const there = await listRemote(app.git, remote, signal);
 		const [some] = there.refs.values();
@@ -91,6 +93,8 @@ export async function migrateRepository(
 		if (error instanceof GitError && error.kind !== "no-space")
 			throw invalid("the repository could not be fetched from this address");
 		throw error;
+	} finally {
+		endTurn();
 	}
 }
 
