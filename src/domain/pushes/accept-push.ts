@@ -44,6 +44,8 @@ interface PushOutcome {
 }
 
 const mostNear = 100;
+/** Refs of one push: all of them move in one transaction, while others who write wait. */
+const mostMoves = 5000;
 
 interface CommandVerdict {
 	readonly command: PushCommand;
@@ -65,13 +67,18 @@ export async function acceptPush(
 ): Promise<PushOutcome> {
 	const { repository } = place;
 	const store = storeOf(repository);
-	const early = push.commands.map(
-		(command) =>
-			refuseCommand(repository, command) ??
-			refuseByRights(rights, repository, command),
+	const many = push.commands.length > mostMoves;
+	const early = push.commands.map((command) =>
+		many
+			? `a push moves at most ${mostMoves} refs`
+			: (refuseCommand(repository, command) ??
+				refuseByRights(rights, repository, command)),
 	);
 	// what strangers push is not even looked at where nothing of it can be taken
-	if (!rights.all && early.every((refused) => refused !== undefined)) {
+	if (
+		(many || !rights.all) &&
+		early.every((refused) => refused !== undefined)
+	) {
 		// a client that goes away while it still sends is nobody's fault
 		push.pack.on("error", () => {}).resume();
 		return {

@@ -139,6 +139,12 @@ const clashes = query(
 			),
 );
 
+const namesOf = query((q, p: { store: number }) =>
+	q.selectFrom("git_ref").select("name").where("store_id", "=", p.store),
+);
+/** Of more new refs the names are compared in memory. */
+const FEW = 50;
+
 /**
  * Moves refs by compare-and-swap, all or none, and logs each move. A ref may move several times in one call, each time from where
  * the move before left it. The rows of a store are serialized by its version, so the answer is final. The objects must be on disk.
@@ -178,12 +184,18 @@ export async function moveRefs(
 			await turn();
 			tx.later(drop, { store, name });
 		}
+	const fresh = [...last.values()].filter(
+		({ name, to }) => to !== null && before.get(name) == null,
+	);
+	const clash =
+		fresh.length > FEW
+			? await clashesOfMany(tx, store)
+			: (name: string) => nameClash(tx, store, name);
 	for (const move of last.values())
 		if (move.to !== null) {
 			await turn();
 			const isNew = before.get(move.name) == null;
-			if (isNew && (await nameClash(tx, store, move.name)))
-				lost.set(move.name, "name-clash");
+			if (isNew && (await clash(move.name))) lost.set(move.name, "name-clash");
 			else await putRef(tx, store, move, at);
 		}
 	const others = [...last.values()].filter(
@@ -237,10 +249,7 @@ async function nameClash(
 	store: number,
 	name: string,
 ): Promise<boolean> {
-	const parts = name.split("/");
-	const parents = parts
-		.slice(0, -1)
-		.map((_, i) => parts.slice(0, i + 1).join("/"));
+	const parents = directoriesOf(name);
 	// "0" follows "/" in ASCII
 	return (
 		(
@@ -252,6 +261,36 @@ async function nameClash(
 			})
 		).length > 0
 	);
+}
+
+/** The same for many new refs, by one question for the names that there are. Each name that does not clash is taken then. */
+async function clashesOfMany(
+	tx: Pick<Transaction, "all">,
+	store: number,
+): Promise<(name: string) => Promise<boolean>> {
+	const names = new Set<string>();
+	const directories = new Set<string>();
+	const turn = sharedTurns();
+	const take = (name: string) => {
+		names.add(name);
+		for (const directory of directoriesOf(name)) directories.add(directory);
+	};
+	for (const { name } of await tx.all(namesOf, { store })) {
+		await turn();
+		take(name);
+	}
+	return async (name) => {
+		const taken =
+			directories.has(name) || directoriesOf(name).some((d) => names.has(d));
+		if (!taken) take(name);
+		return taken;
+	};
+}
+
+/** The names that are directories when a ref is a file. */
+function directoriesOf(name: string): string[] {
+	const parts = name.split("/");
+	return parts.slice(0, -1).map((_, i) => parts.slice(0, i + 1).join("/"));
 }
 
 /** The branch that a ref is, or undefined. */

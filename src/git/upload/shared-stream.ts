@@ -38,13 +38,18 @@ export function sharedLater(
 	async function* bytes(): AsyncGenerator<Buffer> {
 		const { output } = begin(git, key, { user, store }, make, options);
 		try {
-			yield* output;
+			// in pieces, so that hundreds of readers do not each hold up the others for a whole chunk
+			for await (const chunk of output as AsyncIterable<Buffer>)
+				for (let at = 0; at < chunk.length; at += PIECE)
+					yield chunk.subarray(at, at + PIECE);
 		} finally {
 			output.destroy();
 		}
 	}
 	return Readable.from(bytes(), { objectMode: false });
 }
+
+const PIECE = 64 * 1024;
 
 function begin(
 	git: Git,

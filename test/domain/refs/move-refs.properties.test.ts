@@ -129,3 +129,38 @@ test("any sequence of moves leaves the refs that it should, each set as a whole 
 		{ ...cases(20), examples: [[[[one, one]]]] },
 	);
 });
+
+test("names that clash are told also among many new ones", async () => {
+	const { body } = await forge.call<{ id: number }>("POST", "/user/repos", {
+		body: { name: "many" },
+	});
+	const row = await repositoryById(forge.app.db, body.id);
+	const oid = oids[1] as string;
+	const move = (names: readonly string[]) =>
+		forge.app.db.write((tx) =>
+			moveRefs(
+				forge.app,
+				tx,
+				row?.store_id as number,
+				names.map((name) => ({
+					name: `refs/heads/${name}`,
+					from: null,
+					to: oid,
+					actor: null,
+					how: "push" as const,
+				})),
+				0,
+			),
+		);
+	const many = Array.from({ length: 200 }, (_, i) => `n${i}/x`);
+	await move(["taken", "deep/er"]);
+	const lost = await move([...many, "taken/x", "deep", "n7", "free"]).catch(
+		(error) => [...(lostRefs(error)?.keys() ?? [])],
+	);
+	expect(lost).toEqual(
+		["taken/x", "deep", "n7"].map((name) => `refs/heads/${name}`),
+	);
+	await move(many);
+	const kept = await allRefs(forge.app.db, row?.store_id as number);
+	expect(kept).toHaveLength(202);
+});
