@@ -40,7 +40,7 @@ test("a body is sent as JSON, and nothing comes back where nothing is declared",
 		body: { name: "green", color: "#00ff00" },
 	});
 	expect(label).toMatchObject({ name: "green", color: "00ff00" });
-	const path = { ...tea, id: String(label.id) };
+	const path = { ...tea, id: label.id };
 	const gone = await ada("DELETE /repos/{owner}/{repo}/labels/{id}", { path });
 	expect(gone).toBeUndefined();
 });
