@@ -157,7 +157,7 @@ export function Times({ of }: { of: LoadedItem }) {
 			{(estimate > 0 || rights.write) && (
 				<div class="line soft">
 					<span>{t("Estimate")}</span>
-					<span class="end">{estimate ? words(estimate) : t("None")}</span>
+					<span>{estimate ? words(estimate) : t("None")}</span>
 					{rights.write && <ChooseEstimate of={of} />}
 				</div>
 			)}

@@ -34,8 +34,7 @@ export const repositoryInChinese: Catalogue = {
 	"Show them": "显示",
 	"The files at this commit": "此提交时的文件",
 	"The files at {id}": "{id} 时的文件",
-	"There is no room left on this page for the text that stands here.":
-		"此页面没有足够的空间显示此处的文本。",
+	"This text is hidden because the page is long.": "页面过长，此文本已隐藏。",
 	"This folder is another repository": "此文件夹是另一个仓库",
 	"Show it": "显示",
 	"Show the lines": "显示行",

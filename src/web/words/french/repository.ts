@@ -36,8 +36,8 @@ export const repositoryInFrench: Catalogue = {
 	"Show them": "Les afficher",
 	"The files at this commit": "Les fichiers à ce commit",
 	"The files at {id}": "Les fichiers à {id}",
-	"There is no room left on this page for the text that stands here.":
-		"Il n’y a plus de place sur cette page pour le texte qui se trouve ici.",
+	"This text is hidden because the page is long.":
+		"Ce texte est masqué parce que la page est longue.",
 	"This folder is another repository": "Ce dossier est un autre dépôt",
 	"Show it": "L’afficher",
 	"Show the lines": "Afficher les lignes",

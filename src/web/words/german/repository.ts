@@ -60,8 +60,8 @@ export const repositoryGerman: Catalogue = {
 	Tags: "Tags",
 	"The files at this commit": "Die Dateien bei diesem Commit",
 	"The files at {id}": "Die Dateien bei {id}",
-	"There is no room left on this page for the text that stands here.":
-		"Auf dieser Seite ist kein Platz mehr für den Text, der hier steht.",
+	"This text is hidden because the page is long.":
+		"Dieser Text ist ausgeblendet, weil die Seite lang ist.",
 	"This folder is another repository":
 		"Dieser Ordner ist ein anderes Repository",
 	"Show it": "Zeigen",

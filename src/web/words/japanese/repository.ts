@@ -34,8 +34,8 @@ export const repositoryInJapanese: Catalogue = {
 	"Show them": "表示",
 	"The files at this commit": "このコミット時点のファイル",
 	"The files at {id}": "{id} 時点のファイル",
-	"There is no room left on this page for the text that stands here.":
-		"このページには、ここのテキストを表示する余地がありません。",
+	"This text is hidden because the page is long.":
+		"ページが長いため、このテキストは非表示になっています。",
 	"This folder is another repository": "このフォルダーは別のリポジトリです",
 	"Show it": "表示する",
 	"Show the lines": "行を表示",

@@ -36,8 +36,8 @@ export const repositoryInPortuguese: Catalogue = {
 	"Show them": "Mostrar",
 	"The files at this commit": "Os arquivos neste commit",
 	"The files at {id}": "Os arquivos em {id}",
-	"There is no room left on this page for the text that stands here.":
-		"Não há mais espaço nesta página para o texto que fica aqui.",
+	"This text is hidden because the page is long.":
+		"Este texto está oculto porque a página é longa.",
 	"This folder is another repository": "Esta pasta é outro repositório",
 	"Show it": "Mostrar",
 	"Show the lines": "Mostrar as linhas",

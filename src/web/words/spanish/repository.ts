@@ -36,8 +36,8 @@ export const repositoryInSpanish: Catalogue = {
 	"Show them": "Mostrarlos",
 	"The files at this commit": "Los archivos en este commit",
 	"The files at {id}": "Los archivos en {id}",
-	"There is no room left on this page for the text that stands here.":
-		"En esta página no queda sitio para el texto que va aquí.",
+	"This text is hidden because the page is long.":
+		"Este texto está oculto porque la página es larga.",
 	"This folder is another repository": "Esta carpeta es otro repositorio",
 	"Show it": "Mostrarlo",
 	"Show the lines": "Mostrar las líneas",
