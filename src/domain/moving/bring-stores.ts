@@ -12,7 +12,7 @@ import {
 } from "../../git/maintenance/check-objects.ts";
 import { storeDirectories } from "../../git/maintenance/inspect-store.ts";
 import { removeStore } from "../../git/remove-store.ts";
-import { hasDirectory, type StoreRef, storePath } from "../../git/store.ts";
+import { hasDirectory, storePath } from "../../git/store.ts";
 import { packObjects } from "../../git/write/pack-objects.ts";
 import { packNameOf } from "../../git/write/save-pack.ts";
 import { eachAtOnce } from "../backup/each-at-once.ts";

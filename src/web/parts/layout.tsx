@@ -92,6 +92,25 @@ export function Layout({
 				data-signed-out={t(
 					"You are not signed in any more. What you typed is still here: sign in in another tab, then send it again.",
 				)}
+				data-changed={t(
+					"This was changed while you were writing. Save to compare it with your text.",
+				)}
+				data-pushed={t("New commits were pushed since you opened this form.")}
+				data-unknown={t(
+					"The server has not answered, so this may or may not have been saved. Your text is still here: check before you send it again.",
+				)}
+				data-refused={t(
+					"A server in front of the forge refused this. Your text is still here.",
+				)}
+				data-too-large={t(
+					"This is too large for the server in front of the forge.",
+				)}
+				data-too-many={t(
+					"Too many requests. Wait a moment, then send it again.",
+				)}
+				data-sending={t("Still sending…")}
+				data-stop={t("Stop")}
+				data-copy-text={t("Copy text")}
 				data-offline={t(
 					"The forge cannot be reached. What you typed is still here; try again.",
 				)}

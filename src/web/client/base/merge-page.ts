@@ -1,4 +1,5 @@
 import { Idiomorph } from "idiomorph";
+import { announce, words } from "./announce.ts";
 import { holdPlace } from "./hold-place.ts";
 
 /** Fields whose text somebody has changed since the page came. */
@@ -35,9 +36,13 @@ const answers = '.preview, .note[role="alert"]';
 
 /**
  * Makes the open page what a new one says. What somebody has typed, opened, chosen or scrolled to stays; `sent` is the form that was
- * sent: its fields become what the new page has.
+ * sent: its fields become what the new page has, but for those that were changed after it was sent, `later`.
  */
-export function mergePage(page: Document, sent?: HTMLFormElement): void {
+export function mergePage(
+	page: Document,
+	sent?: HTMLFormElement,
+	later: ReadonlySet<Element> = new Set(),
+): void {
 	count++;
 	document.title = page.title;
 	copyAttributes(page.documentElement, document.documentElement);
@@ -46,7 +51,8 @@ export function mergePage(page: Document, sent?: HTMLFormElement): void {
 	sent?.closest('[data-keep=""]')?.removeAttribute("data-keep");
 	const stays = new Set<Element>();
 	for (const field of document.querySelectorAll("input, textarea, select"))
-		if (isChanged(field) && !sent?.contains(field)) stays.add(field);
+		if (later.has(field) || (isChanged(field) && !sent?.contains(field)))
+			stays.add(field);
 	// the text of such a form came with the answer, and is saved no more than one that was just typed
 	for (const shown of document.querySelectorAll(answers)) {
 		const form = shown.closest("form");
@@ -54,6 +60,7 @@ export function mergePage(page: Document, sent?: HTMLFormElement): void {
 		stays.add(shown);
 		for (const field of form.elements) stays.add(field);
 	}
+	const outdated = keepWhole(stays, page, sent);
 	const putBack = holdPlace();
 	Idiomorph.morph(document.body, page.body, {
 		morphStyle: "outerHTML",
@@ -91,8 +98,64 @@ export function mergePage(page: Document, sent?: HTMLFormElement): void {
 			beforeAttributeUpdated: (name: string) => name !== "aria-busy",
 		},
 	});
+	for (const form of outdated) tellOutdated(form);
 	putBack();
 	document.dispatchEvent(new CustomEvent("page:merged"));
+}
+
+/**
+ * A form that is being filled in is one unit: its hidden fields say which version or commit it is about, and stay with what was typed. Gives
+ * the forms whose subject has another version by now.
+ */
+function keepWhole(
+	stays: Set<Element>,
+	page: Document,
+	sent: HTMLFormElement | undefined,
+): HTMLFormElement[] {
+	const whole = [...document.forms].filter(
+		(form) =>
+			form !== sent &&
+			([...form.elements].some((field) => stays.has(field)) || isOpen(form)),
+	);
+	const hidden = (form: HTMLFormElement) =>
+		[...form.elements].filter(
+			(field): field is HTMLInputElement =>
+				field instanceof HTMLInputElement && field.type === "hidden",
+		);
+	for (const form of whole) for (const field of hidden(form)) stays.add(field);
+	return whole.filter((form) => {
+		const action = form.getAttribute("action");
+		const fresh = [...page.forms].find(
+			(one) => one.getAttribute("action") === action,
+		);
+		return hidden(form).some(
+			({ name, value, dataset }) =>
+				dataset.read !== undefined &&
+				fresh &&
+				hidden(fresh).some((one) => one.name === name && one.value !== value),
+		);
+	});
+}
+
+/** Whether somebody has opened a form that is about what the page says of it. */
+const isOpen = (form: HTMLFormElement): boolean =>
+	form.querySelector("[data-read]") !== null &&
+	(form.contains(document.activeElement) ||
+		form.querySelector("details[open]") !== null ||
+		form.closest("details[open], dialog[open], :popover-open") !== null);
+
+/** Says at a form that what it is about has changed beneath it. */
+function tellOutdated(form: HTMLFormElement): void {
+	if (!form.isConnected || form.querySelector("[data-outdated-note]")) return;
+	const read = form.querySelector<HTMLElement>("[data-read]")?.dataset.read;
+	const text = words(read === "head" ? "pushed" : "changed");
+	const note = document.createElement("p");
+	note.className = "error";
+	note.setAttribute("data-outdated-note", "");
+	note.setAttribute("data-keep", "");
+	note.textContent = text;
+	form.append(note);
+	announce(text);
 }
 
 /** Whether a menu stands where that of another thing stood: it says by its label whose it is, and was not opened. */
@@ -154,23 +217,35 @@ function mergeHead(page: Document): void {
 	}
 }
 
+/** An answer that is no page: what stands in front of the forge refuses so, or says that the forge is away. */
+export class NoPage extends Error {
+	readonly status: number;
+	constructor(status: number) {
+		super(`status ${status}`);
+		this.status = status;
+	}
+}
+
+/** Nothing waits longer than this for an answer, in milliseconds. */
+export const longestWait = 60_000;
+
 /**
  * Asks for a page; undefined for what is no page of the forge.
- * @throws Error when nothing answers
+ * @throws NoPage for a refusal that is no page, Error when nothing answers
  */
 export async function askForPage(
 	path: string,
 	init: RequestInit = {},
 ): Promise<{ page: Document; response: Response } | undefined> {
 	const response = await fetch(path, {
+		signal: AbortSignal.timeout(longestWait),
 		...init,
 		headers: { Accept: "text/html" },
 		credentials: "same-origin",
 	});
 	const type = response.headers.get("content-type") ?? "";
 	if (!type.startsWith("text/html")) {
-		// what stands in front of the forge says so when that is away
-		if (response.status >= 500) throw new Error(`status ${response.status}`);
+		if (response.status >= 400) throw new NoPage(response.status);
 		return undefined;
 	}
 	const text = await response.text();

@@ -1,5 +1,6 @@
 import { announce, words } from "./announce.ts";
-import { askForPage, mergePage } from "./merge-page.ts";
+import { askForPage, mergePage, NoPage } from "./merge-page.ts";
+import { copyButton, lateNote } from "./unsent-note.ts";
 
 /** Forms that lead to other sites, or change who is signed in, are sent by the browser itself. */
 const plain = /^\/(?:login|user\/(?!settings)|-\/install)/;
@@ -65,6 +66,8 @@ async function send(
 	form.setAttribute("aria-busy", "true");
 	const data = new FormData(form, submitter);
 	const files = form.getAttribute("enctype") === "multipart/form-data";
+	const texts = textsOf(form);
+	const late = lateNote(form, files);
 	try {
 		const { href } = addressOf(form, submitter);
 		// a module may send files itself, to show how far they are
@@ -75,6 +78,7 @@ async function send(
 			: askForPage(href, {
 					method: "POST",
 					body: files ? data : new URLSearchParams(data as never),
+					signal: late.signal,
 				}));
 		if (answer === "cancelled") return;
 		if (!answer) return location.reload();
@@ -84,14 +88,42 @@ async function send(
 		const looks = submitter?.getAttribute("name") === "preview";
 		if (answer.response.status < 400 && !looks)
 			now.dispatchEvent(new CustomEvent("form:done", { bubbles: true }));
-		show(answer.page, answer.response, now);
-	} catch {
-		tellUnsent(presentForm(form), words("offline"));
+		show(answer.page, answer.response, now, undefined, changedSince(texts));
+	} catch (error) {
+		tellUnsent(presentForm(form), failureWords(error));
 	} finally {
+		late.end();
 		form.removeAttribute("aria-busy");
 		// told by the document: the form itself may be gone
 		document.dispatchEvent(new CustomEvent("form:end"));
 	}
+}
+
+/** The texts of a form as they are sent. */
+const textsOf = (form: HTMLFormElement): ReadonlyMap<Element, string> =>
+	new Map(
+		[...form.elements].flatMap((field) =>
+			field instanceof HTMLTextAreaElement ||
+			(field instanceof HTMLInputElement && field.type === "text")
+				? [[field, field.value] as const]
+				: [],
+		),
+	);
+
+/** Fields in which somebody went on typing while their form was on its way. */
+const changedSince = (texts: ReadonlyMap<Element, string>): Set<Element> =>
+	new Set(
+		[...texts].flatMap(([field, sent]) =>
+			(field as HTMLTextAreaElement).value === sent ? [] : [field],
+		),
+	);
+
+/** What to say of a form for which no page came. */
+function failureWords(error: unknown): string {
+	if (!(error instanceof NoPage)) return words("unknown");
+	if (error.status >= 500) return words("offline");
+	const special: Record<number, string> = { 413: "tooLarge", 429: "tooMany" };
+	return words(special[error.status] ?? "refused");
 }
 
 /** What to say when an answer tells only that nothing was taken: a page without the form must not take away what was typed. */
@@ -103,11 +135,17 @@ function unsentWords(
 	if ([...page.forms].some((one) => one.getAttribute("action") === action))
 		return undefined;
 	if (status === 401 && !page.body.dataset.me) return words("signedOut");
-	if (status !== 429 && status < 500) return undefined;
+	const lost = status === 429 || status >= 500 || hasText(form);
+	if (status < 400 || !lost) return undefined;
 	const own = page.body.dataset.base !== undefined;
-	const title = own && page.querySelector("main h1")?.textContent;
-	return title || words("offline");
+	const said =
+		page.querySelector("main .error, main .note[role=alert]") ??
+		page.querySelector("main h1");
+	return (own && said?.textContent?.trim()) || words("offline");
 }
+
+const hasText = (form: HTMLFormElement): boolean =>
+	[...form.querySelectorAll("textarea")].some(({ value }) => value.trim());
 
 /** Says at a form that it was not sent; what was typed stays there. */
 function tellUnsent(form: HTMLFormElement, text: string): void {
@@ -117,6 +155,7 @@ function tellUnsent(form: HTMLFormElement, text: string): void {
 	note.setAttribute("data-unsent-note", "");
 	note.setAttribute("data-keep", "");
 	note.textContent = text;
+	note.append(...copyButton(form));
 	form.querySelector("[data-unsent-note]")?.remove();
 	form.append(note);
 }
@@ -140,6 +179,7 @@ function show(
 	response: Response,
 	form: HTMLFormElement,
 	led = response.redirected,
+	later: ReadonlySet<Element> = new Set(),
 ): void {
 	const to = new URL(response.url);
 	const moved = led && to.pathname + to.search !== here;
@@ -147,10 +187,13 @@ function show(
 		history.pushState(null, "", to.href);
 		here = to.pathname + to.search;
 	}
-	form.querySelector("[data-unsent-note]")?.remove();
-	mergePage(page, form);
+	for (const note of form.querySelectorAll(
+		"[data-unsent-note], [data-outdated-note]",
+	))
+		note.remove();
+	mergePage(page, form, later);
 	for (const field of presentForm(form).querySelectorAll("textarea"))
-		field.value = field.defaultValue;
+		if (!later.has(field)) field.value = field.defaultValue;
 	const wrong = document.querySelector<HTMLElement>('[aria-invalid="true"]');
 	if (response.status >= 400) {
 		wrong?.focus();

@@ -1,3 +1,4 @@
+import { NoPage } from "../base/merge-page.ts";
 import type { FileList } from "./show-files.ts";
 
 /** Sends a form as `fetch` would, and shows how far it is; undefined when somebody has cancelled it. */
@@ -16,7 +17,8 @@ export function sendWithProgress(
 		request.onload = () => {
 			const { responseURL, status, responseText } = request;
 			const type = request.getResponseHeader("content-type") ?? "";
-			if (!type.startsWith("text/html")) return resolve(undefined);
+			if (!type.startsWith("text/html"))
+				return status >= 400 ? reject(new NoPage(status)) : resolve(undefined);
 			const response = new Response(null, {
 				status: status === 204 || status === 304 ? 200 : status,
 			});

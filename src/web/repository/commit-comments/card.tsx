@@ -69,7 +69,12 @@ export function CommitCommentCard({
 						query={query}
 						class="stack"
 					>
-						<input type="hidden" name="version" value={fingerprint(row.body)} />
+						<input
+							type="hidden"
+							name="version"
+							value={fingerprint(row.body)}
+							data-read="text"
+						/>
 						<TextEditor
 							label={t("Text")}
 							value={row.body}

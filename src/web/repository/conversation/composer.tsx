@@ -101,7 +101,7 @@ export function TextEdit({
 					</pre>
 				</Note>
 			)}
-			<input type="hidden" name="version" value={now} />
+			<input type="hidden" name="version" value={now} data-read="text" />
 			<TextEditor
 				known="edited"
 				label={t("Text")}

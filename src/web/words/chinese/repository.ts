@@ -34,6 +34,20 @@ export const repositoryInChinese: Catalogue = {
 	"Show them": "显示",
 	"The files at this commit": "此提交时的文件",
 	"The files at {id}": "{id} 时的文件",
+	"This was changed while you were writing. Save to compare it with your text.":
+		"您编写期间内容已被更改。保存后可与您的文本进行比较。",
+	"New commits were pushed since you opened this form.":
+		"打开此表单后有新的提交被推送。",
+	"The server has not answered, so this may or may not have been saved. Your text is still here: check before you send it again.":
+		"服务器没有响应，内容可能已保存也可能未保存。您的文本仍在这里：请先检查再重新发送。",
+	"A server in front of the forge refused this. Your text is still here.":
+		"前置服务器拒绝了此请求。您的文本仍在这里。",
+	"This is too large for the server in front of the forge.":
+		"对于前置服务器来说太大了。",
+	"Too many requests. Wait a moment, then send it again.":
+		"请求过多。请稍候再重新发送。",
+	"Still sending…": "仍在发送…",
+	"Copy text": "复制文本",
 	"This text is hidden because the page is long.": "页面过长，此文本已隐藏。",
 	"This folder is another repository": "此文件夹是另一个仓库",
 	"Show it": "显示",

@@ -36,6 +36,20 @@ export const repositoryInFrench: Catalogue = {
 	"Show them": "Les afficher",
 	"The files at this commit": "Les fichiers à ce commit",
 	"The files at {id}": "Les fichiers à {id}",
+	"This was changed while you were writing. Save to compare it with your text.":
+		"Ceci a été modifié pendant que vous écriviez. Enregistrez pour le comparer à votre texte.",
+	"New commits were pushed since you opened this form.":
+		"De nouveaux commits ont été poussés depuis l’ouverture de ce formulaire.",
+	"The server has not answered, so this may or may not have been saved. Your text is still here: check before you send it again.":
+		"Le serveur n’a pas répondu : ceci a peut-être été enregistré. Votre texte est toujours là : vérifiez avant de le renvoyer.",
+	"A server in front of the forge refused this. Your text is still here.":
+		"Un serveur devant la forge a refusé ceci. Votre texte est toujours là.",
+	"This is too large for the server in front of the forge.":
+		"Ceci est trop grand pour le serveur devant la forge.",
+	"Too many requests. Wait a moment, then send it again.":
+		"Trop de requêtes. Attendez un instant, puis renvoyez.",
+	"Still sending…": "Envoi en cours…",
+	"Copy text": "Copier le texte",
 	"This text is hidden because the page is long.":
 		"Ce texte est masqué parce que la page est longue.",
 	"This folder is another repository": "Ce dossier est un autre dépôt",

@@ -60,6 +60,20 @@ export const repositoryGerman: Catalogue = {
 	Tags: "Tags",
 	"The files at this commit": "Die Dateien bei diesem Commit",
 	"The files at {id}": "Die Dateien bei {id}",
+	"This was changed while you were writing. Save to compare it with your text.":
+		"Dies wurde geändert, während Sie schrieben. Speichern Sie, um es mit Ihrem Text zu vergleichen.",
+	"New commits were pushed since you opened this form.":
+		"Seit Sie dieses Formular geöffnet haben, wurden neue Commits gepusht.",
+	"The server has not answered, so this may or may not have been saved. Your text is still here: check before you send it again.":
+		"Der Server hat nicht geantwortet; vielleicht wurde dies gespeichert, vielleicht nicht. Ihr Text ist noch hier: Prüfen Sie, bevor Sie ihn erneut senden.",
+	"A server in front of the forge refused this. Your text is still here.":
+		"Ein Server vor der Forge hat dies abgelehnt. Ihr Text ist noch hier.",
+	"This is too large for the server in front of the forge.":
+		"Dies ist zu groß für den Server vor der Forge.",
+	"Too many requests. Wait a moment, then send it again.":
+		"Zu viele Anfragen. Warten Sie einen Moment und senden Sie es dann erneut.",
+	"Still sending…": "Wird noch gesendet …",
+	"Copy text": "Text kopieren",
 	"This text is hidden because the page is long.":
 		"Dieser Text ist ausgeblendet, weil die Seite lang ist.",
 	"This folder is another repository":

@@ -34,6 +34,20 @@ export const repositoryInJapanese: Catalogue = {
 	"Show them": "表示",
 	"The files at this commit": "このコミット時点のファイル",
 	"The files at {id}": "{id} 時点のファイル",
+	"This was changed while you were writing. Save to compare it with your text.":
+		"入力中に変更されました。保存すると、あなたのテキストと比較できます。",
+	"New commits were pushed since you opened this form.":
+		"このフォームを開いた後に新しいコミットがプッシュされました。",
+	"The server has not answered, so this may or may not have been saved. Your text is still here: check before you send it again.":
+		"サーバーから応答がないため、保存されたかどうか分かりません。テキストは残っています。確認してから再送信してください。",
+	"A server in front of the forge refused this. Your text is still here.":
+		"手前のサーバーがこれを拒否しました。テキストは残っています。",
+	"This is too large for the server in front of the forge.":
+		"手前のサーバーには大きすぎます。",
+	"Too many requests. Wait a moment, then send it again.":
+		"リクエストが多すぎます。少し待ってから再送信してください。",
+	"Still sending…": "送信中…",
+	"Copy text": "テキストをコピー",
 	"This text is hidden because the page is long.":
 		"ページが長いため、このテキストは非表示になっています。",
 	"This folder is another repository": "このフォルダーは別のリポジトリです",

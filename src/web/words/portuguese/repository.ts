@@ -36,6 +36,20 @@ export const repositoryInPortuguese: Catalogue = {
 	"Show them": "Mostrar",
 	"The files at this commit": "Os arquivos neste commit",
 	"The files at {id}": "Os arquivos em {id}",
+	"This was changed while you were writing. Save to compare it with your text.":
+		"Isto foi alterado enquanto você escrevia. Salve para comparar com o seu texto.",
+	"New commits were pushed since you opened this form.":
+		"Novos commits foram enviados desde que você abriu este formulário.",
+	"The server has not answered, so this may or may not have been saved. Your text is still here: check before you send it again.":
+		"O servidor não respondeu; isto pode ou não ter sido salvo. Seu texto continua aqui: verifique antes de enviar de novo.",
+	"A server in front of the forge refused this. Your text is still here.":
+		"Um servidor na frente da forja recusou isto. Seu texto continua aqui.",
+	"This is too large for the server in front of the forge.":
+		"Isto é grande demais para o servidor na frente da forja.",
+	"Too many requests. Wait a moment, then send it again.":
+		"Muitas solicitações. Aguarde um momento e envie de novo.",
+	"Still sending…": "Ainda enviando…",
+	"Copy text": "Copiar o texto",
 	"This text is hidden because the page is long.":
 		"Este texto está oculto porque a página é longa.",
 	"This folder is another repository": "Esta pasta é outro repositório",

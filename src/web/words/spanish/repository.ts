@@ -36,6 +36,20 @@ export const repositoryInSpanish: Catalogue = {
 	"Show them": "Mostrarlos",
 	"The files at this commit": "Los archivos en este commit",
 	"The files at {id}": "Los archivos en {id}",
+	"This was changed while you were writing. Save to compare it with your text.":
+		"Esto cambió mientras escribías. Guarda para compararlo con tu texto.",
+	"New commits were pushed since you opened this form.":
+		"Se enviaron nuevos commits desde que abriste este formulario.",
+	"The server has not answered, so this may or may not have been saved. Your text is still here: check before you send it again.":
+		"El servidor no respondió; puede que esto se haya guardado o no. Tu texto sigue aquí: compruébalo antes de enviarlo de nuevo.",
+	"A server in front of the forge refused this. Your text is still here.":
+		"Un servidor delante de la forja rechazó esto. Tu texto sigue aquí.",
+	"This is too large for the server in front of the forge.":
+		"Esto es demasiado grande para el servidor delante de la forja.",
+	"Too many requests. Wait a moment, then send it again.":
+		"Demasiadas solicitudes. Espera un momento y envíalo de nuevo.",
+	"Still sending…": "Aún enviando…",
+	"Copy text": "Copiar el texto",
 	"This text is hidden because the page is long.":
 		"Este texto está oculto porque la página es larga.",
 	"This folder is another repository": "Esta carpeta es otro repositorio",

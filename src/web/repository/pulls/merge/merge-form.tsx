@@ -21,7 +21,12 @@ export function MergeForm({ of }: { of: ShownMerge }) {
 	const title = titles.get(usual) ?? titles.values().next().value ?? "";
 	return (
 		<Form does={mergeRoutes.merge} params={params} class="stack merge-form">
-			<input type="hidden" name="head_commit_id" value={pull.head_oid} />
+			<input
+				type="hidden"
+				name="head_commit_id"
+				value={pull.head_oid}
+				data-read="head"
+			/>
 			<details>
 				<summary class="btn s">{t("Way and message")}</summary>
 				<div class="stack folded">

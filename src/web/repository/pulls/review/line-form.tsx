@@ -50,7 +50,7 @@ export function LineForm({
 				<input type="hidden" name="comment" value={`${side}:${line}`} />
 				<input type="hidden" name="file" value={file.anchor} />
 				<input type="hidden" name="path" value={path} />
-				<input type="hidden" name="head" value={head} />
+				<input type="hidden" name="head" value={head} data-read="head" />
 				<Text
 					id="line-text"
 					label={lineLabel(path, side, line)}

@@ -36,7 +36,7 @@ export function ReviewMenu({
 			</summary>
 			<div class="menu review-menu">
 				<Form does={submitRoute} params={params} class="stack in">
-					<input type="hidden" name="commit" value={head} />
+					<input type="hidden" name="commit" value={head} data-read="head" />
 					{drafts.length > 0 && (
 						<section class="stack s" aria-labelledby="drafts">
 							<h2 id="drafts">
