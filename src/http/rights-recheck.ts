@@ -15,6 +15,8 @@ const freshMs = 25;
 interface RightsCheck {
 	/** Checks through an App that reads in the transaction. @throws DomainError when the sender has lost his rights */
 	ask(reading: App): Promise<unknown>;
+	/** Checks what must hold in any case, in the first transaction that is committed. @throws DomainError */
+	also?(reading: App): Promise<void>;
 	/** Whether the whole body has arrived. */
 	complete(): boolean;
 	/** When the credentials were checked (performance.now()); now unless given. */
@@ -27,7 +29,7 @@ interface RightsCheck {
  */
 export function withRightsRecheck(
 	app: App,
-	{ ask, complete, began = performance.now() }: RightsCheck,
+	{ ask, also, complete, began = performance.now() }: RightsCheck,
 ): App {
 	const waited = !complete();
 	let settled = false;
@@ -35,7 +37,11 @@ export function withRightsRecheck(
 		if (settled) return;
 		const whole = complete();
 		const fresh = !waited && performance.now() - began < freshMs;
-		if (!fresh) await ask(within(app, { db: readingIn(await tx.known()) }));
+		if (!fresh || also) {
+			const reading = within(app, { db: readingIn(await tx.known()) });
+			if (!fresh) await ask(reading);
+			await also?.(reading);
+		}
 		// the first transaction may remove the right itself, so the next one must not check it again
 		tx.afterCommit(() => {
 			settled = whole;

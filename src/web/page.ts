@@ -6,6 +6,7 @@ import type { Category } from "../domain/permissions/scopes.ts";
 import type { Entry, Guard, ParamsOf } from "../http/endpoint.ts";
 import type { Fields, ValuesOf } from "./fields.ts";
 import type { Topic } from "./live/topics.ts";
+import type { Reads } from "./read-version.ts";
 
 type PathOf<R extends string> = R extends `${string} ${infer Path}` ? Path : R;
 
@@ -107,6 +108,13 @@ interface FormSpec<R extends string, L extends object, F extends Fields> {
 	readonly largest?: number;
 	/** The page with the form: it is shown again with what was typed when something is wrong. */
 	readonly shownOn: Page;
+	/**
+	 * What the form edits, as it is now; its `Form` gets the same as `reads`. It is asked again in the transaction of the change, so that
+	 * nobody replaces unseen what another person has changed since the form was read. It reads through `app.db` alone.
+	 */
+	readonly reads?: (
+		context: PageContext<R, L>,
+	) => Promise<Reads | undefined> | Reads | undefined;
 	run(
 		context: PageContext<R, L> & {
 			readonly fields: ValuesOf<F>;

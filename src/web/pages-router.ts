@@ -26,6 +26,7 @@ import { isTimeZone } from "../text/time-zones.ts";
 import { workingFor } from "../threads/claimant.ts";
 import { traced } from "../tracing/trace.ts";
 import { fromOlderAddress } from "./admin/shortcuts.ts";
+import { asRead } from "./as-read.ts";
 import { loadAssets } from "./assets.ts";
 import { hasPasskey, isPasswordRight, isSure } from "./confirm.ts";
 import { confirmPage, errorPage } from "./error-page.tsx";
@@ -42,6 +43,7 @@ import {
 } from "./page.ts";
 import { openPageLimits } from "./page-limits.ts";
 import { signedInByProxy } from "./proxy-sign-in.ts";
+import { isOutdated, readField } from "./read-version.ts";
 import { isAboutInput, sentence, withoutSecrets } from "./refused-form.ts";
 import { type PageSecurity, redirect, send } from "./send-page.ts";
 import { at, during, type FailedForm, type Visit } from "./visit.ts";
@@ -228,6 +230,7 @@ async function serveForm(
 			const now = await renewActor(reading.db, actor);
 			await letIn(form, { ...entry, app: reading, actor: now });
 		},
+		also: asRead(form, entry, found, actor, sent),
 		complete: () => context.request.complete,
 		began: context.began,
 	});
@@ -274,6 +277,8 @@ async function serveForm(
 			const domainError = asDomainError(error);
 			if (!domainError || !isAboutInput(domainError)) throw error;
 			const { field = "" } = (domainError.details ?? {}) as { field?: string };
+			// the page shows what it is now, so the next save is about that
+			if (isOutdated(domainError)) sent.delete(readField);
 			failed = { [field]: t(sentence(domainError.message)) };
 			status =
 				domainError.kind === "bad-request" ? 422 : statusOf[domainError.kind];

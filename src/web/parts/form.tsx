@@ -2,6 +2,7 @@ import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { moduleAt } from "../assets.ts";
 import { type Form as Declared, routePath } from "../page.ts";
+import { type Reads, readField, versionOf } from "../read-version.ts";
 import { at, type FailedForm, pathOf, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { Icon } from "./icon.tsx";
@@ -18,6 +19,7 @@ export function Form({
 	multipart = false,
 	class: css = "stack l",
 	id,
+	reads,
 	children,
 }: {
 	does: Pick<Declared, "route">;
@@ -29,6 +31,8 @@ export function Form({
 	multipart?: boolean;
 	class?: string;
 	id?: string;
+	/** What it edits, as it is now: see `reads` of `form()`. */
+	reads?: Reads;
 	children: ComponentChildren;
 }) {
 	const { failed } = visit();
@@ -50,6 +54,14 @@ export function Form({
 			enctype={multipart ? "multipart/form-data" : undefined}
 		>
 			<Failed.Provider value={mine}>
+				{reads && (
+					<input
+						type="hidden"
+						name={readField}
+						value={mine?.typed.get(readField) ?? versionOf(reads)}
+						data-read="text"
+					/>
+				)}
 				{whole && (
 					<Note tone="bad" status>
 						{whole}

@@ -13,7 +13,11 @@ import {
 	deleteRelease,
 	editRelease,
 } from "../../domain/releases/edit-release.ts";
-import { latestRelease, type Release } from "../../domain/releases/release.ts";
+import {
+	latestRelease,
+	type Release,
+	releaseById,
+} from "../../domain/releases/release.ts";
 import { releaseNotes } from "../../domain/releases/release-notes.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { invalid, isDomainError, notFound } from "../../errors.ts";
@@ -33,11 +37,20 @@ import { Check, Form, Line, Lines, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { PreviewBox } from "../parts/text-editor.tsx";
+import { isOutdated } from "../read-version.ts";
 import { visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { escapedPath, homeOf } from "./addresses.ts";
 import { renderTexts } from "./conversation/texts.ts";
 import { bytesOf } from "./file.tsx";
+
+const releaseReads = ({ tag, title, body, draft, prerelease }: Release) => ({
+	tag,
+	title,
+	notes: body,
+	draft: draft === 1,
+	prerelease: prerelease === 1,
+});
 
 const addressOf = (of: RepositoryContext, tag: string) =>
 	homeOf(of, `/releases/tag/${escapedPath(tag)}`);
@@ -83,6 +96,7 @@ async function editor(
 					does={release ? keepRelease : addRelease}
 					params={params}
 					rest={release?.tag}
+					reads={release && releaseReads(release)}
 					multipart
 				>
 					<Line
@@ -246,7 +260,7 @@ const fields = {
 };
 
 const refused = (error: unknown): never => {
-	if (isDomainError(error, "conflict"))
+	if (isDomainError(error, "conflict") && !isOutdated(error))
 		throw invalid(t("This tag has a release already."), { field: "tag_name" });
 	if (isDomainError(error, "not-found"))
 		throw invalid(t("There is no such branch, tag or commit."), {
@@ -309,6 +323,10 @@ const keepRelease = form({
 	fields,
 	largest,
 	shownOn: editReleasePage,
+	async reads({ app, repository, release }) {
+		const now = await releaseById(app.db, repository.id, release.id);
+		return now && releaseReads(now);
+	},
 	async run({ app, actor, release, fields, ...found }) {
 		if (looks.includes(fields.do)) return again;
 		const { repository } = found;

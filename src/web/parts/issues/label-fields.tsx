@@ -42,6 +42,14 @@ export const LabelFields = ({
 );
 
 /** The form that changes a label, shown where the address asks for it (`?edit=`). */
+/** What the form of a label edits. */
+export const labelReads = ({
+	name,
+	description,
+	color,
+	archived_at,
+}: Label) => ({ name, description, color, archived: archived_at > 0 });
+
 export const EditLabel = ({
 	does,
 	params,
@@ -51,7 +59,12 @@ export const EditLabel = ({
 	params: Record<string, string | number>;
 	of: Label;
 }) => (
-	<Form does={does} params={params} query={{ edit: String(of.id) }}>
+	<Form
+		does={does}
+		params={params}
+		query={{ edit: String(of.id) }}
+		reads={labelReads(of)}
+	>
 		<LabelFields of={of} />
 		<Check
 			name="archived"

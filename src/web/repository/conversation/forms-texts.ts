@@ -14,7 +14,10 @@ import {
 } from "../../../domain/issues/comments.ts";
 import { openBlockers } from "../../../domain/issues/dependencies.ts";
 import { demandEdit } from "../../../domain/issues/edit-issue.ts";
-import type { IssueContext } from "../../../domain/issues/issue.ts";
+import {
+	type IssueContext,
+	issuesByIds,
+} from "../../../domain/issues/issue.ts";
 import { react, unreact } from "../../../domain/issues/reactions.ts";
 import { refuseBlocked } from "../../../domain/issues/refuse-blocked.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
@@ -203,6 +206,10 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: issues.edit(),
 		fields: { title: line({ required: "Give it a title." }) },
 		shownOn,
+		async reads({ app, issue }) {
+			const [now] = await issuesByIds(app.db, [issue.id]);
+			return now && { title: now.title };
+		},
 		async run({ app, actor, fields, ...context }) {
 			await editItem(app, actor, context, { title: fields.title });
 			return see(itemAddress(context, context.issue));

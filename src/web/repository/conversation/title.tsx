@@ -48,7 +48,13 @@ export function ItemTitle({
 				</div>
 			</div>
 			{editing && (
-				<Form does={to} params={to.params} query={to.query} class="stack s">
+				<Form
+					does={to}
+					params={to.params}
+					query={to.query}
+					reads={{ title: issue.title }}
+					class="stack s"
+				>
 					<Line
 						name="title"
 						label={t("Title")}

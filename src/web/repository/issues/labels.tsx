@@ -23,6 +23,7 @@ import {
 	fields,
 	hash,
 	LabelFields,
+	labelReads,
 } from "../../parts/issues/label-fields.tsx";
 import { LabelTag } from "../../parts/issues/label-tag.tsx";
 import { mayPlan } from "../../parts/issues/milestone-rows.tsx";
@@ -184,6 +185,8 @@ export const changeLabel = form({
 	on: planning.write(),
 	fields: { ...fields, archived: tick() },
 	shownOn: labelsPage,
+	reads: async ({ app, params, ...found }) =>
+		labelReads(await labelOf(app, found, params.id)),
 	async run({ app, actor, params, fields, ...found }) {
 		const label = await labelOf(app, found, params.id);
 		await editLabel(app, actor, label, {

@@ -177,6 +177,12 @@ export const milestonePage = page({
 	},
 });
 
+const milestoneReads = ({ title, due_at, description }: Milestone) => ({
+	title,
+	due: due_at ? rfc3339Of(due_at).slice(0, 10) : "",
+	description,
+});
+
 const Fields = ({ of }: { of?: Milestone }) => (
 	<>
 		<Line
@@ -275,7 +281,11 @@ export const editMilestonePage = page({
 			>
 				<div class="stack l">
 					<h1>{t("Edit the milestone")}</h1>
-					<Form does={changeMilestone} params={params}>
+					<Form
+						does={changeMilestone}
+						params={params}
+						reads={milestoneReads(milestone)}
+					>
 						<Fields of={milestone} />
 						<div class="actions">
 							<Submit>{t("Save")}</Submit>
@@ -304,6 +314,8 @@ export const changeMilestone = form({
 	on: planning.write(),
 	fields,
 	shownOn: editMilestonePage,
+	reads: async ({ app, params, ...found }) =>
+		milestoneReads(await milestoneOf(app, found, params.id)),
 	async run({ app, actor, params, fields, ...found }) {
 		const milestone = await milestoneOf(app, found, params.id);
 		await editMilestone(app, actor, milestone, inputOf(fields));

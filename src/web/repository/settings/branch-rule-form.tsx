@@ -15,6 +15,13 @@ import { base, paramsOf, settingsOf } from "./settings-frame.tsx";
 
 type Rule = Type.Static<typeof BranchProtection>;
 
+/** What the form of a branch rule edits. */
+export const ruleReads = ({
+	created_at: _created,
+	updated_at: _updated,
+	...rest
+}: Rule) => rest;
+
 /** The form of a branch rule; a rule that there is keeps its name. */
 export function BranchRuleForm({
 	of,
@@ -61,6 +68,7 @@ export function BranchRuleForm({
 			does={{ route: `POST ${base}/branches/edit` }}
 			params={paramsOf(of)}
 			query={rule ? { rule_name: rule.rule_name } : undefined}
+			reads={rule && ruleReads(rule)}
 		>
 			{rule ? (
 				<input type="hidden" name="rule" value={rule.rule_name} />

@@ -25,7 +25,7 @@ import { Note } from "../../parts/note.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { flags } from "./branch-rule-flags.ts";
-import { BranchRuleForm } from "./branch-rule-form.tsx";
+import { BranchRuleForm, ruleReads } from "./branch-rule-form.tsx";
 import { firstNames, tried } from "./branch-rules.tsx";
 import { base, RepositorySettings, settingsOf } from "./settings-frame.tsx";
 
@@ -143,6 +143,13 @@ export const keepBranchRule = form({
 		do: line(),
 	},
 	shownOn: branchRulePage,
+	async reads({ app, repository, search }) {
+		const name = search.get("rule_name");
+		const rule = name && (await ruleNamed(app.db, repository.id, name));
+		if (!rule) return undefined;
+		const [view] = await branchRuleViews(app, repository, [rule]);
+		return view && ruleReads(view);
+	},
 	sudo: (sent) => sent.get("do") !== "preview",
 	async run({ app, fields, search, ...found }) {
 		if (fields.do === "preview") return again;

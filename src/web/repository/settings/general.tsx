@@ -2,7 +2,11 @@ import { editRepository } from "../../../domain/lifecycle/edit-repository.ts";
 import { listBranches } from "../../../domain/refs/list-branches.ts";
 import { branchPrefix } from "../../../domain/refs/ref.ts";
 import { setRepositoryPicture } from "../../../domain/repositories/picture.ts";
-import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import {
+	type Repository,
+	type RepositoryContext,
+	repositoryById,
+} from "../../../domain/repositories/repository.ts";
 import {
 	replaceTopics,
 	topicsOf,
@@ -25,6 +29,21 @@ import {
 /** Branches that are offered as the default one; another can be typed. */
 const offered = 100;
 
+const generalReads = ({
+	description,
+	website,
+	default_branch,
+	template,
+}: Repository) => ({
+	description,
+	website,
+	default_branch,
+	template: template === 1,
+});
+const topicReads = (repository: Repository) => ({
+	topics: topicsOf(repository).join(" "),
+});
+
 export const generalPage = page({
 	route: `GET ${base}`,
 	on: repo.admin(),
@@ -37,7 +56,11 @@ export const generalPage = page({
 		});
 		return (
 			<RepositorySettings of={found} current="" title={t("General")}>
-				<Form does={editGeneral} params={paramsOf(found)}>
+				<Form
+					does={editGeneral}
+					params={paramsOf(found)}
+					reads={generalReads(repository)}
+				>
 					<Lines
 						name="description"
 						label={t("About it")}
@@ -78,7 +101,11 @@ export const generalPage = page({
 						<Submit>{t("Keep the changes")}</Submit>
 					</div>
 				</Form>
-				<Form does={setTopics} params={paramsOf(found)}>
+				<Form
+					does={setTopics}
+					params={paramsOf(found)}
+					reads={topicReads(repository)}
+				>
 					<h2>{t("Topics")}</h2>
 					<Line
 						name="topics"
@@ -142,6 +169,10 @@ export const editGeneral = form({
 		template: tick(),
 	},
 	shownOn: generalPage,
+	async reads({ app, repository }) {
+		const now = await repositoryById(app.db, repository.id);
+		return now && generalReads(now);
+	},
 	async run({ app, actor, fields, ...found }) {
 		const { description, website, template } = fields;
 		const edited = await editRepository(app, actor, found, {
@@ -170,6 +201,10 @@ export const setTopics = form({
 	on: repo.admin(),
 	fields: { topics: names() },
 	shownOn: generalPage,
+	async reads({ app, repository }) {
+		const now = await repositoryById(app.db, repository.id);
+		return now && topicReads(now);
+	},
 	async run({ app, actor, fields, ...found }) {
 		await replaceTopics(app, actor, found.repository, fields.topics).catch(
 			(error) => {

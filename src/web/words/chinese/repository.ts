@@ -48,6 +48,8 @@ export const repositoryInChinese: Catalogue = {
 		"请求过多。请稍候再重新发送。",
 	"Still sending…": "仍在发送…",
 	"Copy text": "复制文本",
+	"Another person changed this while you were editing. It is now: {values}. Save again to replace that with yours.":
+		"您编辑期间其他人已更改此内容。当前为：{values}。再次保存将以您的内容替换。",
 	"This text is hidden because the page is long.": "页面过长，此文本已隐藏。",
 	"This folder is another repository": "此文件夹是另一个仓库",
 	"Show it": "显示",

@@ -50,6 +50,8 @@ export const repositoryInFrench: Catalogue = {
 		"Trop de requêtes. Attendez un instant, puis renvoyez.",
 	"Still sending…": "Envoi en cours…",
 	"Copy text": "Copier le texte",
+	"Another person changed this while you were editing. It is now: {values}. Save again to replace that with yours.":
+		"Une autre personne a modifié ceci pendant votre modification. Valeurs actuelles : {values}. Enregistrez à nouveau pour les remplacer par les vôtres.",
 	"This text is hidden because the page is long.":
 		"Ce texte est masqué parce que la page est longue.",
 	"This folder is another repository": "Ce dossier est un autre dépôt",

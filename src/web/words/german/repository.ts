@@ -74,6 +74,8 @@ export const repositoryGerman: Catalogue = {
 		"Zu viele Anfragen. Warten Sie einen Moment und senden Sie es dann erneut.",
 	"Still sending…": "Wird noch gesendet …",
 	"Copy text": "Text kopieren",
+	"Another person changed this while you were editing. It is now: {values}. Save again to replace that with yours.":
+		"Jemand anderes hat dies geändert, während Sie es bearbeitet haben. Jetzt gilt: {values}. Speichern Sie erneut, um es durch Ihre Fassung zu ersetzen.",
 	"This text is hidden because the page is long.":
 		"Dieser Text ist ausgeblendet, weil die Seite lang ist.",
 	"This folder is another repository":

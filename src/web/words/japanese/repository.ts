@@ -48,6 +48,8 @@ export const repositoryInJapanese: Catalogue = {
 		"リクエストが多すぎます。少し待ってから再送信してください。",
 	"Still sending…": "送信中…",
 	"Copy text": "テキストをコピー",
+	"Another person changed this while you were editing. It is now: {values}. Save again to replace that with yours.":
+		"編集中に他の人が変更しました。現在の内容: {values}。もう一度保存すると、あなたの内容で置き換えます。",
 	"This text is hidden because the page is long.":
 		"ページが長いため、このテキストは非表示になっています。",
 	"This folder is another repository": "このフォルダーは別のリポジトリです",

@@ -50,6 +50,8 @@ export const repositoryInPortuguese: Catalogue = {
 		"Muitas solicitações. Aguarde um momento e envie de novo.",
 	"Still sending…": "Ainda enviando…",
 	"Copy text": "Copiar o texto",
+	"Another person changed this while you were editing. It is now: {values}. Save again to replace that with yours.":
+		"Outra pessoa alterou isto enquanto você editava. Agora é: {values}. Salve novamente para substituir pelo seu.",
 	"This text is hidden because the page is long.":
 		"Este texto está oculto porque a página é longa.",
 	"This folder is another repository": "Esta pasta é outro repositório",

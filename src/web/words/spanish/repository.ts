@@ -50,6 +50,8 @@ export const repositoryInSpanish: Catalogue = {
 		"Demasiadas solicitudes. Espera un momento y envíalo de nuevo.",
 	"Still sending…": "Aún enviando…",
 	"Copy text": "Copiar el texto",
+	"Another person changed this while you were editing. It is now: {values}. Save again to replace that with yours.":
+		"Otra persona cambió esto mientras lo editabas. Ahora es: {values}. Guarda de nuevo para reemplazarlo por lo tuyo.",
 	"This text is hidden because the page is long.":
 		"Este texto está oculto porque la página es larga.",
 	"This folder is another repository": "Esta carpeta es otro repositorio",
