@@ -8,7 +8,6 @@ import type { Actor } from "../permissions/actor.ts";
 import { causeOfMove } from "../refs/cause-of-move.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { type Authorship, identitiesOf, messageOf } from "./authorship.ts";
-import { type ChangedFile, fileAt } from "./change-files.ts";
 import type { NewCommit } from "./commit-queue.ts";
 import { checkTarget, type Target, targetOf } from "./target.ts";
 
@@ -20,8 +19,7 @@ interface PatchInput extends Authorship, Target {
 }
 
 /**
- * Commits what a patch changes; durable when it resolves. The value is the file where it changes exactly one, null where it deletes
- * that one, or changes several.
+ * Commits what a patch changes; durable when it resolves.
  * @throws DomainError "not-found" (branch, empty repository), "invalid" (the patch does not apply, branch exists), "conflict"
  */
 export async function applyPatchToBranch(
@@ -29,7 +27,7 @@ export async function applyPatchToBranch(
 	actor: Actor,
 	repository: Repository,
 	wanted: PatchInput,
-): Promise<NewCommit<ChangedFile>> {
+): Promise<NewCommit<undefined>> {
 	const target = targetOf(repository, wanted);
 	checkTarget(target);
 	return app.repositories.commits.submit(repository, {
@@ -62,10 +60,7 @@ export async function applyPatchToBranch(
 					committer,
 					message,
 				}),
-				value:
-					files.length === 1 && files[0]
-						? await fileAt(session, tree, files[0].path)
-						: null,
+				value: undefined,
 				paths: files.flatMap(({ path, previousPath }) =>
 					previousPath === undefined ? [path] : [path, previousPath],
 				),

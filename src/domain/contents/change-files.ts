@@ -104,8 +104,7 @@ async function changedPaths(
 	return changed;
 }
 
-/** The file at a path of a tree that the session may just have written; null where there is none. */
-export async function fileAt(
+async function fileAt(
 	session: WriteSession,
 	tree: string,
 	path: string,
