@@ -1,10 +1,24 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const builtThreads = fileURLToPath(
 	new URL("test/support/run/built-threads.ts", import.meta.url),
 );
+
+/** Walks over all pages take minutes: what begins last would be waited for alone. */
+class WalksFirst extends BaseSequencer {
+	override async sort(files: TestSpecification[]) {
+		const sorted = await super.sort(files);
+		const isWalk = ({ moduleId }: TestSpecification) =>
+			moduleId.includes("/browser/walk-");
+		return [
+			...sorted.filter(isWalk),
+			...sorted.filter((file) => !isWalk(file)),
+		];
+	}
+}
 
 export default defineConfig({
 	oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
@@ -23,6 +37,7 @@ export default defineConfig({
 		include: ["test/**/*.test.{ts,tsx}"],
 		globalSetup: "test/support/run/global-setup.ts",
 		setupFiles: "test/support/run/setup.ts",
+		sequence: { sequencer: WalksFirst },
 		// Forks, because tests start servers and change the environment of their process; without isolation, because every
 		// test makes its own forge and modules hold no state.
 		pool: "forks",

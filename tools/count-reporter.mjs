@@ -1,5 +1,16 @@
-/** A reporter of Vitest that hands the number of tests, the names of those left out and of those that failed, and the files of these to the process that started it, and prints nothing. */
+/**
+ * A reporter of Vitest that names each test that fails when it does, so that a run which is cut off has told them, and hands the number of tests, the names of those left out and of those that failed, and the files of these to the process that
+ * started it.
+ */
 export default class CountReporter {
+	onTestCaseResult(test) {
+		const { state, errors } = test.result();
+		if (state !== "failed") return;
+		const [message = ""] = (errors?.[0]?.message ?? "").split("\n");
+		const name = `${test.module.relativeModuleId} > ${test.fullName}`;
+		console.error(`\nFails: ${name}: ${message}`);
+	}
+
 	onTestRunEnd(modules, unhandledErrors) {
 		const count = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
 		const leftOut = [];

@@ -1,7 +1,12 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { type Book, bookForge } from "../support/book.ts";
-import { axeFindings, realBrowser, signIn } from "./support/chromium.ts";
+import {
+	axeFindings,
+	patience,
+	realBrowser,
+	signIn,
+} from "./support/chromium.ts";
 
 const real = realBrowser();
 let book: Book;
@@ -27,7 +32,7 @@ async function board(): Promise<Page> {
 			viewport: { width: 1400, height: 900 },
 		})
 	).newPage();
-	page.setDefaultTimeout(15_000);
+	page.setDefaultTimeout(patience);
 	await signIn(page, base, book.ada);
 	await page.goto(`${base}ada/book/projects/${made.body.id}`);
 	for (const title of ["Now", "Next", "Later"])
@@ -89,7 +94,7 @@ test("two people at one board see what the other does, and keep what they type",
 	const there = await (
 		await real.browser.newContext({ viewport: { width: 1400, height: 900 } })
 	).newPage();
-	there.setDefaultTimeout(15_000);
+	there.setDefaultTimeout(patience);
 	await signIn(there, base, book.forge.admin);
 	await there.goto(here.url());
 	await here.getByLabel("Add an issue or a note").fill("half a thou");
@@ -239,7 +244,7 @@ test("without scripts a field is made, a card gets a value of it, and a view is 
 	const page = await (
 		await real.browser.newContext({ javaScriptEnabled: false })
 	).newPage();
-	page.setDefaultTimeout(15_000);
+	page.setDefaultTimeout(patience);
 	await signIn(page, base, book.ada);
 	await page.goto(at);
 	await page.getByRole("link", { name: "Fields", exact: true }).first().click();

@@ -2,7 +2,12 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { anchorOf } from "../../src/domain/history/read-diff.ts";
 import { type Book, base64, bookForge } from "../support/book.ts";
-import { axeFindings, realBrowser, signIn } from "./support/chromium.ts";
+import {
+	axeFindings,
+	patience,
+	realBrowser,
+	signIn,
+} from "./support/chromium.ts";
 
 const real = realBrowser();
 let book: Book;
@@ -35,7 +40,7 @@ beforeAll(async () => {
 async function writer(): Promise<Page> {
 	const context = await real.browser.newContext({ bypassCSP: true });
 	const page = await context.newPage();
-	page.setDefaultTimeout(15_000);
+	page.setDefaultTimeout(patience);
 	await signIn(page, base, book.ada);
 	return page;
 }

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { Forge } from "../../src/start-forge.ts";
 import { testForge } from "../support/forge.ts";
-import { realBrowser, signIn } from "./support/chromium.ts";
+import { patience, realBrowser, signIn } from "./support/chromium.ts";
 
 // An issue that a form asks for, with a picture; and a review of many files on a phone.
 
@@ -81,7 +81,7 @@ const pageOf = async (
 	options: object,
 ) => {
 	const page = await (await real.browser.newContext(options)).newPage();
-	page.setDefaultTimeout(15_000);
+	page.setDefaultTimeout(patience);
 	await signIn(page, base, person);
 	return page;
 };
@@ -139,7 +139,6 @@ test.each([true, false])(
 			),
 		).toBe(1);
 	},
-	60_000,
 );
 
 test("300 files are reviewed on a narrow screen", async () => {
@@ -175,7 +174,7 @@ test("300 files are reviewed on a narrow screen", async () => {
 			.waitForFunction(
 				(height) => document.body.scrollHeight > height,
 				before,
-				{ timeout: 5_000 },
+				{ timeout: patience },
 			)
 			.catch(() => undefined);
 	}
@@ -205,4 +204,4 @@ test("300 files are reviewed on a narrow screen", async () => {
 	await page.getByRole("radio", { name: /^Approve/ }).check();
 	await press(page, "Send the review");
 	await page.getByText("bob approved it").waitFor();
-}, 90_000);
+});

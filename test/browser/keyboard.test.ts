@@ -4,7 +4,7 @@ import type { Forge } from "../../src/start-forge.ts";
 import { testForge } from "../support/forge.ts";
 import { mailServer } from "../support/mail-server.ts";
 import { bytesOf } from "../web/support/codes.ts";
-import { realBrowser } from "./support/chromium.ts";
+import { patience, realBrowser } from "./support/chromium.ts";
 import {
 	signInTyping as signIn,
 	type Typist,
@@ -34,7 +34,7 @@ async function linkTo(address: string): Promise<string> {
 				found = /https?:\S+[?]\S+/.exec(mail?.text ?? "")?.[0] ?? found;
 				return found;
 			},
-			{ timeout: 15_000 },
+			{ timeout: patience },
 		)
 		.not.toBe("");
 	return found.replace(forge.url, "");
@@ -117,7 +117,6 @@ test.each([true, false])(
 		await other.open("user/settings");
 		expect(new URL(other.page.url()).pathname).toBe("/user/login");
 	},
-	120_000,
 );
 
 /** Adds a passkey, which the browser makes by itself, and signs in with nothing else. */

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { type Book, base64, bookForge } from "../support/book.ts";
-import { realBrowser, signIn } from "./support/chromium.ts";
+import { patience, realBrowser, signIn } from "./support/chromium.ts";
 
 // What one person does appears on the pages of another, who loses nothing of what he types.
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 /** A page of somebody who is signed in, in a browser of his own. */
 async function pageOf(who: Book["ada"], path: string): Promise<Page> {
 	const page = await (await real.browser.newContext()).newPage();
-	page.setDefaultTimeout(15_000);
+	page.setDefaultTimeout(patience);
 	await signIn(page, book.forge.url, who);
 	await page.goto(book.forge.url + path);
 	return page;

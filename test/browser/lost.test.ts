@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { type Book, bookForge } from "../support/book.ts";
-import { realBrowser, signIn } from "./support/chromium.ts";
+import { patience, realBrowser, signIn } from "./support/chromium.ts";
 
 // Pages that others change, and connections that break, take nothing from the person who works there.
 
@@ -17,7 +17,7 @@ async function pageOf(path: string): Promise<Page> {
 		viewport: { width: 1000, height: 600 },
 	});
 	const page = await context.newPage();
-	page.setDefaultTimeout(15_000);
+	page.setDefaultTimeout(patience);
 	await signIn(page, book.forge.url, book.ada);
 	await page.goto(book.forge.url + path);
 	return page;
@@ -122,7 +122,7 @@ test("a page follows again after its stream was refused, and shows what it has m
 		refused++ ? route.continue() : route.fulfill({ status: 502, body: "gone" }),
 	);
 	const page = await context.newPage();
-	page.setDefaultTimeout(15_000);
+	page.setDefaultTimeout(patience);
 	await signIn(page, book.forge.url, book.ada);
 	await page.goto(`${book.forge.url}ada/book${issue}`);
 	await expect.poll(() => refused).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { Forge } from "../../src/start-forge.ts";
 import { testForge } from "../support/forge.ts";
-import { realBrowser, signIn } from "./support/chromium.ts";
+import { patience, realBrowser, signIn } from "./support/chromium.ts";
 
 // A pull request from its first edit in the browser to its revert, by two people.
 
@@ -26,7 +26,7 @@ const pageOf = async (
 	options: { javaScriptEnabled: boolean },
 ) => {
 	const page = await (await real.browser.newContext(options)).newPage();
-	page.setDefaultTimeout(15_000);
+	page.setDefaultTimeout(patience);
 	await signIn(page, base, person);
 	return page;
 };
@@ -141,7 +141,7 @@ test.each([true, false])(
 					if (!javaScriptEnabled) await owner.reload();
 					return owner.getByText("It is merged").count();
 				},
-				{ timeout: 15_000 },
+				{ timeout: patience },
 			)
 			.toBeGreaterThan(0);
 		await owner.goto(`${base}ada/${name}/src/branch/main/engine.txt`);
@@ -162,7 +162,6 @@ test.each([true, false])(
 		);
 		expect(await reverted.text()).toBe("wheel\nboiler\nvalve\n");
 	},
-	120_000,
 );
 
 /** Types the text of a file in whatever editor there is. */

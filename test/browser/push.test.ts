@@ -2,7 +2,12 @@ import type { BrowserContext } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { pushBrowser } from "../outbound/push/push-service.ts";
 import { type Book, bookForge } from "../support/book.ts";
-import { axeFindings, realBrowser, signIn } from "./support/chromium.ts";
+import {
+	axeFindings,
+	patience,
+	realBrowser,
+	signIn,
+} from "./support/chromium.ts";
 
 const real = realBrowser();
 let book: Book;
@@ -25,7 +30,7 @@ async function settings(context: BrowserContext) {
 		PushManager.prototype.subscribe = async () => kept;
 	}, subscription);
 	const page = await context.newPage();
-	page.setDefaultTimeout(15_000);
+	page.setDefaultTimeout(patience);
 	const refused: string[] = [];
 	page.on("console", (message) => {
 		if (message.type() === "error") refused.push(message.text());

@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 
 const both = test.each([true, false]);
-const longest = 60_000;
 let people = 0;
 
 async function keeper(scripts: boolean) {
@@ -65,7 +64,6 @@ both(
 		await who.sees("The release is deleted.");
 		await who.at(`${who.repo}/releases`);
 	},
-	longest,
 );
 
 both(
@@ -134,7 +132,6 @@ both(
 		await who.press("Delete");
 		await who.sees("The page Gear wheels is deleted.");
 	},
-	longest,
 );
 
 both(
@@ -193,7 +190,6 @@ both(
 			404,
 		);
 	},
-	longest,
 );
 
 both(
@@ -283,7 +279,6 @@ both(
 		await who.press("Delete the rule v*");
 		await who.sees("The rule v* is deleted.");
 	},
-	longest,
 );
 
 both(
@@ -312,5 +307,4 @@ both(
 		await who.press("Take the repository from the team millers");
 		await who.sees("The team millers works here no longer.");
 	},
-	longest,
 );

@@ -27,7 +27,6 @@ beforeAll(async () => {
 afterAll(() => new Promise((closed) => receiver.close(closed)));
 
 const both = test.each([true, false]);
-const longest = 60_000;
 let people = 0;
 
 async function keeper(scripts: boolean) {
@@ -136,5 +135,4 @@ both(
 		await who.press("Make these labels");
 		await who.main.locator("li, tr", { hasText: /bug/i }).first().waitFor();
 	},
-	longest,
 );

@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 
 const both = test.each([true, false]);
-const longest = 60_000;
 let people = 0;
 
 /** Somebody new, with a repository `mill` that holds some files. */
@@ -109,7 +108,6 @@ both(
 			.first()
 			.waitFor();
 	},
-	longest,
 );
 
 both(
@@ -156,7 +154,6 @@ both(
 		await who.sees("The commit is made.");
 		expect(await who.raw("docs/one.md")).toBe(404);
 	},
-	longest,
 );
 
 both(
@@ -219,7 +216,6 @@ both(
 		await who.sees("The commit is made.");
 		expect(await who.raw("wheel.txt")).toContain("ebony");
 	},
-	longest,
 );
 
 both(
@@ -247,7 +243,6 @@ both(
 			"holm oak\nash\nelm\nfir\nyew and box\n",
 		);
 	},
-	longest,
 );
 
 /** The menu of a branch, unfolded: after a change it may still be. */
@@ -312,7 +307,6 @@ both(
 		await who.press("Delete the tag v1");
 		await who.sees("The tag v1 is deleted.");
 	},
-	longest,
 );
 
 both(
@@ -350,5 +344,4 @@ both(
 		await who.sees("It rots.");
 		await who.sees("2 comments");
 	},
-	longest,
 );

@@ -35,7 +35,6 @@ test.each([true, false])(
 			expect(page?.status()).toBe(200);
 		}
 	},
-	120_000,
 );
 
 async function keys(who: Typist) {

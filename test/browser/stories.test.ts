@@ -4,7 +4,7 @@ import { codeAt } from "../../src/crypto/one-time-codes.ts";
 import type { Forge } from "../../src/start-forge.ts";
 import { testForge } from "../support/forge.ts";
 import { bytesOf } from "../web/support/codes.ts";
-import { realBrowser, signIn } from "./support/chromium.ts";
+import { patience, realBrowser, signIn } from "./support/chromium.ts";
 
 const real = realBrowser();
 let forge: Forge;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const newPage = async (options: { javaScriptEnabled?: boolean } = {}) => {
 	const page = await (await real.browser.newContext(options)).newPage();
-	page.setDefaultTimeout(15_000);
+	page.setDefaultTimeout(patience);
 	return page;
 };
 const main = (page: Page) => page.locator("main");

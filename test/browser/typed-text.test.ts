@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { type Book, bookForge } from "../support/book.ts";
-import { realBrowser, signIn } from "./support/chromium.ts";
+import { patience, realBrowser, signIn } from "./support/chromium.ts";
 
 // A text that is being written outlives what others change, what stands between, and answers that come late.
 
@@ -22,7 +22,7 @@ const call = async <T>(method: string, path: string, body: object) =>
 
 async function pageOf(path: string): Promise<Page> {
 	const page = await (await real.browser.newContext()).newPage();
-	page.setDefaultTimeout(15_000);
+	page.setDefaultTimeout(patience);
 	await signIn(page, book.forge.url, book.ada);
 	await page.goto(`${book.forge.url}ada/book${path}`);
 	return page;

@@ -1,7 +1,12 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { type Book, bookForge } from "../support/book.ts";
-import { axeFindings, realBrowser, signIn } from "./support/chromium.ts";
+import {
+	axeFindings,
+	patience,
+	realBrowser,
+	signIn,
+} from "./support/chromium.ts";
 
 const real = realBrowser();
 let book: Book;
@@ -20,7 +25,7 @@ beforeAll(async () => {
 async function writer(): Promise<Page> {
 	const context = await real.browser.newContext({ bypassCSP: true });
 	const page = await context.newPage();
-	page.setDefaultTimeout(15_000);
+	page.setDefaultTimeout(patience);
 	await signIn(page, base, book.ada);
 	return page;
 }
@@ -57,7 +62,7 @@ test("people, issues and signs are completed by the keyboard, and read out", asy
 	await page.getByLabel("party popper").waitFor();
 	// what others see may come before the answer to the form
 	await expect
-		.poll(() => text(page).inputValue(), { timeout: 10_000 })
+		.poll(() => text(page).inputValue(), { timeout: patience })
 		.toBe("");
 });
 

@@ -2,7 +2,12 @@ import { accessSync, constants, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, vi } from "vitest";
+
+/** A page may take so long to show something, in milliseconds: a busy machine is no fault of the page. */
+export const patience = 60_000;
+/** Limit of one test with a browser, in milliseconds. */
+const longest = 300_000;
 
 const names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
@@ -27,6 +32,7 @@ function executable(): string {
 
 /** A real browser for the tests of this file. */
 export function realBrowser(): { readonly browser: Browser } {
+	vi.setConfig({ testTimeout: longest });
 	const held = {} as { browser: Browser };
 	beforeAll(async () => {
 		held.browser = await chromium.launch({
@@ -34,7 +40,10 @@ export function realBrowser(): { readonly browser: Browser } {
 			args: ["--no-sandbox"],
 		});
 	});
-	afterAll(() => held.browser?.close());
+	afterAll(async () => {
+		vi.resetConfig();
+		await held.browser?.close();
+	});
 	return held;
 }
 

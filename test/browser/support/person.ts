@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { signIn } from "./chromium.ts";
+import { patience, signIn } from "./chromium.ts";
 
 type Words = string | RegExp;
 
@@ -13,7 +13,7 @@ export async function personAt(
 	const page = await (
 		await browser.newContext({ javaScriptEnabled })
 	).newPage();
-	page.setDefaultTimeout(10_000);
+	page.setDefaultTimeout(patience);
 	await signIn(page, base, account);
 	const main = page.locator("main");
 	const open = (path: string) => page.goto(base + path);

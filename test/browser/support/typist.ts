@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { patience } from "./chromium.ts";
 
 /** Somebody who has a keyboard and nothing else. */
 export async function typist(
@@ -7,7 +8,7 @@ export async function typist(
 	options: BrowserContextOptions = {},
 ) {
 	const page = await (await browser.newContext(options)).newPage();
-	page.setDefaultTimeout(15_000);
+	page.setDefaultTimeout(patience);
 	const { keyboard } = page;
 	/** Goes on by Tab until something of this name has the focus, which must be seen there. */
 	async function to(name: string | RegExp) {

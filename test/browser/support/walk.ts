@@ -1,20 +1,55 @@
-import type { BrowserContext, Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
-import type { Forge } from "../../src/start-forge.ts";
-import { isForm } from "../../src/web/page.ts";
-import { pages } from "../../src/web/pages-list.ts";
-import { testForge } from "../support/forge.ts";
-import { axeFindings, realBrowser, signIn } from "./support/chromium.ts";
-import { fillForge } from "./support/full-forge.ts";
+import type {
+	BrowserContext,
+	BrowserContextOptions,
+	Page,
+} from "playwright-core";
+import { beforeAll } from "vitest";
+import type { Forge } from "../../../src/start-forge.ts";
+import { isForm } from "../../../src/web/page.ts";
+import { pages } from "../../../src/web/pages-list.ts";
+import { testForge } from "../../support/forge.ts";
+import { axeFindings, realBrowser, signIn } from "./chromium.ts";
+import { fillForge } from "./full-forge.ts";
 
-const real = realBrowser();
-let forge: Forge;
-let people: Awaited<ReturnType<typeof fillForge>>;
+/** Limit of one walk, in milliseconds: it takes minutes. */
+export const walkPatience = 1_200_000;
+/** Where everybody begins. */
+export const starts = ["/", "/explore/repos", "/ada/engine", "/ada", "/works"];
 
-beforeAll(async () => {
-	forge = await testForge();
-	people = await fillForge(forge);
-});
+/**
+ * A full forge and a browser in which somebody follows links from page to page. Each walker has a test file of his own, so that they walk side by
+ * side.
+ */
+export function walker(): {
+	/** Everything that is wrong with the pages that can be reached by links, and how many pages there were. */
+	walk(
+		as: "stranger" | "owner" | "administrator",
+		from: readonly string[],
+		options?: BrowserContextOptions,
+	): Promise<{ found: string[]; visited: number }>;
+} {
+	const real = realBrowser();
+	let forge: Forge;
+	let people: Awaited<ReturnType<typeof fillForge>>;
+	beforeAll(async () => {
+		forge = await testForge();
+		people = await fillForge(forge);
+	});
+	return {
+		async walk(as, from, options = {}) {
+			const context = await real.browser.newContext(options);
+			if (as !== "stranger") {
+				const page = await context.newPage();
+				const who = as === "owner" ? people.ada : forge.admin;
+				await signIn(page, forge.url, who);
+				await page.close();
+			}
+			const seen = await walk(context, forge.url, from);
+			await context.close();
+			return seen;
+		},
+	};
+}
 
 /** Pages of one kind that are looked at: what differs between them is their content. */
 const ofAKind = 2;
@@ -38,6 +73,7 @@ const kindOf = (url: URL): string =>
 /** Everything that is wrong with the pages that somebody can reach by links. */
 async function walk(
 	context: BrowserContext,
+	base: string,
 	starts: readonly string[],
 ): Promise<{ found: string[]; visited: number }> {
 	const found: string[] = [];
@@ -54,11 +90,11 @@ async function walk(
 	let visited = 0;
 	for (let one = queue.shift(); one; one = queue.shift()) {
 		said.length = 0;
-		const wrong = await look(page, one.path);
+		const wrong = await look(page, base + one.path.slice(1));
 		visited++;
 		for (const what of [...wrong, ...said])
 			found.push(`${one.path} (from ${one.from}): ${what}`);
-		for (const url of await linksOf(page)) {
+		for (const url of await linksOf(page, base)) {
 			const path = url.pathname + url.search;
 			const kind = kindOf(url);
 			const many = kinds.get(kind) ?? 0;
@@ -72,9 +108,9 @@ async function walk(
 	return { found, visited };
 }
 
-async function look(page: Page, path: string): Promise<string[]> {
+async function look(page: Page, address: string): Promise<string[]> {
 	await page.setViewportSize({ width: 1280, height: 900 });
-	const answer = await page.goto(forge.url + path.slice(1));
+	const answer = await page.goto(address);
 	const status = answer?.status() ?? 0;
 	if (status >= 400) return [`status ${status}`];
 	const headings = await page.locator("h1").count();
@@ -114,7 +150,7 @@ const actionsOf = (page: Page): Promise<string[]> =>
 			.map((form) => new URL(form.action).pathname),
 	);
 
-const linksOf = async (page: Page): Promise<URL[]> =>
+const linksOf = async (page: Page, base: string): Promise<URL[]> =>
 	(
 		await page.evaluate(() =>
 			[...document.querySelectorAll<HTMLAnchorElement>("a[href]")].map(
@@ -123,38 +159,4 @@ const linksOf = async (page: Page): Promise<URL[]> =>
 		)
 	)
 		.map((href) => new URL(href))
-		.filter(({ href }) => href.startsWith(forge.url));
-
-const starts = ["/", "/explore/repos", "/ada/engine", "/ada", "/works"];
-
-test("a stranger finds nothing broken on any page", async () => {
-	const context = await real.browser.newContext();
-	const { found, visited } = await walk(context, starts);
-	await context.close();
-	expect(found).toEqual([]);
-	expect(visited).toBeGreaterThan(40);
-}, 900_000);
-
-test("an owner finds nothing broken on any page, in the dark", async () => {
-	const context = await real.browser.newContext({
-		colorScheme: "dark",
-	});
-	const page = await context.newPage();
-	await signIn(page, forge.url, people.ada);
-	await page.close();
-	const more = ["/user/settings", "/notifications", "/repo/create"];
-	const { found, visited } = await walk(context, [...starts, ...more]);
-	await context.close();
-	expect(found).toEqual([]);
-	expect(visited).toBeGreaterThan(60);
-}, 900_000);
-
-test("an administrator finds nothing broken on any page", async () => {
-	const context = await real.browser.newContext();
-	const page = await context.newPage();
-	await signIn(page, forge.url, forge.admin);
-	await page.close();
-	const { found } = await walk(context, ["/", "/-/admin", "/ada/engine"]);
-	await context.close();
-	expect(found).toEqual([]);
-}, 900_000);
+		.filter(({ href }) => href.startsWith(base));
