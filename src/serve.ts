@@ -6,6 +6,7 @@ import { firstAdministrator } from "./domain/accounts/first-administrator.ts";
 import { queueLeftJobs } from "./domain/actions/queue/job-queue.ts";
 import { demandCompleteImport } from "./domain/lifecycle/imports.ts";
 import { startSchedule } from "./domain/schedule/schedule.ts";
+import { demandOwnStores } from "./domain/storage/own-stores.ts";
 import { apiRouter, type ResponseObserver } from "./http/api-router.ts";
 import { listen } from "./http/server.ts";
 import { listenMails } from "./inbound/mail/listen-mails.ts";
@@ -60,6 +61,7 @@ export async function serve(
 	const listening: { close(patienceMs: number): unknown }[] = [];
 	try {
 		await demandCompleteImport(app);
+		await demandOwnStores(app);
 		const admin = await firstAdministrator(app);
 		await makeGivenSources(app);
 		await queueLeftJobs(app);

@@ -1,16 +1,7 @@
 import type { App } from "../../app.ts";
-import { now } from "../../clock.ts";
-import { query } from "../../database/database.ts";
-import { insertInto } from "../../database/queries/changes.ts";
 import { removeStore } from "../../git/remove-store.ts";
 import type { StoreRef } from "../../git/store.ts";
-
-const insert = insertInto("git_store", ["format", "created_at"], (insert) =>
-	insert.returning("id"),
-);
-const drop = query((q, p: { id: number }) =>
-	q.deleteFrom("git_store").where("id", "=", p.id),
-);
+import { deleteStore, insertStore } from "../storage/insert-store.ts";
 
 /**
  * Runs work that fills a new store and makes the repository of it; when the work fails, nothing of the store stays. The objects need
@@ -21,7 +12,7 @@ export async function withNewStore<T>(
 	format: "sha1" | "sha256",
 	work: (store: StoreRef) => Promise<T>,
 ): Promise<T> {
-	const store = await newStore(app, format);
+	const store = await app.db.write((tx) => insertStore(app, tx, format));
 	try {
 		return await work(store);
 	} catch (error) {
@@ -36,7 +27,7 @@ export async function withScratchStore<T>(
 	format: "sha1" | "sha256",
 	work: (store: StoreRef) => Promise<T>,
 ): Promise<T> {
-	const store = await newStore(app, format);
+	const store = await app.db.write((tx) => insertStore(app, tx, format));
 	try {
 		return await work(store);
 	} finally {
@@ -44,18 +35,7 @@ export async function withScratchStore<T>(
 	}
 }
 
-async function newStore(
-	app: App,
-	format: "sha1" | "sha256",
-): Promise<StoreRef> {
-	const row = await app.db.write((tx) =>
-		tx.first(insert, { format, created_at: now(app) }),
-	);
-	if (!row) throw new Error("no row for a new store");
-	return { id: row.id, format };
-}
-
 async function forget(app: App, store: StoreRef): Promise<void> {
-	await app.db.write((tx) => tx.run(drop, { id: store.id }));
+	await app.db.write((tx) => tx.run(deleteStore, store));
 	await removeStore(app.git, store);
 }

@@ -1,7 +1,5 @@
 import type { App } from "../../app.ts";
-import { now } from "../../clock.ts";
-import { query } from "../../database/database.ts";
-import { insertInto, updateTable } from "../../database/queries/changes.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { notFound } from "../../errors.ts";
 import { branchByName, type Ref } from "../refs/ref.ts";
 import {
@@ -9,17 +7,12 @@ import {
 	repositoryById,
 	wikiOf,
 } from "../repositories/repository.ts";
+import { deleteStore, insertStore } from "../storage/insert-store.ts";
 
-const newStore = insertInto("git_store", ["format", "created_at"], (insert) =>
-	insert.returning("id"),
-);
 const give = updateTable(
 	"repository",
 	{ set: ["wiki_store_id"], where: ["id"] },
 	(update) => update.where("wiki_store_id", "is", null),
-);
-const drop = query((q, p: { id: number }) =>
-	q.deleteFrom("git_store").where("id", "=", p.id),
 );
 
 /** The wiki of a repository, which gets its store with its first use. @throws DomainError "not-found" when the repository is gone */
@@ -30,12 +23,10 @@ export async function openWiki(
 	const wiki = wikiOf(repository);
 	if (wiki) return wiki;
 	await app.db.write(async (tx) => {
-		const format = repository.format;
-		const store = await tx.first(newStore, { format, created_at: now(app) });
-		if (!store) throw new Error("no row for a new store");
+		const store = await insertStore(app, tx, repository.format);
 		const given = { id: repository.id, wiki_store_id: store.id };
 		// somebody else's first use came first
-		if (!(await tx.run(give, given))) tx.later(drop, store);
+		if (!(await tx.run(give, given))) tx.later(deleteStore, store);
 	});
 	const fresh = await repositoryById(app.db, repository.id);
 	const opened = fresh && wikiOf(fresh);

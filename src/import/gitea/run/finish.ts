@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { raiseCounter } from "../../../database/counters.ts";
 import { raw } from "../../../database/raw.ts";
 import { countAnew } from "../../../domain/doctor/counters.ts";
 import { planPullMirror } from "../../../domain/mirrors/pull-mirror.ts";
@@ -88,30 +89,7 @@ export async function moveSequences(
 	}
 	for (const [table, id] of least) {
 		if (id <= 0) continue;
-		await app.db.write(async (tx) => {
-			if (app.db.dialect === "postgres") {
-				await tx.change((q) =>
-					raw(
-						q,
-						sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(${id}, (select coalesce(max(last_value), 1) from pg_sequences where schemaname = current_schema() and sequencename = ${`${table}_id_seq`})))`,
-					),
-				);
-				return;
-			}
-			const changed = await tx.change((q) =>
-				raw(
-					q,
-					sql`update sqlite_sequence set seq = max(seq, ${id}) where name = ${table}`,
-				),
-			);
-			if (!changed)
-				await tx.change((q) =>
-					raw(
-						q,
-						sql`insert into sqlite_sequence (name, seq) values (${table}, ${id})`,
-					),
-				);
-		});
+		await app.db.write((tx) => raiseCounter(app.db, tx, table, id));
 	}
 }
 

@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import type { Transaction } from "../../database/database.ts";
+import { query } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
+import { type StoreRef, storePath } from "../../git/store.ts";
+
+const insert = insertInto("git_store", ["format", "created_at"], (insert) =>
+	insert.returning("id"),
+);
+/** Takes the row of a store away. */
+export const deleteStore = query((q, p: { id: number }) =>
+	q.deleteFrom("git_store").where("id", "=", p.id),
+);
+
+/** Inserts the row of a new store, whose id no directory has: one that is there holds the objects of another repository. */
+export async function insertStore(
+	app: App,
+	tx: Transaction,
+	format: StoreRef["format"],
+): Promise<StoreRef> {
+	for (;;) {
+		const row = await tx.first(insert, { format, created_at: now(app) });
+		if (!row) throw new Error("no row for a new store");
+		const store = { id: row.id, format };
+		if (!existsSync(storePath(app.git, store))) return store;
+		app.log.warn({ store: row.id }, "a directory has the id of a new store");
+		tx.later(deleteStore, row);
+	}
+}
