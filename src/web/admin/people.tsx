@@ -76,6 +76,16 @@ async function personOf(
 	return account;
 }
 
+const personReads = (account: Account) => ({
+	full_name: account.full_name,
+	email: account.email,
+	visibility: account.visibility,
+	admin: account.admin === 1,
+	active: account.active === 1,
+	prohibit_login: account.prohibit_login === 1,
+	restricted: account.restricted === 1,
+});
+
 export const personPage = page({
 	route: "GET /-/admin/users/:id/edit",
 	on: siteAdmin,
@@ -92,7 +102,7 @@ export const personPage = page({
 					</a>
 				}
 			>
-				<Form does={editPerson} params={of}>
+				<Form does={editPerson} params={of} reads={personReads(account)}>
 					<Line
 						name="full_name"
 						label={t("Full name")}
@@ -209,6 +219,7 @@ export const editPerson = form({
 	},
 	sudo: true,
 	shownOn: personPage,
+	reads: async ({ app, params }) => personReads(await personOf(app, params.id)),
 	async run({ app, actor, params, fields }) {
 		const account = await personOf(app, params.id);
 		await editUser(app, actor, account, {

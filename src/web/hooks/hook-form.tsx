@@ -7,6 +7,23 @@ import { Check, FieldSet, Form, Line, Select, Submit } from "../parts/form.tsx";
 import { t } from "../words/words.ts";
 import { hookEvents, hookKinds } from "./hook-types.ts";
 
+/** What the form of a webhook edits, without what is secret. */
+export const hookReads = (hook: Webhook) => {
+	const settings = settingsOf(hook);
+	const told = (hookKinds()[hook.type]?.fields ?? []).flatMap(
+		([name, , rules]) => (rules?.secret ? [] : [[name, settings[name] ?? ""]]),
+	);
+	return {
+		url: hook.url,
+		name: hook.name,
+		content_type: hook.content_type,
+		events: eventsOf(hook),
+		branches: hook.branch_filter,
+		active: hook.active === 1,
+		...Object.fromEntries(told),
+	};
+};
+
 /** The form of a webhook: a new one of a type, or one that there is. */
 export function HookForm({
 	type,
@@ -25,7 +42,7 @@ export function HookForm({
 	const settings = hook ? settingsOf(hook) : {};
 	const events = hook ? eventsOf(hook) : ["push"];
 	return (
-		<Form does={{ route }} params={params}>
+		<Form does={{ route }} params={params} reads={hook && hookReads(hook)}>
 			<Line
 				name="url"
 				label={t("Address that is told")}

@@ -22,7 +22,7 @@ import { Paged } from "../parts/paged.tsx";
 import { frameOf } from "../parts/settings-place.ts";
 import { t } from "../words/words.ts";
 import { DeliveryRow } from "./delivery-row.tsx";
-import { HookForm } from "./hook-form.tsx";
+import { HookForm, hookReads } from "./hook-form.tsx";
 import { fields, type HookFormValues, refused, wishOf } from "./hook-input.ts";
 import { hookKinds } from "./hook-types.ts";
 import { type HooksPlace, hookAddress } from "./place.ts";
@@ -246,6 +246,7 @@ export function hooksIn<L extends object>(
 		on: place.on,
 		fields,
 		shownOn: hookPage,
+		reads: async (context) => hookReads(await hookOf(context)),
 		sudo: true,
 		async run(context) {
 			const { app, actor } = context;

@@ -1,7 +1,7 @@
 import { createTeam } from "../../domain/teams/create-team.ts";
 import { deleteTeam } from "../../domain/teams/delete-team.ts";
 import { editTeam } from "../../domain/teams/edit-team.ts";
-import { isOwners } from "../../domain/teams/team.ts";
+import { isOwners, teamById } from "../../domain/teams/team.ts";
 import { invalid } from "../../errors.ts";
 import { org } from "../../guards/organization.ts";
 import { namedTeam } from "../../guards/team.ts";
@@ -18,6 +18,7 @@ import {
 	TeamFields,
 	type TeamForm,
 	teamOf,
+	teamReads,
 } from "./team-form.tsx";
 
 export const newTeamPage = page({
@@ -73,7 +74,11 @@ export const editTeamPage = page({
 									"Its members own the organization. That and its name stay as they are.",
 								)}
 							</Note>
-							<Form does={describeOwners} params={params}>
+							<Form
+								does={describeOwners}
+								params={params}
+								reads={{ description: team.description }}
+							>
 								<Line
 									name="description"
 									label={t("What it is for")}
@@ -88,7 +93,7 @@ export const editTeamPage = page({
 						</>
 					) : (
 						<>
-							<Form does={changeTeam} params={params}>
+							<Form does={changeTeam} params={params} reads={teamReads(team)}>
 								<TeamFields of={team} />
 								<div class="actions">
 									<Submit>{t("Save")}</Submit>
@@ -126,6 +131,10 @@ export const changeTeam = form({
 	fields,
 	sudo: true,
 	shownOn: editTeamPage,
+	async reads({ app, team }) {
+		const now = await teamById(app.db, team.id);
+		return now && teamReads(now);
+	},
 	async run({ app, actor, organization, team, fields }) {
 		const edit = teamOf(fields as unknown as TeamForm);
 		const changed = await editTeam(app, actor, organization, team, edit).catch(
@@ -140,6 +149,10 @@ export const describeOwners = form({
 	on: namedTeam.owner(),
 	fields: { description: line({ max: 255 }) },
 	shownOn: editTeamPage,
+	async reads({ app, team }) {
+		const now = await teamById(app.db, team.id);
+		return now && { description: now.description };
+	},
 	async run({ app, actor, organization, team, fields }) {
 		await editTeam(app, actor, organization, team, fields);
 		return see(teamAddress(organization, team), t("The team is saved."));

@@ -78,6 +78,16 @@ export function refused(error: unknown): never {
 	throw error;
 }
 
+/** What the form of a team edits. */
+export const teamReads = (of: Team) => ({
+	name: of.name,
+	description: of.description,
+	visibility: of.visibility,
+	all_repositories: of.includes_all_repositories === 1,
+	may_create_repositories: of.can_create_org_repo === 1,
+	rights: levelsOf(of),
+});
+
 /** The fields of a team; new ones begin as readers of chosen repositories. */
 export function TeamFields({ of }: { of?: Team }) {
 	const typed = visit().failed?.typed;

@@ -3,7 +3,7 @@ import { renderToString } from "preact-render-to-string";
 import type { ProjectField } from "../../domain/projects/field.ts";
 import type { FoundProject } from "../../domain/projects/project-access.ts";
 import { escapeHtml } from "../../highlight/escape-html.ts";
-import { Form, Submit } from "../parts/form.tsx";
+import { Form, Lines, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { LabelTag } from "../parts/issues/label-tag.tsx";
 import { FaceOf } from "../parts/person.tsx";
@@ -237,13 +237,18 @@ function CardMenu({
 					</a>
 				)}
 				{!card.issue && (
-					<Form {...toBoard(of, "items/:item/edit", item)} class="">
-						<label class="stack s">
-							<span>{t("Note")}</span>
-							<textarea class="input" name="note" rows={3}>
-								{card.note}
-							</textarea>
-						</label>
+					<Form
+						{...toBoard(of, "items/:item/edit", item)}
+						reads={{ note: card.note }}
+						class=""
+					>
+						<Lines
+							name="note"
+							known={`note-${card.id}`}
+							label={t("Note")}
+							value={card.note}
+							rows={3}
+						/>
 						<Submit small tone="">
 							{t("Save")}
 						</Submit>

@@ -7,6 +7,7 @@ import {
 	columnsOf,
 	type Project,
 	type ProjectColumn,
+	projectById,
 	rulesOf,
 } from "../../domain/projects/project.ts";
 import {
@@ -62,6 +63,12 @@ const fields = {
 	cards: choice("text", "images"),
 };
 
+const projectReads = ({ title, description, card_kind }: Project) => ({
+	title,
+	description,
+	cards: card_kind,
+});
+
 /** The pages on which a board is made and changed, with their forms. */
 export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 	const newPage = page({
@@ -115,7 +122,11 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 				<BoardsPage of={home} title={project.title} width="mid">
 					<div class="stack l">
 						<h1>{t("Edit the project")}</h1>
-						<Form does={to("edit")} params={params}>
+						<Form
+							does={to("edit")}
+							params={params}
+							reads={projectReads(project)}
+						>
 							<Fields of={project} />
 							<div class="actions">
 								<Submit>{t("Save")}</Submit>
@@ -175,6 +186,10 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 			on: projects.write(),
 			fields,
 			shownOn: editPage,
+			async reads({ app, project }) {
+				const now = await projectById(app.db, project.id);
+				return now && projectReads(now);
+			},
 			async run({ app, actor, project, fields: typed, ...home }) {
 				await editProject(app, actor, project, typed);
 				return see(boardsAddress(home, `/${project.id}`));

@@ -14,6 +14,7 @@ import {
 	editColumn,
 	moveColumn,
 } from "../../domain/projects/change-columns.ts";
+import { cardOf } from "../../domain/projects/project.ts";
 import type { FoundProject } from "../../domain/projects/project-access.ts";
 import { invalid } from "../../errors.ts";
 import { projects } from "../../guards/project.ts";
@@ -114,6 +115,10 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 			on: projects.card(),
 			fields: { note: lines({ required: "A note needs a text." }) },
 			shownOn,
+			async reads({ app, card }) {
+				const now = await cardOf(app.db, card.id);
+				return now && { note: now.note };
+			},
 			async run({ app, actor, fields, card, ...of }) {
 				await editNote(app, actor, card, fields.note);
 				return backToBoard(of);

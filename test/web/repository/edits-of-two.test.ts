@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Book, bookForge } from "../../support/book.ts";
 import { signedInVisitor, type Visitor } from "../support/browser.ts";
+import { readIn, savedOver } from "../support/saved-over.ts";
 
 // Two people edit one thing: nobody replaces unseen what the other has saved.
 
@@ -19,30 +20,12 @@ beforeAll(async () => {
 	browser = await signedInVisitor(book.forge, book.ada as never);
 });
 
-const readIn = (html: string, action = ""): string => {
-	const from = html.indexOf(`action="${action}`);
-	const [, version = ""] =
-		/name="read_version" value="([^"]+)"/.exec(html.slice(from)) ?? [];
-	expect(version).not.toBe("");
-	return version;
-};
-
-/** What one person sends over what another has changed since; then the same again, knowing it. */
-async function saved(
+const saved = (
 	path: string,
 	shownAt: string,
 	fields: Record<string, string>,
 	change: () => Promise<unknown>,
-) {
-	const { html } = await browser.get(shownAt);
-	const read_version = readIn(html, path.split("?")[0]);
-	await change();
-	const first = await browser.post(path, { ...fields, read_version });
-	expect(first.words).toContain("Another person changed this");
-	const again = readIn(first.html, path.split("?")[0]);
-	const second = () => browser.post(path, { ...fields, read_version: again });
-	return { first, second };
-}
+) => savedOver(browser, path, shownAt, fields, change);
 
 test("repository settings", async () => {
 	const { first, second } = await saved(

@@ -17,6 +17,7 @@ import {
 	fields,
 	hash,
 	LabelFields,
+	labelReads,
 } from "../../parts/issues/label-fields.tsx";
 import { LabelTag } from "../../parts/issues/label-tag.tsx";
 import { Paged } from "../../parts/paged.tsx";
@@ -177,6 +178,10 @@ export const changeLabel = form({
 	on: org.owner(),
 	fields: { ...fields, archived: tick() },
 	shownOn: labelsPage,
+	async reads({ app, params, ...found }) {
+		const now = await labelById(app.db, homeOf(found), idOf(params.id));
+		return now && labelReads(now);
+	},
 	async run({ app, actor, params, fields, ...found }) {
 		const label = await labelById(app.db, homeOf(found), idOf(params.id));
 		if (!label) throw notFound();

@@ -1,3 +1,4 @@
+import { type Account, accountById } from "../../../domain/accounts/account.ts";
 import { setAvatar } from "../../../domain/accounts/avatar.ts";
 import { editOrganization } from "../../../domain/organizations/edit-organization.ts";
 import { org } from "../../../guards/organization.ts";
@@ -23,6 +24,15 @@ import {
 	settingsOf,
 } from "./settings-frame.tsx";
 
+const profileReads = (of: Account) => ({
+	full_name: of.full_name,
+	description: of.description,
+	website: of.website,
+	location: of.location,
+	email: of.email,
+	repo_admin_change_team_access: of.repo_admin_change_team_access === 1,
+});
+
 export const profilePage = page({
 	route: `GET ${base}`,
 	on: org.owner(),
@@ -37,7 +47,7 @@ export const profilePage = page({
 				head={<script type="module" src={at(assetPath("crop.js"))} />}
 			>
 				<PictureSection me={of} route={`POST ${base}/avatar`} params={params} />
-				<Form does={editProfile} params={params}>
+				<Form does={editProfile} params={params} reads={profileReads(of)}>
 					<Line
 						name="full_name"
 						label={t("Name as it is shown")}
@@ -105,6 +115,10 @@ export const editProfile = form({
 		repo_admin_change_team_access: tick(),
 	},
 	shownOn: profilePage,
+	async reads({ app, organization }) {
+		const now = await accountById(app.db, organization.id);
+		return now && profileReads(now);
+	},
 	async run({ app, actor, fields, ...found }) {
 		await editOrganization(app, actor, found.organization, {
 			fullName: fields.full_name,

@@ -1,3 +1,4 @@
+import { accountById } from "../../../domain/accounts/account.ts";
 import { editOrganization } from "../../../domain/organizations/edit-organization.ts";
 import { org } from "../../../guards/organization.ts";
 import { choice } from "../../fields.ts";
@@ -43,7 +44,11 @@ export const visibilityPage = page({
 		] as const;
 		return (
 			<OrganizationSettings of={found} current={path} title={t("Visibility")}>
-				<Form does={changeVisibility} params={paramsOf(found)}>
+				<Form
+					does={changeVisibility}
+					params={paramsOf(found)}
+					reads={{ visibility: of.visibility }}
+				>
 					<FieldSet legend={t("Who sees it")}>
 						{choices.map(([value, label, hint]) => (
 							<Check
@@ -76,6 +81,10 @@ export const changeVisibility = form({
 	fields: { visibility: choice("private", "limited", "public") },
 	sudo: true,
 	shownOn: visibilityPage,
+	async reads({ app, organization }) {
+		const now = await accountById(app.db, organization.id);
+		return now && { visibility: now.visibility };
+	},
 	async run({ app, actor, fields, ...found }) {
 		await editOrganization(app, actor, found.organization, {
 			visibility: fields.visibility,

@@ -161,6 +161,14 @@ function State({
 	);
 }
 
+const mirrorReads = (
+	mirror: Awaited<ReturnType<typeof pullMirrorsOf>>[number],
+) => ({
+	every: durationOf(mirror.interval_s),
+	prune: mirror.prune === 1,
+	user_name: mirror.username,
+});
+
 /** What a mirror follows, and how. */
 async function PullMirror({ app, of }: { app: App; of: RepositoryContext }) {
 	const [mirror] = await pullMirrorsOf(app.db, [of.repository.id]);
@@ -179,7 +187,7 @@ async function PullMirror({ app, of }: { app: App; of: RepositoryContext }) {
 			<Form does={pullNow} params={params} class="actions">
 				<Submit tone="">{t("Bring it up to date now")}</Submit>
 			</Form>
-			<Form does={editMirror} params={params}>
+			<Form does={editMirror} params={params} reads={mirrorReads(mirror)}>
 				<IntervalField name="every" value={durationOf(mirror.interval_s)} />
 				<Check
 					name="prune"
@@ -301,6 +309,10 @@ export const editMirror = form({
 		there_password: secret({ max: 4096 }),
 	},
 	shownOn: mirrorsPage,
+	async reads({ app, repository }) {
+		const [mirror] = await pullMirrorsOf(app.db, [repository.id]);
+		return mirror && mirrorReads(mirror);
+	},
 	sudo: true,
 	async run({ app, fields, ...found }) {
 		await editPullMirror(app, found.repository, {

@@ -43,6 +43,14 @@ type Context = Pick<
 	"app" | keyof RepositoryContext
 >;
 
+const tagRuleReads = (
+	view: Awaited<ReturnType<typeof tagRuleViews>>[number],
+) => ({
+	pattern: view.name_pattern,
+	people: view.whitelist_usernames.join(" "),
+	teams: view.whitelist_teams.join(" "),
+});
+
 /** The page with the form for a new rule, or for one that there is. */
 async function shown({ app, ...found }: Context, chosen?: TagRule) {
 	const { repository, owner } = found;
@@ -106,6 +114,7 @@ async function shown({ app, ...found }: Context, chosen?: TagRule) {
 			<Form
 				does={chosen ? editRule : addRule}
 				params={{ ...params, ...(chosen && { id: chosen.id }) }}
+				reads={view && tagRuleReads(view)}
 			>
 				<h2>
 					{chosen
@@ -257,6 +266,11 @@ export const editRule = form({
 	on: administered(),
 	fields,
 	shownOn: tagRulePage,
+	async reads({ app, params, ...found }) {
+		const rule = await ruleOf({ app, ...found }, params.id);
+		const [view] = await tagRuleViews(app, [rule]);
+		return view && tagRuleReads(view);
+	},
 	sudo: (sent) => sent.get("do") !== "preview",
 	async run({ app, fields, params, ...found }) {
 		if (fields.do === "preview") return again;

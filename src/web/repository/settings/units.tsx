@@ -1,5 +1,9 @@
 import { editRepository } from "../../../domain/lifecycle/edit-repository.ts";
 import { hasUnit, type Unit } from "../../../domain/permissions/units.ts";
+import {
+	type Repository,
+	repositoryById,
+} from "../../../domain/repositories/repository.ts";
 import { settingsOf as storedSettings } from "../../../domain/repositories/settings.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
@@ -58,6 +62,22 @@ const flags = [
 	"enable_issue_dependencies",
 ] as const;
 
+const unitReads = ({ units, settings }: Repository) => {
+	const now = storedSettings(settings);
+	return {
+		units: [...plain, "issues", "ext_issues", "wiki", "ext_wiki"].filter(
+			(unit) => hasUnit(units, unit as Unit),
+		),
+		...Object.fromEntries(flags.map((name) => [name, now[name]])),
+		default_merge_style: now.default_merge_style,
+		default_update_style: now.default_update_style,
+		default_target_branch: now.default_target_branch,
+		projects_mode: now.projects_mode,
+		external_tracker: now.external_tracker ?? "",
+		external_wiki: now.external_wiki ?? "",
+	};
+};
+
 export const unitsPage = page({
 	route: `GET ${base}/units`,
 	on: repo.admin(),
@@ -87,7 +107,11 @@ export const unitsPage = page({
 				current="/units"
 				title={t("Parts and merging")}
 			>
-				<Form does={editUnits} params={paramsOf(found)}>
+				<Form
+					does={editUnits}
+					params={paramsOf(found)}
+					reads={unitReads(found.repository)}
+				>
 					<FieldSet legend={t("Parts of the repository")}>
 						{plain.map((unit) => (
 							<Check
@@ -300,6 +324,10 @@ export const editUnits = form({
 		projects_mode: choice("all", "repo", "owner"),
 	},
 	shownOn: unitsPage,
+	async reads({ app, repository }) {
+		const now = await repositoryById(app.db, repository.id);
+		return now && unitReads(now);
+	},
 	async run({ app, actor, fields, ...found }) {
 		const units: Partial<Record<Unit, boolean>> = {
 			issues: fields.issues === "own",

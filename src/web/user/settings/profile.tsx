@@ -1,3 +1,4 @@
+import { type Account, accountById } from "../../../domain/accounts/account.ts";
 import { editSettings } from "../../../domain/accounts/edit-settings.ts";
 import { signedIn } from "../../../guards/account.ts";
 import { assetPath } from "../../assets.ts";
@@ -21,6 +22,15 @@ const isWeb = (value: string) =>
 		? undefined
 		: t("An address begins with https:// or http://.");
 
+const profileReads = (me: Account) => ({
+	full_name: me.full_name,
+	description: me.description,
+	website: me.website,
+	location: me.location,
+	hide_email: me.hide_email === 1,
+	hide_activity: me.hide_activity === 1,
+});
+
 export const profilePage = page({
 	route: "GET /user/settings",
 	on: signedIn(),
@@ -31,7 +41,7 @@ export const profilePage = page({
 			head={<script type="module" src={at(assetPath("crop.js"))} />}
 		>
 			<PictureSection me={me} />
-			<Form does={editProfile}>
+			<Form does={editProfile} reads={profileReads(me)}>
 				<Line
 					name="full_name"
 					label={t("Name as it is shown")}
@@ -95,6 +105,10 @@ export const editProfile = form({
 		hide_activity: tick(),
 	},
 	shownOn: profilePage,
+	async reads({ app, me }) {
+		const now = await accountById(app.db, me.id);
+		return now && profileReads(now);
+	},
 	async run({ app, actor, me, fields }) {
 		await editSettings(app, actor, me, {
 			fullName: fields.full_name,
