@@ -13,7 +13,7 @@ const limits = {
 	/** Commits that texts name and git is asked for. */
 	lookups: 200,
 	/** Rows of differences. */
-	rows: 30_000,
+	rows: 10_000,
 	/** Characters of rows of differences, and of other code that is written line by line. */
 	code: 2 * 1024 * 1024,
 	/** Characters of code that get colours. */

@@ -8,6 +8,7 @@ import { renderToString } from "preact-render-to-string";
 import type { RequestContext } from "../http/server.ts";
 import { cookie } from "../http/session-cookie.ts";
 import { type PageResult, Plain, Redirect } from "./page.ts";
+import { withPieces } from "./parts/code/in-pieces.ts";
 import { at, type Visit, visit } from "./visit.ts";
 
 /** How far a page opens itself: the origin to which its forms may lead, and whether it may stand in a frame. */
@@ -45,7 +46,7 @@ export async function send(
 	const plain = shown instanceof Plain;
 	const text = plain
 		? (shown.text as string)
-		: `<!doctype html>${renderToString(shown)}`;
+		: await withPieces(visit, `<!doctype html>${renderToString(shown)}`);
 	Object.assign(headers, plain ? shown.headers : {});
 	const type = plain ? shown.type : "text/html; charset=utf-8";
 	await write(request.headers, response, status, type, text, headers);

@@ -58,32 +58,37 @@ const longestColoured = 1000;
 const mostColoured = 64 * 1024;
 
 /**
- * The rows of a file's table, as HTML: tens of thousands of elements are too many for a renderer of components. Words of lines are compared, and
- * colours looked for, as far as the budget of the page goes.
+ * The rows of a file's table, as HTML, piece by piece: tens of thousands of elements are too many for a renderer of components. Words of lines are
+ * compared, and colours looked for, as far as the budget of the page goes.
  */
-export function diffRows(file: ShownFile, look: DiffLook): string {
-	const html: string[] = [];
+export function* diffRows(file: ShownFile, look: DiffLook): Generator<string> {
 	const budget = currentBudget();
 	const language = languageOfFile(file.path);
 	let before: Hunk | undefined;
 	for (const hunk of file.hunks) {
-		html.push(gap(file, before, hunk, look));
+		yield gap(file, before, hunk, look);
 		const coloured = colours(hunk, language, budget);
-		const changes = withWords(hunk.lines, budget);
-		if (look.split) splitRows(html, file, changes, coloured, look);
-		else
-			for (const change of changes)
-				unifiedRow(html, file, change, coloured, look);
+		for (const block of blocksOf(hunk.lines)) {
+			yield* compareWords(block, budget);
+			yield* look.split
+				? splitRows(file, block, coloured, look)
+				: unifiedRows(file, block, coloured, look);
+		}
 		before = hunk;
 	}
-	if (before) html.push(rest(file, before, look));
-	return html.join("");
+	if (before) yield rest(file, before, look);
 }
 
 /** A line with the words that changed in it. */
 interface Change {
 	readonly line: HunkLine;
-	readonly words: readonly Stretch[];
+	words: readonly Stretch[];
+}
+/** Deleted lines and those added in their place, or a line that stayed. */
+interface Block {
+	readonly gone: readonly Change[];
+	readonly come: readonly Change[];
+	readonly kept?: Change;
 }
 type Colours = (line: HunkLine) => string | readonly Lexeme[];
 
@@ -115,28 +120,34 @@ function colours(
 }
 const other = (sign: "+" | "-") => (sign === "+" ? "-" : "+");
 
-/** Deleted lines and those added in their place are compared word by word, in pairs. */
-function withWords(lines: readonly HunkLine[], budget: WorkBudget): Change[] {
-	const take = (pairs: number) => budget.take("pairs", pairs);
-	const changes: { line: HunkLine; words: readonly Stretch[] }[] = lines.map(
-		(line) => ({ line, words: [] }),
-	);
+function* blocksOf(lines: readonly HunkLine[]): Generator<Block> {
+	const change = (line: HunkLine): Change => ({ line, words: [] });
 	for (let at = 0; at < lines.length; ) {
-		let gone = at;
-		while (lines[gone]?.sign === "-") gone++;
-		let come = gone;
-		while (lines[come]?.sign === "+") come++;
-		const pairs = Math.min(gone - at, come - gone);
-		for (let i = 0; i < pairs; i++) {
-			const [a, b] = [changes[at + i], changes[gone + i]];
-			const found = a && b && changedWords(a.line.text, b.line.text, take);
-			if (!found) continue;
-			a.words = found.before;
-			b.words = found.after;
-		}
-		at = Math.max(come, at + 1);
+		const run = (sign: HunkLine["sign"]): Change[] => {
+			const from = at;
+			while (lines[at]?.sign === sign) at++;
+			return lines.slice(from, at).map(change);
+		};
+		const [gone, come] = [run("-"), run("+")];
+		if (gone.length + come.length) yield { gone, come };
+		else yield { gone, come, kept: change(lines[at++] as HunkLine) };
 	}
-	return changes;
+}
+
+/** Deleted lines and those added in their place are compared word by word, in pairs; writes nothing. */
+function* compareWords(
+	{ gone, come }: Block,
+	budget: WorkBudget,
+): Generator<string> {
+	const take = (pairs: number) => budget.take("pairs", pairs);
+	for (const [i, a] of gone.entries()) {
+		const b = come[i];
+		const found = b && changedWords(a.line.text, b.line.text, take);
+		yield "";
+		if (!found) continue;
+		a.words = found.before;
+		b.words = found.after;
+	}
 }
 
 function gap(
@@ -239,29 +250,27 @@ function cell(
 	return `<td${css} id="${id}"><a tabindex="-1" href="${codeText(href)}">${line}</a></td>`;
 }
 
-function unifiedRow(
-	html: string[],
+function* unifiedRows(
 	file: ShownFile,
-	change: Change,
+	{ gone, come, kept }: Block,
 	coloured: Colours,
 	look: DiffLook,
-): void {
-	const { line } = change;
-	const kind = kindOf(line);
-	html.push(
-		`<tr>${cell(file, "L", line.old, kind, look)}${cell(file, "R", line.now, kind, look)}<td class="c${kind && ` ${kind}`}${look.moved(line) ? " mv" : ""}"${signOf(line)}>${content(change, coloured, look)}</td></tr>`,
-	);
-	talk(html, file, line.old, line.now, look);
+): Generator<string> {
+	for (const change of kept ? [kept] : [...gone, ...come]) {
+		const { line } = change;
+		const kind = kindOf(line);
+		yield `<tr>${cell(file, "L", line.old, kind, look)}${cell(file, "R", line.now, kind, look)}<td class="c${kind && ` ${kind}`}${look.moved(line) ? " mv" : ""}"${signOf(line)}>${content(change, coloured, look)}</td></tr>`;
+		yield* talk(file, line.old, line.now, look);
+	}
 }
 
 /** The slot below a line. */
-function talk(
-	html: string[],
+function* talk(
 	file: ShownFile,
 	old: number,
 	now: number,
 	look: DiffLook,
-): void {
+): Generator<string> {
 	if (!look.below) return;
 	for (const [side, line] of [
 		["L", old],
@@ -272,20 +281,17 @@ function talk(
 		const written = renderToString(said as never);
 		// what somebody writes there stays when the page asks for itself again
 		const keep = look.kept?.(file, side, line) ? " data-keep" : "";
-		html.push(
-			`<tr class="talk"${keep}><td colspan="${look.split ? 4 : 3}">${written}</td></tr>`,
-		);
+		yield `<tr class="talk"${keep}><td colspan="${look.split ? 4 : 3}">${written}</td></tr>`;
 	}
 }
 
 /** Old lines on the left, new ones on the right; a deleted line stands beside the one in its place. */
-function splitRows(
-	html: string[],
+function* splitRows(
 	file: ShownFile,
-	changes: readonly Change[],
+	{ gone, come, kept }: Block,
 	coloured: Colours,
 	look: DiffLook,
-): void {
+): Generator<string> {
 	const half = (change: Change | undefined, side: Side): string => {
 		if (!change) return '<td class="none"></td><td class="c none"></td>';
 		const { line } = change;
@@ -299,19 +305,11 @@ function splitRows(
 		);
 		return `${number}<td class="c${kind && ` ${kind}`}${look.moved(line) ? " mv" : ""}"${signOf(line)}>${content(change, coloured, look)}</td>`;
 	};
-	for (let at = 0; at < changes.length; ) {
-		const gone: Change[] = [];
-		const come: Change[] = [];
-		while (changes[at]?.line.sign === "-") gone.push(changes[at++] as Change);
-		while (changes[at]?.line.sign === "+") come.push(changes[at++] as Change);
-		for (let i = 0; i < Math.max(gone.length, come.length); i++) {
-			html.push(`<tr>${half(gone[i], "L")}${half(come[i], "R")}</tr>`);
-			talk(html, file, gone[i]?.line.old ?? 0, come[i]?.line.now ?? 0, look);
-		}
-		const kept = changes[at];
-		if (kept?.line.sign !== " ") continue;
-		html.push(`<tr>${half(kept, "L")}${half(kept, "R")}</tr>`);
-		talk(html, file, kept.line.old, kept.line.now, look);
-		at++;
+	for (let i = 0; i < Math.max(gone.length, come.length); i++) {
+		yield `<tr>${half(gone[i], "L")}${half(come[i], "R")}</tr>`;
+		yield* talk(file, gone[i]?.line.old ?? 0, come[i]?.line.now ?? 0, look);
 	}
+	if (!kept) return;
+	yield `<tr>${half(kept, "L")}${half(kept, "R")}</tr>`;
+	yield* talk(file, kept.line.old, kept.line.now, look);
 }

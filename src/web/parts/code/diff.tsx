@@ -8,6 +8,7 @@ import { Icon } from "../icon.tsx";
 import { addressWith, aroundOf, diffWanted, wholeOf } from "./diff-address.ts";
 import { type DiffLook, diffRows, longestLine } from "./diff-rows.ts";
 import { type FileMarks, FileTree } from "./file-tree.tsx";
+import { inPieces } from "./in-pieces.ts";
 import { NotebookChange } from "./notebook-change.tsx";
 import { PictureChange, type PictureLink } from "./picture-change.tsx";
 
@@ -301,7 +302,9 @@ function DiffFile({
 							</colgroup>
 							<tbody
 								// written by diffRows, which escapes what it is given
-								dangerouslySetInnerHTML={{ __html: diffRows(file, look) }}
+								dangerouslySetInnerHTML={{
+									__html: inPieces(() => diffRows(file, look)),
+								}}
 							/>
 						</table>
 						{file.cut && (
