@@ -281,6 +281,7 @@ const keyFiles = ({ data, signCommits }: Config): SharedFile[] => [
 		path,
 		make: () => hostKeys(data),
 	})),
+	{ path: "ssh/host_rsa" },
 	...(signCommits
 		? [
 				{

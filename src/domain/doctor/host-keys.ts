@@ -29,7 +29,7 @@ export const damagedHostKeys: Check<App> = {
 				ssh2.utils.parseKey(readFileSync(path)) instanceof Error
 			)
 				found.push({
-					what: `${path} is no key; it is set aside, and the next start makes another (clients will warn: a backup has the old one)`,
+					what: `${path} is no key; it is set aside, and the next start ${name === "host_rsa" ? "goes without it" : "makes another"} (clients will warn: a backup has the old one)`,
 					mend: async () => renameSync(path, `${path}.damaged`),
 				});
 		}

@@ -17,6 +17,7 @@ const keys = [
 	"jwt/private.pem",
 	"ssh/host_ed25519",
 	"ssh/host_ecdsa",
+	"ssh/host_rsa",
 	"ssh/signing_ed25519",
 ] as const;
 

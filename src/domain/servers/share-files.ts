@@ -14,8 +14,8 @@ import { agreeOnFact, readFact } from "./facts.ts";
 export interface SharedFile {
 	/** Below the data directory. */
 	readonly path: string;
-	/** Makes it, for the first server of all. */
-	make(): Promise<unknown>;
+	/** Makes it, for the first server of all; without it the file is shared only if a server has it. */
+	make?(): Promise<unknown>;
 }
 
 /** Gives the data directory of this server the keys of the forge, sealed in the database; the first server makes them. */
@@ -33,7 +33,10 @@ export async function shareFiles(
 		const name = `file ${path}`;
 		let sealed = await readFact(db, name);
 		if (!sealed) {
-			if (!existsSync(file)) await make();
+			if (!existsSync(file)) {
+				if (!make) continue;
+				await make();
+			}
 			sealed = await agreeOnFact(
 				db,
 				name,

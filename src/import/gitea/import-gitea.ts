@@ -1,12 +1,4 @@
-import { createPrivateKey } from "node:crypto";
-import {
-	copyFileSync,
-	existsSync,
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-} from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pino from "pino";
 import type { App } from "../../app.ts";
@@ -43,6 +35,7 @@ import { signInParts } from "./parts/sign-in.ts";
 import { teamParts } from "./parts/teams.ts";
 import { openBlobFiles } from "./run/blob-files.ts";
 import { demandReadable } from "./run/check-source.ts";
+import { type CopiedKey, copyKeys } from "./run/copy-keys.ts";
 import { examinePulls } from "./run/examine-pulls.ts";
 import { countAll, moveSequences, planMirrors } from "./run/finish.ts";
 import type { ImportContext } from "./run/import-context.ts";
@@ -127,7 +120,7 @@ export async function importGitea(
 			rmSync(scratch, { recursive: true, force: true });
 			return new Report(config.data, say);
 		}
-		copyKeys(installation, config.data);
+		const keys = await copyKeys(installation, config.data);
 		const log = pino(
 			{ level: "warn" },
 			pino.destination({ fd: 2, sync: true }),
@@ -135,7 +128,7 @@ export async function importGitea(
 		const app = await openApp(config, { log });
 		try {
 			await demandEmpty(app);
-			return await bringAll(app, installation, source, say);
+			return await bringAll(app, installation, source, keys, say);
 		} finally {
 			await app.close();
 		}
@@ -167,39 +160,15 @@ async function demandEmpty(app: App): Promise<void> {
 		);
 }
 
-/** Keys by which clients know the server again: its SSH host keys, and the key that signs tokens. */
-function copyKeys({ dataPath }: Installation, data: string): void {
-	const keys: [string, string][] = [
-		[join(dataPath, "jwt/private.pem"), join(data, "jwt/private.pem")],
-		...["rsa", "ed25519", "ecdsa"].map((kind): [string, string] => [
-			join(dataPath, `ssh/gitea.${kind}`),
-			join(data, `ssh/host_${kind}`),
-		]),
-	];
-	for (const [from, to] of keys) {
-		if (!existsSync(from) || existsSync(to) || !fits(from)) continue;
-		mkdirSync(join(to, ".."), { recursive: true, mode: 0o700 });
-		copyFileSync(from, to);
-	}
-}
-
-/** Tokens are signed with RSA here; a key of another kind is made anew. */
-function fits(path: string): boolean {
-	if (!path.endsWith("private.pem")) return true;
-	try {
-		return createPrivateKey(readFileSync(path)).asymmetricKeyType === "rsa";
-	} catch {
-		return false;
-	}
-}
-
 async function bringAll(
 	app: App,
 	installation: Installation,
 	source: SourceDatabase,
+	keys: readonly CopiedKey[],
 	say: (line: string) => void,
 ): Promise<Report> {
 	const report = new Report(app.config.data, say);
+	report.keys.push(...keys);
 	const world: ImportContext = {
 		app,
 		source,

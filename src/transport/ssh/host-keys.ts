@@ -8,13 +8,16 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-/** Kinds of host keys, the preferred first. RSA is left out: every client of the last decade knows these two. */
+/** Kinds of host keys that are made, the preferred first: every client of the last decade knows these two. */
 const kinds = [
 	["ed25519", {}],
 	["ecdsa", { bits: 256 }],
 ] as const;
 
-/** The keys by which clients recognize this forge; made at the first start, stored in the data directory, readable only for us. */
+/**
+ * The keys by which clients recognize this forge; made at the first start, stored in the data directory, readable only for us. An RSA key
+ * is not made, but used where it is there: clients of a forge that has moved here may know no other.
+ */
 export async function hostKeys(data: string): Promise<string[]> {
 	const directory = join(data, "ssh");
 	mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -29,6 +32,11 @@ export async function hostKeys(data: string): Promise<string[]> {
 		}
 		chmodSync(path, 0o600);
 		keys.push(readFileSync(path, "utf8"));
+	}
+	const rsa = join(directory, "host_rsa");
+	if (existsSync(rsa)) {
+		chmodSync(rsa, 0o600);
+		keys.push(readFileSync(rsa, "utf8"));
 	}
 	return keys;
 }

@@ -26,6 +26,8 @@ export class Report {
 	readonly remarks: Remark[] = [];
 	readonly leftOver = new Map<string, number>();
 	readonly checks: Record<string, number> = {};
+	/** What has become of each key by which clients know the server. */
+	readonly keys: { readonly file: string; readonly what: string }[] = [];
 	#more = 0;
 	readonly #directory: string;
 	readonly #say: (line: string) => void;
@@ -77,10 +79,10 @@ export class Report {
 	write(): void {
 		const counts = Object.fromEntries(this.counts);
 		const leftOver = Object.fromEntries(this.leftOver);
-		const { checks, remarks } = this;
+		const { checks, keys, remarks } = this;
 		writeFileSync(
 			join(this.#directory, "report.json"),
-			`${JSON.stringify({ counts, checks, leftOver, remarks, moreRemarks: this.#more }, null, "\t")}\n`,
+			`${JSON.stringify({ counts, checks, keys, leftOver, remarks, moreRemarks: this.#more }, null, "\t")}\n`,
 		);
 		writeFileSync(join(this.#directory, "report.txt"), this.text());
 	}
@@ -96,6 +98,9 @@ export class Report {
 			"",
 			"checks",
 			...Object.entries(this.checks).map(([name, n]) => `  ${name}: ${n}`),
+			"",
+			"keys by which clients know the server",
+			...this.keys.map(({ file, what }) => `  ${file}: ${what}`),
 			"",
 			"kept as JSON in import/left-over, since Ingot has no place for it",
 			...[...this.leftOver].map(([table, n]) => `  ${table}: ${n}`),

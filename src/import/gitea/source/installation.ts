@@ -13,6 +13,8 @@ export interface Installation {
 	readonly ini: Ini;
 	/** The value of a key, or its default. */
 	setting(section: string, key: string, fallback?: string): string;
+	/** The path of something that app.ini names; if it is absolute and not there, its place below the installation. */
+	find(base: string, path: string): string;
 	readonly workPath: string;
 	readonly dataPath: string;
 	readonly repositoryRoot: string;
@@ -104,6 +106,7 @@ export function findInstallation(given: InstallationPaths): Installation {
 	return {
 		ini,
 		setting,
+		find: below,
 		workPath,
 		dataPath,
 		repositoryRoot,
