@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import pino, { type Logger } from "pino";
 import type { App } from "./app.ts";
@@ -43,6 +44,7 @@ import { openRefCache } from "./domain/refs/ref-cache.ts";
 import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
 import { checkServerSettings } from "./domain/servers/check-settings.ts";
 import { joinServers } from "./domain/servers/join-servers.ts";
+import { faultOfKey, proveSeals } from "./domain/servers/prove-seals.ts";
 import type { SharedFile } from "./domain/servers/share-files.ts";
 import { openForgeKey } from "./domain/signatures/forge-key.ts";
 import { openStorage } from "./domain/storage/open-storage.ts";
@@ -85,6 +87,8 @@ interface AppOptions {
 	readonly clock?: () => number;
 	/** What one hash of a password costs; no setting, because only tests may want less than usual. */
 	readonly passwordCost?: PasswordCost;
+	/** For the doctor, who tells of a lost key beside other damages. */
+	readonly withoutKey?: boolean;
 }
 
 /**
@@ -93,7 +97,12 @@ interface AppOptions {
  */
 export async function openApp(
 	config: Config,
-	{ log = logger(config), clock = Date.now, passwordCost }: AppOptions = {},
+	{
+		log = logger(config),
+		clock = Date.now,
+		passwordCost,
+		withoutKey = false,
+	}: AppOptions = {},
 ): Promise<OpenApp> {
 	const directory = takeDataDirectory(config.data);
 	const opened: (() => unknown)[] = [() => directory.release()];
@@ -131,7 +140,11 @@ export async function openApp(
 		sweepRoot(git, { alone: true });
 		const blobs = await openStorage(config);
 		opened.push(() => blobs.close());
-		const seals = openSeals(config.data, config.secretKey);
+		// servers compare their key where they compare everything else
+		const seals =
+			config.gitInBucket || (withoutKey && (await faultOfKey({ config, db })))
+				? openSeals(config.data, config.secretKey || randomUUID())
+				: await proveSeals({ config, db });
 		const servers = config.gitInBucket
 			? await joinServers({
 					config,

@@ -6,18 +6,27 @@ import {
 	type Report,
 	rowChecks,
 } from "../domain/doctor/examine.ts";
+import { acceptKey } from "../domain/servers/prove-seals.ts";
 import { demandForge } from "../domain/storage/demand-forge.ts";
 import { openApp } from "../open-app.ts";
 
-/** `ingot doctor [--fix]`: looks for damages and mends them; the exit status is 1 while any is left. */
+/**
+ * `ingot doctor [--fix] [--accept-new-key]`: looks for damages and mends them; the exit status is 1 while any is left. With the second flag the
+ * key that seals is taken as it is, or made anew.
+ */
 export async function doctorCommand(args: string[]): Promise<void> {
 	const fix = args.includes("--fix");
-	const others = args.filter((arg) => arg !== "--fix");
+	const newKey = args.includes("--accept-new-key");
+	const flags = ["--fix", "--accept-new-key"];
+	const others = args.filter((arg) => !flags.includes(arg));
 	const { config, rest } = readConfig(others, process.env);
-	if (rest.length) throw new Error("ingot doctor [--fix] [--data DIRECTORY]");
+	if (rest.length)
+		throw new Error(
+			"ingot doctor [--fix] [--accept-new-key] [--data DIRECTORY]",
+		);
 	const say = (text: string) => void process.stdout.write(`${text}\n`);
 	demandForge(config);
-	const reports = await examineAll(config, fix, say);
+	const reports = await examineAll(config, { fix, newKey }, say);
 	for (const { check, what, outcome, why } of reports)
 		say(`${check}: ${what}\n  ${outcome}${why ? `: ${why}` : ""}`);
 	const left = reports.filter(({ outcome }) => outcome !== "mended");
@@ -31,20 +40,25 @@ export async function doctorCommand(args: string[]): Promise<void> {
 
 async function examineAll(
 	config: Config,
-	fix: boolean,
+	{ fix, newKey }: { readonly fix: boolean; readonly newKey: boolean },
 	say: (text: string) => void,
 ): Promise<Report[]> {
 	const log = pino({ level: "warn" }, pino.destination({ fd: 2, sync: true }));
-	const app = await openApp(config, { log }).catch((error: Error) => {
-		if (!/in use by another process/.test(error.message)) throw error;
-		if (config.databaseUrl) return undefined;
-		throw new Error(
-			`${error.message}: stop the forge first, the doctor needs its data alone`,
-		);
-	});
+	const app = await openApp(config, { log, withoutKey: true }).catch(
+		(error: Error) => {
+			if (!/in use by another process/.test(error.message)) throw error;
+			if (config.databaseUrl) return undefined;
+			throw new Error(
+				`${error.message}: stop the forge first, the doctor needs its data alone`,
+			);
+		},
+	);
+	if (!app && newKey)
+		throw new Error("stop the forge before another key is accepted");
 	if (!app) return beside(config, fix, say);
 	announce([...rowChecks, ...fileChecks], say);
 	try {
+		if (newKey) await acceptKey(app);
 		return [
 			...(await examine(app, rowChecks, { fix })),
 			...(await examine(app, fileChecks, { fix })),

@@ -6,6 +6,7 @@ import { lostDefaultBranches } from "./default-branches.ts";
 import { damagedHostKeys } from "./host-keys.ts";
 import { parkedEvents } from "./parked-events.ts";
 import { deadRedirects } from "./redirects.ts";
+import { lostSecretKey } from "./secret-key.ts";
 import {
 	damagedProjections,
 	leftovers,
@@ -37,6 +38,7 @@ export const fileChecks: readonly Check<App>[] = [
 	missingFiles,
 	orphanBlobs,
 	damagedHostKeys,
+	lostSecretKey,
 ];
 
 /** A damage and what became of it. */
