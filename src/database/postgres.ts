@@ -3,6 +3,7 @@ import type { Database, Listening, Query, Reader } from "./database.ts";
 import { openChanges, signals } from "./postgres/changes.ts";
 import { openPool } from "./postgres/connect.ts";
 import { openReaders } from "./postgres/readers.ts";
+import { watchSilence } from "./postgres/silence.ts";
 import type { Statement, StatementPipeline } from "./postgres/statements.ts";
 import { openWriter } from "./postgres/writer.ts";
 import { rowCache } from "./row-cache.ts";
@@ -15,16 +16,17 @@ const READERS = 10;
  * a commit, here or elsewhere, changes a table that they were read from.
  */
 export async function openPostgres(url: string): Promise<Database> {
-	const pool = openPool(url, READERS);
+	const to = { url, watch: watchSilence() };
+	const pool = openPool(to, READERS);
 	const compiler = queryCompiler("postgres");
 	const counted = { statements: 0 };
 	const cachedRows = rowCache();
 	const listeners: Listening[] = [];
-	const changes = openChanges(url, cachedRows, (heard) => {
+	const changes = openChanges(to, cachedRows, (heard) => {
 		for (const listener of listeners) listener(heard);
 	});
 
-	const readers = openReaders(url, pool);
+	const readers = openReaders(to, pool);
 
 	const statementOf = (c: Compiled, params: never): Statement => {
 		counted.statements++;
@@ -72,7 +74,7 @@ export async function openPostgres(url: string): Promise<Database> {
 	const declared = (query: unknown, params: unknown) =>
 		recall(statementOf(compiled(query as never), params as never), readers);
 
-	const writer = openWriter(url, {
+	const writer = openWriter(to, {
 		compiled,
 		statement: (on, c, params) => on.run(statementOf(c, params)),
 		once,

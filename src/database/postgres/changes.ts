@@ -1,6 +1,7 @@
 import type { Listening } from "../database.ts";
 import type { RowCache } from "../row-cache.ts";
 import { type Connection, connect } from "./connect.ts";
+import type { Address } from "./silence.ts";
 
 /** The channel on which every commit names the tables that it changed. */
 const channel = "ingot_rows_changed";
@@ -69,7 +70,7 @@ const inconstant =
  * connection does not respond, nothing is cached.
  */
 export function openChanges(
-	url: string,
+	to: Address,
 	cachedRows: RowCache,
 	hearing: Listening,
 ): Changes {
@@ -94,9 +95,14 @@ export function openChanges(
 		cachedRows.forget();
 	};
 	async function listen() {
-		const mine: Connection = await connect(url, () => {
-			if (connection === mine) lost();
-		});
+		const mine: Connection = await connect(
+			to,
+			() => {
+				if (connection === mine) lost();
+			},
+			"",
+			true,
+		);
 		mine.client.on("notification", ({ channel: from, payload = "" }) => {
 			if (from === signals) hearing({ signal: payload });
 			else if (payload) {
@@ -187,6 +193,7 @@ export function openChanges(
 			await connection?.end();
 			lost();
 			await start();
+			if (typeof to !== "string") to.watch.begin();
 		},
 		caughtUp() {
 			next ??= (asking ?? Promise.resolve()).then(() => {
@@ -210,6 +217,7 @@ export function openChanges(
 		async close() {
 			closed = true;
 			clearTimeout(probing);
+			if (typeof to !== "string") to.watch.end();
 			await running;
 			await connection?.end();
 		},

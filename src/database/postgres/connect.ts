@@ -1,13 +1,15 @@
 import type { Duplex } from "node:stream";
 import pg from "pg";
+import type { Address } from "./silence.ts";
 import { goneOr, isAnswer, type OpenLine, openLine } from "./statements.ts";
 
 /** Our statements take milliseconds: helpers of PostgreSQL's that take as long to start only delay them. */
 const session = "set max_parallel_workers_per_gather = 0; set jit = off";
 
 /** How connections are made: to where, and with every integer of ours a 64-bit one below 2^53. */
-const options = (url: string) => ({
-	connectionString: url,
+const options = (to: Address, probes = false) => ({
+	connectionString: typeof to === "string" ? to : to.url,
+	...(typeof to !== "string" && { stream: () => to.watch.socket(probes) }),
 	connectionTimeoutMillis: 10_000,
 	keepAlive: true,
 	types: {
@@ -17,9 +19,9 @@ const options = (url: string) => ({
 });
 
 /** A pool for reads: any of its connections will do for any of them. */
-export function openPool(url: string, max: number): pg.Pool {
+export function openPool(to: Address, max: number): pg.Pool {
 	const pool = new pg.Pool({
-		...options(url),
+		...options(to),
 		max,
 		onConnect: (client) => client.query(session),
 	});
@@ -35,14 +37,15 @@ export interface Connection extends OpenLine {
 	destroy(): void;
 }
 
-/** Opens one on which statements go out without waiting for the answers to those before; `lost` is called once it breaks. */
+/** Opens one on which statements go out without waiting for the answers to those before; `lost` is called once it breaks. One that probes is tried during a silence too. */
 export async function connect(
-	url: string,
+	to: Address,
 	lost: () => void,
 	more = "",
+	probes = false,
 ): Promise<Connection> {
 	const client = new pg.Client({
-		...options(url),
+		...options(to, probes),
 		pipeline: true,
 	} as pg.ClientConfig);
 	// until it is there, the call itself fails, and nobody has what could be lost

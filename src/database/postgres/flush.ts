@@ -1,4 +1,5 @@
 import { type Connection, connect } from "./connect.ts";
+import type { Address } from "./silence.ts";
 
 /** Brings what is committed to the disk. */
 interface Flush {
@@ -25,7 +26,7 @@ const settingsMs = 1_000;
  * The log of PostgreSQL is one: a small message of our own, committed in the way that the server is set to (`synchronous_commit`), brings with it
  * every commit before it. So commits need not wait for the disk one by one, and rows are let go of before; whoever waits at the same moment shares a message.
  */
-export function openFlush(url: string): Flush {
+export function openFlush(to: Address): Flush {
 	let connection: Promise<Connection> | undefined;
 	/** The number of the connection that stands, 0 when none does. */
 	let current = 0;
@@ -46,7 +47,7 @@ export function openFlush(url: string): Flush {
 		current = 0;
 	};
 	async function open(): Promise<Connection> {
-		const mine: Promise<Connection> = connect(url, () => lose(mine));
+		const mine: Promise<Connection> = connect(to, () => lose(mine));
 		connection = mine;
 		const open = await mine;
 		if (connection === mine) current = ++opened;

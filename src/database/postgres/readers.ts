@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { type Connection, connect } from "./connect.ts";
+import type { Address } from "./silence.ts";
 import {
 	goneOr,
 	isAnswer,
@@ -33,7 +34,7 @@ interface Readers {
  * Most reads are a look into an index: those of the same moment go out together on a connection or two, because a message to each of many connections
  * costs more than the read itself. Where one takes longer, those that come after it take a connection of the pool.
  */
-export function openReaders(url: string, pool: Pool): Readers {
+export function openReaders(to: Address, pool: Pool): Readers {
 	const lines: Row[] = Array.from({ length: LINES }, () => ({ sent: [] }));
 
 	function best(): Row | undefined {
@@ -52,7 +53,7 @@ export function openReaders(url: string, pool: Pool): Readers {
 	): Promise<StatementResult> {
 		line.sent.push(performance.now());
 		try {
-			line.connection ??= connect(url, () => {
+			line.connection ??= connect(to, () => {
 				line.connection = undefined;
 			});
 			return await (await line.connection).run(statement);

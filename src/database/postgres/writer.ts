@@ -15,6 +15,7 @@ import {
 	signOfLife,
 } from "./connect.ts";
 import { openFlush } from "./flush.ts";
+import type { Address } from "./silence.ts";
 import {
 	type Statement,
 	type StatementPipeline,
@@ -79,10 +80,10 @@ interface Writer {
  * that may share a transaction wait while one of them runs, and then run together. After
  * their commits they wait for the disk together (flush.ts). A transaction that lost to another one is tried again.
  */
-export function openWriter(url: string, run: Statements): Writer {
+export function openWriter(to: Address, run: Statements): Writer {
 	const lanes: Lane[] = Array.from({ length: LANES }, () => ({}));
 	let waiting: Job[] = [];
-	const durable = openFlush(url);
+	const durable = openFlush(to);
 	const idle: (() => void)[] = [];
 	let unfinished = 0;
 	let closed = false;
@@ -129,7 +130,7 @@ export function openWriter(url: string, run: Statements): Writer {
 	async function open(lane: Lane): Promise<Connection> {
 		if (lane.connection) return lane.connection;
 		const connection = await connect(
-			url,
+			to,
 			() => {
 				// the outcome of its transaction is unknown
 				if (lane.connection === connection) lane.connection = undefined;
