@@ -6,10 +6,12 @@ import {
 	flag,
 	integer,
 	origins,
+	postgresAddress,
 	replyAddress,
 	type Setting,
 	text,
 } from "./setting.ts";
+import { meant, unknownVariable } from "./setting-names.ts";
 
 /** Every setting: default, one line of help. `dataDir` is INGOT_DATA, --data and `data` in the file. */
 export const settings = {
@@ -22,7 +24,9 @@ export const settings = {
 		-1,
 		65535,
 	),
-	databaseUrl: text("", "postgres://… ; empty is SQLite in the data directory"),
+	databaseUrl: postgresAddress(
+		"postgres://… ; empty is SQLite in the data directory",
+	),
 	url: text("", "public address of the forge, as users type it"),
 	adminUser: text("root", "name of the first administrator"),
 	adminPassword: text(
@@ -314,8 +318,14 @@ export function readConfig(
 			const value = attached ?? (isFlag ? "true" : args[++i]);
 			if (value === undefined) throw new ConfigError(`--${name} wants a value`);
 			flags.set(name, value);
-		} else throw new ConfigError(`unknown option --${name}`);
+		} else
+			throw new ConfigError(
+				`unknown option --${name}${meant(name, [...names.keys()], "--")}`,
+			);
 	}
+	const known = Object.keys(settings).map(environmentName);
+	const unknown = unknownVariable(env, known);
+	if (unknown) throw new ConfigError(unknown);
 	const file = flags.get("config") ?? env.INGOT_CONFIG;
 	const fromFile = file ? readFile(file, names) : {};
 	const config: Record<string, unknown> = {};
@@ -376,7 +386,9 @@ function readFile(
 	for (const [name, value] of Object.entries(parsed)) {
 		const key = names.get(name) ?? (name in settings ? name : undefined);
 		if (!key)
-			throw new ConfigError(`config file ${path}: unknown setting "${name}"`);
+			throw new ConfigError(
+				`config file ${path}: unknown setting "${name}"${meant(name, [...names.values()])}`,
+			);
 		out[key] =
 			typeof value === "object" ? JSON.stringify(value) : String(value);
 	}

@@ -1,7 +1,16 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+	chmodSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { scratchIn } from "./config.ts";
+import { makeDirectories } from "./disk/make-directories.ts";
 
 /** The data directory cannot be used; the message says why, for whoever starts the forge. */
 export class DataDirectoryError extends Error {}
@@ -16,7 +25,7 @@ export function takeDataDirectory(
 	{ serves = true } = {},
 ): { release(): void } {
 	try {
-		mkdirSync(path, { recursive: true, mode: 0o750 });
+		makeDirectories(path);
 		const probe = join(path, `.probe-${process.pid}`);
 		writeFileSync(probe, "");
 		rmSync(probe);
@@ -53,5 +62,26 @@ export function takeDataDirectory(
 		rmSync(scratchIn(path), { recursive: true, force: true });
 		mkdirSync(scratchIn(path), { mode: 0o700 });
 	}
+	keepFromOthers(path);
 	return { release: () => held.close() };
+}
+
+const databaseFiles = ["ingot.db", "ingot.db-wal", "ingot.db-shm"];
+
+/** Lets no other user of the machine read the data, whatever the modes of a directory were that was there before: it holds digests of passwords, and private repositories. */
+function keepFromOthers(path: string): void {
+	const places = [path, ...readdirSync(path).map((name) => join(path, name))];
+	for (const place of places)
+		try {
+			const found = statSync(place);
+			const allowed = databaseFiles.some((name) => place === join(path, name))
+				? 0o600
+				: found.isDirectory()
+					? 0o7770
+					: 0o7760;
+			if (found.mode & 0o7777 & ~allowed)
+				chmodSync(place, found.mode & 0o7777 & allowed);
+		} catch {
+			// it is another user's, or gone: what is in it has modes of its own
+		}
 }

@@ -2,6 +2,8 @@ import { ConfigError } from "./config.ts";
 
 // Commits and uploads wait for the disk in threads: a few large files must not keep all of them. Read when the first one starts.
 process.env.UV_THREADPOOL_SIZE ??= "16";
+// other users of the machine have no business in what is written: data, backups, reports
+process.umask(process.umask() | 0o027);
 
 /** The commands of `ingot`; each is loaded when it is asked for. */
 const commands: Record<string, (args: string[]) => Promise<void>> = {

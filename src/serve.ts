@@ -2,9 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { endpoints } from "./api/endpoints.ts";
 import { makeGivenSources } from "./cli/given-sources.ts";
 import type { Config } from "./config.ts";
+import { accountByName } from "./domain/accounts/account.ts";
 import { firstAdministrator } from "./domain/accounts/first-administrator.ts";
 import { queueLeftJobs } from "./domain/actions/queue/job-queue.ts";
 import { demandCompleteImport } from "./domain/lifecycle/imports.ts";
+import { operator } from "./domain/permissions/actor.ts";
+import { deleteAccountRow } from "./domain/removal/delete-user.ts";
 import { startSchedule } from "./domain/schedule/schedule.ts";
 import { demandOwnStores } from "./domain/storage/own-stores.ts";
 import { apiRouter, type ResponseObserver } from "./http/api-router.ts";
@@ -59,10 +62,13 @@ export async function serve(
 ): Promise<Serving> {
 	const app = await openApp(config, options);
 	const listening: { close(patienceMs: number): unknown }[] = [];
+	/** The administrator whose password was made, until whoever starts the forge is told it. */
+	let unseen: string | undefined;
 	try {
 		await demandCompleteImport(app);
 		await demandOwnStores(app);
 		const admin = await firstAdministrator(app);
+		unseen = admin.password ? admin.name : undefined;
 		await makeGivenSources(app);
 		await queueLeftJobs(app);
 		const listener = await listen(
@@ -132,7 +138,14 @@ export async function serve(
 	} catch (error) {
 		// a port that stays open would answer for a forge that is closed
 		await Promise.all(listening.map((one) => one.close(0)));
+		// nobody has seen the password that was made: the next start makes another
+		if (unseen) await forgetAdministrator(app, unseen);
 		await app.close();
 		throw error;
 	}
+}
+
+async function forgetAdministrator(app: OpenApp, name: string): Promise<void> {
+	const account = await accountByName(app.db, name);
+	if (account) await deleteAccountRow(app, operator, account);
 }

@@ -34,6 +34,18 @@ export const flag = (fallback: boolean, help: string): Setting<boolean> => ({
 		throw new Error("wants true or false");
 	},
 });
+export const postgresAddress = (help: string): Setting<string> => ({
+	fallback: "",
+	help,
+	parse: (t) => {
+		// it holds a password, so it is not told
+		if (t && !/^postgres(ql)?:\/\//.test(t))
+			throw new Error(
+				"wants an address that begins with postgres:// or postgresql://: other databases are not known",
+			);
+		return t;
+	},
+});
 export const choice = (
 	words: readonly [string, ...string[]],
 	help: string,

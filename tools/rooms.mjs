@@ -83,9 +83,14 @@ export function mayImport({ from, to, type }) {
 	const [here, there] = [roomOf(from), roomOf(to)];
 	if (!to.startsWith("src/")) return to === "package.json";
 	if (
-		["errors.ts", "config.ts", "setting.ts", "clock.ts", "version.ts"].includes(
-			there,
-		)
+		[
+			"errors.ts",
+			"config.ts",
+			"setting.ts",
+			"setting-names.ts",
+			"clock.ts",
+			"version.ts",
+		].includes(there)
 	)
 		return true;
 	// The runner is a program of its own: it shares the language of workflows with the forge, and nothing else.

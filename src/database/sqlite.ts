@@ -57,6 +57,8 @@ export function openSqlite(path: string): Database {
 		return db;
 	};
 	demandSafeSqlite();
+	// readable for us alone: SQLite gives the files beside it the mode of this one
+	closeSync(openSync(path, "a", 0o600));
 	const writer = connect();
 	// A sync that failed may have left pages of the log in memory that the disk does not have: written to the database and synced, they are safe.
 	writer.exec(

@@ -25,8 +25,8 @@ export const databaseFiles = {
 	postgres: "database.dump",
 } as const;
 
-/** Files and folders beside database, repositories and blobs that a forge cannot do without. */
-export const otherData = ["ssh", "jwt", "secret.key"] as const;
+/** Files and folders beside database, repositories and blobs that belong to a forge. */
+export const otherData = ["ssh", "jwt", "secret.key", "front.md"] as const;
 
 /** A backup cannot be made, read or restored; the message says why, for the operator. */
 export class BackupError extends Error {}

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, renameSync } from "node:fs";
+import { existsSync, readdirSync, renameSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
+import type { Config } from "../../config.ts";
 import { migrations } from "../../database/migrate.ts";
 import { faultsOfSqlite } from "../../database/snapshots/sqlite.ts";
+import { makeDirectories } from "../../disk/make-directories.ts";
 import {
 	damagedPacks,
 	missingBehind,
@@ -65,16 +67,20 @@ export async function checkBackup(backup: string): Promise<string[]> {
  */
 export async function restoreBackup(
 	backup: string,
-	to: StorageSettings,
+	to: StorageSettings & Partial<Pick<Config, "databaseUrl">>,
 ): Promise<RestoredBackup> {
 	const { data } = to;
+	const manifest = readManifest(backup);
+	if (manifest.database === "sqlite" && to.databaseUrl)
+		throw new BackupError(
+			'the backup is of a forge on SQLite, and INGOT_DATABASE_URL names a PostgreSQL: restore it without that setting, and bring it into PostgreSQL with "ingot move"',
+		);
 	if (existsSync(data) && readdirSync(data).length > 0)
 		throw new BackupError(`${data} is not empty: name a new directory`);
 	const faults = await checkBackup(backup);
 	if (faults.length)
 		throw new BackupError(`the backup is damaged:\n${faults.join("\n")}`);
-	const manifest = readManifest(backup);
-	mkdirSync(data, { recursive: true, mode: 0o750 });
+	makeDirectories(data);
 	for (const name of ["repositories", ...otherData])
 		await copyTree(join(backup, name), join(data, name));
 	const missing = await restoreBlobs(backup, to, readContents(backup).blobs);

@@ -1,11 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-	existsSync,
-	mkdirSync,
-	renameSync,
-	rmSync,
-	writeFileSync,
-} from "node:fs";
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BlobStore } from "../../blobs/blob-store.ts";
 import type { Config } from "../../config.ts";
@@ -14,6 +8,7 @@ import { migrate } from "../../database/migrate.ts";
 import type { RowTarget } from "../../database/moving/rows.ts";
 import { fillSqlite } from "../../database/moving/sqlite-rows.ts";
 import { openSqlite } from "../../database/sqlite.ts";
+import { makeDirectories } from "../../disk/make-directories.ts";
 import { openStorage } from "../storage/open-storage.ts";
 import {
 	bucketOf,
@@ -45,7 +40,7 @@ export async function openTarget(
 	const onDisk = !keepsGitInBucket(to);
 	if (onDisk || !to.databaseUrl) {
 		checkDirectory(to.data, source);
-		mkdirSync(to.data, { recursive: true, mode: 0o750 });
+		makeDirectories(to.data);
 	}
 	const opened: (() => Promise<void>)[] = [];
 	const close = async () => {

@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pino from "pino";
 import type { App } from "../../app.ts";
 import type { Config } from "../../config.ts";
 import { query } from "../../database/database.ts";
+import { makeDirectories } from "../../disk/make-directories.ts";
 import { removeStore } from "../../git/remove-store.ts";
 import { openApp } from "../../open-app.ts";
 import { bringGit } from "./git/bring-git.ts";
@@ -110,7 +111,7 @@ export async function importGitea(
 	say: (line: string) => void,
 ): Promise<Report> {
 	const installation = findInstallation(wanted);
-	mkdirSync(config.data, { recursive: true, mode: 0o750 });
+	makeDirectories(config.data);
 	demandOwn(config.data);
 	const scratch = join(config.data, "import");
 	const source = await openSource(installation, scratch);
