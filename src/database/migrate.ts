@@ -69,6 +69,7 @@ import { totalsOfDays } from "./migrations/site/0157-totals-of-days.ts";
 import { longLists } from "./migrations/site/0160-long-lists.ts";
 import { packageAbout } from "./migrations/site/0169-package-about.ts";
 import { listsOfOwners } from "./migrations/site/0176-lists-of-owners.ts";
+import { moreIndexes } from "./migrations/site/0250-more-indexes.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -140,6 +141,7 @@ export const migrations: readonly Migration[] = [
 	queueOfJobs,
 	limitsOfGrants,
 	peopleOfRegistrations,
+	moreIndexes,
 ];
 
 /** The data belongs to a newer program. */

@@ -7,6 +7,10 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
+import {
+	deleteInPortions,
+	portion,
+} from "../../database/queries/delete-in-portions.ts";
 import type { Event } from "../events/event-row.ts";
 import type { Recipient } from "./audience.ts";
 import { recipientsWanting } from "./news-kinds.ts";
@@ -100,10 +104,20 @@ export function outgoingRows(table: "outgoing_mail" | "outgoing_push") {
 	const release = updateTable(
 		name,
 		{ values: { claimed_until_ms: 0 } },
-		(update) => update.where("claimed_until_ms", ">", 0),
+		// a literal: a parameter would hide from SQLite that the partial index serves
+		(update) => update.where("claimed_until_ms", ">", sql.lit(0)),
 	);
 	const removeOld = query((q, p: { before: number }) =>
-		q.deleteFrom(name).where("created_at", "<", p.before),
+		q
+			.deleteFrom(name)
+			.where("id", "in", (e) =>
+				e
+					.selectFrom(name)
+					.select("id")
+					.where("created_at", "<", p.before)
+					.orderBy("created_at")
+					.limit(sql.lit(portion)),
+			),
 	);
 	return {
 		/** Takes a message for itself for some time; false when somebody else has it, or it is sent. */
@@ -133,7 +147,7 @@ export function outgoingRows(table: "outgoing_mail" | "outgoing_push") {
 		/** Forgets messages that are older than so many seconds. */
 		async deleteOld(app: App, seconds: number): Promise<void> {
 			const before = now(app) - seconds;
-			await app.db.write((tx) => tx.run(removeOld, { before }));
+			await deleteInPortions(app.db, removeOld, { before });
 		},
 	};
 }

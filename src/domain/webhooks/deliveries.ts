@@ -2,6 +2,10 @@ import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
+import {
+	deleteInPortions,
+	portion,
+} from "../../database/queries/delete-in-portions.ts";
 import type { WebhookDeliveryTable } from "../../database/schema-after.ts";
 import { notFound } from "../../errors.ts";
 import type { HookEvent } from "./hook-events.ts";
@@ -104,8 +108,15 @@ const byUuid = query((q, p: { hook: number; uuid: string }) =>
 const removeOld = query((q, p: { before: number }) =>
 	q
 		.deleteFrom("webhook_delivery")
-		.where("created_at_ms", "<", p.before)
-		.where("state", "in", ["delivered", "failed"]),
+		.where("id", "in", (e) =>
+			e
+				.selectFrom("webhook_delivery")
+				.select("id")
+				.where("created_at_ms", "<", p.before)
+				.where("state", "in", ["delivered", "failed"])
+				.orderBy("created_at_ms")
+				.limit(sql.lit(portion)),
+		),
 );
 
 /** Plans deliveries; those of an event that were planned before are not planned again. */
@@ -172,5 +183,5 @@ const kept = 30 * 24 * 3600 * 1000;
 /** Forgets deliveries of more than a month ago. */
 export async function deleteOldDeliveries(app: App): Promise<void> {
 	const before = app.clock() - kept;
-	await app.db.write((tx) => tx.run(removeOld, { before }));
+	await deleteInPortions(app.db, removeOld, { before });
 }
