@@ -263,10 +263,10 @@ function conditions(
 			: sql`issue.poster_id = ${filter.createdBy}`,
 		filter.assignedTo === undefined
 			? undefined
-			: sql`exists (select 1 from issue_assignee a where a.issue_id = issue.id and a.account_id = ${filter.assignedTo})`,
+			: sql`issue.id in (select a.issue_id from issue_assignee a where a.account_id = ${filter.assignedTo})`,
 		filter.mentioning === undefined
 			? undefined
-			: sql`exists (select 1 from issue_mention m where m.issue_id = issue.id and m.account_id = ${filter.mentioning})`,
+			: sql`issue.id in (select m.issue_id from issue_mention m where m.account_id = ${filter.mentioning})`,
 		...(filter.more ?? []),
 	];
 	return all.filter((c) => c !== undefined);

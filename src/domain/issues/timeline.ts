@@ -1,11 +1,16 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
-import { countRows, withTotal } from "../../database/queries/counted-page.ts";
+import {
+	countRows,
+	type Page,
+	withTotal,
+} from "../../database/queries/counted-page.ts";
+import { raw } from "../../database/raw.ts";
 import type { CommentTable } from "../../database/schema-issues.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { readableIssue } from "../permissions/visible.ts";
@@ -188,9 +193,7 @@ export async function listTimeline(
 ): Promise<{ rows: TimelineRow[]; total: number }> {
 	const { of, commentsOnly, since, before, viewer } = filter;
 	const conditions = [
-		"issue" in of
-			? sql`comment.issue_id = ${of.issue}`
-			: sql`exists (select 1 from issue where issue.id = comment.issue_id and issue.repository_id = ${of.repository} and issue.kind in (${sql.join(of.kinds.length ? [...of.kinds] : [""])}))`,
+		...("issue" in of ? [sql`comment.issue_id = ${of.issue}`] : []),
 		commentsOnly
 			? sql`comment.kind = 'comment'`
 			: sql`comment.kind not in (${sql.join([...hiddenKinds])})`,
@@ -199,6 +202,13 @@ export async function listTimeline(
 		...(before === undefined ? [] : [sql`comment.updated_at <= ${before}`]),
 	];
 	const where = sql<boolean>`${sql.join(conditions, sql` and `)}`;
+	const window = page ?? { limit: Infinity, offset: 0 };
+	if ("repository" in of) {
+		if (of.kinds.length === 0) return { rows: [], total: 0 };
+		return withTotal(window, rowsOfRepository(db, of, where, page), () =>
+			numberOfRepository(db, of, where),
+		);
+	}
 	const rows = db.rows((q) =>
 		q
 			.selectFrom("comment")
@@ -209,7 +219,47 @@ export async function listTimeline(
 				s.limit(page?.limit ?? 0).offset(page?.offset ?? 0),
 			),
 	);
-	return withTotal(page ?? { limit: Infinity, offset: 0 }, rows, () =>
+	return withTotal(window, rows, () =>
 		countRows(db, (q) => q.selectFrom("comment").where(where)),
 	);
+}
+
+interface RepositoryScope {
+	readonly repository: number;
+	readonly kinds: readonly string[];
+}
+
+const issuesOf = ({ repository, kinds }: RepositoryScope) =>
+	sql`issue.repository_id = ${repository} and issue.kind in (${sql.join([...kinds])})`;
+
+/** In this order SQLite begins at the issues of the repository; from the comments it would read those of the whole forge. */
+const idsOfRepository = (of: RepositoryScope, where: RawBuilder<boolean>) =>
+	sql`select comment.id from issue cross join comment where ${issuesOf(of)} and comment.issue_id = issue.id and ${where}`;
+
+const rowsOfRepository = (
+	db: Reader,
+	of: RepositoryScope,
+	where: RawBuilder<boolean>,
+	page: Page | undefined,
+): Promise<TimelineRow[]> =>
+	db.rows((q) =>
+		raw<TimelineRow>(
+			q,
+			sql`select * from comment where id in (select id from (${idsOfRepository(of, where)} order by comment.id
+				${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}) page) order by id`,
+		),
+	);
+
+async function numberOfRepository(
+	db: Reader,
+	of: RepositoryScope,
+	where: RawBuilder<boolean>,
+): Promise<number> {
+	const [row] = await db.rows((q) =>
+		raw<{ n: number }>(
+			q,
+			sql`select count(*) as n from (${idsOfRepository(of, where)}) item`,
+		),
+	);
+	return Number(row?.n ?? 0);
 }

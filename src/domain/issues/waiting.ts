@@ -9,8 +9,8 @@ import { type Issue, issuesByIds } from "./issue.ts";
 
 /** The condition that a pull request waits for somebody's review, asked by name or by team. */
 export const askedToReview = (account: number): RawBuilder<unknown> =>
-	sql`exists (select 1 from review r where r.issue_id = issue.id and r.kind = 'request' and (r.reviewer_id = ${account}
-		or r.team_id in (select m.team_id from team_member m where m.account_id = ${account})))`;
+	sql`issue.id in (select r.issue_id from review r where r.reviewer_id = ${account} and r.kind = 'request'
+		union all select r.issue_id from team_member m join review r on r.team_id = m.team_id where m.account_id = ${account} and r.kind = 'request')`;
 
 /** The condition that somebody may read an item: of one kind, or of any. */
 export function visibleItems(actor: Actor, type?: string) {
@@ -59,11 +59,11 @@ const ownFailing = (account: number): RawBuilder<unknown> =>
 
 /** The condition that somebody is named in an item and has not read what is new in it. */
 const newlyMentioned = (account: number): RawBuilder<unknown> =>
-	sql`(exists (select 1 from issue_mention m where m.issue_id = issue.id and m.account_id = ${account})
+	sql`(issue.id in (select m.issue_id from issue_mention m where m.account_id = ${account})
 		and exists (select 1 from notification_thread t where t.issue_id = issue.id and t.account_id = ${account} and t.status = 'unread'))`;
 
 const assignedTo = (account: number): RawBuilder<unknown> =>
-	sql`exists (select 1 from issue_assignee a where a.issue_id = issue.id and a.account_id = ${account})`;
+	sql`issue.id in (select a.issue_id from issue_assignee a where a.account_id = ${account})`;
 
 /** The nearest first: an item for which there are several reasons is told for the first. */
 const reasons = ["review", "failed", "assigned", "mentioned"] as const;

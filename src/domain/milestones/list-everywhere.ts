@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Reader } from "../../database/database.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { takesPart } from "../permissions/takes-part.ts";
+import { ownedOrJoined } from "../permissions/takes-part.ts";
 import { readableTo } from "../permissions/visible.ts";
 import type { Milestone } from "./milestone.ts";
 
@@ -56,7 +56,7 @@ export async function listMilestonesEverywhere(
 	{ account, state, text, sort, repositories }: EverywhereFilter,
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: PlacedMilestone[]; open: number; closed: number }> {
-	const his = sql<boolean>`(repository.owner_id = ${account} or ${takesPart(account)})`;
+	const his = ownedOrJoined(account);
 	const named = repositories.length
 		? sql<boolean>`repository.id in (${sql.join([...repositories])})`
 		: sql<boolean>`1 = 1`;

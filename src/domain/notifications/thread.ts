@@ -119,12 +119,18 @@ export function threadsAtOnce(
 /** The repositories as a query. */
 function reachIn(
 	actor: Actor,
-	{ account, repository }: ThreadFilter,
+	{ account, repository, statuses }: ThreadFilter,
 ): RawBuilder<unknown> {
 	const flags = units.map(
 		(unit) =>
 			sql`case when ${readableTo(actor, unit)} then 1 else 0 end as ${sql.ref(unit)}`,
 	);
+	if (!repository && statuses && !statuses.includes("read")) {
+		// few threads are unread: the repositories of the others, which may be thousands, are not looked at
+		const some = sql`select repository_id from notification_thread where account_id = ${account} and status in (${sql.join([...statuses])})`;
+		return sql`select repository.id, ${sql.join(flags)} from repository join account owner on owner.id = repository.owner_id
+			where repository.id in (${some}) and ${visibleTo(actor)}`;
+	}
 	const mine = repository
 		? sql`select cast(${repository} as bigint) as id`
 		: sql`select min(repository_id) from notification_thread where account_id = ${account}

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
-import { query, type Reader } from "../../database/database.ts";
-import { countedPage } from "../../database/queries/counted-page.ts";
+import { type Builder, query, type Reader } from "../../database/database.ts";
+import type { Dialect } from "../../database/dialect.ts";
+import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import type { ReleaseTable } from "../../database/schema-releases.ts";
 
 /** A release of a repository; a draft's tag may not exist yet. */
@@ -71,31 +72,34 @@ export async function listReleases(
 	const { drafts, draft, prerelease, part } = filter;
 	if (draft === true && !drafts) return { rows: [], total: 0 };
 	const wanted = draft ?? (drafts ? undefined : false);
-	return countedPage(filter, ({ limit, offset }) =>
+	const from = (q: Builder, d: Dialect) =>
+		q
+			.selectFrom("release")
+			.where("repository_id", "=", filter.repository)
+			.$if(wanted !== undefined, (s) => s.where("draft", "=", wanted ? 1 : 0))
+			.$if(prerelease !== undefined, (s) =>
+				s.where("prerelease", "=", prerelease ? 1 : 0),
+			)
+			.$if(!!part, (s) =>
+				s.where((e) =>
+					e.or([
+						d.contains(sql<string>`title`, part as string),
+						d.contains(sql<string>`tag`, part as string),
+					]),
+				),
+			);
+	return withTotal(
+		filter,
 		db.rows((q, d) =>
-			q
-				.selectFrom("release")
+			from(q, d)
 				.selectAll()
-				.select((e) => e.fn.countAll<number>().over().as("total"))
-				.where("repository_id", "=", filter.repository)
-				.$if(wanted !== undefined, (s) => s.where("draft", "=", wanted ? 1 : 0))
-				.$if(prerelease !== undefined, (s) =>
-					s.where("prerelease", "=", prerelease ? 1 : 0),
-				)
-				.$if(!!part, (s) =>
-					s.where((e) =>
-						e.or([
-							d.contains(sql<string>`title`, part as string),
-							d.contains(sql<string>`tag`, part as string),
-						]),
-					),
-				)
 				.orderBy("created_at", "desc")
 				// within one second, what was tagged before is older
 				.orderBy("tagged")
 				.orderBy("id", "desc")
-				.limit(limit)
-				.offset(offset),
+				.limit(filter.limit)
+				.offset(filter.offset),
 		),
+		() => countRows(db, from),
 	);
 }

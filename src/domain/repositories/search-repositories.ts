@@ -7,7 +7,7 @@ import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { invalid } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { actorWithId, shapeOfSearch } from "../permissions/shape-of-actor.ts";
-import { takesPart } from "../permissions/takes-part.ts";
+import { ownedOrJoined } from "../permissions/takes-part.ts";
 import { visibleTo } from "../permissions/visible.ts";
 import { hasWord, wayOf } from "./parts-of-names.ts";
 import type { Repository } from "./repository.ts";
@@ -196,8 +196,8 @@ function paged({ search }: SearchRequest, from: Search, p: Params) {
 const mostFew = 500;
 
 /**
- * The ids of what fits a word or a language, if these are few: who goes along the order of the page to find twenty of few
- * reads most of the table, and once more to count them. Undefined when they may be many.
+ * The ids of what fits a word or a language, or has to do with somebody, if these are few: who goes along the order of the page to find
+ * twenty of few reads most of the table, and once more to count them. Undefined when they may be many.
  */
 async function fewIds(
 	app: App,
@@ -205,7 +205,13 @@ async function fewIds(
 	shape: string | undefined,
 	params: Params,
 ): Promise<number[] | undefined> {
-	if (!wanted.search.word && !wanted.search.language) return undefined;
+	const { word, language, account, ownedOnly, starredBy, watchedBy } =
+		wanted.search;
+	const ofSomebody =
+		(account !== undefined && !ownedOnly) ||
+		starredBy !== undefined ||
+		watchedBy !== undefined;
+	if (!word && !language && !ofSomebody) return undefined;
 	const found = await idsOfFew(app.db, shape, wanted, params);
 	return found.length > mostFew ? undefined : found.map(({ id }) => id);
 }
@@ -295,7 +301,7 @@ function ofAccount(
 	{ ownedOnly }: RepositorySearch,
 	{ account }: Params,
 ): Expression<SqlBool> {
-	const owned = sql<SqlBool>`repository.owner_id = ${account}`;
-	if (ownedOnly) return owned;
-	return sql<SqlBool>`(${owned} or ${takesPart(account)})`;
+	return ownedOnly
+		? sql<SqlBool>`repository.owner_id = ${account}`
+		: ownedOrJoined(account);
 }

@@ -23,6 +23,7 @@ create index review_line_resolver on review_line(resolver_id) where resolver_id 
 create index token_repository_repository on token_repository(repository_id);
 drop index review_reviewer;
 create index review_of_reviewer on review(reviewer_id, issue_id);
+create index comment_written on comment(issue_id, id, updated_at) where kind = 'comment';
 create index event_time on event(at_ms);
 create index webhook_delivery_claimed on webhook_delivery(claimed_until_ms) where claimed_until_ms > 0;
 create index outgoing_mail_claimed on outgoing_mail(claimed_until_ms) where claimed_until_ms > 0;

@@ -6,7 +6,6 @@ import {
 } from "kysely";
 import type { Builder, Reader } from "../../../database/database.ts";
 import {
-	countedPage,
 	countRows,
 	countUpTo,
 	type Page,
@@ -164,24 +163,27 @@ export function listJobs(
 	page: Page,
 ): Promise<{ rows: Job[]; total: number }> {
 	const { run, states } = filter;
-	return countedPage(page, ({ limit, offset }) =>
+	const from = (q: Builder) =>
+		q
+			.selectFrom("action_job")
+			// 2: one of a run that another forge made, which listed it
+			.where("opened", "<>", 1)
+			.where(among(whose, states))
+			.$if(run !== undefined, (s) =>
+				s
+					.where("run_id", "=", run?.id as number)
+					.where("attempt", "=", run?.attempt as number),
+			);
+	return withTotal(
+		page,
 		db.rows((q) =>
-			q
-				.selectFrom("action_job")
+			from(q)
 				.selectAll()
-				.select((e) => e.fn.countAll<number>().over().as("total"))
-				// 2: one of a run that another forge made, which listed it
-				.where("opened", "<>", 1)
-				.where(among(whose, states))
-				.$if(run !== undefined, (s) =>
-					s
-						.where("run_id", "=", run?.id as number)
-						.where("attempt", "=", run?.attempt as number),
-				)
 				.orderBy("id", filter.descending ? "desc" : "asc")
-				.limit(limit)
-				.offset(offset),
+				.limit(page.limit)
+				.offset(page.offset),
 		),
+		() => countRows(db, from),
 	);
 }
 

@@ -11,7 +11,7 @@ import type { IssueQueryText } from "./query-language.ts";
 
 /** The condition that somebody has reviewed a pull request. */
 export const reviewedBy = (account: number): RawBuilder<unknown> =>
-	sql`exists (select 1 from review r where r.issue_id = issue.id and r.kind in ('comment', 'approve', 'reject') and r.reviewer_id = ${account})`;
+	sql`issue.id in (select r.issue_id from review r where r.reviewer_id = ${account} and r.kind in ('comment', 'approve', 'reject'))`;
 
 const nothing = sql`1 = 0`;
 

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import type { Reader } from "../../../src/database/database.ts";
+import { raw } from "../../../src/database/raw.ts";
+import { reviewedBy } from "../../../src/domain/issues/filter/filter-of-query.ts";
+import { conditionsOf } from "../../../src/domain/issues/list-issues.ts";
+import { listTimeline } from "../../../src/domain/issues/timeline.ts";
+import { askedToReview } from "../../../src/domain/issues/waiting.ts";
+import { ownedOrJoined } from "../../../src/domain/permissions/takes-part.ts";
+import { testForge } from "../../support/forge.ts";
+import { onPostgres } from "../../support/postgres.ts";
+
+let forge: Awaited<ReturnType<typeof testForge>>;
+beforeAll(async () => {
+	forge = await testForge();
+});
+
+/** A reader that has statements explained instead of run; PostgreSQL, which reads small tables whole, only has to understand them. */
+function explaining(plans: string[]): Reader {
+	const { db } = forge.app;
+	const rows: Reader["rows"] = async (build) => {
+		const plan = await db.rows((q, d) => {
+			const compiled = build(q, d).compile();
+			const word = onPostgres ? "explain" : "explain query plan";
+			return {
+				compile: () => ({ ...compiled, sql: `${word} ${compiled.sql}` }),
+			} as never;
+		});
+		if (!onPostgres)
+			plans.push(...(plan as { detail: string }[]).map(({ detail }) => detail));
+		return [];
+	};
+	return Object.assign(Object.create(db), { rows });
+}
+
+test("lists of a person begin at what is his", async () => {
+	const plans: string[] = [];
+	const reader = explaining(plans);
+	const visible = sql<boolean>`1 = 1`;
+	const of = (part: object) => (d: Parameters<typeof conditionsOf>[1]) =>
+		conditionsOf({ within: { visible }, state: "all", ...part }, d);
+	for (const part of [
+		of({ assignedTo: 1 }),
+		of({ mentioning: 1 }),
+		of({ more: [reviewedBy(1)] }),
+		of({ more: [askedToReview(1)] }),
+	])
+		await reader.rows((q, d) =>
+			raw(
+				q,
+				sql`select issue.id from issue join repository on repository.id = issue.repository_id
+					where ${sql.join(part(d), sql` and `)} order by issue.id desc limit 10`,
+			),
+		);
+	await reader.rows((q) =>
+		raw(q, sql`select repository.id from repository where ${ownedOrJoined(1)}`),
+	);
+	expect(plans.filter((detail) => detail.startsWith("SCAN "))).toEqual([]);
+	if (!onPostgres) expect(plans.length).toBeGreaterThan(10);
+});
+
+test("the comments of a repository are read from its issues, in the order in which they were written", async () => {
+	const plans: string[] = [];
+	const filter = {
+		of: { repository: 1, kinds: ["issue", "pull"] },
+		commentsOnly: true,
+		since: undefined,
+		before: undefined,
+	};
+	await listTimeline(explaining(plans), filter, { limit: 10, offset: 10 });
+	expect(
+		plans.filter((detail) => /^SCAN (issue|comment)/.test(detail)),
+	).toEqual([]);
+	if (!onPostgres) expect(plans.join("\n")).toContain("INDEX comment_written");
+
+	for (const name of ["one", "two"])
+		await forge.call("POST", "/user/repos", { body: { name } });
+	const say = async (repository: string, issue: number, body: string) =>
+		forge.call("POST", `/repos/root/${repository}/issues/${issue}/comments`, {
+			body: { body },
+		});
+	for (const [name, title] of [
+		["one", "a"],
+		["two", "b"],
+		["one", "c"],
+	])
+		await forge.call("POST", `/repos/root/${name}/issues`, { body: { title } });
+	await say("one", 2, "first");
+	await say("two", 1, "elsewhere");
+	await say("one", 1, "second");
+	await say("one", 2, "third");
+	const list = await forge.call(
+		"GET",
+		"/repos/root/one/issues/comments?limit=2&page=1",
+	);
+	expect((list.body as { body: string }[]).map(({ body }) => body)).toEqual([
+		"first",
+		"second",
+	]);
+	expect(list.headers.get("x-total-count")).toBe("3");
+});
