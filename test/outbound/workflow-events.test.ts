@@ -100,3 +100,17 @@ test("a run by hand is told where it is, by whom and with what", async () => {
 		sender: { login: "ada" },
 	});
 });
+
+test("an annotated tag starts workflows at the commit that it names", async () => {
+	const { body: main } = await call<{ commit: { id: string } }>(
+		"GET",
+		`${at}/branches/main`,
+	);
+	await call("POST", `${at}/tags`, { tag_name: "v9", message: "Nine" });
+	for (;;) {
+		const event = await told("push");
+		if (String(event.ref) !== "refs/tags/v9") continue;
+		expect(event.head_commit?.id).toBe(main.commit.id);
+		return;
+	}
+});

@@ -5,9 +5,9 @@ import {
 } from "../../domain/actions/start-workflows.ts";
 import { originOfMove } from "../../domain/actions/trust/origin.ts";
 import type { MovedRef } from "../../domain/events/event-kinds.ts";
+import { commitOfObject } from "../../domain/refs/commit-of-object.ts";
 import { branchPrefix, tagPrefix } from "../../domain/refs/ref.ts";
-import { resolveCommit } from "../../domain/refs/resolve-commit.ts";
-import { commitViews, pushPayload } from "../webhooks/payloads/pushes.ts";
+import { pushPayload } from "../webhooks/payloads/pushes.ts";
 import {
 	atDefault,
 	changedBetween,
@@ -41,7 +41,7 @@ export async function refMoved(
 				ref_type: branch ? "branch" : "tag",
 			}),
 		);
-	const commit = await resolveCommit(app, repository, move.to);
+	const commit = await commitOfObject(app, repository, move.to);
 	if (!commit) return;
 	const message = commit.tip.message;
 	const occasion = {
@@ -73,10 +73,6 @@ export async function refMoved(
 		...occasion,
 		event: "push",
 		cause: `${cause}:push`,
-		payload: async () => {
-			const frame = await place.frame();
-			const [head_commit] = await commitViews(frame, [commit]);
-			return { ...(await pushPayload(frame, move)), head_commit };
-		},
+		payload: async () => pushPayload(await place.frame(), move),
 	});
 }

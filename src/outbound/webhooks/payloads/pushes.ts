@@ -2,15 +2,22 @@ import type {
 	EventPayloads,
 	MovedRef,
 } from "../../../domain/events/event-kinds.ts";
+import { readCommits } from "../../../domain/history/list-commits.ts";
 import { pushedCommits } from "../../../domain/history/pushed-commits.ts";
+import { commitOfObject } from "../../../domain/refs/commit-of-object.ts";
+import { branchPrefix } from "../../../domain/refs/ref.ts";
 import type { NamedCommit } from "../../../domain/refs/resolve-commit.ts";
 import { fullName, storeOf } from "../../../domain/repositories/repository.ts";
+import { isGitError } from "../../../git/errors.ts";
+import { newCommits } from "../../../git/history/new-commits.ts";
 import { zeroOid } from "../../../git/oid.ts";
 import { namesOfEmails, payloadCommitView } from "../../../views/commit.ts";
 import type { Frame, Message } from "../../frame.ts";
 
 /** A push may bring thousands; so many are told. */
 const mostCommits = 30;
+/** A new branch that brought nothing tells of so many that it has. */
+const mostOfHistory = 10;
 const branchOrTag = /^refs\/(heads|tags)\/(.+)$/s;
 
 /** What moved refs are told as: refs that came, went, and what was pushed. */
@@ -54,7 +61,7 @@ export async function pushMessages(
 	return messages;
 }
 
-/** What a push is told as. */
+/** What a push is told as; its head is that of the ref, whatever it brought. */
 export async function pushPayload(
 	frame: Frame,
 	move: MovedRef,
@@ -63,31 +70,76 @@ export async function pushPayload(
 	const zero = zeroOid(home.repository.format);
 	const before = move.from ?? zero;
 	const after = move.to ?? zero;
-	const { commits, total } = await pushedCommits(
-		app,
-		home.repository,
-		move,
-		mostCommits,
-	);
+	const head = move.to
+		? await commitOfObject(app, home.repository, move.to)
+		: undefined;
+	const { commits, total } = await broughtBy(frame, move, head);
+	const base = head && baseOf(frame, move, commits);
 	const page = `${app.url}${fullName(home)}`;
-	const shown = await commitViews(frame, commits);
+	const listed = commits.some(({ oid }) => oid === head?.oid);
+	const views = await commitViews(
+		frame,
+		head && !listed ? [...commits, head] : commits,
+	);
+	const at = commits.findIndex(({ oid }) => oid === head?.oid);
 	return {
 		ref: move.ref,
 		before,
 		after,
-		compare_url:
-			move.from && move.to ? `${page}/compare/${before}...${after}` : "",
-		commits: shown,
+		compare_url: base ? `${page}/compare/${base}...${after}` : "",
+		commits: views.slice(0, commits.length),
 		total_commits: total,
-		head_commit: shown[0] ?? null,
+		head_commit: (head && views.at(at)) ?? null,
 		repository,
 		pusher: sender,
 		sender,
 	};
 }
 
+/** The commits that a move brought; for a new branch that brought none, the newest of its history. */
+async function broughtBy(
+	{ app, home }: Frame,
+	move: MovedRef,
+	head: NamedCommit | undefined,
+): Promise<{ commits: NamedCommit[]; total: number }> {
+	const { repository } = home;
+	const brought = await pushedCommits(app, repository, move, mostCommits);
+	const isNew = move.from === null && move.ref.startsWith(branchPrefix);
+	if (!isNew || !head || brought.total > 0) return brought;
+	const store = storeOf(repository);
+	try {
+		const { oid } = head;
+		const oids = await newCommits(
+			app.git,
+			store,
+			undefined,
+			oid,
+			mostOfHistory,
+		);
+		const commits = await readCommits(app, store, oids);
+		return { commits, total: commits.length };
+	} catch (error) {
+		if (isGitError(error)) return brought;
+		throw error;
+	}
+}
+
+/** What a push is compared with: where the ref was; for a new branch what its oldest commit stands on, or the default branch. */
+function baseOf(
+	{ home: { repository } }: Frame,
+	{ ref, from }: MovedRef,
+	commits: readonly NamedCommit[],
+): string | undefined {
+	if (from) return from;
+	if (!ref.startsWith(branchPrefix)) return zeroOid(repository.format);
+	const { default_branch } = repository;
+	const other =
+		ref === branchPrefix + default_branch ? undefined : default_branch;
+	return commits.at(-1)?.tip.parents[0] ?? other;
+}
+
 /** Commits of a push with the files that each has changed. */
-export async function commitViews(
+async function commitViews(
 	{ app, home }: Frame,
 	commits: readonly NamedCommit[],
 ): Promise<object[]> {
