@@ -11,6 +11,8 @@ export interface Channel {
 	readonly output: Writable;
 	/** Writes to the client's standard error. */
 	complain(text: string): void;
+	/** The client may still be sending what nobody reads: the channel ends when it has stopped, within bounds. */
+	sending: boolean;
 	/** Ends the channel, once all that was written has been sent. */
 	exit(status: number): void;
 	/** Resolves when the channel is closed on both sides. */
@@ -105,10 +107,17 @@ export function openChannel(
 		resume?.();
 	}
 
+	let sending = false;
 	return {
 		input,
 		output,
 		closed: closed.promise,
+		get sending() {
+			return sending;
+		},
+		set sending(value) {
+			sending = value;
+		},
 		complain(text) {
 			// after what was written before
 			output.write("", (error) => {
@@ -117,7 +126,7 @@ export function openChannel(
 		},
 		exit(status) {
 			output.end((error?: Error | null) => {
-				if (!error) tell({ kind: "exit", channel, status });
+				if (!error) tell({ kind: "exit", channel, status, sending });
 			});
 		},
 		hear(message) {

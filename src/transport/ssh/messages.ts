@@ -21,8 +21,8 @@ export type ToThread =
 	| { kind: "laid"; channel: number; at: number; length: number }
 	/** For the standard error. */
 	| { kind: "complaint"; channel: number; text: string }
-	/** The command has ended: nothing comes after what was sent before. */
-	| { kind: "exit"; channel: number; status: number }
+	/** The command has ended: nothing comes after what was sent before. `sending`: the client may not have sent all that it wants to. */
+	| { kind: "exit"; channel: number; status: number; sending: boolean }
 	/** So many bytes of the client have been used up. */
 	| { kind: "used"; channel: number; bytes: number }
 	/** Takes no new connections. */

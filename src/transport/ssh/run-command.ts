@@ -148,11 +148,14 @@ async function receive(
 			version: version === 1 ? 1 : 0,
 		}),
 	);
+	// until all of it has been read
+	channel.sending = true;
 	const push = await readPushRequest(
 		channel.input,
 		store.format,
 		largestCommands,
 	);
+	channel.sending = push.commands.length > 0;
 	if (!push.commands.length) return;
 	const asking = withRightsRecheck(app, {
 		ask: (reading) => recheckPush(reading, actor, place, rights),
@@ -166,6 +169,9 @@ async function receive(
 		push,
 		signal,
 	);
+	channel.sending =
+		outcome.unpack !== "ok" ||
+		results.some(({ refused }) => refused !== undefined);
 	channel.output.write(
 		encodeReport(results, { capabilities: push.capabilities, ...outcome }),
 	);

@@ -1,6 +1,7 @@
 import type { ServerChannel } from "ssh2";
 import type { Report } from "../messages.ts";
 import { mostAhead, type ToThread } from "../messages.ts";
+import { readOut, readOutLimits } from "./read-out.ts";
 
 /** The client's end of a channel. */
 export interface ChannelEnd {
@@ -71,13 +72,19 @@ export function forwardChannel(
 		ahead -= bytes;
 		if (ahead < mostAhead) stream.resume();
 	}
-	function exit(status: number): void {
+	function exit(status: number, sending: boolean): void {
 		if (!open) return;
-		stream.exit(status);
-		stream.end();
-		// what it still sends is not read
+		// what it still sends is not for the forge
 		stream.removeAllListeners("data");
-		stream.resume();
+		gathered = [];
+		const finish = (): void => {
+			if (!open) return;
+			stream.exit(status);
+			stream.end();
+			stream.resume();
+		};
+		if (sending) readOut(stream, readOutLimits, finish);
+		else finish();
 	}
 
 	return {
@@ -90,7 +97,8 @@ export function forwardChannel(
 			else if (message.kind === "used") used(message.bytes);
 			else if (message.kind === "complaint")
 				then(() => stream.stderr.write(message.text));
-			else if (message.kind === "exit") then(() => exit(message.status));
+			else if (message.kind === "exit")
+				then(() => exit(message.status, message.sending));
 		},
 		close() {
 			if (!open) return;
