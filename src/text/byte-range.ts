@@ -7,7 +7,7 @@ export type ConditionHeaders = Readonly<
 export function isFresh(
 	asked: ConditionHeaders,
 	etag: string,
-	at: number,
+	at: number | undefined,
 ): boolean {
 	const tags = asked["if-none-match"];
 	if (tags !== undefined)
@@ -15,7 +15,7 @@ export function isFresh(
 			.split(",")
 			.some((tag) => ["*", etag, `W/${etag}`].includes(tag.trim()));
 	const since = Date.parse(String(asked["if-modified-since"] ?? ""));
-	return at * 1000 <= since;
+	return at !== undefined && at * 1000 <= since;
 }
 
 /** The one range that is asked for (RFC 9110, 14), "none" for one that cannot be given; several ranges are answered by the whole. */
@@ -23,7 +23,7 @@ export function rangeOf(
 	asked: ConditionHeaders,
 	size: number,
 	etag: string,
-	modified: string,
+	modified: string | undefined,
 ): [number, number] | "none" | undefined {
 	const unless = asked["if-range"];
 	if (unless !== undefined && unless !== etag && unless !== modified)

@@ -43,7 +43,11 @@ export async function rawFile(
 		throw notFound();
 	}
 	const etag = `"${entry.oid}"`;
-	const modified = new Date(last.tip.committer.at * 1000).toUTCString();
+	const changedAt = last?.tip.committer.at;
+	const modified =
+		changedAt === undefined
+			? undefined
+			: new Date(changedAt * 1000).toUTCString();
 	const headers: Record<string, string> = {
 		"Cache-Control": `${open ? "public" : "private"}, max-age=21600`,
 		"Content-Disposition": contentDisposition("inline", name),
@@ -53,10 +57,10 @@ export async function rawFile(
 		"X-Gitea-Object-Type": isOfFile(entry.mode) ? "file" : "symlink",
 		"Accept-Ranges": "bytes",
 		ETag: etag,
-		"Last-Modified": modified,
+		...(modified && { "Last-Modified": modified }),
 	};
 	const none = { type, headers, data: Buffer.alloc(0), length: 0 };
-	if (isFresh(asked, etag, last.tip.committer.at)) {
+	if (isFresh(asked, etag, changedAt)) {
 		bytes.destroy();
 		return { status: 304, ...none };
 	}

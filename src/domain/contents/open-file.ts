@@ -12,7 +12,8 @@ import { type Repository, storeOf } from "../repositories/repository.ts";
 export interface OpenedFile {
 	readonly entry: PathEntry;
 	readonly blob: OpenBlob;
-	readonly last: LastCommit;
+	/** Absent when git did not find it in time. */
+	readonly last: LastCommit | undefined;
 }
 
 /**
@@ -70,10 +71,12 @@ async function fileAt(
 			? await openBlob(app.git, store, entry.oid)
 			: undefined;
 	if (!entry || !blob) return undefined;
-	const last = await app.history.last.of(store, oid, [path]);
-	return { entry, blob, last: last.get(path) as LastCommit };
+	const last = await app.history.last.of(store, oid, [path], { patience });
+	return { entry, blob, last: last.get(path) };
 }
 
+/** How long the file waits for the time of its last change, in milliseconds. */
+const patience = 300;
 const deepestName = 20;
 
 /** The ways to read an address that begins with the name of a ref: the ref, and the path behind it. */

@@ -19,7 +19,7 @@ export interface ContentEntry {
 	/** The bytes of a file or link, if they were asked for and are not too many. */
 	readonly bytes: Buffer | undefined;
 	readonly submoduleUrl: string | undefined;
-	/** Absent when it was not asked for. */
+	/** Absent when it was not asked for, or not found in time. */
 	readonly last: LastCommit | undefined;
 }
 
@@ -30,6 +30,8 @@ interface ContentsRequest {
 	readonly ref: string | undefined;
 	/** Whether the commits are wanted that last changed what is found. */
 	readonly commits?: boolean;
+	/** How long they are waited for, in milliseconds (LastCommits.of). */
+	readonly patience?: number;
 	/** Whether the sizes are wanted, which git is asked for one by one. */
 	readonly sizes?: boolean;
 	/** Which entries of a directory are wanted, and in which order; all of them if it is not given. */
@@ -47,6 +49,7 @@ export async function readContents(
 		path,
 		ref,
 		commits = true,
+		patience,
 		sizes = true,
 		choose,
 	}: ContentsRequest & { path: string },
@@ -84,6 +87,7 @@ export async function readContents(
 		resolved,
 		entries: await describe(app, store, resolved.oid, entries, {
 			commits,
+			patience,
 			sizes,
 		}),
 		total: all.length,
@@ -155,14 +159,21 @@ async function describe(
 	{
 		bytes: withBytes = false,
 		commits: withCommits,
+		patience,
 		sizes = true,
-	}: { bytes?: boolean; commits: boolean; sizes?: boolean },
+	}: {
+		bytes?: boolean;
+		commits: boolean;
+		patience?: number;
+		sizes?: boolean;
+	},
 ): Promise<ContentEntry[]> {
 	const lasts = withCommits
 		? await app.history.last.of(
 				store,
 				commit,
 				entries.map((e) => e.path),
+				{ patience },
 			)
 		: undefined;
 	const urls = entries.some((e) => e.type === "commit")

@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { openBlob } from "../../git/read/blob.ts";
 import { treeEntryAt } from "../../git/read/tree.ts";
 import { refByName } from "../refs/ref.ts";
-import type { NamedCommit } from "../refs/resolve-commit.ts";
+import { type NamedCommit, namedCommit } from "../refs/resolve-commit.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 
 const notesRef = "refs/notes/commits";
@@ -31,7 +31,7 @@ export async function noteOf(
 		const last = await app.history.last.of(store, ref.oid, [path]);
 		return {
 			message: (await blob.bytes()).toString("utf8"),
-			commit: last.get(path) as NamedCommit,
+			commit: last.get(path) ?? (await namedCommit(app, store, ref.oid)),
 		};
 	}
 	return undefined;

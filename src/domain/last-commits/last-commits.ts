@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import type { App } from "../../app.ts";
 import { directoriesAbove } from "../../git/directories-above.ts";
 import { lastCommitFor } from "../../git/history/last-commit-for.ts";
-import { readCommit } from "../../git/read/object.ts";
+import { objectInfo, readCommit } from "../../git/read/object.ts";
 import type { StoreRef } from "../../git/store.ts";
 import { splitPath } from "../../text/split-path.ts";
 import { sharedTurns } from "../../threads/shared-turns.ts";
@@ -16,10 +18,15 @@ export interface LastCommit {
 
 /** Remembers which commit last touched a path, seen from a commit; both never change, so nothing goes stale. */
 export interface LastCommits {
+	/**
+	 * What is known, and what git finds of the rest in two seconds; paths that it does not reach are absent. Whoever has less patience
+	 * (milliseconds) gets what is known by then: git goes on, and the next one who asks has it.
+	 */
 	of(
 		store: StoreRef,
 		commit: string,
 		paths: readonly string[],
+		options?: { readonly patience?: number },
 	): Promise<ReadonlyMap<string, LastCommit>>;
 	/**
 	 * Notes a commit that was just made with all paths that it changed: those are its own, all others are its parent's. So a read
@@ -37,8 +44,23 @@ export interface NotedCommit {
 
 /** Each takes about a kilobyte. */
 const remembered = 5_000;
+/** Of a directory with more entries nothing is kept by path: it would drive out all others. */
+const largestKept = remembered / 5;
 /** How many noted commits are followed back before git is asked. */
 const furthest = 256;
+
+/** How long git may look through a history for one directory, in milliseconds. */
+const longestWalk = 2_000;
+/** How long it is remembered that this was not enough. */
+const walkedFor = 600_000;
+/** Walks that are remembered. */
+const mostWalks = 100;
+
+/** A question that git was asked: which of the paths it has answered, and until when the others are not asked for again. */
+interface Walk {
+	readonly done: Promise<ReadonlyMap<string, LastCommit>>;
+	until: number;
+}
 
 /** Where last commits are read. */
 type Sources = Pick<App, "db" | "git">;
@@ -46,6 +68,7 @@ type Sources = Pick<App, "db" | "git">;
 export function openLastCommits(sources: Sources): LastCommits {
 	const known = new Map<string, LastCommit>();
 	const made = new Map<string, { last: LastCommit; changed: Set<string> }>();
+	const walks = new Map<string, Walk>();
 
 	/** What is known without asking the database or git, or the commit back to which the path is as it was. */
 	const near = async (
@@ -71,6 +94,35 @@ export function openLastCommits(sources: Sources): LastCommits {
 		last: LastCommit,
 	) => put(known, `${store.id}:${commit}:${path}`, last);
 
+	/** Asks git, once for all who ask for the same. */
+	const walkOf = (
+		store: StoreRef,
+		commit: string,
+		paths: readonly string[],
+	): Walk["done"] => {
+		const keyOf = (some: readonly string[]) =>
+			`${store.id}:${commit}:${createHash("sha256").update(some.join("\0")).digest("hex")}`;
+		const key = keyOf(paths);
+		const before = walks.get(key);
+		if (before && before.until > performance.now()) return before.done;
+		walks.delete(key);
+		const done = walkBack(sources, store, commit, paths);
+		const walk = { done, until: Number.POSITIVE_INFINITY };
+		put(walks, key, walk, mostWalks);
+		done.then(
+			(found) => {
+				// what was found is kept by path, so the others alone are asked for again
+				walks.delete(key);
+				const missed = paths.filter((path) => !found.has(path));
+				walk.until = performance.now() + walkedFor;
+				if (missed.length) put(walks, keyOf(missed), walk, mostWalks);
+				if (paths.length > largestKept) put(walks, key, walk, mostWalks);
+			},
+			() => walks.delete(key),
+		);
+		return done;
+	};
+
 	return {
 		note(store, last, changed) {
 			put(made, `${store.id}:${last.oid}`, {
@@ -86,12 +138,11 @@ export function openLastCommits(sources: Sources): LastCommits {
 				step && { parent: step.last.tip.parents[0], changed: step.changed }
 			);
 		},
-		async of(store, commit, paths) {
+		async of(store, commit, paths, { patience } = {}) {
 			const found = new Map<string, LastCommit>();
 			const take = (path: string, last: LastCommit) => {
 				found.set(path, last);
-				// one huge directory is not to drive out all others
-				if (paths.length <= remembered / 5) keep(store, commit, path, last);
+				if (paths.length <= largestKept) keep(store, commit, path, last);
 			};
 			const further = new Map<string, string[]>();
 			const turn = sharedTurns();
@@ -109,24 +160,60 @@ export function openLastCommits(sources: Sources): LastCommits {
 				}
 			const rest = paths.filter((path) => !found.has(path));
 			if (!rest.length) return found;
-			const oids = await lastCommitFor(sources.git, store, commit, rest);
-			for (const path of rest) {
+			const walk = walkOf(store, commit, rest);
+			const walked = await (patience === undefined
+				? walk
+				: Promise.race([walk, elapsed(patience)]));
+			for (const [path, last] of walked ?? []) {
 				await turn();
-				take(path, await lastOf(sources, store, oids.get(path) ?? commit));
+				take(path, last);
 			}
 			return found;
 		},
 	};
 }
 
-/** What the database says of paths as seen from a commit. */
-async function storedAt(
+/** What git finds, from the commit back and beside what is stored of the default branch. */
+async function walkBack(
 	sources: Sources,
 	store: StoreRef,
 	commit: string,
 	paths: readonly string[],
+): Promise<ReadonlyMap<string, LastCommit>> {
+	const head = await storedHead(sources.db, store.id);
+	const stored = head ? await storedOf(sources, store, paths) : [];
+	// the branch may have been deleted, and its commits with it
+	const isThere = head && (await objectInfo(sources.git, store, head));
+	const oids = await lastCommitFor(sources.git, store, commit, paths, {
+		deadline: longestWalk,
+		seen: isThere ? { head, commits: new Map(stored) } : undefined,
+	});
+	const found = new Map<string, LastCommit>();
+	const turn = sharedTurns();
+	for (const [path, oid] of oids) {
+		await turn();
+		found.set(path, await lastOf(sources, store, oid));
+	}
+	return found;
+}
+
+/** What the database says of paths as seen from a commit. */
+const storedAt = async (
+	sources: Sources,
+	store: StoreRef,
+	commit: string,
+	paths: readonly string[],
+): Promise<[path: string, oid: string][]> =>
+	(await storedHead(sources.db, store.id)) === commit
+		? storedOf(sources, store, paths)
+		: [];
+
+/** What the database says of paths as seen from the default branch. */
+async function storedOf(
+	sources: Sources,
+	store: StoreRef,
+	paths: readonly string[],
 ): Promise<[path: string, oid: string][]> {
-	if ((await storedHead(sources.db, store.id)) !== commit) return [];
 	const places = paths.map((path) => ({ path, at: splitPath(path) }));
 	const wanted = new Set(places.map(({ at: [directory] }) => directory));
 	const stored = await readDirectories(sources.db, store.id, [...wanted]);
@@ -156,7 +243,16 @@ async function ofRoot(
 	return commit.parents.length ? undefined : { oid, tip: tipOf(commit) };
 }
 
-function put<V>(map: Map<string, V>, key: string, value: V): void {
+/** Gives nothing after some milliseconds. */
+const elapsed = (milliseconds: number): Promise<undefined> =>
+	setTimeout(milliseconds, undefined, { ref: false });
+
+function put<V>(
+	map: Map<string, V>,
+	key: string,
+	value: V,
+	most = remembered,
+): void {
 	map.set(key, value);
-	if (map.size > remembered) map.delete(map.keys().next().value as string);
+	if (map.size > most) map.delete(map.keys().next().value as string);
 }

@@ -3,7 +3,13 @@ import {
 	type LastChanges,
 	lastChanges,
 } from "../../git/history/last-changes.ts";
+import {
+	needsFirstGraph,
+	writeFirstGraph,
+} from "../../git/maintenance/repack.ts";
+import type { StoreRef } from "../../git/store.ts";
 import { splitPath } from "../../text/split-path.ts";
+import { project } from "../refs/projection.ts";
 import { branchByName } from "../refs/ref.ts";
 import {
 	type Repository,
@@ -48,6 +54,7 @@ async function storeLastCommits(
 	const from = await storedHead(app.db, id);
 	if (!head || from === head) return;
 	const store = storeOf(repository);
+	await indexHistory(app, store, signal);
 	const changes = await lastChanges(app.git, store, head, from, limits, signal);
 	if (!changes) return;
 	const directories = await changed(app, id, changes);
@@ -55,6 +62,21 @@ async function storeLastCommits(
 	await app.db.write((tx) =>
 		writeDirectories(tx, id, { from, oid: head, anew, directories }),
 	);
+}
+
+/** What fails here makes nothing wrong, only slower. In a bucket the directory is a cache, which comes and goes. */
+async function indexHistory(
+	app: App,
+	store: StoreRef,
+	signal: AbortSignal,
+): Promise<void> {
+	if (app.repositories.packs || !needsFirstGraph(app.git, store)) return;
+	try {
+		await project(app, store);
+		await writeFirstGraph(app.git, store, signal);
+	} catch (error) {
+		app.log.warn({ err: error, store: store.id }, "no commit-graph");
+	}
 }
 
 /** The directories of which an entry changed, as they are now. */

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { readCommit } from "../../git/read/object.ts";
+import type { StoreRef } from "../../git/store.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { resolveRef } from "./resolve.ts";
 import { commitByShortOid } from "./short-commit.ts";
@@ -10,6 +11,16 @@ export interface NamedCommit {
 	readonly oid: string;
 	readonly tip: Tip;
 }
+
+/** A commit of which the id is known. @throws GitError "missing-object" */
+export const namedCommit = async (
+	app: App,
+	store: StoreRef,
+	oid: string,
+): Promise<NamedCommit> => ({
+	oid,
+	tip: tipOf(await readCommit(app.git, store, oid)),
+});
 
 /** Finds a commit by the name of a branch or tag, by its id, or by a unique beginning of its id. Undefined also for what is no commit. */
 export async function resolveCommit(
@@ -22,7 +33,5 @@ export async function resolveCommit(
 	if (found) return found.tip && { oid: found.oid, tip: found.tip };
 	const store = storeOf(repository);
 	const oid = await commitByShortOid(app, store, name);
-	return oid === undefined
-		? undefined
-		: { oid, tip: tipOf(await readCommit(app.git, store, oid)) };
+	return oid === undefined ? undefined : namedCommit(app, store, oid);
 }

@@ -8,7 +8,7 @@ import { entryAt, listTree, type PathEntry } from "../../git/read/tree.ts";
 import type { StoreRef } from "../../git/store.ts";
 import { readCommits } from "../history/list-commits.ts";
 import type { LastCommit } from "../last-commits/last-commits.ts";
-import type { NamedCommit } from "../refs/resolve-commit.ts";
+import { type NamedCommit, namedCommit } from "../refs/resolve-commit.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { type PageName, pageOfFile } from "./page-name.ts";
 import { wikiHead } from "./wiki-store.ts";
@@ -62,7 +62,7 @@ export async function pageAt(
 	const lasts = await app.history.last.of(store, commit, [name.file]);
 	return {
 		name,
-		last: lasts.get(name.file) as LastCommit,
+		last: lasts.get(name.file) ?? (await namedCommit(app, store, commit)),
 		content,
 		commits: await app.repositories.wikiPages.of(store, commit, name.file),
 		sidebar: (await text("_Sidebar.md")) ?? nothing,
@@ -85,10 +85,13 @@ export async function listPages(
 	const wanted = names.slice(offset, offset + limit);
 	const files = wanted.map((name) => name.file);
 	const lasts = await app.history.last.of(store, head.oid, files);
+	// what is too far back to be found counts as old as the wiki is known to be
+	const tip =
+		lasts.size < wanted.length && (await namedCommit(app, store, head.oid));
 	return {
 		pages: wanted.map((name) => ({
 			name,
-			last: lasts.get(name.file) as LastCommit,
+			last: lasts.get(name.file) ?? (tip as LastCommit),
 		})),
 		total: names.length,
 	};

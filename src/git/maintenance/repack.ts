@@ -1,10 +1,16 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+	existsSync,
+	readdirSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { syncPath } from "../../disk/sync.ts";
 import { isGitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { lockFile } from "../lock-file.ts";
-import { runGit } from "../run.ts";
+import { type RunOptions, runGit } from "../run.ts";
 import { hasDirectory, type StoreRef, storePath } from "../store.ts";
 import { parsePackName } from "../write/save-pack.ts";
 
@@ -45,18 +51,55 @@ export async function repackStore(
 		config: CONFIG,
 	};
 	await withLocks([join(git.root, "heavy.lock"), foldLock(path)], async () => {
+		// first: it is quick, and all who read the history wait for it
+		if (large) {
+			await writeGraph(git, store, run);
+			done.graph = true;
+		}
 		if (gather) {
 			writeFileSync(join(path, LAST), "");
 			await runGit(git, store, "repack", REPACK, run);
 			await syncPath(directory);
 			done.packs = true;
 		}
-		if (large) {
-			await runGit(git, store, "commit-graph", GRAPH, run);
-			done.graph = true;
-		}
 	});
 	return done;
+}
+
+/**
+ * Writes the commit-graph of a large store that has none, so that what is read of a history soon after its first push is not walked commit by
+ * commit. The refs must have been projected. Throws `failed`, `timeout`, `aborted`.
+ */
+export async function writeFirstGraph(
+	git: Git,
+	store: StoreRef,
+	signal: AbortSignal,
+): Promise<void> {
+	const path = storePath(git, store);
+	const run = { signal, deadline: DEADLINE, config: CONFIG };
+	await withLocks([foldLock(path)], () => writeGraph(git, store, run));
+}
+
+/** Whether a store is large and its history is not indexed yet. */
+export const needsFirstGraph = (git: Git, store: StoreRef): boolean =>
+	hasDirectory(git, store) &&
+	!existsSync(join(storePath(git, store), CHAIN)) &&
+	needs(storePath(git, store), {}).large;
+
+/** The parents first, which are written in a second or two: the filters of changed paths take a minute for a long history. */
+async function writeGraph(
+	git: Git,
+	store: StoreRef,
+	run: Pick<RunOptions, "signal" | "deadline" | "config">,
+): Promise<void> {
+	if (existsSync(join(storePath(git, store), CHAIN))) {
+		await runGit(git, store, "commit-graph", GRAPH, run);
+		return;
+	}
+	await runGit(git, store, "commit-graph", PLAIN_GRAPH, run);
+	const config = { ...run.config, "commitGraph.maxNewFilters": MOST_FILTERS };
+	const filters = GRAPH.map((a) => (a === "--split" ? "--split=replace" : a));
+	await runGit(git, store, "commit-graph", filters, { ...run, config });
 }
 
 /** Whether there is anything to do in a store; looks at names and times only. */
@@ -144,6 +187,10 @@ const REPACK = [
 	"--write-midx",
 	"--write-bitmap-index",
 ];
+const CHAIN = "objects/info/commit-graphs/commit-graph-chain";
+const PLAIN_GRAPH = ["write", "--reachable", "--split", "--no-progress"];
+/** A few thousand are written in a second. */
+const MOST_FILTERS = "300000";
 const GRAPH = [
 	"write",
 	"--reachable",

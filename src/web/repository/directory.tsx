@@ -7,25 +7,27 @@ import {
 	readContents,
 } from "../../domain/contents/read-contents.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import type { NamedCommit } from "../../domain/refs/resolve-commit.ts";
-import { tipOf } from "../../domain/refs/tip.ts";
+import {
+	type NamedCommit,
+	namedCommit,
+} from "../../domain/refs/resolve-commit.ts";
 import {
 	type RepositoryContext,
 	storeOf,
 } from "../../domain/repositories/repository.ts";
 import { openBlob } from "../../git/read/blob.ts";
-import { readCommit } from "../../git/read/object.ts";
 import type { PathEntry } from "../../git/read/tree.ts";
 import { escapeHtml } from "../../highlight/escape-html.ts";
 import { formatOf } from "../../markup/formats.ts";
 import { splitPath } from "../../text/split-path.ts";
 import { LatestCommit } from "../parts/code/commit.tsx";
+import { addressWith } from "../parts/code/diff-address.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { isNameable, shownName } from "../parts/shown-name.ts";
 import { Time } from "../parts/time.tsx";
-import { t } from "../words/words.ts";
+import { plural, t } from "../words/words.ts";
 import { commitAddress, inRef } from "./addresses.ts";
 import { commitsShown, type ShownCommit, titleOf } from "./commits-shown.ts";
 import { Outline, Rendered, renderText } from "./rendered.tsx";
@@ -33,6 +35,10 @@ import { submoduleLink } from "./submodule-link.ts";
 
 /** Entries of a directory at once. */
 const size = 1000;
+/** Entries that are shown before somebody asks for more. */
+const unfolded = 100;
+/** How long a page waits for last commits, in milliseconds; they follow when it is there. */
+const patience = 200;
 const largestReadme = 512 * 1024;
 const readme = /^readme(?:\.(md|markdown|org|txt))?$/i;
 
@@ -40,6 +46,10 @@ interface ShownDirectory {
 	readonly entries: readonly ContentEntry[];
 	readonly total: number;
 	readonly page: number;
+	/** Entries of this page that are not shown yet. */
+	readonly folded: number;
+	/** Last commits are still to be found. */
+	readonly searching: boolean;
 	readonly latest: ShownCommit | undefined;
 	readonly readme:
 		| {
@@ -58,14 +68,21 @@ export async function readDirectory(
 	actor: Actor,
 	found: RepositoryContext,
 	place: ContentPlace,
-	page: number,
+	{ page, search }: { page: number; search: URLSearchParams },
 ): Promise<ShownDirectory> {
 	const { repository } = found;
+	const all = search.get("entries") === "all";
+	const wait = all ? undefined : patience;
+	let onPage = 0;
+	const latestNamed = latestOf(app, found, place, wait);
+	// read at the end; until then nobody waits for it
+	latestNamed.catch(() => {});
 	let about: PathEntry | undefined;
 	const read = await readContents(app, repository, {
 		path: place.path,
 		ref: place.oid,
 		commits: true,
+		patience: wait,
 		sizes: false,
 		choose(entries) {
 			const sorted = entries
@@ -78,18 +95,21 @@ export async function readDirectory(
 			about = sorted
 				.filter(({ entry, name }) => entry.type === "blob" && readme.test(name))
 				.sort((a, b) => rank(a.name) - rank(b.name))[0]?.entry;
-			return sorted
-				.slice((page - 1) * size, page * size)
-				.map(({ entry }) => entry);
+			const first = (page - 1) * size;
+			const those = sorted.slice(first, first + size);
+			onPage = those.length;
+			return those.slice(0, all ? size : unfolded).map(({ entry }) => entry);
 		},
 	});
 	if (!("entries" in read)) throw new Error("no directory");
-	const named = await latestOf(app, found, place);
-	const [latest] = await commitsShown(app, actor, found, [named]);
+	const named = await latestNamed;
+	const [latest] = await commitsShown(app, actor, found, named ? [named] : []);
 	return {
 		entries: read.entries,
 		total: read.total,
 		page,
+		folded: onPage - read.entries.length,
+		searching: !all && (!named || read.entries.some(({ last }) => !last)),
 		latest,
 		readme: about && (await readReadme(app, actor, found, place, about)),
 	};
@@ -100,17 +120,19 @@ const rank = (name: string): number =>
 		readme.exec(name)?.[1]?.toLowerCase() ?? "txt",
 	);
 
-/** The commit that last changed what stands at a place. */
+/** The commit that last changed what stands at a place; undefined when it is not found in time (LastCommits.of). */
 export async function latestOf(
 	app: App,
 	{ repository }: RepositoryContext,
 	{ oid, path }: Pick<ContentPlace, "oid" | "path">,
-): Promise<NamedCommit> {
+	wait: number | undefined = patience,
+): Promise<NamedCommit | undefined> {
 	const store = storeOf(repository);
-	const last = path
-		? (await app.history.last.of(store, oid, [path])).get(path)
-		: undefined;
-	return last ?? { oid, tip: tipOf(await readCommit(app.git, store, oid)) };
+	if (path === "") return namedCommit(app, store, oid);
+	const found = await app.history.last.of(store, oid, [path], {
+		patience: wait,
+	});
+	return found.get(path);
 }
 
 async function readReadme(
@@ -157,12 +179,25 @@ export function Directory({
 	place: ContentPlace;
 	shown: ShownDirectory;
 }) {
-	const { entries, total, page, latest, readme: about } = shown;
+	const { entries, total, page, folded, searching, latest } = shown;
+	const about = shown.readme;
 	const up = place.path ? splitPath(place.path)[0] : undefined;
 	return (
 		<>
-			<section class="box" aria-label={t("Files")}>
+			<section class="box" id="files" aria-label={t("Files")}>
 				{latest && <LatestCommit of={of} commit={latest} />}
+				{searching && (
+					<p class="in soft small">
+						{t("The last changes are being looked up.")}{" "}
+						<a
+							href={addressWith({ entries: "all" })}
+							data-load={addressWith({ entries: "all" })}
+							data-near=""
+						>
+							{t("Show them")}
+						</a>
+					</p>
+				)}
 				<table class="files">
 					<colgroup>
 						<col />
@@ -188,6 +223,17 @@ export function Directory({
 						}}
 					/>
 				</table>
+				{folded > 0 && (
+					<p class="in small">
+						<a
+							href={addressWith({ entries: "all" })}
+							data-load={addressWith({ entries: "all" })}
+							data-near={searching ? undefined : ""}
+						>
+							{plural(folded, "Show 1 more entry", "Show {n} more entries")}
+						</a>
+					</p>
+				)}
 				{total === 0 && <p class="in soft">{t("This directory is empty.")}</p>}
 			</section>
 			<Paged page={page} size={size} total={total} />

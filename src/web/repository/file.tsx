@@ -43,7 +43,7 @@ export async function readShown(
 		readFile(app, found.repository, place),
 		latestOf(app, found, place),
 	]);
-	const [latest] = await commitsShown(app, actor, found, [last]);
+	const [latest] = await commitsShown(app, actor, found, last ? [last] : []);
 	const format = formatOf(place.path);
 	const isNotebook = /\.ipynb$/i.test(place.path);
 	const isLink = entryKind(place.entry.mode) === "symlink";

@@ -48,7 +48,7 @@ export const repositoryPage = page({
 		},
 	},
 	live: ({ repository }) => [topic.code(repository)],
-	async run({ app, actor, params, page: number, ...found }) {
+	async run({ app, actor, params, page: number, search, ...found }) {
 		if (wiki.test(params.repo)) return see(homeOf(found, "/wiki"));
 		if (found.access.unit("code") < Level.read) return elsewhere(found);
 		const { repository } = found;
@@ -58,7 +58,7 @@ export const repositoryPage = page({
 		if (!branch) return empty(app, actor, found, head);
 		const place = await findPlace(app, repository, name, "branch");
 		const [shown, choice, side] = await Promise.all([
-			readDirectory(app, actor, found, place, number),
+			readDirectory(app, actor, found, place, { page: number, search }),
 			choiceOf(app, found),
 			loadAbout(app, found),
 		]);

@@ -45,11 +45,11 @@ export const srcPage = page({
 });
 
 async function directory(
-	{ app, actor, page, ...found }: Context,
+	{ app, actor, page, search, ...found }: Context,
 	place: ContentPlace,
 ) {
 	const [shown, choice, tree] = await Promise.all([
-		readDirectory(app, actor, found, place, page),
+		readDirectory(app, actor, found, place, { page, search }),
 		choiceOf(app, found),
 		sideTreeOf(app, found, place),
 	]);

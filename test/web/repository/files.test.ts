@@ -219,12 +219,16 @@ test("of a directory with very many entries there are pages, and its README is o
 		},
 	});
 	expect(status).toBe(201);
-	const { html } = await stranger.get("/ada/book/src/branch/main/many");
+	const { html } = await stranger.get(
+		"/ada/book/src/branch/main/many?entries=all",
+	);
 	expect(html.indexOf(">z</span>")).toBeLessThan(html.indexOf(">f0000</span>"));
 	expect(html).toContain(">f0998</span>");
 	expect(html).not.toContain(">f0999</span>");
 	expect(html).toContain("About many</h2>");
-	const second = await stranger.get("/ada/book/src/branch/main/many?page=2");
+	const second = await stranger.get(
+		"/ada/book/src/branch/main/many?page=2&entries=all",
+	);
 	expect(second.html).toContain(">f1099</span>");
 	expect(second.html).toContain("About many</h2>");
 });

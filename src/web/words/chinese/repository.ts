@@ -32,6 +32,7 @@ export const repositoryInChinese: Catalogue = {
 	"Show the whole file": "显示整个文件",
 	"Show every change of white space": "显示所有空白更改",
 	"Show them": "显示",
+	"The last changes are being looked up.": "正在查找最后的更改。",
 	"The files at this commit": "此提交时的文件",
 	"The files at {id}": "{id} 时的文件",
 	"This was changed while you were writing. Save to compare it with your text.":

@@ -34,6 +34,8 @@ export const repositoryInFrench: Catalogue = {
 	"Show the whole file": "Afficher tout le fichier",
 	"Show every change of white space": "Afficher tous les changements d’espaces",
 	"Show them": "Les afficher",
+	"The last changes are being looked up.":
+		"Les dernières modifications sont recherchées.",
 	"The files at this commit": "Les fichiers à ce commit",
 	"The files at {id}": "Les fichiers à {id}",
 	"This was changed while you were writing. Save to compare it with your text.":

@@ -56,6 +56,8 @@ export const repositoryGerman: Catalogue = {
 	"Show the whole file": "Ganze Datei zeigen",
 	"Show every change of white space": "Jeden Leerraum beachten",
 	"Show them": "Zeigen",
+	"The last changes are being looked up.":
+		"Die letzten Änderungen werden gesucht.",
 	Split: "Nebeneinander",
 	Tags: "Tags",
 	"The files at this commit": "Die Dateien bei diesem Commit",

@@ -32,6 +32,7 @@ export const repositoryInJapanese: Catalogue = {
 	"Show the whole file": "ファイル全体を表示",
 	"Show every change of white space": "空白の変更をすべて表示",
 	"Show them": "表示",
+	"The last changes are being looked up.": "最後の変更を探しています。",
 	"The files at this commit": "このコミット時点のファイル",
 	"The files at {id}": "{id} 時点のファイル",
 	"This was changed while you were writing. Save to compare it with your text.":

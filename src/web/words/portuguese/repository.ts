@@ -34,6 +34,8 @@ export const repositoryInPortuguese: Catalogue = {
 	"Show the whole file": "Mostrar o arquivo inteiro",
 	"Show every change of white space": "Mostrar todas as mudanças de espaços",
 	"Show them": "Mostrar",
+	"The last changes are being looked up.":
+		"As últimas mudanças estão sendo procuradas.",
 	"The files at this commit": "Os arquivos neste commit",
 	"The files at {id}": "Os arquivos em {id}",
 	"This was changed while you were writing. Save to compare it with your text.":

@@ -34,6 +34,8 @@ export const repositoryInSpanish: Catalogue = {
 	"Show the whole file": "Mostrar todo el archivo",
 	"Show every change of white space": "Mostrar todos los cambios de espacios",
 	"Show them": "Mostrarlos",
+	"The last changes are being looked up.":
+		"Se están buscando los últimos cambios.",
 	"The files at this commit": "Los archivos en este commit",
 	"The files at {id}": "Los archivos en {id}",
 	"This was changed while you were writing. Save to compare it with your text.":
