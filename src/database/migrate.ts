@@ -64,6 +64,7 @@ import { peopleOfDirectories } from "./migrations/sign-in/0066-people-of-directo
 import { lastLooksAndTimeZones } from "./migrations/sign-in/0100-last-looks-and-time-zones.ts";
 import { actingSessions } from "./migrations/sign-in/0156-acting-sessions.ts";
 import { limitsOfGrants } from "./migrations/sign-in/0230-limits-of-grants.ts";
+import { issuersOfLogins } from "./migrations/sign-in/0260-issuers-of-logins.ts";
 import { bannerAndReports } from "./migrations/site/0130-banner-and-reports.ts";
 import { totalsOfDays } from "./migrations/site/0157-totals-of-days.ts";
 import { longLists } from "./migrations/site/0160-long-lists.ts";
@@ -142,6 +143,7 @@ export const migrations: readonly Migration[] = [
 	limitsOfGrants,
 	peopleOfRegistrations,
 	moreIndexes,
+	issuersOfLogins,
 ];
 
 /** The data belongs to a newer program. */

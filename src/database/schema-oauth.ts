@@ -42,6 +42,8 @@ export interface LoginSourceTable {
 interface ExternalLoginTable {
 	id: Generated<number>;
 	source_id: number;
+	/** Who says that it is this person; empty for directories, and for links of before until their next use. */
+	issuer: Generated<string>;
 	subject: string;
 	account_id: number;
 	name: string;
@@ -50,6 +52,8 @@ interface ExternalLoginTable {
 	used_at: number;
 	/** When the directory knew the person no longer, so that the account was switched off; 0 while it does. */
 	left_at: Generated<number>;
+	/** The source made the account, so that its groups decide the account's rank. */
+	owns: Generated<number>;
 }
 
 export interface OAuthApplicationTable {

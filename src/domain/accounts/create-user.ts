@@ -7,7 +7,7 @@ import {
 } from "../../database/database.ts";
 import type { Visibility } from "../../database/schema.ts";
 import { badRequest, invalid } from "../../errors.ts";
-import { isEmail } from "../../text/names.ts";
+import { isEmail, shownNameOf } from "../../text/names.ts";
 import { type Account, accountByName } from "./account.ts";
 import { checkAccountName } from "./names.ts";
 import { isLongEnough } from "./passwords.ts";
@@ -106,7 +106,7 @@ export async function insertUser(
 				lower_name: user.name.toLowerCase(),
 				email: user.unconfirmed ? "" : user.email,
 				active: user.waits ? 0 : 1,
-				full_name: user.fullName ?? "",
+				full_name: shownNameOf(user.fullName),
 				...(user.language && { language: user.language }),
 				login_name: user.loginName ?? "",
 				password_hash: hash,

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { shownNameOf } from "../../text/names.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
 
@@ -30,7 +31,8 @@ export async function editSettings(
 	const flag = (on: boolean | undefined) =>
 		on === undefined ? undefined : on ? 1 : 0;
 	const columns = {
-		full_name: edit.fullName,
+		full_name:
+			edit.fullName === undefined ? undefined : shownNameOf(edit.fullName),
 		website: edit.website,
 		description: edit.description,
 		location: edit.location,

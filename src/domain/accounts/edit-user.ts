@@ -7,7 +7,7 @@ import {
 } from "../../database/database.ts";
 import type { AccountTable } from "../../database/schema.ts";
 import { badRequest } from "../../errors.ts";
-import { isEmail } from "../../text/names.ts";
+import { isEmail, shownNameOf } from "../../text/names.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
 import { demandLoginSource } from "./create-user.ts";
@@ -147,7 +147,8 @@ function columnsOf(edit: UserEdit, hash: string | undefined): Columns {
 	const columns: Partial<
 		Record<keyof AccountTable, string | number | undefined>
 	> = {
-		full_name: edit.fullName,
+		full_name:
+			edit.fullName === undefined ? undefined : shownNameOf(edit.fullName),
 		email: edit.email,
 		password_hash: hash,
 		must_change_password: flag(edit.mustChangePassword),

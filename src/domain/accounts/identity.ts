@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { shownNameOf } from "../../text/names.ts";
 import type { Account } from "./account.ts";
 
 /** The address that stands for one that is hidden. */
@@ -12,7 +13,7 @@ export const identityOf = (
 	app: Pick<App, "config">,
 	account: Account,
 ): { name: string; email: string } => ({
-	name: account.full_name.trim() || account.name,
+	name: shownNameOf(account.full_name) || account.name,
 	email:
 		account.hide_email || !account.email
 			? placeholderEmail(app, account)

@@ -3,7 +3,7 @@ import { now } from "../../clock.ts";
 import { isConstraint, type Transaction } from "../../database/database.ts";
 import type { Visibility } from "../../database/schema.ts";
 import { forbidden, invalid } from "../../errors.ts";
-import { isEmail } from "../../text/names.ts";
+import { isEmail, shownNameOf } from "../../text/names.ts";
 import { type Account, accountByName } from "../accounts/account.ts";
 import { checkAccountName } from "../accounts/names.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
@@ -103,7 +103,7 @@ async function insertAccount(
 				kind: "organization",
 				name: wanted.name,
 				lower_name: lower,
-				full_name: wanted.fullName ?? "",
+				full_name: shownNameOf(wanted.fullName),
 				email: wanted.email ?? "",
 				description: wanted.description ?? "",
 				website: wanted.website ?? "",

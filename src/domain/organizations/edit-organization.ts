@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import type { AccountTable, Visibility } from "../../database/schema.ts";
 import { invalid } from "../../errors.ts";
-import { isEmail } from "../../text/names.ts";
+import { isEmail, shownNameOf } from "../../text/names.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { hideForksOfOwner } from "../lifecycle/hide-with-forks.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -62,7 +62,8 @@ function columnsOf(
 ): Partial<Record<keyof AccountTable, string | number>> {
 	const flag = edit.repoAdminChangeTeamAccess;
 	const columns = {
-		full_name: edit.fullName,
+		full_name:
+			edit.fullName === undefined ? undefined : shownNameOf(edit.fullName),
 		email: edit.email,
 		description: edit.description,
 		website: edit.website,

@@ -8,6 +8,7 @@ import {
 	NoSuchObjectError,
 } from "ldapts";
 import type { App } from "../../app.ts";
+import { identifierOf, shownNameOf } from "../../text/names.ts";
 import {
 	filterFor,
 	filterForAll,
@@ -175,13 +176,14 @@ const attributesOf = (settings: LdapSettings): string[] => [
 	...(settings.memberValue === "dn" ? [] : [settings.memberValue]),
 ];
 
-/** The first value of an attribute, whatever the case of its name. */
-function firstValue(entry: Entry, attribute: string): string {
+/** The first value of an attribute, whatever the case of its name; empty for what identifies nobody (identifierOf). */
+function firstValue(entry: Entry, attribute: string, shown = false): string {
 	const wanted = attribute.toLowerCase();
 	for (const [name, values] of Object.entries(entry)) {
 		if (name.toLowerCase() !== wanted) continue;
 		const [first] = [values].flat();
-		return first === undefined ? "" : String(first).slice(0, 255);
+		const value = first === undefined ? "" : String(first);
+		return shown ? shownNameOf(value) : (identifierOf(value) ?? "");
 	}
 	return "";
 }
@@ -191,18 +193,20 @@ async function personOf(
 	settings: LdapSettings,
 	entry: Entry,
 ): Promise<DirectoryPerson | undefined> {
-	const name = firstValue(entry, settings.nameAttribute).trim();
-	if (name === "") return undefined;
+	const name = firstValue(entry, settings.nameAttribute);
+	// a name with spaces around it would become the one without them
+	if (name === "" || name !== name.trim()) return undefined;
 	const has = async (filter: string) =>
 		filter === "" ? undefined : await matches(client, entry.dn, filter);
 	return {
 		subject: name.toLowerCase(),
 		name,
 		email: firstValue(entry, settings.mailAttribute).trim(),
-		fullName: [settings.firstNameAttribute, settings.surnameAttribute]
-			.map((attribute) => firstValue(entry, attribute).trim())
-			.filter(Boolean)
-			.join(" "),
+		fullName: shownNameOf(
+			[settings.firstNameAttribute, settings.surnameAttribute]
+				.map((attribute) => firstValue(entry, attribute, true))
+				.join(" "),
+		),
 		groups: await groupsOf(client, settings, entry),
 		admin: await has(settings.adminFilter),
 		restricted: await has(settings.restrictedFilter),

@@ -2,9 +2,13 @@ import * as oidc from "openid-client";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { openThrottle, type Throttle } from "../../crypto/throttle.ts";
-import { forbidden, tooMany, unavailable } from "../../errors.ts";
+import { DomainError, forbidden, tooMany, unavailable } from "../../errors.ts";
+import { identifierOf, shownNameOf } from "../../text/names.ts";
+import { openTurns, type Turns } from "../../threads/turns.ts";
 import { anonymousClaimant } from "../permissions/actor.ts";
 import {
+	addressOf,
+	issuerOf,
 	type LoginSource,
 	type OAuthSettings,
 	oauthSettingsOf,
@@ -12,6 +16,8 @@ import {
 
 /** Who somebody is at a provider. */
 export interface Identity {
+	/** Who says so: the same subject of another issuer is somebody else. */
+	readonly issuer: string;
 	readonly subject: string;
 	readonly name: string;
 	readonly email: string;
@@ -28,13 +34,8 @@ export interface LoginState {
 	readonly verifier: string;
 }
 
-const issuers: Partial<Record<OAuthSettings["provider"], string>> = {
-	gitlab: "https://gitlab.com",
-	google: "https://accounts.google.com",
-	github: "https://github.com",
-};
-const issuerUrl = ({ provider, url }: OAuthSettings): URL =>
-	new URL(url || (issuers[provider] ?? ""));
+const issuerUrl = (settings: OAuthSettings): URL =>
+	new URL(addressOf(settings));
 
 /** Where a provider is, as policies of pages name it. */
 export function providerOrigin(source: LoginSource): string {
@@ -69,17 +70,37 @@ interface ProviderMemory {
 		{ stamp: string; until: number; asked: Promise<oidc.Configuration> }
 	>;
 	readonly failed: Throttle;
+	/** Journeys that have ended, with when they would have been too old anyway: each ends once. */
+	readonly ended: Map<string, number>;
+	/** Those who have come back and about whom a source is asked. */
+	readonly callbacks: Turns;
 }
+/** How many of them there are at once: in all, of one network, and at one source. */
+const callbackTurns = {
+	atOnce: 16,
+	perUser: 2,
+	perStore: 8,
+	waiting: 200,
+	patience: 30_000,
+};
+/** Journeys that are remembered, and for how long, in seconds: longer than a browser remembers its own. */
+const endedJourneys = { most: 50_000, seconds: 1_800 };
 /** For so long a provider is not asked again what it offers, and after a failure, in seconds. */
 const remembered = { good: 300, bad: 5 };
 /** Answers for nobody that one network may bring in five minutes: each of them makes the forge ask the provider. */
 const mostFailures = 30;
+const turnWords = {
+	busy: () => tooMany("too many are signing in, try again in a moment"),
+	gone: () => tooMany("too many are signing in, try again in a moment"),
+};
 const memories = new WeakMap<App["egress"], ProviderMemory>();
 
 function memoryOf(app: App): ProviderMemory {
 	const memory = memories.get(app.egress) ?? {
 		known: new Map(),
 		failed: openThrottle({ limit: mostFailures, window: 300_000 }),
+		ended: new Map(),
+		callbacks: openTurns(callbackTurns, turnWords),
 	};
 	memories.set(app.egress, memory);
 	return memory;
@@ -132,7 +153,8 @@ async function fetchConfiguration(
 	return oidc.discovery(url, settings.clientId, undefined, auth, {
 		[oidc.customFetch]: fetchWith(app),
 		timeout: 15,
-		execute: insecure,
+		// the token's signature counts, not only where it came from
+		execute: [...insecure, oidc.enableNonRepudiationChecks],
 	});
 }
 
@@ -145,6 +167,7 @@ async function telling<T>(
 	try {
 		return await work();
 	} catch (error) {
+		if (error instanceof DomainError) throw error;
 		app.log.warn(
 			{ err: error, source: source.name },
 			"signing in with a provider failed",
@@ -200,17 +223,37 @@ export async function endJourney(
 	search: URLSearchParams,
 	peer: string,
 ): Promise<{ identity: Identity; claims: Record<string, unknown> }> {
-	const { failed } = memoryOf(app);
+	const { failed, callbacks } = memoryOf(app);
 	const from = anonymousClaimant(peer);
 	const { allowed, retryAfter } = failed.ask(from);
 	if (!allowed)
 		throw tooMany("too many failed logins, try again later", { retryAfter });
+	// what another page sends a browser to ends no journey
+	if (search.get("state") !== journey.state)
+		throw forbidden("the provider’s answer is not for this request");
+	endOnce(app, journey);
+	const endTurn = await callbacks.take({ user: from, store: source.id });
 	try {
 		return await identityAfter(app, source, journey, search);
 	} catch (error) {
 		failed.fail(from);
 		throw error;
+	} finally {
+		endTurn();
 	}
+}
+
+/** A journey leads to one answer, whatever it is. @throws DomainError "forbidden" */
+function endOnce(app: App, { state }: LoginState): void {
+	const { ended } = memoryOf(app);
+	const at = now(app);
+	for (const [old, until] of ended) {
+		if (until > at && ended.size <= endedJourneys.most) break;
+		ended.delete(old);
+	}
+	if (ended.has(state))
+		throw forbidden("the provider’s answer was used already");
+	ended.set(state, at + endedJourneys.seconds);
 }
 
 const identityAfter = (
@@ -236,15 +279,22 @@ const identityAfter = (
 		if (isGithub)
 			return githubIdentity(app, settings, config, tokens.access_token);
 		const told: Record<string, unknown> = { ...tokens.claims() };
-		const subject = String(told.sub ?? "");
+		const subject = subjectOf(told.sub);
 		const more = config.serverMetadata().userinfo_endpoint
 			? await oidc.fetchUserInfo(config, tokens.access_token, subject)
 			: {};
-		return identityOf(settings, claimsOf(told, more));
+		const issuer = issuerOf(config.serverMetadata().issuer);
+		return identityOf(settings, issuer, subject, claimsOf(told, more));
 	});
 
-const text = (value: unknown): string =>
-	typeof value === "string" ? value.slice(0, 255) : "";
+/** What identifies somebody is taken whole, or not at all. */
+function subjectOf(value: unknown): string {
+	const subject = identifierOf(value);
+	if (subject === undefined)
+		throw forbidden("the provider does not say who you are");
+	return subject;
+}
+const text = (value: unknown): string => identifierOf(value) ?? "";
 
 /**
  * What is signed counts more than what is only answered. An address and the word that it is its owner's come from one of the two: the word
@@ -261,16 +311,22 @@ export function claimsOf(
 	return { ...answered, ...signed, email, email_verified };
 }
 
-function identityOf(settings: OAuthSettings, claims: Record<string, unknown>) {
+function identityOf(
+	settings: OAuthSettings,
+	issuer: string,
+	subject: string,
+	claims: Record<string, unknown>,
+) {
 	const groups = claims[settings.groupClaim || "groups"];
 	return {
 		claims,
 		identity: {
-			subject: text(claims.sub),
+			issuer,
+			subject,
 			name: text(claims.preferred_username) || text(claims.nickname),
 			email: text(claims.email),
 			confirmed: claims.email_verified === true,
-			fullName: text(claims.name),
+			fullName: shownNameOf(claims.name),
 			groups: (Array.isArray(groups) ? groups : [groups]).filter(
 				(one): one is string => typeof one === "string",
 			),
@@ -315,11 +371,12 @@ async function githubIdentity(
 	return {
 		claims: user,
 		identity: {
+			issuer: issuerOf(config.serverMetadata().issuer),
 			subject: String(user.id),
 			name: text(user.login),
 			email: text(mail?.email),
 			confirmed: mail?.verified === true,
-			fullName: text(user.name),
+			fullName: shownNameOf(user.name),
 			groups: [],
 		},
 	};

@@ -14,12 +14,15 @@ import { createUser } from "../accounts/create-user.ts";
 import type { Identity } from "./ask-provider.ts";
 import { type LoginSource, rulesOf } from "./sources.ts";
 
-const bySubject = query((q, p: { source: number; subject: string }) =>
-	q
-		.selectFrom("external_login")
-		.selectAll()
-		.where("source_id", "=", p.source)
-		.where("subject", "=", p.subject),
+const bySubject = query(
+	(q, p: { source: number; issuer: string; subject: string }) =>
+		q
+			.selectFrom("external_login")
+			.selectAll()
+			.where("source_id", "=", p.source)
+			.where("issuer", "in", [p.issuer, ""])
+			.where("subject", "=", p.subject)
+			.orderBy("issuer", "desc"),
 );
 const ofAccount = query((q, p: { account: number }) =>
 	q
@@ -29,17 +32,27 @@ const ofAccount = query((q, p: { account: number }) =>
 		.where("l.account_id", "=", p.account)
 		.orderBy("l.id"),
 );
+const ownedBy = query((q, p: { source: number; account: number }) =>
+	q
+		.selectFrom("external_login")
+		.select("id")
+		.where("source_id", "=", p.source)
+		.where("account_id", "=", p.account)
+		.where("owns", "=", 1),
+);
 const insert = insertInto("external_login", [
 	"source_id",
+	"issuer",
 	"subject",
 	"account_id",
 	"name",
 	"email",
 	"created_at",
 	"used_at",
+	"owns",
 ]);
 const touch = updateTable("external_login", {
-	set: ["used_at"],
+	set: ["used_at", "issuer"],
 	where: ["id"],
 });
 const remove = query((q, p: { account: number; id: number }) =>
@@ -62,24 +75,36 @@ const byPrimary = query((q, p: { email: string }) =>
 
 export type ExternalPerson = Pick<
 	Identity,
-	"subject" | "name" | "email" | "confirmed" | "fullName"
+	"issuer" | "subject" | "name" | "email" | "confirmed" | "fullName"
 >;
 
-/** The account of somebody who signs in with a source, if he has one or gets one without being asked. */
+/** Somebody's account, and whether it is still to be linked: an address led to it. */
+interface FoundAccount {
+	readonly account: Account;
+	readonly unlinked: boolean;
+}
+
+/**
+ * The account of somebody who signs in with a source, if he has one or gets one without being asked. One that his address leads to is linked by
+ * the caller, when all that its owner has to show was shown (linkAccount).
+ */
 export async function accountOf(
 	app: App,
 	source: LoginSource,
 	who: ExternalPerson,
-): Promise<Account | undefined> {
+): Promise<FoundAccount | undefined> {
+	const { issuer, subject } = who;
 	const known = await app.db.first(bySubject, {
 		source: source.id,
-		subject: who.subject,
+		issuer,
+		subject,
 	});
 	if (known) {
 		await app.db.write((tx) =>
-			tx.run(touch, { id: known.id, used_at: now(app) }),
+			tx.run(touch, { id: known.id, issuer, used_at: now(app) }),
 		);
-		return accountById(app.db, known.account_id);
+		const account = await accountById(app.db, known.account_id);
+		return account && { account, unlinked: false };
 	}
 	const { linkByMail, register } = rulesOf(source);
 	// an address that the provider does not vouch for is anybody's
@@ -88,12 +113,22 @@ export async function accountOf(
 		email: who.email.toLowerCase(),
 	});
 	if (held) {
-		if (!linkByMail) return undefined;
-		await linkAccount(app, source, who, held);
-		return held;
+		return linkByMail ? { account: held, unlinked: true } : undefined;
 	}
-	return register ? registerAs(app, source, who, who.name) : undefined;
+	const made = register && (await registerAs(app, source, who, who.name));
+	return made ? { account: made, unlinked: false } : undefined;
 }
+
+/** Whether a source made an account: then its groups decide the account's rank. */
+export const isOwnedBy = async (
+	app: App,
+	source: Pick<LoginSource, "id">,
+	account: Pick<Account, "id">,
+): Promise<boolean> =>
+	(await app.db.first(ownedBy, {
+		source: source.id,
+		account: account.id,
+	})) !== undefined;
 
 /** Notes who an account is at a source. @throws DomainError "conflict" when that is another account's already */
 export async function linkAccount(
@@ -101,18 +136,21 @@ export async function linkAccount(
 	source: Pick<LoginSource, "id">,
 	who: ExternalPerson,
 	account: Pick<Account, "id">,
+	{ owns = false } = {},
 ): Promise<void> {
 	const at = now(app);
 	try {
 		await app.db.write((tx) =>
 			tx.run(insert, {
 				source_id: source.id,
+				issuer: who.issuer,
 				subject: who.subject,
 				account_id: account.id,
 				name: who.name,
 				email: who.email,
 				created_at: at,
 				used_at: at,
+				owns: owns ? 1 : 0,
 			}),
 		);
 	} catch (error) {
@@ -140,7 +178,7 @@ export async function registerAs(
 			fullName: who.fullName,
 			password: randomBytes(32).toString("base64url"),
 		});
-		await linkAccount(app, source, who, account);
+		await linkAccount(app, source, who, account, { owns: true });
 		return account;
 	} catch (error) {
 		if (isDomainError(error, "invalid")) return undefined;

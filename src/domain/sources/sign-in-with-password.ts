@@ -5,9 +5,10 @@ import { renewPassword } from "../accounts/brought/renew-password.ts";
 import { isInDirectory } from "../accounts/in-directory.ts";
 import { loginAttempt } from "../accounts/passwords.ts";
 import { accountOfLogin } from "../accounts/sign-in.ts";
+import { secondFactorOf } from "../factors/second-factor.ts";
 import { anonymousClaimant } from "../permissions/actor.ts";
 import { type DirectoryPerson, personOfPassword } from "./ask-directory.ts";
-import { accountOf, registerAs } from "./external-logins.ts";
+import { accountOf, linkAccount, registerAs } from "./external-logins.ts";
 import { ldapSettingsOf } from "./ldap-settings.ts";
 import { activeSources, type LoginSource } from "./sources.ts";
 import { syncGroups } from "./sync-groups.ts";
@@ -79,9 +80,22 @@ export async function accountOfPerson(
 ): Promise<Account | undefined> {
 	const settings = ldapSettingsOf(source);
 	const { subject, name, email, fullName } = person;
-	const who = { subject, name, email, fullName, confirmed: email !== "" };
+	const who = {
+		issuer: "",
+		subject,
+		name,
+		email,
+		fullName,
+		confirmed: email !== "",
+	};
+	const found = await accountOf(app, source, who);
+	if (found?.unlinked) {
+		// the password is not all that somebody with a second factor has to show
+		if (await secondFactorOf(app.db, found.account)) return found.account;
+		await linkAccount(app, source, who, found.account);
+	}
 	const account =
-		(await accountOf(app, source, who)) ??
+		found?.account ??
 		(settings.register && email === ""
 			? await registerAs(
 					app,
@@ -92,7 +106,10 @@ export async function accountOfPerson(
 			: undefined);
 	if (!account) return undefined;
 	const { groups, admin, restricted } = person;
-	await syncGroups(app, account, groups, settings, { admin, restricted });
+	await syncGroups(app, source, account, groups, settings, {
+		admin,
+		restricted,
+	});
 	return account;
 }
 

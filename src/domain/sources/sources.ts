@@ -62,6 +62,40 @@ const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("login_source").where("id", "=", p.id),
 );
 
+/** Links that name no issuer, beside one of the same person that does. */
+const dropDoubles = query((q, p: { source: number; issuer: string }) =>
+	q
+		.deleteFrom("external_login")
+		.where("source_id", "=", p.source)
+		.where("issuer", "=", "")
+		.where("subject", "in", (known) =>
+			known
+				.selectFrom("external_login as named")
+				.select("named.subject")
+				.where("named.source_id", "=", p.source)
+				.where("named.issuer", "=", p.issuer),
+		),
+);
+/** Links that name no issuer yet are those of the one that was asked until now. */
+const noteIssuer = query((q, p: { source: number; issuer: string }) =>
+	q
+		.updateTable("external_login")
+		.set({ issuer: p.issuer })
+		.where("source_id", "=", p.source)
+		.where("issuer", "=", ""),
+);
+const usualAddresses: Partial<Record<Provider, string>> = {
+	gitlab: "https://gitlab.com",
+	google: "https://accounts.google.com",
+	github: "https://github.com",
+};
+/** The issuer, or its discovery document. */
+export const addressOf = ({ provider, url }: OAuthSettings): string =>
+	url || (usualAddresses[provider] ?? "");
+/** An issuer as links have it, however its address was written. */
+export const issuerOf = (address: string): string =>
+	address.replace(/\/(?:\.well-known\/openid-configuration)?$/, "");
+
 /** What a source of either kind says of those who come for the first time, and of groups. */
 export const rulesOf = (source: LoginSource): GroupRules => ({
 	...noGroupRules,
@@ -135,6 +169,14 @@ export async function updateSource(
 	const columns = columnsOf(app, input);
 	await unique(() =>
 		app.db.write(async (tx) => {
+			const before = await tx.first(byId, { id });
+			if (before?.kind === "oauth2" && !isOfDirectory(input.settings)) {
+				const issuer = issuerOf(addressOf(oauthSettingsOf(before)));
+				if (issuer !== issuerOf(addressOf(input.settings))) {
+					await tx.run(dropDoubles, { source: id, issuer });
+					await tx.run(noteIssuer, { source: id, issuer });
+				}
+			}
 			const changed = await tx.change((q) =>
 				q
 					.updateTable("login_source")

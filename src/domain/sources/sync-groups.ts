@@ -6,7 +6,9 @@ import { editUser } from "../accounts/edit-user.ts";
 import { operator } from "../permissions/actor.ts";
 import { addTeamMember, removeTeamMember } from "../teams/members.ts";
 import { isInTeam } from "../teams/team.ts";
+import { isOwnedBy } from "./external-logins.ts";
 import type { GroupRules } from "./group-rules.ts";
+import type { LoginSource } from "./sources.ts";
 
 const teamOf = query((q, p: { organization: number; name: string }) =>
 	q
@@ -16,9 +18,13 @@ const teamOf = query((q, p: { organization: number; name: string }) =>
 		.where("lower_name", "=", p.name),
 );
 
-/** Gives an account what its source says of it, and what its groups mean here: administrator, restricted, and teams. */
+/**
+ * Gives an account what its source says of it, and what its groups mean here: teams, and the rank (administrator, restricted) where the source made
+ * the account. Who had it before and linked it keeps the rank that was set by hand.
+ */
 export async function syncGroups(
 	app: App,
+	source: Pick<LoginSource, "id">,
 	account: Account,
 	groups: readonly string[],
 	settings: GroupRules,
@@ -36,8 +42,9 @@ export async function syncGroups(
 	const admin = flag(said.admin, adminGroup, account.admin);
 	const restricted = flag(said.restricted, restrictedGroup, account.restricted);
 	if (
-		admin !== (account.admin === 1) ||
-		restricted !== (account.restricted === 1)
+		(admin !== (account.admin === 1) ||
+			restricted !== (account.restricted === 1)) &&
+		(await isOwnedBy(app, source, account))
 	)
 		await bearing(app, account, () =>
 			editUser(app, operator, account, { admin, restricted }),

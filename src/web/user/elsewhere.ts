@@ -47,5 +47,16 @@ const sealed = <T extends object>(name: string) => ({
 	drop: (app: App): string => cookie(app, guardedName(app, name), "", 0),
 });
 
+/** What follows for an account that somebody of a source signs in to, when all factors were shown. */
+export interface ArrivedPerson {
+	readonly account: number;
+	readonly source: number;
+	readonly who: ExternalPerson;
+	readonly groups: readonly string[];
+	/** The account is to be linked. */
+	readonly links: boolean;
+}
+
 export const away = sealed<PendingLogin>("ingot_away");
 export const newcomer = sealed<PendingSignUp>("ingot_newcomer");
+export const arrived = sealed<ArrivedPerson>("ingot_arrived");

@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import type { Account } from "../../domain/accounts/account.ts";
 import { secondFactorOf } from "../../domain/factors/second-factor.ts";
 import {
 	beginLogin,
@@ -17,7 +18,6 @@ import {
 	oauthSettingsOf,
 	sourceById,
 } from "../../domain/sources/sources.ts";
-import { syncGroups } from "../../domain/sources/sync-groups.ts";
 import { forbidden, invalid, isDomainError, notFound } from "../../errors.ts";
 import { anyone, signedInBrowser } from "../../guards/account.ts";
 import type { Entry } from "../../http/endpoint.ts";
@@ -27,7 +27,7 @@ import { Form, Line, Submit } from "../parts/form.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
-import { away, newcomer } from "./elsewhere.ts";
+import { type ArrivedPerson, away, newcomer } from "./elsewhere.ts";
 import { linkedPage } from "./settings/linked.tsx";
 import { afterFirstStep } from "./signed-in.ts";
 import { wayBack } from "./way-back.ts";
@@ -100,24 +100,25 @@ export const arrivePage = page({
 			});
 		}
 		const groups = groupsThatMatter(source, identity);
-		const account = await accountOf(app, source, identity);
-		if (!account) {
-			const { subject, name, email, confirmed, fullName } = identity;
-			const who = { subject, name, email, confirmed, fullName };
+		const { issuer, subject, name, email, confirmed, fullName } = identity;
+		const who = { issuer, subject, name, email, confirmed, fullName };
+		const known = await accountOf(app, source, who);
+		if (!known) {
 			const value = { ...who, groups, source: source.id, back: kept.back };
 			return see(at("/user/link_account"), "", {
 				"Set-Cookie": [away.drop(app), newcomer.keep(app, value)],
 			});
 		}
-		return finish({ app, actor, entry }, source, account, groups, kept.back);
+		const { account, unlinked: links } = known;
+		const person = { source: source.id, who, groups, links };
+		return finish({ app, actor, entry }, account, person, kept.back);
 	},
 });
 
 async function finish(
 	context: Parameters<typeof afterFirstStep>[0],
-	source: LoginSource,
-	account: NonNullable<Awaited<ReturnType<typeof accountOf>>>,
-	groups: readonly string[],
+	account: Account,
+	person: Omit<ArrivedPerson, "account">,
 	back: string,
 ): Promise<Redirect> {
 	const { app } = context;
@@ -125,11 +126,11 @@ async function finish(
 		throw forbidden(
 			"This account may not sign in. Ask an administrator of the forge.",
 		);
-	await syncGroups(app, account, groups, oauthSettingsOf(source));
 	const done = await afterFirstStep(context, account, {
 		method: "oauth",
 		stays: true,
 		back,
+		person: { ...person, account: account.id },
 	});
 	const cookies = [done.headers["Set-Cookie"] ?? []].flat();
 	return new Redirect(done.to, {
@@ -247,8 +248,9 @@ export const linkSignIn = form({
 				),
 				{ field: "user_name" },
 			);
+		const person = { source: source.id, who, groups: who.groups, links: false };
 		await linkAccount(app, source, who, account);
-		return finish({ app, actor, entry }, source, account, who.groups, who.back);
+		return finish({ app, actor, entry }, account, person, who.back);
 	},
 });
 
@@ -269,7 +271,8 @@ export const linkSignUp = form({
 				),
 				{ field: "name" },
 			);
-		return finish({ app, actor, entry }, source, account, who.groups, who.back);
+		const person = { source: source.id, who, groups: who.groups, links: false };
+		return finish({ app, actor, entry }, account, person, who.back);
 	},
 });
 

@@ -376,18 +376,15 @@ describe("followed regularly", () => {
 test("what asks for the password again takes one's own, not that of somebody whom the directory knows by one's name", async () => {
 	const now = { at: Date.now() };
 	const own = await testForge({}, { clock: () => now.at });
-	await addSource(own.app, {
-		name: "Corp",
-		active: true,
-		settings: usual(),
-		secret: "reader-pass",
-	});
+	const made = { name: "Corp", active: true, secret: "reader-pass" };
+	await addSource(own.app, { ...made, settings: usual() });
 	const nina = await own.user("nina");
-	const other = await own.user("other");
+	await own.user("other");
 	directory.things.push(person("nina"));
-	const account = (await accountByName(own.app.db, other.name)) as Account;
-	const who = { subject: "nina", name: "nina", email: "", fullName: "" };
-	await linkAccount(own.app, { id: 1 }, { ...who, confirmed: false }, account);
+	const account = (await accountByName(own.app.db, "other")) as Account;
+	const who = { issuer: "", subject: "nina", name: "nina", email: "" };
+	const nobody = { ...who, fullName: "", confirmed: false };
+	await linkAccount(own.app, { id: 1 }, nobody, account);
 	const browser = await signedInVisitor(own, nina);
 	now.at += 3_700_000;
 	const ask = (confirm_password: string) =>

@@ -233,16 +233,30 @@ test("an answer is taken from the browser that asked, once, with its state and f
 	for (const change of [
 		(q: URLSearchParams) => q.delete("state"),
 		(q: URLSearchParams) => q.set("state", "another"),
-		(q: URLSearchParams) => q.set("iss", "https://evil.example"),
-		(q: URLSearchParams) => q.delete("iss"),
 	])
-		expect(await status(browser, change)).not.toBe(200);
+		expect(await status(browser, change)).toBe(403);
 	await other.get(back);
 	expect(await nameOf(other)).toBeUndefined();
 	expect(await nameOf(browser)).toBeUndefined();
+	// what has not its state has not ended the journey
 	expect((await browser.get(back)).status).toBe(303);
 	expect(await nameOf(browser)).toBe("gus");
-	await visitor(away).get(back);
+	expect((await visitor(away).get(back)).status).toBe(403);
+	expect((await browser.get(back)).status).toBe(403);
+	for (const change of [
+		(q: URLSearchParams) => q.set("iss", "https://evil.example"),
+		(q: URLSearchParams) => q.delete("iss"),
+	]) {
+		const third = visitor(away);
+		const gone = await third.get(start);
+		const answer = below(away, await atHome(theirs, gone.to as string));
+		const url = new URL(answer, away.url);
+		change(url.searchParams);
+		expect((await third.get(url.pathname + url.search)).status).toBe(403);
+		// it had its state, so that the journey is over
+		expect((await third.get(answer)).status).toBe(403);
+		expect(await nameOf(third)).toBeUndefined();
+	}
 });
 
 test("who is signed in links accounts by a form, not by an address, and only in the browser that asked", async () => {

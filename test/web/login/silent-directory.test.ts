@@ -21,7 +21,12 @@ test("while a directory does not answer, nobody is told whose password it has", 
 	const jane = await accountByName(forge.app.db, "jane");
 	if (!jane) throw new Error("no account");
 	const who = { subject: "jane", name: "jane", email: "", fullName: "" };
-	await linkAccount(forge.app, source, { ...who, confirmed: false }, jane);
+	await linkAccount(
+		forge.app,
+		source,
+		{ ...who, issuer: "", confirmed: false },
+		jane,
+	);
 	const page = (user_name: string, password = "guessed") =>
 		visitor(forge).post("/user/login", { user_name, password });
 	const basic = (name: string, password = "guessed") =>

@@ -1,3 +1,4 @@
+import { shownNameOf } from "../../../text/names.ts";
 import type { ImportContext } from "../run/import-context.ts";
 import type { Part } from "../run/part.ts";
 import { num, type SourceRow, text, time, yes } from "../source/values.ts";
@@ -39,7 +40,7 @@ const accounts: Part = {
 				kind: organization ? "organization" : "user",
 				name: text(row.name),
 				lower_name: text(row.lower_name) || text(row.name).toLowerCase(),
-				full_name: text(row.full_name),
+				full_name: shownNameOf(text(row.full_name)),
 				description: text(row.description),
 				website: text(row.website),
 				location: text(row.location),

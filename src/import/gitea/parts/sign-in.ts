@@ -121,7 +121,7 @@ const loginSources: Part = {
 
 const externalLogins: Part = {
 	table: "external_login",
-	key: ["source_id", "subject"],
+	key: ["source_id", "issuer", "subject"],
 	from: ["external_login_user"],
 	async *rows(world) {
 		for await (const row of world.source.rows(
@@ -131,6 +131,7 @@ const externalLogins: Part = {
 			if (world.accounts.has(num(row.user_id)))
 				yield {
 					source_id: num(row.login_source_id),
+					issuer: "",
 					subject: text(row.external_id),
 					account_id: num(row.user_id),
 					name: text(row.name) || text(row.nick_name),
@@ -144,7 +145,7 @@ const externalLogins: Part = {
 /** People of directories: they are known there by the name that they have here. */
 const directoryLogins: Part = {
 	table: "external_login",
-	key: ["source_id", "subject"],
+	key: ["source_id", "issuer", "subject"],
 	from: [],
 	name: "external_login of directories",
 	async *rows(world) {
@@ -155,12 +156,14 @@ const directoryLogins: Part = {
 			)
 				yield {
 					source_id: num(row.login_source),
+					issuer: "",
 					subject: text(row.lower_name),
 					account_id: num(row.id),
 					name: text(row.name),
 					email: text(row.email),
 					created_at: 0,
 					used_at: 0,
+					owns: 1,
 				};
 	},
 };

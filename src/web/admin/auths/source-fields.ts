@@ -17,16 +17,20 @@ export interface SettingField<S> {
 	readonly hint?: string;
 }
 
+const forWhom =
+	"It decides for accounts that this source made. Others keep what was set by hand.";
 const shared = [
 	{
 		field: "admin_group",
 		member: "adminGroup",
 		label: "Group of administrators",
+		hint: forWhom,
 	},
 	{
 		field: "restricted_group",
 		member: "restrictedGroup",
 		label: "Group of restricted people",
+		hint: forWhom,
 	},
 ] as const;
 
@@ -102,11 +106,13 @@ export const ldapTexts: readonly SettingField<LdapSettings>[] = [
 		field: "admin_filter",
 		member: "adminFilter",
 		label: "Filter for administrators",
+		hint: forWhom,
 	},
 	{
 		field: "restricted_filter",
 		member: "restrictedFilter",
 		label: "Filter for restricted people",
+		hint: forWhom,
 	},
 	{ field: "group_base", member: "groupBase", label: "Where groups are" },
 	{ field: "group_filter", member: "groupFilter", label: "Filter for groups" },

@@ -133,6 +133,8 @@ export const adminInChinese: Catalogue = {
 	"{n} have left at once, and nobody was switched off": {
 		other: "{n} 人同时离开，未停用任何人",
 	},
+	"It decides for accounts that this source made. Others keep what was set by hand.":
+		"它只决定由此来源创建的账户。其他账户保留手动设置的内容。",
 	"Group of administrators": "管理员组",
 	"Group of restricted people": "受限用户组",
 	"Address of the provider": "提供方地址",

@@ -142,6 +142,8 @@ export const adminInFrench: Catalogue = {
 		one: "{n} est parti, et personne n’a été désactivé",
 		other: "{n} sont partis d’un coup, et personne n’a été désactivé",
 	},
+	"It decides for accounts that this source made. Others keep what was set by hand.":
+		"Cela décide pour les comptes que cette source a créés. Les autres gardent ce qui a été réglé à la main.",
 	"Group of administrators": "Groupe des administrateurs",
 	"Group of restricted people": "Groupe des personnes restreintes",
 	"Address of the provider": "Adresse du fournisseur",

@@ -128,6 +128,8 @@ export const adminInGerman: Catalogue = {
 	"The source is added.": "Die Quelle ist hinzugefügt.",
 	"The source is deleted.": "Die Quelle ist gelöscht.",
 	"Type the name of the source.": "Gib den Namen der Quelle ein.",
+	"It decides for accounts that this source made. Others keep what was set by hand.":
+		"Das entscheidet über Konten, die diese Quelle angelegt hat. Andere behalten, was von Hand gesetzt wurde.",
 	"Group of administrators": "Gruppe der Verwalter",
 	"Group of restricted people": "Gruppe der eingeschränkten Leute",
 	"Address of the provider": "Adresse des Anbieters",

@@ -137,6 +137,8 @@ export const adminInJapanese: Catalogue = {
 	"{n} have left at once, and nobody was switched off": {
 		other: "{n} 人が一度にいなくなったため、誰も無効にしませんでした",
 	},
+	"It decides for accounts that this source made. Others keep what was set by hand.":
+		"このソースが作成したアカウントにのみ適用されます。その他のアカウントは手動で設定された値を保ちます。",
 	"Group of administrators": "管理者のグループ",
 	"Group of restricted people": "制限付きユーザーのグループ",
 	"Address of the provider": "プロバイダーのアドレス",

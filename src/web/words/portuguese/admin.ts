@@ -142,6 +142,8 @@ export const adminInPortuguese: Catalogue = {
 		one: "{n} saiu, e ninguém foi desativado",
 		other: "{n} saíram de uma vez, e ninguém foi desativado",
 	},
+	"It decides for accounts that this source made. Others keep what was set by hand.":
+		"Decide sobre as contas que esta fonte criou. As outras mantêm o que foi definido à mão.",
 	"Group of administrators": "Grupo de administradores",
 	"Group of restricted people": "Grupo de pessoas restritas",
 	"Address of the provider": "Endereço do provedor",

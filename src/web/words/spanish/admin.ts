@@ -142,6 +142,8 @@ export const adminInSpanish: Catalogue = {
 		one: "{n} se ha ido, y no se desactivó a nadie",
 		other: "{n} se han ido a la vez, y no se desactivó a nadie",
 	},
+	"It decides for accounts that this source made. Others keep what was set by hand.":
+		"Decide sobre las cuentas que creó esta fuente. Las demás conservan lo que se fijó a mano.",
 	"Group of administrators": "Grupo de administradores",
 	"Group of restricted people": "Grupo de personas restringidas",
 	"Address of the provider": "Dirección del proveedor",
