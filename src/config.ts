@@ -35,6 +35,11 @@ export const settings = {
 	),
 	adminEmail: text("", "e-mail address of the first administrator"),
 	logLevel: text("info", "trace, debug, info, warn, error or silent"),
+	accessLog: choice(
+		["off", "slow", "on"],
+		"a line in the log for each request: off, slow (those that take long) or on",
+	),
+	slowMs: integer(1000, "with it: what takes long, milliseconds", 1),
 	metricsToken: text(
 		"",
 		"bearer token that /metrics asks for; empty switches /metrics off",

@@ -19,7 +19,10 @@ export interface Forge extends ForgeClient {
 /** Starts a forge with temporary data on a free port; ready when it resolves. `data` keeps a directory of one's own. */
 export async function startForge(
 	settings: Partial<Config> = {},
-	options: Pick<ServeOptions, "clock" | "onResponse" | "passwordCost"> = {},
+	options: Pick<
+		ServeOptions,
+		"clock" | "log" | "onResponse" | "passwordCost"
+	> = {},
 ): Promise<Forge> {
 	const own =
 		settings.data === undefined

@@ -8,6 +8,7 @@ import type { AddressInfo } from "node:net";
 import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { isTraced, traced } from "../tracing/trace.ts";
+import { openAccessLog } from "./access-log.ts";
 import { asDomainError, statusOf } from "./domain-errors.ts";
 import { drainRequest } from "./drain-request.ts";
 import { endIdleConnections } from "./idle-connections.ts";
@@ -72,6 +73,7 @@ export async function listen(
 		"",
 	);
 	const isProxy = addressList(app.config.forwardedFrom);
+	const noteAccess = openAccessLog(app);
 	const server = createServer(
 		{
 			headersTimeout: 15_000,
@@ -89,10 +91,14 @@ export async function listen(
 			const context = contextOf(request, response, prefix, isProxy);
 			if (closing) response.setHeader("Connection", "close");
 			const began = performance.now();
+			const { socket } = request;
+			const written = noteAccess ? socket.bytesWritten : 0;
 			// what a router has left unread is thrown away, for a limited time
 			response.once("finish", () => drainRequest(response));
 			response.once("close", () => {
-				app.health.metrics.answered(context, performance.now() - began);
+				const ms = performance.now() - began;
+				app.health.metrics.answered(context, ms);
+				noteAccess?.(context, ms, socket.bytesWritten - written);
 				// an idle connection must not keep the server from closing
 				if (closing) setImmediate(() => server.closeIdleConnections());
 			});
