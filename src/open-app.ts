@@ -65,6 +65,7 @@ import { openDeliveries } from "./outbound/webhooks/send.ts";
 import { handleWebhookTests } from "./outbound/webhooks/test-webhook.ts";
 import { watchState } from "./state-metrics.ts";
 import { openTexts } from "./text/open-texts.ts";
+import { logLines } from "./tracing/log-lines.ts";
 import { isTraced } from "./tracing/trace.ts";
 import { hostKeys } from "./transport/ssh/host-keys.ts";
 import { version } from "./version.ts";
@@ -335,8 +336,8 @@ async function openDatabase(config: Config): Promise<Database> {
 function logger(config: Config): Logger {
 	return pino(
 		{
+			...logLines,
 			level: config.logLevel,
-			base: undefined,
 			redact: [
 				"authorization",
 				"*.authorization",

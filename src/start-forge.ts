@@ -5,6 +5,7 @@ import pino from "pino";
 import { type Config, configWith } from "./config.ts";
 import { type ForgeClient, forgeClient } from "./forge-client.ts";
 import { type ServeOptions, type Serving, serve } from "./serve.ts";
+import { logLines } from "./tracing/log-lines.ts";
 
 export type { As, Reply } from "./forge-client.ts";
 
@@ -37,7 +38,7 @@ export async function startForge(
 		...settings,
 		data: settings.data ?? (own as string),
 	});
-	const log = pino({ level: config.logLevel });
+	const log = pino({ ...logLines, level: config.logLevel });
 	const serving = await serve(config, { log, ...options });
 	const admin = { name: config.adminUser, password: config.adminPassword };
 	return {

@@ -6,6 +6,7 @@ import pino from "pino";
 import { AggregatorRegistry } from "prom-client";
 import type { Config } from "../config.ts";
 import { checkServerSettings } from "../domain/servers/check-settings.ts";
+import { logLines } from "../tracing/log-lines.ts";
 import { explained, type Facts, startMessage } from "./start-words.ts";
 import type { FromWorker, ToWorker, WorkerPlan } from "./worker-messages.ts";
 
@@ -34,7 +35,7 @@ export async function serveByWorkers(
 ): Promise<void> {
 	checkServerSettings(config);
 	const log = pino(
-		{ level: config.logLevel, base: undefined },
+		{ ...logLines, level: config.logLevel },
 		pino.destination(2),
 	);
 	await demandFree(config);

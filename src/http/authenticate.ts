@@ -14,6 +14,10 @@ import { checkCode } from "../domain/factors/codes.ts";
 import { lacksFactor, waysOf } from "../domain/factors/second-factor.ts";
 import { mayActAs } from "../domain/permissions/act-as.ts";
 import { type Actor, anonymous } from "../domain/permissions/actor.ts";
+import {
+	noteFailedSignIn,
+	notingFailure,
+} from "../domain/sources/failed-sign-ins.ts";
 import { holderOfPassword } from "../domain/sources/sign-in-with-password.ts";
 import {
 	type DomainError,
@@ -60,7 +64,9 @@ export async function authenticate(
 		case "broken":
 			throw wrong();
 		case "token":
-			return withToken(app, given.token);
+			return notingFailure(app, "token", sender.peer, "", () =>
+				withToken(app, given.token),
+			);
 		case "basic": {
 			const token =
 				given.password === "" || given.password === "x-oauth-basic"
@@ -68,12 +74,19 @@ export async function authenticate(
 					: looksLikeToken(given.password)
 						? given.password
 						: undefined;
+			// a user that is a token is written nowhere
+			const login = token === given.user ? "" : given.user;
 			if (token && looksLikeToken(token)) {
 				const found = await tokenActor(app, token);
 				if (found) return allowed(app, found);
-				if (given.password !== token) throw wrong();
+				if (given.password !== token) {
+					noteFailedSignIn(app, "token", sender.peer, login);
+					throw wrong();
+				}
 			}
-			return withPassword(app, given.user, given.password, sender);
+			return notingFailure(app, "basic", sender.peer, login, () =>
+				withPassword(app, given.user, given.password, sender),
+			);
 		}
 	}
 }

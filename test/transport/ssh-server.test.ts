@@ -144,7 +144,7 @@ test("a key that is offered without a proof makes nobody its holder, and a prove
 	expect(await greeted(3)).toContain("Hi ada!");
 	expect(await offer(other, true)).toBe(false);
 	expect(await greeted(4)).toContain("Hi ada!");
-	hear({ kind: "left", client: 1 });
+	hear({ kind: "left", client: 1, address: "127.0.0.1" });
 	expect(await greeted(5)).toBe("1");
 });
 

@@ -9,6 +9,7 @@ import { secondFactorOf } from "../factors/second-factor.ts";
 import { anonymousClaimant } from "../permissions/actor.ts";
 import { type DirectoryPerson, personOfPassword } from "./ask-directory.ts";
 import { accountOf, linkAccount, registerAs } from "./external-logins.ts";
+import { notingFailure } from "./failed-sign-ins.ts";
 import { ldapSettingsOf } from "./ldap-settings.ts";
 import { activeSources, type LoginSource } from "./sources.ts";
 import { syncGroups } from "./sync-groups.ts";
@@ -117,17 +118,18 @@ export async function accountOfPerson(
  * The account that a login and its password are of. It takes as long, and says the same, whether there is such an account or not.
  * @throws DomainError "unauthorized", "too-many", "unavailable"; "forbidden" for an account that is switched off, once the password is right
  */
-export async function accountWithPassword(
+export const accountWithPassword = (
 	app: App,
 	login: string,
 	password: string,
 	peer: string,
-): Promise<Account> {
-	const holder = await holderOfPassword(app, login, password, peer);
-	if (!holder) throw unauthorized("Name and password do not match.");
-	if (holder.active === 0 || holder.prohibit_login === 1)
-		throw forbidden(
-			"This account may not sign in. Ask an administrator of the forge.",
-		);
-	return holder;
-}
+): Promise<Account> =>
+	notingFailure(app, "page", peer, login, async () => {
+		const holder = await holderOfPassword(app, login, password, peer);
+		if (!holder) throw unauthorized("Name and password do not match.");
+		if (holder.active === 0 || holder.prohibit_login === 1)
+			throw forbidden(
+				"This account may not sign in. Ask an administrator of the forge.",
+			);
+		return holder;
+	});

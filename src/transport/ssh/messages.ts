@@ -52,7 +52,7 @@ export type FromThread =
 	/** The channel is closed, by either side. */
 	| { kind: "closed"; channel: number }
 	/** The connection is closed. */
-	| { kind: "left"; client: number }
+	| { kind: "left"; client: number; address: string }
 	| { kind: "trouble"; message: string };
 
 /** Bytes of one channel, in one direction, that the other side has not yet used up: a sender that is ahead by so many waits. */

@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { noteFailedSignIn } from "../../domain/sources/failed-sign-ins.ts";
 import { actorOfKey, holderOf, type KeyHolder } from "./authenticate.ts";
 import {
 	type Channel,
@@ -29,7 +30,7 @@ type Exec = FromThread & { kind: "exec" };
  * offer ("would you accept this key?") is never stored, and a proven identity is not replaced.
  */
 export function openReception(app: App, tell: SendToThread): Reception {
-	const clients = new Map<number, { holder?: KeyHolder }>();
+	const clients = new Map<number, { holder?: KeyHolder; refused?: boolean }>();
 	const channels = new Map<number, HeardChannel>();
 	const running = new Set<Promise<unknown>>();
 	const rings = openRings();
@@ -45,6 +46,7 @@ export function openReception(app: App, tell: SendToThread): Reception {
 				: await holderOf(app, Buffer.from(key), proven);
 			if (proven && holder) client.holder = holder;
 			taken = holder !== undefined;
+			if (!taken) client.refused = true;
 		} catch (error) {
 			app.log.error({ err: error }, "an SSH login failed");
 		}
@@ -112,8 +114,13 @@ export function openReception(app: App, tell: SendToThread): Reception {
 			else if (message.kind === "exec") exec(message);
 			else if (message.kind === "shell")
 				track(greet(message.client, message.channel));
-			else if (message.kind === "left") clients.delete(message.client);
-			else if (message.kind === "trouble")
+			else if (message.kind === "left") {
+				const client = clients.get(message.client);
+				// programs offer all keys that they have: only who found none that fits has failed
+				if (client?.refused && !client.holder)
+					noteFailedSignIn(app, "ssh", message.address);
+				clients.delete(message.client);
+			} else if (message.kind === "trouble")
 				app.log.error({ reason: message.message }, "trouble with SSH");
 			else if ("channel" in message) {
 				channels.get(message.channel)?.hear(message);

@@ -6,6 +6,7 @@ import {
 	accountOfPasskey,
 	passkeyRequest,
 } from "../../domain/factors/show-passkey.ts";
+import { notingFailure } from "../../domain/sources/failed-sign-ins.ts";
 import { DomainError, unauthorized } from "../../errors.ts";
 import { anyone } from "../../guards/account.ts";
 import type { Entry } from "../../http/endpoint.ts";
@@ -116,8 +117,16 @@ export const sendCode = form({
 	shownOn: codePage,
 	async run({ app, actor, entry, fields }) {
 		const half = await demandStep(entry);
-		if (!(await checkCode(app, half.account, fields.passcode)))
-			throw wrongCode(t("That is not the code of now."));
+		await notingFailure(
+			app,
+			"factor",
+			entry.peer,
+			half.account.name,
+			async () => {
+				if (!(await checkCode(app, half.account, fields.passcode)))
+					throw wrongCode(t("That is not the code of now."));
+			},
+		);
 		return signedIn({ app, actor, entry }, half, fields.redirect_to);
 	},
 });
@@ -156,8 +165,16 @@ export const sendRecovery = form({
 	async run({ app, actor, entry, fields }) {
 		const half = await demandStep(entry);
 		const by = clientOf(entry);
-		if (!(await useRecoveryCode(app, half.account, fields.passcode, by)))
-			throw wrongCode(t("That is none of your recovery codes."));
+		await notingFailure(
+			app,
+			"factor",
+			entry.peer,
+			half.account.name,
+			async () => {
+				if (!(await useRecoveryCode(app, half.account, fields.passcode, by)))
+					throw wrongCode(t("That is none of your recovery codes."));
+			},
+		);
 		return signedIn({ app, actor, entry }, half, "/user/settings/security", {
 			note: t("You used a recovery code. Look whether you need new ones."),
 		});

@@ -68,6 +68,11 @@ export function openListener(
 			socket.destroy();
 			return;
 		}
+		// it is not known any more when the connection is closed
+		const address = (socket.remoteAddress ?? "").replace(
+			/^::ffff:(?=\d+\.)/,
+			"",
+		);
 		const known = unknown.enter(socket.remoteAddress ?? "", () =>
 			socket.destroy(),
 		);
@@ -83,7 +88,7 @@ export function openListener(
 		visits.set(id, visit);
 		socket.once("close", () => {
 			visits.delete(id);
-			report({ kind: "left", client: id });
+			report({ kind: "left", client: id, address });
 			if (leaving && visits.size === 0) done();
 		});
 		gatherWrites(socket);
