@@ -120,6 +120,8 @@ export interface App {
 		/** Whether the server is about to stop: it still answers, but should get no more requests. */
 		readonly draining: () => boolean;
 		readonly disk: DiskHealth;
+		/** How many connections are open, by what is spoken over them; those who listen fill it. */
+		readonly connections: Map<string, () => number>;
 	};
 	readonly log: Logger;
 	readonly clock: Clock;

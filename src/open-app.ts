@@ -235,7 +235,12 @@ export async function openApp(
 				last: openLastCommits({ git, db }),
 			},
 			archives: { unpacking: openUnpacking(), exports: openExports() },
-			health: { metrics, draining: () => draining, disk },
+			health: {
+				metrics,
+				draining: () => draining,
+				disk,
+				connections: new Map(),
+			},
 			actions: {
 				files: openWorkflowCache(),
 				workflows,

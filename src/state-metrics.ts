@@ -1,5 +1,9 @@
+import { statfs } from "node:fs/promises";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { App } from "./app.ts";
+import { now } from "./clock.ts";
+import { query } from "./database/database.ts";
+import { lastBackup } from "./domain/backup/last-backup.ts";
 import { readBacklog, type WaitingWork } from "./domain/monitoring/backlog.ts";
 import { laneNames } from "./jobs/lanes.ts";
 import type { Load } from "./threads/turns.ts";
@@ -104,11 +108,95 @@ export function watchState(app: App, registry: Registry): () => Promise<void> {
 		"cache",
 		() => each(caches(), ({ misses }) => misses),
 	);
-	return watchBacklog(app, registers);
+	gauge(
+		"ingot_connections",
+		"Open connections: of HTTP, and of SSH once a key was offered",
+		"kind",
+		() =>
+			Object.fromEntries(
+				[...app.health.connections].map(([kind, count]) => [kind, count()]),
+			),
+	);
+	const backlog = watchBacklog(app, registers);
+	const surroundings = watchSurroundings(app, registers);
+	return async () => {
+		await Promise.all([backlog(), surroundings()]);
+	};
 }
 
 const each = <T>(of: Record<string, T>, read: (one: T) => number): Values =>
 	Object.fromEntries(Object.entries(of).map(([key, one]) => [key, read(one)]));
+
+/** How long a disk that does not answer keeps the metrics waiting. */
+const diskPatienceMs = 2000;
+/** Counting accounts reads them all. */
+const accountsForSeconds = 60;
+
+/** The disk and its backup, and the people. What is not known is not told. */
+function watchSurroundings(app: App, registers: Registry[]) {
+	const gauge = (name: string, help: string) =>
+		new Gauge({ name, help, registers });
+	const free = gauge(
+		"ingot_disk_free_bytes",
+		"Bytes that are free for the forge where its data directory is",
+	);
+	const size = gauge(
+		"ingot_disk_size_bytes",
+		"Bytes of the disk where the data directory is",
+	);
+	const age = gauge(
+		"ingot_backup_age_seconds",
+		"How long ago the last backup of this data directory was begun",
+	);
+	const accounts = gauge(
+		"ingot_accounts",
+		"Accounts of people that are not switched off",
+	);
+	let counted = Number.NEGATIVE_INFINITY;
+	return async () => {
+		const [disk, backup] = await Promise.all([
+			within(diskPatienceMs, statfs(app.config.data)),
+			within(diskPatienceMs, lastBackup(app.config)),
+		]);
+		// a gauge that is only emptied would say 0, which is a full disk
+		free.remove();
+		size.remove();
+		age.remove();
+		if (disk) free.set(disk.bavail * disk.bsize);
+		if (disk) size.set(disk.blocks * disk.bsize);
+		if (backup !== undefined) age.set((app.clock() - backup) / 1000);
+		const at = now(app);
+		if (at < counted + accountsForSeconds) return;
+		try {
+			accounts.set(Number((await app.db.first(activePeople, {}))?.n ?? 0));
+			counted = at;
+		} catch {
+			// ingot_database_up says it
+			accounts.remove();
+		}
+	};
+}
+
+const activePeople = query((q) =>
+	q
+		.selectFrom("account")
+		.select((e) => e.fn.countAll<number>().as("n"))
+		.where("kind", "=", "user")
+		.where("active", "=", 1),
+);
+
+/** What comes of a piece of work, or undefined when it fails or takes too long. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+	let timer: NodeJS.Timeout | undefined;
+	const enough = new Promise<undefined>((resolve) => {
+		timer = setTimeout(() => resolve(undefined), ms);
+	});
+	try {
+		return await Promise.race([work.catch(() => undefined), enough]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
 
 function watchBacklog(app: App, registers: Registry[]): () => Promise<void> {
 	const gauge = (name: string, help: string, ...labelNames: string[]) =>

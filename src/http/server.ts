@@ -136,6 +136,12 @@ export async function listen(
 	// whoever waits for a change must not be told anything of it: it may be lost or not
 	app.health.disk.onFailure(() => server.closeAllConnections());
 	const noteRequest = endIdleConnections(server, app.config.idleSeconds * 1000);
+	let connections = 0;
+	app.health.connections.set("http", () => connections);
+	server.on("connection", (socket) => {
+		connections++;
+		socket.once("close", () => connections--);
+	});
 	server.on("clientError", (_error, socket) => {
 		if (socket.writable)
 			socket.end(

@@ -34,6 +34,7 @@ export function openReception(app: App, tell: SendToThread): Reception {
 	const channels = new Map<number, HeardChannel>();
 	const running = new Set<Promise<unknown>>();
 	const rings = openRings();
+	app.health.connections.set("ssh", () => clients.size);
 
 	async function judge({ client: id, key, proven }: Offer): Promise<void> {
 		const client = clients.get(id) ?? {};
