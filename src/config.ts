@@ -11,7 +11,13 @@ import {
 	type Setting,
 	text,
 } from "./setting.ts";
-import { meant, unknownVariable } from "./setting-names.ts";
+import {
+	environmentName,
+	kebab,
+	meant,
+	unknownFlag,
+	unknownVariable,
+} from "./setting-names.ts";
 
 /** Every setting: default, one line of help. `dataDir` is INGOT_DATA, --data and `data` in the file. */
 export const settings = {
@@ -288,12 +294,6 @@ export type Config = {
 			: boolean;
 };
 
-const kebab = (key: string) =>
-	key.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
-/** The environment variable of a setting: `sshPort` is INGOT_SSH_PORT. */
-export const environmentName = (key: string): string =>
-	`INGOT_${kebab(key).replaceAll("-", "_").toUpperCase()}`;
-
 /** A setting that cannot be understood; the message names it and where it came from. */
 export class ConfigError extends Error {}
 
@@ -323,13 +323,9 @@ export function readConfig(
 			const value = attached ?? (isFlag ? "true" : args[++i]);
 			if (value === undefined) throw new ConfigError(`--${name} wants a value`);
 			flags.set(name, value);
-		} else
-			throw new ConfigError(
-				`unknown option --${name}${meant(name, [...names.keys()], "--")}`,
-			);
+		} else throw new ConfigError(unknownFlag(name, [...names.keys()]));
 	}
-	const known = Object.keys(settings).map(environmentName);
-	const unknown = unknownVariable(env, known);
+	const unknown = unknownVariable(env, Object.keys(settings));
 	if (unknown) throw new ConfigError(unknown);
 	const file = flags.get("config") ?? env.INGOT_CONFIG;
 	const fromFile = file ? readFile(file, names) : {};

@@ -34,6 +34,10 @@ import { handleImportJobs } from "./domain/imports/run-import.ts";
 import { openLastCommits } from "./domain/last-commits/last-commits.ts";
 import { handleLastCommitJobs } from "./domain/last-commits/store-last-commits.ts";
 import { handleStoreJobs } from "./domain/lifecycle/maintain-store.ts";
+import {
+	maintained,
+	maintenanceNow,
+} from "./domain/maintenance/maintenance.ts";
 import { handleMirrorJobs } from "./domain/mirrors/mirror-jobs.ts";
 import { openDeviceThrottles } from "./domain/oauth/devices.ts";
 import { openDownloads } from "./domain/packages/downloads.ts";
@@ -170,7 +174,10 @@ export async function openApp(
 			: undefined;
 		git.packs = packs;
 		opened.push(() => packs?.close());
-		const jobs = openJobs(db, servers?.clock ?? clock, log, servers?.jobTimes);
+		const jobs = openJobs(db, servers?.clock ?? clock, log, {
+			...servers?.jobTimes,
+			paused: async () => (await maintenanceNow(db)) !== undefined,
+		});
 		const events = openEventLog(db, clock, log, {
 			turns: servers?.turns,
 			late: openLateEvents(db, jobs, { shared: servers !== undefined }),
@@ -191,7 +198,7 @@ export async function openApp(
 		let draining = false;
 		const fields: OpenApp = {
 			config,
-			db,
+			db: maintained(db),
 			git,
 			blobs,
 			servers,

@@ -6,6 +6,7 @@ import { accountByName } from "./domain/accounts/account.ts";
 import { firstAdministrator } from "./domain/accounts/first-administrator.ts";
 import { queueLeftJobs } from "./domain/actions/queue/job-queue.ts";
 import { demandCompleteImport } from "./domain/lifecycle/imports.ts";
+import { despiteMaintenance } from "./domain/maintenance/maintenance.ts";
 import { operator } from "./domain/permissions/actor.ts";
 import { deleteAccountRow } from "./domain/removal/delete-user.ts";
 import { startSchedule } from "./domain/schedule/schedule.ts";
@@ -66,11 +67,11 @@ export async function serve(
 	let unseen: string | undefined;
 	try {
 		await demandCompleteImport(app);
-		await demandOwnStores(app);
-		const admin = await firstAdministrator(app);
+		await despiteMaintenance(() => demandOwnStores(app));
+		const admin = await despiteMaintenance(() => firstAdministrator(app));
 		unseen = admin.password ? admin.name : undefined;
-		await makeGivenSources(app);
-		await queueLeftJobs(app);
+		await despiteMaintenance(() => makeGivenSources(app));
+		await despiteMaintenance(() => queueLeftJobs(app));
 		const listener = await listen(
 			app,
 			[
@@ -113,7 +114,7 @@ export async function serve(
 			config.mailInPort < 0 ? undefined : await listenMails(app, sharedPorts);
 		app.mailPort = incoming?.port ?? 0;
 		if (incoming) listening.push(incoming);
-		await startSchedule(app);
+		await despiteMaintenance(() => startSchedule(app));
 		await app.jobs.start();
 		await app.outbox.webhooks.start();
 		await app.outbox.mails.start();
@@ -147,5 +148,6 @@ export async function serve(
 
 async function forgetAdministrator(app: OpenApp, name: string): Promise<void> {
 	const account = await accountByName(app.db, name);
-	if (account) await deleteAccountRow(app, operator, account);
+	if (account)
+		await despiteMaintenance(() => deleteAccountRow(app, operator, account));
 }

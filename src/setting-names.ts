@@ -1,3 +1,10 @@
+/** The flag of a setting, without its dashes: `sshPort` is ssh-port. */
+export const kebab = (key: string) =>
+	key.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
+/** The environment variable of a setting: `sshPort` is INGOT_SSH_PORT. */
+export const environmentName = (key: string): string =>
+	`INGOT_${kebab(key).replaceAll("-", "_").toUpperCase()}`;
+
 /** Variables beside the settings: of the import, of tests, and those that container engines make of a service with the name "ingot". */
 const otherVariables =
 	/^INGOT_(BROWSER|CONFIG|IMPORT_TOKEN|TO_.*|TEST_.*|SERVICE_.*|PORT_\d.*)$/;
@@ -5,8 +12,9 @@ const otherVariables =
 /** What is wrong with an INGOT_ variable that nothing reads: a setting that is misspelt would be the default in silence. Undefined if there is none. */
 export function unknownVariable(
 	env: Readonly<Record<string, string | undefined>>,
-	known: readonly string[],
+	settings: readonly string[],
 ): string | undefined {
+	const known = settings.map(environmentName);
 	for (const [name, value] of Object.entries(env)) {
 		if (!name.startsWith("INGOT_") || value === undefined) continue;
 		if (known.includes(name) || otherVariables.test(name)) continue;
@@ -14,6 +22,10 @@ export function unknownVariable(
 	}
 	return undefined;
 }
+
+/** What is wrong with a flag that no setting has. */
+export const unknownFlag = (name: string, known: readonly string[]): string =>
+	`unknown option --${name}${meant(name, known, "--")}`;
 
 /** Tells the nearest of some names, if one is near. */
 export function meant(

@@ -57,6 +57,7 @@ const allowed = {
 		"domain/permissions",
 		"domain/accounts",
 		"domain/factors",
+		"domain/maintenance",
 		"domain/sources",
 		...ground,
 	],

@@ -5,6 +5,8 @@ import { createUser } from "../domain/accounts/create-user.ts";
 import { editUser } from "../domain/accounts/edit-user.ts";
 import { renameAccount } from "../domain/accounts/rename-account.ts";
 import { removeFactors } from "../domain/factors/second-factor.ts";
+import { maintenanceNow } from "../domain/maintenance/maintenance.ts";
+import { setMaintenance } from "../domain/maintenance/set-maintenance.ts";
 import { operator } from "../domain/permissions/actor.ts";
 import { deleteUser } from "../domain/removal/delete-user.ts";
 import { invalid, notFound } from "../errors.ts";
@@ -20,6 +22,7 @@ ingot admin user change-password NAME [--password TEXT] [--must-change-password]
 ingot admin user rename NAME NEW-NAME
 ingot admin user delete NAME [--purge]
 ingot admin user remove-factors NAME
+ingot admin maintenance on [--words TEXT] | off | show
 ${registrationUsage}
 ${eventUsage}
 ${authUsage}
@@ -31,6 +34,7 @@ const withValue = [
 	"--email",
 	"--password",
 	"--full-name",
+	"--words",
 	...authFlags.withValue,
 	...importFlags.withValue,
 ];
@@ -80,6 +84,8 @@ export async function runAdmin(
 	const [subject, verb, name = "", next = ""] = words;
 	if (subject === "registration" || subject === "invitation")
 		return runRegistration(app, words);
+	if (subject === "maintenance")
+		return runMaintenance(app, verb ?? "", value("--words") ?? "");
 	if (subject === "import") return runImport(app, words.slice(1), value, has);
 	if (subject === "export") return runExport(app, words.slice(1));
 	if (subject === "auth") return runAuth(app, verb ?? "", value, has);
@@ -130,6 +136,20 @@ export async function runAdmin(
 			await deleteUser(app, operator, user, { purge: has("--purge") });
 			return `deleted ${user.name}\n`;
 	}
+}
+
+async function runMaintenance(
+	app: App,
+	verb: string,
+	words: string,
+): Promise<string> {
+	if (verb === "on") await setMaintenance(app, operator, words);
+	else if (verb === "off") await setMaintenance(app, operator, undefined);
+	else if (verb !== "show") throw invalid(`this is no command\n\n${usage}`);
+	const found = await maintenanceNow(app.db);
+	return found
+		? `the forge can only be read since ${new Date(found.began_at * 1000).toISOString()}\n`
+		: "the forge can be changed\n";
 }
 
 async function userOf(app: App, name: string): Promise<Account> {

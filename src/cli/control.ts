@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import type { App } from "../app.ts";
+import { despiteMaintenance } from "../domain/maintenance/maintenance.ts";
 import { isDomainError } from "../errors.ts";
 import { runAdmin } from "./admin-commands.ts";
 
@@ -57,7 +58,10 @@ export async function outcomeOf(
 	args: readonly string[],
 ): Promise<Outcome> {
 	try {
-		return { done: true, text: await runAdmin(app, args) };
+		return {
+			done: true,
+			text: await despiteMaintenance(() => runAdmin(app, args)),
+		};
 	} catch (error) {
 		if (!isDomainError(error))
 			app.log.warn({ err: error }, "a command of the operator failed");

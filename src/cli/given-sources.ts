@@ -1,11 +1,12 @@
 import type { App } from "../app.ts";
-import { ConfigError, environmentName } from "../config.ts";
+import { ConfigError } from "../config.ts";
 import {
 	addSource,
 	listSources,
 	updateSource,
 } from "../domain/sources/sources.ts";
 import { isDomainError } from "../errors.ts";
+import { environmentName } from "../setting-names.ts";
 import { newOAuthSettings, oauthFlags } from "./auth-commands.ts";
 import { ldapFlags, newLdapSettings } from "./ldap-commands.ts";
 

@@ -1,4 +1,5 @@
-import { environmentName, settings } from "../config.ts";
+import { settings } from "../config.ts";
+import { environmentName } from "../setting-names.ts";
 import { version } from "../version.ts";
 
 /** `ingot help`: the commands and every setting. */

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Config, environmentName, readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config.ts";
 import { DataDirectoryError, takeDataDirectory } from "../data-directory.ts";
 import { moveForge } from "../domain/moving/move-forge.ts";
 import { keepsGitInBucket, readForge } from "../domain/moving/places.ts";
 import { demandForge } from "../domain/storage/demand-forge.ts";
+import { environmentName } from "../setting-names.ts";
 
 /** Short names of settings of the new place. */
 const shortNames: Readonly<Record<string, string>> = {

@@ -9,6 +9,8 @@ export interface SiteSchema {
 		tone: "" | "wait" | "bad";
 		changed_at: number;
 	};
+	/** One row while the forge can only be read. */
+	maintenance: { id: 1; words: string; began_at: number };
 	report: ReportTable;
 	/** What the forge had on each day, counted in days since 1970. */
 	day_total: {

@@ -12,6 +12,7 @@ import { openAccessLog } from "./access-log.ts";
 import { asDomainError, statusOf } from "./domain-errors.ts";
 import { drainRequest } from "./drain-request.ts";
 import { endIdleConnections } from "./idle-connections.ts";
+import { servedInMaintenance } from "./limits/maintenance.ts";
 import {
 	answerCrossOrigin,
 	isChangeFromOtherSite,
@@ -124,10 +125,14 @@ export async function listen(
 			const router = routers.find((r) => r.takes(context)) as Router;
 			// what another server has answered before is known here from now on
 			const known = app.servers && app.db.caughtUp();
-			const serve = () =>
-				known
-					? known.then(() => router.serve(context))
-					: Promise.resolve(router.serve(context));
+			const serveAsked = () =>
+				servedInMaintenance(
+					app,
+					context,
+					() => router.serve(context),
+					(words, headers) => refuse(context, 503, words, headers),
+				);
+			const serve = () => (known ? known.then(serveAsked) : serveAsked());
 			(isTraced() ? inSpan(context, isProxy, serve) : serve()).catch((error) =>
 				crashed(app, context, error),
 			);
@@ -267,14 +272,20 @@ const changesNothing: ReadonlySet<string> = new Set(["/login/oauth/authorize"]);
 const isApi = (path: string): boolean => path.startsWith("/api/v1/");
 
 function refuse(
-	{ response }: RequestContext,
+	{ id, path, response }: RequestContext,
 	status: number,
 	text: string,
+	headers: Record<string, string> = {},
 ): void {
 	drainRequest(response);
+	const asJson = isApi(path);
 	response
-		.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" })
-		.end(`${text}\n`);
+		.writeHead(status, {
+			"Content-Type": `${asJson ? "application/json" : "text/plain"}; charset=utf-8`,
+			"X-Request-Id": id,
+			...headers,
+		})
+		.end(asJson ? JSON.stringify({ message: text }) : `${text}\n`);
 }
 
 /** Two Host headers (RFC 9112, 3.2): a proxy in front may have read the other one. */

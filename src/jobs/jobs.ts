@@ -105,11 +105,20 @@ export interface JobTimes {
 	readonly renewMs?: number;
 }
 
+interface JobOptions extends JobTimes {
+	/** Whether no job may be begun for now. */
+	readonly paused?: () => Promise<boolean>;
+}
+
 export function openJobs(
 	db: Database,
 	clock: () => number,
 	log: Logger,
-	{ leaseMs = 120_000, renewMs = leaseMs / 4 }: JobTimes = {},
+	{
+		leaseMs = 120_000,
+		renewMs = leaseMs / 4,
+		paused = async () => false,
+	}: JobOptions = {},
 ): Jobs {
 	const handlers = new Map<string, { lane: LaneName; handler: JobHandler }>();
 	const stop = new AbortController();
@@ -153,7 +162,7 @@ export function openJobs(
 		if (lane.running.size >= lanes[lane.name].atOnce) return false;
 		const now = clock();
 		const job = await pick(lane, now, Math.max(now, until));
-		if (!job) return false;
+		if (!job || (await paused())) return false;
 		const mine = await db.write((tx) =>
 			tx.run(claimJob, { id: job.id, now, until: now + leaseMs, by: me }),
 		);

@@ -20,6 +20,8 @@ interface Outbox<Message extends { readonly id: number }> {
 	due(now: number, limit: number): Promise<readonly Message[]>;
 	/** Takes a message, sends it and notes what became of it; afterwards it must not be due at `now` any more. */
 	send(message: Message, now: number, signal: AbortSignal): Promise<void>;
+	/** Whether nothing may be sent for now. */
+	paused?(): Promise<boolean>;
 	/** Gives back what a killed process had taken. */
 	reset(): Promise<unknown>;
 }
@@ -86,6 +88,7 @@ export function openOutbox<Message extends { readonly id: number }>(
 					: (await box.due(now, box.atOnce * 2)).filter(
 							(m) => !under.has(m.id),
 						);
+			if (due.length > 0 && (await box.paused?.())) due.length = 0;
 			for (const message of due.slice(0, free)) {
 				const one: Promise<void> = send(message, now).finally(() =>
 					sending.delete(one),

@@ -1,5 +1,9 @@
 import type { Logger } from "pino";
 import type { App } from "../app.ts";
+import {
+	despiteMaintenance,
+	maintenanceNow,
+} from "../domain/maintenance/maintenance.ts";
 import type { DueNews } from "../domain/notifications/outgoing-rows.ts";
 import { type OutboxWorker, openOutbox } from "../jobs/outbox.ts";
 import type { ServerTurns } from "../jobs/server-turns.ts";
@@ -36,13 +40,15 @@ export function openNewsOutbox<Message extends Outgoing>(
 ): OutboxWorker {
 	let swept = 0;
 	const { perAccount } = box;
+	const paused = async () => (await maintenanceNow(app.db)) !== undefined;
 	const sending = new Map<Message["id"], Message>();
 	return openOutbox<Message>(
 		{
 			name: box.name,
 			atOnce: box.atOnce,
+			paused,
 			async due(now, limit) {
-				if (now - swept > dayMs) {
+				if (now - swept > dayMs && !(await paused())) {
 					swept = now;
 					await box.sweep();
 				}
@@ -67,7 +73,8 @@ export function openNewsOutbox<Message extends Outgoing>(
 				}
 			},
 			async reset() {
-				if (turns || app.db.dialect === "sqlite") await box.release();
+				if (turns || app.db.dialect === "sqlite")
+					await despiteMaintenance(() => box.release());
 			},
 		},
 		clock,

@@ -1,7 +1,8 @@
 import findMyWay from "find-my-way";
 import type { App } from "../app.ts";
 import { renewActor } from "../domain/accounts/renew-actor.ts";
-import { bannerNow } from "../domain/announcements/banner.ts";
+import { bannerUnless } from "../domain/announcements/banner.ts";
+import { maintenanceNow } from "../domain/maintenance/maintenance.ts";
 import { countThreads } from "../domain/notifications/list-threads.ts";
 import {
 	type Actor,
@@ -338,7 +339,6 @@ async function visitOf(
 	const { account } = actor;
 	const language = languageOf(headers, account?.language, app.config.partsPage);
 	await catalogues.load(language);
-	const banner = await bannerNow(app.db);
 	const entry: Entry = {
 		app,
 		actor,
@@ -360,10 +360,8 @@ async function visitOf(
 		keys: cookieOf(headers, "keys") !== "off",
 		timeZone: zoneOf(account?.time_zone, cookieOf(headers, "zone")),
 		unread: account ? await unreadOf(app, actor) : 0,
-		banner:
-			cookieOf(headers, "banner") === String(banner?.changed_at)
-				? undefined
-				: banner,
+		banner: await bannerUnless(app.db, cookieOf(headers, "banner")),
+		maintenance: await maintenanceNow(app.db),
 		note: noteIn(cookieOf(headers, "note")),
 		failed: undefined,
 		live: [],

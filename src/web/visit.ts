@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { App } from "../app.ts";
 import type { Banner } from "../domain/announcements/banner.ts";
+import type { Maintenance } from "../domain/maintenance/maintenance.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { withBudget } from "../threads/work-budget.ts";
@@ -34,6 +35,8 @@ export interface Visit {
 	readonly unread: number;
 	/** What the operator tells on all pages, unless this browser has closed it. */
 	readonly banner: Banner | undefined;
+	/** The forge can only be read. */
+	readonly maintenance: Maintenance | undefined;
 	/** What the last form did, told once. */
 	readonly note: string;
 	readonly failed: FailedForm | undefined;

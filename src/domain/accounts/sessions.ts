@@ -10,6 +10,7 @@ import {
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { SessionTable } from "../../database/schema-accounts.ts";
 import { notFound, unauthorized } from "../../errors.ts";
+import { demandChanges } from "../maintenance/maintenance.ts";
 import { type Account, accountById } from "./account.ts";
 
 /** A browser in which an account has signed in. */
@@ -125,6 +126,8 @@ export async function startSession(
 	},
 	also?: (tx: Transaction) => Promise<void>,
 ): Promise<{ session: Session; secret: string }> {
+	// administrators come in to end a maintenance, and nobody else has to
+	if (account.admin === 0) await demandChanges(app);
 	const secret = randomBytes(32).toString("base64url");
 	const at = now(app);
 	const row = {

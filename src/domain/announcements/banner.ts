@@ -14,6 +14,15 @@ const current = query((q, _: object) => q.selectFrom("banner").selectAll());
 export const bannerNow = (db: Reader): Promise<Banner | undefined> =>
 	db.first(current, {});
 
+/** The same for a reader who has closed one version of it. */
+export async function bannerUnless(
+	db: Reader,
+	closed: string | undefined,
+): Promise<Banner | undefined> {
+	const banner = await bannerNow(db);
+	return closed === String(banner?.changed_at) ? undefined : banner;
+}
+
 /** Tells something on all pages, or nothing any more. @throws DomainError "forbidden" */
 export async function setBanner(
 	app: App,

@@ -11,6 +11,7 @@ import {
 	accountByName,
 } from "../accounts/account.ts";
 import { createUser } from "../accounts/create-user.ts";
+import { demandChanges } from "../maintenance/maintenance.ts";
 import type { Identity } from "./ask-provider.ts";
 import { type LoginSource, rulesOf } from "./sources.ts";
 
@@ -138,6 +139,7 @@ export async function linkAccount(
 	account: Pick<Account, "id">,
 	{ owns = false } = {},
 ): Promise<void> {
+	await demandChanges(app);
 	const at = now(app);
 	try {
 		await app.db.write((tx) =>
@@ -171,6 +173,7 @@ export async function registerAs(
 ): Promise<Account | undefined> {
 	if (!who.confirmed || !isAccountName(name)) return undefined;
 	if (await accountByName(app.db, name)) return undefined;
+	await demandChanges(app);
 	try {
 		const account = await createUser(app, undefined, {
 			name,

@@ -3,6 +3,7 @@ import { query } from "../../database/database.ts";
 import { isDomainError } from "../../errors.ts";
 import { type Account, accountByName } from "../accounts/account.ts";
 import { editUser } from "../accounts/edit-user.ts";
+import { maintenanceNow } from "../maintenance/maintenance.ts";
 import { operator } from "../permissions/actor.ts";
 import { addTeamMember, removeTeamMember } from "../teams/members.ts";
 import { isInTeam } from "../teams/team.ts";
@@ -30,6 +31,8 @@ export async function syncGroups(
 	settings: GroupRules,
 	said: { admin?: boolean | undefined; restricted?: boolean | undefined } = {},
 ): Promise<void> {
+	// the next sign-in after a maintenance follows them
+	if (await maintenanceNow(app.db)) return;
 	const { adminGroup, restrictedGroup } = settings;
 	const flag = (
 		told: boolean | undefined,

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { App } from "../../app.ts";
+import { demandChanges } from "../../domain/maintenance/maintenance.ts";
+import { isDomainError } from "../../errors.ts";
 import {
 	listenSmtp,
 	type SmtpListener,
@@ -26,9 +28,15 @@ export async function listenMails(
 			tls: await certificateOf(app),
 			maxBytes: mailInMaxBytes,
 			takes: (address) => takesMailsTo(app, address),
-			take: (mail) => takeMail(app, reader, mail),
-			failed: (error) =>
-				app.log.error({ err: error }, "a mail could not be taken"),
+			async take(mail) {
+				await demandChanges(app);
+				await takeMail(app, reader, mail);
+			},
+			failed(error) {
+				// the sender comes again
+				if (isDomainError(error, "unavailable")) return;
+				app.log.error({ err: error }, "a mail could not be taken");
+			},
 		});
 		return {
 			port: listener.port,

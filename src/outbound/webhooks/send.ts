@@ -3,6 +3,10 @@ import type { Logger } from "pino";
 import type { App } from "../../app.ts";
 import { isUnreachable } from "../../database/database.ts";
 import { accountById } from "../../domain/accounts/account.ts";
+import {
+	despiteMaintenance,
+	maintenanceNow,
+} from "../../domain/maintenance/maintenance.ts";
 import { accessTo } from "../../domain/permissions/access.ts";
 import { actingFor, anonymous } from "../../domain/permissions/actor.ts";
 import { Level } from "../../domain/permissions/units.ts";
@@ -50,12 +54,13 @@ export const openDeliveries = (
 		{
 			name,
 			atOnce: 8,
+			paused: async () => (await maintenanceNow(app.db)) !== undefined,
 			due: (now, limit) => dueDeliveries(app.db, now, limit),
 			send: (delivery, now, signal) =>
 				deliver(app, delivery, now, signal, mine),
 			async reset() {
 				if (turns || app.db.dialect === "sqlite")
-					await releaseDeliveries(app.db);
+					await despiteMaintenance(() => releaseDeliveries(app.db));
 			},
 		},
 		clock,

@@ -3,6 +3,7 @@ import {
 	type LfsObject,
 	lfsObjects,
 } from "../../domain/lfs/objects.ts";
+import { demandChanges } from "../../domain/maintenance/maintenance.ts";
 import { fullName } from "../../domain/repositories/repository.ts";
 import { conflict, invalid, tooLarge } from "../../errors.ts";
 import { bodyOf } from "./body.ts";
@@ -37,6 +38,7 @@ export async function batch(request: LfsRequest): Promise<LfsResponse> {
 		throw tooLarge(`at most ${most} objects at once`);
 	if (body.hash_algo !== undefined && body.hash_algo !== "sha256")
 		throw conflict("objects are named by sha256 here");
+	if (operation === "upload") await demandChanges(app);
 	const found = await request.repository(operation === "upload");
 	const wanted = body.objects.map((given: unknown) => {
 		const { oid, size } = (given ?? {}) as Record<string, unknown>;

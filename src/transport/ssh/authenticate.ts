@@ -9,6 +9,7 @@ import {
 	noteKeyUse,
 	type PublicKey,
 } from "../../domain/keys/public-key.ts";
+import { despiteMaintenance } from "../../domain/maintenance/maintenance.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 
 /** The holder of a key. */
@@ -33,7 +34,9 @@ export async function holderOf(
 	if (!key || !sameKey(key, offered)) return undefined;
 	const holder = await holderOfKey(app, key);
 	if (holder && proven)
-		await app.db.write((tx) => noteKeyUse(tx, key.id, now(app)));
+		await despiteMaintenance(() =>
+			app.db.write((tx) => noteKeyUse(tx, key.id, now(app))),
+		);
 	return holder;
 }
 

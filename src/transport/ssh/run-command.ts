@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { demandChanges } from "../../domain/maintenance/maintenance.ts";
 import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
 import { acceptPush } from "../../domain/pushes/accept-push.ts";
 import {
@@ -48,6 +49,7 @@ export async function runCommand(
 			command.service === "git-receive-pack" || command.operation === "upload"
 				? "git-receive-pack"
 				: "git-upload-pack";
+		if (service === "git-receive-pack") await demandChanges(app);
 		const pushes = command.service === "git-receive-pack" && !command.operation;
 		const find = pushes ? pushableFor : repositoryFor;
 		const found = await find(app, actor, command.owner, command.name, service);

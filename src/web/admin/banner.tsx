@@ -1,7 +1,9 @@
 import { bannerNow, setBanner } from "../../domain/announcements/banner.ts";
+import { maintenanceNow } from "../../domain/maintenance/maintenance.ts";
+import { setMaintenance } from "../../domain/maintenance/set-maintenance.ts";
 import { anyone, siteAdmin } from "../../guards/account.ts";
 import { cookie } from "../../http/session-cookie.ts";
-import { choice, line } from "../fields.ts";
+import { choice, line, tick } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Check, FieldSet, Form, Line, Submit } from "../parts/form.tsx";
 import { wayBack } from "../user/way-back.ts";
@@ -14,6 +16,7 @@ export const bannerPage = page({
 	on: siteAdmin,
 	async run({ app }) {
 		const banner = await bannerNow(app.db);
+		const maintenance = await maintenanceNow(app.db);
 		const tone = (value: string, label: string) => (
 			<Check
 				radio
@@ -48,6 +51,32 @@ export const bannerPage = page({
 						<Submit>{t("Save")}</Submit>
 					</div>
 				</Form>
+				<section class="stack" aria-labelledby="maintenance">
+					<h2 id="maintenance">{t("Maintenance")}</h2>
+					<p class="text">
+						{t(
+							"While it lasts everything can be read, and nothing can be changed: by pages, programs, git, runners and mail. Administrators can sign in.",
+						)}
+					</p>
+					<Form does={changeMaintenance}>
+						<input type="hidden" name="on" value={maintenance ? "" : "on"} />
+						{maintenance ? null : (
+							<Line
+								name="reason"
+								label={t("Why, and how long")}
+								width="full"
+								maxlength={500}
+							/>
+						)}
+						<div class="actions">
+							<Submit tone={maintenance ? "" : "danger"}>
+								{maintenance
+									? t("End the maintenance")
+									: t("Begin the maintenance")}
+							</Submit>
+						</div>
+					</Form>
+				</section>
 			</AdminPage>
 		);
 	},
@@ -65,6 +94,23 @@ export const changeBanner = form({
 			fields.words
 				? t("All pages show it now.")
 				: t("No page shows anything any more."),
+		);
+	},
+});
+
+/** Makes the forge one that can only be read, or ends that. */
+export const changeMaintenance = form({
+	route: "POST /-/admin/maintenance",
+	on: siteAdmin,
+	fields: { on: tick(), reason: line({ max: 500 }) },
+	shownOn: bannerPage,
+	async run({ app, actor, fields }) {
+		await setMaintenance(app, actor, fields.on ? fields.reason : undefined);
+		return see(
+			at("/-/admin/banner"),
+			fields.on
+				? t("Nothing can be changed from now on.")
+				: t("Everything goes on."),
 		);
 	},
 });

@@ -7,7 +7,12 @@ import {
 	sourcePage,
 	sourcesPage,
 } from "./auths/sources.tsx";
-import { bannerPage, changeBanner, closeBanner } from "./banner.tsx";
+import {
+	bannerPage,
+	changeBanner,
+	changeMaintenance,
+	closeBanner,
+} from "./banner.tsx";
 import { emailsPage } from "./emails.tsx";
 import { adminOrganizations, adminRepositories } from "./lists.tsx";
 import { changeParked, queuePage, runNow, tasksPage } from "./monitor.tsx";
@@ -75,6 +80,7 @@ export const adminPages: readonly (Page | Form)[] = [
 	sendTest,
 	bannerPage,
 	changeBanner,
+	changeMaintenance,
 	closeBanner,
 	reportsPage,
 	endReport,

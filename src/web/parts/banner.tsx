@@ -1,3 +1,4 @@
+import { maintenanceWords } from "../../domain/maintenance/maintenance.ts";
 import { at, returnPath, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { Icon } from "./icon.tsx";
@@ -21,6 +22,20 @@ export function Banner() {
 					<Icon name="x" />
 				</button>
 			</form>
+		</aside>
+	);
+}
+
+/** Says on every page that the forge can only be read; nobody closes it. */
+export function InMaintenance() {
+	const { maintenance } = visit();
+	if (!maintenance) return null;
+	return (
+		<aside class="banner wait" aria-label={t("Maintenance")}>
+			<Icon name="alert" />
+			<p>
+				{t(maintenanceWords)} {maintenance.words}
+			</p>
 		</aside>
 	);
 }

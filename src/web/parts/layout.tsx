@@ -5,7 +5,7 @@ import { topic } from "../live/topics.ts";
 import { at, isProgram, pathOf, visit } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { Avatar } from "./avatar.tsx";
-import { Acting, Banner } from "./banner.tsx";
+import { Acting, Banner, InMaintenance } from "./banner.tsx";
 import { Icon, Mark } from "./icon.tsx";
 import { LanguageChooser } from "./language-chooser.tsx";
 import { Note } from "./note.tsx";
@@ -119,6 +119,7 @@ export function Layout({
 					{t("Skip to the content")}
 				</a>
 				<Acting />
+				<InMaintenance />
 				<Banner />
 				<Head where={where} />
 				<div class="tabs-band">

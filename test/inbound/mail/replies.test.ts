@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { setMaintenance } from "../../../src/domain/maintenance/set-maintenance.ts";
+import { operator } from "../../../src/domain/permissions/actor.ts";
 import { addressIn, replyBench } from "./reply-bench.ts";
 
 type User = { name: string; password: string };
@@ -71,6 +73,24 @@ Ada, at sea`,
 		"bob@example.org",
 		"bob@example.org",
 	]);
+});
+
+test("an answer that comes during a maintenance comes again after it", async () => {
+	const { number, reply } = await issue("Later");
+	const answer = {
+		from: "Ada <ada@example.org>",
+		to: reply,
+		messageId: "<later@mail.example.org>",
+		text: "In time.",
+	};
+	await setMaintenance(forge.app, operator, "a new disk");
+	try {
+		expect(await hand(answer)).toBe(451);
+	} finally {
+		await setMaintenance(forge.app, operator, undefined);
+	}
+	expect(await hand(answer)).toBe(250);
+	expect(await bodies(number)).toEqual(["In time."]);
 });
 
 test("files come along as attachments, others are named in a mail", async () => {

@@ -135,6 +135,16 @@ export const adminInChinese: Catalogue = {
 	},
 	"It decides for accounts that this source made. Others keep what was set by hand.":
 		"它只决定由此来源创建的账户。其他账户保留手动设置的内容。",
+	Maintenance: "维护",
+	"This forge is being maintained: everything can be read, and nothing can be changed for now.":
+		"此站点正在维护：所有内容均可阅读，但暂时无法更改。",
+	"While it lasts everything can be read, and nothing can be changed: by pages, programs, git, runners and mail. Administrators can sign in.":
+		"维护期间，所有内容均可阅读，但不能通过页面、程序、git、运行器或邮件进行任何更改。管理员可以登录。",
+	"Why, and how long": "原因和时长",
+	"Begin the maintenance": "开始维护",
+	"End the maintenance": "结束维护",
+	"Nothing can be changed from now on.": "从现在起无法进行任何更改。",
+	"Everything goes on.": "一切恢复正常。",
 	"Group of administrators": "管理员组",
 	"Group of restricted people": "受限用户组",
 	"Address of the provider": "提供方地址",

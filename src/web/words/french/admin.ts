@@ -144,6 +144,17 @@ export const adminInFrench: Catalogue = {
 	},
 	"It decides for accounts that this source made. Others keep what was set by hand.":
 		"Cela décide pour les comptes que cette source a créés. Les autres gardent ce qui a été réglé à la main.",
+	Maintenance: "Maintenance",
+	"This forge is being maintained: everything can be read, and nothing can be changed for now.":
+		"Cette forge est en maintenance : tout peut être lu, et rien ne peut être modifié pour l’instant.",
+	"While it lasts everything can be read, and nothing can be changed: by pages, programs, git, runners and mail. Administrators can sign in.":
+		"Tant qu’elle dure, tout peut être lu et rien ne peut être modifié : ni par les pages, ni par les programmes, git, les exécuteurs ou le courrier. Les administrateurs peuvent se connecter.",
+	"Why, and how long": "Pourquoi, et combien de temps",
+	"Begin the maintenance": "Commencer la maintenance",
+	"End the maintenance": "Terminer la maintenance",
+	"Nothing can be changed from now on.":
+		"Rien ne peut plus être modifié à partir de maintenant.",
+	"Everything goes on.": "Tout reprend.",
 	"Group of administrators": "Groupe des administrateurs",
 	"Group of restricted people": "Groupe des personnes restreintes",
 	"Address of the provider": "Adresse du fournisseur",

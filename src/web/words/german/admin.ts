@@ -130,6 +130,17 @@ export const adminInGerman: Catalogue = {
 	"Type the name of the source.": "Gib den Namen der Quelle ein.",
 	"It decides for accounts that this source made. Others keep what was set by hand.":
 		"Das entscheidet über Konten, die diese Quelle angelegt hat. Andere behalten, was von Hand gesetzt wurde.",
+	Maintenance: "Wartung",
+	"This forge is being maintained: everything can be read, and nothing can be changed for now.":
+		"Diese Forge wird gewartet: Alles kann gelesen und vorerst nichts geändert werden.",
+	"While it lasts everything can be read, and nothing can be changed: by pages, programs, git, runners and mail. Administrators can sign in.":
+		"Solange sie dauert, kann alles gelesen und nichts geändert werden: weder über Seiten noch durch Programme, Git, Runner oder Mail. Verwalter können sich anmelden.",
+	"Why, and how long": "Warum, und wie lange",
+	"Begin the maintenance": "Wartung beginnen",
+	"End the maintenance": "Wartung beenden",
+	"Nothing can be changed from now on.":
+		"Ab jetzt kann nichts geändert werden.",
+	"Everything goes on.": "Alles geht weiter.",
 	"Group of administrators": "Gruppe der Verwalter",
 	"Group of restricted people": "Gruppe der eingeschränkten Leute",
 	"Address of the provider": "Adresse des Anbieters",

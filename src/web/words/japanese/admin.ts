@@ -139,6 +139,16 @@ export const adminInJapanese: Catalogue = {
 	},
 	"It decides for accounts that this source made. Others keep what was set by hand.":
 		"このソースが作成したアカウントにのみ適用されます。その他のアカウントは手動で設定された値を保ちます。",
+	Maintenance: "メンテナンス",
+	"This forge is being maintained: everything can be read, and nothing can be changed for now.":
+		"このフォージはメンテナンス中です。すべて閲覧できますが、今は何も変更できません。",
+	"While it lasts everything can be read, and nothing can be changed: by pages, programs, git, runners and mail. Administrators can sign in.":
+		"メンテナンス中は、すべて閲覧できますが、ページ、プログラム、git、ランナー、メールのいずれからも何も変更できません。管理者はサインインできます。",
+	"Why, and how long": "理由と期間",
+	"Begin the maintenance": "メンテナンスを開始",
+	"End the maintenance": "メンテナンスを終了",
+	"Nothing can be changed from now on.": "これから何も変更できません。",
+	"Everything goes on.": "すべて再開しました。",
 	"Group of administrators": "管理者のグループ",
 	"Group of restricted people": "制限付きユーザーのグループ",
 	"Address of the provider": "プロバイダーのアドレス",

@@ -144,6 +144,17 @@ export const adminInPortuguese: Catalogue = {
 	},
 	"It decides for accounts that this source made. Others keep what was set by hand.":
 		"Decide sobre as contas que esta fonte criou. As outras mantêm o que foi definido à mão.",
+	Maintenance: "Manutenção",
+	"This forge is being maintained: everything can be read, and nothing can be changed for now.":
+		"Esta forja está em manutenção: tudo pode ser lido e, por enquanto, nada pode ser alterado.",
+	"While it lasts everything can be read, and nothing can be changed: by pages, programs, git, runners and mail. Administrators can sign in.":
+		"Enquanto durar, tudo pode ser lido e nada pode ser alterado: nem por páginas, programas, git, executores ou correio. Os administradores podem entrar.",
+	"Why, and how long": "Por que, e por quanto tempo",
+	"Begin the maintenance": "Começar a manutenção",
+	"End the maintenance": "Terminar a manutenção",
+	"Nothing can be changed from now on.":
+		"A partir de agora nada pode ser alterado.",
+	"Everything goes on.": "Tudo continua.",
 	"Group of administrators": "Grupo de administradores",
 	"Group of restricted people": "Grupo de pessoas restritas",
 	"Address of the provider": "Endereço do provedor",

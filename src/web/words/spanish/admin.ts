@@ -144,6 +144,17 @@ export const adminInSpanish: Catalogue = {
 	},
 	"It decides for accounts that this source made. Others keep what was set by hand.":
 		"Decide sobre las cuentas que creó esta fuente. Las demás conservan lo que se fijó a mano.",
+	Maintenance: "Mantenimiento",
+	"This forge is being maintained: everything can be read, and nothing can be changed for now.":
+		"Esta forja está en mantenimiento: todo se puede leer y por ahora nada se puede cambiar.",
+	"While it lasts everything can be read, and nothing can be changed: by pages, programs, git, runners and mail. Administrators can sign in.":
+		"Mientras dure, todo se puede leer y nada se puede cambiar: ni con páginas, ni con programas, git, ejecutores o correo. Los administradores pueden iniciar sesión.",
+	"Why, and how long": "Por qué, y cuánto tiempo",
+	"Begin the maintenance": "Comenzar el mantenimiento",
+	"End the maintenance": "Terminar el mantenimiento",
+	"Nothing can be changed from now on.":
+		"Desde ahora no se puede cambiar nada.",
+	"Everything goes on.": "Todo continúa.",
 	"Group of administrators": "Grupo de administradores",
 	"Group of restricted people": "Grupo de personas restringidas",
 	"Address of the provider": "Dirección del proveedor",
