@@ -81,8 +81,18 @@ function server(bundle) {
 		// Native parts are optional everywhere and stay outside.
 		external: ["pg-native", "cpu-features", "*.node", "esbuild"],
 		banner: { js: banner },
+		define: { __BUILD__: JSON.stringify(buildName()) },
 		sourcesContent: false,
 	});
+}
+
+/** The same for the same sources, wherever and whenever they are built. */
+function buildName() {
+	const hash = createHash("sha256");
+	const lock = join(root, "package-lock.json");
+	for (const path of [lock, ...filesBelow(source).sort()])
+		hash.update(`${relative(root, path)}\0`).update(readFileSync(path));
+	return hash.digest("hex").slice(0, 12);
 }
 
 /** The client of the API, which needs nothing of the server and runs wherever there is fetch. */

@@ -7,7 +7,7 @@ import { lastBackup } from "./domain/backup/last-backup.ts";
 import { readBacklog, type WaitingWork } from "./domain/monitoring/backlog.ts";
 import { laneNames } from "./jobs/lanes.ts";
 import type { Load } from "./threads/turns.ts";
-import { version } from "./version.ts";
+import { build, version } from "./version.ts";
 
 /** Values of one metric, by what its label says. */
 type Values = Readonly<Record<string, number>>;
@@ -20,11 +20,11 @@ export function watchState(app: App, registry: Registry): () => Promise<void> {
 	const registers = [registry];
 	new Gauge({
 		name: "ingot_info",
-		help: "The version that runs",
-		labelNames: ["version"],
+		help: "The version that runs, and which build it is",
+		labelNames: ["version", "build"],
 		registers,
 		collect() {
-			this.set({ version }, 1);
+			this.set({ version, build }, 1);
 		},
 	});
 	const gauge = (

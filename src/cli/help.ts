@@ -1,6 +1,6 @@
-import { settings } from "../config.ts";
 import { environmentName } from "../setting-names.ts";
-import { version } from "../version.ts";
+import { settings } from "../settings.ts";
+import { build, version } from "../version.ts";
 
 /** `ingot help`: the commands and every setting. */
 export function help(): void {
@@ -29,7 +29,7 @@ export function help(): void {
   ingot export repository  writes all of a repository into one file (OWNER/NAME FILE)
   ingot import archive     makes a repository of such a file (FILE --owner NAME)
   ingot runner …           takes workflow jobs of a forge and runs them on this machine (--help)
-  ingot version            prints the version
+  ingot version            prints the version, and which build it is
   ingot help               prints this
 
 Options of serve, each also as an environment variable, or in a JSON file (--config FILE, INGOT_CONFIG):
@@ -39,5 +39,5 @@ ${rows.join("\n")}
 }
 
 export function printVersion(): void {
-	process.stdout.write(`${version}\n`);
+	process.stdout.write(`${version}${build && `+${build}`}\n`);
 }

@@ -230,5 +230,7 @@ test("help names every setting, and the version is one line", async () => {
 	expect(code).toBe(0);
 	for (const name of ["--data", "INGOT_DATABASE_URL", "--json"])
 		expect(stdout).toContain(name);
-	expect((await finished(["version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+	expect((await finished(["version"])).stdout).toMatch(
+		/^\d+\.\d+\.\d+\+[0-9a-f]{12}\n$/,
+	);
 });

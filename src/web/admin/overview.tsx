@@ -10,7 +10,7 @@ import { listRegistrations } from "../../domain/registration/registrations.ts";
 import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
 import { listTasks } from "../../domain/schedule/schedule.ts";
 import { siteAdmin } from "../../guards/account.ts";
-import { version } from "../../version.ts";
+import { build, version } from "../../version.ts";
 import { health } from "../health.ts";
 import { page } from "../page.ts";
 import { bytes } from "../parts/bytes.ts";
@@ -184,7 +184,7 @@ export const adminHome = page({
 							))}
 							<li>
 								<span>{t("Version")}</span>
-								<span class="fig">{version}</span>
+								<span class="fig">{build ? `${version}+${build}` : version}</span>
 							</li>
 							<li>
 								<span>{t("Memory of this process")}</span>
