@@ -46,6 +46,21 @@ export const postgresAddress = (help: string): Setting<string> => ({
 		return t;
 	},
 });
+export const sshAddress = (help: string): Setting<string> => ({
+	fallback: "",
+	help,
+	parse: (t) => {
+		const url = URL.parse(t);
+		const isOne =
+			url?.protocol === "ssh:" &&
+			url.hostname !== "" &&
+			!url.password &&
+			/^\/?$/.test(url.pathname + url.search + url.hash);
+		if (t && !isOne)
+			throw new Error("wants an address such as ssh://git@git.example:22");
+		return t;
+	},
+});
 export const choice = (
 	words: readonly [string, ...string[]],
 	help: string,

@@ -89,6 +89,7 @@ export function mayImport({ from, to, type }) {
 			"config.ts",
 			"setting.ts",
 			"setting-names.ts",
+			"settings.ts",
 			"clock.ts",
 			"version.ts",
 		].includes(there)

@@ -18,6 +18,7 @@ import {
 	repositoriesByIds,
 } from "../domain/repositories/repository.ts";
 import { settingsOf } from "../domain/repositories/settings.ts";
+import { sshAddressOf } from "../domain/repositories/ssh-address.ts";
 import { withOwners } from "../domain/repositories/with-owners.ts";
 import { durationOf } from "../text/go-duration.ts";
 import { epoch, rfc3339Of, zeroTime } from "../text/rfc3339.ts";
@@ -116,8 +117,7 @@ export async function loadedViews(
 		ownerViews.set(owner.id, made);
 		return made;
 	};
-	const host = new URL(app.url).hostname;
-	const frame = { app, ownerView, host };
+	const frame = { app, ownerView };
 	return loaded.map((one) => {
 		const parent = parents.get(one.repository.fork_of_id ?? 0);
 		const view = presentOne(frame, one);
@@ -159,12 +159,11 @@ const mirrorMembers = (mirror: PullMirror) => ({
 /** What the views of one answer share. */
 interface Frame {
 	readonly app: App;
-	readonly host: string;
 	ownerView(owner: Account): User;
 }
 
 function presentOne(
-	{ app, host, ownerView }: Frame,
+	{ app, ownerView }: Frame,
 	{ repository: r, owner, access }: RepositoryContext,
 ): Repository {
 	const settings = settingsOf(r.settings);
@@ -189,7 +188,7 @@ function presentOne(
 		html_url: `${app.url}${full}`,
 		url: api,
 		link: "",
-		ssh_url: sshUrl(app, host, full),
+		ssh_url: sshAddressOf(app, full),
 		clone_url: `${app.url}${full}.git`,
 		original_url: r.original_url,
 		website: r.website,
@@ -266,11 +265,4 @@ function presentOne(
 		topics: r.topics === "[]" ? [] : JSON.parse(r.topics),
 		licenses: r.licenses === "[]" ? [] : JSON.parse(r.licenses),
 	};
-}
-
-/** The address of a repository over SSH: the short form on the usual port. */
-function sshUrl(app: App, host: string, full: string): string {
-	return app.sshPort === 22
-		? `git@${host}:${full}.git`
-		: `ssh://git@${host}:${app.sshPort}/${full}.git`;
 }

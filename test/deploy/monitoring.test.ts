@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { settings } from "../../src/config.ts";
+import { settings } from "../../src/settings.ts";
 import { testForge } from "../support/forge.ts";
 
 const dashboard = readFileSync(

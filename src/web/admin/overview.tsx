@@ -184,7 +184,9 @@ export const adminHome = page({
 							))}
 							<li>
 								<span>{t("Version")}</span>
-								<span class="fig">{build ? `${version}+${build}` : version}</span>
+								<span class="fig">
+									{build ? `${version}+${build}` : version}
+								</span>
 							</li>
 							<li>
 								<span>{t("Memory of this process")}</span>

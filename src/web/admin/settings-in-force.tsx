@@ -1,6 +1,6 @@
-import { settings } from "../../config.ts";
 import { siteAdmin } from "../../guards/account.ts";
 import { environmentName } from "../../setting-names.ts";
+import { settings } from "../../settings.ts";
 import { page } from "../page.ts";
 import { bytes } from "../parts/bytes.ts";
 import { Empty } from "../parts/empty.tsx";

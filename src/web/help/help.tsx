@@ -1,4 +1,5 @@
 import { isPackageType } from "../../domain/packages/package-types.ts";
+import { hasSsh, sshAddressOf } from "../../domain/repositories/ssh-address.ts";
 import { notFound } from "../../errors.ts";
 import { anyone } from "../../guards/account.ts";
 import { isAccountName } from "../../text/names.ts";
@@ -26,13 +27,12 @@ export const helpPage = page({
 		const name = actor.account?.name ?? "name";
 		const asked = search.get("owner") ?? "";
 		const kind = search.get("kind") ?? "";
-		const { host, hostname } = new URL(app.url);
+		const { host } = new URL(app.url);
 		const html = await app.markup.render(
 			topic.text({
 				url: app.url,
 				host,
-				sshHost: hostname,
-				sshPort: app.sshPort,
+				ssh: hasSsh(app) ? sshAddressOf(app, `${name}/hello`) : "",
 				name,
 				owner: isAccountName(asked) ? asked : name,
 				kind: isPackageType(kind) ? kind : undefined,

@@ -10,9 +10,8 @@ interface Here {
 	/** The public address, with a slash at its end. */
 	readonly url: string;
 	readonly host: string;
-	readonly sshHost: string;
-	/** 0 without git over SSH. */
-	readonly sshPort: number;
+	/** The address of a repository over SSH; empty where there is none. */
+	readonly ssh: string;
 	/** Who reads, or a stand-in. */
 	readonly name: string;
 	/** Whose packages the lines are about. */
@@ -36,7 +35,7 @@ const git: Topic = {
 	slug: "git",
 	title: "Git",
 	icon: "branch",
-	text: ({ url, sshHost, sshPort, name }) => `
+	text: ({ url, ssh, name }) => `
 ## Clone and push
 
 ${code(`git clone ${url}${name}/hello.git\ncd hello\ngit push origin main`)}
@@ -49,12 +48,12 @@ ${code("git config --global credential.helper store")}
 Git Credential Manager and git-credential-oauth open the browser instead and need no token; tea does so with \`tea login add\`.
 
 ${
-	sshPort
+	ssh
 		? `## Over SSH
 
 Make a key, and add its public half under [Settings, Keys](${url}user/settings/keys):
 
-${code(`ssh-keygen -t ed25519\ncat ~/.ssh/id_ed25519.pub\ngit clone ssh://git@${sshHost}${sshPort === 22 ? "" : `:${sshPort}`}/${name}/hello.git`)}
+${code(`ssh-keygen -t ed25519\ncat ~/.ssh/id_ed25519.pub\ngit clone ${ssh}`)}
 `
 		: ""
 }

@@ -3,6 +3,7 @@ import {
 	fullName,
 	type RepositoryWithOwner,
 } from "../../domain/repositories/repository.ts";
+import { hasSsh, sshAddressOf } from "../../domain/repositories/ssh-address.ts";
 import { Icon } from "../parts/icon.tsx";
 import { t } from "../words/words.ts";
 import { escapedPath, homeOf, type RefName } from "./addresses.ts";
@@ -14,14 +15,9 @@ export function cloneAddresses(
 	wiki = false,
 ): { http: string; ssh: string | undefined } {
 	const name = fullName(of) + (wiki ? ".wiki" : "");
-	const host = new URL(app.url).hostname;
-	const ssh =
-		app.sshPort === 22
-			? `git@${host}:${name}.git`
-			: `ssh://git@${host}:${app.sshPort}/${name}.git`;
 	return {
 		http: `${app.url}${name}.git`,
-		ssh: app.sshPort ? ssh : undefined,
+		ssh: hasSsh(app) ? sshAddressOf(app, name) : undefined,
 	};
 }
 

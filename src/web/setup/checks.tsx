@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { hasSsh, sshPortOf } from "../../domain/repositories/ssh-address.ts";
 import { siteAdmin } from "../../guards/account.ts";
 import { page } from "../page.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -20,7 +21,7 @@ function checksOf(app: App, host: string): Check[] {
 	const sameName = host === url.host;
 	const local = /^(localhost|127\.|\[::1\])/.test(url.host);
 	const mail = app.mail.delivers;
-	const { sshPort } = app;
+	const sshPort = hasSsh(app) ? sshPortOf(app) : 0;
 	return [
 		{
 			tone: sameName && !local ? "ok" : "wait",
