@@ -13,14 +13,14 @@ test("pieces stand where they were put, in the context of then, also pieces of p
 		currentBudget().spend("rows", 1);
 		const left = currentBudget().left("rows");
 		const first = inPieces(function* () {
-			yield "a";
-			yield `[${inPieces(() => ["b"])}]`;
+			yield "one";
+			yield `[${inPieces(() => ["two"])}]`;
 			yield String(currentBudget().left("rows") === left);
 		});
-		return `<p>${first}</p><p>${inPieces(() => ["c"])}</p>`;
+		return `<p>${first}</p><p>${inPieces(() => ["three"])}</p>`;
 	});
-	expect(html).not.toContain("a");
-	expect(await withPieces(here, html)).toBe("<p>a[b]true</p><p>c</p>");
+	expect(html).not.toContain("one");
+	expect(await withPieces(here, html)).toBe("<p>one[two]true</p><p>three</p>");
 	expect(await withPieces(here, "<p></p>")).toBe("<p></p>");
 });
 
