@@ -57,6 +57,7 @@ import { pendingChanges } from "./migrations/refs/0154-pending-changes.ts";
 import { linesOfCommitComments } from "./migrations/refs/0165-lines-of-commit-comments.ts";
 import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
 import { mergedOnto } from "./migrations/reviews/0184-merged-onto.ts";
+import { twinsOfPulls } from "./migrations/reviews/0240-twins-of-pulls.ts";
 import { packsOfStores } from "./migrations/servers/0090-packs-of-stores.ts";
 import { oauthProvider } from "./migrations/sign-in/0056-oauth-provider.ts";
 import { loginSources } from "./migrations/sign-in/0057-login-sources.ts";
@@ -143,6 +144,7 @@ export const migrations: readonly Migration[] = [
 	queueOfJobs,
 	limitsOfGrants,
 	peopleOfRegistrations,
+	twinsOfPulls,
 	moreIndexes,
 	issuersOfLogins,
 	maintenanceMode,

@@ -50,6 +50,8 @@ export interface PullTable {
 	head_branch: string;
 	/** The opposite of the issue's `closed`, for the constraint that pairs of branches have one open pull request. */
 	open: Generated<number>;
+	/** The issue, for an imported one beside which another of the same branches was open already; 0 for all others. */
+	twin: Generated<number>;
 	/** What refs/pull/N/head points to. */
 	head_oid: string;
 	/** The head of the base branch for which the following was found out. */

@@ -1,15 +1,30 @@
 import type { Part } from "../run/part.ts";
-import { json, num, text, time, yes } from "../source/values.ts";
+import {
+	json,
+	num,
+	type SourceRow,
+	text,
+	time,
+	yes,
+} from "../source/values.ts";
 
 const sources = ["", "issue", "pull", "commit", "repository"];
 const states = ["", "unread", "read", "pinned"];
+
+const threadOf = (row: SourceRow): string =>
+	`${num(row.user_id)} ${num(row.issue_id) || `${num(row.repo_id)} ${text(row.commit_id)}`}`;
 
 const notifications: Part = {
 	table: "notification_thread",
 	key: ["id"],
 	from: ["notification"],
 	async *rows(world) {
+		// a Gitea may have several of one person and thing: the last one counts
+		const last = new Map<string, number>();
+		for await (const row of world.source.rows("notification"))
+			last.set(threadOf(row), num(row.id));
 		for await (const row of world.source.rows("notification")) {
+			if (last.get(threadOf(row)) !== num(row.id)) continue;
 			const issue = num(row.issue_id);
 			const kind = sources[num(row.source)];
 			const there =

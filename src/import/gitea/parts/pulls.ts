@@ -72,6 +72,7 @@ export const pulls: Part = {
 		const closed = new Set<number>();
 		for await (const row of world.source.rows("issue"))
 			if (yes(row.is_closed)) closed.add(num(row.id));
+		const pairs = new Set<string>();
 		for await (const row of world.source.rows("pull_request")) {
 			const issueId = num(row.issue_id);
 			const issue = world.issues.get(issueId);
@@ -102,6 +103,11 @@ export const pulls: Part = {
 						: "its head is gone: it has no commits",
 				);
 			const from = num(row.head_repo_id);
+			const open = !closed.has(issueId);
+			const pair = `${issue.repository} ${from} ${num(row.flow)} ${text(row.base_branch)}:${text(row.head_branch)}`;
+			// a Gitea may have several open ones of the same branches
+			const isTwin = open && pairs.has(pair);
+			if (open) pairs.add(pair);
 			yield {
 				issue_id: issueId,
 				outer_id: num(row.id),
@@ -110,7 +116,8 @@ export const pulls: Part = {
 				flow: num(row.flow) === 1 ? "agit" : "branch",
 				base_branch: text(row.base_branch),
 				head_branch: text(row.head_branch),
-				open: closed.has(issueId) ? 0 : 1,
+				open: open ? 1 : 0,
+				twin: isTwin ? issueId : 0,
 				head_oid: head || text(row.merge_base),
 				// what git says of them is looked up when all is there (examine-pulls.ts)
 				base_oid: "",
