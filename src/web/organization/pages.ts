@@ -47,7 +47,7 @@ import {
 	teamPage,
 	teamRepositoriesPage,
 } from "./team.tsx";
-import { teamsPage } from "./teams.tsx";
+import { teamsOfOwner, teamsPage } from "./teams.tsx";
 import { workTimePage } from "./work-time.tsx";
 
 /** The pages of organizations. */
@@ -57,6 +57,7 @@ export const organizationPages: readonly (Page | Form)[] = [
 	remove,
 	leave,
 	memberPage,
+	teamsOfOwner,
 	teamsPage,
 	newTeamPage,
 	newTeam,

@@ -1,17 +1,26 @@
 import { listTeams } from "../../domain/teams/list-teams.ts";
 import { sizesOfTeams } from "../../domain/teams/overview.ts";
+import { anyone } from "../../guards/account.ts";
 import { org } from "../../guards/organization.ts";
-import { page } from "../page.ts";
+import { page, see } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { FindForm, wordOf } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
+import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { inOrganization } from "./addresses.ts";
 import { OrganizationPage } from "./organization-page.tsx";
 import { TeamList } from "./team-list.tsx";
 
 const size = 30;
+
+/** An address that links to Gitea have; who sees the organization is decided where it leads to. */
+export const teamsOfOwner = page({
+	route: "GET /:owner/-/teams",
+	on: anyone,
+	run: ({ params }) => see(at(`${pathOf("org", params.owner)}/teams`)),
+});
 
 export const teamsPage = page({
 	route: "GET /org/:org/teams",

@@ -122,6 +122,7 @@ test("what a member shows of it is his choice, and strangers see no more", async
 			.status,
 	).toBe(403);
 	const cleo = await signedInVisitor(forge, people.cleo as never);
+	expect((await cleo.get("/crew/-/teams")).to).toBe("/org/crew/teams");
 	expect((await cleo.get("/org/crew/teams")).words).toContain(
 		"There is no team that you may see",
 	);
