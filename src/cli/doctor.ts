@@ -1,6 +1,7 @@
 import pino from "pino";
 import { type Config, readConfig } from "../config.ts";
 import {
+	deepChecks,
 	examine,
 	fileChecks,
 	type Report,
@@ -11,22 +12,23 @@ import { demandForge } from "../domain/storage/demand-forge.ts";
 import { openApp } from "../open-app.ts";
 
 /**
- * `ingot doctor [--fix] [--accept-new-key]`: looks for damages and mends them; the exit status is 1 while any is left. With the second flag the
+ * `ingot doctor [--fix] [--deep] [--accept-new-key]`: looks for damages and mends them; the exit status is 1 while any is left. With the second flag the
  * key that seals is taken as it is, or made anew.
  */
 export async function doctorCommand(args: string[]): Promise<void> {
 	const fix = args.includes("--fix");
+	const deep = args.includes("--deep");
 	const newKey = args.includes("--accept-new-key");
-	const flags = ["--fix", "--accept-new-key"];
+	const flags = ["--fix", "--deep", "--accept-new-key"];
 	const others = args.filter((arg) => !flags.includes(arg));
 	const { config, rest } = readConfig(others, process.env);
 	if (rest.length)
 		throw new Error(
-			"ingot doctor [--fix] [--accept-new-key] [--data DIRECTORY]",
+			"ingot doctor [--fix] [--deep] [--accept-new-key] [--data DIRECTORY]",
 		);
 	const say = (text: string) => void process.stdout.write(`${text}\n`);
 	demandForge(config);
-	const reports = await examineAll(config, { fix, newKey }, say);
+	const reports = await examineAll(config, { fix, deep, newKey }, say);
 	for (const { check, what, outcome, why } of reports)
 		say(`${check}: ${what}\n  ${outcome}${why ? `: ${why}` : ""}`);
 	const left = reports.filter(({ outcome }) => outcome !== "mended");
@@ -40,7 +42,15 @@ export async function doctorCommand(args: string[]): Promise<void> {
 
 async function examineAll(
 	config: Config,
-	{ fix, newKey }: { readonly fix: boolean; readonly newKey: boolean },
+	{
+		fix,
+		deep,
+		newKey,
+	}: {
+		readonly fix: boolean;
+		readonly deep: boolean;
+		readonly newKey: boolean;
+	},
 	say: (text: string) => void,
 ): Promise<Report[]> {
 	const log = pino({ level: "warn" }, pino.destination({ fd: 2, sync: true }));
@@ -56,12 +66,13 @@ async function examineAll(
 	if (!app && newKey)
 		throw new Error("stop the forge before another key is accepted");
 	if (!app) return beside(config, fix, say);
-	announce([...rowChecks, ...fileChecks], say);
+	const ofFiles = [...fileChecks, ...(deep ? deepChecks : [])];
+	announce([...rowChecks, ...ofFiles], say);
 	try {
 		if (newKey) await acceptKey(app);
 		return [
 			...(await examine(app, rowChecks, { fix })),
-			...(await examine(app, fileChecks, { fix })),
+			...(await examine(app, ofFiles, { fix })),
 		];
 	} finally {
 		await app.close();

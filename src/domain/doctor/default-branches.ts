@@ -46,21 +46,22 @@ export const lostDefaultBranches: Check<RowsOnly> = {
 		for (const row of await app.db.all(lost, {})) {
 			const refs = await refsBelow(app.db, row.store_id, branchPrefix);
 			const names = refs.map((ref) => ref.name.slice(branchPrefix.length));
-			const branch =
-				[row.default_branch, "main", "master"].find((name) =>
-					names.includes(name),
-				) ?? (names[0] as string);
+			if (!names.includes(row.default_branch)) {
+				found.push({
+					what: `repository ${row.id} (${row.name}): the default branch ${row.default_branch} is not there`,
+					// another branch in its place would hide that it was lost
+					mend: "push it again from a clone, take it from a backup, or choose another one in the settings of the repository",
+				});
+				continue;
+			}
 			found.push({
-				what:
-					branch === row.default_branch
-						? `repository ${row.id} (${row.name}) has branches and is said to be empty`
-						: `repository ${row.id} (${row.name}): the default branch ${row.default_branch} is not there, ${branch} takes its place`,
+				what: `repository ${row.id} (${row.name}) has branches and is said to be empty`,
 				mend: () =>
 					app.db.write((tx) =>
 						tx.change((q) =>
 							q
 								.updateTable("repository")
-								.set({ default_branch: branch, empty: 0 })
+								.set({ empty: 0 })
 								.where("id", "=", row.id),
 						),
 					),

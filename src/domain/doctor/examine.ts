@@ -1,7 +1,9 @@
 import type { App } from "../../app.ts";
 import { missingBlobs, missingFiles, orphanBlobs } from "./blobs.ts";
+import { changedBlobs } from "./changed-blobs.ts";
 import type { Check, RowsOnly } from "./check.ts";
 import { wrongCounters } from "./counters.ts";
+import { damagedDatabase } from "./database-file.ts";
 import { lostDefaultBranches } from "./default-branches.ts";
 import { damagedHostKeys } from "./host-keys.ts";
 import { parkedEvents } from "./parked-events.ts";
@@ -28,6 +30,7 @@ export const rowChecks: readonly Check<RowsOnly>[] = [
 
 /** Checks that want the data directory for themselves, in the order in which one's mending helps the next. */
 export const fileChecks: readonly Check<App>[] = [
+	damagedDatabase,
 	strayStores,
 	strayDirectories,
 	storeFiles,
@@ -40,6 +43,9 @@ export const fileChecks: readonly Check<App>[] = [
 	damagedHostKeys,
 	lostSecretKey,
 ];
+
+/** Checks that read everything, with `--deep`. */
+export const deepChecks: readonly Check<App>[] = [changedBlobs];
 
 /** A damage and what became of it. */
 export interface Report {

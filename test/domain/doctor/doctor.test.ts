@@ -11,6 +11,7 @@ import {
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import {
+	deepChecks,
 	examine,
 	fileChecks,
 	rowChecks,
@@ -170,11 +171,6 @@ const mended: [string, string, () => Promise<unknown>][] = [
 		"counters",
 		"releases is 3, should be 1",
 		() => sql("update repository set releases = 3 where id = 1"),
-	],
-	[
-		"default-branches",
-		"the default branch lost is not there, main takes its place",
-		() => sql("update repository set default_branch = 'lost' where id = 1"),
 	],
 	[
 		"default-branches",
@@ -345,6 +341,48 @@ test("lost directories and objects are told, since nothing can mend them", async
 		readFileSync(join(`${path}.aside`, "HEAD"), "utf8").startsWith("ref: "),
 	).toBe(true);
 	utimesSync(`${path}.aside`, 0, 0);
+});
+
+test("a lost default branch is told, and no other one takes its place", async () => {
+	await sql("update repository set default_branch = 'lost' where name = 'r'");
+	expect(await doctor(true)).toContainEqual(
+		expect.objectContaining({
+			check: "default-branches",
+			what: expect.stringContaining("the default branch lost is not there"),
+			outcome: "cannot be mended",
+		}),
+	);
+	expect((await repository()).default_branch).toBe("lost");
+	await sql("update repository set default_branch = 'main' where name = 'r'");
+});
+
+test("a blob whose bytes have changed is found by the deep look alone", async () => {
+	const { key } = await forge.app.blobs.put([Buffer.from("as it was put")]);
+	const path = data("blobs", key.slice(0, 2), key.slice(2, 4), key);
+	const deep = () => examine(forge.app, deepChecks, { fix: true });
+	expect(await deep()).toEqual([]);
+	writeFileSync(path, "as it is not!");
+	expect(await deep()).toMatchObject([
+		{
+			what: `blob ${key} (13 bytes) has other bytes than were put`,
+			outcome: "cannot be mended",
+		},
+	]);
+	await forge.app.blobs.delete(key);
+});
+
+test.skipIf(onPostgres)("broken links of the database are told", async () => {
+	await sql(
+		"pragma foreign_keys=off; insert into repository_redirect values (998, 'old', 999); pragma foreign_keys=on",
+	);
+	const found = await examine(forge.app, fileChecks, { fix: false });
+	expect(found).toContainEqual(
+		expect.objectContaining({
+			check: "database",
+			what: "a row of repository_redirect names a row of account that is not there",
+		}),
+	);
+	await sql("delete from repository_redirect where owner_id = 998");
 });
 
 test("bytes that files are named after and that are missing are told", async () => {
