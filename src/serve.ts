@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { endpoints } from "./api/endpoints.ts";
 import { makeGivenSources } from "./cli/given-sources.ts";
 import type { Config } from "./config.ts";
+import { mostDescriptors } from "./disk/descriptors.ts";
 import { accountByName } from "./domain/accounts/account.ts";
 import { firstAdministrator } from "./domain/accounts/first-administrator.ts";
 import { queueLeftJobs } from "./domain/actions/queue/job-queue.ts";
@@ -72,6 +73,7 @@ export async function serve(
 		unseen = admin.password ? admin.name : undefined;
 		await despiteMaintenance(() => makeGivenSources(app));
 		await despiteMaintenance(() => queueLeftJobs(app));
+		tellFewDescriptors(app);
 		const listener = await listen(
 			app,
 			[
@@ -144,6 +146,18 @@ export async function serve(
 		await app.close();
 		throw error;
 	}
+}
+
+/** Below this, some hundred idle connections keep others out. */
+const fewDescriptors = 4096;
+
+function tellFewDescriptors({ log }: OpenApp): void {
+	const most = mostDescriptors();
+	if (most !== undefined && most < fewDescriptors)
+		log.warn(
+			{ most },
+			"few files and connections may be open at once: raise the limit (LimitNOFILE= of the unit, ulimit -n), or idle connections keep others out",
+		);
 }
 
 async function forgetAdministrator(app: OpenApp, name: string): Promise<void> {

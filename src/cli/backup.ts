@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { readConfig } from "../config.ts";
 import { makeBackup } from "../domain/backup/make-backup.ts";
@@ -23,6 +24,10 @@ export async function backupCommand(args: string[]): Promise<void> {
 	process.stdout.write(
 		`backed up ${counts.repository} repositories with ${counts.git_ref} refs and ${counts.account} accounts to ${resolve(target)}${withoutBlobs ? ", without blobs" : ""}\n`,
 	);
+	if (statSync(target).dev === statSync(config.data).dev)
+		process.stdout.write(
+			"it is on the disk of the data, and shares files with it: copy it to another disk or machine, or both are lost together\n",
+		);
 }
 
 function takeEarlier(args: string[]): { earlier?: string; others: string[] } {

@@ -37,6 +37,7 @@ test("a forge is backed up while it runs, restored, and examined when it is stop
 	const made = await ingot("backup", backup, "--data", data);
 	expect(made).toMatchObject({ code: 0 });
 	expect(made.text).toContain("0 repositories with 0 refs and 1 accounts");
+	expect(made.text).toContain("it is on the disk of the data");
 	const busy = await ingot("doctor", "--data", data);
 	expect(busy.code).toBe(1);
 	expect(busy.text).toContain("stop the forge first");

@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
 	chmodSync,
@@ -92,3 +93,23 @@ test("data in a directory that was there before is closed to other users of the 
 		]);
 	await forge.kill("SIGTERM");
 });
+
+test.runIf(existsSync("/proc/self/limits"))(
+	"a low limit of open files is told at the start",
+	async () => {
+		const serve = `ulimit -n 1000; exec "$0" dist/main.js serve --port 0 --ssh-port 0 --data "$1"`;
+		const child = spawn("sh", ["-c", serve, process.execPath, folder()], {
+			env: { PATH: process.env.PATH ?? "", INGOT_LOG_LEVEL: "warn" },
+			stdio: ["ignore", "ignore", "pipe"],
+		});
+		afterFile(async () => void child.kill("SIGKILL"));
+		let words = "";
+		for await (const text of child.stderr) {
+			words += text;
+			if (words.includes("LimitNOFILE")) break;
+		}
+		expect(words).toMatch(/"most":1000.*LimitNOFILE/);
+		child.kill("SIGTERM");
+		await once(child, "close");
+	},
+);
