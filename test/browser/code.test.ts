@@ -101,6 +101,9 @@ test("files dropped on a directory are taken to the form, can be taken away, and
 	await page.getByRole("button", { name: "Take two.txt away" }).click();
 	expect(await rows.count()).toBe(2);
 	await page.getByRole("button", { name: "Commit", exact: true }).click();
+	await page.locator("main").getByText("The commit is made.").waitFor();
+	// a hundred entries are shown at first
+	await page.goto(`${base}ada/book/src/branch/main/part?entries=all`);
 	const listed = page.getByRole("region", { name: "Files" });
 	await listed.getByRole("link", { name: "three.txt" }).waitFor();
 	expect(await listed.getByRole("link", { name: "two.txt" }).count()).toBe(0);
