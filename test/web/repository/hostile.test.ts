@@ -142,7 +142,7 @@ beforeAll(async () => {
 	url.password = ada.password;
 	await work.git("push", "-q", url.href, "main");
 	commits = (await work.git("log", "--format=%H")).split("\n");
-}, 120_000);
+}, 300_000);
 
 interface Node {
 	readonly tagName?: string;
