@@ -70,11 +70,11 @@ const databaseFiles = ["ingot.db", "ingot.db-wal", "ingot.db-shm"];
 
 /** Lets no other user of the machine read the data, whatever the modes of a directory were that was there before: it holds digests of passwords, and private repositories. */
 function keepFromOthers(path: string): void {
-	const places = [path, ...readdirSync(path).map((name) => join(path, name))];
-	for (const place of places)
+	for (const name of ["", ...readdirSync(path)])
 		try {
+			const place = join(path, name);
 			const found = statSync(place);
-			const allowed = databaseFiles.some((name) => place === join(path, name))
+			const allowed = databaseFiles.includes(name)
 				? 0o600
 				: found.isDirectory()
 					? 0o7770

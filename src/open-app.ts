@@ -34,10 +34,7 @@ import { handleImportJobs } from "./domain/imports/run-import.ts";
 import { openLastCommits } from "./domain/last-commits/last-commits.ts";
 import { handleLastCommitJobs } from "./domain/last-commits/store-last-commits.ts";
 import { handleStoreJobs } from "./domain/lifecycle/maintain-store.ts";
-import {
-	maintained,
-	maintenanceNow,
-} from "./domain/maintenance/maintenance.ts";
+import { isMaintained, maintained } from "./domain/maintenance/maintenance.ts";
 import { handleMirrorJobs } from "./domain/mirrors/mirror-jobs.ts";
 import { openDeviceThrottles } from "./domain/oauth/devices.ts";
 import { openDownloads } from "./domain/packages/downloads.ts";
@@ -176,7 +173,7 @@ export async function openApp(
 		opened.push(() => packs?.close());
 		const jobs = openJobs(db, servers?.clock ?? clock, log, {
 			...servers?.jobTimes,
-			paused: async () => (await maintenanceNow(db)) !== undefined,
+			paused: () => isMaintained(db),
 		});
 		const events = openEventLog(db, clock, log, {
 			turns: servers?.turns,

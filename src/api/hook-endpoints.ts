@@ -32,7 +32,7 @@ interface Level<L extends object> {
 	readonly what: string;
 	readonly scope: Category;
 	readonly on: Guard<L>;
-	/** Who may add and change one, where that gives access to more than one repository. */
+	/** Guards adding and changing one, where that gives access to more than one repository. */
 	readonly onAccess?: Guard<L>;
 	place(loaded: L): HookPlace;
 	/** The place of a new one, where its body has a say. */

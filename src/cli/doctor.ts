@@ -12,8 +12,8 @@ import { demandForge } from "../domain/storage/demand-forge.ts";
 import { openApp } from "../open-app.ts";
 
 /**
- * `ingot doctor [--fix] [--deep] [--accept-new-key]`: looks for damages and mends them; the exit status is 1 while any is left. With the second flag the
- * key that seals is taken as it is, or made anew.
+ * `ingot doctor [--fix] [--deep] [--accept-new-key]`: looks for damages and mends them; the exit status is 1 while any is left. With
+ * `--accept-new-key` the key that seals is taken as it is, or made anew.
  */
 export async function doctorCommand(args: string[]): Promise<void> {
 	const fix = args.includes("--fix");

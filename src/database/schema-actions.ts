@@ -8,7 +8,7 @@ export interface ActionsSchema {
 		id: Generated<number>;
 		owner_id: number | null;
 		repository_id: number | null;
-		/** Who took it; null for one of another forge. */
+		/** The account that took it; null for one of another forge. */
 		account_id: Generated<number | null>;
 		hash: string;
 		sealed: string;

@@ -42,7 +42,7 @@ export interface LoginSourceTable {
 interface ExternalLoginTable {
 	id: Generated<number>;
 	source_id: number;
-	/** Who says that it is this person; empty for directories, and for links of before until their next use. */
+	/** The issuer that vouches for this person; empty for directories, and for links of before until their next use. */
 	issuer: Generated<string>;
 	subject: string;
 	account_id: number;

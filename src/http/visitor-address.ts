@@ -1,14 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
+import { plainAddress } from "../text/network-of.ts";
 
 /** Tells whether an address is on a list. */
 export type AddressList = (address: string) => boolean;
 
 const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
-
-/** An IPv4 address that came over an IPv6 socket, as it is usually written. */
-const plain = (address: string): string =>
-	address.replace(/^::ffff:(?=\d+\.)/, "");
 
 /** Reads addresses and ranges (`127.0.0.1, 10.0.0.0/8`); what is neither counts for nothing. */
 export function addressList(text: string): AddressList {
@@ -27,7 +24,7 @@ export function addressList(text: string): AddressList {
 			list.addSubnet(address, Number(bits), family);
 	}
 	return (address) => {
-		const known = plain(address);
+		const known = plainAddress(address);
 		return isIP(known) !== 0 && list.check(known, familyOf(known));
 	};
 }

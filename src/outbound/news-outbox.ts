@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { App } from "../app.ts";
 import {
 	despiteMaintenance,
-	maintenanceNow,
+	isMaintained,
 } from "../domain/maintenance/maintenance.ts";
 import type { DueNews } from "../domain/notifications/outgoing-rows.ts";
 import { type OutboxWorker, openOutbox } from "../jobs/outbox.ts";
@@ -40,7 +40,7 @@ export function openNewsOutbox<Message extends Outgoing>(
 ): OutboxWorker {
 	let swept = 0;
 	const { perAccount } = box;
-	const paused = async () => (await maintenanceNow(app.db)) !== undefined;
+	const paused = () => isMaintained(app.db);
 	const sending = new Map<Message["id"], Message>();
 	return openOutbox<Message>(
 		{

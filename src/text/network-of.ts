@@ -1,3 +1,7 @@
+/** An IPv4 address that came over an IPv6 socket, as it is usually written. */
+export const plainAddress = (address: string): string =>
+	address.replace(/^::ffff:(?=\d+\.)/, "");
+
 /** Whoever has one address of version 6 has 2^64 of them. */
 export function networkOf(address: string): string {
 	const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -1,11 +1,11 @@
 import { Socket } from "node:net";
 
-/** Where a database is, with a watch over its connections. */
+/** The address of a database, with a watch over its connections. */
 interface WatchedAddress {
 	readonly url: string;
 	readonly watch: SilenceWatch;
 }
-/** Where a database is. */
+/** The address of a database; its connections may be watched. */
 export type Address = string | WatchedAddress;
 
 /** Notices when nothing comes from a database any more, though no connection is closed: its packets are lost on the way, or it is stopped. */

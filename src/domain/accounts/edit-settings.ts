@@ -31,8 +31,7 @@ export async function editSettings(
 	const flag = (on: boolean | undefined) =>
 		on === undefined ? undefined : on ? 1 : 0;
 	const columns = {
-		full_name:
-			edit.fullName === undefined ? undefined : shownNameOf(edit.fullName),
+		full_name: edit.fullName && shownNameOf(edit.fullName),
 		website: edit.website,
 		description: edit.description,
 		location: edit.location,

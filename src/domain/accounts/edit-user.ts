@@ -147,8 +147,7 @@ function columnsOf(edit: UserEdit, hash: string | undefined): Columns {
 	const columns: Partial<
 		Record<keyof AccountTable, string | number | undefined>
 	> = {
-		full_name:
-			edit.fullName === undefined ? undefined : shownNameOf(edit.fullName),
+		full_name: edit.fullName && shownNameOf(edit.fullName),
 		email: edit.email,
 		password_hash: hash,
 		must_change_password: flag(edit.mustChangePassword),

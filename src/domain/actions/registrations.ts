@@ -74,7 +74,7 @@ export async function createRegistration(
 	return token;
 }
 
-/** What a registration token is for; undefined when it is too old, or who took it may not have one any more. */
+/** Gives what a registration token is for; undefined when it is too old, or when the account that took it may not have one any more. */
 export async function registrationOf(
 	app: App,
 	token: string,
@@ -91,7 +91,7 @@ export async function registrationOf(
 	return (await mayRegister(app.db, taker, holder)) ? row : undefined;
 }
 
-/** Whether somebody may register runners of a holder, as the guards of registration tokens have it. */
+/** Tells if somebody may register runners of a holder, as the guards of registration tokens have it. */
 async function mayRegister(
 	db: Reader,
 	account: Account,

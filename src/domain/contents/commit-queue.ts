@@ -220,7 +220,7 @@ async function headsOf(
 	return heads;
 }
 
-/** What the commits of a group share. */
+/** Commits of one repository that are made in one session share this. */
 interface Group {
 	readonly app: App;
 	readonly session: WriteSession;

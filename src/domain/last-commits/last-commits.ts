@@ -19,7 +19,7 @@ export interface LastCommit {
 /** Remembers which commit last touched a path, seen from a commit; both never change, so nothing goes stale. */
 export interface LastCommits {
 	/**
-	 * What is known, and what git finds of the rest in two seconds; paths that it does not reach are absent. Whoever has less patience
+	 * Gives what is known, and what git finds of the rest in two seconds; paths that it does not reach are absent. A caller with less patience
 	 * (milliseconds) gets what is known by then: git goes on, and the next one who asks has it.
 	 */
 	of(
@@ -44,7 +44,7 @@ export interface NotedCommit {
 
 /** Each takes about a kilobyte. */
 const remembered = 5_000;
-/** Of a directory with more entries nothing is kept by path: it would drive out all others. */
+/** A directory with more entries is not kept by path: it would drive out all others. */
 const largestKept = remembered / 5;
 /** How many noted commits are followed back before git is asked. */
 const furthest = 256;
@@ -173,7 +173,7 @@ export function openLastCommits(sources: Sources): LastCommits {
 	};
 }
 
-/** What git finds, from the commit back and beside what is stored of the default branch. */
+/** Gives what git finds, from the commit back and beside what is stored of the default branch. */
 async function walkBack(
 	sources: Sources,
 	store: StoreRef,
@@ -197,7 +197,7 @@ async function walkBack(
 	return found;
 }
 
-/** What the database says of paths as seen from a commit. */
+/** Gives what the database says of paths as seen from a commit. */
 const storedAt = async (
 	sources: Sources,
 	store: StoreRef,
@@ -208,7 +208,7 @@ const storedAt = async (
 		? storedOf(sources, store, paths)
 		: [];
 
-/** What the database says of paths as seen from the default branch. */
+/** Gives what the database says of paths as seen from the default branch. */
 async function storedOf(
 	sources: Sources,
 	store: StoreRef,

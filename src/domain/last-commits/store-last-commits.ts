@@ -64,7 +64,7 @@ async function storeLastCommits(
 	);
 }
 
-/** What fails here makes nothing wrong, only slower. In a bucket the directory is a cache, which comes and goes. */
+/** A failure here makes nothing wrong, only slower. In a bucket the directory is a cache, which comes and goes. */
 async function indexHistory(
 	app: App,
 	store: StoreRef,

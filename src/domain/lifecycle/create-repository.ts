@@ -219,7 +219,7 @@ const insertRow = insertInto(
 	],
 	(insert) => insert.returningAll(),
 );
-/** Whose signatures a repository may trust. */
+/** The models by which a repository trusts signatures. */
 export const trustModels = [
 	"default",
 	"collaborator",

@@ -102,7 +102,7 @@ async function maintainStore(
 	await app.db.write((tx) => tx.run(setSize, { id, size }));
 }
 
-/** What fails here makes nothing wrong, only slower; the next change is the next try. */
+/** A failure here makes nothing wrong, only slower; the next change is the next try. */
 async function gather(
 	app: App,
 	store: StoreRef,

@@ -25,6 +25,10 @@ export const maintenanceWords =
 export const maintenanceNow = (db: Reader): Promise<Maintenance | undefined> =>
 	db.first(current, {});
 
+/** Tells if the forge can only be read. */
+export const isMaintained = async (db: Reader): Promise<boolean> =>
+	(await maintenanceNow(db)) !== undefined;
+
 const refusal = ({ words }: Maintenance): DomainError =>
 	unavailable(words ? `${maintenanceWords} ${words}` : maintenanceWords, {
 		retryAfter: comeAgain,

@@ -62,8 +62,7 @@ function columnsOf(
 ): Partial<Record<keyof AccountTable, string | number>> {
 	const flag = edit.repoAdminChangeTeamAccess;
 	const columns = {
-		full_name:
-			edit.fullName === undefined ? undefined : shownNameOf(edit.fullName),
+		full_name: edit.fullName && shownNameOf(edit.fullName),
 		email: edit.email,
 		description: edit.description,
 		website: edit.website,

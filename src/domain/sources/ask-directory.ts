@@ -176,14 +176,17 @@ const attributesOf = (settings: LdapSettings): string[] => [
 	...(settings.memberValue === "dn" ? [] : [settings.memberValue]),
 ];
 
-/** The first value of an attribute, whatever the case of its name; empty for what identifies nobody (identifierOf). */
-function firstValue(entry: Entry, attribute: string, shown = false): string {
+/** Gives what an attribute identifies somebody or something by; empty for what identifies nobody (identifierOf). */
+const firstIdentifier = (entry: Entry, attribute: string): string =>
+	identifierOf(firstText(entry, attribute)) ?? "";
+
+/** Gives the first value of an attribute, whatever the case of its name. */
+function firstText(entry: Entry, attribute: string): string {
 	const wanted = attribute.toLowerCase();
 	for (const [name, values] of Object.entries(entry)) {
 		if (name.toLowerCase() !== wanted) continue;
 		const [first] = [values].flat();
-		const value = first === undefined ? "" : String(first);
-		return shown ? shownNameOf(value) : (identifierOf(value) ?? "");
+		return first === undefined ? "" : String(first);
 	}
 	return "";
 }
@@ -193,7 +196,7 @@ async function personOf(
 	settings: LdapSettings,
 	entry: Entry,
 ): Promise<DirectoryPerson | undefined> {
-	const name = firstValue(entry, settings.nameAttribute);
+	const name = firstIdentifier(entry, settings.nameAttribute);
 	// a name with spaces around it would become the one without them
 	if (name === "" || name !== name.trim()) return undefined;
 	const has = async (filter: string) =>
@@ -201,10 +204,10 @@ async function personOf(
 	return {
 		subject: name.toLowerCase(),
 		name,
-		email: firstValue(entry, settings.mailAttribute).trim(),
+		email: firstIdentifier(entry, settings.mailAttribute).trim(),
 		fullName: shownNameOf(
 			[settings.firstNameAttribute, settings.surnameAttribute]
-				.map((attribute) => firstValue(entry, attribute, true))
+				.map((attribute) => firstText(entry, attribute))
 				.join(" "),
 		),
 		groups: await groupsOf(client, settings, entry),
@@ -233,7 +236,7 @@ async function groupsOf(
 ): Promise<string[]> {
 	const { groupBase, groupFilter, memberAttribute, memberValue } = settings;
 	const value =
-		memberValue === "dn" ? entry.dn : firstValue(entry, memberValue);
+		memberValue === "dn" ? entry.dn : firstIdentifier(entry, memberValue);
 	if (groupBase === "" || value === "") return [];
 	const { searchEntries } = await client.search(groupBase, {
 		scope: "sub",
@@ -242,6 +245,6 @@ async function groupsOf(
 	});
 	return searchEntries
 		.slice(0, most.groups)
-		.flatMap((group) => [group.dn, firstValue(group, "cn")])
+		.flatMap((group) => [group.dn, firstIdentifier(group, "cn")])
 		.filter(Boolean);
 }

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import type { Transaction } from "../../database/database.ts";
-import { query } from "../../database/database.ts";
+import { query, type Transaction } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import { type StoreRef, storePath } from "../../git/store.ts";
 

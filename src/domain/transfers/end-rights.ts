@@ -4,15 +4,21 @@ import { mailWords } from "../../mail/words/words.ts";
 import { type Account, isUser } from "../accounts/account.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 
-const endRunners = query((q, p: { repository: number }) =>
-	q.deleteFrom("action_runner").where("repository_id", "=", p.repository),
-);
-const endRegistrations = query((q, p: { repository: number }) =>
-	q.deleteFrom("action_registration").where("repository_id", "=", p.repository),
-);
-const endDeployKeys = query((q, p: { repository: number }) =>
-	q.deleteFrom("deploy_key").where("repository_id", "=", p.repository),
-);
+/** Ends all that a table has of a repository. */
+const endIn = (
+	table:
+		| "action_approval"
+		| "action_registration"
+		| "action_runner"
+		| "deploy_key"
+		| "job_readable"
+		| "push_mirror",
+) =>
+	query((q, p: { repository: number }) =>
+		q
+			.deleteFrom(table as "deploy_key")
+			.where("repository_id", "=", p.repository),
+	);
 /** Copies of webhooks of the site stay, unless somebody has given them another address. */
 const endWebhooks = query((q, p: { repository: number }) =>
 	q
@@ -32,15 +38,18 @@ const endWebhooks = query((q, p: { repository: number }) =>
 			]),
 		),
 );
-const endPushMirrors = query((q, p: { repository: number }) =>
-	q.deleteFrom("push_mirror").where("repository_id", "=", p.repository),
-);
-const endApprovals = query((q, p: { repository: number }) =>
-	q.deleteFrom("action_approval").where("repository_id", "=", p.repository),
-);
-const endReading = query((q, p: { repository: number }) =>
-	q.deleteFrom("job_readable").where("repository_id", "=", p.repository),
-);
+// the owners are told when there was any of these
+const told = [
+	endIn("action_runner"),
+	endIn("deploy_key"),
+	endWebhooks,
+	endIn("push_mirror"),
+];
+const untold = [
+	endIn("action_registration"),
+	endIn("action_approval"),
+	endIn("job_readable"),
+];
 
 /**
  * Ends what the old owner of a repository has let in: its runners with their registration tokens, deploy keys, webhooks, push mirrors, and
@@ -54,10 +63,8 @@ export async function endRights(
 ): Promise<void> {
 	const of = { repository: repository.id };
 	let ended = 0;
-	for (const one of [endRunners, endDeployKeys, endWebhooks, endPushMirrors])
-		ended += await tx.run(one, of);
-	for (const one of [endRegistrations, endApprovals, endReading])
-		await tx.run(one, of);
+	for (const one of told) ended += await tx.run(one, of);
+	for (const one of untold) await tx.run(one, of);
 	if (!ended || !app.mail.delivers) return;
 	tx.afterCommit(() => {
 		for (const side of [owner, recipient])

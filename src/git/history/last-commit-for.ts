@@ -1,5 +1,6 @@
 import { splitPath } from "../../text/split-path.ts";
 import { GitError } from "../errors.ts";
+import { fields } from "../fields.ts";
 import type { Git } from "../git.ts";
 import { readTree } from "../read/object.ts";
 import { treeEntryAt } from "../read/tree.ts";
@@ -113,22 +114,13 @@ async function reachedBy(
 	if (reached.size === 0) return reached;
 	const child = await startGit(git, from, "rev-list", ["--stdin"], run);
 	child.stdin.end(`${[...reached].join("\n")}\n^${commit}\n`);
-	for await (const oid of lines(child.stdout)) reached.delete(oid);
+	for await (const oid of fields(child.stdout, "\n")) reached.delete(oid);
 	const end = await child.ended;
 	if (run.signal?.aborted)
 		throw new GitError("aborted", "the client went away");
 	if (end.killed) return new Set();
 	if (end.code !== 0) throw endError("rev-list", end);
 	return reached;
-}
-
-async function* lines(output: AsyncIterable<Buffer>): AsyncGenerator<string> {
-	let rest = "";
-	for await (const chunk of output) {
-		const all = (rest + chunk.toString("latin1")).split("\n");
-		rest = all.pop() as string;
-		yield* all;
-	}
 }
 
 /** A command line holds only so many. */

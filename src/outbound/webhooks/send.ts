@@ -5,7 +5,7 @@ import { isUnreachable } from "../../database/database.ts";
 import { accountById } from "../../domain/accounts/account.ts";
 import {
 	despiteMaintenance,
-	maintenanceNow,
+	isMaintained,
 } from "../../domain/maintenance/maintenance.ts";
 import { accessTo } from "../../domain/permissions/access.ts";
 import { actingFor, anonymous } from "../../domain/permissions/actor.ts";
@@ -54,7 +54,7 @@ export const openDeliveries = (
 		{
 			name,
 			atOnce: 8,
-			paused: async () => (await maintenanceNow(app.db)) !== undefined,
+			paused: () => isMaintained(app.db),
 			due: (now, limit) => dueDeliveries(app.db, now, limit),
 			send: (delivery, now, signal) =>
 				deliver(app, delivery, now, signal, mine),

@@ -84,6 +84,17 @@ async function demandStep(entry: Entry): Promise<HalfSignedIn> {
 const wrongCode = (message: string) =>
 	new DomainError("unauthorized", message, { field: "passcode" });
 
+/** @throws DomainError "unauthorized" for what does not match, which the log of failed sign-ins has then */
+const demandFactor = (
+	{ app, peer }: Entry,
+	{ account }: HalfSignedIn,
+	message: string,
+	matches: () => Promise<boolean>,
+): Promise<void> =>
+	notingFailure(app, "factor", peer, account.name, async () => {
+		if (!(await matches())) throw wrongCode(message);
+	});
+
 export const codePage = page({
 	route: "GET /user/two_factor",
 	on: anyone,
@@ -117,15 +128,8 @@ export const sendCode = form({
 	shownOn: codePage,
 	async run({ app, actor, entry, fields }) {
 		const half = await demandStep(entry);
-		await notingFailure(
-			app,
-			"factor",
-			entry.peer,
-			half.account.name,
-			async () => {
-				if (!(await checkCode(app, half.account, fields.passcode)))
-					throw wrongCode(t("That is not the code of now."));
-			},
+		await demandFactor(entry, half, t("That is not the code of now."), () =>
+			checkCode(app, half.account, fields.passcode),
 		);
 		return signedIn({ app, actor, entry }, half, fields.redirect_to);
 	},
@@ -165,15 +169,9 @@ export const sendRecovery = form({
 	async run({ app, actor, entry, fields }) {
 		const half = await demandStep(entry);
 		const by = clientOf(entry);
-		await notingFailure(
-			app,
-			"factor",
-			entry.peer,
-			half.account.name,
-			async () => {
-				if (!(await useRecoveryCode(app, half.account, fields.passcode, by)))
-					throw wrongCode(t("That is none of your recovery codes."));
-			},
+		const words = t("That is none of your recovery codes.");
+		await demandFactor(entry, half, words, () =>
+			useRecoveryCode(app, half.account, fields.passcode, by),
 		);
 		return signedIn({ app, actor, entry }, half, "/user/settings/security", {
 			note: t("You used a recovery code. Look whether you need new ones."),

@@ -132,8 +132,8 @@ async function partSeam(
 }
 
 /**
- * Whose log it is, with what takes secrets out of it: those that the run was given. Of others it must not tell, as a guess that is blotted
- * out would.
+ * Gives the owner of a log, with what takes secrets out of it: those that the run was given. It must not tell of others, as a guess that is
+ * blotted out would.
  */
 export async function logOwnerOf(app: App, task: Task): Promise<LogOwner> {
 	const repository = await repositoryById(app.db, task.repository_id);

@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import type { ParsedKey, Server } from "ssh2";
+import { plainAddress } from "../../../text/network-of.ts";
 import type { ListenerPlan, Report, ToThread } from "../messages.ts";
 import { gatherWrites } from "./gather-writes.ts";
 import { holdProposal } from "./hold-proposal.ts";
@@ -69,10 +70,7 @@ export function openListener(
 			return;
 		}
 		// it is not known any more when the connection is closed
-		const address = (socket.remoteAddress ?? "").replace(
-			/^::ffff:(?=\d+\.)/,
-			"",
-		);
+		const address = plainAddress(socket.remoteAddress ?? "");
 		const known = unknown.enter(socket.remoteAddress ?? "", () =>
 			socket.destroy(),
 		);

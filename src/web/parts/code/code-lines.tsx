@@ -6,10 +6,10 @@ import { codeText, lineHtml } from "../../../highlight/line-html.ts";
 import { visit } from "../../visit.ts";
 import { number, t } from "../../words/words.ts";
 import { addressWith } from "./diff.tsx";
+import { longestLine } from "./line-room.ts";
 
 /** Lines of a file that are shown at once. */
 const linesAtOnce = 2000;
-const longestLine = 5000;
 const longestColoured = 2000;
 /** More code than this before and on a piece is not read again for its colours. */
 const mostColoured = 256 * 1024;

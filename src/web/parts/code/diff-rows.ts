@@ -18,6 +18,7 @@ import {
 	type WorkBudget,
 } from "../../../threads/work-budget.ts";
 import { plural, t } from "../../words/words.ts";
+import { longestLine } from "./line-room.ts";
 
 export type Side = "L" | "R";
 
@@ -52,8 +53,6 @@ interface MovedTo {
 }
 
 const { lines: lexemes } = openHighlighter();
-/** A longer line is cut; what is longer is hardly code. */
-export const longestLine = 5000;
 const longestColoured = 1000;
 const mostColoured = 64 * 1024;
 

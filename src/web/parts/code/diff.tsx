@@ -6,9 +6,10 @@ import { visit } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
 import { Icon } from "../icon.tsx";
 import { addressWith, aroundOf, diffWanted, wholeOf } from "./diff-address.ts";
-import { type DiffLook, diffRows, longestLine } from "./diff-rows.ts";
+import { type DiffLook, diffRows } from "./diff-rows.ts";
 import { type FileMarks, FileTree } from "./file-tree.tsx";
 import { inPieces } from "./in-pieces.ts";
+import { takeLine } from "./line-room.ts";
 import { NotebookChange } from "./notebook-change.tsx";
 import { PictureChange, type PictureLink } from "./picture-change.tsx";
 
@@ -22,11 +23,7 @@ function withinBudget(files: readonly ShownFile[]): ShownFile[] {
 		let full = false;
 		const hunks = file.hunks.flatMap((hunk) => {
 			if (full) return [];
-			const kept = hunk.lines.findIndex(
-				({ text }) =>
-					!budget.take("rows", 1) ||
-					!budget.take("code", Math.min(text.length, longestLine)),
-			);
+			const kept = hunk.lines.findIndex(({ text }) => !takeLine(budget, text));
 			if (kept < 0) return [hunk];
 			full = true;
 			return kept ? [{ ...hunk, lines: hunk.lines.slice(0, kept) }] : [];

@@ -3,10 +3,10 @@ import { type DiffLine, lineDiff } from "../../../text/line-diff.ts";
 import type { CellOutput, NotebookCell } from "../../../text/notebook-cells.ts";
 import { currentBudget } from "../../../threads/work-budget.ts";
 import { plural, t } from "../../words/words.ts";
+import { longestLine, takeLine } from "./line-room.ts";
 
 /** Lines of a cell that are shown. */
 const mostLines = 500;
-const longestLine = 5000;
 /** Pairs of lines that are compared, of one notebook. */
 const mostPairs = 300_000;
 /** A larger picture is in the notebook itself; a page of changes has room for small ones. */
@@ -116,14 +116,10 @@ function Side({
 }
 
 /** Rows for which the page has room. */
-const shownOf = (rows: readonly DiffLine[]): DiffLine[] =>
-	rows.slice(0, mostLines).filter(({ text }) => {
-		const budget = currentBudget();
-		return (
-			budget.take("code", Math.min(text.length, longestLine)) &&
-			budget.take("rows", 1)
-		);
-	});
+function shownOf(rows: readonly DiffLine[]): DiffLine[] {
+	const budget = currentBudget();
+	return rows.slice(0, mostLines).filter(({ text }) => takeLine(budget, text));
+}
 
 /** What a cell has given; markup is shown as it is written. */
 const Output = ({ of: { picture, text, markup } }: { of: CellOutput }) =>

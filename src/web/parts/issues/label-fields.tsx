@@ -41,8 +41,7 @@ export const LabelFields = ({
 	</>
 );
 
-/** The form that changes a label, shown where the address asks for it (`?edit=`). */
-/** What the form of a label edits. */
+/** Gives what the form of a label edits. */
 export const labelReads = ({
 	name,
 	description,
@@ -50,6 +49,7 @@ export const labelReads = ({
 	archived_at,
 }: Label) => ({ name, description, color, archived: archived_at > 0 });
 
+/** The form that changes a label, shown where the address asks for it (`?edit=`). */
 export const EditLabel = ({
 	does,
 	params,

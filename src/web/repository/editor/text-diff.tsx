@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { type DiffLine, lineDiff } from "../../../text/line-diff.ts";
 import { currentBudget } from "../../../threads/work-budget.ts";
+import { longestLine, takeLine } from "../../parts/code/line-room.ts";
 import { t } from "../../words/words.ts";
 
 /** Lines of a difference that are shown. */
 const mostLines = 2000;
-const longestLine = 5000;
 
 /** What changes between two texts, compared as far as the page has room. */
 export function changedLines(old: string, fresh: string): DiffLine[] {
@@ -31,11 +31,7 @@ export function DiffLines({
 	const budget = currentBudget();
 	const shown = lines
 		.slice(0, most)
-		.filter(
-			({ text }) =>
-				budget.take("code", Math.min(text.length, longestLine)) &&
-				budget.take("rows", 1),
-		);
+		.filter(({ text }) => takeLine(budget, text));
 	if (lines.length === 0) return <p class="soft">{t("Nothing changes.")}</p>;
 	return (
 		<>
