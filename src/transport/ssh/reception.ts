@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { claimantOf } from "../../domain/permissions/actor.ts";
 import { noteFailedSignIn } from "../../domain/sources/failed-sign-ins.ts";
 import { actorOfKey, holderOf, type KeyHolder } from "./authenticate.ts";
 import {
@@ -9,6 +10,7 @@ import {
 } from "./channel.ts";
 import { type GitCommand, gitCommand, versionOf } from "./command.ts";
 import type { FromThread } from "./messages.ts";
+import { openReadOuts } from "./read-outs.ts";
 import { openRings } from "./rings.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -34,6 +36,7 @@ export function openReception(app: App, tell: SendToThread): Reception {
 	const channels = new Map<number, HeardChannel>();
 	const running = new Set<Promise<unknown>>();
 	const rings = openRings();
+	const readOuts = openReadOuts();
 	app.health.connections.set("ssh", () => clients.size);
 
 	async function judge({ client: id, key, proven }: Offer): Promise<void> {
@@ -80,10 +83,16 @@ export function openReception(app: App, tell: SendToThread): Reception {
 		if (app.servers) await app.db.caughtUp();
 		const present = await renewed(holder);
 		if (!present) channel.complain("Ingot: this key opens nothing any more\n");
-		channel.exit(
-			present ? await runCommand(app, present, channel, command, version) : 1,
-		);
+		const status = present
+			? await runCommand(app, present, channel, command, version)
+			: 1;
+		const done = channel.sending
+			? readOuts.enter(claimantOf(holder.actor, ""))
+			: undefined;
+		channel.sending = done !== undefined;
+		channel.exit(status);
 		await channel.closed;
+		done?.();
 	}
 	/** The holder as the database has him now: a connection may have been open for days. */
 	async function renewed(holder: KeyHolder): Promise<KeyHolder | undefined> {

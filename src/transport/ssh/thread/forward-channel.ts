@@ -7,6 +7,8 @@ import { readOut, readOutLimits } from "./read-out.ts";
 export interface ChannelEnd {
 	readonly stream: ServerChannel;
 	hear(message: ToThread): void;
+	/** The server stops: what a client still sends after its command has ended is not waited for. */
+	hurry(): void;
 	/** The client has closed it, or has disconnected. */
 	close(): void;
 }
@@ -26,6 +28,8 @@ export function forwardChannel(
 	let ahead = 0;
 	let unwritten = 0;
 	let open = true;
+	let hurried = false;
+	let endReadOut = (): void => {};
 	let ring: Uint8Array = new Uint8Array();
 	const last: (() => void)[] = [];
 	// the client may leave at any moment
@@ -83,7 +87,8 @@ export function forwardChannel(
 			stream.end();
 			stream.resume();
 		};
-		if (sending) readOut(stream, readOutLimits, finish);
+		if (sending && !hurried)
+			endReadOut = readOut(stream, readOutLimits, finish);
 		else finish();
 	}
 
@@ -99,6 +104,10 @@ export function forwardChannel(
 				then(() => stream.stderr.write(message.text));
 			else if (message.kind === "exit")
 				then(() => exit(message.status, message.sending));
+		},
+		hurry() {
+			hurried = true;
+			endReadOut();
 		},
 		close() {
 			if (!open) return;

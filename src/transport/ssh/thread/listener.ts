@@ -121,8 +121,10 @@ export function openListener(
 		hear(message) {
 			if ("channel" in message) channels.get(message.channel)?.hear(message);
 			else if ("client" in message) visits.get(message.client)?.hear(message);
-			else if (message.kind === "stop") listener.close();
-			else {
+			else if (message.kind === "stop") {
+				listener.close();
+				for (const visit of visits.values()) visit.hurry();
+			} else {
 				leaving = true;
 				listener.close();
 				for (const visit of visits.values()) visit.end();

@@ -16,13 +16,13 @@ export const readOutLimits: ReadOutLimits = {
 
 /**
  * Reads what a client still sends and throws it away, then calls back, once. Clients that cannot read while they write, such as JGit and dulwich,
- * never see the answer on a channel that is closed before they have sent all.
+ * never see the answer on a channel that is closed before they have sent all. Gives a function that ends it at once.
  */
 export function readOut(
 	stream: ServerChannel,
 	limits: ReadOutLimits,
 	done: () => void,
-): void {
+): () => void {
 	let read = 0;
 	let called = false;
 	const finish = (): void => {
@@ -35,7 +35,7 @@ export function readOut(
 	const whole = setTimeout(finish, limits.totalMs);
 	if (stream.readableEnded) {
 		finish();
-		return;
+		return finish;
 	}
 	stream.once("end", finish);
 	stream.once("close", finish);
@@ -45,4 +45,5 @@ export function readOut(
 		if (read > limits.bytes) finish();
 	});
 	stream.resume();
+	return finish;
 }

@@ -18,6 +18,8 @@ export interface Visit {
 	/** Disconnects a client that sends more than it is allowed to. */
 	check(): void;
 	hear(message: ToThread): void;
+	/** The server stops: see `ChannelEnd.hurry`. */
+	hurry(): void;
 	/** Closes the connection in order. */
 	end(): void;
 }
@@ -165,6 +167,9 @@ export function openVisit(
 			if (message.kind === "verdict") decide(message.taken);
 			else if ("channel" in message)
 				channels.get(message.channel)?.hear(message);
+		},
+		hurry() {
+			for (const channel of channels.values()) channel.hurry();
 		},
 		end,
 	};
