@@ -77,12 +77,11 @@ async function isSecretOf(
 
 /**
  * The application that a client shows itself to be: confidential ones by their secret.
- * @throws OAuthError "invalid_client", or `wrongSecret`
+ * @throws OAuthError "invalid_client"
  */
 export async function authenticatedClient(
 	app: App,
 	{ id, secret }: ClientCredentials,
-	wrongSecret: "invalid_client" | "unauthorized_client" = "invalid_client",
 ): Promise<OAuthApplication> {
 	const application = await applicationOf(app, id);
 	if (!application)
@@ -91,6 +90,6 @@ export async function authenticatedClient(
 		application.confidential === 1 &&
 		!(await isSecretOf(app, application, secret))
 	)
-		throw new OAuthError(wrongSecret, "invalid client secret");
+		throw new OAuthError("invalid_client", "invalid client secret");
 	return application;
 }

@@ -59,11 +59,7 @@ export async function exchangeCode(
 	client: ClientCredentials,
 	input: { code: string; redirectUri: string; verifier: string },
 ): Promise<TokenResponse> {
-	const application = await authenticatedClient(
-		app,
-		client,
-		"unauthorized_client",
-	);
+	const application = await authenticatedClient(app, client);
 	const found = await app.db.first(byCode, { hash: tokenHash(input.code) });
 	if (!found || !input.code.startsWith("gta_"))
 		throw new OAuthError("unauthorized_client", "client is not authorized");

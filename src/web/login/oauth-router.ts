@@ -68,7 +68,7 @@ export function oauthRouter(app: App): Router {
 			try {
 				send(context, await serve(app, context));
 			} catch (error) {
-				send(context, refusal(error));
+				send(context, refusal(error, context));
 			}
 		},
 	};
@@ -149,13 +149,8 @@ const introspection: Serve = async (app, context) => {
 	try {
 		return { body: await introspect(app, client, fields.get("token") ?? "") };
 	} catch (error) {
-		if (!(error instanceof OAuthError) || error.code !== "invalid_client")
-			throw error;
-		return {
-			status: 401,
-			body: { error: error.code, error_description: error.message },
-			headers: { "WWW-Authenticate": 'Basic realm="Gitea OAuth2"' },
-		};
+		if (!isUnknownClient(error)) throw error;
+		return { ...refusal(error, context), ...notAuthenticated };
 	}
 };
 
@@ -227,9 +222,17 @@ function clientOf(
 	return client;
 }
 
-/** Errors are 400 with a code (RFC 6749, 5.2), as Gitea has them. */
-function refusal(error: unknown): OAuthResponse {
-	if (error instanceof OAuthError)
+const isUnknownClient = (error: unknown): error is OAuthError =>
+	error instanceof OAuthError && error.code === "invalid_client";
+const notAuthenticated = {
+	status: 401,
+	headers: { "WWW-Authenticate": 'Basic realm="Gitea OAuth2"' },
+};
+
+/** Errors are 400 with a code, as Gitea has them; 401 where a client has tried the header Authorization in vain (RFC 6749, 5.2). */
+function refusal(error: unknown, { request }: RequestContext): OAuthResponse {
+	if (error instanceof OAuthError) {
+		const { authorization = "" } = request.headers;
 		return {
 			status: 400,
 			body: {
@@ -237,7 +240,11 @@ function refusal(error: unknown): OAuthResponse {
 				error_description: error.message,
 				...error.more,
 			},
+			...(isUnknownClient(error) &&
+				/^basic /i.test(authorization) &&
+				notAuthenticated),
 		};
+	}
 	const known = asDomainError(error);
 	if (!known) throw error;
 	const { retryAfter } = (known.details ?? {}) as { retryAfter?: number };

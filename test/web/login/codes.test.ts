@@ -66,10 +66,10 @@ describe("a code", () => {
 		);
 		expect(
 			(await exchange(forge, { ...web, secret: "gto_wrong" }, code)).body.error,
-		).toBe("unauthorized_client");
+		).toBe("invalid_client");
 		expect(
 			(await exchange(forge, { ...web, secret: undefined }, code)).body.error,
-		).toBe("unauthorized_client");
+		).toBe("invalid_client");
 		expect(
 			(
 				await exchange(forge, web, code, {
@@ -80,6 +80,34 @@ describe("a code", () => {
 		expect(
 			(await exchange(forge, { ...web, id: "nobody" }, code)).body.error,
 		).toBe("invalid_client");
+		expect((await exchange(forge, web, code)).status).toBe(200);
+	});
+
+	test("is refused to a client that is not who it says: with 401 where it has tried the header Authorization", async () => {
+		const code = codeOf(await allow(browser, web));
+		const form = {
+			grant_type: "authorization_code",
+			redirect_uri: web.redirect,
+			code,
+		};
+		const ask = async (pair: string) => {
+			const { status, body, headers } = await send(
+				forge,
+				"login/oauth/access_token",
+				form,
+				{ Authorization: `Basic ${Buffer.from(pair).toString("base64")}` },
+			);
+			return [status, body.error, headers.get("www-authenticate")];
+		};
+		const refused = [401, "invalid_client", expect.stringMatching(/^Basic /)];
+		expect(await ask(`${web.id}:gto_wrong`)).toEqual(refused);
+		expect(await ask("nobody:gto_wrong")).toEqual(refused);
+		const inBody = await exchange(forge, { ...web, secret: "gto_wrong" }, code);
+		expect([
+			inBody.status,
+			inBody.body.error,
+			inBody.headers.get("www-authenticate"),
+		]).toEqual([400, "invalid_client", null]);
 		expect((await exchange(forge, web, code)).status).toBe(200);
 	});
 
