@@ -1,5 +1,5 @@
 import type { App } from "../../app.ts";
-import { badRequest } from "../../errors.ts";
+import { badRequest, notFound } from "../../errors.ts";
 import { checkPath } from "../../git/check-path.ts";
 import { isOid } from "../../git/oid.ts";
 import { objectInfo, readerOf } from "../../git/read/object.ts";
@@ -22,7 +22,7 @@ export interface TreePage {
 
 /**
  * A page of the entries of the tree that a name stands for: a tree, or that of a commit, branch or tag; `name:path` is a directory in it.
- * @throws DomainError "bad-request" when the name stands for none
+ * @throws DomainError "bad-request" when the name stands for none, "not-found" when it has no such directory
  */
 export async function readTreePage(
 	app: App,
@@ -63,6 +63,7 @@ export async function readTreePage(
 	return { oid, total, entries };
 }
 
+/** @throws DomainError "not-found" when there is no such directory in what the name stands for */
 async function treeNamed(
 	app: App,
 	repository: Repository,
@@ -76,7 +77,8 @@ async function treeNamed(
 	if (path !== "" && checkPath(path)) return undefined;
 	const store = storeOf(repository);
 	const entry = await treeEntryAt(app.git, store, root, path);
-	return entry?.type === "tree" ? entry.oid : undefined;
+	if (entry?.type !== "tree") throw notFound(`there is no directory ${path}`);
+	return entry.oid;
 }
 
 async function rootNamed(

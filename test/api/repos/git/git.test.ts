@@ -118,10 +118,21 @@ test("a blob is given by its full id only", async () => {
 		"main",
 	])
 		expect([sha, (await get(`/git/blobs/${sha}`)).status]).toEqual([sha, 400]);
-	for (const name of ["none", "main:none", "main:..", "main:README.md", ":"])
+});
+
+test("a tree that is not there is 404 below a name that is known, and a name that stands for nothing is 400", async () => {
+	for (const [name, status] of [
+		["none", 400],
+		["none:posts", 400],
+		["main:..", 400],
+		[":", 400],
+		["main:none", 404],
+		["main:none%2Fx", 404],
+		["main:README.md", 404],
+	] as const)
 		expect([name, (await get(`/git/trees/${name}`)).status]).toEqual([
 			name,
-			400,
+			status,
 		]);
 });
 
