@@ -76,6 +76,21 @@ clientTest(
 				`${host}/`,
 			),
 		).toMatch(/ada-base \(1\.2\)\s+ada-hello \(0\.1\.0\)/);
+		// RubyGems before 3.6 reads the licences under a wrong name and then shows none
+		const licences = await run(
+			"ruby",
+			[
+				"-e",
+				`require "rubygems"
+require "open-uri"
+require "zlib"
+bytes = URI.open("${host}/quick/Marshal.4.8/ada-base-1.2.gemspec.rz").read
+spec = Marshal.load(Zlib.inflate(bytes))
+puts spec.licenses + (spec.instance_variable_get(:@license) || [])`,
+			],
+			{ cwd: folder },
+		);
+		expect([licences.code, licences.out]).toEqual([0, "MIT\n"]);
 		await works("yank", "ada-hello", "-v", "0.1.0", "--host", host);
 		const gone = await run(
 			"gem",
