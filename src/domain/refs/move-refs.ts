@@ -1,12 +1,12 @@
 import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
-import { insertInto } from "../../database/queries/changes.ts";
 import { conflict, isDomainError } from "../../errors.ts";
 import { sharedTurns } from "../../threads/shared-turns.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { hasTooManyOthers, isOtherRef, mostOtherRefs } from "./other-refs.ts";
 import { branchPrefix, type Ref, refsByNames } from "./ref.ts";
 import type { TagNote, Tip } from "./tip.ts";
+import { dropRefs, logMoves, putRefs } from "./write-refs.ts";
 
 /** The moves of one push, commit or merge. */
 export interface Change {
@@ -80,47 +80,6 @@ const bump = query((q, p: { store: number }) =>
 		.where("id", "=", p.store)
 		.returning("version"),
 );
-const put = insertInto(
-	"git_ref",
-	[
-		"store_id",
-		"name",
-		"oid",
-		"peeled",
-		"committed_at",
-		"tip",
-		"tag",
-		"moved_at",
-	],
-	(insert, p) =>
-		insert.onConflict((c) =>
-			c.columns(["store_id", "name"]).doUpdateSet({
-				oid: p.oid,
-				peeled: p.peeled,
-				committed_at: p.committed_at,
-				tip: p.tip,
-				tag: p.tag,
-				moved_at: p.moved_at,
-			}),
-		),
-);
-const drop = query((q, p: { store: number; name: string }) =>
-	q
-		.deleteFrom("git_ref")
-		.where("store_id", "=", p.store)
-		.where("name", "=", p.name),
-);
-const log = insertInto("ref_move", [
-	"store_id",
-	"version",
-	"name",
-	"old_oid",
-	"new_oid",
-	"actor_id",
-	"how",
-	"forced",
-	"moved_at",
-]);
 const clashes = query(
 	(q, p: { store: number; parents: string[]; from: string; to: string }, d) =>
 		q
@@ -177,70 +136,48 @@ export async function moveRefs(
 	for (const name of lost.keys()) last.delete(name);
 	for (const [name, { to }] of last)
 		if ((before.get(name) ?? null) === to) last.delete(name);
+	const wanted = [...last.values()];
 	// deletions first, so that `a` may give way to `a/b` in one push
+	await dropRefs(
+		tx,
+		store,
+		wanted.flatMap(({ name, to }) => (to === null ? name : [])),
+	);
+	const kept = wanted.filter(({ to }) => to !== null);
+	const fresh = kept.filter(({ name }) => before.get(name) == null);
+	const many = fresh.length > FEW;
+	const taken = takenNames();
 	const turn = sharedTurns();
-	for (const { name, to } of last.values())
-		if (to === null) {
+	if (many)
+		for (const { name } of await tx.all(namesOf, { store })) {
 			await turn();
-			tx.later(drop, { store, name });
+			taken.add(name);
 		}
-	const fresh = [...last.values()].filter(
-		({ name, to }) => to !== null && before.get(name) == null,
+	for (const { name } of fresh) {
+		await turn();
+		if (taken.clash(name) || (!many && (await nameClash(tx, store, name))))
+			lost.set(name, "name-clash");
+		else taken.add(name);
+	}
+	await putRefs(
+		tx,
+		store,
+		kept.filter(({ name }) => !lost.has(name)),
+		at,
 	);
-	const clash =
-		fresh.length > FEW
-			? await clashesOfMany(tx, store)
-			: (name: string) => nameClash(tx, store, name);
-	for (const move of last.values())
-		if (move.to !== null) {
-			await turn();
-			const isNew = before.get(move.name) == null;
-			if (isNew && (await clash(move.name))) lost.set(move.name, "name-clash");
-			else await putRef(tx, store, move, at);
-		}
-	const others = [...last.values()].filter(
-		({ name, to }) =>
-			to !== null && before.get(name) == null && isOtherRef(name),
-	);
+	const others = fresh.filter(({ name }) => isOtherRef(name));
 	if (others.length && (await hasTooManyOthers(tx, store)))
 		for (const { name } of others) lost.set(name, "too-many");
 	for (const [name, reason] of lost)
 		throw conflict(`${name} ${refusalWords[reason]}`, { lost });
-	for (const { name, from, to, actor, how, forced } of moves)
-		if (from !== to) {
-			await turn();
-			tx.later(log, {
-				store_id: store,
-				version: row.version,
-				name,
-				old_oid: from,
-				new_oid: to,
-				actor_id: actor,
-				how,
-				forced: forced ? 1 : 0,
-				moved_at: at,
-			});
-		}
+	await logMoves(
+		tx,
+		{ store, version: row.version },
+		moves.filter(({ from, to }) => from !== to),
+		at,
+	);
 	packs?.name(tx, store);
 	return row.version;
-}
-
-async function putRef(
-	tx: Transaction,
-	store: number,
-	move: RefMove,
-	at: number,
-): Promise<void> {
-	tx.later(put, {
-		store_id: store,
-		name: move.name,
-		oid: move.to as string,
-		peeled: move.peeled ?? null,
-		committed_at: move.tag?.tagger?.at ?? move.tip?.committer.at ?? 0,
-		tip: move.tip ? JSON.stringify(move.tip) : null,
-		tag: move.tag ? JSON.stringify(move.tag) : null,
-		moved_at: at,
-	});
 }
 
 /** Whether a ref cannot exist beside the others: `a` and `a/b` are a file and a directory to git. */
@@ -263,27 +200,17 @@ async function nameClash(
 	);
 }
 
-/** The same for many new refs, by one question for the names that there are. Each name that does not clash is taken then. */
-async function clashesOfMany(
-	tx: Pick<Transaction, "all">,
-	store: number,
-): Promise<(name: string) => Promise<boolean>> {
+/** The same among names in memory: those of the push, and where it brings many, those that there are. */
+function takenNames() {
 	const names = new Set<string>();
 	const directories = new Set<string>();
-	const turn = sharedTurns();
-	const take = (name: string) => {
-		names.add(name);
-		for (const directory of directoriesOf(name)) directories.add(directory);
-	};
-	for (const { name } of await tx.all(namesOf, { store })) {
-		await turn();
-		take(name);
-	}
-	return async (name) => {
-		const taken =
-			directories.has(name) || directoriesOf(name).some((d) => names.has(d));
-		if (!taken) take(name);
-		return taken;
+	return {
+		add(name: string): void {
+			names.add(name);
+			for (const directory of directoriesOf(name)) directories.add(directory);
+		},
+		clash: (name: string): boolean =>
+			directories.has(name) || directoriesOf(name).some((d) => names.has(d)),
 	};
 }
 

@@ -9,7 +9,7 @@ import { allRefs } from "../../../src/domain/refs/ref.ts";
 import { repositoryById } from "../../../src/domain/repositories/repository.ts";
 import type { Forge } from "../../../src/start-forge.ts";
 import { cases } from "../../properties.ts";
-import { testForge } from "../../support/forge.ts";
+import { counted, testForge } from "../../support/forge.ts";
 
 let forge: Forge;
 let store: number;
@@ -163,4 +163,44 @@ test("names that clash are told also among many new ones", async () => {
 	await move(many);
 	const kept = await allRefs(forge.app.db, row?.store_id as number);
 	expect(kept).toHaveLength(202);
+});
+
+test("many refs are written by few statements, in the order in which they were pushed", async () => {
+	const { body } = await forge.call<{ id: number }>("POST", "/user/repos", {
+		body: { name: "bulk" },
+	});
+	const store = (await repositoryById(forge.app.db, body.id))
+		?.store_id as number;
+	const count = 1000;
+	const names = Array.from({ length: count }, (_, i) => `refs/heads/b${i}`);
+	const move = (from: Oid, to: Oid) =>
+		forge.app.db.write(async (tx) => {
+			const { counting, count } = counted(tx);
+			const moves = names.map(
+				(name): LoggedMove => ({ name, from, to, actor: null, how: "push" }),
+			);
+			await moveRefs(forge.app, counting, store, moves, 0);
+			return count();
+		});
+	const [, one, two] = oids as [null, string, string];
+	for (const [from, to] of [
+		[null, one],
+		[one, two],
+		[two, null],
+	] as const) {
+		expect(await move(from, to)).toBeLessThan(30);
+		const refs = await allRefs(forge.app.db, store);
+		expect(new Set(refs.map(({ oid }) => oid))).toEqual(
+			new Set(to === null ? [] : [to]),
+		);
+		expect(refs).toHaveLength(to === null ? 0 : count);
+	}
+	const log = await forge.app.db.rows((q) =>
+		q
+			.selectFrom("ref_move")
+			.select("name")
+			.where("store_id", "=", store)
+			.orderBy("id"),
+	);
+	expect(log.map(({ name }) => name)).toEqual([...names, ...names, ...names]);
 });
