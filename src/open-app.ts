@@ -62,6 +62,7 @@ import { openMarkup } from "./markup/open.ts";
 import { type Metrics, openMetrics } from "./metrics.ts";
 import { openMails } from "./outbound/mail/send.ts";
 import { openPushes } from "./outbound/push/send.ts";
+import { handleWebhookJobs } from "./outbound/webhooks/plan.ts";
 import { openDeliveries } from "./outbound/webhooks/send.ts";
 import { handleWebhookTests } from "./outbound/webhooks/test-webhook.ts";
 import { watchState } from "./state-metrics.ts";
@@ -286,6 +287,7 @@ export async function openApp(
 		handlePullJobs(app);
 		handleScheduledTasks(app);
 		handleWebhookTests(app);
+		handleWebhookJobs(app);
 		for (const consumer of consumers(app)) events.consume(consumer);
 		return app;
 	} catch (error) {

@@ -59,7 +59,10 @@ export interface EventPayloads {
 		store: number;
 		version: number;
 		how: string;
+		/** The first hundred; `followAllMoves` has the others. */
 		moves: MovedRef[];
+		/** The number of all, where more have moved than are named. */
+		count?: number;
 	};
 	/** Beside the moves of its ref, which say that one name went and another came. */
 	"branch.renamed": { from: string; to: string };

@@ -2,8 +2,9 @@ import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { isDomainError } from "../../errors.ts";
 import type { Consumer } from "../events/consumer.ts";
-import type { EventPayloads } from "../events/event-kinds.ts";
+import type { MovedRef } from "../events/event-kinds.ts";
 import type { Event } from "../events/event-row.ts";
+import { followAllMoves } from "../refs/follow-all-moves.ts";
 import { branchPrefix } from "../refs/ref.ts";
 import { repositoryById } from "../repositories/repository.ts";
 import { branchGone, closeOrphans } from "./branch-gone.ts";
@@ -53,6 +54,7 @@ export function handlePullJobs(app: App): void {
 	app.jobs.handle("check-pulls", "git", (rest: RemainingPulls) =>
 		refreshSome(app, rest, inOneJob),
 	);
+	allMoves.handleJobs(app);
 }
 
 /** Lets pull requests follow the branches that they are from and for. */
@@ -63,16 +65,19 @@ export const pullBranches = (app: App): Consumer => ({
 		if (event.kind === "repository.deleted")
 			await closeOrphans(app, event.actor_id);
 		else if (event.repository_id !== null)
-			await follow(app, event as Event<"refs.moved">);
+			await allMoves.follow(app, event as Event<"refs.moved">);
 	},
 });
 
+const allMoves = followAllMoves("follow-moves", follow);
+
 async function follow(
 	app: App,
-	{ repository_id, actor_id, payload }: Event<"refs.moved">,
+	{ repository_id, actor_id }: Event<"refs.moved">,
+	moves: readonly MovedRef[],
 ): Promise<void> {
 	const repository = repository_id as number;
-	for (const { ref, to } of (payload as EventPayloads["refs.moved"]).moves) {
+	for (const { ref, to } of moves) {
 		if (!ref.startsWith(branchPrefix)) continue;
 		const at = { repository, branch: ref.slice(branchPrefix.length) };
 		if (to === null) {

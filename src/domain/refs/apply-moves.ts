@@ -88,7 +88,7 @@ export async function applyMoves(
 			kind: "refs.moved",
 			repository: repository.id,
 			actor: change.actor.account?.id,
-			payload: refsMovedPayload(store, version, change),
+			payload: refsMovedPayload(store, version, change, branch),
 		});
 	await planMaintenance(app, tx, repository);
 	if (moves.some((m) => m.name === branchPrefix + branch))

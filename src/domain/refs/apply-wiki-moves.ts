@@ -55,7 +55,7 @@ export async function applyWikiMoves(
 				kind: "wiki.pushed",
 				repository: wiki.id,
 				actor: change.actor.account?.id,
-				payload: refsMovedPayload(store, version, change),
+				payload: refsMovedPayload(store, version, change, state.wiki_branch),
 			});
 	}
 	await planMaintenance(app, tx, wiki);

@@ -3,8 +3,11 @@ import type { Consumer } from "../../domain/events/consumer.ts";
 import type {
 	EventKind,
 	EventPayloads,
+	MovedRef,
 } from "../../domain/events/event-kinds.ts";
 import type { Event } from "../../domain/events/event-row.ts";
+import { followAllMoves } from "../../domain/refs/follow-all-moves.ts";
+import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { branchFilter } from "../../domain/webhooks/branch-filter.ts";
 import { copyDefaults } from "../../domain/webhooks/copy-webhooks.ts";
 import {
@@ -100,14 +103,52 @@ async function wantedFor(app: App, event: Event): Promise<NewDelivery[]> {
 	const home = await homeOf(app, event);
 	const tell = tells[event.kind];
 	if (!home || !tell || !(await hasWebhooks(app.db, home))) return [];
+	if (event.kind === "refs.moved")
+		await allMoves.planUnnamed(app, event as Event<"refs.moved">);
 	const messages = await tell(await frameOf(app, event, home));
+	return deliveriesOf(app, home, event, messages, 0);
+}
+
+const allMoves = followAllMoves("tell-moves", tellMoves);
+/** A move is told by at most so many messages. */
+const perMove = 2;
+
+/** Says who tells webhooks the moves that events do not name. */
+export const handleWebhookJobs = (app: App): void => allMoves.handleJobs(app);
+
+async function tellMoves(
+	app: App,
+	event: Event<"refs.moved">,
+	moves: readonly MovedRef[],
+	first: number,
+): Promise<void> {
+	const home = await homeOf(app, event);
+	if (!home || !(await hasWebhooks(app.db, home))) return;
+	const { how } = event.payload;
+	const frame = await frameOf(app, event, home);
+	const messages = await pushMessages(frame, { moves, how });
+	const part = first * perMove;
+	await planDeliveries(
+		app,
+		await deliveriesOf(app, home, event, messages, part),
+	);
+}
+
+/** What each webhook gets of an event's messages; `first` is the part of the first of them. */
+async function deliveriesOf(
+	app: App,
+	home: RepositoryContext,
+	event: Event,
+	messages: readonly Message[],
+	first: number,
+): Promise<NewDelivery[]> {
 	const wanted: NewDelivery[] = [];
-	for (const [part, message] of messages.entries()) {
+	for (const [i, message] of messages.entries()) {
 		const hooks = await webhooksFor(app.db, home, message.word, event.id);
 		for (const hook of hooks)
 			if (fits(hook, message))
 				wanted.push(
-					deliveryOf(hook, message, home.repository.id, event.id, part),
+					deliveryOf(hook, message, home.repository.id, event.id, first + i),
 				);
 	}
 	return wanted;

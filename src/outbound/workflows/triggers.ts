@@ -97,8 +97,11 @@ export const workflowTriggers = (app: App): Consumer => ({
 
 async function refsMoved(place: EventContext): Promise<void> {
 	const { moves, how } = place.event.payload as EventPayloads["refs.moved"];
-	// a mirror's refs of other kinds must not stand before its branches
-	const named = moves.filter(({ ref }) => /^refs\/(heads|tags)\//.test(ref));
+	// a mirror's refs of other kinds must not stand before its branches, and no branch before the one whose schedules count
+	const first = branchPrefix + place.home.repository.default_branch;
+	const named = moves
+		.filter(({ ref }) => /^refs\/(heads|tags)\//.test(ref))
+		.sort((a, b) => Number(b.ref === first) - Number(a.ref === first));
 	for (const move of named.slice(0, mostRefs)) await refMoved(place, move, how);
 }
 

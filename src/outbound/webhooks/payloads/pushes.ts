@@ -1,7 +1,4 @@
-import type {
-	EventPayloads,
-	MovedRef,
-} from "../../../domain/events/event-kinds.ts";
+import type { MovedRef } from "../../../domain/events/event-kinds.ts";
 import { readCommits } from "../../../domain/history/list-commits.ts";
 import { pushedCommits } from "../../../domain/history/pushed-commits.ts";
 import { commitOfObject } from "../../../domain/refs/commit-of-object.ts";
@@ -23,7 +20,7 @@ const branchOrTag = /^refs\/(heads|tags)\/(.+)$/s;
 /** What moved refs are told as: refs that came, went, and what was pushed. */
 export async function pushMessages(
 	frame: Frame,
-	{ moves, how }: EventPayloads["refs.moved"],
+	{ moves, how }: { readonly moves: readonly MovedRef[]; readonly how: string },
 ): Promise<Message[]> {
 	// the first commit of a new repository is part of its making
 	if (how === "create") return [];
