@@ -105,10 +105,7 @@ export function sendBytes(
 /** How many ETags of indexes are cached. */
 const etags = new WeakMap<Buffer, string>();
 
-/**
- * What changed in this second may change again in it, so it is given the time of the second before: clients without a time would send
- * their own clock's.
- */
+/** A time that is still to come (see `changeRegistry`) is told as the present one: nobody who asks by that later is taken for up to date. */
 const validators = (
 	{ app }: Call,
 	etag: string,
@@ -117,18 +114,18 @@ const validators = (
 	ETag: etag,
 	...(modified > 0 && {
 		"Last-Modified": new Date(
-			Math.min(modified, now(app) - 1) * 1000,
+			Math.min(modified, now(app)) * 1000,
 		).toUTCString(),
 	}),
 });
 
-/** Whether the client has a document already: by its tag, or without one by its time, which tells nothing in the second of a change. */
+/** Whether the client has a document already: by its tag, or without one by its time, which tells nothing while it is still to come. */
 function isFresh({ app, request }: Call, etag: string, modified = 0): boolean {
 	const tags = request.headers["if-none-match"];
 	if (tags !== undefined)
 		return tags.split(",").some((tag) => tag.trim() === etag);
 	const since = Date.parse(request.headers["if-modified-since"] ?? "");
-	return modified > 0 && modified < now(app) && modified * 1000 <= since;
+	return modified > 0 && modified <= now(app) && modified * 1000 <= since;
 }
 
 const nothing = Buffer.alloc(0);

@@ -82,16 +82,33 @@ test("what changes twice in a second is missed by nobody who asks by its time", 
 	};
 	const [, before] = await time();
 	expect(await time(before)).toEqual([304, before]);
-	const earlier = new Date(clock.now - 1000).toUTCString();
-	const second = new Date(clock.now).toUTCString();
+	const at = (ms: number) => new Date(clock.now + ms).toUTCString();
+	const [earlier, second, next] = [at(-1000), at(0), at(1000)];
 	expect(await putDeb("1.1")).toBe(201);
-	for (const since of [before, earlier, second])
-		expect(await time(since)).toEqual([200, earlier]);
-	expect(await putDeb("1.2")).toBe(201);
-	clock.now += 1000;
-	expect(await time(before)).toEqual([200, second]);
-	expect(await time(earlier)).toEqual([200, second]);
+	for (const since of [before, earlier])
+		expect(await time(since)).toEqual([200, second]);
+	// who has it need not fetch it once more
 	expect(await time(second)).toEqual([304, second]);
+	for (const version of ["1.2", "1.3"]) {
+		expect(await putDeb(version)).toBe(201);
+		expect(await time(second)).toEqual([200, second]);
+	}
+	clock.now += 1000;
+	expect(await time(second)).toEqual([200, next]);
+	expect(await time(next)).toEqual([304, next]);
+	expect(await putDeb("1.4")).toBe(201);
+	clock.now += 1000;
+	expect(await time(next)).toEqual([200, at(0)]);
+});
+
+test("the time of a distribution is the one that its files tell", async () => {
+	clock.now += 5000;
+	expect(await putDeb("2.0")).toBe(201);
+	const answer = await get("/api/packages/ada/debian/dists/stable/InRelease");
+	const [, date = ""] = /^Date: (.+)$/m.exec(await answer.text()) ?? [];
+	expect(Date.parse(date)).toBe(
+		Date.parse(answer.headers.get("last-modified") ?? ""),
+	);
 });
 
 test("packages and databases of pacman are signed with the key of their owner", async () => {

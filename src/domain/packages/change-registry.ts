@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
@@ -10,7 +11,12 @@ const raise = insertInto(
 		insert.onConflict((c) =>
 			c.columns(["owner_id", "type"]).doUpdateSet((e) => ({
 				revision: e("package_registry.revision", "+", 1),
-				changed_at: p.changed_at,
+				changed_at: e
+					.case()
+					.when("package_registry.changed_at", "<", p.changed_at)
+					.then(p.changed_at)
+					.else(sql<number>`cast(${p.changed_at} as bigint) + 1`)
+					.end(),
 			})),
 		),
 );
@@ -23,7 +29,8 @@ const raisePackage = query((q, p: { id: number }) =>
 
 /**
  * Says that packages of an owner and type change. First in every such transaction: those of one owner and type then come one after the other,
- * so that what they look at (whether a version is the last one, how much room is left) stays true.
+ * so that what they look at (whether a version is the last one, how much room is left) stays true. The time of a first change in a second is
+ * that second; of further ones it is the next, so that no two contents that were sent have the same time (`Last-Modified`).
  */
 export const changeRegistry = (
 	app: App,
