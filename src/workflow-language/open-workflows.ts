@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { currentClaimant } from "../threads/claimant.ts";
 import { openThreadPool } from "../threads/thread-pool.ts";
 import type { Load } from "../threads/turns.ts";
 import { workerFile } from "../threads/worker-file.ts";
@@ -23,8 +24,9 @@ const shorterThan = 4 * 1024;
 /** So many texts are remembered, and so many characters of them. */
 const [mostTexts, mostCharacters] = [2000, 4 * 1024 * 1024];
 const [deadline, waiting] = [10_000, 1000];
-/** Events come one after the other: what is read for them is in one queue. */
-const user = "workflows";
+/** For whom work is done of which nobody says so, such as that of the start. */
+const nobody = "workflows";
+const user = () => currentClaimant() ?? nobody;
 
 /** Opens reading; there is no thread before the first large file. */
 export function openWorkflows(): Workflows {
@@ -40,7 +42,7 @@ export function openWorkflows(): Workflows {
 
 	async function readAnew(text: string): Promise<ReadResult> {
 		if (text.length < shorterThan) return readHere(text);
-		const answer = (await pool.run({ read: text }, user)) as
+		const answer = (await pool.run({ read: text }, user())) as
 			| ReadResult
 			| undefined;
 		return answer ?? { fault: "the file takes too long to read" };
@@ -76,7 +78,7 @@ export function openWorkflows(): Workflows {
 		},
 		async write(file, weight) {
 			if (weight < shorterThan) return writeWorkflow(file);
-			const answer = (await pool.run({ write: file }, user)) as
+			const answer = (await pool.run({ write: file }, user())) as
 				| WorkflowText
 				| undefined;
 			if (answer?.text !== undefined) return answer.text;

@@ -1,9 +1,16 @@
+import { existsSync, readFileSync } from "node:fs";
+import { glob } from "node:fs/promises";
 import { afterAll, expect, test } from "vitest";
 import { openUnpacking } from "../../src/archives/unpacking.ts";
 import { openPasswords } from "../../src/crypto/passwords.ts";
+import { lanes } from "../../src/jobs/lanes.ts";
+import { openMailReader } from "../../src/mail/incoming/open-reader.ts";
 import { openMarkup } from "../../src/markup/open.ts";
 import { openTexts } from "../../src/text/open-texts.ts";
+import { workingFor } from "../../src/threads/claimant.ts";
+import { openWorkflows } from "../../src/workflow-language/open-workflows.ts";
 import { xzArchive } from "../support/packed.ts";
+import { listedQueues, queueMakers, waitingLists } from "./listed-queues.ts";
 
 const markup = openMarkup({ shorterThan: 1 });
 const passwords = openPasswords({
@@ -12,7 +19,13 @@ const passwords = openPasswords({
 });
 const texts = openTexts();
 const unpacking = openUnpacking();
-afterAll(() => Promise.all([markup.close(), passwords.close(), texts.close()]));
+const workflows = openWorkflows();
+const mails = openMailReader();
+afterAll(() =>
+	Promise.all(
+		[markup, passwords, texts, workflows, mails].map((one) => one.close()),
+	),
+);
 
 /** One piece of work in each queue that all accounts share. */
 const queues: readonly [string, (user: string) => Promise<unknown>][] = [
@@ -31,6 +44,20 @@ const queues: readonly [string, (user: string) => Promise<unknown>][] = [
 	[
 		"documents",
 		(user) => texts.yaml(`a: ${Math.random()}`, { aliases: 1 }, 1000, user),
+	],
+	[
+		"workflow files",
+		// short ones are read at once
+		(user) =>
+			workingFor(user, () =>
+				workflows.read(
+					`on: push\n# ${Math.random()}${"x".repeat(5000)}\njobs: {a: {runs-on: x, steps: [{run: x}]}}`,
+				),
+			),
+	],
+	[
+		"mails that come in",
+		(user) => mails.read(Buffer.from("Subject: hello\r\n\r\nhello"), user),
 	],
 	["password hashing", (user) => passwords.hash("password", user)],
 	[
@@ -61,3 +88,66 @@ test.each(queues)(
 		expect(done.indexOf("bob")).toBeLessThan(4);
 	},
 );
+
+/** What makes queues in the source, in the words of `listedQueues`. */
+async function queuesOfSource() {
+	const calls: string[] = [];
+	const lists: string[] = [];
+	const consumers: string[] = [];
+	const call = new RegExp(
+		`(?<!function )\\b(${queueMakers.join("|")})(?:<[^()]*>)?\\(`,
+		"g",
+	);
+	for await (const file of glob("src/**/*.{ts,tsx}")) {
+		// what runs in browsers serves one person
+		if (file.startsWith("src/web/client/")) continue;
+		const text = readFileSync(file, "utf8");
+		const counts = new Map<string, number>();
+		for (const [, maker = ""] of text.matchAll(call)) {
+			const n = (counts.get(maker) ?? 0) + 1;
+			counts.set(maker, n);
+			calls.push(`${file} ${maker}${n > 1 ? ` ${n}` : ""}`);
+		}
+		if (
+			/\b(?:const|let) (?:waiting|queues?|waiters|stalled|backlog|line)\b[^\n;]*? = (?:\[\]|new (?:Map|Set|WeakMap)\b)/.test(
+				text,
+			)
+		)
+			lists.push(file);
+		for (const [, name = ""] of text.matchAll(
+			/\bname: "([\w-]+)",\s+(?:\/\/.*\s+)?kinds: /g,
+		))
+			consumers.push(name);
+	}
+	return { calls, lists, consumers };
+}
+
+/** Each goes on as a job of the owner with what takes long (test/domain/events/late-events.test.ts). */
+const listedConsumers = [
+	"activity",
+	"auto-merge",
+	"closing-words",
+	"commit-references",
+	"mail",
+	"notifications",
+	"project-rules",
+	"pulls",
+	"push",
+	"push-mirrors",
+	"webhooks",
+	"workflows",
+];
+
+test("every queue of the source is listed with its turns and a test of them", async () => {
+	const { calls, lists, consumers } = await queuesOfSource();
+	expect(calls.sort()).toEqual(Object.keys(listedQueues).sort());
+	expect(lists.sort()).toEqual(Object.keys(waitingLists).sort());
+	expect(consumers.sort()).toEqual(listedConsumers);
+	for (const { test } of Object.values(listedQueues))
+		expect([test, existsSync(test)]).toEqual([test, true]);
+});
+
+test("no lane of jobs gives all of its places to one owner", () => {
+	for (const [name, { atOnce, perOwner }] of Object.entries(lanes))
+		expect([name, perOwner < atOnce]).toEqual([name, true]);
+});

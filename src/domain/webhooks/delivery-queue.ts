@@ -85,27 +85,39 @@ const giveUp = updateTable(
 	(update) => update.where("state", "in", ["waiting", "retrying"]),
 );
 
+/** A delivery with the account whose webhook it is for; 0 for those of the site. */
+export type OwnedDelivery = Delivery & { readonly account: number };
+
 /**
  * Deliveries that may be sent now: the first that waits in each queue, if its time has come, and those that are retried beside. None
- * that somebody is sending.
+ * that somebody is sending, and none for webhooks of the accounts in `without`.
  */
 export const dueDeliveries = (
 	db: Database,
-	now: number,
-	limit: number,
-): Promise<Delivery[]> =>
-	db.rows((q) =>
-		raw<Delivery>(
+	{
+		now,
+		limit,
+		without,
+	}: { now: number; limit: number; without: readonly number[] },
+): Promise<OwnedDelivery[]> =>
+	db.rows((q) => {
+		const account = sql`coalesce(w.owner_id, r.owner_id, 0)`;
+		const others = without.length
+			? sql`and ${account} not in (${sql.join(without)})`
+			: sql``;
+		return raw<OwnedDelivery>(
 			q,
-			sql`select d.* from webhook_delivery d
+			sql`select d.*, ${account} as account from webhook_delivery d
+				join webhook w on w.id = d.webhook_id
+				left join repository r on r.id = w.repository_id
 				where d.id in (
 					select min(id) from webhook_delivery where state = 'waiting' group by webhook_id, queue
 					union all
 					select id from webhook_delivery where state = 'retrying' and next_at_ms <= ${now}
-				) and d.next_at_ms <= ${now} and d.claimed_until_ms < ${now}
+				) and d.next_at_ms <= ${now} and d.claimed_until_ms < ${now} ${others}
 				order by d.next_at_ms, d.id limit ${limit}`,
-		),
-	);
+		);
+	});
 
 /**
  * Takes a delivery for some time, with those that wait behind it in its queue, `limit` at most; gives them in their order. None when somebody

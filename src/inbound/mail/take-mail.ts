@@ -48,7 +48,11 @@ export async function takeMail(
 ): Promise<void> {
 	// a notice about a mail of ours, which nobody must answer
 	if (handed.from === "") return;
-	const mail = await reader.read(handed.raw);
+	const first = readReplyAddress(app, handed.to[0] ?? "");
+	const mail = await reader.read(
+		handed.raw,
+		`account ${first?.account ?? "unknown"}`,
+	);
 	if (!mail) throw new MailRefused("the mail cannot be read");
 	if (mail.automatic) return;
 	const id = mail.messageId || hash("sha256", handed.raw, "hex");

@@ -4,8 +4,8 @@ import type { MailContent } from "./mail-content.ts";
 
 /** Reads mails in a thread: what is made to be hard to read holds up nobody, and is given up after some seconds. */
 export interface MailReader {
-	/** Undefined for a mail that cannot be read. */
-	read(raw: Uint8Array): Promise<MailContent | undefined>;
+	/** Undefined for a mail that cannot be read. Mails to different people take turns. */
+	read(raw: Uint8Array, user: string): Promise<MailContent | undefined>;
 	close(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export function openMailReader(): MailReader {
 		megabytes: 256,
 	});
 	return {
-		read: async (raw) => (await pool.run(raw, "mails")) ?? undefined,
+		read: async (raw, user) => (await pool.run(raw, user)) ?? undefined,
 		close: () => pool.close(),
 	};
 }

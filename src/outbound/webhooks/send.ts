@@ -17,6 +17,7 @@ import {
 	claimDeliveries,
 	dueDeliveries,
 	noteAttempt,
+	type OwnedDelivery,
 	releaseDeliveries,
 	returnDeliveries,
 } from "../../domain/webhooks/delivery-queue.ts";
@@ -41,7 +42,10 @@ const day = 24 * 3600 * 1000;
 /** After so long without one success a webhook is switched off. */
 const patience = 3 * day;
 
-/** The sender of webhooks: eight at a time, those of one webhook and repository one after the other. */
+/** So many are sent at the same moment: in all, and of the webhooks of one account. */
+const [atOnce, perAccount] = [8, 4];
+
+/** The sender of webhooks: those of one webhook and repository are sent one after the other. */
 export const openDeliveries = (
 	app: App,
 	clock: () => number,
@@ -50,14 +54,38 @@ export const openDeliveries = (
 ): OutboxWorker => {
 	const name = "webhooks";
 	const mine = () => turns?.has(name) ?? true;
-	return openOutbox<Delivery>(
+	const sending = new Map<number, number>();
+	const count = (account: number, by: number): void => {
+		const own = (sending.get(account) ?? 0) + by;
+		if (own > 0) sending.set(account, own);
+		else sending.delete(account);
+	};
+	return openOutbox<OwnedDelivery>(
 		{
 			name,
-			atOnce: 8,
+			atOnce,
 			paused: () => isMaintained(app.db),
-			due: (now, limit) => dueDeliveries(app.db, now, limit),
-			send: (delivery, now, signal) =>
-				deliver(app, delivery, now, signal, mine),
+			async due(now, limit) {
+				const without = [...sending].flatMap(([account, n]) =>
+					n < perAccount ? [] : account,
+				);
+				const due = await dueDeliveries(app.db, { now, limit, without });
+				const taken = new Map(sending);
+				return due.filter(({ account }) => {
+					const own = (taken.get(account) ?? 0) + 1;
+					if (own > perAccount) return false;
+					taken.set(account, own);
+					return true;
+				});
+			},
+			async send(delivery, now, signal) {
+				count(delivery.account, 1);
+				try {
+					await deliver(app, delivery, now, signal, mine);
+				} finally {
+					count(delivery.account, -1);
+				}
+			},
 			async reset() {
 				if (turns || app.db.dialect === "sqlite")
 					await despiteMaintenance(() => releaseDeliveries(app.db));
