@@ -109,6 +109,35 @@ test("the jobs of a called workflow stand in the place of the job that calls it"
 	expect(await states(run)).toMatchObject({ deploy: "skipped" });
 });
 
+test("the log of a called workflow hides the secrets that it was given, and tells nothing of others", async () => {
+	const run = await started(
+		"masked",
+		`  deploy:
+    uses: ./.gitea/workflows/deploy.yml
+    with: {where: x}
+    secrets: {key: "\${{ secrets.PROD_KEY }}"}
+  own:
+    ${step}
+`,
+	);
+	const lines = ["it is key-of-production", "it is something-else"];
+	for (let i = 0; i < 2; i++) {
+		const task = await take();
+		await runner.log(task, lines);
+		await runner.end(task);
+	}
+	const logs = new Map<string, string>();
+	for (const { id, name } of await jobs(run)) {
+		const { text } = await call("GET", `${at}/jobs/${id}/logs`);
+		logs.set(name, text);
+	}
+	expect(logs.get("own")).not.toMatch(/key-of-production|something-else/);
+	expect(logs.get("deploy / prepare")).toContain("it is ***");
+	expect(logs.get("deploy / prepare")).not.toContain("key-of-production");
+	expect(logs.get("deploy / prepare")).toContain("it is something-else");
+	await runner.end(await take());
+});
+
 test("called workflows call others, by matrix, with inherited secrets", async () => {
 	await put(
 		"inner.yml",

@@ -2,19 +2,33 @@ import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import type { Transaction } from "../../../database/database.ts";
 import { notFound, tooLarge } from "../../../errors.ts";
+import { WorkflowError } from "../../../workflow-language/workflow-file.ts";
 import { accountById } from "../../accounts/account.ts";
-import { repositoryById } from "../../repositories/repository.ts";
+import {
+	type RepositoryWithOwner,
+	repositoryById,
+} from "../../repositories/repository.ts";
 import {
 	keepAnnotations,
 	type LogOwner,
 	rereadAnnotation,
 } from "../annotations/keep-annotations.ts";
+import { githubContext } from "../contexts.ts";
 import type { Runner } from "../runners.ts";
-import { secretsFor } from "../settings.ts";
+import { secretsFor, variablesFor } from "../settings.ts";
+import { secretsOfCalled } from "./called.ts";
 import { type Line, packLog, pieceSize } from "./log-blob.ts";
 import { openSecretMasker } from "./mask-secrets.ts";
 import { taskById } from "./report.ts";
-import { jobById, runById, type Task } from "./run.ts";
+import {
+	type Job,
+	jobById,
+	jobsOfRun,
+	type Run,
+	runById,
+	type Task,
+} from "./run.ts";
+import { filesOfRun } from "./texts.ts";
 
 const longestLine = 64 * 1024;
 const largestLog = 256 * 1024 * 1024;
@@ -132,7 +146,7 @@ async function partSeam(
 }
 
 /**
- * Gives the owner of a log, with what takes secrets out of it: those that the run was given. It must not tell of others, as a guess that is
+ * Gives the owner of a log, with what takes secrets out of it: those that the job was given. It must not tell of others, as a guess that is
  * blotted out would.
  */
 export async function logOwnerOf(app: App, task: Task): Promise<LogOwner> {
@@ -142,13 +156,35 @@ export async function logOwnerOf(app: App, task: Task): Promise<LogOwner> {
 	const run = job && (await runById(app.db, job.run_id));
 	const secrets =
 		run?.trusted && repository && owner
-			? Object.values(await secretsFor(app, owner.id, repository.id))
-			: [];
+			? await secretsToMask(app, { repository, owner }, run, job as Job)
+			: {};
 	return {
 		task: task.id,
 		repository: `${owner?.name ?? ""}/${repository?.name ?? ""}`,
-		masker: openSecretMasker(secrets),
+		masker: openSecretMasker(Object.values(secrets)),
 	};
+}
+
+/** The secrets of a job of a trusted run; all that the run has where it cannot be told which a called workflow was given. */
+async function secretsToMask(
+	app: App,
+	owned: RepositoryWithOwner,
+	run: Run,
+	job: Job,
+): Promise<Readonly<Record<string, string>>> {
+	const { owner, repository } = owned;
+	const own = await secretsFor(app, owner.id, repository.id);
+	if (!job.parent_id) return own;
+	try {
+		const jobs = await jobsOfRun(app.db, run.id, job.attempt);
+		const github = await githubContext(app, app.db, owned, run, job);
+		const vars = await variablesFor(app.db, owner.id, repository.id);
+		const files = await filesOfRun(app, app.db, run);
+		return secretsOfCalled(job, jobs, own, { github, vars }, "", files);
+	} catch (error) {
+		if (error instanceof WorkflowError) return own;
+		throw error;
+	}
 }
 
 /** A line is one line, or the numbers of those behind it are wrong. */
