@@ -21,6 +21,7 @@ import { openSetup } from "./domain/accounts/first-administrator.ts";
 import { openPasswords } from "./domain/accounts/passwords.ts";
 import { openTokenUses } from "./domain/accounts/token-uses.ts";
 import { openWorkflowCache } from "./domain/actions/find-workflows.ts";
+import { handleEndedTasks } from "./domain/actions/runs/end-running.ts";
 import { openLogSignal } from "./domain/actions/runs/log-signal.ts";
 import { openWorkSignal } from "./domain/actions/work-signal.ts";
 import { openCommitQueue } from "./domain/contents/commit-queue.ts";
@@ -285,6 +286,7 @@ export async function openApp(
 		handleMirrorJobs(app);
 		handleImportJobs(app);
 		handlePullJobs(app);
+		handleEndedTasks(app);
 		handleScheduledTasks(app);
 		handleWebhookTests(app);
 		handleWebhookJobs(app);

@@ -10,6 +10,7 @@ const running = query((q, p: { hash: string }) =>
 		.innerJoin("action_job as j", "j.id", "t.job_id")
 		.innerJoin("action_run as r", "r.id", "j.run_id")
 		.innerJoin("repository as p", "p.id", "t.repository_id")
+		.innerJoin("account as a", "a.id", "p.owner_id")
 		.leftJoin("job_rule as o", "o.account_id", "p.owner_id")
 		.select([
 			"t.id",
@@ -20,11 +21,18 @@ const running = query((q, p: { hash: string }) =>
 			"o.reads",
 		])
 		.where("t.hash", "=", p.hash)
-		.where("t.status", "=", "running"),
+		.where("t.status", "=", "running")
+		// jobs of somebody who may not sign in do nothing for him
+		.where((e) =>
+			e.or([
+				e("a.kind", "=", "organization"),
+				e.and([e("a.active", "=", 1), e("a.prohibit_login", "=", 0)]),
+			]),
+		),
 );
 
 /**
- * The job of a workflow run whose token this is, while it runs: in its own repository it may do what the `permissions` of its workflow
+ * The job of a workflow run whose token this is, while it runs and its owner may sign in: in its own repository it may do what the `permissions` of its workflow
  * say; if its run is not trusted it may only read. Where the owner lets it, the job of a trusted run reads other repositories of his.
  */
 export async function jobOfToken(

@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { mailWords } from "../../mail/words/words.ts";
 import { type Account, isUser } from "../accounts/account.ts";
+import { endRunningTasks } from "../actions/runs/end-running.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 
 /** Ends all that a table has of a repository. */
@@ -52,8 +53,8 @@ const untold = [
 ];
 
 /**
- * Ends what the old owner of a repository has let in: its runners with their registration tokens, deploy keys, webhooks, push mirrors, and
- * whom he had approved. Both owners are told.
+ * Ends what the old owner of a repository has let in: its running jobs, its runners with their registration tokens, deploy keys, webhooks, push
+ * mirrors, and whom he had approved. Both owners are told.
  */
 export async function endRights(
 	app: App,
@@ -62,6 +63,7 @@ export async function endRights(
 	recipient: Account,
 ): Promise<void> {
 	const of = { repository: repository.id };
+	await endRunningTasks(app, tx, repository.id);
 	let ended = 0;
 	for (const one of told) ended += await tx.run(one, of);
 	for (const one of untold) await tx.run(one, of);

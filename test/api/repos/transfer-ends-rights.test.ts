@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { testForge } from "../../support/forge.ts";
+import { testRunner } from "../../support/runner.ts";
 import { sshPair } from "../../support/ssh-client.ts";
 
 type User = { name: string; password: string };
@@ -97,4 +98,86 @@ test("a registration token is good for a day", async () => {
 	expect((await send()).status).toBe(200);
 	clock.now += 500_000;
 	expect((await send()).status).toBe(401);
+});
+
+/** A repository of somebody's with a job that a runner of the site works on. */
+async function runningJob(owner: User, name: string) {
+	const at = `/repos/${owner.name}/${name}`;
+	await call(owner, "POST", "/user/repos", { name, auto_init: true });
+	const text =
+		"on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps: [{run: echo}]\n  b:\n    needs: a\n    if: always()\n    runs-on: ubuntu-latest\n    steps: [{run: echo}]\n";
+	await call(owner, "POST", `${at}/contents/.gitea/workflows/a.yml`, {
+		content: Buffer.from(text).toString("base64"),
+	});
+	const { body } = await forge.call<{ token: string }>(
+		"POST",
+		"/admin/actions/runners/registration-token",
+	);
+	const runner = await testRunner(forge, body.token);
+	const task = await runner.take();
+	if (!task) throw new Error("no task");
+	const { token, gitea_runtime_token: runtime } = task.context;
+	return {
+		at,
+		runner,
+		task,
+		/** How the forge answers what the job asks, at an address of the repository. */
+		asJob: async (now: string) =>
+			(
+				await fetch(`${forge.url}api/v1${now}/branches`, {
+					headers: { Authorization: `token ${token}` },
+				})
+			).status,
+		asService: async () =>
+			(
+				await fetch(
+					`${forge.url}twirp/github.actions.results.api.v1.ArtifactService/ListArtifacts`,
+					{
+						method: "POST",
+						headers: {
+							Authorization: `Bearer ${runtime}`,
+							"Content-Type": "application/json",
+						},
+						body: "{}",
+					},
+				)
+			).status,
+		jobs: async (now: string, as: User) =>
+			(
+				await call<{
+					jobs: { name: string; status: string; conclusion?: string }[];
+				}>(as, "GET", `${now}/actions/runs/1/jobs`)
+			).body.jobs.map((job) => `${job.name} ${job.conclusion ?? job.status}`),
+	};
+}
+
+test("a job that runs is cancelled by a transfer, and its tokens open nothing from then on", async () => {
+	const job = await runningJob(ada, "works");
+	expect(await job.asJob(job.at)).toBe(200);
+	expect(await job.asService()).not.toBe(401);
+	await call(ada, "POST", `${job.at}/transfer`, { new_owner: "bob" });
+	expect(await job.asJob(job.at)).toBe(200);
+	await call(bob, "POST", `${job.at}/transfer/accept`);
+	const now = "/repos/bob/works";
+	expect(await job.asJob(now)).toBe(401);
+	expect(await job.asService()).toBe(401);
+	await forge.app.jobs.settled();
+	expect(await job.jobs(now, bob)).toEqual(["a cancelled", "b queued"]);
+	const told = await job.runner.end(job.task);
+	expect(told.body.state.result).toBe("RESULT_CANCELLED");
+	expect(await job.jobs(now, bob)).toEqual(["a cancelled", "b queued"]);
+});
+
+test("jobs of an owner who may not sign in any more open nothing", async () => {
+	const fay = await forge.user("fay");
+	const job = await runningJob(fay, "hers");
+	expect(await job.asJob(job.at)).toBe(200);
+	const set = (prohibit_login: boolean) =>
+		forge.call("PATCH", "/admin/users/fay", {
+			body: { login_name: "fay", source_id: 0, prohibit_login },
+		});
+	await set(true);
+	expect(await job.asJob(job.at)).toBe(401);
+	await set(false);
+	expect(await job.asJob(job.at)).toBe(200);
 });
