@@ -72,6 +72,7 @@ import { longLists } from "./migrations/site/0160-long-lists.ts";
 import { packageAbout } from "./migrations/site/0169-package-about.ts";
 import { listsOfOwners } from "./migrations/site/0176-lists-of-owners.ts";
 import { moreIndexes } from "./migrations/site/0250-more-indexes.ts";
+import { publicStars } from "./migrations/site/0251-public-stars.ts";
 import { maintenanceMode } from "./migrations/site/0261-maintenance.ts";
 
 /** All steps in order. A step that has been released is never edited. */
@@ -146,6 +147,7 @@ export const migrations: readonly Migration[] = [
 	peopleOfRegistrations,
 	twinsOfPulls,
 	moreIndexes,
+	publicStars,
 	issuersOfLogins,
 	maintenanceMode,
 ];

@@ -222,6 +222,8 @@ export interface AccountTable {
 	followers: Generated<number>;
 	following: Generated<number>;
 	stars: Generated<number>;
+	/** Those of public repositories. */
+	public_stars: Generated<number>;
 	created_at: number;
 	updated_at: number;
 	last_login_at: Generated<number>;

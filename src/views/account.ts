@@ -72,7 +72,7 @@ export function accountView(app: App, viewer: Actor, account: Account): User {
 		visibility: account.visibility,
 		followers_count: account.followers,
 		following_count: account.following,
-		starred_repos_count: account.stars,
+		starred_repos_count: whole ? account.stars : account.public_stars,
 		username: account.name,
 	};
 }

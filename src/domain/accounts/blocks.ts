@@ -110,10 +110,14 @@ async function endSharing(
 	const starred = sql<number>`(select repository_id from star where account_id = ${account})`;
 	const watched = sql<number>`(select repository_id from watch where account_id = ${account})`;
 	const stars = sql<number>`(select count(*) from star where account_id = ${account} and repository_id in ${ofOwner})`;
+	const open = sql<number>`(select count(*) from star join repository on repository.id = star.repository_id where star.account_id = ${account} and repository.owner_id = ${owner} and repository.private = 0)`;
 	await tx.change((q) =>
 		q
 			.updateTable("account")
-			.set((e) => ({ stars: e("stars", "-", stars) }))
+			.set((e) => ({
+				stars: e("stars", "-", stars),
+				public_stars: e("public_stars", "-", open),
+			}))
 			.where("id", "=", account),
 	);
 	await tx.change((q) =>

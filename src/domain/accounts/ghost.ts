@@ -36,6 +36,7 @@ export const ghost: Account = {
 	followers: 0,
 	following: 0,
 	stars: 0,
+	public_stars: 0,
 	created_at: 0,
 	updated_at: 0,
 	last_login_at: 0,

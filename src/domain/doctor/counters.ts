@@ -79,6 +79,11 @@ const counters = [
 		rows: "select count(*) from star where star.account_id = account.id",
 	},
 	{
+		table: "account",
+		column: "public_stars",
+		rows: "select count(*) from star join repository on repository.id = star.repository_id where star.account_id = account.id and repository.private = 0",
+	},
+	{
 		table: "tracked_time_total",
 		column: "entries",
 		rows: "select count(*) from tracked_time where coalesce(tracked_time.account_id, 0) = tracked_time_total.account_id and tracked_time.repository_id = tracked_time_total.repository_id and tracked_time.kind = tracked_time_total.kind",

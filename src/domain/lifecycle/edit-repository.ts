@@ -14,6 +14,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { bitOf, type Unit } from "../permissions/units.ts";
 import { planForNewHead } from "../refs/after-moves.ts";
 import { branchByName } from "../refs/ref.ts";
+import { recountPublicStars } from "../repositories/following/public-stars.ts";
 import { checkRepositoryName } from "../repositories/names.ts";
 import { recordEdit } from "../repositories/record-edit.ts";
 import { type Repository, repositoryById } from "../repositories/repository.ts";
@@ -106,6 +107,8 @@ export async function editRepository(
 					.set(columns as never)
 					.where("id", "=", repository.id),
 			);
+			if (columns.private !== undefined && columns.private !== current.private)
+				await recountPublicStars(tx, [repository.id]);
 			if (columns.private === 1 && !current.private)
 				await hideWithForks(tx, { ...current, private: 1 }, owner);
 			if (branch) {

@@ -1,5 +1,6 @@
 import { query, type Transaction } from "../../database/database.ts";
 import { type Account, accountsByIds } from "../accounts/account.ts";
+import { recountPublicStars } from "../repositories/following/public-stars.ts";
 import { removeWatchersWithoutAccess } from "../repositories/following/remove-followers.ts";
 import type { Repository } from "../repositories/repository.ts";
 
@@ -66,6 +67,11 @@ async function hideForksOf(tx: Transaction, of: number[]): Promise<void> {
 				(account) => [account.id, account],
 			),
 		);
+		if (forks.length)
+			await recountPublicStars(
+				tx,
+				forks.map(({ id }) => id),
+			);
 		for (const fork of forks)
 			await removeWatchersWithoutAccess(
 				tx,

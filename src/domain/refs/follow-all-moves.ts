@@ -16,7 +16,7 @@ interface RemainingMoves {
 }
 
 /** Does with some moves of an event what follows from each; `first` is the number of those that came before. */
-export type HandleMoves = (
+type HandleMoves = (
 	app: App,
 	event: Moved,
 	moves: readonly MovedRef[],
@@ -27,7 +27,7 @@ export type HandleMoves = (
  * For consumers that need every move of a push: the event names a hundred, the others come from the log by jobs of a hundred each, so that
  * events of others do not wait for all of a large push.
  */
-export interface AllMoves {
+interface AllMoves {
 	/** Says at the start of the forge who does the jobs. */
 	handleJobs(app: App): void;
 	/** Handles the moves that an event names, and plans the others. */

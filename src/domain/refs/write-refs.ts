@@ -3,7 +3,24 @@ import type { InsertQueryBuilder, InsertResult } from "kysely";
 import { query, type Transaction } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import type { Schema } from "../../database/schema.ts";
-import type { LoggedMove, RefMove } from "./move-refs.ts";
+import type { TagNote, Tip } from "./tip.ts";
+
+/** What a ref becomes. */
+interface WrittenRef {
+	readonly name: string;
+	readonly to: string | null;
+	readonly peeled?: string | null;
+	readonly tip?: Tip;
+	readonly tag?: TagNote;
+}
+
+/** A move as the log has it. */
+interface WrittenMove extends Pick<WrittenRef, "name" | "to"> {
+	readonly from: string | null;
+	readonly forced?: boolean;
+	readonly actor: number | null;
+	readonly how: string;
+}
 
 /** Up to this number each row is written by a statement that is prepared; of more, many by one statement. */
 const few = 8;
@@ -63,7 +80,7 @@ export async function dropRefs(
 export async function putRefs(
 	tx: Transaction,
 	store: number,
-	moves: readonly RefMove[],
+	moves: readonly WrittenRef[],
 	at: number,
 ): Promise<void> {
 	const rows = moves.map((move) => ({
@@ -89,7 +106,7 @@ export async function putRefs(
 export async function logMoves(
 	tx: Transaction,
 	{ store, version }: { store: number; version: number },
-	moves: readonly LoggedMove[],
+	moves: readonly WrittenMove[],
 	at: number,
 ): Promise<void> {
 	const rows = moves.map(({ name, from, to, actor, how, forced }) => ({

@@ -138,6 +138,42 @@ test("the numbers of stars and watchers follow, also when a repository goes", as
 	expect(await stars()).toBe(before - 1);
 });
 
+test("others are told of the stars of public repositories alone, and an account of all of its own", async () => {
+	const kim = await forge.user("kim");
+	const at = "/repos/ada/turning";
+	await forge.call("POST", "/user/repos", {
+		as: ada,
+		body: { name: "turning", private: true },
+	});
+	await forge.call("PUT", `${at}/collaborators/kim`, {
+		as: ada,
+		body: { permission: "read" },
+	});
+	const told = async () => {
+		const by = async (as: User | null) =>
+			(
+				await forge.call<{ starred_repos_count: number }>("GET", "/users/kim", {
+					as,
+				})
+			).body.starred_repos_count;
+		return [await by(null), await by(bob), await by(kim)];
+	};
+	await forge.call("PUT", "/user/starred/ada/leaf", { as: kim });
+	expect(await told()).toEqual([1, 1, 1]);
+	await forge.call("PUT", "/user/starred/ada/turning", { as: kim });
+	expect(await told()).toEqual([1, 1, 2]);
+	const set = (is: boolean) =>
+		forge.call("PATCH", at, { as: ada, body: { private: is } });
+	await set(false);
+	expect(await told()).toEqual([2, 2, 2]);
+	await set(true);
+	expect(await told()).toEqual([1, 1, 2]);
+	await forge.call("DELETE", "/user/starred/ada/leaf", { as: kim });
+	expect(await told()).toEqual([0, 0, 1]);
+	await forge.call("DELETE", at, { as: ada });
+	expect(await told()).toEqual([0, 0, 0]);
+});
+
 test("stars and watches of a deleted user are not counted", async () => {
 	const fay = await forge.user("fay");
 	const counts = async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { query, type Transaction } from "../../../database/database.ts";
 import { type Account, accountsByIds } from "../../accounts/account.ts";
 import { accessOf } from "../../permissions/readers.ts";
@@ -8,7 +9,17 @@ import { unwatchAll } from "./watch.ts";
 const uncountStars = query((q, p: { repository: number }) =>
 	q
 		.updateTable("account")
-		.set((e) => ({ stars: e("stars", "-", 1) }))
+		.set((e) => ({
+			stars: e("stars", "-", 1),
+			public_stars: e(
+				"public_stars",
+				"-",
+				q
+					.selectFrom("repository")
+					.select((r) => r(sql<number>`1`, "-", r.ref("private")).as("open"))
+					.where("repository.id", "=", p.repository),
+			),
+		}))
 		.where(
 			"id",
 			"in",

@@ -6,6 +6,7 @@ import { forbidden } from "../../../errors.ts";
 import type { Account } from "../../accounts/account.ts";
 import { isBlocked } from "../../accounts/is-blocked.ts";
 import type { Repository } from "../repository.ts";
+import { publicStars } from "./public-stars.ts";
 
 const add = insertInto(
 	"star",
@@ -34,7 +35,10 @@ const countOn = query((q, p: { repository: number; by: number }) =>
 const countOf = query((q, p: { account: number; by: number }) =>
 	q
 		.updateTable("account")
-		.set((e) => ({ stars: e("stars", "+", p.by) }))
+		.set((e) => ({
+			stars: e("stars", "+", p.by),
+			public_stars: publicStars,
+		}))
 		.where("id", "=", p.account),
 );
 
