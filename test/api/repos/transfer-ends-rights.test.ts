@@ -114,7 +114,9 @@ async function runningJob(owner: User, name: string) {
 		"/admin/actions/runners/registration-token",
 	);
 	const runner = await testRunner(forge, body.token);
-	const task = await runner.take();
+	let task = await runner.take();
+	while (task && task.context.repository !== `${owner.name}/${name}`)
+		task = await runner.take();
 	if (!task) throw new Error("no task");
 	const { token, gitea_runtime_token: runtime } = task.context;
 	return {
