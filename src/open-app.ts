@@ -21,7 +21,7 @@ import { openSetup } from "./domain/accounts/first-administrator.ts";
 import { openPasswords } from "./domain/accounts/passwords.ts";
 import { openTokenUses } from "./domain/accounts/token-uses.ts";
 import { openWorkflowCache } from "./domain/actions/find-workflows.ts";
-import { handleEndedTasks } from "./domain/actions/runs/end-running.ts";
+import { handleEndedRuns } from "./domain/actions/runs/end-open-runs.ts";
 import { openLogSignal } from "./domain/actions/runs/log-signal.ts";
 import { openWorkSignal } from "./domain/actions/work-signal.ts";
 import { openCommitQueue } from "./domain/contents/commit-queue.ts";
@@ -286,7 +286,7 @@ export async function openApp(
 		handleMirrorJobs(app);
 		handleImportJobs(app);
 		handlePullJobs(app);
-		handleEndedTasks(app);
+		handleEndedRuns(app);
 		handleScheduledTasks(app);
 		handleWebhookTests(app);
 		handleWebhookJobs(app);

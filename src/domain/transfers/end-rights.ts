@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { mailWords } from "../../mail/words/words.ts";
 import { type Account, isUser } from "../accounts/account.ts";
-import { endRunningTasks } from "../actions/runs/end-running.ts";
+import { endOpenRuns } from "../actions/runs/end-open-runs.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 
 /** Ends all that a table has of a repository. */
@@ -53,7 +53,7 @@ const untold = [
 ];
 
 /**
- * Ends what the old owner of a repository has let in: its running jobs, its runners with their registration tokens, deploy keys, webhooks, push
+ * Ends what the old owner of a repository has let in: its open workflow runs, its runners with their registration tokens, deploy keys, webhooks, push
  * mirrors, and whom he had approved. Both owners are told.
  */
 export async function endRights(
@@ -63,7 +63,7 @@ export async function endRights(
 	recipient: Account,
 ): Promise<void> {
 	const of = { repository: repository.id };
-	await endRunningTasks(app, tx, repository.id);
+	await endOpenRuns(app, tx, repository.id);
 	let ended = 0;
 	for (const one of told) ended += await tx.run(one, of);
 	for (const one of untold) await tx.run(one, of);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { testForge } from "../../support/forge.ts";
+import { basic } from "../../support/registry.ts";
 import { testRunner } from "../../support/runner.ts";
 import { sshPair } from "../../support/ssh-client.ts";
 
@@ -101,7 +102,11 @@ test("a registration token is good for a day", async () => {
 });
 
 /** A repository of somebody's with a job that a runner of the site works on. */
-async function runningJob(owner: User, name: string) {
+async function runningJob(
+	owner: User,
+	name: string,
+	runners = "/admin/actions/runners",
+) {
 	const at = `/repos/${owner.name}/${name}`;
 	await call(owner, "POST", "/user/repos", { name, auto_init: true });
 	const text =
@@ -111,7 +116,8 @@ async function runningJob(owner: User, name: string) {
 	});
 	const { body } = await forge.call<{ token: string }>(
 		"POST",
-		"/admin/actions/runners/registration-token",
+		`${runners}/registration-token`,
+		runners.startsWith("/admin") ? {} : { as: owner },
 	);
 	const runner = await testRunner(forge, body.token);
 	let task = await runner.take();
@@ -164,10 +170,36 @@ test("a job that runs is cancelled by a transfer, and its tokens open nothing fr
 	expect(await job.asJob(now)).toBe(401);
 	expect(await job.asService()).toBe(401);
 	await forge.app.jobs.settled();
-	expect(await job.jobs(now, bob)).toEqual(["a cancelled", "b queued"]);
+	expect(await job.jobs(now, bob)).toEqual(["a cancelled", "b cancelled"]);
 	const told = await job.runner.end(job.task);
 	expect(told.body.state.result).toBe("RESULT_CANCELLED");
-	expect(await job.jobs(now, bob)).toEqual(["a cancelled", "b queued"]);
+	expect(await job.jobs(now, bob)).toEqual(["a cancelled", "b cancelled"]);
+});
+
+test("what a runner logs after a transfer tells nothing of the new owner's secrets", async () => {
+	await call(bob, "PUT", "/user/actions/secrets/KEY", { data: "guess-me" });
+	const ofSite = await runningJob(ada, "logs");
+	const ofAda = await runningJob(ada, "logged", "/user/actions/runners");
+	for (const { at } of [ofSite, ofAda]) {
+		await call(ada, "POST", `${at}/transfer`, { new_owner: "bob" });
+		const taken = await call(bob, "POST", `${at}/transfer/accept`);
+		expect(taken.status).toBe(202);
+	}
+	await forge.app.jobs.settled();
+	const told = await ofSite.runner.log(ofSite.task, ["is it guess-me?"]);
+	expect(told.body.ackIndex).toBe("1");
+	const { body } = await call<{ jobs: { id: number }[] }>(
+		bob,
+		"GET",
+		"/repos/bob/logs/actions/jobs",
+	);
+	const log = await fetch(
+		`${forge.url}api/v1/repos/bob/logs/actions/jobs/${body.jobs[0]?.id}/logs`,
+		{ headers: { Authorization: basic(bob) } },
+	);
+	expect(await log.text()).toContain("is it guess-me?");
+	const refused = await ofAda.runner.log(ofAda.task, ["is it guess-me?"]);
+	expect(refused.status).toBe(404);
 });
 
 test("jobs of an owner who may not sign in any more open nothing", async () => {

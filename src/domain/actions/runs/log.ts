@@ -48,6 +48,7 @@ export async function appendLog(
 ): Promise<number> {
 	const task = await taskById(app.db, id);
 	if (task?.runner_id !== runner.id) throw notFound("no such task");
+	if (!(await serves(app, runner, task))) throw notFound("no such task");
 	const of = await logOwnerOf(app, task);
 	const rows = await app.db.write(async (tx) => {
 		const held = await taskById(tx, id);
@@ -86,6 +87,13 @@ export async function appendLog(
 	});
 	if (complete && rows > 0 && !task.log_blob) await packLog(app, id);
 	return rows;
+}
+
+/** Whether the repository of a task is still one that the runner works for: it may have been given to another owner meanwhile. */
+async function serves(app: App, runner: Runner, task: Task): Promise<boolean> {
+	if (runner.owner_id === null) return true;
+	const repository = await repositoryById(app.db, task.repository_id);
+	return repository?.owner_id === runner.owner_id;
 }
 
 /** Lines as rows hold them, so few in each that a reader needs little memory. */
