@@ -77,7 +77,8 @@ export interface Database extends Reader {
 	 * Runs `work` in one transaction and gives its result once that is durable. Inside: no git, no network, no file waits,
 	 * and no other `write`. An error undoes everything `work` did. It may be run more than once, when others stood in its way: it changes nothing
 	 * outside of the transaction. With a name in `sharing` it may run in one transaction beside other work of that name, statement by statement,
-	 * where the database gains by it: for work that decides nothing by rows which such other work changes.
+	 * where the database gains by it: for work that decides nothing by rows which such other work changes. What is known of the request that
+	 * asks for it (its visit, its trace, who waits in turn) is known inside too.
 	 */
 	write<T>(work: (tx: Transaction) => Promise<T>, sharing?: string): Promise<T>;
 	/** The migrations are done: from now on rows may be cached. */

@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { closeSync, openSync } from "node:fs";
 import {
 	backup,
@@ -236,7 +237,12 @@ export function openSqlite(path: string): Database {
 		...committedReader,
 		write: (work) =>
 			new Promise((resolve, reject) => {
-				waiting.push({ work, resolve: resolve as never, reject });
+				waiting.push({
+					// the group is written for all of them by whoever came first
+					work: AsyncResource.bind(work),
+					resolve: resolve as never,
+					reject,
+				});
 				draining ??= drain();
 			}),
 		// SQLite itself tells which tables a statement changes

@@ -1,4 +1,3 @@
-import { AsyncResource } from "node:async_hooks";
 import { traced } from "../tracing/trace.ts";
 import { queryCompiler } from "./compile.ts";
 import {
@@ -50,11 +49,7 @@ export function tracedDatabase(db: Database): Database {
 		...reading(db),
 		write: (work, sharing) =>
 			traced("transaction", about(), () =>
-				// whoever makes room for it is no part of this trace
-				db.write(
-					AsyncResource.bind((tx: Transaction) => work(changing(tx))),
-					sharing,
-				),
+				db.write((tx) => work(changing(tx)), sharing),
 			),
 	});
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -130,6 +131,22 @@ test("of many writers at once one failure harms no other", async () => {
 		q.selectFrom("label").select((e) => e.fn.countAll<number>().as("n")),
 	);
 	expect(Number(row?.n)).toBe(42);
+});
+
+test("of many writers at once each knows who asked for it", async () => {
+	const db = await withLabels();
+	const asking = new AsyncLocalStorage<number>();
+	const known = await Promise.all(
+		Array.from({ length: 20 }, (_, i) =>
+			asking.run(i, () =>
+				db.write(async (tx) => {
+					await tx.all(names, { ids: [1] });
+					return asking.getStore();
+				}),
+			),
+		),
+	);
+	expect(known).toEqual(Array.from({ length: 20 }, (_, i) => i));
 });
 
 test("work that may share a transaction is done once each, and one failure harms no other", async () => {

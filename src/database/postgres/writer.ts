@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import type { Compiled } from "../compile.ts";
 import {
 	type Database,
@@ -236,7 +237,8 @@ export function openWriter(to: Address, run: Statements): Writer {
 				if (closed) return reject(new Error("the database is closed"));
 				unfinished++;
 				waiting.push({
-					work,
+					// the end of other work begins it
+					work: AsyncResource.bind(work),
 					resolve: resolve as never,
 					reject,
 					tries: 0,

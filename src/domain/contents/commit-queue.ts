@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { App } from "../../app.ts";
 import type { Transaction } from "../../database/database.ts";
 import { forbidden, invalid, isDomainError, notFound } from "../../errors.ts";
@@ -124,7 +125,12 @@ export function openCommitQueue(app: App): CommitQueue {
 	return {
 		submit(repository, request) {
 			return new Promise((resolve, reject) => {
-				const entry = { request, resolve: resolve as never, reject, tries: 0 };
+				const entry = {
+					request: inContext(request),
+					resolve: resolve as never,
+					reject,
+					tries: 0,
+				};
 				const queue = queues.get(repository.store_id);
 				if (queue) queue.waiting.push(entry);
 				else {
@@ -139,6 +145,22 @@ export function openCommitQueue(app: App): CommitQueue {
 		async settled() {
 			await Promise.all([...queues.values()].map((q) => q.running));
 		},
+	};
+}
+
+/** The request with its steps bound to whoever submits it: a group is committed for all by the first of them. */
+function inContext(request: CommitRequest): CommitRequest {
+	const asSubmitted = AsyncLocalStorage.snapshot();
+	return {
+		...request,
+		build: (session, base) => asSubmitted(() => request.build(session, base)),
+		...(request.record && {
+			record: async (commit, tx) =>
+				asSubmitted(() => request.record?.(commit, tx)),
+		}),
+		...(request.also && {
+			also: async (commit, tx) => asSubmitted(() => request.also?.(commit, tx)),
+		}),
 	};
 }
 

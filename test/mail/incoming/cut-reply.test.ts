@@ -64,8 +64,8 @@ test("HTML becomes lines, and what it quotes begins with >", () => {
 	expect(htmlToText("<pre>a\n  b\n\nc</pre>")).toBe("a\n  b\n\nc");
 });
 
+// quadratic time would take minutes, and pass the limit of a test
 test("hostile texts take linear time", () => {
-	const began = performance.now();
 	for (const text of [
 		"<",
 		"<a ",
@@ -85,5 +85,4 @@ test("hostile texts take linear time", () => {
 		"1:00 @:\n> x\n",
 	])
 		cut(text.repeat(50_000));
-	expect(performance.now() - began).toBeLessThan(5000);
 });

@@ -124,7 +124,7 @@ test("runners of an owner and of a repository get only their jobs", async () => 
 	expect(await all.take()).toBeUndefined();
 });
 
-test("jobs wait among those of a new owner after a transfer", async () => {
+test("after a transfer the jobs of the old owner are gone, and new ones wait among those of the new owner", async () => {
 	const forge = await testForge();
 	const eve = await person(forge, "eve");
 	await person(forge, "bob");
@@ -140,6 +140,13 @@ test("jobs wait among those of a new owner after a transfer", async () => {
 		{ as },
 	);
 	const runner = await testRunner(forge, body.token);
+	await forge.app.jobs.settled();
+	expect(await runner.take()).toBeUndefined();
+	const pushed = await forge.call("POST", "/repos/bob/r/contents/new", {
+		as,
+		body: { content: "" },
+	});
+	expect(pushed.status).toBe(201);
 	expect(repositoryOf(await runner.take())).toBe("bob/r");
 });
 
