@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { issuesNamedIn } from "../../../src/domain/issues/references/find-in-text.ts";
+import { cpuOf } from "../../support/run/cpu.ts";
 
 const root = "https://forge.example.org/";
 const of = (text: string, markdown = true) =>
@@ -45,7 +46,7 @@ test("code is code only in Markdown", () => {
 	expect(of("`#1`", false)).toEqual([" 1 none"]);
 });
 
-test("long texts take linear time", () => {
+test("long texts take linear time", async () => {
 	for (const text of [
 		"closes ".repeat(50_000),
 		"#1 ".repeat(50_000),
@@ -57,8 +58,6 @@ test("long texts take linear time", () => {
 		"    x\n\n".repeat(20_000),
 		`fixes #1 @${"1h".repeat(50_000)}`,
 	]) {
-		const began = performance.now();
-		of(`${text} #5`);
-		expect(performance.now() - began).toBeLessThan(2000);
+		expect(await cpuOf(() => of(`${text} #5`))).toBeLessThan(2000);
 	}
 });

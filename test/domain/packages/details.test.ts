@@ -8,6 +8,7 @@ import {
 	webAddress,
 } from "../../../src/domain/packages/details/read-values.ts";
 import { packageTypes } from "../../../src/domain/packages/package-types.ts";
+import { cpuOf } from "../../support/run/cpu.ts";
 
 const nothing = { facts: {}, metadata: {}, property: "" };
 const empty = {
@@ -59,30 +60,31 @@ test("readers take values of any shape", () => {
 		expect(detailsOf(type, nothing)).toMatchObject(empty);
 });
 
-test("what is read has bounds, and reading takes linear time", () => {
+test("what is read has bounds, and reading takes linear time", async () => {
 	const long = "a,b: c; 'x' == \n(".repeat(60_000);
 	const many = Array.from({ length: 100_000 }, (_, i) => `d${i} >= 1`);
 	const huge = { ...all(long), dependencies: many, requires_dist: many };
-	const began = performance.now();
-	for (const type of packageTypes) {
-		for (const kept of [
-			{ facts: huge, metadata: huge, property: long },
-			{ facts: all(many), metadata: all(many), property: many.join("\n") },
-			{
-				facts: {},
-				metadata: { mod: `require (\n${long}`, manifests: { "": long } },
-				property: `D:${many.join(" ")}\ndepends: ${many.join(",")}\n`,
-			},
-		]) {
-			const details = detailsOf(type, kept);
-			const { readme: _, ...rest } = details;
-			expect(
-				JSON.stringify(rest).length,
-				`${type} tells too much`,
-			).toBeLessThan(200_000);
+	const spent = await cpuOf(() => {
+		for (const type of packageTypes) {
+			for (const kept of [
+				{ facts: huge, metadata: huge, property: long },
+				{ facts: all(many), metadata: all(many), property: many.join("\n") },
+				{
+					facts: {},
+					metadata: { mod: `require (\n${long}`, manifests: { "": long } },
+					property: `D:${many.join(" ")}\ndepends: ${many.join(",")}\n`,
+				},
+			]) {
+				const details = detailsOf(type, kept);
+				const { readme: _, ...rest } = details;
+				expect(
+					JSON.stringify(rest).length,
+					`${type} tells too much`,
+				).toBeLessThan(200_000);
+			}
 		}
-	}
-	expect(performance.now() - began).toBeLessThan(10_000);
+	});
+	expect(spent).toBeLessThan(10_000);
 });
 
 test("only addresses of the web are links, without names and passwords", () => {

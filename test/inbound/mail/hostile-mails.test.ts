@@ -7,6 +7,7 @@ import {
 } from "../../../src/domain/notifications/reply-address.ts";
 import { listenSmtp } from "../../../src/mail/incoming/listen-smtp.ts";
 import { afterFile } from "../../support/after-file.ts";
+import { cpuOf } from "../../support/run/cpu.ts";
 import { addressIn, replyBench } from "./reply-bench.ts";
 
 type User = { name: string; password: string };
@@ -155,12 +156,14 @@ test("a mail that is too large, nests too deep or has too many parts is refused"
 			["Content-Type: multipart/mixed; boundary=b"],
 		),
 	).toBe(554);
-	const began = performance.now();
 	const parts = Array.from({ length: 200_000 }, () => "--b\r\n\r\nx");
-	const code = await mail(parts, ["Content-Type: multipart/mixed; boundary=b"]);
+	let code = 0;
+	const spent = await cpuOf(async () => {
+		code = await mail(parts, ["Content-Type: multipart/mixed; boundary=b"]);
+	});
 	expect(code).toBe(554);
 	// it is refused before it is taken apart
-	expect(performance.now() - began).toBeLessThan(5000);
+	expect(spent).toBeLessThan(5000);
 	expect(await mail(["x"], [`X-Long: ${"x".repeat(400_000)}`])).toBe(554);
 	// the forge still takes others
 	const before = await count();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { duePushes } from "../../../src/domain/notifications/outgoing-push.ts";
 import { testForge } from "../../support/forge.ts";
+import { cpuOf } from "../../support/run/cpu.ts";
 import { signedInVisitor } from "../../web/support/browser.ts";
 import { pushBrowser } from "./push-service.ts";
 
@@ -51,10 +52,12 @@ test("what waits for one browser does not slow down what is looked for", async (
 				),
 			),
 		);
-	const began = performance.now();
-	const due = await duePushes(db, { now: clock.now, limit: 8, without: [] });
+	let due: Awaited<ReturnType<typeof duePushes>> = [];
+	const spent = await cpuOf(async () => {
+		due = await duePushes(db, { now: clock.now, limit: 8, without: [] });
+	});
 	expect(due).toHaveLength(1);
-	expect(performance.now() - began).toBeLessThan(1000);
+	expect(spent).toBeLessThan(1000);
 	const least = Math.min(...(await waiting()).map(({ id }) => id));
 	expect(due[0]?.id).toBe(least);
 });
