@@ -55,6 +55,7 @@ import { deletedRefs } from "./migrations/refs/0110-deleted-refs.ts";
 import { commentsOnCommits } from "./migrations/refs/0145-comments-on-commits.ts";
 import { pendingChanges } from "./migrations/refs/0154-pending-changes.ts";
 import { linesOfCommitComments } from "./migrations/refs/0165-lines-of-commit-comments.ts";
+import { lostTips } from "./migrations/refs/0270-lost-tips.ts";
 import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
 import { mergedOnto } from "./migrations/reviews/0184-merged-onto.ts";
 import { twinsOfPulls } from "./migrations/reviews/0240-twins-of-pulls.ts";
@@ -150,6 +151,7 @@ export const migrations: readonly Migration[] = [
 	publicStars,
 	issuersOfLogins,
 	maintenanceMode,
+	lostTips,
 ];
 
 /** The data belongs to a newer program. */

@@ -140,6 +140,14 @@ export interface Schema
 		forced: Generated<number>;
 		moved_at: number;
 	};
+	/** Where refs were before they were deleted or forced away (domain/refs/lost/). */
+	lost_tip: {
+		store_id: number;
+		oid: string;
+		/** The version that the refs of the store had after it. */
+		version: number;
+		lost_at: number;
+	};
 	label: LabelTable;
 	event: {
 		id: Generated<number>;

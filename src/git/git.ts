@@ -1,6 +1,7 @@
 import type { Child } from "./child.ts";
 import type { Limits } from "./limits.ts";
 import type { PackStorage } from "./pack-storage.ts";
+import type { LostObjects, ReachAnswer } from "./reach/reach.ts";
 import type { ObjectCache } from "./read/cache.ts";
 import type { Readers } from "./read/question.ts";
 import type { SharedAnswers } from "./upload/shared-answers.ts";
@@ -32,8 +33,10 @@ export type Git = {
 	readonly processes: { started: number; readonly running: Set<Child> };
 	readonly cache: ObjectCache;
 	readonly readers: Readers;
-	/** Commits that refs reach, or do not, by store and version of its refs (history/is-reached.ts). */
-	readonly reached: Map<string, boolean>;
+	/** Which objects refs reach, by store and id (reach/is-reached.ts). */
+	readonly reached: Map<string, ReachAnswer>;
+	/** What refs have lost, by store (reach/lost-objects.ts). */
+	readonly lost: Map<number, LostObjects>;
 	readonly projections: Map<number, Projection>;
 	/** The sum of memory of all children; each has its part of it while it runs (run.ts). */
 	readonly children: Turns;

@@ -50,6 +50,7 @@ export async function openGit(options: {
 		readers: undefined as never,
 		projections: new Map(),
 		reached: new Map(),
+		lost: new Map(),
 		turns,
 		children,
 		pushTurns: openTurns(limits.pushTurns, "pushes"),

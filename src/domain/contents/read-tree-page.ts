@@ -10,6 +10,7 @@ import {
 	treeEntryAt,
 	walkTree,
 } from "../../git/read/tree.ts";
+import { shownObject } from "../refs/lost/is-shown.ts";
 import { resolveCommit } from "../refs/resolve-commit.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 
@@ -88,7 +89,7 @@ async function rootNamed(
 ): Promise<string | undefined> {
 	const store = storeOf(repository);
 	if (isOid(store.format, name)) {
-		const type = (await objectInfo(app.git, store, name))?.type;
+		const type = (await shownObject(app, repository, name))?.type;
 		if (type && type !== "blob")
 			return rootTree(readerOf(app.git, store), name);
 	}

@@ -7,7 +7,9 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import { conflict, forbidden } from "../../errors.ts";
+import { copyReached } from "../../git/copy-reached.ts";
 import { copyStore } from "../../git/copy-store.ts";
+import type { StoreRef } from "../../git/store.ts";
 import type { Account } from "../accounts/account.ts";
 import { isBlocked } from "../accounts/is-blocked.ts";
 import { copyLargeFiles } from "../lfs/copy-large-files.ts";
@@ -18,6 +20,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { mayCreateFor } from "../permissions/may-create-repositories.ts";
 import { bitsOf } from "../permissions/units.ts";
 import { branchesAndTags, putCopiedRefs } from "../refs/copy-refs.ts";
+import { lostAt, noteUncopied } from "../refs/lost/lost-tips.ts";
 import { branchPrefix, type Ref } from "../refs/ref.ts";
 import { checkRepositoryName } from "../repositories/names.ts";
 import {
@@ -69,13 +72,15 @@ export async function forkRepository(
 	try {
 		return await withNewStore(app, format, async (store) => {
 			// read before the objects: what a push adds meanwhile has objects that the copy may lack
+			const began = now(app);
 			const refs = await branchesAndTags(app.db, parent.repository.store_id);
-			await copyStore(app.git, storeOf(parent.repository), store);
+			const whole = await copyFor(app, storeOf(parent.repository), store, refs);
 			return app.db.write((tx) =>
 				insertFork(app, tx, actor, parent, owner, {
 					name,
 					store: store.id,
 					refs,
+					began: whole ? began : undefined,
 				}),
 			);
 		});
@@ -84,6 +89,22 @@ export async function forkRepository(
 		await checkFree(app.db, parent, owner, name);
 		throw error;
 	}
+}
+
+/** All files of the store, which costs no room; where refs have lost something, what they reach is packed anew. Says whether all were copied. */
+async function copyFor(
+	app: App,
+	parent: StoreRef,
+	store: StoreRef,
+	refs: readonly Ref[],
+): Promise<boolean> {
+	if ((await lostAt(app.db, parent.id)) === 0) {
+		await copyStore(app.git, parent, store);
+		return true;
+	}
+	const tips = new Set(refs.map(({ oid }) => oid));
+	await copyReached(app.git, parent, store, [...tips]);
+	return false;
 }
 
 async function checkFree(
@@ -112,7 +133,13 @@ async function insertFork(
 	actor: Actor,
 	{ repository: parent, owner: parentOwner }: RepositoryWithOwner,
 	owner: Account,
-	made: { name: string; store: number; refs: readonly Ref[] },
+	made: {
+		name: string;
+		store: number;
+		refs: readonly Ref[];
+		/** When the parent was read, if all of its objects were copied. */
+		began: number | undefined;
+	},
 ): Promise<Repository> {
 	const at = now(app);
 	const [counted] = await tx.all(countFork, { id: parent.id });
@@ -152,6 +179,8 @@ async function insertFork(
 	);
 	if (!row) throw new Error("no row for a new fork");
 	await putCopiedRefs(tx, made.store, made.refs, at);
+	if (made.began !== undefined)
+		await noteUncopied(tx, made.store, parent.store_id, made.began);
 	await copyLargeFiles(tx, parent.id, row.id);
 	await initializeRepository(app, tx, actor, row, owner);
 	await app.events.record(tx, {

@@ -1,7 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { badRequest, conflict, notFound } from "../../errors.ts";
-import { copyStore } from "../../git/copy-store.ts";
 import { isAncestor } from "../../git/history/is-ancestor.ts";
 import { mergeTree } from "../../git/merge-tree.ts";
 import { readCommit } from "../../git/read/object.ts";
@@ -12,6 +11,7 @@ import { accessTo } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { checkRules } from "../protection/check-rules.ts";
+import { importCommit } from "../pulls/import-commit.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
 import { branchByName, branchPrefix, headOfDefault } from "../refs/ref.ts";
 import { tipOf } from "../refs/tip.ts";
@@ -42,7 +42,7 @@ export async function syncFork(
 	const theirs = await branchByName(app.db, parent.repository.store_id, branch);
 	const ours = await branchByName(app.db, store.id, branch);
 	if (!theirs || !ours) throw notFound(`branch does not exist [${branch}]`);
-	await copyStore(app.git, storeOf(parent.repository), store);
+	await importCommit(app, parent.repository, fork.repository, theirs.oid);
 	if (await isAncestor(app.git, store, theirs.oid, ours.oid))
 		return "up-to-date";
 	const forward = await isAncestor(app.git, store, ours.oid, theirs.oid);

@@ -9,6 +9,7 @@ import { sweepStore } from "../../git/receive/sweep.ts";
 import { removeStore } from "../../git/remove-store.ts";
 import type { StoreRef } from "../../git/store.ts";
 import { storeSize } from "../../git/store-size.ts";
+import { forgetReachedTips } from "../refs/lost/forget-reached-tips.ts";
 import { project } from "../refs/projection.ts";
 import { repositoryById, storeOf, wikiOf } from "../repositories/repository.ts";
 import { foldStoredPacks } from "../storage/packs/fold-stored-packs.ts";
@@ -78,7 +79,7 @@ export async function maintainRecentStores(app: App): Promise<void> {
 
 /**
  * After refs have moved: removes what killed pushes left, folds the small packs of API commits, gathers pushed packs, writes the commit-graph of large
- * stores and measures the size.
+ * stores, forgets lost tips that are reached and measures the size.
  */
 async function maintainStore(
 	app: App,
@@ -97,6 +98,7 @@ async function maintainStore(
 		await foldPacks(app.git, store);
 		await gather(app, store, signal);
 	}
+	await forgetReachedTips(app, repository, signal);
 	if (wiki) return;
 	const size = Math.ceil((await storeSize(app.git, store)) / 1024);
 	await app.db.write((tx) => tx.run(setSize, { id, size }));

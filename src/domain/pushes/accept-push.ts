@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
 import { type DomainError, isDomainError } from "../../errors.ts";
 import { GitError, isGitError } from "../../git/errors.ts";
 import { zeroOid } from "../../git/oid.ts";
@@ -9,10 +10,13 @@ import type {
 	PushRequest,
 } from "../../git/receive/push-request.ts";
 import type { Quarantine } from "../../git/receive/quarantine.ts";
+import { refuseLost } from "../../git/receive/refuse-lost.ts";
 import type { CommandResult } from "../../git/receive/report.ts";
 import { sharedTurns } from "../../threads/shared-turns.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
+import { refsNow } from "../refs/lost/is-shown.ts";
+import { lostAt, noteUnnamed } from "../refs/lost/lost-tips.ts";
 import {
 	lostRefs,
 	type MoveCause,
@@ -101,18 +105,18 @@ export async function acceptPush(
 	}
 	try {
 		const wanted = push.commands.filter((_, i) => early[i] === undefined);
-		await checkConnectivity(
-			app.git,
-			held,
-			new Set(
-				wanted.map((c) => c.new).filter((oid) => oid !== zeroOid(store.format)),
-			),
-			{
-				near: await nearTips(app, repository, wanted),
-				project: () => project(app, store),
-				signal,
-			},
+		const fresh = new Set(
+			wanted.map((c) => c.new).filter((oid) => oid !== zeroOid(store.format)),
 		);
+		await checkConnectivity(app.git, held, fresh, {
+			near: await nearTips(app, repository, wanted),
+			project: () => project(app, store),
+			signal,
+		});
+		if ((await lostAt(app.db, store.id)) > 0) {
+			const refs = await refsNow(app, repository);
+			await refuseLost(app.git, held, [...fresh], refs, signal);
+		}
 		const judged: CommandVerdict[] = [];
 		const turn = sharedTurns();
 		for (const [i, command] of push.commands.entries()) {
@@ -130,7 +134,8 @@ export async function acceptPush(
 			failTogether(judged);
 		}
 		const proposals = judged.filter(isProposal);
-		if (judged.some((j) => j.refused === undefined)) {
+		const migrated = judged.some((j) => j.refused === undefined);
+		if (migrated) {
 			await held.migrate();
 			const others = judged.filter((j) => !isProposal(j));
 			const how = causeOf(actor, rights);
@@ -143,6 +148,12 @@ export async function acceptPush(
 					j,
 					await takeProposal(app, actor, place, j.move, push.options),
 				);
+		if (migrated)
+			await noteRefused(
+				app,
+				store.id,
+				judged.filter((j) => j.refused ?? outcomes.get(j)?.result.refused),
+			);
 		return {
 			unpack: "ok",
 			results: judged.map(
@@ -273,6 +284,17 @@ const lostWords: Record<MoveRefusal, string> = {
 	stale: "fetch first",
 	"too-many": `a repository has at most ${mostOtherRefs} refs that are no branches and no tags`,
 };
+
+/** What was refused beside what was not, or at last, lies in the store, and no ref has it. */
+async function noteRefused(
+	app: App,
+	store: number,
+	refused: readonly CommandVerdict[],
+): Promise<void> {
+	const oids = refused.flatMap(({ move }) => move?.to ?? []);
+	if (oids.length)
+		await app.db.write((tx) => noteUnnamed(tx, store, oids, now(app)));
+}
 
 /** The moves that were made. */
 const movedOf = (judged: readonly CommandVerdict[]): RefMove[] =>

@@ -1,6 +1,5 @@
 import type { App } from "../../app.ts";
 import { oidBytes } from "../../git/oid.ts";
-import { objectInfo } from "../../git/read/object.ts";
 import type {
 	Reference,
 	ResolvedReference,
@@ -10,6 +9,7 @@ import { currentBudget } from "../../threads/work-budget.ts";
 import { accountsByNames } from "../accounts/account.ts";
 import { maySeeAccount } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { shownObject } from "../refs/lost/is-shown.ts";
 import { commitByShortOid } from "../refs/short-commit.ts";
 import { findRepository } from "../repositories/find-repository.ts";
 import {
@@ -120,10 +120,10 @@ async function commitIn(
 	const store = storeOf(owned.repository);
 	const whole = sha.length === oidBytes(store.format) * 2;
 	const oid = whole
-		? (await objectInfo(app.git, store, sha))?.type === "commit"
+		? (await shownObject(app, owned.repository, sha))?.type === "commit"
 			? sha
 			: undefined
-		: await commitByShortOid(app, store, sha);
+		: await commitByShortOid(app, owned.repository, sha);
 	return oid === undefined
 		? undefined
 		: {

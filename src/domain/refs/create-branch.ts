@@ -21,6 +21,8 @@ interface NewBranch {
 	readonly from?: string;
 	/** Branch to begin from, in the older words of the API. */
 	readonly fromBranch?: string;
+	/** The commit itself, where the forge knows it. */
+	readonly commit?: NamedCommit;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function createBranch(
 ): Promise<NamedCommit> {
 	checkChangeable(repository);
 	if (checkShortName(wanted.name)) throw invalid("[BranchName]: GitRefName");
-	const base = await baseOf(app, repository, wanted);
+	const base = wanted.commit ?? (await baseOf(app, repository, wanted));
 	await checkRules(app, actor, repository, {
 		branch: wanted.name,
 		from: null,

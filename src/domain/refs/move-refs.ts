@@ -3,6 +3,7 @@ import { query, type Transaction } from "../../database/database.ts";
 import { conflict, isDomainError } from "../../errors.ts";
 import { sharedTurns } from "../../threads/shared-turns.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { noteLosses } from "./lost/lost-tips.ts";
 import { hasTooManyOthers, isOtherRef, mostOtherRefs } from "./other-refs.ts";
 import { branchPrefix, type Ref, refsByNames } from "./ref.ts";
 import type { TagNote, Tip } from "./tip.ts";
@@ -176,6 +177,7 @@ export async function moveRefs(
 		moves.filter(({ from, to }) => from !== to),
 		at,
 	);
+	await noteLosses(tx, { store, version: row.version }, moves, at);
 	packs?.name(tx, store);
 	return row.version;
 }

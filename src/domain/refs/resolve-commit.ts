@@ -32,6 +32,6 @@ export async function resolveCommit(
 	// a tag may stand for a tree or a blob
 	if (found) return found.tip && { oid: found.oid, tip: found.tip };
 	const store = storeOf(repository);
-	const oid = await commitByShortOid(app, store, name);
+	const oid = await commitByShortOid(app, repository, name);
 	return oid === undefined ? undefined : namedCommit(app, store, oid);
 }

@@ -3,6 +3,7 @@ import { isGitError } from "../../git/errors.ts";
 import { isOid } from "../../git/oid.ts";
 import { commitOf, readObject } from "../../git/read/object.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
+import { isShown } from "./lost/is-shown.ts";
 import { branchPrefix, refsByNames, tagPrefix, tipOfRef } from "./ref.ts";
 import { type Tip, tipOf } from "./tip.ts";
 
@@ -16,7 +17,7 @@ export interface ResolvedRef {
 	readonly tip: Tip | undefined;
 }
 
-/** Finds a branch, else a tag, else a commit by its full id in lower case; no expressions, no short ids. */
+/** Finds a branch, else a tag, else a commit that a ref reaches by its full id in lower case; no expressions, no short ids. */
 export async function resolveRef(
 	app: App,
 	repository: Repository,
@@ -42,6 +43,7 @@ export async function resolveRef(
 	try {
 		const object = await readObject(app.git, store, name);
 		if (object?.type !== "commit") return undefined;
+		if (!(await isShown(app, repository, name, "commit"))) return undefined;
 		return {
 			kind: "commit",
 			name,

@@ -4,8 +4,9 @@ import { notFound } from "../../errors.ts";
 import { objectInfo } from "../../git/read/object.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
+import { commitOfObject } from "./commit-of-object.ts";
 import { createBranch } from "./create-branch.ts";
-import { branchByName, branchPrefix, refsByNames } from "./ref.ts";
+import { branchPrefix, refsByNames } from "./ref.ts";
 
 /** A branch that is no more, and where it was. */
 interface DeletedBranch {
@@ -89,8 +90,8 @@ export async function restoreBranch(
 		store,
 		name: branchPrefix + name,
 	});
-	// a branch of that name would be meant by it, not the commit
-	if (!gone?.old_oid || (await branchByName(app.db, store, gone.old_oid)))
-		throw notFound();
-	await createBranch(app, actor, repository, { name, from: gone.old_oid });
+	if (!gone?.old_oid) throw notFound();
+	const commit = await commitOfObject(app, repository, gone.old_oid);
+	if (!commit) throw notFound();
+	await createBranch(app, actor, repository, { name, commit });
 }

@@ -1,8 +1,8 @@
 import type { App } from "../../app.ts";
-import { isReached } from "../../git/history/is-reached.ts";
+import { isReached } from "../../git/reach/is-reached.ts";
 import { commitOfShortOid } from "../../git/read/short-oid.ts";
-import type { StoreRef } from "../../git/store.ts";
-import { project } from "./projection.ts";
+import { type Repository, storeOf } from "../repositories/repository.ts";
+import { refsNow } from "./lost/is-shown.ts";
 
 /**
  * The commit whose id begins with a text, undefined when there is none or more than one. Only what a ref reaches is found: ids can be guessed,
@@ -11,11 +11,12 @@ import { project } from "./projection.ts";
  */
 export async function commitByShortOid(
 	app: App,
-	store: StoreRef,
+	repository: Repository,
 	short: string,
 ): Promise<string | undefined> {
+	const store = storeOf(repository);
 	const oid = await commitOfShortOid(app.git, store, short);
 	if (oid === undefined) return undefined;
-	const version = await project(app, store);
-	return (await isReached(app.git, store, version, oid)) ? oid : undefined;
+	const refs = await refsNow(app, repository);
+	return (await isReached(app.git, store, refs, oid)) ? oid : undefined;
 }

@@ -20,14 +20,15 @@ export type IndexOptions = {
 
 /**
  * Has git index a pack as it comes (git-index-pack(1)). What is no large file has to fit into a bounded memory. Differences to large files are
- * applied when all has come; where that needs more memory, it is done once more, in a turn for as much. Throws as ingestPack.
+ * applied when all has come; where that needs more memory, it is done once more, in a turn for as much. Gives the number of objects that came.
+ * Throws as ingestPack.
  */
 export async function indexPack(
 	git: Git,
 	held: Quarantine,
 	pack: Readable,
 	options: IndexOptions,
-): Promise<void> {
+): Promise<number> {
 	const { user, signal } = options;
 	const sent = await beginReading(pack);
 	const endTurn =
@@ -41,13 +42,14 @@ export async function indexPack(
 			memory: Math.min(git.limits.childMemory, 3 * pushedObject + each),
 			largestAllocation: pushedObject + each,
 		});
-		if (end.code === 0 && !end.killed) return;
+		if (end.code === 0 && !end.killed) return sent.objects;
 		if (!again) throw explain(end);
 		const { childMemory } = git.limits;
 		const second = await run(git, held, again, options, {
 			memory: childMemory,
 		});
 		if (second.end.code !== 0 || second.end.killed) throw explain(second.end);
+		return sent.objects;
 	} catch (error) {
 		pack.destroy();
 		throw error;

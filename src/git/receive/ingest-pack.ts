@@ -24,8 +24,8 @@ export async function ingestPack(
 	const directory = makeDirectory(git, store);
 	const held = quarantine(git, { ...store, quarantine: directory });
 	try {
-		await indexPack(git, held, pack, options);
-		return held;
+		const brought = await indexPack(git, held, pack, options);
+		return { ...held, brought };
 	} catch (error) {
 		await held.discard();
 		throw error;

@@ -12,12 +12,18 @@ import { packNameOf } from "../write/save-pack.ts";
  * It ends by `migrate` (its objects become the store's, durably) or `discard` (they never were).
  */
 export type Quarantine = QuarantineRef & {
+	/** How many objects its pack said it brings; those that git added to complete a thin one come after them. */
+	readonly brought: number;
 	migrate(): Promise<void>;
 	discard(): Promise<void>;
 };
 
 /** Wraps a quarantine directory. */
-export function quarantine(git: Git, ref: QuarantineRef): Quarantine {
+export function quarantine(
+	git: Git,
+	ref: QuarantineRef,
+	brought = 0,
+): Quarantine {
 	let over = false;
 	const letGo = git.packs?.hold(ref.id);
 	const end = () => {
@@ -29,6 +35,7 @@ export function quarantine(git: Git, ref: QuarantineRef): Quarantine {
 	};
 	return {
 		...ref,
+		brought,
 		async migrate() {
 			if (over) return;
 			try {

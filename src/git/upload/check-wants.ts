@@ -2,8 +2,9 @@ import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
 import type { RefRow } from "../project-refs.ts";
+import { meetObjects } from "../reach/meet-objects.ts";
 import { objectInfo } from "../read/object.ts";
-import { runGit, startGit } from "../run.ts";
+import { runGit } from "../run.ts";
 import type { StoreRef } from "../store.ts";
 
 /**
@@ -74,25 +75,8 @@ async function checkObjects(
 	signal?: AbortSignal,
 ): Promise<void> {
 	const missing = new Set(wanted);
-	const child = await startGit(git, store, "rev-list", WALK, {
-		signal,
-		bounded: true,
-		deadline: git.limits.deadline,
-	});
-	child.stdin.end(`${[...tips].join("\n")}\n`);
-	let text = "";
-	for await (const chunk of child.stdout) {
-		text += chunk.toString("latin1");
-		const lines = text.split("\n");
-		text = lines.pop() ?? "";
-		for (const line of lines) missing.delete(line);
-		if (missing.size === 0) break;
-	}
-	child.kill("aborted");
-	const end = await child.ended;
-	if (signal?.aborted) throw new GitError("aborted", "the client went away");
-	if (end.killed === "timeout")
-		throw new GitError("timeout", "the search took too long");
+	const { deadline } = git.limits;
+	await meetObjects(git, store, missing, { input: tips, signal, deadline });
 	const [first] = missing;
 	if (first) throw unreachable(first);
 }
@@ -102,5 +86,3 @@ function unreachable(oid: string): GitError {
 		oid,
 	});
 }
-
-const WALK = ["--objects", "--in-commit-order", "--no-object-names", "--stdin"];

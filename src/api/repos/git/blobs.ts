@@ -1,5 +1,4 @@
-import { storeOf } from "../../../domain/repositories/repository.ts";
-import { objectInfo } from "../../../git/read/object.ts";
+import { shownObject } from "../../../domain/refs/lost/is-shown.ts";
 import { repo } from "../../../guards/repository.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { blobView, GitBlob } from "../../../views/git/blob.ts";
@@ -13,8 +12,7 @@ export const getBlob = endpoint({
 	on: repo.read("code"),
 	returns: { 200: GitBlob },
 	async run({ app, repository, owner, params }) {
-		const store = storeOf(repository);
-		const info = await objectInfo(app.git, store, params.sha);
+		const info = await shownObject(app, repository, params.sha);
 		if (!info) throw missing(params.sha);
 		return blobView(app, { repository, owner }, params.sha, info.size);
 	},

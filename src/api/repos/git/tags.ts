@@ -1,7 +1,8 @@
+import { shownObject } from "../../../domain/refs/lost/is-shown.ts";
 import { storeOf } from "../../../domain/repositories/repository.ts";
 import { verifyObjects } from "../../../domain/signatures/verify-objects.ts";
 import { parseTag } from "../../../git/objects/tag.ts";
-import { objectInfo, readObject } from "../../../git/read/object.ts";
+import { readObject } from "../../../git/read/object.ts";
 import { repo } from "../../../guards/repository.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { AnnotatedTag, annotatedTagView } from "../../../views/tag.ts";
@@ -16,7 +17,7 @@ export const getAnnotatedTag = endpoint({
 	returns: { 200: AnnotatedTag },
 	async run({ app, repository, owner, params }) {
 		const store = storeOf(repository);
-		const info = await objectInfo(app.git, store, params.sha);
+		const info = await shownObject(app, repository, params.sha);
 		if (info?.type !== "tag") throw missing(params.sha);
 		const object = await readObject(app.git, store, params.sha);
 		if (!object) throw missing(params.sha);

@@ -1,5 +1,5 @@
 import type { App } from "../../../app.ts";
-import { resolveCommit } from "../../refs/resolve-commit.ts";
+import { commitOfObject } from "../../refs/commit-of-object.ts";
 import type { Repository } from "../../repositories/repository.ts";
 import type { Pull } from "../pull.ts";
 
@@ -13,7 +13,7 @@ export async function baseBeforeMerge(
 	{ merged_oid, merged_onto, commits }: Pull,
 ): Promise<string | undefined> {
 	if (!merged_oid || merged_onto) return merged_onto || undefined;
-	const merged = await resolveCommit(app, repository, merged_oid);
+	const merged = await commitOfObject(app, repository, merged_oid);
 	const [parent, second] = merged?.tip.parents ?? [];
 	return second || commits === 1 ? parent : undefined;
 }

@@ -1,0 +1,26 @@
+/** The moment of a store's refs that is asked about. */
+export type RefsThen = {
+	/** Of the refs, which must have been projected. */
+	readonly version: number;
+	/** The version at which a ref lost something last; 0 for never. What was reached then or later still is. */
+	readonly lostAt: number;
+	/** Commits that count as if refs pointed to them. */
+	readonly kept: readonly string[];
+};
+
+/** Whether an object is reached, as it was found out or is being found out for a version. */
+export type ReachAnswer = {
+	readonly version: number;
+	readonly found: Promise<boolean>;
+	reached?: boolean;
+};
+
+/** What the refs of a store may have lost, at one version of them. */
+export type LostObjects = {
+	readonly version: number;
+	/** Ids, also some that refs reach by an older commit; undefined when there are too many to be remembered. */
+	readonly found: Promise<Set<string> | undefined>;
+	size: number;
+	/** Takes those out that refs reach. */
+	settled?: Promise<void>;
+};

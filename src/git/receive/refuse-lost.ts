@@ -1,0 +1,48 @@
+import { GitError } from "../errors.ts";
+import type { Git } from "../git.ts";
+import { meetObjects, walkObjects } from "../reach/meet-objects.ts";
+import type { RefsThen } from "../reach/reach.ts";
+import type { StoreRef } from "../store.ts";
+import { broughtObjects } from "./brought-objects.ts";
+import type { Quarantine } from "./quarantine.ts";
+
+/**
+ * Refuses a push that names an object by its id without bringing it, when no ref reaches it: whoever knows the id of what was forced away would
+ * get it so. Clients send whatever no ref has. The refs must have been projected. Throws `not-connected`, `timeout`, `busy`, `aborted`.
+ */
+export async function refuseLost(
+	git: Git,
+	held: Quarantine,
+	newOids: readonly string[],
+	{ kept }: Pick<RefsThen, "kept">,
+	signal?: AbortSignal,
+): Promise<void> {
+	if (newOids.length === 0) return;
+	const store: StoreRef = { id: held.id, format: held.format };
+	const wasBrought = await broughtObjects(held);
+	const named = new Set<string>();
+	const deadline = git.limits.transferDeadline;
+	const walk = {
+		input: [...newOids, ...kept.map((oid) => `^${oid}`)],
+		args: ["--not", "--all"],
+		signal,
+		deadline,
+	};
+	for await (const oid of walkObjects(git, held, walk)) {
+		if (wasBrought(oid)) continue;
+		if (named.add(oid).size > MOST) throw refused();
+	}
+	// an older commit than those that end the walk may have them
+	const all = { input: kept, args: ["--all"], signal, deadline };
+	await meetObjects(git, store, named, all);
+	if (named.size > 0) throw refused();
+}
+
+const refused = () =>
+	new GitError(
+		"not-connected",
+		"the push lacks objects that no branch or tag has",
+	);
+
+/** Objects that were not brought and are looked for. */
+const MOST = 100_000;

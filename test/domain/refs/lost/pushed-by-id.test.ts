@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import { deflateSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { oidOf } from "../../../../src/git/oid.ts";
+import { commitText, treeLine } from "../../../git/support/packer.ts";
+import { gitBench } from "../../../support/git-client.ts";
+
+const types = { commit: 1, tree: 2, blob: 3 } as const;
+type Entry =
+	| { type: keyof typeof types; body: Buffer }
+	| { base: string; body: Buffer };
+
+/** A pack as a client may send it, with differences to objects that it does not have. */
+function packOf(entries: readonly Entry[]): Buffer {
+	const head = Buffer.alloc(12);
+	head.write("PACK");
+	head.writeUInt32BE(2, 4);
+	head.writeUInt32BE(entries.length, 8);
+	const parts = [head];
+	for (const entry of entries) {
+		const type = "base" in entry ? 7 : types[entry.type];
+		const size = entry.body.length;
+		expect(size).toBeLessThan(2 ** 11);
+		const first = (type << 4) | (size & 15);
+		parts.push(Buffer.from(size > 15 ? [first | 128, size >> 4] : [first]));
+		if ("base" in entry) parts.push(Buffer.from(entry.base, "hex"));
+		parts.push(deflateSync(entry.body));
+	}
+	const bytes = Buffer.concat(parts);
+	return Buffer.concat([bytes, createHash("sha1").update(bytes).digest()]);
+}
+
+/** Takes the beginning of a base of this size. */
+const beginning = (size: number, taken: number): Buffer =>
+	Buffer.from([size, taken, 0b10010000, taken]);
+
+async function lostCommit(bench: Awaited<ReturnType<typeof gitBench>>) {
+	const { ok, repository, local, commit } = bench;
+	const { name, url } = await repository();
+	const dir = await local(url);
+	const first = await ok(dir, "rev-parse", "HEAD");
+	const bad = await commit(dir, "TOP-SECRET", "key.pem");
+	const tree = await ok(dir, "rev-parse", `${bad}^{tree}`);
+	const blob = await ok(dir, "rev-parse", `${bad}:key.pem`);
+	await ok(dir, "push", "-q", "origin", "main");
+	await ok(dir, "push", "-qf", "origin", `${first}:main`);
+	return { name, dir, first, bad, tree, blob };
+}
+
+test("whoever knows the id of what was lost does not get it by pushing its id", async () => {
+	const bench = await gitBench();
+	const { forge, ada, bob } = bench;
+	const { name, first, bad, tree, blob } = await lostCommit(bench);
+	const zero = "0".repeat(40);
+	const push = async (
+		who: { name: string; password: string },
+		ref: string,
+		oid: string,
+		entries: readonly Entry[],
+	) => {
+		const line = `${zero} ${oid} ${ref}\0 report-status\n`;
+		const length = (line.length + 4).toString(16).padStart(4, "0");
+		const response = await fetch(
+			`${forge.url}ada/${name}.git/git-receive-pack`,
+			{
+				method: "POST",
+				headers: {
+					"content-type": "application/x-git-receive-pack-request",
+					authorization: `Basic ${Buffer.from(`${who.name}:${who.password}`).toString("base64")}`,
+				},
+				body: Buffer.concat([
+					Buffer.from(`${length}${line}0000`),
+					packOf(entries),
+				]),
+			},
+		);
+		return response.text();
+	};
+	const over = (entry: Buffer, parent: string) => {
+		const body = Buffer.from(commitText(oidOf("sha1", "tree", entry), parent));
+		return { oid: oidOf("sha1", "commit", body), body };
+	};
+	expect(await push(ada, "refs/heads/known", first, [])).toContain("ok refs");
+	const refused = async (
+		who: { name: string; password: string },
+		ref: string,
+		oid: string,
+		entries: readonly Entry[],
+	) => {
+		const answer = await push(who, ref, oid, entries);
+		expect(answer).toContain(`ng ${ref}`);
+	};
+	await refused(ada, "refs/heads/a", bad, []);
+	await refused(ada, "refs/tags/a", blob, []);
+	await refused(bob, "refs/for/main/a", bad, []);
+
+	const root = Buffer.from(commitText(tree, first));
+	await refused(bob, "refs/for/main/b", oidOf("sha1", "commit", root), [
+		{ type: "commit", body: root },
+	]);
+	const line = treeLine("100644", "stolen", blob);
+	const thief = over(line, first);
+	const named: Entry[] = [
+		{ type: "tree", body: line },
+		{ type: "commit", body: thief.body },
+	];
+	await refused(bob, "refs/for/main/c", thief.oid, named);
+	// git adds the base of a difference to the pack, though it was not sent
+	await refused(bob, "refs/for/main/d", thief.oid, [
+		...named,
+		{ base: blob, body: beginning(10, 3) },
+	]);
+
+	// who has the content may push it
+	const own: Entry = { type: "blob", body: Buffer.from("TOP-SECRET") };
+	expect(
+		await push(ada, "refs/heads/own", thief.oid, [...named, own]),
+	).toContain("ok refs/heads/own");
+});
+
+test("what was forced away can be pushed again by who has it", async () => {
+	const bench = await gitBench();
+	const { dir, bad } = await lostCommit(bench);
+	await bench.ok(dir, "push", "-q", "origin", `${bad}:refs/heads/back`);
+	await bench.ok(dir, "push", "-q", "origin", `${bad}:main`);
+});
+
+test("a push of which a part is refused leaves nothing that its id answers", async () => {
+	const bench = await gitBench();
+	const { forge, ada, bob, ok, git, repository, local, commit } = bench;
+	const { api, name, url } = await repository();
+	const dir = await local(url);
+	await ok(dir, "push", "-q", "origin", "main");
+	const rule = await forge.call("POST", `${api}/branch_protections`, {
+		as: ada,
+		body: { rule_name: "main", enable_push: false },
+	});
+	expect(rule.status).toBe(201);
+	await forge.call("PUT", `${api}/collaborators/bob`, {
+		as: ada,
+		body: { permission: "write" },
+	});
+	const other = await commit(dir, "fine", "fine");
+	await ok(dir, "checkout", "-q", "-b", "x", "HEAD~1");
+	const bad = await commit(dir, "not so fine", "bad");
+	const pushed = await git(
+		dir,
+		"push",
+		forge.gitUrl(`ada/${name}`, bob),
+		`${other}:refs/heads/side`,
+		`${bad}:refs/heads/main`,
+	);
+	expect(pushed.code).not.toBe(0);
+	const shown = async (oid: string) =>
+		(await forge.call("GET", `${api}/git/commits/${oid}`, { as: ada })).status;
+	expect(await shown(other)).toBe(200);
+	expect(await shown(bad)).toBe(404);
+});
