@@ -37,6 +37,8 @@ export type Git = {
 	readonly reached: Map<string, ReachAnswer>;
 	/** What refs have lost, by store (reach/lost-objects.ts). */
 	readonly lost: Map<number, LostObjects>;
+	/** Bytes of archives, by store, tree and paths (upload/archive-size.ts). */
+	readonly archiveSizes: Map<string, Promise<number>>;
 	readonly projections: Map<number, Projection>;
 	/** The sum of memory of all children; each has its part of it while it runs (run.ts). */
 	readonly children: Turns;

@@ -36,6 +36,12 @@ function workIn(directory: string) {
 			git(["commit", "-q", "-F", "-"], message);
 			return git(["rev-parse", "HEAD"]).toString().trim();
 		},
+		/** A directory in which one file has these names. */
+		directory(names: readonly string[]) {
+			const blob = git(["hash-object", "-w", "--stdin"], "x").toString().trim();
+			const lines = names.map((name) => `100644 blob ${blob}\t${name}\n`);
+			return git(["mktree"], lines.join("")).toString().trim();
+		},
 		blob: (oid: string) =>
 			git(["rev-parse", `${oid}:file`])
 				.toString()
@@ -62,6 +68,30 @@ test("an object that is no file has to fit into a bounded memory, a file need no
 		kind: "too-large",
 		message: "an object of the pack is too large",
 	});
+});
+
+test("by itself a commit of 33 MiB is refused, and a directory of 500,000 files is not", async () => {
+	await using ground = await openGround();
+	const { git } = ground;
+	const work = workIn(join(ground.scratch, "work"));
+	const long = work.commit(Buffer.from("x"), "m".repeat(33 * MiB));
+	await expect(
+		ingestPack(git, store, Readable.from([work.pack(long)])),
+	).rejects.toMatchObject({ kind: "too-large" });
+	const names = Array.from(
+		{ length: 500_000 },
+		(_, i) => `a-name-of-thirty-characters${String(i).padStart(6, "0")}`,
+	);
+	const first = work.directory(names);
+	const second = work.directory(names.slice(1));
+	const held = await ingestPack(
+		git,
+		store,
+		Readable.from([work.pack(first, second)]),
+		{ user: "a" },
+	);
+	await held.migrate();
+	expect((await objectInfo(git, store, second))?.type).toBe("tree");
 });
 
 test("a small difference to a large file is applied in a turn for more memory", async () => {

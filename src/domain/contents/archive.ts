@@ -6,6 +6,7 @@ import { checkPath } from "../../git/check-path.ts";
 import { memoryOf } from "../../git/memory.ts";
 import { treeEntryAt } from "../../git/read/tree.ts";
 import { archive } from "../../git/upload/archive.ts";
+import { checkArchiveSize } from "../../git/upload/archive-size.ts";
 import { bundle } from "../../git/upload/bundle.ts";
 import { sharedStream } from "../../git/upload/shared-stream.ts";
 import { branchByName, branchPrefix } from "../refs/ref.ts";
@@ -36,7 +37,7 @@ type Extension = (typeof extensions)[number];
 
 /**
  * Packs what a ref holds. `wanted` is the name of a ref with the extension of an archive: `main.zip`, `v1.tar.gz`, `main.bundle`.
- * @throws DomainError "bad-request" (no such kind of archive), "not-found" (ref, path), "unavailable" (too many at once)
+ * @throws DomainError "bad-request" (no such kind of archive), "not-found" (ref, path), "too-large", "unavailable" (too many at once)
  */
 export async function archiveOf(
 	app: App,
@@ -59,6 +60,8 @@ export async function archiveOf(
 			!(await treeEntryAt(app.git, store, commit.oid, path))
 		)
 			throw notFound(`object does not exist [id: , rel_path: ${path}]`);
+	if (extension !== "bundle")
+		await checkArchiveSize(app.git, store, commit.oid, paths);
 	const made = { name, extension, commit: commit.oid };
 	return {
 		fileName: `${repository.name}-${name.replaceAll("/", "-")}.${extension}`,

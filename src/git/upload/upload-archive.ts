@@ -6,6 +6,7 @@ import { FLUSH, packetText, pktLine, sideBand } from "../protocol/pkt-line.ts";
 import { PktReader } from "../protocol/pkt-reader.ts";
 import type { StoreRef } from "../store.ts";
 import { type ArchiveFormat, archive } from "./archive.ts";
+import { checkArchiveSize } from "./archive-size.ts";
 import { takenByReader } from "./stalled-reader.ts";
 
 /**
@@ -32,6 +33,9 @@ export async function uploadArchive(
 		const wish = await readArchiveRequest(client.input);
 		const treeish = await client.resolve(wish.name);
 		if (!treeish) throw new GitError("not-reachable", "no such ref");
+		await workingFor(client.user, () =>
+			checkArchiveSize(git, store, treeish, wish.paths),
+		);
 		endTurn = await git.turns.take(
 			{ user: client.user, store: store.id },
 			signal,
