@@ -45,6 +45,7 @@ import { handlePullJobs } from "./domain/pulls/follow-moves.ts";
 import { openRefCache } from "./domain/refs/ref-cache.ts";
 import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
 import { checkServerSettings } from "./domain/servers/check-settings.ts";
+import { gitLimitsOf } from "./domain/servers/git-limits.ts";
 import { joinServers } from "./domain/servers/join-servers.ts";
 import { faultOfKey, proveSeals } from "./domain/servers/prove-seals.ts";
 import type { SharedFile } from "./domain/servers/share-files.ts";
@@ -53,7 +54,6 @@ import { openStorage } from "./domain/storage/open-storage.ts";
 import { openPacks } from "./domain/storage/packs/open-packs.ts";
 import { openPageCounts } from "./domain/wiki/page-counts.ts";
 import { egress } from "./egress/egress.ts";
-import { DEFAULT_LIMITS } from "./git/limits.ts";
 import { openGit } from "./git/open.ts";
 import { sweepRoot } from "./git/receive/sweep.ts";
 import { openRowCache } from "./highlight/row-cache.ts";
@@ -121,14 +121,7 @@ export async function openApp(
 		const git = await openGit({
 			root: join(config.data, "repositories"),
 			log,
-			limits: {
-				turns: {
-					...DEFAULT_LIMITS.turns,
-					atOnce: config.maxFetches,
-					perUser: config.maxFetchesPerUser,
-					perStore: config.maxFetchesPerRepository,
-				},
-			},
+			limits: gitLimitsOf(config),
 			sign: config.signCommits
 				? (payload) => (signer as SshSigner).sign(payload)
 				: undefined,

@@ -1,7 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { existsSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
 import pino from "pino";
 import { AggregatorRegistry } from "prom-client";
 import type { Config } from "../config.ts";
@@ -9,6 +7,7 @@ import { checkServerSettings } from "../domain/servers/check-settings.ts";
 import { logLines } from "../tracing/log-lines.ts";
 import { explained, type Facts, startMessage } from "./start-words.ts";
 import type { FromWorker, ToWorker, WorkerPlan } from "./worker-messages.ts";
+import { planOf } from "./worker-plan.ts";
 
 /** One that has lived for so long is started again at once; others after a pause that grows. */
 const longEnoughMs = 10_000;
@@ -110,23 +109,6 @@ export async function serveByWorkers(
 	process.stdout.write(
 		json ? `${JSON.stringify(told)}\n` : startMessage(facts),
 	);
-}
-
-/** Each has a directory of its own, which is a cache, and its share of the bytes; the first has the one of the settings. */
-function planOf(config: Config, number: number, count: number): WorkerPlan {
-	const front = join(config.data, "front.md");
-	return {
-		number,
-		config: {
-			...config,
-			data:
-				number === 1
-					? config.data
-					: join(config.data, "workers", String(number)),
-			gitCacheBytes: Math.floor(config.gitCacheBytes / count),
-			frontPage: config.frontPage || (existsSync(front) ? front : ""),
-		},
-	};
 }
 
 /** Ports that are shared could be shared with a stranger: nobody may listen before. @throws the error of listen(2) */

@@ -7,12 +7,20 @@ import type { Subcommand } from "./subcommands.ts";
 
 const MiB = 1 << 20;
 
-/** Memory that all children of git of one process may have together: a half of what the machine, or its container, has for each. */
-export function memoryForChildren(processes = 1): number {
+/**
+ * Memory that all children of git of one process may have together: a half of what the machine, or its container, has, in equal parts for the processes
+ * that serve there.
+ */
+export function memoryForChildren(
+	processes = 1,
+	whole = memoryOfMachine(),
+): number {
+	return Math.min(MOST, Math.max(LEAST, whole / 2)) / Math.max(1, processes);
+}
+
+function memoryOfMachine(): number {
 	const contained = process.constrainedMemory() ?? 0;
-	const whole = contained > 0 ? Math.min(contained, totalmem()) : totalmem();
-	const share = whole / 2 / Math.max(1, processes);
-	return Math.min(MOST, Math.max(LEAST, share));
+	return contained > 0 ? Math.min(contained, totalmem()) : totalmem();
 }
 
 /**
