@@ -1,4 +1,5 @@
-// Loaded before a forge (node --import): syncs fail as on a broken disk while the file named by FAIL_SYNC says which paths.
+// Loaded before a forge (node --import): syncs fail as on a broken disk while the file named by FAIL_SYNC says which paths: those with
+// a part in them, or, after "=", one alone.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 
@@ -11,7 +12,9 @@ const wanted = () => {
 };
 const fails = (fd) => {
 	const part = wanted();
-	return part && fs.readlinkSync(`/proc/self/fd/${fd}`).includes(part);
+	if (!part) return false;
+	const path = fs.readlinkSync(`/proc/self/fd/${fd}`);
+	return part.startsWith("=") ? path === part.slice(1) : path.includes(part);
 };
 const broken = () =>
 	Object.assign(new Error("EIO: i/o error"), { code: "EIO" });

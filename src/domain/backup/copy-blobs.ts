@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { BlobStore } from "../../blobs/blob-store.ts";
 import { openDisk } from "../../blobs/disk.ts";
+import { SyncFailed } from "../../disk/sync.ts";
 import { openStorage, type StorageSettings } from "../storage/open-storage.ts";
 import { linkTree } from "./copy-files.ts";
 import { eachAtOnce } from "./each-at-once.ts";
@@ -67,6 +68,8 @@ async function fetchBlob(
 			if (bytes) await folder.put(bytes, { expect: { sha256: key } });
 			return;
 		} catch (error) {
+			// the next sync would succeed without the bytes that this one lost
+			if (error instanceof SyncFailed) throw error;
 			if (tried === tries)
 				throw new BackupError(
 					`blob ${key} cannot be copied: ${(error as Error).message}`,

@@ -1,5 +1,6 @@
 import { copyFile, link, mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { syncAll } from "../../disk/sync.ts";
 
 /** Copies a file, or everything in a folder; what is gone or never was is left out. */
 export async function copyTree(from: string, to: string): Promise<void> {
@@ -19,6 +20,31 @@ export async function linkTree(from: string, to: string): Promise<void> {
 			await copyFile(source, target).catch(unlessMissing);
 		}
 	});
+}
+
+/** Paths of a tree that are synced before more of it is looked at. */
+const portion = 4096;
+
+/** Makes a folder with everything in it durable. @throws SyncFailed, ENOSPC */
+export async function syncTree(root: string): Promise<void> {
+	let waiting: string[] = [];
+	for await (const path of pathsIn(root)) {
+		waiting.push(path);
+		if (waiting.length < portion) continue;
+		await syncAll(waiting);
+		waiting = [];
+	}
+	await syncAll(waiting);
+}
+
+/** A folder, and all files and folders in it. */
+async function* pathsIn(folder: string): AsyncGenerator<string> {
+	yield folder;
+	for (const entry of await readdir(folder, { withFileTypes: true })) {
+		const path = join(folder, entry.name);
+		if (entry.isDirectory()) yield* pathsIn(path);
+		else if (entry.isFile()) yield path;
+	}
 }
 
 async function eachFile(

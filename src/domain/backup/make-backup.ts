@@ -9,7 +9,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import type { Config } from "../../config.ts";
 import type { SnapshotFacts } from "../../database/snapshots/facts.ts";
-import { syncPath } from "../../disk/sync.ts";
+import { SyncFailed, syncAll, syncPath } from "../../disk/sync.ts";
 import { copyStore } from "../../git/copy-store.ts";
 import type { Git } from "../../git/git.ts";
 import { missingBehind } from "../../git/maintenance/check-objects.ts";
@@ -20,7 +20,7 @@ import { demandForge } from "../storage/demand-forge.ts";
 import { openStorage, type StorageSettings } from "../storage/open-storage.ts";
 import { openPacks } from "../storage/packs/open-packs.ts";
 import { copyBlobs } from "./copy-blobs.ts";
-import { copyTree } from "./copy-files.ts";
+import { copyTree, syncTree } from "./copy-files.ts";
 import { noteBackup } from "./last-backup.ts";
 import {
 	BackupError,
@@ -50,7 +50,7 @@ const rounds = 10;
 /**
  * Makes a backup of a forge beside its running server: a snapshot of the database first, then the objects, which only grow, so that
  * all that the snapshot names is there. It gets its name when it is complete and checked.
- * @throws BackupError, DumpError, Error when there is no forge
+ * @throws BackupError, DumpError, SyncFailed, Error when there is no forge
  */
 export async function makeBackup(
 	config: BackupSettings,
@@ -68,11 +68,21 @@ export async function makeBackup(
 		const manifest = await fill(config, draft, options);
 		rmSync(target, { recursive: true, force: true });
 		renameSync(draft, target);
-		await syncPath(dirname(target));
+		await keepName(target);
 		await noteBackup(config.data, manifest.created);
 		return manifest;
 	} finally {
 		rmSync(draft, { recursive: true, force: true });
+	}
+}
+
+/** Makes the name of a backup durable; one whose name may be lost is none. */
+async function keepName(target: string): Promise<void> {
+	try {
+		await syncPath(dirname(target));
+	} catch (error) {
+		rmSync(target, { recursive: true, force: true });
+		throw error;
 	}
 }
 
@@ -96,10 +106,10 @@ async function fill(
 		const contents = { stores: facts.stores, blobs: facts.blobs };
 		writeFileSync(join(draft, contentsFile), JSON.stringify(contents));
 		const files: Record<string, string> = {};
-		for (const name of [file, contentsFile]) {
-			await syncPath(join(draft, name));
+		for (const name of [file, contentsFile])
 			files[name] = await digestOf(join(draft, name));
-		}
+		// the manifest says that all of it is there, also after a loss of power
+		await syncTree(draft);
 		const counts = { ...facts.counts, stores: facts.stores.length };
 		const manifest: Manifest = {
 			format: 1,
@@ -114,9 +124,8 @@ async function fill(
 		writeFileSync(
 			join(draft, manifestFile),
 			`${JSON.stringify(manifest, null, "\t")}\n`,
-			{ flush: true },
 		);
-		await syncPath(draft);
+		await syncAll([join(draft, manifestFile), draft]);
 		return manifest;
 	} finally {
 		await bucket?.close();
@@ -206,6 +215,9 @@ async function copyChecked(
 		if (copy.packs) await copy.packs.refresh(store);
 		else await copyStore(source, store, store, copy);
 	} catch (error) {
+		// the next sync would succeed without the bytes that this one lost
+		const { cause } = error as Error;
+		if (cause instanceof SyncFailed) throw cause;
 		source.stores.delete(store.id);
 		return `store ${store.id}: ${(error as Error).message}`;
 	}

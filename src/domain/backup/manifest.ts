@@ -26,7 +26,13 @@ export const databaseFiles = {
 } as const;
 
 /** Files and folders beside database, repositories and blobs that belong to a forge. */
-export const otherData = ["ssh", "jwt", "secret.key", "front.md"] as const;
+export const otherData = [
+	"ssh",
+	"jwt",
+	"secret.key",
+	"front.md",
+	"import/left-over",
+] as const;
 
 /** A backup cannot be made, read or restored; the message says why, for the operator. */
 export class BackupError extends Error {}

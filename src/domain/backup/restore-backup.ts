@@ -1,17 +1,18 @@
 import { existsSync, readdirSync, renameSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Config } from "../../config.ts";
 import { migrations } from "../../database/migrate.ts";
 import { faultsOfSqlite } from "../../database/snapshots/sqlite.ts";
 import { makeDirectories } from "../../disk/make-directories.ts";
+import { syncPath } from "../../disk/sync.ts";
 import {
 	damagedPacks,
 	missingBehind,
 } from "../../git/maintenance/check-objects.ts";
 import { openGit } from "../../git/open.ts";
 import type { StorageSettings } from "../storage/open-storage.ts";
-import { copyTree } from "./copy-files.ts";
+import { copyTree, syncTree } from "./copy-files.ts";
 import {
 	BackupError,
 	blobPath,
@@ -63,7 +64,7 @@ export async function checkBackup(backup: string): Promise<string[]> {
 /**
  * Puts a backup into an empty or new data directory, and its blobs into the bucket if the settings name one, after checking it; the
  * database last, so that half a restore is no forge.
- * @throws BackupError
+ * @throws BackupError, SyncFailed
  */
 export async function restoreBackup(
 	backup: string,
@@ -86,7 +87,10 @@ export async function restoreBackup(
 	const missing = await restoreBlobs(backup, to, readContents(backup).blobs);
 	const file = databaseFiles[manifest.database];
 	await copyTree(join(backup, file), join(data, `${file}.new`));
+	await syncTree(data);
 	renameSync(join(data, `${file}.new`), join(data, file));
+	await syncPath(data);
+	await syncPath(dirname(data));
 	return { ...manifest, missing };
 }
 
