@@ -112,3 +112,15 @@ export const replyAddress = (help: string): Setting<string> => ({
 		return t;
 	},
 });
+export const ageRecipients = (help: string): Setting<string> => ({
+	fallback: "",
+	help,
+	parse: (t) => {
+		const wrong = t
+			.split(/[\s,]+/)
+			.find((key) => !/^(age1[a-z0-9]+)?$/.test(key));
+		if (wrong !== undefined)
+			throw new Error("wants public keys of age, which begin with age1");
+		return t;
+	},
+});

@@ -1,4 +1,5 @@
 import {
+	ageRecipients,
 	choice,
 	contact,
 	flag,
@@ -232,6 +233,9 @@ export const settings = {
 	oauthNoScope: text(
 		"all",
 		"what an application may do that asks for no scopes of the API: all, as in Gitea, or such as read:user",
+	),
+	backupRecipients: ageRecipients(
+		"public keys of age for which backups are encrypted; empty is not at all",
 	),
 	forwardedFrom: text(
 		"",

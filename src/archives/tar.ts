@@ -65,14 +65,15 @@ interface TarFile {
 
 /**
  * The files of a tar archive that is not packed, of any size, in their order. @throws DomainError "bad-request" for what is no archive or was
- * cut, "too-large" when there is more than `most` bytes in sum
+ * cut, "too-large" when there is more than `most` bytes in sum. With `folders` these come too: their paths end with a slash.
  */
 export async function* tarFiles(
 	source: AsyncIterable<Buffer>,
 	most: number,
+	{ folders = false } = {},
 ): AsyncGenerator<TarFile> {
 	const reader = readerOf(source, most);
-	for await (const { path, size } of headers(reader, true)) {
+	for await (const { path, size } of headers(reader, true, folders)) {
 		let left = size;
 		const bytes = (async function* () {
 			while (left > 0) {
@@ -110,6 +111,7 @@ async function search(
 async function* headers(
 	reader: Reader,
 	endIsWanted = false,
+	folders = false,
 ): AsyncGenerator<{ path: string; size: number }> {
 	let longName: string | undefined;
 	let longSize: number | undefined;
@@ -138,6 +140,8 @@ async function* headers(
 		longSize = undefined;
 		const isFile = kind === "0" || kind === "\0" || kind === "7";
 		if (isFile) yield { path, size };
+		else if (folders && kind === "5" && size === 0)
+			yield { path: path.endsWith("/") ? path : `${path}/`, size };
 		else await reader.skip(size);
 		await reader.skip(padding);
 	}

@@ -17,7 +17,10 @@ export function writeTar(
 	return Buffer.concat(open ? parts : [...parts, end]);
 }
 
-/** The same of files of any size, one after the other; each gives as many bytes as it says. */
+/**
+ * The same of files of any size, one after the other; each gives as many bytes as it says. A path that ends with a slash is a folder. `mode`
+ * is that of files.
+ */
 export async function* streamTar(
 	files: AsyncIterable<{
 		readonly path: string;
@@ -25,11 +28,12 @@ export async function* streamTar(
 		readonly bytes: ByteSource;
 	}>,
 	at: number,
+	mode = 0o644,
 ): AsyncGenerator<Uint8Array> {
 	for await (const { path, size, bytes } of files) {
 		let given = 0;
 		try {
-			yield headOf(path, size, at);
+			yield headOf(path, size, at, mode);
 			for await (const chunk of bytes) {
 				given += chunk.length;
 				yield chunk;
@@ -48,13 +52,16 @@ export async function* streamTar(
 const end = Buffer.alloc(1024);
 const padding = (size: number) => Buffer.alloc((512 - (size % 512)) % 512);
 
-function headOf(path: string, size: number, at: number): Buffer {
+function headOf(path: string, size: number, at: number, mode = 0o644): Buffer {
 	const head = Buffer.alloc(512);
-	if (head.write(path, 0, 100) < Buffer.byteLength(path))
-		throw new Error(`the name ${path} is too long for an archive`);
+	const [before, name] = inFields(path);
+	head.write(name, 0);
+	head.write(before, 345);
+	const isFolder = path.endsWith("/");
 	const octal = (value: number, place: number, length: number) =>
 		head.write(`${value.toString(8).padStart(length - 1, "0")}\0`, place);
-	octal(0o644, 100, 8);
+	// who may read a folder may enter it
+	octal(isFolder ? mode | ((mode & 0o444) >> 2) : mode, 100, 8);
 	octal(0, 108, 8);
 	octal(0, 116, 8);
 	if (size < mostInDigits) octal(size, 124, 12);
@@ -65,8 +72,21 @@ function headOf(path: string, size: number, at: number): Buffer {
 	}
 	octal(at, 136, 12);
 	head.write("        0", 148);
+	head.write(isFolder ? "5" : "0", 156);
 	head.write("ustar\x0000", 257, "latin1");
 	const sum = head.reduce((a, b) => a + b, 0);
 	head.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
 	return head;
+}
+
+/** A path as a header has it: a long one in two parts. @throws Error when it is too long for that */
+function inFields(path: string): [before: string, name: string] {
+	const fits = (before: string, name: string) =>
+		Buffer.byteLength(name) <= 100 && Buffer.byteLength(before) <= 155;
+	if (fits("", path)) return ["", path];
+	for (let at = path.indexOf("/"); at > 0; at = path.indexOf("/", at + 1)) {
+		const parts = [path.slice(0, at), path.slice(at + 1)] as const;
+		if (parts[1] && fits(...parts)) return [...parts];
+	}
+	throw new Error(`the name ${path} is too long for an archive`);
 }

@@ -4,64 +4,123 @@ import { readConfig } from "../config.ts";
 import { makeBackup } from "../domain/backup/make-backup.ts";
 import { readManifest } from "../domain/backup/manifest.ts";
 import { checkBackup, restoreBackup } from "../domain/backup/restore-backup.ts";
+import {
+	checkSealedBackup,
+	makeSealedBackup,
+	restoreSealedBackup,
+} from "../domain/backup/sealed-backup.ts";
+import { isSealed, makeKey } from "../domain/backup/sealed-file.ts";
 
-/** `ingot backup DIRECTORY [--earlier BACKUP] [--without-blobs]`: a backup beside the running forge. */
+/**
+ * `ingot backup DIRECTORY [--earlier BACKUP] [--without-blobs]`: a backup beside the running forge, in one encrypted file with
+ * `--backup-recipients`. `ingot backup --make-key FILE` makes a key for that.
+ */
 export async function backupCommand(args: string[]): Promise<void> {
+	const asked = takeFile(args, "--make-key");
+	if (asked.value) return makeKeyFile(asked.value);
 	const withoutBlobs = args.includes("--without-blobs");
-	const { earlier, others } = takeEarlier(
+	const { value: earlier, others } = takeFile(
 		args.filter((arg) => arg !== "--without-blobs"),
+		"--earlier",
 	);
 	const { config, rest } = readConfig(others, process.env);
 	const [target] = rest;
 	if (!target || rest.length > 1)
 		throw new Error(
-			"ingot backup NEW-DIRECTORY [--data DIRECTORY] [--earlier BACKUP] [--without-blobs]",
+			"ingot backup NEW-DIRECTORY [--data DIRECTORY] [--earlier BACKUP] [--without-blobs] [--backup-recipients KEYS]",
 		);
+	if (config.backupRecipients) {
+		if (earlier)
+			throw new Error(
+				"--earlier does not go with encryption: nothing can be taken from a file that cannot be read here",
+			);
+		const { counts, sha256 } = await makeSealedBackup(
+			config,
+			resolve(target),
+			config.backupRecipients,
+			{ withoutBlobs },
+		);
+		process.stdout.write(
+			`${said(counts, target, withoutBlobs)}, encrypted; sha256 ${sha256}\n`,
+		);
+		return;
+	}
 	const { counts } = await makeBackup(config, resolve(target), {
 		withoutBlobs,
 		earlier,
 	});
-	process.stdout.write(
-		`backed up ${counts.repository} repositories with ${counts.git_ref} refs and ${counts.account} accounts to ${resolve(target)}${withoutBlobs ? ", without blobs" : ""}\n`,
-	);
+	process.stdout.write(`${said(counts, target, withoutBlobs)}\n`);
 	if (statSync(target).dev === statSync(config.data).dev)
 		process.stdout.write(
 			"it is on the disk of the data, and shares files with it: copy it to another disk or machine, or both are lost together\n",
 		);
 }
 
-function takeEarlier(args: string[]): { earlier?: string; others: string[] } {
-	const at = args.findIndex((arg) => /^--earlier(=|$)/.test(arg));
-	const attached = args[at]?.startsWith("--earlier=");
-	if (at < 0) return { others: args };
-	const value = attached ? args[at]?.slice("--earlier=".length) : args[at + 1];
-	if (!value) throw new Error("--earlier wants an earlier backup");
+const said = (
+	counts: Readonly<Record<string, number>>,
+	target: string,
+	withoutBlobs: boolean,
+) =>
+	`backed up ${counts.repository} repositories with ${counts.git_ref} refs and ${counts.account} accounts to ${resolve(target)}${withoutBlobs ? ", without blobs" : ""}`;
+
+async function makeKeyFile(path: string): Promise<void> {
+	const recipient = await makeKey(path);
+	process.stdout.write(
+		`the key is in ${path}: take it to another place than the forge and its backups, nothing opens them without it\nINGOT_BACKUP_RECIPIENTS=${recipient}\n`,
+	);
+}
+
+/** Takes a flag with a path out of the arguments. */
+function takeFile(
+	args: readonly string[],
+	flag: string,
+): { value?: string; others: string[] } {
+	const at = args.findIndex(
+		(arg) => arg === flag || arg.startsWith(`${flag}=`),
+	);
+	if (at < 0) return { others: [...args] };
+	const attached = args[at]?.startsWith(`${flag}=`);
+	const value = attached ? args[at]?.slice(flag.length + 1) : args[at + 1];
+	if (!value) throw new Error(`${flag} wants a path`);
 	return {
-		earlier: resolve(value),
+		value: resolve(value),
 		others: args.toSpliced(at, attached ? 1 : 2),
 	};
 }
 
-/** `ingot restore BACKUP --data DIRECTORY`, or with --check only reads the backup. */
+/** `ingot restore BACKUP --data DIRECTORY [--key FILE]`, or with --check only reads the backup. */
 export async function restoreCommand(args: string[]): Promise<void> {
 	const check = args.includes("--check");
-	const others = args.filter((arg) => arg !== "--check");
+	const { value: keyFile, others } = takeFile(
+		args.filter((arg) => arg !== "--check"),
+		"--key",
+	);
 	const { config, rest } = readConfig(others, process.env);
 	const [given] = rest;
 	if (!given || rest.length > 1)
-		throw new Error("ingot restore BACKUP (--data NEW-DIRECTORY | --check)");
+		throw new Error(
+			"ingot restore BACKUP (--data NEW-DIRECTORY | --check) [--key FILE]",
+		);
 	const backup = resolve(given);
+	const sealed = isSealed(backup);
 	if (check) {
-		const faults = await checkBackup(backup);
+		const { faults, manifest } = sealed
+			? await checkSealedBackup(backup, keyFile)
+			: {
+					faults: await checkBackup(backup),
+					manifest: readManifest(backup),
+				};
 		if (faults.length)
 			throw new Error(`the backup is damaged:\n${faults.join("\n")}`);
-		const { created, blobs } = readManifest(backup);
+		const { created, blobs } = manifest;
 		process.stdout.write(
 			`${backup} is whole, of ${created}${blobs ? "; its blobs were left out" : ""}\n`,
 		);
 		return;
 	}
-	const { database, created, missing } = await restoreBackup(backup, config);
+	const { database, created, missing } = sealed
+		? await restoreSealedBackup(backup, keyFile, config)
+		: await restoreBackup(backup, config);
 	process.stdout.write(`restored the backup of ${created} to ${config.data}\n`);
 	if (missing.length)
 		process.stdout.write(

@@ -19,7 +19,10 @@ export function help(): void {
   ingot backup DIRECTORY   copies everything beside the running forge into a new directory
     --earlier BACKUP       takes blobs from an earlier backup where that has them
     --without-blobs        leaves out the blobs, for buckets that keep versions
+    --backup-recipients …  encrypts it into one file for these public keys of age
+    --make-key FILE        makes no backup, but a key for that: the file opens what its public key encrypts
   ingot restore BACKUP     puts a backup into a new data directory (--data); with --check only reads it
+    --key FILE             opens an encrypted one
   ingot move --to-…        moves a forge to PostgreSQL and a bucket (--to-database URL --to-bucket NAME) or back to one machine (--to-data DIR)
     --finish               waits until the forge is stopped, and then brings what has changed since
   ingot doctor [--fix]     looks for damages and mends them; wants the forge to be stopped

@@ -33,7 +33,7 @@ import {
 	readManifest,
 } from "./manifest.ts";
 
-type BackupSettings = Pick<Config, "databaseUrl"> &
+export type BackupSettings = Pick<Config, "databaseUrl"> &
 	Partial<Pick<Config, "gitInBucket">> &
 	StorageSettings;
 
@@ -57,6 +57,17 @@ export async function makeBackup(
 	target: string,
 	options: BackupOptions = {},
 ): Promise<Manifest> {
+	const manifest = await makeDraft(config, target, options);
+	await noteBackup(config.data, manifest.created);
+	return manifest;
+}
+
+/** The same without a note that it was made. */
+export async function makeDraft(
+	config: BackupSettings,
+	target: string,
+	options: BackupOptions,
+): Promise<Manifest> {
 	if (options.earlier) readManifest(options.earlier);
 	if (existsSync(target) && readdirSync(target).length > 0)
 		throw new BackupError(`${target} is not empty: name a new directory`);
@@ -69,7 +80,6 @@ export async function makeBackup(
 		rmSync(target, { recursive: true, force: true });
 		renameSync(draft, target);
 		await keepName(target);
-		await noteBackup(config.data, manifest.created);
 		return manifest;
 	} finally {
 		rmSync(draft, { recursive: true, force: true });
@@ -77,7 +87,7 @@ export async function makeBackup(
 }
 
 /** Makes the name of a backup durable; one whose name may be lost is none. */
-async function keepName(target: string): Promise<void> {
+export async function keepName(target: string): Promise<void> {
 	try {
 		await syncPath(dirname(target));
 	} catch (error) {

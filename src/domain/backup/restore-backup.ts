@@ -12,7 +12,7 @@ import {
 } from "../../git/maintenance/check-objects.ts";
 import { openGit } from "../../git/open.ts";
 import type { StorageSettings } from "../storage/open-storage.ts";
-import { copyTree, syncTree } from "./copy-files.ts";
+import { copyTree, linkTree, syncTree } from "./copy-files.ts";
 import {
 	BackupError,
 	blobPath,
@@ -63,12 +63,13 @@ export async function checkBackup(backup: string): Promise<string[]> {
 
 /**
  * Puts a backup into an empty or new data directory, and its blobs into the bucket if the settings name one, after checking it; the
- * database last, so that half a restore is no forge.
+ * database last, so that half a restore is no forge. Files of a backup that is its `own` are shared with it by links.
  * @throws BackupError, SyncFailed
  */
 export async function restoreBackup(
 	backup: string,
 	to: StorageSettings & Partial<Pick<Config, "databaseUrl">>,
+	{ own = false } = {},
 ): Promise<RestoredBackup> {
 	const { data } = to;
 	const manifest = readManifest(backup);
@@ -82,11 +83,14 @@ export async function restoreBackup(
 	if (faults.length)
 		throw new BackupError(`the backup is damaged:\n${faults.join("\n")}`);
 	makeDirectories(data);
+	const take = own ? linkTree : copyTree;
 	for (const name of ["repositories", ...otherData])
-		await copyTree(join(backup, name), join(data, name));
+		await take(join(backup, name), join(data, name));
+	if (own && !to.s3Bucket)
+		await linkTree(join(backup, "blobs"), join(data, "blobs"));
 	const missing = await restoreBlobs(backup, to, readContents(backup).blobs);
 	const file = databaseFiles[manifest.database];
-	await copyTree(join(backup, file), join(data, `${file}.new`));
+	await take(join(backup, file), join(data, `${file}.new`));
 	await syncTree(data);
 	renameSync(join(data, `${file}.new`), join(data, file));
 	await syncPath(data);

@@ -1,3 +1,5 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { App } from "../../app.ts";
 import { missingBehind } from "../../git/maintenance/check-objects.ts";
 import {
@@ -10,6 +12,7 @@ import { forgetProjection } from "../../git/project-refs.ts";
 import { objectInfo } from "../../git/read/object.ts";
 import { debrisOf, sweepStore } from "../../git/receive/sweep.ts";
 import { type StoreRef, storeExists } from "../../git/store.ts";
+import { leftDrafts } from "../backup/sealed-backup.ts";
 import { project } from "../refs/projection.ts";
 import { allRefs } from "../refs/ref.ts";
 import type { Check, Finding } from "./check.ts";
@@ -19,7 +22,11 @@ export const leftovers: Check<App> = {
 	name: "leftovers",
 	looksAt: "uploads, packs and locks that killed processes left",
 	async find(app) {
-		const found: Finding[] = [];
+		const { data } = app.config;
+		const found: Finding[] = leftDrafts(data).map((name) => ({
+			what: `${join(data, name)} is a backup that was never finished, and not encrypted`,
+			mend: async () => rm(join(data, name), { recursive: true, force: true }),
+		}));
 		for (const store of await soundStores(app)) {
 			const debris = debrisOf(app.git, store);
 			if (debris.length)
