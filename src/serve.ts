@@ -148,7 +148,7 @@ export async function serve(
 	}
 }
 
-/** Below this, some hundred idle connections keep others out. */
+/** Below this, a few hundred visitors end each other's connections. */
 const fewDescriptors = 4096;
 
 function tellFewDescriptors({ log }: OpenApp): void {
@@ -156,7 +156,7 @@ function tellFewDescriptors({ log }: OpenApp): void {
 	if (most !== undefined && most < fewDescriptors)
 		log.warn(
 			{ most },
-			"few files and connections may be open at once: raise the limit (LimitNOFILE= of the unit, ulimit -n), or idle connections keep others out",
+			"few files and connections may be open at once: raise the limit (LimitNOFILE= of the unit, ulimit -n), or a few hundred visitors keep each other out",
 		);
 }
 

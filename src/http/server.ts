@@ -6,12 +6,17 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { App } from "../app.ts";
+import { mostDescriptors } from "../disk/descriptors.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { isTraced, traced } from "../tracing/trace.ts";
 import { openAccessLog } from "./access-log.ts";
 import { asDomainError, statusOf } from "./domain-errors.ts";
 import { drainRequest } from "./drain-request.ts";
 import { endIdleConnections } from "./idle-connections.ts";
+import {
+	boundConnections,
+	connectionBounds,
+} from "./limits/bound-connections.ts";
 import { servedInMaintenance } from "./limits/maintenance.ts";
 import {
 	answerCrossOrigin,
@@ -83,6 +88,7 @@ export async function listen(
 			shouldUpgradeCallback: () => false,
 		},
 		(request, response) => {
+			noteTurn?.(request, response);
 			if (hasTwoHosts(request)) {
 				response.writeHead(400, { Connection: "close", "Content-Length": 0 });
 				response.end();
@@ -141,6 +147,11 @@ export async function listen(
 	// whoever waits for a change must not be told anything of it: it may be lost or not
 	app.health.disk.onFailure(() => server.closeAllConnections());
 	const noteRequest = endIdleConnections(server, app.config.idleSeconds * 1000);
+	const descriptors = mostDescriptors();
+	const noteTurn =
+		descriptors === undefined
+			? undefined
+			: boundConnections(server, connectionBounds(descriptors));
 	let connections = 0;
 	app.health.connections.set("http", () => connections);
 	server.on("connection", (socket) => {

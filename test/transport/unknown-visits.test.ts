@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { networkOf } from "../../src/text/network-of.ts";
-import { openUnknownVisits } from "../../src/transport/ssh/thread/unknown-visits.ts";
+import {
+	openUnknownVisits,
+	unknownLimits,
+} from "../../src/transport/ssh/thread/unknown-visits.ts";
 
 const limits = { perAddress: 3, early: 6, most: 10 };
 /** A door at which one can see who has left. */
@@ -49,4 +52,10 @@ test("a network of addresses of version 6 is one address", () => {
 	expect(networkOf("::ffff:10.0.0.1")).toBe("10.0.0.1");
 	expect(networkOf("fe80::1%eth0")).toBe(networkOf("fe80::2"));
 	expect(networkOf("::1")).toBe(networkOf("::2"));
+});
+
+test("a process that may open few files lets in fewer who have not signed in", () => {
+	expect(unknownLimits(256)).toEqual({ perAddress: 16, early: 16, most: 32 });
+	expect(unknownLimits(65_536)).toEqual(unknownLimits());
+	expect(unknownLimits().most).toBe(500);
 });

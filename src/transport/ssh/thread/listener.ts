@@ -1,10 +1,11 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import type { ParsedKey, Server } from "ssh2";
+import { mostDescriptors } from "../../../disk/descriptors.ts";
 import { plainAddress } from "../../../text/network-of.ts";
 import type { ListenerPlan, Report, ToThread } from "../messages.ts";
 import { gatherWrites } from "./gather-writes.ts";
 import { holdProposal } from "./hold-proposal.ts";
-import { openUnknownVisits } from "./unknown-visits.ts";
+import { openUnknownVisits, unknownLimits } from "./unknown-visits.ts";
 import { openVisit, type Visit } from "./visit.ts";
 
 /** AES in a mode that the processor does; the client's favourite (ChaCha20) would be computed in JavaScript. */
@@ -42,7 +43,7 @@ export function openListener(
 	const channels = new Map<number, Visit>();
 	let lastVisit = 0;
 	let lastChannel = 0;
-	const unknown = openUnknownVisits();
+	const unknown = openUnknownVisits(unknownLimits(mostDescriptors()));
 	let leaving = false;
 	let server: Promise<Server> | undefined;
 	/** Whose bytes are being read: the library does not say on which socket a client has appeared. */

@@ -16,6 +16,17 @@ const usualLimits: UnknownLimits = {
 	most: 500,
 };
 
+/** Where the system allows a process only a few files and connections, those that have not signed in are an eighth of them. */
+export function unknownLimits(descriptors = Number.POSITIVE_INFINITY) {
+	const { perAddress, early, most } = usualLimits;
+	const few = Math.max(4, Math.floor(descriptors / 16));
+	return {
+		perAddress: Math.min(perAddress, few),
+		early: Math.min(early, few),
+		most: Math.min(most, 2 * few),
+	};
+}
+
 /** Decides which connections that have not signed in may stay (like MaxStartups and PerSourceMaxStartups of OpenSSH). */
 interface UnknownVisits {
 	/**

@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { expect, test } from "vitest";
+import {
+	boundConnections,
+	connectionBounds,
+} from "../../../src/http/limits/bound-connections.ts";
+
+/** A server with few connections; `/slow` is answered when `release` is called. */
+async function serving(most: number, utmost: number) {
+	let release = () => {};
+	const released = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	let begun = 0;
+	const server = createServer((request, response) => {
+		note(request, response);
+		begun++;
+		if (request.url === "/slow") void released.then(() => response.end("ok"));
+		else response.end("ok");
+	});
+	const note = boundConnections(server, { most, utmost });
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const sockets: Socket[] = [];
+	return {
+		release,
+		begun: () => begun,
+		async open() {
+			const socket = connect((server.address() as AddressInfo).port);
+			socket.on("error", () => {});
+			sockets.push(socket);
+			socket.resume();
+			const known = once(server, "connection");
+			await once(socket, "connect");
+			await known;
+			return socket;
+		},
+		[Symbol.dispose]() {
+			release();
+			for (const socket of sockets) socket.destroy();
+			server.close();
+			server.closeAllConnections();
+		},
+	};
+}
+
+const ask = (socket: Socket, path = "/") =>
+	socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+const answered = async (socket: Socket, path = "/") => {
+	const data = once(socket, "data");
+	ask(socket, path);
+	expect(String(await data)).toMatch(/^HTTP\/1\.1 200/);
+};
+
+test("the oldest connection that has asked nothing makes room first, then the one that rests longest", async () => {
+	using served = await serving(3, 6);
+	const rested = await served.open();
+	await answered(rested);
+	const later = await served.open();
+	await answered(later);
+	const silent = await served.open();
+	const half = silent.write("GET / HTTP/1.1\r\n");
+	expect(half).toBe(true);
+	const silentGone = once(silent, "close");
+	const fresh = await served.open();
+	await silentGone;
+	await answered(fresh);
+	await answered(rested);
+	const laterGone = once(later, "close");
+	await answered(await served.open());
+	await laterGone;
+	await answered(rested);
+});
+
+test("connections that are worked on stay, and beyond the last bound no other comes in", async () => {
+	using served = await serving(2, 3);
+	const busy: Socket[] = [];
+	for (let open = 1; open <= 3; open++) {
+		const socket = await served.open();
+		ask(socket, "/slow");
+		await expect.poll(served.begun).toBe(open);
+		busy.push(socket);
+	}
+	const refused = await served.open();
+	if (!refused.closed) await once(refused, "close");
+	const answers = busy.map((socket) => once(socket, "data"));
+	served.release();
+	for (const [data] of await Promise.all(answers))
+		expect(String(data)).toMatch(/200/);
+	await answered(await served.open());
+});
+
+test("the bounds leave more than half of what the system allows to others", () => {
+	expect(connectionBounds(256)).toEqual({ most: 85, utmost: 128 });
+	expect(connectionBounds(16)).toEqual({ most: 8, utmost: 16 });
+});
