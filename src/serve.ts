@@ -11,6 +11,7 @@ import { despiteMaintenance } from "./domain/maintenance/maintenance.ts";
 import { operator } from "./domain/permissions/actor.ts";
 import { deleteAccountRow } from "./domain/removal/delete-user.ts";
 import { startSchedule } from "./domain/schedule/schedule.ts";
+import { markStores } from "./domain/storage/mark-stores.ts";
 import { demandOwnStores } from "./domain/storage/own-stores.ts";
 import { apiRouter, type ResponseObserver } from "./http/api-router.ts";
 import { listen } from "./http/server.ts";
@@ -69,6 +70,7 @@ export async function serve(
 	try {
 		await demandCompleteImport(app);
 		await despiteMaintenance(() => demandOwnStores(app));
+		await despiteMaintenance(() => markStores(app));
 		const admin = await despiteMaintenance(() => firstAdministrator(app));
 		unseen = admin.password ? admin.name : undefined;
 		await despiteMaintenance(() => makeGivenSources(app));

@@ -7,28 +7,31 @@ import {
 	type Report,
 	rowChecks,
 } from "../domain/doctor/examine.ts";
+import { acceptStores } from "../domain/doctor/store-marks.ts";
 import { acceptKey } from "../domain/servers/prove-seals.ts";
 import { demandForge } from "../domain/storage/demand-forge.ts";
 import { openApp } from "../open-app.ts";
 
 /**
- * `ingot doctor [--fix] [--deep] [--accept-new-key]`: looks for damages and mends them; the exit status is 1 while any is left. With
- * `--accept-new-key` the key that seals is taken as it is, or made anew.
+ * `ingot doctor [--fix] [--deep] [--accept-new-key] [--accept-stores]`: looks for damages and mends them; the exit status is 1 while any is left. With
+ * `--accept-new-key` the key that seals is taken as it is, or made anew; with
+ * `--accept-stores` the directories of repositories are taken for those of their rows.
  */
 export async function doctorCommand(args: string[]): Promise<void> {
 	const fix = args.includes("--fix");
 	const deep = args.includes("--deep");
 	const newKey = args.includes("--accept-new-key");
-	const flags = ["--fix", "--deep", "--accept-new-key"];
+	const stores = args.includes("--accept-stores");
+	const flags = ["--fix", "--deep", "--accept-new-key", "--accept-stores"];
 	const others = args.filter((arg) => !flags.includes(arg));
 	const { config, rest } = readConfig(others, process.env);
 	if (rest.length)
 		throw new Error(
-			"ingot doctor [--fix] [--deep] [--accept-new-key] [--data DIRECTORY]",
+			"ingot doctor [--fix] [--deep] [--accept-new-key] [--accept-stores] [--data DIRECTORY]",
 		);
 	const say = (text: string) => void process.stdout.write(`${text}\n`);
 	demandForge(config);
-	const reports = await examineAll(config, { fix, deep, newKey }, say);
+	const reports = await examineAll(config, { fix, deep, newKey, stores }, say);
 	for (const { check, what, outcome, why } of reports)
 		say(`${check}: ${what}\n  ${outcome}${why ? `: ${why}` : ""}`);
 	const left = reports.filter(({ outcome }) => outcome !== "mended");
@@ -46,10 +49,12 @@ async function examineAll(
 		fix,
 		deep,
 		newKey,
+		stores,
 	}: {
 		readonly fix: boolean;
 		readonly deep: boolean;
 		readonly newKey: boolean;
+		readonly stores: boolean;
 	},
 	say: (text: string) => void,
 ): Promise<Report[]> {
@@ -63,13 +68,14 @@ async function examineAll(
 			);
 		},
 	);
-	if (!app && newKey)
-		throw new Error("stop the forge before another key is accepted");
+	if (!app && (newKey || stores))
+		throw new Error("stop the forge before anything else is accepted");
 	if (!app) return beside(config, fix, say);
 	const ofFiles = [...fileChecks, ...(deep ? deepChecks : [])];
 	announce([...rowChecks, ...ofFiles], say);
 	try {
 		if (newKey) await acceptKey(app);
+		if (stores) say(`${await acceptStores(app)} directories were accepted\n`);
 		return [
 			...(await examine(app, rowChecks, { fix })),
 			...(await examine(app, ofFiles, { fix })),

@@ -26,6 +26,7 @@ export function help(): void {
   ingot move --to-…        moves a forge to PostgreSQL and a bucket (--to-database URL --to-bucket NAME) or back to one machine (--to-data DIR)
     --finish               waits until the forge is stopped, and then brings what has changed since
   ingot doctor [--fix]     looks for damages and mends them; wants the forge to be stopped
+    --accept-stores        takes the directories of repositories for those of their rows, whatever their marks say
     --deep                 reads every blob too, and compares it with its name
   ingot import gitea       makes a forge of a Gitea installation (--from DIRECTORY --data NEW); again: brings what has changed there
   ingot import repository  brings a repository with issues and pull requests from Gitea, GitHub or GitLab (URL --owner NAME)

@@ -60,6 +60,7 @@ import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
 import { mergedOnto } from "./migrations/reviews/0184-merged-onto.ts";
 import { twinsOfPulls } from "./migrations/reviews/0240-twins-of-pulls.ts";
 import { packsOfStores } from "./migrations/servers/0090-packs-of-stores.ts";
+import { marksOfStores } from "./migrations/servers/0272-marks-of-stores.ts";
 import { oauthProvider } from "./migrations/sign-in/0056-oauth-provider.ts";
 import { loginSources } from "./migrations/sign-in/0057-login-sources.ts";
 import { peopleOfDirectories } from "./migrations/sign-in/0066-people-of-directories.ts";
@@ -152,6 +153,7 @@ export const migrations: readonly Migration[] = [
 	issuersOfLogins,
 	maintenanceMode,
 	lostTips,
+	marksOfStores,
 ];
 
 /** The data belongs to a newer program. */

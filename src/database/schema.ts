@@ -62,6 +62,8 @@ export interface Schema
 		version: Generated<number>;
 		size: Generated<number>;
 		created_at: number;
+		/** What its directory has too; null until the next start for those from before there were marks. */
+		mark: string | null;
 	};
 	repository: RepositoryTable;
 	repository_redirect: {

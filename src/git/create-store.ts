@@ -11,6 +11,7 @@ import { syncDirectory, syncFile } from "../disk/sync.ts";
 import { fileError } from "./errors.ts";
 import type { Git } from "./git.ts";
 import { hasDirectory, type StoreRef, storePath } from "./store.ts";
+import { markFault, markFile, readMark, writeMark } from "./store-mark.ts";
 
 /**
  * Makes the directory of a store if it has none, complete and synced before it gets its name
@@ -18,6 +19,7 @@ import { hasDirectory, type StoreRef, storePath } from "./store.ts";
  */
 export function createStore(git: Git, store: StoreRef): string {
 	const path = storePath(git, store);
+	if (git.packs) ownCache(git, store, path);
 	if (hasDirectory(git, store)) return path;
 	const parent = dirname(path);
 	const fresh = `${path}.${randomBytes(6).toString("hex")}.tmp`;
@@ -39,6 +41,13 @@ export function createStore(git: Git, store: StoreRef): string {
 	} finally {
 		rmSync(fresh, { recursive: true, force: true });
 	}
+}
+
+/** A directory that is only a cache is made the store's own: one of another store goes, one from before there were marks gets it. */
+function ownCache(git: Git, store: StoreRef, path: string): void {
+	if (git.stores.has(store.id) || !markFault(git, store)) return;
+	if (readMark(path) === undefined && store.mark) writeMark(path, store.mark);
+	else rmSync(path, { recursive: true, force: true });
 }
 
 /**
@@ -70,7 +79,9 @@ function writeLayout(path: string, store: StoreRef): string[] {
 	for (const directory of DIRECTORIES)
 		mkdirSync(join(path, directory), { recursive: true });
 	const config = store.format === "sha256" ? CONFIG_SHA256 : CONFIG_SHA1;
-	const files = { config, HEAD };
+	const mark = store.mark ? { [markFile]: `${store.mark}\n` } : {};
+	// git takes it for a repository by HEAD: the mark is there before
+	const files = { ...mark, config, HEAD };
 	for (const [name, text] of Object.entries(files))
 		if (!existsSync(join(path, name))) writeFileSync(join(path, name), text);
 	const directories = [...DIRECTORIES, "objects", "refs", "."];

@@ -3,6 +3,7 @@ export type GitErrorKind =
 	| "no-git" // git is not installed, or older than we can work with
 	| "missing-object" // an object that had to be there is not
 	| "wrong-type" // an object is there but of another type
+	| "other-store" // a directory is that of another store
 	| "corrupt" // an object or a pack cannot be read
 	| "bad-path" // a path git or we refuse to store
 	| "bad-ref-name"

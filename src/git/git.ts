@@ -4,6 +4,7 @@ import type { PackStorage } from "./pack-storage.ts";
 import type { LostObjects, ReachAnswer } from "./reach/reach.ts";
 import type { ObjectCache } from "./read/cache.ts";
 import type { Readers } from "./read/question.ts";
+import type { StoreRef } from "./store.ts";
 import type { SharedAnswers } from "./upload/shared-answers.ts";
 import type { Turns } from "./upload/turns.ts";
 
@@ -27,8 +28,10 @@ export type Git = {
 	version: string;
 	readonly limits: Limits;
 	readonly log: GitLog;
-	/** Ids of stores known to have a directory. */
+	/** Ids of stores known to have a directory, with their own mark. */
 	readonly stores: Set<number>;
+	/** Refuses a directory whose mark is another one than the row's. Throws `other-store`. */
+	demandMark(store: StoreRef): void;
 	/** Every git process ever started, and those that run now. */
 	readonly processes: { started: number; readonly running: Set<Child> };
 	readonly cache: ObjectCache;

@@ -9,6 +9,7 @@ import { memoryForChildren } from "./memory.ts";
 import { createCache } from "./read/cache.ts";
 import { ReaderPool } from "./read/pool.ts";
 import { runGit } from "./run.ts";
+import { demandMark } from "./store-mark.ts";
 import { openSharedAnswers } from "./upload/shared-answers.ts";
 import { openTurns, type TurnLimits } from "./upload/turns.ts";
 
@@ -45,6 +46,7 @@ export async function openGit(options: {
 		limits,
 		log: options.log ?? SILENT,
 		stores: new Set(),
+		demandMark: (store) => demandMark(git, store),
 		processes: { started: 0, running: new Set() },
 		cache: createCache(limits.cacheBytes),
 		readers: undefined as never,

@@ -9,10 +9,17 @@ interface Stores {
 	readonly stores: Set<number>;
 	/** There when the directories are a cache. */
 	readonly packs?: unknown;
+	/** Refuses a directory whose mark is another one than the row's. Throws `other-store`. */
+	demandMark(store: StoreRef): void;
 }
 
 /** Names one store: a bare repository of ours, by number. */
-export type StoreRef = { readonly id: number; readonly format: ObjectFormat };
+export type StoreRef = {
+	readonly id: number;
+	readonly format: ObjectFormat;
+	/** What its directory has to have (store-mark.ts); null for a row without one, undefined where nobody has looked. */
+	readonly mark?: string | null;
+};
 
 /** A pushed pack that is not let in yet: reads see the store and the pack; see receive/quarantine.ts. */
 export type QuarantineRef = StoreRef & {
@@ -38,10 +45,12 @@ export function storeExists(git: Stores, store: StoreRef): boolean {
 	return git.packs !== undefined || hasDirectory(git, store);
 }
 
-/** Whether the store has a directory on this disk. */
+/** Whether the store has a directory on this disk. At the first look its mark is compared. Throws `other-store`. */
 export function hasDirectory(git: Stores, store: StoreRef): boolean {
 	if (git.stores.has(store.id)) return true;
 	if (!existsSync(join(storePath(git, store), "HEAD"))) return false;
+	if (store.mark === undefined) return true;
+	git.demandMark(store);
 	git.stores.add(store.id);
 	return true;
 }

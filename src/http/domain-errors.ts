@@ -95,6 +95,7 @@ export function asDomainError(error: unknown): DomainError | undefined {
 }
 
 const kindOfGitError: Partial<Record<GitErrorKind, DomainErrorKind>> = {
+	"other-store": "unavailable",
 	"bad-path": "invalid",
 	"bad-ref-name": "invalid",
 	"bad-identity": "invalid",

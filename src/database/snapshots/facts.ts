@@ -7,6 +7,8 @@ export interface SnapshotFacts {
 	readonly stores: readonly {
 		readonly id: number;
 		readonly format: "sha1" | "sha256";
+		/** Not in backups from before there were marks. */
+		readonly mark?: string | null;
 		readonly oids: readonly string[];
 	}[];
 	/** The keys of blobs that something is named after. */
@@ -43,11 +45,16 @@ export async function readFacts(ask: Ask): Promise<SnapshotFacts> {
 	const stores = new Map<number, SnapshotFacts["stores"][number]>();
 	const oids = new Map<number, Set<string>>();
 	for (const row of await ask(
-		"select id, format from git_store where id in (select store_id from repository) or id in (select wiki_store_id from repository where wiki_store_id is not null) order by id",
+		"select id, format, mark from git_store where id in (select store_id from repository) or id in (select wiki_store_id from repository where wiki_store_id is not null) order by id",
 	)) {
 		const id = Number(row.id);
 		oids.set(id, new Set());
-		stores.set(id, { id, format: row.format as "sha1", oids: [] });
+		stores.set(id, {
+			id,
+			format: row.format as "sha1",
+			mark: row.mark as string | null,
+			oids: [],
+		});
 	}
 	for (const row of await ask("select store_id, oid from git_ref"))
 		oids.get(Number(row.store_id))?.add(String(row.oid));

@@ -11,6 +11,7 @@ import {
 	missingBehind,
 } from "../../git/maintenance/check-objects.ts";
 import { openGit } from "../../git/open.ts";
+import { markFault } from "../../git/store-mark.ts";
 import type { StorageSettings } from "../storage/open-storage.ts";
 import { copyTree, linkTree, syncTree } from "./copy-files.ts";
 import {
@@ -108,6 +109,11 @@ async function faultsOfStores(
 	const faults: string[] = [];
 	try {
 		for (const store of stores) {
+			const other = markFault(git, store);
+			if (other) {
+				faults.push(other);
+				continue;
+			}
 			for (const pack of await damagedPacks(git, store))
 				faults.push(`store ${store.id}: ${pack} is damaged`);
 			const missing = await missingBehind(git, store, store.oids);

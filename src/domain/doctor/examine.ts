@@ -14,6 +14,7 @@ import {
 	leftovers,
 	missingObjects,
 } from "./store-contents.ts";
+import { otherMarks } from "./store-marks.ts";
 import { storeFiles, strayDirectories, strayStores } from "./stores.ts";
 import { stuckJobs } from "./stuck-jobs.ts";
 import { lostWikiBranches } from "./wiki-branches.ts";
@@ -33,6 +34,7 @@ export const fileChecks: readonly Check<App>[] = [
 	damagedDatabase,
 	strayStores,
 	strayDirectories,
+	otherMarks,
 	storeFiles,
 	leftovers,
 	damagedProjections,

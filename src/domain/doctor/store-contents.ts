@@ -12,6 +12,7 @@ import { forgetProjection } from "../../git/project-refs.ts";
 import { objectInfo } from "../../git/read/object.ts";
 import { debrisOf, sweepStore } from "../../git/receive/sweep.ts";
 import { type StoreRef, storeExists } from "../../git/store.ts";
+import { markFault } from "../../git/store-mark.ts";
 import { leftDrafts } from "../backup/sealed-backup.ts";
 import { project } from "../refs/projection.ts";
 import { allRefs } from "../refs/ref.ts";
@@ -98,6 +99,8 @@ async function soundStores(app: App): Promise<StoreRef[]> {
 	for (const store of all) await app.repositories.packs?.refresh(store);
 	return all.filter(
 		(store) =>
-			storeExists(app.git, store) && !layoutFaults(app.git, store).length,
+			!markFault(app.git, store) &&
+			storeExists(app.git, store) &&
+			!layoutFaults(app.git, store).length,
 	);
 }

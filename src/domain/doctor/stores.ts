@@ -14,12 +14,12 @@ import { allRefs } from "../refs/ref.ts";
 import type { Check, Finding } from "./check.ts";
 
 const stores = query((q, _: object) =>
-	q.selectFrom("git_store").select(["id", "format"]).orderBy("id"),
+	q.selectFrom("git_store").select(["id", "format", "mark"]).orderBy("id"),
 );
 const unowned = query((q, p: { before: number }) =>
 	q
 		.selectFrom("git_store")
-		.select(["id", "format"])
+		.select(["id", "format", "mark"])
 		.where("created_at", "<", p.before)
 		.where((e) =>
 			e.not(

@@ -79,6 +79,7 @@ export async function forkRepository(
 				insertFork(app, tx, actor, parent, owner, {
 					name,
 					store: store.id,
+					mark: store.mark,
 					refs,
 					began: whole ? began : undefined,
 				}),
@@ -136,6 +137,7 @@ async function insertFork(
 	made: {
 		name: string;
 		store: number;
+		mark: string | null;
 		refs: readonly Ref[];
 		/** When the parent was read, if all of its objects were copied. */
 		began: number | undefined;
@@ -189,5 +191,5 @@ async function insertFork(
 		actor: actor.account?.id,
 		payload: { fork: row.id, name: row.name },
 	});
-	return { ...row, format: parent.format };
+	return { ...row, format: parent.format, mark: made.mark };
 }

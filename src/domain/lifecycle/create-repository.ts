@@ -74,6 +74,7 @@ export async function createRepository(
 			return app.db.write((tx) =>
 				insertAll(app, tx, actor, owner, wanted, {
 					storeId: store.id,
+					mark: store.mark,
 					format,
 					branch,
 					first,
@@ -90,6 +91,7 @@ export async function createRepository(
 
 interface PreparedRepository {
 	storeId: number;
+	mark: string | null;
 	format: "sha1" | "sha256";
 	branch: string;
 	first: FirstCommit | undefined;
@@ -263,7 +265,7 @@ async function insertRepository(
 	});
 	if (!row) throw new Error("no row for a new repository");
 	const watchers = await initializeRepository(app, tx, actor, row, owner);
-	return { ...row, watchers, format: made.format };
+	return { ...row, watchers, format: made.format, mark: made.mark };
 }
 
 async function insertLabels(

@@ -30,7 +30,7 @@ import { putTopics, topicsOf } from "../repositories/topics/topics.ts";
 import { checkRepositoryLimit } from "./create-repository.ts";
 import { commitFirst, type FirstCommit } from "./first-commit.ts";
 import { initializeRepository } from "./initialize-repository.ts";
-import { withNewStore } from "./with-new-store.ts";
+import { type MarkedStore, withNewStore } from "./with-new-store.ts";
 
 /** What is taken over from a template. */
 interface Generation {
@@ -138,7 +138,7 @@ async function insert(
 	from: Repository,
 	owner: Account,
 	wanted: Generation,
-	store: StoreRef,
+	store: MarkedStore,
 	first: FirstCommit | undefined,
 ): Promise<Repository> {
 	const at = now(app);
@@ -163,7 +163,7 @@ async function insert(
 			.returningAll(),
 	);
 	if (!row) throw new Error("no row for a new repository");
-	const made = { ...row, format: store.format };
+	const made = { ...row, format: store.format, mark: store.mark };
 	if (wanted.topics) await putTopics(tx, row.id, topicsOf(from), at);
 	if (wanted.labels) tx.later(copyLabels, { from: from.id, to: row.id, at });
 	if (wanted.protection)

@@ -8,6 +8,7 @@ import { needsRepack, repackStore } from "../../git/maintenance/repack.ts";
 import { sweepStore } from "../../git/receive/sweep.ts";
 import { removeStore } from "../../git/remove-store.ts";
 import type { StoreRef } from "../../git/store.ts";
+import { markFault } from "../../git/store-mark.ts";
 import { storeSize } from "../../git/store-size.ts";
 import { forgetReachedTips } from "../refs/lost/forget-reached-tips.ts";
 import { project } from "../refs/projection.ts";
@@ -119,13 +120,21 @@ async function gather(
 	}
 }
 
+const markOf = query((q, p: { id: number }) =>
+	q.selectFrom("git_store").select("mark").where("id", "=", p.id),
+);
+
 async function removeStores(
 	app: App,
 	stores: readonly number[],
 	format: "sha1" | "sha256",
 ): Promise<void> {
 	for (const id of stores) {
-		await removeStore(app.git, { id, format });
+		const { mark } = (await app.db.first(markOf, { id })) ?? {};
+		const other = !app.git.packs && markFault(app.git, { id, format, mark });
+		// what is another's goes with its own row
+		if (other) app.log.warn({ store: id }, other);
+		else await removeStore(app.git, { id, format });
 		await app.db.write((tx) => tx.run(dropStore, { id }));
 	}
 }

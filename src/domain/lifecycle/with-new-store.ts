@@ -3,6 +3,9 @@ import { removeStore } from "../../git/remove-store.ts";
 import type { StoreRef } from "../../git/store.ts";
 import { deleteStore, insertStore } from "../storage/insert-store.ts";
 
+/** A new store with the mark of its row. */
+export type MarkedStore = StoreRef & { readonly mark: string | null };
+
 /**
  * Runs work that fills a new store and makes the repository of it; when the work fails, nothing of the store stays. The objects need
  * a place before the rows that name them; what a killed server leaves is swept by the doctor.
@@ -10,7 +13,7 @@ import { deleteStore, insertStore } from "../storage/insert-store.ts";
 export async function withNewStore<T>(
 	app: App,
 	format: "sha1" | "sha256",
-	work: (store: StoreRef) => Promise<T>,
+	work: (store: MarkedStore) => Promise<T>,
 ): Promise<T> {
 	const store = await app.db.write((tx) => insertStore(app, tx, format));
 	try {
@@ -25,7 +28,7 @@ export async function withNewStore<T>(
 export async function withScratchStore<T>(
 	app: App,
 	format: "sha1" | "sha256",
-	work: (store: StoreRef) => Promise<T>,
+	work: (store: MarkedStore) => Promise<T>,
 ): Promise<T> {
 	const store = await app.db.write((tx) => insertStore(app, tx, format));
 	try {

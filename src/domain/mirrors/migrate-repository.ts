@@ -8,7 +8,7 @@ import { listRemote, type RemoteRefs } from "../../git/remote.ts";
 import type { Account } from "../accounts/account.ts";
 import { checkRepositoryLimit } from "../lifecycle/create-repository.ts";
 import { initializeRepository } from "../lifecycle/initialize-repository.ts";
-import { withNewStore } from "../lifecycle/with-new-store.ts";
+import { type MarkedStore, withNewStore } from "../lifecycle/with-new-store.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import { mayCreateFor } from "../permissions/may-create-repositories.ts";
 import { bitsOf, type Unit, usualUnits } from "../permissions/units.ts";
@@ -109,7 +109,7 @@ async function insert(
 	owner: Account,
 	wanted: Migration,
 	made: {
-		store: { id: number; format: "sha1" | "sha256" };
+		store: MarkedStore;
 		there: RemoteRefs;
 		moves: RefMove[];
 	},
@@ -140,9 +140,12 @@ async function insert(
 	if (!row) throw new Error("no row for a new repository");
 	await initializeRepository(app, tx, actor, row, owner);
 	if (made.moves.length)
-		await applyMoves(app, tx, { ...row, format: made.store.format }, [
-			{ actor, how: "mirror", moves: made.moves },
-		]);
+		await applyMoves(
+			app,
+			tx,
+			{ ...row, format: made.store.format, mark: made.store.mark },
+			[{ actor, how: "mirror", moves: made.moves }],
+		);
 	if (wanted.mirrorEvery !== undefined) {
 		await tx.change((q) =>
 			q.insertInto("pull_mirror").values({

@@ -25,7 +25,7 @@ export async function listVisible(
 			from(q)
 				.innerJoin("git_store", "git_store.id", "repository.store_id")
 				.selectAll("repository")
-				.select("git_store.format")
+				.select(["git_store.format", "git_store.mark"])
 				.orderBy("repository.id")
 				.limit(limit)
 				.offset(offset),

@@ -17,7 +17,7 @@ export async function relativeOf(
 			.selectFrom("repository")
 			.innerJoin("git_store", "git_store.id", "repository.store_id")
 			.selectAll("repository")
-			.select("git_store.format")
+			.select(["git_store.format", "git_store.mark"])
 			.where("owner_id", "=", owner)
 			.where((e) =>
 				e.or([

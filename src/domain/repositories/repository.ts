@@ -5,9 +5,11 @@ import type { StoreRef } from "../../git/store.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Access } from "../permissions/access.ts";
 
-/** A repository with the format of its objects. */
+/** A repository with the format of its objects and the mark of its store. */
 export type Repository = Selectable<RepositoryTable> & {
 	readonly format: "sha1" | "sha256";
+	/** The mark of its store. */
+	readonly mark: string | null;
 	/** This is the wiki of the repository: its store and its branch stand in the row. */
 	readonly wiki?: true;
 };
@@ -26,7 +28,7 @@ const byId = query((q, p: { id: number }) =>
 		.selectFrom("repository")
 		.innerJoin("git_store", "git_store.id", "repository.store_id")
 		.selectAll("repository")
-		.select("git_store.format")
+		.select(["git_store.format", "git_store.mark"])
 		.where("repository.id", "=", p.id),
 );
 const byIds = query((q, p: { ids: number[] }, d) =>
@@ -34,7 +36,7 @@ const byIds = query((q, p: { ids: number[] }, d) =>
 		.selectFrom("repository")
 		.innerJoin("git_store", "git_store.id", "repository.store_id")
 		.selectAll("repository")
-		.select("git_store.format")
+		.select(["git_store.format", "git_store.mark"])
 		.where("repository.id", "in", d.list(p.ids)),
 );
 const byName = query((q, p: { owner: number; name: string }) =>
@@ -42,7 +44,7 @@ const byName = query((q, p: { owner: number; name: string }) =>
 		.selectFrom("repository")
 		.innerJoin("git_store", "git_store.id", "repository.store_id")
 		.selectAll("repository")
-		.select("git_store.format")
+		.select(["git_store.format", "git_store.mark"])
 		.where("owner_id", "=", p.owner)
 		.where("lower_name", "=", p.name),
 );
@@ -82,8 +84,15 @@ export const repositoryOfOldName = async (
 
 /** Where the objects of a repository are. */
 export const storeOf = (
-	repository: Pick<Repository, "store_id" | "format">,
-): StoreRef => ({ id: repository.store_id, format: repository.format });
+	repository: Pick<Repository, "store_id" | "format" | "mark">,
+): StoreRef => ({
+	id: repository.store_id,
+	format: repository.format,
+	mark: repository.mark,
+});
+/** The mark of a wiki's store follows from that of its repository, so that no query has to look for it. */
+export const markOfWiki = (mark: string | null): string | null =>
+	mark && `${mark}-wiki`;
 /** The wiki of a repository as a repository: same name and rights, but a store and a branch of its own; undefined before its first use. */
 export const wikiOf = (repository: Repository): Repository | undefined =>
 	repository.wiki_store_id === null
@@ -91,6 +100,7 @@ export const wikiOf = (repository: Repository): Repository | undefined =>
 		: {
 				...repository,
 				store_id: repository.wiki_store_id,
+				mark: markOfWiki(repository.mark),
 				default_branch: repository.wiki_branch,
 				wiki: true,
 			};

@@ -179,7 +179,7 @@ function paged({ search }: SearchRequest, from: Search, p: Params) {
 	const page = from
 		.innerJoin("git_store", "git_store.id", "repository.store_id")
 		.selectAll("repository")
-		.select("git_store.format")
+		.select(["git_store.format", "git_store.mark"])
 		.limit(p.limit)
 		.offset(p.offset);
 	const ordered = search.priorityOwner

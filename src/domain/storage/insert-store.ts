@@ -4,9 +4,12 @@ import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import { type StoreRef, storePath } from "../../git/store.ts";
+import { newMark } from "../../git/store-mark.ts";
 
-const insert = insertInto("git_store", ["format", "created_at"], (insert) =>
-	insert.returning("id"),
+const insert = insertInto(
+	"git_store",
+	["format", "created_at", "mark"],
+	(insert) => insert.returning("id"),
 );
 /** Takes the row of a store away. */
 export const deleteStore = query((q, p: { id: number }) =>
@@ -18,11 +21,12 @@ export async function insertStore(
 	app: App,
 	tx: Transaction,
 	format: StoreRef["format"],
-): Promise<StoreRef> {
+	mark: string | null = newMark(),
+): Promise<StoreRef & { readonly mark: string | null }> {
 	for (;;) {
-		const row = await tx.first(insert, { format, created_at: now(app) });
+		const row = await tx.first(insert, { format, created_at: now(app), mark });
 		if (!row) throw new Error("no row for a new store");
-		const store = { id: row.id, format };
+		const store = { id: row.id, format, mark };
 		if (!existsSync(storePath(app.git, store))) return store;
 		app.log.warn({ store: row.id }, "a directory has the id of a new store");
 		tx.later(deleteStore, row);

@@ -3,6 +3,7 @@ import { updateTable } from "../../database/queries/changes.ts";
 import { notFound } from "../../errors.ts";
 import { branchByName, type Ref } from "../refs/ref.ts";
 import {
+	markOfWiki,
 	type Repository,
 	repositoryById,
 	wikiOf,
@@ -23,7 +24,12 @@ export async function openWiki(
 	const wiki = wikiOf(repository);
 	if (wiki) return wiki;
 	await app.db.write(async (tx) => {
-		const store = await insertStore(app, tx, repository.format);
+		const store = await insertStore(
+			app,
+			tx,
+			repository.format,
+			markOfWiki(repository.mark),
+		);
 		const given = { id: repository.id, wiki_store_id: store.id };
 		// somebody else's first use came first
 		if (!(await tx.run(give, given))) tx.later(deleteStore, store);
