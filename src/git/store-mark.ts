@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { GitError } from "./errors.ts";
+import type { GitLog } from "./git.ts";
 import { type StoreRef, storePath } from "./store.ts";
 
 /** The file of a store's directory with its mark. */
@@ -42,20 +43,20 @@ export function markFault(
 }
 
 /**
- * Refuses a directory that is not the one that a row was made for: it holds what others may not see.
+ * Refuses a directory that is not the one that a row was made for: it holds what others may not see. The log says which, and what to do.
  * @throws GitError "other-store"
  */
 export function demandMark(
-	git: { readonly root: string },
+	git: { readonly root: string; readonly log: GitLog },
 	store: StoreRef,
 ): void {
 	const fault = markFault(git, store);
-	if (fault)
-		throw new GitError(
-			"other-store",
-			"The data of this repository is not what the database knows. Tell an administrator.",
-			{
-				detail: `${fault}: put back the directories that belong to the database ("ingot restore" fills both from one backup), or, when this is the right directory, stop the forge and run "ingot doctor --accept-stores"`,
-			},
-		);
+	if (!fault) return;
+	const detail = `${fault}: put back the directories that belong to the database ("ingot restore" fills both from one backup), or, when this is the right directory, stop the forge and run "ingot doctor --accept-stores"`;
+	git.log.warn({ store: store.id }, detail);
+	throw new GitError(
+		"other-store",
+		"The data of this repository is not what the database knows. Tell an administrator.",
+		{ detail },
+	);
 }
