@@ -76,6 +76,7 @@ import { listsOfOwners } from "./migrations/site/0176-lists-of-owners.ts";
 import { moreIndexes } from "./migrations/site/0250-more-indexes.ts";
 import { publicStars } from "./migrations/site/0251-public-stars.ts";
 import { maintenanceMode } from "./migrations/site/0261-maintenance.ts";
+import { requestKeys } from "./migrations/site/0282-request-keys.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -154,6 +155,7 @@ export const migrations: readonly Migration[] = [
 	maintenanceMode,
 	lostTips,
 	marksOfStores,
+	requestKeys,
 ];
 
 /** The data belongs to a newer program. */

@@ -20,6 +20,17 @@ export interface SiteSchema {
 		issues: number;
 		size: number;
 	};
+	/** What a request with a key was answered with; the key and what was asked for as digests. */
+	request_key: {
+		id: Generated<number>;
+		account_id: number;
+		digest: string;
+		asked: string;
+		/** 0 until it is answered. */
+		status: number;
+		address: string;
+		created_at: number;
+	};
 }
 
 /** Something that somebody brought to the attention of administrators. */

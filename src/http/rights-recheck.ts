@@ -17,6 +17,8 @@ interface RightsCheck {
 	ask(reading: App): Promise<unknown>;
 	/** Checks what must hold in any case, in the first transaction that is committed. @throws DomainError */
 	also?(reading: App): Promise<void>;
+	/** Changes something in the first transaction that is committed. @throws DomainError */
+	takes?(tx: Transaction): Promise<void>;
 	/** Whether the whole body has arrived. */
 	complete(): boolean;
 	/** When the credentials were checked (performance.now()); now unless given. */
@@ -29,12 +31,20 @@ interface RightsCheck {
  */
 export function withRightsRecheck(
 	app: App,
-	{ ask, also, complete, began = performance.now() }: RightsCheck,
+	{ ask, also, takes, complete, began = performance.now() }: RightsCheck,
 ): App {
 	const waited = !complete();
 	let settled = false;
+	let taken = false;
 	const demand = async (tx: Transaction): Promise<void> => {
-		if (settled) return;
+		if (!settled) await askAgain(tx);
+		if (taken || !takes) return;
+		await takes(tx);
+		tx.afterCommit(() => {
+			taken = true;
+		});
+	};
+	const askAgain = async (tx: Transaction): Promise<void> => {
 		const whole = complete();
 		const fresh = !waited && performance.now() - began < freshMs;
 		if (!fresh || also) {

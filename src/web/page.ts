@@ -108,6 +108,8 @@ interface FormSpec<R extends string, L extends object, F extends Fields> {
 	readonly largest?: number;
 	/** The page with the form: it is shown again with what was typed when something is wrong. */
 	readonly shownOn: Page;
+	/** It creates something: sent twice with one key, it does so once and answers the same. */
+	readonly creates?: boolean;
 	/**
 	 * What the form edits, as it is now; its `Form` gets the same as `reads`. It is asked again in the transaction of the change, so that
 	 * nobody replaces unseen what another person has changed since the form was read. It reads through `app.db` alone.

@@ -12,14 +12,11 @@ import {
 	isSiteAdmin,
 	readingWith,
 } from "../domain/permissions/actor.ts";
+import type { Ended } from "../domain/request-keys/once.ts";
 import { forbidden, notFound } from "../errors.ts";
 import { authenticate } from "../http/authenticate.ts";
 import { asDomainError, statusOf } from "../http/domain-errors.ts";
 import type { Entry } from "../http/endpoint.ts";
-import { readForm } from "../http/forms/form.ts";
-import { largestForm } from "../http/forms/form-limits.ts";
-import { readFormWithFiles } from "../http/forms/form-with-files.ts";
-import { readFormWithUploads } from "../http/forms/form-with-uploads.ts";
 import { withRightsRecheck } from "../http/rights-recheck.ts";
 import type { RequestContext } from "../http/server.ts";
 import { cookieOf } from "../http/session-cookie.ts";
@@ -31,8 +28,17 @@ import { asRead } from "./as-read.ts";
 import { loadAssets } from "./assets.ts";
 import { hasPasskey, isPasswordRight, isSure } from "./confirm.ts";
 import { confirmPage, errorPage } from "./error-page.tsx";
-import { type Field, readFields } from "./fields.ts";
+import { readFields } from "./fields.ts";
 import { firstThing } from "./first-thing.ts";
+import {
+	answerOf,
+	isUsed,
+	keyField,
+	onceOf,
+	pageKeys,
+	shownBefore,
+} from "./forms/form-key.ts";
+import { letIn, sentWith } from "./forms/sent-with.ts";
 import {
 	again,
 	type Form,
@@ -41,6 +47,7 @@ import {
 	type PageResult,
 	pageNumber,
 	Redirect,
+	see,
 } from "./page.ts";
 import { openPageLimits } from "./page-limits.ts";
 import { signedInByProxy } from "./proxy-sign-in.ts";
@@ -50,6 +57,10 @@ import { type PageSecurity, redirect, send } from "./send-page.ts";
 import { at, during, type FailedForm, type Visit } from "./visit.ts";
 import { catalogues } from "./words/load.ts";
 import { languageOf, t } from "./words/words.ts";
+
+type Done = PageResult | typeof again;
+/** What a visit knows of the declared pages. */
+type Known = Pick<Visit, "has" | "creates">;
 
 /** The declared pages at work. */
 interface Pages {
@@ -74,13 +85,17 @@ export function pagesRouter(
 		if (method === "GET") router.on("HEAD", path, handler, one);
 	}
 	const has = (path: string) => router.find("GET", path) !== null;
+	const creating = new Set(
+		declared.flatMap((one) => (isForm(one) && one.creates ? one.route : [])),
+	);
+	const known: Known = { has, creates: (route) => creating.has(route) };
 	const limited = openPageLimits(app);
 	return {
 		serve: find,
-		nothing: (context) => nothing(app, context, has),
+		nothing: (context) => nothing(app, context, known),
 		async visiting(context, work) {
 			await loadAssets();
-			return during(await visitOf(app, context, {}, has), work);
+			return during(await visitOf(app, context, {}, known), work);
 		},
 	};
 
@@ -92,7 +107,7 @@ export function pagesRouter(
 		await limited(context, async (count) => {
 			await loadAssets();
 			const params = found.params as Record<string, string>;
-			const visit = await visitOf(app, context, params, has, one);
+			const visit = await visitOf(app, context, params, known, one);
 			await serve(context, visit, one, count);
 		});
 		return true;
@@ -112,10 +127,10 @@ export function pagesRouter(
 async function nothing(
 	app: App,
 	context: RequestContext,
-	has: Visit["has"],
+	known: Known,
 ): Promise<void> {
 	await loadAssets();
-	const visit = await visitOf(app, context, {}, has);
+	const visit = await visitOf(app, context, {}, known);
 	await during(visit, () => refuse(context, visit, notFound()));
 }
 
@@ -226,12 +241,14 @@ async function serveForm(
 		throw forbidden("this is done in a browser, not with a token");
 	const found = await letIn(form, entry);
 	const sent = await sentWith(visit.app, form, context);
+	const once = onceOf(visit.app, form, actor, entry.path, sent);
 	const app = withRightsRecheck(visit.app, {
 		async ask(reading) {
 			const now = await renewActor(reading.db, actor);
 			await letIn(form, { ...entry, app: reading, actor: now });
 		},
 		also: asRead(form, entry, found, actor, sent),
+		takes: once && ((tx) => once.take(tx)),
 		complete: () => context.request.complete,
 		began: context.began,
 	});
@@ -269,8 +286,15 @@ async function serveForm(
 				fields: values,
 				sent,
 			};
-			const run = async () => form.run(input);
-			const done = await traced(form.route, {}, run);
+			const run = async (): Promise<Done> => form.run(input);
+			const done = await traced(form.route, {}, async (): Promise<Done> => {
+				const ended: Ended<Done> = once
+					? await once.run(run, answerOf)
+					: { done: await run() };
+				if ("done" in ended) return ended.done;
+				const { address } = ended.earlier;
+				return address ? see(address) : shownBefore();
+			});
 			if (done !== again) return await send(context, visit, 200, done, opening);
 			failed = {};
 			status = 200;
@@ -280,6 +304,7 @@ async function serveForm(
 			const { field = "" } = (domainError.details ?? {}) as { field?: string };
 			// the page shows what it is now, so the next save is about that
 			if (isOutdated(domainError)) sent.delete(readField);
+			if (isUsed(domainError)) sent.delete(keyField);
 			failed = { [field]: t(sentence(domainError.message)) };
 			status =
 				domainError.kind === "bad-request" ? 422 : statusOf[domainError.kind];
@@ -295,38 +320,11 @@ async function serveForm(
 	);
 }
 
-/** What the guard of a form loads for whom it lets in. What the API demands after the body is demanded of a form at once. */
-async function letIn(form: Form, entry: Entry): Promise<object> {
-	const found = await form.on.enter(entry);
-	await form.on.admit?.(entry, found, undefined);
-	return found;
-}
-
-/** What a browser sent with a form, with its files as the form takes them. */
-function sentWith(
-	app: App,
-	form: Form,
-	{ request, signal }: RequestContext,
-): Promise<URLSearchParams> {
-	const fields = Object.entries<Field<unknown>>(form.fields);
-	const uploads = fields.filter(([, { stored }]) => stored);
-	if (uploads.length)
-		return readFormWithUploads(
-			app,
-			request,
-			uploads.map(([name]) => name),
-			signal,
-		);
-	return fields.some(([, { file }]) => file)
-		? readFormWithFiles(request, signal, form.largest)
-		: readForm(request, largestForm, signal);
-}
-
 async function visitOf(
 	app: App,
 	context: RequestContext,
 	params: Record<string, string>,
-	has: Visit["has"],
+	known: Known,
 	one?: Page | Form,
 ): Promise<Visit> {
 	const { request, search, peer, path, queryText } = context;
@@ -334,8 +332,7 @@ async function visitOf(
 	const sender = { headers, query: search, peer };
 	const options = { queryTokens: false, sessions: "held" as const };
 	const shown = await authenticate(app, sender, options);
-	const known = await signedInByProxy(app, context, shown);
-	const actor = asReader(known, one);
+	const actor = asReader(await signedInByProxy(app, context, shown), one);
 	const { account } = actor;
 	const language = languageOf(headers, account?.language, app.config.partsPage);
 	await catalogues.load(language);
@@ -365,7 +362,8 @@ async function visitOf(
 		note: noteIn(cookieOf(headers, "note")),
 		failed: undefined,
 		live: [],
-		has,
+		...known,
+		...pageKeys(),
 	};
 }
 

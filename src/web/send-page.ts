@@ -49,7 +49,7 @@ export async function send(
 		: await withPieces(visit, `<!doctype html>${renderToString(shown)}`);
 	Object.assign(headers, plain ? shown.headers : {});
 	const type = plain ? shown.type : "text/html; charset=utf-8";
-	await write(request.headers, response, status, type, text, headers);
+	await write(request.headers, response, status, type, text, headers, visit);
 }
 
 /** Sends what comes bit by bit. What fails in the middle ends the connection, so that nobody takes a part for the whole. */
@@ -73,6 +73,9 @@ async function stream(
 	await pipeline(text, response).catch(() => response.destroy());
 }
 
+/** The header of a page that is open already and looks whether it has changed. */
+const looksForChanges = "x-ingot-look";
+
 const pack = promisify(gzip);
 /** Below this, packing saves nothing. */
 const worthPacking = 1400;
@@ -84,13 +87,18 @@ async function write(
 	type: string,
 	text: string,
 	headers: Record<string, string | string[]>,
+	{ withoutKeys }: Visit,
 ): Promise<void> {
 	const plain = Buffer.from(text);
-	const etag = `W/"${createHash("sha1").update(plain).digest("base64url")}"`;
+	// the keys of forms differ each time: the page is the same without them
+	const lasting = withoutKeys(text);
+	const etag = `W/"${createHash("sha1").update(lasting).digest("base64url")}"`;
 	const reads = ["GET", "HEAD"].includes(response.req.method ?? "");
 	if (status === 200 && reads) {
 		headers.ETag = etag;
-		if (String(asked["if-none-match"] ?? "").includes(etag)) {
+		// a page that is opened gets keys of its own; one that only looks for changes has them
+		const fresh = lasting !== text && asked[looksForChanges] === undefined;
+		if (!fresh && String(asked["if-none-match"] ?? "").includes(etag)) {
 			response.writeHead(304, headers).end();
 			return;
 		}

@@ -42,6 +42,12 @@ export interface Visit {
 	readonly failed: FailedForm | undefined;
 	/** What changes what the page shows. */
 	live: readonly Topic[];
+	/** Whether the form of a route creates something. */
+	creates(route: string): boolean;
+	/** A key for a form that creates something; no other form has it. */
+	newKey(): string;
+	/** Takes the keys out of a page, which is the same with others. */
+	withoutKeys(html: string): string;
 	/** Whether the forge has a page for the path, so that nothing leads to where there is none. */
 	has(path: string): boolean;
 }

@@ -16,6 +16,7 @@ import { removeExpiredTokens } from "../oauth/remove-expired.ts";
 import { cleanUploads } from "../packages/clean-uploads.ts";
 import { runCleanupRules } from "../packages/cleanup-rules.ts";
 import { removeStaleRegistrations } from "../registration/registrations.ts";
+import { removeOldRequestKeys } from "../request-keys/request-keys.ts";
 import { syncDirectories } from "../sources/sync-directories.ts";
 import { collectBlobs } from "../storage/collect-blobs.ts";
 import { removeOldTeamInvitations } from "../teams/invitations.ts";
@@ -86,6 +87,7 @@ export const tasks: readonly Task[] = [
 			await removeOldAccessEvents(app);
 			await removeStaleRegistrations(app);
 			await removeOldTeamInvitations(app);
+			await removeOldRequestKeys(app);
 		},
 	},
 	{

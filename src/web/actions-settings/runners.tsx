@@ -181,6 +181,7 @@ export function runnersIn<L extends object>(
 
 	const showToken = form({
 		route: `POST ${place.base}${path}/token`,
+		creates: true,
 		on: place.on,
 		fields: {},
 		shownOn: runnersPage,

@@ -72,6 +72,7 @@ export function secretsIn<L extends object>(
 
 	const keepSecret = form({
 		route: `POST ${place.base}${path}`,
+		creates: true,
 		on: place.on,
 		fields: {
 			name: line({ required: "Give it a name." }),

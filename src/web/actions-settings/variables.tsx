@@ -75,6 +75,7 @@ export function variablesIn<L extends object>(
 
 	const keepVariable = form({
 		route: `POST ${place.base}${path}`,
+		creates: true,
 		on: place.on,
 		fields: {
 			name: line({ required: "Give it a name." }),

@@ -44,6 +44,7 @@ export const newPersonPage = page({
 
 export const newPerson = form({
 	route: "POST /-/admin/users/new",
+	creates: true,
 	on: siteAdmin,
 	fields: {
 		user_name: line({ required: "A name is wanted." }),

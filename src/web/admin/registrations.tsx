@@ -169,6 +169,7 @@ export const decideRegistration = form({
 
 export const makeInvitation = form({
 	route: "POST /-/admin/invitations",
+	creates: true,
 	on: siteAdmin,
 	fields: { email: email() },
 	sudo: true,

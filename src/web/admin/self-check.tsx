@@ -99,6 +99,7 @@ export const lookNow = form({
 
 export const sendTest = form({
 	route: "POST /-/admin/config/test_mail",
+	creates: true,
 	on: siteAdmin,
 	fields: { email: email({ required: "A mail address is wanted." }) },
 	shownOn: selfCheckPage,

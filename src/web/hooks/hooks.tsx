@@ -144,6 +144,7 @@ export function hooksIn<L extends object>(
 
 	const add = form({
 		route: `POST ${root}/:type/new`,
+		creates: true,
 		on: place.on,
 		fields,
 		shownOn: newPage,
@@ -260,6 +261,7 @@ export function hooksIn<L extends object>(
 
 	const test = form({
 		route: `POST ${root}/:id/test`,
+		creates: true,
 		on: place.on,
 		fields: {},
 		shownOn: hookPage,
@@ -280,6 +282,7 @@ export function hooksIn<L extends object>(
 
 	const replay = form({
 		route: `POST ${root}/:id/replay/:uuid`,
+		creates: true,
 		on: place.on,
 		fields: {},
 		shownOn: hookPage,

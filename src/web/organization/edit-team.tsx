@@ -41,6 +41,7 @@ export const newTeamPage = page({
 
 export const newTeam = form({
 	route: "POST /org/:org/teams/new",
+	creates: true,
 	on: org.owner(),
 	fields,
 	sudo: true,

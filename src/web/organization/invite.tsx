@@ -140,6 +140,7 @@ async function inviting(
 
 export const invite = form({
 	route: "POST /org/:org/invite",
+	creates: true,
 	on: org.owner(),
 	fields: {
 		name: line({ required: "Whom?", max: 254 }),

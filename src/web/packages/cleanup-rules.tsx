@@ -271,6 +271,7 @@ export function cleanupIn<L extends object>(
 
 	const makeRule = form({
 		route: `POST ${root}`,
+		creates: true,
 		on: place.on,
 		fields: { type: line({ required: "Choose the kind." }), ...fields },
 		sudo: true,

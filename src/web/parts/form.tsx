@@ -1,12 +1,30 @@
 import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { moduleAt } from "../assets.ts";
+import { keyField } from "../forms/form-key.ts";
 import { type Form as Declared, routePath } from "../page.ts";
 import { type Reads, readField, versionOf } from "../read-version.ts";
 import { at, type FailedForm, pathOf, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { Icon } from "./icon.tsx";
 import { Note } from "./note.tsx";
+
+/** The key of a form that creates something; it is the same while the form goes back and forth. */
+export const FormKey = ({
+	does: { route },
+	failed,
+}: {
+	does: Pick<Declared, "route">;
+	failed?: FailedForm;
+}) =>
+	visit().creates(route) ? (
+		<input
+			type="hidden"
+			name={keyField}
+			value={failed?.typed.get(keyField) ?? visit().newKey()}
+			autocomplete="off"
+		/>
+	) : null;
 
 const Failed = createContext<FailedForm | undefined>(undefined);
 
@@ -62,6 +80,7 @@ export function Form({
 						data-read="text"
 					/>
 				)}
+				<FormKey does={does} failed={mine} />
 				{whole && (
 					<Note tone="bad" status>
 						{whole}

@@ -168,6 +168,7 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 		newPage,
 		form({
 			route: `POST ${base}/projects/new`,
+			creates: true,
 			on: make,
 			fields: { ...fields, template: choice("none", "kanban", "triage") },
 			shownOn: newPage,

@@ -103,6 +103,7 @@ export function fieldList({ base }: BoardsAt): (Page | Declared)[] {
 		listPage,
 		form({
 			route: `POST ${base}/projects/:id/fields`,
+			creates: true,
 			on: projects.write(),
 			fields: {
 				name: line({ required: "Give it a name.", max: 80 }),

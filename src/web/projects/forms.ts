@@ -29,6 +29,7 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 	return [
 		form({
 			route: `POST ${base}/projects/:id/columns`,
+			creates: true,
 			on: projects.write(),
 			fields: { title: line({ required: "Give it a title." }) },
 			shownOn,
@@ -77,6 +78,7 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 		}),
 		form({
 			route: `POST ${base}/projects/:id/items`,
+			creates: true,
 			on: projects.write(),
 			fields: {
 				text: line({ required: "Say what to add." }),

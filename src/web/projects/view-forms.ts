@@ -33,6 +33,7 @@ const name = () => line({ required: "Give it a name.", max: 80 });
 export const viewForms = ({ base }: BoardsAt, shownOn: Page): Form[] => [
 	form({
 		route: `POST ${base}/projects/:id/views`,
+		creates: true,
 		on: projects.write(),
 		fields: { ...look, name: name() },
 		shownOn,

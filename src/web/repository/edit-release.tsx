@@ -293,6 +293,7 @@ const largest = 65 * 1024 * 1024;
 
 const addRelease = form({
 	route: "POST /:owner/:repo/releases/new",
+	creates: true,
 	on: repo.write("releases"),
 	fields,
 	largest,

@@ -131,6 +131,7 @@ export const newRepositoryPage = page({
 
 export const newRepository = form({
 	route: "POST /repo/create",
+	creates: true,
 	on: signedIn(),
 	fields: {
 		owner: line({ required: "Choose who owns it." }),
@@ -232,6 +233,7 @@ export const newOrganizationPage = page({
 
 export const newOrganization = form({
 	route: "POST /org/create",
+	creates: true,
 	on: signedIn(),
 	fields: {
 		org_name: line({ required: "Give it a name.", max: 40 }),

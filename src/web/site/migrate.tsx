@@ -140,6 +140,7 @@ export const migratePage = page({
 
 export const migrate = form({
 	route: "POST /repo/migrate",
+	creates: true,
 	on: signedIn(),
 	fields: {
 		clone_addr: line({ required: "Type the address.", max: 2048 }),

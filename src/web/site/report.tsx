@@ -47,6 +47,7 @@ export const tellPage = page({
 
 export const tell = form({
 	route: "POST /-/report",
+	creates: true,
 	on: signedIn(),
 	fields: {
 		about: line({ max: 2048, required: "Which page?" }),

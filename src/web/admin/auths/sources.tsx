@@ -259,6 +259,7 @@ async function kept<T>(work: () => Promise<T>): Promise<T> {
 const added = (kind: LoginSource["kind"]) =>
 	form({
 		route: `POST /-/admin/auths/new/${kind}`,
+		creates: true,
 		on: siteAdmin,
 		fields: kind === "ldap" ? ldapFields : oauthFields,
 		shownOn: kind === "ldap" ? newDirectoryPage : newSourcePage,

@@ -89,7 +89,10 @@ async function refresh(): Promise<boolean> {
 	if (document.querySelector('[aria-invalid="true"]')) return true;
 	const address = location.href;
 	const before = merges();
-	const answer = await askForPage(address, { cache: "no-cache" });
+	const answer = await askForPage(address, {
+		cache: "no-cache",
+		headers: { "X-Ingot-Look": "1" },
+	});
 	if (!answer?.response.ok || answer.response.redirected)
 		return !answer || isThere(answer.response);
 	if (location.href !== address) return true;

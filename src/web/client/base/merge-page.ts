@@ -240,7 +240,7 @@ export async function askForPage(
 	const response = await fetch(path, {
 		signal: AbortSignal.timeout(longestWait),
 		...init,
-		headers: { Accept: "text/html" },
+		headers: { ...init.headers, Accept: "text/html" },
 		credentials: "same-origin",
 	});
 	const type = response.headers.get("content-type") ?? "";

@@ -141,6 +141,7 @@ export const labelsPage = page({
 
 export const makeLabel = form({
 	route: `POST ${base}${path}`,
+	creates: true,
 	on: org.owner(),
 	fields,
 	shownOn: labelsPage,
@@ -153,6 +154,7 @@ export const makeLabel = form({
 
 export const beginLabels = form({
 	route: `POST ${base}${path}/initialize`,
+	creates: true,
 	on: org.owner(),
 	fields: { set: line() },
 	shownOn: labelsPage,

@@ -143,6 +143,7 @@ const Jobs = ({
 
 export const rerunJob = form({
 	route: "POST /:owner/:repo/actions/runs/:run/jobs/:job/rerun",
+	creates: true,
 	on: actions.changeRun(),
 	fields: {},
 	shownOn: jobPage,

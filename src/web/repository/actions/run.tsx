@@ -217,6 +217,7 @@ export const dropArtifact = form({
 
 export const changeRun = form({
 	route: "POST /:owner/:repo/actions/runs/:run/change",
+	creates: true,
 	on: actions.changeRun(),
 	fields: { act: choice("", "approve", "failed", "all", "cancel", "delete") },
 	shownOn: runPage,

@@ -319,6 +319,7 @@ export const disableWorkflow = switching(false);
 
 export const startWorkflow = form({
 	route: "POST /:owner/:repo/actions/run",
+	creates: true,
 	on: actions.write(),
 	fields: { ref: line({ required: "A branch or tag is wanted." }) },
 	shownOn: runsPage,

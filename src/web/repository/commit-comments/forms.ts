@@ -46,6 +46,7 @@ const queryOf = (words: Record<string, string>): string => {
 export const commitCommentForms: readonly Form[] = [
 	form({
 		route: createRoute,
+		creates: true,
 		on: commitComments.create(),
 		fields: { content: text(), preview: line() },
 		shownOn: commitPage,
@@ -72,6 +73,7 @@ export const commitCommentForms: readonly Form[] = [
 	}),
 	form({
 		route: lineRoute,
+		creates: true,
 		on: commitComments.create(),
 		fields: {
 			comment: line({ max: 20 }),

@@ -87,6 +87,7 @@ const changedMeanwhile = () =>
 export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 	form({
 		route: formRoute(base, "comments"),
+		creates: true,
 		on: issues.comment(),
 		fields: {
 			content: text(),

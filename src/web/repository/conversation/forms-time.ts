@@ -27,6 +27,7 @@ const acts = {
 export const timeForms = (base: Base, shownOn: Page): readonly Form[] => [
 	form({
 		route: formRoute(base, "times"),
+		creates: true,
 		on: times.reset(),
 		fields: { hours: whole(), minutes: whole() },
 		shownOn,

@@ -110,6 +110,7 @@ async function filesBelow(
 
 export const deletePath = form({
 	route: "POST /:owner/:repo/_delete/*",
+	creates: true,
 	on: repo.edit(),
 	fields: { ...commitFields, last: line(), do: line() },
 	shownOn: deletePage,

@@ -265,6 +265,7 @@ const looks = ["preview", "diff", "check"];
 
 export const keepFile = form({
 	route: "POST /:owner/:repo/_edit/*",
+	creates: true,
 	on: repo.edit(),
 	fields,
 	shownOn: editPage,
@@ -335,6 +336,7 @@ export const keepFile = form({
 
 export const addFile = form({
 	route: "POST /:owner/:repo/_new/*",
+	creates: true,
 	on: repo.edit(),
 	fields,
 	shownOn: newFilePage,

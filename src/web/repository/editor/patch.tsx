@@ -92,6 +92,7 @@ const doesNotApply = (field: string) => (error: unknown) => {
 
 export const applyPatch = form({
 	route: "POST /:owner/:repo/_diffpatch/*",
+	creates: true,
 	on: repo.edit(),
 	fields: {
 		...commitFields,
@@ -238,6 +239,7 @@ export const cherryPickPage = page({
 
 export const cherryPick = form({
 	route: "POST /:owner/:repo/_cherrypick/:oid/*",
+	creates: true,
 	on: repo.edit(),
 	fields: commitFields,
 	shownOn: cherryPickPage,

@@ -253,6 +253,7 @@ export const dropKept = form({
 
 export const commitChanges = form({
 	route: "POST /:owner/:repo/_changes/*",
+	creates: true,
 	on: repo.edit(),
 	fields: commitFields,
 	shownOn: changesPage,

@@ -80,6 +80,7 @@ export const uploadPage = page({
 
 export const upload = form({
 	route: "POST /:owner/:repo/_upload/*",
+	creates: true,
 	on: repo.edit(),
 	fields: {
 		...commitFields,

@@ -75,6 +75,7 @@ export const forkPage = page({
 
 export const makeFork = form({
 	route: "POST /:owner/:repo/fork",
+	creates: true,
 	on: repo.source(),
 	fields: {
 		new_owner: line({ required: "Choose who owns it.", max: 40 }),

@@ -78,6 +78,7 @@ export const fromTemplatePage = page({
 
 export const makeFromTemplate = form({
 	route: "POST /:owner/:repo/generate",
+	creates: true,
 	on: repo.source(),
 	fields: {
 		new_owner: line({ required: "Choose who owns it.", max: 40 }),

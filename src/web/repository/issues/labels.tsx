@@ -159,6 +159,7 @@ export const labelsPage = page({
 
 export const makeLabel = form({
 	route: "POST /:owner/:repo/labels/new",
+	creates: true,
 	on: planning.write(),
 	fields,
 	shownOn: labelsPage,
@@ -211,6 +212,7 @@ export const removeLabelForm = form({
 
 export const initializeLabels = form({
 	route: initializeRoute,
+	creates: true,
 	on: planning.write(),
 	fields: { set: line() },
 	shownOn: labelsPage,

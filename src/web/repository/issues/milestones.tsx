@@ -253,6 +253,7 @@ const inputOf = (typed: {
 
 export const makeMilestone = form({
 	route: "POST /:owner/:repo/milestones/new",
+	creates: true,
 	on: planning.write(),
 	fields,
 	shownOn: newMilestonePage,

@@ -148,6 +148,7 @@ export const newIssuePage = page({
 
 export const makeIssue = form({
 	route: "POST /:owner/:repo/issues/new",
+	creates: true,
 	on: issues.create(),
 	fields: {
 		title: line({ required: "Give it a title." }),

@@ -15,6 +15,7 @@ import { createRoute } from "./new-pull.tsx";
 /** Opens a pull request from a comparison of two branches. */
 export const createForm = form({
 	route: createRoute.route,
+	creates: true,
 	on: pulls.create(),
 	fields: {
 		title: line({ required: "A title is wanted." }),

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { routePath } from "../../page.ts";
-import { editing } from "../../parts/form.tsx";
+import { editing, FormKey } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { at, type FailedForm, visit } from "../../visit.ts";
 
@@ -27,6 +27,7 @@ export function Post({
 			class={css}
 			id={id}
 		>
+			<FormKey does={to} />
 			{children}
 		</form>
 	);

@@ -49,6 +49,7 @@ const name = () => line({ required: "Give it a name.", max: 100 });
 
 const newBranch = form({
 	route: "POST /:owner/:repo/branches/_new",
+	creates: true,
 	on: repo.write("code"),
 	fields: { name: name(), from: line({ max: 255 }) },
 	shownOn: branchesPage,
@@ -164,6 +165,7 @@ const mergeUpstream = form({
 
 const newTag = form({
 	route: "POST /:owner/:repo/tags/new",
+	creates: true,
 	on: repo.write("code"),
 	fields: {
 		name: name(),

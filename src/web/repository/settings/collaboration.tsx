@@ -253,6 +253,7 @@ const whom = () => line({ required: "Type a user name.", max: 255 });
 
 export const addPerson = form({
 	route: `POST ${base}${path}`,
+	creates: true,
 	on: repo.admin(),
 	fields: { collaborator: whom(), permission: words() },
 	shownOn: collaborationPage,
@@ -321,6 +322,7 @@ const team = () => line({ required: "Type the name of a team.", max: 255 });
 
 export const addTeam = form({
 	route: `POST ${base}${path}/team`,
+	creates: true,
 	on: repo.chooseTeams(),
 	fields: { team: team() },
 	shownOn: collaborationPage,

@@ -104,6 +104,7 @@ export const deployKeysPage = page({
 
 export const addKey = form({
 	route: `POST ${base}${path}`,
+	creates: true,
 	on: repo.admin(),
 	fields: {
 		title: line({ required: "Give it a name." }),

@@ -168,6 +168,7 @@ export const locksPage = page({
 
 export const addLock = form({
 	route: `POST ${base}${path}/locks`,
+	creates: true,
 	on: repo.admin(),
 	fields: { path: line({ required: "Which file?", max: 500 }) },
 	shownOn: locksPage,

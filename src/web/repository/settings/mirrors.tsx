@@ -233,6 +233,7 @@ const atField =
 
 export const addMirror = form({
 	route: `POST ${base}${path}`,
+	creates: true,
 	on: repo.admin(),
 	fields: {
 		address: line({ required: "Type the address.", max: 2048 }),

@@ -247,6 +247,7 @@ const refused = (error: unknown): never => {
 
 export const addRule = form({
 	route: `POST ${base}${path}`,
+	creates: true,
 	on: administered(),
 	fields,
 	shownOn: tagRulesPage,

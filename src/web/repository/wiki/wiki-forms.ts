@@ -26,6 +26,7 @@ const nameIn = (search: URLSearchParams): PageName | undefined =>
 
 export const keepWikiPage = form({
 	route: "POST /:owner/:repo/wiki",
+	creates: true,
 	on: wiki.change(),
 	fields: {
 		title: line({ required: "Give it a title.", max: 255 }),

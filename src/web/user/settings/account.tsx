@@ -131,6 +131,7 @@ export const accountPage = page({
 
 export const addAddress = form({
 	route: "POST /user/settings/account/emails",
+	creates: true,
 	on: signedIn(),
 	fields: { email: email({ required: "Type the address." }) },
 	shownOn: accountPage,

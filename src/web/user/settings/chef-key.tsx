@@ -81,6 +81,7 @@ async function chefKey(app: App, me: Account, made?: string) {
 
 const putKey = form({
 	route: `POST ${address}`,
+	creates: true,
 	on: signedIn(),
 	fields: { public_key: lines({ max: 16_384 }) },
 	sudo: true,

@@ -22,6 +22,7 @@ const about = (field: string) => (error: unknown) => {
 
 const addGpg = form({
 	route: "POST /user/settings/keys/gpg",
+	creates: true,
 	on: signedIn(),
 	fields: {
 		armored: lines({ max: 262_144, required: "Paste your public key." }),

@@ -140,6 +140,7 @@ export const keysPage = page({
 
 export const addKey = form({
 	route: "POST /user/settings/keys",
+	creates: true,
 	on: signedIn(),
 	fields: {
 		title: line({ max: 100 }),

@@ -216,6 +216,7 @@ export function applicationsIn<L extends object>(
 
 	const makeApplication = form({
 		...does(),
+		creates: true,
 		on: place.on,
 		fields,
 		shownOn: newApplicationPage,
@@ -258,6 +259,7 @@ export function applicationsIn<L extends object>(
 
 	const renewSecret = form({
 		...does("/:id/regenerate_secret"),
+		creates: true,
 		on: place.on,
 		fields: {},
 		shownOn: applicationPage,

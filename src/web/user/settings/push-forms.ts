@@ -35,6 +35,7 @@ function subscriptionIn(text: string) {
 
 const add = form({
 	route: "POST /user/settings/notifications/browsers",
+	creates: true,
 	on: signedIn(),
 	fields: { subscription: line({ max: 4096 }) },
 	shownOn: mailChoicePage,
@@ -59,6 +60,7 @@ const remove = form({
 
 const sendTest = form({
 	route: "POST /user/settings/notifications/browsers/test",
+	creates: true,
 	on: signedIn(),
 	fields: { id: whole() },
 	shownOn: mailChoicePage,

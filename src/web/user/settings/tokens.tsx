@@ -226,6 +226,7 @@ const level = () => choice("0", "1", "2");
 
 export const makeToken = form({
 	route: "POST /user/settings/applications",
+	creates: true,
 	on: signedIn(),
 	fields: {
 		name: line({ required: "Give it a name." }),

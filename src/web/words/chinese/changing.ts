@@ -189,4 +189,17 @@ export const changingInChinese: Catalogue = {
 		"{path} 已不适合该分支，或在一次提交中出现两次：请编辑或丢弃。",
 	"New issues would not follow this file.": "新工单不会遵循此文件。",
 	"This configuration can be read.": "此配置可以读取。",
+	"You sent this form before with other content, which was saved: {address}. Send it again to create another one.":
+		"您之前用其他内容提交过此表单，内容已保存：{address}。再次提交以另外创建一个。",
+	"You sent this form before with other content, which was saved. Send it again to create another one.":
+		"您之前用其他内容提交过此表单，内容已保存。再次提交以另外创建一个。",
+	"You sent this form before, and it is still being worked on. Wait a moment, then send it again.":
+		"您之前提交过此表单，它仍在处理中。请稍等片刻，然后再次提交。",
+	"You sent this form before, and its answer was lost. Check whether it was saved before you send it again.":
+		"您之前提交过此表单，但响应丢失了。再次提交前，请检查它是否已保存。",
+	"You sent this form before, and it was saved. What was shown then is not shown again.":
+		"您之前提交过此表单，它已保存。当时显示的内容不会再次显示。",
+	"You wrote this draft on an older version of the text and did not send it.":
+		"您基于此文本的旧版本写了这份草稿，尚未提交。",
+	"Copy the draft": "复制草稿",
 };

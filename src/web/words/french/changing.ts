@@ -214,4 +214,17 @@ export const changingInFrench: Catalogue = {
 	"New issues would not follow this file.":
 		"Les nouveaux tickets ne suivraient pas ce fichier.",
 	"This configuration can be read.": "Cette configuration peut être lue.",
+	"You sent this form before with other content, which was saved: {address}. Send it again to create another one.":
+		"Vous avez déjà envoyé ce formulaire avec un autre contenu, qui a été enregistré : {address}. Envoyez-le à nouveau pour créer autre chose.",
+	"You sent this form before with other content, which was saved. Send it again to create another one.":
+		"Vous avez déjà envoyé ce formulaire avec un autre contenu, qui a été enregistré. Envoyez-le à nouveau pour créer autre chose.",
+	"You sent this form before, and it is still being worked on. Wait a moment, then send it again.":
+		"Vous avez déjà envoyé ce formulaire, et il est encore en cours de traitement. Attendez un moment, puis envoyez-le à nouveau.",
+	"You sent this form before, and its answer was lost. Check whether it was saved before you send it again.":
+		"Vous avez déjà envoyé ce formulaire, et la réponse s’est perdue. Vérifiez s’il a été enregistré avant de l’envoyer à nouveau.",
+	"You sent this form before, and it was saved. What was shown then is not shown again.":
+		"Vous avez déjà envoyé ce formulaire, et il a été enregistré. Ce qui a été affiché alors ne l’est plus.",
+	"You wrote this draft on an older version of the text and did not send it.":
+		"Vous avez écrit ce brouillon sur une version plus ancienne du texte et ne l’avez pas envoyé.",
+	"Copy the draft": "Copier le brouillon",
 };

@@ -214,4 +214,17 @@ export const changingGerman: Catalogue = {
 	"New issues would not follow this file.":
 		"Neue Issues würden sich nicht nach dieser Datei richten.",
 	"This configuration can be read.": "Diese Konfiguration lässt sich lesen.",
+	"You sent this form before with other content, which was saved: {address}. Send it again to create another one.":
+		"Sie haben dieses Formular schon mit anderem Inhalt gesendet, und er wurde gespeichert: {address}. Senden Sie es noch einmal, um etwas Weiteres anzulegen.",
+	"You sent this form before with other content, which was saved. Send it again to create another one.":
+		"Sie haben dieses Formular schon mit anderem Inhalt gesendet, und er wurde gespeichert. Senden Sie es noch einmal, um etwas Weiteres anzulegen.",
+	"You sent this form before, and it is still being worked on. Wait a moment, then send it again.":
+		"Sie haben dieses Formular schon gesendet, und es wird noch bearbeitet. Warten Sie einen Moment und senden Sie es dann noch einmal.",
+	"You sent this form before, and its answer was lost. Check whether it was saved before you send it again.":
+		"Sie haben dieses Formular schon gesendet, und die Antwort ging verloren. Prüfen Sie, ob es gespeichert wurde, bevor Sie es noch einmal senden.",
+	"You sent this form before, and it was saved. What was shown then is not shown again.":
+		"Sie haben dieses Formular schon gesendet, und es wurde gespeichert. Was dabei gezeigt wurde, wird nicht noch einmal gezeigt.",
+	"You wrote this draft on an older version of the text and did not send it.":
+		"Sie haben diesen Entwurf zu einer älteren Fassung des Textes geschrieben und nicht gesendet.",
+	"Copy the draft": "Entwurf kopieren",
 };

@@ -202,4 +202,17 @@ export const changingInJapanese: Catalogue = {
 	"New issues would not follow this file.":
 		"新しいイシューはこのファイルに従いません。",
 	"This configuration can be read.": "この設定は読み取れます。",
+	"You sent this form before with other content, which was saved: {address}. Send it again to create another one.":
+		"このフォームは以前に別の内容で送信され、保存されています: {address}。別のものを作成するには、もう一度送信してください。",
+	"You sent this form before with other content, which was saved. Send it again to create another one.":
+		"このフォームは以前に別の内容で送信され、保存されています。別のものを作成するには、もう一度送信してください。",
+	"You sent this form before, and it is still being worked on. Wait a moment, then send it again.":
+		"このフォームはすでに送信され、まだ処理中です。少し待ってから、もう一度送信してください。",
+	"You sent this form before, and its answer was lost. Check whether it was saved before you send it again.":
+		"このフォームはすでに送信されましたが、応答が失われました。もう一度送信する前に、保存されたかどうかを確認してください。",
+	"You sent this form before, and it was saved. What was shown then is not shown again.":
+		"このフォームはすでに送信され、保存されています。そのとき表示されたものは再表示されません。",
+	"You wrote this draft on an older version of the text and did not send it.":
+		"この下書きはテキストの古い版に対して書かれ、送信されていません。",
+	"Copy the draft": "下書きをコピー",
 };

@@ -212,4 +212,17 @@ export const changingInPortuguese: Catalogue = {
 	"New issues would not follow this file.":
 		"As novas issues não seguiriam este arquivo.",
 	"This configuration can be read.": "Esta configuração pode ser lida.",
+	"You sent this form before with other content, which was saved: {address}. Send it again to create another one.":
+		"Você já enviou este formulário com outro conteúdo, que foi salvo: {address}. Envie-o novamente para criar outro.",
+	"You sent this form before with other content, which was saved. Send it again to create another one.":
+		"Você já enviou este formulário com outro conteúdo, que foi salvo. Envie-o novamente para criar outro.",
+	"You sent this form before, and it is still being worked on. Wait a moment, then send it again.":
+		"Você já enviou este formulário, e ele ainda está sendo processado. Espere um momento e envie-o novamente.",
+	"You sent this form before, and its answer was lost. Check whether it was saved before you send it again.":
+		"Você já enviou este formulário, e a resposta se perdeu. Verifique se ele foi salvo antes de enviá-lo novamente.",
+	"You sent this form before, and it was saved. What was shown then is not shown again.":
+		"Você já enviou este formulário, e ele foi salvo. O que foi mostrado naquele momento não é mostrado de novo.",
+	"You wrote this draft on an older version of the text and did not send it.":
+		"Você escreveu este rascunho sobre uma versão mais antiga do texto e não o enviou.",
+	"Copy the draft": "Copiar o rascunho",
 };

@@ -48,6 +48,7 @@ const queryOfLook = (search: URLSearchParams): string => {
 
 const commentOnLine = form({
 	route: commentRoute.route,
+	creates: true,
 	on: pulls.take(),
 	fields: {
 		comment: line({ max: 20 }),
@@ -94,6 +95,7 @@ const commentOnLine = form({
 
 const answer = form({
 	route: threadForms.answer.route,
+	creates: true,
 	on: pulls.take(),
 	fields: {
 		comment: whole(),
@@ -143,6 +145,7 @@ const dropDraft = form({
 
 const finishReview = form({
 	route: submitRoute.route,
+	creates: true,
 	on: pulls.take(),
 	fields: {
 		content: lines(),
@@ -180,6 +183,7 @@ const finishReview = form({
 
 const applyForm = form({
 	route: threadForms.apply.route,
+	creates: true,
 	on: pulls.take(),
 	fields: { suggestion: suggestions(), message: line({ max: 255 }) },
 	shownOn: filesPage,

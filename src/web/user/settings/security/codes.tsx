@@ -134,6 +134,7 @@ export const disable = form({
 
 export const regenerate = form({
 	route: "POST /user/settings/security/two_factor/regenerate_scratch",
+	creates: true,
 	on: signedIn(),
 	fields: {},
 	shownOn: securityPage,

@@ -1,0 +1,103 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import type { Transaction } from "../../database/database.ts";
+import { conflict } from "../../errors.ts";
+import {
+	type EarlierAnswer,
+	findEarlier,
+	forgetKey,
+	isTaken,
+	type KeyedRequest,
+	noteAnswer,
+	takeKey,
+} from "./request-keys.ts";
+
+/** How a request with a key ended: by what it did itself, or by what an earlier one with this key had done. */
+export type Ended<T> =
+	| { readonly done: T }
+	| { readonly earlier: EarlierAnswer };
+
+/** Why a key cannot be used, in words of the entrance that it came by. */
+interface Refusals {
+	/** Another request had this key, and led to `address`. */
+	other(address: string): string;
+	/** The first request is still being worked on. */
+	busy: string;
+	/** The first request ended without a note of how. */
+	unknown: string;
+}
+
+/** So long the second of two requests waits for the first, in milliseconds. */
+const longestWait = 10_000;
+/** After so many seconds a request that has no end has none any more: its server was ended in the middle. */
+const lostAfter = 120;
+
+/** A request that is done once: its first transaction takes the key, so whatever is sent twice is created once. */
+export class Once {
+	readonly #app: App;
+	readonly #request: KeyedRequest;
+	readonly #refusals: Refusals;
+	#taken = false;
+
+	constructor(app: App, request: KeyedRequest, refusals: Refusals) {
+		this.#app = app;
+		this.#request = request;
+		this.#refusals = refusals;
+	}
+
+	/** Takes the key in the transaction that creates something. @throws DomainError "conflict" */
+	async take(tx: Transaction): Promise<void> {
+		await takeKey(this.#app, tx, this.#request);
+		tx.afterCommit(() => {
+			this.#taken = true;
+		});
+	}
+
+	/**
+	 * Runs the request unless it was run before. `answer` says what is remembered of what it did; undefined where it did nothing.
+	 * @throws DomainError "conflict" when the key is another request's, or the first one goes on for too long
+	 */
+	async run<T>(
+		work: () => Promise<T>,
+		answer: (done: T) => { status: number; address: string } | undefined,
+	): Promise<Ended<T>> {
+		for (;;) {
+			const earlier = await this.#earlier();
+			if (earlier) return { earlier };
+			let done: T;
+			try {
+				done = await work();
+			} catch (error) {
+				await this.#forget();
+				if (this.#taken || !isTaken(error)) throw error;
+				continue;
+			}
+			const said = this.#taken ? answer(done) : undefined;
+			if (said)
+				await noteAnswer(this.#app, this.#request, said.status, said.address);
+			else await this.#forget();
+			return { done };
+		}
+	}
+
+	async #forget(): Promise<void> {
+		if (this.#taken) await forgetKey(this.#app, this.#request);
+	}
+
+	/** What came of the first request with this key; waits for it. */
+	async #earlier(): Promise<EarlierAnswer | undefined> {
+		const until = performance.now() + longestWait;
+		for (let pause = 20; ; pause = Math.min(2 * pause, 500)) {
+			const found = await findEarlier(this.#app, this.#request);
+			if (!found) return undefined;
+			if (found.other)
+				throw conflict(this.#refusals.other(found.address), { used: true });
+			if (found.status > 0) return found;
+			if (found.at < now(this.#app) - lostAfter)
+				throw conflict(this.#refusals.unknown, { used: true });
+			if (performance.now() > until) throw conflict(this.#refusals.busy);
+			await wait(pause);
+		}
+	}
+}

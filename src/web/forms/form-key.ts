@@ -1,0 +1,92 @@
+import { randomBytes } from "node:crypto";
+import type { App } from "../../app.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import { Once } from "../../domain/request-keys/once.ts";
+import { keyedRequest } from "../../domain/request-keys/request-keys.ts";
+import { conflict, type DomainError } from "../../errors.ts";
+import { again, type Form, type PageResult, Redirect } from "../page.ts";
+import { readField } from "../read-version.ts";
+import type { Visit } from "../visit.ts";
+import { t } from "../words/words.ts";
+
+/** The hidden field with the key of a form that creates something. */
+export const keyField = "request_key";
+
+const isKey = (text: string | null): text is string =>
+	text !== null && /^[\w-]{16,64}$/.test(text);
+
+/** The keys of one page. */
+export function pageKeys(): Pick<Visit, "newKey" | "withoutKeys"> {
+	let seed = "";
+	let count = 0;
+	return {
+		newKey() {
+			seed ||= randomBytes(15).toString("base64url");
+			return `${seed}-${++count}`;
+		},
+		withoutKeys: (html) => (seed ? html.replaceAll(seed, "") : html),
+	};
+}
+
+/** What makes a form that creates something do so once; undefined for other forms, and where no key was sent. */
+export function onceOf(
+	app: App,
+	{ creates, route }: Form,
+	{ account }: Actor,
+	path: string,
+	sent: URLSearchParams,
+): Once | undefined {
+	const key = sent.get(keyField);
+	if (!creates || !account || !isKey(key)) return undefined;
+	const fields = [...sent].filter(([name]) => !passedOver.has(name));
+	const asked = JSON.stringify([route, path, fields]);
+	return new Once(app, keyedRequest(account.id, key, asked), {
+		other: (address) =>
+			address
+				? t(
+						"You sent this form before with other content, which was saved: {address}. Send it again to create another one.",
+						{ address },
+					)
+				: t(
+						"You sent this form before with other content, which was saved. Send it again to create another one.",
+					),
+		busy: t(
+			"You sent this form before, and it is still being worked on. Wait a moment, then send it again.",
+		),
+		unknown: t(
+			"You sent this form before, and its answer was lost. Check whether it was saved before you send it again.",
+		),
+	});
+}
+
+/** Fields that say nothing of what is created. */
+const passedOver = new Set([
+	keyField,
+	readField,
+	"confirm_password",
+	"confirm_passkey",
+]);
+
+/** What a form is told that was saved before by a page that is shown only once. @throws DomainError "conflict" */
+export function shownBefore(): never {
+	throw conflict(
+		t(
+			"You sent this form before, and it was saved. What was shown then is not shown again.",
+		),
+		{ used: true },
+	);
+}
+
+/** Whether a key is used up: what is sent next needs another one. */
+export const isUsed = ({ details }: DomainError): boolean =>
+	details?.used === true;
+
+/** What is remembered of a form that was sent. */
+export const answerOf = (
+	done: PageResult | typeof again,
+): { status: number; address: string } | undefined =>
+	done === again
+		? undefined
+		: done instanceof Redirect
+			? { status: done.status, address: done.to }
+			: { status: 200, address: "" };

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { isForm } from "../../../src/web/page.ts";
+import { pages } from "../../../src/web/pages-list.ts";
+
+// Each form says why it is safe to send it twice, or beside another person: by a key, by the version of what it edits, or by a reason below.
+
+const forms = pages.filter(isForm);
+
+/** Why the other forms need neither, by what their addresses end in. */
+const reasons: readonly [string, RegExp][] = [
+	[
+		"what it deletes, removes or ends is gone the second time",
+		/\/(?:_?delete|remove|drop|purge|end|end-others|disable|unlink|cleanup|cancel_auto_merge|reject_transfer|leave|close|delete-file\/\*|delete\/\*|_changes_drop\/\*|factors)$|\/users\/:id\/sessions$/,
+	],
+	[
+		"it sets one value to what it says, so twice is as once",
+		/\/(?:move|order|switch|change|state|enable|lock|pin|watch|follow|deadline|milestone|assignees|labels|projects|column|draft|choose|plan|values|look|viewed|resolve|reactions|time_estimate|target_branch|set_allow_maintainer_edit|request_review|dependency|visibility|public_access|archive|rename|avatar|language|appearance|add|link|switch|:act|act|bulk|status|:event|:kind\/:id|cron|self_check|verify|stopwatch|blocked_users|notifications|:view|:field|registrations\/:id)$|\/settings\/actions\/general$/,
+	],
+	[
+		"it has a version, a commit or a value of its own that is compared",
+		/\/(?:content|comments\/:id|tasks\/:id|merge|dismiss_review|update|branches\/(?:merge-upstream|restore)|files\/:id\/rename|pull|push|transfer|convert|accept_transfer|now)$/,
+	],
+	[
+		"there is no account yet, or it is about who is signed in",
+		/^\/(?:-\/setup|-\/unsubscribe|login|user\/(?!settings))|\/(?:two_factor\/enroll|webauthn\/(?:register|rename)|linked|change_password|settings\/account|act|invite\/:token)$/,
+	],
+	[
+		"the last one counts as a whole: its page shows one value or few choices",
+		/\/(?:banner|maintenance|import|rules|rules\/:type|tokens|columns\/:column|oauth2\/:id|auths\/:id\/(?:ldap|oauth2))$/,
+	],
+];
+
+test("each form has a key, a version, or a reason why it needs none", () => {
+	const without = forms
+		.filter(({ creates, reads }) => !creates && !reads)
+		.map(({ route }) => route.replace("POST ", ""))
+		.filter((path) => !reasons.some(([, pattern]) => pattern.test(path)));
+	expect(without).toEqual([]);
+});
+
+test("no form has both: what edits a thing creates none", () => {
+	const both = forms.filter(({ creates, reads }) => creates && reads);
+	expect(both.map(({ route }) => route)).toEqual([]);
+});
