@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Book, bookForge } from "../../support/book.ts";
 import { signedInVisitor, type Visitor } from "../support/browser.ts";
-import { savedOver } from "../support/saved-over.ts";
+import { readIn, savedOver } from "../support/saved-over.ts";
 
 // What stands beside the files and issues of a repository: nobody replaces unseen what another has saved.
 
@@ -125,6 +125,82 @@ test("an organization: profile, who sees it, and a label", async () => {
 		{ name: "red", color: "#ff0000", description: "mine" },
 		() => api("PATCH", `/orgs/works/labels/${id}`, { color: "#00ff00" }),
 	);
+});
+
+test("a label of which another person has made one of a group", async () => {
+	const { id } = await api("POST", "/repos/ada/book/labels", {
+		name: "kind/one",
+		color: "#ff0000",
+	});
+	const path = `/ada/book/labels/${id}/edit?edit=${id}`;
+	const fields = { name: "kind/one", color: "#ff0000", description: "mine" };
+	await refusedOnce(ada, [path, `/ada/book/labels?edit=${id}`], fields, () =>
+		api("PATCH", `/repos/ada/book/labels/${id}`, { exclusive: true }),
+	);
+});
+
+test("the version of an edit form covers each field that it shows", async () => {
+	const label = await api("POST", "/repos/ada/book/labels", {
+		name: "covered",
+		color: "#ff0000",
+	});
+	const milestone = await api("POST", "/repos/ada/book/milestones", {
+		title: "one",
+	});
+	await api("POST", "/orgs", { username: "covered" });
+	await api("POST", "/orgs/covered/teams", {
+		name: "makers",
+		units_map: { "repo.code": "read" },
+	});
+	const eve = await api("GET", "/users/eve");
+	/** Fields that the version has under another name, or that only change what is not shown. */
+	const otherNames: Record<string, RegExp> = {
+		due: /due/,
+		permission: /rights/,
+		reach: /all_repositories/,
+		can_create: /may_create_repositories/,
+		flags: /allow_/,
+		issues: /units/,
+		wiki: /units/,
+		tracker_url: /external_tracker/,
+		tracker_format: /external_tracker/,
+		tracker_style: /external_tracker/,
+		tracker_pattern: /external_tracker/,
+		wiki_url: /external_wiki/,
+		password: /./,
+	};
+	const uncovered: string[] = [];
+	for (const [browser, path] of [
+		[ada, `/ada/book/labels?edit=${label.id}`],
+		[ada, `/ada/book/milestones/${milestone.id}/edit`],
+		[ada, "/ada/book/settings"],
+		[ada, "/ada/book/settings/units"],
+		[ada, "/user/settings"],
+		[ada, "/org/covered/settings"],
+		[ada, "/org/covered/settings/visibility"],
+		[ada, "/org/covered/teams/makers/edit"],
+		[root, `/-/admin/users/${eve.id}/edit`],
+	] as const) {
+		const { html } = await browser.get(path);
+		const forms = html.split("<form").filter((f) => f.includes("read_version"));
+		expect(forms.length, path).toBeGreaterThan(0);
+		for (const form of forms) {
+			const inside = form.split("</form>")[0] ?? "";
+			const read = readIn(`action="${inside}`);
+			const names = read.split(" ").map((one) => one.split(":")[0]);
+			for (const [, name = ""] of inside.matchAll(
+				/<(?:input|textarea|select)[^>]* name="([^"]+)"/g,
+			)) {
+				const known =
+					names.includes(name) ||
+					["read_version", "request_key"].includes(name) ||
+					name.startsWith("u_") ||
+					otherNames[name]?.test(read);
+				if (!known) uncovered.push(`${path}: ${name}`);
+			}
+		}
+	}
+	expect(uncovered).toEqual([]);
 });
 
 test("a team: no right is given back unseen", async () => {

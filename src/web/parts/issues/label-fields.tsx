@@ -46,8 +46,15 @@ export const labelReads = ({
 	name,
 	description,
 	color,
+	exclusive,
 	archived_at,
-}: Label) => ({ name, description, color, archived: archived_at > 0 });
+}: Label) => ({
+	name,
+	description,
+	color,
+	exclusive: exclusive === 1,
+	archived: archived_at > 0,
+});
 
 /** The form that changes a label, shown where the address asks for it (`?edit=`). */
 export const EditLabel = ({
