@@ -58,6 +58,7 @@ export function secretsIn<L extends object>(
 					>
 						<Lines
 							name="data"
+							secret
 							label={t("Value")}
 							mono
 							rows={4}

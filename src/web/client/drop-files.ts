@@ -93,6 +93,6 @@ function listen(element: HTMLElement, take: (files: File[]) => void): void {
 }
 
 function takeOver(event: CustomEvent, shown: FileList): void {
-	event.detail.send = (path: string, body: FormData) =>
-		sendWithProgress(path, body, shown);
+	event.detail.send = (path: string, body: FormData, signal: AbortSignal) =>
+		sendWithProgress(path, body, shown, signal);
 }

@@ -57,6 +57,12 @@ function begin(field: HTMLTextAreaElement): void {
 	const keep = () => {
 		field.value = view.state.doc.toString();
 	};
+	// drafts are kept of what the field has
+	const keepAndTell = () => {
+		keep();
+		field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+	};
+	field.addEventListener("field:set", () => start(field));
 	let waits: ReturnType<typeof setTimeout> | undefined;
 	const checkSoon = checking(field);
 	const view = new EditorView({
@@ -98,7 +104,7 @@ function begin(field: HTMLTextAreaElement): void {
 				EditorView.updateListener.of(({ docChanged }) => {
 					if (!docChanged) return;
 					clearTimeout(waits);
-					waits = setTimeout(keep, 300);
+					waits = setTimeout(keepAndTell, 300);
 					checkSoon();
 				}),
 			],

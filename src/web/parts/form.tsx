@@ -184,16 +184,31 @@ export function Line({
 	);
 }
 
+/** What scripts need to keep a text in the browser until it is sent; the element around it asks for the module. */
+export const drafting = (): Readonly<Record<string, string>> =>
+	visit().actor.account
+		? {
+				"data-draft": t("This is what you wrote here before and did not send."),
+				"data-draft-old": t(
+					"You wrote this draft on an older version of the text and did not send it.",
+				),
+				"data-drop": t("Throw it away"),
+				"data-copy-draft": t("Copy the draft"),
+			}
+		: {};
+/** The module that keeps and completes texts. */
+export const writingModule = (): string | undefined =>
+	visit().actor.account ? moduleAt("writing.js") : undefined;
+
 /** What scripts need to help with a text: where to ask how words go on, and their own words. */
 export function editing(): Readonly<Record<string, string>> {
 	const { owner, repo, index } = visit().entry.params;
-	if (!owner || !repo || !visit().actor.account) return {};
+	if (!owner || !repo || !visit().actor.account) return drafting();
 	return {
 		"data-module": moduleAt("writing.js"),
 		"data-suggest": `${at(pathOf(owner, repo))}/-/suggest${index ? `?item=${encodeURIComponent(index)}` : ""}`,
 		"data-words": t("Suggestions"),
-		"data-draft": t("This is what you wrote here before and did not send."),
-		"data-drop": t("Throw it away"),
+		...drafting(),
 	};
 }
 
@@ -206,6 +221,7 @@ export function Lines({
 	rows = 5,
 	mono = false,
 	editor = false,
+	secret = false,
 	known,
 	...more
 }: About & {
@@ -214,6 +230,8 @@ export function Lines({
 	mono?: boolean;
 	/** A text in Markdown: it takes the whole width. */
 	editor?: boolean;
+	/** The browser keeps no draft of it. */
+	secret?: boolean;
 	autofocus?: boolean;
 	required?: boolean;
 	placeholder?: string;
@@ -221,12 +239,15 @@ export function Lines({
 }) {
 	const { wrong, typed, attributes } = useField(name, hint, known);
 	return (
-		<div class={editor ? "field editor-field" : "field"}>
+		<div
+			class={editor ? "field editor-field" : "field"}
+			data-module={secret ? undefined : writingModule()}
+		>
 			<label for={attributes.id}>{label}</label>
 			<textarea
 				{...attributes}
 				{...more}
-				{...(editor ? editing() : {})}
+				{...(editor ? editing() : secret ? {} : drafting())}
 				class={mono ? "input mono" : "input"}
 				rows={rows}
 			>

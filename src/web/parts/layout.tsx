@@ -97,7 +97,7 @@ export function Layout({
 				)}
 				data-pushed={t("New commits were pushed since you opened this form.")}
 				data-unknown={t(
-					"The server has not answered, so this may or may not have been saved. Your text is still here: check before you send it again.",
+					"The server has not answered, so this may or may not have been saved. Your text is still here. Send it again: it is saved only once.",
 				)}
 				data-refused={t(
 					"A server in front of the forge refused this. Your text is still here.",

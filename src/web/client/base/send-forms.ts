@@ -74,7 +74,7 @@ async function send(
 		const other: { send?: typeof sendOtherwise } = {};
 		form.dispatchEvent(new CustomEvent("form:send", { detail: other }));
 		const answer = await (other.send && files
-			? other.send(href, data)
+			? other.send(href, data, late.signal)
 			: askForPage(href, {
 					method: "POST",
 					body: files ? data : new URLSearchParams(data as never),
@@ -164,6 +164,7 @@ function tellUnsent(form: HTMLFormElement, text: string): void {
 declare function sendOtherwise(
 	path: string,
 	body: FormData,
+	signal: AbortSignal,
 ): Promise<Awaited<ReturnType<typeof askForPage>> | "cancelled">;
 
 /** The form as the page has it now: what others did may have put another one in its place while it was sent. */

@@ -1,19 +1,38 @@
-import { NoPage } from "../base/merge-page.ts";
+import { longestWait, NoPage } from "../base/merge-page.ts";
 import type { FileList } from "./show-files.ts";
 
-/** Sends a form as `fetch` would, and shows how far it is; undefined when somebody has cancelled it. */
+/**
+ * Sends a form as `fetch` would, and shows how far it is; "cancelled" when somebody has cancelled it. It may take as long as it needs, but ends
+ * when no byte has moved for a while, and when `signal` says so.
+ */
 export function sendWithProgress(
 	path: string,
 	body: FormData,
 	shown: FileList,
+	signal: AbortSignal,
 ): Promise<{ page: Document; response: Response } | undefined | "cancelled"> {
 	const request = new XMLHttpRequest();
+	let stopped = false;
+	const stop = () => {
+		stopped = true;
+		request.abort();
+	};
+	let silence = setTimeout(stop, longestWait);
+	const moved = () => {
+		clearTimeout(silence);
+		silence = setTimeout(stop, longestWait);
+	};
+	signal.addEventListener("abort", stop);
 	return new Promise<
 		{ page: Document; response: Response } | undefined | "cancelled"
 	>((resolve, reject) => {
 		request.open("POST", path);
 		request.setRequestHeader("Accept", "text/html");
-		request.upload.onprogress = ({ loaded }) => shown.sent(loaded);
+		request.upload.onprogress = ({ loaded }) => {
+			moved();
+			shown.sent(loaded);
+		};
+		request.onprogress = moved;
 		request.onload = () => {
 			const { responseURL, status, responseText } = request;
 			const type = request.getResponseHeader("content-type") ?? "";
@@ -32,11 +51,17 @@ export function sendWithProgress(
 		};
 		request.onerror = () => reject(new Error("not sent"));
 		request.onabort = () => {
+			// whether the forge has it, nobody knows
+			if (stopped) return reject(new Error("no answer"));
 			shown.cancelled();
 			resolve("cancelled");
 		};
 		shown.cancellable(() => request.abort());
 		shown.sent(0);
 		request.send(body);
-	}).finally(() => shown.sent(undefined));
+	}).finally(() => {
+		clearTimeout(silence);
+		signal.removeEventListener("abort", stop);
+		shown.sent(undefined);
+	});
 }

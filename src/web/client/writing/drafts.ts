@@ -11,15 +11,22 @@ interface Draft {
 
 type Field = HTMLTextAreaElement | HTMLInputElement;
 
-/** For so long drafts are kept, in milliseconds, and so many. */
+/** For so long drafts are kept, in milliseconds, so many, and so many characters of each. */
 const life = 30 * 24 * 3600 * 1000;
 const most = 100;
+const mostCharacters = 500_000;
 /** So long typing rests before it is kept, in milliseconds. */
 const rest = 300;
+
+/** Fields whose text this browser could not keep. */
+const unkept = new Set<Field>();
 
 /** Keeps what is typed into texts in this browser until it is sent, and puts it back when the page comes again. */
 export function keepDrafts(): void {
 	forgetOld();
+	// what was typed before this was loaded
+	for (const field of fieldsOf(document))
+		if (field.value !== field.defaultValue) keep(field);
 	putBack();
 	document.addEventListener("page:merged", putBack);
 	const waiting = new Map<Field, ReturnType<typeof setTimeout>>();
@@ -34,30 +41,51 @@ export function keepDrafts(): void {
 	addEventListener("pagehide", () => {
 		for (const field of waiting.keys()) if (field.isConnected) keep(field);
 	});
+	warnBeforeLoss(() => {
+		for (const field of waiting.keys()) if (field.isConnected) keep(field);
+	});
 	document.addEventListener("form:done", ({ target }) => {
 		for (const field of fieldsOf(target as HTMLFormElement)) {
 			clearTimeout(waiting.get(field));
 			waiting.delete(field);
+			unkept.delete(field);
 			dropDraft(keyOf(field));
 		}
+	});
+}
+
+/** Where nothing can be kept, the browser asks before it leaves a text that was not sent. */
+function warnBeforeLoss(keepAll: () => void): void {
+	let sending = false;
+	addEventListener("submit", (event) => {
+		// what a script sends leaves no page
+		sending = !event.defaultPrevented;
+	});
+	addEventListener("beforeunload", (event) => {
+		keepAll();
+		const lost = [...unkept].some(
+			(field) => field.isConnected && field.value !== field.defaultValue,
+		);
+		if (!lost || sending) return;
+		event.preventDefault();
+		// browsers before 2024 ask for this
+		event.returnValue = true;
 	});
 }
 
 /** The fields of a form that has a text: the text, and its title. */
 const fieldsOf = (root: ParentNode): Field[] =>
 	[
-		...root.querySelectorAll<Field>(
-			"form textarea[data-suggest], form input[name=title], textarea[data-suggest], input[name=title]",
-		),
+		...root.querySelectorAll<Field>("textarea[data-draft], input[name=title]"),
 	].filter(isKept);
 
 function isKept(target: EventTarget | null): target is Field {
 	if (target instanceof HTMLTextAreaElement)
-		return target.dataset.suggest !== undefined && target.form !== null;
+		return target.dataset.draft !== undefined && target.form !== null;
 	return (
 		target instanceof HTMLInputElement &&
 		target.name === "title" &&
-		target.form?.querySelector("textarea[data-suggest]") != null
+		target.form?.querySelector("textarea[data-draft]") != null
 	);
 }
 
@@ -70,6 +98,7 @@ function keyOf(field: Field): string {
 
 function keep(field: Field): void {
 	const key = keyOf(field);
+	unkept.delete(field);
 	if (field.value === field.defaultValue || !field.value.trim()) {
 		dropDraft(key);
 		return;
@@ -80,9 +109,12 @@ function keep(field: Field): void {
 		at: Date.now(),
 	};
 	try {
+		if (draft.text.length + draft.over.length > mostCharacters)
+			throw new Error("too long to keep");
 		localStorage.setItem(key, JSON.stringify(draft));
 	} catch {
 		// without room, or where the browser keeps nothing, there are no drafts
+		unkept.add(field);
 	}
 }
 
@@ -99,36 +131,63 @@ function putBack(): void {
 	for (const field of fieldsOf(document)) {
 		const draft = read(keyOf(field));
 		const untouched = field.value === field.defaultValue;
-		if (!draft || !untouched || draft.over !== field.defaultValue) continue;
-		if (draft.text === field.value) continue;
-		field.value = draft.text;
-		if (field instanceof HTMLTextAreaElement) tell(field);
+		if (!draft || !untouched || draft.text === field.value) continue;
+		const older = draft.over !== field.defaultValue;
+		if (!older) setText(field, draft.text);
+		if (field instanceof HTMLTextAreaElement)
+			tell(field, older ? draft.text : undefined);
 	}
 }
 
-/** Says below the field that its text is an earlier one, with a way to be rid of it. */
-function tell(field: HTMLTextAreaElement): void {
-	const { draft = "", drop: away = "" } = field.dataset;
-	const note = document.createElement("p");
+/** Puts a text into a field; an editor that stands in its place takes it over. */
+function setText(field: Field, text: string): void {
+	field.value = text;
+	field.dispatchEvent(new CustomEvent("field:set"));
+}
+
+/** Says below the field that its text is an earlier one, or shows the draft `of` an older version; with a way to be rid of it. */
+function tell(field: HTMLTextAreaElement, of?: string): void {
+	const {
+		draft = "",
+		drop = "",
+		draftOld = "",
+		copyDraft = "",
+	} = field.dataset;
+	const said = of === undefined ? draft : draftOld;
+	const note = document.createElement("div");
 	note.className = "hint draft";
 	note.setAttribute("data-keep", "");
-	const button = document.createElement("button");
-	button.type = "button";
-	button.className = "btn plain s";
-	button.textContent = away;
-	button.addEventListener("click", () => {
-		field.value = field.defaultValue;
+	const away = button(drop);
+	away.addEventListener("click", () => {
+		if (of === undefined) setText(field, field.defaultValue);
 		dropDraft(keyOf(field));
 		note.remove();
 		field.focus();
 	});
-	note.append(draft, " ", button);
-	field.parentElement?.querySelector(".draft")?.remove();
-	field.after(note);
+	note.append(said, " ", away);
+	if (of !== undefined) {
+		const copies = button(copyDraft);
+		copies.dataset.copy = of;
+		const text = document.createElement("pre");
+		text.className = "mono wrap";
+		text.textContent = of;
+		note.append(" ", copies, text);
+	}
+	const around = field.parentElement;
+	around?.querySelector(".draft")?.remove();
+	around?.append(note);
 	field.form?.addEventListener("form:done", () => note.remove(), {
 		once: true,
 	});
-	announce(draft);
+	announce(said);
+}
+
+function button(words: string): HTMLButtonElement {
+	const one = document.createElement("button");
+	one.type = "button";
+	one.className = "btn plain s";
+	one.textContent = words;
+	return one;
 }
 
 /** The oldest drafts go, and those that nobody came back to. */

@@ -11,7 +11,13 @@ import { formatOf } from "../../../markup/formats.ts";
 import { moduleAt } from "../../assets.ts";
 import { type Field, line } from "../../fields.ts";
 import { again, form, type PageContext, page } from "../../page.ts";
-import { Form, Line, Submit } from "../../parts/form.tsx";
+import {
+	drafting,
+	Form,
+	Line,
+	Submit,
+	writingModule,
+} from "../../parts/form.tsx";
 import { Note } from "../../parts/note.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { visit } from "../../visit.ts";
@@ -174,9 +180,10 @@ async function editor(context: Context, fresh: boolean) {
 							value={typed?.get("kept") ?? kept?.place}
 						/>
 					)}
-					<div class="field">
+					<div class="field" data-module={writingModule()}>
 						<label for="f-content">{t("Text")}</label>
 						<textarea
+							{...drafting()}
 							id="f-content"
 							name="content"
 							class={`input mono code-edit ${style.css}`}

@@ -5,7 +5,13 @@ import type { PageName } from "../../../domain/wiki/page-name.ts";
 import { readPage } from "../../../domain/wiki/read-pages.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { FileField } from "../../parts/file-field.tsx";
-import { Form, Line, Submit } from "../../parts/form.tsx";
+import {
+	drafting,
+	Form,
+	Line,
+	Submit,
+	writingModule,
+} from "../../parts/form.tsx";
 import { Note } from "../../parts/note.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { PreviewBox, wantsPreview } from "../../parts/text-editor.tsx";
@@ -88,9 +94,10 @@ export async function wikiEditor(
 								: (read?.last.oid ?? "")
 						}
 					/>
-					<div class="field">
+					<div class="field" data-module={writingModule()}>
 						<label for="f-content">{t("Text")}</label>
 						<textarea
+							{...drafting()}
 							id="f-content"
 							name="content"
 							class="input mono"

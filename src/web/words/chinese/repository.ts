@@ -39,8 +39,8 @@ export const repositoryInChinese: Catalogue = {
 		"您编写期间内容已被更改。保存后可与您的文本进行比较。",
 	"New commits were pushed since you opened this form.":
 		"打开此表单后有新的提交被推送。",
-	"The server has not answered, so this may or may not have been saved. Your text is still here: check before you send it again.":
-		"服务器没有响应，内容可能已保存也可能未保存。您的文本仍在这里：请先检查再重新发送。",
+	"The server has not answered, so this may or may not have been saved. Your text is still here. Send it again: it is saved only once.":
+		"服务器没有响应，内容可能已保存也可能未保存。您的文本仍在这里。请重新发送：它只会保存一次。",
 	"A server in front of the forge refused this. Your text is still here.":
 		"前置服务器拒绝了此请求。您的文本仍在这里。",
 	"This is too large for the server in front of the forge.":

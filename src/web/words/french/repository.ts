@@ -42,8 +42,8 @@ export const repositoryInFrench: Catalogue = {
 		"Ceci a été modifié pendant que vous écriviez. Enregistrez pour le comparer à votre texte.",
 	"New commits were pushed since you opened this form.":
 		"De nouveaux commits ont été poussés depuis l’ouverture de ce formulaire.",
-	"The server has not answered, so this may or may not have been saved. Your text is still here: check before you send it again.":
-		"Le serveur n’a pas répondu : ceci a peut-être été enregistré. Votre texte est toujours là : vérifiez avant de le renvoyer.",
+	"The server has not answered, so this may or may not have been saved. Your text is still here. Send it again: it is saved only once.":
+		"Le serveur n’a pas répondu : ceci a peut-être été enregistré. Votre texte est toujours là. Renvoyez-le : il n’est enregistré qu’une fois.",
 	"A server in front of the forge refused this. Your text is still here.":
 		"Un serveur devant la forge a refusé ceci. Votre texte est toujours là.",
 	"This is too large for the server in front of the forge.":

@@ -66,8 +66,8 @@ export const repositoryGerman: Catalogue = {
 		"Dies wurde geändert, während Sie schrieben. Speichern Sie, um es mit Ihrem Text zu vergleichen.",
 	"New commits were pushed since you opened this form.":
 		"Seit Sie dieses Formular geöffnet haben, wurden neue Commits gepusht.",
-	"The server has not answered, so this may or may not have been saved. Your text is still here: check before you send it again.":
-		"Der Server hat nicht geantwortet; vielleicht wurde dies gespeichert, vielleicht nicht. Ihr Text ist noch hier: Prüfen Sie, bevor Sie ihn erneut senden.",
+	"The server has not answered, so this may or may not have been saved. Your text is still here. Send it again: it is saved only once.":
+		"Der Server hat nicht geantwortet; vielleicht wurde dies gespeichert, vielleicht nicht. Ihr Text ist noch hier. Senden Sie ihn erneut: Er wird nur einmal gespeichert.",
 	"A server in front of the forge refused this. Your text is still here.":
 		"Ein Server vor der Forge hat dies abgelehnt. Ihr Text ist noch hier.",
 	"This is too large for the server in front of the forge.":

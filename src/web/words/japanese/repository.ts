@@ -39,8 +39,8 @@ export const repositoryInJapanese: Catalogue = {
 		"入力中に変更されました。保存すると、あなたのテキストと比較できます。",
 	"New commits were pushed since you opened this form.":
 		"このフォームを開いた後に新しいコミットがプッシュされました。",
-	"The server has not answered, so this may or may not have been saved. Your text is still here: check before you send it again.":
-		"サーバーから応答がないため、保存されたかどうか分かりません。テキストは残っています。確認してから再送信してください。",
+	"The server has not answered, so this may or may not have been saved. Your text is still here. Send it again: it is saved only once.":
+		"サーバーから応答がないため、保存されたかどうか分かりません。テキストは残っています。再送信してください。保存されるのは一度だけです。",
 	"A server in front of the forge refused this. Your text is still here.":
 		"手前のサーバーがこれを拒否しました。テキストは残っています。",
 	"This is too large for the server in front of the forge.":

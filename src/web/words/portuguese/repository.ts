@@ -42,8 +42,8 @@ export const repositoryInPortuguese: Catalogue = {
 		"Isto foi alterado enquanto você escrevia. Salve para comparar com o seu texto.",
 	"New commits were pushed since you opened this form.":
 		"Novos commits foram enviados desde que você abriu este formulário.",
-	"The server has not answered, so this may or may not have been saved. Your text is still here: check before you send it again.":
-		"O servidor não respondeu; isto pode ou não ter sido salvo. Seu texto continua aqui: verifique antes de enviar de novo.",
+	"The server has not answered, so this may or may not have been saved. Your text is still here. Send it again: it is saved only once.":
+		"O servidor não respondeu; isto pode ou não ter sido salvo. Seu texto continua aqui. Envie de novo: ele é salvo só uma vez.",
 	"A server in front of the forge refused this. Your text is still here.":
 		"Um servidor na frente da forja recusou isto. Seu texto continua aqui.",
 	"This is too large for the server in front of the forge.":

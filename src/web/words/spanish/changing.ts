@@ -213,16 +213,16 @@ export const changingInSpanish: Catalogue = {
 		"Las nuevas incidencias no seguirían este archivo.",
 	"This configuration can be read.": "Esta configuración se puede leer.",
 	"You sent this form before with other content, which was saved: {address}. Send it again to create another one.":
-		"Ya envió este formulario con otro contenido, que se guardó: {address}. Envíelo de nuevo para crear otro.",
+		"Ya enviaste este formulario con otro contenido, que se guardó: {address}. Envíalo de nuevo para crear otro.",
 	"You sent this form before with other content, which was saved. Send it again to create another one.":
-		"Ya envió este formulario con otro contenido, que se guardó. Envíelo de nuevo para crear otro.",
+		"Ya enviaste este formulario con otro contenido, que se guardó. Envíalo de nuevo para crear otro.",
 	"You sent this form before, and it is still being worked on. Wait a moment, then send it again.":
-		"Ya envió este formulario y todavía se está procesando. Espere un momento y envíelo de nuevo.",
+		"Ya enviaste este formulario y todavía se está procesando. Espera un momento y envíalo de nuevo.",
 	"You sent this form before, and its answer was lost. Check whether it was saved before you send it again.":
-		"Ya envió este formulario y la respuesta se perdió. Compruebe si se guardó antes de enviarlo de nuevo.",
+		"Ya enviaste este formulario y la respuesta se perdió. Comprueba si se guardó antes de enviarlo de nuevo.",
 	"You sent this form before, and it was saved. What was shown then is not shown again.":
-		"Ya envió este formulario y se guardó. Lo que se mostró entonces no se muestra de nuevo.",
+		"Ya enviaste este formulario y se guardó. Lo que se mostró entonces no se muestra de nuevo.",
 	"You wrote this draft on an older version of the text and did not send it.":
-		"Escribió este borrador sobre una versión anterior del texto y no lo envió.",
+		"Escribiste este borrador sobre una versión anterior del texto y no lo enviaste.",
 	"Copy the draft": "Copiar el borrador",
 };

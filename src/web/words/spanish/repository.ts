@@ -42,8 +42,8 @@ export const repositoryInSpanish: Catalogue = {
 		"Esto cambió mientras escribías. Guarda para compararlo con tu texto.",
 	"New commits were pushed since you opened this form.":
 		"Se enviaron nuevos commits desde que abriste este formulario.",
-	"The server has not answered, so this may or may not have been saved. Your text is still here: check before you send it again.":
-		"El servidor no respondió; puede que esto se haya guardado o no. Tu texto sigue aquí: compruébalo antes de enviarlo de nuevo.",
+	"The server has not answered, so this may or may not have been saved. Your text is still here. Send it again: it is saved only once.":
+		"El servidor no respondió; puede que esto se haya guardado o no. Tu texto sigue aquí. Envíalo de nuevo: se guarda una sola vez.",
 	"A server in front of the forge refused this. Your text is still here.":
 		"Un servidor delante de la forja rechazó esto. Tu texto sigue aquí.",
 	"This is too large for the server in front of the forge.":
