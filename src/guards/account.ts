@@ -6,11 +6,7 @@ import {
 } from "../domain/accounts/account.ts";
 import { isMember } from "../domain/organizations/membership.ts";
 import { maySeeAccount } from "../domain/permissions/access.ts";
-import {
-	type Actor,
-	isPublicOnly,
-	isSiteAdmin,
-} from "../domain/permissions/actor.ts";
+import { type Actor, isPublicOnly } from "../domain/permissions/actor.ts";
 import {
 	forbidden,
 	invalid,
@@ -23,6 +19,7 @@ import {
 	type Demand,
 	type DemandingGuard,
 	guard,
+	rulesBefore,
 	type Source,
 	within,
 } from "./demand.ts";
@@ -48,13 +45,6 @@ const accountSource = (param: string): Source<AccountContext> => ({
 	who: "may see the account",
 	load: async (entry) => ({ account: await findAccount(entry, param) }),
 });
-const administersSite: Demand<object> = {
-	who: "administers the site",
-	check({ actor }) {
-		if (!isSiteAdmin(actor)) throw forbidden("user should be the site admin");
-	},
-};
-
 /** Somebody who is signed in; `publicOnly: false` refuses tokens that are limited to public things. */
 export const signedIn = ({ publicOnly = true } = {}) =>
 	guard(signedInSource(publicOnly), []);
@@ -90,11 +80,14 @@ export function givesAccess<Context extends object>(
 /** Somebody who has signed in with a browser; for what gives rights to others. */
 export const signedInBrowser = guard(signedInSource(), [bySession]);
 
-export const siteAdmin = guard(signedInSource(), [administersSite]);
+export const siteAdmin = guard(
+	signedInSource(),
+	rulesBefore("site.administer"),
+);
 
 /** A site administrator with a browser; for what gives rights to others. */
 export const siteAdminBrowser = guard(signedInSource(), [
-	administersSite,
+	...rulesBefore("site.administer"),
 	bySession,
 ]);
 
@@ -140,15 +133,6 @@ export const signedInWithPerson = () =>
 		},
 	]);
 
-const isOrAdministers: Demand<AccountContext> = {
-	who: "is that user or administers the site",
-	check({ actor }, { account }) {
-		if (actor.account?.id !== account.id && !isSiteAdmin(actor))
-			throw forbidden(
-				"doer should be the site admin or be same as the contextUser",
-			);
-	},
-};
 const sendsPassword: Demand<object> = {
 	who: "sends a password: tokens make no tokens",
 	check({ actor }) {
@@ -173,10 +157,16 @@ const ownAccount: Source<AccountContext & SignedInContext> = {
 };
 
 /** The account of `:username` for itself and for site administrators, by password only. */
-export const ownPassword = guard(ownAccount, [isOrAdministers, sendsPassword]);
+export const ownPassword = guard(ownAccount, [
+	...rulesBefore("account.own"),
+	sendsPassword,
+]);
 
 /** The same, also by a token that is sent as a password; for what makes no token. */
-export const ownBasic = guard(ownAccount, [isOrAdministers, sendsBasic]);
+export const ownBasic = guard(ownAccount, [
+	...rulesBefore("account.own"),
+	sendsBasic,
+]);
 
 /** The account that an address names, of one kind if given. @throws DomainError "not-found", or "moved" for an old name */
 export async function findAccount(

@@ -1,41 +1,15 @@
 import { type Run, runIn, runOfNumber } from "../domain/actions/runs/run.ts";
-import { Level } from "../domain/permissions/units.ts";
 import type { RepositoryContext } from "../domain/repositories/repository.ts";
 import { notFound } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { idOf } from "../text/path-id.ts";
 import { type DemandingGuard, guard, within } from "./demand.ts";
-import {
-	changeable,
-	demandsUnit,
-	inRepository,
-	type RepositoryDemand,
-	reads,
-	signedIn,
-	writes,
-} from "./repository.ts";
+import { toDo } from "./repository.ts";
 
 /** One run of a workflow in its repository. */
 export interface RunContext extends RepositoryContext {
 	readonly run: Run;
 }
-
-/** Administrators see the runs of a repository in which they are switched off. */
-const orAdministers = (demand: RepositoryDemand): RepositoryDemand => ({
-	who: `${demand.who} or administers the repository`,
-	check(entry, context) {
-		if (context.access.level < Level.admin) demand.check(entry, context);
-	},
-});
-/** Whether somebody may read the runs of a repository, where another page shows what they say. */
-export const mayReadRuns = ({
-	access,
-}: Pick<RepositoryContext, "access">): boolean =>
-	access.level >= Level.admin || access.unit("actions") >= Level.read;
-
-const readsRuns = orAdministers(reads("actions"));
-const knowsRuns = orAdministers(demandsUnit("actions"));
-const writesRuns = orAdministers(writes("actions"));
 
 const onRun = (
 	outer: DemandingGuard<RepositoryContext>,
@@ -56,9 +30,8 @@ const onRun = (
 		[],
 	);
 
-const reading = () => inRepository([readsRuns]);
-const writing = () =>
-	inRepository([readsRuns, signedIn, writesRuns, changeable()]);
+const reading = () => toDo("run.read");
+const writing = () => toDo("run.change");
 
 /** A run by its id or, as older links have it, by its number in the repository; `by_id=1` and `by_index=1` say which. */
 async function runOfAddress(
@@ -77,13 +50,13 @@ async function runOfAddress(
 export const actions = {
 	read: reading,
 	/** Whoever is signed in and may read. */
-	readSignedIn: () => inRepository([signedIn, readsRuns]),
+	readSignedIn: () => toDo("run.read-signed-in"),
 	write: writing,
 	/** Whoever may write; an anonymous caller gets the same error as others without the right. */
-	drop: () => inRepository([readsRuns, writesRuns, changeable()]),
+	drop: () => toDo("run.drop"),
 	/** Whoever may read; to others there is nothing, as pages have it. */
-	known: () => inRepository([knowsRuns]),
-	knownRun: () => onRun(inRepository([knowsRuns]), runOfAddress),
+	known: () => toDo("run.know"),
+	knownRun: () => onRun(toDo("run.know"), runOfAddress),
 	run: () => onRun(reading()),
 	changeRun: () => onRun(writing()),
 };

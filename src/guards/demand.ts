@@ -1,6 +1,8 @@
+import { type ActName, acts, type ContextOf } from "../domain/policies/may.ts";
+import type { Rule } from "../domain/policies/rule.ts";
 import type { Entry, Guard } from "../http/endpoint.ts";
 
-/** One condition for a caller: in words, and as a check. */
+/** A condition that is about the request and not about rights, such as how the caller has signed in, or one that needs the body. */
 export interface Demand<Context extends object> {
 	/** Who meets it; completes "whoever …". */
 	readonly who?: string;
@@ -23,17 +25,34 @@ export interface Source<Context extends object> {
 /** A guard with its parts, so that another guard can be built on it. */
 export interface DemandingGuard<Context extends object> extends Guard<Context> {
 	readonly source: Source<Context>;
-	readonly demands: readonly Demand<Context>[];
+	readonly demands: readonly Condition<Context>[];
 }
 
+/** What a guard asks: a rule of a policy, or a demand on the request. */
+export type Condition<Context extends object> = Rule<Context> | Demand<Context>;
+
+/** The acts that can be decided by what a guard has found. */
+export type ActOn<Context extends object> = {
+	[Name in ActName]: Context extends ContextOf<Name> ? Name : never;
+}[ActName];
+
+/** The rules of an act that are asked before its thing is looked for. */
+export const rulesBefore = <Name extends ActName>(
+	name: Name,
+): readonly Rule<ContextOf<Name>>[] => acts[name].before as never;
+/** The rules of an act that are asked when its thing has been found. */
+export const rulesOf = <Name extends ActName>(
+	name: Name,
+): readonly Rule<ContextOf<Name>>[] => acts[name].rules as never;
+
 /**
- * A guard that loads a thing and checks demands in order; the first that is not met is the error. Those of `afterBody` are
+ * A guard that loads a thing and checks rules and demands in order; the first that is not met is the error. Those of `afterBody` are
  * checked when the body has been read. The documentation of "who may" comes from the demands.
  */
 export function guard<Context extends object>(
 	source: Source<Context>,
-	demands: readonly Demand<NoInfer<Context>>[],
-	afterBody: readonly Demand<NoInfer<Context>>[] = [],
+	demands: readonly Condition<NoInfer<Context>>[],
+	afterBody: readonly Condition<NoInfer<Context>>[] = [],
 ): DemandingGuard<Context> {
 	return {
 		source,
@@ -53,14 +72,19 @@ export function guard<Context extends object>(
 }
 
 async function make<Context extends object>(
-	demands: readonly Demand<Context>[],
+	demands: readonly Condition<Context>[],
 	entry: Entry,
 	context: Context,
 	body?: unknown,
 ): Promise<void> {
 	for (const demand of demands) {
-		const checked = demand.check(entry, context, body);
-		if (checked) await checked;
+		if ("refuse" in demand) {
+			const refusal = demand.refuse(entry.actor, context);
+			if (refusal) throw refusal;
+		} else {
+			const checked = demand.check(entry, context, body);
+			if (checked) await checked;
+		}
 	}
 }
 
@@ -78,14 +102,14 @@ export const within = <Outer extends object, Context extends Outer>(
 });
 
 const wordsOf = (
-	demands: readonly Demand<never>[],
+	demands: readonly Condition<never>[],
 	member: "who" | "unless",
 ): string[] => demands.flatMap((demand) => demand[member] ?? []);
 
 const listed = (parts: readonly string[]): string =>
 	[...new Set(parts.filter(Boolean))].join(" and ");
 
-function described(who: string, demands: readonly Demand<never>[]): string {
+function described(who: string, demands: readonly Condition<never>[]): string {
 	const all = listed([who, ...wordsOf(demands, "who")]);
 	const unless = wordsOf(demands, "unless").join(" or ");
 	return unless ? `whoever ${all}, unless ${unless}` : `whoever ${all}`;

@@ -1,3 +1,4 @@
+import type { App } from "../app.ts";
 import { assigneesOf } from "../domain/issues/assignees.ts";
 import { commentById, isWritten } from "../domain/issues/comments.ts";
 import {
@@ -5,154 +6,59 @@ import {
 	issueByNumber,
 	issuesByIds,
 	mayRead,
-	mayWrite,
 } from "../domain/issues/issue.ts";
 import { movedIssue } from "../domain/issues/issue-moves.ts";
-import { refuseBlocked } from "../domain/issues/refuse-blocked.ts";
-import type { TimelineRow } from "../domain/issues/timeline.ts";
-import { type TrackedTime, timeById } from "../domain/issues/times/times.ts";
+import { isRefused } from "../domain/issues/refuse-blocked.ts";
+import { timeById } from "../domain/issues/times/times.ts";
 import { accessTo } from "../domain/permissions/access.ts";
-import { isSiteAdmin } from "../domain/permissions/actor.ts";
-import { Level } from "../domain/permissions/units.ts";
+import type { Actor } from "../domain/permissions/actor.ts";
+import {
+	type AssignedFact,
+	asksWhoIsAssigned,
+	type BlockedFact,
+	type CommentContext,
+	type TextContext,
+	writesIssue,
+} from "../domain/policies/issue.ts";
+import { changeable } from "../domain/policies/repository.ts";
+import type { Rule } from "../domain/policies/rule.ts";
 import type { RepositoryContext } from "../domain/repositories/repository.ts";
-import { settingsOf } from "../domain/repositories/settings.ts";
 import { ownedByIds } from "../domain/repositories/with-owners.ts";
-import { badRequest, forbidden, moved, notFound } from "../errors.ts";
+import { moved, notFound } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { idOf } from "../text/path-id.ts";
-import { type Demand, guard, within } from "./demand.ts";
 import {
-	administers,
-	changeable,
-	demandsUnit,
-	inRepository,
-	type RepositoryDemand,
-	reads,
-	signedIn,
-} from "./repository.ts";
+	type ActOn,
+	type DemandingGuard,
+	guard,
+	rulesBefore,
+	rulesOf,
+	type Source,
+	within,
+} from "./demand.ts";
+import { inRepository, toDo } from "./repository.ts";
 
-/** One comment, or another row of a timeline, with the item that it is in. */
-export interface CommentContext extends IssueContext {
-	readonly comment: TimelineRow;
+/** Where the rules about the thing itself are asked: when it has been found, or when the body has been read. */
+interface When {
+	readonly afterBody?: boolean;
 }
-/** A text of a conversation: a comment, or the item's own where there is none. */
-interface TextContext extends IssueContext {
-	readonly comment: TimelineRow | undefined;
-}
-/** Time that somebody spent on an item. */
-interface TimeContext extends IssueContext {
-	readonly time: TrackedTime;
-}
-type IssueDemand = Demand<IssueContext>;
 
-/** Reads issues, or pull requests where there is code; a repository with neither answers 404. */
-const tracks: RepositoryDemand = {
-	who: "may read issues or pull requests",
-	check(_, { repository, access }) {
-		if (access.unit("issues") >= Level.read) return;
-		const pulls = repository.empty === 0 && repository.mirror === 0;
-		if (!pulls || access.unit("pulls") < Level.read) throw notFound();
-	},
+/** A guard that asks the rules of an act about the thing that has been found. */
+const decided = <Context extends object>(
+	source: Source<Context>,
+	name: ActOn<NoInfer<Context>>,
+	{ afterBody = false }: When = {},
+): DemandingGuard<Context> => {
+	const rules = rulesOf(name) as readonly Rule<Context>[];
+	return afterBody ? guard(source, [], rules) : guard(source, rules);
 };
 
-const writesIssue = (message = ""): IssueDemand => ({
-	who: "may write the item",
-	check(_, { access, issue }) {
-		if (!mayWrite(access, issue)) throw forbidden(message || undefined);
-	},
-});
-const writesOrPosted = (message = ""): IssueDemand => ({
-	who: "may write the item or opened it",
-	check({ actor }, { access, issue }) {
-		if (mayWrite(access, issue)) return;
-		if (issue.poster_id === null || issue.poster_id !== actor.account?.id)
-			throw forbidden(message || undefined);
-	},
-});
-const writesOrWrote = (message = ""): Demand<CommentContext> => ({
-	who: "may write the item or wrote the comment",
-	check({ actor }, { access, issue, comment }) {
-		const wrote =
-			comment.poster_id !== null && comment.poster_id === actor.account?.id;
-		if (!wrote && !mayWrite(access, issue))
-			throw forbidden(message || undefined);
-	},
-});
-const writesText: Demand<TextContext> = {
-	who: "may write the item or wrote the text",
-	check({ actor }, { access, issue, comment }) {
-		const writer = (comment ?? issue).poster_id;
-		const wrote = writer !== null && writer === actor.account?.id;
-		if (!wrote && !mayWrite(access, issue)) throw forbidden();
-	},
-};
-/** Whom the owner of a repository or who opened an item has blocked adds nothing to it. */
-const notBlocked: IssueDemand = {
-	unless: "the owner or who opened the item has blocked the caller",
-	async check({ app, actor }, context) {
-		const { account } = actor;
-		if (account)
-			await refuseBlocked(app, context, account, [context.issue.poster_id]);
-	},
-};
-/** In a locked conversation only writers react. */
-const reacts: IssueDemand = {
-	who: "may write the item where the conversation is locked",
-	check(_, { access, issue }) {
-		if (issue.locked && !mayWrite(access, issue))
-			throw forbidden("no permission to change reaction");
-	},
-};
-
-const tracksTime: RepositoryDemand = {
-	unless: "time is not tracked in the repository",
-	check(_, { repository }) {
-		if (!settingsOf(repository.settings).enable_time_tracker)
-			throw badRequest("time tracking disabled");
-	},
-};
-const hasTimes: RepositoryDemand = {
-	unless: tracksTime.unless,
-	check(_, { repository }) {
-		if (!settingsOf(repository.settings).enable_time_tracker) throw notFound();
-	},
-};
-const hasStopwatch: RepositoryDemand = {
-	unless: tracksTime.unless,
-	check(_, { repository }) {
-		if (!settingsOf(repository.settings).enable_time_tracker) throw forbidden();
-	},
-};
-/** Writers, the poster and assignees may track time; everybody who reads where the repository allows it. */
-const mayTrack: IssueDemand = {
-	who: "may write the item, opened it or is assigned to it, or everybody where the repository says so",
-	async check({ app, actor }, { repository, access, issue }) {
-		const settings = settingsOf(repository.settings);
-		if (!settings.allow_only_contributors_to_track_time) return;
-		const me = actor.account?.id ?? 0;
-		if (mayWrite(access, issue) || issue.poster_id === me) return;
-		if ((await assigneesOf(app.db, issue.id)).includes(me)) return;
-		throw forbidden();
-	},
-};
-const ownTime: Demand<TimeContext> = {
-	who: "spent the time",
-	check({ actor }, { time }) {
-		if (time.account_id !== actor.account?.id && !isSiteAdmin(actor))
-			throw forbidden();
-	},
-};
-
-/** The item of a number; the demands of `before` are checked before it is loaded. */
-const onIssue = (
-	before: readonly RepositoryDemand[],
-	demands: readonly IssueDemand[] = [],
-	afterBody: readonly IssueDemand[] = [],
-) =>
-	guard(
-		within(inRepository([tracks, ...before]), findIssue),
-		demands,
-		afterBody,
+/** The item of a number, for whoever may do something with it. */
+const onIssue = (name: ActOn<IssueContext>, when?: When) =>
+	decided<IssueContext>(
+		within(inRepository(rulesBefore(name)), findIssue),
+		name,
+		when,
 	);
 
 async function findIssue(
@@ -194,15 +100,11 @@ async function leadToMoved(
 }
 
 /** A row of a timeline under `/repos/:owner/:repo/issues/comments/:id…`, or of the item that the address names as well. */
-const onComment = (
-	before: readonly RepositoryDemand[],
-	demands: readonly Demand<CommentContext>[] = [],
-	afterBody: readonly Demand<CommentContext>[] = [],
-) =>
-	guard(
-		within(inRepository([tracks, ...before]), findComment),
-		demands,
-		afterBody,
+const onComment = (name: ActOn<CommentContext>, when?: When) =>
+	decided<CommentContext>(
+		within(inRepository(rulesBefore(name)), findComment),
+		name,
+		when,
 	);
 
 async function findComment(
@@ -238,77 +140,131 @@ async function findText(
 	return { ...outer, comment };
 }
 
+/** Whether one who has a say in an item has blocked the actor. */
+const blockedIn = async (
+	app: App,
+	{ account }: Actor,
+	context: IssueContext,
+): Promise<BlockedFact> => ({
+	blocked:
+		account !== undefined &&
+		(await isRefused(app, context, account, [context.issue.poster_id])),
+});
+/** Whether the actor is assigned to an item; looked up only where it matters. */
+export const assignedTo = async (
+	app: App,
+	{ account }: Actor,
+	context: IssueContext,
+): Promise<AssignedFact> => ({
+	assigned:
+		account !== undefined &&
+		asksWhoIsAssigned(context) &&
+		(await assigneesOf(app.db, context.issue.id)).includes(account.id),
+});
+
 /** Guards for single comments. */
 export const comments = {
-	read: () => onComment([]),
-	edit: () => onComment([signedIn, changeable()], [], [writesOrWrote()]),
-	delete: () => onComment([signedIn], [writesOrWrote()]),
+	read: () => onComment("comment.read"),
+	edit: () => onComment("comment.edit", { afterBody: true }),
+	delete: () => onComment("comment.delete"),
 	/** The files of a comment. */
 	attach: () =>
-		onComment(
-			[signedIn, changeable()],
-			[
-				writesOrWrote("user should have permission to edit comment"),
-				notBlocked,
-			],
+		guard(
+			within(
+				guard(
+					within(inRepository(rulesBefore("comment.attach")), findComment),
+					[],
+				),
+				async ({ app, actor }, outer) => ({
+					...outer,
+					...(await blockedIn(app, actor, outer)),
+				}),
+			),
+			rulesOf("comment.attach"),
 		),
-	react: () => onComment([signedIn], [], [reacts]),
+	react: () => onComment("comment.react", { afterBody: true }),
 };
 
-const tracking = () => onIssue([signedIn], [tracksTime, mayTrack]);
+const onTimes = (name: "time.add" | "time.reset", when?: When) =>
+	decided<IssueContext & AssignedFact>(
+		within(
+			guard(within(inRepository(rulesBefore(name)), findIssue), []),
+			async ({ app, actor }, outer) => ({
+				...outer,
+				...(await assignedTo(app, actor, outer)),
+			}),
+		),
+		name,
+		when,
+	);
 
 /** Guards for the times that are spent on items. */
 export const times = {
 	/** The times of one item. */
-	list: () => onIssue([signedIn], [hasTimes]),
+	list: () => onIssue("time.list"),
 	/** The times of a repository. */
-	listAll: () => inRepository([demandsUnit("issues"), signedIn, tracksTime]),
-	add: () => onIssue([signedIn], [], [tracksTime, mayTrack]),
-	reset: tracking,
+	listAll: () => toDo("time.list-all"),
+	add: () => onTimes("time.add", { afterBody: true }),
+	reset: () => onTimes("time.reset"),
 	delete: () =>
 		guard(
-			within(tracking(), async ({ app, params }, outer) => {
+			within(onTimes("time.reset"), async ({ app, params }, outer) => {
 				const id = idOf(params.id ?? "");
 				const time = await timeById(app.db, outer.issue.id, id);
 				if (!time) throw notFound();
 				return { ...outer, time };
 			}),
-			[ownTime],
+			rulesOf("time.delete"),
 		),
 	/** One's stopwatch. */
-	stopwatch: () =>
-		onIssue([signedIn], [writesIssue(), changeable(), hasStopwatch]),
+	stopwatch: () => onIssue("time.measure"),
 };
 
 /** Guards for `/repos/:owner/:repo/issues…`; issue routes take the numbers of pull requests too. */
 export const issues = {
 	/** The lists: whoever may read issues or pull requests. */
-	list: () => inRepository([tracks]),
+	list: () => toDo("issue.list"),
 	create: () =>
-		inRepository([tracks, signedIn, changeable()], [reads("issues")]),
-	read: () => onIssue([]),
+		inRepository(rulesBefore("issue.create"), rulesOf("issue.create")),
+	read: () => onIssue("issue.read"),
 	/** Whoever is signed in and reads the item. */
-	take: () => onIssue([signedIn]),
+	take: () => onIssue("issue.follow"),
 	/** The same, unless the repository is archived. */
-	comment: () => onIssue([signedIn, changeable()]),
-	react: () => onIssue([signedIn], [], [reacts]),
-	edit: () => onIssue([signedIn, changeable()], [writesOrPosted()]),
+	comment: () => onIssue("issue.comment"),
+	depend: () => onIssue("issue.depend"),
+	react: () => onIssue("issue.react", { afterBody: true }),
+	edit: () => onIssue("issue.edit"),
 	/** A text of the conversation. */
 	text: () =>
-		guard(within(onIssue([signedIn, changeable()]), findText), [writesText]),
+		guard(
+			within(
+				guard(within(inRepository(rulesBefore("text.edit")), findIssue), []),
+				findText,
+			),
+			rulesOf("text.edit"),
+		),
 	/** Moving it elsewhere. */
-	transfer: () => onIssue([signedIn, changeable()], [writesIssue()]),
+	transfer: () => onIssue("issue.transfer"),
 	/** The files of an issue. */
 	attach: () =>
-		onIssue(
-			[signedIn, changeable()],
-			[
-				writesOrPosted("user should have permission to write issue"),
-				notBlocked,
-			],
+		guard(
+			within(
+				guard(within(inRepository(rulesBefore("issue.attach")), findIssue), []),
+				async ({ app, actor }, outer) => ({
+					...outer,
+					...(await blockedIn(app, actor, outer)),
+				}),
+			),
+			rulesOf("issue.attach"),
 		),
-	write: (message = "") =>
-		onIssue([signedIn], [writesIssue(message), changeable()]),
-	assign: () => onIssue([signedIn, changeable()], [writesIssue()]),
-	admin: () => onIssue([signedIn, administers]),
+	/** Whoever may write the item; clients know the refusal by `message`. */
+	write: (message?: string) =>
+		guard(within(inRepository(rulesBefore("issue.write")), findIssue), [
+			writesIssue(message),
+			changeable(),
+		]),
+	assign: () => onIssue("issue.assign"),
+	lock: () => onIssue("issue.lock"),
+	pin: () => onIssue("issue.pin"),
+	delete: () => onIssue("issue.delete"),
 };

@@ -5,6 +5,7 @@ import {
 	standingIn,
 } from "../domain/organizations/membership.ts";
 import { isPublicOnly, isSiteAdmin } from "../domain/permissions/actor.ts";
+import type { OrganizationContext } from "../domain/policies/organization.ts";
 import { forbidden, unauthorized } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import {
@@ -15,19 +16,14 @@ import {
 	signedInWith,
 	userNamed,
 } from "./account.ts";
-import { type Demand, guard, type Source, within } from "./demand.ts";
-
-/** An organization, and the caller's part in it. */
-export interface OrganizationContext {
-	readonly organization: Account;
-	/** What the caller is in it. */
-	readonly membership: MembershipStatus;
-	/** A member, or a site administrator. */
-	readonly inside: boolean;
-	/** An owner, or a site administrator. */
-	readonly governs: boolean;
-}
-type OrganizationDemand = Demand<OrganizationContext>;
+import {
+	type Demand,
+	guard,
+	rulesBefore,
+	rulesOf,
+	type Source,
+	within,
+} from "./demand.ts";
 
 /** Hidden from those who may not know of it. */
 const organizationSource: Source<OrganizationContext> = {
@@ -44,41 +40,14 @@ const memberSource: Source<OrganizationContext & SignedInContext> = {
 	},
 };
 
-/** Those who belong to an organization, and site administrators. */
-export const isMember: OrganizationDemand = {
-	who: "is a member of the organization",
-	check(_, { inside }) {
-		if (!inside) throw forbidden("Must be an organization member");
-	},
-};
-/** Those who own an organization, and site administrators. */
-export const isOwner: OrganizationDemand = {
-	who: "owns the organization",
-	check(_, { governs }) {
-		if (!governs) throw forbidden("Must be an organization owner");
-	},
-};
-const createsRepositories: OrganizationDemand = {
-	who: "may make repositories of the organization",
-	check({ actor }, { membership }, body) {
-		if (!membership.creator && !isSiteAdmin(actor))
-			throw forbidden(
-				"User is not allowed to create repositories in this organization.",
-			);
+/** A bad body is told first; a token that is limited to public things makes nothing private. */
+const makesWhatItSees: Demand<OrganizationContext> = {
+	check({ actor }, _, body) {
 		if ((body as { private?: boolean }).private && isPublicOnly(actor))
 			throw forbidden("the token is limited to public repositories");
 	},
 };
-const isUserOrOwner: Demand<
-	OrganizationContext & SignedInContext & AccountContext
-> = {
-	who: "is that user or owns the organization",
-	check(_, { me, account, governs }) {
-		if (account.id !== me.id && !governs)
-			throw forbidden("Cannot change member visibility");
-	},
-};
-const member = () => guard(memberSource, [isMember]);
+const member = () => guard(memberSource, rulesBefore("organization.belong"));
 
 /** The guards of `/orgs/:org…`: the organization is loaded first, hidden from those who may not know of it. */
 export const org = {
@@ -87,11 +56,17 @@ export const org = {
 	/** Whoever is signed in and may know of it. */
 	signedIn: () => guard(memberSource, []),
 	member,
-	owner: () => guard(memberSource, [isOwner]),
+	owner: () => guard(memberSource, rulesBefore("organization.own")),
 	/** Owners who have signed in with a browser; for what gives rights to others. */
-	ownerBrowser: () => guard(memberSource, [isOwner, bySession]),
+	ownerBrowser: () =>
+		guard(memberSource, [...rulesBefore("organization.own"), bySession]),
 	/** Whoever may create repositories of the organization; a bad body is reported first. */
-	creator: () => guard(memberSource, [], [createsRepositories]),
+	creator: () =>
+		guard(
+			memberSource,
+			[],
+			[...rulesOf("organization.create-repository"), makesWhatItSees],
+		),
 	/** What everybody knows of the member `:username`. */
 	showMember: () =>
 		guard(
@@ -99,7 +74,7 @@ export const org = {
 				...found,
 				account: await userNamed(entry.app, entry.params.username ?? ""),
 			})),
-			[isUserOrOwner],
+			rulesOf("organization.show-member"),
 		),
 };
 

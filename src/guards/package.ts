@@ -6,20 +6,18 @@ import {
 	versionOf,
 } from "../domain/packages/package.ts";
 import { packageLevel } from "../domain/packages/package-access.ts";
-import type { Access } from "../domain/permissions/access.ts";
-import { Level } from "../domain/permissions/units.ts";
+import { demandMay } from "../domain/policies/may.ts";
+import type { PackagesContext as Rights } from "../domain/policies/package.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import type { RepositoryWithOwner } from "../domain/repositories/repository.ts";
-import { forbidden, notFound, unauthorized } from "../errors.ts";
+import { notFound, unauthorized } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { findAccount } from "./account.ts";
-import { type Demand, guard, type Source, within } from "./demand.ts";
+import { guard, rulesBefore, type Source, within } from "./demand.ts";
 
 /** The owner of packages, and the caller's rights to them. */
-interface PackagesContext {
+interface PackagesContext extends Rights {
 	readonly owner: Account;
-	/** What the caller may do with the owner's packages. */
-	readonly level: Level;
 }
 export interface PackageContext extends PackagesContext {
 	readonly target: Package;
@@ -29,36 +27,20 @@ export interface VersionContext extends PackageContext {
 }
 type Need = "read" | "write";
 
-const demands = (need: Need): Demand<PackagesContext> => ({
-	who: `may ${need} packages of the owner`,
-	check(_, { level }) {
-		if (level < Level[need])
-			throw forbidden(
-				"user should have specific permission or be a site admin",
-			);
-	},
-});
 const who = "is signed in and may read packages of the owner";
 const mayRead = "may read packages of the owner";
 const packageSource: Source<PackageContext> = { who, load: onPackage };
-const writesThere: Demand<{ access: Access }> = {
-	who: "may write packages of the repository",
-	check(_, { access }) {
-		if (access.unit("packages") < Level.write)
-			throw forbidden("you may not write packages of this repository");
-	},
-};
-
 /** The guards of `/packages/:owner…`: the thing is loaded first, then the right to change it is checked. */
 export const packages = {
 	/** Whoever is signed in and may read the owner's packages or, with `write`, change them. */
 	ofOwner: (need: Need = "read") =>
-		guard({ who, load: enter }, [demands(need)]),
+		guard({ who, load: enter }, rulesBefore(`package.${need}`)),
 	/** A package, for those who may read it or, with `write`, change it. */
-	one: (need: Need = "read") => guard(packageSource, [demands(need)]),
+	one: (need: Need = "read") =>
+		guard(packageSource, rulesBefore(`package.${need}`)),
 	/** A version, for those who may read it or, with `write`, change it. */
 	version: (need: Need = "read") =>
-		guard({ who, load: onVersion }, [demands(need)]),
+		guard({ who, load: onVersion }, rulesBefore(`package.${need}`)),
 	/** Whoever may read the owner's packages, signed in or not; to others there is nothing, as pages have it. */
 	known: () => guard({ who: mayRead, load: look }, []),
 	knownPackage: () =>
@@ -81,10 +63,11 @@ export const packages = {
 	/** A package and the repository `:repo_name` of its owner, for those who may write packages of both. */
 	link: () =>
 		guard(
-			within(guard(packageSource, [demands("write")]), (entry, found) =>
-				ownRepository(entry, found, entry.params.repo_name),
+			within(
+				guard(packageSource, rulesBefore("package.write")),
+				(entry, found) => ownRepository(entry, found, entry.params.repo_name),
 			),
-			[writesThere],
+			rulesBefore("package.link"),
 		),
 };
 
@@ -106,7 +89,7 @@ export async function repositoryToLink(
 	name: string,
 ): Promise<RepositoryWithOwner> {
 	const there = await ownRepository(entry, found, name);
-	await writesThere.check(entry, there);
+	demandMay(entry.actor, "package.link", there);
 	return there;
 }
 
@@ -118,7 +101,7 @@ function enter(entry: Entry): Promise<PackagesContext> {
 async function look(entry: Entry): Promise<PackagesContext> {
 	const owner = await findAccount(entry, "owner");
 	const level = await packageLevel(entry.app, entry.actor, owner);
-	if (level < Level.read) throw notFound();
+	demandMay(entry.actor, "package.know", { level });
 	return { owner, level };
 }
 

@@ -2,43 +2,39 @@ import type { Account } from "../domain/accounts/account.ts";
 import { issuesByIds } from "../domain/issues/issue.ts";
 import { accessTo } from "../domain/permissions/access.ts";
 import { Level } from "../domain/permissions/units.ts";
+import type { BoardsContext, CardContext } from "../domain/policies/project.ts";
 import { fieldById, type ProjectField } from "../domain/projects/field.ts";
 import {
 	cardOf,
 	columnOf,
-	type ProjectCard,
 	type ProjectColumn,
 } from "../domain/projects/project.ts";
 import {
 	type FoundProject,
 	findProject,
-	levelInBoardsIn,
 	levelInBoardsOf,
 } from "../domain/projects/project-access.ts";
 import { type ProjectView, viewById } from "../domain/projects/views.ts";
 import { ownedByIds } from "../domain/repositories/with-owners.ts";
-import { archived, forbidden, notFound } from "../errors.ts";
+import { notFound } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { idOf } from "../text/path-id.ts";
 import { type AccountContext, findAccount } from "./account.ts";
-import { type Demand, guard, type Source, within } from "./demand.ts";
 import {
-	changeable,
-	inRepository,
-	type RepositoryDemand,
-	signedIn,
-} from "./repository.ts";
+	type ActOn,
+	guard,
+	rulesBefore,
+	rulesOf,
+	type Source,
+	within,
+} from "./demand.ts";
+import { toDo } from "./repository.ts";
 
 /** The boards of an account, and what the caller may do with them. */
-interface AccountBoards extends AccountContext {
-	readonly level: Level;
-}
+interface AccountBoards extends AccountContext, BoardsContext {}
 type ProjectContext = FoundProject;
 interface ColumnContext extends ProjectContext {
 	readonly column: ProjectColumn;
-}
-interface CardContext extends ProjectContext {
-	readonly card: ProjectCard;
 }
 interface FieldContext extends ProjectContext {
 	readonly field: ProjectField;
@@ -46,20 +42,6 @@ interface FieldContext extends ProjectContext {
 interface ViewContext extends ProjectContext {
 	readonly view: ProjectView;
 }
-
-const knowsBoards: RepositoryDemand = {
-	who: "may read projects",
-	check(_, found) {
-		if (levelInBoardsIn(found) < Level.read) throw notFound();
-	},
-};
-const words = "must be allowed to write projects";
-const writesBoards: RepositoryDemand = {
-	who: "may write projects",
-	check(_, found) {
-		if (levelInBoardsIn(found) < Level.write) throw forbidden(words);
-	},
-};
 
 const accountSource = (
 	param: string,
@@ -69,23 +51,9 @@ const accountSource = (
 	async load(entry) {
 		const account = await findAccount(entry, param, kind);
 		const level = await levelInBoardsOf(entry.app.db, entry.actor, account);
-		if (level < Level.read) throw notFound();
 		return { account, level };
 	},
 });
-const writesHere: Demand<{ readonly level: Level }> = {
-	who: "may write its projects",
-	check(_, { level }) {
-		if (level < Level.write) throw forbidden(words);
-	},
-};
-const notArchived: Demand<ProjectContext> = {
-	unless: "the repository is archived",
-	check(_, { within: home }) {
-		if (home?.repository.archived_at) throw archived("repo is archived");
-	},
-};
-
 /** The project of `:id`; a page's address names its owner, and its repository, as well. */
 const projectSource: Source<ProjectContext> = {
 	who: "may read the project",
@@ -108,8 +76,15 @@ async function loadProject(entry: Entry): Promise<ProjectContext> {
 	return found;
 }
 
-const writes = () => guard(projectSource, [signedIn, writesHere, notArchived]);
+const writes = () => guard(projectSource, rulesBefore("project.change"));
 const read = () => guard(projectSource, []);
+
+/** A card of a board, for whoever may do something with it. */
+const onCard = (name: ActOn<CardContext>) =>
+	guard(
+		within(guard(projectSource, rulesBefore(name) as never), cardIn),
+		rulesOf(name),
+	);
 
 const cardIn = async (
 	{ app, actor, params }: Entry,
@@ -117,11 +92,10 @@ const cardIn = async (
 ): Promise<CardContext> => {
 	const card = await cardOf(app.db, idOf(params.item ?? ""));
 	if (card?.project_id !== outer.project.id) throw notFound();
-	const [issue] = await issuesByIds(app.db, [card.issue_id ?? 0]);
-	if (card.issue_id === null) return { ...outer, card };
-	const level = issue && (await levelIn({ app, actor }, issue));
-	if (!level) throw notFound();
-	return { ...outer, card };
+	if (card.issue_id === null) return { ...outer, card, item: undefined };
+	const item = await itemOf({ app, actor }, card.issue_id);
+	if (!item) throw notFound();
+	return { ...outer, card, item };
 };
 
 async function fieldIn<Outer extends ProjectContext>(
@@ -133,49 +107,30 @@ async function fieldIn<Outer extends ProjectContext>(
 	return { ...outer, field };
 }
 
-async function levelIn(
+/** What an actor may do with an item, and whether it lies in an archived repository. */
+async function itemOf(
 	{ app, actor }: Pick<Entry, "app" | "actor">,
-	issue: { readonly repository_id: number; readonly kind: "issue" | "pull" },
-): Promise<Level> {
+	id: number,
+): Promise<CardContext["item"]> {
+	const [issue] = await issuesByIds(app.db, [id]);
+	if (!issue) return undefined;
 	const homes = await ownedByIds(app.db, [issue.repository_id]);
 	const access = await accessTo(app.db, actor, [...homes.values()]);
-	return (
-		access
-			.get(issue.repository_id)
-			?.unit(issue.kind === "pull" ? "pulls" : "issues") ?? Level.none
-	);
+	const unit = issue.kind === "pull" ? "pulls" : "issues";
+	return {
+		level: access.get(issue.repository_id)?.unit(unit) ?? Level.none,
+		archived: !!homes.get(issue.repository_id)?.repository.archived_at,
+	};
 }
-
-/** Who takes an item off writes it, as who puts it on. */
-const writesItem: Demand<CardContext> = {
-	who: "may write the item",
-	async check(entry, { card }) {
-		if (card.issue_id === null) return;
-		const [issue] = await issuesByIds(entry.app.db, [card.issue_id]);
-		if (issue && (await levelIn(entry, issue)) < Level.write)
-			throw forbidden("must be allowed to write the item");
-	},
-};
-/** A board goes on when a repository of its owner is archived, what is in that does not. */
-const itemNotArchived: Demand<CardContext> = {
-	unless: "the repository of the item is archived",
-	async check({ app }, { card }) {
-		const [issue] = await issuesByIds(app.db, [card.issue_id ?? 0]);
-		const homes = await ownedByIds(app.db, issue ? [issue.repository_id] : []);
-		for (const { repository } of homes.values())
-			if (repository.archived_at) throw archived("repo is archived");
-	},
-};
 
 /** Guards of boards: of a repository by its unit, of an account by what the caller is to it. */
 export const projects = {
-	ofRepository: () => inRepository([knowsBoards]),
-	makeInRepository: () =>
-		inRepository([knowsBoards, signedIn, writesBoards, changeable()]),
+	ofRepository: () => toDo("boards.read-in-repository"),
+	makeInRepository: () => toDo("boards.create-in-repository"),
 	ofAccount: (param: string, kind?: Account["kind"]) =>
-		guard(accountSource(param, kind), []),
+		guard(accountSource(param, kind), rulesBefore("boards.read")),
 	makeForAccount: (param: string, kind?: Account["kind"]) =>
-		guard(accountSource(param, kind), [signedIn, writesHere]),
+		guard(accountSource(param, kind), rulesBefore("boards.create")),
 	read,
 	write: writes,
 	column: () =>
@@ -201,16 +156,11 @@ export const projects = {
 			[],
 		),
 	/** A card that one may see. */
-	readCard: () => guard(within(read(), cardIn), []),
-	card: () => guard(within(writes(), cardIn), []),
+	readCard: () => onCard("card.read"),
+	card: () => onCard("card.change"),
 	/** A value of a card: of a note, or of an item that one may read. */
-	value: () =>
-		guard(
-			within(guard(within(writes(), cardIn), []), fieldIn<CardContext>),
-			[],
-		),
-	takeCard: () => guard(within(writes(), cardIn), [writesItem]),
+	value: () => guard(within(onCard("card.change"), fieldIn<CardContext>), []),
+	takeCard: () => onCard("card.take-off"),
 	/** A card whose item is changed itself. */
-	planCard: () =>
-		guard(within(writes(), cardIn), [writesItem, itemNotArchived]),
+	planCard: () => onCard("card.plan"),
 };

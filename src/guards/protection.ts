@@ -1,10 +1,4 @@
-import {
-	administers,
-	changeable,
-	inRepository,
-	signedIn,
-} from "./repository.ts";
+import { toDo } from "./repository.ts";
 
 /** Administrators of a repository that is not archived. */
-export const administered = () =>
-	inRepository([signedIn, administers, changeable()]);
+export const administered = () => toDo("repository.configure");

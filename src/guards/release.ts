@@ -1,4 +1,4 @@
-import { seesDrafts } from "../domain/releases/drafts.ts";
+import type { ReleaseContext } from "../domain/policies/release.ts";
 import {
 	type Release,
 	releaseById,
@@ -8,30 +8,26 @@ import type { RepositoryContext } from "../domain/repositories/repository.ts";
 import { notFound } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { idOf } from "../text/path-id.ts";
-import { type DemandingGuard, guard, within } from "./demand.ts";
-import { repo } from "./repository.ts";
+import { guard, rulesBefore, rulesOf, within } from "./demand.ts";
+import { inRepository } from "./repository.ts";
 
-/** One release in its repository. */
-interface ReleaseContext extends RepositoryContext {
-	readonly release: Release;
-}
-
-/** Only writers of releases see drafts. */
 const onRelease = (
-	outer: DemandingGuard<RepositoryContext>,
+	name: "release.read" | "release.write",
 	find: (
 		entry: Entry,
 		found: RepositoryContext,
 	) => Promise<Release | undefined>,
 ) =>
 	guard(
-		within(outer, async (entry, found): Promise<ReleaseContext> => {
-			const release = await find(entry, found);
-			if (!release || (release.draft && !seesDrafts(found.access)))
-				throw notFound();
-			return { ...found, release };
-		}),
-		[],
+		within(
+			inRepository(rulesBefore(name)),
+			async (entry, found): Promise<ReleaseContext> => {
+				const release = await find(entry, found);
+				if (!release) throw notFound();
+				return { ...found, release };
+			},
+		),
+		rulesOf(name),
 	);
 const byId = ({ app, params }: Entry, { repository }: RepositoryContext) =>
 	releaseById(app.db, repository.id, idOf(params.id ?? ""));
@@ -40,8 +36,8 @@ const byTag = ({ app, params }: Entry, { repository }: RepositoryContext) =>
 
 /** Guards for `/repos/:owner/:repo/releases/:id…`, and for releases by their tags. */
 export const releases = {
-	read: () => onRelease(repo.read("releases"), byId),
-	readTagged: () => onRelease(repo.read("releases"), byTag),
-	write: () => onRelease(repo.write("releases"), byId),
-	writeTagged: () => onRelease(repo.write("releases"), byTag),
+	read: () => onRelease("release.read", byId),
+	readTagged: () => onRelease("release.read", byTag),
+	write: () => onRelease("release.write", byId),
+	writeTagged: () => onRelease("release.write", byTag),
 };

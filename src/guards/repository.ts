@@ -1,27 +1,23 @@
 import { isSiteAdmin } from "../domain/permissions/actor.ts";
-import { Level, type Unit } from "../domain/permissions/units.ts";
+import type { Unit } from "../domain/permissions/units.ts";
+import { may } from "../domain/policies/may.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import {
 	fullName,
 	type RepositoryContext,
 } from "../domain/repositories/repository.ts";
-import {
-	archived,
-	forbidden,
-	moved,
-	notFound,
-	unauthorized,
-} from "../errors.ts";
+import { forbidden, moved, notFound } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import {
+	type ActOn,
+	type Condition,
 	type Demand,
 	type DemandingGuard,
 	guard,
+	rulesBefore,
 	type Source,
 } from "./demand.ts";
 import { writesTargetBranch } from "./target-branch.ts";
-
-export type RepositoryDemand = Demand<RepositoryContext>;
 
 /** The repository of `/repos/:owner/:repo…`, hidden from those who may not see it. */
 const repositorySource: Source<RepositoryContext> = {
@@ -30,159 +26,81 @@ const repositorySource: Source<RepositoryContext> = {
 	load: loadRepository,
 };
 
-/** A guard for `/repos/:owner/:repo…`; the demands of `afterBody` are checked when the body has been read. */
-export const inRepository = (
-	demands: readonly RepositoryDemand[],
-	afterBody: readonly RepositoryDemand[] = [],
+/** A guard for what is done in `/repos/:owner/:repo…`. */
+export const toDo = (
+	name: ActOn<RepositoryContext>,
+	...demands: readonly Demand<RepositoryContext>[]
 ): DemandingGuard<RepositoryContext> =>
-	guard(repositorySource, demands, afterBody);
+	guard(repositorySource, [...rulesBefore(name), ...demands]);
 
-/** Reads a unit; 403 where the repository is visible by other units. */
-export const reads = (unit: Unit): RepositoryDemand => ({
-	who: `may read ${unit}`,
-	check(_, { access }) {
-		if (access.unit(unit) < Level.read)
-			throw forbidden(
-				"user should have specific read permission or be a repo admin or a site admin",
-			);
-	},
-});
-/** Reads a unit; 404 otherwise. */
-export const demandsUnit = (unit: Unit): RepositoryDemand => ({
-	who: `may read ${unit}`,
-	check(_, { access }) {
-		if (access.unit(unit) < Level.read) throw notFound();
-	},
-});
-export const writes = (
-	unit: Unit,
-	message = "user should have a permission to write to a repo",
-): RepositoryDemand => ({
-	who: `may write ${unit}`,
-	check(_, { access }) {
-		if (access.unit(unit) < Level.write) throw forbidden(message);
-	},
-});
-export const administers: RepositoryDemand = {
-	who: "administers the repository",
-	check(_, { access }) {
-		if (access.level < Level.admin)
-			throw forbidden(
-				"user should be an owner or a collaborator with admin write of a repository",
-			);
-	},
-};
-const owns: RepositoryDemand = {
-	who: "owns the repository",
-	check(_, { access }) {
-		if (access.level < Level.owner)
-			throw forbidden("user should be the owner of the repo");
-	},
-};
-export const signedIn: Demand<object> = {
-	who: "is signed in",
-	check({ actor }) {
-		if (!actor.account) throw unauthorized();
-	},
-};
-/** Archived repositories and mirrors do not change. */
-export const changeable = (
-	message = "repo is archived",
-	{ mirrors = false } = {},
-): RepositoryDemand => ({
-	unless: mirrors
-		? "the repository is archived or a mirror"
-		: "the repository is archived",
-	check(_, { repository }) {
-		if (repository.archived_at || (mirrors && repository.mirror))
-			throw archived(message);
-	},
-});
+/** A guard for `/repos/:owner/:repo…` with the rules of an act on something in it. */
+export const inRepository = (
+	rules: readonly Condition<RepositoryContext>[],
+	afterBody: readonly Condition<RepositoryContext>[] = [],
+): DemandingGuard<RepositoryContext> =>
+	guard(repositorySource, rules, afterBody);
 
-const asksAboutOneself: RepositoryDemand = {
+const asksAboutOneself: Demand<RepositoryContext> = {
 	who: "administers the repository or asks about oneself",
-	check({ actor, params }, { access }) {
+	check({ actor, params }, found) {
 		const own = params.collaborator?.toLowerCase();
 		if (actor.account?.lower_name === own || isSiteAdmin(actor)) return;
-		if (access.level < Level.admin)
+		if (!may(actor, "repository.administer", found))
 			throw forbidden(
 				"Only admins can query all permissions, repo admins can query all repo permissions, collaborators can query only their own",
 			);
 	},
 };
-const choosesReviewers: RepositoryDemand = {
-	who: "may write code or pull requests",
-	check(_, { access }) {
-		if (access.unit("pulls") < Level.write && access.level < Level.write)
-			throw forbidden("doer has no permission to get reviewers");
-	},
-};
-/** The owner, and administrators of the repository where its organization allows it. */
-export const letsChooseTeams: RepositoryDemand = {
-	who: "may choose its teams",
-	check(_, { owner, access }) {
-		const least =
-			owner.kind === "user" || owner.repo_admin_change_team_access
-				? Level.admin
-				: Level.owner;
-		if (access.level < least)
-			throw forbidden("user is nor repo admin nor owner");
-	},
-};
-const editsGitHooks: RepositoryDemand = {
+const editsGitHooks: Demand<RepositoryContext> = {
 	who: "may edit Git hooks, which is nobody",
 	check() {
 		throw forbidden("must be allowed to edit Git hooks");
 	},
 };
 
-const changesFiles: readonly RepositoryDemand[] = [
-	changeable("repo is not allowed to edit", { mirrors: true }),
-	signedIn,
-];
-
 /** The guards that most endpoints take. */
 export const repo = {
 	/** Whoever may see the repository. */
-	visible: () => inRepository([]),
+	visible: () => toDo("repository.see"),
 	/** Whoever may see the repository and is signed in. */
-	signedIn: () => inRepository([signedIn]),
+	signedIn: () => toDo("repository.see-signed-in"),
 	/** Whoever may read a unit. */
-	read: (unit: Unit) => inRepository([reads(unit)]),
+	read: (unit: Unit) => toDo(`${unit}.read`),
 	/** Whoever may read a unit; to others there is nothing, as pages have it. */
-	known: (unit: Unit) => inRepository([demandsUnit(unit)]),
+	known: (unit: Unit) => toDo(`${unit}.know`),
 	/** Whoever may read a unit and is signed in. */
-	readSignedIn: (unit: Unit) => inRepository([signedIn, reads(unit)]),
+	readSignedIn: (unit: Unit) => toDo(`${unit}.read-signed-in`),
 	/** Whoever may write a unit, unless the repository is archived. */
-	write: (unit: Unit) =>
-		inRepository([reads(unit), signedIn, writes(unit), changeable()]),
-	admin: () => inRepository([signedIn, administers]),
-	owner: () => inRepository([signedIn, owns]),
+	write: (unit: Unit) => toDo(`${unit}.write`),
+	admin: () => toDo("repository.administer"),
+	owner: () => toDo("repository.own"),
 	/** Changes of files: an archived repository answers 423 to everybody; the branch is checked after the body. */
 	commit: ({ code = true } = {}) =>
-		inRepository(
-			[...(code ? [reads("code")] : []), ...changesFiles],
-			[writesTargetBranch],
-		),
+		inRepository(rulesBefore(code ? "code.edit" : "file.change"), [
+			writesTargetBranch,
+		]),
 	/** The same for pages, which have the branch in their address and check it themselves. */
-	edit: () => inRepository([reads("code"), ...changesFiles]),
+	edit: () => toDo("code.edit"),
 	/** Whoever is signed in; not with a token that is limited to other repositories. */
 	recipient: () =>
-		guard({ ...repositorySource, ofRepository: false }, [signedIn]),
+		guard(
+			{ ...repositorySource, ofRepository: false },
+			rulesBefore("repository.see-signed-in"),
+		),
 	/** Its people as administrators see them, or what one may do oneself. */
-	permissionOf: () => inRepository([signedIn, asksAboutOneself]),
+	permissionOf: () => toDo("repository.see-signed-in", asksAboutOneself),
 	/** Those who choose reviewers. */
-	reviewers: () => inRepository([signedIn, choosesReviewers]),
+	reviewers: () => toDo("repository.choose-reviewers"),
 	/** Those who choose the teams that work in a repository. */
-	chooseTeams: () => inRepository([signedIn, administers, letsChooseTeams]),
+	chooseTeams: () => toDo("repository.choose-teams"),
 	/** Nobody: the forge runs no hooks that come by the API. */
-	gitHooks: () => inRepository([signedIn, administers, editsGitHooks]),
+	gitHooks: () => toDo("repository.administer", editsGitHooks),
 	/** Making another repository from this one; a token that is limited to repositories cannot have the new one. */
 	source: () =>
-		guard({ ...repositorySource, ofRepository: false }, [
-			signedIn,
-			reads("code"),
-		]),
+		guard(
+			{ ...repositorySource, ofRepository: false },
+			rulesBefore("repository.copy"),
+		),
 };
 
 async function loadRepository(entry: Entry): Promise<RepositoryContext> {

@@ -2,45 +2,27 @@ import { accountById } from "../domain/accounts/account.ts";
 import { standingIn } from "../domain/organizations/membership.ts";
 import { maySeeAccount } from "../domain/permissions/access.ts";
 import { isSiteAdmin } from "../domain/permissions/actor.ts";
+import type { TeamStanding } from "../domain/policies/organization.ts";
+import { choosesTeams } from "../domain/policies/repository.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import type { RepositoryContext } from "../domain/repositories/repository.ts";
 import { teamByName } from "../domain/repositories/repository-teams.ts";
 import { isInTeam, type Team, teamById } from "../domain/teams/team.ts";
-import { forbidden, notFound, unauthorized } from "../errors.ts";
+import { notFound, unauthorized } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { idOf } from "../text/path-id.ts";
 import type { SignedInContext } from "./account.ts";
-import { type Demand, guard, type Source, within } from "./demand.ts";
-import {
-	isMember,
-	isOwner,
-	loadOrganization,
-	type OrganizationContext,
-	organizationRights,
-} from "./organization.ts";
-import { letsChooseTeams } from "./repository.ts";
+import { guard, rulesBefore, type Source, within } from "./demand.ts";
+import { loadOrganization, organizationRights } from "./organization.ts";
 
 /** A team in its organization, and the caller's part in it. */
-export interface TeamContext extends OrganizationContext, SignedInContext {
-	readonly team: Team;
-	/** The caller is in the team, owns the organization or administers the site. */
-	readonly inTeam: boolean;
-}
-type TeamDemand = Demand<TeamContext>;
+export interface TeamContext extends TeamStanding, SignedInContext {}
 
 const teamSource: Source<TeamContext> = {
 	who: "is signed in and may know of the team",
 	load: loadTeam,
 };
-/** A private team is read by its own members and by owners. */
-const reads: TeamDemand = {
-	who: "may see the team",
-	check(_, { inTeam, team }) {
-		if (!inTeam && team.visibility === "private")
-			throw forbidden("Must be a team member");
-	},
-};
-const visible = () => guard(teamSource, [reads]);
+const visible = () => guard(teamSource, rulesBefore("team.read"));
 const known = () => guard(teamSource, []);
 
 /** A repository of the team's own organization, whatever organization the address names: clients send anything there. */
@@ -63,12 +45,12 @@ export const team = {
 	/** Whoever may read the team. */
 	visible,
 	/** Members of the organization who may read the team. */
-	member: () => guard(teamSource, [isMember, reads]),
-	owner: () => guard(teamSource, [isOwner]),
+	member: () => guard(teamSource, rulesBefore("team.read-as-member")),
+	owner: () => guard(teamSource, rulesBefore("team.own")),
 	/** A repository, for those who may read the team. */
 	repository: () => guard(within(visible(), ownRepository), []),
 	/** A repository, for those who may choose the teams that work in it. */
-	chooseFor: () => guard(within(known(), ownRepository), [letsChooseTeams]),
+	chooseFor: () => guard(within(known(), ownRepository), [choosesTeams]),
 };
 
 /** A team that stands by its name in the address of a page; what one may not read is not there. */
@@ -94,7 +76,7 @@ const namedSource: Source<TeamContext> = {
 /** The guards of the pages of a team, `/org/:org/teams/:team…`. */
 export const namedTeam = {
 	visible: () => guard(namedSource, []),
-	owner: () => guard(namedSource, [isOwner]),
+	owner: () => guard(namedSource, rulesBefore("team.own")),
 };
 
 async function loadTeam(entry: Entry): Promise<TeamContext> {

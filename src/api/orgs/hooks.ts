@@ -1,5 +1,6 @@
+import type { OrganizationContext } from "../../domain/policies/organization.ts";
 import { givesAccess } from "../../guards/account.ts";
-import { type OrganizationContext, org } from "../../guards/organization.ts";
+import { org } from "../../guards/organization.ts";
 import { hookEndpoints } from "../hook-endpoints.ts";
 
 export const {

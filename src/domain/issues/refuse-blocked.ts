@@ -5,19 +5,28 @@ import { isBlocked } from "../accounts/is-blocked.ts";
 import { Level } from "../permissions/units.ts";
 import type { RepositoryContext } from "../repositories/repository.ts";
 
+type Place = Pick<RepositoryContext, "owner" | "access">;
+
+/** Whether the repository's owner, or another account that has a say, has blocked somebody; administrators of it pass. */
+export async function isRefused(
+	app: App,
+	{ owner, access }: Place,
+	doer: Account,
+	others: readonly (number | null)[],
+): Promise<boolean> {
+	if (access.level >= Level.admin) return false;
+	for (const blocker of [owner.id, ...others])
+		if (blocker !== null && blocker !== doer.id)
+			if (await isBlocked(app.db, blocker, doer.id)) return true;
+	return false;
+}
+
 /**
  * Turns away whom the repository's owner, or another account that has a say, has blocked; administrators of it pass.
  * @throws DomainError "forbidden"
  */
 export async function refuseBlocked(
-	app: App,
-	{ owner, access }: Pick<RepositoryContext, "owner" | "access">,
-	doer: Account,
-	others: readonly (number | null)[],
+	...asked: Parameters<typeof isRefused>
 ): Promise<void> {
-	if (access.level >= Level.admin) return;
-	for (const blocker of [owner.id, ...others])
-		if (blocker !== null && blocker !== doer.id)
-			if (await isBlocked(app.db, blocker, doer.id))
-				throw forbidden("user is blocked");
+	if (await isRefused(...asked)) throw forbidden("user is blocked");
 }

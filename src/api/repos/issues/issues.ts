@@ -200,7 +200,7 @@ export const issueDelete = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/:index",
 	summary: "Delete an issue with all that hangs on it",
 	scope: "issue",
-	on: issues.admin(),
+	on: issues.delete(),
 	returns: { 204: null },
 	run: ({ app, actor, repository, issue }) =>
 		issue.kind === "pull"

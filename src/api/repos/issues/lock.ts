@@ -8,7 +8,7 @@ export const issueLockIssue = endpoint({
 	route: "PUT /repos/:owner/:repo/issues/:index/lock",
 	summary: "Close the conversation to those who cannot write",
 	scope: "issue",
-	on: issues.admin(),
+	on: issues.lock(),
 	body: LockIssueOption,
 	returns: { 204: null },
 	run: ({ app, actor, issue, body }) =>
@@ -23,7 +23,7 @@ export const issueUnlockIssue = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/:index/lock",
 	summary: "Open the conversation again",
 	scope: "issue",
-	on: issues.admin(),
+	on: issues.lock(),
 	returns: { 204: null },
 	run: ({ app, actor, issue }) =>
 		lockConversation(app, actor, issue, { locked: false }),

@@ -13,7 +13,7 @@ import { Issue, issueViews } from "../../../views/issue.ts";
 
 const change = {
 	scope: "issue",
-	on: issues.admin(),
+	on: issues.pin(),
 	returns: { 204: null },
 } as const;
 

@@ -138,7 +138,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "dependency"),
-		on: issues.write(),
+		on: issues.depend(),
 		fields: {
 			other: line(),
 			remove: line(),
@@ -180,7 +180,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "lock"),
-		on: issues.admin(),
+		on: issues.lock(),
 		fields: { lock: choice("1", "0"), reason: line() },
 		shownOn,
 		async run({ app, actor, fields, ...context }) {
@@ -193,7 +193,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "pin"),
-		on: issues.admin(),
+		on: issues.pin(),
 		fields: { pin: choice("1", "0", "earlier", "later") },
 		shownOn,
 		async run({ app, actor, fields, ...context }) {
@@ -238,7 +238,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "delete"),
-		on: issues.admin(),
+		on: issues.delete(),
 		fields: {},
 		shownOn,
 		sudo: true,

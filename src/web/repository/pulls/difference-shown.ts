@@ -5,12 +5,12 @@ import {
 } from "../../../domain/actions/annotations/annotations.ts";
 import { type Diff, readDiff } from "../../../domain/history/read-diff.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
+import { may } from "../../../domain/policies/may.ts";
 import type { PullContext } from "../../../domain/pulls/pull.ts";
 import type { View } from "../../../domain/pulls/reviews/threads.ts";
 import type { PullVersion } from "../../../domain/pulls/versions.ts";
 import { viewedFiles } from "../../../domain/pulls/viewed-files.ts";
 import { storeOf } from "../../../domain/repositories/repository.ts";
-import { mayReadRuns } from "../../../guards/actions.ts";
 import { diffWanted } from "../../parts/code/diff.tsx";
 import { visit } from "../../visit.ts";
 import {
@@ -51,7 +51,9 @@ export async function loadDifference(
 		threadsShown(app, actor, of, view),
 		reviewRights(app, actor, of),
 		whole ? viewedFiles(app.db, issue.id, actor.account) : new Map(),
-		mayReadRuns(of) ? annotationsAt(app.db, repository.id, view.head) : [],
+		may(actor, "run.read", of)
+			? annotationsAt(app.db, repository.id, view.head)
+			: [],
 	]);
 	const params = {
 		owner: owner.name,
