@@ -18,6 +18,7 @@ import {
 	type BlockedFact,
 	type CommentContext,
 	type TextContext,
+	type TimeContext,
 	writesIssue,
 } from "../domain/policies/issue.ts";
 import { changeable } from "../domain/policies/repository.ts";
@@ -212,7 +213,7 @@ export const times = {
 				const id = idOf(params.id ?? "");
 				const time = await timeById(app.db, outer.issue.id, id);
 				if (!time) throw notFound();
-				return { ...outer, time };
+				return { ...outer, time } satisfies TimeContext;
 			}),
 			rulesOf("time.delete"),
 		),

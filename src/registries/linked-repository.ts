@@ -1,4 +1,4 @@
-import { Level } from "../domain/permissions/units.ts";
+import { may } from "../domain/policies/may.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import type { Call } from "./registry.ts";
 
@@ -26,7 +26,5 @@ export async function repositoryOfAddress(
 		return undefined;
 	const found = await findRepository(app, actor, ownerName, name);
 	if (!found || found.repository.owner_id !== owner.id) return undefined;
-	return found.access.unit("packages") >= Level.write
-		? found.repository
-		: "forbidden";
+	return may(actor, "package.link", found) ? found.repository : "forbidden";
 }

@@ -12,6 +12,7 @@ import { packageLevel } from "../domain/packages/package-access.ts";
 import { type Actor, isPublicOnly } from "../domain/permissions/actor.ts";
 import { holdsScope } from "../domain/permissions/scopes.ts";
 import { Level } from "../domain/permissions/units.ts";
+import { may } from "../domain/policies/may.ts";
 import {
 	badRequest,
 	DomainError,
@@ -175,7 +176,8 @@ export async function demand(
 	if (owner && isPublicOnly(actor) && owner.visibility !== "public")
 		throw forbidden("the token is limited to public things");
 	const level = owner ? await packageLevel(app, actor, owner) : Level.none;
-	if (level >= (write ? Level.write : Level.read)) return level;
+	if (may(actor, write ? "package.write" : "package.read", { level }))
+		return level;
 	if (needs === "nothing") return level;
 	if (!actor.account || level > Level.none)
 		throw unauthorized("you may not do this with the packages of this owner");

@@ -4,7 +4,7 @@ import { createRepository } from "../domain/lifecycle/create-repository.ts";
 import { accessTo } from "../domain/permissions/access.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { holdsScope } from "../domain/permissions/scopes.ts";
-import { Level } from "../domain/permissions/units.ts";
+import { demandMay, may } from "../domain/policies/may.ts";
 import {
 	mayPushAnything,
 	type PushRights,
@@ -60,14 +60,13 @@ export async function pushableFor(
 			? await createdByPush(app, actor, ownerName, name)
 			: undefined);
 	if (!found) throw notFound();
-	const { repository, access } = found;
+	const { repository } = found;
 	if (actor.token && !holdsScope(actor.token.scopes, "repository", write))
 		throw forbidden(
 			`the token lacks the scope ${write ? "write" : "read"}:repository`,
 		);
 	if (write && actor.readOnly) throw forbidden("the key is read-only");
-	const level = access.unit(wiki ? "wiki" : "code");
-	if (level < Level.read) throw notFound();
+	if (!may(actor, wiki ? "wiki.read" : "code.read", found)) throw notFound();
 	const rights = write
 		? await pushRights(app, actor, wiki ? asWiki(found) : found)
 		: noRights;
@@ -77,10 +76,9 @@ export async function pushableFor(
 		throw forbidden("this repository is archived");
 	if (!wiki) return { ...found, rights };
 	// writers may clone a wiki without pages, to begin it
-	const opened =
-		level >= Level.write && !repository.archived_at
-			? await openWiki(app, repository)
-			: wikiOf(repository);
+	const opened = may(actor, "wiki.push", found)
+		? await openWiki(app, repository)
+		: wikiOf(repository);
 	if (!opened) throw notFound();
 	return { ...found, repository: opened, rights };
 }
@@ -99,8 +97,9 @@ export async function recheckPush(
 	const owned = (await ownedByIds(app.db, [repository.id])).get(repository.id);
 	if (!owned) throw notFound();
 	const access = (await accessTo(app.db, renewed, [owned])).get(repository.id);
-	if (!access || access.level < Level.read) throw notFound();
+	if (!access) throw notFound();
 	const found = { ...owned, access };
+	demandMay(renewed, "repository.see", found);
 	const rights = await pushRights(
 		app,
 		renewed,

@@ -2,7 +2,7 @@ import type { App } from "../app.ts";
 import { newestRunOf } from "../domain/actions/runs/run.ts";
 import { accessTo } from "../domain/permissions/access.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
-import { Level } from "../domain/permissions/units.ts";
+import { may } from "../domain/policies/may.ts";
 import { branchPrefix } from "../domain/refs/ref.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import { writeAnswer } from "../http/api-router.ts";
@@ -42,9 +42,7 @@ async function read(
 	const [, owner = "", name = "", file = ""] = address.exec(path) ?? [];
 	demandScopes(actor, ["repository"]);
 	const owned = await findRepository(app, actor, owner, name);
-	const access =
-		owned && (await accessTo(app.db, actor, [owned])).get(owned.repository.id);
-	if (!owned || !access || access.unit("actions") < Level.read)
+	if (!owned || !may(actor, "actions.read", owned))
 		return writeAnswer(request, response, new HttpResponse(404));
 	const branch = search.get("branch") || owned.repository.default_branch;
 	const workflow = unescapePath(file);

@@ -5,7 +5,7 @@ import {
 	claimantOf,
 	isPublicOnly,
 } from "../domain/permissions/actor.ts";
-import { Level } from "../domain/permissions/units.ts";
+import { may } from "../domain/policies/may.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import { forbidden, notFound } from "../errors.ts";
 import { demandOpenToActing } from "../guards/acting.ts";
@@ -61,12 +61,10 @@ async function read(
 	}
 	const [, owner = "", name = ""] = ofRepository.exec(path) ?? [];
 	const owned = await findRepository(app, viewer, owner, name);
-	const access =
-		owned && (await accessTo(app.db, viewer, [owned])).get(owned.repository.id);
-	if (!owned || !access || access.level < Level.admin) throw notFound();
+	if (!owned || !may(viewer, "repository.administer", owned)) throw notFound();
 	const headers = archiveDownloadHeaders(owned);
 	if (head) return new HttpResponse(200, undefined, headers);
-	const of = { app, viewer, home: { ...owned, access }, signal };
+	const of = { app, viewer, home: owned, signal };
 	return download(await archiveForDownload(of, claimant), headers);
 }
 

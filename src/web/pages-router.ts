@@ -12,6 +12,7 @@ import {
 	isSiteAdmin,
 	readingWith,
 } from "../domain/permissions/actor.ts";
+import { may } from "../domain/policies/may.ts";
 import type { Ended } from "../domain/request-keys/once.ts";
 import { forbidden, notFound } from "../errors.ts";
 import { authenticate } from "../http/authenticate.ts";
@@ -193,7 +194,7 @@ async function refuse(
 	const older =
 		domainError.kind === "not-found" &&
 		isRead(context) &&
-		isSiteAdmin(visit.actor) &&
+		may(visit.actor, "site.administer", {}) &&
 		fromOlderAddress(context.path);
 	if (older) return redirect(context.response, new Redirect(older));
 	const status = statusOf[domainError.kind];

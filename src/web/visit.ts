@@ -3,6 +3,11 @@ import type { App } from "../app.ts";
 import type { Banner } from "../domain/announcements/banner.ts";
 import type { Maintenance } from "../domain/maintenance/maintenance.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
+import {
+	type ActName,
+	type ContextOf,
+	may as mayDo,
+} from "../domain/policies/may.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { withBudget } from "../threads/work-budget.ts";
 import type { Topic } from "./live/topics.ts";
@@ -78,3 +83,9 @@ export const isProgram = (): boolean =>
 /** A path of names as they stand in an address. */
 export const pathOf = (...names: readonly (string | number)[]): string =>
 	names.map((name) => `/${encodeURIComponent(name)}`).join("");
+
+/** Whether the reader of the page may do something: a control is shown only if its form would let him. */
+export const may = <Name extends ActName>(
+	name: Name,
+	context: ContextOf<Name>,
+): boolean => mayDo(visit().actor, name, context);

@@ -1,5 +1,5 @@
 import { badRequest, forbidden, notFound } from "../../errors.ts";
-import { type IssueContext, mayWrite } from "../issues/issue.ts";
+import { type IssueContext, mayRead, mayWrite } from "../issues/issue.ts";
 import type { TimelineRow } from "../issues/timeline.ts";
 import type { TrackedTime } from "../issues/times/times.ts";
 import { isSiteAdmin } from "../permissions/actor.ts";
@@ -39,7 +39,7 @@ export interface AssignedFact {
 type IssueRule = Rule<IssueContext>;
 
 /** Reads issues, or pull requests where there is code; a repository with neither answers 404. */
-export const tracks: RepositoryRule = {
+const tracks: RepositoryRule = {
 	who: "may read issues or pull requests",
 	refuse(_, { repository, access }) {
 		if (access.unit("issues") >= Level.read) return undefined;
@@ -48,6 +48,10 @@ export const tracks: RepositoryRule = {
 	},
 };
 
+const readsIssue: IssueRule = {
+	refuse: (_, { access, issue }) =>
+		mayRead(access, issue) ? undefined : notFound(),
+};
 export const writesIssue = (message?: string): IssueRule => ({
 	who: "may write the item",
 	refuse: (_, { access, issue }) =>
@@ -167,7 +171,7 @@ const tracking = actOn<IssueContext & AssignedFact>(
 export const issueActs = {
 	"issue.list": act(tracks),
 	"issue.create": actOn(insideOpen, reads("issues")),
-	"issue.read": onIssue([tracks]),
+	"issue.read": onIssue([tracks], readsIssue),
 	/** What everybody who reads an item does for himself, such as watching it. */
 	"issue.follow": onIssue(inside),
 	"issue.comment": onIssue(insideOpen, speaks),

@@ -39,7 +39,7 @@ export const may = <Name extends ActName>(
 ): boolean => whyNot(actor, name, context) === undefined;
 
 /** Gives the reason why an actor may not do something, and nothing if he may. */
-export const whyNot = <Name extends ActName>(
+const whyNot = <Name extends ActName>(
 	actor: Actor,
 	name: Name,
 	context: ContextOf<Name>,

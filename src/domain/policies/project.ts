@@ -4,6 +4,7 @@ import type { ProjectCard } from "../projects/project.ts";
 import {
 	type FoundProject,
 	levelInBoardsIn,
+	type ProjectHome,
 } from "../projects/project-access.ts";
 import type { RepositoryContext } from "../repositories/repository.ts";
 import { changeable, type RepositoryRule, signedIn } from "./repository.ts";
@@ -43,7 +44,7 @@ const writesHere: Rule<BoardsContext> = {
 	refuse: (_, { level }) =>
 		level >= Level.write ? undefined : forbidden(words),
 };
-const notArchived: Rule<FoundProject> = {
+const notArchived: Rule<Pick<ProjectHome, "within">> = {
 	unless: "the repository is archived",
 	refuse: (_, { within }) =>
 		within?.repository.archived_at ? archived("repo is archived") : undefined,
@@ -81,7 +82,7 @@ export const projectActs = {
 	),
 	"boards.read": act<BoardsContext>(readsHere),
 	"boards.create": act<BoardsContext>(readsHere, signedIn, writesHere),
-	"project.change": act<FoundProject>(...change),
+	"project.change": act<ProjectHome>(...change),
 	"card.read": actOn<CardContext>([], readsItem),
 	"card.change": actOn<CardContext>(change, readsItem),
 	/** Taking a card off its board. */

@@ -10,6 +10,11 @@ export const signedIn: Rule<object> = {
 	refuse: ({ account }) => (account ? undefined : unauthorized()),
 };
 
+/** Reads a part of the repository. */
+const sees: RepositoryRule = {
+	refuse: (_, { access }) =>
+		access.level > Level.none ? undefined : notFound(),
+};
 /** Reads a unit; 403 where the repository is visible by other units. */
 export const reads = (unit: Unit): RepositoryRule => ({
 	who: `may read ${unit}`,
@@ -120,7 +125,7 @@ const ofUnits = <Kind extends string>(
 
 /** What is done with a repository as a whole, or with one of its units. */
 export const repositoryActs = {
-	"repository.see": act<RepositoryContext>(),
+	"repository.see": act(sees),
 	"repository.see-signed-in": act<RepositoryContext>(signedIn),
 	"repository.administer": act(signedIn, administers),
 	/** Settings that an archived repository does not change. */
@@ -144,6 +149,8 @@ export const repositoryActs = {
 	"code.commit": act(reads("code"), ...changesFiles, writes("code")),
 	/** Changing labels and milestones. */
 	"planning.write": act(signedIn, plans, changeable()),
+	/** Pushing to the wiki, with a deploy key or a job's token too. */
+	"wiki.push": act(knows("wiki"), unmirrored, writes("wiki")),
 	"wiki.create": act(knows("wiki"), signedIn, unmirrored, writes("wiki")),
 	/** An archived repository refuses before it is asked who calls. */
 	"wiki.change": act(knows("wiki"), unmirrored, signedIn, writes("wiki")),

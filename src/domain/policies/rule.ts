@@ -41,10 +41,3 @@ export function refusalOf<Context>(
 	}
 	return undefined;
 }
-
-/** Whether a rule lets an actor through. */
-export const meets = <Context>(
-	actor: Actor,
-	rule: Rule<Context>,
-	context: Context,
-): boolean => rule.refuse(actor, context) === undefined;

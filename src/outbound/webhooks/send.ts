@@ -9,7 +9,7 @@ import {
 } from "../../domain/maintenance/maintenance.ts";
 import { accessTo } from "../../domain/permissions/access.ts";
 import { actingFor, anonymous } from "../../domain/permissions/actor.ts";
-import { Level } from "../../domain/permissions/units.ts";
+import { may } from "../../domain/policies/may.ts";
 import { repositoryById } from "../../domain/repositories/repository.ts";
 import type { Delivery } from "../../domain/webhooks/deliveries.ts";
 import {
@@ -266,8 +266,12 @@ async function isTrusted(
 			? undefined
 			: await accountById(app.db, hook.creator_id);
 	const actor = creator?.active ? actingFor(creator) : anonymous;
-	const access = await accessTo(app.db, actor, [{ repository, owner }]);
-	return (access.get(repository.id)?.level ?? Level.none) >= Level.read;
+	const rights = await accessTo(app.db, actor, [{ repository, owner }]);
+	const access = rights.get(repository.id);
+	return (
+		access !== undefined &&
+		may(actor, "repository.see", { repository, owner, access })
+	);
 }
 
 const minute = 60_000;

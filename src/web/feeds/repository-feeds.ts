@@ -3,7 +3,7 @@ import { accountsByIds } from "../../domain/accounts/account.ts";
 import { findPlace } from "../../domain/contents/find-place.ts";
 import { listCommits } from "../../domain/history/list-commits.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import { Level } from "../../domain/permissions/units.ts";
+import { may } from "../../domain/policies/may.ts";
 import { listTags } from "../../domain/refs/list-tags.ts";
 import { tagNoteOf, tagPrefix, tipOfRef } from "../../domain/refs/ref.ts";
 import { listReleases } from "../../domain/releases/release.ts";
@@ -30,7 +30,7 @@ export async function repositoryFeed(
 ): Promise<Feed> {
 	const unit = feed.kind === "releases" ? "releases" : "code";
 	const found = await findRepository(app, actor, names.owner, names.repo);
-	if (!found || found.renamed || found.access.unit(unit) < Level.read)
+	if (!found || found.renamed || !may(actor, `${unit}.read`, found))
 		throw notFound();
 	const home = `${found.owner.name}/${found.repository.name}`;
 	const link = app.url + home;

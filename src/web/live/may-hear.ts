@@ -2,10 +2,11 @@ import type { App } from "../../app.ts";
 import { accountById } from "../../domain/accounts/account.ts";
 import { renewActor } from "../../domain/accounts/renew-actor.ts";
 import { jobById } from "../../domain/actions/runs/run.ts";
-import { type Issue, issuesByIds, mayRead } from "../../domain/issues/issue.ts";
+import { type Issue, issuesByIds } from "../../domain/issues/issue.ts";
 import { accessTo } from "../../domain/permissions/access.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import { Level, type Unit } from "../../domain/permissions/units.ts";
+import type { Unit } from "../../domain/permissions/units.ts";
+import { may } from "../../domain/policies/may.ts";
 import { findProject } from "../../domain/projects/project-access.ts";
 import { repositoryById } from "../../domain/repositories/repository.ts";
 import { parseTopic, type Topic } from "./topics.ts";
@@ -95,12 +96,16 @@ async function mayHearOf(
 	const all = await accessTo(app.db, actor, [{ repository, owner }]);
 	const access = all.get(repository.id);
 	if (!access) return false;
-	if (asked.kind === "repository") return access.level > Level.none;
+	const found = { repository, owner, access };
+	if (asked.kind === "repository") return may(actor, "repository.see", found);
 	if (asked.kind === "issue" && "thing" in asked) {
 		const issue = await subjects.issue(asked.thing ?? 0);
-		return issue?.repository_id === repository.id && mayRead(access, issue);
+		return (
+			issue?.repository_id === repository.id &&
+			may(actor, "issue.read", { ...found, issue })
+		);
 	}
-	return (unitsOf[asked.kind] ?? []).some(
-		(unit) => access.unit(unit) > Level.none,
+	return (unitsOf[asked.kind] ?? []).some((unit) =>
+		may(actor, `${unit}.know`, found),
 	);
 }

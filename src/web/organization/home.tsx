@@ -11,7 +11,7 @@ import { Avatar } from "../parts/avatar.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { profileReadme } from "../people/profile-readme.ts";
 import { repositories } from "../people/tabs.tsx";
-import { at, pathOf } from "../visit.ts";
+import { at, may, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { inOrganization } from "./addresses.ts";
 import {
@@ -32,13 +32,13 @@ export async function organizationHome(context: Context) {
 		: outsider;
 	const found = {
 		organization: account,
-		...organizationRights(membership, isSiteAdmin(actor)),
+		...organizationRights(membership, may("site.administer", {})),
 	};
 	const tab = search.get("tab") ?? "";
 	// where they stood before
 	if (tab === "people") return see(inOrganization(account, "/members"));
 	if (tab === "teams") return see(inOrganization(account, "/teams"));
-	const creates = membership.creator || isSiteAdmin(actor);
+	const creates = may("organization.create-repository", found);
 	if (tab === "repositories")
 		return (
 			<OrganizationPage of={found} tab={tab} title={t("Repositories")}>

@@ -7,7 +7,6 @@ import type {
 import { type Package, publishedNames } from "../../domain/packages/package.ts";
 import type { PackageType } from "../../domain/packages/package-types.ts";
 import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
-import { Level } from "../../domain/permissions/units.ts";
 import { findRepository } from "../../domain/repositories/find-repository.ts";
 import {
 	type RepositoryContext,
@@ -17,7 +16,7 @@ import type { PackageContext } from "../../guards/package.ts";
 import type { LinkBases } from "../../markup/urls.ts";
 import { Icon } from "../parts/icon.tsx";
 import { lowerHeadings, Outline, Rendered } from "../repository/rendered.tsx";
-import { at, pathOf, visit } from "../visit.ts";
+import { at, may, pathOf, visit } from "../visit.ts";
 import { number, plural, t } from "../words/words.ts";
 import { packagesAddress } from "./addresses.ts";
 
@@ -59,8 +58,7 @@ export function renderReadme(
 }
 
 function basesIn(linked: RepositoryContext | undefined): LinkBases {
-	if (!linked || linked.access.unit("code") < Level.read)
-		return { nowhere: true };
+	if (!linked || !may("code.read", linked)) return { nowhere: true };
 	const { owner, repository } = linked;
 	const under = (kind: string) =>
 		`${at(pathOf(owner.name, repository.name, kind, "branch", repository.default_branch))}/`;

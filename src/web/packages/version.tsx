@@ -8,7 +8,6 @@ import {
 	type PackageFile,
 } from "../../domain/packages/package-file.ts";
 import { isPackageType } from "../../domain/packages/package-types.ts";
-import { Level } from "../../domain/permissions/units.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import {
 	type PackageContext,
@@ -27,7 +26,7 @@ import { Layout } from "../parts/layout.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { CopiedLines } from "../parts/shown-once.tsx";
 import { Time } from "../parts/time.tsx";
-import { at, pathOf } from "../visit.ts";
+import { at, may, pathOf } from "../visit.ts";
 import { number, t } from "../words/words.ts";
 import { packagesAddress } from "./addresses.ts";
 import {
@@ -148,7 +147,7 @@ export const versionPage = page({
 							<h1>
 								{target.name} <span class="no">{version.version}</span>
 							</h1>
-							{level >= Level.write && (
+							{may("package.write", found) && (
 								<div class="actions">
 									<HowToPublish of={owner} kind={target.type} />
 									<a class="btn" href={packageSettings(found)}>
@@ -180,7 +179,7 @@ export const versionPage = page({
 							/>
 						)}
 						<Files of={found} files={files} />
-						{level >= Level.write && <Delete of={found} />}
+						{may("package.write", found) && <Delete of={found} />}
 					</div>
 					<aside class="stack">
 						<dl class="stack s">

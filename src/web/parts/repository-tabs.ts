@@ -1,6 +1,6 @@
-import { Level, type Unit } from "../../domain/permissions/units.ts";
+import type { Unit } from "../../domain/permissions/units.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
-import { at, pathOf, visit } from "../visit.ts";
+import { at, may, pathOf, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import type { Step, Tab } from "./layout.tsx";
 
@@ -83,16 +83,17 @@ export type RepositoryTabName = keyof typeof tabs | "settings";
 
 /** The way to a repository and its parts, as the band above its pages shows them: those that there are, and that the reader may read. */
 export function repositoryBand(
-	{ owner, repository, access }: RepositoryContext,
+	of: RepositoryContext,
 	here: RepositoryTabName,
 ): { where: Step[]; tabs: Tab[] } {
+	const { owner, repository } = of;
 	const path = pathOf(owner.name, repository.name);
 	const home = at(path);
 	const has = (tab: RepositoryTab) => visit().has(path + tab.path);
 	const shown: Tab[] = Object.entries(tabs as Record<string, RepositoryTab>)
 		.filter(
 			([, tab]) =>
-				tab.units.some((unit) => access.unit(unit) >= Level.read) && has(tab),
+				tab.units.some((unit) => may(`${unit}.read`, of)) && has(tab),
 		)
 		.map(([name, tab]) => ({
 			name: t(tab.name),
@@ -102,7 +103,7 @@ export function repositoryBand(
 			count: tab.count?.(repository),
 			current: name === here,
 		}));
-	if (access.level >= Level.admin && visit().has(`${path}/settings`))
+	if (may("repository.administer", of) && visit().has(`${path}/settings`))
 		shown.push({
 			name: t("Settings"),
 			icon: "gear",

@@ -3,7 +3,7 @@ import type { Account } from "../../domain/accounts/account.ts";
 import { openFile } from "../../domain/contents/open-file.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { claimantOf } from "../../domain/permissions/actor.ts";
-import { Level } from "../../domain/permissions/units.ts";
+import { may } from "../../domain/policies/may.ts";
 import { findRepository } from "../../domain/repositories/find-repository.ts";
 import { isDomainError } from "../../errors.ts";
 
@@ -18,8 +18,7 @@ export async function profileReadme(
 	name = ".profile",
 ): Promise<string> {
 	const found = await findRepository(app, actor, account.name, name);
-	if (!found || found.renamed || found.access.unit("code") < Level.read)
-		return "";
+	if (!found || found.renamed || !may(actor, "code.read", found)) return "";
 	const { repository } = found;
 	const file = { path: "README.md", ref: undefined };
 	const opened = await openFile(app, repository, file).catch((error) => {

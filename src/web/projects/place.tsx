@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Account } from "../../domain/accounts/account.ts";
-import { Level } from "../../domain/permissions/units.ts";
+import type { Level } from "../../domain/permissions/units.ts";
 import type { ProjectHome } from "../../domain/projects/project-access.ts";
 import { levelInBoardsIn } from "../../domain/projects/project-access.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
@@ -8,7 +8,7 @@ import type { DemandingGuard } from "../../guards/demand.ts";
 import { projects } from "../../guards/project.ts";
 import { Layout } from "../parts/layout.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
-import { at, pathOf, visit } from "../visit.ts";
+import { at, may, pathOf, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 
 /** Where boards are: below a repository, or below the account that owns them. */
@@ -46,10 +46,8 @@ export function homeIn(found: object): ProjectHome {
 }
 
 /** Whether the reader changes boards of a place. */
-export const changes = ({ level, within }: ProjectHome): boolean =>
-	visit().actor.account !== undefined &&
-	level >= Level.write &&
-	!within?.repository.archived_at;
+export const changes = (home: ProjectHome): boolean =>
+	may("project.change", home);
 
 /** The address of the boards of a place, or of something below them. */
 export const boardsAddress = (

@@ -1,4 +1,3 @@
-import { Level } from "../../domain/permissions/units.ts";
 import { branchRules, ruleFor } from "../../domain/protection/branch-rule.ts";
 import { pullsOfBranches } from "../../domain/pulls/pulls-of-branches.ts";
 import { listBranches } from "../../domain/refs/list-branches.ts";
@@ -22,6 +21,7 @@ import { Paged } from "../parts/paged.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { shownName } from "../parts/shown-name.ts";
 import { Time } from "../parts/time.tsx";
+import { may } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import {
 	commitAddress,
@@ -59,7 +59,7 @@ export const branchesPage = page({
 		const [base, rules, pulls, commits] = await Promise.all([
 			branchByName(app.db, repository.store_id, repository.default_branch),
 			branchRules(app.db, repository.id),
-			found.access.unit("pulls") >= Level.read
+			may("pulls.read", found)
 				? pullsOfBranches(app.db, repository.id, names)
 				: new Map<string, never>(),
 			commitsShown(app, actor, found, named(refs)),

@@ -1,7 +1,6 @@
 import type { App } from "../../app.ts";
 import { findPlace } from "../../domain/contents/find-place.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import { Level } from "../../domain/permissions/units.ts";
 import { listBranches } from "../../domain/refs/list-branches.ts";
 import { listTags } from "../../domain/refs/list-tags.ts";
 import {
@@ -24,7 +23,7 @@ import { Icon } from "../parts/icon.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { repositoryBand } from "../parts/repository-tabs.ts";
 import { CopiedLines } from "../parts/shown-once.tsx";
-import { at, pathOf } from "../visit.ts";
+import { at, may, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { escapedPath, homeOf, inRef, type RefName } from "./addresses.ts";
 import { Copied, cloneAddresses, GetCode } from "./clone.tsx";
@@ -50,7 +49,7 @@ export const repositoryPage = page({
 	live: ({ repository }) => [topic.code(repository)],
 	async run({ app, actor, params, page: number, search, ...found }) {
 		if (wiki.test(params.repo)) return see(homeOf(found, "/wiki"));
-		if (found.access.unit("code") < Level.read) return elsewhere(found);
+		if (!may("code.read", found)) return elsewhere(found);
 		const { repository } = found;
 		const name = repository.default_branch;
 		const branch = await branchByName(app.db, repository.store_id, name);

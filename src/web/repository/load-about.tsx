@@ -1,20 +1,18 @@
 import type { App } from "../../app.ts";
-import { Level } from "../../domain/permissions/units.ts";
 import { latestRelease } from "../../domain/releases/release.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Time } from "../parts/time.tsx";
-import { at } from "../visit.ts";
+import { at, may } from "../visit.ts";
 import { number, plural, t } from "../words/words.ts";
 import { escapedPath, homeOf } from "./addresses.ts";
 
 /** What describes a repository beside its files: topics, licence, latest release, languages. */
 export async function loadAbout(app: App, of: RepositoryContext) {
 	const { repository, access } = of;
-	const release =
-		access.unit("releases") >= Level.read
-			? await latestRelease(app.db, repository.id)
-			: undefined;
+	const release = may("releases.read", of)
+		? await latestRelease(app.db, repository.id)
+		: undefined;
 	const topics = JSON.parse(repository.topics) as string[];
 	const licences = JSON.parse(repository.licenses) as string[];
 	return (

@@ -1,6 +1,5 @@
 import type { App } from "../../app.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import { Level } from "../../domain/permissions/units.ts";
 import { seesDrafts } from "../../domain/releases/drafts.ts";
 import {
 	latestRelease,
@@ -19,7 +18,7 @@ import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { Time } from "../parts/time.tsx";
-import { visit } from "../visit.ts";
+import { may, visit } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { escapedPath, homeOf, inRef } from "./addresses.ts";
 import { RefTabs } from "./branches.tsx";
@@ -28,11 +27,6 @@ import { NewReleaseLink } from "./edit-release.tsx";
 import { bytesOf } from "./file.tsx";
 
 const size = 10;
-
-const mayWrite = ({ access, repository }: RepositoryContext): boolean =>
-	visit().actor.account !== undefined &&
-	access.unit("releases") >= Level.write &&
-	!repository.archived_at;
 
 interface ShownRelease {
 	readonly view: Release;
@@ -91,7 +85,7 @@ export const releasesPage = page({
 					<RefTabs of={found} here="releases" />
 					<div class="title">
 						<h1>{t("Releases")}</h1>
-						{mayWrite(found) && (
+						{may("releases.write", found) && (
 							<div class="actions">
 								<NewReleaseLink of={found} />
 							</div>
@@ -193,7 +187,7 @@ function ReleaseBox({
 				{view.draft && <span class="tag">{t("draft")}</span>}
 				{view.prerelease && <span class="tag">{t("prerelease")}</span>}
 				{view.id === latest && <span class="tag">{t("latest")}</span>}
-				{mayWrite(of) && (
+				{may("releases.write", of) && (
 					<a
 						class="btn s"
 						href={homeOf(of, `/releases/edit/${escapedPath(view.tag_name)}`)}

@@ -1,20 +1,14 @@
 import type { Milestone } from "../../../domain/milestones/milestone.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
-import { Level } from "../../../domain/permissions/units.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { may } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { Icon } from "../icon.tsx";
 import { sameDayOf } from "../time.tsx";
 
 /** Whether the reader makes and changes labels and milestones. */
-export const mayPlan = (
-	{ account }: Actor,
-	{ repository, access }: RepositoryContext,
-): boolean =>
-	account !== undefined &&
-	!repository.archived_at &&
-	(Math.max(access.unit("issues"), access.unit("pulls")) >= Level.write ||
-		access.level >= Level.admin);
+export const mayPlan = (of: RepositoryContext): boolean =>
+	may("planning.write", of);
 
 /** How far a milestone has come, and by when it should be done. */
 export function Progress({ of, now }: { of: Milestone; now: number }) {

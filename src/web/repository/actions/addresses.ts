@@ -3,11 +3,11 @@ import {
 	type Job,
 	type Step,
 } from "../../../domain/actions/runs/run.ts";
-import { Level } from "../../../domain/permissions/units.ts";
 import type {
 	RepositoryContext,
 	RepositoryWithOwner,
 } from "../../../domain/repositories/repository.ts";
+import { may } from "../../visit.ts";
 import { homeOf } from "../addresses.ts";
 
 /** Where the runs of a repository are, and what is below. */
@@ -15,8 +15,8 @@ export const runsOf = (of: RepositoryWithOwner, below = ""): string =>
 	homeOf(of, `/actions${below}`);
 
 /** Whether the reader may change runs: nobody does in an archive. */
-export const mayChange = ({ access, repository }: RepositoryContext): boolean =>
-	access.unit("actions") >= Level.write && !repository.archived_at;
+export const mayChange = (of: RepositoryContext): boolean =>
+	may("run.change", of);
 
 /** Lines of a log on one page. */
 export const linesPerPage = 2000;

@@ -21,7 +21,6 @@ import {
 	jobsOfRun,
 } from "../../../domain/actions/runs/run.ts";
 import { workflowName } from "../../../domain/actions/runs/workflow-name.ts";
-import { Level } from "../../../domain/permissions/units.ts";
 import { invalid, notFound } from "../../../errors.ts";
 import { actions, type RunContext } from "../../../guards/actions.ts";
 import { idOf } from "../../../text/path-id.ts";
@@ -38,7 +37,7 @@ import { Form, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { Time } from "../../parts/time.tsx";
-import { at, visit } from "../../visit.ts";
+import { at, may, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { mayChange, runsOf } from "./addresses.ts";
@@ -87,8 +86,6 @@ const runAt = <const R extends string>(route: R) =>
 					loadSummaries(app, actor, found, jobs),
 				]);
 			const title = run.title || run.workflow;
-			const mayWrite =
-				access.unit("actions") >= Level.write && !repository.archived_at;
 			return (
 				<RepositoryPage
 					of={found}
@@ -101,7 +98,7 @@ const runAt = <const R extends string>(route: R) =>
 								<h1>
 									{title} <span class="no">#{run.number}</span>
 								</h1>
-								{mayWrite && <Controls of={found} />}
+								{may("run.change", found) && <Controls of={found} />}
 							</div>
 							<p class="line wrap soft">
 								<StatePill status={shown.status} />

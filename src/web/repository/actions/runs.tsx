@@ -7,7 +7,6 @@ import {
 	workflowsOff,
 } from "../../../domain/actions/find-workflows.ts";
 import { listRuns } from "../../../domain/actions/runs/list-runs.ts";
-import { Level } from "../../../domain/permissions/units.ts";
 import { branchByName } from "../../../domain/refs/ref.ts";
 import { resolveCommit } from "../../../domain/refs/resolve-commit.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
@@ -26,7 +25,7 @@ import { Check, Form, Line, Select, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Paged } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
-import { visit } from "../../visit.ts";
+import { may, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { escapedPath, homeOf } from "../addresses.ts";
 import { writesCode } from "../editor/edit-links.tsx";
@@ -128,8 +127,7 @@ export const runsPage = page({
 			workflowsOf(app, found),
 		]);
 		const chosen = workflows.find(({ file }) => file === workflow);
-		const mayWrite =
-			access.unit("actions") >= Level.write && !repository.archived_at;
+		const changes = may("run.change", found);
 		return (
 			<RepositoryPage
 				of={found}
@@ -168,7 +166,7 @@ export const runsPage = page({
 					<div class="stack">
 						<div class="title">
 							<h1>{chosen?.name ?? t("Workflow runs")}</h1>
-							{chosen && mayWrite && <Switch of={found} workflow={chosen} />}
+							{chosen && changes && <Switch of={found} workflow={chosen} />}
 						</div>
 						{chosen?.wrong && (
 							<p class="note bad">
@@ -178,7 +176,7 @@ export const runsPage = page({
 								</span>
 							</p>
 						)}
-						{chosen?.inputs && mayWrite && !chosen.off && (
+						{chosen?.inputs && changes && !chosen.off && (
 							<Dispatch of={found} workflow={chosen} />
 						)}
 						<RunFilters of={found} search={search} by={by.name} />
@@ -190,7 +188,7 @@ export const runsPage = page({
 							first={
 								workflows.length === 0 &&
 								!repository.empty &&
-								mayWrite &&
+								changes &&
 								writesCode(found)
 									? firstWorkflow(found)
 									: ""

@@ -1,13 +1,12 @@
 import type { App } from "../../../app.ts";
 import { reasonsToWait } from "../../../domain/actions/runners-for.ts";
 import type { Job } from "../../../domain/actions/runs/run.ts";
-import { Level } from "../../../domain/permissions/units.ts";
 import type {
 	Repository,
 	RepositoryContext,
 } from "../../../domain/repositories/repository.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { at } from "../../visit.ts";
+import { at, may } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { settingsOf } from "../settings/settings-frame.tsx";
 
@@ -63,7 +62,7 @@ export const WhyWaiting = ({
 		<span>
 			{words}{" "}
 			{wantsRunner &&
-				(of.access.level >= Level.owner ? (
+				(may("repository.own", of) ? (
 					<a href={settingsOf(of, "/actions/runners")}>{t("Add a runner")}</a>
 				) : (
 					<a href={at("/-/help/workflows")}>{t("How runners are added")}</a>

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 import type { App } from "../../../app.ts";
-import { Level } from "../../../domain/permissions/units.ts";
 import { branchByName } from "../../../domain/refs/ref.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { may } from "../../visit.ts";
 import { number, t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 
@@ -20,7 +20,7 @@ export function Activity({
 }) {
 	const tabs = [
 		["", t("Pulse")],
-		...(of.access.unit("code") >= Level.read
+		...(may("code.read", of)
 			? [
 					["contributors", t("Contributors")],
 					["languages", t("Languages")],
@@ -50,12 +50,9 @@ export function Activity({
 }
 
 /** The default branch; undefined for who may not read code. */
-export const branchShown = async (
-	app: App,
-	{ repository, access }: RepositoryContext,
-) =>
-	access.unit("code") >= Level.read
-		? branchByName(app.db, repository.store_id, repository.default_branch)
+export const branchShown = async (app: App, of: RepositoryContext) =>
+	may("code.read", of)
+		? branchByName(app.db, of.repository.store_id, of.repository.default_branch)
 		: undefined;
 
 export const None = () => <Empty title={t("There is no commit yet")} />;

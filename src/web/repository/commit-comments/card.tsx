@@ -1,11 +1,10 @@
-import { Level } from "../../../domain/permissions/units.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { fingerprint } from "../../../text/fingerprint.ts";
 import { lookOf } from "../../parts/code/line-place.ts";
 import { Form, Submit } from "../../parts/form.tsx";
 import { CommentCard } from "../../parts/issues/comment.tsx";
 import { TextEditor } from "../../parts/text-editor.tsx";
-import { visit } from "../../visit.ts";
+import { may, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { commitAddress } from "../addresses.ts";
 import {
@@ -29,10 +28,8 @@ export function CommitCommentCard({
 	comments: LoadedComments;
 	where?: string;
 }) {
-	const me = visit().actor.account;
-	const open = me && !of.repository.archived_at;
-	const writes = of.access.unit("code") >= Level.write;
-	const mine = open && row.poster_id === me.id;
+	const context = { ...of, comment: row };
+	const mine = may("commit-comment.edit", context);
 	const anchor = `commitcomment-${row.id}`;
 	const look = lookOf(visit().entry.query);
 	const query = { ...look, edit: String(row.id), page: String(page) };
@@ -56,10 +53,9 @@ export function CommitCommentCard({
 				edit: mine
 					? `${commitAddress(of, oid)}?${new URLSearchParams(query)}#${anchor}`
 					: undefined,
-				remove:
-					mine || (open && writes)
-						? { route: deleteRoute, params: to }
-						: undefined,
+				remove: may("commit-comment.delete", context)
+					? { route: deleteRoute, params: to }
+					: undefined,
 			}}
 			editor={
 				mine && editing === row.id ? (

@@ -7,7 +7,7 @@ import { Timeline } from "../../parts/issues/timeline.tsx";
 import { Note } from "../../parts/note.tsx";
 import { Paged } from "../../parts/paged.tsx";
 import { secondsOfView } from "../../parts/seconds.ts";
-import { visit } from "../../visit.ts";
+import { may, visit } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
 import { itemAddress, signInBack, toForm } from "./addresses.ts";
 import { Composer, TextEdit } from "./composer.tsx";
@@ -84,9 +84,8 @@ export function ConversationRail({
 
 function Comment({ of, entry }: { of: LoadedItem; entry: Entry }) {
 	const { row, view } = entry;
-	const { rights, conversation } = of;
-	const mine = row.poster_id !== null && row.poster_id === rights.me;
-	const may = (mine && rights.edit) || rights.write || (mine && mayStill(of));
+	const { conversation } = of;
+	const changes = may("comment.edit", { ...of.context, comment: row });
 	return (
 		<CommentCard
 			id={row.id}
@@ -109,9 +108,9 @@ function Comment({ of, entry }: { of: LoadedItem; entry: Entry }) {
 			html={of.html.get(row.id) ?? ""}
 			files={entry.files}
 			reactions={conversation.reactions.get(row.id)}
-			acts={commentActs(of, row.id, may)}
+			acts={commentActs(of, row.id, changes)}
 			editor={
-				may && of.editing === row.id ? (
+				changes && of.editing === row.id ? (
 					<TextEdit of={of} id={row.id} text={row.body} />
 				) : undefined
 			}
@@ -119,14 +118,11 @@ function Comment({ of, entry }: { of: LoadedItem; entry: Entry }) {
 	);
 }
 
-const mayStill = ({ context }: LoadedItem): boolean =>
-	context.repository.archived_at === 0;
-
 /** What the reader may do with a text of the conversation; 0 is the item's own. */
 export function commentActs(
 	of: LoadedItem,
 	id: number,
-	may: boolean,
+	changes: boolean,
 ): CommentActs {
 	const { context, rights, conversation } = of;
 	const { issue } = context;
@@ -137,7 +133,7 @@ export function commentActs(
 			)?.row.body
 		: issue.body;
 	return {
-		edit: may
+		edit: changes
 			? itemAddress(context, issue, `?edit=${id}#${anchor}`)
 			: undefined,
 		quote:
@@ -145,16 +141,18 @@ export function commentActs(
 				? itemAddress(context, issue, `?quote=${id}#comment`)
 				: undefined,
 		remove:
-			may && id ? toForm(context, "comments/:id/delete", { id }) : undefined,
+			changes && id
+				? toForm(context, "comments/:id/delete", { id })
+				: undefined,
 		react: rights.react ? toForm(context, "reactions") : undefined,
-		tick: may
+		tick: changes
 			? {
 					...toForm(context, "tasks/:id", { id }),
 					version: fingerprint(text ?? ""),
 				}
 			: undefined,
-		rename: may ? toForm(context, "files/:id/rename", { id }) : undefined,
-		unattach: may ? toForm(context, "files/:id/delete", { id }) : undefined,
+		rename: changes ? toForm(context, "files/:id/rename", { id }) : undefined,
+		unattach: changes ? toForm(context, "files/:id/delete", { id }) : undefined,
 	};
 }
 

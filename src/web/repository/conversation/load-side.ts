@@ -12,7 +12,6 @@ import {
 	type Milestone,
 } from "../../../domain/milestones/milestone.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
-import { Level } from "../../../domain/permissions/units.ts";
 import { boardsIn } from "../../../domain/projects/boards-of-repository.ts";
 import {
 	columnsOfAll,
@@ -30,6 +29,7 @@ import type { RepositoryContext } from "../../../domain/repositories/repository.
 import { settingsOf } from "../../../domain/repositories/settings.ts";
 import { peopleOf } from "../../../views/account.ts";
 import { type Issue, readableIssues } from "../../../views/issue.ts";
+import { may } from "../../visit.ts";
 import type { ItemRights } from "./rights.ts";
 
 /** Others are not offered one by one; the page of the list finds them. */
@@ -158,7 +158,7 @@ async function boardsOf(app: App, actor: Actor, issue: number) {
 	);
 	return known.map((on, i) => ({
 		on,
-		changes: (homes[i]?.level ?? Level.none) >= Level.write,
+		changes: homes[i] !== undefined && may("project.change", homes[i]),
 		columns: columns.filter((one) => one.project_id === on.id),
 	}));
 }

@@ -1,11 +1,10 @@
 import type { App } from "../../../app.ts";
-import { assigneesOf } from "../../../domain/issues/assignees.ts";
-import { type IssueContext, mayWrite } from "../../../domain/issues/issue.ts";
+import type { IssueContext } from "../../../domain/issues/issue.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
-import { Level } from "../../../domain/permissions/units.ts";
-import { settingsOf } from "../../../domain/repositories/settings.ts";
+import { may } from "../../../domain/policies/may.ts";
+import { assignedTo } from "../../../guards/issue.ts";
 
-/** What the reader may do with an item: the guards and verbs would let him pass. */
+/** What the reader may do with an item, by the policies that the guards of its forms ask. */
 export interface ItemRights {
 	readonly me: number;
 	readonly signedIn: boolean;
@@ -15,8 +14,10 @@ export interface ItemRights {
 	readonly edit: boolean;
 	/** Labels, milestone, people, dates, dependencies. */
 	readonly write: boolean;
-	/** Locking, pinning, deleting. */
-	readonly admin: boolean;
+	readonly lock: boolean;
+	readonly pin: boolean;
+	readonly delete: boolean;
+	readonly transfer: boolean;
 	readonly track: boolean;
 	readonly stopwatch: boolean;
 	readonly depends: boolean;
@@ -24,33 +25,24 @@ export interface ItemRights {
 
 export async function rightsOf(
 	app: App,
-	{ account }: Actor,
-	{ repository, access, issue }: IssueContext,
+	actor: Actor,
+	of: IssueContext,
 ): Promise<ItemRights> {
-	const signedIn = account !== undefined;
-	const me = account?.id ?? 0;
-	const settings = settingsOf(repository.settings);
-	const changes = signedIn && !repository.archived_at;
-	const writes = signedIn && mayWrite(access, issue);
-	const admin = signedIn && access.level >= Level.admin;
-	const opened = signedIn && issue.poster_id === me;
-	const tracks =
-		settings.enable_time_tracker &&
-		changes &&
-		(!settings.allow_only_contributors_to_track_time ||
-			writes ||
-			opened ||
-			(await assigneesOf(app.db, issue.id)).includes(me));
+	const { account } = actor;
+	const times = { ...of, ...(await assignedTo(app, actor, of)) };
 	return {
-		me,
-		signedIn,
-		comment: changes && (issue.locked === 0 || writes || admin),
-		react: signedIn && (issue.locked === 0 || writes),
-		edit: changes && (writes || opened),
-		write: changes && writes,
-		admin: admin && changes,
-		track: tracks,
-		stopwatch: changes && writes && settings.enable_time_tracker,
-		depends: changes && writes && settings.enable_issue_dependencies,
+		me: account?.id ?? 0,
+		signedIn: account !== undefined,
+		comment: may(actor, "issue.comment", of),
+		react: may(actor, "issue.react", of),
+		edit: may(actor, "issue.edit", of),
+		write: may(actor, "issue.write", of),
+		lock: may(actor, "issue.lock", of),
+		pin: may(actor, "issue.pin", of),
+		delete: may(actor, "issue.delete", of),
+		transfer: may(actor, "issue.transfer", of),
+		track: may(actor, "time.add", times),
+		stopwatch: may(actor, "time.measure", of),
+		depends: may(actor, "issue.depend", of),
 	};
 }

@@ -221,7 +221,7 @@ export function Times({ of }: { of: LoadedItem }) {
 /** Moving an issue to another repository, for who may write it. */
 export function Transfer({ of }: { of: LoadedItem }) {
 	const { context, rights } = of;
-	if (!rights.write || context.issue.kind !== "issue") return null;
+	if (!rights.transfer || context.issue.kind !== "issue") return null;
 	const to = toForm(context, "transfer");
 	return (
 		<section>
@@ -249,7 +249,7 @@ export function Transfer({ of }: { of: LoadedItem }) {
 /** Locking, pinning and deleting, for who administers the repository. */
 export function Administration({ of }: { of: LoadedItem }) {
 	const { context, rights } = of;
-	if (!rights.admin) return null;
+	if (!rights.lock && !rights.pin && !rights.delete) return null;
 	const { issue } = context;
 	const lock = toForm(context, "lock");
 	const pin = toForm(context, "pin");
@@ -257,63 +257,69 @@ export function Administration({ of }: { of: LoadedItem }) {
 	return (
 		<section>
 			<SideHead title={t("Administration")} />
-			<Form does={pin} params={pin.params} class="line wrap">
-				<button
-					class="btn s"
-					type="submit"
-					name="pin"
-					value={issue.pin_order ? "0" : "1"}
-				>
-					<Icon name="pin" />
-					{issue.pin_order ? t("Take the pin away") : t("Pin it")}
-				</button>
-				{issue.pin_order > 1 && (
-					<button class="btn s" type="submit" name="pin" value="earlier">
-						{t("Pin it further up")}
+			{rights.pin && (
+				<Form does={pin} params={pin.params} class="line wrap">
+					<button
+						class="btn s"
+						type="submit"
+						name="pin"
+						value={issue.pin_order ? "0" : "1"}
+					>
+						<Icon name="pin" />
+						{issue.pin_order ? t("Take the pin away") : t("Pin it")}
 					</button>
-				)}
-				{issue.pin_order > 0 && issue.pin_order < mostPins && (
-					<button class="btn s" type="submit" name="pin" value="later">
-						{t("Pin it further down")}
-					</button>
-				)}
-			</Form>
-			<Form does={lock} params={lock.params} class="stack s">
-				{issue.locked === 0 && (
-					<label>
-						<span class="unseen">{t("Why it is locked")}</span>
-						<select class="input" name="reason">
-							<option value="">{t("Without a reason")}</option>
-							{["Too heated", "Off-topic", "Resolved", "Spam"].map((why) => (
-								<option value={why}>{why}</option>
-							))}
-						</select>
-					</label>
-				)}
-				<button
-					class="btn s"
-					type="submit"
-					name="lock"
-					value={issue.locked ? "0" : "1"}
-				>
-					<Icon name="lock" />
-					{issue.locked
-						? t("Unlock the conversation")
-						: t("Lock the conversation")}
-				</button>
-			</Form>
-			<details>
-				<summary class="soft">{t("Delete …")}</summary>
-				<Form does={remove} params={remove.params} class="stack s">
-					<p class="hint">
-						{t("All that was said goes with it. Nobody can bring it back.")}
-					</p>
-					<Submit tone="danger" small>
-						<Icon name="bin" />
-						{t("Delete it for good")}
-					</Submit>
+					{issue.pin_order > 1 && (
+						<button class="btn s" type="submit" name="pin" value="earlier">
+							{t("Pin it further up")}
+						</button>
+					)}
+					{issue.pin_order > 0 && issue.pin_order < mostPins && (
+						<button class="btn s" type="submit" name="pin" value="later">
+							{t("Pin it further down")}
+						</button>
+					)}
 				</Form>
-			</details>
+			)}
+			{rights.lock && (
+				<Form does={lock} params={lock.params} class="stack s">
+					{issue.locked === 0 && (
+						<label>
+							<span class="unseen">{t("Why it is locked")}</span>
+							<select class="input" name="reason">
+								<option value="">{t("Without a reason")}</option>
+								{["Too heated", "Off-topic", "Resolved", "Spam"].map((why) => (
+									<option value={why}>{why}</option>
+								))}
+							</select>
+						</label>
+					)}
+					<button
+						class="btn s"
+						type="submit"
+						name="lock"
+						value={issue.locked ? "0" : "1"}
+					>
+						<Icon name="lock" />
+						{issue.locked
+							? t("Unlock the conversation")
+							: t("Lock the conversation")}
+					</button>
+				</Form>
+			)}
+			{rights.delete && (
+				<details>
+					<summary class="soft">{t("Delete …")}</summary>
+					<Form does={remove} params={remove.params} class="stack s">
+						<p class="hint">
+							{t("All that was said goes with it. Nobody can bring it back.")}
+						</p>
+						<Submit tone="danger" small>
+							<Icon name="bin" />
+							{t("Delete it for good")}
+						</Submit>
+					</Form>
+				</details>
+			)}
 		</section>
 	);
 }

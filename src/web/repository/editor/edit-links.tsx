@@ -1,19 +1,12 @@
-import { Level } from "../../../domain/permissions/units.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { moduleAt } from "../../assets.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { visit } from "../../visit.ts";
+import { may, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { escapedPath, homeOf, type RefName } from "../addresses.ts";
 
-/** Whether files of a repository change by commits of the forge. */
-const changes = ({ repository }: RepositoryContext): boolean =>
-	visit().actor.account !== undefined &&
-	!repository.archived_at &&
-	!repository.mirror;
-
 export const writesCode = (of: RepositoryContext): boolean =>
-	changes(of) && of.access.unit("code") >= Level.write;
+	may("code.commit", of);
 
 /** What can be changed at a place of a branch; who may not write is asked to fork first. */
 export function EditLinks({
@@ -27,7 +20,7 @@ export function EditLinks({
 	path: string;
 	folder: boolean;
 }) {
-	if (ref.kind !== "branch" || !changes(of)) return null;
+	if (ref.kind !== "branch" || !may("code.edit", of)) return null;
 	const place = escapedPath([ref.name, path].filter(Boolean).join("/"));
 	const to = (verb: string) => homeOf(of, `/${verb}/${place}`);
 	const writes = writesCode(of);

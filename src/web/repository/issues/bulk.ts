@@ -6,7 +6,6 @@ import {
 import {
 	type IssueContext,
 	issueByNumber,
-	mayWrite,
 } from "../../../domain/issues/issue.ts";
 import {
 	addLabels,
@@ -20,6 +19,7 @@ import { invalid, isDomainError } from "../../../errors.ts";
 import { planning } from "../../../guards/planning.ts";
 import { choice, line, numbers, whole } from "../../fields.ts";
 import { type Form, form, type Page, see } from "../../page.ts";
+import { may } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
 import { type Base, listAddress } from "../conversation/addresses.ts";
 import { editItem } from "../conversation/edit-item.ts";
@@ -66,7 +66,7 @@ export const bulkForm = (base: Base, shownOn: Page): Form =>
 			let refused = 0;
 			for (const number of fields.items.slice(0, most)) {
 				const issue = await issueByNumber(app.db, found.repository.id, number);
-				if (!issue || !mayWrite(found.access, issue)) {
+				if (!issue || !may("issue.write", { ...found, issue })) {
 					refused++;
 					continue;
 				}

@@ -4,7 +4,6 @@ import { emptyQuery } from "../../../domain/issues/filter/query-language.ts";
 import { pinnedOf } from "../../../domain/issues/pins.ts";
 import type { Milestone } from "../../../domain/milestones/milestone.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
-import { Level } from "../../../domain/permissions/units.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { repo } from "../../../guards/repository.ts";
 import { type Issue, issueViews } from "../../../views/issue.ts";
@@ -14,7 +13,7 @@ import { Icon } from "../../parts/icon.tsx";
 import { IssueRows } from "../../parts/issues/issue-rows.tsx";
 import { Paged } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
-import { visit } from "../../visit.ts";
+import { may, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { type Base, listAddress } from "../conversation/addresses.ts";
@@ -113,10 +112,7 @@ export async function itemList(
 		? [...(await issueViews(app, actor, first, found)), ...list.views]
 		: list.views;
 	const said = await more?.(app, actor, found, views);
-	const writes =
-		actor.account !== undefined &&
-		!repository.archived_at &&
-		access.unit(base) >= Level.write;
+	const writes = may(`${base}.write`, found);
 	const form = writes ? "bulk" : undefined;
 	const address = milestone
 		? homeOf(found, `/milestone/${milestone.id}`)

@@ -29,6 +29,7 @@ import {
 import { Paged } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { StateLinks } from "../../parts/state-links.tsx";
+import { may } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { renderTexts } from "../conversation/texts.ts";
@@ -55,7 +56,7 @@ export const milestonesPage = page({
 			list("open", 1),
 			list("closed", 1),
 		]);
-		const plans = mayPlan(actor, found);
+		const plans = mayPlan(found);
 		const stateLink = (to: string) =>
 			`?${new URLSearchParams({ state: to, ...(name ? { q: name } : {}) })}`;
 		return (
@@ -123,7 +124,7 @@ export const milestonePage = page({
 		const [html = ""] = await renderTexts(app, actor, found, [
 			milestone.description,
 		]);
-		const plans = mayPlan(actor, found);
+		const plans = mayPlan(found);
 		const to = {
 			owner: found.owner.name,
 			repo: found.repository.name,

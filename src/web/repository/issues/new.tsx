@@ -5,7 +5,7 @@ import {
 	checkedName,
 } from "../../../domain/attachments/change-attachments.ts";
 import { createIssue } from "../../../domain/issues/create-issue.ts";
-import { mayWrite } from "../../../domain/issues/issue.ts";
+import {} from "../../../domain/issues/issue.ts";
 import {
 	labelsNamed,
 	usableLabels,
@@ -31,7 +31,7 @@ import { again, form, page, Redirect, see } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { TextEditor, wantsPreview } from "../../parts/text-editor.tsx";
-import { visit } from "../../visit.ts";
+import { may, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { itemAddress } from "../conversation/addresses.ts";
@@ -70,7 +70,7 @@ export const newIssuePage = page({
 			if (!config.blank_issues_enabled)
 				return new Redirect(homeOf(found, "/issues/new/choose"));
 		}
-		const writes = mayWrite(found.access, { kind: "issue" });
+		const writes = may("issues.write", found);
 		const given = (key: string) => search.get(key) ?? "";
 		const typed = visit().failed?.typed;
 		const choices = writes

@@ -3,7 +3,6 @@ import { searchUsers } from "../../../domain/accounts/search-users.ts";
 import {
 	type Issue,
 	issueByNumber,
-	mayRead,
 	readableKinds,
 } from "../../../domain/issues/issue.ts";
 import { newestIssues } from "../../../domain/issues/list-issues.ts";
@@ -14,6 +13,7 @@ import type { RepositoryContext } from "../../../domain/repositories/repository.
 import { repo } from "../../../guards/repository.ts";
 import { findEmoji } from "../../../markup/emoji.ts";
 import { Plain, page } from "../../page.ts";
+import { may } from "../../visit.ts";
 
 /** One way to end the word that somebody types. */
 interface Suggestion {
@@ -61,7 +61,7 @@ async function people(
 			? await issueByNumber(app.db, found.repository.id, Number(item))
 			: undefined;
 	const near = [
-		...(issue && mayRead(found.access, issue)
+		...(issue && may("issue.read", { ...found, issue })
 			? await participantsOf(app.db, issue)
 			: []),
 		...(await listAssignees(app, found)),
@@ -93,9 +93,10 @@ async function people(
 /** The item of a number first, then those that have the words; the newest without any. */
 async function items(
 	app: App,
-	{ repository, access }: RepositoryContext,
+	found: RepositoryContext,
 	word: string,
 ): Promise<Suggestion[]> {
+	const { repository, access } = found;
 	const kinds = readableKinds(access);
 	if (!kinds.length) return [];
 	const exact = /^\d{1,9}$/.test(word)
@@ -110,7 +111,8 @@ async function items(
 		},
 		some.limit,
 	);
-	const shown = exact && mayRead(access, exact) ? [exact] : [];
+	const shown =
+		exact && may("issue.read", { ...found, issue: exact }) ? [exact] : [];
 	const others = rows.filter(({ id }) => id !== exact?.id);
 	return [...shown, ...others].map(({ number, title }: Issue) => ({
 		text: `#${number}`,

@@ -2,7 +2,6 @@ import type { App } from "../../../app.ts";
 import type { Account } from "../../../domain/accounts/account.ts";
 import { readCommits } from "../../../domain/history/list-commits.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
-import { Level } from "../../../domain/permissions/units.ts";
 import type { PullContext } from "../../../domain/pulls/pull.ts";
 import { mayChoose } from "../../../domain/pulls/reviews/request-review.ts";
 import {
@@ -14,6 +13,7 @@ import { storeOf } from "../../../domain/repositories/repository.ts";
 import { teamsByIds } from "../../../domain/repositories/repository-teams.ts";
 import { isGitError } from "../../../git/errors.ts";
 import type { Entry } from "../../../views/issues/conversation.ts";
+import { may } from "../../visit.ts";
 import { titleOf } from "../commits-shown.ts";
 import { peopleById, type ShownPull } from "./pull-shown.ts";
 
@@ -42,7 +42,7 @@ export async function reviewsShown(
 	actor: Actor,
 	of: PullContext,
 ): Promise<ShownReviews> {
-	const { issue, access, repository } = of;
+	const { issue } = of;
 	const all = { limit: mostReviews, offset: 0 };
 	const [{ rows }, choose] = await Promise.all([
 		listReviews(app.db, actor, issue.id, all),
@@ -95,11 +95,7 @@ export async function reviewsShown(
 			.filter(({ id }) => id !== issue.poster_id)
 			.slice(0, 100),
 		mayChoose: choose,
-		mayDismiss:
-			actor.account !== undefined &&
-			access.level >= Level.admin &&
-			!repository.archived_at &&
-			!issue.closed,
+		mayDismiss: may("pull.dismiss-review", of) && !issue.closed,
 	};
 }
 

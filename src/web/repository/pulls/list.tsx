@@ -1,8 +1,8 @@
-import { Level } from "../../../domain/permissions/units.ts";
 import { isDraft } from "../../../domain/pulls/draft.ts";
 import { pullsOf } from "../../../domain/pulls/pull.ts";
 import { combined, newestByCommit } from "../../../domain/statuses/status.ts";
 import { Icon } from "../../parts/icon.tsx";
+import { may } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { itemListPage } from "../issues/list.tsx";
@@ -11,7 +11,7 @@ import { itemListPage } from "../issues/list.tsx";
 export const pullListPage = itemListPage({
 	base: "pulls",
 	actions: (found) =>
-		found.access.unit("code") >= Level.read && (
+		may("code.read", found) && (
 			<a class="btn primary" href={homeOf(found, "/compare")}>
 				<Icon name="plus" />
 				{t("New pull request")}

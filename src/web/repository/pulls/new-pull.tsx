@@ -1,8 +1,7 @@
 import type { App } from "../../../app.ts";
-import { issuesByIds, mayWrite } from "../../../domain/issues/issue.ts";
+import { issuesByIds } from "../../../domain/issues/issue.ts";
 import { listLabels } from "../../../domain/labels/label.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
-import { Level } from "../../../domain/permissions/units.ts";
 import { findByBranches } from "../../../domain/pulls/find-pull.ts";
 import { headNamed } from "../../../domain/pulls/head-named.ts";
 import { pullTemplate } from "../../../domain/pulls/pull-template.ts";
@@ -14,7 +13,7 @@ import { isDomainError } from "../../../errors.ts";
 import { Check, FieldSet, Form, Line, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { TextEditor, textToPreview } from "../../parts/text-editor.tsx";
-import { visit } from "../../visit.ts";
+import { may, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { bodyOf, titleOf } from "../commits-shown.ts";
@@ -51,8 +50,7 @@ export async function offerOf(
 	const { repository, access } = found;
 	if (sides.dots !== "..." || repository.mirror || repository.archived_at)
 		return undefined;
-	if (access.unit("pulls") < Level.read || commits.length === 0)
-		return undefined;
+	if (!may("pull.list", found) || commits.length === 0) return undefined;
 	const head = await headNamed(app, actor, found, sides.head).catch((error) => {
 		if (!isDomainError(error)) throw error;
 		return undefined;
@@ -83,12 +81,12 @@ export async function offerOf(
 		look === undefined ? [] : await renderTexts(app, actor, found, [look]);
 	return {
 		open: issue && !issue.closed ? issue : undefined,
-		may: actor.account !== undefined,
+		may: may("pull.create", found),
 		signedIn: actor.account !== undefined,
 		expanded: expanded || visit().failed?.route === createRoute.route,
 		title: search.get("title") ?? (only ? titleOf(only) : head.branch),
 		body: search.get("body") ?? (template || (only ? bodyOf(only) : "")),
-		labels: mayWrite(access, { kind: "pull" })
+		labels: may("pulls.write", found)
 			? labels.rows.map(({ id, name }) => ({ id, name }))
 			: [],
 		fromFork: head.repository.id !== repository.id,

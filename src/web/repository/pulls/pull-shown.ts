@@ -5,7 +5,6 @@ import {
 } from "../../../domain/accounts/account.ts";
 import { ghost } from "../../../domain/accounts/ghost.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
-import { Level } from "../../../domain/permissions/units.ts";
 import { type PullContext, tipsOf } from "../../../domain/pulls/pull.ts";
 import type { RepositoryWithOwner } from "../../../domain/repositories/repository.ts";
 import { repositoriesByIds } from "../../../domain/repositories/repository.ts";
@@ -14,6 +13,7 @@ import {
 	newestStatuses,
 } from "../../../domain/statuses/status.ts";
 import { withAccess } from "../../../views/repository.ts";
+import { may } from "../../visit.ts";
 
 /** What every page of a pull request tells of it. */
 export interface ShownPull {
@@ -55,8 +55,8 @@ export async function pullShown(
 			? repositoriesByIds(app.db, [pull.head_repository_id])
 			: [],
 	]);
-	const [fork] = (await withAccess(app, actor, forks)).filter(
-		({ access }) => access.unit("code") >= Level.read,
+	const [fork] = (await withAccess(app, actor, forks)).filter((home) =>
+		may("code.read", home),
 	);
 	return {
 		poster: person(issue.poster_id),

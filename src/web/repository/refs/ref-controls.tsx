@@ -1,8 +1,7 @@
-import { Level } from "../../../domain/permissions/units.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { Form, Line, Lines, Submit } from "../../parts/form.tsx";
 import { Note } from "../../parts/note.tsx";
-import { visit } from "../../visit.ts";
+import { may, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { writesCode } from "../editor/edit-links.tsx";
 
@@ -58,7 +57,7 @@ export function BranchControls({
 }) {
 	if (!writesCode(of)) return null;
 	const base = name === of.repository.default_branch;
-	const renames = (!base && !kept) || of.access.level >= Level.admin;
+	const renames = (!base && !kept) || may("repository.administer", of);
 	const params = namesOf(of);
 	if (!renames && (base || kept)) return null;
 	return (

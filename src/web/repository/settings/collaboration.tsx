@@ -19,7 +19,7 @@ import { form, page, see } from "../../page.ts";
 import { Avatar } from "../../parts/avatar.tsx";
 import { Form, Line, Select, Submit } from "../../parts/form.tsx";
 import { Paged } from "../../parts/paged.tsx";
-import { at, pathOf } from "../../visit.ts";
+import { at, may, pathOf } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import {
 	base,
@@ -173,11 +173,6 @@ export const collaborationPage = page({
 	},
 });
 
-/** Whether the reader chooses the teams, by the rule of the guard. */
-const choosesTeams = ({ owner, access }: RepositoryContext): boolean =>
-	access.level >=
-	(owner.repo_admin_change_team_access ? Level.admin : Level.owner);
-
 async function Teams({
 	app,
 	found,
@@ -186,7 +181,7 @@ async function Teams({
 	found: RepositoryContext;
 }) {
 	const teams = await teamsWith(app.db, found.repository);
-	const mine = choosesTeams(found);
+	const mine = may("repository.choose-teams", found);
 	const params = paramsOf(found);
 	return (
 		<section class="stack" aria-labelledby="teams">

@@ -3,7 +3,6 @@ import { deleteRepository } from "../../../domain/lifecycle/delete-repository.ts
 import { editRepository } from "../../../domain/lifecycle/edit-repository.ts";
 import { stopMirror } from "../../../domain/mirrors/stop-mirror.ts";
 import { knownAccount } from "../../../domain/organizations/known-account.ts";
-import { Level } from "../../../domain/permissions/units.ts";
 import { closeOrphans } from "../../../domain/pulls/branch-gone.ts";
 import { startTransfer } from "../../../domain/transfers/start-transfer.ts";
 import { transferOf } from "../../../domain/transfers/transfer.ts";
@@ -13,7 +12,7 @@ import { choice, line } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Note } from "../../parts/note.tsx";
-import { at, pathOf } from "../../visit.ts";
+import { at, may, pathOf } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import {
 	base,
@@ -31,7 +30,7 @@ export const dangerPage = page({
 	async run({ app, ...found }) {
 		const { repository, owner, access } = found;
 		const name = `${owner.name}/${repository.name}`;
-		const owns = access.level >= Level.owner;
+		const owns = may("repository.own", found);
 		const transfer = await transferOf(app.db, repository.id);
 		const recipient =
 			transfer && (await accountById(app.db, transfer.recipient_id));

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
-import { Level } from "../../../domain/permissions/units.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import {
 	SettingsBody,
 	type SettingsGroups,
 } from "../../parts/settings-body.tsx";
+import { may } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 
@@ -66,7 +66,7 @@ export const RepositorySettings = ({
 	<RepositoryPage of={of} tab="settings" title={title}>
 		<SettingsBody
 			label={t("Settings of the repository")}
-			groups={groups(of.access.level >= Level.owner)}
+			groups={groups(may("repository.own", of))}
 			base={settingsOf(of)}
 			current={current}
 			title={title}

@@ -1,5 +1,4 @@
 import type { App } from "../../../app.ts";
-import { Level } from "../../../domain/permissions/units.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import type { PageName } from "../../../domain/wiki/page-name.ts";
 import { readPage } from "../../../domain/wiki/read-pages.ts";
@@ -15,7 +14,7 @@ import {
 import { Note } from "../../parts/note.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { PreviewBox, wantsPreview } from "../../parts/text-editor.tsx";
-import { visit } from "../../visit.ts";
+import { may, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { Copied, cloneAddresses } from "../clone.tsx";
@@ -148,14 +147,11 @@ export async function wikiEditor(
 	);
 }
 
-const mayWrite = ({ access, repository }: RepositoryContext): boolean =>
-	visit().actor.account !== undefined &&
-	access.unit("wiki") >= Level.write &&
-	!repository.archived_at;
+const writesWiki = (of: RepositoryContext): boolean => may("wiki.change", of);
 
 /** The first page is made here. */
 const BeginWiki = ({ of }: { of: RepositoryContext }) =>
-	mayWrite(of) ? (
+	writesWiki(of) ? (
 		<p>
 			<a class="btn primary" href={homeOf(of, "/wiki?action=_new&title=Home")}>
 				{t("Write the first page")}
@@ -192,7 +188,7 @@ export const WikiControls = ({
 	/** The older version that is looked at, which can be taken again; empty for the newest. */
 	rev: string;
 }) =>
-	!mayWrite(of) ? null : rev ? (
+	!writesWiki(of) ? null : rev ? (
 		<a
 			class="btn"
 			href={homeOf(of, `/wiki/${name.address}?action=_edit&rev=${rev}`)}

@@ -1,7 +1,6 @@
 import type { App } from "../../../../app.ts";
-import { mayWrite } from "../../../../domain/issues/issue.ts";
+import {} from "../../../../domain/issues/issue.ts";
 import type { Actor } from "../../../../domain/permissions/actor.ts";
-import { Level } from "../../../../domain/permissions/units.ts";
 import { pushableHead } from "../../../../domain/pulls/head-rights.ts";
 import type { PullContext } from "../../../../domain/pulls/pull.ts";
 import {
@@ -16,6 +15,7 @@ import {
 	type View,
 } from "../../../../domain/pulls/reviews/threads.ts";
 import { commentParts } from "../../../../text/suggestions.ts";
+import { may } from "../../../visit.ts";
 import { renderTexts } from "../../conversation/texts.ts";
 import { peopleById, type ShownPull } from "../pull-shown.ts";
 
@@ -60,23 +60,19 @@ export interface ReviewRights {
 export async function reviewRights(
 	app: App,
 	actor: Actor,
-	{ repository, access, issue, pull }: PullContext,
+	of: PullContext,
 ): Promise<ReviewRights> {
-	const me = actor.account?.id;
-	const open = me !== undefined && !repository.archived_at;
-	const locked =
-		issue.locked === 1 &&
-		!mayWrite(access, issue) &&
-		access.level < Level.admin;
-	const own = me !== undefined && issue.poster_id === me;
+	const { issue, pull } = of;
 	const [draft, head] = await Promise.all([
 		draftOf(app.db, actor, issue.id),
-		open && !issue.closed ? pushableHead(app, actor, pull) : undefined,
+		may("pull.take", of) && !issue.closed
+			? pushableHead(app, actor, pull)
+			: undefined,
 	]);
 	return {
-		comment: open && !locked,
-		judge: open && !locked && !own && !issue.closed,
-		resolve: open && (own || mayWrite(access, issue)),
+		comment: may("pull.comment", of),
+		judge: may("pull.judge", of),
+		resolve: may("pull.resolve", of),
 		apply: head !== undefined,
 		draft,
 	};
