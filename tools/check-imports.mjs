@@ -24,6 +24,20 @@ const rights = new Set([
 	"unauthorized",
 ]);
 
+// Rights are compared in the policies alone; the roads to the forge ask those.
+const roads = /^src\/(?:web|transport|registries|inbound|outbound)\//;
+const compared = new Set(["Level", "isSiteAdmin", "mayRead", "mayWrite"]);
+// Pages that tell in words what a level gives, and the registry that hands on what it has found.
+const tellLevels = new Set([
+	"src/registries/router.ts",
+	"src/web/actions-settings/bounds-fields.tsx",
+	"src/web/organization/invite.tsx",
+	"src/web/organization/member.tsx",
+	"src/web/organization/rights-words.tsx",
+	"src/web/organization/team-form.tsx",
+	"src/web/repository/settings/collaboration.tsx",
+]);
+
 // The ways into pages: who comes is found out here, before there is anything to have rights in.
 const waysIn = new Set([
 	"src/web/export-router.ts",
@@ -64,6 +78,15 @@ report([
 			return decides && !waysIn.has(from);
 		})
 		.map(({ from }) => `${from}: forbidden belongs in a guard or in a verb`),
+	...imports
+		.filter(
+			({ from, type }) => roads.test(from) && !type && !tellLevels.has(from),
+		)
+		.flatMap(({ from, names }) =>
+			names
+				.filter((name) => compared.has(name))
+				.map((name) => `${from}: ${name} belongs in a policy`),
+		),
 	...imports
 		.filter((entry) => !mayImport(entry))
 		.map(({ from, to, type }) => {

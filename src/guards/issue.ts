@@ -227,6 +227,9 @@ export const issues = {
 	list: () => toDo("issue.list"),
 	create: () =>
 		inRepository(rulesBefore("issue.create"), rulesOf("issue.create")),
+	/** The page with the form that `create` guards. */
+	compose: () =>
+		inRepository([...rulesBefore("issue.create"), ...rulesOf("issue.create")]),
 	read: () => onIssue("issue.read"),
 	/** Whoever is signed in and reads the item. */
 	take: () => onIssue("issue.follow"),

@@ -81,6 +81,8 @@ export const repo = {
 		]),
 	/** The same for pages, which have the branch in their address and check it themselves. */
 	edit: () => toDo("code.edit"),
+	/** Changes of branches and tags by pages; the rules of the branch are asked by the verbs. */
+	branches: () => toDo("code.commit"),
 	/** Whoever is signed in; not with a token that is limited to other repositories. */
 	recipient: () =>
 		guard(

@@ -9,7 +9,6 @@ import {
 	anonymous,
 	claimantOf,
 	isKnown,
-	isSiteAdmin,
 	readingWith,
 } from "../domain/permissions/actor.ts";
 import { may } from "../domain/policies/may.ts";

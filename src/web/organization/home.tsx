@@ -1,6 +1,5 @@
 import type { Account } from "../../domain/accounts/account.ts";
 import { outsider, standingIn } from "../../domain/organizations/membership.ts";
-import { isSiteAdmin } from "../../domain/permissions/actor.ts";
 import {
 	listMembers,
 	listPublicMembers,

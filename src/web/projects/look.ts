@@ -8,12 +8,11 @@ import {
 import { visibleLabelsByIds } from "../../domain/labels/visible-labels.ts";
 import { milestonesByIds } from "../../domain/milestones/milestone.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import { Level } from "../../domain/permissions/units.ts";
 import { visibleNameById } from "../../domain/permissions/visible-accounts.ts";
 import type { ProjectField } from "../../domain/projects/field.ts";
 import type { FoundProject } from "../../domain/projects/project-access.ts";
 import type { ProjectView } from "../../domain/projects/views.ts";
-import { visit } from "../visit.ts";
+import { may, visit } from "../visit.ts";
 
 /** How a board is looked at: what its address asks for, or else its saved view. */
 export interface Look {
@@ -131,9 +130,7 @@ async function bookmarked(
 
 /** The repository whose labels and milestones one may read with this board, as far as there is one. */
 const plannedIn = ({ within }: FoundProject): number | undefined =>
-	within &&
-	Math.max(within.access.unit("issues"), within.access.unit("pulls")) >=
-		Level.read
+	within && (may("issues.read", within) || may("pulls.read", within))
 		? within.repository.id
 		: undefined;
 

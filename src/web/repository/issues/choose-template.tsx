@@ -14,7 +14,7 @@ import { homeOf } from "../addresses.ts";
 /** What a new issue may begin with; without templates it begins at once. */
 export const chooseTemplatePage = page({
 	route: "GET /:owner/:repo/issues/new/choose",
-	on: issues.create(),
+	on: issues.compose(),
 	async run({ app, actor, search, params: _, entry: __, page: ___, ...found }) {
 		const user = claimantOf(actor, visit().entry.peer);
 		const { repository } = found;

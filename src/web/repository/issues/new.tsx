@@ -60,7 +60,7 @@ async function templateNamed(
 
 export const newIssuePage = page({
 	route: "GET /:owner/:repo/issues/new",
-	on: issues.create(),
+	on: issues.compose(),
 	async run({ app, actor, search, params, entry: _, page: __, ...found }) {
 		const name = search.get("template") ?? "";
 		const template = await templateNamed(app, actor, found, name);

@@ -50,7 +50,7 @@ const name = () => line({ required: "Give it a name.", max: 100 });
 const newBranch = form({
 	route: "POST /:owner/:repo/branches/_new",
 	creates: true,
-	on: repo.write("code"),
+	on: repo.branches(),
 	fields: { name: name(), from: line({ max: 255 }) },
 	shownOn: branchesPage,
 	async run({ app, actor, fields, ...found }) {
@@ -67,7 +67,7 @@ const newBranch = form({
 
 const removeBranch = form({
 	route: "POST /:owner/:repo/branches/delete",
-	on: repo.write("code"),
+	on: repo.branches(),
 	fields: { branch: line({ required: "Which one?" }) },
 	shownOn: branchesPage,
 	async run({ app, actor, fields, ...found }) {
@@ -90,7 +90,7 @@ const removeBranch = form({
 
 const moveBranch = form({
 	route: "POST /:owner/:repo/branches/rename",
-	on: repo.write("code"),
+	on: repo.branches(),
 	fields: { branch: line({ required: "Which one?" }), to: name() },
 	shownOn: branchesPage,
 	async run({ app, actor, fields, ...found }) {
@@ -113,7 +113,7 @@ const moveBranch = form({
 
 const restoreDeleted = form({
 	route: "POST /:owner/:repo/branches/restore",
-	on: repo.write("code"),
+	on: repo.branches(),
 	fields: { branch: line({ required: "Which one?", max: 255 }) },
 	shownOn: branchesPage,
 	async run({ app, actor, fields, ...found }) {
@@ -136,7 +136,7 @@ const restoreDeleted = form({
 
 const mergeUpstream = form({
 	route: "POST /:owner/:repo/branches/merge-upstream",
-	on: repo.write("code"),
+	on: repo.branches(),
 	fields: { branch: line({ required: "Which one?" }) },
 	shownOn: branchesPage,
 	async run({ app, actor, fields, ...found }) {
@@ -166,7 +166,7 @@ const mergeUpstream = form({
 const newTag = form({
 	route: "POST /:owner/:repo/tags/new",
 	creates: true,
-	on: repo.write("code"),
+	on: repo.branches(),
 	fields: {
 		name: name(),
 		from: line({ max: 255 }),
@@ -188,7 +188,7 @@ const newTag = form({
 
 const removeTag = form({
 	route: "POST /:owner/:repo/tags/delete",
-	on: repo.write("code"),
+	on: repo.branches(),
 	fields: { tag: line({ required: "Which one?" }) },
 	shownOn: tagsPage,
 	async run({ app, actor, fields, ...found }) {
