@@ -288,7 +288,7 @@ test("what the .editorconfig of the branch says of a file is done, and told to t
 test("the editor and its languages are loaded from the forge, each for ever", async () => {
 	const path = await repository();
 	const { html } = await browser.get(`${path}/_edit/main/README.md`);
-	const [, module = ""] = /data-module="([^"]*)"/.exec(html) ?? [];
+	const [, module = ""] = /data-module="([^"]*editor-[^"]*)"/.exec(html) ?? [];
 	const { html: script, headers } = await browser.get(module);
 	expect(headers.get("cache-control")).toContain("immutable");
 	const pieces = [...script.matchAll(/"\.\/([\w-]+\.js)"/g)].map(

@@ -240,6 +240,11 @@ test("what a commit says happens once, when the commit comes to the default bran
 	await on.settle();
 	expect(await stateOf(target.number)).toBe("closed");
 	const merged = await tip();
+	// what a branch loses is found by its id no more, unless another ref has it
+	await on.call("POST", "/branches", {
+		new_branch_name: "kept",
+		old_ref_name: "main",
+	});
 
 	await on.call("PATCH", `/issues/${target.number}`, { state: "open" });
 	for (const new_commit_id of [before, merged])
