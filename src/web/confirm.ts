@@ -7,6 +7,12 @@ import { isDomainError } from "../errors.ts";
 import { clientOf } from "./client-of.ts";
 import type { Visit } from "./visit.ts";
 
+/** The fields in which the password, or a passkey, is shown with a form. Forms have other fields whose names begin like these. */
+export const confirmFields: ReadonlySet<string> = new Set([
+	"confirm_password",
+	"confirm_passkey",
+]);
+
 /** Whether the password was shown lately. */
 export const isSure = ({ app, actor }: Visit): boolean =>
 	!actor.session || isConfirmed(actor.session, now(app));

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { DomainError } from "../errors.ts";
 import { statusOf } from "../http/domain-errors.ts";
+import { confirmFields } from "./confirm.ts";
 import { type Form as Declared, routePath } from "./page.ts";
 import { Icon } from "./parts/icon.tsx";
 import { Layout } from "./parts/layout.tsx";
@@ -144,6 +145,9 @@ function NotFound() {
 	);
 }
 
+/** What stands behind the path of an address, with its question mark: a form may say there what it is about. */
+const queryOf = (path: string): string => /\?.*$/s.exec(path)?.[0] ?? "";
+
 /** Asks for the password again before something that destroys or gives rights; what was typed goes along. */
 export function confirmPage(
 	form: Pick<Declared, "route">,
@@ -162,7 +166,7 @@ export function confirmPage(
 			<form
 				class="stack l sign"
 				method="post"
-				action={at(routePath(form.route, params))}
+				action={at(routePath(form.route, params)) + queryOf(visit().path)}
 			>
 				<div class="stack s">
 					<h1>{t("Confirm that it is you")}</h1>
@@ -173,7 +177,7 @@ export function confirmPage(
 					</p>
 				</div>
 				{[...sent]
-					.filter(([name]) => !name.startsWith("confirm_"))
+					.filter(([name]) => !confirmFields.has(name))
 					.map(([name, value]) => (
 						<input type="hidden" name={name} value={value} />
 					))}

@@ -4,6 +4,7 @@ import type { Actor } from "../../domain/permissions/actor.ts";
 import { Once } from "../../domain/request-keys/once.ts";
 import { keyedRequest } from "../../domain/request-keys/request-keys.ts";
 import { conflict, type DomainError } from "../../errors.ts";
+import { confirmFields } from "../confirm.ts";
 import { again, type Form, type PageResult, Redirect } from "../page.ts";
 import { readField } from "../read-version.ts";
 import type { Visit } from "../visit.ts";
@@ -60,12 +61,7 @@ export function onceOf(
 }
 
 /** Fields that say nothing of what is created. */
-const passedOver = new Set([
-	keyField,
-	readField,
-	"confirm_password",
-	"confirm_passkey",
-]);
+const passedOver = new Set([keyField, readField, ...confirmFields]);
 
 /** What a form is told that was saved before by a page that is shown only once. @throws DomainError "conflict" */
 export function shownBefore(): never {
