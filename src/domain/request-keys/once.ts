@@ -39,6 +39,8 @@ export class Once {
 	readonly #request: KeyedRequest;
 	readonly #refusals: Refusals;
 	#taken = false;
+	/** Another request has taken the key since this one looked. */
+	#lost = false;
 
 	constructor(app: App, request: KeyedRequest, refusals: Refusals) {
 		this.#app = app;
@@ -48,7 +50,13 @@ export class Once {
 
 	/** Takes the key in the transaction that creates something. @throws DomainError "conflict" */
 	async take(tx: Transaction): Promise<void> {
-		await takeKey(this.#app, tx, this.#request);
+		try {
+			await takeKey(this.#app, tx, this.#request);
+		} catch (error) {
+			// noted here: on its way the refusal may become that of a field
+			if (isTaken(error)) this.#lost = true;
+			throw error;
+		}
 		tx.afterCommit(() => {
 			this.#taken = true;
 		});
@@ -65,13 +73,14 @@ export class Once {
 		for (;;) {
 			const earlier = await this.#earlier();
 			if (earlier) return { earlier };
+			this.#lost = false;
 			let done: T;
 			try {
 				done = await work();
 			} catch (error) {
+				if (!this.#taken && (await this.#isLost())) continue;
 				await this.#forget();
-				if (this.#taken || !isTaken(error)) throw error;
-				continue;
+				throw error;
 			}
 			const said = this.#taken ? answer(done) : undefined;
 			if (said)
@@ -79,6 +88,13 @@ export class Once {
 			else await this.#forget();
 			return { done };
 		}
+	}
+
+	/** Whether another request with this key was faster: what this one is told of a name that is taken says nothing. */
+	async #isLost(): Promise<boolean> {
+		return (
+			this.#lost || (await findEarlier(this.#app, this.#request)) !== undefined
+		);
 	}
 
 	async #forget(): Promise<void> {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { accountByName } from "../../../src/domain/accounts/account.ts";
+import { invalid } from "../../../src/errors.ts";
 import { type Book, bookForge } from "../../support/book.ts";
 import { signedInVisitor, type Visitor } from "../support/browser.ts";
 
@@ -60,6 +61,31 @@ test("two that are sent at once create one, and both lead there", async () => {
 	expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
 	expect(new Set(answers.map(({ to }) => to)).size).toBe(1);
 	expect(await countIssues()).toBe(before + 1);
+});
+
+test("of two that are sent at once none is told that its own name is taken", async () => {
+	const sends: [string, string, Record<string, string>][] = [
+		["/repo/create", "/repo/create", { owner: "ada", repo_name: "twice" }],
+		[
+			"/ada/book/settings/actions/variables",
+			"/ada/book/settings/actions/variables",
+			{ name: "TWICE", value: "1" },
+		],
+		[
+			"/ada/book/labels/new",
+			"/ada/book/labels",
+			{ name: "twice", color: "#ff0000" },
+		],
+	];
+	for (const [path, shownAt, fields] of sends) {
+		const request_key = await keyOf(ada, shownAt, path);
+		const answers = await Promise.all(
+			[1, 2, 3].map(() => ada.post(path, { ...fields, request_key })),
+		);
+		const told = answers.map(({ status, to, wrong }) => [status, to, wrong]);
+		const [, to] = told[0] ?? [];
+		expect(told, path).toEqual(Array(3).fill([303, to, []]));
+	}
 });
 
 test("a key that another form had is refused once, and what was typed stays", async () => {
@@ -126,6 +152,41 @@ test("a preview uses no key up", async () => {
 	const shown = await ada.post(newIssue, { ...fields, preview: "1" });
 	expect(keyIn(shown.html, newIssue)).toBe(request_key);
 	expect((await ada.post(newIssue, fields)).status).toBe(303);
+});
+
+test("a request that was slower than another with its key answers as that one, whatever it was refused with", async () => {
+	const { app } = book.forge;
+	const { Once } = await import("../../../src/domain/request-keys/once.ts");
+	const { keyedRequest } = await import(
+		"../../../src/domain/request-keys/request-keys.ts"
+	);
+	const { id } = (await accountByName(app.db, "bob")) as { id: number };
+	const refusals = { other: () => "", busy: "", unknown: "" };
+	const nameTaken = invalid("There is one of this name already.");
+	const answer = () => ({ status: 303, address: "/there" });
+	const refused: ((take: () => Promise<void>) => Promise<never>)[] = [
+		// it looks for the name before it changes anything
+		() => Promise.reject(nameTaken),
+		// it takes each conflict for one of names
+		(take) =>
+			take().then(
+				() => Promise.reject(new Error()),
+				() => Promise.reject(nameTaken),
+			),
+	];
+	for (const [n, refuse] of refused.entries()) {
+		const one = () => {
+			const request = keyedRequest(id, `the-same-key-${n}`, "the same");
+			const once = new Once(app, request, refusals);
+			return { once, take: () => app.db.write((tx) => once.take(tx)) };
+		};
+		const [slow, fast] = [one(), one()];
+		const ended = await slow.once.run(async () => {
+			expect(await fast.once.run(fast.take, answer)).toHaveProperty("done");
+			return refuse(slow.take);
+		}, answer);
+		expect(ended).toMatchObject({ earlier: { address: "/there" } });
+	}
 });
 
 test("keys are forgotten after a day, and an account has a bounded number", async () => {
