@@ -85,12 +85,19 @@ const removeOld = query((q, p: { before: number }) =>
 		),
 );
 
-/** The request that a key names; `asked` is all that it asks for. */
+/**
+ * The request that a key names; `asked` is all that it asks for. The key is part of its digest: passwords and secrets may be asked for, and
+ * without the key, which is kept nowhere, nobody finds them by guessing.
+ */
 export const keyedRequest = (
 	account: number,
 	key: string,
 	asked: string,
-): KeyedRequest => ({ account, digest: digest(key), asked: digest(asked) });
+): KeyedRequest => ({
+	account,
+	digest: digest(key),
+	asked: digest(`${key} ${asked}`),
+});
 
 const digest = (text: string): string =>
 	createHash("sha256").update(text).digest("base64url");

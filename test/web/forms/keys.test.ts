@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { accountByName } from "../../../src/domain/accounts/account.ts";
 import { invalid } from "../../../src/errors.ts";
@@ -187,6 +188,18 @@ test("a request that was slower than another with its key answers as that one, w
 		}, answer);
 		expect(ended).toMatchObject({ earlier: { address: "/there" } });
 	}
+});
+
+test("what was asked for is not found by guessing: its digest holds the key", async () => {
+	const { keyedRequest } = await import(
+		"../../../src/domain/request-keys/request-keys.ts"
+	);
+	const asked = JSON.stringify(["password", "correct horse"]);
+	const one = keyedRequest(1, "a-key-of-one-form", asked);
+	const other = keyedRequest(1, "a-key-of-another", asked);
+	const guessed = createHash("sha256").update(asked).digest("base64url");
+	expect(new Set([one.asked, other.asked, guessed]).size).toBe(3);
+	expect(keyedRequest(1, "a-key-of-one-form", asked)).toEqual(one);
 });
 
 test("keys are forgotten after a day, and an account has a bounded number", async () => {
