@@ -4,13 +4,17 @@ import type { Entry } from "../http/endpoint.ts";
 import type { Form } from "./page.ts";
 import { demandAsRead, readField } from "./read-version.ts";
 
-/** Asks in the transaction of a change whether what a form edits is still what its sender read. */
+/**
+ * Asks in the transaction of a change whether what a form edits is still what its sender read. `refused` hears of it where it is not: on
+ * its way the refusal may become that of a field.
+ */
 export function asRead(
 	{ reads }: Form,
 	entry: Entry,
 	found: object,
 	actor: Actor,
 	sent: URLSearchParams,
+	refused: (error: unknown) => void,
 ): ((reading: App) => Promise<void>) | undefined {
 	const version = sent.get(readField);
 	if (!reads || !version) return undefined;
@@ -25,6 +29,11 @@ export function asRead(
 			page: 1,
 			entry,
 		});
-		if (now) demandAsRead(version, now);
+		try {
+			if (now) demandAsRead(version, now);
+		} catch (error) {
+			refused(error);
+			throw error;
+		}
 	};
 }

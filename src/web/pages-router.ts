@@ -242,12 +242,15 @@ async function serveForm(
 	const found = await letIn(form, entry);
 	const sent = await sentWith(visit.app, form, context);
 	const once = onceOf(visit.app, form, actor, entry.path, sent);
+	let outdated: unknown;
 	const app = withRightsRecheck(visit.app, {
 		async ask(reading) {
 			const now = await renewActor(reading.db, actor);
 			await letIn(form, { ...entry, app: reading, actor: now });
 		},
-		also: asRead(form, entry, found, actor, sent),
+		also: asRead(form, entry, found, actor, sent, (error) => {
+			outdated = error;
+		}),
 		takes: once && ((tx) => once.take(tx)),
 		complete: () => context.request.complete,
 		began: context.began,
@@ -299,7 +302,7 @@ async function serveForm(
 			failed = {};
 			status = 200;
 		} catch (error) {
-			const domainError = asDomainError(error);
+			const domainError = asDomainError(outdated ?? error);
 			if (!domainError || !isAboutInput(domainError)) throw error;
 			const { field = "" } = (domainError.details ?? {}) as { field?: string };
 			// the page shows what it is now, so the next save is about that
@@ -311,6 +314,7 @@ async function serveForm(
 		}
 	const refused: FailedForm = {
 		route: form.route,
+		params: entry.params,
 		typed: withoutSecrets(form, sent),
 		wrong: failed,
 	};

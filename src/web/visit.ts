@@ -17,6 +17,8 @@ import type { Language } from "./words/catalogue.ts";
 export interface FailedForm {
 	/** The route of the form. */
 	readonly route: string;
+	/** What its address named: a page may have the same form for many things. */
+	readonly params: Readonly<Record<string, string>>;
 	readonly typed: URLSearchParams;
 	/** What is wrong, by field; "" is about the whole. */
 	readonly wrong: Readonly<Record<string, string>>;

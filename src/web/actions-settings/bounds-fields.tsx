@@ -32,6 +32,18 @@ type Given = Pick<JobBounds, "usual" | "most"> & {
 	readonly [K in `part_${(typeof usualUnits)[number]}`]: string;
 };
 
+/** What `Bounds` shows, for the version of its form. */
+export const boundsReads = ({ usual, most, parts }: JobBounds) => ({
+	usual,
+	most,
+	...Object.fromEntries(
+		partsShown(parts).map(({ unit, level }) => [
+			`part_${unit}`,
+			levelName(level),
+		]),
+	),
+});
+
 /** What somebody has chosen in `Bounds`. */
 export const boundsOf = (given: Given): JobBounds => ({
 	usual: given.usual,
@@ -121,14 +133,21 @@ export function Bounds({
 const most = (unit: Unit): Level =>
 	unit === "code" ? Level.write : Level.read;
 
+/** The parts with what is chosen for each. */
+function partsShown(parts: UnitRights) {
+	const isChosen = Object.keys(parts).length > 0;
+	return usualUnits.map((unit) => ({
+		unit,
+		level: isChosen ? (parts[unit] ?? Level.none) : most(unit),
+	}));
+}
+
 function Parts({ parts }: { parts: UnitRights }) {
 	const names = unitNames();
 	const typed = visit().failed?.typed;
 	const said = { none: t("None"), read: t("Read"), write: t("Write") };
-	const isChosen = Object.keys(parts).length > 0;
-	const rows = usualUnits.map((unit) => {
+	const rows = partsShown(parts).map(({ unit, level: now }) => {
 		const name = `part_${unit}`;
-		const now = isChosen ? (parts[unit] ?? Level.none) : most(unit);
 		return {
 			name,
 			title: names[unit],

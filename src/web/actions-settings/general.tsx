@@ -1,3 +1,4 @@
+import type { Reader } from "../../database/database.ts";
 import {
 	changeJobRules,
 	jobRulesOf,
@@ -10,7 +11,12 @@ import { type Form as Declared, form, type Page, page, see } from "../page.ts";
 import { Check, FieldSet, Form, Lines, Submit } from "../parts/form.tsx";
 import { addressIn, frameOf } from "../parts/settings-place.ts";
 import { t } from "../words/words.ts";
-import { Bounds, boundsFields, boundsOf } from "./bounds-fields.tsx";
+import {
+	Bounds,
+	boundsFields,
+	boundsOf,
+	boundsReads,
+} from "./bounds-fields.tsx";
 import type { ActionSettingsPlace } from "./place.ts";
 
 const path = "/actions/general";
@@ -30,10 +36,7 @@ export function generalIn<L extends object>(
 		async run({ app, page: _, ...context }) {
 			const found = context as unknown as L;
 			const owner = ownerOf(found);
-			const [rules, readable] = await Promise.all([
-				jobRulesOf(app.db, owner),
-				readableByJobs(app.db, owner),
-			]);
+			const { rules, repositories } = await rulesOf(app.db, owner);
 			const Frame = frameOf(place, found);
 			return (
 				<Frame current={path} title={t("Workflows")}>
@@ -42,7 +45,11 @@ export function generalIn<L extends object>(
 							"Each job gets a token that ends with it. Here is what it opens in the repositories below this account. Jobs that are planned from now on follow it.",
 						)}
 					</p>
-					<Form does={changeGeneral} params={place.params(found)}>
+					<Form
+						does={changeGeneral}
+						params={place.params(found)}
+						reads={rulesReads({ rules, repositories })}
+					>
 						<Bounds bounds={rules} />
 						<FieldSet legend={t("Other repositories that a job reads")}>
 							<Check
@@ -81,7 +88,7 @@ export function generalIn<L extends object>(
 								"Names without the owner, one on each line; at most {max}.",
 								{ max: mostReadable },
 							)}
-							value={readable.map(({ name }) => name).join("\n")}
+							value={repositories.join("\n")}
 							rows={4}
 							mono
 							spellcheck={false}
@@ -104,6 +111,8 @@ export function generalIn<L extends object>(
 		},
 		sudo: true,
 		shownOn: generalPage,
+		reads: async ({ app, page: _, ...context }) =>
+			rulesReads(await rulesOf(app.db, ownerOf(context as unknown as L))),
 		async run({ app, fields, ...context }) {
 			const found = context as unknown as L;
 			const { reads, repositories } = fields;
@@ -117,6 +126,24 @@ export function generalIn<L extends object>(
 	});
 	return [generalPage, changeGeneral];
 }
+
+/** What an owner says of the tokens of jobs, with the repositories that they read. */
+async function rulesOf(db: Reader, owner: number) {
+	const [rules, readable] = await Promise.all([
+		jobRulesOf(db, owner),
+		readableByJobs(db, owner),
+	]);
+	return { rules, repositories: readable.map(({ name }) => name) };
+}
+
+const rulesReads = ({
+	rules,
+	repositories,
+}: Awaited<ReturnType<typeof rulesOf>>) => ({
+	...boundsReads(rules),
+	reads: rules.reads,
+	repositories,
+});
 
 /** Names the repository that is not there in the reader's language. */
 function sayMissing(error: unknown): never {

@@ -1,5 +1,12 @@
-import { bannerNow, setBanner } from "../../domain/announcements/banner.ts";
-import { maintenanceNow } from "../../domain/maintenance/maintenance.ts";
+import {
+	type Banner,
+	bannerNow,
+	setBanner,
+} from "../../domain/announcements/banner.ts";
+import {
+	type Maintenance,
+	maintenanceNow,
+} from "../../domain/maintenance/maintenance.ts";
 import { setMaintenance } from "../../domain/maintenance/set-maintenance.ts";
 import { anyone, siteAdmin } from "../../guards/account.ts";
 import { cookie } from "../../http/session-cookie.ts";
@@ -10,6 +17,15 @@ import { wayBack } from "../user/way-back.ts";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
+
+const bannerReads = (banner: Banner | undefined) => ({
+	words: banner?.words ?? "",
+	tone: banner?.tone ?? "",
+});
+const maintenanceReads = (maintenance: Maintenance | undefined) => ({
+	maintenance: maintenance !== undefined,
+	reason: maintenance?.words ?? "",
+});
 
 export const bannerPage = page({
 	route: "GET /-/admin/banner",
@@ -33,7 +49,7 @@ export const bannerPage = page({
 						"It stands above every page, for strangers too, until it is emptied. Each reader can close it for himself.",
 					)}
 				</p>
-				<Form does={changeBanner}>
+				<Form does={changeBanner} reads={bannerReads(banner)}>
 					<Line
 						name="words"
 						label={t("What you want to tell")}
@@ -58,7 +74,7 @@ export const bannerPage = page({
 							"While it lasts everything can be read, and nothing can be changed: by pages, programs, git, runners and mail. Administrators can sign in.",
 						)}
 					</p>
-					<Form does={changeMaintenance}>
+					<Form does={changeMaintenance} reads={maintenanceReads(maintenance)}>
 						<input type="hidden" name="on" value={maintenance ? "" : "on"} />
 						{maintenance ? null : (
 							<Line
@@ -87,6 +103,7 @@ export const changeBanner = form({
 	on: siteAdmin,
 	fields: { words: line({ max: 500 }), tone: choice("", "wait", "bad") },
 	shownOn: bannerPage,
+	reads: async ({ app }) => bannerReads(await bannerNow(app.db)),
 	async run({ app, actor, fields }) {
 		await setBanner(app, actor, fields);
 		return see(
@@ -104,6 +121,7 @@ export const changeMaintenance = form({
 	on: siteAdmin,
 	fields: { on: tick(), reason: line({ max: 500 }) },
 	shownOn: bannerPage,
+	reads: async ({ app }) => maintenanceReads(await maintenanceNow(app.db)),
 	async run({ app, actor, fields }) {
 		await setMaintenance(app, actor, fields.on ? fields.reason : undefined);
 		return see(

@@ -63,6 +63,15 @@ const fields = {
 	match_full_name: tick(),
 };
 
+const ruleReads = (rule: CleanupRule) => ({
+	enabled: rule.enabled === 1,
+	keep_count: rule.keep_count,
+	keep_pattern: rule.keep_pattern,
+	remove_days: rule.remove_days,
+	remove_pattern: rule.remove_pattern,
+	match_full_name: rule.match_full_name === 1,
+});
+
 const RuleFields = ({ of }: { of?: CleanupRule }) => (
 	<>
 		<Line
@@ -221,7 +230,11 @@ export function cleanupIn<L extends object>(
 					current={path}
 					title={t("Rule for {kind}", { kind: kindNames[type] })}
 				>
-					<Form does={{ route: `POST ${root}/rules/:type` }} params={at}>
+					<Form
+						does={{ route: `POST ${root}/rules/:type` }}
+						params={at}
+						reads={ruleReads(rule)}
+					>
 						<RuleFields of={rule} />
 						<div class="actions">
 							<Submit>{t("Save")}</Submit>
@@ -295,6 +308,12 @@ export function cleanupIn<L extends object>(
 		fields,
 		sudo: true,
 		shownOn: rulePage,
+		async reads({ app, params, ...found }) {
+			const owner = place.whose(found as unknown as L);
+			const rules = await cleanupRulesOf(app, owner);
+			const rule = rules.find(({ type }) => type === typeIn(params));
+			return rule && ruleReads(rule);
+		},
 		async run({ app, params, fields, ...found }) {
 			const type = typeIn(params);
 			if (!isPackageType(type)) throw notFound();

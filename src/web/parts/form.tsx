@@ -26,6 +26,19 @@ export const FormKey = ({
 		/>
 	) : null;
 
+/** Whether a form is the one that failed, and not the same of another thing on its page. */
+const isOf = (
+	failed: FailedForm,
+	route: string,
+	params: Readonly<Record<string, string | number>> = {},
+): boolean =>
+	failed.route === route &&
+	Object.entries(params).every(
+		([name, value]) =>
+			failed.params[name] === undefined ||
+			failed.params[name].toLowerCase() === String(value).toLowerCase(),
+	);
+
 const Failed = createContext<FailedForm | undefined>(undefined);
 
 /** A form that does what is declared; sent in vain, it stands there again with what was typed and what is wrong. */
@@ -54,7 +67,7 @@ export function Form({
 	children: ComponentChildren;
 }) {
 	const { failed } = visit();
-	const mine = failed?.route === does.route ? failed : undefined;
+	const mine = failed && isOf(failed, does.route, params) ? failed : undefined;
 	const whole = mine?.wrong[""];
 	return (
 		<form

@@ -5,6 +5,13 @@ import { Icon } from "../parts/icon.tsx";
 import { t } from "../words/words.ts";
 import { toBoard } from "./to-board.ts";
 
+/** What the form of a column shows, for its version. */
+export const columnReads = ({ title, color, is_default }: ProjectColumn) => ({
+	title,
+	color,
+	default: is_default === 1,
+});
+
 /** What can be done with a column: name, colour, place, whether new cards go there, deleting. */
 export function ColumnMenu({
 	of,
@@ -30,7 +37,11 @@ export function ColumnMenu({
 				<Icon name="more" />
 			</button>
 			<div class="menu choose" id={id} popover="auto">
-				<Form {...toBoard(of, "columns/:column", item)} class="">
+				<Form
+					{...toBoard(of, "columns/:column", item)}
+					class=""
+					reads={columnReads(column)}
+				>
 					<label class="stack s">
 						<span>{t("Title")}</span>
 						<input

@@ -135,7 +135,12 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 								</a>
 							</div>
 						</Form>
-						<Form does={to("rules")} params={params} class="stack">
+						<Form
+							does={to("rules")}
+							params={params}
+							class="stack"
+							reads={rulesReads(columns, rules)}
+						>
 							<h2>{t("What moves by itself")}</h2>
 							{happenings.map((what) => (
 								<Rule
@@ -206,6 +211,11 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 				merged: whole(),
 			},
 			shownOn: editPage,
+			reads: async ({ app, project }) =>
+				rulesReads(
+					await columnsOf(app.db, project.id),
+					await rulesOf(app.db, project.id),
+				),
 			async run({ app, actor, project, fields: typed, ...home }) {
 				await setRules(app, actor, project, typed);
 				return see(
@@ -237,6 +247,18 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 		}),
 	];
 }
+
+/** To which column each of the happenings leads; a column is told by its title. */
+const rulesReads = (
+	columns: readonly ProjectColumn[],
+	rules: Awaited<ReturnType<typeof rulesOf>>,
+) =>
+	Object.fromEntries(
+		happenings.map((what) => {
+			const to = rules.find((rule) => rule.what === what)?.column_id;
+			return [what, columns.find(({ id }) => id === to)?.title ?? ""];
+		}),
+	);
 
 const ruleWords = (): Record<RuleTrigger, string> => ({
 	opened: t("New issues and pull requests go to"),

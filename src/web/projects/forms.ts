@@ -14,13 +14,14 @@ import {
 	editColumn,
 	moveColumn,
 } from "../../domain/projects/change-columns.ts";
-import { cardOf } from "../../domain/projects/project.ts";
+import { cardOf, columnOf } from "../../domain/projects/project.ts";
 import type { FoundProject } from "../../domain/projects/project-access.ts";
 import { invalid } from "../../errors.ts";
 import { projects } from "../../guards/project.ts";
 import { choice, line, lines, tick, whole } from "../fields.ts";
 import { type Form, form, type Page } from "../page.ts";
 import { t } from "../words/words.ts";
+import { columnReads } from "./column-menu.tsx";
 import type { BoardsAt } from "./place.tsx";
 import { backToBoard } from "./to-board.ts";
 
@@ -47,6 +48,10 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 				default: tick(),
 			},
 			shownOn,
+			async reads({ app, column }) {
+				const now = await columnOf(app.db, column.id);
+				return now && columnReads(now);
+			},
 			async run({ app, actor, fields, column, ...of }) {
 				await editColumn(app, actor, column, {
 					title: fields.title,

@@ -29,6 +29,36 @@ import {
 	type SettingField,
 } from "./source-fields.ts";
 
+/** What the form of a source shows, for its version; of the secret nothing is told. */
+export function sourceReads(source: LoginSource) {
+	const of = <S extends object>(
+		members: readonly SettingField<S>[],
+		settings: S,
+	) =>
+		Object.fromEntries(
+			members.map(({ field, member }) => [field, settings[member]]),
+		);
+	const always = { name: source.name, active: source.active === 1 };
+	if (source.kind === "ldap") {
+		const settings = ldapSettingsOf(source);
+		const { way, security, port, teams } = settings;
+		const further = { way, security, port, teams };
+		return {
+			...always,
+			...further,
+			...of([...ldapTexts, ...ldapTicks], settings),
+		};
+	}
+	const settings = oauthSettingsOf(source);
+	const { provider, teams } = settings;
+	return {
+		...always,
+		provider,
+		teams,
+		...of([...oauthTexts, ...oauthTicks], settings),
+	};
+}
+
 function SettingFields<S extends object>({
 	texts,
 	ticks,
@@ -125,7 +155,11 @@ export function SourceForm({
 				: usualOAuthSettings;
 	const route = `POST /-/admin/auths/${source ? ":id" : "new"}/${kind}`;
 	return (
-		<Form does={{ route }} params={source && { id: source.id }}>
+		<Form
+			does={{ route }}
+			params={source && { id: source.id }}
+			reads={source && sourceReads(source)}
+		>
 			<Line
 				name="name"
 				label={t("Name")}

@@ -33,7 +33,7 @@ import {
 	oauthTicks,
 	settingsIn,
 } from "./source-fields.ts";
-import { SourceForm } from "./source-form.tsx";
+import { SourceForm, sourceReads } from "./source-form.tsx";
 
 const here = (path = "") => at(`/-/admin/auths${path}`);
 
@@ -283,6 +283,8 @@ const changed = (kind: LoginSource["kind"]) =>
 		fields: kind === "ldap" ? ldapFields : oauthFields,
 		shownOn: sourcePage,
 		sudo: true,
+		reads: async ({ app, params }) =>
+			sourceReads(await sourceById(app, idOf(params.id))),
 		async run({ app, params, fields }) {
 			const given = fields as SourceValues;
 			const id = await ofKind(app, params.id, kind);

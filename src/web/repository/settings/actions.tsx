@@ -17,6 +17,7 @@ import {
 	Bounds,
 	boundsFields,
 	boundsOf,
+	boundsReads,
 } from "../../actions-settings/bounds-fields.tsx";
 import type { ActionSettingsPlace } from "../../actions-settings/place.ts";
 import { runnersIn } from "../../actions-settings/runners.tsx";
@@ -137,7 +138,11 @@ const generalPage = page({
 					</div>
 				)}
 				{on && (
-					<Form does={changeBounds} params={paramsOf(found)}>
+					<Form
+						does={changeBounds}
+						params={paramsOf(found)}
+						reads={boundsReads(bounds)}
+					>
 						<h2>{t("Tokens of jobs")}</h2>
 						<p class="soft text">
 							{t(
@@ -160,6 +165,8 @@ const changeBounds = form({
 	on: repo.admin(),
 	fields: boundsFields,
 	shownOn: generalPage,
+	reads: async ({ app, repository }) =>
+		boundsReads(await jobBoundsOf(app.db, repository.id)),
 	async run({ app, fields, ...found }) {
 		await changeJobBounds(app, found.repository.id, boundsOf(fields));
 		return see(settingsOf(found, path), t("Saved."));

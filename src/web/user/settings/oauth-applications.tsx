@@ -54,6 +54,16 @@ const inputOf = (typed: {
 	skipConsent: typed.skip_consent,
 });
 
+const redirectUris = (of: OAuthApplication): string[] =>
+	JSON.parse(of.redirect_uris) as string[];
+
+const applicationReads = (of: OAuthApplication) => ({
+	name: of.name,
+	redirect_uris: redirectUris(of),
+	confidential: of.confidential === 1,
+	skip_consent: of.skip_consent === 1,
+});
+
 /** Puts what is wrong with an address at its field. */
 function atField(error: unknown): never {
 	if (!isDomainError(error, "bad-request")) throw error;
@@ -81,7 +91,7 @@ const Fields = ({ of }: { of?: OAuthApplication }) => (
 			hint={t(
 				"One a line. A program on somebody’s own computer registers http://127.0.0.1 and may use any port.",
 			)}
-			value={of ? (JSON.parse(of.redirect_uris) as string[]).join("\n") : ""}
+			value={of ? redirectUris(of).join("\n") : ""}
 			rows={3}
 			mono
 			required
@@ -190,7 +200,11 @@ export function applicationsIn<L extends object>(
 				</section>
 				<section class="stack" aria-labelledby="edit">
 					<h2 id="edit">{t("What it is")}</h2>
-					<Form does={does("/:id")} params={params}>
+					<Form
+						does={does("/:id")}
+						params={params}
+						reads={applicationReads(found)}
+					>
 						<Fields of={found} />
 						<div class="actions">
 							<Submit>{t("Save")}</Submit>
@@ -241,6 +255,14 @@ export function applicationsIn<L extends object>(
 		fields,
 		shownOn: applicationPage,
 		sudo: true,
+		reads: async ({ app, params, ...found }) =>
+			applicationReads(
+				await oauthApplication(
+					app,
+					place.whose(found as unknown as L),
+					idIn(params),
+				),
+			),
 		async run({ app, params, fields: typed, ...found }) {
 			const mine = found as unknown as L;
 			const id = idIn(params);
