@@ -1,4 +1,3 @@
-import type { Account } from "../domain/accounts/account.ts";
 import {
 	type MembershipStatus,
 	outsider,
@@ -9,7 +8,6 @@ import type { OrganizationContext } from "../domain/policies/organization.ts";
 import { forbidden, unauthorized } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import {
-	type AccountContext,
 	bySession,
 	findAccount,
 	type SignedInContext,

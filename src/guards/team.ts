@@ -7,7 +7,7 @@ import { choosesTeams } from "../domain/policies/repository.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import type { RepositoryContext } from "../domain/repositories/repository.ts";
 import { teamByName } from "../domain/repositories/repository-teams.ts";
-import { isInTeam, type Team, teamById } from "../domain/teams/team.ts";
+import { isInTeam, teamById } from "../domain/teams/team.ts";
 import { notFound, unauthorized } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { idOf } from "../text/path-id.ts";

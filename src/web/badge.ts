@@ -1,6 +1,5 @@
 import type { App } from "../app.ts";
 import { newestRunOf } from "../domain/actions/runs/run.ts";
-import { accessTo } from "../domain/permissions/access.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { may } from "../domain/policies/may.ts";
 import { branchPrefix } from "../domain/refs/ref.ts";

@@ -1,5 +1,4 @@
 import type { App } from "../app.ts";
-import { accessTo } from "../domain/permissions/access.ts";
 import {
 	type Actor,
 	claimantOf,

@@ -119,7 +119,7 @@ export const versionPage = page({
 	route: "GET /:owner/-/packages/:type/:name/:version",
 	on: packages.knownVersion(),
 	async run({ app, actor, page: _, ...found }) {
-		const { owner, target, version, level } = found;
+		const { owner, target, version } = found;
 		const kind = isPackageType(target.type) ? target.type : "generic";
 		const [files, [creator], newest, details, linked] = await Promise.all([
 			filesOf(app.db, version),

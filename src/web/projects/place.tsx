@@ -8,7 +8,7 @@ import type { DemandingGuard } from "../../guards/demand.ts";
 import { projects } from "../../guards/project.ts";
 import { Layout } from "../parts/layout.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
-import { at, may, pathOf, visit } from "../visit.ts";
+import { at, may, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 
 /** Where boards are: below a repository, or below the account that owns them. */

@@ -9,7 +9,7 @@ import { escapedPath, homeOf } from "./addresses.ts";
 
 /** What describes a repository beside its files: topics, licence, latest release, languages. */
 export async function loadAbout(app: App, of: RepositoryContext) {
-	const { repository, access } = of;
+	const { repository } = of;
 	const release = may("releases.read", of)
 		? await latestRelease(app.db, repository.id)
 		: undefined;

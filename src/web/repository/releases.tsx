@@ -18,7 +18,7 @@ import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { Time } from "../parts/time.tsx";
-import { may, visit } from "../visit.ts";
+import { may } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { escapedPath, homeOf, inRef } from "./addresses.ts";
 import { RefTabs } from "./branches.tsx";

@@ -1,5 +1,4 @@
 import type { Milestone } from "../../../domain/milestones/milestone.ts";
-import type { Actor } from "../../../domain/permissions/actor.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { may } from "../../visit.ts";
 import { t } from "../../words/words.ts";

@@ -66,7 +66,7 @@ const runAt = <const R extends string>(route: R) =>
 		on: actions.knownRun(),
 		live: ({ run }) => [topic.run(run)],
 		async run({ app, actor, params, search, page: _, ...found }) {
-			const { run, access, repository } = found;
+			const { run, repository } = found;
 			const named =
 				(params as { attempt?: string }).attempt ?? search.get("attempt");
 			const attempt =

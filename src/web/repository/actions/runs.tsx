@@ -106,7 +106,7 @@ export const runsPage = page({
 	on: actions.known(),
 	live: ({ repository }) => [topic.runs(repository)],
 	async run({ app, actor, search, page: number, params: _, ...found }) {
-		const { repository, access } = found;
+		const { repository } = found;
 		const workflow = search.get("workflow") ?? "";
 		const state = stateNumbers.get(search.get("status") ?? "");
 		const by = await personOf(app, actor, search.get("actor") ?? "");

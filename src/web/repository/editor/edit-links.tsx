@@ -1,7 +1,7 @@
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { moduleAt } from "../../assets.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { may, visit } from "../../visit.ts";
+import { may } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { escapedPath, homeOf, type RefName } from "../addresses.ts";
 

@@ -29,7 +29,6 @@ import { LabelTag } from "../../parts/issues/label-tag.tsx";
 import { mayPlan } from "../../parts/issues/milestone-rows.tsx";
 import { Paged } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
-import { may } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { initializeRoute, LabelSets } from "./label-sets.tsx";

@@ -86,7 +86,7 @@ export async function itemList(
 	{ base, more }: ListWords,
 	milestone?: Milestone,
 ): Promise<VNode> {
-	const { repository, access } = found;
+	const { repository } = found;
 	const kind = base === "pulls" ? ("pull" as const) : ("issue" as const);
 	const within = {
 		repository: repository.id,

@@ -29,7 +29,6 @@ import {
 import { Paged } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { StateLinks } from "../../parts/state-links.tsx";
-import { may } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { renderTexts } from "../conversation/texts.ts";

@@ -5,7 +5,6 @@ import {
 	checkedName,
 } from "../../../domain/attachments/change-attachments.ts";
 import { createIssue } from "../../../domain/issues/create-issue.ts";
-import {} from "../../../domain/issues/issue.ts";
 import {
 	labelsNamed,
 	usableLabels,

@@ -47,7 +47,7 @@ export async function offerOf(
 	commits: readonly NamedCommit[],
 	search: URLSearchParams,
 ): Promise<Offer | undefined> {
-	const { repository, access } = found;
+	const { repository } = found;
 	if (sides.dots !== "..." || repository.mirror || repository.archived_at)
 		return undefined;
 	if (!may("pull.list", found) || commits.length === 0) return undefined;

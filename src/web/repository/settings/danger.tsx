@@ -28,7 +28,7 @@ export const dangerPage = page({
 	route: `GET ${base}${path}`,
 	on: repo.admin(),
 	async run({ app, ...found }) {
-		const { repository, owner, access } = found;
+		const { repository, owner } = found;
 		const name = `${owner.name}/${repository.name}`;
 		const owns = may("repository.own", found);
 		const transfer = await transferOf(app.db, repository.id);

@@ -1,5 +1,4 @@
 import type { App } from "../../../../app.ts";
-import {} from "../../../../domain/issues/issue.ts";
 import type { Actor } from "../../../../domain/permissions/actor.ts";
 import { pushableHead } from "../../../../domain/pulls/head-rights.ts";
 import type { PullContext } from "../../../../domain/pulls/pull.ts";
