@@ -15,7 +15,7 @@ import type { CommandResult } from "../../git/receive/report.ts";
 import { sharedTurns } from "../../threads/shared-turns.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
-import { refsNow } from "../refs/lost/is-shown.ts";
+import { refsNow, toldTips } from "../refs/lost/is-shown.ts";
 import { lostAt, noteUnnamed } from "../refs/lost/lost-tips.ts";
 import {
 	lostRefs,
@@ -114,8 +114,9 @@ export async function acceptPush(
 			signal,
 		});
 		if ((await lostAt(app.db, store.id)) > 0) {
-			const refs = await refsNow(app, repository);
-			await refuseLost(app.git, held, [...fresh], refs, signal);
+			const { kept } = await refsNow(app, repository);
+			const tips = await toldTips(app, store.id);
+			await refuseLost(app.git, held, [...fresh], { kept, tips }, signal);
 		}
 		const judged: CommandVerdict[] = [];
 		const turn = sharedTurns();

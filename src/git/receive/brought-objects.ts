@@ -6,16 +6,24 @@ import { GitError } from "../errors.ts";
 import { oidBytes } from "../oid.ts";
 import type { Quarantine } from "./quarantine.ts";
 
+/** What came with a push, and what it was a difference to. */
+type BroughtObjects = {
+	/** Whether the pack brought an object itself. */
+	has(oid: string): boolean;
+	/** What git added from the store to complete a thin pack. */
+	readonly bases: readonly string[];
+};
+
 /**
  * Says which objects a pushed pack brought itself. What git added from the store to complete a thin pack does not count: whoever sends a
  * difference to an object need not have it. Throws `corrupt`.
  */
 export async function broughtObjects(
 	held: Quarantine,
-): Promise<(oid: string) => boolean> {
+): Promise<BroughtObjects> {
 	const directory = join(held.quarantine, "pack");
 	const name = readdirSync(directory).find((file) => file.endsWith(".idx"));
-	if (!name || held.brought === 0) return () => false;
+	if (!name || held.brought === 0) return { has: () => false, bases: [] };
 	const index = await readFile(join(directory, name));
 	const width = oidBytes(held.format);
 	if (index.length < 1032 + 2 * width || index.readUInt32BE(0) !== MAGIC)
@@ -33,9 +41,20 @@ export async function broughtObjects(
 		count <= held.brought
 			? Number.POSITIVE_INFINITY
 			: await endOfFirst(held.brought, count, offsetOf);
-	return (oid) => {
-		const at = placeOf(index, count, Buffer.from(oid, "hex"));
-		return at !== undefined && offsetOf(at) < end;
+	const bases: string[] = [];
+	const turn = sharedTurns();
+	for (let at = 0; at < count && bases.length < count - held.brought; at++) {
+		if (at % 10_000 === 0) await turn();
+		const oidAt = 1032 + at * width;
+		if (offsetOf(at) >= end)
+			bases.push(index.toString("hex", oidAt, oidAt + width));
+	}
+	return {
+		has(oid) {
+			const at = placeOf(index, count, Buffer.from(oid, "hex"));
+			return at !== undefined && offsetOf(at) < end;
+		},
+		bases,
 	};
 }
 

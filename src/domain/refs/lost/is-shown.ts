@@ -45,9 +45,17 @@ export async function isShown(
 	if (oid === emptyTreeOid(store.format)) return true;
 	const refs = await refsNow(app, repository);
 	if (type === "commit") return isReached(app.git, store, refs, oid);
-	const tips = await lostTips(app.db, store.id, mostTips + 1);
-	const told = tips.length <= mostTips ? tips : undefined;
-	return isObjectReached(app.git, store, refs, told, oid);
+	const tips = await toldTips(app, store.id);
+	return isObjectReached(app.git, store, refs, tips, oid);
+}
+
+/** Where refs of a store were before they lost something, as far as git can be told so many. */
+export async function toldTips(
+	app: App,
+	store: number,
+): Promise<string[] | undefined> {
+	const tips = await lostTips(app.db, store, mostTips + 1);
+	return tips.length <= mostTips ? tips : undefined;
 }
 
 /** The refs of a repository's store as they are now, projected. */

@@ -50,7 +50,7 @@ async function lostCommit(bench: Awaited<ReturnType<typeof gitBench>>) {
 test("whoever knows the id of what was lost does not get it by pushing its id", async () => {
 	const bench = await gitBench();
 	const { forge, ada, bob } = bench;
-	const { name, first, bad, tree, blob } = await lostCommit(bench);
+	const { name, dir, first, bad, tree, blob } = await lostCommit(bench);
 	const zero = "0".repeat(40);
 	const push = async (
 		who: { name: string; password: string },
@@ -110,6 +110,37 @@ test("whoever knows the id of what was lost does not get it by pushing its id", 
 		...named,
 		{ base: blob, body: beginning(10, 3) },
 	]);
+
+	// a difference to what was lost would tell its bytes one by one: the name of the right guess is taken, that of a wrong one is not
+	for (const [i, guess] of ["TOP", "TUP"].entries()) {
+		const guessed = treeLine(
+			"100644",
+			"guess",
+			oidOf("sha1", "blob", Buffer.from(guess)),
+		);
+		const asking = over(guessed, first);
+		await refused(bob, `refs/for/main/guess${i}`, asking.oid, [
+			{ type: "tree", body: guessed },
+			{ type: "commit", body: asking.body },
+			{ base: blob, body: beginning(10, 3) },
+		]);
+	}
+
+	// the same of what a branch has is taken, as every client sends it
+	const [, , readme = ""] = (await bench.ok(dir, "ls-tree", first)).split(
+		/[ \t\n]/,
+	);
+	const text = await bench.ok(dir, "cat-file", "blob", readme);
+	const size = Number(await bench.ok(dir, "cat-file", "-s", readme));
+	const part = oidOf("sha1", "blob", Buffer.from(text.slice(0, 3)));
+	const fine = over(treeLine("100644", "part", part), first);
+	expect(
+		await push(ada, "refs/heads/part", fine.oid, [
+			{ type: "tree", body: treeLine("100644", "part", part) },
+			{ type: "commit", body: fine.body },
+			{ base: readme, body: beginning(size, 3) },
+		]),
+	).toContain("ok refs/heads/part");
 
 	// who has the content may push it
 	const own: Entry = { type: "blob", body: Buffer.from("TOP-SECRET") };
