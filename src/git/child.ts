@@ -25,3 +25,5 @@ export type Turn = () => void;
 
 /** Bytes with which a child is counted at least, so that their number is bounded too. */
 export const LIGHTEST = 96 << 20;
+/** Bytes with which one is counted that takes no turn: readers of objects, and work that nobody waits for. */
+export const TURNLESS = LIGHTEST / 4;

@@ -1,5 +1,6 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
+import { TURNLESS } from "./child.ts";
 import { isUsableRoot } from "./environment.ts";
 import { GitError, isGitError } from "./errors.ts";
 import type { Git, GitLog } from "./git.ts";
@@ -33,12 +34,9 @@ export async function openGit(options: {
 			"the storage directory must not contain a colon, quote or line break",
 		);
 	}
-	const limits = { ...DEFAULT_LIMITS, ...options.limits };
+	const limits = limitsOf(options.limits);
 	const turns = openTurns(limits.turns);
-	const children = openTurns(
-		childTurns(limits.memory ?? memoryForChildren()),
-		"requests to git",
-	);
+	const children = openTurns(childTurns(limits.memory), "requests to git");
 	const git: Git = {
 		root,
 		searchPath: options.searchPath ?? process.env.PATH ?? "/usr/bin:/bin",
@@ -108,6 +106,14 @@ async function closeGit(git: Git): Promise<void> {
 		setTimeout(CLOSING, undefined, { ref: false }),
 	]);
 	git.cache.clear();
+}
+
+/** What is not given is as usual. Readers, which stay, have a quarter of the memory, so that there is room for other commands beside them. */
+function limitsOf(given: Partial<Limits> = {}) {
+	const limits = { ...DEFAULT_LIMITS, ...given };
+	const memory = limits.memory ?? memoryForChildren();
+	const readers = Math.max(2, Math.floor(memory / 4 / TURNLESS));
+	return { ...limits, memory, readers: Math.min(limits.readers, readers) };
 }
 
 /** A sum of memory for all children, and shares of it. */

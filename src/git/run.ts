@@ -1,7 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { currentClaimant } from "../threads/claimant.ts";
 import { traced } from "../tracing/trace.ts";
-import { type Child, type ChildEnd, LIGHTEST, type Turn } from "./child.ts";
+import {
+	type Child,
+	type ChildEnd,
+	LIGHTEST,
+	TURNLESS,
+	type Turn,
+} from "./child.ts";
 import { environment, type GitConfig } from "./environment.ts";
 import { GitError, type GitErrorKind } from "./errors.ts";
 import type { Git } from "./git.ts";
@@ -70,12 +76,10 @@ async function takeTurn(
 	command: Subcommand,
 	{ user, memory, signal }: RunOptions & { user: string | undefined },
 ): Promise<Turn> {
-	const store = from?.id;
 	// lanes bound how much of it there is at once: it must not keep out those who wait for an answer
-	if (user === undefined)
-		return git.children.enter({ user: NOBODY, store, weight: LIGHTEST / 4 });
+	if (user === undefined) return git.children.enter({ weight: TURNLESS });
 	const weight = Math.max(LIGHTEST, memory ?? memoryOf(git, from, command));
-	return git.children.take({ user, store, weight }, signal);
+	return git.children.take({ user, store: from?.id, weight }, signal);
 }
 
 /** Starts one git command in a turn that ends with it; the only place of the project that starts git. */
@@ -266,5 +270,3 @@ const BOUNDED =
 const MAX_STDERR = 4096;
 /** How long pipes to a killed child may stay open with bytes that nobody reads, in milliseconds. */
 const PIPES_LEFT = 2000;
-/** For whom work is counted that nobody waits for. */
-const NOBODY = "nobody";

@@ -35,8 +35,8 @@ export interface Turns {
 	 * signal says so.
 	 */
 	take(claim: Claim, signal?: AbortSignal): Promise<() => void>;
-	/** Counts work that does not wait, such as a part of what has a turn already; gives the function that ends it. */
-	enter(claim: Claim): () => void;
+	/** Counts work that does not wait, such as a part of what has a turn already, in the sum alone; gives the function that ends it. */
+	enter(claim: Pick<Claim, "weight">): () => void;
 	/** How much is done, and waits, now. */
 	load(): Load;
 }
@@ -64,6 +64,8 @@ export function openTurns(limits: TurnLimits, words: TurnWords): Turns {
 	const rounds = new Map<string, number>();
 	let round = 0;
 	let working = 0;
+	/** The part of it that has taken a turn. */
+	let taken = 0;
 
 	// what is heavier than a limit may start alone
 	const fits = (now: number, weight: number, most: number) =>
@@ -71,8 +73,10 @@ export function openTurns(limits: TurnLimits, words: TurnWords): Turns {
 	const hasShare = ({ user, store, weight = 1 }: Claim) =>
 		fits(users.get(user) ?? 0, weight, perUser) &&
 		(store === undefined || fits(stores.get(store) ?? 0, weight, perStore));
+	// what entered without a turn may stay for long: nothing waits until it is gone
 	const mayStart = (claim: Claim) =>
-		fits(working, claim.weight ?? 1, atOnce) && hasShare(claim);
+		(taken === 0 || fits(working, claim.weight ?? 1, atOnce)) &&
+		hasShare(claim);
 	/** One's next claim comes a round after the last one, and never before those of others who have waited. */
 	const nextRound = (user: string) => {
 		const next = Math.max(round, rounds.get(user) ?? 0) + 1;
@@ -82,6 +86,7 @@ export function openTurns(limits: TurnLimits, words: TurnWords): Turns {
 	const start = (claim: Claim, own: number) => {
 		const { weight = 1 } = claim;
 		working += weight;
+		taken += weight;
 		round = Math.max(round, own);
 		count(users, claim.user, weight);
 		if (claim.store !== undefined) count(stores, claim.store, weight);
@@ -90,6 +95,7 @@ export function openTurns(limits: TurnLimits, words: TurnWords): Turns {
 			if (over) return;
 			over = true;
 			working -= weight;
+			taken -= weight;
 			count(users, claim.user, -weight);
 			if (claim.store !== undefined) count(stores, claim.store, -weight);
 			forget(claim.user);
@@ -123,7 +129,16 @@ export function openTurns(limits: TurnLimits, words: TurnWords): Turns {
 
 	return {
 		load: () => ({ working, waiting: waiters.size }),
-		enter: (claim) => start(claim, round),
+		enter({ weight = 1 }) {
+			working += weight;
+			let over = false;
+			return () => {
+				if (over) return;
+				over = true;
+				working -= weight;
+				startWaiters();
+			};
+		},
 		async take(claim, signal) {
 			if (signal?.aborted) throw words.gone();
 			if (mayStart(claim) && !passesOthers(claim))

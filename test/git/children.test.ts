@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { expect, test } from "vitest";
+import { createStore } from "../../src/git/create-store.ts";
 import { environment } from "../../src/git/environment.ts";
+import { objectInfo } from "../../src/git/read/object.ts";
 import { runGit, startGit } from "../../src/git/run.ts";
 import { openGround } from "./support/forge.ts";
 
@@ -30,6 +32,32 @@ test("children wait for memory by claimant, and are counted until they end", asy
 	for (const child of [two, other, last]) child.kill("aborted");
 	await Promise.all([one, two, other, last].map((child) => child.ended));
 	expect(git.children.load()).toEqual({ working: 0, waiting: 0 });
+});
+
+test("open readers and work that nobody waits for keep no command out where there is little memory", async () => {
+	await using ground = await openGround({ memory: 256 << 20 });
+	const { git } = ground;
+	const stores = Array.from({ length: 24 }, (_, i) => ({
+		id: 100 + i,
+		format: "sha1" as const,
+	}));
+	for (const store of stores) {
+		createStore(git, store);
+		await objectInfo(git, store, "1".repeat(40));
+	}
+	expect(git.readers.size).toBeGreaterThan(1);
+	const [store] = stores;
+	const unwaited = await startGit(git, store, "cat-file", ["--batch"]);
+	const answer = await runGit(
+		git,
+		store,
+		"log",
+		["--all", "--max-count=1", "--format=%H"],
+		{ user: "a", signal: AbortSignal.timeout(10_000) },
+	);
+	expect(answer.code).toBe(0);
+	unwaited.kill("aborted");
+	await unwaited.ended;
 });
 
 test("git finds no program that checks signatures", async () => {

@@ -67,3 +67,19 @@ test("one user cannot fill the queue", async () => {
 	await Promise.all(all);
 	expect(begun).toEqual(["eve", "eve", "bob", "eve", "bob"]);
 });
+
+test("what entered without a turn is counted, and keeps nothing heavy waiting until it is gone", async () => {
+	const turns = openTurns({ atOnce: 10, perUser: 5, waiting: 9 }, words);
+	const leave = turns.enter({ weight: 8 });
+	const end = await turns.take({ user: "a", store: 1, weight: 10 });
+	const other = turns.take({ user: "b", store: 1, weight: 3 });
+	expect(turns.load()).toEqual({ working: 18, waiting: 1 });
+	end();
+	const endOther = await other;
+	const third = turns.take({ user: "c", weight: 3 });
+	expect(turns.load()).toEqual({ working: 11, waiting: 1 });
+	leave();
+	(await third)();
+	endOther();
+	expect(turns.load()).toEqual({ working: 0, waiting: 0 });
+});

@@ -1,4 +1,4 @@
-import { type Child, LIGHTEST } from "../child.ts";
+import { type Child, TURNLESS } from "../child.ts";
 import { GitError, type GitErrorKind } from "../errors.ts";
 import type { Git } from "../git.ts";
 import type { Limits } from "../limits.ts";
@@ -52,7 +52,7 @@ export class CatFile {
 		this.#git = git;
 		this.#onIdle = onIdle;
 		// the pool bounds how many there are, and they stay
-		const turn = git.children.enter({ user: "readers", weight: LIGHTEST / 4 });
+		const turn = git.children.enter({ weight: TURNLESS });
 		this.#child = startInTurn(
 			git,
 			from,
