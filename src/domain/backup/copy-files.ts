@@ -27,14 +27,14 @@ const portion = 4096;
 
 /** Makes a folder with everything in it durable. @throws SyncFailed, ENOSPC */
 export async function syncTree(root: string): Promise<void> {
-	let waiting: string[] = [];
+	let unsynced: string[] = [];
 	for await (const path of pathsIn(root)) {
-		waiting.push(path);
-		if (waiting.length < portion) continue;
-		await syncAll(waiting);
-		waiting = [];
+		unsynced.push(path);
+		if (unsynced.length < portion) continue;
+		await syncAll(unsynced);
+		unsynced = [];
 	}
-	await syncAll(waiting);
+	await syncAll(unsynced);
 }
 
 /** A folder, and all files and folders in it. */
