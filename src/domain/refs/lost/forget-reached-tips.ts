@@ -4,15 +4,15 @@ import { walkObjects } from "../../../git/reach/meet-objects.ts";
 import { storeExists } from "../../../git/store.ts";
 import { type Repository, storeOf } from "../../repositories/repository.ts";
 import { project } from "../projection.ts";
-import { dropLostTips, lostTips } from "./lost-tips.ts";
+import { dropLostTips, lostTips, tipsOfPulls } from "./lost-tips.ts";
 
 /** Tips that are looked at in one go. */
 const most = 5000;
 const deadline = 60_000;
 
 /**
- * Forgets the lost tips of a store that refs reach after all, as those of merged branches, and those whose objects are gone. A repository without any
- * is asked nothing more. What cannot be found out in time stays.
+ * Forgets the lost tips of a store that refs reach after all, as those of merged branches, and those whose objects are gone; not those that pull
+ * requests show. A repository without any is asked nothing more. What cannot be found out in time stays.
  */
 export async function forgetReachedTips(
 	app: App,
@@ -34,6 +34,9 @@ export async function forgetReachedTips(
 		app.log.info({ err: error, store: store.id }, "lost tips stay");
 		return;
 	}
+	// the ref that reaches it may be gone one day, and the pull request still shows it
+	for (const oid of await tipsOfPulls(app.db, store.id, repository.id, most))
+		reached.delete(oid);
 	await app.db.write((tx) =>
 		dropLostTips(tx, { store: store.id, version }, [...reached]),
 	);

@@ -282,6 +282,35 @@ test("a fork does not answer what only pull requests of its parent have", async 
 		expect(await shown("/repos/bob/mine", path)).not.toBe(200);
 });
 
+test("such a head stays shown when a branch that had it too goes on and is deleted", async () => {
+	const bench = await gitBench();
+	const { forge, ada, ok, commit } = bench;
+	const at = await losing(bench);
+	await ok(at.dir, "push", "-qf", "origin", `${at.first}:main`, ":v1");
+	await forge.call("POST", `${at.api}/pulls`, {
+		as: ada,
+		body: { title: "t", head: "topic", base: "main" },
+	});
+	await ok(at.dir, "push", "-q", "origin", `${at.bad}:refs/heads/spare`);
+	await ok(at.dir, "reset", "-q", "--hard", at.first);
+	const better = await commit(at.dir, "better", "key.pub");
+	await ok(at.dir, "push", "-qf", "origin", `${better}:topic`);
+	await expect
+		.poll(() => ok(at.dir, "ls-remote", "origin", "refs/pull/1/head"))
+		.toContain(better);
+	const repository = await storeOfName(bench, at.name);
+	await forgetReachedTips(forge.app, repository);
+	await ok(at.dir, "checkout", "-q", at.bad);
+	const further = await commit(at.dir, "further", "more");
+	await ok(at.dir, "push", "-q", "origin", `${further}:spare`);
+	await ok(at.dir, "push", "-q", "origin", ":spare");
+	const shown = async (path: string) =>
+		(await forge.call("GET", `${at.api}/${path}`, { as: ada })).status;
+	expect(await shown(`git/commits/${further}`)).toBe(404);
+	expect(await shown(`git/commits/${at.bad}`)).toBe(200);
+	expect(await shown(`compare/${at.bad}..${better}`)).toBe(200);
+});
+
 test("the head that a pull request had before a forced push stays shown until the pull request is deleted", async () => {
 	const bench = await gitBench();
 	const { forge, ada, ok, commit } = bench;
