@@ -27,6 +27,8 @@ export function boundConnections(
 	const silent = new Set<Socket>();
 	/** Those that wait for their next request, in the order in which they began to. */
 	const resting = new Set<Socket>();
+	/** Responses that are not over: clients may send the next request before the response to the last one has come. */
+	const working = new WeakMap<Socket, number>();
 	const makeRoom = (newcomer: Socket) => {
 		for (const group of [silent, resting])
 			for (const idle of group) {
@@ -50,9 +52,12 @@ export function boundConnections(
 	return ({ socket }, response) => {
 		silent.delete(socket);
 		resting.delete(socket);
+		working.set(socket, (working.get(socket) ?? 0) + 1);
 		response.once("close", () => {
-			// a next request of the same connection begins when this one has ended
-			if (open.has(socket) && !socket.destroyed) resting.add(socket);
+			const left = (working.get(socket) ?? 1) - 1;
+			working.set(socket, left);
+			if (left === 0 && open.has(socket) && !socket.destroyed)
+				resting.add(socket);
 		});
 	};
 }

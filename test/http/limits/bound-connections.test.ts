@@ -92,6 +92,20 @@ test("connections that are worked on stay, and beyond the last bound no other co
 	await answered(await served.open());
 });
 
+test("a connection that sent its next request before the last response had come is worked on", async () => {
+	using served = await serving(1, 3);
+	const eager = await served.open();
+	const first = once(eager, "data");
+	ask(eager);
+	ask(eager, "/slow");
+	expect(String(await first)).toMatch(/200/);
+	await expect.poll(served.begun).toBe(2);
+	await answered(await served.open());
+	const second = once(eager, "data");
+	served.release();
+	expect(String(await second)).toMatch(/200/);
+});
+
 test("the bounds leave more than half of what the system allows to others", () => {
 	expect(connectionBounds(256)).toEqual({ most: 85, utmost: 128 });
 	expect(connectionBounds(16)).toEqual({ most: 8, utmost: 16 });
