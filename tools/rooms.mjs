@@ -58,6 +58,7 @@ const allowed = {
 		"domain/accounts",
 		"domain/factors",
 		"domain/maintenance",
+		"domain/request-keys",
 		"domain/sources",
 		...ground,
 	],

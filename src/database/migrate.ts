@@ -77,6 +77,7 @@ import { moreIndexes } from "./migrations/site/0250-more-indexes.ts";
 import { publicStars } from "./migrations/site/0251-public-stars.ts";
 import { maintenanceMode } from "./migrations/site/0261-maintenance.ts";
 import { requestKeys } from "./migrations/site/0282-request-keys.ts";
+import { answersOfRequests } from "./migrations/site/0290-answers-of-requests.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -156,6 +157,7 @@ export const migrations: readonly Migration[] = [
 	lostTips,
 	marksOfStores,
 	requestKeys,
+	answersOfRequests,
 ];
 
 /** The data belongs to a newer program. */

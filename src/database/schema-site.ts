@@ -30,6 +30,8 @@ export interface SiteSchema {
 		status: number;
 		address: string;
 		created_at: number;
+		/** The whole answer of the API, sealed; null where it is not kept. */
+		answer: string | null;
 	};
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { App } from "../app.ts";
 import { renewActor } from "../domain/accounts/renew-actor.ts";
 import { type Actor, claimantOf } from "../domain/permissions/actor.ts";
+import type { Once } from "../domain/request-keys/once.ts";
 import { badRequest, forbidden } from "../errors.ts";
 import { workingFor } from "../threads/claimant.ts";
 import { withBudget } from "../threads/work-budget.ts";
@@ -10,6 +11,7 @@ import { authenticate, sudo } from "./authenticate.ts";
 import { bindBody } from "./bind.ts";
 import { mostBytesOf } from "./body-limits.ts";
 import { bodyValue, withForm } from "./body-value.ts";
+import { idempotencyKeyOf, onceOf, repeated } from "./changes/request-once.ts";
 import { demandScopes } from "./demand-scopes.ts";
 import { asDomainError } from "./domain-errors.ts";
 import type { Endpoint, Entry } from "./endpoint.ts";
@@ -98,10 +100,13 @@ async function perform(
 ): Promise<HttpResponse> {
 	const { endpoint, request } = call;
 	const { actor, params } = entry;
+	const key = idempotencyKeyOf(request, actor);
 	let body: unknown;
+	let once: Once | undefined;
 	const app = write
 		? withRightsRecheck(entry.app, {
 				ask: (reading) => enterAgain(reading, endpoint, entry, body),
+				...(key && { takes: async (tx) => once?.take(tx) }),
 				complete: () => request.complete,
 				began: call.began,
 			})
@@ -142,8 +147,11 @@ async function perform(
 			rawBody,
 			upload: upload as Upload,
 		});
-	const result = await traced(endpoint.id, {}, run);
-	return finished(app, call, result, page);
+	const work = async () =>
+		finished(app, call, await traced(endpoint.id, {}, run), page);
+	if (!key) return work();
+	once = await onceOf(entry, key, { search, body, rawBody, upload });
+	return repeated(once, work);
 }
 
 const nothing = Buffer.alloc(0);

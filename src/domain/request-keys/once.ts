@@ -2,13 +2,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import type { Transaction } from "../../database/database.ts";
-import { conflict } from "../../errors.ts";
+import { conflict, type DomainError } from "../../errors.ts";
 import {
 	type EarlierAnswer,
 	findEarlier,
 	forgetKey,
 	isTaken,
 	type KeyedRequest,
+	type NotedAnswer,
 	noteAnswer,
 	takeKey,
 } from "./request-keys.ts";
@@ -21,7 +22,7 @@ export type Ended<T> =
 /** Why a key cannot be used, in words of the entrance that it came by. */
 interface Refusals {
 	/** Another request had this key, and led to `address`. */
-	other(address: string): string;
+	other(address: string): DomainError;
 	/** The first request is still being worked on. */
 	busy: string;
 	/** The first request ended without a note of how. */
@@ -64,11 +65,11 @@ export class Once {
 
 	/**
 	 * Runs the request unless it was run before. `answer` says what is remembered of what it did; undefined where it did nothing.
-	 * @throws DomainError "conflict" when the key is another request's, or the first one goes on for too long
+	 * @throws DomainError when the key is another request's, or the first one goes on for too long
 	 */
 	async run<T>(
 		work: () => Promise<T>,
-		answer: (done: T) => { status: number; address: string } | undefined,
+		answer: (done: T) => NotedAnswer | undefined,
 	): Promise<Ended<T>> {
 		for (;;) {
 			const earlier = await this.#earlier();
@@ -83,8 +84,7 @@ export class Once {
 				throw error;
 			}
 			const said = this.#taken ? answer(done) : undefined;
-			if (said)
-				await noteAnswer(this.#app, this.#request, said.status, said.address);
+			if (said) await noteAnswer(this.#app, this.#request, said);
 			else await this.#forget();
 			return { done };
 		}
@@ -107,8 +107,7 @@ export class Once {
 		for (let pause = 20; ; pause = Math.min(2 * pause, 500)) {
 			const found = await findEarlier(this.#app, this.#request);
 			if (!found) return undefined;
-			if (found.other)
-				throw conflict(this.#refusals.other(found.address), { used: true });
+			if (found.other) throw this.#refusals.other(found.address);
 			if (found.status > 0) return found;
 			if (found.at < now(this.#app) - lostAfter)
 				throw conflict(this.#refusals.unknown, { used: true });

@@ -27,8 +27,13 @@ export interface EarlierAnswer {
 	readonly status: number;
 	/** Where what it created is; "" where it has no address. */
 	readonly address: string;
+	/** The whole answer as text; undefined where it was not kept. */
+	readonly answer?: string | undefined;
 	readonly at: number;
 }
+
+/** What is remembered of an answer. */
+export type NotedAnswer = Pick<EarlierAnswer, "status" | "address" | "answer">;
 
 /** So long a key counts, in seconds, and so many of an account do. */
 export const keptFor = 86_400;
@@ -42,12 +47,12 @@ const insert = insertInto(
 const find = query((q, p: { account: number; digest: string }) =>
 	q
 		.selectFrom("request_key")
-		.select(["asked", "status", "address", "created_at"])
+		.select(["asked", "status", "address", "answer", "created_at"])
 		.where("account_id", "=", p.account)
 		.where("digest", "=", p.digest),
 );
-const answer = updateTable("request_key", {
-	set: ["status", "address"],
+const setAnswer = updateTable("request_key", {
+	set: ["status", "address", "answer"],
 	where: ["account_id", "digest"],
 });
 const removeOne = query(
@@ -131,19 +136,20 @@ export async function findEarlier(
 	const row = await app.db.first(find, { account, digest });
 	if (!row || row.created_at < now(app) - keptFor) return undefined;
 	const { status, address, created_at: at } = row;
-	return { other: row.asked !== asked, status, address, at };
+	const text = row.answer ? app.seals.open(row.answer) : undefined;
+	return { other: row.asked !== asked, status, address, answer: text, at };
 }
 
 /** Notes what a request was answered with. */
 export const noteAnswer = (
 	app: App,
 	{ account, digest }: KeyedRequest,
-	status: number,
-	address: string,
-): Promise<unknown> =>
-	app.db.write((tx) =>
-		tx.run(answer, { account_id: account, digest, status, address }),
-	);
+	{ status, address, answer }: NotedAnswer,
+): Promise<unknown> => {
+	const sealed = answer === undefined ? null : app.seals.seal(answer);
+	const row = { account_id: account, digest, status, address, answer: sealed };
+	return app.db.write((tx) => tx.run(setAnswer, row));
+};
 
 /** Forgets the key of a request that failed after a part of it was done. */
 export const forgetKey = (

@@ -78,7 +78,7 @@ function operation(endpoint: Endpoint, route: string, schemas: Schemas): Json {
 }
 
 function parametersOf(
-	{ query, paged, wordInPath }: Endpoint,
+	{ query, paged, wordInPath, route: whole }: Endpoint,
 	route: string,
 	schemas: Schemas,
 ): Json[] {
@@ -108,6 +108,7 @@ function parametersOf(
 		...inPath,
 		...inQuery,
 		...(paged ? pageParameters.filter(({ name }) => !named(name)) : []),
+		...(whole.startsWith("POST ") ? [keyParameter] : []),
 	];
 }
 
@@ -117,6 +118,14 @@ const numbersInPath = new Set(
 		" ",
 	),
 );
+
+const keyParameter = {
+	name: "Idempotency-Key",
+	in: "header",
+	description:
+		"the same key, sent again within a day, answers as the first time and creates nothing more",
+	schema: { type: "string", minLength: 1, maxLength: 255 },
+};
 
 const pageParameters = [
 	{

@@ -43,14 +43,17 @@ export function onceOf(
 	const asked = JSON.stringify([route, path, fields]);
 	return new Once(app, keyedRequest(account.id, key, asked), {
 		other: (address) =>
-			address
-				? t(
-						"You sent this form before with other content, which was saved: {address}. Send it again to create another one.",
-						{ address },
-					)
-				: t(
-						"You sent this form before with other content, which was saved. Send it again to create another one.",
-					),
+			conflict(
+				address
+					? t(
+							"You sent this form before with other content, which was saved: {address}. Send it again to create another one.",
+							{ address },
+						)
+					: t(
+							"You sent this form before with other content, which was saved. Send it again to create another one.",
+						),
+				{ used: true },
+			),
 		busy: t(
 			"You sent this form before, and it is still being worked on. Wait a moment, then send it again.",
 		),
