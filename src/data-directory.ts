@@ -27,8 +27,12 @@ export function takeDataDirectory(
 	try {
 		makeDirectories(path);
 		const probe = join(path, `.probe-${process.pid}`);
-		writeFileSync(probe, "");
-		rmSync(probe);
+		try {
+			// an empty file fits on a full disk too
+			writeFileSync(probe, Buffer.alloc(65_536));
+		} finally {
+			rmSync(probe, { force: true });
+		}
 	} catch (error) {
 		throw new DataDirectoryError(
 			`the data directory ${path} cannot be written: ${(error as Error).message}`,

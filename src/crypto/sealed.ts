@@ -6,7 +6,8 @@ import {
 	randomBytes,
 } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { syncDirectory, syncFile } from "../disk/sync.ts";
 
 /** Keeps secrets that must be read again (passwords of other servers) unreadable in the database and its backups. */
 export interface Seals {
@@ -61,9 +62,12 @@ function keyFile(path: string): string {
 	}
 	const fresh = `${path}.${randomBytes(6).toString("hex")}`;
 	writeFileSync(fresh, randomBytes(32).toString("hex"), { mode: 0o600 });
+	syncFile(fresh);
 	try {
 		// the name appears with its content, and the first writer's stays
 		linkSync(fresh, path);
+		// the database soon knows the key: a crash must not leave it with another one
+		syncDirectory(dirname(path));
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
 	} finally {

@@ -161,6 +161,12 @@ export class DatabaseGone extends Error {
 	}
 }
 
+/** Whether SQLite cannot write its files: the disk is read-only, or broken. */
+export function isUnwritable(error: unknown): boolean {
+	const { errcode = 0 } = (error ?? {}) as { errcode?: number };
+	return [8, 10].includes(errcode & 0xff);
+}
+
 /** Whether the database could not be asked just now: the same may well succeed in a moment. */
 export function isUnreachable(error: unknown): boolean {
 	const { code = "", errcode } = (error ?? {}) as {

@@ -44,7 +44,7 @@ function report(path: string, error: unknown): never {
 }
 
 /** A full disk costs a new file, which is then thrown away, and nothing that was there before. */
-const isFull = (error: unknown): boolean =>
+export const isFull = (error: unknown): boolean =>
 	/^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException)?.code ?? "");
 
 function failedFile(path: string, error: unknown): never {

@@ -1,5 +1,9 @@
 import type { App } from "../app.ts";
-import { isConstraint, isUnreachable } from "../database/database.ts";
+import {
+	isConstraint,
+	isUnreachable,
+	isUnwritable,
+} from "../database/database.ts";
 import { DomainError, type DomainErrorKind } from "../errors.ts";
 import { GitError, type GitErrorKind } from "../git/errors.ts";
 import { HttpResponse } from "./response.ts";
@@ -72,6 +76,12 @@ export const errorBody = (app: App, message: string) => ({
 /** The DomainError for an error of git, the database or the disk; undefined for a fault of ours. */
 export function asDomainError(error: unknown): DomainError | undefined {
 	if (error instanceof DomainError) return error;
+	if (cannotWrite(error))
+		return new DomainError(
+			"unavailable",
+			"The server's disk cannot be written just now. Try again later.",
+			{ retryAfter: 60 },
+		);
 	if (error instanceof GitError) {
 		const kind = kindOfGitError[error.kind];
 		const details = kind === "unavailable" ? { retryAfter: 10 } : undefined;
@@ -93,6 +103,11 @@ export function asDomainError(error: unknown): DomainError | undefined {
 		);
 	return undefined;
 }
+
+const cannotWrite = (error: unknown): boolean =>
+	isUnwritable(error) ||
+	(error as { code?: unknown } | undefined)?.code === "EROFS" ||
+	(error instanceof GitError && error.detail === "EROFS");
 
 const kindOfGitError: Partial<Record<GitErrorKind, DomainErrorKind>> = {
 	"other-store": "unavailable",

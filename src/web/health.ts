@@ -1,9 +1,11 @@
-import { access, constants } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { App } from "../app.ts";
 import { query } from "../database/database.ts";
+import { isFull } from "../disk/sync.ts";
 
 interface Check {
-	status: "pass" | "fail";
+	status: "pass" | "warn" | "fail";
 	time: string;
 	output?: string;
 }
@@ -49,10 +51,42 @@ export async function health(
 			if (failure) throw failure;
 		}),
 		"database:ping": await run(() => app.db.first(probe, {})),
-		"storage:write": await run(() => access(app.git.root, constants.W_OK)),
+		"storage:write": await writing(app.git.root, run),
 	};
 	return {
-		pass: Object.values(checks).every(([c]) => c?.status === "pass"),
+		pass: Object.values(checks).every(([c]) => c?.status !== "fail"),
 		checks,
 	};
+}
+
+type Run = (work: () => Promise<unknown>) => Promise<Check[]>;
+
+const latest = new Map<string, { at: number; checks: Promise<Check[]> }>();
+
+/** Whether a directory takes a file, which is tried once in a second at most. A full disk is a warning, since all can be read. */
+function writing(directory: string, run: Run): Promise<Check[]> {
+	const known = latest.get(directory);
+	if (known && performance.now() - known.at < 1000) return known.checks;
+	let full = false;
+	const trial = run(async () => {
+		const probe = join(directory, `.health-${process.pid}`);
+		try {
+			await writeFile(probe, Buffer.alloc(4096));
+		} catch (error) {
+			full = isFull(error);
+			if (!full) throw error;
+		} finally {
+			await rm(probe, { force: true }).catch(() => {});
+		}
+	});
+	const checks = trial.then((checks) =>
+		full
+			? checks.map(({ time }): Check => {
+					const output = "the disk is full";
+					return { status: "warn", time, output };
+				})
+			: checks,
+	);
+	latest.set(directory, { at: performance.now(), checks });
+	return checks;
 }
