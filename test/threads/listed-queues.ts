@@ -177,6 +177,4 @@ export const waitingLists: Readonly<Record<string, string>> = {
 		"readers of their own writes: all are woken",
 	"src/domain/storage/collect-blobs.ts": "names of one round of the clean-up",
 	"src/domain/contents/commit-queue.ts": "listed above",
-	"src/domain/backup/copy-files.ts":
-		"files of one backup that are synced together",
 };
