@@ -162,7 +162,7 @@ test("a request that was slower than another with its key answers as that one, w
 		"../../../src/domain/request-keys/request-keys.ts"
 	);
 	const { id } = (await accountByName(app.db, "bob")) as { id: number };
-	const refusals = { other: () => "", busy: "", unknown: "" };
+	const refusals = { other: () => invalid(""), busy: "", unknown: "" };
 	const nameTaken = invalid("There is one of this name already.");
 	const answer = () => ({ status: 303, address: "/there" });
 	const refused: ((take: () => Promise<void>) => Promise<never>)[] = [
