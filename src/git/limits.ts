@@ -31,6 +31,8 @@ export type Limits = {
 	pushIdle: number;
 	/** Most bytes of the files of an archive, against trees that repeat themselves; more is refused before it begins. */
 	archiveBytes: number;
+	/** Files of an archive. */
+	archiveFiles: number;
 	/** CPU seconds of such a command. */
 	childSeconds: number;
 	/** Largest head of a push or fetch request: commands, wants, haves. */
@@ -62,6 +64,7 @@ export const DEFAULT_LIMITS: Limits = {
 	pushedObject: 32 << 20,
 	pushIdle: 60_000,
 	archiveBytes: 8 * 2 ** 30,
+	archiveFiles: 2_000_000,
 	childSeconds: 600,
 	requestHead: 16 << 20,
 	sharing: {

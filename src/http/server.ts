@@ -88,6 +88,8 @@ export async function listen(
 			shouldUpgradeCallback: () => false,
 		},
 		(request, response) => {
+			// each limit, and each child that writes into it, waits for its end
+			response.setMaxListeners(24);
 			noteTurn?.(request, response);
 			if (hasTwoHosts(request)) {
 				response.writeHead(400, { Connection: "close", "Content-Length": 0 });

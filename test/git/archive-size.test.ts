@@ -9,7 +9,7 @@ import { openGround } from "./support/forge.ts";
 const store: StoreRef = { id: 7, format: "sha1" };
 
 test("a tree that repeats itself is refused by what it would unpack to, its parts are not", async () => {
-	await using ground = await openGround();
+	await using ground = await openGround({ archiveFiles: 50_000 });
 	const { git } = ground;
 	const session = beginWrite(git, store);
 	let tree = session.tree([

@@ -48,7 +48,7 @@ async function measure(
 	let bytes = 0;
 	let count = 0;
 	for await (const { path, size } of listFiles(git, store, treeish)) {
-		if (++count > MOST_FILES) return Number.POSITIVE_INFINITY;
+		if (++count > git.limits.archiveFiles) return Number.POSITIVE_INFINITY;
 		if (wanted(path)) bytes += size + EACH + path.length;
 		if (bytes > git.limits.archiveBytes) return Number.POSITIVE_INFINITY;
 	}
@@ -57,5 +57,4 @@ async function measure(
 
 /** Header of a file and what fills its last block. */
 const EACH = 1024;
-const MOST_FILES = 2_000_000;
 const REMEMBERED = 1000;
