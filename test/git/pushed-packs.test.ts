@@ -70,28 +70,31 @@ test("an object that is no file has to fit into a bounded memory, a file need no
 	});
 });
 
-test("by itself a commit of 33 MiB is refused, and a directory of 30 MB is not", async () => {
-	await using ground = await openGround();
+test("a directory passes up to the bound, and one above it is refused", async () => {
+	await using ground = await openGround({ pushedObject: MiB });
 	const { git } = ground;
 	const work = workIn(join(ground.scratch, "work"));
-	const long = work.commit(Buffer.from("x"), "m".repeat(33 * MiB));
-	await expect(
-		ingestPack(git, store, Readable.from([work.pack(long)])),
-	).rejects.toMatchObject({ kind: "too-large" });
 	const names = Array.from(
-		{ length: 150_000 },
-		(_, i) => `${"a-long-name-".repeat(14)}${String(i).padStart(6, "0")}`,
+		{ length: 20_000 },
+		(_, i) => `a-name-of-thirty-characters${String(i).padStart(6, "0")}`,
 	);
-	const first = work.directory(names);
-	const second = work.directory(names.slice(1));
-	const held = await ingestPack(
-		git,
-		store,
-		Readable.from([work.pack(first, second)]),
-		{ user: "a" },
-	);
+	const first = work.directory(names.slice(0, 15_000));
+	const second = work.directory(names.slice(1, 15_000));
+	const pack = work.pack(first, second);
+	const held = await ingestPack(git, store, Readable.from([pack]), {
+		user: "a",
+	});
 	await held.migrate();
 	expect((await objectInfo(git, store, second))?.type).toBe("tree");
+	const large = work.pack(work.directory(names));
+	await expect(
+		ingestPack(git, store, Readable.from([large])),
+	).rejects.toMatchObject({ kind: "too-large" });
+});
+
+test("an object that is no file has 32 MiB at most, unless a forge is told otherwise", async () => {
+	await using ground = await openGround();
+	expect(ground.git.limits.pushedObject).toBe(32 * MiB);
 });
 
 test("a small difference to a large file is applied in a turn for more memory", async () => {
