@@ -74,19 +74,19 @@ export const listedQueues: Readonly<Record<string, ListedQueue>> = {
 		test: "test/threads/shared-queues.test.ts",
 	},
 	// messages to other servers
-	"src/outbound/news-outbox.ts openOutbox": {
+	"src/outbound/account-outbox.ts openOutbox": {
 		turns: "mails and pushes: by receiver",
 		test: "test/outbound/mail-fairness.test.ts",
 	},
-	"src/outbound/mail/send.ts openNewsOutbox": {
+	"src/outbound/mail/send.ts openAccountOutbox": {
 		turns: "mails: by receiver",
 		test: "test/outbound/mail-fairness.test.ts",
 	},
-	"src/outbound/push/send.ts openNewsOutbox": {
+	"src/outbound/push/send.ts openAccountOutbox": {
 		turns: "pushes to browsers: by receiver",
 		test: "test/outbound/mail-fairness.test.ts",
 	},
-	"src/outbound/webhooks/send.ts openOutbox": {
+	"src/outbound/webhooks/send.ts openAccountOutbox": {
 		turns: "webhooks: half of the places for those of one account",
 		test: "test/outbound/webhook-fairness.test.ts",
 	},
@@ -140,7 +140,7 @@ export const queueMakers = [
 	"openTurnsFor",
 	"openThreadPool",
 	"openOutbox",
-	"openNewsOutbox",
+	"openAccountOutbox",
 	"requestsAtOnce",
 	"openRateLimit",
 	"openUnknownVisits",

@@ -86,7 +86,7 @@ const giveUp = updateTable(
 );
 
 /** A delivery with the account whose webhook it is for; 0 for those of the site. */
-export type OwnedDelivery = Delivery & { readonly account: number };
+export type OwnedDelivery = Delivery & { readonly account_id: number };
 
 /**
  * Deliveries that may be sent now: the first that waits in each queue, if its time has come, and those that are retried beside. None
@@ -107,7 +107,7 @@ export const dueDeliveries = (
 			: sql``;
 		return raw<OwnedDelivery>(
 			q,
-			sql`select d.*, ${account} as account from webhook_delivery d
+			sql`select d.*, ${account} as account_id from webhook_delivery d
 				join webhook w on w.id = d.webhook_id
 				left join repository r on r.id = w.repository_id
 				where d.id in (

@@ -15,8 +15,8 @@ import type { OutboxWorker } from "../../jobs/outbox.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
 import { MailFailed } from "../../mail/mailer.ts";
 import type { Message } from "../../mail/message.ts";
+import { openAccountOutbox } from "../account-outbox.ts";
 import { topicFor } from "../news.ts";
-import { openNewsOutbox } from "../news-outbox.ts";
 import { composeDigest } from "./digest.ts";
 import type { MailTopic } from "./topic.ts";
 
@@ -33,7 +33,7 @@ export function openMails(
 	log: Logger,
 	turns?: ServerTurns,
 ): OutboxWorker {
-	return openNewsOutbox<OutgoingMail>(
+	return openAccountOutbox<OutgoingMail>(
 		app,
 		{
 			name: "mails",

@@ -24,9 +24,9 @@ import type { OutboxWorker } from "../../jobs/outbox.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
 import { mailAddressOf } from "../../mail/message.ts";
 import { mailWords } from "../../mail/words/words.ts";
+import { openAccountOutbox } from "../account-outbox.ts";
 import { doerOf } from "../mail/compose.ts";
 import { topicFor } from "../news.ts";
-import { openNewsOutbox } from "../news-outbox.ts";
 
 const leaseMs = 60_000;
 const timeoutMs = 10_000;
@@ -45,7 +45,7 @@ export function openPushes(
 	log: Logger,
 	turns?: ServerTurns,
 ): OutboxWorker {
-	return openNewsOutbox<OutgoingPush>(
+	return openAccountOutbox<OutgoingPush>(
 		app,
 		{
 			name: "pushes",

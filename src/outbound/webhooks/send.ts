@@ -3,10 +3,6 @@ import type { Logger } from "pino";
 import type { App } from "../../app.ts";
 import { isUnreachable } from "../../database/database.ts";
 import { accountById } from "../../domain/accounts/account.ts";
-import {
-	despiteMaintenance,
-	isMaintained,
-} from "../../domain/maintenance/maintenance.ts";
 import { accessTo } from "../../domain/permissions/access.ts";
 import { actingFor, anonymous } from "../../domain/permissions/actor.ts";
 import { may } from "../../domain/policies/may.ts";
@@ -27,9 +23,10 @@ import {
 	withSecrets,
 } from "../../domain/webhooks/webhook.ts";
 import { EgressFailed, EgressRefused } from "../../egress/refused.ts";
-import { type OutboxWorker, openOutbox } from "../../jobs/outbox.ts";
+import type { OutboxWorker } from "../../jobs/outbox.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
 import { mailWords } from "../../mail/words/words.ts";
+import { openAccountOutbox } from "../account-outbox.ts";
 import { requestTo } from "./request.ts";
 
 const leaseMs = 60_000;
@@ -42,9 +39,6 @@ const day = 24 * 3600 * 1000;
 /** After so long without one success a webhook is switched off. */
 const patience = 3 * day;
 
-/** So many are sent at the same moment: in all, and of the webhooks of one account. */
-const [atOnce, perAccount] = [8, 4];
-
 /** The sender of webhooks: those of one webhook and repository are sent one after the other. */
 export const openDeliveries = (
 	app: App,
@@ -54,42 +48,16 @@ export const openDeliveries = (
 ): OutboxWorker => {
 	const name = "webhooks";
 	const mine = () => turns?.has(name) ?? true;
-	const sending = new Map<number, number>();
-	const count = (account: number, by: number): void => {
-		const own = (sending.get(account) ?? 0) + by;
-		if (own > 0) sending.set(account, own);
-		else sending.delete(account);
-	};
-	return openOutbox<OwnedDelivery>(
+	return openAccountOutbox<OwnedDelivery>(
+		app,
 		{
 			name,
-			atOnce,
-			paused: () => isMaintained(app.db),
-			async due(now, limit) {
-				const without = [...sending].flatMap(([account, n]) =>
-					n < perAccount ? [] : account,
-				);
-				const due = await dueDeliveries(app.db, { now, limit, without });
-				const taken = new Map(sending);
-				return due.filter(({ account }) => {
-					const own = (taken.get(account) ?? 0) + 1;
-					if (own > perAccount) return false;
-					taken.set(account, own);
-					return true;
-				});
-			},
-			async send(delivery, now, signal) {
-				count(delivery.account, 1);
-				try {
-					await deliver(app, delivery, now, signal, mine);
-				} finally {
-					count(delivery.account, -1);
-				}
-			},
-			async reset() {
-				if (turns || app.db.dialect === "sqlite")
-					await despiteMaintenance(() => releaseDeliveries(app.db));
-			},
+			atOnce: 8,
+			perAccount: 4,
+			due: (wanted) => dueDeliveries(app.db, wanted),
+			send: (delivery, now, signal) =>
+				deliver(app, delivery, now, signal, mine),
+			release: () => releaseDeliveries(app.db),
 		},
 		clock,
 		log,

@@ -15,8 +15,8 @@ interface Outgoing {
 	readonly account_id: number;
 }
 
-/** Where messages about news come from, and how one is sent. */
-interface NewsOutbox<Message extends Outgoing> {
+/** Says where the messages of an outbox come from, and how one is sent. */
+interface AccountOutbox<Message extends Outgoing> {
 	readonly name: string;
 	/** How many are sent at the same moment. */
 	readonly atOnce: number;
@@ -27,13 +27,13 @@ interface NewsOutbox<Message extends Outgoing> {
 	/** Gives back what a killed process had taken. */
 	release(): Promise<unknown>;
 	/** Forgets what is old, once a day. */
-	sweep(): Promise<void>;
+	sweep?(): Promise<void>;
 }
 
-/** An outbox of messages about news, each written by the rights of the moment at which it is sent. */
-export function openNewsOutbox<Message extends Outgoing>(
+/** Opens an outbox whose places are shared by the accounts that its messages are for. */
+export function openAccountOutbox<Message extends Outgoing>(
 	app: App,
-	box: NewsOutbox<Message>,
+	box: AccountOutbox<Message>,
 	clock: () => number,
 	log: Logger,
 	turns?: ServerTurns,
@@ -48,7 +48,7 @@ export function openNewsOutbox<Message extends Outgoing>(
 			atOnce: box.atOnce,
 			paused,
 			async due(now, limit) {
-				if (now - swept > dayMs && !(await paused())) {
+				if (box.sweep && now - swept > dayMs && !(await paused())) {
 					swept = now;
 					await box.sweep();
 				}
