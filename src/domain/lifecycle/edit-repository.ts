@@ -14,6 +14,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { bitOf, type Unit } from "../permissions/units.ts";
 import { planForNewHead } from "../refs/after-moves.ts";
 import { branchByName } from "../refs/ref.ts";
+import { nextVersion } from "../refs/write-refs.ts";
 import { recountPublicStars } from "../repositories/following/public-stars.ts";
 import { checkRepositoryName } from "../repositories/names.ts";
 import { recordEdit } from "../repositories/record-edit.ts";
@@ -113,12 +114,7 @@ export async function editRepository(
 				await hideWithForks(tx, { ...current, private: 1 }, owner);
 			if (branch) {
 				// the projection's HEAD follows the version
-				await tx.change((q) =>
-					q
-						.updateTable("git_store")
-						.set((e) => ({ version: e("version", "+", 1) }))
-						.where("id", "=", repository.store_id),
-				);
+				await nextVersion(tx, repository.store_id);
 				await planForNewHead(app, tx, repository);
 			}
 			await recordEdit(app, tx, actor, current, Object.keys(edit));

@@ -7,7 +7,7 @@ import { noteLosses } from "./lost/lost-tips.ts";
 import { hasTooManyOthers, isOtherRef, mostOtherRefs } from "./other-refs.ts";
 import { branchPrefix, type Ref, refsByNames } from "./ref.ts";
 import type { TagNote, Tip } from "./tip.ts";
-import { dropRefs, logMoves, putRefs } from "./write-refs.ts";
+import { dropRefs, logMoves, nextVersion, putRefs } from "./write-refs.ts";
 
 /** The moves of one push, commit or merge. */
 export interface Change {
@@ -74,13 +74,6 @@ export const lostRefs = (
 export const conflictReason = (error: unknown): MoveRefusal | undefined =>
 	lostRefs(error)?.values().next().value;
 
-const bump = query((q, p: { store: number }) =>
-	q
-		.updateTable("git_store")
-		.set((e) => ({ version: e("version", "+", 1) }))
-		.where("id", "=", p.store)
-		.returning("version"),
-);
 const clashes = query(
 	(q, p: { store: number; parents: string[]; from: string; to: string }, d) =>
 		q
@@ -117,8 +110,8 @@ export async function moveRefs(
 	moves: readonly LoggedMove[],
 	at: number,
 ): Promise<number> {
-	const [row] = await tx.all(bump, { store });
-	if (!row) throw conflict("the repository is gone");
+	const version = await nextVersion(tx, store);
+	if (version === undefined) throw conflict("the repository is gone");
 	const rows = await refsByNames(tx, store, [
 		...new Set(moves.map((m) => m.name)),
 	]);
@@ -173,13 +166,13 @@ export async function moveRefs(
 		throw conflict(`${name} ${refusalWords[reason]}`, { lost });
 	await logMoves(
 		tx,
-		{ store, version: row.version },
+		{ store, version },
 		moves.filter(({ from, to }) => from !== to),
 		at,
 	);
-	await noteLosses(tx, { store, version: row.version }, moves, at);
+	await noteLosses(tx, { store, version }, moves, at);
 	packs?.name(tx, store);
-	return row.version;
+	return version;
 }
 
 /** Whether a ref cannot exist beside the others: `a` and `a/b` are a file and a directory to git. */

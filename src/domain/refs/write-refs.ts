@@ -1,7 +1,7 @@
-import { setImmediate } from "node:timers/promises";
 import type { InsertQueryBuilder, InsertResult } from "kysely";
 import { query, type Transaction } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
+import { inPortions } from "../../database/queries/in-portions.ts";
 import type { Schema } from "../../database/schema.ts";
 import type { TagNote, Tip } from "./tip.ts";
 
@@ -24,7 +24,6 @@ interface WrittenMove extends Pick<WrittenRef, "name" | "to"> {
 
 /** Up to this number each row is written by a statement that is prepared; of more, many by one statement. */
 const few = 8;
-const inOneStatement = 200;
 
 const refColumns = [
 	"oid",
@@ -64,6 +63,14 @@ const log = insertInto("ref_move", [
 	"forced",
 	"moved_at",
 ]);
+
+const bump = query((q, p: { store: number }) =>
+	q
+		.updateTable("git_store")
+		.set((e) => ({ version: e("version", "+", 1) }))
+		.where("id", "=", p.store)
+		.returning("version"),
+);
 
 /** Deletes the rows of refs. */
 export async function dropRefs(
@@ -129,13 +136,8 @@ export async function logMoves(
 	);
 }
 
-/** Others have a turn between two portions. */
-async function inPortions<T>(
-	rows: readonly T[],
-	write: (some: T[]) => Promise<unknown>,
-): Promise<void> {
-	for (let i = 0; i < rows.length; i += inOneStatement) {
-		if (i > 0) await setImmediate();
-		await write(rows.slice(i, i + inOneStatement));
-	}
-}
+/** Raises the version of a store's refs and gives it; undefined when the store is gone. Others who move refs of it wait until the transaction ends. */
+export const nextVersion = async (
+	tx: Transaction,
+	store: number,
+): Promise<number | undefined> => (await tx.all(bump, { store }))[0]?.version;

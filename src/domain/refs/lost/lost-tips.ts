@@ -4,9 +4,10 @@ import {
 	type Reader,
 	type Transaction,
 } from "../../../database/database.ts";
+import { inPortions } from "../../../database/queries/in-portions.ts";
 import type { Schema } from "../../../database/schema.ts";
-
 import { branchPrefix } from "../ref.ts";
+import { nextVersion } from "../write-refs.ts";
 
 /** A move of a ref, as far as it can lose something. */
 interface LosingMove {
@@ -15,17 +16,6 @@ interface LosingMove {
 	readonly to: string | null;
 	readonly forced?: boolean;
 }
-
-/** Whoever has asked for an object before has to ask again. */
-const bump = query((q, p: { store: number }) =>
-	q
-		.updateTable("git_store")
-		.set((e) => ({ version: e("version", "+", 1) }))
-		.where("id", "=", p.store)
-		.returning("version"),
-);
-
-const rowsAtOnce = 200;
 
 const newest = query((q, p: { store: number }) =>
 	q
@@ -134,12 +124,9 @@ export async function dropLostTips(
 	{ store, version }: { store: number; version: number },
 	oids: readonly string[],
 ): Promise<void> {
-	for (let i = 0; i < oids.length; i += rowsAtOnce)
-		await tx.run(drop, {
-			store,
-			version,
-			oids: oids.slice(i, i + rowsAtOnce),
-		});
+	await inPortions(oids, (some) =>
+		tx.run(drop, { store, version, oids: some }),
+	);
 }
 
 /** Notes what moves may have lost; whether another ref reaches it is found out later. */
@@ -180,8 +167,10 @@ export async function noteUnnamed(
 	oids: readonly string[],
 	at: number,
 ): Promise<void> {
-	const [row] = await tx.all(bump, { store });
-	if (row) await addLostTips(tx, { store, version: row.version }, oids, at);
+	// whoever has asked for one of them before has to ask again
+	const version = await nextVersion(tx, store);
+	if (version !== undefined)
+		await addLostTips(tx, { store, version }, oids, at);
 }
 
 async function addLostTips(
@@ -196,10 +185,9 @@ async function addLostTips(
 		version,
 		lost_at: at,
 	}));
-	for (let i = 0; i < rows.length; i += rowsAtOnce)
-		await tx.change((q) =>
-			orNewer(q.insertInto("lost_tip").values(rows.slice(i, i + rowsAtOnce))),
-		);
+	await inPortions(rows, (some) =>
+		tx.change((q) => orNewer(q.insertInto("lost_tip").values(some))),
+	);
 }
 
 const orNewer = (
