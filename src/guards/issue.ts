@@ -17,11 +17,11 @@ import {
 	asksWhoIsAssigned,
 	type BlockedFact,
 	type CommentContext,
+	issueWriting,
+	ownTime,
 	type TextContext,
 	type TimeContext,
-	writesIssue,
 } from "../domain/policies/issue.ts";
-import { changeable } from "../domain/policies/repository.ts";
 import type { Rule } from "../domain/policies/rule.ts";
 import type { RepositoryContext } from "../domain/repositories/repository.ts";
 import { ownedByIds } from "../domain/repositories/with-owners.ts";
@@ -44,6 +44,16 @@ interface When {
 	readonly afterBody?: boolean;
 }
 
+/** Adds facts to what a guard has found, which the rules of an act ask about. */
+const knowing = <Outer extends object, Facts extends object>(
+	outer: DemandingGuard<Outer>,
+	facts: (app: App, actor: Actor, outer: Outer) => Promise<Facts>,
+): Source<Outer & Facts> =>
+	within(outer, async ({ app, actor }, found) => ({
+		...found,
+		...(await facts(app, actor, found)),
+	}));
+
 /** A guard that asks the rules of an act about the thing that has been found. */
 const decided = <Context extends object>(
 	source: Source<Context>,
@@ -54,13 +64,15 @@ const decided = <Context extends object>(
 	return afterBody ? guard(source, [], rules) : guard(source, rules);
 };
 
+type IssueActName = ActOn<IssueContext & AssignedFact & BlockedFact>;
+
+/** Finds the item of a number, in a place where an act is not out of the question. */
+const issueFor = (name: IssueActName | "text.edit") =>
+	within(inRepository(rulesBefore(name)), findIssue);
+
 /** The item of a number, for whoever may do something with it. */
 const onIssue = (name: ActOn<IssueContext>, when?: When) =>
-	decided<IssueContext>(
-		within(inRepository(rulesBefore(name)), findIssue),
-		name,
-		when,
-	);
+	decided<IssueContext>(issueFor(name), name, when);
 
 async function findIssue(
 	entry: Entry,
@@ -102,11 +114,9 @@ async function leadToMoved(
 
 /** A row of a timeline under `/repos/:owner/:repo/issues/comments/:id…`, or of the item that the address names as well. */
 const onComment = (name: ActOn<CommentContext>, when?: When) =>
-	decided<CommentContext>(
-		within(inRepository(rulesBefore(name)), findComment),
-		name,
-		when,
-	);
+	decided<CommentContext>(commentFor(name), name, when);
+const commentFor = (name: ActOn<CommentContext & BlockedFact>) =>
+	within(inRepository(rulesBefore(name)), findComment);
 
 async function findComment(
 	{ app, params }: Entry,
@@ -171,16 +181,7 @@ export const comments = {
 	/** The files of a comment. */
 	attach: () =>
 		guard(
-			within(
-				guard(
-					within(inRepository(rulesBefore("comment.attach")), findComment),
-					[],
-				),
-				async ({ app, actor }, outer) => ({
-					...outer,
-					...(await blockedIn(app, actor, outer)),
-				}),
-			),
+			knowing(guard(commentFor("comment.attach"), []), blockedIn),
 			rulesOf("comment.attach"),
 		),
 	react: () => onComment("comment.react", { afterBody: true }),
@@ -188,13 +189,7 @@ export const comments = {
 
 const onTimes = (name: "time.add" | "time.reset", when?: When) =>
 	decided<IssueContext & AssignedFact>(
-		within(
-			guard(within(inRepository(rulesBefore(name)), findIssue), []),
-			async ({ app, actor }, outer) => ({
-				...outer,
-				...(await assignedTo(app, actor, outer)),
-			}),
-		),
+		knowing(guard(issueFor(name), []), assignedTo),
 		name,
 		when,
 	);
@@ -215,7 +210,8 @@ export const times = {
 				if (!time) throw notFound();
 				return { ...outer, time } satisfies TimeContext;
 			}),
-			rulesOf("time.delete"),
+			// what the act asks besides has been asked before the time was looked for
+			[ownTime],
 		),
 	/** One's stopwatch. */
 	stopwatch: () => onIssue("time.measure"),
@@ -241,10 +237,7 @@ export const issues = {
 	/** A text of the conversation. */
 	text: () =>
 		guard(
-			within(
-				guard(within(inRepository(rulesBefore("text.edit")), findIssue), []),
-				findText,
-			),
+			within(guard(issueFor("text.edit"), []), findText),
 			rulesOf("text.edit"),
 		),
 	/** Moving it elsewhere. */
@@ -252,21 +245,12 @@ export const issues = {
 	/** The files of an issue. */
 	attach: () =>
 		guard(
-			within(
-				guard(within(inRepository(rulesBefore("issue.attach")), findIssue), []),
-				async ({ app, actor }, outer) => ({
-					...outer,
-					...(await blockedIn(app, actor, outer)),
-				}),
-			),
+			knowing(guard(issueFor("issue.attach"), []), blockedIn),
 			rulesOf("issue.attach"),
 		),
 	/** Whoever may write the item; clients know the refusal by `message`. */
 	write: (message?: string) =>
-		guard(within(inRepository(rulesBefore("issue.write")), findIssue), [
-			writesIssue(message),
-			changeable(),
-		]),
+		guard(issueFor("issue.write"), issueWriting(message)),
 	assign: () => onIssue("issue.assign"),
 	lock: () => onIssue("issue.lock"),
 	pin: () => onIssue("issue.pin"),

@@ -52,7 +52,7 @@ const readsIssue: IssueRule = {
 	refuse: (_, { access, issue }) =>
 		mayRead(access, issue) ? undefined : notFound(),
 };
-export const writesIssue = (message?: string): IssueRule => ({
+const writesIssue = (message?: string): IssueRule => ({
 	who: "may write the item",
 	refuse: (_, { access, issue }) =>
 		mayWrite(access, issue) ? undefined : forbidden(message),
@@ -139,7 +139,7 @@ export const asksWhoIsAssigned = ({
 }: IssueContext): boolean =>
 	settingsOf(repository.settings).allow_only_contributors_to_track_time &&
 	!mayWrite(access, issue);
-const ownTime: Rule<TimeContext> = {
+export const ownTime: Rule<TimeContext> = {
 	who: "spent the time",
 	refuse: (actor, { time }) =>
 		time.account_id === actor.account?.id || isSiteAdmin(actor)
@@ -160,6 +160,11 @@ const onIssue = (
 	before: readonly RepositoryRule[],
 	...rules: readonly IssueRule[]
 ): Act<IssueContext> => actOn<IssueContext>(before, ...rules);
+/** The rules of writing an item; clients know the refusal by `message`. */
+export const issueWriting = (message?: string): readonly IssueRule[] => [
+	writesIssue(message),
+	changeable(),
+];
 const tracking = actOn<IssueContext & AssignedFact>(
 	inside,
 	changeable(),
@@ -179,7 +184,7 @@ export const issueActs = {
 	/** Title, text, closing. */
 	"issue.edit": onIssue(insideOpen, writesOrOpened()),
 	/** Labels, milestone, dates. */
-	"issue.write": onIssue(inside, writesIssue(), changeable()),
+	"issue.write": onIssue(inside, ...issueWriting()),
 	"issue.assign": onIssue(insideOpen, writesIssue()),
 	"issue.depend": onIssue([...insideOpen, depends], writesIssue()),
 	"issue.transfer": onIssue(insideOpen, writesIssue()),

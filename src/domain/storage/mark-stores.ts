@@ -51,6 +51,8 @@ export async function markStores({
 		for (let after = 0; ; ) {
 			const rows: Row[] = await db.all(unmarked, { after });
 			const last = rows.at(-1);
+			// an ordinary start has nothing to mark, and asks once
+			if (!last && after === 0) return given;
 			if (!last) break;
 			after = last.id;
 			const marks = new Map<number, string>();

@@ -41,6 +41,8 @@ const drop = query((q, p: { task: number; line: number }) =>
 /** Whose log it is, and what may not be shown of it. */
 export interface LogOwner {
 	readonly task: number;
+	/** The account that owns the repository; undefined when it is gone. */
+	readonly account: number | undefined;
 	/** The full name of the repository. */
 	readonly repository: string;
 	readonly masker: SecretMasker;

@@ -1,13 +1,7 @@
 import type { Milestone } from "../../../domain/milestones/milestone.ts";
-import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
-import { may } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { Icon } from "../icon.tsx";
 import { sameDayOf } from "../time.tsx";
-
-/** Whether the reader makes and changes labels and milestones. */
-export const mayPlan = (of: RepositoryContext): boolean =>
-	may("planning.write", of);
 
 /** How far a milestone has come, and by when it should be done. */
 export function Progress({ of, now }: { of: Milestone; now: number }) {

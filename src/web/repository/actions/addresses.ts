@@ -3,20 +3,12 @@ import {
 	type Job,
 	type Step,
 } from "../../../domain/actions/runs/run.ts";
-import type {
-	RepositoryContext,
-	RepositoryWithOwner,
-} from "../../../domain/repositories/repository.ts";
-import { may } from "../../visit.ts";
+import type { RepositoryWithOwner } from "../../../domain/repositories/repository.ts";
 import { homeOf } from "../addresses.ts";
 
 /** Where the runs of a repository are, and what is below. */
 export const runsOf = (of: RepositoryWithOwner, below = ""): string =>
 	homeOf(of, `/actions${below}`);
-
-/** Whether the reader may change runs: nobody does in an archive. */
-export const mayChange = (of: RepositoryContext): boolean =>
-	may("run.change", of);
 
 /** Lines of a log on one page. */
 export const linesPerPage = 2000;

@@ -20,9 +20,9 @@ import {
 } from "../../parts/code/run-state.tsx";
 import { Form, Submit } from "../../parts/form.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
-import { visit } from "../../visit.ts";
+import { may, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
-import { mayChange, runsOf } from "./addresses.ts";
+import { runsOf } from "./addresses.ts";
 import { Annotations, loadAnnotations } from "./annotations.tsx";
 import { jobIn } from "./job-in.ts";
 import { JobLog, readLogPage } from "./job-log.tsx";
@@ -59,7 +59,7 @@ export const jobPage = page({
 								<a class="btn" href={runsOf(found, `/runs/${run.id}`)}>
 									{t("The whole run")}
 								</a>
-								{isOver(run.status) && mayChange(found) && (
+								{isOver(run.status) && may("run.change", found) && (
 									<Form
 										does={rerunJob}
 										params={{

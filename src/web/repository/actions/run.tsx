@@ -40,7 +40,7 @@ import { Time } from "../../parts/time.tsx";
 import { at, may, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
-import { mayChange, runsOf } from "./addresses.ts";
+import { runsOf } from "./addresses.ts";
 import { Annotations, loadAnnotations } from "./annotations.tsx";
 import { startedBy } from "./started-by.ts";
 import { loadSummaries, Summaries } from "./summaries.tsx";
@@ -349,7 +349,7 @@ const Artifacts = ({
 										? bytes(artifact.size)
 										: t("expired")}
 								</span>
-								{mayChange(of) && (
+								{may("run.change", of) && (
 									<Form
 										does={dropArtifact}
 										params={{

@@ -26,9 +26,9 @@ import {
 	labelReads,
 } from "../../parts/issues/label-fields.tsx";
 import { LabelTag } from "../../parts/issues/label-tag.tsx";
-import { mayPlan } from "../../parts/issues/milestone-rows.tsx";
 import { Paged } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { may } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { initializeRoute, LabelSets } from "./label-sets.tsx";
@@ -55,7 +55,7 @@ export const labelsPage = page({
 						})
 					).rows
 				: [];
-		const plans = mayPlan(found);
+		const plans = may("planning.write", found);
 		const editing = plans ? idOf(search.get("edit") ?? "") : 0;
 		const rowsOf = (labels: readonly Label[], own: boolean) => (
 			<ul class="list labels-list">

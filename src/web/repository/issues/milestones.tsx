@@ -21,14 +21,11 @@ import { FindForm } from "../../parts/find-form.tsx";
 import { Form, Line, Lines, Submit } from "../../parts/form.tsx";
 import { Html } from "../../parts/html.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import {
-	MilestoneRows,
-	mayPlan,
-	Progress,
-} from "../../parts/issues/milestone-rows.tsx";
+import { MilestoneRows, Progress } from "../../parts/issues/milestone-rows.tsx";
 import { Paged } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { StateLinks } from "../../parts/state-links.tsx";
+import { may } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { renderTexts } from "../conversation/texts.ts";
@@ -55,7 +52,7 @@ export const milestonesPage = page({
 			list("open", 1),
 			list("closed", 1),
 		]);
-		const plans = mayPlan(found);
+		const plans = may("planning.write", found);
 		const stateLink = (to: string) =>
 			`?${new URLSearchParams({ state: to, ...(name ? { q: name } : {}) })}`;
 		return (
@@ -123,7 +120,7 @@ export const milestonePage = page({
 		const [html = ""] = await renderTexts(app, actor, found, [
 			milestone.description,
 		]);
-		const plans = mayPlan(found);
+		const plans = may("planning.write", found);
 		const to = {
 			owner: found.owner.name,
 			repo: found.repository.name,

@@ -147,11 +147,9 @@ export async function wikiEditor(
 	);
 }
 
-const writesWiki = (of: RepositoryContext): boolean => may("wiki.change", of);
-
 /** The first page is made here. */
 const BeginWiki = ({ of }: { of: RepositoryContext }) =>
-	writesWiki(of) ? (
+	may("wiki.change", of) ? (
 		<p>
 			<a class="btn primary" href={homeOf(of, "/wiki?action=_new&title=Home")}>
 				{t("Write the first page")}
@@ -188,7 +186,7 @@ export const WikiControls = ({
 	/** The older version that is looked at, which can be taken again; empty for the newest. */
 	rev: string;
 }) =>
-	!writesWiki(of) ? null : rev ? (
+	!may("wiki.change", of) ? null : rev ? (
 		<a
 			class="btn"
 			href={homeOf(of, `/wiki/${name.address}?action=_edit&rev=${rev}`)}
