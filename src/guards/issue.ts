@@ -228,8 +228,10 @@ export const issues = {
 		inRepository([...rulesBefore("issue.create"), ...rulesOf("issue.create")]),
 	read: () => onIssue("issue.read"),
 	/** Whoever is signed in and reads the item. */
-	take: () => onIssue("issue.follow"),
+	follow: () => onIssue("issue.follow"),
 	/** The same, unless the repository is archived. */
+	take: () => onIssue("issue.take"),
+	/** The same, and in a locked conversation those who may speak there. */
 	comment: () => onIssue("issue.comment"),
 	depend: () => onIssue("issue.depend"),
 	react: () => onIssue("issue.react", { afterBody: true }),

@@ -179,6 +179,8 @@ export const issueActs = {
 	"issue.read": onIssue([tracks], readsIssue),
 	/** What everybody who reads an item does for himself, such as watching it. */
 	"issue.follow": onIssue(inside),
+	/** Changes that everybody who reads an item may ask for; the verb decides about the rest. */
+	"issue.take": onIssue(insideOpen),
 	"issue.comment": onIssue(insideOpen, speaks),
 	"issue.react": onIssue(inside, reacts),
 	/** Title, text, closing. */

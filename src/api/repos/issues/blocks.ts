@@ -36,7 +36,7 @@ export const issueCreateIssueBlocking = endpoint({
 	wordInPath: "index",
 	summary: "Make another issue wait for this one",
 	...change,
-	on: issues.take(),
+	on: issues.follow(),
 	run: (c) => holdBack(c, addDependency),
 });
 
@@ -46,7 +46,7 @@ export const issueRemoveIssueBlocking = endpoint({
 	wordInPath: "index",
 	summary: "Let another issue no longer wait for this one",
 	...change,
-	on: issues.take(),
+	on: issues.follow(),
 	run: (c) => holdBack(c, removeDependency),
 });
 

@@ -60,7 +60,7 @@ export const issueCreateIssueDependencies = endpoint({
 	wordInPath: "index",
 	summary: "Make an issue wait for another",
 	...change,
-	on: issues.comment(),
+	on: issues.take(),
 	run: (c) => waitFor(c, addDependency),
 });
 
@@ -70,7 +70,7 @@ export const issueRemoveIssueDependencies = endpoint({
 	wordInPath: "index",
 	summary: "Let an issue no longer wait for another",
 	...change,
-	on: issues.comment(),
+	on: issues.take(),
 	run: (c) => waitFor(c, removeDependency),
 });
 

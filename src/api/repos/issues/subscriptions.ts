@@ -39,7 +39,7 @@ export const issueCheckSubscription = endpoint({
 	route: "GET /repos/:owner/:repo/issues/:index/subscriptions/check",
 	summary: "Tell whether one is told of an issue",
 	scope: "issue",
-	on: issues.take(),
+	on: issues.follow(),
 	returns: { 200: WatchInfo },
 	async run({ app, actor, repository, owner, issue }) {
 		const me = actor.account as Account;
@@ -61,7 +61,7 @@ export const issueAddSubscription = endpoint({
 	route: "PUT /repos/:owner/:repo/issues/:index/subscriptions/:user",
 	summary: "Have a user told of an issue",
 	scope: "issue",
-	on: issues.take(),
+	on: issues.follow(),
 	returns: { 201: null, 200: null },
 	run: (c) => choose(c.app, c, c.params.user, true),
 });
@@ -71,7 +71,7 @@ export const issueDeleteSubscription = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/:index/subscriptions/:user",
 	summary: "Have a user no longer told of an issue",
 	scope: "issue",
-	on: issues.take(),
+	on: issues.follow(),
 	returns: { 201: null, 200: null },
 	run: (c) => choose(c.app, c, c.params.user, false),
 });

@@ -163,7 +163,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "watch"),
-		on: issues.take(),
+		on: issues.follow(),
 		fields: { watch: choice("1", "0") },
 		shownOn,
 		async run({ app, actor, fields, ...context }) {

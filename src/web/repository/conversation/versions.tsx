@@ -186,7 +186,7 @@ export function versionPages(base: Base): readonly (Page | Declared)[] {
 		shown,
 		form({
 			route: formRoute(base, "versions/:id/delete"),
-			on: issues.take(),
+			on: issues.follow(),
 			fields: { version: whole() },
 			shownOn: shown,
 			async run({ app, actor, params, fields, ...context }) {

@@ -239,6 +239,19 @@ test("a number alone names an issue of the same repository", async () => {
 	expect(await status("POST", deps, ada, { index: 9999 })).toBe(404);
 });
 
+test("a locked conversation does not change what a dependency answers", async () => {
+	const number = await open();
+	const depend = () =>
+		status("POST", `${at}/${number}/dependencies`, eve, {
+			owner: "ada",
+			repo: "desk",
+			index: 1,
+		});
+	expect(await depend()).toBe(404);
+	await status("PUT", `${at}/${number}/lock`, ada, { lock_reason: "spam" });
+	expect(await depend()).toBe(404);
+});
+
 test("no issue waits for itself through others", async () => {
 	const chain = [await open(), await open(), await open(), await open()];
 	const wait = (who: number, forWhom: number) =>
