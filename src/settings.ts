@@ -41,6 +41,11 @@ export const settings = {
 		"a line in the log for each request: off, slow (those that take long) or on",
 	),
 	slowMs: integer(1000, "with it: what takes long, milliseconds", 1),
+	heldMs: integer(
+		0,
+		"logs what keeps the main thread busy for longer without a pause, milliseconds of CPU time; 0 measures nothing",
+		0,
+	),
 	metricsToken: text(
 		"",
 		"bearer token that /metrics asks for; empty switches /metrics off",

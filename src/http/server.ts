@@ -9,7 +9,6 @@ import type { App } from "../app.ts";
 import { mostDescriptors } from "../disk/descriptors.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { isTraced, traced } from "../tracing/trace.ts";
-import { openAccessLog } from "./access-log.ts";
 import { asDomainError, statusOf } from "./domain-errors.ts";
 import { drainRequest } from "./drain-request.ts";
 import { endIdleConnections } from "./idle-connections.ts";
@@ -18,6 +17,8 @@ import {
 	connectionBounds,
 } from "./limits/bound-connections.ts";
 import { servedInMaintenance } from "./limits/maintenance.ts";
+import { openAccessLog } from "./log/access-log.ts";
+import { openHeldLog } from "./log/held-log.ts";
 import {
 	answerCrossOrigin,
 	isChangeFromOtherSite,
@@ -80,6 +81,7 @@ export async function listen(
 	);
 	const isProxy = addressList(app.config.forwardedFrom);
 	const noteAccess = openAccessLog(app);
+	const held = openHeldLog(app);
 	const server = createServer(
 		{
 			headersTimeout: 15_000,
@@ -99,6 +101,7 @@ export async function listen(
 			noteRequest(request, response);
 			const context = contextOf(request, response, prefix, isProxy);
 			if (closing) response.setHeader("Connection", "close");
+			held?.note(context);
 			const began = performance.now();
 			const { socket } = request;
 			const written = noteAccess ? socket.bytesWritten : 0;
@@ -182,6 +185,7 @@ export async function listen(
 		port: (server.address() as AddressInfo).port,
 		async close(patienceMs) {
 			closing = true;
+			held?.close();
 			for (const router of routers) router.close?.();
 			const timer = setTimeout(() => server.closeAllConnections(), patienceMs);
 			const closed = new Promise((resolve) => server.close(resolve));

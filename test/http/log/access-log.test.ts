@@ -1,8 +1,8 @@
 import pino from "pino";
 import { describe, expect, test } from "vitest";
-import type { Config } from "../../src/config.ts";
-import { loggedPath } from "../../src/http/access-log.ts";
-import { testForge } from "../support/forge.ts";
+import type { Config } from "../../../src/config.ts";
+import { loggedPath } from "../../../src/http/log/access-log.ts";
+import { testForge } from "../../support/forge.ts";
 
 type Line = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { App } from "../app.ts";
-import type { Actor } from "../domain/permissions/actor.ts";
+import type { App } from "../../app.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
 
 /** A request whose response has ended. */
 interface AnsweredRequest {
