@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { type Database, query } from "../../database/database.ts";
 import { givenUp } from "../../jobs/job-rows.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
@@ -85,22 +84,15 @@ export function openLateEvents(
 			);
 		},
 		async wait(consumer, event, work) {
-			const patience = new AbortController();
-			const ended = work.finally(() => patience.abort());
-			// who waits for it hears of its error
-			ended.catch(() => {});
-			const { signal } = patience;
-			const late = await setTimeout(patienceMs, true, { signal }).catch(
-				() => false,
-			);
-			if (!late || (begun.get(consumer) ?? 0) >= mostBegun) return ended;
+			const late = await isLate(work, patienceMs);
+			if (!late || (begun.get(consumer) ?? 0) >= mostBegun) return work;
 			const owner = await ownerOf(event);
 			some = true;
 			count(consumer, 1);
-			void ended.catch(() => {}).then(() => count(consumer, -1));
+			void work.catch(() => {}).then(() => count(consumer, -1));
 			const job = { consumer, event: event.id } satisfies LateEvent;
 			const alone = keyOf(consumer, owner);
-			await jobs.adopt({ kind, payload: job, alone, owner }, ended);
+			await jobs.adopt({ kind, payload: job, alone, owner }, work);
 		},
 		async queue(consumer, events) {
 			some = true;
@@ -127,3 +119,17 @@ export function openLateEvents(
 		},
 	};
 }
+
+/**
+ * Tells if work is still going on after some milliseconds. Each event asks this of each consumer, so there is only a timer: an
+ * AbortController would cost more than most of that work.
+ */
+const isLate = (work: Promise<void>, ms: number): Promise<boolean> =>
+	new Promise((resolve) => {
+		const timer = setTimeout(resolve, ms, true);
+		const done = () => {
+			clearTimeout(timer);
+			resolve(false);
+		};
+		work.then(done, done);
+	});
