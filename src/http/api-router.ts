@@ -240,13 +240,16 @@ function writeJson(
 		}
 	}
 	all["Content-Type"] ??= "application/json;charset=utf-8";
-	all["Content-Length"] = long?.length ?? Buffer.byteLength(text);
+	const length = long?.length ?? Buffer.byteLength(text);
+	all["Content-Length"] = length;
 	response.writeHead(status, all);
 	if (head) response.end();
 	else if (long) {
 		for (const piece of long.pieces) response.write(piece);
 		response.end();
-	} else response.end(text);
+	}
+	// a text of ASCII alone is copied as it is, which is cheaper than to look for what needs more bytes
+	else response.end(text, length === text.length ? "latin1" : "utf8");
 }
 
 const matches = (header: string | undefined, etag: string): boolean =>

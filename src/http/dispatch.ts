@@ -4,10 +4,10 @@ import { renewActor } from "../domain/accounts/renew-actor.ts";
 import { type Actor, claimantOf } from "../domain/permissions/actor.ts";
 import type { Once } from "../domain/request-keys/once.ts";
 import { badRequest, forbidden } from "../errors.ts";
-import { workingFor } from "../threads/claimant.ts";
-import { withBudget } from "../threads/work-budget.ts";
+import { ownBudget } from "../threads/work-budget.ts";
+import { inScope } from "../threads/work-scope.ts";
 import { traced } from "../tracing/trace.ts";
-import { authenticate, sudo } from "./authenticate.ts";
+import { authenticate, type Sender, sudo } from "./authenticate.ts";
 import { bindBody } from "./bind.ts";
 import { mostBytesOf } from "./body-limits.ts";
 import { bodyValue, withForm } from "./body-value.ts";
@@ -52,13 +52,8 @@ export async function dispatch(app: App, call: Call): Promise<HttpResponse> {
 	const write = !(call.method === "GET" || call.method === "HEAD");
 	if (isChangeFromOtherSite(app, call.method, request.headers))
 		throw forbidden(otherSiteRefused);
-	const actor = await traced("authenticate", {}, async () =>
-		sudo(
-			app,
-			await authenticate(app, sender, { queryTokens: true }),
-			sender,
-			write,
-		),
+	const actor = await traced("authenticate", {}, () =>
+		actorOf(app, sender, write),
 	);
 	call.seen.actor = actor;
 	call.countRequest(actor);
@@ -79,16 +74,26 @@ export async function dispatch(app: App, call: Call): Promise<HttpResponse> {
 		},
 	};
 	const loaded = await traced("guard", {}, () => endpoint.on.enter(entry));
-	const reader = write ? undefined : claimantOf(actor, call.peer);
+	const claimant = write ? undefined : claimantOf(actor, call.peer);
 	try {
-		return await workingFor(reader, () =>
-			withBudget(() => perform(call, entry, loaded, write)),
+		return await inScope({ claimant, shared: ownBudget() }, () =>
+			perform(call, entry, loaded, write),
 		);
 	} catch (error) {
 		// the thing may have been deleted, renamed or hidden meanwhile: then the guard's error is the true one
 		if (!asDomainError(error)) await endpoint.on.enter(entry);
 		throw error;
 	}
+}
+
+/** The one who calls, or the one in whose name an administrator does. @throws DomainError */
+async function actorOf(
+	app: App,
+	sender: Sender,
+	write: boolean,
+): Promise<Actor> {
+	const actor = await authenticate(app, sender, { queryTokens: true });
+	return sudo(app, actor, sender, write);
 }
 
 /** Reads the body of a call that the guard has let in, and runs it. */

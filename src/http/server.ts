@@ -92,23 +92,26 @@ export async function listen(
 		(request, response) => {
 			// each limit, and each child that writes into it, waits for its end
 			response.setMaxListeners(24);
-			noteTurn?.(request, response);
+			const endTurn = noteTurn?.(request);
 			if (hasTwoHosts(request)) {
+				if (endTurn) response.once("close", endTurn);
 				response.writeHead(400, { Connection: "close", "Content-Length": 0 });
 				response.end();
 				return;
 			}
-			noteRequest(request, response);
+			const endRequest = noteRequest(request);
 			const context = contextOf(request, response, prefix, isProxy);
 			if (closing) response.setHeader("Connection", "close");
 			held?.note(context);
-			const began = performance.now();
 			const { socket } = request;
 			const written = noteAccess ? socket.bytesWritten : 0;
 			// what a router has left unread is thrown away, for a limited time
-			response.once("finish", () => drainRequest(response));
+			if (hasBody(request))
+				response.once("finish", () => drainRequest(response));
 			response.once("close", () => {
-				const ms = performance.now() - began;
+				endTurn?.();
+				endRequest();
+				const ms = performance.now() - context.began;
 				app.health.metrics.answered(context, ms);
 				noteAccess?.(context, ms, socket.bytesWritten - written);
 				// an idle connection must not keep the server from closing
@@ -304,6 +307,11 @@ function refuse(
 		})
 		.end(asJson ? JSON.stringify({ message: text }) : `${text}\n`);
 }
+
+/** Tells if a request has a body (RFC 9112, 6.3). */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+	headers["content-length"] !== undefined ||
+	headers["transfer-encoding"] !== undefined;
 
 /** Two Host headers (RFC 9112, 3.2): a proxy in front may have read the other one. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {

@@ -1,10 +1,9 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-
-const claimants = new AsyncLocalStorage<string | undefined>();
+import { currentScope, inScope } from "./work-scope.ts";
 
 /** Does work for somebody (claimantOf): what of it takes turns waits behind those who ask for less. */
-export const workingFor = <T>(user: string | undefined, work: () => T): T =>
-	claimants.run(user, work);
+export const workingFor = <T>(claimant: string | undefined, work: () => T): T =>
+	inScope({ claimant }, work);
 
 /** For whom this is done; undefined where nobody waits, such as in jobs. */
-export const currentClaimant = (): string | undefined => claimants.getStore();
+export const currentClaimant = (): string | undefined =>
+	currentScope().claimant;

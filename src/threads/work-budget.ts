@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from "node:async_hooks";
+import { currentScope, inScope } from "./work-scope.ts";
 
 /** What the pieces of one page or answer may cost together. */
 const limits = {
@@ -56,14 +56,24 @@ export function openBudget(
 	};
 }
 
-const budgets = new AsyncLocalStorage<WorkBudget>();
+/** Where the budget of a page or an answer will be; most need none. */
+interface BudgetPlace {
+	budget?: WorkBudget;
+}
+
+/** A place for the budget of a page or an answer that shares none with others. */
+export const ownBudget = (): object => ({});
 
 /** Makes a page or an answer with a budget of its own. */
-export const withBudget = <T>(
-	work: () => T,
-	budget: WorkBudget = openBudget(),
-): T => budgets.run(budget, work);
+export const withBudget = <T>(work: () => T, budget?: WorkBudget): T => {
+	const place: BudgetPlace = budget ? { budget } : {};
+	return inScope({ shared: place }, work);
+};
 
 /** The budget of the page or answer that is being made; a fresh one outside of any, such as in jobs. */
-export const currentBudget = (): WorkBudget =>
-	budgets.getStore() ?? openBudget();
+export function currentBudget(): WorkBudget {
+	const place = currentScope().shared as BudgetPlace | undefined;
+	if (!place) return openBudget();
+	place.budget ??= openBudget();
+	return place.budget;
+}

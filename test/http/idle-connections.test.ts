@@ -8,7 +8,7 @@ import { endIdleConnections } from "../../src/http/idle-connections.ts";
 async function serving() {
 	const ms = 50;
 	const server = createServer((request, response) => {
-		note(request, response);
+		response.once("close", note(request));
 		if (request.url === "/slow") setTimeout(() => response.end("ok"), 6 * ms);
 		else if (request.url === "/large")
 			response.end(Buffer.alloc(64 * 1024 * 1024));

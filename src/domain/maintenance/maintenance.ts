@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import {
@@ -9,6 +8,7 @@ import {
 } from "../../database/database.ts";
 import type { SiteSchema } from "../../database/schema-site.ts";
 import { type DomainError, unavailable } from "../../errors.ts";
+import { currentScope, inScope } from "../../threads/work-scope.ts";
 
 export type Maintenance = Selectable<SiteSchema["maintenance"]>;
 
@@ -40,11 +40,9 @@ export async function demandChanges(app: Pick<App, "db">): Promise<void> {
 	if (found) throw refusal(found);
 }
 
-const exempt = new AsyncLocalStorage<boolean>();
-
 /** Does what may write even while the forge can only be read: what reading notes by the way, the operator's commands, the end of a session. */
 export const despiteMaintenance = <T>(work: () => T): T =>
-	exempt.run(true, work);
+	inScope({ duringMaintenance: true }, work);
 
 /**
  * A database that is not written while the forge can only be read. The transaction itself asks, so that no server of the forge writes after
@@ -53,7 +51,7 @@ export const despiteMaintenance = <T>(work: () => T): T =>
 export const maintained = (db: Database): Database =>
 	insteadOf(db, {
 		write: (work, sharing) =>
-			exempt.getStore()
+			currentScope().duringMaintenance
 				? db.write(work, sharing)
 				: db.write(async (tx) => {
 						const found = await maintenanceNow(await tx.known());

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 
 interface Bounds {
@@ -16,12 +16,12 @@ export const connectionBounds = (descriptors: number): Bounds => ({
 
 /**
  * Keeps idle connections from taking all that the system allows a process: the oldest that has never asked anything makes room for a new one,
- * then the one whose last response is the longest ago. Gives a function that must be called with each request.
+ * then the one whose last response is the longest ago. Gives a function that must be called with each request, and gives one for the end of its response.
  */
 export function boundConnections(
 	server: Server,
 	{ most, utmost }: Bounds,
-): (request: IncomingMessage, response: ServerResponse) => void {
+): (request: IncomingMessage) => () => void {
 	const open = new Set<Socket>();
 	/** Those that have never asked, in the order in which they came. */
 	const silent = new Set<Socket>();
@@ -49,15 +49,15 @@ export function boundConnections(
 		});
 		if (open.size > most) makeRoom(socket);
 	});
-	return ({ socket }, response) => {
+	return ({ socket }) => {
 		silent.delete(socket);
 		resting.delete(socket);
 		working.set(socket, (working.get(socket) ?? 0) + 1);
-		response.once("close", () => {
+		return () => {
 			const left = (working.get(socket) ?? 1) - 1;
 			working.set(socket, left);
 			if (left === 0 && open.has(socket) && !socket.destroyed)
 				resting.add(socket);
-		});
+		};
 	};
 }

@@ -15,7 +15,7 @@ async function serving(most: number, utmost: number) {
 	});
 	let begun = 0;
 	const server = createServer((request, response) => {
-		note(request, response);
+		response.once("close", note(request));
 		begun++;
 		if (request.url === "/slow") void released.then(() => response.end("ok"));
 		else response.end("ok");

@@ -1,0 +1,24 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** What is known of some work wherever it leads. */
+interface WorkScope {
+	/** For whom it is done (claimantOf); undefined where nobody waits, such as in jobs. */
+	readonly claimant?: string | undefined;
+	/** What its pieces may cost together, kept here by `currentBudget` as soon as one asks. */
+	readonly shared?: object | undefined;
+	/** Allows it to write while the forge is being maintained. */
+	readonly duringMaintenance?: boolean;
+}
+
+// one store for all of it: each run of a store costs each request
+const scopes = new AsyncLocalStorage<WorkScope>();
+const outside: WorkScope = {};
+
+/** Does work of which something more is known than of what it is part of. */
+export const inScope = <T>(known: WorkScope, work: () => T): T => {
+	const around = scopes.getStore();
+	return scopes.run(around ? { ...around, ...known } : known, work);
+};
+
+/** What is known of the work that this is part of. */
+export const currentScope = (): WorkScope => scopes.getStore() ?? outside;
