@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { notFound } from "../../errors.ts";
 import type { Message } from "../../mail/message.ts";
-import { type MailWords, mailWords } from "../../mail/words/words.ts";
+import { type MailWords, mailWords } from "../../mail/words.ts";
 import { actingFor, claimantOf } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
 import { storePassword } from "./change-password.ts";

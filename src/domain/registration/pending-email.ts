@@ -11,7 +11,7 @@ import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { PendingEmailTable } from "../../database/schema-registration.ts";
 import { invalid, notFound } from "../../errors.ts";
 import type { Message } from "../../mail/message.ts";
-import { type MailWords, mailWords } from "../../mail/words/words.ts";
+import { type MailWords, mailWords } from "../../mail/words.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import { type Account, accountByEmail } from "../accounts/account.ts";
 import { mayWriteTo } from "./mail-bounds.ts";

@@ -3,7 +3,7 @@ import { now } from "../../clock.ts";
 import { isConstraint, query, type Reader } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
-import { mailWords } from "../../mail/words/words.ts";
+import { mailWords } from "../../mail/words.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { loginAttempt } from "../accounts/passwords.ts";
 import {

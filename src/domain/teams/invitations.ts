@@ -7,7 +7,7 @@ import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { raw } from "../../database/raw.ts";
 import type { TeamInvitationTable } from "../../database/schema-registration.ts";
 import { invalid, notFound } from "../../errors.ts";
-import { mailWords } from "../../mail/words/words.ts";
+import { mailWords } from "../../mail/words.ts";
 import { isEmail } from "../../text/names.ts";
 import { type Account, accountsByIds } from "../accounts/account.ts";
 import { standingIn } from "../organizations/membership.ts";

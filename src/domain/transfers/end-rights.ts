@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
-import { mailWords } from "../../mail/words/words.ts";
+import { mailWords } from "../../mail/words.ts";
 import { type Account, isUser } from "../accounts/account.ts";
 import { endOpenRuns } from "../actions/runs/end-open-runs.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";

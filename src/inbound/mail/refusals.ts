@@ -6,7 +6,7 @@ import { ownedById } from "../../domain/notifications/repository-news.ts";
 import { readersAmong } from "../../domain/permissions/readers.ts";
 import { fullName } from "../../domain/repositories/repository.ts";
 import type { DomainError } from "../../errors.ts";
-import { mailWords } from "../../mail/words/words.ts";
+import { mailWords } from "../../mail/words.ts";
 
 /** Why a mail becomes no comment. */
 export type Refusal =

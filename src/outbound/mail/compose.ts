@@ -15,7 +15,7 @@ import {
 	type RepositoryWithOwner,
 } from "../../domain/repositories/repository.ts";
 import type { Message } from "../../mail/message.ts";
-import { type MailWords, mailWords } from "../../mail/words/words.ts";
+import { type MailWords, mailWords } from "../../mail/words.ts";
 import { escapeHtml } from "../../markup/escape.ts";
 import { directionOf } from "../../text/languages.ts";
 
@@ -95,6 +95,55 @@ export async function doerOf(app: App, mail: OutgoingMail): Promise<string> {
 	return full_name.trim() || name;
 }
 
+/** What a mail says of an event of an issue, and of a pull request. */
+const acts: Readonly<Record<string, readonly [string, string]>> = {
+	"issue.created": [
+		"{who} opened this issue",
+		"{who} opened this pull request",
+	],
+	"issue.closed": ["{who} closed this issue", "{who} closed this pull request"],
+	"issue.reopened": [
+		"{who} opened this issue again",
+		"{who} opened this pull request again",
+	],
+	"issue.assigned": [
+		"{who} assigned you to this issue",
+		"{who} assigned you to this pull request",
+	],
+	"comment.created": [
+		"{who} wrote to this issue",
+		"{who} wrote to this pull request",
+	],
+	"pull.merged": [
+		"{who} merged this pull request",
+		"{who} merged this pull request",
+	],
+	"pull.pushed": [
+		"{who} pushed to this pull request",
+		"{who} pushed to this pull request",
+	],
+	"pull.ready": [
+		"{who} marked this pull request as ready",
+		"{who} marked this pull request as ready",
+	],
+	"review.submitted": [
+		"{who} reviewed this pull request",
+		"{who} reviewed this pull request",
+	],
+	"review.answered": [
+		"{who} answered in this pull request",
+		"{who} answered in this pull request",
+	],
+	"review.dismissed": [
+		"{who} dismissed a review of this pull request",
+		"{who} dismissed a review of this pull request",
+	],
+	"review.requested": [
+		"{who} asked you to review this pull request",
+		"{who} asked you to review this pull request",
+	],
+};
+
 /** What somebody did to an item, without the full stop. */
 export function sentence(
 	{ t }: MailWords,
@@ -102,22 +151,11 @@ export function sentence(
 	who: string,
 	{ kind: item }: Issue,
 ): string {
-	const it = item === "pull" ? "this pull request" : "this issue";
-	const acts: Record<string, string> = {
-		"issue.created": `opened ${it}`,
-		"issue.closed": `closed ${it}`,
-		"issue.reopened": `opened ${it} again`,
-		"issue.assigned": `assigned you to ${it}`,
-		"comment.created": `wrote to ${it}`,
-		"pull.merged": `merged ${it}`,
-		"pull.pushed": `pushed to ${it}`,
-		"pull.ready": `marked ${it} as ready`,
-		"review.submitted": `reviewed ${it}`,
-		"review.answered": `answered in ${it}`,
-		"review.dismissed": `dismissed a review of ${it}`,
-		"review.requested": `asked you to review ${it}`,
-	};
-	return t(`{who} ${acts[kind] ?? `changed ${it}`}`, { who });
+	const [issue, pull] = acts[kind] ?? [
+		"{who} changed this issue",
+		"{who} changed this pull request",
+	];
+	return t(item === "pull" ? pull : issue, { who });
 }
 
 export const textOf = (

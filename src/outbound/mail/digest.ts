@@ -3,7 +3,7 @@ import { type Account, accountsByIds } from "../../domain/accounts/account.ts";
 import { ghost } from "../../domain/accounts/ghost.ts";
 import { mailLinkToken } from "../../domain/notifications/mail-link.ts";
 import type { Message } from "../../mail/message.ts";
-import { mailWords } from "../../mail/words/words.ts";
+import { mailWords } from "../../mail/words.ts";
 import { escapeHtml } from "../../markup/escape.ts";
 import { directionOf } from "../../text/languages.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";

@@ -10,7 +10,7 @@ import {
 	type RepositoryWithOwner,
 } from "../../domain/repositories/repository.ts";
 import type { Message } from "../../mail/message.ts";
-import { type MailWords, mailWords } from "../../mail/words/words.ts";
+import { type MailWords, mailWords } from "../../mail/words.ts";
 import { doerOf, htmlOf, longest, rendered, textOf } from "./compose.ts";
 import type { MailTopic } from "./topic.ts";
 

@@ -23,7 +23,7 @@ import { EgressFailed, EgressRefused } from "../../egress/refused.ts";
 import type { OutboxWorker } from "../../jobs/outbox.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
 import { mailAddressOf } from "../../mail/message.ts";
-import { mailWords } from "../../mail/words/words.ts";
+import { mailWords } from "../../mail/words.ts";
 import { openAccountOutbox } from "../account-outbox.ts";
 import { doerOf } from "../mail/compose.ts";
 import { topicFor } from "../news.ts";

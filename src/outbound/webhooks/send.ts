@@ -25,7 +25,7 @@ import {
 import { EgressFailed, EgressRefused } from "../../egress/refused.ts";
 import type { OutboxWorker } from "../../jobs/outbox.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
-import { mailWords } from "../../mail/words/words.ts";
+import { mailWords } from "../../mail/words.ts";
 import { openAccountOutbox } from "../account-outbox.ts";
 import { requestTo } from "./request.ts";
 
