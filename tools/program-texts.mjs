@@ -40,7 +40,7 @@ export function programTexts(listed = []) {
 
 /** Whether the program has a text, as one of its own or, such as the message of an error, without the big letter and the full stop of a sentence. */
 const stands = (source, one) =>
-	source.includes(JSON.stringify(one).slice(1, -1)) ||
+	source.includes(JSON.stringify(one)) ||
 	source.includes(JSON.stringify(asMessage(one)));
 
 const asMessage = (one) =>
