@@ -112,7 +112,7 @@ test.each([true, false])(
 
 		if (javaScriptEnabled) await addPasskey(other);
 		await other.open("user/settings/account/delete");
-		await other.fill(`Type ${name} to confirm`, name);
+		await other.fill(`Enter ${name} to confirm`, name);
 		await other.press("Delete my account", "Your account is deleted.");
 		await other.open("user/settings");
 		expect(new URL(other.page.url()).pathname).toBe("/user/login");

@@ -39,29 +39,29 @@ both(
 		await who.follow("New release");
 		await who.fill("Tag", "v 1");
 		await who.fill("Title", "The first");
-		await who.press("Publish the release");
-		await who.sees("No tag can be called so.");
+		await who.press("Publish release");
+		await who.sees("This is not a valid tag name.");
 		expect(await who.field("Title").inputValue()).toBe("The first");
 		await who.fill("Tag", "v1");
 		await who.fill("Notes", "It **turns**.");
 		await who.press("Preview");
 		await who.main.locator(".preview strong", { hasText: "turns" }).waitFor();
 		await who.field("Add files").setInputFiles([file("mill.txt", "grist")]);
-		await who.press("Publish the release");
+		await who.press("Publish release");
 		await who.at(`${who.repo}/releases/tag/v1`);
 		await who.main.locator("strong", { hasText: "turns" }).waitFor();
 		await who.sees("mill.txt");
-		await who.follow("Edit the release The first");
+		await who.follow("Edit release The first");
 		await who.fill("Title", "The very first");
-		await who.check(/^It is a prerelease/);
-		await who.press("Keep the release");
-		await who.sees("The release is kept.");
+		await who.check(/^Mark as pre-release/);
+		await who.press("Save release");
+		await who.sees("The release was saved.");
 		await who.sees("prerelease");
-		await who.follow("Edit the release The very first");
-		await who.press("Delete the file mill.txt");
-		await who.sees("The file mill.txt is deleted.");
+		await who.follow("Edit release The very first");
+		await who.press("Delete file mill.txt");
+		await who.sees("The file mill.txt was deleted.");
 		await who.press("Delete");
-		await who.sees("The release is deleted.");
+		await who.sees("The release was deleted.");
 		await who.at(`${who.repo}/releases`);
 	},
 );
@@ -71,7 +71,7 @@ both(
 	async (scripts) => {
 		const who = await keeper(scripts);
 		await who.open(`${who.repo}/wiki`);
-		await who.follow("Write the first page");
+		await who.follow("Create the first page");
 		expect(await who.field("Title").inputValue()).toBe("Home");
 		await who.fill("Text", "# Welcome\n\nThe **first** text\n");
 		await who.press("Preview");
@@ -80,10 +80,10 @@ both(
 			"The **first** text",
 		);
 		await who
-			.field("Pictures and files")
+			.field("Images and files")
 			.setInputFiles([file("plan.txt", "a plan")]);
-		await who.press("Keep the page");
-		await who.sees("The page is kept.");
+		await who.press("Save page");
+		await who.sees("The page was saved.");
 		await who.follow("plan.txt");
 		await who.sees("a plan");
 
@@ -91,46 +91,46 @@ both(
 		await who.follow("New page");
 		await who.fill("Title", "Gears");
 		await who.fill("Text", "oak\n");
-		await who.press("Keep the page");
+		await who.press("Save page");
 		await who.at(`${who.repo}/wiki/Gears`);
 		await who.follow("Edit");
 		await who.fill("Title", "Home");
-		await who.press("Keep the page");
+		await who.press("Save page");
 		await who.sees(
-			"There is a page of this title already, or none can have it.",
+			"A page with this title already exists, or the title is not valid.",
 		);
 		await who.fill("Title", "Gear wheels");
 		await who.fill("Text", "iron\n");
-		await who.press("Keep the page");
+		await who.press("Save page");
 		await who.sees("iron");
 		await who.follow("Edit");
 		await who.fill("Text", "brass\n");
-		await who.press("Keep the page");
+		await who.press("Save page");
 		await who.sees("brass");
 
 		await who.follow(/versions$/);
-		await who.press("Compare the chosen versions");
+		await who.press("Compare selected versions");
 		await who.sees("iron");
 		await who.follow("All versions");
 		await who.main.getByRole("link", { name: "See it" }).nth(1).click();
 		await who.sees("an older version");
-		await who.follow("Go back to this version");
+		await who.follow("Revert to this version");
 		expect(await who.field("Text").inputValue()).toBe("iron\n");
-		await who.press("Keep the page");
-		await who.sees("The page is kept.");
+		await who.press("Save page");
+		await who.sees("The page was saved.");
 		await who.sees("iron");
 
 		await who.follow("New page");
 		await who.fill("Title", "_Sidebar");
 		await who.fill("Text", "Beside all of them\n");
-		await who.press("Keep the page");
+		await who.press("Save page");
 		await who.open(`${who.repo}/wiki/Home`);
 		await who.sees("Beside all of them");
-		await who.fill("Search the wiki", "iron");
-		await who.press("Find");
+		await who.fill("Search wiki", "iron");
+		await who.press("Search");
 		await who.follow(/Gear wheels/);
 		await who.press("Delete");
-		await who.sees("The page Gear wheels is deleted.");
+		await who.sees("The page Gear wheels was deleted.");
 	},
 );
 
@@ -144,13 +144,13 @@ both(
 		await heir.at(`${who.repo}/fork`);
 		await heir.open(`${who.repo}/forks`);
 		await heir.sees("There is no fork yet");
-		await heir.follow("Make a fork");
+		await heir.follow("Create fork");
 		await heir.fill("Name", "mill");
-		await heir.press("Make the fork");
-		await heir.sees("has a fork of it, or a repository of this name, already.");
+		await heir.press("Create fork");
+		await heir.sees("already has a fork of it or a repository with this name.");
 		await heir.fill("Name", "windmill");
-		await heir.press("Make the fork");
-		await heir.sees("The fork is made.");
+		await heir.press("Create fork");
+		await heir.sees("The fork was created.");
 		await heir.at(`${heir.account.name}/windmill`);
 
 		await who.open(`${who.repo}/settings`);
@@ -162,25 +162,25 @@ both(
 		await who.setting("Danger zone");
 		await who.press("Archive the repository");
 		await who.sees("The repository is archived.");
-		await who.press("Open it again");
+		await who.press("Unresolve conversation");
 		await who.sees("The repository is open again.");
 		await who.fill("New owner", heir.account.name);
-		await who.fill(`Type ${renamed} to confirm`, "no");
+		await who.fill(`Enter ${renamed} to confirm`, "no");
 		await who.press("Hand the repository over");
 		await who.sees(`This is not ${renamed}.`);
 		expect(await who.field("New owner").inputValue()).toBe(heir.account.name);
-		await who.fill(`Type ${renamed} to confirm`, renamed);
+		await who.fill(`Enter ${renamed} to confirm`, renamed);
 		await who.press("Hand the repository over");
 		await who.sees(`${heir.account.name} is asked.`);
 		await heir.open(renamed);
-		await heir.press("Take it over");
+		await heir.press("Accept transfer");
 		await heir.at(`${heir.account.name}/old-mill`);
 		await heir.open(`${heir.account.name}/old-mill/settings/danger`);
 		const remove = heir.main.locator("form", {
 			has: heir.page.getByRole("button", { name: "Delete the repository" }),
 		});
 		await heir.fill(
-			`Type ${heir.account.name}/old-mill to confirm`,
+			`Enter ${heir.account.name}/old-mill to confirm`,
 			`${heir.account.name}/old-mill`,
 			remove,
 		);
@@ -200,7 +200,7 @@ both(
 		await who.open(`${who.repo}/settings`);
 		await who.fill("About it", "It grinds");
 		await who.fill("Website", "https://mill.example/");
-		await who.press("Keep the changes");
+		await who.press("Save changes");
 		await who.sees("The changes are kept.");
 		await who.fill("Words by which it is found", "Grain! flour");
 		await who.press("Keep the topics");
@@ -208,7 +208,7 @@ both(
 		await who.fill("Words by which it is found", "grain flour");
 		await who.press("Keep the topics");
 		await who.sees("The topics are kept.");
-		await who.field("Another picture").setInputFiles([
+		await who.field("Upload new picture").setInputFiles([
 			{
 				name: "p.png",
 				mimeType: "image/png",
@@ -226,23 +226,23 @@ both(
 		await who.setting("Parts and merging");
 		await who.field("Projects").uncheck();
 		await who.field("All as one commit").uncheck();
-		await who.press("Keep the changes");
+		await who.press("Save changes");
 		await who.sees("The changes are kept.");
 		expect(await who.field("All as one commit").isChecked()).toBe(false);
 
 		await who.setting("Visibility");
-		await who.fill(`Type ${who.repo} to confirm`, "mill");
+		await who.fill(`Enter ${who.repo} to confirm`, "mill");
 		await who.press("Make it private");
 		await who.sees(`This is not ${who.repo}.`);
-		await who.fill(`Type ${who.repo} to confirm`, who.repo);
+		await who.fill(`Enter ${who.repo} to confirm`, who.repo);
 		await who.press("Make it private");
 		await who.sees("The repository is private.");
 
 		await who.setting("People and teams");
-		await who.fill("User name", "nobody-here");
+		await who.fill("Username", "nobody-here");
 		await who.press("Let in");
 		await who.sees("Nobody has this name.");
-		await who.fill("User name", friend.name);
+		await who.fill("Username", friend.name);
 		await who.press("Let in");
 		await who.sees(`${friend.name} is let in.`);
 		await who.field(`What ${friend.name} may do`).selectOption("admin");

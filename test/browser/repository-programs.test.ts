@@ -57,24 +57,24 @@ both(
 		await who.setting("Webhooks");
 		await who.follow("Gitea");
 		const { port } = receiver.address() as AddressInfo;
-		await who.fill("Address that is told", `http://127.0.0.1:${port}/hook`);
-		await who.press("Add the webhook");
-		await who.sees("The webhook is added.");
+		await who.fill("Target URL", `http://127.0.0.1:${port}/hook`);
+		await who.press("Add webhook");
+		await who.sees("The webhook was added.");
 		const before = told.length;
-		await who.press("Send a test");
+		await who.press("Send test delivery");
 		await who.sees("The test is on its way");
 		await expect.poll(() => told.length).toBe(before + 1);
 		await expect
 			.poll(async () => {
 				await who.page.reload();
-				return who.main.getByText("Taken", { exact: true }).count();
+				return who.main.getByText("Delivered", { exact: true }).count();
 			})
 			.toBe(1);
 		await who.main.locator("section details summary").first().click();
-		await who.press("Send it once more");
+		await who.press("Redeliver");
 		await expect.poll(() => told.length).toBe(before + 2);
 		await who.press("Delete");
-		await who.sees("The webhook is deleted.");
+		await who.sees("The webhook was deleted.");
 
 		await who.setting("Secrets");
 		await who.fill("Name", "no name");
@@ -131,7 +131,7 @@ both(
 		await who.sees("The file is open to all again.");
 
 		await who.open(`${who.repo}/labels`);
-		await who.field("Set").selectOption({ index: 1 });
+		await who.field("Label set").selectOption({ index: 1 });
 		await who.press("Make these labels");
 		await who.main.locator("li, tr", { hasText: /bug/i }).first().waitFor();
 	},

@@ -69,10 +69,10 @@ async function blockedPeople(who: Typist) {
 async function webhooks(who: Typist) {
 	await who.open("user/settings/hooks");
 	await who.follow(/^Gitea/);
-	await who.fill(/^Address that is told/, "https://hook.example/told");
-	await who.press("Add the webhook", "The webhook is added.");
-	await who.press("Keep the changes", "The changes are kept.");
-	await who.press("Delete", "The webhook is deleted.");
+	await who.fill(/^Target URL/, "https://hook.example/told");
+	await who.press("Add webhook", "The webhook was added.");
+	await who.press("Save changes", "The changes are kept.");
+	await who.press("Delete", "The webhook was deleted.");
 }
 
 async function workflows(who: Typist) {

@@ -64,7 +64,7 @@ test("runs, a run and its jobs have pages, in plain words and escaped", async ()
 	const run = (await get(page)).main;
 	expect(run).toContain("Build it");
 	expect(run).toContain(`href="/${job}">build</a>`);
-	for (const word of ["Failed", "Skipped", "after build", "ada"])
+	for (const word of ["Failure", "Skipped", "after build", "ada"])
 		expect(run).toContain(word);
 
 	const { main, headers } = await get(job);
@@ -92,7 +92,7 @@ test("attempts of a run are told apart", async () => {
 	expect(now).toContain(`<a href="/${page}/attempts/1">1</a>`);
 	expect(now).toContain("Waiting");
 	for (const address of [`${page}?attempt=1`, `${page}/attempts/1`])
-		expect((await get(address)).main).toContain("Failed");
+		expect((await get(address)).main).toContain("Failure");
 	expect((await get(`${page}?attempt=3`)).status).toBe(404);
 	expect((await get(`${page}/attempts/x`)).status).toBe(404);
 	await call("POST", `/repos/ada/book/actions/runs/${run}/cancel`);
@@ -104,12 +104,12 @@ test("the page of a job that runs shows what there is, and ends", async () => {
 	const running = await get(job);
 	expect(running.text).toContain("</html>");
 	expect(running.main).toContain("<span>first</span>");
-	expect(running.main).toContain("Running");
+	expect(running.main).toContain("In progress");
 	await runner.log(task, ["second"], true, 1);
 	await runner.end(task);
 	const over = (await get(job)).main;
 	expect(over).toContain("<span>second</span>");
-	expect(over).toContain("Passed");
+	expect(over).toContain("Success");
 });
 
 test("who follows a job that runs is told of new lines", async () => {
@@ -306,7 +306,7 @@ test("groups of a log fold; one in which something failed is open, and so is one
 	expect(main).not.toContain("endgroup");
 	const after = main.slice(main.indexOf('id="jobstep-0-4"'));
 	expect(after).toContain("<span>between</span>");
-	expect(main).toContain("under 1 s");
+	expect(main).toContain("under 1s");
 });
 
 test("a log is searched whatever the case and colours; what is found leads to its line", async () => {

@@ -169,10 +169,10 @@ test("an hour after the password, what gives rights asks for it again, with all 
 	clock.now += 61 * 60_000;
 	const fields = { title: "laptop", content: sshPair().public };
 	const asked = await browser.post("/user/settings/keys", fields);
-	expect([
-		asked.status,
-		asked.words.includes("Confirm that it is you"),
-	]).toEqual([403, true]);
+	expect([asked.status, asked.words.includes("Confirm access")]).toEqual([
+		403,
+		true,
+	]);
 	expect(asked.html).toContain('name="title" value="laptop"');
 	const wrong = await browser.post("/user/settings/keys", {
 		...fields,
@@ -343,7 +343,7 @@ test("repositories and organizations are made by forms, for those who may", asyn
 		owner: "ada",
 		repo_name: "fresh",
 	});
-	expect(again.wrong).toEqual(["There is a repository of this name already."]);
+	expect(again.wrong).toEqual(["Repository name is already taken."]);
 	const elsewhere = await browser.post("/repo/create", {
 		owner: "root",
 		repo_name: "mine",

@@ -41,7 +41,7 @@ export const devicePage = page({
 						autofocus
 					/>
 					<div class="actions">
-						<Submit>{t("Go on")}</Submit>
+						<Submit>{t("Continue")}</Submit>
 					</div>
 				</Form>
 			</div>

@@ -173,7 +173,9 @@ export const invite = form({
 					? t("Too many invitations are open. Take some back first.")
 					: /just now/.test(error.message)
 						? t("This address was invited just now. Wait three minutes.")
-						: t("That is no mail address: it needs a name, an @ and a host."),
+						: t(
+								"This is not a valid email address: it needs a name, an @ and a host.",
+							),
 				{ field: "name" },
 			);
 		});

@@ -158,7 +158,7 @@ function PackageList({
 		return (
 			<Empty title={t("No packages")}>
 				{t(
-					"What is published to {url} stands here, with the lines that install it.",
+					"Packages published to {url} appear here, with the commands to install them.",
 					{ url: `${visit().app.url}api/packages/${of.name}/` },
 				)}
 			</Empty>

@@ -37,8 +37,8 @@ export function BoardTable({
 	const { rows, heads, total } = shown;
 	if (total === 0)
 		return (
-			<Empty title={t("There is no card here")}>
-				{t("Cards that are as you ask for stand here.")}
+			<Empty title={t("No cards")}>
+				{t("Cards that match the filter appear here.")}
 			</Empty>
 		);
 	const keepsValues = edits && fields.length > 0;
@@ -215,7 +215,7 @@ function Row({
 						<Submit
 							small
 							tone=""
-							label={t("Save the values of {title}", { title })}
+							label={t("Save values of {title}", { title })}
 						>
 							{t("Save")}
 						</Submit>

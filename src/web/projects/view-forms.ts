@@ -62,7 +62,7 @@ export const viewForms = ({ base }: BoardsAt, shownOn: Page): Form[] => [
 			await editView(app, actor, view, lookIn(fields));
 			return see(
 				boardsAddress(of, `/${of.project.id}?view=${view.id}`),
-				t("It is saved."),
+				t("The changes were saved."),
 			);
 		},
 	}),

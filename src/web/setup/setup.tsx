@@ -73,7 +73,7 @@ export const setupPage = page({
 							required
 						/>
 						<div class="actions">
-							<Submit>{t("Go on")}</Submit>
+							<Submit>{t("Continue")}</Submit>
 						</div>
 					</Form>
 				</div>

@@ -89,7 +89,7 @@ export const newRepositoryPage = page({
 							/>
 							<Select
 								name="license"
-								label={t("Licence")}
+								label={t("License")}
 								options={[
 									["", t("None")],
 									...licenses.map((name) => [name, name] as const),
@@ -120,7 +120,7 @@ export const newRepositoryPage = page({
 							spellcheck={false}
 						/>
 						<div class="actions">
-							<Submit>{t("Make the repository")}</Submit>
+							<Submit>{t("Create repository")}</Submit>
 						</div>
 					</Form>
 				</div>
@@ -134,7 +134,7 @@ export const newRepository = form({
 	creates: true,
 	on: signedIn(),
 	fields: {
-		owner: line({ required: "Choose who owns it." }),
+		owner: line({ required: "Choose an owner." }),
 		repo_name: line({ required: "Give it a name.", max: 100 }),
 		description: line({ max: 2048 }),
 		visibility: choice("public", "private"),
@@ -160,7 +160,7 @@ export const newRepository = form({
 			defaultBranch: fields.default_branch,
 		}).catch((error) => {
 			if (isDomainError(error, "conflict"))
-				throw invalid(t("There is a repository of this name already."), {
+				throw invalid(t("Repository name is already taken."), {
 					field: "repo_name",
 				});
 			if (isDomainError(error, "invalid"))
@@ -168,7 +168,7 @@ export const newRepository = form({
 					? invalid(t("A branch cannot be called so."), {
 							field: "default_branch",
 						})
-					: invalid(t("A repository cannot be called so."), {
+					: invalid(t("This is not a valid repository name."), {
 							field: "repo_name",
 						});
 			throw error;

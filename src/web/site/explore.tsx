@@ -167,7 +167,7 @@ function Explore({
 					<FindForm label={t("Find in {list}", { list: heading })} value={word}>
 						{orders && (
 							<label>
-								<span class="unseen">{t("Order")}</span>
+								<span class="unseen">{t("Sort")}</span>
 								<select class="input" name="sort">
 									{Object.entries(orders).map(([key, [, , words]]) => (
 										<option value={key} selected={key === sorted}>

@@ -49,7 +49,7 @@ const placesOf = (actor: Actor): JumpTarget[] => {
 		place("gear", t("SSH and GPG keys"), "/user/settings/keys"),
 		place("gear", t("Access tokens"), "/user/settings/applications"),
 		place("gear", t("Appearance"), "/user/settings/appearance"),
-		place("gear", t("Keyboard"), "/-/keys"),
+		place("gear", t("Keyboard shortcuts"), "/-/keys"),
 	];
 };
 
@@ -155,7 +155,7 @@ export const goPage = page({
 					<h1>{t("Go to")}</h1>
 					<form class="line wrap" action={at("/-/go")}>
 						<label class="grow">
-							<span class="unseen">{t("Search or go to")}</span>
+							<span class="unseen">{t("Search or jump to")}</span>
 							<input class="input" name="q" type="search" value={word} />
 						</label>
 						<button class="btn" type="submit">

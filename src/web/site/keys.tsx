@@ -25,7 +25,7 @@ const groups = (): readonly (readonly [
 			["g p", t("Pull requests")],
 			["g a", t("Actions")],
 			["g w", t("Wiki")],
-			["t", t("Find a file")],
+			["t", t("Go to file")],
 			["b", t("Blame")],
 			["y", t("Permanent link")],
 		],
@@ -54,9 +54,9 @@ export const keysPage = page({
 	route: "GET /-/keys",
 	on: anyone,
 	run: () => (
-		<Layout title={t("Keyboard")} width="mid">
+		<Layout title={t("Keyboard shortcuts")} width="mid">
 			<div class="stack l">
-				<h1>{t("Keyboard")}</h1>
+				<h1>{t("Keyboard shortcuts")}</h1>
 				<p class="soft">
 					{t("Single keys can be switched off under Appearance.")}
 				</p>

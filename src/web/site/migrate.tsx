@@ -143,10 +143,10 @@ export const migrate = form({
 	creates: true,
 	on: signedIn(),
 	fields: {
-		clone_addr: line({ required: "Type the address.", max: 2048 }),
+		clone_addr: line({ required: "Enter the URL.", max: 2048 }),
 		auth_username: line(),
 		auth_password: secret({ max: 4096 }),
-		owner: line({ required: "Choose who owns it." }),
+		owner: line({ required: "Choose an owner." }),
 		repo_name: line({ required: "Give it a name.", max: 100 }),
 		description: line({ max: 2048 }),
 		visibility: choice("public", "private"),
@@ -198,7 +198,7 @@ export const migrate = form({
 			)
 			.catch((error) => {
 				if (isDomainError(error, "conflict"))
-					throw invalid(t("There is a repository of this name already."), {
+					throw invalid(t("Repository name is already taken."), {
 						field: "repo_name",
 					});
 				if (!isDomainError(error, "invalid")) throw error;

@@ -200,7 +200,7 @@ export const notificationsPage = page({
 								))}
 							</ul>
 							<Form does={mark} class="bulk" id="many">
-								<b>{t("With what is chosen:")}</b>
+								<b>{t("Selected items:")}</b>
 								<Submit
 									tone=""
 									small

@@ -42,7 +42,7 @@ test("an administrator acts as somebody, every page says so, and one click ends 
 	for (const path of ["/", "/ada/hidden", "/notifications", "/nothing-here"])
 		expect([path, (await root.get(path)).html]).toEqual([
 			path,
-			expect.stringContaining("You are root and act as ada."),
+			expect.stringContaining("You are root, acting as ada."),
 		]);
 	const made = await root.post("/repo/create", {
 		owner: "ada",

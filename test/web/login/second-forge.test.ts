@@ -206,7 +206,7 @@ test("who lacks the wanted claim is not let in", async () => {
 	await set({
 		register: true,
 		requiredClaim: "groups",
-		requiredValue: "Nobody",
+		requiredValue: "No one",
 	});
 	const theirs = await signedInVisitor(home, await home.user("finn"));
 	expect((await arrive(visitor(away), theirs)).status).toBe(403);

@@ -89,7 +89,7 @@ test("labels are made, changed and deleted for all repositories", async () => {
 	await ada.post(`${at}/labels/initialize`, { set: "Default" });
 	expect((await ada.get(`${at}/labels`)).words).toContain("bug");
 	const bad = await ada.post(`${at}/labels`, { name: "sea", color: "blue" });
-	expect(bad.wrong).toEqual(["Six hex digits are wanted, such as #d1453b."]);
+	expect(bad.wrong).toEqual(["Enter six hex digits, such as #d1453b."]);
 	await ada.post(`${at}/labels`, { name: "sea", color: "#0000ff" });
 	const { body } = await forge.call("GET", "/orgs/crew/labels?limit=100", {
 		as: owner,
@@ -171,10 +171,12 @@ test("rules for old versions of packages say what they would remove", async () =
 			keep_pattern: "(",
 			keep_count: "1",
 		});
-		expect(wrong.wrong).toEqual(["This expression cannot be read."]);
+		expect(wrong.wrong).toEqual(["Invalid regular expression."]);
 		expect(
 			(await ada.post(`${base}/packages`, { type: "generic" })).wrong,
-		).toEqual(["This would remove everything. Say what stays, or what goes."]);
+		).toEqual([
+			"This rule would delete everything. Enter what to keep or what to delete.",
+		]);
 		const made = await ada.post(`${base}/packages`, {
 			type: "generic",
 			keep_count: "1",
@@ -183,17 +185,17 @@ test("rules for old versions of packages say what they would remove", async () =
 		expect(made.to).toBe(`${base}/packages/rules/generic`);
 	}
 	expect((await ada.get(`${at}/packages/rules/generic`)).words).toContain(
-		"2 versions would go now",
+		"2 versions would be deleted now",
 	);
 	expect(
 		(await ada.get("/user/settings/packages/rules/generic")).words,
-	).toContain("0 versions would go now");
+	).toContain("0 versions would be deleted now");
 	await ada.post(`${at}/packages/rules/generic`, {
 		keep_count: "2",
 		enabled: "true",
 	});
 	expect((await ada.get(`${at}/packages`)).words).toContain(
-		"The 2 newest versions stay.",
+		"The 2 newest versions are kept.",
 	);
 	expect((await ada.post(`${at}/packages/rules/generic/delete`)).to).toBe(
 		`${at}/packages`,

@@ -211,7 +211,7 @@ test("a tag rule needs somebody on its list", async () => {
 	const none = await browser.post(at, { pattern: "v*" });
 	expect(none.wrong).toEqual(["Name somebody who may make these tags."]);
 	const bad = await browser.post(at, { pattern: "/(/", do: "preview" });
-	expect(bad.words).toContain("This pattern cannot be read");
+	expect(bad.words).toContain("Invalid pattern");
 	const done = await browser.post(at, { pattern: "v*", people: "ada" });
 	expect(done.status).toBe(303);
 	expect((await browser.get(at)).words).toContain("Kept to: ada.");
@@ -228,7 +228,7 @@ test("a webhook is added, changed, tested and deleted", async () => {
 		secret: "hush",
 	};
 	const none = await browser.post(`${at}/gitea/new`, { ...form, events: "" });
-	expect(none.wrong).toEqual(["Choose what it is told."]);
+	expect(none.wrong).toEqual(["Choose at least one event."]);
 	expect(none.html).not.toContain("hush");
 	expect((await browser.get(`${at}/constructor/new`)).status).toBe(404);
 	const done = await browser.post(`${at}/gitea/new`, form);
@@ -287,7 +287,7 @@ test("it is renamed, archived, handed over and deleted", async () => {
 	expect(renamed.to).toBe(`/ada/${name}/settings`);
 	const now = `/ada/${name}/settings/danger`;
 	const bad = await browser.post(`${now}/rename`, { new_name: "a b" });
-	expect(bad.wrong).toEqual(["A repository cannot be called so."]);
+	expect(bad.wrong).toEqual(["This is not a valid repository name."]);
 	await browser.post(`${now}/archive`, { to: "archived" });
 	expect((await seen(`/ada/${name}`)).archived).toBe(true);
 	const rule = { rule: "x" };

@@ -218,7 +218,7 @@ test("what guards the account asks for the password again after an hour", async 
 	]) {
 		const answer = await home.post(path, { confirm_password: "wrong-pass" });
 		expect([path, answer.status]).toEqual([path, 403]);
-		expect(answer.words).toContain("Confirm that it is you");
+		expect(answer.words).toContain("Confirm access");
 	}
 });
 

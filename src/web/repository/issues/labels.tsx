@@ -127,7 +127,7 @@ export const labelsPage = page({
 					</div>
 					{rows.length + shared.length === 0 ? (
 						<Empty title={t("There is no label yet")}>
-							{t("Labels say what an issue is about, in a word and a colour.")}
+							{t("Labels describe an issue with a word and a color.")}
 						</Empty>
 					) : (
 						<section class="box" aria-label={t("Labels")}>

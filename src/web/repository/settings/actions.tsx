@@ -110,7 +110,7 @@ const generalPage = page({
 									<div>
 										<span class="strong mono wrap">{name}</span>
 										<p class="sub">
-											{off.has(name) ? t("Switched off") : t("Switched on")}
+											{off.has(name) ? t("Switched off") : t("Active")}
 										</p>
 									</div>
 									<Form does={switchOne} params={paramsOf(found)} class="fig">

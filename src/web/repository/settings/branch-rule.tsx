@@ -101,7 +101,7 @@ async function previewOf(
 
 const Preview = ({ fits, taken, bad }: Preview) =>
 	bad ? (
-		<Note tone="bad" title={t("This pattern cannot be read")}>
+		<Note tone="bad" title={t("Invalid pattern")}>
 			{bad}
 		</Note>
 	) : (

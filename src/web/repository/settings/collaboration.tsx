@@ -117,7 +117,7 @@ export const collaborationPage = page({
 															name: account.name,
 														})}
 													>
-														{t("Change")}
+														{t("Edit")}
 													</Submit>
 												</Form>
 												<Form
@@ -151,7 +151,7 @@ export const collaborationPage = page({
 						<h3>{t("Let somebody in")}</h3>
 						<Line
 							name="collaborator"
-							label={t("User name")}
+							label={t("Username")}
 							maxlength={40}
 							required
 							spellcheck={false}

@@ -69,7 +69,7 @@ export const dangerPage = page({
 					<Form does={archive} params={params}>
 						<h2>
 							{repository.archived_at
-								? t("Open it again")
+								? t("Unarchive")
 								: t("Archive the repository")}
 						</h2>
 						<p class="text">
@@ -87,7 +87,7 @@ export const dangerPage = page({
 						<div class="actions">
 							<Submit tone="danger">
 								{repository.archived_at
-									? t("Open it again")
+									? t("Unarchive")
 									: t("Archive the repository")}
 							</Submit>
 						</div>
@@ -169,8 +169,8 @@ export const rename = form({
 			if (!isDomainError(error, "invalid")) throw error;
 			throw invalid(
 				/already exists/.test(error.message)
-					? t("There is a repository of this name already.")
-					: t("A repository cannot be called so."),
+					? t("Repository name is already taken.")
+					: t("This is not a valid repository name."),
 				{ field: "new_name" },
 			);
 		});
@@ -251,7 +251,7 @@ export const transferAway = form({
 		return done === "moved"
 			? see(
 					at(pathOf(to.name, found.repository.name)),
-					t("It belongs to {name} now.", { name: to.name }),
+					t("The repository was transferred to {name}.", { name: to.name }),
 				)
 			: see(settingsOf(found, path), t("{name} is asked.", { name: to.name }));
 	},

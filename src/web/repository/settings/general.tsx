@@ -98,7 +98,7 @@ export const generalPage = page({
 						checked={repository.template === 1}
 					/>
 					<div class="actions">
-						<Submit>{t("Keep the changes")}</Submit>
+						<Submit>{t("Save changes")}</Submit>
 					</div>
 				</Form>
 				<Form
@@ -129,7 +129,7 @@ export const generalPage = page({
 
 const Picture = ({ of }: { of: RepositoryContext }) => (
 	<section class="stack" aria-labelledby="picture">
-		<h2 id="picture">{t("Picture")}</h2>
+		<h2 id="picture">{t("Avatar")}</h2>
 		{of.repository.avatar && (
 			<div class="line">
 				<img

@@ -71,10 +71,10 @@ export const importPage = page({
 										label={t("Token there")}
 										type="password"
 										autocomplete="off"
-										hint={t("Empty: as it is.")}
+										hint={t("Leave empty to keep the current value.")}
 									/>
 									<div class="actions">
-										<Submit>{t("Keep the changes")}</Submit>
+										<Submit>{t("Save changes")}</Submit>
 									</div>
 								</Form>
 								<Form does={endImport} params={params}>

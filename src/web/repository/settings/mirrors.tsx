@@ -207,10 +207,10 @@ async function PullMirror({ app, of }: { app: App; of: RepositoryContext }) {
 					label={t("Password or token there")}
 					type="password"
 					autocomplete="off"
-					hint={t("Empty: as it is.")}
+					hint={t("Leave empty to keep the current value.")}
 				/>
 				<div class="actions">
-					<Submit>{t("Keep the changes")}</Submit>
+					<Submit>{t("Save changes")}</Submit>
 				</div>
 			</Form>
 		</section>
@@ -236,7 +236,7 @@ export const addMirror = form({
 	creates: true,
 	on: repo.admin(),
 	fields: {
-		address: line({ required: "Type the address.", max: 2048 }),
+		address: line({ required: "Enter the URL.", max: 2048 }),
 		username: line(),
 		password: secret({ max: 4096 }),
 		interval: line({ max: 40 }),

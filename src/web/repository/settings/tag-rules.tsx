@@ -172,8 +172,7 @@ function Fitting({
 	tags: readonly string[];
 }) {
 	const fits = tagsUnder(pattern, tags);
-	if (!fits)
-		return <Note tone="bad" title={t("This pattern cannot be read")} />;
+	if (!fits) return <Note tone="bad" title={t("Invalid pattern")} />;
 	return (
 		<Note title={t("What it holds for")}>
 			{fits.length ? firstNames(fits, 20) : t("No tag that there is now.")}
@@ -241,7 +240,7 @@ const refused = (error: unknown): never => {
 			field: "people",
 		});
 	if (isDomainError(error, "invalid"))
-		throw invalid(t("This pattern cannot be read"), { field: "pattern" });
+		throw invalid(t("Invalid pattern"), { field: "pattern" });
 	throw error;
 };
 

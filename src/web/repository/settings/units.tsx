@@ -297,7 +297,7 @@ export const unitsPage = page({
 						]}
 					/>
 					<div class="actions">
-						<Submit>{t("Keep the changes")}</Submit>
+						<Submit>{t("Save changes")}</Submit>
 					</div>
 				</Form>
 			</RepositorySettings>

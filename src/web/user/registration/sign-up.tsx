@@ -78,7 +78,7 @@ export const signUpPage = page({
 							name="password"
 							label={t("Password")}
 							type="password"
-							hint={t("At least {min} characters.", {
+							hint={t("Use at least {min} characters.", {
 								min: app.config.minPasswordLength,
 							})}
 							autocomplete="new-password"

@@ -133,7 +133,7 @@ export const addAddress = form({
 	route: "POST /user/settings/account/emails",
 	creates: true,
 	on: signedIn(),
-	fields: { email: email({ required: "Type the address." }) },
+	fields: { email: email({ required: "Enter the URL." }) },
 	shownOn: accountPage,
 	sudo: true,
 	async run({ app, me, fields }) {

@@ -17,7 +17,7 @@ export const PictureSection = ({
 	params?: Readonly<Record<string, string>>;
 }) => (
 	<section class="stack" aria-labelledby="picture">
-		<h2 id="picture">{t("Picture")}</h2>
+		<h2 id="picture">{t("Avatar")}</h2>
 		<div class="line">
 			<Avatar of={me} size="xl" />
 			{me.avatar && (

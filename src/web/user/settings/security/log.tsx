@@ -61,7 +61,7 @@ export const logPage = page({
 								<th scope="col">{t("What")}</th>
 								<th scope="col">{t("Browser")}</th>
 								<th scope="col">{t("Address")}</th>
-								<th scope="col">{t("When")}</th>
+								<th scope="col">{t("Date")}</th>
 							</tr>
 						</thead>
 						<tbody>
