@@ -13,18 +13,22 @@ const calls = {
 	many: [new RegExp(`\\bplural\\(\\s*[^,]+,\\s*${text},\\s*${text}`, "g")],
 };
 
+const sourceOf = (folder) =>
+	filesBelow(folder)
+		.filter((name) => /\.tsx?$/.test(name))
+		.map((name) => readFileSync(name, "utf8"))
+		.join("\n");
+
 /**
  * The English texts that the program translates, as a language file has them. A text that stands in a table and reaches `t` by a name
  * cannot be found in a call: it is one of `listed` and stays as long as the program has it.
  */
 export function programTexts(listed = []) {
-	const source = filesBelow("src")
-		.filter((name) => /\.tsx?$/.test(name))
-		.map((name) => readFileSync(name, "utf8"))
-		.join("\n");
+	const all = sourceOf("src");
+	const domain = sourceOf("src/domain");
 	const texts = new Map();
 	const matches = (patterns) =>
-		patterns.flatMap((pattern) => [...source.matchAll(pattern)]);
+		patterns.flatMap((pattern) => [...all.matchAll(pattern)]);
 	for (const [, ...found] of matches(calls.one))
 		for (const one of found.map((literal) => JSON.parse(literal)))
 			texts.set(one, one);
@@ -34,17 +38,17 @@ export function programTexts(listed = []) {
 			other: JSON.parse(many),
 		});
 	for (const one of listed)
-		if (!texts.has(one) && stands(source, one)) texts.set(one, one);
+		if (!texts.has(one) && stands({ all, domain }, one)) texts.set(one, one);
 	return sorted(texts);
 }
 
-/** Whether the program has a text, as one of its own or, such as the message of an error, without the big letter and the full stop of a sentence. */
-const stands = (source, one) =>
-	source.includes(JSON.stringify(one)) ||
-	source.includes(JSON.stringify(asMessage(one)));
-
-const asMessage = (one) =>
-	(one[0] ?? "").toLowerCase() + one.slice(1).replace(/\.$/, "");
+/** Whether the program has a text as a whole, or as the message of an error of the domain, which a page shows as a sentence. */
+const stands = (sources, one) =>
+	sources.all.includes(JSON.stringify(one)) ||
+	(/^[A-Z].* .*\.$/.test(one) &&
+		sources.domain.includes(
+			JSON.stringify(one.charAt(0).toLowerCase() + one.slice(1, -1)),
+		));
 
 export const sorted = (texts) =>
 	Object.fromEntries(

@@ -190,7 +190,7 @@ export function confirmPage(
 					{wrong && (
 						<p class="wrong" id="confirm-e">
 							<Icon name="alert" />
-							<span>{t("That is not your password.")}</span>
+							<span>{t("This is not your password.")}</span>
 						</p>
 					)}
 				</div>

@@ -81,10 +81,10 @@ both(
 
 		await who.open("repo/create");
 		await who.fill("Name", "full");
-		await who.fill("About it", "Has everything");
-		await who.check(/^Add a README/);
+		await who.fill("Description", "Has everything");
+		await who.check(/^Initialize with a README/);
 		await who.field("License").selectOption("MIT");
-		await who.field("Files that git ignores").selectOption("Node");
+		await who.field(".gitignore template").selectOption("Node");
 		await who.press("Create repository");
 		await who.at(`${account.name}/full`);
 		await who.sees("Has everything");
@@ -97,7 +97,7 @@ both(
 		await who.open(`${account.name}/full/settings`);
 		await who.check(/^Template/);
 		await who.press("Save changes");
-		await who.sees("The changes are kept.");
+		await who.sees("The changes were saved.");
 		await who.open(`${account.name}/full`);
 		await who.follow("Use this template");
 		await who.fill("Name", "copy");

@@ -6,12 +6,12 @@ test("a mail speaks the language of its receiver", async () => {
 	expect(t("Hello {name},", { name: "Ada" })).toBe("Bonjour Ada,");
 	const many = plural(
 		3,
-		"1 item has news, {day}",
-		"{n} items have news, {day}",
+		"1 item was updated, {day}",
+		"{n} items were updated, {day}",
 		{
 			day: "2030-01-01",
 		},
 	);
 	expect(many).toBe("Du nouveau sur 3 éléments, 2030-01-01");
-	expect((await mailWords("tlh")).t("See it")).toBe("See it");
+	expect((await mailWords("tlh")).t("View it")).toBe("View it");
 });

@@ -155,6 +155,6 @@ test("the dashboard shows what happened on one day", async () => {
 		"created the repository ada/tools",
 	);
 	const other = (await owner.get("/?date=2001-02-03")).words;
-	expect(other).toContain("Nothing on this day.");
+	expect(other).toContain("No activity on this day.");
 	expect(other).not.toContain("created the repository");
 });

@@ -153,7 +153,7 @@ test("a package is linked with a repository of its owner, and deleted by its nam
 	expect((await other.get(at)).status).toBe(403);
 	expect((await visitor(forge).get(at)).status).toBe(303);
 	expect((await own.post(`${at}/delete`, { typed: "x" })).wrong).toEqual([
-		"That is not the name.",
+		"This is not the name.",
 	]);
 	expect((await own.post(`${at}/delete`, { typed: "pack" })).to).toBe(
 		"/ada/-/packages",

@@ -55,7 +55,7 @@ test.each(places)(
 		expect((await owner.get(at)).words).toContain("No fields yet");
 		const nameless = await owner.post(at, { name: " ", kind: "text" });
 		expect(nameless.status).toBe(422);
-		expect(nameless.words).toContain("Give it a name.");
+		expect(nameless.words).toContain("Name can't be blank.");
 		await owner.post(at, { name: "<b>Size</b>", kind: "number" });
 		const made = await owner.post(at, { name: "Priority", kind: "choice" });
 		const [size, priority] = await fieldsOf(api);

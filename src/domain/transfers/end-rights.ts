@@ -95,7 +95,7 @@ async function tell(
 			}),
 			"",
 			t(
-				"Its runners, deploy keys, webhooks and push mirrors of the old owner have ended. Whatever is still needed has to be set up again.",
+				"Its runners, deploy keys, webhooks and push mirrors of the previous owner were removed. Set up again what you still need.",
 			),
 			"",
 		].join("\n"),

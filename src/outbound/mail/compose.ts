@@ -54,10 +54,8 @@ export async function compose(
 	const about = { account: to.id, issue: issue.id };
 	const line = comment?.kind === "code" ? comment.id : 0;
 	const reply = replyAddressOf(app, { ...about, purpose: "reply", line });
-	const fewer = "No more mails about it";
-	const answers = reply
-		? words.t("An answer to this mail becomes a comment.")
-		: "";
+	const fewer = "Unsubscribe";
+	const answers = reply ? words.t("Reply to this email to add a comment.") : "";
 	return {
 		to: { name: to.full_name.trim() || to.name, address: to.email },
 		fromName: name,
@@ -103,16 +101,16 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
 	],
 	"issue.closed": ["{who} closed this issue", "{who} closed this pull request"],
 	"issue.reopened": [
-		"{who} opened this issue again",
-		"{who} opened this pull request again",
+		"{who} reopened this issue",
+		"{who} reopened this pull request",
 	],
 	"issue.assigned": [
 		"{who} assigned you to this issue",
 		"{who} assigned you to this pull request",
 	],
 	"comment.created": [
-		"{who} wrote to this issue",
-		"{who} wrote to this pull request",
+		"{who} commented on this issue",
+		"{who} commented on this pull request",
 	],
 	"pull.merged": [
 		"{who} merged this pull request",
@@ -123,24 +121,24 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
 		"{who} pushed to this pull request",
 	],
 	"pull.ready": [
-		"{who} marked this pull request as ready",
-		"{who} marked this pull request as ready",
+		"{who} marked this pull request as ready for review",
+		"{who} marked this pull request as ready for review",
 	],
 	"review.submitted": [
 		"{who} reviewed this pull request",
 		"{who} reviewed this pull request",
 	],
 	"review.answered": [
-		"{who} answered in this pull request",
-		"{who} answered in this pull request",
+		"{who} replied in this pull request",
+		"{who} replied in this pull request",
 	],
 	"review.dismissed": [
 		"{who} dismissed a review of this pull request",
 		"{who} dismissed a review of this pull request",
 	],
 	"review.requested": [
-		"{who} asked you to review this pull request",
-		"{who} asked you to review this pull request",
+		"{who} requested your review on this pull request",
+		"{who} requested your review on this pull request",
 	],
 };
 
@@ -152,8 +150,8 @@ export function sentence(
 	{ kind: item }: Issue,
 ): string {
 	const [issue, pull] = acts[kind] ?? [
-		"{who} changed this issue",
-		"{who} changed this pull request",
+		"{who} updated this issue",
+		"{who} updated this pull request",
 	];
 	return t(item === "pull" ? pull : issue, { who });
 }
@@ -170,7 +168,7 @@ export const textOf = (
 	[
 		`${what}${said ? ":" : "."}`,
 		...(said ? [said] : []),
-		`-- \n${answers && `${answers}\n`}${t("See it")}: ${url}\n${t(fewer)}: ${unsubscribe}`,
+		`-- \n${answers && `${answers}\n`}${t("View it")}: ${url}\n${t(fewer)}: ${unsubscribe}`,
 	].join("\n\n");
 
 export const htmlOf = (
@@ -185,7 +183,7 @@ export const htmlOf = (
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body>
 <p>${escapeHtml(what)}${said ? ":" : "."}</p>
 ${said}
-<p style="color:#666;font-size:small">—<br>${answers && `${escapeHtml(answers)}<br>`}<a href="${escapeHtml(url)}">${escapeHtml(t("See it"))}</a> · <a href="${escapeHtml(unsubscribe)}">${escapeHtml(t(fewer))}</a></p>
+<p style="color:#666;font-size:small">—<br>${answers && `${escapeHtml(answers)}<br>`}<a href="${escapeHtml(url)}">${escapeHtml(t("View it"))}</a> · <a href="${escapeHtml(unsubscribe)}">${escapeHtml(t(fewer))}</a></p>
 </body></html>
 `;
 

@@ -167,8 +167,8 @@ async function textOf(
 	const words = await mailWords(to.language);
 	if (push.kind === pushTest)
 		return JSON.stringify({
-			title: words.t("Notifications arrive"),
-			body: words.t("This browser shows notifications of {url}", {
+			title: words.t("Notifications are enabled"),
+			body: words.t("This browser receives notifications from {url}", {
 				url: app.url,
 			}),
 			url: `${app.url}user/settings/notifications`,

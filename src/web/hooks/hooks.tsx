@@ -85,7 +85,7 @@ export function hooksIn<L extends object>(
 													? t("Active")
 													: hook.switched_off
 														? t("Disabled after repeated failures")
-														: t("Switched off")}
+														: t("Disabled")}
 											</p>
 										</div>
 									</li>
@@ -252,7 +252,7 @@ export function hooksIn<L extends object>(
 			const given = context.fields as unknown as HookFormValues;
 			const wish = wishOf(given, hook.type, false);
 			await editWebhook(app, actor, hook, wish).catch(refused);
-			return see(one(context, hook), t("The changes are kept."));
+			return see(one(context, hook), t("The changes were saved."));
 		},
 	});
 

@@ -105,7 +105,7 @@ export const settingsPage = page({
 						</p>
 						<Line
 							name="typed"
-							label={t("Type {name} to confirm", { name: target.name })}
+							label={t("Enter {name} to confirm", { name: target.name })}
 							autocomplete="off"
 							required
 							spellcheck={false}
@@ -123,7 +123,7 @@ export const settingsPage = page({
 export const link = form({
 	route: `POST ${route}/link`,
 	on: packages.one("write"),
-	fields: { repo: line({ required: "Which one?", max: 100 }) },
+	fields: { repo: line({ required: "Choose an entry.", max: 100 }) },
 	shownOn: settingsPage,
 	async run({ app, entry, fields, ...found }) {
 		const { repository } = await repositoryToLink(
@@ -165,12 +165,12 @@ export const unlink = form({
 export const remove = form({
 	route: `POST ${route}/delete`,
 	on: packages.one("write"),
-	fields: { typed: line({ required: "Type the name." }) },
+	fields: { typed: line({ required: "Enter the name." }) },
 	sudo: true,
 	shownOn: settingsPage,
 	async run({ app, actor, fields, ...found }) {
 		if (fields.typed.toLowerCase() !== found.target.lower_name)
-			throw invalid(t("That is not the name."), { field: "typed" });
+			throw invalid(t("This is not the name."), { field: "typed" });
 		await deletePackage(app, actor, found.target);
 		return see(packagesAddress(found.owner), t("The package was deleted."));
 	},

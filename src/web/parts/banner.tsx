@@ -31,7 +31,7 @@ export function InMaintenance() {
 	const { maintenance } = visit();
 	if (!maintenance) return null;
 	return (
-		<aside class="banner wait" aria-label={t("Maintenance")}>
+		<aside class="banner wait" aria-label={t("Maintenance mode")}>
 			<Icon name="alert" />
 			<p>
 				{t(maintenanceWords)} {maintenance.words}

@@ -311,7 +311,7 @@ function Me() {
 				{account.admin === 1 && (
 					<a href={at("/-/admin")}>
 						<Icon name="shield" />
-						{t("Administration")}
+						{t("Site administration")}
 					</a>
 				)}
 				<hr />

@@ -106,7 +106,7 @@ export function fieldList({ base }: BoardsAt): (Page | Declared)[] {
 			creates: true,
 			on: projects.write(),
 			fields: {
-				name: line({ required: "Give it a name.", max: 80 }),
+				name: line({ required: "Name can't be blank.", max: 80 }),
 				kind: choice(...fieldKinds),
 			},
 			shownOn: listPage,

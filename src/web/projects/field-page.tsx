@@ -88,7 +88,7 @@ export function fieldPage({ base }: BoardsAt): (Page | Declared)[] {
 		form({
 			route: `POST ${base}/projects/:id/fields/:field`,
 			on: projects.field(),
-			fields: { name: line({ required: "Give it a name.", max: 80 }) },
+			fields: { name: line({ required: "Name can't be blank.", max: 80 }) },
 			shownOn: onePage,
 			async run({ app, actor, field, fields, sent, ...of }) {
 				const options =

@@ -29,7 +29,7 @@ const sortWords = (): Record<ProjectSort, string> => ({
 	recentupdate: t("recently updated"),
 	leastupdate: t("least recently updated"),
 	alphabetically: t("by name"),
-	reversealphabetically: t("by name, backwards"),
+	reversealphabetically: t("by name, descending"),
 });
 
 /** The list of the boards of a repository or an account. */

@@ -147,7 +147,7 @@ function partTitle(word: string, fields: readonly ProjectField[]): string {
 	const titles: Readonly<Record<string, string>> = {
 		title: t("Title"),
 		column: t("Column"),
-		state: t("State"),
+		state: t("Status"),
 		assignee: t("Assignee"),
 		label: t("Label"),
 		milestone: t("Milestone"),

@@ -57,7 +57,7 @@ export function BoardTable({
 					<thead>
 						<tr>
 							<Head look={look} word="title" title={t("Title")} />
-							<Head look={look} word="state" title={t("State")} />
+							<Head look={look} word="state" title={t("Status")} />
 							<Head look={look} word="column" title={t("Column")} />
 							<Head look={look} word="assignee" title={t("Assignees")} />
 							<Head look={look} word="label" title={t("Labels")} />

@@ -27,7 +27,7 @@ const lookIn = (fields: {
 	sortedBy: fields.as_sort,
 	filter: fields.as_q,
 });
-const name = () => line({ required: "Give it a name.", max: 80 });
+const name = () => line({ required: "Name can't be blank.", max: 80 });
 
 /** The forms of saved views. */
 export const viewForms = ({ base }: BoardsAt, shownOn: Page): Form[] => [

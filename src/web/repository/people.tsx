@@ -42,7 +42,7 @@ const followers = (
 						{accounts.length ? (
 							<AccountList
 								of={accounts}
-								label={plural(total, "1 person", "{n} people")}
+								label={plural(total, "1 user", "{n} users")}
 							/>
 						) : (
 							<Empty title={t(nobody)} />

@@ -145,7 +145,7 @@ export const goPage = page({
 			: [await repositories(app, actor, ""), [], []];
 		const groups = [
 			[t("Repositories"), found[0] ?? []],
-			[t("People"), found[1] ?? []],
+			[t("Users"), found[1] ?? []],
 			[t("Issues and pull requests"), found[2] ?? []],
 			[t("Pages"), places],
 		] as const;
@@ -178,8 +178,8 @@ const Goals = ({
 }) => (
 	<div id="found" class="stack">
 		{groups.every(([, goals]) => goals.length === 0) && (
-			<Empty title={t("Nothing has this name")}>
-				<p>{t("Nothing that you may see fits “{word}”.", { word })}</p>
+			<Empty title={t("No results")}>
+				<p>{t("No results for “{word}” that you can see.", { word })}</p>
 			</Empty>
 		)}
 		{groups

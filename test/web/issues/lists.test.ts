@@ -134,8 +134,8 @@ test("labels are made, changed and deleted", async () => {
 		exclusive: "true",
 	});
 	const { html, words } = await ada.get(at);
-	expect(words).toContain("one of its group");
-	const id = /edit=(\d+)" aria-label="Edit the label area/.exec(html)?.[1];
+	expect(words).toContain("exclusive");
+	const id = /edit=(\d+)" aria-label="Edit label area/.exec(html)?.[1];
 	await ada.post(`${at}/${id}/edit?edit=${id}`, {
 		name: "area/b",
 		color: "#123456",
@@ -197,7 +197,7 @@ test("a new issue begins with what its address says, or with a form that is chec
 			content: base64(
 				[
 					"name: Bug <b>",
-					"about: Something is broken",
+					"about: Problem",
 					"title: 'Bug: '",
 					"body:",
 					"  - type: markdown",

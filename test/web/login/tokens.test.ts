@@ -126,7 +126,7 @@ describe("an access token", () => {
 		});
 		expect(body).toEqual([]);
 		expect((await browser.get("/user/settings/applications")).words).toContain(
-			"You have no token yet.",
+			"You have no access tokens yet.",
 		);
 	});
 

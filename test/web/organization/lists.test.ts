@@ -75,7 +75,7 @@ test("lists over an organization hold what a member may read there, and are clos
 		"No results",
 	);
 	expect((await ada.get("/org/crew/milestones?state=closed")).words).toContain(
-		"There is no milestone",
+		"No milestones",
 	);
 });
 
@@ -103,13 +103,13 @@ test("work time is summed up by repository, milestone and person, for the days t
 	const by = async (query: string) =>
 		(await ada.get(`/org/crew/worktime?${query}`)).words;
 	expect(await by("")).toContain("ship 1h 30m vault 1h 30m");
-	expect(await by("")).toContain("In all 3h 0m");
+	expect(await by("")).toContain("Total 3h 0m");
 	expect(await by("by=members")).toContain("ada 3h 0m");
-	expect(await by("by=milestones")).toMatch(/ship (reach the ship|none) 1 h/);
+	expect(await by("by=milestones")).toMatch(/ship (reach the ship|none) 1h/);
 	expect(await by("from=2030-02-01&to=2030-02-20")).toContain(
-		"Nobody tracked time in these days",
+		"No tracked time in this period",
 	);
-	expect(await by("from=x&to=2030-99-99&by=moons")).toContain("In all");
+	expect(await by("from=x&to=2030-99-99&by=moons")).toContain("Total");
 	expect((await bob.get("/org/crew/worktime")).status).toBe(403);
 });
 

@@ -74,7 +74,7 @@ test("the profile is changed, and what is wrong stands at its field", async () =
 
 test("the visibility says what it does, and does it", async () => {
 	expect((await ada.get(`${at}/visibility`)).words).toContain(
-		"Others lose sight of it at once",
+		"Others lose access at once",
 	);
 	await ada.post(`${at}/visibility`, { visibility: "private" });
 	expect((await bob.get("/crew")).status).toBe(404);
@@ -125,14 +125,14 @@ test("webhooks, secrets, variables, applications and blocked people hang at the 
 	await ada.post(`${at}/actions/variables`, { name: "SEA", value: "north" });
 	expect((await ada.get(`${at}/actions/variables`)).words).toContain("north");
 	expect((await ada.get(`${at}/actions/runners`)).words).toContain(
-		"The organization has no runner yet.",
+		"The organization has no runners yet.",
 	);
 	const made = await ada.post(`${at}/applications/oauth2`, {
 		name: "Chart",
 		redirect_uris: "https://example.org/back",
 		confidential: "true",
 	});
-	expect(made.words).toContain("The secret of the application");
+	expect(made.words).toContain("Client secret");
 	expect((await ada.get(`${at}/applications`)).words).toContain("Chart");
 	expect((await ada.get("/user/settings/applications")).words).not.toContain(
 		"Chart",
@@ -205,13 +205,15 @@ test("rules for old versions of packages say what they would remove", async () =
 
 test("an organization gets another name, and is deleted when it owns nothing", async () => {
 	expect((await ada.post(`${at}/rename`, { new_name: "bob" })).wrong).toEqual([
-		"This name is taken, or cannot be one.",
+		"This name is already taken or not valid.",
 	]);
 	expect((await ada.get(`${at}/delete`)).words).toContain("1 package");
 	const kept = await ada.post(`${at}/delete`, { typed: "crew" });
 	expect([kept.status, kept.words]).toEqual([
 		422,
-		expect.stringContaining("First give away or delete what it owns"),
+		expect.stringContaining(
+			"Transfer or delete its repositories and packages first",
+		),
 	]);
 	await forge.call("POST", "/orgs", { as: owner, body: { username: "raft" } });
 	expect(
@@ -228,7 +230,7 @@ test("an organization gets another name, and is deleted when it owns nothing", a
 	}
 	expect(
 		(await ada.post("/org/boat/settings/delete", { typed: "raft" })).wrong,
-	).toEqual(["That is not the name."]);
+	).toEqual(["This is not the name."]);
 	expect(
 		(await ada.post("/org/boat/settings/delete", { typed: "boat" })).to,
 	).toBe("/");

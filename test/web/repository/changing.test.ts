@@ -168,7 +168,7 @@ test("a fork is made once, with its own name", async () => {
 		...form,
 		new_owner: "ada",
 	});
-	expect(other.wrong).toEqual(["You may not make repositories there."]);
+	expect(other.wrong).toEqual(["You cannot create repositories there."]);
 	const synced = await reader.post(
 		`/rick/copy${made}/branches/merge-upstream`,
 		{ branch: "main" },
@@ -198,9 +198,7 @@ test("who is asked takes a repository over, or refuses", async () => {
 test("an import says what is wrong with the address, and new repositories begin with a licence", async () => {
 	const form = { clone_addr: "ssh://x", owner: "ada", repo_name: "imported" };
 	const bad = await browser.post("/repo/migrate", form);
-	expect(bad.wrong).toEqual([
-		"The forge cannot fetch a repository from this address.",
-	]);
+	expect(bad.wrong).toEqual(["The server cannot clone from this URL."]);
 	expect((await visitor(forge).get("/repo/migrate")).status).toBe(303);
 	const done = await browser.post("/repo/create", {
 		owner: "ada",

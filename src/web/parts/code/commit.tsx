@@ -23,7 +23,7 @@ export const Person = ({ of: { name, account } }: { of: CommitPerson }) =>
 			</a>
 		</span>
 	) : (
-		<span class="strong">{name || t("somebody")}</span>
+		<span class="strong">{name || t("an unknown user")}</span>
 	);
 
 const checkLooks = {

@@ -88,7 +88,7 @@ export const EditLabel = ({
 );
 
 export const fields = {
-	name: line({ required: "Give it a name.", max: 50 }),
+	name: line({ required: "Name can't be blank.", max: 50 }),
 	description: line({ max: 200 }),
 	color: line({
 		required: "Choose a color.",

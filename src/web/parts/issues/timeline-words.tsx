@@ -300,7 +300,7 @@ const telling: Readonly<
 				view.assignee && view.assignee.id > 0 ? (
 					<Who of={view.assignee} />
 				) : (
-					quoted(view.assignee_team?.name ?? t("somebody"))
+					quoted(view.assignee_team?.name ?? t("an unknown user"))
 				),
 		}),
 	),

@@ -104,7 +104,7 @@ function Chart({
 				sum={sumOf(last.languages)}
 			/>
 			<details>
-				<summary>{t("As a table")}</summary>
+				<summary>{t("Show as table")}</summary>
 				<table class="table fold-up">
 					<thead>
 						<tr>

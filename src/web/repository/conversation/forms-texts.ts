@@ -253,7 +253,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: issues.text(),
 		fields: {
 			file: whole(),
-			name: line({ required: "Give it a name.", max: 255 }),
+			name: line({ required: "Name can't be blank.", max: 255 }),
 		},
 		shownOn,
 		async run({ app, fields, ...context }) {

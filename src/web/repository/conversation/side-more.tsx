@@ -258,7 +258,7 @@ export function Administration({ of }: { of: LoadedItem }) {
 	const remove = toForm(context, "delete");
 	return (
 		<section>
-			<SideHead title={t("Administration")} />
+			<SideHead title={t("Manage")} />
 			{rights.pin && (
 				<Form does={pin} params={pin.params} class="line wrap">
 					<button

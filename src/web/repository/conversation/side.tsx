@@ -110,7 +110,11 @@ export function SideColumn({
 			)}
 			<section>
 				<SideHead
-					title={plural(side.participants.length, "1 person", "{n} people")}
+					title={plural(
+						side.participants.length,
+						"1 participant",
+						"{n} participants",
+					)}
 				/>
 				<p class="faces">
 					{side.participants.map((person) => (

@@ -79,7 +79,7 @@ export const makeFork = form({
 	on: repo.source(),
 	fields: {
 		new_owner: line({ required: "Choose an owner.", max: 40 }),
-		repo_name: line({ required: "Give it a name.", max: 100 }),
+		repo_name: line({ required: "Name can't be blank.", max: 100 }),
 		description: line({ max: 2048 }),
 	},
 	shownOn: forkPage,

@@ -18,7 +18,7 @@ export const LabelSets = ({
 			options={labelSets().map((name): [string, string] => [name, name])}
 		/>
 		<div class="actions">
-			<Submit tone="">{t("Make these labels")}</Submit>
+			<Submit tone="">{t("Create labels")}</Submit>
 		</div>
 	</Form>
 );

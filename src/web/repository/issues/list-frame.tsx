@@ -114,7 +114,7 @@ function chipsOf(query: IssueQueryText): Chip[] {
 			? [
 					[
 						t("assignee"),
-						query.assigned === "none" ? t("nobody") : t("anyone"),
+						query.assigned === "none" ? t("no one") : t("anyone"),
 						{ assigned: "" },
 					] as Chip,
 				]
@@ -156,7 +156,7 @@ export const ListHead = ({
 	choices: Choices;
 }) => (
 	<header>
-		<nav class="line pair" aria-label={t("State")}>
+		<nav class="line pair" aria-label={t("Status")}>
 			<a
 				class="btn s plain"
 				aria-current={query.state === "open" ? "true" : undefined}

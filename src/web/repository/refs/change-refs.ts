@@ -45,7 +45,7 @@ const beginning = (error: unknown): never => {
 	return refused("name")(error);
 };
 
-const name = () => line({ required: "Give it a name.", max: 100 });
+const name = () => line({ required: "Name can't be blank.", max: 100 });
 
 const newBranch = form({
 	route: "POST /:owner/:repo/branches/_new",
@@ -68,7 +68,7 @@ const newBranch = form({
 const removeBranch = form({
 	route: "POST /:owner/:repo/branches/delete",
 	on: repo.branches(),
-	fields: { branch: line({ required: "Which one?" }) },
+	fields: { branch: line({ required: "Choose an entry." }) },
 	shownOn: branchesPage,
 	async run({ app, actor, fields, ...found }) {
 		await deleteBranch(app, actor, found.repository, fields.branch).catch(
@@ -91,7 +91,7 @@ const removeBranch = form({
 const moveBranch = form({
 	route: "POST /:owner/:repo/branches/rename",
 	on: repo.branches(),
-	fields: { branch: line({ required: "Which one?" }), to: name() },
+	fields: { branch: line({ required: "Choose an entry." }), to: name() },
 	shownOn: branchesPage,
 	async run({ app, actor, fields, ...found }) {
 		await renameBranch(app, actor, found.repository, found.access, {
@@ -114,7 +114,7 @@ const moveBranch = form({
 const restoreDeleted = form({
 	route: "POST /:owner/:repo/branches/restore",
 	on: repo.branches(),
-	fields: { branch: line({ required: "Which one?", max: 255 }) },
+	fields: { branch: line({ required: "Choose an entry.", max: 255 }) },
 	shownOn: branchesPage,
 	async run({ app, actor, fields, ...found }) {
 		const { branch: name } = fields;
@@ -137,7 +137,7 @@ const restoreDeleted = form({
 const mergeUpstream = form({
 	route: "POST /:owner/:repo/branches/merge-upstream",
 	on: repo.branches(),
-	fields: { branch: line({ required: "Which one?" }) },
+	fields: { branch: line({ required: "Choose an entry." }) },
 	shownOn: branchesPage,
 	async run({ app, actor, fields, ...found }) {
 		const { repository } = found;
@@ -189,7 +189,7 @@ const newTag = form({
 const removeTag = form({
 	route: "POST /:owner/:repo/tags/delete",
 	on: repo.branches(),
-	fields: { tag: line({ required: "Which one?" }) },
+	fields: { tag: line({ required: "Choose an entry." }) },
 	shownOn: tagsPage,
 	async run({ app, actor, fields, ...found }) {
 		await deleteTag(app, actor, found.repository, fields.tag).catch((error) => {

@@ -94,7 +94,7 @@ export async function revisions(context: Context, name: PageName) {
 								</div>
 								<span class="fig over">
 									<a href={addressOf(found, name, `?rev=${oid}`)}>
-										{t("See it")}
+										{t("View it")}
 									</a>
 								</span>
 							</li>

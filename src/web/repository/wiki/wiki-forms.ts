@@ -88,7 +88,7 @@ export const keepWikiPage = form({
 export const dropWikiPage = form({
 	route: "POST /:owner/:repo/wiki/_delete",
 	on: wiki.change(),
-	fields: { name: line({ required: "Which one?" }) },
+	fields: { name: line({ required: "Choose an entry." }) },
 	shownOn: wikiHome,
 	async run({ app, actor, fields, ...found }) {
 		const name = pageOfAddress(fields.name);

@@ -20,8 +20,8 @@ const size = 20;
 const sortWords = (): Record<MilestoneSort, string> => ({
 	closestduedate: t("earliest due date"),
 	furthestduedate: t("latest due date"),
-	leastcomplete: t("least done"),
-	mostcomplete: t("most done"),
+	leastcomplete: t("least complete"),
+	mostcomplete: t("most complete"),
 	leastissues: t("fewest issues"),
 	mostissues: t("most issues"),
 	id: t("oldest first"),

@@ -22,7 +22,7 @@ export const PictureSection = ({
 			<Avatar of={me} size="xl" />
 			{me.avatar && (
 				<Form does={{ route: `${route}/delete` }} params={params} class="line">
-					<Submit tone="danger">{t("Take the picture away")}</Submit>
+					<Submit tone="danger">{t("Remove avatar")}</Submit>
 				</Form>
 			)}
 		</div>
@@ -58,7 +58,7 @@ export const PictureSection = ({
 				</div>
 			</div>
 			<div class="actions">
-				<Submit tone="">{t("Take this picture")}</Submit>
+				<Submit tone="">{t("Update avatar")}</Submit>
 			</div>
 		</Form>
 	</section>
