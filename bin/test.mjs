@@ -28,7 +28,7 @@ const sameOnBoth = [
 	..."archives blobs crypto egress git highlight mail markup templates text threads tools workflow-language"
 		.split(" ")
 		.map((room) => `${room}/**`),
-	..."cli/admin cli/doctor cli/serve domain/history/commit-cache http/growth http/text-growth transport/ssh-thread web/words"
+	..."cli/admin cli/doctor cli/serve domain/history/commit-cache http/growth http/text-growth transport/ssh-thread"
 		.split(" ")
 		.map((name) => `${name}.test.ts`),
 ];

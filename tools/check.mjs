@@ -14,6 +14,7 @@ const checks = {
 	"import directions": [join(root, "tools/check-imports.mjs")],
 	exports: [join(root, "tools/check-exports.mjs")],
 	"sizes and names": [join(root, "tools/check-sizes.mjs")],
+	"words of texts": [join(root, "tools/check-texts.mjs")],
 };
 
 ensureInstalled({ dev: true });

@@ -35,7 +35,7 @@ export async function runRegistration(
 		case "invitation list":
 			return rows(await listInvitations(app, operator), (one) => [
 				one.id,
-				one.email || "whoever has the link",
+				one.email || "anyone with the link",
 				`until ${day(one.expires_at)}`,
 			]);
 		case "invitation revoke":

@@ -2,7 +2,7 @@ import { forbidden } from "../errors.ts";
 
 /** What is said where an administrator may not act in somebody's name. */
 const closedToActing =
-	"Passwords, keys, tokens and what else gives access stay closed while you act as somebody else.";
+	"Passwords, keys, tokens and other credentials are not accessible while you act as another user.";
 
 /** Of what is somebody's own, an administrator in his name reaches this. */
 const open =

@@ -22,7 +22,7 @@ export function apiPage(
 	const part = search.get("part") ?? "";
 	const found = q ? fitting(endpoints, q) : (parts.get(part) ?? []);
 	const title = q
-		? t("Operations with “{words}”", { words: q })
+		? t("Operations matching “{words}”", { words: q })
 		: part && found.length
 			? `/${part}`
 			: t("API");
@@ -33,8 +33,8 @@ export function apiPage(
 			head={<script type="module" src={at(assetPath("api-try.js"))} />}
 		>
 			<SettingsBody
-				label={t("Parts of the API")}
-				all={t("Parts of the API")}
+				label={t("API sections")}
+				all={t("API sections")}
 				groups={[
 					[
 						"",
@@ -50,13 +50,13 @@ export function apiPage(
 				title={title}
 			>
 				<FindForm
-					label={t("Find an operation")}
+					label={t("Search operations")}
 					value={q}
 					action={at("/api/swagger")}
 				/>
 				{found.length === 0 ? (
 					q ? (
-						<Empty title={t("No operation has these words")} />
+						<Empty title={t("No operations found")} />
 					) : (
 						<Beginning count={endpoints.length} />
 					)
@@ -73,20 +73,20 @@ const Beginning = ({ count }: { count: number }) => (
 		<p>
 			{plural(count, "1 operation", "{n} operations")}
 			{" · "}
-			{t("Every path is below {path}.", { path: "/api/v1" })}
+			{t("All paths start with {path}.", { path: "/api/v1" })}
 		</p>
 		<p>
 			{t(
-				"Programs sign in with HTTP Basic, or with a token: Authorization: token <token>.",
+				"Authenticate with HTTP Basic or with a token: Authorization: token <token>.",
 			)}{" "}
-			<a href={at("/-/help/tokens")}>{t("About tokens")}</a>
+			<a href={at("/-/help/tokens")}>{t("About access tokens")}</a>
 		</p>
 		<p>
 			<a href={at("/openapi3.v1.json")}>OpenAPI 3</a>
 			{" · "}
 			<a href={at("/swagger.v1.json")}>Swagger 2</a>
 			{" · "}
-			<a href={at("/-/help/api")}>{t("How it is used")}</a>
+			<a href={at("/-/help/api")}>{t("Usage")}</a>
 		</p>
 	</div>
 );
@@ -101,8 +101,8 @@ const Operations = ({ of: endpoints }: { of: readonly Endpoint[] }) => (
 			body: t("Body (JSON)"),
 			send: t("Send"),
 			try: t("Try it"),
-			answer: t("Answer"),
-			failed: t("The forge cannot be reached."),
+			answer: t("Response"),
+			failed: t("The server cannot be reached."),
 		})}
 	>
 		{endpoints.map((e) => (

@@ -26,9 +26,7 @@ export function errorPage(domainError: DomainError, requestId: string) {
 						<Way>{words}</Way>
 					))}
 				</ul>
-				<p class="soft small">
-					{t("The number of this request is {id}.", { id: requestId })}
-				</p>
+				<p class="soft small">{t("Request ID: {id}", { id: requestId })}</p>
 			</div>
 		</Layout>
 	);
@@ -46,44 +44,44 @@ function wordsFor(kind: DomainError["kind"]): {
 	switch (kind) {
 		case "unauthorized":
 			return {
-				heading: t("Sign in first"),
-				next: [t("Sign in, and do it again.")],
+				heading: t("Sign in to continue"),
+				next: [t("Sign in and try again.")],
 			};
 		case "forbidden":
 			return {
-				heading: t("You may not do that"),
-				next: [t("Ask an owner or an administrator of it for the right.")],
+				heading: t("You don't have permission to do that"),
+				next: [t("Ask an owner or an administrator for access.")],
 			};
 		case "conflict":
 		case "precondition":
 			return {
-				heading: t("Somebody was faster"),
-				next: [t("Go back, load the page again, and look at what changed.")],
+				heading: t("This was changed in the meantime"),
+				next: [t("Go back, reload the page and check the changes.")],
 			};
 		case "too-many":
 			return {
-				heading: t("That was too often"),
-				next: [t("Wait a little, then try again.")],
+				heading: t("Too many requests"),
+				next: [t("Wait a moment, then try again.")],
 			};
 		case "archived":
 		case "locked":
 			return {
-				heading: t("This cannot be changed now"),
-				next: [t("Ask who looks after it to open it again.")],
+				heading: t("This cannot be changed right now"),
+				next: [t("Ask an administrator to unlock it.")],
 			};
 		case "unavailable":
 		case "no-space":
 			return {
-				heading: t("The forge cannot do that just now"),
+				heading: t("The server cannot do that right now"),
 				next: [
 					t("Try again in a moment."),
-					t("If it stays so, tell an administrator of the forge."),
+					t("If this continues, contact a site administrator."),
 				],
 			};
 		default:
 			return {
-				heading: t("That did not work"),
-				next: [t("Go back and look at what you sent.")],
+				heading: t("Something went wrong"),
+				next: [t("Go back and check your input.")],
 			};
 	}
 }
@@ -102,32 +100,28 @@ function NotFound() {
 	const known =
 		actor.account !== undefined || entry.headers.authorization !== undefined;
 	return (
-		<Layout title={t("Nothing here")} width="mid">
+		<Layout title={t("Not found")} width="mid">
 			<div class={known ? "stack sign" : "two-up"}>
 				<div class="stack">
 					<p class="soft mono">404</p>
-					<h1 class="big">{t("There is nothing here for you to see")}</h1>
+					<h1 class="big">{t("Page not found")}</h1>
 					<p class="text">
 						{known
 							? t(
-									"No page has this address, or it is private and you may not see it. We do not say which.",
+									"This page does not exist, or you don't have permission to see it.",
 								)
 							: t(
-									"No page has this address, or it is private and you are not signed in. We do not say which.",
+									"This page does not exist, or it is private and you are not signed in.",
 								)}
 					</p>
 					<ul class="stack s next">
 						{!known && (
-							<Way>
-								{t(
-									"If somebody sent you the link: sign in, you come back to it.",
-								)}
-							</Way>
+							<Way>{t("If you followed a link, sign in to return to it.")}</Way>
 						)}
-						<Way>{t("If you typed it: look at the spelling.")}</Way>
+						<Way>{t("If you typed the address, check its spelling.")}</Way>
 						<Way>
 							<a href={at("/explore/repos")}>
-								{t("Look through the public repositories")}
+								{t("Explore public repositories")}
 							</a>
 						</Way>
 					</ul>
@@ -159,7 +153,7 @@ export function confirmPage(
 	const wrong = shown === "password";
 	return (
 		<Layout
-			title={t("Confirm that it is you")}
+			title={t("Confirm access")}
 			width="slim"
 			head={passkeys && <PasskeyModule />}
 		>
@@ -169,10 +163,10 @@ export function confirmPage(
 				action={at(routePath(form.route, params)) + queryOf(visit().path)}
 			>
 				<div class="stack s">
-					<h1>{t("Confirm that it is you")}</h1>
+					<h1>{t("Confirm access")}</h1>
 					<p class="soft">
 						{t(
-							"You showed your password more than an hour ago. Type it again to go on; nothing that you entered is lost.",
+							"You entered your password more than an hour ago. Enter it again to continue. Your input is not lost.",
 						)}
 					</p>
 				</div>
@@ -196,12 +190,12 @@ export function confirmPage(
 					{wrong && (
 						<p class="wrong" id="confirm-e">
 							<Icon name="alert" />
-							<span>{t("That is not your password.")}</span>
+							<span>{t("This is not your password.")}</span>
 						</p>
 					)}
 				</div>
 				<button type="submit" class="btn primary">
-					{t("Go on")}
+					{t("Continue")}
 				</button>
 				{passkeys && (
 					<PasskeyButton

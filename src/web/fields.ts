@@ -46,13 +46,16 @@ const text = (rules: TextRules, lines: boolean): Field<string> => ({
 		const value = rules.exact ? given : given.trim();
 		if (value === "" && rules.required) return new Wrong(t(rules.required));
 		if (control.test(value) || (!lines && /[\r\n]/.test(value)))
-			return new Wrong(t("Take out the control characters."));
+			return new Wrong(t("Remove the control characters."));
 		if (value.length > max)
 			return new Wrong(
-				t("At most {max} characters; this has {n}.", { max, n: value.length }),
+				t("Use at most {max} characters. This text has {n}.", {
+					max,
+					n: value.length,
+				}),
 			);
 		if (value !== "" && value.length < min)
-			return new Wrong(t("At least {min} characters.", { min }));
+			return new Wrong(t("Use at least {min} characters.", { min }));
 		const wrong = value === "" ? undefined : rules.check?.(value);
 		return wrong ? new Wrong(wrong) : value.replaceAll("\r\n", "\n");
 	},
@@ -75,7 +78,9 @@ export const email = (rules: TextRules = {}): Field<string> =>
 		check: (value) =>
 			isEmail(value)
 				? undefined
-				: t("That is no mail address: it needs a name, an @ and a host."),
+				: t(
+						"This is not a valid email address: it needs a name, an @ and a host.",
+					),
 	});
 /** A box that is ticked or not. */
 export const tick = (): Field<boolean> => ({
@@ -107,7 +112,9 @@ export const names = (most = 100): Field<string[]> => ({
 		];
 		if (found.length > most || found.some((name) => name.length > 255))
 			return new Wrong(
-				t("At most {max} names, none longer than 255.", { max: most }),
+				t("Use at most {max} names of up to 255 characters each.", {
+					max: most,
+				}),
 			);
 		return found;
 	},
@@ -141,7 +148,7 @@ export const day = (): Field<string> => ({
 		const whole = /^\d{4}-\d{2}-\d{2}$/.test(given);
 		return given === "" || (whole && !Number.isNaN(Date.parse(given)))
 			? given
-			: new Wrong(t("A date is wanted, such as 2026-12-24."));
+			: new Wrong(t("Enter a date such as 2026-12-24."));
 	},
 });
 /** Several files in base64; the field `<name>.name` has what they are called, in the same order. They are not sent back. */
@@ -161,7 +168,7 @@ export const whole = (): Field<number> => ({
 		if (given === "") return 0;
 		return /^\d{1,15}$/.test(given)
 			? Number(given)
-			: new Wrong(t("A number is wanted."));
+			: new Wrong(t("Enter a number."));
 	},
 });
 

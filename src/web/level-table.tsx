@@ -24,7 +24,7 @@ export const LevelTable = ({ rows }: { rows: readonly LevelRow[] }) => (
 		<thead>
 			<tr>
 				<th scope="col">
-					<span class="unseen">{t("Part")}</span>
+					<span class="unseen">{t("Feature")}</span>
 				</th>
 				<th scope="col">{t("None")}</th>
 				<th scope="col">{t("Read")}</th>

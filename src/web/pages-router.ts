@@ -20,6 +20,7 @@ import type { Entry } from "../http/endpoint.ts";
 import { withRightsRecheck } from "../http/rights-recheck.ts";
 import type { RequestContext } from "../http/server.ts";
 import { cookieOf } from "../http/session-cookie.ts";
+import { catalogues } from "../text/catalogues.ts";
 import { isTimeZone } from "../text/time-zones.ts";
 import { workingFor } from "../threads/claimant.ts";
 import { traced } from "../tracing/trace.ts";
@@ -55,7 +56,6 @@ import { isOutdated, readField } from "./read-version.ts";
 import { isAboutInput, sentence, withoutSecrets } from "./refused-form.ts";
 import { type PageSecurity, redirect, send } from "./send-page.ts";
 import { at, during, type FailedForm, type Visit } from "./visit.ts";
-import { catalogues } from "./words/load.ts";
 import { languageOf, t } from "./words/words.ts";
 
 type Done = PageResult | typeof again;

@@ -37,7 +37,7 @@ export async function signedInByProxy(
 		account.prohibit_login === 1
 	)
 		throw forbidden(
-			"This account may not sign in. Ask an administrator of the forge.",
+			"Sign-in is disabled for this account. Ask a site administrator.",
 		);
 	const { session, secret } = await startSession(app, account, {
 		method: "oauth",

@@ -56,7 +56,7 @@ export function DaysForm({
 
 /** Time as hours and minutes. */
 export const spent = (seconds: number): string =>
-	t("{hours} h {minutes} min", {
+	t("{hours}h {minutes}m", {
 		hours: Math.floor(seconds / 3600),
 		minutes: Math.floor((seconds % 3600) / 60),
 	});

@@ -9,9 +9,9 @@ import {
 	may as mayDo,
 } from "../domain/policies/may.ts";
 import type { Entry } from "../http/endpoint.ts";
+import type { Language } from "../text/languages.ts";
 import { withBudget } from "../threads/work-budget.ts";
 import type { Topic } from "./live/topics.ts";
-import type { Language } from "./words/catalogue.ts";
 
 /** What came of a form that was refused: it is shown again with everything that was typed. */
 export interface FailedForm {

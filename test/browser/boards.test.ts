@@ -38,7 +38,7 @@ async function board(): Promise<Page> {
 	for (const title of ["Now", "Next", "Later"])
 		if (!(await page.getByRole("heading", { name: title }).count())) {
 			await page.getByLabel("New column").last().fill(title);
-			await page.getByRole("button", { name: "Add the column" }).click();
+			await page.getByRole("button", { name: "Add column" }).click();
 			await page.getByRole("heading", { name: title, exact: true }).waitFor();
 		}
 	for (const note of ["one", "two", "three"]) {
@@ -250,13 +250,13 @@ test("without scripts a field is made, a card gets a value of it, and a view is 
 	await page.getByRole("link", { name: "Fields", exact: true }).first().click();
 	await page.getByLabel("Name", { exact: true }).fill("Points");
 	await page.getByLabel("Kind").selectOption("Number");
-	await page.getByRole("button", { name: "Add the field" }).click();
-	await page.getByRole("link", { name: "To the board" }).click();
+	await page.getByRole("button", { name: "Add field" }).click();
+	await page.getByRole("link", { name: "Back to project" }).click();
 	await page.getByRole("link", { name: "Table", exact: true }).click();
 	await page.getByLabel("Points: one").fill("3.5");
-	await page.getByRole("button", { name: "Save the values of one" }).click();
+	await page.getByRole("button", { name: "Save values of one" }).click();
 	expect(await page.getByLabel("Points: one").inputValue()).toBe("3.5");
-	await page.getByLabel("Filter the cards").fill("field:Points>3");
+	await page.getByLabel("Filter cards").fill("field:Points>3");
 	await page.getByLabel("Group by").selectOption("Priority");
 	await page.getByRole("button", { name: "Show" }).click();
 	expect(await page.getByRole("rowheader").allTextContents()).toEqual([
@@ -264,12 +264,12 @@ test("without scripts a field is made, a card gets a value of it, and a view is 
 		expect.stringContaining("one"),
 	]);
 	await page.getByRole("button", { name: "Views" }).click();
-	await page.getByLabel("Save it as a new view").fill("Large ones");
-	await page.getByRole("button", { name: "Save as a view" }).click();
+	await page.getByLabel("Save as new view").fill("Large ones");
+	await page.getByRole("button", { name: "Save as view" }).click();
 	expect(new URL(page.url()).searchParams.get("view")).toMatch(/^\d+$/);
 	const tab = page.getByRole("link", { name: "Large ones" });
 	expect(await tab.getAttribute("aria-current")).toBe("page");
-	expect(await page.getByLabel("Filter the cards").inputValue()).toBe(
+	expect(await page.getByLabel("Filter cards").inputValue()).toBe(
 		"field:Points>3",
 	);
 });

@@ -98,10 +98,10 @@ test("files dropped on a directory are taken to the form, can be taken away, and
 	const rows = page.locator(".chosen li");
 	await rows.nth(2).waitFor();
 	expect(await axeFindings(page)).toEqual([]);
-	await page.getByRole("button", { name: "Take two.txt away" }).click();
+	await page.getByRole("button", { name: "Remove two.txt" }).click();
 	expect(await rows.count()).toBe(2);
 	await page.getByRole("button", { name: "Commit", exact: true }).click();
-	await page.locator("main").getByText("The commit is made.").waitFor();
+	await page.locator("main").getByText("The changes were committed.").waitFor();
 	// a hundred entries are shown at first
 	await page.goto(`${base}ada/book/src/branch/main/part?entries=all`);
 	const listed = page.getByRole("region", { name: "Files" });
@@ -121,7 +121,7 @@ test("files dropped on a release show how far they are, can be stopped, and too 
 		),
 	);
 	await page.getByText("These are more than 20 files.").waitFor();
-	await page.getByRole("button", { name: "Take f3.txt away" }).click();
+	await page.getByRole("button", { name: "Remove f3.txt" }).click();
 	await page.getByText("These are more than 20 files.").waitFor({
 		state: "detached",
 	});
@@ -136,13 +136,13 @@ test("files dropped on a release show how far they are, can be stopped, and too 
 	});
 	// a click would wait for what is held back
 	await page
-		.getByRole("button", { name: "Publish the release" })
+		.getByRole("button", { name: "Publish release" })
 		.dispatchEvent("click");
 	await page.getByRole("button", { name: "Cancel" }).click();
 	await page.getByText("Nothing was sent.").waitFor();
 	wait?.();
 	expect(await page.locator(".chosen li").count()).toBe(20);
-	await page.getByRole("button", { name: "Publish the release" }).click();
+	await page.getByRole("button", { name: "Publish release" }).click();
 	await page.waitForURL(/releases\/tag\/v9\.0/);
 	await page.getByText("f20.txt").waitFor();
 	await page.context().close();

@@ -102,7 +102,7 @@ test("a draft on an older version is shown beside the newer text", async () => {
 		"my words over the old ones",
 	);
 	expect(await axeFindings(page)).toEqual([]);
-	await note.getByRole("button", { name: "Throw it away" }).click();
+	await note.getByRole("button", { name: "Discard draft" }).click();
 	await page.reload();
 	expect(await page.locator(".draft").count()).toBe(0);
 });
@@ -157,7 +157,7 @@ test("a comment whose answer was lost is sent again and stands there once", asyn
 		await route.fetch({ maxRedirects: 0 });
 		await route.abort();
 	});
-	const text = page.getByLabel("Your comment");
+	const text = page.getByLabel("Add a comment");
 	await text.fill("Said once");
 	const send = page.getByRole("button", { name: "Comment", exact: true });
 	await send.click();

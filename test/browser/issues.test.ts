@@ -100,28 +100,26 @@ test.each([true, false])(
 		await page
 			.getByLabel("Title", { exact: true })
 			.fill("Fault: the valve hisses");
-		await page.getByLabel(/^When/).selectOption("under way");
-		await page.getByLabel(/^What happens/).fill("It **hisses**.");
+		await page.getByLabel(/^When/).selectOption("in progress");
+		await page.getByLabel(/^Event/).fill("It **hisses**.");
 		// the browser itself would not send a field that is empty
 		await page.getByLabel(/^Which engine/).fill(" ");
 		await page.getByLabel(/^Oiled it/).check();
-		await press(page, "Open the issue");
-		await page.getByText("This has to be answered.").waitFor();
-		expect(await page.getByLabel(/^What happens/).inputValue()).toBe(
-			"It **hisses**.",
-		);
+		await press(page, "Submit new issue");
+		await page.getByText("This field is required.").waitFor();
+		expect(await page.getByLabel(/^Event/).inputValue()).toBe("It **hisses**.");
 		expect(
 			await page
 				.getByLabel(/^When/)
 				.evaluate((field: HTMLSelectElement) => field.selectedOptions[0]?.text),
-		).toBe("under way");
+		).toBe("in progress");
 		await page.getByLabel(/^Which engine/).fill("7");
 		await page.locator('input[type="file"]').first().setInputFiles({
 			name: "valve.png",
 			mimeType: "image/png",
 			buffer: picture,
 		});
-		await press(page, "Open the issue");
+		await press(page, "Submit new issue");
 		await page.waitForURL(/\/issues\/\d+$/);
 		const shown = main(page).locator("article").first();
 		await shown.getByText("hisses", { exact: true }).waitFor();
@@ -191,17 +189,17 @@ test("300 files are reviewed on a narrow screen", async () => {
 		.getByRole("button", { name: "Viewed" })
 		.or(main(page).getByLabel(/^Viewed/));
 	await viewed.first().click();
-	await page.getByText("1 of 300 viewed").waitFor();
+	await page.getByText("1 of 300 files viewed").waitFor();
 	await main(page).locator('a[href*="comment=R:2"]').first().click();
 	await page.getByLabel("Comment on line 2", { exact: true }).fill("Why five?");
-	await press(page, "Begin a review with it");
-	await page.getByText("not sent yet").first().waitFor();
+	await press(page, "Start a review");
+	await page.getByText("pending").first().waitFor();
 	await main(page)
 		.locator("summary")
 		.filter({ hasText: /review/i })
 		.click();
-	await page.getByLabel("What you say of the whole").fill("Fine.");
+	await page.getByLabel("Summary").fill("Fine.");
 	await page.getByRole("radio", { name: /^Approve/ }).check();
-	await press(page, "Send the review");
-	await page.getByText("bob approved it").waitFor();
+	await press(page, "Submit review");
+	await page.getByText("bob approved these changes").waitFor();
 });

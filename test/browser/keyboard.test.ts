@@ -48,38 +48,38 @@ test.each([true, false])(
 		const boss = await typist(real.browser, base, { javaScriptEnabled });
 		await signIn(boss, forge.admin.name, forge.admin.password);
 		await boss.open("-/admin/registrations");
-		await boss.fill("Mail address (optional)", address);
-		await boss.press("Make an invitation", /invitation=/);
+		await boss.fill("Email address (optional)", address);
+		await boss.press("Create invitation", /invitation=/);
 		const who = await typist(real.browser, base, { javaScriptEnabled });
 
 		await who.open(await linkTo(address));
 		await who.fill("Name", name);
 		await who.fill("Password", "pass-of-mine-1");
-		await who.fill("Password once more", "pass-of-mine-1");
+		await who.fill("Confirm password", "pass-of-mine-1");
 		const sum = /How much is (\d+) and (\d+)/.exec(
 			(await who.page.locator("main").textContent()) ?? "",
 		);
 		// without scripts nobody works for the answer but its reader
 		if (!javaScriptEnabled)
 			await who.fill(/^How much/, String(Number(sum?.[1]) + Number(sum?.[2])));
-		await who.press("Make the account", `Welcome, ${name}.`);
+		await who.press("Create account", `Welcome, ${name}.`);
 
 		await who.open("user/settings/account");
-		await who.fill("Another address", `more.${address}`);
-		await who.press("Add the address", /Look into the mail/);
+		await who.fill("Add email address", `more.${address}`);
+		await who.press("Add email address", /Look into the mail/);
 		await who.open(await linkTo(`more.${address}`));
 		await who.press(/^Confirm/, /confirmed|yours/i);
 
 		await everyPage(who);
 
 		await who.open("user/settings/security");
-		await who.press("Set up an app", /Type the code/);
+		await who.press("Set up authenticator app", /Type the code/);
 		const typed = await who.page.locator("main code").first().textContent();
 		const secret = bytesOf((typed ?? "").replaceAll(" ", ""));
 		const code = (later = 0) =>
 			codeAt(secret, Math.floor(Date.now() / 30_000) + later);
-		await who.fill("Type the code that it shows", code());
-		await who.press("Switch it on", /I have kept them/);
+		await who.fill("Authentication code", code());
+		await who.press("Enable", /I have saved them/);
 		const [recovery = ""] =
 			(await who.page.locator("main").textContent())?.match(
 				/[A-Z2-9]{5}-[A-Z2-9]{5}/,
@@ -87,33 +87,39 @@ test.each([true, false])(
 
 		const other = await typist(real.browser, base, { javaScriptEnabled });
 		await signIn(other, name, "pass-of-mine-1b");
-		await other.fill("Code of your app", "000000");
-		await other.press("Sign in", "That is not the code of now.");
-		await other.fill("Code of your app", code(1));
-		await other.press("Sign in", /Nothing waits for you|Waits for you/);
+		await other.fill("Authentication code", "000000");
+		await other.press("Sign in", "This code is not valid.");
+		await other.fill("Authentication code", code(1));
+		await other.press("Sign in", /You're all caught up|For you/);
 		await who.open("user/settings/security");
-		await who.press("End all others", /ended/);
+		await who.press("Sign out all other sessions", /ended/);
 		await other.open("user/settings");
 		expect(new URL(other.page.url()).pathname).toBe("/user/login");
 
 		await other.open("user/forgot_password");
-		await other.fill("Name or mail", name);
-		await other.press("Send the link", /a link is on its way/);
+		await other.fill("Username or email address", name);
+		await other.press("Send reset link", /a link is on its way/);
 		const link = await linkTo(address);
 		await other.open(link);
 		await other.fill("New password", "pass-of-mine-2");
-		await other.fill("New password once more", "other-than-that");
-		await other.fill("Second factor", recovery);
-		await other.press("Set it and sign in", "The two are not the same.");
+		await other.fill("Confirm new password", "other-than-that");
+		await other.fill("Two-factor authentication", recovery);
+		await other.press(
+			"Reset password and sign in",
+			"The passwords do not match.",
+		);
 		await other.fill("New password", "pass-of-mine-2");
-		await other.fill("New password once more", "pass-of-mine-2");
-		await other.fill("Second factor", recovery);
-		await other.press("Set it and sign in", "Your password is changed.");
+		await other.fill("Confirm new password", "pass-of-mine-2");
+		await other.fill("Two-factor authentication", recovery);
+		await other.press(
+			"Reset password and sign in",
+			"Your password was changed.",
+		);
 
 		if (javaScriptEnabled) await addPasskey(other);
 		await other.open("user/settings/account/delete");
-		await other.fill(`Type ${name} to confirm`, name);
-		await other.press("Delete my account", "Your account is deleted.");
+		await other.fill(`Enter ${name} to confirm`, name);
+		await other.press("Delete my account", "Your account was deleted.");
 		await other.open("user/settings");
 		expect(new URL(other.page.url()).pathname).toBe("/user/login");
 	},
@@ -134,8 +140,8 @@ async function addPasskey(who: Typist) {
 		},
 	});
 	await who.open("user/settings/security");
-	await who.fill("Name of a new passkey", "laptop");
-	await who.press("Add a passkey", "The passkey is added.");
+	await who.fill("Passkey name", "laptop");
+	await who.press("Add passkey", "The passkey is added.");
 	await who.page.context().clearCookies();
 	await who.open("user/login");
 	await who.page.waitForURL((url) => url.pathname === "/");
@@ -144,28 +150,28 @@ async function addPasskey(who: Typist) {
 /** Changes something on each page of the settings. */
 async function everyPage(who: Typist) {
 	await who.open("user/settings");
-	await who.fill("Name as it is shown", "Of The Keys");
-	await who.press("Save the profile", "Your profile is saved.");
+	await who.fill("Display name", "Of The Keys");
+	await who.press("Save profile", "Your profile was saved.");
 	await who.open("user/settings/appearance");
-	await who.press("Save", "Saved.");
+	await who.press("Save", "The changes were saved.");
 	await who.open("user/settings/notifications");
-	await who.to("Mail: Releases of repositories that I watch");
+	await who.to("Mail: Releases of watched repositories");
 	await who.keyboard.press("Space");
-	await who.press("Save", "Saved.");
+	await who.press("Save", "The changes were saved.");
 	expect(
 		await who.page
-			.getByLabel("Mail: Releases of repositories that I watch")
+			.getByLabel("Mail: Releases of watched repositories")
 			.isChecked(),
 	).toBe(false);
 	await who.open("user/settings/keys");
 	await who.fill("Name", "laptop");
 	await who.fill("Public key", "no key");
-	await who.press("Add the key", /key/);
+	await who.press("Add key", /key/);
 	await who.open("user/settings/applications");
 	await who.fill("Name", "laptop");
 	await who.to(/Code and releases/);
 	await who.keyboard.press("ArrowRight");
-	await who.to("Make the token");
+	await who.to("Create token");
 	await who.keyboard.press("Enter");
 	await who.page
 		.locator("main")
@@ -182,6 +188,6 @@ async function everyPage(who: Typist) {
 	await who.open("user/settings/account");
 	await who.fill("Current password", "pass-of-mine-1");
 	await who.fill("New password", "pass-of-mine-1b");
-	await who.fill("New password once more", "pass-of-mine-1b");
-	await who.press("Change the password", "The password is changed");
+	await who.fill("Confirm new password", "pass-of-mine-1b");
+	await who.press("Update password", "The password is changed");
 }

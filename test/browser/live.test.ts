@@ -45,9 +45,9 @@ test("two people in one issue see what the other says, and keep what they type",
 	);
 	const ada = await pageOf(book.ada, `ada/book/issues/${number}`);
 	const bob = await pageOf(book.bob, `ada/book/issues/${number}`);
-	const text = ada.getByLabel("Your comment");
+	const text = ada.getByLabel("Add a comment");
 	await text.fill("Oil would");
-	await bob.getByLabel("Your comment").fill("Mine squeaks too.");
+	await bob.getByLabel("Add a comment").fill("Mine squeaks too.");
 	await press(bob, "Comment");
 	await ada.getByText("Mine squeaks too.").waitFor();
 	await text.pressSequentially(" help.");

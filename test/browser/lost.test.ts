@@ -43,7 +43,7 @@ const press = (page: Page, name: string) =>
 test("a preview stays, and so does its text, while others comment", async () => {
 	const issue = await newIssue();
 	const page = await pageOf(`ada/book${issue}`);
-	const text = page.getByLabel("Your comment");
+	const text = page.getByLabel("Add a comment");
 	await text.fill("Some **oil**");
 	await press(page, "Preview");
 	await page.locator(".preview strong").waitFor();
@@ -64,7 +64,7 @@ test("what somebody looks at stays where it is while the page grows above it", a
 			body: `${i} ${"word ".repeat(400)}`,
 		});
 	const page = await pageOf(`ada/book${issue}`);
-	const text = page.getByLabel("Your comment");
+	const text = page.getByLabel("Add a comment");
 	await text.focus();
 	const top = () => text.evaluate((one) => one.getBoundingClientRect().top);
 	const before = await top();
@@ -82,7 +82,7 @@ test("what was chosen in a list to change many stays while others add to it", as
 	const issue = await newIssue();
 	const number = issue.split("/").at(-1);
 	const page = await pageOf("ada/book/issues");
-	await page.getByLabel(`Choose #${number}`, { exact: true }).check();
+	await page.getByLabel(`Select #${number}`, { exact: true }).check();
 	const label = page.locator("#bulk").getByLabel("Label");
 	await label.selectOption({ label: "red" });
 	const title = "Seen at once";
@@ -96,7 +96,7 @@ test("what was chosen in a list to change many stays while others add to it", as
 test("a comment whose sender is signed out by now stays, and is sent once he is back", async () => {
 	const issue = await newIssue();
 	const page = await pageOf(`ada/book${issue}`);
-	const text = page.getByLabel("Your comment");
+	const text = page.getByLabel("Add a comment");
 	await text.fill("A long thought");
 	await page.context().clearCookies();
 	await press(page, "Comment");

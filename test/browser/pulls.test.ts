@@ -79,18 +79,18 @@ test.each([true, false])(
 
 		// bob may not write: he is led to a fork of his own
 		await writer.goto(`${base}ada/${name}/_edit/main/engine.txt`);
-		await follow(writer, "Make a fork");
-		await press(writer, "Make the fork");
-		await sees(writer, "The fork is made.");
+		await follow(writer, "Create fork");
+		await press(writer, "Create fork");
+		await sees(writer, "The fork was created.");
 		await writer.goto(`${base}bob/${name}/_edit/main/engine.txt`);
 		await edit(writer, javaScriptEnabled, "wheel\nboiler\nvalv of brass\n");
-		await writer.getByLabel("What the commit does").fill("Make it of brass");
+		await writer.getByLabel("Commit message").fill("Make it of brass");
 		await press(writer, "Commit");
-		await sees(writer, "The commit is made.");
+		await sees(writer, "The changes were committed.");
 
 		await writer.goto(`${base}ada/${name}/compare/main...bob:main?expand=1`);
 		await writer.getByLabel("Title", { exact: true }).fill("Brass valve");
-		await press(writer, "Open the pull request");
+		await press(writer, "Create pull request");
 		await writer.waitForURL(/\/pulls\/\d+$/).catch(async (e) => {
 			console.log(
 				writer.url(),
@@ -100,7 +100,7 @@ test.each([true, false])(
 		});
 		const at = writer.url().replace(base, "");
 		const number = Number(at.split("/").at(-1));
-		await sees(writer, "You may not merge into main");
+		await sees(writer, "You don't have permission to merge into main");
 
 		// ada asks for a change, and shows which
 		await owner.goto(`${base}${at}/files`);
@@ -108,24 +108,24 @@ test.each([true, false])(
 		await owner
 			.getByLabel("Comment on line 3", { exact: true })
 			.fill("A letter is missing.\n```suggestion\nvalve of brass\n```");
-		await press(owner, "Begin a review with it");
-		await sees(owner, "not sent yet");
+		await press(owner, "Start a review");
+		await sees(owner, "pending");
 		await finish(owner, "Request changes", "Nearly.");
-		await sees(owner, "ada asks for changes");
+		await sees(owner, "ada requested changes");
 
 		await writer.goto(`${base}${at}`);
-		await sees(writer, "Somebody asks for changes");
-		await press(writer, "Commit it");
+		await sees(writer, "Changes requested");
+		await press(writer, "Commit suggestion");
 		await sees(writer, /suggestion/i);
 		await writer.goto(`${base}${at}/files`);
 		await sees(writer, "valve of brass");
 
 		await owner.goto(`${base}${at}/files`);
 		await finish(owner, "Approve", "Shines.");
-		await sees(owner, "ada approved it");
-		await sees(owner, "Required checks have not reported");
-		await press(owner, "Merge when nothing is in the way");
-		await sees(owner, "It will be merged by itself when nothing is in the way");
+		await sees(owner, "ada approved these changes");
+		await sees(owner, "Required checks have not been reported");
+		await press(owner, "Enable auto-merge");
+		await sees(owner, "Auto-merge is enabled");
 		const pull = await forge.call<{ head: { sha: string } }>(
 			"GET",
 			`/repos/ada/${name}/pulls/${number}`,
@@ -139,7 +139,7 @@ test.each([true, false])(
 			.poll(
 				async () => {
 					if (!javaScriptEnabled) await owner.reload();
-					return owner.getByText("It is merged").count();
+					return owner.getByText("Merged").count();
 				},
 				{ timeout: patience },
 			)
@@ -148,13 +148,13 @@ test.each([true, false])(
 		await sees(owner, "valve of brass");
 
 		await owner.goto(`${base}${at}`);
-		await follow(owner, "Revert it");
+		await follow(owner, "Revert");
 		await owner.waitForURL(/_cherrypick/);
 		await owner.getByLabel(/To a new branch/).check();
-		await owner.getByLabel("Name of the new branch").fill("no-brass");
+		await owner.getByLabel("New branch name").fill("no-brass");
 		await press(owner, "Revert");
 		await owner.waitForURL(/\/compare\/main\.\.\.no-brass/);
-		await press(owner, "Open the pull request");
+		await press(owner, "Create pull request");
 		await owner.waitForURL(/\/pulls\/\d+$/);
 		await sees(owner, 'Revert "Brass valve" (#1)');
 		const reverted = await fetch(
@@ -178,7 +178,7 @@ async function finish(page: Page, verdict: string, words: string) {
 		.locator("summary")
 		.filter({ hasText: /review/i })
 		.click();
-	await page.getByLabel("What you say of the whole").fill(words);
+	await page.getByLabel("Summary").fill(words);
 	await page.getByRole("radio", { name: new RegExp(`^${verdict}`) }).check();
-	await press(page, "Send the review");
+	await press(page, "Submit review");
 }

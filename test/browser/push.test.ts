@@ -18,7 +18,7 @@ beforeAll(async () => {
 	base = book.forge.url;
 });
 
-const button = "Show notifications in this browser";
+const button = "Enable notifications in this browser";
 
 /** A page of the settings in a browser whose push service is ours: the one of Chromium asks a server of its maker. */
 async function settings(context: BrowserContext) {
@@ -53,7 +53,7 @@ test("one button lets a browser show notifications, and a push shows one", async
 	});
 	await cdp.send("ServiceWorker.enable");
 	await page.getByRole("button", { name: button }).click();
-	await page.getByText("This one").waitFor();
+	await page.getByText("This browser").waitFor();
 	expect(await page.getByRole("button", { name: button }).count()).toBe(0);
 	await expect.poll(() => registrations.length).toBeGreaterThan(0);
 	const [own] = registrations;
@@ -100,7 +100,9 @@ test("a browser without push, and one without scripts, say so", async () => {
 		Reflect.deleteProperty(globalThis, "PushManager");
 	});
 	const { page } = await settings(context);
-	await page.getByText("This browser cannot show notifications.").waitFor();
+	await page
+		.getByText("This browser does not support notifications.")
+		.waitFor();
 	await context.close();
 	const plain = await real.browser.newContext({ javaScriptEnabled: false });
 	const without = await settings(plain);

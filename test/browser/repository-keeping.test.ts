@@ -39,29 +39,29 @@ both(
 		await who.follow("New release");
 		await who.fill("Tag", "v 1");
 		await who.fill("Title", "The first");
-		await who.press("Publish the release");
-		await who.sees("No tag can be called so.");
+		await who.press("Publish release");
+		await who.sees("This is not a valid tag name.");
 		expect(await who.field("Title").inputValue()).toBe("The first");
 		await who.fill("Tag", "v1");
 		await who.fill("Notes", "It **turns**.");
 		await who.press("Preview");
 		await who.main.locator(".preview strong", { hasText: "turns" }).waitFor();
 		await who.field("Add files").setInputFiles([file("mill.txt", "grist")]);
-		await who.press("Publish the release");
+		await who.press("Publish release");
 		await who.at(`${who.repo}/releases/tag/v1`);
 		await who.main.locator("strong", { hasText: "turns" }).waitFor();
 		await who.sees("mill.txt");
-		await who.follow("Edit the release The first");
+		await who.follow("Edit release The first");
 		await who.fill("Title", "The very first");
-		await who.check(/^It is a prerelease/);
-		await who.press("Keep the release");
-		await who.sees("The release is kept.");
+		await who.check(/^Mark as pre-release/);
+		await who.press("Save release");
+		await who.sees("The release was saved.");
 		await who.sees("prerelease");
-		await who.follow("Edit the release The very first");
-		await who.press("Delete the file mill.txt");
-		await who.sees("The file mill.txt is deleted.");
+		await who.follow("Edit release The very first");
+		await who.press("Delete file mill.txt");
+		await who.sees("The file mill.txt was deleted.");
 		await who.press("Delete");
-		await who.sees("The release is deleted.");
+		await who.sees("The release was deleted.");
 		await who.at(`${who.repo}/releases`);
 	},
 );
@@ -71,7 +71,7 @@ both(
 	async (scripts) => {
 		const who = await keeper(scripts);
 		await who.open(`${who.repo}/wiki`);
-		await who.follow("Write the first page");
+		await who.follow("Create the first page");
 		expect(await who.field("Title").inputValue()).toBe("Home");
 		await who.fill("Text", "# Welcome\n\nThe **first** text\n");
 		await who.press("Preview");
@@ -80,10 +80,10 @@ both(
 			"The **first** text",
 		);
 		await who
-			.field("Pictures and files")
+			.field("Images and files")
 			.setInputFiles([file("plan.txt", "a plan")]);
-		await who.press("Keep the page");
-		await who.sees("The page is kept.");
+		await who.press("Save page");
+		await who.sees("The page was saved.");
 		await who.follow("plan.txt");
 		await who.sees("a plan");
 
@@ -91,46 +91,46 @@ both(
 		await who.follow("New page");
 		await who.fill("Title", "Gears");
 		await who.fill("Text", "oak\n");
-		await who.press("Keep the page");
+		await who.press("Save page");
 		await who.at(`${who.repo}/wiki/Gears`);
 		await who.follow("Edit");
 		await who.fill("Title", "Home");
-		await who.press("Keep the page");
+		await who.press("Save page");
 		await who.sees(
-			"There is a page of this title already, or none can have it.",
+			"A page with this title already exists, or the title is not valid.",
 		);
 		await who.fill("Title", "Gear wheels");
 		await who.fill("Text", "iron\n");
-		await who.press("Keep the page");
+		await who.press("Save page");
 		await who.sees("iron");
 		await who.follow("Edit");
 		await who.fill("Text", "brass\n");
-		await who.press("Keep the page");
+		await who.press("Save page");
 		await who.sees("brass");
 
 		await who.follow(/versions$/);
-		await who.press("Compare the chosen versions");
+		await who.press("Compare selected versions");
 		await who.sees("iron");
 		await who.follow("All versions");
-		await who.main.getByRole("link", { name: "See it" }).nth(1).click();
+		await who.main.getByRole("link", { name: "View it" }).nth(1).click();
 		await who.sees("an older version");
-		await who.follow("Go back to this version");
+		await who.follow("Revert to this version");
 		expect(await who.field("Text").inputValue()).toBe("iron\n");
-		await who.press("Keep the page");
-		await who.sees("The page is kept.");
+		await who.press("Save page");
+		await who.sees("The page was saved.");
 		await who.sees("iron");
 
 		await who.follow("New page");
 		await who.fill("Title", "_Sidebar");
 		await who.fill("Text", "Beside all of them\n");
-		await who.press("Keep the page");
+		await who.press("Save page");
 		await who.open(`${who.repo}/wiki/Home`);
 		await who.sees("Beside all of them");
-		await who.fill("Search the wiki", "iron");
-		await who.press("Find");
+		await who.fill("Search wiki", "iron");
+		await who.press("Search");
 		await who.follow(/Gear wheels/);
 		await who.press("Delete");
-		await who.sees("The page Gear wheels is deleted.");
+		await who.sees("The page Gear wheels was deleted.");
 	},
 );
 
@@ -144,48 +144,50 @@ both(
 		await heir.at(`${who.repo}/fork`);
 		await heir.open(`${who.repo}/forks`);
 		await heir.sees("There is no fork yet");
-		await heir.follow("Make a fork");
+		await heir.follow("Create fork");
 		await heir.fill("Name", "mill");
-		await heir.press("Make the fork");
-		await heir.sees("has a fork of it, or a repository of this name, already.");
+		await heir.press("Create fork");
+		await heir.sees("already has a fork of it or a repository with this name.");
 		await heir.fill("Name", "windmill");
-		await heir.press("Make the fork");
-		await heir.sees("The fork is made.");
+		await heir.press("Create fork");
+		await heir.sees("The fork was created.");
 		await heir.at(`${heir.account.name}/windmill`);
 
 		await who.open(`${who.repo}/settings`);
 		await who.setting("Danger zone");
 		await who.fill("New name", "old-mill");
-		await who.press("Rename the repository");
-		await who.sees("The repository is called old-mill now.");
+		await who.press("Rename repository");
+		await who.sees("The repository was renamed to old-mill.");
 		const renamed = `${who.account.name}/old-mill`;
 		await who.setting("Danger zone");
-		await who.press("Archive the repository");
-		await who.sees("The repository is archived.");
-		await who.press("Open it again");
-		await who.sees("The repository is open again.");
+		await who.press("Archive repository");
+		await who.sees("The repository was archived.");
+		await who.press("Unresolve conversation");
+		await who.sees("The repository was unarchived.");
 		await who.fill("New owner", heir.account.name);
-		await who.fill(`Type ${renamed} to confirm`, "no");
-		await who.press("Hand the repository over");
+		await who.fill(`Enter ${renamed} to confirm`, "no");
+		await who.press("Transfer repository");
 		await who.sees(`This is not ${renamed}.`);
 		expect(await who.field("New owner").inputValue()).toBe(heir.account.name);
-		await who.fill(`Type ${renamed} to confirm`, renamed);
-		await who.press("Hand the repository over");
-		await who.sees(`${heir.account.name} is asked.`);
+		await who.fill(`Enter ${renamed} to confirm`, renamed);
+		await who.press("Transfer repository");
+		await who.sees(`${heir.account.name} has to accept the transfer.`);
 		await heir.open(renamed);
-		await heir.press("Take it over");
+		await heir.press("Accept transfer");
 		await heir.at(`${heir.account.name}/old-mill`);
 		await heir.open(`${heir.account.name}/old-mill/settings/danger`);
 		const remove = heir.main.locator("form", {
-			has: heir.page.getByRole("button", { name: "Delete the repository" }),
+			has: heir.page.getByRole("button", { name: "Delete repository" }),
 		});
 		await heir.fill(
-			`Type ${heir.account.name}/old-mill to confirm`,
+			`Enter ${heir.account.name}/old-mill to confirm`,
 			`${heir.account.name}/old-mill`,
 			remove,
 		);
-		await heir.press("Delete the repository");
-		await heir.sees(`The repository ${heir.account.name}/old-mill is deleted.`);
+		await heir.press("Delete repository");
+		await heir.sees(
+			`The repository ${heir.account.name}/old-mill was deleted.`,
+		);
 		expect((await heir.open(`${heir.account.name}/old-mill`))?.status()).toBe(
 			404,
 		);
@@ -198,17 +200,17 @@ both(
 		const who = await keeper(scripts);
 		const friend = await forge.user(`friend${people++}`);
 		await who.open(`${who.repo}/settings`);
-		await who.fill("About it", "It grinds");
+		await who.fill("Description", "It grinds");
 		await who.fill("Website", "https://mill.example/");
-		await who.press("Keep the changes");
-		await who.sees("The changes are kept.");
-		await who.fill("Words by which it is found", "Grain! flour");
-		await who.press("Keep the topics");
+		await who.press("Save changes");
+		await who.sees("The changes were saved.");
+		await who.fill("Topics help people find the repository", "Grain! flour");
+		await who.press("Save topics");
 		await who.sees(/This cannot be a topic/);
-		await who.fill("Words by which it is found", "grain flour");
-		await who.press("Keep the topics");
-		await who.sees("The topics are kept.");
-		await who.field("Another picture").setInputFiles([
+		await who.fill("Topics help people find the repository", "grain flour");
+		await who.press("Save topics");
+		await who.sees("The topics were saved.");
+		await who.field("Upload new picture").setInputFiles([
 			{
 				name: "p.png",
 				mimeType: "image/png",
@@ -218,66 +220,64 @@ both(
 				),
 			},
 		]);
-		await who.press("Take this picture");
-		await who.sees("The picture is changed.");
-		await who.press("Take the picture away");
-		await who.sees("The picture is taken away.");
+		await who.press("Update avatar");
+		await who.sees("The avatar was updated.");
+		await who.press("Remove avatar");
+		await who.sees("The avatar was removed.");
 
-		await who.setting("Parts and merging");
+		await who.setting("Features and merging");
 		await who.field("Projects").uncheck();
-		await who.field("All as one commit").uncheck();
-		await who.press("Keep the changes");
-		await who.sees("The changes are kept.");
-		expect(await who.field("All as one commit").isChecked()).toBe(false);
+		await who.field("Squash and merge").uncheck();
+		await who.press("Save changes");
+		await who.sees("The changes were saved.");
+		expect(await who.field("Squash and merge").isChecked()).toBe(false);
 
 		await who.setting("Visibility");
-		await who.fill(`Type ${who.repo} to confirm`, "mill");
-		await who.press("Make it private");
+		await who.fill(`Enter ${who.repo} to confirm`, "mill");
+		await who.press("Make private");
 		await who.sees(`This is not ${who.repo}.`);
-		await who.fill(`Type ${who.repo} to confirm`, who.repo);
-		await who.press("Make it private");
+		await who.fill(`Enter ${who.repo} to confirm`, who.repo);
+		await who.press("Make private");
 		await who.sees("The repository is private.");
 
-		await who.setting("People and teams");
-		await who.fill("User name", "nobody-here");
-		await who.press("Let in");
-		await who.sees("Nobody has this name.");
-		await who.fill("User name", friend.name);
-		await who.press("Let in");
-		await who.sees(`${friend.name} is let in.`);
-		await who.field(`What ${friend.name} may do`).selectOption("admin");
-		await who.press(`Change what ${friend.name} may do`);
-		await who.sees("The rights are changed.");
+		await who.setting("Collaborators and teams");
+		await who.fill("Username", "nobody-here");
+		await who.press("Approve");
+		await who.sees("This user does not exist.");
+		await who.fill("Username", friend.name);
+		await who.press("Approve");
+		await who.sees(`${friend.name} was approved.`);
+		await who.field(`Permissions of ${friend.name}`).selectOption("admin");
+		await who.press(`Edit permissions of ${friend.name}`);
+		await who.sees("The permissions were changed.");
 		await who.press(`Remove ${friend.name}`);
-		await who.sees(`${friend.name} has no rights here any more.`);
+		await who.sees(`${friend.name} no longer has access.`);
 
-		await who.setting("Branch rules");
+		await who.setting("Branch protection rules");
 		await who.follow("New rule");
-		await who.fill("Branch, or a pattern of branches", "ma*");
-		await who.fill("Approvals that a merge needs", "1");
-		await who.press("Show what it matches");
-		await who.sees("What it holds for");
-		expect(await who.field("Approvals that a merge needs").inputValue()).toBe(
-			"1",
-		);
-		await who.press("Keep the rule");
-		await who.sees("The rule is kept.");
+		await who.fill("Branch name pattern", "ma*");
+		await who.fill("Required approvals", "1");
+		await who.press("Show matching branches");
+		await who.sees("Matching branches");
+		expect(await who.field("Required approvals").inputValue()).toBe("1");
+		await who.press("Save rule");
+		await who.sees("The rule was saved.");
 		await who.follow("ma*");
-		await who.fill("Approvals that a merge needs", "2");
-		await who.press("Keep the rule");
+		await who.fill("Required approvals", "2");
+		await who.press("Save rule");
 		await who.sees("A merge needs 2 approvals");
-		await who.press("Delete the rule ma*");
-		await who.sees("The rule ma* is deleted.");
+		await who.press("Delete rule ma*");
+		await who.sees("The rule ma* was deleted.");
 
-		await who.setting("Tag rules");
-		await who.fill("Tag, or a pattern of tags", "v*");
-		await who.press("Show what it matches");
-		await who.sees("No tag that there is now.");
-		await who.fill("People on the list", who.account.name);
-		await who.press("Keep the rule");
-		await who.sees("The rule is kept.");
-		await who.press("Delete the rule v*");
-		await who.sees("The rule v* is deleted.");
+		await who.setting("Tag protection rules");
+		await who.fill("Tag name pattern", "v*");
+		await who.press("Show matching branches");
+		await who.sees("No existing tags match.");
+		await who.fill("Allowlisted users", who.account.name);
+		await who.press("Save rule");
+		await who.sees("The rule was saved.");
+		await who.press("Delete rule v*");
+		await who.sees("The rule v* was deleted.");
 	},
 );
 
@@ -297,14 +297,14 @@ both(
 		] as const)
 			expect((await forge.call("POST", path, { as, body })).status).toBe(201);
 		await who.open(`${org}/mill/settings`);
-		await who.setting("People and teams");
-		await who.fill("Another team", "bakers");
-		await who.press("Let the team in");
-		await who.sees("There is no such team.");
-		await who.fill("Another team", "millers");
-		await who.press("Let the team in");
-		await who.sees("The team millers works here now.");
-		await who.press("Take the repository from the team millers");
-		await who.sees("The team millers works here no longer.");
+		await who.setting("Collaborators and teams");
+		await who.fill("Add a team", "bakers");
+		await who.press("Add team");
+		await who.sees("This team does not exist.");
+		await who.fill("Add a team", "millers");
+		await who.press("Add team");
+		await who.sees("The team millers has access now.");
+		await who.press("Remove the team millers");
+		await who.sees("The team millers no longer has access.");
 	},
 );

@@ -45,94 +45,88 @@ both(
 		await who.setting("Deploy keys");
 		await who.fill("Name", "server");
 		await who.fill("Public key", "no key");
-		await who.press("Add the key");
+		await who.press("Add key");
 		await who.sees(/cannot be read|not a key|no key/i);
 		expect(await who.field("Name").inputValue()).toBe("server");
 		await who.fill("Public key", sshKey(`deploy${people++}`));
-		await who.press("Add the key");
-		await who.sees("The key is added.");
-		await who.press("Delete the key server");
-		await who.sees("The key is deleted.");
+		await who.press("Add key");
+		await who.sees("The key was added.");
+		await who.press("Delete key server");
+		await who.sees("The key was deleted.");
 
 		await who.setting("Webhooks");
 		await who.follow("Gitea");
 		const { port } = receiver.address() as AddressInfo;
-		await who.fill("Address that is told", `http://127.0.0.1:${port}/hook`);
-		await who.press("Add the webhook");
-		await who.sees("The webhook is added.");
+		await who.fill("Target URL", `http://127.0.0.1:${port}/hook`);
+		await who.press("Add webhook");
+		await who.sees("The webhook was added.");
 		const before = told.length;
-		await who.press("Send a test");
+		await who.press("Send test delivery");
 		await who.sees("The test is on its way");
 		await expect.poll(() => told.length).toBe(before + 1);
 		await expect
 			.poll(async () => {
 				await who.page.reload();
-				return who.main.getByText("Taken", { exact: true }).count();
+				return who.main.getByText("Delivered", { exact: true }).count();
 			})
 			.toBe(1);
 		await who.main.locator("section details summary").first().click();
-		await who.press("Send it once more");
+		await who.press("Redeliver");
 		await expect.poll(() => told.length).toBe(before + 2);
 		await who.press("Delete");
-		await who.sees("The webhook is deleted.");
+		await who.sees("The webhook was deleted.");
 
 		await who.setting("Secrets");
 		await who.fill("Name", "no name");
 		await who.fill("Value", "s3cret");
-		await who.press("Keep the secret");
+		await who.press("Save secret");
 		await who.sees(/letters|name/i);
 		await who.fill("Name", "TOKEN");
 		await who.fill("Value", "s3cret");
-		await who.press("Keep the secret");
-		await who.sees("The secret is kept.");
-		await who.press("Delete the secret TOKEN");
-		await who.sees("The secret is deleted.");
+		await who.press("Save secret");
+		await who.sees("The secret was saved.");
+		await who.press("Delete secret TOKEN");
+		await who.sees("The secret was deleted.");
 		await who.setting("Variables");
 		await who.fill("Name", "REGION");
 		await who.fill("Value", "north");
-		await who.press("Keep the variable");
-		await who.sees("The variable is kept.");
-		await who.press("Delete the variable REGION");
-		await who.sees("The variable is deleted.");
+		await who.press("Save variable");
+		await who.sees("The variable was saved.");
+		await who.press("Delete variable REGION");
+		await who.sees("The variable was deleted.");
 
 		await who.setting("Mirrors");
 		const other = { name: "copy", default_branch: "main" };
 		await forge.call("POST", "/user/repos", { as: who.account, body: other });
 		const copy = `${who.account.name}/copy`;
-		await who.fill(
-			"Address of the other repository",
-			"ftp://mill.example/copy",
-		);
-		await who.press("Add the mirror");
+		await who.fill("Remote repository URL", "ftp://mill.example/copy");
+		await who.press("Add mirror");
 		await who.sees(
-			"It has to be an https:// or http:// address that this forge may reach.",
+			"Enter an https:// or http:// URL that this server can reach.",
 		);
-		await who.fill(
-			"Address of the other repository",
-			`${forge.url}${copy}.git`,
-		);
-		await who.fill("User name there", who.account.name);
-		await who.fill("Password or token there", who.account.password);
-		await who.press("Add the mirror");
-		await who.sees("The mirror is added.");
-		await who.press("Push to all of them now");
-		await who.sees("They are being brought up to date.");
+		await who.fill("Remote repository URL", `${forge.url}${copy}.git`);
+		await who.fill("Username", who.account.name);
+		await who.fill("Password or token", who.account.password);
+		await who.press("Add mirror");
+		await who.sees("The mirror was added.");
+		await who.press("Sync all now");
+		await who.sees("The sync was started.");
 		await forge.app.jobs.settled();
 		await who.page.reload();
 		await who.sees(/Up to date/);
 		await who.press(/^Follow no longer/);
-		await who.sees("The mirror is removed.");
-		await who.setting("Large files");
+		await who.sees("The mirror was removed.");
+		await who.setting("Git LFS");
 		await who.follow("Locks");
 		await who.fill("Path", "README.md");
-		await who.press("Lock the file");
-		await who.sees("The file is locked.");
-		await who.press("Lift the lock of README.md");
-		await who.sees("The file is open to all again.");
+		await who.press("Lock file");
+		await who.sees("The file was locked.");
+		await who.press("Unlock README.md");
+		await who.sees("The file was unlocked.");
 
 		await who.open(`${who.repo}/labels`);
-		await who.field("Set").selectOption({ index: 1 });
-		await who.press("Make these labels");
+		await who.field("Label set").selectOption({ index: 1 });
+		await who.press("Create labels");
 		await who.main.locator("li, tr", { hasText: /bug/i }).first().waitFor();
 	},
 );

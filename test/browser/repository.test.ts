@@ -50,10 +50,10 @@ async function miller(javaScriptEnabled: boolean) {
 
 /** Fills the box that every change of files ends with. */
 async function commit(who: Person, what: string, branch = "") {
-	await who.fill("What the commit does", what);
+	await who.fill("Commit message", what);
 	if (branch) {
 		await who.check(/To a new branch/);
-		await who.fill("Name of the new branch", branch);
+		await who.fill("New branch name", branch);
 	}
 }
 
@@ -64,28 +64,28 @@ both(
 		const who = await personAt(real.browser, base, account, scripts);
 		await who.open("repo/create");
 		await who.fill("Name", "no name");
-		await who.press("Make the repository");
-		await who.sees("A repository cannot be called so.");
+		await who.press("Create repository");
+		await who.sees("This is not a valid repository name.");
 		expect(await who.field("Name").inputValue()).toBe("no name");
 		await who.fill("Name", "bare");
-		await who.press("Make the repository");
+		await who.press("Create repository");
 		await who.sees("This repository is empty");
-		await who.follow("New file");
+		await who.follow("Create new file");
 		await who.fill("Path", "first.txt");
 		await who.write("first\n");
 		await who.press("Commit");
-		await who.sees("The commit is made.");
+		await who.sees("The changes were committed.");
 		await who.open(`${account.name}/bare`);
 		await who.follow("first.txt");
 		await who.sees("first");
 
 		await who.open("repo/create");
 		await who.fill("Name", "full");
-		await who.fill("About it", "Has everything");
-		await who.check(/^Add a README/);
-		await who.field("Licence").selectOption("MIT");
-		await who.field("Files that git ignores").selectOption("Node");
-		await who.press("Make the repository");
+		await who.fill("Description", "Has everything");
+		await who.check(/^Initialize with a README/);
+		await who.field("License").selectOption("MIT");
+		await who.field(".gitignore template").selectOption("Node");
+		await who.press("Create repository");
 		await who.at(`${account.name}/full`);
 		await who.sees("Has everything");
 		for (const file of ["README.md", "LICENSE", ".gitignore"])
@@ -96,12 +96,12 @@ both(
 
 		await who.open(`${account.name}/full/settings`);
 		await who.check(/^Template/);
-		await who.press("Keep the changes");
-		await who.sees("The changes are kept.");
+		await who.press("Save changes");
+		await who.sees("The changes were saved.");
 		await who.open(`${account.name}/full`);
 		await who.follow("Use this template");
 		await who.fill("Name", "copy");
-		await who.press("Make the repository");
+		await who.press("Create repository");
 		await who.at(`${account.name}/copy`);
 		await who.main
 			.getByRole("link", { name: "LICENSE", exact: true })
@@ -121,37 +121,37 @@ both(
 		await who.write("# One\n\nSome **oil**\n");
 		await who.press("Preview");
 		await who.main.locator("strong", { hasText: "oil" }).waitFor();
-		await who.press("What changes");
+		await who.press("Changes");
 		await who.main
 			.locator("ins, .add, td", { hasText: "oil" })
 			.first()
 			.waitFor();
 		await commit(who, "Oil it");
 		await who.press("Commit");
-		await who.sees("The commit is made.");
+		await who.sees("The changes were committed.");
 		await who.at(`${who.repo}/src/branch/main/docs/one.md`);
 		await who.sees("oil");
 
 		await who.follow("Edit");
 		await who.fill("Path", "papers/uno.md");
-		await commit(who, "Move it", "moved");
+		await commit(who, "Transfer", "moved");
 		await who.press("Commit");
 		await who.at(`${who.repo}/compare/main...moved`);
-		await who.press("Open the pull request");
+		await who.press("Create pull request");
 		await who.at(/\/pulls\/1$/);
 		expect(await who.raw("papers/uno.md", "moved")).toContain("oil");
 		expect(await who.raw("papers/uno.md")).toBe(404);
 
 		await who.open(`${who.repo}/src/branch/main/docs/two.md`);
 		await who.follow("Delete");
-		await who.press("Delete and commit");
-		await who.sees("The commit is made.");
+		await who.press("Commit deletion");
+		await who.sees("The changes were committed.");
 		expect(await who.raw("docs/two.md")).toBe(404);
 		await who.open(`${who.repo}/src/branch/main/docs`);
 		await who.unfold("Change");
-		await who.follow("Delete this directory");
-		await who.press("Delete and commit");
-		await who.sees("The commit is made.");
+		await who.follow("Delete directory");
+		await who.press("Commit deletion");
+		await who.sees("The changes were committed.");
 		expect(await who.raw("docs/one.md")).toBe(404);
 	},
 );
@@ -170,50 +170,48 @@ both(
 		]);
 		await commit(who, "Hang pictures");
 		await who.press("Commit");
-		await who.sees("The commit is made.");
+		await who.sees("The changes were committed.");
 		expect(await who.raw("pictures/b.txt")).toBe("b");
 
 		await who.open(`${who.repo}/_new/main`);
 		await who.fill("Path", "sails/one.txt");
 		await who.write("linen\n");
-		await who.press("Keep for a commit of several files");
-		await who.sees("The change is kept.");
-		await who.follow("Choose another file");
+		await who.press("Add to pending changes");
+		await who.sees("The change was added to the pending changes.");
+		await who.follow("Edit another file");
 		await who.follow("wheel.txt");
 		await who.follow("Edit");
 		await who.write("oak\nash\nelm\nfir\nbeech\n");
-		await who.press("Keep for a commit of several files");
-		await who.sees("The change is kept.");
-		await who.follow("New file");
+		await who.press("Add to pending changes");
+		await who.sees("The change was added to the pending changes.");
+		await who.follow("Create new file");
 		await who.fill("Path", "mistake.txt");
 		await who.write("no\n");
-		await who.press("Keep for a commit of several files");
-		await who.press("Drop the change of mistake.txt");
-		await who.sees("The change is dropped.");
+		await who.press("Add to pending changes");
+		await who.press("Discard changes to mistake.txt");
+		await who.sees("The change was discarded.");
 		await commit(who, "Sails and a wheel");
 		await who.press(/^Commit/);
-		await who.sees("The commit is made.");
+		await who.sees("The changes were committed.");
 		expect(await who.raw("sails/one.txt")).toBe("linen\n");
 		expect(await who.raw("wheel.txt")).toContain("beech");
 		expect(await who.raw("mistake.txt")).toBe(404);
 
 		await who.open(who.repo);
 		await who.unfold("Change");
-		await who.follow("Apply a patch");
+		await who.follow("Apply patch");
 		await who.fill("Patch", "no patch");
 		await commit(who, "Patch it");
 		await who.press("Commit");
 		await who.sees(/patch/i);
 		expect(await who.field("Patch").inputValue()).toBe("no patch");
-		expect(await who.field("What the commit does").inputValue()).toBe(
-			"Patch it",
-		);
+		expect(await who.field("Commit message").inputValue()).toBe("Patch it");
 		await who.fill(
 			"Patch",
 			"--- a/wheel.txt\n+++ b/wheel.txt\n@@ -1,2 +1,2 @@\n-oak\n+ebony\n ash\n",
 		);
 		await who.press("Commit");
-		await who.sees("The commit is made.");
+		await who.sees("The changes were committed.");
 		expect(await who.raw("wheel.txt")).toContain("ebony");
 	},
 );
@@ -229,16 +227,14 @@ both(
 		await other.open(`${who.repo}/_edit/main/wheel.txt`);
 		await other.write("holm oak\nash\nelm\nfir\nyew\n");
 		await other.press("Commit");
-		await other.sees("The commit is made.");
+		await other.sees("The changes were committed.");
 		await who.press("Commit");
-		await who.sees("Somebody has changed the file meanwhile.");
-		await who.sees("From the version of now to yours");
+		await who.sees("The file was changed in the meantime.");
+		await who.sees("From the current version to yours");
 		await who.sees("holm oak");
-		expect(await who.field("What the commit does").inputValue()).toBe(
-			"Add box",
-		);
+		expect(await who.field("Commit message").inputValue()).toBe("Add box");
 		await who.press("Merge both and commit");
-		await who.sees("The commit is made.");
+		await who.sees("The changes were committed.");
 		expect(await who.raw("wheel.txt")).toBe(
 			"holm oak\nash\nelm\nfir\nyew and box\n",
 		);
@@ -248,7 +244,7 @@ both(
 /** The menu of a branch, unfolded: after a change it may still be. */
 async function menuOf(who: Person, branch: string) {
 	const menu = who.main.locator("details").filter({
-		has: who.page.getByLabel(`Change the branch ${branch}`, { exact: true }),
+		has: who.page.getByLabel(`Edit branch ${branch}`, { exact: true }),
 	});
 	await menu.waitFor();
 	if ((await menu.getAttribute("open")) === null)
@@ -262,33 +258,33 @@ both(
 		const who = await miller(scripts);
 		await who.open(`${who.repo}/branches`);
 		await who.fill("Name", "a..b");
-		await who.press("Make the branch");
-		await who.sees("This name is taken already, or cannot be one.");
+		await who.press("Create branch");
+		await who.sees("This name is already taken or not valid.");
 		expect(await who.field("Name").inputValue()).toBe("a..b");
 		await who.fill("Name", "wind");
-		await who.press("Make the branch");
-		await who.sees("The branch wind is made.");
+		await who.press("Create branch");
+		await who.sees("The branch wind was created.");
 		await who.at(`${who.repo}/src/branch/wind`);
 		await who.open(`${who.repo}/branches`);
 		const row = await menuOf(who, "wind");
 		await who.fill("New name", "storm", row);
 		await who.press("Rename", row);
-		await who.sees("The branch is called storm now.");
+		await who.sees("The branch was renamed to storm.");
 		await menuOf(who, "storm");
-		await who.press("Delete the branch storm");
-		await who.sees("The branch storm is deleted.");
-		await who.press("Restore the branch storm");
-		await who.sees("The branch storm is there again.");
+		await who.press("Delete branch storm");
+		await who.sees("The branch storm was deleted.");
+		await who.press("Restore branch storm");
+		await who.sees("The branch storm was restored.");
 
 		await who.open(`${who.repo}/_edit/storm/wheel.txt`);
 		await who.write("oak\n");
 		await who.press("Commit");
-		await who.sees("The commit is made.");
+		await who.sees("The changes were committed.");
 		await who.open(`${who.repo}/branches`);
 		await who.follow("1 ahead, 0 behind");
 		await who.at(`${who.repo}/compare/main...storm`);
 		await who.sees("Update wheel.txt");
-		await who.fill("Head", "main");
+		await who.fill("Compare branch", "main");
 		await who.fill("Base", "storm");
 		await who.press("Compare");
 		await who.at(`${who.repo}/compare/storm...main`);
@@ -297,15 +293,15 @@ both(
 		await who.fill("Name", "v1");
 		await who.fill("From", "storm");
 		await who.fill("Message", "The first");
-		await who.press("Make the tag");
-		await who.sees("The tag v1 is made.");
-		await who.fill("Find a tag", "v1");
-		await who.press("Find");
+		await who.press("Create tag");
+		await who.sees("The tag v1 was created.");
+		await who.fill("Search tags", "v1");
+		await who.press("Search");
 		await who.follow("v1");
 		await who.at(`${who.repo}/src/tag/v1`);
 		await who.open(`${who.repo}/tags`);
-		await who.press("Delete the tag v1");
-		await who.sees("The tag v1 is deleted.");
+		await who.press("Delete tag v1");
+		await who.sees("The tag v1 was deleted.");
 	},
 );
 
@@ -323,19 +319,19 @@ both(
 		await who.at(/\/commit\/[0-9a-f]{40}$/);
 		await who.follow("Cherry-pick");
 		await who.press("Cherry-pick");
-		await who.sees("The commit is made.");
+		await who.sees("The changes were committed.");
 		expect(await who.raw("wheel.txt")).toContain("larch");
 		await who.open(`${who.repo}/commits/branch/main`);
 		await who.follow("Larch");
 		await who.follow("Revert");
 		await who.press("Revert");
-		await who.sees("The commit is made.");
+		await who.sees("The changes were committed.");
 		expect(await who.raw("wheel.txt")).toContain("yew");
 
 		await who.open(`${who.repo}/commits/branch/larch`);
 		await who.follow("Larch");
 		await who.at(/\/commit\/[0-9a-f]{40}$/);
-		await who.fill("Your comment", "Why **larch**?");
+		await who.fill("Add a comment", "Why **larch**?");
 		await who.press("Comment");
 		await who.main.locator("strong", { hasText: "larch" }).waitFor();
 		await who.main.locator('a[href*="comment=R"]').last().click();

@@ -41,9 +41,9 @@ async function keys(who: Typist) {
 	await who.open("user/settings/keys");
 	await who.fill("Name", "laptop");
 	await who.fill("Public key", "no key");
-	await who.press("Add the key", /cannot be read|is no|not a/);
+	await who.press("Add key", /cannot be read|is no|not a/);
 	await who.fill("Public key", sshKey("laptop"));
-	await who.press("Add the key", /is added/);
+	await who.press("Add key", /is added/);
 	await who.press(/^Delete/, /is deleted/);
 }
 
@@ -51,44 +51,44 @@ async function applications(who: Typist) {
 	await who.open("user/settings/applications");
 	await who.follow("New application");
 	await who.fill(/^Name/, "helper");
-	await who.fill(/^Addresses to go back to/, "https://helper.example/back");
-	await who.press("Register the application", /Copy it now/);
-	await who.press("Make a new secret", /Copy it now/);
-	await who.press("Delete the application", "The application is deleted.");
+	await who.fill(/^Redirect URIs/, "https://helper.example/back");
+	await who.press("Create application", /Copy it now/);
+	await who.press("Regenerate secret", /Copy it now/);
+	await who.press("Delete application", "The application was deleted.");
 }
 
 async function blockedPeople(who: Typist) {
 	await who.open("user/settings/blocked_users");
-	await who.fill("Block somebody", "nobody-of-this-name");
-	await who.press("Block", "There is nobody of this name.");
-	await who.fill("Block somebody", "trouble");
-	await who.press("Block", "trouble is blocked.");
-	await who.press("Unblock trouble", "trouble is no longer blocked.");
+	await who.fill("Block user", "nobody-of-this-name");
+	await who.press("Block", "This user does not exist.");
+	await who.fill("Block user", "trouble");
+	await who.press("Block", "trouble was blocked.");
+	await who.press("Unblock trouble", "trouble was unblocked.");
 }
 
 async function webhooks(who: Typist) {
 	await who.open("user/settings/hooks");
 	await who.follow(/^Gitea/);
-	await who.fill(/^Address that is told/, "https://hook.example/told");
-	await who.press("Add the webhook", "The webhook is added.");
-	await who.press("Keep the changes", "The changes are kept.");
-	await who.press("Delete", "The webhook is deleted.");
+	await who.fill(/^Target URL/, "https://hook.example/told");
+	await who.press("Add webhook", "The webhook was added.");
+	await who.press("Save changes", "The changes were saved.");
+	await who.press("Delete", "The webhook was deleted.");
 }
 
 async function workflows(who: Typist) {
 	await who.open("user/settings/actions/general");
-	await who.press("Save", "Saved.");
+	await who.press("Save", "The changes were saved.");
 	await who.open("user/settings/actions/secrets");
 	await who.fill(/^Name/, "DEPLOY_KEY");
 	await who.fill("Value", "s3cret");
-	await who.press("Keep the secret", "The secret is kept.");
-	await who.press("Delete the secret DEPLOY_KEY", "The secret is deleted.");
+	await who.press("Save secret", "The secret was saved.");
+	await who.press("Delete secret DEPLOY_KEY", "The secret was deleted.");
 	await who.open("user/settings/actions/variables");
 	await who.fill(/^Name/, "REGION");
 	await who.fill("Value", "north");
-	await who.press("Keep the variable", "The variable is kept.");
-	await who.press("Delete the variable REGION", "The variable is deleted.");
+	await who.press("Save variable", "The variable was saved.");
+	await who.press("Delete variable REGION", "The variable was deleted.");
 	await who.open("user/settings/actions/runners");
-	await who.press("Add a runner", /Run this in the directory/);
+	await who.press("Add runner", /Run this in the directory/);
 	expect((await who.open("user/settings/actions/runs"))?.status()).toBe(200);
 }

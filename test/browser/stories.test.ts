@@ -30,20 +30,20 @@ async function enrol(
 	page: Page,
 ): Promise<{ code(): string; recovery: string }> {
 	await page.goto(`${base}user/settings/security`);
-	await page.getByRole("link", { name: "Set up an app" }).click();
+	await page.getByRole("link", { name: "Set up authenticator app" }).click();
 	const typed = await main(page).locator("code").first().textContent();
 	const secret = bytesOf((typed ?? "").replaceAll(" ", ""));
 	const code = () => codeAt(secret, Math.floor(Date.now() / 30_000));
-	await page.getByLabel("Type the code that it shows").fill(code());
-	await press(page, "Switch it on");
-	await page.getByRole("link", { name: "I have kept them" }).waitFor();
+	await page.getByLabel("Authentication code").fill(code());
+	await press(page, "Enable");
+	await page.getByRole("link", { name: "I have saved them" }).waitFor();
 	const [recovery = ""] =
 		(await main(page).textContent())?.match(/[A-Z2-9]{5}-[A-Z2-9]{5}/) ?? [];
 	return { code, recovery };
 }
 
 test.each([true, false])(
-	"with a second factor signing in takes a code, with scripts: %s",
+	"two-factor authentication enabled signing in takes a code, with scripts: %s",
 	async (javaScriptEnabled) => {
 		const ada = await forge.user(javaScriptEnabled ? "ada" : "ann");
 		const page = await newPage({ javaScriptEnabled });
@@ -52,9 +52,9 @@ test.each([true, false])(
 		const other = await newPage({ javaScriptEnabled });
 		await signIn(other, base, ada);
 		expect(new URL(other.url()).pathname).toBe("/user/two_factor");
-		await other.getByLabel("Code of your app").fill("000000");
+		await other.getByLabel("Authentication code").fill("000000");
 		await press(other, "Sign in");
-		await other.getByText("That is not the code of now.").waitFor();
+		await other.getByText("This code is not valid.").waitFor();
 		await other.goto(`${base}user/two_factor/scratch`);
 		await other.getByLabel("Recovery code").fill(recovery);
 		await press(other, "Sign in");
@@ -81,16 +81,16 @@ test("a passkey is added, and is all that one needs to sign in", async () => {
 	});
 	await signIn(page, base, bob);
 	await page.goto(`${base}user/settings/security`);
-	await page.getByLabel("Name of a new passkey").fill("laptop");
-	await press(page, "Add a passkey");
-	await page.getByRole("link", { name: "I have kept them" }).click();
+	await page.getByLabel("Passkey name").fill("laptop");
+	await press(page, "Add passkey");
+	await page.getByRole("link", { name: "I have saved them" }).click();
 	await main(page).getByText("laptop").first().waitFor();
 	// what was merged into the page has hidden the button again
-	await page.getByText("Another name").click();
+	await page.getByText("Rename").click();
 	await page.getByLabel("Name of the passkey").fill("work laptop");
 	await press(page, "Save");
-	await main(page).getByText("The passkey has another name.").waitFor();
-	await page.getByRole("button", { name: "Add a passkey" }).waitFor();
+	await main(page).getByText("The passkey was renamed.").waitFor();
+	await page.getByRole("button", { name: "Add passkey" }).waitFor();
 	await page.context().clearCookies();
 	await page.goto(`${base}user/login`);
 	// the browser offers the passkey by itself, and its owner agrees at once
@@ -106,7 +106,7 @@ test("a session that is ended elsewhere is over", async () => {
 	await signIn(there, base, eve);
 	await signIn(here, base, eve);
 	await here.goto(`${base}user/settings/security`);
-	await press(here, "End all others");
+	await press(here, "Sign out all other sessions");
 	await here.getByRole("status").first().waitFor();
 	await there.goto(`${base}user/settings`);
 	expect(new URL(there.url()).pathname).toBe("/user/login");
@@ -118,8 +118,8 @@ test("somebody who is invited makes an account and is in", async () => {
 	const boss = await newPage();
 	await signIn(boss, base, forge.admin);
 	await boss.goto(`${base}-/admin/registrations`);
-	await boss.getByLabel("Mail").fill("new@works.example");
-	await press(boss, "Make an invitation");
+	await boss.getByLabel("Email").fill("new@works.example");
+	await press(boss, "Create invitation");
 	const link = main(boss)
 		.getByText(/user\/sign_up\?invitation=/)
 		.first();
@@ -133,8 +133,8 @@ test("somebody who is invited makes an account and is in", async () => {
 	await guest
 		.getByLabel("Password", { exact: true })
 		.fill("pass-of-newcomer-1");
-	await guest.getByLabel("Password once more").fill("pass-of-newcomer-1");
-	await press(guest, "Make the account");
+	await guest.getByLabel("Confirm password").fill("pass-of-newcomer-1");
+	await press(guest, "Create account");
 	await guest.getByText("Welcome, newcomer.").waitFor();
 });
 

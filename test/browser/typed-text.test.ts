@@ -61,7 +61,7 @@ test.each([
 	"an answer %i as %s leaves a comment where it is",
 	async (status, contentType, words) => {
 		const page = await pageOf(await newIssue());
-		const text = page.getByLabel("Your comment");
+		const text = page.getByLabel("Add a comment");
 		await text.fill("A long thought");
 		const refuse = "**/comments";
 		await page.route(refuse, (route) =>
@@ -89,7 +89,7 @@ test.each([
 
 test("what is typed while a comment is on its way stays in the field", async () => {
 	const page = await pageOf(await newIssue());
-	const text = page.getByLabel("Your comment");
+	const text = page.getByLabel("Add a comment");
 	let go = () => {};
 	const held = new Promise<void>((resolve) => {
 		go = resolve;

@@ -29,7 +29,7 @@ async function writer(): Promise<Page> {
 	await signIn(page, base, book.ada);
 	return page;
 }
-const text = (page: Page) => page.getByLabel("Your comment");
+const text = (page: Page) => page.getByLabel("Add a comment");
 
 test("people, issues and signs are completed by the keyboard, and read out", async () => {
 	const page = await writer();
@@ -84,7 +84,7 @@ test("what was typed is there when the page comes again, and gone when it was se
 	expect(await text(page).inputValue()).toBe("");
 	await text(page).fill("thrown away");
 	await page.reload();
-	await page.getByRole("button", { name: "Throw it away" }).click();
+	await page.getByRole("button", { name: "Discard draft" }).click();
 	expect(await text(page).inputValue()).toBe("");
 	await page.reload();
 	expect(await text(page).inputValue()).toBe("");

@@ -139,7 +139,7 @@ test("an administrator signs in and ends it, and others come in afterwards", asy
 	expect(outside.status).toBe(503);
 	const root = await signedInVisitor(forge, forge.admin);
 	const page = await root.get("/-/admin/banner");
-	expect(page.words).toContain("End the maintenance");
+	expect(page.words).toContain("Disable maintenance mode");
 	expect((await root.post("/-/admin/banner", { words: "x" })).status).toBe(503);
 	expect((await root.post("/-/admin/maintenance")).status).toBe(303);
 	const inside = await signedInVisitor(forge, ann);

@@ -80,7 +80,7 @@ test("one request by the link ends the mails about an item, and a button those a
 	const url = first?.headers.get("list-unsubscribe")?.slice(1, -1) ?? "";
 	const page = await fetch(url);
 	expect(page.status).toBe(200);
-	expect(await page.text()).toContain("No more mails about this item");
+	expect(await page.text()).toContain("Unsubscribe from this item");
 	// looking changes nothing
 	await send("POST", `${at}/${number}/comments`, bob, { body: "1" });
 	expect(await receivers()).toEqual(["ada@example.org"]);
@@ -170,9 +170,11 @@ test("who wants one mail a day gets one, with what may still be seen", async () 
 	const [digest, ...more] = await mails();
 	expect(more).toEqual([]);
 	expect(digest?.to).toBe("ada@example.org");
-	expect(digest?.headers.get("subject")).toBe("2 items have news, 2030-03-01");
+	expect(digest?.headers.get("subject")).toBe(
+		"2 items were updated, 2030-03-01",
+	);
 	expect(digest?.text).toContain(
-		"bob wrote to this issue\r\n  bob closed this issue",
+		"bob commented on this issue\r\n  bob closed this issue",
 	);
 	expect(digest?.html).toContain("Other &lt;one&gt;");
 	expect(digest?.raw).not.toContain("Gone");

@@ -220,8 +220,8 @@ test("a mail that waits is not sent once its kind is no longer wanted", async ()
 
 test("the link in a mail of a release or a run ends mails of its kind alone, of the one who got it", async () => {
 	for (const [kind, label] of [
-		["releases", "No more mails about releases"],
-		["runs", "No more mails about failed runs"],
+		["releases", "Unsubscribe from releases"],
+		["runs", "Unsubscribe from failed workflow runs"],
 	] as const) {
 		await choose(newsKinds, newsKinds);
 		await acts[kind]();

@@ -97,7 +97,7 @@ test("a long summary has a page of its own, and too much of it is refused", asyn
 	const long = "many words\n\n".repeat(8_000);
 	expect((await put(long))[0]).toBe(200);
 	expect((await ada.get(page)).words).toContain(
-		"It is too long to be shown here.",
+		"The summary is too long to show here.",
 	);
 	expect((await ada.get(`${page}/jobs/${job}/summary`)).words).toContain(
 		"many words many words",

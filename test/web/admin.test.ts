@@ -65,7 +65,7 @@ test("settings are shown as they are in force, and secrets are not", async () =>
 	expect(changed).toContain("INGOT_REGISTRATION changed");
 	expect(changed).not.toContain("INGOT_MAX_PUSH_BYTES");
 	expect((await root.get("/-/admin/config?q=no-such")).words).toContain(
-		"No setting fits",
+		"No settings found",
 	);
 });
 
@@ -116,7 +116,7 @@ test("an account is made, changed, and deleted by typing its name", async () => 
 	const page = await root.get(`${at}/edit`);
 	expect(page.html).toContain('value="Eve &lt;b>"');
 	const wrong = await root.post(`${at}/delete`, { typed: "ada" });
-	expect([wrong.status, wrong.wrong]).toEqual([422, ["That is not the name."]]);
+	expect([wrong.status, wrong.wrong]).toEqual([422, ["This is not the name."]]);
 	const done = await root.post(`${at}/delete`, { typed: "eve" });
 	expect([done.status, done.to]).toEqual([303, "/-/admin/users"]);
 	expect((await root.get(`${at}/edit`)).status).toBe(404);
@@ -242,24 +242,24 @@ test("addresses and packages of everybody are found", async () => {
 		"ada/map",
 	);
 	expect((await root.get("/-/admin/packages?q=none")).words).toContain(
-		"No package fits",
+		"No packages found",
 	);
 	expect((await root.get("/-/admin/emails?q=ada")).words).toContain("ada");
 	expect((await root.get("/-/admin/emails?q=nobody-at-all")).words).toContain(
-		"No address fits",
+		"No email addresses found",
 	);
 });
 
 test("the forge looks whether something is damaged, and sends a test mail", async () => {
 	expect((await root.post("/-/admin/self_check")).words).toContain(
-		"Nothing is damaged.",
+		"No problems found.",
 	);
 	const send = (email: string) =>
 		root.post("/-/admin/config/test_mail", { email });
 	expect((await send("nowhere")).status).toBe(422);
 	expect((await send("a@example.org")).to).toBe("/-/admin/self_check");
 	expect((await root.get("/-/admin/self_check")).words).toContain(
-		"The test stands in the log.",
+		"The test email was written to the server log.",
 	);
 });
 

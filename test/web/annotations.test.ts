@@ -79,7 +79,9 @@ test("of each kind the first fifty are kept, and long texts are cut", async () =
 	await runner.end(task);
 	const { html, words } = await ada.get(page);
 	expect(html.match(/class="note bad"/g)).toHaveLength(50);
-	expect(words).toContain("the first 50 of a job are kept");
+	expect(words).toContain(
+		"the first 50 annotations of each kind and job are kept",
+	);
 	expect(html).toContain(`>${"n".repeat(4096)}<`);
 	expect(html).not.toContain("n".repeat(4097));
 });

@@ -30,7 +30,7 @@ test("operations are found by words, and any words do no harm", async () => {
 	);
 	expect(found.html).not.toContain('data-operation="GET ');
 	expect((await browser.get("/api/swagger?q=zebra")).words).toContain(
-		"No operation has these words",
+		"No operations found",
 	);
 	for (const q of [
 		"<script>alert(1)</script>",

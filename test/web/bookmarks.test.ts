@@ -70,7 +70,7 @@ test("tags are found by a part of their name", async () => {
 	expect((await tags("?q=V1.")).sort()).toEqual(["v1.0", "v1.1"]);
 	expect(await tags("?q=ght")).toEqual(["nightly"]);
 	const none = await stranger.get("/ada/tools/tags?q=zebra");
-	expect([none.status, none.words.includes("No tag fits")]).toEqual([
+	expect([none.status, none.words.includes("No tags found")]).toEqual([
 		200,
 		true,
 	]);
@@ -83,8 +83,8 @@ test("releases are found by a part of their title or tag", async () => {
 	expect(await words("LIGHT")).not.toContain("Second wind");
 	expect(await words("v1.1")).toContain("Second wind");
 	expect(await words("v1.1")).not.toContain("First light");
-	expect(await words("zebra")).toContain("No release fits");
-	expect(await words("zebra")).not.toContain("There is no release yet");
+	expect(await words("zebra")).toContain("No releases found");
+	expect(await words("zebra")).not.toContain("No releases yet");
 });
 
 test("packages come by name or by age, and their versions are found by a part", async () => {
@@ -112,7 +112,7 @@ test("packages come by name or by age, and their versions are found by a part", 
 	expect(
 		(await stranger.get("/ada/-/packages/generic/anvil/versions?q=zebra"))
 			.words,
-	).toContain("No version fits");
+	).toContain("No versions found");
 });
 
 test("the graph shows the branches that are asked for", async () => {
@@ -155,6 +155,6 @@ test("the dashboard shows what happened on one day", async () => {
 		"created the repository ada/tools",
 	);
 	const other = (await owner.get("/?date=2001-02-03")).words;
-	expect(other).toContain("Nothing on this day.");
+	expect(other).toContain("No activity on this day.");
 	expect(other).not.toContain("created the repository");
 });

@@ -53,14 +53,14 @@ test("somebody reports a page, and an administrator reads the report and closes 
 		reason: "",
 	});
 	expect(empty.status).toBe(422);
-	expect(empty.html).toContain("Say what is wrong.");
+	expect(empty.html).toContain("Enter a reason.");
 	await browser.post("/-/report", {
 		about: "/eve/spam",
 		reason: "<b>only</b> spam",
 	});
 	const root = await signedInVisitor(forge, forge.admin);
 	expect((await root.get("/-/admin")).html).toContain(
-		"1 report waits to be read.",
+		"1 abuse report is open.",
 	);
 	const { html } = await root.get("/-/admin/reports");
 	expect(html).toContain('href="/eve/spam"');

@@ -63,7 +63,7 @@ test("a version of which nothing is known shows what it did before", async () =>
 		"/ada/-/packages/generic/bare/1.0",
 	);
 	expect(status).toBe(200);
-	for (const text of ["README", "Dependencies", "Licence", "Website"])
+	for (const text of ["README", "Dependencies", "License", "Website"])
 		expect(words).not.toContain(text);
 });
 

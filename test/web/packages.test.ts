@@ -59,7 +59,7 @@ test("a version has its lines to install, its files and its other versions", asy
 	expect(page.words).toContain(
 		`curl -OJ ${forge.url}api/packages/ada/generic/tool/1.0/file.txt`,
 	);
-	expect(page.words).not.toContain("Delete this version");
+	expect(page.words).not.toContain("Delete version");
 	const link = /href="([^"]*\/files\/\d+)"/.exec(page.html)?.[1] ?? "";
 	const file = await browser.get(link);
 	expect([file.html, file.headers.get("content-disposition")]).toEqual([
@@ -106,7 +106,7 @@ test("who may write deletes a version by typing it; nobody else does", async () 
 	const wrong = await inside.post(`${at}/delete`, { typed: "2.0" });
 	expect([wrong.status, wrong.wrong]).toEqual([
 		422,
-		["That is not the version."],
+		["This is not the version."],
 	]);
 	const done = await inside.post(`${at}/delete`, { typed: "1.0" });
 	expect([done.status, done.to]).toEqual([303, "/ada/-/packages"]);
@@ -132,15 +132,15 @@ test("a package is linked with a repository of its owner, and deleted by its nam
 		at,
 	);
 	expect((await own.get(at)).words).toContain(
-		"It is linked with no repository.",
+		"The package is not linked to a repository.",
 	);
 	expect((await own.post(`${at}/link`, { repo: "other" })).wrong).toEqual([
-		"Ada has no repository of this name.",
+		"Ada has no repository with this name.",
 	]);
 	expect((await own.post(`${at}/link`, { repo: "home" })).to).toBe(at);
 	expect((await own.get("/ada/home/packages")).words).toContain("pack");
 	expect((await own.post(`${at}/link`, { repo: "home" })).wrong).toEqual([
-		"It is linked with this one already.",
+		"The package is already linked to this repository.",
 	]);
 	expect((await own.post(`${at}/unlink`)).to).toBe(at);
 	expect((await own.get("/ada/home/packages")).words).not.toContain("pack 1");
@@ -153,7 +153,7 @@ test("a package is linked with a repository of its owner, and deleted by its nam
 	expect((await other.get(at)).status).toBe(403);
 	expect((await visitor(forge).get(at)).status).toBe(303);
 	expect((await own.post(`${at}/delete`, { typed: "x" })).wrong).toEqual([
-		"That is not the name.",
+		"This is not the name.",
 	]);
 	expect((await own.post(`${at}/delete`, { typed: "pack" })).to).toBe(
 		"/ada/-/packages",

@@ -52,10 +52,10 @@ test.each(places)(
 	async (_, base, path) => {
 		const { id, api } = await board(path);
 		const at = `${base}/${id}/fields`;
-		expect((await owner.get(at)).words).toContain("There is no field yet");
+		expect((await owner.get(at)).words).toContain("No fields yet");
 		const nameless = await owner.post(at, { name: " ", kind: "text" });
 		expect(nameless.status).toBe(422);
-		expect(nameless.words).toContain("Give it a name.");
+		expect(nameless.words).toContain("Name can't be blank.");
 		await owner.post(at, { name: "<b>Size</b>", kind: "number" });
 		const made = await owner.post(at, { name: "Priority", kind: "choice" });
 		const [size, priority] = await fieldsOf(api);
@@ -83,7 +83,7 @@ test.each(places)(
 		await send("PUT", `${api}/items/${item.id}/values/${named?.id}`, {
 			option_id: 1,
 		});
-		expect((await owner.get(one)).words).toContain("1 value goes");
+		expect((await owner.get(one)).words).toContain("1 value will be deleted");
 		await owner.post(one, {
 			name: "Urgency",
 			"title.1": "High",
@@ -210,7 +210,7 @@ test("cards are grouped by what they have, and put into other groups", async () 
 			.map(([, head, card]) => (head === undefined ? card : `${head}:`))
 			.join(" ");
 	expect(await groups("group=assignee")).toBe(
-		"ada: of both of ada bob: of both Assigned to nobody: of nobody",
+		"ada: of both of ada bob: of both Unassigned: of nobody",
 	);
 	expect(await groups("group=milestone")).toBe(
 		"One: of both of ada No milestone: of nobody",
@@ -245,7 +245,7 @@ test("cards are grouped by what they have, and put into other groups", async () 
 		to: "",
 	});
 	expect(await groups("group=assignee")).toBe(
-		"ada: of both of ada bob: of nobody Assigned to nobody:",
+		"ada: of both of ada bob: of nobody Unassigned:",
 	);
 	expect(await groups("group=milestone")).toBe(
 		"One: of both No milestone: of ada of nobody",
@@ -290,9 +290,9 @@ test("a view is saved, opened by its address, changed, named and deleted", async
 	expect(tab.html).toContain("&lt;b>Open&lt;/b>");
 	expect(tab.html).toContain('name="q" value="is:open"');
 	expect(tab.html).toContain('value="-title" selected');
-	expect(tab.words).not.toContain("Save the view");
+	expect(tab.words).not.toContain("Save view");
 	const other = await owner.get(`${at}?view=${view?.id}&q=is:closed`);
-	expect(other.words).toContain("Save the view");
+	expect(other.words).toContain("Save view");
 	await owner.post(`${at}/views/${view?.id}/look`, {
 		as_layout: "board",
 		as_q: "is:closed",

@@ -52,7 +52,7 @@ test.each(places)(
 		expect((await owner.get(`${at}/new`)).status).toBe(200);
 		const empty = await owner.post(`${at}/new`, { title: " " });
 		expect(empty.status).toBe(422);
-		expect(empty.words).toContain("Give it a title.");
+		expect(empty.words).toContain("Title can't be blank.");
 		const made = await owner.post(`${at}/new`, {
 			title: "<b>Plan</b>",
 			template: "kanban",
@@ -215,7 +215,7 @@ test("an issue's page puts it on boards and chooses the column", async () => {
 	});
 	expect(moved.status).toBe(303);
 	const page = await owner.get(at);
-	expect(page.words).toContain("moved it to Done on the board Side");
+	expect(page.words).toContain("moved this to Done in the project Side");
 	const link = `/ada/desk/projects/${id}/items/${card?.id}`;
 	expect(page.html).toContain(link);
 	expect((await owner.get(link)).status).toBe(200);

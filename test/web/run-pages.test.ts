@@ -64,7 +64,7 @@ test("runs, a run and its jobs have pages, in plain words and escaped", async ()
 	const run = (await get(page)).main;
 	expect(run).toContain("Build it");
 	expect(run).toContain(`href="/${job}">build</a>`);
-	for (const word of ["Failed", "Skipped", "after build", "ada"])
+	for (const word of ["Failure", "Skipped", "after build", "ada"])
 		expect(run).toContain(word);
 
 	const { main, headers } = await get(job);
@@ -92,7 +92,7 @@ test("attempts of a run are told apart", async () => {
 	expect(now).toContain(`<a href="/${page}/attempts/1">1</a>`);
 	expect(now).toContain("Waiting");
 	for (const address of [`${page}?attempt=1`, `${page}/attempts/1`])
-		expect((await get(address)).main).toContain("Failed");
+		expect((await get(address)).main).toContain("Failure");
 	expect((await get(`${page}?attempt=3`)).status).toBe(404);
 	expect((await get(`${page}/attempts/x`)).status).toBe(404);
 	await call("POST", `/repos/ada/book/actions/runs/${run}/cancel`);
@@ -104,12 +104,12 @@ test("the page of a job that runs shows what there is, and ends", async () => {
 	const running = await get(job);
 	expect(running.text).toContain("</html>");
 	expect(running.main).toContain("<span>first</span>");
-	expect(running.main).toContain("Running");
+	expect(running.main).toContain("In progress");
 	await runner.log(task, ["second"], true, 1);
 	await runner.end(task);
 	const over = (await get(job)).main;
 	expect(over).toContain("<span>second</span>");
-	expect(over).toContain("Passed");
+	expect(over).toContain("Success");
 });
 
 test("who follows a job that runs is told of new lines", async () => {
@@ -176,7 +176,7 @@ test("a job that waits says why, and who may write starts, cancels and deletes r
 	const { ada, eve, forge } = book;
 	const browser = await signedInVisitor(forge, ada as never);
 	const listed = await browser.get("/ada/book/actions?workflow=ci.yml");
-	expect(listed.html).toContain("Run this workflow by hand");
+	expect(listed.html).toContain("Run this workflow manually");
 	const bad = await browser.post("/ada/book/actions/run?workflow=ci.yml", {
 		ref: "nowhere",
 	});
@@ -190,7 +190,7 @@ test("a job that waits says why, and who may write starts, cancels and deletes r
 	]);
 	const run = started.to ?? "";
 	expect((await browser.get(run)).words).toMatch(
-		/It waits for a runner|No runner has the labels|switched off/,
+		/Waiting for a runner|No runner has the labels|disabled/,
 	);
 	const change = (act: string) => browser.post(`${run}/change`, { act });
 	expect((await change("delete")).status).toBe(422);
@@ -221,11 +221,11 @@ test("a workflow is switched off and on", async () => {
 		303,
 	);
 	const off = await browser.get(`${at}?workflow=ci.yml`);
-	expect(off.words).toContain("Switch on");
+	expect(off.words).toContain("Enable");
 	expect(off.words).not.toContain("by hand");
 	expect((await browser.post(`${at}/enable?workflow=ci.yml`)).status).toBe(303);
 	expect((await browser.get(`${at}?workflow=ci.yml`)).words).toContain(
-		"Switch off",
+		"Disable",
 	);
 });
 
@@ -234,7 +234,7 @@ test("a job without a runner leads who may add one to the runners, and others to
 	await call("POST", "/user/repos", { name: "lonely" });
 	const owner = await signedInVisitor(forge, ada as never);
 	const empty = await owner.get("/ada/lonely/actions");
-	expect(empty.words).not.toContain("Write a workflow");
+	expect(empty.words).not.toContain("Create workflow");
 	await call("POST", "/repos/ada/lonely/contents/README.md", {
 		content: base64("# lonely"),
 		message: "begin",
@@ -306,7 +306,7 @@ test("groups of a log fold; one in which something failed is open, and so is one
 	expect(main).not.toContain("endgroup");
 	const after = main.slice(main.indexOf('id="jobstep-0-4"'));
 	expect(after).toContain("<span>between</span>");
-	expect(main).toContain("under 1 s");
+	expect(main).toContain("under 1s");
 });
 
 test("a log is searched whatever the case and colours; what is found leads to its line", async () => {
@@ -317,17 +317,19 @@ test("a log is searched whatever the case and colours; what is found leads to it
 	expect(main).toContain(
 		`href="/${job}?from=2000#jobstep-0-2300">2300</a><span>a <mark>Needle</mark> &lt;i></span>`,
 	);
-	expect(main).toContain("1 line has “needle”.");
+	expect(main).toContain("1 line matches “needle”.");
 	expect(main).not.toContain("row 1<");
 	expect((await get(`${job}?from=2000`)).main).toContain('id="jobstep-0-2300"');
 	const none = await get(`${job}?q=%3Cscript%3E`);
-	expect(none.main).toContain("No line has “&lt;script>”.");
+	expect(none.main).toContain("No lines match “&lt;script>”.");
 	const many = await get(`${job}?q=row`);
-	expect(many.main).toContain("200 lines have “row”.");
-	expect(many.main).toContain(`href="/${job}?q=row&amp;after=200">Search on`);
+	expect(many.main).toContain("200 lines match “row”.");
+	expect(many.main).toContain(
+		`href="/${job}?q=row&amp;after=200">Show more results`,
+	);
 	const more = await get(`${job}?q=row&after=2400`);
-	expect(more.main).toContain("100 lines have “row”.");
-	expect(more.main).not.toContain("Search on");
+	expect(more.main).toContain("100 lines match “row”.");
+	expect(more.main).not.toContain("Show more results");
 	for (const odd of ["after=-5", "after=x", "after=99999999", "from=1e99"])
 		expect((await get(`${job}?q=row&${odd}`)).status).toBe(200);
 });
@@ -339,7 +341,7 @@ test("times of lines are shown when asked for, and stay shown on the way", async
 	expect(main).toContain(
 		'<time datetime="2024-01-02T03:04:05.000Z">03:04:05</time>',
 	);
-	expect(main).toContain(`href="/${job}">Hide times`);
+	expect(main).toContain(`href="/${job}">Hide timestamps`);
 	expect(main).toContain('<input type="hidden" name="times" value="1"/>');
 	const file = await get(`${job}/logs?download=1`);
 	expect(file.headers.get("content-disposition")).toMatch(

@@ -45,7 +45,7 @@ test("what is wrong stands at its field, with everything else as it was typed", 
 	});
 	expect([answer.status, answer.wrong]).toEqual([
 		422,
-		["An address begins with https:// or http://."],
+		["A URL starts with https:// or http://."],
 	]);
 	expect(answer.html).toContain('value="Ada &lt;b>Lovelace&lt;/b>"');
 	expect(answer.html).toContain("First\nof all</textarea>");
@@ -57,7 +57,7 @@ test("what is wrong stands at its field, with everything else as it was typed", 
 	});
 	expect([done.status, done.to]).toEqual([303, "/user/settings"]);
 	const { words } = await browser.get("/user/settings");
-	expect(words).toContain("Your profile is saved.");
+	expect(words).toContain("Your profile was saved.");
 	expect((await browser.get("/user/settings")).words).not.toContain("saved");
 	const { body } = await forge.call<{ website: string }>("GET", "/users/ada", {
 		as: ada,
@@ -77,10 +77,10 @@ test("a new password ends the other sessions and not this one", async () => {
 			...fields,
 		});
 	expect((await change({ old_password: "nope" })).wrong).toEqual([
-		"That is not your password.",
+		"This is not your password.",
 	]);
 	expect((await change({ retype: "other" })).wrong).toEqual([
-		"The two are not the same.",
+		"The passwords do not match.",
 	]);
 	expect((await change({ password: "short", retype: "short" })).wrong).toEqual([
 		"A password has at least 8 characters.",
@@ -133,7 +133,7 @@ test("a token is shown once, opens what was chosen, and is gone when it is delet
 	});
 	expect([nothing.status, nothing.wrong]).toEqual([
 		422,
-		["Allow it something."],
+		["Select at least one scope."],
 	]);
 	const made = await browser.post("/user/settings/applications", {
 		name: "laptop",
@@ -143,7 +143,7 @@ test("a token is shown once, opens what was chosen, and is gone when it is delet
 		/<pre class="code"[^>]*>([0-9a-f]{40})</.exec(made.html) ?? [];
 	const list = await browser.get("/user/settings/applications");
 	expect(list.html).not.toContain(secret);
-	expect(list.words).toContain("laptop read issues");
+	expect(list.words).toContain("laptop read: issues");
 	const send = (path: string) =>
 		fetch(`${forge.url}api/v1${path}`, {
 			headers: { Authorization: `token ${secret}` },
@@ -154,9 +154,7 @@ test("a token is shown once, opens what was chosen, and is gone when it is delet
 		name: "laptop",
 		s_issue: "1",
 	});
-	expect(again.wrong).toEqual([
-		"You have a token of this name. Choose another one.",
-	]);
+	expect(again.wrong).toEqual(["You already have a token with this name."]);
 	const [, id = ""] = /name="id" value="(\d+)"/.exec(list.html) ?? [];
 	expect(
 		(await browser.post("/user/settings/applications/delete", { id })).status,
@@ -169,17 +167,17 @@ test("an hour after the password, what gives rights asks for it again, with all 
 	clock.now += 61 * 60_000;
 	const fields = { title: "laptop", content: sshPair().public };
 	const asked = await browser.post("/user/settings/keys", fields);
-	expect([
-		asked.status,
-		asked.words.includes("Confirm that it is you"),
-	]).toEqual([403, true]);
+	expect([asked.status, asked.words.includes("Confirm access")]).toEqual([
+		403,
+		true,
+	]);
 	expect(asked.html).toContain('name="title" value="laptop"');
 	const wrong = await browser.post("/user/settings/keys", {
 		...fields,
 		confirm_password: "nope",
 	});
 	expect(wrong.status).toBe(403);
-	expect(wrong.words).toContain("That is not your password.");
+	expect(wrong.words).toContain("This is not your password.");
 	const done = await browser.post("/user/settings/keys", {
 		...fields,
 		confirm_password: ada.password,
@@ -197,7 +195,7 @@ test("a private key is not taken, and told what it is", async () => {
 	const answer = await browser.post("/user/settings/keys", {
 		content: sshPair().private,
 	});
-	expect(answer.wrong[0]).toContain("That is a private key.");
+	expect(answer.wrong[0]).toContain("This is a private key.");
 	expect(answer.status).toBe(422);
 });
 
@@ -212,12 +210,12 @@ test("a forgotten password is set anew by the link of a mail, once and within th
 	if (!account) throw new Error("no eve");
 	const code = resetCode(forge.app, account);
 	const at = `/user/recover_account?code=${code}`;
-	expect((await stranger.get(at)).words).toContain("A new password for eve");
+	expect((await stranger.get(at)).words).toContain("Reset the password of eve");
 	const fields = { password: "third-pass-3", retype: "third-pass-3" };
 	expect((await stranger.post(`${at}x`, fields)).status).toBe(404);
 	expect(
 		(await stranger.post(at, { ...fields, retype: "other" })).wrong,
-	).toEqual(["The two are not the same."]);
+	).toEqual(["The passwords do not match."]);
 	expect((await stranger.post(at, fields)).status).toBe(303);
 	expect((await stranger.get("/user/settings")).status).toBe(200);
 	expect((await session.get("/user/settings")).status).toBe(303);
@@ -343,12 +341,12 @@ test("repositories and organizations are made by forms, for those who may", asyn
 		owner: "ada",
 		repo_name: "fresh",
 	});
-	expect(again.wrong).toEqual(["There is a repository of this name already."]);
+	expect(again.wrong).toEqual(["Repository name is already taken."]);
 	const elsewhere = await browser.post("/repo/create", {
 		owner: "root",
 		repo_name: "mine",
 	});
-	expect(elsewhere.wrong).toEqual(["You may not make repositories there."]);
+	expect(elsewhere.wrong).toEqual(["You cannot create repositories there."]);
 	expect((await browser.post("/org/create", { org_name: "acme" })).to).toBe(
 		"/acme",
 	);
@@ -382,6 +380,8 @@ test("notifications are listed, marked one by one and all at once", async () => 
 	await browser.post("/notifications/status", fields);
 	expect((await browser.get("/")).html).toContain("Notifications, 1 unread");
 	await browser.post("/notifications/purge");
-	expect((await browser.get("/notifications")).words).toContain("Nothing new");
+	expect((await browser.get("/notifications")).words).toContain(
+		"No unread notifications",
+	);
 	expect((await browser.get("/notifications?type=read")).words).toMatch(/One/);
 });

@@ -27,7 +27,7 @@ test("whoever has the link makes the first administrator his own, once", async (
 	const answer = await browser.post(link, wanted);
 	expect([answer.status, answer.to]).toEqual([303, "/-/setup/checks"]);
 	const checks = await browser.get("/-/setup/checks");
-	expect(checks.words).toContain("Your forge is ready");
+	expect(checks.words).toContain("Your server is ready");
 	expect(checks.words).toContain("No mail server is set up");
 	const ada = { name: "ada", password: "pass-of-ada-1" };
 	const { body } = await forge.call("GET", "/user", { as: ada });
@@ -55,11 +55,11 @@ test("mistakes are told at their fields, and leave the link good", async () => {
 	});
 	const browser = visitor(forge);
 	for (const [change, message] of [
-		[{ name: "" }, "Type your name."],
-		[{ name: "bob" }, "This name is taken, or cannot be one."],
-		[{ name: "a b" }, "This name is taken, or cannot be one."],
-		[{ email: "ada" }, "That is no mail address"],
-		[{ retype: "other" }, "The two are not the same."],
+		[{ name: "" }, "Username can't be blank."],
+		[{ name: "bob" }, "This name is already taken or not valid."],
+		[{ name: "a b" }, "This name is already taken or not valid."],
+		[{ email: "ada" }, "This is not a valid email address"],
+		[{ retype: "other" }, "The passwords do not match."],
 		[{ password: "short", retype: "short" }, "at least"],
 	] as const) {
 		const answer = await browser.post(link, { ...wanted, ...change });

@@ -66,7 +66,7 @@ test.each([
 		const answer = await visitor(forge).post("/user/login", fields);
 		expect([answer.status, answer.wrong]).toEqual([
 			401,
-			["Name and password do not match."],
+			["Username or password is incorrect."],
 		]);
 		expect(answer.html).toContain(`value="${fields.user_name}"`);
 		expect(answer.html).not.toContain("nope-nope");
@@ -86,7 +86,7 @@ test("an account that is switched off does not sign in, and its sessions are nob
 		password: bob.password,
 	});
 	expect(again.status).not.toBe(303);
-	expect(again.words).toContain("may not sign in");
+	expect(again.words).toContain("Sign-in is disabled");
 });
 
 test("one signs out by a button: the session ends for whoever has its cookie", async () => {
@@ -180,8 +180,8 @@ test("a browser lists the sessions of its account and ends others", async () => 
 	const one = await signedInVisitor(forge, cyd);
 	const two = await signedInVisitor(forge, cyd);
 	const list = await one.get("/user/settings/security");
-	expect(list.html.match(/End the session/g)).toHaveLength(2);
-	expect(list.words).toContain("This one");
+	expect(list.html.match(/Sign out the session/g)).toHaveLength(2);
+	expect(list.words).toContain("This browser");
 	const other = await signedInVisitor(forge, ada);
 	const ids = [...list.html.matchAll(/name="id" value="(\d+)"/g)].map(
 		([, id]) => id,
@@ -193,7 +193,7 @@ test("a browser lists the sessions of its account and ends others", async () => 
 	const ended = await one.post("/user/settings/security/sessions/end-others");
 	expect(ended.status).toBe(303);
 	expect((await one.get("/user/settings/security")).words).toContain(
-		"1 session has ended.",
+		"1 session was signed out.",
 	);
 	expect((await two.get("/user/settings")).status).toBe(303);
 });

@@ -41,7 +41,7 @@ export const userCurrentListKeys = endpoint({
 export const userCurrentPostKey = endpoint({
 	id: "userCurrentPostKey",
 	route: "POST /user/keys",
-	summary: "Add an SSH key",
+	summary: "Add SSH key",
 	scope: "user",
 	on: givesAccess(own),
 	body: CreateKeyOption,

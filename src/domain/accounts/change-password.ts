@@ -38,7 +38,7 @@ export async function changePassword(
 	const attempt = loginAttempt(account.lower_name, peer);
 	const claimant = claimantOf(actor, peer);
 	if (!(await app.accounts.passwords.check(account, old, attempt, claimant)))
-		throw invalid("That is not your password.", { field: "old_password" });
+		throw invalid("This is not your password.", { field: "old_password" });
 	demandLength(app, fresh);
 	const by = { agent, address: peer };
 	await storePassword(app, actor, account, fresh, claimant, by);
@@ -61,7 +61,7 @@ export async function replacePassword(
 	const claimant = claimantOf(actor, by.address);
 	const attempt = loginAttempt(account.lower_name, by.address);
 	if (await app.accounts.passwords.check(account, fresh, attempt, claimant))
-		throw invalid("That is the password that you have. Choose another one.", {
+		throw invalid("This is your current password. Choose another one.", {
 			field: "password",
 		});
 	await storePassword(app, actor, account, fresh, claimant, by);
@@ -83,7 +83,7 @@ export async function storePassword(
 	await app.db.write(async (tx) => {
 		const { id, password_hash: old } = account;
 		if (!(await tx.run(replace, { id, old, fresh: hash, at: now(app) })))
-			throw invalid("The password was changed meanwhile. Try again.");
+			throw invalid("The password was changed in the meantime. Try again.");
 		noteAccess(app, tx, account, "password-changed", by);
 		await endOtherSessions(tx, account.id, actor.session?.id);
 		await tx.run(endAuthorizations, { account: account.id });

@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { notFound } from "../../errors.ts";
 import type { Message } from "../../mail/message.ts";
-import { type MailWords, mailWords } from "../../mail/words/words.ts";
+import { type MailWords, mailWords } from "../../mail/words.ts";
 import { actingFor, claimantOf } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
 import { storePassword } from "./change-password.ts";
@@ -78,19 +78,21 @@ const message = (
 	link: string,
 ): Message => ({
 	to: { name: account.full_name || account.name, address: account.email },
-	subject: t("A new password for Ingot"),
+	subject: t("Reset your Ingot password"),
 	text: [
 		t("Hello {name},", { name: account.full_name || account.name }),
 		"",
-		t("somebody asked for a new password for your account {name} at {url}.", {
+		t("a password reset was requested for your account {name} at {url}.", {
 			name: account.name,
 			url: app.url,
 		}),
-		t("If it was you, open this address within three hours:"),
+		t("If you requested it, open this link within three hours:"),
 		"",
 		link,
 		"",
-		t("If it was not, do nothing: your password stays as it is."),
+		t(
+			"If you did not request it, ignore this email. Your password stays the same.",
+		),
 		"",
 	].join("\n"),
 });

@@ -146,7 +146,9 @@ export async function startSession(
 	const session = await app.db.write(async (tx) => {
 		// it also holds the account's row: what ends sessions at the same moment comes before this, or finds the new one
 		if (!(await tx.run(signIn, { id, password_hash, last_login_at: at })))
-			throw unauthorized("This account has changed meanwhile. Sign in again.");
+			throw unauthorized(
+				"This account was changed in the meantime. Sign in again.",
+			);
 		await also?.(tx);
 		return tx.first(insert, row);
 	});

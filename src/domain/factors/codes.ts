@@ -86,12 +86,12 @@ export async function confirmCodes(
 ): Promise<readonly string[]> {
 	const secret = openEnrolment(app, account, sealed);
 	if (!secret)
-		throw invalid("That took too long. Scan the new picture.", {
+		throw invalid("This took too long. Scan the new QR code.", {
 			field: "code",
 		});
 	const step = stepOfCode(secret, plain(code), now(app));
 	if (step === undefined)
-		throw invalid("That is not the code that the app shows now.", {
+		throw invalid("This is not the code that the app shows now.", {
 			field: "code",
 		});
 	const stored = app.seals.seal(`secret ${secret.toString("hex")}`);
@@ -103,9 +103,12 @@ export async function confirmCodes(
 			last_step: step,
 		});
 		if (!done)
-			throw invalid("There is an app already. Remove it first.", {
-				field: "code",
-			});
+			throw invalid(
+				"An authenticator app is already set up. Remove it first.",
+				{
+					field: "code",
+				},
+			);
 		await endOtherSessions(tx, account.id, session?.id);
 		noteAccess(app, tx, account, "codes-on", by);
 		return first ? freshRecoveryCodes(app, tx, account) : [];

@@ -26,7 +26,7 @@ export async function recoverAccount(
 			(await checkCode(app, account, passcode)) ||
 			(await useRecoveryCode(app, account, passcode, by));
 		if (!shown)
-			throw invalid("That is neither a code of your app nor a recovery code.", {
+			throw invalid("This is not a valid authentication or recovery code.", {
 				field: "passcode",
 			});
 	}

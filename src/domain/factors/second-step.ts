@@ -66,7 +66,9 @@ export async function completeSignIn(
 	const words = { method, agent, address, stays };
 	const { secret } = await startSession(app, account, words, async (tx) => {
 		if (alone && (await secondFactorOf(tx, account)))
-			throw unauthorized("This account has changed meanwhile. Sign in again.");
+			throw unauthorized(
+				"This account was changed in the meantime. Sign in again.",
+			);
 		noteAccess(app, tx, account, "signed-in", by, method);
 	});
 	return secret;

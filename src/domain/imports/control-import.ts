@@ -22,8 +22,7 @@ const set = updateTable("repository_import", {
 /** Brings what is new where a repository comes from, once. @throws DomainError "not-found", "conflict" while that is under way */
 export const bringAgain = (app: App, repository: number): Promise<void> =>
 	change(app, repository, async (tx, row) => {
-		if (row.state === "running")
-			throw conflict("It is being brought up to date.");
+		if (row.state === "running") throw conflict("A sync is running.");
 		await planImport(app, tx, repository, 0);
 		return { state: "waiting" };
 	});

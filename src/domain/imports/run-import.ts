@@ -81,7 +81,12 @@ async function runImport(
 		}
 		const reason = reasonOf(error);
 		if (reason === undefined) {
-			await noteState(app, id, "waiting", "it broke off and is tried again");
+			await noteState(
+				app,
+				id,
+				"waiting",
+				"the import was interrupted and will be retried",
+			);
 			throw error;
 		}
 		// one that follows tries again in its next round
@@ -183,7 +188,7 @@ async function doerOf(
 	if (repository.archived_at) throw archived();
 	if (byOperator) return undefined;
 	const gone = () =>
-		forbidden("whoever began the import may no longer do that here");
+		forbidden("the person who started the import no longer has permission");
 	const [doer, owner] = await Promise.all([
 		started_by === null ? undefined : accountById(app.db, started_by),
 		accountById(app.db, repository.owner_id),

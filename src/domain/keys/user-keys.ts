@@ -176,6 +176,6 @@ export async function verifyUserKey(
 		return made?.valid && made.fingerprint === key.fingerprint;
 	});
 	if (!proved)
-		throw invalid("The signature is not by this key, or over another text.");
+		throw invalid("The signature does not match the key or the text.");
 	await app.db.write((tx) => tx.run(setVerified, { id: key.id }));
 }

@@ -19,7 +19,7 @@ const current = query((q, _: object) =>
 /** When a client should come again, in seconds. */
 export const comeAgain = 60;
 export const maintenanceWords =
-	"This forge is being maintained: everything can be read, and nothing can be changed for now.";
+	"This server is in maintenance mode. It is read-only.";
 
 /** Whether the forge can only be read, and what its operator says of it. */
 export const maintenanceNow = (db: Reader): Promise<Maintenance | undefined> =>

@@ -53,7 +53,7 @@ export async function reportPage(
 	if (!account) throw forbidden();
 	if (!/^\/[^/\\]/.test(about))
 		throw invalid("This is no page of this forge.", { field: "about" });
-	if (!reason) throw invalid("Say what is wrong.", { field: "reason" });
+	if (!reason) throw invalid("Enter a reason.", { field: "reason" });
 	await app.db.write(async (tx) => {
 		const open = await tx.first(openOf, { reporter: account.id });
 		if (Number(open?.n ?? 0) >= mostOpen)

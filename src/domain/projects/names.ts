@@ -6,7 +6,7 @@ const longestName = 80;
 /** A name that a query can say. @throws DomainError "invalid" */
 export function checkedName(typed: string): string {
 	const name = typed.trim();
-	if (!name) throw invalid("a name is wanted");
+	if (!name) throw invalid("name can't be blank");
 	if ([...name].length > longestName)
 		throw invalid(`a name has no more than ${longestName} characters`);
 	if (/["\p{Cc}]/u.test(name))

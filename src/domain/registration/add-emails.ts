@@ -47,7 +47,7 @@ export async function askForEmails(
 	const own = await emailsOf(app, account);
 	const has = new Set(own.map((one) => one.email.toLowerCase()));
 	if (wanted.some((email) => has.has(email.toLowerCase())))
-		throw invalid("You have this address already.");
+		throw invalid("You already have this email address.");
 	for (const email of wanted) demandMailDomain(app, email);
 	demandRoom(own.length + wanted.length);
 	for (const _ of wanted) countMailToStranger(app, account.id);

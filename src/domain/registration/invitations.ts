@@ -65,9 +65,10 @@ export async function invite(
 	{ email = "", note = "" }: { email?: string; note?: string },
 ): Promise<{ invitation: Invitation; link: string }> {
 	demandInviter(actor);
-	if (email && !isEmail(email)) throw invalid("That is no mail address.");
+	if (email && !isEmail(email))
+		throw invalid("This is not a valid email address.");
 	if (email && (await accountByEmail(app.db, email)))
-		throw invalid("Somebody here has this address already.", {
+		throw invalid("This email address belongs to another account.", {
 			field: "email",
 		});
 	const secret = randomBytes(24).toString("base64url");

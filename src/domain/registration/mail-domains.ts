@@ -22,7 +22,10 @@ export function demandMailDomain(
 	const { mailDomains, refusedMailDomains } = config;
 	const allowed = mailDomains === "" || listed(mailDomains, domain);
 	if (!allowed || listed(refusedMailDomains, domain))
-		throw invalid("Addresses of this domain may not register here.", {
-			field: "email",
-		});
+		throw invalid(
+			"Registration with addresses of this domain is not allowed.",
+			{
+				field: "email",
+			},
+		);
 }

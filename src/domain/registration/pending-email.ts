@@ -11,7 +11,7 @@ import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { PendingEmailTable } from "../../database/schema-registration.ts";
 import { invalid, notFound } from "../../errors.ts";
 import type { Message } from "../../mail/message.ts";
-import { type MailWords, mailWords } from "../../mail/words/words.ts";
+import { type MailWords, mailWords } from "../../mail/words.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import { type Account, accountByEmail } from "../accounts/account.ts";
 import { mayWriteTo } from "./mail-bounds.ts";
@@ -174,18 +174,18 @@ const confirmation = (
 	link: string,
 ): Message => ({
 	to: { address },
-	subject: t("Confirm your address for Ingot"),
+	subject: t("Confirm your email address for Ingot"),
 	text: [
 		t("Hello {name},", { name: account.name }),
 		"",
-		t("somebody, probably you, entered this address at {url}.", {
+		t("this email address was entered at {url}.", {
 			url: app.url,
 		}),
-		t("To confirm that it is yours, open this address within three hours:"),
+		t("To confirm that it is yours, open this link within three hours:"),
 		"",
 		link,
 		"",
-		t("If it was not you, do nothing."),
+		t("If it was not you, ignore this email."),
 		"",
 	].join("\n"),
 });
@@ -197,21 +197,21 @@ const alreadyYours = (
 	address: string,
 ): Message => ({
 	to: { address },
-	subject: t("You have an account at Ingot already"),
+	subject: t("You already have an Ingot account"),
 	text: [
 		t("Hello {name},", { name: holder.name }),
 		"",
-		t("somebody, probably you, entered this address at {url}.", {
+		t("this email address was entered at {url}.", {
 			url: app.url,
 		}),
 		t(
-			"It belongs to your account {name} already. If you forgot its password, set a new one:",
+			"This address belongs to your account {name}. If you forgot its password, reset it here:",
 			{ name: holder.name },
 		),
 		"",
 		`${app.url}user/forgot_password`,
 		"",
-		t("If it was not you, do nothing."),
+		t("If it was not you, ignore this email."),
 		"",
 	].join("\n"),
 });
@@ -232,7 +232,7 @@ export async function confirmPending(
 }
 
 export const addressTaken = () =>
-	invalid("This address belongs to another account.");
+	invalid("This email address belongs to another account.");
 
 /** Confirms a further address by the code of a mail. @throws DomainError "not-found", "invalid" */
 export async function confirmEmail(

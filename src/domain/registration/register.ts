@@ -85,13 +85,13 @@ export async function register(
 	await demandSound(app, { ...wanted, email }, invitation !== undefined);
 	const how = await solutionOf(app, wanted);
 	if (!how)
-		throw invalid("Answer the question once more.", { field: "answer" });
+		throw invalid("The answer is wrong. Try again.", { field: "answer" });
 	const throttle = throttlesOf(app)[how];
 	const network = networkOf(by.address);
 	const { allowed, retryAfter } = throttle.ask(network);
 	if (!allowed)
 		throw tooMany(
-			"Too many accounts were made from your network. Wait a while.",
+			"Too many accounts were created from your network. Wait a while.",
 			{
 				retryAfter,
 			},
@@ -153,7 +153,8 @@ export async function register(
 	}
 }
 
-const nameTaken = () => invalid("This name is taken.", { field: "user_name" });
+const nameTaken = () =>
+	invalid("This name is already taken.", { field: "user_name" });
 
 /** @throws DomainError "invalid" */
 async function demandSound(
@@ -165,12 +166,12 @@ async function demandSound(
 		checkAccountName(name);
 	} catch {
 		throw invalid(
-			"A name has letters, digits, and single - _ . between them, and is none that the forge needs itself.",
+			"Use letters, digits and single dashes, underscores or dots between them. Some names are reserved.",
 			{ field: "user_name" },
 		);
 	}
 	if (!isEmail(email))
-		throw invalid("That is no mail address.", { field: "email" });
+		throw invalid("This is not a valid email address.", { field: "email" });
 	if (!invited) demandMailDomain(app, email);
 	demandLength(app, password);
 	if (await accountByName(app.db, name)) throw nameTaken();

@@ -3,7 +3,7 @@ import { now } from "../../clock.ts";
 import { isConstraint, query, type Reader } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
-import { mailWords } from "../../mail/words/words.ts";
+import { mailWords } from "../../mail/words.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { loginAttempt } from "../accounts/passwords.ts";
 import {
@@ -139,7 +139,7 @@ export async function activateAccount(
 	if (
 		!(await app.accounts.passwords.check(account, password, attempt, claimant))
 	)
-		throw invalid("That is not the password that you chose.", {
+		throw invalid("This is not the password that you chose.", {
 			field: "password",
 		});
 	const ready = app.config.registration !== "approval";
@@ -185,8 +185,8 @@ export async function approveRegistration(
 	void app.mail
 		.send({
 			to: { address: account.email },
-			subject: t("Your account at Ingot is open"),
-			text: `${t("Hello {name},", { name: account.name })}\n\n${t("your account is open now. Sign in at {url}", { url: `${app.url}user/login` })}\n`,
+			subject: t("Your Ingot account is ready"),
+			text: `${t("Hello {name},", { name: account.name })}\n\n${t("your account is ready. Sign in at {url}", { url: `${app.url}user/login` })}\n`,
 		})
 		.catch((error: unknown) =>
 			app.log.warn({ err: error }, "the mail of an approval was not taken"),

@@ -61,11 +61,11 @@ export async function deleteOwnAccount(
 	typedName: string,
 ): Promise<void> {
 	if (typedName.trim().toLowerCase() !== account.lower_name)
-		throw invalid("That is not the name of your account.", { field: "name" });
+		throw invalid("This is not your username.", { field: "name" });
 	await deleteAccountRow(app, actor, account, async (tx) => {
 		await lockOwnership(tx, account);
 		if (isHindered(await deletionBlockersOf(tx, account)))
-			throw invalid("Something still hinders it.");
+			throw invalid("The account cannot be deleted yet.");
 	});
 	app.accounts.passwords.forget(account.id);
 }

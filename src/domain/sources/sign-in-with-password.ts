@@ -126,10 +126,10 @@ export const accountWithPassword = (
 ): Promise<Account> =>
 	notingFailure(app, "page", peer, login, async () => {
 		const holder = await holderOfPassword(app, login, password, peer);
-		if (!holder) throw unauthorized("Name and password do not match.");
+		if (!holder) throw unauthorized("Username or password is incorrect.");
 		if (holder.active === 0 || holder.prohibit_login === 1)
 			throw forbidden(
-				"This account may not sign in. Ask an administrator of the forge.",
+				"Sign-in is disabled for this account. Ask a site administrator.",
 			);
 		return holder;
 	});

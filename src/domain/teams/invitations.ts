@@ -7,7 +7,7 @@ import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { raw } from "../../database/raw.ts";
 import type { TeamInvitationTable } from "../../database/schema-registration.ts";
 import { invalid, notFound } from "../../errors.ts";
-import { mailWords } from "../../mail/words/words.ts";
+import { mailWords } from "../../mail/words.ts";
 import { isEmail } from "../../text/names.ts";
 import { type Account, accountsByIds } from "../accounts/account.ts";
 import { standingIn } from "../organizations/membership.ts";
@@ -103,7 +103,7 @@ export async function inviteToTeam(
 	team: Team,
 	email: string,
 ): Promise<{ invitation: TeamInvitation; link: string }> {
-	if (!isEmail(email)) throw invalid("That is no mail address.");
+	if (!isEmail(email)) throw invalid("This is not a valid email address.");
 	// invitations that are taken back make room for others
 	if (actor.account) countMailToStranger(app, actor.account.id);
 	const at = now(app);
@@ -150,7 +150,7 @@ export async function inviteToTeam(
 					t("Hello,"),
 					"",
 					t(
-						"{who} invites you to the team {team} of {organization} at {url}. Open this address within seven days:",
+						"{who} invited you to the team {team} of {organization} at {url}. Open this link within seven days:",
 						values,
 					),
 					"",

@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
-import { mailWords } from "../../mail/words/words.ts";
+import { mailWords } from "../../mail/words.ts";
 import { type Account, isUser } from "../accounts/account.ts";
 import { endOpenRuns } from "../actions/runs/end-open-runs.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
@@ -95,7 +95,7 @@ async function tell(
 			}),
 			"",
 			t(
-				"Its runners, deploy keys, webhooks and push mirrors of the old owner have ended. Whatever is still needed has to be set up again.",
+				"Its runners, deploy keys, webhooks and push mirrors of the previous owner were removed. Set up again what you still need.",
 			),
 			"",
 		].join("\n"),

@@ -6,7 +6,7 @@ import { ownedById } from "../../domain/notifications/repository-news.ts";
 import { readersAmong } from "../../domain/permissions/readers.ts";
 import { fullName } from "../../domain/repositories/repository.ts";
 import type { DomainError } from "../../errors.ts";
-import { mailWords } from "../../mail/words/words.ts";
+import { mailWords } from "../../mail/words.ts";
 
 /** Why a mail becomes no comment. */
 export type Refusal =
@@ -24,18 +24,18 @@ export type Refusal =
 
 const reasons: Record<Refusal, string> = {
 	sender:
-		"It came from an address that is not confirmed as one of yours. Add it in the settings of your account, or write from one that is.",
-	held: "Your account may not write now. Sign in on the forge to see why.",
-	gone: "What you answered to is gone, or you may not read it any more.",
-	archived: "The repository is archived: nothing in it changes any more.",
+		"It came from an email address that is not verified. Add the address in your account settings, or write from a verified address.",
+	held: "Your account does not have write access. Sign in to see why.",
+	gone: "The item that you replied to was deleted, or you can no longer see it.",
+	archived: "The repository is archived. It is read-only.",
 	blocked: "You are blocked there.",
 	locked: "The conversation is locked.",
-	empty: "No text of your own was found in it.",
+	empty: "It does not contain any text of yours.",
 	long: "It is too long for a comment.",
-	files: "Its files are too large, or of kinds that are not taken.",
+	files: "Its attachments are too large, or their types are not allowed.",
 	often:
-		"Too many of your mails have become comments within an hour. Write on the forge, or later.",
-	other: "It was refused.",
+		"You sent too many comments by email within an hour. Comment on the site, or try again later.",
+	other: "It was rejected.",
 };
 
 /** What an error of the domain means for the writer of a mail. */
@@ -62,7 +62,7 @@ export async function mailRefusal(
 ): Promise<void> {
 	const { t } = await mailWords(to.language);
 	await tell(app, to, about, [
-		t("Your mail became no comment."),
+		t("Your email was not added as a comment."),
 		t(reasons[why]),
 	]);
 }
@@ -76,7 +76,9 @@ export async function mailLeftOutFiles(
 ): Promise<void> {
 	const { t } = await mailWords(to.language);
 	await tell(app, to, about, [
-		t("Your comment was written without these files, which are not taken:"),
+		t(
+			"Your comment was added without these files, because they are not allowed:",
+		),
 		names.map((name) => `- ${name}`).join("\n"),
 	]);
 }
@@ -94,8 +96,8 @@ async function tell(
 		await app.mail.send({
 			to: { name: to.full_name.trim() || to.name, address: to.email },
 			subject: title
-				? t("Your mail about {title}", { title })
-				: t("Your mail to {url}", { url: app.url }),
+				? t("Your email about {title}", { title })
+				: t("Your email to {url}", { url: app.url }),
 			text: `${lines.join("\n\n")}\n`,
 		});
 	} catch (error) {

@@ -15,7 +15,7 @@ import {
 	type RepositoryWithOwner,
 } from "../../domain/repositories/repository.ts";
 import type { Message } from "../../mail/message.ts";
-import { type MailWords, mailWords } from "../../mail/words/words.ts";
+import { type MailWords, mailWords } from "../../mail/words.ts";
 import { escapeHtml } from "../../markup/escape.ts";
 import { directionOf } from "../../text/languages.ts";
 
@@ -54,10 +54,8 @@ export async function compose(
 	const about = { account: to.id, issue: issue.id };
 	const line = comment?.kind === "code" ? comment.id : 0;
 	const reply = replyAddressOf(app, { ...about, purpose: "reply", line });
-	const fewer = "No more mails about it";
-	const answers = reply
-		? words.t("An answer to this mail becomes a comment.")
-		: "";
+	const fewer = "Unsubscribe";
+	const answers = reply ? words.t("Reply to this email to add a comment.") : "";
 	return {
 		to: { name: to.full_name.trim() || to.name, address: to.email },
 		fromName: name,
@@ -95,6 +93,55 @@ export async function doerOf(app: App, mail: OutgoingMail): Promise<string> {
 	return full_name.trim() || name;
 }
 
+/** What a mail says of an event of an issue, and of a pull request. */
+const acts: Readonly<Record<string, readonly [string, string]>> = {
+	"issue.created": [
+		"{who} opened this issue",
+		"{who} opened this pull request",
+	],
+	"issue.closed": ["{who} closed this issue", "{who} closed this pull request"],
+	"issue.reopened": [
+		"{who} reopened this issue",
+		"{who} reopened this pull request",
+	],
+	"issue.assigned": [
+		"{who} assigned you to this issue",
+		"{who} assigned you to this pull request",
+	],
+	"comment.created": [
+		"{who} commented on this issue",
+		"{who} commented on this pull request",
+	],
+	"pull.merged": [
+		"{who} merged this pull request",
+		"{who} merged this pull request",
+	],
+	"pull.pushed": [
+		"{who} pushed to this pull request",
+		"{who} pushed to this pull request",
+	],
+	"pull.ready": [
+		"{who} marked this pull request as ready for review",
+		"{who} marked this pull request as ready for review",
+	],
+	"review.submitted": [
+		"{who} reviewed this pull request",
+		"{who} reviewed this pull request",
+	],
+	"review.answered": [
+		"{who} replied in this pull request",
+		"{who} replied in this pull request",
+	],
+	"review.dismissed": [
+		"{who} dismissed a review of this pull request",
+		"{who} dismissed a review of this pull request",
+	],
+	"review.requested": [
+		"{who} requested your review on this pull request",
+		"{who} requested your review on this pull request",
+	],
+};
+
 /** What somebody did to an item, without the full stop. */
 export function sentence(
 	{ t }: MailWords,
@@ -102,22 +149,11 @@ export function sentence(
 	who: string,
 	{ kind: item }: Issue,
 ): string {
-	const it = item === "pull" ? "this pull request" : "this issue";
-	const acts: Record<string, string> = {
-		"issue.created": `opened ${it}`,
-		"issue.closed": `closed ${it}`,
-		"issue.reopened": `opened ${it} again`,
-		"issue.assigned": `assigned you to ${it}`,
-		"comment.created": `wrote to ${it}`,
-		"pull.merged": `merged ${it}`,
-		"pull.pushed": `pushed to ${it}`,
-		"pull.ready": `marked ${it} as ready`,
-		"review.submitted": `reviewed ${it}`,
-		"review.answered": `answered in ${it}`,
-		"review.dismissed": `dismissed a review of ${it}`,
-		"review.requested": `asked you to review ${it}`,
-	};
-	return t(`{who} ${acts[kind] ?? `changed ${it}`}`, { who });
+	const [issue, pull] = acts[kind] ?? [
+		"{who} updated this issue",
+		"{who} updated this pull request",
+	];
+	return t(item === "pull" ? pull : issue, { who });
 }
 
 export const textOf = (
@@ -132,7 +168,7 @@ export const textOf = (
 	[
 		`${what}${said ? ":" : "."}`,
 		...(said ? [said] : []),
-		`-- \n${answers && `${answers}\n`}${t("See it")}: ${url}\n${t(fewer)}: ${unsubscribe}`,
+		`-- \n${answers && `${answers}\n`}${t("View it")}: ${url}\n${t(fewer)}: ${unsubscribe}`,
 	].join("\n\n");
 
 export const htmlOf = (
@@ -147,7 +183,7 @@ export const htmlOf = (
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body>
 <p>${escapeHtml(what)}${said ? ":" : "."}</p>
 ${said}
-<p style="color:#666;font-size:small">—<br>${answers && `${escapeHtml(answers)}<br>`}<a href="${escapeHtml(url)}">${escapeHtml(t("See it"))}</a> · <a href="${escapeHtml(unsubscribe)}">${escapeHtml(t(fewer))}</a></p>
+<p style="color:#666;font-size:small">—<br>${answers && `${escapeHtml(answers)}<br>`}<a href="${escapeHtml(url)}">${escapeHtml(t("View it"))}</a> · <a href="${escapeHtml(unsubscribe)}">${escapeHtml(t(fewer))}</a></p>
 </body></html>
 `;
 

@@ -3,7 +3,7 @@ import { type Account, accountsByIds } from "../../domain/accounts/account.ts";
 import { ghost } from "../../domain/accounts/ghost.ts";
 import { mailLinkToken } from "../../domain/notifications/mail-link.ts";
 import type { Message } from "../../mail/message.ts";
-import { mailWords } from "../../mail/words/words.ts";
+import { mailWords } from "../../mail/words.ts";
 import { escapeHtml } from "../../markup/escape.ts";
 import { directionOf } from "../../text/languages.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
@@ -48,15 +48,15 @@ export async function composeDigest(
 		to: { name: to.full_name.trim() || to.name, address: to.email },
 		subject: words.plural(
 			count,
-			"1 item has news, {day}",
-			"{n} items have news, {day}",
+			"1 item was updated, {day}",
+			"{n} items were updated, {day}",
 			{ day },
 		),
 		text: `${sections
 			.map(({ title, url, done }) =>
 				[title, ...done.map((line) => `  ${line}`), `  ${url}`].join("\n"),
 			)
-			.join("\n\n")}\n\n-- \n${t("Other mails, or none")}: ${unsubscribe}\n`,
+			.join("\n\n")}\n\n-- \n${t("Email settings")}: ${unsubscribe}\n`,
 		html: `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body>
 ${sections
@@ -65,7 +65,7 @@ ${sections
 			`<p><a href="${escapeHtml(url)}">${escapeHtml(title)}</a><br>${done.map(escapeHtml).join("<br>")}</p>`,
 	)
 	.join("\n")}
-<p style="color:#666;font-size:small">—<br><a href="${escapeHtml(unsubscribe)}">${escapeHtml(t("Other mails, or none"))}</a></p>
+<p style="color:#666;font-size:small">—<br><a href="${escapeHtml(unsubscribe)}">${escapeHtml(t("Email settings"))}</a></p>
 </body></html>
 `,
 		messageId: `digest/${to.id}/${topics[0]?.mail.id ?? 0}@${host}`,

@@ -10,7 +10,7 @@ import {
 	type RepositoryWithOwner,
 } from "../../domain/repositories/repository.ts";
 import type { Message } from "../../mail/message.ts";
-import { type MailWords, mailWords } from "../../mail/words/words.ts";
+import { type MailWords, mailWords } from "../../mail/words.ts";
 import { doerOf, htmlOf, longest, rendered, textOf } from "./compose.ts";
 import type { MailTopic } from "./topic.ts";
 
@@ -60,7 +60,7 @@ async function runTopic(
 		title: `[${full}] ${name} #${run.number}`,
 		url: `${app.url}${full}/actions/runs/${run.id}`,
 		done: ({ t }) =>
-			t("Your run of {name} failed at {commit}", { name, commit }),
+			t("Your workflow run of {name} failed at {commit}", { name, commit }),
 		said: "",
 	});
 }
@@ -89,7 +89,7 @@ function topicOf(
 		const unsubscribe = `${app.url}-/unsubscribe/${token}`;
 		const text = said.slice(0, longest);
 		const html = text ? await rendered(app, to, owned, text) : "";
-		const fewer = "Other mails, or none";
+		const fewer = "Email settings";
 		return {
 			to: { name: to.full_name.trim() || to.name, address: to.email },
 			fromName: name,

@@ -8,7 +8,7 @@ import {
 	type RepositoryWithOwner,
 } from "../../domain/repositories/repository.ts";
 import type { Message } from "../../mail/message.ts";
-import type { MailWords } from "../../mail/words/words.ts";
+import type { MailWords } from "../../mail/words.ts";
 import { compose, sentence } from "./compose.ts";
 
 /** What a mail is about, for a mail of its own and for a line in the mail of a day. */

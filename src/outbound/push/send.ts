@@ -23,7 +23,7 @@ import { EgressFailed, EgressRefused } from "../../egress/refused.ts";
 import type { OutboxWorker } from "../../jobs/outbox.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
 import { mailAddressOf } from "../../mail/message.ts";
-import { mailWords } from "../../mail/words/words.ts";
+import { mailWords } from "../../mail/words.ts";
 import { openAccountOutbox } from "../account-outbox.ts";
 import { doerOf } from "../mail/compose.ts";
 import { topicFor } from "../news.ts";
@@ -167,8 +167,8 @@ async function textOf(
 	const words = await mailWords(to.language);
 	if (push.kind === pushTest)
 		return JSON.stringify({
-			title: words.t("Notifications arrive"),
-			body: words.t("This browser shows notifications of {url}", {
+			title: words.t("Notifications are enabled"),
+			body: words.t("This browser receives notifications from {url}", {
 				url: app.url,
 			}),
 			url: `${app.url}user/settings/notifications`,

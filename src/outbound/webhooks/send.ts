@@ -25,7 +25,7 @@ import {
 import { EgressFailed, EgressRefused } from "../../egress/refused.ts";
 import type { OutboxWorker } from "../../jobs/outbox.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
-import { mailWords } from "../../mail/words/words.ts";
+import { mailWords } from "../../mail/words.ts";
 import { openAccountOutbox } from "../account-outbox.ts";
 import { requestTo } from "./request.ts";
 
@@ -140,17 +140,17 @@ async function tellSwitchedOff(
 	try {
 		await app.mail.send({
 			to: { name: creator.name, address: creator.email },
-			subject: t("A webhook is switched off: {name}", {
+			subject: t("A webhook was disabled: {name}", {
 				name: hook.name || hook.type,
 			}),
 			text: [
-				t("Your webhook {id} on {url} is switched off: {why}.", {
+				t("Your webhook {id} on {url} was disabled: {why}.", {
 					id: hook.id,
 					url: app.url,
 					why,
 				}),
 				"",
-				t("It begins again when somebody who may change it sets it active."),
+				t("To enable it again, set it to active in its settings."),
 				"",
 			].join("\n"),
 		});

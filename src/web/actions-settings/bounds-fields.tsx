@@ -63,38 +63,36 @@ export function Bounds({
 }) {
 	return (
 		<>
-			<FieldSet legend={t("When a workflow names no permissions")}>
+			<FieldSet legend={t("Default permissions of workflows")}>
 				<Check
 					radio
 					name="usual"
 					value="read"
-					label={t("Its token reads")}
-					hint={t("The code and the releases of its repository.")}
+					label={t("Read-only token")}
+					hint={t("Read access to the code and releases of its repository.")}
 					checked={usual === "read"}
 				/>
 				<Check
 					radio
 					name="usual"
 					value="write"
-					label={
-						within ? t("As its owner says") : t("Its token reads and writes")
-					}
+					label={within ? t("Same as the owner") : t("Read and write token")}
 					hint={
 						within
 							? undefined
-							: t("It may push to the code, and reads the releases.")
+							: t("Write access to the code and read access to releases.")
 					}
 					checked={usual === "write"}
 				/>
 			</FieldSet>
-			<FieldSet legend={t("The most that a workflow may ask for")}>
+			<FieldSet legend={t("Maximum permissions")}>
 				<Check
 					radio
 					name="most"
 					value="read"
-					label={t("Reading")}
+					label={t("Read")}
 					hint={t(
-						"No job writes, whatever its workflow says; also when it is done again.",
+						"Jobs never have write access, whatever the workflow requests. This also applies to reruns.",
 					)}
 					checked={most === "read"}
 				/>
@@ -102,26 +100,32 @@ export function Bounds({
 					radio
 					name="most"
 					value="write"
-					label={within ? t("As its owner says") : t("Reading and writing")}
-					hint={within ? undefined : t("A workflow gets what it names.")}
+					label={within ? t("Same as the owner") : t("Read and write")}
+					hint={
+						within
+							? undefined
+							: t("Workflows have the permissions that they request.")
+					}
 					checked={most === "write"}
 				/>
 				<Check
 					radio
 					name="most"
 					value="parts"
-					label={t("By part, as chosen below")}
+					label={t("Per feature, as chosen below")}
 					hint={
 						within
-							? t("What the owner does not allow stays closed.")
+							? t("You cannot grant more than the owner allows.")
 							: undefined
 					}
 					checked={most === "parts"}
 				/>
 			</FieldSet>
-			<FieldSet legend={t("The most by part")}>
+			<FieldSet legend={t("Maximum per feature")}>
 				<p class="hint">
-					{t("Jobs have no account: of all parts, they write the code alone.")}
+					{t(
+						"Jobs have no account, so the code is the only feature that they can write to.",
+					)}
 				</p>
 				<Parts parts={parts} />
 			</FieldSet>

@@ -42,7 +42,7 @@ export function generalIn<L extends object>(
 				<Frame current={path} title={t("Workflows")}>
 					<p class="soft text">
 						{t(
-							"Each job gets a token that ends with it. Here is what it opens in the repositories below this account. Jobs that are planned from now on follow it.",
+							"Each job has a token that expires when the job ends. These settings limit what it can access in your repositories. They apply to new jobs.",
 						)}
 					</p>
 					<Form
@@ -51,22 +51,22 @@ export function generalIn<L extends object>(
 						reads={rulesReads({ rules, repositories })}
 					>
 						<Bounds bounds={rules} />
-						<FieldSet legend={t("Other repositories that a job reads")}>
+						<FieldSet legend={t("Access to other repositories")}>
 							<Check
 								radio
 								name="reads"
 								value="none"
 								label={t("None")}
-								hint={t("Its own, and what everybody may read.")}
+								hint={t("Its own repository and everything public.")}
 								checked={rules.reads === "none"}
 							/>
 							<Check
 								radio
 								name="reads"
 								value="chosen"
-								label={t("Those named below")}
+								label={t("Selected repositories")}
 								hint={t(
-									"Their code and releases. Jobs of changes from outside never read them.",
+									"Read access to their code and releases. Jobs of pull requests from forks never have it.",
 								)}
 								checked={rules.reads === "chosen"}
 							/>
@@ -74,18 +74,18 @@ export function generalIn<L extends object>(
 								radio
 								name="reads"
 								value="all"
-								label={t("All of this account")}
+								label={t("All repositories of this account")}
 								hint={t(
-									"Whoever writes in one repository then reads the code of all.",
+									"Everyone with write access to one repository can then read the code of all.",
 								)}
 								checked={rules.reads === "all"}
 							/>
 						</FieldSet>
 						<Lines
 							name="repositories"
-							label={t("Named repositories")}
+							label={t("Selected repositories")}
 							hint={t(
-								"Names without the owner, one on each line; at most {max}.",
+								"Repository names without the owner, one per line, at most {max}.",
 								{ max: mostReadable },
 							)}
 							value={repositories.join("\n")}
@@ -121,7 +121,7 @@ export function generalIn<L extends object>(
 				reads,
 				repositories,
 			}).catch(sayMissing);
-			return see(addressIn(place, found, path), t("Saved."));
+			return see(addressIn(place, found, path), t("The changes were saved."));
 		},
 	});
 	return [generalPage, changeGeneral];
@@ -149,7 +149,7 @@ const rulesReads = ({
 function sayMissing(error: unknown): never {
 	if (error instanceof DomainError && error.details?.missing !== undefined)
 		throw invalid(
-			t("There is no repository {name} in this account.", {
+			t("This account has no repository {name}.", {
 				name: String(error.details.missing),
 			}),
 			{ field: "repositories" },

@@ -55,25 +55,21 @@ export function runnersIn<L extends object>(
 						params={params}
 						class="line"
 					>
-						<Submit tone="">{t("Add a runner")}</Submit>
+						<Submit tone="">{t("Add runner")}</Submit>
 					</Form>
 				}
 			>
 				<p class="soft text">{place.words().runners}</p>
 				{token && (
 					<div class="stack">
-						<Note
-							tone="ok"
-							status
-							title={t("A new runner registers with this")}
-						>
+						<Note tone="ok" status title={t("Registration token")}>
 							{t(
-								"Whoever has it may add runners that see your code and secrets.",
+								"Anyone with this token can add runners that see your code and secrets.",
 							)}
 						</Note>
 						<p class="text">
 							{t(
-								"Run this in the directory of Ingot on the machine that is to do the jobs:",
+								"Run this in the Ingot directory on the machine that will run the jobs:",
 							)}
 						</p>
 						<CopiedLines
@@ -81,10 +77,10 @@ export function runnersIn<L extends object>(
 						/>
 						<p class="soft text">
 							{t(
-								"It takes jobs with runs-on: ubuntu-latest or host, and runs them without a sandbox. --labels names other ones.",
+								"It runs jobs with runs-on: ubuntu-latest or host, without a sandbox. Use --labels for other labels.",
 							)}
 						</p>
-						<p class="text">{t("Or with the runner of Gitea:")}</p>
+						<p class="text">{t("Or use the Gitea runner:")}</p>
 						<CopiedLines
 							lines={`act_runner register --no-interactive --instance ${app.url} --token ${token} --labels ubuntu-latest:docker://node:24\nact_runner daemon`}
 						/>
@@ -92,7 +88,9 @@ export function runnersIn<L extends object>(
 				)}
 				{rows.length === 0 ? (
 					<Empty title={place.words().none}>
-						{t("“Add a runner” shows the line that makes a machine one.")}
+						{t(
+							"Choose “Add runner” to see the command that registers a runner.",
+						)}
 					</Empty>
 				) : (
 					<div class="box">
@@ -112,12 +110,12 @@ export function runnersIn<L extends object>(
 										<span class="strong">{runner.name}</span>
 										<p class="sub">
 											{runner.disabled
-												? t("Switched off")
+												? t("Disabled")
 												: !isOnline(app, runner)
-													? t("Away")
+													? t("Offline")
 													: busy.has(runner.id)
-														? t("At work")
-														: t("Waits for work")}
+														? t("Active")
+														: t("Idle")}
 											{labelsOf(runner).length > 0 &&
 												` · ${labelsOf(runner).join(", ")}`}
 										</p>
@@ -139,11 +137,11 @@ export function runnersIn<L extends object>(
 												small
 												label={
 													runner.disabled
-														? t("Switch on {name}", { name: runner.name })
-														: t("Switch off {name}", { name: runner.name })
+														? t("Enable {name}", { name: runner.name })
+														: t("Disable {name}", { name: runner.name })
 												}
 											>
-												{runner.disabled ? t("Switch on") : t("Switch off")}
+												{runner.disabled ? t("Enable") : t("Disable")}
 											</Submit>
 										</Form>
 										<Form
@@ -155,7 +153,7 @@ export function runnersIn<L extends object>(
 											<Submit
 												tone="danger"
 												small
-												label={t("Delete the runner {name}", {
+												label={t("Delete runner {name}", {
 													name: runner.name,
 												})}
 											>
@@ -227,7 +225,7 @@ export function runnersIn<L extends object>(
 			);
 			return see(
 				addressIn(place, found as L, path),
-				t("The runner is deleted."),
+				t("The runner was deleted."),
 			);
 		},
 	});

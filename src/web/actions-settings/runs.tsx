@@ -56,7 +56,7 @@ export function runsIn<L extends object>(
 					<Frame current={path} title={t("Workflow runs")}>
 						<form class="line wrap">
 							<label class="line">
-								<span>{t("State")}</span>
+								<span>{t("Status")}</span>
 								<select class="input" name="status">
 									<option value="">{t("all")}</option>
 									{states.map(([word, state]) => (
@@ -71,7 +71,7 @@ export function runsIn<L extends object>(
 							</button>
 						</form>
 						{rows.length === 0 ? (
-							<p class="soft">{t("No runs")}</p>
+							<p class="soft">{t("No workflow runs")}</p>
 						) : (
 							<section class="box" aria-label={t("Workflow runs")}>
 								<ul class="list l-wait">

@@ -47,14 +47,16 @@ export function secretsIn<L extends object>(
 								{t("added")} <Time seconds={secret.created_at} />
 							</p>
 						)}
-						deletes={(name) => t("Delete the secret {name}", { name })}
+						deletes={(name) => t("Delete secret {name}", { name })}
 					/>
 					<Paged page={page} size={size} total={total} />
 					<NewValue
-						title={t("New secret, or another value for one")}
-						example={t("Capital letters, digits and _; such as DEPLOY_KEY.")}
+						title={t("Add or update secret")}
+						example={t(
+							"Uppercase letters, digits and underscores, for example DEPLOY_KEY.",
+						)}
 						to={to}
-						submit={t("Keep the secret")}
+						submit={t("Save secret")}
 					>
 						<Lines
 							name="data"
@@ -76,9 +78,9 @@ export function secretsIn<L extends object>(
 		creates: true,
 		on: place.on,
 		fields: {
-			name: line({ required: "Give it a name." }),
+			name: line({ required: "Name can't be blank." }),
 			data: {
-				...lines({ max: 65_536, required: "Type the value." }),
+				...lines({ max: 65_536, required: "Value can't be blank." }),
 				secret: true,
 			},
 			description: line({ max: 500 }),
@@ -93,21 +95,24 @@ export function secretsIn<L extends object>(
 				fields.data,
 				fields.description,
 			);
-			return see(addressIn(place, found as L, path), t("The secret is kept."));
+			return see(
+				addressIn(place, found as L, path),
+				t("The secret was saved."),
+			);
 		},
 	});
 
 	const dropSecret = form({
 		route: `POST ${place.base}${path}/delete`,
 		on: place.on,
-		fields: { name: line({ required: "Which one?" }) },
+		fields: { name: line({ required: "Choose an entry." }) },
 		shownOn: secretsPage,
 		sudo: true,
 		async run({ app, fields, ...found }) {
 			await deleteSecret(app, place.holder(found as L), fields.name);
 			return see(
 				addressIn(place, found as L, path),
-				t("The secret is deleted."),
+				t("The secret was deleted."),
 			);
 		},
 	});

@@ -73,7 +73,7 @@ export const NewValue = ({
 			spellcheck={false}
 		/>
 		{children}
-		<Line name="description" label={t("What it is for")} maxlength={500} />
+		<Line name="description" label={t("Description")} maxlength={500} />
 		<div class="actions">
 			<Submit>{submit}</Submit>
 		</div>

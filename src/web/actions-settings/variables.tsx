@@ -50,14 +50,16 @@ export function variablesIn<L extends object>(
 								)}
 							</>
 						)}
-						deletes={(name) => t("Delete the variable {name}", { name })}
+						deletes={(name) => t("Delete variable {name}", { name })}
 					/>
 					<Paged page={page} size={size} total={total} />
 					<NewValue
-						title={t("New variable, or another value for one")}
-						example={t("Capital letters, digits and _; such as REGION.")}
+						title={t("Add or update variable")}
+						example={t(
+							"Uppercase letters, digits and underscores, for example REGION.",
+						)}
 						to={to}
-						submit={t("Keep the variable")}
+						submit={t("Save variable")}
 					>
 						<Lines
 							name="value"
@@ -78,8 +80,8 @@ export function variablesIn<L extends object>(
 		creates: true,
 		on: place.on,
 		fields: {
-			name: line({ required: "Give it a name." }),
-			value: lines({ max: 65_536, required: "Type the value." }),
+			name: line({ required: "Name can't be blank." }),
+			value: lines({ max: 65_536, required: "Value can't be blank." }),
 			description: line({ max: 500 }),
 		},
 		shownOn: variablesPage,
@@ -98,7 +100,7 @@ export function variablesIn<L extends object>(
 			});
 			return see(
 				addressIn(place, found as L, path),
-				t("The variable is kept."),
+				t("The variable was saved."),
 			);
 		},
 	});
@@ -106,13 +108,13 @@ export function variablesIn<L extends object>(
 	const dropVariable = form({
 		route: `POST ${place.base}${path}/delete`,
 		on: place.on,
-		fields: { name: line({ required: "Which one?" }) },
+		fields: { name: line({ required: "Choose an entry." }) },
 		shownOn: variablesPage,
 		async run({ app, fields, ...found }) {
 			await deleteVariable(app, place.holder(found as L), fields.name);
 			return see(
 				addressIn(place, found as L, path),
-				t("The variable is deleted."),
+				t("The variable was deleted."),
 			);
 		},
 	});

@@ -7,10 +7,10 @@ import { t } from "../words/words.ts";
 export const ActAs = ({ me, of }: { me: Account; of: Account }) =>
 	mayActAs(me, of) ? (
 		<section aria-labelledby="act" class="stack s">
-			<h2 id="act">{t("Act as {name}", { name: of.name })}</h2>
+			<h2 id="act">{t("Sign in as {name}", { name: of.name })}</h2>
 			<p class="soft text">
 				{t(
-					"You see and do what {name} may, until you end it. Both access logs tell of it; passwords, keys and tokens stay closed.",
+					"You see and do what {name} can until you stop. It is recorded in both security logs. Passwords, keys and tokens are not accessible.",
 					{ name: of.name },
 				)}
 			</p>
@@ -19,7 +19,7 @@ export const ActAs = ({ me, of }: { me: Account; of: Account }) =>
 				params={{ id: of.id }}
 				class=""
 			>
-				<Submit tone="">{t("Act as {name}", { name: of.name })}</Submit>
+				<Submit tone="">{t("Sign in as {name}", { name: of.name })}</Submit>
 			</Form>
 		</section>
 	) : null;

@@ -33,7 +33,7 @@ export const stopActing = form({
 		await endActing(app, actor, clientOf(entry));
 		return see(
 			at(`/-/admin/users/${actor.account?.id}/edit`),
-			t("You are yourself again."),
+			t("You are acting as yourself again."),
 		);
 	},
 });

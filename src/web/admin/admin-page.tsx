@@ -8,38 +8,38 @@ const parts = (): SettingsGroups => [
 	[
 		"",
 		[
-			["", "home", t("Overview")],
-			["/users", "person", t("People")],
+			["", "home", t("Dashboard")],
+			["/users", "person", t("Users")],
 			["/registrations", "mail", t("Invitations and approval")],
 			["/orgs", "people", t("Organizations")],
 			["/repos", "repo", t("Repositories")],
 			["/packages", "box", t("Packages")],
-			["/emails", "mail", t("Mail addresses")],
-			["/reports", "alert", t("Reports")],
+			["/emails", "mail", t("Emails")],
+			["/reports", "alert", t("Abuse reports")],
 		],
 	],
-	[t("Access"), [["/auths", "key", t("Sources of accounts")]]],
+	[t("Access"), [["/auths", "key", t("Authentication sources")]]],
 	[
-		t("Programs"),
+		t("Integrations"),
 		[
 			["/applications", "code", t("OAuth2 applications")],
 			["/hooks", "link", t("Webhooks")],
-			["/default/hooks", "link", t("Webhooks of new repositories")],
+			["/default/hooks", "link", t("Default webhooks")],
 			["/actions/runners", "run", t("Runners")],
 			["/actions/runs", "play", t("Workflow runs")],
 			["/actions/variables", "list", t("Variables")],
 		],
 	],
 	[
-		t("Running it"),
+		t("Operation"),
 		[
 			["/banner", "info", t("Announcement")],
-			["/monitor/cron", "clock", t("Tasks")],
-			["/notices", "bell", t("Notices")],
-			["/monitor/queue", "alert", t("Events set aside")],
-			["/monitor/stats", "list", t("Figures")],
+			["/monitor/cron", "clock", t("Scheduled tasks")],
+			["/notices", "bell", t("System notices")],
+			["/monitor/queue", "alert", t("Failed events")],
+			["/monitor/stats", "list", t("Statistics")],
 			["/self_check", "check", t("Self-check")],
-			["/config", "gear", t("Settings in force")],
+			["/config", "gear", t("Effective configuration")],
 		],
 	],
 ];
@@ -59,11 +59,11 @@ export const AdminPage = ({
 }) => (
 	<Layout
 		title={title}
-		where={[{ name: t("Administration"), href: at("/-/admin") }]}
+		where={[{ name: t("Site administration"), href: at("/-/admin") }]}
 	>
 		<SettingsBody
-			label={t("Administration")}
-			all={t("Administration")}
+			label={t("Site administration")}
+			all={t("Site administration")}
 			groups={parts()}
 			base={at("/-/admin")}
 			current={current}

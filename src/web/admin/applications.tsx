@@ -31,7 +31,7 @@ const applicationsPage = page({
 			>
 				<p class="soft text">
 					{t(
-						"Programs that let everybody sign in with the account of this forge. Nobody’s account owns them.",
+						"Applications that let all users sign in with their account on this server. They do not belong to a user.",
 					)}
 				</p>
 				<Applications of={rows} base={path} />

@@ -46,32 +46,32 @@ export const bannerPage = page({
 			<AdminPage current="/banner" title={t("Announcement")}>
 				<p class="text">
 					{t(
-						"It stands above every page, for strangers too, until it is emptied. Each reader can close it for himself.",
+						"The announcement is shown at the top of every page, also to visitors. Each reader can close it.",
 					)}
 				</p>
 				<Form does={changeBanner} reads={bannerReads(banner)}>
 					<Line
 						name="words"
-						label={t("What you want to tell")}
+						label={t("Text")}
 						width="full"
 						value={banner?.words ?? ""}
 						maxlength={500}
-						hint={t("Leave it empty to tell nothing.")}
+						hint={t("Leave empty to hide the announcement.")}
 					/>
-					<FieldSet legend={t("How it looks")}>
-						{tone("", t("For information"))}
-						{tone("wait", t("A warning"))}
-						{tone("bad", t("Something is broken"))}
+					<FieldSet legend={t("Type")}>
+						{tone("", t("Information"))}
+						{tone("wait", t("Warning"))}
+						{tone("bad", t("Problem"))}
 					</FieldSet>
 					<div class="actions">
 						<Submit>{t("Save")}</Submit>
 					</div>
 				</Form>
 				<section class="stack" aria-labelledby="maintenance">
-					<h2 id="maintenance">{t("Maintenance")}</h2>
+					<h2 id="maintenance">{t("Maintenance mode")}</h2>
 					<p class="text">
 						{t(
-							"While it lasts everything can be read, and nothing can be changed: by pages, programs, git, runners and mail. Administrators can sign in.",
+							"In maintenance mode everything is read-only: pages, the API, git, runners and email. Only administrators can sign in.",
 						)}
 					</p>
 					<Form does={changeMaintenance} reads={maintenanceReads(maintenance)}>
@@ -79,7 +79,7 @@ export const bannerPage = page({
 						{maintenance ? null : (
 							<Line
 								name="reason"
-								label={t("Why, and how long")}
+								label={t("Reason and duration")}
 								width="full"
 								maxlength={500}
 							/>
@@ -87,8 +87,8 @@ export const bannerPage = page({
 						<div class="actions">
 							<Submit tone={maintenance ? "" : "danger"}>
 								{maintenance
-									? t("End the maintenance")
-									: t("Begin the maintenance")}
+									? t("Disable maintenance mode")
+									: t("Enable maintenance mode")}
 							</Submit>
 						</div>
 					</Form>
@@ -109,8 +109,8 @@ export const changeBanner = form({
 		return see(
 			at("/-/admin/banner"),
 			fields.words
-				? t("All pages show it now.")
-				: t("No page shows anything any more."),
+				? t("The banner is shown on all pages.")
+				: t("The banner is off."),
 		);
 	},
 });
@@ -127,8 +127,8 @@ export const changeMaintenance = form({
 		return see(
 			at("/-/admin/banner"),
 			fields.on
-				? t("Nothing can be changed from now on.")
-				: t("Everything goes on."),
+				? t("Maintenance mode is enabled.")
+				: t("Maintenance mode is disabled."),
 		);
 	},
 });

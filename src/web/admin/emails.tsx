@@ -14,17 +14,17 @@ const size = 50;
 
 const orders = {
 	email: ["email", "asc", "by name"],
-	reverseemail: ["email", "desc", "by name, backwards"],
+	reverseemail: ["email", "desc", "by name, descending"],
 } as const;
 
 const filters = (): readonly Filter[] => [
 	{
 		name: "is_primary",
-		label: t("main address"),
+		label: t("primary"),
 		values: [
-			["", t("main address or not")],
-			["1", t("main addresses")],
-			["0", t("further addresses")],
+			["", t("primary or not")],
+			["1", t("primary")],
+			["0", t("secondary")],
 		],
 	},
 	{
@@ -54,10 +54,10 @@ export const emailsPage = page({
 			{ limit: size, offset: (shown - 1) * size },
 		);
 		return (
-			<AdminPage current="/emails" title={t("Mail addresses")}>
+			<AdminPage current="/emails" title={t("Emails")}>
 				<div class="stack">
 					<AdminFind
-						label={t("Find an address or a name")}
+						label={t("Search email addresses and names")}
 						search={search}
 						list={at("/-/admin/emails")}
 						filters={filters()}
@@ -66,14 +66,14 @@ export const emailsPage = page({
 					/>
 					{rows.length === 0 ? (
 						narrows(search, filters()) ? (
-							<Empty title={t("No address fits")}>
+							<Empty title={t("No email addresses found")}>
 								{t("Try fewer or other words.")}
 							</Empty>
 						) : (
-							<Empty title={t("No addresses")} />
+							<Empty title={t("No email addresses")} />
 						)
 					) : (
-						<section class="box" aria-label={t("Mail addresses")}>
+						<section class="box" aria-label={t("Emails")}>
 							<ul class="list l-plain">
 								{rows.map((one) => (
 									<li>
@@ -87,7 +87,7 @@ export const emailsPage = page({
 												>
 													{one.name}
 												</a>
-												{one.is_primary ? ` · ${t("main address")}` : ""}
+												{one.is_primary ? ` · ${t("primary")}` : ""}
 												{one.verified ? "" : ` · ${t("not confirmed")}`}
 											</p>
 										</div>

@@ -65,7 +65,7 @@ export function AdminFind({
 			))}
 			{narrowed && (
 				<a class="btn plain" href={list}>
-					{t("Take all filters away")}
+					{t("Clear all filters")}
 				</a>
 			)}
 		</>

@@ -54,7 +54,7 @@ export const adminOrganizations = page({
 			>
 				<div class="stack">
 					<AdminFind
-						label={t("Find an organization")}
+						label={t("Search organizations")}
 						search={search}
 						list={at("/-/admin/orgs")}
 						orders={organizationOrders}
@@ -66,7 +66,7 @@ export const adminOrganizations = page({
 							label={plural(total, "1 organization", "{n} organizations")}
 						/>
 					) : narrows(search) ? (
-						<Empty title={t("No organization fits")}>
+						<Empty title={t("No organizations found")}>
 							{t("Try fewer or other words.")}
 						</Empty>
 					) : (
@@ -102,7 +102,7 @@ export const adminRepositories = page({
 			<AdminPage current="/repos" title={t("Repositories")}>
 				<div class="stack">
 					<FindForm
-						label={t("Find a repository")}
+						label={t("Search repositories")}
 						value={wordOf(search)}
 						action={list}
 						more={<RepositoryFilters search={search} mine list={list} />}
@@ -127,7 +127,7 @@ export const adminRepositories = page({
 							</ul>
 						</section>
 					) : narrows(search) || filtered(search) ? (
-						<Empty title={t("No repository fits")}>
+						<Empty title={t("No repositories found")}>
 							{t("Try fewer or other words.")}
 						</Empty>
 					) : (

@@ -22,8 +22,8 @@ export const tasksPage = page({
 	async run({ app }) {
 		const tasks = await listTasks(app);
 		return (
-			<AdminPage current="/monitor/cron" title={t("Tasks")}>
-				<section class="box" aria-label={t("Tasks")}>
+			<AdminPage current="/monitor/cron" title={t("Scheduled tasks")}>
+				<section class="box" aria-label={t("Scheduled tasks")}>
 					<ul class="list l-plain">
 						{tasks.map((task) => (
 							<li>
@@ -63,7 +63,7 @@ export const runNow = form({
 		await runTask(app, fields.task);
 		return see(
 			at("/-/admin/monitor/cron"),
-			t("{name} has been started.", { name: fields.task }),
+			t("{name} was started.", { name: fields.task }),
 		);
 	},
 });
@@ -74,21 +74,21 @@ export const queuePage = page({
 	async run({ app }) {
 		const parked = await parkedEvents(app.db);
 		return (
-			<AdminPage current="/monitor/queue" title={t("Events set aside")}>
+			<AdminPage current="/monitor/queue" title={t("Failed events")}>
 				{parked.length === 0 ? (
 					<Empty title={t("None")}>
 						{t(
-							"An event that something fails on again and again is set aside here, so that those after it are handled.",
+							"Events that failed repeatedly are listed here, so that later events are not blocked.",
 						)}
 					</Empty>
 				) : (
-					<section class="box" aria-label={t("Events set aside")}>
+					<section class="box" aria-label={t("Failed events")}>
 						<ul class="list l-plain">
 							{parked.map((one) => (
 								<li>
 									<div>
 										<strong>
-											{one.consumer} · {one.kind ?? t("event is gone")}
+											{one.consumer} · {one.kind ?? t("event was deleted")}
 										</strong>
 										<p class="sub">
 											<Time seconds={one.parked_at} /> · {one.error}
@@ -102,11 +102,11 @@ export const queuePage = page({
 										<input type="hidden" name="consumer" value={one.consumer} />
 										{one.kind !== null && (
 											<Submit small tone="" name="act" value="again">
-												{t("Try again")}
+												{t("Retry")}
 											</Submit>
 										)}
 										<Submit small tone="danger" name="act" value="forget">
-											{t("Forget")}
+											{t("Delete")}
 										</Submit>
 									</Form>
 								</li>

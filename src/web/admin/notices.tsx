@@ -25,10 +25,10 @@ import { AdminFind, chosenIn, type Filter, narrows } from "./filters.tsx";
 const size = 50;
 
 const titles = (): Readonly<Record<NoticeKind, string>> => ({
-	job: t("Jobs given up"),
-	mail: t("Mails that did not arrive"),
-	"pull-mirror": t("Mirrors that fail"),
-	"push-mirror": t("Mirrors elsewhere that fail"),
+	job: t("Failed jobs"),
+	mail: t("Failed emails"),
+	"pull-mirror": t("Failed pull mirrors"),
+	"push-mirror": t("Failed push mirrors"),
 });
 
 const kinds = (): Filter => ({
@@ -57,12 +57,12 @@ export const noticesPage = page({
 		const narrowed = narrows(search, filters);
 		const backup = await lastBackup(app.config);
 		return (
-			<AdminPage current="/notices" title={t("Notices")}>
+			<AdminPage current="/notices" title={t("System notices")}>
 				<section class="stack s" aria-labelledby="backup">
 					<h2 id="backup">{t("Last backup")}</h2>
 					<p>
 						{backup === undefined ? (
-							t("No backup of this data is known. “ingot backup” makes one.")
+							t("No backup is known. Run “ingot backup” to create one.")
 						) : (
 							<Time seconds={Math.floor(backup / 1000)} />
 						)}
@@ -70,12 +70,12 @@ export const noticesPage = page({
 				</section>
 				<section class="stack" aria-labelledby="failed">
 					<h2 id="failed">
-						{t("What has failed")}{" "}
+						{t("Failures")}{" "}
 						{total > 0 && <span class="count">{number(total)}</span>}
 					</h2>
 					{(total > 0 || narrowed) && (
 						<AdminFind
-							label={t("Find a notice")}
+							label={t("Search notices")}
 							search={search}
 							list={at("/-/admin/notices")}
 							filters={filters}
@@ -90,14 +90,12 @@ export const noticesPage = page({
 							</ul>
 						</div>
 					) : narrowed ? (
-						<Empty title={t("No notice fits")}>
+						<Empty title={t("No notices found")}>
 							{t("Try fewer or other words.")}
 						</Empty>
 					) : (
-						<Empty title={t("Nothing to tell")}>
-							{t(
-								"Jobs that were given up, mirrors that fail and mails that did not arrive stand here.",
-							)}
+						<Empty title={t("No notices")}>
+							{t("Failed jobs, mirrors and emails appear here.")}
 						</Empty>
 					)}
 					<Paged page={shown} size={size} total={total} />
@@ -135,9 +133,9 @@ const Row = ({ of }: { of: Notice }) => (
 						tone=""
 						name="act"
 						value="again"
-						label={t("Try again: {name}", { name: of.what })}
+						label={t("Retry {name}", { name: of.what })}
 					>
-						{t("Try again")}
+						{t("Retry")}
 					</Submit>
 				)}
 				<Submit
@@ -145,9 +143,9 @@ const Row = ({ of }: { of: Notice }) => (
 					tone="danger"
 					name="act"
 					value="forget"
-					label={t("Forget: {name}", { name: of.what })}
+					label={t("Delete {name}", { name: of.what })}
 				>
-					{t("Forget")}
+					{t("Delete")}
 				</Submit>
 			</Form>
 		)}

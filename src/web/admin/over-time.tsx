@@ -35,7 +35,7 @@ export function OverTime({ rows }: { rows: readonly DayTotal[] }) {
 	if (!last)
 		return (
 			<p class="soft text">
-				{t("The first row is written within an hour, then one a day.")}
+				{t("The first row is added within an hour, then one each day.")}
 			</p>
 		);
 	return (
@@ -66,7 +66,7 @@ export function OverTime({ rows }: { rows: readonly DayTotal[] }) {
 				</ul>
 			</div>
 			<details>
-				<summary>{t("As a table")}</summary>
+				<summary>{t("Show as table")}</summary>
 				<table class="table fold-up">
 					<thead>
 						<tr>

@@ -48,7 +48,7 @@ async function concerns(
 			: [
 					{
 						words: t(
-							"The forge cannot do its work: the database or the disk fails. The log says more.",
+							"The server is not working: the database or the disk failed. See the log for details.",
 						),
 						href: at("/api/healthz"),
 					},
@@ -58,8 +58,8 @@ async function concerns(
 					{
 						words: plural(
 							parked.length,
-							"1 event could not be handled and was set aside.",
-							"{n} events could not be handled and were set aside.",
+							"1 event failed and was skipped.",
+							"{n} events failed and were skipped.",
 						),
 						href: at("/-/admin/monitor/queue"),
 					},
@@ -70,8 +70,8 @@ async function concerns(
 					{
 						words: plural(
 							notices,
-							"1 job, mirror or mail has failed.",
-							"{n} jobs, mirrors and mails have failed.",
+							"1 job, mirror or email failed.",
+							"{n} jobs, mirrors and emails failed.",
 						),
 						href: at("/-/admin/notices"),
 					},
@@ -82,9 +82,7 @@ async function concerns(
 					{
 						words:
 							days === undefined
-								? t(
-										"No backup of this data is known. “ingot backup” makes one.",
-									)
+								? t("No backup is known. Run “ingot backup” to create one.")
 								: plural(
 										days,
 										"The last backup is 1 day old.",
@@ -99,8 +97,8 @@ async function concerns(
 					{
 						words: plural(
 							approvals,
-							"1 person waits to be let in.",
-							"{n} people wait to be let in.",
+							"1 account is waiting for approval.",
+							"{n} accounts are waiting for approval.",
 						),
 						href: at("/-/admin/registrations"),
 					},
@@ -111,8 +109,8 @@ async function concerns(
 					{
 						words: plural(
 							reports,
-							"1 report waits to be read.",
-							"{n} reports wait to be read.",
+							"1 abuse report is open.",
+							"{n} abuse reports are open.",
 						),
 						href: at("/-/admin/reports"),
 					},
@@ -121,7 +119,7 @@ async function concerns(
 		...(late.length
 			? [
 					{
-						words: t("Tasks are late: {tasks}.", {
+						words: t("Scheduled tasks are late: {tasks}.", {
 							tasks: late.map(({ name }) => name).join(", "),
 						}),
 						href: at("/-/admin/monitor/cron"),
@@ -133,7 +131,7 @@ async function concerns(
 			: [
 					{
 						words: t(
-							"No mail server is set up: mails stand in the log, and nobody gets them.",
+							"No mail server is set up. Emails are written to the server log and are not sent.",
 						),
 						href: at("/-/admin/config"),
 					},
@@ -153,16 +151,16 @@ export const adminHome = page({
 		]);
 		const memory = process.memoryUsage().rss;
 		const figures = [
-			[t("People"), number(users.total), "/-/admin/users"],
+			[t("Users"), number(users.total), "/-/admin/users"],
 			[t("Organizations"), number(organizations.total), "/-/admin/orgs"],
 			[t("Repositories"), number(repositories.total), "/-/admin/repos"],
 		] as const;
 		return (
-			<AdminPage current="" title={t("Administration")}>
+			<AdminPage current="" title={t("Site administration")}>
 				<section aria-labelledby="now" class="stack s">
 					<h2 id="now">{t("Needs attention")}</h2>
 					{todo.length === 0 && (
-						<Note tone="ok">{t("Everything is as it should be.")}</Note>
+						<Note tone="ok">{t("No problems found.")}</Note>
 					)}
 					{todo.map(({ words, href }) => (
 						<Note tone="wait">
@@ -171,7 +169,7 @@ export const adminHome = page({
 					))}
 				</section>
 				<section aria-labelledby="figures" class="stack s">
-					<h2 id="figures">{t("The forge")}</h2>
+					<h2 id="figures">{t("Server")}</h2>
 					<div class="box">
 						<ul class="list l-plain">
 							{figures.map(([name, value, href]) => (

@@ -25,7 +25,7 @@ const orders = {
 	reversealphabetically: [
 		"reversealphabetically",
 		"desc",
-		"by name, backwards",
+		"by name, descending",
 	],
 	newest: ["newest", "desc", "newest"],
 	oldest: ["oldest", "asc", "oldest"],
@@ -65,7 +65,7 @@ export const adminPackages = page({
 			<AdminPage current="/packages" title={t("Packages")}>
 				<div class="stack">
 					<AdminFind
-						label={t("Find a package")}
+						label={t("Search packages")}
 						search={search}
 						list={at("/-/admin/packages")}
 						filters={filters}
@@ -74,7 +74,7 @@ export const adminPackages = page({
 					/>
 					{rows.length === 0 ? (
 						narrows(search, filters) ? (
-							<Empty title={t("No package fits")}>
+							<Empty title={t("No packages found")}>
 								{t("Try fewer or other words.")}
 							</Empty>
 						) : (

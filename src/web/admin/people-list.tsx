@@ -33,7 +33,7 @@ const filters = (): readonly Filter[] => [
 		label: t("Administrators"),
 		values: [
 			["", t("administrators or not")],
-			["1", t("only administrators")],
+			["1", t("administrators")],
 			["0", t("no administrators")],
 		],
 	},
@@ -48,18 +48,18 @@ const filters = (): readonly Filter[] => [
 	},
 	{
 		name: "status_filter[is_2fa_enabled]",
-		label: t("Second factor"),
+		label: t("Two-factor authentication"),
 		values: [
-			["", t("second factor or not")],
-			["1", t("with a second factor")],
-			["0", t("without a second factor")],
+			["", t("two-factor authentication or not")],
+			["1", t("two-factor authentication enabled")],
+			["0", t("two-factor authentication disabled")],
 		],
 	},
 	{
 		name: "status_filter[is_prohibit_login]",
-		label: t("Signing in"),
+		label: t("Sign-in"),
 		values: [
-			["", t("may sign in or not")],
+			["", t("sign-in allowed or not")],
 			["0", t("may sign in")],
 			["1", t("may not sign in")],
 		],
@@ -90,16 +90,16 @@ export const peoplePage = page({
 			app.db,
 			rows.map((account) => account.id),
 		);
-		const label = plural(total, "1 person", "{n} people");
+		const label = plural(total, "1 user", "{n} users");
 		return (
 			<AdminPage
 				current="/users"
-				title={t("People")}
+				title={t("Users")}
 				actions={
 					<>
 						<a class="btn" href={`${at("/-/admin/registrations")}#invite`}>
 							<Icon name="mail" />
-							{t("Invite somebody")}
+							{t("Invite user")}
 						</a>
 						<a class="btn primary" href={at("/-/admin/users/new")}>
 							<Icon name="plus" />
@@ -110,7 +110,7 @@ export const peoplePage = page({
 			>
 				<div class="stack">
 					<AdminFind
-						label={t("Find people")}
+						label={t("Search users")}
 						search={search}
 						list={at("/-/admin/users")}
 						filters={filters()}
@@ -118,7 +118,7 @@ export const peoplePage = page({
 						sorted={by.word}
 					/>
 					{rows.length === 0 ? (
-						<Empty title={t("Nobody fits")}>
+						<Empty title={t("No users found")}>
 							{t("Try fewer or other words.")}
 						</Empty>
 					) : (
@@ -168,13 +168,15 @@ const Person = ({
 			<p class="sub">
 				{account.last_login_at ? (
 					<>
-						{t("signed in")} <Time seconds={account.last_login_at} />
+						{t("last sign-in")} <Time seconds={account.last_login_at} />
 					</>
 				) : (
 					t("never signed in")
 				)}
 				{" · "}
-				{secondFactor ? t("second factor") : t("no second factor")}
+				{secondFactor
+					? t("two-factor authentication")
+					: t("no two-factor authentication")}
 				{" · "}
 				{plural(repositories, "1 repository", "{n} repositories")}
 				{" · "}

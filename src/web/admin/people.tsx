@@ -25,17 +25,17 @@ export const newPersonPage = page({
 		<AdminPage current="/users" title={t("New account")}>
 			<Form does={newPerson}>
 				<Line name="user_name" label={t("Name")} required autofocus />
-				<Line name="email" type="email" label={t("Mail")} required />
+				<Line name="email" type="email" label={t("Email")} required />
 				<Line
 					name="password"
 					type="password"
 					label={t("Password")}
 					autocomplete="new-password"
-					hint={t("It has to be changed at the first sign-in.")}
+					hint={t("Require a new password at the first sign-in")}
 					required
 				/>
 				<div class="actions">
-					<Submit>{t("Make the account")}</Submit>
+					<Submit>{t("Create account")}</Submit>
 				</div>
 			</Form>
 		</AdminPage>
@@ -47,9 +47,9 @@ export const newPerson = form({
 	creates: true,
 	on: siteAdmin,
 	fields: {
-		user_name: line({ required: "A name is wanted." }),
-		email: email({ required: "A mail address is wanted." }),
-		password: secret({ required: "A password is wanted." }),
+		user_name: line({ required: "Username can't be blank." }),
+		email: email({ required: "Email address can't be blank." }),
+		password: secret({ required: "Password can't be blank." }),
 	},
 	sudo: true,
 	shownOn: newPersonPage,
@@ -62,7 +62,7 @@ export const newPerson = form({
 		});
 		return see(
 			at(`/-/admin/users/${account.id}/edit`),
-			t("The account is made."),
+			t("The account was created."),
 		);
 	},
 });
@@ -112,7 +112,7 @@ export const personPage = page({
 					<Line
 						name="email"
 						type="email"
-						label={t("Mail")}
+						label={t("Email")}
 						value={account.email}
 						required
 					/>
@@ -120,24 +120,24 @@ export const personPage = page({
 						name="password"
 						type="password"
 						label={t("New password")}
-						hint={t("Left empty, it stays.")}
+						hint={t("Leave empty to keep the current password.")}
 						autocomplete="new-password"
 					/>
 					<Select
 						name="visibility"
-						label={t("Who sees the profile")}
+						label={t("Profile visibility")}
 						value={account.visibility}
 						options={[
-							["public", t("everybody")],
-							["limited", t("who is signed in")],
-							["private", t("nobody else")],
+							["public", t("public")],
+							["limited", t("limited to signed-in users")],
+							["private", t("private")],
 						]}
 					/>
-					<FieldSet legend={t("State")}>
+					<FieldSet legend={t("Status")}>
 						<Check
 							name="admin"
 							value="on"
-							label={t("Administers the forge")}
+							label={t("Site administrator")}
 							checked={account.admin === 1}
 						/>
 						<Check
@@ -149,13 +149,15 @@ export const personPage = page({
 						<Check
 							name="prohibit_login"
 							value="on"
-							label={t("May not sign in")}
+							label={t("Sign-in disabled")}
 							checked={account.prohibit_login === 1}
 						/>
 						<Check
 							name="restricted"
 							value="on"
-							label={t("Restricted: sees only what it is let into")}
+							label={t(
+								"Restricted: can only see repositories and organizations with explicit access",
+							)}
 							checked={account.restricted === 1}
 						/>
 					</FieldSet>
@@ -167,23 +169,25 @@ export const personPage = page({
 					<h2 id="access">{t("Access")}</h2>
 					<div class="actions">
 						<Form does={endSessions} params={of} class="">
-							<Submit tone="">{t("End all sessions")}</Submit>
+							<Submit tone="">{t("Sign out of all sessions")}</Submit>
 						</Form>
 						<Form does={resetFactors} params={of} class="">
-							<Submit tone="danger">{t("Take the second factor away")}</Submit>
+							<Submit tone="danger">
+								{t("Disable two-factor authentication")}
+							</Submit>
 						</Form>
 					</div>
 				</section>
 				<ActAs me={me} of={account} />
 				<details class="box">
-					<summary class="in">{t("Delete this account")}</summary>
+					<summary class="in">{t("Delete account")}</summary>
 					<div class="in">
 						<Form does={deletePerson} params={of}>
 							<Line
 								name="typed"
-								label={t("Type {name} to confirm", { name: account.name })}
+								label={t("Enter {name} to confirm", { name: account.name })}
 								hint={t(
-									"Its issues and comments stay, under the name Ghost. What it owns has to go first, or goes with it.",
+									"Issues and comments are kept under the name Ghost. Repositories, organizations and packages must be deleted first or together with the account.",
 								)}
 								required
 							/>
@@ -191,11 +195,11 @@ export const personPage = page({
 								name="purge"
 								value="on"
 								label={t(
-									"Delete its repositories, organizations and packages too",
+									"Also delete repositories, organizations and packages",
 								)}
 							/>
 							<div class="actions">
-								<Submit tone="danger sure">{t("Delete this account")}</Submit>
+								<Submit tone="danger sure">{t("Delete account")}</Submit>
 							</div>
 						</Form>
 					</div>
@@ -210,7 +214,7 @@ export const editPerson = form({
 	on: siteAdmin,
 	fields: {
 		full_name: line({ max: 100 }),
-		email: email({ required: "A mail address is wanted." }),
+		email: email({ required: "Email address can't be blank." }),
 		password: secret(),
 		visibility: choice("public", "limited", "private"),
 		admin: tick(),
@@ -233,7 +237,10 @@ export const editPerson = form({
 			prohibitLogin: fields.prohibit_login,
 			restricted: fields.restricted,
 		});
-		return see(at(`/-/admin/users/${account.id}/edit`), t("Saved."));
+		return see(
+			at(`/-/admin/users/${account.id}/edit`),
+			t("The changes were saved."),
+		);
 	},
 });
 
@@ -249,7 +256,7 @@ export const endSessions = form({
 		await app.db.write((tx) => endOtherSessions(tx, account.id, own));
 		return see(
 			at(`/-/admin/users/${account.id}/edit`),
-			t("The sessions are ended."),
+			t("All sessions were signed out."),
 		);
 	},
 });
@@ -265,7 +272,9 @@ export const resetFactors = form({
 		const had = await removeFactors(app, account, clientOf(entry));
 		return see(
 			at(`/-/admin/users/${account.id}/edit`),
-			had ? t("The second factor is gone.") : t("There was no second factor."),
+			had
+				? t("Two-factor authentication was disabled.")
+				: t("Two-factor authentication was not enabled."),
 		);
 	},
 });
@@ -273,14 +282,14 @@ export const resetFactors = form({
 export const deletePerson = form({
 	route: "POST /-/admin/users/:id/delete",
 	on: siteAdmin,
-	fields: { typed: line({ required: "Type the name." }), purge: tick() },
+	fields: { typed: line({ required: "Enter the name." }), purge: tick() },
 	sudo: true,
 	shownOn: personPage,
 	async run({ app, actor, params, fields }) {
 		const account = await personOf(app, params.id);
 		if (fields.typed !== account.name)
-			throw invalid(t("That is not the name."), { field: "typed" });
+			throw invalid(t("This is not the name."), { field: "typed" });
 		await deleteUser(app, actor, account, { purge: fields.purge });
-		return see(people(), t("The account is deleted."));
+		return see(people(), t("The account was deleted."));
 	},
 });

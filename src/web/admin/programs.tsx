@@ -16,10 +16,10 @@ const workflows: ActionSettingsPlace<SignedInContext> = {
 	words: () => ({
 		secrets: "",
 		variables: t(
-			"Workflows of all repositories of the forge read them. They are no secrets: logs may show them.",
+			"Workflows of all repositories on this server can use them. Variables are not secret: logs may show them.",
 		),
-		runners: t("Machines that do the jobs of workflows of all repositories."),
-		none: t("The forge has no runner yet."),
+		runners: t("These runners run jobs of all repositories."),
+		none: t("The server has no runners yet."),
 	}),
 	frame: (_, page) => <AdminPage {...page} />,
 };
@@ -30,9 +30,7 @@ export const programPages: readonly (Page | Form)[] = [
 		...workflows,
 		place: () => ({ site: "system" }),
 		words: () =>
-			t(
-				"Addresses that the forge tells at once what happens in all repositories, of whomever they are.",
-			),
+			t("This server sends events of all repositories to these URLs."),
 	}),
 	...hooksIn<SignedInContext>({
 		...workflows,
@@ -40,7 +38,7 @@ export const programPages: readonly (Page | Form)[] = [
 		place: () => ({ site: "default" }),
 		words: () =>
 			t(
-				"New repositories begin with a copy of these. Those that are there already stay as they are.",
+				"New repositories get a copy of these webhooks. Existing repositories are not changed.",
 			),
 		frame: (_, page) => <AdminPage {...page} current="/default/hooks" />,
 	}),

@@ -44,11 +44,11 @@ async function registrations(
 	return (
 		<AdminPage current="/registrations" title={t("Invitations and approval")}>
 			<section aria-labelledby="waiting" class="stack s">
-				<h2 id="waiting">{t("Who waits")}</h2>
+				<h2 id="waiting">{t("Pending accounts")}</h2>
 				{waiting.length === 0 ? (
-					<Empty title={t("Nobody waits")}>
+					<Empty title={t("No pending accounts")}>
 						{t(
-							"Where accounts need approval, those who made one stand here until somebody lets them in.",
+							"If accounts need approval, new ones appear here until an administrator approves them.",
 						)}
 					</Empty>
 				) : (
@@ -61,7 +61,7 @@ async function registrations(
 										<p class="sub">
 											{one.email} · <Time seconds={one.created_at} />
 											{one.state === "mail" && (
-												<> · {t("has not confirmed the address")}</>
+												<> · {t("email address not confirmed")}</>
 											)}
 										</p>
 										{one.reason && <p>{one.reason}</p>}
@@ -73,11 +73,11 @@ async function registrations(
 									>
 										{one.state === "approval" && (
 											<Submit small name="act" value="approve">
-												{t("Let in")}
+												{t("Approve")}
 											</Submit>
 										)}
 										<Submit small tone="danger" name="act" value="reject">
-											{t("Turn away")}
+											{t("Reject")}
 										</Submit>
 									</Form>
 								</li>
@@ -90,7 +90,7 @@ async function registrations(
 				<h2 id="invitations">{t("Invitations")}</h2>
 				{made && (
 					<ShownOnce
-						title={t("The link of the invitation")}
+						title={t("Invitation link")}
 						more={made.more}
 						secret={made.link}
 					/>
@@ -101,14 +101,14 @@ async function registrations(
 							{invitations.map((one) => (
 								<li>
 									<div>
-										<strong>{one.email || t("whoever has the link")}</strong>
+										<strong>{one.email || t("anyone with the link")}</strong>
 										<p class="sub">
-											{t("good until")} <Time seconds={one.expires_at} />
+											{t("valid until")} <Time seconds={one.expires_at} />
 										</p>
 									</div>
 									<Form does={takeBack} params={{ id: one.id }} class="">
 										<Submit small tone="danger">
-											{t("Take back")}
+											{t("Revoke")}
 										</Submit>
 									</Form>
 								</li>
@@ -120,19 +120,19 @@ async function registrations(
 					<Line
 						name="email"
 						type="email"
-						label={t("Mail address (optional)")}
+						label={t("Email address (optional)")}
 						hint={
 							app.mail.delivers
 								? t(
-										"The link is sent there, and shown here once. Left empty, it is shown only.",
+										"The link is sent to this address and shown here once. Leave empty to show it only.",
 									)
 								: t(
-										"No mail server is set up: hand the link on yourself. Whoever opens it has this address; left empty, people type their own.",
+										"No mail server is set up, so you have to send the link yourself. The account gets this email address. Leave empty to let people enter their own.",
 									)
 						}
 					/>
 					<div class="actions">
-						<Submit>{t("Make an invitation")}</Submit>
+						<Submit>{t("Create invitation")}</Submit>
 					</div>
 				</Form>
 			</section>
@@ -161,8 +161,8 @@ export const decideRegistration = form({
 		return see(
 			here(),
 			lets
-				? t("{name} is let in.", { name: account.name })
-				: t("{name} is turned away.", { name: account.name }),
+				? t("{name} was approved.", { name: account.name })
+				: t("{name} was rejected.", { name: account.name }),
 		);
 	},
 });
@@ -178,7 +178,7 @@ export const makeInvitation = form({
 		const { link } = await invite(app, actor, { email: fields.email });
 		const more =
 			fields.email && app.mail.delivers
-				? t("It was sent to {address}. It is not shown again.", {
+				? t("The link was sent to {address}. It is not shown again.", {
 						address: fields.email,
 					})
 				: t("Copy it now. It is not shown again.");
@@ -193,6 +193,6 @@ export const takeBack = form({
 	shownOn: registrationsPage,
 	async run({ app, actor, params }) {
 		await revokeInvitation(app, actor, idOf(params.id));
-		return see(here(), t("The invitation is taken back."));
+		return see(here(), t("The invitation was revoked."));
 	},
 });

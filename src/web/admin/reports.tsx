@@ -22,7 +22,7 @@ export const reportsPage = page({
 			offset: (shown - 1) * size,
 		});
 		return (
-			<AdminPage current="/reports" title={t("Reports")}>
+			<AdminPage current="/reports" title={t("Abuse reports")}>
 				<p>
 					{open ? (
 						<a href="?state=closed">{t("Closed reports")}</a>
@@ -31,13 +31,13 @@ export const reportsPage = page({
 					)}
 				</p>
 				{rows.length === 0 ? (
-					<Empty title={t("No reports")}>
+					<Empty title={t("No abuse reports")}>
 						{t(
-							"What people report at the foot of a page comes here: spam, abuse, or something that should not be public.",
+							"Reports of spam, abuse or content that should not be public appear here. The link is at the bottom of each page.",
 						)}
 					</Empty>
 				) : (
-					<section class="box" aria-label={t("Reports")}>
+					<section class="box" aria-label={t("Abuse reports")}>
 						<ul class="list l-plain">
 							{rows.map((report) => (
 								<li>
@@ -52,7 +52,7 @@ export const reportsPage = page({
 													{report.reporter}
 												</a>
 											) : (
-												t("somebody")
+												t("an unknown user")
 											)}{" "}
 											· <Time seconds={report.created_at} />
 											{report.closer &&
@@ -64,7 +64,7 @@ export const reportsPage = page({
 											<Submit
 												small
 												tone=""
-												label={t("Close the report about {page}", {
+												label={t("Close report about {page}", {
 													page: report.about,
 												})}
 											>
@@ -90,6 +90,6 @@ export const endReport = form({
 	shownOn: reportsPage,
 	async run({ app, actor, params }) {
 		await closeReport(app, actor, idOf(params.id));
-		return see(at("/-/admin/reports"), t("The report is closed."));
+		return see(at("/-/admin/reports"), t("The report was closed."));
 	},
 });

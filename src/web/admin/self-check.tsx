@@ -27,21 +27,21 @@ function selfCheck(delivers: boolean, found?: readonly Report[]) {
 	return (
 		<AdminPage current="/self_check" title={t("Self-check")}>
 			<section class="stack" aria-labelledby="rows">
-				<h2 id="rows">{t("The database")}</h2>
+				<h2 id="rows">{t("Database")}</h2>
 				<p class="text">
 					{t(
-						"Looks for counters that are wrong, default branches that are gone, jobs that stand still and events set aside. It only reads. “ingot doctor” mends what is found, and looks at the files too while the forge is stopped.",
+						"Checks for wrong counters, missing default branches, stuck jobs and failed events. It only reads. “ingot doctor” repairs what is found, and checks the files too while the server is stopped.",
 					)}
 				</p>
 				{found && found.length === 0 && (
 					<Note tone="ok" status>
-						{t("Nothing is damaged.")}
+						{t("No problems found.")}
 					</Note>
 				)}
 				{found && found.length > 0 && (
 					<>
 						<Note tone="bad" status>
-							{plural(found.length, "1 damage", "{n} damages")}
+							{plural(found.length, "1 problem", "{n} problems")}
 						</Note>
 						<div class="box">
 							<ul class="list l-plain">
@@ -59,15 +59,15 @@ function selfCheck(delivers: boolean, found?: readonly Report[]) {
 					</>
 				)}
 				<Form does={lookNow} class="">
-					<Submit tone="">{t("Look now")}</Submit>
+					<Submit tone="">{t("Run self-check")}</Submit>
 				</Form>
 			</section>
 			<section class="stack" aria-labelledby="mail">
-				<h2 id="mail">{t("Mail")}</h2>
+				<h2 id="mail">{t("Email")}</h2>
 				{!delivers && (
 					<Note tone="wait">
 						{t(
-							"No mail server is set up: mails stand in the log, and nobody gets them.",
+							"No mail server is set up. Emails are written to the server log and are not sent.",
 						)}
 					</Note>
 				)}
@@ -75,12 +75,12 @@ function selfCheck(delivers: boolean, found?: readonly Report[]) {
 					<Line
 						name="email"
 						type="email"
-						label={t("Send a test to")}
-						hint={t("The forge waits until the mail server has taken it.")}
+						label={t("Send a test email to")}
+						hint={t("The server waits until the mail server accepts it.")}
 						required
 					/>
 					<div class="actions">
-						<Submit tone="">{t("Send the test")}</Submit>
+						<Submit tone="">{t("Send test email")}</Submit>
 					</div>
 				</Form>
 			</section>
@@ -101,7 +101,7 @@ export const sendTest = form({
 	route: "POST /-/admin/config/test_mail",
 	creates: true,
 	on: siteAdmin,
-	fields: { email: email({ required: "A mail address is wanted." }) },
+	fields: { email: email({ required: "Email address can't be blank." }) },
 	shownOn: selfCheckPage,
 	async run({ app, fields }) {
 		await app.mail
@@ -113,7 +113,7 @@ export const sendTest = form({
 			.catch((error: unknown) => {
 				if (!(error instanceof MailFailed)) throw error;
 				throw invalid(
-					t("The mail server did not take it: {message}", {
+					t("The mail server rejected it: {message}", {
 						message: error.message.slice(0, 500),
 					}),
 					{ field: "email" },
@@ -122,10 +122,10 @@ export const sendTest = form({
 		return see(
 			at("/-/admin/self_check"),
 			app.mail.delivers
-				? t("The mail server has taken the test for {address}.", {
+				? t("The mail server accepted the test email for {address}.", {
 						address: fields.email,
 					})
-				: t("The test stands in the log."),
+				: t("The test email was written to the server log."),
 		);
 	},
 });

@@ -44,25 +44,25 @@ export const configPage = page({
 					(!asked || changed === (asked === "1")),
 			);
 		return (
-			<AdminPage current="/config" title={t("Settings in force")}>
+			<AdminPage current="/config" title={t("Effective configuration")}>
 				<p class="soft">
 					{t(
-						"They come from the environment or the command line, and change with a restart.",
+						"Set by the environment or the command line. Changes need a restart.",
 					)}
 				</p>
 				<div class="stack">
 					<AdminFind
-						label={t("Find a setting")}
+						label={t("Search settings")}
 						search={search}
 						list={at("/-/admin/config")}
 						filters={[changes()]}
 					/>
 					{found.length === 0 ? (
-						<Empty title={t("No setting fits")}>
+						<Empty title={t("No settings found")}>
 							{t("Try fewer or other words.")}
 						</Empty>
 					) : (
-						<section class="box" aria-label={t("Settings in force")}>
+						<section class="box" aria-label={t("Effective configuration")}>
 							<ul class="list l-plain">
 								{found.map((one) => (
 									<li>

@@ -37,7 +37,7 @@ export const statisticsPage = page({
 		]);
 		const groups = [
 			[
-				t("People"),
+				t("Users"),
 				[
 					[t("Accounts"), people.total],
 					[t("Organizations"), organizations.total],
@@ -55,7 +55,7 @@ export const statisticsPage = page({
 				],
 			],
 			[
-				t("What is in them"),
+				t("Content"),
 				[
 					[t("Open issues"), repositories.open_issues],
 					[t("Closed issues"), repositories.closed_issues],
@@ -66,15 +66,15 @@ export const statisticsPage = page({
 				],
 			],
 			[
-				t("Programs"),
+				t("Integrations"),
 				[
-					[t("Runners of the forge"), runners.total],
-					[t("Webhooks of the forge"), hooks.total],
+					[t("Runners of the server"), runners.total],
+					[t("Webhooks of the server"), hooks.total],
 				],
 			],
 		] as const;
 		return (
-			<AdminPage current="/monitor/stats" title={t("Figures")}>
+			<AdminPage current="/monitor/stats" title={t("Statistics")}>
 				{groups.map(([name, rows]) => (
 					<div class="stack s">
 						<h2>{name}</h2>

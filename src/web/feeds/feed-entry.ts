@@ -90,11 +90,11 @@ const sentences: Readonly<Record<string, (t: Say, of: Named) => string>> = {
 	approve_pull_request: (t, of) =>
 		t("{who} approved pull request {item} in {repo}", of),
 	reject_pull_request: (t, of) =>
-		t("{who} asked for changes of pull request {item} in {repo}", of),
+		t("{who} requested changes on pull request {item} in {repo}", of),
 	pull_review_dismissed: (t, of) =>
 		t("{who} dismissed a review of pull request {item} in {repo}", of),
 	pull_request_ready_for_review: (t, of) =>
-		t("{who} marked pull request {item} in {repo} as ready", of),
+		t("{who} marked pull request {item} in {repo} as ready for review", of),
 	publish_release: (t, of) => t("{who} released {item} in {repo}", of),
 	mirror_sync_push: (t, of) =>
 		t("{who} updated {item} in the mirror {repo}", of),

@@ -30,12 +30,12 @@ export function DeliveryRow({
 						class={`state ${state === "delivered" ? "ok" : state === "failed" ? "bad" : "wait"}`}
 					>
 						{state === "delivered"
-							? t("Taken")
+							? t("Delivered")
 							: state === "failed"
 								? t("Failed")
 								: state === "retrying"
-									? t("Tried again soon")
-									: t("Waits")}
+									? t("Retrying soon")
+									: t("Pending")}
 					</span>
 					<span>{words}</span>
 					{status > 0 && <span class="soft">{status}</span>}
@@ -46,13 +46,13 @@ export function DeliveryRow({
 				<div class="in stack">
 					<p class="sub mono wrap">{delivery.uuid}</p>
 					{delivery.error && <p class="wrong">{delivery.error}</p>}
-					<h3>{t("What was said")}</h3>
+					<h3>{t("Request")}</h3>
 					<pre class="code" tabindex={0}>
 						{pretty(delivery.payload)}
 					</pre>
 					{delivery.response && (
 						<>
-							<h3>{t("What came back")}</h3>
+							<h3>{t("Response")}</h3>
 							<pre class="code" tabindex={0}>
 								{delivery.response.slice(0, most)}
 							</pre>
@@ -60,7 +60,7 @@ export function DeliveryRow({
 					)}
 					<Form does={{ route }} params={params} class="actions">
 						<Submit tone="" small>
-							{t("Send it once more")}
+							{t("Redeliver")}
 						</Submit>
 					</Form>
 				</div>

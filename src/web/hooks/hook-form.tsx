@@ -45,7 +45,7 @@ export function HookForm({
 		<Form does={{ route }} params={params} reads={hook && hookReads(hook)}>
 			<Line
 				name="url"
-				label={t("Address that is told")}
+				label={t("Target URL")}
 				type="url"
 				width="full"
 				value={hook?.url}
@@ -57,13 +57,13 @@ export function HookForm({
 				label={t("Name")}
 				value={hook?.name}
 				maxlength={255}
-				hint={t("For you, to know it again; it may stay empty.")}
+				hint={t("Optional. It helps you recognize the webhook.")}
 			/>
 			{kind?.plain ? (
 				<>
 					<Select
 						name="content_type"
-						label={t("Form of the message")}
+						label={t("Content type")}
 						value={hook?.content_type ?? "json"}
 						options={[
 							["json", "application/json"],
@@ -77,8 +77,12 @@ export function HookForm({
 						autocomplete="off"
 						hint={
 							hook
-								? t("Empty: as it is. Another address forgets it.")
-								: t("With it the receiver checks that a message is from here.")
+								? t(
+										"Leave empty to keep the current value. A new URL removes it.",
+									)
+								: t(
+										"The receiver uses it to verify that a message comes from this server.",
+									)
 						}
 					/>
 				</>
@@ -94,7 +98,11 @@ export function HookForm({
 					value={rules?.secret ? "" : settings[name]}
 					required={rules?.required}
 					maxlength={2048}
-					hint={hook && rules?.secret ? t("Empty: as it is.") : undefined}
+					hint={
+						hook && rules?.secret
+							? t("Leave empty to keep the current value.")
+							: undefined
+					}
 				/>
 			))}
 			<Line
@@ -104,11 +112,11 @@ export function HookForm({
 				autocomplete="off"
 				hint={
 					hook
-						? t("Empty: as it is. Another address forgets it.")
-						: t("Such as “Bearer …”; it may stay empty.")
+						? t("Leave empty to keep the current value. A new URL removes it.")
+						: t("For example “Bearer …”. Optional.")
 				}
 			/>
-			<FieldSet legend={t("What it is told")} name="events">
+			<FieldSet legend={t("Events")} name="events">
 				<div class="key-groups">
 					{hookEvents().map(([group, entries]) => (
 						<div>
@@ -127,19 +135,21 @@ export function HookForm({
 			</FieldSet>
 			<Line
 				name="branch_filter"
-				label={t("Only for these branches")}
+				label={t("Branch filter")}
 				value={hook?.branch_filter}
-				hint={t("A pattern, such as main or release/*; empty is all of them.")}
+				hint={t(
+					"A pattern such as main or release/*. Leave empty for all branches.",
+				)}
 				maxlength={255}
 				spellcheck={false}
 			/>
 			<Check
 				name="active"
-				label={t("It is switched on")}
+				label={t("Active")}
 				checked={hook ? hook.active === 1 : true}
 			/>
 			<div class="actions">
-				<Submit>{hook ? t("Keep the changes") : t("Add the webhook")}</Submit>
+				<Submit>{hook ? t("Save changes") : t("Add webhook")}</Submit>
 				<a class="btn" href={back}>
 					{t("Back")}
 				</a>

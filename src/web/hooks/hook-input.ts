@@ -22,7 +22,7 @@ const tokens = ["bot_token", "access_token", "api_token"] as const;
 const text = () => line({ max: 2048 });
 /** The fields of the form of a webhook, of all kinds. */
 export const fields = {
-	url: line({ required: "Type the address.", max: 2048 }),
+	url: line({ required: "Enter the URL.", max: 2048 }),
 	name: line(),
 	content_type: choice("json", "form"),
 	secret: secret({ max: 4096 }),
@@ -71,7 +71,7 @@ export function wishOf(
 		event === "issues" || event === "pull_request" ? `${event}_only` : event,
 	);
 	if (chosen.length === 0)
-		throw invalid(t("Choose what it is told."), { field: "events" });
+		throw invalid(t("Choose at least one event."), { field: "events" });
 	return {
 		...(fresh && { type }),
 		name: said.name as string,
@@ -89,12 +89,15 @@ export function wishOf(
 export const refused = (error: unknown): never => {
 	if (!isDomainError(error, "invalid")) throw error;
 	if (/url/i.test(error.message))
-		throw invalid(t("The forge may not send anything to this address."), {
-			field: "url",
-		});
+		throw invalid(
+			t("This server is not allowed to send requests to this address."),
+			{
+				field: "url",
+			},
+		);
 	if (/BranchFilter/.test(error.message))
-		throw invalid(t("This pattern cannot be read"), { field: "branch_filter" });
+		throw invalid(t("Invalid pattern"), { field: "branch_filter" });
 	if (/channel/.test(error.message))
-		throw invalid(t("Name the channel."), { field: "channel" });
+		throw invalid(t("Enter a channel."), { field: "channel" });
 	throw error;
 };

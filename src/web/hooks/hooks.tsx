@@ -63,7 +63,7 @@ export function hooksIn<L extends object>(
 				<Frame current="/hooks" title={t("Webhooks")}>
 					<p class="soft text">{place.words()}</p>
 					{rows.length === 0 ? (
-						<p class="soft">{t("No webhook yet.")}</p>
+						<p class="soft">{t("No webhooks yet.")}</p>
 					) : (
 						<div class="box">
 							<ul class="list l-plain">
@@ -82,10 +82,10 @@ export function hooksIn<L extends object>(
 											</p>
 											<p class="sub">
 												{hook.active
-													? t("Switched on")
+													? t("Active")
 													: hook.switched_off
-														? t("Switched off, because it failed too long")
-														: t("Switched off")}
+														? t("Disabled after repeated failures")
+														: t("Disabled")}
 											</p>
 										</div>
 									</li>
@@ -160,7 +160,7 @@ export function hooksIn<L extends object>(
 				place.place(here),
 				wish,
 			).catch(refused);
-			return see(one(here, hook as Webhook), t("The webhook is added."));
+			return see(one(here, hook as Webhook), t("The webhook was added."));
 		},
 	});
 
@@ -186,11 +186,8 @@ export function hooksIn<L extends object>(
 					}
 				>
 					{hook.switched_off && (
-						<Note
-							tone="wait"
-							title={t("Switched off, because it failed too long")}
-						>
-							{t("Keep it switched on to try again.")}
+						<Note tone="wait" title={t("Disabled after repeated failures")}>
+							{t("Save it as active to try again.")}
 						</Note>
 					)}
 					<HookForm
@@ -202,19 +199,19 @@ export function hooksIn<L extends object>(
 					/>
 					<section class="stack" aria-labelledby="sent">
 						<div class="title">
-							<h2 id="sent">{t("What was sent")}</h2>
+							<h2 id="sent">{t("Recent deliveries")}</h2>
 							{"repository" in place.place(here) && (
 								<Form
 									does={{ route: `POST ${root}/:id/test` }}
 									params={at}
 									class="actions"
 								>
-									<Submit tone="">{t("Send a test")}</Submit>
+									<Submit tone="">{t("Send test delivery")}</Submit>
 								</Form>
 							)}
 						</div>
 						{rows.length === 0 ? (
-							<p class="soft">{t("Nothing in the last 30 days.")}</p>
+							<p class="soft">{t("No deliveries in the last 30 days.")}</p>
 						) : (
 							<div class="box">
 								<ul class="rows">
@@ -231,8 +228,8 @@ export function hooksIn<L extends object>(
 						<Paged page={page} size={size} total={total} />
 					</section>
 					<Form does={{ route: `POST ${root}/:id/delete` }} params={at}>
-						<h2>{t("Delete the webhook")}</h2>
-						<p class="text">{t("What was sent to it is forgotten with it.")}</p>
+						<h2>{t("Delete webhook")}</h2>
+						<p class="text">{t("Its deliveries are deleted with it.")}</p>
 						<div class="actions">
 							<Submit tone="danger">{t("Delete")}</Submit>
 						</div>
@@ -255,7 +252,7 @@ export function hooksIn<L extends object>(
 			const given = context.fields as unknown as HookFormValues;
 			const wish = wishOf(given, hook.type, false);
 			await editWebhook(app, actor, hook, wish).catch(refused);
-			return see(one(context, hook), t("The changes are kept."));
+			return see(one(context, hook), t("The changes were saved."));
 		},
 	});
 
@@ -271,11 +268,15 @@ export function hooksIn<L extends object>(
 			const { repository } = context as unknown as Partial<RepositoryContext>;
 			if (!repository) throw notFound();
 			if (repository.empty)
-				throw invalid(t("There is no commit yet that it could be told of."));
+				throw invalid(
+					t(
+						"The repository has no commits yet, so there is nothing to test with.",
+					),
+				);
 			await testWebhook(app, actor, repository, hook, "");
 			return see(
 				one(context, hook),
-				t("The test is on its way: look here again in a moment."),
+				t("The test was sent. Its delivery appears here in a moment."),
 			);
 		},
 	});
@@ -292,7 +293,7 @@ export function hooksIn<L extends object>(
 			const delivery = await deliveryOf(context.app.db, hook, uuid);
 			if (!delivery) throw notFound();
 			await redeliver(context.app, hook, delivery.id);
-			return see(one(context, hook), t("It is on its way once more."));
+			return see(one(context, hook), t("The delivery is being sent again."));
 		},
 	});
 
@@ -306,7 +307,7 @@ export function hooksIn<L extends object>(
 			await deleteWebhook(context.app, await hookOf(context));
 			return see(
 				hookAddress(place, context as unknown as L),
-				t("The webhook is deleted."),
+				t("The webhook was deleted."),
 			);
 		},
 	});

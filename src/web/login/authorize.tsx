@@ -34,7 +34,7 @@ async function askingOf(
 	if (!asking)
 		throw badRequest(
 			t(
-				"The application that sent you here, or the address to which it wants you back, is not registered",
+				"The application that sent you here, or its redirect URI, is not registered",
 			),
 		);
 	return asking;
@@ -58,14 +58,14 @@ function leave(entry: Entry, to: string): PageResult {
 	if (!fromForm) return new Redirect(to);
 	return (
 		<Layout
-			title={t("On to the application")}
+			title={t("Continue to the application")}
 			width="slim"
 			head={<meta http-equiv="refresh" content={`0; url=${to}`} />}
 		>
 			<div class="stack l sign">
-				<h1>{t("On to the application")}</h1>
+				<h1>{t("Continue to the application")}</h1>
 				<p>
-					<a href={to}>{t("Go on to {host}", { host: new URL(to).host })}</a>
+					<a href={to}>{t("Continue to {host}", { host: new URL(to).host })}</a>
 				</p>
 			</div>
 		</Layout>
@@ -139,7 +139,7 @@ async function consentPage(
 		code_challenge_method: request.challengeMethod,
 	};
 	return (
-		<Layout title={t("Let an application act for you")} width="slim">
+		<Layout title={t("Authorize an application")} width="slim">
 			<div class="stack l sign">
 				{
 					await Consent({
@@ -154,8 +154,10 @@ async function consentPage(
 								))}
 								<p class="small">
 									{isOwnComputer(redirect)
-										? t("Then you go back to a program on this computer.")
-										: t("Then you go on to {host}.", { host: redirect.host })}
+										? t("You will then return to a program on this computer.")
+										: t("You will then be redirected to {host}.", {
+												host: redirect.host,
+											})}
 								</p>
 								<ConsentButtons />
 							</Form>

@@ -35,7 +35,7 @@ export async function Consent({
 		<>
 			<div class="stack s">
 				<h1>
-					{t("Let {application} act for you?", {
+					{t("Authorize {application}?", {
 						application: application.name,
 					})}
 				</h1>
@@ -43,19 +43,19 @@ export async function Consent({
 					{t("You are signed in as {name}.", { name: me.name })}{" "}
 					{owner ? (
 						<>
-							{t("Who registered this application:")}{" "}
+							{t("Registered by:")}{" "}
 							<a href={at(pathOf(owner.name))}>{owner.name}</a>
 						</>
 					) : isBuiltIn(application) ? (
-						t("This program for git is known to the forge.")
+						t("This is a well-known git program.")
 					) : (
-						t("This application was registered by the forge’s administrators.")
+						t("A site administrator registered this application.")
 					)}
 				</p>
 			</div>
 			<section class="box" aria-labelledby="may">
 				<div class="in stack s">
-					<h2 id="may">{t("What it may do")}</h2>
+					<h2 id="may">{t("Permissions")}</h2>
 					<ul class="stack s next">
 						{wordsFor(scopes, scope).map((words) => (
 							<li>
@@ -70,21 +70,21 @@ export async function Consent({
 				<Note tone="wait">
 					{me.admin === 1
 						? t(
-								"It did not ask for less than everything, and you are an administrator: it may change the whole forge.",
+								"It requested full access, and you are an administrator: it can change everything on this server.",
 							)
-						: t("It did not ask for less than everything.")}
+						: t("It requested full access.")}
 				</Note>
 			)}
 			{application.confidential === 0 && !isBuiltIn(application) && (
 				<Note tone="wait">
 					{t(
-						"Any program can say that it is this one. Go on only if you have just started it yourself.",
+						"Any program can pretend to be this one. Continue only if you have just started it yourself.",
 					)}
 				</Note>
 			)}
 			{children}
 			<p class="hint">
-				{t("You can take it back at any time, in your settings.")}
+				{t("You can revoke access at any time in your settings.")}
 			</p>
 		</>
 	);
@@ -94,10 +94,10 @@ export async function Consent({
 export const ConsentButtons = () => (
 	<div class="actions">
 		<Submit name="granted" value="true">
-			{t("Allow it")}
+			{t("Authorize")}
 		</Submit>
 		<Submit name="granted" value="false" tone="">
-			{t("Do not allow it")}
+			{t("Cancel")}
 		</Submit>
 	</div>
 );
@@ -108,19 +108,17 @@ function wordsFor(scopes: readonly string[], asked: string): string[] {
 	const limited = scopes.includes("public-only");
 	return [
 		...(identity.includes("openid") || identity.includes("profile")
-			? [t("Know who you are: your name and picture")]
+			? [t("See who you are: your name and avatar")]
 			: []),
-		...(identity.includes("email") ? [t("Know your mail address")] : []),
+		...(identity.includes("email") ? [t("See your email address")] : []),
 		...(identity.includes("groups")
-			? [t("Know your organizations and teams")]
+			? [t("See your organizations and teams")]
 			: []),
 		...(scopes.includes("all")
 			? [
 					limited
-						? t("Everything that you may do with public things")
-						: t(
-								"Everything that you may do: read and change all that you reach",
-							),
+						? t("Full access to public resources")
+						: t("Full access: read and change everything that you can access"),
 				]
 			: parts.flatMap(([key, name, read, write]) =>
 					scopes.includes(`write:${key}`)
@@ -129,6 +127,6 @@ function wordsFor(scopes: readonly string[], asked: string): string[] {
 							? [`${t(name)}: ${t(read)}`]
 							: [],
 				)),
-		...(limited ? [t("All of this with public things only")] : []),
+		...(limited ? [t("All of this for public resources only")] : []),
 	];
 }

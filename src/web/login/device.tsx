@@ -25,7 +25,7 @@ export const devicePage = page({
 					<h1>{t("Connect a device")}</h1>
 					<p class="soft">
 						{t(
-							"Type the code that the program shows. Go on only if you started it yourself: nobody of this forge will ever send you a code.",
+							"Enter the code that the program shows. Continue only if you started it yourself. No one from this server will ever send you a code.",
 						)}
 					</p>
 				</div>
@@ -41,7 +41,7 @@ export const devicePage = page({
 						autofocus
 					/>
 					<div class="actions">
-						<Submit>{t("Go on")}</Submit>
+						<Submit>{t("Continue")}</Submit>
 					</div>
 				</Form>
 			</div>
@@ -50,12 +50,11 @@ export const devicePage = page({
 });
 
 const wrongCode = () =>
-	invalid(
-		t("No device shows this code, or it is too old. Look at it once more."),
-		{ field: "user_code" },
-	);
+	invalid(t("This code is not valid or has expired. Check it and try again."), {
+		field: "user_code",
+	});
 
-const code = () => line({ required: "Type the code.", max: 40 });
+const code = () => line({ required: "Enter the code.", max: 40 });
 
 /** The code first, then the answer to what it asks for. */
 export const showDevice = form({
@@ -78,8 +77,8 @@ export const showDevice = form({
 			return see(
 				at("/login/device/done"),
 				allowed
-					? t("It is allowed. Go back to the program.")
-					: t("It is not allowed. The program is told so."),
+					? t("The device is authorized. You can return to the program.")
+					: t("The request was rejected. You can return to the program."),
 			);
 		}
 		return (
@@ -100,7 +99,7 @@ export const showDevice = form({
 									/>
 									<p class="small">
 										{t(
-											"The device with the code {code} waits for your answer.",
+											"The device with the code {code} is waiting for your authorization.",
 											{
 												code: grouped(device.user_code),
 											},
@@ -126,7 +125,7 @@ export const deviceDonePage = page({
 				<h1>{visit().note ? t("Done") : t("Connect a device")}</h1>
 				<p>
 					<a href={at("/user/settings/applications")}>
-						{t("What you have allowed applications")}
+						{t("Authorized applications")}
 					</a>
 				</p>
 			</div>

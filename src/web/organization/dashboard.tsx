@@ -40,11 +40,11 @@ async function dashboard(
 			<div class="stack">
 				<h1>
 					{team
-						? t("What happened in the team {name}", { name: team.name })
-						: t("What happened")}
+						? t("Activity of the team {name}", { name: team.name })
+						: t("Activity")}
 				</h1>
 				{views.length === 0 ? (
-					<Empty title={t("Nothing yet.")} />
+					<Empty title={t("No activity yet.")} />
 				) : (
 					<ActivityList of={views.map((view) => feedEntry(app.url, view, t))} />
 				)}

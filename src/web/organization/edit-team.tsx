@@ -31,7 +31,7 @@ export const newTeamPage = page({
 				<Form does={newTeam} params={{ org: found.organization.name }}>
 					<TeamFields />
 					<div class="actions">
-						<Submit>{t("Make the team")}</Submit>
+						<Submit>{t("Create team")}</Submit>
 					</div>
 				</Form>
 			</div>
@@ -53,7 +53,7 @@ export const newTeam = form({
 		);
 		return see(
 			teamAddress(organization, made),
-			t("The team is made. Now add people and repositories."),
+			t("The team was created. Now add members and repositories."),
 		);
 	},
 });
@@ -72,7 +72,7 @@ export const editTeamPage = page({
 						<>
 							<Note>
 								{t(
-									"Its members own the organization. That and its name stay as they are.",
+									"Members of this team own the organization. This and the name cannot be changed.",
 								)}
 							</Note>
 							<Form
@@ -82,7 +82,7 @@ export const editTeamPage = page({
 							>
 								<Line
 									name="description"
-									label={t("What it is for")}
+									label={t("Description")}
 									value={team.description}
 									maxlength={255}
 									width="full"
@@ -101,21 +101,21 @@ export const editTeamPage = page({
 								</div>
 							</Form>
 							<Form does={dropTeam} params={params}>
-								<h2>{t("Delete the team")}</h2>
+								<h2>{t("Delete team")}</h2>
 								<p class="text">
 									{t(
-										"Its members lose what only it gave them; who is in no other team leaves the organization.",
+										"Members lose the access that only this team gives them. Members without another team leave the organization.",
 									)}
 								</p>
 								<Line
 									name="typed"
-									label={t("Type {name} to confirm", { name: team.name })}
+									label={t("Enter {name} to confirm", { name: team.name })}
 									autocomplete="off"
 									required
 									spellcheck={false}
 								/>
 								<div class="actions">
-									<Submit tone="danger sure">{t("Delete the team")}</Submit>
+									<Submit tone="danger sure">{t("Delete team")}</Submit>
 								</div>
 							</Form>
 						</>
@@ -141,7 +141,7 @@ export const changeTeam = form({
 		const changed = await editTeam(app, actor, organization, team, edit).catch(
 			refused,
 		);
-		return see(teamAddress(organization, changed), t("The team is saved."));
+		return see(teamAddress(organization, changed), t("The team was saved."));
 	},
 });
 
@@ -156,23 +156,23 @@ export const describeOwners = form({
 	},
 	async run({ app, actor, organization, team, fields }) {
 		await editTeam(app, actor, organization, team, fields);
-		return see(teamAddress(organization, team), t("The team is saved."));
+		return see(teamAddress(organization, team), t("The team was saved."));
 	},
 });
 
 export const dropTeam = form({
 	route: "POST /org/:org/teams/:team/delete",
 	on: namedTeam.owner(),
-	fields: { typed: line({ required: "Type the name." }) },
+	fields: { typed: line({ required: "Enter the name." }) },
 	sudo: true,
 	shownOn: editTeamPage,
 	async run({ app, actor, organization, team, fields }) {
 		if (fields.typed.toLowerCase() !== team.lower_name)
-			throw invalid(t("That is not the name."), { field: "typed" });
+			throw invalid(t("This is not the name."), { field: "typed" });
 		await deleteTeam(app, actor, organization, team);
 		return see(
 			inOrganization(organization, "/teams"),
-			t("The team {name} is deleted.", { name: team.name }),
+			t("The team {name} was deleted.", { name: team.name }),
 		);
 	},
 });

@@ -75,7 +75,7 @@ export async function organizationHome(context: Context) {
 					{found.inside && inner && (
 						<p class="soft">
 							{t("Only members see this text.")}{" "}
-							<a href="?view_as=public">{t("See what others see")}</a>
+							<a href="?view_as=public">{t("View as public")}</a>
 						</p>
 					)}
 					{html && (
@@ -146,16 +146,16 @@ async function Side({
 		? await listMembers(app, account, window)
 		: await listPublicMembers(app, actor, account, window);
 	return (
-		<aside class="side" aria-label={t("People")}>
+		<aside class="side" aria-label={t("Members")}>
 			<section>
 				<div class="line">
-					<h2>{t("People")}</h2>
+					<h2>{t("Members")}</h2>
 					<a class="btn s end" href={inOrganization(account, "/members")}>
 						{t("All {n}", { n: total })}
 					</a>
 				</div>
 				{rows.length === 0 ? (
-					<p class="soft">{t("There is nobody that you may see")}</p>
+					<p class="soft">{t("No members that you can see")}</p>
 				) : (
 					<ul class="nav">
 						{rows.map((one) => (
@@ -179,7 +179,7 @@ async function Side({
 								["/pulls", "pull", t("Pull requests")],
 								["/milestones", "mile", t("Milestones")],
 								...(found.governs
-									? ([["/worktime", "clock", t("Work time")]] as const)
+									? ([["/worktime", "clock", t("Time tracking")]] as const)
 									: []),
 							] as const
 						).map(([path, icon, words]) => (

@@ -55,9 +55,9 @@ async function inviting(
 	const open = await listTeamInvitations(app, organization);
 	const params = { org: organization.name };
 	return (
-		<OrganizationPage of={context} tab="people" title={t("Add somebody")}>
+		<OrganizationPage of={context} tab="people" title={t("Invite member")}>
 			<div class="stack xl">
-				<h1>{t("Add somebody")}</h1>
+				<h1>{t("Invite member")}</h1>
 				{made && (
 					<div class="stack">
 						<Note
@@ -66,7 +66,7 @@ async function inviting(
 							title={t("{address} is invited", { address: made.email })}
 						>
 							{app.mail.delivers
-								? t("The link went there by mail. This is the same link:")
+								? t("The link was sent by email. This is the same link:")
 								: t("No mail server is set up. Send this link yourself:")}
 						</Note>
 						<CopiedLines lines={made.link} />
@@ -75,9 +75,9 @@ async function inviting(
 				<Form does={invite} params={params}>
 					<Line
 						name="name"
-						label={t("Name of an account, or a mail address")}
+						label={t("Username or email address")}
 						hint={t(
-							"An account is in at once. An address gets a link that is good for seven days.",
+							"An existing account is added at once. An email address gets an invitation link that is valid for seven days.",
 						)}
 						required
 						maxlength={254}
@@ -85,7 +85,7 @@ async function inviting(
 					/>
 					<Select
 						name="team"
-						label={t("Into which team")}
+						label={t("Team")}
 						value={
 							chosen ||
 							(teams.find(({ level }) => level < Level.owner)?.name ?? "")
@@ -99,12 +99,12 @@ async function inviting(
 						)}
 					/>
 					<div class="actions">
-						<Submit>{t("Add or invite")}</Submit>
+						<Submit>{t("Invite member")}</Submit>
 					</div>
 				</Form>
 				{open.length > 0 && (
 					<section class="stack s" aria-labelledby="open">
-						<h2 id="open">{t("Open invitations")}</h2>
+						<h2 id="open">{t("Pending invitations")}</h2>
 						<div class="box">
 							<ul class="list l-plain">
 								{open.map((one) => (
@@ -112,7 +112,7 @@ async function inviting(
 										<div>
 											<span class="strong wrap">{one.email}</span>
 											<p class="sub">
-												{one.team} · {t("good until")}{" "}
+												{one.team} · {t("valid until")}{" "}
 												<Time seconds={one.expires_at} />
 											</p>
 										</div>
@@ -121,11 +121,11 @@ async function inviting(
 											<Submit
 												tone="danger"
 												small
-												label={t("Take the invitation of {address} back", {
+												label={t("Revoke the invitation of {address}", {
 													address: one.email,
 												})}
 											>
-												{t("Take back")}
+												{t("Revoke")}
 											</Submit>
 										</Form>
 									</li>
@@ -144,20 +144,20 @@ export const invite = form({
 	creates: true,
 	on: org.owner(),
 	fields: {
-		name: line({ required: "Whom?", max: 254 }),
-		team: line({ required: "Into which team?", max: 255 }),
+		name: line({ required: "Enter a username or an email address.", max: 254 }),
+		team: line({ required: "Choose a team.", max: 255 }),
 	},
 	sudo: true,
 	shownOn: invitePage,
 	async run(context) {
 		const { app, actor, organization, fields } = context;
 		const team = await teamByName(app.db, organization, fields.team);
-		if (!team) throw invalid(t("There is no such team."), { field: "team" });
+		if (!team) throw invalid(t("This team does not exist."), { field: "team" });
 		if (!fields.name.includes("@")) {
 			await putIntoTeam(app, actor, team, fields.name);
 			return see(
 				teamAddress(organization, team),
-				t("{name} is in the team.", { name: fields.name }),
+				t("{name} was added to the team.", { name: fields.name }),
 			);
 		}
 		const { link } = await inviteToTeam(
@@ -170,10 +170,12 @@ export const invite = form({
 			if (!isDomainError(error, "invalid")) throw error;
 			throw invalid(
 				/too many/.test(error.message)
-					? t("Too many invitations are open. Take some back first.")
+					? t("There are too many pending invitations. Revoke some first.")
 					: /just now/.test(error.message)
 						? t("This address was invited just now. Wait three minutes.")
-						: t("That is no mail address: it needs a name, an @ and a host."),
+						: t(
+								"This is not a valid email address: it needs a name, an @ and a host.",
+							),
 				{ field: "name" },
 			);
 		});
@@ -190,7 +192,7 @@ export const takeBackInvitation = form({
 		await revokeTeamInvitation(app, organization, fields.id);
 		return see(
 			inOrganization(organization, "/invite"),
-			t("The invitation is taken back."),
+			t("The invitation was revoked."),
 		);
 	},
 });
@@ -211,10 +213,10 @@ export const acceptPage = page({
 						<h1>{title}</h1>
 						<Note tone="bad">
 							{t(
-								"This invitation was used already, taken back, or is too old.",
+								"This invitation was already used, was revoked or has expired.",
 							)}
 						</Note>
-						<p>{t("Ask whoever sent it for another one.")}</p>
+						<p>{t("Ask the person who invited you for a new one.")}</p>
 					</div>
 				</Layout>
 			);
@@ -222,7 +224,7 @@ export const acceptPage = page({
 			<Layout title={title} width="slim">
 				<div class="stack l">
 					<h1>
-						{t("Join {name}", {
+						{t("Accept invitation to {name}", {
 							name: organization.full_name || organization.name,
 						})}
 					</h1>
@@ -237,7 +239,7 @@ export const acceptPage = page({
 					))}
 					<Form does={accept} params={{ token: params.token }} class="stack">
 						<div class="actions">
-							<Submit>{t("Join as {name}", { name: me.name })}</Submit>
+							<Submit>{t("Accept as {name}", { name: me.name })}</Submit>
 							<a class="btn" href={at("/")}>
 								{t("Not now")}
 							</a>
@@ -265,7 +267,7 @@ export const accept = form({
 		if (!organization) throw notFound();
 		return see(
 			at(pathOf(organization.name)),
-			t("You are in the team {name} now.", { name: team.name }),
+			t("You are a member of the team {name} now.", { name: team.name }),
 		);
 	},
 });

@@ -115,7 +115,7 @@ export const organizationMilestones = page({
 						</div>
 					</div>
 					{rows.length === 0 ? (
-						<Empty title={t("There is no milestone")} />
+						<Empty title={t("No milestones")} />
 					) : (
 						<section class="box" aria-label={t("Milestones")}>
 							<MilestoneRows

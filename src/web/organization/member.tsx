@@ -38,14 +38,14 @@ export const memberPage = page({
 			<OrganizationPage
 				of={found}
 				tab="people"
-				title={t("What {name} may do", { name: user.name })}
+				title={t("Permissions of {name}", { name: user.name })}
 			>
 				<div class="stack l">
-					<h1>{t("What {name} may do", { name: user.name })}</h1>
+					<h1>{t("Permissions of {name}", { name: user.name })}</h1>
 					<section class="stack s" aria-labelledby="teams">
-						<h2 id="teams">{t("By teams")}</h2>
+						<h2 id="teams">{t("By team")}</h2>
 						{teams.length === 0 ? (
-							<Empty title={t("There is no team that you may see")} />
+							<Empty title={t("No teams that you can see")} />
 						) : (
 							<TeamList
 								organization={organization}
@@ -57,25 +57,25 @@ export const memberPage = page({
 					</section>
 					{governs && (
 						<section class="stack" aria-labelledby="why">
-							<h2 id="why">{t("In one repository, and why")}</h2>
+							<h2 id="why">{t("Access to a repository")}</h2>
 							<form class="line wrap">
 								<label class="grow">
-									<span class="unseen">{t("Name of the repository")}</span>
+									<span class="unseen">{t("Repository name")}</span>
 									<input
 										class="input"
 										name="repo"
 										value={name}
-										placeholder={t("Name of the repository")}
+										placeholder={t("Repository name")}
 										required
 									/>
 								</label>
 								<button class="btn" type="submit">
-									{t("Explain")}
+									{t("Show")}
 								</button>
 							</form>
 							{name && !own && (
 								<Note tone="bad">
-									{t("The organization has no repository of this name.")}
+									{t("The organization has no repository with this name.")}
 								</Note>
 							)}
 							{own && reasons && (
@@ -111,11 +111,17 @@ const Why = ({
 	const writes = partsWith(Level.write);
 	const reads = partsWith(Level.read);
 	const reasons = [
-		...(administersSite ? [t("Administers the whole forge.")] : []),
-		...teams.map((team) => t("Is in the team {name}.", { name: team.name })),
+		...(administersSite ? [t("Is a site administrator.")] : []),
+		...teams.map((team) =>
+			t("Is a member of the team {name}.", { name: team.name }),
+		),
 		...(collaborator ? [t("Is a collaborator of this repository.")] : []),
 		...(open
-			? [t("The repository is open to all who see the organization.")]
+			? [
+					t(
+						"The repository is visible to everyone who can see the organization.",
+					),
+				]
 			: []),
 	];
 	return (
@@ -123,22 +129,22 @@ const Why = ({
 			<div class="in stack s">
 				<p class="strong">
 					{access.level >= Level.owner
-						? t("May do everything in {name}.", { name })
+						? t("Has full access to {name}.", { name })
 						: access.level >= Level.admin
 							? t("Administers {name}.", { name })
 							: access.level === Level.none
-								? t("Does not see {name}.", { name })
-								: t("Works in {name}.", { name })}
+								? t("Cannot see {name}.", { name })
+								: t("Has access to {name}.", { name })}
 				</p>
 				{access.level < Level.admin && writes && (
-					<p>{t("Writes: {parts}.", { parts: writes })}</p>
+					<p>{t("Write access: {parts}.", { parts: writes })}</p>
 				)}
 				{access.level < Level.admin && reads && (
-					<p>{t("Reads: {parts}.", { parts: reads })}</p>
+					<p>{t("Read access: {parts}.", { parts: reads })}</p>
 				)}
 				{reasons.length > 0 && (
 					<>
-						<p class="soft">{t("Because:")}</p>
+						<p class="soft">{t("Reason:")}</p>
 						<ul class="stack s">
 							{reasons.map((reason) => (
 								<li>{reason}</li>

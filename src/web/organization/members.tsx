@@ -38,10 +38,10 @@ export const membersPage = page({
 			rows.map(({ id }) => id),
 		);
 		return (
-			<OrganizationPage of={found} tab="people" title={t("People")}>
+			<OrganizationPage of={found} tab="people" title={t("Members")}>
 				<div class="stack">
 					<div class="title">
-						<h1>{t("People")}</h1>
+						<h1>{t("Members")}</h1>
 						{governs && (
 							<div class="actions">
 								<a
@@ -56,7 +56,7 @@ export const membersPage = page({
 									href={inOrganization(organization, "/invite")}
 								>
 									<Icon name="plus" />
-									{t("Add somebody")}
+									{t("Invite member")}
 								</a>
 							</div>
 						)}
@@ -64,14 +64,14 @@ export const membersPage = page({
 					<p class="soft text">
 						{inside
 							? t(
-									"Who is in a team belongs to the organization. Others see only those who show it.",
+									"Everyone in a team is a member of the organization. Others only see members with public membership.",
 								)
-							: t("Those who show that they belong to it.")}
+							: t("Members with public membership.")}
 					</p>
 					{rows.length === 0 ? (
-						<Empty title={t("There is nobody that you may see")} />
+						<Empty title={t("No members that you can see")} />
 					) : (
-						<section class="box" aria-label={t("People")}>
+						<section class="box" aria-label={t("Members")}>
 							<ul class="list l-member">
 								{rows.map((account) => {
 									const { shown, owner, teams } = facts.get(account.id) ?? {
@@ -94,13 +94,11 @@ export const membersPage = page({
 												<p class="sub">
 													{account.full_name && <>{account.name} · </>}
 													{inside && owner && <>{t("owner")} · </>}
-													{shown
-														? t("everybody sees it")
-														: t("only members see it")}
+													{shown ? t("public") : t("private")}
 												</p>
 												{inside && teams.length > 0 && (
 													<p class="sub">
-														{t("In:")}{" "}
+														{t("Teams:")}{" "}
 														{teams.map((team, i) => (
 															<>
 																{i > 0 && ", "}
@@ -120,11 +118,11 @@ export const membersPage = page({
 															organization,
 															`/members${pathOf(account.name)}`,
 														)}
-														aria-label={t("Rights of {name}", {
+														aria-label={t("Permissions of {name}", {
 															name: account.name,
 														})}
 													>
-														{t("Rights")}
+														{t("Permissions")}
 													</a>
 												)}
 												{(me || governs) && inside && (
@@ -139,11 +137,15 @@ export const membersPage = page({
 															small
 															label={
 																shown
-																	? t("Hide {name}", { name: account.name })
-																	: t("Show {name}", { name: account.name })
+																	? t("Make {name} private", {
+																			name: account.name,
+																		})
+																	: t("Make {name} public", {
+																			name: account.name,
+																		})
 															}
 														>
-															{shown ? t("Hide") : t("Show")}
+															{shown ? t("Make private") : t("Make public")}
 														</Submit>
 													</Form>
 												)}
@@ -154,7 +156,7 @@ export const membersPage = page({
 														class=""
 													>
 														<Submit tone="danger" small>
-															{t("Leave")}
+															{t("Leave organization")}
 														</Submit>
 													</Form>
 												) : (
@@ -202,9 +204,7 @@ export const show = form({
 /** Puts in words that somebody has to own the organization. */
 export function lastOwner(error: unknown): never {
 	if (!isDomainError(error, "invalid")) throw error;
-	throw invalid(
-		t("The last owner cannot go. Make somebody else an owner first."),
-	);
+	throw invalid(t("The last owner cannot leave. Add another owner first."));
 }
 
 export const remove = form({
@@ -218,7 +218,7 @@ export const remove = form({
 		await removeMember(app, actor, organization, user).catch(lastOwner);
 		return see(
 			inOrganization(organization, "/members"),
-			t("{name} is no longer in the organization.", { name: user.name }),
+			t("{name} was removed from the organization.", { name: user.name }),
 		);
 	},
 });
@@ -231,9 +231,6 @@ export const leave = form({
 	shownOn: membersPage,
 	async run({ app, actor, me, organization }) {
 		await removeMember(app, actor, organization, me).catch(lastOwner);
-		return see(
-			at("/"),
-			t("You have left {name}.", { name: organization.name }),
-		);
+		return see(at("/"), t("You left {name}.", { name: organization.name }));
 	},
 });

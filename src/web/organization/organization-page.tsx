@@ -40,7 +40,7 @@ function tabsOf(
 		[
 			"people",
 			"people",
-			t("People"),
+			t("Members"),
 			inOrganization(organization, "/members"),
 			true,
 		],

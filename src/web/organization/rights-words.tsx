@@ -16,11 +16,11 @@ export const unitNames = (): Readonly<
 	pulls: t("Pull requests"),
 	releases: t("Releases"),
 	wiki: t("Wiki"),
-	projects: t("Boards"),
+	projects: t("Projects"),
 	packages: t("Packages"),
 	actions: t("Workflows"),
-	ext_issues: t("Outside tracker"),
-	ext_wiki: t("Outside wiki"),
+	ext_issues: t("External issue tracker"),
+	ext_wiki: t("External wiki"),
 });
 
 /** What writing means in a part, where that is not plain from its name. */
@@ -29,8 +29,10 @@ export const writingMeans = (): Readonly<
 > => ({
 	code: t("Write: push and merge pull requests."),
 	issues: t("Write: label, assign, close and lock."),
-	pulls: t("Write: label, assign and close; merging needs to write the code."),
-	releases: t("Write: make tags into releases, and change them."),
+	pulls: t(
+		"Write: label, assign and close. Merging requires write access to the code.",
+	),
+	releases: t("Write: create and edit releases."),
 	packages: t("Write: publish and delete the packages of the organization."),
 	actions: t("Write: start, cancel, approve and rerun workflows."),
 });
@@ -42,9 +44,9 @@ export const levelsOf = (team: Team): Readonly<Record<string, LevelName>> =>
 /** What a team may do, in sentences. */
 export function rightsOf(team: Team): string[] {
 	if (team.level >= Level.owner)
-		return [t("Owns the organization and may do everything.")];
+		return [t("Owns the organization and has full access.")];
 	if (team.level >= Level.admin)
-		return [t("Administers its repositories, with settings and rights.")];
+		return [t("Administers its repositories, including settings and access.")];
 	const granted = levelsOf(team);
 	const names = unitNames();
 	const withLevel = (...levels: LevelName[]) =>
@@ -55,10 +57,10 @@ export function rightsOf(team: Team): string[] {
 	const writes = withLevel("write", "admin", "owner");
 	const reads = withLevel("read");
 	const said = [
-		writes && t("Writes: {parts}.", { parts: writes }),
-		reads && t("Reads: {parts}.", { parts: reads }),
+		writes && t("Write access: {parts}.", { parts: writes }),
+		reads && t("Read access: {parts}.", { parts: reads }),
 	].filter(Boolean);
-	return said.length ? said : [t("May do nothing yet.")];
+	return said.length ? said : [t("Has no permissions yet.")];
 }
 
 /** Over which repositories. */

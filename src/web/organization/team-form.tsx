@@ -14,12 +14,12 @@ const outside = new Set(["ext_issues", "ext_wiki"]);
 
 export const fields = {
 	name: line({
-		required: "Give it a name.",
+		required: "Name can't be blank.",
 		max: 255,
 		check: (value) =>
 			/^[\p{L}\p{N}._-]+$/u.test(value)
 				? undefined
-				: t("Letters, digits, dashes, dots and underscores only."),
+				: t("Use only letters, digits, dashes, dots and underscores."),
 	}),
 	description: line({ max: 255 }),
 	visibility: choice("private", "limited", "public"),
@@ -51,9 +51,12 @@ export function teamOf(given: TeamForm) {
 	);
 	const admin = given.permission === "admin";
 	if (!admin && Object.values(granted).every((word) => word === "none"))
-		throw invalid(t("Let it do something: read the code, for one."), {
-			field: "units",
-		});
+		throw invalid(
+			t("Allow at least one permission, for example read access to the code."),
+			{
+				field: "units",
+			},
+		);
 	return {
 		name: given.name,
 		description: given.description,
@@ -70,11 +73,11 @@ export function teamOf(given: TeamForm) {
 export function refused(error: unknown): never {
 	if (!isDomainError(error, "invalid")) throw error;
 	if (/already exists/.test(error.message))
-		throw invalid(t("There is a team of this name already."), {
+		throw invalid(t("A team with this name already exists."), {
 			field: "name",
 		});
 	if (/reserved/.test(error.message))
-		throw invalid(t("A team cannot be called so."), { field: "name" });
+		throw invalid(t("This is not a valid team name."), { field: "name" });
 	throw error;
 }
 
@@ -107,66 +110,66 @@ export function TeamFields({ of }: { of?: Team }) {
 				maxlength={255}
 				required
 				spellcheck={false}
-				hint={t("People are named in texts by it: @organization/team.")}
+				hint={t("Mention the team with @organization/team.")}
 			/>
 			<Line
 				name="description"
-				label={t("What it is for")}
+				label={t("Description")}
 				value={of?.description}
 				maxlength={255}
 				width="full"
 			/>
 			<Select
 				name="visibility"
-				label={t("Who knows of it")}
+				label={t("Visibility")}
 				value={of?.visibility ?? "limited"}
 				options={[
-					["limited", t("The members of the organization")],
-					["private", t("Its own members and the owners")],
-					["public", t("Everybody who is signed in and sees the organization")],
+					["limited", t("Members of the organization")],
+					["private", t("Members of the team and owners")],
+					["public", t("All signed-in users who can see the organization")],
 				]}
 			/>
-			<FieldSet legend={t("Which repositories")}>
+			<FieldSet legend={t("Repository access")}>
 				<Check
 					radio
 					name="reach"
 					value="chosen"
-					label={t("Those that are chosen")}
-					hint={t("They are added on the page of the team.")}
+					label={t("Selected repositories")}
+					hint={t("Add them on the team page.")}
 					checked={!of?.includes_all_repositories}
 				/>
 				<Check
 					radio
 					name="reach"
 					value="all"
-					label={t("All, also new ones")}
+					label={t("All repositories, including new ones")}
 					checked={of?.includes_all_repositories === 1}
 				/>
 				<Check
 					name="can_create"
-					label={t("Its members may make repositories")}
-					hint={t("They administer what they make.")}
+					label={t("Members can create repositories")}
+					hint={t("Members administer the repositories that they create.")}
 					checked={of?.can_create_org_repo === 1}
 				/>
 			</FieldSet>
-			<FieldSet legend={t("What it may do in them")}>
+			<FieldSet legend={t("Permission")}>
 				<Check
 					radio
 					name="permission"
 					value="units"
-					label={t("What is chosen for each part below")}
+					label={t("Custom permissions, as chosen for each feature below")}
 					checked={!of || of.level < Level.admin}
 				/>
 				<Check
 					radio
 					name="permission"
 					value="admin"
-					label={t("Administer them: everything, with settings and rights")}
-					hint={t("Then the choice below does not count.")}
+					label={t("Administrator access, including settings and access")}
+					hint={t("The custom permissions below do not apply then.")}
 					checked={of?.level === Level.admin}
 				/>
 			</FieldSet>
-			<FieldSet legend={t("Part by part")} name="units">
+			<FieldSet legend={t("Custom permissions")} name="units">
 				<LevelTable
 					rows={units.map((unit) => ({
 						name: `u_${unit}`,

@@ -32,7 +32,7 @@ export const TeamList = ({
 							</p>
 						</div>
 						<span class="fig">
-							{plural(size.members, "1 person", "{n} people")}
+							{plural(size.members, "1 member", "{n} members")}
 						</span>
 					</li>
 				);

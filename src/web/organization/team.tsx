@@ -49,7 +49,7 @@ const TeamHead = ({
 						aria-current={current === "members" ? "page" : undefined}
 					>
 						<Icon name="people" />
-						{t("People")}
+						{t("Members")}
 					</a>
 					<a
 						class="btn"
@@ -91,7 +91,7 @@ const TeamHead = ({
 					<p>{sentence}</p>
 				))}
 				{team.can_create_org_repo === 1 && !isOwners(team) && (
-					<p>{t("Its members may make repositories.")}</p>
+					<p>{t("Members can create repositories.")}</p>
 				)}
 			</div>
 		</>
@@ -113,11 +113,11 @@ export const teamPage = page({
 					<TeamHead of={found} current="members" />
 					<section class="stack s" aria-labelledby="people">
 						<div class="title">
-							<h2 id="people">{plural(total, "1 person", "{n} people")}</h2>
+							<h2 id="people">{plural(total, "1 member", "{n} members")}</h2>
 							{mine && (
 								<Form does={leaveTeam} params={params} class="actions">
 									<Submit tone="danger" small>
-										{t("Leave the team")}
+										{t("Leave team")}
 									</Submit>
 								</Form>
 							)}
@@ -161,20 +161,20 @@ export const teamPage = page({
 						<Form does={addMember} params={params} class="stack">
 							<Line
 								name="name"
-								label={t("Add somebody")}
+								label={t("Add member")}
 								hint={t(
-									"The name of an account here. Who has none yet is invited by mail.",
+									"Enter a username. To invite a person without an account, use an email invitation.",
 								)}
 								required
 								spellcheck={false}
 							/>
 							<div class="actions">
-								<Submit>{t("Add to the team")}</Submit>
+								<Submit>{t("Add member")}</Submit>
 								<a
 									class="btn"
 									href={`${inOrganization(organization, "/invite")}?team=${encodeURIComponent(team.name)}`}
 								>
-									{t("Invite by mail")}
+									{t("Invite by email")}
 								</a>
 							</div>
 						</Form>
@@ -188,14 +188,16 @@ export const teamPage = page({
 export const addMember = form({
 	route: "POST /org/:org/teams/:team/action/add",
 	on: namedTeam.owner(),
-	fields: { name: line({ required: "Whom?", max: 255 }) },
+	fields: {
+		name: line({ required: "Enter a username or an email address.", max: 255 }),
+	},
 	sudo: true,
 	shownOn: teamPage,
 	async run({ app, actor, organization, team, fields }) {
 		await putIntoTeam(app, actor, team, fields.name);
 		return see(
 			teamAddress(organization, team),
-			t("{name} is in the team.", { name: fields.name }),
+			t("{name} was added to the team.", { name: fields.name }),
 		);
 	},
 });
@@ -210,7 +212,7 @@ export async function putIntoTeam(
 	const at = { field: "name" };
 	const user = await userNamed(app, name).catch((error) => {
 		if (!isDomainError(error, "not-found")) throw error;
-		throw invalid(t("There is nobody of this name."), at);
+		throw invalid(t("This user does not exist."), at);
 	});
 	await addTeamMember(app, actor, team, user).catch((error) => {
 		if (!isDomainError(error, "forbidden")) throw error;
@@ -226,7 +228,9 @@ export async function putIntoTeam(
 export const dropMember = form({
 	route: "POST /org/:org/teams/:team/action/remove",
 	on: namedTeam.owner(),
-	fields: { name: line({ required: "Whom?", max: 255 }) },
+	fields: {
+		name: line({ required: "Enter a username or an email address.", max: 255 }),
+	},
 	sudo: true,
 	shownOn: teamPage,
 	async run({ app, actor, organization, team, fields }) {
@@ -236,7 +240,7 @@ export const dropMember = form({
 		);
 		return see(
 			teamAddress(organization, team),
-			t("{name} is no longer in the team.", { name: user.name }),
+			t("{name} was removed from the team.", { name: user.name }),
 		);
 	},
 });
@@ -249,7 +253,7 @@ export const leaveTeam = form({
 	shownOn: teamPage,
 	async run({ app, actor, me, organization, team }) {
 		await removeTeamMember(app, actor, organization, team, me).catch(lastOwner);
-		return see(at("/"), t("You have left {name}.", { name: team.name }));
+		return see(at("/"), t("You left {name}.", { name: team.name }));
 	},
 });
 
@@ -272,7 +276,7 @@ export const teamRepositoriesPage = page({
 					<TeamHead of={found} current="repositories" />
 					<section class="stack s" aria-labelledby="repositories">
 						<h2 id="repositories">
-							{t("It works in {repositories}", {
+							{t("The team has access to {repositories}", {
 								repositories: reachOf(team, total),
 							})}
 						</h2>
@@ -322,13 +326,13 @@ export const teamRepositoriesPage = page({
 						<Form does={addRepository} params={params} class="stack">
 							<Line
 								name="repo"
-								label={t("Add a repository of the organization")}
+								label={t("Add repository")}
 								maxlength={100}
 								required
 								spellcheck={false}
 							/>
 							<div class="actions">
-								<Submit>{t("Add to the team")}</Submit>
+								<Submit>{t("Add member")}</Submit>
 							</div>
 						</Form>
 					)}
@@ -349,7 +353,7 @@ async function ownRepository(
 	const { app, actor, organization } = context;
 	const found = await findRepository(app, actor, organization.name, name);
 	if (found?.owner.id !== organization.id)
-		throw invalid(t("The organization has no repository of this name."), {
+		throw invalid(t("The organization has no repository with this name."), {
 			field: "repo",
 		});
 	return found;
@@ -358,7 +362,7 @@ async function ownRepository(
 export const addRepository = form({
 	route: "POST /org/:org/teams/:team/action/repo/add",
 	on: namedTeam.owner(),
-	fields: { repo: line({ required: "Which one?", max: 100 }) },
+	fields: { repo: line({ required: "Choose an entry.", max: 100 }) },
 	sudo: true,
 	shownOn: teamRepositoriesPage,
 	async run(context) {
@@ -367,7 +371,7 @@ export const addRepository = form({
 		await addTeamRepository(app, actor, repository, team);
 		return see(
 			teamAddress(organization, team, "/repositories"),
-			t("The team works in {name} now.", { name: repository.name }),
+			t("The team has access to {name} now.", { name: repository.name }),
 		);
 	},
 });
@@ -375,7 +379,7 @@ export const addRepository = form({
 export const dropRepository = form({
 	route: "POST /org/:org/teams/:team/action/repo/remove",
 	on: namedTeam.owner(),
-	fields: { repo: line({ required: "Which one?", max: 100 }) },
+	fields: { repo: line({ required: "Choose an entry.", max: 100 }) },
 	sudo: true,
 	shownOn: teamRepositoriesPage,
 	async run(context) {
@@ -384,7 +388,7 @@ export const dropRepository = form({
 		await removeTeamRepository(app, actor, found, team);
 		return see(
 			teamAddress(organization, team, "/repositories"),
-			t("The team no longer works in {name}.", {
+			t("The team no longer has access to {name}.", {
 				name: found.repository.name,
 			}),
 		);

@@ -66,14 +66,14 @@ export const teamsPage = page({
 					</div>
 					<p class="soft text">
 						{t(
-							"A team says who works in which repositories, and what they may do there.",
+							"A team has members and defines which repositories they can access.",
 						)}
 					</p>
 					{(word || total > size) && (
-						<FindForm value={word} label={t("Find a team")} />
+						<FindForm value={word} label={t("Search teams")} />
 					)}
 					{rows.length === 0 ? (
-						<Empty title={t("There is no team that you may see")} />
+						<Empty title={t("No teams that you can see")} />
 					) : (
 						<TeamList
 							organization={organization}

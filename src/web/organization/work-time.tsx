@@ -28,12 +28,12 @@ export const workTimePage = page({
 		const words = {
 			repos: t("Repositories"),
 			milestones: t("Milestones"),
-			members: t("People"),
+			members: t("Members"),
 		};
 		return (
-			<OrganizationPage of={found} tab="worktime" title={t("Work time")}>
+			<OrganizationPage of={found} tab="worktime" title={t("Time tracking")}>
 				<div class="stack">
-					<h1>{t("Work time")}</h1>
+					<h1>{t("Time tracking")}</h1>
 					<DaysForm days={days}>
 						<label class="line">
 							<span class="nowrap">{t("By")}</span>
@@ -47,13 +47,13 @@ export const workTimePage = page({
 						</label>
 					</DaysForm>
 					{rows.length === 0 ? (
-						<Empty title={t("Nobody tracked time in these days")} />
+						<Empty title={t("No tracked time in this period")} />
 					) : (
 						<table class="table fold-up">
 							<thead>
 								<tr>
 									<th scope="col">
-										{by === "members" ? t("Person") : t("Repository")}
+										{by === "members" ? t("User") : t("Repository")}
 									</th>
 									{by === "milestones" && <th scope="col">{t("Milestone")}</th>}
 									<th scope="col">{t("Time")}</th>
@@ -86,7 +86,7 @@ export const workTimePage = page({
 							</tbody>
 							<tfoot>
 								<tr>
-									<th scope="row">{t("In all")}</th>
+									<th scope="row">{t("Total")}</th>
 									{by === "milestones" && <td />}
 									<td>{spent(total)}</td>
 								</tr>

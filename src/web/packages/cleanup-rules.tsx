@@ -27,29 +27,31 @@ const size = 50;
 /** What a rule does, in sentences. */
 const inWords = (rule: CleanupRule): string =>
 	[
-		rule.enabled ? "" : t("Switched off."),
+		rule.enabled ? "" : t("Disabled."),
 		rule.keep_count > 0
 			? plural(
 					rule.keep_count,
-					"The newest version stays.",
-					"The {n} newest versions stay.",
+					"The newest version is kept.",
+					"The {n} newest versions are kept.",
 				)
 			: "",
 		rule.keep_pattern
-			? t("What matches {pattern} stays.", { pattern: rule.keep_pattern })
+			? t("Versions that match {pattern} are kept.", {
+					pattern: rule.keep_pattern,
+				})
 			: "",
 		rule.remove_days > 0
 			? plural(
 					rule.remove_days,
-					"What is younger than a day stays.",
-					"What is younger than {n} days stays.",
+					"Versions younger than a day are kept.",
+					"Versions younger than {n} days are kept.",
 				)
 			: "",
 		rule.remove_pattern
-			? t("Only what matches {pattern} goes.", {
+			? t("Only versions that match {pattern} are deleted.", {
 					pattern: rule.remove_pattern,
 				})
-			: t("Everything else goes."),
+			: t("All other versions are deleted."),
 	]
 		.filter(Boolean)
 		.join(" ");
@@ -76,44 +78,46 @@ const RuleFields = ({ of }: { of?: CleanupRule }) => (
 	<>
 		<Line
 			name="keep_count"
-			label={t("So many of the newest versions stay")}
+			label={t("Number of newest versions to keep")}
 			type="number"
 			width="w-s"
 			value={of ? String(of.keep_count) : "10"}
-			hint={t("Of each package. 0 keeps none by its number.")}
+			hint={t("Per package. 0 keeps none by number.")}
 		/>
 		<Line
 			name="keep_pattern"
-			label={t("Versions that stay")}
+			label={t("Keep versions matching")}
 			value={of?.keep_pattern}
 			placeholder="^v?\d+\.0\.0$"
-			hint={t("A regular expression; empty is none.")}
+			hint={t("A regular expression. Leave empty for none.")}
 			spellcheck={false}
 		/>
 		<Line
 			name="remove_days"
-			label={t("Days that each version stays")}
+			label={t("Keep versions newer than (days)")}
 			type="number"
 			width="w-s"
 			value={of ? String(of.remove_days) : "30"}
-			hint={t("0 spares none for being young.")}
+			hint={t("0 keeps none by age.")}
 		/>
 		<Line
 			name="remove_pattern"
-			label={t("Versions that go")}
+			label={t("Delete versions matching")}
 			value={of?.remove_pattern}
 			placeholder="-(alpha|beta)"
-			hint={t("A regular expression; empty is all that do not stay.")}
+			hint={t(
+				"A regular expression. Leave empty for all versions that are not kept.",
+			)}
 			spellcheck={false}
 		/>
 		<Check
 			name="match_full_name"
-			label={t("The expressions see name/version")}
+			label={t("Match the expressions against name/version")}
 			checked={of?.match_full_name === 1}
 		/>
 		<Check
 			name="enabled"
-			label={t("Switched on")}
+			label={t("Active")}
 			checked={of ? of.enabled === 1 : true}
 		/>
 	</>
@@ -124,10 +128,12 @@ function refused(error: unknown): never {
 	if (!isDomainError(error, "invalid")) throw error;
 	throw invalid(
 		/everything/.test(error.message)
-			? t("This would remove everything. Say what stays, or what goes.")
+			? t(
+					"This rule would delete everything. Enter what to keep or what to delete.",
+				)
 			: /range/.test(error.message)
-				? t("At most 100,000.")
-				: t("This expression cannot be read."),
+				? t("Enter at most 100,000.")
+				: t("Invalid regular expression."),
 		{
 			field: /everything|range/.test(error.message)
 				? "keep_count"
@@ -161,15 +167,15 @@ export function cleanupIn<L extends object>(
 				<Frame current={path} title={t("Packages")}>
 					<p>
 						<a href={packagesAddress(place.whose(mine))}>
-							{t("To the packages")}
+							{t("Back to packages")}
 						</a>
 					</p>
 					<section class="stack s" aria-labelledby="rules">
-						<h2 id="rules">{t("Which old versions go by themselves")}</h2>
+						<h2 id="rules">{t("Rules for deleting old versions")}</h2>
 						{rules.length === 0 ? (
 							<p class="soft">
 								{t(
-									"There is no rule: every version stays until somebody deletes it.",
+									"No cleanup rules yet. Versions are kept until they are deleted by hand.",
 								)}
 							</p>
 						) : (
@@ -196,12 +202,12 @@ export function cleanupIn<L extends object>(
 							<h2>{t("New rule")}</h2>
 							<Select
 								name="type"
-								label={t("Kind of package")}
+								label={t("Package type")}
 								options={free.map((type) => [type, kindNames[type]] as const)}
 							/>
 							<RuleFields />
 							<div class="actions">
-								<Submit>{t("Make the rule and see what it does")}</Submit>
+								<Submit>{t("Create rule and show preview")}</Submit>
 							</div>
 						</Form>
 					)}
@@ -228,7 +234,7 @@ export function cleanupIn<L extends object>(
 			return (
 				<Frame
 					current={path}
-					title={t("Rule for {kind}", { kind: kindNames[type] })}
+					title={t("Cleanup rule for {kind}", { kind: kindNames[type] })}
 				>
 					<Form
 						does={{ route: `POST ${root}/rules/:type` }}
@@ -244,8 +250,8 @@ export function cleanupIn<L extends object>(
 						<h2 id="preview">
 							{plural(
 								going.length,
-								"1 version would go now",
-								"{n} versions would go now",
+								"1 version would be deleted now",
+								"{n} versions would be deleted now",
 							)}
 						</h2>
 						<p class="soft">{t("The rules run once a day.")}</p>
@@ -269,12 +275,12 @@ export function cleanupIn<L extends object>(
 						<Paged page={page} size={size} total={going.length} />
 					</section>
 					<Form does={{ route: `POST ${root}/rules/:type/delete` }} params={at}>
-						<h2>{t("Delete the rule")}</h2>
+						<h2>{t("Delete rule")}</h2>
 						<p class="text">
-							{t("Versions stay then until somebody deletes them.")}
+							{t("Versions are then kept until they are deleted by hand.")}
 						</p>
 						<div class="actions">
-							<Submit tone="danger">{t("Delete the rule")}</Submit>
+							<Submit tone="danger">{t("Delete rule")}</Submit>
 						</div>
 					</Form>
 				</Frame>
@@ -286,18 +292,20 @@ export function cleanupIn<L extends object>(
 		route: `POST ${root}`,
 		creates: true,
 		on: place.on,
-		fields: { type: line({ required: "Choose the kind." }), ...fields },
+		fields: { type: line({ required: "Choose a package type." }), ...fields },
 		sudo: true,
 		shownOn: rulesPage,
 		async run({ app, fields, ...found }) {
 			const { type, ...input } = fields;
 			if (!isPackageType(type))
-				throw invalid(t("There is no such kind."), { field: "type" });
+				throw invalid(t("This package type does not exist."), {
+					field: "type",
+				});
 			const owner = place.whose(found as unknown as L);
 			await putCleanupRule(app, owner, type, input).catch(refused);
 			return see(
 				ruleAddress(found, type),
-				t("The rule is made. Below stands what it removes."),
+				t("The rule was created. The preview below shows what it deletes."),
 			);
 		},
 	});
@@ -319,7 +327,7 @@ export function cleanupIn<L extends object>(
 			if (!isPackageType(type)) throw notFound();
 			const owner = place.whose(found as unknown as L);
 			await putCleanupRule(app, owner, type, fields).catch(refused);
-			return see(ruleAddress(found, type), t("The rule is saved."));
+			return see(ruleAddress(found, type), t("The rule was saved."));
 		},
 	});
 
@@ -331,7 +339,7 @@ export function cleanupIn<L extends object>(
 		async run({ app, params, ...found }) {
 			const mine = found as unknown as L;
 			await deleteCleanupRule(app, place.whose(mine), typeIn(params));
-			return see(addressIn(place, mine, path), t("The rule is deleted."));
+			return see(addressIn(place, mine, path), t("The rule was deleted."));
 		},
 	});
 	return [rulesPage, rulePage, makeRule, changeRule, dropRule];

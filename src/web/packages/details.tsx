@@ -191,7 +191,7 @@ export const Facts = ({
 }) => {
 	const rows: [string, preact.ComponentChildren][] = [
 		[
-			t("Licence"),
+			t("License"),
 			/^https?:/.test(licence) ? <Outside href={licence} /> : licence,
 		],
 		[t("Authors"), authors.join(", ")],

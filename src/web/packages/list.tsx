@@ -105,7 +105,7 @@ function Filter() {
 	const { entry } = visit();
 	const { type, q, sort } = filterOf(entry.query);
 	return (
-		<FindForm label={t("Find a package")} value={q}>
+		<FindForm label={t("Search packages")} value={q}>
 			<label class="line">
 				<span>{t("Kind")}</span>
 				<select class="input" name="type">
@@ -120,7 +120,7 @@ function Filter() {
 			<OrderField
 				of={[
 					["alphabetically", t("by name")],
-					["reversealphabetically", t("by name, backwards")],
+					["reversealphabetically", t("by name, descending")],
 					["newest", t("newest")],
 					["oldest", t("oldest")],
 				]}
@@ -158,7 +158,7 @@ function PackageList({
 		return (
 			<Empty title={t("No packages")}>
 				{t(
-					"What is published to {url} stands here, with the lines that install it.",
+					"Packages published to {url} appear here, with the commands to install them.",
 					{ url: `${visit().app.url}api/packages/${of.name}/` },
 				)}
 			</Empty>

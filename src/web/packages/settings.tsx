@@ -60,29 +60,31 @@ export const settingsPage = page({
 				<div class="stack xl">
 					<h1>{t("Settings of {name}", { name: target.name })}</h1>
 					<section class="stack" aria-labelledby="link">
-						<h2 id="link">{t("Its repository")}</h2>
+						<h2 id="link">{t("Repository")}</h2>
 						{linked ? (
 							<Form does={unlink} params={params} class="stack">
 								<p class="text">
-									{t("It belongs to")}{" "}
+									{t("Linked to")}{" "}
 									<a href={at(pathOf(owner.name, linked.name))}>
 										{owner.name}/{linked.name}
 									</a>
 									.
 								</p>
 								<div class="actions">
-									<Submit tone="danger">{t("Take the link away")}</Submit>
+									<Submit tone="danger">{t("Unlink repository")}</Submit>
 								</div>
 							</Form>
 						) : (
-							<p class="soft">{t("It is linked with no repository.")}</p>
+							<p class="soft">
+								{t("The package is not linked to a repository.")}
+							</p>
 						)}
 						<Form does={link} params={params} class="stack">
 							<Line
 								name="repo"
 								label={linked ? t("Another repository") : t("Repository")}
 								hint={t(
-									"One of {name}. The package stands among its packages then; who may see it does not change.",
+									"Enter a repository of {name}. It then lists the package. Its visibility does not change.",
 									{ name: owner.name },
 								)}
 								maxlength={100}
@@ -90,26 +92,26 @@ export const settingsPage = page({
 								spellcheck={false}
 							/>
 							<div class="actions">
-								<Submit tone="">{t("Link it")}</Submit>
+								<Submit tone="">{t("Link repository")}</Submit>
 							</div>
 						</Form>
 					</section>
 					<Form does={remove} params={params}>
-						<h2>{t("Delete the package")}</h2>
+						<h2>{t("Delete package")}</h2>
 						<p class="text">
 							{t(
-								"All its versions and files are gone for good. Builds that need it fail.",
+								"All its versions and files are deleted permanently. Builds that need it fail.",
 							)}
 						</p>
 						<Line
 							name="typed"
-							label={t("Type {name} to confirm", { name: target.name })}
+							label={t("Enter {name} to confirm", { name: target.name })}
 							autocomplete="off"
 							required
 							spellcheck={false}
 						/>
 						<div class="actions">
-							<Submit tone="danger sure">{t("Delete the package")}</Submit>
+							<Submit tone="danger sure">{t("Delete package")}</Submit>
 						</div>
 					</Form>
 				</div>
@@ -121,7 +123,7 @@ export const settingsPage = page({
 export const link = form({
 	route: `POST ${route}/link`,
 	on: packages.one("write"),
-	fields: { repo: line({ required: "Which one?", max: 100 }) },
+	fields: { repo: line({ required: "Choose an entry.", max: 100 }) },
 	shownOn: settingsPage,
 	async run({ app, entry, fields, ...found }) {
 		const { repository } = await repositoryToLink(
@@ -132,8 +134,8 @@ export const link = form({
 			if (!isDomainError(error)) throw error;
 			throw invalid(
 				error.kind === "forbidden"
-					? t("You may not write packages of this repository.")
-					: t("{name} has no repository of this name.", {
+					? t("You don't have write access to packages of this repository.")
+					: t("{name} has no repository with this name.", {
 							name: found.owner.name,
 						}),
 				{ field: "repo" },
@@ -141,11 +143,11 @@ export const link = form({
 		});
 		await linkPackage(app, found.target, repository).catch((error) => {
 			if (!isDomainError(error, "bad-request")) throw error;
-			throw invalid(t("It is linked with this one already."), {
+			throw invalid(t("The package is already linked to this repository."), {
 				field: "repo",
 			});
 		});
-		return see(packageSettings(found), t("The package is linked."));
+		return see(packageSettings(found), t("The package was linked."));
 	},
 });
 
@@ -156,20 +158,20 @@ export const unlink = form({
 	shownOn: settingsPage,
 	async run({ app, ...found }) {
 		await unlinkPackage(app, found.target);
-		return see(packageSettings(found), t("The link is taken away."));
+		return see(packageSettings(found), t("The package was unlinked."));
 	},
 });
 
 export const remove = form({
 	route: `POST ${route}/delete`,
 	on: packages.one("write"),
-	fields: { typed: line({ required: "Type the name." }) },
+	fields: { typed: line({ required: "Enter the name." }) },
 	sudo: true,
 	shownOn: settingsPage,
 	async run({ app, actor, fields, ...found }) {
 		if (fields.typed.toLowerCase() !== found.target.lower_name)
-			throw invalid(t("That is not the name."), { field: "typed" });
+			throw invalid(t("This is not the name."), { field: "typed" });
 		await deletePackage(app, actor, found.target);
-		return see(packagesAddress(found.owner), t("The package is deleted."));
+		return see(packagesAddress(found.owner), t("The package was deleted."));
 	},
 });

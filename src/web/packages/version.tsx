@@ -80,7 +80,7 @@ export const versionsPage = page({
 			>
 				<div class="stack">
 					<h1>{t("Versions of {name}", { name: target.name })}</h1>
-					<FindForm label={t("Find a version")} value={part}>
+					<FindForm label={t("Search versions")} value={part}>
 						<OrderField
 							of={[
 								["newest", t("newest")],
@@ -89,7 +89,7 @@ export const versionsPage = page({
 							chosen={sort}
 						/>
 					</FindForm>
-					{rows.length === 0 && <Empty title={t("No version fits")} />}
+					{rows.length === 0 && <Empty title={t("No versions found")} />}
 					<section class="box" aria-label={t("Versions")}>
 						<ul class="list l-wait">
 							{rows.map((row) => (
@@ -159,12 +159,12 @@ export const versionPage = page({
 						</div>
 						{details.description && <p class="text">{details.description}</p>}
 						<section aria-labelledby="install" class="stack s">
-							<h2 id="install">{t("Install")}</h2>
+							<h2 id="install">{t("Installation")}</h2>
 							<CopiedLines lines={lines} />
 							{owner.visibility !== "public" && (
 								<p class="soft">
 									{t(
-										"Only who may see {name} can install it: your client needs your name and a token with the right to read packages.",
+										"Only people who can see {name} can install it. Your client needs your username and a token with read access to packages.",
 										{ name: owner.name },
 									)}
 								</p>
@@ -262,7 +262,7 @@ const Files = ({
 
 const Delete = ({ of: { owner, target, version } }: { of: VersionContext }) => (
 	<details class="box">
-		<summary class="in">{t("Delete this version")}</summary>
+		<summary class="in">{t("Delete version")}</summary>
 		<div class="in">
 			<Form
 				does={deletePackageVersion}
@@ -275,12 +275,12 @@ const Delete = ({ of: { owner, target, version } }: { of: VersionContext }) => (
 			>
 				<Line
 					name="typed"
-					label={t("Type {version} to confirm", { version: version.version })}
-					hint={t("Its files are gone for good.")}
+					label={t("Enter {version} to confirm", { version: version.version })}
+					hint={t("Its files are deleted permanently.")}
 					required
 				/>
 				<div class="actions">
-					<Submit tone="danger sure">{t("Delete this version")}</Submit>
+					<Submit tone="danger sure">{t("Delete version")}</Submit>
 				</div>
 			</Form>
 		</div>
@@ -290,16 +290,16 @@ const Delete = ({ of: { owner, target, version } }: { of: VersionContext }) => (
 export const deletePackageVersion = form({
 	route: "POST /:owner/-/packages/:type/:name/:version/delete",
 	on: packages.version("write"),
-	fields: { typed: line({ required: "Type the version." }) },
+	fields: { typed: line({ required: "Enter the version." }) },
 	sudo: true,
 	shownOn: versionPage,
 	async run({ app, actor, owner, target, version, fields }) {
 		if (fields.typed !== version.version)
-			throw new DomainError("invalid", t("That is not the version."), {
+			throw new DomainError("invalid", t("This is not the version."), {
 				field: "typed",
 			});
 		await deleteVersion(app, actor, target, version);
-		return see(packagesAddress(owner), t("The version is deleted."));
+		return see(packagesAddress(owner), t("The version was deleted."));
 	},
 });
 

@@ -17,7 +17,7 @@ export function Banner() {
 				<button
 					class="btn plain icon"
 					type="submit"
-					aria-label={t("Close the announcement")}
+					aria-label={t("Close announcement")}
 				>
 					<Icon name="x" />
 				</button>
@@ -31,7 +31,7 @@ export function InMaintenance() {
 	const { maintenance } = visit();
 	if (!maintenance) return null;
 	return (
-		<aside class="banner wait" aria-label={t("Maintenance")}>
+		<aside class="banner wait" aria-label={t("Maintenance mode")}>
 			<Icon name="alert" />
 			<p>
 				{t(maintenanceWords)} {maintenance.words}
@@ -45,17 +45,17 @@ export function Acting() {
 	const { account, sudoBy, via } = visit().actor;
 	if (!sudoBy || !account || via !== "session") return null;
 	return (
-		<aside class="banner wait" aria-label={t("You act as somebody else")}>
+		<aside class="banner wait" aria-label={t("You are acting as another user")}>
 			<Icon name="alert" />
 			<p>
-				{t("You are {admin} and act as {name}.", {
+				{t("You are {admin}, acting as {name}.", {
 					admin: sudoBy.name,
 					name: account.name,
 				})}
 			</p>
 			<form method="post" action={at("/-/acting/end")} data-plain>
 				<button class="btn" type="submit">
-					{t("Be {name} again", { name: sudoBy.name })}
+					{t("Switch back to {name}", { name: sudoBy.name })}
 				</button>
 			</form>
 		</aside>

@@ -18,13 +18,15 @@ export const FileField = ({
 		data-module={moduleAt("drop-files.js")}
 		data-most-files={20}
 		data-most-bytes={mostBytes}
-		data-many={t("These are more than 20 files. Take some away.")}
-		data-large={t("These files are too large together. Take some away.")}
-		data-folder={t("Directories cannot be dropped; choose their files.")}
+		data-many={t("You can attach at most 20 files. Remove some.")}
+		data-large={t("These files are too large together. Remove some.")}
+		data-folder={t(
+			"Directories cannot be dropped here. Choose their files instead.",
+		)}
 		data-hold={t("Drop files here or paste them.")}
-		data-remove={t("Take {name} away", { name: "{name}" })}
+		data-remove={t("Remove {name}", { name: "{name}" })}
 		data-cancel={t("Cancel")}
-		data-cancelled={t("Nothing was sent. The files are still chosen.")}
+		data-cancelled={t("Nothing was sent. Your files are still selected.")}
 	>
 		<label for="f-files">{label}</label>
 		<input
@@ -45,7 +47,7 @@ export const FileField = ({
 /** The field for the file of a picture; it stands in a `.field`. */
 export const PictureField = () => (
 	<>
-		<label for="f-avatar">{t("Another picture")}</label>
+		<label for="f-avatar">{t("Upload new picture")}</label>
 		<input
 			id="f-avatar"
 			type="file"
@@ -56,7 +58,7 @@ export const PictureField = () => (
 			required
 		/>
 		<p class="hint" id="avatar-h">
-			{t("PNG, JPEG, GIF or WebP, of one megabyte at most.")}
+			{t("PNG, JPEG, GIF or WebP, up to 1 MB.")}
 		</p>
 	</>
 );

@@ -44,7 +44,7 @@ export function FindForm({
 				</label>
 				{children}
 				<button class="btn" type="submit">
-					{t("Find")}
+					{t("Search")}
 				</button>
 				{more}
 			</form>
@@ -61,7 +61,7 @@ export const OrderField = ({
 	chosen: string;
 }) => (
 	<label class="line">
-		<span class="nowrap">{t("Order")}</span>
+		<span class="nowrap">{t("Sort")}</span>
 		<select class="input grow" name="sort">
 			{of.map(([value, words]) => (
 				<option value={value} selected={value === chosen}>

@@ -201,12 +201,12 @@ export function Line({
 export const drafting = (): Readonly<Record<string, string>> =>
 	visit().actor.account
 		? {
-				"data-draft": t("This is what you wrote here before and did not send."),
+				"data-draft": t("This is a draft that you have not sent."),
 				"data-draft-old": t(
-					"You wrote this draft on an older version of the text and did not send it.",
+					"You wrote this draft for an older version of the text and did not send it.",
 				),
-				"data-drop": t("Throw it away"),
-				"data-copy-draft": t("Copy the draft"),
+				"data-drop": t("Discard draft"),
+				"data-copy-draft": t("Copy draft"),
 			}
 		: {};
 /** The module that keeps and completes texts. */

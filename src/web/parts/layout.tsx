@@ -88,35 +88,35 @@ export function Layout({
 				data-diagram-title={t("Diagram")}
 				data-diagram-source={t("Source")}
 				data-me={visit().actor.account?.name}
-				data-go={t("Search or go to")}
+				data-go={t("Search or jump to")}
 				data-signed-out={t(
-					"You are not signed in any more. What you typed is still here: sign in in another tab, then send it again.",
+					"You have been signed out. Your input is still here: sign in in another tab, then send it again.",
 				)}
 				data-changed={t(
 					"This was changed while you were writing. Save to compare it with your text.",
 				)}
 				data-pushed={t("New commits were pushed since you opened this form.")}
 				data-unknown={t(
-					"The server has not answered, so this may or may not have been saved. Your text is still here. Send it again: it is saved only once.",
+					"The server did not answer, so this may not have been saved. Your text is still here. Send it again: it is saved only once.",
 				)}
 				data-refused={t(
-					"A server in front of the forge refused this. Your text is still here.",
+					"A proxy in front of the server refused this. Your text is still here.",
 				)}
 				data-too-large={t(
-					"This is too large for the server in front of the forge.",
+					"This is too large for the proxy in front of the server.",
 				)}
 				data-too-many={t(
 					"Too many requests. Wait a moment, then send it again.",
 				)}
 				data-sending={t("Still sending…")}
-				data-stop={t("Stop")}
+				data-stop={t("Cancel")}
 				data-copy-text={t("Copy text")}
 				data-offline={t(
-					"The forge cannot be reached. What you typed is still here; try again.",
+					"The server cannot be reached. Your input is still here. Try again.",
 				)}
 			>
 				<a class="unseen skip" href="#main">
-					{t("Skip to the content")}
+					{t("Skip to content")}
 				</a>
 				<Acting />
 				<InMaintenance />
@@ -156,11 +156,11 @@ export function Layout({
 					<a href={at("/api/swagger")}>{t("API")}</a>
 					<a href={at("/explore/repos")}>{t("Explore")}</a>
 					<a href={at("/-/help")}>{t("Help")}</a>
-					<a href={at("/-/keys")}>{t("Keyboard")}</a>
+					<a href={at("/-/keys")}>{t("Keyboard shortcuts")}</a>
 					<span class="end line">
 						{actor.account ? (
 							<a href={at(`/-/report?about=${encodeURIComponent(path)}`)}>
-								{t("Report")}
+								{t("Report abuse")}
 							</a>
 						) : (
 							<LanguageChooser />
@@ -184,7 +184,7 @@ function Head({ where }: { where: readonly Step[] }) {
 			>
 				<Mark />
 			</a>
-			<nav class="where" aria-label={t("You are here")}>
+			<nav class="where" aria-label={t("Current page")}>
 				<ol>
 					{where.map((step, i) => (
 						<li>
@@ -202,12 +202,12 @@ function Head({ where }: { where: readonly Step[] }) {
 				<form action={at("/-/go")}>
 					<label class="with-icon wide-only">
 						<Icon name="search" />
-						<span class="unseen">{t("Search or go to")}</span>
+						<span class="unseen">{t("Search or jump to")}</span>
 						<input
 							class="input"
 							name="q"
 							type="search"
-							placeholder={t("Search or go to")}
+							placeholder={t("Search or jump to")}
 							aria-keyshortcuts="/"
 						/>
 						<kbd>/</kbd>
@@ -287,7 +287,7 @@ function Me() {
 				class="btn plain icon"
 				type="button"
 				popovertarget="m-me"
-				aria-label={t("{name}, your menu", {
+				aria-label={t("{name}, user menu", {
 					name: account.full_name || account.name,
 				})}
 			>
@@ -311,7 +311,7 @@ function Me() {
 				{account.admin === 1 && (
 					<a href={at("/-/admin")}>
 						<Icon name="shield" />
-						{t("Administration")}
+						{t("Site administration")}
 					</a>
 				)}
 				<hr />

@@ -58,9 +58,7 @@ export function RepositoryPage({
 			{repository.archived_at > 0 && (
 				<div class="told">
 					<Note tone="wait">
-						{t(
-							"This repository is archived: it can be read and cloned, and nothing in it changes.",
-						)}
+						{t("This repository is archived. It is read-only.")}
 					</Note>
 				</div>
 			)}

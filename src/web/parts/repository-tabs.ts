@@ -36,7 +36,7 @@ const tabs = {
 		count: (repository) => repository.open_pulls,
 	},
 	runs: {
-		name: "Runs",
+		name: "Actions",
 		key: "a",
 		icon: "play",
 		path: "/actions",

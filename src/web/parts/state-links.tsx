@@ -13,7 +13,7 @@ export const StateLinks = ({
 	closed: number;
 	href: (state: "open" | "closed") => string;
 }) => (
-	<nav class="line pair" aria-label={t("State")}>
+	<nav class="line pair" aria-label={t("Status")}>
 		<a
 			class="btn s plain"
 			href={href("open")}

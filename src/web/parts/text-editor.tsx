@@ -59,7 +59,7 @@ export function TextEditor({
 				</div>
 			)}
 			<div class="actions">
-				<span class="hint">{t("Markdown works here.")}</span>
+				<span class="hint">{t("Markdown is supported.")}</span>
 				<span class="actions end">
 					<button
 						class="btn"
@@ -81,12 +81,12 @@ export function TextEditor({
 export const PreviewBox = ({ html }: { html: string }) => (
 	<section class="box card preview" aria-label={t("Preview")}>
 		<header>
-			<span role="status">{t("Preview: this is not sent yet.")}</span>
+			<span role="status">{t("Preview, not sent yet")}</span>
 		</header>
 		{html ? (
 			<Html html={html} />
 		) : (
-			<p class="in soft">{t("There is nothing to show.")}</p>
+			<p class="in soft">{t("Nothing to preview.")}</p>
 		)}
 	</section>
 );

@@ -29,13 +29,17 @@ export function Calendar({
 	const most = Math.max(1, ...days.map((n) => counts.get(n) ?? 0));
 	const words = plural(
 		total,
-		"1 thing done in a year",
-		"{n} things done in a year",
+		"1 contribution in a year",
+		"{n} contributions in a year",
 	);
 	return (
 		<section class="stack s" aria-labelledby="calendar">
 			<h2 id="calendar">{words}</h2>
-			<section class="scroll" tabindex={0} aria-label={t("Calendar")}>
+			<section
+				class="scroll"
+				tabindex={0}
+				aria-label={t("Contribution calendar")}
+			>
 				<svg
 					class="calendar"
 					viewBox={`0 0 ${weeks * cell} ${7 * cell}`}

@@ -70,7 +70,7 @@ export const ownerPage = page({
 								</a>
 								{" · "}
 								<a class="soft" href={`${here}?tab=following`}>
-									{t("follows {n}", { n: number(account.following) })}
+									{t("{n} following", { n: number(account.following) })}
 								</a>
 								{isLink(account.website) && (
 									<>
@@ -85,7 +85,7 @@ export const ownerPage = page({
 						</div>
 						{me?.id === account.id && (
 							<a class="btn end" href={at("/user/settings")}>
-								{t("Edit the profile")}
+								{t("Edit profile")}
 							</a>
 						)}
 						{other && (

@@ -38,7 +38,7 @@ const listed = (
 	const list = `${at(pathOf(context.account.name))}?tab=${tab}`;
 	return foundRepositories(context, {
 		within,
-		label: t("Find a repository"),
+		label: t("Search repositories"),
 		list,
 		tab,
 		empty: { title: t("None yet") },
@@ -65,7 +65,7 @@ const accounts = (
 		{found.rows.length ? (
 			<AccountList of={found.rows} label={label} />
 		) : (
-			<Empty title={t("Nobody yet")} />
+			<Empty title={t("No users yet")} />
 		)}
 		<Paged page={page} size={size} total={found.total} />
 	</>
@@ -125,7 +125,9 @@ export async function activity(context: Context) {
 	const { app, actor, account, page, search } = context;
 	if (hidesActivity(account, actor))
 		return (
-			<Empty title={t("{name} keeps it private", { name: account.name })} />
+			<Empty
+				title={t("The activity of {name} is private", { name: account.name })}
+			/>
 		);
 	const feed = { account: account.id, own: true };
 	const date = search.get("date") ?? undefined;
@@ -137,7 +139,7 @@ export async function activity(context: Context) {
 			{await calendar(context)}
 			<section class="stack s" aria-labelledby="feed">
 				<div class="title">
-					<h2 id="feed">{t("What happened")}</h2>
+					<h2 id="feed">{t("Activity")}</h2>
 					<DayForm
 						action={at(pathOf(account.name))}
 						tab="activity"
@@ -146,7 +148,9 @@ export async function activity(context: Context) {
 				</div>
 				{views.length === 0 && (
 					<p class="soft">
-						{day === undefined ? t("Nothing yet.") : t("Nothing on this day.")}
+						{day === undefined
+							? t("No activity yet.")
+							: t("No activity on this day.")}
 					</p>
 				)}
 				<ActivityList of={views.map((view) => feedEntry(app.url, view, t))} />

@@ -88,7 +88,7 @@ export const boardPage = ({ base }: BoardsAt): Page =>
 								<Line
 									name="text"
 									label={t("Add an issue or a note")}
-									placeholder={t("#12, its address, or a text")}
+									placeholder={t("#12, a URL or a text")}
 									maxlength={255}
 								/>
 								<Submit tone="">{t("Add")}</Submit>
@@ -136,7 +136,7 @@ const Actions = ({ of }: { of: FoundProject }) => (
 				name="state"
 				value={of.project.closed_at === null ? "closed" : "open"}
 			>
-				{of.project.closed_at === null ? t("Close") : t("Open again")}
+				{of.project.closed_at === null ? t("Close") : t("Reopen")}
 			</button>
 		</Form>
 	</div>

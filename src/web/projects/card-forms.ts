@@ -87,7 +87,8 @@ async function contextOf(
 	actor: Actor,
 	{ issue_id }: ProjectCard,
 ): Promise<IssueContext> {
-	if (issue_id === null) throw invalid(t("A note has neither of both."));
+	if (issue_id === null)
+		throw invalid(t("A note cannot have labels or assignees."));
 	const [issue] = await issuesByIds(app.db, [issue_id]);
 	const homes = await ownedByIds(app.db, issue ? [issue.repository_id] : []);
 	const owned = homes.get(issue?.repository_id ?? 0);

@@ -50,14 +50,16 @@ export const cardPage = ({ base }: BoardsAt): Page =>
 									</a>
 								)}
 								<span>
-									{t("{column} on the board", { column: column?.title ?? "" })}{" "}
+									{t("{column} in the project", {
+										column: column?.title ?? "",
+									})}{" "}
 									<a href={back}>{project.title}</a>
 								</span>
 							</p>
 						</div>
 						{!card.issue && <p class="pre">{card.note}</p>}
 						{fields.length === 0 && (
-							<p class="soft">{t("The board has no fields of its own.")}</p>
+							<p class="soft">{t("The project has no custom fields.")}</p>
 						)}
 						{fields.length > 0 && !edits && (
 							<dl class="facts">

@@ -192,10 +192,10 @@ function CardMenu({
 						/>
 						<input type="hidden" name="before" value="" />
 						<Submit small name="place" value="first">
-							{t("To the top")}
+							{t("Move to top")}
 						</Submit>
 						<Submit small tone="" name="place" value="last">
-							{t("To the end")}
+							{t("Move to bottom")}
 						</Submit>
 					</Form>
 				)}
@@ -256,7 +256,7 @@ function CardMenu({
 				)}
 				<Form {...toBoard(of, "items/:item/delete", item)} class="">
 					<Submit small tone="danger">
-						{card.issue ? t("Take off the board") : t("Delete the note")}
+						{card.issue ? t("Remove from project") : t("Delete note")}
 					</Submit>
 				</Form>
 			</div>

@@ -32,7 +32,7 @@ export function ColumnMenu({
 				class="btn plain icon s"
 				type="button"
 				popovertarget={id}
-				aria-label={t("Change the column {title}", { title: column.title })}
+				aria-label={t("Edit column {title}", { title: column.title })}
 			>
 				<Icon name="more" />
 			</button>
@@ -53,7 +53,7 @@ export function ColumnMenu({
 						/>
 					</label>
 					<label class="stack s">
-						<span>{t("Colour")}</span>
+						<span>{t("Color")}</span>
 						<input
 							class="input"
 							name="color"
@@ -69,27 +69,27 @@ export function ColumnMenu({
 							checked={column.is_default === 1}
 							disabled={column.is_default === 1}
 						/>
-						<span>{t("New cards go here")}</span>
+						<span>{t("Add new cards here")}</span>
 					</label>
 					<Submit small>{t("Save")}</Submit>
 				</Form>
 				<Form {...toBoard(of, "columns/:column/move", item)} class="line">
 					{at > 0 && (
 						<Submit small tone="" name="position" value={String(at)}>
-							{t("To the left")}
+							{t("Move left")}
 						</Submit>
 					)}
 					{at < columns.length - 1 && (
 						<Submit small tone="" name="position" value={String(at + 2)}>
-							{t("To the right")}
+							{t("Move right")}
 						</Submit>
 					)}
 				</Form>
 				{column.is_default === 0 && (
 					<Form {...toBoard(of, "columns/:column/delete", item)} class="">
-						<p class="hint">{t("Its cards go to the default column.")}</p>
+						<p class="hint">{t("Its cards move to the default column.")}</p>
 						<Submit small tone="danger">
-							{t("Delete the column")}
+							{t("Delete column")}
 						</Submit>
 					</Form>
 				)}

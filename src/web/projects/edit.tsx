@@ -41,24 +41,24 @@ const Fields = ({ of }: { of?: Project }) => (
 		/>
 		<Lines
 			name="description"
-			label={t("What it is about")}
+			label={t("Description")}
 			value={of?.description}
-			hint={t("Markdown works here.")}
+			hint={t("Markdown is supported.")}
 			editor
 		/>
 		<Select
 			name="cards"
-			label={t("Cards show")}
+			label={t("Card preview")}
 			value={of?.card_kind ?? "text"}
 			options={[
-				["text", t("Texts")],
-				["images", t("Texts and pictures")],
+				["text", t("Text only")],
+				["images", t("Text and images")],
 			]}
 		/>
 	</>
 );
 const fields = {
-	title: line({ required: "Give it a title." }),
+	title: line({ required: "Title can't be blank." }),
 	description: lines(),
 	cards: choice("text", "images"),
 };
@@ -87,15 +87,15 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 							<Fields />
 							<Select
 								name="template"
-								label={t("It begins with")}
+								label={t("Template")}
 								options={[
-									["none", t("one column")],
-									["kanban", t("columns for what is to do, in work and done")],
-									["triage", t("columns for sorting out bugs")],
+									["none", t("None: one column")],
+									["kanban", t("Basic Kanban: To do, In progress, Done")],
+									["triage", t("Bug triage")],
 								]}
 							/>
 							<div class="actions">
-								<Submit>{t("Make the project")}</Submit>
+								<Submit>{t("Create project")}</Submit>
 								<a class="btn" href={boardsAddress(home)}>
 									{t("Cancel")}
 								</a>
@@ -121,7 +121,7 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 			return (
 				<BoardsPage of={home} title={project.title} width="mid">
 					<div class="stack l">
-						<h1>{t("Edit the project")}</h1>
+						<h1>{t("Edit project")}</h1>
 						<Form
 							does={to("edit")}
 							params={params}
@@ -141,7 +141,7 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 							class="stack"
 							reads={rulesReads(columns, rules)}
 						>
-							<h2>{t("What moves by itself")}</h2>
+							<h2>{t("Automation")}</h2>
 							{happenings.map((what) => (
 								<Rule
 									what={what}
@@ -156,12 +156,12 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 							</div>
 						</Form>
 						<Form does={to("delete")} params={params} class="stack s">
-							<h2>{t("Delete the project")}</h2>
+							<h2>{t("Delete project")}</h2>
 							<p class="hint">
-								{t("Its issues stay; its notes are gone for good.")}
+								{t("Its issues are kept. Its notes are deleted permanently.")}
 							</p>
 							<div class="actions">
-								<Submit tone="danger">{t("Delete the project")}</Submit>
+								<Submit tone="danger">{t("Delete project")}</Submit>
 							</div>
 						</Form>
 					</div>
@@ -220,7 +220,7 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 				await setRules(app, actor, project, typed);
 				return see(
 					boardsAddress(home, `/${project.id}/edit`),
-					t("It is saved."),
+					t("The changes were saved."),
 				);
 			},
 		}),
@@ -242,7 +242,7 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 			shownOn: editPage,
 			async run({ app, actor, project, ...home }) {
 				await deleteProject(app, actor, project);
-				return see(boardsAddress(home), t("The project is deleted."));
+				return see(boardsAddress(home), t("The project was deleted."));
 			},
 		}),
 	];
@@ -261,10 +261,10 @@ const rulesReads = (
 	);
 
 const ruleWords = (): Record<RuleTrigger, string> => ({
-	opened: t("New issues and pull requests go to"),
-	closed: t("What is closed goes to"),
-	reopened: t("What is opened again goes to"),
-	merged: t("What is merged goes to"),
+	opened: t("Add new issues and pull requests to"),
+	closed: t("Move closed items to"),
+	reopened: t("Move reopened items to"),
+	merged: t("Move merged pull requests to"),
 });
 
 const Rule = ({

@@ -25,7 +25,7 @@ export const kindWords = (): Record<FieldKind, string> => ({
 	text: t("Text"),
 	number: t("Number"),
 	date: t("Date"),
-	choice: t("Choice"),
+	choice: t("Single select"),
 	iteration: t("Iteration"),
 });
 
@@ -51,13 +51,13 @@ export function fieldList({ base }: BoardsAt): (Page | Declared)[] {
 							<h1>{t("Fields of {title}", { title: project.title })}</h1>
 							<p class="soft">
 								{t(
-									"A field gives each card a value of its own. Cards can be grouped, filtered and put in order by it.",
+									"A field gives each card a value of its own. You can group, filter and sort cards by fields.",
 								)}
 							</p>
 						</div>
 						{fields.length === 0 ? (
-							<Empty title={t("There is no field yet")}>
-								{t("A priority, an estimate or a sprint would be one.")}
+							<Empty title={t("No fields yet")}>
+								{t("Add a priority, an estimate or a sprint, for example.")}
 							</Empty>
 						) : (
 							<section class="box" aria-label={t("Fields")}>
@@ -82,13 +82,13 @@ export function fieldList({ base }: BoardsAt): (Page | Declared)[] {
 								label={t("Kind")}
 								options={fieldKinds.map((kind) => [kind, kindWords()[kind]])}
 								hint={t(
-									"A choice has values to choose from. An iteration is a choice of spans of time, such as sprints.",
+									"A single select field has options to choose from. An iteration field has time spans, such as sprints.",
 								)}
 							/>
 							<div class="actions">
-								<Submit>{t("Add the field")}</Submit>
+								<Submit>{t("Add field")}</Submit>
 								<a class="btn" href={boardsAddress(of, `/${project.id}`)}>
-									{t("To the board")}
+									{t("Back to project")}
 								</a>
 							</div>
 						</Form>
@@ -106,7 +106,7 @@ export function fieldList({ base }: BoardsAt): (Page | Declared)[] {
 			creates: true,
 			on: projects.write(),
 			fields: {
-				name: line({ required: "Give it a name.", max: 80 }),
+				name: line({ required: "Name can't be blank.", max: 80 }),
 				kind: choice(...fieldKinds),
 			},
 			shownOn: listPage,
@@ -133,7 +133,7 @@ export function fieldList({ base }: BoardsAt): (Page | Declared)[] {
 			shownOn: listPage,
 			async run({ app, actor, field, ...of }) {
 				await deleteField(app, actor, field);
-				return back(of, "", t("The field is deleted."));
+				return back(of, "", t("The field was deleted."));
 			},
 		}),
 	];
@@ -175,7 +175,7 @@ function FieldRow({
 					class="btn plain icon s"
 					type="button"
 					popovertarget={id}
-					aria-label={t("Change the field {name}", { name: field.name })}
+					aria-label={t("Edit field {name}", { name: field.name })}
 				>
 					<Icon name="more" />
 				</button>
@@ -201,15 +201,15 @@ function FieldRow({
 					<Form {...toBoard(of, "fields/:field/delete", one)} class="">
 						<p class="hint">
 							{values === 0
-								? t("No card has a value in it.")
+								? t("No card has a value in this field.")
 								: plural(
 										values,
-										"The value of 1 card goes with it.",
-										"The values of {n} cards go with it.",
+										"The value of 1 card is deleted with it.",
+										"The values of {n} cards are deleted with it.",
 									)}
 						</p>
 						<Submit small tone="danger">
-							{t("Delete the field")}
+							{t("Delete field")}
 						</Submit>
 					</Form>
 				</div>

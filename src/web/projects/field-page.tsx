@@ -88,7 +88,7 @@ export function fieldPage({ base }: BoardsAt): (Page | Declared)[] {
 		form({
 			route: `POST ${base}/projects/:id/fields/:field`,
 			on: projects.field(),
-			fields: { name: line({ required: "Give it a name.", max: 80 }) },
+			fields: { name: line({ required: "Name can't be blank.", max: 80 }) },
 			shownOn: onePage,
 			async run({ app, actor, field, fields, sent, ...of }) {
 				const options =
@@ -98,7 +98,7 @@ export function fieldPage({ base }: BoardsAt): (Page | Declared)[] {
 				await editField(app, actor, field, { name: fields.name, ...options });
 				return see(
 					boardsAddress(of, `/${of.project.id}/fields/${field.id}`),
-					t("It is saved."),
+					t("The changes were saved."),
 				);
 			},
 		}),
@@ -158,13 +158,13 @@ function Options({
 					<th scope="col">{t("Title")}</th>
 					{timed ? (
 						<>
-							<th scope="col">{t("First day")}</th>
-							<th scope="col">{t("Days")}</th>
+							<th scope="col">{t("Start date")}</th>
+							<th scope="col">{t("Duration in days")}</th>
 						</>
 					) : (
 						<>
-							<th scope="col">{t("Colour")}</th>
-							<th scope="col">{t("Place")}</th>
+							<th scope="col">{t("Color")}</th>
+							<th scope="col">{t("Position")}</th>
 						</>
 					)}
 					<th scope="col">{t("Delete")}</th>
@@ -249,7 +249,7 @@ function OptionRow({
 							type="date"
 							name={`start.${row}`}
 							value={value("start", option?.start ?? proposed?.start ?? "")}
-							aria-label={named(t("First day"))}
+							aria-label={named(t("Start date"))}
 						/>
 					</td>
 					<td>
@@ -263,7 +263,7 @@ function OptionRow({
 								"days",
 								String(option?.days ?? proposed?.days ?? ""),
 							)}
-							aria-label={named(t("Days"))}
+							aria-label={named(t("Duration in days"))}
 						/>
 					</td>
 				</>
@@ -276,7 +276,7 @@ function OptionRow({
 							value={value("color", option?.color ?? "")}
 							placeholder="#3366cc"
 							maxlength={7}
-							aria-label={named(t("Colour"))}
+							aria-label={named(t("Color"))}
 						/>
 					</td>
 					<td>
@@ -288,7 +288,7 @@ function OptionRow({
 								max={50}
 								name={`place.${row}`}
 								value={value("place", String(place))}
-								aria-label={named(t("Place"))}
+								aria-label={named(t("Position"))}
 							/>
 						)}
 					</td>
@@ -304,7 +304,12 @@ function OptionRow({
 							checked={typed?.has(`drop.${row}`)}
 						/>
 						<span class="soft">
-							{values > 0 && plural(values, "1 value goes", "{n} values go")}
+							{values > 0 &&
+								plural(
+									values,
+									"1 value will be deleted",
+									"{n} values will be deleted",
+								)}
 						</span>
 					</label>
 				)}

@@ -32,7 +32,7 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 			route: `POST ${base}/projects/:id/columns`,
 			creates: true,
 			on: projects.write(),
-			fields: { title: line({ required: "Give it a title." }) },
+			fields: { title: line({ required: "Title can't be blank." }) },
 			shownOn,
 			async run({ app, actor, fields, ...of }) {
 				await createColumn(app, actor, of.project, fields);
@@ -43,7 +43,7 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 			route: `POST ${base}/projects/:id/columns/:column`,
 			on: projects.column(),
 			fields: {
-				title: line({ required: "Give it a title." }),
+				title: line({ required: "Title can't be blank." }),
 				color: line({ max: 7 }),
 				default: tick(),
 			},
@@ -86,7 +86,7 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 			creates: true,
 			on: projects.write(),
 			fields: {
-				text: line({ required: "Say what to add." }),
+				text: line({ required: "Enter an issue, a pull request or a text." }),
 				column: whole(),
 			},
 			shownOn,
@@ -120,7 +120,7 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 		form({
 			route: `POST ${base}/projects/:id/items/:item/edit`,
 			on: projects.card(),
-			fields: { note: lines({ required: "A note needs a text." }) },
+			fields: { note: lines({ required: "Note can't be blank." }) },
 			shownOn,
 			async reads({ app, card }) {
 				const now = await cardOf(app.db, card.id);
@@ -159,7 +159,7 @@ async function namedItem(
 	if (!number || !name) return undefined;
 	const found = await findIssue(app, actor, owner, name, Number(number));
 	if (!found)
-		throw invalid(t("There is no such issue or pull request."), {
+		throw invalid(t("This issue or pull request does not exist."), {
 			field: "text",
 		});
 	return found.issue.id;

@@ -45,7 +45,7 @@ export function Board({
 				<p class="hint" id="moving">
 					{ofColumns
 						? t(
-								"Drag a card or a column to its place, or press Shift and an arrow key while it has the focus.",
+								"Drag a card or a column, or press Shift and an arrow key while it has the focus.",
 							)
 						: t(
 								"Drag a card into another group, or press Shift and an arrow key while it has the focus.",
@@ -61,7 +61,7 @@ export function Board({
 				data-ordered={ofColumns && !look.sort ? "" : undefined}
 			>
 				{groups.length === 0 && (
-					<p class="soft">{t("No card is as you asked.")}</p>
+					<p class="soft">{t("No cards match the filter.")}</p>
 				)}
 				{groups.map((group, i) => (
 					<section
@@ -97,7 +97,7 @@ export function Board({
 						</ol>
 						{group.total > group.cards.length && (
 							<p class="soft in">
-								{t("{n} more stand further down.", {
+								{t("{n} more cards below.", {
 									n: group.total - group.cards.length,
 								})}
 							</p>
@@ -115,7 +115,7 @@ export function Board({
 								required
 							/>
 							<Submit tone="" small>
-								{t("Add the column")}
+								{t("Add column")}
 							</Submit>
 						</Form>
 					</section>

@@ -26,10 +26,10 @@ const size = 20;
 const sortWords = (): Record<ProjectSort, string> => ({
 	newest: t("newest first"),
 	oldest: t("oldest first"),
-	recentupdate: t("changed last"),
-	leastupdate: t("changed longest ago"),
+	recentupdate: t("recently updated"),
+	leastupdate: t("least recently updated"),
 	alphabetically: t("by name"),
-	reversealphabetically: t("by name, backwards"),
+	reversealphabetically: t("by name, descending"),
 });
 
 /** The list of the boards of a repository or an account. */
@@ -71,7 +71,7 @@ export const boardList = ({ base, list }: BoardsAt): Page =>
 								</div>
 							)}
 						</div>
-						<FindForm label={t("Find a project")} value={text}>
+						<FindForm label={t("Search projects")} value={text}>
 							<input type="hidden" name="state" value={state} />
 							<OrderField
 								of={projectSorts.map((one) => [one, sortWords()[one]])}
@@ -104,7 +104,7 @@ const Boards = ({
 	home: ProjectHome;
 }) =>
 	of.length === 0 ? (
-		<Empty title={t("There is no project here")}>
+		<Empty title={t("No projects")}>
 			{t("A project shows issues, pull requests and notes on a board.")}
 		</Empty>
 	) : (

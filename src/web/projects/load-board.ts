@@ -214,7 +214,7 @@ function headOf(
 				.find(({ id }) => String(id) === key);
 			return {
 				...plain,
-				title: key ? (person?.login ?? t("Somebody")) : t("Assigned to nobody"),
+				title: key ? (person?.login ?? t("Unknown user")) : t("Unassigned"),
 			};
 		}
 		case "label": {

@@ -82,7 +82,7 @@ const Narrowing = ({
 			<input type="hidden" name="layout" value={look.layout} />
 			<label class="with-icon grow">
 				<Icon name="search" />
-				<span class="unseen">{t("Filter the cards")}</span>
+				<span class="unseen">{t("Filter cards")}</span>
 				<input
 					class="input mono"
 					name="q"
@@ -110,7 +110,7 @@ const Narrowing = ({
 				</select>
 			</label>
 			<label class="line">
-				<span>{t("Order")}</span>
+				<span>{t("Sort")}</span>
 				<select class="input s" name="sort">
 					<option value="">{t("as on the board")}</option>
 					{sortWords(fields)
@@ -118,7 +118,7 @@ const Narrowing = ({
 						.map((word) => (
 							<option value={word} selected={word === look.sortWord}>
 								{word.startsWith("-")
-									? t("{what}, backwards", {
+									? t("{what}, descending", {
 											what: partTitle(word.slice(1), fields),
 										})
 									: partTitle(word, fields)}
@@ -147,13 +147,13 @@ function partTitle(word: string, fields: readonly ProjectField[]): string {
 	const titles: Readonly<Record<string, string>> = {
 		title: t("Title"),
 		column: t("Column"),
-		state: t("State"),
+		state: t("Status"),
 		assignee: t("Assignee"),
 		label: t("Label"),
 		milestone: t("Milestone"),
 		repository: t("Repository"),
 		created: t("Created"),
-		updated: t("Changed"),
+		updated: t("Updated"),
 	};
 	const field = fields.find(({ id }) => word === `field:${id}`);
 	return field?.name ?? titles[word] ?? word;
@@ -185,7 +185,7 @@ function ViewMenu({
 			{view && look.changed && (
 				<Form {...toBoard(of, "views/:view/look", one)} class="">
 					{asShown}
-					<Submit small>{t("Save the view")}</Submit>
+					<Submit small>{t("Save view")}</Submit>
 				</Form>
 			)}
 			<button class="btn s" type="button" popovertarget="m-views">
@@ -197,18 +197,18 @@ function ViewMenu({
 					{asShown}
 					<Line
 						name="name"
-						label={t("Save it as a new view")}
+						label={t("Save as new view")}
 						width=""
 						maxlength={80}
 						required
 					/>
-					<Submit small>{t("Save as a view")}</Submit>
+					<Submit small>{t("Save as view")}</Submit>
 				</Form>
 				{view && (
 					<>
 						<Form {...toBoard(of, "views/:view", one)} class="stack s">
 							<label class="stack s">
-								<span>{t("Name of this view")}</span>
+								<span>{t("View name")}</span>
 								<input
 									class="input"
 									name="title"
@@ -224,18 +224,18 @@ function ViewMenu({
 						<Form {...toBoard(of, "views/:view/move", one)} class="line">
 							{at > 0 && (
 								<Submit small tone="" name="position" value={String(at)}>
-									{t("To the left")}
+									{t("Move left")}
 								</Submit>
 							)}
 							{at < views.length - 1 && (
 								<Submit small tone="" name="position" value={String(at + 2)}>
-									{t("To the right")}
+									{t("Move right")}
 								</Submit>
 							)}
 						</Form>
 						<Form {...toBoard(of, "views/:view/delete", one)} class="">
 							<Submit small tone="danger">
-								{t("Delete the view")}
+								{t("Delete view")}
 							</Submit>
 						</Form>
 					</>

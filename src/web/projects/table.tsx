@@ -37,8 +37,8 @@ export function BoardTable({
 	const { rows, heads, total } = shown;
 	if (total === 0)
 		return (
-			<Empty title={t("There is no card here")}>
-				{t("Cards that are as you ask for stand here.")}
+			<Empty title={t("No cards")}>
+				{t("Cards that match the filter appear here.")}
 			</Empty>
 		);
 	const keepsValues = edits && fields.length > 0;
@@ -57,7 +57,7 @@ export function BoardTable({
 					<thead>
 						<tr>
 							<Head look={look} word="title" title={t("Title")} />
-							<Head look={look} word="state" title={t("State")} />
+							<Head look={look} word="state" title={t("Status")} />
 							<Head look={look} word="column" title={t("Column")} />
 							<Head look={look} word="assignee" title={t("Assignees")} />
 							<Head look={look} word="label" title={t("Labels")} />
@@ -215,7 +215,7 @@ function Row({
 						<Submit
 							small
 							tone=""
-							label={t("Save the values of {title}", { title })}
+							label={t("Save values of {title}", { title })}
 						>
 							{t("Save")}
 						</Submit>

@@ -27,7 +27,7 @@ const lookIn = (fields: {
 	sortedBy: fields.as_sort,
 	filter: fields.as_q,
 });
-const name = () => line({ required: "Give it a name.", max: 80 });
+const name = () => line({ required: "Name can't be blank.", max: 80 });
 
 /** The forms of saved views. */
 export const viewForms = ({ base }: BoardsAt, shownOn: Page): Form[] => [
@@ -62,7 +62,7 @@ export const viewForms = ({ base }: BoardsAt, shownOn: Page): Form[] => [
 			await editView(app, actor, view, lookIn(fields));
 			return see(
 				boardsAddress(of, `/${of.project.id}?view=${view.id}`),
-				t("It is saved."),
+				t("The changes were saved."),
 			);
 		},
 	}),

@@ -81,12 +81,12 @@ export const blamePage = page({
 		const tell = ({ oid: id, tip }: NamedCommit): string => {
 			const before = blamed.before.get(id);
 			const back = before
-				? `<a class="back" href="${codeText(inRef(found, "blame", { kind: "commit", name: before.oid }, before.path))}" aria-label="${codeText(t("Blame before {id}", { id: id.slice(0, 10) }))}" title="${beforeThis}">↑</a>`
+				? `<a class="back" href="${codeText(inRef(found, "blame", { kind: "commit", name: before.oid }, before.path))}" aria-label="${codeText(t("View blame prior to {id}", { id: id.slice(0, 10) }))}" title="${beforeThis}">↑</a>`
 				: "";
 			const day = codeText(dayOf(new Date(tip.author.at * 1000)));
 			return `<td class="by a${shade(tip.author.at)}"><span class="line"><a class="cut what" href="${codeText(commitAddress(found, id))}">${codeText(titleOf(tip.message) || "-")}</a><span class="soft who cut">${codeText(maker(tip.author).name)}</span><span class="soft day">${day}</span>${back}</span></td>`;
 		};
-		const beforeThis = codeText(t("Before this change"));
+		const beforeThis = codeText(t("View blame prior to this change"));
 		const rows = colouredLines(text, piece, path).map((html, i) => {
 			const line = piece.first + i;
 			const id = blamed.commits[i] ?? "";
@@ -122,7 +122,7 @@ export const blamePage = page({
 							href={inRef(found, "src", ref, path)}
 							aria-keyshortcuts="b"
 						>
-							{t("The file")}
+							{t("View file")}
 						</a>
 						<a class="btn" href={inRef(found, "commits", ref, path)}>
 							{t("History")}
@@ -131,16 +131,14 @@ export const blamePage = page({
 					{all.length > 0 && (
 						<Note>
 							{bypass
-								? t("The commits of .git-blame-ignore-revs count as well.")
-								: t(
-										"The commits of .git-blame-ignore-revs are looked through.",
-									)}{" "}
+								? t("Revisions in .git-blame-ignore-revs are shown.")
+								: t("Ignoring revisions in .git-blame-ignore-revs.")}{" "}
 							<a
 								href={addressWith({
 									"bypass-blame-ignore": bypass ? undefined : "true",
 								})}
 							>
-								{bypass ? t("Look through them") : t("Count them as well")}
+								{bypass ? t("Ignore revisions") : t("Show ignored revisions")}
 							</a>
 						</Note>
 					)}

@@ -77,7 +77,7 @@ export const branchesPage = page({
 					<RefTabs of={found} here="branches" />
 					<h1>{t("Branches")}</h1>
 					<FailedRef />
-					<FindForm label={t("Find a branch")} value={part} />
+					<FindForm label={t("Search branches")} value={part} />
 					{refs.length ? (
 						<section class="box" aria-label={t("Branches")}>
 							<ul class="list l-commit l-refs">
@@ -160,7 +160,7 @@ export const branchesPage = page({
 							</ul>
 						</section>
 					) : (
-						<Empty title={t("No branch fits")} />
+						<Empty title={t("No branches found")} />
 					)}
 					<Paged page={page} size={size} total={total} />
 					{gone}
@@ -228,7 +228,7 @@ export const tagsPage = page({
 					<h1>{t("Tags")}</h1>
 					<FailedRef />
 					{(refs.length > 0 || part) && (
-						<FindForm label={t("Find a tag")} value={part} />
+						<FindForm label={t("Search tags")} value={part} />
 					)}
 					{refs.length ? (
 						<section class="box" aria-label={t("Tags")}>
@@ -284,13 +284,13 @@ export const tagsPage = page({
 							</ul>
 						</section>
 					) : part ? (
-						<Empty title={t("No tag fits")}>
+						<Empty title={t("No tags found")}>
 							{t("Try fewer or other words.")}
 						</Empty>
 					) : (
-						<Empty title={t("There is no tag yet")}>
+						<Empty title={t("No tags yet")}>
 							{t(
-								"A tag names a commit for good: git tag v1.0, then git push --tags.",
+								"A tag marks a commit permanently: git tag v1.0, then git push --tags.",
 							)}
 						</Empty>
 					)}

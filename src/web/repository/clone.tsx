@@ -39,7 +39,7 @@ export const Copied = ({
 				type="button"
 				class="btn icon"
 				data-copy={text}
-				aria-label={t("Copy: {what}", { what: label })}
+				aria-label={t("Copy {what}", { what: label })}
 				hidden
 			>
 				<Icon name="copy" />
@@ -65,12 +65,14 @@ export function GetCode({
 		<details class="drop left end">
 			<summary class="btn primary">
 				<Icon name="code" />
-				{t("Get the code")}
+				{t("Clone")}
 				<Icon name="down" />
 			</summary>
 			<div class="menu get">
-				<Copied id="clone-http" label={t("Clone by HTTP")} text={http} />
-				{ssh && <Copied id="clone-ssh" label={t("Clone by SSH")} text={ssh} />}
+				<Copied id="clone-http" label={t("Clone with HTTP")} text={http} />
+				{ssh && (
+					<Copied id="clone-ssh" label={t("Clone with SSH")} text={ssh} />
+				)}
 				<Copied
 					id="clone-tea"
 					label={t("Clone with tea")}
@@ -82,15 +84,15 @@ export function GetCode({
 				<hr />
 				<a href={archive("zip")}>
 					<Icon name="down" />
-					{t("Download as {form}", { form: "zip" })}
+					{t("Download {form}", { form: "zip" })}
 				</a>
 				<a href={archive("tar.gz")}>
 					<Icon name="down" />
-					{t("Download as {form}", { form: "tar.gz" })}
+					{t("Download {form}", { form: "tar.gz" })}
 				</a>
 				<a href={archive("bundle")}>
 					<Icon name="down" />
-					{t("Download as {form}", { form: "bundle" })}
+					{t("Download {form}", { form: "bundle" })}
 				</a>
 			</div>
 		</details>

@@ -88,7 +88,7 @@ export const commitPage = page({
 									})}
 								>
 									<Icon name="code" />
-									{t("Browse the files")}
+									{t("Browse files")}
 								</a>
 								<a
 									class="btn"
@@ -133,7 +133,7 @@ export const commitPage = page({
 							)}
 							<PickLinks of={found} oid={commit.oid} />
 							<a href={`${commitAddress(found, commit.oid)}/refs`}>
-								{t("Branches and tags that hold it")}
+								{t("Branches and tags that contain it")}
 							</a>
 						</p>
 						<CheckList of={commit} />
@@ -207,7 +207,7 @@ function CheckList({ of: { checks } }: { of: ShownCommit }) {
 		success: t("passed"),
 		failure: t("failed"),
 		error: t("failed"),
-		pending: t("under way"),
+		pending: t("in progress"),
 		warning: t("passed with a warning"),
 		skipped: t("skipped"),
 	} as Record<string, string>;
@@ -246,7 +246,7 @@ export const commitRefsPage = page({
 			commit.oid,
 			mostRefs,
 		);
-		const heading = t("Branches and tags that hold {id}", {
+		const heading = t("Branches and tags that contain {id}", {
 			id: commit.oid.slice(0, 10),
 		});
 		const list = (
@@ -271,7 +271,7 @@ export const commitRefsPage = page({
 					<p class="soft">{t("None.")}</p>
 				)}
 				{names.length === mostRefs && (
-					<p class="soft">{t("There may be more.")}</p>
+					<p class="soft">{t("The list may be incomplete.")}</p>
 				)}
 			</section>
 		);

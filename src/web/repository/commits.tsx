@@ -83,15 +83,18 @@ export const commitsPage = page({
 					{shown.length ? (
 						<Days of={found} commits={shown} path={path} />
 					) : (
-						<Empty title={t("No commit fits")}>
+						<Empty title={t("No commits found")}>
 							{t("Try fewer or other words.")}
 						</Empty>
 					)}
 					{searching && shown.length === mostFound && (
 						<p class="soft">
-							{t("These are the newest {n}; more words narrow them.", {
-								n: mostFound,
-							})}
+							{t(
+								"Showing the newest {n}. Add search terms to narrow the list.",
+								{
+									n: mostFound,
+								},
+							)}
 						</p>
 					)}
 					{total !== undefined && !searching && (
@@ -149,15 +152,15 @@ function Head({
 							page: undefined,
 						})}
 					>
-						{t("Through renames")}
+						{t("Follow renames")}
 					</a>
 				)}
 				{!path && (
 					<FindForm
-						label={t("Find commits")}
+						label={t("Search commits")}
 						value={text}
 						action={`${inRef(found, "commits", ref)}/search`}
-						hint={t("Words, author:ada, after:2026-01-31")}
+						hint={t("Search terms, author:ada, after:2026-01-31")}
 					/>
 				)}
 			</div>

@@ -66,7 +66,7 @@ export const comparePage = page({
 					<Chooser of={found} {...sides} />
 					{base === undefined ? (
 						<Note tone="wait">
-							{t("The two histories have nothing in common.")}
+							{t("These have entirely different commit histories.")}
 						</Note>
 					) : (
 						<>
@@ -87,7 +87,7 @@ export const comparePage = page({
 										<Days of={found} commits={shown} />
 										{shown.length < total && (
 											<p class="soft">
-												{t("These are the newest {n}.", { n: shown.length })}
+												{t("Showing the newest {n}.", { n: shown.length })}
 											</p>
 										)}
 									</div>
@@ -113,7 +113,7 @@ export const comparePage = page({
 									/>
 								</>
 							) : (
-								<Empty title={t("There is nothing to compare")}>
+								<Empty title={t("Nothing to compare")}>
 									{t("Both have the same content.")}
 								</Empty>
 							)}
@@ -151,18 +151,18 @@ const Chooser = ({
 			<input class="input mono" name="base" value={base} maxlength={500} />
 		</label>
 		<label>
-			<span class="unseen">{t("How")}</span>
+			<span class="unseen">{t("Comparison")}</span>
 			<select class="input" name="dots">
 				<option value="..." selected={dots === "..."}>
-					{t("since they parted")}
+					{t("from the merge base")}
 				</option>
 				<option value=".." selected={dots === ".."}>
-					{t("as they are")}
+					{t("direct")}
 				</option>
 			</select>
 		</label>
 		<label class="line">
-			{t("Head")}
+			{t("Compare branch")}
 			<input class="input mono" name="head" value={head} maxlength={500} />
 		</label>
 		<button type="submit" class="btn">
@@ -192,7 +192,7 @@ export const compareHome = page({
 					<h1>{t("Compare")}</h1>
 					<p class="text soft">
 						{t(
-							"Any branch, tag or commit with any other; main~2 goes two steps back, ada:topic and ada/fork:topic are branches of forks.",
+							"Compare any branch, tag or commit with another. main~2 is two commits before main; ada:topic and ada/fork:topic are branches of forks.",
 						)}
 					</p>
 					<Chooser of={found} base={base} head={head} dots="..." />

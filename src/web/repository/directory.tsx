@@ -188,13 +188,13 @@ export function Directory({
 				{latest && <LatestCommit of={of} commit={latest} />}
 				{searching && (
 					<p class="in soft small">
-						{t("The last changes are being looked up.")}{" "}
+						{t("Loading the last commits…")}{" "}
 						<a
 							href={addressWith({ entries: "all" })}
 							data-load={addressWith({ entries: "all" })}
 							data-near=""
 						>
-							{t("Show them")}
+							{t("Show")}
 						</a>
 					</p>
 				)}
@@ -207,8 +207,8 @@ export function Directory({
 					<thead>
 						<tr class="unseen">
 							<th scope="col">{t("Name")}</th>
-							<th scope="col">{t("Last change")}</th>
-							<th scope="col">{t("When")}</th>
+							<th scope="col">{t("Last commit")}</th>
+							<th scope="col">{t("Date")}</th>
 						</tr>
 					</thead>
 					<tbody
@@ -257,7 +257,7 @@ export function Directory({
 				</section>
 			)}
 			{entries.length === 0 && total > 0 && (
-				<Empty title={t("There are no more entries")} />
+				<Empty title={t("No more entries")} />
 			)}
 		</>
 	);
@@ -268,7 +268,7 @@ const Up = ({ href }: { href: string }) => (
 		<td>
 			<a class="name dir" href={href}>
 				<Icon name="folder" />
-				..<span class="unseen"> {t("(the directory above)")}</span>
+				..<span class="unseen"> {t("(parent directory)")}</span>
 			</a>
 		</td>
 		<td />
@@ -298,7 +298,7 @@ function rowsOf(
 				`<td class="soft"><a href="${escapeHtml(commitAddress(of, oid))}">${escapeHtml(titleOf(tip.message))}</a></td><td class="soft small">${renderToString(<Time seconds={tip.committer.at} />)}</td>`,
 		);
 	const inside = inRef(of, "src", place.ref, place.path);
-	const isLink = `<span class="unseen">${escapeHtml(t("(a link)"))}</span>`;
+	const isLink = `<span class="unseen">${escapeHtml(t("(symbolic link)"))}</span>`;
 	const rows = entries.map(({ entry, last, submoduleUrl }) => {
 		const name = nameOf(entry);
 		const kind = entryKind(entry.mode);

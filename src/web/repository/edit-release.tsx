@@ -85,7 +85,7 @@ async function editor(
 			[])
 		: [];
 	const name = release
-		? t("Edit the release {name}", { name: release.title || release.tag })
+		? t("Edit release {name}", { name: release.title || release.tag })
 		: t("New release");
 	const params = { owner: found.owner.name, repo: found.repository.name };
 	return (
@@ -106,16 +106,14 @@ async function editor(
 						maxlength={255}
 						required
 						spellcheck={false}
-						hint={t(
-							"Such as v1.0; it is made when there is none of this name.",
-						)}
+						hint={t("For example v1.0. It is created if it does not exist.")}
 					/>
 					{(!release || release.draft === 1) && (
 						<Line
 							name="target"
-							label={t("From")}
+							label={t("Target")}
 							value={release?.target || found.repository.default_branch}
-							hint={t("What a new tag is made from: a branch or a commit.")}
+							hint={t("A new tag is created from this branch or commit.")}
 							maxlength={255}
 							spellcheck={false}
 						/>
@@ -136,7 +134,7 @@ async function editor(
 					{look !== undefined && <PreviewBox html={look} />}
 					{notes && !made && (
 						<p class="soft">
-							{t("No pull request was merged since the last release.")}
+							{t("No pull requests were merged since the last release.")}
 						</p>
 					)}
 					<div class="actions">
@@ -144,33 +142,33 @@ async function editor(
 							{t("Preview")}
 						</Submit>
 						<Submit tone="" name="do" value="notes">
-							{t("Add the merged pull requests to the notes")}
+							{t("Generate release notes")}
 						</Submit>
 					</div>
 					<FileField
 						label={t("Add files")}
 						hint={t(
-							"20 files and 64 megabytes at most at once; larger ones by the API.",
+							"At most 20 files and 64 MB at a time. Use the API for larger files.",
 						)}
 						mostBytes={64 * 1024 * 1024}
 					/>
 					<Check
 						name="prerelease"
-						label={t("It is a prerelease")}
-						hint={t("Not for everybody yet; it is never “latest”.")}
+						label={t("Mark as pre-release")}
+						hint={t("It is not production-ready and never shown as “Latest”.")}
 						checked={release?.prerelease === 1}
 					/>
 					<Check
 						name="draft"
-						label={t("Keep it as a draft")}
+						label={t("Save as draft")}
 						hint={t(
-							"Only those who write releases see it, and its tag is not made yet.",
+							"Only people with write access to releases see it. Its tag is not created yet.",
 						)}
 						checked={release?.draft === 1}
 					/>
 					<div class="actions">
 						<Submit>
-							{release ? t("Keep the release") : t("Publish the release")}
+							{release ? t("Save release") : t("Publish release")}
 						</Submit>
 						<a
 							class="btn"
@@ -205,7 +203,7 @@ async function editor(
 											<Submit
 												tone="danger"
 												small
-												label={t("Delete the file {name}", { name: file.name })}
+												label={t("Delete file {name}", { name: file.name })}
 											>
 												{t("Delete")}
 											</Submit>
@@ -218,8 +216,10 @@ async function editor(
 				)}
 				{release && (
 					<Form does={dropRelease} params={params} rest={release.tag}>
-						<h2>{t("Delete the release")}</h2>
-						<p class="text">{t("Its notes and files go. The tag stays.")}</p>
+						<h2>{t("Delete release")}</h2>
+						<p class="text">
+							{t("Its notes and files are deleted. The tag remains.")}
+						</p>
 						<div class="actions">
 							<Submit tone="danger">{t("Delete")}</Submit>
 						</div>
@@ -248,7 +248,7 @@ const editReleasePage = page({
 const looks = ["notes", "preview"];
 
 const fields = {
-	tag_name: line({ required: "Name the tag.", max: 255 }),
+	tag_name: line({ required: "Enter a tag name.", max: 255 }),
 	target: line({ max: 255 }),
 	title: line(),
 	content: lines(),
@@ -261,15 +261,15 @@ const fields = {
 
 const refused = (error: unknown): never => {
 	if (isDomainError(error, "conflict") && !isOutdated(error))
-		throw invalid(t("This tag has a release already."), { field: "tag_name" });
+		throw invalid(t("This tag already has a release."), { field: "tag_name" });
 	if (isDomainError(error, "not-found"))
-		throw invalid(t("There is no such branch, tag or commit."), {
+		throw invalid(t("This branch, tag or commit does not exist."), {
 			field: "target",
 		});
 	if (isDomainError(error, "invalid") && /GitRefName/.test(error.message))
-		throw invalid(t("No tag can be called so."), { field: "tag_name" });
+		throw invalid(t("This is not a valid tag name."), { field: "tag_name" });
 	if (isDomainError(error, "invalid") && /protected/.test(error.message))
-		throw invalid(t("A rule keeps you from it."), { field: "tag_name" });
+		throw invalid(t("A tag rule does not allow this."), { field: "tag_name" });
 	throw error;
 };
 
@@ -313,7 +313,9 @@ const addRelease = form({
 		await addFiles(app, actor, repository.id, release.id, fields);
 		return see(
 			addressOf(found, release.tag),
-			release.draft ? t("The draft is kept.") : t("The release is published."),
+			release.draft
+				? t("The draft was saved.")
+				: t("The release was published."),
 		);
 	},
 });
@@ -340,7 +342,7 @@ const keepRelease = form({
 			prerelease: fields.prerelease,
 		}).catch(refused)) as Release;
 		await addFiles(app, actor, repository.id, release.id, fields);
-		return see(addressOf(found, kept.tag), t("The release is kept."));
+		return see(addressOf(found, kept.tag), t("The release was saved."));
 	},
 });
 
@@ -355,7 +357,7 @@ const dropFile = form({
 		await deleteAttachment(app, file);
 		return see(
 			homeOf(found, `/releases/edit/${escapedPath(release.tag)}`),
-			t("The file {name} is deleted.", { name: file.name }),
+			t("The file {name} was deleted.", { name: file.name }),
 		);
 	},
 });
@@ -367,7 +369,7 @@ const dropRelease = form({
 	shownOn: editReleasePage,
 	async run({ app, actor, release, ...found }) {
 		await deleteRelease(app, actor, found.repository, release);
-		return see(homeOf(found, "/releases"), t("The release is deleted."));
+		return see(homeOf(found, "/releases"), t("The release was deleted."));
 	},
 });
 

@@ -146,7 +146,7 @@ export function FileBox({
 				<div class="in">
 					<Note tone="wait">
 						{t(
-							"This file has signs that turn the order of text, so that code may look other than it is. They stand here by their numbers.",
+							"This file contains Unicode characters that change the order of text, so the code may do something else than it seems to. They are shown as code points.",
 						)}
 					</Note>
 				</div>
@@ -184,8 +184,8 @@ function Content({
 		return (
 			<div class="in">
 				<p>
-					{t("This is a link to")} <code>{file.text}</code>.{" "}
-					<a href={addressWith({ follow_symlink: "1" })}>{t("Follow it")}</a>
+					{t("Symbolic link to")} <code>{file.text}</code>.{" "}
+					<a href={addressWith({ follow_symlink: "1" })}>{t("Follow link")}</a>
 				</p>
 			</div>
 		);
@@ -228,13 +228,13 @@ function Content({
 				<iframe
 					class="document"
 					src={inRef(of, "render", ref, path)}
-					title={t("The document {name}", { name })}
+					title={t("Document {name}", { name })}
 					loading="lazy"
 				/>
 				<p class="in">
 					<a class="btn" href={media} download>
 						<Icon name="file" />
-						{t("Download it ({size})", { size: bytesOf(file.size) })}
+						{t("Download ({size})", { size: bytesOf(file.size) })}
 					</a>
 				</p>
 			</div>
@@ -243,13 +243,13 @@ function Content({
 		<div class="in stack s">
 			<p>
 				{file.type.startsWith("text/")
-					? t("This text is too large to be shown here.")
-					: t("This file is no text, so it is not shown here.")}
+					? t("This file is too large to show.")
+					: t("This is a binary file. It cannot be shown.")}
 			</p>
 			<p>
 				<a class="btn" href={media}>
 					<Icon name="file" />
-					{t("Open it ({size})", { size: bytesOf(file.size) })}
+					{t("Open ({size})", { size: bytesOf(file.size) })}
 				</a>
 			</p>
 		</div>

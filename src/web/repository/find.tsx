@@ -34,17 +34,14 @@ export const findPage = page({
 			most,
 		);
 		return (
-			<RepositoryPage
-				of={found}
-				tab="code"
-				title={t("Find a file")}
-				width="mid"
-			>
+			<RepositoryPage of={found} tab="code" title={t("Go to file")} width="mid">
 				<div class="stack">
-					<h1>{t("Find a file")}</h1>
-					<FindForm label={t("Parts of its path")} value={word} focused />
+					<h1>{t("Go to file")}</h1>
+					<FindForm label={t("Part of the path")} value={word} focused />
 					{!complete && (
-						<Note>{t("There are too many files to look at them all.")}</Note>
+						<Note>
+							{t("The repository has too many files to search them all.")}
+						</Note>
 					)}
 					{paths.length ? (
 						<section class="box" aria-label={t("Files")}>
@@ -64,8 +61,8 @@ export const findPage = page({
 							</ul>
 						</section>
 					) : (
-						<Empty title={t("No file fits")}>
-							{t("Try fewer or other signs.")}
+						<Empty title={t("No files found")}>
+							{t("Try fewer or other characters.")}
 						</Empty>
 					)}
 				</div>
@@ -100,20 +97,20 @@ export const searchPage = page({
 		}
 		const ref = { kind: "branch", name: repository.default_branch } as const;
 		return (
-			<RepositoryPage of={found} tab="code" title={t("Search the code")}>
+			<RepositoryPage of={found} tab="code" title={t("Search code")}>
 				<div class="stack">
-					<h1>{t("Search the code")}</h1>
+					<h1>{t("Search code")}</h1>
 					<FindForm
-						label={t("Text in the files")}
+						label={t("Text in files")}
 						value={text}
 						action={homeOf(found, "/search")}
 					>
 						<label>
-							<span class="unseen">{t("How")}</span>
+							<span class="unseen">{t("Search mode")}</span>
 							<select class="input" name="search_mode">
-								<option value="exact">{t("as it stands")}</option>
+								<option value="exact">{t("exact")}</option>
 								<option value="regexp" selected={regexp}>
-									{t("as a regular expression")}
+									{t("regular expression")}
 								</option>
 							</select>
 						</label>
@@ -121,10 +118,11 @@ export const searchPage = page({
 					{text && (
 						<p class="soft">
 							{plural(hits.length, "1 line", "{n} lines")}
-							{cut && ` ${t("and perhaps more; a longer text narrows them.")}`}
+							{cut &&
+								` ${t("and possibly more. Use a longer search term to narrow the results.")}`}
 						</p>
 					)}
-					{text && hits.length === 0 && <Empty title={t("No line fits")} />}
+					{text && hits.length === 0 && <Empty title={t("No results")} />}
 					{[...files].map(([path, some]) => (
 						<div class="box">
 							<header>

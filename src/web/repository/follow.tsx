@@ -110,7 +110,7 @@ export function Following({
 				watching,
 				repository.watchers,
 				"/watchers",
-				t("{n} watch it", { n: repository.watchers }),
+				t("{n} watching", { n: repository.watchers }),
 			)}
 			{one(
 				starred ? "unstar" : "star",
@@ -119,7 +119,7 @@ export function Following({
 				starred,
 				repository.stars,
 				"/stars",
-				t("{n} have starred it", { n: repository.stars }),
+				t("{n} stars", { n: repository.stars }),
 			)}
 			<span class="group">
 				{!repository.empty && (

@@ -85,9 +85,7 @@ export const graphPage = page({
 							</button>
 						</form>
 					)}
-					{commits.length === 0 && (
-						<Empty title={t("There is no commit yet")} />
-					)}
+					{commits.length === 0 && <Empty title={t("No commits yet")} />}
 					<div class="graph">
 						<svg
 							width={wide}

@@ -138,7 +138,7 @@ export const PlaceLinks = ({
 			aria-keyshortcuts="t"
 		>
 			<Icon name="search" />
-			{t("Find a file")}
+			{t("Go to file")}
 		</a>
 		<a class="btn" href={inRef(of, "commits", ref, path)}>
 			<Icon name="clock" />
@@ -235,22 +235,20 @@ async function empty(
 							<div class="actions">
 								<a class="btn" href={change("_new")}>
 									<Icon name="plus" />
-									{t("New file")}
+									{t("Create new file")}
 								</a>
 								<a class="btn" href={change("_upload")}>
 									{t("Upload files")}
 								</a>
 							</div>
 						)}
-						<Copied id="clone-http" label={t("Address for HTTP")} text={http} />
-						{ssh && (
-							<Copied id="clone-ssh" label={t("Address for SSH")} text={ssh} />
-						)}
-						<h3>{t("A new project")}</h3>
+						<Copied id="clone-http" label={t("HTTP URL")} text={http} />
+						{ssh && <Copied id="clone-ssh" label={t("SSH URL")} text={ssh} />}
+						<h3>{t("Create a new repository on the command line")}</h3>
 						<CopiedLines
 							lines={`git init -b ${branch}\ngit add .\ngit commit -m "First commit"\ngit remote add origin ${http}\ngit push -u origin ${branch}`}
 						/>
-						<h3>{t("One that you have already")}</h3>
+						<h3>{t("Push an existing repository from the command line")}</h3>
 						<CopiedLines
 							lines={`git remote add origin ${http}\ngit push -u origin ${branch}`}
 						/>

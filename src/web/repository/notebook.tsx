@@ -87,7 +87,7 @@ export const Notebook = ({ of }: { of: ShownNotebook }) => (
 				)}
 				{cell.outputs.map((output) =>
 					output.picture ? (
-						<img src={output.picture} alt={t("Output of the cell")} />
+						<img src={output.picture} alt={t("Cell output")} />
 					) : output.html === undefined ? (
 						<pre class="output" tabindex={0}>
 							{output.text}
@@ -101,7 +101,7 @@ export const Notebook = ({ of }: { of: ShownNotebook }) => (
 				)}
 			</section>
 		))}
-		{of.cut && <p class="soft">{t("More cells are in the raw file.")}</p>}
+		{of.cut && <p class="soft">{t("The raw file has more cells.")}</p>}
 	</div>
 );
 

@@ -42,7 +42,7 @@ const followers = (
 						{accounts.length ? (
 							<AccountList
 								of={accounts}
-								label={plural(total, "1 person", "{n} people")}
+								label={plural(total, "1 user", "{n} users")}
 							/>
 						) : (
 							<Empty title={t(nobody)} />
@@ -57,14 +57,14 @@ const followers = (
 export const starsPage = followers(
 	"GET /:owner/:repo/stars",
 	"star",
-	"People who starred it",
-	"Nobody has starred it yet",
+	"Stargazers",
+	"No stargazers yet",
 );
 export const watchersPage = followers(
 	"GET /:owner/:repo/watchers",
 	"watch",
-	"People who watch it",
-	"Nobody watches it yet",
+	"Watchers",
+	"No watchers yet",
 );
 
 export const forksPage = page({
@@ -87,7 +87,7 @@ export const forksPage = page({
 						{!found.repository.empty && (
 							<a class="btn" href={homeOf(found, "/fork")}>
 								<Icon name="fork" />
-								{t("Make a fork")}
+								{t("Create fork")}
 							</a>
 						)}
 					</div>
@@ -97,7 +97,7 @@ export const forksPage = page({
 							label={t("Forks")}
 						/>
 					) : (
-						<Empty title={t("There is no fork yet that you may see")} />
+						<Empty title={t("No forks yet")} />
 					)}
 					<Paged page={page} size={size} total={total} />
 				</div>

@@ -92,21 +92,19 @@ export const releasesPage = page({
 						)}
 					</div>
 					{(total > size || part) && (
-						<FindForm label={t("Find a release")} value={part} />
+						<FindForm label={t("Search releases")} value={part} />
 					)}
 					{shown.length ? (
 						shown.map((one) => (
 							<ReleaseBox of={found} shown={one} latest={latest?.id} />
 						))
 					) : part ? (
-						<Empty title={t("No release fits")}>
+						<Empty title={t("No releases found")}>
 							{t("Try fewer or other words.")}
 						</Empty>
 					) : (
-						<Empty title={t("There is no release yet")}>
-							{t(
-								"A release is a tag with notes and files for those who use it.",
-							)}
+						<Empty title={t("No releases yet")}>
+							{t("A release is a tag with notes and files for users.")}
 						</Empty>
 					)}
 					<Paged page={page} size={size} total={total} />
@@ -191,7 +189,7 @@ function ReleaseBox({
 					<a
 						class="btn s"
 						href={homeOf(of, `/releases/edit/${escapedPath(view.tag_name)}`)}
-						aria-label={t("Edit the release {name}", { name: title })}
+						aria-label={t("Edit release {name}", { name: title })}
 					>
 						{t("Edit")}
 					</a>

@@ -50,7 +50,7 @@ export const BesideTree = ({
 	<div class="beside-tree">
 		<nav
 			class="tree side-tree"
-			aria-label={t("Tree of the files")}
+			aria-label={t("File tree")}
 			data-module={moduleAt("side-tree.js")}
 			data-tree={homeOf(
 				of,
@@ -105,7 +105,7 @@ function entriesOf(
 		const label = `${signs.get(kind)}<span class="cut">${shown}</span>`;
 		const twist =
 			kind === "dir"
-				? `<button type="button" class="twist" data-path="${escapeHtml(path)}" aria-expanded="${below !== undefined}" aria-label="${escapeHtml(t("What is in {name}", { name: shownName(name) }))}">${right}</button>`
+				? `<button type="button" class="twist" data-path="${escapeHtml(path)}" aria-expanded="${below !== undefined}" aria-label="${escapeHtml(t("Contents of {name}", { name: shownName(name) }))}">${right}</button>`
 				: '<span class="twist"></span>';
 		const here = path === place.path ? ' aria-current="page"' : "";
 		const link = isNameable(name)
@@ -141,7 +141,7 @@ export const treeViewPage = page({
 			>
 				<div class="stack">
 					<Crumbs of={found} place={place} />
-					<nav class="tree" aria-label={t("Tree of the files")} id="tree">
+					<nav class="tree" aria-label={t("File tree")} id="tree">
 						<Folder of={found} place={place} folder={tree} />
 					</nav>
 				</div>

@@ -163,7 +163,7 @@ async function toSubmodule({ app, ...found }: Context, place: ContentPlace) {
 	if (to.startsWith(app.url)) return see(to);
 	return (
 		<RepositoryPage of={found} tab="code" title={shownName(place.path)}>
-			<Empty title={t("This folder is another repository")}>
+			<Empty title={t("This directory is a submodule")}>
 				<p>
 					<a href={to} rel="nofollow noopener noreferrer ugc">
 						{to}

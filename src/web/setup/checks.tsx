@@ -25,28 +25,31 @@ function checksOf(app: App, host: string): Check[] {
 	return [
 		{
 			tone: sameName && !local ? "ok" : "wait",
-			title: t("Address"),
+			title: t("URL"),
 			words: !sameName
 				? t(
-						"Links and clone addresses begin with {url}, but you came by {host}. Set INGOT_URL to the address that people type.",
+						"Links and clone URLs start with {url}, but you opened this page with {host}. Set INGOT_URL to the URL that users open.",
 						{ url: app.url, host },
 					)
 				: local
 					? t(
-							"{url} leads here from this machine only. Set INGOT_URL (and INGOT_HOST) when others come.",
+							"{url} only works on this machine. Set INGOT_URL (and INGOT_HOST) before others use this server.",
 							{ url: app.url },
 						)
-					: t("Links and clone addresses begin with {url}.", { url: app.url }),
+					: t("Links and clone URLs start with {url}.", { url: app.url }),
 		},
 		{
 			tone: mail ? "ok" : "wait",
-			title: t("Mail"),
+			title: t("Email"),
 			words: mail
-				? t("Mails come from {from}. Send yourself one under Self-check.", {
-						from: config.mailFrom,
-					})
+				? t(
+						"Emails are sent from {from}. Send a test email to yourself under Self-check.",
+						{
+							from: config.mailFrom,
+						},
+					)
 				: t(
-						"No mail server is set up: mails stand in the log. Set INGOT_MAIL_URL so that people get invitations and new passwords.",
+						"No mail server is set up: emails are written to the server log. Set INGOT_MAIL_URL to send invitations and password resets.",
 					),
 		},
 		{
@@ -55,29 +58,29 @@ function checksOf(app: App, host: string): Check[] {
 			words:
 				sshPort > 0
 					? t(
-							"Git listens on port {port}. Add your key under Settings, Keys.",
+							"Git uses port {port}. Add your key under Settings, SSH and GPG keys.",
 							{
 								port: String(sshPort),
 							},
 						)
 					: t(
-							"It is switched off; git works over HTTP. INGOT_SSH_PORT opens it.",
+							"SSH is disabled. Git works over HTTP. Set INGOT_SSH_PORT to enable SSH.",
 						),
 		},
 		{
 			tone: "",
 			title: t("Backups"),
 			words: t(
-				"Nothing is copied by itself. Let “ingot backup” run each night, and keep the copies on another machine.",
+				"There are no automatic backups. Run “ingot backup” every night, and store the backups on another machine.",
 			),
 		},
 		{
 			tone: "",
-			title: t("Who may come"),
+			title: t("Registration"),
 			words:
 				config.registration === "closed"
 					? t(
-							"Only whom you invite gets an account. INGOT_REGISTRATION changes that.",
+							"Only invited people get an account. Set INGOT_REGISTRATION to change this.",
 						)
 					: t("Registration: {mode}.", { mode: config.registration }),
 		},
@@ -91,15 +94,15 @@ export const setupChecks = page({
 	run({ app, entry }) {
 		const host = String(entry.headers.host ?? "");
 		return (
-			<Layout title={t("Your forge is ready")} width="mid">
+			<Layout title={t("Your server is ready")} width="mid">
 				<div class="stack xl">
 					<div class="stack s">
-						<h1>{t("Your forge is ready")}</h1>
+						<h1>{t("Your server is ready")}</h1>
 						<p class="soft">
-							{t("Look through this once; each point can be changed later.")}
+							{t("Review these points. You can change all of them later.")}
 						</p>
 					</div>
-					<section class="stack s" aria-label={t("What to look at")}>
+					<section class="stack s" aria-label={t("Checks")}>
 						{checksOf(app, host).map(({ tone, title, words }) => (
 							<Note tone={tone} title={title}>
 								{words}
@@ -109,21 +112,21 @@ export const setupChecks = page({
 					<div class="actions">
 						<a class="btn primary" href={at("/repo/create")}>
 							<Icon name="plus" />
-							{t("Make the first repository")}
+							{t("Create your first repository")}
 						</a>
 						<a class="btn" href={at("/repo/migrate")}>
-							{t("Import one from another server")}
+							{t("Import from another server")}
 						</a>
 						<a class="btn" href={at("/-/admin/registrations")}>
-							{t("Invite people")}
+							{t("Invite users")}
 						</a>
 						<a class="btn" href={at("/-/admin")}>
-							{t("Administration")}
+							{t("Site administration")}
 						</a>
 					</div>
 					<p class="soft text">
 						{t(
-							"A whole Gitea moves here with “ingot import gitea”, into a new data directory.",
+							"To migrate a whole Gitea server, run “ingot import gitea” with a new data directory.",
 						)}
 					</p>
 				</div>

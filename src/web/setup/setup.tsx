@@ -22,16 +22,16 @@ export const setupPage = page({
 		const account = await accountToSetUp(app, code);
 		const [, domain] = account.email.split("@");
 		return (
-			<Layout title={t("Set up this forge")} width="slim">
+			<Layout title={t("Set up this server")} width="slim">
 				<div class="stack l sign">
 					<div class="stack s">
 						<span class="bigmark">
 							<Mark />
 						</span>
-						<h1>{t("Set up this forge")}</h1>
+						<h1>{t("Set up this server")}</h1>
 						<p class="soft">
 							{t(
-								"Make its first administrator your own. This page opens once, for whoever has the link that the forge printed.",
+								"Create the administrator account. This page works once, for the person with the link that the server printed.",
 							)}
 						</p>
 					</div>
@@ -48,7 +48,7 @@ export const setupPage = page({
 						/>
 						<Line
 							name="email"
-							label={t("Mail address")}
+							label={t("Email address")}
 							type="email"
 							value={domain === "localhost" ? "" : account.email}
 							autocomplete="email"
@@ -62,18 +62,18 @@ export const setupPage = page({
 							autocomplete="new-password"
 							width="full"
 							required
-							hint={t("It replaces the one that was printed.")}
+							hint={t("It replaces the printed password.")}
 						/>
 						<Line
 							name="retype"
-							label={t("Password once more")}
+							label={t("Confirm password")}
 							type="password"
 							autocomplete="new-password"
 							width="full"
 							required
 						/>
 						<div class="actions">
-							<Submit>{t("Go on")}</Submit>
+							<Submit>{t("Continue")}</Submit>
 						</div>
 					</Form>
 				</div>
@@ -86,21 +86,21 @@ export const setUp = form({
 	route: "POST /-/setup",
 	on: anyone,
 	fields: {
-		name: line({ required: "Type your name.", max: 40 }),
-		email: email({ required: "Type a mail address." }),
-		password: secret({ required: "Type a password." }),
-		retype: secret({ required: "Type the password once more." }),
+		name: line({ required: "Username can't be blank.", max: 40 }),
+		email: email({ required: "Email address can't be blank." }),
+		password: secret({ required: "Password can't be blank." }),
+		retype: secret({ required: "Confirm the password." }),
 	},
 	shownOn: setupPage,
 	async run({ app, actor, fields, search, entry }) {
 		const { retype, ...wanted } = fields;
 		if (wanted.password !== retype)
-			throw invalid(t("The two are not the same."), { field: "retype" });
+			throw invalid(t("The passwords do not match."), { field: "retype" });
 		const code = search.get("code") ?? "";
 		const account = await setUpAdministrator(app, code, wanted).catch(
 			(error: unknown) => {
 				if (isDomainError(error, "invalid"))
-					throw invalid(t("This name is taken, or cannot be one."), {
+					throw invalid(t("This name is already taken or not valid."), {
 						field: "name",
 					});
 				if (!isDomainError(error, "bad-request")) throw error;

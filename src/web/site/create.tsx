@@ -63,33 +63,31 @@ export const newRepositoryPage = page({
 						<h1>{t("New repository")}</h1>
 						<p class="soft">
 							{t(
-								"It holds the code with its history, its issues and its pull requests.",
+								"A repository contains the code with its history, the issues and the pull requests.",
 							)}
 						</p>
 					</div>
 					<p>
-						<a href={at("/repo/migrate")}>
-							{t("Import one from another server")}
-						</a>
+						<a href={at("/repo/migrate")}>{t("Import from another server")}</a>
 					</p>
 					<Form does={newRepository}>
 						<OwnerField value={(wanted ?? me).name} among={owners} />
 						<NameField
 							hint={t(
-								"Letters, digits, dashes, dots and underscores. It stands in the address.",
+								"Use only letters, digits, dashes, dots and underscores. The name is part of the URL.",
 							)}
 						/>
 						<AboutField />
 						<VisibilityField />
-						<FieldSet legend={t("To begin with")}>
+						<FieldSet legend={t("Initialize repository")}>
 							<Check
 								name="auto_init"
-								label={t("Add a README")}
-								hint={t("Leave it out to push what you have already.")}
+								label={t("Initialize with a README")}
+								hint={t("Leave this off to push an existing repository.")}
 							/>
 							<Select
 								name="license"
-								label={t("Licence")}
+								label={t("License")}
 								options={[
 									["", t("None")],
 									...licenses.map((name) => [name, name] as const),
@@ -97,7 +95,7 @@ export const newRepositoryPage = page({
 							/>
 							<Select
 								name="gitignores"
-								label={t("Files that git ignores")}
+								label={t(".gitignore template")}
 								options={[
 									["", t("None")],
 									...ignores.map((name) => [name, name] as const),
@@ -120,7 +118,7 @@ export const newRepositoryPage = page({
 							spellcheck={false}
 						/>
 						<div class="actions">
-							<Submit>{t("Make the repository")}</Submit>
+							<Submit>{t("Create repository")}</Submit>
 						</div>
 					</Form>
 				</div>
@@ -134,8 +132,8 @@ export const newRepository = form({
 	creates: true,
 	on: signedIn(),
 	fields: {
-		owner: line({ required: "Choose who owns it." }),
-		repo_name: line({ required: "Give it a name.", max: 100 }),
+		owner: line({ required: "Choose an owner." }),
+		repo_name: line({ required: "Name can't be blank.", max: 100 }),
 		description: line({ max: 2048 }),
 		visibility: choice("public", "private"),
 		auto_init: tick(),
@@ -160,15 +158,15 @@ export const newRepository = form({
 			defaultBranch: fields.default_branch,
 		}).catch((error) => {
 			if (isDomainError(error, "conflict"))
-				throw invalid(t("There is a repository of this name already."), {
+				throw invalid(t("Repository name is already taken."), {
 					field: "repo_name",
 				});
 			if (isDomainError(error, "invalid"))
 				throw /Branch/.test(error.message)
-					? invalid(t("A branch cannot be called so."), {
+					? invalid(t("This is not a valid branch name."), {
 							field: "default_branch",
 						})
-					: invalid(t("A repository cannot be called so."), {
+					: invalid(t("This is not a valid repository name."), {
 							field: "repo_name",
 						});
 			throw error;
@@ -187,7 +185,7 @@ export const newOrganizationPage = page({
 					<h1>{t("New organization")}</h1>
 					<p class="soft">
 						{t(
-							"It owns repositories together, and teams decide who does what in them.",
+							"An organization owns repositories. Its teams define who has access to them.",
 						)}
 					</p>
 				</div>
@@ -198,32 +196,32 @@ export const newOrganizationPage = page({
 						required
 						maxlength={40}
 						spellcheck={false}
-						hint={t("It stands in the address of all its repositories.")}
+						hint={t("The name is part of the URL of all its repositories.")}
 					/>
-					<Lines name="description" label={t("About it")} rows={2} />
-					<FieldSet legend={t("Who sees it")}>
+					<Lines name="description" label={t("Description")} rows={2} />
+					<FieldSet legend={t("Visibility")}>
 						<Check
 							radio
 							name="visibility"
 							value="public"
-							label={t("Everybody")}
+							label={t("Public")}
 							checked
 						/>
 						<Check
 							radio
 							name="visibility"
 							value="limited"
-							label={t("Whoever is signed in")}
+							label={t("Limited")}
 						/>
 						<Check
 							radio
 							name="visibility"
 							value="private"
-							label={t("Its members")}
+							label={t("Private")}
 						/>
 					</FieldSet>
 					<div class="actions">
-						<Submit>{t("Make the organization")}</Submit>
+						<Submit>{t("Create organization")}</Submit>
 					</div>
 				</Form>
 			</div>
@@ -236,7 +234,7 @@ export const newOrganization = form({
 	creates: true,
 	on: signedIn(),
 	fields: {
-		org_name: line({ required: "Give it a name.", max: 40 }),
+		org_name: line({ required: "Name can't be blank.", max: 40 }),
 		description: lines({ max: 255 }),
 		visibility: choice("public", "limited", "private"),
 	},
@@ -248,7 +246,7 @@ export const newOrganization = form({
 			visibility: fields.visibility,
 		}).catch((error) => {
 			if (!isDomainError(error, "invalid")) throw error;
-			throw invalid(t("This name is taken, or cannot be one."), {
+			throw invalid(t("This name is already taken or not valid."), {
 				field: "org_name",
 			});
 		});

@@ -43,11 +43,9 @@ export const RepositoryFilters = ({
 				</label>
 				<Three name="fork" of={t("Forks")} search={search} />
 				<Three name="mirror" of={t("Mirrors")} search={search} />
-				<Three name="archived" of={t("Archived ones")} search={search} />
+				<Three name="archived" of={t("Archived")} search={search} />
 				<Three name="template" of={t("Templates")} search={search} />
-				{mine && (
-					<Three name="private" of={t("Private ones")} search={search} />
-				)}
+				{mine && <Three name="private" of={t("Private")} search={search} />}
 				<label class="line">
 					<input
 						type="checkbox"
@@ -55,11 +53,11 @@ export const RepositoryFilters = ({
 						value="1"
 						checked={search.get("topic") === "1"}
 					/>{" "}
-					{t("The words are a topic")}
+					{t("Search topics only")}
 				</label>
 				{filtered(search) && (
 					<a class="btn plain" href={list}>
-						{t("Take all filters away")}
+						{t("Clear all filters")}
 					</a>
 				)}
 			</div>
@@ -83,7 +81,7 @@ const Three = ({
 			{(
 				[
 					["", t("{kind}: all", { kind: of })],
-					["1", t("{kind}: only these", { kind: of })],
+					["1", t("{kind}: only", { kind: of })],
 					["0", t("{kind}: none", { kind: of })],
 				] as const
 			).map(([value, words]) => (

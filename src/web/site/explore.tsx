@@ -32,11 +32,11 @@ export const exploreRepositories = page({
 		<Explore current="repos" heading={t("Repositories")}>
 			{
 				await foundRepositories(context, {
-					label: t("Find in {list}", { list: t("Repositories") }),
+					label: t("Search {list}", { list: t("Repositories") }),
 					list: at("/explore/repos"),
 					empty: {
-						title: t("No repository fits"),
-						text: t("There is none yet that you may see."),
+						title: t("No repositories found"),
+						text: t("No repositories that you can see."),
 					},
 				})
 			}
@@ -59,18 +59,15 @@ export const explorePeople = page({
 		return (
 			<Explore
 				current="users"
-				heading={t("People")}
+				heading={t("Users")}
 				word={word}
 				orders={peopleOrders}
 				sorted={sorted}
 			>
 				{rows.length ? (
-					<AccountList
-						of={rows}
-						label={plural(total, "1 person", "{n} people")}
-					/>
+					<AccountList of={rows} label={plural(total, "1 user", "{n} users")} />
 				) : (
-					<Empty title={t("Nobody fits")}>
+					<Empty title={t("No users found")}>
 						{t("Try fewer or other words.")}
 					</Empty>
 				)}
@@ -114,13 +111,13 @@ async function organizations(
 					label={plural(total, "1 organization", "{n} organizations")}
 				/>
 			) : word ? (
-				<Empty title={t("No organization fits")}>
+				<Empty title={t("No organizations found")}>
 					{t("Try fewer or other words.")}
 				</Empty>
 			) : (
-				<Empty title={t("There is no organization yet that you may see")}>
+				<Empty title={t("No organizations that you can see")}>
 					{actor.account
-						? t("Make one: it owns repositories, and teams work in them.")
+						? t("Create one to own repositories and organize people in teams.")
 						: ""}
 				</Empty>
 			)}
@@ -157,17 +154,17 @@ function Explore({
 			where={[{ name: t("Explore"), href: at("/explore/repos") }]}
 			tabs={[
 				tab("repos", t("Repositories"), "repo"),
-				tab("users", t("People"), "person"),
+				tab("users", t("Users"), "person"),
 				tab("organizations", t("Organizations"), "people"),
 			]}
 		>
 			<div class="stack">
 				<h1>{heading}</h1>
 				{word !== undefined && (
-					<FindForm label={t("Find in {list}", { list: heading })} value={word}>
+					<FindForm label={t("Search {list}", { list: heading })} value={word}>
 						{orders && (
 							<label>
-								<span class="unseen">{t("Order")}</span>
+								<span class="unseen">{t("Sort")}</span>
 								<select class="input" name="sort">
 									{Object.entries(orders).map(([key, [, , words]]) => (
 										<option value={key} selected={key === sorted}>

@@ -82,7 +82,7 @@ export async function foundRepositories(
 					label={plural(total, "1 repository", "{n} repositories")}
 				/>
 			) : narrowed ? (
-				<Empty title={t("No repository fits")}>
+				<Empty title={t("No repositories found")}>
 					{t("Try fewer or other words.")}
 				</Empty>
 			) : (

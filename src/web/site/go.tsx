@@ -49,7 +49,7 @@ const placesOf = (actor: Actor): JumpTarget[] => {
 		place("gear", t("SSH and GPG keys"), "/user/settings/keys"),
 		place("gear", t("Access tokens"), "/user/settings/applications"),
 		place("gear", t("Appearance"), "/user/settings/appearance"),
-		place("gear", t("Keyboard"), "/-/keys"),
+		place("gear", t("Keyboard shortcuts"), "/-/keys"),
 	];
 };
 
@@ -145,7 +145,7 @@ export const goPage = page({
 			: [await repositories(app, actor, ""), [], []];
 		const groups = [
 			[t("Repositories"), found[0] ?? []],
-			[t("People"), found[1] ?? []],
+			[t("Users"), found[1] ?? []],
 			[t("Issues and pull requests"), found[2] ?? []],
 			[t("Pages"), places],
 		] as const;
@@ -155,7 +155,7 @@ export const goPage = page({
 					<h1>{t("Go to")}</h1>
 					<form class="line wrap" action={at("/-/go")}>
 						<label class="grow">
-							<span class="unseen">{t("Search or go to")}</span>
+							<span class="unseen">{t("Search or jump to")}</span>
 							<input class="input" name="q" type="search" value={word} />
 						</label>
 						<button class="btn" type="submit">
@@ -178,8 +178,8 @@ const Goals = ({
 }) => (
 	<div id="found" class="stack">
 		{groups.every(([, goals]) => goals.length === 0) && (
-			<Empty title={t("Nothing has this name")}>
-				<p>{t("Nothing that you may see fits “{word}”.", { word })}</p>
+			<Empty title={t("No results")}>
+				<p>{t("No results for “{word}” that you can see.", { word })}</p>
 			</Empty>
 		)}
 		{groups

@@ -42,7 +42,7 @@ async function front({ app, actor, entry }: Context) {
 	const shown = await withOwners(app.db, rows);
 	return (
 		<Layout
-			title={t("A forge for git")}
+			title={t("A git forge")}
 			width="mid"
 			head={
 				<>
@@ -67,10 +67,10 @@ async function front({ app, actor, entry }: Context) {
 						</>
 					) : (
 						<>
-							<h1 class="big">{t("This is Ingot, a forge for git")}</h1>
+							<h1 class="big">{t("Ingot, a self-hosted git forge")}</h1>
 							<p class="text soft">
 								{t(
-									"It keeps repositories with their issues, reviews, packages and workflows. Push with plain git; programs that know Gitea's API work here.",
+									"Host repositories with issues, code review, packages and CI. It works with git and with tools for the Gitea API.",
 								)}
 							</p>
 						</>
@@ -81,7 +81,7 @@ async function front({ app, actor, entry }: Context) {
 						</a>
 						{open && (
 							<a class="btn" href={at("/user/sign_up")}>
-								{t("Make an account")}
+								{t("Register")}
 							</a>
 						)}
 						<a class="btn" href={at("/explore/repos")}>
@@ -96,8 +96,8 @@ async function front({ app, actor, entry }: Context) {
 					{shown.length ? (
 						<RepositoryList of={shown} label={t("Public repositories")} />
 					) : (
-						<Empty title={t("There is none yet")}>
-							{t("Sign in to make the first one.")}
+						<Empty title={t("No repositories yet")}>
+							{t("Sign in to create the first one.")}
 						</Empty>
 					)}
 				</section>
@@ -203,19 +203,19 @@ const tones = {
 /** What is to be done about an item, in words. */
 function reasonOf(why: Todo["why"], poster: string): string {
 	if (why === "review")
-		return t("{name} asks for your review", { name: poster });
+		return t("{name} requested your review", { name: poster });
 	if (why === "failed") return t("A check of your pull request failed");
-	return why === "mentioned" ? t("You are named") : t("Assigned to you");
+	return why === "mentioned" ? t("You were mentioned") : t("Assigned to you");
 }
 
 /** What somebody does first who has nothing here yet. */
 const FirstSteps = ({ name }: { name: string }) => (
 	<div class="box">
 		<div class="in stack">
-			<p class="strong">{t("First steps")}</p>
+			<p class="strong">{t("Get started")}</p>
 			<p class="soft text">
 				{t(
-					"Make a repository, or push one that you have: the forge makes a private repository for a name of yours that is free.",
+					"Create a repository, or push an existing one: pushing to a new name below your account creates a private repository.",
 				)}
 			</p>
 			<pre class="code">{`git push ${visit().app.url}${name}/hello.git HEAD:main`}</pre>
@@ -227,7 +227,7 @@ const FirstSteps = ({ name }: { name: string }) => (
 					{t("Import a repository")}
 				</a>
 				<a class="btn" href={at("/user/settings/keys")}>
-					{t("Add an SSH key")}
+					{t("Add SSH key")}
 				</a>
 				<a class="btn" href={at("/explore/repos")}>
 					{t("Explore")}
@@ -254,15 +254,15 @@ async function waits({ app, actor }: Context, isNew: boolean) {
 		<section class="stack s" aria-labelledby="w">
 			<div class="title">
 				<h1 id="w">
-					{t("Waits for you")} <span class="no">{total || ""}</span>
+					{t("For you")} <span class="no">{total || ""}</span>
 				</h1>
 			</div>
 			{items.length === 0 && isNew ? (
 				<FirstSteps name={actor.account?.name ?? ""} />
 			) : items.length === 0 ? (
-				<Empty title={t("Nothing waits for you")}>
+				<Empty title={t("You're all caught up")}>
 					{t(
-						"Reviews that you are asked for, issues that are yours, where you are named, and checks that failed come here.",
+						"Review requests, assignments, mentions and failed checks appear here.",
 					)}
 				</Empty>
 			) : (
@@ -331,18 +331,18 @@ async function happened({ app, actor, page, search }: Context, me: number) {
 	return (
 		<section class="stack s" aria-labelledby="f">
 			<div class="title">
-				<h2 id="f">{t("What happened")}</h2>
+				<h2 id="f">{t("Activity")}</h2>
 				<DayForm
 					action={at("/")}
 					day={day === undefined ? "" : (search.get("date") ?? "")}
 				/>
 			</div>
 			{entries.length === 0 && day !== undefined ? (
-				<p class="soft">{t("Nothing on this day.")}</p>
+				<p class="soft">{t("No activity on this day.")}</p>
 			) : entries.length === 0 ? (
 				<p class="soft">
 					{t(
-						"What you do, and what happens in repositories that you watch, is told here.",
+						"Your activity and the activity of repositories that you watch appears here.",
 					)}
 				</p>
 			) : (

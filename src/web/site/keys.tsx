@@ -12,7 +12,7 @@ const groups = (): readonly (readonly [
 		[
 			["Ctrl K, ⌘ K", t("Go to anything")],
 			["/", t("Search")],
-			["?", t("Show these keys")],
+			["?", t("Show keyboard shortcuts")],
 			["g h", t("Home")],
 			["g n", t("Notifications")],
 		],
@@ -25,7 +25,7 @@ const groups = (): readonly (readonly [
 			["g p", t("Pull requests")],
 			["g a", t("Actions")],
 			["g w", t("Wiki")],
-			["t", t("Find a file")],
+			["t", t("Go to file")],
 			["b", t("Blame")],
 			["y", t("Permanent link")],
 		],
@@ -34,8 +34,8 @@ const groups = (): readonly (readonly [
 		t("In lists"),
 		[
 			["j, k", t("Next and previous row")],
-			["Enter", t("Open the row")],
-			["x", t("Choose the row")],
+			["Enter", t("Open row")],
+			["x", t("Select row")],
 		],
 	],
 	[
@@ -54,11 +54,11 @@ export const keysPage = page({
 	route: "GET /-/keys",
 	on: anyone,
 	run: () => (
-		<Layout title={t("Keyboard")} width="mid">
+		<Layout title={t("Keyboard shortcuts")} width="mid">
 			<div class="stack l">
-				<h1>{t("Keyboard")}</h1>
+				<h1>{t("Keyboard shortcuts")}</h1>
 				<p class="soft">
-					{t("Single keys can be switched off under Appearance.")}
+					{t("You can disable single-key shortcuts under Appearance.")}
 				</p>
 				<div class="key-groups">
 					{groups().map(([name, keys]) => (

@@ -41,14 +41,14 @@ export const migratePage = page({
 						<h1>{t("Import a repository")}</h1>
 						<p class="soft">
 							{t(
-								"From any server that speaks git over HTTPS; from GitHub, GitLab, Gitea and Forgejo with issues and pull requests.",
+								"From any git server over HTTPS. Issues and pull requests can be imported from GitHub, GitLab, Gitea and Forgejo.",
 							)}
 						</p>
 					</div>
 					<Form does={migrate}>
 						<Line
 							name="clone_addr"
-							label={t("Address to clone from")}
+							label={t("Clone URL")}
 							type="url"
 							width="full"
 							placeholder="https://"
@@ -58,21 +58,21 @@ export const migratePage = page({
 						/>
 						<Select
 							name="service"
-							label={t("What runs there")}
+							label={t("Server type")}
 							value={serviceOf(search.get("service_type"))}
 							options={kinds()}
 						/>
 						<Line
 							name="auth_username"
-							label={t("User name there")}
+							label={t("Username")}
 							autocomplete="off"
 							maxlength={255}
 							spellcheck={false}
-							hint={t("Only where it is not public.")}
+							hint={t("Only needed for private repositories.")}
 						/>
 						<Line
 							name="auth_password"
-							label={t("Password or token there")}
+							label={t("Password or token")}
 							type="password"
 							autocomplete="off"
 						/>
@@ -80,10 +80,10 @@ export const migratePage = page({
 						<NameField />
 						<AboutField />
 						<VisibilityField hints={false} />
-						<FieldSet legend={t("What comes along")}>
+						<FieldSet legend={t("Items to import")}>
 							<Check
 								name="wiki"
-								label={t("Its wiki too")}
+								label={t("Wiki")}
 								checked={search.get("wiki") === "1"}
 							/>
 							{parts().map(([name, label]) => (
@@ -97,39 +97,39 @@ export const migratePage = page({
 							))}
 							<p class="hint">
 								{t(
-									"Say above what runs there. Most servers want a token that may read all this.",
+									"Choose the server type above. Most servers need a token that can read all of this.",
 								)}
 							</p>
 						</FieldSet>
-						<FieldSet legend={t("And then")}>
+						<FieldSet legend={t("After the import")}>
 							<Check
 								radio
 								name="follow"
 								value="once"
-								label={t("It is a repository of its own")}
+								label={t("Regular repository")}
 								checked={search.get("mirror") !== "1"}
 							/>
 							<Check
 								radio
 								name="follow"
 								value="sync"
-								label={t("Bring what is new there again and again")}
+								label={t("Sync regularly")}
 								hint={t(
-									"Until you move for good. Only where issues come along.",
+									"Until you move permanently. Only if issues are imported.",
 								)}
 							/>
 							<Check
 								radio
 								name="follow"
 								value="mirror"
-								label={t("Follow it as a mirror")}
-								hint={t("Only git. Nobody writes it here then.")}
+								label={t("Mirror")}
+								hint={t("Only git data. The repository is read-only here.")}
 								checked={search.get("mirror") === "1"}
 							/>
 						</FieldSet>
-						<IntervalField label={t("How often it follows")} value="8h0m0s" />
+						<IntervalField label={t("Mirror interval")} value="8h0m0s" />
 						<div class="actions">
-							<Submit>{t("Import it")}</Submit>
+							<Submit>{t("Import repository")}</Submit>
 						</div>
 					</Form>
 				</div>
@@ -143,11 +143,11 @@ export const migrate = form({
 	creates: true,
 	on: signedIn(),
 	fields: {
-		clone_addr: line({ required: "Type the address.", max: 2048 }),
+		clone_addr: line({ required: "Enter the URL.", max: 2048 }),
 		auth_username: line(),
 		auth_password: secret({ max: 4096 }),
-		owner: line({ required: "Choose who owns it." }),
-		repo_name: line({ required: "Give it a name.", max: 100 }),
+		owner: line({ required: "Choose an owner." }),
+		repo_name: line({ required: "Name can't be blank.", max: 100 }),
 		description: line({ max: 2048 }),
 		visibility: choice("public", "private"),
 		service: choice("git", ...services),
@@ -198,7 +198,7 @@ export const migrate = form({
 			)
 			.catch((error) => {
 				if (isDomainError(error, "conflict"))
-					throw invalid(t("There is a repository of this name already."), {
+					throw invalid(t("Repository name is already taken."), {
 						field: "repo_name",
 					});
 				if (!isDomainError(error, "invalid")) throw error;
@@ -206,10 +206,9 @@ export const migrate = form({
 				if (/interval/.test(message))
 					throw invalid(message, { field: "interval" });
 				if (/URL|hosts|fetched/.test(message))
-					throw invalid(
-						t("The forge cannot fetch a repository from this address."),
-						{ field: "clone_addr" },
-					);
+					throw invalid(t("The server cannot clone from this URL."), {
+						field: "clone_addr",
+					});
 				const field = /token/.test(message)
 					? "auth_password"
 					: /server/.test(message)
@@ -221,8 +220,10 @@ export const migrate = form({
 		return see(
 			at(pathOf(owner.name, made.name)),
 			state === "done"
-				? t("The repository is imported.")
-				: t("The repository is here; what surrounds it is still coming."),
+				? t("The repository was imported.")
+				: t(
+						"The repository was imported. Issues and other data are still being imported.",
+					),
 		);
 	},
 });
@@ -237,7 +238,7 @@ const parts = () =>
 		["labels", t("Labels")],
 		["milestones", t("Milestones")],
 		["releases", t("Releases")],
-		["lfs", t("Large files")],
+		["lfs", t("Git LFS")],
 	] as const;
 
 const kinds = () =>

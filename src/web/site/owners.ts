@@ -34,6 +34,6 @@ export async function ownerNamed(
 ): Promise<Account> {
 	const owner = await accountByName(app.db, name);
 	if (!owner || !(await mayCreateFor(app.db, actor, owner)))
-		throw invalid(t("You may not make repositories there."), { field });
+		throw invalid(t("You cannot create repositories there."), { field });
 	return owner;
 }

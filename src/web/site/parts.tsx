@@ -91,14 +91,14 @@ export const partsPage = page({
 							<FindForm label="Find" value="" />
 						</div>
 					</Part>
-					<Part name="People">
+					<Part name="Users">
 						<div class="line">
 							{(["", "l", "m", "xl"] as const).map((size, i) => (
 								<Avatar of={person(i + 1, "ada", "Ada Lovelace")} size={size} />
 							))}
 						</div>
 						<AccountList
-							label="People"
+							label="Users"
 							of={[
 								person(1, "ada", "Ada Lovelace"),
 								person(2, "a-name-without-an-end".repeat(2)),
@@ -106,7 +106,9 @@ export const partsPage = page({
 						/>
 					</Part>
 					<Part name="Empty">
-						<Empty title="There is none yet">How to make the first one.</Empty>
+						<Empty title="No repositories yet">
+							How to make the first one.
+						</Empty>
 					</Part>
 					<Part name="Moments">
 						<p>

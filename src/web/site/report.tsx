@@ -12,32 +12,27 @@ export const tellPage = page({
 	route: "GET /-/report",
 	on: signedIn(),
 	run: ({ app, search }) => (
-		<Layout title={t("Report a page")} width="mid">
+		<Layout title={t("Report abuse")} width="mid">
 			<div class="stack l">
-				<h1>{t("Report a page")}</h1>
+				<h1>{t("Report abuse")}</h1>
 				<p class="text">
 					{t(
-						"The administrators of the forge read it: tell them of spam, abuse, or something that should not be public. Others do not learn who reported it.",
+						"Site administrators review reports of spam, abuse or content that should not be public. Your name is not shown to other users.",
 					)}
 				</p>
 				<Form does={tell}>
 					<Line
 						name="about"
-						label={t("The page")}
+						label={t("Page")}
 						width="full"
 						value={wayBack(app, search.get("about"))}
 						maxlength={2048}
 						required
 						spellcheck={false}
 					/>
-					<Lines
-						name="reason"
-						label={t("What is wrong with it")}
-						rows={5}
-						required
-					/>
+					<Lines name="reason" label={t("Reason")} rows={5} required />
 					<div class="actions">
-						<Submit>{t("Send the report")}</Submit>
+						<Submit>{t("Send report")}</Submit>
 					</div>
 				</Form>
 			</div>
@@ -50,8 +45,8 @@ export const tell = form({
 	creates: true,
 	on: signedIn(),
 	fields: {
-		about: line({ max: 2048, required: "Which page?" }),
-		reason: lines({ max: 2000, required: "Say what is wrong." }),
+		about: line({ max: 2048, required: "Enter a page." }),
+		reason: lines({ max: 2000, required: "Enter a reason." }),
 	},
 	shownOn: tellPage,
 	async run({ app, actor, fields }) {
@@ -59,6 +54,9 @@ export const tell = form({
 			...fields,
 			about: wayBack(app, fields.about),
 		});
-		return see(at("/"), t("Thank you. The administrators have your report."));
+		return see(
+			at("/"),
+			t("Thank you. The site administrators received your report."),
+		);
 	},
 });

@@ -41,7 +41,7 @@ export const NameField = ({
 export const AboutField = ({ value }: { value?: string }) => (
 	<Line
 		name="description"
-		label={t("About it")}
+		label={t("Description")}
 		value={value}
 		width="full"
 		maxlength={2048}
@@ -56,13 +56,13 @@ export const VisibilityField = ({
 	hidden?: boolean;
 	hints?: boolean;
 }) => (
-	<FieldSet legend={t("Who sees it")}>
+	<FieldSet legend={t("Visibility")}>
 		<Check
 			radio
 			name="visibility"
 			value="public"
 			label={t("Public")}
-			hint={hints ? t("Everybody who can see the owner.") : undefined}
+			hint={hints ? t("Everyone who can see the owner.") : undefined}
 			checked={!hidden}
 		/>
 		<Check
@@ -70,7 +70,7 @@ export const VisibilityField = ({
 			name="visibility"
 			value="private"
 			label={t("Private")}
-			hint={hints ? t("Only whom you let in.") : undefined}
+			hint={hints ? t("Only people with access.") : undefined}
 			checked={hidden}
 		/>
 	</FieldSet>

@@ -3,11 +3,11 @@ import type { RepositorySearch } from "../../domain/repositories/search-reposito
 /** The orders of a list, by the words of the address: what is sorted by, which way, and how people say it. */
 export const repositoryOrders = {
 	recentupdate: ["updated", "desc", "recently updated"],
-	leastupdate: ["updated", "asc", "longest not updated"],
+	leastupdate: ["updated", "asc", "least recently updated"],
 	newest: ["created", "desc", "newest"],
 	oldest: ["created", "asc", "oldest"],
 	alphabetically: ["alpha", "asc", "by name"],
-	reversealphabetically: ["alpha", "desc", "by name, backwards"],
+	reversealphabetically: ["alpha", "desc", "by name, descending"],
 	moststars: ["stars", "desc", "most stars"],
 	feweststars: ["stars", "asc", "fewest stars"],
 	mostforks: ["forks", "desc", "most forks"],

@@ -26,34 +26,34 @@ export const forgotPage = page({
 const Forgot = ({ sent = false }: { sent?: boolean }) => (
 	<Layout title={t("New password")} width="slim">
 		<div class="stack l sign">
-			<h1>{t("Set a new password")}</h1>
+			<h1>{t("Reset password")}</h1>
 			{sent ? (
 				<MailSent>
 					{t(
-						"If the account exists, a link is on its way to its address. It is good for three hours.",
+						"If the account exists, an email with a link was sent to its address. The link is valid for three hours.",
 					)}
 				</MailSent>
 			) : (
 				<Form does={askForPassword} class="stack">
 					<Line
 						name="user_name"
-						label={t("Name or mail")}
+						label={t("Username or email address")}
 						autocomplete="username"
 						width="full"
 						required
 						hint={
 							visit().app.mail.delivers
-								? t("You get a mail with a link to set a new one.")
+								? t("You receive an email with a link to reset your password.")
 								: t(
-										"This forge sends no mail: whoever runs it hands you the link to set a new one.",
+										"This server does not send email. Its operator can give you a link to reset your password.",
 									)
 						}
 					/>
 					<div class="actions">
 						<Submit>
 							{visit().app.mail.delivers
-								? t("Send the link")
-								: t("Ask for the link")}
+								? t("Send reset link")
+								: t("Request reset link")}
 						</Submit>
 						<a class="btn" href={at("/user/login")}>
 							{t("Back")}
@@ -69,7 +69,7 @@ export const askForPassword = form({
 	route: "POST /user/forgot_password",
 	on: anyone,
 	fields: {
-		user_name: line({ required: "Type your name or your mail address." }),
+		user_name: line({ required: "Enter your username or email address." }),
 	},
 	shownOn: forgotPage,
 	async run({ app, fields, entry }) {
@@ -89,7 +89,7 @@ export const recoverPage = page({
 		return (
 			<Layout title={t("New password")} width="slim">
 				<div class="stack l sign">
-					<h1>{t("A new password for {name}", { name: account.name })}</h1>
+					<h1>{t("Reset the password of {name}", { name: account.name })}</h1>
 					<Form does={recover} class="stack" query={{ code }}>
 						<Line
 							name="password"
@@ -98,11 +98,11 @@ export const recoverPage = page({
 							autocomplete="new-password"
 							width="full"
 							required
-							hint={t("All sessions end with the old one.")}
+							hint={t("All sessions will be signed out.")}
 						/>
 						<Line
 							name="retype"
-							label={t("New password once more")}
+							label={t("Confirm new password")}
 							type="password"
 							autocomplete="new-password"
 							width="full"
@@ -111,15 +111,17 @@ export const recoverPage = page({
 						{factor && (
 							<Line
 								name="passcode"
-								label={t("Second factor")}
-								hint={t("A code of your app, or one of your recovery codes.")}
+								label={t("Two-factor authentication")}
+								hint={t(
+									"Enter a code from your authenticator app or a recovery code.",
+								)}
 								autocomplete="one-time-code"
 								width="full"
 								required
 							/>
 						)}
 						<div class="actions">
-							<Submit>{t("Set it and sign in")}</Submit>
+							<Submit>{t("Reset password and sign in")}</Submit>
 						</div>
 					</Form>
 				</div>
@@ -132,14 +134,14 @@ export const recover = form({
 	route: "POST /user/recover_account",
 	on: anyone,
 	fields: {
-		password: secret({ required: "Type the new password." }),
-		retype: secret({ required: "Type the new password once more." }),
+		password: secret({ required: "Enter a new password." }),
+		retype: secret({ required: "Confirm the new password." }),
 		passcode: secret(),
 	},
 	shownOn: recoverPage,
 	async run({ app, actor, fields, search, entry }) {
 		if (fields.password !== fields.retype)
-			throw invalid(t("The two are not the same."), { field: "retype" });
+			throw invalid(t("The passwords do not match."), { field: "retype" });
 		const code = search.get("code") ?? "";
 		const by = clientOf(entry);
 		const account = await recoverAccount(app, code, fields, by);
@@ -147,7 +149,7 @@ export const recover = form({
 			{ app, actor, entry },
 			{ account, method: "mail", stays: false },
 			"/",
-			{ note: t("Your password is changed.") },
+			{ note: t("Your password was changed.") },
 		);
 	},
 });

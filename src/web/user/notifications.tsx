@@ -28,7 +28,7 @@ import { followingTabs } from "./following/frame.tsx";
 const titleOf = ({ subject }: NotificationThread): string =>
 	subject?.type === "Commit"
 		? t("Commit {name}", { name: subject.title.slice(0, 10) })
-		: (subject?.title ?? t("No longer there"));
+		: (subject?.title ?? t("Deleted"));
 
 const size = 20;
 const icons: Readonly<Record<string, string>> = {
@@ -100,7 +100,7 @@ export const notificationsPage = page({
 							</div>
 						)}
 					</div>
-					<nav class="line wrap" aria-label={t("Kinds")}>
+					<nav class="line wrap" aria-label={t("Type")}>
 						{(["", ...threadKinds] as const).map((one) => (
 							<a
 								class="btn s plain"
@@ -124,9 +124,9 @@ export const notificationsPage = page({
 						)}
 					</nav>
 					{views.length === 0 ? (
-						<Empty title={t("Nothing new")}>
+						<Empty title={t("No unread notifications")}>
 							{t(
-								"What happens in issues and pull requests that you take part in, and in repositories that you watch, comes here.",
+								"Activity in issues and pull requests that you participate in, and in repositories that you watch, appears here.",
 							)}
 						</Empty>
 					) : (
@@ -139,7 +139,7 @@ export const notificationsPage = page({
 											name="notification_id"
 											value={view.id}
 											form="many"
-											aria-label={t("Choose: {title}", {
+											aria-label={t("Select: {title}", {
 												title: titleOf(view),
 											})}
 										/>
@@ -189,9 +189,14 @@ export const notificationsPage = page({
 												small
 												name="notification_action"
 												value={read ? "mark_as_unread" : "mark_as_read"}
-												label={t(read ? "Unread: {title}" : "Done: {title}", {
-													title: view.subject?.title ?? "",
-												})}
+												label={t(
+													read
+														? "Mark as unread: {title}"
+														: "Mark as read: {title}",
+													{
+														title: view.subject?.title ?? "",
+													},
+												)}
 											>
 												{read ? t("Unread") : t("Done")}
 											</Submit>
@@ -200,7 +205,7 @@ export const notificationsPage = page({
 								))}
 							</ul>
 							<Form does={mark} class="bulk" id="many">
-								<b>{t("With what is chosen:")}</b>
+								<b>{t("Selected items:")}</b>
 								<Submit
 									tone=""
 									small
@@ -264,7 +269,7 @@ export const mark = form({
 	async run({ app, actor, me, fields }) {
 		const status = statusOf[fields.notification_action];
 		if (fields.notification_id.length === 0)
-			throw invalid(t("Choose some first."));
+			throw invalid(t("Select some notifications first."));
 		for (const id of fields.notification_id.slice(0, size))
 			await markThreads(app, actor, { account: me.id, id }, status);
 		return see(at("/notifications"));
@@ -279,6 +284,9 @@ export const purge = form({
 	async run({ app, actor, me }) {
 		const meant = { account: me.id, statuses: ["unread"] as const };
 		await markThreads(app, actor, meant, "read");
-		return see(at("/notifications"), t("All are marked as read."));
+		return see(
+			at("/notifications"),
+			t("All notifications were marked as read."),
+		);
 	},
 });

@@ -95,7 +95,7 @@ export const arrivePage = page({
 			if (actor.session?.id !== kept.session || !actor.account)
 				throw forbidden("you are not who asked for this any more");
 			await linkAccount(app, source, identity, actor.account);
-			return see(at("/user/settings/linked"), t("The accounts are linked."), {
+			return see(at("/user/settings/linked"), t("The accounts were linked."), {
 				"Set-Cookie": away.drop(app),
 			});
 		}
@@ -124,7 +124,7 @@ async function finish(
 	const { app } = context;
 	if (account.active === 0 || account.prohibit_login === 1)
 		throw forbidden(
-			"This account may not sign in. Ask an administrator of the forge.",
+			"Sign-in is disabled for this account. Ask a site administrator.",
 		);
 	const done = await afterFirstStep(context, account, {
 		method: "oauth",
@@ -158,23 +158,26 @@ export const linkPage = page({
 		const { who, source } = await comer(app, entry);
 		const registers = who.confirmed && oauthSettingsOf(source).register;
 		return (
-			<Layout title={t("Which account is yours?")} width="slim">
+			<Layout title={t("Link an account")} width="slim">
 				<div class="stack l sign">
 					<div class="stack s">
-						<h1>{t("Which account is yours?")}</h1>
+						<h1>{t("Link an account")}</h1>
 						<p class="soft">
-							{t("{source} knows you as {name}. The forge does not yet.", {
-								source: source.name,
-								name: who.name || who.email || who.subject,
-							})}
+							{t(
+								"{source} signed you in as {name}. This server has no account linked to it yet.",
+								{
+									source: source.name,
+									name: who.name || who.email || who.subject,
+								},
+							)}
 						</p>
 					</div>
 					<section class="stack" aria-labelledby="have">
-						<h2 id="have">{t("You have an account here")}</h2>
+						<h2 id="have">{t("I have an account here")}</h2>
 						<Form does={linkSignIn} class="stack">
 							<Line
 								name="user_name"
-								label={t("Name or mail")}
+								label={t("Username or email address")}
 								autocomplete="username"
 								width="full"
 								required
@@ -193,25 +196,27 @@ export const linkPage = page({
 					</section>
 					{registers ? (
 						<section class="stack" aria-labelledby="new">
-							<h2 id="new">{t("You are new here")}</h2>
+							<h2 id="new">{t("I am new here")}</h2>
 							<Form does={linkSignUp} class="stack">
 								<Line
 									name="name"
 									label={t("Name")}
 									value={who.name}
-									hint={t("Letters, digits and single - _ . between them.")}
+									hint={t(
+										"Use letters, digits and single dashes, underscores or dots between them.",
+									)}
 									width="full"
 									maxlength={40}
 									required
 									spellcheck={false}
 								/>
-								<Submit tone="">{t("Make my account")}</Submit>
+								<Submit tone="">{t("Create account")}</Submit>
 							</Form>
 						</section>
 					) : (
 						<p class="soft">
 							{t(
-								"New accounts are not made this way. Ask an administrator of the forge for one.",
+								"Registration through this source is disabled. Ask a site administrator for an account.",
 							)}
 						</p>
 					)}
@@ -225,8 +230,8 @@ export const linkSignIn = form({
 	route: "POST /user/link_account_signin",
 	on: anyone,
 	fields: {
-		user_name: line({ required: "Type your name or your mail address." }),
-		password: secret({ required: "Type your password." }),
+		user_name: line({ required: "Enter your username or email address." }),
+		password: secret({ required: "Enter your password." }),
 	},
 	shownOn: linkPage,
 	async run({ app, actor, entry, fields }) {
@@ -244,7 +249,7 @@ export const linkSignIn = form({
 		if (await secondFactorOf(app.db, account))
 			throw invalid(
 				t(
-					"This account has a second factor. Sign in with both first, and link it under Settings, Linked accounts.",
+					"This account uses two-factor authentication. Sign in first, then link it under Settings, Connected accounts.",
 				),
 				{ field: "user_name" },
 			);
@@ -257,7 +262,7 @@ export const linkSignIn = form({
 export const linkSignUp = form({
 	route: "POST /user/link_account_signup",
 	on: anyone,
-	fields: { name: line({ required: "Give it a name.", max: 40 }) },
+	fields: { name: line({ required: "Name can't be blank.", max: 40 }) },
 	shownOn: linkPage,
 	async run({ app, actor, entry, fields }) {
 		const { who, source } = await comer(app, entry);
@@ -267,7 +272,7 @@ export const linkSignUp = form({
 		if (!account)
 			throw invalid(
 				t(
-					"This name or your address is taken, or cannot be used. Choose another name, or sign in to your account.",
+					"The name or your email address is already taken or not valid. Choose another name, or sign in to your account.",
 				),
 				{ field: "name" },
 			);

@@ -22,9 +22,9 @@ import { inSecondStep, signedIn } from "./signed-in.ts";
 
 type SecondFactor = "codes" | "recovery" | "passkey";
 const places = {
-	codes: ["/user/two_factor", "A code of your app instead"],
-	passkey: ["/user/webauthn", "A passkey instead"],
-	recovery: ["/user/two_factor/scratch", "A recovery code instead"],
+	codes: ["/user/two_factor", "Use your authenticator app"],
+	passkey: ["/user/webauthn", "Use a passkey"],
+	recovery: ["/user/two_factor/scratch", "Use a recovery code"],
 } as const;
 
 /** Where one of the ways leads when somebody stands between the steps; else back to the first. */
@@ -47,15 +47,15 @@ async function step(
 	const behind = `?${new URLSearchParams({ redirect_to: back })}`;
 	return (
 		<Layout
-			title={t("Second step")}
+			title={t("Two-factor authentication")}
 			width="slim"
 			head={way === "passkey" && <PasskeyModule />}
 		>
 			<div class="stack l sign">
 				<div class="stack s">
-					<h1>{t("One more step")}</h1>
+					<h1>{t("Two-factor authentication")}</h1>
 					<p class="soft">
-						{t("You sign in as {name}.", { name: half.account.name })}
+						{t("You are signing in as {name}.", { name: half.account.name })}
 					</p>
 				</div>
 				{shown(half, back)}
@@ -78,7 +78,7 @@ const Back = ({ to }: { to: string }) => (
 /** Who stands between the steps. @throws DomainError "unauthorized" */
 async function demandStep(entry: Entry): Promise<HalfSignedIn> {
 	const half = await inSecondStep(entry.app, entry);
-	if (!half) throw unauthorized(t("That took too long. Sign in again."));
+	if (!half) throw unauthorized(t("This took too long. Sign in again."));
 	return half;
 }
 const wrongCode = (message: string) =>
@@ -104,8 +104,10 @@ export const codePage = page({
 				<Back to={back} />
 				<Line
 					name="passcode"
-					label={t("Code of your app")}
-					hint={t("Six digits. The app shows a new one each half minute.")}
+					label={t("Authentication code")}
+					hint={t(
+						"Enter the six-digit code that your authenticator app shows.",
+					)}
 					autocomplete="one-time-code"
 					inputmode="numeric"
 					maxlength={10}
@@ -122,13 +124,13 @@ export const sendCode = form({
 	route: "POST /user/two_factor",
 	on: anyone,
 	fields: {
-		passcode: secret({ required: "Type the code." }),
+		passcode: secret({ required: "Enter the code." }),
 		redirect_to: line({ max: 4096 }),
 	},
 	shownOn: codePage,
 	async run({ app, actor, entry, fields }) {
 		const half = await demandStep(entry);
-		await demandFactor(entry, half, t("That is not the code of now."), () =>
+		await demandFactor(entry, half, t("This code is not valid."), () =>
 			checkCode(app, half.account, fields.passcode),
 		);
 		return signedIn({ app, actor, entry }, half, fields.redirect_to);
@@ -145,7 +147,7 @@ export const recoveryPage = page({
 				<Line
 					name="passcode"
 					label={t("Recovery code")}
-					hint={t("One of the ten that you kept. Each is good once.")}
+					hint={t("Enter one of your recovery codes. Each code works once.")}
 					autocomplete="off"
 					maxlength={20}
 					width="full"
@@ -162,19 +164,19 @@ export const sendRecovery = form({
 	route: "POST /user/two_factor/scratch",
 	on: anyone,
 	fields: {
-		passcode: secret({ required: "Type the code." }),
+		passcode: secret({ required: "Enter the code." }),
 		redirect_to: line({ max: 4096 }),
 	},
 	shownOn: recoveryPage,
 	async run({ app, actor, entry, fields }) {
 		const half = await demandStep(entry);
 		const by = clientOf(entry);
-		const words = t("That is none of your recovery codes.");
+		const words = t("This is not a valid recovery code.");
 		await demandFactor(entry, half, words, () =>
 			useRecoveryCode(app, half.account, fields.passcode, by),
 		);
 		return signedIn({ app, actor, entry }, half, "/user/settings/security", {
-			note: t("You used a recovery code. Look whether you need new ones."),
+			note: t("You used a recovery code. Check how many are left."),
 		});
 	},
 });
@@ -187,7 +189,7 @@ export const passkeyPage = page({
 			<Form does={{ route: "POST /user/webauthn/assertion" }} class="stack">
 				<Back to={back} />
 				<noscript>
-					<p>{t("Passkeys need scripts. Take another way.")}</p>
+					<p>{t("Passkeys need JavaScript. Use another method.")}</p>
 				</noscript>
 				<PasskeyButton
 					name="credential"

@@ -8,7 +8,7 @@ export const SignInForm = ({ back }: { back: string }) => (
 		<input type="hidden" name="redirect_to" value={back} />
 		<Line
 			name="user_name"
-			label={t("Name or mail")}
+			label={t("Username or email address")}
 			autocomplete="username webauthn"
 			width="full"
 			required
@@ -23,7 +23,7 @@ export const SignInForm = ({ back }: { back: string }) => (
 			required
 		/>
 		<p class="small">
-			<a href={at("/user/forgot_password")}>{t("Password forgotten?")}</a>
+			<a href={at("/user/forgot_password")}>{t("Forgot password?")}</a>
 		</p>
 		<Check name="remember" label={t("Stay signed in on this device")} checked />
 		<button type="submit" class="btn primary full">

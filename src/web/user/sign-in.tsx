@@ -36,13 +36,13 @@ export const signInPage = page({
 						<h1>{t("Sign in to Ingot")}</h1>
 						{["open", "approval"].includes(app.config.registration) && (
 							<p class="soft">
-								{t("No account yet?")}{" "}
-								<a href={at("/user/sign_up")}>{t("Make an account")}</a>
+								{t("New here?")}{" "}
+								<a href={at("/user/sign_up")}>{t("Register")}</a>
 							</p>
 						)}
 						{back !== "/" && (
 							<p class="soft">
-								{t("Then you go on to {place}.", { place: back })}
+								{t("You will then be redirected to {place}.", { place: back })}
 							</p>
 						)}
 					</div>
@@ -68,8 +68,8 @@ export const signIn = form({
 	route: "POST /user/login",
 	on: anyone,
 	fields: {
-		user_name: line({ required: "Type your name or your mail address." }),
-		password: secret({ required: "Type your password." }),
+		user_name: line({ required: "Enter your username or email address." }),
+		password: secret({ required: "Enter your password." }),
 		remember: tick(),
 		redirect_to: line({ max: 4096 }),
 	},

@@ -14,10 +14,10 @@ import { Note } from "../parts/note.tsx";
 import { t } from "../words/words.ts";
 
 const words = {
-	digest: "One mail a day",
-	onmention: "Only mails that are for me",
-	disabled: "No mails at all",
-	enabled: "All mails again",
+	digest: "Daily digest",
+	onmention: "Only direct notifications",
+	disabled: "No email",
+	enabled: "All emails",
 } as const;
 
 /** What the link in a mail leads to: opening it changes nothing, a button does. */
@@ -30,17 +30,17 @@ export const mailsPage = page({
 /** What the button says that ends the mails of the kind of which the reader has one; none where that is all mails. */
 const ending = ({ issue, kind }: MailLink): string =>
 	issue
-		? t("No more mails about this item")
+		? t("Unsubscribe from this item")
 		: kind === "releases"
-			? t("No more mails about releases")
+			? t("Unsubscribe from releases")
 			: kind === "runs"
-				? t("No more mails about failed runs")
+				? t("Unsubscribe from failed workflow runs")
 				: "";
 
 const Mails = ({ link, done }: { link: MailLink; done?: string }) => (
-	<Layout title={t("Mails")} width="slim">
+	<Layout title={t("Email")} width="slim">
 		<div class="stack l sign">
-			<h1>{t("Mails")}</h1>
+			<h1>{t("Email")}</h1>
 			{done && (
 				<Note tone="ok" status>
 					{done}
@@ -72,13 +72,13 @@ export const endMails = form({
 		if (fields.choice === "item") {
 			await unsubscribe(app, link);
 			const done = link.issue
-				? t("There will be no more mails about this item.")
+				? t("You are unsubscribed from this item.")
 				: link.kind
-					? t("There will be no more mails of this kind.")
-					: t("There will be no more mails.");
+					? t("You are unsubscribed from these emails.")
+					: t("You are unsubscribed from all emails.");
 			return <Mails link={link} done={done} />;
 		}
 		await preferMails(app, link.account, fields.choice);
-		return <Mails link={link} done={t("Your choice is kept.")} />;
+		return <Mails link={link} done={t("Your choice was saved.")} />;
 	},
 });

@@ -1,6 +1,6 @@
 import { type ComponentChildren, Fragment } from "preact";
 
-/** A sentence with things in the places of its `{names}`: `put(t("{who} closed it"), { who: <b>ada</b> })`. */
+/** A sentence with things in the places of its `{names}`: `put(t("{who} closed this"), { who: <b>ada</b> })`. */
 export const put = (
 	sentence: string,
 	things: Readonly<Record<string, ComponentChildren>>,

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { cookieOf } from "../../http/session-cookie.ts";
+import { catalogues } from "../../text/catalogues.ts";
 import {
 	type Language,
 	languageAskedFor,
@@ -13,7 +14,6 @@ import {
 	type Values,
 } from "../../text/translate.ts";
 import { visit } from "../visit.ts";
-import { catalogues } from "./load.ts";
 
 /** A text in the reader's language; `{name}` stands for a value. The English text is the key. */
 export function t(text: string, values: Values = {}): string {

@@ -89,7 +89,7 @@ export async function signIn(
 	{ name, password }: { name: string; password: string },
 ): Promise<void> {
 	await page.goto(`${base}user/login`);
-	await page.getByLabel("Name or mail").fill(name);
+	await page.getByLabel("Username or email address").fill(name);
 	await page.getByLabel("Password", { exact: true }).fill(password);
 	await page.getByRole("button", { name: "Sign in", exact: true }).click();
 	await page.waitForURL((url) => !url.pathname.endsWith("/user/login"));

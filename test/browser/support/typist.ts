@@ -87,7 +87,7 @@ export async function signInTyping(
 	password: string,
 ) {
 	await who.open("user/login");
-	await who.fill("Name or mail", name);
+	await who.fill("Username or email address", name);
 	await who.fill("Password", password);
 	await who.to("Sign in");
 	await who.keyboard.press("Enter");

@@ -143,7 +143,7 @@ test("an import ends when whoever began it may no longer administer the reposito
 	await call(ada, "POST", "/repos/ada/left/issues", { title: "later" });
 	expect(await again(made.id)).toMatchObject({
 		state: "failed",
-		message: "whoever began the import may no longer do that here",
+		message: "the person who started the import no longer has permission",
 	});
 	expect(
 		await call(bob, "GET", "/repos/bob/left/issues?state=all"),

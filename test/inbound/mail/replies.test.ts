@@ -148,10 +148,10 @@ test("what may not be written is refused by one mail that says why", async () =>
 		);
 	};
 	expect(await told({ from: "cas@example.org" })).toEqual([
-		expect.stringMatching(/^ada@example.org: It came from an address/),
+		expect.stringMatching(/^ada@example.org: It came from an email address/),
 	]);
 	expect(await told({ text: "> all\n> quoted" })).toEqual([
-		expect.stringContaining("No text of your own"),
+		expect.stringContaining("It does not contain any text"),
 	]);
 	await forge.call("PATCH", "/repos/ada/bell", {
 		as: ada,
@@ -168,7 +168,7 @@ test("what may not be written is refused by one mail that says why", async () =>
 		body: { login_name: "ada", source_id: 0, prohibit_login: true },
 	});
 	expect(await told({})).toEqual([
-		expect.stringContaining("Your account may not write now"),
+		expect.stringContaining("Your account does not have write access"),
 	]);
 	await forge.call("PATCH", "/admin/users/ada", {
 		body: { login_name: "ada", source_id: 0, prohibit_login: false },
@@ -224,7 +224,7 @@ test("rights count at the moment of the answer", async () => {
 	await forge.call("DELETE", collaborator, { as: ada });
 	expect(await hand(answer)).toBe(250);
 	const gone = (await mails()).find(({ to }) => to === "cas@example.org");
-	expect(gone?.text).toContain("you may not read it any more");
+	expect(gone?.text).toContain("you can no longer see it");
 	expect(gone?.raw).not.toContain("dark");
 	expect(await count()).toBe(1);
 });

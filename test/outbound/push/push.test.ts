@@ -153,7 +153,7 @@ test("what fails is tried again in order, and after many failures no more", asyn
 test("one tries a browser, sees the list of them and removes them; others cannot", async () => {
 	const { user, visitor, browser } = await person();
 	const shown = await visitor.get(page);
-	expect(shown.words).toContain("This one");
+	expect(shown.words).toContain("This browser");
 	expect(shown.html).not.toContain('name="subscription"');
 	const id = String((await browsersOf(user))[0]?.id);
 	const other = await person();
@@ -164,7 +164,7 @@ test("one tries a browser, sees the list of them and removes them; others cannot
 	await visitor.post(`${page}/browsers/test`, { id });
 	const [message] = await pushed();
 	expect(browser.read(message?.body as Buffer)).toMatchObject({
-		title: "Notifications arrive",
+		title: "Notifications are enabled",
 		url: `${forge.url}user/settings/notifications`,
 	});
 	expect(await pushed()).toEqual([]);

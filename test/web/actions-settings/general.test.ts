@@ -238,9 +238,7 @@ test("the form keeps what was said, refuses names that are none of the owner's, 
 	const wrong = await rule({ reads: "chosen", repositories: "nowhere" });
 	expect(wrong.status).toBe(422);
 	expect(wrong.html).toContain("nowhere</textarea>");
-	expect(wrong.words).toContain(
-		"There is no repository nowhere in this account.",
-	);
+	expect(wrong.words).toContain("This account has no repository nowhere.");
 	const german = await signedInVisitor(forge, book.ada);
 	await german.post("/user/settings/appearance", { language: "de" });
 	const fehlt = await german.post(path, {

@@ -54,7 +54,7 @@ test("one job of a run that is over is done again from its page", async () => {
 	expect((await ada.post(again)).status).toBe(422);
 	await ada.post(`${at}/change`, { act: "cancel" });
 	expect((await ada.get(`${at}/jobs/${job?.id}`)).words).toContain(
-		"Rerun this job",
+		"Re-run job",
 	);
 	expect((await ada.post(again)).to).toBe(at);
 	expect((await ada.get(`${at}/attempts/2`)).status).toBe(200);

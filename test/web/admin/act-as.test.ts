@@ -36,13 +36,15 @@ const kindsOf = async (name: string) => {
 };
 
 test("an administrator acts as somebody, every page says so, and one click ends it", async () => {
-	expect((await root.get(`${pageOfAda}/edit`)).words).toContain("Act as ada");
+	expect((await root.get(`${pageOfAda}/edit`)).words).toContain(
+		"Sign in as ada",
+	);
 	const begun = await root.post(`${pageOfAda}/act`);
 	expect(begun.to).toBe("/ada");
 	for (const path of ["/", "/ada/hidden", "/notifications", "/nothing-here"])
 		expect([path, (await root.get(path)).html]).toEqual([
 			path,
-			expect.stringContaining("You are root and act as ada."),
+			expect.stringContaining("You are root, acting as ada."),
 		]);
 	const made = await root.post("/repo/create", {
 		owner: "ada",
@@ -64,7 +66,9 @@ test("the access logs of both tell when it began and ended", async () => {
 	expect((await kindsOf("root")).slice(0, 2)).toEqual(told);
 	const her = await signedInVisitor(forge, ada);
 	const log = await her.get("/user/settings/security/log");
-	expect(log.words).toContain("An administrator began to act as somebody");
+	expect(log.words).toContain(
+		"An administrator started acting as another user",
+	);
 });
 
 test("what gives access to the account stays closed meanwhile", async () => {

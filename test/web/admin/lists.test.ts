@@ -75,7 +75,7 @@ test("people are found by words and ordered, and filters stand together", async 
 	for (const sort of ["recentupdate", "leastupdate", "nonsense"])
 		expect(await names(`/-/admin/users?sort=${sort}`)).toHaveLength(4);
 	const none = await root.get("/-/admin/users?q=nobody-at-all");
-	expect(none.words).toContain("Nobody fits");
+	expect(none.words).toContain("No users found");
 });
 
 test("a line tells the last sign-in, the second factor and the repositories", async () => {
@@ -91,11 +91,15 @@ test("a line tells the last sign-in, the second factor and the repositories", as
 		),
 	);
 	const dora = (await root.get("/-/admin/users?q=dora")).words;
-	expect(dora).toMatch(/never signed in · no second factor · 2 repositories/);
-	expect((await root.get("/-/admin/users?q=ada")).words).toMatch(
-		/ · second factor · 0 repositories/,
+	expect(dora).toMatch(
+		/never signed in · no two-factor authentication · 2 repositories/,
 	);
-	expect((await root.get("/-/admin/users?q=root")).words).toMatch(/signed in /);
+	expect((await root.get("/-/admin/users?q=ada")).words).toMatch(
+		/ · two-factor authentication · 0 repositories/,
+	);
+	expect((await root.get("/-/admin/users?q=root")).words).toMatch(
+		/last sign-in /,
+	);
 	const one = await queriesOf(forge, () => root.get("/-/admin/users?q=dora"));
 	expect(
 		await queriesOf(forge, () => root.get("/-/admin/users")),
@@ -125,7 +129,7 @@ test("organizations are found by words and ordered, here and where all look", as
 			"alpha",
 		]);
 		expect((await root.get(`${at}?q=zzz`)).words).toContain(
-			"No organization fits",
+			"No organizations found",
 		);
 	}
 });
@@ -145,7 +149,9 @@ test("repositories are found by words, ordered and narrowed", async () => {
 	expect(ordered.indexOf("root/bb")).toBeLessThan(ordered.indexOf("root/aa"));
 	expect(await names(`${at}?sort=alphabetically`)).toEqual(ordered.reverse());
 	expect(await names(`${at}?private=1`)).toEqual(["root/bb"]);
-	expect((await root.get(`${at}?q=zzz`)).words).toContain("No repository fits");
+	expect((await root.get(`${at}?q=zzz`)).words).toContain(
+		"No repositories found",
+	);
 	expect((await root.get(at)).html).toMatch(/value="size" selected/);
 });
 
@@ -160,7 +166,7 @@ test("addresses are narrowed by what they are", async () => {
 	expect(await shown("?is_primary=0")).toBe(0);
 	expect(await shown("?q=ada")).toBe(1);
 	expect((await root.get("/-/admin/emails?is_activated=0")).words).toContain(
-		"No address fits",
+		"No email addresses found",
 	);
 });
 
@@ -183,5 +189,7 @@ test("packages are narrowed by kind and ordered", async () => {
 		"root/one",
 	]);
 	expect(await names(`${at}?type=generic&q=ONE`)).toEqual(["root/one"]);
-	expect((await root.get(`${at}?type=npm`)).words).toContain("No package fits");
+	expect((await root.get(`${at}?type=npm`)).words).toContain(
+		"No packages found",
+	);
 });

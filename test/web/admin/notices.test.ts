@@ -38,7 +38,7 @@ const giveUp = (kind: string) =>
 test("a job that was given up is told, tried again and forgotten", async () => {
 	await giveUp("of-nobody");
 	expect((await root.get("/-/admin")).words).toContain(
-		"1 job, mirror or mail has failed.",
+		"1 job, mirror or email failed.",
 	);
 	const shown = await root.get(path);
 	expect(shown.words).toContain("of-nobody");
@@ -58,14 +58,14 @@ test("a job that was given up is told, tried again and forgotten", async () => {
 test("notices are narrowed by kind and by words, fifty a page", async () => {
 	for (let n = 0; n < 51; n++) await giveUp(n ? "of-many" : "of-one");
 	const shown = await root.get(`${path}?kind=job`);
-	expect(shown.html.match(/>Try again</g)).toHaveLength(50);
+	expect(shown.html.match(/>Retry</g)).toHaveLength(50);
 	const second = await root.get(`${path}?kind=job&page=2`);
-	expect(second.html.match(/>Try again</g)).toHaveLength(1);
+	expect(second.html.match(/>Retry</g)).toHaveLength(1);
 	const found = await root.get(`${path}?q=OF-one`);
-	expect(found.html.match(/>Try again</g)).toHaveLength(1);
+	expect(found.html.match(/>Retry</g)).toHaveLength(1);
 	expect(found.words).toContain("of-one");
 	expect((await root.get(`${path}?kind=mail`)).words).toContain(
-		"No notice fits",
+		"No notices found",
 	);
 	for (const { id } of await jobs())
 		await root.post(`${path}/job/${id}`, { act: "forget" });
@@ -84,7 +84,7 @@ test("what is no notice is not found, and only administrators see them", async (
 });
 
 test("the age of the last backup is told", async () => {
-	expect((await root.get("/-/admin")).words).toContain("No backup of this");
+	expect((await root.get("/-/admin")).words).toContain("No backup is known");
 	const old = new Date(forge.app.clock() - 9 * 86_400_000).toISOString();
 	await noteBackup(forge.app.config.data, old);
 	expect((await root.get("/-/admin")).words).toContain("9 days old");

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 test("a day has one row, which tells what the forge has, and the page shows it", async () => {
 	const before = await root.get("/-/admin/monitor/stats");
-	expect(before.words).toContain("The first row is written within an hour");
+	expect(before.words).toContain("The first row is added within an hour");
 	await noteTotalsOfDay(forge.app);
 	const [first] = await totalsOfDays(forge.app, 90);
 	const ada = await forge.user("ada");

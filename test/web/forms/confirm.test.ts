@@ -25,7 +25,7 @@ async function confirmed(path: string, fields: Record<string, string>) {
 	const asked = await browser.post(path, fields);
 	expect([asked.status, asked.words]).toEqual([
 		403,
-		expect.stringContaining("Confirm that it is you"),
+		expect.stringContaining("Confirm access"),
 	]);
 	const [, form = ""] =
 		/<form([^>]*method="post"[^>]*>.*?)<\/form>/s.exec(

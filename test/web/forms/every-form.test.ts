@@ -21,7 +21,7 @@ const reasons: readonly [string, RegExp][] = [
 		/\/(?:content|comments\/:id|tasks\/:id|merge|dismiss_review|update|branches\/(?:merge-upstream|restore)|files\/:id\/rename|pull|push|transfer|convert|accept_transfer|now)$/,
 	],
 	[
-		"there is no account yet, or it is about who is signed in",
+		"there is no account yet, or it is about limited to signed-in users",
 		/^\/(?:-\/setup|-\/unsubscribe|login|user\/(?!settings))|\/(?:two_factor\/enroll|webauthn\/(?:register|rename)|linked|change_password|settings\/account|act|invite\/:token)$/,
 	],
 	["it reads a file, or enters one that the page has just shown", /\/import$/],

@@ -44,7 +44,7 @@ test("an issue is shown with its text, and hostile words in it stay words", asyn
 	expect(seen.html).toContain("Title &quot;");
 	expect(seen.html).not.toContain("<script>alert");
 	expect(seen.html).not.toMatch(/<[^>]* onerror=/);
-	expect(seen.words).toContain("to take part");
+	expect(seen.words).toContain("to comment.");
 	expect(seen.html).not.toContain('/comments"');
 	expect((await stranger.get("/ada/book/issues/9999")).status).toBe(404);
 	expect((await eve.get("/ada/secret/issues/1")).status).toBe(404);
@@ -61,7 +61,7 @@ test("a comment is looked at, sent, edited, quoted and deleted", async () => {
 	expect(looked.html).toContain(">some *words*</textarea>");
 	expect((await eve.get(at)).words).not.toContain("some words");
 	expect((await eve.post(`${at}/comments`, { content: " " })).wrong).toEqual([
-		"Nothing is written yet.",
+		"Comment can't be blank.",
 	]);
 	const sent = await eve.post(`${at}/comments`, { content: "first words" });
 	const id = anchorIn(sent.to);
@@ -114,10 +114,10 @@ test("an issue is closed with a comment in one step, and opened again, by who ma
 	await bob.post(`${at}/comments`, { content: "it is done", turn: "close" });
 	const closed = await eve.get(at);
 	expect(closed.words).toContain("Closed");
-	expect(closed.words).toContain("bob closed it");
+	expect(closed.words).toContain("bob closed this");
 	expect(closed.words).toContain("it is done");
 	await bob.post(`${at}/comments`, { turn: "reopen" });
-	expect((await eve.get(at)).words).toContain("bob opened it again");
+	expect((await eve.get(at)).words).toContain("bob reopened this");
 });
 
 test("tasks of a text tick, but not on a text that has changed", async () => {

@@ -77,8 +77,8 @@ test("a list is narrowed by text and by the parameters that people have bookmark
 	expect(await list("?milestone=-1")).not.toContain("Two");
 	expect(await list("?assignee=(none)")).not.toContain("One with");
 	expect(await list("?assignee=(any)")).toContain("One with");
-	expect(await list("?poster=nobody")).toContain("Nothing fits");
-	expect(await list("?labels=999999")).toContain("Nothing fits");
+	expect(await list("?poster=nobody")).toContain("No results");
+	expect(await list("?labels=999999")).toContain("No results");
 	expect(await list('?q=label:"kind/bug <b>"')).toContain("One with");
 	expect(await list("?q=assignee:bob")).not.toContain("Two");
 	expect(await list('?q=milestone:"0.12 beta"')).toContain("Two");
@@ -119,7 +119,7 @@ test("many issues are changed at once by who may write them", async () => {
 	expect(await list(`?labels=${bug}`)).toContain("Two");
 	expect(
 		(await ada.post("/ada/book/issues/-/bulk", { act: "close" })).words,
-	).toContain("Choose some rows first.");
+	).toContain("Select some rows first.");
 });
 
 test("labels are made, changed and deleted", async () => {
@@ -127,15 +127,15 @@ test("labels are made, changed and deleted", async () => {
 	expect((await stranger.get(at)).html).not.toContain("<b></a>");
 	const wrong = await ada.post(`${at}/new`, { name: "x", color: "red" });
 	expect(wrong.status).toBe(422);
-	expect(wrong.wrong).toEqual(["Six hex digits are wanted, such as #d1453b."]);
+	expect(wrong.wrong).toEqual(["Enter six hex digits, such as #d1453b."]);
 	await ada.post(`${at}/new`, {
 		name: "area/a",
 		color: "#123456",
 		exclusive: "true",
 	});
 	const { html, words } = await ada.get(at);
-	expect(words).toContain("one of its group");
-	const id = /edit=(\d+)" aria-label="Edit the label area/.exec(html)?.[1];
+	expect(words).toContain("exclusive");
+	const id = /edit=(\d+)" aria-label="Edit label area/.exec(html)?.[1];
 	await ada.post(`${at}/${id}/edit?edit=${id}`, {
 		name: "area/b",
 		color: "#123456",
@@ -188,7 +188,7 @@ test("a new issue begins with what its address says, or with a form that is chec
 	expect(made.status).toBe(303);
 	expect((await eve.get(made.to ?? "")).words).toContain("From eve");
 	expect((await eve.post("/ada/book/issues/new", {})).wrong).toEqual([
-		"Give it a title.",
+		"Title can't be blank.",
 	]);
 	await call(
 		"POST",
@@ -197,7 +197,7 @@ test("a new issue begins with what its address says, or with a form that is chec
 			content: base64(
 				[
 					"name: Bug <b>",
-					"about: Something is broken",
+					"about: Problem",
 					"title: 'Bug: '",
 					"body:",
 					"  - type: markdown",
@@ -232,7 +232,7 @@ test("a new issue begins with what its address says, or with a form that is chec
 		"field:version": "three",
 	});
 	expect(bad.status).toBe(422);
-	expect(bad.wrong).toEqual(["A number is wanted."]);
+	expect(bad.wrong).toEqual(["Enter a number."]);
 	const sent = await eve.post(at, {
 		title: "Bug: x",
 		template,
@@ -257,7 +257,7 @@ test("the dashboards show what is one's own over all repositories", async () => 
 	const mine = await ada.get("/issues");
 	expect(mine.words).toContain("ada/book#1");
 	expect((await ada.get("/issues?type=assigned")).words).toContain(
-		"Nothing fits",
+		"No results",
 	);
 	expect((await ada.get("/pulls?type=review_requested")).status).toBe(200);
 	expect((await eve.get("/issues?q=author:ada")).words).toContain("Two in");

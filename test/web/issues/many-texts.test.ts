@@ -24,7 +24,7 @@ const shown = (html: string) =>
 	[...html.matchAll(/text (\d)<\/p>/g)].map(([, i]) => Number(i));
 const folded = (html: string) =>
 	[
-		...html.matchAll(/<a href="([^"#]*\?show=[^"#]*)#text-[^"]*">Show it</g),
+		...html.matchAll(/<a href="([^"#]*\?show=[^"#]*)#text-[^"]*">Show text</g),
 	].map(([, href]) => (href as string).replaceAll("&amp;", "&"));
 
 test("what is beyond the room of an issue's page is folded, and shown when it is asked for", async () => {

@@ -36,7 +36,7 @@ test("pinned issues are put in another order from their pages", async () => {
 		).body.map(({ number }) => number);
 	expect(await order()).toEqual([one, two]);
 	expect((await browser.get(`/ada/book/issues/${two}`)).words).toContain(
-		"Pin it further up",
+		"Move up",
 	);
 	expect((await pin(two, "earlier")).status).toBe(303);
 	expect(await order()).toEqual([two, one]);
@@ -85,14 +85,14 @@ test("the times that one has tracked stand on one page, by days", async () => {
 		body: { time: 600 },
 	});
 	const own = await browser.get("/user/settings/times");
-	expect(own.words).toContain("In all 1 h 40 min");
+	expect(own.words).toContain("Total 1h 40m");
 	expect(own.words).toContain("Long work");
-	expect(own.words).toContain("1 h 30 min");
+	expect(own.words).toContain("1h 30m");
 	expect(own.html).toContain(`href="/ada/book/issues/${index}"`);
 	const before = await browser.get(
 		"/user/settings/times?from=2001-01-01&to=2001-01-31",
 	);
-	expect(before.words).toContain("You tracked no time in these days");
+	expect(before.words).toContain("No tracked time in this period");
 	expect((await eve.get("/user/settings/times")).words).not.toContain(
 		"Long work",
 	);

@@ -107,7 +107,7 @@ test("an issue is moved with what was said, attached, tracked and reacted to; it
 	expect(times.filter((time) => time.issue.id === issue.id)).toEqual([]);
 	const page = await ada.get(`/ada/${to}/issues/1`);
 	expect(page.words).toContain(
-		`ada moved it here from ada/book#${issue.number}`,
+		`ada transferred this from ada/book#${issue.number}`,
 	);
 	expect(page.words).toContain("a comment");
 	const old = await eve.get(`/ada/book/issues/${issue.number}?quote=1`);
@@ -126,7 +126,7 @@ test("who may not write on both sides moves nothing, and hidden repositories are
 	const to = await repository();
 	const { number } = await call("POST", "book/issues", { title: "Stays" });
 	const words =
-		"It cannot be moved there: you have to be allowed to write issues in another repository that is not archived.";
+		"It cannot be moved there. You need write access to issues in a repository that is not archived.";
 	for (const [as, name] of [
 		[bob, "ada/secret"],
 		[bob, "ada/nothing"],
@@ -138,7 +138,7 @@ test("who may not write on both sides moves nothing, and hidden repositories are
 	}
 	expect((await move(ada, number, "ada/book")).wrong).toEqual([words]);
 	expect((await move(ada, number, "<b>")).wrong).toEqual([
-		"Write the repository as owner/name.",
+		"Enter the repository as owner/name.",
 	]);
 	expect((await move(eve, number, `ada/${to}`)).status).toBe(403);
 	expect((await move(visitor(book.forge), number, "ada/x")).status).toBe(401);
@@ -200,7 +200,7 @@ test("where it was is not told to who may not know of it", async () => {
 	});
 	expect(sent.to).toBe(`/ada/${to}/issues/1`);
 	const seen = await eve.get(`/ada/${to}/issues/1`);
-	expect(seen.words).toContain("ada moved it here from another repository");
+	expect(seen.words).toContain("ada transferred this from another repository");
 	expect(seen.html).not.toContain(from);
 	const api = await book.forge.call(
 		"GET",

@@ -87,7 +87,7 @@ test("former wordings are taken away by their writers and by administrators, the
 	const left = await ada.get(`${at}/versions/0`);
 	expect(left.words).not.toContain("first");
 	expect(left.words).not.toContain("second");
-	expect(left.words).toContain("This wording was taken away.");
+	expect(left.words).toContain("This version was deleted.");
 	expect(left.words).toContain("third words");
 	expect((await ada.get(`/ada/book/issues/${number}`)).words).toContain(
 		"third words",
@@ -109,7 +109,7 @@ test("there is nothing for texts of other items, of hidden ones, and of events",
 	});
 	expect((await eve.get("/ada/secret/issues/1/versions/0")).status).toBe(404);
 	const plain = await ada.get("/ada/secret/issues/1/versions/0");
-	expect(plain.words).toContain("It was never changed");
+	expect(plain.words).toContain("It was not edited");
 });
 
 test("many wordings are on several pages, and a long one is shown alone", async () => {
@@ -121,8 +121,8 @@ test("many wordings are on several pages, and a long one is shown alone", async 
 	expect(versionIds(page.html)).toHaveLength(10);
 	const last = await ada.get(`${at}?page=2`);
 	expect(versionIds(last.html)).toHaveLength(3);
-	expect(last.html).toContain('aria-label="Wording 1"');
-	expect(last.html).not.toContain('aria-label="Wording 4"');
+	expect(last.html).toContain('aria-label="Version 1"');
+	expect(last.html).not.toContain('aria-label="Version 4"');
 	const texts = Array.from({ length: 4 }, (_, i) =>
 		`${i}${"abcdefghi ".repeat(400)}\n`.repeat(60),
 	);

@@ -44,17 +44,17 @@ test("a stranger signs in first and comes back to the question", async () => {
 test("the question says who asks, for what, and where one goes on to, in no frame", async () => {
 	const page = await ask(browser, web, { scope: "openid read:repository" });
 	expect(page.status).toBe(200);
-	expect(page.words).toContain("Let an app act for you?");
-	expect(page.words).toContain("Code and releases: See files");
+	expect(page.words).toContain("Authorize an app?");
+	expect(page.words).toContain("Code and releases: Read files");
 	expect(page.words).not.toContain("Push, open and merge");
-	expect(page.words).toContain("Then you go on to app.example.");
+	expect(page.words).toContain("You will then be redirected to app.example.");
 	expect(page.words).toContain("ada");
 	expect(page.headers.get("x-frame-options")).toBe("DENY");
 	const policy = page.headers.get("content-security-policy");
 	expect(policy).toContain("frame-ancestors 'none'");
 	expect(policy).toContain("form-action 'self' https://app.example;");
 	expect((await ask(browser, web)).words).toContain(
-		"It did not ask for less than everything.",
+		"It requested full access.",
 	);
 });
 
@@ -162,7 +162,7 @@ test("settings show what was limited to public things, and what was not", async 
 	await allow(browser, app, { scope: "read:user" });
 	await allow(browser, app, { scope: "public-only read:repository" });
 	const { words } = await browser.get("/user/settings/applications");
-	expect(words).toContain("read you read code and releases; public only");
+	expect(words).toContain("read: account read: code and releases; public only");
 });
 
 test("what is wrong with a request is told to the application", async () => {

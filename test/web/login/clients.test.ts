@@ -216,7 +216,7 @@ test("openid-client connects a device by its code", async () => {
 	const shown = await browser.post("/login/device", {
 		user_code: device.user_code.toLowerCase(),
 	});
-	expect(shown.words).toContain("Let an app act for you?");
+	expect(shown.words).toContain("Authorize an app?");
 	await browser.post("/login/device", {
 		user_code: device.user_code,
 		granted: "true",

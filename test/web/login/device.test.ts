@@ -46,8 +46,8 @@ test("a device waits, must not ask too often, and gets its tokens once", async (
 	const typed = user_code.replace("-", "").toLowerCase();
 	const page = await browser.post("/login/device", { user_code: typed });
 	// as the device shows it, however it was typed
-	expect(page.words).toContain(`the code ${user_code} waits`);
-	expect(page.words).toContain("You: See your mail addresses and keys");
+	expect(page.words).toContain(`the code ${user_code} is waiting`);
+	expect(page.words).toContain("Account: Read your email addresses and keys");
 	expect(page.headers.get("x-frame-options")).toBe("DENY");
 	expect((await answer(user_code, true)).status).toBe(303);
 	expect((await answer(user_code, true)).status).toBe(422);
@@ -72,7 +72,7 @@ test("no is told to the device, and what is too old is over", async () => {
 	clock.now += 900_000;
 	expect((await poll(two.device_code)).body.error).toBe("expired_token");
 	expect((await answer(two.user_code, true)).wrong).toEqual([
-		"No device shows this code, or it is too old. Look at it once more.",
+		"This code is not valid or has expired. Check it and try again.",
 	]);
 });
 

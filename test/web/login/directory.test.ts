@@ -225,7 +225,7 @@ test("the second factor, and being switched off, count as with other accounts", 
 		body: { source_id: 0, login_name: "karl", prohibit_login: true },
 	});
 	expect((await signIn("karl", "karl-secret")).words).toContain(
-		"This account may not sign in.",
+		"Sign-in is disabled for this account.",
 	);
 	expect(await byProgram("karl", "karl-secret")).toBe(401);
 });
@@ -348,7 +348,8 @@ describe("followed regularly", () => {
 		expect(await sync()).toMatchObject({ left: 0, heldBack: 6 });
 		expect(await on()).toBe(12);
 		const root = await signedInVisitor(forge, forge.admin);
-		const words = "6 have left at once, and nobody was switched off";
+		const words =
+			"6 users left the directory at once, and no users were disabled";
 		expect((await root.get("/-/admin/auths")).words).toContain(words);
 		expect((await root.get(`/-/admin/auths/${source}`)).words).toContain(words);
 		const command = ["auth", "sync-ldap", `--id=${source}`];

@@ -287,7 +287,7 @@ describe("an account that was there before", () => {
 		const { email } = (await accountByName(forge.app.db, "ida")) ?? {};
 		const claims = { sub: "ida-there", email, email_verified: true };
 		const links = async () =>
-			(await own.get("/user/settings/linked")).words.includes("Unlink");
+			(await own.get("/user/settings/linked")).words.includes("Disconnect");
 		const { browser, to } = await arrive(claims);
 		expect(to).toContain("/user/two_factor");
 		expect([await links(), await nameOf(browser)]).toEqual([false, undefined]);

@@ -108,13 +108,13 @@ test("an account of the same name or address is nobody's but its owner's", async
 	expect(came.to).toBe("/user/link_account");
 	expect(await nameOf(browser)).toBeUndefined();
 	expect((await browser.get("/user/link_account")).words).toContain(
-		"Home forge knows you as bob",
+		"Home forge signed you in as bob",
 	);
 	const wrong = await browser.post("/user/link_account_signin", {
 		user_name: "bob",
 		password: "nope",
 	});
-	expect(wrong.wrong).toEqual(["Name and password do not match."]);
+	expect(wrong.wrong).toEqual(["Username or password is incorrect."]);
 	expect(
 		(await browser.post("/user/link_account_signup", { name: "bob" })).status,
 	).toBe(422);
@@ -206,7 +206,7 @@ test("who lacks the wanted claim is not let in", async () => {
 	await set({
 		register: true,
 		requiredClaim: "groups",
-		requiredValue: "Nobody",
+		requiredValue: "No one",
 	});
 	const theirs = await signedInVisitor(home, await home.user("finn"));
 	expect((await arrive(visitor(away), theirs)).status).toBe(403);
@@ -338,7 +338,7 @@ test("a second factor of the account here is asked for, and its password alone l
 	});
 	expect([refused.status, refused.wrong.join()]).toEqual([
 		422,
-		expect.stringContaining("second factor"),
+		expect.stringContaining("two-factor authentication"),
 	]);
 	await set({ linkByMail: true });
 	const half = visitor(away);

@@ -69,7 +69,7 @@ describe("an access token", () => {
 			as: ada,
 			body: { name: "private", private: true, auto_init: true },
 		});
-		for (const name of ["oauth2", "anybody", "OAUTH_USER"]) {
+		for (const name of ["oauth2", "anyone", "OAUTH_USER"]) {
 			const url = new URL(`${forge.url}ada/private.git`);
 			url.username = name;
 			url.password = access_token;
@@ -126,7 +126,7 @@ describe("an access token", () => {
 		});
 		expect(body).toEqual([]);
 		expect((await browser.get("/user/settings/applications")).words).toContain(
-			"You have no token yet.",
+			"You have no access tokens yet.",
 		);
 	});
 

@@ -55,7 +55,7 @@ test("lists over an organization hold what a member may read there, and are clos
 		expect(part.words).toContain(`${what} ship`);
 		expect(part.words).not.toContain("vault");
 	}
-	expect((await bob.get("/org/crew/pulls")).words).toContain("Nothing fits");
+	expect((await bob.get("/org/crew/pulls")).words).toContain("No results");
 	await forge.app.events.settled();
 	expect((await ada.get("/org/crew/dashboard")).words).toContain("vault");
 	expect((await bob.get("/org/crew/dashboard")).words).not.toContain("vault");
@@ -72,10 +72,10 @@ test("lists over an organization hold what a member may read there, and are clos
 		expect([path, (await visitor(forge).get(at)).status]).toEqual([path, 303]);
 	}
 	expect((await ada.get("/org/crew/issues?q=is:closed")).words).toContain(
-		"Nothing fits",
+		"No results",
 	);
 	expect((await ada.get("/org/crew/milestones?state=closed")).words).toContain(
-		"There is no milestone",
+		"No milestones",
 	);
 });
 
@@ -91,7 +91,7 @@ test("lists over a team hold what is in its repositories, for those who know of 
 	}
 	expect((await ada.get("/org/crew/issues/owners")).words).toContain("vault");
 	expect((await bob.get("/org/crew/pulls/sailors")).words).toContain(
-		"Nothing fits",
+		"No results",
 	);
 	expect((await ada.get("/org/crew/issues/none")).status).toBe(404);
 	expect((await visitor(forge).get("/org/crew/issues/sailors")).status).toBe(
@@ -102,14 +102,14 @@ test("lists over a team hold what is in its repositories, for those who know of 
 test("work time is summed up by repository, milestone and person, for the days that are asked for", async () => {
 	const by = async (query: string) =>
 		(await ada.get(`/org/crew/worktime?${query}`)).words;
-	expect(await by("")).toContain("ship 1 h 30 min vault 1 h 30 min");
-	expect(await by("")).toContain("In all 3 h 0 min");
-	expect(await by("by=members")).toContain("ada 3 h 0 min");
-	expect(await by("by=milestones")).toMatch(/ship (reach the ship|none) 1 h/);
+	expect(await by("")).toContain("ship 1h 30m vault 1h 30m");
+	expect(await by("")).toContain("Total 3h 0m");
+	expect(await by("by=members")).toContain("ada 3h 0m");
+	expect(await by("by=milestones")).toMatch(/ship (reach the ship|none) 1h/);
 	expect(await by("from=2030-02-01&to=2030-02-20")).toContain(
-		"Nobody tracked time in these days",
+		"No tracked time in this period",
 	);
-	expect(await by("from=x&to=2030-99-99&by=moons")).toContain("In all");
+	expect(await by("from=x&to=2030-99-99&by=moons")).toContain("Total");
 	expect((await bob.get("/org/crew/worktime")).status).toBe(403);
 });
 

@@ -74,7 +74,7 @@ test("the profile is changed, and what is wrong stands at its field", async () =
 
 test("the visibility says what it does, and does it", async () => {
 	expect((await ada.get(`${at}/visibility`)).words).toContain(
-		"Others lose sight of it at once",
+		"Others lose access at once",
 	);
 	await ada.post(`${at}/visibility`, { visibility: "private" });
 	expect((await bob.get("/crew")).status).toBe(404);
@@ -89,7 +89,7 @@ test("labels are made, changed and deleted for all repositories", async () => {
 	await ada.post(`${at}/labels/initialize`, { set: "Default" });
 	expect((await ada.get(`${at}/labels`)).words).toContain("bug");
 	const bad = await ada.post(`${at}/labels`, { name: "sea", color: "blue" });
-	expect(bad.wrong).toEqual(["Six hex digits are wanted, such as #d1453b."]);
+	expect(bad.wrong).toEqual(["Enter six hex digits, such as #d1453b."]);
 	await ada.post(`${at}/labels`, { name: "sea", color: "#0000ff" });
 	const { body } = await forge.call("GET", "/orgs/crew/labels?limit=100", {
 		as: owner,
@@ -125,14 +125,14 @@ test("webhooks, secrets, variables, applications and blocked people hang at the 
 	await ada.post(`${at}/actions/variables`, { name: "SEA", value: "north" });
 	expect((await ada.get(`${at}/actions/variables`)).words).toContain("north");
 	expect((await ada.get(`${at}/actions/runners`)).words).toContain(
-		"The organization has no runner yet.",
+		"The organization has no runners yet.",
 	);
 	const made = await ada.post(`${at}/applications/oauth2`, {
 		name: "Chart",
 		redirect_uris: "https://example.org/back",
 		confidential: "true",
 	});
-	expect(made.words).toContain("The secret of the application");
+	expect(made.words).toContain("Client secret");
 	expect((await ada.get(`${at}/applications`)).words).toContain("Chart");
 	expect((await ada.get("/user/settings/applications")).words).not.toContain(
 		"Chart",
@@ -171,10 +171,12 @@ test("rules for old versions of packages say what they would remove", async () =
 			keep_pattern: "(",
 			keep_count: "1",
 		});
-		expect(wrong.wrong).toEqual(["This expression cannot be read."]);
+		expect(wrong.wrong).toEqual(["Invalid regular expression."]);
 		expect(
 			(await ada.post(`${base}/packages`, { type: "generic" })).wrong,
-		).toEqual(["This would remove everything. Say what stays, or what goes."]);
+		).toEqual([
+			"This rule would delete everything. Enter what to keep or what to delete.",
+		]);
 		const made = await ada.post(`${base}/packages`, {
 			type: "generic",
 			keep_count: "1",
@@ -183,17 +185,17 @@ test("rules for old versions of packages say what they would remove", async () =
 		expect(made.to).toBe(`${base}/packages/rules/generic`);
 	}
 	expect((await ada.get(`${at}/packages/rules/generic`)).words).toContain(
-		"2 versions would go now",
+		"2 versions would be deleted now",
 	);
 	expect(
 		(await ada.get("/user/settings/packages/rules/generic")).words,
-	).toContain("0 versions would go now");
+	).toContain("0 versions would be deleted now");
 	await ada.post(`${at}/packages/rules/generic`, {
 		keep_count: "2",
 		enabled: "true",
 	});
 	expect((await ada.get(`${at}/packages`)).words).toContain(
-		"The 2 newest versions stay.",
+		"The 2 newest versions are kept.",
 	);
 	expect((await ada.post(`${at}/packages/rules/generic/delete`)).to).toBe(
 		`${at}/packages`,
@@ -203,13 +205,15 @@ test("rules for old versions of packages say what they would remove", async () =
 
 test("an organization gets another name, and is deleted when it owns nothing", async () => {
 	expect((await ada.post(`${at}/rename`, { new_name: "bob" })).wrong).toEqual([
-		"This name is taken, or cannot be one.",
+		"This name is already taken or not valid.",
 	]);
 	expect((await ada.get(`${at}/delete`)).words).toContain("1 package");
 	const kept = await ada.post(`${at}/delete`, { typed: "crew" });
 	expect([kept.status, kept.words]).toEqual([
 		422,
-		expect.stringContaining("First give away or delete what it owns"),
+		expect.stringContaining(
+			"Transfer or delete its repositories and packages first",
+		),
 	]);
 	await forge.call("POST", "/orgs", { as: owner, body: { username: "raft" } });
 	expect(
@@ -226,7 +230,7 @@ test("an organization gets another name, and is deleted when it owns nothing", a
 	}
 	expect(
 		(await ada.post("/org/boat/settings/delete", { typed: "raft" })).wrong,
-	).toEqual(["That is not the name."]);
+	).toEqual(["This is not the name."]);
 	expect(
 		(await ada.post("/org/boat/settings/delete", { typed: "boat" })).to,
 	).toBe("/");

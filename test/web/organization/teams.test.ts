@@ -44,7 +44,7 @@ test("a team is made with a level for each part, and its page says so in words",
 	});
 	expect([empty.status, empty.wrong]).toEqual([
 		422,
-		["Let it do something: read the code, for one."],
+		["Allow at least one permission, for example read access to the code."],
 	]);
 	expect(empty.html).toContain('value="sailors"');
 	const made = await ada.post("/org/crew/teams/new", {
@@ -57,13 +57,13 @@ test("a team is made with a level for each part, and its page says so in words",
 	});
 	expect([made.status, made.to]).toEqual([303, "/org/Crew/teams/sailors"]);
 	const { words } = await ada.get("/org/crew/teams/sailors");
-	expect(words).toContain("Writes: Code. Reads: Issues.");
+	expect(words).toContain("Write access: Code. Read access: Issues.");
 	expect(words).toContain("At &lt;sea>");
 	const again = await ada.post("/org/crew/teams/new", {
 		name: "Sailors",
 		...units,
 	});
-	expect(again.wrong).toEqual(["There is a team of this name already."]);
+	expect(again.wrong).toEqual(["A team with this name already exists."]);
 	for (const name of ["new", "a/b", "a b"])
 		expect(
 			(await ada.post("/org/crew/teams/new", { name, ...units })).status,
@@ -74,15 +74,13 @@ test("people and repositories come into a team and go out of it, and what one se
 	expect((await bob.get("/crew/ship")).status).toBe(404);
 	const add = (name: string) =>
 		ada.post("/org/crew/teams/sailors/action/add", { name });
-	expect((await add("nobody")).wrong).toEqual([
-		"There is nobody of this name.",
-	]);
+	expect((await add("nobody")).wrong).toEqual(["This user does not exist."]);
 	expect((await add("crew")).status).toBe(422);
 	expect((await add("bob")).status).toBe(303);
 	const repo = (repo: string, act = "add") =>
 		ada.post(`/org/crew/teams/sailors/action/repo/${act}`, { repo });
 	expect((await repo("none")).wrong).toEqual([
-		"The organization has no repository of this name.",
+		"The organization has no repository with this name.",
 	]);
 	expect((await repo("ship")).status).toBe(303);
 	expect((await bob.get("/crew/ship")).status).toBe(200);
@@ -91,11 +89,13 @@ test("people and repositories come into a team and go out of it, and what one se
 	).toContain("ship");
 	expect((await bob.get("/org/crew/members")).words).toContain("sailors");
 	const why = await ada.get("/org/crew/members/bob?repo=ship");
-	expect(why.words).toContain("Works in ship. Writes: Code. Reads: Issues.");
-	expect(why.words).toContain("Is in the team sailors.");
+	expect(why.words).toContain(
+		"Has access to ship. Write access: Code. Read access: Issues.",
+	);
+	expect(why.words).toContain("Is a member of the team sailors.");
 	expect(
 		(await bob.get("/org/crew/members/ada?repo=ship")).words,
-	).not.toContain("Because:");
+	).not.toContain("Reason:");
 	await repo("ship", "remove");
 	expect((await bob.get("/crew/ship")).status).toBe(404);
 	await repo("ship");
@@ -108,7 +108,7 @@ test("what a member shows of it is his choice, and strangers see no more", async
 	await ada.post("/org/crew/teams/sailors/action/add", { name: "bob" });
 	const stranger = visitor(forge);
 	expect((await stranger.get("/org/crew/members")).words).toContain(
-		"There is nobody that you may see",
+		"No members that you can see",
 	);
 	expect(
 		(await bob.post("/org/crew/members/bob/visibility", { to: "shown" })).to,
@@ -124,7 +124,7 @@ test("what a member shows of it is his choice, and strangers see no more", async
 	const cleo = await signedInVisitor(forge, people.cleo as never);
 	expect((await cleo.get("/crew/-/teams")).to).toBe("/org/crew/teams");
 	expect((await cleo.get("/org/crew/teams")).words).toContain(
-		"There is no team that you may see",
+		"No teams that you can see",
 	);
 	expect((await cleo.get("/org/crew/teams/sailors")).status).toBe(404);
 	expect((await stranger.get("/org/crew/teams/sailors")).status).toBe(303);
@@ -172,11 +172,11 @@ test("a team is changed, and deleted by its name; the owners stay", async () => 
 	});
 	expect(saved.to).toBe("/org/Crew/teams/Deck");
 	expect((await ada.get("/org/crew/teams/deck")).words).toContain(
-		"Administers its repositories, with settings and rights.",
+		"Administers its repositories, including settings and access.",
 	);
 	expect(
 		(await ada.post("/org/crew/teams/deck/delete", { typed: "x" })).wrong,
-	).toEqual(["That is not the name."]);
+	).toEqual(["This is not the name."]);
 	expect(
 		(await ada.post("/org/crew/teams/deck/delete", { typed: "deck" })).to,
 	).toBe("/org/Crew/teams");
@@ -186,10 +186,10 @@ test("a team is changed, and deleted by its name; the owners stay", async () => 
 	});
 	expect([last.status, last.words]).toEqual([
 		422,
-		expect.stringContaining("The last owner cannot go."),
+		expect.stringContaining("The last owner cannot leave."),
 	]);
 	expect((await ada.post("/org/crew/members/action/leave")).words).toContain(
-		"The last owner cannot go.",
+		"The last owner cannot leave.",
 	);
 });
 
@@ -219,14 +219,14 @@ test("an invitation by mail brings its bearer into the team once, and can be tak
 	const dan = await signedInVisitor(forge, people.dan as never);
 	expect((await dan.post(`/${link}`)).status).toBe(404);
 	expect((await dan.get(`/${link}`)).words).toContain(
-		"This invitation was used already, taken back, or is too old.",
+		"This invitation was already used, was revoked or has expired.",
 	);
 	expect(
 		(await ada.post("/org/crew/invite", { name: "a@", team: "guests" })).status,
 	).toBe(422);
 	expect(
 		(await ada.post("/org/crew/invite", { name: "dan", team: "none" })).wrong,
-	).toEqual(["There is no such team."]);
+	).toEqual(["This team does not exist."]);
 	expect(
 		(await ada.post("/org/crew/invite", { name: "dan", team: "guests" })).to,
 	).toBe("/org/Crew/teams/guests");
@@ -238,7 +238,7 @@ test("an invitation by mail brings its bearer into the team once, and can be tak
 	const id = /name="id" value="(\d+)"/.exec(other.html)?.[1] ?? "";
 	expect((await ada.post("/org/crew/invite/delete", { id })).status).toBe(303);
 	expect((await ada.post("/org/crew/invite/delete", { id })).status).toBe(404);
-	expect((await bob.get(`/${second}`)).words).toContain("too old");
+	expect((await bob.get(`/${second}`)).words).toContain("has expired");
 	const soon = await ada.post("/org/crew/invite", {
 		name: "Eve@example.org",
 		team: "guests",

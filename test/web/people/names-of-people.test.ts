@@ -30,9 +30,9 @@ test("a person's page says once who it is, and leads its owner to the profile", 
 	const own = await (await signedInVisitor(forge, gina)).get("/gina");
 	expect(own.words).toContain("gina joined");
 	expect(own.words).not.toContain("gina gina");
-	expect(own.words).toContain("Edit the profile");
+	expect(own.words).toContain("Edit profile");
 	const hugo = await forge.user("hugo");
 	const others = await (await signedInVisitor(forge, hugo)).get("/gina");
-	expect(others.words).not.toContain("Edit the profile");
+	expect(others.words).not.toContain("Edit profile");
 	expect(others.words).toContain("Follow");
 });

@@ -105,7 +105,7 @@ test("the calendar counts what was done, unless its owner keeps it private", asy
 		body: { hide_activity: true },
 	});
 	const kept = await visitor(forge).get("/ada?tab=activity");
-	expect(kept.words).toContain("ada keeps it private");
+	expect(kept.words).toContain("The activity of ada is private");
 	expect(kept.html).not.toContain('<svg class="calendar"');
 	const own = await signedInVisitor(forge, ada);
 	expect((await own.get("/ada?tab=activity")).html).toContain("calendar");
@@ -205,7 +205,7 @@ test("the repositories and stars of a person are found by words, kinds and order
 		expect(await named(`${list}&template=1`)).toEqual(["apple"]);
 		expect(await named(`${list}&q=boils`)).toEqual(["kettle"]);
 		const none = await visitor(forge).get(`/hazel?${list}&q=zebra`);
-		expect(none.words).toContain("No repository fits");
+		expect(none.words).toContain("No repositories found");
 		expect(none.html).toContain(
 			`<input type="hidden" name="tab" value="${tab}"`,
 		);
@@ -224,7 +224,7 @@ test("what a person did is shown for one day", async () => {
 	const of = async (date: string) =>
 		(await own.get(`/rosa?tab=activity&date=${date}`)).words;
 	expect(await of(today)).toContain("diary");
-	expect(await of("2001-02-03")).toContain("Nothing on this day.");
+	expect(await of("2001-02-03")).toContain("No activity on this day.");
 	expect(await of("2001-02-03")).not.toContain("diary");
 	expect(await of("nonsense")).toContain("diary");
 });

@@ -27,13 +27,13 @@ const statusOf = async (path: string) => (await browser.get(path)).status;
 test("branches are made, renamed and deleted by who may write", async () => {
 	const path = await repository();
 	const at = `${path}/branches`;
-	expect((await reader.get(at)).words).not.toContain("Make the branch");
+	expect((await reader.get(at)).words).not.toContain("Create branch");
 	const refused = await reader.post(`${at}/_new`, { name: "x", from: "main" });
 	expect(refused.status).toBe(403);
 	const done = await browser.post(`${at}/_new`, { name: "a/b", from: "main" });
 	expect(done.to).toBe(`${path}/src/branch/a/b`);
 	const bad = await browser.post(`${at}/_new`, { name: "c", from: "none" });
-	expect(bad.wrong).toEqual(["There is no such branch, tag or commit."]);
+	expect(bad.wrong).toEqual(["This branch, tag or commit does not exist."]);
 	const twice = await browser.post(`${at}/_new`, { name: "a/b" });
 	expect(twice.status).toBe(422);
 	await browser.post(`${at}/rename`, { branch: "a/b", to: "c" });
@@ -57,7 +57,7 @@ test("tags are made and deleted, unless a release has them", async () => {
 	expect((await browser.get(at)).html).not.toContain("<b>first");
 	await browser.post(`${path}/releases/new`, { tag_name: "v1", title: "One" });
 	const held = await browser.post(`${at}/delete`, { tag: "v1" });
-	expect(held.words).toContain("or a release has it");
+	expect(held.words).toContain("or it has a release");
 	await browser.post(`${path}/releases/delete/v1`);
 	expect((await browser.post(`${at}/delete`, { tag: "v1" })).status).toBe(303);
 	expect((await reader.post(`${at}/delete`, { tag: "v1" })).status).toBe(403);
@@ -74,7 +74,7 @@ test("a release is written, published, changed and deleted", async () => {
 		do: "notes",
 	});
 	expect([notes.status, notes.html.includes("Kept")]).toEqual([200, true]);
-	expect(notes.words).toContain("No pull request was merged");
+	expect(notes.words).toContain("No pull requests were merged");
 	const form = {
 		tag_name: "v1.0",
 		target: "main",
@@ -91,10 +91,10 @@ test("a release is written, published, changed and deleted", async () => {
 	expect((await browser.post(`${at}/edit/v1.0`, edited)).status).toBe(303);
 	expect((await reader.get(`${at}/tag/v1.0`)).status).toBe(200);
 	const twice = await browser.post(`${at}/new`, form);
-	expect(twice.wrong).toEqual(["This tag has a release already."]);
+	expect(twice.wrong).toEqual(["This tag already has a release."]);
 	const nowhere = { ...form, tag_name: "v2", target: "none", draft: "" };
 	expect((await browser.post(`${at}/new`, nowhere)).wrong).toEqual([
-		"There is no such branch, tag or commit.",
+		"This branch, tag or commit does not exist.",
 	]);
 	expect((await browser.post(`${at}/delete/v1.0`)).status).toBe(303);
 });
@@ -150,13 +150,13 @@ test("a page of the wiki is begun, edited, guarded against stale edits and delet
 	expect(taken.status).toBe(422);
 	expect((await reader.post(to, mine)).status).toBe(403);
 	await browser.post(`${at}/_delete`, { name: "Home" });
-	expect((await browser.get(at)).words).toContain("The wiki has no page yet");
+	expect((await browser.get(at)).words).toContain("The wiki has no pages yet");
 });
 
 test("a fork is made once, with its own name", async () => {
 	const path = await repository();
 	expect((await browser.get(`${path}/fork`)).words).toContain(
-		"It is yours already",
+		"You own this repository",
 	);
 	expect((await visitor(forge).get(`${path}/fork`)).status).toBe(303);
 	const form = { new_owner: "rick", repo_name: `copy${made}` };
@@ -168,7 +168,7 @@ test("a fork is made once, with its own name", async () => {
 		...form,
 		new_owner: "ada",
 	});
-	expect(other.wrong).toEqual(["You may not make repositories there."]);
+	expect(other.wrong).toEqual(["You cannot create repositories there."]);
 	const synced = await reader.post(
 		`/rick/copy${made}/branches/merge-upstream`,
 		{ branch: "main" },
@@ -182,8 +182,8 @@ test("who is asked takes a repository over, or refuses", async () => {
 	const ask = () =>
 		forge.call("POST", `/repos${path}/transfer`, { as: owner, body });
 	await ask();
-	expect((await reader.get(path)).words).toContain("Take it over");
-	expect((await browser.get(path)).words).not.toContain("Take it over");
+	expect((await reader.get(path)).words).toContain("Accept transfer");
+	expect((await browser.get(path)).words).not.toContain("Accept transfer");
 	expect((await browser.post(`${path}/action/accept_transfer`)).status).toBe(
 		403,
 	);
@@ -198,9 +198,7 @@ test("who is asked takes a repository over, or refuses", async () => {
 test("an import says what is wrong with the address, and new repositories begin with a licence", async () => {
 	const form = { clone_addr: "ssh://x", owner: "ada", repo_name: "imported" };
 	const bad = await browser.post("/repo/migrate", form);
-	expect(bad.wrong).toEqual([
-		"The forge cannot fetch a repository from this address.",
-	]);
+	expect(bad.wrong).toEqual(["The server cannot clone from this URL."]);
 	expect((await visitor(forge).get("/repo/migrate")).status).toBe(303);
 	const done = await browser.post("/repo/create", {
 		owner: "ada",

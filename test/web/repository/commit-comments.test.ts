@@ -42,7 +42,7 @@ test("whoever reads the code says something to a commit, in Markdown", async () 
 	expect(html).toContain("<strong>Well</strong>");
 	expect(html).not.toContain("<script>alert");
 	expect(html).not.toContain(`${at}/comments"`);
-	expect(words).toContain("to take part in this conversation");
+	expect(words).toContain("to comment.");
 	const list = await stranger.get("/ada/book/commits/branch/main");
 	expect(list.html).toContain(`href="${at}#comments">1 comment</a>`);
 	// another commit has none of it
@@ -54,7 +54,7 @@ test("nothing is refused, and a preview is not sent", async () => {
 	const empty = await eve.post(`${at}/comments`, { content: " \n" });
 	expect([empty.status, empty.wrong]).toEqual([
 		422,
-		["Nothing is written yet."],
+		["Comment can't be blank."],
 	]);
 	const long = await eve.post(`${at}/comments`, {
 		content: "x".repeat(262_145),

@@ -133,7 +133,7 @@ test("lines that there are not are refused, with what was typed", async () => {
 	);
 	expect([empty.status, empty.wrong]).toEqual([
 		422,
-		["Nothing is written yet."],
+		["Comment can't be blank."],
 	]);
 	expect(below(empty.html, of, "R2")).toContain("line-form");
 	const long = await eve.post(

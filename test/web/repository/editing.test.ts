@@ -84,16 +84,16 @@ test("workflows and templates of issues are checked while they are written", asy
 	const workflow = ".gitea/workflows/a.yaml";
 	const job = "jobs:\n  a:\n    runs-on: x\n    steps:\n      - run: echo\n";
 	expect(await check(workflow, `on: push\n${job}`)).toContain(
-		"This workflow can be read.",
+		"This workflow is valid.",
 	);
 	expect(await check(workflow, "on: push\njobs: 3\n")).toContain(
-		"This workflow would not run.",
+		"This workflow is not valid.",
 	);
-	expect(await check(workflow, "on: [\n")).toContain("would not run");
+	expect(await check(workflow, "on: [\n")).toContain("workflow is not valid");
 	const template = ".gitea/ISSUE_TEMPLATE/bug.md";
 	expect(await check(template, "# Bug\n")).toContain("it has no head");
 	const head = "---\nname: Bug\nabout: <b>It fails\n---\nWhat?\n";
-	expect(await check(template, head)).toContain("This template can be read.");
+	expect(await check(template, head)).toContain("This template is valid.");
 	const config = ".gitea/ISSUE_TEMPLATE/config.yml";
 	const link = "contact_links:\n  - name: Chat\n    about: Ask\n    url:";
 	expect(await check(config, "blank_issues_enabled: perhaps\n")).toContain(
@@ -103,7 +103,7 @@ test("workflows and templates of issues are checked while they are written", asy
 		"contact_links[0].url is no web address",
 	);
 	expect(await check(config, `${link} https://example.org\n`)).toContain(
-		"This configuration can be read.",
+		"This configuration is valid.",
 	);
 	expect(await check("docs/config.yml", "- 1\n")).not.toContain("can be read");
 	const form = ".github/ISSUE_TEMPLATE/bug.yml";
@@ -162,26 +162,26 @@ test("a rule of the branch is said before, and keeps commits from it", async () 
 	const rules = `/repos${path}/branch_protections`;
 	await forge.call("POST", rules, { as: owner, body: rule });
 	expect((await browser.get(`${path}/_new/main`)).words).toContain(
-		"A rule of the branch keeps you from it.",
+		"A branch protection rule does not allow this.",
 	);
 	const tried = await add(path, "a.txt", "a");
 	expect([tried.status, tried.wrong]).toEqual([
 		422,
-		["A rule of the branch keeps you from it: choose a new branch."],
+		["A branch protection rule does not allow this. Choose a new branch."],
 	]);
 });
 
 test("who may not write is asked to fork first, and changes nothing by a form", async () => {
 	const path = await repository();
 	const at = `${path}/_edit/main/README.md`;
-	expect((await reader.get(at)).words).toContain("Fork it first");
+	expect((await reader.get(at)).words).toContain("Fork this repository first");
 	const form = { path: "README.md", content: "bad" };
 	expect((await reader.post(at, form)).status).toBe(403);
 	expect((await visitor(forge).get(at)).status).toBe(303);
 	const foreign = { "Sec-Fetch-Site": "cross-site", Origin: "https://x.test" };
 	expect((await browser.post(at, form, foreign)).status).toBeGreaterThan(399);
 	expect((await reader.get(`${path}/_delete/main/README.md`)).words).toContain(
-		"Fork it first",
+		"Fork this repository first",
 	);
 	await forge.call("PATCH", `/repos${path}`, {
 		as: owner,
@@ -197,7 +197,7 @@ test("a directory is deleted with all that is in it, and names keep their bytes"
 	await add(path, odd, "x");
 	await add(path, "dir/sub/two.txt", "y");
 	const shown = await browser.get(`${path}/_delete/main/dir`);
-	expect(shown.words).toContain("2 files go:");
+	expect(shown.words).toContain("2 files will be deleted:");
 	expect(shown.html).not.toContain("<b>&quot;");
 	expect((await browser.post(`${path}/_delete/main/dir`)).status).toBe(303);
 	expect((await browser.get(`${path}/src/branch/main/dir`)).status).toBe(404);
@@ -326,7 +326,7 @@ test("a commit is undone byte by byte, and one that is too large not at all", as
 	limits.object = 20;
 	try {
 		expect((await undo(second.commit.sha)).words).toContain(
-			"The change is too large to be repeated.",
+			"The commit is too large to apply here.",
 		);
 	} finally {
 		limits.object = object;
@@ -343,7 +343,7 @@ test("the way back from the editor leads to a page that is there", async () => {
 	const links = async (path: string) =>
 		[
 			...(await browser.get(path)).html.matchAll(
-				/<a class="btn" href="([^"]+)">(?:Back|Choose another file)/g,
+				/<a class="btn" href="([^"]+)">(?:Back|Edit another file)/g,
 			),
 		].map(([, href]) => href as string);
 	for (const [path, to] of [

@@ -73,9 +73,9 @@ test("history is listed by day, for a path too, and searched by words, people an
 	expect(await find("german words")).toContain("Say it in German");
 	expect(await find("german words")).not.toContain("Begin the code");
 	expect(await find("author:ada begin")).toContain("Begin the code");
-	expect(await find("author:nobody")).toContain("No commit fits");
-	expect(await find("before:2001-01-01")).toContain("No commit fits");
-	expect(await find("--output=/tmp/x")).toContain("No commit fits");
+	expect(await find("author:nobody")).toContain("No commits found");
+	expect(await find("before:2001-01-01")).toContain("No commits found");
+	expect(await find("--output=/tmp/x")).toContain("No commits found");
 });
 
 test("blame tells who made each line, and leads to what was before", async () => {
@@ -92,7 +92,7 @@ test("blame tells who made each line, and leads to what was before", async () =>
 		`# format\n${second}\n${"0".repeat(40)}\n--evil\n`,
 	);
 	const looked = await stranger.get("/ada/book/blame/branch/main/code.ts");
-	expect(looked.words).toContain("looked through");
+	expect(looked.words).toContain("Ignoring revisions");
 	expect(looked.html).not.toContain(`/ada/book/commit/${second}`);
 	const bypassed = await stranger.get(
 		"/ada/book/blame/branch/main/code.ts?bypass-blame-ignore=true",
@@ -135,12 +135,10 @@ test("branches tell how far they are from the default one, and tags what they na
 		"default",
 	);
 	expect((await stranger.get("/ada/book/branches?q=%25")).words).toContain(
-		"No branch fits",
+		"No branches found",
 	);
 	expect((await stranger.get("/ada/book/tags")).words).toContain("v1.0");
-	expect((await stranger.get("/ada/bare/tags")).words).toContain(
-		"There is no tag yet",
-	);
+	expect((await stranger.get("/ada/bare/tags")).words).toContain("No tags yet");
 });
 
 test("anything is compared with anything", async () => {
@@ -157,7 +155,7 @@ test("anything is compared with anything", async () => {
 		200,
 	);
 	expect((await stranger.get("/ada/book/compare/main..main")).words).toContain(
-		"nothing to compare",
+		"Nothing to compare",
 	);
 	expect(
 		(await stranger.get("/ada/book/compare?base=main&head=topic/one")).to,
@@ -195,7 +193,9 @@ test("releases show their notes and files, drafts only to those who write them",
 });
 
 test("the wiki is read: pages, list, versions, raw files", async () => {
-	expect((await stranger.get("/ada/book/wiki")).words).toContain("no page yet");
+	expect((await stranger.get("/ada/book/wiki")).words).toContain(
+		"no pages yet",
+	);
 	const page = (title: string, text: string) =>
 		book.forge.call("POST", "/repos/ada/book/wiki/new", {
 			as: book.ada,
@@ -241,7 +241,7 @@ test("files are found by parts of their paths, and lines by their text", async (
 	).toContain("code.ts");
 	expect(
 		(await stranger.get("/ada/book/find/branch/main?q=zzzz")).words,
-	).toContain("No file fits");
+	).toContain("No files found");
 	const found = await stranger.get("/ada/book/search?q=ZWEI+%3Cb");
 	expect(found.html).toContain("zwei &lt;b&gt;");
 	expect(
@@ -254,7 +254,7 @@ test("files are found by parts of their paths, and lines by their text", async (
 				await stranger.get(
 					`/ada/book/search?search_mode=regexp&${new URLSearchParams({ q })}`,
 				)
-			).words.includes("No line fits"),
+			).words.includes("No results"),
 		]).toEqual([q, true]);
 	expect(fuzzyScore("src/web/page.ts", "page") ?? 0).toBeGreaterThan(
 		fuzzyScore("src/pa/ge.ts", "page") ?? 0,

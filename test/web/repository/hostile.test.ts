@@ -252,7 +252,9 @@ test("its commits, comparison, search and graph bear it", async () => {
 
 test("signs that turn text round are told, and stand by their numbers", async () => {
 	const seen = await look("/ada/nasty/src/branch/main/bidi.c");
-	expect(seen.words).toContain("signs that turn the order of text");
+	expect(seen.words).toContain(
+		"Unicode characters that change the order of text",
+	);
 	expect(seen.html).not.toContain("\u202e");
 	const listed = await look("/ada/nasty/src/branch/main");
 	expect(listed.html).not.toContain("\u202e");

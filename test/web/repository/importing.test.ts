@@ -47,14 +47,14 @@ test("a repository comes with its issues, and its settings tell what has come", 
 		"&lt;b>Torn&lt;/b>",
 	);
 	const page = await ada.get("/ada/brought/settings/import");
-	expect(page.words).toContain("Everything is here.");
-	expect(page.words).toContain("What has come 1 issue ");
+	expect(page.words).toContain("The import is complete.");
+	expect(page.words).toContain("Imported 1 issue ");
 	expect((await eve.get("/ada/brought/settings/import")).status).toBe(403);
 	expect(
 		(await visitor(forge).get("/ada/brought/settings/import")).status,
 	).toBe(303);
 	expect((await ada.get("/ada/well/settings/import")).words).toContain(
-		"This repository was made here",
+		"This repository was created here",
 	);
 });
 
@@ -73,7 +73,7 @@ test("an import follows, is told to look again, and ends", async () => {
 	for (const way of ["", "/now", "/end"])
 		expect((await eve.post(at + way, { interval: "2h" })).status).toBe(403);
 	expect((await ada.post(`${at}/end`, {})).status).toBe(303);
-	expect((await ada.get(at)).words).toContain("The import has ended.");
+	expect((await ada.get(at)).words).toContain("The import was stopped.");
 });
 
 test("what is wrong is told at its field, and nothing is made", async () => {
@@ -82,7 +82,7 @@ test("what is wrong is told at its field, and nothing is made", async () => {
 		form("gone", { clone_addr: `${forge.url}ada/none.git` }),
 	);
 	expect(gone.wrong).toEqual([
-		"The other server does not show this repository; it may need a token.",
+		"The other server did not find this repository; it may need a token.",
 	]);
 	expect((await ada.get("/ada/gone")).status).toBe(404);
 });

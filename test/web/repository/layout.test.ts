@@ -20,7 +20,7 @@ test("stars and watching are given and taken by forms, and counted", async () =>
 	expect((await stranger.get("/ada/book/stars")).words).toContain("eve");
 	await eve.post("/ada/book/action/unstar");
 	expect((await stranger.get("/ada/book/stars")).words).toContain(
-		"Nobody has starred it yet",
+		"No stargazers yet",
 	);
 	await eve.post("/ada/book/action/watch");
 	expect((await stranger.get("/ada/book/watchers")).words).toContain("eve");

@@ -52,7 +52,7 @@ test("a commit of many files shows the lines of the first, and where the others 
 	expect(next.html).toContain('id="files-200"');
 	expect(next.html).toContain(lineOf(200));
 	expect(next.html).not.toContain("More files");
-	expect(next.words).toContain("Show the first files");
+	expect(next.words).toContain("Show first files");
 });
 
 test("files that come near are given together as far as there is room, the first in any case", async () => {

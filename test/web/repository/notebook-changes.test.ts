@@ -61,7 +61,7 @@ test("a changed notebook shows its cells side by side, with pictures, and no scr
 		{
 			as: book.ada,
 			body: {
-				message: "Change it",
+				message: "Save",
 				files: [
 					{
 						operation: "update",
@@ -80,7 +80,7 @@ test("a changed notebook shows its cells side by side, with pictures, and no scr
 		`/ada/book/commit/${made.body.commit.sha}`,
 	);
 	expect(status).toBe(200);
-	expect(words).toContain("1 cell is the same.");
+	expect(words).toContain("1 unchanged cell.");
 	expect(html).toMatch(/data-s="−">x = 1</);
 	expect(html).toMatch(/data-s="\+">x = &lt;b>3/);
 	expect(html.includes(`src="data:image/png;base64,${picture}"`)).toBe(true);

@@ -36,7 +36,9 @@ test("the list of runs is narrowed by branch, event, state and person, each by a
 	expect((await shown("branch=main")).runs).toBe(all);
 	expect((await shown("branch=other")).runs).toBe(0);
 	expect((await shown("branch=other")).main).toContain('value="other"');
-	expect((await shown("branch=other")).main).toContain("No run fits");
+	expect((await shown("branch=other")).main).toContain(
+		"No workflow runs found",
+	);
 	expect((await shown("event=workflow_dispatch")).runs).toBe(all);
 	expect((await shown("event=push")).runs).toBe(0);
 	expect((await shown("actor=ada")).runs).toBe(all);
@@ -47,7 +49,7 @@ test("the list of runs is narrowed by branch, event, state and person, each by a
 	expect(byId.runs).toBe(all);
 	expect(byId.main).toContain('value="ada"');
 	expect((await shown("event=%22%3E%3Cb%3E")).main).not.toContain("<b>");
-	expect(byId.main).toContain("Take all filters away");
+	expect(byId.main).toContain("Clear all filters");
 });
 
 test("older links name a run by its number in the repository; an id wins", async () => {

@@ -97,17 +97,17 @@ test("what is said of it is kept, and a wrong branch is told at its field", asyn
 	const tried = await browser.post(at, { ...bad, default_branch: "main" });
 	expect([tried.status, tried.wrong]).toEqual([
 		422,
-		["An address begins with https:// or http://."],
+		["A URL starts with https:// or http://."],
 	]);
 	expect(tried.html).toContain("kept</textarea>");
 	const branch = await browser.post(at, { default_branch: "none" });
-	expect(branch.wrong).toEqual(["There is no such branch."]);
+	expect(branch.wrong).toEqual(["This branch does not exist."]);
 	expect(
 		(await browser.post(`${at}/topics`, { topics: "git forge, forge" })).status,
 	).toBe(303);
 	expect((await seen(path)).topics).toEqual(["forge", "git"]);
 	const topics = await browser.post(`${at}/topics`, { topics: "A_b!" });
-	expect(topics.wrong).toEqual(["This cannot be a topic: a_b!"]);
+	expect(topics.wrong).toEqual(["Not a valid topic: a_b!"]);
 });
 
 test("parts are switched off and on, and ways to merge with them", async () => {
@@ -132,7 +132,7 @@ test("parts are switched off and on, and ways to merge with them", async () => {
 		allow_squash_merge: false,
 	});
 	const bad = await browser.post(at, { ...form, tracker_url: "nowhere" });
-	expect(bad.wrong).toEqual(["An address begins with https:// or http://."]);
+	expect(bad.wrong).toEqual(["A URL starts with https:// or http://."]);
 	const none = await browser.post(at, { ...form, flags: "" });
 	expect(none.status).toBe(422);
 });
@@ -140,9 +140,7 @@ test("parts are switched off and on, and ways to merge with them", async () => {
 test("it becomes private when its name is typed, and the consequences are said before", async () => {
 	const path = await repository();
 	const at = `${path}/settings/public_access`;
-	expect((await browser.get(at)).words).toContain(
-		"their copies stay with them",
-	);
+	expect((await browser.get(at)).words).toContain("Existing copies are kept");
 	const wrong = await browser.post(at, { to: "private", name: "ada/other" });
 	expect(wrong.wrong).toEqual([`This is not ${path.slice(1)}.`]);
 	await browser.post(at, { to: "private", name: path.slice(1) });
@@ -154,9 +152,9 @@ test("people are let in, given other rights and taken out", async () => {
 	const path = await repository();
 	const at = `${path}/settings/collaboration`;
 	const nobody = await browser.post(at, { collaborator: "nobody" });
-	expect(nobody.wrong).toEqual(["Nobody has this name."]);
+	expect(nobody.wrong).toEqual(["This user does not exist."]);
 	const self = await browser.post(at, { collaborator: "ada" });
-	expect(self.wrong).toEqual(["The owner may do everything already."]);
+	expect(self.wrong).toEqual(["The owner already has full access."]);
 	const form = { collaborator: "rick", permission: "write" };
 	expect((await browser.post(at, form)).status).toBe(303);
 	expect((await browser.get(at)).words).toContain("rick");
@@ -164,7 +162,7 @@ test("people are let in, given other rights and taken out", async () => {
 	expect((await reader.get(`${path}/settings`)).status).toBe(200);
 	// who administers it does not own it
 	expect((await reader.get(`${path}/settings/danger`)).words).not.toContain(
-		"Delete the repository",
+		"Delete repository",
 	);
 	expect(
 		(
@@ -188,13 +186,13 @@ test("a branch rule shows what it would match before it is kept", async () => {
 	const list = () => forge.call("GET", rules, { as: owner });
 	expect((await list()).body).toEqual([]);
 	const nobody = await browser.post(at, { ...form, push_people: "no-one" });
-	expect(nobody.wrong).toEqual(["There is no user no-one."]);
+	expect(nobody.wrong).toEqual(["The user no-one does not exist."]);
 	expect((await browser.post(at, form)).status).toBe(303);
 	expect((await browser.get(`${path}/settings/branches`)).words).toContain(
-		"Holds for: main",
+		"Applies to: main",
 	);
 	const twice = await browser.post(at, form);
-	expect(twice.wrong).toEqual(["There is a rule of this name already."]);
+	expect(twice.wrong).toEqual(["A rule with this name already exists."]);
 	const edited = await browser.post(`${at}?rule_name=ma*`, {
 		rule: "ma*",
 		required_approvals: "2",
@@ -209,12 +207,12 @@ test("a tag rule needs somebody on its list", async () => {
 	const path = await repository();
 	const at = `${path}/settings/tags`;
 	const none = await browser.post(at, { pattern: "v*" });
-	expect(none.wrong).toEqual(["Name somebody who may make these tags."]);
+	expect(none.wrong).toEqual(["Add at least one user or team."]);
 	const bad = await browser.post(at, { pattern: "/(/", do: "preview" });
-	expect(bad.words).toContain("This pattern cannot be read");
+	expect(bad.words).toContain("Invalid pattern");
 	const done = await browser.post(at, { pattern: "v*", people: "ada" });
 	expect(done.status).toBe(303);
-	expect((await browser.get(at)).words).toContain("Kept to: ada.");
+	expect((await browser.get(at)).words).toContain("Allowed: ada.");
 });
 
 test("a webhook is added, changed, tested and deleted", async () => {
@@ -228,7 +226,7 @@ test("a webhook is added, changed, tested and deleted", async () => {
 		secret: "hush",
 	};
 	const none = await browser.post(`${at}/gitea/new`, { ...form, events: "" });
-	expect(none.wrong).toEqual(["Choose what it is told."]);
+	expect(none.wrong).toEqual(["Choose at least one event."]);
 	expect(none.html).not.toContain("hush");
 	expect((await browser.get(`${at}/constructor/new`)).status).toBe(404);
 	const done = await browser.post(`${at}/gitea/new`, form);
@@ -241,7 +239,7 @@ test("a webhook is added, changed, tested and deleted", async () => {
 	expect((await browser.post(`${one}/test`)).status).toBe(303);
 	const off = await browser.post(one, { ...form, active: "" });
 	expect(off.status).toBe(303);
-	expect((await browser.get(at)).words).toContain("Switched off");
+	expect((await browser.get(at)).words).toContain("Disabled");
 	expect((await browser.post(`${one}/replay/none`)).status).toBe(404);
 	const other = await repository();
 	const id = one.split("/").at(-1);
@@ -287,7 +285,7 @@ test("it is renamed, archived, handed over and deleted", async () => {
 	expect(renamed.to).toBe(`/ada/${name}/settings`);
 	const now = `/ada/${name}/settings/danger`;
 	const bad = await browser.post(`${now}/rename`, { new_name: "a b" });
-	expect(bad.wrong).toEqual(["A repository cannot be called so."]);
+	expect(bad.wrong).toEqual(["This is not a valid repository name."]);
 	await browser.post(`${now}/archive`, { to: "archived" });
 	expect((await seen(`/ada/${name}`)).archived).toBe(true);
 	const rule = { rule: "x" };
@@ -300,9 +298,11 @@ test("it is renamed, archived, handed over and deleted", async () => {
 		...confirm,
 		new_owner: "nobody",
 	});
-	expect(nobody.wrong).toEqual(["Nobody has this name."]);
+	expect(nobody.wrong).toEqual(["This user does not exist."]);
 	await browser.post(`${now}/transfer`, { ...confirm, new_owner: "rick" });
-	expect((await browser.get(now)).words).toContain("rick is asked.");
+	expect((await browser.get(now)).words).toContain(
+		"rick has to accept the transfer.",
+	);
 	const typed = await browser.post(`${now}/delete`, { confirm_delete: name });
 	expect(typed.wrong).toEqual([`This is not ada/${name}.`]);
 	const gone = await browser.post(`${now}/delete`, {

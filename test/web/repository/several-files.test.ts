@@ -54,7 +54,7 @@ test("files that are changed, made, moved and deleted become one commit", async 
 	const path = await repository("a.txt", "b.txt", "c.txt");
 	const changes = `${path}/_changes/main`;
 	expect((await browser.get(changes)).words).toContain(
-		"You keep no change of this branch",
+		"You have no pending changes on this branch",
 	);
 	const before = (await commits(path)).length;
 	expect((await edit(path, "a.txt", "new a\r\n")).to).toBe(changes);
@@ -69,7 +69,7 @@ test("files that are changed, made, moved and deleted become one commit", async 
 	expect(await raw(path, "a.txt")).toBe("old a.txt\n");
 	expect(await commits(path)).toHaveLength(before);
 	const list = await browser.get(`${changes}?show=a.txt`);
-	expect(list.words).toContain("4 files wait for your commit");
+	expect(list.words).toContain("4 files are pending");
 	expect(list.words).toContain("d &lt;b>.txt");
 	expect(list.html).toMatch(/data-s="\+"[^>]*>new a</);
 	const done = await browser.post(changes, { title: "All at once" });
@@ -82,7 +82,9 @@ test("files that are changed, made, moved and deleted become one commit", async 
 	expect(await raw(path, "b.txt")).toBeUndefined();
 	expect(await raw(path, "c.txt")).toBeUndefined();
 	expect(await raw(path, "d%20%3Cb%3E.txt")).toBe("fresh\n");
-	expect((await browser.get(changes)).words).toContain("You keep no change");
+	expect((await browser.get(changes)).words).toContain(
+		"You have no pending changes",
+	);
 });
 
 test("a change that is kept is edited again, and dropped", async () => {
@@ -90,7 +92,7 @@ test("a change that is kept is edited again, and dropped", async () => {
 	await edit(path, "a.txt", "one\n");
 	const again = await browser.get(`${path}/_edit/main/a.txt`);
 	expect(again.html).toContain("\none\n</textarea>".slice(1));
-	expect(again.words).toContain("This is the change that you keep.");
+	expect(again.words).toContain("This is your pending change.");
 	await edit(path, "a.txt", "two\n");
 	const fresh = { path: "n.txt", content: "n\n", do: "keep" };
 	await browser.post(`${path}/_new/main`, fresh);
@@ -102,18 +104,18 @@ test("a change that is kept is edited again, and dropped", async () => {
 		kept: "n.txt",
 	});
 	const list = await browser.get(`${path}/_changes/main`);
-	expect(list.words).toContain("2 files wait");
+	expect(list.words).toContain("2 files are pending");
 	expect(list.words).not.toContain("n.txt");
 	const dropped = { place: "m.txt" };
 	await browser.post(`${path}/_changes_drop/main`, dropped);
 	expect((await browser.get(`${path}/_changes/main`)).words).toContain(
-		"1 file waits",
+		"1 file is pending",
 	);
 	// what is committed by itself is kept no longer
 	await edit(path, "a.txt", "three\n", { do: "" });
 	expect(await raw(path, "a.txt")).toBe("three\n");
 	expect((await browser.get(`${path}/_changes/main`)).words).toContain(
-		"You keep no change",
+		"You have no pending changes",
 	);
 	const none = await browser.post(`${path}/_changes/main`, {});
 	expect(none.status).toBe(422);
@@ -155,7 +157,7 @@ test("a file that somebody changed meanwhile is told, merged, and nothing is los
 	});
 	const changes = `${path}/_changes/main`;
 	expect((await browser.get(changes)).words).toContain(
-		"Somebody has changed the file meanwhile.",
+		"The file was changed in the meantime.",
 	);
 	const refused = await browser.post(changes, { title: "Typed" });
 	expect(refused.status).toBe(409);
@@ -163,7 +165,7 @@ test("a file that somebody changed meanwhile is told, merged, and nothing is los
 	expect(await raw(path, "b.txt")).toBe("old b.txt\n");
 	const at = `${path}/_edit/main/a.txt`;
 	const { html, words } = await browser.get(at);
-	expect(words).toContain("From the version of now to yours");
+	expect(words).toContain("From the current version to yours");
 	const base = /name="base" value="([0-9a-f]+)"/.exec(html)?.[1] ?? "";
 	const merged = {
 		path: "a.txt",

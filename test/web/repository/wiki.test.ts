@@ -72,16 +72,16 @@ test("the wiki is searched by words of titles and texts, titles first", async ()
 	const found = await find("<b>orchard</b>");
 	expect(titles(found)).toEqual(["Home"]);
 	expect(found.html).not.toContain("<b>orchard");
-	expect((await find("")).words).toContain("all words in their title");
-	expect((await find(".*")).words).toContain("No page fits");
-	expect((await find("-e\n--open\0a")).words).toContain("No page fits");
+	expect((await find("")).words).toContain("all words in the title");
+	expect((await find(".*")).words).toContain("No pages found");
+	expect((await find("-e\n--open\0a")).words).toContain("No pages found");
 	expect((await stranger.get(at)).html).toContain('value="_search"');
 });
 
 test("a wiki without pages, and one that nobody may see, is searched without harm", async () => {
 	const search = "/wiki?action=_search&q=x";
 	const none = await ada.get(`/ada/secret${search}`);
-	expect([none.status, none.words.includes("No page fits")]).toEqual([
+	expect([none.status, none.words.includes("No pages found")]).toEqual([
 		200,
 		true,
 	]);
@@ -156,7 +156,7 @@ test("files that cannot be kept are refused, and what was typed stays", async ()
 		const answer = await keep("?action=_new", fields, [[name, "x"]]);
 		expect(answer.status).toBe(422);
 		expect(answer.html).toContain("typed text");
-		expect(answer.html).toContain("These files cannot be kept");
+		expect(answer.html).toContain("These files cannot be saved");
 	}
 	expect((await stranger.get(`${at}/Refused`)).status).toBe(404);
 	const eve = await signedInVisitor(forge, book.eve);

@@ -24,7 +24,9 @@ test("the operator's text stands on the front page without what is dangerous, an
 		/^Contact: mailto:security@example\.org\nExpires: \d{4}-\d\d-\d\dT00:00:00Z\n/,
 	);
 	await writeFile(file, "");
-	expect((await visitor(forge).get("/")).words).toContain("a forge for git");
+	expect((await visitor(forge).get("/")).words).toContain(
+		"a self-hosted git forge",
+	);
 });
 
 test("the page of parts is there only where it is wanted, and has every sign of the sprite", async () => {
@@ -94,10 +96,10 @@ test("the dashboard says what waits and why: a review, a failed check, an assign
 	const browser = await signedInVisitor(forge, bob);
 	const { words } = await browser.get("/");
 	const order = [
-		"ada asks for your review",
+		"ada requested your review",
 		"A check of your pull request failed",
 		"Assigned to you",
-		"You are named",
+		"You were mentioned",
 	].map((reason) => words.indexOf(reason));
 	expect(order).not.toContain(-1);
 	expect(order).toEqual(order.toSorted((a, b) => a - b));
@@ -116,7 +118,7 @@ test("the dashboard says what waits and why: a review, a failed check, an assign
 				.where("account_id", "=", account),
 		),
 	);
-	expect((await browser.get("/")).words).not.toContain("You are named");
+	expect((await browser.get("/")).words).not.toContain("You were mentioned");
 });
 
 test("moments are said in the zone that one chose, else in the one that the browser told", async () => {
@@ -139,7 +141,7 @@ test("moments are said in the zone that one chose, else in the one that the brow
 			zone,
 		});
 	expect((await choose("Mars/Here")).wrong).toEqual([
-		"There is no such time zone.",
+		"This time zone does not exist.",
 	]);
 	expect((await choose("Asia/Tokyo")).status).toBe(303);
 	expect((await browser.get("/ada")).html).toContain("2 July 2026");

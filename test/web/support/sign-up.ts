@@ -38,7 +38,7 @@ export async function signUp(
 	const { html } = await browser.get(`/user/sign_up${query}`);
 	const [, challenge = ""] =
 		/name="challenge" value="([^"]+)"/.exec(html) ?? [];
-	const [, one, two] = /How much is (\d+) and (\d+)\?/.exec(html) ?? [];
+	const [, one, two] = /What is (\d+) plus (\d+)\?/.exec(html) ?? [];
 	return browser.post("/user/sign_up", {
 		password: "chosen-pass-1",
 		retype: "chosen-pass-1",

@@ -71,7 +71,7 @@ test("a second factor that comes while a password is checked counts at once", as
 	const by = { agent: "", address: "" };
 	await expect(
 		completeSignIn(forge.app, half, by, { alone: true }),
-	).rejects.toThrow("has changed meanwhile");
+	).rejects.toThrow("was changed in the meantime");
 	expect(await sessionsOf(person.name)).toHaveLength(1);
 });
 

@@ -44,7 +44,7 @@ test("one's own key for Chef is made, shown once, replaced and deleted", async (
 	for (const wrong of ["nonsense", "-----BEGIN PUBLIC KEY-----\nAAAA\n"]) {
 		const answer = await visitor.post(path, { public_key: wrong });
 		expect(answer.status).toBe(422);
-		expect(answer.words).toContain("This is no public RSA key");
+		expect(answer.words).toContain("This is not an RSA public key");
 	}
 	expect((await visitor.post(`${path}/delete`, {})).status).toBe(303);
 	expect((await visitor.get(path)).words).toContain("You have no key yet.");

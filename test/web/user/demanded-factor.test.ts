@@ -28,7 +28,7 @@ test("where a second factor is demanded, nothing else opens before it is set up"
 		"/user/settings/security",
 	);
 	expect((await browser.get("/user/settings/security")).words).toContain(
-		"Set up a second factor first",
+		"Set up two-factor authentication",
 	);
 	await enrolledApp(browser, clock);
 	expect((await browser.get("/user/settings/keys")).status).toBe(200);

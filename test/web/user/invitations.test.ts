@@ -24,7 +24,7 @@ test("an address is invited once: a second invitation ends the first, and whoeve
 	expect(invited(second.words).match(/carla@example\.org/gi)).toHaveLength(1);
 	const stranger = visitor(forge);
 	expect((await stranger.get(`/${linkIn(first.html)}`)).words).toContain(
-		"taken back",
+		"was revoked",
 	);
 	expect((await stranger.get(`/${linkIn(second.html)}`)).words).toContain(
 		"Carla@Example.org",
@@ -36,7 +36,7 @@ test("an address is invited once: a second invitation ends the first, and whoeve
 	const here = await browser.post(path, { email: email.toUpperCase() });
 	expect([here.status, here.wrong]).toEqual([
 		422,
-		["Somebody here has this address already."],
+		["This email address belongs to another account."],
 	]);
 	const links = await Promise.all([
 		browser.post(path, { email: "" }),
@@ -44,18 +44,20 @@ test("an address is invited once: a second invitation ends the first, and whoeve
 	]);
 	for (const { html } of links)
 		expect((await stranger.get(`/${linkIn(html)}`)).words).toContain(
-			"Make the account",
+			"Create account",
 		);
 });
 
 test("who forgot a password is told that the link comes from whoever runs the forge", async () => {
 	const path = "/user/forgot_password";
-	expect((await visitor(forge).get(path)).words).toContain("sends no mail");
+	expect((await visitor(forge).get(path)).words).toContain(
+		"does not send email",
+	);
 	const known = await visitor(forge).post(path, { user_name: "root" });
 	const unknown = await visitor(forge).post(path, { user_name: "nobody" });
 	for (const { words } of [known, unknown]) {
-		expect(words).toContain("This forge sends no mail");
-		expect(words).not.toContain("Look into your mail");
+		expect(words).toContain("This server does not send email");
+		expect(words).not.toContain("Check your email");
 	}
 });
 
@@ -69,7 +71,7 @@ test("the security log says that whoever made an account typed its password", as
 	const page = await stranger.get(`/${linkIn(html)}`);
 	const field = (of: string) =>
 		new RegExp(`name="${of}" value="([^"]*)"`).exec(page.html)?.[1] ?? "";
-	const [, one, two] = /How much is (\d+) and (\d+)/.exec(page.words) ?? [];
+	const [, one, two] = /What is (\d+) plus (\d+)/.exec(page.words) ?? [];
 	const made = await stranger.post("/user/sign_up", {
 		user_name: "emil",
 		password: "chosen-pass-1",
@@ -81,5 +83,5 @@ test("the security log says that whoever made an account typed its password", as
 	expect(made.status).toBe(303);
 	const log = await stranger.get("/user/settings/security/log");
 	expect(log.words).toContain("Signed in by password");
-	expect((await stranger.get("/")).words).toContain("First steps");
+	expect((await stranger.get("/")).words).toContain("Get started");
 });

@@ -50,12 +50,12 @@ test("after the password the code of the app is asked for, and then one is where
 	const { person, app } = await holder();
 	const browser = await halfWay(person);
 	expect((await browser.get("/user/two_factor")).words).toContain(
-		`You sign in as ${person.name}.`,
+		`You are signing in as ${person.name}.`,
 	);
 	const wrong = await send(browser, "000000");
 	expect([wrong.status, wrong.wrong]).toEqual([
 		401,
-		["That is not the code of now."],
+		["This code is not valid."],
 	]);
 	const done = await send(browser, app.code());
 	expect([done.status, done.to]).toEqual([303, "/user/settings/keys"]);
@@ -126,7 +126,7 @@ test("a recovery code lets in once, of two at the same time one, and leaves one 
 	const typed = two.toLowerCase().replace("-", " ");
 	expect((await recover(browser, typed)).to).toBe("/user/settings/security");
 	const { words } = await browser.get("/user/settings/security");
-	expect(words).toContain("8 codes are left.");
+	expect(words).toContain("8 codes left.");
 	const rows = await forge.app.db.rows((q) =>
 		q.selectFrom("recovery_code").selectAll(),
 	);
@@ -188,16 +188,16 @@ test("setting up an app ends other sessions, asks for a code of it, and is not d
 	const wrong = await home.post(path, { enrolment, code: "123456" });
 	expect([wrong.status, wrong.wrong]).toEqual([
 		422,
-		["That is not the code that the app shows now."],
+		["This is not the code that the app shows now."],
 	]);
 	expect(wrong.html).toContain(`value="${enrolment}"`);
 	const stranger = await signedInVisitor(forge, await forge.user("stranger"));
 	const stolen = await stranger.post(path, { enrolment, code: "123456" });
-	expect(stolen.wrong).toEqual(["That took too long. Scan the new picture."]);
+	expect(stolen.wrong).toEqual(["This took too long. Scan the new QR code."]);
 	await enrolledApp(home, clock);
 	expect((await other.get("/user/settings")).status).toBe(303);
 	expect((await home.get("/user/settings/security/log")).words).toContain(
-		"App for codes set up",
+		"Authenticator app added",
 	);
 	const rows = await forge.app.db.rows((q) =>
 		q.selectFrom("second_factor").select("secret"),
@@ -218,7 +218,7 @@ test("what guards the account asks for the password again after an hour", async 
 	]) {
 		const answer = await home.post(path, { confirm_password: "wrong-pass" });
 		expect([path, answer.status]).toEqual([path, 403]);
-		expect(answer.words).toContain("Confirm that it is you");
+		expect(answer.words).toContain("Confirm access");
 	}
 });
 
@@ -286,15 +286,15 @@ test("a new password by mail needs the second factor as well", async () => {
 	if (!account) throw new Error("no account");
 	const at = `/user/recover_account?code=${resetCode(forge.app, account)}`;
 	const browser = visitor(forge);
-	expect((await browser.get(at)).words).toContain("Second factor");
+	expect((await browser.get(at)).words).toContain("Two-factor authentication");
 	const fields = { password: "third-pass-3", retype: "third-pass-3" };
 	expect((await browser.post(at, fields)).wrong).toEqual([
-		"That is neither a code of your app nor a recovery code.",
+		"This is not a valid authentication or recovery code.",
 	]);
 	// few letters of many bytes are a long password, and no way around the second factor
 	const few = { password: "密码密码密", retype: "密码密码密" };
 	expect((await browser.post(at, few)).wrong).toEqual([
-		"That is neither a code of your app nor a recovery code.",
+		"This is not a valid authentication or recovery code.",
 	]);
 	expect(browser.cookie("ingot_session")).toBeUndefined();
 	const done = await browser.post(at, { ...fields, passcode: app.code() });

@@ -23,9 +23,9 @@ beforeAll(async () => {
 test("an account is deleted when its name is typed, with its sessions and its password", async () => {
 	const { account, browser } = await person();
 	const path = "/user/settings/account/delete";
-	expect((await browser.get(path)).words).toContain("It cannot be undone.");
+	expect((await browser.get(path)).words).toContain("This cannot be undone.");
 	expect((await browser.post(path, { name: "other" })).wrong).toEqual([
-		"That is not the name of your account.",
+		"This is not your username.",
 	]);
 	const second = await signedInVisitor(forge, account);
 	const done = await browser.post(path, { name: account.name.toUpperCase() });
@@ -54,7 +54,7 @@ test("what somebody owns hinders the deletion of his account, and is named", asy
 		password: forge.admin.password,
 	});
 	expect((await root.get(path)).words).toContain(
-		"The forge has no other administrator",
+		"The server has no other administrator",
 	);
 	expect((await root.post(path, { name: "root" })).status).toBe(422);
 });
@@ -191,7 +191,9 @@ test("an SSH key is proved by a signature over the account's own text", async ()
 	});
 	expect(stolen.status).toBe(404);
 	expect(await prove(sign(text, "gitea"))).toBe(303);
-	expect((await browser.get("/user/settings/keys")).words).toContain("Proved");
+	expect((await browser.get("/user/settings/keys")).words).toContain(
+		"Verified",
+	);
 	const nonsense = await browser.post("/user/settings/keys/gpg", {
 		armored: "-----BEGIN PGP PUBLIC KEY BLOCK-----",
 	});

@@ -16,7 +16,7 @@ test("registration is closed unless the operator opens it", async () => {
 	const page = await visitor(forge).get("/user/sign_up");
 	expect([page.status, page.words]).toEqual([
 		200,
-		expect.stringContaining("Accounts are given out here"),
+		expect.stringContaining("Registration is disabled"),
 	]);
 	const answer = await visitor(forge).post("/user/sign_up", {
 		user_name: "ada",
@@ -27,7 +27,7 @@ test("registration is closed unless the operator opens it", async () => {
 	expect(answer.status).toBe(403);
 	expect(await accountByName(forge.app.db, "ada")).toBeUndefined();
 	expect((await visitor(forge).get("/user/login")).words).not.toContain(
-		"No account yet?",
+		"New here?",
 	);
 });
 
@@ -38,7 +38,7 @@ test("a new account waits for its mail, and opens with its password", async () =
 	const sent = await signUp(browser, fields);
 	expect([sent.status, sent.words]).toEqual([
 		200,
-		expect.stringContaining("Look into your mail"),
+		expect.stringContaining("Check your email"),
 	]);
 	const early = await browser.post("/user/login", {
 		user_name: "ada",
@@ -49,7 +49,7 @@ test("a new account waits for its mail, and opens with its password", async () =
 	const at = `/user/activate?code=${codeOf(mails[0])}`;
 	expect((await browser.get(at)).words).toContain("Welcome, ada");
 	expect((await browser.post(at, { password: "another-pass" })).wrong).toEqual([
-		"That is not the password that you chose.",
+		"This is not the password that you chose.",
 	]);
 	expect(
 		(await browser.post(at.replace("code=", "code=x"), { password: "a" }))
@@ -86,10 +86,10 @@ test("the answer does not tell whether an address is somebody's; only its mail d
 					email: "third@example.org",
 				})
 			).wrong,
-		).toEqual(["This name is taken."]);
+		).toEqual(["This name is already taken."]);
 	expect(mails.map(({ subject }) => subject)).toEqual([
-		"You have an account at Ingot already",
-		"Confirm your address for Ingot",
+		"You already have an Ingot account",
+		"Confirm your email address for Ingot",
 	]);
 	expect(JSON.stringify(mails[0])).not.toContain("user/activate");
 });
@@ -110,7 +110,7 @@ test("nobody keeps an address from its owner by registering with it", async () =
 	const lost = await visitor(forge).post(late, { password: "chosen-pass-1" });
 	expect([lost.status, lost.words]).toEqual([
 		422,
-		expect.stringContaining("This address belongs to another account."),
+		expect.stringContaining("This email address belongs to another account."),
 	]);
 });
 
@@ -136,7 +136,7 @@ test("a puzzle is solved by work or by an answer, and each once", async () => {
 	const browser = visitor(forge);
 	const fields = { user_name: "ada", email: "ada@example.org" };
 	expect((await signUp(browser, fields, "not")).wrong).toEqual([
-		"Answer the question once more.",
+		"The answer is wrong. Try again.",
 	]);
 	const { html } = await browser.get("/user/sign_up");
 	const [, challenge = ""] =
@@ -145,7 +145,7 @@ test("a puzzle is solved by work or by an answer, and each once", async () => {
 	expect((await signUp(browser, { ...fields, ...solved })).status).toBe(200);
 	const twice = { user_name: "bea", email: "bea@example.org", ...solved };
 	expect((await signUp(browser, twice)).wrong).toEqual([
-		"Answer the question once more.",
+		"The answer is wrong. Try again.",
 	]);
 	const other = { user_name: "cyd", email: "cyd@example.org" };
 	expect((await signUp(browser, other, "answer")).status).toBe(200);
@@ -176,14 +176,20 @@ test("what is wrong is told at its field, with the rest as it was typed", async 
 		refusedMailDomains: "refused.example,elsewhere.example",
 	});
 	const mistakes: [Record<string, string>, string][] = [
-		[{ user_name: "a b" }, "A name has letters"],
-		[{ user_name: "api" }, "A name has letters"],
-		[{ user_name: "root" }, "This name is taken."],
-		[{ email: "nonsense" }, "That is no mail address."],
-		[{ email: "x@refused.example" }, "Addresses of this domain"],
-		[{ email: "x@elsewhere.example" }, "Addresses of this domain"],
+		[{ user_name: "a b" }, "Use letters"],
+		[{ user_name: "api" }, "Use letters"],
+		[{ user_name: "root" }, "This name is already taken."],
+		[{ email: "nonsense" }, "This is not a valid email address."],
+		[
+			{ email: "x@refused.example" },
+			"Registration with addresses of this domain",
+		],
+		[
+			{ email: "x@elsewhere.example" },
+			"Registration with addresses of this domain",
+		],
 		[{ password: "short", retype: "short" }, "A password has at least 8"],
-		[{ retype: "different-1" }, "The two are not the same."],
+		[{ retype: "different-1" }, "The passwords do not match."],
 	];
 	for (const [more, words] of mistakes) {
 		const answer = await signUp(
@@ -209,7 +215,9 @@ test("with approval an administrator lets each in, or turns them away", async ()
 		await signUp(browser, { user_name, email, reason: "I <b>mend</b> things" });
 		const at = `/user/activate?code=${codeOf(mails.at(-1))}`;
 		const done = await browser.post(at, { password: "chosen-pass-1" });
-		expect(done.words).toContain("An administrator lets you in");
+		expect(done.words).toContain(
+			"A site administrator has to approve your account",
+		);
 		expect(browser.cookie("ingot_session")).toBeUndefined();
 	}
 	const waiting = await listRegistrations(forge.app, operator);
@@ -260,7 +268,7 @@ test("an invitation to an address opens one account at once, and only one", asyn
 	]);
 	expect(
 		(await visitor(forge).get(`/user/sign_up?invitation=${invitation}`)).words,
-	).toContain("used already");
+	).toContain("already used");
 });
 
 test("an invitation is too old after a week, and one without address still asks for a mail", async () => {
@@ -269,13 +277,13 @@ test("an invitation is too old after a week, and one without address still asks 
 	const [, invitation = ""] = /invitation=([\w-]+)/.exec(link) ?? [];
 	const fields = { user_name: "ada", email: "ada@example.org", invitation };
 	expect((await signUp(visitor(forge), fields)).words).toContain(
-		"Look into your mail",
+		"Check your email",
 	);
 	expect(mails).toHaveLength(1);
 	const old = await invite(forge.app, operator, {});
 	clock.now += 8 * 86_400_000;
 	const path = new URL(old.link).pathname + new URL(old.link).search;
-	expect((await visitor(forge).get(path)).words).toContain("too old");
+	expect((await visitor(forge).get(path)).words).toContain("has expired");
 	await removeStaleRegistrations(forge.app);
 	expect(await accountByName(forge.app.db, "ada")).toBeUndefined();
 	expect(await accountByName(forge.app.db, "root")).toBeDefined();
@@ -303,7 +311,7 @@ test("whoever got a password changes it before anything else", async () => {
 	const send = (password: string) =>
 		browser.post(path, { password, retype: password });
 	expect((await send("given-pass-1")).wrong).toEqual([
-		"That is the password that you have. Choose another one.",
+		"This is your current password. Choose another one.",
 	]);
 	expect((await send("short")).status).toBe(422);
 	expect((await send("chosen-pass-1")).to).toBe("/");
@@ -324,8 +332,8 @@ test("a further address is one's own when its mail was read, and never tells who
 	const known = await add("bob@example.org");
 	expect([fresh.status, known.status]).toEqual([303, 303]);
 	expect(mails.map(({ subject }) => subject)).toEqual([
-		"Confirm your address for Ingot",
-		"You have an account at Ingot already",
+		"Confirm your email address for Ingot",
+		"You already have an Ingot account",
 	]);
 	const emails = async () =>
 		(
@@ -341,13 +349,13 @@ test("a further address is one's own when its mail was read, and never tells who
 	const at = `/user/activate_email?code=${codeOf(mails[0])}`;
 	const asked = (await visitor(forge).get(at)).words;
 	expect(asked).toContain("more@example.org");
-	expect(asked).toContain("It becomes one of the account ada");
+	expect(asked).toContain("It is added to the account ada");
 	expect(await emails()).toHaveLength(1);
 	await visitor(forge).post(at);
 	expect(await emails()).toEqual(["ada@example.org", "more@example.org"]);
 	expect((await visitor(forge).post(at)).status).toBe(404);
 	expect((await add("more@example.org")).wrong).toEqual([
-		"You have this address already.",
+		"You already have this email address.",
 	]);
 	await browser.post("/user/settings/account/emails/delete", {
 		email: "bob@example.org",

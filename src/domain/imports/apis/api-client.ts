@@ -10,7 +10,7 @@ import { type Json, objects } from "./values.ts";
 export class SourceBusy extends Error {
 	readonly until: number;
 	constructor(until: number) {
-		super("the other server wants fewer requests");
+		super("the other server limits requests");
 		this.until = until;
 	}
 }
@@ -166,12 +166,15 @@ const isMissing = (error: unknown): boolean =>
 
 function refusal(status: number): SourceFailed {
 	if (status === 401)
-		return new SourceFailed("the other server does not take the token", 401);
+		return new SourceFailed("the other server rejected the token", 401);
 	if (status === 403)
-		return new SourceFailed("the token may not read that there", 403);
+		return new SourceFailed(
+			"the token does not have the required permissions",
+			403,
+		);
 	if (status === 404)
 		return new SourceFailed(
-			"the other server does not show this repository; it may need a token",
+			"the other server did not find this repository; it may need a token",
 			404,
 		);
 	return new SourceFailed(`the other server answers with ${status}`, status);

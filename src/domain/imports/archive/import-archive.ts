@@ -172,7 +172,7 @@ async function note(
 			people: JSON.stringify({ names: {}, byOperator: true }),
 			started_by: null,
 			state: "failed",
-			message: "the archive was not read to its end: import it once more",
+			message: "the archive is incomplete: import it again",
 			interval_s: 0,
 			created_at: at,
 			updated_at: at,

@@ -64,7 +64,7 @@ const longest = 2000;
 export function summaryOf(word: string, payload: Payload): Summary {
 	const { repository, sender = {} } = payload;
 	const full = repository?.full_name ?? "";
-	const who = sender.login ?? "somebody";
+	const who = sender.login ?? "an unknown user";
 	const at = full ? `[${full}] ` : "";
 	const about = aboutOf(word, payload, who);
 	return {

@@ -18,7 +18,7 @@ export interface SettingField<S> {
 }
 
 const forWhom =
-	"It decides for accounts that this source made. Others keep what was set by hand.";
+	"It applies to accounts that this source created. For others, set it by hand.";
 const shared = [
 	{
 		field: "admin_group",
@@ -29,7 +29,7 @@ const shared = [
 	{
 		field: "restricted_group",
 		member: "restrictedGroup",
-		label: "Group of restricted people",
+		label: "Group of restricted users",
 		hint: forWhom,
 	},
 ] as const;
@@ -38,25 +38,25 @@ export const oauthTexts: readonly SettingField<OAuthSettings>[] = [
 	{
 		field: "url",
 		member: "url",
-		label: "Address of the provider",
-		hint: "Its issuer. GitHub, GitLab and Google are known without one.",
+		label: "Provider URL",
+		hint: "The issuer. Not needed for GitHub, GitLab and Google.",
 	},
-	{ field: "client_id", member: "clientId", label: "Client id" },
+	{ field: "client_id", member: "clientId", label: "Client ID" },
 	{ field: "scopes", member: "scopes", label: "Scopes" },
 	{
 		field: "required_claim",
 		member: "requiredClaim",
-		label: "Claim that people need",
+		label: "Required claim",
 	},
 	{
 		field: "required_value",
 		member: "requiredValue",
-		label: "Value of that claim",
+		label: "Required claim value",
 	},
 	{
 		field: "group_claim",
 		member: "groupClaim",
-		label: "Claim with the groups",
+		label: "Group claim",
 	},
 	...shared,
 ];
@@ -66,65 +66,65 @@ export const ldapTexts: readonly SettingField<LdapSettings>[] = [
 	{
 		field: "bind_dn",
 		member: "bindDn",
-		label: "Who searches",
-		hint: "A distinguished name. Left empty, the search is anonymous.",
+		label: "Bind DN",
+		hint: "A distinguished name. Leave empty for an anonymous search.",
 	},
-	{ field: "user_base", member: "userBase", label: "Where people are" },
+	{ field: "user_base", member: "userBase", label: "User search base" },
 	{
 		field: "user_dn",
 		member: "userDn",
-		label: "Place of a person",
-		hint: "Without a search: %s stands for the name that was typed.",
+		label: "User DN",
+		hint: "Without a search: %s is replaced with the username.",
 	},
 	{
 		field: "user_filter",
 		member: "userFilter",
-		label: "Filter for a person",
-		hint: "%s stands for the name that was typed.",
+		label: "User filter",
+		hint: "%s is replaced with the username.",
 	},
 	{
 		field: "name_attribute",
 		member: "nameAttribute",
-		label: "Attribute with the name",
+		label: "Username attribute",
 	},
 	{
 		field: "mail_attribute",
 		member: "mailAttribute",
-		label: "Attribute with the mail address",
+		label: "Email attribute",
 	},
 	{
 		field: "first_name_attribute",
 		member: "firstNameAttribute",
-		label: "Attribute with the first name",
+		label: "First name attribute",
 	},
 	{
 		field: "surname_attribute",
 		member: "surnameAttribute",
-		label: "Attribute with the surname",
+		label: "Surname attribute",
 	},
 	{
 		field: "admin_filter",
 		member: "adminFilter",
-		label: "Filter for administrators",
+		label: "Administrator filter",
 		hint: forWhom,
 	},
 	{
 		field: "restricted_filter",
 		member: "restrictedFilter",
-		label: "Filter for restricted people",
+		label: "Restricted user filter",
 		hint: forWhom,
 	},
-	{ field: "group_base", member: "groupBase", label: "Where groups are" },
-	{ field: "group_filter", member: "groupFilter", label: "Filter for groups" },
+	{ field: "group_base", member: "groupBase", label: "Group search base" },
+	{ field: "group_filter", member: "groupFilter", label: "Group filter" },
 	{
 		field: "member_attribute",
 		member: "memberAttribute",
-		label: "Attribute of a group with its people",
+		label: "Group member attribute",
 	},
 	{
 		field: "member_value",
 		member: "memberValue",
-		label: "What stands there of a person",
+		label: "User attribute listed in group",
 		hint: "“dn”, or the name of an attribute.",
 	},
 	...shared,
@@ -134,17 +134,17 @@ const sharedTicks = [
 	{
 		field: "register",
 		member: "register",
-		label: "Who comes for the first time gets an account",
+		label: "Create accounts on first sign-in",
 	},
 	{
 		field: "link_by_mail",
 		member: "linkByMail",
-		label: "A confirmed address leads to the account that has it",
+		label: "Link accounts by confirmed email address",
 	},
 	{
 		field: "leaves_teams",
 		member: "leavesTeams",
-		label: "Who has left a group leaves its teams",
+		label: "Remove users from teams when they leave a group",
 	},
 ] as const;
 export const oauthTicks: readonly SettingField<OAuthSettings>[] = sharedTicks;
@@ -152,18 +152,18 @@ export const ldapTicks: readonly SettingField<LdapSettings>[] = [
 	{
 		field: "skip_verify",
 		member: "skipVerify",
-		label: "Do not look at the certificate",
+		label: "Skip TLS verification",
 	},
 	{
 		field: "synchronize",
 		member: "synchronize",
-		label: "Follow its people each hour: who has left is switched off",
+		label: "Sync users every hour and disable those who left the directory",
 	},
 	{
 		field: "allow_empty",
 		member: "allowEmpty",
 		label:
-			"Who has left is switched off however many they are, even if the directory is empty",
+			"Disable users who left even if they are many or the directory is empty",
 	},
 	...sharedTicks,
 ];
@@ -176,7 +176,7 @@ const named = <F>(
 
 const text = () => line({ max: 1000 });
 const always = {
-	name: line({ required: "Give it a name.", max: 100 }),
+	name: line({ required: "Name can't be blank.", max: 100 }),
 	active: tick(),
 	secret: secret({ max: 4096 }),
 	teams: lines({ max: 65_536 }),

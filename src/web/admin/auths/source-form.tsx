@@ -80,7 +80,7 @@ function SettingFields<S extends object>({
 					spellcheck={false}
 				/>
 			))}
-			<FieldSet legend={t("Rules")}>
+			<FieldSet legend={t("Filters and groups")}>
 				{ticks.map(({ field, member, label }) => (
 					<Check
 						name={field}
@@ -97,7 +97,7 @@ const OAuthFields = ({ settings }: { settings: OAuthSettings }) => (
 	<>
 		<Select
 			name="provider"
-			label={t("Kind of provider")}
+			label={t("Provider")}
 			value={settings.provider}
 			options={providers.map((word) => [word, word])}
 		/>
@@ -109,11 +109,11 @@ const LdapFields = ({ settings }: { settings: LdapSettings }) => (
 	<>
 		<Select
 			name="way"
-			label={t("How a person is found")}
+			label={t("User lookup")}
 			value={settings.way}
 			options={[
-				["search", t("By a search")],
-				["simple", t("The name says the place")],
+				["search", t("Search (via Bind DN)")],
+				["simple", t("Simple bind")],
 			]}
 		/>
 		<Select
@@ -123,7 +123,7 @@ const LdapFields = ({ settings }: { settings: LdapSettings }) => (
 			options={[
 				["ldaps", "LDAPS"],
 				["starttls", "StartTLS"],
-				["none", t("In the clear")],
+				["none", t("None (insecure)")],
 			]}
 		/>
 		<Line
@@ -163,18 +163,14 @@ export function SourceForm({
 			<Line
 				name="name"
 				label={t("Name")}
-				hint={
-					kind === "ldap"
-						? undefined
-						: t("Part of the address that is registered at the provider.")
-				}
+				hint={kind === "ldap" ? undefined : t("Callback URL name")}
 				value={source?.name}
 				maxlength={100}
 				required
 			/>
 			<Check
 				name="active"
-				label={t("People may sign in with it")}
+				label={t("Active: users can sign in with it")}
 				checked={source?.active !== 0}
 			/>
 			{kind === "ldap" ? (
@@ -185,8 +181,8 @@ export function SourceForm({
 			<Line
 				name="secret"
 				type="password"
-				label={kind === "ldap" ? t("Password for the search") : t("Secret")}
-				hint={source && t("Left empty, it stays as it is.")}
+				label={kind === "ldap" ? t("Bind password") : t("Secret")}
+				hint={source && t("Leave empty to keep the current value.")}
 				autocomplete="off"
 			/>
 			<Lines

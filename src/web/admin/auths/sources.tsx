@@ -45,14 +45,14 @@ export const sourcesPage = page({
 		return (
 			<AdminPage
 				current="/auths"
-				title={t("Sources of accounts")}
+				title={t("Authentication sources")}
 				actions={
 					<>
 						<a class="btn" href={here("/new?kind=oauth2")}>
-							{t("Add a provider")}
+							{t("Add OAuth2 provider")}
 						</a>
 						<a class="btn" href={here("/new?kind=ldap")}>
-							{t("Add a directory")}
+							{t("Add LDAP directory")}
 						</a>
 					</>
 				}
@@ -60,11 +60,11 @@ export const sourcesPage = page({
 				{sources.length === 0 ? (
 					<Empty title={t("None")}>
 						{t(
-							"People sign in with the accounts of this forge. A provider is another forge, GitHub, GitLab, Google or any of OpenID Connect; a directory speaks LDAP.",
+							"Users sign in with an account on this server. You can add providers (another forge, GitHub, GitLab, Google or OpenID Connect) and LDAP directories.",
 						)}
 					</Empty>
 				) : (
-					<section class="box" aria-label={t("Sources of accounts")}>
+					<section class="box" aria-label={t("Authentication sources")}>
 						<ul class="list l-plain">
 							{sources.map((source) => (
 								<li>
@@ -76,15 +76,15 @@ export const sourcesPage = page({
 											{source.kind === "ldap"
 												? "LDAP"
 												: oauthSettingsOf(source).provider}{" "}
-											· {source.active ? t("active") : t("switched off")}
+											· {source.active ? t("active") : t("disabled")}
 											{source.held_back > 0 && (
 												<>
 													{" "}
 													·{" "}
 													{plural(
 														source.held_back,
-														"1 has left, and nobody was switched off",
-														"{n} have left at once, and nobody was switched off",
+														"1 user left the directory, and no users were disabled",
+														"{n} users left the directory at once, and no users were disabled",
 													)}
 												</>
 											)}
@@ -110,7 +110,7 @@ export const newSourcePage = page({
 const newPage = (kind: LoginSource["kind"]) => (
 	<AdminPage
 		current="/auths"
-		title={kind === "ldap" ? t("Add a directory") : t("Add a provider")}
+		title={kind === "ldap" ? t("Add LDAP directory") : t("Add OAuth2 provider")}
 	>
 		<SourceForm kind={kind} />
 	</AdminPage>
@@ -130,27 +130,27 @@ export const sourcePage = page({
 			<AdminPage current="/auths" title={source.name}>
 				{source.kind === "oauth2" && (
 					<p class="text">
-						{t("Register this address at the provider:")}{" "}
+						{t("Register this callback URL with the provider:")}{" "}
 						<code class="mono wrap">{callbackOf(app, source)}</code>
 					</p>
 				)}
 				{source.kind === "ldap" && <LastLook source={source} />}
 				<SourceForm kind={source.kind} source={source} />
 				<section class="stack" aria-labelledby="delete">
-					<h2 id="delete">{t("Delete the source")}</h2>
+					<h2 id="delete">{t("Delete source")}</h2>
 					<p class="soft text">
-						{t("Accounts that signed in with it stay, and need a password.")}
+						{t("Accounts that used it are kept and need a password.")}
 					</p>
 					<Form does={dropSource} params={{ id: source.id }} class="stack">
 						<Line
 							name="typed"
-							label={t("Type {name} to confirm", { name: source.name })}
+							label={t("Enter {name} to confirm", { name: source.name })}
 							autocomplete="off"
 							required
 							spellcheck={false}
 						/>
 						<div class="actions">
-							<Submit tone="danger sure">{t("Delete the source")}</Submit>
+							<Submit tone="danger sure">{t("Delete source")}</Submit>
 						</div>
 					</Form>
 				</section>
@@ -162,21 +162,21 @@ export const sourcePage = page({
 /** How the last look through a directory went, and a button for the next. */
 const LastLook = ({ source }: { source: LoginSource }) => (
 	<section class="stack" aria-labelledby="look">
-		<h2 id="look">{t("Its people")}</h2>
+		<h2 id="look">{t("User sync")}</h2>
 		<p class="soft">
-			{t("Looked through:")} <Time seconds={source.synced_at} />
+			{t("Last sync:")} <Time seconds={source.synced_at} />
 		</p>
 		{source.held_back > 0 && (
 			<Note
 				tone="wait"
 				title={plural(
 					source.held_back,
-					"1 has left, and nobody was switched off",
-					"{n} have left at once, and nobody was switched off",
+					"1 user left the directory, and no users were disabled",
+					"{n} users left the directory at once, and no users were disabled",
 				)}
 			>
 				{t(
-					"Look whether the place and the filter of people are still right. If they have really left, tick the box and look through it again.",
+					"Check the search base and the filter of users. If the users did leave, tick the box and sync again.",
 				)}
 			</Note>
 		)}
@@ -184,11 +184,11 @@ const LastLook = ({ source }: { source: LoginSource }) => (
 			{source.held_back > 0 && (
 				<Check
 					name="any_number"
-					label={t("Switch off who has left, however many they are")}
+					label={t("Disable users who left, however many they are")}
 				/>
 			)}
 			<div class="actions">
-				<Submit tone="">{t("Look through it now")}</Submit>
+				<Submit tone="">{t("Sync now")}</Submit>
 			</div>
 		</Form>
 	</section>
@@ -209,11 +209,13 @@ const lookThrough = form({
 				{ err: error, source: source.name },
 				"a directory could not be looked through",
 			);
-			throw invalid(t("The directory does not answer. The log says more."));
+			throw invalid(
+				t("The directory does not answer. See the log for details."),
+			);
 		});
 		return see(
 			here(pathOf(id)),
-			t("{people} people, {left} switched off.", {
+			t("{people} users, {left} disabled.", {
 				people: done.people,
 				left: done.left,
 			}),
@@ -272,7 +274,7 @@ const added = (kind: LoginSource["kind"]) =>
 					secret: String(given.secret ?? ""),
 				}),
 			);
-			return see(here(pathOf(made.id)), t("The source is added."));
+			return see(here(pathOf(made.id)), t("The source was added."));
 		},
 	});
 
@@ -294,7 +296,7 @@ const changed = (kind: LoginSource["kind"]) =>
 					...(given.secret !== "" && { secret: String(given.secret) }),
 				}),
 			);
-			return see(here(pathOf(id)), t("The changes are kept."));
+			return see(here(pathOf(id)), t("The changes were saved."));
 		},
 	});
 
@@ -312,7 +314,7 @@ async function ofKind(
 const dropSource = form({
 	route: "POST /-/admin/auths/:id/delete",
 	on: siteAdmin,
-	fields: { typed: line({ required: "Type the name of the source." }) },
+	fields: { typed: line({ required: "Enter the name of the source." }) },
 	shownOn: sourcePage,
 	sudo: true,
 	async run({ app, params, fields }) {
@@ -322,7 +324,7 @@ const dropSource = form({
 				field: "typed",
 			});
 		await deleteSource(app, source.id);
-		return see(here(), t("The source is deleted."));
+		return see(here(), t("The source was deleted."));
 	},
 });
 

@@ -27,10 +27,10 @@ export const dangerPage = page({
 		return (
 			<OrganizationSettings of={found} current={path} title={t("Danger zone")}>
 				<Form does={rename} params={params}>
-					<h2>{t("Another name")}</h2>
+					<h2>{t("Rename")}</h2>
 					<p class="text">
 						{t(
-							"The old address leads to the new one until somebody takes it; clones go on working. Addresses of its packages change: clients have to be told.",
+							"The old address redirects to the new one until the name is taken. Existing clones continue to work. Package addresses change, so package clients need the new address.",
 						)}
 					</p>
 					<Line
@@ -42,15 +42,17 @@ export const dangerPage = page({
 						spellcheck={false}
 					/>
 					<div class="actions">
-						<Submit tone="danger">{t("Rename the organization")}</Submit>
+						<Submit tone="danger">{t("Rename organization")}</Submit>
 					</div>
 				</Form>
 				<section class="stack" aria-labelledby="delete">
-					<h2 id="delete">{t("Delete it")}</h2>
+					<h2 id="delete">{t("Delete")}</h2>
 					{repositories + packages > 0 ? (
 						<Note
 							tone="wait"
-							title={t("First give away or delete what it owns")}
+							title={t(
+								"Transfer or delete its repositories and packages first",
+							)}
 						>
 							<ul class="stack s">
 								{repositories > 0 && (
@@ -75,20 +77,20 @@ export const dangerPage = page({
 						<Form does={remove} params={params}>
 							<p class="text">
 								{t(
-									"Its teams, labels, secrets, webhooks and applications are gone. Its members keep their accounts. It cannot be undone.",
+									"Its teams, labels, secrets, webhooks and applications are deleted. Its members keep their accounts. This cannot be undone.",
 								)}
 							</p>
 							<Line
 								name="typed"
-								label={t("Type {name} to confirm", { name: organization.name })}
+								label={t("Enter {name} to confirm", {
+									name: organization.name,
+								})}
 								autocomplete="off"
 								required
 								spellcheck={false}
 							/>
 							<div class="actions">
-								<Submit tone="danger sure">
-									{t("Delete the organization")}
-								</Submit>
+								<Submit tone="danger sure">{t("Delete organization")}</Submit>
 							</div>
 						</Form>
 					)}
@@ -101,20 +103,20 @@ export const dangerPage = page({
 export const rename = form({
 	route: `POST ${base}/rename`,
 	on: org.owner(),
-	fields: { new_name: line({ required: "Give it a name.", max: 40 }) },
+	fields: { new_name: line({ required: "Name can't be blank.", max: 40 }) },
 	sudo: true,
 	shownOn: dangerPage,
 	async run({ app, actor, organization, fields }) {
 		const name = fields.new_name;
 		await renameAccount(app, actor, organization, name).catch((error) => {
 			if (!isDomainError(error)) throw error;
-			throw invalid(t("This name is taken, or cannot be one."), {
+			throw invalid(t("This name is already taken or not valid."), {
 				field: "new_name",
 			});
 		});
 		return see(
 			inOrganization({ name }, "/settings"),
-			t("The organization is called {name} now.", { name }),
+			t("The organization was renamed to {name}.", { name }),
 		);
 	},
 });
@@ -122,20 +124,20 @@ export const rename = form({
 export const remove = form({
 	route: `POST ${base}${path}`,
 	on: org.owner(),
-	fields: { typed: line({ required: "Type the name." }) },
+	fields: { typed: line({ required: "Enter the name." }) },
 	sudo: true,
 	shownOn: dangerPage,
 	async run({ app, actor, organization, fields }) {
 		if (fields.typed.toLowerCase() !== organization.lower_name)
-			throw invalid(t("That is not the name."), { field: "typed" });
+			throw invalid(t("This is not the name."), { field: "typed" });
 		await deleteOrganization(app, actor, organization).catch((error) => {
 			if (!isDomainError(error, "invalid") && !isDomainError(error, "conflict"))
 				throw error;
-			throw invalid(t("It still owns something."));
+			throw invalid(t("It still owns repositories or packages."));
 		});
 		return see(
 			at("/"),
-			t("The organization {name} is deleted.", { name: organization.name }),
+			t("The organization {name} was deleted.", { name: organization.name }),
 		);
 	},
 });

@@ -50,11 +50,11 @@ export const labelsPage = page({
 			<OrganizationSettings of={found} current={path} title={t("Labels")}>
 				<p class="soft text">
 					{t(
-						"All repositories of the organization have these labels, beside their own.",
+						"All repositories of the organization have these labels in addition to their own.",
 					)}
 				</p>
 				{rows.length === 0 ? (
-					<Empty title={t("There is no label yet")} />
+					<Empty title={t("No labels yet")} />
 				) : (
 					<section class="box" aria-label={t("Labels")}>
 						<ul class="list labels-list">
@@ -64,7 +64,7 @@ export const labelsPage = page({
 										<p class="line wrap">
 											<LabelTag of={label} />
 											{label.exclusive === 1 && (
-												<span class="soft">{t("one of its group")}</span>
+												<span class="soft">{t("exclusive")}</span>
 											)}
 											{label.archived_at > 0 && (
 												<span class="soft">{t("archived")}</span>
@@ -85,7 +85,7 @@ export const labelsPage = page({
 										<a
 											class="btn s"
 											href={`?edit=${label.id}`}
-											aria-label={t("Edit the label {name}", {
+											aria-label={t("Edit label {name}", {
 												name: label.name,
 											})}
 										>
@@ -99,7 +99,7 @@ export const labelsPage = page({
 											<Submit
 												tone="danger"
 												small
-												label={t("Delete the label {name}", {
+												label={t("Delete label {name}", {
 													name: label.name,
 												})}
 											>
@@ -118,20 +118,20 @@ export const labelsPage = page({
 						<h2>{t("New label")}</h2>
 						<LabelFields />
 						<div class="actions">
-							<Submit>{t("Make the label")}</Submit>
+							<Submit>{t("Create label")}</Submit>
 						</div>
 					</Form>
 				)}
 				{total === 0 && (
 					<Form does={beginLabels} params={params}>
-						<h2>{t("Begin with a set")}</h2>
+						<h2>{t("Label sets")}</h2>
 						<Select
 							name="set"
 							label={t("Labels")}
 							options={labelSets().map((name) => [name, name] as const)}
 						/>
 						<div class="actions">
-							<Submit tone="">{t("Make these labels")}</Submit>
+							<Submit tone="">{t("Create labels")}</Submit>
 						</div>
 					</Form>
 				)}
@@ -149,7 +149,7 @@ export const makeLabel = form({
 	async run({ app, actor, fields, ...found }) {
 		const label = { ...fields, color: hash(fields.color) };
 		await createLabel(app, actor, homeOf(found), label);
-		return see(settingsOf(found, path), t("The label is made."));
+		return see(settingsOf(found, path), t("The label was created."));
 	},
 });
 
@@ -161,7 +161,8 @@ export const beginLabels = form({
 	shownOn: labelsPage,
 	async run({ app, actor, fields, ...found }) {
 		const set = labelSet(fields.set);
-		if (!set) throw invalid(t("There is no such set."), { field: "set" });
+		if (!set)
+			throw invalid(t("This label set does not exist."), { field: "set" });
 		const home = homeOf(found);
 		const window = { limit: 1000, offset: 0 };
 		const present = await listLabels(app.db, home, "", window);
@@ -172,7 +173,7 @@ export const beginLabels = form({
 					...label,
 					color: `#${label.color}`,
 				});
-		return see(settingsOf(found, path), t("The labels are made."));
+		return see(settingsOf(found, path), t("The labels were created."));
 	},
 });
 
@@ -190,7 +191,7 @@ export const changeLabel = form({
 		if (!label) throw notFound();
 		const edit = { ...fields, color: hash(fields.color) };
 		await editLabel(app, actor, label, edit);
-		return see(settingsOf(found, path), t("The label is changed."));
+		return see(settingsOf(found, path), t("The label was saved."));
 	},
 });
 
@@ -204,6 +205,6 @@ export const removeLabel = form({
 		const label = await labelById(app.db, homeOf(found), idOf(params.id));
 		if (!label) throw notFound();
 		await deleteLabel(app, actor, label);
-		return see(settingsOf(found, path), t("The label is deleted."));
+		return see(settingsOf(found, path), t("The label was deleted."));
 	},
 });

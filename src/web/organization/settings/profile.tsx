@@ -50,13 +50,13 @@ export const profilePage = page({
 				<Form does={editProfile} params={params} reads={profileReads(of)}>
 					<Line
 						name="full_name"
-						label={t("Name as it is shown")}
+						label={t("Display name")}
 						value={of.full_name}
 						maxlength={100}
 					/>
 					<Lines
 						name="description"
-						label={t("About it")}
+						label={t("Description")}
 						value={of.description}
 						rows={3}
 					/>
@@ -74,18 +74,18 @@ export const profilePage = page({
 					/>
 					<Line
 						name="email"
-						label={t("Mail")}
+						label={t("Email")}
 						type="email"
 						value={of.email}
-						hint={t("Where others reach it. Whoever is signed in sees it.")}
+						hint={t("Public email address. All signed-in users can see it.")}
 					/>
 					<FieldSet legend={t("Teams")}>
 						<Check
 							name="repo_admin_change_team_access"
 							label={t(
-								"Administrators of a repository choose which teams work in it",
+								"Repository administrators can add and remove team access",
 							)}
-							hint={t("Otherwise only owners do.")}
+							hint={t("Otherwise only owners can.")}
 							checked={of.repo_admin_change_team_access === 1}
 						/>
 					</FieldSet>
@@ -101,7 +101,7 @@ export const profilePage = page({
 const isWeb = (value: string): string | undefined =>
 	/^https?:\/\//i.test(value) && URL.canParse(value)
 		? undefined
-		: t("An address begins with https:// or http://.");
+		: t("A URL starts with https:// or http://.");
 
 export const editProfile = form({
 	route: `POST ${base}`,
@@ -128,7 +128,7 @@ export const editProfile = form({
 			email: fields.email,
 			repoAdminChangeTeamAccess: fields.repo_admin_change_team_access,
 		});
-		return see(settingsOf(found), t("The profile is saved."));
+		return see(settingsOf(found), t("The profile was saved."));
 	},
 });
 
@@ -139,7 +139,7 @@ export const setPicture = form({
 	shownOn: profilePage,
 	async run({ app, fields, ...found }) {
 		await takePicture(app, found.organization, fields);
-		return see(settingsOf(found), t("The picture is changed."));
+		return see(settingsOf(found), t("The avatar was updated."));
 	},
 });
 
@@ -150,6 +150,6 @@ export const dropPicture = form({
 	shownOn: profilePage,
 	async run({ app, ...found }) {
 		await setAvatar(app, found.organization, undefined);
-		return see(settingsOf(found), t("The picture is taken away."));
+		return see(settingsOf(found), t("The avatar was removed."));
 	},
 });

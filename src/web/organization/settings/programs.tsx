@@ -38,15 +38,15 @@ const workflows: ActionSettingsPlace<OrganizationContext> = {
 	holder: ({ organization }) => ({ owner: organization.id, repository: null }),
 	words: () => ({
 		secrets: t(
-			"Workflows of all repositories of the organization read them. Nobody sees a value again, also not in logs.",
+			"Workflows of all repositories of the organization can use them. Values are never shown again, not even in logs.",
 		),
 		variables: t(
-			"Workflows of all repositories of the organization read them. They are no secrets: logs may show them.",
+			"Workflows of all repositories of the organization can use them. Variables are not secret: logs may show them.",
 		),
 		runners: t(
-			"Machines that do the jobs of workflows of all repositories of the organization.",
+			"These runners run jobs of all repositories of the organization.",
 		),
-		none: t("The organization has no runner yet."),
+		none: t("The organization has no runners yet."),
 	}),
 };
 
@@ -76,7 +76,7 @@ const applicationsPage = page({
 			>
 				<p class="soft text">
 					{t(
-						"Programs of the organization that let people sign in with their account here.",
+						"Applications of the organization that let users sign in with their account on this server.",
 					)}
 				</p>
 				<Applications
@@ -95,7 +95,7 @@ export const programPages: readonly (Page | Form)[] = [
 		place: ({ organization }) => ({ owner: organization.id }),
 		words: () =>
 			t(
-				"Addresses that the forge tells at once what happens in the repositories of the organization.",
+				"This server sends events of the organization's repositories to these URLs.",
 			),
 	}),
 	...generalIn(workflows),
@@ -111,7 +111,7 @@ export const programPages: readonly (Page | Form)[] = [
 	...applicationsIn({ ...ofOrganization, on: org.ownerBrowser() }),
 	...blockedIn(ofOrganization, () =>
 		t(
-			"Who is blocked cannot comment, open issues or react in repositories of the organization, nor come into its teams.",
+			"Blocked users cannot comment, open issues or react in repositories of the organization, and cannot join its teams.",
 		),
 	),
 ];

@@ -18,9 +18,9 @@ const groups = () =>
 				["/delete", "alert", t("Danger zone")],
 			],
 		],
-		[t("Access"), [["/blocked_users", "skip", t("Blocked people")]]],
+		[t("Access"), [["/blocked_users", "skip", t("Blocked users")]]],
 		[
-			t("Programs"),
+			t("Integrations"),
 			[
 				["/hooks", "link", t("Webhooks")],
 				["/applications", "code", t("OAuth2 applications")],
@@ -53,7 +53,7 @@ export const OrganizationSettings = ({
 }) => (
 	<OrganizationPage of={of} tab="settings" title={title} head={head}>
 		<SettingsBody
-			label={t("Settings of the organization")}
+			label={t("Organization settings")}
 			groups={groups()}
 			base={inOrganization(of.organization, "/settings")}
 			current={current}

@@ -22,23 +22,23 @@ export const visibilityPage = page({
 		const choices = [
 			[
 				"public",
-				t("Everybody"),
+				t("Public"),
 				t(
-					"Strangers see the organization, its public repositories, packages and the members who show it.",
+					"Everyone can see the organization, its public repositories, its packages and members with public membership.",
 				),
 			],
 			[
 				"limited",
-				t("Whoever is signed in"),
+				t("Limited"),
 				t(
-					"Strangers find nothing of it: its public repositories and packages can be cloned and installed only with an account, and their stars and forks stay.",
+					"Only signed-in users can see the organization. Its public repositories and packages can only be cloned and installed with an account. Their stars and forks are kept.",
 				),
 			],
 			[
 				"private",
-				t("Its members"),
+				t("Private"),
 				t(
-					"Others lose sight of it at once, with its repositories, issues and packages. Who only watched them is told nothing any more. Collaborators of single repositories still see those.",
+					"Others lose access at once to its repositories, issues and packages. Watchers without access get no notifications. Collaborators keep access to their repositories.",
 				),
 			],
 		] as const;
@@ -49,7 +49,7 @@ export const visibilityPage = page({
 					params={paramsOf(found)}
 					reads={{ visibility: of.visibility }}
 				>
-					<FieldSet legend={t("Who sees it")}>
+					<FieldSet legend={t("Visibility")}>
 						{choices.map(([value, label, hint]) => (
 							<Check
 								radio
@@ -63,11 +63,11 @@ export const visibilityPage = page({
 					</FieldSet>
 					<p class="text soft">
 						{t(
-							"Private repositories are seen by whoever was let in, whatever is chosen here. Copies that others have made stay with them.",
+							"Private repositories are visible only to people with access, regardless of this setting. Existing copies are kept.",
 						)}
 					</p>
 					<div class="actions">
-						<Submit tone="danger">{t("Change who sees it")}</Submit>
+						<Submit tone="danger">{t("Change visibility")}</Submit>
 					</div>
 				</Form>
 			</OrganizationSettings>
@@ -89,6 +89,6 @@ export const changeVisibility = form({
 		await editOrganization(app, actor, found.organization, {
 			visibility: fields.visibility,
 		});
-		return see(settingsOf(found, path), t("The visibility is changed."));
+		return see(settingsOf(found, path), t("The visibility was changed."));
 	},
 });

@@ -99,7 +99,7 @@ export function CodeLines({
 			{long && (
 				<p class="in soft">
 					{t(
-						"Some lines are very long and are cut here; the raw file has them whole.",
+						"Some lines are very long and cut off here. The raw file has them in full.",
 					)}
 				</p>
 			)}

@@ -23,13 +23,13 @@ export const Person = ({ of: { name, account } }: { of: CommitPerson }) =>
 			</a>
 		</span>
 	) : (
-		<span class="strong">{name || t("somebody")}</span>
+		<span class="strong">{name || t("an unknown user")}</span>
 	);
 
 const checkLooks = {
 	success: ["check", "ok", "Checks passed"],
 	failure: ["fail", "bad", "Checks failed"],
-	pending: ["wait", "wait", "Checks are under way"],
+	pending: ["wait", "wait", "Checks in progress"],
 } as const;
 
 /** What the checks of a commit say together. */
@@ -129,8 +129,10 @@ export const CommitRow = ({
 				<a
 					class="btn plain icon s"
 					href={browse}
-					aria-label={t("The files at {id}", { id: commit.oid.slice(0, 10) })}
-					title={t("The files at this commit")}
+					aria-label={t("Browse files at {id}", {
+						id: commit.oid.slice(0, 10),
+					})}
+					title={t("Browse files at this commit")}
 				>
 					<Icon name="code" />
 				</a>

@@ -169,7 +169,7 @@ function gap(
 				more(file, hunk.newStart - atOnce, hunk.newStart - 1, look, "↑ "),
 			);
 		}
-		links.push(loading(href, load, t("Show the whole file")));
+		links.push(loading(href, load, t("Show whole file")));
 	}
 	return gapRow(links.join(" "), hunk.heading, look);
 }
@@ -221,7 +221,7 @@ function content(
 	);
 	const cut = line.text.length > longestLine ? "…" : "";
 	const open = line.open
-		? `<span class="soft"> ${codeText(t("(no line feed at the end)"))}</span>`
+		? `<span class="soft"> ${codeText(t("(no newline at the end of the file)"))}</span>`
 		: "";
 	const moved = look.moved(line);
 	const where = moved?.href

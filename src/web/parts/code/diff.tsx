@@ -67,10 +67,10 @@ function movesOf(files: readonly ShownFile[]): DiffLook["moved"] {
 export function DiffTools({ children }: { children?: ComponentChildren }) {
 	const { split, whitespace } = diffWanted(visit().entry.query);
 	const spaces = [
-		[undefined, t("Show every change of white space")],
-		["ignore-eol", t("Ignore it at the ends of lines")],
-		["ignore-change", t("Ignore how much there is")],
-		["ignore-all", t("Ignore all white space")],
+		[undefined, t("Show all whitespace changes")],
+		["ignore-eol", t("Ignore whitespace at line ends")],
+		["ignore-change", t("Ignore changes in the amount of whitespace")],
+		["ignore-all", t("Ignore all whitespace")],
 	] as const;
 	return (
 		<div class="tools">
@@ -92,7 +92,7 @@ export function DiffTools({ children }: { children?: ComponentChildren }) {
 			</nav>
 			<details class="drop">
 				<summary class="btn s plain">
-					{t("White space")}
+					{t("Whitespace")}
 					<Icon name="down" />
 				</summary>
 				<div class="menu">
@@ -174,7 +174,7 @@ export function DiffView({
 				{!isPart && skipped > 0 && (
 					<p>
 						<a class="btn" href={addressWith({ "skip-to": undefined })}>
-							{t("Show the first files")}
+							{t("Show first files")}
 						</a>
 					</p>
 				)}
@@ -305,7 +305,7 @@ function DiffFile({
 							/>
 						</table>
 						{file.cut && (
-							<p class="in soft">{t("The rest is too long to be shown.")}</p>
+							<p class="in soft">{t("The rest is too long to show.")}</p>
 						)}
 					</>
 				) : (
@@ -323,8 +323,8 @@ function DiffFile({
 					<a
 						class="btn plain icon s"
 						href={href}
-						aria-label={t("See {path} as a whole", { path: file.path })}
-						title={t("See the whole file")}
+						aria-label={t("View {path}", { path: file.path })}
+						title={t("View file")}
 					>
 						<Icon name="file" />
 					</a>
@@ -353,9 +353,9 @@ function whyEmpty(file: ShownFile): ComponentChildren {
 	if (folded) {
 		const words =
 			folded === "large"
-				? t("These are many lines.")
+				? t("Large diffs are not shown by default.")
 				: folded === "generated"
-					? t("A program has written this file.")
+					? t("Generated files are not shown by default.")
 					: "";
 		return (
 			<>
@@ -365,14 +365,14 @@ function whyEmpty(file: ShownFile): ComponentChildren {
 					data-load={addressWith({ files: anchor })}
 					data-near={folded === "rest" ? anchor : undefined}
 				>
-					{folded === "rest" ? t("Show the lines") : t("Show them")}
+					{folded === "rest" ? t("Show diff") : t("Show")}
 				</a>
 			</>
 		);
 	}
-	if (binary) return t("This is no text.");
-	if (file.oldOid === file.newOid) return t("Its content is the same.");
+	if (binary) return t("Binary file not shown.");
+	if (file.oldOid === file.newOid) return t("The content is unchanged.");
 	if (none.test(file.oldOid) || none.test(file.newOid))
-		return t("It is empty.");
-	return t("Only white space changed.");
+		return t("The file is empty.");
+	return t("Only whitespace changed.");
 }

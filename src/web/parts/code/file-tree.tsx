@@ -111,14 +111,14 @@ function File({ of: file, marks, counts }: { of: ShownFile } & Looks) {
 					<span class="line">
 						<Icon name="comment" />
 						{threads}
-						<span class="unseen">{t("open threads")}</span>
+						<span class="unseen">{t("unresolved conversations")}</span>
 					</span>
 				)}
 				{comments > 0 && (
 					<span class="line">
 						<Icon name="comment" />
 						{comments}
-						<span class="unseen">{t("Comments on lines")}</span>
+						<span class="unseen">{t("Line comments")}</span>
 					</span>
 				)}
 				<span class="fig">{counts(file)}</span>

@@ -62,7 +62,7 @@ export function lineAddresses() {
 export function lineLabel(path: string, side: Side, line: number): string {
 	if (line === 0) return t("Comment on {path}", { path });
 	return side === "L"
-		? t("Comment on line {n} as it was before", { n: line })
+		? t("Comment on old line {n}", { n: line })
 		: t("Comment on line {n}", { n: line });
 }
 

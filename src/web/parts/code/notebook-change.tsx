@@ -22,16 +22,15 @@ export function NotebookChange({ of }: { of: readonly CellChange[] }) {
 	return (
 		<div class="in stack cells">
 			<p class="soft small">
-				{same > 0 &&
-					plural(same, "1 cell is the same.", "{n} cells are the same.")}
+				{same > 0 && plural(same, "1 unchanged cell.", "{n} unchanged cells.")}
 				{shown.length === 0 &&
-					` ${t("Only what describes the notebook changed.")}`}
+					` ${t("Only the metadata of the notebook changed.")}`}
 			</p>
 			{shown.slice(0, mostCells).map((change) => (
 				<Change of={change} room={room} />
 			))}
 			{shown.length > mostCells && (
-				<p class="soft">{t("More cells are in the raw file.")}</p>
+				<p class="soft">{t("The raw file has more cells.")}</p>
 			)}
 		</div>
 	);
@@ -82,7 +81,7 @@ function Side({
 	lines: readonly DiffLine[];
 	sign: "+" | "-";
 }) {
-	if (!cell) return <p class="soft">{t("There is no such cell.")}</p>;
+	if (!cell) return <p class="soft">{t("This cell does not exist.")}</p>;
 	// equal sources have no difference
 	const rows: readonly DiffLine[] = lines.length
 		? lines.filter((line) => line.sign === " " || line.sign === sign)
@@ -124,13 +123,13 @@ function shownOf(rows: readonly DiffLine[]): DiffLine[] {
 /** What a cell has given; markup is shown as it is written. */
 const Output = ({ of: { picture, text, markup } }: { of: CellOutput }) =>
 	picture && picture.length > largestPicture ? (
-		<p class="soft">{t("A large picture; the whole notebook shows it.")}</p>
+		<p class="soft">{t("Large image. Open the notebook to view it.")}</p>
 	) : picture ? (
-		<img src={picture} alt={t("Output of the cell")} />
+		<img src={picture} alt={t("Cell output")} />
 	) : currentBudget().take("code", (text || markup || "").length) ? (
 		<pre class="output" tabindex={0}>
 			{text || markup}
 		</pre>
 	) : (
-		<p class="soft">{t("The rest is too long to be shown.")}</p>
+		<p class="soft">{t("The rest is too long to show.")}</p>
 	);

@@ -53,7 +53,7 @@ export function PictureChange({
 						))}
 					</div>
 					<label class="line" hidden>
-						{t("How much of the new one")}
+						{t("Opacity of the new image")}
 						<input type="range" min="0" max="100" value="50" />
 					</label>
 				</div>

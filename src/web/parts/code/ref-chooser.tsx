@@ -52,12 +52,12 @@ export function RefChooser({
 			<div class="menu">
 				<form action={homeOf(of, "/branches")}>
 					<label>
-						<span class="unseen">{t("Find a branch")}</span>
+						<span class="unseen">{t("Search branches")}</span>
 						<input
 							class="input"
 							name="q"
 							type="search"
-							placeholder={t("Find a branch")}
+							placeholder={t("Search branches")}
 							maxlength={255}
 						/>
 					</label>

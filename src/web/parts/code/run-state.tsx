@@ -3,11 +3,11 @@ import { Icon } from "../icon.tsx";
 
 /** Of a run, a job or a step: icon, tone, and the word for it. */
 const looks: Readonly<Record<string, readonly [string, string, string]>> = {
-	success: ["check", "ok", "Passed"],
-	failure: ["x", "bad", "Failed"],
+	success: ["check", "ok", "Success"],
+	failure: ["x", "bad", "Failure"],
 	cancelled: ["skip", "soft", "Cancelled"],
 	skipped: ["skip", "soft", "Skipped"],
-	running: ["run", "wait", "Running"],
+	running: ["run", "wait", "In progress"],
 	waiting: ["wait", "wait", "Waiting"],
 	blocked: ["wait", "soft", "Blocked"],
 	unknown: ["wait", "soft", "Unknown"],
@@ -42,7 +42,7 @@ export function StatePill({ status }: { status: string }) {
 export function durationBetween(from: number, to: number, now: number): string {
 	if (!from) return "";
 	const seconds = Math.max(0, (to || now) - from);
-	if (seconds === 0) return to ? t("under 1 s") : "";
+	if (seconds === 0) return to ? t("under 1s") : "";
 	const two = (n: number) => String(Math.floor(n)).padStart(2, "0");
 	const hours = Math.floor(seconds / 3600);
 	const minutes = Math.floor(seconds / 60) % 60;

@@ -87,8 +87,8 @@ export function CommentCard({
 					<Who of={by} />{" "}
 					<span>
 						{opened
-							? put(t("opened it {when}"), { when })
-							: put(t("wrote {when}"), { when })}
+							? put(t("opened {when}"), { when })
+							: put(t("commented {when}"), { when })}
 					</span>
 					{(versions || editedAt > createdAt) && (
 						<span>
@@ -120,7 +120,7 @@ export function CommentCard({
 				) : html ? (
 					<Html html={acts.tick ? withTaskButtons(html, `task-${id}`) : html} />
 				) : (
-					<p class="in soft">{t("There is no text.")}</p>
+					<p class="in soft">{t("No description provided.")}</p>
 				)}
 				{acts.tick && html.includes("data-source-position") && !editor && (
 					<Form
@@ -164,7 +164,7 @@ function CommentMenu({
 				class="btn plain icon s"
 				type="button"
 				popovertarget={menu}
-				aria-label={t("More for the text of {name}", { name: by })}
+				aria-label={t("More actions for the comment of {name}", { name: by })}
 			>
 				<Icon name="more" />
 			</button>
@@ -198,12 +198,12 @@ function CommentMenu({
 				{acts.quote && (
 					<a href={acts.quote}>
 						<Icon name="quote" />
-						{t("Quote and reply")}
+						{t("Quote reply")}
 					</a>
 				)}
 				<a href={`#${anchor}`}>
 					<Icon name="link" />
-					{t("Link to this")}
+					{t("Copy link")}
 				</a>
 				{acts.edit && (
 					<a href={acts.edit}>
@@ -217,7 +217,7 @@ function CommentMenu({
 						<Form does={acts.remove} params={acts.remove.params} class="">
 							<button type="submit" class="danger">
 								<Icon name="bin" />
-								{t("Delete this comment")}
+								{t("Delete comment")}
 							</button>
 						</Form>
 					</>
@@ -326,7 +326,7 @@ function Files({ of, acts }: { of: readonly Attachment[]; acts: CommentActs }) {
 								<details class="drop">
 									<summary
 										class="btn s"
-										aria-label={t("Rename the file {name}", {
+										aria-label={t("Rename file {name}", {
 											name: file.name,
 										})}
 									>
@@ -367,7 +367,7 @@ function Files({ of, acts }: { of: readonly Attachment[]; acts: CommentActs }) {
 									<Submit
 										tone=""
 										small
-										label={t("Take the file {name} away", { name: file.name })}
+										label={t("Remove file {name}", { name: file.name })}
 									>
 										<Icon name="x" />
 									</Submit>
@@ -388,7 +388,7 @@ const taskBox =
 const withTaskButtons = (html: string, form: string): string =>
 	html.replace(taskBox, (_, position: string, checked?: string) => {
 		const done = checked ? "true" : "false";
-		const label = escaped(checked ? t("Not done yet") : t("Done"));
+		const label = escaped(checked ? t("Task not done") : t("Done"));
 		return `<button type="submit" class="box-tick" form="${form}" name="task" value="${position}" role="checkbox" aria-checked="${done}" aria-label="${label}"></button>`;
 	});
 

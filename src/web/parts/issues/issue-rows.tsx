@@ -36,7 +36,7 @@ export const IssueRows = ({
 						name="items"
 						value={issue.number}
 						form={form}
-						aria-label={t("Choose #{number}", { number: issue.number })}
+						aria-label={t("Select #{number}", { number: issue.number })}
 					/>
 				)}
 				<Icon name={stateOf(issue)[0]} tone={stateOf(issue)[1]} />
@@ -55,7 +55,7 @@ export const IssueRows = ({
 					<p class="sub">
 						{withRepository && <>{issue.repository.full_name}</>}#{issue.number}{" "}
 						·{" "}
-						{put(t("{who} opened it {when}"), {
+						{put(t("{who} opened {when}"), {
 							who: issue.original_author || issue.user.login,
 							when: <Time seconds={secondsOfView(issue.created_at)} />,
 						})}

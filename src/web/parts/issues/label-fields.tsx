@@ -15,18 +15,18 @@ export const LabelFields = ({
 			label={t("Name")}
 			value={of?.name}
 			maxlength={50}
-			hint={t("A slash makes groups: priority/high.")}
+			hint={t("Use a slash for groups, such as priority/high.")}
 			required
 		/>
 		<Line
 			name="description"
-			label={t("What it means")}
+			label={t("Description")}
 			value={of?.description}
 			maxlength={200}
 		/>
 		<Line
 			name="color"
-			label={t("Colour")}
+			label={t("Color")}
 			value={`#${of?.color ?? "4f7cd6"}`}
 			width="w-s"
 			hint={t("Six hex digits, such as #d1453b.")}
@@ -34,8 +34,8 @@ export const LabelFields = ({
 		/>
 		<Check
 			name="exclusive"
-			label={t("An issue has only one of this group")}
-			hint={t("The group is what stands before the last slash of the name.")}
+			label={t("Exclusive: an issue can have only one label of this group")}
+			hint={t("The group is the part before the last slash of the name.")}
 			checked={of?.exclusive === 1}
 		/>
 	</>
@@ -75,7 +75,7 @@ export const EditLabel = ({
 		<LabelFields of={of} />
 		<Check
 			name="archived"
-			label={t("Archived: nobody gives it any more")}
+			label={t("Archived: the label can no longer be added")}
 			checked={of.archived_at > 0}
 		/>
 		<div class="actions">
@@ -88,14 +88,14 @@ export const EditLabel = ({
 );
 
 export const fields = {
-	name: line({ required: "Give it a name.", max: 50 }),
+	name: line({ required: "Name can't be blank.", max: 50 }),
 	description: line({ max: 200 }),
 	color: line({
-		required: "Give it a colour.",
+		required: "Choose a color.",
 		check: (value) =>
 			/^#?[0-9a-f]{6}$/i.test(value)
 				? undefined
-				: t("Six hex digits are wanted, such as #d1453b."),
+				: t("Enter six hex digits, such as #d1453b."),
 	}),
 	exclusive: tick(),
 };

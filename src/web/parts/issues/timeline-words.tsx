@@ -27,7 +27,7 @@ export function saidOf(
 	return (
 		said ?? {
 			icon: "info",
-			words: put(t("{who} did something that this page has no words for"), {
+			words: put(t("{who} did something that this page cannot show"), {
 				who,
 			}),
 		}
@@ -50,7 +50,7 @@ const milestoneLink = (of: RepositoryNames, one: View["milestone"]) =>
 	one ? (
 		<a href={homeOf(of, `/milestone/${one.id}`)}>{one.title}</a>
 	) : (
-		<b>{t("one that is gone")}</b>
+		<b>{t("a deleted item")}</b>
 	);
 const issueLink = (one: View["ref_issue"]) =>
 	one ? (
@@ -96,10 +96,10 @@ const mentionedIn = event(
 	"link",
 	({ view }) =>
 		view.ref_action === "closes"
-			? t("{who} mentioned it in {issue}, which closes it")
+			? t("{who} mentioned this in {issue}, which closes it")
 			: view.ref_action === "reopens"
-				? t("{who} mentioned it in {issue}, which opens it again")
-				: t("{who} mentioned it in {issue}"),
+				? t("{who} mentioned this in {issue}, which reopens it")
+				: t("{who} mentioned this in {issue}"),
 	({ view }) => ({ issue: issueLink(view.ref_issue) }),
 );
 
@@ -129,8 +129,8 @@ const telling: Readonly<
 		"closed",
 		({ view }) =>
 			view.ref_commit_sha
-				? t("{who} closed it with {commit}")
-				: t("{who} closed it"),
+				? t("{who} closed this with {commit}")
+				: t("{who} closed this"),
 		({ view, of }) => ({ commit: commitLink(of, view.ref_commit_sha) }),
 		"done",
 	),
@@ -138,8 +138,8 @@ const telling: Readonly<
 		"open",
 		({ view }) =>
 			view.ref_commit_sha
-				? t("{who} opened it again with {commit}")
-				: t("{who} opened it again"),
+				? t("{who} reopened this with {commit}")
+				: t("{who} reopened this"),
 		({ view, of }) => ({ commit: commitLink(of, view.ref_commit_sha) }),
 		"ok",
 	),
@@ -147,8 +147,8 @@ const telling: Readonly<
 		"merge",
 		({ view }) =>
 			view.ref_commit_sha
-				? t("{who} merged it as {commit}")
-				: t("{who} merged it"),
+				? t("{who} merged this as {commit}")
+				: t("{who} merged this"),
 		({ view, of }) => ({ commit: commitLink(of, view.ref_commit_sha) }),
 		"done",
 	),
@@ -157,8 +157,9 @@ const telling: Readonly<
 		({ labels }) => {
 			const added = labels.some(({ body }) => body === "1");
 			const removed = labels.some(({ body }) => body !== "1");
-			if (added && removed) return t("{who} added {added} and took {removed}");
-			return added ? t("{who} added {added}") : t("{who} took {removed} away");
+			if (added && removed)
+				return t("{who} added {added} and removed {removed}");
+			return added ? t("{who} added {added}") : t("{who} removed {removed}");
 		},
 		({ labels, of }) => ({
 			added: tags(labels, of, true),
@@ -168,10 +169,11 @@ const telling: Readonly<
 	milestone: event(
 		"mile",
 		({ view }) => {
-			if (!view.old_milestone) return t("{who} put it into {milestone}");
+			if (!view.old_milestone)
+				return t("{who} added this to the milestone {milestone}");
 			return view.milestone
-				? t("{who} moved it from {old} to {milestone}")
-				: t("{who} took it out of {old}");
+				? t("{who} changed the milestone from {old} to {milestone}")
+				: t("{who} removed this from the milestone {old}");
 		},
 		({ view, of }) => ({
 			milestone: milestoneLink(of, view.milestone),
@@ -183,8 +185,12 @@ const telling: Readonly<
 		({ view }) => {
 			const self = view.assignee?.id === view.user.id;
 			if (view.removed_assignee)
-				return self ? t("{who} gave it back") : t("{who} unassigned {person}");
-			return self ? t("{who} took it") : t("{who} assigned {person}");
+				return self
+					? t("{who} removed their assignment")
+					: t("{who} unassigned {person}");
+			return self
+				? t("{who} self-assigned this")
+				: t("{who} assigned {person}");
 		},
 		({ view }) => ({ person: view.assignee && <Who of={view.assignee} /> }),
 	),
@@ -213,34 +219,42 @@ const telling: Readonly<
 			branch: <code>{view.old_ref || view.old_title}</code>,
 		}),
 	),
-	start_tracking: event("clock", () => t("{who} began to work on it")),
-	cancel_tracking: event("clock", () => t("{who} stopped without the time")),
-	stop_tracking: event("clock", () => t("{who} worked {time} on it"), span),
-	add_time_manual: event("clock", () => t("{who} added {time} of work"), span),
-	delete_time_manual: event(
+	start_tracking: event("clock", () => t("{who} started working")),
+	cancel_tracking: event("clock", () => t("{who} cancelled time tracking")),
+	stop_tracking: event("clock", () => t("{who} spent {time}"), span),
+	add_time_manual: event(
 		"clock",
-		() => t("{who} took {time} of work away"),
+		() => t("{who} added {time} of time spent"),
 		span,
 	),
-	added_deadline: event("clock", () => t("{who} wants it by {day}"), day),
+	delete_time_manual: event(
+		"clock",
+		() => t("{who} removed {time} of time spent"),
+		span,
+	),
+	added_deadline: event(
+		"clock",
+		() => t("{who} set the due date to {day}"),
+		day,
+	),
 	modified_deadline: event(
 		"clock",
-		() => t("{who} moved the due date from {old} to {day}"),
+		() => t("{who} changed the due date from {old} to {day}"),
 		day,
 	),
 	removed_deadline: event(
 		"clock",
-		() => t("{who} took the due date {day} away"),
+		() => t("{who} removed the due date {day}"),
 		day,
 	),
 	add_dependency: event(
 		"link",
-		() => t("{who} made it depend on, or be needed for, {issue}"),
+		() => t("{who} added a dependency with {issue}"),
 		other,
 	),
 	remove_dependency: event(
 		"link",
-		() => t("{who} ended the dependency with {issue}"),
+		() => t("{who} removed the dependency with {issue}"),
 		other,
 	),
 	lock: event(
@@ -256,47 +270,47 @@ const telling: Readonly<
 		"task",
 		({ view }) =>
 			view.old_title || view.old_project_id
-				? t("{who} took it off the board {old}")
-				: t("{who} put it on the board {new}"),
+				? t("{who} removed this from the project {old}")
+				: t("{who} added this to the project {new}"),
 		board,
 	),
 	project_board: event(
 		"task",
-		() => t("{who} moved it to {new} on the board {old}"),
+		() => t("{who} moved this to {new} in the project {old}"),
 		board,
 	),
 	transferred: event(
 		"push",
 		({ view }) =>
 			view.old_title
-				? t("{who} moved it here from {old}")
-				: t("{who} moved it here from another repository"),
+				? t("{who} transferred this from {old}")
+				: t("{who} transferred this from another repository"),
 		oldAndNew,
 	),
-	pin: event("pin", () => t("{who} pinned it")),
-	unpin: event("pin", () => t("{who} took the pin away")),
+	pin: event("pin", () => t("{who} pinned this")),
+	unpin: event("pin", () => t("{who} unpinned this")),
 	review_request: event(
 		"eye",
 		({ view }) =>
 			view.removed_assignee
-				? t("{who} no longer asks {person} for a review")
-				: t("{who} asked {person} for a review"),
+				? t("{who} removed the review request for {person}")
+				: t("{who} requested a review from {person}"),
 		({ view }) => ({
 			person:
 				view.assignee && view.assignee.id > 0 ? (
 					<Who of={view.assignee} />
 				) : (
-					quoted(view.assignee_team?.name ?? t("somebody"))
+					quoted(view.assignee_team?.name ?? t("an unknown user"))
 				),
 		}),
 	),
-	review: event("eye", () => t("{who} reviewed it")),
+	review: event("eye", () => t("{who} reviewed")),
 	dismiss_review: event(
 		"x",
 		({ view }) =>
 			view.body
-				? t("{who} set a review aside: {why}")
-				: t("{who} set a review aside"),
+				? t("{who} dismissed a review: {why}")
+				: t("{who} dismissed a review"),
 		({ view }) => ({ why: quoted(view.body) }),
 	),
 	pull_push: (telling) => {
@@ -305,7 +319,7 @@ const telling: Readonly<
 			icon: "push",
 			words: put(
 				forced
-					? t("{who} replaced the commits by a forced push")
+					? t("{who} force-pushed")
 					: plural(
 							commits.length,
 							"{who} pushed 1 commit",
@@ -315,11 +329,9 @@ const telling: Readonly<
 			),
 		};
 	},
-	pull_scheduled_merge: event("merge", () =>
-		t("{who} lets it merge when all checks pass"),
-	),
+	pull_scheduled_merge: event("merge", () => t("{who} enabled auto-merge")),
 	pull_cancel_scheduled_merge: event("merge", () =>
-		t("{who} no longer lets it merge by itself"),
+		t("{who} disabled auto-merge"),
 	),
 	issue_ref: mentionedIn,
 	pull_ref: mentionedIn,
@@ -328,7 +340,7 @@ const telling: Readonly<
 		const link = commitIn(telling.view.body);
 		return {
 			icon: "commit",
-			words: put(t("{who} mentioned it in {commit}"), {
+			words: put(t("{who} mentioned this in {commit}"), {
 				who: telling.who,
 				commit: link ? (
 					<a href={link.href}>{link.title}</a>
@@ -351,7 +363,7 @@ const tags = (labels: readonly View[], of: RepositoryNames, added: boolean) => (
 						href={homeOf(of, `/issues?labels=${label.id}&state=all`)}
 					/>
 				) : (
-					<span class="tag">{t("a label that is gone")}</span>
+					<span class="tag">{t("a deleted label")}</span>
 				),
 			)}
 	</span>

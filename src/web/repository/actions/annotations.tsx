@@ -93,7 +93,7 @@ export const Annotations = ({
 					{isFull(own) && (
 						<p class="soft">
 							{t(
-								"Of each kind, the first {n} of a job are kept. The log has all.",
+								"Only the first {n} annotations of each kind and job are kept. The log has all of them.",
 								{ n: mostOfKind },
 							)}
 						</p>
@@ -102,7 +102,7 @@ export const Annotations = ({
 			))}
 			{cut && (
 				<p class="soft">
-					{t("There are more: the pages of the jobs have them.")}
+					{t("There are more annotations on the pages of the jobs.")}
 				</p>
 			)}
 		</section>

@@ -35,14 +35,14 @@ export function FoundInLog({
 				{lines.length > 0
 					? plural(
 							lines.length,
-							"{n} line has “{words}”.",
-							"{n} lines have “{words}”.",
+							"{n} line matches “{words}”.",
+							"{n} lines match “{words}”.",
 							{ words },
 						)
 					: next === undefined
-						? t("No line has “{words}”.", { words })
-						: t("No line of this part has “{words}”.", { words })}{" "}
-				<a href={whole}>{t("The whole log")}</a>
+						? t("No lines match “{words}”.", { words })
+						: t("No lines of this step match “{words}”.", { words })}{" "}
+				<a href={whole}>{t("Full log")}</a>
 			</p>
 			{byStep(lines, steps).map(({ step, lines }) => (
 				<>
@@ -68,7 +68,7 @@ export function FoundInLog({
 			))}
 			{next !== undefined && (
 				<p class="in">
-					<a href={on(next)}>{t("Search on")}</a>
+					<a href={on(next)}>{t("Show more results")}</a>
 				</p>
 			)}
 		</>

@@ -164,7 +164,7 @@ function addressOf(
 
 const Tools = ({ here, log }: { here: string; log: LogPage }) => (
 	<header>
-		<FindForm label={t("Search in the log")} value={log.words} action={here}>
+		<FindForm label={t("Search logs")} value={log.words} action={here}>
 			{log.times && <input type="hidden" name="times" value="1" />}
 		</FindForm>
 		<div class="line wrap">
@@ -177,11 +177,11 @@ const Tools = ({ here, log }: { here: string; log: LogPage }) => (
 						!log.times,
 					)}
 				>
-					{log.times ? t("Hide times") : t("Show times")}
+					{log.times ? t("Hide timestamps") : t("Show timestamps")}
 				</a>
 			)}
 			<a class="btn" href={`${here}/logs`}>
-				{t("Log as text")}
+				{t("View raw log")}
 			</a>
 			<form action={`${here}/logs`} data-plain="">
 				<input type="hidden" name="download" value="1" />
@@ -244,7 +244,7 @@ function Steps({ here, log, steps, pageOf }: StepsProps) {
 				/>
 			)}
 			{steps.length === 0 && lines.length === 0 && (
-				<p class="in soft">{t("There is no log yet.")}</p>
+				<p class="in soft">{t("No log yet.")}</p>
 			)}
 			{last < rows && (
 				<p class="in">
@@ -316,7 +316,7 @@ function OneStep({ step, log, linesAt, pageOf }: StepProps) {
 				/>
 			) : (
 				<p class="in">
-					<a href={`${linesAt}#${id}`}>{t("Show its lines")}</a>
+					<a href={`${linesAt}#${id}`}>{t("Show lines")}</a>
 				</p>
 			)}
 		</details>

@@ -57,7 +57,7 @@ export const jobPage = page({
 							</h1>
 							<div class="actions">
 								<a class="btn" href={runsOf(found, `/runs/${run.id}`)}>
-									{t("The whole run")}
+									{t("Summary")}
 								</a>
 								{isOver(run.status) && may("run.change", found) && (
 									<Form
@@ -70,7 +70,7 @@ export const jobPage = page({
 										}}
 										class=""
 									>
-										<Submit tone="">{t("Rerun this job")}</Submit>
+										<Submit tone="">{t("Re-run job")}</Submit>
 									</Form>
 								)}
 							</div>
@@ -152,7 +152,7 @@ export const rerunJob = form({
 		await rerun(app, actor, found.run, { job: job.id });
 		return see(
 			runsOf(found, `/runs/${found.run.id}`),
-			t("A new attempt has begun."),
+			t("A new attempt was started."),
 		);
 	},
 });

@@ -69,9 +69,9 @@ export function RunFilters({
 		<form class="line wrap" action={runsOf(of)}>
 			{workflow && <input type="hidden" name="workflow" value={workflow} />}
 			<label>
-				<span class="unseen">{t("State")}</span>
+				<span class="unseen">{t("Status")}</span>
 				<select class="input" name="status">
-					<option value="">{t("All states")}</option>
+					<option value="">{t("All statuses")}</option>
 					{[...stateNumbers].map(([number, status]) => (
 						<option value={number} selected={number === given("status")}>
 							{stateWord(status)}
@@ -124,7 +124,7 @@ export function RunFilters({
 						workflow && `?workflow=${encodeURIComponent(workflow)}`,
 					)}
 				>
-					{t("Take all filters away")}
+					{t("Clear all filters")}
 				</a>
 			)}
 		</form>

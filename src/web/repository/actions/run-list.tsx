@@ -27,21 +27,23 @@ export function RunList({
 }) {
 	if (runs.length === 0 && narrowed)
 		return (
-			<Empty title={t("No run fits")}>{t("Try fewer or other words.")}</Empty>
+			<Empty title={t("No workflow runs found")}>
+				{t("Try fewer or other words.")}
+			</Empty>
 		);
 	if (runs.length === 0)
 		return (
-			<Empty title={t("No runs")}>
+			<Empty title={t("No workflow runs")}>
 				{t(
-					"Workflows are files in .gitea/workflows of the default branch; what they are to do on a push or a pull request then stands here.",
+					"Workflows are files in .gitea/workflows on the default branch. Their runs appear here.",
 				)}{" "}
 				{first && (
 					<>
-						<a href={first}>{t("Write a workflow")}</a>
+						<a href={first}>{t("Create workflow")}</a>
 						{" · "}
 					</>
 				)}
-				<a href={at("/-/help/workflows")}>{t("How workflows are written")}</a>
+				<a href={at("/-/help/workflows")}>{t("Learn about workflows")}</a>
 			</Empty>
 		);
 	const { app } = visit();

@@ -142,7 +142,7 @@ const runAt = <const R extends string>(route: R) =>
 								<Icon name="wait" />
 								<span>
 									{t(
-										"It comes from outside and waits until somebody who may write here has read it and lets it go.",
+										"This run comes from a fork. It waits until a person with write access has reviewed and approved it.",
 									)}
 								</span>
 							</p>
@@ -185,11 +185,11 @@ const Controls = ({ of }: { of: RunContext }) => {
 	);
 	return (
 		<div class="actions">
-			{run.needs_approval === 1 && one("approve", t("Let it run"))}
+			{run.needs_approval === 1 && one("approve", t("Approve and run"))}
 			{over &&
 				run.status !== "success" &&
-				one("failed", t("Rerun failed jobs"))}
-			{over && one("all", t("Rerun all jobs"))}
+				one("failed", t("Re-run failed jobs"))}
+			{over && one("all", t("Re-run all jobs"))}
 			{!over && one("cancel", t("Cancel"))}
 			{over && one("delete", t("Delete"), "danger")}
 		</div>
@@ -207,7 +207,7 @@ export const dropArtifact = form({
 		await deleteArtifact(app, artifact);
 		return see(
 			runsOf(found, `/runs/${found.run.id}`),
-			t("The artifact is deleted."),
+			t("The artifact was deleted."),
 		);
 	},
 });
@@ -224,17 +224,17 @@ export const changeRun = form({
 		switch (fields.act) {
 			case "approve":
 				await approveRun(app, actor, run);
-				return see(here, t("The run may go."));
+				return see(here, t("The run was approved."));
 			case "cancel":
 				await cancelRun(app, run);
-				return see(here, t("The run is cancelled."));
+				return see(here, t("The run was cancelled."));
 			case "delete":
 				await deleteRun(app, run);
-				return see(runsOf(found), t("The run is deleted."));
+				return see(runsOf(found), t("The run was deleted."));
 			case "all":
 			case "failed":
 				await rerun(app, actor, run, fields.act);
-				return see(here, t("A new attempt has begun."));
+				return see(here, t("A new attempt was started."));
 			default:
 				throw invalid("This is nothing that can be done with a run.");
 		}
@@ -282,7 +282,7 @@ const Jobs = ({ of, jobs }: { of: RunContext; jobs: readonly Job[] }) => {
 		<section class="stack s" aria-labelledby="jobs">
 			<h2 id="jobs">{t("Jobs")}</h2>
 			{jobs.length === 0 && (
-				<p class="soft">{t("No job of this run has been planned.")}</p>
+				<p class="soft">{t("This run has no jobs yet.")}</p>
 			)}
 			<ol class="stages">
 				{stages.map((stage) => (
@@ -363,7 +363,7 @@ const Artifacts = ({
 										<Submit
 											small
 											tone="danger"
-											label={t("Delete the artifact {name}", {
+											label={t("Delete artifact {name}", {
 												name: artifact.name,
 											})}
 										>

@@ -156,7 +156,7 @@ export const runsPage = page({
 									>
 										<span class="cut">{name}</span>
 										{wrong && <Icon name="alert" tone="bad" />}
-										{wrong && <span class="unseen">{t("is broken")}</span>}
+										{wrong && <span class="unseen">{t("is not valid")}</span>}
 										{off && <span class="soft">{t("off")}</span>}
 									</a>
 								</li>
@@ -232,7 +232,7 @@ const Switch = ({
 			query={{ workflow: workflow.file }}
 			class=""
 		>
-			<Submit tone="">{workflow.off ? t("Switch on") : t("Switch off")}</Submit>
+			<Submit tone="">{workflow.off ? t("Enable") : t("Disable")}</Submit>
 		</Form>
 	</div>
 );
@@ -247,7 +247,7 @@ const Dispatch = ({
 	<details class="box" open={visit().failed !== undefined}>
 		<summary class="in line">
 			<Icon name="play" />
-			{t("Run this workflow by hand")}
+			{t("Run this workflow manually")}
 		</summary>
 		<div class="in">
 			<Form
@@ -286,7 +286,7 @@ const Dispatch = ({
 					),
 				)}
 				<div class="actions">
-					<Submit>{t("Run the workflow")}</Submit>
+					<Submit>{t("Run workflow")}</Submit>
 				</div>
 			</Form>
 		</div>
@@ -308,7 +308,7 @@ const switching = (on: boolean) =>
 			await switchWorkflow(app, found.repository, file, on);
 			return see(
 				runsOf(found, `?workflow=${encodeURIComponent(file)}`),
-				on ? t("The workflow is on.") : t("The workflow is off."),
+				on ? t("The workflow was enabled.") : t("The workflow was disabled."),
 			);
 		},
 	});
@@ -319,7 +319,7 @@ export const startWorkflow = form({
 	route: "POST /:owner/:repo/actions/run",
 	creates: true,
 	on: actions.write(),
-	fields: { ref: line({ required: "A branch or tag is wanted." }) },
+	fields: { ref: line({ required: "Enter a branch or tag." }) },
 	shownOn: runsPage,
 	async run({ app, actor, search, fields, sent, ...found }) {
 		const file = search.get("workflow") ?? "";

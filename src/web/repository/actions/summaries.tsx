@@ -82,7 +82,7 @@ export const Summaries = ({
 						</h2>
 						<span class="actions end">
 							<a class="btn s" href={at}>
-								{t("By itself")}
+								{t("View summary")}
 							</a>
 						</span>
 					</header>
@@ -90,7 +90,7 @@ export const Summaries = ({
 						{html ? (
 							<Rendered html={html} />
 						) : (
-							<p class="soft">{t("It is too long to be shown here.")}</p>
+							<p class="soft">{t("The summary is too long to show here.")}</p>
 						)}
 					</div>
 				</section>
@@ -117,7 +117,7 @@ export const summaryPage = page({
 						</h1>
 						<div class="actions">
 							<a class="btn" href={runsOf(found, `/runs/${found.run.id}`)}>
-								{t("The whole run")}
+								{t("Summary")}
 							</a>
 						</div>
 					</div>

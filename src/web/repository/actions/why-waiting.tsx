@@ -30,7 +30,7 @@ export async function whyWaiting(
 	if (!first) return undefined;
 	if (first.why === "busy")
 		return {
-			words: t("It waits for a runner: all that could take it are busy."),
+			words: t("Waiting for a runner: all matching runners are busy."),
 			wantsRunner: false,
 		};
 	const labels = first.labels.join(", ");
@@ -38,13 +38,12 @@ export async function whyWaiting(
 		words:
 			first.why === "no-runner"
 				? t(
-						"No runner has the labels {labels}. This repository, its owner or the forge needs one.",
+						"No runner has the labels {labels}. Add one to this repository, its owner or the server.",
 						{ labels },
 					)
-				: t(
-						"The runners with the labels {labels} are switched off or have not been heard of.",
-						{ labels },
-					),
+				: t("The runners with the labels {labels} are disabled or offline.", {
+						labels,
+					}),
 		wantsRunner: true,
 	};
 }
@@ -63,9 +62,9 @@ export const WhyWaiting = ({
 			{words}{" "}
 			{wantsRunner &&
 				(may("repository.own", of) ? (
-					<a href={settingsOf(of, "/actions/runners")}>{t("Add a runner")}</a>
+					<a href={settingsOf(of, "/actions/runners")}>{t("Add runner")}</a>
 				) : (
-					<a href={at("/-/help/workflows")}>{t("How runners are added")}</a>
+					<a href={at("/-/help/workflows")}>{t("Learn how to add runners")}</a>
 				))}
 		</span>
 	</p>

@@ -18,7 +18,7 @@ import { Activity, branchShown, Cut, None } from "./frame.tsx";
 
 const day = 24 * 3600;
 const periods = {
-	daily: [1, "the last day"],
+	daily: [1, "the last 24 hours"],
 	halfweekly: [3, "the last 3 days"],
 	weekly: [7, "the last week"],
 	monthly: [30, "the last month"],
@@ -251,7 +251,8 @@ export const contributorsPage = page({
 						<figure class="stack s">
 							<BarChart up={all} label={label} />
 							<figcaption class="soft small">
-								{label}. {t("The bars beside each name cover the same time.")}
+								{label}.{" "}
+								{t("The charts of all contributors cover the same period.")}
 							</figcaption>
 						</figure>
 						<People of={people} />
@@ -272,9 +273,9 @@ export const recentCommitsPage = page({
 		const weeks = byWeek(commits, now(app), 52, () => 1);
 		return (
 			<Activity of={found} here="recent-commits">
-				<h2>{t("Commits a week, in the last year")}</h2>
+				<h2>{t("Commits per week in the last year")}</h2>
 				{commits.length ? (
-					<Bars up={weeks} label={t("Commits a week, in the last year")} />
+					<Bars up={weeks} label={t("Commits per week in the last year")} />
 				) : (
 					<None />
 				)}
@@ -291,13 +292,13 @@ export const codeFrequencyPage = page({
 		const at = now(app);
 		return (
 			<Activity of={found} here="code-frequency">
-				<h2>{t("Lines a week, in the last year")}</h2>
+				<h2>{t("Lines per week in the last year")}</h2>
 				{cut && <Cut n={mostWithLines} />}
 				{commits.length ? (
 					<Bars
 						up={byWeek(commits, at, 52, (c) => c.additions)}
 						down={byWeek(commits, at, 52, (c) => c.deletions)}
-						label={t("Lines added and deleted a week, in the last year")}
+						label={t("Lines added and deleted per week in the last year")}
 					/>
 				) : (
 					<None />
@@ -336,7 +337,7 @@ function Bars({
 		<figure class="stack s">
 			<BarChart up={up} down={down} label={label} />
 			<figcaption class="soft small">
-				{t("Highest week: {n}. In all: {sum}.", {
+				{t("Peak week: {n}. Total: {sum}.", {
 					n: number(Math.max(...up, ...down)),
 					sum: number([...up, ...down].reduce((a, b) => a + b, 0)),
 				})}

@@ -55,7 +55,7 @@ export const branchShown = async (app: App, of: RepositoryContext) =>
 		? branchByName(app.db, of.repository.store_id, of.repository.default_branch)
 		: undefined;
 
-export const None = () => <Empty title={t("There is no commit yet")} />;
+export const None = () => <Empty title={t("No commits yet")} />;
 export const Cut = ({ n }: { n: number }) => (
-	<p class="soft">{t("Of the newest {n} commits.", { n: number(n) })}</p>
+	<p class="soft">{t("Based on the newest {n} commits.", { n: number(n) })}</p>
 );

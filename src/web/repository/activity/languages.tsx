@@ -34,11 +34,7 @@ export const languagesPage = page({
 				{history.cut && <Cut n={mostCommits} />}
 				{points.length > 0 && <Chart points={points} of={found} />}
 				{points.length === 0 &&
-					(branch ? (
-						<Empty title={t("No language is recognised here")} />
-					) : (
-						<None />
-					))}
+					(branch ? <Empty title={t("No languages detected")} /> : <None />)}
 			</Activity>
 		);
 	},
@@ -108,7 +104,7 @@ function Chart({
 				sum={sumOf(last.languages)}
 			/>
 			<details>
-				<summary>{t("As a table")}</summary>
+				<summary>{t("Show as table")}</summary>
 				<table class="table fold-up">
 					<thead>
 						<tr>

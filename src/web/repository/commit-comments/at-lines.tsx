@@ -45,7 +45,7 @@ const pathAt = (file: ShownFile, side: Side): string =>
 const placeWords = ({ row }: ShownComment): string =>
 	[
 		t("Line {n}", { n: row.line }),
-		row.side === "L" ? t("as they were before") : "",
+		row.side === "L" ? t("before this change") : "",
 	]
 		.filter(Boolean)
 		.join(", ");
@@ -177,7 +177,7 @@ function Menu({
 				{plural(of.length, "1 comment on a line", "{n} comments on lines")}
 				<Icon name="down" />
 			</summary>
-			<nav class="menu" aria-label={t("Comments on lines")}>
+			<nav class="menu" aria-label={t("Line comments")}>
 				{of.map((one) => (
 					<a
 						href={
@@ -215,7 +215,7 @@ function Elsewhere({
 	if (some.length === 0) return null;
 	return (
 		<section class="stack elsewhere" aria-labelledby="elsewhere">
-			<h2 id="elsewhere">{t("Said of files that are not shown here")}</h2>
+			<h2 id="elsewhere">{t("Comments on files that are not shown here")}</h2>
 			{some.map((one) => (
 				<div class="stack s">
 					<p class="mono small">{one.row.path}</p>

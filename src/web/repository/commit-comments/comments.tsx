@@ -36,7 +36,7 @@ export function CommitComments({
 			</h2>
 			{atLines.length > 0 && (
 				<p class="soft">
-					{t("What is said of lines stands in the difference above.")}
+					{t("Comments on lines are shown in the diff above.")}
 				</p>
 			)}
 			{entries.length > 0 && (
@@ -60,7 +60,7 @@ export function CommitComments({
 					<Avatar of={me} size="m" />
 					<Form does={{ route: createRoute }} params={params} class="stack">
 						<TextEditor
-							label={t("Your comment")}
+							label={t("Add a comment")}
 							files={false}
 							preview={
 								preview?.route === createRoute ? preview.html : undefined
@@ -73,7 +73,7 @@ export function CommitComments({
 			{!me && open && (
 				<Note>
 					<a href={signInBack(visit().path)}>{t("Sign in")}</a>{" "}
-					{t("to take part in this conversation.")}
+					{t("to comment.")}
 				</Note>
 			)}
 		</section>

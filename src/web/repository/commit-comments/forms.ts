@@ -26,7 +26,7 @@ import {
 
 const text = () => lines({ max: 262_144 });
 const needed = () =>
-	invalid(t("Nothing is written yet."), { field: "content" });
+	invalid(t("Comment can't be blank."), { field: "content" });
 
 /** The commit that an address names in full. @throws DomainError "not-found" */
 async function commitOf(app: App, repository: Repository, oid: string) {
@@ -86,10 +86,11 @@ export const commitCommentForms: readonly Form[] = [
 		async run({ app, actor, params, fields, search, page: _, ...found }) {
 			if (fields.preview) return again;
 			if (!fields.body.trim())
-				throw invalid(t("Nothing is written yet."), { field: "body" });
+				throw invalid(t("Comment can't be blank."), { field: "body" });
 			const [, side, digits] =
 				/^([LR]):([1-9]\d{0,8})$/.exec(fields.comment) ?? [];
-			if (!side) throw invalid(t("That is no line."), { field: "body" });
+			if (!side)
+				throw invalid(t("This is not a line number."), { field: "body" });
 			const commit = await commitOf(app, found.repository, params.oid);
 			const row = await createCommitComment(
 				app,
@@ -119,7 +120,7 @@ export const commitCommentForms: readonly Form[] = [
 			if (fields.version !== fingerprint(comment.body))
 				throw conflict(
 					t(
-						"Somebody changed this text while you wrote. Look at both, then save.",
+						"This text was changed while you were editing it. Compare both versions, then save.",
 					),
 					{ field: "content" },
 				);
@@ -149,7 +150,7 @@ export const commitCommentForms: readonly Form[] = [
 			await deleteCommitComment(app, actor, found.repository, comment);
 			return see(
 				`${commitAddress(found, comment.commit_sha)}#comments`,
-				t("The comment is deleted."),
+				t("The comment was deleted."),
 			);
 		},
 	}),

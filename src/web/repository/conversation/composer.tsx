@@ -27,7 +27,7 @@ export function Composer({ of }: { of: LoadedItem }) {
 				id="comment-form"
 			>
 				<TextEditor
-					label={t("Your comment")}
+					label={t("Add a comment")}
 					value={quoted(of)}
 					autofocus={of.quoting !== undefined}
 					preview={failed?.route === to.route ? of.preview : undefined}
@@ -40,7 +40,7 @@ export function Composer({ of }: { of: LoadedItem }) {
 									value={issue.closed ? "reopen" : "close"}
 								>
 									<Icon name={issue.closed ? "open" : "closed"} />
-									{issue.closed ? t("Open again") : t("Close")}
+									{issue.closed ? t("Reopen") : t("Close")}
 								</Submit>
 							)}
 							<Submit>{t("Comment")}</Submit>
@@ -93,9 +93,11 @@ export function TextEdit({
 			{mine && seen !== undefined && seen !== now && (
 				<Note
 					tone="wait"
-					title={t("Somebody changed this text while you wrote")}
+					title={t("This text was changed while you were editing it")}
 				>
-					{t("This is how it is now. Yours stands below; saving replaces it.")}
+					{t(
+						"This is the current version. Yours is below. Saving replaces the current version.",
+					)}
 					<pre class="code" tabindex={0}>
 						{text}
 					</pre>

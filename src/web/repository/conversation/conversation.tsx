@@ -161,15 +161,16 @@ function Silent({ of: { context, rights } }: { of: LoadedItem }) {
 	if (!rights.signedIn)
 		return (
 			<Note>
-				<a href={signInBack(visit().path)}>{t("Sign in")}</a>{" "}
-				{t("to take part in this conversation.")}
+				<a href={signInBack(visit().path)}>{t("Sign in")}</a> {t("to comment.")}
 			</Note>
 		);
 	if (context.repository.archived_at) return null;
 	return (
 		<p class="line soft">
 			<Icon name="lock" />
-			{t("The conversation is locked: only who may write here comments.")}
+			{t(
+				"The conversation is locked. Only people with write access can comment.",
+			)}
 		</p>
 	);
 }

@@ -6,7 +6,7 @@ import { t } from "../../words/words.ts";
 export const foldedText = Object.assign(
 	(key: string): string => {
 		const href = addressWith({ show: key });
-		return `<p id="text-${key}" class="soft">${codeText(t("This text is hidden because the page is long."))} <a href="${codeText(`${href}#text-${key}`)}">${codeText(t("Show it"))}</a></p>`;
+		return `<p id="text-${key}" class="soft">${codeText(t("This text is hidden because the page is long."))} <a href="${codeText(`${href}#text-${key}`)}">${codeText(t("Show text"))}</a></p>`;
 	},
 	{
 		/** A text, with the place to which that link leads. */

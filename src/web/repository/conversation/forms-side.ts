@@ -84,7 +84,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 				? await milestoneById(app.db, context.repository.id, fields.milestone)
 				: null;
 			if (milestone === undefined)
-				throw invalid(t("This milestone is gone."), { field: "milestone" });
+				throw invalid(t("This milestone was deleted."), { field: "milestone" });
 			await editItem(app, actor, context, {
 				planning: async () => ({ milestone }),
 			});
@@ -218,7 +218,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 				.replace(app.url, "")
 				.split("/");
 			if (!owner || !name || rest.length)
-				throw invalid(t("Write the repository as owner/name."), {
+				throw invalid(t("Enter the repository as owner/name."), {
 					field: "repository",
 				});
 			const { issue, home } = await transferIssue(app, actor, context, {
@@ -228,12 +228,15 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 				if (!isDomainError(error, "invalid")) throw error;
 				throw invalid(
 					t(
-						"It cannot be moved there: you have to be allowed to write issues in another repository that is not archived.",
+						"It cannot be moved there. You need write access to issues in a repository that is not archived.",
 					),
 					{ field: "repository" },
 				);
 			});
-			return see(itemAddress(home, issue), t("It is here now."));
+			return see(
+				itemAddress(home, issue),
+				t("The issue was transferred here."),
+			);
 		},
 	}),
 	form({
@@ -249,7 +252,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 			else await deleteIssue(app, actor, issue);
 			return see(
 				listAddress(context, base),
-				t("#{number} is deleted.", { number: issue.number }),
+				t("#{number} was deleted.", { number: issue.number }),
 			);
 		},
 	}),

@@ -71,15 +71,17 @@ async function refuseTurn(
 	demandEdit(actor, context);
 	const { issue, repository } = context;
 	if (issue.merged_at !== null)
-		throw precondition(t("It is merged: it cannot be closed or opened."));
+		throw precondition(t("It is merged, so it cannot be closed or reopened."));
 	const needs = settingsOf(repository.settings).enable_issue_dependencies;
 	if (close && needs && (await openBlockers(app.db, issue.id)))
-		throw precondition(t("Something that has to be done first is still open."));
+		throw precondition(t("A blocking issue is still open."));
 }
 
 const changedMeanwhile = () =>
 	conflict(
-		t("Somebody changed this text while you wrote. Look at both, then save."),
+		t(
+			"This text was changed while you were editing it. Compare both versions, then save.",
+		),
 		{ field: "content" },
 	);
 
@@ -102,7 +104,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 			refuseFiles(files);
 			const turn = fields.turn === "" ? undefined : fields.turn === "close";
 			if (!content && files.length === 0 && turn === undefined)
-				throw invalid(t("Nothing is written yet."), { field: "content" });
+				throw invalid(t("Comment can't be blank."), { field: "content" });
 			if (turn !== undefined) await refuseTurn(app, actor, context, turn);
 			let anchor = "";
 			if (content || files.length) {
@@ -170,7 +172,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 			if (fields.version !== fingerprint(comment.body))
 				throw changedMeanwhile();
 			if (!fields.content && fields.files.length === 0)
-				throw invalid(t("Nothing is written yet."), { field: "content" });
+				throw invalid(t("Comment can't be blank."), { field: "content" });
 			await editComment(app, actor, context, comment, fields.content, {
 				unchanged: true,
 			});
@@ -198,14 +200,14 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 			else throw notFound();
 			return see(
 				itemAddress(context, context.issue),
-				t("The comment is deleted."),
+				t("The comment was deleted."),
 			);
 		},
 	}),
 	form({
 		route: formRoute(base, "title"),
 		on: issues.edit(),
-		fields: { title: line({ required: "Give it a title." }) },
+		fields: { title: line({ required: "Title can't be blank." }) },
 		shownOn,
 		async reads({ app, issue }) {
 			const [now] = await issuesByIds(app.db, [issue.id]);
@@ -251,7 +253,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: issues.text(),
 		fields: {
 			file: whole(),
-			name: line({ required: "Give it a name.", max: 255 }),
+			name: line({ required: "Name can't be blank.", max: 255 }),
 		},
 		shownOn,
 		async run({ app, fields, ...context }) {
@@ -263,7 +265,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 			await renameAttachment(app, kind, file, fields.name);
 			return see(
 				itemAddress(context, context.issue),
-				t("The file has another name."),
+				t("The file was renamed."),
 			);
 		},
 	}),
@@ -281,7 +283,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 			await deleteAttachment(app, file);
 			return see(
 				itemAddress(context, context.issue),
-				t("The file is taken away."),
+				t("The file was removed."),
 			);
 		},
 	}),

@@ -35,9 +35,9 @@ export const timeForms = (base: Base, shownOn: Page): readonly Form[] => [
 			if (!actor.account) throw unauthorized();
 			const seconds = hours * 3600 + minutes * 60;
 			if (seconds === 0)
-				throw invalid(t("Say how long."), { field: "minutes" });
+				throw invalid(t("Enter a time."), { field: "minutes" });
 			if (seconds > mostHours * 3600)
-				throw invalid(t("That is too long."), { field: "hours" });
+				throw invalid(t("The time is too long."), { field: "hours" });
 			await addTime(app, context.issue, actor.account, seconds);
 			return see(itemAddress(context, context.issue));
 		},
@@ -50,7 +50,7 @@ export const timeForms = (base: Base, shownOn: Page): readonly Form[] => [
 		async run({ app, actor, fields: { hours, minutes }, ...context }) {
 			const timeEstimate = hours * 3600 + minutes * 60;
 			if (timeEstimate > mostHours * 3600)
-				throw invalid(t("That is too long."), { field: "hours" });
+				throw invalid(t("The time is too long."), { field: "hours" });
 			await editItem(app, actor, context, {
 				planning: async () => ({ timeEstimate }),
 			});

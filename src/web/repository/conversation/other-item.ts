@@ -23,7 +23,7 @@ export async function otherItem(
 		? await findIssue(app, actor, ownerName, name, Number(number))
 		: undefined;
 	if (!found)
-		throw invalid(t("There is no such issue or pull request."), {
+		throw invalid(t("This issue or pull request does not exist."), {
 			field: "other",
 		});
 	return found;

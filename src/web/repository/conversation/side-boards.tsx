@@ -26,7 +26,7 @@ export function Boards({ of }: { of: LoadedItem }) {
 				{rights.write && (
 					<Choose
 						id="m-projects"
-						label={t("Change projects")}
+						label={t("Edit projects")}
 						to={toForm(context, "projects")}
 						had={present}
 					>
@@ -54,7 +54,7 @@ export function Boards({ of }: { of: LoadedItem }) {
 					{rights.write && changes && (
 						<Choose
 							id={`m-column-${on.id}`}
-							label={t("Choose the column on {title}", { title: on.title })}
+							label={t("Choose the column in {title}", { title: on.title })}
 							to={toForm(context, "column")}
 						>
 							<input type="hidden" name="card" value={on.card} />

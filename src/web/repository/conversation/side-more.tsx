@@ -46,7 +46,9 @@ export function Dependencies({ of }: { of: LoadedItem }) {
 						<Submit
 							tone=""
 							small
-							label={t("End the dependency with {title}", { title: one.title })}
+							label={t("Remove the dependency with {title}", {
+								title: one.title,
+							})}
 						>
 							<Icon name="x" />
 						</Submit>
@@ -58,24 +60,24 @@ export function Dependencies({ of }: { of: LoadedItem }) {
 		<section>
 			<SideHead title={t("Dependencies")}>
 				{rights.depends && (
-					<Choose id="m-depends" label={t("Add a dependency")} to={to}>
+					<Choose id="m-depends" label={t("Add dependency")} to={to}>
 						<Line
 							name="other"
 							label={t("Issue or pull request")}
 							placeholder="#12"
 						/>
 						<Choice radio name="way" value="blockers" checked>
-							{t("It has to be done first")}
+							{t("Blocked by this")}
 						</Choice>
 						<Choice radio name="way" value="blocked" checked={false}>
-							{t("It waits for this one")}
+							{t("Blocks this")}
 						</Choice>
 					</Choose>
 				)}
 			</SideHead>
-			{blockers.length > 0 && <h3 class="soft">{t("Has to be done first")}</h3>}
+			{blockers.length > 0 && <h3 class="soft">{t("Blocked by")}</h3>}
 			{rows(blockers, "blockers")}
-			{blocked.length > 0 && <h3 class="soft">{t("Waits for this")}</h3>}
+			{blocked.length > 0 && <h3 class="soft">{t("Blocks")}</h3>}
 			{rows(blocked, "blocked")}
 			{unseen > 0 && (
 				<p class="soft">
@@ -183,7 +185,7 @@ export function Times({ of }: { of: LoadedItem }) {
 								<Submit
 									tone=""
 									small
-									label={t("Take {time} away", { time: words(seconds) })}
+									label={t("Remove {time}", { time: words(seconds) })}
 								>
 									<Icon name="x" />
 								</Submit>
@@ -200,16 +202,16 @@ export function Times({ of }: { of: LoadedItem }) {
 							</span>
 							<Submit tone="" small name="act" value="stop">
 								<Icon name="clock" />
-								{t("Stop and keep")}
+								{t("Stop and save")}
 							</Submit>
 							<Submit tone="" small name="act" value="cancel">
-								{t("Forget it")}
+								{t("Discard")}
 							</Submit>
 						</>
 					) : (
 						<Submit tone="" small name="act" value="start">
 							<Icon name="clock" />
-							{t("Start the stopwatch")}
+							{t("Start timer")}
 						</Submit>
 					)}
 				</Form>
@@ -226,19 +228,19 @@ export function Transfer({ of }: { of: LoadedItem }) {
 	return (
 		<section>
 			<details open={visit().failed?.route === to.route}>
-				<summary class="soft">{t("Move to another repository …")}</summary>
+				<summary class="soft">{t("Transfer issue …")}</summary>
 				<Form does={to} params={to.params} class="stack s">
 					<Line
 						name="repository"
 						label={t("Repository")}
 						placeholder={t("owner/name")}
 						hint={t(
-							"Where you may write issues, too. Who may read issues there reads this one then. Labels and the milestone stay if they are there by the same names.",
+							"You need write access to issues there. Everyone who can read issues there can read this issue then. Labels and the milestone stay if the repository has them by the same names.",
 						)}
 						required
 					/>
 					<Submit tone="" small>
-						{t("Move it")}
+						{t("Transfer")}
 					</Submit>
 				</Form>
 			</details>
@@ -256,7 +258,7 @@ export function Administration({ of }: { of: LoadedItem }) {
 	const remove = toForm(context, "delete");
 	return (
 		<section>
-			<SideHead title={t("Administration")} />
+			<SideHead title={t("Manage")} />
 			{rights.pin && (
 				<Form does={pin} params={pin.params} class="line wrap">
 					<button
@@ -266,16 +268,16 @@ export function Administration({ of }: { of: LoadedItem }) {
 						value={issue.pin_order ? "0" : "1"}
 					>
 						<Icon name="pin" />
-						{issue.pin_order ? t("Take the pin away") : t("Pin it")}
+						{issue.pin_order ? t("Unpin issue") : t("Pin issue")}
 					</button>
 					{issue.pin_order > 1 && (
 						<button class="btn s" type="submit" name="pin" value="earlier">
-							{t("Pin it further up")}
+							{t("Move up")}
 						</button>
 					)}
 					{issue.pin_order > 0 && issue.pin_order < mostPins && (
 						<button class="btn s" type="submit" name="pin" value="later">
-							{t("Pin it further down")}
+							{t("Move down")}
 						</button>
 					)}
 				</Form>
@@ -284,9 +286,9 @@ export function Administration({ of }: { of: LoadedItem }) {
 				<Form does={lock} params={lock.params} class="stack s">
 					{issue.locked === 0 && (
 						<label>
-							<span class="unseen">{t("Why it is locked")}</span>
+							<span class="unseen">{t("Reason for locking")}</span>
 							<select class="input" name="reason">
-								<option value="">{t("Without a reason")}</option>
+								<option value="">{t("No reason")}</option>
 								{["Too heated", "Off-topic", "Resolved", "Spam"].map((why) => (
 									<option value={why}>{why}</option>
 								))}
@@ -300,9 +302,7 @@ export function Administration({ of }: { of: LoadedItem }) {
 						value={issue.locked ? "0" : "1"}
 					>
 						<Icon name="lock" />
-						{issue.locked
-							? t("Unlock the conversation")
-							: t("Lock the conversation")}
+						{issue.locked ? t("Unlock conversation") : t("Lock conversation")}
 					</button>
 				</Form>
 			)}
@@ -311,11 +311,13 @@ export function Administration({ of }: { of: LoadedItem }) {
 					<summary class="soft">{t("Delete …")}</summary>
 					<Form does={remove} params={remove.params} class="stack s">
 						<p class="hint">
-							{t("All that was said goes with it. Nobody can bring it back.")}
+							{t(
+								"The whole conversation is deleted with it. This cannot be undone.",
+							)}
 						</p>
 						<Submit tone="danger" small>
 							<Icon name="bin" />
-							{t("Delete it for good")}
+							{t("Delete permanently")}
 						</Submit>
 					</Form>
 				</details>

@@ -38,7 +38,7 @@ export function SideColumn({
 				<SideHead title={t("Assignees")}>
 					{rights.write && <ChooseAssignees of={of} />}
 				</SideHead>
-				{view.assignees.length === 0 && <p class="soft">{t("Nobody")}</p>}
+				{view.assignees.length === 0 && <p class="soft">{t("No one")}</p>}
 				{view.assignees.map((person) => (
 					<p class="line">
 						<FaceOf of={person} />
@@ -71,11 +71,13 @@ export function SideColumn({
 			</section>
 			<Boards of={of} />
 			<section>
-				<SideHead title={t("Due")}>
+				<SideHead title={t("Due date")}>
 					{rights.write && <ChooseDate of={of} />}
 				</SideHead>
 				<p class={isLate(of) ? "late" : "soft"}>
-					{view.due_date ? sameDayOf(new Date(view.due_date)) : t("No date")}
+					{view.due_date
+						? sameDayOf(new Date(view.due_date))
+						: t("No due date")}
 					{isLate(of) && <> · {t("overdue")}</>}
 				</p>
 			</section>
@@ -86,8 +88,8 @@ export function SideColumn({
 					<SideHead title={t("Notifications")} />
 					<p class="soft">
 						{side.subscribed
-							? t("You are told of what happens here.")
-							: t("You are not told of what happens here.")}
+							? t("You receive notifications because you are subscribed.")
+							: t("You are not receiving notifications.")}
 					</p>
 					<Form
 						does={toForm(context, "watch")}
@@ -101,14 +103,18 @@ export function SideColumn({
 							value={side.subscribed ? "0" : "1"}
 						>
 							<Icon name="bell" />
-							{side.subscribed ? t("Stop") : t("Tell me")}
+							{side.subscribed ? t("Unsubscribe") : t("Subscribe")}
 						</button>
 					</Form>
 				</section>
 			)}
 			<section>
 				<SideHead
-					title={plural(side.participants.length, "1 person", "{n} people")}
+					title={plural(
+						side.participants.length,
+						"1 participant",
+						"{n} participants",
+					)}
 				/>
 				<p class="faces">
 					{side.participants.map((person) => (
@@ -176,7 +182,7 @@ function ChooseAssignees({ of }: { of: LoadedItem }) {
 	return (
 		<Choose
 			id="m-assignees"
-			label={t("Change assignees")}
+			label={t("Edit assignees")}
 			to={toForm(context, "assignees")}
 			had={present}
 		>
@@ -198,12 +204,12 @@ function ChooseLabels({ of }: { of: LoadedItem }) {
 	return (
 		<Choose
 			id="m-labels"
-			label={t("Change labels")}
+			label={t("Edit labels")}
 			to={toForm(context, "labels")}
 			had={present}
 			none={
 				offered.length === 0 && (
-					<a href={homeOf(context, "/labels")}>{t("Make the first label")}</a>
+					<a href={homeOf(context, "/labels")}>{t("Create the first label")}</a>
 				)
 			}
 		>
@@ -228,7 +234,7 @@ function ChooseMilestone({ of }: { of: LoadedItem }) {
 	return (
 		<Choose
 			id="m-milestone"
-			label={t("Change milestone")}
+			label={t("Edit milestone")}
 			to={toForm(context, "milestone")}
 		>
 			<Choice radio name="milestone" value={0} checked={!present}>
@@ -247,11 +253,11 @@ function ChooseDate({ of: { context, conversation } }: { of: LoadedItem }) {
 	return (
 		<Choose
 			id="m-due"
-			label={t("Change the due date")}
+			label={t("Edit due date")}
 			to={toForm(context, "deadline")}
 		>
 			<label class="in">
-				<span class="unseen">{t("Due")}</span>
+				<span class="unseen">{t("Due date")}</span>
 				<input
 					class="input"
 					type="date"
@@ -261,7 +267,7 @@ function ChooseDate({ of: { context, conversation } }: { of: LoadedItem }) {
 			</label>
 			{conversation.view.due_date && (
 				<Submit tone="" small name="none" value="1">
-					{t("No date")}
+					{t("No due date")}
 				</Submit>
 			)}
 		</Choose>

@@ -36,7 +36,7 @@ export async function tickTask(
 function refuseOther(text: string, version: string): void {
 	if (version !== fingerprint(text))
 		throw conflict(
-			t("Somebody changed this text meanwhile. Look at it, then tick again."),
+			t("This text was changed in the meantime. Check it, then tick again."),
 		);
 }
 
@@ -44,7 +44,7 @@ function refuseOther(text: string, version: string): void {
 function turned(text: string, place: number): string {
 	const bytes = Buffer.from(text);
 	const box = bytes.subarray(place, place + 3).toString("latin1");
-	if (!/^\[[ xX]\]$/.test(box)) throw invalid(t("There is no task here."));
+	if (!/^\[[ xX]\]$/.test(box)) throw invalid(t("This task does not exist."));
 	return Buffer.concat([
 		bytes.subarray(0, place),
 		Buffer.from(box === "[ ]" ? "[x]" : "[ ]"),

@@ -41,7 +41,7 @@ export function ItemTitle({
 							aria-keyshortcuts="e"
 						>
 							<Icon name="pen" />
-							{t("Edit the title")}
+							{t("Edit title")}
 						</a>
 					)}
 					{actions}
@@ -75,7 +75,7 @@ export function ItemTitle({
 			<p class="line wrap soft">
 				{state ?? <OpenOrClosed closed={issue.closed === 1} />}
 				<span>
-					{put(t("{who} opened it {when}"), {
+					{put(t("{who} opened {when}"), {
 						who: <Who of={conversation.view.user} />,
 						when: <Time seconds={issue.created_at} />,
 					})}{" "}

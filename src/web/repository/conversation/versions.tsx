@@ -90,19 +90,21 @@ const versionsPage = (base: Base): Page =>
 				<RepositoryPage
 					of={context}
 					tab={base}
-					title={t("Wordings of a text of #{number}", { number: issue.number })}
+					title={t("Edit history of a text of #{number}", {
+						number: issue.number,
+					})}
 					width="mid"
 				>
 					<div class="stack l">
-						<h1>{t("How this text was worded")}</h1>
+						<h1>{t("Edit history")}</h1>
 						<p>
 							<a href={itemAddress(context, issue, anchor)}>
 								{issue.title} #{issue.number}
 							</a>
 						</p>
 						{total === 0 && (
-							<Empty title={t("It was never changed")}>
-								<p>{t("Each change of the text would stand here.")}</p>
+							<Empty title={t("It was not edited")}>
+								<p>{t("Each edit of the text is listed here.")}</p>
 							</Empty>
 						)}
 						{versions
@@ -110,13 +112,13 @@ const versionsPage = (base: Base): Page =>
 								<section
 									class="box card"
 									id={`version-${version.id}`}
-									aria-label={t("Wording {n}", { n: numberOf(i) })}
+									aria-label={t("Version {n}", { n: numberOf(i) })}
 								>
 									<header>
 										<FaceOf of={person(version.editor_id)} />
 										<Who of={person(version.editor_id)} />
 										<span>
-											{version.is_first ? t("wrote it") : t("changed it")}{" "}
+											{version.is_first ? t("created it") : t("edited it")}{" "}
 											<Time seconds={version.created_at} />
 										</span>
 										{numberOf(i) === total && (
@@ -134,7 +136,7 @@ const versionsPage = (base: Base): Page =>
 													<Submit
 														tone=""
 														small
-														label={t("Take wording {n} away", {
+														label={t("Delete version {n}", {
 															n: numberOf(i),
 														})}
 													>
@@ -145,7 +147,7 @@ const versionsPage = (base: Base): Page =>
 									</header>
 									<div class="in scroll">
 										{version.removed ? (
-											<p class="soft">{t("This wording was taken away.")}</p>
+											<p class="soft">{t("This version was deleted.")}</p>
 										) : (
 											<DiffLines
 												of={changes[i] ?? []}
@@ -167,9 +169,9 @@ const versionsPage = (base: Base): Page =>
 /** What a page of several wordings has no room for. */
 const Rest = ({ of }: { of: number }) => (
 	<p class="soft">
-		{t("The rest is too long to be shown.")}{" "}
+		{t("The rest is too long to show.")}{" "}
 		<a href={`${addressWith({ version: String(of) })}#version-${of}`}>
-			{t("Show it")}
+			{t("Show text")}
 		</a>
 	</p>
 );
@@ -194,7 +196,7 @@ export function versionPages(base: Base): readonly (Page | Declared)[] {
 				await removeVersion(app, actor, context, comment, fields.version);
 				return see(
 					itemAddress(context, context.issue, `/versions/${params.id}`),
-					t("The wording is taken away."),
+					t("The version was deleted."),
 				);
 			},
 		}),

@@ -55,26 +55,28 @@ export async function CommitBox({
 		<>
 			<Line
 				name="title"
-				label={t("What the commit does")}
+				label={t("Commit message")}
 				placeholder={title}
 				width="full"
 				maxlength={500}
 			/>
 			<Lines
 				name="message"
-				label={t("More about it")}
+				label={t("Extended description")}
 				value={message}
 				rows={3}
 			/>
 			{!empty && (
-				<FieldSet legend={t("Where it goes")} name="where">
+				<FieldSet legend={t("Commit to")} name="where">
 					<Check
 						radio
 						name="where"
 						value="direct"
-						label={t("To the branch {name}", { name: branch })}
+						label={t("Commit directly to the {name} branch", { name: branch })}
 						hint={
-							held ? t("A rule of the branch keeps you from it.") : undefined
+							held
+								? t("A branch protection rule does not allow this.")
+								: undefined
 						}
 						checked={!held}
 					/>
@@ -82,13 +84,15 @@ export async function CommitBox({
 						radio
 						name="where"
 						value="branch"
-						label={t("To a new branch, for a pull request")}
+						label={t(
+							"Create a new branch for this commit and open a pull request",
+						)}
 						checked={held !== undefined}
 					/>
 					<div class="under">
 						<Line
 							name="new_branch"
-							label={t("Name of the new branch")}
+							label={t("New branch name")}
 							value={freshName(actor)}
 							maxlength={100}
 							spellcheck={false}
@@ -98,7 +102,7 @@ export async function CommitBox({
 			)}
 			<Check
 				name="signoff"
-				label={t("Add a line “Signed-off-by” with my name")}
+				label={t("Add a Signed-off-by trailer with my name")}
 			/>
 		</>
 	);
@@ -121,7 +125,7 @@ export async function commitOfForm(
 ): Promise<Authorship & Target> {
 	const fresh = given.where === "branch" ? given.new_branch : "";
 	if (given.where === "branch" && !fresh)
-		throw invalid(t("Name the branch."), { field: "new_branch" });
+		throw invalid(t("Enter a branch name."), { field: "new_branch" });
 	await writesTargetBranch.check({ ...visit().entry, app, actor }, found, {
 		branch,
 		new_branch: fresh || undefined,
@@ -139,7 +143,7 @@ export async function commitOfForm(
 export function refusedCommit(error: unknown): never {
 	if (isDomainError(error, "forbidden"))
 		throw invalid(
-			t("A rule of the branch keeps you from it: choose a new branch."),
+			t("A branch protection rule does not allow this. Choose a new branch."),
 			{
 				field: "where",
 			},
@@ -147,25 +151,20 @@ export function refusedCommit(error: unknown): never {
 	if (isDomainError(error, "invalid") || isDomainError(error, "not-found")) {
 		const { message } = error;
 		if (/sha does not match/.test(message))
-			throw conflict(t("Somebody has changed the file meanwhile."));
+			throw conflict(t("The file was changed in the meantime."));
 		if (/branch already exists|NewBranchName/i.test(message))
-			throw invalid(
-				t("There is such a branch already, or no branch can have this name."),
-				{
-					field: "new_branch",
-				},
-			);
+			throw invalid(t("Branch name is already taken or not valid."), {
+				field: "new_branch",
+			});
 		if (/malformed path|already exists|in the way/i.test(message))
 			throw invalid(
-				t(
-					"There is something at this path already, or no file can have this name.",
-				),
+				t("A file with this path exists already, or the path is not valid."),
 				{
 					field: "path",
 				},
 			);
 		if (isDomainError(error, "not-found"))
-			throw conflict(t("The file or the branch is gone meanwhile."));
+			throw conflict(t("The file or the branch was deleted in the meantime."));
 	}
 	throw error;
 }
@@ -184,10 +183,10 @@ export function afterCommit(
 				found,
 				`/compare/${escapedPath(branch)}...${escapedPath(given.new_branch)}?expand=1`,
 			),
-			t("The commit is on the branch {name}.", { name: given.new_branch }),
+			t("The changes were committed to {name}.", { name: given.new_branch }),
 		);
 	return see(
 		inRef(found, view, { kind: "branch", name: branch }, path),
-		t("The commit is made."),
+		t("The changes were committed."),
 	);
 }

@@ -47,7 +47,13 @@ export const deletePage = page({
 					<h1 class="wrap">{name}</h1>
 					{folder && (
 						<div class="stack s">
-							<p>{plural(files.length, "1 file goes:", "{n} files go:")}</p>
+							<p>
+								{plural(
+									files.length,
+									"1 file will be deleted:",
+									"{n} files will be deleted:",
+								)}
+							</p>
 							<ul class="mono wrap">
 								{files.slice(0, shown).map((file) => (
 									<li>{shownName(file)}</li>
@@ -72,10 +78,10 @@ export const deletePage = page({
 							})
 						}
 						<div class="actions">
-							<Submit tone="danger sure">{t("Delete and commit")}</Submit>
+							<Submit tone="danger sure">{t("Commit deletion")}</Submit>
 							{!folder && (
 								<Submit tone="" name="do" value="keep">
-									{t("Keep for a commit of several files")}
+									{t("Add to pending changes")}
 								</Submit>
 							)}
 							<a class="btn" href={inRef(found, "src", ref, place.path)}>
@@ -100,7 +106,7 @@ async function filesBelow(
 		files.push(`${path}/${file.path}`);
 		if (files.length > most)
 			throw invalid(
-				t("This directory has more than {n} files: delete it with git.", {
+				t("This directory has more than {n} files. Delete it with git.", {
 					n: most,
 				}),
 			);
@@ -121,7 +127,7 @@ export const deletePath = form({
 		const title = `Delete ${path}`;
 		const folder = entryKind(entry.mode) === "dir";
 		if (fields.last && fields.last !== entry.oid)
-			throw invalid(t("Somebody has changed it meanwhile: look again."));
+			throw invalid(t("This was changed in the meantime. Check it again."));
 		if (fields.do === "keep" && !folder)
 			return keep(app, actor, found, branch, {
 				place: path,

@@ -53,7 +53,9 @@ async function editor(context: Context, fresh: boolean) {
 	if (!fresh && (!entry || entryKind(entry.mode) !== "file")) throw notFound();
 	const now =
 		!fresh && entry ? await editableText(app, found, entry.oid) : undefined;
-	const name = fresh ? t("New file") : t("Edit {path}", { path: place.path });
+	const name = fresh
+		? t("Create new file")
+		: t("Edit {path}", { path: place.path });
 	const ref = { kind: "branch", name: place.branch } as const;
 	const back = backOf(found, place);
 	if (!fresh && !now)
@@ -63,7 +65,7 @@ async function editor(context: Context, fresh: boolean) {
 					<h1>{name}</h1>
 					<Note>
 						{t(
-							"This file is too large or no text: change it with git, or upload another one.",
+							"This file is too large or not text. Change it with git, or upload a new version.",
 						)}
 					</Note>
 					<p>
@@ -112,19 +114,19 @@ async function editor(context: Context, fresh: boolean) {
 						<Note
 							tone="wait"
 							status
-							title={t("Somebody has changed the file meanwhile.")}
+							title={t("The file was changed in the meantime.")}
 						>
 							{t(
-								"Below is your text, and here what it would change of the version that is there now. Committing puts yours in its place; merging keeps both where they do not contradict.",
+								"Your text is below. The diff shows how it would change the current version. Commit to replace the current version with yours, or merge to keep both where they don't conflict.",
 							)}
 						</Note>
-						<h2 id="stale">{t("From the version of now to yours")}</h2>
+						<h2 id="stale">{t("From the current version to yours")}</h2>
 						<TextDiff old={now?.text ?? ""} fresh={text} />
 					</section>
 				)}
 				{does === "diff" && !stale && (
 					<section class="stack" aria-labelledby="changes">
-						<h2 id="changes">{t("What changes")}</h2>
+						<h2 id="changes">{t("Changes")}</h2>
 						<TextDiff old={now?.text ?? ""} fresh={text} />
 					</section>
 				)}
@@ -169,7 +171,9 @@ async function editor(context: Context, fresh: boolean) {
 						required
 						autofocus={fresh}
 						spellcheck={false}
-						hint={t("A slash makes a directory; another path moves the file.")}
+						hint={t(
+							"A slash creates a directory. A different path moves the file.",
+						)}
 					/>
 					{!fresh && <input type="hidden" name="last" value={entry?.oid} />}
 					{stale && <input type="hidden" name="base" value={last ?? ""} />}
@@ -198,12 +202,12 @@ async function editor(context: Context, fresh: boolean) {
 						</textarea>
 						<p class="hint" id="f-content-h">
 							{style.indent === "tab"
-								? t("Lines are indented by tabs.")
-								: t("Lines are indented by {n} spaces.", {
+								? t("Indented with tabs.")
+								: t("Indented with {n} spaces.", {
 										n: style.indent,
 									})}{" "}
 							<span class="with-editor">
-								{t("Esc, then Tab leaves the text.")}
+								{t("Press Esc, then Tab to leave the editor.")}
 							</span>
 						</p>
 						{await FileFault({ app, actor, path, text })}
@@ -213,7 +217,7 @@ async function editor(context: Context, fresh: boolean) {
 							{t("Preview")}
 						</Submit>
 						<Submit tone="" name="do" value="diff">
-							{t("What changes")}
+							{t("Changes")}
 						</Submit>
 						{stale && (
 							<Submit tone="" name="do" value="merge">
@@ -227,13 +231,13 @@ async function editor(context: Context, fresh: boolean) {
 							actor,
 							of: found,
 							branch: place.branch,
-							title: fresh ? t("Add a file") : `Update ${place.path}`,
+							title: fresh ? t("Add file") : `Update ${place.path}`,
 						})
 					}
 					<div class="actions">
 						<Submit>{t("Commit")}</Submit>
 						<Submit tone="" name="do" value="keep">
-							{t("Keep for a commit of several files")}
+							{t("Add to pending changes")}
 						</Submit>
 						<a class="btn" href={back}>
 							{t("Back")}
@@ -259,7 +263,7 @@ export const newFilePage = page({
 
 const fields = {
 	...commitFields,
-	path: line({ required: "Name the file.", max: 500 }),
+	path: line({ required: "Enter a file name.", max: 500 }),
 	content: fileText(),
 	last: line(),
 	base: line(),
@@ -282,7 +286,7 @@ export const keepFile = form({
 		const now =
 			place.entry && (await editableText(app, found, place.entry.oid));
 		if (!now || !place.entry)
-			throw conflict(t("The file or the branch is gone meanwhile."));
+			throw conflict(t("The file or the branch was deleted in the meantime."));
 		const title = `Update ${place.path}`;
 		const { branch } = place;
 		const wanted =
@@ -290,7 +294,7 @@ export const keepFile = form({
 				? undefined
 				: await commitOfForm(app, actor, found, branch, fields, title);
 		if (fields.last !== place.entry.oid)
-			throw conflict(t("Somebody has changed the file meanwhile."));
+			throw conflict(t("The file was changed in the meantime."));
 		let text = fields.content;
 		if (fields.do === "merge") {
 			const base =
@@ -305,7 +309,9 @@ export const keepFile = form({
 				}));
 			if (!merged)
 				throw invalid(
-					t("They contradict each other: mend the text by hand, then commit."),
+					t(
+						"The changes conflict. Resolve the conflicts in the text, then commit.",
+					),
 				);
 			text = merged.toString("utf8");
 		}

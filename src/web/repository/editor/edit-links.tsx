@@ -49,20 +49,20 @@ export function EditLinks({
 		>
 			<summary class="btn">
 				<Icon name="plus" />
-				{t("Change")}
+				{t("Add file")}
 			</summary>
 			<div class="menu">
-				<a href={to("_new")}>{t("New file")}</a>
+				<a href={to("_new")}>{t("Create new file")}</a>
 				<a
 					href={to("_upload")}
-					title={t("Files can be dropped on this page as well.")}
+					title={t("You can also drop files on this page.")}
 				>
 					{t("Upload files")}
 				</a>
 				<a href={homeOf(of, `/_diffpatch/${escapedPath(ref.name)}`)}>
-					{t("Apply a patch")}
+					{t("Apply patch")}
 				</a>
-				{path && <a href={to("_delete")}>{t("Delete this directory")}</a>}
+				{path && <a href={to("_delete")}>{t("Delete directory")}</a>}
 			</div>
 		</details>
 	);

@@ -38,30 +38,30 @@ async function told(app: App, actor: Actor, path: string, text: string) {
 		const fault = await workflowFault(app, text);
 		if (fault)
 			return (
-				<Note tone="bad" title={t("This workflow would not run.")}>
+				<Note tone="bad" title={t("This workflow is not valid.")}>
 					{fault}
 				</Note>
 			);
-		return <Note tone="ok">{t("This workflow can be read.")}</Note>;
+		return <Note tone="ok">{t("This workflow is valid.")}</Note>;
 	}
 	const user = claimantOf(actor, visit().entry.peer);
 	if (isIssueConfigPath(path)) {
 		const fault = await issueConfigFault(app, text, user);
 		return fault ? (
-			<Note tone="bad" title={t("New issues would not follow this file.")}>
+			<Note tone="bad" title={t("New issues would not use this file.")}>
 				{fault}
 			</Note>
 		) : (
-			<Note tone="ok">{t("This configuration can be read.")}</Note>
+			<Note tone="ok">{t("This configuration is valid.")}</Note>
 		);
 	}
 	if (!isTemplatePath(path)) return null;
 	const fault = await templateFault(app, path, text, user);
 	if (fault)
 		return (
-			<Note tone="bad" title={t("Nobody would be offered this template.")}>
+			<Note tone="bad" title={t("This template would not be offered.")}>
 				{fault}
 			</Note>
 		);
-	return <Note tone="ok">{t("This template can be read.")}</Note>;
+	return <Note tone="ok">{t("This template is valid.")}</Note>;
 }

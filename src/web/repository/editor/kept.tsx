@@ -43,13 +43,16 @@ export async function keep(
 		if (isDomainError(error, "invalid") && /too many/.test(error.message))
 			throw invalid(
 				t(
-					"One commit takes {n} files and 2 MB at most: commit what you keep first.",
+					"A commit can have {n} files and 2 MB at most. Commit your pending changes first.",
 					{ n: mostPending },
 				),
 			);
 		refusedCommit(error);
 	});
-	return see(changesAddress(found, branch), t("The change is kept."));
+	return see(
+		changesAddress(found, branch),
+		t("The change was added to the pending changes."),
+	);
 }
 
 /** All that the reader keeps for a branch, and the change of one file among it. */
@@ -84,13 +87,9 @@ export function KeptNote({
 	if (count === 0) return null;
 	return (
 		<Note>
-			{here && t("This is the change that you keep.")}{" "}
+			{here && t("This is your pending change.")}{" "}
 			<a href={changesAddress(of, branch)}>
-				{plural(
-					count,
-					"1 file waits for your commit",
-					"{n} files wait for your commit",
-				)}
+				{plural(count, "1 file is pending", "{n} files are pending")}
 			</a>
 		</Note>
 	);

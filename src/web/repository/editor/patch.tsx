@@ -41,9 +41,9 @@ export const patchPage = page({
 		const place = await branchPlace(app, found, params["*"]);
 		if (!(await mayCommit(app, actor, found))) return <ForkFirst of={found} />;
 		return (
-			<RepositoryPage of={found} tab="code" title={t("Apply a patch")}>
+			<RepositoryPage of={found} tab="code" title={t("Apply patch")}>
 				<div class="stack l">
-					<h1>{t("Apply a patch")}</h1>
+					<h1>{t("Apply patch")}</h1>
 					<Form does={applyPatch} params={namesOf(found)} rest={params["*"]}>
 						<Lines
 							name="content"
@@ -52,7 +52,7 @@ export const patchPage = page({
 							rows={16}
 							required
 							spellcheck={false}
-							hint={t("As git diff or git format-patch writes it.")}
+							hint={t("In the format of git diff or git format-patch.")}
 						/>
 						{
 							await CommitBox({
@@ -60,7 +60,7 @@ export const patchPage = page({
 								actor,
 								of: found,
 								branch: place.branch,
-								title: "Apply a patch",
+								title: "Apply patch",
 							})
 						}
 						<div class="actions">
@@ -82,7 +82,9 @@ const doesNotApply = (field: string) => (error: unknown) => {
 		!/branch already exists|NewBranchName/i.test(error.message)
 	)
 		throw invalid(
-			t("It does not fit the branch: {why}", { why: error.message }),
+			t("The patch does not apply to the branch: {why}", {
+				why: error.message,
+			}),
 			{
 				field,
 			},
@@ -97,13 +99,13 @@ export const applyPatch = form({
 	fields: {
 		...commitFields,
 		content: {
-			...lines({ max: 1024 * 1024, exact: true, required: "Paste the patch." }),
+			...lines({ max: 1024 * 1024, exact: true, required: "Paste a patch." }),
 		},
 	},
 	shownOn: patchPage,
 	async run({ app, actor, params, fields, ...found }) {
 		const { branch } = await branchPlace(app, found, params["*"]);
-		const title = "Apply a patch";
+		const title = "Apply patch";
 		const wanted = await commitOfForm(app, actor, found, branch, fields, title);
 		const patch = fields.content.endsWith("\n")
 			? fields.content
@@ -134,8 +136,7 @@ async function bytesOf(difference: Readable, most: number): Promise<Buffer> {
 	for await (const part of difference as AsyncIterable<Buffer>) {
 		size += part.length;
 		// leaving the loop ends git too
-		if (size > most)
-			throw invalid(t("The change is too large to be repeated."));
+		if (size > most) throw invalid(t("The commit is too large to apply here."));
 		parts.push(part);
 	}
 	return Buffer.concat(parts);
@@ -190,7 +191,7 @@ export const cherryPickPage = page({
 		);
 		const { branch } = await branchPlace(app, found, params["*"]);
 		if (!(await mayCommit(app, actor, found))) return <ForkFirst of={found} />;
-		const name = undo ? t("Revert a commit") : t("Cherry-pick a commit");
+		const name = undo ? t("Revert commit") : t("Cherry-pick commit");
 		return (
 			<RepositoryPage of={found} tab="code" title={name} width="mid">
 				<div class="stack l">

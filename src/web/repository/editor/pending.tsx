@@ -70,7 +70,7 @@ export const changesPage = page({
 			open?.now && open.change.kind !== "create"
 				? await editableText(app, found, open.now)
 				: undefined;
-		const title = t("One commit of several files");
+		const title = t("Commit pending changes");
 		const to = (verb: string) =>
 			homeOf(found, `/${verb}/${escapedPath(branch)}`);
 		return (
@@ -80,17 +80,17 @@ export const changesPage = page({
 						<h1>{title}</h1>
 						<div class="actions">
 							<a class="btn" href={backOf(found, { ...place, path: "" })}>
-								{t("Choose another file")}
+								{t("Edit another file")}
 							</a>
 							<a class="btn" href={to("_new")}>
-								{t("New file")}
+								{t("Create new file")}
 							</a>
 						</div>
 					</div>
 					{shown.length === 0 ? (
-						<Empty title={t("You keep no change of this branch")}>
+						<Empty title={t("You have no pending changes on this branch")}>
 							{t(
-								"Edit a file and choose “Keep for a commit of several files”; it then waits here.",
+								"Edit a file and choose “Add to pending changes”. The change then appears here.",
 							)}
 						</Empty>
 					) : (
@@ -99,8 +99,8 @@ export const changesPage = page({
 								<h2 id="kept">
 									{plural(
 										shown.length,
-										"1 file waits for your commit",
-										"{n} files wait for your commit",
+										"1 file is pending",
+										"{n} files are pending",
 									)}
 								</h2>
 							</header>
@@ -114,7 +114,7 @@ export const changesPage = page({
 					{open && (
 						<section class="stack" aria-labelledby="changes">
 							<h2 id="changes" class="wrap">
-								{t("What changes")}: {shownName(open.change.path)}
+								{t("Changes")}: {shownName(open.change.path)}
 							</h2>
 							<TextDiff
 								old={old?.text ?? ""}
@@ -136,8 +136,8 @@ export const changesPage = page({
 									branch,
 									title: plural(
 										shown.length,
-										"Change 1 file",
-										"Change {n} files",
+										"Update 1 file",
+										"Update {n} files",
 									),
 								})
 							}
@@ -199,16 +199,16 @@ function Row({
 				{name}
 				{stale && (
 					<span class="state wait">
-						{t("Somebody has changed the file meanwhile.")}
+						{t("The file was changed in the meantime.")}
 					</span>
 				)}
 			</span>
 			<a
 				class="btn s"
 				href={`?${new URLSearchParams({ show: place })}#changes`}
-				aria-label={t("What changes in {path}", { path: name })}
+				aria-label={t("Changes in {path}", { path: name })}
 			>
-				{t("What changes")}
+				{t("Changes")}
 			</a>
 			{kind !== "delete" && (
 				<a
@@ -229,9 +229,9 @@ function Row({
 				<Submit
 					small
 					tone="danger"
-					label={t("Drop the change of {path}", { path: name })}
+					label={t("Discard changes to {path}", { path: name })}
 				>
-					{t("Drop")}
+					{t("Discard")}
 				</Submit>
 			</Form>
 		</li>
@@ -247,7 +247,7 @@ export const dropKept = form({
 		const { branch } = await branchPlace(app, found, params["*"]);
 		const where = pendingPlace(actor, found, branch);
 		await dropChange(app, where, fields.place);
-		return see(changesAddress(found, branch), t("The change is dropped."));
+		return see(changesAddress(found, branch), t("The change was discarded."));
 	},
 });
 
@@ -262,14 +262,14 @@ export const commitChanges = form({
 		const where = pendingPlace(actor, found, branch);
 		const kept = await pendingChanges(app.db, where);
 		if (kept.length === 0)
-			throw invalid(t("You keep no change of this branch"));
+			throw invalid(t("You have no pending changes on this branch"));
 		const wanted = await commitOfForm(
 			app,
 			actor,
 			found,
 			branch,
 			fields,
-			plural(kept.length, "Change 1 file", "Change {n} files"),
+			plural(kept.length, "Update 1 file", "Update {n} files"),
 		);
 		await changeFiles(app, actor, found.repository, {
 			...wanted,
@@ -289,7 +289,7 @@ function refused(error: unknown): never {
 	if (path !== undefined)
 		throw conflict(
 			t(
-				"{path} does not fit the branch any more, or twice into one commit: edit or drop it.",
+				"{path} no longer applies to the branch, or is in the commit twice. Edit or discard it.",
 				{ path: shownName(path) },
 			),
 		);

@@ -32,10 +32,10 @@ export function DiffLines({
 	const shown = lines
 		.slice(0, most)
 		.filter(({ text }) => takeLine(budget, text));
-	if (lines.length === 0) return <p class="soft">{t("Nothing changes.")}</p>;
+	if (lines.length === 0) return <p class="soft">{t("No changes.")}</p>;
 	return (
 		<>
-			<table class="diff" aria-label={t("Difference")}>
+			<table class="diff" aria-label={t("Diff")}>
 				<tbody>
 					{shown.map(({ sign, text }) => (
 						<tr>
@@ -52,7 +52,7 @@ export function DiffLines({
 				</tbody>
 			</table>
 			{shown.length < lines.length &&
-				(rest || <p class="soft">{t("The rest is too long to be shown.")}</p>)}
+				(rest || <p class="soft">{t("The rest is too long to show.")}</p>)}
 		</>
 	);
 }

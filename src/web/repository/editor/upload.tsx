@@ -46,12 +46,12 @@ export const uploadPage = page({
 							width="full"
 							maxlength={500}
 							spellcheck={false}
-							hint={t("Empty: the top of the repository.")}
+							hint={t("Leave empty for the root of the repository.")}
 						/>
 						<FileField
 							label={t("Files")}
 							hint={t(
-								"20 files and 32 megabytes at most. Files of the same name are replaced.",
+								"At most 20 files and 32 MB. Files with the same name are replaced.",
 							)}
 							required
 							mostBytes={32 * 1024 * 1024}

@@ -31,19 +31,19 @@ export async function AnswerTransfer({
 		<div class="stack">
 			<Note
 				tone="wait"
-				title={t("{owner} wants to hand this repository over to {name}", {
+				title={t("{owner} wants to transfer this repository to {name}", {
 					owner: of.owner.name,
 					name: recipient.name,
 				})}
 			>
-				{t("Taken over, it has its address there, with all that is in it.")}
+				{t("If you accept, the repository moves there with everything in it.")}
 			</Note>
 			<div class="actions">
 				<Form does={to("accept_transfer")} params={params} class="line">
-					<Submit>{t("Take it over")}</Submit>
+					<Submit>{t("Accept transfer")}</Submit>
 				</Form>
 				<Form does={to("reject_transfer")} params={params} class="line">
-					<Submit tone="">{t("Refuse")}</Submit>
+					<Submit tone="">{t("Reject transfer")}</Submit>
 				</Form>
 			</div>
 		</div>

@@ -30,21 +30,21 @@ export const forkPage = page({
 			<RepositoryPage
 				of={found}
 				tab="code"
-				title={t("Make a fork")}
+				title={t("Create fork")}
 				width="mid"
 			>
 				<div class="stack l">
-					<h1>{t("Make a fork")}</h1>
+					<h1>{t("Create fork")}</h1>
 					<p class="soft text">
 						{t(
-							"A copy of {name} that is yours: change it as you like, and propose changes with pull requests.",
+							"Create your own copy of {name}. Change it freely, and propose changes with pull requests.",
 							{ name },
 						)}
 					</p>
 					{owners.length === 0 ? (
 						<p>
 							{t(
-								"It is yours already, and you may make repositories nowhere else.",
+								"You own this repository, and you cannot create repositories anywhere else.",
 							)}
 						</p>
 					) : (
@@ -60,7 +60,7 @@ export const forkPage = page({
 							<NameField value={found.repository.name} />
 							<AboutField value={found.repository.description} />
 							<div class="actions">
-								<Submit>{t("Make the fork")}</Submit>
+								<Submit>{t("Create fork")}</Submit>
 								<a class="btn" href={homeOf(found)}>
 									{t("Back")}
 								</a>
@@ -78,8 +78,8 @@ export const makeFork = form({
 	creates: true,
 	on: repo.source(),
 	fields: {
-		new_owner: line({ required: "Choose who owns it.", max: 40 }),
-		repo_name: line({ required: "Give it a name.", max: 100 }),
+		new_owner: line({ required: "Choose an owner.", max: 40 }),
+		repo_name: line({ required: "Name can't be blank.", max: 100 }),
 		description: line({ max: 2048 }),
 	},
 	shownOn: forkPage,
@@ -91,13 +91,13 @@ export const makeFork = form({
 		}).catch((error) => {
 			if (isDomainError(error, "conflict"))
 				throw invalid(
-					t("{name} has a fork of it, or a repository of this name, already.", {
+					t("{name} already has a fork of it or a repository with this name.", {
 						name: owner.name,
 					}),
 					{ field: "repo_name" },
 				);
 			if (isDomainError(error, "invalid"))
-				throw invalid(t("A repository cannot be called so."), {
+				throw invalid(t("This is not a valid repository name."), {
 					field: "repo_name",
 				});
 			throw error;
@@ -109,6 +109,6 @@ export const makeFork = form({
 				{ repository: fork, owner },
 				{ description: fields.description },
 			);
-		return see(at(pathOf(owner.name, fork.name)), t("The fork is made."));
+		return see(at(pathOf(owner.name, fork.name)), t("The fork was created."));
 	},
 });

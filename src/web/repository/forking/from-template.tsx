@@ -41,7 +41,7 @@ export const fromTemplatePage = page({
 					<h1>{t("New repository from {name}", { name })}</h1>
 					<p class="soft text">
 						{t(
-							"It begins with what the template has, and with a history of its own.",
+							"It starts with the content of the template and its own history.",
 						)}
 					</p>
 					<Form
@@ -52,7 +52,7 @@ export const fromTemplatePage = page({
 						<NameField />
 						<AboutField />
 						<VisibilityField hidden={found.repository.private === 1} />
-						<FieldSet legend={t("What it takes over")} name="git_content">
+						<FieldSet legend={t("Template items")} name="git_content">
 							<Check
 								name="git_content"
 								label={t("Files of the default branch")}
@@ -60,11 +60,14 @@ export const fromTemplatePage = page({
 							/>
 							<Check name="labels" label={t("Labels")} checked />
 							<Check name="topics" label={t("Topics")} checked />
-							<Check name="avatar" label={t("Picture")} />
-							<Check name="protected_branch" label={t("Rules of branches")} />
+							<Check name="avatar" label={t("Avatar")} />
+							<Check
+								name="protected_branch"
+								label={t("Branch protection rules")}
+							/>
 						</FieldSet>
 						<div class="actions">
-							<Submit>{t("Make the repository")}</Submit>
+							<Submit>{t("Create repository")}</Submit>
 							<a class="btn" href={homeOf(found)}>
 								{t("Back")}
 							</a>
@@ -81,8 +84,8 @@ export const makeFromTemplate = form({
 	creates: true,
 	on: repo.source(),
 	fields: {
-		new_owner: line({ required: "Choose who owns it.", max: 40 }),
-		repo_name: line({ required: "Give it a name.", max: 100 }),
+		new_owner: line({ required: "Choose an owner.", max: 40 }),
+		repo_name: line({ required: "Name can't be blank.", max: 100 }),
 		description: line({ max: 2048 }),
 		visibility: choice("public", "private"),
 		git_content: tick(),
@@ -102,7 +105,9 @@ export const makeFromTemplate = form({
 			fields.protected_branch,
 		];
 		if (!parts.includes(true))
-			throw invalid(t("Choose what it takes over."), { field: "git_content" });
+			throw invalid(t("Select at least one template item."), {
+				field: "git_content",
+			});
 		const owner = await ownerNamed(app, actor, fields.new_owner, "new_owner");
 		const made = await generateRepository(app, actor, found, owner, {
 			name: fields.repo_name,
@@ -116,11 +121,11 @@ export const makeFromTemplate = form({
 			protection: fields.protected_branch,
 		}).catch((error) => {
 			if (isDomainError(error, "conflict"))
-				throw invalid(t("There is a repository of this name already."), {
+				throw invalid(t("Repository name is already taken."), {
 					field: "repo_name",
 				});
 			if (isDomainError(error, "invalid"))
-				throw invalid(t("A repository cannot be called so."), {
+				throw invalid(t("This is not a valid repository name."), {
 					field: "repo_name",
 				});
 			throw error;

@@ -20,7 +20,9 @@ export const takeOver = form({
 		const owner = await accountById(app.db, row.owner_id);
 		return see(
 			at(pathOf(owner?.name ?? found.owner.name, row.name)),
-			t("It belongs to {name} now.", { name: owner?.name ?? "" }),
+			t("The repository was transferred to {name}.", {
+				name: owner?.name ?? "",
+			}),
 		);
 	},
 });
@@ -32,6 +34,6 @@ export const refuseTransfer = form({
 	shownOn: repositoryPage,
 	async run({ app, actor, ...found }) {
 		await rejectTransfer(app, actor, found);
-		return see(at("/"), t("It stays where it is."));
+		return see(at("/"), t("The transfer was rejected."));
 	},
 });

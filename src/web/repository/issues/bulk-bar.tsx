@@ -26,12 +26,12 @@ export const BulkBar = ({
 		id="bulk"
 	>
 		<input type="hidden" name="query" value={visit().entry.query.toString()} />
-		<b>{t("With what is chosen:")}</b>
+		<b>{t("Selected items:")}</b>
 		<button class="btn s" type="submit" name="act" value="close">
 			{t("Close")}
 		</button>
 		<button class="btn s" type="submit" name="act" value="reopen">
-			{t("Open again")}
+			{t("Reopen")}
 		</button>
 		{choices.labels.length > 0 && (
 			<Pick
@@ -43,7 +43,7 @@ export const BulkBar = ({
 					{t("Add")}
 				</button>
 				<button class="btn s" type="submit" name="act" value="unlabel">
-					{t("Take away")}
+					{t("Remove")}
 				</button>
 			</Pick>
 		)}
@@ -60,7 +60,7 @@ export const BulkBar = ({
 				]}
 			>
 				<button class="btn s" type="submit" name="act" value="milestone">
-					{t("Put into it")}
+					{t("Add")}
 				</button>
 			</Pick>
 		)}

@@ -60,7 +60,7 @@ export const bulkForm = (base: Base, shownOn: Page): Form =>
 		shownOn,
 		async run({ app, actor, fields, ...found }) {
 			if (fields.items.length === 0)
-				throw invalid(t("Choose some rows first."));
+				throw invalid(t("Select some rows first."));
 			const change = await changeWanted(app, actor, found, fields);
 			let done = 0;
 			let refused = 0;
@@ -82,13 +82,13 @@ export const bulkForm = (base: Base, shownOn: Page): Form =>
 			return see(
 				listAddress(found, base, query.size ? `?${query}` : ""),
 				[
-					plural(done, "1 is changed.", "{n} are changed."),
+					plural(done, "1 item was changed.", "{n} items were changed."),
 					...(refused
 						? [
 								plural(
 									refused,
-									"1 cannot be changed.",
-									"{n} cannot be changed.",
+									"1 item cannot be changed.",
+									"{n} items cannot be changed.",
 								),
 							]
 						: []),
@@ -112,7 +112,7 @@ async function changeWanted(
 		case "label":
 		case "unlabel": {
 			const [label] = await usableLabels(app.db, repository.id, [labelId]);
-			if (!label) throw invalid(t("This label is gone."));
+			if (!label) throw invalid(t("This label was deleted."));
 			return ({ issue }) =>
 				act === "label"
 					? addLabels(app, actor, issue, [label])
@@ -122,7 +122,8 @@ async function changeWanted(
 			const milestone = milestoneId
 				? await milestoneById(app.db, repository.id, milestoneId)
 				: null;
-			if (milestone === undefined) throw invalid(t("This milestone is gone."));
+			if (milestone === undefined)
+				throw invalid(t("This milestone was deleted."));
 			return (context) =>
 				editItem(app, actor, context, {
 					planning: async () => ({ milestone }),
@@ -140,6 +141,6 @@ async function changeWanted(
 				);
 		}
 		default:
-			throw invalid(t("Say what is to be done."));
+			throw invalid(t("Choose an action."));
 	}
 }

@@ -35,15 +35,12 @@ export const chooseTemplatePage = page({
 				width="mid"
 			>
 				<div class="stack l">
-					<h1>{t("What is it about?")}</h1>
+					<h1>{t("Choose a template")}</h1>
 					{wrong && (
 						<p class="hint">
-							{t(
-								"The file with the settings of new issues has a mistake: {what}",
-								{
-									what: wrong,
-								},
-							)}
+							{t("The issue template configuration has an error: {what}", {
+								what: wrong,
+							})}
 						</p>
 					)}
 					<section class="box" aria-label={t("Templates")}>
@@ -75,9 +72,9 @@ export const chooseTemplatePage = page({
 									<Icon name="pen" />
 									<div>
 										<a class="to" href={to()}>
-											{t("Something else")}
+											{t("Blank issue")}
 										</a>
-										<p class="sub">{t("Begin with an empty page.")}</p>
+										<p class="sub">{t("Start with an empty page.")}</p>
 									</div>
 								</li>
 							)}

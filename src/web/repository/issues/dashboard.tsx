@@ -40,19 +40,18 @@ const dashboard = (base: Base): Page =>
 				href: at(`/${base}?type=${word}`),
 				current: chosen === word,
 			});
-			const title =
-				base === "issues" ? t("Your issues") : t("Your pull requests");
+			const title = base === "issues" ? t("Issues") : t("Pull requests");
 			return (
 				<Layout
 					title={title}
 					where={[{ name: title, href: at(`/${base}`) }]}
 					tabs={[
-						tab(t("Opened"), "created_by", "pen"),
+						tab(t("Created"), "created_by", "pen"),
 						tab(t("Assigned"), "assigned", "person"),
-						tab(t("Named in"), "mentioned", "comment"),
+						tab(t("Mentioned"), "mentioned", "comment"),
 						...(base === "pulls"
 							? [
-									tab(t("Reviews asked"), "review_requested", "eye"),
+									tab(t("Review requests"), "review_requested", "eye"),
 									tab(t("Reviewed"), "reviewed_by", "check"),
 								]
 							: []),

@@ -11,14 +11,14 @@ export const LabelSets = ({
 	params: Readonly<Record<string, string>>;
 }) => (
 	<Form does={{ route: initializeRoute }} params={params}>
-		<h2>{t("Labels to begin with")}</h2>
+		<h2>{t("Label sets")}</h2>
 		<Select
 			name="set"
-			label={t("Set")}
+			label={t("Label set")}
 			options={labelSets().map((name): [string, string] => [name, name])}
 		/>
 		<div class="actions">
-			<Submit tone="">{t("Make these labels")}</Submit>
+			<Submit tone="">{t("Create labels")}</Submit>
 		</div>
 	</Form>
 );

@@ -68,7 +68,7 @@ export const labelsPage = page({
 									href={homeOf(found, `/issues?labels=${label.id}`)}
 								/>
 								{label.exclusive === 1 && (
-									<span class="soft">{t("one of its group")}</span>
+									<span class="soft">{t("exclusive")}</span>
 								)}
 								{label.archived_at > 0 && (
 									<span class="soft">{t("archived")}</span>
@@ -91,7 +91,7 @@ export const labelsPage = page({
 								<a
 									class="btn s"
 									href={`?edit=${label.id}`}
-									aria-label={t("Edit the label {name}", { name: label.name })}
+									aria-label={t("Edit label {name}", { name: label.name })}
 								>
 									{t("Edit")}
 								</a>
@@ -103,7 +103,7 @@ export const labelsPage = page({
 									<Submit
 										tone="danger"
 										small
-										label={t("Delete the label {name}", { name: label.name })}
+										label={t("Delete label {name}", { name: label.name })}
 									>
 										{t("Delete")}
 									</Submit>
@@ -126,8 +126,8 @@ export const labelsPage = page({
 						</div>
 					</div>
 					{rows.length + shared.length === 0 ? (
-						<Empty title={t("There is no label yet")}>
-							{t("Labels say what an issue is about, in a word and a colour.")}
+						<Empty title={t("No labels yet")}>
+							{t("Labels describe an issue with a word and a color.")}
 						</Empty>
 					) : (
 						<section class="box" aria-label={t("Labels")}>
@@ -146,7 +146,7 @@ export const labelsPage = page({
 							<h2>{t("New label")}</h2>
 							<LabelFields />
 							<div class="actions">
-								<Submit>{t("Make the label")}</Submit>
+								<Submit>{t("Create label")}</Submit>
 							</div>
 						</Form>
 					)}
@@ -170,7 +170,7 @@ export const makeLabel = form({
 			{ repository: found.repository.id },
 			{ ...fields, color: hash(fields.color) },
 		);
-		return see(homeOf(found, "/labels"), t("The label is made."));
+		return see(homeOf(found, "/labels"), t("The label was created."));
 	},
 });
 
@@ -194,7 +194,7 @@ export const changeLabel = form({
 			...fields,
 			color: hash(fields.color),
 		});
-		return see(homeOf(found, "/labels"), t("The label is changed."));
+		return see(homeOf(found, "/labels"), t("The label was saved."));
 	},
 });
 
@@ -206,7 +206,7 @@ export const removeLabelForm = form({
 	sudo: true,
 	async run({ app, actor, params, ...found }) {
 		await deleteLabel(app, actor, await labelOf(app, found, params.id));
-		return see(homeOf(found, "/labels"), t("The label is deleted."));
+		return see(homeOf(found, "/labels"), t("The label was deleted."));
 	},
 });
 
@@ -218,7 +218,8 @@ export const initializeLabels = form({
 	shownOn: labelsPage,
 	async run({ app, actor, fields, ...found }) {
 		const set = labelSet(fields.set);
-		if (!set) throw invalid(t("There is no such set."), { field: "set" });
+		if (!set)
+			throw invalid(t("This label set does not exist."), { field: "set" });
 		const home = { repository: found.repository.id };
 		const present = await listLabels(app.db, home, "", {
 			limit: 1000,
@@ -231,6 +232,6 @@ export const initializeLabels = form({
 					...label,
 					color: `#${label.color}`,
 				});
-		return see(homeOf(found, "/labels"), t("The labels are made."));
+		return see(homeOf(found, "/labels"), t("The labels were created."));
 	},
 });

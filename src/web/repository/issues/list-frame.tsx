@@ -54,7 +54,7 @@ export function QueryLine({
 							<span class="cut">{value}</span>
 							<a
 								href={changedQuery(query, change)}
-								aria-label={t("Take away: {what}", {
+								aria-label={t("Remove filter: {what}", {
 									what: `${name} ${value}`,
 								})}
 							>
@@ -92,7 +92,7 @@ function chipsOf(query: IssueQueryText): Chip[] {
 		),
 		...query.withoutLabels.map(
 			(one): Chip => [
-				t("without label"),
+				t("no label"),
 				one,
 				{ withoutLabels: others(query.withoutLabels, one) },
 			],
@@ -114,13 +114,13 @@ function chipsOf(query: IssueQueryText): Chip[] {
 			? [
 					[
 						t("assignee"),
-						query.assigned === "none" ? t("nobody") : t("anybody"),
+						query.assigned === "none" ? t("no one") : t("anyone"),
 						{ assigned: "" },
 					] as Chip,
 				]
 			: []),
 		...single(t("names"), "mentions"),
-		...single(t("review asked of"), "reviewRequested"),
+		...single(t("review requested from"), "reviewRequested"),
 		...single(t("reviewed by"), "reviewedBy"),
 		...(query.words.length
 			? [[t("words"), query.words.join(" "), { words: [] }] as Chip]
@@ -134,13 +134,13 @@ function chipsOf(query: IssueQueryText): Chip[] {
 const sortWords = (): Record<IssueQueryText["sort"], string> => ({
 	latest: t("newest first"),
 	oldest: t("oldest first"),
-	recentupdate: t("changed last"),
-	leastupdate: t("changed longest ago"),
-	mostcomment: t("most comments"),
-	leastcomment: t("fewest comments"),
-	nearduedate: t("due soonest"),
-	farduedate: t("due latest"),
-	recentclose: t("closed last"),
+	recentupdate: t("recently updated"),
+	leastupdate: t("least recently updated"),
+	mostcomment: t("most commented"),
+	leastcomment: t("least commented"),
+	nearduedate: t("earliest due date"),
+	farduedate: t("latest due date"),
+	recentclose: t("recently closed"),
 });
 
 /** Open and closed with their numbers, and the menus that narrow a list. */
@@ -156,7 +156,7 @@ export const ListHead = ({
 	choices: Choices;
 }) => (
 	<header>
-		<nav class="line pair" aria-label={t("State")}>
+		<nav class="line pair" aria-label={t("Status")}>
 			<a
 				class="btn s plain"
 				aria-current={query.state === "open" ? "true" : undefined}
@@ -194,7 +194,7 @@ function Menus({
 			{labels.length > 0 && (
 				<Menu id="m-label" name={t("Label")}>
 					<a href={to({ labels: [], withoutLabels: [], noLabel: true })}>
-						{t("Without a label")}
+						{t("No label")}
 					</a>
 					{labels.map((label) => {
 						const on = query.labels.includes(label.name);
@@ -217,7 +217,7 @@ function Menus({
 			{milestones.length > 0 && (
 				<Menu id="m-mile" name={t("Milestone")}>
 					<a href={to({ milestone: "", noMilestone: true })}>
-						{t("Without a milestone")}
+						{t("No milestone")}
 					</a>
 					{milestones.map(({ title }) => (
 						<a
@@ -231,9 +231,7 @@ function Menus({
 			)}
 			{boards.length > 0 && (
 				<Menu id="m-board" name={t("Project")}>
-					<a href={to({ project: "", noProject: true })}>
-						{t("Without a project")}
-					</a>
+					<a href={to({ project: "", noProject: true })}>{t("No project")}</a>
 					{boards.map(({ title }) => (
 						<a
 							aria-current={query.project === title ? "true" : undefined}
@@ -257,8 +255,8 @@ function Menus({
 						))}
 					</Menu>
 					<Menu id="m-assignee" name={t("Assignee")}>
-						<a href={to({ assigned: "none", assignee: "" })}>{t("Nobody")}</a>
-						<a href={to({ assigned: "any", assignee: "" })}>{t("Anybody")}</a>
+						<a href={to({ assigned: "none", assignee: "" })}>{t("No one")}</a>
+						<a href={to({ assigned: "any", assignee: "" })}>{t("Anyone")}</a>
 						{people.map(({ name }) => (
 							<a
 								aria-current={query.assignee === name ? "true" : undefined}
@@ -270,7 +268,7 @@ function Menus({
 					</Menu>
 				</>
 			)}
-			<Menu id="m-sort" name={t("Order")}>
+			<Menu id="m-sort" name={t("Sort")}>
 				{issueSorts.map((sort) => (
 					<a
 						aria-current={query.sort === sort ? "true" : undefined}

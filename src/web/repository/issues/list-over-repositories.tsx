@@ -47,7 +47,7 @@ export const BoxOverRepositories = ({
 			choices={{ labels: [], milestones: [], people: [], boards: [] }}
 		/>
 		{list.views.length === 0 ? (
-			<p class="in soft">{t("Nothing fits")}</p>
+			<p class="in soft">{t("No results")}</p>
 		) : (
 			<IssueRows
 				of={list.views}

@@ -132,13 +132,13 @@ export async function itemList(
 					<div class="in stack s">
 						<p class="strong">
 							{open + closed === 0 && plain
-								? t("There is nothing here yet")
-								: t("Nothing fits")}
+								? t("No items yet")
+								: t("No results")}
 						</p>
 						<p class="soft">
 							{open + closed === 0 && plain
-								? t("What is to be done, and what is broken, can be said here.")
-								: t("Take something away from the filter above.")}
+								? t("Use issues to track tasks and bugs.")
+								: t("Try removing a filter.")}
 						</p>
 					</div>
 				) : (

@@ -73,7 +73,7 @@ export const milestonesPage = page({
 							)}
 						</div>
 					</div>
-					<FindForm label={t("Find a milestone")} value={name}>
+					<FindForm label={t("Search milestones")} value={name}>
 						<input type="hidden" name="state" value={state} />
 					</FindForm>
 					<StateLinks
@@ -83,8 +83,10 @@ export const milestonesPage = page({
 						href={stateLink}
 					/>
 					{rows.length === 0 ? (
-						<Empty title={t("There is no milestone here")}>
-							{t("A milestone gathers what is to be done by a day.")}
+						<Empty title={t("No milestones")}>
+							{t(
+								"A milestone groups issues and pull requests that are due on a date.",
+							)}
 						</Empty>
 					) : (
 						<section class="box" aria-label={t("Milestones")}>
@@ -147,9 +149,7 @@ export const milestonePage = page({
 										name="state"
 										value={milestone.closed_at === null ? "closed" : "open"}
 									>
-										{milestone.closed_at === null
-											? t("Close")
-											: t("Open again")}
+										{milestone.closed_at === null ? t("Close") : t("Reopen")}
 									</button>
 								</Form>
 							</div>
@@ -192,16 +192,16 @@ const Fields = ({ of }: { of?: Milestone }) => (
 		/>
 		<Line
 			name="due"
-			label={t("Due")}
+			label={t("Due date")}
 			type="date"
 			value={of?.due_at ? rfc3339Of(of.due_at).slice(0, 10) : ""}
 			width="w-s"
 		/>
 		<Lines
 			name="description"
-			label={t("What it is about")}
+			label={t("Description")}
 			value={of?.description}
-			hint={t("Markdown works here.")}
+			hint={t("Markdown is supported.")}
 			editor
 		/>
 	</>
@@ -222,7 +222,7 @@ export const newMilestonePage = page({
 				<Form does={makeMilestone} params={params}>
 					<Fields />
 					<div class="actions">
-						<Submit>{t("Make the milestone")}</Submit>
+						<Submit>{t("Create milestone")}</Submit>
 						<a class="btn" href={homeOf(found, "/milestones")}>
 							{t("Cancel")}
 						</a>
@@ -234,7 +234,7 @@ export const newMilestonePage = page({
 });
 
 const fields = {
-	title: line({ required: "Give it a title." }),
+	title: line({ required: "Title can't be blank." }),
 	due: day(),
 	description: lines(),
 };
@@ -278,7 +278,7 @@ export const editMilestonePage = page({
 				width="mid"
 			>
 				<div class="stack l">
-					<h1>{t("Edit the milestone")}</h1>
+					<h1>{t("Edit milestone")}</h1>
 					<Form
 						does={changeMilestone}
 						params={params}
@@ -293,12 +293,10 @@ export const editMilestonePage = page({
 						</div>
 					</Form>
 					<Form does={removeMilestone} params={params} class="stack s">
-						<h2>{t("Delete the milestone")}</h2>
-						<p class="hint">
-							{t("Its issues stay, and are in no milestone then.")}
-						</p>
+						<h2>{t("Delete milestone")}</h2>
+						<p class="hint">{t("Its issues are kept without a milestone.")}</p>
 						<div class="actions">
-							<Submit tone="danger">{t("Delete the milestone")}</Submit>
+							<Submit tone="danger">{t("Delete milestone")}</Submit>
 						</div>
 					</Form>
 				</div>
@@ -342,6 +340,6 @@ export const removeMilestone = form({
 	shownOn: editMilestonePage,
 	async run({ app, actor, params, ...found }) {
 		await deleteMilestone(app, actor, await milestoneOf(app, found, params.id));
-		return see(homeOf(found, "/milestones"), t("The milestone is deleted."));
+		return see(homeOf(found, "/milestones"), t("The milestone was deleted."));
 	},
 });

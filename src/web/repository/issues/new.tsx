@@ -126,7 +126,7 @@ export const newIssuePage = page({
 									value={given("body") || template?.content}
 									rows={12}
 									preview={wantsPreview(typed) ? preview : undefined}
-									actions={<Submit>{t("Open the issue")}</Submit>}
+									actions={<Submit>{t("Submit new issue")}</Submit>}
 								/>
 							)}
 						</div>
@@ -150,7 +150,7 @@ export const makeIssue = form({
 	creates: true,
 	on: issues.create(),
 	fields: {
-		title: line({ required: "Give it a title." }),
+		title: line({ required: "Title can't be blank." }),
 		content: lines(),
 		template: line({ max: 1000 }),
 		labels: numbers(),
@@ -216,8 +216,8 @@ function answered(template: IssueTemplate, sent: URLSearchParams): string {
 		if (wrong)
 			throw invalid(
 				wrong === "number"
-					? t("A number is wanted.")
-					: t("This has to be answered."),
+					? t("Enter a number.")
+					: t("This field is required."),
 				{ field: `field:${field.id}` },
 			);
 	}

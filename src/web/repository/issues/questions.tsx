@@ -35,7 +35,7 @@ export const Questions = ({
 			</label>
 		</div>
 		<div class="actions">
-			<Submit>{t("Open the issue")}</Submit>
+			<Submit>{t("Submit new issue")}</Submit>
 		</div>
 	</>
 );
@@ -51,7 +51,7 @@ function Question({
 }) {
 	const name = `field:${field.id}`;
 	const label = isRequired(field)
-		? t("{label} (needed)", { label: labelOfField(field) })
+		? t("{label} (required)", { label: labelOfField(field) })
 		: labelOfField(field);
 	const hint = attributeOf(field, "description");
 	const value = search.get(name) ?? attributeOf(field, "value");
@@ -82,7 +82,7 @@ function Question({
 							value={String(i)}
 							label={
 								option.required
-									? t("{label} (needed)", { label: option.label })
+									? t("{label} (required)", { label: option.label })
 									: option.label
 							}
 						/>
@@ -142,7 +142,7 @@ function Dropdown({
 				name={name}
 				aria-invalid={wrong ? "true" : undefined}
 			>
-				<option value="">{t("Choose one")}</option>
+				<option value="">{t("Choose an option")}</option>
 				{options.map((option, i) => (
 					<option
 						value={i}

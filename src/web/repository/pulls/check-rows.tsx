@@ -18,7 +18,7 @@ function stateWords(state: string): string {
 		success: t("passed"),
 		failure: t("failed"),
 		error: t("failed"),
-		pending: t("under way"),
+		pending: t("in progress"),
 		warning: t("passed with a warning"),
 		skipped: t("skipped"),
 	};
@@ -83,7 +83,7 @@ export function checkTotals(of: readonly HeadCheck[]): {
 	];
 	const words = [
 		bad && plural(bad, "1 check failed", "{n} checks failed"),
-		open && plural(open, "1 check is under way", "{n} checks are under way"),
+		open && plural(open, "1 check in progress", "{n} checks in progress"),
 		good && plural(good, "1 check passed", "{n} checks passed"),
 	];
 	return {

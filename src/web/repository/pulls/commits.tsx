@@ -37,8 +37,8 @@ export const pullCommitsPage = page({
 		return (
 			<PullPage of={of} shown={shown} tab="commits" title={t("Commits")}>
 				{list.length === 0 ? (
-					<Empty title={t("It brings no commits")}>
-						{t("The base has all of them already.")}
+					<Empty title={t("No commits")}>
+						{t("The base branch already has all of them.")}
 					</Empty>
 				) : (
 					<div class="box">
@@ -87,10 +87,8 @@ export const checksPage = page({
 					</p>
 				)}
 				{checks.length === 0 ? (
-					<Empty title={t("No check has reported yet")}>
-						{t(
-							"Workflows of this repository, and programs that report to it, stand here.",
-						)}
+					<Empty title={t("No checks yet")}>
+						{t("Results of workflows and of other CI systems appear here.")}
 					</Empty>
 				) : (
 					<section class="box merge" aria-labelledby="checks">
@@ -124,10 +122,8 @@ export const conflictsPage = page({
 		return (
 			<PullPage of={of} shown={shown} tab="conversation" title={t("Conflicts")}>
 				{paths.length === 0 ? (
-					<Empty title={t("There are no conflicts")}>
-						<a href={pullAddress(of, "#merge")}>
-							{t("Back to the pull request")}
-						</a>
+					<Empty title={t("No conflicts")}>
+						<a href={pullAddress(of, "#merge")}>{t("Back to pull request")}</a>
 					</Empty>
 				) : (
 					<div class="stack l">
@@ -143,10 +139,10 @@ export const conflictsPage = page({
 							</ul>
 						</section>
 						<section class="stack s" aria-labelledby="how">
-							<h2 id="how">{t("Resolve them on your machine")}</h2>
+							<h2 id="how">{t("Resolve conflicts on the command line")}</h2>
 							<p>
 								{t(
-									"In a clone of the branch: bring in the base, mend each file where git left its marks, commit and push.",
+									"In a clone of the branch, merge the base branch, resolve the conflicts in each file, commit and push.",
 								)}
 							</p>
 							<pre class="code mono" tabindex={0}>

@@ -18,7 +18,7 @@ export const createForm = form({
 	creates: true,
 	on: pulls.create(),
 	fields: {
-		title: line({ required: "A title is wanted." }),
+		title: line({ required: "Title can't be blank." }),
 		content: lines(),
 		reviewers: line({ max: 1000 }),
 		labels: numbers(),
@@ -32,7 +32,7 @@ export const createForm = form({
 		const text = params["*"];
 		const sides = sidesOf(text, found.repository.default_branch);
 		if (sides.dots !== "...")
-			throw invalid(t("A pull request compares since the branches parted."));
+			throw invalid(t("A pull request always compares from the merge base."));
 		const head = await headNamed(app, actor, found, sides.head);
 		const { repository } = found;
 		const me = actor.account?.id ?? null;

@@ -104,7 +104,7 @@ export function DifferenceView({ of: found }: { of: Difference }) {
 			</DiffTools>
 			<Chosen of={found} />
 			{diff.all.length === 0 ? (
-				<Empty title={t("There is nothing to compare")}>
+				<Empty title={t("Nothing to compare")}>
 					{t("Both have the same content.")}
 				</Empty>
 			) : (
@@ -194,10 +194,14 @@ function OpenThreads({ of }: { of: readonly ShownThread[] }) {
 		<details class="drop">
 			<summary class="btn s plain">
 				<Icon name="comment" />
-				{plural(of.length, "1 open thread", "{n} open threads")}
+				{plural(
+					of.length,
+					"1 unresolved conversation",
+					"{n} unresolved conversations",
+				)}
 				<Icon name="down" />
 			</summary>
-			<nav class="menu" aria-label={t("Open threads")}>
+			<nav class="menu" aria-label={t("Unresolved conversations")}>
 				{of.slice(0, 200).map((one) => (
 					<a href={`#thread-${one.thread.id}`}>
 						<span class="mono cut">{one.thread.path}</span>
@@ -230,7 +234,7 @@ function Chosen({ of: { threads, rights, params } }: { of: Difference }) {
 			class="line wrap apply"
 		>
 			<label class="line wrap grow">
-				{t("Commit the chosen suggestions as")}
+				{t("Commit the selected suggestions as")}
 				<input
 					class="input w-m"
 					name="message"
@@ -240,7 +244,7 @@ function Chosen({ of: { threads, rights, params } }: { of: Difference }) {
 				/>
 			</label>
 			<Submit tone="" small>
-				{t("Commit them")}
+				{t("Commit suggestions")}
 			</Submit>
 			{failed && (
 				<p class="wrong" role="alert">

@@ -73,7 +73,7 @@ export function Elsewhere({
 	if (of.length === 0) return null;
 	return (
 		<section class="stack elsewhere" aria-labelledby="elsewhere">
-			<h2 id="elsewhere">{t("Said of files that are not shown here")}</h2>
+			<h2 id="elsewhere">{t("Comments on files that are not shown here")}</h2>
 			{of.slice(0, 100).map((one) => (
 				<div class="stack s">
 					<p class="mono small">{one.thread.path}</p>
@@ -106,7 +106,7 @@ export function FileTools({
 						files: file.anchor,
 					})}
 					aria-label={t("Comment on {path}", { path: file.path })}
-					title={t("Comment on the file")}
+					title={t("Comment on file")}
 				>
 					<Icon name="comment" />
 				</a>
@@ -145,7 +145,7 @@ export function Progress({
 }) {
 	if (!visit().actor.account) return null;
 	const n = diff.all.filter(isViewed).length;
-	const words = t("{n} of {all} viewed", { n, all: diff.all.length });
+	const words = t("{n} of {all} files viewed", { n, all: diff.all.length });
 	const width = (100 * n) / Math.max(1, diff.all.length);
 	return (
 		<span class="line end small soft progress">

@@ -40,7 +40,7 @@ export const pullListPage = itemListPage({
 					{state === "success" && (
 						<span class="line">
 							<Icon name="check" tone="ok" />
-							{t("checks passed")}
+							{t("checks successful")}
 						</span>
 					)}
 					{state === "failure" && (
@@ -52,7 +52,7 @@ export const pullListPage = itemListPage({
 					{state === "pending" && (
 						<span class="line">
 							<Icon name="wait" tone="wait" />
-							{t("checks are under way")}
+							{t("checks in progress")}
 						</span>
 					)}
 					{pull.open === 1 && pull.outcome === "conflict" && (

@@ -112,7 +112,7 @@ export function NewPull({
 			<section class="box" aria-label={t("Pull request")}>
 				<p class="in line wrap">
 					<Icon name="pull" tone="ok" />
-					{t("There is a pull request for these branches:")}
+					{t("There is already a pull request for these branches:")}
 					<a class="strong" href={homeOf(of, `/pulls/${open.number}`)}>
 						{open.title} #{open.number}
 					</a>
@@ -151,7 +151,7 @@ export function NewPull({
 					required
 				/>
 				<TextEditor
-					label={t("What it changes, and why")}
+					label={t("Describe your changes")}
 					value={offer.body}
 					rows={10}
 					preview={offer.preview}
@@ -159,16 +159,16 @@ export function NewPull({
 					actions={
 						<>
 							<Submit tone="" name="draft" value="true">
-								{t("Open it as a draft")}
+								{t("Create as draft")}
 							</Submit>
-							<Submit>{t("Open the pull request")}</Submit>
+							<Submit>{t("Create pull request")}</Submit>
 						</>
 					}
 				/>
 				<Line
 					name="reviewers"
 					label={t("Reviewers")}
-					hint={t("Names, with spaces between them.")}
+					hint={t("Usernames, separated by spaces.")}
 					maxlength={1000}
 				/>
 				{offer.labels.length > 0 && (
@@ -184,7 +184,7 @@ export function NewPull({
 				{offer.fromFork && (
 					<Check
 						name="maintainers"
-						label={t("Let those who write the base push to the branch")}
+						label={t("Allow edits from maintainers")}
 						checked={offer.maintainers}
 					/>
 				)}

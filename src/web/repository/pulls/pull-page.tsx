@@ -95,8 +95,8 @@ function HeadName({ of, shown }: { of: PullContext; shown: ShownPull }) {
 			<>
 				<code class="mono">{label}</code>{" "}
 				{pull.head_repository_id === null
-					? t("of a fork that is gone")
-					: t("of a fork that you may not see")}
+					? t("from a deleted fork")
+					: t("from a fork that you cannot see")}
 			</>
 		);
 	if (!headBranch) return <del class="mono">{label}</del>;
@@ -170,7 +170,7 @@ function Tabs({
 				? t("{n} of {all}", { n: good, all: checks.length })
 				: undefined,
 		],
-		["files", "/files", t("Files"), pull.changed_files],
+		["files", "/files", t("Files changed"), pull.changed_files],
 	] as const;
 	return (
 		<nav class="tabs inner" aria-label={t("Pull request")}>

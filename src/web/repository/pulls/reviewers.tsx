@@ -32,14 +32,12 @@ export function Reviewers({
 				{of.mayChoose && (
 					<Choose
 						id="choose-reviewers"
-						label={t("Choose reviewers")}
+						label={t("Edit reviewers")}
 						to={{ ...reviewerRoutes.ask, params }}
 						had={asked}
 						none={
 							of.candidates.length === 0 ? (
-								<p class="in soft">
-									{t("There is nobody who could review it.")}
-								</p>
+								<p class="in soft">{t("No possible reviewers.")}</p>
 							) : undefined
 						}
 					>
@@ -56,7 +54,7 @@ export function Reviewers({
 					</Choose>
 				)}
 			</SideHead>
-			{of.reviewers.length === 0 && <p class="soft">{t("Nobody yet")}</p>}
+			{of.reviewers.length === 0 && <p class="soft">{t("No reviewers yet")}</p>}
 			{of.reviewers.map((one) => (
 				<Reviewer of={one} all={of} params={params} />
 			))}
@@ -84,7 +82,7 @@ function Reviewer({
 	const words = {
 		asked: t("asked"),
 		approve: t("approved"),
-		reject: t("asks for changes"),
+		reject: t("requested changes"),
 		comment: t("commented"),
 	}[state];
 	const again = all.mayChoose && state !== "asked" && account;
@@ -115,7 +113,7 @@ function Reviewer({
 				<Post to={reviewerRoutes.ask} params={params}>
 					<input type="hidden" name="reviewer" value={name} />
 					<Submit tone="" small>
-						{t("Ask again")}
+						{t("Re-request review")}
 						<span class="unseen">: {name}</span>
 					</Submit>
 				</Post>
@@ -123,7 +121,7 @@ function Reviewer({
 			{aside && (
 				<details class="drop">
 					<summary class="btn s plain">
-						{t("Set aside")}
+						{t("Dismiss")}
 						<span class="unseen">: {name}</span>
 					</summary>
 					<Post
@@ -133,11 +131,11 @@ function Reviewer({
 					>
 						<input type="hidden" name="review" value={review.id} />
 						<label class="stack s">
-							{t("Why")}
+							{t("Reason")}
 							<input class="input" name="message" maxlength={1000} />
 						</label>
 						<Submit tone="danger" small>
-							{t("Set the review aside")}
+							{t("Dismiss review")}
 						</Submit>
 					</Post>
 				</details>

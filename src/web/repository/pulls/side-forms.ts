@@ -62,7 +62,7 @@ export const sideForms = (shownOn: Page) => [
 	form({
 		route: sidesRoutes.target.route,
 		on: pulls.edit(),
-		fields: { branch: line({ required: "Name a branch." }) },
+		fields: { branch: line({ required: "Enter a branch name." }) },
 		shownOn,
 		async run({ app, actor, fields, ...found }) {
 			await editPull(app, actor, found, { base: fields.branch });

@@ -38,10 +38,10 @@ export function Branches({
 			<SideHead title={t("Branches")} />
 			{mayEdit && (
 				<details open={failed !== undefined}>
-					<summary class="btn s">{t("Change the target")}</summary>
+					<summary class="btn s">{t("Change target branch")}</summary>
 					<Post to={sidesRoutes.target} params={params} class="stack s folded">
 						<div class="field">
-							<label for="target">{t("Merge it into")}</label>
+							<label for="target">{t("Merge into")}</label>
 							<input
 								class="input mono"
 								id="target"
@@ -59,7 +59,7 @@ export function Branches({
 								</p>
 							)}
 						</div>
-						<Submit small>{t("Change it")}</Submit>
+						<Submit small>{t("Save")}</Submit>
 					</Post>
 				</details>
 			)}
@@ -67,8 +67,10 @@ export function Branches({
 				<Post to={sidesRoutes.maintainers} params={params} class="stack s">
 					<p class="soft">
 						{allowed
-							? t("Who writes the base may push to your branch.")
-							: t("Only you and those who write your fork push to the branch.")}
+							? t("Maintainers can push to your branch.")
+							: t(
+									"Only you and people with write access to your fork can push to the branch.",
+								)}
 					</p>
 					<Submit
 						tone=""
@@ -76,7 +78,9 @@ export function Branches({
 						name="allow_maintainer_edit"
 						value={allowed ? "false" : "true"}
 					>
-						{allowed ? t("Keep them out") : t("Let them push")}
+						{allowed
+							? t("Don't allow edits from maintainers")
+							: t("Allow edits from maintainers")}
 					</Submit>
 				</Post>
 			)}

@@ -32,7 +32,7 @@ export function VersionMenu({
 				({ number, head_oid }) =>
 					[
 						pullAddress(of, `/files/${head_oid}..${newest?.head_oid}`),
-						t("What changed since version {n}", { n: number }),
+						t("Changes since version {n}", { n: number }),
 					] as const,
 			),
 	];

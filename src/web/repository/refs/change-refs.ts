@@ -21,14 +21,14 @@ const refused =
 	(error: unknown): never => {
 		const at = { field };
 		if (isDomainError(error, "forbidden"))
-			throw invalid(t("A rule keeps you from it."), at);
+			throw invalid(t("A tag rule does not allow this."), at);
 		if (isDomainError(error, "conflict"))
-			throw invalid(t("This name is taken already."), at);
+			throw invalid(t("This name is already taken."), at);
 		if (isDomainError(error, "invalid"))
 			throw invalid(
 				/protected/.test(error.message)
-					? t("A rule keeps you from it.")
-					: t("This name is taken already, or cannot be one."),
+					? t("A tag rule does not allow this.")
+					: t("This name is already taken or not valid."),
 				at,
 			);
 		throw error;
@@ -39,13 +39,13 @@ const refusedRow = (message: string) => invalid(message, { field: "row" });
 
 const beginning = (error: unknown): never => {
 	if (isDomainError(error, "not-found"))
-		throw invalid(t("There is no such branch, tag or commit."), {
+		throw invalid(t("This branch, tag or commit does not exist."), {
 			field: "from",
 		});
 	return refused("name")(error);
 };
 
-const name = () => line({ required: "Give it a name.", max: 100 });
+const name = () => line({ required: "Name can't be blank.", max: 100 });
 
 const newBranch = form({
 	route: "POST /:owner/:repo/branches/_new",
@@ -60,7 +60,7 @@ const newBranch = form({
 		}).catch(beginning);
 		return see(
 			inRef(found, "src", { kind: "branch", name: fields.name }),
-			t("The branch {name} is made.", { name: fields.name }),
+			t("The branch {name} was created.", { name: fields.name }),
 		);
 	},
 });
@@ -68,14 +68,14 @@ const newBranch = form({
 const removeBranch = form({
 	route: "POST /:owner/:repo/branches/delete",
 	on: repo.branches(),
-	fields: { branch: line({ required: "Which one?" }) },
+	fields: { branch: line({ required: "Choose an entry." }) },
 	shownOn: branchesPage,
 	async run({ app, actor, fields, ...found }) {
 		await deleteBranch(app, actor, found.repository, fields.branch).catch(
 			(error) => {
 				if (!isDomainError(error, "forbidden")) throw error;
 				throw refusedRow(
-					t("The branch {name} is protected, or the default one.", {
+					t("The branch {name} is protected, or it is the default branch.", {
 						name: fields.branch,
 					}),
 				);
@@ -83,7 +83,7 @@ const removeBranch = form({
 		);
 		return see(
 			homeOf(found, "/branches"),
-			t("The branch {name} is deleted.", { name: fields.branch }),
+			t("The branch {name} was deleted.", { name: fields.branch }),
 		);
 	},
 });
@@ -91,7 +91,7 @@ const removeBranch = form({
 const moveBranch = form({
 	route: "POST /:owner/:repo/branches/rename",
 	on: repo.branches(),
-	fields: { branch: line({ required: "Which one?" }), to: name() },
+	fields: { branch: line({ required: "Choose an entry." }), to: name() },
 	shownOn: branchesPage,
 	async run({ app, actor, fields, ...found }) {
 		await renameBranch(app, actor, found.repository, found.access, {
@@ -106,7 +106,7 @@ const moveBranch = form({
 		});
 		return see(
 			homeOf(found, "/branches"),
-			t("The branch is called {name} now.", { name: fields.to }),
+			t("The branch was renamed to {name}.", { name: fields.to }),
 		);
 	},
 });
@@ -114,13 +114,13 @@ const moveBranch = form({
 const restoreDeleted = form({
 	route: "POST /:owner/:repo/branches/restore",
 	on: repo.branches(),
-	fields: { branch: line({ required: "Which one?", max: 255 }) },
+	fields: { branch: line({ required: "Choose an entry.", max: 255 }) },
 	shownOn: branchesPage,
 	async run({ app, actor, fields, ...found }) {
 		const { branch: name } = fields;
 		await restoreBranch(app, actor, found.repository, name).catch((error) => {
 			if (isDomainError(error, "not-found"))
-				throw refusedRow(t("There is nothing of it left to restore."));
+				throw refusedRow(t("The branch can no longer be restored."));
 			try {
 				refused("")(error);
 			} catch (told) {
@@ -129,7 +129,7 @@ const restoreDeleted = form({
 		});
 		return see(
 			inRef(found, "src", { kind: "branch", name }),
-			t("The branch {name} is there again.", { name }),
+			t("The branch {name} was restored.", { name }),
 		);
 	},
 });
@@ -137,7 +137,7 @@ const restoreDeleted = form({
 const mergeUpstream = form({
 	route: "POST /:owner/:repo/branches/merge-upstream",
 	on: repo.branches(),
-	fields: { branch: line({ required: "Which one?" }) },
+	fields: { branch: line({ required: "Choose an entry." }) },
 	shownOn: branchesPage,
 	async run({ app, actor, fields, ...found }) {
 		const { repository } = found;
@@ -157,8 +157,8 @@ const mergeUpstream = form({
 		return see(
 			inRef(found, "src", { kind: "branch", name: fields.branch }),
 			done === "up-to-date"
-				? t("The branch has everything already.")
-				: t("The branch is brought up to date."),
+				? t("The branch is already up to date.")
+				: t("The branch was updated."),
 		);
 	},
 });
@@ -181,7 +181,7 @@ const newTag = form({
 		}).catch(beginning);
 		return see(
 			homeOf(found, "/tags"),
-			t("The tag {name} is made.", { name: fields.name }),
+			t("The tag {name} was created.", { name: fields.name }),
 		);
 	},
 });
@@ -189,13 +189,13 @@ const newTag = form({
 const removeTag = form({
 	route: "POST /:owner/:repo/tags/delete",
 	on: repo.branches(),
-	fields: { tag: line({ required: "Which one?" }) },
+	fields: { tag: line({ required: "Choose an entry." }) },
 	shownOn: tagsPage,
 	async run({ app, actor, fields, ...found }) {
 		await deleteTag(app, actor, found.repository, fields.tag).catch((error) => {
 			if (isDomainError(error, "invalid") || isDomainError(error, "conflict"))
 				throw refusedRow(
-					t("The tag {name} is protected, or a release has it.", {
+					t("The tag {name} is protected, or it has a release.", {
 						name: fields.tag,
 					}),
 				);
@@ -203,7 +203,7 @@ const removeTag = form({
 		});
 		return see(
 			homeOf(found, "/tags"),
-			t("The tag {name} is deleted.", { name: fields.tag }),
+			t("The tag {name} was deleted.", { name: fields.tag }),
 		);
 	},
 });

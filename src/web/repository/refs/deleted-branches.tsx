@@ -54,7 +54,7 @@ export async function deletedOf(app: App, of: RepositoryContext) {
 									<Submit
 										tone=""
 										small
-										label={t("Restore the branch {name}", { name })}
+										label={t("Restore branch {name}", { name })}
 									>
 										{t("Restore")}
 									</Submit>

@@ -25,7 +25,7 @@ const NameAndStart = ({ of }: { of: RepositoryContext }) => (
 			name="from"
 			label={t("From")}
 			value={of.repository.default_branch}
-			hint={t("A branch, a tag or a commit.")}
+			hint={t("A branch, tag or commit.")}
 			maxlength={255}
 			spellcheck={false}
 		/>
@@ -39,7 +39,7 @@ export const NewBranch = ({ of }: { of: RepositoryContext }) =>
 			<h2>{t("New branch")}</h2>
 			<NameAndStart of={of} />
 			<div class="actions">
-				<Submit>{t("Make the branch")}</Submit>
+				<Submit>{t("Create branch")}</Submit>
 			</div>
 		</Form>
 	);
@@ -62,11 +62,8 @@ export function BranchControls({
 	if (!renames && (base || kept)) return null;
 	return (
 		<details class="drop left">
-			<summary
-				class="btn s"
-				aria-label={t("Change the branch {name}", { name })}
-			>
-				{t("Change")}
+			<summary class="btn s" aria-label={t("Edit branch {name}", { name })}>
+				{t("Edit")}
 			</summary>
 			<div class="menu in stack">
 				{renames && (
@@ -96,7 +93,7 @@ export function BranchControls({
 					>
 						<input type="hidden" name="branch" value={name} />
 						<Submit tone="" small>
-							{t("Bring up to date with the original")}
+							{t("Sync fork")}
 						</Submit>
 					</Form>
 				)}
@@ -106,7 +103,7 @@ export function BranchControls({
 						<Submit
 							tone="danger"
 							small
-							label={t("Delete the branch {name}", { name })}
+							label={t("Delete branch {name}", { name })}
 						>
 							{t("Delete")}
 						</Submit>
@@ -126,11 +123,11 @@ export const NewTag = ({ of }: { of: RepositoryContext }) =>
 			<Lines
 				name="message"
 				label={t("Message")}
-				hint={t("With one it is an annotated tag.")}
+				hint={t("With a message, an annotated tag is created.")}
 				rows={2}
 			/>
 			<div class="actions">
-				<Submit>{t("Make the tag")}</Submit>
+				<Submit>{t("Create tag")}</Submit>
 			</div>
 		</Form>
 	);
@@ -146,7 +143,7 @@ export const DeleteTag = ({
 	writesCode(of) ? (
 		<Form does={to("/tags/delete")} params={namesOf(of)} class="line">
 			<input type="hidden" name="tag" value={name} />
-			<Submit tone="danger" small label={t("Delete the tag {name}", { name })}>
+			<Submit tone="danger" small label={t("Delete tag {name}", { name })}>
 				{t("Delete")}
 			</Submit>
 		</Form>

@@ -49,16 +49,14 @@ const ofRepository: ActionSettingsPlace<RepositoryContext> = {
 	params: paramsOf,
 	words: () => ({
 		secrets: t(
-			"Workflows of this repository read them. Nobody sees a value again, also not in logs.",
+			"Workflows of this repository can use them. Values are never shown again, not even in logs.",
 		),
 		variables: t(
-			"Workflows of this repository read them. They are no secrets: logs may show them.",
+			"Workflows of this repository can use them. Variables are not secret: logs may show them.",
 		),
-		runners: t(
-			"Machines that do the jobs of workflows of this repository alone.",
-		),
+		runners: t("These runners only run jobs of this repository."),
 		none: t(
-			"It has no runner of its own; those of its owner and of the forge do its jobs.",
+			"The repository has no runners of its own. Runners of its owner and of the server run its jobs.",
 		),
 	}),
 	frame: (found, page) => <RepositorySettings of={found} {...page} />,
@@ -91,14 +89,16 @@ const generalPage = page({
 			<RepositorySettings of={found} current={path} title={t("Workflows")}>
 				{!on && (
 					<Note>
-						{t("Workflows are switched off.")}{" "}
-						<a href={settingsOf(found, "/units")}>{t("Parts and merging")}</a>
+						{t("Actions are disabled.")}{" "}
+						<a href={settingsOf(found, "/units")}>
+							{t("Features and merging")}
+						</a>
 					</Note>
 				)}
 				{on && names.length === 0 && (
 					<p class="soft text">
 						{t(
-							"There is no workflow on the default branch. One is a file in .gitea/workflows.",
+							"No workflows on the default branch. Add a file to .gitea/workflows.",
 						)}
 					</p>
 				)}
@@ -110,7 +110,7 @@ const generalPage = page({
 									<div>
 										<span class="strong mono wrap">{name}</span>
 										<p class="sub">
-											{off.has(name) ? t("Switched off") : t("Switched on")}
+											{off.has(name) ? t("Disabled") : t("Active")}
 										</p>
 									</div>
 									<Form does={switchOne} params={paramsOf(found)} class="fig">
@@ -125,11 +125,11 @@ const generalPage = page({
 											small
 											label={
 												off.has(name)
-													? t("Switch on {name}", { name })
-													: t("Switch off {name}", { name })
+													? t("Enable {name}", { name })
+													: t("Disable {name}", { name })
 											}
 										>
-											{off.has(name) ? t("Switch on") : t("Switch off")}
+											{off.has(name) ? t("Enable") : t("Disable")}
 										</Submit>
 									</Form>
 								</li>
@@ -143,10 +143,10 @@ const generalPage = page({
 						params={paramsOf(found)}
 						reads={boundsReads(bounds)}
 					>
-						<h2>{t("Tokens of jobs")}</h2>
+						<h2>{t("Job tokens")}</h2>
 						<p class="soft text">
 							{t(
-								"Each job gets a token that ends with it. Here its rights are made fewer than the owner of the repository allows, never more. Jobs that are planned from now on follow it.",
+								"Each job has a token that expires when the job ends. You can reduce the permissions that the owner allows, but not extend them. They apply to new jobs.",
 							)}
 						</p>
 						<Bounds bounds={bounds} within />
@@ -169,7 +169,7 @@ const changeBounds = form({
 		boundsReads(await jobBoundsOf(app.db, repository.id)),
 	async run({ app, fields, ...found }) {
 		await changeJobBounds(app, found.repository.id, boundsOf(fields));
-		return see(settingsOf(found, path), t("Saved."));
+		return see(settingsOf(found, path), t("The changes were saved."));
 	},
 });
 
@@ -177,7 +177,7 @@ const switchOne = form({
 	route: `POST ${base}${path}`,
 	on: actions.write(),
 	fields: {
-		name: line({ required: "Which one?" }),
+		name: line({ required: "Choose an entry." }),
 		to: choice("on", "off"),
 	},
 	shownOn: generalPage,

@@ -48,15 +48,15 @@ export function BranchRuleForm({
 		<div class="under stack s">
 			<Line
 				name={`${key}_people`}
-				label={t("People on the list")}
+				label={t("Allowlisted users")}
 				value={users.join(" ")}
-				hint={t("User names with spaces between them.")}
+				hint={t("Usernames, separated by spaces.")}
 				spellcheck={false}
 			/>
 			{teams && (
 				<Line
 					name={`${key}_teams`}
-					label={t("Teams on the list")}
+					label={t("Allowlisted teams")}
 					value={groups.join(" ")}
 					spellcheck={false}
 				/>
@@ -75,28 +75,34 @@ export function BranchRuleForm({
 			) : (
 				<Line
 					name="rule"
-					label={t("Branch, or a pattern of branches")}
+					label={t("Branch name pattern")}
 					maxlength={255}
 					required
 					spellcheck={false}
 					hint={t(
-						"Such as main, release/* or **/stable: * stands for anything but a slash, ** for slashes too.",
+						"For example main, release/* or **/stable. * matches anything but a slash, ** matches slashes too.",
 					)}
 				/>
 			)}
-			<FieldSet legend={t("Who may push")}>
-				{flag("enable_push", t("Pushes are taken"))}
-				{flag("enable_push_whitelist", t("Only from those on a list"))}
+			<FieldSet legend={t("Push")}>
+				{flag("enable_push", t("Allow push"))}
+				{flag(
+					"enable_push_whitelist",
+					t("Restrict push to allowlisted users and teams"),
+				)}
 				{people(
 					"push",
 					rule?.push_whitelist_usernames,
 					rule?.push_whitelist_teams,
 				)}
-				{flag("push_whitelist_deploy_keys", t("Deploy keys are on the list"))}
+				{flag("push_whitelist_deploy_keys", t("Allow deploy keys to push"))}
 			</FieldSet>
-			<FieldSet legend={t("Who may take commits away by force")}>
-				{flag("enable_force_push", t("Pushes by force are taken"))}
-				{flag("enable_force_push_allowlist", t("Only from those on this list"))}
+			<FieldSet legend={t("Force push")}>
+				{flag("enable_force_push", t("Allow force push"))}
+				{flag(
+					"enable_force_push_allowlist",
+					t("Restrict force push to allowlisted users and teams"),
+				)}
 				{people(
 					"force",
 					rule?.force_push_allowlist_usernames,
@@ -104,11 +110,14 @@ export function BranchRuleForm({
 				)}
 				{flag(
 					"force_push_allowlist_deploy_keys",
-					t("Deploy keys are on this list"),
+					t("Allow deploy keys to force-push"),
 				)}
 			</FieldSet>
-			<FieldSet legend={t("Who may merge pull requests")}>
-				{flag("enable_merge_whitelist", t("Only those on a list may merge"))}
+			<FieldSet legend={t("Merge")}>
+				{flag(
+					"enable_merge_whitelist",
+					t("Restrict merge to allowlisted users and teams"),
+				)}
 				{people(
 					"merge",
 					rule?.merge_whitelist_usernames,
@@ -116,7 +125,7 @@ export function BranchRuleForm({
 				)}
 				{flag(
 					"enable_bypass_allowlist",
-					t("Some may merge although something is missing"),
+					t("Allow bypass for listed users and teams"),
 				)}
 				{people(
 					"bypass",
@@ -125,19 +134,19 @@ export function BranchRuleForm({
 				)}
 				{flag(
 					"block_admin_merge_override",
-					t("Administrators do not override the rule"),
+					t("Administrators must follow this rule"),
 				)}
 			</FieldSet>
 			<FieldSet legend={t("Reviews")}>
 				<Line
 					name="required_approvals"
-					label={t("Approvals that a merge needs")}
+					label={t("Required approvals")}
 					type="number"
 					value={String(rule?.required_approvals ?? 0)}
 				/>
 				{flag(
 					"enable_approvals_whitelist",
-					t("Only approvals of those on a list count"),
+					t("Restrict approvals to allowlisted users and teams"),
 				)}
 				{people(
 					"approvals",
@@ -146,24 +155,21 @@ export function BranchRuleForm({
 				)}
 				{flag(
 					"block_on_rejected_reviews",
-					t("Nothing is merged while somebody asks for changes"),
+					t("Block merge on rejected reviews"),
 				)}
 				{flag(
 					"block_on_official_review_requests",
-					t("Nothing is merged while a review is asked for"),
+					t("Block merge on official review requests"),
 				)}
-				{flag("dismiss_stale_approvals", t("New commits take approvals away"))}
-				{flag(
-					"ignore_stale_approvals",
-					t("Approvals of older commits do not count"),
-				)}
+				{flag("dismiss_stale_approvals", t("Dismiss stale approvals"))}
+				{flag("ignore_stale_approvals", t("Ignore stale approvals"))}
 			</FieldSet>
-			<FieldSet legend={t("Checks and commits")}>
-				{flag("enable_status_check", t("Checks must pass before a merge"))}
+			<FieldSet legend={t("Status checks and commits")}>
+				{flag("enable_status_check", t("Require status checks"))}
 				<Lines
 					name="contexts"
-					label={t("Which checks")}
-					hint={t("One name or pattern a line; empty is all that there are.")}
+					label={t("Status check patterns")}
+					hint={t("One name or pattern per line. Leave empty for all checks.")}
 					value={(rule?.status_check_contexts ?? []).join("\n")}
 					rows={3}
 					mono
@@ -171,29 +177,29 @@ export function BranchRuleForm({
 				/>
 				{flag(
 					"block_on_outdated_branch",
-					t("The branch must have all commits of its target"),
+					t("Block merge if the branch is out of date"),
 				)}
-				{flag("require_signed_commits", t("Only signed commits"))}
+				{flag("require_signed_commits", t("Require signed commits"))}
 				<Line
 					name="protected_files"
-					label={t("Files that nobody changes")}
+					label={t("Protected file patterns")}
 					value={rule?.protected_file_patterns ?? ""}
 					width="full"
-					hint={t("Patterns with ; between them.")}
+					hint={t("Separate patterns with semicolons.")}
 					spellcheck={false}
 				/>
 				<Line
 					name="unprotected_files"
-					label={t("Files that whoever writes code changes all the same")}
+					label={t("Unprotected file patterns")}
 					value={rule?.unprotected_file_patterns ?? ""}
 					width="full"
 					spellcheck={false}
 				/>
 			</FieldSet>
 			<div class="actions">
-				<Submit>{t("Keep the rule")}</Submit>
+				<Submit>{t("Save rule")}</Submit>
 				<Submit tone="" name="do" value="preview">
-					{t("Show what it matches")}
+					{t("Show matching branches")}
 				</Submit>
 				<a class="btn" href={settingsOf(of, "/branches")}>
 					{t("Back")}

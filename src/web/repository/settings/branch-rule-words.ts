@@ -5,14 +5,15 @@ import { plural, t } from "../../words/words.ts";
 type Rule = Type.Static<typeof BranchProtection>;
 
 const listed = (...names: readonly (readonly string[])[]): string =>
-	names.flat().join(", ") || t("nobody");
+	names.flat().join(", ") || t("no one");
 
 /** What a rule means, in sentences. */
 export function inWords(rule: Rule): string[] {
-	const keys = (on: boolean) => (on ? [t("deploy keys that may write")] : []);
+	const keys = (on: boolean) =>
+		on ? [t("deploy keys with write access")] : [];
 	const said = [
 		!rule.enable_push
-			? t("Nobody pushes: changes come by pull requests.")
+			? t("Push is disabled: changes need a pull request.")
 			: rule.enable_push_whitelist
 				? t("Push: {names}.", {
 						names: listed(
@@ -21,18 +22,18 @@ export function inWords(rule: Rule): string[] {
 							keys(rule.push_whitelist_deploy_keys),
 						),
 					})
-				: t("Push: whoever may write code."),
+				: t("Push: everyone with write access."),
 		!rule.enable_force_push
-			? t("Nobody takes commits away by force.")
+			? t("Force push is disabled.")
 			: rule.enable_force_push_allowlist
-				? t("Push by force: {names}.", {
+				? t("Force push: {names}.", {
 						names: listed(
 							rule.force_push_allowlist_usernames,
 							rule.force_push_allowlist_teams,
 							keys(rule.force_push_allowlist_deploy_keys),
 						),
 					})
-				: t("Push by force: whoever may push."),
+				: t("Force push: everyone who can push."),
 		rule.enable_merge_whitelist
 			? t("Merge: {names}.", {
 					names: listed(
@@ -40,28 +41,28 @@ export function inWords(rule: Rule): string[] {
 						rule.merge_whitelist_teams,
 					),
 				})
-			: t("Merge: whoever may write code."),
+			: t("Merge: everyone with write access."),
 	];
 	if (rule.required_approvals > 0)
 		said.push(
 			plural(
 				rule.required_approvals,
-				"A merge needs 1 approval.",
-				"A merge needs {n} approvals.",
+				"Requires 1 approval.",
+				"Requires {n} approvals.",
 			),
 		);
 	if (rule.enable_status_check) {
 		const names = (rule.status_check_contexts ?? []).join(", ");
 		said.push(
 			names
-				? t("These checks must pass: {names}.", { names })
-				: t("All checks must pass."),
+				? t("Requires these status checks: {names}.", { names })
+				: t("Requires all status checks."),
 		);
 	}
-	if (rule.require_signed_commits) said.push(t("Only signed commits."));
+	if (rule.require_signed_commits) said.push(t("Requires signed commits."));
 	if (rule.protected_file_patterns)
 		said.push(
-			t("Files that nobody changes: {names}.", {
+			t("Protected files: {names}.", {
 				names: rule.protected_file_patterns,
 			}),
 		);

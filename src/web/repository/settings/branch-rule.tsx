@@ -51,8 +51,8 @@ export const branchRulePage = page({
 				current={path}
 				title={
 					rule
-						? t("Rule for {name}", { name: rule.name })
-						: t("New branch rule")
+						? t("Branch protection rule for {name}", { name: rule.name })
+						: t("New branch protection rule")
 				}
 			>
 				{shown && <Preview {...(await previewOf(app, found, shown, rule))} />}
@@ -101,14 +101,14 @@ async function previewOf(
 
 const Preview = ({ fits, taken, bad }: Preview) =>
 	bad ? (
-		<Note tone="bad" title={t("This pattern cannot be read")}>
+		<Note tone="bad" title={t("Invalid pattern")}>
 			{bad}
 		</Note>
 	) : (
-		<Note title={t("What it holds for")}>
-			{fits.length ? firstNames(fits, 20) : t("No branch that there is now.")}
+		<Note title={t("Matching branches")}>
+			{fits.length ? firstNames(fits, 20) : t("No existing branches match.")}
 			{taken.length > 0 &&
-				` ${t("A rule before it holds for: {names}", { names: firstNames(taken) })}`}
+				` ${t("A rule with higher priority applies to: {names}", { names: firstNames(taken) })}`}
 		</Note>
 	);
 
@@ -116,7 +116,7 @@ export const keepBranchRule = form({
 	route: `POST ${base}${path}/edit`,
 	on: administered(),
 	fields: {
-		rule: line({ required: "Name a branch, or a pattern.", max: 255 }),
+		rule: line({ required: "Enter a branch name or a pattern.", max: 255 }),
 		flags: checkboxes(...flags),
 		push_people: names(),
 		push_teams: names(),
@@ -176,8 +176,8 @@ export const keepBranchRule = form({
 				const name = /name: ([^\]]+)/.exec(error.message)?.[1] ?? "";
 				throw invalid(
 					team
-						? t("There is no team {name}.", { name })
-						: t("There is no user {name}.", { name }),
+						? t("The team {name} does not exist.", { name })
+						: t("The user {name} does not exist.", { name }),
 					{ field: team ? `${key}_teams` : `${key}_people` },
 				);
 			});
@@ -203,11 +203,11 @@ export const keepBranchRule = form({
 				undefined,
 			).catch((error) => {
 				if (isDomainError(error, "forbidden"))
-					throw invalid(t("There is a rule of this name already."), {
+					throw invalid(t("A rule with this name already exists."), {
 						field: "rule",
 					});
 				throw error;
 			});
-		return see(settingsOf(found, path), t("The rule is kept."));
+		return see(settingsOf(found, path), t("The rule was saved."));
 	},
 });

@@ -55,7 +55,7 @@ export const branchRulesPage = page({
 			<RepositorySettings
 				of={found}
 				current={path}
-				title={t("Branch rules")}
+				title={t("Branch protection rules")}
 				actions={
 					<a class="btn" href={settingsOf(found, `${path}/edit`)}>
 						<Icon name="plus" />
@@ -65,12 +65,14 @@ export const branchRulesPage = page({
 			>
 				<p class="soft text">
 					{t(
-						"A rule says who may push to branches and what a merge has to have. Of several that fit a branch, the first one holds.",
+						"Rules define who can push to branches and what a merge requires. If several rules match a branch, the first one applies.",
 					)}
 				</p>
 				{rules.length === 0 ? (
 					<p class="soft">
-						{t("No rule yet: whoever may write code may push to every branch.")}
+						{t(
+							"No rules yet. Everyone with write access can push to every branch.",
+						)}
 					</p>
 				) : (
 					<div class="box">
@@ -92,10 +94,10 @@ export const branchRulesPage = page({
 										))}
 										<p class="sub">
 											{held.has(rule.id)
-												? t("Holds for: {names}", {
+												? t("Applies to: {names}", {
 														names: firstNames(held.get(rule.id) as string[]),
 													})
-												: t("Holds for no branch now.")}
+												: t("Does not apply to any branch now.")}
 										</p>
 									</div>
 									<div class="fig line">
@@ -107,11 +109,11 @@ export const branchRulesPage = page({
 													small
 													name="to"
 													value="up"
-													label={t("Put the rule {name} one place up", {
+													label={t("Move rule {name} up", {
 														name: rule.name,
 													})}
 												>
-													{t("Up")}
+													{t("Move up")}
 												</Submit>
 											</Form>
 										)}
@@ -123,11 +125,11 @@ export const branchRulesPage = page({
 													small
 													name="to"
 													value="down"
-													label={t("Put the rule {name} one place down", {
+													label={t("Move rule {name} down", {
 														name: rule.name,
 													})}
 												>
-													{t("Down")}
+													{t("Move down")}
 												</Submit>
 											</Form>
 										)}
@@ -136,7 +138,7 @@ export const branchRulesPage = page({
 											<Submit
 												tone="danger"
 												small
-												label={t("Delete the rule {name}", { name: rule.name })}
+												label={t("Delete rule {name}", { name: rule.name })}
 											>
 												{t("Delete")}
 											</Submit>
@@ -193,7 +195,7 @@ export const dropRule = form({
 		await deleteBranchRule(app, rule);
 		return see(
 			settingsOf(found, path),
-			t("The rule {name} is deleted.", { name: rule.name }),
+			t("The rule {name} was deleted.", { name: rule.name }),
 		);
 	},
 });

@@ -34,16 +34,16 @@ const size = 50;
 /** What a level lets somebody do, in words. */
 const levels = () =>
 	[
-		["read", t("Read: see and clone it, and write issues")],
-		["write", t("Write: push, merge, and look after issues")],
-		["admin", t("Administer: settings and rights too")],
+		["read", t("Read: view and clone it, and create issues")],
+		["write", t("Write: push, merge, and manage issues")],
+		["admin", t("Admin: manage settings and access, too")],
 	] as const;
 
 const wordOf = (level: number): string =>
 	level >= Level.owner
-		? t("Owns it: may do everything")
+		? t("Owner: full access")
 		: (levels().find(([name]) => name === levelName(level))?.[1] ??
-			t("What its units say"));
+			t("Custom permissions"));
 
 export const collaborationPage = page({
 	route: `GET ${base}${path}`,
@@ -61,12 +61,12 @@ export const collaborationPage = page({
 			<RepositorySettings
 				of={found}
 				current={path}
-				title={t("People and teams")}
+				title={t("Collaborators and teams")}
 			>
 				<section class="stack" aria-labelledby="people">
-					<h2 id="people">{t("People")}</h2>
+					<h2 id="people">{t("Collaborators")}</h2>
 					{rows.length === 0 ? (
-						<p class="soft">{t("Nobody besides the owner yet.")}</p>
+						<p class="soft">{t("No collaborators yet.")}</p>
 					) : (
 						<div class="box">
 							<ul class="list l-account">
@@ -92,7 +92,7 @@ export const collaborationPage = page({
 													<select
 														name="permission"
 														class="input"
-														aria-label={t("What {name} may do", {
+														aria-label={t("Permissions of {name}", {
 															name: account.name,
 														})}
 													>
@@ -100,7 +100,7 @@ export const collaborationPage = page({
 															[
 																["read", t("Read")],
 																["write", t("Write")],
-																["admin", t("Administer")],
+																["admin", t("Admin")],
 															] as const
 														).map(([value, words]) => (
 															<option
@@ -113,11 +113,11 @@ export const collaborationPage = page({
 													</select>
 													<Submit
 														tone=""
-														label={t("Change what {name} may do", {
+														label={t("Edit permissions of {name}", {
 															name: account.name,
 														})}
 													>
-														{t("Change")}
+														{t("Edit")}
 													</Submit>
 												</Form>
 												<Form
@@ -148,22 +148,22 @@ export const collaborationPage = page({
 					)}
 					<Paged page={page} size={size} total={total} />
 					<Form does={addPerson} params={params} class="stack">
-						<h3>{t("Let somebody in")}</h3>
+						<h3>{t("Add collaborator")}</h3>
 						<Line
 							name="collaborator"
-							label={t("User name")}
+							label={t("Username")}
 							maxlength={40}
 							required
 							spellcheck={false}
 						/>
 						<Select
 							name="permission"
-							label={t("What this person may do")}
+							label={t("Permission")}
 							value="write"
 							options={levels()}
 						/>
 						<div class="actions">
-							<Submit>{t("Let in")}</Submit>
+							<Submit>{t("Add")}</Submit>
 						</div>
 					</Form>
 				</section>
@@ -186,7 +186,9 @@ async function Teams({
 	return (
 		<section class="stack" aria-labelledby="teams">
 			<h2 id="teams">{t("Teams")}</h2>
-			{teams.length === 0 && <p class="soft">{t("No team works here yet.")}</p>}
+			{teams.length === 0 && (
+				<p class="soft">{t("No teams have access yet.")}</p>
+			)}
 			{teams.length > 0 && (
 				<div class="box">
 					<ul class="list l-plain">
@@ -197,7 +199,7 @@ async function Teams({
 									<p class="sub">
 										{wordOf(team.level)}
 										{team.includes_all_repositories === 1 &&
-											` · ${t("works in all repositories")}`}
+											` · ${t("has access to all repositories")}`}
 									</p>
 								</div>
 								{mine && team.includes_all_repositories !== 1 && (
@@ -206,7 +208,7 @@ async function Teams({
 										<Submit
 											tone="danger"
 											small
-											label={t("Take the repository from the team {name}", {
+											label={t("Remove the team {name}", {
 												name: team.name,
 											})}
 										>
@@ -223,18 +225,18 @@ async function Teams({
 				<Form does={addTeam} params={params} class="stack">
 					<Line
 						name="team"
-						label={t("Another team")}
+						label={t("Add a team")}
 						maxlength={255}
 						required
 						spellcheck={false}
 					/>
 					<div class="actions">
-						<Submit>{t("Let the team in")}</Submit>
+						<Submit>{t("Add team")}</Submit>
 					</div>
 				</Form>
 			) : (
 				<p class="soft">
-					{t("Which teams work here, owners of {owner} decide.", {
+					{t("Only owners of {owner} can change which teams have access.", {
 						owner: found.owner.name,
 					})}
 				</p>
@@ -244,7 +246,7 @@ async function Teams({
 }
 
 const words = () => choice("read", "write", "admin");
-const whom = () => line({ required: "Type a user name.", max: 255 });
+const whom = () => line({ required: "Enter a username.", max: 255 });
 
 export const addPerson = form({
 	route: `POST ${base}${path}`,
@@ -256,9 +258,9 @@ export const addPerson = form({
 	async run({ app, actor, fields, ...found }) {
 		const name = { field: "collaborator" };
 		const account = await namedAccount(app.db, actor, fields.collaborator);
-		if (!account) throw invalid(t("Nobody has this name."), name);
+		if (!account) throw invalid(t("This user does not exist."), name);
 		if (account.id === found.owner.id)
-			throw invalid(t("The owner may do everything already."), name);
+			throw invalid(t("The owner already has full access."), name);
 		await addCollaborator(
 			app,
 			actor,
@@ -269,14 +271,14 @@ export const addPerson = form({
 			if (!isDomainError(error, "invalid")) throw error;
 			throw invalid(
 				t(
-					"That is an organization. Hand the repository over, or use its teams.",
+					"This is an organization. Transfer the repository to it, or use its teams.",
 				),
 				name,
 			);
 		});
 		return see(
 			settingsOf(found, path),
-			t("{name} is let in.", { name: account.name }),
+			t("{name} has access now.", { name: account.name }),
 		);
 	},
 });
@@ -292,7 +294,7 @@ export const setCollaborator = form({
 		if (!account) throw notFound();
 		const { permission } = fields;
 		await addCollaborator(app, actor, found.repository, account, permission);
-		return see(settingsOf(found, path), t("The rights are changed."));
+		return see(settingsOf(found, path), t("The permissions were changed."));
 	},
 });
 
@@ -308,12 +310,12 @@ export const dropCollaborator = form({
 		await removeCollaborator(app, actor, found.repository, account);
 		return see(
 			settingsOf(found, path),
-			t("{name} has no rights here any more.", { name: account.name }),
+			t("{name} no longer has access.", { name: account.name }),
 		);
 	},
 });
 
-const team = () => line({ required: "Type the name of a team.", max: 255 });
+const team = () => line({ required: "Enter a team name.", max: 255 });
 
 export const addTeam = form({
 	route: `POST ${base}${path}/team`,
@@ -328,12 +330,13 @@ export const addTeam = form({
 			owner.kind === "organization"
 				? await teamByName(app.db, owner, fields.team)
 				: undefined;
-		if (!named) throw invalid(t("There is no such team."), { field: "team" });
+		if (!named)
+			throw invalid(t("This team does not exist."), { field: "team" });
 		if (!(await addTeamRepository(app, actor, repository, named)))
-			throw invalid(t("The team works here already."), { field: "team" });
+			throw invalid(t("The team already has access."), { field: "team" });
 		return see(
 			settingsOf(found, path),
-			t("The team {name} works here now.", { name: named.name }),
+			t("The team {name} has access now.", { name: named.name }),
 		);
 	},
 });
@@ -353,7 +356,7 @@ export const dropTeam = form({
 			throw notFound();
 		return see(
 			settingsOf(found, path),
-			t("The team {name} works here no longer.", { name: named.name }),
+			t("The team {name} no longer has access.", { name: named.name }),
 		);
 	},
 });

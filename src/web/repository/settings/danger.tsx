@@ -38,7 +38,7 @@ export const dangerPage = page({
 		const confirm = (field: string) => (
 			<Line
 				name={field}
-				label={t("Type {name} to confirm", { name })}
+				label={t("Enter {name} to confirm", { name })}
 				autocomplete="off"
 				required
 				spellcheck={false}
@@ -47,10 +47,10 @@ export const dangerPage = page({
 		return (
 			<RepositorySettings of={found} current={path} title={t("Danger zone")}>
 				<Form does={rename} params={params}>
-					<h2>{t("Another name")}</h2>
+					<h2>{t("Rename")}</h2>
 					<p class="text">
 						{t(
-							"The old address leads to the new one until somebody takes it; clones go on working.",
+							"The old address redirects to the new one until the name is taken. Existing clones continue to work.",
 						)}
 					</p>
 					<Line
@@ -62,21 +62,21 @@ export const dangerPage = page({
 						spellcheck={false}
 					/>
 					<div class="actions">
-						<Submit tone="danger">{t("Rename the repository")}</Submit>
+						<Submit tone="danger">{t("Rename repository")}</Submit>
 					</div>
 				</Form>
 				{!repository.mirror && (
 					<Form does={archive} params={params}>
 						<h2>
 							{repository.archived_at
-								? t("Open it again")
-								: t("Archive the repository")}
+								? t("Unarchive")
+								: t("Archive repository")}
 						</h2>
 						<p class="text">
 							{repository.archived_at
-								? t("It can be changed again then, as before.")
+								? t("It can be changed again then.")
 								: t(
-										"It can be read and cloned, and nothing in it changes, until it is opened again.",
+										"It is read-only until it is unarchived. It can still be viewed and cloned.",
 									)}
 						</p>
 						<input
@@ -87,40 +87,40 @@ export const dangerPage = page({
 						<div class="actions">
 							<Submit tone="danger">
 								{repository.archived_at
-									? t("Open it again")
-									: t("Archive the repository")}
+									? t("Unarchive")
+									: t("Archive repository")}
 							</Submit>
 						</div>
 					</Form>
 				)}
 				{repository.mirror === 1 && (
 					<Form does={convert} params={params}>
-						<h2>{t("Make it a repository of its own")}</h2>
+						<h2>{t("Convert to regular repository")}</h2>
 						<p class="text">
 							{t(
-								"It follows {address} no longer, and can be written. It cannot become a mirror again.",
+								"It no longer syncs with {address} and can be pushed to. It cannot become a mirror again.",
 								{ address: repository.original_url },
 							)}
 						</p>
 						{confirm("confirm_convert")}
 						<div class="actions">
-							<Submit tone="danger">{t("End the mirroring")}</Submit>
+							<Submit tone="danger">{t("Stop mirroring")}</Submit>
 						</div>
 					</Form>
 				)}
 				{owns && recipient && (
-					<Note tone="wait" title={t("Handed over, but not taken yet")}>
-						{t("{name} is asked. Until then it stays as it is.", {
+					<Note tone="wait" title={t("Transfer is pending")}>
+						{t("{name} has to accept it. Nothing changes until then.", {
 							name: recipient.name,
 						})}
 					</Note>
 				)}
 				{owns && !recipient && (
 					<Form does={transferAway} params={params}>
-						<h2>{t("Hand it over")}</h2>
+						<h2>{t("Transfer ownership")}</h2>
 						<p class="text">
 							{t(
-								"It goes with its issues, pull requests and wiki to another user or organization. You lose the rights that you have as its owner. Where you may not make repositories, the new owner is asked first.",
+								"The repository moves to another user or organization with its issues, pull requests and wiki. You lose your owner permissions. If you cannot create repositories there, the new owner has to accept first.",
 							)}
 						</p>
 						<Line
@@ -132,21 +132,21 @@ export const dangerPage = page({
 						/>
 						{confirm("confirm_transfer")}
 						<div class="actions">
-							<Submit tone="danger">{t("Hand the repository over")}</Submit>
+							<Submit tone="danger">{t("Transfer repository")}</Submit>
 						</div>
 					</Form>
 				)}
 				{owns && (
 					<Form does={remove} params={params}>
-						<h2>{t("Delete it")}</h2>
+						<h2>{t("Delete")}</h2>
 						<p class="text">
 							{t(
-								"The code with its history, the issues, pull requests, wiki, releases and runs are gone. Forks stay. It cannot be undone.",
+								"The code with its history, the issues, pull requests, wiki, releases and workflow runs are deleted. Forks are kept. This cannot be undone.",
 							)}
 						</p>
 						{confirm("confirm_delete")}
 						<div class="actions">
-							<Submit tone="danger sure">{t("Delete the repository")}</Submit>
+							<Submit tone="danger sure">{t("Delete repository")}</Submit>
 						</div>
 					</Form>
 				)}
@@ -155,12 +155,12 @@ export const dangerPage = page({
 	},
 });
 
-const typed = () => line({ required: "Type the name of the repository." });
+const typed = () => line({ required: "Enter the repository name." });
 
 export const rename = form({
 	route: `POST ${base}${path}/rename`,
 	on: repo.admin(),
-	fields: { new_name: line({ required: "Give it a name.", max: 100 }) },
+	fields: { new_name: line({ required: "Name can't be blank.", max: 100 }) },
 	shownOn: dangerPage,
 	sudo: true,
 	async run({ app, actor, fields, ...found }) {
@@ -169,14 +169,14 @@ export const rename = form({
 			if (!isDomainError(error, "invalid")) throw error;
 			throw invalid(
 				/already exists/.test(error.message)
-					? t("There is a repository of this name already.")
-					: t("A repository cannot be called so."),
+					? t("Repository name is already taken.")
+					: t("This is not a valid repository name."),
 				{ field: "new_name" },
 			);
 		});
 		return see(
 			at(`${pathOf(found.owner.name, name)}/settings`),
-			t("The repository is called {name} now.", { name }),
+			t("The repository was renamed to {name}.", { name }),
 		);
 	},
 });
@@ -193,8 +193,8 @@ export const archive = form({
 		return see(
 			settingsOf(found, path),
 			archived
-				? t("The repository is archived.")
-				: t("The repository is open again."),
+				? t("The repository was archived.")
+				: t("The repository was unarchived."),
 		);
 	},
 });
@@ -208,7 +208,10 @@ export const convert = form({
 	async run({ app, actor, fields, ...found }) {
 		demandName(found, fields.confirm_convert, "confirm_convert");
 		await stopMirror(app, actor, found.repository);
-		return see(settingsOf(found), t("It is a repository of its own now."));
+		return see(
+			settingsOf(found),
+			t("The repository is a regular repository now."),
+		);
 	},
 });
 
@@ -216,7 +219,7 @@ export const transferAway = form({
 	route: `POST ${base}${path}/transfer`,
 	on: repo.owner(),
 	fields: {
-		new_owner: line({ required: "Type the new owner's name.", max: 40 }),
+		new_owner: line({ required: "Enter the name of the new owner.", max: 40 }),
 		confirm_transfer: typed(),
 	},
 	shownOn: dangerPage,
@@ -225,10 +228,10 @@ export const transferAway = form({
 		demandName(found, fields.confirm_transfer, "confirm_transfer");
 		const atOwner = { field: "new_owner" };
 		const to = await knownAccount(app.db, actor, fields.new_owner);
-		if (!to) throw invalid(t("Nobody has this name."), atOwner);
+		if (!to) throw invalid(t("This user does not exist."), atOwner);
 		if (to.id === found.owner.id)
 			throw invalid(
-				t("It belongs to {name} already.", { name: to.name }),
+				t("The repository already belongs to {name}.", { name: to.name }),
 				atOwner,
 			);
 		const done = await startTransfer(app, actor, found, to, []).catch(
@@ -240,7 +243,7 @@ export const transferAway = form({
 					/already exists/.test(error.message)
 				)
 					throw invalid(
-						t("{name} has a repository of this name already.", {
+						t("{name} already has a repository with this name.", {
 							name: to.name,
 						}),
 						atOwner,
@@ -251,9 +254,12 @@ export const transferAway = form({
 		return done === "moved"
 			? see(
 					at(pathOf(to.name, found.repository.name)),
-					t("It belongs to {name} now.", { name: to.name }),
+					t("The repository was transferred to {name}.", { name: to.name }),
 				)
-			: see(settingsOf(found, path), t("{name} is asked.", { name: to.name }));
+			: see(
+					settingsOf(found, path),
+					t("{name} has to accept the transfer.", { name: to.name }),
+				);
 	},
 });
 
@@ -269,7 +275,7 @@ export const remove = form({
 		await closeOrphans(app, actor.account?.id ?? null);
 		return see(
 			at(pathOf(found.owner.name)),
-			t("The repository {name} is deleted.", { name: fields.confirm_delete }),
+			t("The repository {name} was deleted.", { name: fields.confirm_delete }),
 		);
 	},
 });

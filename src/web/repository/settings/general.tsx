@@ -63,7 +63,7 @@ export const generalPage = page({
 				>
 					<Lines
 						name="description"
-						label={t("About it")}
+						label={t("Description")}
 						value={repository.description}
 						rows={2}
 					/>
@@ -83,7 +83,7 @@ export const generalPage = page({
 						list="branches"
 						spellcheck={false}
 						hint={t(
-							"It is shown first, cloned first, and new pull requests go there.",
+							"It is shown and cloned by default, and it is the base branch of new pull requests.",
 						)}
 					/>
 					<datalist id="branches">
@@ -93,12 +93,12 @@ export const generalPage = page({
 					</datalist>
 					<Check
 						name="template"
-						label={t("Template")}
-						hint={t("Others can begin repositories with its files.")}
+						label={t("Template repository")}
+						hint={t("Others can create new repositories with its files.")}
 						checked={repository.template === 1}
 					/>
 					<div class="actions">
-						<Submit>{t("Keep the changes")}</Submit>
+						<Submit>{t("Save changes")}</Submit>
 					</div>
 				</Form>
 				<Form
@@ -109,16 +109,16 @@ export const generalPage = page({
 					<h2>{t("Topics")}</h2>
 					<Line
 						name="topics"
-						label={t("Words by which it is found")}
+						label={t("Topics help people find the repository")}
 						value={topicsOf(repository).join(" ")}
 						width="full"
 						spellcheck={false}
 						hint={t(
-							"Small letters, digits and dashes, with spaces between the topics; 25 at most.",
+							"Use lowercase letters, digits and dashes, separated by spaces. At most 25 topics.",
 						)}
 					/>
 					<div class="actions">
-						<Submit>{t("Keep the topics")}</Submit>
+						<Submit>{t("Save topics")}</Submit>
 					</div>
 				</Form>
 				<Picture of={found} />
@@ -129,16 +129,16 @@ export const generalPage = page({
 
 const Picture = ({ of }: { of: RepositoryContext }) => (
 	<section class="stack" aria-labelledby="picture">
-		<h2 id="picture">{t("Picture")}</h2>
+		<h2 id="picture">{t("Avatar")}</h2>
 		{of.repository.avatar && (
 			<div class="line">
 				<img
 					class="avatar xl org"
 					src={at(`/repo-avatars/${of.repository.avatar}`)}
-					alt={t("The picture as it is now")}
+					alt={t("Current avatar")}
 				/>
 				<Form does={dropPicture} params={paramsOf(of)} class="line">
-					<Submit tone="danger">{t("Take the picture away")}</Submit>
+					<Submit tone="danger">{t("Remove avatar")}</Submit>
 				</Form>
 			</div>
 		)}
@@ -147,7 +147,7 @@ const Picture = ({ of }: { of: RepositoryContext }) => (
 				<PictureField />
 			</div>
 			<div class="actions">
-				<Submit tone="">{t("Take this picture")}</Submit>
+				<Submit tone="">{t("Update avatar")}</Submit>
 			</div>
 		</Form>
 	</section>
@@ -163,7 +163,7 @@ export const editGeneral = form({
 			check: (text) =>
 				/^https?:\/\//i.test(text) && URL.canParse(text)
 					? undefined
-					: t("An address begins with https:// or http://."),
+					: t("A URL starts with https:// or http://."),
 		}),
 		default_branch: line({ max: 100 }),
 		template: tick(),
@@ -182,7 +182,7 @@ export const editGeneral = form({
 			defaultBranch: fields.default_branch,
 		}).catch((error) => {
 			if (isDomainError(error, "invalid") && /Branch/.test(error.message))
-				throw invalid(t("No branch can have this name."), {
+				throw invalid(t("This is not a valid branch name."), {
 					field: "default_branch",
 				});
 			throw error;
@@ -191,8 +191,10 @@ export const editGeneral = form({
 			fields.default_branch &&
 			edited.default_branch !== fields.default_branch
 		)
-			throw invalid(t("There is no such branch."), { field: "default_branch" });
-		return see(settingsOf(found), t("The changes are kept."));
+			throw invalid(t("This branch does not exist."), {
+				field: "default_branch",
+			});
+		return see(settingsOf(found), t("The changes were saved."));
 	},
 });
 
@@ -215,13 +217,13 @@ export const setTopics = form({
 				const bad = body?.invalidTopics ?? [];
 				throw invalid(
 					bad.length
-						? t("This cannot be a topic: {names}", { names: bad.join(", ") })
-						: t("25 topics at most."),
+						? t("Not a valid topic: {names}", { names: bad.join(", ") })
+						: t("Use at most 25 topics."),
 					{ field: "topics" },
 				);
 			},
 		);
-		return see(settingsOf(found), t("The topics are kept."));
+		return see(settingsOf(found), t("The topics were saved."));
 	},
 });
 
@@ -231,19 +233,19 @@ export const setPicture = form({
 	fields: { avatar: smallFile() },
 	shownOn: generalPage,
 	async run({ app, actor, fields, ...found }) {
-		if (!fields.avatar) throw invalid(t("Choose a picture."));
+		if (!fields.avatar) throw invalid(t("Choose an image."));
 		const { repository } = found;
 		await setRepositoryPicture(app, actor, repository, fields.avatar).catch(
 			(error) => {
 				if (!isDomainError(error, "bad-request")) throw error;
 				throw invalid(
 					t(
-						"That is no PNG, JPEG, GIF or WebP picture of one megabyte and 4096 pixels at most.",
+						"Use a PNG, JPEG, GIF or WebP image of at most 1 MB and 4096 pixels.",
 					),
 				);
 			},
 		);
-		return see(settingsOf(found), t("The picture is changed."));
+		return see(settingsOf(found), t("The avatar was updated."));
 	},
 });
 
@@ -254,6 +256,6 @@ export const dropPicture = form({
 	shownOn: generalPage,
 	async run({ app, actor, ...found }) {
 		await setRepositoryPicture(app, actor, found.repository, undefined);
-		return see(settingsOf(found), t("The picture is taken away."));
+		return see(settingsOf(found), t("The avatar was removed."));
 	},
 });

@@ -10,9 +10,6 @@ export const ofRepository: HooksPlace<RepositoryContext> = {
 	on: repo.admin(),
 	place: ({ repository }) => ({ repository: repository.id }),
 	params: paramsOf,
-	words: () =>
-		t(
-			"Addresses that the forge tells at once what happens in this repository.",
-		),
+	words: () => t("This server sends events of this repository to these URLs."),
 	frame: (found, page) => <RepositorySettings of={found} {...page} />,
 };

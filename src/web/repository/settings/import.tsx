@@ -43,7 +43,9 @@ export const importPage = page({
 			>
 				{row === undefined ? (
 					<p class="soft text">
-						{t("This repository was made here; nothing is brought into it.")}
+						{t(
+							"This repository was created here. It does not import anything.",
+						)}
 					</p>
 				) : (
 					<>
@@ -53,14 +55,14 @@ export const importPage = page({
 							<>
 								{row.state !== "running" && (
 									<Form does={bringNow} params={params} class="actions">
-										<Submit tone="">{t("Bring what is new there now")}</Submit>
+										<Submit tone="">{t("Sync now")}</Submit>
 									</Form>
 								)}
 								<Form does={followImport} params={params}>
-									<h2>{t("Follow it until you move for good")}</h2>
+									<h2>{t("Sync until you move permanently")}</h2>
 									<p class="soft text">
 										{t(
-											"New issues, comments and commits come again and again. What is changed there replaces what was changed here; branches only go forward.",
+											"New issues, comments and commits are imported regularly. They replace changes made here. Branches are only fast-forwarded.",
 										)}
 									</p>
 									<IntervalField
@@ -68,24 +70,24 @@ export const importPage = page({
 									/>
 									<Line
 										name="token"
-										label={t("Token there")}
+										label={t("Access token")}
 										type="password"
 										autocomplete="off"
-										hint={t("Empty: as it is.")}
+										hint={t("Leave empty to keep the current value.")}
 									/>
 									<div class="actions">
-										<Submit>{t("Keep the changes")}</Submit>
+										<Submit>{t("Save changes")}</Submit>
 									</div>
 								</Form>
 								<Form does={endImport} params={params}>
-									<h2>{t("End the import")}</h2>
+									<h2>{t("Stop import")}</h2>
 									<p class="soft text">
 										{t(
-											"What is here stays, nothing more comes, and the token is forgotten.",
+											"Imported data is kept, nothing new is imported, and the token is deleted.",
 										)}
 									</p>
 									<div class="actions">
-										<Submit tone="danger">{t("End the import")}</Submit>
+										<Submit tone="danger">{t("Stop import")}</Submit>
 									</div>
 								</Form>
 							</>
@@ -100,16 +102,16 @@ export const importPage = page({
 
 const Export = ({ address }: { address: string }) => (
 	<section class="stack s" aria-labelledby="export">
-		<h2 id="export">{t("Take it with you")}</h2>
+		<h2 id="export">{t("Export")}</h2>
 		<p class="soft text">
 			{t(
-				"One archive has the history, the wiki, issues, pull requests, reviews, releases and all files. Another Ingot takes it in with “ingot import archive”; every part of it is in a common format.",
+				"The archive contains the history, the wiki, issues, pull requests, reviews, releases and all files. Import it to another Ingot server with “ingot import archive”. All parts are in common formats.",
 			)}
 		</p>
 		<form class="actions" action={address}>
 			<Submit tone="">
 				<Icon name="fetch" />
-				{t("Download the archive")}
+				{t("Download archive")}
 			</Submit>
 		</form>
 	</section>
@@ -118,7 +120,7 @@ const Export = ({ address }: { address: string }) => (
 function State({ row }: { row: RepositoryImport }) {
 	return (
 		<section class="stack s" aria-labelledby="from">
-			<h2 id="from">{t("Where it comes from")}</h2>
+			<h2 id="from">{t("Source")}</h2>
 			<p>
 				<span class="mono wrap">{row.address}</span>
 			</p>
@@ -126,7 +128,7 @@ function State({ row }: { row: RepositoryImport }) {
 				<Note tone="bad">{t(row.message)}</Note>
 			) : (
 				<p class="soft">
-					{stateWords(row)} {t("Last change:")}{" "}
+					{stateWords(row)} {t("Last commit:")}{" "}
 					<Time seconds={row.updated_at} />
 				</p>
 			)}
@@ -138,10 +140,10 @@ function State({ row }: { row: RepositoryImport }) {
 }
 
 function stateWords({ state }: RepositoryImport): string {
-	if (state === "done") return t("Everything is here.");
-	if (state === "stopped") return t("The import has ended.");
-	if (state === "running") return t("It is under way.");
-	return t("It goes on soon.");
+	if (state === "done") return t("The import is complete.");
+	if (state === "stopped") return t("The import was stopped.");
+	if (state === "running") return t("The import is running.");
+	return t("The import will continue soon.");
 }
 
 /** What has come so far. */
@@ -158,17 +160,17 @@ function Counts({ of }: { of: Progress }) {
 	];
 	return (
 		<section class="stack s" aria-labelledby="brought">
-			<h2 id="brought">{t("What has come")}</h2>
+			<h2 id="brought">{t("Imported")}</h2>
 			<p>
 				{list(counts.filter(([n]) => n > 0).map(([, words]) => words)) ||
-					t("Nothing yet.")}
+					t("Nothing imported yet.")}
 			</p>
 			{of.missing > 0 && (
 				<Note>
 					{plural(
 						of.missing,
-						"1 file was not given by the other server.",
-						"{n} files were not given by the other server.",
+						"The other server did not provide 1 file.",
+						"The other server did not provide {n} files.",
 					)}
 				</Note>
 			)}
@@ -183,7 +185,7 @@ export const bringNow = form({
 	shownOn: importPage,
 	async run({ app, ...found }) {
 		await bringAgain(app, found.repository.id);
-		return see(settingsOf(found, path), t("It is being brought up to date."));
+		return see(settingsOf(found, path), t("A sync is running."));
 	},
 });
 
@@ -201,7 +203,7 @@ export const followImport = form({
 			if (!isDomainError(error, "invalid")) throw error;
 			throw invalid(error.message, { field: "interval" });
 		});
-		return see(settingsOf(found, path), t("The changes are kept."));
+		return see(settingsOf(found, path), t("The changes were saved."));
 	},
 });
 
@@ -212,6 +214,6 @@ export const endImport = form({
 	shownOn: importPage,
 	async run({ app, ...found }) {
 		await stopImport(app, found.repository.id);
-		return see(settingsOf(found, path), t("The import has ended."));
+		return see(settingsOf(found, path), t("The import was stopped."));
 	},
 });

@@ -4,7 +4,7 @@ import { t } from "../../words/words.ts";
 /** How often something from elsewhere is fetched, or brought there. */
 export const IntervalField = ({
 	name = "interval",
-	label = t("How often"),
+	label = t("Interval"),
 	value,
 }: {
 	name?: string;
@@ -16,7 +16,7 @@ export const IntervalField = ({
 		label={label}
 		// 8h0m0s as people write it
 		value={value.replace(/(?<=m)0s$/, "").replace(/(?<=h)0m$/, "")}
-		hint={t("Such as 8h or 30m; 10m at least, 0 is never by itself.")}
+		hint={t("For example 8h or 30m, at least 10m. 0 disables automatic sync.")}
 		maxlength={40}
 	/>
 );

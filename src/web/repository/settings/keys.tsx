@@ -37,11 +37,11 @@ export const deployKeysPage = page({
 			<RepositorySettings of={found} current={path} title={t("Deploy keys")}>
 				<p class="soft text">
 					{t(
-						"With such a key a machine fetches this repository over SSH, and no other; where you allow it, it pushes too.",
+						"A deploy key gives a machine access to this repository over SSH, and to no other. You can allow it to push.",
 					)}
 				</p>
 				{keys.length === 0 ? (
-					<p class="soft">{t("No key yet.")}</p>
+					<p class="soft">{t("No deploy keys yet.")}</p>
 				) : (
 					<div class="box">
 						<ul class="list l-plain">
@@ -51,9 +51,7 @@ export const deployKeysPage = page({
 										<span class="strong wrap">{key.title}</span>
 										<p class="sub mono wrap">{key.fingerprint}</p>
 										<p class="sub">
-											{key.read_only
-												? t("Fetches only")
-												: t("Fetches and pushes")}
+											{key.read_only ? t("Read-only") : t("Read and write")}
 											{" · "}
 											{t("added")} <Time seconds={key.created_at} />
 										</p>
@@ -63,7 +61,7 @@ export const deployKeysPage = page({
 										<Submit
 											tone="danger"
 											small
-											label={t("Delete the key {name}", { name: key.title })}
+											label={t("Delete key {name}", { name: key.title })}
 										>
 											{t("Delete")}
 										</Submit>
@@ -85,16 +83,16 @@ export const deployKeysPage = page({
 						required
 						spellcheck={false}
 						hint={t(
-							"What stands in the .pub file; it begins with ssh-ed25519 or ssh-rsa.",
+							"The content of the .pub file. It begins with ssh-ed25519 or ssh-rsa.",
 						)}
 					/>
 					<Check
 						name="is_writable"
-						label={t("It may push")}
-						hint={t("Whoever has the key then changes the code.")}
+						label={t("Allow write access")}
+						hint={t("Anyone with the private key can push.")}
 					/>
 					<div class="actions">
-						<Submit>{t("Add the key")}</Submit>
+						<Submit>{t("Add key")}</Submit>
 					</div>
 				</Form>
 			</RepositorySettings>
@@ -107,8 +105,8 @@ export const addKey = form({
 	creates: true,
 	on: repo.admin(),
 	fields: {
-		title: line({ required: "Give it a name." }),
-		content: lines({ required: "Paste the key.", max: 16_384 }),
+		title: line({ required: "Name can't be blank." }),
+		content: lines({ required: "Paste a public key.", max: 16_384 }),
 		is_writable: tick(),
 	},
 	shownOn: deployKeysPage,
@@ -124,7 +122,7 @@ export const addKey = form({
 				field: /name already/.test(error.message) ? "title" : "content",
 			});
 		});
-		return see(settingsOf(found, path), t("The key is added."));
+		return see(settingsOf(found, path), t("The key was added."));
 	},
 });
 
@@ -136,6 +134,6 @@ export const dropDeployKey = form({
 	sudo: true,
 	async run({ app, actor, fields, ...found }) {
 		await removeDeployKey(app, actor, found.repository, fields.id);
-		return see(settingsOf(found, path), t("The key is deleted."));
+		return see(settingsOf(found, path), t("The key was deleted."));
 	},
 });

@@ -38,7 +38,7 @@ export const lfsPage = page({
 			<RepositorySettings
 				of={found}
 				current={path}
-				title={t("Large files")}
+				title={t("Git LFS")}
 				actions={
 					<a class="btn" href={settingsOf(found, `${path}/locks`)}>
 						<Icon name="lock" />
@@ -47,10 +47,12 @@ export const lfsPage = page({
 				}
 			>
 				<p class="soft text">
-					{t("Files that Git LFS keeps beside the history, of all commits.")}
+					{t(
+						"Files that Git LFS stores outside of the history, from all commits.",
+					)}
 				</p>
 				{total === 0 ? (
-					<p class="soft">{t("There is no large file.")}</p>
+					<p class="soft">{t("No LFS files.")}</p>
 				) : (
 					<>
 						<p>
@@ -59,11 +61,11 @@ export const lfsPage = page({
 						<table class="table fold-up">
 							<thead>
 								<tr>
-									<th scope="col">{t("Object")}</th>
+									<th scope="col">{t("Object ID")}</th>
 									<th scope="col" class="num">
 										{t("Size")}
 									</th>
-									<th scope="col">{t("Came")}</th>
+									<th scope="col">{t("Created")}</th>
 								</tr>
 							</thead>
 							<tbody>
@@ -75,7 +77,7 @@ export const lfsPage = page({
 										<td class="num nowrap" data-k={t("Size:")}>
 											{bytes(object.size)}
 										</td>
-										<td class="nowrap" data-k={t("Came:")}>
+										<td class="nowrap" data-k={t("Created:")}>
 											<Time seconds={object.created_at} />
 										</td>
 									</tr>
@@ -105,12 +107,10 @@ export const locksPage = page({
 		return (
 			<RepositorySettings of={found} current={path} title={t("Locks")}>
 				<p class="soft text">
-					{t(
-						"Who locks a file works on it alone: git refuses pushes of others that change it.",
-					)}
+					{t("Only you can push changes to a file that you have locked.")}
 				</p>
 				{locks.length === 0 ? (
-					<p class="soft">{t("Nothing is locked.")}</p>
+					<p class="soft">{t("No locked files.")}</p>
 				) : (
 					<div class="box">
 						<ul class="list l-plain">
@@ -131,7 +131,7 @@ export const locksPage = page({
 											<Submit
 												tone="danger"
 												small
-												label={t("Lift the lock of {path}", {
+												label={t("Unlock {path}", {
 													path: lock.path,
 												})}
 											>
@@ -145,7 +145,7 @@ export const locksPage = page({
 					</div>
 				)}
 				<Form does={addLock} params={params} class="stack">
-					<h2>{t("Lock a file for yourself")}</h2>
+					<h2>{t("Lock a file")}</h2>
 					<Line
 						name="path"
 						label={t("Path")}
@@ -155,7 +155,7 @@ export const locksPage = page({
 						spellcheck={false}
 					/>
 					<div class="actions">
-						<Submit>{t("Lock the file")}</Submit>
+						<Submit>{t("Lock file")}</Submit>
 						<a class="btn" href={settingsOf(found, path)}>
 							{t("Back")}
 						</a>
@@ -170,7 +170,7 @@ export const addLock = form({
 	route: `POST ${base}${path}/locks`,
 	creates: true,
 	on: repo.admin(),
-	fields: { path: line({ required: "Which file?", max: 500 }) },
+	fields: { path: line({ required: "Enter a file.", max: 500 }) },
 	shownOn: locksPage,
 	async run({ app, actor, fields, ...found }) {
 		const { account } = actor;
@@ -181,7 +181,7 @@ export const addLock = form({
 		});
 		return see(
 			settingsOf(found, `${path}/locks`),
-			made ? t("The file is locked.") : t("It was locked already."),
+			made ? t("The file was locked.") : t("The file is already locked."),
 		);
 	},
 });
@@ -195,9 +195,6 @@ export const liftLock = form({
 		const { account } = actor;
 		if (!account) throw unauthorized();
 		await unlock(app, found.repository, account, fields.id, true);
-		return see(
-			settingsOf(found, `${path}/locks`),
-			t("The file is open to all again."),
-		);
+		return see(settingsOf(found, `${path}/locks`), t("The file was unlocked."));
 	},
 });

@@ -48,10 +48,10 @@ export const mirrorsPage = page({
 			<RepositorySettings of={found} current={path} title={t("Mirrors")}>
 				{repository.mirror === 1 && (await PullMirror({ app, of: found }))}
 				<section class="stack" aria-labelledby="push">
-					<h2 id="push">{t("Repositories that follow this one")}</h2>
+					<h2 id="push">{t("Push mirrors")}</h2>
 					<p class="soft text">
 						{t(
-							"The forge pushes all branches and tags there; what is only there is lost.",
+							"This server pushes all branches and tags to these repositories. Anything that exists only there is overwritten.",
 						)}
 					</p>
 					{mirrors.length === 0 ? (
@@ -67,8 +67,7 @@ export const mirrorsPage = page({
 												<State {...mirror} />
 												{" · "}
 												{everyOf(mirror.interval_s)}
-												{mirror.on_commit === 1 &&
-													` · ${t("after every push")}`}
+												{mirror.on_commit === 1 && ` · ${t("on push")}`}
 											</p>
 											{mirror.error && <p class="wrong">{t(mirror.error)}</p>}
 										</div>
@@ -77,7 +76,7 @@ export const mirrorsPage = page({
 											<Submit
 												tone="danger"
 												small
-												label={t("Follow no longer: {name}", {
+												label={t("Remove mirror {name}", {
 													name: mirror.address,
 												})}
 											>
@@ -91,16 +90,16 @@ export const mirrorsPage = page({
 					)}
 					{mirrors.length > 0 && (
 						<Form does={pushNow} params={params} class="actions">
-							<Submit tone="">{t("Push to all of them now")}</Submit>
+							<Submit tone="">{t("Sync all now")}</Submit>
 						</Form>
 					)}
 					<Paged page={page} size={size} total={total} />
 				</section>
 				<Form does={addMirror} params={params} id="new">
-					<h2>{t("Let another one follow")}</h2>
+					<h2>{t("Add push mirror")}</h2>
 					<Line
 						name="address"
-						label={t("Address of the other repository")}
+						label={t("Remote repository URL")}
 						type="url"
 						width="full"
 						placeholder="https://"
@@ -109,9 +108,13 @@ export const mirrorsPage = page({
 					/>
 					<Credentials />
 					<IntervalField value="8h0m0s" />
-					<Check name="on_commit" label={t("After every push too")} checked />
+					<Check
+						name="on_commit"
+						label={t("Sync when commits are pushed")}
+						checked
+					/>
 					<div class="actions">
-						<Submit>{t("Add the mirror")}</Submit>
+						<Submit>{t("Add mirror")}</Submit>
 					</div>
 				</Form>
 			</RepositorySettings>
@@ -123,14 +126,14 @@ const Credentials = () => (
 	<>
 		<Line
 			name="username"
-			label={t("User name there")}
+			label={t("Username")}
 			autocomplete="off"
 			maxlength={255}
 			spellcheck={false}
 		/>
 		<Line
 			name="password"
-			label={t("Password or token there")}
+			label={t("Password or token")}
 			type="password"
 			autocomplete="off"
 		/>
@@ -140,7 +143,7 @@ const Credentials = () => (
 const everyOf = (seconds: number): string =>
 	seconds > 0
 		? t("every {time}", { time: durationOf(seconds) })
-		: t("only when told");
+		: t("only by hand");
 
 /** When it was brought up to date, and whether the last try failed. */
 function State({
@@ -152,7 +155,7 @@ function State({
 	synced_at: number;
 	error: string;
 }) {
-	if (!tried_at && !synced_at) return <>{t("Not yet brought up to date")}</>;
+	if (!tried_at && !synced_at) return <>{t("Not synced yet")}</>;
 	return (
 		<>
 			{error ? t("Failed") : t("Up to date")}{" "}
@@ -176,7 +179,7 @@ async function PullMirror({ app, of }: { app: App; of: RepositoryContext }) {
 	const params = paramsOf(of);
 	return (
 		<section class="stack" aria-labelledby="pull">
-			<h2 id="pull">{t("What this one follows")}</h2>
+			<h2 id="pull">{t("Mirrored repository")}</h2>
 			<p>
 				<span class="mono wrap">{mirror.address}</span>
 			</p>
@@ -185,18 +188,18 @@ async function PullMirror({ app, of }: { app: App; of: RepositoryContext }) {
 			</p>
 			{mirror.error && <Note tone="bad">{t(mirror.error)}</Note>}
 			<Form does={pullNow} params={params} class="actions">
-				<Submit tone="">{t("Bring it up to date now")}</Submit>
+				<Submit tone="">{t("Sync now")}</Submit>
 			</Form>
 			<Form does={editMirror} params={params} reads={mirrorReads(mirror)}>
 				<IntervalField name="every" value={durationOf(mirror.interval_s)} />
 				<Check
 					name="prune"
-					label={t("Delete branches that are deleted there")}
+					label={t("Prune deleted branches")}
 					checked={mirror.prune === 1}
 				/>
 				<Line
 					name="there_name"
-					label={t("User name there")}
+					label={t("Username")}
 					value={mirror.username}
 					autocomplete="off"
 					maxlength={255}
@@ -204,13 +207,13 @@ async function PullMirror({ app, of }: { app: App; of: RepositoryContext }) {
 				/>
 				<Line
 					name="there_password"
-					label={t("Password or token there")}
+					label={t("Password or token")}
 					type="password"
 					autocomplete="off"
-					hint={t("Empty: as it is.")}
+					hint={t("Leave empty to keep the current value.")}
 				/>
 				<div class="actions">
-					<Submit>{t("Keep the changes")}</Submit>
+					<Submit>{t("Save changes")}</Submit>
 				</div>
 			</Form>
 		</section>
@@ -223,10 +226,8 @@ const atField =
 		if (!isDomainError(error, "invalid")) throw error;
 		throw invalid(
 			field === "address"
-				? t(
-						"It has to be an https:// or http:// address that this forge may reach.",
-					)
-				: t("Such as 8h or 30m; 10m at least, 0 is never by itself."),
+				? t("Enter an https:// or http:// URL that this server can reach.")
+				: t("For example 8h or 30m, at least 10m. 0 disables automatic sync."),
 			{ field },
 		);
 	};
@@ -236,7 +237,7 @@ export const addMirror = form({
 	creates: true,
 	on: repo.admin(),
 	fields: {
-		address: line({ required: "Type the address.", max: 2048 }),
+		address: line({ required: "Enter the URL.", max: 2048 }),
 		username: line(),
 		password: secret({ max: 4096 }),
 		interval: line({ max: 40 }),
@@ -259,19 +260,19 @@ export const addMirror = form({
 				}),
 			)
 			.catch(atField("address"));
-		return see(settingsOf(found, path), t("The mirror is added."));
+		return see(settingsOf(found, path), t("The mirror was added."));
 	},
 });
 
 export const dropPushMirror = form({
 	route: `POST ${base}${path}/delete`,
 	on: repo.admin(),
-	fields: { name: line({ required: "Which one?" }) },
+	fields: { name: line({ required: "Choose an entry." }) },
 	shownOn: mirrorsPage,
 	sudo: true,
 	async run({ app, fields, ...found }) {
 		await removePushMirror(app, found.repository, fields.name);
-		return see(settingsOf(found, path), t("The mirror is removed."));
+		return see(settingsOf(found, path), t("The mirror was removed."));
 	},
 });
 
@@ -282,10 +283,7 @@ export const pushNow = form({
 	shownOn: mirrorsPage,
 	async run({ app, ...found }) {
 		await pushSoon(app, found.repository.id);
-		return see(
-			settingsOf(found, path),
-			t("They are being brought up to date."),
-		);
+		return see(settingsOf(found, path), t("The sync was started."));
 	},
 });
 
@@ -296,7 +294,7 @@ export const pullNow = form({
 	shownOn: mirrorsPage,
 	async run({ app, ...found }) {
 		await syncNow(app, found.repository);
-		return see(settingsOf(found, path), t("It is being brought up to date."));
+		return see(settingsOf(found, path), t("A sync is running."));
 	},
 });
 
@@ -304,7 +302,7 @@ export const editMirror = form({
 	route: `POST ${base}${path}/edit`,
 	on: repo.admin(),
 	fields: {
-		every: line({ required: "How often?", max: 40 }),
+		every: line({ required: "Enter an interval.", max: 40 }),
 		prune: tick(),
 		there_name: line(),
 		there_password: secret({ max: 4096 }),
@@ -322,6 +320,6 @@ export const editMirror = form({
 			username: fields.there_name,
 			password: fields.there_password || undefined,
 		}).catch(atField("every"));
-		return see(settingsOf(found, path), t("The changes are kept."));
+		return see(settingsOf(found, path), t("The changes were saved."));
 	},
 });

@@ -15,25 +15,25 @@ const groups = (owns: boolean): SettingsGroups => [
 		t("Repository"),
 		[
 			["", "gear", t("General")],
-			["/units", "list", t("Parts and merging")],
+			["/units", "list", t("Features and merging")],
 			["/mirrors", "push", t("Mirrors")],
 			["/import", "fetch", t("Import and export")],
-			["/lfs", "box", t("Large files")],
+			["/lfs", "box", t("Git LFS")],
 			["/danger", "alert", t("Danger zone")],
 		],
 	],
 	[
 		t("Access"),
 		[
-			["/collaboration", "people", t("People and teams")],
+			["/collaboration", "people", t("Collaborators and teams")],
 			["/public_access", "eye", t("Visibility")],
-			["/branches", "branch", t("Branch rules")],
-			["/tags", "tag", t("Tag rules")],
+			["/branches", "branch", t("Branch protection rules")],
+			["/tags", "tag", t("Tag protection rules")],
 			["/keys", "key", t("Deploy keys")],
 		],
 	],
 	[
-		t("Programs"),
+		t("Integrations"),
 		[
 			["/hooks", "link", t("Webhooks")],
 			["/actions/general", "play", t("Workflows")],
@@ -65,7 +65,7 @@ export const RepositorySettings = ({
 }) => (
 	<RepositoryPage of={of} tab="settings" title={title}>
 		<SettingsBody
-			label={t("Settings of the repository")}
+			label={t("Repository settings")}
 			groups={groups(may("repository.own", of))}
 			base={settingsOf(of)}
 			current={current}

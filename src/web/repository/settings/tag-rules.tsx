@@ -62,15 +62,19 @@ async function shown({ app, ...found }: Context, chosen?: TagRule) {
 	const tags = refs.map(({ name }) => name.slice(tagPrefix.length));
 	const params = paramsOf(found);
 	return (
-		<RepositorySettings of={found} current={path} title={t("Tag rules")}>
+		<RepositorySettings
+			of={found}
+			current={path}
+			title={t("Tag protection rules")}
+		>
 			<p class="soft text">
 				{t(
-					"Tags that fit a rule are made, moved and deleted only by those on its list.",
+					"Only allowlisted users and teams can create, move and delete tags that match a rule.",
 				)}
 			</p>
 			{views.length === 0 ? (
 				<p class="soft">
-					{t("No rule yet: whoever may write code may make every tag.")}
+					{t("No rules yet. Everyone with write access can create any tag.")}
 				</p>
 			) : (
 				<div class="box">
@@ -86,7 +90,7 @@ async function shown({ app, ...found }: Context, chosen?: TagRule) {
 										{rule.name_pattern}
 									</a>
 									<p class="sub">
-										{t("Kept to: {names}.", {
+										{t("Allowed: {names}.", {
 											names: [
 												...rule.whitelist_usernames,
 												...rule.whitelist_teams,
@@ -99,7 +103,7 @@ async function shown({ app, ...found }: Context, chosen?: TagRule) {
 									<Submit
 										tone="danger"
 										small
-										label={t("Delete the rule {name}", {
+										label={t("Delete rule {name}", {
 											name: rule.name_pattern,
 										})}
 									>
@@ -118,40 +122,40 @@ async function shown({ app, ...found }: Context, chosen?: TagRule) {
 			>
 				<h2>
 					{chosen
-						? t("Rule for {name}", { name: chosen.pattern })
-						: t("New tag rule")}
+						? t("Branch protection rule for {name}", { name: chosen.pattern })
+						: t("New tag protection rule")}
 				</h2>
 				{pattern && <Fitting pattern={pattern} tags={tags} />}
 				<Line
 					name="pattern"
-					label={t("Tag, or a pattern of tags")}
+					label={t("Tag name pattern")}
 					value={chosen?.pattern}
 					maxlength={255}
 					required
 					spellcheck={false}
 					hint={t(
-						"Such as v1.0, v* or /^v\\d+$/: a regular expression stands between slashes.",
+						"For example v1.0, v* or /^v\\d+$/. Put a regular expression between slashes.",
 					)}
 				/>
 				<Line
 					name="people"
-					label={t("People on the list")}
+					label={t("Allowlisted users")}
 					value={view?.whitelist_usernames.join(" ")}
-					hint={t("User names with spaces between them.")}
+					hint={t("Usernames, separated by spaces.")}
 					spellcheck={false}
 				/>
 				{owner.kind === "organization" && (
 					<Line
 						name="teams"
-						label={t("Teams on the list")}
+						label={t("Allowlisted teams")}
 						value={view?.whitelist_teams.join(" ")}
 						spellcheck={false}
 					/>
 				)}
 				<div class="actions">
-					<Submit>{t("Keep the rule")}</Submit>
+					<Submit>{t("Save rule")}</Submit>
 					<Submit tone="" name="do" value="preview">
-						{t("Show what it matches")}
+						{t("Show matching branches")}
 					</Submit>
 					{chosen && (
 						<a class="btn" href={settingsOf(found, path)}>
@@ -172,11 +176,10 @@ function Fitting({
 	tags: readonly string[];
 }) {
 	const fits = tagsUnder(pattern, tags);
-	if (!fits)
-		return <Note tone="bad" title={t("This pattern cannot be read")} />;
+	if (!fits) return <Note tone="bad" title={t("Invalid pattern")} />;
 	return (
-		<Note title={t("What it holds for")}>
-			{fits.length ? firstNames(fits, 20) : t("No tag that there is now.")}
+		<Note title={t("Matching branches")}>
+			{fits.length ? firstNames(fits, 20) : t("No existing tags match.")}
 		</Note>
 	);
 }
@@ -205,7 +208,7 @@ async function ruleOf(
 }
 
 const fields = {
-	pattern: line({ required: "Name a tag, or a pattern.", max: 255 }),
+	pattern: line({ required: "Enter a tag name or a pattern.", max: 255 }),
 	people: names(),
 	teams: names(),
 	do: line(),
@@ -225,23 +228,23 @@ const peopleOf = (
 		const name = /name: ([^\]]+)/.exec(error.message)?.[1] ?? "";
 		throw invalid(
 			team
-				? t("There is no team {name}.", { name })
-				: t("There is no user {name}.", { name }),
+				? t("The team {name} does not exist.", { name })
+				: t("The user {name} does not exist.", { name }),
 			{ field: team ? "teams" : "people" },
 		);
 	});
 
 const refused = (error: unknown): never => {
 	if (isDomainError(error, "forbidden"))
-		throw invalid(t("There is a rule of this name already."), {
+		throw invalid(t("A rule with this name already exists."), {
 			field: "pattern",
 		});
 	if (isDomainError(error, "bad-request"))
-		throw badRequest(t("Name somebody who may make these tags."), {
+		throw badRequest(t("Add at least one user or team."), {
 			field: "people",
 		});
 	if (isDomainError(error, "invalid"))
-		throw invalid(t("This pattern cannot be read"), { field: "pattern" });
+		throw invalid(t("Invalid pattern"), { field: "pattern" });
 	throw error;
 };
 
@@ -258,7 +261,7 @@ export const addRule = form({
 		await createTagRule(app, found.repository, fields.pattern, people).catch(
 			refused,
 		);
-		return see(settingsOf(found, path), t("The rule is kept."));
+		return see(settingsOf(found, path), t("The rule was saved."));
 	},
 });
 
@@ -278,7 +281,7 @@ export const editRule = form({
 		const rule = await ruleOf({ app, ...found }, params.id);
 		const people = await peopleOf({ app, ...found }, fields);
 		if (fields.people.length + fields.teams.length === 0)
-			throw invalid(t("Name somebody who may make these tags."), {
+			throw invalid(t("Add at least one user or team."), {
 				field: "people",
 			});
 		await editTagRule(
@@ -288,7 +291,7 @@ export const editRule = form({
 			fields.pattern,
 			people,
 		).catch(refused);
-		return see(settingsOf(found, path), t("The rule is kept."));
+		return see(settingsOf(found, path), t("The rule was saved."));
 	},
 });
 
@@ -303,7 +306,7 @@ export const dropTagRule = form({
 		await deleteTagRule(app, rule);
 		return see(
 			settingsOf(found, path),
-			t("The rule {name} is deleted.", { name: rule.pattern }),
+			t("The rule {name} was deleted.", { name: rule.pattern }),
 		);
 	},
 });

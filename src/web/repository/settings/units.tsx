@@ -105,14 +105,14 @@ export const unitsPage = page({
 			<RepositorySettings
 				of={found}
 				current="/units"
-				title={t("Parts and merging")}
+				title={t("Features and merging")}
 			>
 				<Form
 					does={editUnits}
 					params={paramsOf(found)}
 					reads={unitReads(found.repository)}
 				>
-					<FieldSet legend={t("Parts of the repository")}>
+					<FieldSet legend={t("Features")}>
 						{plain.map((unit) => (
 							<Check
 								name="units"
@@ -125,11 +125,11 @@ export const unitsPage = page({
 					<FieldSet legend={t("Issues")}>
 						{(
 							[
-								["own", t("Here"), hasUnit(units, "issues")],
-								["external", t("Elsewhere"), hasUnit(units, "ext_issues")],
+								["own", t("Built in"), hasUnit(units, "issues")],
+								["external", t("External"), hasUnit(units, "ext_issues")],
 								[
 									"none",
-									t("Nowhere"),
+									t("Disabled"),
 									!hasUnit(units, "issues") && !hasUnit(units, "ext_issues"),
 								],
 							] as const
@@ -143,28 +143,28 @@ export const unitsPage = page({
 							/>
 						))}
 						<div class="stack">
-							{flag("enable_time_tracker", t("Times can be kept"))}
+							{flag("enable_time_tracker", t("Enable time tracking"))}
 							{flag(
 								"allow_only_contributors_to_track_time",
-								t("Only who works here keeps times"),
+								t("Allow only contributors to track time"),
 							)}
 							{flag(
 								"enable_issue_dependencies",
-								t("Issues can wait for each other"),
+								t("Enable dependencies for issues and pull requests"),
 							)}
 							<Line
 								name="tracker_url"
-								label={t("Address of the tracker elsewhere")}
+								label={t("URL of the external issue tracker")}
 								type="url"
 								value={now.external_tracker?.external_tracker_url ?? ""}
 								width="full"
 							/>
 							<Line
 								name="tracker_format"
-								label={t("Address of one issue there")}
+								label={t("URL format of the external issue tracker")}
 								value={now.external_tracker?.external_tracker_format ?? ""}
 								width="full"
-								hint={t("With {user}, {repo} and {index} where they belong.", {
+								hint={t("Use the placeholders {user}, {repo} and {index}.", {
 									user: "{user}",
 									repo: "{repo}",
 									index: "{index}",
@@ -172,19 +172,19 @@ export const unitsPage = page({
 							/>
 							<Select
 								name="tracker_style"
-								label={t("How its issues are named in texts")}
+								label={t("Issue number format")}
 								value={
 									now.external_tracker?.external_tracker_style ?? "numeric"
 								}
 								options={[
-									["numeric", t("By number: #123")],
-									["alphanumeric", t("By word and number: ABC-123")],
-									["regexp", t("By a pattern")],
+									["numeric", t("Numeric: #123")],
+									["alphanumeric", t("Alphanumeric: ABC-123")],
+									["regexp", t("Regular expression")],
 								]}
 							/>
 							<Line
 								name="tracker_pattern"
-								label={t("Pattern")}
+								label={t("Regular expression pattern")}
 								value={
 									now.external_tracker?.external_tracker_regexp_pattern ?? ""
 								}
@@ -196,11 +196,11 @@ export const unitsPage = page({
 					<FieldSet legend={t("Wiki")}>
 						{(
 							[
-								["own", t("Here"), hasUnit(units, "wiki")],
-								["external", t("Elsewhere"), hasUnit(units, "ext_wiki")],
+								["own", t("Built in"), hasUnit(units, "wiki")],
+								["external", t("External"), hasUnit(units, "ext_wiki")],
 								[
 									"none",
-									t("Nowhere"),
+									t("Disabled"),
 									!hasUnit(units, "wiki") && !hasUnit(units, "ext_wiki"),
 								],
 							] as const
@@ -215,89 +215,79 @@ export const unitsPage = page({
 						))}
 						<Line
 							name="wiki_url"
-							label={t("Address of the wiki elsewhere")}
+							label={t("URL of the external wiki")}
 							type="url"
 							value={now.external_wiki?.external_wiki_url ?? ""}
 							width="full"
 						/>
 					</FieldSet>
-					<FieldSet legend={t("How pull requests may be merged")}>
-						{flag("allow_merge_commits", t("With a merge commit"))}
-						{flag("allow_rebase", t("Commits put on top, one by one"))}
+					<FieldSet legend={t("Allowed merge methods")}>
+						{flag("allow_merge_commits", t("Create a merge commit"))}
+						{flag("allow_rebase", t("Rebase and merge"))}
 						{flag(
 							"allow_rebase_explicit",
-							t("Commits put on top, then a merge commit"),
+							t("Rebase then create merge commit"),
 						)}
-						{flag("allow_squash_merge", t("All as one commit"))}
-						{flag(
-							"allow_fast_forward_only_merge",
-							t("Only when the branch is already on top"),
-						)}
+						{flag("allow_squash_merge", t("Squash and merge"))}
+						{flag("allow_fast_forward_only_merge", t("Fast-forward only"))}
 						{flag(
 							"allow_manual_merge",
-							t("Marked as merged by hand"),
-							t("By those who merge with git and say so here."),
+							t("Mark as merged manually"),
+							t("For people who merge with git and record it here."),
 						)}
-						{flag(
-							"autodetect_manual_merge",
-							t("Notice what was merged by hand"),
-						)}
+						{flag("autodetect_manual_merge", t("Detect manual merges"))}
 						<Select
 							name="default_merge_style"
-							label={t("Offered first")}
+							label={t("Default merge method")}
 							value={now.default_merge_style}
 							options={styles.map((style) => [style, style] as const)}
 						/>
 						{flag(
 							"default_delete_branch_after_merge",
-							t("Offer to delete the branch afterwards"),
+							t("Delete branch after merge by default"),
 						)}
 					</FieldSet>
-					<FieldSet
-						legend={t("How branches of pull requests are brought up to date")}
-					>
-						{flag("allow_merge_update", t("By a merge"))}
-						{flag("allow_rebase_update", t("By putting them on top"))}
+					<FieldSet legend={t("Update branch method")}>
+						{flag("allow_merge_update", t("Merge"))}
+						{flag("allow_rebase_update", t("Rebase"))}
 						<Select
 							name="default_update_style"
-							label={t("Offered first")}
+							label={t("Default merge method")}
 							value={now.default_update_style}
 							options={[
-								["merge", t("By a merge")],
-								["rebase", t("By putting them on top")],
+								["merge", t("Merge")],
+								["rebase", t("Rebase")],
 							]}
 						/>
 						{flag(
 							"ignore_whitespace_conflicts",
-							t("White space alone is no conflict"),
+							t("Ignore whitespace for conflicts"),
 						)}
 						{flag(
 							"default_allow_maintainer_edit",
-							t(
-								"Those who work here may push to branches of forks, unless told otherwise",
-							),
+							t("Allow edits from maintainers by default"),
 						)}
 						<Line
 							name="default_target_branch"
-							label={t("Branch that pull requests go to")}
+							label={t("Default target branch")}
 							value={now.default_target_branch}
 							maxlength={100}
 							spellcheck={false}
-							hint={t("Empty: the default branch.")}
+							hint={t("Leave empty for the default branch.")}
 						/>
 					</FieldSet>
 					<Select
 						name="projects_mode"
-						label={t("Whose projects are shown")}
+						label={t("Projects to show")}
 						value={now.projects_mode}
 						options={[
-							["all", t("Those of the repository and of its owner")],
-							["repo", t("Those of the repository")],
-							["owner", t("Those of its owner")],
+							["all", t("Projects of the repository and the owner")],
+							["repo", t("Projects of the repository")],
+							["owner", t("Projects of the owner")],
 						]}
 					/>
 					<div class="actions">
-						<Submit>{t("Keep the changes")}</Submit>
+						<Submit>{t("Save changes")}</Submit>
 					</div>
 				</Form>
 			</RepositorySettings>
@@ -361,7 +351,7 @@ export const editUnits = form({
 			},
 		}).catch((error) => {
 			if (!isDomainError(error, "invalid")) throw error;
-			const address = t("An address begins with https:// or http://.");
+			const address = t("A URL starts with https:// or http://.");
 			if (/tracker URL format/.test(error.message))
 				throw invalid(address, { field: "tracker_format" });
 			if (/tracker URL/.test(error.message))
@@ -370,11 +360,13 @@ export const editUnits = form({
 				throw invalid(address, { field: "wiki_url" });
 			if (/update style/.test(error.message))
 				throw invalid(
-					t("Allow one way to bring branches up to date, and offer it first."),
+					t(
+						"Enable at least one update method, and choose an enabled one as the default.",
+					),
 					{ field: "default_update_style" },
 				);
 			throw error;
 		});
-		return see(settingsOf(found, "/units"), t("The changes are kept."));
+		return see(settingsOf(found, "/units"), t("The changes were saved."));
 	},
 });

@@ -28,49 +28,52 @@ export const visibilityPage = page({
 			>
 				<p class="text">
 					{hidden
-						? t("Private now: only whom you let in sees it.")
+						? t(
+								"The repository is private. Only the owner, collaborators and teams with access can see it.",
+							)
 						: owner.visibility === "public"
-							? t("Public now: everybody sees it, also without an account.")
-							: t("Public now: everybody who may see {owner} sees it.", {
-									owner: owner.name,
-								})}
+							? t(
+									"The repository is public. Everyone can see it, also without an account.",
+								)
+							: t(
+									"The repository is public. Everyone who can see {owner} can see it.",
+									{
+										owner: owner.name,
+									},
+								)}
 				</p>
 				{repository.fork_of_id !== null ? (
 					<Note>
-						{t("It is a fork, and as private as what it was made from.")}
+						{t("A fork has the same visibility as its original repository.")}
 					</Note>
 				) : (
 					<Form does={changeVisibility} params={paramsOf(found)}>
-						<h2>{hidden ? t("Make it public") : t("Make it private")}</h2>
+						<h2>{hidden ? t("Make public") : t("Make private")}</h2>
 						<ul class="stack s text">
 							{hidden ? (
 								<>
 									<li>
 										{t(
-											"Its code with all of its history, its issues, pull requests, wiki and releases can be read and searched by everybody who may see {owner}.",
+											"Everyone who can see {owner} can read and search the code with all its history, the issues, pull requests, wiki and releases.",
 											{ owner: owner.name },
 										)}
 									</li>
-									<li>
-										{t(
-											"What was once written there, secrets too, counts as known from then on.",
-										)}
-									</li>
-									<li>{t("Everybody with an account may fork it.")}</li>
+									<li>{t("Treat any secrets in its history as leaked.")}</li>
+									<li>{t("Everyone with an account can fork it.")}</li>
 								</>
 							) : (
 								<>
 									<li>
 										{t(
-											"Who is no collaborator and in no team with it does not see it any more; their copies stay with them.",
+											"Only collaborators and members of teams with access can still see it. Existing copies are kept.",
 										)}
 									</li>
 									{repository.stars > 0 && (
 										<li>
 											{plural(
 												repository.stars,
-												"1 star stays, and is seen by whom you let in",
-												"{n} stars stay, and are seen by whom you let in",
+												"1 star is kept. Only people with access can see it.",
+												"{n} stars are kept. Only people with access can see them.",
 											)}
 										</li>
 									)}
@@ -78,14 +81,14 @@ export const visibilityPage = page({
 										<li>
 											{plural(
 												repository.forks,
-												"1 fork becomes private as well",
-												"{n} forks become private as well",
+												"1 fork becomes private, too",
+												"{n} forks become private, too",
 											)}
 										</li>
 									)}
 									<li>
 										{t(
-											"Programs that read it without signing in, such as proxies of packages, read it no longer.",
+											"Programs that read it without authentication, such as package proxies, lose access.",
 										)}
 									</li>
 								</>
@@ -98,14 +101,14 @@ export const visibilityPage = page({
 						/>
 						<Line
 							name="name"
-							label={t("Type {name} to confirm", { name })}
+							label={t("Enter {name} to confirm", { name })}
 							autocomplete="off"
 							required
 							spellcheck={false}
 						/>
 						<div class="actions">
 							<Submit tone="danger sure">
-								{hidden ? t("Make it public") : t("Make it private")}
+								{hidden ? t("Make public") : t("Make private")}
 							</Submit>
 						</div>
 					</Form>
@@ -119,8 +122,8 @@ export const changeVisibility = form({
 	route: `POST ${base}/public_access`,
 	on: repo.admin(),
 	fields: {
-		to: line({ required: "Public or private?" }),
-		name: line({ required: "Type the name of the repository." }),
+		to: line({ required: "Choose public or private." }),
+		name: line({ required: "Enter the repository name." }),
 	},
 	shownOn: visibilityPage,
 	sudo: true,

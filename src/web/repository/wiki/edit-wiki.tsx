@@ -54,14 +54,14 @@ export async function wikiEditor(
 			<div class="stack l">
 				<h1 class="wrap">{title}</h1>
 				{stale && (
-					<section class="stack" aria-label={t("Difference")}>
+					<section class="stack" aria-label={t("Diff")}>
 						<Note
 							tone="wait"
 							status
-							title={t("Somebody has changed the page meanwhile.")}
+							title={t("The page was changed in the meantime.")}
 						>
 							{t(
-								"This is what yours would change of it; kept now, yours takes its place.",
+								"The diff shows what your text would change. Saving replaces the current version with yours.",
 							)}
 						</Note>
 						<TextDiff old={now} fresh={text.replaceAll("\r\n", "\n")} />
@@ -80,9 +80,7 @@ export async function wikiEditor(
 						value={name?.title ?? visit().entry.query.get("title") ?? ""}
 						maxlength={255}
 						required
-						hint={t(
-							"_Sidebar and _Footer are shown beside and below every page.",
-						)}
+						hint={t("_Sidebar and _Footer appear beside and below every page.")}
 					/>
 					<input
 						type="hidden"
@@ -106,25 +104,25 @@ export async function wikiEditor(
 						</textarea>
 					</div>
 					<FileField
-						label={t("Pictures and files")}
+						label={t("Images and files")}
 						hint={t(
-							"20 files and 32 megabytes at most. They are kept beside the page; links to them are put at its end.",
+							"At most 20 files and 32 MB. They are stored beside the page, and links to them are added at its end.",
 						)}
 						mostBytes={32 * 1024 * 1024}
 					/>
 					<Line
 						name="message"
-						label={t("What the change does")}
+						label={t("Commit message")}
 						value={
 							old
-								? t("Back to the version {id}", { id: old.oid.slice(0, 10) })
+								? t("Revert to version {id}", { id: old.oid.slice(0, 10) })
 								: ""
 						}
 						width="full"
 						maxlength={500}
 					/>
 					<div class="actions">
-						<Submit>{t("Keep the page")}</Submit>
+						<Submit>{t("Save page")}</Submit>
 						<button
 							type="submit"
 							class="btn"
@@ -152,7 +150,7 @@ const BeginWiki = ({ of }: { of: RepositoryContext }) =>
 	may("wiki.change", of) ? (
 		<p>
 			<a class="btn primary" href={homeOf(of, "/wiki?action=_new&title=Home")}>
-				{t("Write the first page")}
+				{t("Create the first page")}
 			</a>
 		</p>
 	) : null;
@@ -162,13 +160,13 @@ export const BegunWiki = ({ app, of }: { app: App; of: RepositoryContext }) => (
 	<RepositoryPage of={of} tab="wiki" title={t("Wiki")} width="mid">
 		<div class="stack">
 			<h1>{t("Wiki")}</h1>
-			<Empty title={t("The wiki has no page yet")}>
-				{t("It is a repository of its own: clone it, write Home.md, and push.")}
+			<Empty title={t("The wiki has no pages yet")}>
+				{t("The wiki is a repository: clone it, write Home.md and push.")}
 			</Empty>
 			<BeginWiki of={of} />
 			<Copied
 				id="clone-wiki"
-				label={t("Clone the wiki")}
+				label={t("Clone wiki")}
 				text={cloneAddresses(app, of, true).http}
 			/>
 		</div>
@@ -191,7 +189,7 @@ export const WikiControls = ({
 			class="btn"
 			href={homeOf(of, `/wiki/${name.address}?action=_edit&rev=${rev}`)}
 		>
-			{t("Go back to this version")}
+			{t("Revert to this version")}
 		</a>
 	) : (
 		<>

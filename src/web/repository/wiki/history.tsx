@@ -55,7 +55,7 @@ export async function revisions(context: Context, name: PageName) {
 				{several && (
 					<p class="soft">
 						{t(
-							"Choose two to compare: on the left the one that is looked from, on the right the one that is looked at.",
+							"Choose two versions to compare: the older one on the left, the newer one on the right.",
 						)}
 					</p>
 				)}
@@ -94,7 +94,7 @@ export async function revisions(context: Context, name: PageName) {
 								</div>
 								<span class="fig over">
 									<a href={addressOf(found, name, `?rev=${oid}`)}>
-										{t("See it")}
+										{t("View it")}
 									</a>
 								</span>
 							</li>
@@ -109,7 +109,7 @@ export async function revisions(context: Context, name: PageName) {
 					>
 						<input type="hidden" name="action" value="_compare" />
 						<button class="btn" type="submit">
-							{t("Compare the chosen versions")}
+							{t("Compare selected versions")}
 						</button>
 					</form>
 				)}
@@ -243,7 +243,7 @@ export async function compared(
 						/>
 					</>
 				) : (
-					<Empty title={t("There is nothing to compare")}>
+					<Empty title={t("Nothing to compare")}>
 						{t("Both have the same content.")}
 					</Empty>
 				)}

@@ -39,16 +39,11 @@ export async function pagesOf(context: Context): Promise<VNode> {
 		offset: (page - 1) * perPage,
 	});
 	return (
-		<RepositoryPage
-			of={found}
-			tab="wiki"
-			title={t("Pages of the wiki")}
-			width="mid"
-		>
+		<RepositoryPage of={found} tab="wiki" title={t("Wiki pages")} width="mid">
 			<div class="stack">
-				<h1>{t("Pages of the wiki")}</h1>
+				<h1>{t("Wiki pages")}</h1>
 				<SearchWiki of={found} />
-				<section class="box" aria-label={t("Pages of the wiki")}>
+				<section class="box" aria-label={t("Wiki pages")}>
 					<ul class="list l-plain">
 						{pages.map(({ name, last }) => (
 							<li>

@@ -20,11 +20,7 @@ export const SearchWiki = ({
 	of: RepositoryContext;
 	value?: string;
 }) => (
-	<FindForm
-		label={t("Search the wiki")}
-		value={value}
-		action={homeOf(of, "/wiki")}
-	>
+	<FindForm label={t("Search wiki")} value={value} action={homeOf(of, "/wiki")}>
 		<input type="hidden" name="action" value="_search" />
 	</FindForm>
 );
@@ -42,28 +38,25 @@ export async function wikiSearch(context: Context) {
 		return { pages: [], total: 0, cut: false };
 	});
 	return (
-		<RepositoryPage
-			of={found}
-			tab="wiki"
-			title={t("Search the wiki")}
-			width="mid"
-		>
+		<RepositoryPage of={found} tab="wiki" title={t("Search wiki")} width="mid">
 			<div class="stack">
-				<h1>{t("Search the wiki")}</h1>
+				<h1>{t("Search wiki")}</h1>
 				<SearchWiki of={found} value={text} />
 				{cut && (
 					<Note>
-						{t("Looking took too long: there may be more pages that fit.")}
+						{t("The search took too long. There may be more results.")}
 					</Note>
 				)}
 				{text.trim() === "" ? (
 					<p class="soft">
-						{t("Pages with all words in their title or text are found.")}
+						{t(
+							"The search finds pages that have all words in the title or text.",
+						)}
 					</p>
 				) : pages.length ? (
 					<>
 						<p class="soft">{plural(total, "1 page", "{n} pages")}</p>
-						<section class="box" aria-label={t("Pages of the wiki")}>
+						<section class="box" aria-label={t("Wiki pages")}>
 							<ul class="list l-plain">
 								{pages.map(({ name, lines }) => (
 									<li>
@@ -82,7 +75,7 @@ export async function wikiSearch(context: Context) {
 						<Paged page={page} size={perPage} total={total} />
 					</>
 				) : (
-					<Empty title={t("No page fits")}>
+					<Empty title={t("No pages found")}>
 						{t("Try fewer or other words.")}
 					</Empty>
 				)}

@@ -29,7 +29,7 @@ export const keepWikiPage = form({
 	creates: true,
 	on: wiki.change(),
 	fields: {
-		title: line({ required: "Give it a title.", max: 255 }),
+		title: line({ required: "Title can't be blank.", max: 255 }),
 		content: text(),
 		message: line({ max: 500 }),
 		last: line(),
@@ -58,7 +58,7 @@ export const keepWikiPage = form({
 		if (old) {
 			const read = await readPage(app, repository, old);
 			if (fields.last !== read.last.oid)
-				throw conflict(t("Somebody has changed the page meanwhile."));
+				throw conflict(t("The page was changed in the meantime."));
 		}
 		const kept = await (old
 			? editPage(app, actor, repository, old, page)
@@ -67,12 +67,12 @@ export const keepWikiPage = form({
 			if (isDomainError(error, "invalid"))
 				throw invalid(
 					t(
-						"These files cannot be kept: too many, or names that none can have.",
+						"These files cannot be saved: there are too many, or a name is not valid.",
 					),
 				);
 			if (!isDomainError(error, "bad-request")) throw error;
 			throw invalid(
-				t("There is a page of this title already, or none can have it."),
+				t("A page with this title already exists, or the title is not valid."),
 				{
 					field: "title",
 				},
@@ -80,7 +80,7 @@ export const keepWikiPage = form({
 		});
 		return see(
 			homeOf(found, `/wiki/${kept.name.address}`),
-			t("The page is kept."),
+			t("The page was saved."),
 		);
 	},
 });
@@ -88,7 +88,7 @@ export const keepWikiPage = form({
 export const dropWikiPage = form({
 	route: "POST /:owner/:repo/wiki/_delete",
 	on: wiki.change(),
-	fields: { name: line({ required: "Which one?" }) },
+	fields: { name: line({ required: "Choose an entry." }) },
 	shownOn: wikiHome,
 	async run({ app, actor, fields, ...found }) {
 		const name = pageOfAddress(fields.name);
@@ -96,7 +96,7 @@ export const dropWikiPage = form({
 		await deletePage(app, actor, found.repository, name);
 		return see(
 			homeOf(found, "/wiki"),
-			t("The page {name} is deleted.", { name: name.title }),
+			t("The page {name} was deleted.", { name: name.title }),
 		);
 	},
 });

@@ -178,7 +178,7 @@ async function shown(context: Context, name: PageName) {
 						</footer>
 					)}
 				</article>
-				<aside class="side" aria-label={t("Pages of the wiki")}>
+				<aside class="side" aria-label={t("Wiki pages")}>
 					{sidebar && (
 						<section>
 							<div
@@ -189,7 +189,7 @@ async function shown(context: Context, name: PageName) {
 						</section>
 					)}
 					<section>
-						<h2>{t("Pages of the wiki")}</h2>
+						<h2>{t("Wiki pages")}</h2>
 						<SearchWiki of={found} />
 						<ul>
 							{pages
@@ -213,7 +213,7 @@ async function shown(context: Context, name: PageName) {
 					<section>
 						<Copied
 							id="clone-wiki"
-							label={t("Clone the wiki")}
+							label={t("Clone wiki")}
 							text={cloneAddresses(app, found, true).http}
 						/>
 					</section>

@@ -38,13 +38,13 @@ export const followingTabs = (current = "") => [
 			]
 		: []),
 	{
-		name: t("What you follow"),
+		name: t("Subscriptions"),
 		icon: "comment",
 		href: at("/notifications/subscriptions"),
 		current: current === "subscriptions",
 	},
 	{
-		name: t("What you watch"),
+		name: t("Watched repositories"),
 		icon: "eye",
 		href: at("/notifications/watching"),
 		current: current === "watching",

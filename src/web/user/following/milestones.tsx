@@ -18,10 +18,10 @@ import { t } from "../../words/words.ts";
 const size = 20;
 
 const sortWords = (): Record<MilestoneSort, string> => ({
-	closestduedate: t("due soonest"),
-	furthestduedate: t("due latest"),
-	leastcomplete: t("least done"),
-	mostcomplete: t("most done"),
+	closestduedate: t("earliest due date"),
+	furthestduedate: t("latest due date"),
+	leastcomplete: t("least complete"),
+	mostcomplete: t("most complete"),
 	leastissues: t("fewest issues"),
 	mostissues: t("most issues"),
 	id: t("oldest first"),
@@ -66,7 +66,7 @@ export const milestonesOfAll = page({
 			>
 				<div class="stack">
 					<h1>{t("Milestones")}</h1>
-					<FindForm label={t("Find a milestone")} value={text}>
+					<FindForm label={t("Search milestones")} value={text}>
 						<input type="hidden" name="state" value={state} />
 						{repos && <input type="hidden" name="repos" value={repos} />}
 						<OrderField
@@ -81,8 +81,10 @@ export const milestonesOfAll = page({
 						href={(to) => link({ state: to })}
 					/>
 					{rows.length === 0 ? (
-						<Empty title={t("There is no milestone here")}>
-							{t("A milestone gathers what is to be done by a day.")}
+						<Empty title={t("No milestones")}>
+							{t(
+								"A milestone groups issues and pull requests that are due on a date.",
+							)}
 						</Empty>
 					) : (
 						<section class="box" aria-label={t("Milestones")}>

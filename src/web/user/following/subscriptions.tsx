@@ -36,8 +36,8 @@ export const subscriptionsPage = page({
 			["pulls", t("Pull requests")],
 		];
 		return (
-			<NotificationsPage title={t("What you follow")} current="subscriptions">
-				<nav class="line wrap" aria-label={t("Kinds")}>
+			<NotificationsPage title={t("Subscriptions")} current="subscriptions">
+				<nav class="line wrap" aria-label={t("Type")}>
 					{kinds.map(([value, name]) => (
 						<a
 							class="btn s plain"
@@ -54,9 +54,9 @@ export const subscriptionsPage = page({
 					clear={at("/notifications/subscriptions")}
 				/>
 				{list.views.length === 0 && list.open + list.closed === 0 ? (
-					<Empty title={t("You follow nothing here")}>
+					<Empty title={t("You have no subscriptions")}>
 						{t(
-							"You are told of issues that you open, answer or choose to follow.",
+							"You receive notifications for issues that you open, comment on or subscribe to.",
 						)}
 					</Empty>
 				) : (

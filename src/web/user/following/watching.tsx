@@ -10,16 +10,16 @@ export const watchingPage = page({
 	route: "GET /notifications/watching",
 	on: signedIn(),
 	run: async (context) => (
-		<NotificationsPage title={t("What you watch")} current="watching">
+		<NotificationsPage title={t("Watched repositories")} current="watching">
 			{
 				await foundRepositories(context, {
 					within: { watchedBy: context.me.id },
-					label: t("Find a repository"),
+					label: t("Search repositories"),
 					list: at("/notifications/watching"),
 					empty: {
-						title: t("You watch no repository"),
+						title: t("You are not watching any repositories"),
 						text: t(
-							"You are told of everything in the repositories that you watch.",
+							"You receive notifications for everything in the repositories that you watch.",
 						),
 					},
 				})

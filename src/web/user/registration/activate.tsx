@@ -28,7 +28,7 @@ export const activatePage = page({
 		const code = search.get("code") ?? "";
 		const account = await accountOfActivation(app, code);
 		return (
-			<Layout title={t("Confirm your address")} width="slim">
+			<Layout title={t("Confirm your email address")} width="slim">
 				<div class="stack l sign">
 					<h1>{t("Welcome, {name}", { name: account.name })}</h1>
 					<Form
@@ -42,12 +42,12 @@ export const activatePage = page({
 							type="password"
 							autocomplete="current-password"
 							hint={t(
-								"The one that you chose. It shows that you made the account and not somebody else with your address.",
+								"Enter the password that you chose. It proves that you created the account.",
 							)}
 							width="full"
 							required
 						/>
-						<Submit>{t("Confirm the address and sign in")}</Submit>
+						<Submit>{t("Confirm and sign in")}</Submit>
 					</Form>
 				</div>
 			</Layout>
@@ -58,7 +58,7 @@ export const activatePage = page({
 export const activate = form({
 	route: "POST /user/activate",
 	on: anyone,
-	fields: { password: secret({ required: "Type your password." }) },
+	fields: { password: secret({ required: "Enter your password." }) },
 	shownOn: activatePage,
 	async run({ app, actor, entry, search, fields }) {
 		const { account, ready } = await activateAccount(
@@ -69,11 +69,15 @@ export const activate = form({
 		);
 		if (ready) return welcome({ app, actor, entry }, account);
 		return (
-			<Layout title={t("Your address is confirmed")} width="slim">
+			<Layout title={t("Your email address is confirmed")} width="slim">
 				<div class="stack l sign">
-					<h1>{t("Your address is confirmed")}</h1>
-					<Note tone="ok" status title={t("An administrator lets you in")}>
-						{t("You get a mail when your account is open.")}
+					<h1>{t("Your email address is confirmed")}</h1>
+					<Note
+						tone="ok"
+						status
+						title={t("A site administrator has to approve your account")}
+					>
+						{t("You receive an email when your account is approved.")}
 					</Note>
 				</div>
 			</Layout>
@@ -105,18 +109,18 @@ export const confirmPage = page({
 		const account = await accountById(app.db, pending.account_id);
 		if (!account) throw notFound();
 		return (
-			<Layout title={t("Confirm your address")} width="slim">
+			<Layout title={t("Confirm your email address")} width="slim">
 				<div class="stack l sign">
-					<h1>{t("Is this your address?")}</h1>
+					<h1>{t("Is this your email address?")}</h1>
 					<p class="strong">{pending.email}</p>
 					<p class="text">
 						{t(
-							"It becomes one of the account {name}, and commits with it become that account’s. Go on only if that is yours.",
+							"It is added to the account {name}, and commits with it are attributed to that account. Continue only if the account is yours.",
 							{ name: account.name },
 						)}
 					</p>
 					<Form does={{ route: "POST /user/activate_email" }} query={{ code }}>
-						<Submit>{t("Confirm the address")}</Submit>
+						<Submit>{t("Confirm email address")}</Submit>
 					</Form>
 				</div>
 			</Layout>
@@ -137,7 +141,7 @@ export const confirm = form({
 		await confirmEmail(app, pending, clientOf(entry));
 		return see(
 			at("/user/settings/account"),
-			t("{address} is confirmed.", { address: pending.email }),
+			t("{address} was confirmed.", { address: pending.email }),
 		);
 	},
 });

@@ -35,15 +35,15 @@ export const signUpPage = page({
 		const { challenge, one, two } = newPuzzle(app);
 		return (
 			<Layout
-				title={t("Make an account")}
+				title={t("Register")}
 				width="slim"
 				head={<script type="module" src={at(assetPath("sign-up.js"))} />}
 			>
 				<div class="stack l sign">
 					<div class="stack s">
-						<h1>{t("Make an account")}</h1>
+						<h1>{t("Register")}</h1>
 						<p class="soft">
-							{t("You have one already?")}{" "}
+							{t("Already have an account?")}{" "}
 							<a href={at("/user/login")}>{t("Sign in")}</a>
 						</p>
 					</div>
@@ -52,7 +52,7 @@ export const signUpPage = page({
 						<Line
 							name="user_name"
 							label={t("Name")}
-							hint={t("Part of your addresses here. Everybody sees it.")}
+							hint={t("Part of your profile URL. Everyone can see it.")}
 							autocomplete="username"
 							maxlength={40}
 							width="full"
@@ -61,13 +61,15 @@ export const signUpPage = page({
 						/>
 						{invitation?.email ? (
 							<p>
-								{t("Your address: {address}", { address: invitation.email })}
+								{t("Your email address: {address}", {
+									address: invitation.email,
+								})}
 							</p>
 						) : (
 							<Line
 								name="email"
-								label={t("Mail address")}
-								hint={t("You get a mail to confirm it.")}
+								label={t("Email address")}
+								hint={t("You receive an email to confirm it.")}
 								type="email"
 								autocomplete="email"
 								width="full"
@@ -78,7 +80,7 @@ export const signUpPage = page({
 							name="password"
 							label={t("Password")}
 							type="password"
-							hint={t("At least {min} characters.", {
+							hint={t("Use at least {min} characters.", {
 								min: app.config.minPasswordLength,
 							})}
 							autocomplete="new-password"
@@ -87,7 +89,7 @@ export const signUpPage = page({
 						/>
 						<Line
 							name="retype"
-							label={t("Password once more")}
+							label={t("Confirm password")}
 							type="password"
 							autocomplete="new-password"
 							width="full"
@@ -97,7 +99,9 @@ export const signUpPage = page({
 							<Lines
 								name="reason"
 								label={t("Why would you like to join?")}
-								hint={t("An administrator reads it and lets you in.")}
+								hint={t(
+									"A site administrator reads this before approving your account.",
+								)}
 								rows={3}
 							/>
 						)}
@@ -106,15 +110,15 @@ export const signUpPage = page({
 							<input type="hidden" name="work" />
 							<Line
 								name="answer"
-								label={t("How much is {one} and {two}?", { one, two })}
-								hint={t("So that machines have it harder.")}
+								label={t("What is {one} plus {two}?", { one, two })}
+								hint={t("This helps to prevent spam.")}
 								inputmode="numeric"
 								autocomplete="off"
 								maxlength={5}
 								width="full"
 							/>
 						</div>
-						<Submit>{t("Make the account")}</Submit>
+						<Submit>{t("Create account")}</Submit>
 					</Form>
 				</div>
 			</Layout>
@@ -123,13 +127,13 @@ export const signUpPage = page({
 });
 
 const Closed = ({ invited }: { invited: boolean }) => (
-	<Layout title={t("Make an account")} width="slim">
+	<Layout title={t("Register")} width="slim">
 		<div class="stack l sign">
-			<h1>{t("Accounts are given out here")}</h1>
+			<h1>{t("Registration is disabled")}</h1>
 			<p class="text">
 				{invited
-					? t("This invitation was used already, taken back, or is too old.")
-					: t("Ask an administrator of the forge for an invitation.")}
+					? t("This invitation was already used, was revoked or has expired.")
+					: t("Ask a site administrator for an invitation.")}
 			</p>
 			<p>
 				<a href={at("/user/login")}>{t("Sign in")}</a>
@@ -143,12 +147,12 @@ const againCode = (app: App, pending: PendingEmail): string =>
 	app.seals.seal(`again ${pending.id}`);
 
 export const LookIntoMail = ({ again }: { again: string }) => (
-	<Layout title={t("Confirm your address")} width="slim">
+	<Layout title={t("Confirm your email address")} width="slim">
 		<div class="stack l sign">
-			<h1>{t("Confirm your address")}</h1>
+			<h1>{t("Confirm your email address")}</h1>
 			<MailSent>
 				{t(
-					"A link is on its way to the address that you gave. It is good for three hours.",
+					"A link was sent to your email address. It is valid for three hours.",
 				)}
 			</MailSent>
 			<Form does={{ route: "POST /user/activate/again" }} class="stack">
@@ -156,12 +160,12 @@ export const LookIntoMail = ({ again }: { again: string }) => (
 				{visit().app.mail.delivers && (
 					<p class="soft small">
 						{t(
-							"Nothing there? Look where unwanted mails go, or wait a little.",
+							"Didn't receive it? Check your spam folder, or wait a few minutes.",
 						)}
 					</p>
 				)}
 				<div class="actions">
-					<Submit tone="">{t("Send it again")}</Submit>
+					<Submit tone="">{t("Resend email")}</Submit>
 				</div>
 			</Form>
 		</div>
@@ -172,10 +176,10 @@ export const signUp = form({
 	route: "POST /user/sign_up",
 	on: anyone,
 	fields: {
-		user_name: line({ max: 40, required: "Choose a name." }),
+		user_name: line({ max: 40, required: "Choose a username." }),
 		email: line({ max: 254 }),
 		password: secret({ required: "Choose a password." }),
-		retype: secret({ required: "Type the password once more." }),
+		retype: secret({ required: "Confirm the password." }),
 		reason: lines({ max: 1000 }),
 		invitation: line({ max: 100 }),
 		challenge: line({ max: 600 }),
@@ -186,7 +190,7 @@ export const signUp = form({
 	async run({ app, actor, entry, fields }) {
 		const { user_name, password, retype, ...more } = fields;
 		if (password !== retype)
-			throw invalid(t("The two are not the same."), { field: "retype" });
+			throw invalid(t("The passwords do not match."), { field: "retype" });
 		const language = accountLanguages[visit().language];
 		const wanted = { name: user_name, password, language, ...more };
 		const made = await register(app, wanted, clientOf(entry));

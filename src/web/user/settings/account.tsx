@@ -21,9 +21,9 @@ export const accountPage = page({
 		const addresses = await emailsOf(app, me);
 		const pending = await pendingEmails(app.db, me);
 		return (
-			<SettingsPage current="/account" title={t("Mail and password")}>
+			<SettingsPage current="/account" title={t("Email and password")}>
 				<section class="stack" aria-labelledby="mail">
-					<h2 id="mail">{t("Mail addresses")}</h2>
+					<h2 id="mail">{t("Email addresses")}</h2>
 					<div class="box">
 						<ul class="list l-plain">
 							{addresses.map(({ email: address, is_primary, verified }) => (
@@ -32,10 +32,10 @@ export const accountPage = page({
 										<span class="strong">{address}</span>
 										<p class="sub">
 											{is_primary
-												? t("Mails go here")
+												? t("Primary")
 												: verified
 													? t("Confirmed")
-													: t("Not confirmed yet")}
+													: t("Not verified yet")}
 										</p>
 									</div>
 									{!is_primary && (
@@ -56,9 +56,7 @@ export const accountPage = page({
 								<li>
 									<div>
 										<span class="strong">{address}</span>
-										<p class="sub">
-											{t("Not confirmed yet: look into its mail")}
-										</p>
+										<p class="sub">{t("Not verified yet: check its inbox")}</p>
 									</div>
 									<Form does={removeAddress} class="fig">
 										<input type="hidden" name="email" value={address} />
@@ -77,15 +75,15 @@ export const accountPage = page({
 					<Form does={addAddress} class="stack">
 						<Line
 							name="email"
-							label={t("Another address")}
+							label={t("Add email address")}
 							type="email"
 							autocomplete="email"
 							hint={t(
-								"Commits with this address become yours once it is confirmed.",
+								"Commits with this address are attributed to you once it is verified.",
 							)}
 						/>
 						<div class="actions">
-							<Submit tone="">{t("Add the address")}</Submit>
+							<Submit tone="">{t("Add email address")}</Submit>
 						</div>
 					</Form>
 				</section>
@@ -104,24 +102,24 @@ export const accountPage = page({
 							label={t("New password")}
 							type="password"
 							autocomplete="new-password"
-							hint={t("All other sessions end with the old one.")}
+							hint={t("All other sessions will be signed out.")}
 							required
 						/>
 						<Line
 							name="retype"
-							label={t("New password once more")}
+							label={t("Confirm new password")}
 							type="password"
 							autocomplete="new-password"
 							required
 						/>
 						<div class="actions">
-							<Submit>{t("Change the password")}</Submit>
+							<Submit>{t("Update password")}</Submit>
 						</div>
 					</Form>
 				</section>
 				<p>
 					<a href={at("/user/settings/account/delete")}>
-						{t("Delete the account")}
+						{t("Delete account")}
 					</a>
 				</p>
 			</SettingsPage>
@@ -133,7 +131,7 @@ export const addAddress = form({
 	route: "POST /user/settings/account/emails",
 	creates: true,
 	on: signedIn(),
-	fields: { email: email({ required: "Type the address." }) },
+	fields: { email: email({ required: "Enter an email address." }) },
 	shownOn: accountPage,
 	sudo: true,
 	async run({ app, me, fields }) {
@@ -143,7 +141,7 @@ export const addAddress = form({
 		});
 		return see(
 			here(),
-			t("Look into the mail of {address}: the link there confirms it.", {
+			t("Open the link that was sent to {address} to verify it.", {
 				address: fields.email,
 			}),
 		);
@@ -153,12 +151,12 @@ export const addAddress = form({
 export const removeAddress = form({
 	route: "POST /user/settings/account/emails/delete",
 	on: signedIn(),
-	fields: { email: line({ required: "Which address?" }) },
+	fields: { email: line({ required: "Enter an email address." }) },
 	shownOn: accountPage,
 	sudo: true,
 	async run({ app, actor, me, entry, fields }) {
 		await removeEmails(app, actor, me, [fields.email], clientOf(entry));
-		return see(here(), t("The address is removed."));
+		return see(here(), t("The email address was removed."));
 	},
 });
 
@@ -166,17 +164,20 @@ export const setPassword = form({
 	route: "POST /user/settings/account",
 	on: signedIn(),
 	fields: {
-		old_password: secret({ required: "Type the password that you have now." }),
-		password: secret({ required: "Type the new password." }),
-		retype: secret({ required: "Type the new password once more." }),
+		old_password: secret({ required: "Enter your current password." }),
+		password: secret({ required: "Enter a new password." }),
+		retype: secret({ required: "Confirm the new password." }),
 	},
 	shownOn: accountPage,
 	async run({ app, actor, me, fields, entry }) {
 		if (fields.password !== fields.retype)
-			throw invalid(t("The two are not the same."), { field: "retype" });
+			throw invalid(t("The passwords do not match."), { field: "retype" });
 		const words = { old: fields.old_password, fresh: fields.password };
 		const { address, agent } = clientOf(entry);
 		await changePassword(app, actor, me, words, address, agent);
-		return see(here(), t("The password is changed, and other sessions ended."));
+		return see(
+			here(),
+			t("The password was changed, and all other sessions were signed out."),
+		);
 	},
 });

@@ -32,8 +32,8 @@ const Choices = () => {
 	);
 	return (
 		<Form does={setAppearance}>
-			<FieldSet legend={t("Colours")}>
-				{option("auto", t("As this device has them"))}
+			<FieldSet legend={t("Theme")}>
+				{option("auto", t("Same as system"))}
 				{option("light", t("Light"))}
 				{option("dark", t("Dark"))}
 			</FieldSet>
@@ -49,7 +49,7 @@ const Choices = () => {
 					label={t("Time zone")}
 					value={actor.account.time_zone}
 					options={[
-						["", t("As this device has it")] as const,
+						["", t("Same as system")] as const,
 						...timeZones.map((zone) => [zone, zone] as const),
 					]}
 				/>
@@ -57,7 +57,7 @@ const Choices = () => {
 			<Check
 				name="keys"
 				value="on"
-				label={t("Single keys do something (? lists them)")}
+				label={t("Enable single-key shortcuts (? shows them)")}
 				checked={keys}
 			/>
 			<div class="actions">
@@ -105,7 +105,7 @@ export const setAppearance = form({
 		language: line({ max: 50 }),
 		zone: line({
 			check: (zone) =>
-				isTimeZone(zone) ? undefined : t("There is no such time zone."),
+				isTimeZone(zone) ? undefined : t("This time zone does not exist."),
 		}),
 		keys: tick(),
 	},
@@ -119,7 +119,8 @@ export const setAppearance = form({
 				timeZone: fields.zone,
 			});
 		// another language is seen at once, and this note would be in the old one
-		const note = language === visit().language ? t("Saved.") : "";
+		const note =
+			language === visit().language ? t("The changes were saved.") : "";
 		return see(at("/user/settings/appearance"), note, {
 			"Set-Cookie": [
 				cookie(app, "theme", fields.theme, year),

@@ -32,8 +32,8 @@ export const ownRepositories = page({
 						label={plural(total, "1 repository", "{n} repositories")}
 					/>
 				) : (
-					<Empty title={t("You own none yet")}>
-						<a href={at("/repo/create")}>{t("Make the first one")}</a>
+					<Empty title={t("You do not own any yet")}>
+						<a href={at("/repo/create")}>{t("Create your first repository")}</a>
 					</Empty>
 				)}
 				<Paged page={page} size={size} total={total} />
@@ -60,8 +60,8 @@ export const ownOrganizations = page({
 						label={plural(total, "1 organization", "{n} organizations")}
 					/>
 				) : (
-					<Empty title={t("You are in none yet")}>
-						<a href={at("/org/create")}>{t("Make one")}</a>
+					<Empty title={t("You are not a member of any yet")}>
+						<a href={at("/org/create")}>{t("Create organization")}</a>
 					</Empty>
 				)}
 				<Paged page={page} size={size} total={total} />

@@ -44,7 +44,7 @@ export function blockedIn<L extends object>(
 				offset: (page - 1) * size,
 			});
 			return (
-				<Frame current={path} title={t("Blocked people")}>
+				<Frame current={path} title={t("Blocked users")}>
 					<p class="soft text">{words()}</p>
 					{rows.length > 0 && (
 						<div class="box">
@@ -69,7 +69,7 @@ export function blockedIn<L extends object>(
 					)}
 					<Paged page={page} size={size} total={total} />
 					<Form does={blockRoute} params={params} class="stack">
-						<Line name="name" label={t("Block somebody")} required />
+						<Line name="name" label={t("Block user")} required />
 						<div class="actions">
 							<Submit tone="">{t("Block")}</Submit>
 						</div>
@@ -79,9 +79,9 @@ export function blockedIn<L extends object>(
 		},
 	});
 
-	const named = () => ({ name: line({ required: "Whom?" }) });
+	const named = () => ({ name: line({ required: "Enter a username." }) });
 	const nobody = () =>
-		invalid(t("There is nobody of this name."), { field: "name" });
+		invalid(t("This user does not exist."), { field: "name" });
 
 	const block = form({
 		route: blockRoute.route,
@@ -98,7 +98,7 @@ export function blockedIn<L extends object>(
 					field: "name",
 				});
 			});
-			return see(here(found), t("{name} is blocked.", { name: account.name }));
+			return see(here(found), t("{name} was blocked.", { name: account.name }));
 		},
 	});
 
@@ -113,7 +113,7 @@ export function blockedIn<L extends object>(
 			await unblockAccount(app, place.whose(found as unknown as L), account);
 			return see(
 				here(found),
-				t("{name} is no longer blocked.", { name: account.name }),
+				t("{name} was unblocked.", { name: account.name }),
 			);
 		},
 	});

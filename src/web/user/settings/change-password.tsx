@@ -17,12 +17,14 @@ export const changePasswordPage = page({
 		me.must_change_password === 0 ? (
 			see(at("/user/settings/account"))
 		) : (
-			<Layout title={t("Choose your own password")} width="slim">
+			<Layout title={t("Choose a new password")} width="slim">
 				<div class="stack l sign">
 					<div class="stack s">
-						<h1>{t("Choose your own password")}</h1>
+						<h1>{t("Choose a new password")}</h1>
 						<p class="soft">
-							{t("Somebody else set the one that you have. Then you go on.")}
+							{t(
+								"Another person set your current password. Choose your own to continue.",
+							)}
 						</p>
 					</div>
 					<Form
@@ -39,13 +41,13 @@ export const changePasswordPage = page({
 						/>
 						<Line
 							name="retype"
-							label={t("New password once more")}
+							label={t("Confirm new password")}
 							type="password"
 							autocomplete="new-password"
 							width="full"
 							required
 						/>
-						<Submit>{t("Change the password")}</Submit>
+						<Submit>{t("Update password")}</Submit>
 					</Form>
 				</div>
 			</Layout>
@@ -56,15 +58,15 @@ export const changeGivenPassword = form({
 	route: "POST /user/settings/change_password",
 	on: signedIn(),
 	fields: {
-		password: secret({ required: "Type the new password." }),
-		retype: secret({ required: "Type the new password once more." }),
+		password: secret({ required: "Enter a new password." }),
+		retype: secret({ required: "Confirm the new password." }),
 	},
 	shownOn: changePasswordPage,
 	sudo: true,
 	async run({ app, actor, me, entry, fields }) {
 		if (fields.password !== fields.retype)
-			throw invalid(t("The two are not the same."), { field: "retype" });
+			throw invalid(t("The passwords do not match."), { field: "retype" });
 		await replacePassword(app, actor, me, fields.password, clientOf(entry));
-		return see(at("/"), t("Your password is changed."));
+		return see(at("/"), t("Your password was changed."));
 	},
 });

@@ -27,18 +27,16 @@ const chefKeyPage = page({
 async function chefKey(app: App, me: Account, made?: string) {
 	const key = await chefKeyOf(app, me);
 	return (
-		<SettingsPage current="/packages" title={t("Key for Chef")}>
+		<SettingsPage current="/packages" title={t("Chef key")}>
 			<p class="soft text">
-				{t(
-					"Chef’s clients sign what they send. The forge knows by this key that it comes from you.",
-				)}{" "}
+				{t("Chef clients sign their requests with this key.")}{" "}
 				<a href={at("/user/settings/packages")}>{t("Packages")}</a>
 			</p>
 			{made && (
 				<ShownOnce
-					title={t("The pair of keys is made")}
+					title={t("The key pair was created")}
 					more={t(
-						"Keep the private key in a file that your client reads. It is not shown again.",
+						"Save the private key to a file that your client reads. It is not shown again.",
 					)}
 					secret={made}
 				/>
@@ -50,19 +48,19 @@ async function chefKey(app: App, me: Account, made?: string) {
 						{key.export({ type: "spki", format: "pem" }).toString()}
 					</pre>
 					<div class="actions">
-						<Submit tone="danger">{t("Delete the key")}</Submit>
+						<Submit tone="danger">{t("Delete key")}</Submit>
 					</div>
 				</Form>
 			) : (
 				<p class="soft">{t("You have no key yet.")}</p>
 			)}
 			<Form does={putKey} params={{}}>
-				<h2>{key ? t("Another key") : t("A key")}</h2>
+				<h2>{key ? t("Replace key") : t("Add key")}</h2>
 				<Lines
 					name="public_key"
 					label={t("Public key")}
 					hint={t(
-						"An RSA key of 2048 bits or more, as PEM. Left empty, the forge makes a pair and shows you the private key once.",
+						"An RSA public key of at least 2048 bits in PEM format. Leave empty to generate a key pair. The private key is shown once.",
 					)}
 					placeholder="-----BEGIN PUBLIC KEY-----"
 					rows={6}
@@ -70,9 +68,7 @@ async function chefKey(app: App, me: Account, made?: string) {
 					spellcheck={false}
 				/>
 				<div class="actions">
-					<Submit>
-						{key ? t("Put it in place of the old one") : t("Save the key")}
-					</Submit>
+					<Submit>{key ? t("Replace key") : t("Save key")}</Submit>
 				</div>
 			</Form>
 		</SettingsPage>
@@ -94,13 +90,13 @@ const putKey = form({
 		).catch((error) => {
 			if (!isDomainError(error, "invalid")) throw error;
 			throw invalid(
-				t("This is no public RSA key of 2048 bits or more, as PEM."),
+				t("This is not an RSA public key of at least 2048 bits in PEM format."),
 				{ field: "public_key" },
 			);
 		});
 		return privateKey
 			? chefKey(app, me, privateKey)
-			: see(at(address), t("The key is saved."));
+			: see(at(address), t("The key was saved."));
 	},
 });
 
@@ -111,7 +107,7 @@ const deleteKey = form({
 	shownOn: chefKeyPage,
 	async run({ app, me }) {
 		if (!(await dropChefKey(app, me))) throw notFound();
-		return see(at(address), t("The key is deleted."));
+		return see(at(address), t("The key was deleted."));
 	},
 });
 
@@ -122,7 +118,7 @@ export const ToChefKey = () => (
 	<section class="stack s" aria-labelledby="chef">
 		<h2 id="chef">Chef</h2>
 		<p class="text">
-			<a href={at(address)}>{t("Key for Chef")}</a>
+			<a href={at(address)}>{t("Chef key")}</a>
 		</p>
 	</section>
 );

@@ -20,23 +20,25 @@ export const deletePage = page({
 	async run({ app, me }) {
 		const found = await deletionBlockersOf(app.db, me);
 		return (
-			<SettingsPage current="/account" title={t("Delete the account")}>
+			<SettingsPage current="/account" title={t("Delete account")}>
 				<div class="stack">
 					<p class="text">
 						{t(
-							"Your profile, mail addresses, keys, tokens, sessions, factors, memberships, stars and notifications are deleted. Issues, comments and commits that you wrote elsewhere stay, under the name Ghost. It cannot be undone.",
+							"Your profile, email addresses, keys, tokens, sessions, memberships, stars and notifications are deleted. Issues, comments and commits in other repositories are kept under the name Ghost. This cannot be undone.",
 						)}
 					</p>
 					<form class="actions" action={at("/user/settings/export.tar")}>
 						<Submit tone="">
 							<Icon name="fetch" />
-							{t("Download all that is yours")}
+							{t("Download your data")}
 						</Submit>
 					</form>
 					{isHindered(found) ? (
 						<Note
 							tone="wait"
-							title={t("First give away or delete what is yours")}
+							title={t(
+								"Transfer or delete your repositories and packages first",
+							)}
 						>
 							<ul class="stack s">
 								{found.repositories > 0 && (
@@ -63,7 +65,7 @@ export const deletePage = page({
 									</li>
 								))}
 								{found.lastAdministrator && (
-									<li>{t("The forge has no other administrator")}</li>
+									<li>{t("The server has no other administrator")}</li>
 								)}
 							</ul>
 						</Note>
@@ -71,7 +73,7 @@ export const deletePage = page({
 						<Form does={{ route: "POST /user/settings/account/delete" }}>
 							<Line
 								name="name"
-								label={t("Type {name} to confirm", { name: me.name })}
+								label={t("Enter {name} to confirm", { name: me.name })}
 								autocomplete="off"
 								required
 								spellcheck={false}
@@ -93,12 +95,12 @@ export const deletePage = page({
 export const deleteAccount = form({
 	route: "POST /user/settings/account/delete",
 	on: signedIn(),
-	fields: { name: line({ required: "Type the name of your account." }) },
+	fields: { name: line({ required: "Enter your username." }) },
 	shownOn: deletePage,
 	sudo: true,
 	async run({ app, actor, me, fields }) {
 		await deleteOwnAccount(app, actor, me, fields.name);
-		return see(at("/"), t("Your account is deleted."), {
+		return see(at("/"), t("Your account was deleted."), {
 			"Set-Cookie": noSessionCookie(app),
 		});
 	},

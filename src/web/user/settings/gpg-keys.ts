@@ -25,14 +25,14 @@ const addGpg = form({
 	creates: true,
 	on: signedIn(),
 	fields: {
-		armored: lines({ max: 262_144, required: "Paste your public key." }),
+		armored: lines({ max: 262_144, required: "Paste a public key." }),
 	},
 	shownOn: keysPage,
 	sudo: true,
 	async run({ app, me, fields }) {
 		const { armored } = fields;
 		await addGpgKeys(app, me, { armored }).catch(about("armored"));
-		return see(here(), t("The key is added."));
+		return see(here(), t("The key was added."));
 	},
 });
 
@@ -44,7 +44,7 @@ const removeGpg = form({
 	sudo: true,
 	async run({ app, me, fields }) {
 		await removeGpgKey(app, me, fields.id);
-		return see(here(), t("The key is deleted."));
+		return see(here(), t("The key was deleted."));
 	},
 });
 
@@ -52,14 +52,14 @@ const proveGpg = form({
 	route: "POST /user/settings/keys/gpg/verify",
 	on: signedIn(),
 	fields: {
-		id: line({ max: 64, required: "Which one?" }),
+		id: line({ max: 64, required: "Choose an entry." }),
 		signature: lines({ max: 65_536, required: "Paste the signature." }),
 	},
 	shownOn: keysPage,
 	async run({ app, me, fields }) {
 		const { id: keyId, signature } = fields;
 		await verifyGpgKey(app, me, { keyId, signature }).catch(about(""));
-		return see(here(), t("The key is proved to be yours."));
+		return see(here(), t("The key was verified."));
 	},
 });
 

@@ -19,9 +19,9 @@ export const ProveKey = ({
 	command: string;
 }) => (
 	<Form does={does} id="prove">
-		<h2>{t("Prove that {name} is yours", { name })}</h2>
+		<h2>{t("Verify {name}", { name })}</h2>
 		<input type="hidden" name="id" value={id} />
-		<p class="text">{t("Sign this text with the key, within the hour:")}</p>
+		<p class="text">{t("Sign this text with the key within one hour:")}</p>
 		<CopiedLines lines={command} />
 		<Lines
 			name="signature"
@@ -32,7 +32,7 @@ export const ProveKey = ({
 			required
 		/>
 		<div class="actions">
-			<Submit>{t("Prove")}</Submit>
+			<Submit>{t("Verify")}</Submit>
 		</div>
 	</Form>
 );
@@ -53,7 +53,7 @@ export const GpgSection = ({
 		<section class="stack" aria-labelledby="gpg">
 			<h2 id="gpg">{t("GPG keys")}</h2>
 			<p class="soft text">
-				{t("Commits that you sign with one are shown as verified.")}
+				{t("Commits that are signed with these keys are shown as verified.")}
 			</p>
 			{keys.length > 0 && (
 				<div class="box">
@@ -69,10 +69,10 @@ export const GpgSection = ({
 								</div>
 								<div class="fig line">
 									{key.verified === 1 ? (
-										<span class="soft small">{t("Proved")}</span>
+										<span class="soft small">{t("Verified")}</span>
 									) : (
 										<a class="btn s" href={`?verify_gpg=${key.key_id}#prove`}>
-											{t("Prove")}
+											{t("Verify")}
 										</a>
 									)}
 									<Form
@@ -83,7 +83,7 @@ export const GpgSection = ({
 										<Submit
 											tone="danger"
 											small
-											label={t("Delete the key {name}", { name: key.key_id })}
+											label={t("Delete key {name}", { name: key.key_id })}
 										>
 											{t("Delete")}
 										</Submit>
@@ -112,11 +112,11 @@ export const GpgSection = ({
 					required
 					placeholder="-----BEGIN PGP PUBLIC KEY BLOCK-----"
 					hint={t(
-						"What gpg --armor --export prints. It names one of your confirmed addresses.",
+						"The output of gpg --armor --export. The key needs one of your verified email addresses.",
 					)}
 				/>
 				<div class="actions">
-					<Submit tone="">{t("Add the GPG key")}</Submit>
+					<Submit tone="">{t("Add GPG key")}</Submit>
 				</div>
 			</Form>
 		</section>

@@ -46,7 +46,7 @@ export const keysPage = page({
 				<div class="stack">
 					<p class="soft text">
 						{t(
-							"With a key, git reaches your repositories by SSH without a password.",
+							"SSH keys give git access to your repositories without a password.",
 						)}
 					</p>
 					{keys.length === 0 ? (
@@ -67,13 +67,13 @@ export const keysPage = page({
 										</div>
 										<div class="fig line">
 											{key.verified === 1 ? (
-												<span class="soft small">{t("Proved")}</span>
+												<span class="soft small">{t("Verified")}</span>
 											) : (
 												<a
 													class="btn s"
 													href={`?verify_ssh=${encodeURIComponent(key.fingerprint)}#prove`}
 												>
-													{t("Prove")}
+													{t("Verify")}
 												</a>
 											)}
 											<Form does={removeKey} class="line">
@@ -81,7 +81,7 @@ export const keysPage = page({
 												<Submit
 													tone="danger"
 													small
-													label={t("Delete the key {name}", {
+													label={t("Delete key {name}", {
 														name: key.title,
 													})}
 												>
@@ -110,7 +110,7 @@ export const keysPage = page({
 						name="title"
 						label={t("Name")}
 						maxlength={100}
-						hint={t("For you, to know it again: “laptop”.")}
+						hint={t("Optional. It helps you recognize the key: “laptop”.")}
 					/>
 					<Lines
 						name="content"
@@ -121,11 +121,11 @@ export const keysPage = page({
 						required
 						placeholder="ssh-ed25519 AAAA…"
 						hint={t(
-							"The line in ~/.ssh/id_ed25519.pub. Never send the file without .pub.",
+							"The content of ~/.ssh/id_ed25519.pub. Never paste the file without .pub.",
 						)}
 					/>
 					<div class="actions">
-						<Submit>{t("Add the key")}</Submit>
+						<Submit>{t("Add key")}</Submit>
 					</div>
 				</Form>
 				<GpgSection
@@ -144,7 +144,7 @@ export const addKey = form({
 	on: signedIn(),
 	fields: {
 		title: line({ max: 100 }),
-		content: lines({ max: 16_384, required: "Paste your public key." }),
+		content: lines({ max: 16_384, required: "Paste a public key." }),
 	},
 	shownOn: keysPage,
 	sudo: true,
@@ -152,7 +152,7 @@ export const addKey = form({
 		if (/PRIVATE KEY/.test(fields.content))
 			throw invalid(
 				t(
-					"That is a private key. Nobody but you may have it: make a new pair, and send the .pub file.",
+					"This is a private key. Create a new key pair, and paste the content of the .pub file.",
 				),
 				{ field: "content" },
 			);
@@ -169,7 +169,7 @@ export const addKey = form({
 			const field = /title/.test(error.message) ? "title" : "content";
 			throw invalid(error.message, { field });
 		});
-		return see(here(), t("The key is added."));
+		return see(here(), t("The key was added."));
 	},
 });
 
@@ -181,7 +181,7 @@ export const removeKey = form({
 	sudo: true,
 	async run({ app, actor, me, entry, fields }) {
 		await removeUserKey(app, actor, me, fields.id, clientOf(entry));
-		return see(here(), t("The key is deleted."));
+		return see(here(), t("The key was deleted."));
 	},
 });
 
@@ -195,6 +195,6 @@ export const proveKey = form({
 	shownOn: keysPage,
 	async run({ app, me, fields }) {
 		await verifyUserKey(app, me, fields.id, fields.signature);
-		return see(here(), t("The key is proved to be yours."));
+		return see(here(), t("The key was verified."));
 	},
 });

@@ -28,12 +28,12 @@ export const linkedPage = page({
 			({ name }) => !links.some(({ source }) => source === name),
 		);
 		return (
-			<SettingsPage current="/linked" title={t("Linked accounts")}>
+			<SettingsPage current="/linked" title={t("Connected accounts")}>
 				<p class="soft text">
-					{t("With a linked account you sign in here as well.")}
+					{t("You can sign in with a connected account.")}
 				</p>
 				{links.length === 0 ? (
-					<p class="soft">{t("You have linked no account yet.")}</p>
+					<p class="soft">{t("You have no connected accounts.")}</p>
 				) : (
 					<div class="box">
 						<ul class="list l-plain">
@@ -51,9 +51,9 @@ export const linkedPage = page({
 										<Submit
 											tone="danger"
 											small
-											label={t("Unlink {source}", { source: link.source })}
+											label={t("Disconnect {source}", { source: link.source })}
 										>
-											{t("Unlink")}
+											{t("Disconnect")}
 										</Submit>
 									</Form>
 								</li>
@@ -65,7 +65,7 @@ export const linkedPage = page({
 					<Form does={{ route: "POST /user/settings/linked" }} class="line">
 						<input type="hidden" name="source" value={source.id} />
 						<Submit tone="">
-							{t("Link with {source}", { source: source.name })}
+							{t("Connect {source}", { source: source.name })}
 						</Submit>
 					</Form>
 				))}
@@ -82,6 +82,6 @@ export const unlink = form({
 	sudo: true,
 	async run({ app, me, fields }) {
 		await unlinkAccount(app, me, fields.id);
-		return see(at("/user/settings/linked"), t("The account is unlinked."));
+		return see(at("/user/settings/linked"), t("The account was disconnected."));
 	},
 });

@@ -18,21 +18,26 @@ import { PushSection } from "./push-section.tsx";
 import { SettingsPage } from "./settings-page.tsx";
 
 const names = (): Record<NewsKind, [name: string, more: string]> => ({
-	named: [t("I am named"), t("With @ in an issue, a comment or a commit.")],
-	assigned: [t("Something is assigned to me"), ""],
-	review: [t("My review is asked for"), t("Mine, or that of a team of mine.")],
-	"taking-part": [
-		t("News in what I take part in"),
-		t("Comments, reviews and changes of state where I wrote or subscribed."),
+	named: [
+		t("Mentions"),
+		t("You are mentioned with @ in an issue, a comment or a commit."),
 	],
-	watching: [t("News in repositories that I watch"), ""],
-	runs: [t("A run of mine fails"), t("A workflow that I started.")],
-	releases: [t("Releases of repositories that I watch"), ""],
+	assigned: [t("Assignments"), ""],
+	review: [t("Review requests"), t("For you or one of your teams.")],
+	"taking-part": [
+		t("Participating"),
+		t(
+			"Comments, reviews and status changes where you commented or subscribed.",
+		),
+	],
+	watching: [t("Watched repositories"), ""],
+	runs: [t("Failed workflow runs"), t("Runs that you started.")],
+	releases: [t("Releases of watched repositories"), ""],
 });
 
 function byWay(way: keyof NewsWays, what: string): string {
-	if (way === "bell") return t("Bell: {what}", { what });
-	if (way === "mail") return t("Mail: {what}", { what });
+	if (way === "bell") return t("On the site: {what}", { what });
+	if (way === "mail") return t("Email: {what}", { what });
 	return t("Browser: {what}", { what });
 }
 
@@ -48,15 +53,15 @@ export const mailChoicePage = page({
 				<Form does={{ route: "POST /user/settings/notifications" }}>
 					<p class="soft text" id="ways">
 						{t(
-							"Choose what is told under the bell, what comes by mail, and what browsers show. What fits several lines counts as the first of them.",
+							"Choose what you receive on the site, by email and in the browser. An event that matches several rows counts for the first one.",
 						)}
 					</p>
 					<table class="scopes" aria-describedby="ways">
 						<thead>
 							<tr>
-								<th scope="col">{t("What happens")}</th>
-								<th scope="col">{t("Bell")}</th>
-								<th scope="col">{t("Mail")}</th>
+								<th scope="col">{t("Event")}</th>
+								<th scope="col">{t("On the site")}</th>
+								<th scope="col">{t("Email")}</th>
 								<th scope="col">{t("Browser")}</th>
 							</tr>
 						</thead>
@@ -87,9 +92,9 @@ export const mailChoicePage = page({
 							})}
 							<tr>
 								<th scope="row">
-									{t("The security of my account")}
+									{t("Account security")}
 									<p class="hint">
-										{t("New passwords and addresses to confirm.")}
+										{t("Password resets and email verification.")}
 									</p>
 								</th>
 								<td />
@@ -98,12 +103,12 @@ export const mailChoicePage = page({
 							</tr>
 						</tbody>
 					</table>
-					<FieldSet legend={t("Mails")}>
+					<FieldSet legend={t("Email")}>
 						<Check
 							name="daily"
 							value="1"
-							label={t("Once a day")}
-							hint={t("All notifications of a day in one mail.")}
+							label={t("Daily digest")}
+							hint={t("All notifications of a day in one email.")}
 							checked={me.mail_preference === "digest"}
 						/>
 					</FieldSet>
@@ -143,6 +148,9 @@ export const chooseMails = form({
 			]),
 		) as NewsChoices;
 		await chooseNews(app, me, choices, fields.daily);
-		return see(at("/user/settings/notifications"), t("Saved."));
+		return see(
+			at("/user/settings/notifications"),
+			t("The changes were saved."),
+		);
 	},
 });

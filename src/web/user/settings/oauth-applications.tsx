@@ -32,9 +32,9 @@ const list = "/applications";
 const path = `${list}/oauth2`;
 
 const fields = {
-	name: line({ required: "Give it a name." }),
+	name: line({ required: "Name can't be blank." }),
 	redirect_uris: lines({
-		required: "Where do people go back to? Type an address.",
+		required: "Enter a redirect URI.",
 		max: 20_000,
 	}),
 	confidential: tick(),
@@ -68,9 +68,12 @@ const applicationReads = (of: OAuthApplication) => ({
 function atField(error: unknown): never {
 	if (!isDomainError(error, "bad-request")) throw error;
 	throw invalid(
-		t("Each address begins with https:// or http:// and has no #. {message}", {
-			message: error.message,
-		}),
+		t(
+			"Each redirect URI starts with https:// or http:// and has no #. {message}",
+			{
+				message: error.message,
+			},
+		),
 		{ field: "redirect_uris" },
 	);
 }
@@ -80,16 +83,16 @@ const Fields = ({ of }: { of?: OAuthApplication }) => (
 		<Line
 			name="name"
 			label={t("Name")}
-			hint={t("People see it when they are asked.")}
+			hint={t("Users see it when they authorize the application.")}
 			value={of?.name}
 			maxlength={255}
 			required
 		/>
 		<Lines
 			name="redirect_uris"
-			label={t("Addresses to go back to")}
+			label={t("Redirect URIs")}
 			hint={t(
-				"One a line. A program on somebody’s own computer registers http://127.0.0.1 and may use any port.",
+				"One per line. A native application registers http://127.0.0.1 and may use any port.",
 			)}
 			value={of ? redirectUris(of).join("\n") : ""}
 			rows={3}
@@ -99,17 +102,17 @@ const Fields = ({ of }: { of?: OAuthApplication }) => (
 		/>
 		<Check
 			name="confidential"
-			label={t("It can keep a secret")}
+			label={t("Confidential client")}
 			hint={t(
-				"Servers can; programs on other people’s computers and pages in a browser cannot.",
+				"Choose this for web servers. Native and browser applications cannot keep a secret.",
 			)}
 			checked={of ? of.confidential === 1 : true}
 		/>
 		<Check
 			name="skip_consent"
-			label={t("Ask everybody once only")}
+			label={t("Skip authorization after the first time")}
 			hint={t(
-				"Programs that can keep no secret ask each time otherwise, since others can pretend to be them.",
+				"Clients without a secret always ask otherwise, because other programs can impersonate them.",
 			)}
 			checked={of?.skip_consent === 1}
 		/>
@@ -140,7 +143,7 @@ export function applicationsIn<L extends object>(
 					<Form does={does()} params={place.params(mine)}>
 						<Fields />
 						<div class="actions">
-							<Submit>{t("Register the application")}</Submit>
+							<Submit>{t("Create application")}</Submit>
 						</div>
 					</Form>
 				</Frame>
@@ -168,19 +171,19 @@ export function applicationsIn<L extends object>(
 			<Frame current={list} title={found.name}>
 				{secret && (
 					<ShownOnce
-						title={t("The secret of the application")}
+						title={t("Client secret")}
 						more={t("Copy it now. It is not shown again.")}
 						secret={secret}
 					/>
 				)}
 				<section class="stack" aria-labelledby="client">
-					<h2 id="client">{t("For the program")}</h2>
+					<h2 id="client">{t("Client")}</h2>
 					<p>
 						<span class="hint block">{t("Client ID")}</span>
 						<span class="mono">{found.client_id}</span>
 					</p>
 					<p>
-						<span class="hint block">{t("Discovery")}</span>
+						<span class="hint block">{t("OpenID configuration")}</span>
 						<span class="mono addr">
 							{visit().app.url}.well-known/openid-configuration
 						</span>
@@ -192,14 +195,16 @@ export function applicationsIn<L extends object>(
 							class="stack"
 						>
 							<div class="actions">
-								<Submit tone="">{t("Make a new secret")}</Submit>
+								<Submit tone="">{t("Regenerate secret")}</Submit>
 							</div>
-							<p class="hint">{t("The old one ends at once.")}</p>
+							<p class="hint">
+								{t("The current secret stops working at once.")}
+							</p>
 						</Form>
 					)}
 				</section>
 				<section class="stack" aria-labelledby="edit">
-					<h2 id="edit">{t("What it is")}</h2>
+					<h2 id="edit">{t("Application")}</h2>
 					<Form
 						does={does("/:id")}
 						params={params}
@@ -212,15 +217,15 @@ export function applicationsIn<L extends object>(
 					</Form>
 				</section>
 				<section class="stack" aria-labelledby="delete">
-					<h2 id="delete">{t("Delete the application")}</h2>
+					<h2 id="delete">{t("Delete application")}</h2>
 					<p class="soft text">
 						{t(
-							"Nobody can sign in with it any more, and its tokens end at once.",
+							"Users can no longer sign in with it, and all its tokens are revoked.",
 						)}
 					</p>
 					<Form does={does("/:id/delete")} params={params} class="stack">
 						<div class="actions">
-							<Submit tone="danger">{t("Delete the application")}</Submit>
+							<Submit tone="danger">{t("Delete application")}</Submit>
 						</div>
 					</Form>
 				</section>
@@ -274,7 +279,7 @@ export function applicationsIn<L extends object>(
 			).catch(atField);
 			return see(
 				`${addressIn(place, mine, path)}/${id}`,
-				t("The application is saved."),
+				t("The application was saved."),
 			);
 		},
 	});
@@ -305,7 +310,7 @@ export function applicationsIn<L extends object>(
 			await deleteOAuthApplication(app, place.whose(mine), idIn(params));
 			return see(
 				addressIn(place, mine, list),
-				t("The application is deleted."),
+				t("The application was deleted."),
 			);
 		},
 	});

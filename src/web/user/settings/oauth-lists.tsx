@@ -23,18 +23,18 @@ export async function OAuthLists({ app, me }: { app: App; me: Account }) {
 	return (
 		<>
 			<section class="stack" aria-labelledby="allowed">
-				<h2 id="allowed">{t("Applications that may act for you")}</h2>
+				<h2 id="allowed">{t("Authorized applications")}</h2>
 				{grants.length === 0 ? (
-					<p class="soft">{t("You have allowed no application yet.")}</p>
+					<p class="soft">{t("You have not authorized any applications.")}</p>
 				) : (
 					<table class="table fold-up">
 						<thead>
 							<tr>
-								<th scope="col">{t("Application and what it may do")}</th>
+								<th scope="col">{t("Application and permissions")}</th>
 								<th scope="col">{t("Last used")}</th>
-								<th scope="col">{t("Allowed")}</th>
+								<th scope="col">{t("Authorized")}</th>
 								<th scope="col">
-									<span class="unseen">{t("Take back")}</span>
+									<span class="unseen">{t("Revoke")}</span>
 								</th>
 							</tr>
 						</thead>
@@ -58,7 +58,7 @@ export async function OAuthLists({ app, me }: { app: App; me: Account }) {
 									<td data-k={t("Last used:")} class="nowrap">
 										<Time seconds={grant.used_at} />
 									</td>
-									<td data-k={t("Allowed:")} class="nowrap">
+									<td data-k={t("Authorized:")} class="nowrap">
 										<Time seconds={grant.created_at} />
 									</td>
 									<td class="num">
@@ -72,11 +72,11 @@ export async function OAuthLists({ app, me }: { app: App; me: Account }) {
 											<Submit
 												tone="danger"
 												small
-												label={t("Take back what {name} may do", {
+												label={t("Revoke access of {name}", {
 													name: grant.application,
 												})}
 											>
-												{t("Take back")}
+												{t("Revoke")}
 											</Submit>
 										</Form>
 									</td>
@@ -98,7 +98,7 @@ export async function OAuthLists({ app, me }: { app: App; me: Account }) {
 				</div>
 				<p class="soft text">
 					{t(
-						"A program of yours can let people sign in with their account here.",
+						"Create an application that lets users sign in with their account on this server.",
 					)}
 				</p>
 				<Applications of={rows} base="/user/settings/applications/oauth2" />

@@ -25,7 +25,7 @@ const own: AccountPlace<{ readonly me: Account }> = {
 
 export const ownBlocked = blockedIn(own, () =>
 	t(
-		"Who is blocked cannot follow you, nor comment, open issues or react where you have a say.",
+		"Blocked users cannot follow you, and cannot comment, open issues or react in your repositories.",
 	),
 );
 
@@ -38,7 +38,9 @@ const takeBack = form({
 		await revokeGrant(app, me, typed.id);
 		return see(
 			at("/user/settings/applications"),
-			t("It is taken back: the tokens of the application have ended."),
+			t(
+				"Access was revoked, and the tokens of the application are no longer valid.",
+			),
 		);
 	},
 });
@@ -53,9 +55,7 @@ export const ownPrograms = [
 		...own,
 		place: ({ me }) => ({ owner: me.id }),
 		words: () =>
-			t(
-				"Addresses that the forge tells at once what happens in your repositories.",
-			),
+			t("This server sends events of your repositories to these URLs."),
 	}),
 	...cleanupIn(own, ToChefKey),
 	...chefKeyPages,

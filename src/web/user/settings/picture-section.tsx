@@ -17,12 +17,12 @@ export const PictureSection = ({
 	params?: Readonly<Record<string, string>>;
 }) => (
 	<section class="stack" aria-labelledby="picture">
-		<h2 id="picture">{t("Picture")}</h2>
+		<h2 id="picture">{t("Avatar")}</h2>
 		<div class="line">
 			<Avatar of={me} size="xl" />
 			{me.avatar && (
 				<Form does={{ route: `${route}/delete` }} params={params} class="line">
-					<Submit tone="danger">{t("Take the picture away")}</Submit>
+					<Submit tone="danger">{t("Remove avatar")}</Submit>
 				</Form>
 			)}
 		</div>
@@ -58,7 +58,7 @@ export const PictureSection = ({
 				</div>
 			</div>
 			<div class="actions">
-				<Submit tone="">{t("Take this picture")}</Submit>
+				<Submit tone="">{t("Update avatar")}</Submit>
 			</div>
 		</Form>
 	</section>

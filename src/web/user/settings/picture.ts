@@ -18,13 +18,11 @@ export async function takePicture(
 	sent: { readonly avatar: string; readonly cropped: string },
 ): Promise<void> {
 	const picture = sent.cropped || sent.avatar;
-	if (!picture) throw invalid(t("Choose a picture."));
+	if (!picture) throw invalid(t("Choose an image."));
 	await setAvatar(app, account, picture).catch((error) => {
 		if (!isDomainError(error, "bad-request")) throw error;
 		throw invalid(
-			t(
-				"That is no PNG, JPEG, GIF or WebP picture of one megabyte and 4096 pixels at most.",
-			),
+			t("Use a PNG, JPEG, GIF or WebP image of at most 1 MB and 4096 pixels."),
 		);
 	});
 }
@@ -36,7 +34,7 @@ export const setPicture = form({
 	shownOn: profilePage,
 	async run({ app, me, fields }) {
 		await takePicture(app, me, fields);
-		return see(here(), t("Your picture is changed."));
+		return see(here(), t("Your avatar was updated."));
 	},
 });
 
@@ -47,6 +45,6 @@ export const dropPicture = form({
 	shownOn: profilePage,
 	async run({ app, me }) {
 		await setAvatar(app, me, undefined);
-		return see(here(), t("Your picture is taken away."));
+		return see(here(), t("Your avatar was removed."));
 	},
 });

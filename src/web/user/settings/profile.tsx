@@ -20,7 +20,7 @@ import { SettingsPage } from "./settings-page.tsx";
 const isWeb = (value: string) =>
 	/^https?:\/\//i.test(value) && URL.canParse(value)
 		? undefined
-		: t("An address begins with https:// or http://.");
+		: t("A URL starts with https:// or http://.");
 
 const profileReads = (me: Account) => ({
 	full_name: me.full_name,
@@ -44,15 +44,15 @@ export const profilePage = page({
 			<Form does={editProfile} reads={profileReads(me)}>
 				<Line
 					name="full_name"
-					label={t("Name as it is shown")}
+					label={t("Display name")}
 					value={me.full_name}
 					maxlength={100}
 					autocomplete="name"
-					hint={t("Your account is called {name}.", { name: me.name })}
+					hint={t("Your username was changed to {name}.", { name: me.name })}
 				/>
 				<Lines
 					name="description"
-					label={t("About you")}
+					label={t("Bio")}
 					value={me.description}
 					rows={3}
 				/>
@@ -69,24 +69,26 @@ export const profilePage = page({
 					value={me.location}
 					maxlength={50}
 				/>
-				<FieldSet legend={t("What others see")}>
+				<FieldSet legend={t("Public profile")}>
 					<Check
 						name="hide_email"
-						label={t("Hide my mail address")}
+						label={t("Hide email address")}
 						hint={t(
-							"Commits that you make here carry an address that leads nowhere.",
+							"Commits that you make on the site use a no-reply address.",
 						)}
 						checked={me.hide_email === 1}
 					/>
 					<Check
 						name="hide_activity"
-						label={t("Hide what I do")}
-						hint={t("Only you and administrators see it on your page.")}
+						label={t("Hide activity")}
+						hint={t(
+							"Only you and site administrators can see it on your profile.",
+						)}
 						checked={me.hide_activity === 1}
 					/>
 				</FieldSet>
 				<div class="actions">
-					<Submit>{t("Save the profile")}</Submit>
+					<Submit>{t("Save profile")}</Submit>
 				</div>
 			</Form>
 		</SettingsPage>
@@ -118,6 +120,6 @@ export const editProfile = form({
 			hideEmail: fields.hide_email,
 			hideActivity: fields.hide_activity,
 		});
-		return see(at("/user/settings"), t("Your profile is saved."));
+		return see(at("/user/settings"), t("Your profile was saved."));
 	},
 });

@@ -29,7 +29,7 @@ function subscriptionIn(text: string) {
 		typeof publicKey !== "string" ||
 		typeof secret !== "string"
 	)
-		throw invalid(t("The browser gave no address for notifications."));
+		throw invalid(t("The browser did not provide a push subscription."));
 	return { endpoint, publicKey, secret };
 }
 
@@ -43,7 +43,7 @@ const add = form({
 		if (!actor.session) throw notFound();
 		const given = subscriptionIn(fields.subscription);
 		await subscribeBrowser(app, me, actor.session, given);
-		return see(here(), t("This browser shows notifications now."));
+		return see(here(), t("Notifications are enabled in this browser."));
 	},
 });
 
@@ -54,7 +54,7 @@ const remove = form({
 	shownOn: mailChoicePage,
 	async run({ app, me, fields }) {
 		await unsubscribeBrowser(app, me, fields.id);
-		return see(here(), t("Removed."));
+		return see(here(), t("Notifications are disabled in this browser."));
 	},
 });
 
@@ -68,7 +68,7 @@ const sendTest = form({
 		const own = await pushSubscriptionsOf(app, me);
 		if (!own.some(({ id }) => id === fields.id)) throw notFound();
 		await planPushTest(app, me, fields.id);
-		return see(here(), t("A notification is on its way."));
+		return see(here(), t("The test notification was sent."));
 	},
 });
 

@@ -22,7 +22,7 @@ export const PushSection = ({
 		<h2 id="browsers">{t("Browsers")}</h2>
 		<p class="soft text">
 			{t(
-				"A browser can show notifications also while no page of the forge is open. What they say is encrypted on the way. It ends when you sign out there.",
+				"Browsers can show notifications even when no page is open. They are encrypted in transit and stop when you sign out in that browser.",
 			)}
 		</p>
 		{browsers.length > 0 && (
@@ -37,7 +37,7 @@ export const PushSection = ({
 		{!browsers.some((one) => one.session_id === session) && (
 			<>
 				<noscript>
-					<p>{t("For notifications of browsers, scripts have to be on.")}</p>
+					<p>{t("Browser notifications need JavaScript.")}</p>
 				</noscript>
 				<Form does={{ route: "POST /user/settings/notifications/browsers" }}>
 					<div
@@ -49,21 +49,19 @@ export const PushSection = ({
 					>
 						<input type="hidden" name="subscription" value="" />
 						<p data-when="unsupported" hidden>
-							{t("This browser cannot show notifications.")}
+							{t("This browser does not support notifications.")}
 						</p>
 						<p data-when="denied" hidden>
 							{t(
-								"This browser was told to show no notifications of this site. Allow them in its settings first.",
+								"Notifications are blocked for this site. Allow them in the browser settings first.",
 							)}
 						</p>
 						<p class="wrong" role="alert" data-when="failed" hidden>
-							{t(
-								"The push service of this browser gave no answer. Try again later.",
-							)}
+							{t("The browser's push service did not answer. Try again later.")}
 						</p>
 						<div class="actions">
 							<button type="submit" class="btn" hidden>
-								{t("Show notifications in this browser")}
+								{t("Enable notifications in this browser")}
 							</button>
 						</div>
 					</div>
@@ -86,7 +84,7 @@ const Browser = ({
 			<Icon name="bell" />
 			<div>
 				<span class="strong">{name}</span>
-				{own && <span class="hint block">{t("This one")}</span>}
+				{own && <span class="hint block">{t("This browser")}</span>}
 				<p class="sub">
 					{t("added")} <Time seconds={browser.created_at} />
 					{browser.used_at > 0 && (
@@ -96,7 +94,7 @@ const Browser = ({
 						</>
 					)}
 					{browser.failures > 0 &&
-						` · ${t("The last message did not arrive.")}`}
+						` · ${t("The last notification was not delivered.")}`}
 				</p>
 			</div>
 			<div class="fig line end">
@@ -104,8 +102,12 @@ const Browser = ({
 					does={{ route: "POST /user/settings/notifications/browsers/test" }}
 				>
 					<input type="hidden" name="id" value={browser.id} />
-					<Submit tone="" small label={t("Send a test to {name}", { name })}>
-						{t("Test")}
+					<Submit
+						tone=""
+						small
+						label={t("Send test notification to {name}", { name })}
+					>
+						{t("Send test")}
 					</Submit>
 				</Form>
 				<Form
@@ -115,7 +117,7 @@ const Browser = ({
 					<Submit
 						tone="danger"
 						small
-						label={t("Show nothing more in {name}", { name })}
+						label={t("Disable notifications in {name}", { name })}
 					>
 						{t("Remove")}
 					</Submit>

@@ -6,49 +6,49 @@ export const parts = [
 	[
 		"repository",
 		"Code and releases",
-		"See files, commits and releases; clone",
-		"Push, open and merge pull requests, publish releases, change settings of repositories",
+		"Read files, commits and releases, and clone",
+		"Push, open and merge pull requests, publish releases and change repository settings",
 	],
 	[
 		"issue",
 		"Issues",
-		"See issues, pull requests and comments",
-		"Open, comment, label and close them",
+		"Read issues, pull requests and comments",
+		"Create, edit, comment on and close them",
 	],
 	["package", "Packages", "Download packages", "Publish and delete packages"],
-	["notification", "Notifications", "See what waits for you", "Mark as read"],
+	["notification", "Notifications", "Read your notifications", "Mark as read"],
 	[
 		"organization",
 		"Organizations",
-		"See members and teams",
+		"Read members and teams",
 		"Change members, teams and settings",
 	],
 	[
 		"user",
-		"You",
-		"See your mail addresses and keys",
-		"Change your profile, mail addresses and keys",
+		"Account",
+		"Read your email addresses and keys",
+		"Change your profile, email addresses and keys",
 	],
 	[
 		"admin",
-		"Administration",
-		"See all accounts",
-		"Change accounts and the forge",
+		"Site administration",
+		"Read all accounts",
+		"Change accounts and server settings",
 	],
-	["misc", "Other", "See templates and the like", "Nothing more"],
-	["activitypub", "Federation", "Nothing yet", "Nothing yet"],
+	["misc", "Other", "Read templates and other public data", "No access"],
+	["activitypub", "Federation", "No access", "No access"],
 ] as const satisfies readonly (readonly [Category, string, string, string])[];
 
 /** The scopes of a token, divided by commas, in one line of words. */
 export function inWords(scopes: string): string {
 	const words = scopes.split(",");
 	const all = words.includes("all")
-		? [t("Everything")]
+		? [t("Full access")]
 		: parts.flatMap(([key, name]) =>
 				words.includes(`write:${key}`)
-					? [t("write {part}", { part: t(name).toLowerCase() })]
+					? [t("write: {part}", { part: t(name).toLowerCase() })]
 					: words.includes(`read:${key}`)
-						? [t("read {part}", { part: t(name).toLowerCase() })]
+						? [t("read: {part}", { part: t(name).toLowerCase() })]
 						: [],
 			);
 	const line = all.join(", ");

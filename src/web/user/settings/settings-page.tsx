@@ -8,10 +8,10 @@ import { t } from "../../words/words.ts";
 const groups = () =>
 	[
 		[
-			t("You"),
+			t("Account"),
 			[
 				["", "person", t("Profile")],
-				["/account", "mail", t("Mail and password")],
+				["/account", "mail", t("Email and password")],
 				["/appearance", "eye", t("Appearance")],
 				["/notifications", "bell", t("Notifications")],
 			],
@@ -21,8 +21,8 @@ const groups = () =>
 			[
 				["/security", "shield", t("Security")],
 				["/keys", "key", t("SSH and GPG keys")],
-				["/applications", "code", t("Tokens and applications")],
-				["/linked", "link", t("Linked accounts")],
+				["/applications", "code", t("Access tokens and applications")],
+				["/linked", "link", t("Connected accounts")],
 			],
 		],
 		[
@@ -32,11 +32,11 @@ const groups = () =>
 				["/repos", "repo", t("Repositories")],
 				["/organization", "people", t("Organizations")],
 				["/packages", "box", t("Packages")],
-				["/blocked_users", "skip", t("Blocked people")],
+				["/blocked_users", "skip", t("Blocked users")],
 			],
 		],
 		[
-			t("Programs"),
+			t("Integrations"),
 			[
 				["/hooks", "link", t("Webhooks")],
 				["/actions/general", "gear", t("Workflows")],
@@ -71,7 +71,7 @@ export function SettingsPage({
 			where={[{ name: t("Settings"), href: at("/user/settings") }]}
 		>
 			<SettingsBody
-				label={t("Your settings")}
+				label={t("User settings")}
 				groups={groups()}
 				base={at("/user/settings")}
 				current={current}

@@ -36,8 +36,8 @@ export const ownTimes = page({
 			<SettingsPage current="/times" title={t("Tracked time")}>
 				<DaysForm days={days} />
 				{views.length === 0 ? (
-					<Empty title={t("You tracked no time in these days")}>
-						{t("Time is added at the side of an issue.")}
+					<Empty title={t("No tracked time in this period")}>
+						{t("You can add time in the sidebar of an issue.")}
 					</Empty>
 				) : (
 					<div class="box">
@@ -67,7 +67,7 @@ export const ownTimes = page({
 								);
 							})}
 							<li>
-								<b>{t("In all")}</b>
+								<b>{t("Total")}</b>
 								<b class="fig">{spent(sum)}</b>
 							</li>
 						</ul>

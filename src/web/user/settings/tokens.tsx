@@ -58,36 +58,38 @@ async function tokens(
 	return (
 		<SettingsPage
 			current="/applications"
-			title={t("Tokens and applications")}
+			title={t("Access tokens and applications")}
 			actions={
 				<a class="btn" href="#new">
 					<Icon name="plus" />
-					{t("New token")}
+					{t("New access token")}
 				</a>
 			}
 		>
 			<div class="stack">
 				<p class="soft text">
 					{t(
-						"A token lets a program act for you, by the API or by git over HTTPS, within what you allow here. It cannot sign in to these pages.",
+						"Access tokens let programs use the API and git over HTTPS on your behalf, limited to their scopes. They cannot be used to sign in here.",
 					)}
 				</p>
 				{made && (
 					<ShownOnce
-						title={t("The token “{name}” is made", { name: made.name })}
+						title={t("The access token “{name}” was created", {
+							name: made.name,
+						})}
 						more={t("Copy it now. It is not shown again.")}
 						secret={made.secret}
 					/>
 				)}
 				{tokens.length === 0 ? (
-					<p class="soft">{t("You have no token yet.")}</p>
+					<p class="soft">{t("You have no access tokens yet.")}</p>
 				) : (
 					<table class="table fold-up">
 						<thead>
 							<tr>
-								<th scope="col">{t("Token and what it may do")}</th>
+								<th scope="col">{t("Access token and scopes")}</th>
 								<th scope="col">{t("Last used")}</th>
-								<th scope="col">{t("Made")}</th>
+								<th scope="col">{t("Created")}</th>
 								<th scope="col">{t("Expires")}</th>
 								<th scope="col">
 									<span class="unseen">{t("Delete")}</span>
@@ -104,7 +106,7 @@ async function tokens(
 									<td data-k={t("Last used:")} class="nowrap">
 										<Time seconds={token.last_used_at} />
 									</td>
-									<td data-k={t("Made:")} class="nowrap">
+									<td data-k={t("Created:")} class="nowrap">
 										<Time seconds={token.created_at} />
 									</td>
 									<td data-k={t("Expires:")} class="nowrap">
@@ -119,7 +121,7 @@ async function tokens(
 											<Submit
 												tone="danger"
 												small
-												label={t("Delete the token {name}", {
+												label={t("Delete access token {name}", {
 													name: token.name,
 												})}
 											>
@@ -153,19 +155,19 @@ function NewToken({ administrator }: { administrator: boolean }) {
 				: "0";
 	return (
 		<Form does={makeToken} id="new">
-			<h2>{t("New token")}</h2>
+			<h2>{t("New access token")}</h2>
 			<Line
 				name="name"
 				label={t("Name")}
 				value={(entry.query.get("name") ?? "").slice(0, 255)}
-				hint={t("For you, to know it again: “laptop, git”.")}
+				hint={t("Optional. It helps you recognize the token: “laptop, git”.")}
 				maxlength={255}
 				required
 			/>
 			<Select
 				name="expires"
 				label={t("Expires")}
-				hint={t("A token that you forget does no harm once it has expired.")}
+				hint={t("Tokens with an expiration date limit the damage of a leak.")}
 				options={lifetimes.map((days) => [
 					days,
 					days === "0"
@@ -173,29 +175,29 @@ function NewToken({ administrator }: { administrator: boolean }) {
 						: plural(Number(days), "After {n} day", "After {n} days"),
 				])}
 			/>
-			<FieldSet legend={t("Where")}>
+			<FieldSet legend={t("Repository access")}>
 				<Check
 					radio
 					name="where"
 					value="all"
-					label={t("Everything you can reach")}
+					label={t("All repositories that you can access")}
 					checked
 				/>
 				<Check
 					radio
 					name="where"
 					value="public"
-					label={t("Public things only")}
+					label={t("Public repositories only")}
 				/>
 			</FieldSet>
 			<Lines
 				name="repositories"
-				label={t("Only these repositories")}
-				hint={t("One owner/name a line; empty is all of them.")}
+				label={t("Selected repositories")}
+				hint={t("One owner/name per line. Leave empty for all.")}
 				rows={2}
 				spellcheck={false}
 			/>
-			<FieldSet legend={t("What it may do")} name="scopes">
+			<FieldSet legend={t("Scopes")} name="scopes">
 				<LevelTable
 					rows={parts
 						.filter(([key]) => key !== "admin" || administrator)
@@ -204,7 +206,7 @@ function NewToken({ administrator }: { administrator: boolean }) {
 							title: (
 								<>
 									<b>{t(name)}</b>
-									<span class="hint block o0">{t("Nothing")}</span>
+									<span class="hint block o0">{t("No access")}</span>
 									<span class="hint block o1">{t(read)}</span>
 									<span class="hint block o2">{t(write)}</span>
 								</>
@@ -216,7 +218,7 @@ function NewToken({ administrator }: { administrator: boolean }) {
 				/>
 			</FieldSet>
 			<div class="actions">
-				<Submit>{t("Make the token")}</Submit>
+				<Submit>{t("Create token")}</Submit>
 			</div>
 		</Form>
 	);
@@ -229,7 +231,7 @@ export const makeToken = form({
 	creates: true,
 	on: signedIn(),
 	fields: {
-		name: line({ required: "Give it a name." }),
+		name: line({ required: "Name can't be blank." }),
 		expires: choice(...lifetimes),
 		where: choice("all", "public"),
 		repositories: lines({ max: 10_000 }),
@@ -254,7 +256,7 @@ export const makeToken = form({
 				: [`${chosen === "1" ? "read" : "write"}:${key}`];
 		});
 		if (scopes.length === 0)
-			throw invalid(t("Allow it something."), { field: "scopes" });
+			throw invalid(t("Select at least one scope."), { field: "scopes" });
 		if (fields.where === "public") scopes.push("public-only");
 		const names = fields.repositories.split(/\s+/).filter(Boolean);
 		const repositories = names.length
@@ -270,7 +272,7 @@ export const makeToken = form({
 		const made = await createToken(app, actor, me, wanted, by).catch(
 			(error) => {
 				if (!isDomainError(error, "bad-request")) throw error;
-				throw invalid(t("You have a token of this name. Choose another one."), {
+				throw invalid(t("You already have a token with this name."), {
 					field: "name",
 				});
 			},
@@ -289,6 +291,6 @@ export const removeToken = form({
 	shownOn: tokensPage,
 	async run({ app, me, entry, fields }) {
 		await deleteToken(app, me, String(fields.id), clientOf(entry));
-		return see(here(), t("The token is deleted."));
+		return see(here(), t("The token was deleted."));
 	},
 });

@@ -44,7 +44,7 @@ test("what is wrong with it is told with what was typed, and then it is opened",
 	const open = (who: Visitor, fields: Record<string, string> = {}) =>
 		who.post(compare, { title: "News", content: "Text", ...fields });
 	const none = await open(bob, { title: "" });
-	expect([none.status, none.wrong]).toEqual([422, ["A title is wanted."]]);
+	expect([none.status, none.wrong]).toEqual([422, ["Title can't be blank."]]);
 	expect(none.html).toContain("Text</textarea>");
 	expect((await open(nobody)).status).toBe(401);
 	expect((await open(eve)).status).toBe(403);
@@ -53,7 +53,9 @@ test("what is wrong with it is told with what was typed, and then it is opened",
 	const done = await open(bob, { draft: "true" });
 	expect([done.status, done.to]).toEqual([303, "/ada/book/pulls/1"]);
 	const again = await bob.get(`${compare}?expand=1`);
-	expect(again.words).toContain("There is a pull request for these branches:");
+	expect(again.words).toContain(
+		"There is already a pull request for these branches:",
+	);
 	expect((await open(bob)).status).toBe(409);
 });
 

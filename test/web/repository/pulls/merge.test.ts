@@ -58,8 +58,10 @@ test("a pull request that nothing stands against is merged, and its branch delet
 	const { number, head } = await pull("plain");
 	const stranger = await nobody.get(at(number));
 	expect(stranger.status).toBe(200);
-	expect(stranger.words).toContain("It is ready to be merged");
-	expect(stranger.words).toContain("You may not merge into main");
+	expect(stranger.words).toContain("This is ready to be merged");
+	expect(stranger.words).toContain(
+		"You don't have permission to merge into main",
+	);
 	expect(stranger.html).not.toContain('name="head_commit_id"');
 	const writer = await bob.get(at(number));
 	expect(writer.words).toContain("Merge 1 commit into the base");
@@ -74,9 +76,10 @@ test("a pull request that nothing stands against is merged, and its branch delet
 	expect((await merge(eve)).status).toBe(405);
 	expect((await merge(nobody)).status).toBe(401);
 	const none = await merge(bob, { do: "" });
-	expect([none.status, none.html.includes("Choose how it is merged.")]).toEqual(
-		[422, true],
-	);
+	expect([none.status, none.html.includes("Choose a merge method.")]).toEqual([
+		422,
+		true,
+	]);
 	const stale = await merge(bob, { head_commit_id: "0".repeat(40) });
 	expect([stale.status, stale.html.includes("Head out of date.")]).toEqual([
 		409,
@@ -85,7 +88,7 @@ test("a pull request that nothing stands against is merged, and its branch delet
 	const done = await merge(bob);
 	expect([done.status, done.to]).toEqual([303, `${at(number)}#merge`]);
 	const after = await nobody.get(at(number));
-	expect(after.words).toContain("It is merged");
+	expect(after.words).toContain("Merged");
 	expect(after.html).toContain('<del class="mono">plain</del>');
 	const commits = await call<{ commit: { message: string } }[]>(
 		"GET",
@@ -98,12 +101,12 @@ test("a pull request that nothing stands against is merged, and its branch delet
 test("a draft says so and is made ready by who may edit it", async () => {
 	const { number } = await pull("draft", { title: "WIP: not yet" });
 	const seen = await ada.get(at(number));
-	expect(seen.words).toContain("It is a draft");
+	expect(seen.words).toContain("This is a draft");
 	const turn = (who: Visitor, draft: string) =>
 		who.post(at(number, "/draft"), { draft });
 	expect((await turn(eve, "false")).status).toBe(403);
 	expect((await turn(ada, "false")).status).toBe(303);
-	expect((await ada.get(at(number))).words).toContain("It can be merged");
+	expect((await ada.get(at(number))).words).toContain("This can be merged");
 	await turn(ada, "true");
 	expect((await ada.get(at(number))).html).toContain("WIP: not yet");
 });
@@ -116,7 +119,7 @@ test("conflicts are named, with what to do about them", async () => {
 	});
 	await expect
 		.poll(async () => (await nobody.get(at(number))).words)
-		.toContain("Conflicts with the base in 1 file");
+		.toContain("This branch has conflicts in 1 file");
 	const page = await nobody.get(at(number, "/conflicts"));
 	expect(page.words).toContain("same.txt");
 	expect(page.words).toContain("git switch clash");
@@ -133,14 +136,14 @@ test("everything that a rule demands is told; an administrator passes it in red,
 	const { number, head } = await pull("ruled", { path: "a.lock" });
 	const writer = await bob.get(at(number));
 	for (const words of [
-		"Required checks have not reported",
+		"Required checks have not been reported",
 		"0 of 1 approvals",
-		"It changes protected files",
-		"3 things stand in the way",
-		"Merge when nothing is in the way",
+		"This changes protected files",
+		"3 requirements are not met",
+		"Enable auto-merge",
 	])
 		expect(writer.words).toContain(words);
-	expect(writer.words).not.toContain("Merge anyway");
+	expect(writer.words).not.toContain("Bypass rules and merge");
 	await call("POST", `/statuses/${head.sha}`, {
 		context: "build <1>",
 		state: "failure",
@@ -148,8 +151,8 @@ test("everything that a rule demands is told; an administrator passes it in red,
 		target_url: "https://ci.example/1",
 	});
 	const owner = await ada.get(at(number));
-	expect(owner.words).toContain("A required check failed");
-	expect(owner.words).toContain("Merge anyway");
+	expect(owner.words).toContain("1 required check was not successful");
+	expect(owner.words).toContain("Bypass rules and merge");
 	const checks = await nobody.get(at(number, "/checks"));
 	expect(checks.words).toContain("1 check failed");
 	expect(checks.words).toContain("required");
@@ -163,12 +166,12 @@ test("everything that a rule demands is told; an administrator passes it in red,
 	expect((await send(bob, "force")).status).toBe(405);
 	expect((await send(bob, "later")).status).toBe(303);
 	const planned = await bob.get(at(number));
-	expect(planned.words).toContain("It will be merged by itself");
-	expect(planned.words).toContain("bob asked for it");
+	expect(planned.words).toContain("Auto-merge is enabled");
+	expect(planned.words).toContain("bob enabled auto-merge");
 	expect((await eve.post(at(number, "/cancel_auto_merge"))).status).toBe(403);
 	expect((await bob.post(at(number, "/cancel_auto_merge"))).status).toBe(303);
 	expect((await send(ada, "force")).status).toBe(303);
-	expect((await nobody.get(at(number))).words).toContain("It is merged");
+	expect((await nobody.get(at(number))).words).toContain("Merged");
 	await book.forge.call("DELETE", "/repos/ada/book/branch_protections/main", {
 		as: book.ada,
 	});
@@ -182,7 +185,7 @@ test("a branch that is behind is brought up to date, and a closed one's branch d
 	});
 	await expect
 		.poll(async () => (await bob.get(at(number))).words)
-		.toContain("main has commits that the branch has not");
+		.toContain("main has commits that this branch does not have");
 	expect(
 		(await eve.post(at(number, "/update"), { style: "merge" })).status,
 	).toBe(403);
@@ -190,12 +193,10 @@ test("a branch that is behind is brought up to date, and a closed one's branch d
 		(await bob.post(at(number, "/update"), { style: "rebase" })).status,
 	).toBe(303);
 	const seen = await bob.get(at(number));
-	expect(seen.words).toContain("replaced the commits by a forced push");
+	expect(seen.words).toContain("force-pushed");
 	expect((await bob.post(at(number, "/cleanup"))).status).toBe(422);
 	await call("PATCH", `/pulls/${number}`, { state: "closed" });
-	expect((await bob.get(at(number))).words).toContain(
-		"It is closed and not merged",
-	);
+	expect((await bob.get(at(number))).words).toContain("Closed without merging");
 	expect((await eve.post(at(number, "/cleanup"))).status).toBe(422);
 	expect((await bob.post(at(number, "/cleanup"))).status).toBe(303);
 });
@@ -211,9 +212,9 @@ test("reviews stand in the conversation; people are asked, asked again and set a
 		content: "Fine <i>so</i>",
 	});
 	const seen = await ada.get(at(number));
-	expect(seen.words).toContain("bob approved it");
+	expect(seen.words).toContain("bob approved these changes");
 	expect(seen.words).toContain("Fine so");
-	expect(seen.words).toContain("Ask again");
+	expect(seen.words).toContain("Re-request review");
 	const reviews = await call<{ id: number; state: string }[]>(
 		"GET",
 		`/pulls/${number}/reviews`,
@@ -223,7 +224,7 @@ test("reviews stand in the conversation; people are asked, asked again and set a
 		who.post(at(number, "/dismiss_review"), { review, message: "old" });
 	expect((await dismiss(bob)).status).toBe(403);
 	expect((await dismiss(ada)).status).toBe(303);
-	expect((await ada.get(at(number))).words).toContain("set aside");
+	expect((await ada.get(at(number))).words).toContain("dismissed");
 	const wrong = await ada.post(at(number, "/target_branch"), {
 		branch: "no-such",
 	});

@@ -116,8 +116,8 @@ test("comments wait as drafts that only their writer sees, until the review is s
 	await write(reviewer, { comment: "R:0", body: "A file like any other." });
 	const mine = await reviewer.get(files);
 	expect(mine.words).toContain("Why ten?");
-	expect(mine.words).toContain("not sent yet");
-	expect(mine.words).toContain("4 comments are sent with it");
+	expect(mine.words).toContain("pending");
+	expect(mine.words).toContain("4 pending comments");
 	expect(mine.words).toContain("Lines 11 to 12");
 	expect(mine.words).toContain("The file as a whole");
 	for (const other of [ada, nobody]) {
@@ -129,7 +129,7 @@ test("comments wait as drafts that only their writer sees, until the review is s
 		content: "",
 	});
 	expect(empty.status).toBe(422);
-	expect(empty.wrong).toEqual(["Say what has to change."]);
+	expect(empty.wrong).toEqual(["Describe the changes that you request."]);
 	const sent = await reviewer.post(`${files}/reviews/submit`, {
 		type: "reject",
 		content: "Not <b>yet</b>",
@@ -137,13 +137,13 @@ test("comments wait as drafts that only their writer sees, until the review is s
 	expect([sent.status, sent.to]).toEqual([303, "/ada/book/pulls/1"]);
 	const after = await (nobody as Visitor).get(files);
 	expect(after.words).toContain("Why ten?");
-	expect(after.words).not.toContain("not sent yet");
-	expect(after.words).toContain("4 open threads");
+	expect(after.words).not.toContain("pending");
+	expect(after.words).toContain("4 unresolved conversations");
 });
 
 test("what is wrong with a comment stands at its form, with what was typed", async () => {
 	const none = await write(bob as Visitor, { body: "  " });
-	expect([none.status, none.wrong]).toEqual([422, ["Write something first."]]);
+	expect([none.status, none.wrong]).toEqual([422, ["Comment can't be blank."]]);
 	const elsewhere = await write(bob as Visitor, { path: "no/such.ts" });
 	expect(elsewhere.status).toBe(422);
 	expect(elsewhere.html).toContain("Why ten?</textarea>");
@@ -190,10 +190,12 @@ test("threads are answered, settled and opened again by those who may", async ()
 	expect((await settle(eve as Visitor, "true")).status).toBe(403);
 	expect((await settle(ada as Visitor, "true")).status).toBe(303);
 	const seen = await (nobody as Visitor).get(files);
-	expect(seen.words).toContain("Resolved by ada: 2 comments by bob, ada");
+	expect(seen.words).toContain(
+		"ada marked this conversation as resolved: 2 comments by bob, ada",
+	);
 	expect((await settle(bob as Visitor, "false")).status).toBe(303);
 	const again = await (nobody as Visitor).get(files);
-	expect(again.words).not.toContain("Resolved by");
+	expect(again.words).not.toContain("as resolved");
 });
 
 test("a viewed mark folds a file until its content changes", async () => {
@@ -209,9 +211,11 @@ test("a viewed mark folds a file until its content changes", async () => {
 		viewed: "true",
 	});
 	expect(marked.to).toBe(`${files}#${code}`);
-	expect((await (bob as Visitor).get(files)).words).toContain("1 of 2 viewed");
+	expect((await (bob as Visitor).get(files)).words).toContain(
+		"1 of 2 files viewed",
+	);
 	const others = await (ada as Visitor).get(files);
-	expect(others.words).toContain("0 of 2 viewed");
+	expect(others.words).toContain("0 of 2 files viewed");
 	const unknown = await (bob as Visitor).post("/ada/book/pulls/1/viewed", {
 		path: "no/such",
 		blob,
@@ -224,11 +228,13 @@ test("a suggestion is committed by who may push, and what was said moves with th
 	const name = `${await commentOf("suggestion")}.0`;
 	const apply = (who: Visitor) =>
 		who.post("/ada/book/pulls/1/suggestions", { suggestion: name });
-	expect((await (eve as Visitor).get(files)).words).not.toContain("Commit it");
+	expect((await (eve as Visitor).get(files)).words).not.toContain(
+		"Commit suggestion",
+	);
 	expect((await apply(eve as Visitor)).status).toBe(403);
 	const before = await (ada as Visitor).get(files);
 	expect(before.words).toContain("Suggested change");
-	expect(before.words).toContain("Commit it");
+	expect(before.words).toContain("Commit suggestion");
 	const done = await apply(ada as Visitor);
 	expect([done.status, done.wrong]).toEqual([303, []]);
 	const after = await (ada as Visitor).get(files);
@@ -243,7 +249,9 @@ test("a suggestion is committed by who may push, and what was said moves with th
 	expect(text).toContain("line <ten>\nboth\nline 13\n");
 	expect((await apply(ada as Visitor)).status).toBe(422);
 	// the file became another: the mark has fallen
-	expect((await (bob as Visitor).get(files)).words).toContain("0 of 2 viewed");
+	expect((await (bob as Visitor).get(files)).words).toContain(
+		"0 of 2 files viewed",
+	);
 	// the line above stays what it is and where it is
 	expect(after.html).toMatch(new RegExp(`id="${code}R10".*?Why ten\\?`, "s"));
 });

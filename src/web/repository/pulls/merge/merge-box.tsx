@@ -54,24 +54,24 @@ function Head({ of, told }: { of: ShownMerge; told: readonly MergeNotice[] }) {
 			? ([
 					"check",
 					"ok",
-					t("It can be merged"),
-					t("Nothing stands in the way."),
+					t("This can be merged"),
+					t("All requirements are met."),
 				] as const)
 			: only?.kind === "no-right"
 				? ([
 						"check",
 						"ok",
-						t("It is ready to be merged"),
-						t("Who may merge into {base} does it.", { base }),
+						t("This is ready to be merged"),
+						t("People who can merge into {base} can merge it.", { base }),
 					] as const)
 				: ([
 						bad ? "skip" : "wait",
 						bad ? "bad" : "wait",
-						t("It cannot be merged yet"),
+						t("Merging is blocked"),
 						plural(
 							told.length,
-							"One thing stands in the way.",
-							"{n} things stand in the way; the first ones come first.",
+							"1 requirement is not met.",
+							"{n} requirements are not met. The most important ones are listed first.",
 						),
 					] as const);
 	return (
@@ -112,16 +112,18 @@ function Others({ of }: { of: ShownMerge }) {
 				<li>
 					<Icon name="clock" tone="ok" />
 					<div>
-						<b>{t("It will be merged by itself when nothing is in the way")}</b>
+						<b>{t("Auto-merge is enabled")}</b>
 						<span class="hint">
-							{t("{name} asked for it", { name: planner?.name ?? "Ghost" })}{" "}
+							{t("{name} enabled auto-merge", {
+								name: planner?.name ?? "Ghost",
+							})}{" "}
 							<Time seconds={planned.at} />.
 						</span>
 					</div>
 					{planned.mayCancel && (
 						<Post to={mergeRoutes.cancel} params={params}>
 							<Submit tone="" small>
-								{t("Take it back")}
+								{t("Disable auto-merge")}
 							</Submit>
 						</Post>
 					)}
@@ -131,8 +133,12 @@ function Others({ of }: { of: ShownMerge }) {
 				<li>
 					<Icon name="branch" />
 					<div>
-						<b>{t("{base} has commits that the branch has not", { base })}</b>
-						<span class="hint">{t("That need not be mended.")}</span>
+						<b>
+							{t("{base} has commits that this branch does not have", { base })}
+						</b>
+						<span class="hint">
+							{t("It can be merged without updating the branch.")}
+						</span>
 					</div>
 					<Updates place={place} />
 				</li>
@@ -199,7 +205,7 @@ function Ended({ of: { place, merger, undo } }: { of: ShownMerge }) {
 				/>
 				<div>
 					<h2 id="merge-head">
-						{merged ? t("It is merged") : t("It is closed and not merged")}
+						{merged ? t("Merged") : t("Closed without merging")}
 					</h2>
 					<p class="soft">
 						{merged ? (
@@ -211,7 +217,7 @@ function Ended({ of: { place, merger, undo } }: { of: ShownMerge }) {
 								<Time seconds={issue.merged_at ?? 0} />.
 							</>
 						) : (
-							t("Open it again to merge it.")
+							t("Reopen it to merge it.")
 						)}
 					</p>
 				</div>
@@ -222,24 +228,24 @@ function Ended({ of: { place, merger, undo } }: { of: ShownMerge }) {
 						<Form does={mergeRoutes.cleanup} params={params} class="actions">
 							<Submit tone="">
 								<Icon name="bin" />
-								{t("Delete the branch {name}", { name: pull.head_branch })}
+								{t("Delete branch {name}", { name: pull.head_branch })}
 							</Submit>
 							<span class="hint">
 								{merged
 									? t("All its commits are in {base}.", {
 											base: pull.base_branch,
 										})
-									: t("Its commits stay with this pull request.")}
+									: t("Its commits are kept with this pull request.")}
 							</span>
 						</Form>
 					)}
 					{undo && (
 						<div class="actions">
 							<a class="btn" href={undo}>
-								{t("Revert it")}
+								{t("Revert")}
 							</a>
 							<span class="hint">
-								{t("A commit takes back all that it changed.")}
+								{t("A revert commit undoes all its changes.")}
 							</span>
 						</div>
 					)}

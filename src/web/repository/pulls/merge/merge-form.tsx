@@ -28,10 +28,10 @@ export function MergeForm({ of }: { of: ShownMerge }) {
 				data-read="head"
 			/>
 			<details>
-				<summary class="btn s">{t("Way and message")}</summary>
+				<summary class="btn s">{t("Merge method and message")}</summary>
 				<div class="stack folded">
 					<fieldset>
-						<legend>{t("How")}</legend>
+						<legend>{t("Merge method")}</legend>
 						{styles.map((style) => {
 							const { name, does } = styleWords(style);
 							return (
@@ -50,22 +50,26 @@ export function MergeForm({ of }: { of: ShownMerge }) {
 						<>
 							<Line
 								name="merge_title_field"
-								label={t("Title of the commit")}
+								label={t("Commit title")}
 								hint={t(
-									"Empty: as the repository has it for the way that is chosen.",
+									"Leave empty for the default message of the merge method.",
 								)}
 								value=""
 								placeholder={title}
 								width=""
 								maxlength={1000}
 							/>
-							<Lines name="merge_message_field" label={t("Message")} rows={4} />
+							<Lines
+								name="merge_message_field"
+								label={t("Commit message")}
+								rows={4}
+							/>
 						</>
 					)}
 					{styles.includes("manually-merged") && (
 						<Line
 							name="merge_commit_id"
-							label={t("The commit of a merge by hand")}
+							label={t("Merge commit")}
 							width="w-m"
 							maxlength={64}
 						/>
@@ -75,7 +79,7 @@ export function MergeForm({ of }: { of: ShownMerge }) {
 			{pull.flow === "branch" && pull.head_repository_id !== null && (
 				<Check
 					name="delete_branch_after_merge"
-					label={t("Delete the branch {name} after it", {
+					label={t("Delete branch {name} after merge", {
 						name: pull.head_branch,
 					})}
 					checked={mergeStatus.deletesHead}
@@ -91,26 +95,23 @@ export function MergeForm({ of }: { of: ShownMerge }) {
 						)}
 					</Submit>
 				)}
-				{hand && <Submit tone="">{t("Mark it as merged by hand")}</Submit>}
+				{hand && <Submit tone="">{t("Mark as merged manually")}</Submit>}
 				{waits && (
 					<Submit tone="" name="when" value="later">
-						{t("Merge when nothing is in the way")}
+						{t("Enable auto-merge")}
 					</Submit>
 				)}
 				{mergeStatus.passes && (
 					<>
 						<Submit tone="danger" name="when" value="force">
-							{t("Merge anyway")}
+							{t("Bypass rules and merge")}
 						</Submit>
 						<span class="hint">
 							{mergeStatus.passes === "administrator"
-								? t("You may pass the rule of {base} as an administrator.", {
+								? t("You can bypass the rules of {base} as an administrator.", {
 										base,
 									})
-								: t(
-										"You are on the list of those who may pass the rule of {base}.",
-										{ base },
-									)}
+								: t("The rules of {base} allow you to bypass them.", { base })}
 						</span>
 					</>
 				)}

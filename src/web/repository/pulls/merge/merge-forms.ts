@@ -44,7 +44,7 @@ export const mergeForms = (shownOn: Page) => [
 		},
 		shownOn,
 		async run({ app, actor, fields, ...found }) {
-			if (!fields.do) throw invalid(t("Choose how it is merged."));
+			if (!fields.do) throw invalid(t("Choose a merge method."));
 			const deleteBranch = fields.delete_branch_after_merge;
 			const wanted = {
 				style: fields.do,
@@ -71,8 +71,8 @@ export const mergeForms = (shownOn: Page) => [
 			return see(
 				pullAddress(found, "#merge"),
 				deleted
-					? t("It is merged, and its branch deleted.")
-					: t("It is merged."),
+					? t("The pull request was merged, and its branch was deleted.")
+					: t("The pull request was merged."),
 			);
 		},
 	}),
@@ -93,7 +93,7 @@ export const mergeForms = (shownOn: Page) => [
 		shownOn,
 		async run({ app, actor, fields, ...found }) {
 			await updatePull(app, actor, found, fields.style);
-			return see(pullAddress(found, "#merge"), t("The branch is up to date."));
+			return see(pullAddress(found, "#merge"), t("The branch was updated."));
 		},
 	}),
 	form({
@@ -103,10 +103,14 @@ export const mergeForms = (shownOn: Page) => [
 		shownOn,
 		async run({ app, actor, ...found }) {
 			if (!found.issue.closed)
-				throw invalid(t("It is still open: its branch is needed."));
+				throw invalid(
+					t("The pull request is still open, so its branch is needed."),
+				);
 			if (!(await deleteHead(app, actor, found.pull)))
-				throw invalid(t("The branch cannot be deleted, or is gone already."));
-			return see(pullAddress(found, "#merge"), t("The branch is deleted."));
+				throw invalid(
+					t("The branch cannot be deleted, or it no longer exists."),
+				);
+			return see(pullAddress(found, "#merge"), t("The branch was deleted."));
 		},
 	}),
 	form({

@@ -66,8 +66,8 @@ export const Updates = ({
 			{mergeStatus.updates.map((style) => (
 				<Submit tone="" small name="style" value={style}>
 					{style === "merge"
-						? t("Update it by a merge")
-						: t("Update it by a rebase")}
+						? t("Update branch by merge")
+						: t("Update branch by rebase")}
 				</Submit>
 			))}
 		</Post>
@@ -83,7 +83,7 @@ export const Turn = ({
 }) => (
 	<Post to={mergeRoutes.draft} params={params}>
 		<Submit tone="" small name="draft" value={draft ? "true" : "false"}>
-			{draft ? t("Make it a draft") : t("It is ready for review")}
+			{draft ? t("Convert to draft") : t("Ready for review")}
 		</Submit>
 	</Post>
 );
@@ -102,60 +102,63 @@ export function noticeOf(one: MergeBlocker, place: BoxPlace): MergeNotice {
 			return {
 				...bad,
 				words: t("The repository is archived"),
-				more: t("Nothing in it changes."),
+				more: t("It is read-only."),
 			};
 		case "base-gone":
 			return {
 				...bad,
-				words: t("The branch {base} is gone", { base }),
-				more: t("Choose another branch to merge into."),
+				words: t("The branch {base} does not exist", { base }),
+				more: t("Choose another target branch."),
 			};
 		case "conflicts":
 			return {
 				...bad,
 				words: plural(
 					one.paths.length,
-					"Conflicts with the base in 1 file",
-					"Conflicts with the base in {n} files",
+					"This branch has conflicts in 1 file",
+					"This branch has conflicts in {n} files",
 				),
 				more: paths(one.paths),
-				way: link(pullAddress(of, "/conflicts"), t("How to resolve them")),
+				way: link(
+					pullAddress(of, "/conflicts"),
+					t("Show how to resolve conflicts"),
+				),
 			};
 		case "checking":
 			return {
 				...wait,
-				words: t("It is being found out whether it can be merged"),
-				more: t("This page tells when it is."),
+				words: t("Checking for conflicts"),
+				more: t("This page updates when the check is done."),
 			};
 		case "unrelated":
-			return { ...bad, words: t("The two branches have no history in common") };
+			return { ...bad, words: t("The two branches have unrelated histories") };
 		case "contained":
 			return {
 				...wait,
 				icon: "info",
-				words: t("{base} has all of it already", { base }),
-				more: t("There is nothing to merge; it can be closed."),
+				words: t("{base} already has all changes", { base }),
+				more: t("There is nothing to merge. You can close the pull request."),
 			};
 		case "failed":
 			return {
 				...bad,
-				words: t("Whether it can be merged could not be found out"),
-				more: t("A new push tries again."),
+				words: t("The check for conflicts failed"),
+				more: t("Push again to retry."),
 			};
 		case "draft":
 			return {
 				...wait,
 				icon: "pen",
-				words: t("It is a draft"),
-				more: t("Drafts are not merged."),
+				words: t("This is a draft"),
+				more: t("Drafts cannot be merged."),
 				way: mergeStatus.mayEdit && <Turn params={params} draft={false} />,
 			};
 		case "unsigned":
 			return {
 				...bad,
 				icon: "shield",
-				words: t("{base} takes signed commits only", { base }),
-				more: t("Some commits have no signature that holds."),
+				words: t("{base} requires signed commits", { base }),
+				more: t("Some commits have no valid signature."),
 			};
 		case "checks": {
 			const required = mergeStatus.checks.filter((check) => check.required);
@@ -169,12 +172,12 @@ export function noticeOf(one: MergeBlocker, place: BoxPlace): MergeNotice {
 				words: failed.length
 					? plural(
 							failed.length,
-							"A required check failed",
-							"{n} required checks failed",
+							"1 required check was not successful",
+							"{n} required checks were not successful",
 						)
 					: one.missing.length
-						? t("Required checks have not reported")
-						: t("Required checks are not done"),
+						? t("Required checks have not been reported")
+						: t("Required checks are in progress"),
 				more: paths(
 					failed.length
 						? names
@@ -182,70 +185,70 @@ export function noticeOf(one: MergeBlocker, place: BoxPlace): MergeNotice {
 							? one.missing
 							: required.map(({ status }) => status.context),
 				),
-				way: link(checks, t("See the checks")),
+				way: link(checks, t("View checks")),
 			};
 		}
 		case "approvals":
 			return {
 				...wait,
 				icon: "eye",
-				words: t("{given} of {wanted} approvals", {
+				words: t("Review required: {given} of {wanted} approvals", {
 					given: one.given,
 					wanted: one.wanted,
 				}),
 				more: t(
-					"People who may write here, or whom the rule of the branch names, approve it.",
+					"People with write access can approve, or those that the branch protection rule names.",
 				),
-				way: link(files, t("Review it")),
+				way: link(files, t("Review changes")),
 			};
 		case "rejected":
 			return {
 				...bad,
 				icon: "fail",
-				words: t("Somebody asks for changes"),
+				words: t("Changes requested"),
 				more: t(
-					"Who asked approves it, or an administrator sets the review aside.",
+					"The reviewer has to approve the changes, or an administrator has to dismiss the review.",
 				),
-				way: link(files, t("See what is asked for")),
+				way: link(files, t("View requested changes")),
 			};
 		case "awaited":
 			return {
 				...wait,
 				icon: "eye",
-				words: t("Reviews that were asked for are not there"),
-				way: link(files, t("Review it")),
+				words: t("Requested reviews are missing"),
+				way: link(files, t("Review changes")),
 			};
 		case "behind":
 			return {
 				...wait,
 				icon: "branch",
-				words: t("The branch is behind {base}", { base }),
+				words: t("This branch is out of date with {base}", { base }),
 				more:
 					mergeStatus.updates.length === 0 &&
-					t("Who may push to the branch updates it."),
+					t("People who can push to the branch can update it."),
 				way: <Updates place={place} />,
 			};
 		case "protected-files":
 			return {
 				...bad,
 				icon: "lock",
-				words: t("It changes protected files"),
+				words: t("This changes protected files"),
 				more: paths(one.paths),
 			};
 		case "blocked":
 			return {
 				...wait,
 				icon: "link",
-				words: t("It waits for something else that is open"),
-				more: t("What it depends on stands beside the conversation."),
+				words: t("This is blocked by an open issue or pull request"),
+				more: t("Its dependencies are listed in the sidebar."),
 			};
 		case "no-right":
 			return {
 				icon: "lock",
 				tone: "wait",
-				words: t("You may not merge into {base}", { base }),
+				words: t("You don't have permission to merge into {base}", { base }),
 				more: t(
-					"Who writes the code of {name} may, or whom the rule of the branch names.",
+					"People with write access to {name}, or those that the branch protection rule names, can merge.",
 					{ name: repository.name },
 				),
 			};
@@ -258,29 +261,34 @@ export function styleWords(style: MergeStyle): { name: string; does: string } {
 		case "merge":
 			return {
 				name: t("Merge"),
-				does: t("All commits, and one that joins them."),
+				does: t("Adds all commits with a merge commit."),
 			};
 		case "rebase":
 			return {
-				name: t("Rebase"),
-				does: t("The commits one after the other on top of the base."),
+				name: t("Rebase and merge"),
+				does: t("Adds the commits one by one on top of the base branch."),
 			};
 		case "rebase-merge":
 			return {
-				name: t("Rebase and merge"),
-				does: t("Rebased, and a commit that joins them."),
+				name: t("Rebase then create merge commit"),
+				does: t("Rebases the commits, then adds a merge commit."),
 			};
 		case "squash":
-			return { name: t("Squash"), does: t("One commit with all changes.") };
+			return {
+				name: t("Squash and merge"),
+				does: t("Combines all changes in one commit."),
+			};
 		case "fast-forward-only":
 			return {
-				name: t("Fast-forward"),
-				does: t("The base moves to the head; only where it has nothing new."),
+				name: t("Fast-forward only"),
+				does: t(
+					"Moves the base branch to the head of this branch, if it has no new commits.",
+				),
 			};
 		case "manually-merged":
 			return {
-				name: t("Manually merged"),
-				does: t("It was merged by hand: name the commit."),
+				name: t("Mark as merged manually"),
+				does: t("Enter the commit of the manual merge."),
 			};
 	}
 }

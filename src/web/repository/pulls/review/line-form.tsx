@@ -75,11 +75,11 @@ export function LineForm({
 				)}
 				<div class="actions">
 					<Submit name="how" value="review">
-						{drafts ? t("Add to your review") : t("Begin a review with it")}
+						{drafts ? t("Add review comment") : t("Start a review")}
 					</Submit>
 					{!drafts && (
 						<Submit tone="" name="how" value="now">
-							{t("Comment now")}
+							{t("Add single comment")}
 						</Submit>
 					)}
 					{offers && !begun && (
@@ -88,7 +88,7 @@ export function LineForm({
 							href={`${addressWith({ suggest: "1" })}#line-form`}
 							data-load={addressWith({ suggest: "1", files: file.anchor })}
 						>
-							{t("Suggest a change")}
+							{t("Add a suggestion")}
 						</a>
 					)}
 					<a

@@ -44,7 +44,7 @@ export function ReviewEntry({
 				<Icon name={icon} tone={tone} />
 				<div>
 					{put(words, { who: <Who of={view.user} /> })}
-					{review?.dismissed === 1 && ` (${t("set aside")})`}{" "}
+					{review?.dismissed === 1 && ` (${t("dismissed")})`}{" "}
 					<span class="soft">
 						· <Time seconds={row.created_at} />
 					</span>
@@ -82,11 +82,15 @@ export function ReviewEntry({
 function verdictWords(review: Review | undefined) {
 	switch (review?.kind) {
 		case "approve":
-			return { icon: "check", tone: "ok", words: t("{who} approved it") };
+			return {
+				icon: "check",
+				tone: "ok",
+				words: t("{who} approved these changes"),
+			};
 		case "reject":
-			return { icon: "fail", tone: "bad", words: t("{who} asks for changes") };
+			return { icon: "fail", tone: "bad", words: t("{who} requested changes") };
 		default:
-			return { icon: "eye", tone: "", words: t("{who} has reviewed it") };
+			return { icon: "eye", tone: "", words: t("{who} reviewed") };
 	}
 }
 
@@ -109,7 +113,7 @@ export function PushEntry({
 			<Icon name="push" />
 			<div>
 				{forced
-					? put(t("{who} replaced the commits by a forced push"), { who })
+					? put(t("{who} force-pushed"), { who })
 					: put(
 							plural(
 								oids.length,
@@ -123,7 +127,7 @@ export function PushEntry({
 						class="soft"
 						href={pullAddress(item.context, `/files/${from}..${to}`)}
 					>
-						{t("what changed")}
+						{t("view changes")}
 					</a>
 				)}{" "}
 				<span class="soft">

@@ -56,13 +56,14 @@ const commentOnLine = form({
 		path: line({ max: 4096, exact: true }),
 		head: line({ max: 64 }),
 		start: whole(),
-		body: lines({ required: "Write something first." }),
+		body: lines({ required: "Comment can't be blank." }),
 		how: choice("review", "now"),
 	},
 	shownOn: filesPage,
 	async run({ app, actor, search, fields, ...found }) {
 		const [, side, digits] = /^([LR]):(\d{1,9})$/.exec(fields.comment) ?? [];
-		if (!side) throw invalid(t("That is no line."), { field: "body" });
+		if (!side)
+			throw invalid(t("This is not a line number."), { field: "body" });
 		const sign = side === "L" ? -1 : 1;
 		const number = Number(digits);
 		const several = fields.start > 0 && fields.start < number;
@@ -87,7 +88,7 @@ const commentOnLine = form({
 		return see(
 			`${pullAddress(found, `/files${queryOfLook(search)}`)}#${at}`,
 			review.kind === "pending"
-				? t("Your comment waits for the end of your review.")
+				? t("Your comment is pending until you submit your review.")
 				: "",
 		);
 	},
@@ -99,7 +100,7 @@ const answer = form({
 	on: pulls.take(),
 	fields: {
 		comment: whole(),
-		body: lines({ required: "Write something first." }),
+		body: lines({ required: "Comment can't be blank." }),
 	},
 	shownOn: filesPage,
 	async run({ app, actor, fields, ...found }) {
@@ -160,16 +161,15 @@ const finishReview = form({
 		if (fields.drop) {
 			if (!draft) throw notFound();
 			await deleteReview(app, actor, issue, draft);
-			return see(
-				pullAddress(found, "/files"),
-				t("Your review is thrown away."),
-			);
+			return see(pullAddress(found, "/files"), t("Your review was deleted."));
 		}
 		const said = { verdict: fields.type, body: fields.content } as const;
 		if (said.verdict === "reject" && !said.body && !draft?.body)
-			throw invalid(t("Say what has to change."), { field: "content" });
+			throw invalid(t("Describe the changes that you request."), {
+				field: "content",
+			});
 		if (said.verdict === "comment" && !said.body && !draft)
-			throw invalid(t("Write something first."), { field: "content" });
+			throw invalid(t("Comment can't be blank."), { field: "content" });
 		await (draft
 			? submitReview(app, actor, found, draft, said)
 			: createReview(app, actor, found, {
@@ -177,7 +177,7 @@ const finishReview = form({
 					commit: fields.commit || undefined,
 					lines: [],
 				}));
-		return see(pullAddress(found), t("Your review is sent."));
+		return see(pullAddress(found), t("Your review was submitted."));
 	},
 });
 
@@ -197,7 +197,7 @@ const applyForm = form({
 		);
 		return see(
 			pullAddress(found, "/files"),
-			t("The suggestions are committed."),
+			t("The suggestions were committed."),
 		);
 	},
 });

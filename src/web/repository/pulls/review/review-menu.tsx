@@ -30,7 +30,7 @@ export function ReviewMenu({
 	return (
 		<details class="drop left end" open={failedOf(submitRoute) !== undefined}>
 			<summary class="btn s primary">
-				{draft ? t("Finish review") : t("Review")}
+				{draft ? t("Finish your review") : t("Review")}
 				{drafts.length > 0 && <span class="on">{drafts.length}</span>}
 				<Icon name="down" />
 			</summary>
@@ -42,8 +42,8 @@ export function ReviewMenu({
 							<h2 id="drafts">
 								{plural(
 									drafts.length,
-									"1 comment is sent with it",
-									"{n} comments are sent with it",
+									"1 pending comment",
+									"{n} pending comments",
 								)}
 							</h2>
 							<ul class="stack s">
@@ -62,19 +62,19 @@ export function ReviewMenu({
 					)}
 					<Lines
 						name="content"
-						label={t("What you say of the whole")}
+						label={t("Summary")}
 						value={draft?.body ?? ""}
 						rows={4}
 						editor
 					/>
 					<fieldset>
-						<legend>{t("Verdict")}</legend>
+						<legend>{t("Review type")}</legend>
 						<Check
 							radio
 							name="type"
 							value="comment"
 							label={t("Comment")}
-							hint={t("Neither yes nor no.")}
+							hint={t("Submit general feedback without explicit approval.")}
 							checked
 						/>
 						{judge && (
@@ -84,23 +84,25 @@ export function ReviewMenu({
 									name="type"
 									value="approve"
 									label={t("Approve")}
-									hint={t("It can be merged as it is.")}
+									hint={t("Submit feedback and approve merging these changes.")}
 								/>
 								<Check
 									radio
 									name="type"
 									value="reject"
 									label={t("Request changes")}
-									hint={t("Say above what has to change.")}
+									hint={t(
+										"Submit feedback that must be addressed before merging.",
+									)}
 								/>
 							</>
 						)}
 					</fieldset>
 					<p class="actions">
-						<Submit>{t("Send the review")}</Submit>
+						<Submit>{t("Submit review")}</Submit>
 						{draft && (
 							<Submit tone="danger" name="drop" value="true">
-								{t("Throw it away")}
+								{t("Delete pending review")}
 							</Submit>
 						)}
 					</p>

@@ -60,8 +60,10 @@ export function ThreadCard({
 				<summary class="line settled">
 					<Icon name="closed" tone="ok" />
 					<span>
-						{t("Resolved by {name}", { name: resolver.name })}:{" "}
-						{plural(comments.length, "1 comment", "{n} comments")}{" "}
+						{t("{name} marked this conversation as resolved", {
+							name: resolver.name,
+						})}
+						: {plural(comments.length, "1 comment", "{n} comments")}{" "}
 						{t("by {names}", { names: names.slice(0, 3).join(", ") })}
 					</span>
 				</summary>
@@ -95,8 +97,8 @@ export function Where({ of: { thread } }: { of: ShownThread }) {
 		start !== line
 			? t("Lines {from} to {to}", { from: start, to: line })
 			: t("Line {n}", { n: line });
-	const old = side === "L" ? t("as they were before") : "";
-	const past = outdated ? t("which are others now") : "";
+	const old = side === "L" ? t("before this change") : "";
+	const past = outdated ? t("(code has changed since)") : "";
 	return <>{[words, old, past].filter(Boolean).join(", ")}</>;
 }
 
@@ -153,7 +155,7 @@ function Line({
 				<a class="quiet small" href={`#${anchor}`}>
 					<Time seconds={row.created_at} />
 				</a>
-				{draft && <span class="tag wait">{t("not sent yet")}</span>}
+				{draft && <span class="tag wait">{t("pending")}</span>}
 				{draft && (
 					<Post to={threadForms.drop} params={place.params} class="end">
 						<input type="hidden" name="comment" value={row.comment_id} />
@@ -201,12 +203,12 @@ function Part({
 								name="suggestion"
 								value={name}
 							/>
-							<span>{t("with others")}</span>
+							<span>{t("Add suggestion to batch")}</span>
 						</label>
 						<Post to={threadForms.apply} params={place.params}>
 							<input type="hidden" name="suggestion" value={name} />
 							<Submit tone="" small>
-								{t("Commit it")}
+								{t("Commit suggestion")}
 							</Submit>
 						</Post>
 					</span>
@@ -263,17 +265,17 @@ function Actions({
 		<div class="line wrap">
 			{rights.comment && (
 				<details class="grow" open={failed !== undefined}>
-					<summary class="btn s">{t("Answer")}</summary>
+					<summary class="btn s">{t("Reply")}</summary>
 					<Post to={threadForms.answer} params={params} class="stack s folded">
 						<input type="hidden" name="comment" value={thread.id} />
 						<Text
 							id={`answer-${thread.id}`}
-							label={t("Your answer")}
+							label={t("Your reply")}
 							failed={failed}
 							rows={3}
 						/>
 						<p>
-							<Submit small>{t("Send the answer")}</Submit>
+							<Submit small>{t("Reply")}</Submit>
 						</p>
 					</Post>
 				</details>
@@ -288,7 +290,7 @@ function Actions({
 						value={resolver ? "false" : "true"}
 					>
 						<Icon name={resolver ? "open" : "check"} />
-						{resolver ? t("Open it again") : t("Resolve")}
+						{resolver ? t("Unresolve conversation") : t("Resolve conversation")}
 					</Submit>
 				</Post>
 			)}

@@ -18,15 +18,13 @@ const own: ActionSettingsPlace<{ readonly me: Account }> = {
 	params: () => ({}),
 	words: () => ({
 		secrets: t(
-			"Workflows of all your repositories read them. Nobody sees a value again, also not in logs.",
+			"Workflows of all your repositories can use them. Values are never shown again, not even in logs.",
 		),
 		variables: t(
-			"Workflows of all your repositories read them. They are no secrets: logs may show them.",
+			"Workflows of all your repositories can use them. Variables are not secret: logs may show them.",
 		),
-		runners: t(
-			"Machines of yours that do the jobs of workflows of your repositories.",
-		),
-		none: t("You have no runner yet."),
+		runners: t("These runners run jobs of all your repositories."),
+		none: t("You have no runners yet."),
 	}),
 	frame: (_, page) => <SettingsPage {...page} />,
 };

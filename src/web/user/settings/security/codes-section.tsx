@@ -19,14 +19,14 @@ export const CodesSection = ({
 }) => (
 	<>
 		<section class="stack" aria-labelledby="codes">
-			<h2 id="codes">{t("Codes of an app")}</h2>
+			<h2 id="codes">{t("Authenticator app")}</h2>
 			<p class="soft text">
 				{codes
 					? t(
-							"On. After your password you type a code that an app on your phone shows. Programs use tokens.",
+							"Enabled. After your password you enter a code from your authenticator app. Programs use access tokens.",
 						)
 					: t(
-							"After your password you type a code that an app on your phone shows. Whoever learns the password alone does not come in.",
+							"After your password you enter a code from an authenticator app on your phone. A stolen password alone is not enough to sign in.",
 						)}
 			</p>
 			<div class="actions">
@@ -35,12 +35,12 @@ export const CodesSection = ({
 						does={{ route: "POST /user/settings/security/two_factor/disable" }}
 						class="line"
 					>
-						<Submit tone="danger">{t("Remove the app")}</Submit>
+						<Submit tone="danger">{t("Remove authenticator app")}</Submit>
 					</Form>
 				) : (
 					<a class="btn" href={at("/user/settings/security/two_factor/enroll")}>
 						<Icon name="plus" />
-						{t("Set up an app")}
+						{t("Set up authenticator app")}
 					</a>
 				)}
 			</div>
@@ -49,9 +49,9 @@ export const CodesSection = ({
 			<section class="stack" aria-labelledby="recovery">
 				<h2 id="recovery">{t("Recovery codes")}</h2>
 				<p class="soft text">
-					{plural(left, "1 code is left.", "{n} codes are left.")}{" "}
+					{plural(left, "1 code left.", "{n} codes left.")}{" "}
 					{t(
-						"Each lets you in once when your phone or your passkey is lost. Keep them where you keep passwords.",
+						"Each code signs you in once if you lose your phone or your passkey. Store them like passwords.",
 					)}
 				</p>
 				<Form
@@ -60,7 +60,7 @@ export const CodesSection = ({
 					}}
 					class="actions"
 				>
-					<Submit tone="">{t("Make new codes")}</Submit>
+					<Submit tone="">{t("Regenerate recovery codes")}</Submit>
 				</Form>
 			</section>
 		)}
@@ -72,13 +72,13 @@ export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => (
 	<div class="stack l">
 		<p class="text">
 			{t(
-				"Keep these ten codes where you keep passwords, or on paper. Each lets you in once when your phone or your passkey is lost. They are not shown again.",
+				"Save these ten codes in your password manager or on paper. Each code signs you in once if you lose your phone or your passkey. They are not shown again.",
 			)}
 		</p>
 		<CopiedLines lines={codes.join("\n")} />
 		<div class="actions">
 			<a class="btn primary" href={at("/user/settings/security")}>
-				{t("I have kept them")}
+				{t("I have saved them")}
 			</a>
 		</div>
 	</div>

@@ -39,18 +39,18 @@ export const enrolPage = page({
 			typed?.get("enrolment") ?? "",
 		);
 		return (
-			<SettingsPage current="/security" title={t("Set up an app")}>
+			<SettingsPage current="/security" title={t("Set up authenticator app")}>
 				<ol class="stack l steps">
 					<li>
 						<p class="text">
 							{t(
-								"Take an app that makes codes: the password manager that you have, Aegis, Google Authenticator or another.",
+								"Use an authenticator app: your password manager, Aegis, Google Authenticator or another.",
 							)}
 						</p>
 					</li>
 					<li>
 						<div class="stack">
-							<p class="text">{t("Let it scan this picture.")}</p>
+							<p class="text">{t("Scan this QR code.")}</p>
 							<div
 								class="qr"
 								role="img"
@@ -61,7 +61,7 @@ export const enrolPage = page({
 								}}
 							/>
 							<p class="soft small">
-								{t("Or type this secret into it:")}{" "}
+								{t("Or enter this secret:")}{" "}
 								<code class="mono wrap">{spaced(secret)}</code>
 							</p>
 						</div>
@@ -76,14 +76,14 @@ export const enrolPage = page({
 							<input type="hidden" name="enrolment" value={sealed} />
 							<Line
 								name="code"
-								label={t("Type the code that it shows")}
+								label={t("Authentication code")}
 								autocomplete="one-time-code"
 								inputmode="numeric"
 								maxlength={10}
 								required
 							/>
 							<div class="actions">
-								<Submit>{t("Switch it on")}</Submit>
+								<Submit>{t("Enable")}</Submit>
 								<a class="btn" href={here()}>
 									{t("Back")}
 								</a>
@@ -104,7 +104,7 @@ export const enrol = form({
 	on: signedIn(),
 	fields: {
 		enrolment: line({ max: 1024 }),
-		code: secret({ required: "Type the code." }),
+		code: secret({ required: "Enter the code." }),
 	},
 	shownOn: enrolPage,
 	sudo: true,
@@ -116,7 +116,12 @@ export const enrol = form({
 			clientOf(entry),
 			actor.session,
 		);
-		return withCodes(codes, t("The app is set up. Other sessions ended."));
+		return withCodes(
+			codes,
+			t(
+				"The authenticator app was set up. All other sessions were signed out.",
+			),
+		);
 	},
 });
 
@@ -128,7 +133,7 @@ export const disable = form({
 	sudo: true,
 	async run({ app, me, entry }) {
 		await removeCodes(app, me, clientOf(entry));
-		return see(here(), t("The app is removed."));
+		return see(here(), t("The authenticator app was removed."));
 	},
 });
 

@@ -18,7 +18,7 @@ export const endOne = form({
 	shownOn: securityPage,
 	async run({ app, me, fields }) {
 		await endSession(app, me, fields.id);
-		return see(here(), t("The session has ended."));
+		return see(here(), t("The session was signed out."));
 	},
 });
 
@@ -33,7 +33,11 @@ export const endOthers = form({
 		);
 		return see(
 			here(),
-			plural(ended, "1 session has ended.", "{n} sessions have ended."),
+			plural(
+				ended,
+				"1 session was signed out.",
+				"{n} sessions were signed out.",
+			),
 		);
 	},
 });

@@ -14,28 +14,30 @@ const size = 30;
 
 const words = (): Readonly<Record<AccessEventKind, string>> => ({
 	"signed-in": t("Signed in"),
-	"codes-on": t("App for codes set up"),
-	"codes-off": t("App for codes removed"),
-	"recovery-new": t("New recovery codes"),
+	"codes-on": t("Authenticator app added"),
+	"codes-off": t("Authenticator app removed"),
+	"recovery-new": t("Recovery codes regenerated"),
 	"recovery-used": t("Recovery code used"),
 	"passkey-added": t("Passkey added"),
 	"passkey-removed": t("Passkey removed"),
-	"passkey-refused": t("Copy of a passkey refused"),
-	"factors-removed": t("All factors removed by an administrator"),
+	"passkey-refused": t("Copied passkey rejected"),
+	"factors-removed": t(
+		"Two-factor authentication disabled by an administrator",
+	),
 	"password-changed": t("Password changed"),
-	"token-made": t("Token made"),
+	"token-made": t("Token created"),
 	"token-deleted": t("Token deleted"),
 	"key-added": t("Key added"),
 	"key-removed": t("Key deleted"),
-	"address-added": t("Mail address added"),
-	"address-removed": t("Mail address removed"),
-	"acting-began": t("An administrator began to act as somebody"),
-	"acting-ended": t("An administrator ended acting as somebody"),
+	"address-added": t("Email address added"),
+	"address-removed": t("Email address removed"),
+	"acting-began": t("An administrator started acting as another user"),
+	"acting-ended": t("An administrator stopped acting as another user"),
 });
 const methods = (): Readonly<Record<string, string>> => ({
 	password: t("by password"),
 	passkey: t("by passkey"),
-	mail: t("by a link in a mail"),
+	mail: t("by email link"),
 	oauth: t("by another site"),
 });
 
@@ -49,19 +51,19 @@ export const logPage = page({
 			<SettingsPage current="/security" title={t("Security log")}>
 				<p class="soft text">
 					{t(
-						"Sign-ins and changes of what opens your account, kept for 90 days. End sessions that you do not know, and change your password then.",
+						"Sign-ins and changes to your credentials of the last 90 days. If you see a session that you do not recognize, sign it out and change your password.",
 					)}
 				</p>
 				{rows.length === 0 ? (
-					<p class="soft">{t("Nothing yet.")}</p>
+					<p class="soft">{t("No events yet.")}</p>
 				) : (
 					<table class="table fold-up">
 						<thead>
 							<tr>
-								<th scope="col">{t("What")}</th>
+								<th scope="col">{t("Event")}</th>
 								<th scope="col">{t("Browser")}</th>
-								<th scope="col">{t("Address")}</th>
-								<th scope="col">{t("When")}</th>
+								<th scope="col">{t("IP address")}</th>
+								<th scope="col">{t("Date")}</th>
 							</tr>
 						</thead>
 						<tbody>
@@ -80,10 +82,10 @@ export const logPage = page({
 										)}
 									</th>
 									<td data-k={t("Browser:")}>{browserOf(event.agent)}</td>
-									<td data-k={t("Address:")} class="mono">
+									<td data-k={t("IP address:")} class="mono">
 										{event.address}
 									</td>
-									<td data-k={t("When:")}>
+									<td data-k={t("Date:")}>
 										<Time seconds={event.created_at} />
 									</td>
 								</tr>

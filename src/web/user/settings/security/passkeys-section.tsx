@@ -11,7 +11,7 @@ export const PasskeysSection = ({ keys }: { keys: readonly Passkey[] }) => (
 		<h2 id="passkeys">{t("Passkeys")}</h2>
 		<p class="soft text">
 			{t(
-				"A passkey lives in your phone, computer or security key, and opens with finger, face or PIN. It signs you in without a password, and cannot be phished.",
+				"A passkey is stored on your phone, computer or security key and is unlocked with your fingerprint, face or PIN. It signs you in without a password and protects against phishing.",
 			)}
 		</p>
 		{keys.length > 0 && (
@@ -30,7 +30,7 @@ export const PasskeysSection = ({ keys }: { keys: readonly Passkey[] }) => (
 									</p>
 								</div>
 								<details>
-									<summary>{t("Another name")}</summary>
+									<summary>{t("New name")}</summary>
 									<Form
 										does={{
 											route: "POST /user/settings/security/webauthn/rename",
@@ -60,7 +60,7 @@ export const PasskeysSection = ({ keys }: { keys: readonly Passkey[] }) => (
 								<Submit
 									tone="danger"
 									small
-									label={t("Remove the passkey {name}", { name: key.name })}
+									label={t("Remove passkey {name}", { name: key.name })}
 								>
 									{t("Remove")}
 								</Submit>
@@ -71,7 +71,11 @@ export const PasskeysSection = ({ keys }: { keys: readonly Passkey[] }) => (
 			</div>
 		)}
 		<noscript>
-			<p>{t("Passkeys need scripts. An app that makes codes does not.")}</p>
+			<p>
+				{t(
+					"Passkeys need JavaScript. You can use an authenticator app instead.",
+				)}
+			</p>
 		</noscript>
 		<Form
 			does={{ route: "POST /user/settings/security/webauthn/register" }}
@@ -79,8 +83,10 @@ export const PasskeysSection = ({ keys }: { keys: readonly Passkey[] }) => (
 		>
 			<Line
 				name="name"
-				label={t("Name of a new passkey")}
-				hint={t("For you, to know it again: “phone”, “blue key”.")}
+				label={t("Passkey name")}
+				hint={t(
+					"Optional. It helps you recognize the passkey: “phone”, “blue key”.",
+				)}
 				maxlength={60}
 			/>
 			<PasskeyButton
@@ -88,7 +94,7 @@ export const PasskeysSection = ({ keys }: { keys: readonly Passkey[] }) => (
 				from="/user/settings/security/webauthn/request_register"
 				makes
 			>
-				{t("Add a passkey")}
+				{t("Add passkey")}
 			</PasskeyButton>
 		</Form>
 	</section>

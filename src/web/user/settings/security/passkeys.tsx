@@ -45,7 +45,10 @@ export const register = form({
 			actor.session,
 		);
 		if (codes.length === 0)
-			return see(here(), t("The passkey is added. Other sessions ended."));
+			return see(
+				here(),
+				t("The passkey was added. All other sessions were signed out."),
+			);
 		return (
 			<SettingsPage current="/security" title={t("Recovery codes")}>
 				<RecoveryCodes codes={codes} />
@@ -59,12 +62,12 @@ export const rename = form({
 	on: signedIn(),
 	fields: {
 		id: whole(),
-		name: line({ max: 60, required: "Give it a name." }),
+		name: line({ max: 60, required: "Name can't be blank." }),
 	},
 	shownOn: securityPage,
 	async run({ app, me, fields }) {
 		await renamePasskey(app, me, fields.id, fields.name);
-		return see(here(), t("The passkey has another name."));
+		return see(here(), t("The passkey was renamed."));
 	},
 });
 
@@ -76,6 +79,6 @@ export const remove = form({
 	sudo: true,
 	async run({ app, me, entry, fields }) {
 		await removePasskey(app, me, fields.id, clientOf(entry));
-		return see(here(), t("The passkey is removed."));
+		return see(here(), t("The passkey was removed."));
 	},
 });

@@ -33,9 +33,13 @@ export const securityPage = page({
 				}
 			>
 				{(await lacksFactor(app, app.db, me)) && (
-					<Note tone="wait" status title={t("Set up a second factor first")}>
+					<Note
+						tone="wait"
+						status
+						title={t("Set up two-factor authentication")}
+					>
 						{t(
-							"This forge demands one. Add an app that makes codes, or a passkey; then you can go on.",
+							"This server requires two-factor authentication. Add an authenticator app or a passkey to continue.",
 						)}
 					</Note>
 				)}

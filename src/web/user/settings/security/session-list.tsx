@@ -19,24 +19,24 @@ export const SessionList = ({
 					does={{ route: "POST /user/settings/security/sessions/end-others" }}
 					class="line"
 				>
-					<Submit tone="danger">{t("End all others")}</Submit>
+					<Submit tone="danger">{t("Sign out all other sessions")}</Submit>
 				</Form>
 			)}
 		</div>
 		<p class="soft text">
 			{t(
-				"Each browser in which you are signed in has a session. End those that you do not know, and change your password then.",
+				"These browsers are signed in to your account. Sign out sessions that you do not recognize, then change your password.",
 			)}
 		</p>
 		<table class="table fold-up">
 			<thead>
 				<tr>
 					<th scope="col">{t("Browser")}</th>
-					<th scope="col">{t("Address")}</th>
+					<th scope="col">{t("IP address")}</th>
 					<th scope="col">{t("Last used")}</th>
-					<th scope="col">{t("Since")}</th>
+					<th scope="col">{t("Signed in")}</th>
 					<th scope="col">
-						<span class="unseen">{t("End")}</span>
+						<span class="unseen">{t("Sign out")}</span>
 					</th>
 				</tr>
 			</thead>
@@ -46,16 +46,16 @@ export const SessionList = ({
 						<th scope="row">
 							<b>{browserOf(session.agent)}</b>
 							{session.id === own && (
-								<span class="hint block">{t("This one")}</span>
+								<span class="hint block">{t("This browser")}</span>
 							)}
 						</th>
-						<td data-k={t("Address:")} class="mono">
+						<td data-k={t("IP address:")} class="mono">
 							{session.address}
 						</td>
 						<td data-k={t("Last used:")}>
 							<Time seconds={session.used_at} />
 						</td>
-						<td data-k={t("Since:")}>
+						<td data-k={t("Signed in:")}>
 							<Time seconds={session.created_at} />
 						</td>
 						<td class="num">
@@ -67,11 +67,11 @@ export const SessionList = ({
 								<Submit
 									tone="danger"
 									small
-									label={t("End the session of {browser}", {
+									label={t("Sign out the session of {browser}", {
 										browser: browserOf(session.agent),
 									})}
 								>
-									{t("End")}
+									{t("Sign out")}
 								</Submit>
 							</Form>
 						</td>
