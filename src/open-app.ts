@@ -48,6 +48,7 @@ import { checkServerSettings } from "./domain/servers/check-settings.ts";
 import { gitLimitsOf } from "./domain/servers/git-limits.ts";
 import { joinServers } from "./domain/servers/join-servers.ts";
 import { faultOfKey, proveSeals } from "./domain/servers/prove-seals.ts";
+import { refuseBesideOlder } from "./domain/servers/refuse-beside-older.ts";
 import type { SharedFile } from "./domain/servers/share-files.ts";
 import { openForgeKey } from "./domain/signatures/forge-key.ts";
 import { openStorage } from "./domain/storage/open-storage.ts";
@@ -131,6 +132,7 @@ export async function openApp(
 		opened.push(() => opening.close());
 		const whole = writtenWhile(disk, opening);
 		const db = isTraced() ? tracedDatabase(whole) : whole;
+		if (config.gitInBucket && !config.besideOlder) await refuseBesideOlder(db);
 		await migrate(db, undefined, (step) =>
 			log.info(step, "the schema of the database was brought up to date"),
 		);
