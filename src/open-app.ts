@@ -69,6 +69,7 @@ import { openDeliveries } from "./outbound/webhooks/send.ts";
 import { handleWebhookTests } from "./outbound/webhooks/test-webhook.ts";
 import { watchState } from "./state-metrics.ts";
 import { openTexts } from "./text/open-texts.ts";
+import { openAllowance } from "./threads/allowance.ts";
 import { logLines } from "./tracing/log-lines.ts";
 import { isTraced } from "./tracing/trace.ts";
 import { hostKeys } from "./transport/ssh/host-keys.ts";
@@ -223,6 +224,7 @@ export async function openApp(
 				commits: openCommitQueue(app),
 				refs: openRefCache(db),
 				wikiPages: openPageCounts(git),
+				copied: openAllowance(git.limits.copied),
 				packs,
 				texts,
 			},

@@ -40,6 +40,8 @@ export type Git = {
 	readonly reached: Map<string, ReachAnswer>;
 	/** What refs have lost, by store (reach/lost-objects.ts). */
 	readonly lost: Map<number, LostObjects>;
+	/** Packs for copies that are being made, by store and what they are made of (copy-reached.ts). */
+	readonly copies: Map<string, Promise<string>>;
 	/** Bytes of archives, by store, tree and paths (upload/archive-size.ts). */
 	readonly archiveSizes: Map<string, Promise<number>>;
 	readonly projections: Map<number, Projection>;

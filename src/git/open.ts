@@ -51,6 +51,7 @@ export async function openGit(options: {
 		projections: new Map(),
 		reached: new Map(),
 		lost: new Map(),
+		copies: new Map(),
 		archiveSizes: new Map(),
 		turns,
 		children,
