@@ -52,6 +52,7 @@ export async function openGit(options: {
 		reached: new Map(),
 		lost: new Map(),
 		copies: new Map(),
+		looks: new Map(),
 		archiveSizes: new Map(),
 		turns,
 		children,

@@ -15,8 +15,8 @@ import type { CommandResult } from "../../git/receive/report.ts";
 import { sharedTurns } from "../../threads/shared-turns.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
-import { refsNow, toldTips } from "../refs/lost/is-shown.ts";
-import { lostAt, noteUnnamed } from "../refs/lost/lost-tips.ts";
+import { lossesNow } from "../refs/lost/is-shown.ts";
+import { noteUnnamed } from "../refs/lost/lost-tips.ts";
 import {
 	lostRefs,
 	type MoveCause,
@@ -113,11 +113,12 @@ export async function acceptPush(
 			project: () => project(app, store),
 			signal,
 		});
-		if ((await lostAt(app.db, store.id)) > 0) {
-			const { kept } = await refsNow(app, repository);
-			const tips = await toldTips(app, store.id);
-			await refuseLost(app.git, held, [...fresh], { kept, tips }, signal);
-		}
+		const losses = await lossesNow(app, repository);
+		if (losses)
+			await refuseLost(app.git, held, [...fresh], losses, {
+				signal,
+				user: claimantOf(actor, ""),
+			});
 		const judged: CommandVerdict[] = [];
 		const turn = sharedTurns();
 		for (const [i, command] of push.commands.entries()) {

@@ -45,12 +45,25 @@ export async function isShown(
 	if (oid === emptyTreeOid(store.format)) return true;
 	const refs = await refsNow(app, repository);
 	if (type === "commit") return isReached(app.git, store, refs, oid);
-	const tips = await toldTips(app, store.id);
+	const tips = () => toldTips(app, store.id);
 	return isObjectReached(app.git, store, refs, tips, oid);
 }
 
+/** What a push is compared with where refs have lost something; undefined where they have not. */
+export async function lossesNow(
+	app: App,
+	repository: Repository,
+): Promise<
+	{ kept: readonly string[]; tips: readonly string[] | undefined } | undefined
+> {
+	const { id } = storeOf(repository);
+	if ((await lostAt(app.db, id)) === 0) return undefined;
+	const { kept } = await refsNow(app, repository);
+	return { kept, tips: await toldTips(app, id) };
+}
+
 /** Where refs of a store were before they lost something, as far as git can be told so many. */
-export async function toldTips(
+async function toldTips(
 	app: App,
 	store: number,
 ): Promise<string[] | undefined> {

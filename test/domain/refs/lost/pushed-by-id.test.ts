@@ -187,3 +187,26 @@ test("a push of which a part is refused leaves nothing that its id answers", asy
 	expect(await shown(other)).toBe(200);
 	expect(await shown(bad)).toBe(404);
 });
+
+test("a push that takes too long to compare with what was lost is refused with what to do", async () => {
+	const bench = await gitBench();
+	const { forge, git, commit } = bench;
+	const { dir } = await lostCommit(bench);
+	const limits = forge.app.git.limits as { lostCheck: unknown };
+	const usual = limits.lostCheck;
+	const fresh = await commit(dir, "more", "more.txt");
+	for (const bounds of [
+		{ ms: 120_000, objects: 1 },
+		{ ms: 0, objects: 1000 },
+	]) {
+		limits.lostCheck = bounds;
+		const refused = await git(dir, "push", "origin", "HEAD:refs/heads/more");
+		expect(refused.code).not.toBe(0);
+		expect(refused.stderr).toMatch(
+			/takes too long to compare with what branches and tags have lost: push fewer commits/,
+		);
+	}
+	limits.lostCheck = usual;
+	const pushed = await git(dir, "push", "origin", `${fresh}:refs/heads/more`);
+	expect(pushed.code).toBe(0);
+});
