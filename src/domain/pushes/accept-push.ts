@@ -15,7 +15,7 @@ import type { CommandResult } from "../../git/receive/report.ts";
 import { sharedTurns } from "../../threads/shared-turns.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
-import { lossesNow } from "../refs/lost/is-shown.ts";
+import { hasLost, refsNow } from "../refs/lost/is-shown.ts";
 import { noteUnnamed } from "../refs/lost/lost-tips.ts";
 import {
 	lostRefs,
@@ -96,6 +96,7 @@ export async function acceptPush(
 		held = push.hasPack
 			? await ingestPack(app.git, store, push.pack, {
 					maxBytes: app.config.maxPushBytes,
+					thin: !(await hasLost(app, store.id)),
 					signal,
 					user: claimantOf(actor, ""),
 				})
@@ -113,12 +114,11 @@ export async function acceptPush(
 			project: () => project(app, store),
 			signal,
 		});
-		const losses = await lossesNow(app, repository);
-		if (losses)
-			await refuseLost(app.git, held, [...fresh], losses, {
-				signal,
-				user: claimantOf(actor, ""),
-			});
+		if (await hasLost(app, store.id)) {
+			const { kept } = await refsNow(app, repository);
+			const user = claimantOf(actor, "");
+			await refuseLost(app.git, held, [...fresh], { kept, signal, user });
+		}
 		const judged: CommandVerdict[] = [];
 		const turn = sharedTurns();
 		for (const [i, command] of push.commands.entries()) {

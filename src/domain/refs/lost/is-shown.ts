@@ -41,7 +41,7 @@ export async function isShown(
 	type: ObjectType,
 ): Promise<boolean> {
 	const store = storeOf(repository);
-	if ((await lostAt(app.db, store.id)) === 0) return true;
+	if (!(await hasLost(app, store.id))) return true;
 	if (oid === emptyTreeOid(store.format)) return true;
 	const refs = await refsNow(app, repository);
 	if (type === "commit") return isReached(app.git, store, refs, oid);
@@ -49,18 +49,11 @@ export async function isShown(
 	return isObjectReached(app.git, store, refs, tips, oid);
 }
 
-/** What a push is compared with where refs have lost something; undefined where they have not. */
-export async function lossesNow(
-	app: App,
-	repository: Repository,
-): Promise<
-	{ kept: readonly string[]; tips: readonly string[] | undefined } | undefined
-> {
-	const { id } = storeOf(repository);
-	if ((await lostAt(app.db, id)) === 0) return undefined;
-	const { kept } = await refsNow(app, repository);
-	return { kept, tips: await toldTips(app, id) };
-}
+/** Tells whether refs of a store have lost something. */
+export const hasLost = async (
+	{ db }: Pick<App, "db">,
+	store: number,
+): Promise<boolean> => (await lostAt(db, store)) > 0;
 
 /** Where refs of a store were before they lost something, as far as git can be told so many. */
 async function toldTips(
