@@ -38,6 +38,7 @@ import type { Mailer } from "./mail/mailer.ts";
 import type { Markup } from "./markup/open.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Texts } from "./text/open-texts.ts";
+import type { Allowance } from "./threads/allowance.ts";
 import type { Turns } from "./threads/turns.ts";
 import type { Workflows } from "./workflow-language/open-workflows.ts";
 
@@ -92,6 +93,8 @@ export interface App {
 		readonly commits: CommitQueue;
 		readonly refs: RefCache;
 		readonly wikiPages: PageCounts;
+		/** Bytes that were packed for forks of each account. */
+		readonly copied: Allowance;
 		/** Keeps packs in the bucket, where the settings want it. */
 		readonly packs: StoredPacks | undefined;
 		/** Reads large texts in a thread. */

@@ -48,6 +48,7 @@ import { checkServerSettings } from "./domain/servers/check-settings.ts";
 import { gitLimitsOf } from "./domain/servers/git-limits.ts";
 import { joinServers } from "./domain/servers/join-servers.ts";
 import { faultOfKey, proveSeals } from "./domain/servers/prove-seals.ts";
+import { refuseBesideOlder } from "./domain/servers/refuse-beside-older.ts";
 import type { SharedFile } from "./domain/servers/share-files.ts";
 import { openForgeKey } from "./domain/signatures/forge-key.ts";
 import { openStorage } from "./domain/storage/open-storage.ts";
@@ -68,6 +69,7 @@ import { openDeliveries } from "./outbound/webhooks/send.ts";
 import { handleWebhookTests } from "./outbound/webhooks/test-webhook.ts";
 import { watchState } from "./state-metrics.ts";
 import { openTexts } from "./text/open-texts.ts";
+import { openAllowance } from "./threads/allowance.ts";
 import { logLines } from "./tracing/log-lines.ts";
 import { isTraced } from "./tracing/trace.ts";
 import { hostKeys } from "./transport/ssh/host-keys.ts";
@@ -131,6 +133,7 @@ export async function openApp(
 		opened.push(() => opening.close());
 		const whole = writtenWhile(disk, opening);
 		const db = isTraced() ? tracedDatabase(whole) : whole;
+		if (config.gitInBucket && !config.besideOlder) await refuseBesideOlder(db);
 		await migrate(db, undefined, (step) =>
 			log.info(step, "the schema of the database was brought up to date"),
 		);
@@ -221,6 +224,7 @@ export async function openApp(
 				commits: openCommitQueue(app),
 				refs: openRefCache(db),
 				wikiPages: openPageCounts(git),
+				copied: openAllowance(git.limits.copied),
 				packs,
 				texts,
 			},

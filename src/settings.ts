@@ -140,6 +140,10 @@ export const settings = {
 		0,
 		64,
 	),
+	besideOlder: flag(
+		false,
+		"with INGOT_GIT_IN_BUCKET: starts and brings the database up to date though servers of an older version still run on it",
+	),
 	drainSeconds: integer(
 		0,
 		"how long a server that is told to stop goes on while /api/readyz says so, for load balancers, seconds",

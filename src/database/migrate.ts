@@ -241,6 +241,27 @@ export async function migrate(
 	}
 }
 
+/** Tells which steps a database of an older program lacks; none for one that is still empty, or that has no servers yet. */
+export async function stepsToRun(
+	db: Database,
+	steps: readonly Migration[] = migrations,
+): Promise<readonly Migration[]> {
+	const table =
+		db.dialect === "postgres"
+			? "select to_regclass('schema_step') as name"
+			: "select name from sqlite_master where name = 'schema_step'";
+	const [found] = (await db.rows((q) => statement(q, table))) as {
+		name: string | null;
+	}[];
+	if (!found?.name) return [];
+	const rows = (await db.rows((q) =>
+		statement(q, "select version from schema_step"),
+	)) as { version: number }[];
+	const past = new Set(rows.map(({ version }) => Number(version)));
+	if (!past.has(packsOfStores.version)) return [];
+	return steps.filter(({ version }) => !past.has(version));
+}
+
 const statement = (q: import("./database.ts").Builder, text: string) =>
 	({ compile: () => sql.raw(text).compile(q) }) as never;
 

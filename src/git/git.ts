@@ -1,7 +1,7 @@
 import type { Child } from "./child.ts";
 import type { Limits } from "./limits.ts";
 import type { PackStorage } from "./pack-storage.ts";
-import type { LostObjects, ReachAnswer } from "./reach/reach.ts";
+import type { LostObjects, ReachAnswer, SharedLook } from "./reach/reach.ts";
 import type { ObjectCache } from "./read/cache.ts";
 import type { Readers } from "./read/question.ts";
 import type { StoreRef } from "./store.ts";
@@ -40,6 +40,10 @@ export type Git = {
 	readonly reached: Map<string, ReachAnswer>;
 	/** What refs have lost, by store (reach/lost-objects.ts). */
 	readonly lost: Map<number, LostObjects>;
+	/** Packs for copies that are being made, by store and what they are made of (copy-reached.ts). */
+	readonly copies: Map<string, Promise<string>>;
+	/** Looks for single objects, by store (reach/look-together.ts). */
+	readonly looks: Map<number, SharedLook>;
 	/** Bytes of archives, by store, tree and paths (upload/archive-size.ts). */
 	readonly archiveSizes: Map<string, Promise<number>>;
 	readonly projections: Map<number, Projection>;

@@ -31,6 +31,10 @@ export type Limits = {
 	pushIdle: number;
 	/** Most bytes of the files of an archive, against trees that repeat themselves; more is refused before it begins. */
 	archiveBytes: number;
+	/** Bytes that are packed for the forks of one account in a time, of repositories whose files cannot be linked as they are. */
+	copied: { most: number; window: number };
+	/** How long a push may be compared with what refs have lost, and how many objects each part of that goes through. */
+	lostCheck: { ms: number; objects: number };
 	/** Files of an archive. */
 	archiveFiles: number;
 	/** CPU seconds of such a command. */
@@ -64,6 +68,8 @@ export const DEFAULT_LIMITS: Limits = {
 	pushedObject: 32 << 20,
 	pushIdle: 60_000,
 	archiveBytes: 8 * 2 ** 30,
+	copied: { most: 8 * 2 ** 30, window: 24 * 3_600_000 },
+	lostCheck: { ms: 120_000, objects: 20_000_000 },
 	archiveFiles: 2_000_000,
 	childSeconds: 600,
 	requestHead: 16 << 20,

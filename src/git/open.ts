@@ -51,6 +51,8 @@ export async function openGit(options: {
 		projections: new Map(),
 		reached: new Map(),
 		lost: new Map(),
+		copies: new Map(),
+		looks: new Map(),
 		archiveSizes: new Map(),
 		turns,
 		children,

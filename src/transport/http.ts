@@ -9,6 +9,7 @@ import {
 } from "../domain/permissions/actor.ts";
 import { acceptPush } from "../domain/pushes/accept-push.ts";
 import type { PushRights } from "../domain/pushes/rights.ts";
+import { hasLost } from "../domain/refs/lost/is-shown.ts";
 import {
 	hiddenPrefixes,
 	project,
@@ -131,6 +132,7 @@ async function advertise(
 		format: store.format,
 		head,
 		refs,
+		noThin: service === "git-receive-pack" && (await hasLost(app, store.id)),
 		http: true,
 	});
 	response

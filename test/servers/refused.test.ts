@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Config, ConfigError } from "../../src/config.ts";
+import { marksOfStores } from "../../src/database/migrations/servers/0272-marks-of-stores.ts";
+import { openPostgres } from "../../src/database/postgres.ts";
 import { startForge } from "../../src/start-forge.ts";
 import { afterFile } from "../support/after-file.ts";
 import {
@@ -56,6 +58,37 @@ describe.runIf(onPostgres)(
 			expect(await refusal(settings)).toMatch(/belongs to another forge/);
 			const forge = await startForge({ ...settings, s3Prefix: "second/" });
 			await forge.close();
+		});
+
+		test("is refused when it would change the tables of servers that run, unless it is told to", async () => {
+			const databaseUrl = await testDatabaseUrl();
+			afterFile(() => dropTestDatabase(databaseUrl));
+			const settings = {
+				...servers.settings,
+				databaseUrl,
+				s3Prefix: "older/",
+			};
+			const data = await mkdtemp(join(tmpdir(), "ingot-older-"));
+			afterFile(() => rm(data, { recursive: true, force: true }));
+			const older = await startForge({ ...settings, data });
+			const db = await openPostgres(databaseUrl);
+			afterFile(() => db.close());
+			// as an older program has left it
+			const { version, name } = marksOfStores;
+			await db.script(
+				`delete from schema_step where version = ${version}; alter table git_store drop column mark`,
+			);
+			expect(await refusal(settings)).toMatch(
+				`${version} ${name}), and 1 server of an older version still runs on it: stop all of them first, or start with --beside-older`,
+			);
+			await (await startForge({ ...settings, besideOlder: true })).close();
+			await db.script(
+				`delete from schema_step where version = ${version}; alter table git_store drop column mark`,
+			);
+			const starting = startForge(settings);
+			// it waits for those that are about to end
+			await older.close();
+			await (await starting).close();
 		});
 
 		test("is refused when its key or its directory is another's", async () => {

@@ -4,6 +4,7 @@ import type { Address } from "./silence.ts";
 import {
 	goneOr,
 	isAnswer,
+	isOutdatedPlan,
 	type Statement,
 	type StatementPipeline,
 	type StatementResult,
@@ -66,12 +67,18 @@ export function openReaders(to: Address, pool: Pool): Readers {
 		sql,
 		values,
 	}: Statement): Promise<StatementResult> => {
-		const { rows, rowCount, command } = await pool
-			.query({ name, text: sql, values: values?.map(wireValue) })
-			.catch((error) => {
-				throw goneOr(error);
+		const ask = (name?: string) =>
+			pool.query({ name, text: sql, values: values?.map(wireValue) });
+		try {
+			const { rows, rowCount, command } = await ask(name).catch((error) => {
+				// the pool closes the connection, and others of it may be as old
+				if (name && isOutdatedPlan(error)) return ask();
+				throw error;
 			});
-		return { rows, rowCount: rowCount ?? 0, command };
+			return { rows, rowCount: rowCount ?? 0, command };
+		} catch (error) {
+			throw goneOr(error);
+		}
 	};
 	return {
 		apart: { run: alone },
@@ -81,6 +88,7 @@ export function openReaders(to: Address, pool: Pool): Readers {
 			try {
 				return await inLine(line, statement);
 			} catch (error) {
+				if (isOutdatedPlan(error)) return inLine(line, statement);
 				if (isAnswer(error)) throw error;
 				if (!(error instanceof StatementSkipped)) line.connection = undefined;
 				return alone(statement);

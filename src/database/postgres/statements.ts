@@ -33,6 +33,12 @@ export function isAnswer(error: unknown): boolean {
 	return severity !== undefined && !/^(57P|08)/.test(`${code}`);
 }
 
+/** Tells whether a prepared statement is older than the tables that it reads. Nothing of it was done: parsed anew, it works. */
+export const isOutdatedPlan = (error: unknown): boolean => {
+	const { code, routine } = (error ?? {}) as Record<string, unknown>;
+	return code === "0A000" && routine === "RevalidateCachedQuery";
+};
+
 /** What a statement failed with, or that the connection failed. */
 export const goneOr = (error: unknown): unknown =>
 	isAnswer(error) || error instanceof DatabaseGone
@@ -44,6 +50,8 @@ interface Item extends Statement {
 	readonly reject: (error: unknown) => void;
 	/** The text of it goes out here, for the first time. */
 	parsed?: boolean;
+	/** The rows come without a description, since their shape is known. */
+	shape?: Shape;
 }
 /** What rows of a statement are made of. */
 type Shape = readonly {
@@ -123,7 +131,8 @@ class Piece extends (pg as unknown as { Query: new (text: string) => object })
 			if (name) this.#known.set(name, null);
 		}
 		wire.bind({ statement: name, values: values.map(wireValue) });
-		if (!shape) wire.describe({ type: "P", name: "" });
+		if (shape) item.shape = shape;
+		else wire.describe({ type: "P", name: "" });
 		wire.execute({ portal: "" });
 	}
 	get #item(): Item | undefined {
@@ -144,8 +153,7 @@ class Piece extends (pg as unknown as { Query: new (text: string) => object })
 		}));
 	}
 	handleDataRow({ fields }: { fields: (string | null)[] }) {
-		const name = this.#item?.name;
-		const shape = (name && this.#known.get(name)) || this.#shape;
+		const shape = this.#item?.shape ?? this.#shape;
 		const row: Record<string, unknown> = {};
 		for (let i = 0; i < shape.length; i++) {
 			const column = shape[i] as Shape[0];
@@ -183,6 +191,8 @@ class Piece extends (pg as unknown as { Query: new (text: string) => object })
 		const [failed, ...skipped] = this.#items.slice(this.#answers.length);
 		for (const { parsed, name } of [failed, ...skipped].filter((i) => !!i))
 			if (parsed && name) this.#known.delete(name);
+		// another server has changed tables: other statements are likely to be outdated too
+		if (isOutdatedPlan(error)) this.#known.clear();
 		failed?.reject(error);
 		for (const { reject } of skipped)
 			reject(new StatementSkipped("not run", { cause: error }));

@@ -18,6 +18,7 @@ import {
 import { openFlush } from "./flush.ts";
 import type { Address } from "./silence.ts";
 import {
+	isOutdatedPlan,
 	type Statement,
 	type StatementPipeline,
 	type StatementResult,
@@ -213,6 +214,7 @@ export function openWriter(to: Address, run: Statements): Writer {
 			if (jobs.length > 1 && undone) return () => waitAgain(jobs, 0);
 			const again =
 				isSerializationFailure(error) ||
+				isOutdatedPlan(error) ||
 				(!committing && lane.connection !== connection);
 			const tries = Math.max(...jobs.map((job) => ++job.tries));
 			if (!again || tries >= TRIES || closed) throw error;

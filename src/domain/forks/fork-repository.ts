@@ -6,7 +6,7 @@ import {
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
-import { conflict, forbidden } from "../../errors.ts";
+import { conflict, forbidden, tooMany } from "../../errors.ts";
 import { copyReached } from "../../git/copy-reached.ts";
 import { copyStore } from "../../git/copy-store.ts";
 import type { StoreRef } from "../../git/store.ts";
@@ -16,7 +16,7 @@ import { copyLargeFiles } from "../lfs/copy-large-files.ts";
 import { checkRepositoryLimit } from "../lifecycle/create-repository.ts";
 import { initializeRepository } from "../lifecycle/initialize-repository.ts";
 import { withNewStore } from "../lifecycle/with-new-store.ts";
-import type { Actor } from "../permissions/actor.ts";
+import { type Actor, claimantOf } from "../permissions/actor.ts";
 import { mayCreateFor } from "../permissions/may-create-repositories.ts";
 import { bitsOf } from "../permissions/units.ts";
 import { branchesAndTags, putCopiedRefs } from "../refs/copy-refs.ts";
@@ -74,7 +74,13 @@ export async function forkRepository(
 			// read before the objects: what a push adds meanwhile has objects that the copy may lack
 			const began = now(app);
 			const refs = await branchesAndTags(app.db, parent.repository.store_id);
-			const whole = await copyFor(app, storeOf(parent.repository), store, refs);
+			const whole = await copyFor(
+				app,
+				actor,
+				storeOf(parent.repository),
+				store,
+				refs,
+			);
 			return app.db.write((tx) =>
 				insertFork(app, tx, actor, parent, owner, {
 					name,
@@ -92,9 +98,13 @@ export async function forkRepository(
 	}
 }
 
-/** All files of the store, which costs no room; where refs have lost something, what they reach is packed anew. Says whether all were copied. */
+/**
+ * All files of the store, which costs no room; where refs have lost something, what they reach is packed anew. Says whether all were copied.
+ * @throws DomainError "too-many" when too much was packed for this actor
+ */
 async function copyFor(
 	app: App,
+	actor: Actor,
 	parent: StoreRef,
 	store: StoreRef,
 	refs: readonly Ref[],
@@ -104,7 +114,18 @@ async function copyFor(
 		return true;
 	}
 	const tips = new Set(refs.map(({ oid }) => oid));
-	await copyReached(app.git, parent, store, [...tips]);
+	const user = claimantOf(actor, "");
+	await copyReached(app.git, parent, store, [...tips], {
+		user,
+		pay(bytes) {
+			const wait = app.repositories.copied.use(user, bytes);
+			if (wait > 0)
+				throw tooMany(
+					"You have forked many large repositories that lost branches or commits. Try again later.",
+					{ retryAfter: Math.ceil(wait / 1000) },
+				);
+		},
+	});
 	return false;
 }
 

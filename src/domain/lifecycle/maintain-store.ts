@@ -3,6 +3,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
+import { dropOldCopy } from "../../git/copy-reached.ts";
 import { foldPacks } from "../../git/maintenance/fold-packs.ts";
 import { needsRepack, repackStore } from "../../git/maintenance/repack.ts";
 import { sweepStore } from "../../git/receive/sweep.ts";
@@ -93,6 +94,7 @@ async function maintainStore(
 	if (!repository) return;
 	const store = storeOf(repository);
 	sweepStore(app.git, store);
+	dropOldCopy(app.git, store);
 	if (app.repositories.packs)
 		await foldStoredPacks(app, app.repositories.packs, store, signal);
 	else {

@@ -15,8 +15,8 @@ import type { CommandResult } from "../../git/receive/report.ts";
 import { sharedTurns } from "../../threads/shared-turns.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
-import { refsNow, toldTips } from "../refs/lost/is-shown.ts";
-import { lostAt, noteUnnamed } from "../refs/lost/lost-tips.ts";
+import { hasLost, refsNow } from "../refs/lost/is-shown.ts";
+import { noteUnnamed } from "../refs/lost/lost-tips.ts";
 import {
 	lostRefs,
 	type MoveCause,
@@ -96,6 +96,7 @@ export async function acceptPush(
 		held = push.hasPack
 			? await ingestPack(app.git, store, push.pack, {
 					maxBytes: app.config.maxPushBytes,
+					thin: !(await hasLost(app, store.id)),
 					signal,
 					user: claimantOf(actor, ""),
 				})
@@ -113,10 +114,10 @@ export async function acceptPush(
 			project: () => project(app, store),
 			signal,
 		});
-		if ((await lostAt(app.db, store.id)) > 0) {
+		if (await hasLost(app, store.id)) {
 			const { kept } = await refsNow(app, repository);
-			const tips = await toldTips(app, store.id);
-			await refuseLost(app.git, held, [...fresh], { kept, tips }, signal);
+			const user = claimantOf(actor, "");
+			await refuseLost(app.git, held, [...fresh], { kept, signal, user });
 		}
 		const judged: CommandVerdict[] = [];
 		const turn = sharedTurns();

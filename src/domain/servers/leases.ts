@@ -5,7 +5,7 @@ import type { Database, Transaction } from "../../database/database.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
 
 /** A server that is not heard of for so long has lost what it held; it says that it lives every `tickMs`. */
-const leaseMs = 6_000;
+export const leaseMs = 6_000;
 const tickMs = 1_500;
 /** What its server does not take for so many ticks, whatever the reason, any other may take. */
 const patience = 3;
@@ -205,6 +205,18 @@ const claim = (tx: Transaction, me: string, names: readonly string[]) =>
 			)
 			.returning(["name", "fence"]),
 	);
+
+/** Counts the servers of this forge that live. */
+export async function livingServers(db: Database): Promise<number> {
+	const rows = await db.rows((q) =>
+		q
+			.selectFrom("server_lease")
+			.select("name")
+			.where("name", "like", `${presence}%`)
+			.where("until_ms", ">=", databaseNow),
+	);
+	return rows.length;
+}
 
 /** Lets others take what a server holds; the numbers of holders go on growing, but for servers that are gone. */
 async function giveBack(

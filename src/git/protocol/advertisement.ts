@@ -18,6 +18,8 @@ type Advertisement = {
 	readonly version?: 0 | 1 | 2;
 	/** Instead of the usual ones. */
 	readonly capabilities?: readonly string[];
+	/** A push has to bring every object that its differences build on. */
+	readonly noThin?: boolean;
 	/** HTTP puts a line with the service in front (gitprotocol-http(5)). */
 	readonly http?: boolean;
 };
@@ -31,6 +33,7 @@ export function encodeAdvertisement(about: Advertisement): Buffer {
 	}
 	let lines = version === 1 ? pktText("version 1\n") : "";
 	let features = (about.capabilities ?? defaultCapabilities(service)).join(" ");
+	if (about.noThin) features += " no-thin";
 	features += ` object-format=${format} agent=${AGENT}`;
 	const rows = [...about.refs];
 	const uploading = service === "git-upload-pack";

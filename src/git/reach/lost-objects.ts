@@ -2,19 +2,24 @@ import { isGitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { inReadTurn } from "../history/read-turn.ts";
 import { type StoreRef, storeExists } from "../store.ts";
+import { CompactIds, type IdSet } from "./id-set.ts";
 import { rememberReach } from "./is-reached.ts";
-import { meetObjects, walkObjects } from "./meet-objects.ts";
+import { lookTogether, takeReached } from "./look-together.ts";
+import { walkObjects } from "./meet-objects.ts";
 import type { LostObjects, RefsThen } from "./reach.ts";
 
+/** Gives the tips. */
+type ToldTips = () => Promise<readonly string[] | undefined>;
+
 /**
- * Whether any ref of a store reaches an object that is there: a tree, blob or annotated tag. `tips` are where refs were before they lost
- * something; none stands for more than can be told. While it cannot be found out the answer is no. Throws `busy`, `failed`.
+ * Tells whether any ref of a store reaches an object that is there: a tree, blob or annotated tag. `tips` are where refs were before they lost
+ * something, asked for only when they are needed; none stands for more than can be told. While it cannot be found out the answer is no. Throws `busy`, `failed`.
  */
 export async function isObjectReached(
 	git: Git,
 	store: StoreRef,
 	refs: RefsThen,
-	tips: readonly string[] | undefined,
+	tips: ToldTips,
 	oid: string,
 ): Promise<boolean> {
 	if (!storeExists(git, store)) return false;
@@ -22,12 +27,11 @@ export async function isObjectReached(
 		const lost = lostObjects(git, store, refs, tips);
 		const ids = await lost.found;
 		if (ids && !ids.has(oid)) return true;
-		if (!ids) {
-			const wanted = new Set([oid]);
-			await takeReached(git, store, refs, wanted);
-			return wanted.size === 0;
-		}
-		lost.settled ??= takeReached(git, store, refs, ids);
+		if (!ids) return lookTogether(git, store, refs, oid);
+		lost.settled ??= takeReached(git, store, refs, ids).catch((error) => {
+			lost.settled = undefined;
+			throw error;
+		});
 		await lost.settled;
 		return !ids.has(oid);
 	});
@@ -38,14 +42,14 @@ function lostObjects(
 	git: Git,
 	store: StoreRef,
 	refs: RefsThen,
-	tips: readonly string[] | undefined,
+	tips: ToldTips,
 ): LostObjects {
 	const known = git.lost.get(store.id);
 	if (known?.version === refs.version) return known;
 	const lost: LostObjects = {
 		version: refs.version,
 		size: 0,
-		found: tips ? findLost(git, store, refs, tips) : Promise.resolve(undefined),
+		found: findLost(git, store, refs, tips),
 	};
 	git.lost.delete(store.id);
 	git.lost.set(store.id, lost);
@@ -65,10 +69,12 @@ function findLost(
 	git: Git,
 	store: StoreRef,
 	refs: RefsThen,
-	tips: readonly string[],
-): Promise<Set<string> | undefined> {
+	toldTips: ToldTips,
+): Promise<IdSet | undefined> {
 	return inReadTurn(git, undefined, async () => {
-		const ids = new Set<string>();
+		const tips = await toldTips();
+		if (!tips) return undefined;
+		const ids = new CompactIds();
 		const walk = {
 			input: [...tips, ...refs.kept.map((oid) => `^${oid}`)],
 			args: ["--not", "--all"],
@@ -79,28 +85,11 @@ function findLost(
 				if (ids.add(oid).size > MOST) return undefined;
 			return ids;
 		} catch (error) {
-			// of such a store each object is looked for by itself
+			// of such a store objects are looked for when somebody asks
 			if (isGitError(error, "timeout", "too-large", "failed")) return undefined;
 			throw error;
 		}
 	});
-}
-
-/** Takes those out of some ids that refs reach. What is not found in time stays. */
-async function takeReached(
-	git: Git,
-	store: StoreRef,
-	refs: RefsThen,
-	wanted: Set<string>,
-): Promise<void> {
-	const walk = { input: refs.kept, args: ["--all"], deadline: DEADLINE };
-	try {
-		await inReadTurn(git, undefined, () =>
-			meetObjects(git, store, wanted, walk),
-		);
-	} catch (error) {
-		if (!isGitError(error, "timeout", "too-large")) throw error;
-	}
 }
 
 function makeRoom(git: Git): void {
@@ -114,6 +103,6 @@ function makeRoom(git: Git): void {
 }
 
 const DEADLINE = 30_000;
-/** Ids of one store and of all stores that are remembered; each takes about 100 bytes. */
-const MOST = 100_000;
-const MOST_IN_ALL = 300_000;
+/** Ids of one store and of all stores that are remembered; each takes 10 to 25 bytes. */
+const MOST = 2_000_000;
+const MOST_IN_ALL = 4_000_000;

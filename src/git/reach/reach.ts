@@ -1,3 +1,5 @@
+import type { IdSet } from "./id-set.ts";
+
 /** The moment of a store's refs that is asked about. */
 export type RefsThen = {
 	/** Of the refs, which must have been projected. */
@@ -19,8 +21,14 @@ export type ReachAnswer = {
 export type LostObjects = {
 	readonly version: number;
 	/** Ids, also some that refs reach by an older commit; undefined when there are too many to be remembered. */
-	readonly found: Promise<Set<string> | undefined>;
+	readonly found: Promise<IdSet | undefined>;
 	size: number;
 	/** Takes those out that refs reach. */
 	settled?: Promise<void>;
+};
+
+/** Looks for objects of one store among what refs reach: one after the other, each for all that are asked for meanwhile. */
+export type SharedLook = {
+	running: Promise<void>;
+	next?: { readonly wanted: Set<string>; readonly over: Promise<void> };
 };

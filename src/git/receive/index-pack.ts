@@ -14,6 +14,8 @@ export type IndexOptions = {
 	maxBytes?: number;
 	signal?: AbortSignal;
 	deadline?: number;
+	/** Differences to objects of the store are refused unless it may be thin. */
+	thin?: boolean;
 	/** Who sends the pack: he takes turns with others. Packs that git makes on this machine take none. */
 	user?: string;
 };
@@ -93,7 +95,8 @@ async function run(
 	bounds: Pick<RunOptions, "memory" | "largestAllocation">,
 ): Promise<{ end: ChildEnd; again?: Sent }> {
 	const { maxBytes = 0, signal, user } = options;
-	const args = ["--stdin", "--fix-thin", `--strict=${TOLERATED}`];
+	const args = ["--stdin", `--strict=${TOLERATED}`];
+	if (options.thin !== false) args.push("--fix-thin");
 	if (maxBytes > 0) args.push(`--max-input-size=${maxBytes}`);
 	const streamed = Math.min(STREAMED, git.limits.pushedObject / 4);
 	const child = await startGit(git, held, "index-pack", args, {
@@ -208,6 +211,13 @@ function explain(end: ChildEnd): GitError {
 	}
 	if (/No space left|Disk quota/.test(detail)) {
 		return new GitError("no-space", "the disk is full", { detail });
+	}
+	if (/unresolved delta/.test(detail)) {
+		return new GitError(
+			"protocol",
+			"the push has differences to objects that it does not bring: push again, with --no-thin",
+			{ detail },
+		);
 	}
 	if (/did not receive expected object/.test(detail)) {
 		return new GitError("not-connected", "the history is not complete", {

@@ -1,60 +1,80 @@
-import { GitError } from "../errors.ts";
+import { GitError, isGitError } from "../errors.ts";
 import type { Git } from "../git.ts";
-import { meetObjects, walkObjects } from "../reach/meet-objects.ts";
+import { meetObjects, type Walk, walkObjects } from "../reach/meet-objects.ts";
 import type { RefsThen } from "../reach/reach.ts";
 import type { StoreRef } from "../store.ts";
 import { broughtObjects } from "./brought-objects.ts";
 import type { Quarantine } from "./quarantine.ts";
 
-/** What a push may name. */
-type KnownRefs = Pick<RefsThen, "kept"> & {
-	/** Where refs were before they lost something; undefined when there are too many to be told. */
-	readonly tips: readonly string[] | undefined;
+/** What a push may name, and for whom it is looked at. */
+type Pushed = Pick<RefsThen, "kept"> & {
+	readonly user: string;
+	readonly signal?: AbortSignal;
 };
 
 /**
  * Refuses a push that names an object by its id without bringing it, when no ref reaches it: whoever knows the id of what was forced away would
- * get it so. A difference to such an object is refused too: from whether a guess of its result is taken one learns the object's bytes.
- * Clients send whatever no ref has. The refs must have been projected. Throws `not-connected`, `timeout`, `busy`, `aborted`.
+ * get it so. Differences to objects of the store are not taken at all where something was lost (`thin` of ingestPack): from how git refuses what it makes
+ * of one, its bytes could be learned one by one.
+ * Clients send whatever no ref has. What takes too long is refused. The refs must have been projected. Throws `not-connected`, `too-large`, `busy`, `aborted`.
  */
 export async function refuseLost(
 	git: Git,
 	held: Quarantine,
 	newOids: readonly string[],
-	{ kept, tips }: KnownRefs,
-	signal?: AbortSignal,
+	{ kept, signal, user }: Pushed,
 ): Promise<void> {
 	if (newOids.length === 0) return;
+	const until = performance.now() + git.limits.lostCheck.ms;
+	const bounds = () => ({
+		signal,
+		user,
+		most: git.limits.lostCheck.objects,
+		deadline: Math.max(1, Math.ceil(until - performance.now())),
+	});
+	try {
+		await compare(git, held, newOids, kept, bounds);
+	} catch (error) {
+		if (!isGitError(error, "timeout", "too-large")) throw error;
+		throw new GitError(
+			"too-large",
+			"the push takes too long to compare with what branches and tags have lost: push fewer commits at once",
+			{ cause: error },
+		);
+	}
+}
+
+async function compare(
+	git: Git,
+	held: Quarantine,
+	newOids: readonly string[],
+	kept: readonly string[],
+	bounds: () => Pick<Walk, "signal" | "user" | "most" | "deadline">,
+): Promise<void> {
 	const store: StoreRef = { id: held.id, format: held.format };
 	const brought = await broughtObjects(held);
 	const named = new Set<string>();
-	const deadline = git.limits.transferDeadline;
-	const beyondRefs = (oids: readonly string[]) => ({
-		input: [...oids, ...kept.map((oid) => `^${oid}`)],
+	const beyondRefs = {
+		input: [...newOids, ...kept.map((oid) => `^${oid}`)],
 		args: ["--not", "--all"],
-		signal,
-		deadline,
-	});
-	for await (const oid of walkObjects(git, held, beyondRefs(newOids))) {
+		...bounds(),
+	};
+	for await (const oid of walkObjects(git, held, beyondRefs)) {
 		if (brought.has(oid)) continue;
 		if (named.add(oid).size > MOST) throw refused();
 	}
-	const bases = new Set(brought.bases);
-	if (!tips) for (const oid of bases) named.add(oid);
-	else if (bases.size > 0 && tips.length > 0)
-		for await (const oid of walkObjects(git, store, beyondRefs(tips)))
-			if (bases.has(oid)) named.add(oid);
+	// those that came before anything was lost may build on what was lost meanwhile
+	for (const oid of brought.bases)
+		if (named.add(oid).size > MOST) throw refused();
 	// an older commit than those that end the walk may have them
-	const all = { input: kept, args: ["--all"], signal, deadline };
+	const all = { input: kept, args: ["--all"], ...bounds() };
 	await meetObjects(git, store, named, all);
 	if (named.size > 0) throw refused();
 }
 
+/** In the words for objects that are not there at all: which of them are must not be told. */
 const refused = () =>
-	new GitError(
-		"not-connected",
-		"the push lacks objects that no branch or tag has",
-	);
+	new GitError("not-connected", "the history is not complete");
 
 /** Objects that were not brought and are looked for. */
 const MOST = 100_000;

@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { demandChanges } from "../../domain/maintenance/maintenance.ts";
 import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
 import { acceptPush } from "../../domain/pushes/accept-push.ts";
+import { hasLost } from "../../domain/refs/lost/is-shown.ts";
 import {
 	hiddenPrefixes,
 	project,
@@ -147,6 +148,7 @@ async function receive(
 			service,
 			format: store.format,
 			refs,
+			noThin: await hasLost(app, store.id),
 			version: version === 1 ? 1 : 0,
 		}),
 	);

@@ -41,16 +41,22 @@ export async function isShown(
 	type: ObjectType,
 ): Promise<boolean> {
 	const store = storeOf(repository);
-	if ((await lostAt(app.db, store.id)) === 0) return true;
+	if (!(await hasLost(app, store.id))) return true;
 	if (oid === emptyTreeOid(store.format)) return true;
 	const refs = await refsNow(app, repository);
 	if (type === "commit") return isReached(app.git, store, refs, oid);
-	const tips = await toldTips(app, store.id);
+	const tips = () => toldTips(app, store.id);
 	return isObjectReached(app.git, store, refs, tips, oid);
 }
 
+/** Tells whether refs of a store have lost something. */
+export const hasLost = async (
+	{ db }: Pick<App, "db">,
+	store: number,
+): Promise<boolean> => (await lostAt(db, store)) > 0;
+
 /** Where refs of a store were before they lost something, as far as git can be told so many. */
-export async function toldTips(
+async function toldTips(
 	app: App,
 	store: number,
 ): Promise<string[] | undefined> {

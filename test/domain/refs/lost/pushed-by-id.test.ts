@@ -111,36 +111,45 @@ test("whoever knows the id of what was lost does not get it by pushing its id", 
 		{ base: blob, body: beginning(10, 3) },
 	]);
 
-	// a difference to what was lost would tell its bytes one by one: the name of the right guess is taken, that of a wrong one is not
-	for (const [i, guess] of ["TOP", "TUP"].entries()) {
+	// how a difference to what was lost is refused would tell its bytes one by one: the size of its base, the name of a right guess, what the rules for commits say
+	const answers = new Set<string>();
+	for (const [size, guess] of [
+		[10, "TOP"],
+		[10, "TUP"],
+		[11, "TOP"],
+	] as const) {
 		const guessed = treeLine(
 			"100644",
 			"guess",
 			oidOf("sha1", "blob", Buffer.from(guess)),
 		);
 		const asking = over(guessed, first);
-		await refused(bob, `refs/for/main/guess${i}`, asking.oid, [
+		const answer = await push(bob, "refs/for/main/guess", asking.oid, [
 			{ type: "tree", body: guessed },
 			{ type: "commit", body: asking.body },
-			{ base: blob, body: beginning(10, 3) },
+			{ base: blob, body: beginning(size, 3) },
 		]);
+		expect(answer).toContain("push again, with --no-thin");
+		answers.add(answer);
 	}
-
-	// the same of what a branch has is taken, as every client sends it
-	const [, , readme = ""] = (await bench.ok(dir, "ls-tree", first)).split(
-		/[ \t\n]/,
+	expect(answers.size).toBe(1);
+	// an id of what was lost is refused like one that never was
+	const whole = await Promise.all(
+		["TOP-SECRET", "TOP-SECRAT"].map(async (guess) => {
+			const line = treeLine(
+				"100644",
+				"whole",
+				oidOf("sha1", "blob", Buffer.from(guess)),
+			);
+			const asking = over(line, first);
+			return push(bob, "refs/for/main/whole", asking.oid, [
+				{ type: "tree", body: line },
+				{ type: "commit", body: asking.body },
+			]);
+		}),
 	);
-	const text = await bench.ok(dir, "cat-file", "blob", readme);
-	const size = Number(await bench.ok(dir, "cat-file", "-s", readme));
-	const part = oidOf("sha1", "blob", Buffer.from(text.slice(0, 3)));
-	const fine = over(treeLine("100644", "part", part), first);
-	expect(
-		await push(ada, "refs/heads/part", fine.oid, [
-			{ type: "tree", body: treeLine("100644", "part", part) },
-			{ type: "commit", body: fine.body },
-			{ base: readme, body: beginning(size, 3) },
-		]),
-	).toContain("ok refs/heads/part");
+	expect(whole[0]).toContain("the history is not complete");
+	expect(whole[1]).toBe(whole[0]);
 
 	// who has the content may push it
 	const own: Entry = { type: "blob", body: Buffer.from("TOP-SECRET") };
@@ -154,6 +163,30 @@ test("what was forced away can be pushed again by who has it", async () => {
 	const { dir, bad } = await lostCommit(bench);
 	await bench.ok(dir, "push", "-q", "origin", `${bad}:refs/heads/back`);
 	await bench.ok(dir, "push", "-q", "origin", `${bad}:main`);
+});
+
+test("git sends whole objects where something was lost, and differences elsewhere", async () => {
+	const bench = await gitBench();
+	const { ok, repository, local, commit } = bench;
+	const { url } = await repository();
+	const dir = await local(url);
+	const text = createHash("sha512").update("x").digest("hex");
+	const large = Array.from({ length: 2000 }, (_, i) =>
+		createHash("sha512").update(`${text}${i}`).digest("hex"),
+	);
+	const pushed = async () => {
+		large[1000] = `${large[1000]}!`;
+		await commit(dir, large.join("\n"), "large.txt");
+		await ok(dir, "push", "-q", "origin", "main");
+	};
+	await pushed();
+	await pushed();
+	await ok(dir, "push", "-q", "origin", "main:topic");
+	await ok(dir, "push", "-q", "origin", ":topic");
+	await pushed();
+	expect(await ok(dir, "ls-remote", "origin", "refs/heads/main")).toContain(
+		await ok(dir, "rev-parse", "HEAD"),
+	);
 });
 
 test("a push of which a part is refused leaves nothing that its id answers", async () => {
@@ -186,4 +219,27 @@ test("a push of which a part is refused leaves nothing that its id answers", asy
 		(await forge.call("GET", `${api}/git/commits/${oid}`, { as: ada })).status;
 	expect(await shown(other)).toBe(200);
 	expect(await shown(bad)).toBe(404);
+});
+
+test("a push that takes too long to compare with what was lost is refused with what to do", async () => {
+	const bench = await gitBench();
+	const { forge, git, commit } = bench;
+	const { dir } = await lostCommit(bench);
+	const limits = forge.app.git.limits as { lostCheck: unknown };
+	const usual = limits.lostCheck;
+	const fresh = await commit(dir, "more", "more.txt");
+	for (const bounds of [
+		{ ms: 120_000, objects: 1 },
+		{ ms: 0, objects: 1000 },
+	]) {
+		limits.lostCheck = bounds;
+		const refused = await git(dir, "push", "origin", "HEAD:refs/heads/more");
+		expect(refused.code).not.toBe(0);
+		expect(refused.stderr).toMatch(
+			/takes too long to compare with what branches and tags have lost: push fewer commits/,
+		);
+	}
+	limits.lostCheck = usual;
+	const pushed = await git(dir, "push", "origin", `${fresh}:refs/heads/more`);
+	expect(pushed.code).toBe(0);
 });
