@@ -78,6 +78,7 @@ import { publicStars } from "./migrations/site/0251-public-stars.ts";
 import { maintenanceMode } from "./migrations/site/0261-maintenance.ts";
 import { requestKeys } from "./migrations/site/0282-request-keys.ts";
 import { answersOfRequests } from "./migrations/site/0290-answers-of-requests.ts";
+import { walkedLists } from "./migrations/site/0310-lists-that-are-walked.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -158,6 +159,7 @@ export const migrations: readonly Migration[] = [
 	marksOfStores,
 	requestKeys,
 	answersOfRequests,
+	walkedLists,
 ];
 
 /** The data belongs to a newer program. */

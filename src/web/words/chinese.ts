@@ -241,6 +241,7 @@ export const chinese: Catalogue = {
 	"Nothing waits for you": "没有等待您处理的事项",
 	"Nothing yet.": "暂无内容。",
 	Notifications: "通知",
+	"Notifications, {n} or more unread": "通知，{n} 条或更多未读",
 	"Notifications, {n} unread": { other: "通知，{n} 条未读" },
 	Older: "更早",
 	"One more step": "还差一步",

@@ -247,6 +247,7 @@ export const french: Catalogue = {
 	"Nothing waits for you": "Rien ne vous attend",
 	"Nothing yet.": "Rien encore.",
 	Notifications: "Notifications",
+	"Notifications, {n} or more unread": "Notifications, {n} ou plus non lues",
 	"Notifications, {n} unread": {
 		one: "Notifications, {n} non lue",
 		other: "Notifications, {n} non lues",

@@ -472,6 +472,8 @@ export const german: Catalogue = {
 	"{name} is blocked.": "{name} ist blockiert.",
 	"{name} is no longer blocked.": "{name} ist nicht mehr blockiert.",
 	"{name}, your menu": "{name}, dein Menü",
+	"Notifications, {n} or more unread":
+		"Benachrichtigungen, {n} oder mehr ungelesen",
 	"Notifications, {n} unread": {
 		one: "Benachrichtigungen, 1 ungelesen",
 		other: "Benachrichtigungen, {n} ungelesen",

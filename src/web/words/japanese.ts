@@ -245,6 +245,7 @@ export const japanese: Catalogue = {
 	"Nothing waits for you": "対応待ちのものはありません",
 	"Nothing yet.": "まだありません。",
 	Notifications: "通知",
+	"Notifications, {n} or more unread": "通知、未読 {n} 件以上",
 	"Notifications, {n} unread": { other: "通知、未読 {n} 件" },
 	Older: "以前のもの",
 	"One more step": "あと一つの手順",

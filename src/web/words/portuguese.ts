@@ -244,6 +244,7 @@ export const portuguese: Catalogue = {
 	"Nothing waits for you": "Nada espera por você",
 	"Nothing yet.": "Nada ainda.",
 	Notifications: "Notificações",
+	"Notifications, {n} or more unread": "Notificações, {n} ou mais não lidas",
 	"Notifications, {n} unread": {
 		one: "Notificações, {n} não lida",
 		other: "Notificações, {n} não lidas",

@@ -245,6 +245,7 @@ export const spanish: Catalogue = {
 	"Nothing waits for you": "Nada te espera",
 	"Nothing yet.": "Nada todavía.",
 	Notifications: "Notificaciones",
+	"Notifications, {n} or more unread": "Notificaciones, {n} o más sin leer",
 	"Notifications, {n} unread": {
 		one: "Notificaciones, {n} sin leer",
 		other: "Notificaciones, {n} sin leer",
