@@ -1,8 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { CountedPage, Page } from "./counted-page.ts";
-
-/** Lists count so many rows; where there are more, they say this number. */
-export const countedMost = 10_000;
+import { type CountedPage, countedMost, type Page } from "./counted-page.ts";
 
 /** How many rows one piece of a walk reads at most. */
 const inOnePiece = 1000;

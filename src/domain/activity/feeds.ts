@@ -1,11 +1,11 @@
 import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
-import type { CountedPage, Page } from "../../database/queries/counted-page.ts";
 import {
+	type CountedPage,
 	countedMost,
-	type Pieces,
-	walkedPage,
-} from "../../database/queries/walked-page.ts";
+	type Page,
+} from "../../database/queries/counted-page.ts";
+import { type Pieces, walkedPage } from "../../database/queries/walked-page.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import type { Activity } from "./activity.ts";

@@ -1,7 +1,11 @@
 import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
-import type { CountedPage, Page } from "../../database/queries/counted-page.ts";
-import { countedMost, walkedPage } from "../../database/queries/walked-page.ts";
+import {
+	type CountedPage,
+	countedMost,
+	type Page,
+} from "../../database/queries/counted-page.ts";
+import { walkedPage } from "../../database/queries/walked-page.ts";
 import type { Actor } from "../permissions/actor.ts";
 import {
 	meantThreads,
