@@ -78,6 +78,9 @@ import { publicStars } from "./migrations/site/0251-public-stars.ts";
 import { maintenanceMode } from "./migrations/site/0261-maintenance.ts";
 import { requestKeys } from "./migrations/site/0282-request-keys.ts";
 import { answersOfRequests } from "./migrations/site/0290-answers-of-requests.ts";
+import { walkedLists } from "./migrations/site/0310-lists-that-are-walked.ts";
+import { usesOfTopics } from "./migrations/site/0311-uses-of-topics.ts";
+import { moreOrdersOfRepositories } from "./migrations/site/0312-orders-of-repositories.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -158,6 +161,9 @@ export const migrations: readonly Migration[] = [
 	marksOfStores,
 	requestKeys,
 	answersOfRequests,
+	walkedLists,
+	usesOfTopics,
+	moreOrdersOfRepositories,
 ];
 
 /** The data belongs to a newer program. */

@@ -12,6 +12,8 @@ export interface RepositoriesSchema {
 	topic: {
 		id: Generated<number>;
 		name: string;
+		/** How many repositories carry it; triggers keep it. */
+		uses: Generated<number>;
 		created_at: number;
 		updated_at: number;
 	};

@@ -3,7 +3,7 @@ import type { App } from "../app.ts";
 import { renewActor } from "../domain/accounts/renew-actor.ts";
 import { bannerUnless } from "../domain/announcements/banner.ts";
 import { maintenanceNow } from "../domain/maintenance/maintenance.ts";
-import { countThreads } from "../domain/notifications/list-threads.ts";
+import { countUnread } from "../domain/notifications/list-threads.ts";
 import {
 	type Actor,
 	anonymous,
@@ -360,7 +360,7 @@ async function visitOf(
 		theme: themeOf(cookieOf(headers, "theme")),
 		keys: cookieOf(headers, "keys") !== "off",
 		timeZone: zoneOf(account?.time_zone, cookieOf(headers, "zone")),
-		unread: account ? await unreadOf(app, actor) : 0,
+		unread: await countUnread(app, actor),
 		banner: await bannerUnless(app.db, cookieOf(headers, "banner")),
 		maintenance: await maintenanceNow(app.db),
 		note: noteIn(cookieOf(headers, "note")),
@@ -384,12 +384,6 @@ function asReader(known: Actor, one: Page | Form | undefined): Actor {
 
 const themeOf = (word: string | undefined): Visit["theme"] =>
 	word === "light" || word === "dark" ? word : "auto";
-
-const unreadOf = (app: App, actor: Actor): Promise<number> =>
-	countThreads(app, actor, {
-		account: actor.account?.id ?? 0,
-		statuses: ["unread"],
-	});
 
 function noteIn(text: string | undefined): string {
 	try {

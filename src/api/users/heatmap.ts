@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { now } from "../../clock.ts";
-import { heatmapOf, hidesActivity } from "../../domain/activity/feeds.ts";
+import { hidesActivity } from "../../domain/activity/feeds.ts";
+import { heatmapOf } from "../../domain/activity/heatmap.ts";
 import { readingWith } from "../../domain/permissions/actor.ts";
 import { visibleAccount } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";

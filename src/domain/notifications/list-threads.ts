@@ -1,77 +1,81 @@
-import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
-import { withTotal } from "../../database/queries/counted-page.ts";
-import { shapedQuery } from "../../database/queries/shaped-query.ts";
-import { raw } from "../../database/raw.ts";
+import {
+	type CountedPage,
+	countedMost,
+	type Page,
+} from "../../database/queries/counted-page.ts";
+import { walkedPage } from "../../database/queries/walked-page.ts";
 import type { Actor } from "../permissions/actor.ts";
 import {
-	paramsOfThreads,
-	shapeOfThreads,
+	meantThreads,
+	piecesOfThreads,
 	type Thread,
 	type ThreadFilter,
-	type ThreadParams,
-	threadsAtOnce,
-	threadsOf,
 } from "./thread.ts";
+import { unreadMost } from "./unread-marks.ts";
 
 const byId = query((q, p: { id: number }) =>
 	q.selectFrom("notification_thread").selectAll().where("id", "=", p.id),
 );
+const byIds = query((q, p: { ids: number[] }, d) =>
+	q
+		.selectFrom("notification_thread")
+		.selectAll()
+		.where("id", "in", d.list(p.ids))
+		.orderBy("updated_at", "desc")
+		.orderBy("id", "desc"),
+);
 
-/** A page of threads, those of the last change first, with the number of all that are meant and may be seen. They know of what the reader has just done. */
+/**
+ * A page of threads, those of the last change first, with the number of all that are meant and may be seen, up to `countedMost`. They know of what the
+ * reader has just done.
+ */
 export async function listThreads(
 	app: App,
 	actor: Actor,
 	filter: ThreadFilter,
-	{ limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: Thread[]; total: number }> {
+	page: Page,
+): Promise<CountedPage<Thread>> {
 	await app.events.caughtUp("notifications", actor.account?.id);
 	const { db } = app;
-	const where = await threadsOf(db, actor, filter);
-	// few of many threads are unread: they are picked and sorted, instead of going through all in order of time
-	const time = filter.statuses?.includes("read") === false ? " + 0" : "";
-	const rows = db.rows((q, d) =>
-		raw<Thread>(
-			q,
-			sql`select * from notification_thread where ${where(d)}
-				order by updated_at${sql.raw(time)} desc, id desc limit ${limit} offset ${offset}`,
-		),
+	const { rows, total } = await walkedPage(
+		page,
+		piecesOfThreads(db, filter),
+		meantThreads(db, actor, filter),
 	);
-	return withTotal({ limit, offset }, rows, () =>
-		countThreads(app, actor, filter),
-	);
+	const ids = rows.map(({ id }) => id);
+	return { rows: ids.length ? await db.all(byIds, { ids }) : [], total };
 }
 
-/** How many threads are meant and may be seen; every page asks for the unread ones. */
+/** How many threads are meant and may be seen, or `most` where there are as many or more: the others are not read. */
 export async function countThreads(
 	app: App,
 	actor: Actor,
 	filter: ThreadFilter,
+	most: number = countedMost,
 ): Promise<number> {
 	await app.events.caughtUp("notifications", actor.account?.id);
-	const [row] = await numberOf(
-		app.db,
-		shapeOfThreads(actor, filter),
-		{ actor, filter },
-		paramsOfThreads(actor, filter),
+	const { db } = app;
+	const { total } = await walkedPage(
+		{ limit: 0, offset: 0 },
+		piecesOfThreads(db, filter),
+		meantThreads(db, actor, filter),
+		most,
 	);
-	return Number(row?.n ?? 0);
+	return total;
 }
 
-const numberOf = shapedQuery(
-	(
-		{ actor, filter }: { actor: Actor; filter: ThreadFilter },
-		q,
-		p: ThreadParams,
-	) => {
-		const { reach, where } = threadsAtOnce(actor, filter, p);
-		return raw<{ n: number }>(
-			q,
-			sql`select * from (${reach} select count(*) as n from notification_thread where ${where}) total`,
-		);
-	},
-);
+/** How many unread threads an actor has, up to `unreadMost`: each of his pages shows it. */
+export const countUnread = async (app: App, actor: Actor): Promise<number> =>
+	actor.account
+		? countThreads(
+				app,
+				actor,
+				{ account: actor.account.id, statuses: ["unread"] },
+				unreadMost,
+			)
+		: 0;
 
 /** A thread by its id, whosever it is. */
 export const threadById = (

@@ -1,38 +1,30 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
-import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { raw } from "../../database/raw.ts";
 import type { Actor } from "../permissions/actor.ts";
 import {
-	paramsOfThreads,
-	shapeOfThreads,
+	meantThreads,
+	piecesOfThreads,
 	type Thread,
 	type ThreadFilter,
-	type ThreadParams,
+	type ThreadKey,
 	type ThreadStatus,
-	threadsAtOnce,
-	threadsOf,
 } from "./thread.ts";
 
 /** More threads than these are marked as well, but not told one by one. */
 const mostTold = 1000;
+/** So many are marked by one transaction. */
+const atOnce = 500;
 
-const newest = shapedQuery(
-	(
-		{ actor, filter }: { actor: Actor; filter: ThreadFilter },
-		q,
-		p: ThreadParams,
-	) => {
-		const { reach, where } = threadsAtOnce(actor, filter, p);
-		return raw<Thread>(
-			q,
-			sql`${reach} select * from notification_thread where ${where} order by updated_at desc, id desc limit ${sql.lit(mostTold)}`,
-		);
-	},
+const byIds = query((q, p: { ids: number[] }, d) =>
+	q
+		.selectFrom("notification_thread")
+		.selectAll()
+		.where("id", "in", d.list(p.ids)),
 );
-
 const markByIds = query(
 	(q, p: { ids: number[]; status: ThreadStatus; at: number }, d) =>
 		raw(
@@ -42,8 +34,8 @@ const markByIds = query(
 );
 
 /**
- * Gives all threads that are meant a status, at once; gives them as they are now, newest first. Threads that have it already
- * keep their time.
+ * Gives all threads that are meant a status, in pieces; gives the newest of them as they are now. Threads that have it already keep their time. What
+ * comes meanwhile is not meant.
  */
 export async function markThreads(
 	app: App,
@@ -52,27 +44,28 @@ export async function markThreads(
 	status: ThreadStatus,
 ): Promise<Thread[]> {
 	const at = now(app);
-	return app.db.write(async (tx) => {
-		const meant = await newest(
-			tx,
-			shapeOfThreads(actor, filter),
-			{ actor, filter },
-			paramsOfThreads(actor, filter),
-		);
-		if (meant.length === mostTold) {
-			const where = await threadsOf(tx, actor, filter);
-			await tx.change((q, d) =>
-				raw(
-					q,
-					sql`update notification_thread set status = ${status}, updated_at = ${at} where id in (select id from notification_thread where ${where(d)} and status <> ${status} order by id ${d.forUpdate()})`,
-				),
-			);
-		} else {
-			const ids = meant.filter((t) => t.status !== status).map((t) => t.id);
-			if (ids.length > 0) await tx.run(markByIds, { ids, status, at });
+	const pieces = piecesOfThreads(app.db, filter);
+	const meant = meantThreads(app.db, actor, filter);
+	const told: Thread[] = [];
+	let after: ThreadKey | undefined;
+	for (;;) {
+		const read = await pieces(after, atOnce);
+		const some = (await meant(read)).filter((one) => one.status !== status);
+		const ids = some.map(({ id }) => id);
+		if (ids.length > 0) {
+			const marked = await app.db.write(async (tx) => {
+				const rows = told.length < mostTold ? await tx.all(byIds, { ids }) : [];
+				await tx.run(markByIds, { ids, status, at });
+				return rows;
+			});
+			const order = new Map(ids.map((id, i) => [id, i]));
+			const place = ({ id }: Thread) => order.get(id) ?? 0;
+			for (const thread of marked.toSorted((a, b) => place(a) - place(b)))
+				if (told.length < mostTold)
+					told.push({ ...thread, status, updated_at: at });
 		}
-		return meant
-			.filter((thread) => thread.status !== status)
-			.map((thread) => ({ ...thread, status, updated_at: at }));
-	});
+		after = read.at(-1);
+		if (read.length < atOnce) return told;
+		await setImmediate();
+	}
 }

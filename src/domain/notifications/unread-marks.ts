@@ -1,17 +1,33 @@
 import { type Database, query } from "../../database/database.ts";
 
-const marks = query((q, p: { accounts: number[] }, d) =>
-	q
+/** The bell says no more than that there are so many. */
+export const unreadMost = 100;
+
+const marks = query((q, p: { accounts: number[] }, d) => {
+	const unread = q
 		.selectFrom("notification_thread")
-		.select((e) => [
-			"account_id",
-			e.fn.countAll<number>().as("n"),
-			e.fn.max<number>("updated_at").as("at"),
-		])
-		.where("account_id", "in", d.list(p.accounts))
 		.where("status", "=", "unread")
-		.groupBy("account_id"),
-);
+		.whereRef("account_id", "=", "account.id" as never);
+	return q
+		.selectFrom("account")
+		.select([
+			"account.id",
+			q
+				.selectFrom(
+					unread
+						.select(["id", "updated_at"])
+						.orderBy("updated_at", "desc")
+						.limit(unreadMost)
+						.as("some"),
+				)
+				.select((e) => e.fn.countAll<number>().as("n"))
+				.as("n"),
+			unread
+				.select((e) => e.fn.max<number | null>("updated_at").as("at"))
+				.as("at"),
+		])
+		.where("account.id", "in", d.list(p.accounts));
+});
 
 const newest = query((q, p: { account: number; since: number }) =>
 	q
@@ -36,5 +52,9 @@ export async function unreadMarks(
 	accounts: number[],
 ): Promise<Map<number, string>> {
 	const rows = await db.all(marks, { accounts });
-	return new Map(rows.map((row) => [row.account_id, `${row.n} ${row.at}`]));
+	return new Map(
+		rows
+			.filter((row) => Number(row.n) > 0)
+			.map((row) => [row.id, `${row.n} ${row.at}`]),
+	);
 }

@@ -25,6 +25,9 @@ export interface Subject {
 	readonly units: number;
 }
 
+/** What the decision needs to know of the owner of a repository. */
+type Owner = Pick<Account, "id" | "visibility">;
+
 /** What an actor may do in one repository. */
 export interface Access {
 	/** The level in one unit; none when the unit is off. */
@@ -64,7 +67,7 @@ export const noAccess = access(Level.none, () => Level.none);
 export function decide(
 	actor: Actor,
 	repository: Subject,
-	owner: Account,
+	owner: Owner,
 	grants: Grants,
 ): Access {
 	const open = repository.private === 0 && owner.visibility === "public";
@@ -132,11 +135,7 @@ export function maySeeAccount(
 	return account.visibility === "limited" && actor.account.restricted === 0;
 }
 
-const maySeeOwner = (
-	account: Account,
-	owner: Account,
-	grants: Grants,
-): boolean =>
+const maySeeOwner = (account: Account, owner: Owner, grants: Grants): boolean =>
 	owner.visibility === "public" ||
 	grants.member ||
 	(owner.visibility === "limited" && account.restricted === 0);
@@ -248,7 +247,7 @@ export async function accessTo(
 	actor: Actor,
 	repositories: readonly {
 		readonly repository: Subject;
-		readonly owner: Account;
+		readonly owner: Owner;
 	}[],
 ): Promise<ReadonlyMap<number, Access>> {
 	const { account } = actor;

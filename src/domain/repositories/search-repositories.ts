@@ -1,15 +1,24 @@
-import { type Expression, type SqlBool, sql } from "kysely";
+import {
+	type Expression,
+	type SelectQueryBuilder,
+	type SqlBool,
+	sql,
+} from "kysely";
 import type { App } from "../../app.ts";
 import type { Builder } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
-import { type Page, withTotal } from "../../database/queries/counted-page.ts";
+import {
+	numberUpTo,
+	type Page,
+	withTotal,
+} from "../../database/queries/counted-page.ts";
 import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { invalid } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { actorWithId, shapeOfSearch } from "../permissions/shape-of-actor.ts";
 import { ownedOrJoined } from "../permissions/takes-part.ts";
 import { visibleTo } from "../permissions/visible.ts";
-import { hasWord, wayOf } from "./parts-of-names.ts";
+import { hasWord, indexed, mostOfWord, wayOf } from "./parts-of-names.ts";
 import type { Repository } from "./repository.ts";
 
 /** Which repositories are looked for; absent members do not narrow. */
@@ -80,9 +89,10 @@ export async function searchRepositories(
 	const shape = shapeOf(actor, search);
 	const params = paramsOf(actor, search, page);
 	const few = await fewIds(app, wanted, shape, params);
-	if (few?.length === 0) return { rows: [], total: 0 };
 	if (few) {
-		const rows = await pageOfFew(db, shape, wanted, { ...params, ids: few });
+		const ids = few.slice(page.offset, page.offset + page.limit);
+		const some = { ...params, ids, offset: 0 };
+		const rows = ids.length ? await pageOfFew(db, shape, wanted, some) : [];
 		return { rows, total: few.length };
 	}
 	return withTotal(
@@ -160,12 +170,17 @@ function fitting(
 }
 
 const countAll = shapedQuery((wanted: SearchRequest, q, p: Params, d) =>
-	fitting(wanted, q, p, d).select((e) => e.fn.countAll<number>().as("n")),
+	numberUpTo(q, fitting(wanted, q, p, d)),
 );
 const idsOfFew = shapedQuery((wanted: SearchRequest, q, p: Params, d) =>
 	fitting(wanted, q, p, d)
 		.select("repository.id")
 		.limit(mostFew + 1),
+);
+const idsInOrder = shapedQuery((wanted: SearchRequest, q, p: Params, d) =>
+	ordered(wanted, fitting(wanted, q, p, d).select("repository.id"), p).limit(
+		mostOfWord,
+	),
 );
 const pageOfAll = shapedQuery((wanted: SearchRequest, q, p: Params, d) =>
 	paged(wanted, fitting(wanted, q, p, d), p),
@@ -174,30 +189,40 @@ const pageOfFew = shapedQuery((wanted: SearchRequest, q, p: Params, d) =>
 	paged(wanted, joined(q).where("repository.id", "in", d.list(p.ids)), p),
 );
 
-function paged({ search }: SearchRequest, from: Search, p: Params) {
-	const [column, direction] = orderOf(search);
-	const page = from
-		.innerJoin("git_store", "git_store.id", "repository.store_id")
-		.selectAll("repository")
-		.select(["git_store.format", "git_store.mark"])
+const paged = (wanted: SearchRequest, from: Search, p: Params) =>
+	ordered(
+		wanted,
+		from
+			.innerJoin("git_store", "git_store.id", "repository.store_id")
+			.selectAll("repository")
+			.select(["git_store.format", "git_store.mark"]),
+		p,
+	)
 		.limit(p.limit)
 		.offset(p.offset);
-	const ordered = search.priorityOwner
-		? page.orderBy(
+
+function ordered<DB, T extends keyof DB, O>(
+	{ search }: SearchRequest,
+	from: SelectQueryBuilder<DB, T, O>,
+	p: Params,
+): SelectQueryBuilder<DB, T, O> {
+	const [column, direction] = orderOf(search);
+	const first = search.priorityOwner
+		? from.orderBy(
 				sql`case when repository.owner_id = ${p.priorityOwner} then 0 else 1 end`,
 			)
-		: page;
-	return ordered
+		: from;
+	return first
 		.orderBy(sql.ref(`repository.${column}`), direction)
-		.orderBy("repository.id", direction);
+		.orderBy(sql.ref("repository.id"), direction);
 }
 
 /** More than these are no few: a page of them is found at once by going along its order. */
 const mostFew = 500;
 
 /**
- * The ids of what fits a word or a language, or has to do with somebody, if these are few: who goes along the order of the page to find
- * twenty of few reads most of the table, and once more to count them. Undefined when they may be many.
+ * The ids in order of what fits a word or a language, or has to do with somebody, if these are few: to go along the order of the page for twenty of few
+ * reads most of the table, and once more to count them. Undefined when they may be many. What a word finds by the index of parts is always few.
  */
 async function fewIds(
 	app: App,
@@ -212,8 +237,12 @@ async function fewIds(
 		starredBy !== undefined ||
 		watchedBy !== undefined;
 	if (!word && !language && !ofSomebody) return undefined;
-	const found = await idsOfFew(app.db, shape, wanted, params);
-	return found.length > mostFew ? undefined : found.map(({ id }) => id);
+	if (!indexed(app.db, word)) {
+		const found = await idsOfFew(app.db, shape, wanted, params);
+		if (found.length > mostFew) return undefined;
+	}
+	const rows = await idsInOrder(app.db, shape, wanted, params);
+	return rows.map(({ id }) => id);
 }
 
 function orderOf({ sort, order }: RepositorySearch): [string, "asc" | "desc"] {
@@ -257,7 +286,9 @@ function conditions(
 	if (search.withPrivate === false) flag("private", false);
 	flag("private", search.isPrivate);
 	if (search.language)
-		all.push(sql<SqlBool>`lower(repository.language) = ${p.language}`);
+		all.push(
+			sql<SqlBool>`(lower(repository.language) = ${p.language} and repository.language <> '')`,
+		);
 	flag("template", search.template);
 	flag("mirror", search.mirror);
 	if (search.fork !== undefined)

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { unreadMost } from "../../domain/notifications/unread-marks.ts";
 import { directionOf } from "../../text/languages.ts";
 import { assetPath } from "../assets.ts";
 import { topic } from "../live/topics.ts";
@@ -225,9 +226,12 @@ function Head({ where }: { where: readonly Step[] }) {
 /** Leads to the notifications, and shows whether any is unread. */
 export function Bell() {
 	const { unread } = visit();
-	const label = unread
-		? plural(unread, "Notifications, 1 unread", "Notifications, {n} unread")
-		: t("Notifications");
+	const label =
+		unread >= unreadMost
+			? t("Notifications, {n} or more unread", { n: unreadMost })
+			: unread
+				? plural(unread, "Notifications, 1 unread", "Notifications, {n} unread")
+				: t("Notifications");
 	return (
 		<a
 			class="btn plain icon"

@@ -1,5 +1,6 @@
 import { now } from "../../clock.ts";
-import { heatmapOf, hidesActivity } from "../../domain/activity/feeds.ts";
+import { hidesActivity } from "../../domain/activity/feeds.ts";
+import { heatmapOf } from "../../domain/activity/heatmap.ts";
 import { readingWith } from "../../domain/permissions/actor.ts";
 import { visibleAccount } from "../../guards/account.ts";
 import { Plain, page, see } from "../page.ts";

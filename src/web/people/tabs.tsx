@@ -1,10 +1,7 @@
 import type { Account } from "../../domain/accounts/account.ts";
 import { listFollows } from "../../domain/accounts/follows.ts";
-import {
-	heatmapOf,
-	hidesActivity,
-	listFeed,
-} from "../../domain/activity/feeds.ts";
+import { hidesActivity, listFeed } from "../../domain/activity/feeds.ts";
+import { heatmapOf } from "../../domain/activity/heatmap.ts";
 import { listOrganizationsOf } from "../../domain/organizations/list-organizations.ts";
 import type { RepositorySearch } from "../../domain/repositories/search-repositories.ts";
 import { dayOf } from "../../text/rfc3339.ts";

@@ -108,3 +108,30 @@ test("a search tells only topics of repositories that the caller may see, the mo
 	const one = await queriesOf(forge, () => search(ada, "q=iron"));
 	expect(await queriesOf(forge, () => search(ada, "q="))).toBe(one);
 });
+
+test("the uses of topics follow what repositories carry, and a deleted repository carries none", async () => {
+	await forge.call("POST", "/user/repos", { as: ada, body: { name: "brief" } });
+	await put(["anvil", "short-lived"], "brief");
+	const uses = async () =>
+		(
+			await forge.app.db.rows((q) =>
+				q
+					.selectFrom("topic")
+					.select(["name", "uses"])
+					.select((e) =>
+						e
+							.selectFrom("repository_topic")
+							.select((c) => c.fn.countAll<number>().as("n"))
+							.whereRef("topic_id", "=", "topic.id")
+							.as("n"),
+					),
+			)
+		).map(({ name, uses, n }) => [name, Number(uses), Number(n)]);
+	const before = await uses();
+	for (const [, kept, counted] of before) expect(kept).toBe(counted);
+	expect(before).toContainEqual(["short-lived", 1, 1]);
+	await forge.call("DELETE", "/repos/ada/brief", { as: ada });
+	const after = await uses();
+	for (const [, kept, counted] of after) expect(kept).toBe(counted);
+	expect(after).toContainEqual(["short-lived", 0, 0]);
+});

@@ -7,7 +7,6 @@ import {
 import type { Builder, Reader } from "../../../database/database.ts";
 import {
 	countRows,
-	countUpTo,
 	type Page,
 	withTotal,
 } from "../../../database/queries/counted-page.ts";
@@ -128,7 +127,7 @@ export async function listRuns(
 				s.where("trigger_actor_id", "=", actor as number),
 			);
 	const scanned =
-		"owner" in whose && (await countUpTo(db, (q) => from(q), many)) === many;
+		"owner" in whose && (await countRows(db, (q) => from(q), many)) === many;
 	const reads =
 		event ||
 		branch ||
@@ -146,7 +145,7 @@ export async function listRuns(
 		),
 		() =>
 			upTo !== undefined && reads
-				? countUpTo(db, (q) => from(q, scanned), page.offset + upTo)
+				? countRows(db, (q) => from(q, scanned), page.offset + upTo)
 				: countRows(db, (q) => from(q)),
 	);
 }

@@ -1,15 +1,23 @@
 import { sql } from "kysely";
 import type { App } from "../../../app.ts";
 import type { Builder } from "../../../database/database.ts";
+import { walkedPage } from "../../../database/queries/walked-page.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { visibleTo } from "../../permissions/visible.ts";
 
-interface FoundTopic {
+/** So many repositories of a topic are counted. */
+const mostCounted = 1000;
+
+interface TopicKey {
 	readonly id: number;
 	readonly name: string;
+	readonly uses: number;
 	readonly created_at: number;
 	readonly updated_at: number;
-	/** How many of the repositories that the actor may see carry it. */
+}
+
+interface FoundTopic extends TopicKey {
+	/** How many of the repositories that the actor may see carry it, up to `mostCounted`. */
 	readonly repositories: number;
 }
 
@@ -21,40 +29,81 @@ export async function searchTopics(
 	app: App,
 	actor: Actor,
 	text: string,
-	{ limit, offset }: { limit: number; offset: number },
+	page: { limit: number; offset: number },
 ): Promise<{ topics: FoundTopic[]; total: number }> {
-	const from = (q: Builder) =>
+	const { db } = app;
+	const wanted = text.toLowerCase();
+	const { rows, total } = await walkedPage<TopicKey>(
+		page,
+		(after, limit) =>
+			db.rows((q) =>
+				q
+					.selectFrom("topic")
+					.selectAll()
+					.$if(after !== undefined, (s) =>
+						s
+							.where("uses", "<=", Number(after?.uses))
+							.where((e) =>
+								e.or([
+									e("uses", "<", Number(after?.uses)),
+									e("id", ">", Number(after?.id)),
+								]),
+							),
+					)
+					.where("uses", ">", 0)
+					.orderBy("uses", "desc")
+					.orderBy("id")
+					.limit(limit),
+			),
+		async (topics) => {
+			const named = topics.filter(({ name }) => name.includes(wanted));
+			const seen = await countsOf(app, actor, named, 1);
+			return named.filter(({ id }) => seen.has(id));
+		},
+	);
+	const counts = await countsOf(app, actor, rows, mostCounted);
+	const topics = rows.map((row) => ({
+		...row,
+		repositories: counts.get(row.id) ?? 0,
+	}));
+	topics.sort((a, b) => b.repositories - a.repositories || a.id - b.id);
+	return { topics, total };
+}
+
+/** How many repositories that an actor may see carry each of some topics, up to a bound; those that none carries are left out. */
+async function countsOf(
+	{ db }: App,
+	actor: Actor,
+	topics: readonly TopicKey[],
+	most: number,
+): Promise<Map<number, number>> {
+	if (topics.length === 0) return new Map();
+	const carriers = (q: Builder) =>
 		q
-			.selectFrom("topic")
-			.innerJoin("repository_topic", "repository_topic.topic_id", "topic.id")
+			.selectFrom("repository_topic")
 			.innerJoin(
 				"repository",
 				"repository.id",
 				"repository_topic.repository_id",
 			)
 			.innerJoin("account as owner", "owner.id", "repository.owner_id")
-			.where(visibleTo(actor));
-	const topics = await app.db.rows((q, d) =>
-		from(q)
-			.where(d.contains(sql.ref("topic.name"), text))
-			.select(["topic.id", "topic.name", "topic.created_at"])
-			.select("topic.updated_at")
-			.select((e) => e.fn.countAll<number>().as("repositories"))
-			.groupBy([
-				"topic.id",
-				"topic.name",
-				"topic.created_at",
-				"topic.updated_at",
-			])
-			.orderBy("repositories", "desc")
-			.orderBy("topic.id")
-			.limit(limit)
-			.offset(offset),
+			.select(sql<number>`1`.as("one"))
+			.where(sql<boolean>`repository_topic.topic_id = topic.id`)
+			.where(visibleTo(actor))
+			.limit(most);
+	const rows = await db.rows((q, d) =>
+		q
+			.selectFrom("topic")
+			.select("topic.id")
+			.select(
+				q
+					.selectFrom(carriers(q).as("some"))
+					.select((e) => e.fn.countAll<number>().as("n"))
+					.as("n"),
+			)
+			.where("topic.id", "in", d.list(topics.map(({ id }) => id))),
 	);
-	const [count] = await app.db.rows((q, d) =>
-		from(q)
-			.where(d.contains(sql.ref("topic.name"), text))
-			.select((e) => e.fn.count<number>("topic.id").distinct().as("n")),
+	return new Map(
+		rows.filter(({ n }) => Number(n) > 0).map(({ id, n }) => [id, Number(n)]),
 	);
-	return { topics, total: Number(count?.n ?? 0) };
 }

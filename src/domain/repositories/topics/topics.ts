@@ -25,8 +25,15 @@ const add = insertInto(
 	["name", "created_at", "updated_at"],
 	(insert) => insert.onConflict((c) => c.column("name").doNothing()),
 );
-const detach = query((q, p: { repository: number }) =>
-	q.deleteFrom("repository_topic").where("repository_id", "=", p.repository),
+const detach = query((q, p: { repository: number; names: string[] }, d) =>
+	q
+		.deleteFrom("repository_topic")
+		.where("repository_id", "=", p.repository)
+		.where(
+			"topic_id",
+			"not in",
+			q.selectFrom("topic").select("id").where("name", "in", d.list(p.names)),
+		),
 );
 const attach = insertInto(
 	"repository_topic",
@@ -137,7 +144,7 @@ export async function putTopics(
 	const sorted = [...names].sort();
 	for (const name of sorted)
 		tx.later(add, { name, created_at: at, updated_at: at });
-	tx.later(detach, { repository });
+	tx.later(detach, { repository, names: sorted });
 	for (const { id } of sorted.length
 		? await tx.all(known, { names: sorted })
 		: [])

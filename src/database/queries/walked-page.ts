@@ -1,0 +1,38 @@
+import { setImmediate } from "node:timers/promises";
+import { type CountedPage, countedMost, type Page } from "./counted-page.ts";
+
+/** How many rows one piece of a walk reads at most. */
+const inOnePiece = 1000;
+
+/** Where a walk reads its rows: those that come behind `after` in their order, at most `size`. */
+export type Pieces<K> = (after: K | undefined, size: number) => Promise<K[]>;
+
+/**
+ * The rows of a page out of many that are read in their order, in pieces, and of which `keep` gives those that count; with the number of all that
+ * count, or of `most` where there are more. Others have a turn between two pieces, so the length of the walk stops nobody. With `most` 0 the walk
+ * ends with the page, and the total is one more than what is on it and before it where more follow.
+ */
+export async function walkedPage<K>(
+	{ limit, offset }: Page,
+	pieces: Pieces<K>,
+	keep: (rows: K[]) => Promise<K[]>,
+	most: number = countedMost,
+): Promise<CountedPage<K>> {
+	const end = offset + limit;
+	const enough = Math.max(end + 1, most);
+	const rows: K[] = [];
+	let total = 0;
+	let after: K | undefined;
+	const first = Math.max(2 * end + 10, most);
+	for (let size = Math.min(first, inOnePiece); ; size = inOnePiece) {
+		const read = await pieces(after, size);
+		for (const row of await keep(read)) {
+			if (total >= offset && total < end) rows.push(row);
+			total++;
+		}
+		after = read.at(-1);
+		if (read.length < size || total >= enough) break;
+		await setImmediate();
+	}
+	return { rows, total: Math.min(total, enough) };
+}
