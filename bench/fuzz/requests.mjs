@@ -1,6 +1,6 @@
 /** Operations that would take away what the others are asked about, or the accounts that ask. */
 const ends =
-	/^(?:delete \/(?:repos\/\{owner\}\/\{repo\}|orgs\/\{org\}|admin\/users\/\{username\})$|.*\/transfer|.*\/rename|post \/admin\/users|patch \/(?:admin\/users|repos\/\{owner\}\/\{repo\}$|orgs\/\{org\}$|user\/settings)|.*\/convert|.*shutdown|delete \/user|put \/user\/blocks|.*\/(?:block|avatar))/;
+	/^(?:delete \/(?:repos\/\{owner\}\/\{repo\}|orgs\/\{org\}|admin\/users\/\{username\})$|.*\/transfer|.*\/rename|post \/admin\/users|patch \/(?:admin\/users|repos\/\{owner\}\/\{repo\}$|orgs\/\{org\}$|user\/settings)|.*\/convert|.*shutdown|delete \/(?:user|token)|put \/user\/blocks|.*\/(?:block|avatar))/;
 
 const repositories = [
 	...Array(6).fill("ada/engine"),
@@ -149,7 +149,7 @@ export function pagesFound(values, random, most = 6000) {
 
 /** What a form may not do here: end the session, or the things that are asked about. */
 const leaves =
-	/logout|delete|transfer|archive|convert|rename|visibility|password|\/block|two_factor|maintenance|restart|settings\/account/;
+	/logout|delete|transfer|archive|convert|rename|visibility|password|\/block|two_factor|maintenance|restart|settings\/account|sessions/;
 const usual = [
 	"page",
 	"q",

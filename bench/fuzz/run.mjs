@@ -168,12 +168,16 @@ function send(agent, { method, path, body }, headers) {
 	});
 }
 
-const logged = (what) =>
-	readFileSync(logFile, "utf8")
+function logged(what) {
+	return readFileSync(logFile, "utf8")
 		.split("\n")
 		.filter((line) => line.startsWith("{") && line.includes(what))
 		.map((line) => JSON.parse(line));
-const heldTimes = () => logged("the main thread was held");
+}
+
+function heldTimes() {
+	return logged("the main thread was held");
+}
 
 function tellProgress(n, began) {
 	const worst = Math.max(0, ...heldTimes().map(({ ms }) => ms));
