@@ -33,6 +33,23 @@ export async function testForge(
 export const queriesOf = (forge: Forge, act: () => Promise<unknown>) =>
 	leastOf(forge, act, () => forge.app.db.statements);
 
+/** How many transactions something takes. */
+export function transactionsOf(
+	forge: Forge,
+	act: () => Promise<unknown>,
+): Promise<number> {
+	const { db } = forge.app;
+	const { write } = db;
+	let transactions = 0;
+	db.write = (work, sharing) => {
+		transactions++;
+		return write.call(db, work, sharing) as never;
+	};
+	return leastOf(forge, act, () => transactions).finally(() => {
+		db.write = write;
+	});
+}
+
 /** How many git processes something takes. */
 export const processesOf = (forge: Forge, act: () => Promise<unknown>) =>
 	leastOf(forge, act, () => forge.app.git.processes.started);

@@ -4,7 +4,7 @@ import {
 	editRepository,
 	type RepositoryEdit,
 } from "../../domain/lifecycle/edit-repository.ts";
-import { editPullMirror } from "../../domain/mirrors/pull-mirror.ts";
+import { pullMirrorChange } from "../../domain/mirrors/pull-mirror.ts";
 import { hasUnit, type Unit } from "../../domain/permissions/units.ts";
 import { closeOrphans } from "../../domain/pulls/branch-gone.ts";
 import type { RepositorySettings } from "../../domain/repositories/settings.ts";
@@ -131,18 +131,20 @@ export const repoEdit = endpoint({
 	body: EditRepoOption,
 	returns: { 200: Repository },
 	async run({ app, actor, body, repository, owner }) {
-		if (repository.mirror)
-			await editPullMirror(app, repository, {
-				interval: body.mirror_interval || undefined,
-				prune: body.enable_prune,
-				username: body.mirror_username,
-				password: body.mirror_token ?? body.mirror_password,
-			});
+		const ofMirror = repository.mirror
+			? pullMirrorChange(app, repository, {
+					interval: body.mirror_interval || undefined,
+					prune: body.enable_prune,
+					username: body.mirror_username,
+					password: body.mirror_token ?? body.mirror_password,
+				})
+			: undefined;
 		const edited = await editRepository(
 			app,
 			actor,
 			{ repository, owner },
 			editOf(body, repository.units),
+			ofMirror,
 		);
 		return single(await repositoryViews(app, actor, [edited]));
 	},

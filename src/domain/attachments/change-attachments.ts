@@ -97,6 +97,17 @@ export async function putAttachment(
 	return row as Attachment;
 }
 
+/** Hangs several files on something as part of a transaction that does more. @throws DomainError "invalid" */
+export async function putAttachments(
+	tx: Transaction,
+	actor: Actor,
+	holder: { repository: number; kind: Holder; id: number },
+	files: readonly { name: string; blob: StoredBlob }[],
+	at: number,
+): Promise<void> {
+	for (const file of files) await putAttachment(tx, actor, holder, file, at);
+}
+
 /** Gives a file another name. @throws DomainError "invalid", "not-found" */
 export async function renameAttachment(
 	app: App,

@@ -145,7 +145,8 @@ export async function createComment(
 }
 
 /**
- * Changes the text of a comment; the same text changes nothing. `unchanged` refuses when the text is no longer that of `comment`.
+ * Changes the text of a comment; the same text changes nothing. `unchanged` refuses when the text is no longer that of `comment`; `also` does more in the
+ * same transaction, if the text stays as well.
  * @throws DomainError "conflict" when somebody else changed it, "forbidden" when one who has a say has blocked the editor
  */
 export async function editComment(
@@ -154,9 +155,18 @@ export async function editComment(
 	owned: RepositoryContext,
 	comment: TimelineRow,
 	body: string,
-	{ unchanged = false } = {},
+	{
+		unchanged = false,
+		also,
+	}: {
+		unchanged?: boolean;
+		also?: ((tx: Transaction) => Promise<void>) | undefined;
+	} = {},
 ): Promise<TimelineRow> {
-	if (body === comment.body) return comment;
+	if (body === comment.body) {
+		if (also) await app.db.write(also);
+		return comment;
+	}
 	const { repository } = owned;
 	const [issue] = await issuesByIds(app.db, [comment.issue_id]);
 	if (!issue) throw notFound();
@@ -199,6 +209,7 @@ export async function editComment(
 			actor: actor.account?.id,
 			payload: { issue: comment.issue_id, comment: comment.id },
 		});
+		await also?.(tx);
 		return changed;
 	});
 }

@@ -124,6 +124,8 @@ type IssueDraft = Pick<NewIssue, "title" | "body" | "ref" | "closed"> & {
 	readonly planning?: PlanningInput;
 	/** What the repository gives an issue of this kind, when the word of who opens it does not count. */
 	readonly ofTemplate?: PlanningInput;
+	/** Does more in the same transaction. */
+	readonly also?: (tx: Transaction, issue: Issue) => Promise<void>;
 };
 
 /**
@@ -186,6 +188,7 @@ export async function createIssue(
 			actor: poster.id,
 			payload: { issue: issue.id, number: issue.number, mentioned },
 		});
+		await draft.also?.(tx, issue);
 		return issue;
 	}, sharing);
 }

@@ -39,6 +39,8 @@ export interface IssueEditInput
 		"dueAt" | "timeEstimate" | "assignees" | "milestone" | "boards"
 	> {
 	planning?: PlanningInput;
+	/** Does more in the same transaction. */
+	also?: ((tx: Transaction) => Promise<void>) | undefined;
 }
 
 const update = updateTable(
@@ -70,12 +72,16 @@ export async function editIssue(
 	app: App,
 	actor: Actor,
 	context: IssueContext,
-	{ planning, ...asked }: IssueEditInput,
+	{ planning, also, ...asked }: IssueEditInput,
 ): Promise<Issue> {
 	await refuseBlockedEditor(app, actor, context, asked);
 	const edit = { ...asked, ...(await plannedBy(context, planning)) };
 	const named = await namedBy(app, actor, context, edit);
-	return app.db.write((tx) => applyEdit(app, tx, actor, context, edit, named));
+	return app.db.write(async (tx) => {
+		const issue = await applyEdit(app, tx, actor, context, edit, named);
+		await also?.(tx);
+		return issue;
+	});
 }
 
 /** An item is changed by those who may write it or opened it. @throws DomainError "forbidden" */

@@ -61,6 +61,7 @@ export async function editRepository(
 	actor: Actor,
 	{ repository, owner }: { repository: Repository; owner: Account },
 	edit: RepositoryEdit,
+	also?: (tx: Transaction) => Promise<void>,
 ): Promise<Repository> {
 	if (edit.name !== undefined && edit.name !== "")
 		checkRepositoryName(edit.name);
@@ -82,6 +83,7 @@ export async function editRepository(
 		await app.db.write(async (tx) => {
 			const before = await tx.first(held, { id: repository.id });
 			if (!before) throw notFound();
+			await also?.(tx);
 			const current = { ...repository, ...before };
 			const settings = checkedSettings(current, edit);
 			const columns: Columns = {

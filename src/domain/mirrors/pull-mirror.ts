@@ -90,14 +90,24 @@ export async function syncNow(app: App, repository: Repository): Promise<void> {
 }
 
 /** Changes how a mirror follows. @throws DomainError "invalid" for a bad interval */
-export async function editPullMirror(
+export function editPullMirror(
 	app: App,
 	repository: Repository,
 	edit: MirrorEdit,
 ): Promise<void> {
+	const change = pullMirrorChange(app, repository, edit);
+	return app.db.write(change);
+}
+
+/** The same as part of a transaction that does more. @throws DomainError "invalid" */
+export function pullMirrorChange(
+	app: App,
+	repository: Repository,
+	edit: MirrorEdit,
+): (tx: Transaction) => Promise<void> {
 	const every =
 		edit.interval === undefined ? undefined : readInterval(edit.interval);
-	await app.db.write(async (tx) => {
+	return async (tx) => {
 		const set = {
 			...(every === undefined ? {} : { interval_s: every }),
 			...(edit.prune === undefined ? {} : { prune: edit.prune ? 1 : 0 }),
@@ -115,7 +125,7 @@ export async function editPullMirror(
 		);
 		if (every !== undefined)
 			await planPullMirror(app, tx, repository.id, every);
-	});
+	};
 }
 
 /** One round of a mirror. What goes wrong is noted and tried again in the next round. */

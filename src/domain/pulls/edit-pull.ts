@@ -43,6 +43,8 @@ interface PullEdit extends IssueEdit {
 interface PullEditInput
 	extends Omit<PullEdit, "labels" | "assignees" | "milestone"> {
 	planning?: PlanningInput;
+	/** Does more in the same transaction. */
+	also?: ((tx: Transaction) => Promise<void>) | undefined;
 }
 
 const setMaintainers = updateTable("pull", {
@@ -59,7 +61,7 @@ export async function editPull(
 	app: App,
 	actor: Actor,
 	placed: PullContext,
-	{ planning, ...asked }: PullEditInput,
+	{ planning, also, ...asked }: PullEditInput,
 ): Promise<Issue> {
 	await refuseBlockedEditor(app, actor, placed, asked);
 	const edit = { ...asked, ...(await plannedBy(placed, planning)) };
@@ -73,9 +75,12 @@ export async function editPull(
 	for (let tries = 0; ; tries++) {
 		const retarget = await retargetFor(app, placed, edit);
 		try {
-			return await app.db.write((tx) =>
-				apply(app, tx, actor, placed, edit, { named, retarget, owners }),
-			);
+			return await app.db.write(async (tx) => {
+				const more = { named, retarget, owners };
+				const issue = await apply(app, tx, actor, placed, edit, more);
+				await also?.(tx);
+				return issue;
+			});
 		} catch (error) {
 			if (isConstraint(error))
 				throw conflict("pull request already exists for these targets");

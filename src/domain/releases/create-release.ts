@@ -60,8 +60,15 @@ export const countReleases = async (
 	if (by !== 0) tx.last("repository", repository, count, { repository, by });
 };
 
+/** What is written together with a release, such as its files. */
+export type AlsoWithRelease = (
+	tx: Transaction,
+	release: Release,
+) => Promise<void>;
+
 /**
- * Makes a release, and its tag in the same transaction unless the tag exists or the release is a draft.
+ * Makes a release, and its tag in the same transaction unless the tag exists or the release is a draft. `also` does more
+ * in that transaction.
  * @throws DomainError "invalid" (name of the tag, empty repository), "not-found" (target), "conflict" (the tag has a release)
  */
 export async function createRelease(
@@ -69,6 +76,7 @@ export async function createRelease(
 	actor: Actor,
 	repository: Repository,
 	wanted: NewRelease,
+	also?: AlsoWithRelease,
 ): Promise<Release> {
 	if (repository.empty) throw invalid("repo is empty");
 	if (checkShortName(wanted.tag)) throw invalid("[TagName]: GitRefName");
@@ -96,6 +104,7 @@ export async function createRelease(
 	let made: Release | undefined;
 	const put = async (tx: Transaction) => {
 		[made] = await tx.all(insert, row);
+		await also?.(tx, made as Release);
 		if (wanted.draft) return;
 		await countReleases(tx, repository.id, 1);
 		await app.events.record(tx, {

@@ -12,7 +12,11 @@ import type { Actor } from "../permissions/actor.ts";
 import { refByName, tagPrefix } from "../refs/ref.ts";
 import { resolveCommit } from "../refs/resolve-commit.ts";
 import type { Repository } from "../repositories/repository.ts";
-import { countReleases, tagRelease } from "./create-release.ts";
+import {
+	type AlsoWithRelease,
+	countReleases,
+	tagRelease,
+} from "./create-release.ts";
 import type { Release } from "./release.ts";
 
 /** What of a release is changed; absent members stay, and so do empty texts. */
@@ -54,7 +58,8 @@ const remove = query((q, p: { id: number }) =>
 );
 
 /**
- * Changes a release. Publishing a draft, or naming another tag, makes the tag if it is not there.
+ * Changes a release. Publishing a draft, or naming another tag, makes the tag if it is not there. `also` does more in the same
+ * transaction.
  * @throws DomainError "invalid", "conflict" (the tag has another release), "not-found"
  */
 export async function editRelease(
@@ -63,6 +68,7 @@ export async function editRelease(
 	repository: Repository,
 	release: Release,
 	changes: ReleaseChanges,
+	also?: AlsoWithRelease,
 ): Promise<Release> {
 	const tag = changes.tag || release.tag;
 	if (checkShortName(tag)) throw invalid("[TagName]: GitRefName");
@@ -86,6 +92,7 @@ export async function editRelease(
 			...(published ? { created_at: at, published_at: at } : {}),
 		};
 		[changed] = await tx.all(update, row);
+		await also?.(tx, changed as Release);
 		await countReleases(tx, repository.id, before.draft - draft);
 		if (draft === 0)
 			await app.events.record(tx, {

@@ -3,10 +3,7 @@ import {
 	attachmentIn,
 	attachmentsOf,
 } from "../../domain/attachments/attachment.ts";
-import {
-	addAttachment,
-	deleteAttachment,
-} from "../../domain/attachments/change-attachments.ts";
+import { deleteAttachment } from "../../domain/attachments/change-attachments.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { createRelease } from "../../domain/releases/create-release.ts";
 import {
@@ -43,6 +40,7 @@ import { t } from "../words/words.ts";
 import { escapedPath, homeOf } from "./addresses.ts";
 import { renderTexts } from "./conversation/texts.ts";
 import { bytesOf } from "./file.tsx";
+import { filesFor } from "./release-files.ts";
 
 const releaseReads = ({ tag, title, body, draft, prerelease }: Release) => ({
 	tag,
@@ -273,22 +271,6 @@ const refused = (error: unknown): never => {
 	throw error;
 };
 
-async function addFiles(
-	app: App,
-	actor: Actor,
-	repository: number,
-	release: number,
-	given: { files: readonly string[]; "files.name": readonly string[] },
-): Promise<void> {
-	for (const [i, base64] of given.files.entries()) {
-		const name = given["files.name"][i];
-		if (!name) continue;
-		const blob = await app.blobs.put([Buffer.from(base64, "base64")]);
-		const holder = { repository, kind: "release", id: release } as const;
-		await addAttachment(app, actor, holder, { name, blob });
-	}
-}
-
 const largest = 65 * 1024 * 1024;
 
 const addRelease = form({
@@ -301,7 +283,7 @@ const addRelease = form({
 	async run({ app, actor, fields, ...found }) {
 		if (looks.includes(fields.do)) return again;
 		const { repository } = found;
-		const release = (await createRelease(app, actor, repository, {
+		const wanted = {
 			tag: fields.tag_name,
 			tagMessage: "",
 			target: fields.target,
@@ -309,8 +291,15 @@ const addRelease = form({
 			body: fields.content,
 			draft: fields.draft,
 			prerelease: fields.prerelease,
-		}).catch(refused)) as Release;
-		await addFiles(app, actor, repository.id, release.id, fields);
+		};
+		const files = await filesFor(app, actor, repository.id, fields);
+		const release = (await createRelease(
+			app,
+			actor,
+			repository,
+			wanted,
+			files,
+		).catch(refused)) as Release;
 		return see(
 			addressOf(found, release.tag),
 			release.draft
@@ -333,15 +322,23 @@ const keepRelease = form({
 	async run({ app, actor, release, fields, ...found }) {
 		if (looks.includes(fields.do)) return again;
 		const { repository } = found;
-		const kept = (await editRelease(app, actor, repository, release, {
+		const wanted = {
 			tag: fields.tag_name,
 			target: fields.target || undefined,
 			title: fields.title,
 			body: fields.content,
 			draft: fields.draft,
 			prerelease: fields.prerelease,
-		}).catch(refused)) as Release;
-		await addFiles(app, actor, repository.id, release.id, fields);
+		};
+		const files = await filesFor(app, actor, repository.id, fields);
+		const kept = (await editRelease(
+			app,
+			actor,
+			repository,
+			release,
+			wanted,
+			files,
+		).catch(refused)) as Release;
 		return see(addressOf(found, kept.tag), t("The release was saved."));
 	},
 });

@@ -1,9 +1,11 @@
 import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import type { Transaction } from "../../../database/database.ts";
 import { attachmentIn } from "../../../domain/attachments/attachment.ts";
 import {
-	addAttachment,
 	checkedName,
 	deleteAttachment,
+	putAttachments,
 	renameAttachment,
 } from "../../../domain/attachments/change-attachments.ts";
 import {
@@ -22,6 +24,7 @@ import { react, unreact } from "../../../domain/issues/reactions.ts";
 import { refuseBlocked } from "../../../domain/issues/refuse-blocked.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { deleteLine } from "../../../domain/pulls/reviews/line-comments.ts";
+import { turnItem } from "../../../domain/pulls/turn-item.ts";
 import { settingsOf } from "../../../domain/repositories/settings.ts";
 import { conflict, invalid, notFound, precondition } from "../../../errors.ts";
 import { comments, issues } from "../../../guards/issue.ts";
@@ -38,24 +41,20 @@ import { tickTask } from "./tick-task.ts";
 const longest = 262_144;
 const text = () => lines({ max: longest });
 
-/** Hangs files on a text; all names are looked at before the first one is. */
-async function attach(
+/** Gives what hangs files on a text that is there already, in its transaction; undefined without files. */
+async function attaching(
 	app: App,
 	actor: Actor,
 	context: IssueContext,
 	holder: { kind: "issue" | "comment"; id: number },
 	files: readonly Upload[],
-): Promise<void> {
+): Promise<((tx: Transaction) => Promise<void>) | undefined> {
 	const { repository, issue } = context;
-	if (files.length && actor.account)
+	if (files.length === 0) return undefined;
+	if (actor.account)
 		await refuseBlocked(app, context, actor.account, [issue.poster_id]);
-	for (const file of files)
-		await addAttachment(
-			app,
-			actor,
-			{ repository: repository.id, ...holder },
-			file,
-		);
+	const place = { repository: repository.id, ...holder };
+	return (tx) => putAttachments(tx, actor, place, files, now(app));
 }
 const refuseFiles = (files: readonly Upload[]) => {
 	for (const { name } of files) checkedName("comment", name);
@@ -106,20 +105,18 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 			if (!content && files.length === 0 && turn === undefined)
 				throw invalid(t("Comment can't be blank."), { field: "content" });
 			if (turn !== undefined) await refuseTurn(app, actor, context, turn);
-			let anchor = "";
-			if (content || files.length) {
-				const row = await createComment(app, actor, context, content);
-				await attach(
-					app,
-					actor,
-					context,
-					{ kind: "comment", id: row.id },
-					files,
-				);
-				anchor = `#issuecomment-${row.id}`;
+			if (!content && files.length === 0) {
+				await editItem(app, actor, context, { closed: turn as boolean });
+				return see(itemAddress(context, context.issue));
 			}
-			if (turn !== undefined)
-				await editItem(app, actor, context, { closed: turn });
+			const also = async (tx: Transaction, id: number) => {
+				const { id: repository } = context.repository;
+				const holder = { repository, kind: "comment", id } as const;
+				await putAttachments(tx, actor, holder, files, now(app));
+				if (turn !== undefined) await turnItem(app, tx, actor, context, turn);
+			};
+			const row = await createComment(app, actor, context, content, also);
+			const anchor = `#issuecomment-${row.id}`;
 			return see(itemAddress(context, context.issue, anchor));
 		},
 	}),
@@ -138,18 +135,15 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 			const { issue } = context;
 			refuseFiles(fields.files);
 			if (fields.version !== fingerprint(issue.body)) throw changedMeanwhile();
+			const holder = { kind: "issue", id: issue.id } as const;
+			const also = await attaching(app, actor, context, holder, fields.files);
 			if (fields.content !== issue.body)
 				await editItem(app, actor, context, {
 					body: fields.content,
 					contentVersion: issue.content_version,
+					also,
 				});
-			await attach(
-				app,
-				actor,
-				context,
-				{ kind: "issue", id: issue.id },
-				fields.files,
-			);
+			else if (also) await app.db.write(also);
 			return see(itemAddress(context, issue));
 		},
 	}),
@@ -173,16 +167,11 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 				throw changedMeanwhile();
 			if (!fields.content && fields.files.length === 0)
 				throw invalid(t("Comment can't be blank."), { field: "content" });
+			const holder = { kind: "comment", id: comment.id } as const;
 			await editComment(app, actor, context, comment, fields.content, {
 				unchanged: true,
+				also: await attaching(app, actor, context, holder, fields.files),
 			});
-			await attach(
-				app,
-				actor,
-				context,
-				{ kind: "comment", id: comment.id },
-				fields.files,
-			);
 			return see(itemAddress(context, issue, `#issuecomment-${comment.id}`));
 		},
 	}),

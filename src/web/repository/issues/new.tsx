@@ -1,8 +1,9 @@
 import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
 import { accountsByNames } from "../../../domain/accounts/account.ts";
 import {
-	addAttachment,
 	checkedName,
+	putAttachments,
 } from "../../../domain/attachments/change-attachments.ts";
 import { createIssue } from "../../../domain/issues/create-issue.ts";
 import {
@@ -167,6 +168,14 @@ export const makeIssue = form({
 		const body = template?.body ? answered(template, sent) : fields.content;
 		const { repository } = found;
 		const issue = await createIssue(app, actor, found, {
+			also: (tx, { id }) =>
+				putAttachments(
+					tx,
+					actor,
+					{ repository: repository.id, kind: "issue", id },
+					fields.files,
+					now(app),
+				),
 			title: fields.title,
 			body,
 			ref: template && template.ref !== "refs/heads/" ? template.ref : "",
@@ -183,13 +192,6 @@ export const makeIssue = form({
 				};
 			},
 		});
-		for (const file of fields.files)
-			await addAttachment(
-				app,
-				actor,
-				{ repository: repository.id, kind: "issue", id: issue.id },
-				file,
-			);
 		return see(itemAddress(found, issue));
 	},
 });
