@@ -75,7 +75,7 @@ export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => (
 				"Keep these ten codes where you keep passwords, or on paper. Each lets you in once when your phone or your passkey is lost. They are not shown again.",
 			)}
 		</p>
-		<CopiedLines lines={codes.join("\n")} />
+		<CopiedLines lines={codes.join("\n")} secret />
 		<div class="actions">
 			<a class="btn primary" href={at("/user/settings/security")}>
 				{t("I have kept them")}
