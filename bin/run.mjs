@@ -39,10 +39,16 @@ const pick = (object, names) =>
 		names.filter((name) => object[name]).map((name) => [name, object[name]]),
 	);
 
-/** Replaces this process where the runtime can; elsewhere stands between a child and whoever sends signals. */
+/**
+ * Replaces this process where the runtime can; elsewhere stands between a child and whoever sends signals. The child has a pipe that closes when
+ * this process is gone, however it ends (src/cli/end-with-parent.ts).
+ */
 function become(command, args) {
 	if (process.execve) process.execve(command, [command, ...args], process.env);
-	const child = spawn(command, args, { stdio: "inherit" });
+	const child = spawn(command, args, {
+		stdio: ["inherit", "inherit", "inherit", "pipe"],
+		env: { ...process.env, INGOT_PARENT_PIPE: "3" },
+	});
 	for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR2"])
 		process.on(signal, () => child.kill(signal));
 	child.on("error", (error) => {

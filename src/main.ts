@@ -1,4 +1,7 @@
+import { endWithParent } from "./cli/end-with-parent.ts";
 import { ConfigError } from "./config.ts";
+
+endWithParent();
 
 // Commits and uploads wait for the disk in threads: a few large files must not keep all of them. Read when the first one starts.
 process.env.UV_THREADPOOL_SIZE ??= "16";

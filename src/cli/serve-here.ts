@@ -10,14 +10,15 @@ export async function serveHere(config: Config, json: boolean): Promise<void> {
 		throw explained(error, config);
 	});
 	const control = openControl(serving.app);
+	const stop = serveOn(serving, control);
+	for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
+		process.on(signal, () => stop(signal));
+	// who reads this may tell it to stop at once
 	process.stdout.write(
 		json
 			? `${JSON.stringify(factsOf(serving))}\n`
 			: startMessage(factsOf(serving)),
 	);
-	const stop = serveOn(serving, control);
-	for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
-		process.on(signal, () => stop(signal));
 }
 
 /** Keeps a forge serving whatever fails; gives what ends it and the process, at once when it is called again. */

@@ -161,7 +161,7 @@ export class DatabaseGone extends Error {
 	}
 }
 
-/** Whether SQLite cannot write its files: the disk is read-only, or broken. */
+/** Tells whether SQLite cannot write its files: the disk is read-only, or broken. */
 export function isUnwritable(error: unknown): boolean {
 	const { errcode = 0 } = (error ?? {}) as { errcode?: number };
 	return [8, 10].includes(errcode & 0xff);

@@ -20,7 +20,7 @@ export interface SiteSchema {
 		issues: number;
 		size: number;
 	};
-	/** What a request with a key was answered with; the key and what was asked for as digests. */
+	/** This is what a request with a key was answered with; the key and what was asked for as digests. */
 	request_key: {
 		id: Generated<number>;
 		account_id: number;

@@ -62,7 +62,7 @@ export interface Schema
 		version: Generated<number>;
 		size: Generated<number>;
 		created_at: number;
-		/** What its directory has too; null until the next start for those from before there were marks. */
+		/** This is what its directory has too; null until the next start for those from before there were marks. */
 		mark: string | null;
 	};
 	repository: RepositoryTable;
@@ -142,7 +142,7 @@ export interface Schema
 		forced: Generated<number>;
 		moved_at: number;
 	};
-	/** Where refs were before they were deleted or forced away (domain/refs/lost/). */
+	/** This is where refs were before they were deleted or forced away (domain/refs/lost/). */
 	lost_tip: {
 		store_id: number;
 		oid: string;

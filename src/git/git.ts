@@ -38,7 +38,7 @@ export type Git = {
 	readonly readers: Readers;
 	/** Which objects refs reach, by store and id (reach/is-reached.ts). */
 	readonly reached: Map<string, ReachAnswer>;
-	/** What refs have lost, by store (reach/lost-objects.ts). */
+	/** This is what refs have lost, by store (reach/lost-objects.ts). */
 	readonly lost: Map<number, LostObjects>;
 	/** Packs for copies that are being made, by store and what they are made of (copy-reached.ts). */
 	readonly copies: Map<string, Promise<string>>;

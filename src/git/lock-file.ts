@@ -21,10 +21,10 @@ export async function lockFile(
 	path: string,
 	patience = 30_000,
 ): Promise<() => void> {
-	const until = Date.now() + patience;
+	const until = performance.now() + patience;
 	for (let pause = 1; !tryLock(path); pause = Math.min(pause * 2, 50)) {
 		if (breakStale(path)) continue;
-		if (Date.now() >= until) {
+		if (performance.now() >= until) {
 			throw new GitError("timeout", "a repository stayed locked");
 		}
 		await wait(pause);

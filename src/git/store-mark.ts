@@ -28,7 +28,7 @@ export function writeMark(path: string, mark: string): string[] {
 	return [file, path];
 }
 
-/** What is wrong with the mark of a store's directory; nothing where there is no directory, or the row has no mark yet. */
+/** Gives what is wrong with the mark of a store's directory; nothing where there is no directory, or the row has no mark yet. */
 export function markFault(
 	git: { readonly root: string },
 	store: StoreRef,

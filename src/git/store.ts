@@ -17,7 +17,7 @@ interface Stores {
 export type StoreRef = {
 	readonly id: number;
 	readonly format: ObjectFormat;
-	/** What its directory has to have (store-mark.ts); null for a row without one, undefined where nobody has looked. */
+	/** This is what its directory has to have (store-mark.ts); null for a row without one, undefined where nobody has looked. */
 	readonly mark?: string | null;
 };
 
@@ -45,7 +45,7 @@ export function storeExists(git: Stores, store: StoreRef): boolean {
 	return git.packs !== undefined || hasDirectory(git, store);
 }
 
-/** Whether the store has a directory on this disk. At the first look its mark is compared. Throws `other-store`. */
+/** Tells whether the store has a directory on this disk. At the first look its mark is compared. Throws `other-store`. */
 export function hasDirectory(git: Stores, store: StoreRef): boolean {
 	if (git.stores.has(store.id)) return true;
 	if (!existsSync(join(storePath(git, store), "HEAD"))) return false;

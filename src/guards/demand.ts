@@ -16,6 +16,8 @@ export interface Demand<Context extends object> {
 export interface Source<Context extends object> {
 	/** Who may know of it; completes "whoever …". */
 	readonly who: string;
+	/** What prevents the act for every caller where the thing is looked for; completes "unless …". */
+	readonly unless?: readonly string[];
 	/** The decision is about a repository, so tokens that are limited to repositories may write here. */
 	readonly ofRepository?: boolean;
 	/** @throws DomainError "not-found" also for what the caller may not know of */
@@ -28,7 +30,7 @@ export interface DemandingGuard<Context extends object> extends Guard<Context> {
 	readonly demands: readonly Condition<Context>[];
 }
 
-/** What a guard asks: a rule of a policy, or a demand on the request. */
+/** This is what a guard asks: a rule of a policy, or a demand on the request. */
 export type Condition<Context extends object> = Rule<Context> | Demand<Context>;
 
 /** The acts that can be decided by what a guard has found. */
@@ -57,7 +59,7 @@ export function guard<Context extends object>(
 	return {
 		source,
 		demands,
-		says: described(source.who, [...demands, ...afterBody]),
+		says: described(source, [...demands, ...afterBody]),
 		ofRepository: source.ofRepository,
 		async enter(entry) {
 			const context = await source.load(entry);
@@ -97,6 +99,7 @@ export const within = <Outer extends object, Context extends Outer>(
 	who: [listed([outer.source.who, ...wordsOf(outer.demands, "who")]), who]
 		.filter(Boolean)
 		.join(", "),
+	unless: [...(outer.source.unless ?? []), ...wordsOf(outer.demands, "unless")],
 	ofRepository: outer.source.ofRepository,
 	load: async (entry) => find(entry, await outer.enter(entry)),
 });
@@ -109,8 +112,12 @@ const wordsOf = (
 const listed = (parts: readonly string[]): string =>
 	[...new Set(parts.filter(Boolean))].join(" and ");
 
-function described(who: string, demands: readonly Condition<never>[]): string {
+function described(
+	{ who, unless: before = [] }: Pick<Source<object>, "who" | "unless">,
+	demands: readonly Condition<never>[],
+): string {
 	const all = listed([who, ...wordsOf(demands, "who")]);
-	const unless = wordsOf(demands, "unless").join(" or ");
+	const reasons = new Set([...before, ...wordsOf(demands, "unless")]);
+	const unless = [...reasons].join(" or ");
 	return unless ? `whoever ${all}, unless ${unless}` : `whoever ${all}`;
 }

@@ -39,7 +39,7 @@ import {
 } from "./demand.ts";
 import { inRepository, toDo } from "./repository.ts";
 
-/** Where the rules about the thing itself are asked: when it has been found, or when the body has been read. */
+/** This is where the rules about the thing itself are asked: when it has been found, or when the body has been read. */
 interface When {
 	readonly afterBody?: boolean;
 }
@@ -151,7 +151,7 @@ async function findText(
 	return { ...outer, comment };
 }
 
-/** Whether one who has a say in an item has blocked the actor. */
+/** Tells whether one who has a say in an item has blocked the actor. */
 const blockedIn = async (
 	app: App,
 	{ account }: Actor,
@@ -161,7 +161,7 @@ const blockedIn = async (
 		account !== undefined &&
 		(await isRefused(app, context, account, [context.issue.poster_id])),
 });
-/** Whether the actor is assigned to an item; looked up only where it matters. */
+/** Tells whether the actor is assigned to an item; looked up only where it matters. */
 export const assignedTo = async (
 	app: App,
 	{ account }: Actor,

@@ -107,7 +107,7 @@ async function fieldIn<Outer extends ProjectContext>(
 	return { ...outer, field };
 }
 
-/** What an actor may do with an item, and whether it lies in an archived repository. */
+/** Gives what an actor may do with an item, and whether it lies in an archived repository. */
 async function itemOf(
 	{ app, actor }: Pick<Entry, "app" | "actor">,
 	id: number,

@@ -159,7 +159,7 @@ export async function listen(
 	const noteTurn =
 		descriptors === undefined
 			? undefined
-			: boundConnections(server, connectionBounds(descriptors));
+			: boundConnections(server, connectionBounds(descriptors), isProxy);
 	let connections = 0;
 	app.health.connections.set("http", () => connections);
 	server.on("connection", (socket) => {

@@ -119,7 +119,7 @@ const validators = (
 	}),
 });
 
-/** Whether the client has a document already: by its tag, or without one by its time, which tells nothing while it is still to come. */
+/** Tells whether the client has a document already: by its tag, or without one by its time, which tells nothing while it is still to come. */
 function isFresh({ app, request }: Call, etag: string, modified = 0): boolean {
 	const tags = request.headers["if-none-match"];
 	if (tags !== undefined)

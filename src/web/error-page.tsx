@@ -139,7 +139,7 @@ function NotFound() {
 	);
 }
 
-/** What stands behind the path of an address, with its question mark: a form may say there what it is about. */
+/** Gives what stands behind the path of an address, with its question mark: a form may say there what it is about. */
 const queryOf = (path: string): string => /\?.*$/s.exec(path)?.[0] ?? "";
 
 /** Asks for the password again before something that destroys or gives rights; what was typed goes along. */

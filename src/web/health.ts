@@ -63,7 +63,7 @@ type Run = (work: () => Promise<unknown>) => Promise<Check[]>;
 
 const latest = new Map<string, { at: number; checks: Promise<Check[]> }>();
 
-/** Whether a directory takes a file, which is tried once in a second at most. A full disk is a warning, since all can be read. */
+/** Tells whether a directory takes a file, which is tried once in a second at most. A full disk is a warning, since all can be read. */
 function writing(directory: string, run: Run): Promise<Check[]> {
 	const known = latest.get(directory);
 	if (known && performance.now() - known.at < 1000) return known.checks;

@@ -59,7 +59,7 @@ import { at, during, type FailedForm, type Visit } from "./visit.ts";
 import { languageOf, t } from "./words/words.ts";
 
 type Done = PageResult | typeof again;
-/** What a visit knows of the declared pages. */
+/** This is what a visit knows of the declared pages. */
 type Known = Pick<Visit, "has" | "creates">;
 
 /** The declared pages at work. */

@@ -47,10 +47,15 @@ export async function send(
 	const text = plain
 		? (shown.text as string)
 		: await withPieces(visit, `<!doctype html>${renderToString(shown)}`);
+	if (!plain && isSecret(text)) headers["Cache-Control"] = "private, no-store";
 	Object.assign(headers, plain ? shown.headers : {});
 	const type = plain ? shown.type : "text/html; charset=utf-8";
 	await write(request.headers, response, status, type, text, headers, visit);
 }
+
+/** Pages that ask for a password, or show a secret that is shown once, are kept on no disk, also not by the browser for its way back. */
+const isSecret = (html: string): boolean =>
+	/<input[^>]* type="password"|<[a-z]+[^>]* data-secret[ >=]/.test(html);
 
 /** Sends what comes bit by bit. What fails in the middle ends the connection, so that nobody takes a part for the whole. */
 async function stream(

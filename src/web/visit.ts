@@ -17,7 +17,7 @@ import type { Topic } from "./live/topics.ts";
 export interface FailedForm {
 	/** The route of the form. */
 	readonly route: string;
-	/** What its address named: a page may have the same form for many things. */
+	/** This is what its address named: a page may have the same form for many things. */
 	readonly params: Readonly<Record<string, string>>;
 	readonly typed: URLSearchParams;
 	/** What is wrong, by field; "" is about the whole. */
@@ -49,7 +49,7 @@ export interface Visit {
 	readonly failed: FailedForm | undefined;
 	/** What changes what the page shows. */
 	live: readonly Topic[];
-	/** Whether the form of a route creates something. */
+	/** Tells whether the form of a route creates something. */
 	creates(route: string): boolean;
 	/** A key for a form that creates something; no other form has it. */
 	newKey(): string;
@@ -86,7 +86,7 @@ export const isProgram = (): boolean =>
 export const pathOf = (...names: readonly (string | number)[]): string =>
 	names.map((name) => `/${encodeURIComponent(name)}`).join("");
 
-/** Whether the reader of the page may do something: a control is shown only if its form would let him. */
+/** Tells whether the reader of the page may do something: a control is shown only if its form would let him. */
 export const may = <Name extends ActName>(
 	name: Name,
 	context: ContextOf<Name>,

@@ -134,6 +134,19 @@ test("where nothing can be kept the browser asks before it leaves the text", asy
 	expect(page.url()).toContain("_new");
 });
 
+test("another account that signs in on the browser finds no drafts of the first", async () => {
+	const page = await writer();
+	await page.goto(`${base}ada/book/issues/new`);
+	await page.locator("main textarea").first().fill("for nobody else");
+	await kept(page, "for nobody else");
+	// as when the session has ended by itself
+	await page.context().clearCookies();
+	await signIn(page, base, book.forge.admin as never);
+	await expect
+		.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage })))
+		.not.toContain("for nobody else");
+});
+
 test("a secret is kept nowhere", async () => {
 	const page = await writer();
 	await page.goto(`${base}ada/book/settings/actions/secrets`);

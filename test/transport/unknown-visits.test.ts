@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { networkOf } from "../../src/text/network-of.ts";
 import {
+	openNetworkShares,
 	openUnknownVisits,
 	unknownLimits,
 } from "../../src/transport/ssh/thread/unknown-visits.ts";
@@ -58,4 +59,15 @@ test("a process that may open few files lets in fewer who have not signed in", (
 	expect(unknownLimits(256)).toEqual({ perAddress: 16, early: 16, most: 32 });
 	expect(unknownLimits(65_536)).toEqual(unknownLimits());
 	expect(unknownLimits().most).toBe(500);
+});
+
+test("a network has a share of the connections, which it gets back when they end", () => {
+	const shares = openNetworkShares(80);
+	const ends = Array.from({ length: 10 }, () => shares.enter("2001:db8::1"));
+	expect(ends.every((end) => end !== undefined)).toBe(true);
+	expect(shares.enter("2001:db8::2")).toBeUndefined();
+	expect(shares.enter("2001:db8:1::2")).toBeDefined();
+	ends[0]?.();
+	expect(shares.enter("2001:db8::2")).toBeDefined();
+	expect(shares.enter("2001:db8::2")).toBeUndefined();
 });

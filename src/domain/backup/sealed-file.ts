@@ -19,10 +19,10 @@ import { streamTar } from "../../archives/write-tar.ts";
 import { syncPath } from "../../disk/sync.ts";
 import { BackupError } from "./manifest.ts";
 
-/** What every file of the format begins with (age-encryption.org/v1). */
+/** This is what every file of the format begins with (age-encryption.org/v1). */
 const beginning = "age-encryption.org/v1\n";
 
-/** Whether this is an encrypted file, and not the directory of a backup. */
+/** Tells whether this is an encrypted file, and not the directory of a backup. */
 export function isSealed(path: string): boolean {
 	try {
 		const file = openSync(path, "r");

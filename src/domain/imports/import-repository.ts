@@ -115,8 +115,8 @@ async function ended(
 	patienceMs: number,
 	signal: AbortSignal,
 ): Promise<void> {
-	const until = Date.now() + patienceMs;
-	while (Date.now() < until && !signal.aborted) {
+	const until = performance.now() + patienceMs;
+	while (performance.now() < until && !signal.aborted) {
 		const row = await importOf(app.db, repository);
 		const waits = row?.state === "waiting" && row.message === "";
 		if (!waits && row?.state !== "running") return;

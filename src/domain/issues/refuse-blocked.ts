@@ -7,7 +7,7 @@ import type { RepositoryContext } from "../repositories/repository.ts";
 
 type Place = Pick<RepositoryContext, "owner" | "access">;
 
-/** Whether the repository's owner, or another account that has a say, has blocked somebody; administrators of it pass. */
+/** Tells whether the repository's owner, or another account that has a say, has blocked somebody; administrators of it pass. */
 export async function isRefused(
 	app: App,
 	{ owner, access }: Place,

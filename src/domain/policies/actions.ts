@@ -14,7 +14,7 @@ const readsRuns = either(reads("actions"), administers);
 const knowsRuns = either(knows("actions"), administers);
 const writesRuns = either(writes("actions"), administers);
 
-/** What is done with the workflow runs of a repository. */
+/** These are the acts on the workflow runs of a repository. */
 export const actionsActs = {
 	"run.read": act(readsRuns),
 	"run.read-signed-in": act(signedIn, readsRuns),

@@ -28,11 +28,11 @@ export interface TextContext extends IssueContext {
 export interface TimeContext extends IssueContext {
 	readonly time: TrackedTime;
 }
-/** Whether one who has a say has blocked the actor. */
+/** Tells whether one who has a say has blocked the actor. */
 export interface BlockedFact {
 	readonly blocked: boolean;
 }
-/** Whether the actor is assigned to the item. */
+/** Tells whether the actor is assigned to the item. */
 export interface AssignedFact {
 	readonly assigned: boolean;
 }
@@ -131,7 +131,7 @@ const mayTrack: Rule<IssueContext & AssignedFact> = {
 			? undefined
 			: forbidden(),
 };
-/** Whether it depends on the assignees who may track time: so they are looked up only then. */
+/** Tells whether it depends on the assignees who may track time: so they are looked up only then. */
 export const asksWhoIsAssigned = ({
 	repository,
 	access,
@@ -172,12 +172,12 @@ const tracking = actOn<IssueContext & AssignedFact>(
 	mayTrack,
 );
 
-/** What is done in the conversations of a repository; pull requests are items too. */
+/** These are the acts in the conversations of a repository; pull requests are items too. */
 export const issueActs = {
 	"issue.list": act(tracks),
 	"issue.create": actOn(insideOpen, reads("issues")),
 	"issue.read": onIssue([tracks], readsIssue),
-	/** What everybody who reads an item does for himself, such as watching it. */
+	/** This is what everybody who reads an item does for himself, such as watching it. */
 	"issue.follow": onIssue(inside),
 	/** Changes that everybody who reads an item may ask for; the verb decides about the rest. */
 	"issue.take": onIssue(insideOpen),

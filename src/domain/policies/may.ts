@@ -27,7 +27,7 @@ export const acts = {
 } as const;
 type Acts = typeof acts;
 export type ActName = keyof Acts;
-/** What an act has to know of the thing and of the actor's rights there. */
+/** This is what an act has to know of the thing and of the actor's rights there. */
 export type ContextOf<Name extends ActName> =
 	Acts[Name] extends Act<infer Context> ? Context : never;
 

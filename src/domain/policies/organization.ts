@@ -9,7 +9,7 @@ import { act, actOn, type Rule } from "./rule.ts";
 /** An organization, and the actor's part in it. */
 export interface OrganizationContext {
 	readonly organization: Account;
-	/** What the actor is in it. */
+	/** This is what the actor is in it. */
 	readonly membership: MembershipStatus;
 	/** A member, or a site administrator. */
 	readonly inside: boolean;
@@ -61,7 +61,7 @@ const readsTeam: Rule<TeamStanding> = {
 			: forbidden("Must be a team member"),
 };
 
-/** What is done with organizations and their teams. */
+/** These are the acts on organizations and their teams. */
 export const organizationActs = {
 	"organization.belong": act(isMember),
 	"organization.own": act(isOwner),

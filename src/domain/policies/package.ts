@@ -3,7 +3,7 @@ import type { Access } from "../permissions/access.ts";
 import { Level } from "../permissions/units.ts";
 import { act, type Rule } from "./rule.ts";
 
-/** What the actor may do with the packages of an account. */
+/** This is what the actor may do with the packages of an account. */
 export interface PackagesContext {
 	readonly level: Level;
 }
@@ -28,7 +28,7 @@ const writesThere: Rule<{ readonly access: Access }> = {
 			: forbidden("you may not write packages of this repository"),
 };
 
-/** What is done with packages. */
+/** These are the acts on packages. */
 export const packageActs = {
 	"package.know": act(knows),
 	"package.read": act(needs("read")),

@@ -10,7 +10,7 @@ import type { RepositoryContext } from "../repositories/repository.ts";
 import { changeable, type RepositoryRule, signedIn } from "./repository.ts";
 import { act, actOn, type Rule } from "./rule.ts";
 
-/** What the actor may do with the boards of an account. */
+/** This is what the actor may do with the boards of an account. */
 export interface BoardsContext {
 	readonly level: Level;
 }
@@ -71,7 +71,7 @@ const itemNotArchived: Rule<CardContext> = {
 
 const change = [signedIn, writesHere, notArchived];
 
-/** What is done with boards: of a repository by its unit, of an account by what the actor is to it. */
+/** These are the acts on boards: of a repository by its unit, of an account by what the actor is to it. */
 export const projectActs = {
 	"boards.read-in-repository": act<RepositoryContext>(knowsBoards),
 	"boards.create-in-repository": act<RepositoryContext>(

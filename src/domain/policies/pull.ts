@@ -37,14 +37,14 @@ const judgesOthers: PullRule = {
 const here = [hasPulls, reads("code")];
 const open = [...here, signedIn, changeable()];
 
-/** What is done with pull requests. */
+/** These are the acts on pull requests. */
 export const pullActs = {
 	"pull.list": act(...here),
 	"pull.create": act(...open),
 	"pull.read": actOn<PullContext>(here),
-	/** What everybody who reads it does, as far as the verb lets him. */
+	/** This is what everybody who reads it does, as far as the verb lets him. */
 	"pull.take": actOn<PullContext>(open),
-	/** What a reader notes for himself, in archives too. */
+	/** This is what a reader notes for himself, in archives too. */
 	"pull.follow": actOn<PullContext>([...here, signedIn]),
 	"pull.edit": actOn<PullContext>(open, writesOrOpened()),
 	"pull.dismiss-review": actOn<PullContext>(open, lastWord),

@@ -16,7 +16,7 @@ const seesDraft: Rule<ReleaseContext> = {
 		release.draft && !seesDrafts(access) ? notFound() : undefined,
 };
 
-/** What is done with one release. */
+/** These are the acts on one release. */
 export const releaseActs = {
 	"release.read": actOn(repositoryActs["releases.read"].before, seesDraft),
 	"release.write": actOn(repositoryActs["releases.write"].before, seesDraft),

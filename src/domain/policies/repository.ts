@@ -123,7 +123,7 @@ const ofUnits = <Kind extends string>(
 		units.map((unit) => [`${unit}.${kind}`, make(unit)]),
 	) as Record<`${Unit}.${Kind}`, Act<RepositoryContext>>;
 
-/** What is done with a repository as a whole, or with one of its units. */
+/** These are the acts on a repository as a whole, or with one of its units. */
 export const repositoryActs = {
 	"repository.see": act(sees),
 	"repository.see-signed-in": act<RepositoryContext>(signedIn),

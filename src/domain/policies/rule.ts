@@ -5,7 +5,7 @@ import type { Actor } from "../permissions/actor.ts";
 export interface Rule<Context> {
 	/** Who meets it; completes "whoever …". */
 	readonly who?: string;
-	/** What prevents the act for every caller; completes "unless …". */
+	/** This is what prevents the act for every caller; completes "unless …". */
 	readonly unless?: string;
 	/** Gives the reason why an actor may not do the act, and nothing if he may. */
 	refuse(actor: Actor, context: Context): DomainError | undefined;

@@ -18,9 +18,9 @@ const isOrAdministers: Rule<{ readonly account: Account }> = {
 				),
 };
 
-/** What is done with the site and with somebody's own account. */
+/** These are the acts on the site and with somebody's own account. */
 export const siteActs = {
 	"site.administer": act(administersSite),
-	/** What only a person and site administrators see or change. */
+	/** This is what only a person and site administrators see or change. */
 	"account.own": act(isOrAdministers),
 };

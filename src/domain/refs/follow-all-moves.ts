@@ -7,7 +7,7 @@ import type { Event } from "../events/event-row.ts";
 const inOneJob = 100;
 
 type Moved = Event<"refs.moved">;
-/** What is left of the moves of an event: those behind a row of the log. */
+/** This is what is left of the moves of an event: those behind a row of the log. */
 interface RemainingMoves {
 	readonly event: Moved;
 	readonly after: number;
@@ -92,7 +92,7 @@ const logged = query(
 /** Some moves that an event does not name. */
 interface UnnamedMoves {
 	readonly moves: readonly MovedRef[];
-	/** Of the last row of the log that was read; undefined when there are no more. */
+	/** It is the number of the last row of the log that was read; undefined when there are no more. */
 	readonly after: number | undefined;
 }
 

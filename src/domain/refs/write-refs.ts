@@ -5,7 +5,7 @@ import { inPortions } from "../../database/queries/in-portions.ts";
 import type { Schema } from "../../database/schema.ts";
 import type { TagNote, Tip } from "./tip.ts";
 
-/** What a ref becomes. */
+/** This is what a ref becomes. */
 interface WrittenRef {
 	readonly name: string;
 	readonly to: string | null;

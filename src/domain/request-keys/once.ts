@@ -9,6 +9,7 @@ import {
 	forgetKey,
 	isTaken,
 	type KeyedRequest,
+	keepKey,
 	type NotedAnswer,
 	noteAnswer,
 	takeKey,
@@ -31,19 +32,28 @@ interface Refusals {
 
 /** So long the second of two requests waits for the first, in milliseconds. */
 const longestWait = 10_000;
-/** After so many seconds a request that has no end has none any more: its server was ended in the middle. */
+/** After so many seconds without a sign a request has no end any more: its server was ended in the middle. */
 const lostAfter = 120;
+/** So often a request that is worked on gives a sign, in milliseconds. */
+const signEvery = 30_000;
 
 /** A request that is done once: its first transaction takes the key, so whatever is sent twice is created once. */
 export class Once {
 	readonly #app: App;
 	readonly #request: KeyedRequest;
 	readonly #refusals: Refusals;
+	readonly #signEvery: number;
 	#taken = false;
 	/** Another request has taken the key since this one looked. */
 	#lost = false;
 
-	constructor(app: App, request: KeyedRequest, refusals: Refusals) {
+	constructor(
+		app: App,
+		request: KeyedRequest,
+		refusals: Refusals,
+		every = signEvery,
+	) {
+		this.#signEvery = every;
 		this.#app = app;
 		this.#request = request;
 		this.#refusals = refusals;
@@ -76,13 +86,16 @@ export class Once {
 			if (earlier) return { earlier };
 			this.#lost = false;
 			let done: T;
+			const signs = setInterval(() => this.#live(), this.#signEvery).unref();
 			try {
 				done = await work();
 			} catch (error) {
+				clearInterval(signs);
 				if (!this.#taken && (await this.#isLost())) continue;
 				await this.#forget();
 				throw error;
 			}
+			clearInterval(signs);
 			const said = this.#taken ? answer(done) : undefined;
 			if (said) await noteAnswer(this.#app, this.#request, said);
 			else await this.#forget();
@@ -90,10 +103,18 @@ export class Once {
 		}
 	}
 
-	/** Whether another request with this key was faster: what this one is told of a name that is taken says nothing. */
+	/** Tells whether another request with this key was faster: what this one is told of a name that is taken says nothing. */
 	async #isLost(): Promise<boolean> {
 		return (
 			this.#lost || (await findEarlier(this.#app, this.#request)) !== undefined
+		);
+	}
+
+	/** Keeps the key while the request is worked on, however long that takes. */
+	#live(): void {
+		if (!this.#taken) return;
+		keepKey(this.#app, this.#request).catch((error) =>
+			this.#app.log.warn({ err: error }, "a key of a request was not kept"),
 		);
 	}
 
@@ -101,7 +122,7 @@ export class Once {
 		if (this.#taken) await forgetKey(this.#app, this.#request);
 	}
 
-	/** What came of the first request with this key; waits for it. */
+	/** Gives what came of the first request with this key; waits for it. */
 	async #earlier(): Promise<EarlierAnswer | undefined> {
 		const until = performance.now() + longestWait;
 		for (let pause = 20; ; pause = Math.min(2 * pause, 500)) {

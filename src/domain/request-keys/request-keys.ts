@@ -19,20 +19,21 @@ export interface KeyedRequest {
 	readonly asked: string;
 }
 
-/** What is known of a key. */
+/** This is what is known of a key. */
 export interface EarlierAnswer {
 	/** Another request had this key. */
 	readonly other: boolean;
-	/** 0: the request is being worked on, or its end was never noted. */
+	/** 0: the request is being worked on, or its server has ended in the middle. */
 	readonly status: number;
-	/** Where what it created is; "" where it has no address. */
+	/** This is where what it created is; "" where it has no address. */
 	readonly address: string;
 	/** The whole answer as text; undefined where it was not kept. */
 	readonly answer?: string | undefined;
+	/** When the key was taken, or its request was worked on last. */
 	readonly at: number;
 }
 
-/** What is remembered of an answer. */
+/** This is what is remembered of an answer. */
 export type NotedAnswer = Pick<EarlierAnswer, "status" | "address" | "answer">;
 
 /** So long a key counts, in seconds, and so many of an account do. */
@@ -54,6 +55,10 @@ const find = query((q, p: { account: number; digest: string }) =>
 const setAnswer = updateTable("request_key", {
 	set: ["status", "address", "answer"],
 	where: ["account_id", "digest"],
+});
+const setAlive = updateTable("request_key", {
+	set: ["created_at"],
+	where: ["account_id", "digest", "status"],
 });
 const removeOne = query(
 	(q, p: { account: number; digest: string; before: number }) =>
@@ -124,11 +129,11 @@ export async function takeKey(
 	tx.later(trim, { account });
 }
 
-/** Whether a request was refused because another one took its key meanwhile. */
+/** Tells whether a request was refused because another one took its key meanwhile. */
 export const isTaken = (error: unknown): boolean =>
 	isDomainError(error, "conflict") && error.details?.taken === true;
 
-/** What an earlier request with the key was answered with; undefined where there was none. */
+/** Gives what an earlier request with the key was answered with; undefined where there was none. */
 export async function findEarlier(
 	app: App,
 	{ account, digest, asked }: KeyedRequest,
@@ -149,6 +154,15 @@ export const noteAnswer = (
 	const sealed = answer === undefined ? null : app.seals.seal(answer);
 	const row = { account_id: account, digest, status, address, answer: sealed };
 	return app.db.write((tx) => tx.run(setAnswer, row));
+};
+
+/** Says that the request which has a key is still being worked on: its key counts as if it had been taken now. */
+export const keepKey = (
+	app: App,
+	{ account, digest }: KeyedRequest,
+): Promise<unknown> => {
+	const row = { account_id: account, digest, status: 0, created_at: now(app) };
+	return app.db.write((tx) => tx.run(setAlive, row));
 };
 
 /** Forgets the key of a request that failed after a part of it was done. */

@@ -10,7 +10,7 @@ import { markOfWiki } from "../repositories/repository.ts";
 const atOnce = 500;
 
 type Row = Pick<StoreRef, "id" | "format"> & {
-	/** Of the repository whose wiki this is. */
+	/** It is the id of the repository whose wiki this is. */
 	readonly main: number | null;
 	readonly main_mark: string | null;
 };

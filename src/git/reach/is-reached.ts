@@ -3,7 +3,7 @@ import { readGit } from "../history/read-turn.ts";
 import { type StoreRef, storeExists } from "../store.ts";
 import type { ReachAnswer, RefsThen } from "./reach.ts";
 
-/** Whether any ref of a store reaches a commit. Throws `busy`, `timeout`, `failed`. */
+/** Tells whether any ref of a store reaches a commit. Throws `busy`, `timeout`, `failed`. */
 export async function isReached(
 	git: Git,
 	store: StoreRef,

@@ -37,7 +37,7 @@ export async function isObjectReached(
 	});
 }
 
-/** What is reached by lost tips and not by the commits that refs have, found once for each version of the refs. */
+/** Gives what is reached by lost tips and not by the commits that refs have, found once for each version of the refs. */
 function lostObjects(
 	git: Git,
 	store: StoreRef,

@@ -4,7 +4,7 @@ import { endError, startGit } from "../run.ts";
 import type { ReadFrom } from "../store.ts";
 import type { IdSet } from "./id-set.ts";
 
-/** What git goes through: lines of its input, and more arguments (git-rev-list(1)). */
+/** This is what git goes through: lines of its input, and more arguments (git-rev-list(1)). */
 export type Walk = {
 	readonly input: Iterable<string>;
 	readonly args?: readonly string[];

@@ -2,7 +2,7 @@ import type { IdSet } from "./id-set.ts";
 
 /** The moment of a store's refs that is asked about. */
 export type RefsThen = {
-	/** Of the refs, which must have been projected. */
+	/** It is the version of the refs, which must have been projected. */
 	readonly version: number;
 	/** The version at which a ref lost something last; 0 for never. What was reached then or later still is. */
 	readonly lostAt: number;
@@ -10,14 +10,14 @@ export type RefsThen = {
 	readonly kept: readonly string[];
 };
 
-/** Whether an object is reached, as it was found out or is being found out for a version. */
+/** Tells whether an object is reached, as it was found out or is being found out for a version. */
 export type ReachAnswer = {
 	readonly version: number;
 	readonly found: Promise<boolean>;
 	reached?: boolean;
 };
 
-/** What the refs of a store may have lost, at one version of them. */
+/** This is what the refs of a store may have lost, at one version of them. */
 export type LostObjects = {
 	readonly version: number;
 	/** Ids, also some that refs reach by an older commit; undefined when there are too many to be remembered. */

@@ -75,7 +75,7 @@ export class CatFile {
 	/** Asks for one object by its id, or another name without a space. */
 	ask(question: Question, oid: string): Promise<ObjectResult | undefined> {
 		if (this.waiting === 0) this.#timer.refresh();
-		this.lastUsed = Date.now();
+		this.lastUsed = performance.now();
 		return new Promise((resolve, reject) => {
 			this.#pending.push({ question, resolve, reject });
 			this.#child.stdin.write(`${question} ${oid}\n`);

@@ -120,7 +120,7 @@ export class ReaderPool implements Readers {
 	}
 
 	#sweep(): void {
-		const before = Date.now() - this.#git.limits.readerIdle;
+		const before = performance.now() - this.#git.limits.readerIdle;
 		for (const [key, reader] of this.#readers) {
 			if (!reader.lost && (reader.waiting > 0 || reader.lastUsed > before)) {
 				continue;

@@ -6,11 +6,11 @@ import { GitError } from "../errors.ts";
 import { oidBytes } from "../oid.ts";
 import type { Quarantine } from "./quarantine.ts";
 
-/** What came with a push, and what it was a difference to. */
+/** This is what came with a push, and what it was a difference to. */
 type BroughtObjects = {
-	/** Whether the pack brought an object itself. */
+	/** Tells whether the pack brought an object itself. */
 	has(oid: string): boolean;
-	/** What git added from the store to complete a thin pack. */
+	/** This is what git added from the store to complete a thin pack. */
 	readonly bases: readonly string[];
 };
 
@@ -79,7 +79,7 @@ async function endOfFirst(
 	return low;
 }
 
-/** Where an id stands among the sorted ones of an index. */
+/** Gives where an id stands among the sorted ones of an index. */
 function placeOf(
 	index: Buffer,
 	count: number,

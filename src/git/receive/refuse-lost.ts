@@ -6,7 +6,7 @@ import type { StoreRef } from "../store.ts";
 import { broughtObjects } from "./brought-objects.ts";
 import type { Quarantine } from "./quarantine.ts";
 
-/** What a push may name, and for whom it is looked at. */
+/** This is what a push may name, and for whom it is looked at. */
 type Pushed = Pick<RefsThen, "kept"> & {
 	readonly user: string;
 	readonly signal?: AbortSignal;

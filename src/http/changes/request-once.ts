@@ -91,7 +91,7 @@ export async function repeated(
 	return "done" in ended ? ended.done : again(ended.earlier);
 }
 
-/** What is kept of an answer; nothing of one that refuses. */
+/** Gives what is kept of an answer; nothing of one that refuses. */
 function noted(answer: HttpResponse): NotedAnswer | undefined {
 	const { status, body, headers } = answer;
 	if (status >= 400) return undefined;

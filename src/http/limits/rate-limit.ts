@@ -34,7 +34,8 @@ export function openRateLimit(
 
 	function windowOf(key: string, now: number): Window {
 		const known = windows.get(key);
-		if (known && known.ends > now) return known;
+		// the clock may have been put back meanwhile: nobody waits until it is there again
+		if (known && known.ends > now && known.ends <= now + windowMs) return known;
 		const fresh = { used: 0, ends: now + windowMs };
 		windows.delete(key);
 		windows.set(key, fresh);

@@ -134,7 +134,7 @@ async function tellMoves(
 	);
 }
 
-/** What each webhook gets of an event's messages; `first` is the part of the first of them. */
+/** Gives what each webhook gets of an event's messages; `first` is the part of the first of them. */
 async function deliveriesOf(
 	app: App,
 	home: RepositoryContext,

@@ -32,7 +32,7 @@ type Given = Pick<JobBounds, "usual" | "most"> & {
 	readonly [K in `part_${(typeof usualUnits)[number]}`]: string;
 };
 
-/** What `Bounds` shows, for the version of its form. */
+/** Gives what `Bounds` shows, for the version of its form. */
 export const boundsReads = ({ usual, most, parts }: JobBounds) => ({
 	usual,
 	most,

@@ -127,7 +127,7 @@ export function generalIn<L extends object>(
 	return [generalPage, changeGeneral];
 }
 
-/** What an owner says of the tokens of jobs, with the repositories that they read. */
+/** Gives what an owner says of the tokens of jobs, with the repositories that they read. */
 async function rulesOf(db: Reader, owner: number) {
 	const [rules, readable] = await Promise.all([
 		jobRulesOf(db, owner),

@@ -73,6 +73,7 @@ export function runnersIn<L extends object>(
 							)}
 						</p>
 						<CopiedLines
+							secret
 							lines={`npx --no ingot runner --url ${app.url} --token ${token}`}
 						/>
 						<p class="soft text">
@@ -82,6 +83,7 @@ export function runnersIn<L extends object>(
 						</p>
 						<p class="text">{t("Or use the Gitea runner:")}</p>
 						<CopiedLines
+							secret
 							lines={`act_runner register --no-interactive --instance ${app.url} --token ${token} --labels ubuntu-latest:docker://node:24\nact_runner daemon`}
 						/>
 					</div>

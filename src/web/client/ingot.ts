@@ -1,7 +1,10 @@
 // The base module of every page. Each page works without it; with it, forms are sent in the background, what others do appears by
 // itself, and keys lead everywhere.
 import { letButtonsCopy } from "./base/copy.ts";
-import { forgetDraftsAtTheEnd } from "./base/draft-keys.ts";
+import {
+	forgetDraftsAtTheEnd,
+	forgetDraftsOfOthers,
+} from "./base/draft-keys.ts";
 import { listenToKeys } from "./base/keys.ts";
 import { markLines } from "./base/lines.ts";
 import { followChanges } from "./base/live.ts";
@@ -11,6 +14,7 @@ import { sendFormsInBackground } from "./base/send-forms.ts";
 import { sendTimeZone } from "./base/send-time-zone.ts";
 
 forgetDraftsAtTheEnd();
+forgetDraftsOfOthers();
 letButtonsCopy();
 listenToKeys();
 loadPartsInPlace();

@@ -29,7 +29,7 @@ export function pageKeys(): Pick<Visit, "newKey" | "withoutKeys"> {
 	};
 }
 
-/** What makes a form that creates something do so once; undefined for other forms, and where no key was sent. */
+/** Gives what makes a form that creates something do so once; undefined for other forms, and where no key was sent. */
 export function onceOf(
 	app: App,
 	{ creates, route }: Form,
@@ -66,7 +66,7 @@ export function onceOf(
 /** Fields that say nothing of what is created. */
 const passedOver = new Set([keyField, readField, ...confirmFields]);
 
-/** What a form is told that was saved before by a page that is shown only once. @throws DomainError "conflict" */
+/** Refuses a form that was saved before by a page that is shown only once. @throws DomainError "conflict" */
 export function shownBefore(): never {
 	throw conflict(
 		t(
@@ -76,11 +76,11 @@ export function shownBefore(): never {
 	);
 }
 
-/** Whether a key is used up: what is sent next needs another one. */
+/** Tells whether a key is used up: what is sent next needs another one. */
 export const isUsed = ({ details }: DomainError): boolean =>
 	details?.used === true;
 
-/** What is remembered of a form that was sent. */
+/** Gives what is remembered of a form that was sent. */
 export const answerOf = (
 	done: PageResult | typeof again,
 ): { status: number; address: string } | undefined =>

@@ -8,14 +8,14 @@ import type { RequestContext } from "../../http/server.ts";
 import type { Field } from "../fields.ts";
 import type { Form } from "../page.ts";
 
-/** What the guard of a form loads for whom it lets in. What the API demands after the body is demanded of a form at once. */
+/** Gives what the guard of a form loads for whom it lets in. What the API demands after the body is demanded of a form at once. */
 export async function letIn(form: Form, entry: Entry): Promise<object> {
 	const found = await form.on.enter(entry);
 	await form.on.admit?.(entry, found, undefined);
 	return found;
 }
 
-/** What a browser sent with a form, with its files as the form takes them. */
+/** Gives what a browser sent with a form, with its files as the form takes them. */
 export function sentWith(
 	app: App,
 	form: Form,

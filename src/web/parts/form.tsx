@@ -26,7 +26,7 @@ export const FormKey = ({
 		/>
 	) : null;
 
-/** Whether a form is the one that failed, and not the same of another thing on its page. */
+/** Tells whether a form is the one that failed, and not the same of another thing on its page. */
 const isOf = (
 	failed: FailedForm,
 	route: string,
@@ -197,7 +197,7 @@ export function Line({
 	);
 }
 
-/** What scripts need to keep a text in the browser until it is sent; the element around it asks for the module. */
+/** Gives what scripts need to keep a text in the browser until it is sent; the element around it asks for the module. */
 export const drafting = (): Readonly<Record<string, string>> =>
 	visit().actor.account
 		? {

@@ -1,9 +1,15 @@
 import { t } from "../words/words.ts";
 import { Icon } from "./icon.tsx";
 
-/** Lines for a terminal, a file or a browser, with a button that copies them. */
-export const CopiedLines = ({ lines }: { lines: string }) => (
-	<div class="stack s">
+/** Lines for a terminal, a file or a browser, with a button that copies them. No browser keeps a page with a secret (send-page.ts). */
+export const CopiedLines = ({
+	lines,
+	secret,
+}: {
+	lines: string;
+	secret?: boolean;
+}) => (
+	<div class="stack s" data-secret={secret}>
 		{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard */}
 		<pre class="code" tabIndex={0}>
 			{lines}
@@ -31,6 +37,6 @@ export const ShownOnce = ({
 		<Icon name="check" />
 		<strong>{title}</strong>
 		<span>{more}</span>
-		<CopiedLines lines={secret} />
+		<CopiedLines lines={secret} secret />
 	</div>
 );

@@ -5,7 +5,7 @@ import { Icon } from "../parts/icon.tsx";
 import { t } from "../words/words.ts";
 import { toBoard } from "./to-board.ts";
 
-/** What the form of a column shows, for its version. */
+/** Gives what the form of a column shows, for its version. */
 export const columnReads = ({ title, color, is_default }: ProjectColumn) => ({
 	title,
 	color,

@@ -248,7 +248,7 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 	];
 }
 
-/** To which column each of the happenings leads; a column is told by its title. */
+/** Gives the column to which each of the happenings leads, with its id: several may have one title. */
 const rulesReads = (
 	columns: readonly ProjectColumn[],
 	rules: Awaited<ReturnType<typeof rulesOf>>,
@@ -256,7 +256,8 @@ const rulesReads = (
 	Object.fromEntries(
 		happenings.map((what) => {
 			const to = rules.find((rule) => rule.what === what)?.column_id;
-			return [what, columns.find(({ id }) => id === to)?.title ?? ""];
+			const column = columns.find(({ id }) => id === to);
+			return [what, column ? `${column.title} #${column.id}` : ""];
 		}),
 	);
 

@@ -139,6 +139,28 @@ test("a column of a board, and what moves by itself", async () => {
 	expect(said).toContain("closed: Mine");
 });
 
+test("two columns of one title are two columns for what moves by itself", async () => {
+	const made = await ada.post("/ada/book/projects/new", {
+		title: "Twins",
+		cards: "text",
+		template: "kanban",
+	});
+	const at = hereOf(made.to);
+	const { html } = await ada.get(at);
+	const [one = "", other = ""] = new Set(
+		[...html.matchAll(/columns\/(\d+)"/g)].map(([, id]) => id as string),
+	);
+	for (const id of [one, other])
+		await ada.post(`${at}/columns/${id}`, { title: "Done", color: "" });
+	const none = { opened: "0", closed: "0", reopened: "0", merged: "0" };
+	await ada.post(`${at}/rules`, { ...none, closed: one });
+	await savedByTwo(ada, `${at}/rules`, {
+		at: `${at}/edit`,
+		mine: none,
+		theirs: { ...none, closed: other },
+	});
+});
+
 test("a form that failed leaves those of other things on its page as they are", async () => {
 	const made = await ada.post("/ada/book/projects/new", {
 		title: "Three columns",

@@ -14,7 +14,7 @@ const mostTips = 20_000;
 const mostKept = 5000;
 
 /**
- * What an object is that somebody asks for by its whole id: undefined when it is not there, or when no ref reaches it any more. Ids are known to
+ * Tells what an object is that somebody asks for by its whole id: undefined when it is not there, or when no ref reaches it any more. Ids are known to
  * many, and what was forced away or deleted was perhaps never meant for those who ask.
  * @throws GitError "busy", "timeout"
  */
@@ -30,7 +30,7 @@ export async function shownObject(
 }
 
 /**
- * Whether refs reach an object that is in the store; heads of pull requests that these show count too. A repository of which no ref has lost
+ * Tells whether refs reach an object that is in the store; heads of pull requests that these show count too. A repository of which no ref has lost
  * anything has nothing else.
  * @throws GitError "busy", "timeout"
  */
@@ -55,7 +55,7 @@ export const hasLost = async (
 	store: number,
 ): Promise<boolean> => (await lostAt(db, store)) > 0;
 
-/** Where refs of a store were before they lost something, as far as git can be told so many. */
+/** Gives where refs of a store were before they lost something, as far as git can be told so many. */
 async function toldTips(
 	app: App,
 	store: number,

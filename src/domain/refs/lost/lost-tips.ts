@@ -99,7 +99,7 @@ const addUncopied = query(
 export const lostAt = async (db: Reader, store: number): Promise<number> =>
 	(await db.first(newest, { store }))?.version ?? 0;
 
-/** Where refs of a store were before they lost something, the last first. */
+/** Gives where refs of a store were before they lost something, the last first. */
 export const lostTips = async (
 	db: Reader,
 	store: number,

@@ -5,7 +5,11 @@ import { plainAddress } from "../../../text/network-of.ts";
 import type { ListenerPlan, Report, ToThread } from "../messages.ts";
 import { gatherWrites } from "./gather-writes.ts";
 import { holdProposal } from "./hold-proposal.ts";
-import { openUnknownVisits, unknownLimits } from "./unknown-visits.ts";
+import {
+	openNetworkShares,
+	openUnknownVisits,
+	unknownLimits,
+} from "./unknown-visits.ts";
 import { openVisit, type Visit } from "./visit.ts";
 
 /** AES in a mode that the processor does; the client's favourite (ChaCha20) would be computed in JavaScript. */
@@ -43,7 +47,9 @@ export function openListener(
 	const channels = new Map<number, Visit>();
 	let lastVisit = 0;
 	let lastChannel = 0;
-	const unknown = openUnknownVisits(unknownLimits(mostDescriptors()));
+	const descriptors = mostDescriptors();
+	const unknown = openUnknownVisits(unknownLimits(descriptors));
+	const shares = openNetworkShares(descriptors);
 	let leaving = false;
 	let server: Promise<Server> | undefined;
 	/** Whose bytes are being read: the library does not say on which socket a client has appeared. */
@@ -72,6 +78,11 @@ export function openListener(
 		}
 		// it is not known any more when the connection is closed
 		const address = plainAddress(socket.remoteAddress ?? "");
+		const leave = shares.enter(address);
+		if (!leave) {
+			socket.destroy();
+			return;
+		}
 		const known = unknown.enter(socket.remoteAddress ?? "", () =>
 			socket.destroy(),
 		);
@@ -87,6 +98,7 @@ export function openListener(
 		visits.set(id, visit);
 		socket.once("close", () => {
 			visits.delete(id);
+			leave();
 			report({ kind: "left", client: id, address });
 			if (leaving && visits.size === 0) done();
 		});

@@ -27,6 +27,26 @@ export function unknownLimits(descriptors = Number.POSITIVE_INFINITY) {
 	};
 }
 
+/** Bounds the connections of each network, signed in or not. */
+export function openNetworkShares(descriptors = Number.POSITIVE_INFINITY) {
+	const most = Math.max(8, Math.floor(descriptors / 8));
+	const counts = new Map<string, number>();
+	return {
+		/** Counts one that has come, and gives what to call when it has gone; undefined where there are too many of its network. */
+		enter(address: string): (() => void) | undefined {
+			const network = networkOf(address);
+			const same = counts.get(network) ?? 0;
+			if (same >= most) return undefined;
+			counts.set(network, same + 1);
+			return () => {
+				const left = (counts.get(network) ?? 1) - 1;
+				if (left > 0) counts.set(network, left);
+				else counts.delete(network);
+			};
+		},
+	};
+}
+
 /** Decides which connections that have not signed in may stay (like MaxStartups and PerSourceMaxStartups of OpenSSH). */
 interface UnknownVisits {
 	/**

@@ -29,7 +29,7 @@ import {
 	type SettingField,
 } from "./source-fields.ts";
 
-/** What the form of a source shows, for its version; of the secret nothing is told. */
+/** Gives what the form of a source shows, for its version; of the secret nothing is told. */
 export function sourceReads(source: LoginSource) {
 	const of = <S extends object>(
 		members: readonly SettingField<S>[],

@@ -19,6 +19,14 @@ export function dropDraft(key: string): void {
 	}
 }
 
+/** Drops the drafts of other accounts: whoever has signed in after them, perhaps because their session ended, must not find them. */
+export function forgetDraftsOfOthers(): void {
+	const { me } = document.body.dataset;
+	if (me === undefined) return;
+	for (const key of draftKeys())
+		if (!key.startsWith(`${prefix}${me}:`)) dropDraft(key);
+}
+
 /** Who signs out leaves no drafts behind. */
 export function forgetDraftsAtTheEnd(): void {
 	document.addEventListener("submit", ({ target }) => {

@@ -4,7 +4,7 @@ import type { Actor } from "../../../domain/permissions/actor.ts";
 import { may } from "../../../domain/policies/may.ts";
 import { assignedTo } from "../../../guards/issue.ts";
 
-/** What the reader may do with an item, by the policies that the guards of its forms ask. */
+/** This is what the reader may do with an item, by the policies that the guards of its forms ask. */
 export interface ItemRights {
 	readonly me: number;
 	readonly signedIn: boolean;

@@ -75,7 +75,7 @@ export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => (
 				"Save these ten codes in your password manager or on paper. Each code signs you in once if you lose your phone or your passkey. They are not shown again.",
 			)}
 		</p>
-		<CopiedLines lines={codes.join("\n")} />
+		<CopiedLines lines={codes.join("\n")} secret />
 		<div class="actions">
 			<a class="btn primary" href={at("/user/settings/security")}>
 				{t("I have saved them")}

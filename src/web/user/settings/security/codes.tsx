@@ -62,7 +62,9 @@ export const enrolPage = page({
 							/>
 							<p class="soft small">
 								{t("Or enter this secret:")}{" "}
-								<code class="mono wrap">{spaced(secret)}</code>
+								<code class="mono wrap" data-secret>
+									{spaced(secret)}
+								</code>
 							</p>
 						</div>
 					</li>
