@@ -35,6 +35,7 @@ import { handleImportJobs } from "./domain/imports/run-import.ts";
 import { openLastCommits } from "./domain/last-commits/last-commits.ts";
 import { handleLastCommitJobs } from "./domain/last-commits/store-last-commits.ts";
 import { handleStoreJobs } from "./domain/lifecycle/maintain-store.ts";
+import { handleRemovedRows } from "./domain/lifecycle/removal/remove-in-pieces.ts";
 import { isMaintained, maintained } from "./domain/maintenance/maintenance.ts";
 import { handleMirrorJobs } from "./domain/mirrors/mirror-jobs.ts";
 import { openDeviceThrottles } from "./domain/oauth/devices.ts";
@@ -278,6 +279,7 @@ export async function openApp(
 		Object.assign(app, fields);
 		metrics.before(watchState(app, metrics.registry));
 		handleStoreJobs(app);
+		handleRemovedRows(app);
 		handleProfileJobs(app);
 		handleLastCommitJobs(app);
 		handleMirrorJobs(app);

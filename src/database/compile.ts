@@ -5,6 +5,7 @@ import {
 	PostgresAdapter,
 	PostgresIntrospector,
 	PostgresQueryCompiler,
+	type QueryCompiler,
 	SqliteAdapter,
 	SqliteIntrospector,
 	SqliteQueryCompiler,
@@ -26,6 +27,23 @@ class Marker {
 	}
 }
 
+/** What is the same at each run of a declared query stands in its text, so that the databases see that a partial index serves it. */
+const stands = (value: unknown): boolean =>
+	typeof value === "string" || Number.isSafeInteger(value);
+
+class DeclaredForSqlite extends SqliteQueryCompiler {
+	protected override appendValue(value: unknown): void {
+		if (stands(value)) this.appendImmediateValue(value);
+		else super.appendValue(value);
+	}
+}
+class DeclaredForPostgres extends PostgresQueryCompiler {
+	protected override appendValue(value: unknown): void {
+		if (stands(value)) this.appendImmediateValue(value);
+		else super.appendValue(value);
+	}
+}
+
 export interface Compiled {
 	readonly sql: string;
 	readonly parameters: (values: Record<string, unknown>) => unknown[];
@@ -38,17 +56,23 @@ export interface Compiled {
 /** Turns queries into SQL text; compiles each declared query once. */
 export function queryCompiler(name: DialectName) {
 	const sqlite = name === "sqlite";
-	const builder: Builder = new Kysely<Schema>({
-		dialect: {
-			createAdapter: () =>
-				sqlite ? new SqliteAdapter() : new PostgresAdapter(),
-			createDriver: () => new DummyDriver(),
-			createIntrospector: (db) =>
-				sqlite ? new SqliteIntrospector(db) : new PostgresIntrospector(db),
-			createQueryCompiler: () =>
-				sqlite ? new SqliteQueryCompiler() : new PostgresQueryCompiler(),
-		},
-	});
+	const builderWith = (createQueryCompiler: () => QueryCompiler): Builder =>
+		new Kysely<Schema>({
+			dialect: {
+				createAdapter: () =>
+					sqlite ? new SqliteAdapter() : new PostgresAdapter(),
+				createDriver: () => new DummyDriver(),
+				createIntrospector: (db) =>
+					sqlite ? new SqliteIntrospector(db) : new PostgresIntrospector(db),
+				createQueryCompiler,
+			},
+		});
+	const builder = builderWith(() =>
+		sqlite ? new SqliteQueryCompiler() : new PostgresQueryCompiler(),
+	);
+	const declaring = builderWith(() =>
+		sqlite ? new DeclaredForSqlite() : new DeclaredForPostgres(),
+	);
 	const dialect: Dialect = sqlite ? sqliteDialect : postgresDialect;
 	const compiled = new Map<Query<never, unknown>, Compiled>();
 	const markers = new Proxy({}, { get: (_, key) => new Marker(String(key)) });
@@ -64,7 +88,7 @@ export function queryCompiler(name: DialectName) {
 			const known = compiled.get(query);
 			if (known) return known;
 			const { sql, parameters } = query
-				.build(builder, markers as never, dialect)
+				.build(declaring, markers as never, dialect)
 				.compile();
 			const compiledQuery: Compiled = {
 				sql: withAny(sql),

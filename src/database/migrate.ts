@@ -81,6 +81,7 @@ import { answersOfRequests } from "./migrations/site/0290-answers-of-requests.ts
 import { walkedLists } from "./migrations/site/0310-lists-that-are-walked.ts";
 import { usesOfTopics } from "./migrations/site/0311-uses-of-topics.ts";
 import { moreOrdersOfRepositories } from "./migrations/site/0312-orders-of-repositories.ts";
+import { whatWasScanned } from "./migrations/site/0313-what-was-scanned.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -164,6 +165,7 @@ export const migrations: readonly Migration[] = [
 	walkedLists,
 	usesOfTopics,
 	moreOrdersOfRepositories,
+	whatWasScanned,
 ];
 
 /** The data belongs to a newer program. */

@@ -55,10 +55,7 @@ export const numberUpTo = <DB, T extends keyof DB>(
 ) =>
 	q
 		.selectFrom(
-			from
-				.select(sql<number>`1`.as("one"))
-				.limit(sql.lit(most))
-				.as("some") as never,
+			from.select(sql<number>`1`.as("one")).limit(most).as("some") as never,
 		)
 		.select((e) => e.fn.countAll<number>().as("n"));
 

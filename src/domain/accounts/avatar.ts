@@ -9,10 +9,20 @@ const mostBytes = 1024 * 1024;
 const mostPixels = 4096;
 
 const ofAccount = query((q, p: { key: string }) =>
-	q.selectFrom("account").select("id").where("avatar", "=", p.key).limit(1),
+	q
+		.selectFrom("account")
+		.select("id")
+		.where("avatar", "=", p.key)
+		.where("avatar", "<>", "")
+		.limit(1),
 );
 const ofRepository = query((q, p: { key: string }) =>
-	q.selectFrom("repository").select("id").where("avatar", "=", p.key).limit(1),
+	q
+		.selectFrom("repository")
+		.select("id")
+		.where("avatar", "=", p.key)
+		.where("avatar", "<>", "")
+		.limit(1),
 );
 
 /** Whether a blob is the picture of somebody or something. */

@@ -24,6 +24,7 @@ const rowsOfReview = query((q, p: { review: number }) =>
 		.selectFrom("comment")
 		.select(["id", "kind", "body"])
 		.where("review_id", "=", p.review)
+		.where("review_id", ">", 0)
 		.where(
 			"issue_id",
 			"=",

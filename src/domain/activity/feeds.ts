@@ -78,6 +78,9 @@ export async function listFeed(
 				);
 	};
 	const { pieces, many } = sourceOf(db, feed, range);
+	// to merge that far out of many repositories would take seconds
+	if (many && page.offset >= countedMost)
+		return { rows: [], total: countedMost };
 	const found = await walkedPage(page, pieces, keep, many ? 0 : countedMost);
 	const more = found.total > page.offset + page.limit;
 	const total =

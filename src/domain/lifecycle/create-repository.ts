@@ -6,6 +6,7 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
+import { numberUpTo } from "../../database/queries/counted-page.ts";
 import { badRequest, conflict, forbidden, invalid } from "../../errors.ts";
 import { checkShortName } from "../../git/check-ref-name.ts";
 import {
@@ -40,11 +41,12 @@ interface NewRepository {
 	trustModel?: string;
 }
 
-const ownedBy = query((q, p: { owner: number }) =>
-	q
-		.selectFrom("repository")
-		.select((e) => e.fn.countAll<number>().as("n"))
-		.where("owner_id", "=", p.owner),
+const ownedBy = query((q, p: { owner: number; most: number }) =>
+	numberUpTo(
+		q,
+		q.selectFrom("repository").where("owner_id", "=", p.owner),
+		p.most,
+	),
 );
 
 /**
@@ -189,7 +191,7 @@ export async function checkRepositoryLimit(
 			: app.config.maxRepositories;
 	if (limit < 0 || isSiteAdmin(actor)) return;
 	const owned = Number(
-		(await app.db.first(ownedBy, { owner: owner.id }))?.n ?? 0,
+		(await app.db.first(ownedBy, { owner: owner.id, most: limit }))?.n ?? 0,
 	);
 	if (owned >= limit)
 		throw forbidden(

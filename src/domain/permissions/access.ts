@@ -7,6 +7,7 @@ import {
 	isSiteAdmin,
 	type UnitRights,
 } from "./actor.ts";
+import { removedOwner } from "./removed-owner.ts";
 import {
 	hasUnit,
 	Level,
@@ -70,6 +71,8 @@ export function decide(
 	owner: Owner,
 	grants: Grants,
 ): Access {
+	// its rows are about to be deleted
+	if (repository.owner_id === removedOwner) return noAccess;
 	const open = repository.private === 0 && owner.visibility === "public";
 	if (isPublicOnly(actor) && !open) return noAccess;
 	const opened = actor.deploy?.opens.get(repository.id);
@@ -128,6 +131,7 @@ export function maySeeAccount(
 	account: Account,
 	member: boolean,
 ): boolean {
+	if (account.id === removedOwner) return false;
 	if (account.visibility === "public") return true;
 	if (isPublicOnly(actor) || !actor.account) return false;
 	if (isSiteAdmin(actor) || actor.account.id === account.id || member)

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { Reader } from "../../database/database.ts";
 import { type Actor, isPublicOnly, isSiteAdmin } from "./actor.ts";
+import { removedOwner } from "./removed-owner.ts";
 
 /**
  * The condition that an actor may know of an account, for lists: they filter and count in the database. `table` is the account's
@@ -15,7 +16,8 @@ export function visibleAccounts(
 	const open = sql<SqlBool>`${visibility} = 'public'`;
 	const { account } = actor;
 	if (!account || isPublicOnly(actor)) return open;
-	if (isSiteAdmin(actor)) return sql<SqlBool>`1 = 1`;
+	if (isSiteAdmin(actor))
+		return sql<SqlBool>`${id} <> ${sql.lit(removedOwner)}`;
 	const limited = account.restricted ? "public" : "limited";
 	return sql<SqlBool>`(${visibility} in ('public', ${limited}) or ${id} = ${account.id} or exists (
 		select 1 from organization_member m where m.organization_id = ${id} and m.account_id = ${account.id}))`;

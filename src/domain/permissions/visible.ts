@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import { type Actor, isPublicOnly, isSiteAdmin } from "./actor.ts";
+import { removedOwner } from "./removed-owner.ts";
 import { bitOf, type Unit } from "./units.ts";
 
 /**
@@ -48,7 +49,8 @@ function whole(
 	admin: boolean,
 	unit: Unit | undefined,
 ): Expression<SqlBool> {
-	if (admin) return sql<SqlBool>`1 = 1`;
+	if (admin)
+		return sql<SqlBool>`repository.owner_id <> ${sql.lit(removedOwner)}`;
 	const member = sql`exists (select 1 from team_member m where m.organization_id = repository.owner_id and m.account_id = ${id})`;
 	const seen = restricted
 		? sql`(repository.private = 0 and (owner.visibility = 'public' or ${member}) and not exists (

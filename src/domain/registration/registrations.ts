@@ -44,15 +44,14 @@ const stale = query((q, p: { before: number }) =>
 	q
 		.deleteFrom("account")
 		.where("active", "=", 0)
-		.where((e) =>
-			e.exists(
-				e
-					.selectFrom("registration as r")
-					.select("r.account_id")
-					.whereRef("r.account_id", "=", "account.id")
-					.where("r.state", "=", "mail")
-					.where("r.created_at", "<", p.before),
-			),
+		.where(
+			"id",
+			"in",
+			q
+				.selectFrom("registration")
+				.select("account_id")
+				.where("state", "=", "mail")
+				.where("created_at", "<", p.before),
 		),
 );
 const awaitApproval = query((q, p: { account: number }) =>

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
+import { numberUpTo, withTotal } from "../../database/queries/counted-page.ts";
 import {
 	deleteInPortions,
 	portion,
@@ -86,10 +87,10 @@ const history = query((q, p: { hook: number; limit: number; offset: number }) =>
 		.offset(p.offset),
 );
 const count = query((q, p: { hook: number }) =>
-	q
-		.selectFrom("webhook_delivery")
-		.select((e) => e.fn.countAll<number>().as("n"))
-		.where("webhook_id", "=", p.hook),
+	numberUpTo(
+		q,
+		q.selectFrom("webhook_delivery").where("webhook_id", "=", p.hook),
+	),
 );
 const one = query((q, p: { hook: number; id: number }) =>
 	q
@@ -141,9 +142,11 @@ export async function listDeliveries(
 	hook: Webhook,
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Delivery[]; total: number }> {
-	const rows = await db.all(history, { hook: hook.id, limit, offset });
-	const total = await db.first(count, { hook: hook.id });
-	return { rows, total: Number(total?.n ?? 0) };
+	return withTotal(
+		{ limit, offset },
+		db.all(history, { hook: hook.id, limit, offset }),
+		async () => (await db.first(count, { hook: hook.id }))?.n,
+	);
 }
 
 /** A message to a webhook by the id that the receiver knows it by. */

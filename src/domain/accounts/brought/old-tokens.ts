@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { matchesOldToken } from "../../../crypto/old-token.ts";
@@ -10,7 +11,7 @@ const byEnd = query((q, p: { last: string }) =>
 		.selectFrom("access_token")
 		.select(["id", "hash"])
 		.where("last_eight", "=", p.last)
-		.where("hash", "like", "gitea:%")
+		.where(sql<boolean>`substr(hash, 1, 6) = 'gitea:'`)
 		.orderBy("id")
 		.limit(4),
 );

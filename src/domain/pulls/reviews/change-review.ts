@@ -33,7 +33,10 @@ const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("review").where("id", "=", p.id).returningAll(),
 );
 const removeRows = query((q, p: { review: number }) =>
-	q.deleteFrom("comment").where("review_id", "=", p.review),
+	q
+		.deleteFrom("comment")
+		.where("review_id", "=", p.review)
+		.where("review_id", ">", 0),
 );
 
 /**

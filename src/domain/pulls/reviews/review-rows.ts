@@ -81,7 +81,8 @@ const show = updateTable(
 		values: { kind: "review" },
 		where: ["review_id"],
 	},
-	(update) => update.where("kind", "=", "pending_review"),
+	(update) =>
+		update.where("kind", "=", "pending_review").where("review_id", ">", 0),
 );
 const overtake = query(
 	(q, p: { issue: number; reviewer: number; id: number }) =>

@@ -1,0 +1,255 @@
+import { DatabaseSync } from "node:sqlite";
+import { expect, inject, test, vi } from "vitest";
+import {
+	placesOfIssue,
+	placesOfOthers,
+	placesOfRepository,
+	placesOfStore,
+} from "../../../src/domain/lifecycle/removal/portions.ts";
+import { testForge } from "../../support/forge.ts";
+
+const forge = await testForge();
+const { app } = forge;
+const ada = await forge.user("ada");
+const eve = await forge.user("eve");
+const call = (method: string, path: string, as = ada, body?: object) =>
+	forge.call<{ id: number; name: string }>(method, path, { as, body });
+
+const idOf = async (table: "account" | "repository", name: string) =>
+	Number(
+		(
+			await app.db.rows((q) =>
+				q.selectFrom(table).select("id").where("lower_name", "=", name),
+			)
+		)[0]?.id,
+	);
+
+/** How many rows of what hangs on a repository are there. */
+async function rowsOf(repository: number) {
+	const count = async (table: "issue" | "watch" | "star" | "activity") =>
+		(
+			await app.db.rows((q) =>
+				q
+					.selectFrom(table)
+					.select("repository_id")
+					.where("repository_id", "=", repository),
+			)
+		).length;
+	const [issues, watches, stars, acts] = await Promise.all(
+		(["issue", "watch", "star", "activity"] as const).map(count),
+	);
+	return { issues, watches, stars, acts };
+}
+
+/** A repository with an issue of many comments, many issues, and a star of each of two. */
+async function large(name: string) {
+	await call("POST", "/user/repos", ada, { name, auto_init: true });
+	await call("PUT", `/user/starred/ada/${name}`, eve);
+	await call("PUT", `/repos/ada/${name}/subscription`, eve);
+	await call("POST", `/repos/ada/${name}/issues`, ada, { title: "First" });
+	const repository = await idOf("repository", name);
+	const poster = await idOf("account", "ada");
+	await app.events.settled();
+	await app.db.write(async (tx) => {
+		const [first] = await tx.rows((q) =>
+			q.selectFrom("issue").selectAll().where("repository_id", "=", repository),
+		);
+		const { id, ...row } = first as NonNullable<typeof first>;
+		for (let number = 2; number <= 70; number++)
+			await tx.change((q) =>
+				q.insertInto("issue").values({ ...row, number } as never),
+			);
+		for (let i = 0; i < 450; i++)
+			await tx.change((q) =>
+				q.insertInto("comment").values({
+					issue_id: id,
+					poster_id: poster,
+					body: `word ${i}`,
+					created_at: 1,
+					updated_at: 1,
+				} as never),
+			);
+		for (let i = 0; i < 250; i++)
+			await tx.change((q) =>
+				q.insertInto("activity").values({
+					event_id: repository * 1_000_000 + i,
+					actor_id: poster,
+					repository_id: repository,
+					kind: "create_issue",
+					unit: "issues",
+					created_at: 1,
+				}),
+			);
+	});
+	return repository;
+}
+
+const starsOf = async (name: string) => {
+	const [row] = await app.db.rows((q) =>
+		q
+			.selectFrom("account")
+			.select(["stars", "public_stars"])
+			.where("lower_name", "=", name),
+	);
+	return [row?.stars, row?.public_stars].map(Number);
+};
+
+test("a large repository is gone for everybody at once, and its rows are deleted in pieces however often they are interrupted", async () => {
+	await large("desk");
+	const repository = await idOf("repository", "desk");
+	expect(await starsOf("eve")).toEqual([1, 1]);
+	// the process ends in the middle of the job, and again later
+	const own = app.db.write.bind(app.db);
+	let left = 4;
+	const interrupted = vi
+		.spyOn(app.db, "write")
+		.mockImplementation((work, sharing) => {
+			const rows = /removeRows/.test(new Error("here").stack ?? "");
+			if (rows && left-- === 0) return Promise.reject(new Error("cut off"));
+			return own(work, sharing);
+		});
+	expect((await call("DELETE", "/repos/ada/desk")).status).toBe(204);
+	await app.jobs.settled(0, "maintenance");
+	const between = await rowsOf(repository);
+	expect(between.issues).toBe(70);
+	for (const as of [ada, eve, forge.admin]) {
+		for (const path of [
+			"/repos/ada/desk",
+			`/repositories/${repository}`,
+			"/repos/ada/desk/issues/1",
+		])
+			expect([path, (await call("GET", path, as)).status]).toEqual([path, 404]);
+		const found = await forge.call<{ data: { name: string }[] }>(
+			"GET",
+			"/repos/search?limit=50",
+			{ as },
+		);
+		expect(found.body.data).toEqual([]);
+		const issues = await forge.call<object[]>(
+			"GET",
+			"/repos/issues/search?state=all",
+			{ as },
+		);
+		expect([issues.body, issues.headers.get("x-total-count")]).toEqual([
+			[],
+			"0",
+		]);
+		const orgs = await forge.call<object[]>("GET", "/orgs", { as });
+		expect(orgs.body).toEqual([]);
+	}
+	// its name is free
+	expect(
+		(await call("POST", "/user/repos", ada, { name: "desk" })).status,
+	).toBe(201);
+	left = 6;
+	await app.jobs.settled(3_600_000, "maintenance");
+	interrupted.mockRestore();
+	await app.jobs.settled(3_600_000, "maintenance");
+	expect(await rowsOf(repository)).toEqual({
+		issues: 0,
+		watches: 0,
+		stars: 0,
+		acts: 0,
+	});
+	expect(
+		await app.db.rows((q) =>
+			q.selectFrom("repository").select("id").where("id", "=", repository),
+		),
+	).toEqual([]);
+	expect(
+		await app.db.rows((q) => q.selectFrom("comment").select("id")),
+	).toEqual([]);
+	expect(await starsOf("eve")).toEqual([0, 0]);
+	expect((await call("GET", "/repos/ada/desk")).status).toBe(200);
+});
+
+test("a large repository that is deleted twice is deleted once", async () => {
+	await large("twice");
+	const answers = await Promise.all([
+		call("DELETE", "/repos/ada/twice"),
+		call("DELETE", "/repos/ada/twice"),
+	]);
+	expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+	await app.jobs.settled(3_600_000, "maintenance");
+	expect(await starsOf("eve")).toEqual([0, 0]);
+});
+
+/** Tables whose rows go with their repository, issue or store by the database: each has few of them. */
+const few = new Set([
+	"action_approval.repository_id",
+	"action_registration.repository_id",
+	"action_runner.repository_id",
+	"action_schedule.repository_id",
+	"action_secret.repository_id",
+	"action_variable.repository_id",
+	"action_workflow_off.repository_id",
+	"branch_rule.repository_id",
+	"collaboration.repository_id",
+	"deploy_key.repository_id",
+	"issue.repository_id",
+	"issue_assignee.issue_id",
+	"issue_dependency.blocked_id",
+	"issue_dependency.blocker_id",
+	"issue_label.issue_id",
+	"issue_words.rowid",
+	"job_readable.repository_id",
+	"job_repository_rule.repository_id",
+	"label.repository_id",
+	"last_commits_state.store_id",
+	"milestone.repository_id",
+	"project.repository_id",
+	"pull.issue_id",
+	"pull.repository_id",
+	"pull_mirror.repository_id",
+	"push_mirror.repository_id",
+	"renamed_branch.repository_id",
+	"repository_import.repository_id",
+	"repository_redirect.repository_id",
+	"repository_topic.repository_id",
+	"repository_transfer.repository_id",
+	"star.repository_id",
+	"stopwatch.issue_id",
+	"store_pack.store_id",
+	"tag_rule.repository_id",
+	"team_repository.repository_id",
+	"webhook.repository_id",
+	// deleted with their repository, before the issues
+	"attachment.issue_id",
+	"issue_move.issue_id",
+	"notification_thread.issue_id",
+	"outgoing_mail.issue_id",
+	"outgoing_push.issue_id",
+]);
+
+test("each table that a repository, an issue or a store may have many rows in is deleted in portions", () => {
+	const db = new DatabaseSync(inject("schemaFile"), { readOnly: true });
+	const tables = db
+		.prepare("select name from sqlite_schema where type = 'table'")
+		.all() as { name: string }[];
+	const known = new Set(
+		[
+			...placesOfRepository,
+			...placesOfIssue,
+			...placesOfStore,
+			...Object.values(placesOfOthers).flat(),
+		].map(([table, column]) => `${table}.${column}`),
+	);
+	const missing = tables.flatMap(({ name }) =>
+		(
+			db.prepare("select * from pragma_foreign_key_list(?)").all(name) as {
+				table: string;
+				from: string;
+				on_delete: string;
+			}[]
+		)
+			.filter(
+				({ table, on_delete }) =>
+					on_delete === "CASCADE" &&
+					["repository", "issue", "git_store"].includes(table),
+			)
+			.map(({ from }) => `${name}.${from}`)
+			.filter((place) => !known.has(place) && !few.has(place)),
+	);
+	db.close();
+	expect(missing).toEqual([]);
+});
