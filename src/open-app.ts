@@ -132,7 +132,7 @@ export async function openApp(
 		const whole = writtenWhile(disk, opening);
 		const db = isTraced() ? tracedDatabase(whole) : whole;
 		await migrate(db, undefined, (step) =>
-			log.info(step, "the schema of the database was brought up to date"),
+			log.info(step, "the database schema was migrated"),
 		);
 		sweepRoot(git, { alone: true });
 		const blobs = await openStorage(config);

@@ -31,7 +31,7 @@ export const flag = (fallback: boolean, help: string): Setting<boolean> => ({
 	parse: (t) => {
 		if (/^(1|true|yes|on|)$/i.test(t)) return true;
 		if (/^(0|false|no|off)$/i.test(t)) return false;
-		throw new Error("wants true or false");
+		throw new Error("must be true or false");
 	},
 });
 export const postgresAddress = (help: string): Setting<string> => ({
@@ -57,7 +57,7 @@ export const sshAddress = (help: string): Setting<string> => ({
 			!url.password &&
 			/^\/?$/.test(url.pathname + url.search + url.hash);
 		if (t && !isOne)
-			throw new Error("wants an address such as ssh://git@git.example:22");
+			throw new Error("must be an address such as ssh://git@git.example:22");
 		return t;
 	},
 });
@@ -89,7 +89,7 @@ export const contact = (help: string): Setting<string> => ({
 	help,
 	parse: (t) => {
 		if (t && !/^(mailto|https):\S+$/.test(t))
-			throw new Error("wants an address that begins with mailto: or https:");
+			throw new Error("must be an address that begins with mailto: or https:");
 		return t;
 	},
 });
@@ -104,7 +104,7 @@ export const replyAddress = (help: string): Setting<string> => ({
 		const [, before = "", after = ""] =
 			/^([\w.+-]*)%\{token\}([\w.+-]*)@[\w.-]{1,253}$/.exec(t) ?? [];
 		if (t && !before && !after)
-			throw new Error("wants an address such as reply+%{token}@example.org");
+			throw new Error("must be an address such as reply+%{token}@example.org");
 		if (before.length + after.length > longestBesideToken)
 			throw new Error(
 				`wants at most ${longestBesideToken} characters beside %{token} and before the @`,
@@ -120,7 +120,7 @@ export const ageRecipients = (help: string): Setting<string> => ({
 			.split(/[\s,]+/)
 			.find((key) => !/^(age1[a-z0-9]+)?$/.test(key));
 		if (wrong !== undefined)
-			throw new Error("wants public keys of age, which begin with age1");
+			throw new Error("must be age public keys, which begin with age1");
 		return t;
 	},
 });

@@ -27,7 +27,7 @@ ${registrationUsage}
 ${eventUsage}
 ${authUsage}
 ${importUsage}
-${archiveUsage}Without --password one is made and printed. --data names the forge, as for "ingot serve".
+${archiveUsage}Without --password, a password is generated and printed. --data sets the data directory, as for "ingot serve".
 `;
 
 const withValue = [

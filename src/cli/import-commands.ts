@@ -47,7 +47,7 @@ export async function runImport(
 	has: (flag: string) => boolean,
 ): Promise<string> {
 	if (what === "archive" && url && !more.length) {
-		if (!app.url) throw invalid("start the forge first");
+		if (!app.url) throw invalid("start the server first");
 		const owner = await ownerOf(app, value);
 		return runArchiveImport(app, owner, {
 			file: url,
@@ -99,7 +99,7 @@ export async function runImport(
 
 async function ownerOf(app: App, value: Value): Promise<Account> {
 	const owner = await accountByName(app.db, value("--owner") ?? "");
-	if (!owner) throw notFound("--owner names nobody here");
+	if (!owner) throw notFound("--owner is not a user or organization here");
 	return owner;
 }
 

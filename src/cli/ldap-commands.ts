@@ -144,7 +144,7 @@ function settingsOf(
 	if (protocol !== undefined) {
 		const security = securityOf.get(protocol.toLowerCase());
 		if (!security)
-			throw invalid("a protocol is LDAPS, StartTLS or unencrypted");
+			throw invalid("the protocol must be LDAPS, StartTLS or unencrypted");
 		changed.security = security;
 	}
 	const port = value("--port");

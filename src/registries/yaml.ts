@@ -26,6 +26,6 @@ export async function parseYaml(
 			: badRequest(`the document is no YAML: ${answer.error}`);
 	const value: unknown = JSON.parse(answer.json);
 	if (typeof value !== "object" || value === null || Array.isArray(value))
-		throw badRequest("the document is no map");
+		throw badRequest("the document must be a map");
 	return value as Record<string, unknown>;
 }

@@ -43,8 +43,8 @@ async function keys(who: Typist) {
 	await who.fill("Public key", "no key");
 	await who.press("Add key", /cannot be read|is no|not a/);
 	await who.fill("Public key", sshKey("laptop"));
-	await who.press("Add key", /is added/);
-	await who.press(/^Delete/, /is deleted/);
+	await who.press("Add key", /was added/);
+	await who.press(/^Delete/, /was deleted/);
 }
 
 async function applications(who: Typist) {

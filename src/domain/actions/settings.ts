@@ -53,7 +53,7 @@ async function checkRoom(
 	if (Number(row?.number) > mostSettings)
 		throw invalid(`there are more than ${mostSettings} of them`);
 	if (Number(row?.characters) > mostCharacters)
-		throw invalid("they take too much room together");
+		throw invalid("they are too large together");
 }
 
 /** A secret as it is listed; its value is never shown again. */

@@ -35,7 +35,7 @@ export async function listenMails(
 			failed(error) {
 				// the sender comes again
 				if (isDomainError(error, "unavailable")) return;
-				app.log.error({ err: error }, "a mail could not be taken");
+				app.log.error({ err: error }, "an email could not be received");
 			},
 		});
 		return {
