@@ -21,7 +21,7 @@ export const integer = (
 	parse: (t) => {
 		const n = Number(t);
 		if (!/^-?\d+$/.test(t) || n < least || n > most)
-			throw new Error(`wants a whole number from ${least} to ${most}`);
+			throw new Error(`must be a whole number from ${least} to ${most}`);
 		return n;
 	},
 });
@@ -41,7 +41,7 @@ export const postgresAddress = (help: string): Setting<string> => ({
 		// it holds a password, so it is not told
 		if (t && !/^postgres(ql)?:\/\//.test(t))
 			throw new Error(
-				"wants an address that begins with postgres:// or postgresql://: other databases are not known",
+				"must be an address that begins with postgres:// or postgresql://; other databases are not supported",
 			);
 		return t;
 	},
@@ -68,7 +68,8 @@ export const choice = (
 	fallback: words[0],
 	help,
 	parse: (t) => {
-		if (!words.includes(t)) throw new Error(`wants one of ${words.join(", ")}`);
+		if (!words.includes(t))
+			throw new Error(`must be one of ${words.join(", ")}`);
 		return t;
 	},
 });
@@ -79,7 +80,9 @@ export const origins = (help: string): Setting<string> => ({
 		const all = t.split(",").map((one) => one.trim());
 		for (const one of all)
 			if (one && one !== "*" && URL.parse(one)?.origin !== one)
-				throw new Error(`"${one}" is no origin, such as https://example.org`);
+				throw new Error(
+					`"${one}" is not an origin such as https://example.org`,
+				);
 		return all.filter(Boolean).join(",");
 	},
 });
@@ -107,7 +110,7 @@ export const replyAddress = (help: string): Setting<string> => ({
 			throw new Error("must be an address such as reply+%{token}@example.org");
 		if (before.length + after.length > longestBesideToken)
 			throw new Error(
-				`wants at most ${longestBesideToken} characters beside %{token} and before the @`,
+				`must have at most ${longestBesideToken} characters beside %{token} and before the @`,
 			);
 		return t;
 	},

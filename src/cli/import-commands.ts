@@ -61,7 +61,7 @@ export async function runImport(
 		more.length > 0 ||
 		!["repository", "organization"].includes(what ?? "")
 	)
-		throw invalid(`this is no command\n\n${importUsage}`);
+		throw invalid(`unknown command\n\n${importUsage}`);
 	if (!app.url)
 		throw invalid(
 			"start the forge first: it goes on with the import by itself",
@@ -208,7 +208,7 @@ function peopleOf(text = ""): Record<string, string> {
 	for (const pair of text.split(",").filter(Boolean)) {
 		const [there, here, ...rest] = pair.split("=");
 		if (!there || !here || rest.length)
-			throw invalid("--people takes pairs such as octocat=ada,hubot=bob");
+			throw invalid("--people must list pairs such as octocat=ada,hubot=bob");
 		people[there] = here;
 	}
 	return people;

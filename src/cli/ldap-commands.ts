@@ -112,7 +112,7 @@ export async function runLdap(
 		case "sync-ldap": {
 			const source = await sourceById(app, id);
 			if (source.kind !== "ldap")
-				throw invalid(`${source.name} is no directory`);
+				throw invalid(`${source.name} is not a directory`);
 			const { people, left, heldBack } = await syncDirectory(
 				app,
 				source,

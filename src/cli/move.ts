@@ -72,7 +72,7 @@ function divide(args: readonly string[]) {
 		if (arg === "--finish") finish = true;
 		else if (name) {
 			const value = attached?.slice(1) ?? args[++i];
-			if (value === undefined) throw new Error(`--to-${name} wants a value`);
+			if (value === undefined) throw new Error(`--to-${name} requires a value`);
 			there.push(`--${shortNames[name] ?? name}=${value}`);
 		} else own.push(arg);
 	}

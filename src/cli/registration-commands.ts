@@ -56,7 +56,7 @@ export async function runRegistration(
 			await rejectRegistration(app, operator, await userOf(app, name));
 			return `${name} is turned away\n`;
 		default:
-			throw invalid(`this is no command\n\n${registrationUsage}`);
+			throw invalid(`unknown command\n\n${registrationUsage}`);
 	}
 }
 
@@ -67,6 +67,6 @@ const rows = <T>(all: readonly T[], of: (one: T) => (string | number)[]) =>
 
 async function userOf(app: App, name: string) {
 	const user = await accountByName(app.db, name);
-	if (user?.kind !== "user") throw notFound(`there is no user ${name}`);
+	if (user?.kind !== "user") throw notFound(`user not found: ${name}`);
 	return user;
 }

@@ -107,9 +107,7 @@ test("a browser without push, and one without scripts, say so", async () => {
 	const plain = await real.browser.newContext({ javaScriptEnabled: false });
 	const without = await settings(plain);
 	// that a noscript is seen, the browser decides
-	expect(await without.page.content()).toMatch(
-		/<noscript>.*need JavaScript/s,
-	);
+	expect(await without.page.content()).toMatch(/<noscript>.*need JavaScript/s);
 	expect(await without.page.getByRole("button", { name: button }).count()).toBe(
 		0,
 	);

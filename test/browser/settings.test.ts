@@ -89,6 +89,6 @@ async function workflows(who: Typist) {
 	await who.press("Save variable", "The variable was saved.");
 	await who.press("Delete variable REGION", "The variable was deleted.");
 	await who.open("user/settings/actions/runners");
-	await who.press("Add runner", /Run this in the directory/);
+	await who.press("Add runner", /Run this in the Ingot directory/);
 	expect((await who.open("user/settings/actions/runs"))?.status()).toBe(200);
 }

@@ -51,7 +51,7 @@ async function checkRoom(
 			.where(heldBy(holder)),
 	);
 	if (Number(row?.number) > mostSettings)
-		throw invalid(`there are more than ${mostSettings} of them`);
+		throw invalid(`there are more than ${mostSettings} entries`);
 	if (Number(row?.characters) > mostCharacters)
 		throw invalid("they are too large together");
 }

@@ -190,7 +190,7 @@ function optionsFrom(
 				`the title of an option has no more than ${longestTitle} characters, no quotes and no control characters`,
 			);
 		if (one.id && !before.some(({ id }) => id === one.id))
-			throw invalid(`there is no option ${one.id}`);
+			throw invalid(`option not found: ${one.id}`);
 		const color = checkedColor(one.color) ?? "";
 		const times =
 			kind === "iteration" ? checkedTimes(one) : { start: "", days: 0 };

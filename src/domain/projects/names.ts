@@ -23,7 +23,7 @@ export async function unlessTaken<T>(
 		return await act();
 	} catch (error) {
 		if (isConstraint(error, "unique"))
-			throw conflict(`the name ${name} is taken`);
+			throw conflict(`name is already taken: ${name}`);
 		throw error;
 	}
 }

@@ -31,7 +31,7 @@ export async function upload(call: Call): Promise<HttpResponse> {
 	const known = reference.packageId ? packageFiles : recipeFiles;
 	const isMetadata = metadata.test(name);
 	if (!isMetadata && !known.includes(name))
-		throw badRequest(`${name} is no file of a recipe or package`);
+		throw badRequest(`${name} is not a file of a recipe or package`);
 	// the client asks whether we have the bytes; knowing their digest gives no right to them
 	if (request.headers["x-checksum-deploy"])
 		throw notFound("the file is missing");

@@ -48,7 +48,7 @@ export async function setTags(
 	tags: readonly string[],
 ): Promise<void> {
 	for (const tag of tags) {
-		if (!isTag(tag)) throw badRequest(`"${tag}" is no tag`);
+		if (!isTag(tag)) throw badRequest(`"${tag}" is not a tag`);
 		await tx.run(taken, { package: packageId, tag });
 		await addProperties(tx, { version: versionId }, { [property]: tag });
 	}
@@ -87,7 +87,7 @@ export async function putTag(call: Call, name: string): Promise<HttpResponse> {
 	const { app, owner, params } = call;
 	const target = await demanded(call, name);
 	const tag = params.tag ?? "";
-	if (!isTag(tag)) throw badRequest(`"${tag}" is no tag`);
+	if (!isTag(tag)) throw badRequest(`"${tag}" is not a tag`);
 	const wanted = versionIn(await readBody(call.request, 1024, call.signal));
 	const version = await versionOf(app.db, target, wanted);
 	if (!version) throw notFound("version not found");

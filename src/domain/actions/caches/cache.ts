@@ -170,7 +170,7 @@ export async function beginCache(
 	}
 }
 
-const taken = (key: string) => conflict(`there is a cache "${key}" already`);
+const taken = (key: string) => conflict(`cache "${key}" already exists`);
 
 /** Whether another job that still runs fills a cache. */
 const isFilled = async (
