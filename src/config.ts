@@ -47,7 +47,8 @@ export function readConfig(
 				typeof settings[names.get(name) as keyof Settings]?.fallback ===
 				"boolean";
 			const value = attached ?? (isFlag ? "true" : args[++i]);
-			if (value === undefined) throw new ConfigError(`--${name} wants a value`);
+			if (value === undefined)
+				throw new ConfigError(`--${name} requires a value`);
 			flags.set(name, value);
 		} else throw new ConfigError(unknownFlag(name, [...names.keys()]));
 	}
@@ -108,7 +109,7 @@ function readFile(
 		throw new ConfigError(`config file ${path}: ${(error as Error).message}`);
 	}
 	if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
-		throw new ConfigError(`config file ${path}: wants one JSON object`);
+		throw new ConfigError(`config file ${path}: must be one JSON object`);
 	const out: Record<string, string> = {};
 	for (const [name, value] of Object.entries(parsed)) {
 		const key = names.get(name) ?? (name in settings ? name : undefined);

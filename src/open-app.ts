@@ -136,7 +136,7 @@ export async function openApp(
 		const db = isTraced() ? tracedDatabase(whole) : whole;
 		if (config.gitInBucket && !config.besideOlder) await refuseBesideOlder(db);
 		await migrate(db, undefined, (step) =>
-			log.info(step, "the schema of the database was brought up to date"),
+			log.info(step, "the database schema was migrated"),
 		);
 		sweepRoot(git, { alone: true });
 		const blobs = await openStorage(config);

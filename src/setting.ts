@@ -21,7 +21,7 @@ export const integer = (
 	parse: (t) => {
 		const n = Number(t);
 		if (!/^-?\d+$/.test(t) || n < least || n > most)
-			throw new Error(`wants a whole number from ${least} to ${most}`);
+			throw new Error(`must be a whole number from ${least} to ${most}`);
 		return n;
 	},
 });
@@ -31,7 +31,7 @@ export const flag = (fallback: boolean, help: string): Setting<boolean> => ({
 	parse: (t) => {
 		if (/^(1|true|yes|on|)$/i.test(t)) return true;
 		if (/^(0|false|no|off)$/i.test(t)) return false;
-		throw new Error("wants true or false");
+		throw new Error("must be true or false");
 	},
 });
 export const postgresAddress = (help: string): Setting<string> => ({
@@ -41,7 +41,7 @@ export const postgresAddress = (help: string): Setting<string> => ({
 		// it holds a password, so it is not told
 		if (t && !/^postgres(ql)?:\/\//.test(t))
 			throw new Error(
-				"wants an address that begins with postgres:// or postgresql://: other databases are not known",
+				"must be an address that begins with postgres:// or postgresql://; other databases are not supported",
 			);
 		return t;
 	},
@@ -57,7 +57,7 @@ export const sshAddress = (help: string): Setting<string> => ({
 			!url.password &&
 			/^\/?$/.test(url.pathname + url.search + url.hash);
 		if (t && !isOne)
-			throw new Error("wants an address such as ssh://git@git.example:22");
+			throw new Error("must be an address such as ssh://git@git.example:22");
 		return t;
 	},
 });
@@ -68,7 +68,8 @@ export const choice = (
 	fallback: words[0],
 	help,
 	parse: (t) => {
-		if (!words.includes(t)) throw new Error(`wants one of ${words.join(", ")}`);
+		if (!words.includes(t))
+			throw new Error(`must be one of ${words.join(", ")}`);
 		return t;
 	},
 });
@@ -79,7 +80,9 @@ export const origins = (help: string): Setting<string> => ({
 		const all = t.split(",").map((one) => one.trim());
 		for (const one of all)
 			if (one && one !== "*" && URL.parse(one)?.origin !== one)
-				throw new Error(`"${one}" is no origin, such as https://example.org`);
+				throw new Error(
+					`"${one}" is not an origin such as https://example.org`,
+				);
 		return all.filter(Boolean).join(",");
 	},
 });
@@ -89,7 +92,7 @@ export const contact = (help: string): Setting<string> => ({
 	help,
 	parse: (t) => {
 		if (t && !/^(mailto|https):\S+$/.test(t))
-			throw new Error("wants an address that begins with mailto: or https:");
+			throw new Error("must be an address that begins with mailto: or https:");
 		return t;
 	},
 });
@@ -104,10 +107,10 @@ export const replyAddress = (help: string): Setting<string> => ({
 		const [, before = "", after = ""] =
 			/^([\w.+-]*)%\{token\}([\w.+-]*)@[\w.-]{1,253}$/.exec(t) ?? [];
 		if (t && !before && !after)
-			throw new Error("wants an address such as reply+%{token}@example.org");
+			throw new Error("must be an address such as reply+%{token}@example.org");
 		if (before.length + after.length > longestBesideToken)
 			throw new Error(
-				`wants at most ${longestBesideToken} characters beside %{token} and before the @`,
+				`must have at most ${longestBesideToken} characters beside %{token} and before the @`,
 			);
 		return t;
 	},
@@ -120,7 +123,7 @@ export const ageRecipients = (help: string): Setting<string> => ({
 			.split(/[\s,]+/)
 			.find((key) => !/^(age1[a-z0-9]+)?$/.test(key));
 		if (wrong !== undefined)
-			throw new Error("wants public keys of age, which begin with age1");
+			throw new Error("must be age public keys, which begin with age1");
 		return t;
 	},
 });

@@ -52,7 +52,7 @@ export async function startForgeApart(
 		const [line] = await Promise.race([
 			once(lines, "line"),
 			ended.then((): never => {
-				throw new Error("the forge ended before it was ready");
+				throw new Error("the server ended before it was ready");
 			}),
 		]);
 		const { url } = JSON.parse(line) as { url: string };

@@ -11,7 +11,7 @@ const usual: TurnLimits = {
 /** Turns for those who take an archive along: only so many of them lie on the disk at once. */
 export function openExports(limits: Partial<TurnLimits> = {}): Turns {
 	const busy = () =>
-		unavailable("too many archives are being made, try again in a moment", {
+		unavailable("too many archives are being created, try again in a moment", {
 			retryAfter: 10,
 		});
 	return openTurns({ ...usual, ...limits }, { busy, gone: busy });

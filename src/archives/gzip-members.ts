@@ -24,7 +24,7 @@ export function firstMember(bytes: Buffer): GzipMember {
 		if (end <= bytes.length)
 			return { packed: bytes.subarray(0, end), plain: buffer };
 	} catch {}
-	throw badRequest("the archive is broken or too large");
+	throw badRequest("the archive is invalid or too large");
 }
 
 function headSize(bytes: Buffer): number {

@@ -78,7 +78,7 @@ export async function* tarFiles(
 		const bytes = (async function* () {
 			while (left > 0) {
 				const chunk = await reader.some(left);
-				if (!chunk.length) throw badRequest("the archive ends early");
+				if (!chunk.length) throw badRequest("the archive is incomplete");
 				left -= chunk.length;
 				yield chunk;
 			}
@@ -119,11 +119,11 @@ async function* headers(
 		const head = await reader.take(block);
 		// one that was cut between two files looks like a whole one but for its end
 		if (head.length < block && endIsWanted)
-			throw badRequest("the archive ends early");
+			throw badRequest("the archive is incomplete");
 		if (head.length < block || head.every((byte) => byte === 0)) return;
 		const size = longSize ?? numberAt(head, 124, 12);
 		if (!isSummed(head) || !Number.isSafeInteger(size) || size < 0)
-			throw badRequest("the archive is no tar archive");
+			throw badRequest("the archive is not a tar archive");
 		const padding = -size & (block - 1);
 		const kind = String.fromCharCode(head[156] as number);
 		if (kind === "L" || kind === "x") {
@@ -166,7 +166,7 @@ function readerOf(
 		const next = await chunks.next();
 		if (next.done) return false;
 		passed += next.value.length;
-		if (passed > most) throw tooLarge("the archive unpacks to too much");
+		if (passed > most) throw tooLarge("the unpacked archive is too large");
 		rest = rest.length ? Buffer.concat([rest, next.value]) : next.value;
 		return true;
 	};
@@ -190,7 +190,7 @@ function readerOf(
 				rest = rest.subarray(step);
 				left -= step;
 				if (left === 0) return;
-				if (!(await more())) throw badRequest("the archive ends early");
+				if (!(await more())) throw badRequest("the archive is incomplete");
 			}
 		},
 	};
@@ -244,7 +244,5 @@ function asBroken(error: unknown): unknown {
 		name?: string;
 	};
 	if (name === "DomainError") return error;
-	return /^(Z_|ZSTD_|ERR_)/.test(code)
-		? badRequest("the archive is broken")
-		: error;
+	return /^(Z_|ZSTD_|ERR_)/.test(code) ? badRequest("invalid archive") : error;
 }

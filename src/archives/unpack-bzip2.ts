@@ -14,7 +14,7 @@ export function unpackBzip2({ more, give }: UnpackStreams): void {
 		return waiting !== undefined;
 	};
 	const bits = bitIterator(() => {
-		if (!isMore()) throw new Error("the archive ends early");
+		if (!isMore()) throw new Error("the archive is incomplete");
 		const bytes = waiting as Uint8Array;
 		waiting = undefined;
 		received += bytes.length;

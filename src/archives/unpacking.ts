@@ -98,11 +98,11 @@ async function* piecesOf(
 		let answer: UnpackReply;
 		if ("over" in word) {
 			if (word.over === "done") return;
-			throw badRequest("the archive is broken");
+			throw badRequest("invalid archive");
 		}
 		if ("piece" in word) {
 			size += word.piece.length;
-			if (size > mostBytes) throw tooLarge("the archive unpacks to too much");
+			if (size > mostBytes) throw tooLarge("the unpacked archive is too large");
 			yield word.piece;
 		} else answer = (await chunks.next()).value;
 		thread.postMessage(answer);
@@ -113,16 +113,16 @@ async function* piecesOf(
 
 async function wordOf(thread: Worker, time: number): Promise<UnpackWord> {
 	const over = new AbortController();
-	const ended = () => over.abort(badRequest("the archive is broken"));
+	const ended = () => over.abort(badRequest("invalid archive"));
 	const late = () =>
-		over.abort(tooLarge("the archive takes too long to unpack"));
+		over.abort(tooLarge("unpacking the archive takes too long"));
 	const timer = setTimeout(late, time);
 	thread.once("exit", ended);
 	try {
 		const [word] = await once(thread, "message", { signal: over.signal });
 		return word;
 	} catch {
-		throw over.signal.reason ?? badRequest("the archive is broken");
+		throw over.signal.reason ?? badRequest("invalid archive");
 	} finally {
 		clearTimeout(timer);
 		thread.off("exit", ended);

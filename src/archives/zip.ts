@@ -163,6 +163,4 @@ const bytesOf = (
 	});
 
 const broken = (error: Error | null | undefined) =>
-	badRequest(
-		`the archive is broken: ${error?.message ?? "no zip"}`.slice(0, 200),
-	);
+	badRequest(`invalid archive: ${error?.message ?? "no zip"}`.slice(0, 200));

@@ -61,7 +61,7 @@ export function openS3Client(settings: S3ClientSettings): S3Client {
 		} catch (error) {
 			const calledOff = abortSignal?.aborted;
 			if (!calledOff && (late.signal.aborted || isAway(error)))
-				throw unavailable("the storage of files does not answer just now", {
+				throw unavailable("the file storage does not respond", {
 					retryAfter: 5,
 				});
 			throw error;

@@ -27,7 +27,7 @@ ${registrationUsage}
 ${eventUsage}
 ${authUsage}
 ${importUsage}
-${archiveUsage}Without --password one is made and printed. --data names the forge, as for "ingot serve".
+${archiveUsage}Without --password, a password is generated and printed. --data sets the data directory, as for "ingot serve".
 `;
 
 const withValue = [
@@ -62,7 +62,7 @@ export function flagsOf(args: readonly string[]): {
 		else if (name !== arg) own.push(arg);
 		else {
 			const value = args[++i];
-			if (value === undefined) throw new Error(`${arg} wants a value`);
+			if (value === undefined) throw new Error(`${arg} requires a value`);
 			own.push(`${arg}=${value}`);
 		}
 	}
@@ -99,7 +99,7 @@ export async function runAdmin(
 		"remove-factors": 3,
 	};
 	if (subject !== "user" || words.length !== counts[verb ?? ""])
-		throw invalid(`this is no command\n\n${usage}`);
+		throw invalid(`unknown command\n\n${usage}`);
 	if (verb === "list") return listUsers(app);
 	const given = value("--password");
 	const password = given ?? randomBytes(12).toString("base64url");
@@ -145,7 +145,7 @@ async function runMaintenance(
 ): Promise<string> {
 	if (verb === "on") await setMaintenance(app, operator, words);
 	else if (verb === "off") await setMaintenance(app, operator, undefined);
-	else if (verb !== "show") throw invalid(`this is no command\n\n${usage}`);
+	else if (verb !== "show") throw invalid(`unknown command\n\n${usage}`);
 	const found = await maintenanceNow(app.db);
 	return found
 		? `the forge can only be read since ${new Date(found.began_at * 1000).toISOString()}\n`
@@ -154,7 +154,7 @@ async function runMaintenance(
 
 async function userOf(app: App, name: string): Promise<Account> {
 	const user = await accountByName(app.db, name);
-	if (user?.kind !== "user") throw notFound(`there is no user ${name}`);
+	if (user?.kind !== "user") throw notFound(`user not found: ${name}`);
 	return user;
 }
 

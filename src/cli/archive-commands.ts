@@ -27,15 +27,15 @@ export async function runExport(
 ): Promise<string> {
 	const [ownerName = "", name = "", ...rest] = place.split("/");
 	if (what !== "repository" || !file || !name || rest.length || more.length)
-		throw invalid(`this is no command\n\n${archiveUsage}`);
+		throw invalid(`unknown command\n\n${archiveUsage}`);
 	if (!app.url)
 		throw invalid(
 			"start the forge first: the archive says where it comes from",
 		);
 	const owner = await accountByName(app.db, ownerName);
 	const repository = owner && (await repositoryByName(app.db, owner.id, name));
-	if (!owner || !repository) throw notFound(`there is no repository ${place}`);
-	if (existsSync(file)) throw conflict(`${file} is there already`);
+	if (!owner || !repository) throw notFound(`repository not found: ${place}`);
+	if (existsSync(file)) throw conflict(`${file} already exists`);
 	// an administrator sees the addresses by which people are known again
 	const admin = await eldestAdministrator(app.db);
 	const viewer = admin ? actingFor(admin) : operator;
@@ -64,7 +64,7 @@ export async function runArchiveImport(
 	wanted: ArchiveImport,
 ): Promise<string> {
 	if (!existsSync(wanted.file))
-		throw notFound(`there is no file ${wanted.file}`);
+		throw notFound(`file not found: ${wanted.file}`);
 	const signal = AbortSignal.timeout(longest);
 	const made = await importArchive(app, operator, owner, wanted, signal);
 	return `${owner.name}/${made.name}\tissues ${made.open_issues + made.closed_issues}, pull requests ${made.open_pulls + made.closed_pulls}\n`;

@@ -109,8 +109,7 @@ export async function runAuth(
 		}
 		default: {
 			const said = await runLdap(app, verb, value, has);
-			if (said === undefined)
-				throw invalid(`this is no command\n\n${authUsage}`);
+			if (said === undefined) throw invalid(`unknown command\n\n${authUsage}`);
 			return said;
 		}
 	}
@@ -129,6 +128,6 @@ function settingsOf(
 	const teams = value("--group-team-map");
 	if (teams !== undefined) changed.teams = readTeamMap(teams);
 	if (!providers.includes(changed.provider as Provider))
-		throw invalid(`a provider is one of ${providers.join(", ")}`);
+		throw invalid(`the provider must be one of ${providers.join(", ")}`);
 	return changed as unknown as OAuthSettings;
 }

@@ -30,10 +30,7 @@ export async function backupCommand(args: string[]): Promise<void> {
 			"ingot backup NEW-DIRECTORY [--data DIRECTORY] [--earlier BACKUP] [--without-blobs] [--backup-recipients KEYS]",
 		);
 	if (config.backupRecipients) {
-		if (earlier)
-			throw new Error(
-				"--earlier does not go with encryption: nothing can be taken from a file that cannot be read here",
-			);
+		if (earlier) throw new Error("--earlier cannot be used with encryption");
 		const { counts, sha256 } = await makeSealedBackup(
 			config,
 			resolve(target),
@@ -52,7 +49,7 @@ export async function backupCommand(args: string[]): Promise<void> {
 	process.stdout.write(`${said(counts, target, withoutBlobs)}\n`);
 	if (statSync(target).dev === statSync(config.data).dev)
 		process.stdout.write(
-			"it is on the disk of the data, and shares files with it: copy it to another disk or machine, or both are lost together\n",
+			"the backup is on the same disk as the data and shares files with it: copy it to another disk or machine\n",
 		);
 }
 
@@ -66,7 +63,7 @@ const said = (
 async function makeKeyFile(path: string): Promise<void> {
 	const recipient = await makeKey(path);
 	process.stdout.write(
-		`the key is in ${path}: take it to another place than the forge and its backups, nothing opens them without it\nINGOT_BACKUP_RECIPIENTS=${recipient}\n`,
+		`the key was written to ${path}: store it apart from the server and its backups; they cannot be decrypted without it\nINGOT_BACKUP_RECIPIENTS=${recipient}\n`,
 	);
 }
 
@@ -81,7 +78,7 @@ function takeFile(
 	if (at < 0) return { others: [...args] };
 	const attached = args[at]?.startsWith(`${flag}=`);
 	const value = attached ? args[at]?.slice(flag.length + 1) : args[at + 1];
-	if (!value) throw new Error(`${flag} wants a path`);
+	if (!value) throw new Error(`${flag} requires a path`);
 	return {
 		value: resolve(value),
 		others: args.toSpliced(at, attached ? 1 : 2),
@@ -114,7 +111,7 @@ export async function restoreCommand(args: string[]): Promise<void> {
 			throw new Error(`the backup is damaged:\n${faults.join("\n")}`);
 		const { created, blobs } = manifest;
 		process.stdout.write(
-			`${backup} is whole, of ${created}${blobs ? "; its blobs were left out" : ""}\n`,
+			`${backup} is complete, created ${created}${blobs ? ", without blobs" : ""}\n`,
 		);
 		return;
 	}
@@ -124,10 +121,10 @@ export async function restoreCommand(args: string[]): Promise<void> {
 	process.stdout.write(`restored the backup of ${created} to ${config.data}\n`);
 	if (missing.length)
 		process.stdout.write(
-			`the backup was made without blobs, and ${missing.length} of them are not ${config.s3Bucket ? "in the bucket" : `in ${config.data}/blobs`}\n`,
+			`the backup was created without blobs, and ${missing.length} blobs are missing ${config.s3Bucket ? "in the bucket" : `in ${config.data}/blobs`}\n`,
 		);
 	if (database === "postgres")
 		process.stdout.write(
-			`now fill an empty database: pg_restore --no-owner --dbname=ADDRESS ${config.data}/database.dump\n`,
+			`now restore an empty database: pg_restore --no-owner --dbname=ADDRESS ${config.data}/database.dump\n`,
 		);
 }

@@ -25,7 +25,7 @@ export function openControl(app: App): { close(): void } {
 	rmSync(path, { force: true });
 	const server = createServer((socket) => void answer(app, socket));
 	server.on("error", (error) =>
-		app.log.warn({ err: error }, "there is no control socket"),
+		app.log.warn({ err: error }, "the control socket could not be opened"),
 	);
 	const before = process.umask(0o177);
 	try {
@@ -64,7 +64,7 @@ export async function outcomeOf(
 		};
 	} catch (error) {
 		if (!isDomainError(error))
-			app.log.warn({ err: error }, "a command of the operator failed");
+			app.log.warn({ err: error }, "an admin command failed");
 		return { done: false, text: (error as Error).message };
 	}
 }
@@ -87,5 +87,5 @@ async function lineOf(socket: Socket): Promise<string> {
 		if (end >= 0) return text.slice(0, end);
 		if (text.length > longest) break;
 	}
-	throw new Error("the other side ended without an answer");
+	throw new Error("the connection was closed without a response");
 }

@@ -34,11 +34,11 @@ export async function doctorCommand(args: string[]): Promise<void> {
 	const reports = await examineAll(config, { fix, deep, newKey, stores }, say);
 	for (const { check, what, outcome, why } of reports)
 		say(`${check}: ${what}\n  ${outcome}${why ? `: ${why}` : ""}`);
-	const left = reports.filter(({ outcome }) => outcome !== "mended");
+	const left = reports.filter(({ outcome }) => outcome !== "repaired");
 	say(
 		reports.length === 0
-			? "nothing is damaged"
-			: `${reports.length} found, ${reports.length - left.length} mended${fix ? "" : "; --fix mends what can be"}`,
+			? "no problems found"
+			: `${reports.length} problems found, ${reports.length - left.length} repaired${fix ? "" : "; use --fix to repair them"}`,
 	);
 	if (left.length) process.exitCode = 1;
 }
@@ -64,12 +64,12 @@ async function examineAll(
 			if (!/in use by another process/.test(error.message)) throw error;
 			if (config.databaseUrl) return undefined;
 			throw new Error(
-				`${error.message}: stop the forge first, the doctor needs its data alone`,
+				`${error.message}: stop the server first, doctor needs exclusive access to its data`,
 			);
 		},
 	);
 	if (!app && (newKey || stores))
-		throw new Error("stop the forge before anything else is accepted");
+		throw new Error("stop the server before you accept other stores");
 	if (!app) return beside(config, fix, say);
 	const ofFiles = [...fileChecks, ...(deep ? deepChecks : [])];
 	announce([...rowChecks, ...ofFiles], say);
@@ -89,7 +89,7 @@ function announce(
 	checks: readonly { name: string; looksAt: string }[],
 	say: (text: string) => void,
 ): void {
-	say("looking for:");
+	say("checking:");
 	for (const { name, looksAt } of checks)
 		say(`  ${name.padEnd(18)} ${looksAt}`);
 	say("");
@@ -101,7 +101,7 @@ async function beside(
 	fix: boolean,
 	say: (text: string) => void,
 ): Promise<Report[]> {
-	say("the forge is running: only its rows are looked at\n");
+	say("the server is running: only the database is checked\n");
 	announce(rowChecks, say);
 	const { openPostgres } = await import("../database/postgres.ts");
 	const db = await openPostgres(config.databaseUrl);

@@ -33,7 +33,7 @@ export async function runEvents(
 				: undefined;
 	const named = /^\d{1,15}$/.test(number) && !more.length && !all;
 	if (!act || !(named || (all && words.length === 1)))
-		throw invalid(`this is no command\n\n${eventUsage}`);
+		throw invalid(`unknown command\n\n${eventUsage}`);
 	const past = verb === "replay" ? "replayed" : "forgot";
 	if (named) {
 		await act(app, consumer, Number(number));

@@ -42,7 +42,7 @@ export async function makeGivenSources(app: App): Promise<void> {
 					!["name", kind.secret.slice(2)].includes(name) &&
 					![...kind.flags.withValue, ...kind.flags.alone].includes(`--${name}`),
 			);
-			if (unknown) throw wrong(`there is no "${unknown}"`);
+			if (unknown) throw wrong(`unknown field "${unknown}"`);
 			try {
 				await setSource(app, given, kind);
 			} catch (error) {
@@ -87,6 +87,6 @@ function readGiven(text: string, wrong: (message: string) => Error): Flags[] {
 	}
 	const all: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
 	if (all.some((one) => typeof one !== "object" || one === null))
-		throw wrong("wants a JSON object, or a list of them");
+		throw wrong("must be a JSON object or a list of JSON objects");
 	return all as Flags[];
 }

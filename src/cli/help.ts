@@ -10,36 +10,36 @@ export function help(): void {
 	});
 	process.stdout.write(`Ingot ${version}, a git forge
 
-  ingot serve [options]    serves; this is what "ingot" alone does
-  ingot admin events …     lists and replays events that were passed over
-  ingot admin user …       creates, lists, renames and deletes users, changes passwords; also beside a running forge
-  ingot admin registration … lets accounts in that people made for themselves, or turns them away
-  ingot invite [ADDRESS]   makes an invitation: prints its link, and sends it to the address
-  ingot admin auth …       adds, lists, changes and deletes sources of accounts that people sign in with
-  ingot backup DIRECTORY   copies everything beside the running forge into a new directory
-    --earlier BACKUP       takes blobs from an earlier backup where that has them
-    --without-blobs        leaves out the blobs, for buckets that keep versions
-    --backup-recipients …  encrypts it into one file for these public keys of age
-    --make-key FILE        makes no backup, but a key for that: the file opens what its public key encrypts
-  ingot restore BACKUP     puts a backup into a new data directory (--data); with --check only reads it
-    --key FILE             opens an encrypted one
-  ingot move --to-…        moves a forge to PostgreSQL and a bucket (--to-database URL --to-bucket NAME) or back to one machine (--to-data DIR)
-    --finish               waits until the forge is stopped, and then brings what has changed since
-  ingot doctor [--fix]     looks for damages and mends them; wants the forge to be stopped
-    --accept-stores        takes the directories of repositories for those of their rows, whatever their marks say
-    --deep                 reads every blob too, and compares it with its name
-  ingot import gitea       makes a forge of a Gitea installation (--from DIRECTORY --data NEW); again: brings what has changed there
-  ingot import repository  brings a repository with issues and pull requests from Gitea, GitHub or GitLab (URL --owner NAME)
-  ingot import organization brings all repositories of an organization (URL --owner NAME)
-  ingot export repository  writes all of a repository into one file (OWNER/NAME FILE)
-  ingot import archive     makes a repository of such a file (FILE --owner NAME)
-  ingot runner …           takes workflow jobs of a forge and runs them on this machine (--help)
-  ingot version            prints the version, and which build it is
-  ingot help               prints this
+  ingot serve [options]    starts the server; "ingot" alone does the same
+  ingot admin events …     lists and replays failed events
+  ingot admin user …       creates, lists, renames and deletes users, changes passwords; works beside a running server
+  ingot admin registration … approves or rejects accounts that are waiting for approval
+  ingot invite [ADDRESS]   creates an invitation: prints its link and sends it to the address
+  ingot admin auth …       adds, lists, updates and deletes authentication sources
+  ingot backup DIRECTORY   backs up everything to a new directory, beside the running server
+    --earlier BACKUP       reuses blobs of an earlier backup
+    --without-blobs        skips blobs, for buckets with versioning
+    --backup-recipients …  encrypts the backup to one file for these age public keys
+    --make-key FILE        creates an age key instead of a backup; the file decrypts what its public key encrypts
+  ingot restore BACKUP     restores a backup to a new data directory (--data); --check only verifies it
+    --key FILE             decrypts an encrypted backup
+  ingot move --to-…        moves the data to PostgreSQL and a bucket (--to-database URL --to-bucket NAME) or back to one machine (--to-data DIR)
+    --finish               waits until the server is stopped, then moves the remaining changes
+  ingot doctor [--fix]     checks for problems, and repairs them with --fix; stop the server first
+    --accept-stores        accepts repository directories even if their marks do not match the database
+    --deep                 also reads every blob and verifies its hash
+  ingot import gitea       migrates a Gitea installation (--from DIRECTORY --data NEW); run again to import later changes
+  ingot import repository  imports a repository with issues and pull requests from Gitea, GitHub or GitLab (URL --owner NAME)
+  ingot import organization imports all repositories of an organization (URL --owner NAME)
+  ingot export repository  exports a repository with all its data to one file (OWNER/NAME FILE)
+  ingot import archive     imports a repository from such a file (FILE --owner NAME)
+  ingot runner …           runs workflow jobs of a server on this machine (--help)
+  ingot version            prints the version and the build
+  ingot help               prints this help
 
-Options of serve, each also as an environment variable, or in a JSON file (--config FILE, INGOT_CONFIG):
+Options of serve, also available as environment variables or in a JSON file (--config FILE, INGOT_CONFIG):
 ${rows.join("\n")}
-  --json                                                one line about the start, for scripts
+  --json                                                prints one JSON line at the start, for scripts
 `);
 }
 

@@ -47,7 +47,7 @@ export async function runImport(
 	has: (flag: string) => boolean,
 ): Promise<string> {
 	if (what === "archive" && url && !more.length) {
-		if (!app.url) throw invalid("start the forge first");
+		if (!app.url) throw invalid("start the server first");
 		const owner = await ownerOf(app, value);
 		return runArchiveImport(app, owner, {
 			file: url,
@@ -61,7 +61,7 @@ export async function runImport(
 		more.length > 0 ||
 		!["repository", "organization"].includes(what ?? "")
 	)
-		throw invalid(`this is no command\n\n${importUsage}`);
+		throw invalid(`unknown command\n\n${importUsage}`);
 	if (!app.url)
 		throw invalid(
 			"start the forge first: it goes on with the import by itself",
@@ -99,7 +99,7 @@ export async function runImport(
 
 async function ownerOf(app: App, value: Value): Promise<Account> {
 	const owner = await accountByName(app.db, value("--owner") ?? "");
-	if (!owner) throw notFound("--owner names nobody here");
+	if (!owner) throw notFound("--owner is not a user or organization here");
 	return owner;
 }
 
@@ -208,7 +208,7 @@ function peopleOf(text = ""): Record<string, string> {
 	for (const pair of text.split(",").filter(Boolean)) {
 		const [there, here, ...rest] = pair.split("=");
 		if (!there || !here || rest.length)
-			throw invalid("--people takes pairs such as octocat=ada,hubot=bob");
+			throw invalid("--people must list pairs such as octocat=ada,hubot=bob");
 		people[there] = here;
 	}
 	return people;

@@ -68,7 +68,7 @@ function takeOwn(args: readonly string[]) {
 			arg.startsWith("--")
 		) {
 			const value = attached ?? args[++at];
-			if (!value) throw new Error(`--${name} wants a value`);
+			if (!value) throw new Error(`--${name} requires a value`);
 			values.set(name, value);
 		} else others.push(arg);
 	}

@@ -112,7 +112,7 @@ export async function runLdap(
 		case "sync-ldap": {
 			const source = await sourceById(app, id);
 			if (source.kind !== "ldap")
-				throw invalid(`${source.name} is no directory`);
+				throw invalid(`${source.name} is not a directory`);
 			const { people, left, heldBack } = await syncDirectory(
 				app,
 				source,
@@ -144,7 +144,7 @@ function settingsOf(
 	if (protocol !== undefined) {
 		const security = securityOf.get(protocol.toLowerCase());
 		if (!security)
-			throw invalid("a protocol is LDAPS, StartTLS or unencrypted");
+			throw invalid("the protocol must be LDAPS, StartTLS or unencrypted");
 		changed.security = security;
 	}
 	const port = value("--port");

@@ -38,14 +38,14 @@ export async function moveCommand(args: string[]): Promise<void> {
 			hold: () => holdForge(from),
 			...(finish && {
 				async untilStopped(tryAgain) {
-					say("now stop the forge: what has changed since follows then");
+					say("now stop the server: the remaining changes are moved then");
 					while (!(await tryAgain())) await wait(500);
 				},
 			}),
 		});
 		if (!moved.finished) {
 			say(
-				"now stop the forge and run the same command again: it brings what has changed since, and compares (with --finish it waits for the stop)",
+				"now stop the server and run the same command again: it moves the remaining changes and compares (with --finish it waits for the stop)",
 			);
 			return;
 		}
@@ -55,7 +55,7 @@ export async function moveCommand(args: string[]): Promise<void> {
 		say(
 			keepsGitInBucket(to)
 				? `now start servers with INGOT_GIT_IN_BUCKET=true, the database, the bucket${from.secretKey ? "" : `, and INGOT_SECRET_KEY from ${join(from.data, "secret.key")}`}`
-				: `now start the forge with INGOT_DATA=${to.data}`,
+				: `now start the server with INGOT_DATA=${to.data}`,
 		);
 	} finally {
 		target?.release();
@@ -72,7 +72,7 @@ function divide(args: readonly string[]) {
 		if (arg === "--finish") finish = true;
 		else if (name) {
 			const value = attached?.slice(1) ?? args[++i];
-			if (value === undefined) throw new Error(`--to-${name} wants a value`);
+			if (value === undefined) throw new Error(`--to-${name} requires a value`);
 			there.push(`--${shortNames[name] ?? name}=${value}`);
 		} else own.push(arg);
 	}

@@ -25,12 +25,13 @@ export async function runRegistration(
 	app: App,
 	[subject, verb, name = "", ...more]: readonly string[],
 ): Promise<string> {
-	if (more.length > 0) throw invalid(`too many words\n\n${registrationUsage}`);
+	if (more.length > 0)
+		throw invalid(`too many arguments\n\n${registrationUsage}`);
 	switch (`${subject} ${verb}`) {
 		case "invitation make": {
 			const { link } = await invite(app, operator, { email: name });
 			const sent = name !== "" && app.mail.delivers;
-			return `${sent ? `sent to ${name}; ` : ""}good for seven days: ${link}\n`;
+			return `${sent ? `sent to ${name}; ` : ""}valid for seven days: ${link}\n`;
 		}
 		case "invitation list":
 			return rows(await listInvitations(app, operator), (one) => [
@@ -40,7 +41,7 @@ export async function runRegistration(
 			]);
 		case "invitation revoke":
 			await revokeInvitation(app, operator, Number(name) || 0);
-			return `took invitation ${name} back\n`;
+			return `revoked invitation ${name}\n`;
 		case "registration list":
 			return rows(await listRegistrations(app, operator), (one) => [
 				one.name,
@@ -55,7 +56,7 @@ export async function runRegistration(
 			await rejectRegistration(app, operator, await userOf(app, name));
 			return `${name} is turned away\n`;
 		default:
-			throw invalid(`this is no command\n\n${registrationUsage}`);
+			throw invalid(`unknown command\n\n${registrationUsage}`);
 	}
 }
 
@@ -66,6 +67,6 @@ const rows = <T>(all: readonly T[], of: (one: T) => (string | number)[]) =>
 
 async function userOf(app: App, name: string) {
 	const user = await accountByName(app.db, name);
-	if (user?.kind !== "user") throw notFound(`there is no user ${name}`);
+	if (user?.kind !== "user") throw notFound(`user not found: ${name}`);
 	return user;
 }

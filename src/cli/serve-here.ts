@@ -29,10 +29,10 @@ export function serveOn(
 	collectGarbageWhenIdle();
 	// an error that nobody caught ends one request at most, never the forge
 	process.on("unhandledRejection", (error) =>
-		serving.app.log.error({ err: error }, "an error that nobody caught"),
+		serving.app.log.error({ err: error }, "uncaught error"),
 	);
 	process.on("uncaughtException", (error) =>
-		serving.app.log.error({ err: error }, "an error that nobody caught"),
+		serving.app.log.error({ err: error }, "uncaught error"),
 	);
 	serving.app.health.disk.onFailure(({ message }) => {
 		process.stderr.write(
@@ -44,7 +44,7 @@ export function serveOn(
 	return (why) => {
 		if (stopping) process.exit(1);
 		stopping = true;
-		serving.app.log.info({ why }, "stopping: finishing what is under way");
+		serving.app.log.info({ why }, "stopping: finishing running requests");
 		control?.close();
 		serving.close().then(
 			() => process.exit(0),

@@ -6,7 +6,8 @@ const mostByDefault = 8;
 /** `ingot serve`: serves until it is told to stop. With --json it says one line on the standard output, for scripts. */
 export async function serveCommand(args: string[]): Promise<void> {
 	const { config, rest, json } = readConfig(args, process.env);
-	if (rest.length) throw new Error(`"ingot serve" takes no "${rest[0]}"`);
+	if (rest.length)
+		throw new Error(`"ingot serve" does not accept "${rest[0]}"`);
 	const workers = workersOf(config);
 	// a process that only watches others loads nothing of a forge
 	if (workers > 1 && config.gitInBucket)

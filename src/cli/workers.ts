@@ -74,7 +74,7 @@ export async function serveByWorkers(
 			process.exit(1);
 		}
 		stopping = true;
-		log.info({ signal }, "stopping: finishing what is under way");
+		log.info({ signal }, "stopping: finishing running requests");
 		for (const { child } of workers.values()) tell(child, { kind: "stop" });
 		void Promise.all([...workers.values()].map(({ ended }) => ended)).then(() =>
 			process.exit(0),

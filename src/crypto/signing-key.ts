@@ -71,7 +71,8 @@ export function openSigningKey(path: string): SigningKey {
 
 async function openKey(path: string): Promise<KeyPair> {
 	const key = createPrivateKey(read(path) ?? (await make(path)));
-	if (key.asymmetricKeyType !== "rsa") throw new Error(`${path} is no RSA key`);
+	if (key.asymmetricKeyType !== "rsa")
+		throw new Error(`${path} is not an RSA key`);
 	const { kty, n, e } = await exportJWK(createPublicKey(key));
 	const kid = createHash("sha256").update(`${n}.${e}`).digest("base64url");
 	return { key, jwk: { kty, n, e, use: "sig", alg: "RS256", kid } };

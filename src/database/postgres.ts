@@ -121,7 +121,7 @@ export async function openPostgres(url: string): Promise<Database> {
 			return counted.statements;
 		},
 		async snapshot() {
-			throw new Error("a PostgreSQL database is copied with pg_dump");
+			throw new Error("use pg_dump to back up a PostgreSQL database");
 		},
 		async close() {
 			await writer.close();

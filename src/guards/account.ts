@@ -54,7 +54,9 @@ export const bySession: Demand<object> = {
 	who: "came by a session of a browser: tokens give no rights away",
 	check({ actor }) {
 		if (actor.via !== "session")
-			throw forbidden("this is done in a browser, not with a token");
+			throw forbidden(
+				"this requires a browser session; tokens are not accepted",
+			);
 	},
 };
 
@@ -128,7 +130,7 @@ export const signedInWithPerson = () =>
 			unless: "the account is an organization: only people are followed",
 			check(_, { account }) {
 				if (account.kind !== "user")
-					throw forbidden("only people are followed");
+					throw forbidden("only users can be followed");
 			},
 		},
 	]);

@@ -59,7 +59,7 @@ export function apiRouter(
 			return writeAnswer(
 				request,
 				response,
-				errorResponse(app, badRequest("the address is not escaped well")),
+				errorResponse(app, badRequest("the address has invalid escapes")),
 				headers,
 			);
 		const found = router.find(method as "GET", within);

@@ -38,12 +38,12 @@ export async function readBody(
 			size += chunk.length;
 			if (size > limit) throw tooLarge(`the body has more than ${limit} bytes`);
 			if (unpacked && unpacksTooFar(unpacked.bytesWritten, size))
-				throw tooLarge("the body unpacks to too many times its size");
+				throw tooLarge("the compression ratio of the body is too high");
 			chunks.push(chunk);
 		}
 	} catch (error) {
 		if (signal.aborted || (error as { code?: string }).code === "ECONNRESET")
-			throw badRequest("the body ended early");
+			throw badRequest("the request body is incomplete");
 		if (gzip && (error as { code?: string }).code?.startsWith("Z_"))
 			throw badRequest("the body is not valid gzip");
 		throw error;

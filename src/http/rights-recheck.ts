@@ -107,7 +107,7 @@ const committingAfter = (
 
 function readingIn(tx: Reader): Database {
 	const refused = () => {
-		throw new Error("asking for rights changes nothing");
+		throw new Error("requesting rights has no effect");
 	};
 	return {
 		...reading(tx),

@@ -39,9 +39,8 @@ export async function readUpload(
 		throw tooLarge(`the file is larger than ${maxBytes} bytes`);
 	try {
 		if (!type.startsWith("multipart/form-data")) {
-			if (!spec.bare) throw badRequest("a form with a file is wanted");
-			if (!named)
-				throw badRequest("a file that is no form needs a name in the query");
+			if (!spec.bare) throw badRequest("send a form with a file");
+			if (!named) throw badRequest("the query parameter `name` is required");
 			const blob = await app.blobs.put(bodyBytes(request), {
 				maxBytes,
 				signal,

@@ -215,7 +215,7 @@ export function openJobs(
 		try {
 			// a job that ends its process each time is not begun for ever
 			if (job.error === null && job.attempts >= deadly)
-				throw new Error("the process ended while it was done, again and again");
+				throw new Error("the process ended repeatedly during this task");
 			await work(signal);
 			await db.write((tx) => tx.run(removeJob, mine));
 		} catch (error) {
@@ -250,9 +250,9 @@ export function openJobs(
 						claimed_until_ms: clock() + leaseMs,
 					}),
 				);
-				if (!still) lost.abort(new Error("another machine took the job"));
+				if (!still) lost.abort(new Error("another machine is running the job"));
 			} catch (error) {
-				log.error({ err: error, job: job.kind }, "a lease was not renewed");
+				log.error({ err: error, job: job.kind }, "lease was not renewed");
 			}
 	}
 	return {
@@ -333,7 +333,7 @@ export function openJobs(
 			}
 		},
 		async close() {
-			stop.abort(new Error("the forge stops"));
+			stop.abort(new Error("the server is stopping"));
 			for (const timer of timers) clearInterval(timer);
 			await Promise.all(all.map((lane) => lane.looking));
 			const done = Promise.all(running().map(({ done }) => done));

@@ -34,7 +34,10 @@ function logOnly(log: MailLog): Mailer {
 			refuseBad(message);
 			const to = [message.to].flat().map((a) => a.address);
 			const { subject, messageId = "" } = message;
-			log.info({ to, subject, messageId }, "mail not sent: no server is set");
+			log.info(
+				{ to, subject, messageId },
+				"email not sent: no mail server is set up",
+			);
 			return { messageId, refused: [] };
 		},
 		verify: async () => {},

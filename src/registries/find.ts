@@ -18,7 +18,7 @@ export async function findPackage(
 	name: string,
 ): Promise<Package> {
 	const target = await packageByName(app.db, owner.id, type, name);
-	if (!target) throw notFound("there is no such package");
+	if (!target) throw notFound("package not found");
 	return target;
 }
 
@@ -31,7 +31,7 @@ export async function findVersion(
 ): Promise<{ target: Package; version: Version }> {
 	const target = await findPackage(call, type, name);
 	const found = await versionOf(call.app.db, target, version);
-	if (!found) throw notFound("there is no such version");
+	if (!found) throw notFound("version not found");
 	return { target, version: found };
 }
 
@@ -44,7 +44,7 @@ export async function fileWithVersion(
 	const [target] = version
 		? await packagesByIds(app.db, [version.package_id])
 		: [];
-	if (!version || !target) throw notFound("there is no such file");
+	if (!version || !target) throw notFound("file not found");
 	return { target, version };
 }
 
@@ -58,6 +58,6 @@ export async function findFile(
 ): Promise<PackageFile> {
 	const found = await findVersion(call, type, name, version);
 	const row = await fileOf(call.app.db, found.version, file);
-	if (!row) throw notFound("there is no such file");
+	if (!row) throw notFound("file not found");
 	return row;
 }

@@ -31,7 +31,7 @@ export async function deleteFound(
 	call: Call,
 	file: PackageFile | undefined,
 ): Promise<HttpResponse> {
-	if (!file) throw notFound("there is no such file");
+	if (!file) throw notFound("file not found");
 	const { target, version } = await fileWithVersion(call, file);
 	await deleteFile(call.app, call.actor, target, version, file);
 	return empty(204);

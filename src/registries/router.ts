@@ -172,15 +172,17 @@ export async function demand(
 ): Promise<Level> {
 	const write = needs === "write";
 	if (actor.token && !holdsScope(actor.token.scopes, "package", write))
-		throw unauthorized("the token lacks the scope for packages");
+		throw unauthorized("the token does not have the scope for packages");
 	if (owner && isPublicOnly(actor) && owner.visibility !== "public")
-		throw forbidden("the token is limited to public things");
+		throw forbidden("the token is limited to public resources");
 	const level = owner ? await packageLevel(app, actor, owner) : Level.none;
 	if (may(actor, write ? "package.write" : "package.read", { level }))
 		return level;
 	if (needs === "nothing") return level;
 	if (!actor.account || level > Level.none)
-		throw unauthorized("you may not do this with the packages of this owner");
+		throw unauthorized(
+			"you don't have permission for the packages of this owner",
+		);
 	throw notFound();
 }
 
@@ -222,7 +224,7 @@ export function domainErrorOf(
 			? tooLarge(error.message)
 			: badRequest(error.message);
 	if (!(error instanceof DomainError) && !request.complete && request.destroyed)
-		return badRequest("the body ended early");
+		return badRequest("the request body is incomplete");
 	return asDomainError(error);
 }
 

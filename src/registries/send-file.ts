@@ -10,7 +10,7 @@ export async function sendFile(
 	file: PackageFile | undefined,
 	{ type, inline }: { type?: string; inline?: boolean } = {},
 ): Promise<HttpResponse> {
-	if (!file) throw notFound("there is no such file");
+	if (!file) throw notFound("file not found");
 	const stored = {
 		key: file.sha256,
 		size: file.size,

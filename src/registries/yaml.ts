@@ -23,9 +23,9 @@ export async function parseYaml(
 	if ("error" in answer)
 		throw answer.tooLarge
 			? tooLarge(answer.error)
-			: badRequest(`the document is no YAML: ${answer.error}`);
+			: badRequest(`the document is not valid YAML: ${answer.error}`);
 	const value: unknown = JSON.parse(answer.json);
 	if (typeof value !== "object" || value === null || Array.isArray(value))
-		throw badRequest("the document is no map");
+		throw badRequest("the document must be a map");
 	return value as Record<string, unknown>;
 }

@@ -72,7 +72,8 @@ export const whileRunning = (
 	withRightsRecheck(app, {
 		async ask(reading) {
 			const now = await taskById(reading.db, task.id);
-			if (now?.status !== "running") throw unauthorized("the job is over");
+			if (now?.status !== "running")
+				throw unauthorized("the job has already ended");
 		},
 		complete: () => request.complete,
 		began,

@@ -94,7 +94,7 @@ async function serve(forge: App, context: RequestContext): Promise<void> {
 			return;
 		}
 		default:
-			throw badRequest("the request is not understood");
+			throw badRequest("invalid request");
 	}
 }
 
@@ -104,7 +104,7 @@ const md5 = (text: string): string =>
 function checkedName(name: string): string {
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: a name is one line of text
 	if (!name || /[\0-\x1f\\/:"<>|*?]/.test(name))
-		throw badRequest("the artifact's name is not valid");
+		throw badRequest("invalid artifact name");
 	return name;
 }
 
@@ -125,7 +125,7 @@ async function takeFile(
 	const name = checkedName(parts[0] ?? "");
 	// it is unpacked by later jobs, below a directory of theirs
 	if (parts.some((part) => part === ".." || part === "."))
-		throw badRequest("the path in the artifact is not valid");
+		throw badRequest("invalid path in the artifact");
 	if (md5(name) !== container) throw badRequest("Invalid artifact hash");
 	const range = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(
 		request.headers["content-range"] ?? "",

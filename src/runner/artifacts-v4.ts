@@ -147,7 +147,7 @@ async function takeUpload(
 ): Promise<void> {
 	const { request, response, search, signal } = context;
 	context.seen.operation = "artifact upload";
-	if (request.method !== "PUT") throw badRequest("PUT is wanted");
+	if (request.method !== "PUT") throw badRequest("use PUT");
 	checkSignature(app, "upload", id, search);
 	const artifact = await uploadOf(app, id);
 	const asking = withRightsRecheck(app, {

@@ -110,7 +110,7 @@ async function serveRest(forge: App, context: RequestContext): Promise<void> {
 	const { run, job } = caller;
 	const filling = async () => {
 		const cache = await fillingCache(app, Number(id));
-		if (cache.job_id !== job.id) throw notFound("no such cache");
+		if (cache.job_id !== job.id) throw notFound("cache not found");
 		return cache;
 	};
 	switch (`${request.method} ${what}${id ? " id" : ""}`) {
@@ -139,7 +139,7 @@ async function serveRest(forge: App, context: RequestContext): Promise<void> {
 			const start = /^bytes (\d{1,15})-\d{1,15}\/(?:\d{1,15}|\*)$/.exec(
 				request.headers["content-range"] ?? "",
 			)?.[1];
-			if (start === undefined) throw badRequest("a Content-Range is wanted");
+			if (start === undefined) throw badRequest("Content-Range is required");
 			const at = { start: Number(start) };
 			await putCachePart(app, cache, request, at, signal);
 			return sendJson(response, 200, {});
@@ -151,7 +151,7 @@ async function serveRest(forge: App, context: RequestContext): Promise<void> {
 			return sendJson(response, 200, {});
 		}
 		default:
-			throw badRequest("the request is not understood");
+			throw badRequest("invalid request");
 	}
 }
 
@@ -167,7 +167,7 @@ async function serveFile(
 		checkSignature(app, "cache download", id, search);
 		const cache = await readyCache(app.db, id);
 		const bytes = cache && (await app.blobs.get(cache.blob));
-		if (!cache || !bytes) throw notFound("no such cache");
+		if (!cache || !bytes) throw notFound("cache not found");
 		response.writeHead(200, {
 			"Content-Type": "application/octet-stream",
 			"Content-Length": cache.size,
@@ -180,7 +180,7 @@ async function serveFile(
 		await pipeTo(bytes, response);
 		return;
 	}
-	if (request.method !== "PUT") throw badRequest("PUT is wanted");
+	if (request.method !== "PUT") throw badRequest("use PUT");
 	checkSignature(app, "cache upload", id, search);
 	const cache = await fillingCache(app, id);
 	const asking = withRightsRecheck(app, {
@@ -193,7 +193,7 @@ async function serveFile(
 		await orderCacheParts(asking, cache, await blockIds(context));
 	} else if (comp === "block" || comp === null) {
 		const name = blockName(search) ?? "";
-		if (comp && !name) throw badRequest("a blockid is wanted");
+		if (comp && !name) throw badRequest("blockid is required");
 		await putCachePart(asking, cache, request, { name }, signal);
 	} else throw badRequest("comp is not known");
 	sendJson(response, 201, {});

@@ -22,7 +22,7 @@ async function serve(app: App, context: RequestContext): Promise<void> {
 	const { request, response, seen, signal } = context;
 	const [, runId = "", jobId, step = "0"] = address.exec(context.path) ?? [];
 	seen.operation = "job summary";
-	if (request.method !== "PUT") throw badRequest("PUT is wanted");
+	if (request.method !== "PUT") throw badRequest("use PUT");
 	const caller = await callerOf(app, context);
 	checkRun(runId, caller);
 	if (jobId !== String(caller.job.id)) throw badRequest("job_id mismatch");

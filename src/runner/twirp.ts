@@ -28,7 +28,7 @@ export async function serveTwirp(
 	const serve = Object.hasOwn(methods, method) ? methods[method] : undefined;
 	// whoever asks may name any other: the metrics would grow for ever
 	context.seen.operation = serve ? `${what} ${method}` : what;
-	if (context.request.method !== "POST") throw badRequest("POST is wanted");
+	if (context.request.method !== "POST") throw badRequest("use POST");
 	const caller = await callerOf(app, context);
 	const body = await messageOf(context);
 	if (!serve) throw notFound(`${method} is not known`);
@@ -49,7 +49,7 @@ export async function messageOf({
 	} catch {
 		// said below
 	}
-	throw badRequest("the body is no JSON object");
+	throw badRequest("the body must be a JSON object");
 }
 
 /** A member under its name in the proto file, or in JSON. */

@@ -39,7 +39,7 @@ export async function repositoryFor(
 		service,
 	);
 	if (service === "git-receive-pack" && !rights.all)
-		throw forbidden("you may not write to this repository");
+		throw forbidden("you don't have write access to this repository");
 	return found;
 }
 
@@ -71,7 +71,7 @@ export async function pushableFor(
 		? await pushRights(app, actor, wiki ? asWiki(found) : found)
 		: noRights;
 	if (write && !mayPushAnything(rights))
-		throw forbidden("you may not write to this repository");
+		throw forbidden("you don't have write access to this repository");
 	if (write && repository.archived_at)
 		throw forbidden("this repository is archived");
 	if (!wiki) return { ...found, rights };
@@ -113,7 +113,7 @@ export async function recheckPush(
 			(rights.proposes || !before.proposes) &&
 			[...before.branches].every((name) => rights.branches.has(name)));
 	if (!unchanged)
-		throw forbidden("you may not write to this repository any more");
+		throw forbidden("you no longer have write access to this repository");
 }
 
 const noRights: PushRights = {

@@ -52,7 +52,9 @@ async function read(
 		if (!me) throw notFound();
 		if (viewer.sudoBy) demandOpenToActing({ route: `GET ${ofAccount}` });
 		if (isPublicOnly(viewer))
-			throw forbidden("a token for public things does not open an account");
+			throw forbidden(
+				"a token that is limited to public resources cannot access an account",
+			);
 		const headers = accountArchiveHeaders(me);
 		if (head) return new HttpResponse(200, undefined, headers);
 		const of = { app, viewer, me, signal };

@@ -238,7 +238,7 @@ async function serveForm(
 	const { actor, entry } = visit;
 	// no scope is written for forms, and without a session nothing asks for the password again
 	if (isKnown(actor) && !actor.session)
-		throw forbidden("this is done in a browser, not with a token");
+		throw forbidden("this requires a browser session; tokens are not accepted");
 	const found = await letIn(form, entry);
 	const sent = await sentWith(visit.app, form, context);
 	const once = onceOf(visit.app, form, actor, entry.path, sent);

@@ -26,7 +26,7 @@ export async function signedInByProxy(
 	if (!name || headers.authorization || !isTrusted(request)) return shown;
 	// what came twice was joined: one of them may be the visitor's own
 	if (typeof name !== "string" || name.includes(","))
-		throw forbidden("the proxy names nobody");
+		throw forbidden("the proxy did not send a username");
 	if (shown.account?.lower_name === name.toLowerCase()) return shown;
 	const account =
 		(await accountByName(app.db, name)) ??

@@ -68,7 +68,7 @@ export const during = <T>(visit: Visit, work: () => T): T =>
 /** The visit that this is part of. @throws Error outside of any */
 export function visit(): Visit {
 	const current = visits.getStore();
-	if (!current) throw new Error("no page is being made");
+	if (!current) throw new Error("no page is being rendered");
 	return current;
 }
 

@@ -120,9 +120,9 @@ test("files dropped on a release show how far they are, can be stopped, and too 
 			Array.from({ length: 21 }, (_, i) => [`f${i}.txt`, "x"]),
 		),
 	);
-	await page.getByText("These are more than 20 files.").waitFor();
+	await page.getByText("You can attach at most 20 files.").waitFor();
 	await page.getByRole("button", { name: "Remove f3.txt" }).click();
-	await page.getByText("These are more than 20 files.").waitFor({
+	await page.getByText("You can attach at most 20 files.").waitFor({
 		state: "detached",
 	});
 	await page.getByLabel("Tag", { exact: true }).fill("v9.0");

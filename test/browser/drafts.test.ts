@@ -54,7 +54,7 @@ test("texts of wiki pages, releases, milestones and profiles come back after a r
 		await field.fill(`half a text of ${path}`);
 		await kept(page, `half a text of ${path}`);
 		await page.reload();
-		await page.getByText("did not send").first().waitFor();
+		await page.getByText("have not sent").first().waitFor();
 		expect(await field.inputValue(), path).toBe(`half a text of ${path}`);
 		expect(await axeFindings(page), path).toEqual([]);
 	}
@@ -68,7 +68,7 @@ test("the text of a file comes back into the editor, and is gone when it is comm
 	await code.fill("a line of code");
 	await kept(page, "a line of code");
 	await page.reload();
-	await page.getByText("did not send").first().waitFor();
+	await page.getByText("have not sent").first().waitFor();
 	await expect.poll(() => code.textContent()).toContain("a line of code");
 	await page.locator("input[name=path]").fill("kept.txt");
 	await page

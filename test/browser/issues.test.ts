@@ -100,19 +100,21 @@ test.each([true, false])(
 		await page
 			.getByLabel("Title", { exact: true })
 			.fill("Fault: the valve hisses");
-		await page.getByLabel(/^When/).selectOption("in progress");
-		await page.getByLabel(/^Event/).fill("It **hisses**.");
+		await page.getByLabel(/^When/).selectOption("under way");
+		await page.getByLabel(/^What happens/).fill("It **hisses**.");
 		// the browser itself would not send a field that is empty
 		await page.getByLabel(/^Which engine/).fill(" ");
 		await page.getByLabel(/^Oiled it/).check();
 		await press(page, "Submit new issue");
 		await page.getByText("This field is required.").waitFor();
-		expect(await page.getByLabel(/^Event/).inputValue()).toBe("It **hisses**.");
+		expect(await page.getByLabel(/^What happens/).inputValue()).toBe(
+			"It **hisses**.",
+		);
 		expect(
 			await page
 				.getByLabel(/^When/)
 				.evaluate((field: HTMLSelectElement) => field.selectedOptions[0]?.text),
-		).toBe("in progress");
+		).toBe("under way");
 		await page.getByLabel(/^Which engine/).fill("7");
 		await page.locator('input[type="file"]').first().setInputFiles({
 			name: "valve.png",

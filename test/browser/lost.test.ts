@@ -100,14 +100,14 @@ test("a comment whose sender is signed out by now stays, and is sent once he is 
 	await text.fill("A long thought");
 	await page.context().clearCookies();
 	await press(page, "Comment");
-	await page.locator("form").getByText("not signed in any more").waitFor();
+	await page.locator("form").getByText("have been signed out").waitFor();
 	expect(await text.inputValue()).toBe("A long thought");
 	const other = await page.context().newPage();
 	await signIn(other, book.forge.url, book.ada);
 	await press(page, "Comment");
 	await page.locator(".text", { hasText: "A long thought" }).waitFor();
 	expect(await text.inputValue()).toBe("");
-	expect(await page.getByText("not signed in any more").count()).toBe(0);
+	expect(await page.getByText("have been signed out").count()).toBe(0);
 });
 
 test("a page follows again after its stream was refused, and shows what it has missed", async () => {

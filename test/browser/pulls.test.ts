@@ -150,7 +150,7 @@ test.each([true, false])(
 		await owner.goto(`${base}${at}`);
 		await follow(owner, "Revert");
 		await owner.waitForURL(/_cherrypick/);
-		await owner.getByLabel(/To a new branch/).check();
+		await owner.getByLabel(/Create a new branch/).check();
 		await owner.getByLabel("New branch name").fill("no-brass");
 		await press(owner, "Revert");
 		await owner.waitForURL(/\/compare\/main\.\.\.no-brass/);

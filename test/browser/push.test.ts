@@ -53,7 +53,7 @@ test("one button lets a browser show notifications, and a push shows one", async
 	});
 	await cdp.send("ServiceWorker.enable");
 	await page.getByRole("button", { name: button }).click();
-	await page.getByText("This browser").waitFor();
+	await page.getByText("This browser", { exact: true }).waitFor();
 	expect(await page.getByRole("button", { name: button }).count()).toBe(0);
 	await expect.poll(() => registrations.length).toBeGreaterThan(0);
 	const [own] = registrations;
@@ -77,7 +77,7 @@ test("one button lets a browser show notifications, and a push shows one", async
 		});
 	await expect.poll(shown).toEqual([["[ada/book] News", "b", url, "t"]]);
 	expect(refused).toEqual([]);
-	await page.getByRole("button", { name: /^Show nothing more/ }).click();
+	await page.getByRole("button", { name: /^Disable notifications in/ }).click();
 	await page.getByRole("button", { name: button }).waitFor();
 	await context.close();
 });
@@ -88,7 +88,7 @@ test("a browser that was told to show none says so instead of the button", async
 		Object.defineProperty(Notification, "permission", { get: () => "denied" });
 	});
 	const { page } = await settings(context);
-	await page.getByText("was told to show no notifications").waitFor();
+	await page.getByText("Notifications are blocked for this site").waitFor();
 	expect(await page.getByRole("button", { name: button }).count()).toBe(0);
 	expect(await axeFindings(page)).toEqual([]);
 	await context.close();
@@ -107,9 +107,7 @@ test("a browser without push, and one without scripts, say so", async () => {
 	const plain = await real.browser.newContext({ javaScriptEnabled: false });
 	const without = await settings(plain);
 	// that a noscript is seen, the browser decides
-	expect(await without.page.content()).toMatch(
-		/<noscript>.*scripts have to be on/s,
-	);
+	expect(await without.page.content()).toMatch(/<noscript>.*need JavaScript/s);
 	expect(await without.page.getByRole("button", { name: button }).count()).toBe(
 		0,
 	);

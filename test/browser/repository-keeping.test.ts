@@ -143,7 +143,7 @@ both(
 		await heir.follow("Fork");
 		await heir.at(`${who.repo}/fork`);
 		await heir.open(`${who.repo}/forks`);
-		await heir.sees("There is no fork yet");
+		await heir.sees("No forks yet");
 		await heir.follow("Create fork");
 		await heir.fill("Name", "mill");
 		await heir.press("Create fork");
@@ -162,7 +162,7 @@ both(
 		await who.setting("Danger zone");
 		await who.press("Archive repository");
 		await who.sees("The repository was archived.");
-		await who.press("Unresolve conversation");
+		await who.press("Unarchive");
 		await who.sees("The repository was unarchived.");
 		await who.fill("New owner", heir.account.name);
 		await who.fill(`Enter ${renamed} to confirm`, "no");
@@ -206,7 +206,7 @@ both(
 		await who.sees("The changes were saved.");
 		await who.fill("Topics help people find the repository", "Grain! flour");
 		await who.press("Save topics");
-		await who.sees(/This cannot be a topic/);
+		await who.sees(/Not a valid topic/);
 		await who.fill("Topics help people find the repository", "grain flour");
 		await who.press("Save topics");
 		await who.sees("The topics were saved.");
@@ -242,11 +242,11 @@ both(
 
 		await who.setting("Collaborators and teams");
 		await who.fill("Username", "nobody-here");
-		await who.press("Approve");
+		await who.press("Add");
 		await who.sees("This user does not exist.");
 		await who.fill("Username", friend.name);
-		await who.press("Approve");
-		await who.sees(`${friend.name} was approved.`);
+		await who.press("Add");
+		await who.sees(`${friend.name} has access now.`);
 		await who.field(`Permissions of ${friend.name}`).selectOption("admin");
 		await who.press(`Edit permissions of ${friend.name}`);
 		await who.sees("The permissions were changed.");
@@ -265,7 +265,7 @@ both(
 		await who.follow("ma*");
 		await who.fill("Required approvals", "2");
 		await who.press("Save rule");
-		await who.sees("A merge needs 2 approvals");
+		await who.sees("Requires 2 approvals");
 		await who.press("Delete rule ma*");
 		await who.sees("The rule ma* was deleted.");
 

@@ -62,7 +62,7 @@ both(
 		await who.sees("The webhook was added.");
 		const before = told.length;
 		await who.press("Send test delivery");
-		await who.sees("The test is on its way");
+		await who.sees("The test was sent");
 		await expect.poll(() => told.length).toBe(before + 1);
 		await expect
 			.poll(async () => {
@@ -114,7 +114,7 @@ both(
 		await forge.app.jobs.settled();
 		await who.page.reload();
 		await who.sees(/Up to date/);
-		await who.press(/^Follow no longer/);
+		await who.press(/^Remove mirror/);
 		await who.sees("The mirror was removed.");
 		await who.setting("Git LFS");
 		await who.follow("Locks");

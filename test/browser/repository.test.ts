@@ -52,7 +52,7 @@ async function miller(javaScriptEnabled: boolean) {
 async function commit(who: Person, what: string, branch = "") {
 	await who.fill("Commit message", what);
 	if (branch) {
-		await who.check(/To a new branch/);
+		await who.check(/Create a new branch/);
 		await who.fill("New branch name", branch);
 	}
 }
@@ -148,7 +148,7 @@ both(
 		await who.sees("The changes were committed.");
 		expect(await who.raw("docs/two.md")).toBe(404);
 		await who.open(`${who.repo}/src/branch/main/docs`);
-		await who.unfold("Change");
+		await who.unfold("Add file");
 		await who.follow("Delete directory");
 		await who.press("Commit deletion");
 		await who.sees("The changes were committed.");
@@ -161,7 +161,7 @@ both(
 	async (scripts) => {
 		const who = await miller(scripts);
 		await who.open(who.repo);
-		await who.unfold("Change");
+		await who.unfold("Add file");
 		await who.follow("Upload files");
 		await who.fill("Directory", "pictures");
 		await who.field("Files").setInputFiles([
@@ -198,7 +198,7 @@ both(
 		expect(await who.raw("mistake.txt")).toBe(404);
 
 		await who.open(who.repo);
-		await who.unfold("Change");
+		await who.unfold("Add file");
 		await who.follow("Apply patch");
 		await who.fill("Patch", "no patch");
 		await commit(who, "Patch it");

@@ -43,8 +43,8 @@ async function keys(who: Typist) {
 	await who.fill("Public key", "no key");
 	await who.press("Add key", /cannot be read|is no|not a/);
 	await who.fill("Public key", sshKey("laptop"));
-	await who.press("Add key", /is added/);
-	await who.press(/^Delete/, /is deleted/);
+	await who.press("Add key", /was added/);
+	await who.press(/^Delete/, /was deleted/);
 }
 
 async function applications(who: Typist) {
@@ -89,6 +89,6 @@ async function workflows(who: Typist) {
 	await who.press("Save variable", "The variable was saved.");
 	await who.press("Delete variable REGION", "The variable was deleted.");
 	await who.open("user/settings/actions/runners");
-	await who.press("Add runner", /Run this in the directory/);
+	await who.press("Add runner", /Run this in the Ingot directory/);
 	expect((await who.open("user/settings/actions/runs"))?.status()).toBe(200);
 }

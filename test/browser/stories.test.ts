@@ -86,7 +86,7 @@ test("a passkey is added, and is all that one needs to sign in", async () => {
 	await page.getByRole("link", { name: "I have saved them" }).click();
 	await main(page).getByText("laptop").first().waitFor();
 	// what was merged into the page has hidden the button again
-	await page.getByText("Rename").click();
+	await page.getByText("New name").click();
 	await page.getByLabel("Name of the passkey").fill("work laptop");
 	await press(page, "Save");
 	await main(page).getByText("The passkey was renamed.").waitFor();

@@ -40,7 +40,7 @@ test("an edit that somebody else's came before is told so at once, and replaces 
 	await call("PATCH", issue, { body: "theirs" });
 	await page.locator("[data-outdated-note]").waitFor();
 	await press(page, "Save");
-	await page.getByText("Somebody changed this text").first().waitFor();
+	await page.getByText("This text was changed").first().waitFor();
 	expect(await page.getByText("theirs").count()).toBeGreaterThan(0);
 	const { body } = (
 		await book.forge.call<{ body: string }>("GET", `/repos/ada/book${issue}`, {

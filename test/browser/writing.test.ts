@@ -73,7 +73,7 @@ test("what was typed is there when the page comes again, and gone when it was se
 	await text(page).fill("half a thought");
 	await page.goto(`${base}ada/book`);
 	await page.goto(address);
-	await page.getByText("did not send").first().waitFor();
+	await page.getByText("have not sent").first().waitFor();
 	expect(await text(page).inputValue()).toBe("half a thought");
 	await page.goto(`${base}ada/book/issues/1`);
 	expect(await text(page).inputValue()).toBe("");

@@ -91,9 +91,9 @@ test("an administrator can be made before the first start", async () => {
 });
 
 test.each([
-	["an unknown command", ["user", "promote", "x"], 1, "this is no command"],
+	["an unknown command", ["user", "promote", "x"], 1, "unknown command"],
 	["an unknown option", ["user", "list", "--fast"], 2, "--fast"],
-	["an unknown user", ["user", "delete", "none"], 1, "there is no user none"],
+	["an unknown user", ["user", "delete", "none"], 1, "user not found: none"],
 	["a missing address", ["user", "create", "x"], 1, "e-mail invalid"],
 ])("%s is refused", async (_, args, code, words) => {
 	const refused = await admin(join(work, "refused"), ...args);
@@ -113,7 +113,7 @@ test("the factors of somebody who lost them are taken away", async () => {
 	const nobody = await admin(data, "user", "remove-factors", "nobody");
 	expect([nobody.code, nobody.stderr]).toEqual([
 		1,
-		"ingot: there is no user nobody\n",
+		"ingot: user not found: nobody\n",
 	]);
 	await forge.kill("SIGTERM");
 });

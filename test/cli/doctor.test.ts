@@ -37,13 +37,13 @@ test("a forge is backed up while it runs, restored, and examined when it is stop
 	const made = await ingot("backup", backup, "--data", data);
 	expect(made).toMatchObject({ code: 0 });
 	expect(made.text).toContain("0 repositories with 0 refs and 1 accounts");
-	expect(made.text).toContain("it is on the disk of the data");
+	expect(made.text).toContain("the backup is on the same disk as the data");
 	const busy = await ingot("doctor", "--data", data);
 	expect(busy.code).toBe(1);
-	expect(busy.text).toContain("stop the forge first");
+	expect(busy.text).toContain("stop the server first");
 	await forge.kill("SIGTERM");
 	expect((await ingot("restore", backup, "--check")).text).toContain(
-		"is whole",
+		"is complete",
 	);
 	expect((await ingot("restore", backup, "--data", data)).text).toContain(
 		"is not empty",
@@ -57,12 +57,12 @@ test("a forge is backed up while it runs, restored, and examined when it is stop
 	db.close();
 	expect((await ingot("doctor", "--data", again)).code).toBe(1);
 	const fixed = await ingot("doctor", "--fix", "--data", again);
-	expect([fixed.code, fixed.text.includes("1 found, 1 mended")]).toEqual([
-		0,
-		true,
-	]);
+	expect([
+		fixed.code,
+		fixed.text.includes("1 problems found, 1 repaired"),
+	]).toEqual([0, true]);
 	expect((await ingot("doctor", "--data", again)).text).toContain(
-		"nothing is damaged",
+		"no problems found",
 	);
 });
 

@@ -69,8 +69,8 @@ test("a setting that cannot be understood is named", async () => {
 	const { app } = await testForge();
 	const refused = async (value: unknown, words: string) =>
 		expect(given(app, value)).rejects.toThrow(`INGOT_OPENID_SOURCE: ${words}`);
-	await refused({ ...openid, keys: "x" }, 'there is no "keys"');
+	await refused({ ...openid, keys: "x" }, 'unknown field "keys"');
 	await refused({ ...openid, key: "" }, "the client id is missing");
-	await refused("text", "wants a JSON object, or a list of them");
+	await refused("text", "must be a JSON object or a list of JSON objects");
 	expect(await listSources(app)).toEqual([]);
 });

@@ -210,10 +210,10 @@ test("flags win over the environment, and that over the file", async () => {
 
 test.each([
 	[["serve", "--nonsense"], "ingot: unknown option --nonsense\n"],
-	[["serve", "--port"], "ingot: --port wants a value\n"],
+	[["serve", "--port"], "ingot: --port requires a value\n"],
 	[
 		["serve", "--port", "x"],
-		"ingot: --port: wants a whole number from 0 to 65535\n",
+		"ingot: --port: must be a whole number from 0 to 65535\n",
 	],
 	[
 		["serve", "--url", "ftp://x"],

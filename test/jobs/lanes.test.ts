@@ -162,7 +162,7 @@ test("a job that another machine has taken is ended, and leaves the other's clai
 	);
 	await expect
 		.poll(() => ended, { timeout: 30_000 })
-		.toEqual(["another machine took the job"]);
+		.toEqual(["another machine is running the job"]);
 	await jobs.settled();
 	expect(await rowsOf("lost-4")).toMatchObject([
 		{ claimed_by: "another", attempts: 1, error: null },

@@ -88,12 +88,14 @@ test("what cannot be proposed is refused, and nothing is left of it", async () =
 	const says = async (...args: string[]) =>
 		(await propose(dir, ...args)).stderr;
 	await on.commit(dir, "x");
-	expect(await says("HEAD:refs/for/absent/x")).toContain("no such base");
+	expect(await says("HEAD:refs/for/absent/x")).toContain(
+		"base branch not found",
+	);
 	expect(await says("HEAD:refs/for/main")).toContain("topic");
 	expect(await says("HEAD:refs/for/main", "-o", "topic=a..b")).toContain(
-		"no name",
+		"invalid topic name",
 	);
-	expect(await says("origin/main:refs/for/main/x")).toContain("nothing new");
+	expect(await says("origin/main:refs/for/main/x")).toContain("no new commits");
 	expect(await says(":refs/for/main/x")).toContain("not deleted");
 	expect(await says("HEAD:refs/heads/mine")).toContain("permission denied");
 	expect(await says("HEAD:refs/pull/1/head")).toContain("forge's own");

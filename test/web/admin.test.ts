@@ -57,7 +57,9 @@ test("settings are shown as they are in force, and secrets are not", async () =>
 	expect(words).toContain("approval");
 	expect(html).not.toContain(forge.admin.password);
 	expect(words).toContain("set, not shown");
-	expect(words).toMatch(/INGOT_MIN_PASSWORD_LENGTH shortest password, bytes 8/);
+	expect(words).toMatch(
+		/INGOT_MIN_PASSWORD_LENGTH minimum password length, bytes 8/,
+	);
 	const found = (await root.get("/-/admin/config?q=push_bytes")).words;
 	expect(found).toMatch(/INGOT_MAX_PUSH_BYTES .* 2147483648 \(2\.1 GB\)/);
 	expect(found).not.toContain("INGOT_REGISTRATION");

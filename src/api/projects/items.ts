@@ -84,7 +84,7 @@ export const projectAddItem = endpoint({
 	async run({ app, actor, project, body }) {
 		const { issue_id, note = "", column_id: column } = body;
 		if (Boolean(issue_id) === Boolean(note))
-			throw invalid("either issue_id or note is needed");
+			throw invalid("either issue_id or note is required");
 		const card = issue_id
 			? await addIssue(app, actor, project, issue_id, { column })
 			: await addNote(app, actor, project, note, { column });

@@ -74,7 +74,7 @@ export const repoMigrate = endpoint({
 	returns: { 201: Repository },
 	async run({ app, actor, me, body, signal }) {
 		if (body.service && !services.includes(body.service))
-			throw invalid("the service is not known");
+			throw invalid("unknown service");
 		const owner = await ownerOf(app, actor, me, body.repo_owner, body.uid);
 		const token = body.auth_token ?? "";
 		const from = readAddress(

@@ -277,7 +277,8 @@ function transaction(
 	const line: StatementPipeline = {
 		run(one) {
 			// statements that were sent beside a failed one must not be committed on their own
-			if (over) return Promise.reject(new Error("the transaction is over"));
+			if (over)
+				return Promise.reject(new Error("the transaction has already ended"));
 			// without waiting for the response: if this fails, the next statement fails too
 			if (!began) connection.run(begin).catch(() => {});
 			began = true;

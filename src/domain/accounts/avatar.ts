@@ -70,13 +70,12 @@ export async function pictureNamed(
 export async function storePicture(app: App, base64: string): Promise<string> {
 	const text = base64.replace(/[\r\n]/g, "");
 	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0)
-		throw badRequest("the image is no base64");
+		throw badRequest("the image is not valid base64");
 	if (text.length > (mostBytes / 3) * 4 + 4)
 		throw badRequest(`the image has more than ${mostBytes} bytes`);
 	const bytes = Buffer.from(text, "base64");
 	const picture = pictureOf(bytes);
-	if (!picture)
-		throw badRequest("the image is no PNG, JPEG, GIF or WebP picture");
+	if (!picture) throw badRequest("the image must be PNG, JPEG, GIF or WebP");
 	if (picture.width > mostPixels || picture.height > mostPixels)
 		throw badRequest(`the image is larger than ${mostPixels} pixels`);
 	return (await app.blobs.put([bytes])).key;

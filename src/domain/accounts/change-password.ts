@@ -56,7 +56,7 @@ export async function replacePassword(
 	by: Client,
 ): Promise<void> {
 	if (account.must_change_password === 0)
-		throw invalid("Your password need not be changed.");
+		throw invalid("Your password does not have to be changed.");
 	demandLength(app, fresh);
 	const claimant = claimantOf(actor, by.address);
 	const attempt = loginAttempt(account.lower_name, by.address);

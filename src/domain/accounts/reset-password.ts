@@ -67,7 +67,7 @@ export async function askForReset(app: App, login: string): Promise<void> {
 	void app.mail
 		.send(message(app, words, account, link))
 		.catch((error: unknown) =>
-			app.log.warn({ err: error }, "the mail for a new password was not taken"),
+			app.log.warn({ err: error }, "the password reset email was not accepted"),
 		);
 }
 

@@ -70,7 +70,7 @@ export function openTokenUses(
 		timer ??= setTimeout(
 			() =>
 				flush().catch((error) =>
-					log.warn({ error }, "what was used last could not be written"),
+					log.warn({ error }, "last-used times could not be saved"),
 				),
 			ms,
 		).unref();

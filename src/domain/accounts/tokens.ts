@@ -119,7 +119,7 @@ export async function createToken(
 	by?: Client,
 ): Promise<AccessToken & { secret: string }> {
 	// it would outlive what was allowed, or the token that somebody has stolen
-	if (actor.token) throw forbidden("a token cannot make tokens");
+	if (actor.token) throw forbidden("a token cannot create tokens");
 	const unknown = unknownScope(scopes);
 	if (unknown !== undefined)
 		throw badRequest(`invalid access token scope provided: ${unknown}`);

@@ -51,9 +51,9 @@ async function checkRoom(
 			.where(heldBy(holder)),
 	);
 	if (Number(row?.number) > mostSettings)
-		throw invalid(`there are more than ${mostSettings} of them`);
+		throw invalid(`there are more than ${mostSettings} entries`);
 	if (Number(row?.characters) > mostCharacters)
-		throw invalid("they take too much room together");
+		throw invalid("they are too large together");
 }
 
 /** A secret as it is listed; its value is never shown again. */

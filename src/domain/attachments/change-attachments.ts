@@ -148,7 +148,7 @@ export function checkedName(kind: Holder, given: string): string {
 	const name = given.slice(folder + 1).trim();
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: a name is one line of text
 	if (!name || name === "." || name === ".." || /[\0-\x1f\x7f]/.test(name))
-		throw invalid("the file needs a name");
+		throw invalid("the file name is missing");
 	if (name.length > longestName)
 		throw invalid(`the file's name is longer than ${longestName} characters`);
 	const ending = /\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? "";

@@ -29,7 +29,7 @@ export async function makeSealedBackup(
 	const encrypter = await readRecipients(recipients);
 	if (!encrypter) throw new BackupError("there is no key to encrypt for");
 	if (existsSync(target))
-		throw new BackupError(`${target} is there already: name a new file`);
+		throw new BackupError(`${target} already exists: choose another file name`);
 	demandForge(config);
 	// on another machine than the forge's there is none
 	makeDirectories(config.data);

@@ -45,7 +45,7 @@ export async function applyPatchToBranch(
 				wanted.patch,
 			);
 			if (wanted.mustChange && tree === base.tree)
-				throw invalid("the branch has these changes already");
+				throw invalid("the branch already has these changes");
 			const { author, committer } = identitiesOf(
 				app,
 				actor.account as Account,

@@ -50,7 +50,7 @@ export async function archiveOf(
 	const name = wanted.slice(0, -(extension?.length ?? 0) - 1);
 	if (!extension || !name) throw badRequest(`unknown format: ${wanted}`);
 	if (extension === "bundle" && paths.length)
-		throw badRequest("a bundle holds all paths");
+		throw badRequest("a bundle always contains all paths");
 	const store = storeOf(repository);
 	const commit = await resolveCommit(app, repository, name);
 	if (!commit) throw notFound(`unrecognized repository reference: ${name}`);

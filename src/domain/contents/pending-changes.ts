@@ -106,7 +106,7 @@ export async function keepChange(
 			Number(branch?.characters) + content.length > mostCharacters ||
 			Number(all?.n) >= mostOfAccount
 		)
-			throw invalid("too many changes are kept: commit them first");
+			throw invalid("there are too many pending changes: commit them first");
 		await tx.run(add, {
 			...change,
 			account_id: where.account,

@@ -78,7 +78,7 @@ async function treeNamed(
 	if (path !== "" && checkPath(path)) return undefined;
 	const store = storeOf(repository);
 	const entry = await treeEntryAt(app.git, store, root, path);
-	if (entry?.type !== "tree") throw notFound(`there is no directory ${path}`);
+	if (entry?.type !== "tree") throw notFound(`directory not found: ${path}`);
 	return entry.oid;
 }
 

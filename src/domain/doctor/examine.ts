@@ -53,7 +53,7 @@ export const deepChecks: readonly Check<App>[] = [changedBlobs];
 export interface Report {
 	readonly check: string;
 	readonly what: string;
-	readonly outcome: "found" | "mended" | "cannot be mended";
+	readonly outcome: "found" | "repaired" | "cannot be repaired";
 	/** Why it cannot be mended. */
 	readonly why?: string;
 }
@@ -68,7 +68,7 @@ export async function examine<Needs>(
 	for (const { name: check, find } of checks)
 		for (const { what, mend } of await find(app)) {
 			if (typeof mend === "string")
-				reports.push({ check, what, outcome: "cannot be mended", why: mend });
+				reports.push({ check, what, outcome: "cannot be repaired", why: mend });
 			else if (!fix) reports.push({ check, what, outcome: "found" });
 			else {
 				const failure = await Promise.resolve(mend()).then(
@@ -77,8 +77,8 @@ export async function examine<Needs>(
 				);
 				reports.push(
 					failure === undefined
-						? { check, what, outcome: "mended" }
-						: { check, what, outcome: "cannot be mended", why: failure },
+						? { check, what, outcome: "repaired" }
+						: { check, what, outcome: "cannot be repaired", why: failure },
 				);
 			}
 		}

@@ -152,9 +152,9 @@ export function openEventLog(
 		},
 		async replay(name, id) {
 			const { consumer } = runners.find((r) => r.consumer.name === name) ?? {};
-			if (!consumer) throw notFound(`there is no consumer ${name}`);
+			if (!consumer) throw notFound(`consumer not found: ${name}`);
 			const row = await db.first(one, { id });
-			if (!row) throw notFound(`event ${id} is gone`);
+			if (!row) throw notFound(`event ${id} was deleted`);
 			await consumer.handle(parsed(row));
 		},
 		async start() {

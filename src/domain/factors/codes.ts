@@ -123,7 +123,7 @@ export const removeCodes = (
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		if (!(await tx.run(clear, { account_id: account.id })))
-			throw invalid("There is no app that makes codes.");
+			throw invalid("No authenticator app is set up.");
 		await endFactors(tx, account);
 		noteAccess(app, tx, account, "codes-off", by);
 	});

@@ -178,7 +178,7 @@ export async function addPasskey(
 	try {
 		return await app.db.write(async (tx) => {
 			if (!(await useChallenge(app, tx, challenge)))
-				throw invalid("This passkey was sent already.");
+				throw invalid("This passkey was already sent.");
 			const first = await beginFactors(app, tx, account);
 			if ((await listPasskeys(tx, account)).length >= most)
 				throw invalid(`An account has ${most} passkeys at most.`);
@@ -202,7 +202,7 @@ export async function addPasskey(
 			return first ? freshRecoveryCodes(app, tx, account) : [];
 		});
 	} catch (error) {
-		if (isConstraint(error)) throw invalid("This passkey is in use already.");
+		if (isConstraint(error)) throw invalid("This passkey is already in use.");
 		throw error;
 	}
 }

@@ -75,7 +75,7 @@ export const renewRecoveryCodes = (
 ): Promise<readonly string[]> =>
 	app.db.write(async (tx) => {
 		if (!(await secondFactorOf(tx, account)))
-			throw invalid("Set up a second factor first.");
+			throw invalid("Set up two-factor authentication first.");
 		noteAccess(app, tx, account, "recovery-new", by);
 		return freshRecoveryCodes(app, tx, account);
 	});

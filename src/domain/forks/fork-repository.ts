@@ -166,7 +166,7 @@ async function insertFork(
 ): Promise<Repository> {
 	const at = now(app);
 	const [counted] = await tx.all(countFork, { id: parent.id });
-	if (!counted) throw conflict("the repository is gone");
+	if (!counted) throw conflict("the repository was deleted");
 	// a push may have come since the parent was read
 	const names = made.refs.map((ref) => ref.name);
 	const branches = names.filter((name) => name.startsWith(branchPrefix)).length;

@@ -80,7 +80,7 @@ async function merge(
 	const store = storeOf(fork.repository);
 	const tree = await mergeTree(app.git, store, ours, theirs);
 	if (tree === undefined)
-		throw conflict("the branch and its upstream contradict each other");
+		throw conflict("the branch and its upstream have conflicts");
 	const session = beginWrite(app.git, store);
 	const doer = actor.account as Account;
 	const who = { ...identityOf(app, doer), seconds: now(app), zone: "+0000" };

@@ -68,7 +68,7 @@ export async function importRepository(
 	if (!around) return migrateRepository(app, actor, owner, wanted, signal);
 	const unknown = await firstUnknownName(app, around.people);
 	if (unknown !== undefined)
-		throw invalid(`there is no user ${unknown.slice(0, 80)} here`);
+		throw invalid(`user not found: ${unknown.slice(0, 80)}`);
 	await checkSource(app, wanted, around, signal);
 	const inTransaction: Migration["inTransaction"] = (tx, repository) =>
 		beginImport(app, tx, {

@@ -45,7 +45,7 @@ export const pinnedOf = (
 /** Pins an item behind the others. @throws DomainError "invalid" when it is pinned, or as many as may be */
 export const pinIssue = (app: App, actor: Actor, issue: Issue): Promise<void> =>
 	rearrange(app, actor, issue, (ids) => {
-		if (ids.includes(issue.id)) throw invalid("it is pinned already");
+		if (ids.includes(issue.id)) throw invalid("it is already pinned");
 		if (ids.length >= mostPins)
 			throw invalid(`no more than ${mostPins} can be pinned`);
 		return [...ids, issue.id];
@@ -68,7 +68,7 @@ export const movePin = (
 ): Promise<void> =>
 	rearrange(app, actor, issue, (ids) => {
 		if (!ids.includes(issue.id)) throw invalid("it is not pinned");
-		if (position < 1) throw invalid("positions count from 1");
+		if (position < 1) throw invalid("positions start at 1");
 		const others = ids.filter((id) => id !== issue.id);
 		return others.toSpliced(position - 1, 0, issue.id);
 	});

@@ -179,6 +179,7 @@ export const removeVersion = (
 		const version = ids.includes(id) ? await tx.first(byId, { id }) : undefined;
 		if (!version) throw notFound();
 		if (!mayRemoveVersion(actor, context, version)) throw forbidden();
-		if (id === ids.at(-1)) throw invalid("this is how the text is worded now");
+		if (id === ids.at(-1))
+			throw invalid("the current version cannot be deleted");
 		await tx.run(empty, { id });
 	});

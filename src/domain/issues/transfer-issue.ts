@@ -118,14 +118,14 @@ export async function transferIssue(
 	{ issue: { id, kind }, repository: from }: IssueContext,
 	to: { readonly owner: string; readonly name: string },
 ): Promise<{ readonly issue: Issue; readonly home: RepositoryContext }> {
-	if (kind !== "issue") throw invalid("pull requests stay where they are");
+	if (kind !== "issue") throw invalid("pull requests cannot be moved");
 	const home = await openTo(app, actor, to);
 	const { repository } = home;
-	if (repository.id === from.id) throw invalid("the issue is there already");
+	if (repository.id === from.id) throw invalid("the issue is already there");
 	const issue = await app.db.write(async (tx) => {
 		const before = await lockIssue(tx, id);
 		if (before.repository_id !== from.id)
-			throw conflict("the issue was moved meanwhile");
+			throw conflict("the issue was moved in the meantime");
 		const at = now(app);
 		await leaveBoards(app, tx, actor, before, home);
 		await forgetPin(tx, before);
@@ -179,7 +179,7 @@ async function openTo(
 		found.repository.archived_at ||
 		!mayWrite(found.access, { kind: "issue" })
 	)
-		throw invalid("there is no repository of this name that takes it");
+		throw invalid("repository not found, or it does not accept issues");
 	return found;
 }
 

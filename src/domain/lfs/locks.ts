@@ -81,7 +81,7 @@ export const unlock = (
 		const lock = await tx.first(byId, { repository: repository.id, id });
 		if (!lock) throw notFound(noLock);
 		if (lock.account_id !== account.id && !force)
-			throw forbidden("somebody else has locked this; lift the lock by force");
+			throw forbidden("another user has locked this; unlock it by force");
 		if (!(await tx.run(remove, { id }))) throw notFound(noLock);
 		return lock;
 	});

@@ -88,10 +88,10 @@ export async function migrateRepository(
 	} catch (error) {
 		if (isConstraint(error)) throw taken();
 		if (isGitError(error, "too-large"))
-			throw invalid("the repository is larger than this forge takes");
+			throw invalid("the repository is larger than this server allows");
 		// the other server's words may hold anything: they are not passed on
 		if (error instanceof GitError && error.kind !== "no-space")
-			throw invalid("the repository could not be fetched from this address");
+			throw invalid("the repository could not be cloned from this URL");
 		throw error;
 	} finally {
 		endTurn();

@@ -52,7 +52,7 @@ export async function reportPage(
 	const { account } = actor;
 	if (!account) throw forbidden();
 	if (!/^\/[^/\\]/.test(about))
-		throw invalid("This is no page of this forge.", { field: "about" });
+		throw invalid("This is not a page of this server.", { field: "about" });
 	if (!reason) throw invalid("Enter a reason.", { field: "reason" });
 	await app.db.write(async (tx) => {
 		const open = await tx.first(openOf, { reporter: account.id });
@@ -115,5 +115,5 @@ export async function closeReport(
 	const closed = await app.db.write((tx) =>
 		tx.run(close, { id, closed_at: now(app), closer_id: closer }),
 	);
-	if (!closed) throw notFound("this report is closed already");
+	if (!closed) throw notFound("this report is already closed");
 }

@@ -127,9 +127,8 @@ export async function subscribeBrowser(
 	session: Session,
 	{ endpoint, ...keys }: PushKeys & { readonly endpoint: string },
 ): Promise<void> {
-	if (!isEndpoint(app, endpoint))
-		throw invalid("not the address of a push service");
-	if (!arePushKeys(keys)) throw invalid("not the keys of a browser");
+	if (!isEndpoint(app, endpoint)) throw invalid("invalid push service address");
+	if (!arePushKeys(keys)) throw invalid("invalid browser keys");
 	const row = {
 		account_id: account.id,
 		session_id: session.id,

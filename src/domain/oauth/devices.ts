@@ -83,7 +83,8 @@ export interface DeviceThrottles {
 
 function count(throttle: Throttle, key: string): void {
 	const { allowed, retryAfter } = throttle.ask(key);
-	if (!allowed) throw tooMany("too often, try again later", { retryAfter });
+	if (!allowed)
+		throw tooMany("too many requests, try again later", { retryAfter });
 	throttle.fail(key);
 }
 
@@ -139,7 +140,8 @@ export async function deviceOfCode(
 	const { typing } = app.accounts.devices;
 	const key = `account ${account.id}`;
 	const { allowed, retryAfter } = typing.ask(key);
-	if (!allowed) throw tooMany("too often, try again later", { retryAfter });
+	if (!allowed)
+		throw tooMany("too many requests, try again later", { retryAfter });
 	const code = typed.toUpperCase().replace(/[^A-Z]/g, "");
 	const device = await app.db.first(byUserCode, { code, at: now(app) });
 	const of =

@@ -29,7 +29,7 @@ export const linkPackage = (
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		if (!(await tx.run(link, { id, repository_id: repository.id })))
-			throw badRequest("the package is linked with this repository already");
+			throw badRequest("the package is already linked to this repository");
 		await changePackage(tx, id);
 	});
 
@@ -37,6 +37,6 @@ export const linkPackage = (
 export const unlinkPackage = (app: App, { id }: Package): Promise<void> =>
 	app.db.write(async (tx) => {
 		if (!(await tx.run(unlink, { id })))
-			throw badRequest("the package is linked with no repository");
+			throw badRequest("the package is not linked to a repository");
 		await changePackage(tx, id);
 	});

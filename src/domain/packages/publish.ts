@@ -151,7 +151,7 @@ export async function publishIn(
 		publication,
 	);
 	if (!created && existing === "refuse")
-		throw conflict("this version of the package exists already");
+		throw conflict("this package version already exists");
 	for (const file of files)
 		await insertFile(app, tx, version.id, file, existing);
 	await addProperties(
@@ -229,7 +229,7 @@ async function versionFor(
 	});
 	if (found) {
 		if ((found.internal === 1) !== (internal ?? false))
-			throw conflict("this version of the package is the registry's own");
+			throw conflict("this package version belongs to the registry");
 		if (existing !== "refuse" && metadata !== undefined)
 			await setMetadata(tx, found.id, metadata);
 		return { version: found, created: false };

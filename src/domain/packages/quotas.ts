@@ -44,7 +44,7 @@ export async function demandRoom(
 			bytes,
 		);
 	if (whole >= 0 && sum(() => true) > whole)
-		throw forbidden("the owner's quota of package bytes is used up");
+		throw forbidden("the package quota of the owner is exceeded");
 	if (ofType >= 0 && sum((word) => word === type) > ofType)
 		throw forbidden(`the owner's quota of ${type} package bytes is used up`);
 }

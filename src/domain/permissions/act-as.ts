@@ -29,7 +29,9 @@ export async function beginActing(
 	by: Client,
 ): Promise<void> {
 	if (!session || sudoBy || administrator?.admin !== 1)
-		throw forbidden("only an administrator with a browser acts as somebody");
+		throw forbidden(
+			"only an administrator with a browser session can act as another user",
+		);
 	if (!mayActAs(administrator, account))
 		throw invalid(
 			"nobody acts as an administrator, an organization or an account that may not sign in",
@@ -49,7 +51,7 @@ export async function endActing(
 	by: Client,
 ): Promise<void> {
 	if (!session || !sudoBy || !account)
-		throw forbidden("you act in your own name");
+		throw forbidden("you are not acting as another user");
 	await app.db.write(async (tx) => {
 		await tx.run(change, { id: session.id, acting_as_id: null });
 		const words = `${sudoBy.name} → ${account.name}`;

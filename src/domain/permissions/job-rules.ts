@@ -172,7 +172,7 @@ export async function changeJobRules(
 		const known = new Set(found.map((row) => row.lower_name));
 		const missing = names.find((name) => !known.has(name));
 		if (missing !== undefined)
-			throw invalid(`there is no repository ${missing}`, {
+			throw invalid(`repository not found: ${missing}`, {
 				field: "repositories",
 				missing,
 			});

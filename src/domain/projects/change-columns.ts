@@ -113,7 +113,7 @@ export function editColumn(
 		const before = columns.find((one) => one.id === id);
 		if (!before) throw notFound();
 		if (edit.default === false && before.is_default)
-			throw invalid("make another column the default one instead");
+			throw invalid("set another column as the default instead");
 		if (edit.default)
 			for (const one of columns)
 				if (one.is_default && one.id !== id)
@@ -143,7 +143,7 @@ export const moveColumn = (
 	position: number,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
-		if (position < 1) throw invalid("positions count from 1");
+		if (position < 1) throw invalid("positions start at 1");
 		const project = await lockProject(tx, project_id);
 		const columns = await columnsOf(tx, project_id);
 		if (!columns.some((one) => one.id === id)) throw notFound();

@@ -99,7 +99,7 @@ export function editField(
 ): Promise<ProjectField> {
 	const name = edit.name ? checkedName(edit.name) : undefined;
 	if (edit.position !== undefined && edit.position < 1)
-		throw invalid("positions count from 1");
+		throw invalid("positions start at 1");
 	const at = now(app);
 	return app.db.write(async (tx) => {
 		const project = await lockProject(tx, project_id);
@@ -184,20 +184,20 @@ function optionsFrom(
 	let last = lastBefore;
 	const options = wanted.map((one): FieldOption => {
 		const title = one.title.trim();
-		if (!title) throw invalid("an option needs a title");
+		if (!title) throw invalid("option title can't be blank");
 		if ([...title].length > longestTitle || /["\p{Cc}]/u.test(title))
 			throw invalid(
 				`the title of an option has no more than ${longestTitle} characters, no quotes and no control characters`,
 			);
 		if (one.id && !before.some(({ id }) => id === one.id))
-			throw invalid(`there is no option ${one.id}`);
+			throw invalid(`option not found: ${one.id}`);
 		const color = checkedColor(one.color) ?? "";
 		const times =
 			kind === "iteration" ? checkedTimes(one) : { start: "", days: 0 };
 		return { id: one.id || ++last, title, color, ...times };
 	});
 	if (new Set(options.map(({ id }) => id)).size < options.length)
-		throw invalid("an option stands there twice");
+		throw invalid("an option is listed twice");
 	const titles = options.map(({ title }) => title.toLowerCase());
 	if (new Set(titles).size < titles.length)
 		throw invalid("two options have the same title");

@@ -177,7 +177,7 @@ export function readValue(
 			return { ...value, word: text };
 		default: {
 			const option = options.find(({ id }) => String(id) === text);
-			if (!option) throw invalid(`${name}: there is no option ${text}`);
+			if (!option) throw invalid(`${name}: option not found: ${text}`);
 			return { ...value, option_id: option.id };
 		}
 	}

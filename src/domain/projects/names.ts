@@ -10,7 +10,7 @@ export function checkedName(typed: string): string {
 	if ([...name].length > longestName)
 		throw invalid(`a name has no more than ${longestName} characters`);
 	if (/["\p{Cc}]/u.test(name))
-		throw invalid("a name holds neither quotes nor control characters");
+		throw invalid("a name must not contain quotes or control characters");
 	return name;
 }
 
@@ -23,7 +23,7 @@ export async function unlessTaken<T>(
 		return await act();
 	} catch (error) {
 		if (isConstraint(error, "unique"))
-			throw conflict(`the name ${name} is taken`);
+			throw conflict(`name is already taken: ${name}`);
 		throw error;
 	}
 }

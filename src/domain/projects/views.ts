@@ -136,7 +136,7 @@ export function editView(
 	const filter =
 		edit.filter === undefined ? undefined : checkedFilter(edit.filter);
 	if (edit.position !== undefined && edit.position < 1)
-		throw invalid("positions count from 1");
+		throw invalid("positions start at 1");
 	const at = now(app);
 	return app.db.write(async (tx) => {
 		const project = await lockProject(tx, project_id);

@@ -66,7 +66,7 @@ export async function propose(
 	const { repository, access } = place;
 	const pusher = actor.account as Account;
 	if (access.unit("pulls") < Level.read || repository.mirror)
-		throw forbidden("this repository takes no pull requests");
+		throw forbidden("pull requests are disabled for this repository");
 	const { base, topic } = await baseAndTopic(app, repository, proposal);
 	await refuseBlocked(app, place, pusher, []);
 	const named: Pair = {
@@ -110,7 +110,7 @@ async function open(
 ): Promise<ProposedPull> {
 	const store = storeOf(place.repository);
 	if (await isAncestor(app.git, store, oid, baseRef.oid))
-		throw invalid("there is nothing new in it");
+		throw invalid("there are no new commits");
 	const [first = "", ...rest] = tip.message.split("\n");
 	const issue = await openPull(app, actor, place, {
 		pair,
@@ -162,10 +162,10 @@ async function baseAndTopic(
 		const topic = options.get("topic") || parts.slice(n).join("/");
 		if (!topic) throw invalid("name a topic: push with -o topic=<name>");
 		if (topic.length > longestTopic || checkShortName(topic))
-			throw invalid("this is no name for a topic");
+			throw invalid("invalid topic name");
 		return { base, topic };
 	}
-	throw notFound("there is no such base branch");
+	throw notFound("base branch not found");
 }
 
 const isTrue = (word: string | undefined): boolean =>

@@ -65,7 +65,7 @@ export async function refreshPull(
 		const tips = (await tipsOf(app.db, [pull])).get(issue);
 		if (!tips?.base) return pull;
 		if (pushed && pull.head_oid !== pushed.from)
-			throw conflict("fetch first: it has been pushed to meanwhile");
+			throw conflict("fetch first: the branch was updated in the meantime");
 		if (!pushed && isCurrent(pull, tips)) return pull;
 		const repository = await repositoryById(app.db, pull.repository_id);
 		if (!repository) return pull;

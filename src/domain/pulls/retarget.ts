@@ -71,7 +71,7 @@ export async function applyRetarget(
 	{ base, findings, changes }: Retarget,
 ): Promise<void> {
 	if (pull.head_oid !== findings.headOid)
-		throw conflict("the pull request has changed meanwhile");
+		throw conflict("the pull request was changed in the meantime");
 	const at = now(app);
 	const from = pull.base_branch;
 	await storeFindings(tx, pull, base, findings, changes);

@@ -42,7 +42,7 @@ export async function leadToPulls(
 		return await leads(app, actor, place, moves);
 	} catch (error) {
 		// what was pushed is kept whatever can be said of it
-		app.log.error({ err: error }, "nothing could be said of a push");
+		app.log.error({ err: error }, "the remote messages of a push failed");
 		return [];
 	}
 }

@@ -60,7 +60,7 @@ export async function applyMoves(
 	if (repository.wiki) return applyWikiMoves(app, tx, repository, changes, at);
 	const store = repository.store_id;
 	const state = await tx.first(stateOf, { id: repository.id });
-	if (!state) throw conflict("the repository is gone");
+	if (!state) throw conflict("the repository was deleted");
 	if (state.archived_at) throw archived();
 	const moves: LoggedMove[] = changes.flatMap(({ actor, how, moves }) =>
 		moves.map((m) => ({ ...m, how, actor: actor.account?.id ?? null })),

@@ -36,7 +36,7 @@ export async function applyWikiMoves(
 ): Promise<number> {
 	const store = wiki.store_id;
 	const state = await tx.first(stateOf, { id: wiki.id, store });
-	if (!state) throw conflict("the repository is gone");
+	if (!state) throw conflict("the repository was deleted");
 	if (state.archived_at) throw archived();
 	const moves: LoggedMove[] = changes.flatMap(({ actor, how, moves }) =>
 		moves.map((m) => ({ ...m, how, actor: actor.account?.id ?? null })),

@@ -63,7 +63,7 @@ export async function createTag(
 		throw error;
 	}
 	const ref = await refByName(app.db, store, name);
-	if (!ref) throw conflict(`${name} is gone already`);
+	if (!ref) throw conflict(`${name} was already deleted`);
 	return ref;
 }
 

@@ -111,7 +111,7 @@ export async function moveRefs(
 	at: number,
 ): Promise<number> {
 	const version = await nextVersion(tx, store);
-	if (version === undefined) throw conflict("the repository is gone");
+	if (version === undefined) throw conflict("the repository was deleted");
 	const rows = await refsByNames(tx, store, [
 		...new Set(moves.map((m) => m.name)),
 	]);

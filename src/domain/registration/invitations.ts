@@ -51,7 +51,7 @@ const removeOld = query((q, p: { at: number }) =>
 
 const demandInviter = (actor: Actor): void => {
 	if (actor.via !== "system" && !isSiteAdmin(actor))
-		throw forbidden("Only administrators of the forge invite people.");
+		throw forbidden("Only site administrators can invite users.");
 };
 
 /**
@@ -94,7 +94,7 @@ export async function invite(
 				text: `Hello,\n\nyou are invited to make an account at ${app.url}. Open this address within seven days:\n\n${link}\n`,
 			})
 			.catch((error: unknown) =>
-				app.log.warn({ err: error }, "the mail of an invitation was not taken"),
+				app.log.warn({ err: error }, "the invitation email was not accepted"),
 			);
 	return { invitation, link };
 }
@@ -125,7 +125,7 @@ export async function revokeInvitation(
 ): Promise<void> {
 	demandInviter(actor);
 	if (!(await app.db.write((tx) => tx.run(removeOne, { id }))))
-		throw notFound("there is no such invitation");
+		throw notFound("invitation not found");
 }
 
 /** Uses an invitation up; false when somebody was faster. */

@@ -162,7 +162,7 @@ export async function writeTo(
 	void app.mail
 		.send(message)
 		.catch((error: unknown) =>
-			app.log.warn({ err: error }, "the mail for an address was not taken"),
+			app.log.warn({ err: error }, "the verification email was not accepted"),
 		);
 }
 

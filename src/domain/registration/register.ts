@@ -79,8 +79,7 @@ export async function register(
 	by: Client,
 ): Promise<{ account: Account; ready: boolean; pending?: PendingEmail }> {
 	const { open, invitation } = await mayRegister(app, wanted.invitation);
-	if (!open)
-		throw forbidden("Nobody can make an account here without invitation.");
+	if (!open) throw forbidden("You need an invitation to register here.");
 	const email = invitation?.email || wanted.email;
 	await demandSound(app, { ...wanted, email }, invitation !== undefined);
 	const how = await solutionOf(app, wanted);
@@ -105,12 +104,15 @@ export async function register(
 	try {
 		const made = await app.db.write(async (tx) => {
 			if (invitation && !(await useInvitation(tx, invitation)))
-				throw forbidden("This invitation was used already.");
+				throw forbidden("This invitation was already used.");
 			const waits = Number((await tx.first(countWaiting, {}))?.n ?? 0);
 			if (waits >= mostWaiting)
-				throw tooMany("Too many accounts wait. Try again tomorrow.", {
-					retryAfter: 86_400,
-				});
+				throw tooMany(
+					"Too many accounts are waiting for approval. Try again tomorrow.",
+					{
+						retryAfter: 86_400,
+					},
+				);
 			const first = !(await tx.first(anyAdmin, {}));
 			const ready = proven || first;
 			const { name, password, language } = wanted;
@@ -149,7 +151,7 @@ export async function register(
 		if (!isConstraint(error)) throw error;
 		throw (await accountByName(app.db, wanted.name))
 			? nameTaken()
-			: invalid("This address belongs to an account already. Sign in.");
+			: invalid("This email address already belongs to an account. Sign in.");
 	}
 }
 

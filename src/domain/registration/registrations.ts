@@ -96,7 +96,7 @@ interface Applicant {
 
 const demandAdministrator = (actor: Actor): void => {
 	if (actor.via !== "system" && !isSiteAdmin(actor))
-		throw forbidden("Only administrators of the forge let people in.");
+		throw forbidden("Only site administrators can approve accounts.");
 };
 
 /** Accounts that wait, the first first. @throws DomainError "forbidden" */
@@ -188,7 +188,7 @@ export async function approveRegistration(
 			text: `${t("Hello {name},", { name: account.name })}\n\n${t("your account is ready. Sign in at {url}", { url: `${app.url}user/login` })}\n`,
 		})
 		.catch((error: unknown) =>
-			app.log.warn({ err: error }, "the mail of an approval was not taken"),
+			app.log.warn({ err: error }, "the approval email was not accepted"),
 		);
 }
 

@@ -141,4 +141,4 @@ export async function tagRelease(
 	await createTag(app, actor, repository, wanted, also);
 }
 
-const taken = () => conflict("the tag has a release already");
+const taken = () => conflict("the tag already has a release");

@@ -109,7 +109,7 @@ export async function editRelease(
 		if (ref || draft) await app.db.write(put);
 		else await tagRelease(app, actor, repository, { tag, target }, "", put);
 	} catch (error) {
-		if (isConstraint(error)) throw conflict("the tag has a release already");
+		if (isConstraint(error)) throw conflict("the tag already has a release");
 		throw error;
 	}
 	return changed as Release;

@@ -118,7 +118,7 @@ async function perform(app: App, name: string, once: boolean): Promise<void> {
 		await task.run(app);
 	} catch (error) {
 		// the next run is the next try
-		app.log.warn({ err: error, task: name }, "a regular task failed");
+		app.log.warn({ err: error, task: name }, "a scheduled task failed");
 	}
 	await app.db.write(async (tx) => {
 		const at = now(app);

@@ -65,7 +65,7 @@ function listen({ db, actions, events, jobs, outbox, log }: App): void {
 	const pass = (signal: string) => {
 		if (passing) return;
 		db.tell(signal).catch((error) =>
-			log.warn({ err: error }, "other servers were not told"),
+			log.warn({ err: error }, "other servers were not notified"),
 		);
 	};
 	actions.logs.follow((job) => pass(`log ${job}`));

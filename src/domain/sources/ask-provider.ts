@@ -90,8 +90,8 @@ const remembered = { good: 300, bad: 5 };
 /** Answers for nobody that one network may bring in five minutes: each of them makes the forge ask the provider. */
 const mostFailures = 30;
 const turnWords = {
-	busy: () => tooMany("too many are signing in, try again in a moment"),
-	gone: () => tooMany("too many are signing in, try again in a moment"),
+	busy: () => tooMany("too many sign-ins at once, try again in a moment"),
+	gone: () => tooMany("too many sign-ins at once, try again in a moment"),
 };
 const memories = new WeakMap<App["egress"], ProviderMemory>();
 
@@ -174,9 +174,11 @@ async function telling<T>(
 		);
 		const { code, error: said } = error as { code?: string; error?: string };
 		if (said === "access_denied")
-			throw forbidden("the provider was told not to sign you in");
+			throw forbidden("the sign-in was cancelled at the provider");
 		if (code?.startsWith("OAUTH_") || said !== undefined)
-			throw forbidden("the provider’s answer is not for this request");
+			throw forbidden(
+				"the response of the provider does not belong to this request",
+			);
 		throw unavailable(
 			"the provider cannot be reached, or gives no good answer",
 		);
@@ -230,7 +232,9 @@ export async function endJourney(
 		throw tooMany("too many failed logins, try again later", { retryAfter });
 	// what another page sends a browser to ends no journey
 	if (search.get("state") !== journey.state)
-		throw forbidden("the provider’s answer is not for this request");
+		throw forbidden(
+			"the response of the provider does not belong to this request",
+		);
 	endOnce(app, journey);
 	const endTurn = await callbacks.take({ user: from, store: source.id });
 	try {
@@ -252,7 +256,7 @@ function endOnce(app: App, { state }: LoginState): void {
 		ended.delete(old);
 	}
 	if (ended.has(state))
-		throw forbidden("the provider’s answer was used already");
+		throw forbidden("the response of the provider was already used");
 	ended.set(state, at + endedJourneys.seconds);
 }
 
@@ -291,7 +295,7 @@ const identityAfter = (
 function subjectOf(value: unknown): string {
 	const subject = identifierOf(value);
 	if (subject === undefined)
-		throw forbidden("the provider does not say who you are");
+		throw forbidden("the provider did not send a user");
 	return subject;
 }
 const text = (value: unknown): string => identifierOf(value) ?? "";

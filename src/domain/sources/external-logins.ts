@@ -157,7 +157,7 @@ export async function linkAccount(
 		);
 	} catch (error) {
 		if (!isConstraint(error)) throw error;
-		throw conflict("this sign-in belongs to an account already");
+		throw conflict("this sign-in is already linked to an account");
 	}
 }
 

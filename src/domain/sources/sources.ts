@@ -205,7 +205,7 @@ async function unique<T>(work: () => Promise<T>): Promise<T> {
 		return await work();
 	} catch (error) {
 		if (isConstraint(error))
-			throw conflict("there is a source of this name already", {
+			throw conflict("a source with this name already exists", {
 				field: "name",
 			});
 		throw error;
@@ -242,7 +242,7 @@ function demandOAuthSettings({ clientId, provider, url }: OAuthSettings): void {
 		throw invalid("the client id is missing", { field: "client_id" });
 	const needsUrl = ["openidConnect", "gitea"].includes(provider);
 	if (url === "" ? needsUrl : !isHttpUrl(url))
-		throw invalid("the address begins with https:// or http://", {
+		throw invalid("the address must begin with https:// or http://", {
 			field: "url",
 		});
 }

@@ -123,7 +123,10 @@ async function leave(app: App, login: Login): Promise<boolean> {
 		await editUser(app, operator, account, { active: false });
 	} catch (error) {
 		if (!isDomainError(error, "bad-request")) throw error;
-		app.log.warn({ account: account.name }, "the last administrator stays");
+		app.log.warn(
+			{ account: account.name },
+			"the last administrator cannot be removed",
+		);
 		return false;
 	}
 	await app.db.write((tx) =>

@@ -33,8 +33,7 @@ export async function collectBlobs(app: App): Promise<number> {
 		if (waiting.length >= batch) await check();
 	}
 	await check();
-	if (removed)
-		app.log.info({ removed }, "bytes that nothing names were removed");
+	if (removed) app.log.info({ removed }, "unreferenced blobs were removed");
 	return removed;
 }
 

@@ -28,7 +28,10 @@ export async function insertStore(
 		if (!row) throw new Error("no row for a new store");
 		const store = { id: row.id, format, mark };
 		if (!existsSync(storePath(app.git, store))) return store;
-		app.log.warn({ store: row.id }, "a directory has the id of a new store");
+		app.log.warn(
+			{ store: row.id },
+			"a directory already has the ID of a new store",
+		);
 		tx.later(deleteStore, row);
 	}
 }

@@ -21,7 +21,7 @@ export async function deleteTeam(
 	organization: Account,
 	team: Team,
 ): Promise<void> {
-	if (isOwners(team)) throw invalid("the team of the owners cannot be deleted");
+	if (isOwners(team)) throw invalid("the Owners team cannot be deleted");
 	await app.db.write(async (tx) => {
 		await lockMembers(tx, organization.id);
 		if (!(await tx.run(remove, { id: team.id }))) throw notFound();

@@ -76,7 +76,7 @@ const touchesRights = (edit: TeamEdit): boolean =>
 
 function checkOwnersName(edit: TeamEdit): void {
 	if (edit.name && edit.name !== ownersName)
-		throw invalid("the team of the owners keeps its name");
+		throw invalid("the Owners team cannot be renamed");
 }
 
 function columnsOf(team: Team, edit: TeamEdit) {

@@ -159,7 +159,7 @@ export async function inviteToTeam(
 				].join("\n"),
 			})
 			.catch((error: unknown) =>
-				app.log.warn({ err: error }, "the mail of an invitation was not taken"),
+				app.log.warn({ err: error }, "the invitation email was not accepted"),
 			);
 	return { invitation, link };
 }

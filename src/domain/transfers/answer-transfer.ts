@@ -47,13 +47,13 @@ export async function acceptTransfer(
 		await app.db.write(async (tx) => {
 			// somebody else may have answered meanwhile
 			if (!(await tx.run(forget, { id: repository.id })))
-				throw conflict("the transfer is over");
+				throw conflict("the transfer has already ended");
 			await demandGiver(tx, owned, transfer);
 			await handOver(app, tx, actor, owned, recipient, teamsOf(transfer));
 		});
 	} catch (error) {
 		if (isConstraint(error))
-			throw invalid("the new owner has a fork of the same repository already");
+			throw invalid("the new owner already has a fork of this repository");
 		throw error;
 	}
 	return (await repositoryById(app.db, repository.id)) as Repository;
@@ -71,7 +71,8 @@ export async function rejectTransfer(
 	const { transfer, recipient } = await pending(app, actor, owned);
 	const { id } = owned.repository;
 	await app.db.write(async (tx) => {
-		if (!(await tx.run(forget, { id }))) throw conflict("the transfer is over");
+		if (!(await tx.run(forget, { id })))
+			throw conflict("the transfer has already ended");
 		tx.later(unmark, { id });
 		if (transfer.shared) {
 			const key = { repository: id, account: recipient.id };
@@ -101,7 +102,9 @@ async function demandGiver(
 			: undefined;
 	const level = may?.get(owned.repository.id)?.level ?? Level.none;
 	if (level < Level.owner)
-		throw forbidden("who wanted to give the repository may not do so any more");
+		throw forbidden(
+			"the owner no longer has permission to transfer the repository",
+		);
 }
 
 async function pending(

@@ -71,7 +71,10 @@ export async function endRights(
 	tx.afterCommit(() => {
 		for (const side of [owner, recipient])
 			void tell(app, side, repository.name, recipient).catch((error: unknown) =>
-				app.log.warn({ err: error }, "a notice of a transfer was not sent"),
+				app.log.warn(
+					{ err: error },
+					"the notification of a transfer was not sent",
+				),
 			);
 	});
 }

@@ -62,7 +62,7 @@ export async function startTransfer(
 	} catch (error) {
 		if (!isConstraint(error)) throw error;
 		throw now
-			? invalid("the new owner has a fork of the same repository already")
+			? invalid("the new owner already has a fork of this repository")
 			: alreadyPending(repository.name);
 	}
 	return now ? "moved" : "pending";

@@ -86,7 +86,7 @@ async function freePath(
 		if (!present || (present.type === "blob" && present.oid === oid))
 			return path;
 	}
-	throw invalid(`there are too many files of this name: ${name}`);
+	throw invalid(`too many files with this name: ${name}`);
 }
 
 const readIn = (session: WriteSession) => (oid: string) => session.read(oid);

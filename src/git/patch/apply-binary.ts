@@ -19,18 +19,18 @@ export function applyBinary(
 		doesNotApply("does-not-apply", pathOf(file), why);
 	const full = oidBytes(format) * 2;
 	if (file.oldId.length !== full || file.newId.length !== full)
-		throw refuse("a binary patch needs the full ids of its index line");
+		throw refuse("a binary patch needs full object IDs in its index line");
 	if (file.oldPath === undefined && content.length > 0)
 		throw refuse("the file is not empty");
 	if (file.oldPath && oidOf(format, "blob", content) !== file.oldId)
 		throw refuse("the file is not the one the patch is for");
 	if (file.newId === zeroOid(format)) return Buffer.alloc(0);
-	if (change.method === "absent") throw refuse("there is no binary data");
+	if (change.method === "absent") throw refuse("binary data is missing");
 	const result =
 		change.method === "literal"
 			? change.data
 			: applyDelta(content, change.data, most);
 	if (!result || oidOf(format, "blob", result) !== file.newId)
-		throw refuse("the binary data does not make the file it names");
+		throw refuse("the binary data does not match its file");
 	return result;
 }

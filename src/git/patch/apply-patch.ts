@@ -66,7 +66,7 @@ function asPatchError(error: unknown): unknown {
 
 const FAULTS: { [kind in GitErrorKind]?: [PatchFault, string] } = {
 	"bad-path": ["bad-path", "no tree may hold this path"],
-	"missing-path": ["missing-file", "there is no such file"],
+	"missing-path": ["missing-file", "file not found"],
 	"path-taken": ["file-exists", "a file is in the way"],
 	"file-in-way": ["file-exists", "a file is in the way"],
 	"directory-in-way": ["file-exists", "a directory is in the way"],

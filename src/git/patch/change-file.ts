@@ -38,7 +38,7 @@ async function oldFile(
 	const entry = await entryAt((oid) => run.session.read(oid), run.root, path);
 	if (entry && entry.type !== "tree") return entry;
 	if (file.creates !== undefined)
-		throw doesNotApply("missing-file", path, "there is no such file");
+		throw doesNotApply("missing-file", path, "file not found");
 	file.creates = true;
 	file.deletes = false;
 	file.oldPath = undefined;

@@ -84,7 +84,8 @@ export async function readMultipart(
 	for (const limit of ["filesLimit", "fieldsLimit", "partsLimit"] as const)
 		form.on(limit, () => fail(tooManyFields()));
 	source.once("close", () => {
-		if (source.complete === false) fail(badRequest("the body ended early"));
+		if (source.complete === false)
+			fail(badRequest("the request body is incomplete"));
 	});
 	try {
 		await Promise.race([finished(source.pipe(form)), over.promise]);

@@ -20,7 +20,7 @@ export function requestsAtOnce(
 	return {
 		begin() {
 			if (running >= most)
-				throw unavailable("the server has too much to do just now", {
+				throw unavailable("the server is overloaded", {
 					retryAfter: 2,
 				});
 			running++;

@@ -17,7 +17,7 @@ export async function listenMails(
 	const { mailInAddress, mailInHost, mailInPort, mailInMaxBytes } = app.config;
 	if (!mailInAddress)
 		throw new Error(
-			"INGOT_MAIL_IN_PORT wants INGOT_MAIL_IN_ADDRESS, such as reply+%{token}@forge.example.org",
+			"INGOT_MAIL_IN_PORT requires INGOT_MAIL_IN_ADDRESS, such as reply+%{token}@forge.example.org",
 		);
 	const reader = openMailReader();
 	try {
@@ -35,7 +35,7 @@ export async function listenMails(
 			failed(error) {
 				// the sender comes again
 				if (isDomainError(error, "unavailable")) return;
-				app.log.error({ err: error }, "a mail could not be taken");
+				app.log.error({ err: error }, "an email could not be received");
 			},
 		});
 		return {

@@ -101,7 +101,7 @@ async function tell(
 			text: `${lines.join("\n\n")}\n`,
 		});
 	} catch (error) {
-		app.log.warn({ err: error, account: to.id }, "an answer was not sent");
+		app.log.warn({ err: error, account: to.id }, "a response was not sent");
 	}
 }
 

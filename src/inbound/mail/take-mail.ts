@@ -74,7 +74,10 @@ async function answer(
 	const key = mailKey(id, about);
 	if (await hasCome(app, account.id, key)) return;
 	const refuse = async (why: Refusal) => {
-		app.log.info({ account: account.id, why }, "a mail became no comment");
+		app.log.info(
+			{ account: account.id, why },
+			"an email was not added as a comment",
+		);
 		if (await noteRefusal(app, account.id, key))
 			await mailRefusal(app, account, about, why);
 	};

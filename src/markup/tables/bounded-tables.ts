@@ -15,7 +15,7 @@ const mostCells = 100_000;
  */
 export function boundedTables(md: MarkdownIt): void {
 	const [table] = md.block.ruler.getRules("");
-	if (table?.name !== "table") throw new Error("tables are read by no rule");
+	if (table?.name !== "table") throw new Error("tables are not supported");
 	const read = (
 		state: StateBlock,
 		start: number,

@@ -130,7 +130,7 @@ async function tellSwitchedOff(
 	hook: Webhook,
 	why: string,
 ): Promise<void> {
-	app.log.warn({ webhook: hook.id, why }, "a webhook is switched off");
+	app.log.warn({ webhook: hook.id, why }, "a webhook was disabled");
 	const creator =
 		hook.creator_id === null
 			? undefined
@@ -155,7 +155,10 @@ async function tellSwitchedOff(
 			].join("\n"),
 		});
 	} catch (error) {
-		app.log.warn({ err: error, webhook: hook.id }, "a notice was not sent");
+		app.log.warn(
+			{ err: error, webhook: hook.id },
+			"a notification was not sent",
+		);
 	}
 }
 

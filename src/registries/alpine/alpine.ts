@@ -88,7 +88,7 @@ const headSize = 16 * 1024 * 1024;
 async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, params } = call;
 	if (!isWord(params.branch ?? "") || !isWord(params.repository ?? ""))
-		throw badRequest("the name of the branch or repository is invalid");
+		throw badRequest("invalid branch or repository name");
 	const { blob } = await receive(call, type);
 	await publish(app, actor, owner, await readPublication(call, blob));
 	return new HttpResponse(201);
@@ -134,7 +134,7 @@ async function readApk(call: Reading, bytes: Buffer) {
 			);
 		rest = rest.subarray(packed.length);
 	}
-	throw badRequest("the file is no Alpine package");
+	throw badRequest("the file is not an Alpine package");
 }
 
 const letters = [
@@ -159,11 +159,10 @@ function described(info: (key: string) => string[], sum: string) {
 		"arch",
 	].map((key) => info(key)[0]);
 	if (!/^[a-z0-9][\w.+-]{0,150}$/i.test(name))
-		throw badRequest("the name of the package is invalid");
+		throw badRequest("invalid package name");
 	if (!/^\d[\w.~-]{0,100}$/.test(version))
-		throw badRequest("the version of the package is invalid");
-	if (!isWord(architecture))
-		throw badRequest("the architecture of the package is invalid");
+		throw badRequest("invalid package version");
+	if (!isWord(architecture)) throw badRequest("invalid package architecture");
 	const more = letters.flatMap(([letter, key]) => {
 		const values = info(key);
 		return values.length ? [`${letter}:${values.join(" ")}\n`] : [];
@@ -188,7 +187,7 @@ async function index(call: Call): Promise<HttpResponse> {
 			const own = (await registryFiles(app.db, owner.id, type)).filter((file) =>
 				keys.includes(file.key),
 			);
-			if (!own.length) throw notFound("there is no such repository");
+			if (!own.length) throw notFound("repository not found");
 			return signedIndex(await rsaKey(app, owner), owner.lower_name, own);
 		},
 	});

@@ -57,7 +57,7 @@ async function find({ app, owner, params }: Call) {
 async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, params } = call;
 	if (!isWord(params.repository ?? ""))
-		throw badRequest("the name of the repository is invalid");
+		throw badRequest("invalid repository name");
 	const { blob } = await receive(call, type);
 	await publish(app, actor, owner, await readPublication(call, blob));
 	return new HttpResponse(201);
@@ -70,7 +70,7 @@ export async function readPublication(
 ): Promise<Publication> {
 	const { app, params } = call;
 	const { info, files } = await contentOf(app, unpackingFor(call), blob);
-	if (!info) throw badRequest("the file is no pacman package");
+	if (!info) throw badRequest("the file is not a pacman package");
 	const valuesOf = packageInfo(info);
 	const [name = "", version = "", architecture = ""] = [
 		"pkgname",
@@ -78,11 +78,10 @@ export async function readPublication(
 		"arch",
 	].map((key) => valuesOf(key)[0]);
 	if (!/^[a-z0-9@_+][\w.@+-]{0,150}$/i.test(name))
-		throw badRequest("the name of the package is invalid");
+		throw badRequest("invalid package name");
 	if (!/^(?:\d+:)?[\w.+~]{1,100}-[\w.]{1,20}$/.test(version))
-		throw badRequest("the version of the package is invalid");
-	if (!isWord(architecture))
-		throw badRequest("the architecture of the package is invalid");
+		throw badRequest("invalid package version");
+	if (!isWord(architecture)) throw badRequest("invalid package architecture");
 	const start = await partOf(app, blob, 0, 1);
 	const file = `${name}-${version}-${architecture}.pkg.tar.${start[0] === 0xfd ? "xz" : start[0] === 0x1f ? "gz" : "zst"}`;
 	return {
@@ -119,7 +118,7 @@ async function download(call: Call): Promise<HttpResponse> {
 		...call,
 		params: { ...call.params, file: plain },
 	});
-	if (!found) throw notFound("there is no such file");
+	if (!found) throw notFound("file not found");
 	const signature = await signatureOf(call, found);
 	return document("application/pgp-signature", signature);
 }

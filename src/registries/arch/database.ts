@@ -55,7 +55,7 @@ async function build(
 	const own = (await registryFiles(app.db, owner.id, "arch")).filter((one) =>
 		keys.includes(one.key),
 	);
-	if (!own.length) throw notFound("there is no such repository");
+	if (!own.length) throw notFound("repository not found");
 	const entries = newest(own).flatMap((file) => [
 		entry(file, "desc", description(file)),
 		...(database === "files" ? [entry(file, "files", listOf(file))] : []),

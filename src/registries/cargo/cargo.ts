@@ -96,10 +96,10 @@ async function upload(call: Call): Promise<HttpResponse> {
 	);
 	const { name, vers } = document;
 	if (typeof name !== "string" || !isCrate(name))
-		throw badRequest("the name of the crate is invalid");
+		throw badRequest("invalid crate name");
 	const version = typeof vers === "string" ? valid(vers) : null;
 	if (!version || version !== String(vers).split("+")[0])
-		throw badRequest("the version is no semantic version");
+		throw badRequest("the version must be a semantic version");
 	const facts = crateFacts(document, name, version);
 	const blob = await store(call, crate, { size });
 	const repository = await repositoryOfAddress(call, document.repository);
@@ -128,7 +128,7 @@ async function index(call: Call): Promise<HttpResponse> {
 		second === undefined
 			? first === undefined || lower.startsWith(first)
 			: lower.startsWith(`${first}${second}`);
-	if (!fits || !isCrate(name)) throw notFound("there is no such crate");
+	if (!fits || !isCrate(name)) throw notFound("crate not found");
 	const target = await findPackage(call, type, name);
 	return sendCached(call, {
 		key: `cargo ${target.id}`,

@@ -18,7 +18,7 @@ export async function readCrate(source: AsyncIterable<Buffer>): Promise<{
 	const take = async (length: number) => {
 		while (rest.length < length) {
 			const next = await chunks.next();
-			if (next.done) throw badRequest("the body ends early");
+			if (next.done) throw badRequest("the request body is incomplete");
 			rest = Buffer.concat([rest, next.value]);
 		}
 		const taken = rest.subarray(0, length);

@@ -82,7 +82,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 	const promised = promisedDigest(request.headers);
 	// what is signed is the file, wherever in the form it is
 	if (promised && blob[promised.algorithm] !== promised.digest)
-		throw badRequest("the archive is not the one that was signed");
+		throw badRequest("the archive does not match the signature");
 	const found = await readPublication(call, blob);
 	await publish(app, actor, owner, found);
 	return new HttpResponse(201, {

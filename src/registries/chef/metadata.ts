@@ -35,9 +35,9 @@ export async function readCookbook(
 	};
 	const [name, version] = [word("name"), word("version")];
 	if (!/^[\w.-]{1,150}$/.test(name) || /^\.+$/.test(name))
-		throw badRequest("the name of the cookbook is invalid");
+		throw badRequest("invalid cookbook name");
 	if (!/^\d{1,9}\.\d{1,9}(?:\.\d{1,9})?$/.test(version))
-		throw badRequest("the version of the cookbook is invalid");
+		throw badRequest("invalid cookbook version");
 	const wants = metadata.dependencies;
 	return {
 		name,

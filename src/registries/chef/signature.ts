@@ -54,7 +54,7 @@ export async function signerOf(
 			fits(key, signed, request.method ?? "", path, request.headers),
 		)
 	)
-		throw unauthorized("the signature does not fit: look at the key and clock");
+		throw unauthorized("invalid signature: check the key and the clock");
 	return { account, via: "key", token: undefined };
 }
 
@@ -81,7 +81,7 @@ function read(headers: IncomingHttpHeaders): SignatureParts | undefined {
 	for (let n = 1; n <= mostLines && headers[`x-ops-authorization-${n}`]; n++)
 		lines.push(word(`x-ops-authorization-${n}`));
 	if (!algorithms.has(version as "1.0"))
-		throw unauthorized("signatures of this version are not understood");
+		throw unauthorized("unsupported signature version");
 	return {
 		version: version as SignatureParts["version"],
 		user: word("x-ops-userid"),

@@ -79,12 +79,12 @@ export async function readPublication(
 	const { project, folder } = await projectOf(call, blob);
 	const name =
 		typeof project.name === "string" ? project.name.toLowerCase() : "";
-	if (!isName(name)) throw badRequest("the name of the package is invalid");
+	if (!isName(name)) throw badRequest("invalid package name");
 	const given = search.get("version") || project.version;
 	const version =
 		typeof given === "string" ? given.trim().replace(/^v(?=\d)/i, "") : "";
 	if (!/^\d{1,9}(?:\.\d{1,9}){0,3}(?:[.+-][0-9a-z.+-]{1,100})?$/i.test(version))
-		throw badRequest("the version of the package is invalid");
+		throw badRequest("invalid package version");
 	return {
 		type,
 		name,
@@ -134,7 +134,7 @@ async function projectOf(
 async function describe(call: Call): Promise<HttpResponse> {
 	const { base, params } = call;
 	const { vendor = "", project = "" } = params;
-	if (!project.endsWith(".json")) throw notFound("there is no such package");
+	if (!project.endsWith(".json")) throw notFound("package not found");
 	const target = await findPackage(
 		call,
 		type,

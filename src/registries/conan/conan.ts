@@ -63,14 +63,15 @@ function ping(): HttpResponse {
 
 /** A token for the name and password, or token, in the header. */
 function signIn({ app, actor, request }: Call): HttpResponse {
-	if (!actor.account) throw unauthorized("a name and a password are needed");
+	if (!actor.account)
+		throw unauthorized("a username and a password are required");
 	const { authorization: shown } = request.headers;
 	const authorization = openToken(app, type, shown)?.authorization ?? shown;
 	return text(sealToken(app, type, authorization, lifetime));
 }
 
 function whoAmI({ actor }: Call): HttpResponse {
-	if (!actor.account) throw unauthorized("nobody is signed in");
+	if (!actor.account) throw unauthorized("you are not signed in");
 	return text(actor.account.name);
 }
 
@@ -78,7 +79,7 @@ function whoAmI({ actor }: Call): HttpResponse {
 async function finished(call: Call, reference: Reference): Promise<Revision[]> {
 	const { files } = await filesAt(call, reference);
 	const found = revisionsBelow(files, keyOf(reference));
-	if (found.length === 0) throw notFound("there is no revision of this");
+	if (found.length === 0) throw notFound("revision not found");
 	return found;
 }
 
@@ -105,7 +106,7 @@ function listFiles(call: Call): Promise<HttpResponse> {
 		const { files } = await filesAt(call, reference);
 		const own = files.filter((file) => file.key === keyOf(reference));
 		if (!own.some((file) => file.name === manifest))
-			throw notFound("there is no such revision");
+			throw notFound("revision not found");
 		return { files: Object.fromEntries(own.map(({ name }) => [name, {}])) };
 	});
 }

@@ -35,7 +35,7 @@ export async function filesAt(
 			)
 		: [];
 	if (!target || !version || files.length === 0)
-		throw notFound(`there is no ${name}/${word} such as this`);
+		throw notFound(`${name}/${word} not found`);
 	return { target, version, files };
 }
 

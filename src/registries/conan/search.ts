@@ -69,7 +69,7 @@ async function packagesAt(
 	const { files } = await filesAt(call, reference);
 	const revision =
 		reference.revision ?? revisionsBelow(files, keyOf(reference))[0]?.revision;
-	if (!revision) throw notFound("there is no revision of this recipe");
+	if (!revision) throw notFound("recipe revision not found");
 	const recipe: Reference = { ...reference, revision };
 	const ids = new Set(
 		files

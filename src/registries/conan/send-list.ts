@@ -17,7 +17,7 @@ export async function sendList(
 	const reference = referenceOf(call);
 	const { name, version } = reference;
 	const target = await packageByName(call.app.db, call.owner.id, "conan", name);
-	if (!target) throw notFound(`there is no ${name}/${version} such as this`);
+	if (!target) throw notFound(`${name}/${version} not found`);
 	return sendOfPackage(call, target, {
 		about: `${about} ${name}/${version} ${keyOf(reference)}`,
 		type: jsonType,

@@ -31,15 +31,15 @@ export async function upload(call: Call): Promise<HttpResponse> {
 	const known = reference.packageId ? packageFiles : recipeFiles;
 	const isMetadata = metadata.test(name);
 	if (!isMetadata && !known.includes(name))
-		throw badRequest(`${name} is no file of a recipe or package`);
+		throw badRequest(`${name} is not a file of a recipe or package`);
 	// the client asks whether we have the bytes; knowing their digest gives no right to them
 	if (request.headers["x-checksum-deploy"])
-		throw notFound("the file has to be sent");
+		throw notFound("the file is missing");
 	if (reference.packageId) await demandRecipe(call, reference);
 	const { blob } = await receive(call, "conan");
 	const sum = request.headers["x-checksum-sha1"];
 	if (typeof sum === "string" && sum && sum.toLowerCase() !== blob.sha1)
-		throw badRequest("the checksum is not that of the file");
+		throw badRequest("the checksum does not match the file");
 	if (name === infoFile && blob.size > largestInfo)
 		throw tooLarge(`${infoFile} is too large`);
 	const info =
@@ -94,7 +94,7 @@ async function demandRecipe(call: Call, reference: Reference): Promise<void> {
 			({ revision }) => revision === reference.revision,
 		)
 	)
-		throw notFound("the recipe of the package is not there");
+		throw notFound("the recipe of the package is missing");
 }
 
 async function isThere(

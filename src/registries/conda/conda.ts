@@ -48,7 +48,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, params } = call;
 	const { channel = "", file = "" } = params;
 	if (channel && !/^[\w-]{1,100}$/.test(channel))
-		throw badRequest("the name of the channel is invalid");
+		throw badRequest("invalid channel name");
 	if (!names.test(file))
 		throw badRequest(
 			"only files whose names end in .conda or .tar.bz2 are taken",
@@ -70,13 +70,13 @@ export async function readPublication(
 	const architecture =
 		typeof index.subdir === "string" ? index.subdir : "noarch";
 	if (typeof name !== "string" || !/^[a-z0-9_.-]{1,200}$/.test(name))
-		throw badRequest("the name of the package is invalid");
+		throw badRequest("invalid package name");
 	if (typeof version !== "string" || !/^[\w.!+]{1,100}$/.test(version))
-		throw badRequest("the version of the package is invalid");
+		throw badRequest("invalid package version");
 	if (!/^[\w-]{1,50}$/.test(architecture))
-		throw badRequest("the architecture of the package is invalid");
+		throw badRequest("invalid package architecture");
 	if (file !== `${name}-${version}-${build}${form}`)
-		throw badRequest("the file must be called after name, version and build");
+		throw badRequest("the file name must consist of name, version and build");
 	return {
 		type,
 		name,

@@ -11,9 +11,9 @@ import {
 export const blobUnknown = (what = "the blob is unknown to this image") =>
 	notFound(what, { code: "BLOB_UNKNOWN" });
 export const uploadUnknown = () =>
-	notFound("the upload is unknown", { code: "BLOB_UPLOAD_UNKNOWN" });
+	notFound("upload not found", { code: "BLOB_UPLOAD_UNKNOWN" });
 export const manifestUnknown = () =>
-	notFound("the manifest is unknown to this image", {
+	notFound("manifest not found", {
 		code: "MANIFEST_UNKNOWN",
 	});
 export const manifestInvalid = (why: string) =>
@@ -25,14 +25,14 @@ export const partUnknown = (digest: string) =>
 export const digestInvalid = (why: string) =>
 	badRequest(why, { code: "DIGEST_INVALID" });
 export const nameInvalid = () =>
-	badRequest("this can be no name of an image", { code: "NAME_INVALID" });
+	badRequest("invalid image name", { code: "NAME_INVALID" });
 export const nameUnknown = () =>
-	notFound("the image is unknown", { code: "NAME_UNKNOWN" });
+	notFound("image not found", { code: "NAME_UNKNOWN" });
 export const denied = (why = "you may not do this with images of this owner") =>
 	forbidden(why, { code: "DENIED" });
 /** A piece that does not begin where the last one ended: 416. */
 export const outOfOrder = () =>
-	invalid("the piece does not begin where the last one ended", {
+	invalid("the chunk does not start where the previous one ended", {
 		code: "BLOB_UPLOAD_INVALID",
 		status: 416,
 	});

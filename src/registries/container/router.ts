@@ -101,7 +101,7 @@ async function serve(
 	if (path === "/v2" || path === "/v2/_catalog") {
 		if (!reading)
 			return new HttpResponse(405, undefined, { Allow: "GET, HEAD" });
-		if (!actor) throw unauthorized("say who you are, or ask for a token");
+		if (!actor) throw unauthorized("authentication required");
 		return path === "/v2"
 			? new HttpResponse(200, {})
 			: catalog(app, actor, search);

@@ -66,14 +66,14 @@ export async function readPublication(
 		await streamOf(app, blob),
 		/^[^/]+\/DESCRIPTION$/,
 	);
-	if (!bytes) throw badRequest("the archive is no R package");
+	if (!bytes) throw badRequest("the archive is not an R package");
 	const fields = fieldsOf(bytes.toString("utf8"));
 	const name = fields.get("Package") ?? "";
 	const version = fields.get("Version") ?? "";
 	if (!/^[a-z][a-z0-9.]{0,98}[a-z0-9]$/i.test(name))
-		throw badRequest("the name of the package is invalid");
+		throw badRequest("invalid package name");
 	if (!/^\d{1,9}(?:[.-]\d{1,9}){1,5}$/.test(version))
-		throw badRequest("the version of the package is invalid");
+		throw badRequest("invalid package version");
 	return {
 		type,
 		name,

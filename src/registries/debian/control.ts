@@ -21,7 +21,7 @@ export async function readDeb(
 ): Promise<DebianPackage> {
 	const { app } = call;
 	if ((await partOf(app, blob, 0, 8)).toString("latin1") !== "!<arch>\n")
-		throw badRequest("the file is no Debian package");
+		throw badRequest("the file is not a Debian package");
 	let at = 8;
 	for (let i = 0; i < mostMembers; i++) {
 		const head = await partOf(app, blob, at, 60);
@@ -65,11 +65,11 @@ function packageOf(text: string): DebianPackage {
 		"Architecture",
 	].map(field) as [string, string, string];
 	if (!/^[a-z0-9][a-z0-9.+-]{1,100}$/.test(name))
-		throw badRequest("the name of the package is invalid");
+		throw badRequest("invalid package name");
 	if (!/^(?:\d{1,9}:)?[a-z0-9.+~-]{1,200}$/i.test(version))
-		throw badRequest("the version of the package is invalid");
+		throw badRequest("invalid package version");
 	if (!/^[a-z0-9][a-z0-9-]{0,50}$/.test(architecture))
-		throw badRequest("the architecture of the package is invalid");
+		throw badRequest("invalid package architecture");
 	const own = fields.filter(
 		(one) =>
 			/^[!-9;-~]+:/.test(one) &&

@@ -61,7 +61,7 @@ export const debian: Registry = {
 					algorithm,
 					digest,
 				);
-				if (!bytes) throw notFound("there is no such index");
+				if (!bytes) throw notFound("index not found");
 				return document("application/octet-stream", bytes);
 			},
 		},
@@ -82,7 +82,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, params } = call;
 	const { distribution: name = "", component = "" } = params;
 	if (!isWord(name) || !isWord(component))
-		throw badRequest("the name of the distribution or component is invalid");
+		throw badRequest("invalid distribution or component name");
 	const { blob } = await receive(call, type);
 	await publish(app, actor, owner, await readPublication(call, blob));
 	return new HttpResponse(201);
@@ -149,7 +149,7 @@ async function index(call: Call): Promise<HttpResponse> {
 	const path = component ? `${component}/${folder}/${file}` : `${file}`;
 	const { indexes, changed } = await distribution(call, name);
 	const bytes = indexes.get(path);
-	if (!bytes) throw notFound("there is no such index");
+	if (!bytes) throw notFound("index not found");
 	return sendBytes(call, {
 		type: path.endsWith(".gz")
 			? "application/gzip"

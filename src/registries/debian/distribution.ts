@@ -61,7 +61,7 @@ export async function distribution(
 			};
 		},
 	);
-	if (found.size === 0) throw notFound("there is no such distribution");
+	if (found.size === 0) throw notFound("distribution not found");
 	return { indexes: found, changed: changed_at };
 }
 

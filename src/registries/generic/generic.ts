@@ -49,7 +49,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 	const known = target && (await versionOf(app.db, target, version));
 	// said before the bytes are sent; the constraint decides between two that come at once
 	if (known && (await fileOf(app.db, known, file)))
-		throw conflict("this file exists already");
+		throw conflict("this file already exists");
 	const { blob } = await receive(call, type);
 	await publish(app, actor, owner, {
 		type,
@@ -66,7 +66,7 @@ async function find({ app, owner, params }: Call) {
 	const target = await packageByName(app.db, owner.id, type, params.name ?? "");
 	const version =
 		target && (await versionOf(app.db, target, params.version ?? ""));
-	if (!target || !version) throw notFound("there is no such package");
+	if (!target || !version) throw notFound("package not found");
 	const file = params.file && (await fileOf(app.db, version, params.file));
 	return { target, version, file: file || undefined };
 }
@@ -76,7 +76,7 @@ const files = /^[\w +=:;.()[\]{}~!@#$%^&-]{1,255}$/;
 
 function checkedNames({ name = "", version = "", file = "" }: Call["params"]) {
 	if (!names.test(name) || name.includes(".."))
-		throw badRequest("the name of the package is invalid");
+		throw badRequest("invalid package name");
 	if (
 		version.trim() !== version ||
 		!version ||
@@ -84,8 +84,8 @@ function checkedNames({ name = "", version = "", file = "" }: Call["params"]) {
 		/[/\\]/.test(version) ||
 		/^\.+$/.test(version)
 	)
-		throw badRequest("the version of the package is invalid");
+		throw badRequest("invalid package version");
 	if (!files.test(file) || file.trim() !== file || /^\.+$/.test(file))
-		throw badRequest("the name of the file is invalid");
+		throw badRequest("invalid file name");
 	return { name, version, file };
 }

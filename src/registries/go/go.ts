@@ -68,7 +68,7 @@ async function serve(call: Call): Promise<HttpResponse> {
 	}
 	const [, name = "", version = "", kind] =
 		/^(.+)\/@v\/(v[^/]+)\.(info|mod|zip)$/.exec(path) ?? [];
-	if (!kind) throw notFound("there is no such module");
+	if (!kind) throw notFound("module not found");
 	const found = await findVersion(call, type, name, version);
 	if (kind === "info") return info(found.version);
 	if (kind === "mod")
@@ -85,7 +85,7 @@ const info = ({ version, created_at }: Version): HttpResponse =>
 
 async function versions(call: Call, target: Package): Promise<Version[]> {
 	const all = await versionsOf(call.app.db, target);
-	if (!all.length) throw notFound("there is no such module");
+	if (!all.length) throw notFound("module not found");
 	return all;
 }
 

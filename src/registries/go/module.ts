@@ -36,14 +36,14 @@ export async function readModule(
 		const [, path = "", version = ""] =
 			/^(.+?)@([^/@]+)\//.exec(zip.entries[0]?.path ?? "") ?? [];
 		if (!isModulePath(path) || !isModuleVersion(version))
-			throw badRequest("the zip is no module");
+			throw badRequest("the zip is not a Go module");
 		const prefix = `${path}@${version}/`;
 		if (!zip.entries.every((entry) => entry.path.startsWith(prefix)))
-			throw badRequest("the zip has files of another module");
+			throw badRequest("the zip contains files of another module");
 		const bytes = await zip.read(`${prefix}go.mod`, largestMod);
 		const mod = bytes?.toString("utf8") ?? `module ${path}\n`;
 		if (modulePathOf(mod) !== path)
-			throw badRequest("the go.mod is one of another module");
+			throw badRequest("the go.mod belongs to another module");
 		return { path, version, mod };
 	} finally {
 		zip.close();

@@ -38,12 +38,12 @@ async function upload(call: Call): Promise<HttpResponse> {
 		/^[^/]+\/Chart\.yaml$/,
 	);
 	const chart = bytes && (await parseYaml(call, bytes));
-	if (!chart) throw badRequest("the archive is no chart");
+	if (!chart) throw badRequest("the archive is not a Helm chart");
 	const { name, version } = chart;
 	if (typeof name !== "string" || !/^[a-z0-9][a-z0-9._-]{0,249}$/i.test(name))
-		throw badRequest("the name of the chart is invalid");
+		throw badRequest("invalid chart name");
 	if (typeof version !== "string" || !valid(version, { loose: true }))
-		throw badRequest("the version of the chart is invalid");
+		throw badRequest("invalid chart version");
 	const facts = factsOf(chart);
 	checkSize(facts);
 	await publish(app, actor, owner, {

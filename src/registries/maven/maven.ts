@@ -51,7 +51,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 	if (!path.version) return new HttpResponse(200);
 	const metadata = path.file === metadataFile;
 	const known = await findKnown(call, path);
-	if (known && !metadata) throw conflict("this file exists already");
+	if (known && !metadata) throw conflict("this file already exists");
 	const { blob } = await receive(call, type);
 	const pom = path.file.endsWith(".pom") && blob.size <= largestPom;
 	const facts = pom
@@ -76,14 +76,14 @@ async function checkDigest(call: Call, path: MavenPath): Promise<HttpResponse> {
 	const body = await readBody(call.request, 1024, call.signal);
 	if (!path.version) return new HttpResponse(200);
 	const known = await findKnown(call, path);
-	if (!known) throw notFound("there is no such file");
+	if (!known) throw notFound("file not found");
 	const [given = ""] = body
 		.toString("latin1")
 		.trim()
 		.toLowerCase()
 		.split(/\s+/);
 	if (given !== known[path.digest as "sha1"])
-		throw badRequest("the file has another digest");
+		throw badRequest("the digest does not match the file");
 	return new HttpResponse(200);
 }
 
@@ -101,7 +101,7 @@ async function download(call: Call): Promise<HttpResponse> {
 	const path = mavenPath(call.params["*"] ?? "");
 	if (!path.version) return versions(call, path);
 	const file = await findKnown(call, path);
-	if (!file) throw notFound("there is no such file");
+	if (!file) throw notFound("file not found");
 	if (path.digest) return text(file[path.digest]);
 	return sendFile(call, file, { type: typeOf(file.name), inline: true });
 }
@@ -111,7 +111,7 @@ async function versions(call: Call, path: MavenPath): Promise<HttpResponse> {
 	const target = await findPackage(call, type, packageName(path));
 	const make = async () => {
 		const all = await versionsOf(call.app.db, target);
-		if (!all.length) throw notFound("there is no such package");
+		if (!all.length) throw notFound("package not found");
 		return metadataXml(
 			path,
 			all.map((v) => v.version),

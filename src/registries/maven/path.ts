@@ -24,15 +24,14 @@ export function mavenPath(path: string): MavenPath {
 	if (
 		parts.some((part) => !/^[\w.+~-]{1,255}$/.test(part) || /^\.+$/.test(part))
 	)
-		throw badRequest("the path is no path of a Maven repository");
+		throw badRequest("invalid Maven path");
 	const last = parts.pop() ?? "";
 	const [, file = "", digest] =
 		/^(.+?)(?:\.(md5|sha1|sha256|sha512))?$/.exec(last) ?? [];
 	const ofArtifact = file === metadataFile && !isSnapshot(parts.at(-1) ?? "");
 	const version = ofArtifact ? undefined : parts.pop();
 	const artifact = parts.pop();
-	if (!artifact || parts.length === 0)
-		throw badRequest("the path is no path of a Maven repository");
+	if (!artifact || parts.length === 0) throw badRequest("invalid Maven path");
 	return {
 		group: parts.join("."),
 		artifact,

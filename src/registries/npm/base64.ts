@@ -9,7 +9,7 @@ export function base64Decoder() {
 			// JSON may write a slash with a backslash before it
 			const plain = carried + text.toString("latin1").replaceAll("\\", "");
 			if ((over && plain) || !/^[A-Za-z0-9+/]*={0,2}$/.test(plain))
-				throw badRequest("the attachment is no base64");
+				throw badRequest("the attachment is not valid base64");
 			const whole = plain.length - (plain.length % 4);
 			carried = plain.slice(whole);
 			over = plain.endsWith("=") && carried === "";
@@ -17,7 +17,7 @@ export function base64Decoder() {
 		},
 		end(): Buffer {
 			if (carried.length === 1 || carried.includes("="))
-				throw badRequest("the attachment is no base64");
+				throw badRequest("the attachment is not valid base64");
 			return Buffer.from(carried, "base64");
 		},
 	};

@@ -48,7 +48,7 @@ export async function setTags(
 	tags: readonly string[],
 ): Promise<void> {
 	for (const tag of tags) {
-		if (!isTag(tag)) throw badRequest(`"${tag}" is no tag`);
+		if (!isTag(tag)) throw badRequest(`"${tag}" is not a tag`);
 		await tx.run(taken, { package: packageId, tag });
 		await addProperties(tx, { version: versionId }, { [property]: tag });
 	}
@@ -76,7 +76,7 @@ export async function listTags(
 ): Promise<HttpResponse> {
 	const target = await demanded(call, name);
 	const versions = await versionsOf(call.app.db, target);
-	if (!versions.length) throw notFound("there is no such package");
+	if (!versions.length) throw notFound("package not found");
 	return new HttpResponse(
 		200,
 		Object.fromEntries(await tagsOf(call.app.db, versions)),
@@ -87,10 +87,10 @@ export async function putTag(call: Call, name: string): Promise<HttpResponse> {
 	const { app, owner, params } = call;
 	const target = await demanded(call, name);
 	const tag = params.tag ?? "";
-	if (!isTag(tag)) throw badRequest(`"${tag}" is no tag`);
+	if (!isTag(tag)) throw badRequest(`"${tag}" is not a tag`);
 	const wanted = versionIn(await readBody(call.request, 1024, call.signal));
 	const version = await versionOf(app.db, target, wanted);
-	if (!version) throw notFound("there is no such version");
+	if (!version) throw notFound("version not found");
 	await app.db.write(async (tx) => {
 		await changeRegistry(app, tx, owner.id, "npm");
 		await setTags(tx, target.id, version.id, [tag]);
@@ -121,7 +121,7 @@ export async function deleteTag(
 
 async function demanded({ app, owner }: Call, name: string): Promise<Package> {
 	const target = await packageByName(app.db, owner.id, "npm", name);
-	if (!target) throw notFound("there is no such package");
+	if (!target) throw notFound("package not found");
 	return target;
 }
 

@@ -13,7 +13,7 @@ export async function sendDocument(
 ): Promise<HttpResponse> {
 	const { app, owner, base, request } = call;
 	const target = await packageByName(app.db, owner.id, "npm", name);
-	if (!target) throw notFound("there is no such package");
+	if (!target) throw notFound("package not found");
 	const install = "application/vnd.npm.install-v1+json";
 	const short = (request.headers.accept ?? "").includes(install);
 	return sendCached(call, {
@@ -22,7 +22,7 @@ export async function sendDocument(
 		type: short ? install : "application/json",
 		async make() {
 			const value = await packument(app, base, target, { short });
-			if (!value) throw notFound("there is no such package");
+			if (!value) throw notFound("package not found");
 			return JSON.stringify(value);
 		},
 	});
@@ -37,7 +37,7 @@ export async function sendVersion(
 	const { app, owner, base } = call;
 	const target = await packageByName(app.db, owner.id, "npm", name);
 	const found = target && (await versionOf(app.db, target, version));
-	if (!target || !found) throw notFound("there is no such version");
+	if (!target || !found) throw notFound("version not found");
 	const [file] = await filesOf(app.db, found);
 	return new HttpResponse(200, manifestOf(base, target, found, file));
 }

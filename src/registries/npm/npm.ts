@@ -105,7 +105,7 @@ function named(route: string, needs: Route["needs"], run: Run): Route[] {
 
 /** @throws DomainError "not-found" */
 function scoped({ params: { scope = "", name = "" } }: Call): string {
-	if (!scope.startsWith("@")) throw notFound("there is no such package");
+	if (!scope.startsWith("@")) throw notFound("package not found");
 	return `${scope}/${name}`;
 }
 
@@ -120,7 +120,7 @@ async function sendTarball(call: Call, name: string): Promise<HttpResponse> {
 	const { app, owner, params } = call;
 	const { version, file = "" } = params;
 	const target = await packageByName(app.db, owner.id, "npm", name);
-	if (!target) throw notFound("there is no such package");
+	if (!target) throw notFound("package not found");
 	if (!version)
 		return sendFile(call, await fileInPackage(app.db, target, file));
 	const found = await versionOf(app.db, target, version);
@@ -132,7 +132,7 @@ async function removePackage(
 	name: string,
 ): Promise<HttpResponse> {
 	const target = await packageByName(app.db, owner.id, "npm", name);
-	if (!target) throw notFound("there is no such package");
+	if (!target) throw notFound("package not found");
 	await deletePackage(app, actor, target);
 	return new HttpResponse(200, { ok: true });
 }
@@ -144,7 +144,7 @@ async function removeVersion(
 	const target = await packageByName(app.db, owner.id, "npm", name);
 	const version =
 		target && (await versionOf(app.db, target, params.version ?? ""));
-	if (!target || !version) throw notFound("there is no such version");
+	if (!target || !version) throw notFound("version not found");
 	await deleteVersion(app, actor, target, version);
 	return new HttpResponse(200, { ok: true });
 }

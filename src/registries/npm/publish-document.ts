@@ -66,7 +66,7 @@ export async function readPublishDocument<T>(
 	}
 	if (sink) {
 		await sink.fail(new Error("cut off"));
-		throw badRequest("the document ends early");
+		throw badRequest("the document is incomplete");
 	}
 	return { document: parsed(Buffer.concat(rest)), taken };
 }

@@ -24,8 +24,7 @@ export async function publishPackage(
 	name: string,
 ): Promise<HttpResponse> {
 	const { app, actor, owner, request } = call;
-	if (!isPackageName(name))
-		throw badRequest("this is no name that npm takes for a package");
+	if (!isPackageName(name)) throw badRequest("invalid npm package name");
 	const length = Number(request.headers["content-length"] ?? 0);
 	await demandRoom(app, app.db, owner.id, "npm", Math.floor(length * 0.75));
 	const { document, taken } = await readPublishDocument(
@@ -33,7 +32,7 @@ export async function publishPackage(
 		(bytes) => store(call, bytes),
 	);
 	if ((document.name ?? document._id) !== name)
-		throw badRequest("the document is about another package");
+		throw badRequest("the document belongs to another package");
 	if (!isObject(document._attachments) || taken.length === 0)
 		return deprecate(call, name, document.versions);
 	const blob = taken[0] as StoredBlob;
@@ -44,7 +43,7 @@ export async function publishPackage(
 	checkDigests(manifest.dist, blob);
 	const known = await packageByName(app.db, owner.id, "npm", name);
 	if (known && (await versionOf(app.db, known, version)))
-		throw conflict("this version of the package exists already");
+		throw conflict("this package version already exists");
 	const repository = await repositoryOfAddress(call, manifest.repository);
 	if (repository === "forbidden")
 		throw forbidden("no permission to upload this package");
@@ -88,9 +87,9 @@ function versionIn(document: Json): { version: string; manifest: Json } {
 		throw badRequest("the document must have one version");
 	const version = valid(String(manifest.version ?? given), { loose: true });
 	const plain = version ?? valid(completed(given));
-	if (!plain) throw badRequest("the version is no semantic version");
+	if (!plain) throw badRequest("the version must be a semantic version");
 	if (manifest.name !== undefined && manifest.name !== document.name)
-		throw badRequest("the version is one of another package");
+		throw badRequest("the version belongs to another package");
 	return { version: plain, manifest };
 }
 
@@ -111,7 +110,7 @@ function checkDigests(dist: unknown, blob: StoredBlob): void {
 		shasum &&
 		shasum.toLowerCase() !== blob.sha1
 	)
-		throw badRequest("the shasum is not that of the attachment");
+		throw badRequest("the shasum does not match the attachment");
 	if (typeof integrity !== "string" || !integrity) return;
 	const known = integrity.split(/\s+/).flatMap((word) => {
 		const [algorithm = "", value = ""] = word.split(/-(.*)/s);
@@ -121,7 +120,7 @@ function checkDigests(dist: unknown, blob: StoredBlob): void {
 		return hex ? [Buffer.from(value, "base64").toString("hex") === hex] : [];
 	});
 	if (!known.length || known.includes(false))
-		throw badRequest("the integrity is not that of the attachment");
+		throw badRequest("the integrity value does not match the attachment");
 }
 
 function tagsOf(document: Json): string[] {

@@ -159,7 +159,7 @@ const sendList = (
 		type: "application/json;charset=utf-8",
 		async make() {
 			const versions = await versionsOf(call.app.db, target);
-			if (!versions.length) throw notFound("there is no such package");
+			if (!versions.length) throw notFound("package not found");
 			return JSON.stringify(tell(versions));
 		},
 	});

@@ -52,9 +52,9 @@ function factsOf(bytes: Buffer): { facts: NugetFacts; told: NugetTold } {
 	const metadata = parseXml(bytes)?.package?.metadata ?? {};
 	const id = textOf(metadata.id);
 	if (!/^\w+(?:[.-]\w+)*$/.test(id) || id.length > 100)
-		throw badRequest("the id of the package is invalid");
+		throw badRequest("invalid package ID");
 	const version = normalVersion(textOf(metadata.version));
-	if (!version) throw badRequest("the version of the package is invalid");
+	if (!version) throw badRequest("invalid package version");
 	const kinds = listOf(metadata.packageTypes?.packageType).map(
 		(one) => one?.["@name"],
 	);

@@ -58,7 +58,7 @@ async function collection(call: Call): Promise<HttpResponse> {
 		case "FindPackagesById":
 			return versionsOfOne(call, counts);
 		default:
-			throw notFound("there is nothing at this address");
+			throw notFound("nothing found at this address");
 	}
 }
 
@@ -87,7 +87,7 @@ async function one(call: Call, inner: string): Promise<HttpResponse> {
 	const target = await packageByName(app.db, owner.id, type, id);
 	const version =
 		target && (await versionOf(app.db, target, normalVersion(given) ?? given));
-	if (!target || !version) throw notFound("there is no such package");
+	if (!target || !version) throw notFound("package not found");
 	const all = await versionsOf(app.db, target);
 	const files = await filesOf(app.db, version);
 	return document(

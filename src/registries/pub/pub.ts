@@ -101,9 +101,9 @@ export async function readPublication(
 	const pubspec = await parseYaml(call, bytes);
 	const { name } = pubspec;
 	if (typeof name !== "string" || !/^[a-z_][a-z0-9_]{0,63}$/.test(name))
-		throw badRequest("the name of the package is invalid");
+		throw badRequest("invalid package name");
 	const version = valid(String(pubspec.version ?? ""));
-	if (!version) throw badRequest("the version of the package is invalid");
+	if (!version) throw badRequest("invalid package version");
 	return {
 		type,
 		name,
@@ -136,7 +136,7 @@ async function list({ app, base }: Call, target: Package): Promise<string> {
 	);
 	const released =
 		all.findLast(({ version }) => !version.includes("-")) ?? all.at(-1);
-	if (!released) throw notFound("there is no such package");
+	if (!released) throw notFound("package not found");
 	return JSON.stringify({ name: target.name, latest: released, versions: all });
 }
 

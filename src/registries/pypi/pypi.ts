@@ -50,18 +50,17 @@ async function upload(call: Call): Promise<HttpResponse> {
 	const { blob, name: given, fields, all } = await receive(call, type);
 	const project = fields.get("name") ?? "";
 	const version = (fields.get("version") ?? "").trim();
-	if (!isProjectName(project))
-		throw badRequest("the name of the project is invalid");
-	if (!isVersion(version)) throw badRequest("the version is invalid");
+	if (!isProjectName(project)) throw badRequest("invalid project name");
+	if (!isVersion(version)) throw badRequest("invalid version");
 	const file = fileName(given);
-	if (!file) throw badRequest("the name of the file is invalid");
+	if (!file) throw badRequest("invalid file name");
 	for (const [field, digest] of [
 		["sha256_digest", blob.sha256],
 		["md5_digest", blob.md5],
 	] as const) {
 		const given = fields.get(field);
 		if (given && given.toLowerCase() !== digest)
-			throw badRequest("the file has another digest");
+			throw badRequest("the digest does not match the file");
 	}
 	await publish(app, actor, owner, {
 		type,
@@ -146,7 +145,7 @@ async function filesOfProject(
 	target: Package,
 ): Promise<ProjectFile[]> {
 	const versions = await versionsOf(app.db, target);
-	if (!versions.length) throw notFound("there is no such project");
+	if (!versions.length) throw notFound("project not found");
 	const files = await filesByVersion(app.db, versions);
 	return versions.flatMap((version): ProjectFile[] => {
 		const { requires_python: requires = "" } = JSON.parse(version.metadata);

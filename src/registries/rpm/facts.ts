@@ -82,12 +82,12 @@ export async function readRpm(
 		changes: changesIn(header),
 	};
 	if (!/^[\w.+-]{1,200}$/.test(facts.name))
-		throw badRequest("the name of the package is invalid");
+		throw badRequest("invalid package name");
 	for (const word of [facts.version, facts.release])
 		if (!/^[\w.+~^]{1,100}$/.test(word))
-			throw badRequest("the version of the package is invalid");
+			throw badRequest("invalid package version");
 	if (!/^\w{1,50}$/.test(facts.architecture))
-		throw badRequest("the architecture of the package is invalid");
+		throw badRequest("invalid package architecture");
 	return facts;
 }
 

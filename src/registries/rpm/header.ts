@@ -15,7 +15,7 @@ export interface RpmHeader {
 const leadSize = 96;
 const largest = 32 * 1024 * 1024;
 const mostEntries = 65_536;
-const broken = () => badRequest("the file is no RPM package");
+const broken = () => badRequest("the file is not an RPM package");
 
 /** Reads the header of a package, behind the lead and the signatures. @throws DomainError "bad-request" */
 export async function readHeader(

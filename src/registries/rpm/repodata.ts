@@ -59,7 +59,7 @@ async function build(
 				: [];
 		},
 	);
-	if (group && all.length === 0) throw notFound("there is no such group");
+	if (group && all.length === 0) throw notFound("group not found");
 	const count = `packages="${all.length}"`;
 	const indexes = {
 		primary: `${head}<metadata xmlns="http://linux.duke.edu/metadata/common" xmlns:rpm="http://linux.duke.edu/metadata/rpm" ${count}>\n${all.map(primary).join("")}</metadata>\n`,

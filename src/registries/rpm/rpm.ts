@@ -32,14 +32,14 @@ export const rpm: Registry = {
 /** @throws DomainError "not-found" */
 function addressed({ params }: Call): Address {
 	const address = addressOf(params["*"] ?? "");
-	if (!address) throw notFound("there is nothing at this address");
+	if (!address) throw notFound("nothing found at this address");
 	return address;
 }
 
 async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner } = call;
 	const { kind, group } = addressed(call);
-	if (kind !== "upload") throw notFound("packages are sent to upload");
+	if (kind !== "upload") throw notFound("upload packages to /upload");
 	const { blob } = await receive(call, type);
 	await publish(app, actor, owner, await readPublication(call, blob, group));
 	return new HttpResponse(201);
@@ -107,7 +107,7 @@ async function send(call: Call): Promise<HttpResponse> {
 				type: "application/x-rpm",
 			});
 		case "upload":
-			throw notFound("there is nothing at this address");
+			throw notFound("nothing found at this address");
 	}
 }
 
@@ -126,7 +126,7 @@ async function index(
 ): Promise<HttpResponse> {
 	const { files, changed } = await repodata(call, group);
 	const bytes = files.get(file);
-	if (!bytes) throw notFound("there is no such index");
+	if (!bytes) throw notFound("index not found");
 	return sendBytes(call, {
 		type: file.endsWith(".gz")
 			? "application/gzip"
@@ -152,6 +152,6 @@ async function find(
 async function remove(call: Call): Promise<HttpResponse> {
 	const address = addressed(call);
 	if (address.kind !== "package")
-		throw notFound("there is nothing to delete at this address");
+		throw notFound("nothing to delete at this address");
 	return deleteFound(call, await find(call, address));
 }

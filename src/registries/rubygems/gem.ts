@@ -42,12 +42,12 @@ export async function readGem(
 		await streamOf(app, blob),
 		"metadata.gz",
 	);
-	if (!packed) throw badRequest("the archive is no gem");
+	if (!packed) throw badRequest("the archive is not a gem");
 	let yaml: Buffer;
 	try {
 		yaml = gunzipSync(packed, { maxOutputLength: largestSpec });
 	} catch {
-		throw badRequest("the gem's specification is broken or too large");
+		throw badRequest("the gem specification is invalid or too large");
 	}
 	return specOf(await parseYaml(call, yaml, { textOnly: true }));
 }
@@ -59,11 +59,10 @@ function specOf(given: Json): GemSpec {
 	const version = textOf((given.version as Json)?.version);
 	const platform = textOf(given.platform) || "ruby";
 	if (!/^[a-z0-9_.-]{1,200}$/i.test(name) || /^[.-]/.test(name))
-		throw badRequest("the name of the gem is invalid");
-	if (!isVersion(version))
-		throw badRequest("the version of the gem is invalid");
+		throw badRequest("invalid gem name");
+	if (!isVersion(version)) throw badRequest("invalid gem version");
 	if (!/^[\w.-]{1,100}$/.test(platform))
-		throw badRequest("the platform of the gem is invalid");
+		throw badRequest("invalid gem platform");
 	const dependencies = listOf(given.dependencies).map((one) => {
 		const dependency = one as Json;
 		return {

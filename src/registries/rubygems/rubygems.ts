@@ -134,7 +134,7 @@ async function yank(call: Call): Promise<HttpResponse> {
 			platform,
 		} as GemSpec);
 		const file = await fileOf(app.db, found.version, `${stem}.gem`);
-		if (!file) throw notFound("there is no such gem");
+		if (!file) throw notFound("gem not found");
 		await deleteFile(app, actor, found.target, found.version, file);
 	} else await deleteVersion(app, actor, found.target, found.version);
 	return text("the gem is yanked\n");
@@ -208,7 +208,7 @@ async function quick(call: Call): Promise<HttpResponse> {
 	const file =
 		stem && (await fileInRegistry(app.db, owner.id, type, `${stem}.gem`));
 	const [spec] = file ? await propertiesOf(app.db, "file", [file.id]) : [];
-	if (!file || !spec) throw notFound("there is no such gem");
+	if (!file || !spec) throw notFound("gem not found");
 	return document(
 		"application/x-deflate",
 		deflateSync(marshalledSpec(JSON.parse(spec.value), file.created_at)),

@@ -72,7 +72,7 @@ async function releases(call: Call): Promise<HttpResponse> {
 	);
 	const sorted = versions.map(({ version }) => version).sort(rcompare);
 	const [latest] = sorted;
-	if (!latest) throw notFound("there is no such package");
+	if (!latest) throw notFound("package not found");
 	const entries = sorted.map((version) => [
 		version,
 		{ url: `${addressOf(call)}/${version}` },
@@ -141,9 +141,9 @@ async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, params } = call;
 	const { scope = "", name = "" } = params;
 	if (!isScope(scope) || !isName(name))
-		throw badRequest("the name of the package is invalid");
+		throw badRequest("invalid package name");
 	const version = valid(params.version ?? "");
-	if (!version) throw badRequest("the version is no semantic version");
+	if (!version) throw badRequest("the version must be a semantic version");
 	const { blob, fields } = await receive(call, type);
 	const { manifests, folder } = await manifestsIn(call, blob);
 	await publish(app, actor, owner, {

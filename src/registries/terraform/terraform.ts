@@ -126,7 +126,7 @@ async function unlock(call: Call): Promise<HttpResponse> {
 		const holder = await lockOf(tx, owner.id, target.name);
 		// without an ID the lock is removed by force
 		if (holder && ID !== undefined && holder.ID !== ID)
-			throw conflict("somebody else holds the lock", { holder });
+			throw conflict("another user holds the lock", { holder });
 		await removeProperties(tx, { package: target.id }, lockProperty);
 	});
 	return new HttpResponse(200);
@@ -147,7 +147,7 @@ async function lockOf(
 function nameOf({ params }: Call): string {
 	const { name = "" } = params;
 	if (!/^[a-z0-9][\w.-]{0,99}$/i.test(name))
-		throw badRequest("the name of the state is invalid");
+		throw badRequest("invalid state name");
 	return name;
 }
 
@@ -156,4 +156,8 @@ const mostMembers = 500_000;
 
 /** @throws DomainError "bad-request" */
 const jsonOf = (bytes: Buffer): object =>
-	jsonObject(bytes.toString("utf8"), "the body is no JSON object", mostMembers);
+	jsonObject(
+		bytes.toString("utf8"),
+		"the body must be a JSON object",
+		mostMembers,
+	);

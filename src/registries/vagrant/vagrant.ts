@@ -53,8 +53,8 @@ async function upload(call: Call): Promise<HttpResponse> {
 	const version = valid(params.version ?? "");
 	const [, provider = ""] = /^([\w-]{1,100})\.box$/.exec(file) ?? [];
 	if (!/^[a-z0-9][\w.-]{0,99}$/i.test(name))
-		throw badRequest("the name of the box is invalid");
-	if (!version) throw badRequest("the version of the box is invalid");
+		throw badRequest("invalid box name");
+	if (!version) throw badRequest("invalid box version");
 	if (!provider)
 		throw badRequest(
 			"the file must be called after its provider, such as virtualbox.box",
@@ -65,7 +65,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 		await streamOf(app, blob),
 		"metadata.json",
 	);
-	if (!metadata) throw badRequest("the archive is no box");
+	if (!metadata) throw badRequest("the archive is not a Vagrant box");
 	const told = await extraInTar(
 		call,
 		await streamOf(app, blob),

@@ -80,7 +80,7 @@ export async function downloadArtifact(
 	const all = (listed.artifacts ?? []) as { name: string }[];
 	const wanted = given.name ? all.filter((a) => a.name === given.name) : all;
 	if (given.name && wanted.length === 0)
-		throw new Error(`there is no artifact ${given.name}`);
+		throw new Error(`artifact not found: ${given.name}`);
 	const base = resolve(job.workspace, given.path || ".");
 	for (const { name } of wanted) {
 		const { signedUrl } = await service(job, "GetSignedArtifactURL", { name });

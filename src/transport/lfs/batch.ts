@@ -37,7 +37,7 @@ export async function batch(request: LfsRequest): Promise<LfsResponse> {
 	if (body.objects.length > most)
 		throw tooLarge(`at most ${most} objects at once`);
 	if (body.hash_algo !== undefined && body.hash_algo !== "sha256")
-		throw conflict("objects are named by sha256 here");
+		throw conflict("object IDs must be sha256");
 	if (operation === "upload") await demandChanges(app);
 	const found = await request.repository(operation === "upload");
 	const wanted = body.objects.map((given: unknown) => {
@@ -50,12 +50,11 @@ export async function batch(request: LfsRequest): Promise<LfsResponse> {
 	const header = authorizationHeader(context.request);
 	const to = (path: string) => ({ href: `${base}/${path}`, header });
 	const objects = wanted.map((one): ObjectResponse => {
-		if (!isWellFormed(one))
-			return wrong(one, 422, "the object's id or size is invalid");
+		if (!isWellFormed(one)) return wrong(one, 422, "invalid object ID or size");
 		const { oid, size } = one;
 		const object = known.get(oid);
 		if (object && object.size !== size)
-			return wrong(one, 422, "the object has another size");
+			return wrong(one, 422, "the size does not match the object");
 		if (operation === "download")
 			return object
 				? {
@@ -64,7 +63,7 @@ export async function batch(request: LfsRequest): Promise<LfsResponse> {
 						authenticated: true,
 						actions: { download: to(`objects/${oid}`) },
 					}
-				: wrong(one, 404, "there is no such object");
+				: wrong(one, 404, "object not found");
 		return object
 			? { oid, size }
 			: {

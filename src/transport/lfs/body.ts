@@ -16,6 +16,6 @@ export async function bodyOf({
 	const bytes = await readBody(context.request, most, context.signal);
 	const value = strictJson(bytes);
 	if (typeof value !== "object" || value === null || Array.isArray(value))
-		throw invalid("a JSON object was expected");
+		throw invalid("a JSON object is required");
 	return value as Record<string, unknown>;
 }

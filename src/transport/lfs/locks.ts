@@ -19,7 +19,7 @@ export async function createLock(request: LfsRequest): Promise<LfsResponse> {
 	const body = await bodyOf(request);
 	const path = String(body.path ?? "").trim();
 	if (!path || path.length > 4096 || checkPath(path))
-		throw invalid("the path is invalid");
+		throw invalid("invalid path");
 	const ref = String((body.ref as { name?: unknown })?.name ?? "").slice(
 		0,
 		1024,
@@ -100,7 +100,7 @@ export async function deleteLock(request: LfsRequest): Promise<LfsResponse> {
 
 function personOf({ account }: Actor) {
 	if (!account)
-		throw forbidden("only people lock files, neither keys nor jobs");
+		throw forbidden("only users can lock files; deploy keys and jobs cannot");
 	return account;
 }
 

@@ -13,8 +13,7 @@ export async function upload(request: LfsRequest): Promise<LfsResponse> {
 	const { app, context, parts } = request;
 	const { repository } = await request.repository(true);
 	const object = { oid: parts[0], size: Number(parts[1]) };
-	if (!isWellFormed(object))
-		throw invalid("the object's id or size is invalid");
+	if (!isWellFormed(object)) throw invalid("invalid object ID or size");
 	if (object.size > app.config.maxLfsBytes)
 		throw tooLarge(
 			`objects of more than ${app.config.maxLfsBytes} bytes are not taken`,
@@ -40,7 +39,7 @@ export async function download(request: LfsRequest): Promise<LfsResponse> {
 		modified: object.created_at,
 	};
 	const found = file && (await storedFile(app, file, method, headers));
-	if (!found) throw notFound("there is no such object");
+	if (!found) throw notFound("object not found");
 	const body = new Content(found.type, found.data, found.length);
 	writeAnswer(
 		context.request,
@@ -54,11 +53,10 @@ export async function download(request: LfsRequest): Promise<LfsResponse> {
 export async function verify(request: LfsRequest): Promise<LfsResponse> {
 	const { repository } = await request.repository(true);
 	const { oid, size } = await bodyOf(request);
-	if (!isWellFormed({ oid, size }))
-		throw invalid("the object's id or size is invalid");
+	if (!isWellFormed({ oid, size })) throw invalid("invalid object ID or size");
 	const known = await lfsObjects(request.app.db, repository, [oid as string]);
 	const object = known.get(oid as string);
-	if (!object) throw notFound("there is no such object");
-	if (object.size !== size) throw invalid("the object has another size");
+	if (!object) throw notFound("object not found");
+	if (object.size !== size) throw invalid("the size does not match the object");
 	return { status: 200, body: {} };
 }

@@ -46,8 +46,8 @@ export async function holderOfRight(
 	const text = app.seals.open(header.slice(scheme.length + 1));
 	const right = text ? (JSON.parse(text) as LfsGrant) : undefined;
 	if (right?.use !== "lfs" || right.until < now(app))
-		throw unauthorized("the right to use large files is over");
+		throw unauthorized("the Git LFS authorization has expired");
 	const holder = await actorOfKey(app, right.key);
-	if (!holder) throw unauthorized("the key may not be used any more");
+	if (!holder) throw unauthorized("the key can no longer be used");
 	return { actor: holder.actor, ...right };
 }

@@ -93,7 +93,8 @@ async function serve(app: App, context: RequestContext): Promise<LfsResponse> {
 		actor,
 		parts: path.exec(rest)?.slice(1) ?? [],
 		async repository(write) {
-			if (write && !isKnown(actor)) throw unauthorized("sign in to write");
+			if (write && !isKnown(actor))
+				throw unauthorized("sign in for write access");
 			// a wiki has other rights, and no large files
 			if (/\.wiki$/i.test(name)) throw notFound("repository not found");
 			const service = write ? "git-receive-pack" : "git-upload-pack";
@@ -129,7 +130,7 @@ function refuse(
 				? tooLarge(error.message)
 				: invalid(error.message)
 			: !request.complete && request.destroyed
-				? invalid("the body ended early")
+				? invalid("the request body is incomplete")
 				: asDomainError(error);
 	if (!domainError) {
 		app.log.error(

@@ -131,7 +131,7 @@ export function openReception(app: App, tell: SendToThread): Reception {
 					noteFailedSignIn(app, "ssh", message.address);
 				clients.delete(message.client);
 			} else if (message.kind === "trouble")
-				app.log.error({ reason: message.message }, "trouble with SSH");
+				app.log.error({ reason: message.message }, "SSH error");
 			else if ("channel" in message) {
 				channels.get(message.channel)?.hear(message);
 				if (message.kind === "closed") channels.delete(message.channel);

@@ -58,7 +58,7 @@ export async function runCommand(
 		// a client may keep the channel open between two questions
 		const again = async () => {
 			const present = await actorOfKey(app, key);
-			if (!present) throw forbidden("this key opens nothing any more");
+			if (!present) throw forbidden("this key no longer has access");
 			await find(app, present.actor, command.owner, command.name, service);
 		};
 		const asked: Asked = { actor, repository, again };

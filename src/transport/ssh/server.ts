@@ -45,7 +45,7 @@ export async function listenSsh(
 			const reason = await current.thread.ended;
 			current.reception.abandon();
 			if (over.signal.aborted) return;
-			app.log.error({ err: reason }, "the thread for SSH died");
+			app.log.error({ err: reason }, "the SSH thread ended unexpectedly");
 			const next = await again();
 			if (!next) return;
 			current = next;

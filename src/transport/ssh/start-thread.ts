@@ -48,6 +48,6 @@ export async function startThread(
 /** An error that reads like one of listen(2): errors lose their code on the way between threads. */
 function reasonOf(first: FromThread | Error | undefined, port: number): Error {
 	if (first instanceof Error) return first;
-	if (first?.kind !== "deaf") return new Error("the thread for SSH ended");
+	if (first?.kind !== "deaf") return new Error("the SSH thread ended");
 	return Object.assign(new Error(first.message), { code: first.code, port });
 }

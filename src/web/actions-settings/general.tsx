@@ -39,7 +39,7 @@ export function generalIn<L extends object>(
 			const { rules, repositories } = await rulesOf(app.db, owner);
 			const Frame = frameOf(place, found);
 			return (
-				<Frame current={path} title={t("Workflows")}>
+				<Frame current={path} title={t("Actions")}>
 					<p class="soft text">
 						{t(
 							"Each job has a token that expires when the job ends. These settings limit what it can access in your repositories. They apply to new jobs.",

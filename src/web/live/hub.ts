@@ -81,7 +81,7 @@ export function openHub(app: App): Hub {
 		const subjects = readSubjects(app);
 		for (const members of bySession(waiting))
 			void tellAll(members, subjects).catch((error) =>
-				app.log.warn({ err: error }, "a change was not told to a page"),
+				app.log.warn({ err: error }, "live update of a page failed"),
 			);
 		waiting.clear();
 	}

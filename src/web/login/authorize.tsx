@@ -93,11 +93,13 @@ export const authorizePage = page({
 			const { account } = actor;
 			if (!account) {
 				if (silent)
-					throw new OAuthError("login_required", "nobody is signed in");
+					throw new OAuthError("login_required", "you are not signed in");
 				throw unauthorized();
 			}
 			if (actor.via !== "session")
-				throw forbidden("this is done in a browser, not with a token");
+				throw forbidden(
+					"this requires a browser session; tokens are not accepted",
+				);
 			if (!(await needsConsent(app, account, request)))
 				return leave(
 					entry,

@@ -34,7 +34,7 @@ function jsonFields(bytes: Buffer): URLSearchParams {
 		throw new OAuthError("invalid_request", "the body is no JSON");
 	}
 	if (typeof value !== "object" || value === null || Array.isArray(value))
-		throw new OAuthError("invalid_request", "the body is no JSON object");
+		throw new OAuthError("invalid_request", "the body must be a JSON object");
 	const fields = new URLSearchParams();
 	for (const [name, one] of Object.entries(value))
 		if (typeof one === "string") fields.append(name, one);

@@ -18,7 +18,7 @@ export const unitNames = (): Readonly<
 	wiki: t("Wiki"),
 	projects: t("Projects"),
 	packages: t("Packages"),
-	actions: t("Workflows"),
+	actions: t("Actions"),
 	ext_issues: t("External issue tracker"),
 	ext_wiki: t("External wiki"),
 });

@@ -77,7 +77,7 @@ function readHad(text: string): Record<string, unknown> {
 		const read: unknown = JSON.parse(text || "{}");
 		return Object.assign(Object.create(null), read);
 	} catch {
-		throw invalid("had is no JSON");
+		throw invalid("had must be JSON");
 	}
 }
 

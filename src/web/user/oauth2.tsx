@@ -65,7 +65,7 @@ function demandClaim(
 	if (!requiredClaim) return;
 	const held = [claims[requiredClaim] ?? []].flat().map(String);
 	if (requiredValue ? !held.includes(requiredValue) : held.length === 0)
-		throw forbidden("your account there may not sign in here");
+		throw forbidden("your account cannot be used to sign in here");
 }
 
 /** The groups that mean something here: what a browser keeps is short. */
@@ -82,7 +82,7 @@ export const arrivePage = page({
 		const source = await activeSource(app, params.source);
 		const kept = away.read(app, entry);
 		if (kept?.source !== source.id)
-			throw forbidden("you did not begin to sign in here, or it took too long");
+			throw forbidden("the sign-in was not started here, or it took too long");
 		const { identity, claims } = await endJourney(
 			app,
 			source,
@@ -93,7 +93,7 @@ export const arrivePage = page({
 		demandClaim(source, claims);
 		if (kept.session > 0) {
 			if (actor.session?.id !== kept.session || !actor.account)
-				throw forbidden("you are not who asked for this any more");
+				throw forbidden("you are signed in as another user now");
 			await linkAccount(app, source, identity, actor.account);
 			return see(at("/user/settings/linked"), t("The accounts were linked."), {
 				"Set-Cookie": away.drop(app),

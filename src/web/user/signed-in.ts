@@ -80,7 +80,7 @@ async function followArrival(
 		await syncGroups(app, source, account, groups, oauthSettingsOf(source));
 	} catch (error) {
 		if (!(error instanceof DomainError)) throw error;
-		app.log.warn({ err: error }, "a sign-in from elsewhere was not followed");
+		app.log.warn({ err: error }, "a sign-in from an external source failed");
 	}
 }
 

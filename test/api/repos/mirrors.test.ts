@@ -182,7 +182,7 @@ test("what is larger than the forge takes is not copied, and nothing is left", a
 		const refused = await migrate({ ...wanted, mirror: true });
 		expect([refused.status, refused.body]).toMatchObject([
 			422,
-			{ message: "the repository is larger than this forge takes" },
+			{ message: "the repository is larger than this server allows" },
 		]);
 		app.config.maxMirrorBytes = 400_000;
 		expect((await migrate(wanted)).status).toBe(201);

@@ -122,10 +122,10 @@ describe.skipIf(onPostgres)("an encrypted backup", () => {
 	test("is not made over a file, nor for what is no public key", async () => {
 		const { config } = forge.app;
 		await expect(makeSealedBackup(config, file, recipient)).rejects.toThrow(
-			"is there already",
+			"already exists",
 		);
 		const target = join(base, "out", "c.age");
-		const mistyped = `${recipient.slice(0, -1)}q`;
+		const mistyped = `${recipient.slice(0, -1)}${recipient.endsWith("q") ? "p" : "q"}`;
 		await expect(makeSealedBackup(config, target, mistyped)).rejects.toThrow(
 			/is no public key/,
 		);

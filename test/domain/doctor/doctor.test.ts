@@ -289,7 +289,7 @@ test.each(mended)(
 		const found = await doctor(false);
 		expect(found).toMatchObject([{ check, outcome: "found" }]);
 		expect(found[0]?.what).toContain(text);
-		expect(await doctor(true)).toMatchObject([{ check, outcome: "mended" }]);
+		expect(await doctor(true)).toMatchObject([{ check, outcome: "repaired" }]);
 		expect(await doctor(true)).toEqual([]);
 	},
 );
@@ -299,8 +299,8 @@ test.skipIf(onPostgres)("redirects to nothing are dropped", async () => {
 		"pragma foreign_keys=off; insert into account_redirect values ('old', 999); insert into repository_redirect values (1, 'old', 999); pragma foreign_keys=on",
 	);
 	expect(await doctor(true)).toMatchObject([
-		{ check: "redirects", outcome: "mended" },
-		{ check: "redirects", outcome: "mended" },
+		{ check: "redirects", outcome: "repaired" },
+		{ check: "redirects", outcome: "repaired" },
 	]);
 	expect(await doctor(true)).toEqual([]);
 });
@@ -329,10 +329,10 @@ test("lost directories and objects are told, since nothing can mend them", async
 	);
 	for (const fix of [false, true])
 		expect(await doctor(fix)).toMatchObject([
-			{ check: "store-directories", outcome: "cannot be mended" },
+			{ check: "store-directories", outcome: "cannot be repaired" },
 			{
 				check: "objects",
-				outcome: "cannot be mended",
+				outcome: "cannot be repaired",
 				what: `store ${id}: refs/heads/main names ${oid}, which is missing`,
 			},
 		]);
@@ -349,7 +349,7 @@ test("a lost default branch is told, and no other one takes its place", async ()
 		expect.objectContaining({
 			check: "default-branches",
 			what: expect.stringContaining("the default branch lost is not there"),
-			outcome: "cannot be mended",
+			outcome: "cannot be repaired",
 		}),
 	);
 	expect((await repository()).default_branch).toBe("lost");
@@ -365,7 +365,7 @@ test("a blob whose bytes have changed is found by the deep look alone", async ()
 	expect(await deep()).toMatchObject([
 		{
 			what: `blob ${key} (13 bytes) has other bytes than were put`,
-			outcome: "cannot be mended",
+			outcome: "cannot be repaired",
 		},
 	]);
 	await forge.app.blobs.delete(key);
@@ -393,7 +393,7 @@ test("bytes that files are named after and that are missing are told", async () 
 	expect(await doctor(true)).toContainEqual({
 		check: "missing-files",
 		what: `large files: the bytes ${oid} are missing`,
-		outcome: "cannot be mended",
+		outcome: "cannot be repaired",
 		why: "a backup may have them, or somebody sends them again",
 	});
 	await sql(`delete from lfs_object where oid = '${oid}'`);

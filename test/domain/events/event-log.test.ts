@@ -145,7 +145,7 @@ test("an event waits as long as the database or the bucket is away, however ofte
 		const account = (event.payload as { account: number }).account;
 		if (account === 401 && away-- > 0)
 			throw away % 2
-				? unavailable("the storage of files does not answer just now")
+				? unavailable("the file storage does not respond")
 				: new DatabaseGone(new Error("write EPIPE"));
 		return false;
 	});

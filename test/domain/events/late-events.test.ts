@@ -106,9 +106,7 @@ test("a late event of a server that died is handled by the next, but not for eve
 		else
 			await expect
 				.poll(async () => (await lateRows()).map(({ error }) => error))
-				.toEqual([
-					"Error: the process ended while it was done, again and again",
-				]);
+				.toEqual(["Error: the process ended repeatedly during this task"]);
 		deaths.push(next.begun.length);
 	}
 	expect(deaths).toEqual([1, 1, 0]);

@@ -240,28 +240,28 @@ test("what is no archive of a repository is refused and leaves nothing", async (
 	});
 	const whole = await readFile(await exported(here, "ada/boat"));
 	const bad: Record<string, Uint8Array> = {
-		"no tar archive": Buffer.from("x".repeat(2048)),
-		"no archive of a repository": of({ "a.txt": "x" }),
+		"not a tar archive": Buffer.from("x".repeat(2048)),
+		"not a repository archive": of({ "a.txt": "x" }),
 		"newer version": of({
 			"ingot-export.json": head.replace('"version":1', '"version":9'),
 			"repository.json": "{}",
 		}),
-		"where it comes from": of({
+		"does not name its source": of({
 			"ingot-export.json": head.replace("https://example.org/a/b", "file:///"),
 			"repository.json": "{}",
 		}),
-		"is broken": of({
+		"invalid archive": of({
 			"ingot-export.json": head,
 			"repository.json": '{"name":"x"}',
 			"issues.jsonl": "{",
 		}),
-		"could not be fetched": of({
+		"could not be cloned": of({
 			"ingot-export.json": head,
 			"repository.json": '{"name":"x"}',
 			"repository.bundle": "# v2 git bundle\nrubbish\n\n",
 		}),
-		early: whole.subarray(0, whole.length / 2),
-		"ends early": whole.subarray(0, -1024),
+		incomplete: whole.subarray(0, whole.length / 2),
+		"is incomplete": whole.subarray(0, -1024),
 	};
 	for (const [message, bytes] of Object.entries(bad)) {
 		const path = fresh();

@@ -223,5 +223,5 @@ test("the command line brings a repository, and all of an organization", async (
 		).toMatchObject([{ title: name, user: { login: "ada" } }]);
 	await expect(
 		runAdmin(forge.app, ["import", "repository", `${forge.url}works/one`]),
-	).rejects.toThrow("--owner names nobody here");
+	).rejects.toThrow("--owner is not a user or organization here");
 });

@@ -40,6 +40,6 @@ test("a repository with more refs than are taken is not migrated, and what it sa
 		{ body: { clone_addr: await serverWith(10_001), repo_name: "many" } },
 	);
 	expect(answer.status).toBe(422);
-	expect(answer.body.message).toContain("larger than this forge takes");
+	expect(answer.body.message).toContain("larger than this server allows");
 	expect(forge.app.git.remoteTurns.load().working).toBe(0);
 });

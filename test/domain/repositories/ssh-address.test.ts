@@ -27,7 +27,7 @@ test.each([
 	"ssh://a:b@git.example",
 	"ssh://",
 ])("%j is no address", (sshUrl) => {
-	expect(() => place(sshUrl, 22)).toThrow("INGOT_SSH_URL: wants an address");
+	expect(() => place(sshUrl, 22)).toThrow("INGOT_SSH_URL: must be an address");
 });
 
 test("API and pages show the address that the settings name", async () => {

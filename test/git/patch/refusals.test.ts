@@ -104,7 +104,7 @@ const bad: [string, PatchFault, string, RegExp][] = [
 		"a file that is not there",
 		"missing-file",
 		`--- a/n\n+++ b/n\n${CHANGE}`,
-		/n: there is no such file/,
+		/n: file not found/,
 	],
 	[
 		"a file that is there",

@@ -199,7 +199,7 @@ test("passkeys get names, are removed, and are not those of others", async () =>
 	const twice = await enrol(home, key);
 	expect([twice.status, twice.words]).toEqual([
 		422,
-		expect.stringContaining("This passkey is in use already."),
+		expect.stringContaining("This passkey is already in use."),
 	]);
 	await home.post(`${security}/webauthn/delete`, { id });
 	expect((await signIn(key)).answer.status).toBe(401);

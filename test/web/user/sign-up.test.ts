@@ -233,7 +233,7 @@ test("with approval an administrator lets each in, or turns them away", async ()
 	const ada = await named("ada");
 	const anon = { account: ada, via: "session", token: undefined } as const;
 	await expect(approveRegistration(forge.app, anon, ada)).rejects.toThrow(
-		/Only administrators/,
+		/Only site administrators/,
 	);
 	await approveRegistration(forge.app, operator, ada);
 	await signedInVisitor(forge, { name: "ada", password: "chosen-pass-1" });

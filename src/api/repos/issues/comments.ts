@@ -157,6 +157,6 @@ async function drop(context: Acting): Promise<void> {
 	const { app, actor, repository, comment } = context;
 	if (comment.kind === "code")
 		return deleteLine(app, actor, repository, comment);
-	if (comment.kind !== "comment") throw badRequest("an event is no comment");
+	if (comment.kind !== "comment") throw badRequest("an event is not a comment");
 	await deleteComment(app, actor, context, comment);
 }

@@ -186,7 +186,7 @@ export async function beginArtifact(
 ): Promise<Artifact> {
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: a name is one line of text
 	if (!wanted.name || /[\0-\x1f\\/:"<>|*?]/.test(wanted.name))
-		throw invalid("the artifact's name is not valid");
+		throw invalid("invalid artifact name");
 	if (wanted.name.length > longestName)
 		throw invalid(
 			`the artifact's name is longer than ${longestName} characters`,
@@ -195,7 +195,7 @@ export async function beginArtifact(
 		throw invalid("the path in the artifact is too long");
 	// of files of the older protocol only we say it: packed or not
 	if (wanted.kind === "v4" && !isMediaType(wanted.type))
-		throw invalid("the artifact's type is no media type");
+		throw invalid("invalid media type of the artifact");
 	const at = now(app);
 	const most = at + 400 * 86_400;
 	const expires = Math.min(

@@ -21,6 +21,7 @@ export async function uploadOf(app: App, id: number): Promise<Artifact> {
 			.select("status")
 			.where("id", "=", artifact.job_id),
 	);
-	if (job?.status !== "running") throw unauthorized("the job is over");
+	if (job?.status !== "running")
+		throw unauthorized("the job has already ended");
 	return artifact;
 }

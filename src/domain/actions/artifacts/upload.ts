@@ -118,7 +118,7 @@ export async function finishArtifact(
 		list.map((part) => part.blob),
 	);
 	if (promised.sha256 !== undefined && promised.sha256.toLowerCase() !== key)
-		throw invalid("the sha256 of the uploaded bytes is another one");
+		throw invalid("the sha256 does not match the uploaded bytes");
 	await app.db.write(async (tx) => {
 		await tx.change((q) =>
 			q

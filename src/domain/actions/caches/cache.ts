@@ -45,7 +45,7 @@ function checkKey(key: string): void {
 }
 function checkVersion(version: string): void {
 	if (!/^[!-~]{1,255}$/.test(version))
-		throw invalid("the version of the cache is no digest");
+		throw invalid("the cache version must be a digest");
 }
 
 /** A cache that can be restored. */
@@ -170,7 +170,7 @@ export async function beginCache(
 	}
 }
 
-const taken = (key: string) => conflict(`there is a cache "${key}" already`);
+const taken = (key: string) => conflict(`cache "${key}" already exists`);
 
 /** Whether another job that still runs fills a cache. */
 const isFilled = async (
@@ -187,9 +187,10 @@ const isFilled = async (
  */
 export async function fillingCache(app: App, id: number): Promise<Cache> {
 	const cache = await app.db.first(byId, { id });
-	if (cache?.status !== "pending") throw notFound("no such cache");
+	if (cache?.status !== "pending") throw notFound("cache not found");
 	const job = await app.db.first(jobStatus, { id: cache.job_id });
-	if (job?.status !== "running") throw unauthorized("the job is over");
+	if (job?.status !== "running")
+		throw unauthorized("the job has already ended");
 	return cache;
 }
 
@@ -206,6 +207,6 @@ export async function fillingCacheOf(
 	const ref = placeOf(run);
 	const cache = await app.db.first(byKey, { repository, ref, key, version });
 	if (cache?.status !== "pending" || cache.job_id !== job.id)
-		throw notFound("no such cache");
+		throw notFound("cache not found");
 	return cache;
 }

@@ -128,7 +128,7 @@ export async function finishCache(
 				.where("id", "=", cache.id)
 				.where("status", "=", "pending"),
 		);
-		if (!changed) throw notFound("no such cache");
+		if (!changed) throw notFound("cache not found");
 		await tx.change((q) =>
 			q.deleteFrom("action_cache_part").where("cache_id", "=", cache.id),
 		);

@@ -47,14 +47,14 @@ export async function appendLog(
 	complete: boolean,
 ): Promise<number> {
 	const task = await taskById(app.db, id);
-	if (task?.runner_id !== runner.id) throw notFound("no such task");
+	if (task?.runner_id !== runner.id) throw notFound("task not found");
 	const of = await logOwnerOf(app, task);
 	// the repository may have been given to somebody else for whom the runner does not work
 	if (runner.owner_id !== null && runner.owner_id !== of.account)
-		throw notFound("no such task");
+		throw notFound("task not found");
 	const rows = await app.db.write(async (tx) => {
 		const held = await taskById(tx, id);
-		if (!held) throw notFound("no such task");
+		if (!held) throw notFound("task not found");
 		const fresh = lines.slice(Math.max(0, held.log_rows - first));
 		if (held.log_blob || first > held.log_rows || fresh.length === 0)
 			return held.log_rows;

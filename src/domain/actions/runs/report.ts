@@ -49,7 +49,7 @@ export async function reportTask(
 ): Promise<{ task: Task; outputs: string[] }> {
 	return app.db.write(async (tx) => {
 		const task = await taskById(tx, report.task);
-		if (task?.runner_id !== runner.id) throw notFound("no such task");
+		if (task?.runner_id !== runner.id) throw notFound("task not found");
 		// a runner goes on sending outputs of which nobody has said that they arrived
 		const sent = Object.keys(report.outputs);
 		if (isOver(task.status)) return { task, outputs: sent };

@@ -180,11 +180,11 @@ export async function approveRun(
 		const run = await holdRun(tx, given.id);
 		if (!run) throw notFound();
 		if (!run.needs_approval || isOver(run.status))
-			throw badRequest("this workflow run waits for no approval");
+			throw badRequest("this workflow run does not need an approval");
 		const outsiders = JSON.parse(run.outsiders) as number[];
 		const approver_id = actor.account?.id ?? null;
 		if (outsiders.some((id) => id === approver_id))
-			throw forbidden("nobody lets runs of his own go");
+			throw forbidden("you cannot approve your own workflow run");
 		await tx.change((q) =>
 			q
 				.updateTable("action_run")
@@ -218,7 +218,8 @@ export function cancelRun(app: App, given: Run): Promise<Run> {
 		const run = await holdRun(tx, given.id);
 		const around = run && (await runContextOf(app, tx, run));
 		if (!run || !around) throw notFound();
-		if (isOver(run.status)) throw badRequest("this workflow run is done");
+		if (isOver(run.status))
+			throw badRequest("this workflow run has already ended");
 		// the next run of its group may go
 		return advanceRun(app, tx, await cancelJobs(app, tx, run, around));
 	});

@@ -109,7 +109,7 @@ async function tryJob(
 		const known =
 			error instanceof WorkflowError || error instanceof ExpressionError;
 		if (!known)
-			app.log.error({ err: error, job: id }, "a job is not given out");
+			app.log.error({ err: error, job: id }, "a job cannot be assigned");
 		const why = known ? error.message : "the job cannot be given to a runner";
 		// whatever is wrong with it, jobs of others that come behind it must not wait for ever
 		await app.db.write((tx) => fail(app, tx, run, job, why));

@@ -51,12 +51,12 @@ export async function unpackArchive(
 	const manifest = await jsonIn(pathOf("ingot-export.json"));
 	const repository = await jsonIn(pathOf("repository.json"));
 	if (manifest?.format !== archiveFormat || !repository)
-		throw invalid("this file is no archive of a repository");
+		throw invalid("this file is not a repository archive");
 	if (manifest.version !== archiveVersion)
 		throw invalid("this archive was made by a newer version");
 	const from = text(manifest.from, 2048);
 	if (!/^https?:\/\//.test(from) || !URL.canParse(from))
-		throw invalid("the archive does not say where it comes from");
+		throw invalid("the archive does not name its source");
 	return {
 		from,
 		repository,
@@ -79,7 +79,7 @@ async function jsonIn(path: string | undefined): Promise<Json | undefined> {
 		const found: unknown = size > largestJson ? undefined : JSON.parse(content);
 		return isObject(found) ? found : undefined;
 	} catch {
-		throw invalid("the archive is broken");
+		throw invalid("invalid archive");
 	}
 }
 

@@ -114,15 +114,14 @@ export async function* linesOf(path: string | undefined): AsyncGenerator<Json> {
 }
 
 function parsed(line: Buffer): Json {
-	if (thingsIn(line) > mostThings)
-		throw new SourceFailed("the archive is broken");
+	if (thingsIn(line) > mostThings) throw new SourceFailed("invalid archive");
 	try {
 		const value: unknown = JSON.parse(line.toString("utf8"));
 		if (isObject(value)) return value;
 	} catch {
 		// told below
 	}
-	throw new SourceFailed("the archive is broken");
+	throw new SourceFailed("invalid archive");
 }
 
 async function lineAt(
@@ -154,7 +153,7 @@ async function* linesIn(
 			const piece = chunk.subarray(from, end < 0 ? chunk.length : end);
 			begun.push(piece);
 			length += piece.length;
-			if (length > longestLine) throw new SourceFailed("the archive is broken");
+			if (length > longestLine) throw new SourceFailed("invalid archive");
 			if (end < 0) break;
 			const line = parsed(Buffer.concat(begun));
 			yield { line, at, length };
@@ -164,5 +163,5 @@ async function* linesIn(
 			from = end + 1;
 		}
 	}
-	if (length) throw new SourceFailed("the archive is broken");
+	if (length) throw new SourceFailed("invalid archive");
 }

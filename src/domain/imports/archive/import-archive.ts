@@ -68,7 +68,7 @@ export async function importArchive(
 ): Promise<Repository> {
 	const unknown = await firstUnknownName(app, wanted.people);
 	if (unknown !== undefined)
-		throw invalid(`there is no user ${unknown.slice(0, 80)} here`);
+		throw invalid(`user not found: ${unknown.slice(0, 80)}`);
 	const directory = await mkdtemp(join(scratchIn(app.config.data), "import-"));
 	try {
 		const most = app.config.maxMirrorBytes * 2;

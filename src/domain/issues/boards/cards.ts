@@ -117,9 +117,11 @@ export async function addIssue(
 		const repository = await repositoryById(tx, issue.repository_id);
 		const found = await lockProject(tx, project.id);
 		if (!repository || !fits(found, repository))
-			throw invalid("the item is in no repository of this project");
+			throw invalid(
+				"the issue or pull request does not belong to a repository of this project",
+			);
 		if (await tx.first(cardOfIssue, { project: found.id, issue: id }))
-			throw conflict("the item is in this project already");
+			throw conflict("the issue or pull request is already in this project");
 		return putOnBoard(app, tx, actor, found, issue, to);
 	});
 }
@@ -175,7 +177,7 @@ export const addNote = (
 	to: CardPlace = {},
 ): Promise<ProjectCard> =>
 	app.db.write(async (tx) => {
-		if (!note.trim()) throw invalid("a note needs a text");
+		if (!note.trim()) throw invalid("note can't be blank");
 		const project = await lockProject(tx, id);
 		const column = await chosenColumn(tx, project, to.column);
 		return putCard(app, tx, actor, project, column, to, { issue: null, note });
@@ -192,8 +194,10 @@ export const editNote = (
 		const project = await lockProject(tx, project_id);
 		const before = await cardNow(tx, project, id);
 		if (before.issue_id !== null)
-			throw invalid("the text of an item is changed where the item is");
-		if (!note.trim()) throw invalid("a note needs a text");
+			throw invalid(
+				"the text of an issue or pull request can only be changed there",
+			);
+		if (!note.trim()) throw invalid("note can't be blank");
 		const [changed] = await tx.all(word, { id, note });
 		await noteChange(app, tx, actor, project);
 		return changed as ProjectCard;
@@ -359,7 +363,7 @@ function indexAmong(
 	{ position, before }: CardPlace,
 ): number {
 	if (position !== undefined && position < 1)
-		throw invalid("positions count from 1");
+		throw invalid("positions start at 1");
 	const at = others.findIndex((one) => one.id === before);
 	if (at >= 0) return at;
 	return position === undefined ? others.length : position - 1;

@@ -61,7 +61,10 @@ export async function deleteHead(
 	try {
 		await deleteBranch(app, actor, repository, pull.head_branch);
 	} catch (error) {
-		app.log.info({ err: error, pull: pull.issue_id }, "a merged branch stays");
+		app.log.info(
+			{ err: error, pull: pull.issue_id },
+			"a merged branch could not be deleted",
+		);
 		return false;
 	}
 	await app.db.write((tx) =>

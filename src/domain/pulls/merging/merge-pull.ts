@@ -101,7 +101,7 @@ export async function refuseMerge(
 		throw notAllowed("User not allowed to merge PR");
 	const pull = await refreshPull(app, issue.id);
 	if (pull.base_branch !== placed.pull.base_branch)
-		throw conflict("the pull request has another base now");
+		throw conflict("the base of the pull request was changed");
 	// a merge that was made by hand leaves nothing that could contradict
 	if (style !== "manually-merged") {
 		if (isDraft(issue.title))

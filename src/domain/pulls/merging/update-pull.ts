@@ -38,7 +38,7 @@ export async function updatePull(
 			: settings.allow_rebase_update;
 	if (!allowed) throw invalid(`update by ${style} is switched off`);
 	const there = await headRepositoryOf(app, pull);
-	if (!there) throw invalid("there is no branch to update");
+	if (!there) throw invalid("branch not found");
 	const { repository: head } = there;
 	const may = await mayPushHead(app, actor, there, pull);
 	if (!may || head.archived_at || head.mirror) throw forbidden();

@@ -51,9 +51,9 @@ export async function prepareLines(
 		if (!files.has(path))
 			throw invalid(`the pull request does not change this file: ${path}`);
 		if (!Number.isSafeInteger(line) || (line === 0) !== (file === true))
-			throw invalid("a comment needs a new_position or an old_position");
+			throw invalid("new_position or old_position is required");
 		if (start && (start > 0 !== line > 0 || Math.abs(start) > Math.abs(line)))
-			throw invalid("the first line stands after the last one");
+			throw invalid("the first line must not be after the last line");
 	}
 	const store = storeOf(repository);
 	const prepared = new Map<LineInput, PreparedLine>();

@@ -235,7 +235,7 @@ export async function settleReview(
 		official: official ? 1 : 0,
 		at,
 	});
-	if (!done) throw new Error("a review is gone");
+	if (!done) throw new Error("a review was deleted");
 	if (verdict === "pending") return done;
 	tx.later(show, {
 		review_id: review.id,

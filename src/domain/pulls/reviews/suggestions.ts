@@ -50,7 +50,8 @@ export async function applySuggestions(
 		throw invalid(`no more than ${mostAtOnce} suggestions at a time`);
 	const pull = await refreshPull(app, issue.id);
 	const head = await pushableHead(app, actor, pull);
-	if (!head) throw forbidden("you may not push to the branch");
+	if (!head)
+		throw forbidden("you don't have permission to push to this branch");
 	const threads = await threadsOf(app, actor, { ...placed, pull });
 	const found = names.map((name) => suggestionNamed(threads, name));
 	const changes: FileChange[] = [];
@@ -96,7 +97,7 @@ function suggestionNamed(
 			throw invalid("the lines of a suggestion have changed since");
 		return { thread, comment, lines: wanted.lines };
 	}
-	throw invalid("there is no such suggestion");
+	throw invalid("suggestion not found");
 }
 
 /** Whether what a thread suggests can take the place of the lines that it is about. */
@@ -126,7 +127,7 @@ async function changeOf(
 	for (const { thread, lines: fresh } of last) {
 		const { start, line } = thread;
 		if (line >= below) throw invalid("two suggestions are about the same line");
-		if (line > lines.length) throw invalid("a suggestion is about no line");
+		if (line > lines.length) throw invalid("a suggestion has no line");
 		below = start;
 		const ending = lines[line - 1]?.endsWith("\r") ? "\r" : "";
 		lines.splice(

@@ -155,7 +155,7 @@ function refuseVerdict(
 	if (verdict === "reject" && own)
 		throw invalid("reject your own pull is not allowed");
 	if ((verdict === "approve" || verdict === "reject") && issue.closed)
-		throw invalid("a closed pull request takes no verdict");
+		throw invalid("a closed pull request cannot be approved or rejected");
 	const empty = body.trim() === "";
 	if (verdict === "reject" && empty)
 		throw invalid("review event REQUEST_CHANGES requires a body");

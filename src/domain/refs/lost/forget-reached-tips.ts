@@ -31,7 +31,10 @@ export async function forgetReachedTips(
 			if (reached.delete(oid) && reached.size === 0) return;
 	} catch (error) {
 		if (!isGitError(error)) throw error;
-		app.log.info({ err: error, store: store.id }, "lost tips stay");
+		app.log.info(
+			{ err: error, store: store.id },
+			"unreachable commits could not be removed",
+		);
 		return;
 	}
 	// the ref that reaches it may be gone one day, and the pull request still shows it

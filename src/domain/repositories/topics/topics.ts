@@ -124,7 +124,7 @@ async function change(
 ): Promise<void> {
 	await app.db.write(async (tx) => {
 		const row = await tx.first(present, { id: repository.id });
-		if (!row) throw conflict("the repository is gone");
+		if (!row) throw conflict("the repository was deleted");
 		const before = topicsOf(row);
 		const after = to(before);
 		if (after === before) return;

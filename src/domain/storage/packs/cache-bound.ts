@@ -52,7 +52,9 @@ export function openCacheBound(
 	const check = () => {
 		if (total <= limit) return;
 		shrinking ??= shrink()
-			.catch((error) => log.warn({ err: error }, "the cache stays too large"))
+			.catch((error) =>
+				log.warn({ err: error }, "the cache is still too large"),
+			)
 			.finally(() => (shrinking = undefined));
 	};
 	const set = (store: StoreRef, bytes: number) => {

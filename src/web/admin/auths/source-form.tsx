@@ -163,7 +163,11 @@ export function SourceForm({
 			<Line
 				name="name"
 				label={t("Name")}
-				hint={kind === "ldap" ? undefined : t("Callback URL name")}
+				hint={
+					kind === "ldap"
+						? undefined
+						: t("The name is part of the callback URL.")
+				}
 				value={source?.name}
 				maxlength={100}
 				required

@@ -110,7 +110,7 @@ function keep(field: Field): void {
 	};
 	try {
 		if (draft.text.length + draft.over.length > mostCharacters)
-			throw new Error("too long to keep");
+			throw new Error("too long");
 		localStorage.setItem(key, JSON.stringify(draft));
 	} catch {
 		// without room, or where the browser keeps nothing, there are no drafts

@@ -24,7 +24,7 @@ const groups = () =>
 			[
 				["/hooks", "link", t("Webhooks")],
 				["/applications", "code", t("OAuth2 applications")],
-				["/actions/general", "gear", t("Workflows")],
+				["/actions/general", "gear", t("Actions")],
 				["/actions/secrets", "lock", t("Secrets")],
 				["/actions/variables", "list", t("Variables")],
 				["/actions/runners", "run", t("Runners")],

@@ -236,7 +236,7 @@ export const changeRun = form({
 				await rerun(app, actor, run, fields.act);
 				return see(here, t("A new attempt was started."));
 			default:
-				throw invalid("This is nothing that can be done with a run.");
+				throw invalid("This action is not available for workflow runs.");
 		}
 	},
 });

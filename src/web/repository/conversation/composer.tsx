@@ -40,7 +40,11 @@ export function Composer({ of }: { of: LoadedItem }) {
 									value={issue.closed ? "reopen" : "close"}
 								>
 									<Icon name={issue.closed ? "open" : "closed"} />
-									{issue.closed ? t("Reopen") : t("Close")}
+									{issue.closed
+										? t("Reopen")
+										: issue.kind === "pull"
+											? t("Close pull request")
+											: t("Close issue")}
 								</Submit>
 							)}
 							<Submit>{t("Comment")}</Submit>

@@ -86,7 +86,7 @@ const generalPage = page({
 			: [];
 		const names = files.slice(0, most).map(({ name }) => name);
 		return (
-			<RepositorySettings of={found} current={path} title={t("Workflows")}>
+			<RepositorySettings of={found} current={path} title={t("Actions")}>
 				{!on && (
 					<Note>
 						{t("Actions are disabled.")}{" "}

@@ -36,7 +36,7 @@ const groups = (owns: boolean): SettingsGroups => [
 		t("Integrations"),
 		[
 			["/hooks", "link", t("Webhooks")],
-			["/actions/general", "play", t("Workflows")],
+			["/actions/general", "play", t("Actions")],
 			...(owns
 				? ([
 						["/actions/secrets", "lock", t("Secrets")],

@@ -43,6 +43,16 @@ const styles = [
 	"manually-merged",
 ] as const;
 
+const nameOf = (style: (typeof styles)[number]): string =>
+	({
+		merge: t("Create a merge commit"),
+		rebase: t("Rebase and merge"),
+		"rebase-merge": t("Rebase then create merge commit"),
+		squash: t("Squash and merge"),
+		"fast-forward-only": t("Fast-forward only"),
+		"manually-merged": t("Mark as merged manually"),
+	})[style];
+
 /** The settings that are boxes. */
 const flags = [
 	"allow_merge_commits",
@@ -90,7 +100,7 @@ export const unitsPage = page({
 			releases: t("Releases"),
 			projects: t("Projects"),
 			packages: t("Packages"),
-			actions: t("Workflows"),
+			actions: t("Actions"),
 		};
 		const flag = (name: (typeof flags)[number], label: string, hint = "") => (
 			<Check
@@ -240,7 +250,7 @@ export const unitsPage = page({
 							name="default_merge_style"
 							label={t("Default merge method")}
 							value={now.default_merge_style}
-							options={styles.map((style) => [style, style] as const)}
+							options={styles.map((style) => [style, nameOf(style)] as const)}
 						/>
 						{flag(
 							"default_delete_branch_after_merge",
@@ -252,7 +262,7 @@ export const unitsPage = page({
 						{flag("allow_rebase_update", t("Rebase"))}
 						<Select
 							name="default_update_style"
-							label={t("Default merge method")}
+							label={t("Default update method")}
 							value={now.default_update_style}
 							options={[
 								["merge", t("Merge")],

@@ -75,7 +75,7 @@ export const accountPage = page({
 					<Form does={addAddress} class="stack">
 						<Line
 							name="email"
-							label={t("Add email address")}
+							label={t("Email address")}
 							type="email"
 							autocomplete="email"
 							hint={t(

@@ -39,7 +39,7 @@ const groups = () =>
 			t("Integrations"),
 			[
 				["/hooks", "link", t("Webhooks")],
-				["/actions/general", "gear", t("Workflows")],
+				["/actions/general", "gear", t("Actions")],
 				["/actions/secrets", "lock", t("Secrets")],
 				["/actions/variables", "list", t("Variables")],
 				["/actions/runners", "run", t("Runners")],
