@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { App } from "../../../app.ts";
 import type { Builder } from "../../../database/database.ts";
@@ -7,6 +8,8 @@ import { visibleTo } from "../../permissions/visible.ts";
 
 /** So many repositories of a topic are counted. */
 const mostCounted = 1000;
+/** Of so many topics at a time: others have a turn in between. */
+const countedAtOnce = 10;
 
 interface TopicKey {
 	readonly id: number;
@@ -61,11 +64,14 @@ export async function searchTopics(
 			return named.filter(({ id }) => seen.has(id));
 		},
 	);
-	const counts = await countsOf(app, actor, rows, mostCounted);
-	const topics = rows.map((row) => ({
-		...row,
-		repositories: counts.get(row.id) ?? 0,
-	}));
+	const topics: FoundTopic[] = [];
+	for (let i = 0; i < rows.length; i += countedAtOnce) {
+		if (i > 0) await setImmediate();
+		const some = rows.slice(i, i + countedAtOnce);
+		const counts = await countsOf(app, actor, some, mostCounted);
+		for (const row of some)
+			topics.push({ ...row, repositories: counts.get(row.id) ?? 0 });
+	}
 	topics.sort((a, b) => b.repositories - a.repositories || a.id - b.id);
 	return { topics, total };
 }
