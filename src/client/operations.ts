@@ -7261,7 +7261,7 @@ export interface Operations {
 		};
 		gives: PublicKey[];
 	};
-	/** Add an SSH key. */
+	/** Add SSH key. */
 	"POST /user/keys": {
 		body: CreateKeyOption;
 		gives: PublicKey;

@@ -282,9 +282,9 @@ test("a server that does not show the repository is told, and nothing is made", 
 		clone_addr: `${forge.url}ada/nowhere.git`,
 	});
 	expect(refused.status).toBe(422);
-	expect(refused.text).toContain("does not show this repository");
+	expect(refused.text).toContain("did not find this repository");
 	await call(bob, "GET", "/repos/bob/gone", undefined, [404]);
 	const wrong = await migrate(bob, "wrong", { auth_token: "nothing" });
 	expect(wrong.status).toBe(422);
-	expect(wrong.text).toContain("does not take the token");
+	expect(wrong.text).toContain("rejected the token");
 });

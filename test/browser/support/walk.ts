@@ -10,6 +10,7 @@ import { pages } from "../../../src/web/pages-list.ts";
 import { testForge } from "../../support/forge.ts";
 import { axeFindings, realBrowser, signIn } from "./chromium.ts";
 import { fillForge } from "./full-forge.ts";
+import { watchHeld } from "./held-pages.ts";
 
 /** Limit of one walk, in milliseconds: it takes minutes. */
 export const walkPatience = 1_200_000;
@@ -29,10 +30,11 @@ export function walker(): {
 	): Promise<{ found: string[]; visited: number }>;
 } {
 	const real = realBrowser();
+	const watch = watchHeld();
 	let forge: Forge;
 	let people: Awaited<ReturnType<typeof fillForge>>;
 	beforeAll(async () => {
-		forge = await testForge();
+		forge = await testForge(watch.settings, { log: watch.log });
 		people = await fillForge(forge);
 	});
 	return {
@@ -44,7 +46,7 @@ export function walker(): {
 				await signIn(page, forge.url, who);
 				await page.close();
 			}
-			const seen = await walk(context, forge.url, from);
+			const seen = await walk(context, forge.url, from, watch);
 			await context.close();
 			return seen;
 		},
@@ -75,6 +77,7 @@ async function walk(
 	context: BrowserContext,
 	base: string,
 	starts: readonly string[],
+	watch: ReturnType<typeof watchHeld>,
 ): Promise<{ found: string[]; visited: number }> {
 	const found: string[] = [];
 	const queue = starts.map((path) => ({ path, from: "the start" }));
@@ -90,7 +93,15 @@ async function walk(
 	let visited = 0;
 	for (let one = queue.shift(); one; one = queue.shift()) {
 		said.length = 0;
-		const wrong = await look(page, base + one.path.slice(1));
+		const address = base + one.path.slice(1);
+		const held = await watch.heldBy(async () => {
+			await page.goto(address);
+			// the forge has measured before it answers once more
+			await page.evaluate(() => fetch("/api/healthz"));
+		});
+		said.length = 0;
+		const wrong = await look(page, address);
+		if (held) wrong.push(held);
 		visited++;
 		for (const what of [...wrong, ...said])
 			found.push(`${one.path} (from ${one.from}): ${what}`);
