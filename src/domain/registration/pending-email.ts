@@ -185,7 +185,7 @@ const confirmation = (
 		"",
 		link,
 		"",
-		t("If it was not you, ignore this email."),
+		t("If this wasn't you, ignore this email."),
 		"",
 	].join("\n"),
 });
@@ -211,7 +211,7 @@ const alreadyYours = (
 		"",
 		`${app.url}user/forgot_password`,
 		"",
-		t("If it was not you, ignore this email."),
+		t("If this wasn't you, ignore this email."),
 		"",
 	].join("\n"),
 });

@@ -22,7 +22,7 @@ const filters = (): readonly Filter[] => [
 		name: "is_primary",
 		label: t("primary"),
 		values: [
-			["", t("primary or not")],
+			["", t("primary: any")],
 			["1", t("primary")],
 			["0", t("secondary")],
 		],
@@ -31,7 +31,7 @@ const filters = (): readonly Filter[] => [
 		name: "is_activated",
 		label: t("Confirmed"),
 		values: [
-			["", t("confirmed or not")],
+			["", t("confirmed: any")],
 			["1", t("confirmed")],
 			["0", t("not confirmed")],
 		],
@@ -67,7 +67,7 @@ export const emailsPage = page({
 					{rows.length === 0 ? (
 						narrows(search, filters()) ? (
 							<Empty title={t("No email addresses found")}>
-								{t("Try fewer or other words.")}
+								{t("Try fewer or different words.")}
 							</Empty>
 						) : (
 							<Empty title={t("No email addresses")} />

@@ -75,7 +75,7 @@ export const adminPackages = page({
 					{rows.length === 0 ? (
 						narrows(search, filters) ? (
 							<Empty title={t("No packages found")}>
-								{t("Try fewer or other words.")}
+								{t("Try fewer or different words.")}
 							</Empty>
 						) : (
 							<Empty title={t("No packages")} />

@@ -100,7 +100,7 @@ export const releasesPage = page({
 						))
 					) : part ? (
 						<Empty title={t("No releases found")}>
-							{t("Try fewer or other words.")}
+							{t("Try fewer or different words.")}
 						</Empty>
 					) : (
 						<Empty title={t("No releases yet")}>

@@ -268,7 +268,7 @@ test("an invitation to an address opens one account at once, and only one", asyn
 	]);
 	expect(
 		(await visitor(forge).get(`/user/sign_up?invitation=${invitation}`)).words,
-	).toContain("already used");
+	).toContain("already been used");
 });
 
 test("an invitation is too old after a week, and one without address still asks for a mail", async () => {

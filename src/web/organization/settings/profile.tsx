@@ -101,7 +101,7 @@ export const profilePage = page({
 const isWeb = (value: string): string | undefined =>
 	/^https?:\/\//i.test(value) && URL.canParse(value)
 		? undefined
-		: t("A URL starts with https:// or http://.");
+		: t("Enter a URL that starts with https:// or http://.");
 
 export const editProfile = form({
 	route: `POST ${base}`,

@@ -65,7 +65,7 @@ async function editor(context: Context, fresh: boolean) {
 					<h1>{name}</h1>
 					<Note>
 						{t(
-							"This file is too large or not text. Change it with git, or upload a new version.",
+							"This file is too large or is not text. Edit it with git, or upload a new version.",
 						)}
 					</Note>
 					<p>

@@ -132,7 +132,9 @@ const Closed = ({ invited }: { invited: boolean }) => (
 			<h1>{t("Registration is disabled")}</h1>
 			<p class="text">
 				{invited
-					? t("This invitation was already used, was revoked or has expired.")
+					? t(
+							"This invitation has already been used or revoked, or it has expired.",
+						)
 					: t("Ask a site administrator for an invitation.")}
 			</p>
 			<p>

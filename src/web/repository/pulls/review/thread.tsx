@@ -108,7 +108,9 @@ const Hunk = ({ of }: { of: string }) => {
 	if (!lines.some(Boolean)) return null;
 	return (
 		<table class="diff">
-			<caption class="unseen">{t("The lines at that time")}</caption>
+			<caption class="unseen">
+				{t("The lines at the time of the comment")}
+			</caption>
 			<tbody>
 				{lines.map((line) => (
 					<Row sign={line.slice(0, 1)} text={line.slice(1)} />
