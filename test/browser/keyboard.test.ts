@@ -68,7 +68,7 @@ test.each([true, false])(
 		await who.fill("Email address", `more.${address}`);
 		await who.press("Add email address", /Open the link that was sent/);
 		await who.open(await linkTo(`more.${address}`));
-		await who.press(/^Confirm/, /confirmed|yours/i);
+		await who.press(/^Verify/, /verified|yours/i);
 
 		await everyPage(who);
 

@@ -56,7 +56,7 @@ both(
 		await who.check(/^Mark as pre-release/);
 		await who.press("Save release");
 		await who.sees("The release was saved.");
-		await who.sees("prerelease");
+		await who.sees("pre-release");
 		await who.follow("Edit release The very first");
 		await who.press("Delete file mill.txt");
 		await who.sees("The file mill.txt was deleted.");

@@ -29,11 +29,11 @@ const filters = (): readonly Filter[] => [
 	},
 	{
 		name: "is_activated",
-		label: t("Confirmed"),
+		label: t("Verified"),
 		values: [
-			["", t("confirmed: any")],
-			["1", t("confirmed")],
-			["0", t("not confirmed")],
+			["", t("verified: any")],
+			["1", t("verified")],
+			["0", t("not verified")],
 		],
 	},
 ];
@@ -88,7 +88,7 @@ export const emailsPage = page({
 													{one.name}
 												</a>
 												{one.is_primary ? ` · ${t("primary")}` : ""}
-												{one.verified ? "" : ` · ${t("not confirmed")}`}
+												{one.verified ? "" : ` · ${t("not verified")}`}
 											</p>
 										</div>
 									</li>

@@ -33,9 +33,9 @@ const titles = (): Readonly<Record<NoticeKind, string>> => ({
 
 const kinds = (): Filter => ({
 	name: "kind",
-	label: t("Kind"),
+	label: t("Type"),
 	values: [
-		["", t("All kinds")],
+		["", t("All types")],
 		...noticeKinds.map((kind) => [kind, titles()[kind]] as const),
 	],
 });

@@ -33,9 +33,9 @@ const orders = {
 
 const kinds = (): Filter => ({
 	name: "type",
-	label: t("Kind"),
+	label: t("Type"),
 	values: [
-		["", t("All kinds")],
+		["", t("All types")],
 		...packageTypes.map((type) => [type, kindNames[type]] as const),
 	],
 });

@@ -61,7 +61,7 @@ async function registrations(
 										<p class="sub">
 											{one.email} · <Time seconds={one.created_at} />
 											{one.state === "mail" && (
-												<> · {t("email address not confirmed")}</>
+												<> · {t("email address not verified")}</>
 											)}
 										</p>
 										{one.reason && <p>{one.reason}</p>}

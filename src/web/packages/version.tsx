@@ -184,7 +184,7 @@ export const versionPage = page({
 					<aside class="stack">
 						<dl class="stack s">
 							<div>
-								<dt class="soft">{t("Kind")}</dt>
+								<dt class="soft">{t("Type")}</dt>
 								<dd>{kindNames[kind]}</dd>
 							</div>
 							<div>

@@ -139,7 +139,7 @@ const sharedTicks = [
 	{
 		field: "link_by_mail",
 		member: "linkByMail",
-		label: "Link accounts by confirmed email address",
+		label: "Link accounts by verified email address",
 	},
 	{
 		field: "leaves_teams",

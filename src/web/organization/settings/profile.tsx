@@ -85,7 +85,7 @@ export const profilePage = page({
 							label={t(
 								"Repository administrators can add and remove team access",
 							)}
-							hint={t("Otherwise only owners can.")}
+							hint={t("Otherwise, only owners can do this.")}
 							checked={of.repo_admin_change_team_access === 1}
 						/>
 					</FieldSet>

@@ -232,7 +232,7 @@ export function Transfer({ of }: { of: LoadedItem }) {
 	return (
 		<section>
 			<details open={visit().failed?.route === to.route}>
-				<summary class="soft">{t("Transfer issue …")}</summary>
+				<summary class="soft">{t("Transfer issue…")}</summary>
 				<Form does={to} params={to.params} class="stack s">
 					<Line
 						name="repository"
@@ -312,7 +312,7 @@ export function Administration({ of }: { of: LoadedItem }) {
 			)}
 			{rights.delete && (
 				<details>
-					<summary class="soft">{t("Delete …")}</summary>
+					<summary class="soft">{t("Delete…")}</summary>
 					<Form does={remove} params={remove.params} class="stack s">
 						<p class="hint">
 							{t(

@@ -120,7 +120,7 @@ async function editor(context: Context, fresh: boolean) {
 								"Your text is below. The diff shows how it would change the current version. Commit to replace the current version with yours, or merge to keep both where they don't conflict.",
 							)}
 						</Note>
-						<h2 id="stale">{t("From the current version to yours")}</h2>
+						<h2 id="stale">{t("Changes from the current version to yours")}</h2>
 						<TextDiff old={now?.text ?? ""} fresh={text} />
 					</section>
 				)}

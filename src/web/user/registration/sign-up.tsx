@@ -149,9 +149,9 @@ const againCode = (app: App, pending: PendingEmail): string =>
 	app.seals.seal(`again ${pending.id}`);
 
 export const LookIntoMail = ({ again }: { again: string }) => (
-	<Layout title={t("Confirm your email address")} width="slim">
+	<Layout title={t("Verify your email address")} width="slim">
 		<div class="stack l sign">
-			<h1>{t("Confirm your email address")}</h1>
+			<h1>{t("Verify your email address")}</h1>
 			<MailSent>
 				{t(
 					"A link was sent to your email address. It is valid for three hours.",

@@ -92,7 +92,7 @@ export function ThreadCard({
 /** The lines that a thread is about, in words. */
 export function Where({ of: { thread } }: { of: ShownThread }) {
 	const { line, start, side, outdated } = thread;
-	if (line === 0) return <>{t("The file as a whole")}</>;
+	if (line === 0) return <>{t("Entire file")}</>;
 	const words =
 		start !== line
 			? t("Lines {from} to {to}", { from: start, to: line })
