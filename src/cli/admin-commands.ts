@@ -172,7 +172,7 @@ async function listUsers(app: App): Promise<string> {
 			u.name,
 			u.email,
 			u.admin ? "administrator" : "user",
-			u.active && !u.prohibit_login ? "may sign in" : "may not sign in",
+			u.active && !u.prohibit_login ? "sign-in enabled" : "sign-in disabled",
 		].join("\t"),
 	);
 	return `${rows.join("\n")}\n`;

@@ -31,7 +31,7 @@ export function demandAsRead(sent: string, now: Reads): void {
 	);
 	throw conflict(
 		t(
-			"Another person changed this while you were editing. It is now: {values}. Save again to replace that with yours.",
+			"Another user changed this while you were editing. It is now: {values}. Save again to overwrite it with your version.",
 			{ values: values.join(" · ") },
 		),
 		{ outdated: true },

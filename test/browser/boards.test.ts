@@ -249,7 +249,7 @@ test("without scripts a field is made, a card gets a value of it, and a view is 
 	await page.goto(at);
 	await page.getByRole("link", { name: "Fields", exact: true }).first().click();
 	await page.getByLabel("Name", { exact: true }).fill("Points");
-	await page.getByLabel("Kind").selectOption("Number");
+	await page.getByLabel("Type").selectOption("Number");
 	await page.getByRole("button", { name: "Add field" }).click();
 	await page.getByRole("link", { name: "Back to project" }).click();
 	await page.getByRole("link", { name: "Table", exact: true }).click();

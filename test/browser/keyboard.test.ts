@@ -68,7 +68,7 @@ test.each([true, false])(
 		await who.fill("Email address", `more.${address}`);
 		await who.press("Add email address", /Open the link that was sent/);
 		await who.open(await linkTo(`more.${address}`));
-		await who.press(/^Confirm/, /confirmed|yours/i);
+		await who.press(/^Verify/, /verified|yours/i);
 
 		await everyPage(who);
 
@@ -79,7 +79,7 @@ test.each([true, false])(
 		const code = (later = 0) =>
 			codeAt(secret, Math.floor(Date.now() / 30_000) + later);
 		await who.fill("Authentication code", code());
-		await who.press("Enable", /I have saved them/);
+		await who.press("Enable", /I have saved the codes/);
 		const [recovery = ""] =
 			(await who.page.locator("main").textContent())?.match(
 				/[A-Z2-9]{5}-[A-Z2-9]{5}/,

@@ -56,7 +56,7 @@ both(
 		await who.check(/^Mark as pre-release/);
 		await who.press("Save release");
 		await who.sees("The release was saved.");
-		await who.sees("prerelease");
+		await who.sees("pre-release");
 		await who.follow("Edit release The very first");
 		await who.press("Delete file mill.txt");
 		await who.sees("The file mill.txt was deleted.");
@@ -167,7 +167,7 @@ both(
 		await who.fill("New owner", heir.account.name);
 		await who.fill(`Enter ${renamed} to confirm`, "no");
 		await who.press("Transfer repository");
-		await who.sees(`This is not ${renamed}.`);
+		await who.sees(`The name does not match ${renamed}.`);
 		expect(await who.field("New owner").inputValue()).toBe(heir.account.name);
 		await who.fill(`Enter ${renamed} to confirm`, renamed);
 		await who.press("Transfer repository");
@@ -235,7 +235,7 @@ both(
 		await who.setting("Visibility");
 		await who.fill(`Enter ${who.repo} to confirm`, "mill");
 		await who.press("Make private");
-		await who.sees(`This is not ${who.repo}.`);
+		await who.sees(`The name does not match ${who.repo}.`);
 		await who.fill(`Enter ${who.repo} to confirm`, who.repo);
 		await who.press("Make private");
 		await who.sees("The repository is private.");

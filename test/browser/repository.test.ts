@@ -230,7 +230,7 @@ both(
 		await other.sees("The changes were committed.");
 		await who.press("Commit");
 		await who.sees("The file was changed in the meantime.");
-		await who.sees("From the current version to yours");
+		await who.sees("Changes from the current version to yours");
 		await who.sees("holm oak");
 		expect(await who.field("Commit message").inputValue()).toBe("Add box");
 		await who.press("Merge both and commit");

@@ -36,7 +36,7 @@ async function enrol(
 	const code = () => codeAt(secret, Math.floor(Date.now() / 30_000));
 	await page.getByLabel("Authentication code").fill(code());
 	await press(page, "Enable");
-	await page.getByRole("link", { name: "I have saved them" }).waitFor();
+	await page.getByRole("link", { name: "I have saved the codes" }).waitFor();
 	const [recovery = ""] =
 		(await main(page).textContent())?.match(/[A-Z2-9]{5}-[A-Z2-9]{5}/) ?? [];
 	return { code, recovery };
@@ -83,7 +83,7 @@ test("a passkey is added, and is all that one needs to sign in", async () => {
 	await page.goto(`${base}user/settings/security`);
 	await page.getByLabel("Passkey name").fill("laptop");
 	await press(page, "Add passkey");
-	await page.getByRole("link", { name: "I have saved them" }).click();
+	await page.getByRole("link", { name: "I have saved the codes" }).click();
 	await main(page).getByText("laptop").first().waitFor();
 	// what was merged into the page has hidden the button again
 	await page.getByText("New name").click();

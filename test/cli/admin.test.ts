@@ -63,7 +63,7 @@ test("users are kept in order beside a running forge", async () => {
 	await admin(data, "user", "rename", "ada", "lady");
 	const { stdout } = await admin(data, "user", "list");
 	expect(stdout).toMatch(
-		/^\d+\troot\t\S+\tadministrator\tmay sign in\n\d+\tlady\tada@example.org\tuser\tmay sign in\n$/,
+		/^\d+\troot\t\S+\tadministrator\tsign-in enabled\n\d+\tlady\tada@example.org\tuser\tsign-in enabled\n$/,
 	);
 	expect((await admin(data, "user", "delete", "lady")).code).toBe(0);
 	expect(await signIn(forge.url, "lady", "longer-one")).toBe(401);

@@ -57,7 +57,7 @@ test("an administrator adds a directory, changes it, and deletes it by typing it
 	expect(JSON.parse(changed?.settings ?? "{}").synchronize).toBe(true);
 	expect((await root.post(`${at}/oauth2`, { name: "x" })).status).toBe(404);
 	expect((await root.post(`${at}/delete`, { typed: "corp?" })).wrong).toEqual([
-		"This is not Corp.",
+		"The name does not match Corp.",
 	]);
 	expect((await root.post(`${at}/delete`, { typed: "Corp" })).to).toBe(
 		"/-/admin/auths",

@@ -56,7 +56,7 @@ test("settings are shown as they are in force, and secrets are not", async () =>
 	expect(words).toContain("INGOT_REGISTRATION");
 	expect(words).toContain("approval");
 	expect(html).not.toContain(forge.admin.password);
-	expect(words).toContain("set, not shown");
+	expect(words).toContain("set (hidden)");
 	expect(words).toMatch(
 		/INGOT_MIN_PASSWORD_LENGTH minimum password length, bytes 8/,
 	);
@@ -118,7 +118,10 @@ test("an account is made, changed, and deleted by typing its name", async () => 
 	const page = await root.get(`${at}/edit`);
 	expect(page.html).toContain('value="Eve &lt;b>"');
 	const wrong = await root.post(`${at}/delete`, { typed: "ada" });
-	expect([wrong.status, wrong.wrong]).toEqual([422, ["This is not the name."]]);
+	expect([wrong.status, wrong.wrong]).toEqual([
+		422,
+		["The name does not match."],
+	]);
 	const done = await root.post(`${at}/delete`, { typed: "eve" });
 	expect([done.status, done.to]).toEqual([303, "/-/admin/users"]);
 	expect((await root.get(`${at}/edit`)).status).toBe(404);

@@ -106,7 +106,7 @@ test("who may write deletes a version by typing it; nobody else does", async () 
 	const wrong = await inside.post(`${at}/delete`, { typed: "2.0" });
 	expect([wrong.status, wrong.wrong]).toEqual([
 		422,
-		["This is not the version."],
+		["The version does not match."],
 	]);
 	const done = await inside.post(`${at}/delete`, { typed: "1.0" });
 	expect([done.status, done.to]).toEqual([303, "/ada/-/packages"]);
@@ -153,7 +153,7 @@ test("a package is linked with a repository of its owner, and deleted by its nam
 	expect((await other.get(at)).status).toBe(403);
 	expect((await visitor(forge).get(at)).status).toBe(303);
 	expect((await own.post(`${at}/delete`, { typed: "x" })).wrong).toEqual([
-		"This is not the name.",
+		"The name does not match.",
 	]);
 	expect((await own.post(`${at}/delete`, { typed: "pack" })).to).toBe(
 		"/ada/-/packages",

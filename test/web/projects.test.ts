@@ -185,7 +185,7 @@ test("a board shows what its filters ask for", async () => {
 	expect(await found("q=label:bug")).toEqual(["of-ada"]);
 	expect(await found("q=is:closed")).toEqual([]);
 	const strange = await stranger.get(`/ada/desk/projects/${id}?q=colour:red`);
-	expect(strange.words).toContain("Not understood: colour:red");
+	expect(strange.words).toContain("Unknown filters: colour:red");
 	expect(await found("labels=0&milestone=-1")).toEqual(["of-nobody"]);
 	expect(await found("milestone=987")).toEqual([]);
 	const list = await stranger.get(`/ada/desk/issues?project=${id}`);

@@ -222,7 +222,7 @@ test("a workflow is switched off and on", async () => {
 	);
 	const off = await browser.get(`${at}?workflow=ci.yml`);
 	expect(off.words).toContain("Enable");
-	expect(off.words).not.toContain("by hand");
+	expect(off.words).not.toContain("Run this workflow manually");
 	expect((await browser.post(`${at}/enable?workflow=ci.yml`)).status).toBe(303);
 	expect((await browser.get(`${at}?workflow=ci.yml`)).words).toContain(
 		"Disable",

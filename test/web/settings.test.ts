@@ -45,7 +45,7 @@ test("what is wrong stands at its field, with everything else as it was typed", 
 	});
 	expect([answer.status, answer.wrong]).toEqual([
 		422,
-		["A URL starts with https:// or http://."],
+		["Enter a URL that starts with https:// or http://."],
 	]);
 	expect(answer.html).toContain('value="Ada &lt;b>Lovelace&lt;/b>"');
 	expect(answer.html).toContain("First\nof all</textarea>");

@@ -25,7 +25,7 @@ const writesThere: Rule<{ readonly access: Access }> = {
 	refuse: (_, { access }) =>
 		access.unit("packages") >= Level.write
 			? undefined
-			: forbidden("you may not write packages of this repository"),
+			: forbidden("you don't have write access to packages of this repository"),
 };
 
 /** These are the acts on packages. */

@@ -33,7 +33,7 @@ function boundsOf(app: App): MailBounds {
 function count(throttle: Throttle, key: string): void {
 	const { allowed, retryAfter } = throttle.ask(key);
 	if (!allowed)
-		throw tooMany("Too many emails were requested. Wait a while.", {
+		throw tooMany("Too many emails were requested. Try again later.", {
 			retryAfter,
 		});
 	throttle.fail(key);

@@ -174,18 +174,18 @@ const confirmation = (
 	link: string,
 ): Message => ({
 	to: { address },
-	subject: t("Confirm your email address for Ingot"),
+	subject: t("Verify your email address for Ingot"),
 	text: [
 		t("Hello {name},", { name: account.name }),
 		"",
 		t("this email address was entered at {url}.", {
 			url: app.url,
 		}),
-		t("To confirm that it is yours, open this link within three hours:"),
+		t("To verify that it is yours, open this link within three hours:"),
 		"",
 		link,
 		"",
-		t("If it was not you, ignore this email."),
+		t("If this wasn't you, ignore this email."),
 		"",
 	].join("\n"),
 });
@@ -211,7 +211,7 @@ const alreadyYours = (
 		"",
 		`${app.url}user/forgot_password`,
 		"",
-		t("If it was not you, ignore this email."),
+		t("If this wasn't you, ignore this email."),
 		"",
 	].join("\n"),
 });

@@ -90,7 +90,7 @@ export async function register(
 	const { allowed, retryAfter } = throttle.ask(network);
 	if (!allowed)
 		throw tooMany(
-			"Too many accounts were created from your network. Wait a while.",
+			"Too many accounts were created from your network. Try again later.",
 			{
 				retryAfter,
 			},

@@ -98,7 +98,7 @@ async function tell(
 			}),
 			"",
 			t(
-				"Its runners, deploy keys, webhooks and push mirrors of the previous owner were removed. Set up again what you still need.",
+				"The runners, deploy keys, webhooks and push mirrors of the previous owner were removed. Add those that you still need again.",
 			),
 			"",
 		].join("\n"),

@@ -24,13 +24,13 @@ export type Refusal =
 
 const reasons: Record<Refusal, string> = {
 	sender:
-		"It came from an email address that is not verified. Add the address in your account settings, or write from a verified address.",
+		"It came from an email address that is not verified. Add the address in your account settings, or send it from a verified address.",
 	held: "Your account does not have write access. Sign in to see why.",
 	gone: "The item that you replied to was deleted, or you can no longer see it.",
 	archived: "The repository is archived. It is read-only.",
-	blocked: "You are blocked there.",
+	blocked: "The owner of the repository has blocked you.",
 	locked: "The conversation is locked.",
-	empty: "It does not contain any text of yours.",
+	empty: "It does not contain any text that you wrote.",
 	long: "It is too long for a comment.",
 	files: "Its attachments are too large, or their types are not allowed.",
 	often:

@@ -92,7 +92,7 @@ export function Bounds({
 					value="read"
 					label={t("Read")}
 					hint={t(
-						"Jobs never have write access, whatever the workflow requests. This also applies to reruns.",
+						"Jobs never have write access, whatever the workflow requests. This also applies to re-runs.",
 					)}
 					checked={most === "read"}
 				/>

@@ -57,7 +57,9 @@ export function generalIn<L extends object>(
 								name="reads"
 								value="none"
 								label={t("None")}
-								hint={t("Its own repository and everything public.")}
+								hint={t(
+									"Read access to its own repository and all public repositories.",
+								)}
 								checked={rules.reads === "none"}
 							/>
 							<Check
@@ -66,7 +68,7 @@ export function generalIn<L extends object>(
 								value="chosen"
 								label={t("Selected repositories")}
 								hint={t(
-									"Read access to their code and releases. Jobs of pull requests from forks never have it.",
+									"Read access to their code and releases. Jobs of pull requests from forks never get it.",
 								)}
 								checked={rules.reads === "chosen"}
 							/>
@@ -76,7 +78,7 @@ export function generalIn<L extends object>(
 								value="all"
 								label={t("All repositories of this account")}
 								hint={t(
-									"Everyone with write access to one repository can then read the code of all.",
+									"Everyone with write access to one of the repositories can then read the code of all of them.",
 								)}
 								checked={rules.reads === "all"}
 							/>

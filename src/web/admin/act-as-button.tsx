@@ -10,7 +10,7 @@ export const ActAs = ({ me, of }: { me: Account; of: Account }) =>
 			<h2 id="act">{t("Sign in as {name}", { name: of.name })}</h2>
 			<p class="soft text">
 				{t(
-					"You see and do what {name} can until you stop. It is recorded in both security logs. Passwords, keys and tokens are not accessible.",
+					"Until you stop, you can see and do everything that {name} can. This is recorded in both security logs. Passwords, keys and tokens are not accessible.",
 					{ name: of.name },
 				)}
 			</p>

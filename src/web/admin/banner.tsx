@@ -46,7 +46,7 @@ export const bannerPage = page({
 			<AdminPage current="/banner" title={t("Announcement")}>
 				<p class="text">
 					{t(
-						"The announcement is shown at the top of every page, also to visitors. Each reader can close it.",
+						"The announcement is shown at the top of every page, including to visitors. Each reader can close it.",
 					)}
 				</p>
 				<Form does={changeBanner} reads={bannerReads(banner)}>
@@ -109,8 +109,8 @@ export const changeBanner = form({
 		return see(
 			at("/-/admin/banner"),
 			fields.words
-				? t("The banner is shown on all pages.")
-				: t("The banner is off."),
+				? t("The announcement is shown on all pages.")
+				: t("The announcement was removed."),
 		);
 	},
 });

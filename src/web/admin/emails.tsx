@@ -22,18 +22,18 @@ const filters = (): readonly Filter[] => [
 		name: "is_primary",
 		label: t("primary"),
 		values: [
-			["", t("primary or not")],
+			["", t("primary: any")],
 			["1", t("primary")],
 			["0", t("secondary")],
 		],
 	},
 	{
 		name: "is_activated",
-		label: t("Confirmed"),
+		label: t("Verified"),
 		values: [
-			["", t("confirmed or not")],
-			["1", t("confirmed")],
-			["0", t("not confirmed")],
+			["", t("verified: any")],
+			["1", t("verified")],
+			["0", t("not verified")],
 		],
 	},
 ];
@@ -67,7 +67,7 @@ export const emailsPage = page({
 					{rows.length === 0 ? (
 						narrows(search, filters()) ? (
 							<Empty title={t("No email addresses found")}>
-								{t("Try fewer or other words.")}
+								{t("Try fewer or different words.")}
 							</Empty>
 						) : (
 							<Empty title={t("No email addresses")} />
@@ -88,7 +88,7 @@ export const emailsPage = page({
 													{one.name}
 												</a>
 												{one.is_primary ? ` · ${t("primary")}` : ""}
-												{one.verified ? "" : ` · ${t("not confirmed")}`}
+												{one.verified ? "" : ` · ${t("not verified")}`}
 											</p>
 										</div>
 									</li>

@@ -67,7 +67,7 @@ export const adminOrganizations = page({
 						/>
 					) : narrows(search) ? (
 						<Empty title={t("No organizations found")}>
-							{t("Try fewer or other words.")}
+							{t("Try fewer or different words.")}
 						</Empty>
 					) : (
 						<Empty title={t("No organizations")} />
@@ -128,7 +128,7 @@ export const adminRepositories = page({
 						</section>
 					) : narrows(search) || filtered(search) ? (
 						<Empty title={t("No repositories found")}>
-							{t("Try fewer or other words.")}
+							{t("Try fewer or different words.")}
 						</Empty>
 					) : (
 						<Empty title={t("No repositories")} />

@@ -32,7 +32,7 @@ export const tasksPage = page({
 									<p class="sub">
 										{t("last")} <Time seconds={task.last} /> · {t("next")}{" "}
 										<Time seconds={task.next} /> ·{" "}
-										{t("{n} times", { n: number(task.runs) })}
+										{t("Executions: {n}", { n: number(task.runs) })}
 									</p>
 								</div>
 								<Form does={runNow} class="">

@@ -33,9 +33,9 @@ const titles = (): Readonly<Record<NoticeKind, string>> => ({
 
 const kinds = (): Filter => ({
 	name: "kind",
-	label: t("Kind"),
+	label: t("Type"),
 	values: [
-		["", t("All kinds")],
+		["", t("All types")],
 		...noticeKinds.map((kind) => [kind, titles()[kind]] as const),
 	],
 });
@@ -62,7 +62,7 @@ export const noticesPage = page({
 					<h2 id="backup">{t("Last backup")}</h2>
 					<p>
 						{backup === undefined ? (
-							t("No backup is known. Run “ingot backup” to create one.")
+							t("No backup found. Run “ingot backup” to create one.")
 						) : (
 							<Time seconds={Math.floor(backup / 1000)} />
 						)}
@@ -91,7 +91,7 @@ export const noticesPage = page({
 						</div>
 					) : narrowed ? (
 						<Empty title={t("No notices found")}>
-							{t("Try fewer or other words.")}
+							{t("Try fewer or different words.")}
 						</Empty>
 					) : (
 						<Empty title={t("No notices")}>

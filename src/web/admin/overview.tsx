@@ -82,7 +82,7 @@ async function concerns(
 					{
 						words:
 							days === undefined
-								? t("No backup is known. Run “ingot backup” to create one.")
+								? t("No backup found. Run “ingot backup” to create one.")
 								: plural(
 										days,
 										"The last backup is 1 day old.",

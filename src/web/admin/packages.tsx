@@ -33,9 +33,9 @@ const orders = {
 
 const kinds = (): Filter => ({
 	name: "type",
-	label: t("Kind"),
+	label: t("Type"),
 	values: [
-		["", t("All kinds")],
+		["", t("All types")],
 		...packageTypes.map((type) => [type, kindNames[type]] as const),
 	],
 });
@@ -75,7 +75,7 @@ export const adminPackages = page({
 					{rows.length === 0 ? (
 						narrows(search, filters) ? (
 							<Empty title={t("No packages found")}>
-								{t("Try fewer or other words.")}
+								{t("Try fewer or different words.")}
 							</Empty>
 						) : (
 							<Empty title={t("No packages")} />

@@ -23,7 +23,7 @@ const filters = (): readonly Filter[] => [
 		name: "status_filter[is_active]",
 		label: t("Active"),
 		values: [
-			["", t("active or not")],
+			["", t("active: any")],
 			["1", t("active")],
 			["0", t("not active")],
 		],
@@ -32,16 +32,16 @@ const filters = (): readonly Filter[] => [
 		name: "status_filter[is_admin]",
 		label: t("Administrators"),
 		values: [
-			["", t("administrators or not")],
+			["", t("administrator: any")],
 			["1", t("administrators")],
-			["0", t("no administrators")],
+			["0", t("not administrators")],
 		],
 	},
 	{
 		name: "status_filter[is_restricted]",
 		label: t("Restricted"),
 		values: [
-			["", t("restricted or not")],
+			["", t("restricted: any")],
 			["1", t("restricted")],
 			["0", t("not restricted")],
 		],
@@ -50,7 +50,7 @@ const filters = (): readonly Filter[] => [
 		name: "status_filter[is_2fa_enabled]",
 		label: t("Two-factor authentication"),
 		values: [
-			["", t("two-factor authentication or not")],
+			["", t("two-factor authentication: any")],
 			["1", t("two-factor authentication enabled")],
 			["0", t("two-factor authentication disabled")],
 		],
@@ -59,9 +59,9 @@ const filters = (): readonly Filter[] => [
 		name: "status_filter[is_prohibit_login]",
 		label: t("Sign-in"),
 		values: [
-			["", t("sign-in allowed or not")],
-			["0", t("may sign in")],
-			["1", t("may not sign in")],
+			["", t("sign-in: any")],
+			["0", t("sign-in enabled")],
+			["1", t("sign-in disabled")],
 		],
 	},
 ];
@@ -119,7 +119,7 @@ export const peoplePage = page({
 					/>
 					{rows.length === 0 ? (
 						<Empty title={t("No users found")}>
-							{t("Try fewer or other words.")}
+							{t("Try fewer or different words.")}
 						</Empty>
 					) : (
 						<>
@@ -190,6 +190,6 @@ const statesOf = (account: Account): string[] =>
 	[
 		account.admin ? t("administrator") : "",
 		account.active ? "" : t("not active"),
-		account.prohibit_login ? t("may not sign in") : "",
+		account.prohibit_login ? t("sign-in disabled") : "",
 		account.restricted ? t("restricted") : "",
 	].filter(Boolean);

@@ -288,7 +288,7 @@ export const deletePerson = form({
 	async run({ app, actor, params, fields }) {
 		const account = await personOf(app, params.id);
 		if (fields.typed !== account.name)
-			throw invalid(t("This is not the name."), { field: "typed" });
+			throw invalid(t("The name does not match."), { field: "typed" });
 		await deleteUser(app, actor, account, { purge: fields.purge });
 		return see(people(), t("The account was deleted."));
 	},

@@ -48,7 +48,7 @@ async function registrations(
 				{waiting.length === 0 ? (
 					<Empty title={t("No pending accounts")}>
 						{t(
-							"If accounts need approval, new ones appear here until an administrator approves them.",
+							"If registration requires approval, new accounts appear here until an administrator approves them.",
 						)}
 					</Empty>
 				) : (
@@ -61,7 +61,7 @@ async function registrations(
 										<p class="sub">
 											{one.email} · <Time seconds={one.created_at} />
 											{one.state === "mail" && (
-												<> · {t("email address not confirmed")}</>
+												<> · {t("email address not verified")}</>
 											)}
 										</p>
 										{one.reason && <p>{one.reason}</p>}
@@ -124,7 +124,7 @@ async function registrations(
 						hint={
 							app.mail.delivers
 								? t(
-										"The link is sent to this address and shown here once. Leave empty to show it only.",
+										"The link is sent to this address and shown here once. Leave empty to only show the link.",
 									)
 								: t(
 										"No mail server is set up, so you have to send the link yourself. The account gets this email address. Leave empty to let people enter their own.",

@@ -30,7 +30,7 @@ function selfCheck(delivers: boolean, found?: readonly Report[]) {
 				<h2 id="rows">{t("Database")}</h2>
 				<p class="text">
 					{t(
-						"Checks for wrong counters, missing default branches, stuck jobs and failed events. It only reads. “ingot doctor” repairs what is found, and checks the files too while the server is stopped.",
+						"Checks for wrong counters, missing default branches, stuck jobs and failed events. It does not change anything. “ingot doctor” repairs the problems and, while the server is stopped, also checks the files.",
 					)}
 				</p>
 				{found && found.length === 0 && (

@@ -16,7 +16,7 @@ const changes = (): Filter => ({
 	name: "changed",
 	label: t("changed"),
 	values: [
-		["", t("changed or not")],
+		["", t("changed: any")],
 		["1", t("changed")],
 		["0", t("not changed")],
 	],
@@ -59,7 +59,7 @@ export const configPage = page({
 					/>
 					{found.length === 0 ? (
 						<Empty title={t("No settings found")}>
-							{t("Try fewer or other words.")}
+							{t("Try fewer or different words.")}
 						</Empty>
 					) : (
 						<section class="box" aria-label={t("Effective configuration")}>
@@ -92,7 +92,7 @@ export const configPage = page({
 function shown(key: string, value: unknown): string {
 	const text = String(value);
 	if (!text) return "–";
-	if (typeof value === "string" && secret.test(key)) return t("set, not shown");
+	if (typeof value === "string" && secret.test(key)) return t("set (hidden)");
 	return /Bytes$/.test(key) && typeof value === "number" && value > 0
 		? `${text} (${bytes(value)})`
 		: text;

@@ -46,19 +46,19 @@ export function onceOf(
 			conflict(
 				address
 					? t(
-							"You sent this form before with other content, which was saved: {address}. Send it again to create another one.",
+							"You already submitted this form with different content, which was saved: {address}. Submit it again to create another one.",
 							{ address },
 						)
 					: t(
-							"You sent this form before with other content, which was saved. Send it again to create another one.",
+							"You already submitted this form with different content, which was saved. Submit it again to create another one.",
 						),
 				{ used: true },
 			),
 		busy: t(
-			"You sent this form before, and it is still being worked on. Wait a moment, then send it again.",
+			"You already submitted this form, and it is still being processed. Wait a moment, then submit it again.",
 		),
 		unknown: t(
-			"You sent this form before, and its answer was lost. Check whether it was saved before you send it again.",
+			"You already submitted this form, but the response was lost. Check whether it was saved before you submit it again.",
 		),
 	});
 }
@@ -70,7 +70,7 @@ const passedOver = new Set([keyField, readField, ...confirmFields]);
 export function shownBefore(): never {
 	throw conflict(
 		t(
-			"You sent this form before, and it was saved. What was shown then is not shown again.",
+			"You already submitted this form, and it was saved. The result is not shown again.",
 		),
 		{ used: true },
 	);

@@ -164,7 +164,7 @@ Packages belong to a person or an organization, and stand at \`${url}${owner}/-/
 them. Publishing takes a [token that writes packages](${token("write:package")}), reading private ones [one that reads them](${token("read:package")}).
 
 ${[
-	["", "All kinds"] as const,
+	["", "All types"] as const,
 	...packageTypes.map((type) => [type, kindNames[type]] as const),
 ]
 	.map(([type, name]) =>

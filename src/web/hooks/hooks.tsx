@@ -187,7 +187,7 @@ export function hooksIn<L extends object>(
 				>
 					{hook.switched_off && (
 						<Note tone="wait" title={t("Disabled after repeated failures")}>
-							{t("Save it as active to try again.")}
+							{t("To try again, set it to active and save it.")}
 						</Note>
 					)}
 					<HookForm

@@ -78,7 +78,7 @@ export async function Consent({
 			{application.confidential === 0 && !isBuiltIn(application) && (
 				<Note tone="wait">
 					{t(
-						"Any program can pretend to be this one. Continue only if you have just started it yourself.",
+						"Any program can pretend to be this one. Continue only if you just started it yourself.",
 					)}
 				</Note>
 			)}
@@ -127,6 +127,6 @@ function wordsFor(scopes: readonly string[], asked: string): string[] {
 							? [`${t(name)}: ${t(read)}`]
 							: [],
 				)),
-		...(limited ? [t("All of this for public resources only")] : []),
+		...(limited ? [t("All of this applies to public resources only")] : []),
 	];
 }

@@ -168,7 +168,7 @@ export const dropTeam = form({
 	shownOn: editTeamPage,
 	async run({ app, actor, organization, team, fields }) {
 		if (fields.typed.toLowerCase() !== team.lower_name)
-			throw invalid(t("This is not the name."), { field: "typed" });
+			throw invalid(t("The name does not match."), { field: "typed" });
 		await deleteTeam(app, actor, organization, team);
 		return see(
 			inOrganization(organization, "/teams"),

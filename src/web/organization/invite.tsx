@@ -77,7 +77,7 @@ async function inviting(
 						name="name"
 						label={t("Username or email address")}
 						hint={t(
-							"An existing account is added at once. An email address gets an invitation link that is valid for seven days.",
+							"An existing user is added immediately. An email address receives an invitation link that is valid for seven days.",
 						)}
 						required
 						maxlength={254}
@@ -121,7 +121,7 @@ async function inviting(
 											<Submit
 												tone="danger"
 												small
-												label={t("Revoke the invitation of {address}", {
+												label={t("Revoke the invitation for {address}", {
 													address: one.email,
 												})}
 											>
@@ -213,7 +213,7 @@ export const acceptPage = page({
 						<h1>{title}</h1>
 						<Note tone="bad">
 							{t(
-								"This invitation was already used, was revoked or has expired.",
+								"This invitation has already been used or revoked, or it has expired.",
 							)}
 						</Note>
 						<p>{t("Ask the person who invited you for a new one.")}</p>

@@ -131,9 +131,9 @@ const Why = ({
 					{access.level >= Level.owner
 						? t("Has full access to {name}.", { name })
 						: access.level >= Level.admin
-							? t("Administers {name}.", { name })
+							? t("Has admin access to {name}.", { name })
 							: access.level === Level.none
-								? t("Cannot see {name}.", { name })
+								? t("Has no access to {name}.", { name })
 								: t("Has access to {name}.", { name })}
 				</p>
 				{access.level < Level.admin && writes && (

@@ -34,7 +34,7 @@ export const writingMeans = (): Readonly<
 	),
 	releases: t("Write: create and edit releases."),
 	packages: t("Write: publish and delete the packages of the organization."),
-	actions: t("Write: start, cancel, approve and rerun workflows."),
+	actions: t("Write: run, cancel, approve and re-run workflows."),
 });
 
 /** The level of a team in each unit, as its row has them. */

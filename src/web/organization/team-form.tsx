@@ -165,7 +165,7 @@ export function TeamFields({ of }: { of?: Team }) {
 					name="permission"
 					value="admin"
 					label={t("Administrator access, including settings and access")}
-					hint={t("The custom permissions below do not apply then.")}
+					hint={t("The custom permissions below then do not apply.")}
 					checked={of?.level === Level.admin}
 				/>
 			</FieldSet>

@@ -36,7 +36,7 @@ export const workTimePage = page({
 					<h1>{t("Time tracking")}</h1>
 					<DaysForm days={days}>
 						<label class="line">
-							<span class="nowrap">{t("By")}</span>
+							<span class="nowrap">{t("Group by")}</span>
 							<select class="input" name="by">
 								{workTimeKinds.map((kind) => (
 									<option value={kind} selected={kind === by}>

@@ -82,7 +82,7 @@ const RuleFields = ({ of }: { of?: CleanupRule }) => (
 			type="number"
 			width="w-s"
 			value={of ? String(of.keep_count) : "10"}
-			hint={t("Per package. 0 keeps none by number.")}
+			hint={t("Per package. 0 disables this setting.")}
 		/>
 		<Line
 			name="keep_pattern"
@@ -98,7 +98,7 @@ const RuleFields = ({ of }: { of?: CleanupRule }) => (
 			type="number"
 			width="w-s"
 			value={of ? String(of.remove_days) : "30"}
-			hint={t("0 keeps none by age.")}
+			hint={t("0 disables this setting.")}
 		/>
 		<Line
 			name="remove_pattern"
@@ -175,7 +175,7 @@ export function cleanupIn<L extends object>(
 						{rules.length === 0 ? (
 							<p class="soft">
 								{t(
-									"No cleanup rules yet. Versions are kept until they are deleted by hand.",
+									"No cleanup rules yet. Versions are kept until they are deleted manually.",
 								)}
 							</p>
 						) : (
@@ -277,7 +277,7 @@ export function cleanupIn<L extends object>(
 					<Form does={{ route: `POST ${root}/rules/:type/delete` }} params={at}>
 						<h2>{t("Delete rule")}</h2>
 						<p class="text">
-							{t("Versions are then kept until they are deleted by hand.")}
+							{t("Versions are then kept until they are deleted manually.")}
 						</p>
 						<div class="actions">
 							<Submit tone="danger">{t("Delete rule")}</Submit>

@@ -107,7 +107,7 @@ function Filter() {
 	return (
 		<FindForm label={t("Search packages")} value={q}>
 			<label class="line">
-				<span>{t("Kind")}</span>
+				<span>{t("Type")}</span>
 				<select class="input" name="type">
 					<option value="">{t("all")}</option>
 					{packageTypes.map((one) => (

@@ -84,7 +84,7 @@ export const settingsPage = page({
 								name="repo"
 								label={linked ? t("Another repository") : t("Repository")}
 								hint={t(
-									"Enter a repository of {name}. It then lists the package. Its visibility does not change.",
+									"Enter a repository of {name}. The package is then listed there. Its visibility does not change.",
 									{ name: owner.name },
 								)}
 								maxlength={100}
@@ -100,7 +100,7 @@ export const settingsPage = page({
 						<h2>{t("Delete package")}</h2>
 						<p class="text">
 							{t(
-								"All its versions and files are deleted permanently. Builds that need it fail.",
+								"All its versions and files are deleted permanently. Builds that depend on it will fail.",
 							)}
 						</p>
 						<Line
@@ -170,7 +170,7 @@ export const remove = form({
 	shownOn: settingsPage,
 	async run({ app, actor, fields, ...found }) {
 		if (fields.typed.toLowerCase() !== found.target.lower_name)
-			throw invalid(t("This is not the name."), { field: "typed" });
+			throw invalid(t("The name does not match."), { field: "typed" });
 		await deletePackage(app, actor, found.target);
 		return see(packagesAddress(found.owner), t("The package was deleted."));
 	},

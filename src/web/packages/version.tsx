@@ -184,7 +184,7 @@ export const versionPage = page({
 					<aside class="stack">
 						<dl class="stack s">
 							<div>
-								<dt class="soft">{t("Kind")}</dt>
+								<dt class="soft">{t("Type")}</dt>
 								<dd>{kindNames[kind]}</dd>
 							</div>
 							<div>
@@ -295,7 +295,7 @@ export const deletePackageVersion = form({
 	shownOn: versionPage,
 	async run({ app, actor, owner, target, version, fields }) {
 		if (fields.typed !== version.version)
-			throw new DomainError("invalid", t("This is not the version."), {
+			throw new DomainError("invalid", t("The version does not match."), {
 				field: "typed",
 			});
 		await deleteVersion(app, actor, target, version);

@@ -19,7 +19,7 @@ export const FileField = ({
 		data-most-files={20}
 		data-most-bytes={mostBytes}
 		data-many={t("You can attach at most 20 files. Remove some.")}
-		data-large={t("These files are too large together. Remove some.")}
+		data-large={t("Together, these files are too large. Remove some.")}
 		data-folder={t(
 			"Directories cannot be dropped here. Choose their files instead.",
 		)}

@@ -96,9 +96,11 @@ export function Layout({
 				data-changed={t(
 					"This was changed while you were writing. Save to compare it with your text.",
 				)}
-				data-pushed={t("New commits were pushed since you opened this form.")}
+				data-pushed={t(
+					"New commits have been pushed since you opened this form.",
+				)}
 				data-unknown={t(
-					"The server did not answer, so this may not have been saved. Your text is still here. Send it again: it is saved only once.",
+					"The server did not respond, so this may not have been saved. Your text is still here. Send it again: it is saved only once.",
 				)}
 				data-refused={t(
 					"A proxy in front of the server refused this. Your text is still here.",

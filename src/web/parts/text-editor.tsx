@@ -81,7 +81,7 @@ export function TextEditor({
 export const PreviewBox = ({ html }: { html: string }) => (
 	<section class="box card preview" aria-label={t("Preview")}>
 		<header>
-			<span role="status">{t("Preview, not sent yet")}</span>
+			<span role="status">{t("Preview, not submitted yet")}</span>
 		</header>
 		{html ? (
 			<Html html={html} />

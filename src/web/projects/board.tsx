@@ -88,7 +88,7 @@ export const boardPage = ({ base }: BoardsAt): Page =>
 								<Line
 									name="text"
 									label={t("Add an issue or a note")}
-									placeholder={t("#12, a URL or a text")}
+									placeholder={t("#12, a URL or the text of a note")}
 									maxlength={255}
 								/>
 								<Submit tone="">{t("Add")}</Submit>

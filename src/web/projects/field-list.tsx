@@ -79,7 +79,7 @@ export function fieldList({ base }: BoardsAt): (Page | Declared)[] {
 							<Line name="name" label={t("Name")} maxlength={80} required />
 							<Select
 								name="kind"
-								label={t("Kind")}
+								label={t("Type")}
 								options={fieldKinds.map((kind) => [kind, kindWords()[kind]])}
 								hint={t(
 									"A single select field has options to choose from. An iteration field has time spans, such as sprints.",

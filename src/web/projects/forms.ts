@@ -86,7 +86,10 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 			creates: true,
 			on: projects.write(),
 			fields: {
-				text: line({ required: "Enter an issue, a pull request or a text." }),
+				text: line({
+					required:
+						"Enter the number or URL of an issue or pull request, or the text of a note.",
+				}),
 				column: whole(),
 			},
 			shownOn,

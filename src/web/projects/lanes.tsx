@@ -45,10 +45,10 @@ export function Board({
 				<p class="hint" id="moving">
 					{ofColumns
 						? t(
-								"Drag a card or a column, or press Shift and an arrow key while it has the focus.",
+								"Drag a card or a column, or focus it and press Shift and an arrow key.",
 							)
 						: t(
-								"Drag a card into another group, or press Shift and an arrow key while it has the focus.",
+								"Drag a card into another group, or focus it and press Shift and an arrow key.",
 							)}
 				</p>
 			)}

@@ -61,7 +61,7 @@ export function LookBar({
 			</div>
 			{unknown.length > 0 && (
 				<p class="hint" role="status">
-					{t("Not understood: {parts}", { parts: unknown.join(" ") })}
+					{t("Unknown filters: {parts}", { parts: unknown.join(" ") })}
 				</p>
 			)}
 		</div>
@@ -98,7 +98,7 @@ const Narrowing = ({
 				<span>{t("Group by")}</span>
 				<select class="input s" name="group">
 					<option value="">
-						{look.layout === "board" ? t("Column") : t("nothing")}
+						{look.layout === "board" ? t("Column") : t("none")}
 					</option>
 					{groupingWords(fields)
 						.filter((word) => look.layout !== "board" || word !== "column")
@@ -112,7 +112,7 @@ const Narrowing = ({
 			<label class="line">
 				<span>{t("Sort")}</span>
 				<select class="input s" name="sort">
-					<option value="">{t("as on the board")}</option>
+					<option value="">{t("board order")}</option>
 					{sortWords(fields)
 						.flatMap((word) => [word, `-${word}`])
 						.map((word) => (

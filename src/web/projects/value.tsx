@@ -138,4 +138,4 @@ export function ValueInput({
 }
 
 const optionText = ({ title }: FieldOption, current: boolean): string =>
-	current ? t("{title} (now)", { title }) : title;
+	current ? t("{title} (current)", { title }) : title;

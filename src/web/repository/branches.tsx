@@ -285,7 +285,7 @@ export const tagsPage = page({
 						</section>
 					) : part ? (
 						<Empty title={t("No tags found")}>
-							{t("Try fewer or other words.")}
+							{t("Try fewer or different words.")}
 						</Empty>
 					) : (
 						<Empty title={t("No tags yet")}>

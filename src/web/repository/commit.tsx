@@ -133,7 +133,7 @@ export const commitPage = page({
 							)}
 							<PickLinks of={found} oid={commit.oid} />
 							<a href={`${commitAddress(found, commit.oid)}/refs`}>
-								{t("Branches and tags that contain it")}
+								{t("Branches and tags that contain this commit")}
 							</a>
 						</p>
 						<CheckList of={commit} />

@@ -84,7 +84,7 @@ export const commitsPage = page({
 						<Days of={found} commits={shown} path={path} />
 					) : (
 						<Empty title={t("No commits found")}>
-							{t("Try fewer or other words.")}
+							{t("Try fewer or different words.")}
 						</Empty>
 					)}
 					{searching && shown.length === mostFound && (

@@ -132,7 +132,7 @@ async function editor(
 					{look !== undefined && <PreviewBox html={look} />}
 					{notes && !made && (
 						<p class="soft">
-							{t("No pull requests were merged since the last release.")}
+							{t("No pull requests have been merged since the last release.")}
 						</p>
 					)}
 					<div class="actions">

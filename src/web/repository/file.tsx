@@ -146,7 +146,7 @@ export function FileBox({
 				<div class="in">
 					<Note tone="wait">
 						{t(
-							"This file contains Unicode characters that change the order of text, so the code may do something else than it seems to. They are shown as code points.",
+							"This file contains Unicode characters that change the order of text, so the code may behave differently than it appears. They are shown as code points.",
 						)}
 					</Note>
 				</div>

@@ -40,7 +40,7 @@ export const findPage = page({
 					<FindForm label={t("Part of the path")} value={word} focused />
 					{!complete && (
 						<Note>
-							{t("The repository has too many files to search them all.")}
+							{t("The repository has too many files to search all of them.")}
 						</Note>
 					)}
 					{paths.length ? (
@@ -62,7 +62,7 @@ export const findPage = page({
 						</section>
 					) : (
 						<Empty title={t("No files found")}>
-							{t("Try fewer or other characters.")}
+							{t("Try fewer or different characters.")}
 						</Empty>
 					)}
 				</div>

@@ -100,7 +100,7 @@ export const releasesPage = page({
 						))
 					) : part ? (
 						<Empty title={t("No releases found")}>
-							{t("Try fewer or other words.")}
+							{t("Try fewer or different words.")}
 						</Empty>
 					) : (
 						<Empty title={t("No releases yet")}>
@@ -183,7 +183,7 @@ function ReleaseBox({
 					</h2>
 				)}
 				{view.draft && <span class="tag">{t("draft")}</span>}
-				{view.prerelease && <span class="tag">{t("prerelease")}</span>}
+				{view.prerelease && <span class="tag">{t("pre-release")}</span>}
 				{view.id === latest && <span class="tag">{t("latest")}</span>}
 				{may("releases.write", of) && (
 					<a

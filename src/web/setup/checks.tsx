@@ -28,7 +28,7 @@ function checksOf(app: App, host: string): Check[] {
 			title: t("URL"),
 			words: !sameName
 				? t(
-						"Links and clone URLs start with {url}, but you opened this page with {host}. Set INGOT_URL to the URL that users open.",
+						"Links and clone URLs start with {url}, but you opened this page at {host}. Set INGOT_URL to the URL that users open.",
 						{ url: app.url, host },
 					)
 				: local

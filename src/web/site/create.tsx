@@ -83,7 +83,7 @@ export const newRepositoryPage = page({
 							<Check
 								name="auto_init"
 								label={t("Initialize with a README")}
-								hint={t("Leave this off to push an existing repository.")}
+								hint={t("Leave this unchecked to push an existing repository.")}
 							/>
 							<Select
 								name="license"

@@ -68,7 +68,7 @@ export const explorePeople = page({
 					<AccountList of={rows} label={plural(total, "1 user", "{n} users")} />
 				) : (
 					<Empty title={t("No users found")}>
-						{t("Try fewer or other words.")}
+						{t("Try fewer or different words.")}
 					</Empty>
 				)}
 				<Paged page={page} size={size} total={total} />
@@ -112,7 +112,7 @@ async function organizations(
 				/>
 			) : word ? (
 				<Empty title={t("No organizations found")}>
-					{t("Try fewer or other words.")}
+					{t("Try fewer or different words.")}
 				</Empty>
 			) : (
 				<Empty title={t("No organizations that you can see")}>

@@ -83,7 +83,7 @@ export async function foundRepositories(
 				/>
 			) : narrowed ? (
 				<Empty title={t("No repositories found")}>
-					{t("Try fewer or other words.")}
+					{t("Try fewer or different words.")}
 				</Empty>
 			) : (
 				<Empty title={empty.title}>{empty.text}</Empty>

@@ -169,7 +169,7 @@ async function dashboard(context: Context) {
 								))}
 							</ul>
 						) : (
-							<p class="soft">{t("You have none yet.")}</p>
+							<p class="soft">{t("You have no repositories yet.")}</p>
 						)}
 						{repositories.total > owned.length && (
 							<a
@@ -215,7 +215,7 @@ const FirstSteps = ({ name }: { name: string }) => (
 			<p class="strong">{t("Get started")}</p>
 			<p class="soft text">
 				{t(
-					"Create a repository, or push an existing one: pushing to a new name below your account creates a private repository.",
+					"Create a repository, or push an existing one: a push to a new name under your account creates a private repository.",
 				)}
 			</p>
 			<pre class="code">{`git push ${visit().app.url}${name}/hello.git HEAD:main`}</pre>
@@ -342,7 +342,7 @@ async function happened({ app, actor, page, search }: Context, me: number) {
 			) : entries.length === 0 ? (
 				<p class="soft">
 					{t(
-						"Your activity and the activity of repositories that you watch appears here.",
+						"Your activity and the activity of repositories that you watch appear here.",
 					)}
 				</p>
 			) : (

@@ -46,7 +46,7 @@ const groups = (): readonly (readonly [
 			["c", t("Comment")],
 		],
 	],
-	[t("In texts"), [["Ctrl Enter, ⌘ Enter", t("Send")]]],
+	[t("In text fields"), [["Ctrl Enter, ⌘ Enter", t("Send")]]],
 ];
 
 /** What the keyboard can do; with scripts, `?` shows it over any page. */

@@ -97,7 +97,7 @@ export const migratePage = page({
 							))}
 							<p class="hint">
 								{t(
-									"Choose the server type above. Most servers need a token that can read all of this.",
+									"Choose the server type above. Most servers require a token with read access to all of these.",
 								)}
 							</p>
 						</FieldSet>

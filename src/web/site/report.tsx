@@ -45,7 +45,7 @@ export const tell = form({
 	creates: true,
 	on: signedIn(),
 	fields: {
-		about: line({ max: 2048, required: "Enter a page." }),
+		about: line({ max: 2048, required: "Enter the URL of the page." }),
 		reason: lines({ max: 2000, required: "Enter a reason." }),
 	},
 	shownOn: tellPage,

@@ -236,7 +236,7 @@ export const notificationsPage = page({
 });
 
 const kindNames = (): Record<"" | ThreadKind, string> => ({
-	"": t("All kinds"),
+	"": t("All types"),
 	issue: t("Issues"),
 	pull: t("Pull requests"),
 	commit: t("Commits"),

@@ -173,7 +173,7 @@ export const linkPage = page({
 						</p>
 					</div>
 					<section class="stack" aria-labelledby="have">
-						<h2 id="have">{t("I have an account here")}</h2>
+						<h2 id="have">{t("Use an existing account")}</h2>
 						<Form does={linkSignIn} class="stack">
 							<Line
 								name="user_name"
@@ -196,7 +196,7 @@ export const linkPage = page({
 					</section>
 					{registers ? (
 						<section class="stack" aria-labelledby="new">
-							<h2 id="new">{t("I am new here")}</h2>
+							<h2 id="new">{t("Create a new account")}</h2>
 							<Form does={linkSignUp} class="stack">
 								<Line
 									name="name"

@@ -301,7 +301,7 @@ test("a server that wants fewer requests is asked again when it likes", async ()
 	const made = await bring(service.url, "slow");
 	expect(await importOf(forge.app.db, Number(made.id))).toMatchObject({
 		state: "waiting",
-		message: "the other server limits requests",
+		message: "the other server is rate limiting requests",
 	});
 	await forge.app.jobs.settled(40_000);
 	expect(await importOf(forge.app.db, Number(made.id))).toMatchObject({

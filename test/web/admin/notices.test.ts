@@ -84,7 +84,7 @@ test("what is no notice is not found, and only administrators see them", async (
 });
 
 test("the age of the last backup is told", async () => {
-	expect((await root.get("/-/admin")).words).toContain("No backup is known");
+	expect((await root.get("/-/admin")).words).toContain("No backup found");
 	const old = new Date(forge.app.clock() - 9 * 86_400_000).toISOString();
 	await noteBackup(forge.app.config.data, old);
 	expect((await root.get("/-/admin")).words).toContain("9 days old");

@@ -95,7 +95,7 @@ test("a key that another form had is refused once, and what was typed stays", as
 	const other = { title: "Quite another", content: "my words", request_key };
 	const refused = await ada.post(newIssue, other);
 	expect(refused.status).toBe(409);
-	expect(refused.words).toContain("You sent this form before");
+	expect(refused.words).toContain("You already submitted this form");
 	expect(refused.words).toContain(first.to);
 	expect(refused.html).toContain("my words");
 	const fresh = keyIn(refused.html, newIssue);

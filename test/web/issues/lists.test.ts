@@ -83,7 +83,7 @@ test("a list is narrowed by text and by the parameters that people have bookmark
 	expect(await list("?q=assignee:bob")).not.toContain("Two");
 	expect(await list('?q=milestone:"0.12 beta"')).toContain("Two");
 	expect(await list("?q=plan")).toContain("Two");
-	expect(await list("?q=foo:bar")).toContain("Not understood: foo:bar");
+	expect(await list("?q=foo:bar")).toContain("Unknown filters: foo:bar");
 	for (const sort of [
 		"oldest",
 		"recentupdate",

@@ -126,7 +126,7 @@ test("who may not write on both sides moves nothing, and hidden repositories are
 	const to = await repository();
 	const { number } = await call("POST", "book/issues", { title: "Stays" });
 	const words =
-		"It cannot be moved there. You need write access to issues in a repository that is not archived.";
+		"The issue cannot be transferred there. You need write access to issues in a repository that is not archived.";
 	for (const [as, name] of [
 		[bob, "ada/secret"],
 		[bob, "ada/nothing"],

@@ -109,7 +109,7 @@ test("there is nothing for texts of other items, of hidden ones, and of events",
 	});
 	expect((await eve.get("/ada/secret/issues/1/versions/0")).status).toBe(404);
 	const plain = await ada.get("/ada/secret/issues/1/versions/0");
-	expect(plain.words).toContain("It was not edited");
+	expect(plain.words).toContain("No edits yet");
 });
 
 test("many wordings are on several pages, and a long one is shown alone", async () => {

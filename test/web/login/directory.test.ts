@@ -349,7 +349,7 @@ describe("followed regularly", () => {
 		expect(await on()).toBe(12);
 		const root = await signedInVisitor(forge, forge.admin);
 		const words =
-			"6 users left the directory at once, and no users were disabled";
+			"6 users are missing from the directory, so no users were disabled";
 		expect((await root.get("/-/admin/auths")).words).toContain(words);
 		expect((await root.get(`/-/admin/auths/${source}`)).words).toContain(words);
 		const command = ["auth", "sync-ldap", `--id=${source}`];
@@ -369,7 +369,7 @@ describe("followed regularly", () => {
 		const silent = await root.post(look);
 		expect([silent.status, silent.words]).toEqual([
 			422,
-			expect.stringContaining("The directory does not answer."),
+			expect.stringContaining("The directory does not respond."),
 		]);
 	});
 });

@@ -74,7 +74,7 @@ test("the profile is changed, and what is wrong stands at its field", async () =
 
 test("the visibility says what it does, and does it", async () => {
 	expect((await ada.get(`${at}/visibility`)).words).toContain(
-		"Others lose access at once",
+		"Other users immediately lose access",
 	);
 	await ada.post(`${at}/visibility`, { visibility: "private" });
 	expect((await bob.get("/crew")).status).toBe(404);
@@ -230,7 +230,7 @@ test("an organization gets another name, and is deleted when it owns nothing", a
 	}
 	expect(
 		(await ada.post("/org/boat/settings/delete", { typed: "raft" })).wrong,
-	).toEqual(["This is not the name."]);
+	).toEqual(["The name does not match."]);
 	expect(
 		(await ada.post("/org/boat/settings/delete", { typed: "boat" })).to,
 	).toBe("/");

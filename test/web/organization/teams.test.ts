@@ -176,7 +176,7 @@ test("a team is changed, and deleted by its name; the owners stay", async () => 
 	);
 	expect(
 		(await ada.post("/org/crew/teams/deck/delete", { typed: "x" })).wrong,
-	).toEqual(["This is not the name."]);
+	).toEqual(["The name does not match."]);
 	expect(
 		(await ada.post("/org/crew/teams/deck/delete", { typed: "deck" })).to,
 	).toBe("/org/Crew/teams");
@@ -219,7 +219,7 @@ test("an invitation by mail brings its bearer into the team once, and can be tak
 	const dan = await signedInVisitor(forge, people.dan as never);
 	expect((await dan.post(`/${link}`)).status).toBe(404);
 	expect((await dan.get(`/${link}`)).words).toContain(
-		"This invitation was already used, was revoked or has expired.",
+		"This invitation has already been used or revoked, or it has expired.",
 	);
 	expect(
 		(await ada.post("/org/crew/invite", { name: "a@", team: "guests" })).status,

@@ -74,7 +74,7 @@ test("a release is written, published, changed and deleted", async () => {
 		do: "notes",
 	});
 	expect([notes.status, notes.html.includes("Kept")]).toEqual([200, true]);
-	expect(notes.words).toContain("No pull requests were merged");
+	expect(notes.words).toContain("No pull requests have been merged");
 	const form = {
 		tag_name: "v1.0",
 		target: "main",

@@ -97,7 +97,7 @@ test("what is said of it is kept, and a wrong branch is told at its field", asyn
 	const tried = await browser.post(at, { ...bad, default_branch: "main" });
 	expect([tried.status, tried.wrong]).toEqual([
 		422,
-		["A URL starts with https:// or http://."],
+		["Enter a URL that starts with https:// or http://."],
 	]);
 	expect(tried.html).toContain("kept</textarea>");
 	const branch = await browser.post(at, { default_branch: "none" });
@@ -132,7 +132,9 @@ test("parts are switched off and on, and ways to merge with them", async () => {
 		allow_squash_merge: false,
 	});
 	const bad = await browser.post(at, { ...form, tracker_url: "nowhere" });
-	expect(bad.wrong).toEqual(["A URL starts with https:// or http://."]);
+	expect(bad.wrong).toEqual([
+		"Enter a URL that starts with https:// or http://.",
+	]);
 	const none = await browser.post(at, { ...form, flags: "" });
 	expect(none.status).toBe(422);
 });
@@ -142,7 +144,7 @@ test("it becomes private when its name is typed, and the consequences are said b
 	const at = `${path}/settings/public_access`;
 	expect((await browser.get(at)).words).toContain("Existing copies are kept");
 	const wrong = await browser.post(at, { to: "private", name: "ada/other" });
-	expect(wrong.wrong).toEqual([`This is not ${path.slice(1)}.`]);
+	expect(wrong.wrong).toEqual([`The name does not match ${path.slice(1)}.`]);
 	await browser.post(at, { to: "private", name: path.slice(1) });
 	expect((await seen(path)).private).toBe(true);
 	expect((await reader.get(path)).status).toBe(404);
@@ -304,7 +306,7 @@ test("it is renamed, archived, handed over and deleted", async () => {
 		"rick has to accept the transfer.",
 	);
 	const typed = await browser.post(`${now}/delete`, { confirm_delete: name });
-	expect(typed.wrong).toEqual([`This is not ada/${name}.`]);
+	expect(typed.wrong).toEqual([`The name does not match ada/${name}.`]);
 	const gone = await browser.post(`${now}/delete`, {
 		confirm_delete: `ada/${name}`,
 	});

@@ -165,7 +165,7 @@ test("a file that somebody changed meanwhile is told, merged, and nothing is los
 	expect(await raw(path, "b.txt")).toBe("old b.txt\n");
 	const at = `${path}/_edit/main/a.txt`;
 	const { html, words } = await browser.get(at);
-	expect(words).toContain("From the current version to yours");
+	expect(words).toContain("Changes from the current version to yours");
 	const base = /name="base" value="([0-9a-f]+)"/.exec(html)?.[1] ?? "";
 	const merged = {
 		path: "a.txt",

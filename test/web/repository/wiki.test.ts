@@ -72,7 +72,7 @@ test("the wiki is searched by words of titles and texts, titles first", async ()
 	const found = await find("<b>orchard</b>");
 	expect(titles(found)).toEqual(["Home"]);
 	expect(found.html).not.toContain("<b>orchard");
-	expect((await find("")).words).toContain("all words in the title");
+	expect((await find("")).words).toContain("all of the words in the title");
 	expect((await find(".*")).words).toContain("No pages found");
 	expect((await find("-e\n--open\0a")).words).toContain("No pages found");
 	expect((await stranger.get(at)).html).toContain('value="_search"');

@@ -22,7 +22,7 @@ export async function savedOver(
 	const read_version = readIn(html, path.split("?")[0]);
 	await change();
 	const first = await browser.post(path, { ...fields, read_version });
-	expect(first.words).toContain("Another person changed this");
+	expect(first.words).toContain("Another user changed this");
 	const again = readIn(first.html, path.split("?")[0]);
 	const second = () => browser.post(path, { ...fields, read_version: again });
 	expect(first.status).toBe(409);

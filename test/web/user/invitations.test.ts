@@ -24,7 +24,7 @@ test("an address is invited once: a second invitation ends the first, and whoeve
 	expect(invited(second.words).match(/carla@example\.org/gi)).toHaveLength(1);
 	const stranger = visitor(forge);
 	expect((await stranger.get(`/${linkIn(first.html)}`)).words).toContain(
-		"was revoked",
+		"already been used or revoked",
 	);
 	expect((await stranger.get(`/${linkIn(second.html)}`)).words).toContain(
 		"Carla@Example.org",

@@ -119,7 +119,7 @@ test("a copy of a security key is refused, and its owner is told", async () => {
 	await signIn(key);
 	expect((await signIn(copy)).answer.status).toBe(401);
 	expect((await browser.get(`${security}/log`)).words).toContain(
-		"Copied passkey rejected phone",
+		"Cloned passkey rejected phone",
 	);
 });
 

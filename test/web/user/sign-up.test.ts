@@ -89,7 +89,7 @@ test("the answer does not tell whether an address is somebody's; only its mail d
 		).toEqual(["This name is already taken."]);
 	expect(mails.map(({ subject }) => subject)).toEqual([
 		"You already have an Ingot account",
-		"Confirm your email address for Ingot",
+		"Verify your email address for Ingot",
 	]);
 	expect(JSON.stringify(mails[0])).not.toContain("user/activate");
 });
@@ -268,7 +268,7 @@ test("an invitation to an address opens one account at once, and only one", asyn
 	]);
 	expect(
 		(await visitor(forge).get(`/user/sign_up?invitation=${invitation}`)).words,
-	).toContain("already used");
+	).toContain("already been used");
 });
 
 test("an invitation is too old after a week, and one without address still asks for a mail", async () => {
@@ -332,7 +332,7 @@ test("a further address is one's own when its mail was read, and never tells who
 	const known = await add("bob@example.org");
 	expect([fresh.status, known.status]).toEqual([303, 303]);
 	expect(mails.map(({ subject }) => subject)).toEqual([
-		"Confirm your email address for Ingot",
+		"Verify your email address for Ingot",
 		"You already have an Ingot account",
 	]);
 	const emails = async () =>

@@ -10,7 +10,7 @@ import { type Json, objects } from "./values.ts";
 export class SourceBusy extends Error {
 	readonly until: number;
 	constructor(until: number) {
-		super("the other server limits requests");
+		super("the other server is rate limiting requests");
 		this.until = until;
 	}
 }

@@ -18,7 +18,7 @@ export interface SettingField<S> {
 }
 
 const forWhom =
-	"It applies to accounts that this source created. For others, set it by hand.";
+	"It applies to accounts that this source created. For other accounts, set it manually.";
 const shared = [
 	{
 		field: "admin_group",
@@ -139,7 +139,7 @@ const sharedTicks = [
 	{
 		field: "link_by_mail",
 		member: "linkByMail",
-		label: "Link accounts by confirmed email address",
+		label: "Link accounts by verified email address",
 	},
 	{
 		field: "leaves_teams",
@@ -163,7 +163,7 @@ export const ldapTicks: readonly SettingField<LdapSettings>[] = [
 		field: "allow_empty",
 		member: "allowEmpty",
 		label:
-			"Disable users who left even if they are many or the directory is empty",
+			"Disable missing users even if there are many of them or the directory is empty",
 	},
 	...sharedTicks,
 ];

@@ -83,8 +83,8 @@ export const sourcesPage = page({
 													·{" "}
 													{plural(
 														source.held_back,
-														"1 user left the directory, and no users were disabled",
-														"{n} users left the directory at once, and no users were disabled",
+														"1 user is missing from the directory, so no users were disabled",
+														"{n} users are missing from the directory, so no users were disabled",
 													)}
 												</>
 											)}
@@ -171,12 +171,12 @@ const LastLook = ({ source }: { source: LoginSource }) => (
 				tone="wait"
 				title={plural(
 					source.held_back,
-					"1 user left the directory, and no users were disabled",
-					"{n} users left the directory at once, and no users were disabled",
+					"1 user is missing from the directory, so no users were disabled",
+					"{n} users are missing from the directory, so no users were disabled",
 				)}
 			>
 				{t(
-					"Check the search base and the filter of users. If the users did leave, tick the box and sync again.",
+					"Check the user search base and the user filter. If the users really left, select the checkbox and sync again.",
 				)}
 			</Note>
 		)}
@@ -184,7 +184,7 @@ const LastLook = ({ source }: { source: LoginSource }) => (
 			{source.held_back > 0 && (
 				<Check
 					name="any_number"
-					label={t("Disable users who left, however many they are")}
+					label={t("Disable missing users, no matter how many there are")}
 				/>
 			)}
 			<div class="actions">
@@ -210,7 +210,7 @@ const lookThrough = form({
 				"a directory could not be looked through",
 			);
 			throw invalid(
-				t("The directory does not answer. See the log for details."),
+				t("The directory does not respond. See the log for details."),
 			);
 		});
 		return see(
@@ -320,9 +320,12 @@ const dropSource = form({
 	async run({ app, params, fields }) {
 		const source = await sourceById(app, idOf(params.id));
 		if (fields.typed !== source.name)
-			throw invalid(t("This is not {name}.", { name: source.name }), {
-				field: "typed",
-			});
+			throw invalid(
+				t("The name does not match {name}.", { name: source.name }),
+				{
+					field: "typed",
+				},
+			);
 		await deleteSource(app, source.id);
 		return see(here(), t("The source was deleted."));
 	},

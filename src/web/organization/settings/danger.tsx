@@ -129,7 +129,7 @@ export const remove = form({
 	shownOn: dangerPage,
 	async run({ app, actor, organization, fields }) {
 		if (fields.typed.toLowerCase() !== organization.lower_name)
-			throw invalid(t("This is not the name."), { field: "typed" });
+			throw invalid(t("The name does not match."), { field: "typed" });
 		await deleteOrganization(app, actor, organization).catch((error) => {
 			if (!isDomainError(error, "invalid") && !isDomainError(error, "conflict"))
 				throw error;

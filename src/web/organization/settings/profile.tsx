@@ -85,7 +85,7 @@ export const profilePage = page({
 							label={t(
 								"Repository administrators can add and remove team access",
 							)}
-							hint={t("Otherwise only owners can.")}
+							hint={t("Otherwise, only owners can do this.")}
 							checked={of.repo_admin_change_team_access === 1}
 						/>
 					</FieldSet>
@@ -101,7 +101,7 @@ export const profilePage = page({
 const isWeb = (value: string): string | undefined =>
 	/^https?:\/\//i.test(value) && URL.canParse(value)
 		? undefined
-		: t("A URL starts with https:// or http://.");
+		: t("Enter a URL that starts with https:// or http://.");
 
 export const editProfile = form({
 	route: `POST ${base}`,

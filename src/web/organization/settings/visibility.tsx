@@ -38,7 +38,7 @@ export const visibilityPage = page({
 				"private",
 				t("Private"),
 				t(
-					"Others lose access at once to its repositories, issues and packages. Watchers without access get no notifications. Collaborators keep access to their repositories.",
+					"Other users immediately lose access to its repositories, issues and packages. Watchers without access no longer receive notifications. Collaborators keep access to their repositories.",
 				),
 			],
 		] as const;

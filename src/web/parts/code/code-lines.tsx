@@ -99,7 +99,7 @@ export function CodeLines({
 			{long && (
 				<p class="in soft">
 					{t(
-						"Some lines are very long and cut off here. The raw file has them in full.",
+						"Some lines are very long and are cut off here. The raw file contains them in full.",
 					)}
 				</p>
 			)}

@@ -68,7 +68,7 @@ export function DiffTools({ children }: { children?: ComponentChildren }) {
 	const { split, whitespace } = diffWanted(visit().entry.query);
 	const spaces = [
 		[undefined, t("Show all whitespace changes")],
-		["ignore-eol", t("Ignore whitespace at line ends")],
+		["ignore-eol", t("Ignore whitespace at the end of lines")],
 		["ignore-change", t("Ignore changes in the amount of whitespace")],
 		["ignore-all", t("Ignore all whitespace")],
 	] as const;

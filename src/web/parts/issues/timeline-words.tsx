@@ -27,7 +27,7 @@ export function saidOf(
 	return (
 		said ?? {
 			icon: "info",
-			words: put(t("{who} did something that this page cannot show"), {
+			words: put(t("{who} performed an action that this page cannot show"), {
 				who,
 			}),
 		}
@@ -61,7 +61,7 @@ const issueLink = (one: View["ref_issue"]) =>
 			</span>
 		</>
 	) : (
-		t("something you cannot see")
+		t("an item that you cannot see")
 	);
 const quoted = (text: string) => <b>{text}</b>;
 

@@ -28,7 +28,7 @@ export function RunList({
 	if (runs.length === 0 && narrowed)
 		return (
 			<Empty title={t("No workflow runs found")}>
-				{t("Try fewer or other words.")}
+				{t("Try fewer or different words.")}
 			</Empty>
 		);
 	if (runs.length === 0)

@@ -156,8 +156,8 @@ export const runsPage = page({
 									>
 										<span class="cut">{name}</span>
 										{wrong && <Icon name="alert" tone="bad" />}
-										{wrong && <span class="unseen">{t("is not valid")}</span>}
-										{off && <span class="soft">{t("off")}</span>}
+										{wrong && <span class="unseen">{t("invalid")}</span>}
+										{off && <span class="soft">{t("disabled")}</span>}
 									</a>
 								</li>
 							))}

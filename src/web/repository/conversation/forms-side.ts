@@ -228,7 +228,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 				if (!isDomainError(error, "invalid")) throw error;
 				throw invalid(
 					t(
-						"It cannot be moved there. You need write access to issues in a repository that is not archived.",
+						"The issue cannot be transferred there. You need write access to issues in a repository that is not archived.",
 					),
 					{ field: "repository" },
 				);

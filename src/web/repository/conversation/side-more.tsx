@@ -81,7 +81,11 @@ export function Dependencies({ of }: { of: LoadedItem }) {
 			{rows(blocked, "blocked")}
 			{unseen > 0 && (
 				<p class="soft">
-					{plural(unseen, "1 that you cannot see", "{n} that you cannot see")}
+					{plural(
+						unseen,
+						"1 item that you cannot see",
+						"{n} items that you cannot see",
+					)}
 				</p>
 			)}
 			{blockers.length + blocked.length + unseen === 0 && (
@@ -171,7 +175,7 @@ export function Times({ of }: { of: LoadedItem }) {
 			))}
 			{rights.track && side.times.some(({ mine }) => mine) && (
 				<details>
-					<summary class="soft">{t("Your entries")}</summary>
+					<summary class="soft">{t("Your time entries")}</summary>
 					{side.times
 						.filter(({ mine }) => mine)
 						.map(({ id, seconds }) => (
@@ -228,14 +232,14 @@ export function Transfer({ of }: { of: LoadedItem }) {
 	return (
 		<section>
 			<details open={visit().failed?.route === to.route}>
-				<summary class="soft">{t("Transfer issue …")}</summary>
+				<summary class="soft">{t("Transfer issue…")}</summary>
 				<Form does={to} params={to.params} class="stack s">
 					<Line
 						name="repository"
 						label={t("Repository")}
 						placeholder={t("owner/name")}
 						hint={t(
-							"You need write access to issues there. Everyone who can read issues there can read this issue then. Labels and the milestone stay if the repository has them by the same names.",
+							"You need write access to issues there. After the transfer, everyone who can read issues there can read this issue. Labels and the milestone are kept if the repository has them with the same names.",
 						)}
 						required
 					/>
@@ -308,7 +312,7 @@ export function Administration({ of }: { of: LoadedItem }) {
 			)}
 			{rights.delete && (
 				<details>
-					<summary class="soft">{t("Delete …")}</summary>
+					<summary class="soft">{t("Delete…")}</summary>
 					<Form does={remove} params={remove.params} class="stack s">
 						<p class="hint">
 							{t(

@@ -36,7 +36,9 @@ export async function tickTask(
 function refuseOther(text: string, version: string): void {
 	if (version !== fingerprint(text))
 		throw conflict(
-			t("This text was changed in the meantime. Check it, then tick again."),
+			t(
+				"This text was changed in the meantime. Check it, then select the checkbox again.",
+			),
 		);
 }
 

@@ -90,7 +90,7 @@ const versionsPage = (base: Base): Page =>
 				<RepositoryPage
 					of={context}
 					tab={base}
-					title={t("Edit history of a text of #{number}", {
+					title={t("Edit history in #{number}", {
 						number: issue.number,
 					})}
 					width="mid"
@@ -103,8 +103,8 @@ const versionsPage = (base: Base): Page =>
 							</a>
 						</p>
 						{total === 0 && (
-							<Empty title={t("It was not edited")}>
-								<p>{t("Each edit of the text is listed here.")}</p>
+							<Empty title={t("No edits yet")}>
+								<p>{t("Each edit is listed here.")}</p>
 							</Empty>
 						)}
 						{versions

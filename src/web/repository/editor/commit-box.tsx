@@ -158,7 +158,7 @@ export function refusedCommit(error: unknown): never {
 			});
 		if (/malformed path|already exists|in the way/i.test(message))
 			throw invalid(
-				t("A file with this path exists already, or the path is not valid."),
+				t("A file with this path already exists, or the path is not valid."),
 				{
 					field: "path",
 				},

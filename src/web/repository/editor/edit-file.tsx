@@ -65,7 +65,7 @@ async function editor(context: Context, fresh: boolean) {
 					<h1>{name}</h1>
 					<Note>
 						{t(
-							"This file is too large or not text. Change it with git, or upload a new version.",
+							"This file is too large or is not text. Edit it with git, or upload a new version.",
 						)}
 					</Note>
 					<p>
@@ -120,7 +120,7 @@ async function editor(context: Context, fresh: boolean) {
 								"Your text is below. The diff shows how it would change the current version. Commit to replace the current version with yours, or merge to keep both where they don't conflict.",
 							)}
 						</Note>
-						<h2 id="stale">{t("From the current version to yours")}</h2>
+						<h2 id="stale">{t("Changes from the current version to yours")}</h2>
 						<TextDiff old={now?.text ?? ""} fresh={text} />
 					</section>
 				)}

@@ -48,7 +48,10 @@ async function told(app: App, actor: Actor, path: string, text: string) {
 	if (isIssueConfigPath(path)) {
 		const fault = await issueConfigFault(app, text, user);
 		return fault ? (
-			<Note tone="bad" title={t("New issues would not use this file.")}>
+			<Note
+				tone="bad"
+				title={t("New issues do not use this file because it has an error.")}
+			>
 				{fault}
 			</Note>
 		) : (
@@ -59,7 +62,10 @@ async function told(app: App, actor: Actor, path: string, text: string) {
 	const fault = await templateFault(app, path, text, user);
 	if (fault)
 		return (
-			<Note tone="bad" title={t("This template would not be offered.")}>
+			<Note
+				tone="bad"
+				title={t("This template is not offered because it has an error.")}
+			>
 				{fault}
 			</Note>
 		);

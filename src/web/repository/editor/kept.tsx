@@ -43,7 +43,7 @@ export async function keep(
 		if (isDomainError(error, "invalid") && /too many/.test(error.message))
 			throw invalid(
 				t(
-					"A commit can have {n} files and 2 MB at most. Commit your pending changes first.",
+					"A commit can contain at most {n} files and 2 MB. Commit your pending changes first.",
 					{ n: mostPending },
 				),
 			);

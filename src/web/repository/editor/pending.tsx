@@ -289,7 +289,7 @@ function refused(error: unknown): never {
 	if (path !== undefined)
 		throw conflict(
 			t(
-				"{path} no longer applies to the branch, or is in the commit twice. Edit or discard it.",
+				"The change to {path} no longer applies to the branch, or it is in the commit twice. Edit or discard it.",
 				{ path: shownName(path) },
 			),
 		);

@@ -40,9 +40,7 @@ export const fromTemplatePage = page({
 				<div class="stack l">
 					<h1>{t("New repository from {name}", { name })}</h1>
 					<p class="soft text">
-						{t(
-							"It starts with the content of the template and its own history.",
-						)}
+						{t("It starts with the files of the template and a new history.")}
 					</p>
 					<Form
 						does={makeFromTemplate}

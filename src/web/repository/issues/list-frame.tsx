@@ -43,7 +43,7 @@ export function QueryLine({
 			</form>
 			{query.unknown.length > 0 && (
 				<p class="hint" role="status">
-					{t("Not understood: {parts}", { parts: query.unknown.join(" ") })}
+					{t("Unknown filters: {parts}", { parts: query.unknown.join(" ") })}
 				</p>
 			)}
 			{chips.length > 0 && (
@@ -123,7 +123,7 @@ function chipsOf(query: IssueQueryText): Chip[] {
 		...single(t("review requested from"), "reviewRequested"),
 		...single(t("reviewed by"), "reviewedBy"),
 		...(query.words.length
-			? [[t("words"), query.words.join(" "), { words: [] }] as Chip]
+			? [[t("search terms"), query.words.join(" "), { words: [] }] as Chip]
 			: []),
 		...(query.sort === "latest"
 			? []

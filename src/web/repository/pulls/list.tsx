@@ -40,7 +40,7 @@ export const pullListPage = itemListPage({
 					{state === "success" && (
 						<span class="line">
 							<Icon name="check" tone="ok" />
-							{t("checks successful")}
+							{t("checks passed")}
 						</span>
 					)}
 					{state === "failure" && (

@@ -37,7 +37,7 @@ export function Reviewers({
 						had={asked}
 						none={
 							of.candidates.length === 0 ? (
-								<p class="in soft">{t("No possible reviewers.")}</p>
+								<p class="in soft">{t("No reviewers available.")}</p>
 							) : undefined
 						}
 					>
@@ -80,7 +80,7 @@ function Reviewer({
 }) {
 	const [icon, tone] = looks[state];
 	const words = {
-		asked: t("asked"),
+		asked: t("awaiting review"),
 		approve: t("approved"),
 		reject: t("requested changes"),
 		comment: t("commented"),

@@ -19,7 +19,7 @@ export function VersionMenu({
 	const links = [
 		[
 			pullAddress(of, "/files"),
-			t("Version {n}, against {base}", {
+			t("Version {n}, compared with {base}", {
 				n: versions.length,
 				base: of.pull.base_branch,
 			}),

@@ -97,7 +97,7 @@ export const branchRulesPage = page({
 												? t("Applies to: {names}", {
 														names: firstNames(held.get(rule.id) as string[]),
 													})
-												: t("Does not apply to any branch now.")}
+												: t("Does not currently apply to any branch.")}
 										</p>
 									</div>
 									<div class="fig line">

@@ -74,7 +74,7 @@ export const dangerPage = page({
 						</h2>
 						<p class="text">
 							{repository.archived_at
-								? t("It can be changed again then.")
+								? t("It can then be changed again.")
 								: t(
 										"It is read-only until it is unarchived. It can still be viewed and cloned.",
 									)}

@@ -163,7 +163,7 @@ export const editGeneral = form({
 			check: (text) =>
 				/^https?:\/\//i.test(text) && URL.canParse(text)
 					? undefined
-					: t("A URL starts with https:// or http://."),
+					: t("Enter a URL that starts with https:// or http://."),
 		}),
 		default_branch: line({ max: 100 }),
 		template: tick(),

@@ -37,7 +37,7 @@ export const deployKeysPage = page({
 			<RepositorySettings of={found} current={path} title={t("Deploy keys")}>
 				<p class="soft text">
 					{t(
-						"A deploy key gives a machine access to this repository over SSH, and to no other. You can allow it to push.",
+						"A deploy key gives a machine SSH access to this repository only. You can allow it to push.",
 					)}
 				</p>
 				{keys.length === 0 ? (

@@ -170,7 +170,7 @@ export const addLock = form({
 	route: `POST ${base}${path}/locks`,
 	creates: true,
 	on: repo.admin(),
-	fields: { path: line({ required: "Enter a file.", max: 500 }) },
+	fields: { path: line({ required: "Enter the path of a file.", max: 500 }) },
 	shownOn: locksPage,
 	async run({ app, actor, fields, ...found }) {
 		const { account } = actor;

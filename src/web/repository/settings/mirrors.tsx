@@ -143,7 +143,7 @@ const Credentials = () => (
 const everyOf = (seconds: number): string =>
 	seconds > 0
 		? t("every {time}", { time: durationOf(seconds) })
-		: t("only by hand");
+		: t("only manually");
 
 /** When it was brought up to date, and whether the last try failed. */
 function State({

@@ -243,7 +243,9 @@ export const unitsPage = page({
 						{flag(
 							"allow_manual_merge",
 							t("Mark as merged manually"),
-							t("For people who merge with git and record it here."),
+							t(
+								"For pull requests that were merged with git outside of this site.",
+							),
 						)}
 						{flag("autodetect_manual_merge", t("Detect manual merges"))}
 						<Select
@@ -361,7 +363,7 @@ export const editUnits = form({
 			},
 		}).catch((error) => {
 			if (!isDomainError(error, "invalid")) throw error;
-			const address = t("A URL starts with https:// or http://.");
+			const address = t("Enter a URL that starts with https:// or http://.");
 			if (/tracker URL format/.test(error.message))
 				throw invalid(address, { field: "tracker_format" });
 			if (/tracker URL/.test(error.message))

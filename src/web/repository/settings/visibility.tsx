@@ -33,7 +33,7 @@ export const visibilityPage = page({
 							)
 						: owner.visibility === "public"
 							? t(
-									"The repository is public. Everyone can see it, also without an account.",
+									"The repository is public. Everyone can see it, even without an account.",
 								)
 							: t(
 									"The repository is public. Everyone who can see {owner} can see it.",
@@ -88,7 +88,7 @@ export const visibilityPage = page({
 									)}
 									<li>
 										{t(
-											"Programs that read it without authentication, such as package proxies, lose access.",
+											"Programs that access it without authentication, such as package proxies, lose access.",
 										)}
 									</li>
 								</>
@@ -152,5 +152,5 @@ export function demandName(
 ): void {
 	const name = `${owner.name}/${repository.name}`;
 	if (typed.toLowerCase() !== name.toLowerCase())
-		throw invalid(t("This is not {name}.", { name }), { field });
+		throw invalid(t("The name does not match {name}.", { name }), { field });
 }

@@ -80,7 +80,9 @@ export async function wikiEditor(
 						value={name?.title ?? visit().entry.query.get("title") ?? ""}
 						maxlength={255}
 						required
-						hint={t("_Sidebar and _Footer appear beside and below every page.")}
+						hint={t(
+							"_Sidebar and _Footer appear next to and below every page.",
+						)}
 					/>
 					<input
 						type="hidden"
@@ -106,7 +108,7 @@ export async function wikiEditor(
 					<FileField
 						label={t("Images and files")}
 						hint={t(
-							"At most 20 files and 32 MB. They are stored beside the page, and links to them are added at its end.",
+							"At most 20 files and 32 MB. They are stored next to the page, and links to them are added at the end of the page.",
 						)}
 						mostBytes={32 * 1024 * 1024}
 					/>

@@ -50,7 +50,7 @@ export async function wikiSearch(context: Context) {
 				{text.trim() === "" ? (
 					<p class="soft">
 						{t(
-							"The search finds pages that have all words in the title or text.",
+							"The search finds pages that contain all of the words in the title or text.",
 						)}
 					</p>
 				) : pages.length ? (
@@ -76,7 +76,7 @@ export async function wikiSearch(context: Context) {
 					</>
 				) : (
 					<Empty title={t("No pages found")}>
-						{t("Try fewer or other words.")}
+						{t("Try fewer or different words.")}
 					</Empty>
 				)}
 			</div>

@@ -31,7 +31,7 @@ export const subscriptionsPage = page({
 			[followedItem(me.id)],
 		);
 		const kinds: [string, string][] = [
-			["", t("All kinds")],
+			["", t("All types")],
 			["issues", t("Issues")],
 			["pulls", t("Pull requests")],
 		];

@@ -28,7 +28,7 @@ export const activatePage = page({
 		const code = search.get("code") ?? "";
 		const account = await accountOfActivation(app, code);
 		return (
-			<Layout title={t("Confirm your email address")} width="slim">
+			<Layout title={t("Verify your email address")} width="slim">
 				<div class="stack l sign">
 					<h1>{t("Welcome, {name}", { name: account.name })}</h1>
 					<Form
@@ -69,9 +69,9 @@ export const activate = form({
 		);
 		if (ready) return welcome({ app, actor, entry }, account);
 		return (
-			<Layout title={t("Your email address is confirmed")} width="slim">
+			<Layout title={t("Your email address is verified")} width="slim">
 				<div class="stack l sign">
-					<h1>{t("Your email address is confirmed")}</h1>
+					<h1>{t("Your email address is verified")}</h1>
 					<Note
 						tone="ok"
 						status
@@ -109,7 +109,7 @@ export const confirmPage = page({
 		const account = await accountById(app.db, pending.account_id);
 		if (!account) throw notFound();
 		return (
-			<Layout title={t("Confirm your email address")} width="slim">
+			<Layout title={t("Verify your email address")} width="slim">
 				<div class="stack l sign">
 					<h1>{t("Is this your email address?")}</h1>
 					<p class="strong">{pending.email}</p>
@@ -120,7 +120,7 @@ export const confirmPage = page({
 						)}
 					</p>
 					<Form does={{ route: "POST /user/activate_email" }} query={{ code }}>
-						<Submit>{t("Confirm email address")}</Submit>
+						<Submit>{t("Verify email address")}</Submit>
 					</Form>
 				</div>
 			</Layout>
@@ -141,7 +141,7 @@ export const confirm = form({
 		await confirmEmail(app, pending, clientOf(entry));
 		return see(
 			at("/user/settings/account"),
-			t("{address} was confirmed.", { address: pending.email }),
+			t("{address} was verified.", { address: pending.email }),
 		);
 	},
 });

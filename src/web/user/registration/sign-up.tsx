@@ -132,7 +132,9 @@ const Closed = ({ invited }: { invited: boolean }) => (
 			<h1>{t("Registration is disabled")}</h1>
 			<p class="text">
 				{invited
-					? t("This invitation was already used, was revoked or has expired.")
+					? t(
+							"This invitation has already been used or revoked, or it has expired.",
+						)
 					: t("Ask a site administrator for an invitation.")}
 			</p>
 			<p>
@@ -147,9 +149,9 @@ const againCode = (app: App, pending: PendingEmail): string =>
 	app.seals.seal(`again ${pending.id}`);
 
 export const LookIntoMail = ({ again }: { again: string }) => (
-	<Layout title={t("Confirm your email address")} width="slim">
+	<Layout title={t("Verify your email address")} width="slim">
 		<div class="stack l sign">
-			<h1>{t("Confirm your email address")}</h1>
+			<h1>{t("Verify your email address")}</h1>
 			<MailSent>
 				{t(
 					"A link was sent to your email address. It is valid for three hours.",

@@ -34,7 +34,7 @@ export const accountPage = page({
 											{is_primary
 												? t("Primary")
 												: verified
-													? t("Confirmed")
+													? t("Verified")
 													: t("Not verified yet")}
 										</p>
 									</div>

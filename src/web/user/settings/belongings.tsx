@@ -32,7 +32,7 @@ export const ownRepositories = page({
 						label={plural(total, "1 repository", "{n} repositories")}
 					/>
 				) : (
-					<Empty title={t("You do not own any yet")}>
+					<Empty title={t("You do not own any repositories yet")}>
 						<a href={at("/repo/create")}>{t("Create your first repository")}</a>
 					</Empty>
 				)}
@@ -60,7 +60,7 @@ export const ownOrganizations = page({
 						label={plural(total, "1 organization", "{n} organizations")}
 					/>
 				) : (
-					<Empty title={t("You are not a member of any yet")}>
+					<Empty title={t("You are not a member of any organizations yet")}>
 						<a href={at("/org/create")}>{t("Create organization")}</a>
 					</Empty>
 				)}

@@ -23,11 +23,14 @@ const names = (): Record<NewsKind, [name: string, more: string]> => ({
 		t("You are mentioned with @ in an issue, a comment or a commit."),
 	],
 	assigned: [t("Assignments"), ""],
-	review: [t("Review requests"), t("For you or one of your teams.")],
+	review: [
+		t("Review requests"),
+		t("A review by you or one of your teams is requested."),
+	],
 	"taking-part": [
 		t("Participating"),
 		t(
-			"Comments, reviews and status changes where you commented or subscribed.",
+			"Comments, reviews and status changes in issues and pull requests that you commented on or subscribed to.",
 		),
 	],
 	watching: [t("Watched repositories"), ""],
@@ -53,7 +56,7 @@ export const mailChoicePage = page({
 				<Form does={{ route: "POST /user/settings/notifications" }}>
 					<p class="soft text" id="ways">
 						{t(
-							"Choose what you receive on the site, by email and in the browser. An event that matches several rows counts for the first one.",
+							"Choose what you receive on the site, by email and in the browser. If an event matches several rows, the first one applies.",
 						)}
 					</p>
 					<table class="scopes" aria-describedby="ways">

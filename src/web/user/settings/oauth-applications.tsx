@@ -112,7 +112,7 @@ const Fields = ({ of }: { of?: OAuthApplication }) => (
 			name="skip_consent"
 			label={t("Skip authorization after the first time")}
 			hint={t(
-				"Clients without a secret always ask otherwise, because other programs can impersonate them.",
+				"Otherwise, clients without a secret always ask for authorization, because other programs can impersonate them.",
 			)}
 			checked={of?.skip_consent === 1}
 		/>
@@ -198,7 +198,7 @@ export function applicationsIn<L extends object>(
 								<Submit tone="">{t("Regenerate secret")}</Submit>
 							</div>
 							<p class="hint">
-								{t("The current secret stops working at once.")}
+								{t("The current secret stops working immediately.")}
 							</p>
 						</Form>
 					)}

@@ -20,7 +20,7 @@ import { SettingsPage } from "./settings-page.tsx";
 const isWeb = (value: string) =>
 	/^https?:\/\//i.test(value) && URL.canParse(value)
 		? undefined
-		: t("A URL starts with https:// or http://.");
+		: t("Enter a URL that starts with https:// or http://.");
 
 const profileReads = (me: Account) => ({
 	full_name: me.full_name,
@@ -74,7 +74,7 @@ export const profilePage = page({
 						name="hide_email"
 						label={t("Hide email address")}
 						hint={t(
-							"Commits that you make on the site use a no-reply address.",
+							"Commits that you create on the site use a no-reply address.",
 						)}
 						checked={me.hide_email === 1}
 					/>

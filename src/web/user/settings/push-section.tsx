@@ -57,7 +57,9 @@ export const PushSection = ({
 							)}
 						</p>
 						<p class="wrong" role="alert" data-when="failed" hidden>
-							{t("The browser's push service did not answer. Try again later.")}
+							{t(
+								"The browser's push service did not respond. Try again later.",
+							)}
 						</p>
 						<div class="actions">
 							<button type="submit" class="btn" hidden>

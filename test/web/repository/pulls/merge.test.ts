@@ -58,7 +58,7 @@ test("a pull request that nothing stands against is merged, and its branch delet
 	const { number, head } = await pull("plain");
 	const stranger = await nobody.get(at(number));
 	expect(stranger.status).toBe(200);
-	expect(stranger.words).toContain("This is ready to be merged");
+	expect(stranger.words).toContain("This pull request is ready to be merged");
 	expect(stranger.words).toContain(
 		"You don't have permission to merge into main",
 	);
@@ -106,7 +106,9 @@ test("a draft says so and is made ready by who may edit it", async () => {
 		who.post(at(number, "/draft"), { draft });
 	expect((await turn(eve, "false")).status).toBe(403);
 	expect((await turn(ada, "false")).status).toBe(303);
-	expect((await ada.get(at(number))).words).toContain("This can be merged");
+	expect((await ada.get(at(number))).words).toContain(
+		"This pull request can be merged",
+	);
 	await turn(ada, "true");
 	expect((await ada.get(at(number))).html).toContain("WIP: not yet");
 });
@@ -206,7 +208,7 @@ test("reviews stand in the conversation; people are asked, asked again and set a
 	expect(
 		(await ada.post(at(number, "/request_review"), { reviewer: "bob" })).status,
 	).toBe(303);
-	expect((await nobody.get(at(number))).words).toContain("bob asked");
+	expect((await nobody.get(at(number))).words).toContain("bob awaiting review");
 	await bob.post(at(number, "/files/reviews/submit"), {
 		type: "approve",
 		content: "Fine <i>so</i>",

@@ -119,7 +119,7 @@ test("comments wait as drafts that only their writer sees, until the review is s
 	expect(mine.words).toContain("pending");
 	expect(mine.words).toContain("4 pending comments");
 	expect(mine.words).toContain("Lines 11 to 12");
-	expect(mine.words).toContain("The file as a whole");
+	expect(mine.words).toContain("Entire file");
 	for (const other of [ada, nobody]) {
 		const { words } = await (other as Visitor).get(files);
 		expect(words).not.toContain("Why ten?");

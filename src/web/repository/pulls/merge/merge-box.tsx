@@ -54,14 +54,14 @@ function Head({ of, told }: { of: ShownMerge; told: readonly MergeNotice[] }) {
 			? ([
 					"check",
 					"ok",
-					t("This can be merged"),
+					t("This pull request can be merged"),
 					t("All requirements are met."),
 				] as const)
 			: only?.kind === "no-right"
 				? ([
 						"check",
 						"ok",
-						t("This is ready to be merged"),
+						t("This pull request is ready to be merged"),
 						t("People who can merge into {base} can merge it.", { base }),
 					] as const)
 				: ([

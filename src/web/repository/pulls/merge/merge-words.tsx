@@ -197,7 +197,7 @@ export function noticeOf(one: MergeBlocker, place: BoxPlace): MergeNotice {
 					wanted: one.wanted,
 				}),
 				more: t(
-					"People with write access can approve, or those that the branch protection rule names.",
+					"People with write access, or those named in the branch protection rule, can approve.",
 				),
 				way: link(files, t("Review changes")),
 			};
@@ -248,7 +248,7 @@ export function noticeOf(one: MergeBlocker, place: BoxPlace): MergeNotice {
 				tone: "wait",
 				words: t("You don't have permission to merge into {base}", { base }),
 				more: t(
-					"People with write access to {name}, or those that the branch protection rule names, can merge.",
+					"People with write access to {name}, or those named in the branch protection rule, can merge.",
 					{ name: repository.name },
 				),
 			};

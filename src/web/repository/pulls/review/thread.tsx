@@ -92,7 +92,7 @@ export function ThreadCard({
 /** The lines that a thread is about, in words. */
 export function Where({ of: { thread } }: { of: ShownThread }) {
 	const { line, start, side, outdated } = thread;
-	if (line === 0) return <>{t("The file as a whole")}</>;
+	if (line === 0) return <>{t("Entire file")}</>;
 	const words =
 		start !== line
 			? t("Lines {from} to {to}", { from: start, to: line })
@@ -108,7 +108,9 @@ const Hunk = ({ of }: { of: string }) => {
 	if (!lines.some(Boolean)) return null;
 	return (
 		<table class="diff">
-			<caption class="unseen">{t("The lines at that time")}</caption>
+			<caption class="unseen">
+				{t("The lines at the time of the comment")}
+			</caption>
 			<tbody>
 				{lines.map((line) => (
 					<Row sign={line.slice(0, 1)} text={line.slice(1)} />

@@ -78,7 +78,7 @@ export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => (
 		<CopiedLines lines={codes.join("\n")} secret />
 		<div class="actions">
 			<a class="btn primary" href={at("/user/settings/security")}>
-				{t("I have saved them")}
+				{t("I have saved the codes")}
 			</a>
 		</div>
 	</div>

@@ -20,7 +20,7 @@ const words = (): Readonly<Record<AccessEventKind, string>> => ({
 	"recovery-used": t("Recovery code used"),
 	"passkey-added": t("Passkey added"),
 	"passkey-removed": t("Passkey removed"),
-	"passkey-refused": t("Copied passkey rejected"),
+	"passkey-refused": t("Cloned passkey rejected"),
 	"factors-removed": t(
 		"Two-factor authentication disabled by an administrator",
 	),
