@@ -118,7 +118,7 @@ async function dropRepository(
 async function cutOffRepository(
 	app: App,
 	tx: Transaction,
-	{ id, format, owner_id, private: hidden }: Repository,
+	{ id, format, owner_id }: Repository,
 ): Promise<Stores | undefined> {
 	const at = now(app);
 	// somebody else may have deleted it since it was read
@@ -135,7 +135,6 @@ async function cutOffRepository(
 			repository: id,
 			format,
 			owner: owner_id,
-			open: hidden === 0,
 		} satisfies RemovedRows,
 		dedupe: `remove-repository-rows:${id}`,
 		owner: owner_id,
