@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, inject, test, vi } from "vitest";
 import { accountByName } from "../../../src/domain/accounts/account.ts";
+import { forkRepository } from "../../../src/domain/forks/fork-repository.ts";
 import { editRepository } from "../../../src/domain/lifecycle/edit-repository.ts";
 import {
 	placesOfIssue,
@@ -9,6 +10,7 @@ import {
 	placesOfStore,
 } from "../../../src/domain/lifecycle/removal/portions.ts";
 import { actingFor } from "../../../src/domain/permissions/actor.ts";
+import { applyMoves } from "../../../src/domain/refs/apply-moves.ts";
 import {
 	repositoryById,
 	repositoryByName,
@@ -215,6 +217,13 @@ test("who has read a large repository before it was deleted neither changes it n
 		).rejects.toMatchObject({ kind: "not-found" });
 		await expect(
 			startTransfer(app, actor, { repository, owner }, acme, []),
+		).rejects.toMatchObject({ kind: "conflict" });
+		const owned = { repository, owner };
+		await expect(
+			forkRepository(app, actor, owned, { owner: acme, name: "slow" }),
+		).rejects.toMatchObject({ kind: "conflict" });
+		await expect(
+			app.db.write((tx) => applyMoves(app, tx, repository, [])),
 		).rejects.toMatchObject({ kind: "conflict" });
 	});
 	expect(
