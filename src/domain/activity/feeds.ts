@@ -88,18 +88,15 @@ export async function listFeed(
 				);
 	};
 	const { pieces, many } = sourceOf(db, feed, range, readable);
+	const counted = (set: RepositorySet) =>
+		countMany(db, feed, set, range, { keep, readable });
 	// to merge that far out of many repositories would take seconds
 	if (many && page.offset >= countedMost)
-		return { rows: [], total: countedMost };
+		return { rows: [], total: await counted(many) };
 	const found = await walkedPage(page, pieces, keep, many ? 0 : countedMost);
 	const more = found.total > page.offset + page.limit;
 	const total =
-		many && more
-			? Math.max(
-					found.total,
-					await countMany(db, feed, many, range, { keep, readable }),
-				)
-			: found.total;
+		many && more ? Math.max(found.total, await counted(many)) : found.total;
 	const ids = found.rows.map(({ id }) => id);
 	return { rows: ids.length ? await db.all(byIds, { ids }) : [], total };
 }

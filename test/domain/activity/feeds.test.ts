@@ -193,4 +193,6 @@ test("what a viewer may not read is not walked, however much it is", async () =>
 	asked.mockRestore();
 	expect(found).toEqual({ ids: await allOf([open as number]), total: 1 });
 	expect(statements).toBeLessThan(20);
+	const beyond = await shown(undefined, { organization: vault.id }, 20, 10_000);
+	expect(beyond).toEqual({ ids: [], total: 1 });
 });
