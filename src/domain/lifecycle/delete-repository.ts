@@ -57,6 +57,15 @@ const cutOff = updateTable("repository", {
 	values: { owner_id: removedOwner, private: 1, fork_of_id: null },
 	where: ["id"],
 });
+/** Open pull requests elsewhere that come from it are closed as soon as it is gone (branch-gone.ts). */
+const orphan = query((q, p: { id: number }) =>
+	q
+		.updateTable("pull")
+		.set({ head_repository_id: null })
+		.where("head_repository_id", "=", p.id)
+		.where("repository_id", "<>", p.id)
+		.where("open", "=", 1),
+);
 /**
  * Deletes a repository with everything in it; its objects go when the event is consumed, after the rows are gone for good. One that has much is taken
  * away from everybody at once, and its rows are deleted by a job, a few at a time.
@@ -127,6 +136,7 @@ async function cutOffRepository(
 	await tx.run(insertRemovedOwner, { created_at: at, updated_at: at });
 	const name = `/${id}`;
 	await tx.run(cutOff, { id, name, lower_name: name, updated_at: at });
+	await tx.run(orphan, { id });
 	for (const table of few)
 		await tx.change((q) => q.deleteFrom(table).where("repository_id", "=", id));
 	await app.jobs.enqueue(tx, {

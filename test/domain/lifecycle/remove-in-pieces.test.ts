@@ -252,6 +252,45 @@ test("forks and stars of a large repository are right while it is deleted, and a
 	expect(await starsOf("eve")).toEqual(before);
 });
 
+test("pull requests from a large repository are closed when it is deleted", async () => {
+	await call("POST", "/user/repos", eve, { name: "up", auto_init: true });
+	await call("POST", "/repos/eve/up/forks", ada, { name: "down" });
+	await call("POST", "/repos/ada/down/contents/a.txt", ada, {
+		content: "YQo=",
+		message: "One",
+	});
+	const opened = await forge.call<{ number: number }>(
+		"POST",
+		"/repos/eve/up/pulls",
+		{ as: ada, body: { head: "ada:main", base: "main", title: "One" } },
+	);
+	expect(opened.status).toBe(201);
+	await app.events.settled();
+	const id = await idOf("repository", "down");
+	const poster = await idOf("account", "ada");
+	await app.db.write(async (tx) => {
+		for (let i = 0; i < 250; i++)
+			await tx.change((q) =>
+				q.insertInto("activity").values({
+					event_id: id * 1_000_000 + i,
+					actor_id: poster,
+					repository_id: id,
+					kind: "create_repo",
+					unit: "",
+					created_at: 1,
+				}),
+			);
+	});
+	await whileCutOff("down", async () => {
+		const { body } = await forge.call<{ state: string }>(
+			"GET",
+			`/repos/eve/up/pulls/${opened.body.number}`,
+			{ as: eve },
+		);
+		expect(body).toMatchObject({ state: "closed", head: { repo: null } });
+	});
+});
+
 /** Tables whose rows go with their repository, issue or store by the database: each has few of them. */
 const few = new Set([
 	"action_approval.repository_id",
