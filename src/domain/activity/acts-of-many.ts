@@ -11,6 +11,9 @@ export type RepositorySet =
 	| { readonly team: number }
 	| { readonly watcher: number };
 
+/** Tells of repositories those that may be read: what is done in the others is not walked, however much it is. */
+export type Readable = (ids: readonly number[]) => Promise<number[]>;
+
 /** So many of the newest acts of all are looked through before each repository is asked for its newest. */
 const lookedThrough = 2000;
 /** So many repositories are asked by one statement. */
@@ -145,6 +148,7 @@ export function actsInMany(
 	db: Reader,
 	set: RepositorySet,
 	{ from, to }: ActRange,
+	readable: Readable,
 ): Pieces<ActKey> {
 	const [[kind, subject]] = Object.entries(set) as [
 		[keyof typeof newest, number],
@@ -158,11 +162,13 @@ export function actsInMany(
 			(await db.all(idsOf[kind], { subject, after: 0, limit: inOneStatement }))
 				.length === inOneStatement;
 		if (busy) {
-			const found = await db.all(newest[kind], { subject, from, to: before });
+			const acts = await db.all(newest[kind], { subject, from, to: before });
+			const read = new Set(await readable(acts.map((a) => a.repository_id)));
+			const found = acts.filter((act) => read.has(act.repository_id));
 			if (found.length >= limit) return found.slice(0, limit);
 			busy = false;
 		}
-		known ??= await headsOf(db, set, before);
+		known ??= await headsOf(db, set, before, readable);
 		const acts: ActKey[] = [];
 		while (acts.length < limit) {
 			const some = await mergeNewest(db, known, before);
@@ -180,11 +186,15 @@ async function headsOf(
 	db: Reader,
 	set: RepositorySet,
 	to: number,
+	readable: Readable,
 ): Promise<Map<number, number>> {
 	const found = new Map<number, number>();
-	for await (const ids of portionsOf(db, set))
+	for await (const some of portionsOf(db, set)) {
+		const ids = await readable(some);
+		if (ids.length === 0) continue;
 		for (const { id, head } of await db.all(heads, { ids, to }))
 			if (head !== null) found.set(id, Number(head));
+	}
 	return found;
 }
 
@@ -230,11 +240,18 @@ export async function countActsInMany(
 	db: Reader,
 	set: RepositorySet,
 	{ from, to }: ActRange,
-	keep: (acts: ActKey[]) => Promise<ActKey[]>,
+	{
+		keep,
+		readable,
+	}: {
+		keep: (acts: ActKey[]) => Promise<ActKey[]>;
+		readable: Readable;
+	},
 	most: number,
 ): Promise<number> {
 	let total = 0;
-	for await (const ids of portionsOf(db, set)) {
+	for await (const some of portionsOf(db, set)) {
+		const ids = await readable(some);
 		for (let i = 0, first = from; i < ids.length && total < most; ) {
 			// a repository that has more than one piece of acts is gone through alone
 			const alone = first > from;

@@ -7,11 +7,14 @@ import {
 } from "../../database/queries/counted-page.ts";
 import { type Pieces, walkedPage } from "../../database/queries/walked-page.ts";
 import type { Account } from "../accounts/account.ts";
+import { accessById } from "../permissions/access-by-id.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
 import type { Activity } from "./activity.ts";
 import {
 	actsInMany,
 	countActsInMany,
+	type Readable,
 	type RepositorySet,
 } from "./acts-of-many.ts";
 import {
@@ -68,7 +71,14 @@ export async function listFeed(
 	const { db } = app;
 	const range = await rangeOf(db, day);
 	if (!range) return { rows: [], total: 0 };
-	const seen = seenActs(db, viewer);
+	const accessTo = accessById(db, viewer);
+	const seen = seenActs(db, viewer, accessTo);
+	const readable: Readable = async (ids) => {
+		const known = await accessTo(ids);
+		return ids.filter(
+			(id) => (known.get(id)?.level ?? Level.none) >= Level.read,
+		);
+	};
 	const keep = async (acts: ActKey[]) => {
 		const kept = await seen(acts);
 		return day === undefined
@@ -77,16 +87,16 @@ export async function listFeed(
 					({ created_at: at }) => at >= day && at < day + secondsOfDay,
 				);
 	};
-	const { pieces, many } = sourceOf(db, feed, range);
+	const { pieces, many } = sourceOf(db, feed, range, readable);
+	const counted = (set: RepositorySet) =>
+		countMany(db, feed, set, range, { keep, readable });
 	// to merge that far out of many repositories would take seconds
 	if (many && page.offset >= countedMost)
-		return { rows: [], total: countedMost };
+		return { rows: [], total: await counted(many) };
 	const found = await walkedPage(page, pieces, keep, many ? 0 : countedMost);
 	const more = found.total > page.offset + page.limit;
 	const total =
-		many && more
-			? Math.max(found.total, await countMany(db, feed, many, range, keep))
-			: found.total;
+		many && more ? Math.max(found.total, await counted(many)) : found.total;
 	const ids = found.rows.map(({ id }) => id);
 	return { rows: ids.length ? await db.all(byIds, { ids }) : [], total };
 }
@@ -112,6 +122,7 @@ function sourceOf(
 	db: Reader,
 	feed: FeedOf,
 	range: ActRange,
+	readable: Readable,
 ): { pieces: Pieces<ActKey>; many?: RepositorySet } {
 	if ("repository" in feed)
 		return { pieces: actsInRepository(db, feed.repository, range) };
@@ -119,13 +130,13 @@ function sourceOf(
 		const own = actsOfAccount(db, feed.account, range);
 		if (feed.own) return { pieces: own };
 		const many = { watcher: feed.account };
-		return { pieces: ofBoth(own, actsInMany(db, many, range)), many };
+		return { pieces: ofBoth(own, actsInMany(db, many, range, readable)), many };
 	}
 	const many: RepositorySet =
 		"team" in feed && !feed.all
 			? { team: feed.team }
 			: { owner: feed.organization };
-	return { pieces: actsInMany(db, many, range), many };
+	return { pieces: actsInMany(db, many, range, readable), many };
 }
 
 /** All acts of a feed of many repositories that may be seen, and what an account did beside those that it watches. */
@@ -134,9 +145,21 @@ async function countMany(
 	feed: FeedOf,
 	many: RepositorySet,
 	range: ActRange,
-	keep: (acts: ActKey[]) => Promise<ActKey[]>,
+	{
+		keep,
+		readable,
+	}: {
+		keep: (acts: ActKey[]) => Promise<ActKey[]>;
+		readable: Readable;
+	},
 ): Promise<number> {
-	const inMany = await countActsInMany(db, many, range, keep, countedMost);
+	const inMany = await countActsInMany(
+		db,
+		many,
+		range,
+		{ keep, readable },
+		countedMost,
+	);
 	if (!("account" in feed) || inMany >= countedMost) return inMany;
 	const elsewhere = async (acts: ActKey[]) => {
 		const ids = [...new Set(acts.map((act) => act.repository_id))];

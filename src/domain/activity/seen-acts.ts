@@ -15,8 +15,8 @@ const people = query((q, p: { ids: number[] }, d) =>
 export function seenActs(
 	db: Reader,
 	viewer: Actor,
+	accessTo = accessById(db, viewer),
 ): (acts: ActKey[]) => Promise<ActKey[]> {
-	const accessTo = accessById(db, viewer);
 	const secret = new Map<number, boolean>();
 	const lookAt = async (wanted: readonly number[]) => {
 		const ids = [...new Set(wanted)].filter((id) => !secret.has(id));

@@ -18,6 +18,7 @@ import { initializeRepository } from "../lifecycle/initialize-repository.ts";
 import { withNewStore } from "../lifecycle/with-new-store.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import { mayCreateFor } from "../permissions/may-create-repositories.ts";
+import { removedOwner } from "../permissions/removed-owner.ts";
 import { bitsOf } from "../permissions/units.ts";
 import { branchesAndTags, putCopiedRefs } from "../refs/copy-refs.ts";
 import { lostAt, noteUncopied } from "../refs/lost/lost-tips.ts";
@@ -43,6 +44,7 @@ const countFork = query((q, p: { id: number }) =>
 		.updateTable("repository")
 		.set((e) => ({ forks: e("forks", "+", 1) }))
 		.where("id", "=", p.id)
+		.where("owner_id", "<>", removedOwner)
 		.returning(["id", "private", "default_branch"]),
 );
 

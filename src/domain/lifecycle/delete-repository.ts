@@ -57,6 +57,15 @@ const cutOff = updateTable("repository", {
 	values: { owner_id: removedOwner, private: 1, fork_of_id: null },
 	where: ["id"],
 });
+/** Open pull requests elsewhere that come from it are closed as soon as it is gone (branch-gone.ts). */
+const orphan = query((q, p: { id: number }) =>
+	q
+		.updateTable("pull")
+		.set({ head_repository_id: null })
+		.where("head_repository_id", "=", p.id)
+		.where("repository_id", "<>", p.id)
+		.where("open", "=", 1),
+);
 /**
  * Deletes a repository with everything in it; its objects go when the event is consumed, after the rows are gone for good. One that has much is taken
  * away from everybody at once, and its rows are deleted by a job, a few at a time.
@@ -118,7 +127,7 @@ async function dropRepository(
 async function cutOffRepository(
 	app: App,
 	tx: Transaction,
-	{ id, format, owner_id, private: hidden }: Repository,
+	{ id, format, owner_id }: Repository,
 ): Promise<Stores | undefined> {
 	const at = now(app);
 	// somebody else may have deleted it since it was read
@@ -127,6 +136,7 @@ async function cutOffRepository(
 	await tx.run(insertRemovedOwner, { created_at: at, updated_at: at });
 	const name = `/${id}`;
 	await tx.run(cutOff, { id, name, lower_name: name, updated_at: at });
+	await tx.run(orphan, { id });
 	for (const table of few)
 		await tx.change((q) => q.deleteFrom(table).where("repository_id", "=", id));
 	await app.jobs.enqueue(tx, {
@@ -135,7 +145,6 @@ async function cutOffRepository(
 			repository: id,
 			format,
 			owner: owner_id,
-			open: hidden === 0,
 		} satisfies RemovedRows,
 		dedupe: `remove-repository-rows:${id}`,
 		owner: owner_id,

@@ -11,6 +11,7 @@ import { checkShortName } from "../../git/check-ref-name.ts";
 import { isHttpUrl } from "../../text/names.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { removedOwner } from "../permissions/removed-owner.ts";
 import { bitOf, type Unit } from "../permissions/units.ts";
 import { planForNewHead } from "../refs/after-moves.ts";
 import { branchByName } from "../refs/ref.ts";
@@ -49,6 +50,7 @@ const held = query((q, p: { id: number }, d) =>
 		.selectFrom("repository")
 		.select(["name", "lower_name", "private", "units", "settings"])
 		.where("id", "=", p.id)
+		.where("owner_id", "<>", removedOwner)
 		.modifyEnd(d.forUpdate()),
 );
 

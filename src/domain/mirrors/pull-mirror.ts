@@ -90,13 +90,12 @@ export async function syncNow(app: App, repository: Repository): Promise<void> {
 }
 
 /** Changes how a mirror follows. @throws DomainError "invalid" for a bad interval */
-export function editPullMirror(
+export async function editPullMirror(
 	app: App,
 	repository: Repository,
 	edit: MirrorEdit,
 ): Promise<void> {
-	const change = pullMirrorChange(app, repository, edit);
-	return app.db.write(change);
+	await app.db.write(pullMirrorChange(app, repository, edit));
 }
 
 /** The same as part of a transaction that does more. @throws DomainError "invalid" */

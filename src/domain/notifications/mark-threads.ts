@@ -26,10 +26,14 @@ const byIds = query((q, p: { ids: number[] }, d) =>
 		.where("id", "in", d.list(p.ids)),
 );
 const markByIds = query(
-	(q, p: { ids: number[]; status: ThreadStatus; at: number }, d) =>
+	(
+		q,
+		p: { ids: number[]; status: ThreadStatus; at: number; until: number },
+		d,
+	) =>
 		raw(
 			q,
-			sql`update notification_thread set status = ${p.status}, updated_at = ${p.at} where id in (select id from notification_thread where id in ${d.list(p.ids)} and status <> ${p.status} order by id ${d.forUpdate()})`,
+			sql`update notification_thread set status = ${p.status}, updated_at = ${p.at} where id in (select id from notification_thread where id in ${d.list(p.ids)} and status <> ${p.status} and updated_at <= ${p.until} order by id ${d.forUpdate()})`,
 		),
 );
 
@@ -53,10 +57,12 @@ export async function markThreads(
 		const some = (await meant(read)).filter((one) => one.status !== status);
 		const ids = some.map(({ id }) => id);
 		if (ids.length > 0) {
+			// what has told of something since it was read here stays as it is
+			const until = Math.max(...some.map((one) => one.updated_at));
 			const marked = await app.db.write(async (tx) => {
 				const rows = told.length < mostTold ? await tx.all(byIds, { ids }) : [];
-				await tx.run(markByIds, { ids, status, at });
-				return rows;
+				await tx.run(markByIds, { ids, status, at, until });
+				return rows.filter((one) => one.updated_at <= until);
 			});
 			const order = new Map(ids.map((id, i) => [id, i]));
 			const place = ({ id }: Thread) => order.get(id) ?? 0;

@@ -65,7 +65,8 @@ function whole(
 	return sql<SqlBool>`(
 		repository.owner_id = ${id}
 		or ${seen}
-		or exists (select 1 from collaboration c where c.repository_id = repository.id and c.account_id = ${id} and c.level > 0)
+		or exists (select 1 from collaboration c where c.repository_id = repository.id and c.account_id = ${id} and c.level > 0
+			and repository.owner_id <> ${sql.lit(removedOwner)})
 		or exists (
 			select 1 from team_member m join team t on t.id = m.team_id
 			left join team_repository tr on tr.team_id = t.id and tr.repository_id = repository.id

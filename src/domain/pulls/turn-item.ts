@@ -1,12 +1,13 @@
 import type { App } from "../../app.ts";
-import type { Transaction } from "../../database/database.ts";
+import { isConstraint, type Transaction } from "../../database/database.ts";
+import { conflict } from "../../errors.ts";
 import { applyEdit } from "../issues/edit-issue.ts";
 import { type IssueContext, lockIssue } from "../issues/issue.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { enqueueMergeCheck } from "./enqueue-merge-check.ts";
 
 /**
- * Closes or reopens an issue or a pull request as part of a transaction that does more.
+ * Closes or reopens an issue or a pull request as part of a transaction that does more; what that fails with goes through `refuseTwin`.
  * @throws DomainError "precondition" where it is merged, or something that blocks it is open
  */
 export async function turnItem(
@@ -28,4 +29,11 @@ export async function turnItem(
 		before,
 	);
 	if (issue.kind === "pull" && !closed) await enqueueMergeCheck(app, tx, issue);
+}
+
+/** Says why a pull request cannot be reopened while there is another one of the same branches. @throws what it is given, or DomainError "conflict" */
+export function refuseTwin(error: unknown): never {
+	if (isConstraint(error))
+		throw conflict("pull request already exists for these targets");
+	throw error;
 }

@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { archived, conflict } from "../../errors.ts";
+import { removedOwner } from "../permissions/removed-owner.ts";
 import type { Repository } from "../repositories/repository.ts";
 import {
 	planForNewHead,
@@ -20,6 +21,7 @@ const stateOf = query((q, p: { id: number }, d) =>
 		.selectFrom("repository")
 		.select(["archived_at", "empty", "default_branch"])
 		.where("id", "=", p.id)
+		.where("owner_id", "<>", removedOwner)
 		.$if(d.name === "postgres", (s) => s.forNoKeyUpdate()),
 );
 const touch = query(

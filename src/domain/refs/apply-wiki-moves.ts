@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { archived, conflict } from "../../errors.ts";
+import { removedOwner } from "../permissions/removed-owner.ts";
 import { planLastCommits } from "../repositories/plan-last-commits.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { planMaintenance, refsMovedPayload } from "./after-moves.ts";
@@ -16,6 +17,7 @@ const stateOf = query((q, p: { id: number; store: number }, d) =>
 		.select(["archived_at", "wiki_branch"])
 		.where("id", "=", p.id)
 		.where("wiki_store_id", "=", p.store)
+		.where("owner_id", "<>", removedOwner)
 		.$if(d.name === "postgres", (s) => s.forNoKeyUpdate()),
 );
 const setBranch = updateTable("repository", {

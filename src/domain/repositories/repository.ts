@@ -4,6 +4,7 @@ import type { RepositoryTable } from "../../database/schema.ts";
 import type { StoreRef } from "../../git/store.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Access } from "../permissions/access.ts";
+import { removedOwner } from "../permissions/removed-owner.ts";
 
 /** A repository with the format of its objects and the mark of its store. */
 export type Repository = Selectable<RepositoryTable> & {
@@ -29,7 +30,8 @@ const byId = query((q, p: { id: number }) =>
 		.innerJoin("git_store", "git_store.id", "repository.store_id")
 		.selectAll("repository")
 		.select(["git_store.format", "git_store.mark"])
-		.where("repository.id", "=", p.id),
+		.where("repository.id", "=", p.id)
+		.where("repository.owner_id", "<>", removedOwner),
 );
 const byIds = query((q, p: { ids: number[] }, d) =>
 	q
@@ -37,7 +39,8 @@ const byIds = query((q, p: { ids: number[] }, d) =>
 		.innerJoin("git_store", "git_store.id", "repository.store_id")
 		.selectAll("repository")
 		.select(["git_store.format", "git_store.mark"])
-		.where("repository.id", "in", d.list(p.ids)),
+		.where("repository.id", "in", d.list(p.ids))
+		.where("repository.owner_id", "<>", removedOwner),
 );
 const byName = query((q, p: { owner: number; name: string }) =>
 	q
@@ -56,6 +59,7 @@ const redirected = query((q, p: { owner: number; name: string }) =>
 		.where("lower_name", "=", p.name),
 );
 
+/** A repository by its id; one whose rows are being deleted is gone. */
 export const repositoryById = (
 	db: Reader,
 	id: number,

@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
-import { invalid } from "../../errors.ts";
+import { conflict, invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { moveQueuedJobs } from "../actions/queue/job-queue.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -17,6 +17,15 @@ const taken = query((q, p: { owner: number; name: string }) =>
 		.select("id")
 		.where("owner_id", "=", p.owner)
 		.where("lower_name", "=", p.name),
+);
+/** The repository is held until the end: nobody deletes it, or gives it away, beside this. */
+const held = query((q, p: { id: number; owner: number }, d) =>
+	q
+		.selectFrom("repository")
+		.select("id")
+		.where("id", "=", p.id)
+		.where("owner_id", "=", p.owner)
+		.$if(d.name === "postgres", (s) => s.forNoKeyUpdate()),
 );
 const move = updateTable("repository", {
 	set: ["owner_id", "updated_at"],
@@ -104,7 +113,7 @@ const leaveBoards = query((q, p: { id: number; owner: number }) =>
  * Gives a repository to another owner, in the transaction of whoever decided it: the old address leads to it, teams of the old owner
  * lose it, teams of the new one get it, what the old owner has let in ends, its items lose the labels of the old organization and leave the boards of the old owner, and those who cannot see it any more do
  * not watch it.
- * @throws DomainError "invalid" when the new owner has a repository of this name
+ * @throws DomainError "invalid" when the new owner has a repository of this name, "conflict" when it is not the old owner's any more
  */
 export async function handOver(
 	app: App,
@@ -115,6 +124,8 @@ export async function handOver(
 	teams: readonly number[],
 ): Promise<void> {
 	const { id, lower_name: name } = repository;
+	if (!(await tx.first(held, { id, owner: owner.id })))
+		throw conflict("the repository was moved or deleted in the meantime");
 	if (await tx.first(taken, { owner: recipient.id, name }))
 		throw invalid(
 			`repository already exists [uname: ${recipient.name}, name: ${repository.name}]`,

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
 	type Account,
 	accountByName,
@@ -173,4 +173,26 @@ test("a day of a feed and a year of a person are told by the time of their acts"
 	expect(
 		(await heatmapOf(app, actingFor(ada as Account), actor, day))[0],
 	).toEqual({ timestamp: day, contributions: 2 });
+});
+
+test("what a viewer may not read is not walked, however much it is", async () => {
+	await forge.call("POST", "/orgs", {
+		as: owner,
+		body: { username: "vault" },
+	});
+	const vault = (await accountByName(app.db, "vault")) as Account;
+	const shut = await manyRepositories(forge, "vault", "shut", 5, {
+		private: 1,
+	});
+	const [open] = await manyRepositories(forge, "vault", "open", 1);
+	await act([{ repository: open as number }]);
+	await act(of(shut, 4000));
+	const asked = vi.spyOn(app.db, "all");
+	const found = await shown(undefined, { organization: vault.id });
+	const statements = asked.mock.calls.length;
+	asked.mockRestore();
+	expect(found).toEqual({ ids: await allOf([open as number]), total: 1 });
+	expect(statements).toBeLessThan(20);
+	const beyond = await shown(undefined, { organization: vault.id }, 20, 10_000);
+	expect(beyond).toEqual({ ids: [], total: 1 });
 });

@@ -1,11 +1,21 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, inject, test, vi } from "vitest";
+import { accountByName } from "../../../src/domain/accounts/account.ts";
+import { forkRepository } from "../../../src/domain/forks/fork-repository.ts";
+import { editRepository } from "../../../src/domain/lifecycle/edit-repository.ts";
 import {
 	placesOfIssue,
 	placesOfOthers,
 	placesOfRepository,
 	placesOfStore,
 } from "../../../src/domain/lifecycle/removal/portions.ts";
+import { actingFor } from "../../../src/domain/permissions/actor.ts";
+import { applyMoves } from "../../../src/domain/refs/apply-moves.ts";
+import {
+	repositoryById,
+	repositoryByName,
+} from "../../../src/domain/repositories/repository.ts";
+import { startTransfer } from "../../../src/domain/transfers/start-transfer.ts";
 import { testForge } from "../../support/forge.ts";
 
 const forge = await testForge();
@@ -172,6 +182,113 @@ test("a large repository that is deleted twice is deleted once", async () => {
 	expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
 	await app.jobs.settled(3_600_000, "maintenance");
 	expect(await starsOf("eve")).toEqual([0, 0]);
+});
+
+/** Deletes a large repository; none of its rows is deleted before `work` is over. */
+async function whileCutOff(name: string, work: () => Promise<void>) {
+	const own = app.db.write.bind(app.db);
+	const held = vi
+		.spyOn(app.db, "write")
+		.mockImplementation((act, sharing) =>
+			/removeRows/.test(new Error("here").stack ?? "")
+				? Promise.reject(new Error("not yet"))
+				: own(act, sharing),
+		);
+	expect((await call("DELETE", `/repos/ada/${name}`)).status).toBe(204);
+	await app.jobs.settled(0, "maintenance");
+	await work();
+	held.mockRestore();
+	await app.jobs.settled(3_600_000, "maintenance");
+}
+
+test("who has read a large repository before it was deleted neither changes it nor gives it away", async () => {
+	const id = await large("slow");
+	await call("POST", "/orgs", ada, { username: "acme" });
+	const owner = await accountByName(app.db, "ada");
+	const acme = await accountByName(app.db, "acme");
+	const repository =
+		owner && (await repositoryByName(app.db, owner.id, "slow"));
+	if (!repository || !acme) throw new Error("not made");
+	const actor = actingFor(owner);
+	await whileCutOff("slow", async () => {
+		expect(await repositoryById(app.db, id)).toBeUndefined();
+		await expect(
+			editRepository(app, actor, { repository, owner }, { name: "fast" }),
+		).rejects.toMatchObject({ kind: "not-found" });
+		await expect(
+			startTransfer(app, actor, { repository, owner }, acme, []),
+		).rejects.toMatchObject({ kind: "conflict" });
+		const owned = { repository, owner };
+		await expect(
+			forkRepository(app, actor, owned, { owner: acme, name: "slow" }),
+		).rejects.toMatchObject({ kind: "conflict" });
+		await expect(
+			app.db.write((tx) => applyMoves(app, tx, repository, [])),
+		).rejects.toMatchObject({ kind: "conflict" });
+	});
+	expect(
+		await app.db.rows((q) =>
+			q.selectFrom("repository").select("id").where("id", "=", id),
+		),
+	).toEqual([]);
+	expect((await call("GET", "/repos/acme/slow")).status).toBe(404);
+});
+
+test("forks and stars of a large repository are right while it is deleted, and after that", async () => {
+	await large("wide");
+	await call("POST", "/user/repos", ada, { name: "small" });
+	expect((await call("POST", "/repos/ada/wide/forks", eve, {})).status).toBe(
+		202,
+	);
+	const before = await starsOf("eve");
+	await whileCutOff("wide", async () => {
+		await call("PUT", "/user/starred/ada/small", eve);
+		const { body } = await call("PATCH", "/repos/eve/wide", eve, {
+			private: false,
+		});
+		expect(body).toMatchObject({ private: false });
+	});
+	// one came, and one went
+	expect(await starsOf("eve")).toEqual(before);
+});
+
+test("pull requests from a large repository are closed when it is deleted", async () => {
+	await call("POST", "/user/repos", eve, { name: "up", auto_init: true });
+	await call("POST", "/repos/eve/up/forks", ada, { name: "down" });
+	await call("POST", "/repos/ada/down/contents/a.txt", ada, {
+		content: "YQo=",
+		message: "One",
+	});
+	const opened = await forge.call<{ number: number }>(
+		"POST",
+		"/repos/eve/up/pulls",
+		{ as: ada, body: { head: "ada:main", base: "main", title: "One" } },
+	);
+	expect(opened.status).toBe(201);
+	await app.events.settled();
+	const id = await idOf("repository", "down");
+	const poster = await idOf("account", "ada");
+	await app.db.write(async (tx) => {
+		for (let i = 0; i < 250; i++)
+			await tx.change((q) =>
+				q.insertInto("activity").values({
+					event_id: id * 1_000_000 + i,
+					actor_id: poster,
+					repository_id: id,
+					kind: "create_repo",
+					unit: "",
+					created_at: 1,
+				}),
+			);
+	});
+	await whileCutOff("down", async () => {
+		const { body } = await forge.call<{ state: string }>(
+			"GET",
+			`/repos/eve/up/pulls/${opened.body.number}`,
+			{ as: eve },
+		);
+		expect(body).toMatchObject({ state: "closed", head: { repo: null } });
+	});
 });
 
 /** Tables whose rows go with their repository, issue or store by the database: each has few of them. */

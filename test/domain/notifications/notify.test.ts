@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { raw } from "../../../src/database/raw.ts";
 import { countThreads } from "../../../src/domain/notifications/list-threads.ts";
 import { markThreads } from "../../../src/domain/notifications/mark-threads.ts";
@@ -185,4 +185,47 @@ test("more than a thousand are marked at once, and a thousand of them told", asy
 	const marked = await markThreads(app, actor, filter, "read");
 	expect(marked).toHaveLength(1000);
 	expect(await countThreads(app, actor, filter)).toBe(0);
+});
+
+test("a thread that tells of something new just before it is marked stays unread", async () => {
+	const { app } = forge;
+	const [me] = await app.db.rows((q) =>
+		q.selectFrom("account").selectAll().where("name", "=", "bob"),
+	);
+	const [thread] = await app.db.rows((q) =>
+		q
+			.selectFrom("notification_thread")
+			.selectAll()
+			.where("account_id", "=", Number(me?.id))
+			.limit(1),
+	);
+	const { id, updated_at } = thread as NonNullable<typeof thread>;
+	const tell = (at: number) =>
+		app.db.write((tx) =>
+			tx.change((q) =>
+				q
+					.updateTable("notification_thread")
+					.set({ status: "unread", updated_at: at })
+					.where("id", "=", id),
+			),
+		);
+	await tell(updated_at);
+	const own = app.db.write.bind(app.db);
+	const beside = vi
+		.spyOn(app.db, "write")
+		.mockImplementationOnce(async (work, sharing) => {
+			await tell(updated_at + 5);
+			return own(work, sharing);
+		});
+	const filter = { account: Number(me?.id), id };
+	expect(
+		await markThreads(app, actingFor(me as never), filter, "read"),
+	).toEqual([]);
+	beside.mockRestore();
+	expect(
+		await countThreads(app, actingFor(me as never), {
+			...filter,
+			statuses: ["unread"],
+		}),
+	).toBe(1);
 });

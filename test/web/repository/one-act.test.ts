@@ -116,6 +116,33 @@ test("nothing of a comment stays when the issue cannot be closed", async () => {
 	expect(body).toEqual([]);
 });
 
+test("a comment that reopens a pull request with a twin is refused as a whole", async () => {
+	const call = (method: string, path: string, body: object) =>
+		book.forge.call<{ number: number }>(method, `/repos/ada/book${path}`, {
+			as: book.ada,
+			body,
+		});
+	await call("POST", "/contents/twin.txt", {
+		content: "dHdpbgo=",
+		message: "Twin",
+		new_branch: "twin",
+	});
+	const open = { head: "twin", base: "main", title: "Twin" };
+	const { number } = (await call("POST", "/pulls", open)).body;
+	await call("PATCH", `/pulls/${number}`, { state: "closed" });
+	expect((await call("POST", "/pulls", open)).status).toBe(201);
+	const answer = await ada.post(`/ada/book/pulls/${number}/comments`, {
+		content: "Again.",
+		turn: "reopen",
+	});
+	expect(answer.status).toBe(409);
+	const { body } = await book.forge.call(
+		"GET",
+		`/repos/ada/book/issues/${number}/comments`,
+	);
+	expect(body).toEqual([]);
+});
+
 test("a release is created with its files at once", async () => {
 	let n = 0;
 	const [more, alone] = await counts(

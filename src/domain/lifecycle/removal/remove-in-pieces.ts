@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { App } from "../../../app.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
+import { publicStars } from "../../repositories/following/public-stars.ts";
 import {
 	ofIssue,
 	ofProject,
@@ -19,12 +20,12 @@ export interface RemovedRows {
 	readonly format: "sha1" | "sha256";
 	/** Whose turn it takes: who owned it. */
 	readonly owner: number;
-	/** Whether it was public, and is counted so for those who starred it. */
-	readonly open: boolean;
 }
 
 /** So many issues are deleted by one statement, once nothing large hangs on them. */
 const issuesAtOnce = 20;
+/** The public stars of so many accounts are counted anew by one statement. */
+const starsAtOnce = 20;
 
 const webhooksOf = query((q, p: { repository: number }) =>
 	q
@@ -56,14 +57,15 @@ const someStars = query((q, p: { repository: number }) =>
 		.select(["star.account_id as id"])
 		.where("star.repository_id", "=", p.repository)
 		.orderBy("star.account_id")
-		.limit(portion),
+		.limit(starsAtOnce),
 );
-const uncountStars = query((q, p: { ids: number[]; open: number }, d) =>
+// whoever has starred another one since was counted anew without this one, which is private now
+const uncountStars = query((q, p: { ids: number[] }, d) =>
 	q
 		.updateTable("account")
 		.set((e) => ({
 			stars: e("stars", "-", 1),
-			public_stars: e("public_stars", "-", p.open),
+			public_stars: publicStars,
 		}))
 		.where("id", "in", d.list(p.ids)),
 );
@@ -103,7 +105,7 @@ export function handleRemovedRows(app: App): void {
  */
 async function removeRows(
 	app: App,
-	{ repository, format, owner, open }: RemovedRows,
+	{ repository, format, owner }: RemovedRows,
 	signal: AbortSignal,
 ): Promise<void> {
 	const { db } = app;
@@ -126,7 +128,7 @@ async function removeRows(
 	await all(ofWebhook, await idsOf(db.all(webhooksOf, { repository })));
 	await all(ofRepository, [repository]);
 	await all(ofProject, await idsOf(db.all(projectsOf, { repository })));
-	while (await piece((tx) => removeStars(tx, repository, open)));
+	while (await piece((tx) => removeStars(tx, repository)));
 	for (;;) {
 		const ids = await idsOf(db.all(someIssues, { repository }));
 		if (ids.length === 0) break;
@@ -159,12 +161,11 @@ async function removeRows(
 async function removeStars(
 	tx: Transaction,
 	repository: number,
-	open: boolean,
 ): Promise<number> {
 	const rows = await tx.all(someStars, { repository });
 	const ids = rows.map(({ id }) => id);
 	if (ids.length === 0) return 0;
-	await tx.run(uncountStars, { ids, open: open ? 1 : 0 });
+	await tx.run(uncountStars, { ids });
 	return tx.run(dropStars, { repository, ids });
 }
 

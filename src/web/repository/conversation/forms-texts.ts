@@ -24,7 +24,7 @@ import { react, unreact } from "../../../domain/issues/reactions.ts";
 import { refuseBlocked } from "../../../domain/issues/refuse-blocked.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { deleteLine } from "../../../domain/pulls/reviews/line-comments.ts";
-import { turnItem } from "../../../domain/pulls/turn-item.ts";
+import { refuseTwin, turnItem } from "../../../domain/pulls/turn-item.ts";
 import { settingsOf } from "../../../domain/repositories/settings.ts";
 import { conflict, invalid, notFound, precondition } from "../../../errors.ts";
 import { comments, issues } from "../../../guards/issue.ts";
@@ -115,7 +115,9 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 				await putAttachments(tx, actor, holder, files, now(app));
 				if (turn !== undefined) await turnItem(app, tx, actor, context, turn);
 			};
-			const row = await createComment(app, actor, context, content, also);
+			const row = await createComment(app, actor, context, content, also).catch(
+				refuseTwin,
+			);
 			const anchor = `#issuecomment-${row.id}`;
 			return see(itemAddress(context, context.issue, anchor));
 		},
