@@ -204,7 +204,7 @@ test("what is kept belongs to one person and one branch, and has a bound", async
 	for (let n = 1; n < 30; n++) expect((await make(n)).status).toBe(303);
 	const more = await make(30);
 	expect(more.status).toBe(422);
-	expect(more.words).toContain("30 files and 2 MB at most");
+	expect(more.words).toContain("at most 30 files and 2 MB");
 	// the same file again is no further one
 	expect((await make(29, "again")).status).toBe(303);
 	const malformed = { path: "../x", content: "", do: "keep" };
