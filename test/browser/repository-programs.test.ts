@@ -80,7 +80,7 @@ both(
 		await who.fill("Name", "no name");
 		await who.fill("Value", "s3cret");
 		await who.press("Save secret");
-		await who.sees(/letters|name/i);
+		await who.sees("Invalid variable or secret name.");
 		await who.fill("Name", "TOKEN");
 		await who.fill("Value", "s3cret");
 		await who.press("Save secret");

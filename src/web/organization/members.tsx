@@ -137,10 +137,10 @@ export const membersPage = page({
 															small
 															label={
 																shown
-																	? t("Make {name} private", {
+																	? t("Make private: {name}", {
 																			name: account.name,
 																		})
-																	: t("Make {name} public", {
+																	: t("Make public: {name}", {
 																			name: account.name,
 																		})
 															}

@@ -198,7 +198,7 @@ export const notificationsPage = page({
 													},
 												)}
 											>
-												{read ? t("Unread") : t("Done")}
+												{read ? t("Mark as unread") : t("Mark as read")}
 											</Submit>
 										</Form>
 									</li>
