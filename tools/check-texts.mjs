@@ -74,8 +74,8 @@ const known = new Set([
 	"Keep versions newer than (days)",
 	"Make private",
 	"Make public",
-	"Make {name} private",
-	"Make {name} public",
+	"Make private: {name}",
+	"Make public: {name}",
 ]);
 
 const { texts } = JSON.parse(readFileSync("src/text/words/en.json", "utf8"));
