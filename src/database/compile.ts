@@ -27,7 +27,7 @@ class Marker {
 	}
 }
 
-/** What is the same at each run of a declared query stands in its text, so that the databases see that a partial index serves it. */
+/** The values that each run of a declared query shares stand in its text, so that the databases see that a partial index serves it. */
 const stands = (value: unknown): boolean =>
 	typeof value === "string" || Number.isSafeInteger(value);
 

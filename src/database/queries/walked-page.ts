@@ -4,7 +4,7 @@ import { type CountedPage, countedMost, type Page } from "./counted-page.ts";
 /** How many rows one piece of a walk reads at most. */
 const inOnePiece = 1000;
 
-/** Where a walk reads its rows: those that come behind `after` in their order, at most `size`. */
+/** Gives a walk its rows: those that come behind `after` in their order, at most `size`. */
 export type Pieces<K> = (after: K | undefined, size: number) => Promise<K[]>;
 
 /**

@@ -2,7 +2,7 @@ import type { Reader } from "../../database/database.ts";
 import { query } from "../../database/database.ts";
 import type { Pieces } from "../../database/queries/walked-page.ts";
 
-/** What of an act says who may see it. */
+/** The columns of an act that say who may see it. */
 export const actKey = [
 	"id",
 	"actor_id",

@@ -58,7 +58,7 @@ const ofDay = query((q, p: { from: number; before: number }) =>
 
 /**
  * A page of a feed as a viewer may see it, newest first, with the number of all that he may, up to `countedMost`. `day` is the first second of one.
- * What he has just done himself is in it. Acts are walked by their ids, and rights are asked for those that are met.
+ * It has what the viewer has just done. Acts are walked by their ids, and rights are asked for those that are met.
  */
 export async function listFeed(
 	app: App,
@@ -117,7 +117,7 @@ async function rangeOf(
 	return { from: Number(row.from), to: Number(row.to) };
 }
 
-/** Where the acts of a feed come from, and the set of repositories among it, whose acts are counted apart. */
+/** Gives the source of a feed's acts, and the set of repositories among it, whose acts are counted apart. */
 function sourceOf(
 	db: Reader,
 	feed: FeedOf,

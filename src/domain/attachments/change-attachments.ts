@@ -71,7 +71,7 @@ export async function addAttachment(
 }
 
 /** The same in a transaction that does more. @throws DomainError "invalid" */
-export async function putAttachment(
+async function putAttachment(
 	tx: Transaction,
 	actor: Actor,
 	holder: { repository: number; kind: Holder; id: number },

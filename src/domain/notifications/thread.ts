@@ -26,7 +26,7 @@ export interface ThreadFilter {
 	readonly before?: number;
 }
 
-/** What of a thread says whether it is meant, and who may see it. */
+/** The columns of a thread that say if it is meant, and who may see it. */
 const threadKey = [
 	"id",
 	"repository_id",

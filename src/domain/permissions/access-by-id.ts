@@ -16,7 +16,7 @@ const subjects = query((q, p: { ids: number[] }, d) =>
 		.where("repository.id", "in", d.list(p.ids)),
 );
 
-/** What an actor may do in the repositories of a list, and who owns them. */
+/** Gives the rights of an actor in the repositories of a list, with their owners. */
 type AccessById = (
 	ids: readonly number[],
 ) => Promise<ReadonlyMap<number, Access & { readonly owner: number }>>;

@@ -26,7 +26,7 @@ export interface Subject {
 	readonly units: number;
 }
 
-/** What the decision needs to know of the owner of a repository. */
+/** The columns of a repository's owner that the decision needs. */
 type Owner = Pick<Account, "id" | "visibility">;
 
 /** What an actor may do in one repository. */

@@ -60,7 +60,7 @@ export const countReleases = async (
 	if (by !== 0) tx.last("repository", repository, count, { repository, by });
 };
 
-/** What is written together with a release, such as its files. */
+/** Writes something together with a release, such as its files. */
 export type AlsoWithRelease = (
 	tx: Transaction,
 	release: Release,

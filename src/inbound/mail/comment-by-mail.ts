@@ -5,7 +5,7 @@ import type { Transaction } from "../../database/database.ts";
 import { type Account, accountById } from "../../domain/accounts/account.ts";
 import {
 	checkedName,
-	putAttachment,
+	putAttachments,
 } from "../../domain/attachments/change-attachments.ts";
 import { createComment } from "../../domain/issues/comments.ts";
 import { type Issue, issuesByIds } from "../../domain/issues/issue.ts";
@@ -84,8 +84,7 @@ export async function commentByMail(
 			kind: "comment" as const,
 			id: comment,
 		};
-		for (const file of stored)
-			await putAttachment(tx, entry.actor, holder, file, at);
+		await putAttachments(tx, entry.actor, holder, stored, at);
 	};
 	if (about.line) {
 		const placed = await onPull.enter(entry);

@@ -27,7 +27,7 @@ type Place = readonly [table: keyof Schema, column: string];
 const portions = (places: readonly Place[]) =>
 	places.map(([table, column]) => portionOf(table, column));
 
-/** What a repository may have very many of, children before what they hang on; issues and stars have ways of their own. */
+/** Rows of which a repository may have very many, children before what they hang on; issues and stars have ways of their own. */
 export const placesOfRepository = [
 	["outgoing_mail", "repository_id"],
 	["outgoing_push", "repository_id"],
@@ -52,7 +52,7 @@ export const placesOfRepository = [
 	["token_repository", "repository_id"],
 ] as const satisfies Place[];
 
-/** What an issue or pull request may have very many of. */
+/** Rows of which an issue or pull request may have very many. */
 export const placesOfIssue = [
 	["comment", "issue_id"],
 	["comment", "other_issue_id"],
@@ -67,7 +67,7 @@ export const placesOfIssue = [
 	["pull_version", "issue_id"],
 ] as const satisfies Place[];
 
-/** What a store may have very many rows of. */
+/** Tables of which a store may have very many rows. */
 export const placesOfStore = [
 	["git_ref", "store_id"],
 	["ref_move", "store_id"],
@@ -75,7 +75,7 @@ export const placesOfStore = [
 	["lost_tip", "store_id"],
 ] as const satisfies Place[];
 
-/** What else may hang on a repository in great numbers, by what it hangs on. */
+/** Other rows that may hang on a repository in great numbers, by what they hang on. */
 export const placesOfOthers = {
 	webhook: [["webhook_delivery", "webhook_id"]],
 	project: [["project_card", "project_id"]],

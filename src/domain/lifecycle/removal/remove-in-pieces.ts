@@ -18,7 +18,7 @@ import {
 export interface RemovedRows {
 	readonly repository: number;
 	readonly format: "sha1" | "sha256";
-	/** Whose turn it takes: who owned it. */
+	/** The deletion takes a turn of this account, which owned the repository. */
 	readonly owner: number;
 }
 
@@ -169,7 +169,7 @@ async function removeStars(
 	return tx.run(dropStars, { repository, ids });
 }
 
-/** Whether a repository has so much that its deletion by one statement would stop others. */
+/** Tells if a repository has so much that its deletion by one statement would stop others. */
 export async function hasMuch(
 	tx: Transaction,
 	repository: number,
