@@ -10,19 +10,25 @@ export function endIdleConnections(
 	server: Server,
 	ms: number,
 ): (request: IncomingMessage) => () => void {
-	const current = new WeakMap<Socket, IncomingMessage>();
+	// one entry for each connection and none for each request: weak keys cost the collector of garbage
+	const states = new WeakMap<
+		Socket,
+		{ current?: IncomingMessage | undefined }
+	>();
+	server.on("connection", (socket: Socket) => states.set(socket, {}));
 	server.setTimeout(ms, (socket: Socket) => {
-		const request = current.get(socket);
+		const request = states.get(socket)?.current;
 		if (!request || isLeft(socket, request)) socket.destroy();
 		// called once for each period without traffic
 		else socket.setTimeout(ms);
 	});
 	return (request) => {
-		const { socket } = request;
-		current.set(socket, request);
+		const state: { current?: IncomingMessage | undefined } =
+			states.get(request.socket) ?? {};
+		state.current = request;
 		return () => {
 			// the next request of a client that does not wait may be there already
-			if (current.get(socket) === request) current.delete(socket);
+			if (state.current === request) state.current = undefined;
 		};
 	};
 }

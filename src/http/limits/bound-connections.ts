@@ -24,6 +24,14 @@ interface Network {
 	readonly idle: Set<Socket>;
 }
 
+/** What is known of one connection. */
+interface State {
+	/** Responses that are not over: clients may send the next request before the response to the last one has come. */
+	working: number;
+	network?: Network;
+	leave?: () => void;
+}
+
 /**
  * Keeps idle connections from taking all that the system allows a process: the oldest that has never asked anything makes room for a new one,
  * then the one whose last response is the longest ago. One network cannot hold all others out by busy ones either: above its share a new connection
@@ -40,12 +48,11 @@ export function boundConnections(
 	const silent = new Set<Socket>();
 	/** Those that wait for their next request, in the order in which they began to. */
 	const resting = new Set<Socket>();
-	/** Responses that are not over: clients may send the next request before the response to the last one has come. */
-	const working = new WeakMap<Socket, number>();
 	const networks = new Map<string, Network>();
-	const networkOfSocket = new WeakMap<Socket, Network>();
+	// one entry for each connection and none for each request: weak keys cost the collector of garbage
+	const states = new WeakMap<Socket, State>();
 	/** Counts a connection; false where its network has too many. */
-	const join = (socket: Socket): boolean => {
+	const join = (socket: Socket, state: State): boolean => {
 		const { remoteAddress = "" } = socket;
 		if (shared(remoteAddress)) return true;
 		const name = networkOf(remoteAddress);
@@ -59,22 +66,21 @@ export function boundConnections(
 			left = true;
 			if (--mine.open === 0) networks.delete(name);
 		};
-		leaving.set(socket, leave);
+		state.leave = leave;
 		socket.once("close", leave);
 		if (mine.open > perNetwork) {
 			const [oldest] = mine.idle;
 			end(oldest ?? socket);
 			if (!oldest) return false;
 		}
-		networkOfSocket.set(socket, mine);
+		state.network = mine;
 		mine.idle.add(socket);
 		return true;
 	};
-	const leaving = new WeakMap<Socket, () => void>();
 	/** Ends one; its `close` comes later, and the next connection may come before. */
 	const end = (socket: Socket) => {
 		for (const group of [open, silent, resting]) group.delete(socket);
-		leaving.get(socket)?.();
+		states.get(socket)?.leave?.();
 		socket.destroy();
 	};
 	const makeRoom = (newcomer: Socket) => {
@@ -87,7 +93,9 @@ export function boundConnections(
 		if (open.size > utmost) end(newcomer);
 	};
 	server.on("connection", (socket: Socket) => {
-		if (!join(socket)) return;
+		const state: State = { working: 0 };
+		states.set(socket, state);
+		if (!join(socket, state)) return;
 		open.add(socket);
 		silent.add(socket);
 		socket.once("close", () => {
@@ -98,14 +106,14 @@ export function boundConnections(
 	return ({ socket }) => {
 		silent.delete(socket);
 		resting.delete(socket);
-		networkOfSocket.get(socket)?.idle.delete(socket);
-		working.set(socket, (working.get(socket) ?? 0) + 1);
+		const state = states.get(socket);
+		state?.network?.idle.delete(socket);
+		if (state) state.working++;
 		return () => {
-			const left = (working.get(socket) ?? 1) - 1;
-			working.set(socket, left);
+			const left = state ? --state.working : 0;
 			if (left > 0 || !open.has(socket) || socket.destroyed) return;
 			resting.add(socket);
-			networkOfSocket.get(socket)?.idle.add(socket);
+			state?.network?.idle.add(socket);
 		};
 	};
 }
