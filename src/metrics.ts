@@ -50,14 +50,16 @@ export function openMetrics(): Metrics {
 		await Promise.all(reads.map((read) => read()));
 	};
 	/** Counters with their labels, which the library would look up anew for each request. */
-	const known = new Map<string, (seconds: number) => void>();
+	const known = new Map<number, Map<string, (seconds: number) => void>>();
+	let counters = 0;
 	const counterOf = (named: string, status: number) => {
-		const operation =
-			known.size < mostCounters || known.has(`${status} ${named}`)
-				? named
-				: "other";
-		const key = `${status} ${operation}`;
-		let count = known.get(key);
+		const ofStatus: Map<string, (seconds: number) => void> =
+			known.get(status) ?? new Map();
+		known.set(status, ofStatus);
+		const found = ofStatus.get(named);
+		if (found) return found;
+		const operation = counters < mostCounters ? named : "other";
+		let count = ofStatus.get(operation);
 		if (!count) {
 			const one = requests.labels({ operation, status });
 			const time = duration.labels({ operation });
@@ -65,7 +67,8 @@ export function openMetrics(): Metrics {
 				one.inc();
 				time.observe(seconds);
 			};
-			known.set(key, count);
+			ofStatus.set(operation, count);
+			counters++;
 		}
 		return count;
 	};

@@ -119,9 +119,18 @@ export const storeVersion = async (
 	store: number,
 ): Promise<number> => (await db.first(versionOf, { store }))?.version ?? 0;
 
+// rows are kept in memory from request to request, and so is what they say
+const tips = new WeakMap<Ref, Tip>();
+
 /** The stored commit of a branch. */
-export const tipOfRef = (ref: Ref): Tip | undefined =>
-	ref.tip === null ? undefined : JSON.parse(ref.tip);
+export function tipOfRef(ref: Ref): Tip | undefined {
+	if (ref.tip === null) return undefined;
+	const known = tips.get(ref);
+	if (known) return known;
+	const tip: Tip = JSON.parse(ref.tip);
+	tips.set(ref, tip);
+	return tip;
+}
 
 /** What an annotated tag says, undefined for all other refs. */
 export const tagNoteOf = (ref: Ref): TagNote | undefined =>

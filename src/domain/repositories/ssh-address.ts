@@ -11,11 +11,27 @@ export const sshPortOf = ({ config, sshPort }: Place): number =>
 	config.sshUrl ? Number(new URL(config.sshUrl).port || 22) : sshPort;
 
 /** The address of a repository over SSH, as users type it: the short form on the usual port. */
-export function sshAddressOf(place: Place, fullName: string): string {
-	const { hostname, username } = new URL(place.config.sshUrl || place.url);
-	const user = (place.config.sshUrl && username) || "git";
-	const port = sshPortOf(place);
-	return port === 22
-		? `${user}@${hostname}:${fullName}.git`
-		: `ssh://${user}@${hostname}:${port}/${fullName}.git`;
+export const sshAddressOf = (place: Place, fullName: string): string =>
+	`${beginningOf(place)}${fullName}.git`;
+
+let known: { sshUrl: string; url: string; port: number; beginning: string };
+
+/** What all addresses of a place begin with. It is remembered, since each view of a repository asks for it. */
+function beginningOf(place: Place): string {
+	const {
+		url,
+		sshPort: port,
+		config: { sshUrl },
+	} = place;
+	if (known?.url === url && known.port === port && known.sshUrl === sshUrl)
+		return known.beginning;
+	const { hostname, username } = new URL(sshUrl || url);
+	const user = (sshUrl && username) || "git";
+	const reached = sshPortOf(place);
+	const beginning =
+		reached === 22
+			? `${user}@${hostname}:`
+			: `ssh://${user}@${hostname}:${reached}/`;
+	known = { sshUrl, url, port, beginning };
+	return beginning;
 }

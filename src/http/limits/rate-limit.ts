@@ -15,6 +15,8 @@ interface Window {
 	readonly ends: number;
 }
 
+const noHeaders: RateHeaders = {};
+
 const windowMs = 60_000;
 /** Those who asked longest ago are forgotten first. */
 const mostKeys = 50_000;
@@ -45,6 +47,9 @@ export function openRateLimit(
 		}
 		return fresh;
 	}
+	const { requestsPerAccount, requestsPerToken, requestsPerAddress } = config;
+	if (!requestsPerAccount && !requestsPerToken && !requestsPerAddress)
+		return () => noHeaders;
 	return (actor, peer) => {
 		const limits = limitsOf(config, actor, peer);
 		if (!limits.length) return {};
