@@ -225,12 +225,12 @@ function writeJson(
 	response: ServerResponse,
 	status: number,
 	body: unknown,
-	headers: Headers,
+	headers: Record<string, string | number>,
 ): void {
 	const head = method === "HEAD";
 	const long = body instanceof LongList ? body : undefined;
 	const text = long ? "" : JSON.stringify(body);
-	const all: Record<string, string | number> = { ...headers };
+	const all: Record<string, string | number> = headers;
 	if (status === 200 && (method === "GET" || head)) {
 		all.ETag = long?.etag ?? etagOf(text);
 		if (matches(asked["if-none-match"], all.ETag)) {
@@ -253,4 +253,5 @@ function writeJson(
 }
 
 const matches = (header: string | undefined, etag: string): boolean =>
-	(header ?? "").split(",").some((tag) => [etag, "*"].includes(tag.trim()));
+	header !== undefined &&
+	header.split(",").some((tag) => [etag, "*"].includes(tag.trim()));

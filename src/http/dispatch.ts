@@ -5,7 +5,7 @@ import { type Actor, claimantOf } from "../domain/permissions/actor.ts";
 import type { Once } from "../domain/request-keys/once.ts";
 import { badRequest, forbidden } from "../errors.ts";
 import { ownBudget } from "../threads/work-budget.ts";
-import { inScope } from "../threads/work-scope.ts";
+import { completeScope } from "../threads/work-scope.ts";
 import { traced } from "../tracing/trace.ts";
 import { authenticate, type Sender, sudo } from "./authenticate.ts";
 import { bindBody } from "./bind.ts";
@@ -76,7 +76,7 @@ export async function dispatch(app: App, call: Call): Promise<HttpResponse> {
 	const loaded = await traced("guard", {}, () => endpoint.on.enter(entry));
 	const claimant = write ? undefined : claimantOf(actor, call.peer);
 	try {
-		return await inScope({ claimant, shared: ownBudget() }, () =>
+		return await completeScope({ claimant, shared: ownBudget() }, () =>
 			perform(call, entry, loaded, write),
 		);
 	} catch (error) {
@@ -175,8 +175,10 @@ async function enterAgain(
 }
 
 function checkScope(actor: Actor, endpoint: Endpoint, write: boolean): void {
-	if (endpoint.scope === null) return;
-	demandScopes(actor, [endpoint.scope].flat(), write);
+	const { scope } = endpoint;
+	if (scope === null) return;
+	if (actor.token)
+		demandScopes(actor, typeof scope === "string" ? [scope] : scope, write);
 	if (actor.token?.repositories && write && !endpoint.on.ofRepository)
 		throw forbidden("the token is limited to named repositories");
 }
@@ -186,7 +188,8 @@ function checkedParams(
 	params: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
 	const checked: Record<string, string> = {};
-	for (const [name, value] of Object.entries(params)) {
+	for (const name in params) {
+		const value = params[name];
 		if (value === undefined) continue;
 		if (value.includes("\0") || value.includes("\ufffd"))
 			throw badRequest("the address has an invalid character");
@@ -209,9 +212,27 @@ function finished(
 			page,
 			new URL(app.url.slice(0, -1) + call.path),
 		);
+	const { status, bodiless } = plainAnswerOf(endpoint);
+	return new HttpResponse(status, bodiless ? undefined : result);
+}
+
+/** How a plain return value is answered. */
+interface PlainAnswer {
+	readonly status: number;
+	readonly bodiless: boolean;
+}
+
+const plainAnswers = new Map<Endpoint, PlainAnswer>();
+
+/** The first of the declared answers, which is looked for once. */
+function plainAnswerOf(endpoint: Endpoint): PlainAnswer {
+	const known = plainAnswers.get(endpoint);
+	if (known) return known;
 	const [status, schema] = Object.entries(endpoint.returns)[0] as [
 		string,
 		unknown,
 	];
-	return new HttpResponse(Number(status), schema === null ? undefined : result);
+	const found = { status: Number(status), bodiless: schema === null };
+	plainAnswers.set(endpoint, found);
+	return found;
 }

@@ -8,6 +8,8 @@ interface WorkScope {
 	readonly shared?: object | undefined;
 	/** Allows it to write while the forge is being maintained. */
 	readonly duringMaintenance?: boolean;
+	/** False where the scope is of one request that has not been told yet whose it is. */
+	readonly completed?: boolean;
 }
 
 // one store for all of it: each run of a store costs each request
@@ -19,6 +21,17 @@ export const inScope = <T>(known: WorkScope, work: () => T): T => {
 	const around = scopes.getStore();
 	return scopes.run(around ? { ...around, ...known } : known, work);
 };
+
+/**
+ * The same, for a request: the scope that was opened for it alone is completed in place, since each run of a store costs each request. What
+ * the request does before and after is completed, too.
+ */
+export function completeScope<T>(known: WorkScope, work: () => T): T {
+	const around = scopes.getStore();
+	if (!around || around.completed !== false) return inScope(known, work);
+	Object.assign(around, known, { completed: true });
+	return work();
+}
 
 /** What is known of the work that this is part of. */
 export const currentScope = (): WorkScope => scopes.getStore() ?? outside;

@@ -22,7 +22,9 @@ export const getRepository = endpoint({
 	scope: "repository",
 	on: repo.visible(),
 	returns: { 200: Repository },
-	run: ({ app, actor, ...loaded }) => repositoryView(app, actor, loaded),
+	// named one by one: a rest would copy the whole context of each request
+	run: ({ app, actor, repository, owner, access }) =>
+		repositoryView(app, actor, { repository, owner, access }),
 });
 
 export const removeRepository = endpoint({

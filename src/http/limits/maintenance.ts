@@ -2,9 +2,9 @@ import type { App } from "../../app.ts";
 import {
 	comeAgain,
 	demandChanges,
-	despiteMaintenance,
 } from "../../domain/maintenance/maintenance.ts";
 import { isDomainError } from "../../errors.ts";
+import { inScope } from "../../threads/work-scope.ts";
 
 /** What of a request says whether it changes something. */
 interface AskedRequest {
@@ -40,7 +40,8 @@ export async function servedInMaintenance(
 	serve: () => Promise<void> | void,
 	refuse: (words: string, headers: Record<string, string>) => void,
 ): Promise<void> {
-	if (onlyReads(context)) return despiteMaintenance(serve);
+	if (onlyReads(context))
+		return inScope({ duringMaintenance: true, completed: false }, serve);
 	try {
 		await demandChanges(app);
 	} catch (error) {
