@@ -257,3 +257,35 @@ test("environment files hold plain values and values of several lines", () => {
 		c: "d=e",
 	});
 });
+
+test("a cache whose key is the digest of files is found again, until a file changes", async () => {
+	const steps = `
+      - {id: c, uses: actions/cache@v4, with: {path: kept, key: "npm-\${{ hashFiles('**/package-lock.json') }}"}}
+      - run: mkdir -p kept; echo "hit [\${{ steps.c.outputs.cache-hit }}]"`;
+	const { first, second, third } = await runner.perform(
+		"digests",
+		`  first:
+    runs-on: here
+    steps:
+      - run: mkdir app; echo one > app/package-lock.json${steps}
+  second:
+    needs: first
+    runs-on: here
+    steps:
+      - run: mkdir app; echo one > app/package-lock.json${steps}
+  third:
+    needs: second
+    runs-on: here
+    steps:
+      - run: mkdir app; echo two > app/package-lock.json${steps}
+      - {if: "hashFiles('none') == ''", run: "echo \${{ case(false, 'a', true, 'in a case', 'b') }}"}
+      - run: "echo ::debug::not shown"
+`,
+	);
+	expect(first?.conclusion).toBe("success");
+	expect(first?.log).toContain("hit []");
+	expect(second?.log).toContain("hit [true]");
+	expect(third?.log).toContain("hit []");
+	expect(third?.log).toContain("in a case");
+	expect(third?.log).not.toContain("\n::debug::not shown");
+});

@@ -121,7 +121,11 @@ const cache: Action = async (job, given) => {
 			);
 			job.reporter.line(`Saved the cache ${key}`);
 		});
-	return done({ "cache-hit": String(hit === key) });
+	return done({
+		"cache-hit": hit ? String(hit === key) : "",
+		"cache-primary-key": key,
+		"cache-matched-key": hit ?? "",
+	});
 };
 
 const digest = (text: string): string =>

@@ -16,6 +16,7 @@ import {
 	type Workflow,
 } from "../../workflow-language/workflow-file.ts";
 import type { Client, Task } from "./client.ts";
+import { evaluated } from "./evaluated.ts";
 import {
 	closeJob,
 	type HostJob,
@@ -64,7 +65,9 @@ export async function executeTask(
 		join(directory, "jobs", task.id),
 	);
 	try {
-		const base = jobEnvironment(job, workflow, spec.raw);
+		const base = await evaluated(job, () =>
+			jobEnvironment(job, workflow, spec.raw),
+		);
 		if (await isPrepared(job, spec.raw, steps))
 			for (const [number, step] of steps.entries())
 				await oneStep(job, workflow, spec.raw, number, step, base);
@@ -72,7 +75,9 @@ export async function executeTask(
 		if (signal.aborted && job.status === "success") job.status = "cancelled";
 		await reporter.end(
 			job.status,
-			textsIn(spec.raw.outputs, scopeOf(job, { ...base, ...job.env })),
+			await evaluated(job, () =>
+				textsIn(spec.raw.outputs, scopeOf(job, { ...base, ...job.env })),
+			),
 		);
 	} catch (error) {
 		reporter.line(`Error: ${(error as Error).message}`);
@@ -121,20 +126,27 @@ async function oneStep(
 	const before = { ...base, ...job.env };
 	let result: StepResult | undefined;
 	job.summary = "";
+	// the steps before may have changed the files
+	job.digests.clear();
 	reporter.beginStep(number);
 	try {
-		const env = { ...before, ...textsIn(step.env, scopeOf(job, before)) };
+		const own = await evaluated(job, () =>
+			textsIn(step.env, scopeOf(job, before)),
+		);
+		const env = { ...before, ...own };
 		const scope = scopeOf(job, env);
-		if (conditionHolds(textOf(step.if), scope)) {
+		if (await evaluated(job, () => conditionHolds(textOf(step.if), scope))) {
 			const minutes = Number(step["timeout-minutes"] ?? 0);
 			const signal =
 				minutes > 0
 					? AbortSignal.any([job.signal, AbortSignal.timeout(minutes * 60_000)])
 					: job.signal;
-			const name = textOf(step.name);
-			if (name) reporter.line(`## ${toText(interpolate(name, scope))}`);
+			const name = await evaluated(job, () =>
+				toText(interpolate(textOf(step.name), scope)),
+			);
+			if (name) reporter.line(`## ${name}`);
 			// a cancelled job still runs what asks to be run
-			const own = job.status === "cancelled" ? signalOf(job) : signal;
+			const ends = job.status === "cancelled" ? signalOf(job) : signal;
 			result =
 				step.uses === undefined
 					? await runScript(
@@ -142,10 +154,10 @@ async function oneStep(
 							step,
 							scope,
 							env,
-							own,
+							ends,
 							defaultsOf(workflow, raw),
 						)
-					: await useAction(job, step, scope, env, own);
+					: await useAction(job, step, scope, env, ends);
 		}
 	} catch (error) {
 		if (!(error instanceof ExpressionError)) throw error;

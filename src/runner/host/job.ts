@@ -11,6 +11,7 @@ import {
 } from "../../workflow-language/expressions/values.ts";
 import { isMapping, type Json } from "../../workflow-language/workflow-file.ts";
 import type { Task } from "./client.ts";
+import { digestOf } from "./evaluated.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** An action of another repository that is here now. */
@@ -45,6 +46,8 @@ export interface HostJob {
 	readonly actions: Map<string, ActionCheckout>;
 	/** What the step that runs has to say for people, as Markdown. */
 	summary: string;
+	/** The digests of files that the step that runs has asked for (`hashFiles`). */
+	readonly digests: Map<string, string>;
 	/** Counts up, for names of files. */
 	files: number;
 	/** What is done when the job ends, last first: the second halves of actions. */
@@ -76,6 +79,7 @@ export async function openJob(
 		status: "success",
 		actions: new Map(),
 		summary: "",
+		digests: new Map(),
 		files: 0,
 		after: [],
 	};
@@ -133,6 +137,7 @@ export function scopeOf(
 			...more,
 		},
 		status: job.status,
+		hashFiles: digestOf(job),
 	};
 }
 

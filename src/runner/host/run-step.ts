@@ -5,6 +5,7 @@ import { interpolate } from "../../workflow-language/expressions/evaluate.ts";
 import { toText } from "../../workflow-language/expressions/values.ts";
 import type { Json, Mapping } from "../../workflow-language/workflow-file.ts";
 import { commandFiles } from "./command-files.ts";
+import { evaluated } from "./evaluated.ts";
 import { environmentOf, type HostJob } from "./job.ts";
 import { run } from "./processes.ts";
 
@@ -48,7 +49,9 @@ export async function runScript(
 		job.reporter.line(`Error: the shell "${name}" is not known`);
 		return { ok: false, outputs: {} };
 	}
-	const script = toText(interpolate(textOf(step.run), scope));
+	const text = (value: Json | undefined) =>
+		evaluated(job, () => toText(interpolate(textOf(value), scope)));
+	const script = await text(step.run);
 	const file = join(
 		job.root,
 		"commands",
@@ -60,9 +63,7 @@ export async function runScript(
 		: (shell as Shell).command(file);
 	const directory = resolve(
 		job.workspace,
-		toText(interpolate(textOf(step["working-directory"]), scope)) ||
-			defaults.directory ||
-			".",
+		(await text(step["working-directory"])) || defaults.directory || ".",
 	);
 	for (const line of script.trimEnd().split("\n").slice(0, 20))
 		job.reporter.line(`$ ${line}`);
@@ -136,10 +137,18 @@ function obey(
 				`Error: ${name} is not obeyed: use the environment files`,
 			);
 			return;
+		case "debug":
+			if (wantsDebug(job)) job.reporter.line(text);
+			return;
 		default:
 			job.reporter.line(text);
 	}
 }
+
+/** Tells whether the log shows `::debug::` lines: a secret or a variable of the repository asks for them. */
+const wantsDebug = ({ task }: HostJob): boolean =>
+	(task.secrets?.ACTIONS_STEP_DEBUG ?? task.vars?.ACTIONS_STEP_DEBUG) ===
+	"true";
 
 const unescaped = (text: string): string =>
 	text.replaceAll("%0D", "\r").replaceAll("%0A", "\n").replaceAll("%25", "%");

@@ -19,6 +19,7 @@ import {
 	stepsOf,
 } from "./action-file.ts";
 import { builtIn } from "./built-in-actions.ts";
+import { evaluated } from "./evaluated.ts";
 import { type HostJob, scopeOf, signalOf, textsIn } from "./job.ts";
 import { isPath } from "./prepare.ts";
 import { execute, runScript, type StepResult, textOf } from "./run-step.ts";
@@ -36,7 +37,7 @@ export async function useAction(
 	depth = 0,
 ): Promise<StepResult> {
 	const uses = textOf(step.uses).trim();
-	const given = textsIn(step.with, scope);
+	const given = await evaluated(job, () => textsIn(step.with, scope));
 	if (depth > deepest) return refuse(job, "actions use each other too deeply");
 	const inside = builtIn(uses);
 	if (inside) return inside(job, given, env, signal);
@@ -48,10 +49,13 @@ export async function useAction(
 	if (isPath(uses) && relative(job.workspace, directory).startsWith(".."))
 		return refuse(job, `${uses} is outside of the repository`);
 	const action = await readAction(directory);
-	if (!action) return refuse(job, `${uses} conditionHolds no action.yml`);
+	if (!action) return refuse(job, `${uses} has no action.yml`);
 	const obstacle = obstacleIn(action);
 	if (obstacle) return refuse(job, `${uses}: ${obstacle}`);
-	const inputs = { ...defaultsOf(action, scope), ...given };
+	const inputs = {
+		...(await evaluated(job, () => defaultsOf(action, scope))),
+		...given,
+	};
 	const own = {
 		...env,
 		GITHUB_ACTION_PATH: directory,
@@ -103,7 +107,12 @@ async function script(
 	const part = async (name: "pre" | "main" | "post", ends: AbortSignal) => {
 		const file = textOf(runs[name]);
 		const condition = textOf(runs[`${name}-if`]) || "always()";
-		if (!file || !conditionHolds(condition, scopeOf(job, own)))
+		if (!file) return undefined;
+		if (
+			!(await evaluated(job, () =>
+				conditionHolds(condition, scopeOf(job, own)),
+			))
+		)
 			return undefined;
 		const kept = Object.entries(state).map(([k, v]) => [`STATE_${k}`, v]);
 		const result = await execute(
@@ -151,12 +160,15 @@ async function composite(
 	let ok = true;
 	for (const item of stepsOf(action)) {
 		const base = { ...env, ...job.env };
-		const own = { ...base, ...textsIn(item.env, local(base)) };
+		job.digests.clear();
+		const named = await evaluated(job, () => textsIn(item.env, local(base)));
+		const own = { ...base, ...named };
 		const scope = {
 			...local(own),
 			status: ok ? job.status : ("failure" as const),
 		};
-		if (!conditionHolds(textOf(item.if), scope)) continue;
+		if (!(await evaluated(job, () => conditionHolds(textOf(item.if), scope))))
+			continue;
 		const result =
 			item.uses === undefined
 				? await runScript(job, item, scope, own, signal)
@@ -171,13 +183,13 @@ async function composite(
 		if (!result.ok && item["continue-on-error"] !== true) ok = false;
 	}
 	const scope = local({ ...env, ...job.env });
-	return {
-		ok,
-		outputs: Object.fromEntries(
+	const outputs = await evaluated(job, () =>
+		Object.fromEntries(
 			Object.entries(action.outputs).map(([name, spec]) => [
 				name,
 				isMapping(spec) ? toText(interpolate(textOf(spec.value), scope)) : "",
 			]),
 		),
-	};
+	);
+	return { ok, outputs };
 }

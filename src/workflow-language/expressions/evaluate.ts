@@ -1,3 +1,4 @@
+import { checkCalls } from "./functions.ts";
 import { asJson, formatted, fromJson, joined, together } from "./make-text.ts";
 import { type Meter, openMeter } from "./meter.ts";
 import { type Node, parseExpression } from "./parse.ts";
@@ -6,6 +7,7 @@ import {
 	ExpressionError,
 	elementsOf,
 	equals,
+	folded,
 	isTrue,
 	memberOf,
 	toText,
@@ -33,7 +35,10 @@ const visit = 20;
 export function evaluate(source: string, scope: Scope): Value {
 	const meter = scope.meter ?? openMeter();
 	meter.spend(visit * source.length);
-	return resolve(parseExpression(source), { ...scope, meter });
+	if (source.trim() === "") return null;
+	const node = parseExpression(source);
+	checkCalls(node);
+	return resolve(node, { ...scope, meter });
 }
 
 /** Whether an expression asks how things went, so that nothing need be added to it. */
@@ -212,52 +217,40 @@ function call(
 	nodes: readonly Node[],
 	scope: MeteredScope,
 ): Value {
+	if (name === "case") return firstCase(nodes, scope);
 	const { meter } = scope;
 	const args = nodes.map((node) => resolve(node, scope));
 	const text = (at: number) => toText(args[at] ?? null);
-	const wants = (least: number, most = least) => {
-		if (args.length < least || args.length > most)
-			throw new ExpressionError(
-				`${name}() takes ${least === most ? least : `${least} to ${most}`} arguments`,
-			);
-	};
 	meter.spend(args.reduce<number>((sum, arg) => sum + lengthOf(arg), 0));
 	switch (name) {
 		case "contains": {
-			wants(2);
 			const [within = null, item = null] = args;
 			if (Array.isArray(within))
 				return within.some((v) => {
 					meter.spend(lengthOf(v) + lengthOf(item));
 					return equals(v, item);
 				});
-			return arePlain(args) && lower(text(0)).includes(lower(text(1)));
+			return arePlain(args) && folded(text(0)).includes(folded(text(1)));
 		}
 		case "startswith":
-			wants(2);
-			return arePlain(args) && lower(text(0)).startsWith(lower(text(1)));
+			return arePlain(args) && folded(text(0)).startsWith(folded(text(1)));
 		case "endswith":
-			wants(2);
-			return arePlain(args) && lower(text(0)).endsWith(lower(text(1)));
+			return arePlain(args) && folded(text(0)).endsWith(folded(text(1)));
 		case "format":
-			wants(1, 100);
 			return formatted(text(0), args.slice(1), meter);
 		case "join": {
-			wants(1, 2);
-			const [list = null] = args;
-			const between = args.length > 1 ? text(1) : ",";
-			return Array.isArray(list) ? joined(list, between, meter) : text(0);
+			const [list = null, separator = null] = args;
+			if (!Array.isArray(list)) return arePlain([list]) ? text(0) : "";
+			const between = args.length > 1 && arePlain([separator]) ? text(1) : ",";
+			return joined(list, between, meter);
 		}
 		case "tojson":
-			wants(1);
 			return asJson(args[0] ?? null, meter);
 		case "fromjson":
-			wants(1);
 			return fromJson(text(0));
 		case "hashfiles":
-			wants(1, 255);
 			if (!scope.hashFiles)
-				throw new ExpressionError("hashFiles() is not known here");
+				throw new ExpressionError("hashFiles() is not available here");
 			return scope.hashFiles(args.map(toText));
 		case "success":
 			return scope.status === "success";
@@ -265,15 +258,22 @@ function call(
 			return scope.status === "failure";
 		case "cancelled":
 			return scope.status === "cancelled";
-		case "always":
-			return true;
 		default:
-			throw new ExpressionError(`${name}() is not known`);
+			return true;
 	}
+}
+
+/** `case(condition, value, …, otherwise)`: the conditions up to the first true one are worked out, and the value that belongs to it. */
+function firstCase(nodes: readonly Node[], scope: MeteredScope): Value {
+	for (let at = 0; at + 1 < nodes.length; at += 2) {
+		const holds = resolve(nodes[at] as Node, scope);
+		if (typeof holds !== "boolean")
+			throw new ExpressionError("a condition of case() is not true or false");
+		if (holds) return resolve(nodes[at + 1] as Node, scope);
+	}
+	return resolve(nodes.at(-1) as Node, scope);
 }
 
 /** Lists and objects begin and end with nothing, and contain no text. */
 const arePlain = (values: readonly Value[]): boolean =>
 	values.every((value) => value === null || typeof value !== "object");
-
-const lower = (text: string): string => text.toLowerCase();

@@ -19,7 +19,7 @@ const longest = 21_000;
 /** Parts inside of each other: brackets, calls, members, operators in a row. Whatever works on a tree goes down as far. */
 const deepest = 200;
 const token =
-	/\s*(?:('(?:[^']|'')*')|([-+]?(?:0x[0-9a-f]+|0o[0-7]+|(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?))(?![\w.])|([a-z_][\w-]*)|(&&|\|\||==|!=|<=|>=|[<>!()[\].,*]))/iy;
+	/\s*(?:('(?:[^']|'')*')|(0x[0-9a-f]+|0o[0-7]+|[-+]?(?:Infinity|(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?))(?![\w.])|([a-z_][\w-]*)|(&&|\|\||==|!=|<=|>=|[<>!()[\].,*]))/iy;
 
 interface Token {
 	readonly kind: "text" | "number" | "name" | "sign" | "end";

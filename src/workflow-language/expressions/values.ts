@@ -29,31 +29,42 @@ export function toNumber(value: Value): number {
 	if (typeof value !== "string") return Number.NaN;
 	const text = value.trim();
 	if (text === "") return 0;
-	return /^[-+]?(?:0x[0-9a-f]+|0o[0-7]+|(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)$/i.test(
-		text,
-	)
-		? signed(text)
-		: Number.NaN;
+	return numeral.test(text) ? Number(text) : Number.NaN;
 }
 
-/** JavaScript knows no sign before 0x. */
-const signed = (text: string): number =>
-	text.startsWith("-")
-		? -Number(text.slice(1))
-		: Number(text.replace(/^\+/, ""));
+const numeral =
+	/^(?:0x[0-9a-f]+|0o[0-7]+|[-+]?(?:Infinity|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?))$/;
 
 /** A value as text, as `format` and interpolation write it. */
 export function toText(value: Value): string {
 	if (value === null) return "";
 	if (typeof value === "object")
 		return Array.isArray(value) ? "Array" : "Object";
-	return String(value);
+	// fifteen digits behind the point, as runners write them; 0 has no sign
+	return typeof value === "number" && Number.isFinite(value)
+		? String(Number(value.toFixed(15)) || 0)
+		: String(value);
+}
+
+/** A text for comparisons without regard to case: each character in capitals, unless they are several or one of ASCII for a foreign one. */
+export const folded = (text: string): string =>
+	isAscii.test(text)
+		? text.toUpperCase()
+		: Array.from(text, foldedPoint).join("");
+const isAscii = /^[\0-\x7f]*$/;
+
+function foldedPoint(point: string): string {
+	const capital = point.toUpperCase();
+	return capital.length !== point.length ||
+		(isAscii.test(capital) && !isAscii.test(point))
+		? point
+		: capital;
 }
 
 /** Loose equality: values of different kinds are compared as numbers, texts without regard to case. */
 export function equals(a: Value, b: Value): boolean {
 	if (typeof a === "string" && typeof b === "string")
-		return a.toLowerCase() === b.toLowerCase();
+		return folded(a) === folded(b);
 	if (typeof a === "object" && typeof b === "object") return a === b;
 	if (typeof a === typeof b) return a === b;
 	return toNumber(a) === toNumber(b);
@@ -63,7 +74,7 @@ export function equals(a: Value, b: Value): boolean {
 export function compare(a: Value, b: Value): number {
 	if (typeof a === "string" && typeof b === "string") {
 		// in capitals, as runners compare them: what stands between "Z" and "a" comes behind all letters
-		const [x, y] = [a.toUpperCase(), b.toUpperCase()];
+		const [x, y] = [folded(a), folded(b)];
 		return x < y ? -1 : x > y ? 1 : 0;
 	}
 	return Math.sign(toNumber(a) - toNumber(b));
@@ -75,6 +86,7 @@ export function memberOf(
 	key: Value,
 	meter?: { spend(work: number): void },
 ): Value {
+	if (key !== null && typeof key === "object") return null;
 	if (Array.isArray(value)) {
 		const at = toNumber(key);
 		return Number.isInteger(at) ? (value[at] ?? null) : null;
