@@ -4,6 +4,7 @@ import { parseExpression } from "./expressions/parse.ts";
 import { ExpressionError } from "./expressions/values.ts";
 import { compilePattern } from "./filter-pattern.ts";
 import { permissionsOf } from "./permissions.ts";
+import { flatSteps } from "./steps.ts";
 import {
 	isMapping,
 	type JobSpec,
@@ -15,8 +16,6 @@ import {
 } from "./workflow-file.ts";
 
 const mostJobs = 256;
-/** Steps of one job: each is a row once a runner has it. */
-const mostSteps = 1000;
 /** Characters of the patterns of one filter: each path is compared with all of them. */
 const longestFilter = 10_000;
 const key = /^[A-Za-z_][\w-]{0,99}$/;
@@ -126,7 +125,7 @@ function jobOf(name: string, value: Json): JobSpec {
 		throw new WorkflowError(
 			`jobs.${name}: a job's name has letters, digits, - and _ only`,
 		);
-	const raw = mapping(value, `jobs.${name}`);
+	let raw = mapping(value, `jobs.${name}`);
 	const uses = textOf(raw.uses).trim();
 	if (raw.uses !== undefined) {
 		if (!uses) throw new WorkflowError(`jobs.${name}: uses names no workflow`);
@@ -135,7 +134,7 @@ function jobOf(name: string, value: Json): JobSpec {
 	} else {
 		if (raw["runs-on"] === undefined || raw["runs-on"] === null)
 			throw new WorkflowError(`jobs.${name}: runs-on is missing`);
-		checkSteps(name, raw.steps ?? null);
+		raw = { ...raw, steps: stepsOf(name, raw.steps ?? null) };
 	}
 	const condition = textOf(raw.if);
 	checkCondition(`jobs.${name}.if`, condition);
@@ -158,20 +157,11 @@ function jobOf(name: string, value: Json): JobSpec {
 	};
 }
 
-function checkSteps(name: string, steps: Json): void {
-	if (!Array.isArray(steps) || steps.length === 0)
-		throw new WorkflowError(`jobs.${name}: steps is no list, or empty`);
-	if (steps.length > mostSteps)
-		throw new WorkflowError(`jobs.${name} has more than ${mostSteps} steps`);
-	for (const [at, step] of steps.entries()) {
-		if (!isMapping(step))
-			throw new WorkflowError(`jobs.${name}.steps[${at}] is no mapping`);
-		if ((step.run === undefined) === (step.uses === undefined))
-			throw new WorkflowError(
-				`jobs.${name}.steps[${at}] needs either run or uses`,
-			);
+function stepsOf(name: string, given: Json): Mapping[] {
+	const steps = flatSteps(`jobs.${name}`, given);
+	for (const [at, step] of steps.entries())
 		checkCondition(`jobs.${name}.steps[${at}].if`, textOf(step.if));
-	}
+	return steps;
 }
 
 function checkCondition(where: string, condition: string): void {

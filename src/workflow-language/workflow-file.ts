@@ -38,7 +38,7 @@ export interface JobSpec {
 	readonly timeoutMinutes: number;
 	/** What `permissions` of the job asks for; undefined where it has none. */
 	readonly permissions: Permissions | undefined;
-	/** The job as the file has it. */
+	/** The job as the file has it, its steps as one list (`flatSteps`). */
 	readonly raw: Mapping;
 }
 

@@ -289,3 +289,53 @@ test("a cache whose key is the digest of files is found again, until a file chan
 	expect(third?.log).toContain("in a case");
 	expect(third?.log).not.toContain("\n::debug::not shown");
 });
+
+test("steps run beside each other, are waited for, and cancelled", async () => {
+	const { together, fails, stops } = await runner.perform(
+		"parallel",
+		`  together:
+    runs-on: here
+    steps:
+      - parallel:
+          - {id: one, run: "mkfifo pipe 2>/dev/null; read word < pipe; echo one got $word; echo v=1 >> $GITHUB_OUTPUT; echo A=set >> $GITHUB_ENV"}
+          - {id: two, run: "while ! [ -p pipe ]; do :; done; echo hello > pipe; echo two"}
+      - run: echo "[\${{ steps.one.outputs.v }} \${{ steps.two.outcome }} $A]"
+  fails:
+    runs-on: here
+    steps:
+      - {id: bad, background: true, run: exit 7}
+      - {id: good, background: true, run: "echo good"}
+      - run: echo "still here"
+      - {id: w, wait: bad, continue-on-error: true}
+      - run: echo "[\${{ steps.w.outcome }} \${{ steps.w.conclusion }}]"
+      - wait-all:
+      - {id: late, background: true, run: exit 8}
+  stops:
+    runs-on: here
+    steps:
+      - {id: service, background: true, run: "echo up > up; sleep 600"}
+      - run: while ! [ -e up ]; do :; done; echo served
+      - cancel: service
+      - run: echo "[\${{ steps.service.outcome }}]"
+`,
+	);
+	expect(together).toMatchObject({ conclusion: "success" });
+	expect(together?.log).toContain("one got hello");
+	expect(together?.log).toContain("[1 success set]");
+	expect(together?.steps).toEqual(Array(4).fill("success"));
+	expect(fails?.conclusion).toBe("failure");
+	expect(fails?.log).toContain("still here");
+	expect(fails?.log).toContain("[failure success]");
+	expect(fails?.steps).toEqual([
+		"failure",
+		"success",
+		"success",
+		"failure",
+		"success",
+		"success",
+		"failure",
+	]);
+	expect(stops).toMatchObject({ conclusion: "success" });
+	expect(stops?.log).toContain("served");
+	expect(stops?.log).toContain("[cancelled]");
+});

@@ -25,7 +25,7 @@ test.each([
 	[
 		"neither run nor uses",
 		"on: push\njobs:\n  a:\n    runs-on: x\n    steps: [{name: y}]",
-		/either run or uses/,
+		/needs one of run/,
 	],
 	["an unknown need", file("push", "    needs: other"), /"other"/],
 	["a circle", file("push", "    needs: build"), /needs itself/],
@@ -179,4 +179,40 @@ test("a push of very many paths is compared with the filters once each", async (
 		isStartedBy({ on }, { ...what, paths: async () => paths });
 	expect(await starts(names)).toBe(true);
 	expect(await starts(names.slice(0, -1))).toBe(false);
+});
+
+const ofSteps = (steps: string) =>
+	parseWorkflow(`on: push\njobs: {a: {runs-on: x, steps: ${steps}}}`).jobs[0]
+		?.raw.steps;
+
+test("steps in parallel become one list, which can be read again", () => {
+	const flat = ofSteps(
+		"[{parallel: [{id: x, run: a}, {uses: b/c@v1}]}, {id: s, run: d, background: true}, {wait: s}, {wait-all: }, {cancel: S}]",
+	);
+	expect(flat).toMatchObject([
+		{ id: "x", run: "a", background: true },
+		{ uses: "b/c@v1", background: true },
+		{ wait: ["x", expect.any(String)], run: expect.stringContaining("echo") },
+		{ id: "s", run: "d", background: true },
+		{ name: "Wait for s", wait: ["s"] },
+		{ "wait-all": true },
+		{ name: "Cancel S", cancel: "S" },
+	]);
+	expect(ofSteps(JSON.stringify(flat))).toEqual(flat);
+});
+
+test.each([
+	["[{name: x}]", "needs one of"],
+	["[{run: a, uses: b}]", "has both run and uses"],
+	["[{run: a, wait-all: true}]", "has both"],
+	["[{wait: nobody}]", 'no step before it has the id "nobody"'],
+	["[{cancel: later}, {id: later, run: a}]", "no step before it"],
+	["[{wait-all: false}]", "no value but true"],
+	["[{run: a, background: often}]", "background is true or false"],
+	["[{parallel: [], id: x}]", "parallel is no list, or empty"],
+	["[{parallel: [{wait-all: }]}]", "run or uses only"],
+	["[{parallel: [{parallel: [{run: a}]}]}]", "run or uses only"],
+	["[{parallel: [{run: a, background: true}]}]", "without being told to"],
+])("the steps %s are refused", (steps, words) => {
+	expect(() => ofSteps(steps)).toThrow(words);
 });

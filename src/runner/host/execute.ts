@@ -1,10 +1,5 @@
 import { join } from "node:path";
 import {
-	conditionHolds,
-	interpolate,
-} from "../../workflow-language/expressions/evaluate.ts";
-import {
-	ExpressionError,
 	toText,
 	type Value,
 } from "../../workflow-language/expressions/values.ts";
@@ -17,19 +12,11 @@ import {
 } from "../../workflow-language/workflow-file.ts";
 import type { Client, Task } from "./client.ts";
 import { evaluated } from "./evaluated.ts";
-import {
-	closeJob,
-	type HostJob,
-	openJob,
-	scopeOf,
-	signalOf,
-	textsIn,
-} from "./job.ts";
+import { closeJob, type HostJob, openJob, scopeOf, textsIn } from "./job.ts";
 import { PrepareError, prepareJob } from "./prepare.ts";
 import { openReporter } from "./reporter.ts";
-import { runScript, type StepResult, textOf } from "./run-step.ts";
-import { sendSummary } from "./summary.ts";
-import { useAction } from "./use-action.ts";
+import { runSteps } from "./run-all-steps.ts";
+import { textOf } from "./run-step.ts";
 
 /** Runs a task on this machine and tells the forge how it goes; resolves when the forge knows how it has ended. */
 export async function executeTask(
@@ -69,8 +56,10 @@ export async function executeTask(
 			jobEnvironment(job, workflow, spec.raw),
 		);
 		if (await isPrepared(job, spec.raw, steps))
-			for (const [number, step] of steps.entries())
-				await oneStep(job, workflow, spec.raw, number, step, base);
+			await runSteps(job, steps, {
+				base,
+				defaults: defaultsOf(workflow, spec.raw),
+			});
 		for (const last of job.after.reverse()) await last();
 		if (signal.aborted && job.status === "success") job.status = "cancelled";
 		await reporter.end(
@@ -111,71 +100,6 @@ function jobEnvironment(
 ): Record<string, string> {
 	const shared = textsIn(workflow.common.env, scopeOf(job, {}));
 	return { ...shared, ...textsIn(raw.env, scopeOf(job, shared)) };
-}
-
-async function oneStep(
-	job: HostJob,
-	workflow: Workflow,
-	raw: Mapping,
-	number: number,
-	step: Mapping,
-	base: Record<string, string>,
-): Promise<void> {
-	const { reporter } = job;
-	if (job.signal.aborted && job.status === "success") job.status = "cancelled";
-	const before = { ...base, ...job.env };
-	let result: StepResult | undefined;
-	job.summary = "";
-	// the steps before may have changed the files
-	job.digests.clear();
-	reporter.beginStep(number);
-	try {
-		const own = await evaluated(job, () =>
-			textsIn(step.env, scopeOf(job, before)),
-		);
-		const env = { ...before, ...own };
-		const scope = scopeOf(job, env);
-		if (await evaluated(job, () => conditionHolds(textOf(step.if), scope))) {
-			const minutes = Number(step["timeout-minutes"] ?? 0);
-			const signal =
-				minutes > 0
-					? AbortSignal.any([job.signal, AbortSignal.timeout(minutes * 60_000)])
-					: job.signal;
-			const name = await evaluated(job, () =>
-				toText(interpolate(textOf(step.name), scope)),
-			);
-			if (name) reporter.line(`## ${name}`);
-			// a cancelled job still runs what asks to be run
-			const ends = job.status === "cancelled" ? signalOf(job) : signal;
-			result =
-				step.uses === undefined
-					? await runScript(
-							job,
-							step,
-							scope,
-							env,
-							ends,
-							defaultsOf(workflow, raw),
-						)
-					: await useAction(job, step, scope, env, ends);
-		}
-	} catch (error) {
-		if (!(error instanceof ExpressionError)) throw error;
-		reporter.line(`Error: ${error.message}`);
-		result = { ok: false, outputs: {} };
-	}
-	const forgiven = step["continue-on-error"] === true;
-	const outcome = !result ? "skipped" : result.ok ? "success" : "failure";
-	const conclusion = outcome === "failure" && forgiven ? "success" : outcome;
-	const id = textOf(step.id);
-	if (id)
-		job.steps[id] = { outputs: result?.outputs ?? {}, outcome, conclusion };
-	if (conclusion === "failure" && job.status === "success")
-		job.status = job.signal.aborted ? "cancelled" : "failure";
-	await sendSummary(job, number).catch((error: Error) =>
-		reporter.line(`Warning: the summary was not sent: ${error.message}`),
-	);
-	reporter.endStep(number, outcome);
 }
 
 function defaultsOf(

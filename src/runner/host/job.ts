@@ -48,8 +48,8 @@ export interface HostJob {
 	summary: string;
 	/** The digests of files that the step that runs has asked for (`hashFiles`). */
 	readonly digests: Map<string, string>;
-	/** Counts up, for names of files. */
-	files: number;
+	/** A number for names of files, which no other file has. */
+	readonly nextFile: () => number;
 	/** What is done when the job ends, last first: the second halves of actions. */
 	readonly after: (() => Promise<void>)[];
 	readonly signal: AbortSignal;
@@ -67,6 +67,7 @@ export async function openJob(
 		join(root, "event.json"),
 		JSON.stringify(given.task.context.event ?? {}),
 	);
+	let files = 0;
 	const event = given.task.context.event as Record<string, unknown> | undefined;
 	return {
 		...given,
@@ -80,7 +81,7 @@ export async function openJob(
 		actions: new Map(),
 		summary: "",
 		digests: new Map(),
-		files: 0,
+		nextFile: () => ++files,
 		after: [],
 	};
 }

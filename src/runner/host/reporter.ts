@@ -13,6 +13,8 @@ export interface Reporter {
 	/** A text that must not appear in the log. */
 	mask(secret: string): void;
 	beginStep(number: number): void;
+	/** The lines from here on are those of a step that began before. */
+	resumeStep(number: number): void;
 	endStep(number: number, outcome: Outcome): void;
 	/** Sends what is left, and how the job has ended. */
 	end(outcome: Outcome, outputs: Record<string, string>): Promise<void>;
@@ -92,6 +94,13 @@ export function openReporter(
 			states[number] = {
 				...(states[number] as (typeof states)[0]),
 				startedAt: new Date().toISOString(),
+				logIndex: String(written),
+				first: written,
+			};
+		},
+		resumeStep(number) {
+			states[number] = {
+				...(states[number] as (typeof states)[0]),
 				logIndex: String(written),
 				first: written,
 			};

@@ -55,7 +55,7 @@ export async function runScript(
 	const file = join(
 		job.root,
 		"commands",
-		`step-${++job.files}.${shell?.ending ?? "txt"}`,
+		`step-${job.nextFile()}.${shell?.ending ?? "txt"}`,
 	);
 	await writeFile(file, `${script}\n`);
 	const [program = "", ...args] = own
@@ -81,7 +81,7 @@ export async function execute(
 ): Promise<StepResult> {
 	const files = await commandFiles(
 		join(job.root, "commands"),
-		String(++job.files),
+		String(job.nextFile()),
 	);
 	const outputs: Record<string, string> = {};
 	const state: Record<string, string> = {};

@@ -6,8 +6,12 @@ const most = 1024 * 1024;
 const ending = "\n\n_The rest is left out._\n";
 
 /** Sends what a step has written for people, without secrets. @throws Error with what the forge says against it */
-export async function sendSummary(job: HostJob, step: number): Promise<void> {
-	if (!job.summary.trim()) return;
+export async function sendSummary(
+	job: HostJob,
+	step: number,
+	summary: string,
+): Promise<void> {
+	if (!summary.trim()) return;
 	const { token, run, job: id, server } = runtimeOf(job);
 	const response = await fetch(
 		new URL(
@@ -20,7 +24,7 @@ export async function sendSummary(job: HostJob, step: number): Promise<void> {
 				Authorization: `Bearer ${token}`,
 				"Content-Type": "text/markdown; charset=utf-8",
 			},
-			body: bounded(job.reporter.masked(job.summary)),
+			body: bounded(job.reporter.masked(summary)),
 		},
 	);
 	const text = await response.text();
