@@ -64,8 +64,6 @@ export function readManifest(bytes: Buffer, contentType = ""): Manifest {
 		(typeof annotations !== "object" || annotations === null)
 	)
 		throw manifestInvalid("the annotations must be an object");
-	if (JSON.stringify(annotations ?? {}).length > largestAnnotations)
-		throw manifestInvalid("the annotations are too large");
 	return {
 		mediaType,
 		config:
@@ -85,7 +83,6 @@ const guessed = (value: Record<string, unknown>): string =>
 	(Array.isArray(value.manifests) ? indexes[0] : images[0]) as string;
 
 const most = 10_000;
-const largestAnnotations = 128 * 1024;
 
 function descriptors(value: unknown): Descriptor[] {
 	if (!Array.isArray(value) || value.length > most)

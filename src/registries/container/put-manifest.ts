@@ -110,8 +110,16 @@ const factsFor = (
 		? manifest.manifests.map((part) => part.digest)
 		: undefined,
 	artifactType: manifest.artifactType ?? manifest.config?.mediaType,
-	annotations: manifest.annotations,
+	annotations: areShort(manifest.annotations)
+		? manifest.annotations
+		: undefined,
 });
+
+/** Characters of annotations that lists tell again; longer ones stand in the manifest alone. */
+const longestAnnotations = 128 * 1024;
+
+const areShort = (annotations: Manifest["annotations"]): boolean =>
+	JSON.stringify(annotations ?? {}).length <= longestAnnotations;
 
 /** The blobs of an image's manifest, once each. @throws DomainError "not-found" when one has not been pushed to this image */
 async function partsOf(
