@@ -1,10 +1,11 @@
 import MarkdownIt, { type Token } from "markdown-it";
-import { alerts } from "./alerts.ts";
-import { type Footnotes, footnotes, footnotesOf } from "./footnotes.ts";
 import { formulas } from "./formulas/read-formulas.ts";
-import { shortLinks } from "./short-links.ts";
+import { alerts } from "./syntax/alerts.ts";
+import { type Footnotes, footnotes, footnotesOf } from "./syntax/footnotes.ts";
+import { shortLinks } from "./syntax/short-links.ts";
+import { strikethrough } from "./syntax/strikethrough.ts";
+import { taskItems } from "./syntax/task-items.ts";
 import { boundedTables } from "./tables/bounded-tables.ts";
-import { taskItems } from "./task-items.ts";
 import { safeUrl } from "./urls.ts";
 
 export interface ParsedText {
@@ -34,6 +35,7 @@ export function openParser(): (
 	// Joining would make an escaped `\#1` the same as `#1`.
 	md.disable("text_join");
 	boundedTables(md);
+	strikethrough(md);
 	md.use(footnotes).use(formulas).use(shortLinks).use(taskItems).use(alerts);
 	return (source, config) => {
 		const matter = config.frontMatter ? frontMatterOf(source) : undefined;

@@ -171,6 +171,20 @@ test("tables keep their sides, struck words are struck", async () => {
 	expect(text).toContain('<td align="center"><del>x</del></td>');
 });
 
+test.each([
+	["~one~ and ~~two~~", "<del>one</del> and <del>two</del>"],
+	["a~b~c", "a<del>b</del>c"],
+	["~one~~ ~~two~", "<del>one~~ ~~two</del>"],
+	["~~~one~~~ here", "~~~one~~~ here", "x "],
+	["~~~~one~~~~", "~~~~one~~~~", "x "],
+	["~ one ~", "~ one ~"],
+	["~**a~**", "<del>**a</del>**"],
+	["~~a *b ~c~* d~~", "<del>a <em>b <del>c</del></em> d</del>"],
+	["\\~one~", "~one~"],
+])("the tildes of %j are %s", async (source, wanted, before = "") => {
+	expect(await html(before + source)).toContain(before + wanted);
+});
+
 test("relative targets stand where the caller says", async () => {
 	const bases = {
 		link: "/a/b/src/branch/main/docs/",
