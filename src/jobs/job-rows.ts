@@ -166,6 +166,12 @@ export const renewClaim = updateTable("job", {
 	where: ["id", "claimed_by"],
 });
 
+/** The attempt that is under way becomes the first one. */
+export const noteProgress = updateTable("job", {
+	values: { attempts: 1, error: null },
+	where: ["id", "claimed_by"],
+});
+
 export const removeJob = query((q, p: { id: number; by: string }) =>
 	q.deleteFrom("job").where("id", "=", p.id).where("claimed_by", "=", p.by),
 );

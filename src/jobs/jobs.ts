@@ -11,6 +11,7 @@ import {
 	insertJob,
 	moveToLane,
 	nextDue,
+	noteProgress,
 	postponeJob,
 	removeJob,
 	renewClaim,
@@ -21,7 +22,17 @@ import { type LaneName, laneNames, lanes } from "./lanes.ts";
  * Does one kind of job; doing it twice must be harmless, since a killed worker's job is done again. The signal ends it when the forge
  * stops, or when another machine has taken the job because this one was not heard of.
  */
-export type JobHandler = (payload: never, signal: AbortSignal) => Promise<void>;
+export type JobHandler = (
+	payload: never,
+	signal: AbortSignal,
+	progress: Progress,
+) => Promise<void>;
+
+/**
+ * Notes in a transaction that the job got on in it: attempts before that count no more, so a long job is not given up however often the process ends, as
+ * long as each attempt does a piece.
+ */
+export type Progress = (tx: Transaction) => Promise<void>;
 
 export interface PlannedJob {
 	readonly kind: string;
@@ -67,9 +78,10 @@ interface Job {
 	readonly owner_id: number;
 	readonly payload: string;
 	readonly alone: string | null;
-	readonly attempts: number;
-	/** Of the last attempt that failed; null as long as none did. */
-	readonly error: string | null;
+	/** How often it was begun before, since it last got on. */
+	attempts: number;
+	/** Of the last attempt that failed since it last got on; null as long as none did. */
+	error: string | null;
 }
 
 type Work = (signal: AbortSignal) => Promise<void>;
@@ -207,8 +219,18 @@ export function openJobs(
 		const { handler } = handlers.get(job.kind) ?? {};
 		if (!handler) throw new Error(`nobody does jobs of the kind ${job.kind}`);
 		await traced(`job ${job.kind}`, { kind: "consumer", root: true }, () =>
-			handler(JSON.parse(job.payload) as never, signal),
+			handler(JSON.parse(job.payload) as never, signal, (tx) =>
+				progressed(tx, job),
+			),
 		);
+	}
+	async function progressed(tx: Transaction, job: Job) {
+		if (job.attempts === 0 && job.error === null) return;
+		await tx.run(noteProgress, { id: job.id, claimed_by: me });
+		tx.afterCommit(() => {
+			job.attempts = 0;
+			job.error = null;
+		});
 	}
 	async function perform(job: Job, work: Work, signal: AbortSignal) {
 		const mine = { id: job.id, by: me };

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { App } from "../../../app.ts";
 import { query, type Transaction } from "../../../database/database.ts";
+import type { Progress } from "../../../jobs/jobs.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
 import { publicStars } from "../../repositories/following/public-stars.ts";
 import {
@@ -15,7 +16,7 @@ import {
 } from "./portions.ts";
 
 /** The job that deletes the rows of a repository that nobody can see any more. */
-export interface RemovedRows {
+interface RemovedRows {
 	readonly repository: number;
 	readonly format: "sha1" | "sha256";
 	/** The deletion takes a turn of this account, which owned the repository. */
@@ -95,9 +96,27 @@ export function handleRemovedRows(app: App): void {
 	app.jobs.handle(
 		"remove-repository-rows",
 		"maintenance",
-		(removed: RemovedRows, signal) => removeRows(app, removed, signal),
+		(removed: RemovedRows, signal, progress) =>
+			removeRows(app, removed, signal, progress),
 	);
 }
+
+/** The name of the job of a repository, of which one runs at a time. */
+export const removalName = (repository: number): string =>
+	`remove-repository-rows:${repository}`;
+
+/** Plans the job that deletes the rows of a repository, in the transaction that takes it away from everybody. */
+export const enqueueRemoval = (
+	app: App,
+	tx: Transaction,
+	removed: RemovedRows,
+): Promise<void> =>
+	app.jobs.enqueue(tx, {
+		kind: "remove-repository-rows",
+		payload: removed,
+		dedupe: removalName(removed.repository),
+		owner: removed.owner,
+	});
 
 /**
  * Deletes the rows of a repository a few at a time, each in a short transaction, and others have a turn in between. Whatever ends it, it goes on with
@@ -107,6 +126,7 @@ async function removeRows(
 	app: App,
 	{ repository, format, owner }: RemovedRows,
 	signal: AbortSignal,
+	progress: Progress,
 ): Promise<void> {
 	const { db } = app;
 	const own = { id: repository, owner: removedOwner };
@@ -114,7 +134,11 @@ async function removeRows(
 	if (!stores) return;
 	const piece = async (work: (tx: Transaction) => Promise<number>) => {
 		signal.throwIfAborted();
-		const done = await db.write(work);
+		const done = await db.write(async (tx) => {
+			const rows = await work(tx);
+			if (rows > 0) await progress(tx);
+			return rows;
+		});
 		await setImmediate();
 		return done;
 	};
