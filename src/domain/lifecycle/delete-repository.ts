@@ -76,7 +76,7 @@ export async function deleteRepository(
 	repository: Repository,
 ): Promise<void> {
 	await app.db.write(async (tx) => {
-		const removed = (await hasMuch(tx, repository.id))
+		const removed = (await hasMuch(tx, repository))
 			? await cutOffRepository(app, tx, repository)
 			: await dropRepository(app, tx, repository);
 		if (!removed) throw notFound();

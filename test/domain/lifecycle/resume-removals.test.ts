@@ -84,7 +84,7 @@ async function killed(name: string, times: number): Promise<number> {
 
 test("a removal that gets on before it is killed is not given up", async () => {
 	const id = await killed("desk", 2);
-	const held = endAfter(4);
+	const held = endAfter(6);
 	await app.jobs.settled(0, "maintenance");
 	held.mockRestore();
 	expect(await jobOf(id)).toEqual({ attempts: 1, error: "Error: cut off" });
