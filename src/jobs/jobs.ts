@@ -7,6 +7,8 @@ import {
 	claimJob,
 	giveBack,
 	givenUp,
+	hasten,
+	hastenClaims,
 	insertBegun,
 	insertJob,
 	moveToLane,
@@ -102,6 +104,8 @@ interface Lane {
 	looking: Promise<void>;
 	/** A look is planned that has not begun. */
 	woken: boolean;
+	/** The time at the last look. */
+	seen: number;
 }
 
 const tries = 8;
@@ -110,6 +114,8 @@ const deadly = 3;
 /** How long an orderly end waits for jobs that do not listen to their signal. */
 const lastWordMs = 10_000;
 const pollMs = 5_000;
+/** A clock that goes back by less is only set right. */
+const smallestJump = 30_000;
 
 /** A machine that dies is taken over from after `leaseMs`; one that lives renews its leases every `renewMs`. */
 export interface JobTimes {
@@ -142,6 +148,7 @@ export function openJobs(
 			last: -1,
 			looking: Promise.resolve(),
 			woken: false,
+			seen: 0,
 		}),
 	);
 	let started = false;
@@ -163,12 +170,26 @@ export function openJobs(
 		lane.looking = lane.looking.then(async () => {
 			lane.woken = false;
 			try {
+				await followClock(lane);
 				while (!stop.signal.aborted && (await beginOne(lane, until)));
 			} catch (error) {
 				log.error({ err: error, lane: lane.name }, "jobs could not be read");
 			}
 		});
 		return lane.looking;
+	}
+	/** What was planned by a clock that has been put back since would wait for as long as that. */
+	async function followClock(lane: Lane) {
+		const now = clock();
+		const by = lane.seen - now;
+		lane.seen = now;
+		if (by < smallestJump) return;
+		log.warn({ lane: lane.name, ms: by }, "the clock was put back");
+		await db.write(async (tx) => {
+			const moved = { lane: lane.name, now, by };
+			await tx.run(hasten, moved);
+			await tx.run(hastenClaims, moved);
+		});
 	}
 	async function beginOne(lane: Lane, until: number): Promise<boolean> {
 		if (lane.running.size >= lanes[lane.name].atOnce) return false;
