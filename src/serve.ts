@@ -7,6 +7,7 @@ import { accountByName } from "./domain/accounts/account.ts";
 import { firstAdministrator } from "./domain/accounts/first-administrator.ts";
 import { queueLeftJobs } from "./domain/actions/queue/job-queue.ts";
 import { demandCompleteImport } from "./domain/lifecycle/imports.ts";
+import { resumeRemovals } from "./domain/lifecycle/removal/resume-removals.ts";
 import { despiteMaintenance } from "./domain/maintenance/maintenance.ts";
 import { operator } from "./domain/permissions/actor.ts";
 import { deleteAccountRow } from "./domain/removal/delete-user.ts";
@@ -118,7 +119,10 @@ export async function serve(
 			config.mailInPort < 0 ? undefined : await listenMails(app, sharedPorts);
 		app.mailPort = incoming?.port ?? 0;
 		if (incoming) listening.push(incoming);
-		await despiteMaintenance(() => startSchedule(app));
+		await despiteMaintenance(async () => {
+			await startSchedule(app);
+			await resumeRemovals(app);
+		});
 		await app.jobs.start();
 		await app.outbox.webhooks.start();
 		await app.outbox.mails.start();

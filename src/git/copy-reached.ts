@@ -23,8 +23,8 @@ import { type StoreRef, storeExists, storePath } from "./store.ts";
 type Copier = {
 	/** Has the turn (threads/claimant.ts). */
 	readonly user: string;
-	/** Asked before something is packed, with about as many bytes as it will take; throws where they are too many. */
-	pay(bytes: number): void;
+	/** Asked before something is packed, with about as many bytes as it will take; throws where they are too many. Gives what to call if nothing came of it. */
+	pay(bytes: number): () => void;
 };
 
 /**
@@ -47,10 +47,11 @@ export async function copyReached(
 	await upToDate(git, from);
 	if (tips.length === 0 || !storeExists(git, from)) return;
 	const directory = join(objects, `tmp-${randomBytes(8).toString("hex")}`);
+	const paying = paidOnce(copier);
 	const held = quarantine(git, { ...to, quarantine: directory });
 	try {
 		for (let tries = 1; ; tries++) {
-			const made = await packOf(git, from, tips, copier);
+			const made = await packOf(git, from, tips, paying);
 			try {
 				linkAll(made, join(directory, "pack"));
 				break;
@@ -89,15 +90,37 @@ async function packOf(
 	let running = git.copies.get(key);
 	if (!running) {
 		const bytes = packBytes(git, from);
-		copier.pay(bytes);
+		const giveBack = copier.pay(bytes);
 		running = pack(git, from, sorted, {
 			made,
 			bytes,
 			user: copier.user,
-		}).finally(() => git.copies.delete(key));
+		})
+			.catch((error) => {
+				// whoever tries again pays then; what takes too long would do so again
+				if (!(error instanceof GitError && error.kind === "timeout"))
+					giveBack();
+				throw error;
+			})
+			.finally(() => git.copies.delete(key));
 		git.copies.set(key, running);
 	}
 	return running;
+}
+
+/** A copier who pays for the same content once, also where another copy takes the place of his and it has to be packed again. */
+function paidOnce({ user, pay }: Copier): Copier {
+	let paid: (() => void) | undefined;
+	return {
+		user,
+		pay(bytes) {
+			paid ??= pay(bytes);
+			return () => {
+				paid?.();
+				paid = undefined;
+			};
+		},
+	};
 }
 
 async function pack(

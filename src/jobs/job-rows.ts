@@ -166,6 +166,12 @@ export const renewClaim = updateTable("job", {
 	where: ["id", "claimed_by"],
 });
 
+/** The attempt that is under way becomes the first one. */
+export const noteProgress = updateTable("job", {
+	values: { attempts: 1, error: null },
+	where: ["id", "claimed_by"],
+});
+
 export const removeJob = query((q, p: { id: number; by: string }) =>
 	q.deleteFrom("job").where("id", "=", p.id).where("claimed_by", "=", p.by),
 );
@@ -195,4 +201,33 @@ export const giveBack = query((q, p: { id: number; by: string }) =>
 		}))
 		.where("id", "=", p.id)
 		.where("claimed_by", "=", p.by),
+);
+
+/** Plans the jobs of a lane that wait for a later time so much earlier: the clock was put back by that. */
+export const hasten = query((q, p: { lane: string; now: number; by: number }) =>
+	q
+		.updateTable("job")
+		.set((e) => ({ run_at_ms: e("run_at_ms", "-", p.by) }))
+		.where("lane", "=", p.lane)
+		.where("run_at_ms", ">", p.now)
+		.where("run_at_ms", "<", givenUp),
+);
+
+/** The claims of a lane end so much earlier: those of processes that live are renewed. */
+export const hastenClaims = query(
+	(q, p: { lane: string; now: number; by: number }) =>
+		q
+			.updateTable("job")
+			.set((e) => ({ claimed_until_ms: e("claimed_until_ms", "-", p.by) }))
+			.where("lane", "=", p.lane)
+			.where("claimed_until_ms", ">", p.now),
+);
+
+/** A job that must not wait longer than until a time. */
+export const runNoLater = query((q, p: { dedupe: string; at: number }) =>
+	q
+		.updateTable("job")
+		.set({ run_at_ms: p.at })
+		.where("dedupe", "=", p.dedupe)
+		.where("run_at_ms", ">", p.at),
 );

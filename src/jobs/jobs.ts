@@ -7,10 +7,13 @@ import {
 	claimJob,
 	giveBack,
 	givenUp,
+	hasten,
+	hastenClaims,
 	insertBegun,
 	insertJob,
 	moveToLane,
 	nextDue,
+	noteProgress,
 	postponeJob,
 	removeJob,
 	renewClaim,
@@ -21,7 +24,17 @@ import { type LaneName, laneNames, lanes } from "./lanes.ts";
  * Does one kind of job; doing it twice must be harmless, since a killed worker's job is done again. The signal ends it when the forge
  * stops, or when another machine has taken the job because this one was not heard of.
  */
-export type JobHandler = (payload: never, signal: AbortSignal) => Promise<void>;
+export type JobHandler = (
+	payload: never,
+	signal: AbortSignal,
+	progress: Progress,
+) => Promise<void>;
+
+/**
+ * Notes in a transaction that the job got on in it: attempts before that count no more, so a long job is not given up however often the process ends, as
+ * long as each attempt does a piece.
+ */
+export type Progress = (tx: Transaction) => Promise<void>;
 
 export interface PlannedJob {
 	readonly kind: string;
@@ -67,9 +80,10 @@ interface Job {
 	readonly owner_id: number;
 	readonly payload: string;
 	readonly alone: string | null;
-	readonly attempts: number;
-	/** Of the last attempt that failed; null as long as none did. */
-	readonly error: string | null;
+	/** How often it was begun before, since it last got on. */
+	attempts: number;
+	/** Of the last attempt that failed since it last got on; null as long as none did. */
+	error: string | null;
 }
 
 type Work = (signal: AbortSignal) => Promise<void>;
@@ -90,6 +104,8 @@ interface Lane {
 	looking: Promise<void>;
 	/** A look is planned that has not begun. */
 	woken: boolean;
+	/** The time at the last look. */
+	seen: number;
 }
 
 const tries = 8;
@@ -98,6 +114,8 @@ const deadly = 3;
 /** How long an orderly end waits for jobs that do not listen to their signal. */
 const lastWordMs = 10_000;
 const pollMs = 5_000;
+/** A clock that goes back by less is only set right. */
+const smallestJump = 30_000;
 
 /** A machine that dies is taken over from after `leaseMs`; one that lives renews its leases every `renewMs`. */
 export interface JobTimes {
@@ -130,6 +148,7 @@ export function openJobs(
 			last: -1,
 			looking: Promise.resolve(),
 			woken: false,
+			seen: 0,
 		}),
 	);
 	let started = false;
@@ -151,12 +170,26 @@ export function openJobs(
 		lane.looking = lane.looking.then(async () => {
 			lane.woken = false;
 			try {
+				await followClock(lane);
 				while (!stop.signal.aborted && (await beginOne(lane, until)));
 			} catch (error) {
 				log.error({ err: error, lane: lane.name }, "jobs could not be read");
 			}
 		});
 		return lane.looking;
+	}
+	/** What was planned by a clock that has been put back since would wait for as long as that. */
+	async function followClock(lane: Lane) {
+		const now = clock();
+		const by = lane.seen - now;
+		lane.seen = now;
+		if (by < smallestJump) return;
+		log.warn({ lane: lane.name, ms: by }, "the clock was put back");
+		await db.write(async (tx) => {
+			const moved = { lane: lane.name, now, by };
+			await tx.run(hasten, moved);
+			await tx.run(hastenClaims, moved);
+		});
 	}
 	async function beginOne(lane: Lane, until: number): Promise<boolean> {
 		if (lane.running.size >= lanes[lane.name].atOnce) return false;
@@ -207,8 +240,18 @@ export function openJobs(
 		const { handler } = handlers.get(job.kind) ?? {};
 		if (!handler) throw new Error(`nobody does jobs of the kind ${job.kind}`);
 		await traced(`job ${job.kind}`, { kind: "consumer", root: true }, () =>
-			handler(JSON.parse(job.payload) as never, signal),
+			handler(JSON.parse(job.payload) as never, signal, (tx) =>
+				progressed(tx, job),
+			),
 		);
+	}
+	async function progressed(tx: Transaction, job: Job) {
+		if (job.attempts === 0 && job.error === null) return;
+		await tx.run(noteProgress, { id: job.id, claimed_by: me });
+		tx.afterCommit(() => {
+			job.attempts = 0;
+			job.error = null;
+		});
 	}
 	async function perform(job: Job, work: Work, signal: AbortSignal) {
 		const mine = { id: job.id, by: me };

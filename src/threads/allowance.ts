@@ -10,6 +10,8 @@ interface AllowanceLimits {
 export interface Allowance {
 	/** Counts a use; where it is too much, counts nothing and gives the milliseconds until it fits. What is more than all may be used at once by those who have used nothing. */
 	use(user: string, amount: number): number;
+	/** Takes back a use that came to nothing. */
+	giveBack(user: string, amount: number): void;
 }
 
 /** Bounds what each user uses over a long time, in memory that is bounded by those who have used something. */
@@ -31,6 +33,12 @@ export function openAllowance({
 				if (left(entry) === 0) used.delete(other);
 			used.set(user, { amount: owed + amount, at: now() });
 			return 0;
+		},
+		giveBack(user, amount) {
+			const before = used.get(user);
+			if (!before) return;
+			const owed = Math.max(0, left(before) - amount);
+			used.set(user, { amount: owed, at: now() });
 		},
 	};
 }

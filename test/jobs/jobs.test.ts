@@ -95,3 +95,51 @@ test("a job whose worker died is taken over when its lease is over", async () =>
 	await forge.app.jobs.settled();
 	expect(done).toEqual([{}]);
 });
+
+/** The row of a job after its process has been killed so often, the last time at this one's start. */
+const killed = (kind: string, times: number) =>
+	forge.app.db.write((tx) =>
+		tx.change((q) =>
+			q.insertInto("job").values({
+				kind,
+				payload: "{}",
+				dedupe: null,
+				run_at_ms: now - 1000,
+				attempts: times,
+				claimed_until_ms: 0,
+				claimed_by: "a dead worker",
+				error: null,
+				created_at: 1,
+			}),
+		),
+	);
+
+test("a job that gets on begins to count its attempts anew, one that does not is given up", async () => {
+	const { db, jobs } = forge.app;
+	const attempts: number[] = [];
+	for (const kind of ["long", "stuck"])
+		jobs.handle(kind, "quick", async (_, __, progress) => {
+			if (kind === "long")
+				for (let i = 0; i < 2; i++) await db.write((tx) => progress(tx));
+			attempts.push(Number((await waiting(kind))[0]?.attempts));
+			throw new Error("not yet");
+		});
+	await killed("long", 2);
+	await jobs.settled();
+	expect(attempts).toEqual([1]);
+	expect(await waiting("long")).toMatchObject([
+		{ attempts: 1, error: "Error: not yet" },
+	]);
+	// however often it fails, as long as it gets on
+	for (let i = 0; i < 12; i++) {
+		now += 120_000;
+		await jobs.settled();
+	}
+	expect(attempts).toHaveLength(13);
+	await killed("stuck", 2);
+	for (let i = 0; i < 12; i++) {
+		now += 6 * 3_600_000;
+		await jobs.settled(0, "quick");
+	}
+	expect(await waiting("stuck")).toMatchObject([{ attempts: 8 }]);
+});

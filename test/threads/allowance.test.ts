@@ -22,3 +22,19 @@ test("what is more than everything is let through once, and paid for as long as 
 	at = 2500;
 	expect(use("ada", 250)).toBe(0);
 });
+
+test("what came to nothing is given back", () => {
+	const { use, giveBack } = openAllowance({
+		most: 100,
+		window: 1000,
+		now: () => 0,
+	});
+	expect(use("ada", 90)).toBe(0);
+	giveBack("ada", 80);
+	giveBack("bob", 10);
+	expect(use("ada", 90)).toBe(0);
+	expect(use("ada", 1)).toBe(10);
+	giveBack("ada", 1000);
+	expect(use("ada", 100)).toBe(0);
+	expect(use("ada", 1)).toBe(10);
+});

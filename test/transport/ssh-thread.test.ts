@@ -53,7 +53,13 @@ async function door(
 			channels.get(message.channel)?.hear(message);
 	};
 	const thread = await startThread(
-		{ host: "127.0.0.1", port: 0, sharedPort: false, keys: [host.private] },
+		{
+			host: "127.0.0.1",
+			port: 0,
+			sharedPort: false,
+			proxies: "",
+			keys: [host.private],
+		},
 		receive,
 	);
 	threads.push(thread);

@@ -71,3 +71,18 @@ test("a network has a share of the connections, which it gets back when they end
 	expect(shares.enter("2001:db8::2")).toBeDefined();
 	expect(shares.enter("2001:db8::2")).toBeUndefined();
 });
+
+test("the address of a load balancer has no share of its own, neither before nor after its visitors sign in", () => {
+	const isProxy = (address: string) => address === "10.0.0.1";
+	const shares = openNetworkShares(80, isProxy);
+	for (let i = 0; i < 30; i++) expect(shares.enter("10.0.0.1")).toBeDefined();
+	for (let i = 0; i < 10; i++) expect(shares.enter("10.0.0.2")).toBeDefined();
+	expect(shares.enter("10.0.0.2")).toBeUndefined();
+	const sent: string[] = [];
+	const limits = { perAddress: 2, early: 100, most: 100 };
+	const unknown = openUnknownVisits(limits, () => 1, isProxy);
+	for (const address of ["10.0.0.1", "10.0.0.2"])
+		for (let i = 0; i < 3; i++)
+			unknown.enter(address, () => sent.push(address));
+	expect(sent).toEqual(["10.0.0.2"]);
+});

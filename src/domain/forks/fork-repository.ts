@@ -120,12 +120,14 @@ async function copyFor(
 	await copyReached(app.git, parent, store, [...tips], {
 		user,
 		pay(bytes) {
-			const wait = app.repositories.copied.use(user, bytes);
+			const { copied } = app.repositories;
+			const wait = copied.use(user, bytes);
 			if (wait > 0)
 				throw tooMany(
 					"You have forked many large repositories that lost branches or commits. Try again later.",
 					{ retryAfter: Math.ceil(wait / 1000) },
 				);
+			return () => copied.giveBack(user, bytes);
 		},
 	});
 	return false;

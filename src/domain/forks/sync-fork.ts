@@ -11,7 +11,7 @@ import { accessTo } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { checkRules } from "../protection/check-rules.ts";
-import { importCommit } from "../pulls/import-commit.ts";
+import { withCommit } from "../pulls/import-commit.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
 import { branchByName, branchPrefix, headOfDefault } from "../refs/ref.ts";
 import { tipOf } from "../refs/tip.ts";
@@ -38,11 +38,32 @@ export async function syncFork(
 	const id = parent.repository.id;
 	const access = (await accessTo(app.db, actor, [parent])).get(id);
 	if ((access?.unit("code") ?? Level.none) < Level.read) throw notFound();
-	const store = storeOf(fork.repository);
 	const theirs = await branchByName(app.db, parent.repository.store_id, branch);
-	const ours = await branchByName(app.db, store.id, branch);
+	const ours = await branchByName(app.db, fork.repository.store_id, branch);
 	if (!theirs || !ours) throw notFound(`branch does not exist [${branch}]`);
-	await importCommit(app, parent.repository, fork.repository, theirs.oid);
+	return withCommit(app, parent.repository, fork.repository, theirs.oid, () =>
+		follow(app, actor, [fork, parent], { branch, onlyForward, ours, theirs }),
+	);
+}
+
+/** Moves the branch of the fork, once the commit of its upstream is there. */
+async function follow(
+	app: App,
+	actor: Actor,
+	[fork, parent]: readonly [RepositoryWithOwner, RepositoryWithOwner],
+	{
+		branch,
+		onlyForward,
+		ours,
+		theirs,
+	}: {
+		branch: string;
+		onlyForward: boolean;
+		ours: { readonly oid: string };
+		theirs: { readonly oid: string };
+	},
+): Promise<SyncOutcome> {
+	const store = storeOf(fork.repository);
 	if (await isAncestor(app.git, store, theirs.oid, ours.oid))
 		return "up-to-date";
 	const forward = await isAncestor(app.git, store, ours.oid, theirs.oid);

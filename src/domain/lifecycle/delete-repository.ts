@@ -7,7 +7,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
 import { uncountStarsOf } from "../repositories/following/remove-followers.ts";
 import type { Repository } from "../repositories/repository.ts";
-import { hasMuch, type RemovedRows } from "./removal/remove-in-pieces.ts";
+import { enqueueRemoval, hasMuch } from "./removal/remove-in-pieces.ts";
 
 const remove = query((q, p: { id: number }) =>
 	q
@@ -76,7 +76,7 @@ export async function deleteRepository(
 	repository: Repository,
 ): Promise<void> {
 	await app.db.write(async (tx) => {
-		const removed = (await hasMuch(tx, repository.id))
+		const removed = (await hasMuch(tx, repository))
 			? await cutOffRepository(app, tx, repository)
 			: await dropRepository(app, tx, repository);
 		if (!removed) throw notFound();
@@ -139,16 +139,7 @@ async function cutOffRepository(
 	await tx.run(orphan, { id });
 	for (const table of few)
 		await tx.change((q) => q.deleteFrom(table).where("repository_id", "=", id));
-	await app.jobs.enqueue(tx, {
-		kind: "remove-repository-rows",
-		payload: {
-			repository: id,
-			format,
-			owner: owner_id,
-		} satisfies RemovedRows,
-		dedupe: `remove-repository-rows:${id}`,
-		owner: owner_id,
-	});
+	await enqueueRemoval(app, tx, { repository: id, format, owner: owner_id });
 	return found;
 }
 const stores = query((q, p: { id: number; owner: number }, d) =>

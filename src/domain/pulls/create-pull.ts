@@ -22,7 +22,7 @@ import { isDraft } from "./draft.ts";
 import { enqueueMergeCheck } from "./enqueue-merge-check.ts";
 import { type Changes, changesOf, examine, type Findings } from "./examine.ts";
 import { branchNamed, type NamedHead } from "./head-named.ts";
-import { importCommit } from "./import-commit.ts";
+import { withCommit } from "./import-commit.ts";
 import { openPullFor, type Pair, pullRef } from "./pull.ts";
 import { insertPull, saveVersion } from "./pull-rows.ts";
 import { ownersOf } from "./reviews/code-owners.ts";
@@ -81,19 +81,20 @@ export async function createPull(
 	await refuseStrangers(app, actor, place, head);
 	await refuseBlocked(app, place, actor.account as Account, []);
 	await refuseSecond(app, pair);
-	await importCommit(app, head.repository, repository, headRef.oid);
 	const lends =
 		pair.head === pair.repository || head.access.unit("code") >= Level.write;
-	return openPull(app, actor, place, {
-		...wanted,
-		labels: planned.labels ?? [],
-		milestone: planned.milestone ?? undefined,
-		assignees: planned.assignees ?? [],
-		maintainersMayEdit: lends && wanted.maintainersMayEdit,
-		pair,
-		baseRef,
-		headRef,
-	});
+	return withCommit(app, head.repository, repository, headRef.oid, () =>
+		openPull(app, actor, place, {
+			...wanted,
+			labels: planned.labels ?? [],
+			milestone: planned.milestone ?? undefined,
+			assignees: planned.assignees ?? [],
+			maintainersMayEdit: lends && wanted.maintainersMayEdit,
+			pair,
+			baseRef,
+			headRef,
+		}),
+	);
 }
 
 /** The rest of it, once it is clear that there may be such a pull request and its head's objects are there. */

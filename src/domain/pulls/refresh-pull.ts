@@ -21,7 +21,7 @@ import {
 import { pushNote } from "./create-pull.ts";
 import { type Changes, changesOf, examine, type Findings } from "./examine.ts";
 import { moverOf } from "./head-mover.ts";
-import { importCommit } from "./import-commit.ts";
+import { importCommit, noteBrought } from "./import-commit.ts";
 import {
 	isCurrent,
 	lockPull,
@@ -73,35 +73,41 @@ export async function refreshPull(
 		const head = pushed?.to ?? tips.head ?? pull.head_oid;
 		const source =
 			head === pull.head_oid ? undefined : await sourceOf(app, pull);
-		if (source) await importCommit(app, source, repository, head);
-		const store = storeOf(repository);
-		const found = await examine(app, store, base, head);
-		// what came into the base by another way is still what it was: its files, and its commits
-		const taken = found.outcome === "contained" && head === pull.head_oid;
-		const findings = taken ? { ...found, mergeBase: pull.merge_base } : found;
-		const push =
-			head === pull.head_oid
-				? undefined
-				: await pushOf(app, repository, pull, findings);
-		const mover =
-			source && !pushed
-				? await moverOf(app.db, source.store_id, pull.head_branch, {
-						from: pull.head_oid,
-						to: head,
-					})
-				: undefined;
-		const changes =
-			push || findings.mergeBase !== pull.merge_base
-				? await changesOf(app, store, findings)
-				: undefined;
-		const done = await app.db.write((tx) =>
-			writeDown(app, tx, repository, pull, {
-				findings,
-				changes,
-				push,
-				pusher: mover === undefined ? pusher : mover,
-			}),
-		);
+		const brought =
+			source && (await importCommit(app, source, repository, head));
+		let done = false;
+		try {
+			const store = storeOf(repository);
+			const found = await examine(app, store, base, head);
+			// what came into the base by another way is still what it was: its files, and its commits
+			const taken = found.outcome === "contained" && head === pull.head_oid;
+			const findings = taken ? { ...found, mergeBase: pull.merge_base } : found;
+			const push =
+				head === pull.head_oid
+					? undefined
+					: await pushOf(app, repository, pull, findings);
+			const mover =
+				source && !pushed
+					? await moverOf(app.db, source.store_id, pull.head_branch, {
+							from: pull.head_oid,
+							to: head,
+						})
+					: undefined;
+			const changes =
+				push || findings.mergeBase !== pull.merge_base
+					? await changesOf(app, store, findings)
+					: undefined;
+			done = await app.db.write((tx) =>
+				writeDown(app, tx, repository, pull, {
+					findings,
+					changes,
+					push,
+					pusher: mover === undefined ? pusher : mover,
+				}),
+			);
+		} finally {
+			if (brought && !done) await noteBrought(app, repository, head);
+		}
 		if (done || tries >= maxTries) return pullOf(app.db, issue);
 	}
 }

@@ -3,6 +3,7 @@ import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { notFound } from "../../errors.ts";
+import { runNoLater } from "../../jobs/job-rows.ts";
 import { type Task, tasks } from "./tasks.ts";
 
 /** A task with its past and its future, times in seconds. */
@@ -51,7 +52,12 @@ export async function startSchedule(app: App): Promise<void> {
 		for (const row of await tx.all(rows, {})) {
 			const task = taskOf(row.name);
 			// one of another version of the program is left to it
-			if (task) await enqueue(app, tx, task, Math.max(0, row.next_at - at));
+			if (!task) continue;
+			// a clock that was put back meanwhile makes none wait longer than usual
+			const wait = Math.min(task.every, Math.max(0, row.next_at - at));
+			const dedupe = `scheduled-task:${task.name}`;
+			await tx.run(runNoLater, { dedupe, at: app.clock() + wait * 1000 });
+			await enqueue(app, tx, task, wait);
 		}
 	});
 }

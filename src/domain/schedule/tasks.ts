@@ -11,6 +11,7 @@ import { runSchedules } from "../actions/schedules.ts";
 import { deleteOldEvents } from "../events/delete-old-events.ts";
 import { removeUsedChallenges } from "../factors/challenges.ts";
 import { maintainRecentStores } from "../lifecycle/maintain-store.ts";
+import { resumeRemovals } from "../lifecycle/removal/resume-removals.ts";
 import { noteTotalsOfDay } from "../monitoring/totals-of-days.ts";
 import { removeExpiredTokens } from "../oauth/remove-expired.ts";
 import { cleanUploads } from "../packages/clean-uploads.ts";
@@ -42,6 +43,12 @@ export const tasks: readonly Task[] = [
 		lane: "quick",
 		every: day,
 		run: maintainRecentStores,
+	},
+	{
+		name: "resume_removals",
+		lane: "maintenance",
+		every: day,
+		run: resumeRemovals,
 	},
 	{
 		name: "delete_old_events",

@@ -6,6 +6,8 @@ export interface ListenerPlan {
 	readonly port: number;
 	/** Other processes of this forge listen on it too. */
 	readonly sharedPort: boolean;
+	/** Addresses and ranges from which many visitors come, such as those of a load balancer. */
+	readonly proxies: string;
 	/** Private keys by which clients know this forge. */
 	readonly keys: readonly string[];
 }

@@ -31,7 +31,8 @@ export async function listenSsh(
 	const watching = watch();
 
 	async function start(wanted: number): Promise<ServedThread> {
-		const plan = { host: app.config.host, port: wanted, sharedPort, keys };
+		const { host, forwardedFrom: proxies } = app.config;
+		const plan = { host, port: wanted, sharedPort, proxies, keys };
 		const opened = Promise.withResolvers<Reception>();
 		const thread = await begin(plan, (tell) => {
 			const reception = openReception(app, tell);

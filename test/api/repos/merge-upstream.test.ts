@@ -51,6 +51,35 @@ test("branches that contradict each other are not merged", async () => {
 	expect((await sync({ branch: "main" })).status).toBe(409);
 });
 
+test("a commit that came for a sync that failed is not shown by its id", async () => {
+	const theirs = await forge.call<{ commit: { id: string } }>(
+		"GET",
+		"/repos/ada/tree/branches/main",
+		{ as: ada },
+	);
+	const inFork = () =>
+		forge.call("GET", `/repos/bob/tree/git/commits/${theirs.body.commit.id}`, {
+			as: bob,
+		});
+	expect((await sync({ ff_only: true })).status).toBe(400);
+	expect((await inFork()).status).toBe(404);
+	// both have the same now, so the merge gives it a ref
+	const files = { content: "Yg==", message: "Same", branch: "main" };
+	const { body } = await forge.call<{ sha: string }>(
+		"GET",
+		"/repos/ada/tree/contents/same",
+		{ as: ada },
+	);
+	await forge.call("PUT", "/repos/ada/tree/contents/same", {
+		as: ada,
+		body: { ...files, sha: body.sha },
+	});
+	expect((await sync({ branch: "main" })).body).toEqual({
+		merge_type: "merge",
+	});
+	expect((await inFork()).status).toBe(200);
+});
+
 test.each([
 	["an unknown branch", { branch: "none" }, 404],
 	["a branch that is no name", { branch: "-h" }, 404],

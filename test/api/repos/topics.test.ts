@@ -109,6 +109,36 @@ test("a search tells only topics of repositories that the caller may see, the mo
 	expect(await queriesOf(forge, () => search(ada, "q="))).toBe(one);
 });
 
+test("a search asks for few topics at a time, however many there are", async () => {
+	const search = () =>
+		forge.call<{ topics: object[] }>("GET", "/topics/search?q=many&limit=1");
+	const before = await queriesOf(forge, search);
+	await forge.app.db.write(async (tx) => {
+		const [carrier] = await tx.rows((q) =>
+			q.selectFrom("repository").select("id").where("name", "=", "other"),
+		);
+		for (let i = 0; i < 120; i++) {
+			const topic = { name: `many-${i}`, created_at: 1, updated_at: 1 };
+			await tx.change((q) => q.insertInto("topic").values(topic));
+			await tx.change((q) =>
+				q
+					.insertInto("repository_topic")
+					.columns(["repository_id", "topic_id"])
+					.expression((e) =>
+						e
+							.selectFrom("topic")
+							.select([e.val(Number(carrier?.id)).as("r"), "id"])
+							.where("name", "=", topic.name),
+					),
+			);
+		}
+	});
+	const found = await search();
+	expect(found.headers.get("X-Total-Count")).toBe("120");
+	// three for what may be seen, and one for the counts of the page
+	expect(await queriesOf(forge, search)).toBe(before + 4);
+});
+
 test("the uses of topics follow what repositories carry, and a deleted repository carries none", async () => {
 	await forge.call("POST", "/user/repos", { as: ada, body: { name: "brief" } });
 	await put(["anvil", "short-lived"], "brief");

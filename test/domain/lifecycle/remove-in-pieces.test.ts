@@ -1,14 +1,7 @@
-import { DatabaseSync } from "node:sqlite";
-import { expect, inject, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { accountByName } from "../../../src/domain/accounts/account.ts";
 import { forkRepository } from "../../../src/domain/forks/fork-repository.ts";
 import { editRepository } from "../../../src/domain/lifecycle/edit-repository.ts";
-import {
-	placesOfIssue,
-	placesOfOthers,
-	placesOfRepository,
-	placesOfStore,
-} from "../../../src/domain/lifecycle/removal/portions.ts";
 import { actingFor } from "../../../src/domain/permissions/actor.ts";
 import { applyMoves } from "../../../src/domain/refs/apply-moves.ts";
 import {
@@ -289,84 +282,4 @@ test("pull requests from a large repository are closed when it is deleted", asyn
 		);
 		expect(body).toMatchObject({ state: "closed", head: { repo: null } });
 	});
-});
-
-/** Tables whose rows go with their repository, issue or store by the database: each has few of them. */
-const few = new Set([
-	"action_approval.repository_id",
-	"action_registration.repository_id",
-	"action_runner.repository_id",
-	"action_schedule.repository_id",
-	"action_secret.repository_id",
-	"action_variable.repository_id",
-	"action_workflow_off.repository_id",
-	"branch_rule.repository_id",
-	"collaboration.repository_id",
-	"deploy_key.repository_id",
-	"issue.repository_id",
-	"issue_assignee.issue_id",
-	"issue_dependency.blocked_id",
-	"issue_dependency.blocker_id",
-	"issue_label.issue_id",
-	"issue_words.rowid",
-	"job_readable.repository_id",
-	"job_repository_rule.repository_id",
-	"label.repository_id",
-	"last_commits_state.store_id",
-	"milestone.repository_id",
-	"project.repository_id",
-	"pull.issue_id",
-	"pull.repository_id",
-	"pull_mirror.repository_id",
-	"push_mirror.repository_id",
-	"renamed_branch.repository_id",
-	"repository_import.repository_id",
-	"repository_redirect.repository_id",
-	"repository_topic.repository_id",
-	"repository_transfer.repository_id",
-	"star.repository_id",
-	"stopwatch.issue_id",
-	"store_pack.store_id",
-	"tag_rule.repository_id",
-	"team_repository.repository_id",
-	"webhook.repository_id",
-	// deleted with their repository, before the issues
-	"attachment.issue_id",
-	"issue_move.issue_id",
-	"notification_thread.issue_id",
-	"outgoing_mail.issue_id",
-	"outgoing_push.issue_id",
-]);
-
-test("each table that a repository, an issue or a store may have many rows in is deleted in portions", () => {
-	const db = new DatabaseSync(inject("schemaFile"), { readOnly: true });
-	const tables = db
-		.prepare("select name from sqlite_schema where type = 'table'")
-		.all() as { name: string }[];
-	const known = new Set(
-		[
-			...placesOfRepository,
-			...placesOfIssue,
-			...placesOfStore,
-			...Object.values(placesOfOthers).flat(),
-		].map(([table, column]) => `${table}.${column}`),
-	);
-	const missing = tables.flatMap(({ name }) =>
-		(
-			db.prepare("select * from pragma_foreign_key_list(?)").all(name) as {
-				table: string;
-				from: string;
-				on_delete: string;
-			}[]
-		)
-			.filter(
-				({ table, on_delete }) =>
-					on_delete === "CASCADE" &&
-					["repository", "issue", "git_store"].includes(table),
-			)
-			.map(({ from }) => `${name}.${from}`)
-			.filter((place) => !known.has(place) && !few.has(place)),
-	);
-	db.close();
-	expect(missing).toEqual([]);
 });

@@ -6,7 +6,25 @@ import type { Schema } from "../../../database/schema.ts";
 /** So many rows of a table are deleted by one statement, with the few that hang on each. */
 export const portion = 200;
 
-export type Portion = Query<{ ids: number[] }, unknown>;
+/** So many things are deleted by one statement, once nothing large hangs on them. */
+export const thingsAtOnce = 20;
+
+type Portion = Query<{ ids: number[] }, unknown>;
+type Count = Query<{ ids: number[] }, { n: number }>;
+
+/** Rows of a table that hang on something. */
+export interface RowsAt {
+	readonly remove: Portion;
+	readonly count: Count;
+}
+
+interface Things {
+	/** Some of those of a repository. */
+	readonly some: Query<{ repository: number }, { id: number }>;
+	readonly remove: Portion;
+	/** What hangs on them. */
+	readonly rows: readonly RowsAt[];
+}
 
 /** A deletion of some rows of a table whose column has one of some values: as many as a statement should delete. */
 function portionOf(table: keyof Schema, column: string): Portion {
@@ -23,11 +41,43 @@ function portionOf(table: keyof Schema, column: string): Portion {
 	});
 }
 
-type Place = readonly [table: keyof Schema, column: string];
-const portions = (places: readonly Place[]) =>
-	places.map(([table, column]) => portionOf(table, column));
+/** Counts the same rows, up to a portion of them. */
+function countOf(table: keyof Schema, column: string): Count {
+	return query((q, p: { ids: number[] }, d) =>
+		raw<{ n: number }>(
+			q,
+			sql`select count(*) as n from (select 1 from ${sql.table(table)} where ${sql.ref(column)} in ${d.list(p.ids)} limit ${sql.lit(portion)}) as counted`,
+		),
+	);
+}
 
-/** Rows of which a repository may have very many, children before what they hang on; issues and stars have ways of their own. */
+type Place = readonly [table: keyof Schema, column: string];
+
+/** Rows that hang on the same thing, with the ways to delete and to count some of them. */
+const rowsIn = (places: readonly Place[]): RowsAt[] =>
+	places.map(([table, column]) => ({
+		remove: portionOf(table, column),
+		count: countOf(table, column),
+	}));
+
+/** Things of a repository on which much may hang: their rows go first, then some of the things by one statement. */
+function things(table: Thing, places: readonly Place[]): Things {
+	return {
+		some: query((q, p: { repository: number }) =>
+			q
+				.selectFrom(table)
+				.select("id")
+				.where("repository_id", "=", p.repository)
+				.limit(thingsAtOnce),
+		),
+		remove: query((q, p: { ids: number[] }, d) =>
+			q.deleteFrom(table).where("id", "in", d.list(p.ids)),
+		),
+		rows: rowsIn(places),
+	};
+}
+
+/** Rows of which a repository may have very many, children before what they hang on; stars have a way of their own. */
 export const placesOfRepository = [
 	["outgoing_mail", "repository_id"],
 	["outgoing_push", "repository_id"],
@@ -35,9 +85,6 @@ export const placesOfRepository = [
 	["activity", "repository_id"],
 	["watch", "repository_id"],
 	["action_queue", "repository_id"],
-	["action_artifact", "repository_id"],
-	["action_cache", "repository_id"],
-	["action_task", "repository_id"],
 	["action_job", "repository_id"],
 	["action_run", "repository_id"],
 	["commit_status", "repository_id"],
@@ -52,21 +99,6 @@ export const placesOfRepository = [
 	["token_repository", "repository_id"],
 ] as const satisfies Place[];
 
-/** Rows of which an issue or pull request may have very many. */
-export const placesOfIssue = [
-	["comment", "issue_id"],
-	["comment", "other_issue_id"],
-	["reaction", "issue_id"],
-	["issue_subscription", "issue_id"],
-	["issue_mention", "issue_id"],
-	["tracked_time", "issue_id"],
-	["text_version", "issue_id"],
-	["viewed_file", "issue_id"],
-	["project_card", "issue_id"],
-	["review", "issue_id"],
-	["pull_version", "issue_id"],
-] as const satisfies Place[];
-
 /** Tables of which a store may have very many rows. */
 export const placesOfStore = [
 	["git_ref", "store_id"],
@@ -75,14 +107,40 @@ export const placesOfStore = [
 	["lost_tip", "store_id"],
 ] as const satisfies Place[];
 
-/** Other rows that may hang on a repository in great numbers, by what they hang on. */
-export const placesOfOthers = {
+/** Things of a repository that go with what hangs on them, in this order: before its other rows, and issues last. */
+export const placesOfThings = {
 	webhook: [["webhook_delivery", "webhook_id"]],
+	action_artifact: [["action_artifact_part", "artifact_id"]],
+	action_cache: [["action_cache_part", "cache_id"]],
+	action_task: [
+		["action_log", "task_id"],
+		["action_step", "task_id"],
+		["action_annotation", "task_id"],
+	],
 	project: [["project_card", "project_id"]],
-} as const satisfies Record<string, Place[]>;
+	issue: [
+		["reaction", "issue_id"],
+		["text_version", "issue_id"],
+		["comment", "other_issue_id"],
+		["comment", "issue_id"],
+		["issue_subscription", "issue_id"],
+		["issue_mention", "issue_id"],
+		["tracked_time", "issue_id"],
+		["viewed_file", "issue_id"],
+		["project_card", "issue_id"],
+		["review_line", "issue_id"],
+		["review", "issue_id"],
+		["pull_version", "issue_id"],
+	],
+} as const satisfies Partial<Record<keyof Schema, Place[]>>;
 
-export const ofRepository = portions(placesOfRepository);
-export const ofIssue = portions(placesOfIssue);
-export const ofStore = portions(placesOfStore);
-export const ofWebhook = portions(placesOfOthers.webhook);
-export const ofProject = portions(placesOfOthers.project);
+type Thing = keyof typeof placesOfThings;
+
+export const ofRepository = rowsIn(placesOfRepository);
+export const ofStore = rowsIn(placesOfStore);
+/** Public stars are counted anew when they go. */
+export const starsOf = rowsIn([["star", "repository_id"]]);
+const entries = Object.entries(placesOfThings) as [Thing, readonly Place[]][];
+export const allThings = entries.map(([table, places]) =>
+	things(table, places),
+);

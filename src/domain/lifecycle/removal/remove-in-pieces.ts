@@ -1,55 +1,30 @@
 import { setImmediate } from "node:timers/promises";
-import { sql } from "kysely";
 import type { App } from "../../../app.ts";
 import { query, type Transaction } from "../../../database/database.ts";
+import type { Progress } from "../../../jobs/jobs.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
 import { publicStars } from "../../repositories/following/public-stars.ts";
 import {
-	ofIssue,
-	ofProject,
+	allThings,
 	ofRepository,
 	ofStore,
-	ofWebhook,
-	type Portion,
 	portion,
+	type RowsAt,
+	starsOf,
+	thingsAtOnce,
 } from "./portions.ts";
 
 /** The job that deletes the rows of a repository that nobody can see any more. */
-export interface RemovedRows {
+interface RemovedRows {
 	readonly repository: number;
 	readonly format: "sha1" | "sha256";
 	/** The deletion takes a turn of this account, which owned the repository. */
 	readonly owner: number;
 }
 
-/** So many issues are deleted by one statement, once nothing large hangs on them. */
-const issuesAtOnce = 20;
 /** The public stars of so many accounts are counted anew by one statement. */
 const starsAtOnce = 20;
 
-const webhooksOf = query((q, p: { repository: number }) =>
-	q
-		.selectFrom("webhook")
-		.select("id")
-		.where("repository_id", "=", p.repository),
-);
-const projectsOf = query((q, p: { repository: number }) =>
-	q
-		.selectFrom("project")
-		.select("id")
-		.where("repository_id", "=", p.repository),
-);
-const someIssues = query((q, p: { repository: number }) =>
-	q
-		.selectFrom("issue")
-		.select("id")
-		.where("repository_id", "=", p.repository)
-		.orderBy("number")
-		.limit(issuesAtOnce),
-);
-const dropIssues = query((q, p: { ids: number[] }, d) =>
-	q.deleteFrom("issue").where("id", "in", d.list(p.ids)),
-);
 const someStars = query((q, p: { repository: number }) =>
 	q
 		.selectFrom("star")
@@ -95,9 +70,27 @@ export function handleRemovedRows(app: App): void {
 	app.jobs.handle(
 		"remove-repository-rows",
 		"maintenance",
-		(removed: RemovedRows, signal) => removeRows(app, removed, signal),
+		(removed: RemovedRows, signal, progress) =>
+			removeRows(app, removed, signal, progress),
 	);
 }
+
+/** The name of the job of a repository, of which one runs at a time. */
+export const removalName = (repository: number): string =>
+	`remove-repository-rows:${repository}`;
+
+/** Plans the job that deletes the rows of a repository, in the transaction that takes it away from everybody. */
+export const enqueueRemoval = (
+	app: App,
+	tx: Transaction,
+	removed: RemovedRows,
+): Promise<void> =>
+	app.jobs.enqueue(tx, {
+		kind: "remove-repository-rows",
+		payload: removed,
+		dedupe: removalName(removed.repository),
+		owner: removed.owner,
+	});
 
 /**
  * Deletes the rows of a repository a few at a time, each in a short transaction, and others have a turn in between. Whatever ends it, it goes on with
@@ -107,6 +100,7 @@ async function removeRows(
 	app: App,
 	{ repository, format, owner }: RemovedRows,
 	signal: AbortSignal,
+	progress: Progress,
 ): Promise<void> {
 	const { db } = app;
 	const own = { id: repository, owner: removedOwner };
@@ -114,41 +108,36 @@ async function removeRows(
 	if (!stores) return;
 	const piece = async (work: (tx: Transaction) => Promise<number>) => {
 		signal.throwIfAborted();
-		const done = await db.write(work);
+		const done = await db.write(async (tx) => {
+			const rows = await work(tx);
+			if (rows > 0) await progress(tx);
+			return rows;
+		});
 		await setImmediate();
 		return done;
 	};
-	const all = async (places: readonly Portion[], ids: number[]) => {
+	const all = async (places: readonly RowsAt[], ids: number[]) => {
 		if (ids.length === 0) return;
-		for (const place of places)
-			while ((await piece((tx) => tx.run(place, { ids }))) >= portion);
+		for (const { remove } of places)
+			while ((await piece((tx) => tx.run(remove, { ids }))) >= portion);
 	};
-	const idsOf = async (rows: Promise<{ id: number }[]>) =>
-		(await rows).map(({ id }) => id);
-	await all(ofWebhook, await idsOf(db.all(webhooksOf, { repository })));
-	await all(ofRepository, [repository]);
-	await all(ofProject, await idsOf(db.all(projectsOf, { repository })));
 	while (await piece((tx) => removeStars(tx, repository)));
-	for (;;) {
-		const ids = await idsOf(db.all(someIssues, { repository }));
-		if (ids.length === 0) break;
-		await all(ofIssue, ids);
-		await piece((tx) => tx.run(dropIssues, { ids }));
-	}
-	const { store_id, wiki_store_id } = stores;
-	await all(
-		ofStore,
-		[store_id, wiki_store_id].filter((id) => id !== null),
-	);
+	for (const { some, rows, remove } of allThings)
+		for (;;) {
+			const ids = idsOf(await db.all(some, { repository }));
+			if (ids.length === 0) break;
+			await all(rows, ids);
+			await piece((tx) => tx.run(remove, { ids }));
+		}
+	await all(ofRepository, [repository]);
+	await all(ofStore, storesIn(stores));
 	await piece(async (tx) => {
 		const removed = await tx.first(dropRepository, own);
 		if (!removed) return 0;
 		await app.jobs.enqueue(tx, {
 			kind: "remove-stores",
 			payload: {
-				stores: [removed.store_id, removed.wiki_store_id].filter(
-					(id) => id !== null,
-				),
+				stores: storesIn(removed),
 				format,
 			},
 			owner,
@@ -156,6 +145,15 @@ async function removeRows(
 		return 1;
 	});
 }
+
+interface Stores {
+	readonly store_id: number;
+	readonly wiki_store_id: number | null;
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+const storesIn = ({ store_id, wiki_store_id }: Stores): number[] =>
+	[store_id, wiki_store_id].filter((id) => id !== null);
 
 /** Takes some stars back, and out of the counts of those who gave them, in one transaction. */
 async function removeStars(
@@ -169,46 +167,31 @@ async function removeStars(
 	return tx.run(dropStars, { repository, ids });
 }
 
-/** Tells if a repository has so much that its deletion by one statement would stop others. */
+/**
+ * Tells if a repository has so much that its deletion by one statement would stop others. It looks at the same places as the removal in pieces, and counts
+ * their rows in sum.
+ */
 export async function hasMuch(
 	tx: Transaction,
-	repository: number,
+	repository: Stores & { readonly id: number },
 ): Promise<boolean> {
-	for (const table of [
-		"activity",
-		"notification_thread",
-		"watch",
-		"star",
-		"action_run",
-		"commit_status",
-		"release",
-		"lfs_object",
-		"outgoing_mail",
-		"attachment",
-	] as const) {
-		const [row] = await tx.rows((q) =>
-			q
-				.selectFrom(
-					q
-						.selectFrom(table)
-						.select(sql<number>`1`.as("one"))
-						.where("repository_id", "=", repository)
-						.limit(portion)
-						.as("some"),
-				)
-				.select((e) => e.fn.countAll<number>().as("n")),
-		);
-		if (Number(row?.n) >= portion) return true;
+	let sum = 0;
+	const much = async (places: readonly RowsAt[], ids: number[]) => {
+		if (ids.length === 0) return false;
+		for (const { count } of places) {
+			sum += Number((await tx.first(count, { ids }))?.n);
+			if (sum >= portion) return true;
+		}
+		return false;
+	};
+	if (
+		(await much([...starsOf, ...ofRepository], [repository.id])) ||
+		(await much(ofStore, storesIn(repository)))
+	)
+		return true;
+	for (const { some, rows } of allThings) {
+		const ids = idsOf(await tx.all(some, { repository: repository.id }));
+		if (ids.length === thingsAtOnce || (await much(rows, ids))) return true;
 	}
-	const issues = await tx.rows((q) =>
-		q
-			.selectFrom("issue")
-			.select("comments")
-			.where("repository_id", "=", repository)
-			.limit(2 * issuesAtOnce),
-	);
-	return (
-		issues.length === 2 * issuesAtOnce ||
-		issues.reduce((sum, { comments }) => sum + comments, 0) >= portion
-	);
+	return false;
 }

@@ -8,7 +8,7 @@ import { causeOfMove } from "../../refs/cause-of-move.ts";
 import { branchByName, headOfDefault } from "../../refs/ref.ts";
 import { settingsOf } from "../../repositories/settings.ts";
 import { headRepositoryOf, mayPushHead } from "../head-rights.ts";
-import { importCommit } from "../import-commit.ts";
+import { withCommit } from "../import-commit.ts";
 import { type PullContext, pullOf } from "../pull.ts";
 import { refreshPull } from "../refresh-pull.ts";
 import { buildUpdate } from "./build-merge.ts";
@@ -48,32 +48,33 @@ export async function updatePull(
 		pull.base_branch,
 	);
 	if (!base) throw notFound();
-	await importCommit(app, repository, head, base.oid);
-	await app.repositories.commits.submit(head, {
-		actor,
-		how: await causeOfMove(app, actor, head, "merge"),
-		branch: pull.head_branch,
-		target: pull.head_branch,
-		force: false,
-		async build(session, { oid }) {
-			if (oid === null) throw notFound();
-			const built = await buildUpdate(app, session, oid, {
-				base: base.oid,
-				doer: actor.account as Account,
-				style,
-				message: `Merge branch '${pull.base_branch}' into ${pull.head_branch}\n`,
-			});
-			// what the base has changed since they parted comes along
-			const [parted = null] = await mergeBasesIn(session, oid, base.oid);
-			await checkRules(app, actor, head, {
-				branch: pull.head_branch,
-				from: parted,
-				to: base.oid,
-				forced: built.forced,
-				against: () => headOfDefault(app.db, head),
-			});
-			return { ...built, value: null, paths: [] };
-		},
-	});
+	const update = async () =>
+		app.repositories.commits.submit(head, {
+			actor,
+			how: await causeOfMove(app, actor, head, "merge"),
+			branch: pull.head_branch,
+			target: pull.head_branch,
+			force: false,
+			async build(session, { oid }) {
+				if (oid === null) throw notFound();
+				const built = await buildUpdate(app, session, oid, {
+					base: base.oid,
+					doer: actor.account as Account,
+					style,
+					message: `Merge branch '${pull.base_branch}' into ${pull.head_branch}\n`,
+				});
+				// what the base has changed since they parted comes along
+				const [parted = null] = await mergeBasesIn(session, oid, base.oid);
+				await checkRules(app, actor, head, {
+					branch: pull.head_branch,
+					from: parted,
+					to: base.oid,
+					forced: built.forced,
+					against: () => headOfDefault(app.db, head),
+				});
+				return { ...built, value: null, paths: [] };
+			},
+		});
+	await withCommit(app, repository, head, base.oid, update);
 	await refreshPull(app, issue.id, actor.account?.id ?? null);
 }

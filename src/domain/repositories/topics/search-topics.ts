@@ -10,6 +10,8 @@ import { visibleTo } from "../../permissions/visible.ts";
 const mostCounted = 1000;
 /** Of so many topics at a time: others have a turn in between. */
 const countedAtOnce = 10;
+/** So many topics are asked at a time for one repository that the actor may see: as many as a page shows. */
+const askedAtOnce = 50;
 
 interface TopicKey {
 	readonly id: number;
@@ -60,8 +62,14 @@ export async function searchTopics(
 			),
 		async (topics) => {
 			const named = topics.filter(({ name }) => name.includes(wanted));
-			const seen = await countsOf(app, actor, named, 1);
-			return named.filter(({ id }) => seen.has(id));
+			const seen: TopicKey[] = [];
+			for (let i = 0; i < named.length; i += askedAtOnce) {
+				if (i > 0) await setImmediate();
+				const some = named.slice(i, i + askedAtOnce);
+				const counts = await countsOf(app, actor, some, 1);
+				seen.push(...some.filter(({ id }) => counts.has(id)));
+			}
+			return seen;
 		},
 	);
 	const topics: FoundTopic[] = [];

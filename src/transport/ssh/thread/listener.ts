@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import type { ParsedKey, Server } from "ssh2";
 import { mostDescriptors } from "../../../disk/descriptors.ts";
+import { addressList } from "../../../http/visitor-address.ts";
 import { plainAddress } from "../../../text/network-of.ts";
 import type { ListenerPlan, Report, ToThread } from "../messages.ts";
 import { gatherWrites } from "./gather-writes.ts";
@@ -39,7 +40,7 @@ function offeredKeys(parsed: ParsedKey | Error): { key: never }[] {
 
 /** Listens for clients of SSH; the protocol library is loaded with the first one. `done` is called when all have left after `leave`. */
 export function openListener(
-	{ host, port, sharedPort, keys }: ListenerPlan,
+	{ host, port, sharedPort, keys, proxies }: ListenerPlan,
 	report: Report,
 	done: () => void,
 ): { hear(message: ToThread): void } {
@@ -48,8 +49,10 @@ export function openListener(
 	let lastVisit = 0;
 	let lastChannel = 0;
 	const descriptors = mostDescriptors();
-	const unknown = openUnknownVisits(unknownLimits(descriptors));
-	const shares = openNetworkShares(descriptors);
+	const isProxy = addressList(proxies);
+	const limits = unknownLimits(descriptors);
+	const unknown = openUnknownVisits(limits, Math.random, isProxy);
+	const shares = openNetworkShares(descriptors, isProxy);
 	let leaving = false;
 	let server: Promise<Server> | undefined;
 	/** Whose bytes are being read: the library does not say on which socket a client has appeared. */

@@ -27,13 +27,21 @@ export function unknownLimits(descriptors = Number.POSITIVE_INFINITY) {
 	};
 }
 
+/** Tells whether many visitors come from an address, such as that of a load balancer: it has no share of its own. */
+type Shared = (address: string) => boolean;
+const noneShared: Shared = () => false;
+
 /** Bounds the connections of each network, signed in or not. */
-export function openNetworkShares(descriptors = Number.POSITIVE_INFINITY) {
+export function openNetworkShares(
+	descriptors = Number.POSITIVE_INFINITY,
+	shared = noneShared,
+) {
 	const most = Math.max(8, Math.floor(descriptors / 8));
 	const counts = new Map<string, number>();
 	return {
 		/** Counts one that has come, and gives what to call when it has gone; undefined where there are too many of its network. */
 		enter(address: string): (() => void) | undefined {
+			if (shared(address)) return () => {};
 			const network = networkOf(address);
 			const same = counts.get(network) ?? 0;
 			if (same >= most) return undefined;
@@ -64,6 +72,7 @@ interface Visitor {
 export function openUnknownVisits(
 	limits: UnknownLimits = usualLimits,
 	chance: () => number = Math.random,
+	shared = noneShared,
 ): UnknownVisits {
 	/** In the order in which they came. */
 	const waiting = new Set<Visitor>();
@@ -101,7 +110,8 @@ export function openUnknownVisits(
 	return {
 		enter(address, leave) {
 			const network = networkOf(address);
-			if ((counts.get(network) ?? 0) >= limits.perAddress) sendAway(network);
+			const many = (counts.get(network) ?? 0) >= limits.perAddress;
+			if (many && !shared(address)) sendAway(network);
 			else if (waiting.size >= limits.most || isUnlucky())
 				sendAway(mostCrowded());
 			const one: Visitor = { network, leave };

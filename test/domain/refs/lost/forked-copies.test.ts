@@ -1,4 +1,10 @@
-import { readdirSync, statSync, utimesSync } from "node:fs";
+import {
+	readdirSync,
+	rmSync,
+	statSync,
+	utimesSync,
+	writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { repositoryById } from "../../../../src/domain/repositories/repository.ts";
@@ -108,4 +114,15 @@ test("who has had too much packed is refused until later, and forks by links go 
 		body: { organization: "links" },
 	});
 	expect(linked.status).toBe(202);
+});
+
+test("a fork that failed costs nothing: the next try is let through", async () => {
+	const { fork, forge, copies } = await bench();
+	const repositories = forge.app.repositories as { copied: unknown };
+	repositories.copied = openAllowance({ most: 1, window: 3_600_000 });
+	// nothing can be packed there
+	writeFileSync(copies, "");
+	for (let i = 0; i < 2; i++) expect((await fork()).status).toBe(500);
+	rmSync(copies);
+	expect((await fork()).status).toBe(202);
 });

@@ -1,0 +1,55 @@
+import type { App } from "../../../app.ts";
+import { query } from "../../../database/database.ts";
+import { givenUp } from "../../../jobs/job-rows.ts";
+import { removedOwner } from "../../permissions/removed-owner.ts";
+import { enqueueRemoval, removalName } from "./remove-in-pieces.ts";
+
+/** So many are looked at in one transaction. */
+const atOnce = 100;
+
+const removed = query((q, p: { after: number }) =>
+	q
+		.selectFrom("repository")
+		.innerJoin("git_store", "git_store.id", "repository.store_id")
+		.select(["repository.id", "git_store.format"])
+		.where("repository.owner_id", "=", removedOwner)
+		.where("repository.id", ">", p.after)
+		.orderBy("repository.id")
+		.limit(atOnce),
+);
+const jobOf = query((q, p: { alone: string }) =>
+	q
+		.selectFrom("job")
+		.select(["id", "run_at_ms"])
+		.where("alone", "=", p.alone)
+		.limit(1),
+);
+const begin = query((q, p: { id: number; at: number }) =>
+	q
+		.updateTable("job")
+		.set({ run_at_ms: p.at, attempts: 0, error: null })
+		.where("id", "=", p.id)
+		.where("run_at_ms", "=", givenUp),
+);
+
+/**
+ * Goes on with the removal of repositories that are gone for everybody and whose rows are still there, but for which no job waits: it was given up, or
+ * lost. For each start and once a day.
+ */
+export async function resumeRemovals(app: App): Promise<void> {
+	for (let after = 0; ; ) {
+		const rows = await app.db.all(removed, { after });
+		const last = rows.at(-1);
+		if (!last) return;
+		await app.db.write(async (tx) => {
+			for (const { id, format } of rows) {
+				const job = await tx.first(jobOf, { alone: removalName(id) });
+				if (!job)
+					await enqueueRemoval(app, tx, { repository: id, format, owner: 0 });
+				else if (Number(job.run_at_ms) === givenUp)
+					await tx.run(begin, { id: job.id, at: app.clock() });
+			}
+		});
+		after = last.id;
+	}
+}
