@@ -26,6 +26,7 @@ import { option, optional, text, yesNo } from "../http/fields.ts";
 import { paginated } from "../http/paging.ts";
 import { empty } from "../http/response.ts";
 import { idOf } from "../text/path-id.ts";
+import { bounds } from "../text/text-limits.ts";
 import {
 	ActionRunner,
 	ActionRunnersResponse,
@@ -39,16 +40,16 @@ import {
 import { single } from "./single.ts";
 
 const CreateOrUpdateSecretOption = option("CreateOrUpdateSecretOption", {
-	data: text({ max: 65_536 }),
+	data: text(bounds.secretValue),
 	description: optional(text()),
 });
 const CreateVariableOption = option("CreateVariableOption", {
-	value: text({ max: 65_536 }),
+	value: text(bounds.secretValue),
 	description: optional(text()),
 });
 const UpdateVariableOption = option("UpdateVariableOption", {
 	name: optional(text({ description: "another name" })),
-	value: text({ max: 65_536 }),
+	value: text(bounds.secretValue),
 	description: optional(text()),
 });
 const EditActionRunnerOption = option("EditActionRunnerOption", {

@@ -1,7 +1,8 @@
 import { option, optional, text, yesNo } from "../http/fields.ts";
+import { bounds } from "../text/text-limits.ts";
 
 const members = {
-	description: optional(text()),
+	description: optional(text({ ...bounds.labelDescription, oneLine: true })),
 	exclusive: optional(
 		yesNo({ description: "an item carries one label of a scope at most" }),
 	),
@@ -9,12 +10,14 @@ const members = {
 };
 
 export const CreateLabelOption = option("CreateLabelOption", {
-	name: text({ max: 255, notBlank: true }),
+	name: text({ ...bounds.labelName, oneLine: true, notBlank: true }),
 	color: text({ description: "#RRGGBB or #RGB" }),
 	...members,
 });
 export const EditLabelOption = option("EditLabelOption", {
-	name: optional(text({ max: 255, notBlank: true, minLength: 1 })),
+	name: optional(
+		text({ ...bounds.labelName, oneLine: true, notBlank: true, minLength: 1 }),
+	),
 	color: optional(text({ description: "#RRGGBB or #RGB" })),
 	...members,
 });

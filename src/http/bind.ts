@@ -1,7 +1,8 @@
 import type { TSchema } from "typebox";
 import { invalid } from "../errors.ts";
 import { millisecondsOf } from "../text/rfc3339.ts";
-import { checkText, tooLong } from "./text-rules.ts";
+import { faultOfList, faultOfText } from "../text/text-limits.ts";
+import { checkText, refuseFault } from "./text-rules.ts";
 
 type Node = TSchema & {
 	type?: string;
@@ -114,13 +115,10 @@ function checkSize(
 	value: object,
 	name: string,
 ): void {
-	if (maxItems !== undefined && Array.isArray(value) && value.length > maxItems)
-		throw tooLong(name, `${maxItems} items`);
-	if (
-		maxBytes !== undefined &&
-		Buffer.byteLength(JSON.stringify(value)) > maxBytes
-	)
-		throw tooLong(name, `${maxBytes} bytes`);
+	if (maxItems !== undefined && Array.isArray(value))
+		refuseFault(faultOfList(value.length, maxItems), name);
+	if (maxBytes !== undefined)
+		refuseFault(faultOfText(JSON.stringify(value), { maxBytes }), name);
 }
 
 /** Whether a demanded member is missing; `false` is an answer. */

@@ -1,6 +1,7 @@
 import Type, { type TSchema } from "typebox";
 import {
-	longestTitle,
+	bounds,
+	longestList,
 	longestWord,
 	mostTextBytes,
 } from "../text/text-limits.ts";
@@ -17,6 +18,8 @@ interface TextRules {
 	binary?: boolean;
 	/** White space alone is refused. */
 	notBlank?: boolean;
+	/** Control characters and line breaks are refused. */
+	oneLine?: boolean;
 	/** 1: where the member is given it is not empty. */
 	minLength?: 1;
 	description?: string;
@@ -47,7 +50,7 @@ export const yesNo = (rest: { description?: string } = {}) =>
 export const time = (rest: { description?: string } = {}) =>
 	text({ rule: "date-time", ...rest });
 export const title = (rest: Omit<TextRules, "max"> = {}) =>
-	text({ max: longestTitle, notBlank: true, ...rest });
+	text({ ...bounds.title, notBlank: true, oneLine: true, ...rest });
 /** What people write: a body, a description, a message. */
 export const prose = (rest: Omit<TextRules, "max" | "rule"> = {}) =>
 	Type.String({ ...rest, maxLength: mostTextBytes, maxBytes: mostTextBytes });
@@ -62,7 +65,6 @@ const largestFile = 1024 ** 3;
 /** A list that may be given and empty. */
 export const list = <T extends TSchema>(items: T, max = longestList) =>
 	Type.Array(items, { maxItems: max });
-const longestList = 1000;
 
 /** Members with names that the sender chooses. */
 export const record = <T extends TSchema>(

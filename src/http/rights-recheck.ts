@@ -66,6 +66,21 @@ export function withRightsRecheck(
 	});
 }
 
+/** A request, or what comes like one, whose sender was checked when it began to arrive. */
+interface Arriving {
+	readonly request: { readonly complete: boolean };
+	/** When the credentials were checked (performance.now()). */
+	readonly began: number;
+}
+
+/** An App for a request whose transactions ask again for the rights of its sender, until they have done so after the last byte. */
+export const askingAgain = (
+	app: App,
+	{ request, began }: Arriving,
+	ask: RightsCheck["ask"],
+): App =>
+	withRightsRecheck(app, { ask, complete: () => request.complete, began });
+
 /** An App with some of its parts replaced. The others stay those of the App, whose address is known only later. */
 const within = (app: App, parts: Partial<App>): App =>
 	Object.assign(Object.create(app) as object, parts) as App;

@@ -1,12 +1,15 @@
 import { invalid } from "../errors.ts";
 import { isAccountName, isEmail, isHttpUrl, isRefName } from "../text/names.ts";
+import {
+	type Fault,
+	faultOfText,
+	inEnglish,
+	type TextRule,
+} from "../text/text-limits.ts";
 
-interface Rules {
-	maxLength?: number;
-	maxBytes?: number;
+interface Rules extends TextRule {
 	rule?: string;
 	enum?: string[];
-	binary?: boolean;
 	notBlank?: boolean;
 }
 
@@ -15,21 +18,7 @@ interface Rules {
  * @throws DomainError "invalid" with `[Member]: Rule`
  */
 export function checkText(rules: Rules, text: string, name: string): void {
-	if (!rules.binary && text.includes("\0"))
-		throw invalid(`[${name}]: the text has a NUL character`);
-	// a code point is at least half as long as its text: only texts near the limit are counted
-	if (
-		rules.maxLength !== undefined &&
-		text.length > rules.maxLength &&
-		codePoints(text) > rules.maxLength
-	)
-		throw tooLong(name);
-	if (
-		rules.maxBytes !== undefined &&
-		text.length * 3 > rules.maxBytes &&
-		Buffer.byteLength(text) > rules.maxBytes
-	)
-		throw tooLong(name, `${rules.maxBytes} bytes`);
+	refuseFault(faultOfText(text, rules), name);
 	if (rules.notBlank && !/\S/.test(text)) throw invalid(`[${name}]: Required`);
 	if (rules.enum && !rules.enum.includes(text))
 		throw invalid(`[${name}]: In: ${rules.enum.filter(Boolean).join(", ")}`);
@@ -40,14 +29,12 @@ export function checkText(rules: Rules, text: string, name: string): void {
 		);
 }
 
-export const tooLong = (name: string, most?: string) =>
-	invalid(`[${name}]: MaxSize${most ? `, ${most} at most` : ""}`);
-
-const codePoints = (text: string): number => {
-	let n = 0;
-	for (const _ of text) n++;
-	return n;
-};
+/** @throws DomainError "invalid" where there is a fault */
+export function refuseFault(fault: Fault | undefined, name: string): void {
+	if (!fault) return;
+	const rule = "max" in fault.values ? "MaxSize. " : "";
+	throw invalid(`[${name}]: ${rule}${inEnglish(fault)}`);
+}
 
 /** Each is linear: character classes only, no nested repetition. */
 const textRules: Record<string, (text: string) => boolean> = {

@@ -15,15 +15,15 @@ import {
 } from "../views/news/event.ts";
 
 /** What all messages about one event share. */
-export interface Frame extends EventMembers {
+export interface Frame<K extends EventKind = EventKind> extends EventMembers {
 	readonly app: App;
-	readonly event: Event<EventKind>;
+	readonly event: Event<K>;
 	readonly home: RepositoryContext;
 }
 
 /** One message that an event is told by. */
-export interface Message {
-	readonly word: HookEvent;
+export interface Message<W extends HookEvent = HookEvent> {
+	readonly word: W;
 	/** The branch or tag that it is about, as far as filters ask. */
 	readonly ref?: string;
 	/** What reviews are told as. */
@@ -49,11 +49,11 @@ export async function homeOf(
 	return repository && owner && asOwner(app, { repository, owner });
 }
 
-export const frameOf = async (
+export const frameOf = async <K extends EventKind>(
 	app: App,
-	event: Event<EventKind>,
+	event: Event<K>,
 	home: RepositoryContext,
-): Promise<Frame> => ({
+): Promise<Frame<K>> => ({
 	app,
 	event,
 	home,

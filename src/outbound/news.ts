@@ -1,11 +1,14 @@
 import type { App } from "../app.ts";
 import { query } from "../database/database.ts";
 import type { Account } from "../domain/accounts/account.ts";
-import type { EventKind } from "../domain/events/event-kinds.ts";
 import type { Event } from "../domain/events/event-row.ts";
+import {
+	eventTable,
+	type KindsAbout,
+	kindsAbout,
+} from "../domain/events/event-table.ts";
 import { issuesByIds } from "../domain/issues/issue.ts";
 import type { Recipient } from "../domain/notifications/audience.ts";
-import { isOfItem, itemKinds } from "../domain/notifications/audience-rule.ts";
 import { itemAudience } from "../domain/notifications/item-audience.ts";
 import {
 	isForOne,
@@ -24,45 +27,51 @@ import type { RepositoryWithOwner } from "../domain/repositories/repository.ts";
 import { repositoryTopic } from "./mail/repository-topic.ts";
 import { type MailTopic, topicOfItem } from "./mail/topic.ts";
 
-/** The events that people are told of by mail and in browsers. */
-export const newsKindsOfEvents: ReadonlySet<EventKind> = new Set<EventKind>([
-	...itemKinds,
-	"release.published",
-	"workflow.run",
-]);
+/** The kinds of events that users are told of by mail and in browsers. */
+type SentKind = KindsAbout<"item" | "release" | "run">;
+export const sentKinds: ReadonlySet<SentKind> = kindsAbout(
+	"item",
+	"release",
+	"run",
+);
+
+interface News {
+	readonly subject: NewsSubject;
+	readonly recipients: readonly Recipient[];
+}
 
 /** What an event is about and whom it concerns; undefined when it is gone meanwhile. */
-export async function newsOf(
-	app: App,
-	event: Event<EventKind>,
-): Promise<
-	| { readonly subject: NewsSubject; readonly recipients: readonly Recipient[] }
-	| undefined
-> {
-	if (isOfItem(event)) {
+export const newsOf = (app: App, event: Event): Promise<News | undefined> =>
+	newsAbout[eventTable[event.kind as SentKind].news](app, event as never);
+
+const newsAbout: {
+	readonly [N in "item" | "release" | "run"]: (
+		app: App,
+		event: Event<KindsAbout<N>>,
+	) => Promise<News | undefined>;
+} = {
+	async item(app, event) {
 		const audience = await itemAudience(app, event);
 		if (!audience) return undefined;
 		const { owned, issue, recipients } = audience;
 		const repository = owned.repository.id;
 		return { subject: { repository, issue: issue.id, about: 0 }, recipients };
-	}
-	if (event.kind === "release.published") {
-		const news = await releaseNews(app, event as Event<"release.published">);
+	},
+	async release(app, event) {
+		const news = await releaseNews(app, event);
 		if (!news) return undefined;
 		const { id: about, repository_id: repository } = news.release;
-		return {
-			subject: { repository, issue: null, about },
-			recipients: news.recipients,
-		};
-	}
-	const news = await runNews(app, event as Event<"workflow.run">);
-	if (!news) return undefined;
-	const { id: about, repository_id: repository } = news.run;
-	return {
-		subject: { repository, issue: null, about },
-		recipients: news.recipients,
-	};
-}
+		const subject = { repository, issue: null, about };
+		return { subject, recipients: news.recipients };
+	},
+	async run(app, event) {
+		const news = await runNews(app, event);
+		if (!news) return undefined;
+		const { id: about, repository_id: repository } = news.run;
+		const subject = { repository, issue: null, about };
+		return { subject, recipients: news.recipients };
+	},
+};
 
 const declined = query((q, p: { issue: number; account: number }) =>
 	q

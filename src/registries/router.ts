@@ -1,7 +1,5 @@
-import type { IncomingMessage } from "node:http";
 import findMyWay from "find-my-way";
 import type { App } from "../app.ts";
-import { BlobRefused } from "../blobs/blob-store.ts";
 import {
 	type Account,
 	accountById,
@@ -13,20 +11,10 @@ import { type Actor, isPublicOnly } from "../domain/permissions/actor.ts";
 import { holdsScope } from "../domain/permissions/scopes.ts";
 import { Level } from "../domain/permissions/units.ts";
 import { may } from "../domain/policies/may.ts";
-import {
-	badRequest,
-	DomainError,
-	forbidden,
-	notFound,
-	tooLarge,
-	unauthorized,
-} from "../errors.ts";
-import { writeAnswer } from "../http/api-router.ts";
-import { authenticate } from "../http/authenticate.ts";
-import { asDomainError, statusOf } from "../http/domain-errors.ts";
-import { drainRequest } from "../http/drain-request.ts";
+import { badRequest, forbidden, notFound, unauthorized } from "../errors.ts";
+import { actorOf, entrance } from "../http/entrance.ts";
 import { HttpResponse, plainText } from "../http/response.ts";
-import { withRightsRecheck } from "../http/rights-recheck.ts";
+import { askingAgain } from "../http/rights-recheck.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import { type DocumentCache, openDocumentCache } from "./document-cache.ts";
 import { registries } from "./registries.ts";
@@ -67,34 +55,39 @@ export function registriesRouter(app: App): Router {
 			if (method === "GET") add("HEAD");
 		}
 	const cache = openDocumentCache();
-	return {
+	const find = (path: string, method = "GET") => {
+		const within = path.slice(prefix.length - 1);
+		return isEscapedWell(within) ? router.find(method as "GET", within) : null;
+	};
+	return entrance(app, {
 		takes: ({ path }) => path.startsWith(prefix),
 		async serve(context) {
-			const { request, response, path } = context;
-			const within = path.slice(prefix.length - 1);
-			const find = (method: string) =>
-				isEscapedWell(within) ? router.find(method as "GET", within) : null;
-			const found = find(request.method ?? "GET");
+			const { path, request } = context;
+			const found = find(path, request.method);
 			const target = found?.store as Target | undefined;
-			let answer: HttpResponse;
-			try {
-				if (!target) {
-					const allowed = methods.filter((m) => find(m)?.store);
-					answer = allowed.length
-						? new HttpResponse(405, undefined, { Allow: allowed.join(", ") })
-						: new HttpResponse(404, plainText("404 page not found\n"));
-				} else {
-					context.seen.operation = `registry ${target.registry.type}`;
-					const params = checked(found?.params ?? {});
-					answer = await serve(app, cache, context, target, params);
-				}
-			} catch (error) {
-				answer = refused(app, context, target?.registry, error);
+			if (!target) {
+				const allowed = methods.filter((m) => find(path, m)?.store);
+				return allowed.length
+					? new HttpResponse(405, undefined, { Allow: allowed.join(", ") })
+					: new HttpResponse(404, plainText("404 page not found\n"));
 			}
-			drainRequest(response);
-			writeAnswer(request, response, answer);
+			context.seen.operation = `registry ${target.registry.type}`;
+			const params = checked(found?.params ?? {});
+			return serve(app, cache, context, target, params);
 		},
-	};
+		refuse({ error, status, message, headers }, { path, request }) {
+			const target = find(path, request.method)?.store as Target | undefined;
+			const body =
+				(error && target?.registry.errorBody?.(error, status)) ??
+				plainText(`${message}\n`);
+			return new HttpResponse(status, body, {
+				...headers,
+				...(status === 401 && {
+					"WWW-Authenticate": 'Basic realm="Ingot Package API"',
+				}),
+			});
+		},
+	});
 }
 
 async function serve(
@@ -104,15 +97,14 @@ async function serve(
 	{ registry, route }: Target,
 	params: Readonly<Record<string, string>>,
 ): Promise<HttpResponse> {
-	const { request, search, peer } = context;
+	const { request, search } = context;
 	const own = registry.credentials?.(request.headers, app);
 	const headers = own
 		? { ...request.headers, authorization: own }
 		: request.headers;
-	const sender = { headers, query: search, peer };
 	const actor =
 		(await registry.identify?.(app, request)) ??
-		(await authenticate(app, sender, { queryTokens: false }));
+		(await actorOf(app, context, {}, headers));
 	context.seen.actor = actor;
 	const owner = await accountByName(app.db, params.owner ?? "");
 	const level = await demand(app, actor, owner, route.needs);
@@ -135,20 +127,16 @@ async function serve(
 /** An App whose transactions check again whether the sender may still do this with the owner's packages. */
 export const writingFor = (
 	app: App,
-	{ request, began }: RequestContext,
+	context: RequestContext,
 	actor: Actor,
 	owner: Account | undefined,
 	needs: Route["needs"],
 ): App =>
 	needs === "write"
-		? withRightsRecheck(app, {
-				complete: () => request.complete,
-				began,
-				async ask(reading) {
-					const renewed = await renewActor(reading.db, actor);
-					const now = owner && (await accountById(reading.db, owner.id));
-					await demand(reading, renewed, now, needs);
-				},
+		? askingAgain(app, context, async (reading) => {
+				const renewed = await renewActor(reading.db, actor);
+				const now = owner && (await accountById(reading.db, owner.id));
+				await demand(reading, renewed, now, needs);
 			})
 		: app;
 
@@ -184,48 +172,6 @@ export async function demand(
 			"you don't have permission for the packages of this owner",
 		);
 	throw notFound();
-}
-
-function refused(
-	app: App,
-	{ id, seen, request }: RequestContext,
-	registry: Registry | undefined,
-	error: unknown,
-): HttpResponse {
-	const domainError = domainErrorOf(error, request);
-	if (!domainError) {
-		app.log.error(
-			{ err: error, request: id, operation: seen.operation },
-			"a request to a registry failed",
-		);
-		return new HttpResponse(500, plainText(`internal error, request ${id}\n`));
-	}
-	const status = statusOf[domainError.kind];
-	const headers: Record<string, string> =
-		status === 401
-			? { "WWW-Authenticate": 'Basic realm="Ingot Package API"' }
-			: {};
-	const { retryAfter } = (domainError.details ?? {}) as { retryAfter?: number };
-	if (retryAfter !== undefined)
-		headers["Retry-After"] = String(Math.ceil(retryAfter));
-	const body =
-		registry?.errorBody?.(domainError, status) ??
-		plainText(`${domainError.message}\n`);
-	return new HttpResponse(status, body, headers);
-}
-
-/** The error for a client; undefined for a fault of ours. */
-export function domainErrorOf(
-	error: unknown,
-	request: IncomingMessage,
-): DomainError | undefined {
-	if (error instanceof BlobRefused)
-		return error.reason === "too-large"
-			? tooLarge(error.message)
-			: badRequest(error.message);
-	if (!(error instanceof DomainError) && !request.complete && request.destroyed)
-		return badRequest("the request body is incomplete");
-	return asDomainError(error);
 }
 
 /** @throws DomainError "bad-request" for names that can be none */

@@ -18,7 +18,7 @@ import type { RequestContext, Router } from "../http/server.ts";
 import {
 	callerOf,
 	checkRun,
-	routerAt,
+	jobRouter,
 	sendJson,
 	whileRunning,
 } from "./answers.ts";
@@ -29,7 +29,7 @@ const address =
 
 /** The artifact service of the older protocol (upload-artifact 3 and earlier): files in containers that are named by a digest. */
 export const oldArtifactsRouter = (app: App): Router =>
-	routerAt(app, address, serve);
+	jobRouter(app, (path) => address.test(path), serve);
 
 async function serve(forge: App, context: RequestContext): Promise<void> {
 	const { request, response, search, seen } = context;

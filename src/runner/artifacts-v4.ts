@@ -17,9 +17,9 @@ import {
 } from "../domain/actions/artifacts/upload.ts";
 import type { Running } from "../domain/actions/runtime-token.ts";
 import { badRequest, notFound } from "../errors.ts";
-import { withRightsRecheck } from "../http/rights-recheck.ts";
+import { askingAgain } from "../http/rights-recheck.ts";
 import type { RequestContext, Router } from "../http/server.ts";
-import { answering, checkRun, sendJson } from "./answers.ts";
+import { checkRun, jobRouter, sendJson } from "./answers.ts";
 import { fullNameOf } from "./home.ts";
 import {
 	blockIds,
@@ -35,18 +35,17 @@ const service =
 const upload = /^\/twirp\/artifacts\/(\d{1,15})\/upload$/;
 
 /** The artifact service of the newer protocol (@actions/artifact 2 and later): Twirp with JSON, and block uploads to signed addresses. */
-export function artifactsRouter(app: App): Router {
-	return {
-		takes: ({ path }) => service.test(path) || upload.test(path),
-		serve: (context) =>
-			answering(app, context, () => {
-				const id = upload.exec(context.path)?.[1];
-				if (id) return takeUpload(app, context, Number(id));
-				const method = service.exec(context.path)?.[1] ?? "";
-				return serveTwirp(app, context, "artifact", method, ofRun);
-			}),
-	};
-}
+export const artifactsRouter = (app: App): Router =>
+	jobRouter(
+		app,
+		(path) => service.test(path) || upload.test(path),
+		(_, context) => {
+			const id = upload.exec(context.path)?.[1];
+			if (id) return takeUpload(app, context, Number(id));
+			const method = service.exec(context.path)?.[1] ?? "";
+			return serveTwirp(app, context, "artifact", method, ofRun);
+		},
+	);
 
 const methods: Methods = {
 	async CreateArtifact(app, { run, job }, body) {
@@ -150,11 +149,7 @@ async function takeUpload(
 	if (request.method !== "PUT") throw badRequest("use PUT");
 	checkSignature(app, "upload", id, search);
 	const artifact = await uploadOf(app, id);
-	const asking = withRightsRecheck(app, {
-		ask: (reading) => uploadOf(reading, id),
-		complete: () => request.complete,
-		began: context.began,
-	});
+	const asking = askingAgain(app, context, (reading) => uploadOf(reading, id));
 	switch (search.get("comp")) {
 		case "blocklist": {
 			await orderParts(asking, artifact, await blockIds(context));

@@ -19,9 +19,9 @@ import {
 	putCachePart,
 } from "../domain/actions/caches/fill.ts";
 import { badRequest, isDomainError, notFound } from "../errors.ts";
-import { withRightsRecheck } from "../http/rights-recheck.ts";
+import { askingAgain } from "../http/rights-recheck.ts";
 import type { RequestContext, Router } from "../http/server.ts";
-import { answering, callerOf, sendJson, whileRunning } from "./answers.ts";
+import { callerOf, jobRouter, sendJson, whileRunning } from "./answers.ts";
 import {
 	type Body,
 	blockIds,
@@ -39,21 +39,19 @@ const older = /^\/_apis\/artifactcache\/(cache|caches)(?:\/(\d{1,15}))?$/;
 const file = /^\/_apis\/artifactcache\/archives\/(\d{1,15})$/;
 
 /** The cache service of jobs in both of its protocols (@actions/cache): REST and Twirp, with archives under signed addresses. */
-export function cachesRouter(app: App): Router {
-	return {
-		takes: ({ path }) =>
-			service.test(path) || older.test(path) || file.test(path),
-		serve: (context) =>
-			answering(app, context, () => {
-				const id = file.exec(context.path)?.[1];
-				if (id) return serveFile(app, context, Number(id));
-				const method = service.exec(context.path)?.[1];
-				return method
-					? serveTwirp(app, context, "cache", method, methods)
-					: serveRest(app, context);
-			}),
-	};
-}
+export const cachesRouter = (app: App): Router =>
+	jobRouter(
+		app,
+		(path) => service.test(path) || older.test(path) || file.test(path),
+		(_, context) => {
+			const id = file.exec(context.path)?.[1];
+			if (id) return serveFile(app, context, Number(id));
+			const method = service.exec(context.path)?.[1];
+			return method
+				? serveTwirp(app, context, "cache", method, methods)
+				: serveRest(app, context);
+		},
+	);
 
 const address = (app: App, cache: Cache, use: "upload" | "download"): string =>
 	`${app.url}_apis/artifactcache/archives/${cache.id}?${signedQuery(app, `cache ${use}`, cache.id)}`;
@@ -183,11 +181,9 @@ async function serveFile(
 	if (request.method !== "PUT") throw badRequest("use PUT");
 	checkSignature(app, "cache upload", id, search);
 	const cache = await fillingCache(app, id);
-	const asking = withRightsRecheck(app, {
-		ask: (reading) => fillingCache(reading, id),
-		complete: () => request.complete,
-		began: context.began,
-	});
+	const asking = askingAgain(app, context, (reading) =>
+		fillingCache(reading, id),
+	);
 	const comp = search.get("comp");
 	if (comp === "blocklist") {
 		await orderCacheParts(asking, cache, await blockIds(context));

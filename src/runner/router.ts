@@ -8,8 +8,8 @@ import {
 import type { App } from "../app.ts";
 import { type Runner, runnerOf } from "../domain/actions/runners.ts";
 import { isDomainError } from "../errors.ts";
-import { asDomainError, statusOf } from "../http/domain-errors.ts";
 import { drainRequest } from "../http/drain-request.ts";
+import { entrance } from "../http/entrance.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import { sendJson } from "./answers.ts";
 import { readMessage } from "./read-message.ts";
@@ -34,20 +34,27 @@ export function runnerRouter(app: App): Router {
 	const handlers = new Map<string, UniversalHandler>(
 		router.handlers.map((handler) => [handler.requestPath, handler]),
 	);
-	return {
+	return entrance(app, {
 		takes: ({ path }) => address.test(path),
 		async serve(context) {
 			const [, within = "", method = ""] = address.exec(context.path) ?? [];
 			const handler = handlers.get(within);
 			context.seen.operation = handler ? `runner ${method}` : "runner";
-			try {
-				if (handler) await serve(app, context, handler);
-				else sendJson(context.response, 404, { code: "unimplemented" });
-			} catch (error) {
-				refuse(app, context, error);
-			}
+			if (handler) await serve(app, context, handler);
+			else sendJson(context.response, 404, { code: "unimplemented" });
+			return undefined;
 		},
-	};
+		// what is refused before a protocol has a say is told as Connect tells errors
+		refuse({ error, status, message }, { response, signal }) {
+			drainRequest(response);
+			if (signal.aborted) return void response.destroy();
+			sendJson(response, error?.kind === "invalid" ? 400 : status, {
+				code: codeToString(codeOf(error?.kind)),
+				message,
+			});
+			return undefined;
+		},
+	});
 }
 
 async function serve(
@@ -95,27 +102,4 @@ async function runnerThatCalls(
 		if (isDomainError(error, "unauthorized")) return undefined;
 		throw error;
 	}
-}
-
-/** What is refused before a protocol has a say is told as Connect tells errors. */
-function refuse(app: App, context: RequestContext, error: unknown): void {
-	const { response, id, seen, signal } = context;
-	drainRequest(response);
-	if (response.headersSent || signal.aborted) return void response.destroy();
-	const domainError = asDomainError(error);
-	if (!domainError)
-		app.log.error(
-			{ err: error, request: id, operation: seen.operation },
-			"a call of a runner failed",
-		);
-	const status =
-		domainError?.kind === "invalid"
-			? 400
-			: domainError
-				? statusOf[domainError.kind]
-				: 500;
-	sendJson(response, status, {
-		code: codeToString(codeOf(domainError?.kind)),
-		message: domainError?.message ?? `internal error, request ${id}`,
-	});
 }

@@ -6,7 +6,7 @@ import type { RequestContext, Router } from "../http/server.ts";
 import {
 	callerOf,
 	checkRun,
-	routerAt,
+	jobRouter,
 	sendJson,
 	whileRunning,
 } from "./answers.ts";
@@ -16,7 +16,7 @@ const address =
 
 /** What Gitea 1.27 and its runners agree on: the summaries of steps are uploaded when the job ends. Without a step it is the first one's. */
 export const summariesRouter = (app: App): Router =>
-	routerAt(app, address, serve);
+	jobRouter(app, (path) => address.test(path), serve);
 
 async function serve(app: App, context: RequestContext): Promise<void> {
 	const { request, response, seen, signal } = context;

@@ -5,15 +5,13 @@ import { resolvePointer } from "../domain/lfs/resolve-pointer.ts";
 import { type Actor, claimantOf } from "../domain/permissions/actor.ts";
 import { isOpenToAll } from "../domain/repositories/open-to-all.ts";
 import type { RepositoryWithOwner } from "../domain/repositories/repository.ts";
-import { isDomainError } from "../errors.ts";
-import { writeAnswer } from "../http/api-router.ts";
-import { authenticate } from "../http/authenticate.ts";
-import { Content, HttpResponse } from "../http/response.ts";
+import { actorOf, entrance } from "../http/entrance.ts";
+import { Content, HttpResponse, plainText } from "../http/response.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import { archiveHeaders } from "../views/archive.ts";
 import { rawFile } from "../views/raw-file.ts";
 import { repositoryFor } from "./access.ts";
-import { end, refuse } from "./refuse.ts";
+import { errorOfGit, refuse } from "./refuse.ts";
 
 const address = /^\/([^/]+)\/([^/]+)\/(raw|media|render|archive)\/(.+)$/;
 
@@ -21,40 +19,29 @@ const address = /^\/([^/]+)\/([^/]+)\/(raw|media|render|archive)\/(.+)$/;
  * Files and archives under the addresses that the API hands out: `/owner/repo/raw/branch/main/path`, also with `tag` and `commit`,
  * and `/owner/repo/archive/main.zip`. `render` is `media` for the frame of a page that shows a document.
  */
-export function filesRouter(app: App): Router {
-	return {
+export const filesRouter = (app: App): Router =>
+	entrance(app, {
 		takes: ({ path }) => address.test(path) && !path.startsWith("/api/"),
-		async serve(context) {
-			try {
-				await serve(app, context);
-			} catch (error) {
-				// a browser is not asked for a password: what is hidden is not there
-				if (isDomainError(error, "not-found") && !context.response.headersSent)
-					return end(context.response, 404, "not found");
-				refuse(app, context, error);
-			}
-		},
-	};
-}
+		serve: (context) => serve(app, context),
+		// a browser is not asked for a password: what is hidden is not there
+		refuse: (refusal, context) =>
+			refusal.error?.kind === "not-found"
+				? new HttpResponse(404, plainText("not found\n"))
+				: refuse(refusal, context),
+		errorOf: errorOfGit,
+	});
 
-async function serve(app: App, context: RequestContext): Promise<void> {
-	const { request, response, search } = context;
-	if (request.method !== "GET" && request.method !== "HEAD")
-		return end(response, 405, "method not allowed", { Allow: "GET, HEAD" });
+async function serve(app: App, context: RequestContext): Promise<HttpResponse> {
+	const { method } = context.request;
+	if (method !== "GET" && method !== "HEAD")
+		return new HttpResponse(405, plainText("method not allowed\n"), {
+			Allow: "GET, HEAD",
+		});
 	const [, ownerName = "", name = "", kind = "", rest = ""] = (
 		address.exec(context.path) ?? []
 	).map(decoded);
 	context.seen.operation = `file ${kind}`;
-	const sender = {
-		headers: request.headers,
-		query: search,
-		peer: context.peer,
-	};
-	const actor = await authenticate(app, sender, {
-		queryTokens: false,
-		sessions: true,
-	});
-	context.seen.actor = actor;
+	const actor = await actorOf(app, context, { sessions: true });
 	const owned = await repositoryFor(
 		app,
 		actor,
@@ -62,11 +49,9 @@ async function serve(app: App, context: RequestContext): Promise<void> {
 		name,
 		"git-upload-pack",
 	);
-	const answer =
-		kind === "archive"
-			? await archiveAnswer(app, context, actor, owned, rest)
-			: await fileAnswer(app, context, owned, rest, kind);
-	writeAnswer(request, response, answer);
+	return kind === "archive"
+		? archiveAnswer(app, context, actor, owned, rest)
+		: fileAnswer(app, context, owned, rest, kind);
 }
 
 async function archiveAnswer(

@@ -28,12 +28,12 @@ import {
 import { readPushRequest } from "../git/receive/push-request.ts";
 import { encodeReport } from "../git/receive/report.ts";
 import { uploadPack } from "../git/upload/upload-pack.ts";
-import { authenticate } from "../http/authenticate.ts";
 import { drainRequest } from "../http/drain-request.ts";
-import { withRightsRecheck } from "../http/rights-recheck.ts";
+import { actorOf, entrance } from "../http/entrance.ts";
+import { askingAgain } from "../http/rights-recheck.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import { pushableFor, recheckPush } from "./access.ts";
-import { challenge, end, refuse } from "./refuse.ts";
+import { challenge, end, errorOfGit, refuse } from "./refuse.ts";
 
 const address =
 	/^\/([^/]+)\/([^/]+?)(?:\.git)?\/(info\/refs|git-upload-pack|git-receive-pack)$/;
@@ -41,18 +41,16 @@ const address =
 const largestCommands = 64 * 1024 * 1024;
 
 /** Smart HTTP (gitprotocol-http(5)): protocol versions 0, 1 and 2. */
-export function gitHttpRouter(app: App): Router {
-	return {
+export const gitHttpRouter = (app: App): Router =>
+	entrance(app, {
 		takes: ({ path }) => address.test(path),
 		async serve(context) {
-			try {
-				await serve(app, context);
-			} catch (error) {
-				refuse(app, context, error);
-			}
+			await serve(app, context);
+			return undefined;
 		},
-	};
-}
+		refuse,
+		errorOf: errorOfGit,
+	});
 
 async function serve(app: App, context: RequestContext): Promise<void> {
 	const { request, response, search } = context;
@@ -72,13 +70,7 @@ async function serve(app: App, context: RequestContext): Promise<void> {
 			"only the smart HTTP protocol is served: use git 1.6.6 or newer",
 		);
 	context.seen.operation = `${service}${get ? " refs" : ""}`;
-	const sender = {
-		headers: request.headers,
-		query: search,
-		peer: context.peer,
-	};
-	const actor = await authenticate(app, sender, { queryTokens: false });
-	context.seen.actor = actor;
+	const actor = await actorOf(app, context);
 	if (service === "git-receive-pack" && !isKnown(actor))
 		return challenge(response);
 	const { repository, renamed, rights, ...found } = await pushableFor(
@@ -103,13 +95,11 @@ async function serve(app: App, context: RequestContext): Promise<void> {
 	if (service === "git-upload-pack")
 		await fetchFrom(app, context, actor, repository, version);
 	else {
-		const asking = withRightsRecheck(app, {
-			ask: (reading) =>
-				recheckPush(reading, actor, { repository, ...found }, rights),
-			complete: () => request.complete,
-			began: context.began,
-		});
-		await pushTo(asking, context, actor, { repository, ...found }, rights);
+		const place = { repository, ...found };
+		const asking = askingAgain(app, context, (reading) =>
+			recheckPush(reading, actor, place, rights),
+		);
+		await pushTo(asking, context, actor, place, rights);
 	}
 }
 

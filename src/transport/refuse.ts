@@ -1,49 +1,33 @@
 import type { ServerResponse } from "node:http";
-import type { App } from "../app.ts";
 import { isKnown } from "../domain/permissions/actor.ts";
+import { badRequest, type DomainError } from "../errors.ts";
 import { isGitError } from "../git/errors.ts";
-import { asDomainError, statusOf } from "../http/domain-errors.ts";
 import { drainRequest } from "../http/drain-request.ts";
+import type { Refusal } from "../http/entrance.ts";
 import type { RequestContext } from "../http/server.ts";
 
-/** Responds to a git client whose request failed: with a message if nothing has been sent yet, else by closing the connection. */
+/** Refuses a request of a git client with a line of text, or asks for a password. */
 export function refuse(
-	app: App,
-	{ response, id, seen }: RequestContext,
-	error: unknown,
-): void {
-	if (response.headersSent || isGitError(error, "aborted")) {
-		app.log.debug(
-			{ err: error, request: id, operation: seen.operation },
-			"a git answer broke off",
-		);
-		response.destroy();
-		return;
-	}
+	{ error, status, message, headers }: Refusal,
+	{ response, seen }: RequestContext,
+): undefined {
 	for (const name of response.getHeaderNames())
 		if (name !== "x-request-id") response.removeHeader(name);
-	const domainError = asDomainError(error);
-	if (isGitError(error, "protocol") || isBrokenGzip(error))
-		end(response, 400, "this is not git's protocol");
-	else if (!domainError) {
-		app.log.error(
-			{ err: error, request: id, operation: seen.operation },
-			"a git request failed",
-		);
-		end(response, 500, `internal error, request ${id}`);
-	} else if (
-		domainError.kind === "unauthorized" ||
-		// an anonymous caller may have the right after signing in: git then asks for a password
-		(domainError.kind === "not-found" && !(seen.actor && isKnown(seen.actor)))
+	// an anonymous caller may have the right after signing in: git then asks for a password
+	const isStranger = !(seen.actor && isKnown(seen.actor));
+	if (
+		error?.kind === "unauthorized" ||
+		(error?.kind === "not-found" && isStranger)
 	)
 		challenge(response);
-	else {
-		const retry = domainError.details?.retryAfter;
-		const headers: Record<string, string> =
-			retry === undefined ? {} : { "Retry-After": String(retry) };
-		end(response, statusOf[domainError.kind], domainError.message, headers);
-	}
+	else end(response, status, message, headers);
 }
+
+/** The error for what is not git's protocol. */
+export const errorOfGit = (error: unknown): DomainError | undefined =>
+	isGitError(error, "protocol") || isBrokenGzip(error)
+		? badRequest("this is not git's protocol")
+		: undefined;
 
 /** Asks for a password: git sends none without being asked. */
 export function challenge(response: ServerResponse): void {
@@ -62,7 +46,7 @@ export function end(
 	response: ServerResponse,
 	status: number,
 	text: string,
-	headers: Record<string, string> = {},
+	headers: Readonly<Record<string, string>> = {},
 ): void {
 	drainRequest(response);
 	const body = `${text}\n`;

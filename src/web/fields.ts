@@ -1,6 +1,16 @@
 import { uploadIn } from "../http/forms/form-with-uploads.ts";
 import type { Upload } from "../http/upload.ts";
 import { isEmail } from "../text/names.ts";
+import {
+	bounds,
+	type Fault,
+	faultOfList,
+	faultOfText,
+	longestList,
+	longestWord,
+	type TextBound,
+	type TextRule,
+} from "../text/text-limits.ts";
 import { t } from "./words/words.ts";
 
 /** What is wrong with a field, in the reader's words. */
@@ -26,8 +36,7 @@ export type ValuesOf<F extends Fields> = {
 	readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never;
 };
 
-interface TextRules {
-	readonly max?: number;
+interface TextRules extends TextBound {
 	readonly min?: number;
 	readonly required?: string;
 	readonly secret?: boolean;
@@ -36,45 +45,51 @@ interface TextRules {
 	readonly check?: (text: string) => string | undefined;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+/** A fault in the reader's words. */
+const wrongOf = ({ words, values }: Fault): Wrong =>
+	new Wrong(t(words, values));
 
-const text = (rules: TextRules, lines: boolean): Field<string> => ({
-	secret: rules.secret,
-	read([given = ""]) {
-		const { max = lines ? 262_144 : 255, min = 0 } = rules;
-		const value = rules.exact ? given : given.trim();
-		if (value === "" && rules.required) return new Wrong(t(rules.required));
-		if (control.test(value) || (!lines && /[\r\n]/.test(value)))
-			return new Wrong(t("Remove the control characters."));
-		if (value.length > max)
-			return new Wrong(
-				t("Use at most {max} characters. This text has {n}.", {
-					max,
-					n: value.length,
-				}),
-			);
-		if (value !== "" && value.length < min)
-			return new Wrong(t("Use at least {min} characters.", { min }));
-		const wrong = value === "" ? undefined : rules.check?.(value);
-		return wrong ? new Wrong(wrong) : value.replaceAll("\r\n", "\n");
-	},
-});
+function text(rules: TextRules, rule: TextRule): Field<string> {
+	const { min = 0 } = rules;
+	return {
+		secret: rules.secret,
+		read([given = ""]) {
+			const trimmed = rules.exact ? given : given.trim();
+			if (trimmed === "" && rules.required) return new Wrong(t(rules.required));
+			// browsers send both signs at the end of a line
+			const value = trimmed.replaceAll("\r\n", "\n");
+			const fault = faultOfText(value, rule);
+			if (fault) return wrongOf(fault);
+			if (value !== "" && value.length < min)
+				return new Wrong(t("Use at least {min} characters.", { min }));
+			const wrong = value === "" ? undefined : rules.check?.(value);
+			return wrong ? new Wrong(wrong) : value;
+		},
+	};
+}
 
 /** One line of text. */
 export const line = (rules: TextRules = {}): Field<string> =>
-	text(rules, false);
+	text(rules, {
+		maxLength: rules.max ?? bounds.title.max,
+		maxBytes: rules.maxBytes,
+		oneLine: true,
+		exact: rules.exact,
+	});
 /** Lines of text. */
 export const lines = (rules: TextRules = {}): Field<string> =>
-	text(rules, true);
+	text(rules, {
+		maxLength: rules.max,
+		maxBytes: rules.maxBytes ?? (rules.max ? undefined : bounds.prose.maxBytes),
+	});
 /** A password or code: it is never sent back. */
 export const secret = (rules: TextRules = {}): Field<string> =>
-	text({ ...rules, secret: true, exact: true, max: rules.max ?? 1024 }, false);
+	line({ ...rules, secret: true, exact: true, max: rules.max ?? 1024 });
 /** An address for mail. */
 export const email = (rules: TextRules = {}): Field<string> =>
 	line({
 		...rules,
-		max: 254,
+		...bounds.email,
 		check: (value) =>
 			isEmail(value)
 				? undefined
@@ -100,7 +115,7 @@ export const checkboxes = <const W extends readonly string[]>(
 	read: (given) => words.filter((word) => given.includes(word)),
 });
 /** Names with commas, spaces or line ends between them. */
-export const names = (most = 100): Field<string[]> => ({
+export const names = (most = longestList): Field<string[]> => ({
 	read(given) {
 		const found = [
 			...new Set(
@@ -110,15 +125,21 @@ export const names = (most = 100): Field<string[]> => ({
 					.filter(Boolean),
 			),
 		];
-		if (found.length > most || found.some((name) => name.length > 255))
-			return new Wrong(
-				t("Use at most {max} names of up to 255 characters each.", {
-					max: most,
-				}),
-			);
-		return found;
+		return wrongList(found, most) ?? found;
 	},
 });
+/** What is wrong with words of a list: their number, or one that is too long. */
+function wrongList(
+	found: readonly string[],
+	most = longestList,
+): Wrong | undefined {
+	const fault =
+		faultOfList(found.length, most) ??
+		found
+			.map((name) => faultOfText(name, { maxLength: longestWord }))
+			.find((one) => one !== undefined);
+	return fault && wrongOf(fault);
+}
 /** A small file in base64; empty where none is sent. It is not sent back. */
 export const smallFile = (): Field<string> => ({
 	secret: true,
@@ -133,14 +154,20 @@ export const uploads = (): Field<readonly Upload[]> => ({
 });
 /** Some of several numbers, such as ids that are ticked. */
 export const numbers = (): Field<readonly number[]> => ({
-	read: (given) => [
-		...new Set(given.filter((one) => /^\d{1,15}$/.test(one)).map(Number)),
-	],
+	read(given) {
+		const found = new Set(
+			given.filter((one) => /^\d{1,15}$/.test(one)).map(Number),
+		);
+		const fault = faultOfList(found.size, longestList);
+		return fault ? wrongOf(fault) : [...found];
+	},
 });
 /** Some of several words that are ticked. */
 export const words = (): Field<readonly string[]> => ({
-	read: (given) =>
-		[...new Set(given.map((one) => one.trim()).filter(Boolean))].slice(0, 100),
+	read(given) {
+		const found = [...new Set(given.map((one) => one.trim()).filter(Boolean))];
+		return wrongList(found) ?? found;
+	},
 });
 /** A day as browsers send it; "" where none is sent. */
 export const day = (): Field<string> => ({

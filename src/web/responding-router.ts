@@ -1,8 +1,6 @@
 import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
-import { writeAnswer } from "../http/api-router.ts";
-import { authenticate } from "../http/authenticate.ts";
-import { asDomainError, errorResponse } from "../http/domain-errors.ts";
+import { actorOf, entrance } from "../http/entrance.ts";
 import { HttpResponse } from "../http/response.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 
@@ -20,29 +18,16 @@ export const respondingRouter = (
 		/** Writes the answer. @throws DomainError */
 		read(context: RequestContext, actor: Actor): Promise<void>;
 	},
-): Router => ({
-	takes: ({ path }) => takes(path),
-	async serve(context) {
-		const { request, response, search, peer } = context;
-		if (request.method !== "GET" && request.method !== "HEAD")
-			return writeAnswer(
-				request,
-				response,
-				new HttpResponse(405, undefined, { Allow: "GET, HEAD" }),
-			);
-		context.seen.operation = operation;
-		try {
-			const sender = { headers: request.headers, query: search, peer };
-			const actor = await authenticate(app, sender, {
-				queryTokens: false,
-				sessions: true,
-			});
-			context.seen.actor = actor;
+): Router =>
+	entrance(app, {
+		takes: ({ path }) => takes(path),
+		async serve(context) {
+			const { method } = context.request;
+			if (method !== "GET" && method !== "HEAD")
+				return new HttpResponse(405, undefined, { Allow: "GET, HEAD" });
+			context.seen.operation = operation;
+			const actor = await actorOf(app, context, { sessions: true });
 			await read(context, actor);
-		} catch (error) {
-			const domainError = asDomainError(error);
-			if (!domainError) throw error;
-			writeAnswer(request, response, errorResponse(app, domainError));
-		}
-	},
-});
+			return undefined;
+		},
+	});

@@ -13,11 +13,11 @@ for (const body of [
 for (const repo of ["open", "dark"])
 	await forge.call("POST", `/repos/ada/${repo}/issues`, {
 		as: ada,
-		body: { title: `In ${repo}: <b>&\u0001 "x"` },
+		body: { title: `In ${repo}: <b>& "x"` },
 	});
 await forge.call("POST", "/repos/ada/open/contents/a.txt", {
 	as: ada,
-	body: { content: "eA==", message: "Add <a>\n\nmore" },
+	body: { content: "eA==", message: "A\u0001dd <a>\n\nmore" },
 });
 await forge.app.events.settled();
 

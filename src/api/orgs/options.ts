@@ -1,13 +1,14 @@
 import type Type from "typebox";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
+import { bounds } from "../../text/text-limits.ts";
 
 const visibility = optional(text({ enum: ["public", "limited", "private"] }));
 const members = {
-	full_name: optional(text({ max: 100 })),
+	full_name: optional(text(bounds.fullName)),
 	email: optional(text({ max: 255 })),
-	description: optional(text({ max: 255 })),
-	website: optional(text({ max: 255, rule: "Url" })),
-	location: optional(text({ max: 50 })),
+	description: optional(text(bounds.aboutAccount)),
+	website: optional(text({ ...bounds.website, rule: "Url" })),
+	location: optional(text(bounds.location)),
 	visibility,
 	repo_admin_change_team_access: optional(
 		yesNo({ description: "administrators of a repository choose its teams" }),
@@ -16,7 +17,7 @@ const members = {
 
 export const CreateOrgOption = option(
 	"CreateOrgOption",
-	{ username: text({ max: 40, rule: "Username" }), ...members },
+	{ username: text({ ...bounds.accountName, rule: "Username" }), ...members },
 	{ username: "UserName" },
 );
 export const EditOrgOption = option("EditOrgOption", members);

@@ -10,13 +10,14 @@ import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
 import { paginated } from "../../http/paging.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { Branch, branchViews } from "../../views/branch.ts";
 import { single } from "../single.ts";
 
 export const CreateBranchRepoOption = option(
 	"CreateBranchRepoOption",
 	{
-		new_branch_name: text({ max: 100, rule: "GitRefName" }),
+		new_branch_name: text({ ...bounds.branchName, rule: "GitRefName" }),
 		old_ref_name: optional(
 			text({
 				max: 100,
@@ -44,7 +45,7 @@ export const UpdateBranchRepoOption = option("UpdateBranchRepoOption", {
 	),
 });
 export const RenameBranchRepoOption = option("RenameBranchRepoOption", {
-	name: text({ max: 100, rule: "GitRefName" }),
+	name: text({ ...bounds.branchName, rule: "GitRefName" }),
 });
 
 export const listRepositoryBranches = endpoint({

@@ -5,14 +5,15 @@ import { invalid, notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
 import { single } from "../single.ts";
 
 export const GenerateRepoOption = option("GenerateRepoOption", {
 	owner: text({ description: "user or organization that gets it" }),
-	name: text({ max: 100, rule: "AlphaDashDot" }),
-	description: optional(text({ max: 2048 })),
+	name: text({ ...bounds.repositoryName, rule: "AlphaDashDot" }),
+	description: optional(text(bounds.repositoryDescription)),
 	private: optional(yesNo()),
 	default_branch: optional(text({ max: 100 })),
 	git_content: optional(yesNo({ description: "files of the default branch" })),

@@ -11,12 +11,13 @@ import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
 import { paginated } from "../../http/paging.ts";
 import { idOf } from "../../text/path-id.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { DeployKey, deployKeyView } from "../../views/deploy-key.ts";
 import { repositoryView } from "../../views/repository.ts";
 
 export const CreateKeyOption = option("CreateKeyOption", {
 	title: text({ max: 255 }),
-	key: text({ max: 16384, description: "as in a .pub file" }),
+	key: text({ ...bounds.publicKey, description: "as in a .pub file" }),
 	read_only: optional(yesNo({ description: "the key may only fetch" })),
 });
 

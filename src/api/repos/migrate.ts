@@ -18,6 +18,7 @@ import { invalid } from "../../errors.ts";
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { integer, option, optional, text, yesNo } from "../../http/fields.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
 import { single } from "../single.ts";
@@ -36,7 +37,7 @@ const services = [
 ];
 export const MigrateRepoOptions = option("MigrateRepoOptions", {
 	clone_addr: text({ max: 2048 }),
-	repo_name: text({ max: 100, rule: "AlphaDashDot" }),
+	repo_name: text({ ...bounds.repositoryName, rule: "AlphaDashDot" }),
 	repo_owner: optional(text({ description: "user or organization" })),
 	uid: optional(integer({ description: "deprecated: use repo_owner" })),
 	service: optional(
@@ -48,7 +49,7 @@ export const MigrateRepoOptions = option("MigrateRepoOptions", {
 	auth_username: optional(text({ max: 255 })),
 	auth_password: optional(text({ max: 4096 })),
 	auth_token: optional(text({ max: 4096 })),
-	description: optional(text({ max: 2048 })),
+	description: optional(text(bounds.repositoryDescription)),
 	private: optional(yesNo()),
 	mirror: optional(yesNo()),
 	mirror_interval: optional(text()),

@@ -10,6 +10,7 @@ import {
 	time,
 	yesNo,
 } from "../../http/fields.ts";
+import { bounds } from "../../text/text-limits.ts";
 
 const Identity = option("Identity", {
 	name: optional(text({ max: 100 })),
@@ -60,8 +61,8 @@ const ChangeFileOperation = option(
 			enum: ["create", "update", "upload", "rename", "delete"],
 			description: "upload creates or updates",
 		}),
-		path: text({ max: 500 }),
-		from_path: optional(text({ max: 500 })),
+		path: text(bounds.path),
+		from_path: optional(text(bounds.path)),
 		content: optional(file({ description: "base64" })),
 		sha: optional(text({ description: "blob that the file must have now" })),
 	},
@@ -104,12 +105,12 @@ export const commitOf = ({
 });
 
 export const CreateRepoOption = option("CreateRepoOption", {
-	name: text({ max: 100, rule: "AlphaDashDot" }),
-	description: optional(text({ max: 2048 })),
+	name: text({ ...bounds.repositoryName, rule: "AlphaDashDot" }),
+	description: optional(text(bounds.repositoryDescription)),
 	private: optional(yesNo()),
 	template: optional(yesNo()),
 	auto_init: optional(yesNo()),
-	default_branch: optional(text({ max: 100, rule: "GitRefName" })),
+	default_branch: optional(text({ ...bounds.branchName, rule: "GitRefName" })),
 	gitignores: optional(text()),
 	issue_labels: optional(text({ max: 255 })),
 	license: optional(text({ max: 100 })),

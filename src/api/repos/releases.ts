@@ -19,13 +19,14 @@ import {
 	yesNo,
 } from "../../http/fields.ts";
 import { paginated } from "../../http/paging.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { Release, releaseViews } from "../../views/releases/release.ts";
 import { single } from "../single.ts";
 
 export const CreateReleaseOption = option(
 	"CreateReleaseOption",
 	{
-		tag_name: text({ rule: "GitRefName", max: 255 }),
+		tag_name: text({ ...bounds.tagName, rule: "GitRefName" }),
 		tag_message: optional(prose()),
 		target_commitish: optional(
 			text({ description: "what a new tag is made from" }),

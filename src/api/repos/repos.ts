@@ -11,6 +11,7 @@ import type { RepositorySettings } from "../../domain/repositories/settings.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { repositoryView, repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
 import { single } from "../single.ts";
@@ -81,9 +82,9 @@ const styles = [
 ] as const;
 
 export const EditRepoOption = option("EditRepoOption", {
-	name: optional(text({ max: 100, rule: "AlphaDashDot" })),
-	description: optional(text({ max: 2048 })),
-	website: optional(text({ max: 1024 })),
+	name: optional(text({ ...bounds.repositoryName, rule: "AlphaDashDot" })),
+	description: optional(text(bounds.repositoryDescription)),
+	website: optional(text(bounds.repositoryWebsite)),
 	private: optional(yesNo()),
 	template: optional(yesNo()),
 	archived: optional(yesNo()),

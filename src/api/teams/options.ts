@@ -7,10 +7,11 @@ import {
 	text,
 	yesNo,
 } from "../../http/fields.ts";
+import { bounds } from "../../text/text-limits.ts";
 
 const name = text({ max: 255, rule: "AlphaDashDot" });
 const members = {
-	description: optional(text({ max: 255 })),
+	description: optional(text(bounds.aboutAccount)),
 	permission: optional(text({ enum: ["read", "write", "admin"] })),
 	units: optional(list(text())),
 	units_map: optional(

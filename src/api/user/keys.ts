@@ -10,12 +10,13 @@ import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
 import { paginated } from "../../http/paging.ts";
 import { idOf } from "../../text/path-id.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { PublicKey, publicKeyViews } from "../../views/public-key.ts";
 import { single } from "../single.ts";
 
 export const CreateKeyOption = option("CreateKeyOption", {
 	title: text({ max: 255 }),
-	key: text({ max: 16384 }),
+	key: text(bounds.publicKey),
 	read_only: optional(
 		yesNo({ description: "the key may fetch, and never push" }),
 	),

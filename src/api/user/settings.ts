@@ -7,6 +7,7 @@ import {
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
+import { bounds } from "../../text/text-limits.ts";
 
 const { Boolean: YesNo, String: Text } = Type;
 
@@ -26,10 +27,10 @@ const UserSettings = Type.Object(
 );
 
 export const UserSettingsOptions = option("UserSettingsOptions", {
-	full_name: optional(text({ max: 100 })),
-	website: optional(text({ max: 255, rule: "Url" })),
-	description: optional(text({ max: 255 })),
-	location: optional(text({ max: 50 })),
+	full_name: optional(text(bounds.fullName)),
+	website: optional(text({ ...bounds.website, rule: "Url" })),
+	description: optional(text(bounds.aboutAccount)),
+	location: optional(text(bounds.location)),
 	language: optional(text({ max: 50 })),
 	theme: optional(text({ max: 100 })),
 	diff_view_style: optional(text({ max: 50 })),

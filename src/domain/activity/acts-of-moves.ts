@@ -7,7 +7,7 @@ import {
 	fullName,
 	type RepositoryWithOwner,
 } from "../repositories/repository.ts";
-import type { NewActivity } from "./activity.ts";
+import type { ActKind, NewActivity } from "./activity.ts";
 
 /** A feed shows the last commits of a push. */
 const shown = 5;
@@ -28,7 +28,7 @@ export async function actsOfMoves(
 		const { ref, from, to } = move;
 		const [, place] = /^refs\/(heads|tags)\//.exec(ref) ?? [];
 		if (!place || from === to) continue;
-		const act = (kind: string, content = ""): void => {
+		const act = (kind: ActKind, content = ""): void => {
 			acts.push({ kind, unit: "code", ref, content });
 		};
 		if (how === "mirror") {

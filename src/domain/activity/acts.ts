@@ -1,15 +1,16 @@
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { accountById } from "../accounts/account.ts";
-import type { EventKind, EventPayloads } from "../events/event-kinds.ts";
+import type { EventKind } from "../events/event-kinds.ts";
 import type { Event } from "../events/event-row.ts";
+import type { KindsWith } from "../events/event-table.ts";
 import { type Issue, issuesByIds, unitOf } from "../issues/issue.ts";
 import { releaseById } from "../releases/release.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,
 } from "../repositories/repository.ts";
-import type { NewActivity } from "./activity.ts";
+import type { ActKind, NewActivity } from "./activity.ts";
 import { actsOfMoves } from "./acts-of-moves.ts";
 import { excerptOf } from "./excerpt.ts";
 
@@ -43,131 +44,163 @@ const lastRow = query((q, p: { issue: number; kind: string; at: number }) =>
 		.limit(1),
 );
 
-/** The kinds of events that feeds tell. */
-export const actKinds: ReadonlySet<EventKind> = new Set([
-	"refs.moved",
-	"repository.created",
-	"repository.edited",
-	"repository.transferred",
-	"issue.created",
-	"issue.closed",
-	"issue.reopened",
-	"comment.created",
-	"pull.merged",
-	"pull.ready",
-	"review.submitted",
-	"review.answered",
-	"review.dismissed",
-	"release.published",
-] as const satisfies EventKind[]);
+/** The events of items that feeds show. */
+type ItemKind = Exclude<
+	KindsWith<"feeds">,
+	"refs.moved" | "release.published" | `repository.${string}`
+>;
 
 /** What an event is to feeds: mostly one act, some none. */
-export async function actsOf(
+export const actsOf = (
 	app: App,
 	owned: RepositoryWithOwner,
 	event: Event,
-): Promise<NewActivity[]> {
-	const of = <K extends EventKind>(kind: K) =>
-		event.kind === kind ? (event.payload as EventPayloads[K]) : undefined;
-	const moved = of("refs.moved");
-	if (moved) return actsOfMoves(app, owned, moved);
-	if (event.kind === "repository.created")
-		return [{ kind: "create_repo", unit: "" }];
-	const edited = of("repository.edited");
-	if (edited)
-		return edited.changed.includes("name")
-			? [{ kind: "rename_repo", unit: "", content: edited.oldName }]
-			: [];
-	const transferred = of("repository.transferred");
-	if (transferred) {
-		const before = await accountById(app.db, transferred.from);
+): NewActivity[] | Promise<NewActivity[]> =>
+	(acts[event.kind as KindsWith<"feeds">] as ActsOf<EventKind>)(
+		app,
+		owned,
+		event,
+	);
+
+type ActsOf<K extends EventKind> = (
+	app: App,
+	owned: RepositoryWithOwner,
+	event: Event<K>,
+) => NewActivity[] | Promise<NewActivity[]>;
+
+const acts: { readonly [K in KindsWith<"feeds">]: ActsOf<K> } = {
+	"refs.moved": (app, owned, { payload }) => actsOfMoves(app, owned, payload),
+	"repository.created": () => [{ kind: "create_repo", unit: "" }],
+	"repository.edited": (_app, _owned, { payload: { changed, oldName } }) =>
+		changed.includes("name")
+			? [{ kind: "rename_repo", unit: "", content: oldName }]
+			: [],
+	async "repository.transferred"(app, owned, { payload }) {
+		const before = await accountById(app.db, payload.from);
 		const content = before
 			? `${before.name}/${owned.repository.name}`
 			: fullName(owned);
 		return [{ kind: "transfer_repo", unit: "", content }];
-	}
-	const published = of("release.published");
-	if (published) {
-		const id = owned.repository.id;
-		const release = await releaseById(app.db, id, published.release);
-		return release
-			? [
-					{
-						kind: "publish_release",
-						unit: "releases",
-						ref: release.tag,
-						content: release.title,
-					},
-				]
-			: [];
-	}
-	const { issue: id } = event.payload as { issue: number };
-	const [issue] = await issuesByIds(app.db, [id]);
-	// of one that was moved meanwhile nothing is told where it was
-	return issue?.repository_id === owned.repository.id
-		? ofItem(app, issue, event, of)
-		: [];
-}
+	},
+	async "release.published"(app, { repository }, { payload }) {
+		const release = await releaseById(app.db, repository.id, payload.release);
+		if (!release) return [];
+		const { tag: ref, title: content } = release;
+		return [{ kind: "publish_release", unit: "releases", ref, content }];
+	},
+	"issue.created": actsOfItem,
+	"issue.closed": actsOfItem,
+	"issue.reopened": actsOfItem,
+	"comment.created": actsOfItem,
+	"pull.merged": actsOfItem,
+	"pull.ready": actsOfItem,
+	"review.submitted": actsOfItem,
+	"review.answered": actsOfItem,
+	"review.dismissed": actsOfItem,
+};
 
-async function ofItem(
+async function actsOfItem(
 	app: App,
-	issue: Issue,
-	event: Event,
-	of: <K extends EventKind>(kind: K) => EventPayloads[K] | undefined,
+	{ repository }: RepositoryWithOwner,
+	event: Event<ItemKind>,
 ): Promise<NewActivity[]> {
-	const pull = issue.kind === "pull";
+	const [issue] = await issuesByIds(app.db, [event.payload.issue]);
+	// of one that was moved meanwhile nothing is told where it was
+	if (issue?.repository_id !== repository.id) return [];
 	const unit = unitOf(issue.kind) as "issues" | "pulls";
-	const act = (kind: string, text: string, comment = 0): NewActivity[] => [
+	const act = (kind: ActKind, text: string, comment = 0): NewActivity[] => [
 		{ kind, unit, content: `${issue.number}|${text}`, comment },
 	];
-	const noun = pull ? "pull_request" : "issue";
-	switch (event.kind) {
-		case "issue.created":
-			return act(`create_${noun}`, issue.title);
-		case "pull.merged":
-			return act("merge_pull_request", issue.title);
-		case "pull.ready":
-			return act("pull_request_ready_for_review", issue.title);
-		case "issue.closed":
-		case "issue.reopened": {
-			const kind = event.kind === "issue.closed" ? "close" : "reopen";
-			const at = Math.floor(event.at_ms / 1000);
-			const row = await app.db.first(lastRow, { issue: issue.id, kind, at });
-			return act(`${kind}_${noun}`, "", row?.id ?? 0);
-		}
-	}
-	const said = of("comment.created") ?? of("review.answered");
-	if (said) {
-		const row = await app.db.first(rowById, { id: said.comment });
-		const kind = pull ? "comment_pull" : "comment_issue";
-		return row ? act(kind, excerptOf(row.body), row.id) : [];
-	}
-	const review = of("review.submitted") ?? of("review.dismissed");
-	if (!review) return [];
-	return ofReview(app, review.review, event.kind, act);
+	const make = itemActs[event.kind] as (
+		context: ItemContext,
+	) => NewActivity[] | Promise<NewActivity[]>;
+	return make({ app, issue, event, act });
+}
+
+interface ItemContext<K extends ItemKind = ItemKind> {
+	readonly app: App;
+	readonly issue: Issue;
+	readonly event: Event<K>;
+	act(kind: ActKind, text: string, comment?: number): NewActivity[];
+}
+
+const itemActs: {
+	readonly [K in ItemKind]: (
+		context: ItemContext<K>,
+	) => NewActivity[] | Promise<NewActivity[]>;
+} = {
+	"issue.created": ({ issue, act }) =>
+		act(
+			issue.kind === "pull" ? "create_pull_request" : "create_issue",
+			issue.title,
+		),
+	async "issue.closed"(context) {
+		const { issue, act } = context;
+		const pull = issue.kind === "pull";
+		const row = await lastOf(context, "close");
+		return act(pull ? "close_pull_request" : "close_issue", "", row?.id);
+	},
+	async "issue.reopened"(context) {
+		const { issue, act } = context;
+		const pull = issue.kind === "pull";
+		const row = await lastOf(context, "reopen");
+		return act(pull ? "reopen_pull_request" : "reopen_issue", "", row?.id);
+	},
+	"comment.created": actsOfComment,
+	"pull.merged": ({ issue, act }) => act("merge_pull_request", issue.title),
+	"pull.ready": ({ issue, act }) =>
+		act("pull_request_ready_for_review", issue.title),
+	"review.submitted": actsOfReview,
+	"review.answered": actsOfComment,
+	async "review.dismissed"({ app, event, act }) {
+		const { review, rows } = await reviewOf(app, event.payload.review);
+		const own = rows.find((row) => row.kind === "review");
+		return act("pull_review_dismissed", excerptOf(review?.body ?? ""), own?.id);
+	},
+};
+
+/** The row of the timeline that closing or reopening has made. */
+const lastOf = ({ app, issue, event }: ItemContext, kind: string) =>
+	app.db.first(lastRow, {
+		issue: issue.id,
+		kind,
+		at: Math.floor(event.at_ms / 1000),
+	});
+
+async function actsOfComment({
+	app,
+	issue,
+	event,
+	act,
+}: ItemContext<"comment.created" | "review.answered">): Promise<NewActivity[]> {
+	const row = await app.db.first(rowById, { id: event.payload.comment });
+	const kind = issue.kind === "pull" ? "comment_pull" : "comment_issue";
+	return row ? act(kind, excerptOf(row.body), row.id) : [];
 }
 
 /** A review is its verdict, and each of its comments. */
-async function ofReview(
-	app: App,
-	id: number,
-	event: EventKind,
-	act: (kind: string, text: string, comment?: number) => NewActivity[],
-): Promise<NewActivity[]> {
-	const review = await app.db.first(reviewById, { id });
-	const rows = await app.db.all(rowsOfReview, { review: id });
+async function actsOfReview({
+	app,
+	event,
+	act,
+}: ItemContext<"review.submitted">): Promise<NewActivity[]> {
+	const { review, rows } = await reviewOf(app, event.payload.review);
 	const own = rows.find((row) => row.kind === "review");
 	const text = excerptOf(review?.body ?? "");
-	if (event === "review.dismissed")
-		return act("pull_review_dismissed", text, own?.id);
 	const lines = rows
 		.filter((row) => row.kind === "code")
 		.flatMap((row) => act("comment_pull", excerptOf(row.body), row.id));
-	const verdicts: Record<string, string> = {
-		approve: "approve_pull_request",
-		reject: "reject_pull_request",
-	};
 	const verdict = verdicts[review?.kind ?? ""];
 	if (!verdict && !text) return lines;
 	return [...lines, ...act(verdict ?? "comment_pull", text, own?.id)];
 }
+
+const verdicts: Readonly<Record<string, ActKind>> = {
+	approve: "approve_pull_request",
+	reject: "reject_pull_request",
+};
+
+const reviewOf = async (app: App, id: number) => ({
+	review: await app.db.first(reviewById, { id }),
+	rows: await app.db.all(rowsOfReview, { review: id }),
+});

@@ -3,10 +3,11 @@ import { query } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import type { Consumer } from "../events/consumer.ts";
 import type { Event } from "../events/event-row.ts";
+import { kindsWith } from "../events/event-table.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { ownedByIds } from "../repositories/with-owners.ts";
 import type { NewActivity } from "./activity.ts";
-import { actKinds, actsOf } from "./acts.ts";
+import { actsOf } from "./acts.ts";
 
 // who or what is gone meanwhile has no feed
 const insert = insertInto(
@@ -41,7 +42,7 @@ const known = query((q, p: { actors: number[]; repositories: number[] }, d) =>
 /** Keeps what accounts did, one row for each act; all feeds are read from it. An event that is read twice is kept once. */
 export const activity = (app: App): Consumer => ({
 	name: "activity",
-	kinds: actKinds,
+	kinds: kindsWith("feeds"),
 	// nobody waits for a feed, and many acts cost little more than one
 	gatherMs: 250,
 	handle: (event) => keep(app, [event]),

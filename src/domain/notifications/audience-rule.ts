@@ -1,32 +1,14 @@
 import { query, type Reader } from "../../database/database.ts";
-import type { EventKind, EventPayloads } from "../events/event-kinds.ts";
 import type { Event } from "../events/event-row.ts";
+import type { KindsAbout } from "../events/event-table.ts";
 import type { Issue } from "../issues/issue.ts";
 import { isDraft } from "../pulls/draft.ts";
 import type { AudienceRule } from "./audience.ts";
 
-/** The kinds of events of issues and pull requests that people are told of. */
-export const itemKinds = [
-	"issue.created",
-	"issue.closed",
-	"issue.reopened",
-	"issue.assigned",
-	"comment.created",
-	"pull.merged",
-	"pull.pushed",
-	"pull.ready",
-	"review.submitted",
-	"review.answered",
-	"review.dismissed",
-	"review.requested",
-] as const satisfies readonly EventKind[];
-type ItemKind = (typeof itemKinds)[number];
-const kinds = new Set<EventKind>(itemKinds);
-
+/** The kinds of events of issues and pull requests that users are notified about. */
+export type NewsOfItem = KindsAbout<"item">;
 /** An event of an issue or pull request. */
-export type ItemEvent = Event & { readonly payload: { issue: number } };
-export const isOfItem = (event: Event): event is ItemEvent =>
-	kinds.has(event.kind);
+export type ItemEvent = Event<NewsOfItem>;
 
 const members = query((q, p: { teams: number[] }, d) =>
 	q
@@ -36,43 +18,70 @@ const members = query((q, p: { teams: number[] }, d) =>
 );
 
 /** Whom an event of an item concerns, before anybody's rights are asked. */
-export async function audienceRuleOf(
+export const audienceRuleOf = async (
 	db: Reader,
 	event: ItemEvent,
 	issue: Issue,
-): Promise<AudienceRule> {
-	const actor = event.actor_id;
-	const general =
-		issue.kind === "pull" && isDraft(issue.title) ? "without-watchers" : "all";
-	const of = <K extends ItemKind>(kind: K) =>
-		event.kind === kind ? (event.payload as EventPayloads[K]) : undefined;
-	const created = of("issue.created");
-	if (created)
-		return { actor, followers: "all", direct: created.mentioned, as: "named" };
-	const said =
-		of("comment.created") ?? of("review.submitted") ?? of("review.answered");
-	if (said)
-		return { actor, followers: general, direct: said.mentioned, as: "named" };
-	const assigned = of("issue.assigned");
-	if (assigned)
-		return {
-			actor,
-			followers: "none",
-			direct: assigned.added,
-			as: "assigned",
-		};
-	const asked = of("review.requested");
-	if (asked) {
-		const direct = asked.removed
-			? []
-			: [...asked.accounts, ...(await membersOf(db, asked.teams))];
-		return { actor, followers: "none", direct, as: "review" };
-	}
+): Promise<AudienceRule> => ({
+	actor: event.actor_id,
+	...(await (rules[event.kind] as RuleOf<NewsOfItem>)(event, issue, db)),
+});
+
+type Rule = Omit<AudienceRule, "actor">;
+type RuleOf<K extends NewsOfItem> = (
+	event: Event<K>,
+	issue: Issue,
+	db: Reader,
+) => Rule | Promise<Rule>;
+
+/** Watchers hear nothing of drafts. */
+const followersOf = (issue: Issue): AudienceRule["followers"] =>
+	issue.kind === "pull" && isDraft(issue.title) ? "without-watchers" : "all";
+const forFollowers = (_event: ItemEvent, issue: Issue): Rule => ({
+	followers: followersOf(issue),
+	direct: [],
+	as: "named",
+});
+const forNamed = (
+	{
+		payload,
+	}: Event<"comment.created" | "review.submitted" | "review.answered">,
+	issue: Issue,
+): Rule => ({
+	followers: followersOf(issue),
+	direct: payload.mentioned,
+	as: "named",
+});
+
+const rules: { readonly [K in NewsOfItem]: RuleOf<K> } = {
+	"issue.created": ({ payload: { mentioned } }) => ({
+		followers: "all",
+		direct: mentioned,
+		as: "named",
+	}),
+	"issue.closed": forFollowers,
+	"issue.reopened": forFollowers,
+	"issue.assigned": ({ payload: { added } }) => ({
+		followers: "none",
+		direct: added,
+		as: "assigned",
+	}),
+	"comment.created": forNamed,
+	"pull.merged": forFollowers,
+	"pull.pushed": forFollowers,
 	// nobody waits for a draft, but it stops being one before it is said so
-	if (event.kind === "pull.ready")
-		return { actor, followers: "all", direct: [], as: "named" };
-	return { actor, followers: general, direct: [], as: "named" };
-}
+	"pull.ready": () => ({ followers: "all", direct: [], as: "named" }),
+	"review.submitted": forNamed,
+	"review.answered": forNamed,
+	"review.dismissed": forFollowers,
+	async "review.requested"({ payload }, _issue, db) {
+		const { accounts, teams, removed } = payload;
+		const direct = removed
+			? []
+			: [...accounts, ...(await membersOf(db, teams))];
+		return { followers: "none", direct, as: "review" };
+	},
+};
 
 async function membersOf(db: Reader, teams: number[]): Promise<number[]> {
 	if (!teams.length) return [];

@@ -135,7 +135,7 @@ export async function notifyOfTransfer(
 /** Tells those whom the message of a pushed commit names, or a comment on a commit. */
 export async function notifyOfCommit(
 	app: App,
-	event: Event<"commit.mentioned"> | Event<"commit.commented">,
+	event: Event<"commit.mentioned" | "commit.commented">,
 ): Promise<void> {
 	const owned = await ownedOf(app, event);
 	if (!owned) return;

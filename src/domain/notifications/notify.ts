@@ -3,9 +3,15 @@ import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import type { Consumer } from "../events/consumer.ts";
-import type { EventKind } from "../events/event-kinds.ts";
 import type { Event } from "../events/event-row.ts";
-import { type ItemEvent, isOfItem, itemKinds } from "./audience-rule.ts";
+import {
+	eventTable,
+	type KindsAbout,
+	type KindsWith,
+	kindsWith,
+	type NewsThing,
+} from "../events/event-table.ts";
+import type { ItemEvent } from "./audience-rule.ts";
 import { itemAudience } from "./item-audience.ts";
 import { recipientsWanting } from "./news-kinds.ts";
 import {
@@ -85,33 +91,28 @@ const markOwn = updateTable(
 /** Keeps the threads of notifications: reads events, and an event that it reads twice changes nothing. */
 export const notifications = (app: App): Consumer => ({
 	name: "notifications",
-	kinds: new Set<EventKind>([
-		...itemKinds,
-		"transfer.asked",
-		"commit.mentioned",
-		"commit.commented",
-		"release.published",
-		"workflow.run",
-	]),
-	async handle(event) {
-		if (isOfItem(event)) await ofItem(app, event);
-		else if (
-			event.kind === "commit.mentioned" ||
-			event.kind === "commit.commented"
-		)
-			await notifyOfCommit(
-				app,
-				event as Event<"commit.mentioned"> | Event<"commit.commented">,
-			);
-		else if (event.kind === "release.published")
-			await notifyOfRelease(app, event as Event<"release.published">);
-		else if (event.kind === "workflow.run")
-			await notifyOfRun(app, event as Event<"workflow.run">);
-		else await notifyOfTransfer(app, event as Event<"transfer.asked">);
-	},
+	kinds: kindsWith("news"),
+	handle: (event) =>
+		notifyOf[eventTable[event.kind as KindsWith<"news">].news](
+			app,
+			event as never,
+		),
 });
 
-async function ofItem(app: App, event: ItemEvent): Promise<void> {
+const notifyOf: {
+	readonly [N in NewsThing]: (
+		app: App,
+		event: Event<KindsAbout<N>>,
+	) => Promise<void>;
+} = {
+	item: notifyOfItem,
+	release: notifyOfRelease,
+	run: notifyOfRun,
+	commit: notifyOfCommit,
+	transfer: notifyOfTransfer,
+};
+
+async function notifyOfItem(app: App, event: ItemEvent): Promise<void> {
 	const audience = await itemAudience(app, event);
 	if (!audience) return;
 	const { issue, owned } = audience;

@@ -6,7 +6,6 @@ import type { Account } from "../accounts/account.ts";
 import { insertItem, type NewIssue } from "../issues/create-issue.ts";
 import type { Issue } from "../issues/issue.ts";
 import { addMentions, mentionedIn } from "../issues/mentions.ts";
-import { type PlanningInput, plannedBy } from "../issues/planning.ts";
 import { noteFirstReferences } from "../issues/references/note-references.ts";
 import { referencesOf } from "../issues/references/targets.ts";
 import { refuseBlocked } from "../issues/refuse-blocked.ts";
@@ -40,15 +39,10 @@ interface NewPull extends Omit<NewIssue, "ref" | "closed"> {
 	/** undefined: as the repository's settings have it. */
 	readonly maintainersMayEdit: boolean | undefined;
 }
-/** A pull request as somebody asks for it. */
-type PullDraft = Omit<NewPull, "labels" | "milestone" | "assignees"> & {
-	readonly planning?: PlanningInput;
-	/** It counts whoever asks. */
-	readonly plannedByAnybody?: boolean;
-};
 
 /**
- * Opens a pull request from one branch for another. Labels, milestone and assignees count from who may write pull requests, unless they count from anybody.
+ * Opens a pull request from one branch for another. Labels, milestone and assignees are set as given: where they count
+ * from writers alone, the caller asks `plannedBy`.
  * @throws DomainError "not-found" (no such branch), "invalid" (the same branch, or no branch), "forbidden" (a stranger, or blocked),
  * "conflict" (there is one)
  */
@@ -56,15 +50,10 @@ export async function createPull(
 	app: App,
 	actor: Actor,
 	place: RepositoryContext,
-	{ planning, plannedByAnybody = false, ...wanted }: PullDraft,
+	wanted: NewPull,
 ): Promise<Issue> {
 	const { repository } = place;
 	const { head } = wanted;
-	const placed = { ...place, issue: { kind: "pull" } as const };
-	const planned =
-		plannedByAnybody && planning
-			? await planning()
-			: await plannedBy(placed, planning);
 	const baseRef = await branchNamed(app, repository, wanted.base);
 	const headRef = await branchNamed(app, head.repository, head.branch);
 	const pair: Pair = {
@@ -86,9 +75,6 @@ export async function createPull(
 	return withCommit(app, head.repository, repository, headRef.oid, () =>
 		openPull(app, actor, place, {
 			...wanted,
-			labels: planned.labels ?? [],
-			milestone: planned.milestone ?? undefined,
-			assignees: planned.assignees ?? [],
 			maintainersMayEdit: lends && wanted.maintainersMayEdit,
 			pair,
 			baseRef,

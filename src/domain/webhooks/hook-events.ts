@@ -1,4 +1,6 @@
-/** The words for what a webhook can be told of. */
+import type { WordsOf } from "../events/event-table.ts";
+
+/** The words for what a webhook can be told of, in the order of answers. The table of events says which event is told by which word. */
 export const hookEvents = [
 	"create",
 	"delete",
@@ -24,7 +26,7 @@ export const hookEvents = [
 	"status",
 	"workflow_run",
 	"workflow_job",
-] as const;
+] as const satisfies readonly WordsOf<"webhooks">[];
 export type HookEvent = (typeof hookEvents)[number];
 
 /** The events that words in a request mean: two of them stand for their families. Without any: pushes. */

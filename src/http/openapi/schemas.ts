@@ -36,6 +36,7 @@ const ours = new Set([
 	"maxBytes",
 	"media",
 	"notBlank",
+	"oneLine",
 ]);
 
 function plain(declared: Json, schemas: Schemas): Json {

@@ -23,9 +23,9 @@ import { issues } from "../../guards/issue.ts";
 import { pulls } from "../../guards/pull.ts";
 import { heldFor } from "../../http/authenticate.ts";
 import type { Entry } from "../../http/endpoint.ts";
-import { withRightsRecheck } from "../../http/rights-recheck.ts";
+import { askingAgain } from "../../http/rights-recheck.ts";
 import type { MailContent } from "../../mail/incoming/mail-content.ts";
-import { isTextOfSize } from "../../text/text-limits.ts";
+import { bounds, faultOfText } from "../../text/text-limits.ts";
 
 const onIssue = issues.comment();
 const onPull = pulls.take();
@@ -62,18 +62,16 @@ export async function commentByMail(
 		about.line ? onPull.enter(asked) : onIssue.enter(asked);
 	await enter(entry);
 	if (!text && !mail.files.length) throw invalid("empty");
-	if (!isTextOfSize(text)) throw invalid("long");
+	const fault = faultOfText(text, bounds.prose);
+	if (fault) throw invalid("text", { fault });
 	const { stored, left } = await storeFiles(app, mail);
 	if (!text && !stored.length) throw invalid("files");
-	const asking = withRightsRecheck(app, {
-		ask: async (reading) => {
-			const renewed = await accountById(reading.db, account.id);
-			if (!renewed) throw notFound();
-			demandSignIn(renewed);
-			await enter({ ...entry, app: reading, actor: actingFor(renewed) });
-		},
-		complete: () => true,
-		began,
+	const arrived = { request: { complete: true }, began };
+	const asking = askingAgain(app, arrived, async (reading) => {
+		const renewed = await accountById(reading.db, account.id);
+		if (!renewed) throw notFound();
+		demandSignIn(renewed);
+		await enter({ ...entry, app: reading, actor: actingFor(renewed) });
 	});
 	const also = async (tx: Transaction, comment: number) => {
 		const at = now(app);

@@ -7,9 +7,11 @@ import { readersAmong } from "../../domain/permissions/readers.ts";
 import { fullName } from "../../domain/repositories/repository.ts";
 import type { DomainError } from "../../errors.ts";
 import { mailWords } from "../../mail/words.ts";
+import type { Fault } from "../../text/text-limits.ts";
 
-/** Why a mail becomes no comment. */
-export type Refusal =
+/** Why a mail becomes no comment: one of some reasons, or what is wrong with its text. */
+export type Refusal = Reason | Fault;
+type Reason =
 	| "sender"
 	| "held"
 	| "gone"
@@ -17,12 +19,11 @@ export type Refusal =
 	| "blocked"
 	| "locked"
 	| "empty"
-	| "long"
 	| "files"
 	| "often"
 	| "other";
 
-const reasons: Record<Refusal, string> = {
+const reasons: Record<Reason, string> = {
 	sender:
 		"It came from an email address that is not verified. Add the address in your account settings, or send it from a verified address.",
 	held: "Your account does not have write access. Sign in to see why.",
@@ -31,7 +32,6 @@ const reasons: Record<Refusal, string> = {
 	blocked: "The owner of the repository has blocked you.",
 	locked: "The conversation is locked.",
 	empty: "It does not contain any text that you wrote.",
-	long: "It is too long for a comment.",
 	files: "Its attachments are too large, or their types are not allowed.",
 	often:
 		"You sent too many comments by email within an hour. Comment on the site, or try again later.",
@@ -39,7 +39,8 @@ const reasons: Record<Refusal, string> = {
 };
 
 /** What an error of the domain means for the writer of a mail. */
-export function refusalOf({ kind, message }: DomainError): Refusal {
+export function refusalOf({ kind, message, details }: DomainError): Refusal {
+	if (details?.fault) return details.fault as Fault;
 	if (kind === "not-found" || kind === "moved") return "gone";
 	if (kind === "archived") return "archived";
 	if (kind === "too-many") return "often";
@@ -50,7 +51,7 @@ export function refusalOf({ kind, message }: DomainError): Refusal {
 	return /locked/.test(message) ? "locked" : "other";
 }
 
-const isRefusal = (word: string): word is Refusal =>
+const isRefusal = (word: string): word is Reason =>
 	Object.hasOwn(reasons, word);
 
 /** Tells somebody by mail why what he wrote became no comment; to his own address, wherever the mail came from. */
@@ -63,7 +64,7 @@ export async function mailRefusal(
 	const { t } = await mailWords(to.language);
 	await tell(app, to, about, [
 		t("Your email was not added as a comment."),
-		t(reasons[why]),
+		typeof why === "string" ? t(reasons[why]) : t(why.words, why.values),
 	]);
 }
 

@@ -3,6 +3,7 @@ import { query } from "../../database/database.ts";
 import { type Account, accountById } from "../../domain/accounts/account.ts";
 import { ghost } from "../../domain/accounts/ghost.ts";
 import type { Issue } from "../../domain/issues/issue.ts";
+import type { NewsOfItem } from "../../domain/notifications/audience-rule.ts";
 import { mailLinkToken } from "../../domain/notifications/mail-link.ts";
 import { isForOne } from "../../domain/notifications/news-kinds.ts";
 import type { OutgoingMail } from "../../domain/notifications/outgoing-mail.ts";
@@ -94,7 +95,7 @@ export async function doerOf(app: App, mail: OutgoingMail): Promise<string> {
 }
 
 /** What a mail says of an event of an issue, and of a pull request. */
-const acts: Readonly<Record<string, readonly [string, string]>> = {
+const acts: Readonly<Record<NewsOfItem, readonly [string, string]>> = {
 	"issue.created": [
 		"{who} opened this issue",
 		"{who} opened this pull request",
@@ -149,7 +150,7 @@ export function sentence(
 	who: string,
 	{ kind: item }: Issue,
 ): string {
-	const [issue, pull] = acts[kind] ?? [
+	const [issue, pull] = acts[kind as NewsOfItem] ?? [
 		"{who} updated this issue",
 		"{who} updated this pull request",
 	];

@@ -2,12 +2,12 @@ import type { App } from "../../app.ts";
 import type { Consumer } from "../../domain/events/consumer.ts";
 import { planPushes } from "../../domain/notifications/outgoing-push.ts";
 import { isAnybodyPushedTo } from "../../domain/notifications/push-subscriptions.ts";
-import { newsKindsOfEvents, newsOf } from "../news.ts";
+import { newsOf, sentKinds } from "../news.ts";
 
 /** Plans the messages to browsers about events, for those who are concerned and want them. */
 export const pushes = (app: App): Consumer => ({
 	name: "push",
-	kinds: newsKindsOfEvents,
+	kinds: sentKinds,
 	async handle(event) {
 		if (!(await isAnybodyPushedTo(app.db))) return;
 		const news = await newsOf(app, event);

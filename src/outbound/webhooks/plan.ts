@@ -1,11 +1,12 @@
 import type { App } from "../../app.ts";
 import type { Consumer } from "../../domain/events/consumer.ts";
-import type {
-	EventKind,
-	EventPayloads,
-	MovedRef,
-} from "../../domain/events/event-kinds.ts";
+import type { MovedRef } from "../../domain/events/event-kinds.ts";
 import type { Event } from "../../domain/events/event-row.ts";
+import {
+	type eventTable,
+	type KindsWith,
+	kindsWith,
+} from "../../domain/events/event-table.ts";
 import { followAllMoves } from "../../domain/refs/follow-all-moves.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { branchFilter } from "../../domain/webhooks/branch-filter.ts";
@@ -33,16 +34,16 @@ import {
 import { pushMessages } from "./payloads/pushes.ts";
 import { jobMessages, runMessages } from "./payloads/workflows.ts";
 
-type MakeMessages = (frame: Frame) => Promise<Message[]>;
-const payload = <K extends EventKind>(frame: Frame) =>
-	frame.event.payload as EventPayloads[K];
-
-/** How each kind of event is told. */
-const tells: Partial<Record<EventKind, MakeMessages>> = {
-	"refs.moved": (f) => pushMessages(f, payload<"refs.moved">(f)),
+/** Makes the messages of each kind of event that webhooks are told of. */
+const tells: {
+	readonly [K in KindsWith<"webhooks">]: (
+		frame: Frame<K>,
+	) => Promise<Message<(typeof eventTable)[K]["webhooks"][number]>[]>;
+} = {
+	"refs.moved": (frame) => pushMessages(frame, frame.event.payload),
 	"repository.created": repositoryMessages,
 	"repository.deleted": repositoryMessages,
-	"repository.forked": (f) => forkMessages(f, payload<"repository.forked">(f)),
+	"repository.forked": forkMessages,
 	"issue.created": itemMessages,
 	"issue.edited": itemMessages,
 	"issue.closed": itemMessages,
@@ -60,13 +61,13 @@ const tells: Partial<Record<EventKind, MakeMessages>> = {
 	"review.submitted": itemMessages,
 	"review.answered": itemMessages,
 	"review.requested": itemMessages,
-	"status.created": (f) => statusMessages(f, payload<"status.created">(f)),
+	"status.created": statusMessages,
 	"release.published": releaseMessages,
 	"release.edited": releaseMessages,
 	"release.deleted": releaseMessages,
-	"wiki.edited": (f) => wikiMessages(f, payload<"wiki.edited">(f)),
-	"workflow.run": (f) => runMessages(f, payload<"workflow.run">(f)),
-	"workflow.job": (f) => jobMessages(f, payload<"workflow.job">(f)),
+	"wiki.edited": wikiMessages,
+	"workflow.run": runMessages,
+	"workflow.job": jobMessages,
 	"package.created": packageMessages,
 	"package.deleted": packageMessages,
 };
@@ -77,7 +78,7 @@ const atOnce = 25;
 /** Plans what webhooks are told of each event. Reading an event twice plans nothing twice. */
 export const webhooks = (app: App): Consumer => ({
 	name: "webhooks",
-	kinds: new Set(Object.keys(tells) as EventKind[]),
+	kinds: kindsWith("webhooks"),
 	handle: async (event) => planDeliveries(app, await wantedFor(app, event)),
 	async handleAll(events) {
 		let together: Event[] = [];
@@ -101,8 +102,10 @@ async function wantedFor(app: App, event: Event): Promise<NewDelivery[]> {
 	if (event.kind === "repository.created" && event.repository_id !== null)
 		await copyDefaults(app, event.repository_id);
 	const home = await homeOf(app, event);
-	const tell = tells[event.kind];
-	if (!home || !tell || !(await hasWebhooks(app.db, home))) return [];
+	const tell = tells[event.kind as KindsWith<"webhooks">] as (
+		frame: Frame,
+	) => Promise<Message[]>;
+	if (!home || !(await hasWebhooks(app.db, home))) return [];
 	if (event.kind === "refs.moved")
 		await allMoves.planUnnamed(app, event as Event<"refs.moved">);
 	const messages = await tell(await frameOf(app, event, home));

@@ -6,6 +6,7 @@ import {
 import { originOfRef } from "../../domain/actions/trust/origin.ts";
 import type { EventKind } from "../../domain/events/event-kinds.ts";
 import type { Event } from "../../domain/events/event-row.ts";
+import type { WordsOf } from "../../domain/events/event-table.ts";
 import { branchByName, tipOfRef } from "../../domain/refs/ref.ts";
 import {
 	type RepositoryContext,
@@ -20,10 +21,10 @@ import type { Frame } from "../frame.ts";
 /** What all workflows that an event starts have in common. */
 type Common = Pick<WorkflowEvent, "repository" | "actor" | "cause">;
 /** An event with what is known of it. */
-export interface EventContext {
+export interface EventContext<K extends EventKind = EventKind> {
 	readonly app: App;
 	readonly home: RepositoryContext;
-	readonly event: Event<EventKind>;
+	readonly event: Event<K>;
 	readonly common: Common;
 	/** What messages about the event share, loaded when it is first asked for. */
 	frame(): Promise<Frame>;
@@ -38,7 +39,7 @@ export async function members(place: EventContext): Promise<EventMembers> {
 /** Runs of the workflow files at the head of the default branch. */
 export async function atDefault(
 	place: EventContext,
-	event: string,
+	event: WordsOf<"workflows">,
 	action: string,
 	more: () => Promise<object> = async () => ({}),
 	workflow?: string,

@@ -11,10 +11,8 @@ import {
 	originOfRef,
 } from "../../domain/actions/trust/origin.ts";
 import type { Consumer } from "../../domain/events/consumer.ts";
-import type {
-	EventKind,
-	EventPayloads,
-} from "../../domain/events/event-kinds.ts";
+import type { EventKind } from "../../domain/events/event-kinds.ts";
+import { type KindsWith, kindsWith } from "../../domain/events/event-table.ts";
 import { commentById } from "../../domain/issues/comments.ts";
 import { type Issue, issuesByIds } from "../../domain/issues/issue.ts";
 import { anonymous } from "../../domain/permissions/actor.ts";
@@ -44,10 +42,10 @@ import { refMoved } from "./ref-moved.ts";
 /** So many refs of one push are looked at. */
 const mostRefs = 20;
 
-type Trigger = (place: EventContext) => Promise<void>;
+type Trigger<K extends EventKind> = (place: EventContext<K>) => Promise<void>;
 
-/** What each kind of event starts. */
-const triggers: Partial<Record<EventKind, Trigger>> = {
+/** Starts the workflows of each kind of event that starts any. */
+const triggers: { readonly [K in KindsWith<"workflows">]: Trigger<K> } = {
 	"issue.created": (place) => itemHappened(place, ["opened"]),
 	"issue.edited": (place) => itemHappened(place, ["edited"]),
 	"issue.closed": (place) => itemHappened(place, ["closed"]),
@@ -73,12 +71,13 @@ const triggers: Partial<Record<EventKind, Trigger>> = {
 /** Starts workflows after what happened in repositories. */
 export const workflowTriggers = (app: App): Consumer => ({
 	name: "workflows",
-	kinds: new Set(Object.keys(triggers) as EventKind[]),
+	kinds: kindsWith("workflows"),
 	async handle(event) {
 		const home = await homeOf(app, event);
 		if (!home || home.repository.empty) return;
 		let frame: Promise<Frame> | undefined;
-		await triggers[event.kind]?.({
+		const trigger = triggers[event.kind as KindsWith<"workflows">];
+		await (trigger as Trigger<EventKind>)({
 			app,
 			home,
 			event,
@@ -95,8 +94,8 @@ export const workflowTriggers = (app: App): Consumer => ({
 	},
 });
 
-async function refsMoved(place: EventContext): Promise<void> {
-	const { moves, how } = place.event.payload as EventPayloads["refs.moved"];
+async function refsMoved(place: EventContext<"refs.moved">): Promise<void> {
+	const { moves, how } = place.event.payload;
 	// a mirror's refs of other kinds must not stand before its branches, and no branch before the one whose schedules count
 	const first = branchPrefix + place.home.repository.default_branch;
 	const named = moves
@@ -106,10 +105,12 @@ async function refsMoved(place: EventContext): Promise<void> {
 }
 
 /** What was done to labels or assignees, in the words of workflows. */
-function changes({ event }: EventContext, added: string): string[] {
-	const change = event.payload as EventPayloads[
-		| "issue.labelled"
-		| "issue.assigned"];
+function changes(
+	{
+		event: { payload: change },
+	}: EventContext<"issue.labelled" | "issue.assigned">,
+	added: string,
+): string[] {
 	return [
 		...(change.added.length ? [added] : []),
 		...(change.removed.length ? [`un${added}`] : []),
@@ -117,8 +118,11 @@ function changes({ event }: EventContext, added: string): string[] {
 }
 
 /** Whether a job has pushed what a pull request is about now. What jobs do starts no runs, or they would never end. */
-async function isOfJob({ app, event }: EventContext): Promise<boolean> {
-	const { issue, to } = event.payload as EventPayloads["pull.pushed"];
+async function isOfJob({
+	app,
+	event,
+}: EventContext<"pull.pushed">): Promise<boolean> {
+	const { issue, to } = event.payload;
 	const pull = (await pullsOf(app.db, [issue])).get(issue);
 	if (!pull || pull.head_repository_id === null) return false;
 	const head = await repositoryById(app.db, pull.head_repository_id);
@@ -143,11 +147,11 @@ const lastMoveTo = query((q, p: { store: number; name: string; to: string }) =>
 );
 
 async function itemHappened(
-	place: EventContext,
+	place: EventContext<KindsWith<"workflows"> & `${"issue" | "pull"}.${string}`>,
 	actions: readonly string[],
 ): Promise<void> {
 	const { app, home, event } = place;
-	const { issue: id } = event.payload as EventPayloads["issue.closed"];
+	const { issue: id } = event.payload;
 	const [issue] = await issuesByIds(app.db, [id]);
 	if (issue?.repository_id !== place.home.repository.id) return;
 	for (const action of actions) {
@@ -229,12 +233,11 @@ const pullAt = ({ head, base, ...view }: PullRequest, pull: Pull): object => ({
 });
 
 async function commentHappened(
-	place: EventContext,
+	place: EventContext<"comment.created" | "comment.edited">,
 	action: string,
 ): Promise<void> {
 	const { app, home, event } = place;
-	const { issue: id, comment: commentId } =
-		event.payload as EventPayloads["comment.created"];
+	const { issue: id, comment: commentId } = event.payload;
 	const [issue] = await issuesByIds(app.db, [id]);
 	const comment = await commentById(app.db, home.repository.id, commentId);
 	if (!issue || !comment) return;
@@ -247,11 +250,11 @@ async function commentHappened(
 }
 
 async function releaseHappened(
-	place: EventContext,
+	place: EventContext<"release.published" | "release.edited">,
 	action: string,
 ): Promise<void> {
 	const { app, home, event, common } = place;
-	const { release: id } = event.payload as EventPayloads["release.edited"];
+	const { release: id } = event.payload;
 	const release = await releaseById(app.db, home.repository.id, id);
 	const commit =
 		release && (await resolveCommit(app, home.repository, release.tag));
@@ -277,9 +280,9 @@ async function releaseHappened(
 	});
 }
 
-async function runHappened(place: EventContext): Promise<void> {
+async function runHappened(place: EventContext<"workflow.run">): Promise<void> {
 	const { app, event } = place;
-	const { run: id, status } = event.payload as EventPayloads["workflow.run"];
+	const { run: id, status } = event.payload;
 	const run = await runById(app.db, id);
 	// runs that were started by runs start no others
 	if (!run || run.event === "workflow_run") return;

@@ -3,14 +3,11 @@ import { type Account, accountByName } from "../../domain/accounts/account.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import type { Level } from "../../domain/permissions/units.ts";
 import { isDomainError, unauthorized } from "../../errors.ts";
-import { writeAnswer } from "../../http/api-router.ts";
-import { authenticate } from "../../http/authenticate.ts";
-import { statusOf } from "../../http/domain-errors.ts";
-import { drainRequest } from "../../http/drain-request.ts";
+import { actorOf, entrance } from "../../http/entrance.ts";
 import { HttpResponse, plainText } from "../../http/response.ts";
 import type { RequestContext, Router } from "../../http/server.ts";
 import { type DocumentCache, openDocumentCache } from "../document-cache.ts";
-import { demand, domainErrorOf, writingFor } from "../router.ts";
+import { demand, writingFor } from "../router.ts";
 import { deleteBlob, getBlob } from "./blobs.ts";
 import type { ImageCall } from "./call.ts";
 import { catalog } from "./catalog.ts";
@@ -23,7 +20,7 @@ import {
 } from "./manifests.ts";
 import { checkImage } from "./names.ts";
 import { putManifest } from "./put-manifest.ts";
-import { actorOf, makeToken } from "./token.ts";
+import { holderOf, makeToken } from "./token.ts";
 import {
 	addToUpload,
 	cancelUpload,
@@ -59,22 +56,27 @@ const routes: Readonly<Record<string, Readonly<Record<string, Run>>>> = {
 /** The registry of images under `/v2` (OCI distribution 1.1). */
 export function containerRouter(app: App): Router {
 	const cache = openDocumentCache();
-	return {
+	return entrance(app, {
 		takes: ({ path }) => path === "/v2" || path.startsWith("/v2/"),
-		async serve(context) {
-			const { request, response } = context;
+		serve(context) {
 			context.seen.operation = "registry container";
-			let answer: HttpResponse;
-			try {
-				answer = await serve(app, cache, context);
-			} catch (error) {
-				answer = await refused(app, context, error);
-			}
-			response.setHeader("Docker-Distribution-Api-Version", "registry/2.0");
-			drainRequest(response);
-			writeAnswer(request, response, answer);
+			context.response.setHeader(
+				"Docker-Distribution-Api-Version",
+				"registry/2.0",
+			);
+			return serve(app, cache, context);
 		},
-	};
+		async refuse({ error, status: usual, message }, { path, response }) {
+			if (!error) {
+				const errors = [{ code: "UNKNOWN", message }];
+				return new HttpResponse(500, { errors });
+			}
+			const status = (error.details?.status as number | undefined) ?? usual;
+			if (status === 401)
+				response.setHeader("WWW-Authenticate", await challenges(app, path));
+			return new HttpResponse(status, errorsOf(error));
+		},
+	});
 }
 
 async function serve(
@@ -84,19 +86,17 @@ async function serve(
 ): Promise<HttpResponse> {
 	const { request, path, search, peer } = context;
 	const method = request.method ?? "GET";
-	const sender = { headers: request.headers, query: search, peer };
 	const reading = method === "GET" || method === "HEAD";
 	if (path === "/v2/token") {
 		if (!reading)
 			return new HttpResponse(404, plainText("404 page not found\n"));
-		context.seen.actor = await authenticate(app, sender, {
-			queryTokens: false,
-		});
+		await actorOf(app, context);
 		return new HttpResponse(200, makeToken(app, request.headers), {
 			"Cache-Control": "no-store",
 		});
 	}
-	const actor = await actorOf(app, sender);
+	const sender = { headers: request.headers, query: search, peer };
+	const actor = await holderOf(app, sender);
 	context.seen.actor = actor;
 	if (path === "/v2" || path === "/v2/_catalog") {
 		if (!reading)
@@ -169,34 +169,6 @@ async function levelFor(
 		if (actor.account && isDomainError(error, "unauthorized")) throw denied();
 		throw error;
 	}
-}
-
-async function refused(
-	app: App,
-	context: RequestContext,
-	error: unknown,
-): Promise<HttpResponse> {
-	const { id, seen, request } = context;
-	const domainError = domainErrorOf(error, request);
-	if (!domainError) {
-		app.log.error(
-			{ err: error, request: id, operation: seen.operation },
-			"a request for an image failed",
-		);
-		const errors = [
-			{ code: "UNKNOWN", message: `internal error, request ${id}` },
-		];
-		return new HttpResponse(500, { errors });
-	}
-	const status =
-		(domainError.details?.status as number | undefined) ??
-		statusOf[domainError.kind];
-	if (status === 401)
-		context.response.setHeader(
-			"WWW-Authenticate",
-			await challenges(app, context.path),
-		);
-	return new HttpResponse(status, errorsOf(domainError));
 }
 
 /** Tells clients how to get a token, and asks for a password where an anonymous token is not enough. */

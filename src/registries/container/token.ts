@@ -30,7 +30,7 @@ export function makeToken(
  * The actor of a request, by a token of ours or by other credentials; undefined without any.
  * @throws DomainError "unauthorized"
  */
-export async function actorOf(
+export async function holderOf(
 	app: App,
 	sender: Sender,
 ): Promise<Actor | undefined> {

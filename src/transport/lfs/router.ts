@@ -3,11 +3,10 @@ import type { App } from "../../app.ts";
 import { BlobRefused } from "../../blobs/blob-store.ts";
 import { type Actor, isKnown } from "../../domain/permissions/actor.ts";
 import type { FoundRepository } from "../../domain/repositories/find-repository.ts";
-import { invalid, notFound, tooLarge, unauthorized } from "../../errors.ts";
-import { authenticate } from "../../http/authenticate.ts";
-import { asDomainError, statusOf } from "../../http/domain-errors.ts";
+import { invalid, notFound, unauthorized } from "../../errors.ts";
 import { drainRequest } from "../../http/drain-request.ts";
-import { withRightsRecheck } from "../../http/rights-recheck.ts";
+import { actorOf, entrance, type Refusal } from "../../http/entrance.ts";
+import { askingAgain } from "../../http/rights-recheck.ts";
 import type { RequestContext, Router } from "../../http/server.ts";
 import { recheckPush, repositoryFor } from "../access.ts";
 import { batch } from "./batch.ts";
@@ -36,22 +35,23 @@ const routes: [
 ];
 
 /** Git LFS over HTTP: batch and basic transfers (git-lfs docs/api), and locks. */
-export function lfsRouter(app: App): Router {
-	return {
+export const lfsRouter = (app: App): Router =>
+	entrance(app, {
 		takes: ({ path }) => address.test(path),
 		async serve(context) {
-			try {
-				const answer = await serve(app, context);
-				if (answer) send(context.response, answer.status, answer.body);
-			} catch (error) {
-				refuse(app, context, error);
-			}
+			const answer = await serve(app, context);
+			if (answer) send(context.response, answer.status, answer.body);
+			return undefined;
 		},
-	};
-}
+		refuse,
+		errorOf: (error) =>
+			error instanceof BlobRefused && error.reason !== "too-large"
+				? invalid(error.message)
+				: undefined,
+	});
 
 async function serve(app: App, context: RequestContext): Promise<LfsResponse> {
-	const { request, search, peer } = context;
+	const { request } = context;
 	const [, owner = "", name = "", rest = ""] = (
 		address.exec(context.path) ?? []
 	).map(decoded);
@@ -70,24 +70,13 @@ async function serve(app: App, context: RequestContext): Promise<LfsResponse> {
 		return undefined;
 	}
 	const right = await holderOfRight(app, request.headers.authorization);
-	const actor =
-		right?.actor ??
-		(await authenticate(
-			app,
-			{ headers: request.headers, query: search, peer },
-			{ queryTokens: false },
-		));
+	const actor = right?.actor ?? (await actorOf(app, context));
 	context.seen.actor = actor;
 	let writer: (FoundRepository & { actor: Actor }) | undefined;
 	return run({
-		app: withRightsRecheck(app, {
-			async ask(reading) {
-				await holderOfRight(reading, request.headers.authorization);
-				if (writer)
-					await recheckPush(reading, writer.actor, writer, wholeRights);
-			},
-			complete: () => request.complete,
-			began: context.began,
+		app: askingAgain(app, context, async (reading) => {
+			await holderOfRight(reading, request.headers.authorization);
+			if (writer) await recheckPush(reading, writer.actor, writer, wholeRights);
 		}),
 		context,
 		actor,
@@ -114,45 +103,20 @@ async function serve(app: App, context: RequestContext): Promise<LfsResponse> {
 
 const wholeRights = { all: true, branches: new Set<string>(), proposes: false };
 
-/** Responds to an error as LFS does: a message as JSON; an anonymous caller is asked for credentials. */
+/** Refuses a request as LFS does: with a message as JSON; an anonymous caller is asked for credentials. */
 function refuse(
-	app: App,
-	{ response, request, id, seen }: RequestContext,
-	error: unknown,
-): void {
-	if (response.headersSent) {
-		response.destroy();
-		return;
-	}
-	const domainError =
-		error instanceof BlobRefused
-			? error.reason === "too-large"
-				? tooLarge(error.message)
-				: invalid(error.message)
-			: !request.complete && request.destroyed
-				? invalid("the request body is incomplete")
-				: asDomainError(error);
-	if (!domainError) {
-		app.log.error(
-			{ err: error, request: id, operation: seen.operation },
-			"a request for large files failed",
-		);
-		send(response, 500, { message: `internal error, request ${id}` });
-		return;
-	}
+	{ error, status, message }: Refusal,
+	{ response, id, seen }: RequestContext,
+): undefined {
+	if (!error) return void send(response, status, { message });
 	const unknown = !seen.actor || !isKnown(seen.actor);
-	const ask =
-		domainError.kind === "unauthorized" ||
-		(domainError.kind === "not-found" && unknown);
+	const hidden = error.kind === "not-found";
+	const ask = error.kind === "unauthorized" || (hidden && unknown);
 	const realm = 'Basic realm="Gitea", charset="UTF-8"';
 	send(
 		response,
-		ask ? 401 : statusOf[domainError.kind],
-		{
-			message:
-				domainError.kind === "not-found" ? "not found" : domainError.message,
-			request_id: id,
-		},
+		ask ? 401 : status,
+		{ message: hidden ? "not found" : message, request_id: id },
 		ask ? { "WWW-Authenticate": realm, "LFS-Authenticate": realm } : {},
 	);
 }

@@ -23,7 +23,7 @@ import { encodeReport } from "../../git/receive/report.ts";
 import { uploadArchive } from "../../git/upload/upload-archive.ts";
 import { uploadPack } from "../../git/upload/upload-pack.ts";
 import { asDomainError } from "../../http/domain-errors.ts";
-import { withRightsRecheck } from "../../http/rights-recheck.ts";
+import { askingAgain } from "../../http/rights-recheck.ts";
 import { pushableFor, recheckPush, repositoryFor } from "../access.ts";
 import { grantRight, lifetime } from "../lfs/rights.ts";
 import { actorOfKey, type KeyHolder } from "./authenticate.ts";
@@ -161,10 +161,11 @@ async function receive(
 	);
 	channel.sending = push.commands.length > 0;
 	if (!push.commands.length) return;
-	const asking = withRightsRecheck(app, {
-		ask: (reading) => recheckPush(reading, actor, place, rights),
-		complete: () => false,
-	});
+	// more may come at any time
+	const arriving = { request: { complete: false }, began: performance.now() };
+	const asking = askingAgain(app, arriving, (reading) =>
+		recheckPush(reading, actor, place, rights),
+	);
 	const { results, ...outcome } = await acceptPush(
 		asking,
 		actor,

@@ -3,6 +3,7 @@ import {
 	listSecrets,
 	putSecret,
 } from "../../domain/actions/settings.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { line, lines } from "../fields.ts";
 import { type Form as Declared, form, type Page, page, see } from "../page.ts";
 import { Lines } from "../parts/form.tsx";
@@ -80,7 +81,7 @@ export function secretsIn<L extends object>(
 		fields: {
 			name: line({ required: "Name can't be blank." }),
 			data: {
-				...lines({ max: 65_536, required: "Value can't be blank." }),
+				...lines({ ...bounds.secretValue, required: "Value can't be blank." }),
 				secret: true,
 			},
 			description: line({ max: 500 }),

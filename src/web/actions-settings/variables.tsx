@@ -5,6 +5,7 @@ import {
 	listVariables,
 } from "../../domain/actions/settings.ts";
 import { isDomainError } from "../../errors.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { line, lines } from "../fields.ts";
 import { type Form as Declared, form, type Page, page, see } from "../page.ts";
 import { Lines } from "../parts/form.tsx";
@@ -81,7 +82,10 @@ export function variablesIn<L extends object>(
 		on: place.on,
 		fields: {
 			name: line({ required: "Name can't be blank." }),
-			value: lines({ max: 65_536, required: "Value can't be blank." }),
+			value: lines({
+				...bounds.secretValue,
+				required: "Value can't be blank.",
+			}),
 			description: line({ max: 500 }),
 		},
 		shownOn: variablesPage,

@@ -1,4 +1,5 @@
 import type Type from "typebox";
+import type { ActKind } from "../../domain/activity/activity.ts";
 import { excerptOf } from "../../domain/activity/excerpt.ts";
 import { translate } from "../../text/translate.ts";
 import type { Activity } from "../../views/news/activity.ts";
@@ -30,7 +31,7 @@ export function feedEntry(
 	const short = ref_name.replace(/^refs\/(heads|tags)\//, "");
 	const item = /^\d+$/.test(number) ? `#${number}` : "";
 	const sentence =
-		sentences[op_type] ??
+		sentences[op_type as ActKind] ??
 		((t: Say, of: Named) => t("{who} was active in {repo}", of));
 	const place = op_type.includes("pull") ? "pulls" : "issues";
 	const pushed =
@@ -65,7 +66,7 @@ function placeOf(act: string, ref: string, name: string): string {
 type Named = { who: string; item: string; repo: string };
 
 /** What each kind of act is called. */
-const sentences: Readonly<Record<string, (t: Say, of: Named) => string>> = {
+const sentences: Readonly<Record<ActKind, (t: Say, of: Named) => string>> = {
 	create_repo: (t, of) => t("{who} created the repository {repo}", of),
 	rename_repo: (t, of) => t("{who} renamed the repository {repo}", of),
 	transfer_repo: (t, of) => t("{who} transferred the repository {repo}", of),

@@ -1,8 +1,9 @@
 import type { Delivery } from "../../domain/webhooks/deliveries.ts";
+import type { HookEvent } from "../../domain/webhooks/hook-events.ts";
 import { Form, Submit } from "../parts/form.tsx";
 import { Time } from "../parts/time.tsx";
 import { t } from "../words/words.ts";
-import { hookEvents } from "./hook-types.ts";
+import { hookEventNames } from "./hook-types.ts";
 
 /** Characters of a message that are shown. */
 const most = 100_000;
@@ -19,9 +20,9 @@ export function DeliveryRow({
 }) {
 	const { state, event_type: type, response_status: status } = delivery;
 	const words =
-		hookEvents()
-			.flatMap(([, entries]) => entries as readonly (readonly string[])[])
-			.find(([name]) => name === type)?.[1] ?? type;
+		hookEventNames()
+			.map(([, names]) => names[type as HookEvent])
+			.find((name) => name !== undefined) ?? type;
 	return (
 		<li>
 			<details class="step">

@@ -5,7 +5,7 @@ import {
 } from "../../domain/webhooks/webhook.ts";
 import { Check, FieldSet, Form, Line, Select, Submit } from "../parts/form.tsx";
 import { t } from "../words/words.ts";
-import { hookEvents, hookKinds } from "./hook-types.ts";
+import { hookEventNames, hookKinds } from "./hook-types.ts";
 
 /** What the form of a webhook edits, without what is secret. */
 export const hookReads = (hook: Webhook) => {
@@ -118,14 +118,14 @@ export function HookForm({
 			/>
 			<FieldSet legend={t("Events")} name="events">
 				<div class="key-groups">
-					{hookEvents().map(([group, entries]) => (
+					{hookEventNames().map(([group, names]) => (
 						<div>
 							<p class="strong">{group}</p>
-							{entries.map(([event, words]) => (
+							{Object.entries(names).map(([event, name]) => (
 								<Check
 									name="events"
 									value={event}
-									label={words}
+									label={name}
 									checked={events.includes(event)}
 								/>
 							))}

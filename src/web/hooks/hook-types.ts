@@ -1,3 +1,4 @@
+import type { HookEvent } from "../../domain/webhooks/hook-events.ts";
 import { t } from "../words/words.ts";
 
 /** A kind of receiver: its name, and what it wants to know besides the address. */
@@ -63,51 +64,51 @@ export const hookKinds = (): Readonly<Record<string, HookKind>> => ({
 	},
 });
 
-/** What can be told, with its words, in groups. */
-export const hookEvents = () =>
-	[
-		[
-			t("Code"),
-			[
-				["push", t("Push")],
-				["create", t("Branch or tag created")],
-				["delete", t("Branch or tag deleted")],
-				["fork", t("Repository forked")],
-				["wiki", t("Wiki changed")],
-				["status", t("Commit status updated")],
-			],
-		],
-		[
-			t("Issues"),
-			[
-				["issues", t("Opened, closed, edited")],
-				["issue_assign", t("Assigned")],
-				["issue_label", t("Labels changed")],
-				["issue_milestone", t("Milestone changed")],
-				["issue_comment", t("Comments")],
-			],
-		],
-		[
-			t("Pull requests"),
-			[
-				["pull_request", t("Opened, merged, closed, edited")],
-				["pull_request_assign", t("Assigned")],
-				["pull_request_label", t("Labels changed")],
-				["pull_request_milestone", t("Milestone changed")],
-				["pull_request_comment", t("Comments")],
-				["pull_request_review", t("Reviews")],
-				["pull_request_review_request", t("Review requested")],
-				["pull_request_sync", t("New commits")],
-			],
-		],
-		[
-			t("Other"),
-			[
-				["release", t("Releases")],
-				["package", t("Packages")],
-				["repository", t("Repository created or deleted")],
-				["workflow_run", t("Workflow runs")],
-				["workflow_job", t("Workflow jobs")],
-			],
-		],
-	] as const;
+/** The names of the events that webhooks are told of, in groups. */
+export function hookEventNames(): readonly (readonly [
+	group: string,
+	names: Partial<Readonly<Record<HookEvent, string>>>,
+])[] {
+	const code = {
+		push: t("Push"),
+		create: t("Branch or tag created"),
+		delete: t("Branch or tag deleted"),
+		fork: t("Repository forked"),
+		wiki: t("Wiki changed"),
+		status: t("Commit status updated"),
+	};
+	const issues = {
+		issues: t("Opened, closed, edited"),
+		issue_assign: t("Assigned"),
+		issue_label: t("Labels changed"),
+		issue_milestone: t("Milestone changed"),
+		issue_comment: t("Comments"),
+	};
+	const pulls = {
+		pull_request: t("Opened, merged, closed, edited"),
+		pull_request_assign: t("Assigned"),
+		pull_request_label: t("Labels changed"),
+		pull_request_milestone: t("Milestone changed"),
+		pull_request_comment: t("Comments"),
+		pull_request_review: t("Reviews"),
+		pull_request_review_request: t("Review requested"),
+		pull_request_sync: t("New commits"),
+	};
+	// whatever has no place in a group above is missing here
+	const other: Omit<
+		Readonly<Record<HookEvent, string>>,
+		keyof typeof code | keyof typeof issues | keyof typeof pulls
+	> = {
+		release: t("Releases"),
+		package: t("Packages"),
+		repository: t("Repository created or deleted"),
+		workflow_run: t("Workflow runs"),
+		workflow_job: t("Workflow jobs"),
+	};
+	return [
+		[t("Code"), code],
+		[t("Issues"), issues],
+		[t("Pull requests"), pulls],
+		[t("Other"), other],
+	];
+}

@@ -11,13 +11,14 @@ import { authorizationById } from "../../domain/oauth/grants.ts";
 import { introspect, revokeByClient } from "../../domain/oauth/known-tokens.ts";
 import { scopeWords } from "../../domain/oauth/scopes.ts";
 import { holdsScope } from "../../domain/permissions/scopes.ts";
-import { isDomainError } from "../../errors.ts";
+import { badRequest, isDomainError } from "../../errors.ts";
 import { authenticate } from "../../http/authenticate.ts";
 import { strangersBytes } from "../../http/body-limits.ts";
-import { asDomainError, statusOf } from "../../http/domain-errors.ts";
 import { drainRequest } from "../../http/drain-request.ts";
+import { entrance } from "../../http/entrance.ts";
 import { formFields } from "../../http/forms/form.ts";
 import { readBody } from "../../http/read-body.ts";
+import { HttpResponse } from "../../http/response.ts";
 import type { RequestContext, Router } from "../../http/server.ts";
 import { clientCredentials, clientFields } from "./client-request.ts";
 import { discovery } from "./discovery.ts";
@@ -25,7 +26,7 @@ import { discovery } from "./discovery.ts";
 type OAuthResponse = {
 	readonly status?: number;
 	readonly body: unknown;
-	readonly headers?: Record<string, string>;
+	readonly headers?: Readonly<Record<string, string>>;
 };
 type Serve = (
 	app: App,
@@ -47,31 +48,45 @@ export function oauthRouter(app: App): Router {
 		"/login/oauth/userinfo": { GET: userinfo, POST: userinfo },
 		"/login/device/code": { POST: deviceCode },
 	};
-	return {
+	return entrance(app, {
 		takes: ({ path, request }) =>
 			Object.hasOwn(routes, path) &&
 			(path !== "/login/oauth/authorize" || request.method === "POST"),
 		async serve(context) {
-			const { request, response, path } = context;
+			const { request, path } = context;
 			const methods = routes[path] ?? {};
 			const method = request.method === "HEAD" ? "GET" : (request.method ?? "");
 			const serve = Object.hasOwn(methods, method)
 				? methods[method]
 				: undefined;
-			if (!serve) {
-				drainRequest(response);
-				const allowed = Object.keys(methods).join(", ");
-				response.writeHead(405, { Allow: allowed }).end();
-				return;
-			}
+			if (!serve)
+				return new HttpResponse(405, undefined, {
+					Allow: Object.keys(methods).join(", "),
+				});
 			context.seen.operation = `${method} ${path}`;
-			try {
-				send(context, await serve(app, context));
-			} catch (error) {
-				send(context, refusal(error, context));
-			}
+			send(context, await serve(app, context));
+			return undefined;
 		},
-	};
+		refuse({ error, status, message, headers }, context) {
+			const oauth = error?.details?.oauth as OAuthError | undefined;
+			const code = error ? "invalid_request" : "server_error";
+			send(
+				context,
+				oauth
+					? responseTo(oauth, context)
+					: {
+							status: error?.kind === "invalid" ? 400 : status,
+							body: { error: code, error_description: message },
+							headers,
+						},
+			);
+			return undefined;
+		},
+		errorOf: (error) =>
+			error instanceof OAuthError
+				? badRequest(error.message, { oauth: error })
+				: undefined,
+	});
 }
 
 /** What anybody may keep for a while. */
@@ -150,7 +165,7 @@ const introspection: Serve = async (app, context) => {
 		return { body: await introspect(app, client, fields.get("token") ?? "") };
 	} catch (error) {
 		if (!isUnknownClient(error)) throw error;
-		return { ...refusal(error, context), ...notAuthenticated };
+		return { ...responseTo(error, context), ...notAuthenticated };
 	}
 };
 
@@ -230,33 +245,20 @@ const notAuthenticated = {
 };
 
 /** Errors are 400 with a code, as Gitea has them; 401 where a client has tried the header Authorization in vain (RFC 6749, 5.2). */
-function refusal(error: unknown, { request }: RequestContext): OAuthResponse {
-	if (error instanceof OAuthError) {
-		const { authorization = "" } = request.headers;
-		return {
-			status: 400,
-			body: {
-				error: error.code,
-				error_description: error.message,
-				...error.more,
-			},
-			...(isUnknownClient(error) &&
-				/^basic /i.test(authorization) &&
-				notAuthenticated),
-		};
-	}
-	const known = asDomainError(error);
-	if (!known) throw error;
-	const { retryAfter } = (known.details ?? {}) as { retryAfter?: number };
-	return {
-		status: known.kind === "invalid" ? 400 : statusOf[known.kind],
-		body: { error: "invalid_request", error_description: known.message },
-		headers:
-			retryAfter === undefined
-				? {}
-				: { "Retry-After": String(Math.ceil(retryAfter)) },
-	};
-}
+const responseTo = (
+	error: OAuthError,
+	{ request }: RequestContext,
+): OAuthResponse => ({
+	status: 400,
+	body: {
+		error: error.code,
+		error_description: error.message,
+		...error.more,
+	},
+	...(isUnknownClient(error) &&
+		/^basic /i.test(request.headers.authorization ?? "") &&
+		notAuthenticated),
+});
 
 function send(
 	{ request, response }: RequestContext,

@@ -5,6 +5,7 @@ import { isOwners, teamById } from "../../domain/teams/team.ts";
 import { invalid } from "../../errors.ts";
 import { org } from "../../guards/organization.ts";
 import { namedTeam } from "../../guards/team.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { line } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Form, Line, Submit } from "../parts/form.tsx";
@@ -148,7 +149,7 @@ export const changeTeam = form({
 export const describeOwners = form({
 	route: "POST /org/:org/teams/:team/description",
 	on: namedTeam.owner(),
-	fields: { description: line({ max: 255 }) },
+	fields: { description: line(bounds.aboutAccount) },
 	shownOn: editTeamPage,
 	async reads({ app, team }) {
 		const now = await teamById(app.db, team.id);

@@ -1,6 +1,7 @@
 import { Level, unitKey, units } from "../../domain/permissions/units.ts";
 import type { Team } from "../../domain/teams/team.ts";
 import { invalid, isDomainError } from "../../errors.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { choice, line, tick } from "../fields.ts";
 import { LevelTable } from "../level-table.tsx";
 import { Check, FieldSet, Line, Select } from "../parts/form.tsx";
@@ -21,7 +22,7 @@ export const fields = {
 				? undefined
 				: t("Use only letters, digits, dashes, dots and underscores."),
 	}),
-	description: line({ max: 255 }),
+	description: line(bounds.aboutAccount),
 	visibility: choice("private", "limited", "public"),
 	permission: choice("units", "admin"),
 	reach: choice("chosen", "all"),

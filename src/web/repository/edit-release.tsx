@@ -20,6 +20,7 @@ import type { RepositoryContext } from "../../domain/repositories/repository.ts"
 import { invalid, isDomainError, notFound } from "../../errors.ts";
 import { releases } from "../../guards/release.ts";
 import { repo } from "../../guards/repository.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { fileNames, files, line, lines, tick, whole } from "../fields.ts";
 import {
 	again,
@@ -246,7 +247,7 @@ const editReleasePage = page({
 const looks = ["notes", "preview"];
 
 const fields = {
-	tag_name: line({ required: "Enter a tag name.", max: 255 }),
+	tag_name: line({ required: "Enter a tag name.", ...bounds.tagName }),
 	target: line({ max: 255 }),
 	title: line(),
 	content: lines(),

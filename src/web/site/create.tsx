@@ -11,6 +11,7 @@ import { gitignoreNames } from "../../templates/gitignores.ts";
 import { labelSets } from "../../templates/labels.ts";
 import { licenseNames } from "../../templates/licenses.ts";
 import { idOf } from "../../text/path-id.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { choice, line, lines, tick } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import {
@@ -133,14 +134,17 @@ export const newRepository = form({
 	on: signedIn(),
 	fields: {
 		owner: line({ required: "Choose an owner." }),
-		repo_name: line({ required: "Name can't be blank.", max: 100 }),
-		description: line({ max: 2048 }),
+		repo_name: line({
+			required: "Name can't be blank.",
+			...bounds.repositoryName,
+		}),
+		description: line(bounds.repositoryDescription),
 		visibility: choice("public", "private"),
 		auto_init: tick(),
 		license: line({ max: 100 }),
 		gitignores: line({ max: 255 }),
 		issue_labels: line({ max: 255 }),
-		default_branch: line({ max: 100 }),
+		default_branch: line(bounds.branchName),
 	},
 	shownOn: newRepositoryPage,
 	async run({ app, actor, fields }) {
@@ -234,8 +238,11 @@ export const newOrganization = form({
 	creates: true,
 	on: signedIn(),
 	fields: {
-		org_name: line({ required: "Name can't be blank.", max: 40 }),
-		description: lines({ max: 255 }),
+		org_name: line({
+			required: "Name can't be blank.",
+			...bounds.accountName,
+		}),
+		description: lines(bounds.aboutAccount),
 		visibility: choice("public", "limited", "private"),
 	},
 	shownOn: newOrganizationPage,

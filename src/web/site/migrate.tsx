@@ -10,6 +10,7 @@ import {
 } from "../../domain/mirrors/remote-address.ts";
 import { invalid, isDomainError } from "../../errors.ts";
 import { signedIn } from "../../guards/account.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { choice, line, secret, tick } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Check, FieldSet, Form, Line, Select, Submit } from "../parts/form.tsx";
@@ -147,8 +148,11 @@ export const migrate = form({
 		auth_username: line(),
 		auth_password: secret({ max: 4096 }),
 		owner: line({ required: "Choose an owner." }),
-		repo_name: line({ required: "Name can't be blank.", max: 100 }),
-		description: line({ max: 2048 }),
+		repo_name: line({
+			required: "Name can't be blank.",
+			...bounds.repositoryName,
+		}),
+		description: line(bounds.repositoryDescription),
 		visibility: choice("public", "private"),
 		service: choice("git", ...services),
 		follow: choice("once", "sync", "mirror"),

@@ -16,12 +16,13 @@ import {
 import { paginated } from "../../../http/paging.ts";
 import { truth } from "../../../http/query.ts";
 import { secondsOf } from "../../../text/rfc3339.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { accountView, User } from "../../../views/account.ts";
 
 export const CreateUserOption = option("CreateUserOption", {
 	username: text({ max: 40, rule: "Username" }),
 	email: text({ max: 254, rule: "Email" }),
-	full_name: optional(text({ max: 100 })),
+	full_name: optional(text(bounds.fullName)),
 	password: optional(text({ max: 255 })),
 	login_name: optional(text()),
 	source_id: optional(integer()),
@@ -62,12 +63,12 @@ export const EditUserOption = option("EditUserOption", {
 	login_name: text(),
 	source_id: optional(integer()),
 	email: optional(text({ max: 254 })),
-	full_name: optional(text({ max: 100 })),
+	full_name: optional(text(bounds.fullName)),
 	password: optional(text({ max: 255 })),
 	must_change_password: optional(yesNo()),
-	website: optional(text({ max: 255, rule: "Url" })),
-	location: optional(text({ max: 50 })),
-	description: optional(text({ max: 255 })),
+	website: optional(text({ ...bounds.website, rule: "Url" })),
+	location: optional(text(bounds.location)),
+	description: optional(text(bounds.aboutAccount)),
 	active: optional(yesNo()),
 	admin: optional(yesNo()),
 	allow_git_hook: optional(yesNo()),

@@ -111,13 +111,11 @@ export const repoCreatePullRequest = endpoint({
 			title: body.title,
 			body: body.body ?? "",
 			dueAt: secondsOf(body.due_date),
-			// as in Gitea, they count here from whoever opens it
-			plannedByAnybody: true,
-			planning: async () => ({
-				labels: await usableLabels(app.db, repository.id, body.labels ?? []),
-				milestone: await milestoneIn(app, repository.id, body.milestone),
-				assignees: await assigneesNamed(app, actor, home, names),
-			}),
+			// as in Gitea, these count here from whoever opens it
+			labels: await usableLabels(app.db, repository.id, body.labels ?? []),
+			milestone:
+				(await milestoneIn(app, repository.id, body.milestone)) ?? undefined,
+			assignees: await assigneesNamed(app, actor, home, names),
 			reviewers: await reviewersNamed(
 				app,
 				home,

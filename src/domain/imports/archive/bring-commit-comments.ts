@@ -1,3 +1,4 @@
+import { mostTextBytes } from "../../../text/text-limits.ts";
 import { importCommitComment } from "../../commit-comments/import-comment.ts";
 import {
 	integerOrZero,
@@ -12,7 +13,6 @@ import { relink } from "../links.ts";
 import type { ImportRun } from "../write/import-run.ts";
 import { personIn } from "./people-in-lines.ts";
 
-const longestText = 262_144;
 const sides = ["L", "R"] as const;
 
 /** Brings what was said to commits, at the lines where it was said. */
@@ -24,7 +24,7 @@ export async function bringCommitComments(
 	const links = { there: source.home, here, shift, files: new Map() };
 	for await (const one of lines) {
 		const commit = sha(one.commit);
-		const body = relink(text(one.body, longestText), links);
+		const body = relink(text(one.body, mostTextBytes), links);
 		const created = moment(one.created_at);
 		if (!commit || !body.trim() || created === null) continue;
 		const { poster_id, original_author } = await run.people.writtenBy(

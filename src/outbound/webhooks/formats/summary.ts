@@ -1,3 +1,5 @@
+import type { HookEvent } from "../../../domain/webhooks/hook-events.ts";
+
 /** What chats are told of an event: one line, perhaps more lines, and where to look. */
 export interface Summary {
 	readonly title: string;
@@ -87,68 +89,110 @@ interface About {
 	color?: string;
 }
 
-function aboutOf(word: string, p: Payload, who: string): About {
-	const short = (p.ref ?? "").replace(/^refs\/(heads|tags)\//, "");
-	if (word === "push") {
+type Tell = (payload: Payload, who: string) => About;
+
+const aboutOf = (word: string, payload: Payload, who: string): About =>
+	(
+		tells[word as HookEvent] ??
+		(() => ({ title: `${word} ${payload.action ?? ""} by ${who}` }))
+	)(payload, who);
+
+/** Says what each kind of message tells. */
+const tells: Readonly<Record<HookEvent, Tell>> = {
+	push(p, who) {
 		const n = p.total_commits ?? 0;
 		const lines = (p.commits ?? []).map(
 			(c) =>
 				`${c.id.slice(0, 10)} ${firstLine(c.message)} - ${c.author?.name ?? ""}`,
 		);
 		return {
-			title: `${who} pushed ${n} ${n === 1 ? "commit" : "commits"} to ${short}`,
+			title: `${who} pushed ${n} ${n === 1 ? "commit" : "commits"} to ${nameOf(p)}`,
 			text: lines.join("\n"),
 			url: p.compare_url,
 		};
-	}
-	if (word === "create" || word === "delete")
-		return {
-			title: `${who} ${word}d the ${p.ref_type} ${short}`,
-			color: word === "create" ? colors.good : colors.warm,
-		};
-	if (word === "fork")
-		return { title: `${p.forkee?.full_name ?? ""} has a fork by ${who}` };
-	if (word === "repository")
-		return { title: `repository ${p.action} by ${who}`, color: colors.good };
-	if (word === "wiki")
-		return { title: `${who} ${p.action} the wiki page "${p.page}"` };
-	if (word === "release")
-		return {
-			title: `release ${p.release?.name || p.release?.tag_name} ${p.action} by ${who}`,
-			text: p.release?.body,
-			url: p.release?.html_url,
-			color: colors.good,
-		};
-	if (word === "package")
-		return {
-			title: `package ${p.package?.name} ${p.package?.version} ${p.action} by ${who}`,
-			url: p.package?.html_url,
-		};
-	if (word === "status")
-		return {
-			title: `${p.context}: ${p.state} at ${(p.sha ?? "").slice(0, 10)}`,
-			color: p.state === "success" ? colors.good : colors.plain,
-		};
-	const item = p.pull_request ?? p.issue;
-	if (!item) return { title: `${word} ${p.action ?? ""} by ${who}` };
-	const name = `${p.pull_request ? "pull request" : "issue"} #${item.number} ${item.title}`;
-	const comment = typeof p.comment === "object" ? p.comment : undefined;
-	if (word.endsWith("_comment"))
-		return {
-			title: `comment ${p.action} by ${who} on ${name}`,
-			text: comment?.body,
-			url: comment?.html_url ?? item.html_url,
-		};
-	const closed = p.action === "closed";
+	},
+	create: (p, who) => ({
+		title: `${who} created the ${p.ref_type} ${nameOf(p)}`,
+		color: colors.good,
+	}),
+	delete: (p, who) => ({
+		title: `${who} deleted the ${p.ref_type} ${nameOf(p)}`,
+		color: colors.warm,
+	}),
+	fork: (p, who) => ({
+		title: `${p.forkee?.full_name ?? ""} has a fork by ${who}`,
+	}),
+	repository: (p, who) => ({
+		title: `repository ${p.action} by ${who}`,
+		color: colors.good,
+	}),
+	wiki: (p, who) => ({
+		title: `${who} ${p.action} the wiki page "${p.page}"`,
+	}),
+	release: (p, who) => ({
+		title: `release ${p.release?.name || p.release?.tag_name} ${p.action} by ${who}`,
+		text: p.release?.body,
+		url: p.release?.html_url,
+		color: colors.good,
+	}),
+	package: (p, who) => ({
+		title: `package ${p.package?.name} ${p.package?.version} ${p.action} by ${who}`,
+		url: p.package?.html_url,
+	}),
+	status: (p) => ({
+		title: `${p.context}: ${p.state} at ${(p.sha ?? "").slice(0, 10)}`,
+		color: p.state === "success" ? colors.good : colors.plain,
+	}),
+	workflow_run: (p, who) => ({
+		title: `workflow_run ${p.action ?? ""} by ${who}`,
+	}),
+	workflow_job: (p, who) => ({
+		title: `workflow_job ${p.action ?? ""} by ${who}`,
+	}),
+	issues: aboutItem,
+	issue_assign: aboutItem,
+	issue_label: aboutItem,
+	issue_milestone: aboutItem,
+	issue_comment: aboutComment,
+	pull_request: aboutItem,
+	pull_request_assign: aboutItem,
+	pull_request_label: aboutItem,
+	pull_request_milestone: aboutItem,
+	pull_request_comment: aboutComment,
+	pull_request_review: aboutItem,
+	pull_request_sync: aboutItem,
+	pull_request_review_request: aboutItem,
+};
+
+/** The name of a branch or tag. */
+const nameOf = ({ ref = "" }: Payload): string =>
+	ref.replace(/^refs\/(heads|tags)\//, "");
+
+const itemOf = (p: Payload): { item: Item; name: string } => {
+	const item = p.pull_request ?? p.issue ?? {};
+	const noun = p.pull_request ? "pull request" : "issue";
+	return { item, name: `${noun} #${item.number} ${item.title}` };
+};
+
+function aboutItem(p: Payload, who: string): About {
+	const { item, name } = itemOf(p);
+	const opened = p.action === "opened";
 	return {
 		title: `${name} ${(p.action ?? "").replaceAll("_", " ")} by ${who}`,
-		text: p.review?.content || (p.action === "opened" ? item.body : ""),
+		text: p.review?.content || (opened ? item.body : ""),
 		url: item.html_url,
-		color: closed
-			? colors.bad
-			: p.action === "opened"
-				? colors.good
-				: colors.plain,
+		color:
+			p.action === "closed" ? colors.bad : opened ? colors.good : colors.plain,
+	};
+}
+
+function aboutComment(p: Payload, who: string): About {
+	const { item, name } = itemOf(p);
+	const comment = typeof p.comment === "object" ? p.comment : undefined;
+	return {
+		title: `comment ${p.action} by ${who} on ${name}`,
+		text: comment?.body,
+		url: comment?.html_url ?? item.html_url,
 	};
 }
 

@@ -1,12 +1,12 @@
 import { query } from "../../../database/database.ts";
 import { accountById } from "../../../domain/accounts/account.ts";
+import type { EventPayloads } from "../../../domain/events/event-kinds.ts";
 import type {
-	EventKind,
-	EventPayloads,
-} from "../../../domain/events/event-kinds.ts";
+	eventTable,
+	KindsWith,
+} from "../../../domain/events/event-table.ts";
 import { type Issue, issuesByIds } from "../../../domain/issues/issue.ts";
 import { anonymous } from "../../../domain/permissions/actor.ts";
-import type { HookEvent } from "../../../domain/webhooks/hook-events.ts";
 import { accountView } from "../../../views/account.ts";
 import { issueView } from "../../../views/issue.ts";
 import { commentViews } from "../../../views/issues/comment.ts";
@@ -30,26 +30,38 @@ const lastOfKind = query((q, p: { issue: number; kind: string; at: number }) =>
 		.limit(1),
 );
 
-/** What events of issues and pull requests are told as. */
-export async function itemMessages(frame: Frame): Promise<Message[]> {
+/** The events of items that webhooks are told of. */
+type ItemKind = KindsWith<"webhooks"> &
+	`${"issue" | "comment" | "pull" | "review"}.${string}`;
+type WordOf<K extends ItemKind> = (typeof eventTable)[K]["webhooks"][number];
+
+/** Makes the messages of an event of an issue or pull request. */
+export async function itemMessages<K extends ItemKind>(
+	frame: Frame<K>,
+): Promise<Message<WordOf<K>>[]> {
 	const { app, event } = frame;
-	const of = <K extends EventKind>(kind: K) =>
-		event.kind === kind ? (event.payload as EventPayloads[K]) : undefined;
-	const gone = of("issue.deleted");
-	if (gone) return [left(frame, "deleted", gone)];
-	const moved = of("issue.transferred");
-	if (moved?.gone) return [left(frame, "transferred", moved)];
-	const { issue: id } = event.payload as { issue: number };
+	const { gone } = event.payload as Partial<EventPayloads["issue.transferred"]>;
+	if (event.kind === "issue.deleted" || gone)
+		return [left(frame)] as Message<WordOf<K>>[];
+	const { issue: id } = event.payload;
 	const [issue] = await issuesByIds(app.db, [id]);
 	// of one that was moved meanwhile nothing is told where it was
 	if (issue?.repository_id !== frame.home.repository.id) return [];
-	const told = await toldAs(frame, issue, of);
+	const base = await itemMembers(frame, issue);
+	const item: Item = (action, family = "", more = {}) => ({
+		family,
+		members: { action, ...base, ...more },
+	});
+	const tell = tells[event.kind] as (
+		context: ItemContext,
+	) => ItemMessage[] | Promise<ItemMessage[]>;
+	const told = await tell({ frame, issue, base, item });
 	return told.map(({ family, members, reviewed }) => ({
 		word: (family === ""
 			? issue.kind === "pull"
 				? "pull_request"
 				: "issues"
-			: `${issue.kind === "pull" ? "pull_request" : "issue"}_${family}`) as HookEvent,
+			: `${issue.kind === "pull" ? "pull_request" : "issue"}_${family}`) as WordOf<K>,
 		reviewed,
 		payload: members,
 	}));
@@ -61,59 +73,57 @@ interface ItemMessage {
 	readonly members: object;
 	readonly reviewed?: string;
 }
+type Item = (action: string, family?: string, more?: object) => ItemMessage;
+interface ItemContext<K extends ItemKind = ItemKind> {
+	readonly frame: Frame<K>;
+	readonly issue: Issue;
+	/** What all messages about the item have. */
+	readonly base: object & {
+		readonly issue?: { readonly labels?: readonly unknown[] };
+		readonly pull_request?: object;
+	};
+	readonly item: Item;
+}
 
-async function toldAs(
-	frame: Frame,
-	issue: Issue,
-	of: <K extends EventKind>(kind: K) => EventPayloads[K] | undefined,
-): Promise<ItemMessage[]> {
-	const { app, event } = frame;
-	const base = await itemMembers(frame, issue);
-	const item = (
-		action: string,
-		family = "",
-		more: object = {},
-	): ItemMessage => ({
-		family,
-		members: { action, ...base, ...more },
-	});
-	if (event.kind === "issue.created" || event.kind === "issue.transferred")
-		return [item("opened")];
-	if (event.kind === "issue.closed" || event.kind === "pull.merged")
-		return [item("closed")];
-	if (event.kind === "issue.reopened") return [item("reopened")];
-	if (event.kind === "pull.pushed") return [item("synchronized", "sync")];
-	const retargeted = of("pull.retargeted");
-	if (retargeted)
-		return [
-			item("edited", "", { changes: { ref: { from: retargeted.from } } }),
-		];
-	const edited = of("issue.edited");
-	if (edited) return editions(frame, issue, edited.changed, item);
-	const assigned = of("issue.assigned");
-	if (assigned)
-		return [item(assigned.added.length ? "assigned" : "unassigned", "assign")];
-	const labelled = of("issue.labelled");
-	if (labelled) {
-		const left = (base as { issue?: { labels: object[] } }).issue?.labels;
-		const cleared = left?.length === 0;
+const tells: {
+	readonly [K in ItemKind]: (
+		context: ItemContext<K>,
+	) => ItemMessage[] | Promise<ItemMessage[]>;
+} = {
+	"issue.created": ({ item }) => [item("opened")],
+	"issue.edited": editions,
+	"issue.closed": ({ item }) => [item("closed")],
+	"issue.reopened": ({ item }) => [item("reopened")],
+	// nothing is left to load: `left` tells it
+	"issue.deleted": () => [],
+	"issue.transferred": ({ item }) => [item("opened")],
+	"issue.labelled"({ base, item }) {
+		const cleared = base.issue?.labels?.length === 0;
 		return [item(cleared ? "label_cleared" : "label_updated", "label")];
-	}
-	const said =
-		of("comment.created") ??
-		of("comment.edited") ??
-		of("comment.deleted") ??
-		of("review.answered");
-	if (said) return [await comment(frame, issue, said.comment, base)];
-	const review = of("review.submitted");
-	if (review) return [await reviewed(frame, review.review, item)];
-	const asked = of("review.requested");
-	if (asked) {
-		const action = asked.removed
-			? "review_request_removed"
-			: "review_requested";
+	},
+	"issue.assigned": ({ frame, item }) => [
+		item(
+			frame.event.payload.added.length ? "assigned" : "unassigned",
+			"assign",
+		),
+	],
+	"comment.created": comment,
+	"comment.edited": comment,
+	"comment.deleted": comment,
+	"pull.merged": ({ item }) => [item("closed")],
+	"pull.pushed": ({ item }) => [item("synchronized", "sync")],
+	"pull.retargeted": ({ frame, item }) => [
+		item("edited", "", {
+			changes: { ref: { from: frame.event.payload.from } },
+		}),
+	],
+	"review.submitted": reviewed,
+	"review.answered": comment,
+	async "review.requested"({ frame: { app, event }, item }) {
+		const { removed, accounts } = event.payload;
+		const action = removed ? "review_request_removed" : "review_requested";
 		const people = await Promise.all(
-			asked.accounts.map((id) => accountById(app.db, id)),
+			accounts.map((id) => accountById(app.db, id)),
 		);
 		return people.flatMap((account) =>
 			account
@@ -122,32 +132,28 @@ async function toldAs(
 					})
 				: [],
 		);
-	}
-	return [];
-}
+	},
+};
 
 /** The item itself, as an issue or as a pull request. */
 async function itemMembers(
 	{ app, home, repository, sender }: Frame,
 	issue: Issue,
-): Promise<object> {
+): Promise<ItemContext["base"]> {
 	const shared = { number: issue.number, repository, sender, commit_id: "" };
 	if (issue.kind === "issue")
 		return { ...shared, issue: await issueView(app, anonymous, issue, home) };
-	return {
-		...shared,
-		pull_request: await pullView(app, anonymous, home, issue),
-		requested_reviewer: null,
-		review: null,
-	};
+	const unreviewed = { requested_reviewer: null, review: null };
+	const pull_request = await pullView(app, anonymous, home, issue);
+	return { ...shared, pull_request, ...unreviewed };
 }
 
-async function editions(
-	{ app, event }: Frame,
-	issue: Issue,
-	changed: readonly string[],
-	item: (action: string, family?: string, more?: object) => ItemMessage,
-): Promise<ItemMessage[]> {
+async function editions({
+	frame: { app, event },
+	issue,
+	item,
+}: ItemContext<"issue.edited">): Promise<ItemMessage[]> {
+	const { changed } = event.payload;
 	const told: ItemMessage[] = [];
 	if (changed.includes("title")) {
 		const at = Math.floor(event.at_ms / 1000);
@@ -169,36 +175,32 @@ async function editions(
 	return told;
 }
 
-async function comment(
-	{ app, home, event, repository, sender }: Frame,
-	issue: Issue,
-	id: number,
-	base: object,
-): Promise<ItemMessage> {
+async function comment({
+	frame: { app, home, event, repository, sender },
+	issue,
+	base,
+}: ItemContext<
+	"comment.created" | "comment.edited" | "comment.deleted" | "review.answered"
+>): Promise<ItemMessage[]> {
+	const { comment: id } = event.payload;
 	const row = await app.db.first(rowById, { id });
 	const [view] = row
 		? await commentViews(app, anonymous, home, [row], [issue])
 		: [];
 	const pull = issue.kind === "pull";
-	return {
-		family: "comment",
-		members: {
-			action:
-				event.kind === "review.answered"
-					? "created"
-					: event.kind.replace("comment.", ""),
-			issue: await issueView(app, anonymous, issue, home),
-			...(pull
-				? {
-						pull_request: (base as { pull_request?: object }).pull_request,
-					}
-				: {}),
-			comment: view ?? { id },
-			repository,
-			sender,
-			is_pull: pull,
-		},
+	const members = {
+		action:
+			event.kind === "review.answered"
+				? "created"
+				: event.kind.replace("comment.", ""),
+		issue: await issueView(app, anonymous, issue, home),
+		...(pull ? { pull_request: base.pull_request } : {}),
+		comment: view ?? { id },
+		repository,
+		sender,
+		is_pull: pull,
 	};
+	return [{ family: "comment", members }];
 }
 
 const reviewWords: Record<string, string> = {
@@ -206,30 +208,31 @@ const reviewWords: Record<string, string> = {
 	reject: "rejected",
 };
 
-async function reviewed(
-	{ app }: Frame,
-	id: number,
-	item: (action: string, family?: string, more?: object) => ItemMessage,
-): Promise<ItemMessage> {
+async function reviewed({
+	frame: { app, event },
+	item,
+}: ItemContext<"review.submitted">): Promise<ItemMessage[]> {
+	const { review: id } = event.payload;
 	const review = await app.db.first(reviewRow, { id });
 	const reviewed = reviewWords[review?.kind ?? ""] ?? "comment";
 	const type = `pull_request_review_${reviewed}`;
 	const told = item("reviewed", "review", {
 		review: { type, content: review?.body ?? "" },
 	});
-	return { ...told, reviewed };
+	return [{ ...told, reviewed }];
 }
 
-/** What is told of an item that is there no longer. */
-function left(
-	{ repository, sender }: Frame,
-	action: "deleted" | "transferred",
-	{ issue: id, number, title }: EventPayloads["issue.deleted"],
-): Message {
+/** Tells of an item that is no longer here. */
+function left({ event, repository, sender }: Frame): Message {
+	const {
+		issue: id,
+		number,
+		title,
+	} = event.payload as EventPayloads["issue.deleted"];
 	return {
 		word: "issues",
 		payload: {
-			action,
+			action: event.kind.replace("issue.", ""),
 			number,
 			issue: { id, number, title },
 			repository,

@@ -32,7 +32,9 @@ export async function repositoryMessages({
 	event,
 	repository,
 	sender,
-}: Frame): Promise<Message[]> {
+}: Frame<"repository.created" | "repository.deleted">): Promise<
+	Message<"repository">[]
+> {
 	const action = event.kind === "repository.created" ? "created" : "deleted";
 	const organization = accountView(app, anonymous, home.owner);
 	return [
@@ -44,11 +46,13 @@ export async function repositoryMessages({
 }
 
 /** That somebody forked it: `repository` is the fork. */
-export async function forkMessages(
-	{ app, repository, sender }: Frame,
-	{ fork }: EventPayloads["repository.forked"],
-): Promise<Message[]> {
-	const row = await repositoryById(app.db, fork);
+export async function forkMessages({
+	app,
+	event,
+	repository,
+	sender,
+}: Frame<"repository.forked">): Promise<Message<"fork">[]> {
+	const row = await repositoryById(app.db, event.payload.fork);
 	if (!row) return [];
 	// a private fork of somebody else's is not shown to the parent's receivers
 	const [loaded] = await withAccess(app, anonymous, [row]);
@@ -59,10 +63,14 @@ export async function forkMessages(
 	];
 }
 
-export async function wikiMessages(
-	{ app, home, repository, sender }: Frame,
-	{ action, page, commit }: EventPayloads["wiki.edited"],
-): Promise<Message[]> {
+export async function wikiMessages({
+	app,
+	home,
+	event,
+	repository,
+	sender,
+}: Frame<"wiki.edited">): Promise<Message<"wiki">[]> {
+	const { action, page, commit } = event.payload;
 	const wiki = wikiOf(home.repository);
 	let comment = "";
 	try {
@@ -84,11 +92,13 @@ export async function releaseMessages({
 	event,
 	repository,
 	sender,
-}: Frame): Promise<Message[]> {
+}: Frame<"release.published" | "release.edited" | "release.deleted">): Promise<
+	Message<"release">[]
+> {
 	const payload = event.payload as Partial<EventPayloads["release.deleted"]> & {
 		release: number;
 	};
-	const tell = (action: string, release: object): Message[] => [
+	const tell = (action: string, release: object): Message<"release">[] => [
 		{ word: "release", payload: { action, release, repository, sender } },
 	];
 	if (event.kind === "release.deleted")
@@ -106,10 +116,13 @@ export async function releaseMessages({
 	);
 }
 
-export async function statusMessages(
-	{ app, repository, sender }: Frame,
-	{ status: id }: EventPayloads["status.created"],
-): Promise<Message[]> {
+export async function statusMessages({
+	app,
+	event,
+	repository,
+	sender,
+}: Frame<"status.created">): Promise<Message<"status">[]> {
+	const { status: id } = event.payload;
 	const status = await app.db.first(statusById, { id });
 	if (!status) return [];
 	return [
@@ -138,9 +151,11 @@ export async function packageMessages({
 	event,
 	repository,
 	sender,
-}: Frame): Promise<Message[]> {
+}: Frame<"package.created" | "package.deleted">): Promise<
+	Message<"package">[]
+> {
 	const organization = accountView(app, anonymous, home.owner);
-	const tell = (action: string, about: object): Message[] => [
+	const tell = (action: string, about: object): Message<"package">[] => [
 		{
 			word: "package",
 			payload: { action, repository, package: about, organization, sender },

@@ -21,10 +21,10 @@ const branchOrTag = /^refs\/(heads|tags)\/(.+)$/s;
 export async function pushMessages(
 	frame: Frame,
 	{ moves, how }: { readonly moves: readonly MovedRef[]; readonly how: string },
-): Promise<Message[]> {
+): Promise<Message<"push" | "create" | "delete">[]> {
 	// the first commit of a new repository is part of its making
 	if (how === "create") return [];
-	const messages: Message[] = [];
+	const messages: Message<"push" | "create" | "delete">[] = [];
 	for (const move of moves) {
 		const [, kind, name] = branchOrTag.exec(move.ref) ?? [];
 		if (!name || move.from === move.to) continue;

@@ -1,5 +1,4 @@
 import { jobById, runById } from "../../../domain/actions/runs/run.ts";
-import type { EventPayloads } from "../../../domain/events/event-kinds.ts";
 import { anonymous } from "../../../domain/permissions/actor.ts";
 import { accountView } from "../../../views/account.ts";
 import { jobViews } from "../../../views/actions/job.ts";
@@ -8,10 +7,10 @@ import type { Frame, Message } from "../../frame.ts";
 
 /** A run waits, begins or ends. */
 export async function runMessages(
-	frame: Frame,
-	{ run: id, status }: EventPayloads["workflow.run"],
-): Promise<Message[]> {
+	frame: Frame<"workflow.run">,
+): Promise<Message<"workflow_run">[]> {
 	const { app, repository, sender } = frame;
+	const { run: id, status } = frame.event.payload;
 	const run = await runById(app.db, id);
 	const [view] = run ? await runViews(app, anonymous, [run]) : [];
 	if (!run || !view) return [];
@@ -34,10 +33,10 @@ export async function runMessages(
 
 /** A job of a run waits, begins or ends. */
 export async function jobMessages(
-	frame: Frame,
-	{ job: id, status }: EventPayloads["workflow.job"],
-): Promise<Message[]> {
+	frame: Frame<"workflow.job">,
+): Promise<Message<"workflow_job">[]> {
 	const { app, repository, sender } = frame;
+	const { job: id, status } = frame.event.payload;
 	const job = await jobById(app.db, id);
 	const [view] = job ? await jobViews(app, [job]) : [];
 	if (!view) return [];

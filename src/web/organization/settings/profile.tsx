@@ -2,6 +2,7 @@ import { type Account, accountById } from "../../../domain/accounts/account.ts";
 import { setAvatar } from "../../../domain/accounts/avatar.ts";
 import { editOrganization } from "../../../domain/organizations/edit-organization.ts";
 import { org } from "../../../guards/organization.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { assetPath } from "../../assets.ts";
 import { email, line, lines, smallFile, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
@@ -107,10 +108,10 @@ export const editProfile = form({
 	route: `POST ${base}`,
 	on: org.owner(),
 	fields: {
-		full_name: line({ max: 100 }),
-		description: lines({ max: 255 }),
-		website: line({ max: 255, check: isWeb }),
-		location: line({ max: 50 }),
+		full_name: line(bounds.fullName),
+		description: lines(bounds.aboutAccount),
+		website: line({ ...bounds.website, check: isWeb }),
+		location: line(bounds.location),
 		email: email(),
 		repo_admin_change_team_access: tick(),
 	},

@@ -1,4 +1,5 @@
 import type { Label } from "../../../domain/labels/label.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { line, tick } from "../../fields.ts";
 import { t } from "../../words/words.ts";
 import { Check, Form, Line, Submit } from "../form.tsx";
@@ -88,8 +89,8 @@ export const EditLabel = ({
 );
 
 export const fields = {
-	name: line({ required: "Name can't be blank.", max: 50 }),
-	description: line({ max: 200 }),
+	name: line({ required: "Name can't be blank.", ...bounds.labelName }),
+	description: line(bounds.labelDescription),
 	color: line({
 		required: "Choose a color.",
 		check: (value) =>

@@ -24,7 +24,6 @@ import {
 	perPage,
 } from "./load.ts";
 
-const text = () => lines({ max: 262_144 });
 const needed = () =>
 	invalid(t("Comment can't be blank."), { field: "content" });
 
@@ -48,7 +47,7 @@ export const commitCommentForms: readonly Form[] = [
 		route: createRoute,
 		creates: true,
 		on: commitComments.create(),
-		fields: { content: text(), preview: line() },
+		fields: { content: lines(), preview: line() },
 		shownOn: commitPage,
 		async run({ app, actor, params, fields, page: _, ...found }) {
 			if (fields.preview) return again;
@@ -79,7 +78,7 @@ export const commitCommentForms: readonly Form[] = [
 			comment: line({ max: 20 }),
 			file: line({ max: 50 }),
 			path: line({ max: 4096, exact: true }),
-			body: text(),
+			body: lines(),
 			preview: line(),
 		},
 		shownOn: commitPage,
@@ -109,7 +108,7 @@ export const commitCommentForms: readonly Form[] = [
 		route: editRoute,
 		on: commitComments.edit(),
 		fields: {
-			content: text(),
+			content: lines(),
 			version: line(),
 			preview: line(),
 		},

@@ -38,9 +38,6 @@ import { commentIn } from "./comment-of.ts";
 import { editItem } from "./edit-item.ts";
 import { tickTask } from "./tick-task.ts";
 
-const longest = 262_144;
-const text = () => lines({ max: longest });
-
 /** Gives what hangs files on a text that is there already, in its transaction; undefined without files. */
 async function attaching(
 	app: App,
@@ -91,7 +88,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 		creates: true,
 		on: issues.comment(),
 		fields: {
-			content: text(),
+			content: lines(),
 			files: uploads(),
 			turn: choice("", "close", "reopen"),
 			preview: line(),
@@ -126,7 +123,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 		route: formRoute(base, "content"),
 		on: issues.edit(),
 		fields: {
-			content: text(),
+			content: lines(),
 			version: line(),
 			files: uploads(),
 			preview: line(),
@@ -153,7 +150,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 		route: formRoute(base, "comments/:id"),
 		on: comments.edit(),
 		fields: {
-			content: text(),
+			content: lines(),
 			version: line(),
 			files: uploads(),
 			preview: line(),

@@ -7,6 +7,7 @@ import { refuseMove } from "../../../domain/protection/may.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { conflict, invalid, isDomainError } from "../../../errors.ts";
 import { writesTargetBranch } from "../../../guards/target-branch.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { choice, line, lines, tick } from "../../fields.ts";
 import { see } from "../../page.ts";
 import { Check, FieldSet, Line, Lines } from "../../parts/form.tsx";
@@ -17,9 +18,9 @@ import { escapedPath, homeOf, inRef } from "../addresses.ts";
 /** The fields of every form that makes a commit. */
 export const commitFields = {
 	title: line({ max: 500 }),
-	message: lines({ max: 65_536 }),
+	message: lines(),
 	where: choice("direct", "branch"),
-	new_branch: line({ max: 100 }),
+	new_branch: line(bounds.branchName),
 	signoff: tick(),
 };
 interface CommitForm {

@@ -8,6 +8,7 @@ import { conflict, invalid, notFound } from "../../../errors.ts";
 import { mergeTexts } from "../../../git/patch/merge-texts.ts";
 import { repo } from "../../../guards/repository.ts";
 import { formatOf } from "../../../markup/formats.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { moduleAt } from "../../assets.ts";
 import { type Field, line } from "../../fields.ts";
 import { again, form, type PageContext, page } from "../../page.ts";
@@ -263,7 +264,7 @@ export const newFilePage = page({
 
 const fields = {
 	...commitFields,
-	path: line({ required: "Enter a file name.", max: 500 }),
+	path: line({ required: "Enter a file name.", ...bounds.path }),
 	content: fileText(),
 	last: line(),
 	base: line(),

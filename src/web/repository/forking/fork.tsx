@@ -2,6 +2,7 @@ import { forkRepository } from "../../../domain/forks/fork-repository.ts";
 import { editRepository } from "../../../domain/lifecycle/edit-repository.ts";
 import { invalid, isDomainError, unauthorized } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { line } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Submit } from "../../parts/form.tsx";
@@ -79,8 +80,11 @@ export const makeFork = form({
 	on: repo.source(),
 	fields: {
 		new_owner: line({ required: "Choose an owner.", max: 40 }),
-		repo_name: line({ required: "Name can't be blank.", max: 100 }),
-		description: line({ max: 2048 }),
+		repo_name: line({
+			required: "Name can't be blank.",
+			...bounds.repositoryName,
+		}),
+		description: line(bounds.repositoryDescription),
 	},
 	shownOn: forkPage,
 	async run({ app, actor, fields, ...found }) {

@@ -6,6 +6,7 @@ import {
 	unauthorized,
 } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { choice, line, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Check, FieldSet, Form, Submit } from "../../parts/form.tsx";
@@ -83,8 +84,11 @@ export const makeFromTemplate = form({
 	on: repo.source(),
 	fields: {
 		new_owner: line({ required: "Choose an owner.", max: 40 }),
-		repo_name: line({ required: "Name can't be blank.", max: 100 }),
-		description: line({ max: 2048 }),
+		repo_name: line({
+			required: "Name can't be blank.",
+			...bounds.repositoryName,
+		}),
+		description: line(bounds.repositoryDescription),
 		visibility: choice("public", "private"),
 		git_content: tick(),
 		labels: tick(),

@@ -1,4 +1,5 @@
 import { usableLabels } from "../../../domain/issues/issue-labels.ts";
+import { plannedBy } from "../../../domain/issues/planning.ts";
 import { createPull } from "../../../domain/pulls/create-pull.ts";
 import { titleAs } from "../../../domain/pulls/draft.ts";
 import { headNamed } from "../../../domain/pulls/head-named.ts";
@@ -37,15 +38,19 @@ export const createForm = form({
 		const { repository } = found;
 		const me = actor.account?.id ?? null;
 		const names = fields.reviewers.split(/[\s,]+/).filter(Boolean);
+		const placed = { ...found, issue: { kind: "pull" } as const };
+		const planned = await plannedBy(placed, async () => ({
+			labels: await usableLabels(app.db, repository.id, [...fields.labels]),
+		}));
 		const issue = await createPull(app, actor, found, {
 			base: sides.base,
 			head,
 			title: fields.draft ? titleAs(fields.title, true) : fields.title,
 			body: fields.content,
 			dueAt: undefined,
-			planning: async () => ({
-				labels: await usableLabels(app.db, repository.id, [...fields.labels]),
-			}),
+			labels: planned.labels ?? [],
+			milestone: undefined,
+			assignees: [],
 			reviewers: await reviewersNamed(app, found, me, names, []),
 			maintainersMayEdit:
 				head.repository.id === repository.id ? undefined : fields.maintainers,

@@ -9,6 +9,7 @@ import { restoreBranch } from "../../../domain/refs/restore-branch.ts";
 import { repositoryById } from "../../../domain/repositories/repository.ts";
 import { invalid, isDomainError, notFound } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { line, lines } from "../../fields.ts";
 import { type Form as Declared, form, see } from "../../page.ts";
 import { t } from "../../words/words.ts";
@@ -45,7 +46,8 @@ const beginning = (error: unknown): never => {
 	return refused("name")(error);
 };
 
-const name = () => line({ required: "Name can't be blank.", max: 100 });
+const name = () =>
+	line({ required: "Name can't be blank.", ...bounds.branchName });
 
 const newBranch = form({
 	route: "POST /:owner/:repo/branches/_new",
@@ -170,7 +172,7 @@ const newTag = form({
 	fields: {
 		name: name(),
 		from: line({ max: 255 }),
-		message: lines({ max: 65_536 }),
+		message: lines(),
 	},
 	shownOn: tagsPage,
 	async run({ app, actor, fields, ...found }) {

@@ -8,6 +8,7 @@ import { startTransfer } from "../../../domain/transfers/start-transfer.ts";
 import { transferOf } from "../../../domain/transfers/transfer.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { choice, line } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
@@ -160,7 +161,12 @@ const typed = () => line({ required: "Enter the repository name." });
 export const rename = form({
 	route: `POST ${base}${path}/rename`,
 	on: repo.admin(),
-	fields: { new_name: line({ required: "Name can't be blank.", max: 100 }) },
+	fields: {
+		new_name: line({
+			required: "Name can't be blank.",
+			...bounds.repositoryName,
+		}),
+	},
 	shownOn: dangerPage,
 	sudo: true,
 	async run({ app, actor, fields, ...found }) {

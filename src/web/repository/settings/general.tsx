@@ -13,6 +13,7 @@ import {
 } from "../../../domain/repositories/topics/topics.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { line, lines, names, smallFile, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { PictureField } from "../../parts/file-field.tsx";
@@ -157,7 +158,7 @@ export const editGeneral = form({
 	route: `POST ${base}`,
 	on: repo.admin(),
 	fields: {
-		description: lines({ max: 2048 }),
+		description: lines(bounds.repositoryDescription),
 		website: line({
 			max: 1024,
 			check: (text) =>
@@ -165,7 +166,7 @@ export const editGeneral = form({
 					? undefined
 					: t("Enter a URL that starts with https:// or http://."),
 		}),
-		default_branch: line({ max: 100 }),
+		default_branch: line(bounds.branchName),
 		template: tick(),
 	},
 	shownOn: generalPage,

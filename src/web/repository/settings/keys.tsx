@@ -5,6 +5,7 @@ import {
 } from "../../../domain/keys/deploy-keys.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { line, lines, tick, whole } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Check, Form, Line, Lines, Submit } from "../../parts/form.tsx";
@@ -106,7 +107,7 @@ export const addKey = form({
 	on: repo.admin(),
 	fields: {
 		title: line({ required: "Name can't be blank." }),
-		content: lines({ required: "Paste a public key.", max: 16_384 }),
+		content: lines({ required: "Paste a public key.", ...bounds.publicKey }),
 		is_writable: tick(),
 	},
 	shownOn: deployKeysPage,

@@ -25,7 +25,7 @@ const addGpg = form({
 	creates: true,
 	on: signedIn(),
 	fields: {
-		armored: lines({ max: 262_144, required: "Paste a public key." }),
+		armored: lines({ required: "Paste a public key." }),
 	},
 	shownOn: keysPage,
 	sudo: true,
@@ -53,7 +53,7 @@ const proveGpg = form({
 	on: signedIn(),
 	fields: {
 		id: line({ max: 64, required: "Choose an entry." }),
-		signature: lines({ max: 65_536, required: "Paste the signature." }),
+		signature: lines({ required: "Paste the signature." }),
 	},
 	shownOn: keysPage,
 	async run({ app, me, fields }) {

@@ -8,6 +8,7 @@ import {
 } from "../../../domain/keys/user-keys.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { signedIn } from "../../../guards/account.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { clientOf } from "../../client-of.ts";
 import { line, lines, whole } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
@@ -144,7 +145,7 @@ export const addKey = form({
 	on: signedIn(),
 	fields: {
 		title: line({ max: 100 }),
-		content: lines({ max: 16_384, required: "Paste a public key." }),
+		content: lines({ ...bounds.publicKey, required: "Paste a public key." }),
 	},
 	shownOn: keysPage,
 	sudo: true,

@@ -1,6 +1,7 @@
 import { type Account, accountById } from "../../../domain/accounts/account.ts";
 import { editSettings } from "../../../domain/accounts/edit-settings.ts";
 import { signedIn } from "../../../guards/account.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { assetPath } from "../../assets.ts";
 import { line, lines, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
@@ -99,10 +100,10 @@ export const editProfile = form({
 	route: "POST /user/settings",
 	on: signedIn(),
 	fields: {
-		full_name: line({ max: 100 }),
-		description: lines({ max: 255 }),
-		website: line({ max: 255, check: isWeb }),
-		location: line({ max: 50 }),
+		full_name: line(bounds.fullName),
+		description: lines(bounds.aboutAccount),
+		website: line({ ...bounds.website, check: isWeb }),
+		location: line(bounds.location),
 		hide_email: tick(),
 		hide_activity: tick(),
 	},
