@@ -45,6 +45,7 @@ import { partsOfJobRules } from "./migrations/actions/0168-parts-of-job-rules.ts
 import { queueOfJobs } from "./migrations/actions/0205-queue-of-jobs.ts";
 import { peopleOfRegistrations } from "./migrations/actions/0231-people-of-registrations.ts";
 import { issueMoves } from "./migrations/issues/0120-issue-moves.ts";
+import { waysOfFilters } from "./migrations/issues/0330-ways-of-filters.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
 import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
 import { repositoryImports } from "./migrations/moving/0072-repository-imports.ts";
@@ -166,6 +167,7 @@ export const migrations: readonly Migration[] = [
 	usesOfTopics,
 	moreOrdersOfRepositories,
 	whatWasScanned,
+	waysOfFilters,
 ];
 
 /** The data belongs to a newer program. */

@@ -17,6 +17,7 @@ export async function walkedPage<K>(
 	pieces: Pieces<K>,
 	keep: (rows: K[]) => Promise<K[]>,
 	most: number = countedMost,
+	piece: number = inOnePiece,
 ): Promise<CountedPage<K>> {
 	const end = offset + limit;
 	const enough = Math.max(end + 1, most);
@@ -24,7 +25,7 @@ export async function walkedPage<K>(
 	let total = 0;
 	let after: K | undefined;
 	const first = Math.max(2 * end + 10, most);
-	for (let size = Math.min(first, inOnePiece); ; size = inOnePiece) {
+	for (let size = Math.min(first, piece); ; size = piece) {
 		const read = await pieces(after, size);
 		for (const row of await keep(read)) {
 			if (total >= offset && total < end) rows.push(row);

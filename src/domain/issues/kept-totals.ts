@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import { raw } from "../../database/raw.ts";
@@ -18,19 +19,22 @@ const ofLabel = query((q, p: { id: number; repository: number }) =>
 		.where("repository_id", "=", p.repository),
 );
 
+/** Whether members of a filter narrow nothing. */
+export const isPlain = (members: object): boolean =>
+	Object.values(members).every((value) =>
+		Array.isArray(value) ? value.length === 0 : value === undefined,
+	);
+
 /**
- * The number of items of a list from the counts that are kept with repositories and labels, for the lists that are asked for most:
+ * The number of items of a list of a repository from the counts that are kept with repositories and labels, for the lists that are asked for most:
  * to count them takes as long as there are items. Undefined where the filter asks for more than was counted.
  */
 export async function keptTotal(
 	db: Reader,
 	{ within, state, labels = [], ...others }: IssueFilter,
 ): Promise<number | undefined> {
-	for (const value of Object.values(others))
-		if (Array.isArray(value) ? value.length > 0 : value !== undefined)
-			return undefined;
-	if ("visible" in within)
-		return labels.length ? undefined : visibleTotal(db, within.visible, state);
+	if (!isPlain(others)) return undefined;
+	if ("visible" in within) return undefined;
 	const { repository, kinds } = within;
 	const row = await db.first(ofRepository, { id: repository });
 	if (!row) return undefined;
@@ -53,33 +57,49 @@ export async function keptTotal(
 	);
 }
 
-async function visibleTotal(
-	db: Reader,
-	visible: Expression<SqlBool>,
-	state: IssueFilter["state"],
-): Promise<number> {
-	const [sum] = await db.rows((q) =>
-		raw<{ n: number | null }>(
-			q,
-			sql`select sum(${keptCount(state)}) as n from ${homes} where ${visible}`,
-		),
-	);
-	return Number(sum?.n ?? 0);
+/** What may be seen of all repositories. */
+export interface VisibleHomes {
+	/** How many items there are; where `all` is false, at least so many. */
+	readonly total: number;
+	/** The repositories that have them. */
+	readonly ids: readonly number[];
+	/** There are no others. */
+	readonly all: boolean;
 }
 
-/** The repositories that have items of a state which a condition on `repository`, `owner` and the kind of `issue` allows. */
+const inOnePiece = 2000;
+const newestId = query((q, _: object) =>
+	q.selectFrom("repository").select("id").orderBy("id", "desc").limit(1),
+);
+
+/**
+ * The repositories that have items of a state which a condition on `repository`, `owner` and the kind of `issue` allows, with their number, until these
+ * are more than `most`. They are read in pieces, between which others have a turn.
+ */
 export async function homesOfVisible(
 	db: Reader,
 	visible: Expression<SqlBool>,
 	state: IssueFilter["state"],
-): Promise<number[]> {
-	const rows = await db.rows((q) =>
-		raw<{ id: number }>(
-			q,
-			sql`select repository.id from ${homes} where ${keptCount(state)} > 0 and ${visible}`,
-		),
-	);
-	return rows.map((row) => row.id);
+	most: number,
+): Promise<VisibleHomes> {
+	const last = (await db.first(newestId, {}))?.id ?? 0;
+	const ids: number[] = [];
+	let total = 0;
+	for (let from = 0; from <= last && total <= most; from += inOnePiece) {
+		if (from > 0) await setImmediate();
+		const rows = await db.rows((q) =>
+			raw<{ id: number; n: number }>(
+				q,
+				sql`select repository.id, sum(${keptCount(state)}) as n from ${homes}
+					where repository.id >= ${from} and repository.id < ${from + inOnePiece} and ${keptCount(state)} > 0 and ${visible} group by repository.id`,
+			),
+		);
+		for (const { id, n } of rows) {
+			ids.push(id);
+			total += Number(n);
+		}
+	}
+	return { total, ids, all: total <= most };
 }
 
 /** Each repository once for its issues and once for its pull requests. */

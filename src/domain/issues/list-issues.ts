@@ -1,19 +1,27 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import { setImmediate } from "node:timers/promises";
+import { type RawBuilder, sql } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
-import type { Dialect } from "../../database/dialect.ts";
+import {
+	type Dialect,
+	postgresDialect,
+	sqliteDialect,
+} from "../../database/dialect.ts";
+import type { Page } from "../../database/queries/counted-page.ts";
 import { walkPages } from "../../database/queries/walk-pages.ts";
 import { raw } from "../../database/raw.ts";
+import type { FilterWithWords } from "./filter/conditions.ts";
 import type { IssueFilter } from "./filter/issue-filter.ts";
 import type { IssueSort } from "./filter/query-language.ts";
+import { walkFilter } from "./filter/walk-filter.ts";
+import { type Ways, waysByIndex, wayThroughAll } from "./filter/ways.ts";
 import { type Issue, issuesByIds } from "./issue.ts";
-import { homesOfVisible, keptTotal } from "./kept-totals.ts";
 import {
-	type AccessPath,
-	lookUpWords,
-	mentionsWord,
-	type Word,
-	waysByWord,
-} from "./words.ts";
+	homesOfVisible,
+	isPlain,
+	keptTotal,
+	type VisibleHomes,
+} from "./kept-totals.ts";
+import { type AccessPath, lookUpWords } from "./words.ts";
 
 const afterNumber = query(
 	(q, p: { repository: number; number: number; limit: number }) =>
@@ -36,36 +44,18 @@ const countable = 10_000;
 export async function listIssues(
 	db: Reader,
 	filter: IssueFilter,
-	page: { limit: number; offset: number },
+	page: Page,
 	sort: IssueSort = "latest",
 ): Promise<{ rows: Issue[]; total: number }> {
 	const kept = await keptTotal(db, filter);
 	if (kept !== undefined && kept <= page.offset)
 		return { rows: [], total: kept };
-	const asked = await askedFor(db, filter, kept);
-	const ids = await db.rows((q, d) =>
-		raw<{ id: number }>(
-			q,
-			sort === "latest"
-				? newestOf(waysTo(asked, d).page, page)
-				: sortedOf(waysTo(asked, d).page, page, sort),
-		),
-	);
-	const rows = await issuesByIds(
-		db,
-		ids.map(({ id }) => id),
-	);
-	if (kept !== undefined) return { rows, total: kept };
-	if (page.offset === 0 && ids.length < page.limit)
-		return { rows, total: ids.length };
-	const [count] = await db.rows((q, d) =>
-		raw<{ n: number }>(q, numberOf(waysTo(asked, d).count)),
-	);
-	const total = Number(count?.n ?? 0);
-	const all = total < countable && !asked.sampled;
-	if (all || ids.length === 0) return { rows, total };
-	const others = ids.length === page.limit ? 1 : 0;
-	return { rows, total: Math.max(total, page.offset + ids.length + others) };
+	const asked = await askedFor(db, filter);
+	const found =
+		kept === undefined && walks(asked, sort)
+			? await walked(db, asked, page, sort)
+			: await byWays(db, asked, page, sort, kept);
+	return { rows: await issuesByIds(db, found.rows), total: found.total };
 }
 
 /** The newest issues of a filter without the number of them all, which would take longer to count than they to find. */
@@ -74,86 +64,123 @@ export async function newestIssues(
 	filter: IssueFilter,
 	limit: number,
 ): Promise<Issue[]> {
-	const asked = await askedFor(db, filter, undefined);
-	const ids = await db.rows((q, d) =>
-		raw<{ id: number }>(
-			q,
-			newestOf(waysTo(asked, d).page, { limit, offset: 0 }),
-		),
-	);
-	return issuesByIds(
-		db,
-		ids.map(({ id }) => id),
-	);
+	const asked = await askedFor(db, filter);
+	const page = { limit, offset: 0 };
+	const homes = asked.homes?.all ? asked.homes.ids : undefined;
+	const ids = walks(asked, "latest")
+		? (await walkFilter(db, asked, homes, page, "desc", 0)).rows
+		: await idsOf(db, asked, page, "latest");
+	return issuesByIds(db, ids);
 }
 
 /** Up to so many items are sorted for a page of them. */
 const sortable = 20_000;
 
+/** Up to so many items of a repository are asked one by one whether they have a word that many have. */
+const askable = 5000;
+
 /** A filter with what the ways to its items depend on. */
-interface IssueQuery extends Omit<IssueFilter, "words"> {
-	readonly words: readonly Word[];
-	/** The repositories to look into where few items may be seen, so that these are not looked for among all that may not. */
-	readonly homes?: readonly number[];
-	/** A part of the items is counted: the word is common, and there are many to look at. */
-	readonly sampled: boolean;
+interface IssueQuery extends FilterWithWords {
+	/** The ways that begin at an index. */
+	readonly ways: Ways | undefined;
+	/** What may be seen of all repositories: if that is little, it is not looked for among all that may not. */
+	readonly homes?: VisibleHomes;
+	/** Nothing else narrows it. */
+	readonly plain?: boolean;
 }
 
-async function askedFor(
-	db: Reader,
-	filter: IssueFilter,
-	total: number | undefined,
-): Promise<IssueQuery> {
-	const { within, state } = filter;
+async function askedFor(db: Reader, filter: IssueFilter): Promise<IssueQuery> {
+	const { within, state, ...others } = filter;
 	const words = await lookUpWords(db, filter.words ?? []);
-	const few = "visible" in within && total !== undefined && total <= sortable;
-	const homes = few
-		? await homesOfVisible(db, within.visible, state)
-		: undefined;
-	const sampled =
-		words[0]?.common === true &&
-		((await keptTotal(db, { within, state })) ?? 0) > sortable;
-	return { ...filter, words, homes, sampled };
+	const asked = { ...filter, words };
+	const d = dialects[db.dialect];
+	if (!("visible" in within)) {
+		const common = words.some((word) => word.common);
+		const items = common ? await keptTotal(db, { within, state: "all" }) : 0;
+		const large = (items ?? 0) > askable;
+		return { ...asked, ways: waysByIndex(asked, { large }, d) };
+	}
+	const ways = waysByIndex(asked, {}, d);
+	if (ways && !ways.many) return { ...asked, ways };
+	const homes = await homesOfVisible(db, within.visible, state, sortable);
+	// of very many items those are counted that some of the comments with the word lead to
+	return {
+		...asked,
+		ways: homes.all ? undefined : waysByIndex(asked, { sampled: true }, d),
+		homes,
+		plain: isPlain(others),
+	};
 }
 
-/** The ways that lead to the items of a list. */
-function waysTo(
+/** Whether the items are gone through in pieces, since no index leads to those of the filter. */
+const walks = ({ ways }: IssueQuery, sort: IssueSort): boolean =>
+	(sort === "latest" || sort === "oldest") && !ways;
+
+async function walked(
+	db: Reader,
 	asked: IssueQuery,
-	d: Dialect,
-): { page: AccessPath[]; count: AccessPath[] } {
-	const [word, ...words] = asked.words;
-	const byWord = word && waysByWord(word, d);
-	const rest = sql.join(
-		conditions(byWord ? { ...asked, words } : asked, d),
-		sql` and `,
+	page: Page,
+	sort: IssueSort,
+): Promise<{ rows: number[]; total: number }> {
+	const { homes, plain } = asked;
+	const known = plain ? homes : undefined;
+	if (known?.all && known.total <= page.offset)
+		return { rows: [], total: known.total };
+	const found = await walkFilter(
+		db,
+		asked,
+		homes?.all ? homes.ids : undefined,
+		page,
+		sort === "oldest" ? "asc" : "desc",
+		known ? 0 : countable,
 	);
-	const everywhere = "visible" in asked.within;
-	const narrowed = ({ from, where, newest }: AccessPath): AccessPath => ({
-		from: everywhere
-			? sql`${from} join repository on repository.id = issue.repository_id join account owner on owner.id = repository.owner_id`
-			: from,
-		where: sql`${where} and ${rest}`,
-		// the numbers of a repository grow as the ids do, and all its indexes are in their order
-		newest: newest ?? (everywhere ? sql`issue.id` : sql`issue.number`),
-	});
-	if (byWord) {
-		const { text, comments, someComments } = byWord;
-		return {
-			page: [text, comments].map(narrowed),
-			count: [text, asked.sampled ? someComments : comments].map(narrowed),
-		};
-	}
-	const only = asked.homes
-		? {
-				// in this order SQLite, which knows nothing of how many there are, begins with the repositories
-				from: sql`repository join account owner on owner.id = repository.owner_id cross join issue`,
-				where: sql`issue.repository_id = repository.id and issue.repository_id in ${d.list(asked.homes)} and ${rest}`,
-				// in no index
-				newest: sql`issue.id + 0`,
-			}
-		: narrowed({ from: sql`issue`, where: sql`1 = 1` });
-	return { page: [only], count: [only] };
+	if (!known) return found;
+	const total = known.all ? known.total : Math.max(known.total, found.total);
+	return { rows: found.rows, total };
 }
+
+async function byWays(
+	db: Reader,
+	asked: IssueQuery,
+	page: Page,
+	sort: IssueSort,
+	kept: number | undefined,
+): Promise<{ rows: number[]; total: number }> {
+	const rows = await idsOf(db, asked, page, sort);
+	if (kept !== undefined) return { rows, total: kept };
+	if (page.offset === 0 && rows.length < page.limit)
+		return { rows, total: rows.length };
+	const total = await numberOf(db, asked);
+	const all = total < countable && !asked.ways?.many;
+	if (all || rows.length === 0) return { rows, total };
+	const others = rows.length === page.limit ? 1 : 0;
+	return { rows, total: Math.max(total, page.offset + rows.length + others) };
+}
+
+async function idsOf(
+	db: Reader,
+	asked: IssueQuery,
+	page: Page,
+	sort: IssueSort,
+): Promise<number[]> {
+	const ids = await db.rows((q, d) => {
+		const ways = waysOf(asked, d).page;
+		return raw<{ id: number }>(
+			q,
+			sort === "latest" ? newestOf(ways, page) : sortedOf(ways, page, sort),
+		);
+	});
+	return ids.map(({ id }) => id);
+}
+
+function waysOf(asked: IssueQuery, d: Dialect): Ways {
+	if (asked.ways) return asked.ways;
+	const homes = asked.homes?.all ? asked.homes.ids : undefined;
+	const only = [wayThroughAll(asked, homes, d)];
+	return { page: only, count: only, many: false };
+}
+
+const dialects = { sqlite: sqliteDialect, postgres: postgresDialect };
 
 /** The ids of a page, each way being followed as far as the page may need it. */
 function newestOf(
@@ -201,75 +228,22 @@ function sortedOf(
 	return sql`select id from (${sql.join(first, sql` union `)}) item order by place ${way}, id ${way} limit ${limit} offset ${offset}`;
 }
 
-const numberOf = (ways: readonly AccessPath[]): RawBuilder<unknown> =>
-	sql`select count(*) as n from (${sql.join(
-		ways.map(
-			({ from, where }) =>
-				sql`select * from (select issue.id from ${from} where ${where} limit ${countable}) way`,
-		),
-		sql` union `,
-	)}) item`;
-
-/** What a filter without words demands of an `issue`. */
-export const conditionsOf = (
-	filter: Omit<IssueFilter, "words">,
-	d: Dialect,
-): (RawBuilder<unknown> | Expression<SqlBool>)[] =>
-	conditions({ ...filter, words: [], sampled: false }, d);
-
-function conditions(
-	filter: IssueQuery,
-	d: Dialect,
-): (RawBuilder<unknown> | Expression<SqlBool>)[] {
-	const { within, state } = filter;
-	const list = (values: readonly (string | number)[]) =>
-		sql`(${sql.join([...values])})`;
-	const all: (RawBuilder<unknown> | Expression<SqlBool> | undefined)[] = [
-		...("visible" in within
-			? [within.visible]
-			: [
-					sql`issue.repository_id = ${within.repository}`,
-					within.kinds.length === 2
-						? undefined
-						: within.kinds.length
-							? sql`issue.kind = ${within.kinds[0]}`
-							: sql`1 = 0`,
-				]),
-		state === "all"
-			? undefined
-			: sql`issue.closed = ${state === "closed" ? 1 : 0}`,
-		...(filter.labels ?? []).map(
-			(ids) =>
-				sql`exists (select 1 from issue_label il where il.issue_id = issue.id and il.label_id in ${list(ids)})`,
-		),
-		filter.labelNames?.length
-			? sql`exists (select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and l.name in ${list(filter.labelNames)})`
-			: undefined,
-		filter.milestones?.length
-			? sql`issue.milestone_id in ${list(filter.milestones)}`
-			: undefined,
-		filter.milestoneTitles?.length
-			? sql`exists (select 1 from milestone m where m.id = issue.milestone_id and lower(m.title) in ${list(filter.milestoneTitles.map((t) => t.toLowerCase()))})`
-			: undefined,
-		...filter.words.map((word) => mentionsWord(word, d)),
-		filter.since === undefined
-			? undefined
-			: sql`issue.updated_at >= ${filter.since}`,
-		filter.before === undefined
-			? undefined
-			: sql`issue.updated_at <= ${filter.before}`,
-		filter.createdBy === undefined
-			? undefined
-			: sql`issue.poster_id = ${filter.createdBy}`,
-		filter.assignedTo === undefined
-			? undefined
-			: sql`issue.id in (select a.issue_id from issue_assignee a where a.account_id = ${filter.assignedTo})`,
-		filter.mentioning === undefined
-			? undefined
-			: sql`issue.id in (select m.issue_id from issue_mention m where m.account_id = ${filter.mentioning})`,
-		...(filter.more ?? []),
-	];
-	return all.filter((c) => c !== undefined);
+/** How many items a filter has, each way being followed to the bound by a statement of its own. */
+async function numberOf(db: Reader, asked: IssueQuery): Promise<number> {
+	const ids = new Set<number>();
+	const ways = waysOf(asked, dialects[db.dialect]).count;
+	for (const { from, where } of ways) {
+		if (ids.size >= countable) break;
+		const rows = await db.rows((q) =>
+			raw<{ id: number }>(
+				q,
+				sql`select issue.id from ${from} where ${where} limit ${countable}`,
+			),
+		);
+		for (const { id } of rows) ids.add(id);
+		await setImmediate();
+	}
+	return ids.size;
 }
 
 /** All issues and pull requests of a repository by their numbers, some at a time. */

@@ -17,8 +17,12 @@ export interface Word {
 	readonly text: string;
 	/** What the indexes are asked; undefined for a word that they cannot find. */
 	readonly phrases?: { readonly issues: string; readonly comments: string };
-	/** More comments hold it than are gathered, and whether one does is quickly told. */
+	/** More items or comments hold it than are gathered, and whether one does is quickly told. */
 	readonly common: boolean;
+	/** The same of comments alone. */
+	readonly commonInComments: boolean;
+	/** How many items and comments hold it, or more than are gathered. */
+	readonly hits: number;
 }
 
 /** A way to issues along an index: the newest come first in the order of `newest`, or of the list where it says nothing. */
@@ -28,35 +32,51 @@ export interface AccessPath {
 	readonly newest?: RawBuilder<unknown>;
 }
 
-/** Asks the indexes about the words of a search. */
+/** Asks the indexes about the words of a search; the one that the fewest have comes first. */
 export async function lookUpWords(
 	db: Reader,
 	texts: readonly string[],
 ): Promise<Word[]> {
 	const words = [];
 	for (const text of texts) words.push(await lookUpWord(db, text));
-	return words;
+	return words.sort((a, b) => a.hits - b.hits);
 }
+
+const rare = { common: false, commonInComments: false };
 
 async function lookUpWord(db: Reader, text: string): Promise<Word> {
 	const parts = text.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
 	if (!parts.length || text.length > longestWord || unspaced.test(text))
-		return { text, common: false };
+		return { text, ...rare, hits: Number.POSITIVE_INFINITY };
 	const issues = await phraseFor(db, "issue", parts);
 	const comments = await phraseFor(db, "comment", parts);
-	const word = {
+	const phrases = { issues: issues.phrase, comments: comments.phrase };
+	if (!comments.quick || !issues.quick)
+		return { text, phrases, ...rare, hits: gathered };
+	const inComments = await numberOfHits(db, "comment_words", comments.phrase);
+	const hits =
+		inComments + (await numberOfHits(db, "issue_words", issues.phrase));
+	return {
 		text,
-		phrases: { issues: issues.phrase, comments: comments.phrase },
-		common: false,
+		phrases,
+		common: hits > gathered,
+		commonInComments: inComments > gathered,
+		hits,
 	};
-	if (!comments.quick) return word;
+}
+
+async function numberOfHits(
+	db: Reader,
+	index: "issue_words" | "comment_words",
+	phrase: string,
+): Promise<number> {
 	const [count] = await db.rows((q, d) =>
 		raw<{ n: number }>(
 			q,
-			sql`select count(*) as n from (select 1 from comment_words w where ${holds("comment_words", comments.phrase, d)} limit ${gathered + 1}) held`,
+			sql`select count(*) as n from (select 1 from ${sql.raw(index)} w where ${holds(index, phrase, d)} limit ${gathered + 1}) held`,
 		),
 	);
-	return { ...word, common: Number(count?.n) > gathered };
+	return Number(count?.n);
 }
 
 /**
@@ -68,6 +88,9 @@ export function mentionsWord(word: Word, d: Dialect): RawBuilder<unknown> {
 		? sql`issue.number = ${Number(word.text)} or `
 		: sql``;
 	const { phrases } = word;
+	if (phrases && word.common)
+		return sql`(${number}exists (select 1 from issue_words w where w.rowid = issue.id and ${holds("issue_words", phrases.issues, d)})
+			or ${word.commonInComments ? inComments(phrases.comments, d) : sql`issue.id in (${idsByComments(phrases.comments, d)})`})`;
 	const indexed = phrases
 		? sql`issue.id in (select w.rowid from issue_words w where ${holds("issue_words", phrases.issues, d)} union ${idsByComments(phrases.comments, d)})`
 		: inText(word.text, d);
@@ -85,7 +108,7 @@ export function waysByWord(
 ):
 	| { text: AccessPath; comments: AccessPath; someComments: AccessPath }
 	| undefined {
-	const { phrases, common } = word;
+	const { phrases, commonInComments } = word;
 	if (isNumber(word) || !phrases) return undefined;
 	// gathered and sorted: no index of comments is in the order of the issues
 	const among = (ids: RawBuilder<unknown>): AccessPath => ({
@@ -101,12 +124,10 @@ export function waysByWord(
 			where: sql`issue.id = w.rowid and ${holds("issue_words", phrases.issues, d)}`,
 			newest: sql`w.rowid`,
 		},
-		comments: common
+		comments: commonInComments
 			? {
 					from: sql`issue`,
-					// the offset keeps PostgreSQL from gathering them after all
-					where: sql`issue.comments > 0 and exists (select 1 from comment c cross join comment_words w where c.issue_id = issue.id and w.rowid = c.id
-						and c.kind = 'comment' and ${holds("comment_words", phrases.comments, d)} limit 1 offset 0)`,
+					where: inComments(phrases.comments, d),
 				}
 			: among(ids),
 		someComments: {
@@ -115,6 +136,11 @@ export function waysByWord(
 		},
 	};
 }
+
+/** The condition that one of the comments of an item has a phrase, which is asked of each. The offset keeps PostgreSQL from gathering all that have it. */
+const inComments = (phrase: string, d: Dialect): RawBuilder<unknown> =>
+	sql`(issue.comments > 0 and exists (select 1 from comment c cross join comment_words w where c.issue_id = issue.id and w.rowid = c.id
+		and c.kind = 'comment' and ${holds("comment_words", phrase, d)} limit 1 offset 0))`;
 
 const isNumber = ({ text }: Word): boolean => /^\d{1,15}$/.test(text);
 

@@ -1,21 +1,33 @@
-import { type Expression, type SqlBool, sql } from "kysely";
+import { setImmediate } from "node:timers/promises";
 import type { App } from "../../app.ts";
 import type { Reader } from "../../database/database.ts";
-import type { Account } from "../accounts/account.ts";
+import { type Account, accountsByIds } from "../accounts/account.ts";
 import {
 	grantedAny,
-	grantedPulls,
-	grantedWork,
+	idsOfPullReaders,
+	idsOfWorkers,
 } from "../permissions/granted.ts";
 import { accessOf } from "../permissions/readers.ts";
 import { Level, units } from "../permissions/units.ts";
 import type { RepositoryWithOwner } from "./repository.ts";
 
+/** More than these are not read where some of them are offered to be chosen. */
+const offered = 1000;
+const everybody = Number.MAX_SAFE_INTEGER;
+
 /** Those who are offered where issues of a repository are assigned, by name: who may write some of it, or reads pull requests by a team. */
-export const listAssignees = (
+export const listAssignees = async (
 	app: App,
 	{ repository }: RepositoryWithOwner,
-): Promise<Account[]> => people(app, grantedWork(repository));
+	most = everybody,
+): Promise<Account[]> =>
+	people(app.db, await idsOfWorkers(app.db, repository, most));
+
+/** Some of those whom issues of a repository can be assigned to, by name; all where they are no more than a thousand. */
+export const offeredAssignees = (
+	app: App,
+	owned: RepositoryWithOwner,
+): Promise<Account[]> => listAssignees(app, owned, offered);
 
 /** Of some accounts those whom issues of a repository can be assigned to: users who may write some of it, or read its pull requests. */
 export async function assignableAmong(
@@ -48,26 +60,46 @@ export const hasGrant = async (
 	{ repository }: RepositoryWithOwner,
 	account: Account,
 ): Promise<boolean> => {
-	const found = await people(
-		app,
-		sql<SqlBool>`(account.id = ${account.id} and ${grantedAny(repository)})`,
+	const found = await app.db.rows((q) =>
+		q
+			.selectFrom("account")
+			.select("id")
+			.where("id", "=", account.id)
+			.where("kind", "=", "user")
+			.where("prohibit_login", "=", 0)
+			.where(grantedAny(repository)),
 	);
 	return found.length > 0;
 };
 
 /** Those who can be asked to review a pull request: who has been given the right to read pull requests of the repository. */
-export const listReviewers = (
+export const listReviewers = async (
 	app: App,
 	{ repository }: RepositoryWithOwner,
-): Promise<Account[]> => people(app, grantedPulls(repository));
+	most = everybody,
+): Promise<Account[]> =>
+	people(app.db, await idsOfPullReaders(app.db, repository, most));
 
-const people = (app: App, fits: Expression<SqlBool>): Promise<Account[]> =>
-	app.db.rows((q) =>
-		q
-			.selectFrom("account")
-			.selectAll()
-			.where("kind", "=", "user")
-			.where("prohibit_login", "=", 0)
-			.where(fits)
-			.orderBy("lower_name"),
-	);
+/** Some of them, by name; all where they are no more than a thousand. */
+export const offeredReviewers = (
+	app: App,
+	owned: RepositoryWithOwner,
+): Promise<Account[]> => listReviewers(app, owned, offered);
+
+/** So many accounts are read by one statement. */
+const portion = 500;
+
+/** The users among some accounts who may sign in, by name; others have a turn between portions. */
+async function people(db: Reader, ids: readonly number[]): Promise<Account[]> {
+	const all: Account[] = [];
+	for (let i = 0; i < ids.length; i += portion) {
+		if (i > 0) await setImmediate();
+		const some = await accountsByIds(db, ids.slice(i, i + portion));
+		all.push(
+			...some.filter(
+				({ kind, prohibit_login }) => kind === "user" && prohibit_login === 0,
+			),
+		);
+	}
+	return all.sort((a, b) => (a.lower_name < b.lower_name ? -1 : 1));
+}

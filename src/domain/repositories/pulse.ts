@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { countRows } from "../../database/queries/counted-page.ts";
 import type { Access } from "../permissions/access.ts";
 import { Level } from "../permissions/units.ts";
 import type { Repository } from "./repository.ts";
@@ -12,7 +13,7 @@ interface Pulse {
 	readonly releases: number;
 }
 
-/** Counts what happened; three queries, whatever the number. */
+/** Counts what happened, each kind up to 10,000. */
 export async function pulseOf(
 	app: App,
 	{ id }: Repository,
@@ -25,27 +26,21 @@ export async function pulseOf(
 		kind: "issue" | "pull",
 		column: "created_at" | "closed_at" | "merged_at",
 	) =>
-		app.db
-			.rows((q) =>
-				q
-					.selectFrom("issue")
-					.select((e) => e.fn.countAll<number>().as("n"))
-					.where("repository_id", "=", id)
-					.where("kind", "=", kind)
-					.where(column, ">=", since),
-			)
-			.then(([row]) => Number(row?.n ?? 0));
+		countRows(app.db, (q) =>
+			q
+				.selectFrom("issue")
+				.where("repository_id", "=", id)
+				.where("kind", "=", kind)
+				.where(column, ">=", since),
+		);
 	const releases = () =>
-		app.db
-			.rows((q) =>
-				q
-					.selectFrom("release")
-					.select((e) => e.fn.countAll<number>().as("n"))
-					.where("repository_id", "=", id)
-					.where("draft", "=", 0)
-					.where("published_at", ">=", since),
-			)
-			.then(([row]) => Number(row?.n ?? 0));
+		countRows(app.db, (q) =>
+			q
+				.selectFrom("release")
+				.where("repository_id", "=", id)
+				.where("draft", "=", 0)
+				.where("published_at", ">=", since),
+		);
 	return {
 		openedIssues: reads("issues") ? await issues("issue", "created_at") : 0,
 		closedIssues: reads("issues") ? await issues("issue", "closed_at") : 0,

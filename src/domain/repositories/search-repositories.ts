@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import {
 	type Expression,
 	type SelectQueryBuilder,
@@ -5,7 +6,7 @@ import {
 	sql,
 } from "kysely";
 import type { App } from "../../app.ts";
-import type { Builder } from "../../database/database.ts";
+import { type Builder, query } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import {
 	numberUpTo,
@@ -90,8 +91,12 @@ export async function searchRepositories(
 	const params = paramsOf(actor, search, page);
 	const few = await fewIds(app, wanted, shape, params);
 	if (few) {
-		const ids = few.slice(page.offset, page.offset + page.limit);
-		const some = { ...params, ids, offset: 0 };
+		// what the index finds is in order already
+		const ordered = indexed(db, search.word);
+		const ids = ordered
+			? few.slice(page.offset, page.offset + page.limit)
+			: few;
+		const some = { ...params, ids, offset: ordered ? 0 : page.offset };
 		const rows = ids.length ? await pageOfFew(db, shape, wanted, some) : [];
 		return { rows, total: few.length };
 	}
@@ -124,6 +129,9 @@ interface Params {
 	offset: number;
 	/** Where it is known what fits. */
 	ids: number[];
+	/** Between which ids it is looked for. */
+	from: number;
+	until: number;
 }
 
 function paramsOf(
@@ -144,6 +152,8 @@ function paramsOf(
 		language: (search.language ?? "").toLowerCase(),
 		...page,
 		ids: [],
+		from: 0,
+		until: Number.MAX_SAFE_INTEGER,
 	};
 }
 
@@ -174,6 +184,8 @@ const countAll = shapedQuery((wanted: SearchRequest, q, p: Params, d) =>
 );
 const idsOfFew = shapedQuery((wanted: SearchRequest, q, p: Params, d) =>
 	fitting(wanted, q, p, d)
+		.where("repository.id", ">=", p.from)
+		.where("repository.id", "<", p.until)
 		.select("repository.id")
 		.limit(mostFew + 1),
 );
@@ -237,12 +249,39 @@ async function fewIds(
 		starredBy !== undefined ||
 		watchedBy !== undefined;
 	if (!word && !language && !ofSomebody) return undefined;
-	if (!indexed(app.db, word)) {
-		const found = await idsOfFew(app.db, shape, wanted, params);
-		if (found.length > mostFew) return undefined;
-	}
+	if (!indexed(app.db, word)) return idsAtMost(app, wanted, shape, params);
 	const rows = await idsInOrder(app.db, shape, wanted, params);
 	return rows.map(({ id }) => id);
+}
+
+/** So many repositories are looked at by one statement for a word that no index finds. */
+const inOnePiece = 10_000;
+const newest = query((q, _: object) =>
+	q.selectFrom("repository").select("id").orderBy("id", "desc").limit(1),
+);
+
+/** The ids of what fits, or undefined when they are more than a few; for a word of one or two letters SQLite looks at all repositories, in pieces. */
+async function idsAtMost(
+	{ db }: App,
+	wanted: SearchRequest,
+	shape: string | undefined,
+	params: Params,
+): Promise<number[] | undefined> {
+	const { word } = wanted.search;
+	const last =
+		word && db.dialect === "sqlite"
+			? ((await db.first(newest, {}))?.id ?? 0)
+			: 0;
+	const piece = last > 0 ? inOnePiece : Number.MAX_SAFE_INTEGER;
+	const ids: number[] = [];
+	for (let from = 0; from <= last; from += piece) {
+		if (from > 0) await setImmediate();
+		const range = { ...params, from, until: from + piece };
+		const found = await idsOfFew(db, shape, wanted, range);
+		ids.push(...found.map(({ id }) => id));
+		if (ids.length > mostFew) return undefined;
+	}
+	return ids;
 }
 
 function orderOf({ sort, order }: RepositorySearch): [string, "asc" | "desc"] {

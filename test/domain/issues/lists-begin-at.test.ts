@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import type { Reader } from "../../../src/database/database.ts";
 import { raw } from "../../../src/database/raw.ts";
-import { reviewedBy } from "../../../src/domain/issues/filter/filter-of-query.ts";
-import { conditionsOf } from "../../../src/domain/issues/list-issues.ts";
+import { conditionsOf } from "../../../src/domain/issues/filter/conditions.ts";
+import type { IssueFilter } from "../../../src/domain/issues/filter/issue-filter.ts";
+import { listIssues } from "../../../src/domain/issues/list-issues.ts";
 import { listTimeline } from "../../../src/domain/issues/timeline.ts";
-import { askedToReview } from "../../../src/domain/issues/waiting.ts";
 import { ownedOrJoined } from "../../../src/domain/permissions/takes-part.ts";
 import { testForge } from "../../support/forge.ts";
 import { onPostgres } from "../../support/postgres.ts";
@@ -42,8 +42,8 @@ test("lists of a person begin at what is his", async () => {
 	for (const part of [
 		of({ assignedTo: 1 }),
 		of({ mentioning: 1 }),
-		of({ more: [reviewedBy(1)] }),
-		of({ more: [askedToReview(1)] }),
+		of({ reviewedBy: 1 }),
+		of({ askedToReview: 1 }),
 	])
 		await reader.rows((q, d) =>
 			raw(
@@ -57,6 +57,30 @@ test("lists of a person begin at what is his", async () => {
 	);
 	expect(plans.filter((detail) => detail.startsWith("SCAN "))).toEqual([]);
 	if (!onPostgres) expect(plans.length).toBeGreaterThan(10);
+});
+
+test.each<[string, Partial<IssueFilter>]>([
+	["issue_assignee_of", { assignedTo: 1 }],
+	["issue_mention_of", { mentioning: 1 }],
+	["issue_of_poster_in", { createdBy: 1 }],
+	["issue_of_milestone", { milestones: [1, 2] }],
+	["issue_label_of", { labels: [[1, 2], [3]] }],
+	["review_of_reviewer", { reviewedBy: 1 }],
+	["review_of_reviewer", { askedToReview: 1 }],
+])("%s leads to the items of a filter in a repository", async (index, part) => {
+	for (const state of ["open", "all"] as const) {
+		const plans: string[] = [];
+		await listIssues(
+			explaining(plans),
+			{ within: { repository: 1, kinds: ["issue"] }, state, ...part },
+			{ limit: 10, offset: 10 },
+		);
+		if (onPostgres) continue;
+		expect(plans.some((line) => line.includes(`INDEX ${index} `))).toBe(true);
+		expect(
+			plans.filter((line) => /^SCAN (issue|one|r)\b/.test(line)).length,
+		).toBe(part.reviewedBy || part.askedToReview ? 2 : 0);
+	}
 });
 
 test("the comments of a repository are read from its issues, in the order in which they were written", async () => {

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { App } from "../../../app.ts";
-import { reviewedBy } from "../../../domain/issues/filter/filter-of-query.ts";
 import { listIssues } from "../../../domain/issues/list-issues.ts";
-import { askedToReview, visibleItems } from "../../../domain/issues/waiting.ts";
+import { visibleItems } from "../../../domain/issues/waiting.ts";
 import { namedAccount } from "../../../domain/organizations/known-account.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import {
@@ -70,10 +69,8 @@ export const issueSearchIssues = endpoint({
 					about(query.created) ?? (await userId(app, actor, query.created_by)),
 				assignedTo: about(query.assigned),
 				mentioning: about(query.mentioned),
-				more: [
-					...(query.review_requested ? [askedToReview(me ?? 0)] : []),
-					...(query.reviewed ? [reviewedBy(me ?? 0)] : []),
-				],
+				askedToReview: about(query.review_requested),
+				reviewedBy: about(query.reviewed),
 			},
 			page,
 		);

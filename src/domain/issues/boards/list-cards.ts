@@ -3,7 +3,7 @@ import { query, type Reader } from "../../../database/database.ts";
 import type { Dialect } from "../../../database/dialect.ts";
 import { raw } from "../../../database/raw.ts";
 import type { ProjectCard } from "../../projects/project.ts";
-import { conditionsOf } from "../list-issues.ts";
+import { conditionsOf } from "../filter/conditions.ts";
 import { type Grouping, groupSql, type Sort, sortSql } from "./board-order.ts";
 import type { CardFilter } from "./board-query.ts";
 

@@ -3,15 +3,10 @@ import type { App } from "../../../app.ts";
 import { namedAccount } from "../../organizations/known-account.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import type { Repository } from "../../repositories/repository.ts";
-import { askedToReview } from "../waiting.ts";
 import { labelsByNames, milestonesByKeys } from "./filter-names.ts";
 import { onBoards, onNoBoard } from "./filter-of-boards.ts";
 import type { IssueFilter } from "./issue-filter.ts";
 import type { IssueQueryText } from "./query-language.ts";
-
-/** The condition that somebody has reviewed a pull request. */
-export const reviewedBy = (account: number): RawBuilder<unknown> =>
-	sql`issue.id in (select r.issue_id from review r where r.reviewer_id = ${account} and r.kind in ('comment', 'approve', 'reject'))`;
 
 const nothing = sql`1 = 0`;
 
@@ -51,6 +46,8 @@ export async function filterOfQuery(
 		createdBy,
 		assignedTo,
 		mentioning,
+		askedToReview: asked,
+		reviewedBy: reviewer,
 	};
 	if (query.noLabel)
 		more.push(
@@ -68,8 +65,6 @@ export async function filterOfQuery(
 		more.push(
 			sql`${sql.raw(query.assigned === "none" ? "not " : "")}exists (select 1 from issue_assignee a where a.issue_id = issue.id)`,
 		);
-	if (asked !== undefined) more.push(askedToReview(asked));
-	if (reviewer !== undefined) more.push(reviewedBy(reviewer));
 	if (repository && query.labels.length) {
 		const ids = await labelsByNames(db, repository, query.labels);
 		if (ids.length < query.labels.length) more.push(nothing);

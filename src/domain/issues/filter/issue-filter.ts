@@ -20,6 +20,10 @@ export interface IssueFilter {
 	createdBy?: number;
 	assignedTo?: number;
 	mentioning?: number;
+	/** Pull requests that wait for a review of this account, asked by name or by team. */
+	askedToReview?: number;
+	/** Pull requests that this account has reviewed. */
+	reviewedBy?: number;
 	/** Conditions of the pull requests' own tables, or of the owner. */
 	more?: readonly RawBuilder<unknown>[];
 }

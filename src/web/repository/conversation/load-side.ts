@@ -24,7 +24,7 @@ import {
 	homeOfProject,
 	knownProjects,
 } from "../../../domain/projects/project-access.ts";
-import { listAssignees } from "../../../domain/repositories/people.ts";
+import { offeredAssignees } from "../../../domain/repositories/people.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { settingsOf } from "../../../domain/repositories/settings.ts";
 import { peopleOf } from "../../../views/account.ts";
@@ -177,7 +177,7 @@ export async function choicesOf(
 			? listLabels(app.db, { organization: owner.id }, "", page)
 			: { rows: [] },
 		listMilestones(app.db, repository.id, { state: "open", name: "" }, page),
-		listAssignees(app, found),
+		offeredAssignees(app, found),
 		boardsIn(app, actor, found),
 	]);
 	return {

@@ -37,17 +37,19 @@ export async function loadList(
 	const count = async (state: "open" | "closed") =>
 		(await listIssues(app.db, { ...filter, state }, { limit: 1, offset: 0 }))
 			.total;
-	const [open, closed] = await Promise.all([count("open"), count("closed")]);
-	const query: IssueQueryText =
-		!asked.stated && open === 0 && closed > 0
-			? { ...asked, state: "all" }
-			: asked;
-	const { rows, total } = await listIssues(
-		app.db,
-		{ ...filter, state: query.state },
-		{ limit: listSize, offset: (page - 1) * listSize },
-		query.sort,
-	);
+	const window = { limit: listSize, offset: (page - 1) * listSize };
+	const list = (state: IssueFilter["state"]) =>
+		listIssues(app.db, { ...filter, state }, window, asked.sort);
+	const first = await list(asked.state);
+	const numberOf = (state: "open" | "closed") =>
+		state === asked.state ? first.total : count(state);
+	const [open, closed] = await Promise.all([
+		numberOf("open"),
+		numberOf("closed"),
+	]);
+	const all = !asked.stated && open === 0 && closed > 0;
+	const query: IssueQueryText = all ? { ...asked, state: "all" } : asked;
+	const { rows, total } = all ? await list("all") : first;
 	const views = await issueViews(app, actor, pinnedFirst(rows, home), home);
 	return { query, views, total, open, closed };
 }

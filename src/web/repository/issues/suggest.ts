@@ -8,7 +8,7 @@ import {
 import { newestIssues } from "../../../domain/issues/list-issues.ts";
 import { participantsOf } from "../../../domain/issues/participants.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
-import { listAssignees } from "../../../domain/repositories/people.ts";
+import { offeredAssignees } from "../../../domain/repositories/people.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { repo } from "../../../guards/repository.ts";
 import { findEmoji } from "../../../markup/emoji.ts";
@@ -64,7 +64,7 @@ async function people(
 		...(issue && may("issue.read", { ...found, issue })
 			? await participantsOf(app.db, issue)
 			: []),
-		...(await listAssignees(app, found)),
+		...(await offeredAssignees(app, found)),
 	];
 	const lower = word.toLowerCase();
 	const fitting = near.filter(

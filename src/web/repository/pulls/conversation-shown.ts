@@ -8,7 +8,7 @@ import {
 	listReviews,
 	type Review,
 } from "../../../domain/pulls/reviews/review.ts";
-import { listReviewers } from "../../../domain/repositories/people.ts";
+import { offeredReviewers } from "../../../domain/repositories/people.ts";
 import { storeOf } from "../../../domain/repositories/repository.ts";
 import { teamsByIds } from "../../../domain/repositories/repository-teams.ts";
 import { isGitError } from "../../../git/errors.ts";
@@ -55,7 +55,7 @@ export async function reviewsShown(
 			known.map((one) => one.reviewer_id),
 		),
 		teamsByIds(app.db, [...new Set(known.flatMap((one) => one.team_id ?? []))]),
-		choose ? listReviewers(app, of) : [],
+		choose ? offeredReviewers(app, of) : [],
 	]);
 	const teamNames = new Map(teams.map((team) => [team.id, team.name]));
 	const newest = new Map<string, Review>();

@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import type { Reader } from "../../../database/database.ts";
+import type {
+	CountedPage,
+	Page,
+} from "../../../database/queries/counted-page.ts";
+import { walkedPage } from "../../../database/queries/walked-page.ts";
+import { raw } from "../../../database/raw.ts";
+import type { FilterWithWords } from "./conditions.ts";
+import { all } from "./ways.ts";
+
+/** An item as it stands in the order of a walk. */
+interface Key {
+	readonly id: number;
+	readonly number: number;
+}
+
+/** So many items are asked at a time whether they or their comments have a word. */
+const askedInOnePiece = 250;
+
+/**
+ * The ids of a page of the items of a filter for which there is no index: the items of the repository, of `homes` or of all repositories are gone through
+ * in pieces. With their number, or with that of `most` where there are more.
+ */
+export async function walkFilter(
+	db: Reader,
+	filter: FilterWithWords,
+	homes: readonly number[] | undefined,
+	page: Page,
+	direction: "asc" | "desc",
+	most: number | undefined,
+): Promise<CountedPage<number>> {
+	const some = homes && (await idsIn(db, homes, filter.state, direction));
+	const slow = filter.words.filter(({ common }) => common);
+	const quick = filter.words.filter(({ common }) => !common);
+	const { within, state } = filter;
+	const eachSlow = slow.length ? [{ within, state, words: slow }] : [];
+	let met = 0;
+	const { rows, total } = await walkedPage(
+		page,
+		async (after: Key | undefined, size) => {
+			if (!some) return keysAfter(db, filter, after, size, direction);
+			met += size;
+			return some.slice(met - size, met);
+		},
+		async (keys) => {
+			// to ask for a word takes longest, and is done for what fits otherwise
+			let ids = keys.map(({ id }) => id);
+			for (const one of [{ ...filter, words: quick }, ...eachSlow])
+				if (ids.length) ids = await fittingOf(db, one, ids);
+			const fitting = new Set(ids);
+			return keys.filter(({ id }) => fitting.has(id));
+		},
+		most,
+		slow.length ? askedInOnePiece : undefined,
+	);
+	return { rows: rows.map(({ id }) => id), total };
+}
+
+const stated = ({ state }: Pick<FilterWithWords, "state">) =>
+	state === "all"
+		? sql``
+		: sql` and issue.closed = ${state === "closed" ? 1 : 0}`;
+
+async function idsIn(
+	db: Reader,
+	homes: readonly number[],
+	state: FilterWithWords["state"],
+	direction: "asc" | "desc",
+): Promise<Key[]> {
+	const rows = await db.rows((q, d) =>
+		raw<Key>(
+			q,
+			sql`select issue.id, issue.number from issue where issue.repository_id in ${d.list(homes)}${stated({ state })}`,
+		),
+	);
+	return rows.sort((a, b) => (direction === "asc" ? a.id - b.id : b.id - a.id));
+}
+
+async function keysAfter(
+	db: Reader,
+	filter: FilterWithWords,
+	after: Key | undefined,
+	size: number,
+	direction: "asc" | "desc",
+): Promise<Key[]> {
+	const { within, state } = filter;
+	const column = sql.raw("visible" in within ? "issue.id" : "issue.number");
+	const beyond = after
+		? sql` and ${column} ${sql.raw(direction === "asc" ? ">" : "<")} ${"visible" in within ? after.id : after.number}`
+		: sql``;
+	const narrow =
+		"visible" in within
+			? sql`1 = 1`
+			: // one kind alone is in the order of no index where open and closed items are asked for
+				sql`issue.repository_id = ${within.repository}${stated(filter)}${
+					within.kinds.length === 1 && state !== "all"
+						? sql` and issue.kind = ${within.kinds[0]}`
+						: sql``
+				}`;
+	return db.rows((q) =>
+		raw<Key>(
+			q,
+			sql`select issue.id, issue.number from issue where ${narrow}${beyond} order by ${column} ${sql.raw(direction)} limit ${size}`,
+		),
+	);
+}
+
+async function fittingOf(
+	db: Reader,
+	filter: FilterWithWords,
+	ids: number[],
+): Promise<number[]> {
+	const rows = await db.rows((q, d) => {
+		// SQLite would go through the index of a repository instead of the ids
+		const issue = d.name === "sqlite" ? sql`issue not indexed` : sql`issue`;
+		const from =
+			"visible" in filter.within
+				? sql`${issue} cross join repository cross join account owner where repository.id = issue.repository_id and owner.id = repository.owner_id and `
+				: sql`${issue} where `;
+		return raw<{ id: number }>(
+			q,
+			sql`select issue.id from ${from}issue.id in ${d.list(ids)} and ${all(filter, d)}`,
+		);
+	});
+	return rows.map(({ id }) => id);
+}
