@@ -53,6 +53,10 @@ export const listedQueues: Readonly<Record<string, ListedQueue>> = {
 		turns: "answers of sign-in providers: by network and provider",
 		test: "test/threads/turns.test.ts",
 	},
+	"src/database/queries/long-walks.ts openTurns": {
+		turns: "long lists: by reader",
+		test: "test/database/long-walks.test.ts",
+	},
 	"src/threads/thread-pool.ts openTurns": {
 		turns: "each pool of threads: by who asks",
 		test: "test/threads/shared-queues.test.ts",
