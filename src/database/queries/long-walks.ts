@@ -19,7 +19,7 @@ const turns = openTurns(
 );
 
 /** A walk through many rows, as far as it takes the time of others. */
-export interface LongWalk {
+interface LongWalk {
 	/** Reads a piece, in a turn by claimant after the first ones. @throws DomainError "unavailable" when all together take too long, or too many wait */
 	read<T>(piece: () => Promise<T>): Promise<T>;
 	end(): void;
