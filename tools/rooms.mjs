@@ -83,7 +83,9 @@ export function layerOf(path) {
 /** Whether an import of one source file by another follows the directions of the house. */
 export function mayImport({ from, to, type }) {
 	const [here, there] = [roomOf(from), roomOf(to)];
-	if (!to.startsWith("src/")) return to === "package.json";
+	// data of packages that name no way to it
+	if (!to.startsWith("src/"))
+		return to === "package.json" || to.startsWith("node_modules/");
 	if (
 		[
 			"errors.ts",

@@ -4,12 +4,11 @@ import { openThreadPool } from "../threads/thread-pool.ts";
 import type { Load } from "../threads/turns.ts";
 import { workerFile } from "../threads/worker-file.ts";
 import type { ReadResult } from "./read-here.ts";
-import { readHere } from "./read-here.ts";
 import { type Mapping, type Workflow, WorkflowError } from "./workflow-file.ts";
 import type { WorkflowJob, WorkflowText } from "./workflow-worker.ts";
 import { writeWorkflow } from "./write-workflow.ts";
 
-/** Reads workflow files and writes those of single jobs, the large ones in a thread. */
+/** Reads workflow files in a thread, and writes those of single jobs, the large ones in a thread, too. */
 export interface Workflows {
 	/** What a text says; each text is read once, as long as it is remembered. @throws WorkflowError */
 	read(text: string): Promise<Workflow>;
@@ -28,7 +27,7 @@ const [deadline, waiting] = [10_000, 1000];
 const nobody = "workflows";
 const user = () => currentClaimant() ?? nobody;
 
-/** Opens reading; there is no thread before the first large file. */
+/** Opens reading; there is no thread before the first file. */
 export function openWorkflows(): Workflows {
 	const pool = openThreadPool<WorkflowJob, ReadResult | WorkflowText>({
 		worker: workerFile("workflow-worker", import.meta.url),
@@ -41,7 +40,6 @@ export function openWorkflows(): Workflows {
 	let characters = 0;
 
 	async function readAnew(text: string): Promise<ReadResult> {
-		if (text.length < shorterThan) return readHere(text);
 		const answer = (await pool.run({ read: text }, user())) as
 			| ReadResult
 			| undefined;

@@ -1,6 +1,7 @@
 // Runs in a thread of its own; open-workflows.ts starts it. The build makes dist/workflow-worker.js of it.
 
 import { parentPort } from "node:worker_threads";
+import { faultsOf } from "./github-schema.ts";
 import type { ReadResult } from "./read-here.ts";
 import { readHere } from "./read-here.ts";
 import type { Mapping } from "./workflow-file.ts";
@@ -16,6 +17,14 @@ export interface WorkflowText {
 
 parentPort?.on("message", (job: WorkflowJob) => {
 	const answer: ReadResult | WorkflowText =
-		"read" in job ? readHere(job.read) : { text: writeWorkflow(job.write) };
+		"read" in job ? readChecked(job.read) : { text: writeWorkflow(job.write) };
 	parentPort?.postMessage(answer);
 });
+
+/** Reads a text; one that GitHub would refuse is none. */
+function readChecked(text: string): ReadResult {
+	const result = readHere(text);
+	if (result.fault !== undefined) return result;
+	const faults = faultsOf(text);
+	return faults.length > 0 ? { fault: faults.join("\n") } : result;
+}

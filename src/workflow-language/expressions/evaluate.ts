@@ -138,8 +138,10 @@ function resolve(node: Node, scope: MeteredScope): Value {
 		case "literal":
 			return node.value;
 		case "name": {
-			const found = member(scope.contexts, node.name, scope);
-			if (found === null && !hasContext(scope, node.name))
+			// Gitea's word for the same
+			const name = /^gitea$/i.test(node.name) ? "github" : node.name;
+			const found = member(scope.contexts, name, scope);
+			if (found === null && !hasContext(scope, name))
 				throw new ExpressionError(`"${node.name}" is not known here`);
 			return found;
 		}

@@ -75,7 +75,7 @@ test.each([
 	],
 	[
 		"a long value in a matrix",
-		`on: push\nx: &a ${"x".repeat(20_000)}\njobs:\n  a:\n    strategy: {matrix: {v: [*a], m: [${many(100, (i) => `${i},`)}]}}\n    ${steps}`,
+		`on: push\nx-a: &a ${"x".repeat(20_000)}\njobs:\n  a:\n    strategy: {matrix: {v: [*a], m: [${many(100, (i) => `${i},`)}]}}\n    ${steps}`,
 		"too much",
 	],
 	[
@@ -100,12 +100,12 @@ test.each([
 	],
 	[
 		"many labels",
-		`on: push\nx: &r [${many(9000, (i) => `a${i},`)}]\njobs:\n  a:\n${matrix(250, (i) => `${i}`)}    runs-on: *r\n    steps: [{run: echo}]\n`,
+		`on: push\nx-a: &r [${many(9000, (i) => `a${i},`)}]\njobs:\n  a:\n${matrix(250, (i) => `${i}`)}    runs-on: *r\n    steps: [{run: echo}]\n`,
 		"100 labels",
 	],
 	[
 		"a list in itself",
-		`on: push\nx: &a [*a]\njobs:\n  a:\n    ${steps}`,
+		`on: push\nx-a: &a [*a]\njobs:\n  a:\n    ${steps}`,
 		"itself",
 	],
 	[

@@ -169,12 +169,15 @@ export const runsPage = page({
 							{chosen && changes && <Switch of={found} workflow={chosen} />}
 						</div>
 						{chosen?.wrong && (
-							<p class="note bad">
+							<div class="note bad">
 								<Icon name="alert" />
-								<span>
-									<strong>{chosen.file}</strong>: {chosen.wrong}
-								</span>
-							</p>
+								<div>
+									<strong>{chosen.file}</strong>
+									{chosen.wrong.split("\n").map((line) => (
+										<div>{line}</div>
+									))}
+								</div>
+							</div>
 						)}
 						{chosen?.inputs && changes && !chosen.off && (
 							<Dispatch of={found} workflow={chosen} />

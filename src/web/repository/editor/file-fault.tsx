@@ -39,7 +39,9 @@ async function told(app: App, actor: Actor, path: string, text: string) {
 		if (fault)
 			return (
 				<Note tone="bad" title={t("This workflow is not valid.")}>
-					{fault}
+					{fault.split("\n").map((line) => (
+						<div>{line}</div>
+					))}
 				</Note>
 			);
 		return <Note tone="ok">{t("This workflow is valid.")}</Note>;

@@ -1,0 +1,120 @@
+import { FeatureFlags } from "@actions/expressions/features";
+import { JSONObjectReader } from "@actions/workflow-parser/templates/json-object-reader";
+import { TemplateSchema } from "@actions/workflow-parser/templates/schema/index";
+import {
+	TemplateContext,
+	TemplateValidationErrors,
+} from "@actions/workflow-parser/templates/template-context";
+import { readTemplate } from "@actions/workflow-parser/templates/template-reader";
+import { NoOperationTraceWriter } from "@actions/workflow-parser/templates/trace-writer";
+import { YamlObjectReader } from "@actions/workflow-parser/workflows/yaml-object-reader";
+// the package names no way to it, and its own way is none for Node.js
+import schemaOfGithub from "../../node_modules/@actions/workflow-parser/dist/workflow-v1.0.min.json" with {
+	type: "json",
+};
+import { meant } from "../setting-names.ts";
+
+interface Definition {
+	readonly context?: readonly string[];
+	readonly mapping?: {
+		readonly properties?: Readonly<Record<string, unknown>>;
+	};
+}
+
+const root = "workflow-root-strict";
+/** Keys for what stands in several places, as in files of Compose; GitHub has none. */
+const holdsAnchor = /^Unexpected value 'x-/;
+/** So many faults are told of a file. */
+const most = 10;
+
+/** GitHub's schema, as Gitea knows the language: `gitea` is `github`, and tokens have scopes of other names. */
+function adapted(): Record<string, Definition> {
+	const given = schemaOfGithub.definitions as Record<string, Definition>;
+	const definitions = Object.fromEntries(
+		Object.entries(given).map(([name, definition]) => [
+			name,
+			definition.context?.includes("github")
+				? { ...definition, context: [...definition.context, "gitea"] }
+				: definition,
+		]),
+	);
+	const { permissions } = definitions as Record<
+		string,
+		{ "one-of"?: string[] }
+	>;
+	return {
+		...definitions,
+		// nothing behind it names nothing
+		permissions: {
+			...permissions,
+			"one-of": [...(permissions?.["one-of"] ?? []), "null"],
+		} as Definition,
+		"permissions-mapping": {
+			mapping: {
+				"loose-key-type": "non-empty-string",
+				"loose-value-type": "permission-level-any",
+			},
+		} as Definition,
+	};
+}
+
+const definitions = adapted();
+const schema = TemplateSchema.load(
+	new JSONObjectReader(
+		undefined,
+		JSON.stringify({ ...schemaOfGithub, definitions }),
+	),
+);
+const keys = [
+	...new Set(
+		Object.values(definitions).flatMap(({ mapping }) =>
+			Object.keys(mapping?.properties ?? {}),
+		),
+	),
+];
+
+/**
+ * What GitHub's reader finds wrong with a workflow file: keys and events that it does not know, values of a wrong type, expressions that cannot be
+ * read, and contexts and functions that are not there. One line for each, with its place.
+ */
+export function faultsOf(text: string): string[] {
+	const context = new TemplateContext(
+		new TemplateValidationErrors(),
+		schema,
+		new NoOperationTraceWriter(),
+	);
+	context.state.featureFlags = new FeatureFlags({ allowBackgroundSteps: true });
+	const file = context.getFileId("workflow");
+	const reader = new YamlObjectReader(file, text);
+	// a file that is no YAML has been refused with a place of its own
+	if (reader.errors.length > 0) return [];
+	try {
+		readTemplate(context, root, reader, file);
+	} catch (error) {
+		if (!(error instanceof RangeError)) throw error;
+		return ["the file is nested too deeply"];
+	}
+	return context.errors
+		.getErrors()
+		.filter(({ rawMessage }) => !holdsAnchor.test(rawMessage))
+		.slice(0, most)
+		.map(({ rawMessage, range }) => {
+			const { line, column } = range?.start ?? {};
+			const place = line ? `line ${line}, column ${column}: ` : "";
+			return `${place}${inPlainWords(rawMessage)}`;
+		});
+}
+
+/** The messages of the library as sentences of ours. */
+function inPlainWords(message: string): string {
+	const [, value] = /^Unexpected value '(.*)'$/s.exec(message) ?? [];
+	if (value !== undefined)
+		return `"${value.slice(0, 100)}" cannot stand here${meant(value, keys)}`;
+	const [, context] = /^Unrecognized named-value: '(.*)'/s.exec(message) ?? [];
+	if (context !== undefined)
+		return `the context "${context.slice(0, 100)}" is not available here`;
+	const [, called] = /^Unrecognized function: '(.*)'/s.exec(message) ?? [];
+	if (called !== undefined)
+		return `the function ${called.slice(0, 100)}() is not available here`;
+	return message.slice(0, 300);
+}
