@@ -13,6 +13,7 @@ export interface OAuthSchema {
 		expires_at: number;
 		used_at: Generated<number>;
 	};
+	oauth_brought_token: OAuthBroughtTokenTable;
 	oauth_device: OAuthDeviceTable;
 	login_source: LoginSourceTable;
 	external_login: ExternalLoginTable;
@@ -78,6 +79,14 @@ interface OAuthGrantTable {
 	scopes: string;
 	created_at: number;
 	used_at: number;
+	/** When all tokens of the grant were ended last; what another program signed until then is over, too. */
+	ended_at: Generated<number>;
+}
+
+/** A refresh token that another program signed, and that was taken or given back: it is good once. */
+interface OAuthBroughtTokenTable {
+	hash: string;
+	expires_at: number;
 }
 
 /** One time that an application was allowed something: its code, and the tokens that come of it. */

@@ -86,7 +86,7 @@ export async function storePassword(
 			throw invalid("The password was changed in the meantime. Try again.");
 		noteAccess(app, tx, account, "password-changed", by);
 		await endOtherSessions(tx, account.id, actor.session?.id);
-		await tx.run(endAuthorizations, { account: account.id });
+		await endAuthorizations(app, tx, account.id);
 		await app.events.record(tx, {
 			kind: "account.edited",
 			actor: actor.account?.id,

@@ -90,7 +90,7 @@ export async function editUser(
 			// whoever was in by the old password, or before the account was switched off, is out
 			if (hash || edit.active === false || edit.prohibitLogin) {
 				await endOtherSessions(tx, account.id, actor.session?.id);
-				await tx.run(endAuthorizations, { account: account.id });
+				await endAuthorizations(app, tx, account.id);
 			}
 			await app.events.record(tx, {
 				kind: "account.edited",

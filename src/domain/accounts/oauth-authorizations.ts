@@ -1,10 +1,13 @@
-import { query } from "../../database/database.ts";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query, type Transaction } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 
-/**
- * Ends what applications got by OAuth 2 to act for an account: codes, access tokens and refresh tokens. What was allowed stays
- * known, so that applications of the account's own choice come back with one sign-in.
- */
-export const endAuthorizations = query((q, p: { account: number }) =>
+const endBrought = updateTable("oauth_grant", {
+	set: ["ended_at"],
+	where: ["account_id"],
+});
+const removeAll = query((q, p: { account: number }) =>
 	q
 		.deleteFrom("oauth_authorization")
 		.where("grant_id", "in", (e) =>
@@ -14,3 +17,16 @@ export const endAuthorizations = query((q, p: { account: number }) =>
 				.where("account_id", "=", p.account),
 		),
 );
+
+/**
+ * Ends what applications got by OAuth 2 to act for an account: codes, access tokens and refresh tokens, also those that another program
+ * signed. What was allowed stays known, so that applications of the account's own choice come back with one sign-in.
+ */
+export async function endAuthorizations(
+	app: App,
+	tx: Transaction,
+	account: number,
+): Promise<void> {
+	await tx.run(endBrought, { account_id: account, ended_at: now(app) });
+	await tx.run(removeAll, { account });
+}

@@ -1,66 +1,105 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { isConstraint, query } from "../../database/database.ts";
+import { query, type Transaction } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import { tokenHash } from "../accounts/tokens.ts";
 
-const grantOf = query((q, p: { id: number }) =>
+const lockedGrant = query((q, p: { id: number }, d) =>
 	q
 		.selectFrom("oauth_grant")
-		.select(["id", "application_id", "scopes"])
-		.where("id", "=", p.id),
+		.select(["id", "application_id", "scopes", "created_at", "ended_at"])
+		.where("id", "=", p.id)
+		.modifyEnd(d.forUpdate()),
+);
+/** The row stays when the token's other rows go, else it could be taken once more. */
+const spend = insertInto(
+	"oauth_brought_token",
+	["hash", "expires_at"],
+	(insert) => insert.onConflict((c) => c.column("hash").doNothing()),
 );
 
 /** Refresh tokens of Gitea are signed claims: `gnt` is the grant, and 1 as `tt` a refresh token. */
 const looksBrought = (token: string): boolean =>
 	token.length <= 4096 && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token);
 
+/** What is signed in a refresh token of ours; undefined for one that is none, or has ended. */
+async function readBrought(app: App, token: string) {
+	if (!looksBrought(token)) return undefined;
+	const claims = await app.keys.identity.verify(token);
+	const { gnt, tt, exp, iat = 0 } = claims ?? {};
+	if (tt !== 1 || !Number.isSafeInteger(gnt)) return undefined;
+	if (!exp || exp <= now(app)) return undefined;
+	return { id: gnt as number, signed: iat, until: exp };
+}
+
+/** Uses a signed refresh token of an application up; gives its grant, unless the token is nothing here or was used up before. */
+async function spendIn(
+	tx: Transaction,
+	hash: string,
+	application: number,
+	{ id, signed, until }: { id: number; signed: number; until: number },
+) {
+	const grant = await tx.first(lockedGrant, { id });
+	if (grant?.application_id !== application) return undefined;
+	// ids go on from those that came along: a token that is older than the grant was signed for another one
+	if (signed < grant.created_at || signed <= grant.ended_at) return undefined;
+	// of two at the same moment, and of two after each other, one uses it
+	const first = await tx.run(spend, { hash, expires_at: until });
+	return first ? grant : undefined;
+}
+
 /**
  * Stores a refresh token that the forge gave out before it came here, as if it were one of ours. Whoever has it shows it when the access
- * token has ended; from then on there are ours. What was not signed with the forge's key, has ended, or is of a grant that is gone, is nothing.
+ * token has ended; from then on there are ours. What was not signed with the forge's key, has ended or was used before, or is of a grant
+ * that is gone, is nothing.
  */
 export async function adoptRefreshToken(
 	app: App,
 	token: string,
 	application: number,
 ): Promise<void> {
-	if (!looksBrought(token)) return;
-	const claims = await app.keys.identity.verify(token);
-	const at = now(app);
-	const { gnt, tt, exp, iat } = claims ?? {};
-	if (tt !== 1 || !Number.isSafeInteger(gnt) || !exp || exp <= at) return;
-	const grant = await app.db.first(grantOf, { id: gnt as number });
-	if (grant?.application_id !== application) return;
+	const brought = await readBrought(app, token);
+	if (!brought) return;
 	const hash = tokenHash(token);
-	try {
-		await app.db.write(async (tx) => {
-			const [made] = await tx.rows((q) =>
-				q
-					.insertInto("oauth_authorization")
-					.values({
-						grant_id: grant.id,
-						hash,
-						scopes: grant.scopes,
-						redirect_uri: "",
-						challenge: "",
-						challenge_method: "",
-						nonce: "",
-						created_at: iat ?? at,
-						code_until: 0,
-						used_at: at,
-					})
-					.returning("id"),
-			);
-			await tx.change((q) =>
-				q.insertInto("oauth_refresh_token").values({
-					authorization_id: made?.id ?? 0,
+	await app.db.write(async (tx) => {
+		const grant = await spendIn(tx, hash, application, brought);
+		if (!grant) return;
+		const [made] = await tx.rows((q) =>
+			q
+				.insertInto("oauth_authorization")
+				.values({
+					grant_id: grant.id,
 					hash,
-					created_at: iat ?? at,
-					expires_at: exp,
-				}),
-			);
-		});
-	} catch (error) {
-		// it came twice at the same moment
-		if (!isConstraint(error)) throw error;
-	}
+					scopes: grant.scopes,
+					redirect_uri: "",
+					challenge: "",
+					challenge_method: "",
+					nonce: "",
+					created_at: brought.signed,
+					code_until: 0,
+					used_at: now(app),
+				})
+				.returning("id"),
+		);
+		await tx.change((q) =>
+			q.insertInto("oauth_refresh_token").values({
+				authorization_id: made?.id ?? 0,
+				hash,
+				created_at: brought.signed,
+				expires_at: brought.until,
+			}),
+		);
+	});
+}
+
+/** Ends a signed refresh token of an application that nobody has used yet. */
+export async function spendRefreshToken(
+	app: App,
+	token: string,
+	application: number,
+): Promise<void> {
+	const brought = await readBrought(app, token);
+	if (!brought) return;
+	const hash = tokenHash(token);
+	await app.db.write((tx) => spendIn(tx, hash, application, brought));
 }

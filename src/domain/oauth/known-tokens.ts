@@ -4,6 +4,7 @@ import { query } from "../../database/database.ts";
 import { accountById } from "../accounts/account.ts";
 import type { OAuthApplication } from "../accounts/oauth-applications.ts";
 import { tokenHash } from "../accounts/tokens.ts";
+import { spendRefreshToken } from "./brought-tokens.ts";
 import { authenticatedClient, type ClientCredentials } from "./clients.ts";
 import { OAuthError } from "./errors.ts";
 import { issuerOf } from "./id-token.ts";
@@ -102,7 +103,8 @@ export async function revokeByClient(
 ): Promise<void> {
 	const application = await authenticatedClient(app, client);
 	const found = await find(app, token);
-	if (found?.application_id !== application.id) return;
+	if (!found) return spendRefreshToken(app, token, application.id);
+	if (found.application_id !== application.id) return;
 	await app.db.write((tx) =>
 		found.refresh
 			? tx.run(dropAuthorization, { id: found.authorization_id })

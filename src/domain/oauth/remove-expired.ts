@@ -11,6 +11,9 @@ const accessTokens = query((q, p: { at: number }) =>
 const refreshTokens = query((q, p: { at: number }) =>
 	q.deleteFrom("oauth_refresh_token").where("expires_at", "<=", p.at),
 );
+const broughtTokens = query((q, p: { at: number }) =>
+	q.deleteFrom("oauth_brought_token").where("expires_at", "<=", p.at),
+);
 const devices = query((q, p: { at: number }) =>
 	q.deleteFrom("oauth_device").where("expires_at", "<=", p.at),
 );
@@ -54,6 +57,12 @@ const authorizations = query((q, p: { at: number }) =>
 /** Forgets tokens, codes and devices that are over. */
 export async function removeExpiredTokens(app: App): Promise<void> {
 	const at = now(app);
-	for (const one of [accessTokens, refreshTokens, devices, authorizations])
+	for (const one of [
+		accessTokens,
+		refreshTokens,
+		broughtTokens,
+		devices,
+		authorizations,
+	])
 		await app.db.write((tx) => tx.run(one, { at }));
 }

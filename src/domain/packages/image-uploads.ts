@@ -5,7 +5,9 @@ import { now } from "../../clock.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import type { Schema } from "../../database/schema.ts";
+import { tooMany } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
+import { demandRoom } from "./quotas.ts";
 
 /** A blob of an image that arrives in pieces, each of which is kept as bytes of its own until the last one is there. */
 export type ImageUpload = Selectable<Schema["package_upload"]>;
@@ -47,6 +49,18 @@ const chunks = query((q, p: { upload: string }) =>
 		.where("upload_id", "=", p.upload)
 		.orderBy("position"),
 );
+const waiting = query((q, p: { owner: number }) =>
+	q
+		.selectFrom("package_upload")
+		.select((e) => e.fn.sum<number | null>("size").as("bytes"))
+		.where("owner_id", "=", p.owner),
+);
+const open = query((q, p: { account: number }) =>
+	q
+		.selectFrom("package_upload")
+		.select((e) => e.fn.countAll<number>().as("n"))
+		.where("account_id", "=", p.account),
+);
 const remove = query((q, p: { id: string }) =>
 	q.deleteFrom("package_upload").where("id", "=", p.id),
 );
@@ -60,21 +74,34 @@ interface UploadPlace {
 	readonly image: string;
 }
 
+/** Uploads of one account that are open at a time; those that nobody goes on with end after a day. */
+const mostOpen = 1000;
+
+/** Begins an upload. @throws DomainError "too-many" */
 export const beginUpload = (
 	app: App,
 	{ owner, account, image }: UploadPlace,
 ): Promise<ImageUpload> =>
-	app.db.write(
-		async (tx) =>
-			(await tx.first(add, {
-				id: randomUUID(),
-				owner_id: owner.id,
-				account_id: account.id,
-				image,
-				created_at: now(app),
-				updated_at: now(app),
-			})) as ImageUpload,
-	);
+	app.db.write(async (tx) => {
+		const found = await tx.first(open, { account: account.id });
+		if (Number(found?.n ?? 0) >= mostOpen)
+			throw tooMany("too many uploads are open: finish or cancel some");
+		return (await tx.first(add, {
+			id: randomUUID(),
+			owner_id: owner.id,
+			account_id: account.id,
+			image,
+			created_at: now(app),
+			updated_at: now(app),
+		})) as ImageUpload;
+	});
+
+/** Bytes of the pieces of an owner's open uploads. */
+export const waitingBytes = async (
+	db: Reader,
+	owner: Pick<Account, "id">,
+): Promise<number> =>
+	Number((await db.first(waiting, { owner: owner.id }))?.bytes ?? 0);
 
 /** The upload that somebody began for an image; of others nothing is told. */
 export const findUpload = (
@@ -84,13 +111,15 @@ export const findUpload = (
 ): Promise<ImageUpload | undefined> =>
 	db.first(byId, { id, owner: owner.id, account: account.id, image });
 
-/** Adds a piece behind the last one; false when another one has come first. */
+/** Adds a piece behind the last one; false when another one has come first. @throws DomainError "forbidden" when its owner has no room for it */
 export const addPiece = (
 	app: App,
-	{ id, size: position }: ImageUpload,
+	{ id, owner_id, size: position }: ImageUpload,
 	{ key: blob, size }: { key: string; size: number },
 ): Promise<boolean> =>
 	app.db.write(async (tx) => {
+		const before = await waitingBytes(tx, { id: owner_id });
+		await demandRoom(app, tx, owner_id, "container", before + size);
 		const to = position + size;
 		if (!(await tx.run(grow, { id, from: position, to, at: now(app) })))
 			return false;

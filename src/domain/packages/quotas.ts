@@ -23,6 +23,32 @@ const used = query((q, p: { owner: number }) =>
 		.groupBy("file.type"),
 );
 
+/** Bytes that an owner may still store, in all and of one type; infinite without a quota. */
+async function roomOf(app: App, db: Reader, owner: number, type: string) {
+	const whole = app.config.packageQuota;
+	const ofType = quotaOf(app.config.packageQuotas, type);
+	const unbounded = Number.POSITIVE_INFINITY;
+	if (whole < 0 && ofType < 0) return { whole: unbounded, ofType: unbounded };
+	const rows = await db.all(used, { owner });
+	const sum = (fits: (word: string) => boolean) =>
+		rows.reduce((n, row) => n + (fits(row.type) ? Number(row.bytes) : 0), 0);
+	return {
+		whole: whole < 0 ? unbounded : whole - sum(() => true),
+		ofType: ofType < 0 ? unbounded : ofType - sum((word) => word === type),
+	};
+}
+
+/** Bytes of a type that an owner may still store. */
+export async function roomLeft(
+	app: App,
+	db: Reader,
+	owner: number,
+	type: string,
+): Promise<number> {
+	const { whole, ofType } = await roomOf(app, db, owner, type);
+	return Math.min(whole, ofType);
+}
+
 /**
  * Refuses what would go beyond the room of an owner, in all or for packages of one type.
  * @throws DomainError "forbidden"
@@ -34,18 +60,10 @@ export async function demandRoom(
 	type: string,
 	bytes: number,
 ): Promise<void> {
-	const whole = app.config.packageQuota;
-	const ofType = quotaOf(app.config.packageQuotas, type);
-	if (whole < 0 && ofType < 0) return;
-	const rows = await db.all(used, { owner });
-	const sum = (fits: (word: string) => boolean) =>
-		rows.reduce(
-			(n, row) => n + (fits(row.type) ? Number(row.bytes) : 0),
-			bytes,
-		);
-	if (whole >= 0 && sum(() => true) > whole)
+	const room = await roomOf(app, db, owner, type);
+	if (bytes > room.whole)
 		throw forbidden("the package quota of the owner is exceeded");
-	if (ofType >= 0 && sum((word) => word === type) > ofType)
+	if (bytes > room.ofType)
 		throw forbidden(`the owner's quota of ${type} package bytes is used up`);
 }
 

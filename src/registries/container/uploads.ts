@@ -9,10 +9,11 @@ import {
 	type ImageUpload,
 	piecesOf,
 	type UploadChunk,
+	waitingBytes,
 } from "../../domain/packages/image-uploads.ts";
 import { blobOf } from "../../domain/packages/images.ts";
 import { packageByName } from "../../domain/packages/package.ts";
-import { demandRoom } from "../../domain/packages/quotas.ts";
+import { demandRoom, roomLeft } from "../../domain/packages/quotas.ts";
 import { isDomainError } from "../../errors.ts";
 import { bodyBytes } from "../../http/body-bytes.ts";
 import { HttpResponse } from "../../http/response.ts";
@@ -52,7 +53,7 @@ export async function addToUpload(
 	const { app } = call;
 	const upload = await found(call, id);
 	checkPlace(call, upload);
-	const piece = await take(call);
+	const piece = await takePiece(call, upload);
 	if (!(await addPiece(app, upload, piece))) throw outOfOrder();
 	return accepted(call, { ...upload, size: upload.size + piece.size });
 }
@@ -118,11 +119,29 @@ function checkPlace({ request }: ImageCall, { size }: ImageUpload): void {
 }
 
 /** Puts the body into the storage. @throws DomainError "bad-request" when it is not what was promised */
-async function take(call: ImageCall, sha256?: string): Promise<StoredBlob> {
-	const { app, owner, request } = call;
+const take = async (call: ImageCall, sha256?: string): Promise<StoredBlob> =>
+	put(call, bodyBytes(call.request), sha256, await mostBytes(call, 0));
+
+/** Takes a piece. All pieces of an owner count, since they are on the disk until their last one comes. */
+async function takePiece(
+	call: ImageCall,
+	{ size }: ImageUpload,
+): Promise<StoredBlob> {
+	const waiting = await waitingBytes(call.app.db, call.owner);
+	const most = await mostBytes(call, waiting);
+	const rest = Math.max(0, call.app.config.maxPackageBytes - size);
+	return put(call, bodyBytes(call.request), undefined, Math.min(most, rest));
+}
+
+/** How long a body may be: its sender need not say before how long it is. @throws DomainError "forbidden" when it says more than its owner has room for */
+async function mostBytes(
+	{ app, owner, request }: ImageCall,
+	waiting: number,
+): Promise<number> {
 	const length = Number(request.headers["content-length"] ?? 0);
-	await demandRoom(app, app.db, owner.id, "container", length);
-	return put(call, bodyBytes(request), sha256);
+	await demandRoom(app, app.db, owner.id, "container", waiting + length);
+	const room = await roomLeft(app, app.db, owner.id, "container");
+	return Math.min(app.config.maxPackageBytes, room - waiting);
 }
 
 async function whole(
@@ -144,11 +163,12 @@ async function put(
 	{ app, signal }: ImageCall,
 	bytes: AsyncIterable<Uint8Array>,
 	sha256?: string,
+	maxBytes = app.config.maxPackageBytes,
 ): Promise<StoredBlob> {
 	try {
 		return await app.blobs.put(bytes, {
 			signal,
-			maxBytes: app.config.maxPackageBytes,
+			maxBytes,
 			expect: sha256 === undefined ? undefined : { sha256 },
 		});
 	} catch (error) {
