@@ -22,6 +22,7 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
 		"domain/notifications/push-subscriptions.ts counts",
 		"domain/oauth/claims.ts sorts",
 		"domain/oauth/grants.ts sorts",
+		"domain/packages/image-uploads.ts counts",
 		"domain/permissions/may-create-repositories.ts sorts",
 		"domain/registration/pending-email.ts sorts",
 		"domain/removal/delete-user.ts sorts",
