@@ -13,7 +13,7 @@ interface OwnJob {
 }
 
 /** A step in the background that is over. */
-interface Done<Ended> {
+export interface Done<Ended> {
 	readonly number: number;
 	readonly step: Mapping;
 	readonly ended: Ended;
@@ -87,8 +87,8 @@ export function openBackground<Ended extends object>(
 function ownJob(job: HostJob): OwnJob {
 	const lines: string[] = [];
 	let kept = 0;
-	const env: Record<string, string> = {};
-	const path: string[] = [];
+	const before = { ...job.env };
+	const paths = job.path.length;
 	const own: HostJob = Object.create(job, {
 		env: { value: Object.assign(Object.create(null), job.env) },
 		path: { value: [...job.path] },
@@ -110,18 +110,14 @@ function ownJob(job: HostJob): OwnJob {
 			},
 		},
 	});
-	const before = { ...job.env };
-	const paths = job.path.length;
 	return {
 		job: own,
 		tell() {
 			for (const line of lines.splice(0)) job.reporter.line(line);
 			if (kept > mostKept) job.reporter.line("… (the rest is left out)");
 			for (const [name, value] of Object.entries(own.env))
-				if (before[name] !== value) env[name] = value;
-			Object.assign(job.env, env);
-			path.push(...own.path.slice(0, own.path.length - paths));
-			job.path.unshift(...path);
+				if (before[name] !== value) job.env[name] = value;
+			job.path.unshift(...own.path.slice(0, own.path.length - paths));
 		},
 	};
 }

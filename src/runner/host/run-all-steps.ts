@@ -7,14 +7,18 @@ import {
 	toText,
 } from "../../workflow-language/expressions/values.ts";
 import type { Mapping } from "../../workflow-language/workflow-file.ts";
-import { type BackgroundSteps, openBackground } from "./background.ts";
+import {
+	type BackgroundSteps,
+	type Done,
+	openBackground,
+} from "./background.ts";
 import { evaluated } from "./evaluated.ts";
 import { type HostJob, scopeOf, signalOf, textsIn } from "./job.ts";
 import { runScript, type StepResult, textOf } from "./run-step.ts";
 import { sendSummary } from "./summary.ts";
 import { useAction } from "./use-action.ts";
 
-/** What all steps of a job have in common. */
+/** The steps of a job have this in common. */
 interface Common {
 	/** The variables of the file and the job. */
 	readonly base: Readonly<Record<string, string>>;
@@ -34,8 +38,6 @@ export async function runSteps(
 	common: Common,
 ): Promise<void> {
 	const background = openBackground<Ended>(job);
-	const note = (number: number, step: Mapping, ended: Ended, of: HostJob) =>
-		noteEnd(job, number, step, ended, of.summary);
 	for (const [number, step] of steps.entries()) {
 		if (job.signal.aborted && job.status === "success")
 			job.status = "cancelled";
@@ -43,27 +45,30 @@ export async function runSteps(
 			background.begin(number, step, (own, signal) =>
 				perform(own, step, common, signal),
 			);
-		else if (isOrder(step)) await follow(job, number, step, background, note);
+		else if (isOrder(step)) await follow(job, number, step, background);
 		else {
 			job.summary = "";
 			job.reporter.beginStep(number);
 			const ended = await perform(job, step, common, job.signal);
-			await note(number, step, ended, job);
+			await noteEnd(job, number, step, ended, job.summary);
 		}
 	}
-	for (const { number, step, ended, own } of await background.all()) {
-		job.reporter.resumeStep(number);
-		own.tell();
-		if (await note(number, step, ended, own.job)) failed(job);
-	}
+	if (!(await tellAll(job, await background.all()))) failed(job);
 }
 
-type Note = (
-	number: number,
-	step: Mapping,
-	ended: Ended,
-	of: HostJob,
-) => Promise<boolean>;
+/** Tells how steps in the background have ended, with what they have said; false where one has failed and is not forgiven. */
+async function tellAll(
+	job: HostJob,
+	done: readonly Done<Ended>[],
+): Promise<boolean> {
+	let ok = true;
+	for (const { number, step, ended, own } of done) {
+		job.reporter.resumeStep(number);
+		own.tell();
+		if (await noteEnd(job, number, step, ended, own.job.summary)) ok = false;
+	}
+	return ok;
+}
 
 /** Tells whether a step only speaks of those in the background. */
 const isOrder = (step: Mapping): boolean =>
@@ -75,7 +80,6 @@ async function follow(
 	number: number,
 	step: Mapping,
 	background: BackgroundSteps<Ended>,
-	note: Note,
 ): Promise<void> {
 	const { reporter } = job;
 	reporter.beginStep(number);
@@ -85,19 +89,14 @@ async function follow(
 			: Array.isArray(step.wait)
 				? await background.some(step.wait.map(textOf))
 				: await background.all();
-	let ok = true;
-	for (const { number: of, step: ended, ended: how, own } of done) {
-		reporter.resumeStep(of);
-		own.tell();
-		if (await note(of, ended, how, own.job)) ok = false;
-	}
+	const ok = await tellAll(job, done);
 	reporter.resumeStep(number);
 	for (const { step: ended, number: of } of done)
 		reporter.line(
 			`${textOf(ended.name) || textOf(ended.id) || `Step ${of + 1}`} is over.`,
 		);
 	const result = { ok: ok || step.cancel !== undefined, outputs: {} };
-	if (await noteEnd(job, number, step, { result }, "")) failed(job);
+	await noteEnd(job, number, step, { result }, "");
 }
 
 function failed(job: HostJob): void {
