@@ -10,6 +10,7 @@ import {
 	type JobSpec,
 	type Json,
 	type Mapping,
+	textOf,
 	textsOf,
 	type Workflow,
 	WorkflowError,
@@ -78,11 +79,6 @@ function mapping(value: Json, what: string): Mapping {
 	if (!isMapping(value)) throw new WorkflowError(`${what} is no mapping`);
 	return value;
 }
-
-const textOf = (value: Json | undefined): string =>
-	value === undefined || value === null || typeof value === "object"
-		? ""
-		: String(value);
 
 function triggersOf(on: Json): Map<string, Json> {
 	if (typeof on === "string") return new Map([[on, null]]);

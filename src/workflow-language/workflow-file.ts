@@ -65,7 +65,8 @@ export interface Workflow {
 export const isMapping = (value: Json | undefined): value is Mapping =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-const textOf = (value: Json | undefined): string =>
+/** A value as text; lists and mappings are none. */
+export const textOf = (value: Json | undefined): string =>
 	value === undefined || value === null || typeof value === "object"
 		? ""
 		: String(value);

@@ -135,15 +135,17 @@ function oneRelation(
 			rest: { ...filter, milestones: undefined },
 		};
 	if (createdBy !== undefined)
-		return "repository" in within
-			? {
-					ways: [{ from: indexed("issue_of_poster_in"), where: sql`1 = 1` }],
-					rest: filter,
-				}
-			: {
-					ways: [{ from: indexed("issue_of_poster"), where: sql`1 = 1` }],
-					rest: filter,
-				};
+		return {
+			ways: [
+				{
+					from: indexed(
+						"repository" in within ? "issue_of_poster_in" : "issue_of_poster",
+					),
+					where: sql`1 = 1`,
+				},
+			],
+			rest: filter,
+		};
 	const [labels, ...others] = filter.labels ?? [];
 	if (labels?.length)
 		return {
