@@ -16,7 +16,7 @@ export interface Refusal {
 	/** Undefined for a fault of the server, which is in the log. */
 	readonly error: DomainError | undefined;
 	readonly status: number;
-	/** What the client may be told. */
+	/** The client may be told this. */
 	readonly message: string;
 	/** `Retry-After` where the error says when. */
 	readonly headers: Readonly<Record<string, string>>;

@@ -82,7 +82,7 @@ interface Job {
 	readonly alone: string | null;
 	/** How often it was begun before, since it last got on. */
 	attempts: number;
-	/** Of the last attempt that failed since it last got on; null as long as none did. */
+	/** The error of the last attempt that failed since it last got on; null as long as none did. */
 	error: string | null;
 }
 
@@ -178,7 +178,7 @@ export function openJobs(
 		});
 		return lane.looking;
 	}
-	/** What was planned by a clock that has been put back since would wait for as long as that. */
+	/** Jobs that were planned by a clock which has been put back since would wait for as long as that. */
 	async function followClock(lane: Lane) {
 		const now = clock();
 		const by = lane.seen - now;

@@ -23,7 +23,7 @@ export const bounds = {
 	prose: { maxBytes: mostTextBytes },
 	accountName: { max: 40 },
 	fullName: { max: 100 },
-	/** What a user, an organization or a team says of itself. */
+	/** A user, an organization or a team describes itself in so much text. */
 	aboutAccount: { max: 255 },
 	website: { max: 255 },
 	location: { max: 50 },
@@ -66,7 +66,7 @@ export interface Fault {
 	readonly values: Values;
 }
 
-/** What a text must be, as the schemas of the API have it. */
+/** The bounds of a text, as the schemas of the API have them. */
 export interface TextRule {
 	/** In characters (Unicode code points). */
 	readonly maxLength?: number;

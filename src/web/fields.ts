@@ -128,7 +128,7 @@ export const names = (most = longestList): Field<string[]> => ({
 		return wrongList(found, most) ?? found;
 	},
 });
-/** What is wrong with words of a list: their number, or one that is too long. */
+/** Says what is wrong with words of a list: their number, or one that is too long. */
 function wrongList(
 	found: readonly string[],
 	most = longestList,

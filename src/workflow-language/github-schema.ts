@@ -74,7 +74,7 @@ const keys = [
 ];
 
 /**
- * What GitHub's reader finds wrong with a workflow file: keys and events that it does not know, values of a wrong type, expressions that cannot be
+ * Gives what GitHub's reader finds wrong with a workflow file: keys and events that it does not know, values of a wrong type, expressions that cannot be
  * read, and contexts and functions that are not there. One line for each, with its place.
  */
 export function faultsOf(text: string): string[] {

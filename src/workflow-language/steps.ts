@@ -7,7 +7,7 @@ import {
 
 /** Steps of one job: each is a row once a runner has it. */
 const mostSteps = 1000;
-/** What a step does; a step has exactly one of them. */
+/** A step does exactly one of these. */
 const kinds = [
 	"run",
 	"uses",
@@ -18,7 +18,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-/** What runners do that know no steps in the background: they run all steps one after the other. */
+/** Runners that know no steps in the background run all steps one after the other, and this in place of one that waits. */
 const nothingToDo =
 	'echo "This runner ran the steps before this one one after the other."';
 

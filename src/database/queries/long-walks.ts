@@ -4,7 +4,7 @@ import { openTurns } from "../../threads/turns.ts";
 
 /** Pieces that nobody waits for. */
 const short = 10;
-/** What reading the pieces of one walk may take, in milliseconds. */
+/** Reading the pieces of one walk ends after so many milliseconds. */
 const longest = 5000;
 
 const busy = () =>

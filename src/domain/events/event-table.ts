@@ -1,6 +1,6 @@
 import type { EventKind } from "./event-kinds.ts";
 
-/** What follows from an event, outside of the subject that it is about. */
+/** The consequences of an event outside of the subject that it is about. */
 interface Consequences {
 	/** The words of the messages that webhooks get; `outbound/webhooks/plan.ts` has the payloads. */
 	readonly webhooks: readonly string[];
@@ -17,7 +17,7 @@ export type NewsThing = NonNullable<Consequences["news"]>;
 /** Something that no one outside of its subject follows. */
 const nothing = { webhooks: [], feeds: [], news: null, workflows: [] } as const;
 
-/** What follows from each kind of event. A new kind needs a row, and what its row names needs its function and its texts, or nothing compiles. */
+/** This table says what follows from each kind of event. A new kind needs a row, and what its row names needs its function and its texts, or nothing compiles. */
 export const eventTable = {
 	"account.created": nothing,
 	"account.edited": nothing,

@@ -19,7 +19,7 @@ const ofLabel = query((q, p: { id: number; repository: number }) =>
 		.where("repository_id", "=", p.repository),
 );
 
-/** Whether members of a filter narrow nothing. */
+/** Tells whether members of a filter narrow nothing. */
 export const isPlain = (members: object): boolean =>
 	Object.values(members).every((value) =>
 		Array.isArray(value) ? value.length === 0 : value === undefined,
@@ -57,7 +57,7 @@ export async function keptTotal(
 	);
 }
 
-/** What may be seen of all repositories. */
+/** The repositories with items that somebody may see. */
 export interface VisibleHomes {
 	/** How many items there are; where `all` is false, at least so many. */
 	readonly total: number;

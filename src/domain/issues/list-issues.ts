@@ -83,7 +83,7 @@ const askable = 5000;
 interface IssueQuery extends FilterWithWords {
 	/** The ways that begin at an index. */
 	readonly ways: Ways | undefined;
-	/** What may be seen of all repositories: if that is little, it is not looked for among all that may not. */
+	/** The repositories that may be seen: few of them are not looked for among all that may not. */
 	readonly homes?: VisibleHomes;
 	/** Nothing else narrows it. */
 	readonly plain?: boolean;
@@ -112,7 +112,7 @@ async function askedFor(db: Reader, filter: IssueFilter): Promise<IssueQuery> {
 	};
 }
 
-/** Whether the items are gone through in pieces, since no index leads to those of the filter. */
+/** Tells whether the items are gone through in pieces, since no index leads to those of the filter. */
 const walks = ({ ways }: IssueQuery, sort: IssueSort): boolean =>
 	(sort === "latest" || sort === "oldest") && !ways;
 

@@ -22,7 +22,7 @@ const spend = insertInto(
 const looksBrought = (token: string): boolean =>
 	token.length <= 4096 && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token);
 
-/** What is signed in a refresh token of ours; undefined for one that is none, or has ended. */
+/** Reads the signed part of a refresh token of ours; undefined for one that is none, or has ended. */
 async function readBrought(app: App, token: string) {
 	if (!looksBrought(token)) return undefined;
 	const claims = await app.keys.identity.verify(token);

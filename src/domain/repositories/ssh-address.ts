@@ -16,7 +16,7 @@ export const sshAddressOf = (place: Place, fullName: string): string =>
 
 let known: { sshUrl: string; url: string; port: number; beginning: string };
 
-/** What all addresses of a place begin with. It is remembered, since each view of a repository asks for it. */
+/** All addresses of a place begin with this text. It is remembered, since each view of a repository asks for it. */
 function beginningOf(place: Place): string {
 	const {
 		url,

@@ -24,7 +24,7 @@ interface Network {
 	readonly idle: Set<Socket>;
 }
 
-/** What is known of one connection. */
+/** The state of one connection. */
 interface State {
 	/** Responses that are not over: clients may send the next request before the response to the last one has come. */
 	working: number;

@@ -1,6 +1,6 @@
 import { hashFiles } from "./hash-files.ts";
 
-/** What of a job digests need. */
+/** The part of a job that digests need. */
 interface Digesting {
 	readonly workspace: string;
 	/** Those that the step that runs has asked for, by their patterns. */

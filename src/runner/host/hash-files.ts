@@ -7,7 +7,7 @@ import { BadPattern } from "../../text/glob.ts";
 import { ExpressionError } from "../../workflow-language/expressions/values.ts";
 import { type FilePattern, filePatterns } from "./file-patterns.ts";
 
-/** What a runner of GitHub gives it, too. */
+/** A runner of GitHub gives it as long. */
 const longestMs = 120_000;
 
 /**

@@ -12,7 +12,7 @@ export interface FilterWithWords extends Omit<IssueFilter, "words"> {
 /** The condition that a review `r` says something, and does not only ask for it. */
 export const isReview = sql`r.kind in ('comment', 'approve', 'reject')`;
 
-/** What a filter without words demands of an `issue`. */
+/** Gives the conditions that a filter without words demands of an `issue`. */
 export const conditionsOf = (
 	filter: Omit<IssueFilter, "words">,
 	d: Dialect,

@@ -22,7 +22,7 @@ interface Things {
 	/** Some of those of a repository. */
 	readonly some: Query<{ repository: number }, { id: number }>;
 	readonly remove: Portion;
-	/** What hangs on them. */
+	/** The rows that hang on them. */
 	readonly rows: readonly RowsAt[];
 }
 

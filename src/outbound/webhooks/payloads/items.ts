@@ -77,7 +77,7 @@ type Item = (action: string, family?: string, more?: object) => ItemMessage;
 interface ItemContext<K extends ItemKind = ItemKind> {
 	readonly frame: Frame<K>;
 	readonly issue: Issue;
-	/** What all messages about the item have. */
+	/** All messages about the item have this. */
 	readonly base: object & {
 		readonly issue?: { readonly labels?: readonly unknown[] };
 		readonly pull_request?: object;
