@@ -8,8 +8,8 @@ import {
 	type ArchiveImport,
 	importArchive,
 } from "../domain/imports/archive/import-archive.ts";
-import { accessTo, noAccess } from "../domain/permissions/access.ts";
 import { actingFor, operator } from "../domain/permissions/actor.ts";
+import { contextFor } from "../domain/repositories/context-for.ts";
 import { repositoryByName } from "../domain/repositories/repository.ts";
 import { conflict, invalid, notFound } from "../errors.ts";
 import { repositoryArchive } from "../views/export/repository-archive.ts";
@@ -39,11 +39,8 @@ export async function runExport(
 	// an administrator sees the addresses by which people are known again
 	const admin = await eldestAdministrator(app.db);
 	const viewer = admin ? actingFor(admin) : operator;
-	const owned = { repository, owner };
-	const access =
-		(await accessTo(app.db, viewer, [owned])).get(repository.id) ?? noAccess;
 	const signal = AbortSignal.timeout(longest);
-	const home = { ...owned, access };
+	const home = await contextFor(app.db, viewer, { repository, owner });
 	try {
 		const archive = repositoryArchive({ app, viewer, home, signal });
 		await pipeline(

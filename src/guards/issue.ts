@@ -10,7 +10,6 @@ import {
 import { movedIssue } from "../domain/issues/issue-moves.ts";
 import { isRefused } from "../domain/issues/refuse-blocked.ts";
 import { timeById } from "../domain/issues/times/times.ts";
-import { accessTo } from "../domain/permissions/access.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import {
 	type AssignedFact,
@@ -23,7 +22,9 @@ import {
 	type TimeContext,
 } from "../domain/policies/issue.ts";
 import type { Rule } from "../domain/policies/rule.ts";
+import { contextFor } from "../domain/repositories/context-for.ts";
 import type { RepositoryContext } from "../domain/repositories/repository.ts";
+import { fullName } from "../domain/repositories/repository.ts";
 import { ownedByIds } from "../domain/repositories/with-owners.ts";
 import { moved, notFound } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
@@ -98,11 +99,9 @@ async function leadToMoved(
 	const owned =
 		issue && (await ownedByIds(app.db, [issue.repository_id])).values().next();
 	if (!issue || !owned?.value) return;
-	const { repository, owner } = owned.value;
-	const rights = await accessTo(app.db, actor, [{ repository, owner }]);
-	const access = rights.get(repository.id);
-	if (!access || !mayRead(access, issue)) return;
-	const place = `${owner.name}/${repository.name}/issues/${issue.number}`;
+	const there = await contextFor(app.db, actor, owned.value);
+	if (!mayRead(there.access, issue)) return;
+	const place = `${fullName(there)}/issues/${issue.number}`;
 	const [, api = "", rest = ""] =
 		/^(\/api\/v1\/repos)?\/[^/]+\/[^/]+\/(?:issues|pulls)\/\d+(.*)$/s.exec(
 			path,

@@ -138,6 +138,7 @@ async function perform(
 	const run = async () =>
 		endpoint.run({
 			...loaded,
+			context: loaded,
 			app,
 			actor,
 			params: params as never,

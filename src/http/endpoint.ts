@@ -55,6 +55,8 @@ export type Context<
 > = L & {
 	readonly app: App;
 	readonly actor: Actor;
+	/** This is everything that the guard has loaded, to be handed on whole; its parts are there by their names too. */
+	readonly context: L;
 	readonly params: ParamsOf<R>;
 	readonly body: B;
 	readonly query: Q;

@@ -1,7 +1,6 @@
 import type { App } from "../app.ts";
 import { renewActor } from "../domain/accounts/renew-actor.ts";
 import { createRepository } from "../domain/lifecycle/create-repository.ts";
-import { accessTo } from "../domain/permissions/access.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { holdsScope } from "../domain/permissions/scopes.ts";
 import { demandMay, may } from "../domain/policies/may.ts";
@@ -10,6 +9,7 @@ import {
 	type PushRights,
 	pushRights,
 } from "../domain/pushes/rights.ts";
+import { contextFor } from "../domain/repositories/context-for.ts";
 import {
 	type FoundRepository,
 	findRepository,
@@ -96,9 +96,7 @@ export async function recheckPush(
 	const renewed = await renewActor(app.db, actor);
 	const owned = (await ownedByIds(app.db, [repository.id])).get(repository.id);
 	if (!owned) throw notFound();
-	const access = (await accessTo(app.db, renewed, [owned])).get(repository.id);
-	if (!access) throw notFound();
-	const found = { ...owned, access };
+	const found = await contextFor(app.db, renewed, owned);
 	demandMay(renewed, "repository.see", found);
 	const rights = await pushRights(
 		app,

@@ -22,6 +22,7 @@ export function asRead(
 		const { params, query: search } = entry;
 		const now = await reads({
 			...found,
+			context: found,
 			app,
 			actor,
 			params,

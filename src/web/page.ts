@@ -14,6 +14,8 @@ type PathOf<R extends string> = R extends `${string} ${infer Path}` ? Path : R;
 export type PageContext<R extends string, L extends object> = L & {
 	readonly app: App;
 	readonly actor: Actor;
+	/** This is everything that the guard has loaded, to be handed on whole; its parts are there by their names too. */
+	readonly context: L;
 	readonly params: ParamsOf<PathOf<R>>;
 	readonly search: URLSearchParams;
 	/** The number of the page of a list that is asked for, from 1. */

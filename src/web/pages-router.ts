@@ -219,6 +219,7 @@ async function show(visit: Visit, page: Page): Promise<PageResult> {
 	const found = await page.on.enter(entry);
 	const context = {
 		...found,
+		context: found,
 		app,
 		actor,
 		params: entry.params,
@@ -280,6 +281,7 @@ async function serveForm(
 		try {
 			const input = {
 				...found,
+				context: found,
 				app,
 				actor,
 				params: entry.params,

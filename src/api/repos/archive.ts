@@ -2,7 +2,7 @@ import Type from "typebox";
 import type { App } from "../../app.ts";
 import { archiveOf } from "../../domain/contents/archive.ts";
 import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
-import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
+import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { media } from "../../http/openapi/media.ts";
@@ -51,12 +51,12 @@ async function archiveAnswer(
 	{
 		app,
 		actor,
-		repository,
-		owner,
+		context,
 		entry,
 		signal,
-	}: RepositoryWithOwner & {
+	}: {
 		app: App;
+		context: RepositoryContext;
 		actor: Actor;
 		entry: { peer: string; method: string };
 		signal: AbortSignal;
@@ -64,16 +64,12 @@ async function archiveAnswer(
 	wanted: string,
 	paths: readonly string[] = [],
 ) {
-	const archive = await archiveOf(app, repository, wanted, {
+	const archive = await archiveOf(app, context.repository, wanted, {
 		paths: paths.filter(Boolean),
 		signal,
 		claimant: claimantOf(actor, entry.peer),
 		headOnly: entry.method === "HEAD",
 	});
 	const body = new Content("application/octet-stream", archive.stream);
-	return respond(
-		200,
-		body,
-		archiveHeaders(app, { repository, owner }, archive),
-	);
+	return respond(200, body, archiveHeaders(app, context, archive));
 }

@@ -17,8 +17,8 @@ export const repoGetAssignees = endpoint({
 	scope: "repository",
 	on: repo.signedIn(),
 	returns: { 200: Type.Array(User) },
-	async run({ app, actor, repository, owner }) {
-		const accounts = await listAssignees(app, { repository, owner });
+	async run({ app, actor, context }) {
+		const accounts = await listAssignees(app, context);
 		return accounts.map((account) => accountView(app, actor, account));
 	},
 });
@@ -30,14 +30,13 @@ export const repoCheckAssignee = endpoint({
 	scope: "repository",
 	on: repo.signedIn(),
 	returns: { 204: null },
-	async run({ app, actor, repository, owner, params }) {
+	async run({ app, actor, context, params }) {
 		const account = await namedAccount(app.db, actor, params.assignee);
 		if (!account)
 			throw notFound(`user does not exist [uid: 0, name: ${params.assignee}]`);
 		if (account.kind !== "user")
 			throw badRequest(`${account.name} is an organization, not a user`);
-		if (!(await mayBeAssigned(app.db, { repository, owner }, account)))
-			throw notFound();
+		if (!(await mayBeAssigned(app.db, context, account))) throw notFound();
 		return empty();
 	},
 });

@@ -59,13 +59,13 @@ export const listRepositoryBranches = endpoint({
 	}),
 	paged: true,
 	returns: { 200: Type.Array(Branch) },
-	async run({ app, actor, repository, owner, access, page, query }) {
+	async run({ app, actor, context, repository, access, page, query }) {
 		const { refs, total } = await listBranches(app, repository, {
 			...page,
 			part: query.q ?? "",
 		});
 		return paginated(
-			await branchViews(app, { repository, owner }, actor, access, refs),
+			await branchViews(app, context, actor, access, refs),
 			total,
 		);
 	},
@@ -78,12 +78,10 @@ export const getBranch = endpoint({
 	scope: "repository",
 	on: repo.read("code"),
 	returns: { 200: Branch },
-	async run({ app, actor, repository, owner, access, params }) {
+	async run({ app, actor, context, repository, access, params }) {
 		const ref = await branchByName(app.db, repository.store_id, params["*"]);
 		if (!ref) throw notFound();
-		return single(
-			await branchViews(app, { repository, owner }, actor, access, [ref]),
-		);
+		return single(await branchViews(app, context, actor, access, [ref]));
 	},
 });
 
@@ -95,7 +93,7 @@ export const createRepositoryBranch = endpoint({
 	on: repo.write("code"),
 	body: CreateBranchRepoOption,
 	returns: { 201: Branch },
-	async run({ app, actor, repository, owner, access, body }) {
+	async run({ app, actor, context, repository, access, body }) {
 		const name = body.new_branch_name;
 		await createBranch(app, actor, repository, {
 			name,
@@ -104,9 +102,7 @@ export const createRepositoryBranch = endpoint({
 		});
 		const ref = await branchByName(app.db, repository.store_id, name);
 		if (!ref) throw notFound();
-		return single(
-			await branchViews(app, { repository, owner }, actor, access, [ref]),
-		);
+		return single(await branchViews(app, context, actor, access, [ref]));
 	},
 });
 

@@ -100,12 +100,10 @@ export const repoGetRepoPermissions = endpoint({
 	scope: "repository",
 	on: repo.permissionOf(),
 	returns: { 200: RepoCollaboratorPermission },
-	async run({ app, actor, repository, owner, params }) {
+	async run({ app, actor, context, repository, params }) {
 		const account = await namedAccount(app.db, actor, params.collaborator);
 		if (!account) throw notFound();
-		const rights = await accessTo(app.db, actingFor(account), [
-			{ repository, owner },
-		]);
+		const rights = await accessTo(app.db, actingFor(account), [context]);
 		const level = levelName(rights.get(repository.id)?.level ?? Level.none);
 		return {
 			permission: level,

@@ -37,7 +37,7 @@ export const listRepositoryCommits = endpoint({
 	paged: true,
 	returns: { 200: Type.Array(Commit) },
 	errors: [409],
-	async run({ app, actor, repository, owner, query, search, page, entry }) {
+	async run({ app, actor, context, repository, query, search, page, entry }) {
 		const { commits, total } = await listCommits(app, repository, {
 			from: query.sha,
 			not: query.not,
@@ -46,9 +46,8 @@ export const listRepositoryCommits = endpoint({
 			until: timeInQuery(search, "until"),
 			...page,
 		});
-		const owned = { repository, owner };
 		const parts = partsInQuery(search);
-		const views = await commitViews(app, actor, owned, commits, parts);
+		const views = await commitViews(app, actor, context, commits, parts);
 		// only this list tells the total under both names
 		return commitPage(app, entry, page, views, total, {
 			"X-Total": String(total),
@@ -63,10 +62,9 @@ export const repoGetCommitPullRequest = endpoint({
 	scope: "repository",
 	on: pulls.list(),
 	returns: { 200: PullRequest },
-	async run({ app, actor, repository, owner, access, params }) {
-		const found = { repository, owner, access };
-		const issue = await findByMerge(app.db, found, params.sha);
+	async run({ app, actor, context, params }) {
+		const issue = await findByMerge(app.db, context, params.sha);
 		if (!issue) throw notFound();
-		return pullView(app, actor, found, issue);
+		return pullView(app, actor, context, issue);
 	},
 });

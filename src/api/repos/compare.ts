@@ -24,7 +24,7 @@ export const compareCommits = endpoint({
 		),
 	}),
 	returns: { 200: Type.Union([Compare, media.text]) },
-	async run({ app, actor, repository, owner, params, query, signal }) {
+	async run({ app, actor, context, repository, params, query, signal }) {
 		const found = await compare(app, actor, repository, params["*"]);
 		const { from, base, head, commits, total } = found;
 		if (query.output === "diff" || query.output === "patch") {
@@ -35,13 +35,7 @@ export const compareCommits = endpoint({
 		const parts = { stat: true, files: true, verification: true, from };
 		return {
 			total_commits: total,
-			commits: await commitViews(
-				app,
-				actor,
-				{ repository, owner },
-				commits,
-				parts,
-			),
+			commits: await commitViews(app, actor, context, commits, parts),
 		};
 	},
 });

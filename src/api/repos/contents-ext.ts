@@ -1,7 +1,7 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
 import { readContents } from "../../domain/contents/read-contents.ts";
-import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
+import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { badRequest } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -64,24 +64,34 @@ export const getRootContentsExt = endpoint({
 async function extAt(
 	{
 		app,
-		repository,
-		owner,
+		context,
 		query,
-	}: RepositoryWithOwner & { app: App; query: Type.Static<typeof extQuery> },
+	}: {
+		app: App;
+		context: RepositoryContext;
+		query: Type.Static<typeof extQuery>;
+	},
 	path: string,
 ) {
 	const parts = partsOf(query.includes ?? "");
-	const found = await readContents(app, repository, {
+	const found = await readContents(app, context.repository, {
 		path: path === "." ? "" : path,
 		ref: query.ref,
 		commits: Boolean(parts.commit || parts.message),
 	});
-	const owned = { repository, owner };
 	const { resolved } = found;
 	return "entry" in found
-		? { file_contents: contentsView(app, owned, resolved, found.entry, parts) }
+		? {
+				file_contents: contentsView(app, context, resolved, found.entry, parts),
+			}
 		: {
-				dir_contents: directoryView(app, owned, resolved, found.entries, parts),
+				dir_contents: directoryView(
+					app,
+					context,
+					resolved,
+					found.entries,
+					parts,
+				),
 			};
 }
 

@@ -5,7 +5,7 @@ import { fileChange } from "../../domain/contents/file-change.ts";
 import { readContents } from "../../domain/contents/read-contents.ts";
 import { targetOf } from "../../domain/contents/target.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
+import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { respond } from "../../http/response.ts";
@@ -60,7 +60,7 @@ export const changeRepositoryFiles = endpoint({
 	on: repo.commit(),
 	body: ChangeFilesOptions,
 	returns: { 201: FilesResponse },
-	async run({ app, actor, repository, owner, body }) {
+	async run({ app, actor, context, repository, body }) {
 		const wanted = { ...commitOf(body), changes: body.files.map(fileChange) };
 		const { oid, tip, value } = await changeFiles(
 			app,
@@ -69,10 +69,9 @@ export const changeRepositoryFiles = endpoint({
 			wanted,
 		);
 		const { target } = targetOf(repository, wanted);
-		const owned = { repository, owner };
 		return {
-			files: writtenFilesView(app, owned, target, { oid, tip }, value),
-			commit: await fileCommitView(app, owned, oid, tip),
+			files: writtenFilesView(app, context, target, { oid, tip }, value),
+			commit: await fileCommitView(app, context, oid, tip),
 			verification: unsigned,
 		};
 	},
@@ -114,40 +113,41 @@ export const deleteFile = endpoint({
 	run: (context) => changeFile(context, "delete"),
 });
 
-type Changing = RepositoryWithOwner & {
+type Changing = {
 	app: App;
 	actor: Actor;
+	context: RepositoryContext;
 	params: { "*": string };
 	body: Type.Static<typeof UpdateFileOptions>;
 };
 
 /** Commits one change of the file that the address names. */
 async function changeFile(
-	{ app, actor, repository, owner, params, body }: Changing,
+	{ app, actor, context, params, body }: Changing,
 	operation: "create" | "update" | "delete",
 ) {
 	const change = fileChange({ operation, ...body, path: params["*"] });
 	const wanted = { ...commitOf(body), changes: [change] };
+	const { repository } = context;
 	const { oid, tip, value } = await changeFiles(app, actor, repository, wanted);
 	const { target } = targetOf(repository, wanted);
-	const owned = { repository, owner };
 	const [file = null] = value;
-	const content = changedFileView(app, owned, target, oid, tip, file);
-	return fileResponse(app, owned, oid, tip, content);
+	const content = changedFileView(app, context, target, oid, tip, file);
+	return fileResponse(app, context, oid, tip, content);
 }
 
 type Reading = {
-	app: Parameters<typeof contentsView>[0];
+	app: App;
+	context: RepositoryContext;
 	query: { ref?: string };
-} & Parameters<typeof contentsView>[1];
+};
 
-async function contentsAt(
-	{ app, repository, owner, query }: Reading,
-	path: string,
-) {
-	const found = await readContents(app, repository, { path, ref: query.ref });
-	const owned = { repository, owner };
+async function contentsAt({ app, context, query }: Reading, path: string) {
+	const found = await readContents(app, context.repository, {
+		path,
+		ref: query.ref,
+	});
 	return "entry" in found
-		? contentsView(app, owned, found.resolved, found.entry)
-		: directoryView(app, owned, found.resolved, found.entries);
+		? contentsView(app, context, found.resolved, found.entry)
+		: directoryView(app, context, found.resolved, found.entries);
 }

@@ -12,11 +12,11 @@ export const applyDiffPatch = endpoint({
 	on: repo.commit({ code: false }),
 	body: ApplyDiffPatchFileOptions,
 	returns: { 201: FileResponse },
-	async run({ app, actor, repository, owner, body }) {
+	async run({ app, actor, context, repository, body }) {
 		const { oid, tip } = await applyPatchToBranch(app, actor, repository, {
 			...commitOf(body),
 			patch: body.content,
 		});
-		return fileResponse(app, { repository, owner }, oid, tip, null);
+		return fileResponse(app, context, oid, tip, null);
 	},
 });

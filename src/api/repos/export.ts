@@ -17,11 +17,10 @@ export const repoExport = endpoint({
 	on: repo.admin(),
 	returns: { 200: media.bytes },
 	extension: true,
-	async run({ app, actor, repository, owner, access, entry, signal }) {
-		const home = { repository, owner, access };
-		const of = { app, viewer: actor, home, signal };
+	async run({ app, actor, context, entry, signal }) {
+		const of = { app, viewer: actor, home: context, signal };
 		const stream = await archiveForDownload(of, claimantOf(actor, entry.peer));
 		const body = new Content("application/x-tar", stream);
-		return respond(200, body, archiveDownloadHeaders(home));
+		return respond(200, body, archiveDownloadHeaders(context));
 	},
 });

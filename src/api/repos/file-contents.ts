@@ -24,8 +24,8 @@ export const getFileContents = endpoint({
 		body: Optional(Text({ description: 'JSON: {"files": ["path"]}' })),
 	}),
 	returns: { 200: Files },
-	run: ({ app, repository, owner, query }) =>
-		filesAt(app, { repository, owner }, query.ref, pathsIn(query.body ?? "")),
+	run: ({ app, context, query }) =>
+		filesAt(app, context, query.ref, pathsIn(query.body ?? "")),
 });
 
 export const postFileContents = endpoint({
@@ -37,8 +37,8 @@ export const postFileContents = endpoint({
 	query: refQuery,
 	body: GetFilesOptions,
 	returns: { 200: Files },
-	run: ({ app, repository, owner, query, body }) =>
-		filesAt(app, { repository, owner }, query.ref, body.files ?? []),
+	run: ({ app, context, query, body }) =>
+		filesAt(app, context, query.ref, body.files ?? []),
 });
 
 function pathsIn(text: string): string[] {

@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { openFile } from "../../domain/contents/open-file.ts";
 import { resolvePointer } from "../../domain/lfs/resolve-pointer.ts";
 import { isOpenToAll } from "../../domain/repositories/open-to-all.ts";
-import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
+import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { media } from "../../http/openapi/media.ts";
 import { Content, respond } from "../../http/response.ts";
 import { rawFile } from "../../views/raw-file.ts";
@@ -15,8 +15,9 @@ export const fileOrPart = {
 	416: media.bytes,
 };
 
-type FileRequest = RepositoryWithOwner & {
+type FileRequest = {
 	app: App;
+	context: RepositoryContext;
 	params: { "*": string };
 	query: { ref?: string };
 	entry: { headers: Parameters<typeof rawFile>[2] };
@@ -24,14 +25,15 @@ type FileRequest = RepositoryWithOwner & {
 };
 
 export async function fileAnswer(
-	{ app, repository, owner, params, query, entry, signal }: FileRequest,
+	{ app, context, params, query, entry, signal }: FileRequest,
 	more: Record<string, string> = {},
 	large = false,
 ) {
 	const wanted = { path: params["*"], ref: query.ref };
+	const { repository } = context;
 	const opened = await openFile(app, repository, wanted);
 	const file = large ? await resolvePointer(app, repository, opened) : opened;
-	const open = await isOpenToAll(app.db, { repository, owner }, "code");
+	const open = await isOpenToAll(app.db, context, "code");
 	const raw = await rawFile(open, file, entry.headers, signal);
 	const body = new Content(raw.type, raw.data, raw.length);
 	return respond(raw.status, body, { ...raw.headers, ...more });

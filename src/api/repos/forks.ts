@@ -44,16 +44,14 @@ export const repoCreateFork = endpoint({
 	body: CreateForkOption,
 	bodyOptional: true,
 	returns: { 202: Repository },
-	async run({ app, actor, repository, owner, body }) {
+	async run({ app, actor, context, repository, body }) {
 		const target = body.organization
 			? await organization(app, actor, body.organization)
 			: (actor.account as Account);
-		const fork = await forkRepository(
-			app,
-			actor,
-			{ repository, owner },
-			{ owner: target, name: body.name || repository.name },
-		);
+		const fork = await forkRepository(app, actor, context, {
+			owner: target,
+			name: body.name || repository.name,
+		});
 		return single(await repositoryViews(app, actor, [fork]));
 	},
 });

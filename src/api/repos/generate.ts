@@ -44,33 +44,27 @@ export const generateRepo = endpoint({
 	on: repo.source(),
 	body: GenerateRepoOption,
 	returns: { 201: Repository },
-	async run({ app, actor, repository, owner, access, body }) {
+	async run({ app, actor, context, repository, access, body }) {
 		if (!repository.template) throw invalid("this is not a template repo");
 		if (!parts.some((part) => body[part]))
 			throw invalid("must select at least one template item");
 		const target = await knownAccount(app.db, actor, body.owner);
 		if (!target) throw notFound();
-		const made = await generateRepository(
-			app,
-			actor,
-			{ repository, owner },
-			target,
-			{
-				name: body.name,
-				description: body.description ?? "",
-				private: body.private ?? false,
-				defaultBranch: body.default_branch ?? "",
-				gitContent: body.git_content ?? false,
-				topics: body.topics ?? false,
-				labels: body.labels ?? false,
-				avatar: body.avatar ?? false,
-				protection: body.protected_branch ?? false,
-				inTransaction: async (tx, to) => {
-					if (body.webhooks)
-						await inheritWebhooks(app, tx, actor, { repository, access }, to);
-				},
+		const made = await generateRepository(app, actor, context, target, {
+			name: body.name,
+			description: body.description ?? "",
+			private: body.private ?? false,
+			defaultBranch: body.default_branch ?? "",
+			gitContent: body.git_content ?? false,
+			topics: body.topics ?? false,
+			labels: body.labels ?? false,
+			avatar: body.avatar ?? false,
+			protection: body.protected_branch ?? false,
+			inTransaction: async (tx, to) => {
+				if (body.webhooks)
+					await inheritWebhooks(app, tx, actor, { repository, access }, to);
 			},
-		);
+		});
 		return single(await repositoryViews(app, actor, [made]));
 	},
 });

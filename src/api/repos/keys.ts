@@ -33,7 +33,7 @@ export const repoListKeys = endpoint({
 	}),
 	paged: true,
 	returns: { 200: Type.Array(DeployKey) },
-	async run({ app, actor, repository, owner, access, query, page }) {
+	async run({ app, actor, context, repository, query, page }) {
 		const { keys, total } = await listDeployKeys(
 			app,
 			repository,
@@ -43,13 +43,9 @@ export const repoListKeys = endpoint({
 			},
 			page,
 		);
-		const view = await repositoryView(app, actor, {
-			repository,
-			owner,
-			access,
-		});
+		const view = await repositoryView(app, actor, context);
 		return paginated(
-			keys.map((key) => deployKeyView(app, { repository, owner }, key, view)),
+			keys.map((key) => deployKeyView(app, context, key, view)),
 			total,
 			{ link: false },
 		);
@@ -64,13 +60,13 @@ export const repoCreateKey = endpoint({
 	on: givesAccess(repo.admin()),
 	body: CreateKeyOption,
 	returns: { 201: DeployKey },
-	async run({ app, actor, repository, owner, body }) {
+	async run({ app, actor, context, repository, body }) {
 		const key = await addDeployKey(app, actor, repository, {
 			title: body.title,
 			key: body.key,
 			readOnly: body.read_only ?? false,
 		});
-		return deployKeyView(app, { repository, owner }, key);
+		return deployKeyView(app, context, key);
 	},
 });
 
@@ -81,14 +77,10 @@ export const repoGetKey = endpoint({
 	scope: "repository",
 	on: repo.admin(),
 	returns: { 200: DeployKey },
-	async run({ app, actor, repository, owner, access, params }) {
+	async run({ app, actor, context, repository, params }) {
 		const key = await deployKey(app, repository, idOf(params.id));
-		const view = await repositoryView(app, actor, {
-			repository,
-			owner,
-			access,
-		});
-		return deployKeyView(app, { repository, owner }, key, view);
+		const view = await repositoryView(app, actor, context);
+		return deployKeyView(app, context, key, view);
 	},
 });
 

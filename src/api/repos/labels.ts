@@ -32,12 +32,10 @@ export const issueListLabels = endpoint({
 	query: Type.Object({ sort: Type.Optional(Type.String()) }),
 	paged: true,
 	returns: { 200: Type.Array(Label) },
-	async run({ app, repository, owner, query, page }) {
+	async run({ app, context, repository, query, page }) {
 		const home = { repository: repository.id };
 		const found = await listLabels(app.db, home, query.sort ?? "", page);
-		const views = found.rows.map((row) =>
-			view(app, { repository, owner }, row),
-		);
+		const views = found.rows.map((row) => view(app, context, row));
 		return paginated(views, found.total, { link: false });
 	},
 });
@@ -50,11 +48,11 @@ export const issueCreateLabel = endpoint({
 	on: planning.write(),
 	body: CreateLabelOption,
 	returns: { 201: Label },
-	async run({ app, actor, repository, owner, body }) {
+	async run({ app, actor, context, repository, body }) {
 		const { is_archived: archived, ...rest } = body;
 		const home = { repository: repository.id };
 		const label = await createLabel(app, actor, home, { ...rest, archived });
-		return view(app, { repository, owner }, label);
+		return view(app, context, label);
 	},
 });
 
@@ -65,13 +63,13 @@ export const issueGetLabel = endpoint({
 	scope: "issue",
 	on: planning.read(),
 	returns: { 200: Label },
-	async run({ app, repository, owner, params }) {
+	async run({ app, context, repository, params }) {
 		const home = { repository: repository.id };
 		const label = /^\d+$/.test(params.id)
 			? await labelById(app.db, home, idOf(params.id))
 			: await labelByName(app.db, home, params.id);
 		if (!label) throw notFound();
-		return view(app, { repository, owner }, label);
+		return view(app, context, label);
 	},
 });
 
@@ -83,13 +81,13 @@ export const issueEditLabel = endpoint({
 	on: planning.write(),
 	body: EditLabelOption,
 	returns: { 200: Label },
-	async run({ app, actor, repository, owner, params, body }) {
+	async run({ app, actor, context, repository, params, body }) {
 		const home = { repository: repository.id };
 		const label = await labelById(app.db, home, idOf(params.id));
 		if (!label) throw notFound();
 		const { is_archived: archived, ...rest } = body;
 		const changed = await editLabel(app, actor, label, { ...rest, archived });
-		return view(app, { repository, owner }, changed);
+		return view(app, context, changed);
 	},
 });
 

@@ -29,23 +29,17 @@ export const repoMergeUpstream = endpoint({
 	body: MergeUpstreamRequest,
 	bodyOptional: true,
 	returns: { 200: MergeUpstreamResponse },
-	async run({ app, actor, repository, owner, body }) {
+	async run({ app, actor, context, repository, body }) {
 		if (repository.fork_of_id === null)
 			throw badRequest("the repository is not a fork");
 		const parent = await repositoryById(app.db, repository.fork_of_id);
 		const parentOwner = parent && (await accountById(app.db, parent.owner_id));
 		if (!parent || !parentOwner) throw notFound();
 		const upstream = { repository: parent, owner: parentOwner };
-		const merge_type = await syncFork(
-			app,
-			actor,
-			{ repository, owner },
-			upstream,
-			{
-				branch: body.branch || repository.default_branch,
-				onlyForward: body.ff_only ?? false,
-			},
-		);
+		const merge_type = await syncFork(app, actor, context, upstream, {
+			branch: body.branch || repository.default_branch,
+			onlyForward: body.ff_only ?? false,
+		});
 		return { merge_type };
 	},
 });

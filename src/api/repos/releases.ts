@@ -59,7 +59,7 @@ export const repoListReleases = endpoint({
 	}),
 	paged: true,
 	returns: { 200: Type.Array(Release) },
-	async run({ app, actor, repository, owner, access, page, query, search }) {
+	async run({ app, actor, context, repository, access, page, query, search }) {
 		const given = (name: "draft" | "pre-release") =>
 			search.get(name) ? query[name] : undefined;
 		const { rows, total } = await listReleases(app.db, {
@@ -69,10 +69,7 @@ export const repoListReleases = endpoint({
 			prerelease: given("pre-release"),
 			...page,
 		});
-		return paginated(
-			await releaseViews(app, actor, { repository, owner }, rows),
-			total,
-		);
+		return paginated(await releaseViews(app, actor, context, rows), total);
 	},
 });
 
@@ -83,10 +80,10 @@ export const repoGetLatestRelease = endpoint({
 	scope: "repository",
 	on: repo.read("releases"),
 	returns: { 200: Release },
-	async run({ app, actor, repository, owner }) {
+	async run({ app, actor, context, repository }) {
 		const row = await latestRelease(app.db, repository.id);
 		if (!row) throw notFound();
-		return single(await releaseViews(app, actor, { repository, owner }, [row]));
+		return single(await releaseViews(app, actor, context, [row]));
 	},
 });
 
@@ -97,8 +94,8 @@ export const repoGetReleaseByTag = endpoint({
 	scope: "repository",
 	on: releases.readTagged(),
 	returns: { 200: Release },
-	run: async ({ app, actor, repository, owner, release }) =>
-		single(await releaseViews(app, actor, { repository, owner }, [release])),
+	run: async ({ app, actor, context, release }) =>
+		single(await releaseViews(app, actor, context, [release])),
 });
 
 export const repoCreateRelease = endpoint({
@@ -109,7 +106,7 @@ export const repoCreateRelease = endpoint({
 	on: repo.write("releases"),
 	body: CreateReleaseOption,
 	returns: { 201: Release },
-	async run({ app, actor, repository, owner, body }) {
+	async run({ app, actor, context, repository, body }) {
 		const row = await createRelease(app, actor, repository, {
 			tag: body.tag_name,
 			tagMessage: body.tag_message ?? "",
@@ -119,7 +116,7 @@ export const repoCreateRelease = endpoint({
 			draft: body.draft ?? false,
 			prerelease: body.prerelease ?? false,
 		});
-		return single(await releaseViews(app, actor, { repository, owner }, [row]));
+		return single(await releaseViews(app, actor, context, [row]));
 	},
 });
 
@@ -130,8 +127,8 @@ export const repoGetRelease = endpoint({
 	scope: "repository",
 	on: releases.read(),
 	returns: { 200: Release },
-	run: async ({ app, actor, repository, owner, release }) =>
-		single(await releaseViews(app, actor, { repository, owner }, [release])),
+	run: async ({ app, actor, context, release }) =>
+		single(await releaseViews(app, actor, context, [release])),
 });
 
 export const repoEditRelease = endpoint({
@@ -142,7 +139,7 @@ export const repoEditRelease = endpoint({
 	on: releases.write(),
 	body: EditReleaseOption,
 	returns: { 200: Release },
-	async run({ app, actor, repository, owner, release, body }) {
+	async run({ app, actor, context, repository, release, body }) {
 		const row = await editRelease(app, actor, repository, release, {
 			tag: body.tag_name,
 			target: body.target_commitish,
@@ -151,7 +148,7 @@ export const repoEditRelease = endpoint({
 			draft: body.draft,
 			prerelease: body.prerelease,
 		});
-		return single(await releaseViews(app, actor, { repository, owner }, [row]));
+		return single(await releaseViews(app, actor, context, [row]));
 	},
 });
 

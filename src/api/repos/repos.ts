@@ -24,8 +24,7 @@ export const getRepository = endpoint({
 	on: repo.visible(),
 	returns: { 200: Repository },
 	// named one by one: a rest would copy the whole context of each request
-	run: ({ app, actor, repository, owner, access }) =>
-		repositoryView(app, actor, { repository, owner, access }),
+	run: ({ app, actor, context }) => repositoryView(app, actor, context),
 });
 
 export const removeRepository = endpoint({
@@ -133,7 +132,7 @@ export const repoEdit = endpoint({
 	on: repo.admin(),
 	body: EditRepoOption,
 	returns: { 200: Repository },
-	async run({ app, actor, body, repository, owner }) {
+	async run({ app, actor, context, body, repository }) {
 		const ofMirror = repository.mirror
 			? pullMirrorChange(app, repository, {
 					interval: body.mirror_interval || undefined,
@@ -145,7 +144,7 @@ export const repoEdit = endpoint({
 		const edited = await editRepository(
 			app,
 			actor,
-			{ repository, owner },
+			context,
 			editOf(body, repository.units),
 			ofMirror,
 		);

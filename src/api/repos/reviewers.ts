@@ -11,8 +11,8 @@ export const repoGetReviewers = endpoint({
 	scope: "repository",
 	on: repo.reviewers(),
 	returns: { 200: Type.Array(User) },
-	async run({ app, actor, repository, owner }) {
-		const accounts = await listReviewers(app, { repository, owner });
+	async run({ app, actor, context }) {
+		const accounts = await listReviewers(app, context);
 		return accounts.map((account) => accountView(app, actor, account));
 	},
 });

@@ -56,8 +56,8 @@ export const repoListStatuses = endpoint({
 	route: "GET /repos/:owner/:repo/statuses/:sha",
 	summary: "List everything that was said of a commit",
 	...list,
-	run: ({ app, actor, repository, owner, params, query, page }) =>
-		listed(app, actor, { repository, owner }, params.sha, query, page),
+	run: ({ app, actor, context, params, query, page }) =>
+		listed(app, actor, context, params.sha, query, page),
 });
 
 export const repoListStatusesByRef = endpoint({
@@ -65,8 +65,8 @@ export const repoListStatusesByRef = endpoint({
 	route: "GET /repos/:owner/:repo/commits/:ref/statuses",
 	summary: "List everything that was said of the commit of a branch, tag or id",
 	...list,
-	run: ({ app, actor, repository, owner, params, query, page }) =>
-		listed(app, actor, { repository, owner }, params.ref, query, page),
+	run: ({ app, actor, context, params, query, page }) =>
+		listed(app, actor, context, params.ref, query, page),
 });
 
 export const repoCreateStatus = endpoint({
@@ -77,7 +77,7 @@ export const repoCreateStatus = endpoint({
 	on: repo.write("code"),
 	body: CreateStatusOption,
 	returns: { 201: CommitStatus },
-	async run({ app, actor, repository, owner, params, body }) {
+	async run({ app, actor, context, repository, params, body }) {
 		const sha = await commitOf(app, repository, params.sha);
 		const row = await createStatus(app, actor, repository, sha, {
 			state: body.state ?? "",
@@ -85,7 +85,7 @@ export const repoCreateStatus = endpoint({
 			description: body.description ?? "",
 			targetUrl: body.target_url ?? "",
 		});
-		return single(await statusViews(app, actor, { repository, owner }, [row]));
+		return single(await statusViews(app, actor, context, [row]));
 	},
 });
 
@@ -98,23 +98,22 @@ export const repoGetCombinedStatusByRef = endpoint({
 	on: repo.read("code"),
 	paged: true,
 	returns: { 200: CombinedStatus },
-	async run({ app, actor, repository, owner, access, params, page, entry }) {
-		const owned = { repository, owner };
+	async run({ app, actor, context, repository, access, params, page, entry }) {
 		const sha = await commitOf(app, repository, params.ref);
 		const all = await newestStatuses(app.db, repository.id, sha);
 		const newestFirst = [...all].reverse();
 		const shown = newestFirst
 			.slice(page.offset, page.offset + page.limit)
 			.reverse();
-		const url = `${app.url}api/v1/repos/${fullName(owned)}/commits/${sha}`;
+		const url = `${app.url}api/v1/repos/${fullName(context)}/commits/${sha}`;
 		const body = {
 			state: combined(all),
 			sha,
 			total_count: shown.length,
 			statuses: shown.length
-				? await statusViews(app, actor, owned, shown)
+				? await statusViews(app, actor, context, shown)
 				: null,
-			repository: await repositoryView(app, actor, { ...owned, access }),
+			repository: await repositoryView(app, actor, { ...context, access }),
 			commit_url: url,
 			url: `${url}/status`,
 		};

@@ -16,10 +16,10 @@ export const userCurrentCheckSubscription = endpoint({
 	scope: "repository",
 	on: repo.signedIn(),
 	returns: { 200: WatchInfo },
-	async run({ app, actor, repository, owner }) {
+	async run({ app, actor, context, repository }) {
 		const watch = await watchOf(app, repository, actor.account as Account);
 		if (!watch) throw notFound();
-		return watchView(app, { repository, owner });
+		return watchView(app, context);
 	},
 });
 
@@ -30,12 +30,12 @@ export const userCurrentPutSubscription = endpoint({
 	scope: "repository",
 	on: repo.signedIn(),
 	returns: { 200: WatchInfo },
-	async run({ app, actor, repository, owner }) {
+	async run({ app, actor, context, repository }) {
 		const me = actor.account as Account;
 		await watchRepository(app, repository, me);
 		const watch = await watchOf(app, repository, me);
 		if (!watch) throw notFound();
-		return watchView(app, { repository, owner });
+		return watchView(app, context);
 	},
 });
 

@@ -28,10 +28,10 @@ export const listRepositoryTags = endpoint({
 	on: repo.read("code"),
 	paged: true,
 	returns: { 200: Type.Array(Tag) },
-	async run({ app, repository, owner, page }) {
+	async run({ app, context, repository, page }) {
 		const { refs, total } = await listTags(app, repository, page);
 		return paginated(
-			refs.map((ref) => tagView(app, { repository, owner }, ref)),
+			refs.map((ref) => tagView(app, context, ref)),
 			total,
 			{ link: false },
 		);
@@ -45,11 +45,11 @@ export const getTag = endpoint({
 	scope: "repository",
 	on: repo.read("code"),
 	returns: { 200: Tag },
-	async run({ app, repository, owner, params }) {
+	async run({ app, context, repository, params }) {
 		const name = tagPrefix + params["*"];
 		const ref = await refByName(app.db, repository.store_id, name);
 		if (!ref) throw notFound();
-		return tagView(app, { repository, owner }, ref);
+		return tagView(app, context, ref);
 	},
 });
 
@@ -61,13 +61,13 @@ export const createRepositoryTag = endpoint({
 	on: repo.write("code"),
 	body: CreateTagOption,
 	returns: { 201: Tag },
-	async run({ app, actor, repository, owner, body }) {
+	async run({ app, actor, context, repository, body }) {
 		const ref = await createTag(app, actor, repository, {
 			name: body.tag_name,
 			message: body.message,
 			target: body.target,
 		});
-		return tagView(app, { repository, owner }, ref);
+		return tagView(app, context, ref);
 	},
 });
 

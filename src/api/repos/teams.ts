@@ -68,11 +68,10 @@ export const repoDeleteTeam = endpoint({
 	on: repo.chooseTeams(),
 	returns: { 204: null },
 	errors: [405],
-	async run({ app, actor, repository, owner, params }) {
+	async run({ app, actor, context, owner, params }) {
 		demandOrganization(owner);
 		const team = await named(app, owner, params.team);
-		const owned = { repository, owner };
-		if (!(await removeTeamRepository(app, actor, owned, team)))
+		if (!(await removeTeamRepository(app, actor, context, team)))
 			throw invalid(`team '${team.name}' was not added to repo`);
 	},
 });

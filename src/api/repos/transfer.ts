@@ -34,13 +34,13 @@ export const repoTransfer = endpoint({
 	on: repo.owner(),
 	body: TransferRepoOption,
 	returns: { 201: orNothing, 202: orNothing },
-	async run({ app, actor, repository, owner, body }) {
+	async run({ app, actor, context, repository, body }) {
 		const to = await knownAccount(app.db, actor, body.new_owner);
 		if (!to) throw notFound("The new owner does not exist or cannot be found");
 		const outcome = await startTransfer(
 			app,
 			actor,
-			{ repository, owner },
+			context,
 			to,
 			body.team_ids ?? [],
 		);
@@ -58,8 +58,8 @@ export const acceptRepoTransfer = endpoint({
 	scope: "repository",
 	on: repo.recipient(),
 	returns: { 202: Repository },
-	async run({ app, actor, repository, owner }) {
-		const row = await acceptTransfer(app, actor, { repository, owner });
+	async run({ app, actor, context }) {
+		const row = await acceptTransfer(app, actor, context);
 		return single(await repositoryViews(app, actor, [row]));
 	},
 });
@@ -71,8 +71,8 @@ export const rejectRepoTransfer = endpoint({
 	scope: "repository",
 	on: repo.recipient(),
 	returns: { 200: orNothing },
-	async run({ app, actor, repository, owner }) {
-		const row = await rejectTransfer(app, actor, { repository, owner });
+	async run({ app, actor, context }) {
+		const row = await rejectTransfer(app, actor, context);
 		const [view] = await repositoryViews(app, actor, [row]);
 		return respond(200, view);
 	},

@@ -47,10 +47,10 @@ export const repoCreateWikiPage = endpoint({
 	on: wiki.create(),
 	body: CreateWikiPageOptions,
 	returns: { 201: WikiPage },
-	run: async ({ app, actor, repository, owner, body }) =>
+	run: async ({ app, actor, context, repository, body }) =>
 		wikiPageView(
 			app,
-			{ repository, owner },
+			context,
 			await createPage(app, actor, repository, textOf(body)),
 		),
 });
@@ -62,10 +62,10 @@ export const repoGetWikiPage = endpoint({
 	scope: "repository",
 	on: wiki.read(),
 	returns: { 200: WikiPage },
-	run: async ({ app, repository, owner, entry }) =>
+	run: async ({ app, context, repository, entry }) =>
 		wikiPageView(
 			app,
-			{ repository, owner },
+			context,
 			await readPage(app, repository, pageIn(entry.path)),
 		),
 });
@@ -78,10 +78,10 @@ export const repoEditWikiPage = endpoint({
 	on: wiki.change(),
 	body: CreateWikiPageOptions,
 	returns: { 200: WikiPage },
-	async run({ app, actor, repository, owner, body, entry }) {
+	async run({ app, actor, context, repository, body, entry }) {
 		const name = pageIn(entry.path);
 		const page = await editPage(app, actor, repository, name, textOf(body));
-		return wikiPageView(app, { repository, owner }, page);
+		return wikiPageView(app, context, page);
 	},
 });
 
@@ -110,12 +110,10 @@ export const repoGetWikiPages = endpoint({
 		limit: Type.Optional(Type.Integer({ description: `at most ${mostPages}` })),
 	}),
 	returns: { 200: Type.Array(WikiPageMetaData) },
-	async run({ app, repository, owner, search, entry }) {
+	async run({ app, context, repository, search, entry }) {
 		const page = pageOf(search, mostPages);
 		const { pages, total } = await listPages(app, repository, page);
-		const views = pages.map((one) =>
-			pageInListView(app, { repository, owner }, one),
-		);
+		const views = pages.map((one) => pageInListView(app, context, one));
 		const address = new URL(app.url.slice(0, -1) + entry.path);
 		return paginatedResponse(paginated(views, total), page, address);
 	},

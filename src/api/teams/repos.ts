@@ -34,9 +34,9 @@ export const orgListTeamRepo = endpoint({
 	scope: "organization",
 	on: teams.repository(),
 	returns: { 200: Repository },
-	async run({ app, actor, team, repository, owner, access }) {
+	async run({ app, actor, context, team, repository }) {
 		if (!(await hasRepository(app, team, repository))) throw notFound();
-		return repositoryView(app, actor, { repository, owner, access });
+		return repositoryView(app, actor, context);
 	},
 });
 
@@ -59,7 +59,7 @@ export const orgRemoveTeamRepository = endpoint({
 	scope: "organization",
 	on: teams.chooseFor(),
 	returns: { 204: null },
-	async run({ app, actor, team, repository, owner }) {
-		await removeTeamRepository(app, actor, { repository, owner }, team);
+	async run({ app, actor, context, team }) {
+		await removeTeamRepository(app, actor, context, team);
 	},
 });

@@ -8,9 +8,9 @@ import { insertInto } from "../../database/queries/changes.ts";
 import type { Schema } from "../../database/schema.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { standingIn } from "../organizations/membership.ts";
-import { accessTo } from "../permissions/access.ts";
 import { actingFor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
+import { contextFor } from "../repositories/context-for.ts";
 import { ownedByIds } from "../repositories/with-owners.ts";
 import type { Holder } from "./holder.ts";
 
@@ -101,8 +101,8 @@ async function mayRegister(
 	if (repository !== null) {
 		const found = (await ownedByIds(db, [repository])).get(repository);
 		if (!found) return false;
-		const access = await accessTo(db, actingFor(account), [found]);
-		return (access.get(repository)?.level ?? Level.none) >= Level.owner;
+		const { access } = await contextFor(db, actingFor(account), found);
+		return access.level >= Level.owner;
 	}
 	if (owner === null) return false;
 	if (owner === account.id) return true;

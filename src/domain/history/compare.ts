@@ -4,11 +4,11 @@ import { countCommits, log } from "../../git/history/log.ts";
 import { mergeBase } from "../../git/history/merge-base.ts";
 import { type ReadFrom, withObjectsOf } from "../../git/store.ts";
 import { accountByName } from "../accounts/account.ts";
-import { accessTo } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import type { NamedCommit } from "../refs/resolve-commit.ts";
 import { resolveExpression } from "../refs/resolve-expression.ts";
+import { contextFor } from "../repositories/context-for.ts";
 import { relativeOf } from "../repositories/relatives.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { readCommits } from "./list-commits.ts";
@@ -84,8 +84,8 @@ async function repositoryOfHead(
 	const owner = await accountByName(app.db, ownerName);
 	const found = owner && (await relativeOf(app.db, repository, owner.id, name));
 	if (!owner || !found || found.format !== repository.format) throw notFound();
-	const access = await accessTo(app.db, actor, [{ repository: found, owner }]);
-	if ((access.get(found.id)?.unit("code") ?? Level.none) < Level.read)
-		throw notFound();
+	const owned = { repository: found, owner };
+	const { access } = await contextFor(app.db, actor, owned);
+	if (access.unit("code") < Level.read) throw notFound();
 	return found;
 }

@@ -1,10 +1,11 @@
 import type { App } from "../../app.ts";
 import type { Reader } from "../../database/database.ts";
 import { type Account, accountById } from "../accounts/account.ts";
-import { accessTo, maySeeAccount } from "../permissions/access.ts";
+import { maySeeAccount } from "../permissions/access.ts";
 import { type Actor, isPublicOnly, isSiteAdmin } from "../permissions/actor.ts";
 import { teamLevels } from "../permissions/team-levels.ts";
 import { Level } from "../permissions/units.ts";
+import { contextFor } from "../repositories/context-for.ts";
 import {
 	type RepositoryContext,
 	repositoryById,
@@ -84,11 +85,7 @@ export async function homeOfProject(
 			? undefined
 			: { level, account: owner, within: undefined };
 	}
-	const access = (await accessTo(db, actor, [{ repository, owner }])).get(
-		repository.id,
-	);
-	if (!access) return undefined;
-	const within = { repository, owner, access };
+	const within = await contextFor(db, actor, { repository, owner });
 	const level = levelInBoardsIn(within);
 	return level === Level.none ? undefined : { level, account: owner, within };
 }

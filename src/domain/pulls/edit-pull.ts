@@ -20,9 +20,9 @@ import { putOnlyLabels } from "../issues/issue-labels.ts";
 import { type PlanningInput, plannedBy } from "../issues/planning.ts";
 import type { Reference } from "../issues/references/targets.ts";
 import type { Label } from "../labels/label.ts";
-import { accessTo } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
+import { contextFor } from "../repositories/context-for.ts";
 import { repositoryById } from "../repositories/repository.ts";
 import { isDraft } from "./draft.ts";
 import { enqueueMergeCheck } from "./enqueue-merge-check.ts";
@@ -213,7 +213,6 @@ async function refuseToOpenHead(
 			: await repositoryById(app.db, pull.head_repository_id);
 	const owner = repository && (await accountById(app.db, repository.owner_id));
 	if (!repository || !owner) throw notFound();
-	const rights = await accessTo(app.db, actor, [{ repository, owner }]);
-	if ((rights.get(repository.id)?.unit("code") ?? Level.none) < Level.write)
-		throw refused;
+	const { access } = await contextFor(app.db, actor, { repository, owner });
+	if (access.unit("code") < Level.write) throw refused;
 }

@@ -2,13 +2,15 @@ import type { App } from "../../app.ts";
 import { badRequest, invalid, notFound } from "../../errors.ts";
 import { isOid } from "../../git/oid.ts";
 import { namedAccount } from "../organizations/known-account.ts";
-import { type Access, accessTo } from "../permissions/access.ts";
+import type { Access } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { branchByName, type Ref, refByName, tagPrefix } from "../refs/ref.ts";
+import { contextFor } from "../repositories/context-for.ts";
 import { relativeOf } from "../repositories/relatives.ts";
 import type {
 	Repository,
+	RepositoryContext,
 	RepositoryWithOwner,
 } from "../repositories/repository.ts";
 
@@ -27,7 +29,7 @@ export interface NamedHead extends RepositoryWithOwner {
 export async function headNamed(
 	app: App,
 	actor: Actor,
-	home: RepositoryWithOwner & { readonly access: Access },
+	home: RepositoryContext,
 	text: string,
 ): Promise<NamedHead> {
 	const colon = text.indexOf(":");
@@ -45,10 +47,10 @@ export async function headNamed(
 		);
 	}
 	if (found.id === home.repository.id) return { ...home, branch };
-	const rights = await accessTo(app.db, actor, [{ repository: found, owner }]);
-	const access = rights.get(found.id);
-	if (!access || access.unit("code") < Level.read) throw notFound();
-	return { repository: found, owner, access, branch };
+	const owned = { repository: found, owner };
+	const context = await contextFor(app.db, actor, owned);
+	if (context.access.unit("code") < Level.read) throw notFound();
+	return { ...context, branch };
 }
 
 /** A branch by its name. @throws DomainError "invalid" for a tag or a commit, "not-found" */

@@ -1,10 +1,10 @@
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
-import { accessTo } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { hasUnit, Level } from "../permissions/units.ts";
 import type { RefMove } from "../refs/move-refs.ts";
 import { branchPrefix } from "../refs/ref.ts";
+import { contextFor } from "../repositories/context-for.ts";
 import {
 	fullName,
 	type RepositoryContext,
@@ -99,10 +99,8 @@ async function baseOf(
 	const { fork_of_id: id } = place.repository;
 	const source = id && (await ownedByIds(app.db, [id])).get(id);
 	if (source) {
-		const rights = await accessTo(app.db, actor, [source]);
-		const access = rights.get(source.repository.id);
-		const base = access && { ...source, access };
-		if (base && takesPulls(base)) return base;
+		const base = await contextFor(app.db, actor, source);
+		if (takesPulls(base)) return base;
 	}
 	return takesPulls(place) ? place : undefined;
 }

@@ -5,9 +5,9 @@ import {
 	accountByName,
 	accountOfOldName,
 } from "../accounts/account.ts";
-import { accessTo } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
+import { contextFor } from "./context-for.ts";
 import {
 	type Repository,
 	type RepositoryContext,
@@ -59,11 +59,10 @@ async function visible(
 	owner: Account,
 	renamed: FoundRepository["renamed"],
 ): Promise<FoundRepository | undefined> {
-	const access = (await accessTo(app.db, actor, [{ repository, owner }])).get(
-		repository.id,
-	);
-	if (!access || access.level === Level.none) return undefined;
-	return { repository, owner, access, renamed };
+	const context = await contextFor(app.db, actor, { repository, owner });
+	return context.access.level === Level.none
+		? undefined
+		: { ...context, renamed };
 }
 
 /** The repository of a name, whoever may see it; for addresses that carry their own right. */

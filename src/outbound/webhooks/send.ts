@@ -3,9 +3,9 @@ import type { Logger } from "pino";
 import type { App } from "../../app.ts";
 import { isUnreachable } from "../../database/database.ts";
 import { accountById } from "../../domain/accounts/account.ts";
-import { accessTo } from "../../domain/permissions/access.ts";
 import { actingFor, anonymous } from "../../domain/permissions/actor.ts";
 import { may } from "../../domain/policies/may.ts";
+import { contextFor } from "../../domain/repositories/context-for.ts";
 import { repositoryById } from "../../domain/repositories/repository.ts";
 import type { Delivery } from "../../domain/webhooks/deliveries.ts";
 import {
@@ -237,12 +237,8 @@ async function isTrusted(
 			? undefined
 			: await accountById(app.db, hook.creator_id);
 	const actor = creator?.active ? actingFor(creator) : anonymous;
-	const rights = await accessTo(app.db, actor, [{ repository, owner }]);
-	const access = rights.get(repository.id);
-	return (
-		access !== undefined &&
-		may(actor, "repository.see", { repository, owner, access })
-	);
+	const context = await contextFor(app.db, actor, { repository, owner });
+	return may(actor, "repository.see", context);
 }
 
 const minute = 60_000;

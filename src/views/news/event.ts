@@ -1,12 +1,12 @@
 import type { App } from "../../app.ts";
 import { type Account, accountById } from "../../domain/accounts/account.ts";
 import { ghost } from "../../domain/accounts/ghost.ts";
-import { accessTo, noAccess } from "../../domain/permissions/access.ts";
 import {
 	type Actor,
 	actingFor,
 	anonymous,
 } from "../../domain/permissions/actor.ts";
+import { contextFor } from "../../domain/repositories/context-for.ts";
 import type {
 	RepositoryContext,
 	RepositoryWithOwner,
@@ -22,16 +22,11 @@ export interface EventMembers {
 }
 
 /** A repository with all rights in it: whoever is told of its events was chosen by its owner. */
-export async function asOwner(
+export const asOwner = (
 	app: App,
-	{ repository, owner }: RepositoryWithOwner,
-): Promise<RepositoryContext> {
-	const owned = { repository, owner };
-	const all = await accessTo(app.db, actingFor({ ...owner, admin: 1 }), [
-		owned,
-	]);
-	return { ...owned, access: all.get(repository.id) ?? noAccess };
-}
+	owned: RepositoryWithOwner,
+): Promise<RepositoryContext> =>
+	contextFor(app.db, actingFor({ ...owned.owner, admin: 1 }), owned);
 
 /** People look as strangers see them, and the repository as its owner does. `home` comes from `asOwner`. */
 export async function eventMembers(

@@ -33,11 +33,10 @@ export function generalIn<L extends object>(
 	const generalPage = page({
 		route: `GET ${place.base}${path}`,
 		on: place.on,
-		async run({ app, page: _, ...context }) {
-			const found = context as unknown as L;
-			const owner = ownerOf(found);
+		async run({ app, context }) {
+			const owner = ownerOf(context);
 			const { rules, repositories } = await rulesOf(app.db, owner);
-			const Frame = frameOf(place, found);
+			const Frame = frameOf(place, context);
 			return (
 				<Frame current={path} title={t("Actions")}>
 					<p class="soft text">
@@ -47,7 +46,7 @@ export function generalIn<L extends object>(
 					</p>
 					<Form
 						does={changeGeneral}
-						params={place.params(found)}
+						params={place.params(context)}
 						reads={rulesReads({ rules, repositories })}
 					>
 						<Bounds bounds={rules} />
@@ -113,17 +112,16 @@ export function generalIn<L extends object>(
 		},
 		sudo: true,
 		shownOn: generalPage,
-		reads: async ({ app, page: _, ...context }) =>
-			rulesReads(await rulesOf(app.db, ownerOf(context as unknown as L))),
-		async run({ app, fields, ...context }) {
-			const found = context as unknown as L;
+		reads: async ({ app, context }) =>
+			rulesReads(await rulesOf(app.db, ownerOf(context))),
+		async run({ app, context, fields }) {
 			const { reads, repositories } = fields;
-			await changeJobRules(app, ownerOf(found), {
+			await changeJobRules(app, ownerOf(context), {
 				...boundsOf(fields),
 				reads,
 				repositories,
 			}).catch(sayMissing);
-			return see(addressIn(place, found, path), t("The changes were saved."));
+			return see(addressIn(place, context, path), t("The changes were saved."));
 		},
 	});
 	return [generalPage, changeGeneral];

@@ -30,15 +30,15 @@ export function runnersIn<L extends object>(
 ): readonly (Page | Declared)[] {
 	/** The page; the token of registration is shown to who asked for it. */
 	async function runners(
-		{ app, page, ...found }: { app: App; page: number },
+		{ app, context, page }: { app: App; context: L; page: number },
 		token = "",
 	) {
-		const params = place.params(found as L);
-		const Frame = frameOf(place, found as L);
+		const params = place.params(context);
+		const Frame = frameOf(place, context);
 		const window = { limit: size, offset: (page - 1) * size };
 		const { rows, total } = await listRunners(
 			app.db,
-			place.holder(found as L),
+			place.holder(context),
 			window,
 		);
 		const busy = await busyRunners(
@@ -176,7 +176,7 @@ export function runnersIn<L extends object>(
 	const runnersPage = page({
 		route: `GET ${place.base}${path}`,
 		on: place.on,
-		run: (context) => runners(context as never),
+		run: (request) => runners(request),
 	});
 
 	const showToken = form({
@@ -193,7 +193,7 @@ export function runnersIn<L extends object>(
 					context.app,
 					// pages of settings are for who is signed in
 					context.actor.account as Account,
-					place.holder(context as L),
+					place.holder(context),
 				),
 			),
 	});
@@ -203,14 +203,10 @@ export function runnersIn<L extends object>(
 		on: place.on,
 		fields: { id: whole(), to: choice("on", "off") },
 		shownOn: runnersPage,
-		async run({ app, fields, ...found }) {
-			const runner = await runnerById(
-				app.db,
-				place.holder(found as L),
-				fields.id,
-			);
+		async run({ app, context, fields }) {
+			const runner = await runnerById(app.db, place.holder(context), fields.id);
 			await setRunnerDisabled(app, runner, fields.to === "off");
-			return see(addressIn(place, found as L, path));
+			return see(addressIn(place, context, path));
 		},
 	});
 
@@ -220,15 +216,12 @@ export function runnersIn<L extends object>(
 		fields: { id: whole() },
 		shownOn: runnersPage,
 		sudo: true,
-		async run({ app, fields, ...found }) {
+		async run({ app, context, fields }) {
 			await deleteRunner(
 				app,
-				await runnerById(app.db, place.holder(found as L), fields.id),
+				await runnerById(app.db, place.holder(context), fields.id),
 			);
-			return see(
-				addressIn(place, found as L, path),
-				t("The runner was deleted."),
-			);
+			return see(addressIn(place, context, path), t("The runner was deleted."));
 		},
 	});
 	return [runnersPage, showToken, switchRunner, dropRunner];

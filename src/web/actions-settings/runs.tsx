@@ -39,14 +39,13 @@ export function runsIn<L extends object>(
 		page({
 			route: `GET ${place.base}${path}`,
 			on: place.on,
-			async run({ app, actor, search, page, ...context }) {
-				const found = context as unknown as L;
-				const Frame = frameOf(place, found);
+			async run({ app, actor, context, search, page }) {
+				const Frame = frameOf(place, context);
 				const asked = search.get("status") ?? "";
 				const known = states.some(([word]) => word === asked);
 				const { rows, total } = await listRuns(
 					app.db,
-					place.whose(found),
+					place.whose(context),
 					{ states: known ? statesOf([asked]) : undefined },
 					{ limit: size, offset: (page - 1) * size },
 					size * 30,

@@ -24,16 +24,16 @@ export function secretsIn<L extends object>(
 	const secretsPage = page({
 		route: `GET ${place.base}${path}`,
 		on: place.on,
-		async run({ app, page, ...found }) {
+		async run({ app, context, page }) {
 			const to = {
 				route: `POST ${place.base}${path}`,
-				params: place.params(found as L),
+				params: place.params(context),
 			} as const;
-			const Frame = frameOf(place, found as L);
+			const Frame = frameOf(place, context);
 			const window = { limit: size, offset: (page - 1) * size };
 			const { rows, total } = await listSecrets(
 				app.db,
-				place.holder(found as L),
+				place.holder(context),
 				window,
 			);
 			return (
@@ -88,18 +88,15 @@ export function secretsIn<L extends object>(
 		},
 		shownOn: secretsPage,
 		sudo: true,
-		async run({ app, fields, ...found }) {
+		async run({ app, context, fields }) {
 			await putSecret(
 				app,
-				place.holder(found as L),
+				place.holder(context),
 				fields.name,
 				fields.data,
 				fields.description,
 			);
-			return see(
-				addressIn(place, found as L, path),
-				t("The secret was saved."),
-			);
+			return see(addressIn(place, context, path), t("The secret was saved."));
 		},
 	});
 
@@ -109,12 +106,9 @@ export function secretsIn<L extends object>(
 		fields: { name: line({ required: "Choose an entry." }) },
 		shownOn: secretsPage,
 		sudo: true,
-		async run({ app, fields, ...found }) {
-			await deleteSecret(app, place.holder(found as L), fields.name);
-			return see(
-				addressIn(place, found as L, path),
-				t("The secret was deleted."),
-			);
+		async run({ app, context, fields }) {
+			await deleteSecret(app, place.holder(context), fields.name);
+			return see(addressIn(place, context, path), t("The secret was deleted."));
 		},
 	});
 	return [secretsPage, keepSecret, dropSecret];

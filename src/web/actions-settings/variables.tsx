@@ -25,16 +25,16 @@ export function variablesIn<L extends object>(
 	const variablesPage = page({
 		route: `GET ${place.base}${path}`,
 		on: place.on,
-		async run({ app, page, ...found }) {
+		async run({ app, context, page }) {
 			const to = {
 				route: `POST ${place.base}${path}`,
-				params: place.params(found as L),
+				params: place.params(context),
 			} as const;
-			const Frame = frameOf(place, found as L);
+			const Frame = frameOf(place, context);
 			const window = { limit: size, offset: (page - 1) * size };
 			const { rows, total } = await listVariables(
 				app.db,
-				place.holder(found as L),
+				place.holder(context),
 				window,
 			);
 			return (
@@ -89,23 +89,20 @@ export function variablesIn<L extends object>(
 			description: line({ max: 500 }),
 		},
 		shownOn: variablesPage,
-		async run({ app, fields, ...found }) {
+		async run({ app, context, fields }) {
 			const { name, value, description } = fields;
 			await createVariable(
 				app,
-				place.holder(found as L),
+				place.holder(context),
 				name,
 				value,
 				description,
 			).catch(async (error) => {
 				if (!isDomainError(error, "conflict")) throw error;
 				const change = { name: undefined, value, description };
-				await editVariable(app, place.holder(found as L), name, change);
+				await editVariable(app, place.holder(context), name, change);
 			});
-			return see(
-				addressIn(place, found as L, path),
-				t("The variable was saved."),
-			);
+			return see(addressIn(place, context, path), t("The variable was saved."));
 		},
 	});
 
@@ -114,10 +111,10 @@ export function variablesIn<L extends object>(
 		on: place.on,
 		fields: { name: line({ required: "Choose an entry." }) },
 		shownOn: variablesPage,
-		async run({ app, fields, ...found }) {
-			await deleteVariable(app, place.holder(found as L), fields.name);
+		async run({ app, context, fields }) {
+			await deleteVariable(app, place.holder(context), fields.name);
 			return see(
-				addressIn(place, found as L, path),
+				addressIn(place, context, path),
 				t("The variable was deleted."),
 			);
 		},

@@ -14,7 +14,14 @@ import { testWebhook } from "../../domain/webhooks/test-webhook.ts";
 import { listWebhooks, type Webhook } from "../../domain/webhooks/webhook.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { idOf } from "../../text/path-id.ts";
-import { type Form as Declared, form, type Page, page, see } from "../page.ts";
+import {
+	type Form as Declared,
+	form,
+	type Page,
+	type PageContext,
+	page,
+	see,
+} from "../page.ts";
 import { Form, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Note } from "../parts/note.tsx";
@@ -34,28 +41,24 @@ export function hooksIn<L extends object>(
 	place: HooksPlace<L>,
 ): readonly (Page | Declared)[] {
 	const root = `${place.base}/hooks`;
-	const hookOf = (context: {
-		app: Parameters<typeof webhookIn>[0];
-		params: Readonly<Record<string, string>>;
-	}): Promise<Webhook> =>
+	const hookOf = ({ app, context, params }: PageContext<string, L>) =>
 		webhookIn(
-			context.app,
-			place.place(context as unknown as L),
-			idOf(context.params.id ?? ""),
+			app,
+			place.place(context),
+			idOf((params as { id?: string }).id ?? ""),
 		);
-	const one = (context: unknown, hook: Webhook) =>
-		hookAddress(place, context as L, `/${hook.id}`);
+	const one = (context: L, hook: Webhook) =>
+		hookAddress(place, context, `/${hook.id}`);
 
 	const listPage = page({
 		route: `GET ${root}`,
 		on: place.on,
-		async run({ app, page, ...found }) {
-			const here = found as unknown as L;
-			const Frame = frameOf(place, here);
+		async run({ app, context, page }) {
+			const Frame = frameOf(place, context);
 			const window = { limit: size, offset: (page - 1) * size };
 			const { rows, total } = await listWebhooks(
 				app.db,
-				place.place(here),
+				place.place(context),
 				window,
 			);
 			const kinds = hookKinds();
@@ -72,7 +75,7 @@ export function hooksIn<L extends object>(
 										<div>
 											<a
 												class="strong wrap to"
-												href={hookAddress(place, here, `/${hook.id}`)}
+												href={hookAddress(place, context, `/${hook.id}`)}
 											>
 												{hook.name || hook.url}
 											</a>
@@ -101,7 +104,7 @@ export function hooksIn<L extends object>(
 								<li>
 									<a
 										class="btn"
-										href={hookAddress(place, here, `/${type}/new`)}
+										href={hookAddress(place, context, `/${type}/new`)}
 									>
 										<Icon name="plus" />
 										{name}
@@ -118,9 +121,8 @@ export function hooksIn<L extends object>(
 	const newPage = page({
 		route: `GET ${root}/:type/new`,
 		on: place.on,
-		run({ params, ...found }) {
-			const here = found as unknown as L;
-			const Frame = frameOf(place, here);
+		run({ context, params }) {
+			const Frame = frameOf(place, context);
 			const { type = "" } = params as { type?: string };
 			const kind = Object.hasOwn(hookKinds(), type)
 				? hookKinds()[type]
@@ -134,8 +136,8 @@ export function hooksIn<L extends object>(
 					<HookForm
 						type={type}
 						route={`POST ${root}/:type/new`}
-						params={{ ...place.params(here), type }}
-						back={hookAddress(place, here)}
+						params={{ ...place.params(context), type }}
+						back={hookAddress(place, context)}
 					/>
 				</Frame>
 			);
@@ -149,32 +151,30 @@ export function hooksIn<L extends object>(
 		fields,
 		shownOn: newPage,
 		sudo: true,
-		async run({ app, actor, params, fields, ...found }) {
-			const here = found as unknown as L;
+		async run({ app, actor, context, params, fields }) {
 			const { type = "" } = params as { type?: string };
 			if (!Object.hasOwn(hookKinds(), type)) throw notFound();
 			const wish = wishOf(fields as unknown as HookFormValues, type, true);
 			const hook = await createWebhook(
 				app,
 				actor,
-				place.place(here),
+				place.place(context),
 				wish,
 			).catch(refused);
-			return see(one(here, hook as Webhook), t("The webhook was added."));
+			return see(one(context, hook as Webhook), t("The webhook was added."));
 		},
 	});
 
 	const hookPage = page({
 		route: `GET ${root}/:id`,
 		on: place.on,
-		async run(context) {
-			const { app, page, params, ...found } = context;
-			const here = found as unknown as L;
-			const hook = await hookOf(context);
-			const Frame = frameOf(place, here);
+		async run(request) {
+			const { app, page, context } = request;
+			const hook = await hookOf(request);
+			const Frame = frameOf(place, context);
 			const window = { limit: size, offset: (page - 1) * size };
 			const { rows, total } = await listDeliveries(app.db, hook, window);
-			const at = { ...place.params(here), id: hook.id };
+			const at = { ...place.params(context), id: hook.id };
 			return (
 				<Frame
 					current="/hooks"
@@ -195,12 +195,12 @@ export function hooksIn<L extends object>(
 						hook={hook}
 						route={`POST ${root}/:id`}
 						params={at}
-						back={hookAddress(place, here)}
+						back={hookAddress(place, context)}
 					/>
 					<section class="stack" aria-labelledby="sent">
 						<div class="title">
 							<h2 id="sent">{t("Recent deliveries")}</h2>
-							{"repository" in place.place(here) && (
+							{"repository" in place.place(context) && (
 								<Form
 									does={{ route: `POST ${root}/:id/test` }}
 									params={at}
@@ -244,12 +244,12 @@ export function hooksIn<L extends object>(
 		on: place.on,
 		fields,
 		shownOn: hookPage,
-		reads: async (context) => hookReads(await hookOf(context)),
+		reads: async (request) => hookReads(await hookOf(request)),
 		sudo: true,
-		async run(context) {
-			const { app, actor } = context;
-			const hook = await hookOf(context);
-			const given = context.fields as unknown as HookFormValues;
+		async run(request) {
+			const { app, actor, context } = request;
+			const hook = await hookOf(request);
+			const given = request.fields as unknown as HookFormValues;
 			const wish = wishOf(given, hook.type, false);
 			await editWebhook(app, actor, hook, wish).catch(refused);
 			return see(one(context, hook), t("The changes were saved."));
@@ -262,10 +262,10 @@ export function hooksIn<L extends object>(
 		on: place.on,
 		fields: {},
 		shownOn: hookPage,
-		async run(context) {
-			const { app, actor } = context;
-			const hook = await hookOf(context);
-			const { repository } = context as unknown as Partial<RepositoryContext>;
+		async run(request) {
+			const { app, actor, context } = request;
+			const hook = await hookOf(request);
+			const { repository } = context as Partial<RepositoryContext>;
 			if (!repository) throw notFound();
 			if (repository.empty)
 				throw invalid(
@@ -287,12 +287,13 @@ export function hooksIn<L extends object>(
 		on: place.on,
 		fields: {},
 		shownOn: hookPage,
-		async run(context) {
-			const hook = await hookOf(context);
-			const { uuid = "" } = context.params as { uuid?: string };
-			const delivery = await deliveryOf(context.app.db, hook, uuid);
+		async run(request) {
+			const { app, context } = request;
+			const hook = await hookOf(request);
+			const { uuid = "" } = request.params as { uuid?: string };
+			const delivery = await deliveryOf(app.db, hook, uuid);
 			if (!delivery) throw notFound();
-			await redeliver(context.app, hook, delivery.id);
+			await redeliver(app, hook, delivery.id);
 			return see(one(context, hook), t("The delivery is being sent again."));
 		},
 	});
@@ -303,10 +304,10 @@ export function hooksIn<L extends object>(
 		fields: {},
 		shownOn: hookPage,
 		sudo: true,
-		async run(context) {
-			await deleteWebhook(context.app, await hookOf(context));
+		async run(request) {
+			await deleteWebhook(request.app, await hookOf(request));
 			return see(
-				hookAddress(place, context as unknown as L),
+				hookAddress(place, request.context),
 				t("The webhook was deleted."),
 			);
 		},

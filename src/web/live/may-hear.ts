@@ -3,11 +3,11 @@ import { accountById } from "../../domain/accounts/account.ts";
 import { renewActor } from "../../domain/accounts/renew-actor.ts";
 import { jobById } from "../../domain/actions/runs/run.ts";
 import { type Issue, issuesByIds } from "../../domain/issues/issue.ts";
-import { accessTo } from "../../domain/permissions/access.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import type { Unit } from "../../domain/permissions/units.ts";
 import { may } from "../../domain/policies/may.ts";
 import { findProject } from "../../domain/projects/project-access.ts";
+import { contextFor } from "../../domain/repositories/context-for.ts";
 import { repositoryById } from "../../domain/repositories/repository.ts";
 import { parseTopic, type Topic } from "./topics.ts";
 
@@ -93,10 +93,7 @@ async function mayHearOf(
 	const repository = id && (await subjects.repository(id));
 	const owner = repository && (await subjects.account(repository.owner_id));
 	if (!repository || !owner) return false;
-	const all = await accessTo(app.db, actor, [{ repository, owner }]);
-	const access = all.get(repository.id);
-	if (!access) return false;
-	const found = { repository, owner, access };
+	const found = await contextFor(app.db, actor, { repository, owner });
 	if (asked.kind === "repository") return may(actor, "repository.see", found);
 	if (asked.kind === "issue" && "thing" in asked) {
 		const issue = await subjects.issue(asked.thing ?? 0);

@@ -16,10 +16,10 @@ const size = 20;
 
 /** What happened in the repositories of an organization, or of one of its teams, that a member may read. */
 async function dashboard(
-	{ app, actor, page, ...found }: PageContext<"GET /x", OrganizationContext>,
+	{ app, actor, context, page }: PageContext<"GET /x", OrganizationContext>,
 	team?: Team,
 ) {
-	const { organization } = found;
+	const { organization } = context;
 	const { rows, total } = await listFeed(
 		app,
 		actor,
@@ -33,7 +33,7 @@ async function dashboard(
 	const views = await activityViews(app, actor, rows, organization.id);
 	return (
 		<OrganizationPage
-			of={found}
+			of={context}
 			tab={team ? "teams" : "dashboard"}
 			title={t("Activity")}
 		>

@@ -25,11 +25,11 @@ import {
 export const newTeamPage = page({
 	route: "GET /org/:org/teams/new",
 	on: org.owner(),
-	run: ({ app: _, page: __, ...found }) => (
-		<OrganizationPage of={found} tab="teams" title={t("New team")}>
+	run: ({ context }) => (
+		<OrganizationPage of={context} tab="teams" title={t("New team")}>
 			<div class="stack xl">
 				<h1>{t("New team")}</h1>
-				<Form does={newTeam} params={{ org: found.organization.name }}>
+				<Form does={newTeam} params={{ org: context.organization.name }}>
 					<TeamFields />
 					<div class="actions">
 						<Submit>{t("Create team")}</Submit>
@@ -62,11 +62,11 @@ export const newTeam = form({
 export const editTeamPage = page({
 	route: "GET /org/:org/teams/:team/edit",
 	on: namedTeam.owner(),
-	run({ app: _, page: __, ...found }) {
-		const { organization, team } = found;
+	run({ context }) {
+		const { organization, team } = context;
 		const params = { org: organization.name, team: team.name };
 		return (
-			<OrganizationPage of={found} tab="teams" title={team.name}>
+			<OrganizationPage of={context} tab="teams" title={team.name}>
 				<div class="stack xl">
 					<h1>{t("Team {name}", { name: team.name })}</h1>
 					{isOwners(team) ? (

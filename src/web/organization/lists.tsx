@@ -22,11 +22,11 @@ type Context = PageContext<"GET /x", OrganizationContext>;
 
 /** Issues, or pull requests, over the repositories of an organization, or of one of its teams, that a member may read. */
 async function items(
-	{ app, actor, page, search, ...found }: Context,
+	{ app, actor, context, page, search }: Context,
 	base: Base,
 	team?: Team,
 ) {
-	const { organization } = found;
+	const { organization } = context;
 	const list = await loadList(
 		app,
 		actor,
@@ -43,7 +43,7 @@ async function items(
 		? t("{kind} of the team {name}", { kind, name: team.name })
 		: kind;
 	return (
-		<OrganizationPage of={found} tab={team ? "teams" : base} title={title}>
+		<OrganizationPage of={context} tab={team ? "teams" : base} title={title}>
 			<ListOverRepositories
 				of={list}
 				base={base}
@@ -83,8 +83,8 @@ const size = 20;
 export const organizationMilestones = page({
 	route: "GET /org/:org/milestones",
 	on: org.member(),
-	async run({ app, actor, page, search, ...found }) {
-		const { organization } = found;
+	async run({ app, actor, context, page, search }) {
+		const { organization } = context;
 		const word = search.get("state");
 		const state = word === "closed" || word === "all" ? word : "open";
 		const { rows, total } = await listMilestonesOfOwner(
@@ -104,7 +104,7 @@ export const organizationMilestones = page({
 			</a>
 		);
 		return (
-			<OrganizationPage of={found} tab="milestones" title={t("Milestones")}>
+			<OrganizationPage of={context} tab="milestones" title={t("Milestones")}>
 				<div class="stack">
 					<div class="title">
 						<h1>{t("Milestones")}</h1>

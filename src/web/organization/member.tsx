@@ -18,8 +18,8 @@ import { TeamList } from "./team-list.tsx";
 export const memberPage = page({
 	route: "GET /org/:org/members/:username",
 	on: org.member(),
-	async run({ app, actor, params, search, ...found }) {
-		const { organization, governs } = found;
+	async run({ app, actor, context, params, search }) {
+		const { organization, governs } = context;
 		const user = await userNamed(app, params.username);
 		if (!(await isMember(app.db, organization.id, user.id))) throw notFound();
 		const teams = await teamsOfMember(app.db, actor, organization, user);
@@ -36,7 +36,7 @@ export const memberPage = page({
 		const reasons = own && (await reasonsOf(app, own, user));
 		return (
 			<OrganizationPage
-				of={found}
+				of={context}
 				tab="people"
 				title={t("Permissions of {name}", { name: user.name })}
 			>

@@ -25,8 +25,8 @@ const size = 30;
 export const membersPage = page({
 	route: "GET /org/:org/members",
 	on: org.visible(),
-	async run({ app, actor, page, ...found }) {
-		const { organization, inside, governs } = found;
+	async run({ app, actor, context, page }) {
+		const { organization, inside, governs } = context;
 		const window = { limit: size, offset: (page - 1) * size };
 		const { rows, total } = inside
 			? await listMembers(app, organization, window)
@@ -38,7 +38,7 @@ export const membersPage = page({
 			rows.map(({ id }) => id),
 		);
 		return (
-			<OrganizationPage of={found} tab="people" title={t("Members")}>
+			<OrganizationPage of={context} tab="people" title={t("Members")}>
 				<div class="stack">
 					<div class="title">
 						<h1>{t("Members")}</h1>

@@ -101,16 +101,16 @@ const TeamHead = ({
 export const teamPage = page({
 	route: "GET /org/:org/teams/:team",
 	on: namedTeam.visible(),
-	async run({ app, page, ...found }) {
-		const { organization, team, governs, me } = found;
+	async run({ app, context, page }) {
+		const { organization, team, governs, me } = context;
 		const window = { limit: size, offset: (page - 1) * size };
 		const { rows, total } = await listTeamMembers(app, team, window);
 		const mine = await isInTeam(app.db, team, me.id);
-		const params = paramsOf(found);
+		const params = paramsOf(context);
 		return (
-			<OrganizationPage of={found} tab="teams" title={team.name}>
+			<OrganizationPage of={context} tab="teams" title={team.name}>
 				<div class="stack l">
-					<TeamHead of={found} current="members" />
+					<TeamHead of={context} current="members" />
 					<section class="stack s" aria-labelledby="people">
 						<div class="title">
 							<h2 id="people">{plural(total, "1 member", "{n} members")}</h2>
@@ -260,20 +260,20 @@ export const leaveTeam = form({
 export const teamRepositoriesPage = page({
 	route: "GET /org/:org/teams/:team/repositories",
 	on: namedTeam.visible(),
-	async run({ app, actor, page, ...found }) {
-		const { organization, team, governs } = found;
+	async run({ app, actor, context, page }) {
+		const { organization, team, governs } = context;
 		const { rows, total } = await searchRepositories(
 			app,
 			actor,
 			{ team: team.id, sort: "alpha" },
 			{ limit: size, offset: (page - 1) * size },
 		);
-		const params = paramsOf(found);
+		const params = paramsOf(context);
 		const chooses = governs && !team.includes_all_repositories;
 		return (
-			<OrganizationPage of={found} tab="teams" title={team.name}>
+			<OrganizationPage of={context} tab="teams" title={team.name}>
 				<div class="stack l">
-					<TeamHead of={found} current="repositories" />
+					<TeamHead of={context} current="repositories" />
 					<section class="stack s" aria-labelledby="repositories">
 						<h2 id="repositories">
 							{t("The team has access to {repositories}", {

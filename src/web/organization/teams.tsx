@@ -25,8 +25,8 @@ export const teamsOfOwner = page({
 export const teamsPage = page({
 	route: "GET /org/:org/teams",
 	on: org.visible(),
-	async run({ app, actor, page, search, ...found }) {
-		const { organization, governs, membership } = found;
+	async run({ app, actor, context, page, search }) {
+		const { organization, governs, membership } = context;
 		const word = wordOf(search);
 		const me = actor.account;
 		const { rows, total } = me
@@ -48,7 +48,7 @@ export const teamsPage = page({
 			rows.map(({ id }) => id),
 		);
 		return (
-			<OrganizationPage of={found} tab="teams" title={t("Teams")}>
+			<OrganizationPage of={context} tab="teams" title={t("Teams")}>
 				<div class="stack">
 					<div class="title">
 						<h1>{t("Teams")}</h1>

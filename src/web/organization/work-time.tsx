@@ -15,8 +15,8 @@ import { OrganizationPage } from "./organization-page.tsx";
 export const workTimePage = page({
 	route: "GET /org/:org/worktime",
 	on: org.owner(),
-	async run({ app, actor, page: _, search, ...found }) {
-		const { organization } = found;
+	async run({ app, actor, context, search }) {
+		const { organization } = context;
 		const days = daysOf(app, search);
 		const wanted = search.get("by") as WorkTimeBy;
 		const by = workTimeKinds.includes(wanted) ? wanted : "repos";
@@ -31,7 +31,7 @@ export const workTimePage = page({
 			members: t("Members"),
 		};
 		return (
-			<OrganizationPage of={found} tab="worktime" title={t("Time tracking")}>
+			<OrganizationPage of={context} tab="worktime" title={t("Time tracking")}>
 				<div class="stack">
 					<h1>{t("Time tracking")}</h1>
 					<DaysForm days={days}>

@@ -150,23 +150,22 @@ export function cleanupIn<L extends object>(
 	const root = `${place.base}${path}`;
 	const typeIn = (params: unknown): string =>
 		(params as { type?: string }).type ?? "";
-	const ruleAddress = (found: unknown, type: string) =>
-		`${addressIn(place, found as L, path)}/rules/${type}`;
+	const ruleAddress = (context: L, type: string) =>
+		`${addressIn(place, context, path)}/rules/${type}`;
 
 	const rulesPage = page({
 		route: `GET ${root}`,
 		on: place.on,
-		async run({ app, ...found }) {
-			const mine = found as unknown as L;
-			const Frame = frameOf(place, mine);
-			const rules = await cleanupRulesOf(app, place.whose(mine));
+		async run({ app, context }) {
+			const Frame = frameOf(place, context);
+			const rules = await cleanupRulesOf(app, place.whose(context));
 			const free = packageTypes.filter(
 				(type) => !rules.some((rule) => rule.type === type),
 			);
 			return (
 				<Frame current={path} title={t("Packages")}>
 					<p>
-						<a href={packagesAddress(place.whose(mine))}>
+						<a href={packagesAddress(place.whose(context))}>
 							{t("Back to packages")}
 						</a>
 					</p>
@@ -184,7 +183,7 @@ export function cleanupIn<L extends object>(
 									{rules.map((rule) => (
 										<li>
 											<div>
-												<a class="to" href={ruleAddress(found, rule.type)}>
+												<a class="to" href={ruleAddress(context, rule.type)}>
 													{isPackageType(rule.type)
 														? kindNames[rule.type]
 														: rule.type}
@@ -198,7 +197,10 @@ export function cleanupIn<L extends object>(
 						)}
 					</section>
 					{free.length > 0 && (
-						<Form does={{ route: `POST ${root}` }} params={place.params(mine)}>
+						<Form
+							does={{ route: `POST ${root}` }}
+							params={place.params(context)}
+						>
 							<h2>{t("New rule")}</h2>
 							<Select
 								name="type"
@@ -220,17 +222,16 @@ export function cleanupIn<L extends object>(
 	const rulePage = page({
 		route: `GET ${root}/rules/:type`,
 		on: place.on,
-		async run({ app, page, params, ...found }) {
-			const mine = found as unknown as L;
+		async run({ app, context, page, params }) {
 			const type = typeIn(params);
-			const owner = place.whose(mine);
+			const owner = place.whose(context);
 			const rules = await cleanupRulesOf(app, owner);
 			const rule = rules.find((one) => one.type === type);
 			if (!rule || !isPackageType(type)) throw notFound();
-			const Frame = frameOf(place, mine);
+			const Frame = frameOf(place, context);
 			const going = await removableBy(app, rule);
 			const shown = going.slice((page - 1) * size, page * size);
-			const at = { ...place.params(mine), type };
+			const at = { ...place.params(context), type };
 			return (
 				<Frame
 					current={path}
@@ -295,16 +296,16 @@ export function cleanupIn<L extends object>(
 		fields: { type: line({ required: "Choose a package type." }), ...fields },
 		sudo: true,
 		shownOn: rulesPage,
-		async run({ app, fields, ...found }) {
+		async run({ app, context, fields }) {
 			const { type, ...input } = fields;
 			if (!isPackageType(type))
 				throw invalid(t("This package type does not exist."), {
 					field: "type",
 				});
-			const owner = place.whose(found as unknown as L);
+			const owner = place.whose(context);
 			await putCleanupRule(app, owner, type, input).catch(refused);
 			return see(
-				ruleAddress(found, type),
+				ruleAddress(context, type),
 				t("The rule was created. The preview below shows what it deletes."),
 			);
 		},
@@ -316,18 +317,18 @@ export function cleanupIn<L extends object>(
 		fields,
 		sudo: true,
 		shownOn: rulePage,
-		async reads({ app, params, ...found }) {
-			const owner = place.whose(found as unknown as L);
+		async reads({ app, context, params }) {
+			const owner = place.whose(context);
 			const rules = await cleanupRulesOf(app, owner);
 			const rule = rules.find(({ type }) => type === typeIn(params));
 			return rule && ruleReads(rule);
 		},
-		async run({ app, params, fields, ...found }) {
+		async run({ app, context, params, fields }) {
 			const type = typeIn(params);
 			if (!isPackageType(type)) throw notFound();
-			const owner = place.whose(found as unknown as L);
+			const owner = place.whose(context);
 			await putCleanupRule(app, owner, type, fields).catch(refused);
-			return see(ruleAddress(found, type), t("The rule was saved."));
+			return see(ruleAddress(context, type), t("The rule was saved."));
 		},
 	});
 
@@ -336,10 +337,9 @@ export function cleanupIn<L extends object>(
 		on: place.on,
 		fields: {},
 		shownOn: rulePage,
-		async run({ app, params, ...found }) {
-			const mine = found as unknown as L;
-			await deleteCleanupRule(app, place.whose(mine), typeIn(params));
-			return see(addressIn(place, mine, path), t("The rule was deleted."));
+		async run({ app, context, params }) {
+			await deleteCleanupRule(app, place.whose(context), typeIn(params));
+			return see(addressIn(place, context, path), t("The rule was deleted."));
 		},
 	});
 	return [rulesPage, rulePage, makeRule, changeRule, dropRule];

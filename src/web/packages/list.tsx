@@ -72,8 +72,8 @@ export const ownerPackages = page({
 export const repositoryPackages = page({
 	route: "GET /:owner/:repo/packages",
 	on: repo.known("packages"),
-	async run({ app, search, page: shown, params: _, ...found }) {
-		const { owner, repository } = found;
+	async run({ app, context, search, page: shown }) {
+		const { owner, repository } = context;
 		const filter = {
 			owner: owner.id,
 			repository: repository.id,
@@ -84,7 +84,7 @@ export const repositoryPackages = page({
 			offset: (shown - 1) * size,
 		});
 		return (
-			<RepositoryPage of={found} tab="packages" title={t("Packages")}>
+			<RepositoryPage of={context} tab="packages" title={t("Packages")}>
 				<div class="stack">
 					<div class="title">
 						<h1>{t("Packages")}</h1>

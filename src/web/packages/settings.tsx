@@ -41,12 +41,12 @@ export const packageSettings = ({ owner, target }: PackageContext): string =>
 export const settingsPage = page({
 	route: `GET ${route}`,
 	on: packages.one("write"),
-	async run({ app, page: _, ...found }) {
-		const { owner, target } = found;
+	async run({ app, context }) {
+		const { owner, target } = context;
 		const linked = target.repository_id
 			? await repositoryById(app.db, target.repository_id)
 			: undefined;
-		const params = paramsOf(found);
+		const params = paramsOf(context);
 		return (
 			<Layout
 				title={t("Settings of {name}", { name: target.name })}
@@ -125,10 +125,10 @@ export const link = form({
 	on: packages.one("write"),
 	fields: { repo: line({ required: "Choose an entry.", max: 100 }) },
 	shownOn: settingsPage,
-	async run({ app, entry, fields, ...found }) {
+	async run({ app, context, entry, fields }) {
 		const { repository } = await repositoryToLink(
 			entry,
-			found,
+			context,
 			fields.repo,
 		).catch((error) => {
 			if (!isDomainError(error)) throw error;
@@ -136,18 +136,18 @@ export const link = form({
 				error.kind === "forbidden"
 					? t("You don't have write access to packages of this repository.")
 					: t("{name} has no repository with this name.", {
-							name: found.owner.name,
+							name: context.owner.name,
 						}),
 				{ field: "repo" },
 			);
 		});
-		await linkPackage(app, found.target, repository).catch((error) => {
+		await linkPackage(app, context.target, repository).catch((error) => {
 			if (!isDomainError(error, "bad-request")) throw error;
 			throw invalid(t("The package is already linked to this repository."), {
 				field: "repo",
 			});
 		});
-		return see(packageSettings(found), t("The package was linked."));
+		return see(packageSettings(context), t("The package was linked."));
 	},
 });
 
@@ -156,9 +156,9 @@ export const unlink = form({
 	on: packages.one("write"),
 	fields: {},
 	shownOn: settingsPage,
-	async run({ app, ...found }) {
-		await unlinkPackage(app, found.target);
-		return see(packageSettings(found), t("The package was unlinked."));
+	async run({ app, context }) {
+		await unlinkPackage(app, context.target);
+		return see(packageSettings(context), t("The package was unlinked."));
 	},
 });
 
@@ -168,10 +168,10 @@ export const remove = form({
 	fields: { typed: line({ required: "Enter the name." }) },
 	sudo: true,
 	shownOn: settingsPage,
-	async run({ app, actor, fields, ...found }) {
-		if (fields.typed.toLowerCase() !== found.target.lower_name)
+	async run({ app, actor, context, fields }) {
+		if (fields.typed.toLowerCase() !== context.target.lower_name)
 			throw invalid(t("The name does not match."), { field: "typed" });
-		await deletePackage(app, actor, found.target);
-		return see(packagesAddress(found.owner), t("The package was deleted."));
+		await deletePackage(app, actor, context.target);
+		return see(packagesAddress(context.owner), t("The package was deleted."));
 	},
 });

@@ -63,8 +63,8 @@ export const packagePage = page({
 export const versionsPage = page({
 	route: "GET /:owner/-/packages/:type/:name/versions",
 	on: packages.knownPackage(),
-	async run({ app, page: shown, search, ...found }) {
-		const { owner, target } = found;
+	async run({ app, context, page: shown, search }) {
+		const { owner, target } = context;
 		const part = wordOf(search);
 		const sort = search.get("sort") === "oldest" ? "oldest" : "newest";
 		const { rows, total } = await listVersions(
@@ -76,7 +76,7 @@ export const versionsPage = page({
 		return (
 			<Layout
 				title={t("Versions of {name}", { name: target.name })}
-				where={wayTo(found)}
+				where={wayTo(context)}
 			>
 				<div class="stack">
 					<h1>{t("Versions of {name}", { name: target.name })}</h1>
@@ -118,15 +118,15 @@ export const versionsPage = page({
 export const versionPage = page({
 	route: "GET /:owner/-/packages/:type/:name/:version",
 	on: packages.knownVersion(),
-	async run({ app, actor, page: _, ...found }) {
-		const { owner, target, version } = found;
+	async run({ app, actor, context }) {
+		const { owner, target, version } = context;
 		const kind = isPackageType(target.type) ? target.type : "generic";
 		const [files, [creator], newest, details, linked] = await Promise.all([
 			filesOf(app.db, version),
 			accountsByIds(app.db, version.creator_id ? [version.creator_id] : []),
 			listVersions(app, { package: target.id }, { limit: 6, offset: 0 }),
 			readDetails(app.db, kind, version),
-			linkedRepository(app, actor, found),
+			linkedRepository(app, actor, context),
 		]);
 		const [readme, here] = await Promise.all([
 			renderReadme(app, actor, details, linked),
@@ -140,17 +140,20 @@ export const versionPage = page({
 			files: files.map(({ name }) => name),
 		});
 		return (
-			<Layout title={`${target.name} ${version.version}`} where={wayTo(found)}>
+			<Layout
+				title={`${target.name} ${version.version}`}
+				where={wayTo(context)}
+			>
 				<div class="split">
 					<div class="stack l">
 						<div class="title">
 							<h1>
 								{target.name} <span class="no">{version.version}</span>
 							</h1>
-							{may("package.write", found) && (
+							{may("package.write", context) && (
 								<div class="actions">
 									<HowToPublish of={owner} kind={target.type} />
-									<a class="btn" href={packageSettings(found)}>
+									<a class="btn" href={packageSettings(context)}>
 										<Icon name="gear" />
 										{t("Settings")}
 									</a>
@@ -173,13 +176,13 @@ export const versionPage = page({
 						{readme && <Readme html={readme} />}
 						{details.dependencies.length > 0 && (
 							<Dependencies
-								of={found}
+								of={context}
 								groups={details.dependencies}
 								here={here}
 							/>
 						)}
-						<Files of={found} files={files} />
-						{may("package.write", found) && <Delete of={found} />}
+						<Files of={context} files={files} />
+						{may("package.write", context) && <Delete of={context} />}
 					</div>
 					<aside class="stack">
 						<dl class="stack s">

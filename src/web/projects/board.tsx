@@ -27,39 +27,31 @@ export const boardPage = ({ base }: BoardsAt): Page =>
 		route: `GET ${base}/projects/:id`,
 		on: projects.read(),
 		live: ({ project }) => [topic.project(project)],
-		async run({
-			app,
-			actor,
-			search,
-			page: shownPage,
-			params: _,
-			entry: __,
-			...of
-		}) {
-			const { project } = of;
+		async run({ app, actor, context, search, page: shownPage }) {
+			const { project } = context;
 			const [columns, fields, views] = await Promise.all([
 				columnsOf(app.db, project.id),
 				fieldsOf(app.db, project.id),
 				viewsOf(app.db, project.id),
 			]);
-			const look = await lookOf(app, actor, of, fields, views, search);
-			const repository = of.within?.repository;
+			const look = await lookOf(app, actor, context, fields, views, search);
+			const repository = context.within?.repository;
 			const filter = await filterOfLine(app, actor, look.line, {
 				fields,
 				repository,
 			});
 			const parts = { project, columns, fields, look, filter };
-			const edits = changes(of);
+			const edits = changes(context);
 			const shown =
 				look.layout === "table"
 					? {
 							table: await loadTable(app, actor, parts, shownPage),
 						}
 					: { groups: await loadGroups(app, actor, parts) };
-			const html = await descriptionHtml(app, actor, of);
+			const html = await descriptionHtml(app, actor, context);
 			return (
 				<BoardsPage
-					of={of}
+					of={context}
 					title={
 						look.view ? `${look.view.name} · ${project.title}` : project.title
 					}
@@ -69,14 +61,14 @@ export const boardPage = ({ base }: BoardsAt): Page =>
 					<div class="stack">
 						<div class="title">
 							<h1>{project.title}</h1>
-							{edits && <Actions of={of} />}
+							{edits && <Actions of={context} />}
 						</div>
 						{project.closed_at !== null && (
 							<p class="soft">{t("This project is closed.")}</p>
 						)}
 						{html && <Html html={html} />}
 						<LookBar
-							of={of}
+							of={context}
 							look={look}
 							views={views}
 							fields={fields}
@@ -84,7 +76,11 @@ export const boardPage = ({ base }: BoardsAt): Page =>
 							unknown={filter.unknown}
 						/>
 						{edits && (
-							<Form {...toBoard(of, "items")} class="line wrap" id="add-item">
+							<Form
+								{...toBoard(context, "items")}
+								class="line wrap"
+								id="add-item"
+							>
 								<Line
 									name="text"
 									label={t("Add an issue or a note")}
@@ -96,7 +92,7 @@ export const boardPage = ({ base }: BoardsAt): Page =>
 						)}
 						{shown.table ? (
 							<BoardTable
-								of={of}
+								of={context}
 								columns={columns}
 								fields={fields}
 								look={look}
@@ -106,7 +102,7 @@ export const boardPage = ({ base }: BoardsAt): Page =>
 							/>
 						) : (
 							<Board
-								of={of}
+								of={context}
 								groups={shown.groups}
 								look={look}
 								fields={fields}

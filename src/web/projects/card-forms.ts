@@ -6,10 +6,10 @@ import {
 } from "../../domain/issues/assignees.ts";
 import { type IssueContext, issuesByIds } from "../../domain/issues/issue.ts";
 import { milestoneByTitle } from "../../domain/milestones/milestone.ts";
-import { accessTo } from "../../domain/permissions/access.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { setValues } from "../../domain/projects/change-values.ts";
 import type { ProjectCard } from "../../domain/projects/project.ts";
+import { contextFor } from "../../domain/repositories/context-for.ts";
 import { ownedByIds } from "../../domain/repositories/with-owners.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { projects } from "../../guards/project.ts";
@@ -28,9 +28,9 @@ export function cardForms({ base }: BoardsAt, board: Page, card: Page): Form[] {
 			on: projects.card(),
 			fields: { had: line({ max: 20_000 }) },
 			shownOn: card,
-			async run({ app, actor, fields: { had }, sent, card, ...of }) {
+			async run({ app, actor, context, fields: { had }, sent, card }) {
 				await setValues(app, actor, card, changedValues(sent, had));
-				return backToBoard(of);
+				return backToBoard(context);
 			},
 		}),
 		form({
@@ -38,9 +38,9 @@ export function cardForms({ base }: BoardsAt, board: Page, card: Page): Form[] {
 			on: projects.card(),
 			fields: { field: whole(), to: line({ max: 20 }) },
 			shownOn: board,
-			async run({ app, actor, fields: { field, to }, card, ...of }) {
+			async run({ app, actor, context, fields: { field, to }, card }) {
 				await setValues(app, actor, card, new Map([[field, to]]));
-				return backToBoard(of);
+				return backToBoard(context);
 			},
 		}),
 		form({
@@ -48,11 +48,11 @@ export function cardForms({ base }: BoardsAt, board: Page, card: Page): Form[] {
 			on: projects.planCard(),
 			fields: { by: choice("assignee", "milestone"), to: line(), from: line() },
 			shownOn: board,
-			async run({ app, actor, fields: { by, to, from }, card, ...of }) {
-				const context = await contextOf(app, actor, card);
-				if (by === "milestone") await plan(app, actor, context, to);
-				else if (to !== from) await assign(app, actor, context, to, from);
-				return backToBoard(of);
+			async run({ app, actor, context, fields: { by, to, from }, card }) {
+				const item = await contextOf(app, actor, card);
+				if (by === "milestone") await plan(app, actor, item, to);
+				else if (to !== from) await assign(app, actor, item, to, from);
+				return backToBoard(context);
 			},
 		}),
 	];
@@ -92,10 +92,8 @@ async function contextOf(
 	const [issue] = await issuesByIds(app.db, [issue_id]);
 	const homes = await ownedByIds(app.db, issue ? [issue.repository_id] : []);
 	const owned = homes.get(issue?.repository_id ?? 0);
-	const access =
-		owned && (await accessTo(app.db, actor, [owned])).get(owned.repository.id);
-	if (!issue || !owned || !access) throw notFound();
-	return { ...owned, access, issue };
+	if (!issue || !owned) throw notFound();
+	return { ...(await contextFor(app.db, actor, owned)), issue };
 }
 
 async function plan(

@@ -21,20 +21,20 @@ export const cardPage = ({ base }: BoardsAt): Page =>
 		route: `GET ${base}/projects/:id/items/:item`,
 		on: projects.readCard(),
 		live: ({ project }) => [topic.project(project)],
-		async run({ app, actor, card: row, ...of }) {
-			const { project } = of;
+		async run({ app, actor, context, card: row }) {
+			const { project } = context;
 			const [[card], fields, column] = await Promise.all([
 				itemViews(app, actor, [row]),
 				fieldsOf(app.db, project.id),
 				columnOf(app.db, row.column_id),
 			]);
 			if (!card) throw notFound();
-			const edits = changes(of);
-			const back = boardsAddress(of, `/${project.id}`);
+			const edits = changes(context);
+			const back = boardsAddress(context, `/${project.id}`);
 			const typed = visit().failed?.typed;
 			return (
 				<BoardsPage
-					of={of}
+					of={context}
 					title={`${cardTitle(card)} · ${project.title}`}
 					width="mid"
 				>
@@ -78,7 +78,9 @@ export const cardPage = ({ base }: BoardsAt): Page =>
 							</dl>
 						)}
 						{fields.length > 0 && edits && (
-							<Form {...toBoard(of, "items/:item/values", { item: card.id })}>
+							<Form
+								{...toBoard(context, "items/:item/values", { item: card.id })}
+							>
 								<input
 									type="hidden"
 									name="had"

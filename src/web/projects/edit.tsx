@@ -109,17 +109,17 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 	const editPage = page({
 		route: `GET ${base}/projects/:id/edit`,
 		on: projects.write(),
-		async run({ app, project, ...home }) {
+		async run({ app, context, project }) {
 			const [columns, rules] = await Promise.all([
 				columnsOf(app.db, project.id),
 				rulesOf(app.db, project.id),
 			]);
-			const params = { ...paramsOf(home), id: project.id };
+			const params = { ...paramsOf(context), id: project.id };
 			const to = (rest: string) => ({
-				route: `POST ${baseOf(home)}/projects/:id/${rest}`,
+				route: `POST ${baseOf(context)}/projects/:id/${rest}`,
 			});
 			return (
-				<BoardsPage of={home} title={project.title} width="mid">
+				<BoardsPage of={context} title={project.title} width="mid">
 					<div class="stack l">
 						<h1>{t("Edit project")}</h1>
 						<Form
@@ -130,7 +130,7 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 							<Fields of={project} />
 							<div class="actions">
 								<Submit>{t("Save")}</Submit>
-								<a class="btn" href={boardsAddress(home, `/${project.id}`)}>
+								<a class="btn" href={boardsAddress(context, `/${project.id}`)}>
 									{t("Cancel")}
 								</a>
 							</div>
@@ -177,8 +177,8 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 			on: make,
 			fields: { ...fields, template: choice("none", "kanban", "triage") },
 			shownOn: newPage,
-			async run({ app, actor, fields: typed, ...found }) {
-				const home = homeIn(found);
+			async run({ app, actor, context, fields: typed }) {
+				const home = homeIn(context);
 				const of = home.within
 					? { repository: home.within.repository.id }
 					: { owner: home.account.id };
@@ -196,9 +196,9 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 				const now = await projectById(app.db, project.id);
 				return now && projectReads(now);
 			},
-			async run({ app, actor, project, fields: typed, ...home }) {
+			async run({ app, actor, context, project, fields: typed }) {
 				await editProject(app, actor, project, typed);
-				return see(boardsAddress(home, `/${project.id}`));
+				return see(boardsAddress(context, `/${project.id}`));
 			},
 		}),
 		form({
@@ -216,10 +216,10 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 					await columnsOf(app.db, project.id),
 					await rulesOf(app.db, project.id),
 				),
-			async run({ app, actor, project, fields: typed, ...home }) {
+			async run({ app, actor, context, project, fields: typed }) {
 				await setRules(app, actor, project, typed);
 				return see(
-					boardsAddress(home, `/${project.id}/edit`),
+					boardsAddress(context, `/${project.id}/edit`),
 					t("The changes were saved."),
 				);
 			},
@@ -229,10 +229,10 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 			on: projects.write(),
 			fields: { state: choice("open", "closed") },
 			shownOn: editPage,
-			async run({ app, actor, project, fields: typed, ...home }) {
+			async run({ app, actor, context, project, fields: typed }) {
 				const closed = typed.state === "closed";
 				await editProject(app, actor, project, { closed });
-				return see(boardsAddress(home, `/${project.id}`));
+				return see(boardsAddress(context, `/${project.id}`));
 			},
 		}),
 		form({
@@ -240,9 +240,9 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 			on: projects.write(),
 			fields: {},
 			shownOn: editPage,
-			async run({ app, actor, project, ...home }) {
+			async run({ app, actor, context, project }) {
 				await deleteProject(app, actor, project);
-				return see(boardsAddress(home), t("The project was deleted."));
+				return see(boardsAddress(context), t("The project was deleted."));
 			},
 		}),
 	];

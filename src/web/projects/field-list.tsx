@@ -34,15 +34,15 @@ export function fieldList({ base }: BoardsAt): (Page | Declared)[] {
 	const listPage = page({
 		route: `GET ${base}/projects/:id/fields`,
 		on: projects.write(),
-		async run({ app, actor, params: _, entry: __, ...of }) {
-			const { project } = of;
+		async run({ app, actor, context }) {
+			const { project } = context;
 			const [fields, counts] = await Promise.all([
 				fieldsOf(app.db, project.id),
 				countValues(app.db, actor, project.id),
 			]);
 			return (
 				<BoardsPage
-					of={of}
+					of={context}
 					title={`${t("Fields")} · ${project.title}`}
 					width="mid"
 				>
@@ -64,7 +64,7 @@ export function fieldList({ base }: BoardsAt): (Page | Declared)[] {
 								<ul class="list fields">
 									{fields.map((field, i) => (
 										<FieldRow
-											of={of}
+											of={context}
 											field={field}
 											values={counts.get(String(field.id)) ?? 0}
 											place={i + 1}
@@ -74,7 +74,7 @@ export function fieldList({ base }: BoardsAt): (Page | Declared)[] {
 								</ul>
 							</section>
 						)}
-						<Form {...toBoard(of, "fields")} class="stack">
+						<Form {...toBoard(context, "fields")} class="stack">
 							<h2>{t("New field")}</h2>
 							<Line name="name" label={t("Name")} maxlength={80} required />
 							<Select
@@ -87,7 +87,7 @@ export function fieldList({ base }: BoardsAt): (Page | Declared)[] {
 							/>
 							<div class="actions">
 								<Submit>{t("Add field")}</Submit>
-								<a class="btn" href={boardsAddress(of, `/${project.id}`)}>
+								<a class="btn" href={boardsAddress(context, `/${project.id}`)}>
 									{t("Back to project")}
 								</a>
 							</div>
@@ -110,10 +110,10 @@ export function fieldList({ base }: BoardsAt): (Page | Declared)[] {
 				kind: choice(...fieldKinds),
 			},
 			shownOn: listPage,
-			async run({ app, actor, fields, ...of }) {
-				const field = await createField(app, actor, of.project, fields);
+			async run({ app, actor, context, fields }) {
+				const field = await createField(app, actor, context.project, fields);
 				const more = field.kind === "choice" || field.kind === "iteration";
-				return back(of, more ? `/${field.id}` : "");
+				return back(context, more ? `/${field.id}` : "");
 			},
 		}),
 		form({
@@ -121,9 +121,9 @@ export function fieldList({ base }: BoardsAt): (Page | Declared)[] {
 			on: projects.field(),
 			fields: { position: whole() },
 			shownOn: listPage,
-			async run({ app, actor, fields, field, ...of }) {
+			async run({ app, actor, context, fields, field }) {
 				await editField(app, actor, field, fields);
-				return back(of);
+				return back(context);
 			},
 		}),
 		form({
@@ -131,9 +131,9 @@ export function fieldList({ base }: BoardsAt): (Page | Declared)[] {
 			on: projects.field(),
 			fields: {},
 			shownOn: listPage,
-			async run({ app, actor, field, ...of }) {
+			async run({ app, actor, context, field }) {
 				await deleteField(app, actor, field);
-				return back(of, "", t("The field was deleted."));
+				return back(context, "", t("The field was deleted."));
 			},
 		}),
 	];

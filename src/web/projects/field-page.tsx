@@ -30,15 +30,15 @@ export function fieldPage({ base }: BoardsAt): (Page | Declared)[] {
 	const onePage = page({
 		route: `GET ${base}/projects/:id/fields/:field`,
 		on: projects.field(),
-		async run({ app, actor, field, ...of }) {
-			const counts = await countValues(app.db, actor, of.project.id);
+		async run({ app, actor, context, field }) {
+			const counts = await countValues(app.db, actor, context.project.id);
 			const today = new Date(app.clock()).toISOString().slice(0, 10);
 			const options = field.kind === "choice" || field.kind === "iteration";
-			const fields = boardsAddress(of, `/${of.project.id}/fields`);
+			const fields = boardsAddress(context, `/${context.project.id}/fields`);
 			return (
 				<BoardsPage
-					of={of}
-					title={`${field.name} · ${of.project.title}`}
+					of={context}
+					title={`${field.name} · ${context.project.title}`}
 					width="mid"
 				>
 					<div class="stack l">
@@ -53,7 +53,7 @@ export function fieldPage({ base }: BoardsAt): (Page | Declared)[] {
 								)}
 							</p>
 						</div>
-						<Form {...toBoard(of, "fields/:field", { field: field.id })}>
+						<Form {...toBoard(context, "fields/:field", { field: field.id })}>
 							<Line
 								name="name"
 								label={t("Name")}
@@ -90,14 +90,14 @@ export function fieldPage({ base }: BoardsAt): (Page | Declared)[] {
 			on: projects.field(),
 			fields: { name: line({ required: "Name can't be blank.", max: 80 }) },
 			shownOn: onePage,
-			async run({ app, actor, field, fields, sent, ...of }) {
+			async run({ app, actor, context, field, fields, sent }) {
 				const options =
 					field.kind === "choice" || field.kind === "iteration"
 						? { options: optionsSent(field, sent) }
 						: {};
 				await editField(app, actor, field, { name: fields.name, ...options });
 				return see(
-					boardsAddress(of, `/${of.project.id}/fields/${field.id}`),
+					boardsAddress(context, `/${context.project.id}/fields/${field.id}`),
 					t("The changes were saved."),
 				);
 			},

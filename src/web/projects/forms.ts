@@ -34,9 +34,9 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 			on: projects.write(),
 			fields: { title: line({ required: "Title can't be blank." }) },
 			shownOn,
-			async run({ app, actor, fields, ...of }) {
-				await createColumn(app, actor, of.project, fields);
-				return backToBoard(of);
+			async run({ app, actor, context, fields }) {
+				await createColumn(app, actor, context.project, fields);
+				return backToBoard(context);
 			},
 		}),
 		form({
@@ -52,13 +52,13 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 				const now = await columnOf(app.db, column.id);
 				return now && columnReads(now);
 			},
-			async run({ app, actor, fields, column, ...of }) {
+			async run({ app, actor, context, fields, column }) {
 				await editColumn(app, actor, column, {
 					title: fields.title,
 					color: fields.color,
 					...(fields.default ? { default: true } : {}),
 				});
-				return backToBoard(of);
+				return backToBoard(context);
 			},
 		}),
 		form({
@@ -66,9 +66,9 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 			on: projects.column(),
 			fields: { position: whole() },
 			shownOn,
-			async run({ app, actor, fields, column, ...of }) {
+			async run({ app, actor, context, fields, column }) {
 				await moveColumn(app, actor, column, fields.position);
-				return backToBoard(of);
+				return backToBoard(context);
 			},
 		}),
 		form({
@@ -76,9 +76,9 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 			on: projects.column(),
 			fields: {},
 			shownOn,
-			async run({ app, actor, column, ...of }) {
+			async run({ app, actor, context, column }) {
 				await deleteColumn(app, actor, column);
-				return backToBoard(of);
+				return backToBoard(context);
 			},
 		}),
 		form({
@@ -93,13 +93,13 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 				column: whole(),
 			},
 			shownOn,
-			async run({ app, actor, fields, ...of }) {
+			async run({ app, actor, context, fields }) {
 				const to = fields.column ? { column: fields.column } : {};
-				const issue = await namedItem(app, actor, of, fields.text);
+				const issue = await namedItem(app, actor, context, fields.text);
 				if (issue === undefined)
-					await addNote(app, actor, of.project, fields.text, to);
-				else await addIssue(app, actor, of.project, issue, to);
-				return backToBoard(of);
+					await addNote(app, actor, context.project, fields.text, to);
+				else await addIssue(app, actor, context.project, issue, to);
+				return backToBoard(context);
 			},
 		}),
 		form({
@@ -111,13 +111,13 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 				place: choice("last", "first"),
 			},
 			shownOn,
-			async run({ app, actor, fields, card, ...of }) {
+			async run({ app, actor, context, fields, card }) {
 				await moveCard(app, actor, card, {
 					column: fields.column || undefined,
 					...(fields.before ? { before: fields.before } : {}),
 					...(fields.place === "first" ? { position: 1 } : {}),
 				});
-				return backToBoard(of);
+				return backToBoard(context);
 			},
 		}),
 		form({
@@ -129,9 +129,9 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 				const now = await cardOf(app.db, card.id);
 				return now && { note: now.note };
 			},
-			async run({ app, actor, fields, card, ...of }) {
+			async run({ app, actor, context, fields, card }) {
 				await editNote(app, actor, card, fields.note);
-				return backToBoard(of);
+				return backToBoard(context);
 			},
 		}),
 		form({
@@ -139,9 +139,9 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 			on: projects.takeCard(),
 			fields: {},
 			shownOn,
-			async run({ app, actor, card, ...of }) {
+			async run({ app, actor, context, card }) {
 				await removeCard(app, actor, card);
-				return backToBoard(of);
+				return backToBoard(context);
 			},
 		}),
 	];

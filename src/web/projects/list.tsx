@@ -37,8 +37,8 @@ export const boardList = ({ base, list }: BoardsAt): Page =>
 	page({
 		route: `GET ${base}/projects`,
 		on: list,
-		async run({ app, actor, search, page: shown, ...found }) {
-			const home = homeIn(found);
+		async run({ app, actor, context, search, page: shown }) {
+			const home = homeIn(context);
 			const state = search.get("state") === "closed" ? "closed" : "open";
 			const text = wordOf(search);
 			const sort =

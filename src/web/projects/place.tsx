@@ -34,11 +34,10 @@ export const boardsAt: readonly BoardsAt[] = [
 export function homeIn(found: object): ProjectHome {
 	if ("repository" in found) {
 		const within = found as RepositoryContext;
-		const { owner, repository, access } = within;
 		return {
 			level: levelInBoardsIn(within),
-			account: owner,
-			within: { owner, repository, access },
+			account: within.owner,
+			within,
 		};
 	}
 	const { account, level } = found as { account: Account; level: Level };

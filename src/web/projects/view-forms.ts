@@ -37,10 +37,10 @@ export const viewForms = ({ base }: BoardsAt, shownOn: Page): Form[] => [
 		on: projects.write(),
 		fields: { ...look, name: name() },
 		shownOn,
-		async run({ app, actor, fields, ...of }) {
+		async run({ app, actor, context, fields }) {
 			const wish = { ...lookIn(fields), name: fields.name };
-			const { id } = await createView(app, actor, of.project, wish);
-			return see(boardsAddress(of, `/${of.project.id}?view=${id}`));
+			const { id } = await createView(app, actor, context.project, wish);
+			return see(boardsAddress(context, `/${context.project.id}?view=${id}`));
 		},
 	}),
 	form({
@@ -48,9 +48,9 @@ export const viewForms = ({ base }: BoardsAt, shownOn: Page): Form[] => [
 		on: projects.view(),
 		fields: { title: name() },
 		shownOn,
-		async run({ app, actor, fields, view, ...of }) {
+		async run({ app, actor, context, fields, view }) {
 			await editView(app, actor, view, { name: fields.title });
-			return backToBoard(of);
+			return backToBoard(context);
 		},
 	}),
 	form({
@@ -58,10 +58,10 @@ export const viewForms = ({ base }: BoardsAt, shownOn: Page): Form[] => [
 		on: projects.view(),
 		fields: look,
 		shownOn,
-		async run({ app, actor, fields, view, ...of }) {
+		async run({ app, actor, context, fields, view }) {
 			await editView(app, actor, view, lookIn(fields));
 			return see(
-				boardsAddress(of, `/${of.project.id}?view=${view.id}`),
+				boardsAddress(context, `/${context.project.id}?view=${view.id}`),
 				t("The changes were saved."),
 			);
 		},
@@ -71,9 +71,9 @@ export const viewForms = ({ base }: BoardsAt, shownOn: Page): Form[] => [
 		on: projects.view(),
 		fields: { position: whole() },
 		shownOn,
-		async run({ app, actor, fields, view, ...of }) {
+		async run({ app, actor, context, fields, view }) {
 			await editView(app, actor, view, fields);
-			return backToBoard(of);
+			return backToBoard(context);
 		},
 	}),
 	form({
@@ -81,9 +81,9 @@ export const viewForms = ({ base }: BoardsAt, shownOn: Page): Form[] => [
 		on: projects.view(),
 		fields: {},
 		shownOn,
-		async run({ app, actor, view, ...of }) {
+		async run({ app, actor, context, view }) {
 			await deleteView(app, actor, view);
-			return see(boardsAddress(of, `/${of.project.id}`));
+			return see(boardsAddress(context, `/${context.project.id}`));
 		},
 	}),
 ];

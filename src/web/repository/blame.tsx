@@ -35,14 +35,14 @@ const mostChanges = 500;
 export const blamePage = page({
 	route: "GET /:owner/:repo/blame/*",
 	on: repo.known("code"),
-	async run({ app, actor, params, search, ...found }) {
-		const place = await placeAt(app, found, "blame", params["*"]);
+	async run({ app, actor, context, params, search }) {
+		const place = await placeAt(app, context, "blame", params["*"]);
 		if (place instanceof Redirect) return place;
 		const { ref, path, oid } = place;
 		if (entryKind(place.entry.mode) !== "file") throw notFound();
-		const { text } = await readFile(app, found.repository, place);
-		if (!text) return new Redirect(inRef(found, "src", ref, path));
-		const store = storeOf(found.repository);
+		const { text } = await readFile(app, context.repository, place);
+		if (!text) return new Redirect(inRef(context, "src", ref, path));
+		const store = storeOf(context.repository);
 		const whole = pieceOf(text, startIn(search));
 		if (!whole.lines.length) throw notFound();
 		const all = await ignoredRevisions(app, store, oid);
@@ -81,10 +81,10 @@ export const blamePage = page({
 		const tell = ({ oid: id, tip }: NamedCommit): string => {
 			const before = blamed.before.get(id);
 			const back = before
-				? `<a class="back" href="${codeText(inRef(found, "blame", { kind: "commit", name: before.oid }, before.path))}" aria-label="${codeText(t("View blame prior to {id}", { id: id.slice(0, 10) }))}" title="${beforeThis}">↑</a>`
+				? `<a class="back" href="${codeText(inRef(context, "blame", { kind: "commit", name: before.oid }, before.path))}" aria-label="${codeText(t("View blame prior to {id}", { id: id.slice(0, 10) }))}" title="${beforeThis}">↑</a>`
 				: "";
 			const day = codeText(dayOf(new Date(tip.author.at * 1000)));
-			return `<td class="by a${shade(tip.author.at)}"><span class="line"><a class="cut what" href="${codeText(commitAddress(found, id))}">${codeText(titleOf(tip.message) || "-")}</a><span class="soft who cut">${codeText(maker(tip.author).name)}</span><span class="soft day">${day}</span>${back}</span></td>`;
+			return `<td class="by a${shade(tip.author.at)}"><span class="line"><a class="cut what" href="${codeText(commitAddress(context, id))}">${codeText(titleOf(tip.message) || "-")}</a><span class="soft who cut">${codeText(maker(tip.author).name)}</span><span class="soft day">${day}</span>${back}</span></td>`;
 		};
 		const beforeThis = codeText(t("View blame prior to this change"));
 		const rows = colouredLines(text, piece, path).map((html, i) => {
@@ -99,19 +99,19 @@ export const blamePage = page({
 			told.set(id, by);
 			return `<tr id="L${line}" class="begins">${by}${number}</tr>`;
 		});
-		const choice = await choiceOf(app, found);
+		const choice = await choiceOf(app, context);
 		return (
 			<RepositoryPage
-				of={found}
+				of={context}
 				tab="code"
 				title={t("Blame of {path}", { path })}
 				width="wide"
 			>
 				<div class="stack">
-					<Crumbs of={found} place={place} />
+					<Crumbs of={context} place={place} />
 					<div class="actions">
 						<RefChooser
-							of={found}
+							of={context}
 							at={ref}
 							path={path}
 							view="blame"
@@ -119,12 +119,12 @@ export const blamePage = page({
 						/>
 						<a
 							class="btn"
-							href={inRef(found, "src", ref, path)}
+							href={inRef(context, "src", ref, path)}
 							aria-keyshortcuts="b"
 						>
 							{t("View file")}
 						</a>
-						<a class="btn" href={inRef(found, "commits", ref, path)}>
+						<a class="btn" href={inRef(context, "commits", ref, path)}>
 							{t("History")}
 						</a>
 					</div>

@@ -47,8 +47,8 @@ const window = (page: number) => ({ limit: size, offset: (page - 1) * size });
 export const branchesPage = page({
 	route: "GET /:owner/:repo/branches",
 	on: repo.known("code"),
-	async run({ app, actor, search, page, ...found }) {
-		const { repository } = found;
+	async run({ app, actor, context, search, page }) {
+		const { repository } = context;
 		const part = (search.get("q") ?? "").slice(0, 255);
 		const { refs, total } = await listBranches(app, repository, {
 			...window(page),
@@ -59,22 +59,22 @@ export const branchesPage = page({
 		const [base, rules, pulls, commits] = await Promise.all([
 			branchByName(app.db, repository.store_id, repository.default_branch),
 			branchRules(app.db, repository.id),
-			may("pulls.read", found)
+			may("pulls.read", context)
 				? pullsOfBranches(app.db, repository.id, names)
 				: new Map<string, never>(),
-			commitsShown(app, actor, found, named(refs)),
+			commitsShown(app, actor, context, named(refs)),
 		]);
 		const byOid = new Map(commits.map((commit) => [commit.oid, commit]));
-		const gone = page === 1 && !part ? await deletedOf(app, found) : null;
+		const gone = page === 1 && !part ? await deletedOf(app, context) : null;
 		const apart = await Promise.all(
 			refs.map(({ oid }) =>
 				base ? app.history.commits.apart(store, base.oid, oid) : undefined,
 			),
 		);
 		return (
-			<RepositoryPage of={found} tab="code" title={t("Branches")}>
+			<RepositoryPage of={context} tab="code" title={t("Branches")}>
 				<div class="stack">
-					<RefTabs of={found} here="branches" />
+					<RefTabs of={context} here="branches" />
 					<h1>{t("Branches")}</h1>
 					<FailedRef />
 					<FindForm label={t("Search branches")} value={part} />
@@ -95,7 +95,10 @@ export const branchesPage = page({
 												<p class="line wrap">
 													<a
 														class="to"
-														href={inRef(found, "src", { kind: "branch", name })}
+														href={inRef(context, "src", {
+															kind: "branch",
+															name,
+														})}
 													>
 														{shownName(name)}
 													</a>
@@ -109,7 +112,7 @@ export const branchesPage = page({
 													{pull && (
 														<a
 															class="tag"
-															href={homeOf(found, `/pulls/${pull.number}`)}
+															href={homeOf(context, `/pulls/${pull.number}`)}
 														>
 															<Icon
 																name={
@@ -124,7 +127,7 @@ export const branchesPage = page({
 													<p class="sub line wrap over">
 														<a
 															class="soft"
-															href={commitAddress(found, commit.oid)}
+															href={commitAddress(context, commit.oid)}
 														>
 															{titleOf(commit.tip.message)}
 														</a>
@@ -138,7 +141,7 @@ export const branchesPage = page({
 													<a
 														class="quiet"
 														href={homeOf(
-															found,
+															context,
 															`/compare/${escapedPath(repository.default_branch)}...${escapedPath(name)}`,
 														)}
 													>
@@ -147,9 +150,9 @@ export const branchesPage = page({
 													</a>
 												)}
 												{commit && <Checks of={commit} />}
-												<ShortId of={found} oid={ref.oid} />
+												<ShortId of={context} oid={ref.oid} />
 												<BranchControls
-													of={found}
+													of={context}
 													name={name}
 													kept={ruleFor(rules, name) !== undefined}
 												/>
@@ -164,7 +167,7 @@ export const branchesPage = page({
 					)}
 					<Paged page={page} size={size} total={total} />
 					{gone}
-					<NewBranch of={found} />
+					<NewBranch of={context} />
 				</div>
 			</RepositoryPage>
 		);
@@ -213,18 +216,18 @@ export const RefTabs = ({
 export const tagsPage = page({
 	route: "GET /:owner/:repo/tags",
 	on: repo.known("code"),
-	async run({ app, actor, page, search, ...found }) {
+	async run({ app, actor, context, page, search }) {
 		const part = wordOf(search);
-		const { refs, total } = await listTags(app, found.repository, {
+		const { refs, total } = await listTags(app, context.repository, {
 			...window(page),
 			part,
 		});
-		const commits = await commitsShown(app, actor, found, named(refs));
+		const commits = await commitsShown(app, actor, context, named(refs));
 		const byOid = new Map(commits.map((commit) => [commit.oid, commit]));
 		return (
-			<RepositoryPage of={found} tab="releases" title={t("Tags")}>
+			<RepositoryPage of={context} tab="releases" title={t("Tags")}>
 				<div class="stack">
-					<RefTabs of={found} here="tags" />
+					<RefTabs of={context} here="tags" />
 					<h1>{t("Tags")}</h1>
 					<FailedRef />
 					{(refs.length > 0 || part) && (
@@ -245,7 +248,7 @@ export const tagsPage = page({
 												<p>
 													<a
 														class="to"
-														href={inRef(found, "src", { kind: "tag", name })}
+														href={inRef(context, "src", { kind: "tag", name })}
 													>
 														{shownName(name)}
 													</a>
@@ -257,7 +260,7 @@ export const tagsPage = page({
 													<Time seconds={ref.committed_at} />
 													<a
 														href={homeOf(
-															found,
+															context,
 															`/archive/${escapedPath(name)}.zip`,
 														)}
 													>
@@ -265,7 +268,7 @@ export const tagsPage = page({
 													</a>
 													<a
 														href={homeOf(
-															found,
+															context,
 															`/archive/${escapedPath(name)}.tar.gz`,
 														)}
 													>
@@ -275,8 +278,8 @@ export const tagsPage = page({
 											</div>
 											<span class="fig over">
 												{commit && <Checks of={commit} />}
-												<ShortId of={found} oid={oid} />
-												<DeleteTag of={found} name={name} />
+												<ShortId of={context} oid={oid} />
+												<DeleteTag of={context} name={name} />
 											</span>
 										</li>
 									);
@@ -295,7 +298,7 @@ export const tagsPage = page({
 						</Empty>
 					)}
 					<Paged page={page} size={size} total={total} />
-					<NewTag of={found} />
+					<NewTag of={context} />
 				</div>
 			</RepositoryPage>
 		);

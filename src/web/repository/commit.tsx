@@ -39,8 +39,8 @@ export const commitPage = page({
 	route: "GET /:owner/:repo/commit/:oid",
 	on: repo.known("code"),
 	tokens: "repository",
-	async run({ app, actor, params, search, page: at, ...found }) {
-		const { repository } = found;
+	async run({ app, actor, context, params, search, page: at }) {
+		const { repository } = context;
 		const [, given = "", form] =
 			/^(.*?)(\.diff|\.patch)?$/s.exec(params.oid.toLowerCase()) ?? [];
 		if (!/^[0-9a-f]{4,64}$/.test(given)) throw notFound();
@@ -48,28 +48,28 @@ export const commitPage = page({
 		if (!named) throw notFound();
 		if (form) return asText(app, storeOf(repository), named, form);
 		// one address for one commit, so that links and anchors are stable
-		if (!fullOid.test(given)) return see(commitAddress(found, named.oid));
+		if (!fullOid.test(given)) return see(commitAddress(context, named.oid));
 		const store = storeOf(repository);
 		const wanted = diffWanted(search);
 		const [parent] = named.tip.parents;
 		const [[commit], diff, note, html, pull, comments] = await Promise.all([
-			commitsShown(app, actor, found, [named]),
+			commitsShown(app, actor, context, [named]),
 			readDiff(app, store, parent ?? null, named.oid, wanted),
 			noteOf(app, repository, named.oid),
 			messageHtml(
 				bodyOf(named.tip.message),
 				app.url,
-				resolveReferences(app, actor, found),
+				resolveReferences(app, actor, context),
 			),
-			findByMerge(app.db, found, named.oid),
-			loadComments(app, actor, found, named.oid, at, search),
+			findByMerge(app.db, context, named.oid),
+			loadComments(app, actor, context, named.oid, at, search),
 		]);
 		if (!commit) throw notFound();
 		const title = titleOf(commit.tip.message) || t("(no message)");
-		const said = commentsInDiff(found, commit.oid, diff, comments);
+		const said = commentsInDiff(context, commit.oid, diff, comments);
 		return (
 			<RepositoryPage
-				of={found}
+				of={context}
 				tab="code"
 				title={title}
 				description={bodyOf(commit.tip.message)}
@@ -82,7 +82,7 @@ export const commitPage = page({
 							<div class="actions">
 								<a
 									class="btn"
-									href={inRef(found, "src", {
+									href={inRef(context, "src", {
 										kind: "commit",
 										name: commit.oid,
 									})}
@@ -92,13 +92,13 @@ export const commitPage = page({
 								</a>
 								<a
 									class="btn"
-									href={`${commitAddress(found, commit.oid)}.patch`}
+									href={`${commitAddress(context, commit.oid)}.patch`}
 								>
 									{t("Patch")}
 								</a>
 								<a
 									class="btn"
-									href={`${commitAddress(found, commit.oid)}.diff`}
+									href={`${commitAddress(context, commit.oid)}.diff`}
 								>
 									{t("Diff")}
 								</a>
@@ -121,18 +121,18 @@ export const commitPage = page({
 									{commit.tip.parents.length === 1 ? t("Parent") : t("Parents")}{" "}
 									{commit.tip.parents.map((oid) => (
 										<>
-											<ShortId of={found} oid={oid} />{" "}
+											<ShortId of={context} oid={oid} />{" "}
 										</>
 									))}
 								</span>
 							)}
 							{pull && (
-								<a href={homeOf(found, `/pulls/${pull.number}`)}>
+								<a href={homeOf(context, `/pulls/${pull.number}`)}>
 									<Icon name="merge" /> #{pull.number} {pull.title}
 								</a>
 							)}
-							<PickLinks of={found} oid={commit.oid} />
-							<a href={`${commitAddress(found, commit.oid)}/refs`}>
+							<PickLinks of={context} oid={commit.oid} />
+							<a href={`${commitAddress(context, commit.oid)}/refs`}>
 								{t("Branches and tags that contain this commit")}
 							</a>
 						</p>
@@ -152,10 +152,10 @@ export const commitPage = page({
 						look={said.look}
 						marks={said.marks}
 						first={said.first}
-						pictureLink={pictureIn(found, parent, named.oid)}
+						pictureLink={pictureIn(context, parent, named.oid)}
 						fileLink={(file) =>
 							inRef(
-								found,
+								context,
 								"src",
 								{ kind: "commit", name: commit.oid },
 								file.path,
@@ -163,7 +163,7 @@ export const commitPage = page({
 						}
 					/>
 					{said.elsewhere}
-					<CommitComments of={found} oid={commit.oid} comments={comments} />
+					<CommitComments of={context} oid={commit.oid} comments={comments} />
 				</div>
 			</RepositoryPage>
 		);
@@ -237,12 +237,12 @@ const mostRefs = 100;
 export const commitRefsPage = page({
 	route: "GET /:owner/:repo/commit/:oid/refs",
 	on: repo.known("code"),
-	async run({ app, params, ...found }) {
-		const commit = await resolveCommit(app, found.repository, params.oid);
+	async run({ app, context, params }) {
+		const commit = await resolveCommit(app, context.repository, params.oid);
 		if (!commit) throw notFound();
 		const { branches, tags } = await refsWithCommit(
 			app,
-			found.repository,
+			context.repository,
 			commit.oid,
 			mostRefs,
 		);
@@ -260,7 +260,7 @@ export const commitRefsPage = page({
 					<ul class="tags">
 						{names.map((name) => (
 							<li>
-								<a class="tag" href={inRef(found, "src", { kind, name })}>
+								<a class="tag" href={inRef(context, "src", { kind, name })}>
 									<Icon name={kind} />
 									{name}
 								</a>
@@ -276,11 +276,11 @@ export const commitRefsPage = page({
 			</section>
 		);
 		return (
-			<RepositoryPage of={found} tab="code" title={heading} width="mid">
+			<RepositoryPage of={context} tab="code" title={heading} width="mid">
 				<div class="stack l">
 					<h1>{heading}</h1>
 					<p>
-						<a href={commitAddress(found, commit.oid)}>
+						<a href={commitAddress(context, commit.oid)}>
 							{titleOf(commit.tip.message)}
 						</a>
 					</p>

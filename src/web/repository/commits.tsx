@@ -32,13 +32,13 @@ const mostFound = 200;
 export const commitsPage = page({
 	route: "GET /:owner/:repo/commits/*",
 	on: repo.known("code"),
-	async run({ app, actor, params, search, page: number, ...found }) {
-		const { repository } = found;
+	async run({ app, actor, context, params, search, page: number }) {
+		const { repository } = context;
 		const [, rest = "", searching] =
 			/^(.*?)(\/search)?$/s.exec(params["*"]) ?? [];
 		const place = await placeAt(
 			app,
-			found,
+			context,
 			"commits",
 			searching && search.has("q") ? rest : params["*"],
 		);
@@ -71,17 +71,17 @@ export const commitsPage = page({
 			};
 			({ commits, total } = await listCommits(app, repository, wanted));
 		}
-		const shown = await commitsShown(app, actor, found, commits);
+		const shown = await commitsShown(app, actor, context, commits);
 		return (
 			<RepositoryPage
-				of={found}
+				of={context}
 				tab="code"
 				title={t("History of {what}", { what: path || ref.name })}
 			>
 				<div class="stack">
-					<Head of={found} place={place} text={text} follows={follows} />
+					<Head of={context} place={place} text={text} follows={follows} />
 					{shown.length ? (
-						<Days of={found} commits={shown} path={path} />
+						<Days of={context} commits={shown} path={path} />
 					) : (
 						<Empty title={t("No commits found")}>
 							{t("Try fewer or different words.")}

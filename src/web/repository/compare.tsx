@@ -22,14 +22,14 @@ export const comparePage = page({
 	route: "GET /:owner/:repo/compare/*",
 	on: repo.known("code"),
 	tokens: "repository",
-	async run({ app, actor, params, search, ...found }) {
+	async run({ app, actor, context, params, search }) {
 		const [, given = "", form] =
 			/^(.*?)(\.diff|\.patch)?$/s.exec(params["*"]) ?? [];
 		const text = given.slice(0, 2048);
 		const { from, base, head, headIn, commits, total } = await compare(
 			app,
 			actor,
-			found.repository,
+			context.repository,
 			text,
 		);
 		if (form) {
@@ -47,23 +47,23 @@ export const comparePage = page({
 			base === undefined
 				? undefined
 				: readDiff(app, from, base, head, diffWanted(search)),
-			commitsShown(app, actor, found, commits.slice(0, mostShown), from),
+			commitsShown(app, actor, context, commits.slice(0, mostShown), from),
 		]);
 		const owner = await accountById(app.db, headIn.owner_id);
-		const sides = sidesOf(text, found.repository.default_branch);
-		const offer = await offerOf(app, actor, found, sides, commits, search);
+		const sides = sidesOf(text, context.repository.default_branch);
+		const offer = await offerOf(app, actor, context, sides, commits, search);
 		if (offer?.open && search.get("quick_pull") === "1")
-			return see(homeOf(found, `/pulls/${offer.open.number}`));
+			return see(homeOf(context, `/pulls/${offer.open.number}`));
 		return (
 			<RepositoryPage
-				of={found}
+				of={context}
 				tab="code"
 				title={t("Compare {base} and {head}", sides)}
 				width="wide"
 			>
 				<div class="stack">
 					<h1>{t("Compare")}</h1>
-					<Chooser of={found} {...sides} />
+					<Chooser of={context} {...sides} />
 					{base === undefined ? (
 						<Note tone="wait">
 							{t("These have entirely different commit histories.")}
@@ -72,19 +72,21 @@ export const comparePage = page({
 						<>
 							<p class="soft">
 								{plural(total, "1 commit", "{n} commits")}{" "}
-								<a href={homeOf(found, `/compare/${escapedPath(text)}.diff`)}>
+								<a href={homeOf(context, `/compare/${escapedPath(text)}.diff`)}>
 									{t("Diff")}
 								</a>{" "}
-								<a href={homeOf(found, `/compare/${escapedPath(text)}.patch`)}>
+								<a
+									href={homeOf(context, `/compare/${escapedPath(text)}.patch`)}
+								>
 									{t("Patch")}
 								</a>
 							</p>
-							{offer && <NewPull of={found} offer={offer} text={text} />}
+							{offer && <NewPull of={context} offer={offer} text={text} />}
 							{total > 0 && (
 								<details open={total <= 10}>
 									<summary class="btn">{t("Commits")}</summary>
 									<div class="stack folded">
-										<Days of={found} commits={shown} />
+										<Days of={context} commits={shown} />
 										{shown.length < total && (
 											<p class="soft">
 												{t("Showing the newest {n}.", { n: shown.length })}
@@ -98,13 +100,13 @@ export const comparePage = page({
 									<DiffTools />
 									<DiffView
 										diff={diff}
-										pictureLink={pictureIn(found, base, head, {
-											owner: owner ?? found.owner,
+										pictureLink={pictureIn(context, base, head, {
+											owner: owner ?? context.owner,
 											repository: headIn,
 										})}
 										fileLink={(file) =>
 											inRef(
-												found,
+												context,
 												"src",
 												{ kind: "commit", name: head },
 												file.path,
@@ -175,19 +177,19 @@ const Chooser = ({
 export const compareHome = page({
 	route: "GET /:owner/:repo/compare",
 	on: repo.known("code"),
-	run({ search, ...found }) {
-		const usual = found.repository.default_branch;
+	run({ context, search }) {
+		const usual = context.repository.default_branch;
 		const name = (key: string) => (search.get(key) || usual).slice(0, 500);
 		const [base, head] = [name("base"), name("head")];
 		if (search.has("base") || search.has("head"))
 			return see(
 				homeOf(
-					found,
+					context,
 					`/compare/${escapedPath(base)}${search.get("dots") === ".." ? ".." : "..."}${escapedPath(head)}`,
 				),
 			);
 		return (
-			<RepositoryPage of={found} tab="code" title={t("Compare")}>
+			<RepositoryPage of={context} tab="code" title={t("Compare")}>
 				<div class="stack">
 					<h1>{t("Compare")}</h1>
 					<p class="text soft">
@@ -195,7 +197,7 @@ export const compareHome = page({
 							"Compare any branch, tag or commit with another. main~2 is two commits before main; ada:topic and ada/fork:topic are branches of forks.",
 						)}
 					</p>
-					<Chooser of={found} base={base} head={head} dots="..." />
+					<Chooser of={context} base={base} head={head} dots="..." />
 				</div>
 			</RepositoryPage>
 		);

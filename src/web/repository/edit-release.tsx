@@ -232,15 +232,15 @@ async function editor(
 const newReleasePage = page({
 	route: "GET /:owner/:repo/releases/new",
 	on: repo.write("releases"),
-	run: ({ app, actor, search, ...found }) =>
-		editor(app, actor, found, { tag: search.get("tag") ?? "" }),
+	run: ({ app, actor, context, search }) =>
+		editor(app, actor, context, { tag: search.get("tag") ?? "" }),
 });
 
 const editReleasePage = page({
 	route: "GET /:owner/:repo/releases/edit/*",
 	on: releases.writeTagged(),
-	run: ({ app, actor, release, ...found }) =>
-		editor(app, actor, found, { release }),
+	run: ({ app, actor, context, release }) =>
+		editor(app, actor, context, { release }),
 });
 
 /** What is asked for before anything is kept. */
@@ -281,9 +281,9 @@ const addRelease = form({
 	fields,
 	largest,
 	shownOn: newReleasePage,
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		if (looks.includes(fields.do)) return again;
-		const { repository } = found;
+		const { repository } = context;
 		const wanted = {
 			tag: fields.tag_name,
 			tagMessage: "",
@@ -302,7 +302,7 @@ const addRelease = form({
 			files,
 		).catch(refused)) as Release;
 		return see(
-			addressOf(found, release.tag),
+			addressOf(context, release.tag),
 			release.draft
 				? t("The draft was saved.")
 				: t("The release was published."),
@@ -320,9 +320,9 @@ const keepRelease = form({
 		const now = await releaseById(app.db, repository.id, release.id);
 		return now && releaseReads(now);
 	},
-	async run({ app, actor, release, fields, ...found }) {
+	async run({ app, actor, context, release, fields }) {
 		if (looks.includes(fields.do)) return again;
-		const { repository } = found;
+		const { repository } = context;
 		const wanted = {
 			tag: fields.tag_name,
 			target: fields.target || undefined,
@@ -340,7 +340,7 @@ const keepRelease = form({
 			wanted,
 			files,
 		).catch(refused)) as Release;
-		return see(addressOf(found, kept.tag), t("The release was saved."));
+		return see(addressOf(context, kept.tag), t("The release was saved."));
 	},
 });
 
@@ -349,12 +349,12 @@ const dropFile = form({
 	on: releases.writeTagged(),
 	fields: { id: whole() },
 	shownOn: editReleasePage,
-	async run({ app, release, fields, ...found }) {
+	async run({ app, context, release, fields }) {
 		const file = await attachmentIn(app.db, "release", release.id, fields.id);
 		if (!file) throw notFound();
 		await deleteAttachment(app, file);
 		return see(
-			homeOf(found, `/releases/edit/${escapedPath(release.tag)}`),
+			homeOf(context, `/releases/edit/${escapedPath(release.tag)}`),
 			t("The file {name} was deleted.", { name: file.name }),
 		);
 	},
@@ -365,9 +365,9 @@ const dropRelease = form({
 	on: releases.writeTagged(),
 	fields: {},
 	shownOn: editReleasePage,
-	async run({ app, actor, release, ...found }) {
-		await deleteRelease(app, actor, found.repository, release);
-		return see(homeOf(found, "/releases"), t("The release was deleted."));
+	async run({ app, actor, context, release }) {
+		await deleteRelease(app, actor, context.repository, release);
+		return see(homeOf(context, "/releases"), t("The release was deleted."));
 	},
 });
 

@@ -22,19 +22,24 @@ const most = 50;
 export const findPage = page({
 	route: "GET /:owner/:repo/find/*",
 	on: repo.known("code"),
-	async run({ app, params, search, ...found }) {
-		const place = await placeAt(app, found, "src", params["*"]);
+	async run({ app, context, params, search }) {
+		const place = await placeAt(app, context, "src", params["*"]);
 		if (place instanceof Redirect) return place;
 		const word = (search.get("q") ?? "").slice(0, 200);
 		const { paths, complete } = await findFiles(
 			app,
-			found.repository,
+			context.repository,
 			place.oid,
 			word,
 			most,
 		);
 		return (
-			<RepositoryPage of={found} tab="code" title={t("Go to file")} width="mid">
+			<RepositoryPage
+				of={context}
+				tab="code"
+				title={t("Go to file")}
+				width="mid"
+			>
 				<div class="stack">
 					<h1>{t("Go to file")}</h1>
 					<FindForm label={t("Part of the path")} value={word} focused />
@@ -50,7 +55,10 @@ export const findPage = page({
 									<li>
 										<Icon name="file" />
 										{isNameable(path) ? (
-											<a class="to" href={inRef(found, "src", place.ref, path)}>
+											<a
+												class="to"
+												href={inRef(context, "src", place.ref, path)}
+											>
 												{shownName(path)}
 											</a>
 										) : (
@@ -75,8 +83,8 @@ export const findPage = page({
 export const searchPage = page({
 	route: "GET /:owner/:repo/search",
 	on: repo.known("code"),
-	async run({ app, search, ...found }) {
-		const { repository } = found;
+	async run({ app, context, search }) {
+		const { repository } = context;
 		const text = (search.get("q") ?? "").slice(0, 500);
 		const regexp = search.get("search_mode") === "regexp";
 		const branch = await branchByName(
@@ -97,13 +105,13 @@ export const searchPage = page({
 		}
 		const ref = { kind: "branch", name: repository.default_branch } as const;
 		return (
-			<RepositoryPage of={found} tab="code" title={t("Search code")}>
+			<RepositoryPage of={context} tab="code" title={t("Search code")}>
 				<div class="stack">
 					<h1>{t("Search code")}</h1>
 					<FindForm
 						label={t("Text in files")}
 						value={text}
-						action={homeOf(found, "/search")}
+						action={homeOf(context, "/search")}
 					>
 						<label>
 							<span class="unseen">{t("Search mode")}</span>
@@ -128,7 +136,9 @@ export const searchPage = page({
 							<header>
 								<Icon name="file" />
 								<h2 class="small">
-									<a href={inRef(found, "src", ref, path)}>{shownName(path)}</a>
+									<a href={inRef(context, "src", ref, path)}>
+										{shownName(path)}
+									</a>
 								</h2>
 							</header>
 							<section class="code-box" tabindex={0} aria-label={path}>
@@ -139,7 +149,7 @@ export const searchPage = page({
 											__html: some
 												.map(
 													({ line, text: code }) =>
-														`<tr><td><a tabindex="-1" href="${codeText(`${inRef(found, "src", ref, path)}?${new URLSearchParams({ display: "source", start: String(Math.max(1, line - 20)) })}#L${line}`)}">${line}</a></td><td class="c">${codeText(code)}</td></tr>`,
+														`<tr><td><a tabindex="-1" href="${codeText(`${inRef(context, "src", ref, path)}?${new URLSearchParams({ display: "source", start: String(Math.max(1, line - 20)) })}#L${line}`)}">${line}</a></td><td class="c">${codeText(code)}</td></tr>`,
 												)
 												.join(""),
 										}}

@@ -32,15 +32,15 @@ export const follow = form({
 	on: repo.signedIn(),
 	fields: {},
 	shownOn: starsPage,
-	async run({ app, actor, params, ...found }) {
+	async run({ app, actor, context, params }) {
 		if (!Object.hasOwn(acts, params.act)) throw notFound();
 		if (!actor.account) throw unauthorized();
 		await acts[params.act as keyof typeof acts](
 			app,
-			found.repository,
+			context.repository,
 			actor.account,
 		);
-		return see(homeOf(found));
+		return see(homeOf(context));
 	},
 });
 

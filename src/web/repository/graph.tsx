@@ -26,8 +26,8 @@ const mostLanes = 24;
 export const graphPage = page({
 	route: "GET /:owner/:repo/graph",
 	on: repo.known("code"),
-	async run({ app, actor, search, page, ...found }) {
-		const { repository } = found;
+	async run({ app, actor, context, search, page }) {
+		const { repository } = context;
 		const { refs } = await listBranches(app, repository, {
 			limit: mostBranches,
 			offset: 0,
@@ -61,7 +61,7 @@ export const graphPage = page({
 		const y = (row: number) => row * rowHeight + rowHeight / 2;
 		const wide = 16 + Math.min(width, mostLanes) * laneWidth;
 		return (
-			<RepositoryPage of={found} tab="code" title={t("Graph")} width="wide">
+			<RepositoryPage of={context} tab="code" title={t("Graph")} width="wide">
 				<div class="stack">
 					<h1>{t("Graph")}</h1>
 					{refs.length > 1 && (
@@ -117,8 +117,8 @@ export const graphPage = page({
 						<ol>
 							{commits.map(({ oid, tip }) => (
 								<li>
-									<ShortId of={found} oid={oid} />
-									<a class="ink cut" href={commitAddress(found, oid)}>
+									<ShortId of={context} oid={oid} />
+									<a class="ink cut" href={commitAddress(context, oid)}>
 										{titleOf(tip.message) || t("(no message)")}
 									</a>
 									{refs
@@ -129,7 +129,7 @@ export const graphPage = page({
 											return (
 												<a
 													class="tag"
-													href={inRef(found, "src", {
+													href={inRef(context, "src", {
 														kind: "branch",
 														name: branch,
 													})}

@@ -47,49 +47,49 @@ export const repositoryPage = page({
 		},
 	},
 	live: ({ repository }) => [topic.code(repository)],
-	async run({ app, actor, params, page: number, search, ...found }) {
-		if (wiki.test(params.repo)) return see(homeOf(found, "/wiki"));
-		if (!may("code.read", found)) return elsewhere(found);
-		const { repository } = found;
+	async run({ app, actor, context, params, page: number, search }) {
+		if (wiki.test(params.repo)) return see(homeOf(context, "/wiki"));
+		if (!may("code.read", context)) return elsewhere(context);
+		const { repository } = context;
 		const name = repository.default_branch;
 		const branch = await branchByName(app.db, repository.store_id, name);
-		const head = await headOf(app, actor, found);
-		if (!branch) return empty(app, actor, found, head);
+		const head = await headOf(app, actor, context);
+		if (!branch) return empty(app, actor, context, head);
 		const place = await findPlace(app, repository, name, "branch");
 		const [shown, choice, side] = await Promise.all([
-			readDirectory(app, actor, found, place, { page: number, search }),
-			choiceOf(app, found),
-			loadAbout(app, found),
+			readDirectory(app, actor, context, place, { page: number, search }),
+			choiceOf(app, context),
+			loadAbout(app, context),
 		]);
 		return (
 			<RepositoryPage
-				of={found}
+				of={context}
 				tab="code"
-				title={`${found.owner.name}/${repository.name}`}
+				title={`${context.owner.name}/${repository.name}`}
 			>
 				<div class="stack l">
 					{head}
-					{await AnswerTransfer({ app, actor, of: found })}
+					{await AnswerTransfer({ app, actor, of: context })}
 					<div class="split repo-body">
 						<div class="stack">
 							<div class="actions">
 								<RefChooser
-									of={found}
+									of={context}
 									at={place.ref}
 									path=""
 									view="src"
 									choice={choice}
 								/>
-								<PlaceLinks of={found} at={place.ref} path="" />
+								<PlaceLinks of={context} at={place.ref} path="" />
 								{repository.template === 1 && actor.account && (
-									<a class="btn" href={homeOf(found, "/generate")}>
+									<a class="btn" href={homeOf(context, "/generate")}>
 										<Icon name="copy" />
 										{t("Use this template")}
 									</a>
 								)}
-								<GetCode app={app} of={found} at={place.ref} />
+								<GetCode app={app} of={context} at={place.ref} />
 							</div>
-							<Directory app={app} of={found} place={place} shown={shown} />
+							<Directory app={app} of={context} place={place} shown={shown} />
 						</div>
 						{side}
 					</div>

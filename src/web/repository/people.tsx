@@ -25,16 +25,16 @@ const followers = (
 	page({
 		route,
 		on: repo.visible(),
-		async run({ app, actor, page, ...found }) {
+		async run({ app, actor, context, page }) {
 			const { accounts, total } = await listFollowers(
 				app,
 				actor,
 				how,
-				found.repository,
+				context.repository,
 				window(page),
 			);
 			return (
-				<RepositoryPage of={found} tab="code" title={t(heading)} width="mid">
+				<RepositoryPage of={context} tab="code" title={t(heading)} width="mid">
 					<div class="stack">
 						<h1>
 							{t(heading)} <span class="soft">{number(total)}</span>
@@ -70,22 +70,22 @@ export const watchersPage = followers(
 export const forksPage = page({
 	route: "GET /:owner/:repo/forks",
 	on: repo.known("code"),
-	async run({ app, actor, page, ...found }) {
+	async run({ app, actor, context, page }) {
 		const { rows, total } = await listForks(
 			app,
 			actor,
-			found.repository,
+			context.repository,
 			window(page),
 		);
 		return (
-			<RepositoryPage of={found} tab="code" title={t("Forks")} width="mid">
+			<RepositoryPage of={context} tab="code" title={t("Forks")} width="mid">
 				<div class="stack">
 					<div class="title">
 						<h1>
 							{t("Forks")} <span class="soft">{number(total)}</span>
 						</h1>
-						{!found.repository.empty && (
-							<a class="btn" href={homeOf(found, "/fork")}>
+						{!context.repository.empty && (
+							<a class="btn" href={homeOf(context, "/fork")}>
 								<Icon name="fork" />
 								{t("Create fork")}
 							</a>

@@ -66,28 +66,28 @@ async function shownReleases(
 export const releasesPage = page({
 	route: "GET /:owner/:repo/releases",
 	on: repo.known("releases"),
-	async run({ app, actor, page, search, ...found }) {
+	async run({ app, actor, context, page, search }) {
 		const part = wordOf(search);
 		const { rows, total } = await listReleases(app.db, {
-			repository: found.repository.id,
-			drafts: seesDrafts(found.access),
+			repository: context.repository.id,
+			drafts: seesDrafts(context.access),
 			part,
 			limit: size,
 			offset: (page - 1) * size,
 		});
 		const [shown, latest] = await Promise.all([
-			shownReleases(app, actor, found, rows),
-			latestRelease(app.db, found.repository.id),
+			shownReleases(app, actor, context, rows),
+			latestRelease(app.db, context.repository.id),
 		]);
 		return (
-			<RepositoryPage of={found} tab="releases" title={t("Releases")}>
+			<RepositoryPage of={context} tab="releases" title={t("Releases")}>
 				<div class="stack l">
-					<RefTabs of={found} here="releases" />
+					<RefTabs of={context} here="releases" />
 					<div class="title">
 						<h1>{t("Releases")}</h1>
-						{may("releases.write", found) && (
+						{may("releases.write", context) && (
 							<div class="actions">
-								<NewReleaseLink of={found} />
+								<NewReleaseLink of={context} />
 							</div>
 						)}
 					</div>
@@ -96,7 +96,7 @@ export const releasesPage = page({
 					)}
 					{shown.length ? (
 						shown.map((one) => (
-							<ReleaseBox of={found} shown={one} latest={latest?.id} />
+							<ReleaseBox of={context} shown={one} latest={latest?.id} />
 						))
 					) : part ? (
 						<Empty title={t("No releases found")}>
@@ -117,22 +117,22 @@ export const releasesPage = page({
 export const releasePage = page({
 	route: "GET /:owner/:repo/releases/tag/*",
 	on: releases.readTagged(),
-	async run({ app, actor, release, ...found }) {
+	async run({ app, actor, context, release }) {
 		const [[shown], latest] = await Promise.all([
-			shownReleases(app, actor, found, [release]),
-			latestRelease(app.db, found.repository.id),
+			shownReleases(app, actor, context, [release]),
+			latestRelease(app.db, context.repository.id),
 		]);
 		if (!shown) throw notFound();
 		return (
 			<RepositoryPage
-				of={found}
+				of={context}
 				tab="releases"
 				title={release.title || release.tag}
 				description={release.body}
 			>
 				<div class="stack l">
-					<RefTabs of={found} here="releases" />
-					<ReleaseBox of={found} shown={shown} latest={latest?.id} alone />
+					<RefTabs of={context} here="releases" />
+					<ReleaseBox of={context} shown={shown} latest={latest?.id} alone />
 				</div>
 			</RepositoryPage>
 		);
@@ -142,10 +142,10 @@ export const releasePage = page({
 export const latestReleasePage = page({
 	route: "GET /:owner/:repo/releases/latest",
 	on: repo.known("releases"),
-	async run({ app, ...found }) {
-		const release = await latestRelease(app.db, found.repository.id);
+	async run({ app, context }) {
+		const release = await latestRelease(app.db, context.repository.id);
 		if (!release) throw notFound();
-		return see(homeOf(found, `/releases/tag/${escapedPath(release.tag)}`));
+		return see(homeOf(context, `/releases/tag/${escapedPath(release.tag)}`));
 	},
 });
 

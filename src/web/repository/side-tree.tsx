@@ -126,23 +126,23 @@ function entriesOf(
 export const treeViewPage = page({
 	route: "GET /:owner/:repo/tree-view/*",
 	on: repo.known("code"),
-	async run({ app, params, ...found }) {
-		const place = await placeAt(app, found, "tree-view", params["*"]);
+	async run({ app, context, params }) {
+		const place = await placeAt(app, context, "tree-view", params["*"]);
 		if (place instanceof Redirect) return place;
 		const { oid, path, entry } = place;
 		if (entryKind(entry.mode) !== "dir") throw notFound();
-		const store = storeOf(found.repository);
+		const store = storeOf(context.repository);
 		const tree = await readSideTree(app, store, oid, path, path);
 		return (
 			<RepositoryPage
-				of={found}
+				of={context}
 				tab="code"
 				title={shownName(path || place.ref.name)}
 			>
 				<div class="stack">
-					<Crumbs of={found} place={place} />
+					<Crumbs of={context} place={place} />
 					<nav class="tree" aria-label={t("File tree")} id="tree">
-						<Folder of={found} place={place} folder={tree} />
+						<Folder of={context} place={place} folder={tree} />
 					</nav>
 				</div>
 			</RepositoryPage>

@@ -30,100 +30,100 @@ type Context = PageContext<"GET /:owner/:repo/src/*", RepositoryContext>;
 export const srcPage = page({
 	route: "GET /:owner/:repo/src/*",
 	on: repo.known("code"),
-	async run(context) {
-		const { app, params, search, ...found } = context;
-		const place = await placeAt(app, found, "src", params["*"]);
+	async run(request) {
+		const { app, params, search, context } = request;
+		const place = await placeAt(app, context, "src", params["*"]);
 		if (place instanceof Redirect) return place;
 		const kind = entryKind(place.entry.mode);
 		if (search.get("raw") === "1" && kind === "file")
-			return see(inRef(found, "raw", place.ref, place.path));
-		if (kind === "submodule") return toSubmodule(context, place);
+			return see(inRef(context, "raw", place.ref, place.path));
+		if (kind === "submodule") return toSubmodule(request, place);
 		if (kind === "symlink" && search.get("follow_symlink") === "1")
-			return followLink(context, place);
-		return kind === "dir" ? directory(context, place) : file(context, place);
+			return followLink(request, place);
+		return kind === "dir" ? directory(request, place) : file(request, place);
 	},
 });
 
 async function directory(
-	{ app, actor, page, search, ...found }: Context,
+	{ app, actor, context, page, search }: Context,
 	place: ContentPlace,
 ) {
 	const [shown, choice, tree] = await Promise.all([
-		readDirectory(app, actor, found, place, { page, search }),
-		choiceOf(app, found),
-		sideTreeOf(app, found, place),
+		readDirectory(app, actor, context, place, { page, search }),
+		choiceOf(app, context),
+		sideTreeOf(app, context, place),
 	]);
 	return (
 		<RepositoryPage
-			of={found}
+			of={context}
 			tab="code"
 			title={shownName(place.path || place.ref.name)}
 			width="wide"
 		>
-			<BesideTree of={found} place={place} tree={tree}>
-				<Crumbs of={found} place={place} />
+			<BesideTree of={context} place={place} tree={tree}>
+				<Crumbs of={context} place={place} />
 				<div class="actions">
 					<RefChooser
-						of={found}
+						of={context}
 						at={place.ref}
 						path={place.path}
 						view="src"
 						choice={choice}
 					/>
-					<PlaceLinks of={found} at={place.ref} path={place.path} />
-					<GetCode app={app} of={found} at={place.ref} />
+					<PlaceLinks of={context} at={place.ref} path={place.path} />
+					<GetCode app={app} of={context} at={place.ref} />
 				</div>
-				<Directory app={app} of={found} place={place} shown={shown} />
+				<Directory app={app} of={context} place={place} shown={shown} />
 			</BesideTree>
 		</RepositoryPage>
 	);
 }
 
 async function file(
-	{ app, actor, search, ...found }: Context,
+	{ app, actor, context, search }: Context,
 	place: ContentPlace,
 ) {
 	const [shown, choice, tree] = await Promise.all([
-		readShown(app, actor, found, place, search),
-		choiceOf(app, found),
-		sideTreeOf(app, found, place),
+		readShown(app, actor, context, place, search),
+		choiceOf(app, context),
+		sideTreeOf(app, context, place),
 	]);
 	return (
 		<RepositoryPage
-			of={found}
+			of={context}
 			tab="code"
 			title={shownName(place.path)}
 			width="wide"
 		>
-			<BesideTree of={found} place={place} tree={tree}>
-				<Crumbs of={found} place={place} />
+			<BesideTree of={context} place={place} tree={tree}>
+				<Crumbs of={context} place={place} />
 				<div class="actions">
 					<RefChooser
-						of={found}
+						of={context}
 						at={place.ref}
 						path={place.path}
 						view="src"
 						choice={choice}
 					/>
 					<PlaceLinks
-						of={found}
+						of={context}
 						at={place.ref}
 						path={place.path}
 						folder={false}
 					/>
 				</div>
-				<FileBox of={found} place={place} shown={shown} />
+				<FileBox of={context} place={place} shown={shown} />
 			</BesideTree>
 		</RepositoryPage>
 	);
 }
 
 /** What a link of the tree leads to, if that is in the tree: relative, and never out of the repository. */
-async function followLink({ app, ...found }: Context, place: ContentPlace) {
+async function followLink({ app, context }: Context, place: ContentPlace) {
 	const { readContents } = await import(
 		"../../domain/contents/read-contents.ts"
 	);
-	const read = await readContents(app, found.repository, {
+	const read = await readContents(app, context.repository, {
 		path: place.path,
 		ref: place.oid,
 		commits: false,
@@ -134,11 +134,11 @@ async function followLink({ app, ...found }: Context, place: ContentPlace) {
 	if (path === undefined) throw notFound();
 	const to = await findPlace(
 		app,
-		found.repository,
+		context.repository,
 		[place.ref.name, path].filter(Boolean).join("/"),
 		place.ref.kind,
 	);
-	return see(inRef(found, "src", to.ref, to.path));
+	return see(inRef(context, "src", to.ref, to.path));
 }
 
 /** The path that a symbolic link means; undefined when it leads out of the repository. */
@@ -154,15 +154,15 @@ export function linkTarget(path: string, target: string): string | undefined {
 	return parts.join("/");
 }
 
-async function toSubmodule({ app, ...found }: Context, place: ContentPlace) {
-	const store = storeOf(found.repository);
+async function toSubmodule({ app, context }: Context, place: ContentPlace) {
+	const store = storeOf(context.repository);
 	const urls = await submoduleUrls(app, store, place.oid);
-	const to = submoduleLink(app, found, urls.get(place.path), place.entry.oid);
+	const to = submoduleLink(app, context, urls.get(place.path), place.entry.oid);
 	if (!to) throw notFound();
 	// an address of the forge leads nowhere else by itself: somebody may have been told to trust it
 	if (to.startsWith(app.url)) return see(to);
 	return (
-		<RepositoryPage of={found} tab="code" title={shownName(place.path)}>
+		<RepositoryPage of={context} tab="code" title={shownName(place.path)}>
 			<Empty title={t("This directory is a submodule")}>
 				<p>
 					<a href={to} rel="nofollow noopener noreferrer ugc">
@@ -187,9 +187,9 @@ const fromElsewhere = (
 	page({
 		route,
 		on: repo.known("code"),
-		async run({ app, params, ...found }) {
-			const place = await findPlace(app, found.repository, params["*"]);
-			return new Redirect(inRef(found, "src", place.ref, place.path));
+		async run({ app, context, params }) {
+			const place = await findPlace(app, context.repository, params["*"]);
+			return new Redirect(inRef(context, "src", place.ref, place.path));
 		},
 	});
 export const treeAddress = fromElsewhere("GET /:owner/:repo/tree/*");

@@ -45,14 +45,8 @@ export const getArtifacts = endpoint({
 	query: named,
 	paged: true,
 	returns: { 200: ActionArtifactsResponse },
-	run: ({ app, actor, repository, owner, search, page }) =>
-		listed(
-			app,
-			actor,
-			{ repository, owner },
-			{ name: search.get("name") },
-			page,
-		),
+	run: ({ app, actor, context, search, page }) =>
+		listed(app, actor, context, { name: search.get("name") }, page),
 });
 
 export const getArtifactsOfRun = endpoint({
@@ -64,11 +58,11 @@ export const getArtifactsOfRun = endpoint({
 	query: named,
 	paged: true,
 	returns: { 200: ActionArtifactsResponse },
-	run: ({ app, actor, repository, owner, run, search, page }) =>
+	run: ({ app, actor, context, run, search, page }) =>
 		listed(
 			app,
 			actor,
-			{ repository, owner },
+			context,
 			{ run: run.id, name: search.get("name") },
 			page,
 		),
@@ -81,11 +75,9 @@ export const getArtifact = endpoint({
 	scope: "repository",
 	on: actions.read(),
 	returns: { 200: ActionArtifact },
-	async run({ app, actor, repository, owner, params }) {
+	async run({ app, actor, context, repository, params }) {
 		const row = await found(app, repository.id, params.artifact_id);
-		return single(
-			await artifactViews(app, actor, { repository, owner }, [row]),
-		);
+		return single(await artifactViews(app, actor, context, [row]));
 	},
 });
 
@@ -107,10 +99,10 @@ export const downloadArtifact = endpoint({
 	scope: "repository",
 	on: actions.read(),
 	returns: { 302: media.html },
-	async run({ app, repository, owner, params }) {
+	async run({ app, context, repository, params }) {
 		const row = await found(app, repository.id, params.artifact_id);
 		if (row.status !== "ready") throw notFound("Artifact has expired");
-		const full = fullName({ repository, owner });
+		const full = fullName(context);
 		const query = signedQuery(app, "download", row.id);
 		const Location = `${app.url}api/v1/repos/${full}/actions/artifacts/${row.id}/zip/raw?${query}`;
 		const link = Location.replaceAll("&", "&amp;");

@@ -16,7 +16,7 @@ export const ListActionTasks = endpoint({
 	paged: true,
 	returns: { 200: ActionTaskResponse },
 	async run(context) {
-		const { app, repository, owner, page } = context;
+		const { app, repository, page } = context;
 		const { rows, total } = await listTasks(app.db, repository.id, page);
 		const jobs = await jobsByIds(app.db, [
 			...new Set(rows.map((r) => r.job_id)),
@@ -25,7 +25,7 @@ export const ListActionTasks = endpoint({
 			...new Set([...jobs.values()].map((j) => j.run_id)),
 		]);
 		return paged(context, total, {
-			workflow_runs: taskViews(app, { repository, owner }, rows, jobs, runs),
+			workflow_runs: taskViews(app, context, rows, jobs, runs),
 			total_count: total,
 		});
 	},

@@ -55,13 +55,12 @@ export const ActionsListRepositoryWorkflows = endpoint({
 	scope: "repository",
 	on: actions.readSignedIn(),
 	returns: { 200: ActionWorkflowResponse },
-	async run({ app, repository, owner }) {
-		const owned = { repository, owner };
-		const { commit, at, off } = await workflowsOf(app, owned);
+	async run({ app, context, repository }) {
+		const { commit, at, off } = await workflowsOf(app, context);
 		const workflows = [];
 		if (commit)
 			for await (const file of readWorkflows(app, repository, commit))
-				workflows.push(shown(app, owned, file, at, off));
+				workflows.push(shown(app, context, file, at, off));
 		return { workflows, total_count: workflows.length };
 	},
 });
@@ -73,12 +72,11 @@ export const ActionsGetWorkflow = endpoint({
 	scope: "repository",
 	on: actions.readSignedIn(),
 	returns: { 200: ActionWorkflow },
-	async run({ app, repository, owner, params }) {
-		const owned = { repository, owner };
+	async run({ app, context, repository, params }) {
 		const id = params.workflow_id;
-		const { commit, at, off } = await found(app, owned, id);
+		const { commit, at, off } = await found(app, context, id);
 		for await (const file of readWorkflows(app, repository, commit))
-			if (file.name === id) return shown(app, owned, file, at, off);
+			if (file.name === id) return shown(app, context, file, at, off);
 		throw notFound(`workflow "${id}" not found`);
 	},
 });
@@ -94,8 +92,8 @@ export const ActionsDisableWorkflow = endpoint({
 	route: `PUT ${base}/:workflow_id/disable`,
 	summary: "Switch a workflow off",
 	...switching,
-	async run({ app, repository, owner, params }) {
-		await found(app, { repository, owner }, params.workflow_id);
+	async run({ app, context, repository, params }) {
+		await found(app, context, params.workflow_id);
 		await switchWorkflow(app, repository, params.workflow_id, false);
 	},
 });
@@ -105,8 +103,8 @@ export const ActionsEnableWorkflow = endpoint({
 	route: `PUT ${base}/:workflow_id/enable`,
 	summary: "Switch a workflow on again",
 	...switching,
-	async run({ app, repository, owner, params }) {
-		await found(app, { repository, owner }, params.workflow_id);
+	async run({ app, context, repository, params }) {
+		await found(app, context, params.workflow_id);
 		await switchWorkflow(app, repository, params.workflow_id, true);
 	},
 });
@@ -120,15 +118,20 @@ export const ActionsDispatchWorkflow = endpoint({
 	body: CreateActionWorkflowDispatch,
 	query: Type.Object({ return_run_details: Type.Optional(Type.Boolean()) }),
 	returns: { 204: null, 200: RunDetails },
-	async run({ app, actor, repository, owner, params, body, query }) {
-		const owned = { repository, owner };
-		const run = await dispatchWorkflow(app, actor, owned, params.workflow_id, {
-			ref: body.ref,
-			inputs: body.inputs ?? {},
-			event: await eventOf(app, owned, actor),
-		});
+	async run({ app, actor, context, params, body, query }) {
+		const run = await dispatchWorkflow(
+			app,
+			actor,
+			context,
+			params.workflow_id,
+			{
+				ref: body.ref,
+				inputs: body.inputs ?? {},
+				event: await eventOf(app, context, actor),
+			},
+		);
 		if (!query.return_run_details) return empty(204);
-		const page = `${fullName(owned)}/actions/runs/${run.id}`;
+		const page = `${fullName(context)}/actions/runs/${run.id}`;
 		return respond(200, {
 			workflow_run_id: run.id,
 			run_url: `${app.url}api/v1/repos/${page}`,
@@ -146,10 +149,10 @@ export const ActionsListWorkflowRuns = endpoint({
 	query: runQuery,
 	paged: true,
 	returns: { 200: ActionWorkflowRunsResponse },
-	async run(context) {
-		const { app, repository, owner, params } = context;
-		await found(app, { repository, owner }, params.workflow_id);
-		return runList(context, { repository: repository.id }, params.workflow_id);
+	async run(request) {
+		const { app, context, repository, params } = request;
+		await found(app, context, params.workflow_id);
+		return runList(request, { repository: repository.id }, params.workflow_id);
 	},
 });
 

@@ -11,9 +11,9 @@ export const getBlob = endpoint({
 	scope: "repository",
 	on: repo.read("code"),
 	returns: { 200: GitBlob },
-	async run({ app, repository, owner, params }) {
+	async run({ app, context, repository, params }) {
 		const info = await shownObject(app, repository, params.sha);
 		if (!info) throw missing(params.sha);
-		return blobView(app, { repository, owner }, params.sha, info.size);
+		return blobView(app, context, params.sha, info.size);
 	},
 });

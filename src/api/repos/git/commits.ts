@@ -27,11 +27,10 @@ export const getCommit = endpoint({
 	on: repo.read("code"),
 	query: Type.Object(commitParts),
 	returns: { 200: Commit },
-	async run({ app, actor, repository, owner, params, search }) {
+	async run({ app, actor, context, repository, params, search }) {
 		const commit = await commitNamed(app, repository, params.sha);
-		const owned = { repository, owner };
 		const parts = partsInQuery(search);
-		return single(await commitViews(app, actor, owned, [commit], parts));
+		return single(await commitViews(app, actor, context, [commit], parts));
 	},
 });
 
@@ -43,15 +42,14 @@ export const getCommitText = endpoint({
 	on: repo.read("code"),
 	returns: { 200: Type.Union([media.text, Commit]) },
 	errors: [422],
-	async run({ app, actor, repository, owner, params, search, signal }) {
+	async run({ app, actor, context, repository, params, search, signal }) {
 		// the router cuts at the first point, but names may have points of their own
 		const whole = `${params.sha}.${(params as Record<string, string>).diffType}`;
 		const [, name, kind] = /^(.+)\.(diff|patch)$/.exec(whole) ?? [];
 		const commit = await commitNamed(app, repository, name ?? whole);
 		if (!kind) {
-			const owned = { repository, owner };
 			const parts = partsInQuery(search);
-			return single(await commitViews(app, actor, owned, [commit], parts));
+			return single(await commitViews(app, actor, context, [commit], parts));
 		}
 		const store = storeOf(repository);
 		const [parent = null] = commit.tip.parents;

@@ -24,13 +24,12 @@ export const getNote = endpoint({
 		files: commitParts.files,
 	}),
 	returns: { 200: Note },
-	async run({ app, actor, repository, owner, params, search }) {
+	async run({ app, actor, context, repository, params, search }) {
 		const { oid } = await commitNamed(app, repository, params.sha);
 		const note = await noteOf(app, repository, oid);
 		if (!note) throw notFound();
 		const parts = { ...partsInQuery(search), stat: true };
-		const owned = { repository, owner };
-		const views = await commitViews(app, actor, owned, [note.commit], parts);
+		const views = await commitViews(app, actor, context, [note.commit], parts);
 		return { message: note.message, commit: single(views) };
 	},
 });

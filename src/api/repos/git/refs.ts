@@ -14,7 +14,7 @@ export const listAllRefs = endpoint({
 	scope: "repository",
 	on: repo.read("code"),
 	returns: { 200: Type.Array(Reference) },
-	run: ({ app, repository, owner }) => refsAt(app, { repository, owner }, ""),
+	run: ({ app, context }) => refsAt(app, context, ""),
 });
 
 export const listRefs = endpoint({
@@ -24,8 +24,7 @@ export const listRefs = endpoint({
 	scope: "repository",
 	on: repo.read("code"),
 	returns: { 200: Type.Array(Reference) },
-	run: ({ app, repository, owner, params }) =>
-		refsAt(app, { repository, owner }, params["*"]),
+	run: ({ app, context, params }) => refsAt(app, context, params["*"]),
 });
 
 async function refsAt(app: App, owned: RepositoryWithOwner, beginning: string) {

@@ -15,22 +15,21 @@ export const getAnnotatedTag = endpoint({
 	scope: "repository",
 	on: repo.read("code"),
 	returns: { 200: AnnotatedTag },
-	async run({ app, repository, owner, params }) {
+	async run({ app, context, repository, params }) {
 		const store = storeOf(repository);
 		const info = await shownObject(app, repository, params.sha);
 		if (info?.type !== "tag") throw missing(params.sha);
 		const object = await readObject(app.git, store, params.sha);
 		if (!object) throw missing(params.sha);
 		const tag = parseTag(object.body);
-		const owned = { repository, owner };
 		const verdicts = await verifyObjects(
 			app,
 			store,
 			tag.signature
 				? [{ oid: params.sha, email: tag.tagger?.email ?? "" }]
 				: [],
-			owned,
+			context,
 		);
-		return annotatedTagView(app, owned, params.sha, tag, verdicts);
+		return annotatedTagView(app, context, params.sha, tag, verdicts);
 	},
 });

@@ -22,20 +22,16 @@ export const getTree = endpoint({
 		per_page: Type.Optional(Type.Integer({ description: `at most ${most}` })),
 	}),
 	returns: { 200: GitTree },
-	async run({ app, repository, owner, params, query, search, signal }) {
+	async run({ app, context, repository, params, query, search, signal }) {
 		const page = pageOf(search, most, most, "per_page");
 		const found = await readTreePage(app, repository, params.sha, {
 			...page,
 			recursive: query.recursive ?? false,
 			signal,
 		});
-		return new HttpResponse(
-			200,
-			treeView(app, { repository, owner }, found, page),
-			{
-				"X-Total-Count": String(found.total),
-				"Access-Control-Expose-Headers": "X-Total-Count",
-			},
-		);
+		return new HttpResponse(200, treeView(app, context, found, page), {
+			"X-Total-Count": String(found.total),
+			"Access-Control-Expose-Headers": "X-Total-Count",
+		});
 	},
 });

@@ -20,7 +20,7 @@ export const issueAddAssignees = endpoint({
 	on: issues.assign(),
 	body: IssueAssigneesOption,
 	returns: { 201: Issue },
-	async run({ app, actor, body, ...context }) {
+	async run({ app, actor, context, body }) {
 		const names = body.assignees ?? [];
 		const add = await assigneesNamed(app, actor, context, names, unknown);
 		const changed = await changeAssignees(app, actor, context, { add });
@@ -36,7 +36,7 @@ export const issueRemoveAssignees = endpoint({
 	on: issues.assign(),
 	body: IssueAssigneesOption,
 	returns: { 200: Issue },
-	async run({ app, actor, body, ...context }) {
+	async run({ app, actor, context, body }) {
 		const remove = [];
 		for (const name of body.assignees ?? []) {
 			const account = await namedAccount(app.db, actor, name);
@@ -55,12 +55,11 @@ export const issueCheckAssignee = endpoint({
 	scope: "issue",
 	on: issues.read(),
 	returns: { 204: null },
-	async run({ app, actor, repository, owner, params }) {
+	async run({ app, actor, context, params }) {
 		const account = await namedAccount(app.db, actor, params.assignee);
 		if (!account) throw notFound();
 		if (account.kind !== "user")
 			throw badRequest(`${account.name} is an organization, not a user`);
-		if (!(await mayBeAssigned(app.db, { repository, owner }, account)))
-			throw notFound();
+		if (!(await mayBeAssigned(app.db, context, account))) throw notFound();
 	},
 });

@@ -30,16 +30,14 @@ export const issueGetComments = endpoint({
 	on: issues.read(),
 	query: Type.Object(times),
 	returns: { 200: Type.Array(Comment) },
-	async run({ app, actor, repository, owner, issue, search }) {
+	async run({ app, actor, context, issue, search }) {
 		const filter = {
 			of: { issue: issue.id },
 			commentsOnly: true,
 			...span(search),
 		};
 		const { rows, total } = await listTimeline(app.db, filter, undefined);
-		const views = await commentViews(app, actor, { repository, owner }, rows, [
-			issue,
-		]);
+		const views = await commentViews(app, actor, context, rows, [issue]);
 		return paginated(views, total, { link: false });
 	},
 });
@@ -53,7 +51,7 @@ export const issueGetRepoComments = endpoint({
 	query: Type.Object(times),
 	paged: true,
 	returns: { 200: Type.Array(Comment) },
-	async run({ app, actor, repository, owner, access, search, page }) {
+	async run({ app, actor, context, repository, access, search, page }) {
 		const kinds = readableKinds(access);
 		const { rows, total } = await listTimeline(
 			app.db,
@@ -64,7 +62,7 @@ export const issueGetRepoComments = endpoint({
 			},
 			page,
 		);
-		const views = await commentViews(app, actor, { repository, owner }, rows);
+		const views = await commentViews(app, actor, context, rows);
 		return paginated(views, total, { link: false });
 	},
 });
@@ -77,7 +75,7 @@ export const issueCreateComment = endpoint({
 	on: issues.comment(),
 	body: CreateIssueCommentOption,
 	returns: { 201: Comment },
-	async run({ app, actor, body, ...context }) {
+	async run({ app, actor, context, body }) {
 		const { issue } = context;
 		const row = await createComment(app, actor, context, body.body);
 		return single(await commentViews(app, actor, context, [row], [issue]));
@@ -91,11 +89,10 @@ export const issueGetComment = endpoint({
 	scope: "issue",
 	on: comments.read(),
 	returns: { 200: Comment, 204: null },
-	async run({ app, actor, repository, owner, issue, comment }) {
+	async run({ app, actor, context, issue, comment }) {
 		// comments on lines have addresses of their own
 		if (comment.kind !== "comment") return empty(204);
-		const home = { repository, owner };
-		return single(await commentViews(app, actor, home, [comment], [issue]));
+		return single(await commentViews(app, actor, context, [comment], [issue]));
 	},
 });
 

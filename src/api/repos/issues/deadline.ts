@@ -18,9 +18,8 @@ export const issueEditIssueDeadline = endpoint({
 	on: issues.write("Not repo writer"),
 	body: EditDeadlineOption,
 	returns: { 201: IssueDeadline },
-	async run({ app, actor, repository, owner, access, issue, body }) {
+	async run({ app, actor, context, body }) {
 		const dueAt = endOfDay(body.due_date ?? "") ?? null;
-		const context = { repository, owner, access, issue };
 		await editIssue(app, actor, context, { planning: async () => ({ dueAt }) });
 		return { due_date: dueAt === null ? epoch : rfc3339Of(dueAt) };
 	},

@@ -54,7 +54,7 @@ export const issueListIssues = endpoint({
 	}),
 	paged: true,
 	returns: { 200: Type.Array(Issue) },
-	async run({ app, actor, repository, owner, access, query, search, page }) {
+	async run({ app, actor, context, repository, access, query, search, page }) {
 		const kinds = readableKinds(access).filter(
 			(kind) =>
 				!["issues", "pulls"].includes(query.type ?? "") ||
@@ -82,8 +82,7 @@ export const issueListIssues = endpoint({
 			},
 			page,
 		);
-		const home = { repository, owner };
-		const views = await issueViews(app, actor, found.rows, home);
+		const views = await issueViews(app, actor, found.rows, context);
 		return paginated(views, found.total);
 	},
 });
@@ -97,9 +96,8 @@ export const issueCreateIssue = endpoint({
 	on: issues.create(),
 	body: CreateIssueOption,
 	returns: { 201: Issue },
-	async run({ app, actor, repository, owner, access, body }) {
-		const owned = { repository, owner, access };
-		const issue = await createIssue(app, actor, owned, {
+	async run({ app, actor, context, repository, body }) {
+		const issue = await createIssue(app, actor, context, {
 			title: body.title,
 			body: body.body ?? "",
 			ref: body.ref ?? "",
@@ -121,11 +119,11 @@ export const issueCreateIssue = endpoint({
 					milestone: body.milestone
 						? await milestoneById(app.db, repository.id, body.milestone)
 						: undefined,
-					assignees: await assigneesNamed(app, actor, owned, namesIn(body)),
+					assignees: await assigneesNamed(app, actor, context, namesIn(body)),
 				};
 			},
 		});
-		return issueView(app, actor, issue, owned);
+		return issueView(app, actor, issue, context);
 	},
 });
 
@@ -136,8 +134,8 @@ export const issueGetIssue = endpoint({
 	scope: "issue",
 	on: issues.read(),
 	returns: { 200: Issue },
-	run: ({ app, actor, repository, owner, issue }) =>
-		issueView(app, actor, issue, { repository, owner }),
+	run: ({ app, actor, context, issue }) =>
+		issueView(app, actor, issue, context),
 });
 
 export const issueEditIssue = endpoint({
@@ -149,7 +147,7 @@ export const issueEditIssue = endpoint({
 	body: EditIssueOption,
 	returns: { 201: Issue },
 	errors: [412],
-	async run({ app, actor, body, ...context }) {
+	async run({ app, actor, context, body }) {
 		const { repository, issue } = context;
 		if (body.state !== undefined && !["open", "closed"].includes(body.state))
 			throw precondition(`unknown state: ${body.state}`);

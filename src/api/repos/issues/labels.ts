@@ -25,9 +25,9 @@ export const issueGetLabels = endpoint({
 	scope: "issue",
 	on: issues.read(),
 	returns: { 200: Type.Array(Label) },
-	async run({ app, repository, owner, issue }) {
+	async run({ app, context, issue }) {
 		const labels = await labelsOf(app.db, issue.id);
-		return labels.map((l) => labelOfIssue(app, { repository, owner }, l));
+		return labels.map((l) => labelOfIssue(app, context, l));
 	},
 });
 

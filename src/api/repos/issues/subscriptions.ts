@@ -41,10 +41,10 @@ export const issueCheckSubscription = endpoint({
 	scope: "issue",
 	on: issues.follow(),
 	returns: { 200: WatchInfo },
-	async run({ app, actor, repository, owner, issue }) {
+	async run({ app, actor, context, repository, issue }) {
 		const me = actor.account as Account;
 		const subscribed = await isSubscribed(app.db, repository, issue, me);
-		const url = `${app.url}api/v1/repos/${fullName({ repository, owner })}`;
+		const url = `${app.url}api/v1/repos/${fullName(context)}`;
 		return {
 			subscribed,
 			ignored: !subscribed,

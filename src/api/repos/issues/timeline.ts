@@ -19,7 +19,7 @@ export const issueGetCommentsAndTimeline = endpoint({
 	query: Type.Object(times),
 	paged: true,
 	returns: { 200: Type.Array(TimelineComment) },
-	async run({ app, actor, repository, owner, issue, search, page }) {
+	async run({ app, actor, context, issue, search, page }) {
 		const filter = {
 			of: { issue: issue.id },
 			commentsOnly: false,
@@ -27,8 +27,7 @@ export const issueGetCommentsAndTimeline = endpoint({
 			...span(search),
 		};
 		const { rows, total } = await listTimeline(app.db, filter, page);
-		const home = { repository, owner };
-		const views = await timelineViews(app, actor, home, issue, rows);
+		const views = await timelineViews(app, actor, context, issue, rows);
 		return paginated(views, total, { link: false });
 	},
 });

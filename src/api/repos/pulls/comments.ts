@@ -17,7 +17,7 @@ export const repoCreatePullReviewCommentReply = endpoint({
 	on: pulls.take(),
 	body: CreatePullReviewCommentReplyOptions,
 	returns: { 201: PullReviewComment },
-	async run({ app, actor, params, body, ...context }) {
+	async run({ app, actor, context, params, body }) {
 		const { issue } = context;
 		const id = idOf(params.id);
 		const answer = await answerLine(app, actor, context, id, body.body);

@@ -16,15 +16,12 @@ export const repoGetPullRequestCommits = endpoint({
 	query: Type.Object({ verification: yesNo, files: yesNo }),
 	paged: true,
 	returns: { 200: Type.Array(Commit) },
-	async run({ app, actor, repository, owner, pull, search, page, entry }) {
+	async run({ app, actor, context, repository, pull, search, page, entry }) {
 		const found = await listPullCommits(app, repository, pull, page);
-		const views = await commitViews(
-			app,
-			actor,
-			{ repository, owner },
-			found.commits,
-			{ ...partsInQuery(search), stat: true },
-		);
+		const views = await commitViews(app, actor, context, found.commits, {
+			...partsInQuery(search),
+			stat: true,
+		});
 		return commitPage(app, entry, page, views, found.total);
 	},
 });

@@ -19,7 +19,7 @@ export const repoGetPullRequestFiles = endpoint({
 	query: Type.Object({ "skip-to": text, whitespace: text }),
 	paged: true,
 	returns: { 200: Type.Array(ChangedFile) },
-	async run({ app, repository, owner, pull, query, page, entry, signal }) {
+	async run({ app, context, repository, pull, query, page, entry, signal }) {
 		const found = await pullFiles(
 			app,
 			repository,
@@ -27,12 +27,7 @@ export const repoGetPullRequestFiles = endpoint({
 			{ skipTo: query["skip-to"], whitespace: query.whitespace, signal },
 			page,
 		);
-		const views = changedFileViews(
-			app,
-			{ repository, owner },
-			pull,
-			found.files,
-		);
+		const views = changedFileViews(app, context, pull, found.files);
 		return commitPage(app, entry, page, views, found.total);
 	},
 });

@@ -37,7 +37,7 @@ export const repoMergePullRequest = endpoint({
 	body: MergePullRequestOption,
 	returns: { 200: null, 201: null },
 	errors: [405],
-	async run({ app, actor, body, ...context }) {
+	async run({ app, actor, context, body }) {
 		const style = body.do || body.Do || "";
 		if (!style) throw invalid("[Do]: Required");
 		if (!isMergeStyle(style)) throw invalid("[Do]: In");
@@ -77,6 +77,5 @@ export const repoCancelScheduledAutoMerge = endpoint({
 	scope: "repository",
 	on: pulls.take(),
 	returns: { 204: null },
-	run: ({ app, actor, repository, owner, access, issue, pull }) =>
-		cancelMerge(app, actor, { repository, owner, access, issue, pull }),
+	run: ({ app, actor, context }) => cancelMerge(app, actor, context),
 });

@@ -53,7 +53,7 @@ export const repoListPullRequests = endpoint({
 	}),
 	paged: true,
 	returns: { 200: Type.Array(PullRequest) },
-	async run({ app, actor, repository, owner, access, query, search, page }) {
+	async run({ app, actor, context, repository, query, search, page }) {
 		const { state = "all", sort = "" } = query;
 		const found = await listPulls(
 			app.db,
@@ -74,8 +74,9 @@ export const repoListPullRequests = endpoint({
 			},
 			page,
 		);
-		const home = { repository, owner, access };
-		const views = await pullViews(app, actor, home, found.rows, { list: true });
+		const views = await pullViews(app, actor, context, found.rows, {
+			list: true,
+		});
 		return paginated(views, found.total);
 	},
 });
@@ -87,9 +88,9 @@ export const repoListPinnedPullRequests = endpoint({
 	scope: "repository",
 	on: pulls.list(),
 	returns: { 200: Type.Array(PullRequest) },
-	async run({ app, actor, repository, owner, access }) {
+	async run({ app, actor, context, repository }) {
 		const rows = await pinnedOf(app.db, repository.id, "pull");
-		return pullViews(app, actor, { repository, owner, access }, rows);
+		return pullViews(app, actor, context, rows);
 	},
 });
 
@@ -101,11 +102,10 @@ export const repoCreatePullRequest = endpoint({
 	on: pulls.create(),
 	body: CreatePullRequestOption,
 	returns: { 201: PullRequest },
-	async run({ app, actor, repository, owner, access, body }) {
-		const home = { repository, owner, access };
-		const head = await headNamed(app, actor, home, body.head);
+	async run({ app, actor, context, repository, body }) {
+		const head = await headNamed(app, actor, context, body.head);
 		const names = namesIn(body);
-		const issue = await createPull(app, actor, home, {
+		const issue = await createPull(app, actor, context, {
 			base: body.base,
 			head,
 			title: body.title,
@@ -115,17 +115,17 @@ export const repoCreatePullRequest = endpoint({
 			labels: await usableLabels(app.db, repository.id, body.labels ?? []),
 			milestone:
 				(await milestoneIn(app, repository.id, body.milestone)) ?? undefined,
-			assignees: await assigneesNamed(app, actor, home, names),
+			assignees: await assigneesNamed(app, actor, context, names),
 			reviewers: await reviewersNamed(
 				app,
-				home,
+				context,
 				actor.account?.id ?? null,
 				body.reviewers ?? [],
 				body.team_reviewers ?? [],
 			),
 			maintainersMayEdit: body.allow_maintainer_edit,
 		});
-		return pullView(app, actor, home, issue);
+		return pullView(app, actor, context, issue);
 	},
 });
 
@@ -136,8 +136,7 @@ export const repoGetPullRequest = endpoint({
 	scope: "repository",
 	on: pulls.read(),
 	returns: { 200: PullRequest },
-	run: ({ app, actor, repository, owner, access, issue }) =>
-		pullView(app, actor, { repository, owner, access }, issue),
+	run: ({ app, actor, context, issue }) => pullView(app, actor, context, issue),
 });
 
 export const repoGetPullRequestByBaseHead = endpoint({
@@ -147,13 +146,12 @@ export const repoGetPullRequestByBaseHead = endpoint({
 	scope: "repository",
 	on: pulls.list(),
 	returns: { 200: PullRequest },
-	async run({ app, actor, repository, owner, access, params }) {
-		const home = { repository, owner, access };
-		const head = await headNamed(app, actor, home, params.head);
+	async run({ app, actor, context, repository, params }) {
+		const head = await headNamed(app, actor, context, params.head);
 		const id = await findByBranches(app.db, repository.id, params.base, head);
 		const [issue] = id === undefined ? [] : await issuesByIds(app.db, [id]);
 		if (!issue) throw notFound();
-		return pullView(app, actor, home, issue);
+		return pullView(app, actor, context, issue);
 	},
 });
 
@@ -167,7 +165,7 @@ export const repoEditPullRequest = endpoint({
 	body: EditPullRequestOption,
 	returns: { 201: PullRequest },
 	errors: [412],
-	async run({ app, actor, body, ...context }) {
+	async run({ app, actor, context, body }) {
 		const { repository, owner, access, issue } = context;
 		if (
 			body.content_version !== undefined &&

@@ -19,7 +19,7 @@ export const repoCreatePullReviewRequests = endpoint({
 	on: pulls.take({ archived: false }),
 	body: PullReviewRequestOptions,
 	returns: { 201: Type.Array(PullReview) },
-	async run({ app, actor, body, ...context }) {
+	async run({ app, actor, context, body }) {
 		const { issue } = context;
 		const { reviewers = [], team_reviewers = [] } = body;
 		await refuseToChoose(app, actor, context);
@@ -43,7 +43,7 @@ export const repoDeletePullReviewRequests = endpoint({
 	on: pulls.take({ archived: false }),
 	body: PullReviewRequestOptions,
 	returns: { 204: null },
-	async run({ app, actor, body, ...context }) {
+	async run({ app, actor, context, body }) {
 		const { issue } = context;
 		const { reviewers = [], team_reviewers = [] } = body;
 		const wanted = await peopleNamed(app, context, reviewers, team_reviewers);

@@ -45,15 +45,9 @@ export const repoListPullReviews = endpoint({
 	on: pulls.read(),
 	paged: true,
 	returns: { 200: Type.Array(PullReview) },
-	async run({ app, actor, repository, owner, issue, page }) {
+	async run({ app, actor, context, issue, page }) {
 		const { rows, total } = await listReviews(app.db, actor, issue.id, page);
-		const views = await reviewViews(
-			app,
-			actor,
-			{ repository, owner },
-			issue,
-			rows,
-		);
+		const views = await reviewViews(app, actor, context, issue, rows);
 		return paginated(views, total, { link: false });
 	},
 });
@@ -66,7 +60,7 @@ export const repoCreatePullReview = endpoint({
 	on: pulls.take(),
 	body: CreatePullReviewOptions,
 	returns: { 200: PullReview },
-	async run({ app, actor, body, ...context }) {
+	async run({ app, actor, context, body }) {
 		const { issue } = context;
 		const review = await createReview(app, actor, context, {
 			verdict: verdictOf(body.event),
@@ -89,9 +83,9 @@ export const repoGetPullReview = endpoint({
 	scope: "repository",
 	on: pulls.read(),
 	returns: { 200: PullReview },
-	async run({ app, actor, repository, owner, issue, params }) {
+	async run({ app, actor, context, issue, params }) {
 		const review = await named(app, actor, issue, params.id);
-		return view(app, actor, { repository, owner }, issue, review);
+		return view(app, actor, context, issue, review);
 	},
 });
 
@@ -103,7 +97,7 @@ export const repoSubmitPullReview = endpoint({
 	on: pulls.take(),
 	body: SubmitPullReviewOptions,
 	returns: { 200: PullReview },
-	async run({ app, actor, params, body, ...context }) {
+	async run({ app, actor, context, params, body }) {
 		const { issue } = context;
 		const review = await named(app, actor, issue, params.id);
 		const done = await submitReview(app, actor, context, review, {
@@ -134,10 +128,10 @@ export const repoGetPullReviewComments = endpoint({
 	scope: "repository",
 	on: pulls.read(),
 	returns: { 200: Type.Array(PullReviewComment) },
-	async run({ app, actor, repository, owner, issue, params }) {
+	async run({ app, actor, context, issue, params }) {
 		const review = await named(app, actor, issue, params.id);
 		const lines = await linesOf(app.db, review.id);
-		return lineViews(app, actor, { repository, owner }, issue, lines);
+		return lineViews(app, actor, context, issue, lines);
 	},
 });
 
@@ -149,14 +143,14 @@ export const repoDismissPullReview = endpoint({
 	on: pulls.judge(),
 	body: DismissPullReviewOptions,
 	returns: { 200: PullReview },
-	async run({ app, actor, repository, owner, issue, params, body }) {
+	async run({ app, actor, context, issue, params, body }) {
 		const review = await named(app, actor, issue, params.id);
 		const done = await dismissReview(app, actor, issue, review, {
 			dismissed: true,
 			message: body.message,
 			priors: body.priors,
 		});
-		return view(app, actor, { repository, owner }, issue, done);
+		return view(app, actor, context, issue, done);
 	},
 });
 
@@ -167,12 +161,12 @@ export const repoUnDismissPullReview = endpoint({
 	scope: "repository",
 	on: pulls.judge(),
 	returns: { 200: PullReview },
-	async run({ app, actor, repository, owner, issue, params }) {
+	async run({ app, actor, context, issue, params }) {
 		const review = await named(app, actor, issue, params.id);
 		const done = await dismissReview(app, actor, issue, review, {
 			dismissed: false,
 		});
-		return view(app, actor, { repository, owner }, issue, done);
+		return view(app, actor, context, issue, done);
 	},
 });
 

@@ -18,6 +18,5 @@ export const releaseAssets = assetEndpoints({
 	write: releases.write(),
 	holderOf: ({ release }) => release.id,
 	bare: true,
-	url: (app, { repository, owner, release }, file) =>
-		downloadUrl(app, { repository, owner }, release, file),
+	url: (app, context, file) => downloadUrl(app, context, context.release, file),
 });

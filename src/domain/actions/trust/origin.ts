@@ -1,11 +1,11 @@
 import type { App } from "../../../app.ts";
 import { query } from "../../../database/database.ts";
 import { accountsByIds } from "../../accounts/account.ts";
-import { accessTo } from "../../permissions/access.ts";
 import { actingFor } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
 import type { Pull } from "../../pulls/pull.ts";
 import { branchPrefix } from "../../refs/ref.ts";
+import { contextFor } from "../../repositories/context-for.ts";
 import type { RepositoryWithOwner } from "../../repositories/repository.ts";
 import { ownedByIds } from "../../repositories/with-owners.ts";
 import type { Contributor, Origin } from "./trust.ts";
@@ -178,9 +178,7 @@ async function handsOf(
 		const barred = account.active === 0 || account.prohibit_login === 1;
 		const access = barred
 			? undefined
-			: (await accessTo(app.db, actingFor(account), [owned])).get(
-					repository.id,
-				);
+			: (await contextFor(app.db, actingFor(account), owned)).access;
 		hands.push({
 			account: account.id,
 			writes: (access?.unit("code") ?? Level.none) >= Level.write,

@@ -1,10 +1,13 @@
 import type { App } from "../../../app.ts";
 import type { Account } from "../../accounts/account.ts";
 import { isBlocked } from "../../accounts/is-blocked.ts";
-import { type Access, accessTo } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { contextFor } from "../../repositories/context-for.ts";
 import { findRepository } from "../../repositories/find-repository.ts";
-import type { RepositoryWithOwner } from "../../repositories/repository.ts";
+import type {
+	RepositoryContext,
+	RepositoryWithOwner,
+} from "../../repositories/repository.ts";
 import { type Issue, issueByNumber, mayRead, mayWrite } from "../issue.ts";
 import {
 	issuesNamedIn,
@@ -31,10 +34,7 @@ export async function targetsOf(
 	home: RepositoryWithOwner,
 	named: readonly NamedIssue[],
 ): Promise<Target[]> {
-	const places = new Map<
-		string,
-		Promise<(RepositoryWithOwner & { access: Access }) | undefined>
-	>();
+	const places = new Map<string, Promise<RepositoryContext | undefined>>();
 	const placeOf = ({ owner, repository }: NamedIssue) => {
 		const key = `${owner}/${repository}`.toLowerCase();
 		const known = places.get(key);
@@ -101,19 +101,13 @@ async function lookUp(
 	home: RepositoryWithOwner,
 	ownerName: string | undefined,
 	name: string | undefined,
-): Promise<(RepositoryWithOwner & { access: Access }) | undefined> {
+): Promise<RepositoryContext | undefined> {
 	const place =
 		ownerName && name
 			? await findRepository(app, writer, ownerName, name)
-			: await atHome(app, writer, home);
+			: await contextFor(app.db, writer, home);
 	if (!place || place.repository.archived_at) return undefined;
 	const me = writer.account as Account | undefined;
 	const blocked = me && (await isBlocked(app.db, place.owner.id, me.id));
 	return blocked ? undefined : place;
-}
-
-async function atHome(app: App, writer: Actor, home: RepositoryWithOwner) {
-	const rights = await accessTo(app.db, writer, [home]);
-	const access = rights.get(home.repository.id);
-	return access && { ...home, access };
 }

@@ -13,9 +13,10 @@ import type { Consumer } from "../../events/consumer.ts";
 import type { Event } from "../../events/event-row.ts";
 import { issuesByIds, lockIssue } from "../../issues/issue.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
-import { type Access, accessTo } from "../../permissions/access.ts";
+import type { Access } from "../../permissions/access.ts";
 import { type Actor, actingFor } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
+import { contextFor } from "../../repositories/context-for.ts";
 import { repositoryById } from "../../repositories/repository.ts";
 import { type Pull, type PullContext, pullOf, tipsOf } from "../pull.ts";
 import { versionsOf } from "../versions.ts";
@@ -203,10 +204,11 @@ const mayAct = (doer: Account, access: Access): boolean =>
 /** Whether it has another base than it was planned for, or somebody has pushed to it who could not merge it. */
 async function isOvertaken(
 	app: App,
-	{ issue, repository, owner, pull }: PullContext,
-	{ base = pull.base_branch, version }: MergePlan,
+	context: PullContext,
+	{ base = context.pull.base_branch, version }: MergePlan,
 	plannedAt: number,
 ): Promise<boolean> {
+	const { issue, repository, pull } = context;
 	if (pull.base_branch !== base) return true;
 	const since = (await versionsOf(app.db, issue.id)).filter((one) =>
 		version === undefined ? one.pushed_at > plannedAt : one.number > version,
@@ -217,9 +219,8 @@ async function isOvertaken(
 		const account = id === null ? undefined : await accountById(app.db, id);
 		if (!account) return true;
 		const actor = actingFor(account);
-		const rights = await accessTo(app.db, actor, [{ repository, owner }]);
-		const access = rights.get(repository.id);
-		if (!access || !mayAct(account, access)) return true;
+		const { access } = await contextFor(app.db, actor, context);
+		if (!mayAct(account, access)) return true;
 		if (!(await mayMergeInto(app, actor, access, rule))) return true;
 	}
 	return false;
@@ -235,10 +236,8 @@ async function placeOf(
 		issue && (await repositoryById(app.db, issue.repository_id));
 	const owner = repository && (await accountById(app.db, repository.owner_id));
 	if (!issue || !repository || !owner) return undefined;
-	const rights = await accessTo(app.db, actor, [{ repository, owner }]);
-	const access = rights.get(repository.id);
-	const pull = await pullOf(app.db, id);
-	return access && { issue, repository, owner, access, pull };
+	const context = await contextFor(app.db, actor, { repository, owner });
+	return { ...context, issue, pull: await pullOf(app.db, id) };
 }
 
 /** Drops the plan of a pull request; false when there was none. */

@@ -3,10 +3,10 @@ import { now } from "../../../clock.ts";
 import { query } from "../../../database/database.ts";
 import { accountById } from "../../accounts/account.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
-import { accessTo } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
 import { deleteBranch } from "../../refs/delete-branch.ts";
+import { contextFor } from "../../repositories/context-for.ts";
 import {
 	type Repository,
 	repositoryById,
@@ -39,9 +39,8 @@ export async function deletableHead(
 	const owner = repository && (await accountById(app.db, repository.owner_id));
 	if (!repository || !owner || repository.archived_at) return undefined;
 	if (pull.head_branch === repository.default_branch) return undefined;
-	const rights = await accessTo(app.db, actor, [{ repository, owner }]);
-	if ((rights.get(repository.id)?.unit("code") ?? Level.none) < Level.write)
-		return undefined;
+	const { access } = await contextFor(app.db, actor, { repository, owner });
+	if (access.unit("code") < Level.write) return undefined;
 	const at = { repository: repository.id, branch: pull.head_branch };
 	return (await app.db.first(others, at)) ? undefined : repository;
 }

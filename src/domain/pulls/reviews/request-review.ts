@@ -15,10 +15,11 @@ import {
 import { type Issue, lockIssue } from "../../issues/issue.ts";
 import { refuseBlocked } from "../../issues/refuse-blocked.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
-import { type Access, accessTo } from "../../permissions/access.ts";
+import type { Access } from "../../permissions/access.ts";
 import { type Actor, actingFor } from "../../permissions/actor.ts";
 import { Level, unitKey } from "../../permissions/units.ts";
 import { branchRules, ruleFor } from "../../protection/branch-rule.ts";
+import { contextFor } from "../../repositories/context-for.ts";
 import { hasGrant } from "../../repositories/people.ts";
 import type { RepositoryWithOwner } from "../../repositories/repository.ts";
 import {
@@ -307,9 +308,7 @@ async function refuseReviewer(
 		throw invalid(`Organization can't be added as reviewer ${about}`);
 	if (account.id === poster)
 		throw invalid(`poster of pr can't be reviewer ${about}`);
-	const rights = await accessTo(app.db, actingFor(account), [owned]);
-	if (
-		(rights.get(owned.repository.id)?.unit("pulls") ?? Level.none) < Level.read
-	)
+	const { access } = await contextFor(app.db, actingFor(account), owned);
+	if (access.unit("pulls") < Level.read)
 		throw invalid(`Reviewer can't read ${about}`);
 }

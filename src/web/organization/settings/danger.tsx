@@ -17,15 +17,19 @@ const path = "/delete";
 export const dangerPage = page({
 	route: `GET ${base}${path}`,
 	on: org.owner(),
-	async run({ app, page: _, ...found }) {
-		const { organization } = found;
-		const params = paramsOf(found);
+	async run({ app, context }) {
+		const { organization } = context;
+		const params = paramsOf(context);
 		const { repositories, packages } = await deletionBlockersOf(
 			app.db,
 			organization,
 		);
 		return (
-			<OrganizationSettings of={found} current={path} title={t("Danger zone")}>
+			<OrganizationSettings
+				of={context}
+				current={path}
+				title={t("Danger zone")}
+			>
 				<Form does={rename} params={params}>
 					<h2>{t("Rename")}</h2>
 					<p class="text">

@@ -39,15 +39,15 @@ const homeOf = ({ organization }: OrganizationContext) => ({
 export const labelsPage = page({
 	route: `GET ${base}${path}`,
 	on: org.owner(),
-	async run({ app, page, search, ...found }) {
-		const { rows, total } = await listLabels(app.db, homeOf(found), "", {
+	async run({ app, context, page, search }) {
+		const { rows, total } = await listLabels(app.db, homeOf(context), "", {
 			limit: size,
 			offset: (page - 1) * size,
 		});
 		const editing = idOf(search.get("edit") ?? "");
-		const params = paramsOf(found);
+		const params = paramsOf(context);
 		return (
-			<OrganizationSettings of={found} current={path} title={t("Labels")}>
+			<OrganizationSettings of={context} current={path} title={t("Labels")}>
 				<p class="soft text">
 					{t(
 						"All repositories of the organization have these labels in addition to their own.",
@@ -146,10 +146,10 @@ export const makeLabel = form({
 	on: org.owner(),
 	fields,
 	shownOn: labelsPage,
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		const label = { ...fields, color: hash(fields.color) };
-		await createLabel(app, actor, homeOf(found), label);
-		return see(settingsOf(found, path), t("The label was created."));
+		await createLabel(app, actor, homeOf(context), label);
+		return see(settingsOf(context, path), t("The label was created."));
 	},
 });
 
@@ -159,11 +159,11 @@ export const beginLabels = form({
 	on: org.owner(),
 	fields: { set: line() },
 	shownOn: labelsPage,
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		const set = labelSet(fields.set);
 		if (!set)
 			throw invalid(t("This label set does not exist."), { field: "set" });
-		const home = homeOf(found);
+		const home = homeOf(context);
 		const window = { limit: 1000, offset: 0 };
 		const present = await listLabels(app.db, home, "", window);
 		const names = new Set(present.rows.map(({ name }) => name));
@@ -173,7 +173,7 @@ export const beginLabels = form({
 					...label,
 					color: `#${label.color}`,
 				});
-		return see(settingsOf(found, path), t("The labels were created."));
+		return see(settingsOf(context, path), t("The labels were created."));
 	},
 });
 
@@ -182,16 +182,16 @@ export const changeLabel = form({
 	on: org.owner(),
 	fields: { ...fields, archived: tick() },
 	shownOn: labelsPage,
-	async reads({ app, params, ...found }) {
-		const now = await labelById(app.db, homeOf(found), idOf(params.id));
+	async reads({ app, context, params }) {
+		const now = await labelById(app.db, homeOf(context), idOf(params.id));
 		return now && labelReads(now);
 	},
-	async run({ app, actor, params, fields, ...found }) {
-		const label = await labelById(app.db, homeOf(found), idOf(params.id));
+	async run({ app, actor, context, params, fields }) {
+		const label = await labelById(app.db, homeOf(context), idOf(params.id));
 		if (!label) throw notFound();
 		const edit = { ...fields, color: hash(fields.color) };
 		await editLabel(app, actor, label, edit);
-		return see(settingsOf(found, path), t("The label was saved."));
+		return see(settingsOf(context, path), t("The label was saved."));
 	},
 });
 
@@ -201,10 +201,10 @@ export const removeLabel = form({
 	fields: {},
 	shownOn: labelsPage,
 	sudo: true,
-	async run({ app, actor, params, ...found }) {
-		const label = await labelById(app.db, homeOf(found), idOf(params.id));
+	async run({ app, actor, context, params }) {
+		const label = await labelById(app.db, homeOf(context), idOf(params.id));
 		if (!label) throw notFound();
 		await deleteLabel(app, actor, label);
-		return see(settingsOf(found, path), t("The label was deleted."));
+		return see(settingsOf(context, path), t("The label was deleted."));
 	},
 });

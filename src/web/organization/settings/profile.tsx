@@ -37,12 +37,12 @@ const profileReads = (of: Account) => ({
 export const profilePage = page({
 	route: `GET ${base}`,
 	on: org.owner(),
-	run({ app: _, page: __, ...found }) {
-		const { organization: of } = found;
-		const params = paramsOf(found);
+	run({ context }) {
+		const { organization: of } = context;
+		const params = paramsOf(context);
 		return (
 			<OrganizationSettings
-				of={found}
+				of={context}
 				current=""
 				title={t("Profile")}
 				head={<script type="module" src={at(assetPath("crop.js"))} />}
@@ -120,8 +120,8 @@ export const editProfile = form({
 		const now = await accountById(app.db, organization.id);
 		return now && profileReads(now);
 	},
-	async run({ app, actor, fields, ...found }) {
-		await editOrganization(app, actor, found.organization, {
+	async run({ app, actor, context, fields }) {
+		await editOrganization(app, actor, context.organization, {
 			fullName: fields.full_name,
 			description: fields.description,
 			website: fields.website,
@@ -129,7 +129,7 @@ export const editProfile = form({
 			email: fields.email,
 			repoAdminChangeTeamAccess: fields.repo_admin_change_team_access,
 		});
-		return see(settingsOf(found), t("The profile was saved."));
+		return see(settingsOf(context), t("The profile was saved."));
 	},
 });
 
@@ -138,9 +138,9 @@ export const setPicture = form({
 	on: org.owner(),
 	fields: { avatar: smallFile(), cropped: smallFile() },
 	shownOn: profilePage,
-	async run({ app, fields, ...found }) {
-		await takePicture(app, found.organization, fields);
-		return see(settingsOf(found), t("The avatar was updated."));
+	async run({ app, context, fields }) {
+		await takePicture(app, context.organization, fields);
+		return see(settingsOf(context), t("The avatar was updated."));
 	},
 });
 
@@ -149,8 +149,8 @@ export const dropPicture = form({
 	on: org.owner(),
 	fields: {},
 	shownOn: profilePage,
-	async run({ app, ...found }) {
-		await setAvatar(app, found.organization, undefined);
-		return see(settingsOf(found), t("The avatar was removed."));
+	async run({ app, context }) {
+		await setAvatar(app, context.organization, undefined);
+		return see(settingsOf(context), t("The avatar was removed."));
 	},
 });

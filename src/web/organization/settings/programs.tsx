@@ -55,20 +55,20 @@ const size = 50;
 const applicationsPage = page({
 	route: `GET ${base}/applications`,
 	on: org.ownerBrowser(),
-	async run({ app, page, ...found }) {
+	async run({ app, context, page }) {
 		const window = { limit: size, offset: (page - 1) * size };
 		const { rows, total } = await listOAuthApplications(
 			app,
-			found.organization,
+			context.organization,
 			window,
 		);
 		return (
 			<OrganizationSettings
-				of={found}
+				of={context}
 				current="/applications"
 				title={t("OAuth2 applications")}
 				actions={
-					<a class="btn" href={settingsOf(found, "/applications/oauth2")}>
+					<a class="btn" href={settingsOf(context, "/applications/oauth2")}>
 						<Icon name="plus" />
 						{t("New application")}
 					</a>
@@ -81,7 +81,7 @@ const applicationsPage = page({
 				</p>
 				<Applications
 					of={rows}
-					base={`/org/${encodeURIComponent(found.organization.name)}/settings/applications/oauth2`}
+					base={`/org/${encodeURIComponent(context.organization.name)}/settings/applications/oauth2`}
 				/>
 				<Paged page={page} size={size} total={total} />
 			</OrganizationSettings>

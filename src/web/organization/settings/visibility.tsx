@@ -17,8 +17,8 @@ const path = "/visibility";
 export const visibilityPage = page({
 	route: `GET ${base}${path}`,
 	on: org.owner(),
-	run({ app: _, page: __, ...found }) {
-		const { organization: of } = found;
+	run({ context }) {
+		const { organization: of } = context;
 		const choices = [
 			[
 				"public",
@@ -43,10 +43,10 @@ export const visibilityPage = page({
 			],
 		] as const;
 		return (
-			<OrganizationSettings of={found} current={path} title={t("Visibility")}>
+			<OrganizationSettings of={context} current={path} title={t("Visibility")}>
 				<Form
 					does={changeVisibility}
-					params={paramsOf(found)}
+					params={paramsOf(context)}
 					reads={{ visibility: of.visibility }}
 				>
 					<FieldSet legend={t("Visibility")}>
@@ -85,10 +85,10 @@ export const changeVisibility = form({
 		const now = await accountById(app.db, organization.id);
 		return now && { visibility: now.visibility };
 	},
-	async run({ app, actor, fields, ...found }) {
-		await editOrganization(app, actor, found.organization, {
+	async run({ app, actor, context, fields }) {
+		await editOrganization(app, actor, context.organization, {
 			visibility: fields.visibility,
 		});
-		return see(settingsOf(found, path), t("The visibility was changed."));
+		return see(settingsOf(context, path), t("The visibility was changed."));
 	},
 });

@@ -35,9 +35,9 @@ export const jobPage = page({
 		topic.run(run),
 		topic.job({ id: Number(params.job) }),
 	],
-	async run({ app, params, search, page: _, ...found }) {
-		const { run, repository } = found;
-		const job = await jobIn(app, found, params.job);
+	async run({ app, context, params, search }) {
+		const { run, repository } = context;
+		const job = await jobIn(app, context, params.job);
 		const task = await taskOfJob(app.db, job);
 		const [log, steps, jobs, waiting, said] = await Promise.all([
 			readLogPage(app, job, task, search),
@@ -48,7 +48,7 @@ export const jobPage = page({
 		]);
 		const title = run.title || run.workflow;
 		return (
-			<RepositoryPage of={found} tab="runs" title={`${job.name} · ${title}`}>
+			<RepositoryPage of={context} tab="runs" title={`${job.name} · ${title}`}>
 				<div class="stack l">
 					<div class="stack s">
 						<div class="title">
@@ -56,14 +56,14 @@ export const jobPage = page({
 								{job.name} <span class="no">#{run.number}</span>
 							</h1>
 							<div class="actions">
-								<a class="btn" href={runsOf(found, `/runs/${run.id}`)}>
+								<a class="btn" href={runsOf(context, `/runs/${run.id}`)}>
 									{t("Summary")}
 								</a>
-								{isOver(run.status) && may("run.change", found) && (
+								{isOver(run.status) && may("run.change", context) && (
 									<Form
 										does={rerunJob}
 										params={{
-											owner: found.owner.name,
+											owner: context.owner.name,
 											repo: repository.name,
 											run: run.id,
 											job: job.id,
@@ -78,7 +78,7 @@ export const jobPage = page({
 						<p class="line wrap soft">
 							<StatePill status={job.status} />
 							<span>
-								<a href={runsOf(found, `/runs/${run.id}`)}>{title}</a>
+								<a href={runsOf(context, `/runs/${run.id}`)}>{title}</a>
 								{job.runner_name && (
 									<> · {t("on {runner}", { runner: job.runner_name })}</>
 								)}
@@ -86,14 +86,14 @@ export const jobPage = page({
 								{durationBetween(job.started_at, job.stopped_at, now(app))}
 							</span>
 						</p>
-						{waiting && <WhyWaiting of={found} waiting={waiting} />}
+						{waiting && <WhyWaiting of={context} waiting={waiting} />}
 					</div>
 					<div class="split nav-first">
-						<Jobs of={found} jobs={jobs} current={job} />
+						<Jobs of={context} jobs={jobs} current={job} />
 						<div class="stack">
-							<Annotations of={found} shown={said} named={false} />
+							<Annotations of={context} shown={said} named={false} />
 							<JobLog
-								of={found}
+								of={context}
 								job={job}
 								log={log}
 								steps={steps.get(job.id) ?? []}
@@ -147,11 +147,11 @@ export const rerunJob = form({
 	on: actions.changeRun(),
 	fields: {},
 	shownOn: jobPage,
-	async run({ app, actor, params, ...found }) {
-		const job = await jobIn(app, found, params.job);
-		await rerun(app, actor, found.run, { job: job.id });
+	async run({ app, actor, context, params }) {
+		const job = await jobIn(app, context, params.job);
+		await rerun(app, actor, context.run, { job: job.id });
 		return see(
-			runsOf(found, `/runs/${found.run.id}`),
+			runsOf(context, `/runs/${context.run.id}`),
 			t("A new attempt was started."),
 		);
 	},
@@ -162,8 +162,8 @@ export const logText = page({
 	route: "GET /:owner/:repo/actions/runs/:run/jobs/:job/logs",
 	on: actions.knownRun(),
 	tokens: "repository",
-	async run({ app, params, search, page: _, ...found }) {
-		const job = await jobIn(app, found, params.job);
+	async run({ app, context, params, search }) {
+		const job = await jobIn(app, context, params.job);
 		const task = await taskOfJob(app.db, job);
 		if (!task) throw notFound();
 		return new Plain(
@@ -172,7 +172,7 @@ export const logText = page({
 			{
 				"Content-Security-Policy": "default-src 'none'; sandbox",
 				...(search.has("download") && {
-					"Content-Disposition": `attachment; filename="run-${found.run.number}-job-${job.id}.log"`,
+					"Content-Disposition": `attachment; filename="run-${context.run.number}-job-${job.id}.log"`,
 				}),
 			},
 		);

@@ -65,13 +65,13 @@ const runAt = <const R extends string>(route: R) =>
 		route,
 		on: actions.knownRun(),
 		live: ({ run }) => [topic.run(run)],
-		async run({ app, actor, params, search, page: _, ...found }) {
-			const { run, repository } = found;
+		async run({ app, actor, context, params, search }) {
+			const { run, repository } = context;
 			const named =
 				(params as { attempt?: string }).attempt ?? search.get("attempt");
 			const attempt =
 				named === null || named === undefined ? run.attempt : idOf(named);
-			const { shown, jobs } = await shownAttempt(app, found, attempt);
+			const { shown, jobs } = await shownAttempt(app, context, attempt);
 			const [by, waiting, { rows: artifacts }, said, summaries] =
 				await Promise.all([
 					startedBy(app, actor, [run]),
@@ -83,12 +83,12 @@ const runAt = <const R extends string>(route: R) =>
 						offset: 0,
 					}),
 					loadAnnotations(app, jobs),
-					loadSummaries(app, actor, found, jobs),
+					loadSummaries(app, actor, context, jobs),
 				]);
 			const title = run.title || run.workflow;
 			return (
 				<RepositoryPage
-					of={found}
+					of={context}
 					tab="runs"
 					title={`${title} · #${run.number}`}
 				>
@@ -98,14 +98,14 @@ const runAt = <const R extends string>(route: R) =>
 								<h1>
 									{title} <span class="no">#{run.number}</span>
 								</h1>
-								{may("run.change", found) && <Controls of={found} />}
+								{may("run.change", context) && <Controls of={context} />}
 							</div>
 							<p class="line wrap soft">
 								<StatePill status={shown.status} />
 								<span>
 									<a
 										href={runsOf(
-											found,
+											context,
 											`?workflow=${encodeURIComponent(run.workflow)}`,
 										)}
 									>
@@ -116,7 +116,7 @@ const runAt = <const R extends string>(route: R) =>
 									{" · "}
 									{by.get(run.id)}
 									{" · "}
-									<a class="mono" href={homeOf(found, `/commit/${run.sha}`)}>
+									<a class="mono" href={homeOf(context, `/commit/${run.sha}`)}>
 										{run.sha.slice(0, 10)}
 									</a>
 									{run.branch && (
@@ -147,13 +147,13 @@ const runAt = <const R extends string>(route: R) =>
 								</span>
 							</p>
 						)}
-						{waiting && <WhyWaiting of={found} waiting={waiting} />}
-						<Attempts of={found} shown={shown} />
-						<Jobs of={found} jobs={jobs} />
-						<Annotations of={found} shown={said} named />
-						<Summaries of={found} shown={summaries} />
+						{waiting && <WhyWaiting of={context} waiting={waiting} />}
+						<Attempts of={context} shown={shown} />
+						<Jobs of={context} jobs={jobs} />
+						<Annotations of={context} shown={said} named />
+						<Summaries of={context} shown={summaries} />
 						{artifacts.length > 0 && (
-							<Artifacts of={found} artifacts={artifacts} />
+							<Artifacts of={context} artifacts={artifacts} />
 						)}
 					</div>
 				</RepositoryPage>
@@ -201,12 +201,12 @@ export const dropArtifact = form({
 	on: actions.changeRun(),
 	fields: { id: whole() },
 	shownOn: runPage,
-	async run({ app, fields, ...found }) {
-		const artifact = await artifactIn(app.db, found.repository.id, fields.id);
-		if (artifact?.run_id !== found.run.id) throw notFound();
+	async run({ app, context, fields }) {
+		const artifact = await artifactIn(app.db, context.repository.id, fields.id);
+		if (artifact?.run_id !== context.run.id) throw notFound();
 		await deleteArtifact(app, artifact);
 		return see(
-			runsOf(found, `/runs/${found.run.id}`),
+			runsOf(context, `/runs/${context.run.id}`),
 			t("The artifact was deleted."),
 		);
 	},
@@ -218,9 +218,9 @@ export const changeRun = form({
 	on: actions.changeRun(),
 	fields: { act: choice("", "approve", "failed", "all", "cancel", "delete") },
 	shownOn: runPage,
-	async run({ app, actor, fields, ...found }) {
-		const { run } = found;
-		const here = runsOf(found, `/runs/${run.id}`);
+	async run({ app, actor, context, fields }) {
+		const { run } = context;
+		const here = runsOf(context, `/runs/${run.id}`);
 		switch (fields.act) {
 			case "approve":
 				await approveRun(app, actor, run);
@@ -230,7 +230,7 @@ export const changeRun = form({
 				return see(here, t("The run was cancelled."));
 			case "delete":
 				await deleteRun(app, run);
-				return see(runsOf(found), t("The run was deleted."));
+				return see(runsOf(context), t("The run was deleted."));
 			case "all":
 			case "failed":
 				await rerun(app, actor, run, fields.act);

@@ -105,8 +105,8 @@ export const runsPage = page({
 	route: "GET /:owner/:repo/actions",
 	on: actions.known(),
 	live: ({ repository }) => [topic.runs(repository)],
-	async run({ app, actor, search, page: number, params: _, ...found }) {
-		const { repository } = found;
+	async run({ app, actor, context, search, page: number }) {
+		const { repository } = context;
 		const workflow = search.get("workflow") ?? "";
 		const state = stateNumbers.get(search.get("status") ?? "");
 		const by = await personOf(app, actor, search.get("actor") ?? "");
@@ -124,13 +124,13 @@ export const runsPage = page({
 				{ limit: size, offset: (number - 1) * size },
 				size * 30,
 			),
-			workflowsOf(app, found),
+			workflowsOf(app, context),
 		]);
 		const chosen = workflows.find(({ file }) => file === workflow);
-		const changes = may("run.change", found);
+		const changes = may("run.change", context);
 		return (
 			<RepositoryPage
-				of={found}
+				of={context}
 				tab="runs"
 				title={chosen?.name ?? t("Workflow runs")}
 			>
@@ -139,7 +139,7 @@ export const runsPage = page({
 						<ul>
 							<li>
 								<a
-									href={runsOf(found)}
+									href={runsOf(context)}
 									aria-current={workflow ? undefined : "page"}
 								>
 									{t("All workflows")}
@@ -149,7 +149,7 @@ export const runsPage = page({
 								<li>
 									<a
 										href={runsOf(
-											found,
+											context,
 											`?workflow=${encodeURIComponent(file)}`,
 										)}
 										aria-current={file === workflow ? "page" : undefined}
@@ -166,7 +166,7 @@ export const runsPage = page({
 					<div class="stack">
 						<div class="title">
 							<h1>{chosen?.name ?? t("Workflow runs")}</h1>
-							{chosen && changes && <Switch of={found} workflow={chosen} />}
+							{chosen && changes && <Switch of={context} workflow={chosen} />}
 						</div>
 						{chosen?.wrong && (
 							<div class="note bad">
@@ -180,11 +180,11 @@ export const runsPage = page({
 							</div>
 						)}
 						{chosen?.inputs && changes && !chosen.off && (
-							<Dispatch of={found} workflow={chosen} />
+							<Dispatch of={context} workflow={chosen} />
 						)}
-						<RunFilters of={found} search={search} by={by.name} />
+						<RunFilters of={context} search={search} by={by.name} />
 						<RunList
-							of={found}
+							of={context}
 							runs={rows}
 							by={await startedBy(app, actor, rows)}
 							narrowed={narrowsRuns(search)}
@@ -192,8 +192,8 @@ export const runsPage = page({
 								workflows.length === 0 &&
 								!repository.empty &&
 								changes &&
-								writesCode(found)
-									? firstWorkflow(found)
+								writesCode(context)
+									? firstWorkflow(context)
 									: ""
 							}
 						/>
@@ -304,13 +304,13 @@ const switching = (on: boolean) =>
 		on: actions.write(),
 		fields: {},
 		shownOn: runsPage,
-		async run({ app, search, ...found }) {
+		async run({ app, context, search }) {
 			const file = search.get("workflow") ?? "";
-			const workflows = await workflowsOf(app, found);
+			const workflows = await workflowsOf(app, context);
 			if (!workflows.some((one) => one.file === file)) throw notFound();
-			await switchWorkflow(app, found.repository, file, on);
+			await switchWorkflow(app, context.repository, file, on);
 			return see(
-				runsOf(found, `?workflow=${encodeURIComponent(file)}`),
+				runsOf(context, `?workflow=${encodeURIComponent(file)}`),
 				on ? t("The workflow was enabled.") : t("The workflow was disabled."),
 			);
 		},
@@ -324,9 +324,9 @@ export const startWorkflow = form({
 	on: actions.write(),
 	fields: { ref: line({ required: "Enter a branch or tag." }) },
 	shownOn: runsPage,
-	async run({ app, actor, search, fields, sent, ...found }) {
+	async run({ app, actor, context, search, fields, sent }) {
 		const file = search.get("workflow") ?? "";
-		const shown = (await workflowsOf(app, found)).find(
+		const shown = (await workflowsOf(app, context)).find(
 			(one) => one.file === file,
 		);
 		if (!shown?.inputs) throw notFound();
@@ -336,13 +336,11 @@ export const startWorkflow = form({
 				sent.get(`input-${name}`) ?? (kind === "boolean" ? "false" : ""),
 			]),
 		);
-		const { repository, owner } = found;
-		const owned = { repository, owner };
-		const run = await dispatchWorkflow(app, actor, owned, file, {
+		const run = await dispatchWorkflow(app, actor, context, file, {
 			ref: fields.ref,
 			inputs,
-			event: await eventOf(app, owned, actor),
+			event: await eventOf(app, context, actor),
 		});
-		return see(runsOf(found, `/runs/${run.id}`));
+		return see(runsOf(context, `/runs/${run.id}`));
 	},
 });

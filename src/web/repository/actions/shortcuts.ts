@@ -10,16 +10,16 @@ import { runsOf } from "./addresses.ts";
 export const latestRun = page({
 	route: "GET /:owner/:repo/actions/runs/latest",
 	on: actions.known(),
-	async run({ app, page: _, params: __, ...found }) {
+	async run({ app, context }) {
 		const { rows } = await listRuns(
 			app.db,
-			{ repository: found.repository.id },
+			{ repository: context.repository.id },
 			{},
 			{ limit: 1, offset: 0 },
 		);
 		const [run] = rows;
 		if (!run) throw notFound();
-		return see(runsOf(found, `/runs/${run.id}`));
+		return see(runsOf(context, `/runs/${run.id}`));
 	},
 });
 
@@ -27,12 +27,12 @@ export const latestRun = page({
 export const workflowOfRun = page({
 	route: "GET /:owner/:repo/actions/runs/:run/workflow",
 	on: actions.knownRun(),
-	async run({ app, page: _, params: __, ...found }) {
-		const { run, repository } = found;
+	async run({ app, context }) {
+		const { run, repository } = context;
 		const files = await workflowFiles(app, repository, run.sha);
 		const file = files.find(({ name }) => name === run.workflow);
 		if (!file) throw notFound();
 		const ref = { kind: "commit", name: run.sha } as const;
-		return see(inRef(found, "src", ref, file.path));
+		return see(inRef(context, "src", ref, file.path));
 	},
 });

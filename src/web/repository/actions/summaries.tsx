@@ -103,25 +103,25 @@ export const Summaries = ({
 export const summaryPage = page({
 	route: "GET /:owner/:repo/actions/runs/:run/jobs/:job/summary",
 	on: actions.knownRun(),
-	async run({ app, actor, params, search: _, page: __, ...found }) {
-		const job = await jobIn(app, found, params.job);
+	async run({ app, actor, context, params }) {
+		const job = await jobIn(app, context, params.job);
 		const said = (await summariesOf(app.db, [job])).get(job.id) ?? [];
 		if (said.length === 0) throw notFound();
 		const title = t("Summary of {name}", { name: job.name });
 		return (
-			<RepositoryPage of={found} tab="runs" title={title}>
+			<RepositoryPage of={context} tab="runs" title={title}>
 				<div class="stack l">
 					<div class="title">
 						<h1>
-							{title} <span class="no">#{found.run.number}</span>
+							{title} <span class="no">#{context.run.number}</span>
 						</h1>
 						<div class="actions">
-							<a class="btn" href={runsOf(found, `/runs/${found.run.id}`)}>
+							<a class="btn" href={runsOf(context, `/runs/${context.run.id}`)}>
 								{t("Summary")}
 							</a>
 						</div>
 					</div>
-					<Rendered html={await rendered(app, actor, found, textOf(said))} />
+					<Rendered html={await rendered(app, actor, context, textOf(said))} />
 				</div>
 			</RepositoryPage>
 		);

@@ -50,24 +50,24 @@ const pulse = (
 	page({
 		route,
 		on: seen,
-		async run({ app, actor, params, ...found }) {
+		async run({ app, actor, context, params }) {
 			const word = (params as { period?: string }).period ?? "weekly";
 			if (!Object.hasOwn(periods, word)) throw notFound();
 			const [days, words] = periods[word as keyof typeof periods];
 			const since = now(app) - days * day;
 			const [counts, { commits }] = await Promise.all([
-				pulseOf(app, found.repository, found.access, since),
-				commitsOf(app, found),
+				pulseOf(app, context.repository, context.access, since),
+				commitsOf(app, context),
 			]);
 			const recent = commits.filter(({ at }) => at >= since);
 			const people = await authors(app, actor, recent);
 			return (
-				<Activity of={found} here="">
+				<Activity of={context} here="">
 					<nav class="line wrap" aria-label={t("Period")}>
 						{Object.entries(periods).map(([key, [, name]]) => (
 							<a
 								class="btn s"
-								href={homeOf(found, `/activity/${key}`)}
+								href={homeOf(context, `/activity/${key}`)}
 								aria-current={key === word ? "true" : undefined}
 							>
 								{t(name)}
@@ -230,8 +230,8 @@ function Spark({ of }: { of: readonly number[] }) {
 export const contributorsPage = page({
 	route: "GET /:owner/:repo/activity/contributors",
 	on: repo.known("code"),
-	async run({ app, actor, ...found }) {
-		const { commits, cut } = await commitsOf(app, found);
+	async run({ app, actor, context }) {
+		const { commits, cut } = await commitsOf(app, context);
 		const time = stretchesOf(commits, now(app), contributorParts);
 		const people = await authors(app, actor, commits, time);
 		const all = new Array<number>(time.parts).fill(0);
@@ -243,7 +243,7 @@ export const contributorsPage = page({
 		const until = dayOf(new Date(time.until * 1000));
 		const label = t("Commits from {from} to {until}", { from, until });
 		return (
-			<Activity of={found} here="contributors">
+			<Activity of={context} here="contributors">
 				<h2>{t("Contributors")}</h2>
 				{cut && <Cut n={most} />}
 				{people.length ? (
@@ -268,11 +268,11 @@ export const contributorsPage = page({
 export const recentCommitsPage = page({
 	route: "GET /:owner/:repo/activity/recent-commits",
 	on: repo.known("code"),
-	async run({ app, ...found }) {
-		const { commits } = await commitsOf(app, found);
+	async run({ app, context }) {
+		const { commits } = await commitsOf(app, context);
 		const weeks = byWeek(commits, now(app), 52, () => 1);
 		return (
-			<Activity of={found} here="recent-commits">
+			<Activity of={context} here="recent-commits">
 				<h2>{t("Commits per week in the last year")}</h2>
 				{commits.length ? (
 					<Bars up={weeks} label={t("Commits per week in the last year")} />
@@ -287,11 +287,11 @@ export const recentCommitsPage = page({
 export const codeFrequencyPage = page({
 	route: "GET /:owner/:repo/activity/code-frequency",
 	on: repo.known("code"),
-	async run({ app, ...found }) {
-		const { commits, cut } = await commitsOf(app, found, true);
+	async run({ app, context }) {
+		const { commits, cut } = await commitsOf(app, context, true);
 		const at = now(app);
 		return (
-			<Activity of={found} here="code-frequency">
+			<Activity of={context} here="code-frequency">
 				<h2>{t("Lines per week in the last year")}</h2>
 				{cut && <Cut n={mostWithLines} />}
 				{commits.length ? (

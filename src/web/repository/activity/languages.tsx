@@ -22,17 +22,17 @@ const fewestColumns = 12;
 export const languagesPage = page({
 	route: "GET /:owner/:repo/activity/languages",
 	on: repo.known("code"),
-	async run({ app, ...found }) {
-		const branch = await branchShown(app, found);
+	async run({ app, context }) {
+		const branch = await branchShown(app, context);
 		const history = branch
-			? await app.history.languages(storeOf(found.repository), branch.oid)
+			? await app.history.languages(storeOf(context.repository), branch.oid)
 			: { points: [], cut: false };
 		const points = history.points.filter(({ languages }) => languages.length);
 		return (
-			<Activity of={found} here="languages">
+			<Activity of={context} here="languages">
 				<h2>{t("Languages over time")}</h2>
 				{history.cut && <Cut n={mostCommits} />}
-				{points.length > 0 && <Chart points={points} of={found} />}
+				{points.length > 0 && <Chart points={points} of={context} />}
 				{points.length === 0 &&
 					(branch ? <Empty title={t("No languages detected")} /> : <None />)}
 			</Activity>

@@ -49,15 +49,15 @@ export const commitCommentForms: readonly Form[] = [
 		on: commitComments.create(),
 		fields: { content: lines(), preview: line() },
 		shownOn: commitPage,
-		async run({ app, actor, params, fields, page: _, ...found }) {
+		async run({ app, actor, context, params, fields }) {
 			if (fields.preview) return again;
 			if (!fields.content.trim()) throw needed();
-			const { repository } = found;
+			const { repository } = context;
 			const commit = await commitOf(app, repository, params.oid);
 			const row = await createCommitComment(
 				app,
 				actor,
-				found,
+				context,
 				commit,
 				fields.content,
 			);
@@ -66,7 +66,7 @@ export const commitCommentForms: readonly Form[] = [
 			const last = Math.ceil(count / perPage);
 			const query = last > 1 ? `?page=${last}` : "";
 			return see(
-				`${commitAddress(found, oid)}${query}#commitcomment-${row.id}`,
+				`${commitAddress(context, oid)}${query}#commitcomment-${row.id}`,
 			);
 		},
 	}),
@@ -82,7 +82,7 @@ export const commitCommentForms: readonly Form[] = [
 			preview: line(),
 		},
 		shownOn: commitPage,
-		async run({ app, actor, params, fields, search, page: _, ...found }) {
+		async run({ app, actor, context, params, fields, search }) {
 			if (fields.preview) return again;
 			if (!fields.body.trim())
 				throw invalid(t("Comment can't be blank."), { field: "body" });
@@ -90,17 +90,17 @@ export const commitCommentForms: readonly Form[] = [
 				/^([LR]):([1-9]\d{0,8})$/.exec(fields.comment) ?? [];
 			if (!side)
 				throw invalid(t("This is not a line number."), { field: "body" });
-			const commit = await commitOf(app, found.repository, params.oid);
+			const commit = await commitOf(app, context.repository, params.oid);
 			const row = await createCommitComment(
 				app,
 				actor,
-				found,
+				context,
 				commit,
 				fields.body,
 				{ path: fields.path, side: side as "L" | "R", line: Number(digits) },
 			);
 			return see(
-				`${commitAddress(found, commit.oid)}${queryOf(lookOf(search))}#commitcomment-${row.id}`,
+				`${commitAddress(context, commit.oid)}${queryOf(lookOf(search))}#commitcomment-${row.id}`,
 			);
 		},
 	}),
@@ -113,7 +113,7 @@ export const commitCommentForms: readonly Form[] = [
 			preview: line(),
 		},
 		shownOn: commitPage,
-		async run({ app, actor, fields, comment, search, ...found }) {
+		async run({ app, actor, context, fields, comment, search }) {
 			if (fields.preview) return again;
 			if (!fields.content.trim()) throw needed();
 			if (fields.version !== fingerprint(comment.body))
@@ -126,7 +126,7 @@ export const commitCommentForms: readonly Form[] = [
 			await editCommitComment(
 				app,
 				actor,
-				found.repository,
+				context.repository,
 				comment,
 				fields.content,
 			);
@@ -136,7 +136,7 @@ export const commitCommentForms: readonly Form[] = [
 				...(/^[1-9]\d{0,5}$/.test(page) && page !== "1" ? { page } : {}),
 			});
 			return see(
-				`${commitAddress(found, comment.commit_sha)}${query}#commitcomment-${comment.id}`,
+				`${commitAddress(context, comment.commit_sha)}${query}#commitcomment-${comment.id}`,
 			);
 		},
 	}),
@@ -145,10 +145,10 @@ export const commitCommentForms: readonly Form[] = [
 		on: commitComments.delete(),
 		fields: {},
 		shownOn: commitPage,
-		async run({ app, actor, comment, ...found }) {
-			await deleteCommitComment(app, actor, found.repository, comment);
+		async run({ app, actor, context, comment }) {
+			await deleteCommitComment(app, actor, context.repository, comment);
 			return see(
-				`${commitAddress(found, comment.commit_sha)}#comments`,
+				`${commitAddress(context, comment.commit_sha)}#comments`,
 				t("The comment was deleted."),
 			);
 		},

@@ -41,7 +41,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: issues.write(),
 		fields: { had: numbers(), chosen: numbers() },
 		shownOn,
-		async run({ app, actor, fields: { had, chosen }, ...context }) {
+		async run({ app, actor, context, fields: { had, chosen } }) {
 			const { issue, repository } = context;
 			const added = chosen.filter((id) => !had.includes(id));
 			const removed = new Set(had.filter((id) => !chosen.includes(id)));
@@ -61,7 +61,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: issues.assign(),
 		fields: { had: words(), chosen: words() },
 		shownOn,
-		async run({ app, actor, fields: { had, chosen }, ...context }) {
+		async run({ app, actor, context, fields: { had, chosen } }) {
 			const named = async (names: string[]) =>
 				names.length ? assigneesNamed(app, actor, context, names) : [];
 			await changeAssignees(app, actor, context, {
@@ -79,7 +79,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: issues.write(),
 		fields: { milestone: whole() },
 		shownOn,
-		async run({ app, actor, fields, ...context }) {
+		async run({ app, actor, context, fields }) {
 			const milestone = fields.milestone
 				? await milestoneById(app.db, context.repository.id, fields.milestone)
 				: null;
@@ -96,7 +96,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: issues.write(),
 		fields: { had: numbers(), chosen: numbers() },
 		shownOn,
-		async run({ app, actor, fields: { had, chosen }, ...context }) {
+		async run({ app, actor, context, fields: { had, chosen } }) {
 			const { issue, repository } = context;
 			const present = await boardsOfItem(app, actor, issue);
 			const kept = present.filter((id) => !had.includes(id));
@@ -116,7 +116,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: issues.write(),
 		fields: { card: whole(), column: whole() },
 		shownOn,
-		async run({ app, actor, fields, ...context }) {
+		async run({ app, actor, context, fields }) {
 			await moveItem(app, actor, context.issue, fields.card, fields.column);
 			return see(itemAddress(context, context.issue));
 		},
@@ -126,7 +126,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: issues.write(),
 		fields: { date: day(), none: line() },
 		shownOn,
-		async run({ app, actor, fields, ...context }) {
+		async run({ app, actor, context, fields }) {
 			const dueAt = fields.none
 				? null
 				: (endOfDay(`${fields.date}T00:00:00Z`) ?? null);
@@ -145,7 +145,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 			way: choice("blockers", "blocked"),
 		},
 		shownOn,
-		async run({ app, actor, fields, ...context }) {
+		async run({ app, actor, context, fields }) {
 			const other = await otherItem(
 				app,
 				actor,
@@ -166,7 +166,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: issues.follow(),
 		fields: { watch: choice("1", "0") },
 		shownOn,
-		async run({ app, actor, fields, ...context }) {
+		async run({ app, actor, context, fields }) {
 			if (!actor.account) throw unauthorized();
 			await chooseSubscription(
 				app,
@@ -183,7 +183,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: issues.lock(),
 		fields: { lock: choice("1", "0"), reason: line() },
 		shownOn,
-		async run({ app, actor, fields, ...context }) {
+		async run({ app, actor, context, fields }) {
 			await lockConversation(app, actor, context.issue, {
 				locked: fields.lock === "1",
 				reason: fields.reason,
@@ -196,7 +196,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: issues.pin(),
 		fields: { pin: choice("1", "0", "earlier", "later") },
 		shownOn,
-		async run({ app, actor, fields, ...context }) {
+		async run({ app, actor, context, fields }) {
 			const { issue } = context;
 			const place = issue.pin_order;
 			if (fields.pin === "0") await unpinIssue(app, actor, issue);
@@ -213,7 +213,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: issues.transfer(),
 		fields: { repository: line() },
 		shownOn,
-		async run({ app, actor, fields, ...context }) {
+		async run({ app, actor, context, fields }) {
 			const [owner = "", name = "", ...rest] = fields.repository
 				.replace(app.url, "")
 				.split("/");
@@ -245,7 +245,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 		fields: {},
 		shownOn,
 		sudo: true,
-		async run({ app, actor, ...context }) {
+		async run({ app, actor, context }) {
 			const { issue, repository } = context;
 			if (issue.kind === "pull")
 				await deletePull(app, actor, repository, issue);

@@ -94,7 +94,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 			preview: line(),
 		},
 		shownOn,
-		async run({ app, actor, fields, ...context }) {
+		async run({ app, actor, context, fields }) {
 			if (fields.preview) return again;
 			const { content, files } = fields;
 			refuseFiles(files);
@@ -129,7 +129,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 			preview: line(),
 		},
 		shownOn,
-		async run({ app, actor, fields, ...context }) {
+		async run({ app, actor, context, fields }) {
 			if (fields.preview) return again;
 			const { issue } = context;
 			refuseFiles(fields.files);
@@ -156,7 +156,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 			preview: line(),
 		},
 		shownOn,
-		async run({ app, actor, fields, ...context }) {
+		async run({ app, actor, context, fields }) {
 			const { issue } = context;
 			const { comment } = context;
 			if (!isWritten(comment)) throw notFound();
@@ -179,7 +179,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: comments.delete(),
 		fields: {},
 		shownOn,
-		async run({ app, actor, ...context }) {
+		async run({ app, actor, context }) {
 			const { comment } = context;
 			if (comment.kind === "code")
 				await deleteLine(app, actor, context.repository, comment);
@@ -201,7 +201,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 			const [now] = await issuesByIds(app.db, [issue.id]);
 			return now && { title: now.title };
 		},
-		async run({ app, actor, fields, ...context }) {
+		async run({ app, actor, context, fields }) {
 			await editItem(app, actor, context, { title: fields.title });
 			return see(itemAddress(context, context.issue));
 		},
@@ -211,7 +211,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: issues.react(),
 		fields: { comment: whole(), react: line(), unreact: line() },
 		shownOn,
-		async run({ app, actor, fields, ...context }) {
+		async run({ app, actor, context, fields }) {
 			const { issue } = context;
 			const comment = fields.comment
 				? (await commentIn(app, context, fields.comment)).id
@@ -233,7 +233,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: issues.text(),
 		fields: { task: whole(), version: line() },
 		shownOn,
-		run: ({ app, actor, fields, ...context }) =>
+		run: ({ app, actor, context, fields }) =>
 			tickTask(app, actor, context, fields),
 	}),
 	form({
@@ -244,7 +244,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 			name: line({ required: "Name can't be blank.", max: 255 }),
 		},
 		shownOn,
-		async run({ app, fields, ...context }) {
+		async run({ app, context, fields }) {
 			const { issue, comment } = context;
 			const kind = comment ? "comment" : "issue";
 			const holder = (comment ?? issue).id;
@@ -262,7 +262,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: issues.text(),
 		fields: { file: whole() },
 		shownOn,
-		async run({ app, fields, ...context }) {
+		async run({ app, context, fields }) {
 			const { issue, comment } = context;
 			const kind = comment ? "comment" : "issue";
 			const holder = (comment ?? issue).id;

@@ -31,7 +31,7 @@ export const timeForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: times.reset(),
 		fields: { hours: whole(), minutes: whole() },
 		shownOn,
-		async run({ app, actor, fields: { hours, minutes }, ...context }) {
+		async run({ app, actor, context, fields: { hours, minutes } }) {
 			if (!actor.account) throw unauthorized();
 			const seconds = hours * 3600 + minutes * 60;
 			if (seconds === 0)
@@ -47,7 +47,7 @@ export const timeForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: issues.write(),
 		fields: { hours: whole(), minutes: whole() },
 		shownOn,
-		async run({ app, actor, fields: { hours, minutes }, ...context }) {
+		async run({ app, actor, context, fields: { hours, minutes } }) {
 			const timeEstimate = hours * 3600 + minutes * 60;
 			if (timeEstimate > mostHours * 3600)
 				throw invalid(t("The time is too long."), { field: "hours" });
@@ -62,7 +62,7 @@ export const timeForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: times.reset(),
 		fields: { time: whole() },
 		shownOn,
-		async run({ app, actor, fields, ...context }) {
+		async run({ app, actor, context, fields }) {
 			const time = await timeById(app.db, context.issue.id, fields.time);
 			if (!time) throw notFound();
 			await deleteTime(app, actor, time);
@@ -74,7 +74,7 @@ export const timeForms = (base: Base, shownOn: Page): readonly Form[] => [
 		on: times.stopwatch(),
 		fields: { act: choice("start", "stop", "cancel") },
 		shownOn,
-		async run({ app, actor, fields, ...context }) {
+		async run({ app, actor, context, fields }) {
 			if (!actor.account) throw unauthorized();
 			await acts[fields.act](app, context.issue, actor.account.id);
 			return see(itemAddress(context, context.issue));

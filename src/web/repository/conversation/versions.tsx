@@ -55,7 +55,7 @@ const versionsPage = (base: Base): Page =>
 	page({
 		route: `GET /:owner/:repo/${base}/:index/versions/:id` as const,
 		on: issues.read(),
-		async run({ app, actor, params, search, page, entry: _, ...context }) {
+		async run({ app, actor, context, params, search, page }) {
 			const { issue } = context;
 			const comment = await textOf(app, context, params.id);
 			const ids = await versionIds(app.db, issue.id, comment);
@@ -191,7 +191,7 @@ export function versionPages(base: Base): readonly (Page | Declared)[] {
 			on: issues.follow(),
 			fields: { version: whole() },
 			shownOn: shown,
-			async run({ app, actor, params, fields, ...context }) {
+			async run({ app, actor, context, params, fields }) {
 				const comment = await textOf(app, context, params.id);
 				await removeVersion(app, actor, context, comment, fields.version);
 				return see(

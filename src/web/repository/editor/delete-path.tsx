@@ -31,18 +31,19 @@ const shown = 50;
 export const deletePage = page({
 	route: "GET /:owner/:repo/_delete/*",
 	on: repo.edit(),
-	async run({ app, actor, params, page: _, ...found }) {
-		const place = await branchPlace(app, found, params["*"]);
+	async run({ app, actor, context, params }) {
+		const place = await branchPlace(app, context, params["*"]);
 		if (!place.entry || !place.path) throw notFound();
-		if (!(await mayCommit(app, actor, found))) return <ForkFirst of={found} />;
+		if (!(await mayCommit(app, actor, context)))
+			return <ForkFirst of={context} />;
 		const folder = entryKind(place.entry.mode) === "dir";
 		const files = folder
-			? await filesBelow(app, found.repository, place.entry.oid, place.path)
+			? await filesBelow(app, context.repository, place.entry.oid, place.path)
 			: [];
 		const name = t("Delete {path}", { path: shownName(place.path) });
 		const ref = { kind: "branch", name: place.branch } as const;
 		return (
-			<RepositoryPage of={found} tab="code" title={name} width="mid">
+			<RepositoryPage of={context} tab="code" title={name} width="mid">
 				<div class="stack l">
 					<h1 class="wrap">{name}</h1>
 					{folder && (
@@ -64,7 +65,10 @@ export const deletePage = page({
 					)}
 					<Form
 						does={deletePath}
-						params={{ owner: found.owner.name, repo: found.repository.name }}
+						params={{
+							owner: context.owner.name,
+							repo: context.repository.name,
+						}}
 						rest={params["*"]}
 					>
 						<input type="hidden" name="last" value={place.entry.oid} />
@@ -72,7 +76,7 @@ export const deletePage = page({
 							await CommitBox({
 								app,
 								actor,
-								of: found,
+								of: context,
 								branch: place.branch,
 								title: `Delete ${place.path}`,
 							})
@@ -84,7 +88,7 @@ export const deletePage = page({
 									{t("Add to pending changes")}
 								</Submit>
 							)}
-							<a class="btn" href={inRef(found, "src", ref, place.path)}>
+							<a class="btn" href={inRef(context, "src", ref, place.path)}>
 								{t("Back")}
 							</a>
 						</div>
@@ -120,8 +124,8 @@ export const deletePath = form({
 	on: repo.edit(),
 	fields: { ...commitFields, last: line(), do: line() },
 	shownOn: deletePage,
-	async run({ app, actor, params, fields, ...found }) {
-		const place = await branchPlace(app, found, params["*"]);
+	async run({ app, actor, context, params, fields }) {
+		const place = await branchPlace(app, context, params["*"]);
 		const { entry, path, branch } = place;
 		if (!entry || !path) throw notFound();
 		const title = `Delete ${path}`;
@@ -129,20 +133,27 @@ export const deletePath = form({
 		if (fields.last && fields.last !== entry.oid)
 			throw invalid(t("This was changed in the meantime. Check it again."));
 		if (fields.do === "keep" && !folder)
-			return keep(app, actor, found, branch, {
+			return keep(app, actor, context, branch, {
 				place: path,
 				kind: "delete",
 				path,
 				content: "",
 				last: entry.oid,
 			});
-		const wanted = await commitOfForm(app, actor, found, branch, fields, title);
+		const wanted = await commitOfForm(
+			app,
+			actor,
+			context,
+			branch,
+			fields,
+			title,
+		);
 		const files = folder
-			? await filesBelow(app, found.repository, entry.oid, path)
+			? await filesBelow(app, context.repository, entry.oid, path)
 			: [path];
 		await Promise.resolve()
 			.then(() =>
-				changeFiles(app, actor, found.repository, {
+				changeFiles(app, actor, context.repository, {
 					...wanted,
 					changes: files.map((file) =>
 						fileChange({
@@ -154,6 +165,6 @@ export const deletePath = form({
 				}),
 			)
 			.catch(refusedCommit);
-		return afterCommit(found, branch, fields, "");
+		return afterCommit(context, branch, fields, "");
 	},
 });

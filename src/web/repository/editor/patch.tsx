@@ -37,14 +37,15 @@ const namesOf = ({ owner, repository }: RepositoryContext) => ({
 export const patchPage = page({
 	route: "GET /:owner/:repo/_diffpatch/*",
 	on: repo.edit(),
-	async run({ app, actor, params, page: _, ...found }) {
-		const place = await branchPlace(app, found, params["*"]);
-		if (!(await mayCommit(app, actor, found))) return <ForkFirst of={found} />;
+	async run({ app, actor, context, params }) {
+		const place = await branchPlace(app, context, params["*"]);
+		if (!(await mayCommit(app, actor, context)))
+			return <ForkFirst of={context} />;
 		return (
-			<RepositoryPage of={found} tab="code" title={t("Apply patch")}>
+			<RepositoryPage of={context} tab="code" title={t("Apply patch")}>
 				<div class="stack l">
 					<h1>{t("Apply patch")}</h1>
-					<Form does={applyPatch} params={namesOf(found)} rest={params["*"]}>
+					<Form does={applyPatch} params={namesOf(context)} rest={params["*"]}>
 						<Lines
 							name="content"
 							label={t("Patch")}
@@ -58,14 +59,14 @@ export const patchPage = page({
 							await CommitBox({
 								app,
 								actor,
-								of: found,
+								of: context,
 								branch: place.branch,
 								title: "Apply patch",
 							})
 						}
 						<div class="actions">
 							<Submit>{t("Commit")}</Submit>
-							<a class="btn" href={backOf(found, place)}>
+							<a class="btn" href={backOf(context, place)}>
 								{t("Back")}
 							</a>
 						</div>
@@ -103,19 +104,26 @@ export const applyPatch = form({
 		},
 	},
 	shownOn: patchPage,
-	async run({ app, actor, params, fields, ...found }) {
-		const { branch } = await branchPlace(app, found, params["*"]);
+	async run({ app, actor, context, params, fields }) {
+		const { branch } = await branchPlace(app, context, params["*"]);
 		const title = "Apply patch";
-		const wanted = await commitOfForm(app, actor, found, branch, fields, title);
+		const wanted = await commitOfForm(
+			app,
+			actor,
+			context,
+			branch,
+			fields,
+			title,
+		);
 		const patch = fields.content.endsWith("\n")
 			? fields.content
 			: `${fields.content}\n`;
-		await applyPatchToBranch(app, actor, found.repository, {
+		await applyPatchToBranch(app, actor, context.repository, {
 			...wanted,
 			patch,
 			mustChange: true,
 		}).catch(doesNotApply("content"));
-		return afterCommit(found, branch, fields, "");
+		return afterCommit(context, branch, fields, "");
 	},
 });
 
@@ -182,29 +190,30 @@ async function pickOf(
 export const cherryPickPage = page({
 	route: "GET /:owner/:repo/_cherrypick/:oid/*",
 	on: repo.edit(),
-	async run({ app, actor, params, search, page: _, ...found }) {
+	async run({ app, actor, context, params, search }) {
 		const { commit, undo, title, message } = await pickOf(
 			app,
-			found,
+			context,
 			params.oid,
 			search,
 		);
-		const { branch } = await branchPlace(app, found, params["*"]);
-		if (!(await mayCommit(app, actor, found))) return <ForkFirst of={found} />;
+		const { branch } = await branchPlace(app, context, params["*"]);
+		if (!(await mayCommit(app, actor, context)))
+			return <ForkFirst of={context} />;
 		const name = undo ? t("Revert commit") : t("Cherry-pick commit");
 		return (
-			<RepositoryPage of={found} tab="code" title={name} width="mid">
+			<RepositoryPage of={context} tab="code" title={name} width="mid">
 				<div class="stack l">
 					<h1>{name}</h1>
 					<p>
-						<a href={commitAddress(found, commit.oid)}>
+						<a href={commitAddress(context, commit.oid)}>
 							<code class="mono">{commit.oid.slice(0, 10)}</code>{" "}
 							{commit.tip.message.split("\n")[0]}
 						</a>
 					</p>
 					<Form
 						does={cherryPick}
-						params={{ ...namesOf(found), oid: commit.oid }}
+						params={{ ...namesOf(context), oid: commit.oid }}
 						rest={params["*"]}
 						query={
 							undo
@@ -219,7 +228,7 @@ export const cherryPickPage = page({
 							await CommitBox({
 								app,
 								actor,
-								of: found,
+								of: context,
 								branch,
 								title,
 								message,
@@ -227,7 +236,7 @@ export const cherryPickPage = page({
 						}
 						<div class="actions">
 							<Submit>{undo ? t("Revert") : t("Cherry-pick")}</Submit>
-							<a class="btn" href={commitAddress(found, commit.oid)}>
+							<a class="btn" href={commitAddress(context, commit.oid)}>
 								{t("Back")}
 							</a>
 						</div>
@@ -244,14 +253,14 @@ export const cherryPick = form({
 	on: repo.edit(),
 	fields: commitFields,
 	shownOn: cherryPickPage,
-	async run({ app, actor, params, search, fields, ...found }) {
-		const { repository } = found;
-		const pick = await pickOf(app, found, params.oid, search);
-		const { branch } = await branchPlace(app, found, params["*"]);
+	async run({ app, actor, context, params, search, fields }) {
+		const { repository } = context;
+		const pick = await pickOf(app, context, params.oid, search);
+		const { branch } = await branchPlace(app, context, params["*"]);
 		const wanted = await commitOfForm(
 			app,
 			actor,
-			found,
+			context,
 			branch,
 			fields,
 			pick.title,
@@ -272,6 +281,6 @@ export const cherryPick = form({
 			patch,
 			mustChange: true,
 		}).catch(doesNotApply(""));
-		return afterCommit(found, branch, fields, "");
+		return afterCommit(context, branch, fields, "");
 	},
 });

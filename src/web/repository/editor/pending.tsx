@@ -52,34 +52,35 @@ interface ShownChange {
 export const changesPage = page({
 	route: "GET /:owner/:repo/_changes/*",
 	on: repo.edit(),
-	async run({ app, actor, params, search, page: _, ...found }) {
-		const place = await branchPlace(app, found, params["*"]);
-		if (!(await mayCommit(app, actor, found))) return <ForkFirst of={found} />;
+	async run({ app, actor, context, params, search }) {
+		const place = await branchPlace(app, context, params["*"]);
+		if (!(await mayCommit(app, actor, context)))
+			return <ForkFirst of={context} />;
 		const { branch } = place;
 		const all = await pendingChanges(
 			app.db,
-			pendingPlace(actor, found, branch),
+			pendingPlace(actor, context, branch),
 		);
 		const shown = await Promise.all(
-			all.map((change) => compared(app, found, place, change)),
+			all.map((change) => compared(app, context, place, change)),
 		);
 		const open = shown.find(
 			({ change }) => change.place === search.get("show"),
 		);
 		const old =
 			open?.now && open.change.kind !== "create"
-				? await editableText(app, found, open.now)
+				? await editableText(app, context, open.now)
 				: undefined;
 		const title = t("Commit pending changes");
 		const to = (verb: string) =>
-			homeOf(found, `/${verb}/${escapedPath(branch)}`);
+			homeOf(context, `/${verb}/${escapedPath(branch)}`);
 		return (
-			<RepositoryPage of={found} tab="code" title={title} width="mid">
+			<RepositoryPage of={context} tab="code" title={title} width="mid">
 				<div class="stack l">
 					<div class="title">
 						<h1>{title}</h1>
 						<div class="actions">
-							<a class="btn" href={backOf(found, { ...place, path: "" })}>
+							<a class="btn" href={backOf(context, { ...place, path: "" })}>
 								{t("Edit another file")}
 							</a>
 							<a class="btn" href={to("_new")}>
@@ -106,7 +107,7 @@ export const changesPage = page({
 							</header>
 							<ul class="rows">
 								{shown.map((one) => (
-									<Row of={found} branch={branch} one={one} />
+									<Row of={context} branch={branch} one={one} />
 								))}
 							</ul>
 						</section>
@@ -125,14 +126,17 @@ export const changesPage = page({
 					{shown.length > 0 && (
 						<Form
 							does={commitChanges}
-							params={{ owner: found.owner.name, repo: found.repository.name }}
+							params={{
+								owner: context.owner.name,
+								repo: context.repository.name,
+							}}
 							rest={escapedPath(branch)}
 						>
 							{
 								await CommitBox({
 									app,
 									actor,
-									of: found,
+									of: context,
 									branch,
 									title: plural(
 										shown.length,
@@ -243,11 +247,11 @@ export const dropKept = form({
 	on: repo.edit(),
 	fields: { place: line({ max: 500 }) },
 	shownOn: changesPage,
-	async run({ app, actor, params, fields, ...found }) {
-		const { branch } = await branchPlace(app, found, params["*"]);
-		const where = pendingPlace(actor, found, branch);
+	async run({ app, actor, context, params, fields }) {
+		const { branch } = await branchPlace(app, context, params["*"]);
+		const where = pendingPlace(actor, context, branch);
 		await dropChange(app, where, fields.place);
-		return see(changesAddress(found, branch), t("The change was discarded."));
+		return see(changesAddress(context, branch), t("The change was discarded."));
 	},
 });
 
@@ -257,26 +261,26 @@ export const commitChanges = form({
 	on: repo.edit(),
 	fields: commitFields,
 	shownOn: changesPage,
-	async run({ app, actor, params, fields, ...found }) {
-		const { branch } = await branchPlace(app, found, params["*"]);
-		const where = pendingPlace(actor, found, branch);
+	async run({ app, actor, context, params, fields }) {
+		const { branch } = await branchPlace(app, context, params["*"]);
+		const where = pendingPlace(actor, context, branch);
 		const kept = await pendingChanges(app.db, where);
 		if (kept.length === 0)
 			throw invalid(t("You have no pending changes on this branch"));
 		const wanted = await commitOfForm(
 			app,
 			actor,
-			found,
+			context,
 			branch,
 			fields,
 			plural(kept.length, "Update 1 file", "Update {n} files"),
 		);
-		await changeFiles(app, actor, found.repository, {
+		await changeFiles(app, actor, context.repository, {
 			...wanted,
 			changes: kept.map(committable),
 		}).catch(refused);
 		await dropCommitted(app, where.account, kept);
-		return afterCommit(found, branch, fields, "");
+		return afterCommit(context, branch, fields, "");
 	},
 });
 

@@ -21,12 +21,13 @@ import { ForkFirst } from "./fork-first.tsx";
 export const uploadPage = page({
 	route: "GET /:owner/:repo/_upload/*",
 	on: repo.edit(),
-	async run({ app, actor, params, page: _, ...found }) {
-		const place = await branchPlace(app, found, params["*"]);
-		if (!(await mayCommit(app, actor, found))) return <ForkFirst of={found} />;
+	async run({ app, actor, context, params }) {
+		const place = await branchPlace(app, context, params["*"]);
+		if (!(await mayCommit(app, actor, context)))
+			return <ForkFirst of={context} />;
 		return (
 			<RepositoryPage
-				of={found}
+				of={context}
 				tab="code"
 				title={t("Upload files")}
 				width="mid"
@@ -35,7 +36,10 @@ export const uploadPage = page({
 					<h1>{t("Upload files")}</h1>
 					<Form
 						does={upload}
-						params={{ owner: found.owner.name, repo: found.repository.name }}
+						params={{
+							owner: context.owner.name,
+							repo: context.repository.name,
+						}}
 						rest={params["*"]}
 						multipart
 					>
@@ -60,14 +64,14 @@ export const uploadPage = page({
 							await CommitBox({
 								app,
 								actor,
-								of: found,
+								of: context,
 								branch: place.branch,
 								title: t("Upload files"),
 							})
 						}
 						<div class="actions">
 							<Submit>{t("Commit")}</Submit>
-							<a class="btn" href={backOf(found, place)}>
+							<a class="btn" href={backOf(context, place)}>
 								{t("Back")}
 							</a>
 						</div>
@@ -90,8 +94,8 @@ export const upload = form({
 	},
 	largest: 33 * 1024 * 1024,
 	shownOn: uploadPage,
-	async run({ app, actor, params, fields, ...found }) {
-		const { branch } = await branchPlace(app, found, params["*"]);
+	async run({ app, actor, context, params, fields }) {
+		const { branch } = await branchPlace(app, context, params["*"]);
 		const folder = fields.path.replace(/^\/+|\/+$/g, "");
 		const names = fields["files.name"];
 		const given = fields.files
@@ -101,14 +105,14 @@ export const upload = form({
 		const wanted = await commitOfForm(
 			app,
 			actor,
-			found,
+			context,
 			branch,
 			fields,
 			given.length === 1 ? `Add ${given[0]?.name}` : "Upload files",
 		);
 		await Promise.resolve()
 			.then(() =>
-				changeFiles(app, actor, found.repository, {
+				changeFiles(app, actor, context.repository, {
 					...wanted,
 					changes: given.map(({ name, content }) =>
 						fileChange({
@@ -120,6 +124,6 @@ export const upload = form({
 				}),
 			)
 			.catch(refusedCommit);
-		return afterCommit(found, branch, fields, folder);
+		return afterCommit(context, branch, fields, folder);
 	},
 });

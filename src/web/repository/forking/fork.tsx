@@ -20,16 +20,16 @@ import { homeOf } from "../addresses.ts";
 export const forkPage = page({
 	route: "GET /:owner/:repo/fork",
 	on: repo.source(),
-	async run({ app, actor, page: _, ...found }) {
+	async run({ app, actor, context }) {
 		const me = actor.account;
 		if (!me) throw unauthorized();
 		const owners = (await ownersFor(app, actor, me)).filter(
-			({ id }) => id !== found.owner.id,
+			({ id }) => id !== context.owner.id,
 		);
-		const name = `${found.owner.name}/${found.repository.name}`;
+		const name = `${context.owner.name}/${context.repository.name}`;
 		return (
 			<RepositoryPage
-				of={found}
+				of={context}
 				tab="code"
 				title={t("Create fork")}
 				width="mid"
@@ -51,18 +51,21 @@ export const forkPage = page({
 					) : (
 						<Form
 							does={makeFork}
-							params={{ owner: found.owner.name, repo: found.repository.name }}
+							params={{
+								owner: context.owner.name,
+								repo: context.repository.name,
+							}}
 						>
 							<OwnerField
 								name="new_owner"
 								value={owners[0]?.name}
 								among={owners}
 							/>
-							<NameField value={found.repository.name} />
-							<AboutField value={found.repository.description} />
+							<NameField value={context.repository.name} />
+							<AboutField value={context.repository.description} />
 							<div class="actions">
 								<Submit>{t("Create fork")}</Submit>
-								<a class="btn" href={homeOf(found)}>
+								<a class="btn" href={homeOf(context)}>
 									{t("Back")}
 								</a>
 							</div>
@@ -87,9 +90,9 @@ export const makeFork = form({
 		description: line(bounds.repositoryDescription),
 	},
 	shownOn: forkPage,
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		const owner = await ownerNamed(app, actor, fields.new_owner, "new_owner");
-		const fork = await forkRepository(app, actor, found, {
+		const fork = await forkRepository(app, actor, context, {
 			owner,
 			name: fields.repo_name,
 		}).catch((error) => {

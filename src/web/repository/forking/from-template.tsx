@@ -25,15 +25,15 @@ import { homeOf } from "../addresses.ts";
 export const fromTemplatePage = page({
 	route: "GET /:owner/:repo/generate",
 	on: repo.source(),
-	async run({ app, actor, page: _, ...found }) {
+	async run({ app, actor, context }) {
 		const me = actor.account;
 		if (!me) throw unauthorized();
-		if (!found.repository.template) throw notFound();
+		if (!context.repository.template) throw notFound();
 		const owners = await ownersFor(app, actor, me);
-		const name = `${found.owner.name}/${found.repository.name}`;
+		const name = `${context.owner.name}/${context.repository.name}`;
 		return (
 			<RepositoryPage
-				of={found}
+				of={context}
 				tab="code"
 				title={t("Use this template")}
 				width="mid"
@@ -45,12 +45,15 @@ export const fromTemplatePage = page({
 					</p>
 					<Form
 						does={makeFromTemplate}
-						params={{ owner: found.owner.name, repo: found.repository.name }}
+						params={{
+							owner: context.owner.name,
+							repo: context.repository.name,
+						}}
 					>
 						<OwnerField name="new_owner" value={me.name} among={owners} />
 						<NameField />
 						<AboutField />
-						<VisibilityField hidden={found.repository.private === 1} />
+						<VisibilityField hidden={context.repository.private === 1} />
 						<FieldSet legend={t("Template items")} name="git_content">
 							<Check
 								name="git_content"
@@ -67,7 +70,7 @@ export const fromTemplatePage = page({
 						</FieldSet>
 						<div class="actions">
 							<Submit>{t("Create repository")}</Submit>
-							<a class="btn" href={homeOf(found)}>
+							<a class="btn" href={homeOf(context)}>
 								{t("Back")}
 							</a>
 						</div>
@@ -97,8 +100,8 @@ export const makeFromTemplate = form({
 		protected_branch: tick(),
 	},
 	shownOn: fromTemplatePage,
-	async run({ app, actor, fields, ...found }) {
-		if (!found.repository.template) throw notFound();
+	async run({ app, actor, context, fields }) {
+		if (!context.repository.template) throw notFound();
 		const parts = [
 			fields.git_content,
 			fields.labels,
@@ -111,7 +114,7 @@ export const makeFromTemplate = form({
 				field: "git_content",
 			});
 		const owner = await ownerNamed(app, actor, fields.new_owner, "new_owner");
-		const made = await generateRepository(app, actor, found, owner, {
+		const made = await generateRepository(app, actor, context, owner, {
 			name: fields.repo_name,
 			description: fields.description,
 			private: fields.visibility === "private",

@@ -15,11 +15,11 @@ export const takeOver = form({
 	fields: {},
 	shownOn: repositoryPage,
 	sudo: true,
-	async run({ app, actor, ...found }) {
-		const row = await acceptTransfer(app, actor, found);
+	async run({ app, actor, context }) {
+		const row = await acceptTransfer(app, actor, context);
 		const owner = await accountById(app.db, row.owner_id);
 		return see(
-			at(pathOf(owner?.name ?? found.owner.name, row.name)),
+			at(pathOf(owner?.name ?? context.owner.name, row.name)),
 			t("The repository was transferred to {name}.", {
 				name: owner?.name ?? "",
 			}),
@@ -32,8 +32,8 @@ export const refuseTransfer = form({
 	on: repo.recipient(),
 	fields: {},
 	shownOn: repositoryPage,
-	async run({ app, actor, ...found }) {
-		await rejectTransfer(app, actor, found);
+	async run({ app, actor, context }) {
+		await rejectTransfer(app, actor, context);
 		return see(at("/"), t("The transfer was rejected."));
 	},
 });

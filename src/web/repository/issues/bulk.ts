@@ -58,20 +58,24 @@ export const bulkForm = (base: Base, shownOn: Page): Form =>
 			query: line({ max: 2000 }),
 		},
 		shownOn,
-		async run({ app, actor, fields, ...found }) {
+		async run({ app, actor, context, fields }) {
 			if (fields.items.length === 0)
 				throw invalid(t("Select some rows first."));
-			const change = await changeWanted(app, actor, found, fields);
+			const change = await changeWanted(app, actor, context, fields);
 			let done = 0;
 			let refused = 0;
 			for (const number of fields.items.slice(0, most)) {
-				const issue = await issueByNumber(app.db, found.repository.id, number);
-				if (!issue || !may("issue.write", { ...found, issue })) {
+				const issue = await issueByNumber(
+					app.db,
+					context.repository.id,
+					number,
+				);
+				if (!issue || !may("issue.write", { ...context, issue })) {
 					refused++;
 					continue;
 				}
 				try {
-					await change({ ...found, issue });
+					await change({ ...context, issue });
 					done++;
 				} catch (error) {
 					if (!isDomainError(error)) throw error;
@@ -80,7 +84,7 @@ export const bulkForm = (base: Base, shownOn: Page): Form =>
 			}
 			const query = new URLSearchParams(fields.query);
 			return see(
-				listAddress(found, base, query.size ? `?${query}` : ""),
+				listAddress(context, base, query.size ? `?${query}` : ""),
 				[
 					plural(done, "1 item was changed.", "{n} items were changed."),
 					...(refused

@@ -15,21 +15,21 @@ import { homeOf } from "../addresses.ts";
 export const chooseTemplatePage = page({
 	route: "GET /:owner/:repo/issues/new/choose",
 	on: issues.compose(),
-	async run({ app, actor, search, params: _, entry: __, page: ___, ...found }) {
+	async run({ app, actor, context, search }) {
 		const user = claimantOf(actor, visit().entry.peer);
-		const { repository } = found;
+		const { repository } = context;
 		const templates = await issueTemplates(app, repository, user);
 		const { config, wrong } = await issueConfig(app, repository, user);
 		const to = (file?: string) => {
 			const query = new URLSearchParams(search);
 			if (file) query.set("template", file);
-			return homeOf(found, `/issues/new${query.size ? `?${query}` : ""}`);
+			return homeOf(context, `/issues/new${query.size ? `?${query}` : ""}`);
 		};
 		if (templates.length + config.contact_links.length === 0)
 			return new Redirect(to());
 		return (
 			<RepositoryPage
-				of={found}
+				of={context}
 				tab="issues"
 				title={t("New issue")}
 				width="mid"

@@ -16,7 +16,7 @@ export const issuePage = page({
 	route: "GET /:owner/:repo/issues/:index",
 	on: issues.read(),
 	live: ({ issue }) => [topic.issue(issue)],
-	async run({ app, actor, search, ...context }) {
+	async run({ app, actor, context, search }) {
 		const { issue } = context;
 		if (issue.kind === "pull") {
 			const [, query] = visit().path.split("?");

@@ -38,8 +38,8 @@ const size = 50;
 export const labelsPage = page({
 	route: "GET /:owner/:repo/labels",
 	on: planning.read(),
-	async run({ app, actor, search, page, params, entry: _, ...found }) {
-		const { repository, owner } = found;
+	async run({ app, context, search, page, params }) {
+		const { repository, owner } = context;
 		const { rows, total } = await listLabels(
 			app.db,
 			{ repository: repository.id },
@@ -55,7 +55,7 @@ export const labelsPage = page({
 						})
 					).rows
 				: [];
-		const plans = may("planning.write", found);
+		const plans = may("planning.write", context);
 		const editing = plans ? idOf(search.get("edit") ?? "") : 0;
 		const rowsOf = (labels: readonly Label[], own: boolean) => (
 			<ul class="list labels-list">
@@ -65,7 +65,7 @@ export const labelsPage = page({
 							<p class="line wrap">
 								<LabelTag
 									of={label}
-									href={homeOf(found, `/issues?labels=${label.id}`)}
+									href={homeOf(context, `/issues?labels=${label.id}`)}
 								/>
 								{label.exclusive === 1 && (
 									<span class="soft">{t("exclusive")}</span>
@@ -115,12 +115,12 @@ export const labelsPage = page({
 			</ul>
 		);
 		return (
-			<RepositoryPage of={found} tab="issues" title={t("Labels")}>
+			<RepositoryPage of={context} tab="issues" title={t("Labels")}>
 				<div class="stack l">
 					<div class="title">
 						<h1>{t("Labels")}</h1>
 						<div class="actions">
-							<a class="btn" href={homeOf(found, "/milestones")}>
+							<a class="btn" href={homeOf(context, "/milestones")}>
 								{t("Milestones")}
 							</a>
 						</div>
@@ -163,14 +163,14 @@ export const makeLabel = form({
 	on: planning.write(),
 	fields,
 	shownOn: labelsPage,
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		await createLabel(
 			app,
 			actor,
-			{ repository: found.repository.id },
+			{ repository: context.repository.id },
 			{ ...fields, color: hash(fields.color) },
 		);
-		return see(homeOf(found, "/labels"), t("The label was created."));
+		return see(homeOf(context, "/labels"), t("The label was created."));
 	},
 });
 
@@ -186,15 +186,15 @@ export const changeLabel = form({
 	on: planning.write(),
 	fields: { ...fields, archived: tick() },
 	shownOn: labelsPage,
-	reads: async ({ app, params, ...found }) =>
-		labelReads(await labelOf(app, found, params.id)),
-	async run({ app, actor, params, fields, ...found }) {
-		const label = await labelOf(app, found, params.id);
+	reads: async ({ app, context, params }) =>
+		labelReads(await labelOf(app, context, params.id)),
+	async run({ app, actor, context, params, fields }) {
+		const label = await labelOf(app, context, params.id);
 		await editLabel(app, actor, label, {
 			...fields,
 			color: hash(fields.color),
 		});
-		return see(homeOf(found, "/labels"), t("The label was saved."));
+		return see(homeOf(context, "/labels"), t("The label was saved."));
 	},
 });
 
@@ -204,9 +204,9 @@ export const removeLabelForm = form({
 	fields: {},
 	shownOn: labelsPage,
 	sudo: true,
-	async run({ app, actor, params, ...found }) {
-		await deleteLabel(app, actor, await labelOf(app, found, params.id));
-		return see(homeOf(found, "/labels"), t("The label was deleted."));
+	async run({ app, actor, context, params }) {
+		await deleteLabel(app, actor, await labelOf(app, context, params.id));
+		return see(homeOf(context, "/labels"), t("The label was deleted."));
 	},
 });
 
@@ -216,11 +216,11 @@ export const initializeLabels = form({
 	on: planning.write(),
 	fields: { set: line() },
 	shownOn: labelsPage,
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		const set = labelSet(fields.set);
 		if (!set)
 			throw invalid(t("This label set does not exist."), { field: "set" });
-		const home = { repository: found.repository.id };
+		const home = { repository: context.repository.id };
 		const present = await listLabels(app.db, home, "", {
 			limit: 1000,
 			offset: 0,
@@ -232,6 +232,6 @@ export const initializeLabels = form({
 					...label,
 					color: `#${label.color}`,
 				});
-		return see(homeOf(found, "/labels"), t("The labels were created."));
+		return see(homeOf(context, "/labels"), t("The labels were created."));
 	},
 });

@@ -42,34 +42,26 @@ export const itemListPage = (words: ListWords): Page =>
 		route: `GET /:owner/:repo/${words.base}`,
 		on: repo.known(words.base),
 		live: ({ repository }) => [topic.issues(repository)],
-		run: async ({
-			app,
-			actor,
-			search,
-			page,
-			params: _,
-			entry: __,
-			...found
-		}) => {
+		run: async ({ app, actor, context, search, page }) => {
 			const name = words.base === "issues" ? t("Issues") : t("Pull requests");
 			return (
-				<RepositoryPage of={found} tab={words.base} title={name}>
+				<RepositoryPage of={context} tab={words.base} title={name}>
 					<div class="stack">
 						<div class="title">
 							<h1>{name}</h1>
 							<div class="actions">
-								<a class="btn" href={homeOf(found, "/labels")}>
+								<a class="btn" href={homeOf(context, "/labels")}>
 									<Icon name="tag" />
 									{t("Labels")}
 								</a>
-								<a class="btn" href={homeOf(found, "/milestones")}>
+								<a class="btn" href={homeOf(context, "/milestones")}>
 									<Icon name="mile" />
 									{t("Milestones")}
 								</a>
-								{words.actions?.(found)}
+								{words.actions?.(context)}
 							</div>
 						</div>
-						{await itemList(app, actor, found, search, page, words)}
+						{await itemList(app, actor, context, search, page, words)}
 					</div>
 				</RepositoryPage>
 			);

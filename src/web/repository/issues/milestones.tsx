@@ -36,14 +36,14 @@ const size = 20;
 export const milestonesPage = page({
 	route: "GET /:owner/:repo/milestones",
 	on: planning.read(),
-	async run({ app, actor, search, page, params: _, entry: __, ...found }) {
+	async run({ app, context, search, page }) {
 		const word = search.get("state");
 		const state = word === "closed" || word === "all" ? word : "open";
 		const name = (search.get("q") ?? "").trim();
 		const list = (of: "open" | "closed" | "all", limit: number, offset = 0) =>
 			listMilestones(
 				app.db,
-				found.repository.id,
+				context.repository.id,
 				{ state: of, name },
 				{ limit, offset },
 			);
@@ -52,21 +52,24 @@ export const milestonesPage = page({
 			list("open", 1),
 			list("closed", 1),
 		]);
-		const plans = may("planning.write", found);
+		const plans = may("planning.write", context);
 		const stateLink = (to: string) =>
 			`?${new URLSearchParams({ state: to, ...(name ? { q: name } : {}) })}`;
 		return (
-			<RepositoryPage of={found} tab="issues" title={t("Milestones")}>
+			<RepositoryPage of={context} tab="issues" title={t("Milestones")}>
 				<div class="stack">
 					<div class="title">
 						<h1>{t("Milestones")}</h1>
 						<div class="actions">
-							<a class="btn" href={homeOf(found, "/labels")}>
+							<a class="btn" href={homeOf(context, "/labels")}>
 								<Icon name="tag" />
 								{t("Labels")}
 							</a>
 							{plans && (
-								<a class="btn primary" href={homeOf(found, "/milestones/new")}>
+								<a
+									class="btn primary"
+									href={homeOf(context, "/milestones/new")}
+								>
 									<Icon name="plus" />
 									{t("New milestone")}
 								</a>
@@ -92,7 +95,7 @@ export const milestonesPage = page({
 						<section class="box" aria-label={t("Milestones")}>
 							<MilestoneRows
 								of={rows}
-								href={({ id }) => homeOf(found, `/milestone/${id}`)}
+								href={({ id }) => homeOf(context, `/milestone/${id}`)}
 								now={app.clock()}
 							/>
 						</section>
@@ -117,19 +120,19 @@ async function milestoneOf(
 export const milestonePage = page({
 	route: "GET /:owner/:repo/milestone/:id",
 	on: planning.read(),
-	async run({ app, actor, search, page, params, entry: _, ...found }) {
-		const milestone = await milestoneOf(app, found, params.id);
-		const [html = ""] = await renderTexts(app, actor, found, [
+	async run({ app, actor, context, search, page, params }) {
+		const milestone = await milestoneOf(app, context, params.id);
+		const [html = ""] = await renderTexts(app, actor, context, [
 			milestone.description,
 		]);
-		const plans = may("planning.write", found);
+		const plans = may("planning.write", context);
 		const to = {
-			owner: found.owner.name,
-			repo: found.repository.name,
+			owner: context.owner.name,
+			repo: context.repository.name,
 			id: milestone.id,
 		};
 		return (
-			<RepositoryPage of={found} tab="issues" title={milestone.title}>
+			<RepositoryPage of={context} tab="issues" title={milestone.title}>
 				<div class="stack">
 					<div class="title">
 						<h1>{milestone.title}</h1>
@@ -137,7 +140,7 @@ export const milestonePage = page({
 							<div class="actions">
 								<a
 									class="btn"
-									href={homeOf(found, `/milestones/${milestone.id}/edit`)}
+									href={homeOf(context, `/milestones/${milestone.id}/edit`)}
 								>
 									<Icon name="pen" />
 									{t("Edit")}
@@ -161,7 +164,7 @@ export const milestonePage = page({
 						await itemList(
 							app,
 							actor,
-							found,
+							context,
 							search,
 							page,
 							{ base: "issues" },
@@ -210,9 +213,9 @@ const Fields = ({ of }: { of?: Milestone }) => (
 export const newMilestonePage = page({
 	route: "GET /:owner/:repo/milestones/new",
 	on: planning.write(),
-	run: ({ params, ...found }) => (
+	run: ({ context, params }) => (
 		<RepositoryPage
-			of={found}
+			of={context}
 			tab="issues"
 			title={t("New milestone")}
 			width="mid"
@@ -223,7 +226,7 @@ export const newMilestonePage = page({
 					<Fields />
 					<div class="actions">
 						<Submit>{t("Create milestone")}</Submit>
-						<a class="btn" href={homeOf(found, "/milestones")}>
+						<a class="btn" href={homeOf(context, "/milestones")}>
 							{t("Cancel")}
 						</a>
 					</div>
@@ -254,25 +257,25 @@ export const makeMilestone = form({
 	on: planning.write(),
 	fields,
 	shownOn: newMilestonePage,
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		const made = await createMilestone(
 			app,
 			actor,
-			found.repository.id,
+			context.repository.id,
 			inputOf(fields),
 		);
-		return see(homeOf(found, `/milestone/${made.id}`));
+		return see(homeOf(context, `/milestone/${made.id}`));
 	},
 });
 
 export const editMilestonePage = page({
 	route: "GET /:owner/:repo/milestones/:id/edit",
 	on: planning.write(),
-	async run({ app, params, ...found }) {
-		const milestone = await milestoneOf(app, found, params.id);
+	async run({ app, context, params }) {
+		const milestone = await milestoneOf(app, context, params.id);
 		return (
 			<RepositoryPage
-				of={found}
+				of={context}
 				tab="issues"
 				title={milestone.title}
 				width="mid"
@@ -287,7 +290,10 @@ export const editMilestonePage = page({
 						<Fields of={milestone} />
 						<div class="actions">
 							<Submit>{t("Save")}</Submit>
-							<a class="btn" href={homeOf(found, `/milestone/${milestone.id}`)}>
+							<a
+								class="btn"
+								href={homeOf(context, `/milestone/${milestone.id}`)}
+							>
 								{t("Cancel")}
 							</a>
 						</div>
@@ -310,12 +316,12 @@ export const changeMilestone = form({
 	on: planning.write(),
 	fields,
 	shownOn: editMilestonePage,
-	reads: async ({ app, params, ...found }) =>
-		milestoneReads(await milestoneOf(app, found, params.id)),
-	async run({ app, actor, params, fields, ...found }) {
-		const milestone = await milestoneOf(app, found, params.id);
+	reads: async ({ app, context, params }) =>
+		milestoneReads(await milestoneOf(app, context, params.id)),
+	async run({ app, actor, context, params, fields }) {
+		const milestone = await milestoneOf(app, context, params.id);
 		await editMilestone(app, actor, milestone, inputOf(fields));
-		return see(homeOf(found, `/milestone/${milestone.id}`));
+		return see(homeOf(context, `/milestone/${milestone.id}`));
 	},
 });
 
@@ -324,12 +330,12 @@ export const turnMilestone = form({
 	on: planning.write(),
 	fields: { state: choice("open", "closed") },
 	shownOn: editMilestonePage,
-	async run({ app, actor, params, fields, ...found }) {
-		const milestone = await milestoneOf(app, found, params.id);
+	async run({ app, actor, context, params, fields }) {
+		const milestone = await milestoneOf(app, context, params.id);
 		await editMilestone(app, actor, milestone, {
 			closed: fields.state === "closed",
 		});
-		return see(homeOf(found, `/milestone/${milestone.id}`));
+		return see(homeOf(context, `/milestone/${milestone.id}`));
 	},
 });
 
@@ -338,8 +344,12 @@ export const removeMilestone = form({
 	on: planning.write(),
 	fields: {},
 	shownOn: editMilestonePage,
-	async run({ app, actor, params, ...found }) {
-		await deleteMilestone(app, actor, await milestoneOf(app, found, params.id));
-		return see(homeOf(found, "/milestones"), t("The milestone was deleted."));
+	async run({ app, actor, context, params }) {
+		await deleteMilestone(
+			app,
+			actor,
+			await milestoneOf(app, context, params.id),
+		);
+		return see(homeOf(context, "/milestones"), t("The milestone was deleted."));
 	},
 });

@@ -61,22 +61,22 @@ async function templateNamed(
 export const newIssuePage = page({
 	route: "GET /:owner/:repo/issues/new",
 	on: issues.compose(),
-	async run({ app, actor, search, params, entry: _, page: __, ...found }) {
+	async run({ app, actor, context, search, params }) {
 		const name = search.get("template") ?? "";
-		const template = await templateNamed(app, actor, found, name);
+		const template = await templateNamed(app, actor, context, name);
 		if (!template) {
 			const user = claimantOf(actor, visit().entry.peer);
-			const { config } = await issueConfig(app, found.repository, user);
+			const { config } = await issueConfig(app, context.repository, user);
 			if (!config.blank_issues_enabled)
-				return new Redirect(homeOf(found, "/issues/new/choose"));
+				return new Redirect(homeOf(context, "/issues/new/choose"));
 		}
-		const writes = may("issues.write", found);
+		const writes = may("issues.write", context);
 		const given = (key: string) => search.get(key) ?? "";
 		const typed = visit().failed?.typed;
 		const choices = writes
-			? await choicesOf(app, actor, found)
+			? await choicesOf(app, actor, context)
 			: { labels: [], milestones: [], people: [], boards: [] };
-		const [preview, about, ...notes] = await renderTexts(app, actor, found, [
+		const [preview, about, ...notes] = await renderTexts(app, actor, context, [
 			wantsPreview(typed) ? (typed?.get("content") ?? "") : "",
 			template?.about ?? "",
 			...(template?.body ?? []).map((field) =>
@@ -84,7 +84,7 @@ export const newIssuePage = page({
 			),
 		]);
 		return (
-			<RepositoryPage of={found} tab="issues" title={t("New issue")}>
+			<RepositoryPage of={context} tab="issues" title={t("New issue")}>
 				<div class="stack l">
 					<h1>{template ? template.name : t("New issue")}</h1>
 					{template && about && (
@@ -161,13 +161,13 @@ export const makeIssue = form({
 		preview: line(),
 	},
 	shownOn: newIssuePage,
-	async run({ app, actor, fields, sent, ...found }) {
+	async run({ app, actor, context, fields, sent }) {
 		if (fields.preview) return again;
-		const template = await templateNamed(app, actor, found, fields.template);
+		const template = await templateNamed(app, actor, context, fields.template);
 		for (const { name } of fields.files) checkedName("issue", name);
 		const body = template?.body ? answered(template, sent) : fields.content;
-		const { repository } = found;
-		const issue = await createIssue(app, actor, found, {
+		const { repository } = context;
+		const issue = await createIssue(app, actor, context, {
 			also: (tx, { id }) =>
 				putAttachments(
 					tx,
@@ -180,7 +180,7 @@ export const makeIssue = form({
 			body,
 			ref: template && template.ref !== "refs/heads/" ? template.ref : "",
 			closed: false,
-			ofTemplate: template && (() => plannedByTemplate(app, found, template)),
+			ofTemplate: template && (() => plannedByTemplate(app, context, template)),
 			async planning() {
 				const people = await accountsByNames(app.db, [...fields.assignees]);
 				return {
@@ -188,11 +188,11 @@ export const makeIssue = form({
 					milestone: fields.milestone
 						? await milestoneById(app.db, repository.id, fields.milestone)
 						: undefined,
-					assignees: await assignableAmong(app.db, found, people),
+					assignees: await assignableAmong(app.db, context, people),
 				};
 			},
 		});
-		return see(itemAddress(found, issue));
+		return see(itemAddress(context, issue));
 	},
 });
 

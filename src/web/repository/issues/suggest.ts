@@ -29,14 +29,14 @@ const some = { limit: 8, offset: 0 };
 export const suggestPage = page({
 	route: "GET /:owner/:repo/-/suggest",
 	on: repo.signedIn(),
-	async run({ app, actor, search, ...found }) {
+	async run({ app, actor, context, search }) {
 		const word = (search.get("q") ?? "").trim().slice(0, 50);
 		const kind = search.get("kind");
 		const list =
 			kind === "@"
-				? await people(app, actor, found, word, search.get("item"))
+				? await people(app, actor, context, word, search.get("item"))
 				: kind === "#"
-					? await items(app, found, word)
+					? await items(app, context, word)
 					: kind === ":"
 						? signs(word)
 						: [];

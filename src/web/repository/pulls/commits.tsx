@@ -26,16 +26,15 @@ export const pullCommitsPage = page({
 	route: "GET /:owner/:repo/pulls/:index/commits",
 	on: pulls.read(),
 	live: ({ issue, repository }) => [topic.issue(issue), topic.code(repository)],
-	async run({ app, actor, page, repository, owner, access, issue, pull }) {
-		const of = { repository, owner, access, issue, pull };
+	async run({ app, actor, context, page, repository, pull }) {
 		const window = { limit: size, offset: (page - 1) * size };
 		const [shown, { commits, total }] = await Promise.all([
-			pullShown(app, actor, of),
+			pullShown(app, actor, context),
 			listPullCommits(app, repository, pull, window),
 		]);
-		const list = await commitsShown(app, actor, of, commits);
+		const list = await commitsShown(app, actor, context, commits);
 		return (
-			<PullPage of={of} shown={shown} tab="commits" title={t("Commits")}>
+			<PullPage of={context} shown={shown} tab="commits" title={t("Commits")}>
 				{list.length === 0 ? (
 					<Empty title={t("No commits")}>
 						{t("The base branch already has all of them.")}
@@ -45,9 +44,9 @@ export const pullCommitsPage = page({
 						<ul class="list l-commit">
 							{list.map((commit) => (
 								<CommitRow
-									of={of}
+									of={context}
 									commit={commit}
-									href={pullAddress(of, `/commits/${commit.oid}`)}
+									href={pullAddress(context, `/commits/${commit.oid}`)}
 								/>
 							))}
 						</ul>
@@ -64,11 +63,10 @@ export const checksPage = page({
 	route: "GET /:owner/:repo/pulls/:index/checks",
 	on: pulls.read(),
 	live: ({ issue, repository }) => [topic.issue(issue), topic.code(repository)],
-	async run({ app, actor, repository, owner, access, issue, pull }) {
-		const of = { repository, owner, access, issue, pull };
+	async run({ app, actor, context, repository, owner, issue }) {
 		const [shown, mergeStatus] = await Promise.all([
-			pullShown(app, actor, of),
-			mergeStatusOf(app, actor, of),
+			pullShown(app, actor, context),
+			mergeStatusOf(app, actor, context),
 		]);
 		const { checks } = mergeStatus;
 		const params = {
@@ -77,9 +75,9 @@ export const checksPage = page({
 			index: issue.number,
 		};
 		const waits = mergeStatus.blockers.find(({ kind }) => kind === "checks");
-		const told = waits && noticeOf(waits, { of, mergeStatus, params });
+		const told = waits && noticeOf(waits, { of: context, mergeStatus, params });
 		return (
-			<PullPage of={of} shown={shown} tab="checks" title={t("Checks")}>
+			<PullPage of={context} shown={shown} tab="checks" title={t("Checks")}>
 				{told && (
 					<p class="line wrap">
 						<Icon name={told.icon} tone={told.tone} />
@@ -108,9 +106,8 @@ export const conflictsPage = page({
 	route: "GET /:owner/:repo/pulls/:index/conflicts",
 	on: pulls.read(),
 	live: ({ issue, repository }) => [topic.issue(issue), topic.code(repository)],
-	async run({ app, actor, repository, owner, access, issue, pull }) {
-		const of = { repository, owner, access, issue, pull };
-		const shown = await pullShown(app, actor, of);
+	async run({ app, actor, context, repository, owner, issue, pull }) {
+		const shown = await pullShown(app, actor, context);
 		const paths: string[] =
 			pull.outcome === "conflict" && !issue.closed
 				? JSON.parse(pull.conflicts)
@@ -120,10 +117,17 @@ export const conflictsPage = page({
 		const quoted = (text: string) =>
 			/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 		return (
-			<PullPage of={of} shown={shown} tab="conversation" title={t("Conflicts")}>
+			<PullPage
+				of={context}
+				shown={shown}
+				tab="conversation"
+				title={t("Conflicts")}
+			>
 				{paths.length === 0 ? (
 					<Empty title={t("No conflicts")}>
-						<a href={pullAddress(of, "#merge")}>{t("Back to pull request")}</a>
+						<a href={pullAddress(context, "#merge")}>
+							{t("Back to pull request")}
+						</a>
 					</Empty>
 				) : (
 					<div class="stack l">

@@ -21,23 +21,22 @@ export const pullPage = page({
 	route: "GET /:owner/:repo/pulls/:index",
 	on: pulls.shown(),
 	live: ({ issue, repository }) => [topic.issue(issue), topic.code(repository)],
-	async run({ app, actor, search, repository, owner, access, issue, pull }) {
-		const of = { repository, owner, access, issue, pull };
+	async run({ app, actor, context, search, repository, owner, issue }) {
 		const params = {
 			owner: owner.name,
 			repo: repository.name,
 			index: issue.number,
 		};
 		const [item, shown, merge, threads, rights, reviews] = await Promise.all([
-			loadItem(app, actor, of, search),
-			pullShown(app, actor, of),
-			mergeShown(app, actor, of, params),
-			threadsShown(app, actor, of),
-			reviewRights(app, actor, of),
-			reviewsShown(app, actor, of),
+			loadItem(app, actor, context, search),
+			pullShown(app, actor, context),
+			mergeShown(app, actor, context, params),
+			threadsShown(app, actor, context),
+			reviewRights(app, actor, context),
+			reviewsShown(app, actor, context),
 		]);
 		const { first, last } = item.conversation;
-		const titles = await pushedTitles(app, of, [...first, ...last]);
+		const titles = await pushedTitles(app, context, [...first, ...last]);
 		const byReview = Map.groupBy(
 			threads.filter(({ comments }) => comments[0]?.row.pending === false),
 			({ comments }) => comments[0]?.row.review_id ?? 0,
@@ -60,15 +59,15 @@ export const pullPage = page({
 		const { mergeStatus } = merge.place;
 		return (
 			<PullPage
-				of={of}
+				of={context}
 				shown={shown}
 				tab="conversation"
 				heading={
 					<ItemTitle
 						of={item}
-						state={<PullState of={of} />}
-						line={<Sides of={of} shown={shown} />}
-						actions={<CheckOut of={of} />}
+						state={<PullState of={context} />}
+						line={<Sides of={context} shown={shown} />}
+						actions={<CheckOut of={context} />}
 					/>
 				}
 			>
@@ -84,7 +83,7 @@ export const pullPage = page({
 							<>
 								<Reviewers of={reviews} params={params} />
 								<Branches
-									of={of}
+									of={context}
 									params={params}
 									mayEdit={mergeStatus.mayEdit}
 									mayOpen={

@@ -28,21 +28,21 @@ export const createForm = form({
 		preview: tick(),
 	},
 	shownOn: comparePage,
-	async run({ app, actor, params, fields, ...found }) {
+	async run({ app, actor, context, params, fields }) {
 		if (fields.preview) return again;
 		const text = params["*"];
-		const sides = sidesOf(text, found.repository.default_branch);
+		const sides = sidesOf(text, context.repository.default_branch);
 		if (sides.dots !== "...")
 			throw invalid(t("A pull request always compares from the merge base."));
-		const head = await headNamed(app, actor, found, sides.head);
-		const { repository } = found;
+		const head = await headNamed(app, actor, context, sides.head);
+		const { repository } = context;
 		const me = actor.account?.id ?? null;
 		const names = fields.reviewers.split(/[\s,]+/).filter(Boolean);
-		const placed = { ...found, issue: { kind: "pull" } as const };
+		const placed = { ...context, issue: { kind: "pull" } as const };
 		const planned = await plannedBy(placed, async () => ({
 			labels: await usableLabels(app.db, repository.id, [...fields.labels]),
 		}));
-		const issue = await createPull(app, actor, found, {
+		const issue = await createPull(app, actor, context, {
 			base: sides.base,
 			head,
 			title: fields.draft ? titleAs(fields.title, true) : fields.title,
@@ -51,11 +51,11 @@ export const createForm = form({
 			labels: planned.labels ?? [],
 			milestone: undefined,
 			assignees: [],
-			reviewers: await reviewersNamed(app, found, me, names, []),
+			reviewers: await reviewersNamed(app, context, me, names, []),
 			maintainersMayEdit:
 				head.repository.id === repository.id ? undefined : fields.maintainers,
 		});
-		return see(homeOf(found, `/pulls/${issue.number}`));
+		return see(homeOf(context, `/pulls/${issue.number}`));
 	},
 });
 
@@ -63,9 +63,9 @@ export const createForm = form({
 export const newPullAddress = page({
 	route: "GET /:owner/:repo/pulls/new/*",
 	on: pulls.list(),
-	run({ params, ...found }) {
-		const base = escapedPath(found.repository.default_branch);
+	run({ context, params }) {
+		const base = escapedPath(context.repository.default_branch);
 		const head = escapedPath(params["*"]);
-		return see(homeOf(found, `/compare/${base}...${head}?expand=1`));
+		return see(homeOf(context, `/compare/${base}...${head}?expand=1`));
 	},
 });

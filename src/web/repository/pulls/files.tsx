@@ -1,5 +1,4 @@
 import { listPullCommits } from "../../../domain/pulls/list-commits.ts";
-import type { PullContext } from "../../../domain/pulls/pull.ts";
 import { versionsOf } from "../../../domain/pulls/versions.ts";
 import { resolveCommit } from "../../../domain/refs/resolve-commit.ts";
 import { notFound } from "../../../errors.ts";
@@ -22,17 +21,16 @@ export const filesPage = page({
 	route: "GET /:owner/:repo/pulls/:index/files",
 	on: pulls.read(),
 	live: ({ issue }) => [topic.issue(issue)],
-	async run({ app, actor, repository, owner, access, issue, pull }) {
-		const of = { repository, owner, access, issue, pull };
+	async run({ app, actor, context, issue, pull }) {
 		const view = { base: pull.merge_base || null, head: pull.head_oid };
 		const versions = await versionsOf(app.db, issue.id);
 		const [shown, difference] = await Promise.all([
-			pullShown(app, actor, of),
-			loadDifference(app, actor, of, view, true, versions),
+			pullShown(app, actor, context),
+			loadDifference(app, actor, context, view, true, versions),
 		]);
 		return (
 			<PullPage
-				of={of}
+				of={context}
 				shown={shown}
 				tab="files"
 				title={t("Files")}
@@ -51,8 +49,7 @@ export const rangePage = page({
 	route: "GET /:owner/:repo/pulls/:index/files/:range",
 	on: pulls.read(),
 	live: ({ issue }) => [topic.issue(issue)],
-	async run({ app, actor, params, repository, owner, access, issue, pull }) {
-		const of = { repository, owner, access, issue, pull };
+	async run({ app, actor, context, params, repository, issue }) {
 		const [, from = "", to = ""] = twoCommits.exec(params.range) ?? [];
 		if (!from) throw notFound();
 		const [base, head, versions] = await Promise.all([
@@ -63,12 +60,12 @@ export const rangePage = page({
 		if (!base || !head) throw notFound();
 		const view = { base: base.oid, head: head.oid };
 		const [shown, difference] = await Promise.all([
-			pullShown(app, actor, of),
-			loadDifference(app, actor, of, view, false, versions),
+			pullShown(app, actor, context),
+			loadDifference(app, actor, context, view, false, versions),
 		]);
 		return (
 			<PullPage
-				of={of}
+				of={context}
 				shown={shown}
 				tab="files"
 				title={t("Files")}
@@ -85,30 +82,35 @@ export const commitOfPullPage = page({
 	route: "GET /:owner/:repo/pulls/:index/commits/:oid",
 	on: pulls.read(),
 	live: ({ issue }) => [topic.issue(issue)],
-	async run({ app, actor, params, repository, owner, access, issue, pull }) {
-		const of: PullContext = { repository, owner, access, issue, pull };
+	async run({ app, actor, context, params, repository, pull }) {
 		if (!/^[0-9a-f]{4,64}$/.test(params.oid)) throw notFound();
 		const named = await resolveCommit(app, repository, params.oid);
 		if (!named) throw notFound();
 		const view = { base: named.tip.parents[0] ?? null, head: named.oid };
 		const first = { limit: 250, offset: 0 };
 		const [shown, difference, [commit], { commits }] = await Promise.all([
-			pullShown(app, actor, of),
-			loadDifference(app, actor, of, view, false, []),
-			commitsShown(app, actor, of, [named]),
+			pullShown(app, actor, context),
+			loadDifference(app, actor, context, view, false, []),
+			commitsShown(app, actor, context, [named]),
 			listPullCommits(app, repository, pull, first),
 		]);
 		if (!commit) throw notFound();
 		const at = commits.findIndex(({ oid }) => oid === named.oid);
 		const link = (oid: string | undefined, words: string) =>
 			oid && (
-				<a class="btn s" href={pullAddress(of, `/commits/${oid}`)}>
+				<a class="btn s" href={pullAddress(context, `/commits/${oid}`)}>
 					{words}
 				</a>
 			);
 		const title = titleOf(commit.tip.message) || t("(no message)");
 		return (
-			<PullPage of={of} shown={shown} tab="commits" title={title} width="wide">
+			<PullPage
+				of={context}
+				shown={shown}
+				tab="commits"
+				title={title}
+				width="wide"
+			>
 				<section class="stack s" aria-labelledby="commit">
 					<div class="title">
 						<h2 id="commit">{title}</h2>

@@ -44,8 +44,9 @@ export async function peopleById(
 export async function pullShown(
 	app: App,
 	actor: Actor,
-	{ repository, owner, issue, pull }: PullContext,
+	context: PullContext,
 ): Promise<ShownPull> {
+	const { repository, issue, pull } = context;
 	const fromFork = pull.head_repository_id !== repository.id;
 	const [person, tips, checks, forks] = await Promise.all([
 		peopleById(app, [issue.poster_id]),
@@ -60,7 +61,7 @@ export async function pullShown(
 	);
 	return {
 		poster: person(issue.poster_id),
-		head: fromFork ? fork : { repository, owner },
+		head: fromFork ? fork : context,
 		headBranch: tips.get(issue.id)?.head !== undefined,
 		fromFork,
 		checks,

@@ -23,23 +23,23 @@ export const sideForms = (shownOn: Page) => [
 		on: pulls.take(),
 		fields: { reviewer: words(), had: words() },
 		shownOn,
-		async run({ app, actor, fields, ...found }) {
-			await refuseToChoose(app, actor, found);
+		async run({ app, actor, context, fields }) {
+			await refuseToChoose(app, actor, context);
 			const fresh = fields.reviewer.filter(
 				(name) => !fields.had.includes(name),
 			);
 			const gone = fields.had.filter((name) => !fields.reviewer.includes(name));
-			const poster = found.issue.poster_id;
-			const asked = await reviewersNamed(app, found, poster, fresh, []);
-			await requestReviews(app, actor, found, asked);
+			const poster = context.issue.poster_id;
+			const asked = await reviewersNamed(app, context, poster, fresh, []);
+			await requestReviews(app, actor, context, asked);
 			if (gone.length)
 				await unrequestReviews(
 					app,
 					actor,
-					found.issue,
-					await peopleNamed(app, found, gone, []),
+					context.issue,
+					await peopleNamed(app, context, gone, []),
 				);
-			return see(pullAddress(found));
+			return see(pullAddress(context));
 		},
 	}),
 	form({
@@ -47,8 +47,8 @@ export const sideForms = (shownOn: Page) => [
 		on: pulls.judge(),
 		fields: { review: whole(), message: line({ max: 1000 }) },
 		shownOn,
-		async run({ app, actor, fields, ...found }) {
-			const { issue } = found;
+		async run({ app, actor, context, fields }) {
+			const { issue } = context;
 			const review = await reviewById(app.db, actor, issue.id, fields.review);
 			if (!review) throw notFound();
 			const { message } = fields;
@@ -56,7 +56,7 @@ export const sideForms = (shownOn: Page) => [
 				dismissed: true,
 				message,
 			});
-			return see(pullAddress(found));
+			return see(pullAddress(context));
 		},
 	}),
 	form({
@@ -64,9 +64,9 @@ export const sideForms = (shownOn: Page) => [
 		on: pulls.edit(),
 		fields: { branch: line({ required: "Enter a branch name." }) },
 		shownOn,
-		async run({ app, actor, fields, ...found }) {
-			await editPull(app, actor, found, { base: fields.branch });
-			return see(pullAddress(found));
+		async run({ app, actor, context, fields }) {
+			await editPull(app, actor, context, { base: fields.branch });
+			return see(pullAddress(context));
 		},
 	}),
 	form({
@@ -74,10 +74,10 @@ export const sideForms = (shownOn: Page) => [
 		on: pulls.edit(),
 		fields: { allow_maintainer_edit: tick() },
 		shownOn,
-		async run({ app, actor, fields, ...found }) {
+		async run({ app, actor, context, fields }) {
 			const maintainersMayEdit = fields.allow_maintainer_edit;
-			await editPull(app, actor, found, { maintainersMayEdit });
-			return see(pullAddress(found));
+			await editPull(app, actor, context, { maintainersMayEdit });
+			return see(pullAddress(context));
 		},
 	}),
 ];

@@ -55,13 +55,13 @@ const newBranch = form({
 	on: repo.branches(),
 	fields: { name: name(), from: line({ max: 255 }) },
 	shownOn: branchesPage,
-	async run({ app, actor, fields, ...found }) {
-		await createBranch(app, actor, found.repository, {
+	async run({ app, actor, context, fields }) {
+		await createBranch(app, actor, context.repository, {
 			name: fields.name,
-			from: fields.from || found.repository.default_branch,
+			from: fields.from || context.repository.default_branch,
 		}).catch(beginning);
 		return see(
-			inRef(found, "src", { kind: "branch", name: fields.name }),
+			inRef(context, "src", { kind: "branch", name: fields.name }),
 			t("The branch {name} was created.", { name: fields.name }),
 		);
 	},
@@ -72,8 +72,8 @@ const removeBranch = form({
 	on: repo.branches(),
 	fields: { branch: line({ required: "Choose an entry." }) },
 	shownOn: branchesPage,
-	async run({ app, actor, fields, ...found }) {
-		await deleteBranch(app, actor, found.repository, fields.branch).catch(
+	async run({ app, actor, context, fields }) {
+		await deleteBranch(app, actor, context.repository, fields.branch).catch(
 			(error) => {
 				if (!isDomainError(error, "forbidden")) throw error;
 				throw refusedRow(
@@ -84,7 +84,7 @@ const removeBranch = form({
 			},
 		);
 		return see(
-			homeOf(found, "/branches"),
+			homeOf(context, "/branches"),
 			t("The branch {name} was deleted.", { name: fields.branch }),
 		);
 	},
@@ -95,8 +95,8 @@ const moveBranch = form({
 	on: repo.branches(),
 	fields: { branch: line({ required: "Choose an entry." }), to: name() },
 	shownOn: branchesPage,
-	async run({ app, actor, fields, ...found }) {
-		await renameBranch(app, actor, found.repository, found.access, {
+	async run({ app, actor, context, fields }) {
+		await renameBranch(app, actor, context.repository, context.access, {
 			from: fields.branch,
 			to: fields.to,
 		}).catch((error) => {
@@ -107,7 +107,7 @@ const moveBranch = form({
 			}
 		});
 		return see(
-			homeOf(found, "/branches"),
+			homeOf(context, "/branches"),
 			t("The branch was renamed to {name}.", { name: fields.to }),
 		);
 	},
@@ -118,9 +118,9 @@ const restoreDeleted = form({
 	on: repo.branches(),
 	fields: { branch: line({ required: "Choose an entry.", max: 255 }) },
 	shownOn: branchesPage,
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		const { branch: name } = fields;
-		await restoreBranch(app, actor, found.repository, name).catch((error) => {
+		await restoreBranch(app, actor, context.repository, name).catch((error) => {
 			if (isDomainError(error, "not-found"))
 				throw refusedRow(t("The branch can no longer be restored."));
 			try {
@@ -130,7 +130,7 @@ const restoreDeleted = form({
 			}
 		});
 		return see(
-			inRef(found, "src", { kind: "branch", name }),
+			inRef(context, "src", { kind: "branch", name }),
 			t("The branch {name} was restored.", { name }),
 		);
 	},
@@ -141,8 +141,8 @@ const mergeUpstream = form({
 	on: repo.branches(),
 	fields: { branch: line({ required: "Choose an entry." }) },
 	shownOn: branchesPage,
-	async run({ app, actor, fields, ...found }) {
-		const { repository } = found;
+	async run({ app, actor, context, fields }) {
+		const { repository } = context;
 		const parent =
 			repository.fork_of_id === null
 				? undefined
@@ -152,12 +152,12 @@ const mergeUpstream = form({
 		const done = await syncFork(
 			app,
 			actor,
-			found,
+			context,
 			{ repository: parent, owner },
 			{ branch: fields.branch, onlyForward: false },
 		);
 		return see(
-			inRef(found, "src", { kind: "branch", name: fields.branch }),
+			inRef(context, "src", { kind: "branch", name: fields.branch }),
 			done === "up-to-date"
 				? t("The branch is already up to date.")
 				: t("The branch was updated."),
@@ -175,14 +175,14 @@ const newTag = form({
 		message: lines(),
 	},
 	shownOn: tagsPage,
-	async run({ app, actor, fields, ...found }) {
-		await createTag(app, actor, found.repository, {
+	async run({ app, actor, context, fields }) {
+		await createTag(app, actor, context.repository, {
 			name: fields.name,
 			target: fields.from,
 			message: fields.message,
 		}).catch(beginning);
 		return see(
-			homeOf(found, "/tags"),
+			homeOf(context, "/tags"),
 			t("The tag {name} was created.", { name: fields.name }),
 		);
 	},
@@ -193,18 +193,20 @@ const removeTag = form({
 	on: repo.branches(),
 	fields: { tag: line({ required: "Choose an entry." }) },
 	shownOn: tagsPage,
-	async run({ app, actor, fields, ...found }) {
-		await deleteTag(app, actor, found.repository, fields.tag).catch((error) => {
-			if (isDomainError(error, "invalid") || isDomainError(error, "conflict"))
-				throw refusedRow(
-					t("The tag {name} is protected, or it has a release.", {
-						name: fields.tag,
-					}),
-				);
-			throw error;
-		});
+	async run({ app, actor, context, fields }) {
+		await deleteTag(app, actor, context.repository, fields.tag).catch(
+			(error) => {
+				if (isDomainError(error, "invalid") || isDomainError(error, "conflict"))
+					throw refusedRow(
+						t("The tag {name} is protected, or it has a release.", {
+							name: fields.tag,
+						}),
+					);
+				throw error;
+			},
+		);
 		return see(
-			homeOf(found, "/tags"),
+			homeOf(context, "/tags"),
 			t("The tag {name} was deleted.", { name: fields.tag }),
 		);
 	},

@@ -69,8 +69,8 @@ const most = 200;
 const generalPage = page({
 	route: `GET ${base}${path}`,
 	on: repo.admin(),
-	async run({ app, ...found }) {
-		const { repository } = found;
+	async run({ app, context }) {
+		const { repository } = context;
 		const on = hasUnit(repository.units, "actions");
 		const branch = on
 			? await branchByName(
@@ -86,11 +86,11 @@ const generalPage = page({
 			: [];
 		const names = files.slice(0, most).map(({ name }) => name);
 		return (
-			<RepositorySettings of={found} current={path} title={t("Actions")}>
+			<RepositorySettings of={context} current={path} title={t("Actions")}>
 				{!on && (
 					<Note>
 						{t("Actions are disabled.")}{" "}
-						<a href={settingsOf(found, "/units")}>
+						<a href={settingsOf(context, "/units")}>
 							{t("Features and merging")}
 						</a>
 					</Note>
@@ -113,7 +113,7 @@ const generalPage = page({
 											{off.has(name) ? t("Disabled") : t("Active")}
 										</p>
 									</div>
-									<Form does={switchOne} params={paramsOf(found)} class="fig">
+									<Form does={switchOne} params={paramsOf(context)} class="fig">
 										<input type="hidden" name="name" value={name} />
 										<input
 											type="hidden"
@@ -140,7 +140,7 @@ const generalPage = page({
 				{on && (
 					<Form
 						does={changeBounds}
-						params={paramsOf(found)}
+						params={paramsOf(context)}
 						reads={boundsReads(bounds)}
 					>
 						<h2>{t("Job tokens")}</h2>
@@ -167,9 +167,9 @@ const changeBounds = form({
 	shownOn: generalPage,
 	reads: async ({ app, repository }) =>
 		boundsReads(await jobBoundsOf(app.db, repository.id)),
-	async run({ app, fields, ...found }) {
-		await changeJobBounds(app, found.repository.id, boundsOf(fields));
-		return see(settingsOf(found, path), t("The changes were saved."));
+	async run({ app, context, fields }) {
+		await changeJobBounds(app, context.repository.id, boundsOf(fields));
+		return see(settingsOf(context, path), t("The changes were saved."));
 	},
 });
 
@@ -181,8 +181,8 @@ const switchOne = form({
 		to: choice("on", "off"),
 	},
 	shownOn: generalPage,
-	async run({ app, fields, ...found }) {
-		const { repository } = found;
+	async run({ app, context, fields }) {
+		const { repository } = context;
 		const { store_id: store, default_branch: name } = repository;
 		const branch = await branchByName(app.db, store, name);
 		const files = branch
@@ -190,7 +190,7 @@ const switchOne = form({
 			: [];
 		if (!files.some((file) => file.name === fields.name)) throw notFound();
 		await switchWorkflow(app, repository, fields.name, fields.to === "on");
-		return see(settingsOf(found, path));
+		return see(settingsOf(context, path));
 	},
 });
 

@@ -34,20 +34,20 @@ const path = "/branches";
 export const branchRulePage = page({
 	route: `GET ${base}${path}/edit`,
 	on: repo.admin(),
-	async run({ app, search, ...found }) {
+	async run({ app, context, search }) {
 		const name = search.get("rule_name") ?? "";
 		const rule = name
-			? await ruleNamed(app.db, found.repository.id, name)
+			? await ruleNamed(app.db, context.repository.id, name)
 			: undefined;
 		if (name && !rule) throw notFound();
 		const view = rule
-			? (await branchRuleViews(app, found.repository, [rule]))[0]
+			? (await branchRuleViews(app, context.repository, [rule]))[0]
 			: undefined;
 		const typed = visit().failed?.typed;
 		const shown = typed?.get("rule") ?? name;
 		return (
 			<RepositorySettings
-				of={found}
+				of={context}
 				current={path}
 				title={
 					rule
@@ -55,8 +55,8 @@ export const branchRulePage = page({
 						: t("New branch protection rule")
 				}
 			>
-				{shown && <Preview {...(await previewOf(app, found, shown, rule))} />}
-				<BranchRuleForm of={found} rule={view} />
+				{shown && <Preview {...(await previewOf(app, context, shown, rule))} />}
+				<BranchRuleForm of={context} rule={view} />
 			</RepositorySettings>
 		);
 	},
@@ -151,9 +151,9 @@ export const keepBranchRule = form({
 		return view && ruleReads(view);
 	},
 	sudo: (sent) => sent.get("do") !== "preview",
-	async run({ app, fields, search, ...found }) {
+	async run({ app, context, fields, search }) {
 		if (fields.do === "preview") return again;
-		const { repository, owner } = found;
+		const { repository, owner } = context;
 		const settings = {
 			...strictest,
 			...Object.fromEntries(
@@ -208,6 +208,6 @@ export const keepBranchRule = form({
 					});
 				throw error;
 			});
-		return see(settingsOf(found, path), t("The rule was saved."));
+		return see(settingsOf(context, path), t("The rule was saved."));
 	},
 });

@@ -32,8 +32,8 @@ export const tried = 500;
 export const branchRulesPage = page({
 	route: `GET ${base}${path}`,
 	on: repo.admin(),
-	async run({ app, ...found }) {
-		const { repository } = found;
+	async run({ app, context }) {
+		const { repository } = context;
 		const rules = await branchRules(app.db, repository.id);
 		const views = await branchRuleViews(app, repository, rules);
 		const { refs } = rules.length
@@ -50,14 +50,14 @@ export const branchRulesPage = page({
 			if (rule) held.set(rule.id, [...(held.get(rule.id) ?? []), branch]);
 		}
 		const ids = rules.map(({ id }) => id);
-		const params = paramsOf(found);
+		const params = paramsOf(context);
 		return (
 			<RepositorySettings
-				of={found}
+				of={context}
 				current={path}
 				title={t("Branch protection rules")}
 				actions={
-					<a class="btn" href={settingsOf(found, `${path}/edit`)}>
+					<a class="btn" href={settingsOf(context, `${path}/edit`)}>
 						<Icon name="plus" />
 						{t("New rule")}
 					</a>
@@ -83,7 +83,7 @@ export const branchRulesPage = page({
 										<a
 											class="strong mono wrap to"
 											href={settingsOf(
-												found,
+												context,
 												`${path}/edit?${new URLSearchParams({ rule_name: rule.name })}`,
 											)}
 										>
@@ -168,17 +168,17 @@ export const moveRule = form({
 	on: administered(),
 	fields: { id: whole(), to: choice("up", "down") },
 	shownOn: branchRulesPage,
-	async run({ app, fields, ...found }) {
-		const rules = await branchRules(app.db, found.repository.id);
+	async run({ app, context, fields }) {
+		const rules = await branchRules(app.db, context.repository.id);
 		const ids = rules.map(({ id }) => id);
 		const from = ids.indexOf(fields.id);
 		const to = fields.to === "up" ? from - 1 : from + 1;
 		if (from < 0) throw notFound();
 		if (to >= 0 && to < ids.length) {
 			ids.splice(to, 0, ...ids.splice(from, 1));
-			await orderBranchRules(app, found.repository, ids);
+			await orderBranchRules(app, context.repository, ids);
 		}
-		return see(settingsOf(found, path));
+		return see(settingsOf(context, path));
 	},
 });
 
@@ -188,13 +188,13 @@ export const dropRule = form({
 	fields: { id: whole() },
 	shownOn: branchRulesPage,
 	sudo: true,
-	async run({ app, fields, ...found }) {
-		const rules = await branchRules(app.db, found.repository.id);
+	async run({ app, context, fields }) {
+		const rules = await branchRules(app.db, context.repository.id);
 		const rule = rules.find(({ id }) => id === fields.id);
 		if (!rule) throw notFound();
 		await deleteBranchRule(app, rule);
 		return see(
-			settingsOf(found, path),
+			settingsOf(context, path),
 			t("The rule {name} was deleted.", { name: rule.name }),
 		);
 	},

@@ -48,18 +48,18 @@ const wordOf = (level: number): string =>
 export const collaborationPage = page({
 	route: `GET ${base}${path}`,
 	on: repo.admin(),
-	async run({ app, page, ...found }) {
-		const { repository, owner } = found;
+	async run({ app, context, page }) {
+		const { repository, owner } = context;
 		const window = { limit: size, offset: (page - 1) * size };
 		const { accounts: rows, total } = await listCollaborators(
 			app,
 			repository,
 			window,
 		);
-		const params = paramsOf(found);
+		const params = paramsOf(context);
 		return (
 			<RepositorySettings
-				of={found}
+				of={context}
 				current={path}
 				title={t("Collaborators and teams")}
 			>
@@ -167,7 +167,8 @@ export const collaborationPage = page({
 						</div>
 					</Form>
 				</section>
-				{owner.kind === "organization" && (await Teams({ app, found }))}
+				{owner.kind === "organization" &&
+					(await Teams({ app, found: context }))}
 			</RepositorySettings>
 		);
 	},
@@ -255,16 +256,16 @@ export const addPerson = form({
 	fields: { collaborator: whom(), permission: words() },
 	shownOn: collaborationPage,
 	sudo: true,
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		const name = { field: "collaborator" };
 		const account = await namedAccount(app.db, actor, fields.collaborator);
 		if (!account) throw invalid(t("This user does not exist."), name);
-		if (account.id === found.owner.id)
+		if (account.id === context.owner.id)
 			throw invalid(t("The owner already has full access."), name);
 		await addCollaborator(
 			app,
 			actor,
-			found.repository,
+			context.repository,
 			account,
 			fields.permission,
 		).catch((error) => {
@@ -277,7 +278,7 @@ export const addPerson = form({
 			);
 		});
 		return see(
-			settingsOf(found, path),
+			settingsOf(context, path),
 			t("{name} has access now.", { name: account.name }),
 		);
 	},
@@ -289,12 +290,12 @@ export const setCollaborator = form({
 	fields: { name: whom(), permission: words() },
 	shownOn: collaborationPage,
 	sudo: true,
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		const account = await namedAccount(app.db, actor, fields.name);
 		if (!account) throw notFound();
 		const { permission } = fields;
-		await addCollaborator(app, actor, found.repository, account, permission);
-		return see(settingsOf(found, path), t("The permissions were changed."));
+		await addCollaborator(app, actor, context.repository, account, permission);
+		return see(settingsOf(context, path), t("The permissions were changed."));
 	},
 });
 
@@ -304,12 +305,12 @@ export const dropCollaborator = form({
 	fields: { name: whom() },
 	shownOn: collaborationPage,
 	sudo: true,
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		const account = await namedAccount(app.db, actor, fields.name);
 		if (!account) throw notFound();
-		await removeCollaborator(app, actor, found.repository, account);
+		await removeCollaborator(app, actor, context.repository, account);
 		return see(
-			settingsOf(found, path),
+			settingsOf(context, path),
 			t("{name} no longer has access.", { name: account.name }),
 		);
 	},
@@ -324,8 +325,8 @@ export const addTeam = form({
 	fields: { team: team() },
 	shownOn: collaborationPage,
 	sudo: true,
-	async run({ app, actor, fields, ...found }) {
-		const { owner, repository } = found;
+	async run({ app, actor, context, fields }) {
+		const { owner, repository } = context;
 		const named =
 			owner.kind === "organization"
 				? await teamByName(app.db, owner, fields.team)
@@ -335,7 +336,7 @@ export const addTeam = form({
 		if (!(await addTeamRepository(app, actor, repository, named)))
 			throw invalid(t("The team already has access."), { field: "team" });
 		return see(
-			settingsOf(found, path),
+			settingsOf(context, path),
 			t("The team {name} has access now.", { name: named.name }),
 		);
 	},
@@ -347,15 +348,15 @@ export const dropTeam = form({
 	fields: { team: team() },
 	shownOn: collaborationPage,
 	sudo: true,
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		const named =
-			found.owner.kind === "organization"
-				? await teamByName(app.db, found.owner, fields.team)
+			context.owner.kind === "organization"
+				? await teamByName(app.db, context.owner, fields.team)
 				: undefined;
-		if (!named || !(await removeTeamRepository(app, actor, found, named)))
+		if (!named || !(await removeTeamRepository(app, actor, context, named)))
 			throw notFound();
 		return see(
-			settingsOf(found, path),
+			settingsOf(context, path),
 			t("The team {name} no longer has access.", { name: named.name }),
 		);
 	},

@@ -28,14 +28,14 @@ const path = "/danger";
 export const dangerPage = page({
 	route: `GET ${base}${path}`,
 	on: repo.admin(),
-	async run({ app, ...found }) {
-		const { repository, owner } = found;
+	async run({ app, context }) {
+		const { repository, owner } = context;
 		const name = `${owner.name}/${repository.name}`;
-		const owns = may("repository.own", found);
+		const owns = may("repository.own", context);
 		const transfer = await transferOf(app.db, repository.id);
 		const recipient =
 			transfer && (await accountById(app.db, transfer.recipient_id));
-		const params = paramsOf(found);
+		const params = paramsOf(context);
 		const confirm = (field: string) => (
 			<Line
 				name={field}
@@ -46,7 +46,7 @@ export const dangerPage = page({
 			/>
 		);
 		return (
-			<RepositorySettings of={found} current={path} title={t("Danger zone")}>
+			<RepositorySettings of={context} current={path} title={t("Danger zone")}>
 				<Form does={rename} params={params}>
 					<h2>{t("Rename")}</h2>
 					<p class="text">
@@ -169,9 +169,9 @@ export const rename = form({
 	},
 	shownOn: dangerPage,
 	sudo: true,
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		const name = fields.new_name;
-		await editRepository(app, actor, found, { name }).catch((error) => {
+		await editRepository(app, actor, context, { name }).catch((error) => {
 			if (!isDomainError(error, "invalid")) throw error;
 			throw invalid(
 				/already exists/.test(error.message)
@@ -181,7 +181,7 @@ export const rename = form({
 			);
 		});
 		return see(
-			at(`${pathOf(found.owner.name, name)}/settings`),
+			at(`${pathOf(context.owner.name, name)}/settings`),
 			t("The repository was renamed to {name}.", { name }),
 		);
 	},
@@ -193,11 +193,11 @@ export const archive = form({
 	fields: { to: choice("archived", "open") },
 	shownOn: dangerPage,
 	sudo: true,
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		const archived = fields.to === "archived";
-		await editRepository(app, actor, found, { archived });
+		await editRepository(app, actor, context, { archived });
 		return see(
-			settingsOf(found, path),
+			settingsOf(context, path),
 			archived
 				? t("The repository was archived.")
 				: t("The repository was unarchived."),
@@ -211,11 +211,11 @@ export const convert = form({
 	fields: { confirm_convert: typed() },
 	shownOn: dangerPage,
 	sudo: true,
-	async run({ app, actor, fields, ...found }) {
-		demandName(found, fields.confirm_convert, "confirm_convert");
-		await stopMirror(app, actor, found.repository);
+	async run({ app, actor, context, fields }) {
+		demandName(context, fields.confirm_convert, "confirm_convert");
+		await stopMirror(app, actor, context.repository);
 		return see(
-			settingsOf(found),
+			settingsOf(context),
 			t("The repository is a regular repository now."),
 		);
 	},
@@ -230,17 +230,17 @@ export const transferAway = form({
 	},
 	shownOn: dangerPage,
 	sudo: true,
-	async run({ app, actor, fields, ...found }) {
-		demandName(found, fields.confirm_transfer, "confirm_transfer");
+	async run({ app, actor, context, fields }) {
+		demandName(context, fields.confirm_transfer, "confirm_transfer");
 		const atOwner = { field: "new_owner" };
 		const to = await knownAccount(app.db, actor, fields.new_owner);
 		if (!to) throw invalid(t("This user does not exist."), atOwner);
-		if (to.id === found.owner.id)
+		if (to.id === context.owner.id)
 			throw invalid(
 				t("The repository already belongs to {name}.", { name: to.name }),
 				atOwner,
 			);
-		const done = await startTransfer(app, actor, found, to, []).catch(
+		const done = await startTransfer(app, actor, context, to, []).catch(
 			(error) => {
 				if (isDomainError(error, "forbidden"))
 					throw invalid(t("The new owner has blocked you."), atOwner);
@@ -259,11 +259,11 @@ export const transferAway = form({
 		);
 		return done === "moved"
 			? see(
-					at(pathOf(to.name, found.repository.name)),
+					at(pathOf(to.name, context.repository.name)),
 					t("The repository was transferred to {name}.", { name: to.name }),
 				)
 			: see(
-					settingsOf(found, path),
+					settingsOf(context, path),
 					t("{name} has to accept the transfer.", { name: to.name }),
 				);
 	},
@@ -275,12 +275,12 @@ export const remove = form({
 	fields: { confirm_delete: typed() },
 	shownOn: dangerPage,
 	sudo: true,
-	async run({ app, actor, fields, ...found }) {
-		demandName(found, fields.confirm_delete, "confirm_delete");
-		await deleteRepository(app, actor, found.repository);
+	async run({ app, actor, context, fields }) {
+		demandName(context, fields.confirm_delete, "confirm_delete");
+		await deleteRepository(app, actor, context.repository);
 		await closeOrphans(app, actor.account?.id ?? null);
 		return see(
-			at(pathOf(found.owner.name)),
+			at(pathOf(context.owner.name)),
 			t("The repository {name} was deleted.", { name: fields.confirm_delete }),
 		);
 	},

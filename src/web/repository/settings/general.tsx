@@ -48,18 +48,18 @@ const topicReads = (repository: Repository) => ({
 export const generalPage = page({
 	route: `GET ${base}`,
 	on: repo.admin(),
-	async run({ app, ...found }) {
-		const { repository } = found;
+	async run({ app, context }) {
+		const { repository } = context;
 		const { refs } = await listBranches(app, repository, {
 			limit: offered,
 			offset: 0,
 			part: "",
 		});
 		return (
-			<RepositorySettings of={found} current="" title={t("General")}>
+			<RepositorySettings of={context} current="" title={t("General")}>
 				<Form
 					does={editGeneral}
-					params={paramsOf(found)}
+					params={paramsOf(context)}
 					reads={generalReads(repository)}
 				>
 					<Lines
@@ -104,7 +104,7 @@ export const generalPage = page({
 				</Form>
 				<Form
 					does={setTopics}
-					params={paramsOf(found)}
+					params={paramsOf(context)}
 					reads={topicReads(repository)}
 				>
 					<h2>{t("Topics")}</h2>
@@ -122,7 +122,7 @@ export const generalPage = page({
 						<Submit>{t("Save topics")}</Submit>
 					</div>
 				</Form>
-				<Picture of={found} />
+				<Picture of={context} />
 			</RepositorySettings>
 		);
 	},
@@ -174,9 +174,9 @@ export const editGeneral = form({
 		const now = await repositoryById(app.db, repository.id);
 		return now && generalReads(now);
 	},
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		const { description, website, template } = fields;
-		const edited = await editRepository(app, actor, found, {
+		const edited = await editRepository(app, actor, context, {
 			description,
 			website,
 			template,
@@ -195,7 +195,7 @@ export const editGeneral = form({
 			throw invalid(t("This branch does not exist."), {
 				field: "default_branch",
 			});
-		return see(settingsOf(found), t("The changes were saved."));
+		return see(settingsOf(context), t("The changes were saved."));
 	},
 });
 
@@ -208,8 +208,8 @@ export const setTopics = form({
 		const now = await repositoryById(app.db, repository.id);
 		return now && topicReads(now);
 	},
-	async run({ app, actor, fields, ...found }) {
-		await replaceTopics(app, actor, found.repository, fields.topics).catch(
+	async run({ app, actor, context, fields }) {
+		await replaceTopics(app, actor, context.repository, fields.topics).catch(
 			(error) => {
 				if (!isDomainError(error, "invalid")) throw error;
 				const { body } = (error.details ?? {}) as {
@@ -224,7 +224,7 @@ export const setTopics = form({
 				);
 			},
 		);
-		return see(settingsOf(found), t("The topics were saved."));
+		return see(settingsOf(context), t("The topics were saved."));
 	},
 });
 
@@ -233,9 +233,9 @@ export const setPicture = form({
 	on: repo.admin(),
 	fields: { avatar: smallFile() },
 	shownOn: generalPage,
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		if (!fields.avatar) throw invalid(t("Choose an image."));
-		const { repository } = found;
+		const { repository } = context;
 		await setRepositoryPicture(app, actor, repository, fields.avatar).catch(
 			(error) => {
 				if (!isDomainError(error, "bad-request")) throw error;
@@ -246,7 +246,7 @@ export const setPicture = form({
 				);
 			},
 		);
-		return see(settingsOf(found), t("The avatar was updated."));
+		return see(settingsOf(context), t("The avatar was updated."));
 	},
 });
 
@@ -255,8 +255,8 @@ export const dropPicture = form({
 	on: repo.admin(),
 	fields: {},
 	shownOn: generalPage,
-	async run({ app, actor, ...found }) {
-		await setRepositoryPicture(app, actor, found.repository, undefined);
-		return see(settingsOf(found), t("The avatar was removed."));
+	async run({ app, actor, context }) {
+		await setRepositoryPicture(app, actor, context.repository, undefined);
+		return see(settingsOf(context), t("The avatar was removed."));
 	},
 });

@@ -32,12 +32,12 @@ const path = "/import";
 export const importPage = page({
 	route: `GET ${base}${path}`,
 	on: repo.admin(),
-	async run({ app, ...found }) {
-		const row = await importOf(app.db, found.repository.id);
-		const params = paramsOf(found);
+	async run({ app, context }) {
+		const row = await importOf(app.db, context.repository.id);
+		const params = paramsOf(context);
 		return (
 			<RepositorySettings
-				of={found}
+				of={context}
 				current={path}
 				title={t("Import and export")}
 			>
@@ -94,7 +94,7 @@ export const importPage = page({
 						)}
 					</>
 				)}
-				<Export address={settingsOf(found, "/export.tar")} />
+				<Export address={settingsOf(context, "/export.tar")} />
 			</RepositorySettings>
 		);
 	},
@@ -183,9 +183,9 @@ export const bringNow = form({
 	on: repo.admin(),
 	fields: {},
 	shownOn: importPage,
-	async run({ app, ...found }) {
-		await bringAgain(app, found.repository.id);
-		return see(settingsOf(found, path), t("A sync is running."));
+	async run({ app, context }) {
+		await bringAgain(app, context.repository.id);
+		return see(settingsOf(context, path), t("A sync is running."));
 	},
 });
 
@@ -195,15 +195,15 @@ export const followImport = form({
 	fields: { interval: line({ max: 40 }), token: secret({ max: 4096 }) },
 	shownOn: importPage,
 	sudo: true,
-	async run({ app, fields, ...found }) {
-		await changeImport(app, found.repository.id, {
+	async run({ app, context, fields }) {
+		await changeImport(app, context.repository.id, {
 			interval: fields.interval || "0",
 			token: fields.token || undefined,
 		}).catch((error) => {
 			if (!isDomainError(error, "invalid")) throw error;
 			throw invalid(error.message, { field: "interval" });
 		});
-		return see(settingsOf(found, path), t("The changes were saved."));
+		return see(settingsOf(context, path), t("The changes were saved."));
 	},
 });
 
@@ -212,8 +212,8 @@ export const endImport = form({
 	on: repo.admin(),
 	fields: {},
 	shownOn: importPage,
-	async run({ app, ...found }) {
-		await stopImport(app, found.repository.id);
-		return see(settingsOf(found, path), t("The import was stopped."));
+	async run({ app, context }) {
+		await stopImport(app, context.repository.id);
+		return see(settingsOf(context, path), t("The import was stopped."));
 	},
 });

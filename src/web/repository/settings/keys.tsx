@@ -25,17 +25,17 @@ const size = 50;
 export const deployKeysPage = page({
 	route: `GET ${base}${path}`,
 	on: repo.admin(),
-	async run({ app, page, ...found }) {
+	async run({ app, context, page }) {
 		const window = { limit: size, offset: (page - 1) * size };
 		const { keys, total } = await listDeployKeys(
 			app,
-			found.repository,
+			context.repository,
 			{},
 			window,
 		);
-		const params = paramsOf(found);
+		const params = paramsOf(context);
 		return (
-			<RepositorySettings of={found} current={path} title={t("Deploy keys")}>
+			<RepositorySettings of={context} current={path} title={t("Deploy keys")}>
 				<p class="soft text">
 					{t(
 						"A deploy key gives a machine SSH access to this repository only. You can allow it to push.",
@@ -112,8 +112,8 @@ export const addKey = form({
 	},
 	shownOn: deployKeysPage,
 	sudo: true,
-	async run({ app, actor, fields, ...found }) {
-		await addDeployKey(app, actor, found.repository, {
+	async run({ app, actor, context, fields }) {
+		await addDeployKey(app, actor, context.repository, {
 			title: fields.title,
 			key: fields.content,
 			readOnly: !fields.is_writable,
@@ -123,7 +123,7 @@ export const addKey = form({
 				field: /name already/.test(error.message) ? "title" : "content",
 			});
 		});
-		return see(settingsOf(found, path), t("The key was added."));
+		return see(settingsOf(context, path), t("The key was added."));
 	},
 });
 
@@ -133,8 +133,8 @@ export const dropDeployKey = form({
 	fields: { id: whole() },
 	shownOn: deployKeysPage,
 	sudo: true,
-	async run({ app, actor, fields, ...found }) {
-		await removeDeployKey(app, actor, found.repository, fields.id);
-		return see(settingsOf(found, path), t("The key was deleted."));
+	async run({ app, actor, context, fields }) {
+		await removeDeployKey(app, actor, context.repository, fields.id);
+		return see(settingsOf(context, path), t("The key was deleted."));
 	},
 });

@@ -27,20 +27,20 @@ const mostLocks = 200;
 export const lfsPage = page({
 	route: `GET ${base}${path}`,
 	on: repo.admin(),
-	async run({ app, page, ...found }) {
+	async run({ app, context, page }) {
 		const window = { limit: size, offset: (page - 1) * size };
 		const {
 			objects,
 			total,
 			bytes: sum,
-		} = await listLfsObjects(app.db, found.repository, window);
+		} = await listLfsObjects(app.db, context.repository, window);
 		return (
 			<RepositorySettings
-				of={found}
+				of={context}
 				current={path}
 				title={t("Git LFS")}
 				actions={
-					<a class="btn" href={settingsOf(found, `${path}/locks`)}>
+					<a class="btn" href={settingsOf(context, `${path}/locks`)}>
 						<Icon name="lock" />
 						{t("Locks")}
 					</a>
@@ -95,17 +95,17 @@ export const lfsPage = page({
 export const locksPage = page({
 	route: `GET ${base}${path}/locks`,
 	on: repo.admin(),
-	async run({ app, ...found }) {
-		const locks = await listLocks(app.db, found.repository, {
+	async run({ app, context }) {
+		const locks = await listLocks(app.db, context.repository, {
 			from: 0,
 			limit: mostLocks,
 		});
 		const ids = [...new Set(locks.map(({ account_id }) => account_id))];
 		const people = ids.length ? await accountsByIds(app.db, ids) : [];
 		const names = new Map(people.map(({ id, name }) => [id, name]));
-		const params = paramsOf(found);
+		const params = paramsOf(context);
 		return (
-			<RepositorySettings of={found} current={path} title={t("Locks")}>
+			<RepositorySettings of={context} current={path} title={t("Locks")}>
 				<p class="soft text">
 					{t("Only you can push changes to a file that you have locked.")}
 				</p>
@@ -156,7 +156,7 @@ export const locksPage = page({
 					/>
 					<div class="actions">
 						<Submit>{t("Lock file")}</Submit>
-						<a class="btn" href={settingsOf(found, path)}>
+						<a class="btn" href={settingsOf(context, path)}>
 							{t("Back")}
 						</a>
 					</div>
@@ -172,15 +172,15 @@ export const addLock = form({
 	on: repo.admin(),
 	fields: { path: line({ required: "Enter the path of a file.", max: 500 }) },
 	shownOn: locksPage,
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		const { account } = actor;
 		if (!account) throw unauthorized();
-		const { made } = await lockPath(app, found.repository, account, {
+		const { made } = await lockPath(app, context.repository, account, {
 			path: fields.path,
 			ref: "",
 		});
 		return see(
-			settingsOf(found, `${path}/locks`),
+			settingsOf(context, `${path}/locks`),
 			made ? t("The file was locked.") : t("The file is already locked."),
 		);
 	},
@@ -191,10 +191,13 @@ export const liftLock = form({
 	on: repo.admin(),
 	fields: { id: whole() },
 	shownOn: locksPage,
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		const { account } = actor;
 		if (!account) throw unauthorized();
-		await unlock(app, found.repository, account, fields.id, true);
-		return see(settingsOf(found, `${path}/locks`), t("The file was unlocked."));
+		await unlock(app, context.repository, account, fields.id, true);
+		return see(
+			settingsOf(context, `${path}/locks`),
+			t("The file was unlocked."),
+		);
 	},
 });

@@ -39,14 +39,14 @@ const size = 50;
 export const mirrorsPage = page({
 	route: `GET ${base}${path}`,
 	on: repo.admin(),
-	async run({ app, page, ...found }) {
-		const { repository } = found;
+	async run({ app, context, page }) {
+		const { repository } = context;
 		const window = { limit: size, offset: (page - 1) * size };
 		const { mirrors, total } = await listPushMirrors(app, repository, window);
-		const params = paramsOf(found);
+		const params = paramsOf(context);
 		return (
-			<RepositorySettings of={found} current={path} title={t("Mirrors")}>
-				{repository.mirror === 1 && (await PullMirror({ app, of: found }))}
+			<RepositorySettings of={context} current={path} title={t("Mirrors")}>
+				{repository.mirror === 1 && (await PullMirror({ app, of: context }))}
 				<section class="stack" aria-labelledby="push">
 					<h2 id="push">{t("Push mirrors")}</h2>
 					<p class="soft text">
@@ -245,7 +245,7 @@ export const addMirror = form({
 	},
 	shownOn: mirrorsPage,
 	sudo: true,
-	async run({ app, fields, ...found }) {
+	async run({ app, context, fields }) {
 		const every = await Promise.resolve()
 			.then(() => readInterval(fields.interval || "8h0m0s"))
 			.catch(atField("interval"));
@@ -254,13 +254,13 @@ export const addMirror = form({
 				readAddress(app, fields.address, fields.username, fields.password),
 			)
 			.then((address) =>
-				addPushMirror(app, found.repository, address, {
+				addPushMirror(app, context.repository, address, {
 					every: every as number,
 					onCommit: fields.on_commit,
 				}),
 			)
 			.catch(atField("address"));
-		return see(settingsOf(found, path), t("The mirror was added."));
+		return see(settingsOf(context, path), t("The mirror was added."));
 	},
 });
 
@@ -270,9 +270,9 @@ export const dropPushMirror = form({
 	fields: { name: line({ required: "Choose an entry." }) },
 	shownOn: mirrorsPage,
 	sudo: true,
-	async run({ app, fields, ...found }) {
-		await removePushMirror(app, found.repository, fields.name);
-		return see(settingsOf(found, path), t("The mirror was removed."));
+	async run({ app, context, fields }) {
+		await removePushMirror(app, context.repository, fields.name);
+		return see(settingsOf(context, path), t("The mirror was removed."));
 	},
 });
 
@@ -281,9 +281,9 @@ export const pushNow = form({
 	on: repo.admin(),
 	fields: {},
 	shownOn: mirrorsPage,
-	async run({ app, ...found }) {
-		await pushSoon(app, found.repository.id);
-		return see(settingsOf(found, path), t("The sync was started."));
+	async run({ app, context }) {
+		await pushSoon(app, context.repository.id);
+		return see(settingsOf(context, path), t("The sync was started."));
 	},
 });
 
@@ -292,9 +292,9 @@ export const pullNow = form({
 	on: repo.write("code"),
 	fields: {},
 	shownOn: mirrorsPage,
-	async run({ app, ...found }) {
-		await syncNow(app, found.repository);
-		return see(settingsOf(found, path), t("A sync is running."));
+	async run({ app, context }) {
+		await syncNow(app, context.repository);
+		return see(settingsOf(context, path), t("A sync is running."));
 	},
 });
 
@@ -313,13 +313,13 @@ export const editMirror = form({
 		return mirror && mirrorReads(mirror);
 	},
 	sudo: true,
-	async run({ app, fields, ...found }) {
-		await editPullMirror(app, found.repository, {
+	async run({ app, context, fields }) {
+		await editPullMirror(app, context.repository, {
 			interval: fields.every,
 			prune: fields.prune,
 			username: fields.there_name,
 			password: fields.there_password || undefined,
 		}).catch(atField("every"));
-		return see(settingsOf(found, path), t("The changes were saved."));
+		return see(settingsOf(context, path), t("The changes were saved."));
 	},
 });

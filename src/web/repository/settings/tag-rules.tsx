@@ -40,7 +40,7 @@ const tried = 500;
 
 type Context = Pick<
 	PageContext<"GET /x", RepositoryContext>,
-	"app" | keyof RepositoryContext
+	"app" | "context" | keyof RepositoryContext
 >;
 
 const tagRuleReads = (
@@ -52,18 +52,18 @@ const tagRuleReads = (
 });
 
 /** The page with the form for a new rule, or for one that there is. */
-async function shown({ app, ...found }: Context, chosen?: TagRule) {
-	const { repository, owner } = found;
+async function shown({ app, context }: Context, chosen?: TagRule) {
+	const { repository, owner } = context;
 	const rules = await tagRules(app.db, repository.id);
 	const views = await tagRuleViews(app, rules);
 	const view = views.find(({ id }) => id === chosen?.id);
 	const pattern = visit().failed?.typed.get("pattern") ?? chosen?.pattern;
 	const { refs } = await listTags(app, repository, { limit: tried, offset: 0 });
 	const tags = refs.map(({ name }) => name.slice(tagPrefix.length));
-	const params = paramsOf(found);
+	const params = paramsOf(context);
 	return (
 		<RepositorySettings
-			of={found}
+			of={context}
 			current={path}
 			title={t("Tag protection rules")}
 		>
@@ -84,7 +84,7 @@ async function shown({ app, ...found }: Context, chosen?: TagRule) {
 								<div>
 									<a
 										class="strong mono wrap to"
-										href={settingsOf(found, `${path}/${rule.id}`)}
+										href={settingsOf(context, `${path}/${rule.id}`)}
 										aria-current={rule.id === chosen?.id ? "true" : undefined}
 									>
 										{rule.name_pattern}
@@ -158,7 +158,7 @@ async function shown({ app, ...found }: Context, chosen?: TagRule) {
 						{t("Show matching branches")}
 					</Submit>
 					{chosen && (
-						<a class="btn" href={settingsOf(found, path)}>
+						<a class="btn" href={settingsOf(context, path)}>
 							{t("Back")}
 						</a>
 					)}
@@ -255,13 +255,13 @@ export const addRule = form({
 	fields,
 	shownOn: tagRulesPage,
 	sudo: (sent) => sent.get("do") !== "preview",
-	async run({ app, fields, ...found }) {
+	async run({ app, context, fields }) {
 		if (fields.do === "preview") return again;
-		const people = await peopleOf({ app, ...found }, fields);
-		await createTagRule(app, found.repository, fields.pattern, people).catch(
+		const people = await peopleOf({ app, ...context }, fields);
+		await createTagRule(app, context.repository, fields.pattern, people).catch(
 			refused,
 		);
-		return see(settingsOf(found, path), t("The rule was saved."));
+		return see(settingsOf(context, path), t("The rule was saved."));
 	},
 });
 
@@ -270,28 +270,28 @@ export const editRule = form({
 	on: administered(),
 	fields,
 	shownOn: tagRulePage,
-	async reads({ app, params, ...found }) {
-		const rule = await ruleOf({ app, ...found }, params.id);
+	async reads({ app, context, params }) {
+		const rule = await ruleOf({ app, ...context }, params.id);
 		const [view] = await tagRuleViews(app, [rule]);
 		return view && tagRuleReads(view);
 	},
 	sudo: (sent) => sent.get("do") !== "preview",
-	async run({ app, fields, params, ...found }) {
+	async run({ app, context, fields, params }) {
 		if (fields.do === "preview") return again;
-		const rule = await ruleOf({ app, ...found }, params.id);
-		const people = await peopleOf({ app, ...found }, fields);
+		const rule = await ruleOf({ app, ...context }, params.id);
+		const people = await peopleOf({ app, ...context }, fields);
 		if (fields.people.length + fields.teams.length === 0)
 			throw invalid(t("Add at least one user or team."), {
 				field: "people",
 			});
 		await editTagRule(
 			app,
-			found.repository,
+			context.repository,
 			rule,
 			fields.pattern,
 			people,
 		).catch(refused);
-		return see(settingsOf(found, path), t("The rule was saved."));
+		return see(settingsOf(context, path), t("The rule was saved."));
 	},
 });
 
@@ -301,11 +301,11 @@ export const dropTagRule = form({
 	fields: { id: whole() },
 	shownOn: tagRulesPage,
 	sudo: true,
-	async run({ app, fields, ...found }) {
-		const rule = await ruleOf({ app, ...found }, String(fields.id));
+	async run({ app, context, fields }) {
+		const rule = await ruleOf({ app, ...context }, String(fields.id));
 		await deleteTagRule(app, rule);
 		return see(
-			settingsOf(found, path),
+			settingsOf(context, path),
 			t("The rule {name} was deleted.", { name: rule.pattern }),
 		);
 	},

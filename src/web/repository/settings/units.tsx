@@ -330,7 +330,7 @@ export const editUnits = form({
 		const now = await repositoryById(app.db, repository.id);
 		return now && unitReads(now);
 	},
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		const units: Partial<Record<Unit, boolean>> = {
 			issues: fields.issues === "own",
 			ext_issues: fields.issues === "external",
@@ -341,7 +341,7 @@ export const editUnits = form({
 		const settings = Object.fromEntries(
 			flags.map((name) => [name, fields.flags.includes(name)]),
 		);
-		await editRepository(app, actor, found, {
+		await editRepository(app, actor, context, {
 			units,
 			settings: {
 				...settings,
@@ -379,6 +379,6 @@ export const editUnits = form({
 				);
 			throw error;
 		});
-		return see(settingsOf(found, "/units"), t("The changes were saved."));
+		return see(settingsOf(context, "/units"), t("The changes were saved."));
 	},
 });

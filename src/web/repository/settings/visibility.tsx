@@ -127,13 +127,13 @@ export const changeVisibility = form({
 	},
 	shownOn: visibilityPage,
 	sudo: true,
-	async run({ app, actor, fields, ...found }) {
-		demandName(found, fields.name);
-		await editRepository(app, actor, found, {
+	async run({ app, actor, context, fields }) {
+		demandName(context, fields.name);
+		await editRepository(app, actor, context, {
 			private: fields.to !== "public",
 		});
 		return see(
-			settingsOf(found, "/public_access"),
+			settingsOf(context, "/public_access"),
 			fields.to === "public"
 				? t("The repository is public.")
 				: t("The repository is private."),

@@ -33,11 +33,11 @@ export async function atRevision(
 }
 
 /** The versions of a page, of which any two can be compared. */
-export async function revisions(context: Context, name: PageName) {
-	const { app, actor, page, ...found } = context;
+export async function revisions(request: Context, name: PageName) {
+	const { app, actor, page, context } = request;
 	const { commits, total } = await pageRevisions(
 		app,
-		found.repository,
+		context.repository,
 		name,
 		(page - 1) * revisionsPerPage,
 	);
@@ -49,7 +49,7 @@ export async function revisions(context: Context, name: PageName) {
 	const several = commits.length > 1;
 	const title = t("Versions of {page}", { page: name.title });
 	return (
-		<RepositoryPage of={found} tab="wiki" title={title} width="mid">
+		<RepositoryPage of={context} tab="wiki" title={title} width="mid">
 			<div class="stack">
 				<h1>{title}</h1>
 				{several && (
@@ -84,7 +84,7 @@ export async function revisions(context: Context, name: PageName) {
 									<Icon name="commit" />
 								)}
 								<div>
-									<a class="to" href={homeOf(found, `/wiki/commit/${oid}`)}>
+									<a class="to" href={homeOf(context, `/wiki/commit/${oid}`)}>
 										{titleOf(tip.message) || t("(no message)")}
 									</a>
 									<p class="sub line over">
@@ -93,7 +93,7 @@ export async function revisions(context: Context, name: PageName) {
 									</p>
 								</div>
 								<span class="fig over">
-									<a href={addressOf(found, name, `?rev=${oid}`)}>
+									<a href={addressOf(context, name, `?rev=${oid}`)}>
 										{t("View it")}
 									</a>
 								</span>
@@ -105,7 +105,7 @@ export async function revisions(context: Context, name: PageName) {
 					<form
 						id="compare-versions"
 						class="actions"
-						action={addressOf(found, name)}
+						action={addressOf(context, name)}
 					>
 						<input type="hidden" name="action" value="_compare" />
 						<button class="btn" type="submit">
@@ -120,8 +120,8 @@ export async function revisions(context: Context, name: PageName) {
 }
 
 /** What a commit of the wiki changed. */
-export async function commit({ app, search, ...found }: Context, id: string) {
-	const of = wikiOf(found.repository);
+export async function commit({ app, search, context }: Context, id: string) {
+	const of = wikiOf(context.repository);
 	const at =
 		of && /^[0-9a-f]{4,64}$/.test(id)
 			? await resolveCommit(app, of, id)
@@ -136,7 +136,7 @@ export async function commit({ app, search, ...found }: Context, id: string) {
 	);
 	const title = titleOf(at.tip.message) || t("(no message)");
 	return (
-		<RepositoryPage of={found} tab="wiki" title={title} width="wide">
+		<RepositoryPage of={context} tab="wiki" title={title} width="wide">
 			<div class="stack">
 				<h1>{title}</h1>
 				<DiffTools />
@@ -172,10 +172,10 @@ const Chosen = ({
 
 /** What two versions of a page tell apart. */
 export async function compared(
-	{ app, actor, search, ...found }: Context,
+	{ app, actor, search, context }: Context,
 	name: PageName,
 ) {
-	const of = wikiOf(found.repository);
+	const of = wikiOf(context.repository);
 	const side = async (which: "from" | "to") => {
 		const given = search.get(which) ?? "";
 		const at =
@@ -187,7 +187,7 @@ export async function compared(
 	};
 	const [from, to] = await Promise.all([side("from"), side("to")]);
 	const [diff, maker] = await Promise.all([
-		readDiff(app, storeOf(of ?? found.repository), from.oid, to.oid, {
+		readDiff(app, storeOf(of ?? context.repository), from.oid, to.oid, {
 			...diffWanted(search),
 			file: anchorOf(name.file),
 		}).catch((error: unknown) => {
@@ -199,7 +199,7 @@ export async function compared(
 	const title = t("Compare versions of {page}", { page: name.title });
 	const shown = (side: typeof from) => (
 		<span class="line wrap">
-			<a class="mono" href={addressOf(found, name, `?rev=${side.oid}`)}>
+			<a class="mono" href={addressOf(context, name, `?rev=${side.oid}`)}>
 				{side.oid.slice(0, 10)}
 			</a>
 			<Person of={maker(side.tip.author)} />
@@ -207,7 +207,7 @@ export async function compared(
 		</span>
 	);
 	return (
-		<RepositoryPage of={found} tab="wiki" title={title} width="wide">
+		<RepositoryPage of={context} tab="wiki" title={title} width="wide">
 			<div class="stack">
 				<h1>{title}</h1>
 				<p class="line wrap soft">
@@ -219,14 +219,14 @@ export async function compared(
 					<a
 						class="btn s"
 						href={addressOf(
-							found,
+							context,
 							name,
 							`?action=_compare&from=${to.oid}&to=${from.oid}`,
 						)}
 					>
 						{t("Swap sides")}
 					</a>
-					<a class="btn s" href={addressOf(found, name, "?action=_revision")}>
+					<a class="btn s" href={addressOf(context, name, "?action=_revision")}>
 						{t("All versions")}
 					</a>
 				</div>

@@ -12,11 +12,11 @@ import { SearchWiki } from "./search.tsx";
 const perPage = 100;
 
 /** A wiki without a home: its pages, or how to begin. */
-export async function wikiStart(context: Context): Promise<VNode> {
-	const { app, ...found } = context;
-	const has = await hasPages(context);
-	if (has) return pagesOf(context);
-	return <BegunWiki app={app} of={found} />;
+export async function wikiStart(request: Context): Promise<VNode> {
+	const { app, context } = request;
+	const has = await hasPages(request);
+	if (has) return pagesOf(request);
+	return <BegunWiki app={app} of={context} />;
 }
 
 async function hasPages({ app, repository }: Context): Promise<boolean> {
@@ -31,23 +31,23 @@ async function hasPages({ app, repository }: Context): Promise<boolean> {
 }
 
 /** All pages, in the order of their names. */
-export async function pagesOf(context: Context): Promise<VNode> {
-	const { app, page, ...found } = context;
-	if (!(await hasPages(context))) return wikiStart(context);
-	const { pages, total } = await listPages(app, found.repository, {
+export async function pagesOf(request: Context): Promise<VNode> {
+	const { app, page, context } = request;
+	if (!(await hasPages(request))) return wikiStart(request);
+	const { pages, total } = await listPages(app, context.repository, {
 		limit: perPage,
 		offset: (page - 1) * perPage,
 	});
 	return (
-		<RepositoryPage of={found} tab="wiki" title={t("Wiki pages")} width="mid">
+		<RepositoryPage of={context} tab="wiki" title={t("Wiki pages")} width="mid">
 			<div class="stack">
 				<h1>{t("Wiki pages")}</h1>
-				<SearchWiki of={found} />
+				<SearchWiki of={context} />
 				<section class="box" aria-label={t("Wiki pages")}>
 					<ul class="list l-plain">
 						{pages.map(({ name, last }) => (
 							<li>
-								<a class="to" href={addressOf(found, name)}>
+								<a class="to" href={addressOf(context, name)}>
 									{name.title}
 								</a>
 								<span class="fig">

@@ -9,8 +9,8 @@ import { escapedPath, homeOf } from "../addresses.ts";
 import type { Context } from "./place.ts";
 
 /** A file of the wiki as it is; no browser runs it. */
-export async function raw({ app, ...found }: Context, given: string) {
-	const of = wikiOf(found.repository);
+export async function raw({ app, context }: Context, given: string) {
+	const of = wikiOf(context.repository);
 	if (!of) throw notFound();
 	let path: string;
 	try {
@@ -37,10 +37,10 @@ export async function raw({ app, ...found }: Context, given: string) {
 
 /** The way to the file that an address means where no page has it: links of pages lead to files as they do in a clone. */
 export async function fileOf(
-	{ app, ...found }: Context,
+	{ app, context }: Context,
 	{ address }: PageName,
 ): Promise<Redirect | undefined> {
-	const of = wikiOf(found.repository);
+	const of = wikiOf(context.repository);
 	let path: string;
 	try {
 		path = decodeURIComponent(address);
@@ -54,5 +54,5 @@ export async function fileOf(
 		if (isDomainError(error, "not-found")) return undefined;
 		throw error;
 	}
-	return see(homeOf(found, `/wiki/raw/${escapedPath(path)}`));
+	return see(homeOf(context, `/wiki/raw/${escapedPath(path)}`));
 }

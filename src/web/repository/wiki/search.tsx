@@ -26,22 +26,32 @@ export const SearchWiki = ({
 );
 
 /** The pages that have the words of a search. */
-export async function wikiSearch(context: Context) {
-	const { app, page, search, ...found } = context;
+export async function wikiSearch(request: Context) {
+	const { app, page, search, context } = request;
 	const text = (search.get("q") ?? "").slice(0, 500);
-	const { pages, total, cut } = await searchPages(app, found.repository, text, {
-		limit: perPage,
-		offset: (page - 1) * perPage,
-	}).catch((error: unknown) => {
+	const { pages, total, cut } = await searchPages(
+		app,
+		context.repository,
+		text,
+		{
+			limit: perPage,
+			offset: (page - 1) * perPage,
+		},
+	).catch((error: unknown) => {
 		// a wiki without pages has none that fits
 		if (!isDomainError(error, "not-found")) throw error;
 		return { pages: [], total: 0, cut: false };
 	});
 	return (
-		<RepositoryPage of={found} tab="wiki" title={t("Search wiki")} width="mid">
+		<RepositoryPage
+			of={context}
+			tab="wiki"
+			title={t("Search wiki")}
+			width="mid"
+		>
 			<div class="stack">
 				<h1>{t("Search wiki")}</h1>
-				<SearchWiki of={found} value={text} />
+				<SearchWiki of={context} value={text} />
 				{cut && (
 					<Note>
 						{t("The search took too long. There may be more results.")}
@@ -61,7 +71,7 @@ export async function wikiSearch(context: Context) {
 								{pages.map(({ name, lines }) => (
 									<li>
 										<div>
-											<a class="to" href={addressOf(found, name)}>
+											<a class="to" href={addressOf(context, name)}>
 												{name.title}
 											</a>
 											{lines.map((line) => (

@@ -39,9 +39,9 @@ export const keepWikiPage = form({
 	},
 	largest: 33 * 1024 * 1024,
 	shownOn: wikiHome,
-	async run({ app, actor, search, fields, ...found }) {
+	async run({ app, actor, context, search, fields }) {
 		if (fields.preview) return again;
-		const { repository } = found;
+		const { repository } = context;
 		const page = {
 			title: fields.title,
 			content: Buffer.from(fields.content),
@@ -79,7 +79,7 @@ export const keepWikiPage = form({
 			);
 		});
 		return see(
-			homeOf(found, `/wiki/${kept.name.address}`),
+			homeOf(context, `/wiki/${kept.name.address}`),
 			t("The page was saved."),
 		);
 	},
@@ -90,12 +90,12 @@ export const dropWikiPage = form({
 	on: wiki.change(),
 	fields: { name: line({ required: "Choose an entry." }) },
 	shownOn: wikiHome,
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		const name = pageOfAddress(fields.name);
 		if (!name) throw notFound();
-		await deletePage(app, actor, found.repository, name);
+		await deletePage(app, actor, context.repository, name);
 		return see(
-			homeOf(found, "/wiki"),
+			homeOf(context, "/wiki"),
 			t("The page {name} was deleted.", { name: name.title }),
 		);
 	},

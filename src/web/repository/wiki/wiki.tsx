@@ -74,20 +74,20 @@ export const wikiPage = page({
 });
 
 /** The editor of a page, of the one that the query names, or of a new one; `rev` begins with what a commit has. */
-async function edited(context: Context, given?: PageName) {
-	const { app, search, ...found } = context;
-	await wiki.change().enter(context.entry);
+async function edited(request: Context, given?: PageName) {
+	const { app, search, context } = request;
+	await wiki.change().enter(request.entry);
 	const fresh = !given && search.get("action") === "_new";
 	const name =
 		given ??
 		(fresh ? undefined : (pageOfAddress(search.get("name") ?? "") ?? home));
 	const rev = search.get("rev") ?? "";
-	const old = rev && name ? await atRevision(context, name, rev) : undefined;
+	const old = rev && name ? await atRevision(request, name, rev) : undefined;
 	const look = textToPreview("POST /:owner/:repo/wiki");
-	return wikiEditor(app, found, name, {
+	return wikiEditor(app, context, name, {
 		...(old && { old: { oid: rev, text: old.content.toString("utf8") } }),
 		...(look !== undefined && {
-			look: await render(app, context.actor, found, Buffer.from(look)),
+			look: await render(app, request.actor, context, Buffer.from(look)),
 		}),
 	});
 }
@@ -118,47 +118,50 @@ async function render(
 }
 
 /** A page as it is, or as a commit has it (`rev`). */
-async function shown(context: Context, name: PageName) {
-	const { app, actor, search, ...found } = context;
-	const { repository } = found;
+async function shown(request: Context, name: PageName) {
+	const { app, actor, search, context } = request;
+	const { repository } = context;
 	const rev = search.get("rev") ?? "";
 	const read = await (rev
-		? atRevision(context, name, rev)
+		? atRevision(request, name, rev)
 		: readPage(app, repository, name)
 	).catch((error: unknown) => {
 		if (isDomainError(error, "not-found")) return undefined;
 		throw error;
 	});
 	if (!read) {
-		const file = rev ? undefined : await fileOf(context, name);
+		const file = rev ? undefined : await fileOf(request, name);
 		if (file) return file;
 		if (name.file !== home.file || rev) throw notFound();
-		return wikiStart(context);
+		return wikiStart(request);
 	}
 	const [html, sidebar, footer, { pages, total }, maker] = await Promise.all([
-		render(app, actor, found, read.content),
-		render(app, actor, found, read.sidebar),
-		render(app, actor, found, read.footer),
+		render(app, actor, context, read.content),
+		render(app, actor, context, read.sidebar),
+		render(app, actor, context, read.footer),
 		listPages(app, repository, { limit: 50, offset: 0 }),
 		makers(app, actor, [read.last.tip.author]),
 	]);
 	return (
-		<RepositoryPage of={found} tab="wiki" title={name.title}>
+		<RepositoryPage of={context} tab="wiki" title={name.title}>
 			<div class="split">
 				<article class="stack">
 					<div class="title">
 						<h1>{name.title}</h1>
 						<div class="actions">
 							<Outline html={html} />
-							<WikiControls of={found} name={name} rev={rev} />
-							<a class="btn" href={addressOf(found, name, "?action=_revision")}>
+							<WikiControls of={context} name={name} rev={rev} />
+							<a
+								class="btn"
+								href={addressOf(context, name, "?action=_revision")}
+							>
 								<Icon name="clock" />
 								{plural(read.commits, "1 version", "{n} versions")}
 							</a>
 							<a
 								class="btn"
 								href={homeOf(
-									found,
+									context,
 									`/wiki/raw/${encodeURIComponent(name.file)}`,
 								)}
 							>
@@ -190,13 +193,13 @@ async function shown(context: Context, name: PageName) {
 					)}
 					<section>
 						<h2>{t("Wiki pages")}</h2>
-						<SearchWiki of={found} />
+						<SearchWiki of={context} />
 						<ul>
 							{pages
 								.filter(({ name: { file } }) => !file.startsWith("_"))
 								.map((one) => (
 									<li class="line">
-										<a class="cut" href={addressOf(found, one.name)}>
+										<a class="cut" href={addressOf(context, one.name)}>
 											{one.name.title}
 										</a>
 									</li>
@@ -204,7 +207,7 @@ async function shown(context: Context, name: PageName) {
 						</ul>
 						{total > 50 && (
 							<p>
-								<a href={homeOf(found, "/wiki?action=_pages")}>
+								<a href={homeOf(context, "/wiki?action=_pages")}>
 									{t("All {n} pages", { n: total })}
 								</a>
 							</p>
@@ -214,7 +217,7 @@ async function shown(context: Context, name: PageName) {
 						<Copied
 							id="clone-wiki"
 							label={t("Clone wiki")}
-							text={cloneAddresses(app, found, true).http}
+							text={cloneAddresses(app, context, true).http}
 						/>
 					</section>
 				</aside>

@@ -30,16 +30,15 @@ export function blockedIn<L extends object>(
 ): readonly (Page | Declared)[] {
 	const blockRoute = { route: `POST ${place.base}${path}` };
 	const unblockRoute = { route: `POST ${place.base}${path}/delete` };
-	const here = (found: unknown) => addressIn(place, found as L, path);
+	const here = (context: L) => addressIn(place, context, path);
 
 	const blockedPeople = page({
 		route: `GET ${place.base}${path}`,
 		on: place.on,
-		async run({ app, page, ...found }) {
-			const mine = found as unknown as L;
-			const Frame = frameOf(place, mine);
-			const params = place.params(mine);
-			const { rows, total } = await listBlocked(app, place.whose(mine), {
+		async run({ app, context, page }) {
+			const Frame = frameOf(place, context);
+			const params = place.params(context);
+			const { rows, total } = await listBlocked(app, place.whose(context), {
 				limit: size,
 				offset: (page - 1) * size,
 			});
@@ -88,17 +87,20 @@ export function blockedIn<L extends object>(
 		on: place.on,
 		fields: named(),
 		shownOn: blockedPeople,
-		async run({ app, actor, fields, ...found }) {
+		async run({ app, actor, context, fields }) {
 			const account = await namedAccount(app.db, actor, fields.name);
 			if (!account) throw nobody();
-			const whose = place.whose(found as unknown as L);
+			const whose = place.whose(context);
 			await blockAccount(app, whose, account, "").catch((error) => {
 				if (!isDomainError(error, "bad-request")) throw error;
 				throw invalid(t("This account cannot be blocked."), {
 					field: "name",
 				});
 			});
-			return see(here(found), t("{name} was blocked.", { name: account.name }));
+			return see(
+				here(context),
+				t("{name} was blocked.", { name: account.name }),
+			);
 		},
 	});
 
@@ -107,12 +109,12 @@ export function blockedIn<L extends object>(
 		on: place.on,
 		fields: named(),
 		shownOn: blockedPeople,
-		async run({ app, fields, ...found }) {
+		async run({ app, context, fields }) {
 			const account = await accountByName(app.db, fields.name);
 			if (!account) throw nobody();
-			await unblockAccount(app, place.whose(found as unknown as L), account);
+			await unblockAccount(app, place.whose(context), account);
 			return see(
-				here(found),
+				here(context),
 				t("{name} was unblocked.", { name: account.name }),
 			);
 		},

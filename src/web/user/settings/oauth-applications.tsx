@@ -135,12 +135,11 @@ export function applicationsIn<L extends object>(
 	const newApplicationPage = page({
 		route: `GET ${root}`,
 		on: place.on,
-		run(found) {
-			const mine = found as unknown as L;
-			const Frame = frameOf(place, mine);
+		run({ context }) {
+			const Frame = frameOf(place, context);
 			return (
 				<Frame current={list} title={t("New OAuth2 application")}>
-					<Form does={does()} params={place.params(mine)}>
+					<Form does={does()} params={place.params(context)}>
 						<Fields />
 						<div class="actions">
 							<Submit>{t("Create application")}</Submit>
@@ -154,19 +153,18 @@ export function applicationsIn<L extends object>(
 	const applicationPage = page({
 		route: `GET ${root}/:id`,
 		on: place.on,
-		run: (context) => application(context as never, idIn(context.params)),
+		run: (request) => application(request, idIn(request.params)),
 	});
 
 	/** The page of an application; `secret` is shown this once. */
 	async function application(
-		{ app, ...context }: { app: App },
+		{ app, context }: { app: App; context: L },
 		id: number,
 		secret?: string,
 	) {
-		const mine = context as unknown as L;
-		const found = await oauthApplication(app, place.whose(mine), id);
-		const params = { ...place.params(mine), id };
-		const Frame = frameOf(place, mine);
+		const found = await oauthApplication(app, place.whose(context), id);
+		const params = { ...place.params(context), id };
+		const Frame = frameOf(place, context);
 		return (
 			<Frame current={list} title={found.name}>
 				{secret && (
@@ -240,14 +238,14 @@ export function applicationsIn<L extends object>(
 		fields,
 		shownOn: newApplicationPage,
 		sudo: true,
-		async run({ app, fields: typed, ...found }) {
+		async run({ app, context, fields: typed }) {
 			const made = await createOAuthApplication(
 				app,
-				place.whose(found as unknown as L),
+				place.whose(context),
 				inputOf(typed),
 			).catch(atField);
 			return application(
-				{ app, ...found },
+				{ app, context },
 				made.id,
 				made.confidential ? made.secret : undefined,
 			);
@@ -260,25 +258,20 @@ export function applicationsIn<L extends object>(
 		fields,
 		shownOn: applicationPage,
 		sudo: true,
-		reads: async ({ app, params, ...found }) =>
+		reads: async ({ app, context, params }) =>
 			applicationReads(
-				await oauthApplication(
-					app,
-					place.whose(found as unknown as L),
-					idIn(params),
-				),
+				await oauthApplication(app, place.whose(context), idIn(params)),
 			),
-		async run({ app, params, fields: typed, ...found }) {
-			const mine = found as unknown as L;
+		async run({ app, context, params, fields: typed }) {
 			const id = idIn(params);
 			await editOAuthApplication(
 				app,
-				place.whose(mine),
+				place.whose(context),
 				id,
 				inputOf(typed),
 			).catch(atField);
 			return see(
-				`${addressIn(place, mine, path)}/${id}`,
+				`${addressIn(place, context, path)}/${id}`,
 				t("The application was saved."),
 			);
 		},
@@ -291,11 +284,11 @@ export function applicationsIn<L extends object>(
 		fields: {},
 		shownOn: applicationPage,
 		sudo: true,
-		async run({ app, params, ...found }) {
+		async run({ app, context, params }) {
 			const id = idIn(params);
-			const whose = place.whose(found as unknown as L);
+			const whose = place.whose(context);
 			const secret = await renewOAuthSecret(app, whose, id);
-			return application({ app, ...found }, id, secret);
+			return application({ app, context }, id, secret);
 		},
 	});
 
@@ -305,11 +298,10 @@ export function applicationsIn<L extends object>(
 		fields: {},
 		shownOn: applicationPage,
 		sudo: true,
-		async run({ app, params, ...found }) {
-			const mine = found as unknown as L;
-			await deleteOAuthApplication(app, place.whose(mine), idIn(params));
+		async run({ app, context, params }) {
+			await deleteOAuthApplication(app, place.whose(context), idIn(params));
 			return see(
-				addressIn(place, mine, list),
+				addressIn(place, context, list),
 				t("The application was deleted."),
 			);
 		},

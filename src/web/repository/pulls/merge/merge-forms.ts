@@ -43,7 +43,7 @@ export const mergeForms = (shownOn: Page) => [
 			when: choice("", "later", "force"),
 		},
 		shownOn,
-		async run({ app, actor, fields, ...found }) {
+		async run({ app, actor, context, fields }) {
 			if (!fields.do) throw invalid(t("Choose a merge method."));
 			const deleteBranch = fields.delete_branch_after_merge;
 			const wanted = {
@@ -56,20 +56,20 @@ export const mergeForms = (shownOn: Page) => [
 			};
 			if (fields.when === "later") {
 				const plan = { plan: true };
-				const asked = await refuseMerge(app, actor, found, wanted, plan);
+				const asked = await refuseMerge(app, actor, context, wanted, plan);
 				if (asked.demand) {
 					await scheduleMerge(app, actor, asked.pull, {
 						...wanted,
 						deleteBranch,
 					});
-					return see(pullAddress(found, "#merge"));
+					return see(pullAddress(context, "#merge"));
 				}
 			}
-			await mergePull(app, actor, found, wanted);
+			await mergePull(app, actor, context, wanted);
 			const deleted =
-				deleteBranch && (await deleteHead(app, actor, found.pull));
+				deleteBranch && (await deleteHead(app, actor, context.pull));
 			return see(
-				pullAddress(found, "#merge"),
+				pullAddress(context, "#merge"),
 				deleted
 					? t("The pull request was merged, and its branch was deleted.")
 					: t("The pull request was merged."),
@@ -81,9 +81,9 @@ export const mergeForms = (shownOn: Page) => [
 		on: pulls.take(),
 		fields: {},
 		shownOn,
-		async run({ app, actor, ...found }) {
-			await cancelMerge(app, actor, found);
-			return see(pullAddress(found, "#merge"));
+		async run({ app, actor, context }) {
+			await cancelMerge(app, actor, context);
+			return see(pullAddress(context, "#merge"));
 		},
 	}),
 	form({
@@ -91,9 +91,9 @@ export const mergeForms = (shownOn: Page) => [
 		on: pulls.take(),
 		fields: { style: choice("merge", "rebase") },
 		shownOn,
-		async run({ app, actor, fields, ...found }) {
-			await updatePull(app, actor, found, fields.style);
-			return see(pullAddress(found, "#merge"), t("The branch was updated."));
+		async run({ app, actor, context, fields }) {
+			await updatePull(app, actor, context, fields.style);
+			return see(pullAddress(context, "#merge"), t("The branch was updated."));
 		},
 	}),
 	form({
@@ -101,16 +101,16 @@ export const mergeForms = (shownOn: Page) => [
 		on: pulls.take(),
 		fields: {},
 		shownOn,
-		async run({ app, actor, ...found }) {
-			if (!found.issue.closed)
+		async run({ app, actor, context }) {
+			if (!context.issue.closed)
 				throw invalid(
 					t("The pull request is still open, so its branch is needed."),
 				);
-			if (!(await deleteHead(app, actor, found.pull)))
+			if (!(await deleteHead(app, actor, context.pull)))
 				throw invalid(
 					t("The branch cannot be deleted, or it no longer exists."),
 				);
-			return see(pullAddress(found, "#merge"), t("The branch was deleted."));
+			return see(pullAddress(context, "#merge"), t("The branch was deleted."));
 		},
 	}),
 	form({
@@ -118,10 +118,10 @@ export const mergeForms = (shownOn: Page) => [
 		on: pulls.edit(),
 		fields: { draft: tick() },
 		shownOn,
-		async run({ app, actor, fields, ...found }) {
-			const title = titleAs(found.issue.title, fields.draft);
-			await editPull(app, actor, found, { title });
-			return see(pullAddress(found, "#merge"));
+		async run({ app, actor, context, fields }) {
+			const title = titleAs(context.issue.title, fields.draft);
+			await editPull(app, actor, context, { title });
+			return see(pullAddress(context, "#merge"));
 		},
 	}),
 ];

@@ -60,15 +60,15 @@ const commentOnLine = form({
 		how: choice("review", "now"),
 	},
 	shownOn: filesPage,
-	async run({ app, actor, search, fields, ...found }) {
+	async run({ app, actor, context, search, fields }) {
 		const [, side, digits] = /^([LR]):(\d{1,9})$/.exec(fields.comment) ?? [];
 		if (!side)
 			throw invalid(t("This is not a line number."), { field: "body" });
 		const sign = side === "L" ? -1 : 1;
 		const number = Number(digits);
 		const several = fields.start > 0 && fields.start < number;
-		const draft = await draftOf(app.db, actor, found.issue.id);
-		const review = await createReview(app, actor, found, {
+		const draft = await draftOf(app.db, actor, context.issue.id);
+		const review = await createReview(app, actor, context, {
 			// what was begun is not sent by the way
 			verdict: fields.how === "now" && !draft ? "comment" : "pending",
 			body: "",
@@ -86,7 +86,7 @@ const commentOnLine = form({
 		const anchor = /^diff-[0-9a-f]{40}$/.test(fields.file) ? fields.file : "";
 		const at = number ? `${anchor}${side}${number}` : anchor;
 		return see(
-			`${pullAddress(found, `/files${queryOfLook(search)}`)}#${at}`,
+			`${pullAddress(context, `/files${queryOfLook(search)}`)}#${at}`,
 			review.kind === "pending"
 				? t("Your comment is pending until you submit your review.")
 				: "",
@@ -103,15 +103,15 @@ const answer = form({
 		body: lines({ required: "Comment can't be blank." }),
 	},
 	shownOn: filesPage,
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		const made = await answerLine(
 			app,
 			actor,
-			found,
+			context,
 			fields.comment,
 			fields.body,
 		);
-		return see(pullAddress(found, `/files#issuecomment-${made.comment_id}`));
+		return see(pullAddress(context, `/files#issuecomment-${made.comment_id}`));
 	},
 });
 
@@ -120,9 +120,9 @@ const resolve = form({
 	on: pulls.take(),
 	fields: { comment: whole(), settled: tick() },
 	shownOn: filesPage,
-	async run({ app, actor, fields, ...found }) {
-		await resolveLine(app, actor, found, fields.comment, fields.settled);
-		return see(pullAddress(found, `/files#thread-${fields.comment}`));
+	async run({ app, actor, context, fields }) {
+		await resolveLine(app, actor, context, fields.comment, fields.settled);
+		return see(pullAddress(context, `/files#thread-${fields.comment}`));
 	},
 });
 
@@ -132,15 +132,15 @@ const dropDraft = form({
 	on: pulls.take(),
 	fields: { comment: whole() },
 	shownOn: filesPage,
-	async run({ app, actor, fields, ...found }) {
-		const { repository, issue } = found;
+	async run({ app, actor, context, fields }) {
+		const { repository, issue } = context;
 		const [row, draft] = await Promise.all([
 			lineById(app.db, repository.id, fields.comment),
 			draftOf(app.db, actor, issue.id),
 		]);
 		if (!row || !draft || row.review_id !== draft.id) throw notFound();
 		await deleteLine(app, actor, repository, row);
-		return see(pullAddress(found, "/files"));
+		return see(pullAddress(context, "/files"));
 	},
 });
 
@@ -155,13 +155,13 @@ const finishReview = form({
 		drop: tick(),
 	},
 	shownOn: filesPage,
-	async run({ app, actor, fields, ...found }) {
-		const { issue } = found;
+	async run({ app, actor, context, fields }) {
+		const { issue } = context;
 		const draft = await draftOf(app.db, actor, issue.id);
 		if (fields.drop) {
 			if (!draft) throw notFound();
 			await deleteReview(app, actor, issue, draft);
-			return see(pullAddress(found, "/files"), t("Your review was deleted."));
+			return see(pullAddress(context, "/files"), t("Your review was deleted."));
 		}
 		const said = { verdict: fields.type, body: fields.content } as const;
 		if (said.verdict === "reject" && !said.body && !draft?.body)
@@ -171,13 +171,13 @@ const finishReview = form({
 		if (said.verdict === "comment" && !said.body && !draft)
 			throw invalid(t("Comment can't be blank."), { field: "content" });
 		await (draft
-			? submitReview(app, actor, found, draft, said)
-			: createReview(app, actor, found, {
+			? submitReview(app, actor, context, draft, said)
+			: createReview(app, actor, context, {
 					...said,
 					commit: fields.commit || undefined,
 					lines: [],
 				}));
-		return see(pullAddress(found), t("Your review was submitted."));
+		return see(pullAddress(context), t("Your review was submitted."));
 	},
 });
 
@@ -187,16 +187,16 @@ const applyForm = form({
 	on: pulls.take(),
 	fields: { suggestion: suggestions(), message: line({ max: 255 }) },
 	shownOn: filesPage,
-	async run({ app, actor, fields, ...found }) {
+	async run({ app, actor, context, fields }) {
 		await applySuggestions(
 			app,
 			actor,
-			found,
+			context,
 			fields.suggestion,
 			fields.message,
 		);
 		return see(
-			pullAddress(found, "/files"),
+			pullAddress(context, "/files"),
 			t("The suggestions were committed."),
 		);
 	},
@@ -212,13 +212,13 @@ const viewedForm = form({
 		viewed: tick(),
 	},
 	shownOn: filesPage,
-	async run({ app, actor, search, fields, ...found }) {
+	async run({ app, actor, context, search, fields }) {
 		if (!actor.account) throw unauthorized();
-		await markViewed(app, actor.account, found, fields);
+		await markViewed(app, actor.account, context, fields);
 		const anchor = /^diff-[0-9a-f]{40}$/.test(fields.anchor)
 			? `#${fields.anchor}`
 			: "";
-		return see(pullAddress(found, `/files${queryOfLook(search)}`) + anchor);
+		return see(pullAddress(context, `/files${queryOfLook(search)}`) + anchor);
 	},
 });
 
