@@ -1,5 +1,4 @@
 import Type from "typebox";
-import type { Account } from "../domain/accounts/account.ts";
 import type { Holder } from "../domain/actions/holder.ts";
 import { createRegistration } from "../domain/actions/registrations.ts";
 import {
@@ -63,7 +62,8 @@ interface SettingsLevel<L extends object> {
 	/** The level in words. */
 	readonly what: string;
 	readonly scope: Category;
-	readonly on: DemandingGuard<L>;
+	/** Settings are for who is signed in. */
+	readonly on: DemandingGuard<L, true>;
 	holderOf(loaded: L): Holder;
 }
 
@@ -254,11 +254,10 @@ export function runnerEndpoints<L extends object>(
 			on: givesAccess(on),
 			returns: { 200: RegistrationToken },
 			run: async (context) => ({
-				// the guards of all levels ask for an account
 				token: await createRegistration(
 					context.app,
-					context.actor.account as Account,
-					place.holderOf(context as never),
+					context.actor.account,
+					place.holderOf(context),
 				),
 			}),
 		}),

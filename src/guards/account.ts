@@ -7,6 +7,7 @@ import {
 import { isMember } from "../domain/organizations/membership.ts";
 import { maySeeAccount } from "../domain/permissions/access.ts";
 import { type Actor, isPublicOnly } from "../domain/permissions/actor.ts";
+import { demandMay } from "../domain/policies/may.ts";
 import {
 	forbidden,
 	invalid,
@@ -16,11 +17,13 @@ import {
 } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import {
+	accountOf,
 	type Demand,
 	type DemandingGuard,
 	guard,
 	rulesBefore,
 	type Source,
+	signedInBy,
 	within,
 } from "./demand.ts";
 
@@ -39,7 +42,8 @@ export const anyone = guard({ who: "asks", load: async () => ({}) }, []);
 
 const signedInSource = (publicOnly = true): Source<SignedInContext> => ({
 	who: "is signed in",
-	load: async ({ actor }) => ({ me: accountOf(actor, publicOnly) }),
+	signedIn: true,
+	load: async ({ actor }) => ({ me: callerOf(actor, publicOnly) }),
 });
 const accountSource = (param: string): Source<AccountContext> => ({
 	who: "may see the account",
@@ -47,7 +51,7 @@ const accountSource = (param: string): Source<AccountContext> => ({
 });
 /** Somebody who is signed in; `publicOnly: false` refuses tokens that are limited to public things. */
 export const signedIn = ({ publicOnly = true } = {}) =>
-	guard(signedInSource(publicOnly), []);
+	signedInBy(guard(signedInSource(publicOnly), []));
 
 /** Whoever came with a browser. */
 export const bySession: Demand<object> = {
@@ -71,38 +75,38 @@ const noApplication: Demand<object> = {
 };
 
 /** A guard for what gives access of its own (keys, webhooks, addresses …): whoever it lets in, but no application that acts for him. */
-export function givesAccess<Context extends object>(
-	of: DemandingGuard<Context>,
-): DemandingGuard<Context> {
-	const { admit } = of;
+export function givesAccess<Context extends object, SignedIn extends boolean>(
+	of: DemandingGuard<Context, SignedIn>,
+): DemandingGuard<Context, SignedIn> {
+	const { admit, signedIn } = of;
 	const narrowed = guard(of.source, [...of.demands, noApplication]);
-	return admit ? { ...narrowed, admit } : narrowed;
+	return { ...narrowed, ...(admit && { admit }), signedIn };
 }
 
 /** Somebody who has signed in with a browser; for what gives rights to others. */
-export const signedInBrowser = guard(signedInSource(), [bySession]);
+export const signedInBrowser = signedInBy(guard(signedInSource(), [bySession]));
 
-export const siteAdmin = guard(
-	signedInSource(),
-	rulesBefore("site.administer"),
+export const siteAdmin = signedInBy(
+	guard(signedInSource(), rulesBefore("site.administer")),
 );
 
 /** A site administrator with a browser; for what gives rights to others. */
-export const siteAdminBrowser = guard(signedInSource(), [
-	...rulesBefore("site.administer"),
-	bySession,
-]);
+export const siteAdminBrowser = signedInBy(
+	guard(signedInSource(), [...rulesBefore("site.administer"), bySession]),
+);
 
 /** The account of `:username`, for site administrators; `kind` refuses organizations. */
 export const adminOf = (param = "username", kind?: "user") =>
-	guard(
-		within(siteAdmin, async (entry, { me }) => {
-			const account = await findAccount(entry, param);
-			if (kind && account.kind !== kind)
-				throw invalid("target is an organization but not user");
-			return { me, account };
-		}),
-		[],
+	signedInBy(
+		guard(
+			within(siteAdmin, async (entry, { me }) => {
+				const account = await findAccount(entry, param);
+				if (kind && account.kind !== kind)
+					throw invalid("target is an organization but not user");
+				return { me, account };
+			}),
+			[],
+		),
 	);
 
 /** The account of `:username`, for those who may see it. */
@@ -111,29 +115,30 @@ export const visibleAccount = (param = "username") =>
 
 /** Somebody who is signed in, and the account of `:username` if he may see it; public-only tokens are refused on request. */
 export const signedInWith = (param = "username", { publicOnly = true } = {}) =>
-	guard(
-		within(
-			signedIn({ publicOnly }),
-			async (entry, { me }) => ({
-				me,
-				account: await findAccount(entry, param),
-			}),
-			"may see the account",
+	signedInBy(
+		guard(
+			within(
+				signedIn({ publicOnly }),
+				async (entry, { me }) => ({
+					me,
+					account: await findAccount(entry, param),
+				}),
+				"may see the account",
+			),
+			[],
 		),
-		[],
 	);
 
 /** Somebody who is signed in, and the person of `:username`. */
 export const signedInWithPerson = () =>
-	guard(signedInWith().source, [
-		{
-			unless: "the account is an organization: only people are followed",
-			check(_, { account }) {
-				if (account.kind !== "user")
-					throw forbidden("only users can be followed");
-			},
-		},
-	]);
+	signedInBy(guard(signedInWith().source, [isPerson]));
+
+const isPerson: Demand<AccountContext> = {
+	unless: "the account is an organization: only people are followed",
+	check(_, { account }) {
+		if (account.kind !== "user") throw forbidden("only users can be followed");
+	},
+};
 
 const sendsPassword: Demand<object> = {
 	who: "sends a password: tokens make no tokens",
@@ -151,10 +156,12 @@ const sendsBasic: Demand<object> = {
 
 const ownAccount: Source<AccountContext & SignedInContext> = {
 	who: "may see the account",
+	signedIn: true,
 	async load(entry) {
 		const account = await findAccount(entry, "username");
-		// the demands ensure that there is one
-		return { account, me: entry.actor.account as Account };
+		// a stranger is told what everybody is told who is somebody else
+		demandMay(entry.actor, "account.own", { account });
+		return { account, me: accountOf(entry.actor) };
 	},
 };
 
@@ -206,11 +213,11 @@ export async function userNamed(app: App, name: string): Promise<Account> {
 	return user;
 }
 
-function accountOf(actor: Actor, publicOnly: boolean): Account {
-	if (!actor.account) throw unauthorized();
+function callerOf(actor: Actor, publicOnly: boolean): Account {
+	const account = accountOf(actor);
 	if (!publicOnly && isPublicOnly(actor))
 		throw forbidden("this endpoint is not available for public-only tokens");
-	return actor.account;
+	return account;
 }
 
 const renamed = (path: string, from: string, to: string): string =>

@@ -3,8 +3,8 @@ import type { RepositoryContext } from "../domain/repositories/repository.ts";
 import { notFound } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { idOf } from "../text/path-id.ts";
-import { type DemandingGuard, guard, within } from "./demand.ts";
-import { toDo } from "./repository.ts";
+import { type DemandingGuard, guard, signedInBy, within } from "./demand.ts";
+import { signedInTo, toDo } from "./repository.ts";
 
 /** One run of a workflow in its repository. */
 export interface RunContext extends RepositoryContext {
@@ -31,7 +31,7 @@ const onRun = (
 	);
 
 const reading = () => toDo("run.read");
-const writing = () => toDo("run.change");
+const writing = () => signedInTo("run.change");
 
 /** A run by its id or, as older links have it, by its number in the repository; `by_id=1` and `by_index=1` say which. */
 async function runOfAddress(
@@ -50,7 +50,7 @@ async function runOfAddress(
 export const actions = {
 	read: reading,
 	/** Whoever is signed in and may read. */
-	readSignedIn: () => toDo("run.read-signed-in"),
+	readSignedIn: () => signedInTo("run.read-signed-in"),
 	write: writing,
 	/** Whoever may write; an anonymous caller gets the same error as others without the right. */
 	drop: () => toDo("run.drop"),
@@ -58,5 +58,5 @@ export const actions = {
 	known: () => toDo("run.know"),
 	knownRun: () => onRun(toDo("run.know"), runOfAddress),
 	run: () => onRun(reading()),
-	changeRun: () => onRun(writing()),
+	changeRun: () => signedInBy(onRun(writing())),
 };

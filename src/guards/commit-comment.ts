@@ -2,8 +2,8 @@ import { commitCommentById } from "../domain/commit-comments/commit-comments.ts"
 import type { CommitCommentContext } from "../domain/policies/commit-comment.ts";
 import { notFound } from "../errors.ts";
 import { idOf } from "../text/path-id.ts";
-import { guard, rulesBefore, rulesOf, within } from "./demand.ts";
-import { inRepository, toDo } from "./repository.ts";
+import { guard, rulesBefore, rulesOf, signedInBy, within } from "./demand.ts";
+import { inRepository, signedInTo } from "./repository.ts";
 
 /** A comment under `/:owner/:repo/commit/:oid/comments/:id`. */
 const onComment = (name: "commit-comment.edit" | "commit-comment.delete") =>
@@ -25,7 +25,7 @@ const onComment = (name: "commit-comment.edit" | "commit-comment.delete") =>
 
 /** Guards for comments on commits. */
 export const commitComments = {
-	create: () => toDo("commit-comment.create"),
-	edit: () => onComment("commit-comment.edit"),
-	delete: () => onComment("commit-comment.delete"),
+	create: () => signedInTo("commit-comment.create"),
+	edit: () => signedInBy(onComment("commit-comment.edit")),
+	delete: () => signedInBy(onComment("commit-comment.delete")),
 };

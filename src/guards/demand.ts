@@ -1,5 +1,9 @@
+import type { Account } from "../domain/accounts/account.ts";
+import type { Actor } from "../domain/permissions/actor.ts";
 import { type ActName, acts, type ContextOf } from "../domain/policies/may.ts";
+import { signedIn } from "../domain/policies/repository.ts";
 import type { Rule } from "../domain/policies/rule.ts";
+import { unauthorized } from "../errors.ts";
 import type { Entry, Guard } from "../http/endpoint.ts";
 
 /** A condition that is about the request and not about rights, such as how the caller has signed in, or one that needs the body. */
@@ -20,18 +24,29 @@ export interface Source<Context extends object> {
 	readonly unless?: readonly string[];
 	/** The decision is about a repository, so tokens that are limited to repositories may write here. */
 	readonly ofRepository?: boolean;
+	/** It finds nothing for those who have no account. */
+	readonly signedIn?: boolean;
 	/** @throws DomainError "not-found" also for what the caller may not know of */
 	load(entry: Entry): Promise<Context>;
 }
 
 /** A guard with its parts, so that another guard can be built on it. */
-export interface DemandingGuard<Context extends object> extends Guard<Context> {
+export interface DemandingGuard<
+	Context extends object,
+	SignedIn extends boolean = boolean,
+> extends Guard<Context, SignedIn> {
 	readonly source: Source<Context>;
 	readonly demands: readonly Condition<Context>[];
 }
 
 /** This is what a guard asks: a rule of a policy, or a demand on the request. */
 export type Condition<Context extends object> = Rule<Context> | Demand<Context>;
+
+/** The account of an actor. @throws DomainError "unauthorized" where there is none */
+export function accountOf({ account }: Actor): Account {
+	if (!account) throw unauthorized();
+	return account;
+}
 
 /** The acts that can be decided by what a guard has found. */
 export type ActOn<Context extends object> = {
@@ -61,6 +76,7 @@ export function guard<Context extends object>(
 		demands,
 		says: described(source, [...demands, ...afterBody]),
 		ofRepository: source.ofRepository,
+		signedIn: source.signedIn || demands.includes(signedIn),
 		async enter(entry) {
 			const context = await source.load(entry);
 			await make(demands, entry, context);
@@ -71,6 +87,16 @@ export function guard<Context extends object>(
 				make(afterBody, entry, context, body),
 		}),
 	};
+}
+
+/**
+ * The same guard, whose handlers get an actor with an account. It is an error of the program where its rules let others in.
+ */
+export function signedInBy<Context extends object>(
+	of: DemandingGuard<Context>,
+): DemandingGuard<Context, true> {
+	if (!of.signedIn) throw new Error(`no account is demanded: ${of.says}`);
+	return of as DemandingGuard<Context, true>;
 }
 
 async function make<Context extends object>(
@@ -101,6 +127,7 @@ export const within = <Outer extends object, Context extends Outer>(
 		.join(", "),
 	unless: [...(outer.source.unless ?? []), ...wordsOf(outer.demands, "unless")],
 	ofRepository: outer.source.ofRepository,
+	signedIn: outer.signedIn,
 	load: async (entry) => find(entry, await outer.enter(entry)),
 });
 

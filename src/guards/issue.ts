@@ -36,9 +36,10 @@ import {
 	rulesBefore,
 	rulesOf,
 	type Source,
+	signedInBy,
 	within,
 } from "./demand.ts";
-import { inRepository, toDo } from "./repository.ts";
+import { inRepository, signedInTo, toDo } from "./repository.ts";
 
 /** This is where the rules about the thing itself are asked: when it has been found, or when the body has been read. */
 interface When {
@@ -74,6 +75,10 @@ const issueFor = (name: IssueActName | "text.edit") =>
 /** The item of a number, for whoever may do something with it. */
 const onIssue = (name: ActOn<IssueContext>, when?: When) =>
 	decided<IssueContext>(issueFor(name), name, when);
+
+/** The same for an act that demands an account. */
+const signedInOn = (...given: Parameters<typeof onIssue>) =>
+	signedInBy(onIssue(...given));
 
 async function findIssue(
 	entry: Entry,
@@ -175,45 +180,51 @@ export const assignedTo = async (
 /** Guards for single comments. */
 export const comments = {
 	read: () => onComment("comment.read"),
-	edit: () => onComment("comment.edit", { afterBody: true }),
-	delete: () => onComment("comment.delete"),
+	edit: () => signedInBy(onComment("comment.edit", { afterBody: true })),
+	delete: () => signedInBy(onComment("comment.delete")),
 	/** The files of a comment. */
 	attach: () =>
-		guard(
-			knowing(guard(commentFor("comment.attach"), []), blockedIn),
-			rulesOf("comment.attach"),
+		signedInBy(
+			guard(
+				knowing(guard(commentFor("comment.attach"), []), blockedIn),
+				rulesOf("comment.attach"),
+			),
 		),
-	react: () => onComment("comment.react", { afterBody: true }),
+	react: () => signedInBy(onComment("comment.react", { afterBody: true })),
 };
 
 const onTimes = (name: "time.add" | "time.reset", when?: When) =>
-	decided<IssueContext & AssignedFact>(
-		knowing(guard(issueFor(name), []), assignedTo),
-		name,
-		when,
+	signedInBy(
+		decided<IssueContext & AssignedFact>(
+			knowing(guard(issueFor(name), []), assignedTo),
+			name,
+			when,
+		),
 	);
 
 /** Guards for the times that are spent on items. */
 export const times = {
 	/** The times of one item. */
-	list: () => onIssue("time.list"),
+	list: () => signedInOn("time.list"),
 	/** The times of a repository. */
-	listAll: () => toDo("time.list-all"),
+	listAll: () => signedInTo("time.list-all"),
 	add: () => onTimes("time.add", { afterBody: true }),
 	reset: () => onTimes("time.reset"),
 	delete: () =>
-		guard(
-			within(onTimes("time.reset"), async ({ app, params }, outer) => {
-				const id = idOf(params.id ?? "");
-				const time = await timeById(app.db, outer.issue.id, id);
-				if (!time) throw notFound();
-				return { ...outer, time } satisfies TimeContext;
-			}),
-			// what the act asks besides has been asked before the time was looked for
-			[ownTime],
+		signedInBy(
+			guard(
+				within(onTimes("time.reset"), async ({ app, params }, outer) => {
+					const id = idOf(params.id ?? "");
+					const time = await timeById(app.db, outer.issue.id, id);
+					if (!time) throw notFound();
+					return { ...outer, time } satisfies TimeContext;
+				}),
+				// what the act asks besides has been asked before the time was looked for
+				[ownTime],
+			),
 		),
 	/** One's stopwatch. */
-	stopwatch: () => onIssue("time.measure"),
+	stopwatch: () => signedInOn("time.measure"),
 };
 
 /** Guards for `/repos/:owner/:repo/issues…`; issue routes take the numbers of pull requests too. */
@@ -221,39 +232,50 @@ export const issues = {
 	/** The lists: whoever may read issues or pull requests. */
 	list: () => toDo("issue.list"),
 	create: () =>
-		inRepository(rulesBefore("issue.create"), rulesOf("issue.create")),
+		signedInBy(
+			inRepository(rulesBefore("issue.create"), rulesOf("issue.create")),
+		),
 	/** The page with the form that `create` guards. */
 	compose: () =>
-		inRepository([...rulesBefore("issue.create"), ...rulesOf("issue.create")]),
+		signedInBy(
+			inRepository([
+				...rulesBefore("issue.create"),
+				...rulesOf("issue.create"),
+			]),
+		),
 	read: () => onIssue("issue.read"),
 	/** Whoever is signed in and reads the item. */
-	follow: () => onIssue("issue.follow"),
+	follow: () => signedInOn("issue.follow"),
 	/** The same, unless the repository is archived. */
-	take: () => onIssue("issue.take"),
+	take: () => signedInOn("issue.take"),
 	/** The same, and in a locked conversation those who may speak there. */
-	comment: () => onIssue("issue.comment"),
-	depend: () => onIssue("issue.depend"),
-	react: () => onIssue("issue.react", { afterBody: true }),
-	edit: () => onIssue("issue.edit"),
+	comment: () => signedInOn("issue.comment"),
+	depend: () => signedInOn("issue.depend"),
+	react: () => signedInOn("issue.react", { afterBody: true }),
+	edit: () => signedInOn("issue.edit"),
 	/** A text of the conversation. */
 	text: () =>
-		guard(
-			within(guard(issueFor("text.edit"), []), findText),
-			rulesOf("text.edit"),
+		signedInBy(
+			guard(
+				within(guard(issueFor("text.edit"), []), findText),
+				rulesOf("text.edit"),
+			),
 		),
 	/** Moving it elsewhere. */
-	transfer: () => onIssue("issue.transfer"),
+	transfer: () => signedInOn("issue.transfer"),
 	/** The files of an issue. */
 	attach: () =>
-		guard(
-			knowing(guard(issueFor("issue.attach"), []), blockedIn),
-			rulesOf("issue.attach"),
+		signedInBy(
+			guard(
+				knowing(guard(issueFor("issue.attach"), []), blockedIn),
+				rulesOf("issue.attach"),
+			),
 		),
 	/** Whoever may write the item; clients know the refusal by `message`. */
 	write: (message?: string) =>
-		guard(issueFor("issue.write"), issueWriting(message)),
-	assign: () => onIssue("issue.assign"),
-	lock: () => onIssue("issue.lock"),
-	pin: () => onIssue("issue.pin"),
-	delete: () => onIssue("issue.delete"),
+		signedInBy(guard(issueFor("issue.write"), issueWriting(message))),
+	assign: () => signedInOn("issue.assign"),
+	lock: () => signedInOn("issue.lock"),
+	pin: () => signedInOn("issue.pin"),
+	delete: () => signedInOn("issue.delete"),
 };

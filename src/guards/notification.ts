@@ -4,7 +4,7 @@ import type { Thread } from "../domain/notifications/thread.ts";
 import { forbidden, notFound } from "../errors.ts";
 import { idOf } from "../text/path-id.ts";
 import { type SignedInContext, signedIn } from "./account.ts";
-import { type Demand, guard, within } from "./demand.ts";
+import { type Demand, guard, signedInBy, within } from "./demand.ts";
 
 /** A notification thread and the caller. */
 interface ThreadContext extends SignedInContext {
@@ -24,16 +24,18 @@ const isTold = (administrators: boolean): Demand<ThreadContext> => ({
 	},
 });
 const onThread = (administrators: boolean) =>
-	guard(
-		within(
-			signedIn({ publicOnly: false }),
-			async ({ app, params }, { me }): Promise<ThreadContext> => {
-				const thread = await threadById(app.db, idOf(params.id ?? ""));
-				if (!thread) throw notFound();
-				return { me, thread };
-			},
+	signedInBy(
+		guard(
+			within(
+				signedIn({ publicOnly: false }),
+				async ({ app, params }, { me }): Promise<ThreadContext> => {
+					const thread = await threadById(app.db, idOf(params.id ?? ""));
+					if (!thread) throw notFound();
+					return { me, thread };
+				},
+			),
+			[isTold(administrators)],
 		),
-		[isTold(administrators)],
 	);
 
 /** Guards for `/notifications…`. */

@@ -5,7 +5,7 @@ import {
 } from "../domain/organizations/membership.ts";
 import { isPublicOnly, isSiteAdmin } from "../domain/permissions/actor.ts";
 import type { OrganizationContext } from "../domain/policies/organization.ts";
-import { forbidden, unauthorized } from "../errors.ts";
+import { forbidden } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import {
 	bySession,
@@ -15,11 +15,13 @@ import {
 	userNamed,
 } from "./account.ts";
 import {
+	accountOf,
 	type Demand,
 	guard,
 	rulesBefore,
 	rulesOf,
 	type Source,
+	signedInBy,
 	within,
 } from "./demand.ts";
 
@@ -30,11 +32,10 @@ const organizationSource: Source<OrganizationContext> = {
 };
 const memberSource: Source<OrganizationContext & SignedInContext> = {
 	who: "may see the organization and is signed in",
+	signedIn: true,
 	async load(entry) {
 		const found = await loadOrganization(entry);
-		const me = entry.actor.account;
-		if (!me) throw unauthorized();
-		return { ...found, me };
+		return { ...found, me: accountOf(entry.actor) };
 	},
 };
 
@@ -45,48 +46,57 @@ const makesWhatItSees: Demand<OrganizationContext> = {
 			throw forbidden("the token is limited to public repositories");
 	},
 };
-const member = () => guard(memberSource, rulesBefore("organization.belong"));
+const member = () =>
+	signedInBy(guard(memberSource, rulesBefore("organization.belong")));
 
 /** The guards of `/orgs/:org…`: the organization is loaded first, hidden from those who may not know of it. */
 export const org = {
 	/** Whoever may know of the organization. */
 	visible: () => guard(organizationSource, []),
 	/** Whoever is signed in and may know of it. */
-	signedIn: () => guard(memberSource, []),
+	signedIn: () => signedInBy(guard(memberSource, [])),
 	member,
-	owner: () => guard(memberSource, rulesBefore("organization.own")),
+	owner: () => signedInBy(guard(memberSource, rulesBefore("organization.own"))),
 	/** Owners who have signed in with a browser; for what gives rights to others. */
 	ownerBrowser: () =>
-		guard(memberSource, [...rulesBefore("organization.own"), bySession]),
+		signedInBy(
+			guard(memberSource, [...rulesBefore("organization.own"), bySession]),
+		),
 	/** Whoever may create repositories of the organization; a bad body is reported first. */
 	creator: () =>
-		guard(
-			memberSource,
-			[],
-			[...rulesOf("organization.create-repository"), makesWhatItSees],
+		signedInBy(
+			guard(
+				memberSource,
+				[],
+				[...rulesOf("organization.create-repository"), makesWhatItSees],
+			),
 		),
 	/** What everybody knows of the member `:username`. */
 	showMember: () =>
-		guard(
-			within(member(), async (entry, found) => ({
-				...found,
-				account: await userNamed(entry.app, entry.params.username ?? ""),
-			})),
-			rulesOf("organization.show-member"),
+		signedInBy(
+			guard(
+				within(member(), async (entry, found) => ({
+					...found,
+					account: await userNamed(entry.app, entry.params.username ?? ""),
+				})),
+				rulesOf("organization.show-member"),
+			),
 		),
 };
 
 /** Somebody who is signed in and may know of the user `:username` and the organization `:org`. */
-export const signedInAbout = guard(
-	within(
-		signedInWith(),
-		async (entry, found) => ({
-			...(await loadOrganization(entry)),
-			...found,
-		}),
-		"may see the organization",
+export const signedInAbout = signedInBy(
+	guard(
+		within(
+			signedInWith(),
+			async (entry, found) => ({
+				...(await loadOrganization(entry)),
+				...found,
+			}),
+			"may see the organization",
+		),
+		[],
 	),
-	[],
 );
 
 /** @throws DomainError "not-found" also for a user's name, "moved" for an old name */

@@ -10,10 +10,17 @@ import { demandMay } from "../domain/policies/may.ts";
 import type { PackagesContext as Rights } from "../domain/policies/package.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import type { RepositoryWithOwner } from "../domain/repositories/repository.ts";
-import { notFound, unauthorized } from "../errors.ts";
+import { notFound } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { findAccount } from "./account.ts";
-import { guard, rulesBefore, type Source, within } from "./demand.ts";
+import {
+	accountOf,
+	guard,
+	rulesBefore,
+	type Source,
+	signedInBy,
+	within,
+} from "./demand.ts";
 
 /** The owner of packages, and the caller's rights to them. */
 interface PackagesContext extends Rights {
@@ -29,18 +36,32 @@ type Need = "read" | "write";
 
 const who = "is signed in and may read packages of the owner";
 const mayRead = "may read packages of the owner";
-const packageSource: Source<PackageContext> = { who, load: onPackage };
+const packageSource: Source<PackageContext> = {
+	who,
+	signedIn: true,
+	load: onPackage,
+};
 /** The guards of `/packages/:owner…`: the thing is loaded first, then the right to change it is checked. */
 export const packages = {
 	/** Whoever is signed in and may read the owner's packages or, with `write`, change them. */
 	ofOwner: (need: Need = "read") =>
-		guard({ who, load: enter }, rulesBefore(`package.${need}`)),
+		signedInBy(
+			guard(
+				{ who, signedIn: true, load: enter },
+				rulesBefore(`package.${need}`),
+			),
+		),
 	/** A package, for those who may read it or, with `write`, change it. */
 	one: (need: Need = "read") =>
-		guard(packageSource, rulesBefore(`package.${need}`)),
+		signedInBy(guard(packageSource, rulesBefore(`package.${need}`))),
 	/** A version, for those who may read it or, with `write`, change it. */
 	version: (need: Need = "read") =>
-		guard({ who, load: onVersion }, rulesBefore(`package.${need}`)),
+		signedInBy(
+			guard(
+				{ who, signedIn: true, load: onVersion },
+				rulesBefore(`package.${need}`),
+			),
+		),
 	/** Whoever may read the owner's packages, signed in or not; to others there is nothing, as pages have it. */
 	known: () => guard({ who: mayRead, load: look }, []),
 	knownPackage: () =>
@@ -62,12 +83,14 @@ export const packages = {
 		),
 	/** A package and the repository `:repo_name` of its owner, for those who may write packages of both. */
 	link: () =>
-		guard(
-			within(
-				guard(packageSource, rulesBefore("package.write")),
-				(entry, found) => ownRepository(entry, found, entry.params.repo_name),
+		signedInBy(
+			guard(
+				within(
+					guard(packageSource, rulesBefore("package.write")),
+					(entry, found) => ownRepository(entry, found, entry.params.repo_name),
+				),
+				rulesBefore("package.link"),
 			),
-			rulesBefore("package.link"),
 		),
 };
 
@@ -94,7 +117,7 @@ export async function repositoryToLink(
 }
 
 function enter(entry: Entry): Promise<PackagesContext> {
-	if (!entry.actor.account) throw unauthorized();
+	accountOf(entry.actor);
 	return look(entry);
 }
 

@@ -1,7 +1,7 @@
-import { toDo } from "./repository.ts";
+import { signedInTo, toDo } from "./repository.ts";
 
 /** Labels and milestones: seen with the repository, changed by those who write issues or pull requests. */
 export const planning = {
 	read: () => toDo("repository.see"),
-	write: () => toDo("planning.write"),
+	write: () => signedInTo("planning.write"),
 };

@@ -26,9 +26,10 @@ import {
 	rulesBefore,
 	rulesOf,
 	type Source,
+	signedInBy,
 	within,
 } from "./demand.ts";
-import { toDo } from "./repository.ts";
+import { signedInTo, toDo } from "./repository.ts";
 
 /** The boards of an account, and what the caller may do with them. */
 interface AccountBoards extends AccountContext, BoardsContext {}
@@ -76,7 +77,8 @@ async function loadProject(entry: Entry): Promise<ProjectContext> {
 	return found;
 }
 
-const writes = () => guard(projectSource, rulesBefore("project.change"));
+const writes = () =>
+	signedInBy(guard(projectSource, rulesBefore("project.change")));
 const read = () => guard(projectSource, []);
 
 /** A card of a board, for whoever may do something with it. */
@@ -126,41 +128,49 @@ async function itemOf(
 /** Guards of boards: of a repository by its unit, of an account by what the caller is to it. */
 export const projects = {
 	ofRepository: () => toDo("boards.read-in-repository"),
-	makeInRepository: () => toDo("boards.create-in-repository"),
+	makeInRepository: () => signedInTo("boards.create-in-repository"),
 	ofAccount: (param: string, kind?: Account["kind"]) =>
 		guard(accountSource(param, kind), rulesBefore("boards.read")),
 	makeForAccount: (param: string, kind?: Account["kind"]) =>
-		guard(accountSource(param, kind), rulesBefore("boards.create")),
+		signedInBy(guard(accountSource(param, kind), rulesBefore("boards.create"))),
 	read,
 	write: writes,
 	column: () =>
-		guard(
-			within(
-				writes(),
-				async ({ app, params }, outer): Promise<ColumnContext> => {
-					const column = await columnOf(app.db, idOf(params.column ?? ""));
-					if (column?.project_id !== outer.project.id) throw notFound();
-					return { ...outer, column };
-				},
+		signedInBy(
+			guard(
+				within(
+					writes(),
+					async ({ app, params }, outer): Promise<ColumnContext> => {
+						const column = await columnOf(app.db, idOf(params.column ?? ""));
+						if (column?.project_id !== outer.project.id) throw notFound();
+						return { ...outer, column };
+					},
+				),
+				[],
 			),
-			[],
 		),
-	field: () => guard(within(writes(), fieldIn), []),
+	field: () => signedInBy(guard(within(writes(), fieldIn), [])),
 	view: () =>
-		guard(
-			within(writes(), async ({ app, params }, outer): Promise<ViewContext> => {
-				const view = await viewById(app.db, idOf(params.view ?? ""));
-				if (view?.project_id !== outer.project.id) throw notFound();
-				return { ...outer, view };
-			}),
-			[],
+		signedInBy(
+			guard(
+				within(
+					writes(),
+					async ({ app, params }, outer): Promise<ViewContext> => {
+						const view = await viewById(app.db, idOf(params.view ?? ""));
+						if (view?.project_id !== outer.project.id) throw notFound();
+						return { ...outer, view };
+					},
+				),
+				[],
+			),
 		),
 	/** A card that one may see. */
 	readCard: () => onCard("card.read"),
-	card: () => onCard("card.change"),
+	card: () => signedInBy(onCard("card.change")),
 	/** A value of a card: of a note, or of an item that one may read. */
-	value: () => guard(within(onCard("card.change"), fieldIn<CardContext>), []),
-	takeCard: () => onCard("card.take-off"),
+	value: () =>
+		signedInBy(guard(within(onCard("card.change"), fieldIn<CardContext>), [])),
+	takeCard: () => signedInBy(onCard("card.take-off")),
 	/** A card whose item is changed itself. */
-	planCard: () => onCard("card.plan"),
+	planCard: () => signedInBy(onCard("card.plan")),
 };

@@ -1,4 +1,4 @@
-import { toDo } from "./repository.ts";
+import { signedInTo } from "./repository.ts";
 
 /** Administrators of a repository that is not archived. */
-export const administered = () => toDo("repository.configure");
+export const administered = () => signedInTo("repository.configure");

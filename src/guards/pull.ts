@@ -8,22 +8,29 @@ import {
 import { isDomainError, moved, notFound } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { idOf } from "../text/path-id.ts";
-import { type ActOn, guard, rulesBefore, rulesOf, within } from "./demand.ts";
-import { inRepository, toDo } from "./repository.ts";
+import {
+	type ActOn,
+	guard,
+	rulesBefore,
+	rulesOf,
+	signedInBy,
+	within,
+} from "./demand.ts";
+import { inRepository, signedInTo, toDo } from "./repository.ts";
 
 const onPull = (name: ActOn<PullContext>) =>
 	guard(within(inRepository(rulesBefore(name)), findPull), rulesOf(name));
 
 async function findPull(
 	{ app, params }: Entry,
-	within: RepositoryContext,
+	context: RepositoryContext,
 ): Promise<PullContext> {
 	const number = idOf(params.index ?? "");
 	const issue = number
-		? await issueByNumber(app.db, within.repository.id, number)
+		? await issueByNumber(app.db, context.repository.id, number)
 		: undefined;
 	if (issue?.kind !== "pull") throw notFound();
-	return { ...within, issue, pull: await pullOf(app.db, issue.id) };
+	return { ...context, issue, pull: await pullOf(app.db, issue.id) };
 }
 
 /** The pull request of a page, or where the issue of its number is. */
@@ -54,16 +61,16 @@ function shownPull() {
 export const pulls = {
 	/** The lists, and the lookup by branches. */
 	list: () => toDo("pull.list"),
-	create: () => toDo("pull.create"),
+	create: () => signedInTo("pull.create"),
 	read: () => onPull("pull.read"),
 	/** As `read`, for the page of a number that may be an issue. */
 	shown: shownPull,
 	/** Anybody who is signed in and reads the pull request. */
 	take: ({ archived = true } = {}) =>
-		onPull(archived ? "pull.take" : "pull.follow"),
-	edit: () => onPull("pull.edit"),
+		signedInBy(onPull(archived ? "pull.take" : "pull.follow")),
+	edit: () => signedInBy(onPull("pull.edit")),
 	/** Whoever may dismiss reviews. */
-	judge: () => onPull("pull.dismiss-review"),
+	judge: () => signedInBy(onPull("pull.dismiss-review")),
 	/** Something in a repository's pull requests that the verb looks up itself. */
-	within: () => toDo("pull.create"),
+	within: () => signedInTo("pull.create"),
 };

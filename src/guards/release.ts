@@ -8,7 +8,7 @@ import type { RepositoryContext } from "../domain/repositories/repository.ts";
 import { notFound } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { idOf } from "../text/path-id.ts";
-import { guard, rulesBefore, rulesOf, within } from "./demand.ts";
+import { guard, rulesBefore, rulesOf, signedInBy, within } from "./demand.ts";
 import { inRepository } from "./repository.ts";
 
 const onRelease = (
@@ -38,6 +38,6 @@ const byTag = ({ app, params }: Entry, { repository }: RepositoryContext) =>
 export const releases = {
 	read: () => onRelease("release.read", byId),
 	readTagged: () => onRelease("release.read", byTag),
-	write: () => onRelease("release.write", byId),
-	writeTagged: () => onRelease("release.write", byTag),
+	write: () => signedInBy(onRelease("release.write", byId)),
+	writeTagged: () => signedInBy(onRelease("release.write", byTag)),
 };

@@ -16,6 +16,7 @@ import {
 	guard,
 	rulesBefore,
 	type Source,
+	signedInBy,
 } from "./demand.ts";
 import { writesTargetBranch } from "./target-branch.ts";
 
@@ -32,6 +33,11 @@ export const toDo = (
 	...demands: readonly Demand<RepositoryContext>[]
 ): DemandingGuard<RepositoryContext> =>
 	guard(repositorySource, [...rulesBefore(name), ...demands]);
+
+/** The same for an act that demands an account. */
+export const signedInTo = (
+	...given: Parameters<typeof toDo>
+): DemandingGuard<RepositoryContext, true> => signedInBy(toDo(...given));
 
 /** A guard for `/repos/:owner/:repo…` with the rules of an act on something in it. */
 export const inRepository = (
@@ -63,45 +69,51 @@ export const repo = {
 	/** Whoever may see the repository. */
 	visible: () => toDo("repository.see"),
 	/** Whoever may see the repository and is signed in. */
-	signedIn: () => toDo("repository.see-signed-in"),
+	signedIn: () => signedInTo("repository.see-signed-in"),
 	/** Whoever may read a unit. */
 	read: (unit: Unit) => toDo(`${unit}.read`),
 	/** Whoever may read a unit; to others there is nothing, as pages have it. */
 	known: (unit: Unit) => toDo(`${unit}.know`),
 	/** Whoever may read a unit and is signed in. */
-	readSignedIn: (unit: Unit) => toDo(`${unit}.read-signed-in`),
+	readSignedIn: (unit: Unit) => signedInTo(`${unit}.read-signed-in`),
 	/** Whoever may write a unit, unless the repository is archived. */
-	write: (unit: Unit) => toDo(`${unit}.write`),
-	admin: () => toDo("repository.administer"),
-	owner: () => toDo("repository.own"),
+	write: (unit: Unit) => signedInTo(`${unit}.write`),
+	admin: () => signedInTo("repository.administer"),
+	owner: () => signedInTo("repository.own"),
 	/** Changes of files: an archived repository answers 423 to everybody; the branch is checked after the body. */
 	commit: ({ code = true } = {}) =>
-		inRepository(rulesBefore(code ? "code.edit" : "file.change"), [
-			writesTargetBranch,
-		]),
+		signedInBy(
+			inRepository(rulesBefore(code ? "code.edit" : "file.change"), [
+				writesTargetBranch,
+			]),
+		),
 	/** The same for pages, which have the branch in their address and check it themselves. */
-	edit: () => toDo("code.edit"),
+	edit: () => signedInTo("code.edit"),
 	/** Changes of branches and tags by pages; the rules of the branch are asked by the verbs. */
-	branches: () => toDo("code.commit"),
+	branches: () => signedInTo("code.commit"),
 	/** Whoever is signed in; not with a token that is limited to other repositories. */
 	recipient: () =>
-		guard(
-			{ ...repositorySource, ofRepository: false },
-			rulesBefore("repository.see-signed-in"),
+		signedInBy(
+			guard(
+				{ ...repositorySource, ofRepository: false },
+				rulesBefore("repository.see-signed-in"),
+			),
 		),
 	/** Its people as administrators see them, or what one may do oneself. */
-	permissionOf: () => toDo("repository.see-signed-in", asksAboutOneself),
+	permissionOf: () => signedInTo("repository.see-signed-in", asksAboutOneself),
 	/** Those who choose reviewers. */
-	reviewers: () => toDo("repository.choose-reviewers"),
+	reviewers: () => signedInTo("repository.choose-reviewers"),
 	/** Those who choose the teams that work in a repository. */
-	chooseTeams: () => toDo("repository.choose-teams"),
+	chooseTeams: () => signedInTo("repository.choose-teams"),
 	/** Nobody: the forge runs no hooks that come by the API. */
-	gitHooks: () => toDo("repository.administer", editsGitHooks),
+	gitHooks: () => signedInTo("repository.administer", editsGitHooks),
 	/** Making another repository from this one; a token that is limited to repositories cannot have the new one. */
 	source: () =>
-		guard(
-			{ ...repositorySource, ofRepository: false },
-			rulesBefore("repository.copy"),
+		signedInBy(
+			guard(
+				{ ...repositorySource, ofRepository: false },
+				rulesBefore("repository.copy"),
+			),
 		),
 };
 

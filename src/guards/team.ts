@@ -8,11 +8,18 @@ import { findRepository } from "../domain/repositories/find-repository.ts";
 import type { RepositoryContext } from "../domain/repositories/repository.ts";
 import { teamByName } from "../domain/repositories/repository-teams.ts";
 import { isInTeam, teamById } from "../domain/teams/team.ts";
-import { notFound, unauthorized } from "../errors.ts";
+import { notFound } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { idOf } from "../text/path-id.ts";
 import type { SignedInContext } from "./account.ts";
-import { guard, rulesBefore, type Source, within } from "./demand.ts";
+import {
+	accountOf,
+	guard,
+	rulesBefore,
+	type Source,
+	signedInBy,
+	within,
+} from "./demand.ts";
 import { loadOrganization, organizationRights } from "./organization.ts";
 
 /** A team in its organization, and the caller's part in it. */
@@ -20,9 +27,10 @@ export interface TeamContext extends TeamStanding, SignedInContext {}
 
 const teamSource: Source<TeamContext> = {
 	who: "is signed in and may know of the team",
+	signedIn: true,
 	load: loadTeam,
 };
-const visible = () => guard(teamSource, rulesBefore("team.read"));
+const visible = () => signedInBy(guard(teamSource, rulesBefore("team.read")));
 const known = () => guard(teamSource, []);
 
 /** A repository of the team's own organization, whatever organization the address names: clients send anything there. */
@@ -45,22 +53,24 @@ export const team = {
 	/** Whoever may read the team. */
 	visible,
 	/** Members of the organization who may read the team. */
-	member: () => guard(teamSource, rulesBefore("team.read-as-member")),
-	owner: () => guard(teamSource, rulesBefore("team.own")),
+	member: () =>
+		signedInBy(guard(teamSource, rulesBefore("team.read-as-member"))),
+	owner: () => signedInBy(guard(teamSource, rulesBefore("team.own"))),
 	/** A repository, for those who may read the team. */
-	repository: () => guard(within(visible(), ownRepository), []),
+	repository: () => signedInBy(guard(within(visible(), ownRepository), [])),
 	/** A repository, for those who may choose the teams that work in it. */
-	chooseFor: () => guard(within(known(), ownRepository), [choosesTeams]),
+	chooseFor: () =>
+		signedInBy(guard(within(known(), ownRepository), [choosesTeams])),
 };
 
 /** A team that stands by its name in the address of a page; what one may not read is not there. */
 const namedSource: Source<TeamContext> = {
 	who: "is signed in and may see the team",
+	signedIn: true,
 	async load(entry) {
 		const { app, params } = entry;
 		const found = await loadOrganization(entry);
-		const me = entry.actor.account;
-		if (!me) throw unauthorized();
+		const me = accountOf(entry.actor);
 		const { organization, inside, governs } = found;
 		const team = await teamByName(app.db, organization, params.team ?? "");
 		if (!team) throw notFound();
@@ -75,14 +85,13 @@ const namedSource: Source<TeamContext> = {
 
 /** The guards of the pages of a team, `/org/:org/teams/:team…`. */
 export const namedTeam = {
-	visible: () => guard(namedSource, []),
-	owner: () => guard(namedSource, rulesBefore("team.own")),
+	visible: () => signedInBy(guard(namedSource, [])),
+	owner: () => signedInBy(guard(namedSource, rulesBefore("team.own"))),
 };
 
 async function loadTeam(entry: Entry): Promise<TeamContext> {
 	const { app, actor, params } = entry;
-	const me = actor.account;
-	if (!me) throw unauthorized();
+	const me = accountOf(actor);
 	const id = idOf(params.id ?? "");
 	const found = id ? await teamById(app.db, id) : undefined;
 	const organization =

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from "typebox";
 import type { App } from "../app.ts";
-import type { Actor } from "../domain/permissions/actor.ts";
+import type { Actor, SignedInActor } from "../domain/permissions/actor.ts";
 import type { Category } from "../domain/permissions/scopes.ts";
 import type { Page, PaginatedList } from "./paging.ts";
 import type { Content, HttpResponse } from "./response.ts";
@@ -34,14 +34,24 @@ export interface Entry {
 	again(): Promise<void>;
 }
 
+/** Who comes through a guard: somebody with an account, where the guard lets in nobody else. */
+export type ActorOf<SignedIn extends boolean> = [SignedIn] extends [true]
+	? SignedInActor
+	: Actor;
+
 /** What an endpoint demands. Guards load what they check and hand it to `run`. */
-export interface Guard<Loaded extends object> {
+export interface Guard<
+	Loaded extends object,
+	SignedIn extends boolean = boolean,
+> {
 	/** Runs before the body is read. @throws DomainError */
 	enter(entry: Entry): Promise<Loaded>;
 	/** Checks that are made after the body has been read. */
 	admit?(entry: Entry, loaded: Loaded, body: unknown): Promise<void> | void;
 	/** Who passes, for the documentation. */
 	readonly says: string;
+	/** It lets in only those who have an account, so handlers need not ask for it. */
+	readonly signedIn?: SignedIn;
 	/** The guard decides about a repository, so tokens that are limited to repositories may write here. */
 	readonly ofRepository?: boolean;
 }
@@ -52,9 +62,10 @@ export type Context<
 	B,
 	Q,
 	P extends boolean = false,
+	S extends boolean = false,
 > = L & {
 	readonly app: App;
-	readonly actor: Actor;
+	readonly actor: ActorOf<S>;
 	/** This is everything that the guard has loaded, to be handed on whole; its parts are there by their names too. */
 	readonly context: L;
 	readonly params: ParamsOf<R>;
@@ -106,6 +117,7 @@ interface Spec<
 	Q extends TSchema | undefined,
 	D extends ResponseSchemas,
 	P extends boolean,
+	S extends boolean,
 > {
 	/** The operation's id in the API (test/contract/operations.json). */
 	readonly id: string;
@@ -114,7 +126,7 @@ interface Spec<
 	readonly summary: string;
 	/** Token categories, all of which a token must have; read or write follows from the method. null: no scope is needed. */
 	readonly scope: Category | readonly Category[] | null;
-	readonly on: Guard<L>;
+	readonly on: Guard<L, S>;
 	readonly body?: B;
 	/** Query parameters with their types; a value of the wrong type counts as absent. */
 	readonly query?: Q;
@@ -143,14 +155,15 @@ interface Spec<
 			L,
 			B extends TSchema ? Static<B> : undefined,
 			Q extends TSchema ? Static<Q> : undefined,
-			P
+			P,
+			S
 		>,
 	): Declaring<NoInfer<D>> | Promise<Declaring<NoInfer<D>>>;
 }
 type PathOf<R extends string> = R extends `${string} ${infer Path}` ? Path : R;
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of endpoints forgets what each one loads
-export type Endpoint = Spec<string, any, any, any, any, any>;
+export type Endpoint = Spec<string, any, any, any, any, any, any>;
 
 /** Declares an endpoint. The API's router, its documentation and the inventory test are made from these objects. */
 export const endpoint = <
@@ -160,6 +173,7 @@ export const endpoint = <
 	Q extends TSchema | undefined = undefined,
 	const D extends ResponseSchemas = ResponseSchemas,
 	P extends boolean = false,
+	S extends boolean = false,
 >(
-	spec: Spec<R, L, B, Q, D, P>,
+	spec: Spec<R, L, B, Q, D, P, S>,
 ): Endpoint => spec as unknown as Endpoint;

@@ -52,10 +52,10 @@ export async function homeOf(
 export const frameOf = async <K extends EventKind>(
 	app: App,
 	event: Event<K>,
-	home: RepositoryContext,
+	context: RepositoryContext,
 ): Promise<Frame<K>> => ({
 	app,
 	event,
-	home,
-	...(await eventMembers(app, home, event.actor_id)),
+	home: context,
+	...(await eventMembers(app, context, event.actor_id)),
 });

@@ -69,9 +69,9 @@ export async function embeddedRepositories(
 export async function repositoryView(
 	app: App,
 	viewer: Actor,
-	loaded: RepositoryContext,
+	context: RepositoryContext,
 ): Promise<Repository> {
-	return (await loadedViews(app, viewer, [loaded]))[0] as Repository;
+	return (await loadedViews(app, viewer, [context]))[0] as Repository;
 }
 
 /** Adds owners and rights, and drops what the viewer may not see. */

@@ -1,9 +1,8 @@
 import type { Readable } from "node:stream";
 import type { VNode } from "preact";
 import type { App } from "../app.ts";
-import type { Actor } from "../domain/permissions/actor.ts";
 import type { Category } from "../domain/permissions/scopes.ts";
-import type { Entry, Guard, ParamsOf } from "../http/endpoint.ts";
+import type { ActorOf, Entry, Guard, ParamsOf } from "../http/endpoint.ts";
 import type { Fields, ValuesOf } from "./fields.ts";
 import type { Topic } from "./live/topics.ts";
 import type { Reads } from "./read-version.ts";
@@ -11,9 +10,13 @@ import type { Reads } from "./read-version.ts";
 type PathOf<R extends string> = R extends `${string} ${infer Path}` ? Path : R;
 
 /** What a page is handed besides what its guard found. */
-export type PageContext<R extends string, L extends object> = L & {
+export type PageContext<
+	R extends string,
+	L extends object,
+	S extends boolean = false,
+> = L & {
 	readonly app: App;
-	readonly actor: Actor;
+	readonly actor: ActorOf<S>;
 	/** This is everything that the guard has loaded, to be handed on whole; its parts are there by their names too. */
 	readonly context: L;
 	readonly params: ParamsOf<PathOf<R>>;
@@ -80,13 +83,13 @@ export const again = Symbol("the page again");
 
 export type PageResult = VNode | Redirect | Plain;
 
-interface PageSpec<R extends string, L extends object> {
+interface PageSpec<R extends string, L extends object, S extends boolean> {
 	/** `GET /path` with `:name` parameters; a last `*` takes the rest of the path. */
 	readonly route: R;
 	/** Who may see it: the guards of the API. */
-	readonly on: Guard<L>;
+	readonly on: Guard<L, S>;
 	/** What changes what it shows: the open page then asks for itself again. */
-	readonly live?: (context: PageContext<R, L>) => readonly Topic[];
+	readonly live?: (context: PageContext<R, L, S>) => readonly Topic[];
 	/** The origin to which a form of this page may lead besides the forge itself; `sent` is the query, or what a form sent. */
 	readonly leadsTo?: (
 		app: App,
@@ -96,13 +99,18 @@ interface PageSpec<R extends string, L extends object> {
 	readonly tokens?: Category;
 	/** It may stand in no frame, not even of the forge: a click on it gives rights. */
 	readonly unframed?: boolean;
-	run(context: PageContext<R, L>): Promise<PageResult> | PageResult;
+	run(context: PageContext<R, L, S>): Promise<PageResult> | PageResult;
 }
 
-interface FormSpec<R extends string, L extends object, F extends Fields> {
+interface FormSpec<
+	R extends string,
+	L extends object,
+	F extends Fields,
+	S extends boolean,
+> {
 	/** `POST /path`. */
 	readonly route: R;
-	readonly on: Guard<L>;
+	readonly on: Guard<L, S>;
 	readonly fields: F;
 	/** What destroys or gives rights asks for the password again when the last time was an hour ago. */
 	readonly sudo?: boolean | ((sent: URLSearchParams) => boolean);
@@ -117,10 +125,10 @@ interface FormSpec<R extends string, L extends object, F extends Fields> {
 	 * nobody replaces unseen what another person has changed since the form was read. It reads through `app.db` alone.
 	 */
 	readonly reads?: (
-		context: PageContext<R, L>,
+		context: PageContext<R, L, S>,
 	) => Promise<Reads | undefined> | Reads | undefined;
 	run(
-		context: PageContext<R, L> & {
+		context: PageContext<R, L, S> & {
 			readonly fields: ValuesOf<F>;
 			/** All that was sent, for fields whose names only the page knows. */
 			readonly sent: URLSearchParams;
@@ -129,13 +137,17 @@ interface FormSpec<R extends string, L extends object, F extends Fields> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of pages forgets what each one loads
-export type Page = PageSpec<string, any>;
+export type Page = PageSpec<string, any, any>;
 // biome-ignore lint/suspicious/noExplicitAny: the same
-export type Form = FormSpec<string, any, any>;
+export type Form = FormSpec<string, any, any, any>;
 
 /** Declares a page. The router and the inventory of addresses are made from these objects. */
-export const page = <const R extends string, L extends object>(
-	spec: PageSpec<R, L>,
+export const page = <
+	const R extends string,
+	L extends object,
+	S extends boolean = false,
+>(
+	spec: PageSpec<R, L, S>,
 ): Page => spec as unknown as Page;
 
 /** Declares what a form of a page does. */
@@ -143,8 +155,9 @@ export const form = <
 	const R extends string,
 	L extends object,
 	const F extends Fields,
+	S extends boolean = false,
 >(
-	spec: FormSpec<R, L, F>,
+	spec: FormSpec<R, L, F, S>,
 ): Form => spec as unknown as Form;
 
 export const isForm = (one: Page | Form): one is Form => "fields" in one;

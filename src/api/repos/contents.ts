@@ -4,7 +4,7 @@ import { changeFiles } from "../../domain/contents/change-files.ts";
 import { fileChange } from "../../domain/contents/file-change.ts";
 import { readContents } from "../../domain/contents/read-contents.ts";
 import { targetOf } from "../../domain/contents/target.ts";
-import type { Actor } from "../../domain/permissions/actor.ts";
+import type { SignedInActor } from "../../domain/permissions/actor.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -115,7 +115,7 @@ export const deleteFile = endpoint({
 
 type Changing = {
 	app: App;
-	actor: Actor;
+	actor: SignedInActor;
 	context: RepositoryContext;
 	params: { "*": string };
 	body: Type.Static<typeof UpdateFileOptions>;

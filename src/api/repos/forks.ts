@@ -47,7 +47,7 @@ export const repoCreateFork = endpoint({
 	async run({ app, actor, context, repository, body }) {
 		const target = body.organization
 			? await organization(app, actor, body.organization)
-			: (actor.account as Account);
+			: actor.account;
 		const fork = await forkRepository(app, actor, context, {
 			owner: target,
 			name: body.name || repository.name,

@@ -1,5 +1,4 @@
 import Type from "typebox";
-import type { Account } from "../../domain/accounts/account.ts";
 import { listThreads } from "../../domain/notifications/list-threads.ts";
 import { markThreads } from "../../domain/notifications/mark-threads.ts";
 import { repo } from "../../guards/repository.ts";
@@ -27,7 +26,7 @@ export const notifyGetRepoList = endpoint({
 	paged: true,
 	returns: { 200: Type.Array(NotificationThread) },
 	async run({ app, actor, repository, search, page }) {
-		const { id: account } = actor.account as Account;
+		const { id: account } = actor.account;
 		const filter = {
 			...threadsInQuery(search),
 			account,
@@ -47,7 +46,7 @@ export const notifyReadRepoList = endpoint({
 	query: markQuery,
 	returns: { 205: Type.Array(NotificationThread) },
 	async run({ app, actor, repository, search }) {
-		const { id: account } = actor.account as Account;
+		const { id: account } = actor.account;
 		const { filter, status } = marksInQuery(search);
 		const meant = { ...filter, account, repository: repository.id };
 		const marked = await markThreads(app, actor, meant, status);

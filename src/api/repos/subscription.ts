@@ -1,4 +1,3 @@
-import type { Account } from "../../domain/accounts/account.ts";
 import {
 	unwatchRepository,
 	watchOf,
@@ -17,7 +16,7 @@ export const userCurrentCheckSubscription = endpoint({
 	on: repo.signedIn(),
 	returns: { 200: WatchInfo },
 	async run({ app, actor, context, repository }) {
-		const watch = await watchOf(app, repository, actor.account as Account);
+		const watch = await watchOf(app, repository, actor.account);
 		if (!watch) throw notFound();
 		return watchView(app, context);
 	},
@@ -31,7 +30,7 @@ export const userCurrentPutSubscription = endpoint({
 	on: repo.signedIn(),
 	returns: { 200: WatchInfo },
 	async run({ app, actor, context, repository }) {
-		const me = actor.account as Account;
+		const me = actor.account;
 		await watchRepository(app, repository, me);
 		const watch = await watchOf(app, repository, me);
 		if (!watch) throw notFound();
@@ -47,5 +46,5 @@ export const userCurrentDeleteSubscription = endpoint({
 	on: repo.signedIn(),
 	returns: { 204: null },
 	run: ({ app, actor, repository }) =>
-		unwatchRepository(app, repository, actor.account as Account),
+		unwatchRepository(app, repository, actor.account),
 });

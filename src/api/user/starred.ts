@@ -1,5 +1,4 @@
 import Type from "typebox";
-import type { Account } from "../../domain/accounts/account.ts";
 import { listFollowed } from "../../domain/repositories/following/list-followed.ts";
 import {
 	hasStarred,
@@ -39,8 +38,7 @@ export const userCurrentCheckStarring = endpoint({
 	on: signedInReader,
 	returns: { 204: null },
 	async run({ app, actor, repository }) {
-		if (!(await hasStarred(app, repository, actor.account as Account)))
-			throw notFound();
+		if (!(await hasStarred(app, repository, actor.account))) throw notFound();
 		return empty();
 	},
 });
@@ -53,7 +51,7 @@ export const userCurrentPutStar = endpoint({
 	on: signedInReader,
 	returns: { 204: null },
 	run: ({ app, actor, repository }) =>
-		starRepository(app, repository, actor.account as Account),
+		starRepository(app, repository, actor.account),
 });
 
 export const userCurrentDeleteStar = endpoint({
@@ -64,5 +62,5 @@ export const userCurrentDeleteStar = endpoint({
 	on: signedInReader,
 	returns: { 204: null },
 	run: ({ app, actor, repository }) =>
-		unstarRepository(app, repository, actor.account as Account),
+		unstarRepository(app, repository, actor.account),
 });

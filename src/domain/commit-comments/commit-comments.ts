@@ -9,7 +9,7 @@ import { conflict, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { readersNamedIn } from "../issues/mentions.ts";
 import { refuseBlocked } from "../issues/refuse-blocked.ts";
-import type { Actor } from "../permissions/actor.ts";
+import type { Actor, SignedInActor } from "../permissions/actor.ts";
 import { readableTo } from "../permissions/visible.ts";
 import type { NamedCommit } from "../refs/resolve-commit.ts";
 import type {
@@ -179,21 +179,21 @@ export async function countCommitComments(
  */
 export async function createCommitComment(
 	app: App,
-	actor: Actor,
-	found: RepositoryContext,
+	actor: SignedInActor,
+	context: RepositoryContext,
 	commit: NamedCommit,
 	body: string,
 	place?: LinePlace,
 ): Promise<CommitComment> {
 	const { oid } = commit;
-	const writer = actor.account as Account;
-	await refuseBlocked(app, found, writer, []);
-	if (place) await checkLine(app, found.repository, commit, place);
-	const mentioned = await readersNamedIn(app, actor, found, "code", body);
+	const writer = actor.account;
+	await refuseBlocked(app, context, writer, []);
+	if (place) await checkLine(app, context.repository, commit, place);
+	const mentioned = await readersNamedIn(app, actor, context, "code", body);
 	const at = now(app);
 	return app.db.write(async (tx) => {
 		const row = await tx.first(add, {
-			repository_id: found.repository.id,
+			repository_id: context.repository.id,
 			commit_sha: oid,
 			poster_id: writer.id,
 			body,
@@ -206,7 +206,7 @@ export async function createCommitComment(
 		if (!row) throw new Error("no row for a new comment");
 		await app.events.record(tx, {
 			kind: "commit.commented",
-			repository: found.repository.id,
+			repository: context.repository.id,
 			actor: writer.id,
 			payload: { commit: oid, comment: row.id, mentioned },
 		});

@@ -3,8 +3,7 @@ import { invalid, notFound } from "../../errors.ts";
 import { applyPatch } from "../../git/patch/apply-patch.ts";
 import { PatchError } from "../../git/patch/patch-error.ts";
 import type { WriteSession } from "../../git/write/session.ts";
-import type { Account } from "../accounts/account.ts";
-import type { Actor } from "../permissions/actor.ts";
+import type { SignedInActor } from "../permissions/actor.ts";
 import { causeOfMove } from "../refs/cause-of-move.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { type Authorship, identitiesOf, messageOf } from "./authorship.ts";
@@ -24,7 +23,7 @@ interface PatchInput extends Authorship, Target {
  */
 export async function applyPatchToBranch(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	repository: Repository,
 	wanted: PatchInput,
 ): Promise<NewCommit<undefined>> {
@@ -46,11 +45,7 @@ export async function applyPatchToBranch(
 			);
 			if (wanted.mustChange && tree === base.tree)
 				throw invalid("the branch already has these changes");
-			const { author, committer } = identitiesOf(
-				app,
-				actor.account as Account,
-				wanted,
-			);
+			const { author, committer } = identitiesOf(app, actor.account, wanted);
 			const message = messageOf(wanted, "apply-patch", committer);
 			return {
 				oid: session.commit({

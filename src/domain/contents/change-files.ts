@@ -5,7 +5,7 @@ import { isGitError } from "../../git/errors.ts";
 import { entryAt, type PathEntry } from "../../git/read/tree.ts";
 import type { WriteSession } from "../../git/write/session.ts";
 import type { Account } from "../accounts/account.ts";
-import type { Actor } from "../permissions/actor.ts";
+import type { SignedInActor } from "../permissions/actor.ts";
 import { causeOfMove } from "../refs/cause-of-move.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { type Authorship, identitiesOf, messageOf } from "./authorship.ts";
@@ -29,7 +29,7 @@ interface FilesInput extends Authorship, Target {
  */
 export async function changeFiles(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	repository: Repository,
 	wanted: FilesInput,
 ): Promise<NewCommit<ChangedFile[]>> {
@@ -41,7 +41,7 @@ export async function changeFiles(
 		how: await causeOfMove(app, actor, repository, "api"),
 		...target,
 		build: (session, base) =>
-			buildCommit(app, actor.account as Account, session, base, wanted),
+			buildCommit(app, actor.account, session, base, wanted),
 	});
 	const { oid, tip, value } = committed;
 	app.history.last.note(storeOf(repository), { oid, tip }, value.changed);

@@ -5,10 +5,9 @@ import { isAncestor } from "../../git/history/is-ancestor.ts";
 import { mergeTree } from "../../git/merge-tree.ts";
 import { readCommit } from "../../git/read/object.ts";
 import { beginWrite } from "../../git/write/session.ts";
-import type { Account } from "../accounts/account.ts";
 import { identityOf } from "../accounts/identity.ts";
 import { accessTo } from "../permissions/access.ts";
-import type { Actor } from "../permissions/actor.ts";
+import type { SignedInActor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { checkRules } from "../protection/check-rules.ts";
 import { withCommit } from "../pulls/import-commit.ts";
@@ -30,7 +29,7 @@ type SyncOutcome = "up-to-date" | "fast-forward" | "merge";
  */
 export async function syncFork(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	fork: RepositoryWithOwner,
 	parent: RepositoryWithOwner,
 	{ branch, onlyForward }: { branch: string; onlyForward: boolean },
@@ -49,7 +48,7 @@ export async function syncFork(
 /** Moves the branch of the fork, once the commit of its upstream is there. */
 async function follow(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	[fork, parent]: readonly [RepositoryWithOwner, RepositoryWithOwner],
 	{
 		branch,
@@ -91,7 +90,7 @@ async function follow(
 
 async function merge(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	fork: RepositoryWithOwner,
 	parent: RepositoryWithOwner,
 	branch: string,
@@ -103,7 +102,7 @@ async function merge(
 	if (tree === undefined)
 		throw conflict("the branch and its upstream have conflicts");
 	const session = beginWrite(app.git, store);
-	const doer = actor.account as Account;
+	const doer = actor.account;
 	const who = { ...identityOf(app, doer), seconds: now(app), zone: "+0000" };
 	const oid = session.commit({
 		tree,

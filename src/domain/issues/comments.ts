@@ -10,7 +10,7 @@ import { walkPages } from "../../database/queries/walk-pages.ts";
 import { conflict, forbidden, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Access } from "../permissions/access.ts";
-import type { Actor } from "../permissions/actor.ts";
+import type { Actor, SignedInActor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { readableIssue } from "../permissions/visible.ts";
 import type { RepositoryContext } from "../repositories/repository.ts";
@@ -108,12 +108,12 @@ export const commentById = (
  */
 export async function createComment(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	placed: IssueContext & { readonly access: Access },
 	body: string,
 	also?: (tx: Transaction, comment: number) => Promise<void>,
 ): Promise<TimelineRow> {
-	const writer = actor.account as Account;
+	const writer = actor.account;
 	const { issue: seen, access } = placed;
 	await refuseBlocked(app, placed, writer, [seen.poster_id]);
 	const mentioned = await mentionedIn(app, actor, placed, seen.kind, body);
@@ -152,7 +152,7 @@ export async function createComment(
 export async function editComment(
 	app: App,
 	actor: Actor,
-	owned: RepositoryContext,
+	context: RepositoryContext,
 	comment: TimelineRow,
 	body: string,
 	{
@@ -167,13 +167,13 @@ export async function editComment(
 		if (also) await app.db.write(also);
 		return comment;
 	}
-	const { repository } = owned;
+	const { repository } = context;
 	const [issue] = await issuesByIds(app.db, [comment.issue_id]);
 	if (!issue) throw notFound();
 	if (actor.account)
-		await refuseBlocked(app, owned, actor.account, [issue.poster_id]);
+		await refuseBlocked(app, context, actor.account, [issue.poster_id]);
 	const texts = { body, comment: true };
-	const named = await referencesOf(app, actor, owned, issue, texts);
+	const named = await referencesOf(app, actor, context, issue, texts);
 	const at = now(app);
 	return app.db.write(async (tx) => {
 		await lockIssue(tx, comment.issue_id);

@@ -6,7 +6,7 @@ import { asTitle } from "../../text/text-limits.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Label } from "../labels/label.ts";
 import type { Milestone } from "../milestones/milestone.ts";
-import type { Actor } from "../permissions/actor.ts";
+import type { SignedInActor } from "../permissions/actor.ts";
 import type {
 	RepositoryContext,
 	RepositoryWithOwner,
@@ -134,11 +134,11 @@ type IssueDraft = Pick<NewIssue, "title" | "body" | "ref" | "closed"> & {
  */
 export async function createIssue(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	context: RepositoryContext,
 	draft: IssueDraft,
 ): Promise<Issue> {
-	const poster = actor.account as Account;
+	const poster = actor.account;
 	const issue = { kind: "issue" } as const;
 	const planning =
 		draft.ofTemplate && !mayWrite(context.access, issue)
@@ -197,7 +197,7 @@ export async function createIssue(
 export async function insertItem(
 	app: App,
 	tx: Transaction,
-	actor: Actor,
+	actor: SignedInActor,
 	{ repository }: RepositoryWithOwner,
 	kind: Issue["kind"],
 	wanted: NewIssue,
@@ -215,7 +215,7 @@ export async function insertItem(
 	const inserted = tx.all(insert, {
 		repository: repository.id,
 		kind,
-		poster: (actor.account as Account).id,
+		poster: actor.account.id,
 		title: asTitle(wanted.title.trim()),
 		body: wanted.body,
 		ref: wanted.ref,

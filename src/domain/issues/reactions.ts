@@ -3,8 +3,7 @@ import { now } from "../../clock.ts";
 import type { Reader } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import { forbidden } from "../../errors.ts";
-import type { Account } from "../accounts/account.ts";
-import type { Actor } from "../permissions/actor.ts";
+import type { SignedInActor } from "../permissions/actor.ts";
 import type { IssueContext } from "./issue.ts";
 import { refuseBlocked } from "./refuse-blocked.ts";
 
@@ -43,13 +42,13 @@ const add = insertInto(
  */
 export async function react(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	context: IssueContext,
 	comment: number | null,
 	content = "",
 ): Promise<{ reaction: Reaction; added: boolean }> {
 	const { issue } = context;
-	const account = actor.account as Account;
+	const account = actor.account;
 	const target: ReactionTarget = { issue: issue.id, comment };
 	await refuseBlocked(app, context, account, [issue.poster_id]);
 	if (!allowedReactions.includes(content))
@@ -79,11 +78,11 @@ export async function react(
 /** Takes a reaction back; one that is not there is no error. */
 export const unreact = async (
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	target: ReactionTarget,
 	content = "",
 ): Promise<void> => {
-	const account = actor.account as Account;
+	const account = actor.account;
 	await app.db.write((tx) =>
 		tx.change((q) =>
 			of(q.deleteFrom("reaction"), target)

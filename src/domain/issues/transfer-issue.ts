@@ -231,10 +231,10 @@ async function keepAssignees(
 	tx: Transaction,
 	actor: Actor,
 	issue: Issue,
-	home: RepositoryContext,
+	context: RepositoryContext,
 ): Promise<void> {
 	const present = await accountsByIds(tx, await assigneesOf(tx, issue.id));
-	const kept = await assignableAmong(tx, home, present);
+	const kept = await assignableAmong(tx, context, present);
 	const remove = present.filter((account) => !kept.includes(account));
 	if (remove.length) await applyAssignees(app, tx, actor, issue, { remove });
 }

@@ -13,7 +13,7 @@ import type { StoreRef } from "../../git/store.ts";
 import { beginWrite } from "../../git/write/session.ts";
 import type { Account } from "../accounts/account.ts";
 import { copyLargeFiles } from "../lfs/copy-large-files.ts";
-import type { Actor } from "../permissions/actor.ts";
+import type { Actor, SignedInActor } from "../permissions/actor.ts";
 import { mayCreateFor } from "../permissions/may-create-repositories.ts";
 import { bitsOf, usualUnits } from "../permissions/units.ts";
 import { copyBranchRules } from "../protection/change-branch-rules.ts";
@@ -82,7 +82,7 @@ const copyLabels = query((q, p: { from: number; to: number; at: number }) =>
  */
 export async function generateRepository(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	template: RepositoryWithOwner,
 	owner: Account,
 	wanted: Generation,
@@ -119,7 +119,7 @@ export async function generateRepository(
 
 async function copyFiles(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	from: Repository,
 	store: StoreRef,
 ): Promise<FirstCommit | undefined> {
@@ -128,7 +128,7 @@ async function copyFiles(
 	const { tree } = await readCommit(app.git, storeOf(from), head.oid);
 	await copyTree(app.git, storeOf(from), store, tree);
 	const session = beginWrite(app.git, store);
-	return commitFirst(app, session, actor.account as Account, tree);
+	return commitFirst(app, session, actor.account, tree);
 }
 
 async function insert(

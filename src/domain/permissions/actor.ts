@@ -58,6 +58,11 @@ export interface Actor {
 	readonly sudoBy?: Account;
 }
 
+/** An actor who has an account. */
+export interface SignedInActor extends Actor {
+	readonly account: Account;
+}
+
 export const anonymous: Actor = {
 	account: undefined,
 	via: "anonymous",
@@ -65,11 +70,15 @@ export const anonymous: Actor = {
 };
 
 /** The forge itself, for jobs and start-up. */
-export const actingFor = (account: Account): Actor => ({
+export const actingFor = (account: Account): SignedInActor => ({
 	account,
 	via: "system",
 	token: undefined,
 });
+
+/** Tells whether an actor has an account. */
+export const isSignedIn = (actor: Actor): actor is SignedInActor =>
+	actor.account !== undefined;
 
 /** Whoever works at the machine itself. */
 export const operator: Actor = {

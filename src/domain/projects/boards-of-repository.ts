@@ -16,9 +16,9 @@ const most = 100;
 export async function boardsIn(
 	app: App,
 	actor: Actor,
-	found: RepositoryContext,
+	context: RepositoryContext,
 ): Promise<Project[]> {
-	const { repository, owner } = found;
+	const { repository, owner } = context;
 	const list = async (of: ProjectPlace, shown: boolean) =>
 		shown
 			? (
@@ -30,7 +30,7 @@ export async function boardsIn(
 				).rows
 			: [];
 	const [own, owners] = await Promise.all([
-		list({ repository: repository.id }, levelInBoardsIn(found) >= Level.read),
+		list({ repository: repository.id }, levelInBoardsIn(context) >= Level.read),
 		list(
 			{ owner: owner.id },
 			boardsShownBy(repository).owners &&

@@ -2,7 +2,6 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { isConstraint, type Transaction } from "../../database/database.ts";
 import { conflict, forbidden, invalid } from "../../errors.ts";
-import type { Account } from "../accounts/account.ts";
 import { insertItem, type NewIssue } from "../issues/create-issue.ts";
 import type { Issue } from "../issues/issue.ts";
 import { addMentions, mentionedIn } from "../issues/mentions.ts";
@@ -10,7 +9,7 @@ import { noteFirstReferences } from "../issues/references/note-references.ts";
 import { referencesOf } from "../issues/references/targets.ts";
 import { refuseBlocked } from "../issues/refuse-blocked.ts";
 import { addToTimeline } from "../issues/timeline.ts";
-import type { Actor } from "../permissions/actor.ts";
+import type { Actor, SignedInActor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { moveRefs } from "../refs/move-refs.ts";
 import { branchByName, type Ref, tipOfRef } from "../refs/ref.ts";
@@ -48,11 +47,11 @@ interface NewPull extends Omit<NewIssue, "ref" | "closed"> {
  */
 export async function createPull(
 	app: App,
-	actor: Actor,
-	place: RepositoryContext,
+	actor: SignedInActor,
+	context: RepositoryContext,
 	wanted: NewPull,
 ): Promise<Issue> {
-	const { repository } = place;
+	const { repository } = context;
 	const { head } = wanted;
 	const baseRef = await branchNamed(app, repository, wanted.base);
 	const headRef = await branchNamed(app, head.repository, head.branch);
@@ -67,13 +66,13 @@ export async function createPull(
 		throw invalid(
 			"Invalid PullRequest: There are no changes between the head and the base",
 		);
-	await refuseStrangers(app, actor, place, head);
-	await refuseBlocked(app, place, actor.account as Account, []);
+	await refuseStrangers(app, actor, context, head);
+	await refuseBlocked(app, context, actor.account, []);
 	await refuseSecond(app, pair);
 	const lends =
 		pair.head === pair.repository || head.access.unit("code") >= Level.write;
 	return withCommit(app, head.repository, repository, headRef.oid, () =>
-		openPull(app, actor, place, {
+		openPull(app, actor, context, {
 			...wanted,
 			maintainersMayEdit: lends && wanted.maintainersMayEdit,
 			pair,
@@ -86,23 +85,29 @@ export async function createPull(
 /** The rest of it, once it is clear that there may be such a pull request and its head's objects are there. */
 export async function openPull(
 	app: App,
-	actor: Actor,
-	place: RepositoryContext,
+	actor: SignedInActor,
+	context: RepositoryContext,
 	wanted: Omit<NewPull, "head" | "base"> & {
 		readonly pair: Pair;
 		readonly baseRef: Ref;
 		readonly headRef: Pick<Ref, "oid" | "tip">;
 	},
 ): Promise<Issue> {
-	const { repository } = place;
+	const { repository } = context;
 	const { pair, headRef, baseRef } = wanted;
 	const store = storeOf(repository);
 	const findings = await examine(app, store, baseRef.oid, headRef.oid);
 	const changes = await changesOf(app, store, findings);
 	const text = `${wanted.title}\n${wanted.body}`;
-	const mentioned = await mentionedIn(app, actor, place, "pull", text);
-	const named = await referencesOf(app, actor, place, { kind: "pull" }, wanted);
-	const asked = await reviewersOf(app, actor, place, wanted, changes);
+	const mentioned = await mentionedIn(app, actor, context, "pull", text);
+	const named = await referencesOf(
+		app,
+		actor,
+		context,
+		{ kind: "pull" },
+		wanted,
+	);
+	const asked = await reviewersOf(app, actor, context, wanted, changes);
 	const maintainers =
 		wanted.maintainersMayEdit ??
 		settingsOf(repository.settings).default_allow_maintainer_edit;
@@ -113,7 +118,7 @@ export async function openPull(
 				app,
 				tx,
 				actor,
-				place,
+				context,
 				"pull",
 				{ ...wanted, ref: "", closed: false },
 				at,
@@ -161,7 +166,7 @@ export async function openPull(
 async function reviewersOf(
 	app: App,
 	actor: Actor,
-	place: RepositoryContext,
+	context: RepositoryContext,
 	{
 		title,
 		reviewers,
@@ -173,7 +178,7 @@ async function reviewersOf(
 		? { accounts: [], teams: [] }
 		: await ownersOf(
 				app,
-				place,
+				context,
 				actor.account?.id ?? null,
 				files.map((file) => file.path),
 			);
@@ -183,7 +188,7 @@ async function reviewersOf(
 	};
 	return {
 		reviewers: all,
-		official: await officialAmong(app, place, pair.base, all),
+		official: await officialAmong(app, context, pair.base, all),
 	};
 }
 
@@ -243,11 +248,11 @@ async function refuseSecond(app: App, pair: Pair): Promise<void> {
 /** Who has nothing to do with either repository opens no pull requests. @throws DomainError "forbidden" */
 async function refuseStrangers(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	{ repository, owner, access }: RepositoryContext,
 	head: NamedHead,
 ): Promise<void> {
-	const account = actor.account as Account;
+	const account = actor.account;
 	if (access.level >= Level.admin || access.unit("code") >= Level.write) return;
 	if (head.access.unit("code") >= Level.write) return;
 	if (await hasGrant(app, { repository, owner }, account)) return;

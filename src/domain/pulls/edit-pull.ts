@@ -60,24 +60,24 @@ const setMaintainers = updateTable("pull", {
 export async function editPull(
 	app: App,
 	actor: Actor,
-	placed: PullContext,
+	context: PullContext,
 	{ planning, also, ...asked }: PullEditInput,
 ): Promise<Issue> {
-	await refuseBlockedEditor(app, actor, placed, asked);
-	const edit = { ...asked, ...(await plannedBy(placed, planning)) };
+	await refuseBlockedEditor(app, actor, context, asked);
+	const edit = { ...asked, ...(await plannedBy(context, planning)) };
 	if (edit.maintainersMayEdit !== undefined)
-		await refuseToOpenHead(app, actor, placed);
+		await refuseToOpenHead(app, actor, context);
 	const owners =
-		edit.title && isDraft(placed.issue.title) && !isDraft(edit.title)
-			? await ownersFor(app, placed)
+		edit.title && isDraft(context.issue.title) && !isDraft(edit.title)
+			? await ownersFor(app, context)
 			: undefined;
-	const named = await namedBy(app, actor, placed, edit);
+	const named = await namedBy(app, actor, context, edit);
 	for (let tries = 0; ; tries++) {
-		const retarget = await retargetFor(app, placed, edit);
+		const retarget = await retargetFor(app, context, edit);
 		try {
 			return await app.db.write(async (tx) => {
 				const more = { named, retarget, owners };
-				const issue = await apply(app, tx, actor, placed, edit, more);
+				const issue = await apply(app, tx, actor, context, edit, more);
 				await also?.(tx);
 				return issue;
 			});
@@ -86,7 +86,7 @@ export async function editPull(
 				throw conflict("pull request already exists for these targets");
 			// its head was pushed between the look and the change
 			const moved = isDomainError(error, "conflict") && retarget && tries < 5;
-			if (!moved || !(await hasMoved(app, placed, retarget))) throw error;
+			if (!moved || !(await hasMoved(app, context, retarget))) throw error;
 		}
 	}
 }
@@ -95,7 +95,7 @@ async function apply(
 	app: App,
 	tx: Transaction,
 	actor: Actor,
-	placed: PullContext,
+	context: PullContext,
 	edit: PullEdit,
 	{
 		named,
@@ -107,8 +107,8 @@ async function apply(
 		owners: Owners | undefined;
 	},
 ): Promise<Issue> {
-	const before = await lockIssue(tx, placed.issue.id);
-	const issue = await applyEdit(app, tx, actor, placed, edit, named, before);
+	const before = await lockIssue(tx, context.issue.id);
+	const issue = await applyEdit(app, tx, actor, context, edit, named, before);
 	if (edit.labels) await putOnlyLabels(app, tx, actor, issue, edit.labels);
 	if (edit.closed === false) await enqueueMergeCheck(app, tx, issue);
 	if (isDraft(before.title) && !isDraft(issue.title)) {
@@ -152,18 +152,18 @@ async function apply(
 type Owners = Awaited<ReturnType<typeof ownersFor>>;
 
 /** Who is asked for a review now that the draft is finished. */
-async function ownersFor(app: App, placed: PullContext) {
-	const files = await storedFiles(app.db, placed.issue.id);
+async function ownersFor(app: App, context: PullContext) {
+	const files = await storedFiles(app.db, context.issue.id);
 	const reviewers = await ownersOf(
 		app,
-		placed,
-		placed.issue.poster_id,
+		context,
+		context.issue.poster_id,
 		files.map((file) => file.path),
 	);
-	const base = placed.pull.base_branch;
+	const base = context.pull.base_branch;
 	return {
 		reviewers,
-		official: await officialAmong(app, placed, base, reviewers),
+		official: await officialAmong(app, context, base, reviewers),
 	};
 }
 

@@ -8,10 +8,9 @@ import {
 } from "../../errors.ts";
 import { checkShortName } from "../../git/check-ref-name.ts";
 import { isAncestor } from "../../git/history/is-ancestor.ts";
-import type { Account } from "../accounts/account.ts";
 import { type Issue, issuesByIds } from "../issues/issue.ts";
 import { refuseBlocked } from "../issues/refuse-blocked.ts";
-import type { Actor } from "../permissions/actor.ts";
+import type { Actor, SignedInActor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { branchByName, type Ref } from "../refs/ref.ts";
 import type { Tip } from "../refs/tip.ts";
@@ -59,16 +58,16 @@ const maxTries = 5;
  */
 export async function propose(
 	app: App,
-	actor: Actor,
-	place: RepositoryContext,
+	actor: SignedInActor,
+	context: RepositoryContext,
 	proposal: Proposal,
 ): Promise<ProposedPull> {
-	const { repository, access } = place;
-	const pusher = actor.account as Account;
+	const { repository, access } = context;
+	const pusher = actor.account;
 	if (access.unit("pulls") < Level.read || repository.mirror)
 		throw forbidden("pull requests are disabled for this repository");
 	const { base, topic } = await baseAndTopic(app, repository, proposal);
-	await refuseBlocked(app, place, pusher, []);
+	await refuseBlocked(app, context, pusher, []);
 	const named: Pair = {
 		repository: repository.id,
 		head: repository.id,
@@ -92,7 +91,7 @@ export async function propose(
 			: named.headBranch;
 		const pair: Pair = { ...named, headBranch };
 		try {
-			return await open(app, actor, place, pair, base, proposal);
+			return await open(app, actor, context, pair, base, proposal);
 		} catch (error) {
 			// the same topic was pushed twice at a time
 			if (!isDomainError(error, "conflict") || tries >= maxTries) throw error;
@@ -102,17 +101,17 @@ export async function propose(
 
 async function open(
 	app: App,
-	actor: Actor,
-	place: RepositoryContext,
+	actor: SignedInActor,
+	context: RepositoryContext,
 	pair: Pair,
 	baseRef: Ref,
 	{ oid, tip, options }: Proposal,
 ): Promise<ProposedPull> {
-	const store = storeOf(place.repository);
+	const store = storeOf(context.repository);
 	if (await isAncestor(app.git, store, oid, baseRef.oid))
 		throw invalid("there are no new commits");
 	const [first = "", ...rest] = tip.message.split("\n");
-	const issue = await openPull(app, actor, place, {
+	const issue = await openPull(app, actor, context, {
 		pair,
 		baseRef,
 		headRef: { oid, tip: JSON.stringify(tip) },

@@ -14,16 +14,16 @@ export async function turnItem(
 	app: App,
 	tx: Transaction,
 	actor: Actor,
-	placed: IssueContext,
+	context: IssueContext,
 	closed: boolean,
 ): Promise<void> {
-	const before = await lockIssue(tx, placed.issue.id);
+	const before = await lockIssue(tx, context.issue.id);
 	const edit = { closed };
 	const issue = await applyEdit(
 		app,
 		tx,
 		actor,
-		placed,
+		context,
 		edit,
 		undefined,
 		before,

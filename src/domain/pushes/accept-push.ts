@@ -13,7 +13,7 @@ import type { Quarantine } from "../../git/receive/quarantine.ts";
 import { refuseLost } from "../../git/receive/refuse-lost.ts";
 import type { CommandResult } from "../../git/receive/report.ts";
 import { sharedTurns } from "../../threads/shared-turns.ts";
-import { type Actor, claimantOf } from "../permissions/actor.ts";
+import { type Actor, claimantOf, isSignedIn } from "../permissions/actor.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
 import { hasLost, refsNow } from "../refs/lost/is-shown.ts";
 import { noteUnnamed } from "../refs/lost/lost-tips.ts";
@@ -64,12 +64,12 @@ interface CommandVerdict {
 export async function acceptPush(
 	app: App,
 	actor: Actor,
-	place: RepositoryContext,
+	context: RepositoryContext,
 	rights: PushRights,
 	push: PushRequest,
 	signal: AbortSignal,
 ): Promise<PushOutcome> {
-	const { repository } = place;
+	const { repository } = context;
 	const store = storeOf(repository);
 	const many = push.commands.length > mostMoves;
 	const early = push.commands.map((command) =>
@@ -144,11 +144,12 @@ export async function acceptPush(
 			await moveAccepted(app, actor, how, repository, others, atomic);
 		}
 		const outcomes = new Map<CommandVerdict, ProposalOutcome>();
+		// proposals are refused to keys and jobs (rights.ts)
 		for (const j of proposals)
-			if (j.refused === undefined && j.move)
+			if (j.refused === undefined && j.move && isSignedIn(actor))
 				outcomes.set(
 					j,
-					await takeProposal(app, actor, place, j.move, push.options),
+					await takeProposal(app, actor, context, j.move, push.options),
 				);
 		if (migrated)
 			await noteRefused(
@@ -167,7 +168,7 @@ export async function acceptPush(
 			),
 			messages: [
 				...[...outcomes.values()].flatMap((o) => o.message ?? []),
-				...(await leadToPulls(app, actor, place, movedOf(judged))),
+				...(await leadToPulls(app, actor, context, movedOf(judged))),
 			],
 		};
 	} catch (error) {

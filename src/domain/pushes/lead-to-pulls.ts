@@ -35,11 +35,11 @@ const openFrom = query(
 export async function leadToPulls(
 	app: App,
 	actor: Actor,
-	place: RepositoryContext,
+	context: RepositoryContext,
 	moves: readonly RefMove[],
 ): Promise<string[]> {
 	try {
-		return await leads(app, actor, place, moves);
+		return await leads(app, actor, context, moves);
 	} catch (error) {
 		// what was pushed is kept whatever can be said of it
 		app.log.error({ err: error }, "the remote messages of a push failed");
@@ -50,10 +50,10 @@ export async function leadToPulls(
 async function leads(
 	app: App,
 	actor: Actor,
-	place: RepositoryContext,
+	context: RepositoryContext,
 	moves: readonly RefMove[],
 ): Promise<string[]> {
-	const { repository, owner } = place;
+	const { repository, owner } = context;
 	if (repository.wiki) return [];
 	const pushed = moves
 		.filter(({ name, to }) => name.startsWith(branchPrefix) && to !== null)
@@ -61,7 +61,7 @@ async function leads(
 	// most pushes go to the default branch, of which there is nothing to say
 	const aside = (branch: string) => branch !== repository.default_branch;
 	if (!repository.fork_of_id && !pushed.some(aside)) return [];
-	const base = await baseOf(app, actor, place);
+	const base = await baseOf(app, actor, context);
 	if (!base) return [];
 	const fork = base.repository.id !== repository.id;
 	const branches = pushed
@@ -94,15 +94,15 @@ async function leads(
 async function baseOf(
 	app: App,
 	actor: Actor,
-	place: RepositoryContext,
+	context: RepositoryContext,
 ): Promise<RepositoryContext | undefined> {
-	const { fork_of_id: id } = place.repository;
+	const { fork_of_id: id } = context.repository;
 	const source = id && (await ownedByIds(app.db, [id])).get(id);
 	if (source) {
 		const base = await contextFor(app.db, actor, source);
 		if (takesPulls(base)) return base;
 	}
-	return takesPulls(place) ? place : undefined;
+	return takesPulls(context) ? context : undefined;
 }
 
 const takesPulls = ({ repository, access }: RepositoryContext): boolean =>

@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { DomainError } from "../../errors.ts";
 import type { CommandResult } from "../../git/receive/report.ts";
-import type { Actor } from "../permissions/actor.ts";
+import type { SignedInActor } from "../permissions/actor.ts";
 import { propose } from "../pulls/propose.ts";
 import type { RefMove } from "../refs/move-refs.ts";
 import {
@@ -19,14 +19,14 @@ export interface ProposalOutcome {
 /** Makes a pull request of a pushed commit, whose objects are kept already. */
 export async function takeProposal(
 	app: App,
-	actor: Actor,
-	place: RepositoryContext,
+	actor: SignedInActor,
+	context: RepositoryContext,
 	move: RefMove,
 	options: readonly string[],
 ): Promise<ProposalOutcome> {
 	const ref = move.name;
 	try {
-		const done = await propose(app, actor, place, {
+		const done = await propose(app, actor, context, {
 			target: ref.slice(proposalPrefix.length),
 			oid: move.to as string,
 			tip: move.tip as NonNullable<RefMove["tip"]>,
@@ -41,7 +41,7 @@ export async function takeProposal(
 		const word = done.from ? "the existing" : "the new";
 		return {
 			result: { ref, options: facts },
-			message: `Visit ${word} pull request: ${app.url}${fullName(place)}/pulls/${done.issue.number}`,
+			message: `Visit ${word} pull request: ${app.url}${fullName(context)}/pulls/${done.issue.number}`,
 		};
 	} catch (error) {
 		if (!(error instanceof DomainError)) throw error;

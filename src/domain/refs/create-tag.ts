@@ -5,9 +5,8 @@ import { conflict, invalid, notFound } from "../../errors.ts";
 import { checkShortName } from "../../git/check-ref-name.ts";
 import { parseTag } from "../../git/objects/tag.ts";
 import { beginWrite } from "../../git/write/session.ts";
-import type { Account } from "../accounts/account.ts";
 import { identityOf } from "../accounts/identity.ts";
-import type { Actor } from "../permissions/actor.ts";
+import type { SignedInActor } from "../permissions/actor.ts";
 import { checkTagRules } from "../protection/check-rules.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { applyMoves } from "./apply-moves.ts";
@@ -32,7 +31,7 @@ interface NewTag {
  */
 export async function createTag(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	repository: Repository,
 	wanted: NewTag,
 	also?: (tx: Transaction) => Promise<void>,
@@ -70,7 +69,7 @@ export async function createTag(
 /** Writes the tag object; durable when it returns. */
 async function annotate(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	repository: Repository,
 	wanted: NewTag,
 	commit: NamedCommit,
@@ -81,7 +80,7 @@ async function annotate(
 		type: "commit",
 		tag: wanted.name,
 		tagger: {
-			...identityOf(app, actor.account as Account),
+			...identityOf(app, actor.account),
 			seconds: now(app),
 			zone: "+0000",
 		},

@@ -8,7 +8,7 @@ import {
 import { insertInto } from "../../database/queries/changes.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
 import { checkShortName } from "../../git/check-ref-name.ts";
-import type { Actor } from "../permissions/actor.ts";
+import type { SignedInActor } from "../permissions/actor.ts";
 import { createTag } from "../refs/create-tag.ts";
 import { refByName, tagNoteOf, tagPrefix } from "../refs/ref.ts";
 import { resolveCommit } from "../refs/resolve-commit.ts";
@@ -73,7 +73,7 @@ export type AlsoWithRelease = (
  */
 export async function createRelease(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	repository: Repository,
 	wanted: NewRelease,
 	also?: AlsoWithRelease,
@@ -131,7 +131,7 @@ export async function createRelease(
 /** Makes the tag of a release that is to be published, with whatever else belongs to it. */
 export async function tagRelease(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	repository: Repository,
 	{ tag, target }: Pick<Release, "tag" | "target">,
 	message: string,

@@ -8,7 +8,7 @@ import {
 import { updateTable } from "../../database/queries/changes.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
 import { checkShortName } from "../../git/check-ref-name.ts";
-import type { Actor } from "../permissions/actor.ts";
+import type { Actor, SignedInActor } from "../permissions/actor.ts";
 import { refByName, tagPrefix } from "../refs/ref.ts";
 import { resolveCommit } from "../refs/resolve-commit.ts";
 import type { Repository } from "../repositories/repository.ts";
@@ -64,7 +64,7 @@ const remove = query((q, p: { id: number }) =>
  */
 export async function editRelease(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	repository: Repository,
 	release: Release,
 	changes: ReleaseChanges,

@@ -5,9 +5,8 @@ import { editTree, type TreeEdit } from "../../git/edit-tree.ts";
 import { isSymlink, MODE } from "../../git/objects/tree.ts";
 import { entryAt } from "../../git/read/tree.ts";
 import type { WriteSession } from "../../git/write/session.ts";
-import type { Account } from "../accounts/account.ts";
 import { identitiesOf, messageOf } from "../contents/authorship.ts";
-import type { Actor } from "../permissions/actor.ts";
+import type { SignedInActor } from "../permissions/actor.ts";
 import {
 	type Repository,
 	storeOf,
@@ -30,7 +29,7 @@ interface PageText {
 /** Adds a page; durable when it resolves. @throws DomainError "bad-request" (title missing, reserved or taken) */
 export async function createPage(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	repository: Repository,
 	{ title, content = Buffer.alloc(0), message, files = [] }: PageText,
 ): Promise<Page> {
@@ -56,7 +55,7 @@ export async function createPage(
  */
 export async function editPage(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	repository: Repository,
 	old: PageName,
 	{ title, content, message, files = [] }: PageText,
@@ -90,7 +89,7 @@ export async function editPage(
 /** Removes a page. @throws DomainError "not-found" */
 export async function deletePage(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	repository: Repository,
 	name: PageName,
 ): Promise<void> {
@@ -117,7 +116,7 @@ interface PageCommit {
 
 async function commitPage(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	wiki: Repository,
 	wanted: PageCommit,
 ): Promise<Page> {
@@ -127,11 +126,11 @@ async function commitPage(
 
 async function commitEdits(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	wiki: Repository,
 	{ action, name, message, edits }: PageCommit,
 ): Promise<string> {
-	const { author, committer } = identitiesOf(app, actor.account as Account, {});
+	const { author, committer } = identitiesOf(app, actor.account, {});
 	const { oid, tip, value } = await app.repositories.commits.submit(wiki, {
 		actor,
 		how: "api",

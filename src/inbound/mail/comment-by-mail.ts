@@ -15,7 +15,7 @@ import {
 } from "../../domain/notifications/incoming-mail.ts";
 import type { ReplyAddress } from "../../domain/notifications/reply-address.ts";
 import { ownedById } from "../../domain/notifications/repository-news.ts";
-import { actingFor } from "../../domain/permissions/actor.ts";
+import { type Actor, actingFor } from "../../domain/permissions/actor.ts";
 import { answerLine } from "../../domain/pulls/reviews/line-comments.ts";
 import { fullName } from "../../domain/repositories/repository.ts";
 import { forbidden, invalid, isDomainError, notFound } from "../../errors.ts";
@@ -57,7 +57,8 @@ export async function commentByMail(
 	if (await heldFor(app, account)) throw forbidden("held");
 	const [issue] = await issuesByIds(app.db, [about.issue]);
 	if (!issue) throw notFound();
-	const entry = await entryFor(app, account, issue);
+	const actor = actingFor(account);
+	const entry = await entryFor(app, actor, issue);
 	const enter = (asked: Entry) =>
 		about.line ? onPull.enter(asked) : onIssue.enter(asked);
 	await enter(entry);
@@ -82,14 +83,14 @@ export async function commentByMail(
 			kind: "comment" as const,
 			id: comment,
 		};
-		await putAttachments(tx, entry.actor, holder, stored, at);
+		await putAttachments(tx, actor, holder, stored, at);
 	};
 	if (about.line) {
 		const placed = await onPull.enter(entry);
-		await answerLine(asking, entry.actor, placed, about.line, text, also);
+		await answerLine(asking, actor, placed, about.line, text, also);
 	} else {
 		const placed = await onIssue.enter(entry);
-		await createComment(asking, entry.actor, placed, text, also);
+		await createComment(asking, actor, placed, text, also);
 	}
 	return left;
 }
@@ -101,16 +102,12 @@ function demandSignIn(account: Account): void {
 }
 
 /** What the guards of the API see, as if the account had asked there. */
-async function entryFor(
-	app: App,
-	account: Account,
-	issue: Issue,
-): Promise<Entry> {
+async function entryFor(app: App, actor: Actor, issue: Issue): Promise<Entry> {
 	const owned = await ownedById(app, issue.repository_id);
 	if (!owned) throw notFound();
 	const entry: Entry = {
 		app,
-		actor: actingFor(account),
+		actor,
 		method: "POST",
 		params: {
 			owner: owned.owner.name,

@@ -140,18 +140,18 @@ async function tellMoves(
 /** Gives what each webhook gets of an event's messages; `first` is the part of the first of them. */
 async function deliveriesOf(
 	app: App,
-	home: RepositoryContext,
+	context: RepositoryContext,
 	event: Event,
 	messages: readonly Message[],
 	first: number,
 ): Promise<NewDelivery[]> {
 	const wanted: NewDelivery[] = [];
 	for (const [i, message] of messages.entries()) {
-		const hooks = await webhooksFor(app.db, home, message.word, event.id);
+		const hooks = await webhooksFor(app.db, context, message.word, event.id);
 		for (const hook of hooks)
 			if (fits(hook, message))
 				wanted.push(
-					deliveryOf(hook, message, home.repository.id, event.id, first + i),
+					deliveryOf(hook, message, context.repository.id, event.id, first + i),
 				);
 	}
 	return wanted;

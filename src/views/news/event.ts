@@ -31,12 +31,12 @@ export const asOwner = (
 /** People look as strangers see them, and the repository as its owner does. `home` comes from `asOwner`. */
 export async function eventMembers(
 	app: App,
-	home: RepositoryContext,
+	context: RepositoryContext,
 	actor: number | null,
 ): Promise<EventMembers> {
 	const account: Account | undefined =
 		actor === null ? undefined : await accountById(app.db, actor);
-	const [repository] = await loadedViews(app, anonymous, [home]);
+	const [repository] = await loadedViews(app, anonymous, [context]);
 	return {
 		repository: repository as Repository,
 		sender: accountView(app, anonymous, account ?? ghost),

@@ -52,7 +52,7 @@ interface Parts {
 export async function pullViews(
 	app: App,
 	viewer: Actor,
-	home: RepositoryContext,
+	context: RepositoryContext,
 	issues: readonly Issue[],
 	{ list = false } = {},
 ): Promise<PullRequest[]> {
@@ -66,14 +66,14 @@ export async function pullViews(
 	const rows = [...pulls.values()];
 	const [tips, repositories, people, teams] = await Promise.all([
 		tipsOf(app.db, rows),
-		repositoriesOf(app, viewer, home, rows),
+		repositoriesOf(app, viewer, context, rows),
 		accountsOf(app, [
 			...issues.map((i) => i.poster_id),
 			...rows.map((p) => p.merged_by),
 			...issues.flatMap((i) => planned(i).assignees),
 			...[...asked.values()].flatMap((a) => a.accounts),
 		]),
-		teamsIn(app, viewer, home, asked),
+		teamsIn(app, viewer, context, asked),
 	]);
 	const poster = accountViewer(app, viewer, people);
 	const inner = accountViewer(app, anonymous, people);
@@ -81,7 +81,7 @@ export async function pullViews(
 		const pull = pulls.get(issue.id);
 		if (!pull) return [];
 		const { labels, milestone, assignees } = planned(issue);
-		const view = present(app, home, issue, {
+		const view = present(app, context, issue, {
 			pull,
 			tips: tips.get(issue.id) ?? { base: undefined, head: undefined },
 			repositories,
@@ -103,21 +103,21 @@ export async function pullViews(
 export async function pullView(
 	app: App,
 	viewer: Actor,
-	home: RepositoryContext,
+	context: RepositoryContext,
 	issue: Issue,
 ): Promise<PullRequest> {
-	const [view] = await pullViews(app, viewer, home, [issue]);
+	const [view] = await pullViews(app, viewer, context, [issue]);
 	return view as PullRequest;
 }
 
 function present(
 	app: App,
-	home: RepositoryContext,
+	context: RepositoryContext,
 	issue: Issue,
 	parts: Parts,
 ): PullRequest {
 	const { pull, tips } = parts;
-	const page = issuePage(app, home, issue);
+	const page = issuePage(app, context, issue);
 	const time = (at: number | null) => (at === null ? null : rfc3339Of(at));
 	const draft = isDraft(issue.title);
 	return {
@@ -127,7 +127,7 @@ function present(
 		user: parts.user,
 		title: issue.title,
 		body: issue.body,
-		labels: parts.labels.map((label) => labelOfIssue(app, home, label)),
+		labels: parts.labels.map((label) => labelOfIssue(app, context, label)),
 		milestone: parts.milestone,
 		assignee: parts.assigned[0] ?? null,
 		assignees: [...parts.assigned],
@@ -196,17 +196,17 @@ function shortened(view: PullRequest): PullRequest {
 async function repositoriesOf(
 	app: App,
 	viewer: Actor,
-	home: RepositoryContext,
+	context: RepositoryContext,
 	pulls: readonly Pull[],
 ): Promise<ReadonlyMap<number, Repository>> {
 	const others = unique(pulls.map((p) => p.head_repository_id)).filter(
-		(id) => id !== home.repository.id,
+		(id) => id !== context.repository.id,
 	);
 	const rows = await repositoriesByIds(app.db, others);
 	const readable = (await withAccess(app, viewer, rows)).filter(
 		({ access }) => access.unit("code") >= Level.read,
 	);
-	const views = await loadedViews(app, viewer, [home, ...readable]);
+	const views = await loadedViews(app, viewer, [context, ...readable]);
 	return new Map(views.map((view) => [view.id, view]));
 }
 

@@ -1,5 +1,4 @@
 import type { App } from "../../app.ts";
-import type { Account } from "../../domain/accounts/account.ts";
 import { createRegistration } from "../../domain/actions/registrations.ts";
 import {
 	busyRunners,
@@ -186,14 +185,13 @@ export function runnersIn<L extends object>(
 		fields: {},
 		shownOn: runnersPage,
 		sudo: true,
-		run: async (context) =>
+		run: async (request) =>
 			runners(
-				context as never,
+				request,
 				await createRegistration(
-					context.app,
-					// pages of settings are for who is signed in
-					context.actor.account as Account,
-					place.holder(context),
+					request.app,
+					request.actor.account,
+					place.holder(request.context),
 				),
 			),
 	});

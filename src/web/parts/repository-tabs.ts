@@ -83,17 +83,17 @@ export type RepositoryTabName = keyof typeof tabs | "settings";
 
 /** The way to a repository and its parts, as the band above its pages shows them: those that there are, and that the reader may read. */
 export function repositoryBand(
-	of: RepositoryContext,
+	context: RepositoryContext,
 	here: RepositoryTabName,
 ): { where: Step[]; tabs: Tab[] } {
-	const { owner, repository } = of;
+	const { owner, repository } = context;
 	const path = pathOf(owner.name, repository.name);
 	const home = at(path);
 	const has = (tab: RepositoryTab) => visit().has(path + tab.path);
 	const shown: Tab[] = Object.entries(tabs as Record<string, RepositoryTab>)
 		.filter(
 			([, tab]) =>
-				tab.units.some((unit) => may(`${unit}.read`, of)) && has(tab),
+				tab.units.some((unit) => may(`${unit}.read`, context)) && has(tab),
 		)
 		.map(([name, tab]) => ({
 			name: t(tab.name),
@@ -103,7 +103,7 @@ export function repositoryBand(
 			count: tab.count?.(repository),
 			current: name === here,
 		}));
-	if (may("repository.administer", of) && visit().has(`${path}/settings`))
+	if (may("repository.administer", context) && visit().has(`${path}/settings`))
 		shown.push({
 			name: t("Settings"),
 			icon: "gear",

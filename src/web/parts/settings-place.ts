@@ -7,7 +7,8 @@ import { at } from "../visit.ts";
 export interface SettingsPlace<L extends object> {
 	/** What the routes begin with. */
 	readonly base: string;
-	readonly on: Guard<L>;
+	/** Settings are for who is signed in. */
+	readonly on: Guard<L, true>;
 	/** The parameters of the address. */
 	params(found: L): Readonly<Record<string, string>>;
 	/** The frame of its settings. */

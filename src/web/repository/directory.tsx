@@ -66,15 +66,15 @@ const nameOf = ({ path }: PathEntry): string => splitPath(path)[1];
 export async function readDirectory(
 	app: App,
 	actor: Actor,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	place: ContentPlace,
 	{ page, search }: { page: number; search: URLSearchParams },
 ): Promise<ShownDirectory> {
-	const { repository } = found;
+	const { repository } = context;
 	const all = search.get("entries") === "all";
 	const wait = all ? undefined : patience;
 	let onPage = 0;
-	const latestNamed = latestOf(app, found, place, wait);
+	const latestNamed = latestOf(app, context, place, wait);
 	// read at the end; until then nobody waits for it
 	latestNamed.catch(() => {});
 	let about: PathEntry | undefined;
@@ -103,7 +103,12 @@ export async function readDirectory(
 	});
 	if (!("entries" in read)) throw new Error("no directory");
 	const named = await latestNamed;
-	const [latest] = await commitsShown(app, actor, found, named ? [named] : []);
+	const [latest] = await commitsShown(
+		app,
+		actor,
+		context,
+		named ? [named] : [],
+	);
 	return {
 		entries: read.entries,
 		total: read.total,
@@ -111,7 +116,7 @@ export async function readDirectory(
 		folded: onPage - read.entries.length,
 		searching: !all && (!named || read.entries.some(({ last }) => !last)),
 		latest,
-		readme: about && (await readReadme(app, actor, found, place, about)),
+		readme: about && (await readReadme(app, actor, context, place, about)),
 	};
 }
 
@@ -138,11 +143,11 @@ export async function latestOf(
 async function readReadme(
 	app: App,
 	actor: Actor,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	{ ref }: ContentPlace,
 	entry: PathEntry,
 ) {
-	const blob = await openBlob(app.git, storeOf(found.repository), entry.oid);
+	const blob = await openBlob(app.git, storeOf(context.repository), entry.oid);
 	if (!blob || blob.size > largestReadme) return undefined;
 	const text = (await blob.bytes()).toString("utf8");
 	const format = formatOf(entry.path);
@@ -151,7 +156,7 @@ async function readReadme(
 			? await renderText(
 					app,
 					actor,
-					found,
+					context,
 					{ ref, path: entry.path },
 					text,
 					format,
@@ -282,7 +287,7 @@ const Up = ({ href }: { href: string }) => (
  */
 function rowsOf(
 	app: App,
-	of: RepositoryContext,
+	context: RepositoryContext,
 	place: ContentPlace,
 	entries: readonly ContentEntry[],
 ): string {
@@ -295,16 +300,16 @@ function rowsOf(
 			commits,
 			oid,
 			() =>
-				`<td class="soft"><a href="${escapeHtml(commitAddress(of, oid))}">${escapeHtml(titleOf(tip.message))}</a></td><td class="soft small">${renderToString(<Time seconds={tip.committer.at} />)}</td>`,
+				`<td class="soft"><a href="${escapeHtml(commitAddress(context, oid))}">${escapeHtml(titleOf(tip.message))}</a></td><td class="soft small">${renderToString(<Time seconds={tip.committer.at} />)}</td>`,
 		);
-	const inside = inRef(of, "src", place.ref, place.path);
+	const inside = inRef(context, "src", place.ref, place.path);
 	const isLink = `<span class="unseen">${escapeHtml(t("(symbolic link)"))}</span>`;
 	const rows = entries.map(({ entry, last, submoduleUrl }) => {
 		const name = nameOf(entry);
 		const kind = entryKind(entry.mode);
 		const href =
 			kind === "submodule"
-				? submoduleLink(app, of, submoduleUrl, entry.oid)
+				? submoduleLink(app, context, submoduleUrl, entry.oid)
 				: isNameable(name)
 					? `${inside}/${encodeURIComponent(name)}`
 					: undefined;

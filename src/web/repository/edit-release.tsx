@@ -51,24 +51,24 @@ const releaseReads = ({ tag, title, body, draft, prerelease }: Release) => ({
 	prerelease: prerelease === 1,
 });
 
-const addressOf = (of: RepositoryContext, tag: string) =>
-	homeOf(of, `/releases/tag/${escapedPath(tag)}`);
+const addressOf = (context: RepositoryContext, tag: string) =>
+	homeOf(context, `/releases/tag/${escapedPath(tag)}`);
 
 /** The page with the form for a new release, or for one that there is. */
 async function editor(
 	app: App,
 	actor: Actor,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	{ release, tag = "" }: { release?: Release; tag?: string },
 ) {
 	const { failed } = visit();
 	const typed = failed?.typed;
 	const notes = typed?.get("do") === "notes";
 	const since = notes
-		? await latestRelease(app.db, found.repository.id)
+		? await latestRelease(app.db, context.repository.id)
 		: undefined;
 	const made = notes
-		? await releaseNotes(app.db, found.repository, since?.created_at ?? 0)
+		? await releaseNotes(app.db, context.repository, since?.created_at ?? 0)
 		: "";
 	if (notes && typed)
 		typed.set(
@@ -77,7 +77,7 @@ async function editor(
 		);
 	const [look] =
 		typed?.get("do") === "preview"
-			? await renderTexts(app, actor, found, [typed.get("content") ?? ""])
+			? await renderTexts(app, actor, context, [typed.get("content") ?? ""])
 			: [];
 	const has = release
 		? ((await attachmentsOf(app.db, "release", [release.id])).get(release.id) ??
@@ -86,9 +86,9 @@ async function editor(
 	const name = release
 		? t("Edit release {name}", { name: release.title || release.tag })
 		: t("New release");
-	const params = { owner: found.owner.name, repo: found.repository.name };
+	const params = { owner: context.owner.name, repo: context.repository.name };
 	return (
-		<RepositoryPage of={found} tab="releases" title={name} width="mid">
+		<RepositoryPage of={context} tab="releases" title={name} width="mid">
 			<div class="stack xl">
 				<h1 class="wrap">{name}</h1>
 				<Form
@@ -111,7 +111,7 @@ async function editor(
 						<Line
 							name="target"
 							label={t("Target")}
-							value={release?.target || found.repository.default_branch}
+							value={release?.target || context.repository.default_branch}
 							hint={t("A new tag is created from this branch or commit.")}
 							maxlength={255}
 							spellcheck={false}
@@ -173,8 +173,8 @@ async function editor(
 							class="btn"
 							href={
 								release
-									? addressOf(found, release.tag)
-									: homeOf(found, "/releases")
+									? addressOf(context, release.tag)
+									: homeOf(context, "/releases")
 							}
 						>
 							{t("Back")}

@@ -35,15 +35,15 @@ const largestNotebook = 8 * 1024 * 1024;
 export async function readShown(
 	app: App,
 	actor: Actor,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	place: ContentPlace,
 	search: URLSearchParams,
 ): Promise<ShownFile> {
 	const [file, last] = await Promise.all([
-		readFile(app, found.repository, place),
-		latestOf(app, found, place),
+		readFile(app, context.repository, place),
+		latestOf(app, context, place),
 	]);
-	const [latest] = await commitsShown(app, actor, found, last ? [last] : []);
+	const [latest] = await commitsShown(app, actor, context, last ? [last] : []);
 	const format = formatOf(place.path);
 	const isNotebook = /\.ipynb$/i.test(place.path);
 	const isLink = entryKind(place.entry.mode) === "symlink";
@@ -60,7 +60,7 @@ export async function readShown(
 	if (!renders || search.get("display") === "source" || search.has("start"))
 		return shown;
 	const markup = (source: string, as = format ?? "markdown") =>
-		renderText(app, actor, found, place, source, as);
+		renderText(app, actor, context, place, source, as);
 	if (!isNotebook) return { ...shown, rendered: { html: await markup(text) } };
 	const notebook = await readNotebook(text, (cell) => markup(cell, "markdown"));
 	return notebook

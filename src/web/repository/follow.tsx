@@ -11,7 +11,7 @@ import {
 	watchRepository,
 } from "../../domain/repositories/following/watch.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
-import { notFound, unauthorized } from "../../errors.ts";
+import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { form, see } from "../page.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -34,7 +34,6 @@ export const follow = form({
 	shownOn: starsPage,
 	async run({ app, actor, context, params }) {
 		if (!Object.hasOwn(acts, params.act)) throw notFound();
-		if (!actor.account) throw unauthorized();
 		await acts[params.act as keyof typeof acts](
 			app,
 			context.repository,

@@ -149,9 +149,9 @@ export const PlaceLinks = ({
 );
 
 /** What the repository is, and who may see it; who has it from where. */
-async function headOf(app: App, actor: Actor, of: RepositoryContext) {
-	const { owner, repository } = of;
-	const following = await followingOf(app, actor, of);
+async function headOf(app: App, actor: Actor, context: RepositoryContext) {
+	const { owner, repository } = context;
+	const following = await followingOf(app, actor, context);
 	const parent = repository.fork_of_id
 		? await repositoryById(app.db, repository.fork_of_id)
 		: undefined;
@@ -174,7 +174,7 @@ async function headOf(app: App, actor: Actor, of: RepositoryContext) {
 						{owner.name}
 					</a>{" "}
 					<span class="soft">/</span>{" "}
-					<a class="quiet" href={homeOf(of)}>
+					<a class="quiet" href={homeOf(context)}>
 						{repository.name}
 					</a>{" "}
 					{marks.map((mark) => (
@@ -191,14 +191,14 @@ async function headOf(app: App, actor: Actor, of: RepositoryContext) {
 					</p>
 				)}
 			</div>
-			<Following of={of} {...following} />
+			<Following of={context} {...following} />
 		</div>
 	);
 }
 
 /** Who may not read the code begins where he may read. */
-function elsewhere(found: RepositoryContext) {
-	const [first] = repositoryBand(found, "code").tabs;
+function elsewhere(context: RepositoryContext) {
+	const [first] = repositoryBand(context, "code").tabs;
 	if (!first) throw notFound();
 	return see(first.href);
 }
@@ -207,31 +207,31 @@ function elsewhere(found: RepositoryContext) {
 async function empty(
 	app: App,
 	actor: Actor,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	head: Awaited<ReturnType<typeof headOf>>,
 ) {
-	const { repository } = found;
-	const { http, ssh } = cloneAddresses(app, found);
+	const { repository } = context;
+	const { http, ssh } = cloneAddresses(app, context);
 	const branch = repository.default_branch;
 	const change = (verb: string) =>
-		homeOf(found, `/${verb}/${escapedPath(branch)}`);
+		homeOf(context, `/${verb}/${escapedPath(branch)}`);
 	return (
 		<RepositoryPage
-			of={found}
+			of={context}
 			tab="code"
-			title={`${found.owner.name}/${repository.name}`}
+			title={`${context.owner.name}/${repository.name}`}
 			width="mid"
 		>
 			<div class="stack l">
 				{head}
-				{await AnswerTransfer({ app, actor, of: found })}
+				{await AnswerTransfer({ app, actor, of: context })}
 				<section class="box" aria-labelledby="begin">
 					<header>
 						<h2 id="begin">{t("This repository is empty")}</h2>
 					</header>
 					<div class="in stack">
 						<p>{t("Push a branch, or add the first file here.")}</p>
-						{writesCode(found) && (
+						{writesCode(context) && (
 							<div class="actions">
 								<a class="btn" href={change("_new")}>
 									<Icon name="plus" />

@@ -8,9 +8,9 @@ import { number, plural, t } from "../words/words.ts";
 import { escapedPath, homeOf } from "./addresses.ts";
 
 /** What describes a repository beside its files: topics, licence, latest release, languages. */
-export async function loadAbout(app: App, of: RepositoryContext) {
-	const { repository } = of;
-	const release = may("releases.read", of)
+export async function loadAbout(app: App, context: RepositoryContext) {
+	const { repository } = context;
+	const release = may("releases.read", context)
 		? await latestRelease(app.db, repository.id)
 		: undefined;
 	const topics = JSON.parse(repository.topics) as string[];
@@ -47,17 +47,17 @@ export async function loadAbout(app: App, of: RepositoryContext) {
 				)}
 				<p class="line">
 					<Icon name="branch" />
-					<a href={homeOf(of, "/branches")}>
+					<a href={homeOf(context, "/branches")}>
 						{plural(repository.branches, "1 branch", "{n} branches")}
 					</a>
 				</p>
 				<p class="line">
 					<Icon name="tag" />
-					<a href={homeOf(of, "/tags")}>{t("Tags")}</a>
+					<a href={homeOf(context, "/tags")}>{t("Tags")}</a>
 				</p>
 				<p class="line">
 					<Icon name="clock" />
-					<a href={homeOf(of, "/activity")}>{t("Activity")}</a>
+					<a href={homeOf(context, "/activity")}>{t("Activity")}</a>
 				</p>
 			</section>
 			{release && (
@@ -66,14 +66,17 @@ export async function loadAbout(app: App, of: RepositoryContext) {
 					<p class="line wrap">
 						<a
 							class="strong"
-							href={homeOf(of, `/releases/tag/${escapedPath(release.tag)}`)}
+							href={homeOf(
+								context,
+								`/releases/tag/${escapedPath(release.tag)}`,
+							)}
 						>
 							{release.title || release.tag}
 						</a>
 						<span class="soft">
 							· <Time seconds={release.published_at || release.created_at} />
 						</span>
-						<a class="end" href={homeOf(of, "/releases")}>
+						<a class="end" href={homeOf(context, "/releases")}>
 							{plural(repository.releases, "1 release", "{n} releases")}
 						</a>
 					</p>

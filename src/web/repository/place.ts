@@ -16,7 +16,7 @@ const withKind = /^(branch|tag|commit)\/(.+)$/s;
  */
 export async function placeAt(
 	app: App,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	view: RefView,
 	rest: string,
 ): Promise<ContentPlace | Redirect> {
@@ -24,15 +24,15 @@ export async function placeAt(
 	const place = kind
 		? await findPlace(
 				app,
-				found.repository,
+				context.repository,
 				address as string,
 				kind as ContentPlace["ref"]["kind"],
 			).catch(() => undefined)
 		: undefined;
 	if (place && address?.startsWith(place.ref.name)) return place;
-	const meant = place ?? (await findPlace(app, found.repository, rest));
+	const meant = place ?? (await findPlace(app, context.repository, rest));
 	const [, query] = visit().path.split("?");
 	return new Redirect(
-		inRef(found, view, meant.ref, meant.path) + (query ? `?${query}` : ""),
+		inRef(context, view, meant.ref, meant.path) + (query ? `?${query}` : ""),
 	);
 }

@@ -37,15 +37,15 @@ interface ShownRelease {
 async function shownReleases(
 	app: App,
 	actor: Actor,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	rows: readonly Row[],
 ): Promise<ShownRelease[]> {
-	const views = await releaseViews(app, actor, found, rows);
-	const link = `${homeOf(found)}/`;
+	const views = await releaseViews(app, actor, context, rows);
+	const link = `${homeOf(context)}/`;
 	const html = await renderFolding(
 		app,
 		actor,
-		found,
+		context,
 		views.map(({ body }) => body),
 		{
 			format: "markdown",

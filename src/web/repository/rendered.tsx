@@ -13,7 +13,7 @@ import { inRef } from "./addresses.ts";
 export async function renderText(
 	app: App,
 	actor: Actor,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	{ ref, path }: Pick<ContentPlace, "ref" | "path">,
 	text: string,
 	format: Format,
@@ -25,16 +25,16 @@ export async function renderText(
 			format,
 			references: ["mention", "issue", "commit", "url"],
 			bases: {
-				link: `${inRef(found, "src", ref, folder)}/`,
-				linkRoot: `${inRef(found, "src", ref)}/`,
-				image: `${inRef(found, "media", ref, folder)}/`,
-				imageRoot: `${inRef(found, "media", ref)}/`,
+				link: `${inRef(context, "src", ref, folder)}/`,
+				linkRoot: `${inRef(context, "src", ref)}/`,
+				image: `${inRef(context, "media", ref, folder)}/`,
+				imageRoot: `${inRef(context, "media", ref)}/`,
 			},
 			siteRoot: app.url,
 			formulas: true,
 			shortLinks: false,
 		},
-		resolveReferences(app, actor, found),
+		resolveReferences(app, actor, context),
 		claimantOf(actor, visit().entry.peer),
 	);
 	return lowerHeadings(html);

@@ -88,11 +88,11 @@ const icons = {
 
 /** The entries of a directory as HTML: hundreds are many for a renderer of components. What they share is written once. */
 function entriesOf(
-	of: RepositoryContext,
+	context: RepositoryContext,
 	place: TreePosition["place"],
 	folder: SideFolder,
 ): string {
-	const root = inRef(of, "src", place.ref);
+	const root = inRef(context, "src", place.ref);
 	const signs = new Map(
 		Object.entries(icons).map(([kind, name]) => [
 			kind,

@@ -16,7 +16,7 @@ export const TimesQuery = Type.Object({
 	...times,
 });
 type TimesContext = Pick<
-	Context<"", object, undefined, Static<typeof TimesQuery>, true>,
+	Context<"", object, undefined, Static<typeof TimesQuery>, true, true>,
 	"app" | "actor" | "query" | "search" | "page"
 >;
 

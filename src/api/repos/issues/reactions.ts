@@ -1,13 +1,12 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
-import type { Account } from "../../../domain/accounts/account.ts";
 import type { IssueContext } from "../../../domain/issues/issue.ts";
 import {
 	listReactions,
 	react,
 	unreact,
 } from "../../../domain/issues/reactions.ts";
-import type { Actor } from "../../../domain/permissions/actor.ts";
+import type { SignedInActor } from "../../../domain/permissions/actor.ts";
 import { comments, issues } from "../../../guards/issue.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { paginated } from "../../../http/paging.ts";
@@ -98,7 +97,7 @@ export const issueDeleteCommentReaction = endpoint({
 });
 
 async function add(
-	context: IssueContext & { readonly app: App; readonly actor: Actor },
+	context: IssueContext & { readonly app: App; readonly actor: SignedInActor },
 	comment: number | null,
 	content?: string,
 ) {
@@ -112,6 +111,6 @@ async function add(
 	);
 	const view = single(await reactionViews(app, actor, [reaction]));
 	// the one who reacts sees himself as he is
-	const user = accountView(app, actor, actor.account as Account);
+	const user = accountView(app, actor, actor.account);
 	return respond(added ? 201 : 200, { ...view, user });
 }

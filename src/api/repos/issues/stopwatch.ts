@@ -1,10 +1,9 @@
-import type { Account } from "../../../domain/accounts/account.ts";
 import {
 	cancelStopwatch,
 	startStopwatch,
 	stopStopwatch,
 } from "../../../domain/issues/times/stopwatch.ts";
-import type { Actor } from "../../../domain/permissions/actor.ts";
+import type { SignedInActor } from "../../../domain/permissions/actor.ts";
 import { times } from "../../../guards/issue.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 
@@ -40,4 +39,4 @@ export const issueDeleteStopWatch = endpoint({
 	run: (c) => cancelStopwatch(c.app, c.issue, tracker(c)),
 });
 
-const tracker = ({ actor }: { actor: Actor }) => (actor.account as Account).id;
+const tracker = ({ actor }: { actor: SignedInActor }) => actor.account.id;

@@ -1,6 +1,5 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
-import type { Account } from "../../../domain/accounts/account.ts";
 import type { IssueContext } from "../../../domain/issues/issue.ts";
 import {
 	chooseSubscription,
@@ -42,7 +41,7 @@ export const issueCheckSubscription = endpoint({
 	on: issues.follow(),
 	returns: { 200: WatchInfo },
 	async run({ app, actor, context, repository, issue }) {
-		const me = actor.account as Account;
+		const me = actor.account;
 		const subscribed = await isSubscribed(app.db, repository, issue, me);
 		const url = `${app.url}api/v1/repos/${fullName(context)}`;
 		return {

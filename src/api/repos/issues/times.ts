@@ -1,5 +1,4 @@
 import Type from "typebox";
-import type { Account } from "../../../domain/accounts/account.ts";
 import {
 	addTime,
 	deleteTime,
@@ -76,7 +75,7 @@ export const issueResetTime = endpoint({
 	on: times.reset(),
 	returns: { 204: null },
 	async run({ app, actor, issue }) {
-		const me = actor.account as Account;
+		const me = actor.account;
 		if (!(await resetTimes(app, issue, me))) throw notFound();
 	},
 });

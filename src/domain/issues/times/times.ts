@@ -14,6 +14,7 @@ import type { IssuesSchema } from "../../../database/schema-issues.ts";
 import { forbidden, notFound } from "../../../errors.ts";
 import { type Account, accountByName } from "../../accounts/account.ts";
 import type { Access } from "../../permissions/access.ts";
+import type { SignedInActor } from "../../permissions/actor.ts";
 import { type Actor, isSiteAdmin } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
 import { type Issue, lockIssue, mayWrite } from "../issue.ts";
@@ -88,12 +89,12 @@ export const administersTimes = (actor: Actor, access: Access): boolean =>
  */
 export async function timesOf(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	filter: TimeFilter,
 	{ user, all }: { user: Pick<Account, "id"> | undefined; all: boolean },
 	page: { limit: number; offset: number },
 ): Promise<{ rows: TrackedTime[]; total: number }> {
-	const me = actor.account as Account;
+	const me = actor.account;
 	if (user && user.id !== me.id && !all)
 		throw forbidden("query by user not allowed; not enough rights");
 	const account = user?.id ?? (all ? undefined : me.id);

@@ -14,6 +14,7 @@ import type { Event } from "../../events/event-row.ts";
 import { issuesByIds, lockIssue } from "../../issues/issue.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
 import type { Access } from "../../permissions/access.ts";
+import type { SignedInActor } from "../../permissions/actor.ts";
 import { type Actor, actingFor } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
 import { contextFor } from "../../repositories/context-for.ts";
@@ -57,13 +58,13 @@ const plannedAt = query((q, p: { repository: number; sha: string }) =>
 /** Plans that a pull request is merged, as it was found, as soon as the rule of its base is content. @throws DomainError "conflict" when that is planned */
 export const scheduleMerge = (
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	{ issue_id: id, base_branch: base, versions: version }: Pull,
 	wanted: AutoMergeOptions,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		const at = now(app);
-		const doer = (actor.account as Account).id;
+		const doer = actor.account.id;
 		const issue = await lockIssue(tx, id);
 		// who insists does so once; a plan is to wait
 		const plan: MergePlan = { ...wanted, force: false, base, version };

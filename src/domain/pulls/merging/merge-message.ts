@@ -19,27 +19,27 @@ const longestTemplate = 64 * 1024;
 /** The message of a merge: what was asked for, else the repository's template, else the usual title. */
 export async function mergeMessage(
 	app: App,
-	placed: PullContext,
+	context: PullContext,
 	style: MergeStyle,
 	{ title = "", message = "" }: { title?: string; message?: string },
 ): Promise<string> {
-	const first = title.trim() || (await defaultTitle(app, placed, style));
+	const first = title.trim() || (await defaultTitle(app, context, style));
 	const rest = message.trim();
 	return rest ? `${first}\n\n${rest}\n` : `${first}\n`;
 }
 
 async function defaultTitle(
 	app: App,
-	placed: PullContext,
+	context: PullContext,
 	style: MergeStyle,
 ): Promise<string> {
-	const { issue, pull, repository } = placed;
-	const from = await headLabel(app, placed);
+	const { issue, pull, repository } = context;
+	const from = await headLabel(app, context);
 	const mark = hasUnit(repository.units, "ext_issues") ? "!" : "#";
-	const template = await templateOf(app, placed, style);
+	const template = await templateOf(app, context, style);
 	if (template !== undefined)
 		return filledIn(template, {
-			BaseRepoOwnerName: placed.owner.name,
+			BaseRepoOwnerName: context.owner.name,
 			BaseRepoName: repository.name,
 			BaseBranch: pull.base_branch,
 			HeadRepoOwnerName: from.owner,
@@ -50,7 +50,7 @@ async function defaultTitle(
 			PullRequestPosterName: await nameOf(app, issue.poster_id),
 			PullRequestIndex: String(issue.number),
 			PullRequestReference: `${mark}${issue.number}`,
-			ClosingIssues: await closingWords(app, placed),
+			ClosingIssues: await closingWords(app, context),
 		});
 	if (style === "squash") return `${issue.title} (${mark}${issue.number})`;
 	return `Merge pull request '${issue.title}' (${mark}${issue.number}) from ${from.label} into ${pull.base_branch}`;

@@ -3,10 +3,10 @@ import { conflict, notAllowed, notFound } from "../../../errors.ts";
 import { isAncestor } from "../../../git/history/is-ancestor.ts";
 import { isOid } from "../../../git/oid.ts";
 import { objectInfo } from "../../../git/read/object.ts";
-import { type Account, accountById } from "../../accounts/account.ts";
+import { accountById } from "../../accounts/account.ts";
 import { openBlockers } from "../../issues/dependencies.ts";
 import type { Access } from "../../permissions/access.ts";
-import type { Actor } from "../../permissions/actor.ts";
+import type { Actor, SignedInActor } from "../../permissions/actor.ts";
 import { branchByName } from "../../refs/ref.ts";
 import { storeOf } from "../../repositories/repository.ts";
 import { settingsOf } from "../../repositories/settings.ts";
@@ -43,7 +43,7 @@ export interface MergeInput {
  */
 export async function mergePull(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	placed: PullContext & { readonly access: Access },
 	wanted: MergeInput,
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function mergePull(
 		style,
 		head: pull.head_oid,
 		message: await mergeMessage(app, { ...placed, pull }, style, wanted),
-		doer: actor.account as Account,
+		doer: actor.account,
 		author:
 			issue.poster_id === null
 				? undefined

@@ -1,8 +1,7 @@
 import type { App } from "../../../app.ts";
 import { forbidden, invalid, notFound } from "../../../errors.ts";
 import { mergeBasesIn } from "../../../git/merge/merge-bases.ts";
-import type { Account } from "../../accounts/account.ts";
-import type { Actor } from "../../permissions/actor.ts";
+import type { SignedInActor } from "../../permissions/actor.ts";
 import { checkRules } from "../../protection/check-rules.ts";
 import { causeOfMove } from "../../refs/cause-of-move.ts";
 import { branchByName, headOfDefault } from "../../refs/ref.ts";
@@ -20,7 +19,7 @@ import { buildUpdate } from "./build-merge.ts";
  */
 export async function updatePull(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	{ repository, issue }: PullContext,
 	style: "merge" | "rebase",
 ): Promise<void> {
@@ -59,7 +58,7 @@ export async function updatePull(
 				if (oid === null) throw notFound();
 				const built = await buildUpdate(app, session, oid, {
 					base: base.oid,
-					doer: actor.account as Account,
+					doer: actor.account,
 					style,
 					message: `Merge branch '${pull.base_branch}' into ${pull.head_branch}\n`,
 				});

@@ -3,7 +3,6 @@ import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { updateTable } from "../../../database/queries/changes.ts";
 import { forbidden, notFound } from "../../../errors.ts";
-import type { Account } from "../../accounts/account.ts";
 import { issuesByIds, lockIssue, mayWrite } from "../../issues/issue.ts";
 import { addMentions, mentionedIn } from "../../issues/mentions.ts";
 import { noteFirstReferences } from "../../issues/references/note-references.ts";
@@ -11,7 +10,7 @@ import { referencesOf } from "../../issues/references/targets.ts";
 import { refuseBlocked } from "../../issues/refuse-blocked.ts";
 import type { TimelineRow } from "../../issues/timeline.ts";
 import type { Access } from "../../permissions/access.ts";
-import type { Actor } from "../../permissions/actor.ts";
+import type { Actor, SignedInActor } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
 import type { Repository } from "../../repositories/repository.ts";
 import type { PullContext } from "../pull.ts";
@@ -60,14 +59,14 @@ async function lineNamed(
  */
 export async function answerLine(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	placed: PullContext & { readonly access: Access },
 	id: number,
 	body: string,
 	also?: (tx: Transaction, comment: number) => Promise<void>,
 ): Promise<LineComment> {
 	const { issue, repository, access } = placed;
-	const writer = actor.account as Account;
+	const writer = actor.account;
 	const { line, review } = await lineNamed(app, actor, repository.id, id);
 	if (line.issue_id !== issue.id) throw notFound();
 	await refuseBlocked(app, placed, writer, [issue.poster_id]);

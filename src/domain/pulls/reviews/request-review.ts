@@ -16,6 +16,7 @@ import { type Issue, lockIssue } from "../../issues/issue.ts";
 import { refuseBlocked } from "../../issues/refuse-blocked.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
 import type { Access } from "../../permissions/access.ts";
+import type { SignedInActor } from "../../permissions/actor.ts";
 import { type Actor, actingFor } from "../../permissions/actor.ts";
 import { Level, unitKey } from "../../permissions/units.ts";
 import { branchRules, ruleFor } from "../../protection/branch-rule.ts";
@@ -211,12 +212,12 @@ export async function mayChoose(
 /** @throws DomainError "invalid" for who has nothing to do with the repository and did not open the pull request, "forbidden" when blocked */
 export async function refuseToChoose(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	placed: PullContext & { readonly access: Access },
 ): Promise<void> {
 	if (placed.repository.archived_at)
 		throw invalid("the repository is archived");
-	const me = actor.account as Account;
+	const me = actor.account;
 	await refuseBlocked(app, placed, me, [placed.issue.poster_id]);
 	if (await mayChoose(app, actor, placed)) return;
 	throw invalid(

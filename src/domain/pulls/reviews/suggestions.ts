@@ -7,7 +7,7 @@ import { type Account, accountsByIds } from "../../accounts/account.ts";
 import { identityOf } from "../../accounts/identity.ts";
 import { changeFiles } from "../../contents/change-files.ts";
 import type { FileChange } from "../../contents/file-change.ts";
-import type { Actor } from "../../permissions/actor.ts";
+import type { SignedInActor } from "../../permissions/actor.ts";
 import { storeOf } from "../../repositories/repository.ts";
 import { pushableHead } from "../head-rights.ts";
 import { type PullContext, pullOf } from "../pull.ts";
@@ -38,12 +38,12 @@ const mostAtOnce = 100;
  */
 export async function applySuggestions(
 	app: App,
-	actor: Actor,
-	placed: PullContext,
+	actor: SignedInActor,
+	context: PullContext,
 	names: readonly SuggestionName[],
 	message: string,
 ): Promise<void> {
-	const { issue } = placed;
+	const { issue } = context;
 	if (issue.closed) throw invalid("the pull request is closed");
 	if (names.length === 0) throw invalid("choose a suggestion");
 	if (names.length > mostAtOnce)
@@ -52,11 +52,11 @@ export async function applySuggestions(
 	const head = await pushableHead(app, actor, pull);
 	if (!head)
 		throw forbidden("you don't have permission to push to this branch");
-	const threads = await threadsOf(app, actor, { ...placed, pull });
+	const threads = await threadsOf(app, actor, { ...context, pull });
 	const found = names.map((name) => suggestionNamed(threads, name));
 	const changes: FileChange[] = [];
 	for (const [path, some] of Map.groupBy(found, ({ thread }) => thread.path))
-		changes.push(await changeOf(app, placed, pull.head_oid, path, some));
+		changes.push(await changeOf(app, context, pull.head_oid, path, some));
 	const writers = await accountsByIds(app.db, [
 		...new Set(found.flatMap(({ comment }) => comment.poster_id ?? [])),
 	]);

@@ -17,7 +17,7 @@ import {
 } from "../../issues/references/targets.ts";
 import { refuseBlocked } from "../../issues/refuse-blocked.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
-import type { Actor } from "../../permissions/actor.ts";
+import type { SignedInActor } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
 import { storeOf } from "../../repositories/repository.ts";
 import { type PullContext, pullOf } from "../pull.ts";
@@ -76,26 +76,26 @@ const held = query((q, p: { id: number }, d) =>
  */
 export async function createReview(
 	app: App,
-	actor: Actor,
-	placed: PullContext,
+	actor: SignedInActor,
+	context: PullContext,
 	wanted: NewReview,
 ): Promise<Review> {
-	const { issue } = placed;
-	const reviewer = actor.account as Account;
+	const { issue } = context;
+	const reviewer = actor.account;
 	refuseVerdict(issue, reviewer, wanted, wanted.lines.length);
-	await refuseBlocked(app, placed, reviewer, [issue.poster_id]);
-	refuseLocked(placed);
+	await refuseBlocked(app, context, reviewer, [issue.poster_id]);
+	refuseLocked(context);
 	const pull = await pullOf(app.db, issue.id);
-	const commit = await commitOf(app, { ...placed, pull }, wanted.commit);
+	const commit = await commitOf(app, { ...context, pull }, wanted.commit);
 	const lines = await prepareLines(
 		app,
-		{ ...placed, pull },
+		{ ...context, pull },
 		commit,
 		wanted.lines,
 	);
 	const mine = { issue: issue.id, reviewer: reviewer.id };
 	const begun = await app.db.first(pendingOf, mine);
-	const finish = await finisher(app, actor, placed, wanted, lines, begun);
+	const finish = await finisher(app, actor, context, wanted, lines, begun);
 	return app.db.write(async (tx) => {
 		const at = now(app);
 		await lockIssue(tx, issue.id);
@@ -113,22 +113,22 @@ export async function createReview(
  */
 export async function submitReview(
 	app: App,
-	actor: Actor,
-	placed: PullContext,
+	actor: SignedInActor,
+	context: PullContext,
 	review: Review,
 	wanted: Pick<NewReview, "verdict" | "body">,
 ): Promise<Review> {
 	if (review.kind !== "pending")
 		throw invalid("only a pending review can be submitted");
 	if (wanted.verdict === "pending") throw invalid("review stay pending");
-	const reviewer = actor.account as Account;
+	const reviewer = actor.account;
 	if (review.reviewer_id !== reviewer.id) throw notFound();
-	refuseVerdict(placed.issue, reviewer, wanted, review.comments);
-	await refuseBlocked(app, placed, reviewer, [placed.issue.poster_id]);
-	refuseLocked(placed);
-	const finish = await finisher(app, actor, placed, wanted, [], review);
+	refuseVerdict(context.issue, reviewer, wanted, review.comments);
+	await refuseBlocked(app, context, reviewer, [context.issue.poster_id]);
+	refuseLocked(context);
+	const finish = await finisher(app, actor, context, wanted, [], review);
 	return app.db.write(async (tx) => {
-		await lockIssue(tx, placed.issue.id);
+		await lockIssue(tx, context.issue.id);
 		const present = await tx.first(held, { id: review.id });
 		if (present?.kind !== "pending")
 			throw invalid("only a pending review can be submitted");
@@ -213,31 +213,31 @@ async function begin(
 /** What finishes a review in a transaction, with all looked up that it needs; `begun` is what its author has said of it before. */
 async function finisher(
 	app: App,
-	actor: Actor,
-	placed: PullContext,
+	actor: SignedInActor,
+	context: PullContext,
 	wanted: Pick<NewReview, "verdict" | "body">,
 	lines: readonly PreparedLine[],
 	begun: Review | undefined,
 ) {
-	const { issue, pull, repository } = placed;
+	const { issue, pull, repository } = context;
 	const { verdict, body } = wanted;
-	const reviewer = actor.account as Account;
+	const reviewer = actor.account;
 	const judges = verdict === "approve" || verdict === "reject";
 	const official =
-		judges && (await isOfficial(app, placed, pull.base_branch, reviewer));
+		judges && (await isOfficial(app, context, pull.base_branch, reviewer));
 	const said =
 		verdict === "pending" ? [] : await textsOf(app, body, lines, begun);
 	const mentioned = await mentionedIn(
 		app,
 		actor,
-		placed,
+		context,
 		"pull",
 		said.join("\n\n"),
 	);
 	const named = new Map<string, readonly Reference[]>();
 	for (const text of new Set(said)) {
 		const texts = { body: text, comment: true };
-		named.set(text, await referencesOf(app, actor, placed, issue, texts));
+		named.set(text, await referencesOf(app, actor, context, issue, texts));
 	}
 	return async (
 		tx: Transaction,

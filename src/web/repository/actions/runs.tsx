@@ -206,8 +206,8 @@ export const runsPage = page({
 });
 
 /** The editor with a workflow that only has to be committed. */
-const firstWorkflow = (found: RepositoryContext): string =>
-	`${homeOf(found, `/_new/${escapedPath(found.repository.default_branch)}`)}?${new URLSearchParams(
+const firstWorkflow = (context: RepositoryContext): string =>
+	`${homeOf(context, `/_new/${escapedPath(context.repository.default_branch)}`)}?${new URLSearchParams(
 		{
 			filename: ".gitea/workflows/test.yaml",
 			value: `on: [push, pull_request, workflow_dispatch]

@@ -33,10 +33,10 @@ const chartWidth = 520;
 const mostWithLines = 2000;
 
 /** The newest commits of the default branch; none for who may not read code. */
-async function commitsOf(app: App, of: RepositoryContext, lines = false) {
-	const branch = await branchShown(app, of);
+async function commitsOf(app: App, context: RepositoryContext, lines = false) {
+	const branch = await branchShown(app, context);
 	if (!branch) return { commits: [], cut: false };
-	return app.history.stats(storeOf(of.repository), branch.oid, {
+	return app.history.stats(storeOf(context.repository), branch.oid, {
 		most: lines ? mostWithLines : most,
 		lines,
 	});

@@ -50,9 +50,13 @@ export function Activity({
 }
 
 /** The default branch; undefined for who may not read code. */
-export const branchShown = async (app: App, of: RepositoryContext) =>
-	may("code.read", of)
-		? branchByName(app.db, of.repository.store_id, of.repository.default_branch)
+export const branchShown = async (app: App, context: RepositoryContext) =>
+	may("code.read", context)
+		? branchByName(
+				app.db,
+				context.repository.store_id,
+				context.repository.default_branch,
+			)
 		: undefined;
 
 export const None = () => <Empty title={t("No commits yet")} />;

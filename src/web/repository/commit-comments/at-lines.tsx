@@ -52,13 +52,13 @@ const placeWords = ({ row }: ShownComment): string =>
 
 /** What was said to lines of a commit's difference, at these lines, and the form for the one that the address names. */
 export function commentsInDiff(
-	of: RepositoryContext,
+	context: RepositoryContext,
 	oid: string,
 	diff: Diff,
 	comments: LoadedComments,
 ): AtLines {
 	const { entry, actor } = visit();
-	const writes = actor.account !== undefined && !of.repository.archived_at;
+	const writes = actor.account !== undefined && !context.repository.archived_at;
 	const place = writes ? placeOfAddress(entry.query, lineRoute) : undefined;
 	const shown = new Map<string, ShownFile>();
 	for (const file of diff.files)
@@ -84,12 +84,12 @@ export function commentsInDiff(
 	const opens = (file: ShownFile, side: Side, line: number) =>
 		place?.anchor === file.anchor && place.side === side && place.line === line;
 	const cards = (some: readonly ShownComment[], away: boolean) => (
-		<Cards of={of} oid={oid} some={some} comments={comments} away={away} />
+		<Cards of={context} oid={oid} some={some} comments={comments} away={away} />
 	);
 	const form = (file: ShownFile) =>
 		place && (
 			<LineForm
-				of={of}
+				of={context}
 				oid={oid}
 				file={file}
 				place={place}
@@ -127,7 +127,7 @@ export function commentsInDiff(
 		},
 		menu: <Menu of={comments.atLines} elsewhere={elsewhere} />,
 		elsewhere: (
-			<Elsewhere of={of} oid={oid} some={elsewhere} comments={comments} />
+			<Elsewhere of={context} oid={oid} some={elsewhere} comments={comments} />
 		),
 	};
 }

@@ -51,12 +51,12 @@ const fieldOf = (route: string): string =>
 export async function loadComments(
 	app: App,
 	actor: Actor,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	oid: string,
 	page: number,
 	search: URLSearchParams,
 ): Promise<LoadedComments> {
-	const { id: repository } = found.repository;
+	const { id: repository } = context.repository;
 	const total =
 		(await countCommitComments(app.db, repository, [oid])).get(oid) ?? 0;
 	const lines = total ? await commentsAtLines(app.db, repository, oid) : [];
@@ -83,7 +83,7 @@ export async function loadComments(
 			rows.map(({ poster_id }) => poster_id),
 			actor,
 		),
-		renderTexts(app, actor, found, [
+		renderTexts(app, actor, context, [
 			looked?.text ?? "",
 			...rows.map(({ body }) => body),
 		]),

@@ -24,7 +24,7 @@ import { chooseSubscription } from "../../../domain/issues/subscriptions.ts";
 import { transferIssue } from "../../../domain/issues/transfer-issue.ts";
 import { milestoneById } from "../../../domain/milestones/milestone.ts";
 import { deletePull } from "../../../domain/pulls/delete-pull.ts";
-import { invalid, isDomainError, unauthorized } from "../../../errors.ts";
+import { invalid, isDomainError } from "../../../errors.ts";
 import { issues } from "../../../guards/issue.ts";
 import { endOfDay } from "../../../text/rfc3339.ts";
 import { choice, day, line, numbers, whole, words } from "../../fields.ts";
@@ -167,7 +167,6 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 		fields: { watch: choice("1", "0") },
 		shownOn,
 		async run({ app, actor, context, fields }) {
-			if (!actor.account) throw unauthorized();
 			await chooseSubscription(
 				app,
 				actor,

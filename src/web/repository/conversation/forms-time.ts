@@ -8,7 +8,7 @@ import {
 	deleteTime,
 	timeById,
 } from "../../../domain/issues/times/times.ts";
-import { invalid, notFound, unauthorized } from "../../../errors.ts";
+import { invalid, notFound } from "../../../errors.ts";
 import { issues, times } from "../../../guards/issue.ts";
 import { choice, whole } from "../../fields.ts";
 import { type Form, form, type Page, see } from "../../page.ts";
@@ -32,7 +32,6 @@ export const timeForms = (base: Base, shownOn: Page): readonly Form[] => [
 		fields: { hours: whole(), minutes: whole() },
 		shownOn,
 		async run({ app, actor, context, fields: { hours, minutes } }) {
-			if (!actor.account) throw unauthorized();
 			const seconds = hours * 3600 + minutes * 60;
 			if (seconds === 0)
 				throw invalid(t("Enter a time."), { field: "minutes" });
@@ -75,7 +74,6 @@ export const timeForms = (base: Base, shownOn: Page): readonly Form[] => [
 		fields: { act: choice("start", "stop", "cancel") },
 		shownOn,
 		async run({ app, actor, context, fields }) {
-			if (!actor.account) throw unauthorized();
 			await acts[fields.act](app, context.issue, actor.account.id);
 			return see(itemAddress(context, context.issue));
 		},

@@ -167,9 +167,9 @@ async function boardsOf(app: App, actor: Actor, issue: number) {
 export async function choicesOf(
 	app: App,
 	actor: Actor,
-	found: RepositoryContext,
+	context: RepositoryContext,
 ): Promise<Choices> {
-	const { repository, owner } = found;
+	const { repository, owner } = context;
 	const page = { limit: offered, offset: 0 };
 	const [own, shared, milestones, people, boards] = await Promise.all([
 		listLabels(app.db, { repository: repository.id }, "", page),
@@ -177,8 +177,8 @@ export async function choicesOf(
 			? listLabels(app.db, { organization: owner.id }, "", page)
 			: { rows: [] },
 		listMilestones(app.db, repository.id, { state: "open", name: "" }, page),
-		offeredAssignees(app, found),
-		boardsIn(app, actor, found),
+		offeredAssignees(app, context),
+		boardsIn(app, actor, context),
 	]);
 	return {
 		labels: [...own.rows, ...shared.rows],

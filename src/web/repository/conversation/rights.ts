@@ -26,23 +26,23 @@ export interface ItemRights {
 export async function rightsOf(
 	app: App,
 	actor: Actor,
-	of: IssueContext,
+	context: IssueContext,
 ): Promise<ItemRights> {
 	const { account } = actor;
-	const times = { ...of, ...(await assignedTo(app, actor, of)) };
+	const times = { ...context, ...(await assignedTo(app, actor, context)) };
 	return {
 		me: account?.id ?? 0,
 		signedIn: account !== undefined,
-		comment: may(actor, "issue.comment", of),
-		react: may(actor, "issue.react", of),
-		edit: may(actor, "issue.edit", of),
-		write: may(actor, "issue.write", of),
-		lock: may(actor, "issue.lock", of),
-		pin: may(actor, "issue.pin", of),
-		delete: may(actor, "issue.delete", of),
-		transfer: may(actor, "issue.transfer", of),
+		comment: may(actor, "issue.comment", context),
+		react: may(actor, "issue.react", context),
+		edit: may(actor, "issue.edit", context),
+		write: may(actor, "issue.write", context),
+		lock: may(actor, "issue.lock", context),
+		pin: may(actor, "issue.pin", context),
+		delete: may(actor, "issue.delete", context),
+		transfer: may(actor, "issue.transfer", context),
 		track: may(actor, "time.add", times),
-		stopwatch: may(actor, "time.measure", of),
-		depends: may(actor, "issue.depend", of),
+		stopwatch: may(actor, "time.measure", context),
+		depends: may(actor, "issue.depend", context),
 	};
 }

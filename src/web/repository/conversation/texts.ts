@@ -17,14 +17,16 @@ import { foldedText } from "./folded-text.ts";
 export function renderTexts(
 	app: App,
 	actor: Actor,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	texts: readonly string[],
 ): Promise<string[]> {
-	const { default_branch: name } = found.repository;
+	const { default_branch: name } = context.repository;
 	const ref = { kind: "branch", name } as const;
-	const link = name ? `${inRef(found, "src", ref)}/` : `${homeOf(found)}/`;
-	const image = name ? `${inRef(found, "media", ref)}/` : `${homeOf(found)}/`;
-	return renderFolding(app, actor, found, texts, {
+	const link = name ? `${inRef(context, "src", ref)}/` : `${homeOf(context)}/`;
+	const image = name
+		? `${inRef(context, "media", ref)}/`
+		: `${homeOf(context)}/`;
+	return renderFolding(app, actor, context, texts, {
 		format: "markdown",
 		flavour: "comment",
 		references: ["mention", "issue", "commit", "url"],
@@ -42,7 +44,7 @@ const mostAtOnce = 256 * 1024;
 export async function renderFolding(
 	app: App,
 	actor: Actor,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	texts: readonly string[],
 	options: RenderOptions,
 ): Promise<string[]> {
@@ -56,7 +58,7 @@ export async function renderFolding(
 	const resolve = await referencesOfMany(
 		app,
 		actor,
-		found,
+		context,
 		order.map(({ text }) => text),
 	);
 	const written: string[] = new Array(texts.length);

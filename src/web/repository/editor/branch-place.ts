@@ -46,20 +46,20 @@ export async function branchPlace(
 
 /** Where one was before the editor: what the address names, as far as it is there. */
 export function backOf(
-	found: RepositoryContext,
+	context: RepositoryContext,
 	{ branch, oid, path, entry }: BranchPlace,
 ): string {
-	if (oid === undefined) return homeOf(found);
+	if (oid === undefined) return homeOf(context);
 	const ref = { kind: "branch", name: branch } as const;
-	return inRef(found, "src", ref, entry ? path : "");
+	return inRef(context, "src", ref, entry ? path : "");
 }
 
 /** Whether somebody may commit anything here. */
 export async function mayCommit(
 	app: App,
 	actor: Actor,
-	found: RepositoryContext,
+	context: RepositoryContext,
 ): Promise<boolean> {
-	const { all, branches } = await pushRights(app, actor, found);
+	const { all, branches } = await pushRights(app, actor, context);
 	return all || branches.size > 0;
 }

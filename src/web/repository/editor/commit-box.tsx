@@ -119,7 +119,7 @@ const freshName = (actor: Actor): string =>
 export async function commitOfForm(
 	app: App,
 	actor: Actor,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	branch: string,
 	given: CommitForm,
 	title: string,
@@ -127,7 +127,7 @@ export async function commitOfForm(
 	const fresh = given.where === "branch" ? given.new_branch : "";
 	if (given.where === "branch" && !fresh)
 		throw invalid(t("Enter a branch name."), { field: "new_branch" });
-	await writesTargetBranch.check({ ...visit().entry, app, actor }, found, {
+	await writesTargetBranch.check({ ...visit().entry, app, actor }, context, {
 		branch,
 		new_branch: fresh || undefined,
 	});
@@ -172,7 +172,7 @@ export function refusedCommit(error: unknown): never {
 
 /** On to what was committed: the file, or the comparison from which a pull request is made. */
 export function afterCommit(
-	found: RepositoryContext,
+	context: RepositoryContext,
 	branch: string,
 	given: CommitForm,
 	path: string,
@@ -181,13 +181,13 @@ export function afterCommit(
 	if (given.where === "branch")
 		return see(
 			homeOf(
-				found,
+				context,
 				`/compare/${escapedPath(branch)}...${escapedPath(given.new_branch)}?expand=1`,
 			),
 			t("The changes were committed to {name}.", { name: given.new_branch }),
 		);
 	return see(
-		inRef(found, view, { kind: "branch", name: branch }, path),
+		inRef(context, view, { kind: "branch", name: branch }, path),
 		t("The changes were committed."),
 	);
 }

@@ -5,8 +5,8 @@ import { may } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { escapedPath, homeOf, type RefName } from "../addresses.ts";
 
-export const writesCode = (of: RepositoryContext): boolean =>
-	may("code.commit", of);
+export const writesCode = (context: RepositoryContext): boolean =>
+	may("code.commit", context);
 
 /** What can be changed at a place of a branch; who may not write is asked to fork first. */
 export function EditLinks({

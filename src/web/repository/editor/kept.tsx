@@ -26,19 +26,21 @@ export const pendingPlace = (
 	branch,
 });
 
-export const changesAddress = (of: RepositoryContext, branch: string): string =>
-	homeOf(of, `/_changes/${escapedPath(branch)}`);
+export const changesAddress = (
+	context: RepositoryContext,
+	branch: string,
+): string => homeOf(context, `/_changes/${escapedPath(branch)}`);
 
 /** Keeps a change of a form for a commit of several files, and goes to all that are kept. */
 export async function keep(
 	app: App,
 	actor: Actor,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	branch: string,
 	change: Parameters<typeof keepChange>[2],
 	instead?: string,
 ) {
-	const where = pendingPlace(actor, found, branch);
+	const where = pendingPlace(actor, context, branch);
 	await keepChange(app, where, change, instead).catch((error) => {
 		if (isDomainError(error, "invalid") && /too many/.test(error.message))
 			throw invalid(
@@ -50,7 +52,7 @@ export async function keep(
 		refusedCommit(error);
 	});
 	return see(
-		changesAddress(found, branch),
+		changesAddress(context, branch),
 		t("The change was added to the pending changes."),
 	);
 }
@@ -59,12 +61,15 @@ export async function keep(
 export async function keptFor(
 	app: App,
 	actor: Actor,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	branch: string,
 	place: string | null,
 	kind: PendingChange["kind"],
 ) {
-	const all = await pendingChanges(app.db, pendingPlace(actor, found, branch));
+	const all = await pendingChanges(
+		app.db,
+		pendingPlace(actor, context, branch),
+	);
 	return {
 		count: all.length,
 		change: all.find((one) => one.place === place && one.kind === kind),

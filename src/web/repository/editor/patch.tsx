@@ -128,11 +128,11 @@ export const applyPatch = form({
 });
 
 /** The pull request that a commit merged, if the reader may see it, with the base as it was before. */
-async function mergedBy(app: App, found: RepositoryContext, oid: string) {
-	const issue = await findByMerge(app.db, found, oid);
+async function mergedBy(app: App, context: RepositoryContext, oid: string) {
+	const issue = await findByMerge(app.db, context, oid);
 	if (!issue) throw notFound();
 	const pull = await pullOf(app.db, issue.id);
-	const from = await baseBeforeMerge(app, found.repository, pull);
+	const from = await baseBeforeMerge(app, context.repository, pull);
 	if (from === undefined) throw notFound();
 	return { issue, from };
 }
@@ -153,12 +153,12 @@ async function bytesOf(difference: Readable, most: number): Promise<Buffer> {
 /** A commit that is to be repeated on a branch, or undone there; with `whole` all that came with it, by a pull request. */
 async function pickOf(
 	app: App,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	oid: string,
 	search: URLSearchParams,
 ) {
 	const commit = /^[0-9a-f]{7,64}$/.test(oid)
-		? await resolveCommit(app, found.repository, oid)
+		? await resolveCommit(app, context.repository, oid)
 		: undefined;
 	if (!commit) throw notFound();
 	const undo = search.get("cherry-pick-type") === "revert";
@@ -166,7 +166,7 @@ async function pickOf(
 	const parent = commit.tip.parents[0];
 	const pull =
 		undo && search.get("whole") === "1"
-			? await mergedBy(app, found, commit.oid)
+			? await mergedBy(app, context, commit.oid)
 			: undefined;
 	if (pull)
 		return {

@@ -1,6 +1,6 @@
 import { forkRepository } from "../../../domain/forks/fork-repository.ts";
 import { editRepository } from "../../../domain/lifecycle/edit-repository.ts";
-import { invalid, isDomainError, unauthorized } from "../../../errors.ts";
+import { invalid, isDomainError } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
 import { bounds } from "../../../text/text-limits.ts";
 import { line } from "../../fields.ts";
@@ -21,9 +21,7 @@ export const forkPage = page({
 	route: "GET /:owner/:repo/fork",
 	on: repo.source(),
 	async run({ app, actor, context }) {
-		const me = actor.account;
-		if (!me) throw unauthorized();
-		const owners = (await ownersFor(app, actor, me)).filter(
+		const owners = (await ownersFor(app, actor, actor.account)).filter(
 			({ id }) => id !== context.owner.id,
 		);
 		const name = `${context.owner.name}/${context.repository.name}`;

@@ -1,10 +1,5 @@
 import { generateRepository } from "../../../domain/lifecycle/generate-repository.ts";
-import {
-	invalid,
-	isDomainError,
-	notFound,
-	unauthorized,
-} from "../../../errors.ts";
+import { invalid, isDomainError, notFound } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
 import { bounds } from "../../../text/text-limits.ts";
 import { choice, line, tick } from "../../fields.ts";
@@ -26,10 +21,8 @@ export const fromTemplatePage = page({
 	route: "GET /:owner/:repo/generate",
 	on: repo.source(),
 	async run({ app, actor, context }) {
-		const me = actor.account;
-		if (!me) throw unauthorized();
 		if (!context.repository.template) throw notFound();
-		const owners = await ownersFor(app, actor, me);
+		const owners = await ownersFor(app, actor, actor.account);
 		const name = `${context.owner.name}/${context.repository.name}`;
 		return (
 			<RepositoryPage
@@ -50,7 +43,11 @@ export const fromTemplatePage = page({
 							repo: context.repository.name,
 						}}
 					>
-						<OwnerField name="new_owner" value={me.name} among={owners} />
+						<OwnerField
+							name="new_owner"
+							value={actor.account.name}
+							among={owners}
+						/>
 						<NameField />
 						<AboutField />
 						<VisibilityField hidden={context.repository.private === 1} />

@@ -174,8 +174,8 @@ export const makeLabel = form({
 	},
 });
 
-async function labelOf(app: App, found: RepositoryContext, id: string) {
-	const home = { repository: found.repository.id };
+async function labelOf(app: App, context: RepositoryContext, id: string) {
+	const home = { repository: context.repository.id };
 	const label = await labelById(app.db, home, idOf(id));
 	if (!label) throw notFound();
 	return label;

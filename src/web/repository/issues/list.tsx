@@ -72,13 +72,13 @@ export const itemListPage = (words: ListWords): Page =>
 export async function itemList(
 	app: App,
 	actor: Actor,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	search: URLSearchParams,
 	page: number,
 	{ base, more }: ListWords,
 	milestone?: Milestone,
 ): Promise<VNode> {
-	const { repository } = found;
+	const { repository } = context;
 	const kind = base === "pulls" ? ("pull" as const) : ("issue" as const);
 	const within = {
 		repository: repository.id,
@@ -91,8 +91,8 @@ export async function itemList(
 		!milestone &&
 		JSON.stringify({ ...asked, stated: false }) === JSON.stringify(emptyQuery);
 	const [list, choices, pinned] = await Promise.all([
-		loadList(app, actor, within, asked, page, found),
-		choicesOf(app, actor, found),
+		loadList(app, actor, within, asked, page, context),
+		choicesOf(app, actor, context),
 		plain ? pinnedOf(app.db, repository.id, kind) : [],
 	]);
 	const { query, open, closed, total } = list;
@@ -101,14 +101,14 @@ export async function itemList(
 		(row) => row.closed === 0 && !list.views.some(({ id }) => id === row.id),
 	);
 	const views = first.length
-		? [...(await issueViews(app, actor, first, found)), ...list.views]
+		? [...(await issueViews(app, actor, first, context)), ...list.views]
 		: list.views;
-	const said = await more?.(app, actor, found, views);
-	const writes = may(`${base}.write`, found);
+	const said = await more?.(app, actor, context, views);
+	const writes = may(`${base}.write`, context);
 	const form = writes ? "bulk" : undefined;
 	const address = milestone
-		? homeOf(found, `/milestone/${milestone.id}`)
-		: listAddress(found, base);
+		? homeOf(context, `/milestone/${milestone.id}`)
+		: listAddress(context, base);
 	return (
 		<>
 			<QueryLine
@@ -140,11 +140,11 @@ export async function itemList(
 							form={form}
 							now={visit().app.clock()}
 							labelHref={(_, label) =>
-								listAddress(found, base, `?labels=${label.id}`)
+								listAddress(context, base, `?labels=${label.id}`)
 							}
 							more={said}
 						/>
-						{writes && <BulkBar of={found} base={base} choices={choices} />}
+						{writes && <BulkBar of={context} base={base} choices={choices} />}
 					</>
 				)}
 			</section>

@@ -26,11 +26,17 @@ export async function loadList(
 	within: IssueFilter["within"],
 	asked: IssueQueryText,
 	page: number,
-	home?: RepositoryContext,
+	context?: RepositoryContext,
 	/** What else holds of its items. */
 	more: IssueFilter["more"] = [],
 ): Promise<LoadedList> {
-	const asks = await filterOfQuery(app, actor, within, asked, home?.repository);
+	const asks = await filterOfQuery(
+		app,
+		actor,
+		within,
+		asked,
+		context?.repository,
+	);
 	const filter = more.length
 		? { ...asks, more: [...(asks.more ?? []), ...more] }
 		: asks;
@@ -50,7 +56,12 @@ export async function loadList(
 	const all = !asked.stated && open === 0 && closed > 0;
 	const query: IssueQueryText = all ? { ...asked, state: "all" } : asked;
 	const { rows, total } = all ? await list("all") : first;
-	const views = await issueViews(app, actor, pinnedFirst(rows, home), home);
+	const views = await issueViews(
+		app,
+		actor,
+		pinnedFirst(rows, context),
+		context,
+	);
 	return { query, views, total, open, closed };
 }
 

@@ -109,10 +109,10 @@ export const milestonesPage = page({
 
 async function milestoneOf(
 	app: App,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	id: string,
 ): Promise<Milestone> {
-	const one = await milestoneById(app.db, found.repository.id, idOf(id));
+	const one = await milestoneById(app.db, context.repository.id, idOf(id));
 	if (!one) throw notFound();
 	return one;
 }

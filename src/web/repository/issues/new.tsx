@@ -199,13 +199,13 @@ export const makeIssue = form({
 /** What a template gives its issues, whoever opens them. */
 async function plannedByTemplate(
 	app: App,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	{ labels, assignees }: IssueTemplate,
 ): Promise<Planning> {
 	const people = await accountsByNames(app.db, [...(assignees ?? [])]);
 	return {
-		labels: await labelsNamed(app.db, found.repository.id, labels ?? []),
-		assignees: await assignableAmong(app.db, found, people),
+		labels: await labelsNamed(app.db, context.repository.id, labels ?? []),
+		assignees: await assignableAmong(app.db, context, people),
 	};
 }
 

@@ -52,19 +52,19 @@ export const suggestPage = page({
 async function people(
 	app: App,
 	actor: Actor,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	word: string,
 	item: string | null,
 ): Promise<Suggestion[]> {
 	const issue =
 		item !== null && /^\d{1,9}$/.test(item)
-			? await issueByNumber(app.db, found.repository.id, Number(item))
+			? await issueByNumber(app.db, context.repository.id, Number(item))
 			: undefined;
 	const near = [
-		...(issue && may("issue.read", { ...found, issue })
+		...(issue && may("issue.read", { ...context, issue })
 			? await participantsOf(app.db, issue)
 			: []),
-		...(await offeredAssignees(app, found)),
+		...(await offeredAssignees(app, context)),
 	];
 	const lower = word.toLowerCase();
 	const fitting = near.filter(
@@ -93,10 +93,10 @@ async function people(
 /** The item of a number first, then those that have the words; the newest without any. */
 async function items(
 	app: App,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	word: string,
 ): Promise<Suggestion[]> {
-	const { repository, access } = found;
+	const { repository, access } = context;
 	const kinds = readableKinds(access);
 	if (!kinds.length) return [];
 	const exact = /^\d{1,9}$/.test(word)
@@ -112,7 +112,7 @@ async function items(
 		some.limit,
 	);
 	const shown =
-		exact && may("issue.read", { ...found, issue: exact }) ? [exact] : [];
+		exact && may("issue.read", { ...context, issue: exact }) ? [exact] : [];
 	const others = rows.filter(({ id }) => id !== exact?.id);
 	return [...shown, ...others].map(({ number, title }: Issue) => ({
 		text: `#${number}`,

@@ -40,13 +40,13 @@ const mostReviews = 2000;
 export async function reviewsShown(
 	app: App,
 	actor: Actor,
-	of: PullContext,
+	context: PullContext,
 ): Promise<ShownReviews> {
-	const { issue } = of;
+	const { issue } = context;
 	const all = { limit: mostReviews, offset: 0 };
 	const [{ rows }, choose] = await Promise.all([
 		listReviews(app.db, actor, issue.id, all),
-		issue.closed ? false : mayChoose(app, actor, of),
+		issue.closed ? false : mayChoose(app, actor, context),
 	]);
 	const known = rows.filter(({ kind }) => kind !== "pending");
 	const [person, teams, candidates] = await Promise.all([
@@ -55,7 +55,7 @@ export async function reviewsShown(
 			known.map((one) => one.reviewer_id),
 		),
 		teamsByIds(app.db, [...new Set(known.flatMap((one) => one.team_id ?? []))]),
-		choose ? offeredReviewers(app, of) : [],
+		choose ? offeredReviewers(app, context) : [],
 	]);
 	const teamNames = new Map(teams.map((team) => [team.id, team.name]));
 	const newest = new Map<string, Review>();
@@ -95,7 +95,7 @@ export async function reviewsShown(
 			.filter(({ id }) => id !== issue.poster_id)
 			.slice(0, 100),
 		mayChoose: choose,
-		mayDismiss: may("pull.dismiss-review", of) && !issue.closed,
+		mayDismiss: may("pull.dismiss-review", context) && !issue.closed,
 	};
 }
 

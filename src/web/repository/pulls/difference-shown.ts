@@ -39,19 +39,19 @@ export interface Difference {
 export async function loadDifference(
 	app: App,
 	actor: Actor,
-	of: PullContext,
+	context: PullContext,
 	view: View,
 	whole: boolean,
 	versions: readonly PullVersion[],
 ): Promise<Difference> {
-	const { repository, owner, issue } = of;
+	const { repository, owner, issue } = context;
 	const wanted = diffWanted(visit().entry.query);
 	const [diff, threads, rights, viewed, notes] = await Promise.all([
 		readDiff(app, storeOf(repository), view.base, view.head, wanted),
-		threadsShown(app, actor, of, view),
-		reviewRights(app, actor, of),
+		threadsShown(app, actor, context, view),
+		reviewRights(app, actor, context),
 		whole ? viewedFiles(app.db, issue.id, actor.account) : new Map(),
-		may(actor, "run.read", of)
+		may(actor, "run.read", context)
 			? annotationsAt(app.db, repository.id, view.head)
 			: [],
 	]);
@@ -61,7 +61,17 @@ export async function loadDifference(
 		index: issue.number,
 	};
 	return {
-		...{ of, view, whole, diff, threads, rights, viewed, versions, params },
+		...{
+			of: context,
+			view,
+			whole,
+			diff,
+			threads,
+			rights,
+			viewed,
+			versions,
+			params,
+		},
 		notes,
 	};
 }

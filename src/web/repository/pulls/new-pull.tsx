@@ -42,19 +42,21 @@ interface Offer {
 export async function offerOf(
 	app: App,
 	actor: Actor,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	sides: { base: string; head: string; dots: string },
 	commits: readonly NamedCommit[],
 	search: URLSearchParams,
 ): Promise<Offer | undefined> {
-	const { repository } = found;
+	const { repository } = context;
 	if (sides.dots !== "..." || repository.mirror || repository.archived_at)
 		return undefined;
-	if (!may("pull.list", found) || commits.length === 0) return undefined;
-	const head = await headNamed(app, actor, found, sides.head).catch((error) => {
-		if (!isDomainError(error)) throw error;
-		return undefined;
-	});
+	if (!may("pull.list", context) || commits.length === 0) return undefined;
+	const head = await headNamed(app, actor, context, sides.head).catch(
+		(error) => {
+			if (!isDomainError(error)) throw error;
+			return undefined;
+		},
+	);
 	if (!head) return undefined;
 	const [base, from] = await Promise.all([
 		branchByName(app.db, repository.store_id, sides.base),
@@ -78,15 +80,15 @@ export async function offerOf(
 	const only = commits.length === 1 && first ? first.tip.message : undefined;
 	const look = textToPreview(createRoute.route);
 	const [preview] =
-		look === undefined ? [] : await renderTexts(app, actor, found, [look]);
+		look === undefined ? [] : await renderTexts(app, actor, context, [look]);
 	return {
 		open: issue && !issue.closed ? issue : undefined,
-		may: may("pull.create", found),
+		may: may("pull.create", context),
 		signedIn: actor.account !== undefined,
 		expanded: expanded || visit().failed?.route === createRoute.route,
 		title: search.get("title") ?? (only ? titleOf(only) : head.branch),
 		body: search.get("body") ?? (template || (only ? bodyOf(only) : "")),
-		labels: may("pulls.write", found)
+		labels: may("pulls.write", context)
 			? labels.rows.map(({ id, name }) => ({ id, name }))
 			: [],
 		fromFork: head.repository.id !== repository.id,

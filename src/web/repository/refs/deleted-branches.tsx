@@ -15,9 +15,9 @@ import { writesCode } from "../editor/edit-links.tsx";
 const most = 20;
 
 /** The branches that were deleted, for who may make them again. */
-export async function deletedOf(app: App, of: RepositoryContext) {
-	if (!writesCode(of)) return null;
-	const gone = await deletedBranches(app, of.repository, most);
+export async function deletedOf(app: App, context: RepositoryContext) {
+	if (!writesCode(context)) return null;
+	const gone = await deletedBranches(app, context.repository, most);
 	if (gone.length === 0) return null;
 	const ids = gone.flatMap(({ actorId }) => (actorId ? [actorId] : []));
 	const who = new Map(
@@ -44,10 +44,13 @@ export async function deletedOf(app: App, of: RepositoryContext) {
 								</p>
 							</div>
 							<span class="fig over">
-								<ShortId of={of} oid={oid} />
+								<ShortId of={context} oid={oid} />
 								<Form
 									does={{ route: "POST /:owner/:repo/branches/restore" }}
-									params={{ owner: of.owner.name, repo: of.repository.name }}
+									params={{
+										owner: context.owner.name,
+										repo: context.repository.name,
+									}}
 									class="line"
 								>
 									<input type="hidden" name="branch" value={name} />

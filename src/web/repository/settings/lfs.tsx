@@ -1,7 +1,6 @@
 import { accountsByIds } from "../../../domain/accounts/account.ts";
 import { listLfsObjects } from "../../../domain/lfs/list-objects.ts";
 import { listLocks, lockPath, unlock } from "../../../domain/lfs/locks.ts";
-import { unauthorized } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
 import { line, whole } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
@@ -173,9 +172,7 @@ export const addLock = form({
 	fields: { path: line({ required: "Enter the path of a file.", max: 500 }) },
 	shownOn: locksPage,
 	async run({ app, actor, context, fields }) {
-		const { account } = actor;
-		if (!account) throw unauthorized();
-		const { made } = await lockPath(app, context.repository, account, {
+		const { made } = await lockPath(app, context.repository, actor.account, {
 			path: fields.path,
 			ref: "",
 		});
@@ -192,9 +189,7 @@ export const liftLock = form({
 	fields: { id: whole() },
 	shownOn: locksPage,
 	async run({ app, actor, context, fields }) {
-		const { account } = actor;
-		if (!account) throw unauthorized();
-		await unlock(app, context.repository, account, fields.id, true);
+		await unlock(app, context.repository, actor.account, fields.id, true);
 		return see(
 			settingsOf(context, `${path}/locks`),
 			t("The file was unlocked."),

@@ -78,8 +78,8 @@ export const RepositorySettings = ({
 );
 
 /** The address of a page of a repository's settings. */
-export const settingsOf = (of: RepositoryContext, path = ""): string =>
-	homeOf(of, `/settings${path}`);
+export const settingsOf = (context: RepositoryContext, path = ""): string =>
+	homeOf(context, `/settings${path}`);
 
 /** What the routes of a repository's settings begin with. */
 export const base = "/:owner/:repo/settings";

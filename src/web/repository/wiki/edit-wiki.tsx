@@ -23,7 +23,7 @@ import { TextDiff } from "../editor/text-diff.tsx";
 /** The page with the form for a page of the wiki. */
 export async function wikiEditor(
 	app: App,
-	found: RepositoryContext,
+	context: RepositoryContext,
 	name: PageName | undefined,
 	{
 		old,
@@ -36,7 +36,7 @@ export async function wikiEditor(
 	} = {},
 ) {
 	const read = name
-		? await readPage(app, found.repository, name).catch(() => undefined)
+		? await readPage(app, context.repository, name).catch(() => undefined)
 		: undefined;
 	const typed = visit().failed?.typed;
 	const now = read?.content.toString("utf8") ?? "";
@@ -50,7 +50,7 @@ export async function wikiEditor(
 		read && name ? t("Edit {path}", { path: name.title }) : t("New page");
 	const action = read ? "_edit" : "_new";
 	return (
-		<RepositoryPage of={found} tab="wiki" title={title} width="mid">
+		<RepositoryPage of={context} tab="wiki" title={title} width="mid">
 			<div class="stack l">
 				<h1 class="wrap">{title}</h1>
 				{stale && (
@@ -70,7 +70,7 @@ export async function wikiEditor(
 				{look !== undefined && <PreviewBox html={look} />}
 				<Form
 					does={{ route: "POST /:owner/:repo/wiki" }}
-					params={{ owner: found.owner.name, repo: found.repository.name }}
+					params={{ owner: context.owner.name, repo: context.repository.name }}
 					query={{ action, ...(read && name && { name: name.address }) }}
 					multipart
 				>
@@ -136,7 +136,7 @@ export async function wikiEditor(
 						</button>
 						<a
 							class="btn"
-							href={homeOf(found, name ? `/wiki/${name.address}` : "/wiki")}
+							href={homeOf(context, name ? `/wiki/${name.address}` : "/wiki")}
 						>
 							{t("Back")}
 						</a>

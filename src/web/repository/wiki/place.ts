@@ -7,5 +7,8 @@ import { homeOf } from "../addresses.ts";
 export type Context = PageContext<"GET /:owner/:repo/wiki", RepositoryContext>;
 
 /** The address of a page of a wiki. */
-export const addressOf = (of: RepositoryContext, name: PageName, query = "") =>
-	homeOf(of, `/wiki/${name.address}${query}`);
+export const addressOf = (
+	context: RepositoryContext,
+	name: PageName,
+	query = "",
+) => homeOf(context, `/wiki/${name.address}${query}`);

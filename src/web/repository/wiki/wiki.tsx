@@ -95,10 +95,10 @@ async function edited(request: Context, given?: PageName) {
 async function render(
 	app: App,
 	actor: Actor,
-	of: RepositoryContext,
+	context: RepositoryContext,
 	text: Buffer,
 ): Promise<string> {
-	const pages = `${homeOf(of, "/wiki")}/`;
+	const pages = `${homeOf(context, "/wiki")}/`;
 	const files = `${pages}raw/`;
 	return lowerHeadings(
 		await app.markup.render(
@@ -111,7 +111,7 @@ async function render(
 				formulas: true,
 				shortLinks: true,
 			},
-			resolveReferences(app, actor, of),
+			resolveReferences(app, actor, context),
 			claimantOf(actor, visit().entry.peer),
 		),
 	);

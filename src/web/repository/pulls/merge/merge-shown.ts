@@ -26,19 +26,19 @@ const withMessage: readonly MergeStyle[] = ["merge", "rebase-merge", "squash"];
 export async function mergeShown(
 	app: App,
 	actor: Actor,
-	of: PullContext,
+	context: PullContext,
 	params: BoxPlace["params"],
 ): Promise<ShownMerge> {
-	const mergeStatus = await mergeStatusOf(app, actor, of);
+	const mergeStatus = await mergeStatusOf(app, actor, context);
 	const { planned, styles } = mergeStatus;
 	const person = await peopleById(app, [
-		of.pull.merged_by,
+		context.pull.merged_by,
 		planned?.doer ?? null,
 	]);
 	const titles = new Map<MergeStyle, string>();
 	for (const style of styles.filter((one) => withMessage.includes(one)))
-		titles.set(style, (await mergeMessage(app, of, style, {})).trim());
-	const { repository, pull } = of;
+		titles.set(style, (await mergeMessage(app, context, style, {})).trim());
+	const { repository, pull } = context;
 	const undoable =
 		actor.account &&
 		pull.merged_oid &&
@@ -48,12 +48,15 @@ export async function mergeShown(
 	return {
 		undo: undoable
 			? homeOf(
-					of,
+					context,
 					`/_cherrypick/${pull.merged_oid}/${target}?cherry-pick-type=revert&whole=1`,
 				)
 			: undefined,
-		place: { of, mergeStatus, params },
-		merger: of.pull.merged_by === null ? undefined : person(of.pull.merged_by),
+		place: { of: context, mergeStatus, params },
+		merger:
+			context.pull.merged_by === null
+				? undefined
+				: person(context.pull.merged_by),
 		planner: planned && person(planned.doer),
 		titles,
 	};

@@ -59,19 +59,19 @@ export interface ReviewRights {
 export async function reviewRights(
 	app: App,
 	actor: Actor,
-	of: PullContext,
+	context: PullContext,
 ): Promise<ReviewRights> {
-	const { issue, pull } = of;
+	const { issue, pull } = context;
 	const [draft, head] = await Promise.all([
 		draftOf(app.db, actor, issue.id),
-		may("pull.take", of) && !issue.closed
+		may("pull.take", context) && !issue.closed
 			? pushableHead(app, actor, pull)
 			: undefined,
 	]);
 	return {
-		comment: may("pull.comment", of),
-		judge: may("pull.judge", of),
-		resolve: may("pull.resolve", of),
+		comment: may("pull.comment", context),
+		judge: may("pull.judge", context),
+		resolve: may("pull.resolve", context),
 		apply: head !== undefined,
 		draft,
 	};
@@ -81,10 +81,10 @@ export async function reviewRights(
 export async function threadsShown(
 	app: App,
 	actor: Actor,
-	found: PullContext,
+	context: PullContext,
 	view?: View,
 ): Promise<ShownThread[]> {
-	const threads = await threadsOf(app, actor, found, view);
+	const threads = await threadsOf(app, actor, context, view);
 	const person = await peopleById(
 		app,
 		threads.flatMap(({ resolver, comments }) => [
@@ -95,7 +95,7 @@ export async function threadsShown(
 	const parts = await partsOf(
 		app,
 		actor,
-		found,
+		context,
 		threads.flatMap(({ comments }) => comments.map(({ body }) => body)),
 	);
 	return threads.map((thread) => ({
@@ -115,7 +115,7 @@ export async function threadsShown(
 async function partsOf(
 	app: App,
 	actor: Actor,
-	found: PullContext,
+	context: PullContext,
 	bodies: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ShownPart[]>> {
 	const all = new Map(
@@ -124,7 +124,7 @@ async function partsOf(
 	const texts = [...all.values()].flatMap((parts) =>
 		parts.flatMap((part) => (part.kind === "text" ? part.text : [])),
 	);
-	const html = await renderTexts(app, actor, found, texts);
+	const html = await renderTexts(app, actor, context, texts);
 	const written = html[Symbol.iterator]();
 	const shown = new Map<string, ShownPart[]>();
 	for (const [body, parts] of all) {
