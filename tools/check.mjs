@@ -15,6 +15,7 @@ const checks = {
 	exports: [join(root, "tools/check-exports.mjs")],
 	"sizes and names": [join(root, "tools/check-sizes.mjs")],
 	"words of texts": [join(root, "tools/check-texts.mjs")],
+	"contexts of handlers": [join(root, "tools/check-contexts.mjs")],
 };
 
 ensureInstalled({ dev: true });
