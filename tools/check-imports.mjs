@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { onPinnedNode } from "../bin/install.mjs";
 import { layerOf, mayImport, roomOf } from "./rooms.mjs";
@@ -36,6 +36,23 @@ const tellLevels = new Set([
 	"src/web/organization/rights-words.tsx",
 	"src/web/organization/team-form.tsx",
 	"src/web/repository/settings/collaboration.tsx",
+]);
+
+// Levels are compared where rights are decided; other code asks `domain/permissions/allows.ts` or an act.
+const comparison = /(?:[<>]=?|[!=]==) Level\.\w+/;
+const decides = /^src\/domain\/(?:permissions|policies)\//;
+const comparesLevels = new Map([
+	...[...tellLevels].map((path) => [path, "tells levels in words"]),
+	["src/api/users/orgs.ts", "tells levels as flags of the API"],
+	["src/views/team.ts", "tells the level of a team as a word of the API"],
+	["src/domain/teams/overview.ts", "gives levels: the rights of a team"],
+	["src/domain/teams/rights.ts", "gives levels: the rights of a team"],
+	["src/domain/teams/team.ts", "gives levels: the rights of a team"],
+	["src/domain/organizations/membership.ts", "gives levels: out of teams"],
+	["src/domain/projects/project-access.ts", "gives levels: those of boards"],
+	["src/domain/repositories/collaborators.ts", "gives levels: bounds input"],
+	["src/domain/pulls/reviews/request-review.ts", "asks what a team may do"],
+	["src/import/gitea/parts/teams.ts", "gives levels: reads them elsewhere"],
 ]);
 
 // The ways into pages: who comes is found out here, before there is anything to have rights in.
@@ -108,6 +125,7 @@ report([
 			(path) =>
 				`${path}: children are started in the files that this check names`,
 		),
+	...comparedLevels(),
 	...cycles(imports),
 	...circles(imports),
 ]);
@@ -128,6 +146,23 @@ function importsOf(from) {
 			},
 		];
 	});
+}
+
+function comparedLevels() {
+	const compare = new Set(
+		filesBelow("src")
+			.filter((path) => /\.tsx?$/.test(path) && !decides.test(path))
+			.filter((path) => comparison.test(readFileSync(path, "utf8"))),
+	);
+	return [
+		...[...compare]
+			.filter((path) => !comparesLevels.has(path))
+			.map((path) => `${path}: levels are compared by policies`),
+		...[...comparesLevels.keys()]
+			.filter((path) => existsSync(path) && !compare.has(path))
+			.filter((path) => !tellLevels.has(path))
+			.map((path) => `${path}: compares no levels any more, so no exception`),
+	];
 }
 
 /** Subjects, or rooms of the ground, that need each other, be it for a type. */

@@ -1,9 +1,17 @@
-import { commitCommentById } from "../domain/commit-comments/commit-comments.ts";
-import type { CommitCommentContext } from "../domain/policies/commit-comment.ts";
+import {
+	type CommitComment,
+	commitCommentById,
+} from "../domain/commit-comments/commit-comments.ts";
+import type { RepositoryContext } from "../domain/repositories/repository.ts";
 import { notFound } from "../errors.ts";
 import { idOf } from "../text/path-id.ts";
 import { guard, rulesBefore, rulesOf, signedInBy, within } from "./demand.ts";
 import { inRepository, signedInTo } from "./repository.ts";
+
+/** One comment on a commit, in its repository. */
+interface CommitCommentContext extends RepositoryContext {
+	readonly comment: CommitComment;
+}
 
 /** A comment under `/:owner/:repo/commit/:oid/comments/:id`. */
 const onComment = (name: "commit-comment.edit" | "commit-comment.delete") =>

@@ -5,22 +5,20 @@ import {
 	type IssueContext,
 	issueByNumber,
 	issuesByIds,
-	mayRead,
 } from "../domain/issues/issue.ts";
 import { movedIssue } from "../domain/issues/issue-moves.ts";
 import { isRefused } from "../domain/issues/refuse-blocked.ts";
-import { timeById } from "../domain/issues/times/times.ts";
+import type { TimelineRow } from "../domain/issues/timeline.ts";
+import { type TrackedTime, timeById } from "../domain/issues/times/times.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import {
 	type AssignedFact,
 	asksWhoIsAssigned,
 	type BlockedFact,
-	type CommentContext,
 	issueWriting,
 	ownTime,
-	type TextContext,
-	type TimeContext,
 } from "../domain/policies/issue.ts";
+import { mayRead } from "../domain/policies/item.ts";
 import type { Rule } from "../domain/policies/rule.ts";
 import { contextFor } from "../domain/repositories/context-for.ts";
 import type { RepositoryContext } from "../domain/repositories/repository.ts";
@@ -40,6 +38,19 @@ import {
 	within,
 } from "./demand.ts";
 import { inRepository, signedInTo, toDo } from "./repository.ts";
+
+/** One comment, or another row of a timeline, with the item that it is in. */
+export interface CommentContext extends IssueContext {
+	readonly comment: TimelineRow;
+}
+/** A text of a conversation: a comment, or the item's own where there is none. */
+interface TextContext extends IssueContext {
+	readonly comment: TimelineRow | undefined;
+}
+/** Time that somebody spent on an item. */
+interface TimeContext extends IssueContext {
+	readonly time: TrackedTime;
+}
 
 /** This is where the rules about the thing itself are asked: when it has been found, or when the body has been read. */
 interface When {

@@ -1,10 +1,10 @@
+import type { Account } from "../domain/accounts/account.ts";
 import {
 	type MembershipStatus,
 	outsider,
 	standingIn,
 } from "../domain/organizations/membership.ts";
 import { isPublicOnly, isSiteAdmin } from "../domain/permissions/actor.ts";
-import type { OrganizationContext } from "../domain/policies/organization.ts";
 import { forbidden } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import {
@@ -24,6 +24,17 @@ import {
 	signedInBy,
 	within,
 } from "./demand.ts";
+
+/** An organization, and the actor's part in it. */
+export interface OrganizationContext {
+	readonly organization: Account;
+	/** This is what the actor is in it. */
+	readonly membership: MembershipStatus;
+	/** A member, or a site administrator. */
+	readonly inside: boolean;
+	/** An owner, or a site administrator. */
+	readonly governs: boolean;
+}
 
 /** Hidden from those who may not know of it. */
 const organizationSource: Source<OrganizationContext> = {

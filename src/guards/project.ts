@@ -2,11 +2,11 @@ import type { Account } from "../domain/accounts/account.ts";
 import { issuesByIds } from "../domain/issues/issue.ts";
 import { accessTo } from "../domain/permissions/access.ts";
 import { Level } from "../domain/permissions/units.ts";
-import type { BoardsContext, CardContext } from "../domain/policies/project.ts";
 import { fieldById, type ProjectField } from "../domain/projects/field.ts";
 import {
 	cardOf,
 	columnOf,
+	type ProjectCard,
 	type ProjectColumn,
 } from "../domain/projects/project.ts";
 import {
@@ -32,7 +32,17 @@ import {
 import { signedInTo, toDo } from "./repository.ts";
 
 /** The boards of an account, and what the caller may do with them. */
-interface AccountBoards extends AccountContext, BoardsContext {}
+interface AccountBoards extends AccountContext {
+	readonly level: Level;
+}
+/** A card, with what the actor may do with the item that it shows. */
+interface CardContext extends FoundProject {
+	readonly card: ProjectCard;
+	/** The item and its repository; undefined for a note. */
+	readonly item:
+		| { readonly level: Level; readonly archived: boolean }
+		| undefined;
+}
 type ProjectContext = FoundProject;
 interface ColumnContext extends ProjectContext {
 	readonly column: ProjectColumn;

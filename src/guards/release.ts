@@ -1,4 +1,3 @@
-import type { ReleaseContext } from "../domain/policies/release.ts";
 import {
 	type Release,
 	releaseById,
@@ -10,6 +9,11 @@ import type { Entry } from "../http/endpoint.ts";
 import { idOf } from "../text/path-id.ts";
 import { guard, rulesBefore, rulesOf, signedInBy, within } from "./demand.ts";
 import { inRepository } from "./repository.ts";
+
+/** One release in its repository. */
+interface ReleaseContext extends RepositoryContext {
+	readonly release: Release;
+}
 
 const onRelease = (
 	name: "release.read" | "release.write",

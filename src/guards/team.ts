@@ -2,12 +2,11 @@ import { accountById } from "../domain/accounts/account.ts";
 import { standingIn } from "../domain/organizations/membership.ts";
 import { maySeeAccount } from "../domain/permissions/access.ts";
 import { isSiteAdmin } from "../domain/permissions/actor.ts";
-import type { TeamStanding } from "../domain/policies/organization.ts";
 import { choosesTeams } from "../domain/policies/repository.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import type { RepositoryContext } from "../domain/repositories/repository.ts";
 import { teamByName } from "../domain/repositories/repository-teams.ts";
-import { isInTeam, teamById } from "../domain/teams/team.ts";
+import { isInTeam, type Team, teamById } from "../domain/teams/team.ts";
 import { notFound } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { idOf } from "../text/path-id.ts";
@@ -20,10 +19,18 @@ import {
 	signedInBy,
 	within,
 } from "./demand.ts";
-import { loadOrganization, organizationRights } from "./organization.ts";
+import {
+	loadOrganization,
+	type OrganizationContext,
+	organizationRights,
+} from "./organization.ts";
 
 /** A team in its organization, and the caller's part in it. */
-export interface TeamContext extends TeamStanding, SignedInContext {}
+export interface TeamContext extends OrganizationContext, SignedInContext {
+	readonly team: Team;
+	/** The actor is in the team, owns the organization or administers the site. */
+	readonly inTeam: boolean;
+}
 
 const teamSource: Source<TeamContext> = {
 	who: "is signed in and may know of the team",

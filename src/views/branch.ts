@@ -2,7 +2,7 @@ import Type from "typebox";
 import type { App } from "../app.ts";
 import type { Access } from "../domain/permissions/access.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
-import { Level } from "../domain/permissions/units.ts";
+import { mayAdminister } from "../domain/permissions/allows.ts";
 import {
 	type BranchRule,
 	branchRules,
@@ -77,8 +77,9 @@ export async function branchViews(
 				: [],
 			user_can_push: may.push,
 			user_can_merge: may.merge,
-			effective_branch_protection_name:
-				access.level >= Level.admin ? (rule?.name ?? "") : "",
+			effective_branch_protection_name: mayAdminister(access)
+				? (rule?.name ?? "")
+				: "",
 		};
 	});
 }

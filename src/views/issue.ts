@@ -1,10 +1,11 @@
 import Type from "typebox";
 import type { App } from "../app.ts";
 import { attachmentsOf } from "../domain/attachments/attachment.ts";
-import { mayRead, type Issue as Row } from "../domain/issues/issue.ts";
+import type { Issue as Row } from "../domain/issues/issue.ts";
 import type { Label as LabelRow } from "../domain/labels/label.ts";
 import { accessTo } from "../domain/permissions/access.ts";
 import { type Actor, anonymous } from "../domain/permissions/actor.ts";
+import { mayRead } from "../domain/policies/item.ts";
 import {
 	type Project as ProjectRow,
 	projectsByIssue,

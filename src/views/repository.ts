@@ -11,7 +11,13 @@ import {
 	noAccess,
 } from "../domain/permissions/access.ts";
 import { type Actor, anonymous } from "../domain/permissions/actor.ts";
-import { hasUnit, Level, type Unit } from "../domain/permissions/units.ts";
+import {
+	mayAdminister,
+	mayReadUnit,
+	maySee,
+	mayWriteUnit,
+} from "../domain/permissions/allows.ts";
+import { hasUnit, type Unit } from "../domain/permissions/units.ts";
 import {
 	type RepositoryContext,
 	type Repository as Row,
@@ -84,7 +90,7 @@ export async function withAccess(
 	const access = await accessTo(app.db, viewer, owned);
 	return owned
 		.map((o) => ({ ...o, access: access.get(o.repository.id) as Access }))
-		.filter((o) => o.access.level > Level.none);
+		.filter((o) => maySee(o.access));
 }
 
 /** How repositories look whose owners and rights are known already. */
@@ -208,9 +214,9 @@ function presentOne(
 		updated_at: rfc3339Of(r.updated_at),
 		archived_at: r.archived_at ? rfc3339Of(r.archived_at) : epoch,
 		permissions: {
-			admin: access.level >= Level.admin,
-			push: access.unit("code") >= Level.write || access.level >= Level.admin,
-			pull: access.unit("code") >= Level.read || access.level >= Level.admin,
+			admin: mayAdminister(access),
+			push: mayWriteUnit(access, "code") || mayAdminister(access),
+			pull: mayReadUnit(access, "code") || mayAdminister(access),
 		},
 		has_code: has("code"),
 		has_issues: has("issues") || has("ext_issues"),

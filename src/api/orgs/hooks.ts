@@ -1,5 +1,5 @@
-import type { OrganizationContext } from "../../domain/policies/organization.ts";
 import { givesAccess } from "../../guards/account.ts";
+import type { OrganizationContext } from "../../guards/organization.ts";
 import { org } from "../../guards/organization.ts";
 import { hookEndpoints } from "../hook-endpoints.ts";
 

@@ -1,6 +1,6 @@
 import Type from "typebox";
+import { seesDrafts } from "../../domain/policies/release.ts";
 import { createRelease } from "../../domain/releases/create-release.ts";
-import { seesDrafts } from "../../domain/releases/drafts.ts";
 import {
 	deleteRelease,
 	editRelease,

@@ -7,6 +7,7 @@ import {
 } from "../../workflow-language/calls.ts";
 import { WorkflowError } from "../../workflow-language/workflow-file.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { mayReadUnit } from "../permissions/allows.ts";
 import { Level } from "../permissions/units.ts";
 import { refByName, tagPrefix } from "../refs/ref.ts";
 import { resolveCommit } from "../refs/resolve-commit.ts";
@@ -87,7 +88,7 @@ async function sourceElsewhere(
 		job: { task: 0, repository: from.id, rights: { code: Level.read } },
 	};
 	const found = await findRepository(app, job, owner, name);
-	if (!found || found.access.unit("code") < Level.read) return undefined;
+	if (!found || !mayReadUnit(found.access, "code")) return undefined;
 	const { repository } = found;
 	// as git has it, tags come before branches
 	const tag = await refByName(app.db, repository.store_id, tagPrefix + ref);

@@ -9,7 +9,7 @@ import type { Schema } from "../../database/schema.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { standingIn } from "../organizations/membership.ts";
 import { actingFor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
+import { mayOwn } from "../permissions/allows.ts";
 import { contextFor } from "../repositories/context-for.ts";
 import { ownedByIds } from "../repositories/with-owners.ts";
 import type { Holder } from "./holder.ts";
@@ -102,7 +102,7 @@ async function mayRegister(
 		const found = (await ownedByIds(db, [repository])).get(repository);
 		if (!found) return false;
 		const { access } = await contextFor(db, actingFor(account), found);
-		return access.level >= Level.owner;
+		return mayOwn(access);
 	}
 	if (owner === null) return false;
 	if (owner === account.id) return true;

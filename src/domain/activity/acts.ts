@@ -4,7 +4,8 @@ import { accountById } from "../accounts/account.ts";
 import type { EventKind } from "../events/event-kinds.ts";
 import type { Event } from "../events/event-row.ts";
 import type { KindsWith } from "../events/event-table.ts";
-import { type Issue, issuesByIds, unitOf } from "../issues/issue.ts";
+import { type Issue, issuesByIds } from "../issues/issue.ts";
+import { unitOf } from "../policies/item.ts";
 import { releaseById } from "../releases/release.ts";
 import {
 	fullName,

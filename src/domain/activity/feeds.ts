@@ -7,9 +7,10 @@ import {
 } from "../../database/queries/counted-page.ts";
 import { type Pieces, walkedPage } from "../../database/queries/walked-page.ts";
 import type { Account } from "../accounts/account.ts";
+import { noAccess } from "../permissions/access.ts";
 import { accessById } from "../permissions/access-by-id.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
+import { maySee } from "../permissions/allows.ts";
 import type { Activity } from "./activity.ts";
 import {
 	actsInMany,
@@ -75,9 +76,7 @@ export async function listFeed(
 	const seen = seenActs(db, viewer, accessTo);
 	const readable: Readable = async (ids) => {
 		const known = await accessTo(ids);
-		return ids.filter(
-			(id) => (known.get(id)?.level ?? Level.none) >= Level.read,
-		);
+		return ids.filter((id) => maySee(known.get(id) ?? noAccess));
 	};
 	const keep = async (acts: ActKey[]) => {
 		const kept = await seen(acts);

@@ -1,7 +1,8 @@
 import { query, type Reader } from "../../database/database.ts";
 import { accessById } from "../permissions/access-by-id.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
-import { Level, type Unit } from "../permissions/units.ts";
+import { mayReadUnit, maySee } from "../permissions/allows.ts";
+import type { Unit } from "../permissions/units.ts";
 import type { ActKey } from "./feed-sources.ts";
 
 const people = query((q, p: { ids: number[] }, d) =>
@@ -37,9 +38,8 @@ export function seenActs(
 		const known = await accessTo(acts.map((act) => act.repository_id));
 		return acts.filter(({ actor_id, repository_id, unit }) => {
 			const access = known.get(repository_id);
-			if (!access || access.level < Level.read || secret.get(actor_id))
-				return false;
-			return unit === "" || access.unit(unit as Unit) >= Level.read;
+			if (!access || !maySee(access) || secret.get(actor_id)) return false;
+			return unit === "" || mayReadUnit(access, unit as Unit);
 		});
 	};
 }

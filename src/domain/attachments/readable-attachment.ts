@@ -1,10 +1,11 @@
 import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { accountById } from "../accounts/account.ts";
-import { issuesByIds, mayRead } from "../issues/issue.ts";
+import { issuesByIds } from "../issues/issue.ts";
 import { accessTo } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
+import { mayRead } from "../policies/item.ts";
 import { releaseById } from "../releases/release.ts";
 import {
 	type RepositoryWithOwner,

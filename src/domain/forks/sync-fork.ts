@@ -6,14 +6,14 @@ import { mergeTree } from "../../git/merge-tree.ts";
 import { readCommit } from "../../git/read/object.ts";
 import { beginWrite } from "../../git/write/session.ts";
 import { identityOf } from "../accounts/identity.ts";
-import { accessTo } from "../permissions/access.ts";
 import type { SignedInActor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
+import { mayReadUnit } from "../permissions/allows.ts";
 import { checkRules } from "../protection/check-rules.ts";
 import { withCommit } from "../pulls/import-commit.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
 import { branchByName, branchPrefix, headOfDefault } from "../refs/ref.ts";
 import { tipOf } from "../refs/tip.ts";
+import { contextFor } from "../repositories/context-for.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,
@@ -34,9 +34,8 @@ export async function syncFork(
 	parent: RepositoryWithOwner,
 	{ branch, onlyForward }: { branch: string; onlyForward: boolean },
 ): Promise<SyncOutcome> {
-	const id = parent.repository.id;
-	const access = (await accessTo(app.db, actor, [parent])).get(id);
-	if ((access?.unit("code") ?? Level.none) < Level.read) throw notFound();
+	const { access } = await contextFor(app.db, actor, parent);
+	if (!mayReadUnit(access, "code")) throw notFound();
 	const theirs = await branchByName(app.db, parent.repository.store_id, branch);
 	const ours = await branchByName(app.db, fork.repository.store_id, branch);
 	if (!theirs || !ours) throw notFound(`branch does not exist [${branch}]`);

@@ -5,7 +5,7 @@ import { mergeBase } from "../../git/history/merge-base.ts";
 import { type ReadFrom, withObjectsOf } from "../../git/store.ts";
 import { accountByName } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
+import { mayReadUnit } from "../permissions/allows.ts";
 import type { NamedCommit } from "../refs/resolve-commit.ts";
 import { resolveExpression } from "../refs/resolve-expression.ts";
 import { contextFor } from "../repositories/context-for.ts";
@@ -86,6 +86,6 @@ async function repositoryOfHead(
 	if (!owner || !found || found.format !== repository.format) throw notFound();
 	const owned = { repository: found, owner };
 	const { access } = await contextFor(app.db, actor, owned);
-	if (access.unit("code") < Level.read) throw notFound();
+	if (!mayReadUnit(access, "code")) throw notFound();
 	return found;
 }

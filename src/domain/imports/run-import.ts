@@ -11,9 +11,9 @@ import { isGitError } from "../../git/errors.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { openAddress, type RemoteAddress } from "../mirrors/remote-address.ts";
 import { takeWiki } from "../mirrors/take-wiki.ts";
-import { accessTo } from "../permissions/access.ts";
 import { actingFor, operator } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
+import { mayAdminister } from "../permissions/allows.ts";
+import { contextFor } from "../repositories/context-for.ts";
 import { type Repository, repositoryById } from "../repositories/repository.ts";
 import { bringAbout } from "./about.ts";
 import { SourceBusy } from "./apis/api-client.ts";
@@ -195,10 +195,9 @@ async function doerOf(
 	]);
 	if (!doer || !owner || doer.active === 0 || doer.prohibit_login === 1)
 		throw gone();
-	const places = [{ repository, owner }];
-	const access = await accessTo(app.db, actingFor(doer), places);
-	if ((access.get(repository.id)?.level ?? Level.none) < Level.admin)
-		throw gone();
+	const owned = { repository, owner };
+	const { access } = await contextFor(app.db, actingFor(doer), owned);
+	if (!mayAdminister(access)) throw gone();
 	return doer;
 }
 

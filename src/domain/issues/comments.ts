@@ -7,19 +7,18 @@ import {
 } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { walkPages } from "../../database/queries/walk-pages.ts";
-import { conflict, forbidden, notFound } from "../../errors.ts";
+import { conflict, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Access } from "../permissions/access.ts";
 import type { Actor, SignedInActor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
 import { readableIssue } from "../permissions/visible.ts";
+import { demandSpeaking } from "../policies/issue.ts";
 import type { RepositoryContext } from "../repositories/repository.ts";
 import {
 	type Issue,
 	type IssueContext,
 	issuesByIds,
 	lockIssue,
-	mayWrite,
 } from "./issue.ts";
 import { addMentions, mentionedIn } from "./mentions.ts";
 import {
@@ -114,7 +113,7 @@ export async function createComment(
 	also?: (tx: Transaction, comment: number) => Promise<void>,
 ): Promise<TimelineRow> {
 	const writer = actor.account;
-	const { issue: seen, access } = placed;
+	const { issue: seen } = placed;
 	await refuseBlocked(app, placed, writer, [seen.poster_id]);
 	const mentioned = await mentionedIn(app, actor, placed, seen.kind, body);
 	const texts = { body, comment: true };
@@ -122,8 +121,7 @@ export async function createComment(
 	const at = now(app);
 	return app.db.write(async (tx) => {
 		const issue = await lockIssue(tx, seen.id);
-		if (issue.locked && !mayWrite(access, issue) && access.level < Level.admin)
-			throw forbidden("You cannot comment on a locked issue.");
+		demandSpeaking(actor, { ...placed, issue });
 		const row = await putOnTimeline(
 			tx,
 			{ issue: issue.id, kind: "comment", poster: writer.id, at },

@@ -7,6 +7,7 @@ import type { Account } from "../accounts/account.ts";
 import type { Label } from "../labels/label.ts";
 import type { Milestone } from "../milestones/milestone.ts";
 import type { SignedInActor } from "../permissions/actor.ts";
+import { mayWrite } from "../policies/item.ts";
 import type {
 	RepositoryContext,
 	RepositoryWithOwner,
@@ -14,7 +15,7 @@ import type {
 import { applyAssignees } from "./assignees.ts";
 import { type BoardsChange, replaceBoards } from "./boards/boards-of-item.ts";
 import { countInMilestone } from "./counters.ts";
-import { type Issue, mayWrite } from "./issue.ts";
+import type { Issue } from "./issue.ts";
 import { putLabels } from "./issue-labels.ts";
 import { addMentions, mentionedIn } from "./mentions.ts";
 import { type PlanningInput, plannedBy } from "./planning.ts";

@@ -11,13 +11,13 @@ import { insertInto } from "../../database/queries/changes.ts";
 import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import { archived, conflict, notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { mayWrite } from "../policies/item.ts";
 import { settingsOf } from "../repositories/settings.ts";
 import {
 	type Issue,
 	type IssueContext,
 	issuesByIds,
 	lockIssue,
-	mayWrite,
 } from "./issue.ts";
 import { refuseBlocked } from "./refuse-blocked.ts";
 import { addToTimeline } from "./timeline.ts";

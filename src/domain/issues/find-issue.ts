@@ -1,7 +1,8 @@
 import type { App } from "../../app.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { mayRead } from "../policies/item.ts";
 import { findRepository } from "../repositories/find-repository.ts";
-import { type IssueContext, issueByNumber, mayRead } from "./issue.ts";
+import { type IssueContext, issueByNumber } from "./issue.ts";
 
 /** The issue or pull request of a number in a repository; undefined also when the actor may not read it. */
 export async function findIssue(

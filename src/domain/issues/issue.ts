@@ -7,7 +7,7 @@ import {
 import type { IssueTable } from "../../database/schema-issues.ts";
 import { notFound } from "../../errors.ts";
 import type { Access } from "../permissions/access.ts";
-import { Level, type Unit } from "../permissions/units.ts";
+import { mayRead } from "../policies/item.ts";
 import type { RepositoryContext } from "../repositories/repository.ts";
 
 /** An issue or a pull request. */
@@ -58,14 +58,7 @@ export async function lockIssue(tx: Transaction, id: number): Promise<Issue> {
 	return issue;
 }
 
-/** The unit whose rights decide about an item. */
-export const unitOf = (kind: Issue["kind"]): Unit =>
-	kind === "pull" ? "pulls" : "issues";
 const kinds = ["issue", "pull"] as const;
 /** The kinds of items that somebody may read in a repository. */
 export const readableKinds = (access: Access): Issue["kind"][] =>
 	kinds.filter((kind) => mayRead(access, { kind }));
-export const mayRead = (access: Access, issue: Pick<Issue, "kind">): boolean =>
-	access.unit(unitOf(issue.kind)) >= Level.read;
-export const mayWrite = (access: Access, issue: Pick<Issue, "kind">): boolean =>
-	access.unit(unitOf(issue.kind)) >= Level.write;

@@ -7,9 +7,10 @@ import { type Account, accountsByNames } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { readersAmong } from "../permissions/readers.ts";
 import type { Unit } from "../permissions/units.ts";
+import { unitOf } from "../policies/item.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { teamsReadBy } from "../repositories/repository-teams.ts";
-import { type Issue, unitOf } from "./issue.ts";
+import type { Issue } from "./issue.ts";
 
 /** More names than this in one text are no longer a conversation. */
 const most = 50;

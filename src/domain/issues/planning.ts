@@ -1,8 +1,9 @@
 import type { Account } from "../accounts/account.ts";
 import type { Label } from "../labels/label.ts";
 import type { Milestone } from "../milestones/milestone.ts";
+import { mayWrite } from "../policies/item.ts";
 import type { BoardsChange } from "./boards/boards-of-item.ts";
-import { type IssueContext, mayWrite } from "./issue.ts";
+import type { IssueContext } from "./issue.ts";
 
 /** What only those who write an item say of it; absent members stay. */
 export interface Planning {

@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { forbidden } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { isBlocked } from "../accounts/is-blocked.ts";
-import { Level } from "../permissions/units.ts";
+import { mayAdminister } from "../permissions/allows.ts";
 import type { RepositoryContext } from "../repositories/repository.ts";
 
 type Place = Pick<RepositoryContext, "owner" | "access">;
@@ -14,7 +14,7 @@ export async function isRefused(
 	doer: Account,
 	others: readonly (number | null)[],
 ): Promise<boolean> {
-	if (access.level >= Level.admin) return false;
+	if (mayAdminister(access)) return false;
 	for (const blocker of [owner.id, ...others])
 		if (blocker !== null && blocker !== doer.id)
 			if (await isBlocked(app.db, blocker, doer.id)) return true;

@@ -8,7 +8,7 @@ import {
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
+import { mayAdminister } from "../permissions/allows.ts";
 import { type IssueContext, lockIssue } from "./issue.ts";
 
 /** A text that is about to be worded anew: an issue's own, or a comment's. */
@@ -160,7 +160,7 @@ export const mayRemoveVersion = (
 	version: { readonly editor_id: number | null },
 ): boolean =>
 	account !== undefined &&
-	(version.editor_id === account.id || access.level >= Level.admin);
+	(version.editor_id === account.id || mayAdminister(access));
 
 /**
  * Takes the text of a former wording away; that there was one stays.

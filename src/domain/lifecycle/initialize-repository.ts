@@ -3,8 +3,9 @@ import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import type { Account } from "../accounts/account.ts";
-import { accessTo } from "../permissions/access.ts";
+import { accessTo, noAccess } from "../permissions/access.ts";
 import { type Actor, actingFor } from "../permissions/actor.ts";
+import { mayAdminister } from "../permissions/allows.ts";
 import { Level } from "../permissions/units.ts";
 import { watchIn } from "../repositories/following/watch.ts";
 import { watchByAllTeams } from "../repositories/following/watch-by-teams.ts";
@@ -47,9 +48,10 @@ export async function initializeRepository(
 	const at = now(app);
 	if (doer.kind === "user") {
 		await watchIn(tx, { repository: repository.id, account: doer.id, at });
-		const access = await accessTo(tx, actingFor(doer), [{ repository, owner }]);
+		const rights = await accessTo(tx, actingFor(doer), [{ repository, owner }]);
+		const access = rights.get(repository.id) ?? noAccess;
 		// a member who may make repositories of an organization is not left outside of what he made
-		if ((access.get(repository.id)?.level ?? Level.none) < Level.admin)
+		if (!mayAdminister(access))
 			tx.later(administer, {
 				repository_id: repository.id,
 				account_id: doer.id,

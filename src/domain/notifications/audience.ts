@@ -1,7 +1,8 @@
 import { query, type Reader } from "../../database/database.ts";
 import { type Account, accountsByIds } from "../accounts/account.ts";
-import { type Issue, unitOf } from "../issues/issue.ts";
+import type { Issue } from "../issues/issue.ts";
 import { readersAmong } from "../permissions/readers.ts";
+import { unitOf } from "../policies/item.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import type { NewsKind } from "./news-kinds.ts";
 

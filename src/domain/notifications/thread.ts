@@ -4,7 +4,8 @@ import type { Pieces } from "../../database/queries/walked-page.ts";
 import type { NotificationThreadTable } from "../../database/schema-after.ts";
 import { accessById } from "../permissions/access-by-id.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { Level, type Unit } from "../permissions/units.ts";
+import { mayReadUnit, maySee } from "../permissions/allows.ts";
+import type { Unit } from "../permissions/units.ts";
 
 /** What a person is told of one issue, pull request, commit or repository. */
 export type Thread = Selectable<NotificationThreadTable>;
@@ -148,9 +149,9 @@ export function meantThreads(
 		const known = await accessTo(some.map((one) => one.repository_id));
 		return some.filter(({ repository_id, kind, release_id }) => {
 			const access = known.get(repository_id);
-			if (!access || access.level < Level.read) return false;
+			if (!access || !maySee(access)) return false;
 			const unit = release_id === null ? unitOf[kind] : "releases";
-			return !unit || access.unit(unit) >= Level.read;
+			return !unit || mayReadUnit(access, unit);
 		});
 	};
 }

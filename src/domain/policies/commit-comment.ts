@@ -1,13 +1,7 @@
 import { forbidden } from "../../errors.ts";
-import type { CommitComment } from "../commit-comments/commit-comments.ts";
-import type { RepositoryContext } from "../repositories/repository.ts";
+import type { CommitCommentContext } from "./contexts.ts";
 import { changeable, either, knows, signedIn, writes } from "./repository.ts";
 import { act, actOn, type Rule } from "./rule.ts";
-
-/** One comment on a commit, in its repository. */
-export interface CommitCommentContext extends RepositoryContext {
-	readonly comment: CommitComment;
-}
 
 const wrote: Rule<CommitCommentContext> = {
 	who: "wrote the comment",

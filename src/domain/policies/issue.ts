@@ -1,11 +1,10 @@
 import { badRequest, forbidden, notFound } from "../../errors.ts";
-import { type IssueContext, mayRead, mayWrite } from "../issues/issue.ts";
-import type { TimelineRow } from "../issues/timeline.ts";
-import type { TrackedTime } from "../issues/times/times.ts";
-import { isSiteAdmin } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
+import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
+import { mayAdminister, mayReadUnit } from "../permissions/allows.ts";
 import type { RepositoryContext } from "../repositories/repository.ts";
 import { settingsOf } from "../repositories/settings.ts";
+import type { CommentContext, TextContext, TimeContext } from "./contexts.ts";
+import { type ItemContext, mayRead, mayWrite } from "./item.ts";
 import {
 	administers,
 	changeable,
@@ -16,18 +15,6 @@ import {
 } from "./repository.ts";
 import { type Act, act, actOn, type Rule } from "./rule.ts";
 
-/** One comment, or another row of a timeline, with the item that it is in. */
-export interface CommentContext extends IssueContext {
-	readonly comment: TimelineRow;
-}
-/** A text of a conversation: a comment, or the item's own where there is none. */
-export interface TextContext extends IssueContext {
-	readonly comment: TimelineRow | undefined;
-}
-/** Time that somebody spent on an item. */
-export interface TimeContext extends IssueContext {
-	readonly time: TrackedTime;
-}
 /** Tells whether one who has a say has blocked the actor. */
 export interface BlockedFact {
 	readonly blocked: boolean;
@@ -36,15 +23,15 @@ export interface BlockedFact {
 export interface AssignedFact {
 	readonly assigned: boolean;
 }
-type IssueRule = Rule<IssueContext>;
+type IssueRule = Rule<ItemContext>;
 
 /** Reads issues, or pull requests where there is code; a repository with neither answers 404. */
 const tracks: RepositoryRule = {
 	who: "may read issues or pull requests",
 	refuse(_, { repository, access }) {
-		if (access.unit("issues") >= Level.read) return undefined;
+		if (mayReadUnit(access, "issues")) return undefined;
 		const pulls = repository.empty === 0 && repository.mirror === 0;
-		return pulls && access.unit("pulls") >= Level.read ? undefined : notFound();
+		return pulls && mayReadUnit(access, "pulls") ? undefined : notFound();
 	},
 };
 
@@ -100,10 +87,19 @@ const reacts: IssueRule = {
 export const speaks: IssueRule = {
 	who: "may write the item or administers the repository where the conversation is locked",
 	refuse: (_, { access, issue }) =>
-		issue.locked && !mayWrite(access, issue) && access.level < Level.admin
+		issue.locked && !mayWrite(access, issue) && !mayAdminister(access)
 			? forbidden("You cannot comment on a locked issue.")
 			: undefined,
 };
+
+/**
+ * Demands that an actor may speak in a conversation, which may have been locked since his request was let in.
+ * @throws DomainError "forbidden"
+ */
+export function demandSpeaking(actor: Actor, context: ItemContext): void {
+	const refusal = speaks.refuse(actor, context);
+	if (refusal) throw refusal;
+}
 
 const timesAreOff = ({ repository }: RepositoryContext): boolean =>
 	!settingsOf(repository.settings).enable_time_tracker;
@@ -122,7 +118,7 @@ const hasStopwatch: RepositoryRule = {
 	refuse: (_, context) => (timesAreOff(context) ? forbidden() : undefined),
 };
 /** Writers, the poster and assignees may track time; everybody who reads where the repository allows it. */
-const mayTrack: Rule<IssueContext & AssignedFact> = {
+const mayTrack: Rule<ItemContext & AssignedFact> = {
 	who: "may write the item, opened it or is assigned to it, or everybody where the repository says so",
 	refuse: ({ account }, context) =>
 		context.assigned ||
@@ -136,7 +132,7 @@ export const asksWhoIsAssigned = ({
 	repository,
 	access,
 	issue,
-}: IssueContext): boolean =>
+}: ItemContext): boolean =>
 	settingsOf(repository.settings).allow_only_contributors_to_track_time &&
 	!mayWrite(access, issue);
 export const ownTime: Rule<TimeContext> = {
@@ -159,13 +155,13 @@ const insideOpen = [tracks, signedIn, changeable()];
 const onIssue = (
 	before: readonly RepositoryRule[],
 	...rules: readonly IssueRule[]
-): Act<IssueContext> => actOn<IssueContext>(before, ...rules);
+): Act<ItemContext> => actOn<ItemContext>(before, ...rules);
 /** The rules of writing an item; clients know the refusal by `message`. */
 export const issueWriting = (message?: string): readonly IssueRule[] => [
 	writesIssue(message),
 	changeable(),
 ];
-const tracking = actOn<IssueContext & AssignedFact>(
+const tracking = actOn<ItemContext & AssignedFact>(
 	inside,
 	changeable(),
 	tracksTime,
@@ -190,7 +186,7 @@ export const issueActs = {
 	"issue.assign": onIssue(insideOpen, writesIssue()),
 	"issue.depend": onIssue([...insideOpen, depends], writesIssue()),
 	"issue.transfer": onIssue(insideOpen, writesIssue()),
-	"issue.attach": actOn<IssueContext & BlockedFact>(
+	"issue.attach": actOn<ItemContext & BlockedFact>(
 		insideOpen,
 		writesOrOpened("user should have permission to write issue"),
 		notBlocked,

@@ -1,27 +1,9 @@
 import { forbidden } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
-import type { MembershipStatus } from "../organizations/membership.ts";
 import { isSiteAdmin } from "../permissions/actor.ts";
-import type { Team } from "../teams/team.ts";
+import type { OrganizationContext, TeamStanding } from "./contexts.ts";
 import { signedIn } from "./repository.ts";
 import { act, actOn, type Rule } from "./rule.ts";
-
-/** An organization, and the actor's part in it. */
-export interface OrganizationContext {
-	readonly organization: Account;
-	/** This is what the actor is in it. */
-	readonly membership: MembershipStatus;
-	/** A member, or a site administrator. */
-	readonly inside: boolean;
-	/** An owner, or a site administrator. */
-	readonly governs: boolean;
-}
-/** A team in its organization, and the actor's part in it. */
-export interface TeamStanding extends OrganizationContext {
-	readonly team: Team;
-	/** The actor is in the team, owns the organization or administers the site. */
-	readonly inTeam: boolean;
-}
 
 /** Those who belong to an organization, and site administrators. */
 const isMember: Rule<OrganizationContext> = {

@@ -1,5 +1,6 @@
 import { forbidden, notFound } from "../../errors.ts";
 import type { Access } from "../permissions/access.ts";
+import { mayWriteUnit } from "../permissions/allows.ts";
 import { Level } from "../permissions/units.ts";
 import { act, type Rule } from "./rule.ts";
 
@@ -23,7 +24,7 @@ const knows: Rule<PackagesContext> = {
 const writesThere: Rule<{ readonly access: Access }> = {
 	who: "may write packages of the repository",
 	refuse: (_, { access }) =>
-		access.unit("packages") >= Level.write
+		mayWriteUnit(access, "packages")
 			? undefined
 			: forbidden("you don't have write access to packages of this repository"),
 };

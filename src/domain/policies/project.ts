@@ -1,27 +1,26 @@
 import { archived, forbidden, notFound } from "../../errors.ts";
 import { Level } from "../permissions/units.ts";
-import type { ProjectCard } from "../projects/project.ts";
-import {
-	type FoundProject,
-	levelInBoardsIn,
-	type ProjectHome,
-} from "../projects/project-access.ts";
 import type { RepositoryContext } from "../repositories/repository.ts";
+import { settingsOf } from "../repositories/settings.ts";
+import type { BoardsContext, BoardsPlace, CardContext } from "./contexts.ts";
 import { changeable, type RepositoryRule, signedIn } from "./repository.ts";
 import { act, actOn, type Rule } from "./rule.ts";
 
-/** This is what the actor may do with the boards of an account. */
-export interface BoardsContext {
-	readonly level: Level;
+/** Tells which boards a repository shows: its own, its owner's. */
+export function boardsShownBy(repository: { readonly settings: string }): {
+	own: boolean;
+	owners: boolean;
+} {
+	const mode = settingsOf(repository.settings).projects_mode;
+	return { own: mode !== "owner", owners: mode !== "repo" };
 }
-/** A card, with what the actor may do with the item that it shows. */
-export interface CardContext extends FoundProject {
-	readonly card: ProjectCard;
-	/** The item and its repository; undefined for a note. */
-	readonly item:
-		| { readonly level: Level; readonly archived: boolean }
-		| undefined;
-}
+
+/** What an actor may do with the boards of a repository. */
+export const levelInBoardsIn = ({
+	repository,
+	access,
+}: Pick<RepositoryContext, "repository" | "access">): Level =>
+	boardsShownBy(repository).own ? access.unit("projects") : Level.none;
 
 const words = "must be allowed to write projects";
 const knowsBoards: RepositoryRule = {
@@ -44,7 +43,7 @@ const writesHere: Rule<BoardsContext> = {
 	refuse: (_, { level }) =>
 		level >= Level.write ? undefined : forbidden(words),
 };
-const notArchived: Rule<Pick<ProjectHome, "within">> = {
+const notArchived: Rule<Pick<BoardsPlace, "within">> = {
 	unless: "the repository is archived",
 	refuse: (_, { within }) =>
 		within?.repository.archived_at ? archived("repo is archived") : undefined,
@@ -82,7 +81,7 @@ export const projectActs = {
 	),
 	"boards.read": act<BoardsContext>(readsHere),
 	"boards.create": act<BoardsContext>(readsHere, signedIn, writesHere),
-	"project.change": act<ProjectHome>(...change),
+	"project.change": act<BoardsPlace>(...change),
 	"card.read": actOn<CardContext>([], readsItem),
 	"card.change": actOn<CardContext>(change, readsItem),
 	/** Taking a card off its board. */

@@ -1,7 +1,13 @@
 import { forbidden, notFound } from "../../errors.ts";
-import { Level } from "../permissions/units.ts";
-import type { PullContext } from "../pulls/pull.ts";
+import type { Access } from "../permissions/access.ts";
+import type { Actor } from "../permissions/actor.ts";
+import {
+	mayAdminister,
+	mayReadUnit,
+	mayWriteUnit,
+} from "../permissions/allows.ts";
 import { speaks, writesOrOpened } from "./issue.ts";
+import type { ItemContext } from "./item.ts";
 import {
 	changeable,
 	type RepositoryRule,
@@ -10,20 +16,20 @@ import {
 } from "./repository.ts";
 import { act, actOn, type Rule } from "./rule.ts";
 
-type PullRule = Rule<PullContext>;
+type PullRule = Rule<ItemContext>;
 
 /** Empty repositories and mirrors have no pull requests. */
 const hasPulls: RepositoryRule = {
 	who: "may read pulls",
 	refuse: (_, { repository, access }) =>
-		repository.empty || repository.mirror || access.unit("pulls") < Level.read
+		repository.empty || repository.mirror || !mayReadUnit(access, "pulls")
 			? notFound()
 			: undefined,
 };
 const lastWord: RepositoryRule = {
 	who: "administers the repository",
 	refuse: (_, { access }) =>
-		access.level >= Level.admin ? undefined : forbidden("Must be repo admin"),
+		mayAdminister(access) ? undefined : forbidden("Must be repo admin"),
 };
 /** Nobody judges his own proposal, nor one that is closed. */
 const judgesOthers: PullRule = {
@@ -41,17 +47,24 @@ const open = [...here, signedIn, changeable()];
 export const pullActs = {
 	"pull.list": act(...here),
 	"pull.create": act(...open),
-	"pull.read": actOn<PullContext>(here),
+	"pull.read": actOn<ItemContext>(here),
 	/** This is what everybody who reads it does, as far as the verb lets him. */
-	"pull.take": actOn<PullContext>(open),
+	"pull.take": actOn<ItemContext>(open),
 	/** This is what a reader notes for himself, in archives too. */
-	"pull.follow": actOn<PullContext>([...here, signedIn]),
-	"pull.edit": actOn<PullContext>(open, writesOrOpened()),
-	"pull.dismiss-review": actOn<PullContext>(open, lastWord),
-	"pull.comment": actOn<PullContext>(open, speaks),
-	"pull.judge": actOn<PullContext>(open, speaks, judgesOthers),
-	"pull.resolve": actOn<PullContext>(
+	"pull.follow": actOn<ItemContext>([...here, signedIn]),
+	"pull.edit": actOn<ItemContext>(open, writesOrOpened()),
+	"pull.dismiss-review": actOn<ItemContext>(open, lastWord),
+	"pull.comment": actOn<ItemContext>(open, speaks),
+	"pull.judge": actOn<ItemContext>(open, speaks, judgesOthers),
+	"pull.resolve": actOn<ItemContext>(
 		open,
 		writesOrOpened("user should have permission to resolve comment"),
 	),
 };
+
+/** Tells whether somebody may cancel a planned merge: who planned it, and who writes code. */
+export const mayCancelMerge = (
+	{ account }: Actor,
+	access: Access,
+	{ doer }: { readonly doer: number },
+): boolean => doer === account?.id || mayWriteUnit(access, "code");

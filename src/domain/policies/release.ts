@@ -1,14 +1,13 @@
 import { notFound } from "../../errors.ts";
-import { seesDrafts } from "../releases/drafts.ts";
-import type { Release } from "../releases/release.ts";
-import type { RepositoryContext } from "../repositories/repository.ts";
+import type { Access } from "../permissions/access.ts";
+import { mayWriteUnit } from "../permissions/allows.ts";
+import type { ReleaseContext } from "./contexts.ts";
 import { repositoryActs } from "./repository.ts";
 import { actOn, type Rule } from "./rule.ts";
 
-/** One release in its repository. */
-export interface ReleaseContext extends RepositoryContext {
-	readonly release: Release;
-}
+/** Tells whether somebody sees the drafts among the releases of a repository. */
+export const seesDrafts = (access: Access): boolean =>
+	mayWriteUnit(access, "releases");
 
 /** Only writers of releases see drafts. */
 const seesDraft: Rule<ReleaseContext> = {

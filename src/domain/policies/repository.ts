@@ -1,4 +1,11 @@
 import { archived, forbidden, notFound, unauthorized } from "../../errors.ts";
+import {
+	mayAdminister,
+	mayOwn,
+	mayReadUnit,
+	maySee,
+	mayWriteUnit,
+} from "../permissions/allows.ts";
 import { Level, type Unit, units } from "../permissions/units.ts";
 import type { RepositoryContext } from "../repositories/repository.ts";
 import { type Act, act, type Rule } from "./rule.ts";
@@ -12,14 +19,13 @@ export const signedIn: Rule<object> = {
 
 /** Reads a part of the repository. */
 const sees: RepositoryRule = {
-	refuse: (_, { access }) =>
-		access.level > Level.none ? undefined : notFound(),
+	refuse: (_, { access }) => (maySee(access) ? undefined : notFound()),
 };
 /** Reads a unit; 403 where the repository is visible by other units. */
 export const reads = (unit: Unit): RepositoryRule => ({
 	who: `may read ${unit}`,
 	refuse: (_, { access }) =>
-		access.unit(unit) >= Level.read
+		mayReadUnit(access, unit)
 			? undefined
 			: forbidden(
 					"user should have specific read permission or be a repo admin or a site admin",
@@ -29,7 +35,7 @@ export const reads = (unit: Unit): RepositoryRule => ({
 export const knows = (unit: Unit): RepositoryRule => ({
 	who: `may read ${unit}`,
 	refuse: (_, { access }) =>
-		access.unit(unit) >= Level.read ? undefined : notFound(),
+		mayReadUnit(access, unit) ? undefined : notFound(),
 });
 export const writes = (
 	unit: Unit,
@@ -37,12 +43,12 @@ export const writes = (
 ): RepositoryRule => ({
 	who: `may write ${unit}`,
 	refuse: (_, { access }) =>
-		access.unit(unit) >= Level.write ? undefined : forbidden(message),
+		mayWriteUnit(access, unit) ? undefined : forbidden(message),
 });
 export const administers: RepositoryRule = {
 	who: "administers the repository",
 	refuse: (_, { access }) =>
-		access.level >= Level.admin
+		mayAdminister(access)
 			? undefined
 			: forbidden(
 					"user should be an owner or a collaborator with admin write of a repository",
@@ -51,7 +57,7 @@ export const administers: RepositoryRule = {
 const owns: RepositoryRule = {
 	who: "owns the repository",
 	refuse: (_, { access }) =>
-		access.level >= Level.owner
+		mayOwn(access)
 			? undefined
 			: forbidden("user should be the owner of the repo"),
 };
@@ -84,14 +90,14 @@ const plans: RepositoryRule = {
 	who: "may write issues or pulls",
 	refuse: (_, { access }) =>
 		Math.max(access.unit("issues"), access.unit("pulls")) >= Level.write ||
-		access.level >= Level.admin
+		mayAdminister(access)
 			? undefined
 			: forbidden("user should have a permission to write to a repo"),
 };
 const choosesReviewers: RepositoryRule = {
 	who: "may write code or pull requests",
 	refuse: (_, { access }) =>
-		access.unit("pulls") >= Level.write || access.level >= Level.write
+		mayWriteUnit(access, "pulls") || access.level >= Level.write
 			? undefined
 			: forbidden("doer has no permission to get reviewers"),
 };

@@ -1,13 +1,10 @@
 import type { App } from "../../app.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
+import { may } from "../policies/may.ts";
+import { boardsShownBy } from "../policies/project.ts";
 import type { RepositoryContext } from "../repositories/repository.ts";
 import { listProjects, type Project, type ProjectPlace } from "./project.ts";
-import {
-	boardsShownBy,
-	levelInBoardsIn,
-	levelInBoardsOf,
-} from "./project-access.ts";
+import { levelInBoardsOf } from "./project-access.ts";
 
 /** Boards of a place that are offered. */
 const most = 100;
@@ -30,11 +27,16 @@ export async function boardsIn(
 				).rows
 			: [];
 	const [own, owners] = await Promise.all([
-		list({ repository: repository.id }, levelInBoardsIn(context) >= Level.read),
+		list(
+			{ repository: repository.id },
+			may(actor, "boards.read-in-repository", context),
+		),
 		list(
 			{ owner: owner.id },
 			boardsShownBy(repository).owners &&
-				(await levelInBoardsOf(app.db, actor, owner)) >= Level.read,
+				may(actor, "boards.read", {
+					level: await levelInBoardsOf(app.db, actor, owner),
+				}),
 		),
 	]);
 	return [...own, ...owners];

@@ -5,12 +5,12 @@ import { maySeeAccount } from "../permissions/access.ts";
 import { type Actor, isPublicOnly, isSiteAdmin } from "../permissions/actor.ts";
 import { teamLevels } from "../permissions/team-levels.ts";
 import { Level } from "../permissions/units.ts";
+import { levelInBoardsIn } from "../policies/project.ts";
 import { contextFor } from "../repositories/context-for.ts";
 import {
 	type RepositoryContext,
 	repositoryById,
 } from "../repositories/repository.ts";
-import { settingsOf } from "../repositories/settings.ts";
 import { type Project, projectById } from "./project.ts";
 
 /** Whose board it is, and what the actor may do there. */
@@ -47,22 +47,6 @@ export async function levelInBoardsOf(
 		maySeeAccount(actor, owner, granted.length > 0);
 	return Math.max(seen ? Level.read : Level.none, ...granted) as Level;
 }
-
-/** Whose boards a repository shows: its own, its owner's. */
-export function boardsShownBy(repository: { readonly settings: string }): {
-	own: boolean;
-	owners: boolean;
-} {
-	const mode = settingsOf(repository.settings).projects_mode;
-	return { own: mode !== "owner", owners: mode !== "repo" };
-}
-
-/** What an actor may do with the boards of a repository. */
-export const levelInBoardsIn = ({
-	repository,
-	access,
-}: Pick<RepositoryContext, "repository" | "access">): Level =>
-	boardsShownBy(repository).own ? access.unit("projects") : Level.none;
 
 /** Where a board belongs, and what an actor may do there; undefined when he may not know of it. */
 export async function homeOfProject(

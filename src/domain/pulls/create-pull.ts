@@ -10,7 +10,7 @@ import { referencesOf } from "../issues/references/targets.ts";
 import { refuseBlocked } from "../issues/refuse-blocked.ts";
 import { addToTimeline } from "../issues/timeline.ts";
 import type { Actor, SignedInActor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
+import { mayAdminister, mayWriteUnit } from "../permissions/allows.ts";
 import { moveRefs } from "../refs/move-refs.ts";
 import { branchByName, type Ref, tipOfRef } from "../refs/ref.ts";
 import { hasGrant } from "../repositories/people.ts";
@@ -70,7 +70,7 @@ export async function createPull(
 	await refuseBlocked(app, context, actor.account, []);
 	await refuseSecond(app, pair);
 	const lends =
-		pair.head === pair.repository || head.access.unit("code") >= Level.write;
+		pair.head === pair.repository || mayWriteUnit(head.access, "code");
 	return withCommit(app, head.repository, repository, headRef.oid, () =>
 		openPull(app, actor, context, {
 			...wanted,
@@ -253,8 +253,8 @@ async function refuseStrangers(
 	head: NamedHead,
 ): Promise<void> {
 	const account = actor.account;
-	if (access.level >= Level.admin || access.unit("code") >= Level.write) return;
-	if (head.access.unit("code") >= Level.write) return;
+	if (mayAdminister(access) || mayWriteUnit(access, "code")) return;
+	if (mayWriteUnit(head.access, "code")) return;
 	if (await hasGrant(app, { repository, owner }, account)) return;
 	throw forbidden("user must be a collaborator");
 }

@@ -21,7 +21,7 @@ import { type PlanningInput, plannedBy } from "../issues/planning.ts";
 import type { Reference } from "../issues/references/targets.ts";
 import type { Label } from "../labels/label.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
+import { mayWriteUnit } from "../permissions/allows.ts";
 import { contextFor } from "../repositories/context-for.ts";
 import { repositoryById } from "../repositories/repository.ts";
 import { isDraft } from "./draft.ts";
@@ -214,5 +214,5 @@ async function refuseToOpenHead(
 	const owner = repository && (await accountById(app.db, repository.owner_id));
 	if (!repository || !owner) throw notFound();
 	const { access } = await contextFor(app.db, actor, { repository, owner });
-	if (access.unit("code") < Level.write) throw refused;
+	if (!mayWriteUnit(access, "code")) throw refused;
 }

@@ -1,5 +1,6 @@
 import { query, type Reader } from "../../database/database.ts";
-import { type Issue, issuesByIds, mayRead } from "../issues/issue.ts";
+import { type Issue, issuesByIds } from "../issues/issue.ts";
+import { mayRead } from "../policies/item.ts";
 import type { RepositoryContext } from "../repositories/repository.ts";
 import type { NamedHead } from "./head-named.ts";
 

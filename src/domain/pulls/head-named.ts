@@ -4,7 +4,7 @@ import { isOid } from "../../git/oid.ts";
 import { namedAccount } from "../organizations/known-account.ts";
 import type { Access } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
+import { mayReadUnit } from "../permissions/allows.ts";
 import { branchByName, type Ref, refByName, tagPrefix } from "../refs/ref.ts";
 import { contextFor } from "../repositories/context-for.ts";
 import { relativeOf } from "../repositories/relatives.ts";
@@ -49,7 +49,7 @@ export async function headNamed(
 	if (found.id === home.repository.id) return { ...home, branch };
 	const owned = { repository: found, owner };
 	const context = await contextFor(app.db, actor, owned);
-	if (context.access.unit("code") < Level.read) throw notFound();
+	if (!mayReadUnit(context.access, "code")) throw notFound();
 	return { ...context, branch };
 }
 

@@ -3,7 +3,7 @@ import { query, type Reader } from "../../database/database.ts";
 import { accountById } from "../accounts/account.ts";
 import { accessTo } from "../permissions/access.ts";
 import { type Actor, actingFor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
+import { mayWriteUnit } from "../permissions/allows.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { ownedByIds } from "../repositories/with-owners.ts";
 import type { Pull } from "./pull.ts";
@@ -89,7 +89,7 @@ async function writes(
 	owned: readonly RepositoryWithOwner[],
 ): Promise<boolean> {
 	const rights = await accessTo(db, actor, owned);
-	return [...rights.values()].some((own) => own.unit("code") >= Level.write);
+	return [...rights.values()].some((own) => mayWriteUnit(own, "code"));
 }
 
 /** The repository that a pull request comes from, while it is there; undefined also for one that was pushed to refs/for. */

@@ -11,7 +11,7 @@ import { isAncestor } from "../../git/history/is-ancestor.ts";
 import { type Issue, issuesByIds } from "../issues/issue.ts";
 import { refuseBlocked } from "../issues/refuse-blocked.ts";
 import type { Actor, SignedInActor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
+import { mayReadUnit } from "../permissions/allows.ts";
 import { branchByName, type Ref } from "../refs/ref.ts";
 import type { Tip } from "../refs/tip.ts";
 import {
@@ -64,7 +64,7 @@ export async function propose(
 ): Promise<ProposedPull> {
 	const { repository, access } = context;
 	const pusher = actor.account;
-	if (access.unit("pulls") < Level.read || repository.mirror)
+	if (!mayReadUnit(access, "pulls") || repository.mirror)
 		throw forbidden("pull requests are disabled for this repository");
 	const { base, topic } = await baseAndTopic(app, repository, proposal);
 	await refuseBlocked(app, context, pusher, []);

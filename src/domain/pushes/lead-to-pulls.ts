@@ -1,7 +1,8 @@
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { hasUnit, Level } from "../permissions/units.ts";
+import { mayReadUnit } from "../permissions/allows.ts";
+import { hasUnit } from "../permissions/units.ts";
 import type { RefMove } from "../refs/move-refs.ts";
 import { branchPrefix } from "../refs/ref.ts";
 import { contextFor } from "../repositories/context-for.ts";
@@ -109,8 +110,8 @@ const takesPulls = ({ repository, access }: RepositoryContext): boolean =>
 	hasUnit(repository.units, "pulls") &&
 	!repository.mirror &&
 	!repository.archived_at &&
-	access.unit("pulls") >= Level.read &&
-	access.unit("code") >= Level.read;
+	mayReadUnit(access, "pulls") &&
+	mayReadUnit(access, "code");
 
 const escaped = (name: string): string =>
 	name.split("/").map(encodeURIComponent).join("/").replaceAll("%3A", ":");

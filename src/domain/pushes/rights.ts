@@ -3,7 +3,7 @@ import { zeroOid } from "../../git/oid.ts";
 import type { PushCommand } from "../../git/receive/push-request.ts";
 import type { Access } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
+import { mayReadUnit, mayWriteUnit } from "../permissions/allows.ts";
 import { branchesOpenTo } from "../pulls/head-rights.ts";
 import { branchPrefix } from "../refs/ref.ts";
 import type {
@@ -37,8 +37,8 @@ export async function pushRights(
 		actor.account !== undefined &&
 		within &&
 		!repository.wiki &&
-		access.unit("pulls") >= Level.read;
-	if (access.unit(repository.wiki ? "wiki" : "code") >= Level.write)
+		mayReadUnit(access, "pulls");
+	if (mayWriteUnit(access, repository.wiki ? "wiki" : "code"))
 		return { all: true, branches: new Set(), proposes };
 	const branches =
 		within && !repository.wiki

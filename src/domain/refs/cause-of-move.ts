@@ -1,9 +1,9 @@
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { accountById } from "../accounts/account.ts";
-import { accessTo } from "../permissions/access.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
+import { mayWriteUnit } from "../permissions/allows.ts";
+import { contextFor } from "../repositories/context-for.ts";
 import type { Repository } from "../repositories/repository.ts";
 import type { MoveCause } from "./move-refs.ts";
 import { branchPrefix, refByName } from "./ref.ts";
@@ -33,10 +33,9 @@ export async function causeOfMove<T extends MoveCause>(
 	if (!account || repository.wiki) return usual;
 	if (account.id === repository.owner_id || isSiteAdmin(actor)) return usual;
 	const owner = await accountById(app.db, repository.owner_id);
-	const access =
-		owner && (await accessTo(app.db, actor, [{ repository, owner }]));
-	const level = access?.get(repository.id)?.unit("code") ?? Level.none;
-	return level >= Level.write ? usual : "guest";
+	const context =
+		owner && (await contextFor(app.db, actor, { repository, owner }));
+	return context && mayWriteUnit(context.access, "code") ? usual : "guest";
 }
 
 /**

@@ -4,7 +4,7 @@ import { forbidden, invalid, notFound } from "../../errors.ts";
 import { checkShortName } from "../../git/check-ref-name.ts";
 import type { Access } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
+import { mayAdminister } from "../permissions/allows.ts";
 import { checkRules, isProtected } from "../protection/check-rules.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { applyMoves } from "./apply-moves.ts";
@@ -100,7 +100,7 @@ export async function renameBranch(
 	const kept =
 		from === repository.default_branch ||
 		(await isProtected(app, repository, from));
-	if (kept && access.level < Level.admin)
+	if (kept && !mayAdminister(access))
 		throw forbidden(
 			"User must be a repo or site admin to rename default or protected branches.",
 		);

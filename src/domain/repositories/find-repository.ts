@@ -6,7 +6,7 @@ import {
 	accountOfOldName,
 } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
+import { maySee } from "../permissions/allows.ts";
 import { contextFor } from "./context-for.ts";
 import {
 	type Repository,
@@ -60,9 +60,7 @@ async function visible(
 	renamed: FoundRepository["renamed"],
 ): Promise<FoundRepository | undefined> {
 	const context = await contextFor(app.db, actor, { repository, owner });
-	return context.access.level === Level.none
-		? undefined
-		: { ...context, renamed };
+	return !maySee(context.access) ? undefined : { ...context, renamed };
 }
 
 /** The repository of a name, whoever may see it; for addresses that carry their own right. */

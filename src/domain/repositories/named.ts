@@ -3,7 +3,7 @@ import { invalid } from "../../errors.ts";
 import { accountByName } from "../accounts/account.ts";
 import { accessTo } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
+import { maySee } from "../permissions/allows.ts";
 import { repositoryByName } from "./repository.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function namedRepositories(
 			(await accessTo(app.db, actor, [{ repository, owner }])).get(
 				repository.id,
 			);
-		if (!repository || !access || access.level === Level.none)
+		if (!repository || !access || !maySee(access))
 			throw invalid(`repository does not exist [name: ${full}]`);
 		ids.push(repository.id);
 	}

@@ -1,7 +1,8 @@
 import type { Reader } from "../../database/database.ts";
-import { accessTo } from "../permissions/access.ts";
 import { anonymous } from "../permissions/actor.ts";
-import { Level, type Unit } from "../permissions/units.ts";
+import { mayReadUnit } from "../permissions/allows.ts";
+import type { Unit } from "../permissions/units.ts";
+import { contextFor } from "./context-for.ts";
 import type { RepositoryWithOwner } from "./repository.ts";
 
 /** Whether everybody may read a unit of a repository, so that caches may keep what is in it. */
@@ -12,6 +13,6 @@ export async function isOpenToAll(
 ): Promise<boolean> {
 	const { repository, owner } = owned;
 	if (repository.private !== 0 || owner.visibility !== "public") return false;
-	const access = await accessTo(db, anonymous, [owned]);
-	return (access.get(repository.id)?.unit(unit) ?? Level.none) >= Level.read;
+	const { access } = await contextFor(db, anonymous, owned);
+	return mayReadUnit(access, unit);
 }

@@ -2,13 +2,14 @@ import { setImmediate } from "node:timers/promises";
 import type { App } from "../../app.ts";
 import type { Reader } from "../../database/database.ts";
 import { type Account, accountsByIds } from "../accounts/account.ts";
+import { mayReadUnit, mayWriteUnit } from "../permissions/allows.ts";
 import {
 	grantedAny,
 	idsOfPullReaders,
 	idsOfWorkers,
 } from "../permissions/granted.ts";
 import { accessOf } from "../permissions/readers.ts";
-import { Level, units } from "../permissions/units.ts";
+import { units } from "../permissions/units.ts";
 import type { RepositoryWithOwner } from "./repository.ts";
 
 /** More than these are not read where some of them are offered to be chosen. */
@@ -41,8 +42,8 @@ export async function assignableAmong(
 		const may = access.get(user.id);
 		return (
 			may !== undefined &&
-			(may.unit("pulls") >= Level.read ||
-				units.some((unit) => may.unit(unit) >= Level.write))
+			(mayReadUnit(may, "pulls") ||
+				units.some((unit) => mayWriteUnit(may, unit)))
 		);
 	});
 }

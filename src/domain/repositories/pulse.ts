@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { countRows } from "../../database/queries/counted-page.ts";
 import type { Access } from "../permissions/access.ts";
-import { Level } from "../permissions/units.ts";
+import { mayReadUnit } from "../permissions/allows.ts";
 import type { Repository } from "./repository.ts";
 
 /** What happened in a repository since some time, as far as a reader may know. */
@@ -21,7 +21,7 @@ export async function pulseOf(
 	since: number,
 ): Promise<Pulse> {
 	const reads = (unit: "issues" | "pulls" | "releases") =>
-		access.unit(unit) >= Level.read;
+		mayReadUnit(access, unit);
 	const issues = (
 		kind: "issue" | "pull",
 		column: "created_at" | "closed_at" | "merged_at",

@@ -4,10 +4,10 @@ import { updateTable } from "../../database/queries/changes.ts";
 import { conflict, forbidden, invalid, notFound } from "../../errors.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { checkRepositoryLimit } from "../lifecycle/create-repository.ts";
-import { accessTo } from "../permissions/access.ts";
 import { type Actor, actingFor } from "../permissions/actor.ts";
+import { mayOwn } from "../permissions/allows.ts";
 import { mayCreateFor } from "../permissions/may-create-repositories.ts";
-import { Level } from "../permissions/units.ts";
+import { contextFor } from "../repositories/context-for.ts";
 import { unwatchIn } from "../repositories/following/watch.ts";
 import {
 	type Repository,
@@ -96,12 +96,11 @@ async function demandGiver(
 	{ doer_id }: Transfer,
 ): Promise<void> {
 	const doer = await accountById(db, doer_id);
-	const may =
+	const context =
 		doer?.active === 1 && doer.prohibit_login === 0
-			? await accessTo(db, actingFor(doer), [owned])
+			? await contextFor(db, actingFor(doer), owned)
 			: undefined;
-	const level = may?.get(owned.repository.id)?.level ?? Level.none;
-	if (level < Level.owner)
+	if (!context || !mayOwn(context.access))
 		throw forbidden(
 			"the owner no longer has permission to transfer the repository",
 		);

@@ -9,10 +9,11 @@ import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { conflict, forbidden, invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { isBlocked } from "../accounts/is-blocked.ts";
-import { accessTo } from "../permissions/access.ts";
 import { type Actor, actingFor } from "../permissions/actor.ts";
+import { maySee } from "../permissions/allows.ts";
 import { mayCreateFor } from "../permissions/may-create-repositories.ts";
 import { Level } from "../permissions/units.ts";
+import { contextFor } from "../repositories/context-for.ts";
 import {
 	type RepositoryWithOwner,
 	repositoryByName,
@@ -99,20 +100,18 @@ async function ask(
 	app: App,
 	tx: Transaction,
 	actor: Actor,
-	{ repository, owner }: RepositoryWithOwner,
+	owned: RepositoryWithOwner,
 	recipient: Account,
 	teams: readonly number[],
 ): Promise<void> {
 	const at = now(app);
-	const doer = actor.account ?? owner;
-	const { id } = repository;
+	const doer = actor.account ?? owned.owner;
+	const { id } = owned.repository;
 	let shared = 0;
 	if (recipient.kind === "user") {
-		const access = await accessTo(tx, actingFor(recipient), [
-			{ repository, owner },
-		]);
+		const { access } = await contextFor(tx, actingFor(recipient), owned);
 		// who is asked can look at what he is to take
-		if ((access.get(id)?.level ?? Level.none) === Level.none)
+		if (!maySee(access))
 			shared = await tx.run(share, {
 				repository_id: id,
 				account_id: recipient.id,

@@ -4,7 +4,7 @@ import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
+import { mayAdminister } from "../permissions/allows.ts";
 import {
 	type RepositoryContext,
 	repositoryById,
@@ -114,7 +114,7 @@ export async function inheritWebhooks(
 	from: Pick<RepositoryContext, "repository" | "access">,
 	to: number,
 ): Promise<void> {
-	if (from.access.level < Level.admin) return;
+	if (!mayAdminister(from.access)) return;
 	const creator = actor.account?.id ?? 0;
 	const at = now(app);
 	await tx.run(copyOwn, { from: from.repository.id, to, creator, at });

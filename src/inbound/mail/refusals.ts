@@ -1,9 +1,10 @@
 import type { App } from "../../app.ts";
 import type { Account } from "../../domain/accounts/account.ts";
-import { issuesByIds, unitOf } from "../../domain/issues/issue.ts";
+import { issuesByIds } from "../../domain/issues/issue.ts";
 import type { ReplyAddress } from "../../domain/notifications/reply-address.ts";
 import { ownedById } from "../../domain/notifications/repository-news.ts";
 import { readersAmong } from "../../domain/permissions/readers.ts";
+import { unitOf } from "../../domain/policies/item.ts";
 import { fullName } from "../../domain/repositories/repository.ts";
 import type { DomainError } from "../../errors.ts";
 import { mailWords } from "../../mail/words.ts";

@@ -1,8 +1,9 @@
 import type { App } from "../../app.ts";
 import type { Account } from "../../domain/accounts/account.ts";
-import { type Issue, unitOf } from "../../domain/issues/issue.ts";
+import type { Issue } from "../../domain/issues/issue.ts";
 import type { OutgoingMail } from "../../domain/notifications/outgoing-mail.ts";
 import type { Unit } from "../../domain/permissions/units.ts";
+import { unitOf } from "../../domain/policies/item.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,

@@ -1,9 +1,9 @@
 import type { App } from "../../app.ts";
 import { accountsByIds } from "../../domain/accounts/account.ts";
 import { renewActor } from "../../domain/accounts/renew-actor.ts";
-import { accessTo } from "../../domain/permissions/access.ts";
+import { accessTo, noAccess } from "../../domain/permissions/access.ts";
 import { type Actor, operator } from "../../domain/permissions/actor.ts";
-import { Level } from "../../domain/permissions/units.ts";
+import { mayAdminister } from "../../domain/permissions/allows.ts";
 import { repositoriesByIds } from "../../domain/repositories/repository.ts";
 import { forbidden } from "../../errors.ts";
 
@@ -40,7 +40,7 @@ export const demandAdmin =
 		});
 		const rights = await accessTo(app.db, actor, places);
 		const administers = ({ repository: { id } }: (typeof places)[number]) =>
-			(rights.get(id)?.level ?? Level.none) >= Level.admin;
+			mayAdminister(rights.get(id) ?? noAccess);
 		if (
 			!places.every(administers) ||
 			(allThere && places.length < wanted.length)

@@ -1,11 +1,11 @@
 import type { App } from "../../app.ts";
 import { accountsByIds } from "../../domain/accounts/account.ts";
-import { mayRead } from "../../domain/issues/issue.ts";
 import type { Label } from "../../domain/labels/label.ts";
 import type { Milestone } from "../../domain/milestones/milestone.ts";
 import { isMember } from "../../domain/organizations/membership.ts";
 import { accessTo, maySeeAccount } from "../../domain/permissions/access.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
+import { mayRead } from "../../domain/policies/item.ts";
 import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import { ownedByIds } from "../../domain/repositories/with-owners.ts";
 

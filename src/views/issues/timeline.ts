@@ -4,7 +4,6 @@ import { commentsByIds } from "../../domain/issues/comments.ts";
 import {
 	type Issue as IssueRow,
 	issuesByIds,
-	mayRead,
 } from "../../domain/issues/issue.ts";
 import { movesByEntries } from "../../domain/issues/issue-moves.ts";
 import type { TimelineRow } from "../../domain/issues/timeline.ts";
@@ -13,6 +12,7 @@ import { labelsByIds } from "../../domain/labels/label.ts";
 import { milestonesByIds } from "../../domain/milestones/milestone.ts";
 import { accessTo } from "../../domain/permissions/access.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
+import { mayRead } from "../../domain/policies/item.ts";
 import { projectsByIds } from "../../domain/projects/project.ts";
 import { knownProjects } from "../../domain/projects/project-access.ts";
 import {

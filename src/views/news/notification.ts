@@ -1,10 +1,11 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
-import { type Issue, mayRead } from "../../domain/issues/issue.ts";
+import type { Issue } from "../../domain/issues/issue.ts";
 import type { Thread } from "../../domain/notifications/thread.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import { Level } from "../../domain/permissions/units.ts";
+import { mayReadUnit } from "../../domain/permissions/allows.ts";
+import { mayRead } from "../../domain/policies/item.ts";
 import {
 	type RepositoryContext,
 	repositoriesByIds,
@@ -132,7 +133,7 @@ function releaseSubject(
 	{ repository, owner, access }: RepositoryContext,
 	release: { id: number; tag: string; title: string } | undefined,
 ): Subject | undefined {
-	if (!release || access.unit("releases") < Level.read) return undefined;
+	if (!release || !mayReadUnit(access, "releases")) return undefined;
 	const full = `${owner.name}/${repository.name}`;
 	const tag = release.tag.split("/").map(encodeURIComponent).join("/");
 	return {

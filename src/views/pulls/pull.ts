@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import type { Issue } from "../../domain/issues/issue.ts";
 import type { Label } from "../../domain/labels/label.ts";
 import { type Actor, anonymous } from "../../domain/permissions/actor.ts";
-import { Level } from "../../domain/permissions/units.ts";
+import { mayReadUnit } from "../../domain/permissions/allows.ts";
 import { isDraft } from "../../domain/pulls/draft.ts";
 import {
 	isMergeable,
@@ -203,8 +203,8 @@ async function repositoriesOf(
 		(id) => id !== context.repository.id,
 	);
 	const rows = await repositoriesByIds(app.db, others);
-	const readable = (await withAccess(app, viewer, rows)).filter(
-		({ access }) => access.unit("code") >= Level.read,
+	const readable = (await withAccess(app, viewer, rows)).filter(({ access }) =>
+		mayReadUnit(access, "code"),
 	);
 	const views = await loadedViews(app, viewer, [context, ...readable]);
 	return new Map(views.map((view) => [view.id, view]));

@@ -2,7 +2,6 @@ import type { App } from "../../app.ts";
 import type { Account } from "../../domain/accounts/account.ts";
 import { accountById } from "../../domain/accounts/account.ts";
 import { Level } from "../../domain/permissions/units.ts";
-import type { OrganizationContext } from "../../domain/policies/organization.ts";
 import { teamByName } from "../../domain/repositories/repository-teams.ts";
 import {
 	acceptTeamInvitation,
@@ -14,6 +13,7 @@ import {
 import { listTeams } from "../../domain/teams/list-teams.ts";
 import { invalid, isDomainError, notFound } from "../../errors.ts";
 import { signedInBrowser } from "../../guards/account.ts";
+import type { OrganizationContext } from "../../guards/organization.ts";
 import { org } from "../../guards/organization.ts";
 import { line, whole } from "../fields.ts";
 import { form, page, see } from "../page.ts";

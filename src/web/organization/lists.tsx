@@ -1,7 +1,7 @@
 import { itemsOfOwner, itemsOfTeam } from "../../domain/issues/waiting.ts";
 import { listMilestonesOfOwner } from "../../domain/milestones/milestone.ts";
-import type { OrganizationContext } from "../../domain/policies/organization.ts";
 import type { Team } from "../../domain/teams/team.ts";
+import type { OrganizationContext } from "../../guards/organization.ts";
 import { org } from "../../guards/organization.ts";
 import { namedTeam } from "../../guards/team.ts";
 import { type Page, type PageContext, page } from "../page.ts";

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import type { Account } from "../../domain/accounts/account.ts";
 import type { Level } from "../../domain/permissions/units.ts";
+import { levelInBoardsIn } from "../../domain/policies/project.ts";
 import type { ProjectHome } from "../../domain/projects/project-access.ts";
-import { levelInBoardsIn } from "../../domain/projects/project-access.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import type { DemandingGuard } from "../../guards/demand.ts";
 import { projects } from "../../guards/project.ts";

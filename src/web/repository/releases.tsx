@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import { seesDrafts } from "../../domain/releases/drafts.ts";
+import { seesDrafts } from "../../domain/policies/release.ts";
 import {
 	latestRelease,
 	listReleases,

@@ -9,9 +9,9 @@ import {
 import { readableKinds } from "../../../domain/issues/issue.ts";
 import { listTimeline } from "../../../domain/issues/timeline.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
-import type { CommentContext } from "../../../domain/policies/issue.ts";
 import { deleteLine } from "../../../domain/pulls/reviews/line-comments.ts";
 import { badRequest } from "../../../errors.ts";
+import type { CommentContext } from "../../../guards/issue.ts";
 import { comments, issues } from "../../../guards/issue.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { paginated } from "../../../http/paging.ts";

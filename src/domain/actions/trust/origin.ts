@@ -2,7 +2,7 @@ import type { App } from "../../../app.ts";
 import { query } from "../../../database/database.ts";
 import { accountsByIds } from "../../accounts/account.ts";
 import { actingFor } from "../../permissions/actor.ts";
-import { Level } from "../../permissions/units.ts";
+import { mayWriteUnit } from "../../permissions/allows.ts";
 import type { Pull } from "../../pulls/pull.ts";
 import { branchPrefix } from "../../refs/ref.ts";
 import { contextFor } from "../../repositories/context-for.ts";
@@ -181,7 +181,7 @@ async function handsOf(
 			: (await contextFor(app.db, actingFor(account), owned)).access;
 		hands.push({
 			account: account.id,
-			writes: (access?.unit("code") ?? Level.none) >= Level.write,
+			writes: access !== undefined && mayWriteUnit(access, "code"),
 			approved: approved.has(account.id) && account.restricted === 0,
 		});
 	}

@@ -1,8 +1,9 @@
 import type { App } from "../../../app.ts";
 import type { Transaction } from "../../../database/database.ts";
-import { badRequest, forbidden, notFound } from "../../../errors.ts";
+import { badRequest, notFound } from "../../../errors.ts";
 import type { Actor } from "../../permissions/actor.ts";
-import { Level } from "../../permissions/units.ts";
+import { demandMay } from "../../policies/may.ts";
+import { boardsShownBy } from "../../policies/project.ts";
 import { lockProject } from "../../projects/change-projects.ts";
 import {
 	cardOf,
@@ -10,11 +11,7 @@ import {
 	projectsByIds,
 	projectsByIssue,
 } from "../../projects/project.ts";
-import {
-	boardsShownBy,
-	findProject,
-	knownProjects,
-} from "../../projects/project-access.ts";
+import { findProject, knownProjects } from "../../projects/project-access.ts";
 import type { Issue } from "../issue.ts";
 import {
 	cardOfItem,
@@ -123,7 +120,6 @@ export async function moveItem(
 			? await findProject(app, actor, card.project_id)
 			: undefined;
 	if (!card || !found) throw notFound();
-	if (found.level < Level.write)
-		throw forbidden("must be allowed to write projects");
+	demandMay(actor, "project.change", found);
 	await moveCard(app, actor, card, { column });
 }

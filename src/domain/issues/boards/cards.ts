@@ -9,6 +9,7 @@ import { insertInto, updateTable } from "../../../database/queries/changes.ts";
 import { conflict, forbidden, invalid, notFound } from "../../../errors.ts";
 import { accessTo } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { mayRead, mayWrite } from "../../policies/item.ts";
 import { lockProject, noteChange } from "../../projects/change-projects.ts";
 import { columnStep, placedAt } from "../../projects/order.ts";
 import {
@@ -19,13 +20,7 @@ import {
 } from "../../projects/project.ts";
 import { repositoryById } from "../../repositories/repository.ts";
 import { ownedByIds } from "../../repositories/with-owners.ts";
-import {
-	type Issue,
-	issuesByIds,
-	lockIssue,
-	mayRead,
-	mayWrite,
-} from "../issue.ts";
+import { type Issue, issuesByIds, lockIssue } from "../issue.ts";
 import { addToTimeline } from "../timeline.ts";
 
 /** Where a card is put: the default column and its end unless said otherwise. */

@@ -2,13 +2,14 @@ import type { App } from "../../../app.ts";
 import type { Account } from "../../accounts/account.ts";
 import { isBlocked } from "../../accounts/is-blocked.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { mayRead, mayWrite } from "../../policies/item.ts";
 import { contextFor } from "../../repositories/context-for.ts";
 import { findRepository } from "../../repositories/find-repository.ts";
 import type {
 	RepositoryContext,
 	RepositoryWithOwner,
 } from "../../repositories/repository.ts";
-import { type Issue, issueByNumber, mayRead, mayWrite } from "../issue.ts";
+import { type Issue, issueByNumber } from "../issue.ts";
 import {
 	issuesNamedIn,
 	type NamedIssue,

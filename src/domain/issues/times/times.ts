@@ -16,8 +16,9 @@ import { type Account, accountByName } from "../../accounts/account.ts";
 import type { Access } from "../../permissions/access.ts";
 import type { SignedInActor } from "../../permissions/actor.ts";
 import { type Actor, isSiteAdmin } from "../../permissions/actor.ts";
-import { Level } from "../../permissions/units.ts";
-import { type Issue, lockIssue, mayWrite } from "../issue.ts";
+import { mayAdminister } from "../../permissions/allows.ts";
+import { mayWrite } from "../../policies/item.ts";
+import { type Issue, lockIssue } from "../issue.ts";
 import { addToTimeline } from "../timeline.ts";
 
 export type TrackedTime = Selectable<IssuesSchema["tracked_time"]>;
@@ -81,7 +82,7 @@ export const seesAllTimes = (
 
 /** Whether somebody may ask for the times of any one user in a repository. */
 export const administersTimes = (actor: Actor, access: Access): boolean =>
-	access.level >= Level.admin || isSiteAdmin(actor);
+	mayAdminister(access) || isSiteAdmin(actor);
 
 /**
  * A page of the times that somebody who is signed in asks for: of one user, else with `all` rights everybody's, else the own ones.
@@ -112,7 +113,7 @@ export async function personOfTimes(
 	name = "",
 ): Promise<Account> {
 	const account =
-		name && access.level >= Level.admin
+		name && mayAdminister(access)
 			? await accountByName(app.db, name)
 			: actor.account;
 	if (account?.kind !== "user") throw notFound();

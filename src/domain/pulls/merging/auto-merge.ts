@@ -16,7 +16,8 @@ import { addToTimeline } from "../../issues/timeline.ts";
 import type { Access } from "../../permissions/access.ts";
 import type { SignedInActor } from "../../permissions/actor.ts";
 import { type Actor, actingFor } from "../../permissions/actor.ts";
-import { Level } from "../../permissions/units.ts";
+import { mayReadUnit } from "../../permissions/allows.ts";
+import { mayCancelMerge } from "../../policies/pull.ts";
 import { contextFor } from "../../repositories/context-for.ts";
 import { repositoryById } from "../../repositories/repository.ts";
 import { type Pull, type PullContext, pullOf, tipsOf } from "../pull.ts";
@@ -100,13 +101,6 @@ export async function plannedMerge(
 	return { doer: found.doer_id, at: found.created_at, style };
 }
 
-/** Whether somebody may take the plan back: who made it, and who writes code. */
-export const mayCancel = (
-	actor: Actor,
-	access: Access,
-	{ doer }: { doer: number },
-): boolean => doer === actor.account?.id || access.unit("code") >= Level.write;
-
 /** Takes the plan back. @throws DomainError "not-found" without one, "forbidden" for who neither made it nor writes code */
 export async function cancelMerge(
 	app: App,
@@ -115,7 +109,7 @@ export async function cancelMerge(
 ): Promise<void> {
 	const found = await app.db.first(planOf, { issue: issue.id });
 	if (!found) throw notFound();
-	if (!mayCancel(actor, access, { doer: found.doer_id }))
+	if (!mayCancelMerge(actor, access, { doer: found.doer_id }))
 		throw forbidden(
 			"user has no permission to cancel the scheduled auto merge",
 		);
@@ -199,8 +193,8 @@ async function retry(app: App, id: number, by: number | null): Promise<void> {
 const mayAct = (doer: Account, access: Access): boolean =>
 	doer.active === 1 &&
 	doer.prohibit_login === 0 &&
-	access.unit("code") >= Level.read &&
-	access.unit("pulls") >= Level.read;
+	mayReadUnit(access, "code") &&
+	mayReadUnit(access, "pulls");
 
 /** Whether it has another base than it was planned for, or somebody has pushed to it who could not merge it. */
 async function isOvertaken(

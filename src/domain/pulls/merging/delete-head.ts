@@ -4,7 +4,7 @@ import { query } from "../../../database/database.ts";
 import { accountById } from "../../accounts/account.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
 import type { Actor } from "../../permissions/actor.ts";
-import { Level } from "../../permissions/units.ts";
+import { mayWriteUnit } from "../../permissions/allows.ts";
 import { deleteBranch } from "../../refs/delete-branch.ts";
 import { contextFor } from "../../repositories/context-for.ts";
 import {
@@ -40,7 +40,7 @@ export async function deletableHead(
 	if (!repository || !owner || repository.archived_at) return undefined;
 	if (pull.head_branch === repository.default_branch) return undefined;
 	const { access } = await contextFor(app.db, actor, { repository, owner });
-	if (access.unit("code") < Level.write) return undefined;
+	if (!mayWriteUnit(access, "code")) return undefined;
 	const at = { repository: repository.id, branch: pull.head_branch };
 	return (await app.db.first(others, at)) ? undefined : repository;
 }

@@ -6,7 +6,7 @@ import { diffTree } from "../../../git/history/diff-tree.ts";
 import { accountById } from "../../accounts/account.ts";
 import type { Access } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
-import { Level } from "../../permissions/units.ts";
+import { mayAdminister, mayWriteUnit } from "../../permissions/allows.ts";
 import {
 	type BranchRule,
 	branchRules,
@@ -54,7 +54,7 @@ export const mayMergeInto = async (
 ): Promise<boolean> =>
 	rule?.settings.enable_merge_whitelist
 		? mayMerge(app.db, actor.account?.id, rule)
-		: access.unit("code") >= Level.write;
+		: mayWriteUnit(access, "code");
 
 /** What the rule of the base still demands; undefined when it is content. */
 export async function demandOf(
@@ -88,7 +88,7 @@ export async function mayPass(
 ): Promise<"list" | "administrator" | undefined> {
 	if (await mayBypass(app.db, actor.account?.id, rule)) return "list";
 	const administers =
-		access.level >= Level.admin && !rule.settings.block_admin_merge_override;
+		mayAdminister(access) && !rule.settings.block_admin_merge_override;
 	return administers ? "administrator" : undefined;
 }
 

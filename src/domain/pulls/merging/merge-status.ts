@@ -1,8 +1,9 @@
 import type { App } from "../../../app.ts";
 import { openBlockers } from "../../issues/dependencies.ts";
-import { mayWrite } from "../../issues/issue.ts";
 import type { Access } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { mayWrite } from "../../policies/item.ts";
+import { mayCancelMerge } from "../../policies/pull.ts";
 import { pathsThatFit } from "../../protection/branch-rule.ts";
 import {
 	requiredChecks,
@@ -13,7 +14,7 @@ import { type CommitStatus, newestStatuses } from "../../statuses/status.ts";
 import { isDraft } from "../draft.ts";
 import { pushableHead } from "../head-rights.ts";
 import { isCurrent, type PullContext, tipsOf } from "../pull.ts";
-import { mayCancel, plannedMerge } from "./auto-merge.ts";
+import { plannedMerge } from "./auto-merge.ts";
 import { deletableHead } from "./delete-head.ts";
 import {
 	comesSigned,
@@ -193,7 +194,7 @@ export async function mergeStatusOf(
 		mayPlan: onlyRule && !planned,
 		planned: planned && {
 			...planned,
-			mayCancel: changeable && mayCancel(actor, access, planned),
+			mayCancel: changeable && mayCancelMerge(actor, access, planned),
 		},
 		behind,
 		updates: head && behind ? ways : [],

@@ -3,7 +3,7 @@ import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { updateTable } from "../../../database/queries/changes.ts";
 import { forbidden, notFound } from "../../../errors.ts";
-import { issuesByIds, lockIssue, mayWrite } from "../../issues/issue.ts";
+import { issuesByIds, lockIssue } from "../../issues/issue.ts";
 import { addMentions, mentionedIn } from "../../issues/mentions.ts";
 import { noteFirstReferences } from "../../issues/references/note-references.ts";
 import { referencesOf } from "../../issues/references/targets.ts";
@@ -11,7 +11,8 @@ import { refuseBlocked } from "../../issues/refuse-blocked.ts";
 import type { TimelineRow } from "../../issues/timeline.ts";
 import type { Access } from "../../permissions/access.ts";
 import type { Actor, SignedInActor } from "../../permissions/actor.ts";
-import { Level } from "../../permissions/units.ts";
+import { demandSpeaking } from "../../policies/issue.ts";
+import { mayWrite } from "../../policies/item.ts";
 import type { Repository } from "../../repositories/repository.ts";
 import type { PullContext } from "../pull.ts";
 import {
@@ -65,13 +66,12 @@ export async function answerLine(
 	body: string,
 	also?: (tx: Transaction, comment: number) => Promise<void>,
 ): Promise<LineComment> {
-	const { issue, repository, access } = placed;
+	const { issue, repository } = placed;
 	const writer = actor.account;
 	const { line, review } = await lineNamed(app, actor, repository.id, id);
 	if (line.issue_id !== issue.id) throw notFound();
 	await refuseBlocked(app, placed, writer, [issue.poster_id]);
-	if (issue.locked && !mayWrite(access, issue) && access.level < Level.admin)
-		throw forbidden("You cannot comment on a locked issue.");
+	demandSpeaking(actor, placed);
 	const mentioned = await mentionedIn(app, actor, placed, "pull", body);
 	const texts = { body, comment: true };
 	const named = await referencesOf(app, actor, placed, issue, texts);

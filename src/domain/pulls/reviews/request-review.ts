@@ -18,6 +18,7 @@ import { addToTimeline } from "../../issues/timeline.ts";
 import type { Access } from "../../permissions/access.ts";
 import type { SignedInActor } from "../../permissions/actor.ts";
 import { type Actor, actingFor } from "../../permissions/actor.ts";
+import { mayAdminister, mayReadUnit } from "../../permissions/allows.ts";
 import { Level, unitKey } from "../../permissions/units.ts";
 import { branchRules, ruleFor } from "../../protection/branch-rule.ts";
 import { contextFor } from "../../repositories/context-for.ts";
@@ -205,7 +206,7 @@ export async function mayChoose(
 ): Promise<boolean> {
 	if (!account || placed.repository.archived_at) return false;
 	if (placed.issue.poster_id === account.id) return true;
-	if (placed.access.level >= Level.admin) return true;
+	if (mayAdminister(placed.access)) return true;
 	return hasGrant(app, placed, account);
 }
 
@@ -310,6 +311,6 @@ async function refuseReviewer(
 	if (account.id === poster)
 		throw invalid(`poster of pr can't be reviewer ${about}`);
 	const { access } = await contextFor(app.db, actingFor(account), owned);
-	if (access.unit("pulls") < Level.read)
+	if (!mayReadUnit(access, "pulls"))
 		throw invalid(`Reviewer can't read ${about}`);
 }

@@ -2,13 +2,13 @@ import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { insertInto } from "../../../database/queries/changes.ts";
-import { forbidden, invalid, notFound } from "../../../errors.ts";
+import { invalid, notFound } from "../../../errors.ts";
 import { isAncestor } from "../../../git/history/is-ancestor.ts";
 import { isOid } from "../../../git/oid.ts";
 import { objectInfo } from "../../../git/read/object.ts";
 import type { Account } from "../../accounts/account.ts";
 import { countComments } from "../../issues/comments.ts";
-import { type Issue, lockIssue, mayWrite } from "../../issues/issue.ts";
+import { type Issue, lockIssue } from "../../issues/issue.ts";
 import { addMentions, mentionedIn } from "../../issues/mentions.ts";
 import { noteReferences } from "../../issues/references/note-references.ts";
 import {
@@ -18,7 +18,7 @@ import {
 import { refuseBlocked } from "../../issues/refuse-blocked.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
 import type { SignedInActor } from "../../permissions/actor.ts";
-import { Level } from "../../permissions/units.ts";
+import { demandSpeaking } from "../../policies/issue.ts";
 import { storeOf } from "../../repositories/repository.ts";
 import { type PullContext, pullOf } from "../pull.ts";
 import { isOfficial } from "./official.ts";
@@ -84,7 +84,7 @@ export async function createReview(
 	const reviewer = actor.account;
 	refuseVerdict(issue, reviewer, wanted, wanted.lines.length);
 	await refuseBlocked(app, context, reviewer, [issue.poster_id]);
-	refuseLocked(context);
+	demandSpeaking(actor, context);
 	const pull = await pullOf(app.db, issue.id);
 	const commit = await commitOf(app, { ...context, pull }, wanted.commit);
 	const lines = await prepareLines(
@@ -125,7 +125,7 @@ export async function submitReview(
 	if (review.reviewer_id !== reviewer.id) throw notFound();
 	refuseVerdict(context.issue, reviewer, wanted, review.comments);
 	await refuseBlocked(app, context, reviewer, [context.issue.poster_id]);
-	refuseLocked(context);
+	demandSpeaking(actor, context);
 	const finish = await finisher(app, actor, context, wanted, [], review);
 	return app.db.write(async (tx) => {
 		await lockIssue(tx, context.issue.id);
@@ -134,12 +134,6 @@ export async function submitReview(
 			throw invalid("only a pending review can be submitted");
 		return finish(tx, present, now(app));
 	});
-}
-
-/** @throws DomainError "forbidden" */
-function refuseLocked({ issue, access }: PullContext): void {
-	if (issue.locked && !mayWrite(access, issue) && access.level < Level.admin)
-		throw forbidden("You cannot comment on a locked issue.");
 }
 
 /** @throws DomainError "invalid" */

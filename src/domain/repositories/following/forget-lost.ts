@@ -9,7 +9,7 @@ import {
 	withGrant,
 } from "../../permissions/access.ts";
 import { actingFor } from "../../permissions/actor.ts";
-import { Level } from "../../permissions/units.ts";
+import { maySee } from "../../permissions/allows.ts";
 import { unwatchAll } from "./watch.ts";
 
 /**
@@ -38,16 +38,16 @@ export async function forgetLost(
 	const watchers = new Map(
 		(await accountsByIds(tx, ids)).map((one) => [one.id, one]),
 	);
-	const maySee = ({ watcher, ...repository }: (typeof watched)[number]) => {
+	const sees = ({ watcher, ...repository }: (typeof watched)[number]) => {
 		const who = watchers.get(watcher);
 		const grants = granted.get(`${watcher} ${repository.id}`) ?? nothing;
 		return (
 			who !== undefined &&
-			decide(actingFor(who), repository, owner, grants).level > Level.none
+			maySee(decide(actingFor(who), repository, owner, grants))
 		);
 	};
 	const lost = Map.groupBy(
-		watched.filter((row) => !maySee(row)),
+		watched.filter((row) => !sees(row)),
 		(row) => row.id,
 	);
 	for (const [repository, rows] of lost)

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { query, type Transaction } from "../../../database/database.ts";
 import { type Account, accountsByIds } from "../../accounts/account.ts";
+import { noAccess } from "../../permissions/access.ts";
+import { maySee } from "../../permissions/allows.ts";
 import { accessOf } from "../../permissions/readers.ts";
-import { Level } from "../../permissions/units.ts";
 import type { Repository } from "../repository.ts";
 import { unwatchAll } from "./watch.ts";
 
@@ -99,6 +100,6 @@ export async function removeWatchersWithoutAccess(
 	const access = await accessOf(tx, { repository, owner }, accounts);
 	const lost = accounts
 		.map(({ id }) => id)
-		.filter((id) => access.get(id)?.level === Level.none);
+		.filter((id) => !maySee(access.get(id) ?? noAccess));
 	await unwatchAll(tx, repository.id, lost);
 }

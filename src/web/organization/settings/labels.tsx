@@ -4,8 +4,8 @@ import {
 	editLabel,
 } from "../../../domain/labels/change-labels.ts";
 import { labelById, listLabels } from "../../../domain/labels/label.ts";
-import type { OrganizationContext } from "../../../domain/policies/organization.ts";
 import { invalid, notFound } from "../../../errors.ts";
+import type { OrganizationContext } from "../../../guards/organization.ts";
 import { org } from "../../../guards/organization.ts";
 import { labelSet, labelSets } from "../../../templates/labels.ts";
 import { idOf } from "../../../text/path-id.ts";

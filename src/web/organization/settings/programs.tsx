@@ -1,5 +1,5 @@
 import { listOAuthApplications } from "../../../domain/accounts/oauth-applications.ts";
-import type { OrganizationContext } from "../../../domain/policies/organization.ts";
+import type { OrganizationContext } from "../../../guards/organization.ts";
 import { org } from "../../../guards/organization.ts";
 import type { AccountPlace } from "../../account-place.ts";
 import { generalIn } from "../../actions-settings/general.tsx";

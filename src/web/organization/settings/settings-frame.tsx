@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { OrganizationContext } from "../../../domain/policies/organization.ts";
+import type { OrganizationContext } from "../../../guards/organization.ts";
 import { SettingsBody } from "../../parts/settings-body.tsx";
 import { t } from "../../words/words.ts";
 import { inOrganization } from "../addresses.ts";
