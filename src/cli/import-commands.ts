@@ -144,14 +144,16 @@ async function bring(
 			wiki: true,
 		},
 		{
-			service: wanted.service,
-			token: value("--token") ?? "",
-			parts: everything,
-			people: peopleOf(value("--people")),
-			every: readInterval(value("--follow") ?? "0"),
+			around: {
+				service: wanted.service,
+				token: value("--token") ?? "",
+				parts: everything,
+				people: peopleOf(value("--people")),
+				every: readInterval(value("--follow") ?? "0"),
+			},
+			signal: AbortSignal.timeout(longest),
+			patienceMs,
 		},
-		AbortSignal.timeout(longest),
-		patienceMs,
 	);
 	return told(app, wanted.owner, made);
 }

@@ -103,8 +103,7 @@ export const runnerRoutes = (app: App) => (router: ConnectRouter) => {
 					runner,
 					Number(taskId),
 					Number(index),
-					lines,
-					noMore,
+					{ lines, complete: noMore },
 				);
 				return { ackIndex: BigInt(ackIndex) };
 			}),

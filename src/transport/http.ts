@@ -172,14 +172,10 @@ async function pushTo(
 	);
 	// before a large push, git sends an empty one to find out whether it may
 	if (!push.commands.length) return endOf(response);
-	const { results, ...outcome } = await acceptPush(
-		app,
-		actor,
-		place,
-		rights,
+	const { results, ...outcome } = await acceptPush(app, actor, place, rights, {
 		push,
 		signal,
-	);
+	});
 	endOf(
 		response,
 		encodeReport(results, { capabilities: push.capabilities, ...outcome }),

@@ -73,8 +73,7 @@ export const repoCreateBranchProtection = endpoint({
 			repository,
 			body.rule_name || body.branch_name || "",
 			settingsOf(body),
-			await listsOf(app, owner, body),
-			body.priority,
+			{ people: await listsOf(app, owner, body), priority: body.priority },
 		);
 		return shown(app, repository, rule);
 	},
@@ -92,14 +91,10 @@ export const repoEditBranchProtection = endpoint({
 		const rule = await found(app, repository, params.name);
 		const people = await listsOf(app, owner, body);
 		const settings = settingsOf(body);
-		const changed = await editBranchRule(
-			app,
-			repository,
-			rule,
-			settings,
+		const changed = await editBranchRule(app, repository, rule, settings, {
 			people,
-			body.priority,
-		);
+			priority: body.priority,
+		});
 		return shown(app, repository, changed);
 	},
 });

@@ -98,13 +98,15 @@ export const repoMigrate = endpoint({
 					: undefined,
 				wiki: body.wiki ?? false,
 			},
-			importOptionsOf(
-				body.service,
-				body.mirror ?? false,
-				{ ...body, pulls: body.pull_requests },
-				{ token: body.auth_token ?? "", every: 0 },
-			),
-			signal,
+			{
+				around: importOptionsOf(
+					body.service,
+					body.mirror ?? false,
+					{ ...body, pulls: body.pull_requests },
+					{ token: body.auth_token ?? "", every: 0 },
+				),
+				signal,
+			},
 		);
 		return single(await repositoryViews(app, actor, [made]));
 	},

@@ -141,12 +141,14 @@ export const repoEditRelease = endpoint({
 	returns: { 200: Release },
 	async run({ app, actor, context, repository, release, body }) {
 		const row = await editRelease(app, actor, repository, release, {
-			tag: body.tag_name,
-			target: body.target_commitish,
-			title: body.name,
-			body: body.body,
-			draft: body.draft,
-			prerelease: body.prerelease,
+			changes: {
+				tag: body.tag_name,
+				target: body.target_commitish,
+				title: body.name,
+				body: body.body,
+				draft: body.draft,
+				prerelease: body.prerelease,
+			},
 		});
 		return single(await releaseViews(app, actor, context, [row]));
 	},

@@ -182,8 +182,7 @@ export async function createCommitComment(
 	actor: SignedInActor,
 	context: RepositoryContext,
 	commit: NamedCommit,
-	body: string,
-	place?: LinePlace,
+	{ body, place }: { readonly body: string; readonly place?: LinePlace },
 ): Promise<CommitComment> {
 	const { oid } = commit;
 	const writer = actor.account;

@@ -13,8 +13,7 @@ export async function findFiles(
 	repository: Repository,
 	commit: string,
 	word: string,
-	limit: number,
-	signal?: AbortSignal,
+	{ limit, signal }: { readonly limit: number; readonly signal?: AbortSignal },
 ): Promise<{ paths: string[]; complete: boolean }> {
 	const wanted = word.toLowerCase().replace(/\s+/g, "").slice(0, 200);
 	let best: { path: string; score: number }[] = [];

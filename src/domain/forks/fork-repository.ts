@@ -84,12 +84,15 @@ export async function forkRepository(
 				refs,
 			);
 			return app.db.write((tx) =>
-				insertFork(app, tx, actor, parent, owner, {
-					name,
-					store: store.id,
-					mark: store.mark,
-					refs,
-					began: whole ? began : undefined,
+				insertFork(app, tx, actor, parent, {
+					owner,
+					made: {
+						name,
+						store: store.id,
+						mark: store.mark,
+						refs,
+						began: whole ? began : undefined,
+					},
 				}),
 			);
 		});
@@ -158,14 +161,19 @@ async function insertFork(
 	tx: Transaction,
 	actor: Actor,
 	{ repository: parent, owner: parentOwner }: RepositoryWithOwner,
-	owner: Account,
-	made: {
-		name: string;
-		store: number;
-		mark: string | null;
-		refs: readonly Ref[];
-		/** When the parent was read, if all of its objects were copied. */
-		began: number | undefined;
+	{
+		owner,
+		made,
+	}: {
+		readonly owner: Account;
+		readonly made: {
+			name: string;
+			store: number;
+			mark: string | null;
+			refs: readonly Ref[];
+			/** When the parent was read, if all of its objects were copied. */
+			began: number | undefined;
+		};
 	},
 ): Promise<Repository> {
 	const at = now(app);

@@ -69,7 +69,11 @@ async function follow(
 		throw badRequest("fast-forward merge not possible: branch has diverged");
 	const to = forward
 		? theirs.oid
-		: await merge(app, actor, fork, parent, branch, ours.oid, theirs.oid);
+		: await merge(app, actor, fork, parent, {
+				branch,
+				ours: ours.oid,
+				theirs: theirs.oid,
+			});
 	await checkRules(app, actor, fork.repository, {
 		branch,
 		from: ours.oid,
@@ -92,9 +96,15 @@ async function merge(
 	actor: SignedInActor,
 	fork: RepositoryWithOwner,
 	parent: RepositoryWithOwner,
-	branch: string,
-	ours: string,
-	theirs: string,
+	{
+		branch,
+		ours,
+		theirs,
+	}: {
+		readonly branch: string;
+		readonly ours: string;
+		readonly theirs: string;
+	},
 ): Promise<string> {
 	const store = storeOf(fork.repository);
 	const tree = await mergeTree(app.git, store, ours, theirs);

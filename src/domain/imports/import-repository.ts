@@ -61,9 +61,15 @@ export async function importRepository(
 	actor: Actor,
 	owner: Account,
 	wanted: Omit<Migration, "inTransaction">,
-	around: ImportOptions | undefined,
-	signal: AbortSignal,
-	patienceMs = usualPatienceMs,
+	{
+		around,
+		signal,
+		patienceMs = usualPatienceMs,
+	}: {
+		readonly around: ImportOptions | undefined;
+		readonly signal: AbortSignal;
+		readonly patienceMs?: number;
+	},
 ): Promise<Repository> {
 	if (!around) return migrateRepository(app, actor, owner, wanted, signal);
 	const unknown = await firstUnknownName(app, around.people);

@@ -36,9 +36,15 @@ export async function setItemState(
 	tx: Transaction,
 	issue: Issue,
 	closed: boolean,
-	poster: number | null,
-	at: number,
-	commit = "",
+	{
+		poster,
+		at,
+		commit = "",
+	}: {
+		readonly poster: number | null;
+		readonly at: number;
+		readonly commit?: string;
+	},
 ): Promise<void> {
 	if ((issue.closed === 1) === closed || issue.merged_at !== null) return;
 	if (closed) await closeItem(tx, issue, poster, at);

@@ -130,7 +130,10 @@ export async function createComment(
 		tx.later(count, { issue: issue.id, by: 1 });
 		await addMentions(tx, issue.id, mentioned);
 		if (named.length)
-			await noteFirstReferences(tx, issue, row.id, named, writer.id, at);
+			await noteFirstReferences(tx, issue, row.id, named, {
+				poster: writer.id,
+				at,
+			});
 		await app.events.record(tx, {
 			kind: "comment.created",
 			repository: issue.repository_id,
@@ -152,14 +155,15 @@ export async function editComment(
 	actor: Actor,
 	context: RepositoryContext,
 	comment: TimelineRow,
-	body: string,
 	{
+		body,
 		unchanged = false,
 		also,
 	}: {
+		readonly body: string;
 		unchanged?: boolean;
 		also?: ((tx: Transaction) => Promise<void>) | undefined;
-	} = {},
+	},
 ): Promise<TimelineRow> {
 	if (body === comment.body) {
 		if (also) await app.db.write(also);
@@ -200,7 +204,7 @@ export async function editComment(
 			editor: poster,
 			at,
 		});
-		await noteReferences(tx, issue, comment.id, named, poster, at);
+		await noteReferences(tx, issue, comment.id, named, { poster, at });
 		await app.events.record(tx, {
 			kind: "comment.edited",
 			repository: repository.id,

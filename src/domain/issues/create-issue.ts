@@ -164,18 +164,17 @@ export async function createIssue(
 		? undefined
 		: `issues of ${context.repository.id}`;
 	return app.db.write(async (tx) => {
-		const issue = await insertItem(
-			app,
-			tx,
-			actor,
-			context,
-			"issue",
+		const issue = await insertItem(app, tx, actor, context, {
+			kind: "issue",
 			wanted,
 			at,
-		);
+		});
 		await addMentions(tx, issue.id, mentioned);
 		if (named.length)
-			await noteFirstReferences(tx, issue, null, named, poster.id, at);
+			await noteFirstReferences(tx, issue, null, named, {
+				poster: poster.id,
+				at,
+			});
 		if (wanted.closed)
 			await addToTimeline(tx, {
 				issue: issue.id,
@@ -200,9 +199,15 @@ export async function insertItem(
 	tx: Transaction,
 	actor: SignedInActor,
 	{ repository }: RepositoryWithOwner,
-	kind: Issue["kind"],
-	wanted: NewIssue,
-	at: number,
+	{
+		kind,
+		wanted,
+		at,
+	}: {
+		readonly kind: Issue["kind"];
+		readonly wanted: NewIssue;
+		readonly at: number;
+	},
 ): Promise<Issue> {
 	const counts = (of: Issue["kind"], closed: boolean) =>
 		kind === of && wanted.closed === closed ? 1 : 0;

@@ -79,7 +79,7 @@ export async function editIssue(
 	const edit = { ...asked, ...(await plannedBy(context, planning)) };
 	const named = await namedBy(app, actor, context, edit);
 	return app.db.write(async (tx) => {
-		const issue = await applyEdit(app, tx, actor, context, edit, named);
+		const issue = await applyEdit(app, tx, actor, context, { edit, named });
 		await also?.(tx);
 		return issue;
 	});
@@ -128,9 +128,15 @@ export async function applyEdit(
 		issue: { id },
 		repository,
 	}: RepositoryWithOwner & { readonly issue: Issue },
-	edit: IssueEdit,
-	named: readonly Reference[] | undefined,
-	locked?: Issue,
+	{
+		edit,
+		named,
+		locked,
+	}: {
+		readonly edit: IssueEdit;
+		readonly named: readonly Reference[] | undefined;
+		readonly locked?: Issue;
+	},
 ): Promise<Issue> {
 	const at = now(app);
 	const poster = actor.account?.id ?? null;
@@ -172,7 +178,10 @@ export async function applyEdit(
 			body: estimateInWords(wanted.time_estimate),
 		});
 	if (edit.assignees)
-		await replaceAssignees(app, tx, actor, issue, edit.assignees, edit);
+		await replaceAssignees(app, tx, actor, issue, {
+			wanted: edit.assignees,
+			edit,
+		});
 	if (wanted.milestone_id !== issue.milestone_id) {
 		await moveToMilestone(tx, issue, wanted.milestone_id);
 		await note("milestone", {
@@ -202,7 +211,7 @@ export async function applyEdit(
 		await note(wanted.closed ? "close" : "reopen");
 	}
 	const [changed] = await tx.all(update, { id, ...wanted, updated_at: at });
-	if (named) await noteReferences(tx, issue, null, named, poster, at);
+	if (named) await noteReferences(tx, issue, null, named, { poster, at });
 	const names = changedMembers(issue, wanted, edit);
 	if (names.length)
 		await app.events.record(tx, {
@@ -266,8 +275,10 @@ async function replaceAssignees(
 	tx: Transaction,
 	actor: Actor,
 	issue: Issue,
-	wanted: readonly Account[],
-	{ firstIsPrimary = false }: IssueEdit,
+	{
+		wanted,
+		edit: { firstIsPrimary = false },
+	}: { readonly wanted: readonly Account[]; readonly edit: IssueEdit },
 ): Promise<void> {
 	const present = await assigneesOf(tx, issue.id);
 	const ids = [...new Set(wanted.map((account) => account.id))];

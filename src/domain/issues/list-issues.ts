@@ -68,7 +68,8 @@ export async function newestIssues(
 	const page = { limit, offset: 0 };
 	const homes = asked.homes?.all ? asked.homes.ids : undefined;
 	const ids = walks(asked, "latest")
-		? (await walkFilter(db, asked, homes, page, "desc", 0)).rows
+		? (await walkFilter(db, asked, homes, page, { direction: "desc", most: 0 }))
+				.rows
 		: await idsOf(db, asked, page, "latest");
 	return issuesByIds(db, ids);
 }
@@ -131,8 +132,10 @@ async function walked(
 		asked,
 		homes?.all ? homes.ids : undefined,
 		page,
-		sort === "oldest" ? "asc" : "desc",
-		known ? 0 : countable,
+		{
+			direction: sort === "oldest" ? "asc" : "desc",
+			most: known ? 0 : countable,
+		},
 	);
 	if (!known) return found;
 	const total = known.all ? known.total : Math.max(known.total, found.total);

@@ -74,13 +74,16 @@ export async function createRepository(
 				? await writeFirstCommit(app, store, doer, owner, wanted)
 				: undefined;
 			return app.db.write((tx) =>
-				insertAll(app, tx, actor, owner, wanted, {
-					storeId: store.id,
-					mark: store.mark,
-					format,
-					branch,
-					first,
-					labels,
+				insertAll(app, tx, actor, owner, {
+					wanted,
+					made: {
+						storeId: store.id,
+						mark: store.mark,
+						format,
+						branch,
+						first,
+						labels,
+					},
 				}),
 			);
 		});
@@ -105,18 +108,16 @@ async function insertAll(
 	tx: Transaction,
 	actor: Actor,
 	owner: Account,
-	wanted: NewRepository,
-	made: PreparedRepository,
-): Promise<Repository> {
-	const doer = actor.account ?? owner;
-	const repository = await insertRepository(
-		app,
-		tx,
-		actor,
-		owner,
+	{
 		wanted,
 		made,
-	);
+	}: { readonly wanted: NewRepository; readonly made: PreparedRepository },
+): Promise<Repository> {
+	const doer = actor.account ?? owner;
+	const repository = await insertRepository(app, tx, actor, owner, {
+		wanted,
+		made,
+	});
 	if (made.labels.length)
 		await insertLabels(tx, repository.id, made.labels, now(app));
 	if (!made.first) return repository;
@@ -236,8 +237,10 @@ async function insertRepository(
 	tx: Transaction,
 	actor: Actor,
 	owner: Account,
-	wanted: NewRepository,
-	made: PreparedRepository,
+	{
+		wanted,
+		made,
+	}: { readonly wanted: NewRepository; readonly made: PreparedRepository },
 ): Promise<Repository> {
 	const at = now(app);
 	const lower = wanted.name.toLowerCase();

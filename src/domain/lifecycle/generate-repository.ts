@@ -107,7 +107,7 @@ export async function generateRepository(
 				? await copyFiles(app, actor, from, store)
 				: undefined;
 			return app.db.write((tx) =>
-				insert(app, tx, actor, from, owner, wanted, store, first),
+				insert(app, tx, actor, from, { owner, wanted, store, first }),
 			);
 		});
 	} catch (error) {
@@ -136,10 +136,17 @@ async function insert(
 	tx: Transaction,
 	actor: Actor,
 	from: Repository,
-	owner: Account,
-	wanted: Generation,
-	store: MarkedStore,
-	first: FirstCommit | undefined,
+	{
+		owner,
+		wanted,
+		store,
+		first,
+	}: {
+		readonly owner: Account;
+		readonly wanted: Generation;
+		readonly store: MarkedStore;
+		readonly first: FirstCommit | undefined;
+	},
 ): Promise<Repository> {
 	const at = now(app);
 	const branch = wanted.defaultBranch || from.default_branch;

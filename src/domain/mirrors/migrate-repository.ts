@@ -78,7 +78,10 @@ export async function migrateRepository(
 				? await takeRefs(app, store, remote, { prune: false, deadline, signal })
 				: [];
 			return app.db.write((tx) =>
-				insert(app, tx, actor, owner, wanted, { store, there, moves }),
+				insert(app, tx, actor, owner, {
+					wanted,
+					made: { store, there, moves },
+				}),
 			);
 		});
 		const options = { prune: false, deadline, signal };
@@ -107,11 +110,16 @@ async function insert(
 	tx: Transaction,
 	actor: Actor,
 	owner: Account,
-	wanted: Migration,
-	made: {
-		store: MarkedStore;
-		there: RemoteRefs;
-		moves: RefMove[];
+	{
+		wanted,
+		made,
+	}: {
+		readonly wanted: Migration;
+		readonly made: {
+			store: MarkedStore;
+			there: RemoteRefs;
+			moves: RefMove[];
+		};
 	},
 ): Promise<Repository> {
 	const at = now(app);

@@ -54,8 +54,10 @@ export async function noteChange(
 	tx: Transaction,
 	actor: Actor,
 	{ id, repository_id }: Pick<Project, "id" | "repository_id">,
-	issue?: number | null,
-	at = now(app),
+	{
+		issue,
+		at = now(app),
+	}: { readonly issue?: number | null; readonly at?: number } = {},
 ): Promise<void> {
 	tx.later(touch, { id, updated_at: at });
 	await app.events.record(tx, {
@@ -111,7 +113,7 @@ export function createProject(
 				)
 				.returning("id"),
 		);
-		await noteChange(app, tx, actor, project, null, at);
+		await noteChange(app, tx, actor, project, { issue: null, at });
 		return project;
 	});
 }
@@ -145,7 +147,7 @@ export function editProject(
 				.returningAll(),
 		);
 		if (!changed) throw notFound();
-		await noteChange(app, tx, actor, changed, null, at);
+		await noteChange(app, tx, actor, changed, { issue: null, at });
 		return changed;
 	});
 }

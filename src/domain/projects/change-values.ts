@@ -53,5 +53,5 @@ export const setValues = (
 					...readValue(field, typed),
 				});
 		}
-		await noteChange(app, tx, actor, project, card.issue_id);
+		await noteChange(app, tx, actor, project, { issue: card.issue_id });
 	});

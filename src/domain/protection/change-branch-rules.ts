@@ -69,8 +69,10 @@ export async function createBranchRule(
 	repository: Repository,
 	name: string,
 	wanted: Partial<RuleSettings>,
-	people: NamedLists,
-	priority: number | undefined,
+	{
+		people,
+		priority,
+	}: { readonly people: NamedLists; readonly priority: number | undefined },
 ): Promise<BranchRule> {
 	if (!name) throw badRequest("both rule_name and branch_name are empty");
 	if (name.length > 255)
@@ -107,8 +109,10 @@ export async function editBranchRule(
 	repository: Repository,
 	rule: BranchRule,
 	wanted: Partial<RuleSettings>,
-	people: NamedLists,
-	priority: number | undefined,
+	{
+		people,
+		priority,
+	}: { readonly people: NamedLists; readonly priority: number | undefined },
 ): Promise<BranchRule> {
 	checkPatterns(rule.name, wanted);
 	await app.db.write(async (tx) => {

@@ -95,7 +95,10 @@ async function goOn(
 			const issue = await lockIssue(tx, pull.issue_id);
 			const held = await lockPull(tx, issue.id);
 			if (held.open && held.base_branch === pull.base_branch)
-				await applyRetarget(app, tx, issue, held, actor, plan);
+				await applyRetarget(app, tx, issue, held, {
+					poster: actor,
+					retarget: plan,
+				});
 		});
 	} catch (error) {
 		if (!isDomainError(error)) throw error;
@@ -114,7 +117,7 @@ const close = (
 		const issue = await lockIssue(tx, issue_id);
 		if (issue.closed) return;
 		const at = now(app);
-		await setItemState(app, tx, issue, true, actor, at);
+		await setItemState(app, tx, issue, true, { poster: actor, at });
 		if (branch !== undefined)
 			await addToTimeline(
 				tx,

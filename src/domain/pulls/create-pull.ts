@@ -114,37 +114,28 @@ export async function openPull(
 	try {
 		return await app.db.write(async (tx) => {
 			const at = now(app);
-			const issue = await insertItem(
-				app,
-				tx,
-				actor,
-				context,
-				"pull",
-				{ ...wanted, ref: "", closed: false },
+			const issue = await insertItem(app, tx, actor, context, {
+				kind: "pull",
+				wanted: { ...wanted, ref: "", closed: false },
 				at,
-			);
-			await insertPull(tx, issue.id, pair, findings, changes, maintainers);
-			await begin(
-				app,
-				tx,
-				actor,
-				issue,
-				repository.store_id,
-				headRef,
+			});
+			await insertPull(tx, issue.id, pair, findings, { changes, maintainers });
+			await begin(app, tx, actor, issue, {
+				store: repository.store_id,
+				head: headRef,
 				findings,
 				changes,
 				at,
-			);
+			});
 			await addMentions(tx, issue.id, mentioned);
-			await noteFirstReferences(tx, issue, null, named, issue.poster_id, at);
-			await askFor(
-				app,
-				tx,
-				actor.account?.id ?? null,
-				issue,
-				asked.reviewers,
-				asked.official,
-			);
+			await noteFirstReferences(tx, issue, null, named, {
+				poster: issue.poster_id,
+				at,
+			});
+			await askFor(app, tx, actor.account?.id ?? null, issue, {
+				reviewers: asked.reviewers,
+				official: asked.official,
+			});
 			// the base may have moved since it was looked at
 			const base = await branchByName(tx, repository.store_id, pair.base);
 			if (base?.oid !== baseRef.oid) await enqueueMergeCheck(app, tx, issue);
@@ -198,11 +189,19 @@ async function begin(
 	tx: Transaction,
 	actor: Actor,
 	issue: Issue,
-	store: number,
-	head: Pick<Ref, "oid" | "tip">,
-	findings: Findings,
-	changes: Changes,
-	at: number,
+	{
+		store,
+		head,
+		findings,
+		changes,
+		at,
+	}: {
+		readonly store: number;
+		readonly head: Pick<Ref, "oid" | "tip">;
+		readonly findings: Findings;
+		readonly changes: Changes;
+		readonly at: number;
+	},
 ): Promise<void> {
 	const pusher = actor.account?.id ?? null;
 	await saveVersion(tx, issue.id, 1, findings, { forced: false, pusher, at });

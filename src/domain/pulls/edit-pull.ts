@@ -77,7 +77,7 @@ export async function editPull(
 		try {
 			return await app.db.write(async (tx) => {
 				const more = { named, retarget, owners };
-				const issue = await apply(app, tx, actor, context, edit, more);
+				const issue = await apply(app, tx, actor, context, { edit, ...more });
 				await also?.(tx);
 				return issue;
 			});
@@ -96,31 +96,32 @@ async function apply(
 	tx: Transaction,
 	actor: Actor,
 	context: PullContext,
-	edit: PullEdit,
 	{
+		edit,
 		named,
 		retarget,
 		owners,
 	}: {
+		readonly edit: PullEdit;
 		named: readonly Reference[] | undefined;
 		retarget: Retarget | undefined;
 		owners: Owners | undefined;
 	},
 ): Promise<Issue> {
 	const before = await lockIssue(tx, context.issue.id);
-	const issue = await applyEdit(app, tx, actor, context, edit, named, before);
+	const issue = await applyEdit(app, tx, actor, context, {
+		edit,
+		named,
+		locked: before,
+	});
 	if (edit.labels) await putOnlyLabels(app, tx, actor, issue, edit.labels);
 	if (edit.closed === false) await enqueueMergeCheck(app, tx, issue);
 	if (isDraft(before.title) && !isDraft(issue.title)) {
 		if (owners)
-			await askFor(
-				app,
-				tx,
-				actor.account?.id ?? null,
-				issue,
-				owners.reviewers,
-				owners.official,
-			);
+			await askFor(app, tx, actor.account?.id ?? null, issue, {
+				reviewers: owners.reviewers,
+				official: owners.official,
+			});
 		await app.events.record(tx, {
 			kind: "pull.ready",
 			repository: issue.repository_id,
@@ -132,14 +133,10 @@ async function apply(
 		if (issue.closed) throw alreadyClosed(issue);
 		const pull = await lockPull(tx, issue.id);
 		if (pull.base_branch !== retarget.base)
-			await applyRetarget(
-				app,
-				tx,
-				issue,
-				pull,
-				actor.account?.id ?? null,
+			await applyRetarget(app, tx, issue, pull, {
+				poster: actor.account?.id ?? null,
 				retarget,
-			);
+			});
 	}
 	if (edit.maintainersMayEdit !== undefined)
 		tx.later(setMaintainers, {

@@ -91,7 +91,7 @@ export async function propose(
 			: named.headBranch;
 		const pair: Pair = { ...named, headBranch };
 		try {
-			return await open(app, actor, context, pair, base, proposal);
+			return await open(app, actor, context, pair, { baseRef: base, proposal });
 		} catch (error) {
 			// the same topic was pushed twice at a time
 			if (!isDomainError(error, "conflict") || tries >= maxTries) throw error;
@@ -104,8 +104,10 @@ async function open(
 	actor: SignedInActor,
 	context: RepositoryContext,
 	pair: Pair,
-	baseRef: Ref,
-	{ oid, tip, options }: Proposal,
+	{
+		baseRef,
+		proposal: { oid, tip, options },
+	}: { readonly baseRef: Ref; readonly proposal: Proposal },
 ): Promise<ProposedPull> {
 	const store = storeOf(context.repository);
 	if (await isAncestor(app.git, store, oid, baseRef.oid))

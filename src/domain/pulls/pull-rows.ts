@@ -77,8 +77,10 @@ export async function insertPull(
 	id: number,
 	{ open = true, ...pair }: NewPair,
 	findings: Findings,
-	changes: Changes,
-	maintainers: boolean,
+	{
+		changes,
+		maintainers,
+	}: { readonly changes: Changes; readonly maintainers: boolean },
 ): Promise<Pull> {
 	const [pull] = await tx.all(insert, {
 		issue_id: id,

@@ -67,8 +67,10 @@ export async function applyRetarget(
 	tx: Transaction,
 	issue: Issue,
 	pull: Pull,
-	poster: number | null,
-	{ base, findings, changes }: Retarget,
+	{
+		poster,
+		retarget: { base, findings, changes },
+	}: { readonly poster: number | null; readonly retarget: Retarget },
 ): Promise<void> {
 	if (pull.head_oid !== findings.headOid)
 		throw conflict("the pull request was changed in the meantime");

@@ -19,15 +19,11 @@ export async function turnItem(
 ): Promise<void> {
 	const before = await lockIssue(tx, context.issue.id);
 	const edit = { closed };
-	const issue = await applyEdit(
-		app,
-		tx,
-		actor,
-		context,
+	const issue = await applyEdit(app, tx, actor, context, {
 		edit,
-		undefined,
-		before,
-	);
+		named: undefined,
+		locked: before,
+	});
 	if (issue.kind === "pull" && !closed) await enqueueMergeCheck(app, tx, issue);
 }
 

@@ -66,8 +66,10 @@ export async function acceptPush(
 	actor: Actor,
 	context: RepositoryContext,
 	rights: PushRights,
-	push: PushRequest,
-	signal: AbortSignal,
+	{
+		push,
+		signal,
+	}: { readonly push: PushRequest; readonly signal: AbortSignal },
 ): Promise<PushOutcome> {
 	const { repository } = context;
 	const store = storeOf(repository);
@@ -141,7 +143,10 @@ export async function acceptPush(
 			await held.migrate();
 			const others = judged.filter((j) => !isProposal(j));
 			const how = causeOf(actor, rights);
-			await moveAccepted(app, actor, how, repository, others, atomic);
+			await moveAccepted(app, actor, how, repository, {
+				judged: others,
+				atomic,
+			});
 		}
 		const outcomes = new Map<CommandVerdict, ProposalOutcome>();
 		// proposals are refused to keys and jobs (rights.ts)
@@ -246,8 +251,10 @@ async function moveAccepted(
 	actor: Actor,
 	how: MoveCause,
 	repository: Repository,
-	judged: CommandVerdict[],
-	atomic: boolean,
+	{
+		judged,
+		atomic,
+	}: { readonly judged: CommandVerdict[]; readonly atomic: boolean },
 ): Promise<void> {
 	for (;;) {
 		const moves = judged.flatMap((j) =>

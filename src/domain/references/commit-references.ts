@@ -118,7 +118,7 @@ async function noteCommit(
 		const does = target.action !== "none" && counts(owned, ref, target);
 		const already = { issue: target.issue.id, sha: commit.oid };
 		if (await app.db.first(does ? done : noted, already)) continue;
-		await act(app, owned, pusher, commit, target, does);
+		await act(app, owned, pusher, commit, { target, does });
 	}
 }
 
@@ -160,8 +160,7 @@ async function act(
 	owned: RepositoryWithOwner,
 	pusher: Account,
 	commit: NamedCommit,
-	target: Target,
-	does: boolean,
+	{ target, does }: { readonly target: Target; readonly does: boolean },
 ): Promise<void> {
 	const at = now(app);
 	const settings = settingsOf(target.owned.repository.settings);
@@ -197,7 +196,12 @@ async function act(
 			closes &&
 			settings.enable_issue_dependencies &&
 			(await openBlockers(tx, issue.id));
-		if (!waits) await setItemState(app, tx, issue, closes, pusher.id, at, sha);
+		if (!waits)
+			await setItemState(app, tx, issue, closes, {
+				poster: pusher.id,
+				at,
+				commit: sha,
+			});
 	});
 }
 

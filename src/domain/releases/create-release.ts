@@ -120,7 +120,10 @@ export async function createRelease(
 				throw notFound("target not found");
 			await app.db.write(put);
 		} else
-			await tagRelease(app, actor, repository, row, wanted.tagMessage, put);
+			await tagRelease(app, actor, repository, row, {
+				message: wanted.tagMessage,
+				also: put,
+			});
 	} catch (error) {
 		if (isConstraint(error)) throw taken();
 		throw error;
@@ -134,8 +137,13 @@ export async function tagRelease(
 	actor: SignedInActor,
 	repository: Repository,
 	{ tag, target }: Pick<Release, "tag" | "target">,
-	message: string,
-	also: (tx: Transaction) => Promise<void>,
+	{
+		message,
+		also,
+	}: {
+		readonly message: string;
+		readonly also: (tx: Transaction) => Promise<void>;
+	},
 ): Promise<void> {
 	const wanted = { name: tag, target, ...(message ? { message } : {}) };
 	await createTag(app, actor, repository, wanted, also);

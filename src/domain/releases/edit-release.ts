@@ -67,8 +67,10 @@ export async function editRelease(
 	actor: SignedInActor,
 	repository: Repository,
 	release: Release,
-	changes: ReleaseChanges,
-	also?: AlsoWithRelease,
+	{
+		changes,
+		also,
+	}: { readonly changes: ReleaseChanges; readonly also?: AlsoWithRelease },
 ): Promise<Release> {
 	const tag = changes.tag || release.tag;
 	if (checkShortName(tag)) throw invalid("[TagName]: GitRefName");
@@ -107,7 +109,14 @@ export async function editRelease(
 		throw notFound("target not found");
 	try {
 		if (ref || draft) await app.db.write(put);
-		else await tagRelease(app, actor, repository, { tag, target }, "", put);
+		else
+			await tagRelease(
+				app,
+				actor,
+				repository,
+				{ tag, target },
+				{ message: "", also: put },
+			);
 	} catch (error) {
 		if (isConstraint(error)) throw conflict("the tag already has a release");
 		throw error;

@@ -102,7 +102,7 @@ export async function addCollaborator(
 			level,
 			created_at: now(app),
 		});
-		await record(app, tx, actor, repository, account, level);
+		await record(app, tx, actor, repository, { account, level });
 	});
 }
 
@@ -117,7 +117,7 @@ export async function removeCollaborator(
 		const key = { repository: repository.id, account: account.id };
 		if (!(await tx.run(drop, key))) return;
 		if (repository.private) await unwatchIn(tx, key);
-		await record(app, tx, actor, repository, account, Level.none);
+		await record(app, tx, actor, repository, { account, level: Level.none });
 	});
 }
 
@@ -126,8 +126,7 @@ const record = (
 	tx: Transaction,
 	actor: Actor,
 	repository: Repository,
-	account: Account,
-	level: number,
+	{ account, level }: { readonly account: Account; readonly level: number },
 ) =>
 	app.events.record(tx, {
 		kind: "collaborator.changed",

@@ -107,9 +107,12 @@ export async function accountOfPerson(
 			: undefined);
 	if (!account) return undefined;
 	const { groups, admin, restricted } = person;
-	await syncGroups(app, source, account, groups, settings, {
-		admin,
-		restricted,
+	await syncGroups(app, source, account, groups, {
+		settings,
+		said: {
+			admin,
+			restricted,
+		},
 	});
 	return account;
 }

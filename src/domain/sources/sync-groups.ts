@@ -28,8 +28,16 @@ export async function syncGroups(
 	source: Pick<LoginSource, "id">,
 	account: Account,
 	groups: readonly string[],
-	settings: GroupRules,
-	said: { admin?: boolean | undefined; restricted?: boolean | undefined } = {},
+	{
+		settings,
+		said = {},
+	}: {
+		readonly settings: GroupRules;
+		readonly said?: {
+			admin?: boolean | undefined;
+			restricted?: boolean | undefined;
+		};
+	},
 ): Promise<void> {
 	// the next sign-in after a maintenance follows them
 	if (await maintenanceNow(app.db)) return;

@@ -87,7 +87,10 @@ export async function createStatus(
 		throw invalid(`[Description]: longer than ${longestText} characters`);
 	const said = { ...wanted, context };
 	return app.db.write((tx) =>
-		putStatus(app, tx, repository.id, sha, actor.account?.id ?? null, said),
+		putStatus(app, tx, repository.id, sha, {
+			creator: actor.account?.id ?? null,
+			said,
+		}),
 	);
 }
 
@@ -97,8 +100,10 @@ export async function putStatus(
 	tx: Transaction,
 	repository: number,
 	sha: string,
-	creator: number | null,
-	said: NewStatus,
+	{
+		creator,
+		said,
+	}: { readonly creator: number | null; readonly said: NewStatus },
 ): Promise<CommitStatus> {
 	const at = now(app);
 	const [row] = await tx.all(insert, {

@@ -49,7 +49,10 @@ export async function acceptTransfer(
 			if (!(await tx.run(forget, { id: repository.id })))
 				throw conflict("the transfer has already ended");
 			await demandGiver(tx, owned, transfer);
-			await handOver(app, tx, actor, owned, recipient, teamsOf(transfer));
+			await handOver(app, tx, actor, owned, {
+				recipient,
+				teams: teamsOf(transfer),
+			});
 		});
 	} catch (error) {
 		if (isConstraint(error))

@@ -120,8 +120,10 @@ export async function handOver(
 	tx: Transaction,
 	actor: Actor,
 	{ repository, owner }: RepositoryWithOwner,
-	recipient: Account,
-	teams: readonly number[],
+	{
+		recipient,
+		teams,
+	}: { readonly recipient: Account; readonly teams: readonly number[] },
 ): Promise<void> {
 	const { id, lower_name: name } = repository;
 	if (!(await tx.first(held, { id, owner: owner.id })))

@@ -57,8 +57,8 @@ export async function startTransfer(
 	const now = await mayCreateFor(app.db, actor, recipient);
 	try {
 		await app.db.write(async (tx) => {
-			if (now) await handOver(app, tx, actor, owned, recipient, teams);
-			else await ask(app, tx, actor, owned, recipient, teams);
+			if (now) await handOver(app, tx, actor, owned, { recipient, teams });
+			else await ask(app, tx, actor, owned, { recipient, teams });
 		});
 	} catch (error) {
 		if (!isConstraint(error)) throw error;
@@ -101,8 +101,10 @@ async function ask(
 	tx: Transaction,
 	actor: Actor,
 	owned: RepositoryWithOwner,
-	recipient: Account,
-	teams: readonly number[],
+	{
+		recipient,
+		teams,
+	}: { readonly recipient: Account; readonly teams: readonly number[] },
 ): Promise<void> {
 	const at = now(app);
 	const doer = actor.account ?? owned.owner;

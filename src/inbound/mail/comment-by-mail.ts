@@ -87,7 +87,7 @@ export async function commentByMail(
 	};
 	if (about.line) {
 		const placed = await onPull.enter(entry);
-		await answerLine(asking, actor, placed, about.line, text, also);
+		await answerLine(asking, actor, placed, about.line, { body: text, also });
 	} else {
 		const placed = await onIssue.enter(entry);
 		await createComment(asking, actor, placed, text, also);

@@ -171,8 +171,7 @@ async function receive(
 		actor,
 		place,
 		rights,
-		push,
-		signal,
+		{ push, signal },
 	);
 	channel.sending =
 		outcome.unpack !== "ok" ||

@@ -332,14 +332,10 @@ const keepRelease = form({
 			prerelease: fields.prerelease,
 		};
 		const files = await filesFor(app, actor, repository.id, fields);
-		const kept = (await editRelease(
-			app,
-			actor,
-			repository,
-			release,
-			wanted,
-			files,
-		).catch(refused)) as Release;
+		const kept = (await editRelease(app, actor, repository, release, {
+			changes: wanted,
+			also: files,
+		}).catch(refused)) as Release;
 		return see(addressOf(context, kept.tag), t("The release was saved."));
 	},
 });

@@ -31,7 +31,7 @@ export const findPage = page({
 			context.repository,
 			place.oid,
 			word,
-			most,
+			{ limit: most },
 		);
 		return (
 			<RepositoryPage

@@ -188,16 +188,18 @@ export const migrate = form({
 							fields.follow === "mirror" ? everyOf(fields) : undefined,
 						wiki: fields.wiki,
 					},
-					importOptionsOf(
-						fields.service,
-						fields.follow === "mirror",
-						{ ...fields, pulls: fields.pull_requests },
-						{
-							token: fields.auth_password,
-							every: fields.follow === "sync" ? everyOf(fields) : 0,
-						},
-					),
-					AbortSignal.timeout(longest),
+					{
+						around: importOptionsOf(
+							fields.service,
+							fields.follow === "mirror",
+							{ ...fields, pulls: fields.pull_requests },
+							{
+								token: fields.auth_password,
+								every: fields.follow === "sync" ? everyOf(fields) : 0,
+							},
+						),
+						signal: AbortSignal.timeout(longest),
+					},
 				),
 			)
 			.catch((error) => {

@@ -77,7 +77,9 @@ async function followArrival(
 		const { name } = await sourceById(app, id);
 		const source = await activeSource(app, name);
 		if (links) await linkAccount(app, source, who, account);
-		await syncGroups(app, source, account, groups, oauthSettingsOf(source));
+		await syncGroups(app, source, account, groups, {
+			settings: oauthSettingsOf(source),
+		});
 	} catch (error) {
 		if (!(error instanceof DomainError)) throw error;
 		app.log.warn({ err: error }, "a sign-in from an external source failed");

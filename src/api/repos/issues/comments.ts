@@ -146,7 +146,7 @@ type Acting = CommentContext & { readonly app: App; readonly actor: Actor };
 async function change(context: Acting, body: string) {
 	const { app, actor, issue, comment } = context;
 	if (!isWritten(comment)) return empty(204);
-	const changed = await editComment(app, actor, context, comment, body);
+	const changed = await editComment(app, actor, context, comment, { body });
 	return single(await commentViews(app, actor, context, [changed], [issue]));
 }
 

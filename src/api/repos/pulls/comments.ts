@@ -20,7 +20,9 @@ export const repoCreatePullReviewCommentReply = endpoint({
 	async run({ app, actor, context, params, body }) {
 		const { issue } = context;
 		const id = idOf(params.id);
-		const answer = await answerLine(app, actor, context, id, body.body);
+		const answer = await answerLine(app, actor, context, id, {
+			body: body.body,
+		});
 		return single(await lineViews(app, actor, context, issue, [answer]));
 	},
 });

@@ -38,6 +38,6 @@ const endStaleJob = (app: App, id: number): Promise<void> =>
 		if (!job || !run || !around || job.status !== "waiting") return;
 		const labels = labelsOfJob(job).join(", ");
 		const why = `No runner with the labels ${labels} took this job within 24 hours.`;
-		await failWith(app, tx, run, job, why, around);
+		await failWith(app, tx, run, job, { sentence: why, names: around });
 		await advanceRun(app, tx, run);
 	});

@@ -63,13 +63,13 @@ export async function advanceRun(
 		if (step % 20 === 0) await setImmediate();
 		const vain = inVain(jobs);
 		if (vain.size > 0)
-			jobs = await cancelAmong(app, tx, run, around, jobs, vain);
+			jobs = await cancelAmong(app, tx, run, around, { jobs, ids: vain });
 		const done = jobs.find((job) => hasEnded(job, jobs));
 		const next = done ?? nextToBegin(jobs);
 		if (!next) break;
 		const changed = done
-			? await closeCall(app, tx, run, done, jobs, around)
-			: await begin(app, tx, run, next, jobs, around);
+			? await closeCall(app, tx, run, done, { jobs, around })
+			: await begin(app, tx, run, next, { jobs, around });
 		jobs = changed
 			? jobs.map((job) => (job.id === changed.id ? changed : job))
 			: await jobsOfRun(tx, run.id, run.attempt);
@@ -139,27 +139,32 @@ async function begin(
 	tx: Transaction,
 	run: Run,
 	job: Job,
-	jobs: readonly Job[],
-	around: RunContext,
+	{
+		jobs,
+		around,
+	}: { readonly jobs: readonly Job[]; readonly around: RunContext },
 ): Promise<Job | undefined> {
 	const own = scopeOfJob(scopeBelow(around.scope, job, jobs), job, jobs);
 	const set = (status: Status) =>
-		setJobStatus(app, tx, run, job, status, around);
+		setJobStatus(app, tx, run, job, { status, names: around });
 	try {
 		if (!conditionHolds(job.condition, own)) return await set("skipped");
 		if (job.matrix === deferredMatrix) {
-			await multiplyOut(app, tx, run, job, jobs, own);
+			await multiplyOut(app, tx, run, job, { jobs, scope: own });
 			return undefined;
 		}
 		if (job.uses) {
-			await openCall(app, tx, run, job, jobs, own);
+			await openCall(app, tx, run, job, { jobs, scope: own });
 			return undefined;
 		}
 		await demandLane(tx, job);
 	} catch (error) {
 		if (!(error instanceof ExpressionError || error instanceof WorkflowError))
 			throw error;
-		return failWith(app, tx, run, job, error.message, around);
+		return failWith(app, tx, run, job, {
+			sentence: error.message,
+			names: around,
+		});
 	}
 	return set("waiting");
 }
@@ -218,8 +223,7 @@ async function multiplyOut(
 	tx: Transaction,
 	run: Run,
 	job: Job,
-	jobs: readonly Job[],
-	scope: Scope,
+	{ jobs, scope }: { readonly jobs: readonly Job[]; readonly scope: Scope },
 ): Promise<void> {
 	const caller = jobs.find((other) => other.id === job.parent_id);
 	const files = await filesOfRun(app, tx, run);
@@ -253,8 +257,7 @@ export async function failWith(
 	tx: Transaction,
 	run: Run,
 	job: Job,
-	sentence: string,
-	names: RunNames,
+	{ sentence, names }: { readonly sentence: string; readonly names: RunNames },
 ): Promise<Job> {
 	const at = now(app);
 	const [task] = await tx.rows((q) =>
@@ -282,7 +285,7 @@ export async function failWith(
 			content: JSON.stringify([[at * 1000, sentence]]),
 		}),
 	);
-	return setJobStatus(app, tx, run, job, "failure", names);
+	return setJobStatus(app, tx, run, job, { status: "failure", names });
 }
 
 /** Whether another run of the same group is under way, or comes first. */

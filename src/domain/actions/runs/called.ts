@@ -73,8 +73,7 @@ export async function openCall(
 	tx: Transaction,
 	run: Run,
 	job: Job,
-	jobs: readonly Job[],
-	scope: Scope,
+	{ jobs, scope }: { readonly jobs: readonly Job[]; readonly scope: Scope },
 ): Promise<void> {
 	const files = await filesOfRun(app, tx, run);
 	const called = calledWorkflow(job.uses, files.called);
@@ -117,8 +116,10 @@ export async function closeCall(
 	tx: Transaction,
 	run: Run,
 	job: Job,
-	jobs: readonly Job[],
-	around: RunContext,
+	{
+		jobs,
+		around,
+	}: { readonly jobs: readonly Job[]; readonly around: RunContext },
 ): Promise<Job> {
 	const inner = below(job, jobs);
 	const result = (one: Job) =>
@@ -155,8 +156,12 @@ export async function closeCall(
 			throw error;
 		status = "failure";
 	}
-	return setJobStatus(app, tx, run, job, status, around, {
-		outputs: JSON.stringify(outputs),
+	return setJobStatus(app, tx, run, job, {
+		status,
+		names: around,
+		more: {
+			outputs: JSON.stringify(outputs),
+		},
 	});
 }
 
@@ -174,12 +179,11 @@ export function secretsOfCalled(
 	jobs: readonly Job[],
 	own: Readonly<Record<string, string>>,
 	contexts: Readonly<Record<string, Value>>,
-	token: string,
-	files: RunFiles,
+	{ token, files }: { readonly token: string; readonly files: RunFiles },
 ): Readonly<Record<string, string>> {
 	const caller = jobs.find((other) => other.id === job.parent_id);
 	if (!caller) return own;
-	const outer = secretsOfCalled(caller, jobs, own, contexts, token, files);
+	const outer = secretsOfCalled(caller, jobs, own, contexts, { token, files });
 	const given = specOf(caller, jobs, files).spec.raw.secrets;
 	if (given === "inherit") return outer;
 	if (!isMapping(given)) return {};

@@ -14,7 +14,7 @@ export async function cancelJobs(
 ): Promise<Run> {
 	const jobs = await jobsOfRun(tx, run.id, run.attempt);
 	const all = new Set(jobs.map((job) => job.id));
-	const after = await cancelAmong(app, tx, run, names, jobs, all);
+	const after = await cancelAmong(app, tx, run, names, { jobs, ids: all });
 	// one that waits for an approval has none
 	const state = jobs.length > 0 ? stateOfJobs(after) : "cancelled";
 	return setRunStatus(app, tx, run, state);
@@ -26,8 +26,10 @@ export async function cancelAmong(
 	tx: Transaction,
 	run: Run,
 	names: RunNames,
-	jobs: readonly Job[],
-	ids: ReadonlySet<number>,
+	{
+		jobs,
+		ids,
+	}: { readonly jobs: readonly Job[]; readonly ids: ReadonlySet<number> },
 ): Promise<Job[]> {
 	const after: Job[] = [];
 	for (const job of jobs) {
@@ -36,7 +38,9 @@ export async function cancelAmong(
 			continue;
 		}
 		if (job.status === "running") await endTask(app, tx, job.id, "cancelled");
-		after.push(await setJobStatus(app, tx, run, job, "cancelled", names));
+		after.push(
+			await setJobStatus(app, tx, run, job, { status: "cancelled", names }),
+		);
 	}
 	return after;
 }

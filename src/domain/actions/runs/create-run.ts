@@ -208,7 +208,10 @@ async function failed(
 	]);
 	const [job] = await jobsOfRun(tx, run.id, run.attempt);
 	if (job)
-		await failWith(app, tx, run, job, `${run.workflow}: ${sentence}`, names);
+		await failWith(app, tx, run, job, {
+			sentence: `${run.workflow}: ${sentence}`,
+			names,
+		});
 	return setRunStatus(app, tx, { ...run, broken: 1 }, "failure");
 }
 

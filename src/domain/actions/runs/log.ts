@@ -43,8 +43,10 @@ export async function appendLog(
 	runner: Runner,
 	id: number,
 	first: number,
-	lines: readonly Line[],
-	complete: boolean,
+	{
+		lines,
+		complete,
+	}: { readonly lines: readonly Line[]; readonly complete: boolean },
 ): Promise<number> {
 	const task = await taskById(app.db, id);
 	if (task?.runner_id !== runner.id) throw notFound("task not found");
@@ -184,7 +186,13 @@ async function secretsToMask(
 		const github = await githubContext(app, app.db, owned, run, job);
 		const vars = await variablesFor(app.db, owner.id, repository.id);
 		const files = await filesOfRun(app, app.db, run);
-		return secretsOfCalled(job, jobs, own, { github, vars }, "", files);
+		return secretsOfCalled(
+			job,
+			jobs,
+			own,
+			{ github, vars },
+			{ token: "", files },
+		);
 	} catch (error) {
 		if (error instanceof WorkflowError) return own;
 		throw error;

@@ -99,7 +99,11 @@ export async function reportTask(
 				);
 			return { task: changed, outputs: sent };
 		}
-		await setJobStatus(app, tx, run, job, status, around, { outputs: kept });
+		await setJobStatus(app, tx, run, job, {
+			status,
+			names: around,
+			more: { outputs: kept },
+		});
 		await advanceRun(app, tx, (await runById(tx, run.id)) ?? run);
 		if (runner.ephemeral)
 			await tx.change((q) =>
@@ -172,7 +176,10 @@ export async function endLostTasks(app: App): Promise<void> {
 			const around = run && (await runContextOf(app, tx, run));
 			if (!job || !run || !around || task?.status !== "running") return;
 			await endTask(app, tx, job.id, "failure");
-			await setJobStatus(app, tx, run, job, "failure", around);
+			await setJobStatus(app, tx, run, job, {
+				status: "failure",
+				names: around,
+			});
 			await advanceRun(app, tx, run);
 		});
 }

@@ -31,9 +31,15 @@ export async function setJobStatus(
 	tx: Transaction,
 	run: Run,
 	job: Job,
-	status: Status,
-	names: RunNames,
-	more: Partial<Pick<Job, "runner_id" | "runner_name" | "outputs">> = {},
+	{
+		status,
+		names,
+		more = {},
+	}: {
+		readonly status: Status;
+		readonly names: RunNames;
+		readonly more?: Partial<Pick<Job, "runner_id" | "runner_name" | "outputs">>;
+	},
 ): Promise<Job> {
 	const at = now(app);
 	const changed: Job = {
@@ -90,11 +96,14 @@ export async function setCommitStatus(
 		words.endsWith("in") || words.endsWith("after")
 			? ` ${Math.max(0, job.stopped_at - (job.started_at || job.stopped_at))}s`
 			: "";
-	await putStatus(app, tx, run.repository_id, run.sha, null, {
-		state,
-		context: `${names.workflow} / ${job.name} (${run.event})`.slice(0, 255),
-		description: words + took,
-		targetUrl: `/${names.fullName}/actions/runs/${run.id}/jobs/${job.id}`,
+	await putStatus(app, tx, run.repository_id, run.sha, {
+		creator: null,
+		said: {
+			state,
+			context: `${names.workflow} / ${job.name} (${run.event})`.slice(0, 255),
+			description: words + took,
+			targetUrl: `/${names.fullName}/actions/runs/${run.id}/jobs/${job.id}`,
+		},
 	});
 }
 

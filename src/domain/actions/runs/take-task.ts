@@ -102,7 +102,7 @@ async function tryJob(
 		const written = await writtenJob(app, run, job, jobs);
 		const token = randomToken();
 		const taken = await app.db.write((tx) =>
-			assign(app, tx, runner, id, token, written.steps),
+			assign(app, tx, runner, id, { token, steps: written.steps }),
 		);
 		return taken && (await complete(app, taken, token, written));
 	} catch (error) {
@@ -165,7 +165,10 @@ async function fail(
 	const around = await runContextOf(app, tx, run);
 	if (!job || isOver(job.status) || !around) return;
 	await endTask(app, tx, job.id, "failure");
-	await failWith(app, tx, run, job, `${run.workflow}: ${sentence}`, around);
+	await failWith(app, tx, run, job, {
+		sentence: `${run.workflow}: ${sentence}`,
+		names: around,
+	});
 	await advanceRun(app, tx, run);
 }
 
@@ -174,8 +177,10 @@ async function assign(
 	tx: Transaction,
 	runner: Runner,
 	id: number,
-	token: string,
-	steps: readonly string[],
+	{
+		token,
+		steps,
+	}: { readonly token: string; readonly steps: readonly string[] },
 ): Promise<{ task: Task; job: Job; run: Run } | undefined> {
 	const busy = runner.ephemeral
 		? await tx.rows((q) =>
@@ -228,15 +233,11 @@ async function assign(
 		await tx.change((q) =>
 			q.insertInto("action_step").values(rows.slice(at, at + 100)),
 		);
-	const changed = await setJobStatus(
-		app,
-		tx,
-		run,
-		job,
-		"running",
-		namesOf(run, fullName({ repository, owner })),
-		{ runner_id: runner.id, runner_name: runner.name },
-	);
+	const changed = await setJobStatus(app, tx, run, job, {
+		status: "running",
+		names: namesOf(run, fullName({ repository, owner })),
+		more: { runner_id: runner.id, runner_name: runner.name },
+	});
 	const all = await jobsOfRun(tx, run.id, run.attempt);
 	const going = await setRunStatus(app, tx, run, stateOfJobs(all));
 	return { task: task as Task, job: changed, run: going };
@@ -279,7 +280,7 @@ async function complete(
 		payload,
 		github,
 		secrets: files
-			? secretsOfCalled(job, jobs, own, { github, vars }, token, files)
+			? secretsOfCalled(job, jobs, own, { github, vars }, { token, files })
 			: own,
 		vars,
 		needs: needsContext(job, jobs),

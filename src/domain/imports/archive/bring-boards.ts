@@ -119,7 +119,7 @@ export async function bringBoards(
 		const creator = (await accountIn(run, one.creator)) ?? null;
 		await db.write(async (tx) => {
 			const id = await putBoard(run, tx, one, issues, creator);
-			rememberItem(tx, run, "board", key, id, 0);
+			rememberItem(tx, run, "board", key, { id, at: 0 });
 		});
 	}
 }
@@ -176,8 +176,14 @@ async function putBoard(
 		if (column_id && integerOrZero(rules[what]))
 			await tx.run(addRule, { project_id: project, what, column_id });
 	}
-	await putViews(tx, project, one, fields, creator, stamps);
-	await putCards(tx, project, one, { columns, fields, issues }, creator, at);
+	await putViews(tx, project, one, fields, { creator, stamps });
+	await putCards(
+		tx,
+		project,
+		one,
+		{ columns, fields, issues },
+		{ creator, at },
+	);
 	return project;
 }
 
@@ -288,8 +294,10 @@ async function putViews(
 	project: number,
 	one: Json,
 	fields: ReadonlyMap<number, ProjectField>,
-	creator: number | null,
-	stamps: Stamps,
+	{
+		creator,
+		stamps,
+	}: { readonly creator: number | null; readonly stamps: Stamps },
 ): Promise<void> {
 	const names = new Set<string>();
 	// `field:12` has another number here

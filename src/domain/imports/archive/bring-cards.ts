@@ -32,8 +32,7 @@ export async function putCards(
 		readonly fields: ReadonlyMap<number, ProjectField>;
 		readonly issues: ReadonlyMap<number, number>;
 	},
-	creator: number | null,
-	at: number,
+	{ creator, at }: { readonly creator: number | null; readonly at: number },
 ): Promise<void> {
 	const seen = new Set<number>();
 	const cards = objects(one.cards)

@@ -54,14 +54,10 @@ async function bringBranchRule(run: ImportRun, owner: Account, one: Json) {
 			rule[`${prefixOf[list]}_teams`],
 		);
 	const priority = countOf(rule.priority) || undefined;
-	await createBranchRule(
-		app,
-		repository,
-		name,
-		settingsFrom(rule),
+	await createBranchRule(app, repository, name, settingsFrom(rule), {
 		people,
 		priority,
-	);
+	});
 }
 
 const prefixOf: Readonly<Record<ListName, string>> = {

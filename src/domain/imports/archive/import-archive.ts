@@ -116,7 +116,7 @@ async function bring(
 				},
 				signal,
 			));
-		await bringAround(app, owner, repository, wanted, source, from, signal);
+		await bringAround(app, owner, repository, wanted, { source, from, signal });
 		await noteState(app, repository.id, "stopped");
 		return (await repositoryById(app.db, repository.id)) ?? repository;
 	} finally {
@@ -185,9 +185,15 @@ async function bringAround(
 	owner: Account,
 	repository: Repository,
 	{ people, archive }: ArchiveImport & { archive: UnpackedArchive },
-	source: Source,
-	from: RemoteAddress,
-	signal: AbortSignal,
+	{
+		source,
+		from,
+		signal,
+	}: {
+		readonly source: Source;
+		readonly from: RemoteAddress;
+		readonly signal: AbortSignal;
+	},
 ): Promise<void> {
 	const known = { names: people, byOperator: true };
 	const run: ImportRun = {

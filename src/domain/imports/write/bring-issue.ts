@@ -102,7 +102,10 @@ export async function bringIssue(
 			prepared.reactions,
 		);
 		await putEntries(run, tx, issue, prepared.entries);
-		rememberItem(tx, run, "issue", source.key, issue.id, source.updatedAt);
+		rememberItem(tx, run, "issue", source.key, {
+			id: issue.id,
+			at: source.updatedAt,
+		});
 		return !present;
 	});
 	if (isNew) run.progress[source.pull ? "pulls" : "issues"]++;

@@ -66,7 +66,10 @@ export async function bringRelease(
 		if (!row) throw new Error("no row for an imported release");
 		if (!draft) await countReleases(tx, repository.id, 1);
 		await attachFiles(tx, run, { release: row.id }, files);
-		rememberItem(tx, run, "release", source.key, row.id, source.publishedAt);
+		rememberItem(tx, run, "release", source.key, {
+			id: row.id,
+			at: source.publishedAt,
+		});
 	});
 	run.progress.releases++;
 }

@@ -162,11 +162,14 @@ export async function putEntries(
 				body: entry.body,
 				updated_at: source.updatedAt,
 			});
-			rememberItem(tx, run, "entry", source.key, entry.had, source.updatedAt);
+			rememberItem(tx, run, "entry", source.key, {
+				id: entry.had,
+				at: source.updatedAt,
+			});
 			continue;
 		}
 		const id = await putEntry(run, tx, issue, entry);
-		rememberItem(tx, run, "entry", source.key, id, source.updatedAt);
+		rememberItem(tx, run, "entry", source.key, { id, at: source.updatedAt });
 		if (source.kind === "comment") run.progress.comments++;
 		if (source.kind === "review") run.progress.reviews++;
 		if (source.kind === "comment" || source.kind === "review") counted++;

@@ -170,7 +170,10 @@ export async function attachFiles(
 				})
 				.returning("id"),
 		);
-		rememberItem(tx, run, "file", file.key, row?.id ?? 0, file.createdAt);
+		rememberItem(tx, run, "file", file.key, {
+			id: row?.id ?? 0,
+			at: file.createdAt,
+		});
 		run.progress.files++;
 	}
 }

@@ -99,8 +99,7 @@ export const rememberItem = (
 	{ repository }: Pick<ImportRun, "repository">,
 	kind: ItemKind,
 	key: string,
-	id: number,
-	at: number,
+	{ id, at }: { readonly id: number; readonly at: number },
 ): void =>
 	tx.later(remember, {
 		repository_id: repository.id,

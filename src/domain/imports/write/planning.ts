@@ -135,14 +135,10 @@ function putMilestone(
 		);
 		// one that somebody has deleted here stays deleted
 		if (row)
-			rememberItem(
-				tx,
-				{ repository },
-				"milestone",
-				milestone.key,
-				row.id,
-				milestone.updatedAt,
-			);
+			rememberItem(tx, { repository }, "milestone", milestone.key, {
+				id: row.id,
+				at: milestone.updatedAt,
+			});
 		return row?.id;
 	});
 }

@@ -159,8 +159,7 @@ export async function putPull(
 				open,
 			},
 			findings,
-			changes,
-			source.maintainersMayEdit,
+			{ changes, maintainers: source.maintainersMayEdit },
 		);
 		const by = {
 			poster_id: issue.poster_id,

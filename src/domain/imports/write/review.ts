@@ -138,7 +138,7 @@ export async function putReview(
 				resolver_id: said.resolved ? (run.doer?.id ?? null) : null,
 			}),
 		);
-		rememberItem(tx, run, "line", said.key, id, said.updatedAt);
+		rememberItem(tx, run, "line", said.key, { id, at: said.updatedAt });
 	}
 	if (lines.length)
 		await tx.change((q) =>

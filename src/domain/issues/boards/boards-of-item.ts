@@ -68,7 +68,7 @@ export async function replaceBoards(
 		const project = await lockProject(tx, id);
 		const card = await cardOfItem(tx, id, issue.id);
 		const wants = wanted.some((one) => one.id === id);
-		if (wants && !card) await putOnBoard(app, tx, actor, project, issue);
+		if (wants && !card) await putOnBoard(app, tx, actor, project, { issue });
 		if (!wants && card) await takeOffBoard(app, tx, actor, project, card);
 	}
 }

@@ -117,7 +117,7 @@ export async function addIssue(
 			);
 		if (await tx.first(cardOfIssue, { project: found.id, issue: id }))
 			throw conflict("the issue or pull request is already in this project");
-		return putOnBoard(app, tx, actor, found, issue, to);
+		return putOnBoard(app, tx, actor, found, { issue, to });
 	});
 }
 
@@ -142,13 +142,19 @@ export async function putOnBoard(
 	tx: Transaction,
 	actor: Actor,
 	project: Project,
-	issue: Pick<Issue, "id">,
-	to: CardPlace = {},
+	{
+		issue,
+		to = {},
+	}: { readonly issue: Pick<Issue, "id">; readonly to?: CardPlace },
 ): Promise<ProjectCard> {
 	const column = await chosenColumn(tx, project, to.column);
-	const card = await putCard(app, tx, actor, project, column, to, {
-		issue: issue.id,
-		note: "",
+	const card = await putCard(app, tx, actor, project, {
+		column,
+		to,
+		what: {
+			issue: issue.id,
+			note: "",
+		},
 	});
 	await addToTimeline(
 		tx,
@@ -175,7 +181,11 @@ export const addNote = (
 		if (!note.trim()) throw invalid("note can't be blank");
 		const project = await lockProject(tx, id);
 		const column = await chosenColumn(tx, project, to.column);
-		return putCard(app, tx, actor, project, column, to, { issue: null, note });
+		return putCard(app, tx, actor, project, {
+			column,
+			to,
+			what: { issue: null, note },
+		});
 	});
 
 /** Changes the text of a note. @throws DomainError "invalid" for the card of an item, or no text */
@@ -209,7 +219,7 @@ export const moveCard = (
 		if (issue_id !== null) await lockIssue(tx, issue_id);
 		const project = await lockProject(tx, project_id);
 		const card = await cardNow(tx, project, id);
-		return moveOnBoard(app, tx, actor, project, card, to);
+		return moveOnBoard(app, tx, actor, project, { card, to });
 	});
 
 /** The same within a transaction that holds item and board. */
@@ -218,8 +228,7 @@ export async function moveOnBoard(
 	tx: Transaction,
 	actor: Actor,
 	project: Project,
-	card: ProjectCard,
-	to: CardPlace,
+	{ card, to }: { readonly card: ProjectCard; readonly to: CardPlace },
 ): Promise<ProjectCard> {
 	const column = await chosenColumn(tx, project, to.column ?? card.column_id);
 	const all = await tx.all(inColumn, { column: column.id });
@@ -244,7 +253,7 @@ export async function moveOnBoard(
 			);
 	}
 	for (const [one, sorting] of changes) tx.later(place, { id: one, sorting });
-	await noteChange(app, tx, actor, project, card.issue_id);
+	await noteChange(app, tx, actor, project, { issue: card.issue_id });
 	return {
 		...card,
 		column_id: column.id,
@@ -284,7 +293,7 @@ export async function takeOffBoard(
 			},
 			{ old_project_id: project.id, old_text: project.title },
 		);
-	await noteChange(app, tx, actor, project, card.issue_id);
+	await noteChange(app, tx, actor, project, { issue: card.issue_id });
 }
 
 /** The card of an item on a board. */
@@ -328,9 +337,15 @@ async function putCard(
 	tx: Transaction,
 	actor: Actor,
 	project: Project,
-	column: ProjectColumn,
-	to: CardPlace,
-	what: { readonly issue: number | null; readonly note: string },
+	{
+		column,
+		to,
+		what,
+	}: {
+		readonly column: ProjectColumn;
+		readonly to: CardPlace;
+		readonly what: { readonly issue: number | null; readonly note: string };
+	},
 ): Promise<ProjectCard> {
 	const end = await tx.first(last, { column: column.id });
 	const behind = Number(end?.sorting ?? 0) + columnStep;
@@ -345,11 +360,14 @@ async function putCard(
 	});
 	if (!card) throw new Error("no row for a new card");
 	if (to.position !== undefined || to.before !== undefined)
-		return moveOnBoard(app, tx, actor, project, card, {
-			...to,
-			column: column.id,
+		return moveOnBoard(app, tx, actor, project, {
+			card,
+			to: {
+				...to,
+				column: column.id,
+			},
 		});
-	await noteChange(app, tx, actor, project, what.issue);
+	await noteChange(app, tx, actor, project, { issue: what.issue });
 	return card;
 }
 

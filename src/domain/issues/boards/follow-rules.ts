@@ -83,10 +83,10 @@ async function follow(
 		const to = { column: column.id };
 		if (!card) {
 			if (rule.what === "opened")
-				await putOnBoard(app, tx, actor, project, issue, to);
+				await putOnBoard(app, tx, actor, project, { issue, to });
 			return;
 		}
 		if (rule.what !== "opened" && card.column_id !== column.id)
-			await moveOnBoard(app, tx, actor, project, card, to);
+			await moveOnBoard(app, tx, actor, project, { card, to });
 	});
 }

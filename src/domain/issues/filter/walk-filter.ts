@@ -27,8 +27,10 @@ export async function walkFilter(
 	filter: FilterWithWords,
 	homes: readonly number[] | undefined,
 	page: Page,
-	direction: "asc" | "desc",
-	most: number | undefined,
+	{
+		direction,
+		most,
+	}: { readonly direction: "asc" | "desc"; readonly most: number | undefined },
 ): Promise<CountedPage<number>> {
 	const some = homes && (await idsIn(db, homes, filter.state, direction));
 	const slow = filter.words.filter(({ common }) => common);

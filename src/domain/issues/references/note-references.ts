@@ -39,8 +39,7 @@ export async function noteReferences(
 	source: Pick<Issue, "id" | "kind">,
 	comment: number | null,
 	references: readonly Reference[],
-	poster: number | null,
-	at: number,
+	{ poster, at }: { readonly poster: number | null; readonly at: number },
 ): Promise<void> {
 	const present =
 		comment === null
@@ -53,7 +52,7 @@ export async function noteReferences(
 		wanted.delete(issue_id);
 	}
 	const rest = [...wanted].map(([target, action]) => ({ target, action }));
-	await noteFirstReferences(tx, source, comment, rest, poster, at);
+	await noteFirstReferences(tx, source, comment, rest, { poster, at });
 }
 
 /** The same for something new, which nothing in a timeline is from yet. */
@@ -62,8 +61,7 @@ export async function noteFirstReferences(
 	source: Pick<Issue, "id" | "kind">,
 	comment: number | null,
 	references: readonly Reference[],
-	poster: number | null,
-	at: number,
+	{ poster, at }: { readonly poster: number | null; readonly at: number },
 ): Promise<void> {
 	for (const { target, action } of new Map(
 		references.map((r) => [r.target, r]),

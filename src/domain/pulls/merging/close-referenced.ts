@@ -78,5 +78,9 @@ const turn = (
 			settingsOf(repository.settings).enable_issue_dependencies &&
 			(await openBlockers(tx, id));
 		if (!waits)
-			await setItemState(app, tx, issue, closes, merger, now(app), commit);
+			await setItemState(app, tx, issue, closes, {
+				poster: merger,
+				at: now(app),
+				commit,
+			});
 	});

@@ -30,7 +30,7 @@ export async function detectMerge(
 		pusher === null ? undefined : await accountById(app.db, pusher);
 	const actor = account ? actingFor(account) : operator;
 	try {
-		await app.db.write((tx) => markMerged(app, tx, actor, pull, commit));
+		await app.db.write((tx) => markMerged(app, tx, actor, pull, { commit }));
 	} catch (error) {
 		// somebody has merged, closed or changed it meanwhile
 		if (!isDomainError(error)) throw error;

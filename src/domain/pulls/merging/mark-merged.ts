@@ -26,8 +26,15 @@ export async function markMerged(
 	tx: Transaction,
 	actor: Actor,
 	seen: Pull,
-	commit: string,
-	{ checkHead = true, onto = "" } = {},
+	{
+		commit,
+		checkHead = true,
+		onto = "",
+	}: {
+		readonly commit: string;
+		readonly checkHead?: boolean;
+		readonly onto?: string;
+	},
 ): Promise<void> {
 	const issue = await lockIssue(tx, seen.issue_id);
 	if (issue.merged_at !== null) throw alreadyMerged();

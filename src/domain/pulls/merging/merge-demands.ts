@@ -122,9 +122,17 @@ export async function refuseByRule(
 	actor: Actor,
 	access: Access,
 	repository: Repository,
-	pull: Pull,
-	rule: BranchRule | undefined,
-	{ style, force = false }: { style: MergeStyle; force?: boolean },
+	{
+		pull,
+		rule,
+		style,
+		force = false,
+	}: {
+		readonly pull: Pull;
+		readonly rule: BranchRule | undefined;
+		style: MergeStyle;
+		force?: boolean;
+	},
 ): Promise<void> {
 	if (!rule) return;
 	const demand = await demandOf(app, repository, pull, rule);

@@ -76,7 +76,7 @@ export async function mergePull(
 			const oid = await buildMerge(app, session, onto, plan);
 			return { oid, value: null, paths: [] };
 		},
-		also: (commit, tx) => markMerged(app, tx, actor, pull, commit, { onto }),
+		also: (commit, tx) => markMerged(app, tx, actor, pull, { commit, onto }),
 	});
 }
 
@@ -110,7 +110,9 @@ export async function refuseMerge(
 	}
 	const demand = plan ? await demandOf(app, repository, pull, rule) : undefined;
 	if (!demand)
-		await refuseByRule(app, actor, access, repository, pull, rule, {
+		await refuseByRule(app, actor, access, repository, {
+			pull,
+			rule,
 			style,
 			force,
 		});
@@ -151,7 +153,7 @@ async function markByHand(
 		(await isAncestor(app.git, store, oid, base.oid));
 	if (!known) throw conflict("Wrong commit ID");
 	await app.db.write((tx) =>
-		markMerged(app, tx, actor, pull, oid, { checkHead: false }),
+		markMerged(app, tx, actor, pull, { commit: oid, checkHead: false }),
 	);
 }
 

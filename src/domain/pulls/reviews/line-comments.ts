@@ -63,8 +63,13 @@ export async function answerLine(
 	actor: SignedInActor,
 	placed: PullContext & { readonly access: Access },
 	id: number,
-	body: string,
-	also?: (tx: Transaction, comment: number) => Promise<void>,
+	{
+		body,
+		also,
+	}: {
+		readonly body: string;
+		readonly also?: (tx: Transaction, comment: number) => Promise<void>;
+	},
 ): Promise<LineComment> {
 	const { issue, repository } = placed;
 	const writer = actor.account;
@@ -78,11 +83,18 @@ export async function answerLine(
 	const answer = await app.db.write(async (tx) => {
 		await lockIssue(tx, issue.id);
 		const at = now(app);
-		const [row] = await putAnswer(tx, issue, review, writer, line, body, at);
+		const [row] = await putAnswer(tx, issue, review, writer, {
+			to: line,
+			body,
+			at,
+		});
 		if (!row) throw new Error("no row for an answer");
 		if (review.kind !== "pending") {
 			await addMentions(tx, issue.id, mentioned);
-			await noteFirstReferences(tx, issue, row.id, named, writer.id, at);
+			await noteFirstReferences(tx, issue, row.id, named, {
+				poster: writer.id,
+				at,
+			});
 			await app.events.record(tx, {
 				kind: "review.answered",
 				repository: repository.id,

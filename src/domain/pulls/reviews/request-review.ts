@@ -141,7 +141,10 @@ export async function requestReviews(
 	);
 	return app.db.write(async (tx) => {
 		await lockIssue(tx, issue.id);
-		return askFor(app, tx, actor.account?.id ?? null, issue, wanted, official);
+		return askFor(app, tx, actor.account?.id ?? null, issue, {
+			reviewers: wanted,
+			official,
+		});
 	});
 }
 
@@ -151,8 +154,10 @@ export async function askFor(
 	tx: Transaction,
 	asker: number | null,
 	issue: Issue,
-	{ accounts, teams }: Reviewers,
-	official: OfficialReviewers,
+	{
+		reviewers: { accounts, teams },
+		official,
+	}: { readonly reviewers: Reviewers; readonly official: OfficialReviewers },
 ): Promise<Review[]> {
 	const at = now(app);
 	const common = { issue_id: issue.id, created_at: at, updated_at: at };
@@ -175,7 +180,7 @@ export async function askFor(
 				official: official.teams.has(id) ? 1 : 0,
 			})),
 		);
-	await note(app, tx, asker, issue, added, false);
+	await note(app, tx, asker, issue, { changed: added, removed: false });
 	return added;
 }
 
@@ -195,7 +200,10 @@ export const unrequestReviews = (
 		for (const team of teams)
 			if (await tx.run(dropTeam, { issue: id, id: team.id }))
 				gone.push({ reviewer_id: null, team_id: team.id });
-		await note(app, tx, actor.account?.id ?? null, issue, gone, true);
+		await note(app, tx, actor.account?.id ?? null, issue, {
+			changed: gone,
+			removed: true,
+		});
 	});
 
 /** Whether somebody may ask others for a review: who opened it, and who has something to do with the repository. */
@@ -265,10 +273,15 @@ async function note(
 	tx: Transaction,
 	poster: number | null,
 	issue: Issue,
-	changed: readonly (Pick<Review, "reviewer_id" | "team_id"> & {
-		readonly id?: number;
-	})[],
-	removed: boolean,
+	{
+		changed,
+		removed,
+	}: {
+		readonly changed: readonly (Pick<Review, "reviewer_id" | "team_id"> & {
+			readonly id?: number;
+		})[];
+		readonly removed: boolean;
+	},
 ): Promise<void> {
 	if (!changed.length) return;
 	const at = now(app);

@@ -153,9 +153,15 @@ export async function putLines(
 	issue: Issue,
 	review: Review,
 	writer: Account,
-	lines: readonly PreparedLine[],
-	at: number,
-	thread: number | null = null,
+	{
+		lines,
+		at,
+		thread = null,
+	}: {
+		readonly lines: readonly PreparedLine[];
+		readonly at: number;
+		readonly thread?: number | null;
+	},
 ): Promise<TimelineRow[]> {
 	const rows: TimelineRow[] = [];
 	for (const { path, line, start = 0, body, commit, head, hunk } of lines) {
@@ -192,16 +198,14 @@ export const putAnswer = (
 	issue: Issue,
 	review: Review,
 	writer: Account,
-	to: LineComment,
-	body: string,
-	at: number,
+	{
+		to,
+		body,
+		at,
+	}: { readonly to: LineComment; readonly body: string; readonly at: number },
 ): Promise<TimelineRow[]> =>
-	putLines(
-		tx,
-		issue,
-		review,
-		writer,
-		[
+	putLines(tx, issue, review, writer, {
+		lines: [
 			{
 				path: to.path,
 				line: to.line,
@@ -213,8 +217,8 @@ export const putAnswer = (
 			},
 		],
 		at,
-		to.thread_id ?? to.comment_id,
-	);
+		thread: to.thread_id ?? to.comment_id,
+	});
 
 /** Gives a pending review its verdict. A yes or no takes the place of earlier ones, and answers the request. */
 export async function settleReview(

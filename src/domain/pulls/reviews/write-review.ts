@@ -95,14 +95,14 @@ export async function createReview(
 	);
 	const mine = { issue: issue.id, reviewer: reviewer.id };
 	const begun = await app.db.first(pendingOf, mine);
-	const finish = await finisher(app, actor, context, wanted, lines, begun);
+	const finish = await finisher(app, actor, context, wanted, { lines, begun });
 	return app.db.write(async (tx) => {
 		const at = now(app);
 		await lockIssue(tx, issue.id);
 		const review =
 			(await tx.first(pendingOf, mine)) ??
-			(await begin(tx, issue, reviewer, wanted.body, commit, at));
-		await putLines(tx, issue, review, reviewer, lines, at);
+			(await begin(tx, issue, reviewer, wanted.body, { commit, at }));
+		await putLines(tx, issue, review, reviewer, { lines, at });
 		return finish(tx, review, at);
 	});
 }
@@ -126,7 +126,10 @@ export async function submitReview(
 	refuseVerdict(context.issue, reviewer, wanted, review.comments);
 	await refuseBlocked(app, context, reviewer, [context.issue.poster_id]);
 	demandSpeaking(actor, context);
-	const finish = await finisher(app, actor, context, wanted, [], review);
+	const finish = await finisher(app, actor, context, wanted, {
+		lines: [],
+		begun: review,
+	});
 	return app.db.write(async (tx) => {
 		await lockIssue(tx, context.issue.id);
 		const present = await tx.first(held, { id: review.id });
@@ -181,8 +184,7 @@ async function begin(
 	issue: Issue,
 	reviewer: Account,
 	body: string,
-	commit: string,
-	at: number,
+	{ commit, at }: { readonly commit: string; readonly at: number },
 ): Promise<Review> {
 	const [review] = await tx.all(insert, {
 		issue_id: issue.id,
@@ -210,8 +212,13 @@ async function finisher(
 	actor: SignedInActor,
 	context: PullContext,
 	wanted: Pick<NewReview, "verdict" | "body">,
-	lines: readonly PreparedLine[],
-	begun: Review | undefined,
+	{
+		lines,
+		begun,
+	}: {
+		readonly lines: readonly PreparedLine[];
+		readonly begun: Review | undefined;
+	},
 ) {
 	const { issue, pull, repository } = context;
 	const { verdict, body } = wanted;
@@ -250,7 +257,10 @@ async function finisher(
 		for (const row of await rowsOf(tx, done)) {
 			const targets = named.get(row.body);
 			if (targets?.length)
-				await noteReferences(tx, issue, row.id, targets, reviewer.id, at);
+				await noteReferences(tx, issue, row.id, targets, {
+					poster: reviewer.id,
+					at,
+				});
 		}
 		await app.events.record(tx, {
 			kind: "review.submitted",

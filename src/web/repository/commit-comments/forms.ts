@@ -54,13 +54,9 @@ export const commitCommentForms: readonly Form[] = [
 			if (!fields.content.trim()) throw needed();
 			const { repository } = context;
 			const commit = await commitOf(app, repository, params.oid);
-			const row = await createCommitComment(
-				app,
-				actor,
-				context,
-				commit,
-				fields.content,
-			);
+			const row = await createCommitComment(app, actor, context, commit, {
+				body: fields.content,
+			});
 			const { oid } = commit;
 			const count = await countListedComments(app.db, repository.id, oid);
 			const last = Math.ceil(count / perPage);
@@ -91,14 +87,14 @@ export const commitCommentForms: readonly Form[] = [
 			if (!side)
 				throw invalid(t("This is not a line number."), { field: "body" });
 			const commit = await commitOf(app, context.repository, params.oid);
-			const row = await createCommitComment(
-				app,
-				actor,
-				context,
-				commit,
-				fields.body,
-				{ path: fields.path, side: side as "L" | "R", line: Number(digits) },
-			);
+			const row = await createCommitComment(app, actor, context, commit, {
+				body: fields.body,
+				place: {
+					path: fields.path,
+					side: side as "L" | "R",
+					line: Number(digits),
+				},
+			});
 			return see(
 				`${commitAddress(context, commit.oid)}${queryOf(lookOf(search))}#commitcomment-${row.id}`,
 			);

@@ -167,7 +167,8 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 			if (!fields.content && fields.files.length === 0)
 				throw invalid(t("Comment can't be blank."), { field: "content" });
 			const holder = { kind: "comment", id: comment.id } as const;
-			await editComment(app, actor, context, comment, fields.content, {
+			await editComment(app, actor, context, comment, {
+				body: fields.content,
 				unchanged: true,
 				also: await attaching(app, actor, context, holder, fields.files),
 			});

@@ -27,7 +27,8 @@ export async function tickTask(
 		return see(itemAddress(context, issue, `#issue-${issue.id}`));
 	}
 	refuseOther(comment.body, version);
-	await editComment(app, actor, context, comment, turned(comment.body, task), {
+	await editComment(app, actor, context, comment, {
+		body: turned(comment.body, task),
 		unchanged: true,
 	});
 	return see(itemAddress(context, issue, `#issuecomment-${comment.id}`));

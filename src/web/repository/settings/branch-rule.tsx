@@ -192,16 +192,15 @@ export const keepBranchRule = form({
 		const rule = before && (await ruleNamed(app.db, repository.id, before));
 		if (before && !rule) throw notFound();
 		if (rule)
-			await editBranchRule(app, repository, rule, settings, lists, undefined);
+			await editBranchRule(app, repository, rule, settings, {
+				people: lists,
+				priority: undefined,
+			});
 		else
-			await createBranchRule(
-				app,
-				repository,
-				fields.rule,
-				settings,
-				lists,
-				undefined,
-			).catch((error) => {
+			await createBranchRule(app, repository, fields.rule, settings, {
+				people: lists,
+				priority: undefined,
+			}).catch((error) => {
 				if (isDomainError(error, "forbidden"))
 					throw invalid(t("A rule with this name already exists."), {
 						field: "rule",

@@ -104,13 +104,9 @@ const answer = form({
 	},
 	shownOn: filesPage,
 	async run({ app, actor, context, fields }) {
-		const made = await answerLine(
-			app,
-			actor,
-			context,
-			fields.comment,
-			fields.body,
-		);
+		const made = await answerLine(app, actor, context, fields.comment, {
+			body: fields.body,
+		});
 		return see(pullAddress(context, `/files#issuecomment-${made.comment_id}`));
 	},
 });
