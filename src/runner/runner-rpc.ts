@@ -197,6 +197,9 @@ const codes: Partial<Record<DomainErrorKind, Code>> = {
 	"bad-request": Code.InvalidArgument,
 	invalid: Code.InvalidArgument,
 	"too-large": Code.ResourceExhausted,
+	"too-many": Code.ResourceExhausted,
+	"no-space": Code.ResourceExhausted,
+	unavailable: Code.Unavailable,
 };
 
 /** The protocol's word for a domainError. */
