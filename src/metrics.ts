@@ -4,14 +4,19 @@ import {
 	Histogram,
 	Registry,
 } from "prom-client";
-import type { RequestContext } from "./http/server.ts";
 
 /** Operations with their statuses that are told apart; there are far fewer, unless one of them takes its name from an address. */
 const mostCounters = 20_000;
 
+/** This is what is counted of a request: its operation and the status of the response. */
+interface Answered {
+	readonly seen: { readonly operation?: string | undefined };
+	readonly response: { readonly statusCode: number };
+}
+
 /** The counters of one forge, in the Prometheus text format. */
 export interface Metrics {
-	answered(context: RequestContext, ms: number): void;
+	answered(request: Answered, ms: number): void;
 	text(): Promise<string>;
 	/** Reads something else before the metrics are told. */
 	before(read: () => Promise<void>): void;

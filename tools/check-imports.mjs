@@ -77,7 +77,7 @@ const mayStart = new Set([
 // Rights are decided about accounts, and the verbs of accounts ask for rights: the decision knows the row of an account.
 const knownTypes = new Set(["domain/permissions domain/accounts"]);
 
-// Files that need each other, types included, where nothing else will do. The App is known to everybody.
+// Files that need each other, types included, where nothing else will do.
 const knownCircles = [["src/http/other-site.ts", "src/http/server.ts"]];
 
 report([
@@ -198,10 +198,7 @@ function pathBack(needs, here, goal, seen) {
 
 /** Files that need each other, be it for a type: one of them holds something that stands too high. */
 function circles(all) {
-	const needs = Map.groupBy(
-		all.filter(({ from, to }) => ![from, to].includes("src/app.ts")),
-		({ from }) => from,
-	);
+	const needs = Map.groupBy(all, ({ from }) => from);
 	const order = new Map();
 	const lowest = new Map();
 	const stack = [];

@@ -21,8 +21,10 @@ import {
 import { mayRead } from "../domain/policies/item.ts";
 import type { Rule } from "../domain/policies/rule.ts";
 import { contextFor } from "../domain/repositories/context-for.ts";
-import type { RepositoryContext } from "../domain/repositories/repository.ts";
-import { fullName } from "../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryContext,
+} from "../domain/repositories/repository.ts";
 import { ownedByIds } from "../domain/repositories/with-owners.ts";
 import { moved, notFound } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";

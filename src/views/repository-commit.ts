@@ -3,8 +3,7 @@ import type { App } from "../app.ts";
 import { accountsOfEmails } from "../domain/accounts/accounts-of-emails.ts";
 import { maySeeAccount } from "../domain/permissions/access.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
-import type { NamedCommit } from "../domain/refs/resolve-commit.ts";
-import type { Signature } from "../domain/refs/tip.ts";
+import type { NamedCommit, Signature } from "../domain/refs/tip.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,

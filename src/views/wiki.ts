@@ -1,7 +1,6 @@
 import Type from "typebox";
 import type { App } from "../app.ts";
-import type { NamedCommit } from "../domain/refs/resolve-commit.ts";
-import type { Signature } from "../domain/refs/tip.ts";
+import type { NamedCommit, Signature } from "../domain/refs/tip.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,

@@ -3,7 +3,7 @@ import { accountById } from "../../src/domain/accounts/account.ts";
 import type { EventPayloads } from "../../src/domain/events/event-kinds.ts";
 import { actingFor } from "../../src/domain/permissions/actor.ts";
 import { applyMoves } from "../../src/domain/refs/apply-moves.ts";
-import type { RefMove } from "../../src/domain/refs/move-refs.ts";
+import type { RefMove } from "../../src/domain/refs/ref.ts";
 import { branchByName } from "../../src/domain/refs/ref.ts";
 import {
 	type Repository,

@@ -1,6 +1,5 @@
 import { givesAccess } from "../../guards/account.ts";
-import type { OrganizationContext } from "../../guards/organization.ts";
-import { org } from "../../guards/organization.ts";
+import { type OrganizationContext, org } from "../../guards/organization.ts";
 import { hookEndpoints } from "../hook-endpoints.ts";
 
 export const {

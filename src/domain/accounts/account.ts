@@ -1,9 +1,12 @@
 import type { Selectable } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import type { AccountTable } from "../../database/schema.ts";
+import type { SessionTable } from "../../database/schema-accounts.ts";
 
 /** A user or an organization. */
 export type Account = Selectable<AccountTable>;
+/** A browser in which an account has signed in. */
+export type Session = Selectable<SessionTable>;
 
 const byId = query((q, p: { id: number }) =>
 	q.selectFrom("account").selectAll().where("id", "=", p.id),

@@ -23,20 +23,6 @@ const firstAdmin = query((q, _: object) =>
 export const eldestAdministrator = (db: Reader): Promise<Account | undefined> =>
 	db.first(firstAdmin, {});
 
-/** Whoever holds the code of a new forge may make its first administrator his own, once. */
-export interface Setup {
-	code: string | undefined;
-	account: number;
-	/** Of the password that was made: with another one the account is somebody's. */
-	hash: string;
-}
-
-export const openSetup = (): Setup => ({
-	code: undefined,
-	account: 0,
-	hash: "",
-});
-
 /**
  * The first administrator; made when there is none, with the password of the settings or one of our own making. As long as nobody has signed
  * in as an administrator whose password we made, a new code opens the setting up.

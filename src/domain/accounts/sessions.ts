@@ -1,5 +1,4 @@
 import { hash, randomBytes } from "node:crypto";
-import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import {
@@ -8,13 +7,9 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
-import type { SessionTable } from "../../database/schema-accounts.ts";
 import { notFound, unauthorized } from "../../errors.ts";
 import { demandChanges } from "../maintenance/maintenance.ts";
-import { type Account, accountById } from "./account.ts";
-
-/** A browser in which an account has signed in. */
-export type Session = Selectable<SessionTable>;
+import { type Account, accountById, type Session } from "./account.ts";
 
 const hour = 3600;
 const day = 24 * hour;

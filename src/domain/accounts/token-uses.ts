@@ -2,22 +2,8 @@ import type { Logger } from "pino";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
-import type { Account } from "./account.ts";
-import { type Session, sessionEnd, touchSession } from "./sessions.ts";
-
-/** Remembers when tokens and accounts were used and writes it behind the requests. */
-export interface TokenUses {
-	/** Notes the use of a token, at most once a minute. `knownAt` is what the database had, in seconds. */
-	note(token: number, knownAt: number): void;
-	/** Notes that an account has shown its password or a token: the first time of a day counts as its last sign-in. */
-	noteSignIn(account: Pick<Account, "id" | "last_login_at">): void;
-	/** Notes the use of a session of a browser, at most once a minute, and lets it live on. */
-	noteSession(
-		session: Pick<Session, "id" | "used_at" | "created_at" | "stays">,
-	): void;
-	/** Writes what has been noted. */
-	flush(): Promise<void>;
-}
+import type { TokenUses } from "./in-memory/noted-uses.ts";
+import { sessionEnd, touchSession } from "./sessions.ts";
 
 const minute = 60;
 const day = 86_400;

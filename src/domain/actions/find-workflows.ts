@@ -8,14 +8,7 @@ import {
 	WorkflowError,
 } from "../../workflow-language/workflow-file.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
-
-/** A workflow file at some commit. */
-export interface WorkflowFile {
-	/** Name of the file: what the API knows the workflow by. */
-	readonly name: string;
-	readonly path: string;
-	readonly oid: string;
-}
+import type { WorkflowFile } from "./workflow-cache.ts";
 
 /** Where workflow files are looked for; the first directory that is there counts alone. */
 const directories = [".gitea/workflows", ".github/workflows"];
@@ -53,25 +46,6 @@ const off = query((q, p: { repository: number }) =>
 		.select("workflow")
 		.where("repository_id", "=", p.repository),
 );
-
-/** Remembers the workflow files of commits, which never change. */
-export interface WorkflowCache {
-	get(store: StoreRef, commit: string): readonly WorkflowFile[] | undefined;
-	put(store: StoreRef, commit: string, files: readonly WorkflowFile[]): void;
-}
-
-const remembered = 10_000;
-
-export function openWorkflowCache(): WorkflowCache {
-	const known = new Map<string, readonly WorkflowFile[]>();
-	return {
-		get: (store, commit) => known.get(`${store.id}:${commit}`),
-		put(store, commit, files) {
-			if (known.size >= remembered) known.clear();
-			known.set(`${store.id}:${commit}`, files);
-		},
-	};
-}
 
 /** The workflow files of a commit, by name. */
 export async function workflowFiles(

@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import type { EventPayloads, MovedRef } from "../events/event-kinds.ts";
 import { followedMoves, pushedCommits } from "../history/pushed-commits.ts";
-import type { NamedCommit } from "../refs/resolve-commit.ts";
+import type { NamedCommit } from "../refs/tip.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,

@@ -11,7 +11,7 @@ import { readersNamedIn } from "../issues/mentions.ts";
 import { refuseBlocked } from "../issues/refuse-blocked.ts";
 import type { Actor, SignedInActor } from "../permissions/actor.ts";
 import { readableTo } from "../permissions/visible.ts";
-import type { NamedCommit } from "../refs/resolve-commit.ts";
+import type { NamedCommit } from "../refs/tip.ts";
 import type {
 	Repository,
 	RepositoryContext,

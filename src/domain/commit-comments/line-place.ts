@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { invalid } from "../../errors.ts";
 import { openBlob } from "../../git/read/blob.ts";
-import type { NamedCommit } from "../refs/resolve-commit.ts";
+import type { NamedCommit } from "../refs/tip.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 
 /** A line of a commit's difference: of the file as it was before ("L"), or as the commit made it ("R"). */

@@ -7,7 +7,7 @@ import type { SignedInActor } from "../permissions/actor.ts";
 import { causeOfMove } from "../refs/cause-of-move.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { type Authorship, identitiesOf, messageOf } from "./authorship.ts";
-import type { NewCommit } from "./commit-queue.ts";
+import type { NewCommit } from "./commit-request.ts";
 import { checkTarget, type Target, targetOf } from "./target.ts";
 
 interface PatchInput extends Authorship, Target {

@@ -9,7 +9,7 @@ import type { SignedInActor } from "../permissions/actor.ts";
 import { causeOfMove } from "../refs/cause-of-move.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { type Authorship, identitiesOf, messageOf } from "./authorship.ts";
-import type { BaseCommit, NewCommit } from "./commit-queue.ts";
+import type { BaseCommit, NewCommit } from "./commit-request.ts";
 import { editsOf, type FileChange } from "./file-change.ts";
 import { checkTarget, type Target, targetOf } from "./target.ts";
 

@@ -3,7 +3,7 @@ import { notFound } from "../../errors.ts";
 import { isOid } from "../../git/oid.ts";
 import { type OpenBlob, openBlob } from "../../git/read/blob.ts";
 import { type PathEntry, treeEntryAt } from "../../git/read/tree.ts";
-import type { LastCommit } from "../last-commits/last-commits.ts";
+import type { LastCommit } from "../last-commits/last-commit.ts";
 import { branchPrefix, refsByNames, tagPrefix } from "../refs/ref.ts";
 import { type ResolvedRef, resolveRef } from "../refs/resolve.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";

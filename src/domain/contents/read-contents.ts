@@ -5,7 +5,7 @@ import { checkPath } from "../../git/check-path.ts";
 import { objectInfo, readObject } from "../../git/read/object.ts";
 import { listTree, type PathEntry, treeEntryAt } from "../../git/read/tree.ts";
 import type { StoreRef } from "../../git/store.ts";
-import type { LastCommit } from "../last-commits/last-commits.ts";
+import type { LastCommit } from "../last-commits/last-commit.ts";
 import { type ResolvedRef, resolveRef } from "../refs/resolve.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { entryKind } from "./entry-kinds.ts";

@@ -5,8 +5,8 @@ import { base32, stepOfCode } from "../../crypto/one-time-codes.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { invalid } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
-import type { Account } from "../accounts/account.ts";
-import { endOtherSessions, type Session } from "../accounts/sessions.ts";
+import type { Account, Session } from "../accounts/account.ts";
+import { endOtherSessions } from "../accounts/sessions.ts";
 import { freshRecoveryCodes } from "./recovery-codes.ts";
 import { beginFactors, endFactors, tryingCode } from "./second-factor.ts";
 

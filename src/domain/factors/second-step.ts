@@ -3,8 +3,12 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { unauthorized } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
-import { type Account, accountById } from "../accounts/account.ts";
-import { type Session, startSession } from "../accounts/sessions.ts";
+import {
+	type Account,
+	accountById,
+	type Session,
+} from "../accounts/account.ts";
+import { startSession } from "../accounts/sessions.ts";
 import { secondFactorOf } from "./second-factor.ts";
 
 /** How long somebody has for the second step, in seconds. */

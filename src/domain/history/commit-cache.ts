@@ -7,8 +7,7 @@ import {
 import { countCommits } from "../../git/history/log.ts";
 import { readCommit } from "../../git/read/object.ts";
 import { type ReadFrom, sourceKey } from "../../git/store.ts";
-import type { NamedCommit } from "../refs/resolve-commit.ts";
-import { type Signature, tipOf } from "../refs/tip.ts";
+import { type NamedCommit, type Signature, tipOf } from "../refs/tip.ts";
 import { openPathHistories, type PathHistories } from "./path-histories.ts";
 
 /** What was once worked out about commits. A commit never changes, so nothing goes stale. */

@@ -4,8 +4,8 @@ import { checkPath } from "../../git/check-path.ts";
 import { countCommits, log } from "../../git/history/log.ts";
 import { readCommit } from "../../git/read/object.ts";
 import type { ReadFrom } from "../../git/store.ts";
-import { type NamedCommit, resolveCommit } from "../refs/resolve-commit.ts";
-import { tipOf } from "../refs/tip.ts";
+import { resolveCommit } from "../refs/resolve-commit.ts";
+import { type NamedCommit, tipOf } from "../refs/tip.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 
 interface CommitsQuery {

@@ -2,7 +2,8 @@ import type { App } from "../../app.ts";
 import { openBlob } from "../../git/read/blob.ts";
 import { treeEntryAt } from "../../git/read/tree.ts";
 import { refByName } from "../refs/ref.ts";
-import { type NamedCommit, namedCommit } from "../refs/resolve-commit.ts";
+import { namedCommit } from "../refs/resolve-commit.ts";
+import type { NamedCommit } from "../refs/tip.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 
 const notesRef = "refs/notes/commits";

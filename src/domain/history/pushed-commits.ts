@@ -3,7 +3,7 @@ import { isGitError } from "../../git/errors.ts";
 import { countCommits } from "../../git/history/log.ts";
 import { newCommits } from "../../git/history/new-commits.ts";
 import { branchByName, branchPrefix } from "../refs/ref.ts";
-import type { NamedCommit } from "../refs/resolve-commit.ts";
+import type { NamedCommit } from "../refs/tip.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { readCommits } from "./list-commits.ts";
 

@@ -8,8 +8,7 @@ import { type RemoteAddress, reachable } from "../mirrors/remote-address.ts";
 import { takeRefs } from "../mirrors/take-refs.ts";
 import { operator } from "../permissions/actor.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
-import type { RefMove } from "../refs/move-refs.ts";
-import { branchPrefix } from "../refs/ref.ts";
+import { branchPrefix, type RefMove } from "../refs/ref.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import type { ImportRun } from "./write/import-run.ts";
 

@@ -13,7 +13,7 @@ import { type Actor, claimantOf } from "../permissions/actor.ts";
 import { mayCreateFor } from "../permissions/may-create-repositories.ts";
 import { bitsOf, type Unit, usualUnits } from "../permissions/units.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
-import type { RefMove } from "../refs/move-refs.ts";
+import type { RefMove } from "../refs/ref.ts";
 import { checkRepositoryName } from "../repositories/names.ts";
 import {
 	type Repository,

@@ -7,8 +7,7 @@ import { fetchRemote, type Remote } from "../../git/remote.ts";
 import type { StoreRef } from "../../git/store.ts";
 import { withScratchStore } from "../lifecycle/with-new-store.ts";
 import { moveOf } from "../pushes/judge-command.ts";
-import type { RefMove } from "../refs/move-refs.ts";
-import { allRefs, branchPrefix, tagPrefix } from "../refs/ref.ts";
+import { allRefs, branchPrefix, type RefMove, tagPrefix } from "../refs/ref.ts";
 
 /**
  * Brings the objects of a repository on another server into a store, and gives the moves that make its branches and tags the same.

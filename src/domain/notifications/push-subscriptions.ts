@@ -8,8 +8,7 @@ import { insertInto } from "../../database/queries/changes.ts";
 import type { PushSubscriptionTable } from "../../database/schema-after.ts";
 import { EgressRefused } from "../../egress/refused.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
-import type { Account } from "../accounts/account.ts";
-import type { Session } from "../accounts/sessions.ts";
+import type { Account, Session } from "../accounts/account.ts";
 
 /** A browser to which the notifications of an account are pushed. */
 export type PushSubscription = Selectable<PushSubscriptionTable>;

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { openThrottle, type Throttle } from "../../crypto/throttle.ts";
+import type { Throttle } from "../../crypto/throttle.ts";
 import { query } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { OAuthDeviceTable } from "../../database/schema-oauth.ts";
@@ -12,6 +12,7 @@ import type { OAuthApplication } from "../accounts/oauth-applications.ts";
 import { tokenHash } from "../accounts/tokens.ts";
 import { anonymousClaimant } from "../permissions/actor.ts";
 import { authenticatedClient, type ClientCredentials } from "./clients.ts";
+import { goodFor } from "./device-throttles.ts";
 import { OAuthError } from "./errors.ts";
 import { authorize } from "./grants.ts";
 import { issueTokens, type TokenResponse } from "./issue-tokens.ts";
@@ -19,8 +20,6 @@ import { issueTokens, type TokenResponse } from "./issue-tokens.ts";
 /** A device that waits for somebody to allow it. */
 type OAuthDevice = Selectable<OAuthDeviceTable>;
 
-/** How long a code is good, and how long a device has to wait between two questions, in seconds. */
-const goodFor = 900;
 const pause = 5;
 /** The longest that a device has to wait which asks too often; it writes nothing more then. */
 const longestPause = 60;
@@ -70,16 +69,6 @@ const settle = query(
 			.where("id", "=", p.id)
 			.where("state", "=", p.from),
 );
-
-/** How often an address may ask for codes, and an account may type wrong ones, within the time that a code is good. */
-export const openDeviceThrottles = (): DeviceThrottles => ({
-	asking: openThrottle({ limit: 60, window: goodFor * 1000 }),
-	typing: openThrottle({ limit: 20, window: goodFor * 1000 }),
-});
-export interface DeviceThrottles {
-	readonly asking: Throttle;
-	readonly typing: Throttle;
-}
 
 function count(throttle: Throttle, key: string): void {
 	const { allowed, retryAfter } = throttle.ask(key);

@@ -1,6 +1,5 @@
 import { networkOf } from "../../text/network-of.ts";
-import type { Account } from "../accounts/account.ts";
-import type { Session } from "../accounts/sessions.ts";
+import type { Account, Session } from "../accounts/account.ts";
 import { type Category, holdsScope } from "./scopes.ts";
 import type { Level, Unit } from "./units.ts";
 

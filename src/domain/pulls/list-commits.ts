@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { countCommits, log } from "../../git/history/log.ts";
 import { readCommits } from "../history/list-commits.ts";
-import type { NamedCommit } from "../refs/resolve-commit.ts";
+import type { NamedCommit } from "../refs/tip.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import type { Pull } from "./pull.ts";
 

@@ -17,15 +17,15 @@ import { type Actor, claimantOf, isSignedIn } from "../permissions/actor.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
 import { hasLost, refsNow } from "../refs/lost/is-shown.ts";
 import { noteUnnamed } from "../refs/lost/lost-tips.ts";
-import {
-	lostRefs,
-	type MoveCause,
-	type MoveRefusal,
-	type RefMove,
-} from "../refs/move-refs.ts";
+import { lostRefs, type MoveRefusal } from "../refs/move-refs.ts";
 import { mostOtherRefs } from "../refs/other-refs.ts";
 import { project } from "../refs/projection.ts";
-import { branchPrefix, refsByNames } from "../refs/ref.ts";
+import {
+	branchPrefix,
+	type MoveCause,
+	type RefMove,
+	refsByNames,
+} from "../refs/ref.ts";
 import {
 	type Repository,
 	type RepositoryContext,

@@ -8,8 +8,7 @@ import { zeroOid } from "../../git/oid.ts";
 import { readObject } from "../../git/read/object.ts";
 import type { PushCommand } from "../../git/receive/push-request.ts";
 import type { ReadFrom } from "../../git/store.ts";
-import type { RefMove } from "../refs/move-refs.ts";
-import { branchPrefix } from "../refs/ref.ts";
+import { branchPrefix, type RefMove } from "../refs/ref.ts";
 import { tagNote, tipOf } from "../refs/tip.ts";
 
 const deepestTag = 16;

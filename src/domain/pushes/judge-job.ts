@@ -4,8 +4,12 @@ import { isGitError } from "../../git/errors.ts";
 import { treeEntryAt } from "../../git/read/tree.ts";
 import type { ReadFrom } from "../../git/store.ts";
 import type { Actor } from "../permissions/actor.ts";
-import type { RefMove } from "../refs/move-refs.ts";
-import { branchByName, branchPrefix, tagPrefix } from "../refs/ref.ts";
+import {
+	branchByName,
+	branchPrefix,
+	type RefMove,
+	tagPrefix,
+} from "../refs/ref.ts";
 import type { Repository } from "../repositories/repository.ts";
 
 /** Where workflow files are, in the order in which they are looked for. */

@@ -4,8 +4,12 @@ import type { Actor } from "../permissions/actor.ts";
 import { branchRules } from "../protection/branch-rule.ts";
 import { judgeMove } from "../protection/judge-move.ts";
 import { mayTouchTag, tagRules } from "../protection/tag-rule.ts";
-import type { RefMove } from "../refs/move-refs.ts";
-import { branchPrefix, headOfDefault, tagPrefix } from "../refs/ref.ts";
+import {
+	branchPrefix,
+	headOfDefault,
+	type RefMove,
+	tagPrefix,
+} from "../refs/ref.ts";
 import type { Repository } from "../repositories/repository.ts";
 
 /**

@@ -3,8 +3,7 @@ import { query } from "../../database/database.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { mayReadUnit } from "../permissions/allows.ts";
 import { hasUnit } from "../permissions/units.ts";
-import type { RefMove } from "../refs/move-refs.ts";
-import { branchPrefix } from "../refs/ref.ts";
+import { branchPrefix, type RefMove } from "../refs/ref.ts";
 import { contextFor } from "../repositories/context-for.ts";
 import {
 	fullName,

@@ -3,7 +3,7 @@ import { DomainError } from "../../errors.ts";
 import type { CommandResult } from "../../git/receive/report.ts";
 import type { SignedInActor } from "../permissions/actor.ts";
 import { propose } from "../pulls/propose.ts";
-import type { RefMove } from "../refs/move-refs.ts";
+import type { RefMove } from "../refs/ref.ts";
 import {
 	fullName,
 	type RepositoryContext,

@@ -19,7 +19,7 @@ import { addQuietly, addToTimeline } from "../issues/timeline.ts";
 import { insertTime, inWords } from "../issues/times/times.ts";
 import { actingFor } from "../permissions/actor.ts";
 import { branchPrefix, refByName } from "../refs/ref.ts";
-import type { NamedCommit } from "../refs/resolve-commit.ts";
+import type { NamedCommit } from "../refs/tip.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,

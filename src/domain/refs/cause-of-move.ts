@@ -5,8 +5,7 @@ import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import { mayWriteUnit } from "../permissions/allows.ts";
 import { contextFor } from "../repositories/context-for.ts";
 import type { Repository } from "../repositories/repository.ts";
-import type { MoveCause } from "./move-refs.ts";
-import { branchPrefix, refByName } from "./ref.ts";
+import { branchPrefix, type MoveCause, refByName } from "./ref.ts";
 
 const byGuest = query((q, p: { store: number; name: string; oid: string }) =>
 	q

@@ -3,8 +3,7 @@ import { isGitError } from "../../git/errors.ts";
 import { parseTag } from "../../git/objects/tag.ts";
 import { commitOf, readObject } from "../../git/read/object.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
-import type { NamedCommit } from "./resolve-commit.ts";
-import { tipOf } from "./tip.ts";
+import { type NamedCommit, tipOf } from "./tip.ts";
 
 /** Tags of tags are followed so far. */
 const mostTags = 10;

@@ -13,7 +13,8 @@ import {
 	refByName,
 	tagPrefix,
 } from "./ref.ts";
-import { type NamedCommit, resolveCommit } from "./resolve-commit.ts";
+import { resolveCommit } from "./resolve-commit.ts";
+import type { NamedCommit } from "./tip.ts";
 
 interface NewBranch {
 	readonly name: string;

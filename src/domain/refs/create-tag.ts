@@ -12,10 +12,10 @@ import { type Repository, storeOf } from "../repositories/repository.ts";
 import { applyMoves } from "./apply-moves.ts";
 import { causeOfTag } from "./cause-of-move.ts";
 import { checkChangeable } from "./create-branch.ts";
-import { conflictReason, type RefMove } from "./move-refs.ts";
-import { type Ref, refByName, tagPrefix } from "./ref.ts";
-import { type NamedCommit, resolveCommit } from "./resolve-commit.ts";
-import { tagNote } from "./tip.ts";
+import { conflictReason } from "./move-refs.ts";
+import { type Ref, type RefMove, refByName, tagPrefix } from "./ref.ts";
+import { resolveCommit } from "./resolve-commit.ts";
+import { type NamedCommit, tagNote } from "./tip.ts";
 
 interface NewTag {
 	readonly name: string;

@@ -1,6 +1,5 @@
 import { query, type Transaction } from "../../database/database.ts";
-import type { RefMove } from "./move-refs.ts";
-import { tagPrefix } from "./ref.ts";
+import { type RefMove, tagPrefix } from "./ref.ts";
 
 const toDrafts = query((q, p: { repository: number; tags: string[] }, d) =>
 	q

@@ -1,4 +1,5 @@
-import { branchOf, type RefMove } from "./move-refs.ts";
+import { branchOf } from "./move-refs.ts";
+import type { RefMove } from "./ref.ts";
 
 /** The default branch after the first push: the chosen one if it came, else `main` or `master`, else the first that came. */
 export function firstDefault(

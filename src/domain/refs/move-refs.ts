@@ -5,8 +5,13 @@ import { sharedTurns } from "../../threads/shared-turns.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { noteLosses } from "./lost/lost-tips.ts";
 import { hasTooManyOthers, isOtherRef, mostOtherRefs } from "./other-refs.ts";
-import { branchPrefix, type Ref, refsByNames } from "./ref.ts";
-import type { TagNote, Tip } from "./tip.ts";
+import {
+	branchPrefix,
+	type MoveCause,
+	type Ref,
+	type RefMove,
+	refsByNames,
+} from "./ref.ts";
 import { dropRefs, logMoves, nextVersion, putRefs } from "./write-refs.ts";
 
 /** The moves of one push, commit or merge. */
@@ -18,40 +23,11 @@ export interface Change {
 	record?(tx: Transaction): Promise<void>;
 }
 
-/** One wanted change of a ref; null is "does not exist". */
-export interface RefMove {
-	readonly name: string;
-	readonly from: string | null;
-	readonly to: string | null;
-	readonly peeled?: string | null;
-	/** The commit that the ref then points to, for branches and lightweight tags. */
-	readonly tip?: Tip;
-	/** What the annotated tag says that the ref then points to. */
-	readonly tag?: TagNote;
-	/** `to` does not descend from `from`. */
-	readonly forced?: boolean;
-}
-
 /** A move with who made it. */
 export type LoggedMove = RefMove & {
 	readonly actor: number | null;
 	readonly how: MoveCause;
 };
-
-/** How refs came to move, for the log of moves. */
-export type MoveCause =
-	| "push"
-	| "api"
-	| "merge"
-	| "web"
-	| "mirror"
-	| "create"
-	| "agit"
-	/** Somebody who may not write code: a pull request has lent him the branch, or he has tagged what is in no branch for a release. */
-	| "guest"
-	/** A job of a workflow run pushed it. */
-	| "job"
-	| "repair";
 
 /** Why a ref could not move. */
 export type MoveRefusal = "stale" | "name-clash" | "too-many";

@@ -140,3 +140,32 @@ export const tagNoteOf = (ref: Ref): TagNote | undefined =>
 const after = (prefix: string): string =>
 	prefix.slice(0, -1) +
 	String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
+
+/** One wanted change of a ref; null is "does not exist". */
+export interface RefMove {
+	readonly name: string;
+	readonly from: string | null;
+	readonly to: string | null;
+	readonly peeled?: string | null;
+	/** The commit that the ref then points to, for branches and lightweight tags. */
+	readonly tip?: Tip;
+	/** What the annotated tag says that the ref then points to. */
+	readonly tag?: TagNote;
+	/** `to` does not descend from `from`. */
+	readonly forced?: boolean;
+}
+
+/** How refs came to move, for the log of moves. */
+export type MoveCause =
+	| "push"
+	| "api"
+	| "merge"
+	| "web"
+	| "mirror"
+	| "create"
+	| "agit"
+	/** Somebody who may not write code: a pull request has lent him the branch, or he has tagged what is in no branch for a release. */
+	| "guest"
+	/** A job of a workflow run pushed it. */
+	| "job"
+	| "repair";

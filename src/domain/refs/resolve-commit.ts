@@ -4,13 +4,7 @@ import type { StoreRef } from "../../git/store.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { resolveRef } from "./resolve.ts";
 import { commitByShortOid } from "./short-commit.ts";
-import { type Tip, tipOf } from "./tip.ts";
-
-/** A commit that a name stands for. */
-export interface NamedCommit {
-	readonly oid: string;
-	readonly tip: Tip;
-}
+import { type NamedCommit, tipOf } from "./tip.ts";
 
 /** A commit of which the id is known. @throws GitError "missing-object" */
 export const namedCommit = async (

@@ -63,3 +63,9 @@ export const signatureOf = ({
 	at: seconds,
 	offset: zoneMinutes(zone),
 });
+
+/** A commit that a name stands for. */
+export interface NamedCommit {
+	readonly oid: string;
+	readonly tip: Tip;
+}

@@ -1,28 +1,14 @@
 import type { Logger } from "pino";
-import type { App } from "../../app.ts";
 import type { BlobStore } from "../../blobs/blob-store.ts";
 import type { Config } from "../../config.ts";
 import type { Seals } from "../../crypto/sealed.ts";
 import type { Database } from "../../database/database.ts";
-import type { JobTimes } from "../../jobs/jobs.ts";
-import type { ServerTurns } from "../../jobs/server-turns.ts";
-import { failures, type LoginThrottle } from "../accounts/passwords.ts";
+import { failures } from "../accounts/passwords.ts";
 import { checkPlace } from "./check-place.ts";
 import { openLeases } from "./leases.ts";
+import type { FollowedParts, Servers } from "./servers.ts";
 import { type SharedFile, shareFiles } from "./share-files.ts";
 import { openSharedThrottle } from "./shared-throttle.ts";
-
-/** What makes a server one of several. */
-export interface Servers {
-	/** The clock that all of them share: the database's. */
-	readonly clock: () => number;
-	readonly jobTimes: JobTimes;
-	readonly turns: ServerTurns;
-	readonly throttle: LoginThrottle;
-	/** Begins to pass on what happens here, and to hear what happens elsewhere. */
-	follow(app: App): Promise<void>;
-	close(): Promise<void>;
-}
 
 /** Another server goes on with the jobs of one that was not heard of for so long. */
 const jobTimes = { leaseMs: 8_000, renewMs: 2_000 };
@@ -51,8 +37,8 @@ export async function joinServers(place: {
 			limit: failures,
 			window: 60_000,
 		}),
-		async follow(app) {
-			listen(app);
+		async follow(parts) {
+			listen(parts);
 			await leases.start();
 		},
 		close: () => leases.close(),
@@ -60,7 +46,14 @@ export async function joinServers(place: {
 }
 
 /** The signals of actions go to all servers; rows that others write wake who waits for such. */
-function listen({ db, actions, events, jobs, outbox, log }: App): void {
+function listen({
+	db,
+	actions,
+	events,
+	jobs,
+	outbox,
+	log,
+}: FollowedParts): void {
 	let passing = false;
 	const pass = (signal: string) => {
 		if (passing) return;

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
-import type { WorkflowFile } from "../../domain/actions/find-workflows.ts";
+import type { WorkflowFile } from "../../domain/actions/workflow-cache.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,

@@ -1,7 +1,6 @@
 import { listFeed } from "../../domain/activity/feeds.ts";
 import type { Team } from "../../domain/teams/team.ts";
-import type { OrganizationContext } from "../../guards/organization.ts";
-import { org } from "../../guards/organization.ts";
+import { type OrganizationContext, org } from "../../guards/organization.ts";
 import { namedTeam } from "../../guards/team.ts";
 import { activityViews } from "../../views/news/activity.ts";
 import { feedEntry } from "../feeds/feed-entry.ts";

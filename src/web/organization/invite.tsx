@@ -1,6 +1,5 @@
 import type { App } from "../../app.ts";
-import type { Account } from "../../domain/accounts/account.ts";
-import { accountById } from "../../domain/accounts/account.ts";
+import { type Account, accountById } from "../../domain/accounts/account.ts";
 import { Level } from "../../domain/permissions/units.ts";
 import { teamByName } from "../../domain/repositories/repository-teams.ts";
 import {
@@ -13,8 +12,7 @@ import {
 import { listTeams } from "../../domain/teams/list-teams.ts";
 import { invalid, isDomainError, notFound } from "../../errors.ts";
 import { signedInBrowser } from "../../guards/account.ts";
-import type { OrganizationContext } from "../../guards/organization.ts";
-import { org } from "../../guards/organization.ts";
+import { type OrganizationContext, org } from "../../guards/organization.ts";
 import { line, whole } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Form, Line, Select, Submit } from "../parts/form.tsx";

@@ -1,8 +1,7 @@
 import { itemsOfOwner, itemsOfTeam } from "../../domain/issues/waiting.ts";
 import { listMilestonesOfOwner } from "../../domain/milestones/milestone.ts";
 import type { Team } from "../../domain/teams/team.ts";
-import type { OrganizationContext } from "../../guards/organization.ts";
-import { org } from "../../guards/organization.ts";
+import { type OrganizationContext, org } from "../../guards/organization.ts";
 import { namedTeam } from "../../guards/team.ts";
 import { type Page, type PageContext, page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";

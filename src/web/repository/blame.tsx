@@ -2,7 +2,7 @@ import { entryKind } from "../../domain/contents/entry-kinds.ts";
 import { ignoredRevisions } from "../../domain/history/ignored-revisions.ts";
 import { readCommits } from "../../domain/history/list-commits.ts";
 import { readFile } from "../../domain/lfs/read-file.ts";
-import type { NamedCommit } from "../../domain/refs/resolve-commit.ts";
+import type { NamedCommit } from "../../domain/refs/tip.ts";
 import { storeOf } from "../../domain/repositories/repository.ts";
 import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";

@@ -5,10 +5,8 @@ import { findByMerge } from "../../domain/pulls/find-pull.ts";
 import { messageHtml } from "../../domain/references/message-html.ts";
 import { resolveReferences } from "../../domain/references/resolve-references.ts";
 import { refsWithCommit } from "../../domain/refs/refs-with-commit.ts";
-import {
-	type NamedCommit,
-	resolveCommit,
-} from "../../domain/refs/resolve-commit.ts";
+import { resolveCommit } from "../../domain/refs/resolve-commit.ts";
+import type { NamedCommit } from "../../domain/refs/tip.ts";
 import { storeOf } from "../../domain/repositories/repository.ts";
 import { notFound } from "../../errors.ts";
 import { diffText, patchOfCommit } from "../../git/history/patch-text.ts";

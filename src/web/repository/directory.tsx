@@ -7,10 +7,8 @@ import {
 	readContents,
 } from "../../domain/contents/read-contents.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import {
-	type NamedCommit,
-	namedCommit,
-} from "../../domain/refs/resolve-commit.ts";
+import { namedCommit } from "../../domain/refs/resolve-commit.ts";
+import type { NamedCommit } from "../../domain/refs/tip.ts";
 import {
 	type RepositoryContext,
 	storeOf,

@@ -4,8 +4,10 @@ import {
 	findPlace,
 } from "../../domain/contents/find-place.ts";
 import { submoduleUrls } from "../../domain/contents/submodules.ts";
-import type { RepositoryContext } from "../../domain/repositories/repository.ts";
-import { storeOf } from "../../domain/repositories/repository.ts";
+import {
+	type RepositoryContext,
+	storeOf,
+} from "../../domain/repositories/repository.ts";
 import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { type PageContext, page, Redirect, see } from "../page.ts";

@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
-import type { Account } from "../../domain/accounts/account.ts";
-import { endSession, type Session } from "../../domain/accounts/sessions.ts";
+import type { Account, Session } from "../../domain/accounts/account.ts";
+import { endSession } from "../../domain/accounts/sessions.ts";
 import { secondFactorOf } from "../../domain/factors/second-factor.ts";
 import {
 	accountBetweenSteps,

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import type { App } from "../../../src/app.ts";
-import {
-	openWorkflowCache,
-	workflowFiles,
-} from "../../../src/domain/actions/find-workflows.ts";
-import type { NotedCommit } from "../../../src/domain/last-commits/last-commits.ts";
+import { workflowFiles } from "../../../src/domain/actions/find-workflows.ts";
+import { openWorkflowCache } from "../../../src/domain/actions/workflow-cache.ts";
+import type { LastCommits } from "../../../src/domain/last-commits/last-commit.ts";
 import type { Repository } from "../../../src/domain/repositories/repository.ts";
 
 const repository = { store_id: 1, format: "sha1" } as Repository;
+type NotedCommit = NonNullable<ReturnType<LastCommits["noted"]>>;
 const files = [{ name: "a.yml", path: ".gitea/workflows/a.yml", oid: "1" }];
 
 /** An app in which any look into a store fails. */

@@ -14,8 +14,10 @@ import {
 import { zipFiles } from "../../../domain/actions/artifacts/zip-files.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { findRepositoryName } from "../../../domain/repositories/find-repository.ts";
-import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
-import { fullName } from "../../../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryContext,
+} from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { anyone } from "../../../guards/account.ts";
 import { actions } from "../../../guards/actions.ts";

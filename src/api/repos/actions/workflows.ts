@@ -10,8 +10,10 @@ import {
 	workflowsOff,
 } from "../../../domain/actions/find-workflows.ts";
 import { branchByName, tipOfRef } from "../../../domain/refs/ref.ts";
-import type { RepositoryWithOwner } from "../../../domain/repositories/repository.ts";
-import { fullName } from "../../../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { actions } from "../../../guards/actions.ts";
 import { endpoint } from "../../../http/endpoint.ts";

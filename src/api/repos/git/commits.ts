@@ -1,9 +1,7 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
-import {
-	type NamedCommit,
-	resolveCommit,
-} from "../../../domain/refs/resolve-commit.ts";
+import { resolveCommit } from "../../../domain/refs/resolve-commit.ts";
+import type { NamedCommit } from "../../../domain/refs/tip.ts";
 import {
 	type Repository,
 	storeOf,

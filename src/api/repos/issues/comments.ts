@@ -11,8 +11,11 @@ import { listTimeline } from "../../../domain/issues/timeline.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { deleteLine } from "../../../domain/pulls/reviews/line-comments.ts";
 import { badRequest } from "../../../errors.ts";
-import type { CommentContext } from "../../../guards/issue.ts";
-import { comments, issues } from "../../../guards/issue.ts";
+import {
+	type CommentContext,
+	comments,
+	issues,
+} from "../../../guards/issue.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { paginated } from "../../../http/paging.ts";
 import { times } from "../../../http/query-time.ts";

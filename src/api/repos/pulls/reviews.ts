@@ -6,12 +6,12 @@ import {
 	deleteReview,
 	dismissReview,
 } from "../../../domain/pulls/reviews/change-review.ts";
-import type { Verdict } from "../../../domain/pulls/reviews/review.ts";
 import {
 	linesOf,
 	listReviews,
 	type Review,
 	reviewById,
+	type Verdict,
 } from "../../../domain/pulls/reviews/review.ts";
 import {
 	createReview,

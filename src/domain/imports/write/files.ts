@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
-import type { StoredBlob } from "../../../blobs/blob-store.ts";
-import { BlobRefused } from "../../../blobs/blob-store.ts";
+import { BlobRefused, type StoredBlob } from "../../../blobs/blob-store.ts";
 import type { Transaction } from "../../../database/database.ts";
 import { EgressFailed, EgressRefused } from "../../../egress/refused.ts";
 import { isDomainError } from "../../../errors.ts";

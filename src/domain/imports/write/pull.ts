@@ -18,8 +18,8 @@ import {
 	storeFindings,
 } from "../../pulls/pull-rows.ts";
 import { moveOf } from "../../pushes/judge-command.ts";
-import { moveRefs, type RefMove } from "../../refs/move-refs.ts";
-import { branchByName, refByName } from "../../refs/ref.ts";
+import { moveRefs } from "../../refs/move-refs.ts";
+import { branchByName, type RefMove, refByName } from "../../refs/ref.ts";
 import { storeOf } from "../../repositories/repository.ts";
 import type { SourceIssue, SourcePull } from "../source.ts";
 import type { ImportRun } from "./import-run.ts";

@@ -14,8 +14,11 @@ import type { IssuesSchema } from "../../../database/schema-issues.ts";
 import { forbidden, notFound } from "../../../errors.ts";
 import { type Account, accountByName } from "../../accounts/account.ts";
 import type { Access } from "../../permissions/access.ts";
-import type { SignedInActor } from "../../permissions/actor.ts";
-import { type Actor, isSiteAdmin } from "../../permissions/actor.ts";
+import {
+	type Actor,
+	isSiteAdmin,
+	type SignedInActor,
+} from "../../permissions/actor.ts";
 import { mayAdminister } from "../../permissions/allows.ts";
 import { mayWrite } from "../../policies/item.ts";
 import { type Issue, lockIssue } from "../issue.ts";

@@ -14,8 +14,11 @@ import type { Event } from "../../events/event-row.ts";
 import { issuesByIds, lockIssue } from "../../issues/issue.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
 import type { Access } from "../../permissions/access.ts";
-import type { SignedInActor } from "../../permissions/actor.ts";
-import { type Actor, actingFor } from "../../permissions/actor.ts";
+import {
+	type Actor,
+	actingFor,
+	type SignedInActor,
+} from "../../permissions/actor.ts";
 import { mayReadUnit } from "../../permissions/allows.ts";
 import { mayCancelMerge } from "../../policies/pull.ts";
 import { contextFor } from "../../repositories/context-for.ts";

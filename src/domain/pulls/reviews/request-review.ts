@@ -16,8 +16,11 @@ import { type Issue, lockIssue } from "../../issues/issue.ts";
 import { refuseBlocked } from "../../issues/refuse-blocked.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
 import type { Access } from "../../permissions/access.ts";
-import type { SignedInActor } from "../../permissions/actor.ts";
-import { type Actor, actingFor } from "../../permissions/actor.ts";
+import {
+	type Actor,
+	actingFor,
+	type SignedInActor,
+} from "../../permissions/actor.ts";
 import { mayAdminister, mayReadUnit } from "../../permissions/allows.ts";
 import { Level, unitKey } from "../../permissions/units.ts";
 import { branchRules, ruleFor } from "../../protection/branch-rule.ts";

@@ -27,8 +27,7 @@ import {
 	type PreparedLine,
 	prepareLines,
 } from "./prepare-lines.ts";
-import type { Verdict } from "./review.ts";
-import { linesOf, placesOf, type Review } from "./review.ts";
+import { linesOf, placesOf, type Review, type Verdict } from "./review.ts";
 import { putLines, settleReview } from "./review-rows.ts";
 
 interface NewReview {

@@ -3,7 +3,7 @@ import { readCommits } from "../../../domain/history/list-commits.ts";
 import { pushedCommits } from "../../../domain/history/pushed-commits.ts";
 import { commitOfObject } from "../../../domain/refs/commit-of-object.ts";
 import { branchPrefix } from "../../../domain/refs/ref.ts";
-import type { NamedCommit } from "../../../domain/refs/resolve-commit.ts";
+import type { NamedCommit } from "../../../domain/refs/tip.ts";
 import { fullName, storeOf } from "../../../domain/repositories/repository.ts";
 import { isGitError } from "../../../git/errors.ts";
 import { newCommits } from "../../../git/history/new-commits.ts";

@@ -5,8 +5,7 @@ import {
 } from "../../../domain/labels/change-labels.ts";
 import { labelById, listLabels } from "../../../domain/labels/label.ts";
 import { invalid, notFound } from "../../../errors.ts";
-import type { OrganizationContext } from "../../../guards/organization.ts";
-import { org } from "../../../guards/organization.ts";
+import { type OrganizationContext, org } from "../../../guards/organization.ts";
 import { labelSet, labelSets } from "../../../templates/labels.ts";
 import { idOf } from "../../../text/path-id.ts";
 import { line, tick } from "../../fields.ts";

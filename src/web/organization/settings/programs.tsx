@@ -1,6 +1,5 @@
 import { listOAuthApplications } from "../../../domain/accounts/oauth-applications.ts";
-import type { OrganizationContext } from "../../../guards/organization.ts";
-import { org } from "../../../guards/organization.ts";
+import { type OrganizationContext, org } from "../../../guards/organization.ts";
 import type { AccountPlace } from "../../account-place.ts";
 import { generalIn } from "../../actions-settings/general.tsx";
 import type { ActionSettingsPlace } from "../../actions-settings/place.ts";

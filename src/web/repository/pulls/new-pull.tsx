@@ -6,7 +6,7 @@ import { findByBranches } from "../../../domain/pulls/find-pull.ts";
 import { headNamed } from "../../../domain/pulls/head-named.ts";
 import { pullTemplate } from "../../../domain/pulls/pull-template.ts";
 import { branchByName } from "../../../domain/refs/ref.ts";
-import type { NamedCommit } from "../../../domain/refs/resolve-commit.ts";
+import type { NamedCommit } from "../../../domain/refs/tip.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { settingsOf } from "../../../domain/repositories/settings.ts";
 import { isDomainError } from "../../../errors.ts";

@@ -6,8 +6,10 @@ import {
 import { ghost } from "../../../domain/accounts/ghost.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { type PullContext, tipsOf } from "../../../domain/pulls/pull.ts";
-import type { RepositoryWithOwner } from "../../../domain/repositories/repository.ts";
-import { repositoriesByIds } from "../../../domain/repositories/repository.ts";
+import {
+	type RepositoryWithOwner,
+	repositoriesByIds,
+} from "../../../domain/repositories/repository.ts";
 import {
 	type CommitStatus,
 	newestStatuses,

@@ -1,4 +1,4 @@
-import type { Session } from "../../../../domain/accounts/sessions.ts";
+import type { Session } from "../../../../domain/accounts/account.ts";
 import { Form, Submit } from "../../../parts/form.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { t } from "../../../words/words.ts";

@@ -1,0 +1,42 @@
+import type { Logger } from "pino";
+import type { Database } from "../../database/database.ts";
+import type { JobTimes } from "../../jobs/jobs.ts";
+import type { ServerTurns } from "../../jobs/server-turns.ts";
+import type { LoginThrottle } from "../accounts/passwords.ts";
+
+/** Something that waits for rows, and looks for them when it is woken. */
+interface Waiting {
+	wake(): void;
+}
+
+/** The parts of a forge that hear what happens on other servers, or tell these. */
+export interface FollowedParts {
+	readonly db: Database;
+	readonly actions: {
+		readonly logs: {
+			follow(heard: (job: number) => void): unknown;
+			ring(job: number): void;
+		};
+		readonly work: { follow(heard: () => void): unknown; ring(): void };
+	};
+	readonly events: Waiting;
+	readonly jobs: Waiting;
+	readonly outbox: {
+		readonly webhooks: Waiting;
+		readonly mails: Waiting;
+		readonly pushes: Waiting;
+	};
+	readonly log: Logger;
+}
+
+/** What makes a server one of several. */
+export interface Servers {
+	/** The clock that all of them share: the database's. */
+	readonly clock: () => number;
+	readonly jobTimes: JobTimes;
+	readonly turns: ServerTurns;
+	readonly throttle: LoginThrottle;
+	/** Begins to pass on what happens here, and to hear what happens elsewhere. */
+	follow(parts: FollowedParts): Promise<void>;
+	close(): Promise<void>;
+}
