@@ -26,7 +26,12 @@ import type { BoardsAt } from "./place.tsx";
 import { backToBoard } from "./to-board.ts";
 
 /** The forms of a board: its columns and cards. */
-export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
+export const boardForms = (at: BoardsAt, shownOn: Page): Form[] => [
+	...columnForms(at, shownOn),
+	...itemForms(at, shownOn),
+];
+
+function columnForms({ base }: BoardsAt, shownOn: Page): Form[] {
 	return [
 		form({
 			route: `POST ${base}/projects/:id/columns`,
@@ -81,6 +86,11 @@ export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
 				return backToBoard(context);
 			},
 		}),
+	];
+}
+
+function itemForms({ base }: BoardsAt, shownOn: Page): Form[] {
+	return [
 		form({
 			route: `POST ${base}/projects/:id/items`,
 			creates: true,

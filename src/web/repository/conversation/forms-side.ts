@@ -36,6 +36,13 @@ import { otherItem } from "./other-item.ts";
 
 /** The forms beside an item: what it is part of, whose it is, who is told. */
 export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
+	...planForms(base, shownOn),
+	...relationForms(base, shownOn),
+	...administrationForms(base, shownOn),
+];
+
+/** What an item is part of, and who is assigned. */
+const planForms = (base: Base, shownOn: Page): readonly Form[] => [
 	form({
 		route: formRoute(base, "labels"),
 		on: issues.write(),
@@ -121,6 +128,10 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 			return see(itemAddress(context, context.issue));
 		},
 	}),
+];
+
+/** When an item is due, what it depends on, and whether its reader is told. */
+const relationForms = (base: Base, shownOn: Page): readonly Form[] => [
 	form({
 		route: formRoute(base, "deadline"),
 		on: issues.write(),
@@ -177,6 +188,10 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 			return see(itemAddress(context, context.issue));
 		},
 	}),
+];
+
+/** What administrators do with an item. */
+const administrationForms = (base: Base, shownOn: Page): readonly Form[] => [
 	form({
 		route: formRoute(base, "lock"),
 		on: issues.lock(),

@@ -83,6 +83,13 @@ const changedMeanwhile = () =>
 
 /** The forms about texts of a conversation: answering, editing, deleting, reacting, ticking. */
 export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
+	...writingForms(base, shownOn),
+	...changeForms(base, shownOn),
+	...fileForms(base, shownOn),
+];
+
+/** Forms with a text. */
+const writingForms = (base: Base, shownOn: Page): readonly Form[] => [
 	form({
 		route: formRoute(base, "comments"),
 		creates: true,
@@ -175,6 +182,10 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 			return see(itemAddress(context, issue, `#issuecomment-${comment.id}`));
 		},
 	}),
+];
+
+/** Forms that change a text without showing it. */
+const changeForms = (base: Base, shownOn: Page): readonly Form[] => [
 	form({
 		route: formRoute(base, "comments/:id/delete"),
 		on: comments.delete(),
@@ -237,6 +248,10 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 		run: ({ app, actor, context, fields }) =>
 			tickTask(app, actor, context, fields),
 	}),
+];
+
+/** The files of a text. */
+const fileForms = (base: Base, shownOn: Page): readonly Form[] => [
 	form({
 		route: formRoute(base, "files/:id/rename"),
 		on: issues.text(),

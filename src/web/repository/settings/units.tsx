@@ -1,3 +1,4 @@
+import type { VNode } from "preact";
 import { editRepository } from "../../../domain/lifecycle/edit-repository.ts";
 import { hasUnit, type Unit } from "../../../domain/permissions/units.ts";
 import {
@@ -92,25 +93,7 @@ export const unitsPage = page({
 	route: `GET ${base}/units`,
 	on: repo.admin(),
 	run(found) {
-		const { units, settings } = found.repository;
-		const now = storedSettings(settings);
-		const names = {
-			code: t("Code"),
-			pulls: t("Pull requests"),
-			releases: t("Releases"),
-			projects: t("Projects"),
-			packages: t("Packages"),
-			actions: t("Actions"),
-		};
-		const flag = (name: (typeof flags)[number], label: string, hint = "") => (
-			<Check
-				name="flags"
-				value={name}
-				label={label}
-				hint={hint}
-				checked={now[name]}
-			/>
-		);
+		const parts = partsOf(found.repository);
 		return (
 			<RepositorySettings
 				of={found}
@@ -122,176 +105,15 @@ export const unitsPage = page({
 					params={paramsOf(found)}
 					reads={unitReads(found.repository)}
 				>
-					<FieldSet legend={t("Features")}>
-						{plain.map((unit) => (
-							<Check
-								name="units"
-								value={unit}
-								label={names[unit]}
-								checked={hasUnit(units, unit)}
-							/>
-						))}
-					</FieldSet>
-					<FieldSet legend={t("Issues")}>
-						{(
-							[
-								["own", t("Built in"), hasUnit(units, "issues")],
-								["external", t("External"), hasUnit(units, "ext_issues")],
-								[
-									"none",
-									t("Disabled"),
-									!hasUnit(units, "issues") && !hasUnit(units, "ext_issues"),
-								],
-							] as const
-						).map(([value, label, on]) => (
-							<Check
-								radio
-								name="issues"
-								value={value}
-								label={label}
-								checked={on}
-							/>
-						))}
-						<div class="stack">
-							{flag("enable_time_tracker", t("Enable time tracking"))}
-							{flag(
-								"allow_only_contributors_to_track_time",
-								t("Allow only contributors to track time"),
-							)}
-							{flag(
-								"enable_issue_dependencies",
-								t("Enable dependencies for issues and pull requests"),
-							)}
-							<Line
-								name="tracker_url"
-								label={t("URL of the external issue tracker")}
-								type="url"
-								value={now.external_tracker?.external_tracker_url ?? ""}
-								width="full"
-							/>
-							<Line
-								name="tracker_format"
-								label={t("URL format of the external issue tracker")}
-								value={now.external_tracker?.external_tracker_format ?? ""}
-								width="full"
-								hint={t("Use the placeholders {user}, {repo} and {index}.", {
-									user: "{user}",
-									repo: "{repo}",
-									index: "{index}",
-								})}
-							/>
-							<Select
-								name="tracker_style"
-								label={t("Issue number format")}
-								value={
-									now.external_tracker?.external_tracker_style ?? "numeric"
-								}
-								options={[
-									["numeric", t("Numeric: #123")],
-									["alphanumeric", t("Alphanumeric: ABC-123")],
-									["regexp", t("Regular expression")],
-								]}
-							/>
-							<Line
-								name="tracker_pattern"
-								label={t("Regular expression pattern")}
-								value={
-									now.external_tracker?.external_tracker_regexp_pattern ?? ""
-								}
-								maxlength={500}
-								spellcheck={false}
-							/>
-						</div>
-					</FieldSet>
-					<FieldSet legend={t("Wiki")}>
-						{(
-							[
-								["own", t("Built in"), hasUnit(units, "wiki")],
-								["external", t("External"), hasUnit(units, "ext_wiki")],
-								[
-									"none",
-									t("Disabled"),
-									!hasUnit(units, "wiki") && !hasUnit(units, "ext_wiki"),
-								],
-							] as const
-						).map(([value, label, on]) => (
-							<Check
-								radio
-								name="wiki"
-								value={value}
-								label={label}
-								checked={on}
-							/>
-						))}
-						<Line
-							name="wiki_url"
-							label={t("URL of the external wiki")}
-							type="url"
-							value={now.external_wiki?.external_wiki_url ?? ""}
-							width="full"
-						/>
-					</FieldSet>
-					<FieldSet legend={t("Allowed merge methods")}>
-						{flag("allow_merge_commits", t("Create a merge commit"))}
-						{flag("allow_rebase", t("Rebase and merge"))}
-						{flag(
-							"allow_rebase_explicit",
-							t("Rebase then create merge commit"),
-						)}
-						{flag("allow_squash_merge", t("Squash and merge"))}
-						{flag("allow_fast_forward_only_merge", t("Fast-forward only"))}
-						{flag(
-							"allow_manual_merge",
-							t("Mark as merged manually"),
-							t(
-								"For pull requests that were merged with git outside of this site.",
-							),
-						)}
-						{flag("autodetect_manual_merge", t("Detect manual merges"))}
-						<Select
-							name="default_merge_style"
-							label={t("Default merge method")}
-							value={now.default_merge_style}
-							options={styles.map((style) => [style, nameOf(style)] as const)}
-						/>
-						{flag(
-							"default_delete_branch_after_merge",
-							t("Delete branch after merge by default"),
-						)}
-					</FieldSet>
-					<FieldSet legend={t("Update branch method")}>
-						{flag("allow_merge_update", t("Merge"))}
-						{flag("allow_rebase_update", t("Rebase"))}
-						<Select
-							name="default_update_style"
-							label={t("Default update method")}
-							value={now.default_update_style}
-							options={[
-								["merge", t("Merge")],
-								["rebase", t("Rebase")],
-							]}
-						/>
-						{flag(
-							"ignore_whitespace_conflicts",
-							t("Ignore whitespace for conflicts"),
-						)}
-						{flag(
-							"default_allow_maintainer_edit",
-							t("Allow edits from maintainers by default"),
-						)}
-						<Line
-							name="default_target_branch"
-							label={t("Default target branch")}
-							value={now.default_target_branch}
-							maxlength={100}
-							spellcheck={false}
-							hint={t("Leave empty for the default branch.")}
-						/>
-					</FieldSet>
+					<FeatureFields {...parts} />
+					<IssueFields {...parts} />
+					<WikiFields {...parts} />
+					<MergeFields {...parts} />
+					<UpdateFields {...parts} />
 					<Select
 						name="projects_mode"
 						label={t("Projects to show")}
-						value={now.projects_mode}
+						value={parts.now.projects_mode}
 						options={[
 							["all", t("Projects of the repository and the owner")],
 							["repo", t("Projects of the repository")],
@@ -306,6 +128,197 @@ export const unitsPage = page({
 		);
 	},
 });
+
+/** What is stored, with the fields that the parts of the page are made of. */
+interface UnitParts {
+	readonly units: number;
+	readonly now: ReturnType<typeof storedSettings>;
+	flag(name: (typeof flags)[number], label: string, hint?: string): VNode;
+}
+
+function partsOf({ units, settings }: Repository): UnitParts {
+	const now = storedSettings(settings);
+	return {
+		units,
+		now,
+		flag: (name, label, hint = "") => (
+			<Check
+				name="flags"
+				value={name}
+				label={label}
+				hint={hint}
+				checked={now[name]}
+			/>
+		),
+	};
+}
+
+const FeatureFields = ({ units }: UnitParts) => {
+	const names = {
+		code: t("Code"),
+		pulls: t("Pull requests"),
+		releases: t("Releases"),
+		projects: t("Projects"),
+		packages: t("Packages"),
+		actions: t("Actions"),
+	};
+	return (
+		<FieldSet legend={t("Features")}>
+			{plain.map((unit) => (
+				<Check
+					name="units"
+					value={unit}
+					label={names[unit]}
+					checked={hasUnit(units, unit)}
+				/>
+			))}
+		</FieldSet>
+	);
+};
+
+const IssueFields = ({ units, now, flag }: UnitParts) => (
+	<FieldSet legend={t("Issues")}>
+		{(
+			[
+				["own", t("Built in"), hasUnit(units, "issues")],
+				["external", t("External"), hasUnit(units, "ext_issues")],
+				[
+					"none",
+					t("Disabled"),
+					!hasUnit(units, "issues") && !hasUnit(units, "ext_issues"),
+				],
+			] as const
+		).map(([value, label, on]) => (
+			<Check radio name="issues" value={value} label={label} checked={on} />
+		))}
+		<div class="stack">
+			{flag("enable_time_tracker", t("Enable time tracking"))}
+			{flag(
+				"allow_only_contributors_to_track_time",
+				t("Allow only contributors to track time"),
+			)}
+			{flag(
+				"enable_issue_dependencies",
+				t("Enable dependencies for issues and pull requests"),
+			)}
+			<Line
+				name="tracker_url"
+				label={t("URL of the external issue tracker")}
+				type="url"
+				value={now.external_tracker?.external_tracker_url ?? ""}
+				width="full"
+			/>
+			<Line
+				name="tracker_format"
+				label={t("URL format of the external issue tracker")}
+				value={now.external_tracker?.external_tracker_format ?? ""}
+				width="full"
+				hint={t("Use the placeholders {user}, {repo} and {index}.", {
+					user: "{user}",
+					repo: "{repo}",
+					index: "{index}",
+				})}
+			/>
+			<Select
+				name="tracker_style"
+				label={t("Issue number format")}
+				value={now.external_tracker?.external_tracker_style ?? "numeric"}
+				options={[
+					["numeric", t("Numeric: #123")],
+					["alphanumeric", t("Alphanumeric: ABC-123")],
+					["regexp", t("Regular expression")],
+				]}
+			/>
+			<Line
+				name="tracker_pattern"
+				label={t("Regular expression pattern")}
+				value={now.external_tracker?.external_tracker_regexp_pattern ?? ""}
+				maxlength={500}
+				spellcheck={false}
+			/>
+		</div>
+	</FieldSet>
+);
+
+const WikiFields = ({ units, now }: UnitParts) => (
+	<FieldSet legend={t("Wiki")}>
+		{(
+			[
+				["own", t("Built in"), hasUnit(units, "wiki")],
+				["external", t("External"), hasUnit(units, "ext_wiki")],
+				[
+					"none",
+					t("Disabled"),
+					!hasUnit(units, "wiki") && !hasUnit(units, "ext_wiki"),
+				],
+			] as const
+		).map(([value, label, on]) => (
+			<Check radio name="wiki" value={value} label={label} checked={on} />
+		))}
+		<Line
+			name="wiki_url"
+			label={t("URL of the external wiki")}
+			type="url"
+			value={now.external_wiki?.external_wiki_url ?? ""}
+			width="full"
+		/>
+	</FieldSet>
+);
+
+const MergeFields = ({ now, flag }: UnitParts) => (
+	<FieldSet legend={t("Allowed merge methods")}>
+		{flag("allow_merge_commits", t("Create a merge commit"))}
+		{flag("allow_rebase", t("Rebase and merge"))}
+		{flag("allow_rebase_explicit", t("Rebase then create merge commit"))}
+		{flag("allow_squash_merge", t("Squash and merge"))}
+		{flag("allow_fast_forward_only_merge", t("Fast-forward only"))}
+		{flag(
+			"allow_manual_merge",
+			t("Mark as merged manually"),
+			t("For pull requests that were merged with git outside of this site."),
+		)}
+		{flag("autodetect_manual_merge", t("Detect manual merges"))}
+		<Select
+			name="default_merge_style"
+			label={t("Default merge method")}
+			value={now.default_merge_style}
+			options={styles.map((style) => [style, nameOf(style)] as const)}
+		/>
+		{flag(
+			"default_delete_branch_after_merge",
+			t("Delete branch after merge by default"),
+		)}
+	</FieldSet>
+);
+
+const UpdateFields = ({ now, flag }: UnitParts) => (
+	<FieldSet legend={t("Update branch method")}>
+		{flag("allow_merge_update", t("Merge"))}
+		{flag("allow_rebase_update", t("Rebase"))}
+		<Select
+			name="default_update_style"
+			label={t("Default update method")}
+			value={now.default_update_style}
+			options={[
+				["merge", t("Merge")],
+				["rebase", t("Rebase")],
+			]}
+		/>
+		{flag("ignore_whitespace_conflicts", t("Ignore whitespace for conflicts"))}
+		{flag(
+			"default_allow_maintainer_edit",
+			t("Allow edits from maintainers by default"),
+		)}
+		<Line
+			name="default_target_branch"
+			label={t("Default target branch")}
+			value={now.default_target_branch}
+			maxlength={100}
+			spellcheck={false}
+			hint={t("Leave empty for the default branch.")}
+		/>
+	</FieldSet>
+);
 
 export const editUnits = form({
 	route: `POST ${base}/units`,
