@@ -20,6 +20,8 @@ export interface Throttle {
 	ask(key: string): ThrottleResult;
 	/** Counts a failure. */
 	fail(key: string): void;
+	/** Both at once: many tries at the same moment are no more than one after another. */
+	take(key: string): ThrottleResult;
 	/** Forgets the failures of a key, after a success. */
 	forget(key: string): void;
 }
@@ -32,7 +34,7 @@ export function openThrottle({
 	now = () => performance.now(),
 }: ThrottleConfig): Throttle {
 	const failures = new Map<string, number[]>();
-	return {
+	const throttle: Throttle = {
 		ask(key) {
 			const times = failures.get(key) ?? [];
 			// Only the last `limit` failures are kept, so the oldest of them decides.
@@ -56,6 +58,12 @@ export function openThrottle({
 				failures.delete(oldest);
 			}
 		},
+		take(key) {
+			const result = throttle.ask(key);
+			if (result.allowed) throttle.fail(key);
+			return result;
+		},
 		forget: (key) => void failures.delete(key),
 	};
+	return throttle;
 }

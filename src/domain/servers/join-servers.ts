@@ -6,11 +6,11 @@ import type { Seals } from "../../crypto/sealed.ts";
 import type { Database } from "../../database/database.ts";
 import type { JobTimes } from "../../jobs/jobs.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
-import { failures, type LoginThrottle } from "../accounts/passwords.ts";
+import type { LoginThrottle } from "../accounts/passwords.ts";
 import { checkPlace } from "./check-place.ts";
 import { openLeases } from "./leases.ts";
 import { type SharedFile, shareFiles } from "./share-files.ts";
-import { openSharedThrottle } from "./shared-throttle.ts";
+import { openSharedThrottle, type ThrottleBounds } from "./shared-throttle.ts";
 
 /** What makes a server one of several. */
 export interface Servers {
@@ -18,7 +18,8 @@ export interface Servers {
 	readonly clock: () => number;
 	readonly jobTimes: JobTimes;
 	readonly turns: ServerTurns;
-	readonly throttle: LoginThrottle;
+	/** Counts over all servers. Keys of different subjects need different words. */
+	throttle(config: ThrottleBounds): LoginThrottle;
 	/** Begins to pass on what happens here, and to hear what happens elsewhere. */
 	follow(app: App): Promise<void>;
 	close(): Promise<void>;
@@ -47,10 +48,7 @@ export async function joinServers(place: {
 		clock,
 		jobTimes,
 		turns: leases,
-		throttle: openSharedThrottle(db, clock, {
-			limit: failures,
-			window: 60_000,
-		}),
+		throttle: (config) => openSharedThrottle(db, clock, config),
 		async follow(app) {
 			listen(app);
 			await leases.start();

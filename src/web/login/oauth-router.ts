@@ -159,10 +159,7 @@ const revocation: Serve = async (app, context) => {
 
 const introspection: Serve = async (app, context) => {
 	const fields = await clientFields(context);
-	const client = clientCredentials(
-		context.request.headers.authorization,
-		fields,
-	);
+	const client = clientCredentials(context, fields);
 	try {
 		return { body: await introspect(app, client, fields.get("token") ?? "") };
 	} catch (error) {
@@ -247,10 +244,10 @@ const userinfo: Serve = async (app, { request, peer, search }) => {
 };
 
 function clientOf(
-	{ request }: RequestContext,
+	context: RequestContext,
 	fields: URLSearchParams,
 ): ClientCredentials {
-	const client = clientCredentials(request.headers.authorization, fields);
+	const client = clientCredentials(context, fields);
 	if (!client)
 		throw new OAuthError("invalid_client", "there is no client with this id");
 	return client;
