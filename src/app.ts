@@ -6,12 +6,11 @@ import type { Config } from "./config.ts";
 import type { Seals } from "./crypto/sealed.ts";
 import type { SigningKey } from "./crypto/signing-key.ts";
 import type { SshSigner } from "./crypto/ssh-sign.ts";
-import type { Throttle } from "./crypto/throttle.ts";
 import type { Database } from "./database/database.ts";
 import type { DiskHealth } from "./disk/disk-health.ts";
 import type { TokenUses } from "./domain/accounts/in-memory/noted-uses.ts";
 import type { Setup } from "./domain/accounts/in-memory/setup.ts";
-import type { Passwords } from "./domain/accounts/passwords.ts";
+import type { LoginThrottle, Passwords } from "./domain/accounts/passwords.ts";
 import type { LogSignal } from "./domain/actions/runs/log-signal.ts";
 import type { WorkSignal } from "./domain/actions/work-signal.ts";
 import type { WorkflowCache } from "./domain/actions/workflow-cache.ts";
@@ -73,8 +72,8 @@ export interface App {
 		readonly passwords: Passwords;
 		readonly tokenUses: TokenUses;
 		readonly devices: DeviceThrottles;
-		/** Of tokens that another forge gave out. */
-		readonly oldTokens: Throttle;
+		/** Counts wrong recovery codes, for each account and network. */
+		readonly recoveries: LoginThrottle;
 		readonly setup: Setup;
 	};
 	readonly actions: {

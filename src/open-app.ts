@@ -10,15 +10,15 @@ import type { PasswordCost } from "./crypto/passwords.ts";
 import { openSeals } from "./crypto/sealed.ts";
 import { openSigningKey } from "./crypto/signing-key.ts";
 import type { SshSigner } from "./crypto/ssh-sign.ts";
+import { openThrottle } from "./crypto/throttle.ts";
 import { takeDataDirectory } from "./data-directory.ts";
 import { type Database, insteadOf } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import { openSqlite } from "./database/sqlite.ts";
 import { tracedDatabase } from "./database/traced.ts";
 import { type DiskHealth, openDiskHealth } from "./disk/disk-health.ts";
-import { openOldTokens } from "./domain/accounts/brought/old-tokens.ts";
 import { openSetup } from "./domain/accounts/in-memory/setup.ts";
-import { openPasswords } from "./domain/accounts/passwords.ts";
+import { loginFailures, openPasswords } from "./domain/accounts/passwords.ts";
 import { openTokenUses } from "./domain/accounts/token-uses.ts";
 import { handleEndedRuns } from "./domain/actions/runs/end-open-runs.ts";
 import { openLogSignal } from "./domain/actions/runs/log-signal.ts";
@@ -27,6 +27,7 @@ import { openWorkflowCache } from "./domain/actions/workflow-cache.ts";
 import { openCommitQueue } from "./domain/contents/commit-queue.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
 import { openLateEvents } from "./domain/events/late-events.ts";
+import { recoveryTries } from "./domain/factors/recovery-codes.ts";
 import { openBlameCache } from "./domain/history/blame-cache.ts";
 import { openCommitCache } from "./domain/history/commit-cache.ts";
 import { openCommitStatCache } from "./domain/history/commit-stat-cache.ts";
@@ -187,7 +188,10 @@ export async function openApp(
 		opened.push(() => workflows.close());
 		const texts = openTexts();
 		opened.push(() => texts.close());
-		const passwords = openPasswords(servers?.throttle, passwordCost);
+		const passwords = openPasswords(
+			servers?.throttle(loginFailures),
+			passwordCost,
+		);
 		opened.push(() => passwords.close());
 		// what sends and commits has the app before it is whole, and uses it when it is
 		const app = {} as OpenApp;
@@ -217,7 +221,8 @@ export async function openApp(
 				passwords,
 				tokenUses,
 				devices: openDeviceThrottles(),
-				oldTokens: openOldTokens(),
+				recoveries:
+					servers?.throttle(recoveryTries) ?? openThrottle(recoveryTries),
 				setup: openSetup(),
 			},
 			downloads,

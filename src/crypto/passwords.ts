@@ -8,6 +8,7 @@ import { type Load, openTurns } from "../threads/turns.ts";
 import { workerFile } from "../threads/worker-file.ts";
 import type { Derivation } from "./derive-hash.ts";
 import { isOldPassword, oldPassword } from "./old-password.ts";
+import { isOldToken, oldToken } from "./old-token.ts";
 
 export interface PasswordCost {
 	/** KiB of one hash. */
@@ -28,7 +29,10 @@ interface PasswordsConfig {
 interface Passwords {
 	/** The text to store: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 	hash(password: string, user?: string): Promise<string>;
-	/** Whether the password is the stored one, for `user`, who takes turns with others. Without a stored text it takes as long and says no. */
+	/**
+	 * Whether the password, or the token that another forge gave out, is the stored one, for `user`, who takes turns with others. Without a
+	 * stored text it takes as long and says no.
+	 */
 	verify(
 		password: string,
 		stored: string | undefined,
@@ -97,10 +101,7 @@ export function openPasswords(config: PasswordsConfig = {}): Passwords {
 		},
 		async verify(password, stored, user = "nobody") {
 			if (Buffer.byteLength(password) > longestPassword) return false;
-			const old =
-				stored !== undefined && isOldPassword(stored)
-					? oldPassword(stored, password)
-					: undefined;
+			const old = stored === undefined ? undefined : oldHash(stored, password);
 			if (old) {
 				const made = await derive(old.how, user);
 				return (
@@ -116,6 +117,12 @@ export function openPasswords(config: PasswordsConfig = {}): Passwords {
 		load: () => turns.load(),
 		close: () => pool.close(),
 	};
+}
+
+/** How the hash of another forge is made again. */
+function oldHash(stored: string, secret: string) {
+	if (isOldPassword(stored)) return oldPassword(stored, secret);
+	return isOldToken(stored) ? oldToken(stored, secret) : undefined;
 }
 
 interface Phc {

@@ -5,7 +5,7 @@ interface ThrottleConfig {
 	readonly window: number;
 	/** Keys kept at most; the one that failed longest ago goes first. */
 	readonly most?: number;
-	/** Milliseconds of a clock that only goes forward. */
+	/** Milliseconds of a clock; what it has seen is forgotten when it is put back. */
 	readonly now?: () => number;
 }
 
@@ -20,6 +20,8 @@ export interface Throttle {
 	ask(key: string): ThrottleResult;
 	/** Counts a failure. */
 	fail(key: string): void;
+	/** Both at once: many tries at the same moment are no more than one after another. */
+	take(key: string): ThrottleResult;
 	/** Forgets the failures of a key, after a success. */
 	forget(key: string): void;
 }
@@ -32,15 +34,15 @@ export function openThrottle({
 	now = () => performance.now(),
 }: ThrottleConfig): Throttle {
 	const failures = new Map<string, number[]>();
-	return {
+	const throttle: Throttle = {
 		ask(key) {
-			const times = failures.get(key) ?? [];
+			const at = now();
+			// a clock that was put back must not keep anybody out until it is as late again
+			const times = (failures.get(key) ?? []).filter((time) => time <= at);
 			// Only the last `limit` failures are kept, so the oldest of them decides.
 			const [oldest] = times;
 			const wait =
-				oldest === undefined || times.length < limit
-					? 0
-					: oldest + window - now();
+				oldest === undefined || times.length < limit ? 0 : oldest + window - at;
 			return wait > 0
 				? { allowed: false, retryAfter: Math.ceil(wait / 1000) }
 				: { allowed: true, retryAfter: 0 };
@@ -48,7 +50,10 @@ export function openThrottle({
 		fail(key) {
 			const time = now();
 			const times = failures.get(key) ?? [];
-			const recent = [...times.filter((t) => t > time - window), time];
+			const recent = [
+				...times.filter((t) => t > time - window && t <= time),
+				time,
+			];
 			failures.delete(key);
 			failures.set(key, recent.slice(-limit));
 			for (const oldest of failures.keys()) {
@@ -56,6 +61,12 @@ export function openThrottle({
 				failures.delete(oldest);
 			}
 		},
+		take(key) {
+			const result = throttle.ask(key);
+			if (result.allowed) throttle.fail(key);
+			return result;
+		},
 		forget: (key) => void failures.delete(key),
 	};
+	return throttle;
 }

@@ -65,7 +65,7 @@ export async function authenticate(
 			throw wrong();
 		case "token":
 			return notingFailure(app, "token", sender.peer, "", () =>
-				withToken(app, given.token),
+				withToken(app, given.token, sender.peer),
 			);
 		case "basic": {
 			const token =
@@ -77,7 +77,7 @@ export async function authenticate(
 			// a user that is a token is written nowhere
 			const login = token === given.user ? "" : given.user;
 			if (token && looksLikeToken(token)) {
-				const found = await tokenActor(app, token);
+				const found = await tokenActor(app, token, sender.peer);
 				if (found) return allowed(app, found);
 				if (given.password !== token) {
 					noteFailedSignIn(app, "token", sender.peer, login);
@@ -91,9 +91,13 @@ export async function authenticate(
 	}
 }
 
-async function withToken(app: App, secret: string): Promise<Actor> {
+async function withToken(
+	app: App,
+	secret: string,
+	peer: string,
+): Promise<Actor> {
 	const actor = looksLikeToken(secret)
-		? await tokenActor(app, secret)
+		? await tokenActor(app, secret, peer)
 		: undefined;
 	if (!actor) throw wrong();
 	return allowed(app, actor);
@@ -133,10 +137,11 @@ export async function heldFor(
 async function tokenActor(
 	app: App,
 	secret: string,
+	peer: string,
 ): Promise<Actor | undefined> {
 	const found =
 		(await findToken(app.db, secret, now(app))) ??
-		(await findOldToken(app, secret));
+		(await findOldToken(app, secret, peer));
 	if (!found) return jobOfToken(app.db, secret);
 	app.accounts.tokenUses.note(found.limits.id, found.usedAt);
 	app.accounts.tokenUses.noteSignIn(found.account);

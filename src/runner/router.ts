@@ -92,12 +92,12 @@ async function* once(message: Uint8Array): AsyncGenerator<Uint8Array> {
 /** The runner whose credentials a call shows. */
 async function runnerThatCalls(
 	app: App,
-	{ request }: RequestContext,
+	{ request, peer }: RequestContext,
 ): Promise<Runner | undefined> {
 	const { "x-runner-uuid": uuid, "x-runner-token": token } = request.headers;
 	if (typeof uuid !== "string" || typeof token !== "string") return undefined;
 	try {
-		return await runnerOf(app, uuid, token);
+		return await runnerOf(app, uuid, token, peer);
 	} catch (error) {
 		if (isDomainError(error, "unauthorized")) return undefined;
 		throw error;

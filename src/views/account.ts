@@ -6,6 +6,7 @@ import { placeholderEmail } from "../domain/accounts/identity.ts";
 import {
 	type Actor,
 	anonymous,
+	isPublicOnly,
 	isSiteAdmin,
 } from "../domain/permissions/actor.ts";
 import { rfc3339Of, zeroTime } from "../text/rfc3339.ts";
@@ -45,11 +46,13 @@ export type User = Type.Static<typeof User>;
 
 /** How an account looks to a viewer; pure. */
 export function accountView(app: App, viewer: Actor, account: Account): User {
-	const whole = isSiteAdmin(viewer) || viewer.account?.id === account.id;
+	const own = viewer.account?.id === account.id;
+	const whole = isSiteAdmin(viewer) || own;
+	// a token that is limited to public things reads no address that its owner hides
+	const knowsEmail = isSiteAdmin(viewer) || (own && !isPublicOnly(viewer));
 	const hidden =
 		account.kind === "user" &&
-		!whole &&
-		(account.hide_email === 1 || !viewer.account);
+		((account.hide_email === 1 && !knowsEmail) || !viewer.account);
 	return {
 		id: account.id,
 		login: account.name,

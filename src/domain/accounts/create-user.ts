@@ -38,13 +38,14 @@ const emailTaken = query((q, p: { email: string }) =>
 );
 
 /**
- * Creates a user who can sign in at once.
+ * Creates a user who can sign in at once. `also` writes in the same transaction what the account is not to be without.
  * @throws DomainError "invalid" for a bad or taken name or address, "bad-request" for a bad password
  */
 export async function createUser(
 	app: App,
 	actor: { id: number } | undefined,
 	user: NewUser,
+	also?: (tx: Transaction, account: Account) => Promise<void>,
 ): Promise<Account> {
 	checkAccountName(user.name);
 	if (!isEmail(user.email))
@@ -60,9 +61,11 @@ export async function createUser(
 		actor && `account ${actor.id}`,
 	);
 	try {
-		const account = await app.db.write((tx) =>
-			insertUser(app, tx, actor, user, hash),
-		);
+		const account = await app.db.write(async (tx) => {
+			const made = await insertUser(app, tx, actor, user, hash);
+			await also?.(tx, made);
+			return made;
+		});
 		if (user.sendNotify) await sendWelcome(app, account);
 		return account;
 	} catch (error) {

@@ -25,6 +25,17 @@ export interface Passwords {
 		attempt: string,
 		user?: string,
 	): Promise<boolean>;
+	/**
+	 * Whether a secret is the one of a stored hash that another forge has left. `attempt` names whose secret it is and who tries, so that a
+	 * stranger cannot use up the tries of its owner.
+	 * @throws DomainError "too-many", "unavailable"
+	 */
+	matchesOld(
+		stored: string,
+		secret: string,
+		attempt: string,
+		user: string,
+	): Promise<boolean>;
 	/** Whether a directory said a short time ago that the password is the account's. */
 	knownElsewhere(account: Account, password: string): boolean;
 	/** Notes that a directory said so; `attempt` was no failure then. */
@@ -39,6 +50,8 @@ export interface Passwords {
 export interface LoginThrottle {
 	ask(key: string): ThrottleResult | Promise<ThrottleResult>;
 	fail(key: string): void | Promise<void>;
+	/** Both at once, for what counts as a try before it is known to be wrong. */
+	take(key: string): ThrottleResult | Promise<ThrottleResult>;
 	forget(key: string): void | Promise<void>;
 }
 
@@ -46,14 +59,14 @@ export interface LoginThrottle {
 const elsewhere = "directory";
 
 /** Failures of one login from one network within a minute before it has to wait. */
-export const failures = 30;
+export const loginFailures = { limit: 30, window: 60_000 };
 
 /** Who tries to sign in as whom, as failures are counted: whoever has one address of version 6 has many. */
 export const loginAttempt = (login: string, peer: string): string =>
 	`${login.toLowerCase()} ${networkOf(peer)}`;
 
 export function openPasswords(
-	throttle: LoginThrottle = openThrottle({ limit: failures, window: 60_000 }),
+	throttle: LoginThrottle = openThrottle(loginFailures),
 	cost?: PasswordCost,
 ): Passwords {
 	const hashes = openHashes({ cost });
@@ -82,16 +95,18 @@ export function openPasswords(
 			const stored = account?.password_hash || undefined;
 			if (account && stored && pairs.has(account.id, stored, password))
 				return true;
-			const { allowed, retryAfter } = await throttle.ask(attempt);
-			if (!allowed)
-				throw tooMany("too many failed logins, try again later", {
-					retryAfter,
-				});
+			await demandTry(throttle, attempt);
 			const right = await verified(password, stored, attempt, user);
 			if (right && account && stored) {
 				pairs.remember(account.id, stored, password);
 				await throttle.forget(attempt);
 			} else await throttle.fail(attempt);
+			return right;
+		},
+		async matchesOld(stored, secret, attempt, user) {
+			await demandTry(throttle, attempt);
+			const right = await verified(secret, stored, attempt, user);
+			await (right ? throttle.forget(attempt) : throttle.fail(attempt));
 			return right;
 		},
 		knownElsewhere: ({ id }, password) => pairs.has(id, elsewhere, password),
@@ -103,6 +118,16 @@ export function openPasswords(
 		load: () => hashes.load(),
 		close: () => hashes.close(),
 	};
+}
+
+/** @throws DomainError "too-many" */
+async function demandTry(
+	throttle: LoginThrottle,
+	attempt: string,
+): Promise<void> {
+	const { allowed, retryAfter } = await throttle.ask(attempt);
+	if (!allowed)
+		throw tooMany("too many failed logins, try again later", { retryAfter });
 }
 
 async function patient<T>(work: () => Promise<T>): Promise<T> {

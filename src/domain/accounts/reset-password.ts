@@ -14,21 +14,6 @@ import { accountOfLogin } from "./sign-in.ts";
 /** How long the link in the mail is good, in seconds. */
 const goodFor = 180 * 60;
 
-/** Between two mails to one account, in seconds: nobody's mailbox is filled by strangers. */
-const between = 180;
-/** When each account got its last mail; few are remembered, and only as long as they matter. */
-const sent = new WeakMap<App["mail"], Map<number, number>>();
-
-function mayMail(app: App, account: number): boolean {
-	const at = now(app);
-	const times = sent.get(app.mail) ?? new Map<number, number>();
-	sent.set(app.mail, times);
-	for (const [id, time] of times) if (at - time >= between) times.delete(id);
-	if (times.has(account)) return false;
-	times.set(account, at);
-	return true;
-}
-
 /** The code dies with the password that it was made for, and with the address that it was sent to. */
 const mark = ({
 	password_hash,
@@ -47,15 +32,30 @@ export const resetCode = (app: App, account: Account): string =>
 
 /**
  * Sends the link for a new password to whom a name or address belongs. Nobody learns whether there is such an account: neither from the
- * answer, nor from how long it takes, since the mail is on its way after it.
+ * answer, nor from how long it takes, since the mail is on its way after it. `mayMail` tells if the account may get a mail now: nobody's mailbox
+ * is filled by strangers.
  */
-export async function askForReset(app: App, login: string): Promise<void> {
+export async function askForReset(
+	app: App,
+	login: string,
+	mayMail: (account: number) => Promise<boolean>,
+): Promise<void> {
 	const account = await accountOfLogin(app, login);
 	if (account?.kind !== "user" || account.active === 0) return;
 	if (account.prohibit_login === 1 || !account.email) return;
 	// its directory has the password, and sets another one
 	if (await isInDirectory(app.db, account)) return;
-	if (!mayMail(app, account.id)) return;
+	void sendReset(app, account, mayMail).catch((error: unknown) =>
+		app.log.warn({ err: error }, "the password reset email was not accepted"),
+	);
+}
+
+async function sendReset(
+	app: App,
+	account: Account,
+	mayMail: (account: number) => Promise<boolean>,
+): Promise<void> {
+	if (!(await mayMail(account.id))) return;
 	const link = `${app.url}user/recover_account?code=${resetCode(app, account)}`;
 	// without a mail server, the operator hands the link on
 	if (!app.mail.delivers)
@@ -64,11 +64,7 @@ export async function askForReset(app: App, login: string): Promise<void> {
 			"a new password was asked for",
 		);
 	const words = await mailWords(account.language);
-	void app.mail
-		.send(message(app, words, account, link))
-		.catch((error: unknown) =>
-			app.log.warn({ err: error }, "the password reset email was not accepted"),
-		);
+	await app.mail.send(message(app, words, account, link));
 }
 
 const message = (

@@ -3,11 +3,13 @@ import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { randomToken, sameSecret, sha256Hex } from "../../crypto/digests.ts";
-import { isOldToken, matchesOldToken } from "../../crypto/old-token.ts";
+import { isOldToken } from "../../crypto/old-token.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import type { RunnerTable } from "../../database/schema-actions.ts";
 import { badRequest, notFound, unauthorized } from "../../errors.ts";
+import { networkOf } from "../../text/network-of.ts";
+import { anonymousClaimant } from "../permissions/actor.ts";
 import { type Holder, heldBy } from "./holder.ts";
 import { registrationOf } from "./registrations.ts";
 
@@ -89,14 +91,15 @@ const labelsText = (labels: readonly string[]): string =>
 export const labelsOf = ({ labels }: Pick<Runner, "labels">): string[] =>
 	JSON.parse(labels) as string[];
 
-/** The runner of these credentials. @throws DomainError "unauthorized" */
+/** The runner of these credentials. @throws DomainError "unauthorized", "too-many", "unavailable" */
 export async function runnerOf(
 	app: App,
 	uuid: string,
 	token: string,
+	peer: string,
 ): Promise<Runner> {
 	const runner = uuid ? await app.db.first(byUuid, { uuid }) : undefined;
-	if (!runner || !(await isTokenOf(app, runner, token)))
+	if (!runner || !(await isTokenOf(app, runner, token, peer)))
 		throw unauthorized("unregistered runner");
 	// one write in a while, not one per question
 	if (now(app) - runner.seen_at > silence / 3)
@@ -111,10 +114,14 @@ async function isTokenOf(
 	app: App,
 	{ id, hash }: Runner,
 	token: string,
+	peer: string,
 ): Promise<boolean> {
 	const ours = sha256Hex(token);
 	if (!isOldToken(hash)) return sameSecret(hash, ours);
-	if (!(await matchesOldToken(hash, token))) return false;
+	const attempt = `runner ${id} ${networkOf(peer)}`;
+	const by = anonymousClaimant(peer);
+	if (!(await app.accounts.passwords.matchesOld(hash, token, attempt, by)))
+		return false;
 	await app.db.write((tx) => tx.run(rehash, { id, old: hash, fresh: ours }));
 	return true;
 }

@@ -3,6 +3,7 @@ import type { App } from "../../app.ts";
 import { forbidden, invalid, isDomainError, notFound } from "../../errors.ts";
 import { parseCommit } from "../../git/objects/commit.ts";
 import { beginWrite, type WriteSession } from "../../git/write/session.ts";
+import { outOfScope } from "../../threads/work-scope.ts";
 import {
 	type BranchRule,
 	branchRules,
@@ -85,7 +86,7 @@ export function openCommitQueue(app: App): CommitQueue {
 					const waiting = [entry];
 					queues.set(repository.store_id, {
 						waiting,
-						running: drain(repository, waiting),
+						running: outOfScope(() => drain(repository, waiting)),
 					});
 				}
 			});

@@ -1,17 +1,24 @@
 import { randomInt } from "node:crypto";
 import type { App } from "../../app.ts";
 import { keyedHash } from "../../crypto/digests.ts";
-import { matchesOldToken } from "../../crypto/old-token.ts";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
-import { invalid } from "../../errors.ts";
+import { invalid, tooMany } from "../../errors.ts";
+import { networkOf } from "../../text/network-of.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";
-import { secondFactorOf, tryingCode } from "./second-factor.ts";
+import { anonymousClaimant } from "../permissions/actor.ts";
+import { secondFactorOf } from "./second-factor.ts";
+
+/**
+ * Wrong codes of an account from one network before it has to wait. They are counted for each network, so that nobody uses up the tries of
+ * the owner: a code has 50 bits, which no number of networks guesses.
+ */
+export const recoveryTries = { limit: 6, window: 300_000 };
 
 const howMany = 10;
 const length = 10;
@@ -91,15 +98,20 @@ async function oldCode(
 	app: App,
 	account: Pick<Account, "id">,
 	code: string,
+	{ address }: Client,
 ): Promise<string | undefined> {
+	const attempt = `old recovery ${account.id} ${networkOf(address)}`;
+	const { passwords } = app.accounts;
+	const by = anonymousClaimant(address);
 	for (const { hash } of await app.db.all(oldOnes, { account: account.id }))
-		if (await matchesOldToken(hash, code)) return hash;
+		if (await passwords.matchesOld(hash, code, attempt, by)) return hash;
 	return undefined;
 }
 
 /**
- * Whether a code is one of the account's; it is used up, and of two at once one has it.
- * @throws DomainError "too-many"
+ * Whether a code is one of the account's; it is used up, and of two at once one has it. The try counts before the code is looked at, so that
+ * many at once are no more tries than one after another.
+ * @throws DomainError "too-many", "unavailable"
  */
 export async function useRecoveryCode(
 	app: App,
@@ -109,11 +121,18 @@ export async function useRecoveryCode(
 ): Promise<boolean> {
 	const plain = code.replace(/[\s-]/g, "").toUpperCase();
 	if (plain.length !== length) return false;
-	const old = await oldCode(app, account, plain);
-	return tryingCode(app, account, async (tx) => {
+	const tries = app.accounts.recoveries;
+	const attempt = `recovery ${account.id} ${networkOf(by.address)}`;
+	const { allowed, retryAfter } = await tries.take(attempt);
+	if (!allowed)
+		throw tooMany("Too many wrong codes. Wait a few minutes.", { retryAfter });
+	const old = await oldCode(app, account, plain, by);
+	const right = await app.db.write(async (tx) => {
 		const hash = old ?? digest(app, account, plain);
 		if ((await tx.run(use, { account: account.id, hash })) !== 1) return false;
 		noteAccess(app, tx, account, "recovery-used", by);
 		return true;
 	});
+	if (right) await tries.forget(attempt);
+	return right;
 }

@@ -4,6 +4,7 @@ import { now } from "../../clock.ts";
 import {
 	isConstraint,
 	query,
+	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
@@ -113,12 +114,12 @@ const mostWritten = 60;
  * @throws DomainError "too-many"
  */
 export async function demandFewMails(
-	tx: Transaction,
+	db: Reader,
 	account: number,
 	issue: number,
 	at: number,
 ): Promise<void> {
-	const found = await tx.all(writtenSince, { account, since: at - hour });
+	const found = await db.all(writtenSince, { account, since: at - hour });
 	const all = found.reduce((sum, { number }) => sum + Number(number), 0);
 	const one = found.find(({ issue_id }) => issue_id === issue);
 	if (all >= mostWritten || Number(one?.number ?? 0) >= mostAboutOne)

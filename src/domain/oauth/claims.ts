@@ -2,26 +2,34 @@ import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import type { Account } from "../accounts/account.ts";
 
-const groups = query((q, p: { account: number }) =>
-	q
-		.selectFrom("organization_member as m")
-		.innerJoin("account as o", "o.id", "m.organization_id")
-		.select("o.name")
-		.where("m.account_id", "=", p.account)
-		.orderBy("o.lower_name")
-		.limit(1000),
-);
-const teams = query((q, p: { account: number }) =>
-	q
-		.selectFrom("team_member as m")
-		.innerJoin("team as t", "t.id", "m.team_id")
-		.innerJoin("account as o", "o.id", "m.organization_id")
-		.select(["o.name", "t.lower_name as team"])
-		.where("m.account_id", "=", p.account)
-		.orderBy("o.lower_name")
-		.orderBy("t.lower_name")
-		.limit(1000),
-);
+const groups = (publicOnly: boolean) =>
+	query((q, p: { account: number }) =>
+		q
+			.selectFrom("organization_member as m")
+			.innerJoin("account as o", "o.id", "m.organization_id")
+			.select("o.name")
+			.where("m.account_id", "=", p.account)
+			.$if(publicOnly, (of) => of.where("o.visibility", "=", "public"))
+			.orderBy("o.lower_name")
+			.limit(1000),
+	);
+const allGroups = groups(false);
+const publicGroups = groups(true);
+const teams = (publicOnly: boolean) =>
+	query((q, p: { account: number }) =>
+		q
+			.selectFrom("team_member as m")
+			.innerJoin("team as t", "t.id", "m.team_id")
+			.innerJoin("account as o", "o.id", "m.organization_id")
+			.select(["o.name", "t.lower_name as team"])
+			.where("m.account_id", "=", p.account)
+			.$if(publicOnly, (of) => of.where("o.visibility", "=", "public"))
+			.orderBy("o.lower_name")
+			.orderBy("t.lower_name")
+			.limit(1000),
+	);
+const allTeams = teams(false);
+const publicTeams = teams(true);
 const mail = query((q, p: { account: number }) =>
 	q
 		.selectFrom("email_address")
@@ -30,17 +38,28 @@ const mail = query((q, p: { account: number }) =>
 		.where("is_primary", "=", 1),
 );
 
+/** How far somebody who is told of an account may look. */
+interface Sight {
+	/** What is private or limited is not named. */
+	readonly publicOnly: boolean;
+}
+
 /** Organizations and teams of an account, as `org` and `org:team`. */
 export async function groupsOf(
 	app: App,
 	account: Pick<Account, "id">,
+	{ publicOnly }: Sight,
 ): Promise<string[]> {
 	const of = { account: account.id };
-	const organizations = (await app.db.all(groups, of)).map((one) => one.name);
-	const inTeams = (await app.db.all(teams, of)).map(
-		({ name, team }) => `${name}:${team}`,
+	const organizations = await app.db.all(
+		publicOnly ? publicGroups : allGroups,
+		of,
 	);
-	return [...organizations, ...inTeams];
+	const inTeams = await app.db.all(publicOnly ? publicTeams : allTeams, of);
+	return [
+		...organizations.map((one) => one.name),
+		...inTeams.map(({ name, team }) => `${name}:${team}`),
+	];
 }
 
 /** Who an account is, as far as the scopes ask (OpenID Connect Core, 5.1 and 5.4). */
@@ -48,6 +67,7 @@ export async function claimsOf(
 	app: App,
 	account: Account,
 	scopes: readonly string[],
+	{ publicOnly }: Sight,
 ): Promise<Record<string, unknown>> {
 	const claims: Record<string, unknown> = {};
 	if (scopes.includes("profile"))
@@ -66,7 +86,8 @@ export async function claimsOf(
 		claims.email_verified =
 			primary?.email === account.email && primary.verified === 1;
 	}
-	if (scopes.includes("groups")) claims.groups = await groupsOf(app, account);
+	if (scopes.includes("groups"))
+		claims.groups = await groupsOf(app, account, { publicOnly });
 	return claims;
 }
 

@@ -1,8 +1,9 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
-import type { Account } from "../accounts/account.ts";
+import { networkOf } from "../../text/network-of.ts";
 import type { OAuthApplication } from "../accounts/oauth-applications.ts";
+import { anonymousClaimant } from "../permissions/actor.ts";
 import { OAuthError } from "./errors.ts";
 
 const byClientId = query((q, p: { client: string }) =>
@@ -39,6 +40,8 @@ export async function applicationOf(
 export interface ClientCredentials {
 	readonly id: string;
 	readonly secret: string | undefined;
+	/** The address that it speaks from. */
+	readonly peer: string;
 }
 
 const replace = query((q, p: { id: number; old: string; fresh: string }) =>
@@ -53,7 +56,7 @@ const replace = query((q, p: { id: number; old: string; fresh: string }) =>
 async function isSecretOf(
 	app: App,
 	application: OAuthApplication,
-	secret: string | undefined,
+	{ secret, peer }: ClientCredentials,
 ): Promise<boolean> {
 	const { id, secret_hash: stored } = application;
 	if (secret === undefined || stored === "") return false;
@@ -63,13 +66,11 @@ async function isSecretOf(
 			Buffer.from(ours),
 			Buffer.from(stored.padEnd(64).slice(0, 64)),
 		);
-	if (
-		!(await app.accounts.passwords.check(
-			{ id, password_hash: `$gitea$bcrypt$$${stored}` } as Account,
-			secret,
-			`client ${id}`,
-		))
-	)
+	// the client id is no secret: a stranger must not use up the tries of the application
+	const attempt = `client ${id} ${networkOf(peer)}`;
+	const by = anonymousClaimant(peer);
+	const old = `$gitea$bcrypt$$${stored}`;
+	if (!(await app.accounts.passwords.matchesOld(old, secret, attempt, by)))
 		return false;
 	await app.db.write((tx) => tx.run(replace, { id, old: stored, fresh: ours }));
 	return true;
@@ -77,18 +78,18 @@ async function isSecretOf(
 
 /**
  * The application that a client shows itself to be: confidential ones by their secret.
- * @throws OAuthError "invalid_client"
+ * @throws OAuthError "invalid_client", DomainError "too-many", "unavailable"
  */
 export async function authenticatedClient(
 	app: App,
-	{ id, secret }: ClientCredentials,
+	client: ClientCredentials,
 ): Promise<OAuthApplication> {
-	const application = await applicationOf(app, id);
+	const application = await applicationOf(app, client.id);
 	if (!application)
 		throw new OAuthError("invalid_client", "there is no client with this id");
 	if (
 		application.confidential === 1 &&
-		!(await isSecretOf(app, application, secret))
+		!(await isSecretOf(app, application, client))
 	)
 		throw new OAuthError("invalid_client", "invalid client secret");
 	return application;

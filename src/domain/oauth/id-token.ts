@@ -16,6 +16,7 @@ export async function signIdToken(
 	clientId: string,
 ): Promise<string> {
 	const at = now(app);
+	const words = scopeWords(scopes);
 	return app.keys.identity.sign({
 		iss: issuerOf(app),
 		sub: String(account.id),
@@ -23,6 +24,8 @@ export async function signIdToken(
 		exp: at + app.config.oauthAccessSeconds,
 		iat: at,
 		...(nonce && { nonce }),
-		...(await claimsOf(app, account, scopeWords(scopes))),
+		...(await claimsOf(app, account, words, {
+			publicOnly: words.includes("public-only"),
+		})),
 	});
 }

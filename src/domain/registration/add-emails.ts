@@ -50,7 +50,7 @@ export async function askForEmails(
 		throw invalid("You already have this email address.");
 	for (const email of wanted) demandMailDomain(app, email);
 	demandRoom(own.length + wanted.length);
-	for (const _ of wanted) countMailToStranger(app, account.id);
+	for (const _ of wanted) await countMailToStranger(app, account.id);
 	const waiting = await app.db.write(async (tx) => {
 		const rows: PendingEmail[] = [];
 		for (const email of wanted)

@@ -1,57 +1,61 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { openThrottle, type Throttle } from "../../crypto/throttle.ts";
+import { openThrottle } from "../../crypto/throttle.ts";
 import { tooMany } from "../../errors.ts";
+import type { LoginThrottle } from "../accounts/passwords.ts";
 import { anonymousClaimant } from "../permissions/actor.ts";
 
 /** Mails that one account may have sent in an hour to addresses that nobody has shown to be his. */
 export const mostToStrangers = 50;
 /** Links for a new password that one network may ask for in an hour. */
 export const mostResets = 30;
-/** So long an address gets no second mail of this kind, in seconds. */
-const between = 180;
+/** So long an address or account gets no second mail of the same kind, in milliseconds. */
+const between = 180_000;
 
 interface MailBounds {
-	readonly strangers: Throttle;
-	readonly resets: Throttle;
-	readonly addresses: Throttle;
+	readonly strangers: LoginThrottle;
+	readonly resets: LoginThrottle;
+	readonly mails: LoginThrottle;
 }
 const bounds = new WeakMap<App["mail"], MailBounds>();
 
+/** Several servers count together. */
 function boundsOf(app: App): MailBounds {
-	const clock = () => now(app) * 1000;
-	const hour = { window: 3_600_000, now: clock };
+	const open = (limit: number, window: number) =>
+		app.servers?.throttle({ limit, window }) ??
+		openThrottle({ limit, window, now: () => now(app) * 1000 });
 	const known = bounds.get(app.mail) ?? {
-		strangers: openThrottle({ ...hour, limit: mostToStrangers }),
-		resets: openThrottle({ ...hour, limit: mostResets }),
-		addresses: openThrottle({ limit: 1, window: between * 1000, now: clock }),
+		strangers: open(mostToStrangers, 3_600_000),
+		resets: open(mostResets, 3_600_000),
+		mails: open(1, between),
 	};
 	bounds.set(app.mail, known);
 	return known;
 }
 
-function count(throttle: Throttle, key: string): void {
-	const { allowed, retryAfter } = throttle.ask(key);
+async function count(throttle: LoginThrottle, key: string): Promise<void> {
+	const { allowed, retryAfter } = await throttle.take(key);
 	if (!allowed)
 		throw tooMany("Too many emails were requested. Try again later.", {
 			retryAfter,
 		});
-	throttle.fail(key);
 }
 
 /** Counts a mail that an account has sent to an address that may be anybody's. @throws DomainError "too-many" */
-export const countMailToStranger = (app: App, account: number): void =>
-	count(boundsOf(app).strangers, `account ${account}`);
+export const countMailToStranger = (app: App, account: number): Promise<void> =>
+	count(boundsOf(app).strangers, `mails of account ${account}`);
 
 /** Counts that somebody asks for a new password, for whatever account. @throws DomainError "too-many" */
-export const countReset = (app: App, peer: string): void =>
-	count(boundsOf(app).resets, anonymousClaimant(peer));
+export const countReset = (app: App, peer: string): Promise<void> =>
+	count(boundsOf(app).resets, `resets by ${anonymousClaimant(peer)}`);
 
 /** Whether an address may get a mail now; it counts as written to then, also when what asked for it is gone. */
-export function mayWriteTo(app: App, address: string): boolean {
-	const { addresses } = boundsOf(app);
-	const key = address.toLowerCase();
-	if (!addresses.ask(key).allowed) return false;
-	addresses.fail(key);
-	return true;
-}
+export const mayWriteTo = (app: App, address: string): Promise<boolean> =>
+	mayMail(app, `address ${address.toLowerCase()}`);
+
+/** Whether an account may get a link for a new password now: nobody's mailbox is filled by strangers. */
+export const maySendReset = (app: App, account: number): Promise<boolean> =>
+	mayMail(app, `reset of account ${account}`);
+
+const mayMail = async (app: App, key: string): Promise<boolean> =>
+	(await boundsOf(app).mails.take(key)).allowed;

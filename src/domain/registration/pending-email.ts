@@ -141,7 +141,7 @@ export async function writeTo(
 		return (await tx.run(setMailed, { id: pending.id, mailed_at: at })) === 1;
 	});
 	// the row does not remember it when the address was taken back and asked for once more
-	if (!mine || !mayWriteTo(app, pending.email)) return;
+	if (!mine || !(await mayWriteTo(app, pending.email))) return;
 	const holder = await accountByEmail(app.db, pending.lower_email);
 	const code = confirmCode(app, pending);
 	const query = new URLSearchParams({

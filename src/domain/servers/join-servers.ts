@@ -3,7 +3,6 @@ import type { BlobStore } from "../../blobs/blob-store.ts";
 import type { Config } from "../../config.ts";
 import type { Seals } from "../../crypto/sealed.ts";
 import type { Database } from "../../database/database.ts";
-import { failures } from "../accounts/passwords.ts";
 import { checkPlace } from "./check-place.ts";
 import { openLeases } from "./leases.ts";
 import type { FollowedParts, Servers } from "./servers.ts";
@@ -33,10 +32,7 @@ export async function joinServers(place: {
 		clock,
 		jobTimes,
 		turns: leases,
-		throttle: openSharedThrottle(db, clock, {
-			limit: failures,
-			window: 60_000,
-		}),
+		throttle: (config) => openSharedThrottle(db, clock, config),
 		async follow(parts) {
 			listen(parts);
 			await leases.start();

@@ -3,6 +3,7 @@ import type { Database } from "../../database/database.ts";
 import type { JobTimes } from "../../jobs/jobs.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
 import type { LoginThrottle } from "../accounts/passwords.ts";
+import type { ThrottleBounds } from "./shared-throttle.ts";
 
 /** Something that waits for rows, and looks for them when it is woken. */
 interface Waiting {
@@ -35,7 +36,8 @@ export interface Servers {
 	readonly clock: () => number;
 	readonly jobTimes: JobTimes;
 	readonly turns: ServerTurns;
-	readonly throttle: LoginThrottle;
+	/** Counts over all servers. Keys of different subjects need different words. */
+	throttle(config: ThrottleBounds): LoginThrottle;
 	/** Begins to pass on what happens here, and to hear what happens elsewhere. */
 	follow(parts: FollowedParts): Promise<void>;
 	close(): Promise<void>;

@@ -1,7 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { isConstraint, query } from "../../database/database.ts";
+import {
+	isConstraint,
+	query,
+	type Transaction,
+} from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { conflict, isDomainError, notFound } from "../../errors.ts";
 import { isAccountName } from "../../text/names.ts";
@@ -137,24 +141,33 @@ export async function linkAccount(
 	source: Pick<LoginSource, "id">,
 	who: ExternalPerson,
 	account: Pick<Account, "id">,
-	{ owns = false } = {},
 ): Promise<void> {
 	await demandChanges(app);
+	await app.db.write((tx) => linkIn(app, tx, source, who, account));
+}
+
+/** The same in a transaction; with `owns`, the groups of the source decide the rank of the account. */
+async function linkIn(
+	app: App,
+	tx: Transaction,
+	source: Pick<LoginSource, "id">,
+	who: ExternalPerson,
+	account: Pick<Account, "id">,
+	{ owns = false } = {},
+): Promise<void> {
 	const at = now(app);
 	try {
-		await app.db.write((tx) =>
-			tx.run(insert, {
-				source_id: source.id,
-				issuer: who.issuer,
-				subject: who.subject,
-				account_id: account.id,
-				name: who.name,
-				email: who.email,
-				created_at: at,
-				used_at: at,
-				owns: owns ? 1 : 0,
-			}),
-		);
+		await tx.run(insert, {
+			source_id: source.id,
+			issuer: who.issuer,
+			subject: who.subject,
+			account_id: account.id,
+			name: who.name,
+			email: who.email,
+			created_at: at,
+			used_at: at,
+			owns: owns ? 1 : 0,
+		});
 	} catch (error) {
 		if (!isConstraint(error)) throw error;
 		throw conflict("this sign-in is already linked to an account");
@@ -175,14 +188,16 @@ export async function registerAs(
 	if (await accountByName(app.db, name)) return undefined;
 	await demandChanges(app);
 	try {
-		const account = await createUser(app, undefined, {
+		const user = {
 			name,
 			email: who.email,
 			fullName: who.fullName,
 			password: randomBytes(32).toString("base64url"),
-		});
-		await linkAccount(app, source, who, account, { owns: true });
-		return account;
+		};
+		// an account without its link would open to nobody, and keep its name and address
+		return await createUser(app, undefined, user, (tx, account) =>
+			linkIn(app, tx, source, who, account, { owns: true }),
+		);
 	} catch (error) {
 		if (isDomainError(error, "invalid")) return undefined;
 		throw error;

@@ -105,7 +105,7 @@ export async function inviteToTeam(
 ): Promise<{ invitation: TeamInvitation; link: string }> {
 	if (!isEmail(email)) throw invalid("This is not a valid email address.");
 	// invitations that are taken back make room for others
-	if (actor.account) countMailToStranger(app, actor.account.id);
+	if (actor.account) await countMailToStranger(app, actor.account.id);
 	const at = now(app);
 	const to = email.toLowerCase();
 	const secret = randomBytes(24).toString("base64url");

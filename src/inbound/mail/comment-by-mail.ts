@@ -65,6 +65,8 @@ export async function commentByMail(
 	if (!text && !mail.files.length) throw invalid("empty");
 	const fault = faultOfText(text, bounds.prose);
 	if (fault) throw invalid("text", { fault });
+	// a mail that is refused stores nothing; of several at once, the transaction refuses those that are too many
+	await demandFewMails(app.db, account.id, issue.id, now(app));
 	const { stored, left } = await storeFiles(app, mail);
 	if (!text && !stored.length) throw invalid("files");
 	const arrived = { request: { complete: true }, began };

@@ -46,13 +46,14 @@ function jsonFields(bytes: Buffer): URLSearchParams {
  * @throws OAuthError "invalid_request"
  */
 export function clientCredentials(
-	header: string | undefined,
+	{ request, peer }: Pick<RequestContext, "request" | "peer">,
 	fields: URLSearchParams,
 ): ClientCredentials | undefined {
+	const header = request.headers.authorization;
 	const id = fields.get("client_id") || undefined;
 	const secret = fields.get("client_secret") || undefined;
 	const basic = header === undefined ? undefined : basicCredentials(header);
-	if (!basic) return id === undefined ? undefined : { id, secret };
+	if (!basic) return id === undefined ? undefined : { id, secret, peer };
 	if (id !== undefined && id !== basic.id)
 		throw new OAuthError(
 			"invalid_request",
@@ -63,10 +64,10 @@ export function clientCredentials(
 			"invalid_request",
 			"client_secret in request body inconsistent with Authorization header",
 		);
-	return basic;
+	return { ...basic, peer };
 }
 
-function basicCredentials(header: string): ClientCredentials | undefined {
+function basicCredentials(header: string): Omit<ClientCredentials, "peer"> {
 	const [, encoded] = /^basic +([A-Za-z0-9+/_=-]+) *$/i.exec(header) ?? [];
 	const pair = encoded && Buffer.from(encoded, "base64").toString("utf8");
 	const cut = pair?.indexOf(":") ?? -1;

@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { placeholderEmail } from "../../domain/accounts/identity.ts";
 import { claimsOf, groupsOf, pictureOf } from "../../domain/oauth/claims.ts";
 import type { ClientCredentials } from "../../domain/oauth/clients.ts";
 import { exchangeDeviceCode, startDevice } from "../../domain/oauth/devices.ts";
@@ -10,6 +11,7 @@ import {
 import { authorizationById } from "../../domain/oauth/grants.ts";
 import { introspect, revokeByClient } from "../../domain/oauth/known-tokens.ts";
 import { scopeWords } from "../../domain/oauth/scopes.ts";
+import { isPublicOnly } from "../../domain/permissions/actor.ts";
 import { holdsScope } from "../../domain/permissions/scopes.ts";
 import { badRequest, isDomainError } from "../../errors.ts";
 import { authenticate } from "../../http/authenticate.ts";
@@ -157,10 +159,7 @@ const revocation: Serve = async (app, context) => {
 
 const introspection: Serve = async (app, context) => {
 	const fields = await clientFields(context);
-	const client = clientCredentials(
-		context.request.headers.authorization,
-		fields,
-	);
+	const client = clientCredentials(context, fields);
 	try {
 		return { body: await introspect(app, client, fields.get("token") ?? "") };
 	} catch (error) {
@@ -181,7 +180,7 @@ const userinfo: Serve = async (app, { request, peer, search }) => {
 			})
 		: undefined;
 	const { account, token } = actor ?? {};
-	if (!account || !token)
+	if (!actor || !account || !token)
 		return {
 			status: 401,
 			body: "no valid authorization",
@@ -193,18 +192,30 @@ const userinfo: Serve = async (app, { request, peer, search }) => {
 			: await authorizationById(app.db, token.authorization);
 	const scopes = scopeWords(authorization?.scopes ?? "");
 	const subject = { sub: String(account.id) };
+	const publicOnly = isPublicOnly(actor) || token.repositories !== undefined;
 	if (holdsScope(token.scopes, "user", false)) {
-		const groups = await groupsOf(app, account);
+		const groups = await groupsOf(app, account, {
+			// as lists of the API are for tokens that may not read organizations
+			publicOnly:
+				publicOnly ||
+				!(
+					scopes.includes("groups") ||
+					holdsScope(token.scopes, "organization", false)
+				),
+		});
+		const hidden =
+			publicOnly && account.hide_email === 1 && !scopes.includes("email");
 		return {
 			body: {
 				...subject,
 				name: account.full_name || account.name,
 				preferred_username: account.name,
-				email: account.email,
+				email: hidden ? placeholderEmail(app, account) : account.email,
 				...(await claimsOf(
 					app,
 					account,
 					scopes.includes("email") ? ["email"] : [],
+					{ publicOnly },
 				)),
 				picture: pictureOf(app, account),
 				groups: groups.length ? groups : null,
@@ -213,7 +224,12 @@ const userinfo: Serve = async (app, { request, peer, search }) => {
 	}
 	// a client that may only know who it is gets what it was allowed to know
 	if (scopes.includes("openid"))
-		return { body: { ...subject, ...(await claimsOf(app, account, scopes)) } };
+		return {
+			body: {
+				...subject,
+				...(await claimsOf(app, account, scopes, { publicOnly })),
+			},
+		};
 	return {
 		status: 403,
 		body: {
@@ -228,10 +244,10 @@ const userinfo: Serve = async (app, { request, peer, search }) => {
 };
 
 function clientOf(
-	{ request }: RequestContext,
+	context: RequestContext,
 	fields: URLSearchParams,
 ): ClientCredentials {
-	const client = clientCredentials(request.headers.authorization, fields);
+	const client = clientCredentials(context, fields);
 	if (!client)
 		throw new OAuthError("invalid_client", "there is no client with this id");
 	return client;

@@ -4,7 +4,10 @@ import {
 } from "../../domain/accounts/reset-password.ts";
 import { recoverAccount } from "../../domain/factors/recover-account.ts";
 import { secondFactorOf } from "../../domain/factors/second-factor.ts";
-import { countReset } from "../../domain/registration/mail-bounds.ts";
+import {
+	countReset,
+	maySendReset,
+} from "../../domain/registration/mail-bounds.ts";
 import { invalid } from "../../errors.ts";
 import { anyone } from "../../guards/account.ts";
 import { clientOf } from "../client-of.ts";
@@ -73,8 +76,10 @@ export const askForPassword = form({
 	},
 	shownOn: forgotPage,
 	async run({ app, fields, entry }) {
-		countReset(app, entry.peer);
-		await askForReset(app, fields.user_name);
+		await countReset(app, entry.peer);
+		await askForReset(app, fields.user_name, (account) =>
+			maySendReset(app, account),
+		);
 		return <Forgot sent />;
 	},
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failures } from "../../../src/domain/accounts/passwords.ts";
+import { loginFailures } from "../../../src/domain/accounts/passwords.ts";
 import { testForge } from "../../support/forge.ts";
 
 test("who has a network of addresses has no more tries than who has one", async () => {
@@ -12,7 +12,7 @@ test("who has a network of addresses has no more tries than who has one", async 
 				"X-Forwarded-For": from,
 			},
 		}).then(({ status }) => status);
-	for (let n = 1; n <= failures; n++)
+	for (let n = 1; n <= loginFailures.limit; n++)
 		expect(await guess(`2001:db8:1:2::${n.toString(16)}`)).toBe(401);
 	expect(await guess("2001:db8:1:2:ffff::1")).toBe(429);
 	expect(await guess("2001:db8:1:3::1")).toBe(401);

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { afterFile } from "../../support/after-file.ts";
 import { addressIn, replyBench } from "./reply-bench.ts";
 
@@ -45,6 +45,35 @@ test("a program that answers each mail at once is held up after some comments", 
 	clock.now += 61 * 60_000;
 	await hand({ from: "ada@example.org", to: reply, text: "Back" });
 	expect((await commentsOf(number)).at(-1)?.body).toBe("Back");
+});
+
+test("the files of a mail that is one too many are not stored", async () => {
+	const { number, reply } = await issue();
+	const puts = vi.spyOn(forge.app.blobs, "put");
+	const withFile = (text: string) =>
+		hand({
+			envelope: { from: "ada@example.org", to: reply },
+			raw: [
+				"From: ada@example.org",
+				`Message-ID: <${text}@example.org>`,
+				"Content-Type: multipart/mixed; boundary=b",
+				"",
+				"--b",
+				"",
+				text,
+				"--b",
+				'Content-Disposition: attachment; filename="notes.txt"',
+				"",
+				text,
+				"--b--",
+			].join("\r\n"),
+		});
+	for (let i = 0; i < 12; i++) expect(await withFile(`file${i}`)).toBe(250);
+	expect(await commentsOf(number)).toHaveLength(10);
+	expect(puts).toHaveBeenCalledTimes(10);
+	puts.mockRestore();
+	expect(await mails()).not.toHaveLength(0);
+	clock.now += 61 * 60_000;
 });
 
 test("mails that are refused in great number leave no rows behind", async () => {

@@ -1,4 +1,9 @@
-import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
+import {
+	createRemoteJWKSet,
+	decodeJwt,
+	decodeProtectedHeader,
+	jwtVerify,
+} from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Forge } from "../../../src/start-forge.ts";
 import { testForge } from "../../support/forge.ts";
@@ -137,6 +142,82 @@ describe("who has signed in", () => {
 			Object.keys(JSON.parse((await about(little.access_token)).text)),
 		).toEqual(["sub"]);
 	});
+});
+
+test("a grant or token that is limited to public things names no private organization, nor a hidden address", async () => {
+	const eve = await forge.user("eve");
+	const eveBrowser = await signedInVisitor(forge, eve);
+	for (const [username, visibility] of [
+		["Open", "public"],
+		["Shy", "limited"],
+		["Secret", "private"],
+	])
+		await forge.call("POST", "/orgs", {
+			as: eve,
+			body: { username, visibility },
+		});
+	const hide = { hide_email: true };
+	await forge.call("PATCH", "/user/settings", { as: eve, body: hide });
+	const open = ["Open", "Open:owners"];
+	const all = [...open, "Secret", "Secret:owners", "Shy", "Shy:owners"];
+	const groupsIn = (body: { groups?: string[] }) => body.groups?.sort();
+	const told = async (token: string) => {
+		const answer = await fetch(`${forge.url}login/oauth/userinfo`, {
+			headers: { Authorization: `Bearer ${token}` },
+		});
+		return (await answer.json()) as { groups?: string[]; email?: string };
+	};
+	const signed = (token = "") => decodeJwt<{ groups?: string[] }>(token);
+	const real = "eve@example.org";
+
+	const whole = await tokensFor(forge, eveBrowser, web, "openid groups");
+	expect(groupsIn(signed(whole.id_token))).toEqual(all.sort());
+	expect(groupsIn(await told(whole.access_token))).toEqual(all);
+	expect((await told(whole.access_token)).email).toBe(real);
+	for (const scope of [
+		"openid groups public-only",
+		"openid groups public-only read:user",
+		"openid groups public-only read:repository",
+	]) {
+		const narrow = await tokensFor(forge, eveBrowser, web, scope);
+		expect(groupsIn(signed(narrow.id_token))).toEqual(open);
+		const answer = await told(narrow.access_token);
+		expect(groupsIn(answer)).toEqual(open);
+		expect(answer.email).not.toBe(real);
+	}
+	// an address that its owner gives by name is given
+	const mail = "openid email public-only read:user";
+	const asked = await tokensFor(forge, eveBrowser, web, mail);
+	expect((await told(asked.access_token)).email).toBe(real);
+
+	const tokenOf = async (body: object) =>
+		(
+			await forge.call<{ sha1: string }>("POST", "/users/eve/tokens", {
+				as: eve,
+				body,
+			})
+		).body.sha1;
+	await forge.call("POST", "/user/repos", { as: eve, body: { name: "one" } });
+	for (const body of [
+		{ name: "public", scopes: ["public-only", "read:user"] },
+		{ name: "few", scopes: ["read:user"], repositories: ["eve/one"] },
+	]) {
+		const answer = await told(await tokenOf(body));
+		expect(groupsIn(answer)).toEqual(open);
+		expect(answer.email).not.toBe(real);
+	}
+	const teams = await tokenOf({ name: "user", scopes: ["read:user"] });
+	expect(groupsIn(await told(teams))).toEqual(open);
+	const scopes = ["read:user", "read:organization"];
+	const both = await told(await tokenOf({ name: "both", scopes }));
+	expect(groupsIn(both)).toEqual(all);
+	const me = async (token: string) =>
+		(await forge.call<{ email: string }>("GET", "/user", { as: { token } }))
+			.body.email;
+	expect(await me(teams)).toBe(real);
+	const limited = ["public-only", "read:user"];
+	const narrow = await tokenOf({ name: "narrow", scopes: limited });
+	expect(await me(narrow)).not.toBe(real);
 });
 
 describe("a client", () => {
