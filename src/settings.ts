@@ -11,6 +11,9 @@ import {
 	text,
 } from "./setting.ts";
 
+/** 100 years: no sum of days leaves the range of times. */
+const mostDays = 36_500;
+
 /** Every setting: default, one line of help. `dataDir` is INGOT_DATA, --data and `data` in the file. */
 export const settings = {
 	data: text("data", "directory of all data: database, repositories, blobs"),
@@ -160,6 +163,66 @@ export const settings = {
 		300,
 	),
 	blobGraceSeconds: integer(24 * 3600, "retention of unreferenced blobs", 60),
+	keepEventsDays: integer(
+		30,
+		"retention of events that everything has read, days; 0 keeps them for ever, as in the next ones",
+		0,
+		mostDays,
+	),
+	keepDeliveriesDays: integer(
+		30,
+		"retention of webhook deliveries, days",
+		0,
+		mostDays,
+	),
+	keepActivityDays: integer(
+		0,
+		"retention of activity (feeds and heatmaps), days",
+		0,
+		mostDays,
+	),
+	keepNotificationsDays: integer(
+		0,
+		"retention of read notifications, days",
+		0,
+		mostDays,
+	),
+	keepRunsDays: integer(
+		0,
+		"retention of workflow runs with their logs and artifacts, days",
+		0,
+		mostDays,
+	),
+	keepLogsDays: integer(
+		0,
+		"retention of the logs of workflow runs, days",
+		0,
+		mostDays,
+	),
+	keepStatusesDays: integer(
+		0,
+		"retention of commit statuses that a newer one has replaced, days",
+		0,
+		mostDays,
+	),
+	keepSecurityLogDays: integer(
+		90,
+		"retention of the security logs of accounts, days",
+		0,
+		mostDays,
+	),
+	keepArtifactsDays: integer(
+		90,
+		"retention of artifacts, unless the upload asks for another one, days",
+		1,
+		400,
+	),
+	keepCachesDays: integer(
+		7,
+		"retention of workflow caches that nobody uses, days",
+		1,
+		mostDays,
+	),
 	packageQuota: integer(
 		-1,
 		"package quota of one account, bytes; -1 is unlimited",

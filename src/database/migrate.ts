@@ -44,6 +44,7 @@ import { annotations } from "./migrations/actions/0167-annotations.ts";
 import { partsOfJobRules } from "./migrations/actions/0168-parts-of-job-rules.ts";
 import { queueOfJobs } from "./migrations/actions/0205-queue-of-jobs.ts";
 import { peopleOfRegistrations } from "./migrations/actions/0231-people-of-registrations.ts";
+import { expiredLogs } from "./migrations/actions/0370-expired-logs.ts";
 import { issueMoves } from "./migrations/issues/0120-issue-moves.ts";
 import { waysOfFilters } from "./migrations/issues/0330-ways-of-filters.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
@@ -172,6 +173,7 @@ export const migrations: readonly Migration[] = [
 	waysOfFilters,
 	broughtRefreshTokens,
 	broughtScopes,
+	expiredLogs,
 ];
 
 /** The data belongs to a newer program. */

@@ -252,6 +252,8 @@ export interface TaskTable {
 	log_blob: Generated<string>;
 	/** JSON of where each piece of a packed log begins: [line, byte]; empty where it is one piece. */
 	log_index: Generated<string>;
+	/** Its log has reached its end and was removed. */
+	log_expired: Generated<number>;
 	started_at: number;
 	stopped_at: Generated<number>;
 	updated_at: number;

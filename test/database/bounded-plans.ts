@@ -85,6 +85,7 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
 	],
 	"the rows that are read are bounded before": [
 		"domain/activity/acts-of-many.ts scans activity",
+		"domain/retention/delete-old-notifications.ts scans notification_thread",
 	],
 	"an administrator asks, or a task of the night, and nobody waits": [
 		"domain/doctor/default-branches.ts scans repository",

@@ -1,8 +1,12 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { App } from "../../app.ts";
-import { now } from "../../clock.ts";
+import { endOf, now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
+import {
+	deleteInPortions,
+	portion,
+} from "../../database/queries/delete-in-portions.ts";
 import type { AccessEventTable } from "../../database/schema-factors.ts";
 
 /** Something that happened to the access to an account. */
@@ -38,8 +42,6 @@ export interface Client {
 
 /** Somebody of whom the forge saw no browser: a program, or a verb that does not know. */
 const unseen: Client = { agent: "", address: "" };
-/** So long events are kept, in seconds. */
-const keptFor = 90 * 86_400;
 
 const insert = insertInto("access_event", [
 	"account_id",
@@ -65,7 +67,16 @@ const count = query((q, p: { account: number }) =>
 		.where("account_id", "=", p.account),
 );
 const removeOld = query((q, p: { before: number }) =>
-	q.deleteFrom("access_event").where("created_at", "<", p.before),
+	q
+		.deleteFrom("access_event")
+		.where("id", "in", (e) =>
+			e
+				.selectFrom("access_event")
+				.select("id")
+				.where("created_at", "<", p.before)
+				.orderBy("created_at")
+				.limit(sql.lit(portion)),
+		),
 );
 
 /** Notes something in the transaction in which it happens. */
@@ -108,6 +119,9 @@ export async function listAccessEvents(
 	return { rows, total: Number(counted?.n ?? 0) };
 }
 
-/** Forgets what happened long ago. */
-export const removeOldAccessEvents = (app: App): Promise<number> =>
-	app.db.write((tx) => tx.run(removeOld, { before: now(app) - keptFor }));
+/** Deletes what happened to the access to accounts before INGOT_KEEP_SECURITY_LOG_DAYS. */
+export async function removeOldAccessEvents(app: App): Promise<void> {
+	const before = endOf(app, "keepSecurityLogDays");
+	if (before !== undefined)
+		await deleteInPortions(app.db, removeOld, { before });
+}

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
+import { endOf } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import {
 	deleteInPortions,
 	portion,
 } from "../../database/queries/delete-in-portions.ts";
-
-const kept = 30 * 24 * 3600 * 1000;
 
 // an event stays until every consumer has passed it, and as long as one could not handle it
 const removeOld = query((q, p: { before: number }) =>
@@ -48,8 +47,9 @@ const removeOld = query((q, p: { before: number }) =>
 	),
 );
 
-/** Deletes the events of more than a month ago that nobody waits for. */
+/** Deletes the events that are older than INGOT_KEEP_EVENTS_DAYS and that nobody waits for. */
 export async function deleteOldEvents(app: App): Promise<void> {
-	const before = app.clock() - kept;
-	await deleteInPortions(app.db, removeOld, { before });
+	const before = endOf(app, "keepEventsDays");
+	if (before !== undefined)
+		await deleteInPortions(app.db, removeOld, { before: before * 1000 });
 }

@@ -18,6 +18,10 @@ import { cleanUploads } from "../packages/clean-uploads.ts";
 import { runCleanupRules } from "../packages/cleanup-rules.ts";
 import { removeStaleRegistrations } from "../registration/registrations.ts";
 import { removeOldRequestKeys } from "../request-keys/request-keys.ts";
+import { deleteOldActs } from "../retention/delete-old-acts.ts";
+import { deleteOldNotifications } from "../retention/delete-old-notifications.ts";
+import { deleteOldStatuses } from "../retention/delete-old-statuses.ts";
+import { deleteOldRuns, removeOldLogs } from "../retention/old-runs.ts";
 import { syncDirectories } from "../sources/sync-directories.ts";
 import { collectBlobs } from "../storage/collect-blobs.ts";
 import { removeOldTeamInvitations } from "../teams/invitations.ts";
@@ -61,6 +65,18 @@ export const tasks: readonly Task[] = [
 		lane: "maintenance",
 		every: day,
 		run: deleteOldDeliveries,
+	},
+	{
+		name: "apply_retention",
+		lane: "maintenance",
+		every: day,
+		run: async (app) => {
+			await deleteOldActs(app);
+			await deleteOldNotifications(app);
+			await deleteOldStatuses(app);
+			await deleteOldRuns(app);
+			await removeOldLogs(app);
+		},
 	},
 	{ name: "run_schedules", lane: "quick", every: 60, run: runSchedules },
 	{ name: "end_lost_tasks", lane: "quick", every: 60, run: endLostTasks },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { App } from "../../app.ts";
+import { endOf } from "../../clock.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { numberUpTo, withTotal } from "../../database/queries/counted-page.ts";
 import {
@@ -181,10 +182,9 @@ export async function redeliver(
 	);
 }
 
-const kept = 30 * 24 * 3600 * 1000;
-
-/** Forgets deliveries of more than a month ago. */
+/** Deletes deliveries that are over and older than INGOT_KEEP_DELIVERIES_DAYS. */
 export async function deleteOldDeliveries(app: App): Promise<void> {
-	const before = app.clock() - kept;
-	await deleteInPortions(app.db, removeOld, { before });
+	const before = endOf(app, "keepDeliveriesDays");
+	if (before !== undefined)
+		await deleteInPortions(app.db, removeOld, { before: before * 1000 });
 }

@@ -62,6 +62,7 @@ export const downloadActionsRunJobLogs = endpoint({
 		const run = await runById(app.db, job.run_id);
 		const task = await taskOfJob(app.db, job);
 		if (!task || !run) throw notFound("the job has no log yet");
+		if (task.log_expired) throw notFound("the log of this job has expired");
 		const workflow = run.workflow.replace(/\.ya?ml$/, "");
 		const name = `${workflow}-${job.name}-${task.id}.log`;
 		return respond(200, new Content(plain, Readable.from(readLog(app, task))), {

@@ -16,7 +16,6 @@ import type { Job, Run } from "../runs/run.ts";
 /** A file, or several in one archive, that a job leaves behind. `ready` ones can be downloaded until they expire. */
 export type Artifact = Selectable<ArtifactTable>;
 
-const keptDays = 90;
 const longestName = 255;
 const longestPath = 4096;
 /** Of one attempt; in the older protocol each file is one. */
@@ -201,7 +200,7 @@ export async function beginArtifact(
 	const expires = Math.min(
 		wanted.expiresAt && wanted.expiresAt > at
 			? wanted.expiresAt
-			: at + keptDays * 86_400,
+			: at + app.config.keepArtifactsDays * 86_400,
 		most,
 	);
 	const key = {

@@ -3,7 +3,6 @@ import { now } from "../../../clock.ts";
 
 /** So much a repository may keep in caches. */
 export const mostBytes = 10 * 1024 * 1024 * 1024;
-const unusedDays = 7;
 const day = 86_400;
 
 /** Lets the caches of a repository go that were not used for the longest time, until the others fit. */
@@ -41,7 +40,7 @@ export const evictCaches = (
 			);
 	});
 
-/** Lets go of caches that nobody has used for a week, and of those that nobody has finished. */
+/** Lets go of caches that nobody has used for INGOT_KEEP_CACHES_DAYS, and of those that nobody has finished. */
 export const expireCaches = (app: App): Promise<void> =>
 	app.db.write(async (tx) => {
 		const at = now(app);
@@ -49,7 +48,7 @@ export const expireCaches = (app: App): Promise<void> =>
 			q
 				.deleteFrom("action_cache")
 				.where("status", "=", "ready")
-				.where("used_at", "<", at - unusedDays * day),
+				.where("used_at", "<", at - app.config.keepCachesDays * day),
 		);
 		await tx.change((q) =>
 			q

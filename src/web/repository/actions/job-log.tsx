@@ -33,6 +33,8 @@ const longestWords = 500;
 interface LogPage {
 	/** All lines that there are. */
 	readonly rows: number;
+	/** The log was removed when its time was over. */
+	readonly expired: boolean;
 	/** Lines before those that are shown. */
 	readonly from: number;
 	readonly lines: readonly LogLine[];
@@ -61,6 +63,7 @@ export async function readLogPage(
 	const looked = words !== "" && task !== undefined;
 	return {
 		rows,
+		expired: task?.log_expired === 1,
 		from,
 		followed,
 		times: search.get("times") === "1",
@@ -133,6 +136,7 @@ export function JobLog({ of, job, log, steps }: LogProps) {
 			data-lines={linesPerPage}
 		>
 			{log.rows > 0 && <Tools here={here} log={log} />}
+			{log.expired && <p class="in">{t("The log of this job has expired.")}</p>}
 			{log.found ? (
 				<FoundInLog
 					words={log.words}

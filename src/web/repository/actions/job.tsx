@@ -166,6 +166,7 @@ export const logText = page({
 		const job = await jobIn(app, context, params.job);
 		const task = await taskOfJob(app.db, job);
 		if (!task) throw notFound();
+		if (task.log_expired) throw notFound("The log of this job has expired.");
 		return new Plain(
 			"text/plain; charset=utf-8",
 			Readable.from(readLog(app, task)),

@@ -51,7 +51,7 @@ export const logPage = page({
 			<SettingsPage current="/security" title={t("Security log")}>
 				<p class="soft text">
 					{t(
-						"Sign-ins and changes to your credentials of the last 90 days. If you see a session that you do not recognize, sign it out and change your password.",
+						"Sign-ins and changes to your credentials. If you see a session that you do not recognize, sign it out and change your password.",
 					)}
 				</p>
 				{rows.length === 0 ? (
