@@ -45,6 +45,7 @@ import { handleProfileJobs } from "./domain/profile/profile-repository.ts";
 import { handlePullJobs } from "./domain/pulls/follow-moves.ts";
 import { openRefCache } from "./domain/refs/ref-cache.ts";
 import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
+import { nothingIsHeard } from "./domain/servers/check-place.ts";
 import { checkServerSettings } from "./domain/servers/check-settings.ts";
 import { gitLimitsOf } from "./domain/servers/git-limits.ts";
 import { joinServers } from "./domain/servers/join-servers.ts";
@@ -138,6 +139,7 @@ export async function openApp(
 		await migrate(db, undefined, (step) =>
 			log.info(step, "the database schema was migrated"),
 		);
+		if (!config.gitInBucket && !db.hearsOthers()) log.warn(nothingIsHeard);
 		sweepRoot(git, { alone: true });
 		const blobs = await openStorage(config);
 		opened.push(() => blobs.close());
