@@ -20,6 +20,8 @@ export interface Throttle {
 	ask(key: string): ThrottleResult;
 	/** Counts a failure. */
 	fail(key: string): void;
+	/** Takes the last failure of a key back: it was none. */
+	giveBack(key: string): void;
 	/** Forgets the failures of a key, after a success. */
 	forget(key: string): void;
 }
@@ -56,6 +58,7 @@ export function openThrottle({
 				failures.delete(oldest);
 			}
 		},
+		giveBack: (key) => void failures.get(key)?.pop(),
 		forget: (key) => void failures.delete(key),
 	};
 }

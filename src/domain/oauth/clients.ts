@@ -67,7 +67,7 @@ async function isSecretOf(
 		!(await app.accounts.passwords.check(
 			{ id, password_hash: `$gitea$bcrypt$$${stored}` } as Account,
 			secret,
-			`client ${id}`,
+			`client-${id}`,
 		))
 	)
 		return false;

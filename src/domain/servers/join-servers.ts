@@ -6,7 +6,7 @@ import type { Seals } from "../../crypto/sealed.ts";
 import type { Database } from "../../database/database.ts";
 import type { JobTimes } from "../../jobs/jobs.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
-import { failures, type LoginThrottle } from "../accounts/passwords.ts";
+import type { LoginThrottle } from "../accounts/throttle/login-throttle.ts";
 import { checkPlace } from "./check-place.ts";
 import { openLeases } from "./leases.ts";
 import { type SharedFile, shareFiles } from "./share-files.ts";
@@ -47,10 +47,7 @@ export async function joinServers(place: {
 		clock,
 		jobTimes,
 		turns: leases,
-		throttle: openSharedThrottle(db, clock, {
-			limit: failures,
-			window: 60_000,
-		}),
+		throttle: openSharedThrottle(db),
 		async follow(app) {
 			listen(app);
 			await leases.start();

@@ -1,61 +1,114 @@
 import { createHash } from "node:crypto";
-import { type Database, query } from "../../database/database.ts";
-import { insertInto } from "../../database/queries/changes.ts";
-import type { LoginThrottle } from "../accounts/passwords.ts";
+import { sql } from "kysely";
+import type { Database, Reader, Transaction } from "../../database/database.ts";
+import { databaseNow } from "../../database/database-now.ts";
+import { raw } from "../../database/raw.ts";
+import {
+	failureWindow,
+	type LoginBound,
+	type LoginThrottle,
+} from "../accounts/throttle/login-throttle.ts";
 
-const failuresOf = query(
-	(q, p: { key: string; since: number; limit: number }) =>
+const since = sql<number>`${databaseNow} - ${sql.lit(failureWindow)}`;
+
+// Only PostgreSQL has these statements, so none of them is a declared one.
+
+/** The failure before which there are so many newer ones that a bound is full, as the time that is left until it is not. */
+const leftOf = (db: Reader, key: string, before: number) =>
+	db.rows((q) =>
 		q
 			.selectFrom("failed_login")
-			.select("at_ms")
-			.where("key", "=", p.key)
-			.where("at_ms", ">", p.since)
+			.select(sql<number>`at_ms - ${since}`.as("left"))
+			.where("key", "=", key)
+			.where("at_ms", ">", since)
 			.orderBy("at_ms", "desc")
-			.limit(p.limit),
-);
-const add = insertInto("failed_login", ["key", "at_ms"]);
-const drop = query((q, p: { key: string }) =>
-	q.deleteFrom("failed_login").where("key", "=", p.key),
-);
-const dropOld = query((q, p: { before: number }) =>
-	q.deleteFrom("failed_login").where("at_ms", "<", p.before),
-);
+			.limit(1)
+			.offset(before),
+	);
+const add = (tx: Transaction, keys: readonly string[]) =>
+	tx.change((q) =>
+		q
+			.insertInto("failed_login")
+			.values(keys.map((key) => ({ key, at_ms: databaseNow }))),
+	);
+const dropNewest = (tx: Transaction, key: string) =>
+	tx.change((q) =>
+		q
+			.deleteFrom("failed_login")
+			.where(
+				sql`ctid`,
+				"in",
+				q
+					.selectFrom("failed_login")
+					.select(sql`ctid`.as("ctid"))
+					.where("key", "=", key)
+					.orderBy("at_ms", "desc")
+					.limit(1),
+			),
+	);
+const drop = (tx: Transaction, key: string) =>
+	tx.change((q) => q.deleteFrom("failed_login").where("key", "=", key));
+const dropOld = (tx: Transaction) =>
+	tx.change((q) => q.deleteFrom("failed_login").where("at_ms", "<", since));
 
-/** Counts failed logins over all servers, in rows. Of keys only a digest is kept. */
-export function openSharedThrottle(
-	db: Database,
-	clock: () => number,
-	{ limit, window }: { limit: number; window: number },
-): LoginThrottle {
-	const digest = (key: string) =>
+/** Counts failed logins over all servers, in rows, by the clock of PostgreSQL. Of keys only a digest is kept. */
+export function openSharedThrottle(db: Database): LoginThrottle {
+	const digest = ({ key }: LoginBound) =>
 		createHash("sha256").update(key).digest("base64");
+	const rowsOf = (bounds: readonly LoginBound[]) =>
+		bounds
+			.map((bound) => ({ ...bound, key: digest(bound) }))
+			// one order for all, or two would wait for each other in a circle
+			.sort((a, b) => (a.key < b.key ? -1 : 1));
 	return {
-		async ask(key) {
-			const since = clock() - window;
-			const rows = await db.all(failuresOf, {
-				key: digest(key),
-				since,
-				limit,
+		async take(bounds) {
+			const rows = rowsOf(bounds);
+			// a storm that is refused anyway holds up no writers
+			for (const row of rows) {
+				const full = row.hard && (await fullOf(db, row));
+				if (full) return full;
+			}
+			return db.write(async (tx) => {
+				let slow = false;
+				for (const row of rows) {
+					await hold(tx, row.key);
+					const full = await fullOf(tx, row);
+					if (full && row.hard) return full;
+					slow ||= full !== undefined;
+				}
+				await add(
+					tx,
+					rows.map(({ key }) => key),
+				);
+				await dropOld(tx);
+				return { allowed: true, retryAfter: 0, slow };
 			});
-			const oldest = rows.at(-1);
-			return oldest && rows.length >= limit
-				? {
-						allowed: false,
-						retryAfter: Math.max(1, Math.ceil((oldest.at_ms - since) / 1000)),
-					}
-				: { allowed: true, retryAfter: 0 };
 		},
-		fail: (key) =>
+		giveBack: (bounds, forget) =>
 			db.write(async (tx) => {
-				const at = clock();
-				tx.later(add, { key: digest(key), at_ms: at });
-				tx.later(dropOld, { before: at - window });
+				for (const { key } of rowsOf(bounds)) await dropNewest(tx, key);
+				if (forget) await drop(tx, digest(forget));
 			}),
-		async forget(key) {
-			const row = { key: digest(key) };
-			// most have not failed before: that is known from memory
-			const failed = await db.first(failuresOf, { ...row, since: 0, limit: 1 });
-			if (failed) await db.write(async (tx) => tx.later(drop, row));
-		},
 	};
 }
+
+/** Says for how long a try has to wait, where a bound is full. */
+async function fullOf(
+	db: Reader,
+	{ key, limit }: Pick<LoginBound, "key" | "limit">,
+) {
+	const [full] = await leftOf(db, key, limit - 1);
+	return (
+		full && {
+			allowed: false,
+			retryAfter: Math.max(1, Math.ceil(full.left / 1000)),
+			slow: false,
+		}
+	);
+}
+
+/** Others who count by the same key wait until this transaction ends: of many at once, no more pass than the bound allows. */
+const hold = (tx: Transaction, key: string) =>
+	tx.rows((q) =>
+		raw(q, sql`select pg_advisory_xact_lock(hashtextextended(${key}, 4919))`),
+	);
