@@ -10,7 +10,8 @@ import type { Database } from "./database/database.ts";
 import type { DiskHealth } from "./disk/disk-health.ts";
 import type { TokenUses } from "./domain/accounts/in-memory/noted-uses.ts";
 import type { Setup } from "./domain/accounts/in-memory/setup.ts";
-import type { LoginThrottle, Passwords } from "./domain/accounts/passwords.ts";
+import type { Passwords } from "./domain/accounts/passwords.ts";
+import type { TryThrottle } from "./domain/accounts/throttle/login-throttle.ts";
 import type { LogSignal } from "./domain/actions/runs/log-signal.ts";
 import type { WorkSignal } from "./domain/actions/work-signal.ts";
 import type { WorkflowCache } from "./domain/actions/workflow-cache.ts";
@@ -73,7 +74,7 @@ export interface App {
 		readonly tokenUses: TokenUses;
 		readonly devices: DeviceThrottles;
 		/** Counts wrong recovery codes, for each account and network. */
-		readonly recoveries: LoginThrottle;
+		readonly recoveries: TryThrottle;
 		readonly setup: Setup;
 	};
 	readonly actions: {

@@ -18,7 +18,7 @@ import { openSqlite } from "./database/sqlite.ts";
 import { tracedDatabase } from "./database/traced.ts";
 import { type DiskHealth, openDiskHealth } from "./disk/disk-health.ts";
 import { openSetup } from "./domain/accounts/in-memory/setup.ts";
-import { loginFailures, openPasswords } from "./domain/accounts/passwords.ts";
+import { openPasswords } from "./domain/accounts/passwords.ts";
 import { openTokenUses } from "./domain/accounts/token-uses.ts";
 import { handleEndedRuns } from "./domain/actions/runs/end-open-runs.ts";
 import { openLogSignal } from "./domain/actions/runs/log-signal.ts";
@@ -46,6 +46,7 @@ import { handleProfileJobs } from "./domain/profile/profile-repository.ts";
 import { handlePullJobs } from "./domain/pulls/follow-moves.ts";
 import { openRefCache } from "./domain/refs/ref-cache.ts";
 import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
+import { nothingIsHeard } from "./domain/servers/check-place.ts";
 import { checkServerSettings } from "./domain/servers/check-settings.ts";
 import { gitLimitsOf } from "./domain/servers/git-limits.ts";
 import { joinServers } from "./domain/servers/join-servers.ts";
@@ -139,6 +140,7 @@ export async function openApp(
 		await migrate(db, undefined, (step) =>
 			log.info(step, "the database schema was migrated"),
 		);
+		if (!config.gitInBucket && !db.hearsOthers()) log.warn(nothingIsHeard);
 		sweepRoot(git, { alone: true });
 		const blobs = await openStorage(config);
 		opened.push(() => blobs.close());
@@ -188,10 +190,7 @@ export async function openApp(
 		opened.push(() => workflows.close());
 		const texts = openTexts();
 		opened.push(() => texts.close());
-		const passwords = openPasswords(
-			servers?.throttle(loginFailures),
-			passwordCost,
-		);
+		const passwords = openPasswords(servers?.logins, passwordCost);
 		opened.push(() => passwords.close());
 		// what sends and commits has the app before it is whole, and uses it when it is
 		const app = {} as OpenApp;

@@ -22,6 +22,8 @@ export interface Throttle {
 	fail(key: string): void;
 	/** Both at once: many tries at the same moment are no more than one after another. */
 	take(key: string): ThrottleResult;
+	/** Takes the last failure of a key back: it was none. */
+	giveBack(key: string): void;
 	/** Forgets the failures of a key, after a success. */
 	forget(key: string): void;
 }
@@ -66,6 +68,7 @@ export function openThrottle({
 			if (result.allowed) throttle.fail(key);
 			return result;
 		},
+		giveBack: (key) => void failures.get(key)?.pop(),
 		forget: (key) => void failures.delete(key),
 	};
 	return throttle;

@@ -90,6 +90,8 @@ export interface Database extends Reader {
 	hear(listener: Listening): void;
 	/** Resolves when nothing is answered from memory that an earlier commit, on whichever server, has made wrong. */
 	caughtUp(): Promise<void>;
+	/** Whether commits of others are noticed; where they are not, nothing is answered from memory. SQLite has no others. */
+	hearsOthers(): boolean;
 	/** Tells all servers something, this one too. */
 	tell(signal: string): Promise<void>;
 	/** Runs one SQL text with several statements; for migrations. */

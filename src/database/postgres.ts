@@ -102,6 +102,7 @@ export async function openPostgres(url: string): Promise<Database> {
 		migrated: changes.follow,
 		hear: (listener) => void listeners.push(listener),
 		caughtUp: changes.caughtUp,
+		hearsOthers: changes.hears,
 		async tell(signal) {
 			await readers.apart.run({
 				sql: "select pg_notify($1, $2)",

@@ -249,6 +249,7 @@ export function openSqlite(path: string): Database {
 		async migrated() {},
 		hear: (listener) => void listeners.push(listener),
 		async caughtUp() {},
+		hearsOthers: () => true,
 		async tell() {},
 		async script(text) {
 			await draining;

@@ -130,6 +130,7 @@ function readingIn(tx: Reader): Database {
 		migrated: refused,
 		hear: refused,
 		caughtUp: refused,
+		hearsOthers: refused,
 		tell: refused,
 		script: refused,
 		cacheUses: { hits: 0, misses: 0 },

@@ -1,4 +1,3 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { isUnreachable, query } from "../../src/database/database.ts";
 import { openPostgres } from "../../src/database/postgres.ts";
@@ -8,54 +7,17 @@ import {
 	forgeDatabaseUrl,
 	onPostgres,
 } from "../support/postgres.ts";
+import { databaseWay } from "./database-way.ts";
 
 const owners = query((q, p: { id: number }) =>
 	q.selectFrom("account").select("id").where("id", "=", p.id),
 );
 
-/** A way to a database on which bytes can get lost, though every connection stays open and new ones are taken. */
-async function lossyWay(url: string) {
-	const real = new URL(url);
-	const folder = real.searchParams.get("host");
-	const port = Number(real.port || 5432);
-	const open = () =>
-		folder
-			? connect(`${folder}/.s.PGSQL.${port}`)
-			: connect(port, real.hostname);
-	let lost = false;
-	const sockets = new Set<Socket>();
-	const pass = (from: Socket, to: Socket) => {
-		sockets.add(from);
-		from.on("data", (bytes) => lost || to.write(bytes));
-		from.on("error", () => {});
-		from.on("close", () => to.destroy());
-	};
-	const server = createServer((client) => {
-		const database = open();
-		pass(client, database);
-		pass(database, client);
-	});
-	await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-	real.searchParams.delete("host");
-	real.hostname = "127.0.0.1";
-	real.port = String((server.address() as AddressInfo).port);
-	return {
-		url: real.href,
-		lose(does: boolean) {
-			lost = does;
-		},
-		close() {
-			for (const socket of sockets) socket.destroy();
-			server.close();
-		},
-	};
-}
-
 test.runIf(onPostgres)(
 	"a database from which nothing comes any more is said to be away in seconds, and found again",
 	async () => {
 		const url = await forgeDatabaseUrl();
-		const way = await lossyWay(url);
+		const way = await databaseWay(url);
 		const db = await openPostgres(way.url);
 		afterFile(async () => {
 			way.lose(false);

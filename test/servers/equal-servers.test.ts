@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
+import { limits } from "../../src/domain/accounts/throttle/login-throttle.ts";
 import type { Forge } from "../../src/start-forge.ts";
 import { onPostgres } from "../support/postgres.ts";
 import { basic } from "../support/registry.ts";
@@ -113,6 +114,20 @@ describe.runIf(onPostgres)("servers that share one forge", () => {
 			statuses.add((await directly(at(i), "api/v1/user", wrong)).status);
 		}
 		expect(statuses.has(429)).toBe(true);
+	});
+
+	test("wrong passwords at once do not pass the bound together", async () => {
+		await servers.user("dora");
+		const statuses = await Promise.all(
+			Array.from({ length: 200 }, async (_, i) => {
+				const wrong = basic({ name: "dora", password: `wrong-${i}` });
+				return (await directly(at(i), "api/v1/user", wrong)).status;
+			}),
+		);
+		expect(statuses.filter((status) => status === 401).length).toBe(
+			limits.pair,
+		);
+		expect([...new Set(statuses)].sort()).toEqual([401, 429]);
 	});
 
 	test("who follows a log or waits for work hears of it on another server", async () => {

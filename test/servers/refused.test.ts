@@ -6,6 +6,7 @@ import { type Config, ConfigError } from "../../src/config.ts";
 import { marksOfStores } from "../../src/database/migrations/servers/0272-marks-of-stores.ts";
 import { openPostgres } from "../../src/database/postgres.ts";
 import { startForge } from "../../src/start-forge.ts";
+import { databaseWay } from "../database/database-way.ts";
 import { afterFile } from "../support/after-file.ts";
 import {
 	dropTestDatabase,
@@ -44,6 +45,15 @@ describe.runIf(onPostgres)(
 		let servers: Servers;
 		beforeAll(async () => {
 			servers = await startServers(1);
+		});
+
+		test("is refused when what others commit does not reach it", async () => {
+			const way = await databaseWay(`${servers.settings.databaseUrl}`, {
+				pooled: true,
+			});
+			afterFile(way.close);
+			const settings = { ...servers.settings, databaseUrl: way.url };
+			expect(await refusal(settings)).toMatch(/session mode/);
 		});
 
 		test("is refused when there is no such bucket", async () => {

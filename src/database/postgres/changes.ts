@@ -1,6 +1,7 @@
 import type { Listening } from "../database.ts";
 import type { RowCache } from "../row-cache.ts";
 import { type Connection, connect } from "./connect.ts";
+import { channel as proofs, proveListening } from "./prove-listening.ts";
 import type { Address } from "./silence.ts";
 
 /** The channel on which every commit names the tables that it changed. */
@@ -17,11 +18,15 @@ export interface Changes {
 	writes(sqls: Iterable<string>): string[];
 	/** Which tables a statement reads; undefined when its rows must not be cached now. */
 	reads(sql: string): readonly string[] | undefined;
+	/** Whether what others commit is noticed: a message of another connection has come through. */
+	hears(): boolean;
 	close(): Promise<void>;
 }
 
 /** How often the connection is probed, and how old its last response may be. */
 const probeMs = 500;
+/** When a connection that hears nothing is tried again: a pooler is not set right in seconds. */
+const deafMs = 10_000;
 const proofMs = 2_000;
 /** A connection without a response for this time is closed. */
 const patienceMs = 5_000;
@@ -58,8 +63,8 @@ union all
 select t.tgrelid::regclass::text, p.prosrc, false from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and t.tgname <> 'rows_changed'`;
 
 const nothing = () => {};
-/** Its response comes after all notifications that are due by then. */
-const question = { name: "probe", sql: "select 1" };
+/** Its response comes after all notifications that are due by then, and says whether the session is still the one that listens. */
+const question = { name: "probe", sql: "select pg_backend_pid() as pid" };
 const reading = /^\s*(select|with)\b/i;
 /** What does not depend on rows alone, or changes some. */
 const inconstant =
@@ -85,6 +90,9 @@ export function openChanges(
 	let probing: NodeJS.Timeout | undefined;
 	let running: Promise<void> | undefined;
 	let closed = false;
+	let deaf = false;
+	/** The process of PostgreSQL that listens for us. */
+	let listener: unknown;
 	/** The question that is under way, and the one that follows: for all who came since the other was sent. */
 	let asking: Promise<void> | undefined;
 	let next: Promise<void> | undefined;
@@ -104,6 +112,7 @@ export function openChanges(
 			true,
 		);
 		mine.client.on("notification", ({ channel: from, payload = "" }) => {
+			if (from === proofs) return;
 			if (from === signals) hearing({ signal: payload });
 			else if (payload) {
 				cachedRows.changed([payload]);
@@ -116,6 +125,8 @@ export function openChanges(
 				await mine.run({ sql: install }).catch(() => {});
 			await mine.run({ sql: `listen ${channel}` });
 			await mine.run({ sql: `listen ${signals}` });
+			deaf = !(await proveListening(mine, to, patienceMs));
+			if (deaf) throw new Error("notifications do not arrive");
 			const { rows } = await mine.run({ sql: relations });
 			tells.clear();
 			known.clear();
@@ -133,9 +144,19 @@ export function openChanges(
 			mine.destroy();
 			throw error;
 		}
+		listener = await pidOf(mine);
 		// rows that were read before it listened may be old
 		cachedRows.forget();
 		connection = mine;
+	}
+	const pidOf = async (on: Connection): Promise<unknown> =>
+		(await on.run(question)).rows[0]?.pid;
+	/** Asks the session that listens. @throws Error where another one answers, to which nothing is told */
+	async function ask(on: Connection) {
+		if ((await pidOf(on)) === listener) return;
+		on.destroy();
+		if (connection === on) lost();
+		throw new Error("another session answers");
 	}
 	async function probe() {
 		try {
@@ -143,14 +164,14 @@ export function openChanges(
 			const mine = connection;
 			const sentAt = performance.now();
 			const patience = setTimeout(() => mine?.destroy(), patienceMs);
-			await mine?.run(question).finally(() => clearTimeout(patience));
+			await (mine && ask(mine))?.finally(() => clearTimeout(patience));
 			if (connection === mine) provenAt = sentAt;
 		} catch {
 			// the next probe connects anew
 			connection?.destroy();
 			lost();
 		}
-		if (!closed) probing = setTimeout(start, probeMs).unref();
+		if (!closed) probing = setTimeout(start, deaf ? deafMs : probeMs).unref();
 	}
 	const start = () => (running = probe());
 	const tablesIn = (text: string): string[] =>
@@ -200,7 +221,7 @@ export function openChanges(
 				asking = next;
 				next = undefined;
 				// if it breaks, the cache is emptied
-				return connection?.run(question).then(nothing, nothing);
+				return connection && ask(connection).then(nothing, nothing);
 			});
 			return next;
 		},
@@ -214,6 +235,7 @@ export function openChanges(
 			known.set(sql, tables);
 			return tables ?? undefined;
 		},
+		hears: () => connection !== undefined,
 		async close() {
 			closed = true;
 			clearTimeout(probing);

@@ -6,8 +6,9 @@ import { type Client, noteAccess } from "../access-log/access-log.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import type { Account } from "./account.ts";
 import { endAuthorizations } from "./oauth-authorizations.ts";
-import { demandLength, loginAttempt } from "./passwords.ts";
+import { demandLength } from "./passwords.ts";
 import { endOtherSessions } from "./sessions.ts";
+import { loginAttempt } from "./throttle/login-throttle.ts";
 
 /** Only in the place of the one that was known: of two at once, by one link or one old password, one does it. */
 const replace = query(

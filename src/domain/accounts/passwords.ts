@@ -3,12 +3,16 @@ import {
 	type PasswordCost,
 	PasswordsBusy,
 } from "../../crypto/passwords.ts";
-import { openThrottle, type ThrottleResult } from "../../crypto/throttle.ts";
 import { openVerifiedPairs } from "../../crypto/verified-pairs.ts";
 import { invalid, tooMany, unavailable } from "../../errors.ts";
-import { networkOf } from "../../text/network-of.ts";
 import type { Load } from "../../threads/turns.ts";
 import type { Account } from "./account.ts";
+import {
+	boundsOf,
+	type LoginThrottle,
+	openLoginThrottle,
+} from "./throttle/login-throttle.ts";
+import { openSlowTries } from "./throttle/slow-tries.ts";
 
 /** Checks and makes password hashes; remembers for a short time which pairs were right, and how often somebody was wrong. */
 export interface Passwords {
@@ -39,38 +43,27 @@ export interface Passwords {
 	/** Whether a directory said a short time ago that the password is the account's. */
 	knownElsewhere(account: Account, password: string): boolean;
 	/** Notes that a directory said so; `attempt` was no failure then. */
-	rightElsewhere(account: Account, password: string, attempt: string): void;
+	rightElsewhere(
+		account: Account,
+		password: string,
+		attempt: string,
+	): Promise<void>;
 	/** To be called when a password changes: nothing remembered may outlive it. */
 	forget(account: number): void;
 	load(): Load;
 	close(): Promise<void>;
 }
 
-/** Counts failed logins: in memory, or in rows that several servers share. */
-export interface LoginThrottle {
-	ask(key: string): ThrottleResult | Promise<ThrottleResult>;
-	fail(key: string): void | Promise<void>;
-	/** Both at once, for what counts as a try before it is known to be wrong. */
-	take(key: string): ThrottleResult | Promise<ThrottleResult>;
-	forget(key: string): void | Promise<void>;
-}
-
 /** Stands for the stored hash of a password that a directory knows. */
 const elsewhere = "directory";
 
-/** Failures of one login from one network within a minute before it has to wait. */
-export const loginFailures = { limit: 30, window: 60_000 };
-
-/** Who tries to sign in as whom, as failures are counted: whoever has one address of version 6 has many. */
-export const loginAttempt = (login: string, peer: string): string =>
-	`${login.toLowerCase()} ${networkOf(peer)}`;
-
 export function openPasswords(
-	throttle: LoginThrottle = openThrottle(loginFailures),
+	throttle: LoginThrottle = openLoginThrottle(),
 	cost?: PasswordCost,
 ): Passwords {
 	const hashes = openHashes({ cost });
 	const pairs = openVerifiedPairs();
+	const slowTries = openSlowTries();
 	const underWay = new Map<string, Promise<boolean>>();
 	/** One hash for all who ask the same at once: clients open several connections with one password. */
 	const verified = (
@@ -83,51 +76,56 @@ export function openPasswords(
 		const question = JSON.stringify([attempt, stored, password]);
 		const asked = underWay.get(question);
 		if (asked) return asked;
-		const answer = patient(() => hashes.verify(password, stored, user)).finally(
-			() => underWay.delete(question),
-		);
+		const answer = counted(attempt, () =>
+			patient(() => hashes.verify(password, stored, user)),
+		).finally(() => underWay.delete(question));
 		underWay.set(question, answer);
 		return answer;
 	};
+	/** Counts a try as a failure until it turns out to be right, or could not be made. */
+	async function counted(attempt: string, ask: () => Promise<boolean>) {
+		const bounds = boundsOf(attempt);
+		const [pair] = bounds;
+		const { allowed, retryAfter, slow } = await throttle.take(bounds);
+		if (!allowed)
+			throw tooMany("too many failed logins, try again later", { retryAfter });
+		let right: boolean;
+		try {
+			if (slow)
+				await slowTries.turn(attempt.slice(0, attempt.lastIndexOf(" ")));
+			right = await ask();
+		} catch (error) {
+			await throttle.giveBack(bounds);
+			throw error;
+		}
+		if (right) await throttle.giveBack(bounds, pair);
+		return right;
+	}
 	return {
 		hash: (password, user) => patient(() => hashes.hash(password, user)),
 		async check(account, password, attempt, user) {
 			const stored = account?.password_hash || undefined;
 			if (account && stored && pairs.has(account.id, stored, password))
 				return true;
-			await demandTry(throttle, attempt);
 			const right = await verified(password, stored, attempt, user);
-			if (right && account && stored) {
+			if (right && account && stored)
 				pairs.remember(account.id, stored, password);
-				await throttle.forget(attempt);
-			} else await throttle.fail(attempt);
 			return right;
 		},
 		async matchesOld(stored, secret, attempt, user) {
-			await demandTry(throttle, attempt);
-			const right = await verified(secret, stored, attempt, user);
-			await (right ? throttle.forget(attempt) : throttle.fail(attempt));
-			return right;
+			return verified(secret, stored, attempt, user);
 		},
 		knownElsewhere: ({ id }, password) => pairs.has(id, elsewhere, password),
-		rightElsewhere({ id }, password, attempt) {
+		async rightElsewhere({ id }, password, attempt) {
 			pairs.remember(id, elsewhere, password);
-			void throttle.forget(attempt);
+			const bounds = boundsOf(attempt);
+			// it was counted when the forge's own hash did not fit
+			await throttle.giveBack(bounds, bounds[0]);
 		},
 		forget: (account) => pairs.forget(account),
 		load: () => hashes.load(),
 		close: () => hashes.close(),
 	};
-}
-
-/** @throws DomainError "too-many" */
-async function demandTry(
-	throttle: LoginThrottle,
-	attempt: string,
-): Promise<void> {
-	const { allowed, retryAfter } = await throttle.ask(attempt);
-	if (!allowed)
-		throw tooMany("too many failed logins, try again later", { retryAfter });
 }
 
 async function patient<T>(work: () => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { openThrottle } from "../../crypto/throttle.ts";
 import { tooMany } from "../../errors.ts";
-import type { LoginThrottle } from "../accounts/passwords.ts";
+import type { TryThrottle } from "../accounts/throttle/login-throttle.ts";
 import { anonymousClaimant } from "../permissions/actor.ts";
 
 /** Mails that one account may have sent in an hour to addresses that nobody has shown to be his. */
@@ -13,9 +13,9 @@ export const mostResets = 30;
 const between = 180_000;
 
 interface MailBounds {
-	readonly strangers: LoginThrottle;
-	readonly resets: LoginThrottle;
-	readonly mails: LoginThrottle;
+	readonly strangers: TryThrottle;
+	readonly resets: TryThrottle;
+	readonly mails: TryThrottle;
 }
 const bounds = new WeakMap<App["mail"], MailBounds>();
 
@@ -33,7 +33,7 @@ function boundsOf(app: App): MailBounds {
 	return known;
 }
 
-async function count(throttle: LoginThrottle, key: string): Promise<void> {
+async function count(throttle: TryThrottle, key: string): Promise<void> {
 	const { allowed, retryAfter } = await throttle.take(key);
 	if (!allowed)
 		throw tooMany("Too many emails were requested. Try again later.", {

@@ -5,7 +5,7 @@ import { updateTable } from "../../database/queries/changes.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
 import { mailWords } from "../../mail/words.ts";
 import { type Account, accountById } from "../accounts/account.ts";
-import { loginAttempt } from "../accounts/passwords.ts";
+import { loginAttempt } from "../accounts/throttle/login-throttle.ts";
 import {
 	type Actor,
 	anonymousClaimant,

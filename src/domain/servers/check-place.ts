@@ -11,6 +11,10 @@ import { agreeOnFact } from "./facts.ts";
 /** Clocks may be so far apart: leases are measured by the database's, but times in rows are a server's own. */
 const mostApartMs = 60_000;
 
+/** What is wrong, and what to do, when commits of others are not noticed. */
+export const nothingIsHeard =
+	"notifications of PostgreSQL do not arrive here, so nothing is answered from memory: a pooler before the database has to be in session mode, or INGOT_DATABASE_URL has to lead past it";
+
 /**
  * Checks that database, bucket, data directory, key and clock are those of one forge; says whose a new one is.
  * @throws ConfigError
@@ -22,6 +26,7 @@ export async function checkPlace(given: {
 	readonly seals: Seals;
 }): Promise<{ clockOffset: number }> {
 	const { config, db, blobs, seals } = given;
+	if (!db.hearsOthers()) throw new ConfigError(nothingIsHeard);
 	const clockOffset = await offsetOf(db);
 	if (Math.abs(clockOffset) > mostApartMs)
 		throw new ConfigError(

@@ -3,6 +3,7 @@ import type { BlobStore } from "../../blobs/blob-store.ts";
 import type { Config } from "../../config.ts";
 import type { Seals } from "../../crypto/sealed.ts";
 import type { Database } from "../../database/database.ts";
+import type { LoginBound } from "../accounts/throttle/login-throttle.ts";
 import { checkPlace } from "./check-place.ts";
 import { openLeases } from "./leases.ts";
 import type { FollowedParts, Servers } from "./servers.ts";
@@ -27,12 +28,22 @@ export async function joinServers(place: {
 	const { clockOffset } = await checkPlace(place);
 	await shareFiles({ db, seals, data: config.data }, files);
 	const clock = () => Math.round(Date.now() + clockOffset);
+	const logins = openSharedThrottle(db);
 	const leases = openLeases(db, log);
 	return {
 		clock,
 		jobTimes,
 		turns: leases,
-		throttle: (config) => openSharedThrottle(db, clock, config),
+		logins,
+		throttle: ({ limit, window }) => {
+			const boundOf = (key: string): LoginBound => ({
+				...{ by: "pair", key, limit, window, hard: true },
+			});
+			return {
+				take: (key) => logins.take([boundOf(key)]),
+				forget: (key) => logins.giveBack([], boundOf(key)),
+			};
+		},
 		async follow(parts) {
 			listen(parts);
 			await leases.start();

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Database, Transaction } from "../../database/database.ts";
+import { databaseNow } from "../../database/database-now.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
 
 /** A server that is not heard of for so long has lost what it held; it says that it lives every `tickMs`. */
@@ -24,8 +25,6 @@ interface Leases extends ServerTurns {
 	close(): Promise<void>;
 }
 
-/** The database's clock, since those of servers differ. */
-const databaseNow = sql<number>`cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)`;
 const untilMs = sql<number>`${databaseNow} + ${sql.lit(leaseMs)}`;
 
 /**

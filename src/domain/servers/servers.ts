@@ -2,8 +2,11 @@ import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
 import type { JobTimes } from "../../jobs/jobs.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
-import type { LoginThrottle } from "../accounts/passwords.ts";
-import type { ThrottleBounds } from "./shared-throttle.ts";
+import type {
+	LoginThrottle,
+	ThrottleBounds,
+	TryThrottle,
+} from "../accounts/throttle/login-throttle.ts";
 
 /** Something that waits for rows, and looks for them when it is woken. */
 interface Waiting {
@@ -36,8 +39,9 @@ export interface Servers {
 	readonly clock: () => number;
 	readonly jobTimes: JobTimes;
 	readonly turns: ServerTurns;
+	readonly logins: LoginThrottle;
 	/** Counts over all servers. Keys of different subjects need different words. */
-	throttle(config: ThrottleBounds): LoginThrottle;
+	throttle(bounds: ThrottleBounds): TryThrottle;
 	/** Begins to pass on what happens here, and to hear what happens elsewhere. */
 	follow(parts: FollowedParts): Promise<void>;
 	close(): Promise<void>;

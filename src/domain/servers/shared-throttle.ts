@@ -1,89 +1,124 @@
 import { createHash } from "node:crypto";
-import type { ThrottleResult } from "../../crypto/throttle.ts";
-import {
-	type Database,
-	query,
-	type Reader,
-	type Transaction,
-} from "../../database/database.ts";
-import { insertInto } from "../../database/queries/changes.ts";
-import type { LoginThrottle } from "../accounts/passwords.ts";
+import { sql } from "kysely";
+import type { Database, Reader, Transaction } from "../../database/database.ts";
+import { databaseNow } from "../../database/database-now.ts";
+import { raw } from "../../database/raw.ts";
+import type {
+	LoginBound,
+	LoginThrottle,
+} from "../accounts/throttle/login-throttle.ts";
 
-const failuresOf = query(
-	(q, p: { key: string; since: number; until: number; limit: number }) =>
-		q
-			.selectFrom("failed_login")
-			.select("at_ms")
-			.where("key", "=", p.key)
-			.where("at_ms", ">", p.since)
-			.where("at_ms", "<=", p.until)
-			.orderBy("at_ms", "desc")
-			.limit(p.limit),
-);
-const add = insertInto("failed_login", ["key", "at_ms"]);
-const drop = query((q, p: { key: string }) =>
-	q.deleteFrom("failed_login").where("key", "=", p.key),
-);
-const dropOld = query((q, p: { before: number }) =>
-	q.deleteFrom("failed_login").where("at_ms", "<", p.before),
-);
-
-/** How many failures a key has within a window, in milliseconds, before it has to wait. */
-export interface ThrottleBounds {
-	readonly limit: number;
-	readonly window: number;
-}
-
-/** By how many milliseconds the clocks of servers may differ. */
-const clocksDiffer = 60_000;
-
-/** Rows are kept for so long, whichever throttle wrote them: the longest window that there is. */
+/** Rows are kept for so long, in milliseconds, whichever throttle wrote them: the longest window that there is. */
 const longest = 3_600_000;
 
-/** Counts failed logins, and what else is bounded in time, over all servers, in rows. Of keys only a digest is kept. */
-export function openSharedThrottle(
-	db: Database,
-	clock: () => number,
-	{ limit, window }: ThrottleBounds,
-): LoginThrottle {
-	if (window > longest) throw new Error("a window is too long");
-	const digest = (key: string) =>
+/** Times are the database's, which only one clock tells; of a clock that was put back, none is later than now. */
+const before = (window: number) =>
+	sql<number>`${databaseNow} - ${sql.lit(window)}`;
+
+// Only PostgreSQL has these statements, so none of them is a declared one.
+
+/** The failure before which there are so many newer ones that a bound is full, as the time that is left until it is not. */
+const leftOf = (
+	db: Reader,
+	{ key, limit, window }: Pick<LoginBound, "key" | "limit" | "window">,
+) =>
+	db.rows((q) =>
+		q
+			.selectFrom("failed_login")
+			.select(sql<number>`at_ms - ${before(window)}`.as("left"))
+			.where("key", "=", key)
+			.where("at_ms", ">", before(window))
+			.where("at_ms", "<=", databaseNow)
+			.orderBy("at_ms", "desc")
+			.limit(1)
+			.offset(limit - 1),
+	);
+const add = (tx: Transaction, keys: readonly string[]) =>
+	tx.change((q) =>
+		q
+			.insertInto("failed_login")
+			.values(keys.map((key) => ({ key, at_ms: databaseNow }))),
+	);
+const dropNewest = (tx: Transaction, key: string) =>
+	tx.change((q) =>
+		q
+			.deleteFrom("failed_login")
+			.where(
+				sql`ctid`,
+				"in",
+				q
+					.selectFrom("failed_login")
+					.select(sql`ctid`.as("ctid"))
+					.where("key", "=", key)
+					.orderBy("at_ms", "desc")
+					.limit(1),
+			),
+	);
+const drop = (tx: Transaction, key: string) =>
+	tx.change((q) => q.deleteFrom("failed_login").where("key", "=", key));
+const dropOld = (tx: Transaction) =>
+	tx.change((q) =>
+		q.deleteFrom("failed_login").where("at_ms", "<", before(longest)),
+	);
+
+/** Counts failed logins, and what else is bounded in time, over all servers, in rows, by the clock of PostgreSQL. Of keys only a digest is kept. */
+export function openSharedThrottle(db: Database): LoginThrottle {
+	const digest = ({ key }: LoginBound) =>
 		createHash("sha256").update(key).digest("base64");
-	const judge = async (db: Reader, key: string): Promise<ThrottleResult> => {
-		const at = clock();
-		const since = at - window;
-		// what is later is of a clock that was put back; those of the servers differ by less
-		const until = at + clocksDiffer;
-		const of = { key: digest(key), since, until, limit };
-		const rows = await db.all(failuresOf, of);
-		const oldest = rows.at(-1);
-		return oldest && rows.length >= limit
-			? {
-					allowed: false,
-					retryAfter: Math.max(1, Math.ceil((oldest.at_ms - since) / 1000)),
-				}
-			: { allowed: true, retryAfter: 0 };
-	};
-	const count = (tx: Transaction, key: string) => {
-		const at = clock();
-		tx.later(add, { key: digest(key), at_ms: at });
-		tx.later(dropOld, { before: at - longest });
-	};
+	const rowsOf = (bounds: readonly LoginBound[]) =>
+		bounds
+			.map((bound) => ({ ...bound, key: digest(bound) }))
+			// one order for all, or two would wait for each other in a circle
+			.sort((a, b) => (a.key < b.key ? -1 : 1));
 	return {
-		ask: (key) => judge(db, key),
-		fail: (key) => db.write(async (tx) => count(tx, key)),
-		take: (key) =>
-			db.write(async (tx) => {
-				const result = await judge(tx, key);
-				if (result.allowed) count(tx, key);
-				return result;
-			}),
-		async forget(key) {
-			const row = { key: digest(key) };
-			// most have not failed before: that is known from memory
-			const ever = { since: 0, until: Number.MAX_SAFE_INTEGER, limit: 1 };
-			const failed = await db.first(failuresOf, { ...row, ...ever });
-			if (failed) await db.write(async (tx) => tx.later(drop, row));
+		async take(bounds) {
+			const rows = rowsOf(bounds);
+			// a storm that is refused anyway holds up no writers
+			for (const row of rows) {
+				const full = row.hard && (await fullOf(db, row));
+				if (full) return full;
+			}
+			return db.write(async (tx) => {
+				let slow = false;
+				for (const row of rows) {
+					await hold(tx, row.key);
+					const full = await fullOf(tx, row);
+					if (full && row.hard) return full;
+					slow ||= full !== undefined;
+				}
+				await add(
+					tx,
+					rows.map(({ key }) => key),
+				);
+				await dropOld(tx);
+				return { allowed: true, retryAfter: 0, slow };
+			});
 		},
+		giveBack: (bounds, forget) =>
+			db.write(async (tx) => {
+				for (const { key } of rowsOf(bounds)) await dropNewest(tx, key);
+				if (forget) await drop(tx, digest(forget));
+			}),
 	};
 }
+
+/** Says for how long a try has to wait, where a bound is full. */
+async function fullOf(
+	db: Reader,
+	bound: Pick<LoginBound, "key" | "limit" | "window">,
+) {
+	const [full] = await leftOf(db, bound);
+	return (
+		full && {
+			allowed: false,
+			retryAfter: Math.max(1, Math.ceil(full.left / 1000)),
+			slow: false,
+		}
+	);
+}
+
+/** Others who count by the same key wait until this transaction ends: of many at once, no more pass than the bound allows. */
+const hold = (tx: Transaction, key: string) =>
+	tx.rows((q) =>
+		raw(q, sql`select pg_advisory_xact_lock(hashtextextended(${key}, 4919))`),
+	);

@@ -3,8 +3,8 @@ import { forbidden, unauthorized, unavailable } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { renewPassword } from "../accounts/brought/renew-password.ts";
 import { isInDirectory } from "../accounts/in-directory.ts";
-import { loginAttempt } from "../accounts/passwords.ts";
 import { accountOfLogin } from "../accounts/sign-in.ts";
+import { loginAttempt } from "../accounts/throttle/login-throttle.ts";
 import { secondFactorOf } from "../factors/second-factor.ts";
 import { anonymousClaimant } from "../permissions/actor.ts";
 import { type DirectoryPerson, personOfPassword } from "./ask-directory.ts";
@@ -62,7 +62,7 @@ export async function holderOfPassword(
 		}
 		const found = person && (await accountOfPerson(app, source, person));
 		if (!found) continue;
-		app.accounts.passwords.rightElsewhere(found, password, attempt);
+		await app.accounts.passwords.rightElsewhere(found, password, attempt);
 		return found;
 	}
 	// whether it would know the name is not told by who else is told this

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { loginFailures } from "../../../src/domain/accounts/passwords.ts";
+import { openPasswords } from "../../../src/domain/accounts/passwords.ts";
+import {
+	boundsOf,
+	limits,
+	openLoginThrottle,
+} from "../../../src/domain/accounts/throttle/login-throttle.ts";
 import { testForge } from "../../support/forge.ts";
 
 test("who has a network of addresses has no more tries than who has one", async () => {
@@ -12,9 +17,70 @@ test("who has a network of addresses has no more tries than who has one", async 
 				"X-Forwarded-For": from,
 			},
 		}).then(({ status }) => status);
-	for (let n = 1; n <= loginFailures.limit; n++)
+	for (let n = 1; n <= limits.pair; n++)
 		expect(await guess(`2001:db8:1:2::${n.toString(16)}`)).toBe(401);
 	expect(await guess("2001:db8:1:2:ffff::1")).toBe(429);
 	expect(await guess("2001:db8:1:3::1")).toBe(401);
 	expect(await guess("2001:db8:1:3::1", ada.password)).toBe(200);
+});
+
+test("one network has a bound for all names, and a try that is refused does not count", async () => {
+	const forge = await testForge({ forwardedFrom: "127.0.0.1, ::1" });
+	const ada = await forge.user("ada");
+	const guess = (login: string, from: string, password = "guessed") =>
+		fetch(`${forge.url}api/v1/user`, {
+			headers: {
+				Authorization: `Basic ${btoa(`${login}:${password}`)}`,
+				"X-Forwarded-For": from,
+			},
+		}).then(({ status }) => status);
+	const statuses: number[] = [];
+	for (let n = 0; n < limits.network; n += 10)
+		statuses.push(
+			...(await Promise.all(
+				Array.from({ length: 10 }, (_, i) => guess(`n${n + i}`, "203.0.113.7")),
+			)),
+		);
+	expect(new Set(statuses)).toEqual(new Set([401]));
+	expect(await guess("another", "203.0.113.7")).toBe(429);
+	expect(await guess("ada", "203.0.113.7", ada.password)).toBe(429);
+	expect(await guess("ada", "203.0.113.8", ada.password)).toBe(200);
+});
+
+test("an account that is attacked from many networks is slow to sign in to, and not locked", () => {
+	const throttle = openLoginThrottle();
+	for (let n = 0; n < limits.account; n++)
+		expect(throttle.take(boundsOf(`ada 203.0.${n}.1`))).toEqual({
+			...{ allowed: true, retryAfter: 0, slow: false },
+		});
+	expect(throttle.take(boundsOf("ada 198.51.100.1"))).toMatchObject({
+		...{ allowed: true, slow: true },
+	});
+	expect(throttle.take(boundsOf("ben 198.51.100.1"))).toMatchObject({
+		...{ allowed: true, slow: false },
+	});
+});
+
+test("of many wrong passwords at once no more are tried than the bound allows, and right ones are not counted", async () => {
+	const passwords = openPasswords(undefined, {
+		memory: 1024,
+		passes: 1,
+		parallelism: 1,
+	});
+	const stored = { id: 1, password_hash: await passwords.hash("right") };
+	const tries = await Promise.allSettled(
+		Array.from({ length: 2 * limits.pair }, (_, i) =>
+			passwords.check(stored as never, `wrong ${i}`, "ada 203.0.113.1"),
+		),
+	);
+	expect(
+		tries.filter(({ status }) => status === "fulfilled").length,
+	).toBeLessThanOrEqual(limits.pair);
+	const right = await Promise.all(
+		Array.from({ length: 2 * limits.pair }, () =>
+			passwords.check(stored as never, "right", "ada 203.0.113.2"),
+		),
+	);
+	expect(new Set(right)).toEqual(new Set([true]));
+	await passwords.close();
 });

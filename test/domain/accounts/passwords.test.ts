@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Account } from "../../../src/domain/accounts/account.ts";
 import { ghost } from "../../../src/domain/accounts/ghost.ts";
 import { openPasswords } from "../../../src/domain/accounts/passwords.ts";
+import { limits } from "../../../src/domain/accounts/throttle/login-throttle.ts";
 
 test("who asks the same many times at once is answered by one hash", async () => {
 	const passwords = openPasswords();
@@ -17,6 +18,11 @@ test("who asks the same many times at once is answered by one hash", async () =>
 			);
 		expect(new Set(await ask("right-password"))).toEqual(new Set([true]));
 		expect(new Set(await ask("wrong-password"))).toEqual(new Set([false]));
+		// equal ones at once are one try
+		for (let n = 1; n < limits.pair; n++)
+			expect(
+				await passwords.check(account, `wrong ${n}`, "ada wrong-password"),
+			).toBe(false);
 		await expect(
 			passwords.check(account, "another", "ada wrong-password"),
 		).rejects.toThrow("too many failed logins");

@@ -2,7 +2,7 @@ import { pbkdf2Sync, randomBytes } from "node:crypto";
 import { hashSync } from "bcryptjs";
 import { expect, test } from "vitest";
 import { accountByName } from "../../../src/domain/accounts/account.ts";
-import { loginFailures } from "../../../src/domain/accounts/passwords.ts";
+import { limits } from "../../../src/domain/accounts/throttle/login-throttle.ts";
 import {
 	recoveryTries,
 	useRecoveryCode,
@@ -37,7 +37,7 @@ test("wrong tokens with the end of an old one keep its owner's network open", as
 		}).then(({ status }) => status);
 	const guess = () =>
 		statusOf(randomBytes(16).toString("hex") + token.slice(-8), stranger);
-	for (let n = 0; n < loginFailures.limit; n++) expect(await guess()).toBe(401);
+	for (let n = 0; n < limits.pair; n++) expect(await guess()).toBe(401);
 	expect(await guess()).toBe(429);
 	expect(await statusOf(token, stranger)).toBe(429);
 	// all connections of a program at once count as nothing
@@ -104,7 +104,7 @@ test("wrong secrets of an application keep its own network open", async () => {
 		});
 		return answer.status;
 	};
-	for (let n = 0; n < loginFailures.limit; n++)
+	for (let n = 0; n < limits.pair; n++)
 		expect(await ask(`wrong ${n}`, stranger)).toBe(401);
 	expect(await ask("right", stranger)).toBe(429);
 	expect(await ask("right", owner)).toBe(200);

@@ -28,7 +28,7 @@ export async function renewPassword(
 	if (done) return { ...account, password_hash: fresh };
 	// somebody who signed in at the same moment has done it, or the password is another one now
 	const known = (await accountById(app.db, account.id)) ?? account;
-	const attempt = `renewed ${account.id}`;
+	const attempt = `renewed-${account.id}`;
 	return (await app.accounts.passwords.check(known, password, attempt))
 		? known
 		: account;
