@@ -70,6 +70,7 @@ import { actingSessions } from "./migrations/sign-in/0156-acting-sessions.ts";
 import { limitsOfGrants } from "./migrations/sign-in/0230-limits-of-grants.ts";
 import { issuersOfLogins } from "./migrations/sign-in/0260-issuers-of-logins.ts";
 import { broughtRefreshTokens } from "./migrations/sign-in/0350-brought-refresh-tokens.ts";
+import { broughtScopes } from "./migrations/sign-in/0351-brought-scopes.ts";
 import { bannerAndReports } from "./migrations/site/0130-banner-and-reports.ts";
 import { totalsOfDays } from "./migrations/site/0157-totals-of-days.ts";
 import { longLists } from "./migrations/site/0160-long-lists.ts";
@@ -170,6 +171,7 @@ export const migrations: readonly Migration[] = [
 	whatWasScanned,
 	waysOfFilters,
 	broughtRefreshTokens,
+	broughtScopes,
 ];
 
 /** The data belongs to a newer program. */

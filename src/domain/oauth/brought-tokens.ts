@@ -7,7 +7,13 @@ import { tokenHash } from "../accounts/tokens.ts";
 const lockedGrant = query((q, p: { id: number }, d) =>
 	q
 		.selectFrom("oauth_grant")
-		.select(["id", "application_id", "scopes", "created_at", "ended_at"])
+		.select([
+			"id",
+			"application_id",
+			"brought_scopes",
+			"created_at",
+			"ended_at",
+		])
 		.where("id", "=", p.id)
 		.modifyEnd(d.forUpdate()),
 );
@@ -41,16 +47,19 @@ async function spendIn(
 ) {
 	const grant = await tx.first(lockedGrant, { id });
 	if (grant?.application_id !== application) return undefined;
+	// nothing was signed elsewhere for a grant that was made here
+	const { brought_scopes: scopes } = grant;
+	if (scopes === null) return undefined;
 	// ids go on from those that came along: a token that is older than the grant was signed for another one
 	if (signed < grant.created_at || signed <= grant.ended_at) return undefined;
 	// of two at the same moment, and of two after each other, one uses it
 	const first = await tx.run(spend, { hash, expires_at: until });
-	return first ? grant : undefined;
+	return first ? { id, scopes } : undefined;
 }
 
 /**
  * Stores a refresh token that the forge gave out before it came here, as if it were one of ours. Whoever has it shows it when the access
- * token has ended; from then on there are ours. What was not signed with the forge's key, has ended or was used before, or is of a grant
+ * token has ended; from then on there are ours. It opens what the grant was for when it came, whatever was allowed since. What was not signed with the forge's key, has ended or was used before, or is of a grant
  * that is gone, is nothing.
  */
 export async function adoptRefreshToken(

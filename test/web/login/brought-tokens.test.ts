@@ -27,7 +27,21 @@ async function allowed(): Promise<number> {
 	browser = await signedInVisitor(forge, ada);
 	web = await client(forge, ada);
 	await tokensFor(forge, browser, web);
-	return newestGrant();
+	return brought("read:user");
+}
+
+/** The newest grant, as if it had come along from Gitea. */
+async function brought(scopes: string): Promise<number> {
+	const id = await newestGrant();
+	await forge.app.db.write((tx) =>
+		tx.change((q) =>
+			q
+				.updateTable("oauth_grant")
+				.set({ brought_scopes: scopes })
+				.where("id", "=", id),
+		),
+	);
+	return id;
 }
 
 async function newestGrant(): Promise<number> {
@@ -106,5 +120,36 @@ test("a refresh token that was signed for a grant of before opens no later one o
 	const bob = await forge.user("bob");
 	await tokensFor(forge, await signedInVisitor(forge, bob), web);
 	expect(await newestGrant()).toBe(before + 1);
+	expect((await refresh(forge, web, token)).status).toBe(400);
+});
+
+test("a signed refresh token opens what its grant was for when it came, whatever was allowed since", async () => {
+	const grant = await allowed();
+	const scopesOf = (token: string) =>
+		send<{ scope: string }>(
+			forge,
+			"login/oauth/introspect",
+			{ token },
+			{ Authorization: `Basic ${btoa(`${web.id}:${web.secret}`)}` },
+		).then(({ body }) => body.scope);
+	await tokensFor(forge, browser, web, "write:repository");
+	await tokensFor(forge, browser, web, "write:user public-only");
+	const narrow = await refresh(forge, web, await signedFor(grant));
+	expect(await scopesOf(narrow.body.access_token)).toBe("read:user");
+	expect(await statusWith(forge, narrow.body.access_token)).toBe(200);
+	expect(
+		await statusWith(forge, narrow.body.access_token, "api/v1/user/repos"),
+	).toBe(403);
+	await brought("openid public-only");
+	clock.now += 1000;
+	const open = await refresh(forge, web, await signedFor(grant));
+	expect(await scopesOf(open.body.access_token)).toBe("openid public-only");
+});
+
+test("a grant that was made here takes no token that was signed elsewhere", async () => {
+	await allowed();
+	web = await client(forge, ada);
+	await tokensFor(forge, browser, web);
+	const token = await signedFor(await newestGrant());
 	expect((await refresh(forge, web, token)).status).toBe(400);
 });

@@ -210,6 +210,7 @@ const oauthGrants: Part = {
 					account_id: num(row.user_id),
 					application_id: num(row.application_id),
 					scopes: text(row.scope),
+					brought_scopes: text(row.scope),
 					created_at: time(row.created_unix),
 					used_at: time(row.updated_unix),
 				};
