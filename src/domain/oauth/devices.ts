@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { openThrottle, type Throttle } from "../../crypto/throttle.ts";
-import { query } from "../../database/database.ts";
+import { isConstraint, query } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { OAuthDeviceTable } from "../../database/schema-oauth.ts";
 import { notFound, tooMany } from "../../errors.ts";
@@ -110,7 +110,7 @@ export async function startDevice(
 	const secret = `gtd_${randomBytes(32).toString("hex")}`;
 	const code = userCode();
 	const at = now(app);
-	await app.db.write((tx) =>
+	const added = app.db.write((tx) =>
 		tx.run(insert, {
 			application_id: id,
 			hash: tokenHash(secret),
@@ -120,6 +120,11 @@ export async function startDevice(
 			expires_at: at + goodFor,
 		}),
 	);
+	await added.catch((error) => {
+		if (isConstraint(error, "foreign-key"))
+			throw new OAuthError("invalid_client", "the application was deleted");
+		throw error;
+	});
 	const page = `${app.url}login/device`;
 	return {
 		device_code: secret,

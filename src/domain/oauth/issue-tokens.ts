@@ -1,7 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { query, type Transaction } from "../../database/database.ts";
+import {
+	isConstraint,
+	query,
+	type Transaction,
+} from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { tokenHash } from "../accounts/tokens.ts";
@@ -94,7 +98,7 @@ export async function issueTokens(
 	const refresh = `gtr_${randomBytes(32).toString("hex")}`;
 	const { config } = app;
 	const at = now(app);
-	const { account, known } = await app.db.write(async (tx) => {
+	const issued = app.db.write(async (tx) => {
 		const authorization = await commit(tx);
 		const known = await authorizationById(tx, authorization);
 		if (!known) throw new OAuthError("invalid_grant", "grant not found");
@@ -119,6 +123,12 @@ export async function issueTokens(
 		await tx.run(dropRefresh, { authorization, most: mostTokens });
 		await tx.run(touchGrant, { id: known.grant_id, used_at: at });
 		return { account, known };
+	});
+	const { account, known } = await issued.catch((error) => {
+		// the grant or the account was deleted between the reading and the writing
+		if (isConstraint(error, "foreign-key"))
+			throw new OAuthError("invalid_grant", "grant not found");
+		throw error;
 	});
 	return {
 		access_token: access,

@@ -153,3 +153,34 @@ test("a grant that was made here takes no token that was signed elsewhere", asyn
 	const token = await signedFor(await newestGrant());
 	expect((await refresh(forge, web, token)).status).toBe(400);
 });
+
+test("a grant that is deleted while its tokens are made gives invalid_grant", async () => {
+	await allowed();
+	const { refresh_token } = await tokensFor(forge, browser, web);
+	const { db } = forge.app;
+	const { write } = db;
+	db.write = (work, sharing) =>
+		write.call(
+			db,
+			async (tx) => {
+				let first = true;
+				const racing = Object.create(tx, {
+					run: {
+						// the first statement is the use of the token, the second one adds a row for the authorization
+						async value(...args: Parameters<typeof tx.run>) {
+							if (!first)
+								await tx.change((q) => q.deleteFrom("oauth_authorization"));
+							first = false;
+							return tx.run(...args);
+						},
+					},
+				});
+				return work(racing);
+			},
+			sharing,
+		) as never;
+	const { status, body } = await refresh(forge, web, refresh_token);
+	db.write = write;
+	expect(status).toBe(400);
+	expect(body).toMatchObject({ error: "invalid_grant" });
+});
