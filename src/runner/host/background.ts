@@ -2,8 +2,14 @@ import type { Mapping } from "../../workflow-language/workflow-file.ts";
 import type { HostJob } from "./job.ts";
 import { textOf } from "./run-step.ts";
 
-/** Characters of the log of one step that are kept until it is waited for. */
+/** Characters of the logs of all steps of a job that are kept until the steps are waited for; each line counts for some more. */
 const mostKept = 16 * 1024 * 1024;
+const ofLine = 64;
+
+/** What is left of that. */
+interface Room {
+	left: number;
+}
 
 /** A job as a step in the background sees it: variables and paths as they were when it began, a log of its own. */
 interface OwnJob {
@@ -48,6 +54,7 @@ export function openBackground<Ended extends object>(
 	job: HostJob,
 ): BackgroundSteps<Ended> {
 	const running: Running<Ended>[] = [];
+	const room: Room = { left: mostKept };
 	const take = (wanted: (one: Running<Ended>) => boolean) => {
 		const taken = running.filter(wanted);
 		for (const one of taken) running.splice(running.indexOf(one), 1);
@@ -65,7 +72,7 @@ export function openBackground<Ended extends object>(
 	return {
 		begin(number, step, perform) {
 			job.reporter.beginStep(number);
-			const own = ownJob(job);
+			const own = ownJob(job, room);
 			const stop = new AbortController();
 			const signal = AbortSignal.any([job.signal, stop.signal]);
 			const ended = perform(own.job, signal).then((how) =>
@@ -84,9 +91,10 @@ export function openBackground<Ended extends object>(
 	};
 }
 
-function ownJob(job: HostJob): OwnJob {
+function ownJob(job: HostJob, room: Room): OwnJob {
 	const lines: string[] = [];
 	let kept = 0;
+	let leftOut = false;
 	const before = { ...job.env };
 	const paths = job.path.length;
 	const own: HostJob = Object.create(job, {
@@ -98,8 +106,15 @@ function ownJob(job: HostJob): OwnJob {
 			value: {
 				...job.reporter,
 				line(text: string) {
-					kept += text.length;
-					if (kept <= mostKept) lines.push(text);
+					const size = text.length + ofLine;
+					// what comes after a gap would be read as if there were none
+					if (leftOut || size > room.left) {
+						leftOut = true;
+						return;
+					}
+					room.left -= size;
+					kept += size;
+					lines.push(text);
 				},
 			},
 		},
@@ -114,7 +129,9 @@ function ownJob(job: HostJob): OwnJob {
 		job: own,
 		tell() {
 			for (const line of lines.splice(0)) job.reporter.line(line);
-			if (kept > mostKept) job.reporter.line("… (the rest is left out)");
+			room.left += kept;
+			kept = 0;
+			if (leftOut) job.reporter.line("… (the rest is left out)");
 			for (const [name, value] of Object.entries(own.env))
 				if (before[name] !== value) job.env[name] = value;
 			job.path.unshift(...own.path.slice(0, own.path.length - paths));

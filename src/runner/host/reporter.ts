@@ -23,6 +23,10 @@ export interface Reporter {
 const everyMs = 1000;
 const shortestSecret = 3;
 const mostLines = 1000;
+const longestLine = 64 * 1024;
+/** Characters that wait to be sent; a step that writes faster than the forge takes has gaps in its log. Each line counts for some more. */
+const mostWaiting = 32 * 1024 * 1024;
+const ofLine = 64;
 
 /** Opens the report of a task with so many steps. */
 export function openReporter(
@@ -37,7 +41,9 @@ export function openReporter(
 		{ length: steps },
 		(_, id) => ({ id: String(id), logIndex: "0", logLength: "0", first: 0 }),
 	);
-	let pending: { time: string; content: string }[] = [];
+	const pending: { time: string; content: string }[] = [];
+	let waiting = 0;
+	let leftOut = 0;
 	let written = 0;
 	let sent = 0;
 	let sending: Promise<void> = Promise.resolve();
@@ -48,13 +54,23 @@ export function openReporter(
 		for (const secret of secrets) line = line.replaceAll(secret, "***");
 		return line;
 	};
+	const write = (content: string) => {
+		pending.push({ time: new Date().toISOString(), content });
+		waiting += content.length + ofLine;
+		written++;
+	};
+	const noteGap = () => {
+		if (leftOut > 0) write(`… (${leftOut} lines are left out)`);
+		leftOut = 0;
+	};
 	const sendLines = async (complete: boolean): Promise<void> => {
 		do {
 			const rows = pending.slice(0, mostLines);
 			const last = complete && rows.length === pending.length;
 			if (rows.length === 0 && !last) return;
 			const acknowledged = await client.updateLog(task, sent, rows, last);
-			pending = pending.slice(Math.max(0, acknowledged - sent));
+			const taken = pending.splice(0, Math.max(0, acknowledged - sent));
+			for (const { content } of taken) waiting -= content.length + ofLine;
 			sent = Math.max(sent, acknowledged);
 			if (last) return;
 		} while (pending.length > 0);
@@ -80,11 +96,13 @@ export function openReporter(
 		cancelled: cancel.signal,
 		masked: blotted,
 		line(text) {
-			pending.push({
-				time: new Date().toISOString(),
-				content: blotted(text).slice(0, 64 * 1024),
-			});
-			written++;
+			const content = blotted(text).slice(0, longestLine);
+			if (waiting + content.length + ofLine > mostWaiting) {
+				leftOut++;
+				return;
+			}
+			noteGap();
+			write(content);
 		},
 		mask(secret) {
 			for (const word of secret.split(/\r?\n/))
@@ -116,6 +134,7 @@ export function openReporter(
 		},
 		async end(outcome, outputs) {
 			clearInterval(timer);
+			noteGap();
 			const result = `RESULT_${outcome.toUpperCase()}`;
 			const stoppedAt = new Date().toISOString();
 			await patiently(() => flush(true));
