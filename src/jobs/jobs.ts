@@ -1,6 +1,7 @@
 import { setTimeout as setTimeoutPromise } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Database, Transaction } from "../database/database.ts";
+import { outOfScope } from "../threads/work-scope.ts";
 import { traced } from "../tracing/trace.ts";
 import {
 	anyDue,
@@ -167,16 +168,19 @@ export function openJobs(
 	}
 	/** Begins the jobs that are due until a moment, as far as there are places. */
 	function fill(lane: Lane, until: number): Promise<void> {
-		lane.looking = lane.looking.then(async () => {
-			lane.woken = false;
-			try {
-				await followClock(lane);
-				while (!stop.signal.aborted && (await beginOne(lane, until)));
-			} catch (error) {
-				log.error({ err: error, lane: lane.name }, "jobs could not be read");
-			}
-		});
+		lane.looking = outOfScope(() =>
+			lane.looking.then(() => beginDue(lane, until)),
+		);
 		return lane.looking;
+	}
+	async function beginDue(lane: Lane, until: number): Promise<void> {
+		lane.woken = false;
+		try {
+			await followClock(lane);
+			while (!stop.signal.aborted && (await beginOne(lane, until)));
+		} catch (error) {
+			log.error({ err: error, lane: lane.name }, "jobs could not be read");
+		}
 	}
 	/** Jobs that were planned by a clock which has been put back since would wait for as long as that. */
 	async function followClock(lane: Lane) {
@@ -208,7 +212,7 @@ export function openJobs(
 	function run(lane: Lane, job: Job, work: Work) {
 		const lost = new AbortController();
 		const signal = AbortSignal.any([stop.signal, lost.signal]);
-		const done = perform(job, work, signal)
+		const done = outOfScope(() => perform(job, work, signal))
 			.catch((error) => log.error({ err: error }, "a job could not be ended"))
 			.finally(() => {
 				lane.running.delete(job.id);

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { outOfScope } from "../threads/work-scope.ts";
 import { traced } from "../tracing/trace.ts";
 import type { ServerTurns } from "./server-turns.ts";
 
@@ -58,7 +59,7 @@ export function openOutbox<Message extends { readonly id: number }>(
 		if (!started || stop.signal.aborted || !mine()) return;
 		again = true;
 		noteWake();
-		running ??= run(0).finally(() => (running = undefined));
+		running ??= outOfScope(() => run(0)).finally(() => (running = undefined));
 	}
 	async function run(aheadMs: number) {
 		do {

@@ -33,5 +33,11 @@ export function completeScope<T>(known: WorkScope, work: () => T): T {
 	return work();
 }
 
+/**
+ * Begins work that goes on for others, or after what has begun it: it is neither done for the claimant of a request, nor with its budget, nor in the
+ * name of what may write during maintenance, and keeps nothing of it in memory.
+ */
+export const outOfScope: <T>(work: () => T) => T = AsyncLocalStorage.snapshot();
+
 /** What is known of the work that this is part of. */
 export const currentScope = (): WorkScope => scopes.getStore() ?? outside;

@@ -4,6 +4,7 @@ import type { Transaction } from "../../database/database.ts";
 import { forbidden, invalid, isDomainError, notFound } from "../../errors.ts";
 import { parseCommit } from "../../git/objects/commit.ts";
 import { beginWrite, type WriteSession } from "../../git/write/session.ts";
+import { outOfScope } from "../../threads/work-scope.ts";
 import type { Actor } from "../permissions/actor.ts";
 import {
 	type BranchRule,
@@ -137,7 +138,7 @@ export function openCommitQueue(app: App): CommitQueue {
 					const waiting = [entry];
 					queues.set(repository.store_id, {
 						waiting,
-						running: drain(repository, waiting),
+						running: outOfScope(() => drain(repository, waiting)),
 					});
 				}
 			});

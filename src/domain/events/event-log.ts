@@ -9,6 +9,7 @@ import {
 import { insertInto } from "../../database/queries/changes.ts";
 import { notFound } from "../../errors.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
+import { outOfScope } from "../../threads/work-scope.ts";
 import { openAttempts, uncounted } from "./attempts.ts";
 import { type Consumer, type Listener, listening } from "./consumer.ts";
 import {
@@ -197,7 +198,7 @@ function runner(
 	function begin() {
 		clearTimeout(gathering);
 		gathering = undefined;
-		running ??= run().finally(() => (running = undefined));
+		running ??= outOfScope(run).finally(() => (running = undefined));
 	}
 	const mine = () => places.turns?.has(consumer.name) ?? true;
 	async function run() {
