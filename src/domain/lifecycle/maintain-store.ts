@@ -11,6 +11,7 @@ import { removeStore } from "../../git/remove-store.ts";
 import type { StoreRef } from "../../git/store.ts";
 import { markFault } from "../../git/store-mark.ts";
 import { storeSize } from "../../git/store-size.ts";
+import type { Progress } from "../../jobs/jobs.ts";
 import { forgetReachedTips } from "../refs/lost/forget-reached-tips.ts";
 import { project } from "../refs/projection.ts";
 import { repositoryById, storeOf, wikiOf } from "../repositories/repository.ts";
@@ -32,8 +33,8 @@ export function handleStoreJobs(app: App): void {
 	app.jobs.handle(
 		"remove-stores",
 		"maintenance",
-		({ stores, format }: { stores: number[]; format: "sha1" | "sha256" }) =>
-			removeStores(app, stores, format),
+		(removed: RemovedStores, signal, progress) =>
+			removeStores(app, removed, signal, progress),
 	);
 }
 
@@ -126,17 +127,27 @@ const markOf = query((q, p: { id: number }) =>
 	q.selectFrom("git_store").select("mark").where("id", "=", p.id),
 );
 
+interface RemovedStores {
+	readonly stores: readonly number[];
+	readonly format: "sha1" | "sha256";
+}
+
+/** Deletes directories and rows of stores. What ended in between is done again: what is gone already is no fault. */
 async function removeStores(
 	app: App,
-	stores: readonly number[],
-	format: "sha1" | "sha256",
+	{ stores, format }: RemovedStores,
+	signal: AbortSignal,
+	progress: Progress,
 ): Promise<void> {
 	for (const id of stores) {
+		signal.throwIfAborted();
 		const { mark } = (await app.db.first(markOf, { id })) ?? {};
 		const other = !app.git.packs && markFault(app.git, { id, format, mark });
 		// what is another's goes with its own row
 		if (other) app.log.warn({ store: id }, other);
 		else await removeStore(app.git, { id, format });
-		await app.db.write((tx) => tx.run(dropStore, { id }));
+		await app.db.write(async (tx) => {
+			if (await tx.run(dropStore, { id })) await progress(tx);
+		});
 	}
 }

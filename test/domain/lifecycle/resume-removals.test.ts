@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { resumeRemovals } from "../../../src/domain/lifecycle/removal/resume-removals.ts";
 import { removedOwner } from "../../../src/domain/permissions/removed-owner.ts";
+import { storePath } from "../../../src/git/store.ts";
+import { givenUp } from "../../../src/jobs/job-rows.ts";
 import { testForge } from "../../support/forge.ts";
 
 const forge = await testForge();
@@ -124,4 +127,53 @@ test("a removal whose job is lost goes on at the next start, and one that waits 
 	expect(await count()).toBe(1);
 	await app.jobs.settled(0, "maintenance");
 	expect(await removed()).toEqual([]);
+});
+
+test("a removal of stores that was given up is done at the next start, one store after the other", async () => {
+	const { body } = await forge.call<{ id: number }>("POST", "/user/repos", {
+		as: ada,
+		body: { name: "chest" },
+	});
+	const [row] = await app.db.rows((q) =>
+		q.selectFrom("repository").select("store_id").where("id", "=", body.id),
+	);
+	const store = row?.store_id ?? 0;
+	const path = storePath(app.git, { id: store, format: "sha1" });
+	const own = app.db.write.bind(app.db);
+	const held = vi
+		.spyOn(app.db, "write")
+		.mockImplementation((work, sharing) =>
+			/removeStores/.test(new Error("here").stack ?? "")
+				? Promise.reject(new Error("cut off"))
+				: own(work, sharing),
+		);
+	await forge.call("DELETE", "/repos/ada/chest", { as: ada });
+	const jobs = () =>
+		app.db.rows((q) =>
+			q
+				.selectFrom("job")
+				.select(["id", "run_at_ms"])
+				.where("kind", "=", "remove-stores"),
+		);
+	await app.jobs.settled(0, "maintenance");
+	held.mockRestore();
+	// three ends of the process within it, of which the last one found nothing to be told
+	await app.db.write((tx) =>
+		tx.change((q) =>
+			q
+				.updateTable("job")
+				.set({ attempts: 3, error: null, run_at_ms: app.clock() })
+				.where("kind", "=", "remove-stores"),
+		),
+	);
+	await app.jobs.settled(0, "maintenance");
+	expect(await jobs()).toMatchObject([{ run_at_ms: givenUp }]);
+	await resumeRemovals(app);
+	await app.jobs.settled(0, "maintenance");
+	expect(await jobs()).toEqual([]);
+	expect(existsSync(path)).toBe(false);
+	const left = await app.db.rows((q) =>
+		q.selectFrom("git_store").select("id").where("id", "=", store),
+	);
+	expect(left).toEqual([]);
 });

@@ -31,12 +31,24 @@ const begin = query((q, p: { id: number; at: number }) =>
 		.where("id", "=", p.id)
 		.where("run_at_ms", "=", givenUp),
 );
+/** Jobs of a kind that were given up begin anew. */
+const beginAll = query((q, p: { kind: string; at: number }) =>
+	q
+		.updateTable("job")
+		.set({ run_at_ms: p.at, attempts: 0, error: null })
+		.where("lane", "=", "maintenance")
+		.where("run_at_ms", "=", givenUp)
+		.where("kind", "=", p.kind),
+);
 
 /**
  * Goes on with the removal of repositories that are gone for everybody and whose rows are still there, but for which no job waits: it was given up, or
- * lost. For each start and once a day.
+ * lost. So it does with the removal of stores that was given up. For each start and once a day.
  */
 export async function resumeRemovals(app: App): Promise<void> {
+	await app.db.write((tx) =>
+		tx.run(beginAll, { kind: "remove-stores", at: app.clock() }),
+	);
 	for (let after = 0; ; ) {
 		const rows = await app.db.all(removed, { after });
 		const last = rows.at(-1);
