@@ -5,7 +5,7 @@ interface ThrottleConfig {
 	readonly window: number;
 	/** Keys kept at most; the one that failed longest ago goes first. */
 	readonly most?: number;
-	/** Milliseconds of a clock that only goes forward. */
+	/** Milliseconds of a clock; what it has seen is forgotten when it is put back. */
 	readonly now?: () => number;
 }
 
@@ -36,13 +36,13 @@ export function openThrottle({
 	const failures = new Map<string, number[]>();
 	const throttle: Throttle = {
 		ask(key) {
-			const times = failures.get(key) ?? [];
+			const at = now();
+			// a clock that was put back must not keep anybody out until it is as late again
+			const times = (failures.get(key) ?? []).filter((time) => time <= at);
 			// Only the last `limit` failures are kept, so the oldest of them decides.
 			const [oldest] = times;
 			const wait =
-				oldest === undefined || times.length < limit
-					? 0
-					: oldest + window - now();
+				oldest === undefined || times.length < limit ? 0 : oldest + window - at;
 			return wait > 0
 				? { allowed: false, retryAfter: Math.ceil(wait / 1000) }
 				: { allowed: true, retryAfter: 0 };
@@ -50,7 +50,10 @@ export function openThrottle({
 		fail(key) {
 			const time = now();
 			const times = failures.get(key) ?? [];
-			const recent = [...times.filter((t) => t > time - window), time];
+			const recent = [
+				...times.filter((t) => t > time - window && t <= time),
+				time,
+			];
 			failures.delete(key);
 			failures.set(key, recent.slice(-limit));
 			for (const oldest of failures.keys()) {

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import {
@@ -17,6 +17,8 @@ type SecondFactor = Selectable<SecondFactorTable>;
 /** Wrong codes of one account before it has to wait, and for how long, in seconds. */
 const failures = 6;
 const wait = 300;
+/** By how many seconds the clocks of several servers may differ. */
+const clocksDiffer = 60;
 
 const ofAccount = query((q, p: { account: number }) =>
 	q.selectFrom("second_factor").selectAll().where("account_id", "=", p.account),
@@ -41,23 +43,31 @@ const removeCodes = query((q, p: { account: number }) =>
 const removePasskeys = query((q, p: { account: number }) =>
 	q.deleteFrom("passkey").where("account_id", "=", p.account),
 );
-const takeTry = query(
-	(q, p: { account: number; at: number; most: number; since: number }) =>
-		q
-			.updateTable("second_factor")
-			.set((e) => ({
-				failures: e
-					.case()
-					.when("failed_at", "<=", p.since)
-					.then(1)
-					.else(e("failures", "+", 1))
-					.end(),
-				failed_at: p.at,
-			}))
-			.where("account_id", "=", p.account)
-			.where((e) =>
-				e.or([e("failures", "<", p.most), e("failed_at", "<=", p.since)]),
-			),
+interface TryParams {
+	account: number;
+	at: number;
+	most: number;
+	since: number;
+	/** Nobody has failed later than this: the clock was put back. */
+	until: number;
+}
+/** The failures of before count no more. */
+const over = (p: TryParams) =>
+	sql<boolean>`(failed_at <= ${p.since} or failed_at > ${p.until})`;
+const takeTry = query((q, p: TryParams) =>
+	q
+		.updateTable("second_factor")
+		.set((e) => ({
+			failures: e
+				.case()
+				.when(over(p))
+				.then(1)
+				.else(e("failures", "+", 1))
+				.end(),
+			failed_at: p.at,
+		}))
+		.where("account_id", "=", p.account)
+		.where((e) => e.or([e("failures", "<", p.most), over(p)])),
 );
 const right = updateTable("second_factor", {
 	values: { failures: 0 },
@@ -158,6 +168,7 @@ export async function tryingCode(
 			at,
 			most: failures,
 			since: at - wait,
+			until: at + clocksDiffer,
 		});
 		const factor = await secondFactorOf(tx, account);
 		if (!factor) return false;

@@ -10,12 +10,13 @@ import { insertInto } from "../../database/queries/changes.ts";
 import type { LoginThrottle } from "../accounts/passwords.ts";
 
 const failuresOf = query(
-	(q, p: { key: string; since: number; limit: number }) =>
+	(q, p: { key: string; since: number; until: number; limit: number }) =>
 		q
 			.selectFrom("failed_login")
 			.select("at_ms")
 			.where("key", "=", p.key)
 			.where("at_ms", ">", p.since)
+			.where("at_ms", "<=", p.until)
 			.orderBy("at_ms", "desc")
 			.limit(p.limit),
 );
@@ -33,6 +34,9 @@ export interface ThrottleBounds {
 	readonly window: number;
 }
 
+/** By how many milliseconds the clocks of servers may differ. */
+const clocksDiffer = 60_000;
+
 /** Rows are kept for so long, whichever throttle wrote them: the longest window that there is. */
 const longest = 3_600_000;
 
@@ -46,8 +50,12 @@ export function openSharedThrottle(
 	const digest = (key: string) =>
 		createHash("sha256").update(key).digest("base64");
 	const judge = async (db: Reader, key: string): Promise<ThrottleResult> => {
-		const since = clock() - window;
-		const rows = await db.all(failuresOf, { key: digest(key), since, limit });
+		const at = clock();
+		const since = at - window;
+		// what is later is of a clock that was put back; those of the servers differ by less
+		const until = at + clocksDiffer;
+		const of = { key: digest(key), since, until, limit };
+		const rows = await db.all(failuresOf, of);
 		const oldest = rows.at(-1);
 		return oldest && rows.length >= limit
 			? {
@@ -73,7 +81,8 @@ export function openSharedThrottle(
 		async forget(key) {
 			const row = { key: digest(key) };
 			// most have not failed before: that is known from memory
-			const failed = await db.first(failuresOf, { ...row, since: 0, limit: 1 });
+			const ever = { since: 0, until: Number.MAX_SAFE_INTEGER, limit: 1 };
+			const failed = await db.first(failuresOf, { ...row, ...ever });
 			if (failed) await db.write(async (tx) => tx.later(drop, row));
 		},
 	};

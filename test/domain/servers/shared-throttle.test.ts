@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openThrottle } from "../../../src/crypto/throttle.ts";
 import {
 	countReset,
 	maySendReset,
@@ -29,6 +30,19 @@ test("servers count together, and a short window ends no longer one", async () =
 	expect(await short.ask("long")).toMatchObject({ allowed: true });
 	clock.now += 3_500_000;
 	expect(await here.ask("long")).toMatchObject({ allowed: true });
+});
+
+test("what a clock has seen that was put back counts no more", async () => {
+	const bounds = { limit: 1, window: 3_600_000 };
+	const memory = openThrottle({ ...bounds, now: () => clock.now });
+	for (const throttle of [open(bounds), memory]) {
+		clock.now += 40 * 86_400_000;
+		await throttle.fail("clock");
+		expect((await throttle.ask("clock")).allowed).toBe(false);
+		clock.now -= 40 * 86_400_000;
+		expect((await throttle.take("clock")).allowed).toBe(true);
+		expect((await throttle.ask("clock")).allowed).toBe(false);
+	}
 });
 
 test("pauses between mails hold for all servers", async () => {

@@ -115,6 +115,17 @@ test("wrong codes of an app are bounded for the account, from wherever they come
 	expect((await send(await halfWay(person), app.code())).status).toBe(303);
 });
 
+test("wrong codes are over when the clock is put back", async () => {
+	const { person } = await holder();
+	const wrong = async () =>
+		(await send(await halfWay(person), "100000")).status;
+	clock.now += 3_600_000;
+	for (let n = 0; n < 6; n++) expect(await wrong()).toBe(401);
+	expect(await wrong()).toBe(429);
+	clock.now -= 3_600_000;
+	expect(await wrong()).toBe(401);
+});
+
 test("a recovery code lets in once, of two at the same time one, and leaves one fewer", async () => {
 	const { person, app } = await holder();
 	const [one = "", two = ""] = app.recovery;
