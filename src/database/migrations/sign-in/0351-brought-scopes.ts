@@ -10,7 +10,7 @@ export const broughtScopes: Migration = {
 	up: `
 alter table oauth_grant add column brought_scopes text;
 update oauth_grant set brought_scopes = scopes
-	where exists (select 1 from import_row r where r.part = 'oauth_grant' and r.id = cast(oauth_grant.id as text))
+	where exists (select 1 from import_row r where r.part = 'oauth_grant' and r.id = (oauth_grant.id || ''))
 	and not exists (select 1 from oauth_authorization z where z.grant_id = oauth_grant.id and z.hash not in (select hash from oauth_brought_token));
 `,
 };
