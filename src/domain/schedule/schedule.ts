@@ -72,7 +72,8 @@ export async function listTasks(app: App): Promise<ScheduledTask[]> {
 		return {
 			name,
 			every,
-			next: row?.next_at ?? 0,
+			// jobs do not wait longer than usual after a clock was put back
+			next: row ? Math.min(row.next_at, now(app) + every) : 0,
 			last: row?.last_at ?? 0,
 			runs: row?.runs ?? 0,
 		};
