@@ -60,6 +60,7 @@ import { egress } from "./egress/egress.ts";
 import { openGit } from "./git/open.ts";
 import { sweepRoot } from "./git/receive/sweep.ts";
 import { openRowCache } from "./highlight/row-cache.ts";
+import { fencedByClaims } from "./jobs/job-claims.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { openMail } from "./mail/open.ts";
 import { openMarkup } from "./markup/open.ts";
@@ -196,7 +197,7 @@ export async function openApp(
 		let draining = false;
 		const fields: OpenApp = {
 			config,
-			db: maintained(db),
+			db: maintained(servers ? fencedByClaims(db) : db),
 			git,
 			blobs,
 			servers,

@@ -10,6 +10,7 @@ import type { LoginThrottle } from "../accounts/throttle/login-throttle.ts";
 import { checkPlace } from "./check-place.ts";
 import { openLeases } from "./leases.ts";
 import { type SharedFile, shareFiles } from "./share-files.ts";
+import { openSharedClock, timeOfDatabase } from "./shared-clock.ts";
 import { openSharedThrottle } from "./shared-throttle.ts";
 
 /** What makes a server one of several. */
@@ -39,20 +40,23 @@ export async function joinServers(place: {
 	readonly files: readonly SharedFile[];
 }): Promise<Servers> {
 	const { config, db, seals, log, files } = place;
-	const { clockOffset } = await checkPlace(place);
+	await checkPlace(place);
 	await shareFiles({ db, seals, data: config.data }, files);
-	const clock = () => Math.round(Date.now() + clockOffset);
+	const clock = await openSharedClock(db, log);
 	const leases = openLeases(db, log);
 	return {
-		clock,
-		jobTimes,
+		clock: clock.now,
+		jobTimes: { ...jobTimes, timeIn: timeOfDatabase },
 		turns: leases,
 		throttle: openSharedThrottle(db),
 		async follow(app) {
 			listen(app);
 			await leases.start();
 		},
-		close: () => leases.close(),
+		async close() {
+			clock.close();
+			await leases.close();
+		},
 	};
 }
 
