@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import * as s3 from "@aws-sdk/client-s3";
 import { type BlobStat, type BlobStore, isBlobKey } from "./blob-store.ts";
+import { checkedBytes } from "./checked-bytes.ts";
 import { openHashing } from "./hashing.ts";
 import { openS3Client, type S3ClientSettings } from "./s3-client.ts";
 import { type Bucket, uploadFile } from "./s3-upload.ts";
@@ -60,7 +61,9 @@ function storeOf(bucket: Bucket & { spool: string }): BlobStore {
 			const answer = await client
 				.send(new s3.GetObjectCommand({ ...objectOf(key), Range }))
 				.catch(undefinedWhenMissing);
-			return answer?.Body as Readable | undefined;
+			const body = answer?.Body as Readable | undefined;
+			// a part of the bytes has no digest to compare
+			return body && !range ? checkedBytes(body, key) : body;
 		},
 		stat: statOf,
 		async delete(key, { ifPutBefore } = {}) {
@@ -132,7 +135,11 @@ async function abortUploads(
 	const { Uploads = [] } = await client
 		.send(new s3.ListMultipartUploadsCommand({ Bucket, Prefix: prefix }))
 		.catch(noneWhenUnknown);
-	const stale = Uploads.filter((u) => u.Initiated && u.Initiated < before);
+	const stale = Uploads.filter(
+		({ Key = "", Initiated }) =>
+			// another forge may have a prefix that begins with ours
+			isBlobKey(Key.slice(prefix.length)) && Initiated && Initiated < before,
+	);
 	for (const { Key, UploadId } of stale)
 		await client
 			.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
