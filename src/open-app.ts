@@ -58,6 +58,7 @@ import { openPacks } from "./domain/storage/packs/open-packs.ts";
 import { openPageCounts } from "./domain/wiki/page-counts.ts";
 import { egress } from "./egress/egress.ts";
 import { openGit } from "./git/open.ts";
+import { forgetVersions } from "./git/project-refs.ts";
 import { sweepRoot } from "./git/receive/sweep.ts";
 import { openRowCache } from "./highlight/row-cache.ts";
 import { fencedByClaims } from "./jobs/job-claims.ts";
@@ -280,6 +281,11 @@ export async function openApp(
 			},
 		};
 		Object.assign(app, fields);
+		db.hear((heard) => {
+			if (!("missed" in heard)) return;
+			forgetVersions(git);
+			app.repositories.refs.forget();
+		});
 		metrics.before(watchState(app, metrics.registry));
 		handleStoreJobs(app);
 		handleRemovedRows(app);

@@ -83,6 +83,7 @@ function listen({ db, actions, events, jobs, outbox, log }: App): void {
 			if (Object.hasOwn(waking, heard.table)) waking[heard.table]?.();
 			return;
 		}
+		if (!("signal" in heard)) return;
 		const [what, job] = heard.signal.split(" ");
 		passing = true;
 		try {
