@@ -55,6 +55,7 @@ import type { SharedFile } from "./domain/servers/share-files.ts";
 import { openForgeKey } from "./domain/signatures/forge-key.ts";
 import { openStorage } from "./domain/storage/open-storage.ts";
 import { openPacks } from "./domain/storage/packs/open-packs.ts";
+import { openRemovals } from "./domain/storage/removals.ts";
 import { openPageCounts } from "./domain/wiki/page-counts.ts";
 import { egress } from "./egress/egress.ts";
 import { openGit } from "./git/open.ts";
@@ -143,7 +144,7 @@ export async function openApp(
 		);
 		if (!config.gitInBucket && !db.hearsOthers()) log.warn(nothingIsHeard);
 		sweepRoot(git, { alone: true });
-		const blobs = await openStorage(config);
+		const blobs = await openStorage(config, openRemovals(db, clock));
 		opened.push(() => blobs.close());
 		// servers compare their key where they compare everything else
 		const seals =

@@ -4,6 +4,7 @@ import * as s3 from "@aws-sdk/client-s3";
 import { type BlobStat, type BlobStore, isBlobKey } from "./blob-store.ts";
 import { checkedBytes } from "./checked-bytes.ts";
 import { openHashing } from "./hashing.ts";
+import type { Removals } from "./removals.ts";
 import { openS3Client, type S3ClientSettings } from "./s3-client.ts";
 import { type Bucket, uploadFile } from "./s3-upload.ts";
 import { spool, sweepSpool } from "./spool.ts";
@@ -14,6 +15,8 @@ export interface S3Settings extends S3ClientSettings {
 	readonly prefix?: string;
 	/** A local folder where uploads wait until their digest is known. */
 	readonly spool: string;
+	/** Who removes objects and who puts them tell each other by it. */
+	readonly removals?: Removals | undefined;
 	/** Bytes of one part of a large upload. */
 	readonly partSize?: number;
 }
@@ -30,12 +33,18 @@ export function openS3(settings: S3Settings): BlobStore {
 		prefix: settings.prefix ?? "",
 		spool: settings.spool,
 		hashing: openHashing(),
+		removals: settings.removals,
 		partSize: settings.partSize ?? 16 * 1024 * 1024,
 	});
 }
 
-function storeOf(bucket: Bucket & { spool: string }): BlobStore {
-	const { client, name: Bucket, prefix, hashing } = bucket;
+/** How long it may take from the last look at an object to its removal: a server that was stopped in between does not remove it. */
+const removalMs = 30_000;
+
+function storeOf(
+	bucket: Bucket & { spool: string; removals: Removals | undefined },
+): BlobStore {
+	const { client, name: Bucket, prefix, hashing, removals } = bucket;
 	const place = { folder: bucket.spool, hashing, durable: false };
 	const objectOf = (key: string) => ({ Bucket, Key: prefix + key });
 	const statOf = async (key: string): Promise<BlobStat | undefined> => {
@@ -50,6 +59,9 @@ function storeOf(bucket: Bucket & { spool: string }): BlobStore {
 			const { path, blob } = await spool(place, source, options);
 			try {
 				await uploadFile(bucket, path, blob, options?.signal);
+				// somebody may have looked before it was there, and removed it after that
+				while ((await removals?.settled(blob.key)) && !(await statOf(blob.key)))
+					await uploadFile(bucket, path, blob, options?.signal);
 			} finally {
 				await rm(path, { force: true });
 			}
@@ -67,11 +79,21 @@ function storeOf(bucket: Bucket & { spool: string }): BlobStore {
 		},
 		stat: statOf,
 		async delete(key, { ifPutBefore } = {}) {
-			const found = await statOf(key);
-			if (!found || (ifPutBefore && found.modified >= ifPutBefore))
-				return false;
-			await client.send(new s3.DeleteObjectCommand(objectOf(key)));
-			return true;
+			const isOld = async () => {
+				const found = await statOf(key);
+				return found && !(ifPutBefore && found.modified >= ifPutBefore);
+			};
+			if (!(await isOld())) return false;
+			await removals?.begin(key);
+			const until = performance.now() + removalMs;
+			const goes = (await isOld()) && performance.now() < until;
+			// one that does not end by itself stays marked until it counts as dead
+			if (goes)
+				await client.send(new s3.DeleteObjectCommand(objectOf(key)), {
+					abortSignal: AbortSignal.timeout(removalMs),
+				});
+			await removals?.end(key);
+			return Boolean(goes);
 		},
 		list: (after) => listOf(bucket, after),
 		async sweep(before) {
