@@ -56,11 +56,14 @@ import type { SharedFile } from "./domain/servers/share-files.ts";
 import { openForgeKey } from "./domain/signatures/forge-key.ts";
 import { openStorage } from "./domain/storage/open-storage.ts";
 import { openPacks } from "./domain/storage/packs/open-packs.ts";
+import { openRemovals } from "./domain/storage/removals.ts";
 import { openPageCounts } from "./domain/wiki/page-counts.ts";
 import { egress } from "./egress/egress.ts";
 import { openGit } from "./git/open.ts";
+import { forgetVersions } from "./git/project-refs.ts";
 import { sweepRoot } from "./git/receive/sweep.ts";
 import { openRowCache } from "./highlight/row-cache.ts";
+import { fencedByClaims } from "./jobs/job-claims.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { openMail } from "./mail/open.ts";
 import { openMarkup } from "./markup/open.ts";
@@ -142,7 +145,7 @@ export async function openApp(
 		);
 		if (!config.gitInBucket && !db.hearsOthers()) log.warn(nothingIsHeard);
 		sweepRoot(git, { alone: true });
-		const blobs = await openStorage(config);
+		const blobs = await openStorage(config, openRemovals(db, clock));
 		opened.push(() => blobs.close());
 		// servers compare their key where they compare everything else
 		const seals =
@@ -197,7 +200,7 @@ export async function openApp(
 		let draining = false;
 		const fields: OpenApp = {
 			config,
-			db: maintained(db),
+			db: maintained(servers ? fencedByClaims(db) : db),
 			git,
 			blobs,
 			servers,
@@ -281,6 +284,11 @@ export async function openApp(
 			},
 		};
 		Object.assign(app, fields);
+		db.hear((heard) => {
+			if (!("missed" in heard)) return;
+			forgetVersions(git);
+			app.repositories.refs.forget();
+		});
 		metrics.before(watchState(app, metrics.registry));
 		handleStoreJobs(app);
 		handleRemovedRows(app);

@@ -2,7 +2,9 @@ import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import * as s3 from "@aws-sdk/client-s3";
 import { type BlobStat, type BlobStore, isBlobKey } from "./blob-store.ts";
+import { checkedBytes } from "./checked-bytes.ts";
 import { openHashing } from "./hashing.ts";
+import type { Removals } from "./removals.ts";
 import { openS3Client, type S3ClientSettings } from "./s3-client.ts";
 import { type Bucket, uploadFile } from "./s3-upload.ts";
 import { spool, sweepSpool } from "./spool.ts";
@@ -13,6 +15,8 @@ export interface S3Settings extends S3ClientSettings {
 	readonly prefix?: string;
 	/** A local folder where uploads wait until their digest is known. */
 	readonly spool: string;
+	/** Who removes objects and who puts them tell each other by it. */
+	readonly removals?: Removals | undefined;
 	/** Bytes of one part of a large upload. */
 	readonly partSize?: number;
 }
@@ -29,12 +33,18 @@ export function openS3(settings: S3Settings): BlobStore {
 		prefix: settings.prefix ?? "",
 		spool: settings.spool,
 		hashing: openHashing(),
+		removals: settings.removals,
 		partSize: settings.partSize ?? 16 * 1024 * 1024,
 	});
 }
 
-function storeOf(bucket: Bucket & { spool: string }): BlobStore {
-	const { client, name: Bucket, prefix, hashing } = bucket;
+/** How long it may take from the last look at an object to its removal: a server that was stopped in between does not remove it. */
+const removalMs = 30_000;
+
+function storeOf(
+	bucket: Bucket & { spool: string; removals: Removals | undefined },
+): BlobStore {
+	const { client, name: Bucket, prefix, hashing, removals } = bucket;
 	const place = { folder: bucket.spool, hashing, durable: false };
 	const objectOf = (key: string) => ({ Bucket, Key: prefix + key });
 	const statOf = async (key: string): Promise<BlobStat | undefined> => {
@@ -49,6 +59,9 @@ function storeOf(bucket: Bucket & { spool: string }): BlobStore {
 			const { path, blob } = await spool(place, source, options);
 			try {
 				await uploadFile(bucket, path, blob, options?.signal);
+				// somebody may have looked before it was there, and removed it after that
+				while ((await removals?.settled(blob.key)) && !(await statOf(blob.key)))
+					await uploadFile(bucket, path, blob, options?.signal);
 			} finally {
 				await rm(path, { force: true });
 			}
@@ -60,15 +73,27 @@ function storeOf(bucket: Bucket & { spool: string }): BlobStore {
 			const answer = await client
 				.send(new s3.GetObjectCommand({ ...objectOf(key), Range }))
 				.catch(undefinedWhenMissing);
-			return answer?.Body as Readable | undefined;
+			const body = answer?.Body as Readable | undefined;
+			// a part of the bytes has no digest to compare
+			return body && !range ? checkedBytes(body, key) : body;
 		},
 		stat: statOf,
 		async delete(key, { ifPutBefore } = {}) {
-			const found = await statOf(key);
-			if (!found || (ifPutBefore && found.modified >= ifPutBefore))
-				return false;
-			await client.send(new s3.DeleteObjectCommand(objectOf(key)));
-			return true;
+			const isOld = async () => {
+				const found = await statOf(key);
+				return found && !(ifPutBefore && found.modified >= ifPutBefore);
+			};
+			if (!(await isOld())) return false;
+			await removals?.begin(key);
+			const until = performance.now() + removalMs;
+			const goes = (await isOld()) && performance.now() < until;
+			// one that does not end by itself stays marked until it counts as dead
+			if (goes)
+				await client.send(new s3.DeleteObjectCommand(objectOf(key)), {
+					abortSignal: AbortSignal.timeout(removalMs),
+				});
+			await removals?.end(key);
+			return Boolean(goes);
 		},
 		list: (after) => listOf(bucket, after),
 		async sweep(before) {
@@ -132,7 +157,11 @@ async function abortUploads(
 	const { Uploads = [] } = await client
 		.send(new s3.ListMultipartUploadsCommand({ Bucket, Prefix: prefix }))
 		.catch(noneWhenUnknown);
-	const stale = Uploads.filter((u) => u.Initiated && u.Initiated < before);
+	const stale = Uploads.filter(
+		({ Key = "", Initiated }) =>
+			// another forge may have a prefix that begins with ours
+			isBlobKey(Key.slice(prefix.length)) && Initiated && Initiated < before,
+	);
 	for (const { Key, UploadId } of stale)
 		await client
 			.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }))

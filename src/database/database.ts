@@ -66,9 +66,15 @@ export interface Transaction extends Reader {
 	afterCommit(act: () => void): void;
 }
 
-/** What is heard from other servers. */
+/**
+ * What is heard from other servers. When nothing was heard for a while (`missed`), anything may have been changed, and the database may even be another one
+ * that lacks the last commits of the one before.
+ */
 export type Listening = (
-	heard: { readonly table: string } | { readonly signal: string },
+	heard:
+		| { readonly table: string }
+		| { readonly signal: string }
+		| { readonly missed: true },
 ) => void;
 
 /** The database of a forge. */

@@ -26,6 +26,12 @@ export interface ServersSchema {
 		until_ms: number;
 	};
 	failed_login: { key: string; at_ms: number };
+	/** Objects of the bucket that are being removed, or were lately; keys are cut short, so that they name no object. */
+	blob_removal: {
+		key: string;
+		began_at_ms: number;
+		ended_at_ms: Generated<number>;
+	};
 	/** What all servers have the same, such as keys, sealed. */
 	forge_fact: { name: string; content: string };
 }

@@ -47,6 +47,8 @@ export type Git = {
 	/** Bytes of archives, by store, tree and paths (upload/archive-size.ts). */
 	readonly archiveSizes: Map<string, Promise<number>>;
 	readonly projections: Map<number, Projection>;
+	/** Grows when versions of refs may mean others than before (project-refs.ts). */
+	epoch: number;
 	/** The sum of memory of all children; each has its part of it while it runs (run.ts). */
 	readonly children: Turns;
 	/** Turns for packs that are pushed. */

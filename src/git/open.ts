@@ -49,6 +49,7 @@ export async function openGit(options: {
 		cache: createCache(limits.cacheBytes),
 		readers: undefined as never,
 		projections: new Map(),
+		epoch: 0,
 		reached: new Map(),
 		lost: new Map(),
 		copies: new Map(),

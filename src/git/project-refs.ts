@@ -65,6 +65,19 @@ export function forgetProjection(git: Git, store: StoreRef): void {
 	git.projections.delete(store.id);
 }
 
+/**
+ * Forgets all that is known of stores by versions of their refs. A database that has taken the place of one that was lost may lack its last moves, and gives
+ * their versions to others.
+ */
+export function forgetVersions(git: Git): void {
+	git.projections.clear();
+	git.reached.clear();
+	git.lost.clear();
+	git.epoch++;
+	// the id of a store that was lost may be another one's by now
+	git.stores.clear();
+}
+
 async function write(
 	git: Git,
 	store: StoreRef,

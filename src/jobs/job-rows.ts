@@ -146,7 +146,7 @@ export const nextDue = query(
 			.limit(1),
 );
 
-/** The key is given up at the claim: a change that comes while the job runs plans it anew. */
+/** The key is given up at the claim: a change that comes while the job runs plans it anew. Of jobs on one thing only one is claimed. */
 export const claimJob = query(
 	(q, p: { id: number; now: number; until: number; by: string }) =>
 		q
@@ -158,7 +158,19 @@ export const claimJob = query(
 				dedupe: null,
 			}))
 			.where("id", "=", p.id)
-			.where("claimed_until_ms", "<", p.now),
+			.where("claimed_until_ms", "<", p.now)
+			.where((e) =>
+				e.not(
+					e.exists(
+						e
+							.selectFrom("job as other")
+							.select("other.id")
+							.whereRef("other.alone", "=", "job.alone")
+							.where("other.claimed_until_ms", ">=", p.now)
+							.whereRef("other.id", "<>", "job.id"),
+					),
+				),
+			),
 );
 
 export const renewClaim = updateTable("job", {

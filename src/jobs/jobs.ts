@@ -3,9 +3,9 @@ import type { Logger } from "pino";
 import type { Database, Transaction } from "../database/database.ts";
 import { outOfScope } from "../threads/work-scope.ts";
 import { traced } from "../tracing/trace.ts";
+import { claim, type JobClaim, underClaim } from "./job-claims.ts";
 import {
 	anyDue,
-	claimJob,
 	giveBack,
 	givenUp,
 	hasten,
@@ -19,6 +19,7 @@ import {
 	removeJob,
 	renewClaim,
 } from "./job-rows.ts";
+import { emptyLane, type Job, type Lane } from "./lane-state.ts";
 import { type LaneName, laneNames, lanes } from "./lanes.ts";
 
 /**
@@ -75,39 +76,7 @@ export interface Jobs {
 	close(): Promise<void>;
 }
 
-interface Job {
-	readonly id: number;
-	readonly kind: string;
-	readonly owner_id: number;
-	readonly payload: string;
-	readonly alone: string | null;
-	/** How often it was begun before, since it last got on. */
-	attempts: number;
-	/** The error of the last attempt that failed since it last got on; null as long as none did. */
-	error: string | null;
-}
-
 type Work = (signal: AbortSignal) => Promise<void>;
-
-/** A job under way. */
-interface Running {
-	readonly job: Job;
-	readonly lost: AbortController;
-	readonly done: Promise<void>;
-}
-
-interface Lane {
-	readonly name: LaneName;
-	readonly running: Map<number, Running>;
-	/** Whose job was the last one. */
-	last: number;
-	/** The end of the look that is under way: one at a time, or two would overrun the bounds. */
-	looking: Promise<void>;
-	/** A look is planned that has not begun. */
-	woken: boolean;
-	/** The time at the last look. */
-	seen: number;
-}
 
 const tries = 8;
 /** Attempts during which the process ended. */
@@ -122,6 +91,8 @@ const smallestJump = 30_000;
 export interface JobTimes {
 	readonly leaseMs?: number;
 	readonly renewMs?: number;
+	/** The time by which claims are compared, where several machines share them. */
+	readonly timeIn?: (tx: Transaction) => Promise<number>;
 }
 
 interface JobOptions extends JobTimes {
@@ -136,27 +107,20 @@ export function openJobs(
 	{
 		leaseMs = 120_000,
 		renewMs = leaseMs / 4,
+		timeIn,
 		paused = async () => false,
 	}: JobOptions = {},
 ): Jobs {
 	const handlers = new Map<string, { lane: LaneName; handler: JobHandler }>();
 	const stop = new AbortController();
 	const me = `${process.pid}-${Math.random().toString(36).slice(2, 10)}`;
-	const all = laneNames.map(
-		(name): Lane => ({
-			name,
-			running: new Map(),
-			last: -1,
-			looking: Promise.resolve(),
-			woken: false,
-			seen: 0,
-		}),
-	);
+	const all = laneNames.map(emptyLane);
 	let started = false;
 	/** How many jobs have ended here: what waited for them may be begun. */
 	let ended = 0;
 	const timers: NodeJS.Timeout[] = [];
 
+	const time = timeIn ?? (async () => clock());
 	const laneOf = (kind: string): LaneName =>
 		handlers.get(kind)?.lane ?? "quick";
 	const running = () => all.flatMap((lane) => [...lane.running.values()]);
@@ -200,11 +164,15 @@ export function openJobs(
 		const now = clock();
 		const job = await pick(lane, now, Math.max(now, until));
 		if (!job || (await paused())) return false;
-		const mine = await db.write((tx) =>
-			tx.run(claimJob, { id: job.id, now, until: now + leaseMs, by: me }),
+		const mine = await db.write(async (tx) =>
+			claim(tx, job, { now: await time(tx), leaseMs, by: me }),
 		);
-		// taken by another machine
-		if (!mine) return true;
+		if (!mine) {
+			// taken by another machine; one that is met twice is so by another clock than ours
+			const goesOn = lane.missed !== job.id;
+			lane.missed = job.id;
+			return goesOn;
+		}
 		lane.last = job.owner_id;
 		run(lane, job, (signal) => handled(job, signal));
 		return true;
@@ -212,14 +180,19 @@ export function openJobs(
 	function run(lane: Lane, job: Job, work: Work) {
 		const lost = new AbortController();
 		const signal = AbortSignal.any([stop.signal, lost.signal]);
-		const done = outOfScope(() => perform(job, work, signal))
+		const held: JobClaim = { id: job.id, by: me, ended: false };
+		const done = outOfScope(() =>
+			underClaim(held, () => perform(job, work, signal)),
+		)
 			.catch((error) => log.error({ err: error }, "a job could not be ended"))
 			.finally(() => {
+				held.ended = true;
 				lane.running.delete(job.id);
 				ended++;
 				wake(lane);
 			});
-		lane.running.set(job.id, { job, lost, done });
+		const until = performance.now() + leaseMs;
+		lane.running.set(job.id, { job, lost, done, until });
 	}
 	async function pick(lane: Lane, now: number, due: number) {
 		const at = { lane: lane.name, now, due };
@@ -288,18 +261,28 @@ export function openJobs(
 		}
 	}
 	async function renew() {
-		for (const { job, lost } of running())
+		const all = running();
+		// this one was stopped, or did not reach the database: others may have begun them
+		if (timeIn)
+			for (const { lost, until } of all)
+				if (until < performance.now())
+					lost.abort(new Error("the lease of the job is over"));
+		for (const one of all)
 			try {
-				const still = await db.write((tx) =>
+				const { job, lost } = one;
+				if (lost.signal.aborted) continue;
+				const until = performance.now() + leaseMs;
+				const still = await db.write(async (tx) =>
 					tx.run(renewClaim, {
 						id: job.id,
 						claimed_by: me,
-						claimed_until_ms: clock() + leaseMs,
+						claimed_until_ms: (await time(tx)) + leaseMs,
 					}),
 				);
+				one.until = until;
 				if (!still) lost.abort(new Error("another machine is running the job"));
 			} catch (error) {
-				log.error({ err: error, job: job.kind }, "lease was not renewed");
+				log.error({ err: error, job: one.job.kind }, "lease was not renewed");
 			}
 	}
 	return {
@@ -332,12 +315,11 @@ export function openJobs(
 			const name = laneOf(kind);
 			const row = {
 				...{ kind, lane: name, owner, payload: text, alone, by: me },
-				until: now + leaseMs,
 				at: Math.floor(now / 1000),
 			};
-			const { id } = (await db.write((tx) => tx.first(insertBegun, row))) as {
-				id: number;
-			};
+			const { id } = (await db.write(async (tx) =>
+				tx.first(insertBegun, { ...row, until: (await time(tx)) + leaseMs }),
+			)) as { id: number };
 			const lane = all.find((one) => one.name === name) as Lane;
 			run(
 				lane,

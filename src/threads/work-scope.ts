@@ -6,6 +6,8 @@ interface WorkScope {
 	readonly claimant?: string | undefined;
 	/** What its pieces may cost together, kept here by `currentBudget` as soon as one asks. */
 	readonly shared?: object | undefined;
+	/** The job that it is part of (jobs/job-claims.ts). */
+	readonly claim?: object | undefined;
 	/** Allows it to write while the forge is being maintained. */
 	readonly duringMaintenance?: boolean;
 	/** False where the scope is of one request that has not been told yet whose it is. */

@@ -5,6 +5,8 @@ export interface DatabaseWay {
 	readonly url: string;
 	/** Bytes get lost, though every connection stays open and new ones are taken: all of them, or those of connections that listen. */
 	lose(does: boolean, which?: "all" | "listening"): void;
+	/** Leads to another database from now on, as after a failover: all connections break. */
+	leadTo(url: string): void;
 	close(): void;
 }
 
@@ -17,12 +19,22 @@ export async function databaseWay(
 	{ pooled = false } = {},
 ): Promise<DatabaseWay> {
 	const real = new URL(url);
-	const folder = real.searchParams.get("host");
-	const port = Number(real.port || 5432);
-	const open = () =>
-		folder
+	let target = new URL(url);
+	const open = () => {
+		const folder = target.searchParams.get("host");
+		const port = Number(target.port || 5432);
+		return folder
 			? connect(`${folder}/.s.PGSQL.${port}`)
-			: connect(port, real.hostname);
+			: connect(port, target.hostname);
+	};
+	/** The first message of a connection names the database. */
+	const renamed = (bytes: Buffer): Buffer => {
+		const [from, to] = [real.pathname.slice(1), target.pathname.slice(1)];
+		const at = bytes.indexOf(`database\0${from}\0`);
+		if (from === to || from.length !== to.length || at < 0) return bytes;
+		bytes.write(to, at + "database\0".length);
+		return bytes;
+	};
 	let lost: "all" | "listening" | undefined;
 	const sockets = new Set<Socket>();
 	const server = createServer((client) => {
@@ -44,7 +56,7 @@ export async function databaseWay(
 		client.on("data", (bytes: Buffer) => {
 			idle = false;
 			listens ||= bytes.includes("listen ingot_");
-			if (!isLost()) database.write(bytes);
+			if (!isLost()) database.write(renamed(bytes));
 		});
 		database.on("data", (bytes: Buffer) => {
 			if (!isLost()) client.write(pooled ? filter(bytes) : bytes);
@@ -60,6 +72,10 @@ export async function databaseWay(
 		url: real.href,
 		lose(does, which = "all") {
 			lost = does ? which : undefined;
+		},
+		leadTo(other) {
+			target = new URL(other);
+			for (const socket of sockets) socket.destroy();
 		},
 		close() {
 			for (const socket of sockets) socket.destroy();

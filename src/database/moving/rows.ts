@@ -62,4 +62,5 @@ export const ownTables: ReadonlySet<string> = new Set([
 	"forge_fact",
 	"server_lease",
 	"failed_login",
+	"blob_removal",
 ]);

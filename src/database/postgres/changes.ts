@@ -101,6 +101,7 @@ export function openChanges(
 		connection = undefined;
 		provenAt = Number.NEGATIVE_INFINITY;
 		cachedRows.forget();
+		hearing({ missed: true });
 	};
 	async function listen() {
 		const mine: Connection = await connect(
@@ -147,6 +148,7 @@ export function openChanges(
 		listener = await pidOf(mine);
 		// rows that were read before it listened may be old
 		cachedRows.forget();
+		hearing({ missed: true });
 		connection = mine;
 	}
 	const pidOf = async (on: Connection): Promise<unknown> =>

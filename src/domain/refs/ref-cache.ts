@@ -11,6 +11,7 @@ interface RefsThen {
 /** Remembers the refs of stores that have many: what moved since is read by the log of moves, so that a push does not cost all of them. */
 export interface RefCache {
 	all(store: number): Promise<RefsThen>;
+	forget(): void;
 }
 
 /** Fewer are read anew as quickly. */
@@ -40,6 +41,7 @@ const named = query((q, p: { store: number; names: string[] }, d) =>
 
 export function openRefCache(db: Reader): RefCache {
 	const kept = new Map<number, RefsThen>();
+	let forgotten = 0;
 	const keep = (store: number, now: RefsThen) => {
 		kept.delete(store);
 		if (now.refs.length < fewest) return;
@@ -55,11 +57,16 @@ export function openRefCache(db: Reader): RefCache {
 	return {
 		async all(store) {
 			const known = kept.get(store);
+			const before = forgotten;
 			const now =
 				(known && (await followed(db, store, known))) ??
 				(await read(db, store));
-			keep(store, now);
+			if (before === forgotten) keep(store, now);
 			return now;
+		},
+		forget() {
+			forgotten++;
+			kept.clear();
 		},
 	};
 }

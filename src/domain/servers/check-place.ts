@@ -1,15 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sql } from "kysely";
 import type { BlobStore } from "../../blobs/blob-store.ts";
 import { type Config, ConfigError } from "../../config.ts";
 import type { Seals } from "../../crypto/sealed.ts";
 import type { Database } from "../../database/database.ts";
 import { agreeOnFact } from "./facts.ts";
-
-/** Clocks may be so far apart: leases are measured by the database's, but times in rows are a server's own. */
-const mostApartMs = 60_000;
+import { mostApartMs, timeOfDatabase } from "./shared-clock.ts";
 
 /** What is wrong, and what to do, when commits of others are not noticed. */
 export const nothingIsHeard =
@@ -24,13 +21,14 @@ export async function checkPlace(given: {
 	readonly db: Database;
 	readonly blobs: BlobStore;
 	readonly seals: Seals;
-}): Promise<{ clockOffset: number }> {
+}): Promise<void> {
 	const { config, db, blobs, seals } = given;
 	if (!db.hearsOthers()) throw new ConfigError(nothingIsHeard);
-	const clockOffset = await offsetOf(db);
-	if (Math.abs(clockOffset) > mostApartMs)
+	// leases are measured by the clock of the database, but times in rows are a server's own
+	const apart = Math.abs((await timeOfDatabase(db)) - Date.now());
+	if (apart > mostApartMs)
 		throw new ConfigError(
-			`the clock of this machine and that of the database are ${Math.round(Math.abs(clockOffset) / 1000)} seconds apart: set them by NTP`,
+			`the clock of this machine and that of the database are ${Math.round(apart / 1000)} seconds apart: set them by NTP`,
 		);
 	const id = await agreeOnFact(db, "id", randomUUID());
 	const file = join(config.data, "forge-id");
@@ -67,24 +65,10 @@ export async function checkPlace(given: {
 			"the repositories of this forge are on the disk of its server: they have to be moved to the bucket before INGOT_GIT_IN_BUCKET is set",
 		);
 	writeFileSync(file, id);
-	return { clockOffset };
 }
 
 interface S3Error extends Error {
 	readonly $metadata?: { readonly httpStatusCode?: number };
-}
-
-/** How far the clock of the database is before ours, in milliseconds. */
-async function offsetOf(db: Database): Promise<number> {
-	const sent = Date.now();
-	const [row] = await db.rows((q) =>
-		q.selectNoFrom(
-			sql<string>`cast(floor(extract(epoch from clock_timestamp()) * 1000) as text)`.as(
-				"at",
-			),
-		),
-	);
-	return Number(row?.at) - (sent + Date.now()) / 2;
 }
 
 /** Whether there are refs and not one pack: they were made without the bucket. */

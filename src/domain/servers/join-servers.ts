@@ -8,6 +8,7 @@ import { checkPlace } from "./check-place.ts";
 import { openLeases } from "./leases.ts";
 import type { FollowedParts, Servers } from "./servers.ts";
 import { type SharedFile, shareFiles } from "./share-files.ts";
+import { openSharedClock, timeOfDatabase } from "./shared-clock.ts";
 import { openSharedThrottle } from "./shared-throttle.ts";
 
 /** Another server goes on with the jobs of one that was not heard of for so long. */
@@ -25,14 +26,14 @@ export async function joinServers(place: {
 	readonly files: readonly SharedFile[];
 }): Promise<Servers> {
 	const { config, db, seals, log, files } = place;
-	const { clockOffset } = await checkPlace(place);
+	await checkPlace(place);
 	await shareFiles({ db, seals, data: config.data }, files);
-	const clock = () => Math.round(Date.now() + clockOffset);
 	const logins = openSharedThrottle(db);
+	const clock = await openSharedClock(db, log);
 	const leases = openLeases(db, log);
 	return {
-		clock,
-		jobTimes,
+		clock: clock.now,
+		jobTimes: { ...jobTimes, timeIn: timeOfDatabase },
 		turns: leases,
 		logins,
 		throttle: ({ limit, window }) => {
@@ -48,7 +49,10 @@ export async function joinServers(place: {
 			listen(parts);
 			await leases.start();
 		},
-		close: () => leases.close(),
+		async close() {
+			clock.close();
+			await leases.close();
+		},
 	};
 }
 
@@ -82,6 +86,7 @@ function listen({
 			if (Object.hasOwn(waking, heard.table)) waking[heard.table]?.();
 			return;
 		}
+		if (!("signal" in heard)) return;
 		const [what, job] = heard.signal.split(" ");
 		passing = true;
 		try {

@@ -1,5 +1,6 @@
 import type { BlobStore } from "../../blobs/blob-store.ts";
 import { openBlobs } from "../../blobs/open.ts";
+import type { Removals } from "../../blobs/removals.ts";
 import type { Config } from "../../config.ts";
 
 /** The settings that say where blobs are kept. */
@@ -17,8 +18,16 @@ export type StorageSettings = Pick<Config, "data"> &
 	>;
 
 /** Opens the blobs of a forge, in its data directory or in the bucket that the settings name. */
-export const openStorage = (settings: StorageSettings): Promise<BlobStore> =>
-	openBlobs({ data: settings.data, s3: bucketOf(settings) });
+export const openStorage = (
+	settings: StorageSettings,
+	removals?: Removals,
+): Promise<BlobStore> => {
+	const bucket = bucketOf(settings);
+	return openBlobs({
+		data: settings.data,
+		s3: bucket && { ...bucket, removals },
+	});
+};
 
 const bucketOf = (settings: StorageSettings) =>
 	settings.s3Bucket

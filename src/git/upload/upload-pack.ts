@@ -95,7 +95,7 @@ async function serveVersion2(
 		const version = await upload.project();
 		if (!storeExists(git, store)) return;
 		await git.answers.send(
-			keyOf(store, version, request),
+			keyOf(store, `${git.epoch} ${version}`, request),
 			(output, signal, turn) =>
 				serveChild(
 					git,
@@ -119,7 +119,7 @@ async function serveVersion2(
 }
 
 /** What an answer depends on: the refs, for tags that come along, and the request without the client's own names. */
-function keyOf(store: StoreRef, version: number, request: V2Request): string {
+function keyOf(store: StoreRef, version: string, request: V2Request): string {
 	const own = /^(agent|session-id)=/;
 	const capabilities = request.capabilities.filter((line) => !own.test(line));
 	const words = [...capabilities.sort(), "", ...request.args.toSorted()];
@@ -158,7 +158,7 @@ async function serveVersion0(
 	}
 	const head = Buffer.concat([raw, await reader.remaining()]);
 	await git.answers.send(
-		`${store.id} ${version} 0 ${hash("sha256", head)}`,
+		`${store.id} ${git.epoch} ${version} 0 ${hash("sha256", head)}`,
 		(output, signal, turn) =>
 			serveChild(
 				git,
