@@ -36,7 +36,6 @@ export const longFunctions = {
 	"src/web/client/drop/show-files.ts showFiles": 113,
 	"src/web/hooks/hook-form.tsx HookForm": 132,
 	"src/web/live/hub.ts openHub": 109,
-	"src/web/packages/cleanup-rules.tsx cleanupIn": 201,
 	"src/web/packages/version.tsx versionPage.run": 114,
 	"src/web/parts/code/diff.tsx DiffFile": 103,
 	"src/web/parts/issues/comment.tsx CommentCard": 110,
@@ -70,7 +69,6 @@ export const longFunctions = {
 	"src/web/repository/wiki/wiki.tsx shown": 107,
 	"src/web/site/migrate.tsx migratePage.run": 105,
 	"src/web/user/notifications.tsx notificationsPage.run": 192,
-	"src/web/user/settings/oauth-applications.tsx applicationsIn": 191,
 	"src/workflow-language/expressions/parse.ts parseExpression": 116,
 };
 
