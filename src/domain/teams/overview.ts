@@ -38,7 +38,7 @@ export async function sizesOfTeams(
 }
 
 /** What is known of members of an organization beside who they are. */
-interface MemberFacts {
+export interface MemberFacts {
 	/** Everybody knows that he is one. */
 	readonly shown: boolean;
 	readonly owner: boolean;

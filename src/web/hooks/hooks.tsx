@@ -40,18 +40,29 @@ const size = 20;
 export function hooksIn<L extends object>(
 	place: HooksPlace<L>,
 ): readonly (Page | Declared)[] {
-	const root = `${place.base}/hooks`;
-	const hookOf = ({ app, context, params }: PageContext<string, L>) =>
-		webhookIn(
-			app,
-			place.place(context),
-			idOf((params as { id?: string }).id ?? ""),
-		);
-	const one = (context: L, hook: Webhook) =>
-		hookAddress(place, context, `/${hook.id}`);
+	const hookPage = pageOfHook(place);
+	return [
+		listOfHooks(place),
+		...newHook(place),
+		hookPage,
+		...formsOfHook(place, hookPage),
+	];
+}
 
-	const listPage = page({
-		route: `GET ${root}`,
+/** The webhook that an address names. @throws DomainError "not-found" */
+const hookOf = <L extends object>(
+	place: HooksPlace<L>,
+	{ app, context, params }: PageContext<string, L>,
+): Promise<Webhook> =>
+	webhookIn(
+		app,
+		place.place(context),
+		idOf((params as { id?: string }).id ?? ""),
+	);
+
+const listOfHooks = <L extends object>(place: HooksPlace<L>): Page =>
+	page({
+		route: `GET ${place.base}/hooks`,
 		on: place.on,
 		async run({ app, context, page }) {
 			const Frame = frameOf(place, context);
@@ -118,8 +129,12 @@ export function hooksIn<L extends object>(
 		},
 	});
 
+/** The page with the form of a new webhook, and the form. */
+function newHook<L extends object>(
+	place: HooksPlace<L>,
+): readonly (Page | Declared)[] {
 	const newPage = page({
-		route: `GET ${root}/:type/new`,
+		route: `GET ${place.base}/hooks/:type/new`,
 		on: place.on,
 		run({ context, params }) {
 			const Frame = frameOf(place, context);
@@ -135,7 +150,7 @@ export function hooksIn<L extends object>(
 				>
 					<HookForm
 						type={type}
-						route={`POST ${root}/:type/new`}
+						route={`POST ${place.base}/hooks/:type/new`}
 						params={{ ...place.params(context), type }}
 						back={hookAddress(place, context)}
 					/>
@@ -145,7 +160,7 @@ export function hooksIn<L extends object>(
 	});
 
 	const add = form({
-		route: `POST ${root}/:type/new`,
+		route: `POST ${place.base}/hooks/:type/new`,
 		creates: true,
 		on: place.on,
 		fields,
@@ -161,16 +176,23 @@ export function hooksIn<L extends object>(
 				place.place(context),
 				wish,
 			).catch(refused);
-			return see(one(context, hook as Webhook), t("The webhook was added."));
+			return see(
+				hookAddress(place, context, `/${(hook as Webhook).id}`),
+				t("The webhook was added."),
+			);
 		},
 	});
+	return [newPage, add];
+}
 
-	const hookPage = page({
-		route: `GET ${root}/:id`,
+/** A webhook with its last deliveries. */
+const pageOfHook = <L extends object>(place: HooksPlace<L>): Page =>
+	page({
+		route: `GET ${place.base}/hooks/:id`,
 		on: place.on,
 		async run(request) {
 			const { app, page, context } = request;
-			const hook = await hookOf(request);
+			const hook = await hookOf(place, request);
 			const Frame = frameOf(place, context);
 			const window = { limit: size, offset: (page - 1) * size };
 			const { rows, total } = await listDeliveries(app.db, hook, window);
@@ -193,7 +215,7 @@ export function hooksIn<L extends object>(
 					<HookForm
 						type={hook.type}
 						hook={hook}
-						route={`POST ${root}/:id`}
+						route={`POST ${place.base}/hooks/:id`}
 						params={at}
 						back={hookAddress(place, context)}
 					/>
@@ -202,7 +224,7 @@ export function hooksIn<L extends object>(
 							<h2 id="sent">{t("Recent deliveries")}</h2>
 							{"repository" in place.place(context) && (
 								<Form
-									does={{ route: `POST ${root}/:id/test` }}
+									does={{ route: `POST ${place.base}/hooks/:id/test` }}
 									params={at}
 									class="actions"
 								>
@@ -218,7 +240,7 @@ export function hooksIn<L extends object>(
 									{rows.map((delivery) => (
 										<DeliveryRow
 											delivery={delivery}
-											route={`POST ${root}/:id/replay/:uuid`}
+											route={`POST ${place.base}/hooks/:id/replay/:uuid`}
 											params={{ ...at, uuid: delivery.uuid }}
 										/>
 									))}
@@ -227,7 +249,10 @@ export function hooksIn<L extends object>(
 						)}
 						<Paged page={page} size={size} total={total} />
 					</section>
-					<Form does={{ route: `POST ${root}/:id/delete` }} params={at}>
+					<Form
+						does={{ route: `POST ${place.base}/hooks/:id/delete` }}
+						params={at}
+					>
 						<h2>{t("Delete webhook")}</h2>
 						<p class="text">{t("Its deliveries are deleted with it.")}</p>
 						<div class="actions">
@@ -239,32 +264,40 @@ export function hooksIn<L extends object>(
 		},
 	});
 
+/** What is done with a webhook. */
+function formsOfHook<L extends object>(
+	place: HooksPlace<L>,
+	hookPage: Page,
+): readonly Declared[] {
 	const edit = form({
-		route: `POST ${root}/:id`,
+		route: `POST ${place.base}/hooks/:id`,
 		on: place.on,
 		fields,
 		shownOn: hookPage,
-		reads: async (request) => hookReads(await hookOf(request)),
+		reads: async (request) => hookReads(await hookOf(place, request)),
 		sudo: true,
 		async run(request) {
 			const { app, actor, context } = request;
-			const hook = await hookOf(request);
+			const hook = await hookOf(place, request);
 			const given = request.fields as unknown as HookFormValues;
 			const wish = wishOf(given, hook.type, false);
 			await editWebhook(app, actor, hook, wish).catch(refused);
-			return see(one(context, hook), t("The changes were saved."));
+			return see(
+				hookAddress(place, context, `/${hook.id}`),
+				t("The changes were saved."),
+			);
 		},
 	});
 
 	const test = form({
-		route: `POST ${root}/:id/test`,
+		route: `POST ${place.base}/hooks/:id/test`,
 		creates: true,
 		on: place.on,
 		fields: {},
 		shownOn: hookPage,
 		async run(request) {
 			const { app, actor, context } = request;
-			const hook = await hookOf(request);
+			const hook = await hookOf(place, request);
 			const { repository } = context as Partial<RepositoryContext>;
 			if (!repository) throw notFound();
 			if (repository.empty)
@@ -275,43 +308,45 @@ export function hooksIn<L extends object>(
 				);
 			await testWebhook(app, actor, repository, hook, "");
 			return see(
-				one(context, hook),
+				hookAddress(place, context, `/${hook.id}`),
 				t("The test was sent. Its delivery appears here in a moment."),
 			);
 		},
 	});
 
 	const replay = form({
-		route: `POST ${root}/:id/replay/:uuid`,
+		route: `POST ${place.base}/hooks/:id/replay/:uuid`,
 		creates: true,
 		on: place.on,
 		fields: {},
 		shownOn: hookPage,
 		async run(request) {
 			const { app, context } = request;
-			const hook = await hookOf(request);
+			const hook = await hookOf(place, request);
 			const { uuid = "" } = request.params as { uuid?: string };
 			const delivery = await deliveryOf(app.db, hook, uuid);
 			if (!delivery) throw notFound();
 			await redeliver(app, hook, delivery.id);
-			return see(one(context, hook), t("The delivery is being sent again."));
+			return see(
+				hookAddress(place, context, `/${hook.id}`),
+				t("The delivery is being sent again."),
+			);
 		},
 	});
 
 	const remove = form({
-		route: `POST ${root}/:id/delete`,
+		route: `POST ${place.base}/hooks/:id/delete`,
 		on: place.on,
 		fields: {},
 		shownOn: hookPage,
 		sudo: true,
 		async run(request) {
-			await deleteWebhook(request.app, await hookOf(request));
+			await deleteWebhook(request.app, await hookOf(place, request));
 			return see(
 				hookAddress(place, request.context),
 				t("The webhook was deleted."),
 			);
 		},
 	});
-
-	return [listPage, newPage, add, hookPage, edit, test, replay, remove];
+	return [edit, test, replay, remove];
 }

@@ -1,13 +1,17 @@
+import type { Account } from "../../domain/accounts/account.ts";
 import { isMember, showMember } from "../../domain/organizations/membership.ts";
 import {
 	listMembers,
 	listPublicMembers,
 } from "../../domain/teams/list-members.ts";
 import { removeMember } from "../../domain/teams/members.ts";
-import { factsOfMembers } from "../../domain/teams/overview.ts";
+import {
+	factsOfMembers,
+	type MemberFacts,
+} from "../../domain/teams/overview.ts";
 import { invalid, isDomainError, notFound } from "../../errors.ts";
 import { userNamed } from "../../guards/account.ts";
-import { org } from "../../guards/organization.ts";
+import { type OrganizationContext, org } from "../../guards/organization.ts";
 import { choice } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Avatar } from "../parts/avatar.tsx";
@@ -15,7 +19,7 @@ import { Empty } from "../parts/empty.tsx";
 import { Form, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
-import { at, pathOf } from "../visit.ts";
+import { at, pathOf, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { inOrganization, teamAddress } from "./addresses.ts";
 import { OrganizationPage } from "./organization-page.tsx";
@@ -73,111 +77,13 @@ export const membersPage = page({
 					) : (
 						<section class="box" aria-label={t("Members")}>
 							<ul class="list l-member">
-								{rows.map((account) => {
-									const { shown, owner, teams } = facts.get(account.id) ?? {
-										shown: false,
-										owner: false,
-										teams: [],
-									};
-									const me = actor.account?.id === account.id;
-									const params = {
-										org: organization.name,
-										username: account.name,
-									};
-									return (
-										<li>
-											<Avatar of={account} size="m" />
-											<div>
-												<a class="to" href={at(pathOf(account.name))}>
-													{account.full_name || account.name}
-												</a>
-												<p class="sub">
-													{account.full_name && <>{account.name} · </>}
-													{inside && owner && <>{t("owner")} · </>}
-													{shown ? t("public") : t("private")}
-												</p>
-												{inside && teams.length > 0 && (
-													<p class="sub">
-														{t("Teams:")}{" "}
-														{teams.map((team, i) => (
-															<>
-																{i > 0 && ", "}
-																<a href={teamAddress(organization, team)}>
-																	{team.name}
-																</a>
-															</>
-														))}
-													</p>
-												)}
-											</div>
-											<div class="actions">
-												{inside && (
-													<a
-														class="btn s"
-														href={inOrganization(
-															organization,
-															`/members${pathOf(account.name)}`,
-														)}
-														aria-label={t("Permissions of {name}", {
-															name: account.name,
-														})}
-													>
-														{t("Permissions")}
-													</a>
-												)}
-												{(me || governs) && inside && (
-													<Form does={show} params={params} class="">
-														<input
-															type="hidden"
-															name="to"
-															value={shown ? "hidden" : "shown"}
-														/>
-														<Submit
-															tone=""
-															small
-															label={
-																shown
-																	? t("Make private: {name}", {
-																			name: account.name,
-																		})
-																	: t("Make public: {name}", {
-																			name: account.name,
-																		})
-															}
-														>
-															{shown ? t("Make private") : t("Make public")}
-														</Submit>
-													</Form>
-												)}
-												{me ? (
-													<Form
-														does={leave}
-														params={{ org: organization.name }}
-														class=""
-													>
-														<Submit tone="danger" small>
-															{t("Leave organization")}
-														</Submit>
-													</Form>
-												) : (
-													governs && (
-														<Form does={remove} params={params} class="">
-															<Submit
-																tone="danger"
-																small
-																label={t("Remove {name}", {
-																	name: account.name,
-																})}
-															>
-																{t("Remove")}
-															</Submit>
-														</Form>
-													)
-												)}
-											</div>
-										</li>
-									);
-								})}
+								{rows.map((account) => (
+									<MemberRow
+										of={account}
+										facts={facts.get(account.id) ?? noFacts}
+										context={context}
+									/>
+								))}
 							</ul>
 						</section>
 					)}
@@ -187,6 +93,117 @@ export const membersPage = page({
 		);
 	},
 });
+
+const noFacts: MemberFacts = { shown: false, owner: false, teams: [] };
+
+/** A member, and what the reader may do with the membership. */
+const MemberRow = ({
+	of: account,
+	facts: { shown, owner, teams },
+	context,
+}: {
+	of: Account;
+	facts: MemberFacts;
+	context: OrganizationContext;
+}) => {
+	const { organization, inside } = context;
+	return (
+		<li>
+			<Avatar of={account} size="m" />
+			<div>
+				<a class="to" href={at(pathOf(account.name))}>
+					{account.full_name || account.name}
+				</a>
+				<p class="sub">
+					{account.full_name && <>{account.name} · </>}
+					{inside && owner && <>{t("owner")} · </>}
+					{shown ? t("public") : t("private")}
+				</p>
+				{inside && teams.length > 0 && (
+					<p class="sub">
+						{t("Teams:")}{" "}
+						{teams.map((team, i) => (
+							<>
+								{i > 0 && ", "}
+								<a href={teamAddress(organization, team)}>{team.name}</a>
+							</>
+						))}
+					</p>
+				)}
+			</div>
+			<MemberActions of={account} shown={shown} context={context} />
+		</li>
+	);
+};
+
+const MemberActions = ({
+	of: account,
+	shown,
+	context: { organization, inside, governs },
+}: {
+	of: Account;
+	shown: boolean;
+	context: OrganizationContext;
+}) => {
+	const me = visit().actor.account?.id === account.id;
+	const params = { org: organization.name, username: account.name };
+	return (
+		<div class="actions">
+			{inside && (
+				<a
+					class="btn s"
+					href={inOrganization(organization, `/members${pathOf(account.name)}`)}
+					aria-label={t("Permissions of {name}", {
+						name: account.name,
+					})}
+				>
+					{t("Permissions")}
+				</a>
+			)}
+			{(me || governs) && inside && (
+				<Form does={show} params={params} class="">
+					<input type="hidden" name="to" value={shown ? "hidden" : "shown"} />
+					<Submit
+						tone=""
+						small
+						label={
+							shown
+								? t("Make private: {name}", {
+										name: account.name,
+									})
+								: t("Make public: {name}", {
+										name: account.name,
+									})
+						}
+					>
+						{shown ? t("Make private") : t("Make public")}
+					</Submit>
+				</Form>
+			)}
+			{me ? (
+				<Form does={leave} params={{ org: organization.name }} class="">
+					<Submit tone="danger" small>
+						{t("Leave organization")}
+					</Submit>
+				</Form>
+			) : (
+				governs && (
+					<Form does={remove} params={params} class="">
+						<Submit
+							tone="danger"
+							small
+							label={t("Remove {name}", {
+								name: account.name,
+							})}
+						>
+							{t("Remove")}
+						</Submit>
+					</Form>
+				)
+			)}
+		</div>
+	);
+};
 
 export const show = form({
 	route: "POST /org/:org/members/:username/visibility",

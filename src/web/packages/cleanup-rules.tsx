@@ -147,14 +147,29 @@ export function cleanupIn<L extends object>(
 	place: AccountPlace<L>,
 	below?: () => VNode,
 ): readonly (Page | Declared)[] {
-	const root = `${place.base}${path}`;
-	const typeIn = (params: unknown): string =>
-		(params as { type?: string }).type ?? "";
-	const ruleAddress = (context: L, type: string) =>
-		`${addressIn(place, context, path)}/rules/${type}`;
+	const rulePage = pageOfRule(place);
+	return [
+		...listOfRules(place, below),
+		rulePage,
+		...formsOfRule(place, rulePage),
+	];
+}
 
+const typeIn = (params: unknown): string =>
+	(params as { type?: string }).type ?? "";
+const ruleAddress = <L extends object>(
+	place: AccountPlace<L>,
+	context: L,
+	type: string,
+): string => `${addressIn(place, context, path)}/rules/${type}`;
+
+/** The page of all rules, and the form of a new one. */
+function listOfRules<L extends object>(
+	place: AccountPlace<L>,
+	below?: () => VNode,
+): readonly (Page | Declared)[] {
 	const rulesPage = page({
-		route: `GET ${root}`,
+		route: `GET ${place.base}${path}`,
 		on: place.on,
 		async run({ app, context }) {
 			const Frame = frameOf(place, context);
@@ -183,7 +198,10 @@ export function cleanupIn<L extends object>(
 									{rules.map((rule) => (
 										<li>
 											<div>
-												<a class="to" href={ruleAddress(context, rule.type)}>
+												<a
+													class="to"
+													href={ruleAddress(place, context, rule.type)}
+												>
 													{isPackageType(rule.type)
 														? kindNames[rule.type]
 														: rule.type}
@@ -198,7 +216,7 @@ export function cleanupIn<L extends object>(
 					</section>
 					{free.length > 0 && (
 						<Form
-							does={{ route: `POST ${root}` }}
+							does={{ route: `POST ${place.base}${path}` }}
 							params={place.params(context)}
 						>
 							<h2>{t("New rule")}</h2>
@@ -219,8 +237,34 @@ export function cleanupIn<L extends object>(
 		},
 	});
 
-	const rulePage = page({
-		route: `GET ${root}/rules/:type`,
+	const makeRule = form({
+		route: `POST ${place.base}${path}`,
+		creates: true,
+		on: place.on,
+		fields: { type: line({ required: "Choose a package type." }), ...fields },
+		sudo: true,
+		shownOn: rulesPage,
+		async run({ app, context, fields }) {
+			const { type, ...input } = fields;
+			if (!isPackageType(type))
+				throw invalid(t("This package type does not exist."), {
+					field: "type",
+				});
+			const owner = place.whose(context);
+			await putCleanupRule(app, owner, type, input).catch(refused);
+			return see(
+				ruleAddress(place, context, type),
+				t("The rule was created. The preview below shows what it deletes."),
+			);
+		},
+	});
+	return [rulesPage, makeRule];
+}
+
+/** The page of a rule, with what it would delete now. */
+const pageOfRule = <L extends object>(place: AccountPlace<L>): Page =>
+	page({
+		route: `GET ${place.base}${path}/rules/:type`,
 		on: place.on,
 		async run({ app, context, page, params }) {
 			const type = typeIn(params);
@@ -238,7 +282,7 @@ export function cleanupIn<L extends object>(
 					title={t("Cleanup rule for {kind}", { kind: kindNames[type] })}
 				>
 					<Form
-						does={{ route: `POST ${root}/rules/:type` }}
+						does={{ route: `POST ${place.base}${path}/rules/:type` }}
 						params={at}
 						reads={ruleReads(rule)}
 					>
@@ -275,7 +319,10 @@ export function cleanupIn<L extends object>(
 						)}
 						<Paged page={page} size={size} total={going.length} />
 					</section>
-					<Form does={{ route: `POST ${root}/rules/:type/delete` }} params={at}>
+					<Form
+						does={{ route: `POST ${place.base}${path}/rules/:type/delete` }}
+						params={at}
+					>
 						<h2>{t("Delete rule")}</h2>
 						<p class="text">
 							{t("Versions are then kept until they are deleted manually.")}
@@ -289,30 +336,12 @@ export function cleanupIn<L extends object>(
 		},
 	});
 
-	const makeRule = form({
-		route: `POST ${root}`,
-		creates: true,
-		on: place.on,
-		fields: { type: line({ required: "Choose a package type." }), ...fields },
-		sudo: true,
-		shownOn: rulesPage,
-		async run({ app, context, fields }) {
-			const { type, ...input } = fields;
-			if (!isPackageType(type))
-				throw invalid(t("This package type does not exist."), {
-					field: "type",
-				});
-			const owner = place.whose(context);
-			await putCleanupRule(app, owner, type, input).catch(refused);
-			return see(
-				ruleAddress(context, type),
-				t("The rule was created. The preview below shows what it deletes."),
-			);
-		},
-	});
-
+function formsOfRule<L extends object>(
+	place: AccountPlace<L>,
+	rulePage: Page,
+): readonly Declared[] {
 	const changeRule = form({
-		route: `POST ${root}/rules/:type`,
+		route: `POST ${place.base}${path}/rules/:type`,
 		on: place.on,
 		fields,
 		sudo: true,
@@ -328,12 +357,12 @@ export function cleanupIn<L extends object>(
 			if (!isPackageType(type)) throw notFound();
 			const owner = place.whose(context);
 			await putCleanupRule(app, owner, type, fields).catch(refused);
-			return see(ruleAddress(context, type), t("The rule was saved."));
+			return see(ruleAddress(place, context, type), t("The rule was saved."));
 		},
 	});
 
 	const dropRule = form({
-		route: `POST ${root}/rules/:type/delete`,
+		route: `POST ${place.base}${path}/rules/:type/delete`,
 		on: place.on,
 		fields: {},
 		shownOn: rulePage,
@@ -342,5 +371,5 @@ export function cleanupIn<L extends object>(
 			return see(addressIn(place, context, path), t("The rule was deleted."));
 		},
 	});
-	return [rulesPage, rulePage, makeRule, changeRule, dropRule];
+	return [changeRule, dropRule];
 }

@@ -70,7 +70,12 @@ const projectReads = ({ title, description, card_kind }: Project) => ({
 });
 
 /** The pages on which a board is made and changed, with their forms. */
-export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
+export function boardEditing(at: BoardsAt): (Page | Declared)[] {
+	const editPage = pageOfEditing(at);
+	return [...newBoard(at), editPage, ...formsOfEditing(at, editPage)];
+}
+
+function newBoard({ base, make }: BoardsAt): (Page | Declared)[] {
 	const newPage = page({
 		route: `GET ${base}/projects/new`,
 		on: make,
@@ -106,7 +111,28 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 			);
 		},
 	});
-	const editPage = page({
+	return [
+		newPage,
+		form({
+			route: `POST ${base}/projects/new`,
+			creates: true,
+			on: make,
+			fields: { ...fields, template: choice("none", "kanban", "triage") },
+			shownOn: newPage,
+			async run({ app, actor, context, fields: typed }) {
+				const home = homeIn(context);
+				const of = home.within
+					? { repository: home.within.repository.id }
+					: { owner: home.account.id };
+				const { id } = await createProject(app, actor, of, typed);
+				return see(boardsAddress(home, `/${id}`));
+			},
+		}),
+	];
+}
+
+const pageOfEditing = ({ base }: BoardsAt): Page =>
+	page({
 		route: `GET ${base}/projects/:id/edit`,
 		on: projects.write(),
 		async run({ app, context, project }) {
@@ -169,84 +195,67 @@ export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
 			);
 		},
 	});
-	return [
-		newPage,
-		form({
-			route: `POST ${base}/projects/new`,
-			creates: true,
-			on: make,
-			fields: { ...fields, template: choice("none", "kanban", "triage") },
-			shownOn: newPage,
-			async run({ app, actor, context, fields: typed }) {
-				const home = homeIn(context);
-				const of = home.within
-					? { repository: home.within.repository.id }
-					: { owner: home.account.id };
-				const { id } = await createProject(app, actor, of, typed);
-				return see(boardsAddress(home, `/${id}`));
-			},
-		}),
-		editPage,
-		form({
-			route: `POST ${base}/projects/:id/edit`,
-			on: projects.write(),
-			fields,
-			shownOn: editPage,
-			async reads({ app, project }) {
-				const now = await projectById(app.db, project.id);
-				return now && projectReads(now);
-			},
-			async run({ app, actor, context, project, fields: typed }) {
-				await editProject(app, actor, project, typed);
-				return see(boardsAddress(context, `/${project.id}`));
-			},
-		}),
-		form({
-			route: `POST ${base}/projects/:id/rules`,
-			on: projects.write(),
-			fields: {
-				opened: whole(),
-				closed: whole(),
-				reopened: whole(),
-				merged: whole(),
-			},
-			shownOn: editPage,
-			reads: async ({ app, project }) =>
-				rulesReads(
-					await columnsOf(app.db, project.id),
-					await rulesOf(app.db, project.id),
-				),
-			async run({ app, actor, context, project, fields: typed }) {
-				await setRules(app, actor, project, typed);
-				return see(
-					boardsAddress(context, `/${project.id}/edit`),
-					t("The changes were saved."),
-				);
-			},
-		}),
-		form({
-			route: `POST ${base}/projects/:id/state`,
-			on: projects.write(),
-			fields: { state: choice("open", "closed") },
-			shownOn: editPage,
-			async run({ app, actor, context, project, fields: typed }) {
-				const closed = typed.state === "closed";
-				await editProject(app, actor, project, { closed });
-				return see(boardsAddress(context, `/${project.id}`));
-			},
-		}),
-		form({
-			route: `POST ${base}/projects/:id/delete`,
-			on: projects.write(),
-			fields: {},
-			shownOn: editPage,
-			async run({ app, actor, context, project }) {
-				await deleteProject(app, actor, project);
-				return see(boardsAddress(context), t("The project was deleted."));
-			},
-		}),
-	];
-}
+
+const formsOfEditing = ({ base }: BoardsAt, editPage: Page): Declared[] => [
+	form({
+		route: `POST ${base}/projects/:id/edit`,
+		on: projects.write(),
+		fields,
+		shownOn: editPage,
+		async reads({ app, project }) {
+			const now = await projectById(app.db, project.id);
+			return now && projectReads(now);
+		},
+		async run({ app, actor, context, project, fields: typed }) {
+			await editProject(app, actor, project, typed);
+			return see(boardsAddress(context, `/${project.id}`));
+		},
+	}),
+	form({
+		route: `POST ${base}/projects/:id/rules`,
+		on: projects.write(),
+		fields: {
+			opened: whole(),
+			closed: whole(),
+			reopened: whole(),
+			merged: whole(),
+		},
+		shownOn: editPage,
+		reads: async ({ app, project }) =>
+			rulesReads(
+				await columnsOf(app.db, project.id),
+				await rulesOf(app.db, project.id),
+			),
+		async run({ app, actor, context, project, fields: typed }) {
+			await setRules(app, actor, project, typed);
+			return see(
+				boardsAddress(context, `/${project.id}/edit`),
+				t("The changes were saved."),
+			);
+		},
+	}),
+	form({
+		route: `POST ${base}/projects/:id/state`,
+		on: projects.write(),
+		fields: { state: choice("open", "closed") },
+		shownOn: editPage,
+		async run({ app, actor, context, project, fields: typed }) {
+			const closed = typed.state === "closed";
+			await editProject(app, actor, project, { closed });
+			return see(boardsAddress(context, `/${project.id}`));
+		},
+	}),
+	form({
+		route: `POST ${base}/projects/:id/delete`,
+		on: projects.write(),
+		fields: {},
+		shownOn: editPage,
+		async run({ app, actor, context, project }) {
+			await deleteProject(app, actor, project);
+			return see(boardsAddress(context), t("The project was deleted."));
+		},
+	}),
+];
 
 /** Gives the column to which each of the happenings leads, with its id: several may have one title. */
 const rulesReads = (

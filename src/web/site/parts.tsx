@@ -70,26 +70,7 @@ export const partsPage = page({
 						))}
 					</Part>
 					<Part name="Fields">
-						<div class="stack l">
-							<Line name="line" label="A line" hint="A hint" value="typed" />
-							<Lines name="lines" label="Lines" value={"one\ntwo"} rows={3} />
-							<Select
-								name="select"
-								label="A choice"
-								value="b"
-								options={[
-									["a", "First"],
-									["b", "Second"],
-								]}
-							/>
-							<FieldSet legend="Boxes">
-								<Check name="box" label="On" hint="A hint" checked />
-								<Check name="box2" label="Off" />
-								<Check radio name="way" value="1" label="One way" checked />
-								<Check radio name="way" value="2" label="Another way" />
-							</FieldSet>
-							<FindForm label="Find" value="" />
-						</div>
+						<FieldParts />
 					</Part>
 					<Part name="Users">
 						<div class="line">
@@ -139,6 +120,29 @@ export const partsPage = page({
 		);
 	},
 });
+
+const FieldParts = () => (
+	<div class="stack l">
+		<Line name="line" label="A line" hint="A hint" value="typed" />
+		<Lines name="lines" label="Lines" value={"one\ntwo"} rows={3} />
+		<Select
+			name="select"
+			label="A choice"
+			value="b"
+			options={[
+				["a", "First"],
+				["b", "Second"],
+			]}
+		/>
+		<FieldSet legend="Boxes">
+			<Check name="box" label="On" hint="A hint" checked />
+			<Check name="box2" label="Off" />
+			<Check radio name="way" value="1" label="One way" checked />
+			<Check radio name="way" value="2" label="Another way" />
+		</FieldSet>
+		<FindForm label="Find" value="" />
+	</div>
+);
 
 const Part = ({
 	name,

@@ -71,77 +71,7 @@ export const collaborationPage = page({
 						<div class="box">
 							<ul class="list l-account">
 								{rows.map((account) => (
-									<li>
-										<Avatar of={account} size="m" />
-										<div class="stack s">
-											<a class="strong" href={at(pathOf(account.name))}>
-												{account.name}
-											</a>
-											<p class="sub">{wordOf(account.level)}</p>
-											<div class="line wrap">
-												<Form
-													does={setCollaborator}
-													params={params}
-													class="line"
-												>
-													<input
-														type="hidden"
-														name="name"
-														value={account.name}
-													/>
-													<select
-														name="permission"
-														class="input"
-														aria-label={t("Permissions of {name}", {
-															name: account.name,
-														})}
-													>
-														{(
-															[
-																["read", t("Read")],
-																["write", t("Write")],
-																["admin", t("Admin")],
-															] as const
-														).map(([value, words]) => (
-															<option
-																value={value}
-																selected={value === levelName(account.level)}
-															>
-																{words}
-															</option>
-														))}
-													</select>
-													<Submit
-														tone=""
-														label={t("Edit permissions of {name}", {
-															name: account.name,
-														})}
-													>
-														{t("Edit")}
-													</Submit>
-												</Form>
-												<Form
-													does={dropCollaborator}
-													params={params}
-													class="line"
-												>
-													<input
-														type="hidden"
-														name="name"
-														value={account.name}
-													/>
-													<Submit
-														tone="danger"
-														label={t("Remove {name}", {
-															name: account.name,
-														})}
-													>
-														{t("Remove")}
-													</Submit>
-												</Form>
-											</div>
-										</div>
-									</li>
+									<CollaboratorRow of={account} params={params} />
 								))}
 							</ul>
 						</div>
@@ -173,6 +103,74 @@ export const collaborationPage = page({
 		);
 	},
 });
+
+type Collaborator = Awaited<
+	ReturnType<typeof listCollaborators>
+>["accounts"][number];
+
+const CollaboratorRow = ({
+	of: account,
+	params,
+}: {
+	of: Collaborator;
+	params: ReturnType<typeof paramsOf>;
+}) => (
+	<li>
+		<Avatar of={account} size="m" />
+		<div class="stack s">
+			<a class="strong" href={at(pathOf(account.name))}>
+				{account.name}
+			</a>
+			<p class="sub">{wordOf(account.level)}</p>
+			<div class="line wrap">
+				<Form does={setCollaborator} params={params} class="line">
+					<input type="hidden" name="name" value={account.name} />
+					<select
+						name="permission"
+						class="input"
+						aria-label={t("Permissions of {name}", {
+							name: account.name,
+						})}
+					>
+						{(
+							[
+								["read", t("Read")],
+								["write", t("Write")],
+								["admin", t("Admin")],
+							] as const
+						).map(([value, words]) => (
+							<option
+								value={value}
+								selected={value === levelName(account.level)}
+							>
+								{words}
+							</option>
+						))}
+					</select>
+					<Submit
+						tone=""
+						label={t("Edit permissions of {name}", {
+							name: account.name,
+						})}
+					>
+						{t("Edit")}
+					</Submit>
+				</Form>
+				<Form does={dropCollaborator} params={params} class="line">
+					<input type="hidden" name="name" value={account.name} />
+					<Submit
+						tone="danger"
+						label={t("Remove {name}", {
+							name: account.name,
+						})}
+					>
+						{t("Remove")}
+					</Submit>
+				</Form>
+			</div>
+		</div>
+	</li>
+);
 
 async function Teams({
 	app,

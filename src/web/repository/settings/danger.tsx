@@ -36,63 +36,11 @@ export const dangerPage = page({
 		const recipient =
 			transfer && (await accountById(app.db, transfer.recipient_id));
 		const params = paramsOf(context);
-		const confirm = (field: string) => (
-			<Line
-				name={field}
-				label={t("Enter {name} to confirm", { name })}
-				autocomplete="off"
-				required
-				spellcheck={false}
-			/>
-		);
 		return (
 			<RepositorySettings of={context} current={path} title={t("Danger zone")}>
-				<Form does={rename} params={params}>
-					<h2>{t("Rename")}</h2>
-					<p class="text">
-						{t(
-							"The old address redirects to the new one until the name is taken. Existing clones continue to work.",
-						)}
-					</p>
-					<Line
-						name="new_name"
-						label={t("New name")}
-						value={repository.name}
-						maxlength={100}
-						required
-						spellcheck={false}
-					/>
-					<div class="actions">
-						<Submit tone="danger">{t("Rename repository")}</Submit>
-					</div>
-				</Form>
+				<Rename params={params} name={repository.name} />
 				{!repository.mirror && (
-					<Form does={archive} params={params}>
-						<h2>
-							{repository.archived_at
-								? t("Unarchive")
-								: t("Archive repository")}
-						</h2>
-						<p class="text">
-							{repository.archived_at
-								? t("It can then be changed again.")
-								: t(
-										"It is read-only until it is unarchived. It can still be viewed and cloned.",
-									)}
-						</p>
-						<input
-							type="hidden"
-							name="to"
-							value={repository.archived_at ? "open" : "archived"}
-						/>
-						<div class="actions">
-							<Submit tone="danger">
-								{repository.archived_at
-									? t("Unarchive")
-									: t("Archive repository")}
-							</Submit>
-						</div>
-					</Form>
+					<Archive params={params} archived={repository.archived_at !== 0} />
 				)}
 				{repository.mirror === 1 && (
 					<Form does={convert} params={params}>
@@ -103,7 +51,7 @@ export const dangerPage = page({
 								{ address: repository.original_url },
 							)}
 						</p>
-						{confirm("confirm_convert")}
+						<Confirm field="confirm_convert" name={name} />
 						<div class="actions">
 							<Submit tone="danger">{t("Stop mirroring")}</Submit>
 						</div>
@@ -131,7 +79,7 @@ export const dangerPage = page({
 							required
 							spellcheck={false}
 						/>
-						{confirm("confirm_transfer")}
+						<Confirm field="confirm_transfer" name={name} />
 						<div class="actions">
 							<Submit tone="danger">{t("Transfer repository")}</Submit>
 						</div>
@@ -145,7 +93,7 @@ export const dangerPage = page({
 								"The code with its history, the issues, pull requests, wiki, releases and workflow runs are deleted. Forks are kept. This cannot be undone.",
 							)}
 						</p>
-						{confirm("confirm_delete")}
+						<Confirm field="confirm_delete" name={name} />
 						<div class="actions">
 							<Submit tone="danger sure">{t("Delete repository")}</Submit>
 						</div>
@@ -155,6 +103,66 @@ export const dangerPage = page({
 		);
 	},
 });
+
+type Params = ReturnType<typeof paramsOf>;
+
+/** The line in which the name of the repository is typed before something that cannot be undone. */
+const Confirm = ({ field, name }: { field: string; name: string }) => (
+	<Line
+		name={field}
+		label={t("Enter {name} to confirm", { name })}
+		autocomplete="off"
+		required
+		spellcheck={false}
+	/>
+);
+
+const Rename = ({ params, name }: { params: Params; name: string }) => (
+	<Form does={rename} params={params}>
+		<h2>{t("Rename")}</h2>
+		<p class="text">
+			{t(
+				"The old address redirects to the new one until the name is taken. Existing clones continue to work.",
+			)}
+		</p>
+		<Line
+			name="new_name"
+			label={t("New name")}
+			value={name}
+			maxlength={100}
+			required
+			spellcheck={false}
+		/>
+		<div class="actions">
+			<Submit tone="danger">{t("Rename repository")}</Submit>
+		</div>
+	</Form>
+);
+
+const Archive = ({
+	params,
+	archived,
+}: {
+	params: Params;
+	archived: boolean;
+}) => (
+	<Form does={archive} params={params}>
+		<h2>{archived ? t("Unarchive") : t("Archive repository")}</h2>
+		<p class="text">
+			{archived
+				? t("It can then be changed again.")
+				: t(
+						"It is read-only until it is unarchived. It can still be viewed and cloned.",
+					)}
+		</p>
+		<input type="hidden" name="to" value={archived ? "open" : "archived"} />
+		<div class="actions">
+			<Submit tone="danger">
+				{archived ? t("Unarchive") : t("Archive repository")}
+			</Submit>
+		</div>
+	</Form>
+);
 
 const typed = () => line({ required: "Enter the repository name." });
 

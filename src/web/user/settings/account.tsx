@@ -22,101 +22,8 @@ export const accountPage = page({
 		const pending = await pendingEmails(app.db, me);
 		return (
 			<SettingsPage current="/account" title={t("Email and password")}>
-				<section class="stack" aria-labelledby="mail">
-					<h2 id="mail">{t("Email addresses")}</h2>
-					<div class="box">
-						<ul class="list l-plain">
-							{addresses.map(({ email: address, is_primary, verified }) => (
-								<li>
-									<div>
-										<span class="strong">{address}</span>
-										<p class="sub">
-											{is_primary
-												? t("Primary")
-												: verified
-													? t("Verified")
-													: t("Not verified yet")}
-										</p>
-									</div>
-									{!is_primary && (
-										<Form does={removeAddress} class="fig">
-											<input type="hidden" name="email" value={address} />
-											<Submit
-												tone="danger"
-												small
-												label={t("Remove {address}", { address })}
-											>
-												{t("Remove")}
-											</Submit>
-										</Form>
-									)}
-								</li>
-							))}
-							{pending.map(({ email: address }) => (
-								<li>
-									<div>
-										<span class="strong">{address}</span>
-										<p class="sub">{t("Not verified yet: check its inbox")}</p>
-									</div>
-									<Form does={removeAddress} class="fig">
-										<input type="hidden" name="email" value={address} />
-										<Submit
-											tone="danger"
-											small
-											label={t("Remove {address}", { address })}
-										>
-											{t("Remove")}
-										</Submit>
-									</Form>
-								</li>
-							))}
-						</ul>
-					</div>
-					<Form does={addAddress} class="stack">
-						<Line
-							name="email"
-							label={t("Email address")}
-							type="email"
-							autocomplete="email"
-							hint={t(
-								"Commits with this address are attributed to you once it is verified.",
-							)}
-						/>
-						<div class="actions">
-							<Submit tone="">{t("Add email address")}</Submit>
-						</div>
-					</Form>
-				</section>
-				<section class="stack" aria-labelledby="password">
-					<h2 id="password">{t("Password")}</h2>
-					<Form does={setPassword}>
-						<Line
-							name="old_password"
-							label={t("Current password")}
-							type="password"
-							autocomplete="current-password"
-							required
-						/>
-						<Line
-							name="password"
-							label={t("New password")}
-							type="password"
-							autocomplete="new-password"
-							hint={t("All other sessions will be signed out.")}
-							required
-						/>
-						<Line
-							name="retype"
-							label={t("Confirm new password")}
-							type="password"
-							autocomplete="new-password"
-							required
-						/>
-						<div class="actions">
-							<Submit>{t("Update password")}</Submit>
-						</div>
-					</Form>
-				</section>
+				<Addresses known={addresses} pending={pending} />
+				<ChangePassword />
 				<p>
 					<a href={at("/user/settings/account/delete")}>
 						{t("Delete account")}
@@ -126,6 +33,103 @@ export const accountPage = page({
 		);
 	},
 });
+
+/** The addresses of an account, and those that wait for their confirmation. */
+const Addresses = ({
+	known,
+	pending,
+}: {
+	known: Awaited<ReturnType<typeof emailsOf>>;
+	pending: Awaited<ReturnType<typeof pendingEmails>>;
+}) => (
+	<section class="stack" aria-labelledby="mail">
+		<h2 id="mail">{t("Email addresses")}</h2>
+		<div class="box">
+			<ul class="list l-plain">
+				{known.map(({ email: address, is_primary, verified }) => (
+					<li>
+						<div>
+							<span class="strong">{address}</span>
+							<p class="sub">
+								{is_primary
+									? t("Primary")
+									: verified
+										? t("Verified")
+										: t("Not verified yet")}
+							</p>
+						</div>
+						{!is_primary && <RemoveAddress address={address} />}
+					</li>
+				))}
+				{pending.map(({ email: address }) => (
+					<li>
+						<div>
+							<span class="strong">{address}</span>
+							<p class="sub">{t("Not verified yet: check its inbox")}</p>
+						</div>
+						<RemoveAddress address={address} />
+					</li>
+				))}
+			</ul>
+		</div>
+		<Form does={addAddress} class="stack">
+			<Line
+				name="email"
+				label={t("Email address")}
+				type="email"
+				autocomplete="email"
+				hint={t(
+					"Commits with this address are attributed to you once it is verified.",
+				)}
+			/>
+			<div class="actions">
+				<Submit tone="">{t("Add email address")}</Submit>
+			</div>
+		</Form>
+	</section>
+);
+
+const RemoveAddress = ({ address }: { address: string }) => (
+	<Form does={removeAddress} class="fig">
+		<input type="hidden" name="email" value={address} />
+		<Submit tone="danger" small label={t("Remove {address}", { address })}>
+			{t("Remove")}
+		</Submit>
+	</Form>
+);
+
+const ChangePassword = () => (
+	<section class="stack" aria-labelledby="password">
+		<h2 id="password">{t("Password")}</h2>
+		<Form does={setPassword}>
+			<Line
+				name="old_password"
+				label={t("Current password")}
+				type="password"
+				autocomplete="current-password"
+				required
+			/>
+			<Line
+				name="password"
+				label={t("New password")}
+				type="password"
+				autocomplete="new-password"
+				hint={t("All other sessions will be signed out.")}
+				required
+			/>
+			<Line
+				name="retype"
+				label={t("Confirm new password")}
+				type="password"
+				autocomplete="new-password"
+				required
+			/>
+			<div class="actions">
+				<Submit>{t("Update password")}</Submit>
+			</div>
+		</Form>
+	</section>
+);
 
 export const addAddress = form({
 	route: "POST /user/settings/account/emails",

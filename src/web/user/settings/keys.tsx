@@ -56,41 +56,7 @@ export const keysPage = page({
 						<div class="box">
 							<ul class="list l-wait">
 								{keys.map((key) => (
-									<li>
-										<Icon name="key" />
-										<div>
-											<span class="strong">{key.title}</span>
-											<p class="sub mono">{key.fingerprint}</p>
-											<p class="sub">
-												{t("added")} <Time seconds={key.created_at} /> ·{" "}
-												{t("last used")} <Time seconds={key.last_used_at} />
-											</p>
-										</div>
-										<div class="fig line">
-											{key.verified === 1 ? (
-												<span class="soft small">{t("Verified")}</span>
-											) : (
-												<a
-													class="btn s"
-													href={`?verify_ssh=${encodeURIComponent(key.fingerprint)}#prove`}
-												>
-													{t("Verify")}
-												</a>
-											)}
-											<Form does={removeKey} class="line">
-												<input type="hidden" name="id" value={key.id} />
-												<Submit
-													tone="danger"
-													small
-													label={t("Delete key {name}", {
-														name: key.title,
-													})}
-												>
-													{t("Delete")}
-												</Submit>
-											</Form>
-										</div>
-									</li>
+									<KeyRow of={key} />
 								))}
 							</ul>
 						</div>
@@ -105,30 +71,7 @@ export const keysPage = page({
 						command={`echo -n '${gpgToken(app, me)}' | ssh-keygen -Y sign -n gitea -f ~/.ssh/id_ed25519`}
 					/>
 				)}
-				<Form does={addKey} id="new">
-					<h2>{t("New key")}</h2>
-					<Line
-						name="title"
-						label={t("Name")}
-						maxlength={100}
-						hint={t("Optional. It helps you recognize the key: “laptop”.")}
-					/>
-					<Lines
-						name="content"
-						label={t("Public key")}
-						mono
-						rows={4}
-						spellcheck={false}
-						required
-						placeholder="ssh-ed25519 AAAA…"
-						hint={t(
-							"The content of ~/.ssh/id_ed25519.pub. Never paste the file without .pub.",
-						)}
-					/>
-					<div class="actions">
-						<Submit>{t("Add key")}</Submit>
-					</div>
-				</Form>
+				<NewKey />
 				<GpgSection
 					keys={gpg}
 					prove={search.get("verify_gpg") ?? ""}
@@ -138,6 +81,73 @@ export const keysPage = page({
 		);
 	},
 });
+
+type UserKey = Awaited<ReturnType<typeof listUserKeys>>["keys"][number];
+
+const KeyRow = ({ of: key }: { of: UserKey }) => (
+	<li>
+		<Icon name="key" />
+		<div>
+			<span class="strong">{key.title}</span>
+			<p class="sub mono">{key.fingerprint}</p>
+			<p class="sub">
+				{t("added")} <Time seconds={key.created_at} /> · {t("last used")}{" "}
+				<Time seconds={key.last_used_at} />
+			</p>
+		</div>
+		<div class="fig line">
+			{key.verified === 1 ? (
+				<span class="soft small">{t("Verified")}</span>
+			) : (
+				<a
+					class="btn s"
+					href={`?verify_ssh=${encodeURIComponent(key.fingerprint)}#prove`}
+				>
+					{t("Verify")}
+				</a>
+			)}
+			<Form does={removeKey} class="line">
+				<input type="hidden" name="id" value={key.id} />
+				<Submit
+					tone="danger"
+					small
+					label={t("Delete key {name}", {
+						name: key.title,
+					})}
+				>
+					{t("Delete")}
+				</Submit>
+			</Form>
+		</div>
+	</li>
+);
+
+const NewKey = () => (
+	<Form does={addKey} id="new">
+		<h2>{t("New key")}</h2>
+		<Line
+			name="title"
+			label={t("Name")}
+			maxlength={100}
+			hint={t("Optional. It helps you recognize the key: “laptop”.")}
+		/>
+		<Lines
+			name="content"
+			label={t("Public key")}
+			mono
+			rows={4}
+			spellcheck={false}
+			required
+			placeholder="ssh-ed25519 AAAA…"
+			hint={t(
+				"The content of ~/.ssh/id_ed25519.pub. Never paste the file without .pub.",
+			)}
+		/>
+		<div class="actions">
+			<Submit>{t("Add key")}</Submit>
+		</div>
+	</Form>
+);
 
 export const addKey = form({
 	route: "POST /user/settings/keys",

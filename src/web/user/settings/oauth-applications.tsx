@@ -128,18 +128,34 @@ interface ApplicationsPlace<L extends object> extends SettingsPlace<L> {
 export function applicationsIn<L extends object>(
 	place: ApplicationsPlace<L>,
 ): readonly (Page | Declared)[] {
-	const root = `${place.base}${path}`;
-	const does = (end = "") => ({ route: `POST ${root}${end}` });
-	const idIn = (params: unknown) => idOf((params as { id?: string }).id ?? "");
+	const applicationPage = page({
+		route: `GET ${place.base}${path}/:id`,
+		on: place.on,
+		run: (request) => application(place, request, idIn(request.params)),
+	});
+	return [
+		...newApplication(place),
+		applicationPage,
+		...formsOfApplication(place, applicationPage),
+	];
+}
 
+const does = <L extends object>(place: ApplicationsPlace<L>, end = "") => ({
+	route: `POST ${place.base}${path}${end}`,
+});
+const idIn = (params: unknown) => idOf((params as { id?: string }).id ?? "");
+
+function newApplication<L extends object>(
+	place: ApplicationsPlace<L>,
+): readonly (Page | Declared)[] {
 	const newApplicationPage = page({
-		route: `GET ${root}`,
+		route: `GET ${place.base}${path}`,
 		on: place.on,
 		run({ context }) {
 			const Frame = frameOf(place, context);
 			return (
 				<Frame current={list} title={t("New OAuth2 application")}>
-					<Form does={does()} params={place.params(context)}>
+					<Form does={does(place)} params={place.params(context)}>
 						<Fields />
 						<div class="actions">
 							<Submit>{t("Create application")}</Submit>
@@ -150,89 +166,8 @@ export function applicationsIn<L extends object>(
 		},
 	});
 
-	const applicationPage = page({
-		route: `GET ${root}/:id`,
-		on: place.on,
-		run: (request) => application(request, idIn(request.params)),
-	});
-
-	/** The page of an application; `secret` is shown this once. */
-	async function application(
-		{ app, context }: { app: App; context: L },
-		id: number,
-		secret?: string,
-	) {
-		const found = await oauthApplication(app, place.whose(context), id);
-		const params = { ...place.params(context), id };
-		const Frame = frameOf(place, context);
-		return (
-			<Frame current={list} title={found.name}>
-				{secret && (
-					<ShownOnce
-						title={t("Client secret")}
-						more={t("Copy it now. It is not shown again.")}
-						secret={secret}
-					/>
-				)}
-				<section class="stack" aria-labelledby="client">
-					<h2 id="client">{t("Client")}</h2>
-					<p>
-						<span class="hint block">{t("Client ID")}</span>
-						<span class="mono">{found.client_id}</span>
-					</p>
-					<p>
-						<span class="hint block">{t("OpenID configuration")}</span>
-						<span class="mono addr">
-							{visit().app.url}.well-known/openid-configuration
-						</span>
-					</p>
-					{found.confidential === 1 && (
-						<Form
-							does={does("/:id/regenerate_secret")}
-							params={params}
-							class="stack"
-						>
-							<div class="actions">
-								<Submit tone="">{t("Regenerate secret")}</Submit>
-							</div>
-							<p class="hint">
-								{t("The current secret stops working immediately.")}
-							</p>
-						</Form>
-					)}
-				</section>
-				<section class="stack" aria-labelledby="edit">
-					<h2 id="edit">{t("Application")}</h2>
-					<Form
-						does={does("/:id")}
-						params={params}
-						reads={applicationReads(found)}
-					>
-						<Fields of={found} />
-						<div class="actions">
-							<Submit>{t("Save")}</Submit>
-						</div>
-					</Form>
-				</section>
-				<section class="stack" aria-labelledby="delete">
-					<h2 id="delete">{t("Delete application")}</h2>
-					<p class="soft text">
-						{t(
-							"Users can no longer sign in with it, and all its tokens are revoked.",
-						)}
-					</p>
-					<Form does={does("/:id/delete")} params={params} class="stack">
-						<div class="actions">
-							<Submit tone="danger">{t("Delete application")}</Submit>
-						</div>
-					</Form>
-				</section>
-			</Frame>
-		);
-	}
-
 	const makeApplication = form({
-		...does(),
+		...does(place),
 		creates: true,
 		on: place.on,
 		fields,
@@ -245,15 +180,98 @@ export function applicationsIn<L extends object>(
 				inputOf(typed),
 			).catch(atField);
 			return application(
+				place,
 				{ app, context },
 				made.id,
 				made.confidential ? made.secret : undefined,
 			);
 		},
 	});
+	return [newApplicationPage, makeApplication];
+}
 
+/** The page of an application; `secret` is shown this once. */
+async function application<L extends object>(
+	place: ApplicationsPlace<L>,
+	{ app, context }: { app: App; context: L },
+	id: number,
+	secret?: string,
+) {
+	const found = await oauthApplication(app, place.whose(context), id);
+	const params = { ...place.params(context), id };
+	const Frame = frameOf(place, context);
+	return (
+		<Frame current={list} title={found.name}>
+			{secret && (
+				<ShownOnce
+					title={t("Client secret")}
+					more={t("Copy it now. It is not shown again.")}
+					secret={secret}
+				/>
+			)}
+			<section class="stack" aria-labelledby="client">
+				<h2 id="client">{t("Client")}</h2>
+				<p>
+					<span class="hint block">{t("Client ID")}</span>
+					<span class="mono">{found.client_id}</span>
+				</p>
+				<p>
+					<span class="hint block">{t("OpenID configuration")}</span>
+					<span class="mono addr">
+						{visit().app.url}.well-known/openid-configuration
+					</span>
+				</p>
+				{found.confidential === 1 && (
+					<Form
+						does={does(place, "/:id/regenerate_secret")}
+						params={params}
+						class="stack"
+					>
+						<div class="actions">
+							<Submit tone="">{t("Regenerate secret")}</Submit>
+						</div>
+						<p class="hint">
+							{t("The current secret stops working immediately.")}
+						</p>
+					</Form>
+				)}
+			</section>
+			<section class="stack" aria-labelledby="edit">
+				<h2 id="edit">{t("Application")}</h2>
+				<Form
+					does={does(place, "/:id")}
+					params={params}
+					reads={applicationReads(found)}
+				>
+					<Fields of={found} />
+					<div class="actions">
+						<Submit>{t("Save")}</Submit>
+					</div>
+				</Form>
+			</section>
+			<section class="stack" aria-labelledby="delete">
+				<h2 id="delete">{t("Delete application")}</h2>
+				<p class="soft text">
+					{t(
+						"Users can no longer sign in with it, and all its tokens are revoked.",
+					)}
+				</p>
+				<Form does={does(place, "/:id/delete")} params={params} class="stack">
+					<div class="actions">
+						<Submit tone="danger">{t("Delete application")}</Submit>
+					</div>
+				</Form>
+			</section>
+		</Frame>
+	);
+}
+
+function formsOfApplication<L extends object>(
+	place: ApplicationsPlace<L>,
+	applicationPage: Page,
+): readonly Declared[] {
 	const editApplication = form({
-		...does("/:id"),
+		...does(place, "/:id"),
 		on: place.on,
 		fields,
 		shownOn: applicationPage,
@@ -278,7 +296,7 @@ export function applicationsIn<L extends object>(
 	});
 
 	const renewSecret = form({
-		...does("/:id/regenerate_secret"),
+		...does(place, "/:id/regenerate_secret"),
 		creates: true,
 		on: place.on,
 		fields: {},
@@ -288,12 +306,12 @@ export function applicationsIn<L extends object>(
 			const id = idIn(params);
 			const whose = place.whose(context);
 			const secret = await renewOAuthSecret(app, whose, id);
-			return application({ app, context }, id, secret);
+			return application(place, { app, context }, id, secret);
 		},
 	});
 
 	const dropApplication = form({
-		...does("/:id/delete"),
+		...does(place, "/:id/delete"),
 		on: place.on,
 		fields: {},
 		shownOn: applicationPage,
@@ -306,13 +324,5 @@ export function applicationsIn<L extends object>(
 			);
 		},
 	});
-
-	return [
-		newApplicationPage,
-		makeApplication,
-		applicationPage,
-		editApplication,
-		renewSecret,
-		dropApplication,
-	];
+	return [editApplication, renewSecret, dropApplication];
 }
