@@ -143,17 +143,22 @@ export async function linkAccount(
 	account: Pick<Account, "id">,
 ): Promise<void> {
 	await demandChanges(app);
-	await app.db.write((tx) => linkIn(app, tx, source, who, account));
+	await app.db.write((tx) => linkIn(app, tx, { source, who, account }));
 }
 
-/** The same in a transaction; with `owns`, the groups of the source decide the rank of the account. */
+interface NewLink {
+	readonly source: Pick<LoginSource, "id">;
+	readonly who: ExternalPerson;
+	readonly account: Pick<Account, "id">;
+	/** The groups of the source decide the rank of the account. */
+	readonly owns?: boolean;
+}
+
+/** The same in a transaction. */
 async function linkIn(
 	app: App,
 	tx: Transaction,
-	source: Pick<LoginSource, "id">,
-	who: ExternalPerson,
-	account: Pick<Account, "id">,
-	{ owns = false } = {},
+	{ source, who, account, owns = false }: NewLink,
 ): Promise<void> {
 	const at = now(app);
 	try {
@@ -196,7 +201,7 @@ export async function registerAs(
 		};
 		// an account without its link would open to nobody, and keep its name and address
 		return await createUser(app, undefined, user, (tx, account) =>
-			linkIn(app, tx, source, who, account, { owns: true }),
+			linkIn(app, tx, { source, who, account, owns: true }),
 		);
 	} catch (error) {
 		if (isDomainError(error, "invalid")) return undefined;

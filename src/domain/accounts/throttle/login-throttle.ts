@@ -2,7 +2,7 @@ import { openThrottle, type ThrottleResult } from "../../../crypto/throttle.ts";
 import { networkOf } from "../../../text/network-of.ts";
 
 /** Failures are counted for so long, in milliseconds. */
-export const failureWindow = 60_000;
+const failureWindow = 60_000;
 
 /** What failures are counted by, and how many there may be within a minute. */
 export const limits = {
