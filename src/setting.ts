@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+
 /** One setting: what it is unless it is given, a line of help, and how its text is read; `parse` throws for a text that is none. */
 export interface Setting<T> {
 	readonly fallback: T;
@@ -93,6 +95,26 @@ export const contact = (help: string): Setting<string> => ({
 	parse: (t) => {
 		if (t && !/^(mailto|https):\S+$/.test(t))
 			throw new Error("must be an address that begins with mailto: or https:");
+		return t;
+	},
+});
+
+/** Addresses and ranges, separated by commas or spaces. */
+export const addresses = (help: string): Setting<string> => ({
+	fallback: "",
+	help,
+	parse: (t) => {
+		for (const one of t.split(/[\s,]+/).filter(Boolean)) {
+			const [address = "", bits] = one.split("/");
+			const family = isIP(address);
+			const fits =
+				bits === undefined ||
+				(/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32));
+			if (!family || !fits)
+				throw new Error(
+					`"${one}" is not an IP address or a range such as 10.0.0.0/8`,
+				);
+		}
 		return t;
 	},
 });

@@ -1,4 +1,5 @@
 import {
+	addresses,
 	ageRecipients,
 	choice,
 	contact,
@@ -314,12 +315,16 @@ export const settings = {
 	backupRecipients: ageRecipients(
 		"age public keys for encrypted backups; empty does not encrypt",
 	),
-	forwardedFrom: text(
-		"",
+	forwardedFrom: addresses(
 		"IP addresses and ranges of reverse proxies whose X-Forwarded-For is trusted, such as 127.0.0.1, 10.0.0.0/8; empty is none",
 	),
-	trustedProxies: text(
-		"",
+	forwardedHops: integer(
+		0,
+		"number of reverse proxies that a request passes: so many addresses at the end of X-Forwarded-For are theirs or the visitor's; 0 goes by their addresses alone",
+		0,
+		10,
+	),
+	trustedProxies: addresses(
 		"IP addresses and ranges of reverse proxies whose X-WEBAUTH-USER header signs users in, such as 127.0.0.1, 10.0.0.0/8; empty is none",
 	),
 	proxyRegister: flag(

@@ -5,6 +5,7 @@ import type { App } from "../app.ts";
 import { pipeTo } from "../blobs/file-bytes.ts";
 import { claimantOf } from "../domain/permissions/actor.ts";
 import { badRequest } from "../errors.ts";
+import { namesTag } from "../text/byte-range.ts";
 import { tokenInQuery } from "./credentials.ts";
 import { type Call, dispatch } from "./dispatch.ts";
 import { asDomainError, errorBody, errorResponse } from "./domain-errors.ts";
@@ -253,5 +254,4 @@ function writeJson(
 }
 
 const matches = (header: string | undefined, etag: string): boolean =>
-	header !== undefined &&
-	header.split(",").some((tag) => [etag, "*"].includes(tag.trim()));
+	header !== undefined && namesTag(header, etag);

@@ -80,6 +80,8 @@ export async function listen(
 		"",
 	);
 	const isProxy = addressList(app.config.forwardedFrom);
+	const visitorOf = (request: IncomingMessage) =>
+		visitorAddress(request, isProxy, app.config.forwardedHops);
 	const noteAccess = openAccessLog(app);
 	const held = openHeldLog(app);
 	const server = createServer(
@@ -100,7 +102,7 @@ export async function listen(
 				return;
 			}
 			const endRequest = noteRequest(request);
-			const context = contextOf(request, response, prefix, isProxy);
+			const context = contextOf(request, response, prefix, visitorOf);
 			if (closing) response.setHeader("Connection", "close");
 			held?.note(context);
 			const { socket } = request;
@@ -243,7 +245,7 @@ function contextOf(
 	request: IncomingMessage,
 	response: ServerResponse,
 	prefix: string,
-	isProxy: AddressList,
+	visitorOf: (request: IncomingMessage) => string,
 ): RequestContext {
 	const url = request.url ?? "/";
 	const cut = url.indexOf("?");
@@ -266,7 +268,7 @@ function contextOf(
 		search: new URLSearchParams(
 			isApi(path) ? queryText : queryText.replaceAll("%00", "%EF%BF%BD"),
 		),
-		peer: visitorAddress(request, isProxy),
+		peer: visitorOf(request),
 		began: performance.now(),
 		get signal() {
 			if (!abort) {

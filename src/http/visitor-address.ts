@@ -29,22 +29,30 @@ export function addressList(text: string): AddressList {
 	};
 }
 
+/** An address as some proxies write it: `203.0.113.1:4123`, `[2001:db8::1]:4123`. */
+const withoutPort = (hop: string): string =>
+	/^\[([\da-fA-F:.]+)\](?::\d+)?$/.exec(hop)?.[1] ??
+	/^([\d.]+):\d+$/.exec(hop)?.[1] ??
+	hop;
+
 /**
  * Whose request it is: the other end of the connection, or, where that is a proxy of the list, the last address of `X-Forwarded-For` that is
- * none. What stands before it may be the visitor's own invention.
+ * none. What stands before it may be the visitor's own invention. Of more than `hops` addresses the others are: a visitor may have an address of the list.
  */
 export function visitorAddress(
 	{ socket, headers }: IncomingMessage,
 	isProxy: AddressList,
+	hops = 0,
 ): string {
 	const near = socket.remoteAddress ?? "";
 	const told = headers["x-forwarded-for"];
 	if (told === undefined || !isProxy(near)) return near;
-	const hops = String(told)
+	const all = String(told)
 		.split(",")
-		.map((hop) => hop.trim());
+		.map((hop) => withoutPort(hop.trim()))
+		.reverse();
 	let visitor = near;
-	for (const hop of hops.reverse()) {
+	for (const hop of hops ? all.slice(0, hops) : all) {
 		if (isIP(hop) === 0) break;
 		visitor = hop;
 		if (!isProxy(hop)) break;

@@ -5,6 +5,7 @@ import { type Package, registryState } from "../domain/packages/package.ts";
 import type { PackageType } from "../domain/packages/package-types.ts";
 import { etagOf } from "../http/etag.ts";
 import { Content, HttpResponse } from "../http/response.ts";
+import { namesTag } from "../text/byte-range.ts";
 import type { Call } from "./registry.ts";
 
 /** A document that is made from what is published. */
@@ -122,8 +123,7 @@ const validators = (
 /** Tells whether the client has a document already: by its tag, or without one by its time, which tells nothing while it is still to come. */
 function isFresh({ app, request }: Call, etag: string, modified = 0): boolean {
 	const tags = request.headers["if-none-match"];
-	if (tags !== undefined)
-		return tags.split(",").some((tag) => tag.trim() === etag);
+	if (tags !== undefined) return namesTag(tags, etag);
 	const since = Date.parse(request.headers["if-modified-since"] ?? "");
 	return modified > 0 && modified <= now(app) && modified * 1000 <= since;
 }

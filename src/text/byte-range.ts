@@ -10,10 +10,7 @@ export function isFresh(
 	at: number | undefined,
 ): boolean {
 	const tags = asked["if-none-match"];
-	if (tags !== undefined)
-		return String(tags)
-			.split(",")
-			.some((tag) => ["*", etag, `W/${etag}`].includes(tag.trim()));
+	if (tags !== undefined) return namesTag(String(tags), etag);
 	const since = Date.parse(String(asked["if-modified-since"] ?? ""));
 	return at !== undefined && at * 1000 <= since;
 }
@@ -41,3 +38,18 @@ export function rangeOf(
 		? "none"
 		: [from, to];
 }
+
+/** A tag without what does not count when it is compared: that it is weak, and how a proxy on the way has packed the body (`"…-gzip"`). */
+const plain = (tag: string): string =>
+	tag
+		.trim()
+		.replace(/^W\//, "")
+		.replace(/-(?:gzip|br|zstd|deflate)"$/, '"');
+
+/** Whether `If-None-Match` names a tag, or any (RFC 9110, 13.1.2). */
+export const namesTag = (header: string, tag: string): boolean => {
+	const wanted = plain(tag);
+	return header
+		.split(",")
+		.some((one) => one.trim() === "*" || plain(one) === wanted);
+};

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
+import { readConfig } from "../../src/config.ts";
 import { addressList, visitorAddress } from "../../src/http/visitor-address.ts";
 import { testForge } from "../support/forge.ts";
 
@@ -27,6 +28,29 @@ test.each([
 ])("a request from %s that tells of %s is of %s", (near, told, visitor) => {
 	expect(visitorAddress(from(near, told), proxies)).toBe(visitor);
 });
+
+test("of a known number of proxies each counts once, and addresses may have a port", () => {
+	const visitor = (told: string, hops?: number) =>
+		visitorAddress(from("10.0.0.1", told), proxies, hops);
+	// somebody in the network of the proxies, who invents an address
+	expect(visitor("203.0.113.9, 10.1.2.3")).toBe("203.0.113.9");
+	expect(visitor("203.0.113.9, 10.1.2.3", 1)).toBe("10.1.2.3");
+	expect(visitor("6.6.6.6, 203.0.113.9, 10.1.2.3", 2)).toBe("203.0.113.9");
+	expect(visitor("6.6.6.6, 203.0.113.9", 2)).toBe("203.0.113.9");
+	expect(visitor("203.0.113.1:4123")).toBe("203.0.113.1");
+	expect(visitor("[2001:db9::1]:4123, 10.1.2.3:80")).toBe("2001:db9::1");
+	expect(visitor("[2001:db9::1]")).toBe("2001:db9::1");
+});
+
+test.each(["10.0.0.0/33", "10.0.0.1; 10.0.0.2", "proxy.example", "::1/129"])(
+	"a list of proxies with %s is refused at the start",
+	(list) => {
+		for (const name of ["INGOT_FORWARDED_FROM", "INGOT_TRUSTED_PROXIES"])
+			expect(() => readConfig([], { [name]: list })).toThrow(
+				/is not an IP address/,
+			);
+	},
+);
 
 test("without proxies in the settings nobody chooses his own address, and with them each visitor has bounds of his own", async () => {
 	const tries = async (forwardedFrom: string) => {
