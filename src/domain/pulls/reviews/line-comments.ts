@@ -81,7 +81,8 @@ export async function answerLine(
 	const texts = { body, comment: true };
 	const named = await referencesOf(app, actor, placed, issue, texts);
 	const answer = await app.db.write(async (tx) => {
-		await lockIssue(tx, issue.id);
+		// the conversation may have been locked meanwhile
+		demandSpeaking(actor, { ...placed, issue: await lockIssue(tx, issue.id) });
 		const at = now(app);
 		const [row] = await putAnswer(tx, issue, review, writer, {
 			to: line,

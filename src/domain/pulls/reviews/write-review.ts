@@ -97,7 +97,7 @@ export async function createReview(
 	const finish = await finisher(app, actor, context, wanted, { lines, begun });
 	return app.db.write(async (tx) => {
 		const at = now(app);
-		await lockIssue(tx, issue.id);
+		await demandAgain(tx, actor, context, wanted, wanted.lines.length);
 		const review =
 			(await tx.first(pendingOf, mine)) ??
 			(await begin(tx, issue, reviewer, wanted.body, { commit, at }));
@@ -130,12 +130,25 @@ export async function submitReview(
 		begun: review,
 	});
 	return app.db.write(async (tx) => {
-		await lockIssue(tx, context.issue.id);
+		await demandAgain(tx, actor, context, wanted, review.comments);
 		const present = await tx.first(held, { id: review.id });
 		if (present?.kind !== "pending")
 			throw invalid("only a pending review can be submitted");
 		return finish(tx, present, now(app));
 	});
+}
+
+/** Locks the pull request, which may have been closed, or its conversation locked, while the lines were looked up. @throws DomainError */
+async function demandAgain(
+	tx: Transaction,
+	actor: SignedInActor,
+	context: PullContext,
+	wanted: Pick<NewReview, "verdict" | "body">,
+	lines: number,
+): Promise<void> {
+	const issue = await lockIssue(tx, context.issue.id);
+	demandSpeaking(actor, { ...context, issue });
+	refuseVerdict(issue, actor.account, wanted, lines);
 }
 
 /** @throws DomainError "invalid" */
