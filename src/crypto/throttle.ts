@@ -41,10 +41,9 @@ export function openThrottle({
 			const at = now();
 			// a clock that was put back must not keep anybody out until it is as late again
 			const times = (failures.get(key) ?? []).filter((time) => time <= at);
-			// Only the last `limit` failures are kept, so the oldest of them decides.
-			const [oldest] = times;
-			const wait =
-				oldest === undefined || times.length < limit ? 0 : oldest + window - at;
+			// the oldest of the last `limit` failures decides
+			const oldest = times.at(-limit);
+			const wait = oldest === undefined ? 0 : oldest + window - at;
 			return wait > 0
 				? { allowed: false, retryAfter: Math.ceil(wait / 1000) }
 				: { allowed: true, retryAfter: 0 };
@@ -57,7 +56,8 @@ export function openThrottle({
 				time,
 			];
 			failures.delete(key);
-			failures.set(key, recent.slice(-limit));
+			// some more than decide are kept: those that are given back were counted beyond the limit, where it only slows tries down
+			failures.set(key, recent.slice(-2 * limit));
 			for (const oldest of failures.keys()) {
 				if (failures.size <= most) break;
 				failures.delete(oldest);
@@ -68,7 +68,11 @@ export function openThrottle({
 			if (result.allowed) throttle.fail(key);
 			return result;
 		},
-		giveBack: (key) => void failures.get(key)?.pop(),
+		giveBack(key) {
+			const times = failures.get(key);
+			times?.pop();
+			if (times?.length === 0) failures.delete(key);
+		},
 		forget: (key) => void failures.delete(key),
 	};
 	return throttle;

@@ -89,6 +89,16 @@ function throttle(config: { limit: number; most?: number }) {
 	return { opened, pass };
 }
 
+test("what is given back displaces no failures of others", () => {
+	const { opened } = throttle({ limit: 1, most: 2 });
+	opened.fail("a");
+	for (const key of ["b", "c", "d"]) {
+		opened.fail(key);
+		opened.giveBack(key);
+	}
+	expect(opened.ask("a").allowed).toBe(false);
+});
+
 test("a key waits after too many failures until the oldest is out of the window", () => {
 	const { opened, pass } = throttle({ limit: 3 });
 	for (const wait of [0, 10_000, 10_000]) {

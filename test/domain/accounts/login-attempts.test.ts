@@ -61,6 +61,17 @@ test("an account that is attacked from many networks is slow to sign in to, and 
 	});
 });
 
+test("tries that are given back in the slow line let no others through fast", () => {
+	const throttle = openLoginThrottle();
+	for (let n = 0; n < limits.account; n++)
+		throttle.take(boundsOf(`ada 203.0.${n}.1`));
+	const refused = boundsOf("ada 198.51.100.1");
+	for (let n = 0; n < 3 * limits.account; n++) {
+		expect(throttle.take(refused)).toMatchObject({ allowed: true, slow: true });
+		throttle.giveBack(refused);
+	}
+});
+
 test("of many wrong passwords at once no more are tried than the bound allows, and right ones are not counted", async () => {
 	const passwords = openPasswords(undefined, {
 		memory: 1024,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { openThrottle, type ThrottleResult } from "../../../crypto/throttle.ts";
 import { networkOf } from "../../../text/network-of.ts";
 
@@ -82,10 +83,24 @@ export function boundsOf(
 	];
 }
 
+const longestKey = 100;
+/** A login may be as long as a header or a form: many of those are not kept. */
+const brief = (key: string): string =>
+	key.length <= longestKey
+		? key
+		: createHash("sha256").update(key).digest("base64");
+
 /** Counts in the memory of one server. */
 export function openLoginThrottle(): LoginThrottle {
-	const open = (by: Count) =>
-		openThrottle({ limit: limits[by], window: failureWindow });
+	const open = (by: Count) => {
+		const throttle = openThrottle({ limit: limits[by], window: failureWindow });
+		return {
+			ask: (key: string) => throttle.ask(brief(key)),
+			fail: (key: string) => throttle.fail(brief(key)),
+			giveBack: (key: string) => throttle.giveBack(brief(key)),
+			forget: (key: string) => throttle.forget(brief(key)),
+		};
+	};
 	const counts = {
 		pair: open("pair"),
 		network: open("network"),
