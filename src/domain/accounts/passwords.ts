@@ -12,6 +12,7 @@ import {
 	type LoginThrottle,
 	openLoginThrottle,
 } from "./throttle/login-throttle.ts";
+import { openProvenLogins } from "./throttle/proven-logins.ts";
 import { openSlowTries } from "./throttle/slow-tries.ts";
 
 /** Checks and makes password hashes; remembers for a short time which pairs were right, and how often somebody was wrong. */
@@ -64,6 +65,12 @@ export function openPasswords(
 	const hashes = openHashes({ cost });
 	const pairs = openVerifiedPairs();
 	const slowTries = openSlowTries();
+	const proven = openProvenLogins();
+	/** Those who have been right from here are bound by their own failures alone: others cannot lock them out. */
+	const boundsFor = (attempt: string) => {
+		const all = boundsOf(attempt);
+		return proven.has(attempt) ? ([all[0]] as const) : all;
+	};
 	const underWay = new Map<string, Promise<boolean>>();
 	/** One hash for all who ask the same at once: clients open several connections with one password. */
 	const verified = (
@@ -84,7 +91,7 @@ export function openPasswords(
 	};
 	/** Counts a try as a failure until it turns out to be right, or could not be made. */
 	async function counted(attempt: string, ask: () => Promise<boolean>) {
-		const bounds = boundsOf(attempt);
+		const bounds = boundsFor(attempt);
 		const [pair] = bounds;
 		const { allowed, retryAfter, slow } = await throttle.take(bounds);
 		if (!allowed)
@@ -98,7 +105,10 @@ export function openPasswords(
 			await throttle.giveBack(bounds);
 			throw error;
 		}
-		if (right) await throttle.giveBack(bounds, pair);
+		if (right) {
+			proven.add(attempt);
+			await throttle.giveBack(bounds, pair);
+		}
 		return right;
 	}
 	return {
@@ -118,7 +128,8 @@ export function openPasswords(
 		knownElsewhere: ({ id }, password) => pairs.has(id, elsewhere, password),
 		async rightElsewhere({ id }, password, attempt) {
 			pairs.remember(id, elsewhere, password);
-			const bounds = boundsOf(attempt);
+			const bounds = boundsFor(attempt);
+			proven.add(attempt);
 			// it was counted when the forge's own hash did not fit
 			await throttle.giveBack(bounds, bounds[0]);
 		},

@@ -72,6 +72,34 @@ test("tries that are given back in the slow line let no others through fast", ()
 	}
 });
 
+test("a login that was right from a network is not held up by the failures of others", async () => {
+	const passwords = openPasswords(undefined, {
+		memory: 1024,
+		passes: 1,
+		parallelism: 1,
+	});
+	const stored = { id: 1, password_hash: await passwords.hash("right") };
+	const sign = (password: string, attempt: string, known = true) =>
+		passwords.check(known ? (stored as never) : undefined, password, attempt);
+	expect(await sign("right", "ada 203.0.113.1")).toBe(true);
+	passwords.forget(1);
+	// too long to be hashed: a stranger's tries cost nothing
+	const wrong = "x".repeat(5000);
+	for (let n = 0; n < limits.account; n++)
+		await sign(wrong, `ada 198.51.${n}.1`);
+	for (let n = 0; n < limits.network; n++)
+		await sign(wrong, `n${n} 203.0.113.1`, false).catch(() => undefined);
+	for (let n = 0; n < 20; n++)
+		void sign(`wrong ${n}`, `ada 198.51.${n}.2`).catch(() => "refused");
+	await expect(sign("right", "ben 203.0.113.1")).rejects.toThrow("too many");
+	expect(await sign("right", "ada 203.0.113.1")).toBe(true);
+	// his own failures still count
+	for (let n = 0; n < limits.pair; n++)
+		expect(await sign(`no ${n}`, "ada 203.0.113.1")).toBe(false);
+	await expect(sign("no", "ada 203.0.113.1")).rejects.toThrow("too many");
+	await passwords.close();
+});
+
 test("of many wrong passwords at once no more are tried than the bound allows, and right ones are not counted", async () => {
 	const passwords = openPasswords(undefined, {
 		memory: 1024,
