@@ -174,8 +174,8 @@ export const migrations: readonly Migration[] = [
 	waysOfFilters,
 	broughtRefreshTokens,
 	broughtScopes,
-	expiredLogs,
 	removalsOfObjects,
+	expiredLogs,
 ];
 
 /** The data belongs to a newer program. */
