@@ -70,13 +70,7 @@ export const tasks: readonly Task[] = [
 		name: "apply_retention",
 		lane: "maintenance",
 		every: day,
-		run: async (app) => {
-			await deleteOldActs(app);
-			await deleteOldNotifications(app);
-			await deleteOldStatuses(app);
-			await deleteOldRuns(app);
-			await removeOldLogs(app);
-		},
+		run: applyRetention,
 	},
 	{ name: "run_schedules", lane: "quick", every: 60, run: runSchedules },
 	{ name: "end_lost_tasks", lane: "quick", every: 60, run: endLostTasks },
@@ -154,6 +148,20 @@ export const tasks: readonly Task[] = [
 		},
 	},
 ];
+
+/** Deletes what has reached its end. What cannot be deleted of one kind keeps none of the others. @throws the first of its errors, at the end */
+async function applyRetention(app: App): Promise<void> {
+	const faults: unknown[] = [];
+	for (const part of [
+		deleteOldActs,
+		deleteOldNotifications,
+		deleteOldStatuses,
+		deleteOldRuns,
+		removeOldLogs,
+	])
+		await part(app).catch((error: unknown) => faults.push(error));
+	if (faults.length > 0) throw faults[0];
+}
 
 /** Removes what interrupted uploads left behind. */
 async function sweepUploads(app: App): Promise<void> {

@@ -63,7 +63,7 @@ test("logs reach their end before their runs: API and page say so", async () => 
 		await runner.log(task, ["a line of it"]);
 		await runner.end(task, "SUCCESS");
 		const [job] = await jobs(run);
-		return { run, task: Number(task.id), job: Number(job?.id) };
+		return { run, given: task, task: Number(task.id), job: Number(job?.id) };
 	};
 	const first = await finish("first");
 	const second = await finish("second");
@@ -84,6 +84,8 @@ test("logs reach their end before their runs: API and page say so", async () => 
 	expect((await call("GET", `${at}/jobs/${second.job}/logs`)).text).toContain(
 		"a line of it",
 	);
+	// a runner that sends it again does not bring it back
+	await runner.log(first.given, ["a line of it"]);
 	const rows = await app.db.rows((q) =>
 		q
 			.selectFrom("action_log")

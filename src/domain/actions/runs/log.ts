@@ -58,7 +58,12 @@ export async function appendLog(
 		const held = await taskById(tx, id);
 		if (!held) throw notFound("task not found");
 		const fresh = lines.slice(Math.max(0, held.log_rows - first));
-		if (held.log_blob || first > held.log_rows || fresh.length === 0)
+		if (
+			held.log_blob ||
+			held.log_expired ||
+			first > held.log_rows ||
+			fresh.length === 0
+		)
 			return held.log_rows;
 		const shown = of.masker
 			.lines(fresh.map(([, text]) => oneLine(text)))
