@@ -32,8 +32,11 @@ test("a job is no part of the request that has planned it, nor of the job before
 		}),
 	);
 	inRequest(() => jobs.wake());
-	expect(await one.told).toEqual({});
-	expect(await two.told).toEqual({});
+	// each knows of its own claim alone
+	const [first, second] = [await one.told, await two.told];
+	expect(first).toEqual({ claim: expect.anything() });
+	expect(second).toEqual({ claim: expect.anything() });
+	expect(first).not.toEqual(second);
 	await jobs.settled();
 });
 
