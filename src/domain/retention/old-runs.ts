@@ -2,12 +2,10 @@ import { setImmediate } from "node:timers/promises";
 import type { App } from "../../app.ts";
 import { endOf } from "../../clock.ts";
 import { query } from "../../database/database.ts";
-import { walkPages } from "../../database/queries/walk-pages.ts";
-import { DomainError } from "../../errors.ts";
+import { isDomainError } from "../../errors.ts";
 import { deleteRun } from "../actions/runs/rerun.ts";
 import { isOver, runById } from "../actions/runs/run.ts";
-
-const atOnce = 500;
+import { walkById } from "./delete-by-id.ts";
 
 const runs = query((q, p: { after: number; limit: number }) =>
 	q
@@ -30,12 +28,7 @@ const tasks = query((q, p: { after: number; limit: number }) =>
 export async function deleteOldRuns(app: App): Promise<void> {
 	const before = endOf(app, "keepRunsDays");
 	if (before === undefined) return;
-	const pages = walkPages(
-		atOnce,
-		(after) => app.db.all(runs, { after, limit: atOnce }),
-		({ id }) => id,
-	);
-	for await (const page of pages)
+	await walkById(app, runs, async (page) => {
 		for (const { id, status, updated_at } of page) {
 			if (!isOver(status) || updated_at >= before) continue;
 			const run = await runById(app.db, id);
@@ -43,28 +36,25 @@ export async function deleteOldRuns(app: App): Promise<void> {
 				await deleteRun(app, run).catch(unlessBegunAgain);
 			await setImmediate();
 		}
+	});
 }
 
 /** A run that somebody starts again at this moment is not old any more. */
 function unlessBegunAgain(error: unknown): void {
-	if (!(error instanceof DomainError)) throw error;
+	if (!isDomainError(error)) throw error;
 }
 
 /** Removes the logs of jobs that have ended before INGOT_KEEP_LOGS_DAYS; the runs, their jobs and steps stay. */
 export async function removeOldLogs(app: App): Promise<void> {
 	const before = endOf(app, "keepLogsDays");
 	if (before === undefined) return;
-	const pages = walkPages(
-		atOnce,
-		(after) => app.db.all(tasks, { after, limit: atOnce }),
-		({ id }) => id,
-	);
-	for await (const page of pages)
+	await walkById(app, tasks, async (page) => {
 		for (const { id, status, updated_at, log_rows } of page) {
 			if (log_rows === 0 || !isOver(status) || updated_at >= before) continue;
 			await removeLog(app, id, before);
 			await setImmediate();
 		}
+	});
 }
 
 const removeLog = (app: App, id: number, before: number): Promise<void> =>
