@@ -1,10 +1,10 @@
-import type { Account } from "../domain/accounts/account.ts";
 import {
 	type MembershipStatus,
 	outsider,
 	standingIn,
 } from "../domain/organizations/membership.ts";
 import { isPublicOnly, isSiteAdmin } from "../domain/permissions/actor.ts";
+import type { OrganizationContext as Standing } from "../domain/policies/contexts.ts";
 import { forbidden } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import {
@@ -26,14 +26,9 @@ import {
 } from "./demand.ts";
 
 /** An organization, and the actor's part in it. */
-export interface OrganizationContext {
-	readonly organization: Account;
+export interface OrganizationContext extends Standing {
 	/** This is what the actor is in it. */
 	readonly membership: MembershipStatus;
-	/** A member, or a site administrator. */
-	readonly inside: boolean;
-	/** An owner, or a site administrator. */
-	readonly governs: boolean;
 }
 
 /** Hidden from those who may not know of it. */

@@ -17,7 +17,7 @@ export interface OwnedDeployKey extends DeployKey {
 	readonly content: string;
 	readonly fingerprint: string;
 }
-type RepositoryContext = { readonly id: number };
+type KeyedRepository = { readonly id: number };
 
 const byKey = query((q, p: { key: number; repository: number }) =>
 	q
@@ -61,7 +61,7 @@ const remove = query((q, p: { id: number; repository: number }) =>
 export async function addDeployKey(
 	app: App,
 	actor: Actor,
-	context: RepositoryContext,
+	repository: KeyedRepository,
 	{ title, key, readOnly }: { title: string; key: string; readOnly: boolean },
 ): Promise<OwnedDeployKey> {
 	const parsed = readPublicKey(key);
@@ -69,14 +69,14 @@ export async function addDeployKey(
 	return app.db.write(async (tx) => {
 		await dropUnusedKey(tx, parsed.fingerprint);
 		const held = await deployableKey(tx, parsed, { title, at });
-		const there = { repository: context.id };
+		const there = { repository: repository.id };
 		if (await tx.first(byKey, { ...there, key: held.id }))
 			throw invalid("This key has already been added to this repository");
 		if (await tx.first(byTitle, { ...there, title }))
 			throw invalid("A key with the same name already exists");
 		const row = await tx.first(insert, {
 			key_id: held.id,
-			repository_id: context.id,
+			repository_id: repository.id,
 			title,
 			read_only: readOnly ? 1 : 0,
 			created_at: at,
@@ -84,7 +84,7 @@ export async function addDeployKey(
 		if (!row) throw new Error("no row for a new deploy key");
 		await app.events.record(tx, {
 			kind: "deploy-key.added",
-			repository: context.id,
+			repository: repository.id,
 			actor: actor.account?.id,
 			payload: { key: held.id, fingerprint: held.fingerprint },
 		});
@@ -95,7 +95,7 @@ export async function addDeployKey(
 /** A page of the keys that open a repository, oldest first, with the number of them all. */
 export async function listDeployKeys(
 	app: App,
-	context: RepositoryContext,
+	repository: KeyedRepository,
 	only: { key?: number; fingerprint?: string },
 	page: Page,
 ): Promise<{ keys: OwnedDeployKey[]; total: number }> {
@@ -107,7 +107,7 @@ export async function listDeployKeys(
 				.selectAll("deploy_key")
 				.select(["public_key.content", "public_key.fingerprint"])
 				.select((e) => e.fn.countAll<number>().over().as("total"))
-				.where("deploy_key.repository_id", "=", context.id)
+				.where("deploy_key.repository_id", "=", repository.id)
 				.$if(only.key !== undefined, (s) =>
 					s.where("public_key.id", "=", only.key as number),
 				)
@@ -125,10 +125,10 @@ export async function listDeployKeys(
 /** A key of a repository. @throws DomainError "not-found" */
 export async function deployKey(
 	app: App,
-	context: RepositoryContext,
+	repository: KeyedRepository,
 	id: number,
 ): Promise<OwnedDeployKey> {
-	const key = await app.db.first(byId, { id, repository: context.id });
+	const key = await app.db.first(byId, { id, repository: repository.id });
 	if (!key) throw notFound();
 	return key;
 }
@@ -137,19 +137,19 @@ export async function deployKey(
 export async function removeDeployKey(
 	app: App,
 	actor: Actor,
-	context: RepositoryContext,
+	repository: KeyedRepository,
 	id: number,
 ): Promise<void> {
 	await app.db.write(async (tx) => {
-		const key = await tx.first(byId, { id, repository: context.id });
+		const key = await tx.first(byId, { id, repository: repository.id });
 		if (!key) throw notFound();
 		// of several at once one has done it
-		if (!(await tx.run(remove, { id, repository: context.id })))
+		if (!(await tx.run(remove, { id, repository: repository.id })))
 			throw notFound();
 		await dropUnusedKey(tx, key.fingerprint);
 		await app.events.record(tx, {
 			kind: "deploy-key.removed",
-			repository: context.id,
+			repository: repository.id,
 			actor: actor.account?.id,
 			payload: { key: key.key_id, fingerprint: key.fingerprint },
 		});

@@ -67,5 +67,5 @@ export interface TeamStanding extends OrganizationContext {
 
 /** This is what the rules ask about a comment on a commit. */
 export interface CommitCommentContext extends RepositoryContext {
-	readonly comment: { readonly poster_id: number | null };
+	readonly comment: Written;
 }

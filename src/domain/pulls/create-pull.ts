@@ -132,10 +132,7 @@ export async function openPull(
 				poster: issue.poster_id,
 				at,
 			});
-			await askFor(app, tx, actor.account?.id ?? null, issue, {
-				reviewers: asked.reviewers,
-				official: asked.official,
-			});
+			await askFor(app, tx, actor.account?.id ?? null, issue, asked);
 			// the base may have moved since it was looked at
 			const base = await branchByName(tx, repository.store_id, pair.base);
 			if (base?.oid !== baseRef.oid) await enqueueMergeCheck(app, tx, issue);

@@ -117,11 +117,7 @@ async function apply(
 	if (edit.labels) await putOnlyLabels(app, tx, actor, issue, edit.labels);
 	if (edit.closed === false) await enqueueMergeCheck(app, tx, issue);
 	if (isDraft(before.title) && !isDraft(issue.title)) {
-		if (owners)
-			await askFor(app, tx, actor.account?.id ?? null, issue, {
-				reviewers: owners.reviewers,
-				official: owners.official,
-			});
+		if (owners) await askFor(app, tx, actor.account?.id ?? null, issue, owners);
 		await app.events.record(tx, {
 			kind: "pull.ready",
 			repository: issue.repository_id,

@@ -60,7 +60,7 @@ async function visible(
 	renamed: FoundRepository["renamed"],
 ): Promise<FoundRepository | undefined> {
 	const context = await contextFor(app.db, actor, { repository, owner });
-	return !maySee(context.access) ? undefined : { ...context, renamed };
+	return maySee(context.access) ? { ...context, renamed } : undefined;
 }
 
 /** The repository of a name, whoever may see it; for addresses that carry their own right. */

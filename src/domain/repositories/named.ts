@@ -1,9 +1,9 @@
 import type { App } from "../../app.ts";
 import { invalid } from "../../errors.ts";
 import { accountByName } from "../accounts/account.ts";
-import { accessTo } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { maySee } from "../permissions/allows.ts";
+import { contextFor } from "./context-for.ts";
 import { repositoryByName } from "./repository.ts";
 
 /**
@@ -21,13 +21,11 @@ export async function namedRepositories(
 		const owner = await accountByName(app.db, ownerName);
 		const repository =
 			owner && (await repositoryByName(app.db, owner.id, name));
-		const access =
+		const found =
 			owner &&
 			repository &&
-			(await accessTo(app.db, actor, [{ repository, owner }])).get(
-				repository.id,
-			);
-		if (!repository || !access || !maySee(access))
+			(await contextFor(app.db, actor, { repository, owner }));
+		if (!repository || !found || !maySee(found.access))
 			throw invalid(`repository does not exist [name: ${full}]`);
 		ids.push(repository.id);
 	}
