@@ -6,10 +6,12 @@ import {
 import { openVerifiedPairs } from "../../crypto/verified-pairs.ts";
 import { invalid, tooMany, unavailable } from "../../errors.ts";
 import type { Load } from "../../threads/turns.ts";
+import { anonymousClaimant } from "../permissions/actor.ts";
 import type { Account } from "./account.ts";
 import {
 	boundsOf,
 	type LoginThrottle,
+	loginAttempt,
 	openLoginThrottle,
 } from "./throttle/login-throttle.ts";
 import { openProvenLogins } from "./throttle/proven-logins.ts";
@@ -31,15 +33,15 @@ export interface Passwords {
 		user?: string,
 	): Promise<boolean>;
 	/**
-	 * Whether a secret is the one of a stored hash that another forge has left. `attempt` names whose secret it is and who tries, so that a
-	 * stranger cannot use up the tries of its owner.
+	 * Tells whether a secret is the one of a stored hash that another forge has left. `whose` names what it opens, and `peer` the address that tries:
+	 * a stranger cannot use up the tries of the owner.
 	 * @throws DomainError "too-many", "unavailable"
 	 */
 	matchesOld(
 		stored: string,
 		secret: string,
-		attempt: string,
-		user: string,
+		whose: string,
+		peer: string,
 	): Promise<boolean>;
 	/** Whether a directory said a short time ago that the password is the account's. */
 	knownElsewhere(account: Account, password: string): boolean;
@@ -98,8 +100,8 @@ export function openPasswords(
 			throw tooMany("too many failed logins, try again later", { retryAfter });
 		let right: boolean;
 		try {
-			if (slow)
-				await slowTries.turn(attempt.slice(0, attempt.lastIndexOf(" ")));
+			const soft = slow && bounds.find(({ hard }) => !hard);
+			if (soft) await slowTries.turn(soft.key);
 			right = await ask();
 		} catch (error) {
 			await throttle.giveBack(bounds);
@@ -122,9 +124,13 @@ export function openPasswords(
 				pairs.remember(account.id, stored, password);
 			return right;
 		},
-		async matchesOld(stored, secret, attempt, user) {
-			return verified(secret, stored, attempt, user);
-		},
+		matchesOld: (stored, secret, whose, peer) =>
+			verified(
+				secret,
+				stored,
+				loginAttempt(whose, peer),
+				anonymousClaimant(peer),
+			),
 		knownElsewhere: ({ id }, password) => pairs.has(id, elsewhere, password),
 		async rightElsewhere({ id }, password, attempt) {
 			pairs.remember(id, elsewhere, password);

@@ -8,8 +8,6 @@ import { query, type Reader } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import type { RunnerTable } from "../../database/schema-actions.ts";
 import { badRequest, notFound, unauthorized } from "../../errors.ts";
-import { networkOf } from "../../text/network-of.ts";
-import { anonymousClaimant } from "../permissions/actor.ts";
 import { type Holder, heldBy } from "./holder.ts";
 import { registrationOf } from "./registrations.ts";
 
@@ -118,9 +116,8 @@ async function isTokenOf(
 ): Promise<boolean> {
 	const ours = sha256Hex(token);
 	if (!isOldToken(hash)) return sameSecret(hash, ours);
-	const attempt = `runner ${id} ${networkOf(peer)}`;
-	const by = anonymousClaimant(peer);
-	if (!(await app.accounts.passwords.matchesOld(hash, token, attempt, by)))
+	const { passwords } = app.accounts;
+	if (!(await passwords.matchesOld(hash, token, `runner ${id}`, peer)))
 		return false;
 	await app.db.write((tx) => tx.run(rehash, { id, old: hash, fresh: ours }));
 	return true;

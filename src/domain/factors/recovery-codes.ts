@@ -8,10 +8,9 @@ import {
 } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import { invalid, tooMany } from "../../errors.ts";
-import { networkOf } from "../../text/network-of.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";
-import { anonymousClaimant } from "../permissions/actor.ts";
+import { loginAttempt } from "../accounts/throttle/login-throttle.ts";
 import { secondFactorOf } from "./second-factor.ts";
 
 /**
@@ -100,16 +99,15 @@ async function oldCode(
 	code: string,
 	{ address }: Client,
 ): Promise<string | undefined> {
-	const attempt = `old recovery ${account.id} ${networkOf(address)}`;
+	const whose = `old recovery ${account.id}`;
 	const { passwords } = app.accounts;
-	const by = anonymousClaimant(address);
 	for (const { hash } of await app.db.all(oldOnes, { account: account.id }))
-		if (await passwords.matchesOld(hash, code, attempt, by)) return hash;
+		if (await passwords.matchesOld(hash, code, whose, address)) return hash;
 	return undefined;
 }
 
 /**
- * Whether a code is one of the account's; it is used up, and of two at once one has it. The try counts before the code is looked at, so that
+ * Tells whether a code is one of the account's; it is used up, and of two at once one has it. The try counts before the code is looked at, so that
  * many at once are no more tries than one after another.
  * @throws DomainError "too-many", "unavailable"
  */
@@ -122,7 +120,7 @@ export async function useRecoveryCode(
 	const plain = code.replace(/[\s-]/g, "").toUpperCase();
 	if (plain.length !== length) return false;
 	const tries = app.accounts.recoveries;
-	const attempt = `recovery ${account.id} ${networkOf(by.address)}`;
+	const attempt = loginAttempt(`recovery ${account.id}`, by.address);
 	const { allowed, retryAfter } = await tries.take(attempt);
 	if (!allowed)
 		throw tooMany("Too many wrong codes. Wait a few minutes.", { retryAfter });

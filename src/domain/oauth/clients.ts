@@ -1,9 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
-import { networkOf } from "../../text/network-of.ts";
 import type { OAuthApplication } from "../accounts/oauth-applications.ts";
-import { anonymousClaimant } from "../permissions/actor.ts";
 import { OAuthError } from "./errors.ts";
 
 const byClientId = query((q, p: { client: string }) =>
@@ -67,10 +65,9 @@ async function isSecretOf(
 			Buffer.from(stored.padEnd(64).slice(0, 64)),
 		);
 	// the client id is no secret: a stranger must not use up the tries of the application
-	const attempt = `client ${id} ${networkOf(peer)}`;
-	const by = anonymousClaimant(peer);
+	const { passwords } = app.accounts;
 	const old = `$gitea$bcrypt$$${stored}`;
-	if (!(await app.accounts.passwords.matchesOld(old, secret, attempt, by)))
+	if (!(await passwords.matchesOld(old, secret, `client ${id}`, peer)))
 		return false;
 	await app.db.write((tx) => tx.run(replace, { id, old: stored, fresh: ours }));
 	return true;

@@ -2,8 +2,6 @@ import { sql } from "kysely";
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { query } from "../../../database/database.ts";
-import { networkOf } from "../../../text/network-of.ts";
-import { anonymousClaimant } from "../../permissions/actor.ts";
 import { findToken, tokenHash } from "../tokens.ts";
 
 const byEnd = query((q, p: { last: string }) =>
@@ -34,11 +32,10 @@ export async function findOldToken(
 	peer: string,
 ): ReturnType<typeof findToken> {
 	const last = secret.slice(-8);
-	const by = anonymousClaimant(peer);
+	const { passwords } = app.accounts;
 	for (const { id, hash } of await app.db.all(byEnd, { last })) {
-		const attempt = `token ${id} ${networkOf(peer)}`;
-		const { passwords } = app.accounts;
-		if (!(await passwords.matchesOld(hash, secret, attempt, by))) continue;
+		if (!(await passwords.matchesOld(hash, secret, `token ${id}`, peer)))
+			continue;
 		const fresh = tokenHash(secret);
 		await app.db.write((tx) => tx.run(replace, { id, old: hash, fresh }));
 		return findToken(app.db, secret, now(app));

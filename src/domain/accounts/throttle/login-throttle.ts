@@ -5,7 +5,7 @@ import { networkOf } from "../../../text/network-of.ts";
 /** Failures are counted for so long, in milliseconds. */
 const failureWindow = 60_000;
 
-/** What failures are counted by, and how many there may be within a minute. */
+/** Failures are counted by these, and there may be so many within a minute. */
 export const limits = {
 	/** One login from one network. */
 	pair: 30,
@@ -26,7 +26,7 @@ export interface LoginBound {
 	readonly hard: boolean;
 }
 
-/** What became of a try. */
+/** The answer to a try. */
 interface LoginTry extends ThrottleResult {
 	/** It is allowed, and has to be made slowly. */
 	readonly slow: boolean;
@@ -63,18 +63,25 @@ export interface ThrottleBounds {
 export const loginAttempt = (login: string, peer: string): string =>
 	`${login.toLowerCase()} ${networkOf(peer)}`;
 
+const longestKey = 100;
+/** A login may be as long as a header or a form: many of those are not kept. */
+const brief = (key: string): string =>
+	key.length <= longestKey
+		? key
+		: createHash("sha256").update(key).digest("base64");
+
 /** Gives the bounds of an attempt (loginAttempt), that of login and network first. What is no login, a text without a space, has one. */
 export function boundsOf(
 	attempt: string,
 ): readonly [LoginBound, ...LoginBound[]] {
 	const at = attempt.lastIndexOf(" ");
 	const bound = (by: Count, key: string): LoginBound => ({
-		...{ by, key: `${by} ${key}`, limit: limits[by] },
+		...{ by, key: brief(`${by} ${key}`), limit: limits[by] },
 		window: failureWindow,
 		hard: by !== "account",
 	});
 	// servers of the version before count by the same key
-	const pair = { ...bound("pair", attempt), key: attempt };
+	const pair = { ...bound("pair", attempt), key: brief(attempt) };
 	if (at < 0) return [pair];
 	return [
 		pair,
@@ -83,24 +90,10 @@ export function boundsOf(
 	];
 }
 
-const longestKey = 100;
-/** A login may be as long as a header or a form: many of those are not kept. */
-const brief = (key: string): string =>
-	key.length <= longestKey
-		? key
-		: createHash("sha256").update(key).digest("base64");
-
 /** Counts in the memory of one server. */
 export function openLoginThrottle(): LoginThrottle {
-	const open = (by: Count) => {
-		const throttle = openThrottle({ limit: limits[by], window: failureWindow });
-		return {
-			ask: (key: string) => throttle.ask(brief(key)),
-			fail: (key: string) => throttle.fail(brief(key)),
-			giveBack: (key: string) => throttle.giveBack(brief(key)),
-			forget: (key: string) => throttle.forget(brief(key)),
-		};
-	};
+	const open = (by: Count) =>
+		openThrottle({ limit: limits[by], window: failureWindow });
 	const counts = {
 		pair: open("pair"),
 		network: open("network"),
