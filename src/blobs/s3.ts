@@ -15,7 +15,7 @@ export interface S3Settings extends S3ClientSettings {
 	readonly prefix?: string;
 	/** A local folder where uploads wait until their digest is known. */
 	readonly spool: string;
-	/** Who removes objects and who puts them tell each other by it. */
+	/** Servers that remove objects tell those that put the same ones by it. */
 	readonly removals?: Removals | undefined;
 	/** Bytes of one part of a large upload. */
 	readonly partSize?: number;

@@ -30,7 +30,7 @@ interface Passwords {
 	/** The text to store: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 	hash(password: string, user?: string): Promise<string>;
 	/**
-	 * Whether the password, or the token that another forge gave out, is the stored one, for `user`, who takes turns with others. Without a
+	 * Tells whether the password, or the token that another forge gave out, is the stored one, for `user`, who takes turns with others. Without a
 	 * stored text it takes as long and says no.
 	 */
 	verify(

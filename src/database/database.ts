@@ -67,7 +67,7 @@ export interface Transaction extends Reader {
 }
 
 /**
- * What is heard from other servers. When nothing was heard for a while (`missed`), anything may have been changed, and the database may even be another one
+ * A listener hears what other servers tell. When nothing was heard for a while (`missed`), anything may have been changed, and the database may even be another one
  * that lacks the last commits of the one before.
  */
 export type Listening = (
@@ -96,7 +96,7 @@ export interface Database extends Reader {
 	hear(listener: Listening): void;
 	/** Resolves when nothing is answered from memory that an earlier commit, on whichever server, has made wrong. */
 	caughtUp(): Promise<void>;
-	/** Whether commits of others are noticed; where they are not, nothing is answered from memory. SQLite has no others. */
+	/** Tells whether commits of others are noticed; where they are not, nothing is answered from memory. SQLite has no others. */
 	hearsOthers(): boolean;
 	/** Tells all servers something, this one too. */
 	tell(signal: string): Promise<void>;

@@ -81,7 +81,7 @@ interface OAuthGrantTable {
 	used_at: number;
 	/** When all tokens of the grant were ended last; what another program signed until then is over, too. */
 	ended_at: Generated<number>;
-	/** What it was for when it came along from another program, in that one's words; null for one that was made here. */
+	/** Its scopes when it came along from another program, in that one's words; null for one that was made here. */
 	brought_scopes: string | null;
 }
 

@@ -34,7 +34,7 @@ export interface Entry {
 	again(): Promise<void>;
 }
 
-/** Who comes through a guard: somebody with an account, where the guard lets in nobody else. */
+/** The actor that comes through a guard: somebody with an account, where the guard lets in nobody else. */
 export type ActorOf<SignedIn extends boolean> = [SignedIn] extends [true]
 	? SignedInActor
 	: Actor;

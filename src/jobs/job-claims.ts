@@ -13,7 +13,7 @@ import { claimJob } from "./job-rows.ts";
 export interface JobClaim {
 	readonly id: number;
 	readonly by: string;
-	/** What goes on after its job is no part of it. */
+	/** Work that goes on after its job is no part of it. */
 	ended: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface Changes {
 	writes(sqls: Iterable<string>): string[];
 	/** Which tables a statement reads; undefined when its rows must not be cached now. */
 	reads(sql: string): readonly string[] | undefined;
-	/** Whether what others commit is noticed: a message of another connection has come through. */
+	/** Tells whether commits of others are noticed: a message of another connection has come through. */
 	hears(): boolean;
 	close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { Address } from "./silence.ts";
 export const channel = "ingot_proof";
 
 /**
- * Whether a message of another connection reaches this one while it has nothing under way. A pooler that gives each transaction another session takes
+ * Tells whether a message of another connection reaches this one while it has nothing under way. A pooler that gives each transaction another session takes
  * LISTEN without an error, and what is told afterwards goes to nobody. A message to oneself proves nothing there: it comes with the answer.
  */
 export async function proveListening(

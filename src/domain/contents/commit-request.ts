@@ -5,7 +5,7 @@ import type { MoveCause } from "../refs/ref.ts";
 import type { Tip } from "../refs/tip.ts";
 import type { Repository } from "../repositories/repository.ts";
 
-/** What a commit is built on: the head of its base branch, or nothing in an empty repository. */
+/** A commit is built on it: the head of its base branch, or nothing in an empty repository. */
 export interface BaseCommit {
 	readonly oid: string | null;
 	readonly tree: string | null;
@@ -36,7 +36,7 @@ export interface CommitRequest<T = unknown> {
 	build(session: WriteSession, base: BaseCommit): Promise<BuiltCommit<T>>;
 	/** Tells in the transaction what the commit means, in place of the moves of a wiki. */
 	record?(commit: string, tx: Transaction): Promise<void>;
-	/** What else becomes true with the commit, in the same transaction. A conflict with `final` is not tried again. */
+	/** Does in the same transaction whatever else becomes true with the commit. A conflict with `final` is not tried again. */
 	also?(commit: string, tx: Transaction): Promise<void>;
 }
 

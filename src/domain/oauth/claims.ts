@@ -40,7 +40,7 @@ const mail = query((q, p: { account: number }) =>
 
 /** How far somebody who is told of an account may look. */
 interface Sight {
-	/** What is private or limited is not named. */
+	/** Private and limited organizations are not named. */
 	readonly publicOnly: boolean;
 }
 

@@ -53,7 +53,7 @@ export const countReset = (app: App, peer: string): Promise<void> =>
 export const mayWriteTo = (app: App, address: string): Promise<boolean> =>
 	mayMail(app, `address ${address.toLowerCase()}`);
 
-/** Whether an account may get a link for a new password now: nobody's mailbox is filled by strangers. */
+/** Tells whether an account may get a link for a new password now: nobody's mailbox is filled by strangers. */
 export const maySendReset = (app: App, account: number): Promise<boolean> =>
 	mayMail(app, `reset of account ${account}`);
 

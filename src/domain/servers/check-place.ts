@@ -8,7 +8,7 @@ import type { Database } from "../../database/database.ts";
 import { agreeOnFact } from "./facts.ts";
 import { mostApartMs, timeOfDatabase } from "./shared-clock.ts";
 
-/** What is wrong, and what to do, when commits of others are not noticed. */
+/** This says what is wrong, and what to do, when commits of others are not noticed. */
 export const nothingIsHeard =
 	"notifications of PostgreSQL do not arrive here, so nothing is answered from memory: a pooler before the database has to be in session mode, or INGOT_DATABASE_URL has to lead past it";
 

@@ -33,7 +33,7 @@ export interface FollowedParts {
 	readonly log: Logger;
 }
 
-/** What makes a server one of several. */
+/** The parts that make a server one of several. */
 export interface Servers {
 	/** The clock that all of them share: the database's. */
 	readonly clock: () => number;

@@ -27,7 +27,7 @@ export async function openSharedClock(
 	db: Database,
 	log: Logger,
 ): Promise<SharedClock> {
-	/** What the database's time is before that of this process, which only goes forward. */
+	/** The time of the database is by so much before that of this process, which only goes forward. */
 	let ahead = 0;
 	let warned = false;
 	async function measure() {

@@ -2,7 +2,7 @@
 export interface Setup {
 	code: string | undefined;
 	account: number;
-	/** Of the password that was made: with another one the account is somebody's. */
+	/** The hash of the password that was made: with another one the account is somebody's. */
 	hash: string;
 }
 
