@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { build } from "../bin/build.mjs";
-import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
+import { ensureInstalled } from "../bin/install.mjs";
+import { forgeNode } from "../bin/node.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
 import { callApi, fetchPage, startBareServer } from "./http.mjs";
 
@@ -19,7 +20,7 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 ensureInstalled();
 await build();
-const server = await startServer(pinnedNode(), folder);
+const server = await startServer(forgeNode(), folder);
 const title = ["p50", "p95", "bare", "sent", "unpacked", "requests"];
 for (const length of lengths) {
 	const name = `code-${length}`;

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "../bin/build.mjs";
-import { onPinnedNode, pinnedNode } from "../bin/install.mjs";
+import { onDevelopmentNode } from "../bin/install.mjs";
+import { forgeNode } from "../bin/node.mjs";
 import { startCluster } from "../tools/postgres-cluster.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
 import { asRoot, callApi, fetchPage, signIn } from "./http.mjs";
@@ -11,7 +12,7 @@ import { asRoot, callApi, fetchPage, signIn } from "./http.mjs";
 // The middle answer of reads of issues, in milliseconds, over one connection, while their number grows by rows written straight into
 // the database between two runs of the server. Before each read something is written, so that nothing is remembered of the last one. The
 // repository is private; half of its issues are closed, every tenth has two comments and a tracked time.
-await onPinnedNode();
+await onDevelopmentNode();
 const sizes = process.argv.slice(2).map(Number).filter(Boolean);
 const counts = sizes.length ? sizes : [0, 1_000, 100_000, 1_000_000];
 const folder = mkdtempSync(join(tmpdir(), "ingot-issues-"));
@@ -51,7 +52,7 @@ const pages = {
 	"page.labels": "root/desk/labels",
 };
 
-let server = await startServer(pinnedNode(), folder);
+let server = await startServer(forgeNode(), folder);
 await callApi(server, "POST", "/user/repos", { name: "window" });
 for (const title of ["one", "two", "three"])
 	await callApi(server, "POST", "/repos/root/window/issues", { title });
@@ -78,7 +79,7 @@ for (const count of counts) {
 		await server.stop();
 		await grow(present + 1, count);
 		present = count;
-		server = await startServer(pinnedNode(), folder);
+		server = await startServer(forgeNode(), folder);
 	}
 	for (const [name, path] of Object.entries(reads)) {
 		const signed = name.endsWith(".stranger") ? "" : asRoot;

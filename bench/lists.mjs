@@ -3,14 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "../bin/build.mjs";
-import { onPinnedNode, pinnedNode } from "../bin/install.mjs";
+import { onDevelopmentNode } from "../bin/install.mjs";
+import { forgeNode } from "../bin/node.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
 import { asRoot, callApi, signIn, timesOf } from "./http.mjs";
 
 // npm run bench:lists [-- 10000 100000 1000000]
 // How long lists of packages, of workflow runs and of the administration take on a large forge: so many repositories, versions of packages and
 // runs, written straight into the database. One of ten runs and of ten versions is in one repository and one package.
-await onPinnedNode();
+await onDevelopmentNode();
 const { DatabaseSync } = await import("node:sqlite");
 const [repositories = 10_000, versions = 100_000, runs = 1_000_000] =
 	process.argv.slice(2).map(Number);
@@ -18,11 +19,11 @@ const folder = mkdtempSync(join(tmpdir(), "ingot-lists-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 await build();
-let server = await startServer(pinnedNode(), folder);
+let server = await startServer(forgeNode(), folder);
 await fill();
 await server.stop();
 grow();
-server = await startServer(pinnedNode(), folder);
+server = await startServer(forgeNode(), folder);
 const cookie = await signIn(server);
 const pages = [
 	"root/-/packages",

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "../bin/build.mjs";
-import { onPinnedNode, pinnedNode, root } from "../bin/install.mjs";
+import { onDevelopmentNode } from "../bin/install.mjs";
+import { forgeNode, root } from "../bin/node.mjs";
 import { serverFlags } from "../bin/run.mjs";
 import { startCluster } from "../tools/postgres-cluster.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
@@ -11,7 +12,7 @@ import { asRoot, callApi, sendAll } from "./http.mjs";
 
 // npm run bench:move [-- REPOSITORIES ISSUES]
 // Moves a forge from SQLite and a disk to PostgreSQL and a bucket, and back: the time, the memory, and whether the API answers the same.
-await onPinnedNode();
+await onDevelopmentNode();
 const { DatabaseSync } = await import("node:sqlite");
 const { startS3 } = await import("../test/support/s3-server.ts");
 const [repositories = 1_000, issues = 100_000] = process.argv
@@ -66,7 +67,7 @@ try {
 
 /** Repositories and packages by the API, issues by rows. */
 async function seed() {
-	const server = await startServer(pinnedNode(), join(folder, "one"), secret);
+	const server = await startServer(forgeNode(), join(folder, "one"), secret);
 	const headers = { authorization: asRoot, "content-type": "application/json" };
 	await sendAll(
 		Array.from({ length: repositories }, (_, i) => ({
@@ -105,7 +106,7 @@ commit;`);
 
 /** What the forge of a place answers to reads of some repositories, without what differs from place to place. */
 async function answers(place, env) {
-	const server = await startServer(pinnedNode(), join(folder, place), env);
+	const server = await startServer(forgeNode(), join(folder, place), env);
 	try {
 		const told = new Map();
 		const paths = [
@@ -164,7 +165,7 @@ async function move(what, from, to) {
 	const began = performance.now();
 	const args = [...serverFlags, join(root, "dist", "main.js"), "move"];
 	const env = { ...process.env, ...secret, ...from, ...to };
-	const child = spawn(pinnedNode(), args, {
+	const child = spawn(forgeNode(), args, {
 		env,
 		stdio: ["ignore", "pipe", "inherit"],
 	});

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "../bin/build.mjs";
-import { onPinnedNode, pinnedNode } from "../bin/install.mjs";
+import { onDevelopmentNode } from "../bin/install.mjs";
+import { forgeNode } from "../bin/node.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
 import {
 	callApi,
@@ -16,18 +17,18 @@ import {
 // npm run bench:pages [-- 10000 ["own page"]]
 // Pages beside a bare server that sends the same bytes: pages a second over 16 connections, and how long one takes over one connection. The
 // forge has so many public repositories, written straight into the database; the reader of the dashboard owns half of them.
-await onPinnedNode();
+await onDevelopmentNode();
 const { DatabaseSync } = await import("node:sqlite");
 const repositories = Number(process.argv[2]) || 10_000;
 const folder = mkdtempSync(join(tmpdir(), "ingot-pages-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 await build();
-let server = await startServer(pinnedNode(), folder);
+let server = await startServer(forgeNode(), folder);
 await fill();
 await server.stop();
 grow(repositories);
-server = await startServer(pinnedNode(), folder);
+server = await startServer(forgeNode(), folder);
 const cookie = await signIn(server);
 const pages = {
 	"sign-in": ["user/login", {}],

@@ -4,7 +4,8 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "../bin/build.mjs";
-import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
+import { ensureInstalled } from "../bin/install.mjs";
+import { forgeNode } from "../bin/node.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
 import { asRoot, callApi } from "./http.mjs";
 import { processesBelow, processorMs } from "./processes.mjs";
@@ -26,7 +27,7 @@ ensureInstalled();
 await build();
 const servers = [];
 for (const name of ["writer", "reader", "other"]) {
-	const server = await startServer(pinnedNode(), join(folder, name));
+	const server = await startServer(forgeNode(), join(folder, name));
 	await callApi(server, "POST", "/user/repos", { name: "bench" });
 	servers.push(server);
 }

@@ -4,21 +4,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { build } from "../bin/build.mjs";
-import { onPinnedNode, pinnedNode } from "../bin/install.mjs";
+import { onDevelopmentNode } from "../bin/install.mjs";
+import { forgeNode } from "../bin/node.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
 import { callApi, fetchPage, signIn } from "./http.mjs";
 
 // npm run bench:review [-- 100000]
 // How long pages of issues, pull requests and notifications take over one connection, the middle one and the slowest of twenty, in
 // milliseconds, and how large they are as sent and unpacked. The number is that of the issues; they are written straight into the database.
-await onPinnedNode();
+await onDevelopmentNode();
 const { DatabaseSync } = await import("node:sqlite");
 const size = Number(process.argv[2]) || 100_000;
 const folder = mkdtempSync(join(tmpdir(), "ingot-review-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 await build();
-let server = await startServer(pinnedNode(), folder);
+let server = await startServer(forgeNode(), folder);
 await callApi(server, "POST", "/user/repos", { name: "desk", private: true });
 await callApi(server, "POST", "/repos/root/desk/labels", {
 	name: "bug",
@@ -39,7 +40,7 @@ for (const [i, branch] of pulls.entries())
 	});
 await server.stop();
 write(size);
-server = await startServer(pinnedNode(), folder);
+server = await startServer(forgeNode(), folder);
 const cookie = await signIn(server);
 const pages = {
 	"issues, 50 of them": "/root/desk/issues?limit=50",

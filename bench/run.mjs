@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "../bin/build.mjs";
-import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
+import { ensureInstalled } from "../bin/install.mjs";
+import { forgeNode } from "../bin/node.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
 import { callApi, freePort, perSecond, startBareServer } from "./http.mjs";
 import { median, tell, timed } from "./tell.mjs";
@@ -23,7 +24,7 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 ensureInstalled();
 await build();
-const server = await startServer(pinnedNode(), folder);
+const server = await startServer(forgeNode(), folder);
 const daemon = await startDaemon(join(folder, "peer"));
 try {
 	const targets = await seed();

@@ -4,7 +4,8 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "../bin/build.mjs";
-import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
+import { ensureInstalled } from "../bin/install.mjs";
+import { forgeNode } from "../bin/node.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
 import { asRoot, callApi, sendAll } from "./http.mjs";
 import { processesBelow, processorMs } from "./processes.mjs";
@@ -31,7 +32,7 @@ const kinds = {
 };
 const servers = new Map();
 for (const [name, env] of Object.entries(kinds)) {
-	const server = await startServer(pinnedNode(), join(folder, name), env);
+	const server = await startServer(forgeNode(), join(folder, name), env);
 	await callApi(server, "POST", "/user/repos", {
 		name: "bench",
 		auto_init: true,

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "../bin/build.mjs";
-import { onPinnedNode, pinnedNode } from "../bin/install.mjs";
+import { onDevelopmentNode } from "../bin/install.mjs";
+import { forgeNode } from "../bin/node.mjs";
 import { startCluster } from "../tools/postgres-cluster.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
 import { sendAll } from "./http.mjs";
@@ -10,7 +11,7 @@ import { ownMemory, processesBelow, processorMs } from "./processes.mjs";
 
 // node bench/workers.mjs [--reads N]: what a read by API costs with one and with several processes (docs/decisions/0016): processor time of the
 // forge's own processes for each, and the memory of each. The client takes cores too, so requests a second say little on a small machine.
-await onPinnedNode();
+await onDevelopmentNode();
 const { DatabaseSync } = await import("node:sqlite");
 const { startS3 } = await import("../test/support/s3-server.ts");
 const reads =
@@ -44,7 +45,7 @@ try {
 }
 
 async function measure(name, env) {
-	const server = await startServer(pinnedNode(), join(folder, name), env);
+	const server = await startServer(forgeNode(), join(folder, name), env);
 	try {
 		const headers = {
 			authorization: `Basic ${btoa("root:admin-pass-1")}`,

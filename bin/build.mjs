@@ -12,8 +12,10 @@ import {
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildAssets } from "./assets.mjs";
-import { ensureInstalled, root } from "./install.mjs";
+import { ensureInstalled } from "./install.mjs";
 import { licenceNotice } from "./licences.mjs";
+import { root } from "./node.mjs";
+import { absentPackages } from "./parts.mjs";
 
 const source = join(root, "src");
 const target = join(root, "dist");
@@ -78,8 +80,14 @@ function server(bundle) {
 		target: "node24",
 		outdir: target,
 		chunkNames: "chunks/[name]-[hash]",
-		// Native parts are optional everywhere and stay outside.
-		external: ["pg-native", "cpu-features", "*.node", "esbuild"],
+		// Native parts are optional everywhere and stay outside, as do packages that no setting asked for.
+		external: [
+			"pg-native",
+			"cpu-features",
+			"*.node",
+			"esbuild",
+			...absentPackages(root),
+		],
 		banner: { js: banner },
 		define: { __BUILD__: JSON.stringify(buildName()) },
 		sourcesContent: false,
@@ -154,6 +162,7 @@ function removeStale(current) {
 
 function fingerprint() {
 	const hash = createHash("sha256");
+	hash.update(`without ${absentPackages(root).join(" ")}\n`);
 	const inputs = ["package-lock.json", "package.json", "tsconfig.json"];
 	const files = inputs.map((name) => join(root, name));
 	for (const path of [...files, ...filesBelow(join(root, "bin"))])

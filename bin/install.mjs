@@ -1,71 +1,44 @@
-import { spawn, spawnSync } from "node:child_process";
 import {
 	existsSync,
 	lstatSync,
 	mkdirSync,
 	readFileSync,
-	realpathSync,
 	statSync,
 	writeFileSync,
 } from "node:fs";
-import { createRequire } from "node:module";
-import { constants } from "node:os";
-import { delimiter, join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-/** The package's own folder, without a closing slash. */
-export const root = fileURLToPath(new URL("..", import.meta.url)).replace(
-	/[\\/]$/,
-	"",
-);
+import { join } from "node:path";
+import { ensureNode, forgeNode, npm, onForgeNode, root } from "./node.mjs";
+import { missingParts, presentParts, wantedParts } from "./parts.mjs";
 
 const lockFile = join(root, "package-lock.json");
 const modules = join(root, "node_modules");
 const installedFile = join(modules, ".package-lock.json");
 
 /**
- * Installs what package-lock.json names and node_modules lacks; says so in one line on stderr, and nothing otherwise.
- * Without `dev` only what serving needs is asked for, but development packages that are there stay.
+ * Installs what package-lock.json names and node_modules lacks, and a Node where this one is too old; says so in one line each on stderr, and
+ * nothing otherwise. Without `dev` only what serving with these settings needs is asked for, but development packages that are there stay.
  */
 export function ensureInstalled({ dev = false } = {}) {
-	// A published package has no lockfile: whoever installed it has installed its dependencies.
-	if (!existsSync(lockFile)) return;
-	const stampFile = join(root, "dist", dev ? ".installed-dev" : ".installed");
-	if (readStamp(stampFile) === fingerprint()) return;
-	const state = compare();
-	if (dev ? !state.complete : !state.servable) install(dev || state.hasDev);
-	if (!existsSync(pinnedNode())) placeNode();
-	mkdirSync(join(root, "dist"), { recursive: true });
-	writeFileSync(stampFile, fingerprint());
+	try {
+		ensureNode();
+		// A published package has no lockfile: whoever installed it has installed its dependencies.
+		if (!existsSync(lockFile)) return;
+		const stampFile = join(root, "dist", dev ? ".installed-dev" : ".installed");
+		const missing = dev ? [] : missingParts(root, wantedParts());
+		if (readStamp(stampFile) === fingerprint() && missing.length === 0) return;
+		ensurePackages(dev);
+		mkdirSync(join(root, "dist"), { recursive: true });
+		writeFileSync(stampFile, fingerprint());
+	} catch (error) {
+		console.error(error.message);
+		process.exit(1);
+	}
 }
 
-/** The path of the Node that package.json pins; it need not exist yet. */
-export function pinnedNode() {
-	const own = join(modules, "node", "bin", "node");
-	if (existsSync(own) || existsSync(lockFile)) return own;
-	const require = createRequire(import.meta.url);
-	return join(require.resolve("node/package.json"), "..", "bin", "node");
-}
-
-/**
- * Goes on only in the Node that package.json pins: in any other, this program is started again with that one, and its end is waited for. What only
- * the pinned Node has (`node:sqlite`, files of TypeScript) is imported by `import()` after it, since what stands at the top is read before.
- */
-export async function onPinnedNode() {
+/** `ensureInstalled` with development packages, and then `onForgeNode`. */
+export async function onDevelopmentNode() {
 	ensureInstalled({ dev: true });
-	const pinned = pinnedNode();
-	if (realpathSync(process.execPath) === realpathSync(pinned)) return;
-	const args = [...process.execArgv, ...process.argv.slice(1)];
-	const child = spawn(pinned, args, { stdio: "inherit" });
-	for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
-		process.on(signal, () => child.kill(signal));
-	const code = await new Promise((resolve, reject) => {
-		child.once("error", reject);
-		child.once("exit", (code, signal) =>
-			resolve(signal ? 128 + constants.signals[signal] : code),
-		);
-	});
-	process.exit(code);
+	await onForgeNode();
 }
 
 function readStamp(file) {
@@ -74,12 +47,22 @@ function readStamp(file) {
 
 /** Changes whenever the lockfile or what npm noted of the installed tree changes. */
 function fingerprint() {
-	return [lockFile, installedFile, pinnedNode()]
+	return [lockFile, installedFile, forgeNode()]
 		.map((file) => {
 			const stat = statSync(file, { throwIfNoEntry: false });
 			return stat ? `${stat.mtimeMs}:${stat.size}` : "none";
 		})
 		.join(" ");
+}
+
+function ensurePackages(dev) {
+	const state = compare();
+	const install = dev ? !state.complete : !state.servable;
+	// npm removes what it is not asked for, so parts that somebody else uses are asked for again.
+	const parts = [...new Set([...presentParts(root), ...wantedParts()])];
+	if (install) runNpm(dev || state.hasDev);
+	const missing = dev ? [] : missingParts(root, parts);
+	if (missing.length > 0) runNpm(false, parts);
 }
 
 function compare() {
@@ -102,40 +85,19 @@ function packagesOf(file) {
 	return JSON.parse(readFileSync(file, "utf8")).packages;
 }
 
-function install(dev) {
+function runNpm(dev, parts = []) {
 	if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
 		// npm would empty the folder behind the link, which somebody else uses.
 		console.error("node_modules is a link and not up to date: left alone");
 		return;
 	}
+	if (parts.length > 0) {
+		const names = parts.map(({ name }) => name).join(", ");
+		console.error(`Installing packages for ${names} …`);
+		const packages = parts.flatMap((part) => part.packages(root));
+		npm(["install", "--no-save", "--save-prod", "--omit=dev", ...packages]);
+		return;
+	}
 	console.error(`Installing packages (npm ci${dev ? "" : " --omit=dev"}) …`);
-	const args = ["ci", "--loglevel=error", "--no-audit", "--no-fund"];
-	run("npm", dev ? [...args, "--include=dev"] : [...args, "--omit=dev"], root);
-}
-
-/** npm leaves out install scripts that nobody approved; the `node` package fetches its binary in one. */
-function placeNode() {
-	console.error("Installing the pinned Node …");
-	run(
-		process.execPath,
-		["installArchSpecificPackage.js"],
-		join(modules, "node"),
-	);
-}
-
-function run(command, args, cwd) {
-	const own = join(modules, ".bin");
-	// npm puts node_modules/.bin first, and `npm ci` is about to delete the Node that is in there.
-	const PATH = (process.env.PATH ?? "")
-		.split(delimiter)
-		.filter((folder) => folder !== own)
-		.join(delimiter);
-	const { status, error } = spawnSync(command, args, {
-		cwd,
-		env: { ...process.env, PATH },
-		stdio: ["ignore", "ignore", 2],
-	});
-	if (status === 0) return;
-	console.error(`${command} ${args[0]} failed ${error?.message ?? ""}`);
-	process.exit(1);
+	npm(["ci", dev ? "--include=dev" : "--omit=dev"]);
 }

@@ -1,19 +1,17 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { pinnedNode, root } from "./install.mjs";
+import { ensureNode, forgeNode, root } from "./node.mjs";
 
-const inProcess = Number.parseInt(process.versions.node, 10) >= 24;
+const inProcess = forgeNode() === process.execPath;
 
 /** Starts a forge: in this process, or beside it where this Node is too old to run one. */
 export const startForge = inProcess
 	? (await import("../dist/start-forge.js")).startForge
 	: async (settings, options) => {
-			const node = pinnedNode();
-			if (!existsSync(node))
-				throw new Error(
-					"ingot needs Node 24 or newer; its own was not installed: run `npm rebuild node`",
-				);
+			ensureNode();
 			const apart = await import("../dist/start-forge-apart.js");
-			const program = { node, main: join(root, "dist", "main.js") };
+			const program = {
+				node: forgeNode(),
+				main: join(root, "dist", "main.js"),
+			};
 			return apart.startForgeApart(program, settings, options);
 		};

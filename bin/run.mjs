@@ -1,19 +1,17 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { build } from "./build.mjs";
-import { ensureInstalled, pinnedNode, root } from "./install.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { forgeNode, root } from "./node.mjs";
 
-/** Installs, builds and hands this process over to the server program under the pinned Node. */
+/** Installs, builds and hands this process over to the server program under a Node that is new enough. */
 export async function runIngot(args) {
 	ensureInstalled();
 	await build();
 	Object.assign(process.env, serverEnvironment());
 	const main = join(root, "dist", "main.js");
-	// Only where somebody installed the package without the scripts of its dependencies is there no pinned Node.
-	const node = existsSync(pinnedNode()) ? pinnedNode() : process.execPath;
-	become(node, [...serverFlags, main, ...args]);
+	become(forgeNode(), [...serverFlags, main, ...args]);
 }
 
 /**

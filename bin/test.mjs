@@ -9,7 +9,8 @@ import {
 import { constants, freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "./build.mjs";
-import { ensureInstalled, pinnedNode, root } from "./install.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { forgeNode, root } from "./node.mjs";
 
 // npm test [-- [--sqlite | --postgres] [--all] [--again] <arguments of vitest>]
 // --all: what tries random cases, or ends the server again and again, does so more often, and pages, runners, git's protocols and kills are tried on PostgreSQL too, as in CI
@@ -182,7 +183,7 @@ async function suite(database, url) {
 
 async function vitestRun(options, environment) {
 	const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-	child = spawn(pinnedNode(), [vitest, "run", ...options], {
+	child = spawn(forgeNode(), [vitest, "run", ...options], {
 		cwd: root,
 		stdio: ["ignore", "inherit", "inherit", "ipc"],
 		env: { ...process.env, ...environment },

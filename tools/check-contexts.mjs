@@ -1,9 +1,9 @@
-import { onPinnedNode } from "../bin/install.mjs";
+import { onDevelopmentNode } from "../bin/install.mjs";
 import { report } from "./source-files.mjs";
 import { isFunction, parsedSources, walk } from "./source-functions.mjs";
 
 // Handlers hand on what their guard has loaded as a whole (docs/STYLE.md).
-await onPinnedNode();
+await onDevelopmentNode();
 
 const handlers = /^src\/(?:web|api)\//;
 // This is where rights are added to a repository for the first time, once for many.

@@ -1,10 +1,10 @@
-import { onPinnedNode } from "../bin/install.mjs";
+import { onDevelopmentNode } from "../bin/install.mjs";
 import { longFunctions, manyParameters } from "./large-functions.mjs";
 import { report } from "./source-files.mjs";
 import { functionsOf, parsedSources } from "./source-functions.mjs";
 
 // The sizes of functions. What is larger stands in a list with its size, which may only shrink.
-await onPinnedNode();
+await onDevelopmentNode();
 
 const mostLines = 100;
 const mostParameters = 5;

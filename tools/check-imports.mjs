@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { onPinnedNode } from "../bin/install.mjs";
+import { onDevelopmentNode } from "../bin/install.mjs";
 import { layerOf, mayImport, roomOf } from "./rooms.mjs";
 import { filesBelow, report } from "./source-files.mjs";
 
-await onPinnedNode();
+await onDevelopmentNode();
 
 // Biome writes every import and re-export from the first column, so no parser is needed to find them.
 const statement =

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { onPinnedNode } from "../bin/install.mjs";
+import { onDevelopmentNode } from "../bin/install.mjs";
 import { filesBelow, report } from "./source-files.mjs";
 
-await onPinnedNode();
+await onDevelopmentNode();
 
 const mostLines = 400;
 const mostFiles = 30;

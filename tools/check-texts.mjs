@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { onPinnedNode } from "../bin/install.mjs";
+import { onDevelopmentNode } from "../bin/install.mjs";
 import { report } from "./source-files.mjs";
 
 // The words of pages and mails that docs/STYLE.md refuses, each with the one to use.
-await onPinnedNode();
+await onDevelopmentNode();
 
 /** Words and phrases anywhere in a text. */
 const phrases = [

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { onPinnedNode } from "../bin/install.mjs";
+import { onDevelopmentNode } from "../bin/install.mjs";
 
 // npm run check:words [-- fr]
 // How much each language has; with its tag, the texts that it lacks, which show in English.
-await onPinnedNode();
+await onDevelopmentNode();
 
 const { languages } = await import("../src/text/languages.ts");
 const read = (language) =>

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { ensureInstalled, pinnedNode, root } from "../bin/install.mjs";
+import { ensureInstalled } from "../bin/install.mjs";
+import { forgeNode, root } from "../bin/node.mjs";
 
 const inModules = (...path) => join(root, "node_modules", ...path);
 const checks = {
@@ -25,7 +26,7 @@ process.exit(results.every(Boolean) ? 0 : 1);
 
 /** Prints what a check said in one piece, and only when it has something to complain about. */
 async function run([name, command]) {
-	const child = spawn(pinnedNode(), command, { cwd: root });
+	const child = spawn(forgeNode(), command, { cwd: root });
 	let said = "";
 	for (const stream of [child.stdout, child.stderr])
 		stream.setEncoding("utf8").on("data", (text) => {

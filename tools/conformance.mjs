@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "../bin/build.mjs";
-import { ensureInstalled, pinnedNode, root } from "../bin/install.mjs";
+import { ensureInstalled } from "../bin/install.mjs";
+import { forgeNode, root } from "../bin/node.mjs";
 import { startServer } from "./server-under-test.mjs";
 
 // npm run conformance [-- <options of the suite's runner>]
@@ -30,11 +31,11 @@ ensureInstalled();
 await build();
 const server = await (several > 1
 	? (await import("./several-servers.mjs")).startServers(
-			pinnedNode(),
+			forgeNode(),
 			folder,
 			several,
 		)
-	: startServer(pinnedNode(), folder));
+	: startServer(forgeNode(), folder));
 try {
 	process.exitCode = await (options.length > 0 ? explore() : judge());
 } finally {

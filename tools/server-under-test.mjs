@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { root } from "../bin/install.mjs";
+import { root } from "../bin/node.mjs";
 import { serverEnvironment, serverFlags } from "../bin/run.mjs";
 
 /** Starts the built server on free ports with its data in `folder`, and resolves when it says where it listens. `env` holds more settings, `log` is where its log goes. */

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { onPinnedNode } from "../bin/install.mjs";
+import { onDevelopmentNode } from "../bin/install.mjs";
 import { programTexts, sorted } from "./program-texts.mjs";
 
 // npm run words
 // Writes the list of English texts, and takes out of the other languages what the program no longer has.
-await onPinnedNode();
+await onDevelopmentNode();
 
 const { languages } = await import("../src/text/languages.ts");
 const pathOf = (language) => `src/text/words/${language}.json`;

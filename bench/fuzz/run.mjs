@@ -9,7 +9,8 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "../../bin/build.mjs";
-import { onPinnedNode, pinnedNode } from "../../bin/install.mjs";
+import { onDevelopmentNode } from "../../bin/install.mjs";
+import { forgeNode } from "../../bin/node.mjs";
 import { startServer } from "../../tools/server-under-test.mjs";
 import { apiRequests, pagesFound } from "./requests.mjs";
 import { randomOf, valuesFrom } from "./values.mjs";
@@ -17,7 +18,7 @@ import { randomOf, valuesFrom } from "./values.mjs";
 // npm run bench:fuzz [-- --requests 100000] [-- --seed N] [-- --at-once 8]
 // Asks a full forge for pages and operations of the API with wrong, hostile and heavy values, as a stranger, a reader, a writer and an
 // administrator. Ends with 1 when something was answered with 500, was not answered, or held the main thread for longer than 500 ms of CPU time.
-await onPinnedNode();
+await onDevelopmentNode();
 const { forgeClient } = await import("../../src/forge-client.ts");
 const { fillForge } = await import("../../test/browser/support/full-forge.ts");
 
@@ -38,7 +39,7 @@ await build();
 const logFile = join(folder, "log");
 const log = openSync(logFile, "a");
 const server = await startServer(
-	pinnedNode(),
+	forgeNode(),
 	folder,
 	{ INGOT_LOG_LEVEL: "warn", INGOT_HELD_MS: String(tellMs) },
 	log,

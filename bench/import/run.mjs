@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { pinnedNode, root } from "../../bin/install.mjs";
+import { forgeNode, root } from "../../bin/node.mjs";
 import { serverEnvironment, serverFlags } from "../../bin/run.mjs";
 import { startCluster } from "../../tools/postgres-cluster.mjs";
 import { timed } from "../tell.mjs";
@@ -75,7 +75,7 @@ async function measure(name) {
 	const env = { ...process.env, ...serverEnvironment() };
 	if (cluster) env.INGOT_DATABASE_URL = cluster.url;
 	const begun = performance.now();
-	const child = spawn(pinnedNode(), args, {
+	const child = spawn(forgeNode(), args, {
 		env,
 		stdio: ["ignore", "pipe", "inherit"],
 	});

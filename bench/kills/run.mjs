@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "../../bin/build.mjs";
-import { onPinnedNode, pinnedNode, root } from "../../bin/install.mjs";
+import { onDevelopmentNode } from "../../bin/install.mjs";
+import { forgeNode, root } from "../../bin/node.mjs";
 import { harass } from "./mishaps.mjs";
 import { startReceiver } from "./receiver.mjs";
 import { findLosses, hearAll } from "./verify.mjs";
@@ -13,7 +14,7 @@ import { openClient, openWriters, prepare } from "./writers.mjs";
 // Three servers over PostgreSQL and a bucket, under 15 writers: one server is killed every ten seconds, the database restarts, the bucket is
 // slow and away. Then everything acknowledged is looked for, and every event at a receiver of webhooks. Ends with 1 when something is lost.
 // The S3 server of the tests lists more than 1,000 objects only with the old ciphers of OpenSSL (--openssl-legacy-provider).
-await onPinnedNode();
+await onDevelopmentNode();
 const { startForge } = await import("./forge.mjs");
 const seconds =
 	Number(process.argv[process.argv.indexOf("--seconds") + 1]) || 600;
@@ -26,7 +27,7 @@ const say = (text) =>
 	);
 
 await build();
-const forge = await startForge(pinnedNode(), folder);
+const forge = await startForge(forgeNode(), folder);
 try {
 	const receiver = await startReceiver();
 	const client = openClient(forge.url);
@@ -115,7 +116,7 @@ function examine() {
 	const args = [main, "doctor", "--data", join(folder, "doctor", "data")];
 	const env = { ...process.env, ...forge.env };
 	return new Promise((resolve) =>
-		execFile(pinnedNode(), args, { env }, (error, stdout, stderr) =>
+		execFile(forgeNode(), args, { env }, (error, stdout, stderr) =>
 			resolve({ status: error?.code ?? 0, text: `${stdout}${stderr}`.trim() }),
 		),
 	);
