@@ -29,8 +29,6 @@ export const longFunctions = {
 	"src/transport/ssh/thread/visit.ts openVisit": 131,
 	"src/views/issues/timeline.ts timelineViews": 103,
 	"src/views/repository.ts presentOne": 104,
-	"src/web/client/drop/show-files.ts showFiles": 113,
-	"src/web/live/hub.ts openHub": 109,
 	"src/web/packages/version.tsx versionPage.run": 114,
 	"src/web/parts/code/diff.tsx DiffFile": 103,
 	"src/web/parts/issues/comment.tsx CommentCard": 110,
