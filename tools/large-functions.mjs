@@ -29,7 +29,6 @@ export const longFunctions = {
 	"src/transport/ssh/thread/visit.ts openVisit": 131,
 	"src/views/issues/timeline.ts timelineViews": 103,
 	"src/views/repository.ts presentOne": 104,
-	"src/web/repository/edit-release.tsx editor": 173,
 	"src/web/repository/pulls/difference.tsx DifferenceView": 129,
 	"src/web/repository/pulls/merge/merge-form.tsx MergeForm": 115,
 	"src/web/repository/pulls/merge/merge-words.tsx noticeOf": 165,
