@@ -16,7 +16,7 @@ import { commitsShown } from "../commits-shown.ts";
 import { gitText } from "../git-text.ts";
 import { pullAddress } from "./addresses.ts";
 import { CheckRows, checkTotals } from "./check-rows.tsx";
-import { noticeOf } from "./merge/merge-words.tsx";
+import { noticeOf } from "./merge/merge-notices.tsx";
 import { PullPage } from "./pull-page.tsx";
 import { pullShown } from "./pull-shown.ts";
 
