@@ -29,12 +29,6 @@ export const longFunctions = {
 	"src/transport/ssh/thread/visit.ts openVisit": 131,
 	"src/views/issues/timeline.ts timelineViews": 103,
 	"src/views/repository.ts presentOne": 104,
-	"src/web/repository/settings/branch-rules.tsx branchRulesPage.run": 120,
-	"src/web/repository/settings/tag-rules.tsx shown": 115,
-	"src/web/repository/wiki/edit-wiki.tsx wikiEditor": 125,
-	"src/web/repository/wiki/wiki.tsx shown": 107,
-	"src/web/site/migrate.tsx migratePage.run": 105,
-	"src/web/user/notifications.tsx notificationsPage.run": 192,
 	"src/workflow-language/expressions/parse.ts parseExpression": 116,
 };
 
