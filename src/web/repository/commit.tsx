@@ -89,7 +89,7 @@ export const commitPage = page({
 							/>
 						)}
 						<Who of={commit} />
-						<Belongs of={context} commit={commit} pull={pull} />
+						<CommitFacts of={context} commit={commit} pull={pull} />
 						<CheckList of={commit} />
 						{note && <GitNote message={note.message} />}
 					</div>
@@ -179,7 +179,7 @@ const Who = ({ of }: { of: ShownCommit }) => (
 );
 
 /** The ids of a commit and its parents, the pull request that brought it, and where it is. */
-const Belongs = ({
+const CommitFacts = ({
 	of: context,
 	commit,
 	pull,

@@ -116,7 +116,7 @@ export function ReleaseForm({
 				)}
 				mostBytes={64 * 1024 * 1024}
 			/>
-			<Kinds of={release} />
+			<ReleaseState of={release} />
 			<div class="actions">
 				<Submit>{release ? t("Save release") : t("Publish release")}</Submit>
 				<a
@@ -134,7 +134,7 @@ export function ReleaseForm({
 	);
 }
 
-const Kinds = ({ of: release }: { of: Release | undefined }) => (
+const ReleaseState = ({ of: release }: { of: Release | undefined }) => (
 	<>
 		<Check
 			name="prerelease"

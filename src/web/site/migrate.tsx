@@ -81,8 +81,8 @@ export const migratePage = page({
 						<NameField />
 						<AboutField />
 						<VisibilityField hints={false} />
-						<Items search={search} />
-						<After isMirror={search.get("mirror") === "1"} />
+						<ImportItems search={search} />
+						<AfterImport isMirror={search.get("mirror") === "1"} />
 						<IntervalField label={t("Mirror interval")} value="8h0m0s" />
 						<div class="actions">
 							<Submit>{t("Import repository")}</Submit>
@@ -95,7 +95,7 @@ export const migratePage = page({
 });
 
 /** What is copied besides the code. */
-const Items = ({ search }: { search: URLSearchParams }) => (
+const ImportItems = ({ search }: { search: URLSearchParams }) => (
 	<FieldSet legend={t("Items to import")}>
 		<Check name="wiki" label={t("Wiki")} checked={search.get("wiki") === "1"} />
 		{parts().map(([name, label]) => (
@@ -114,7 +114,7 @@ const Items = ({ search }: { search: URLSearchParams }) => (
 );
 
 /** How the repository follows the one that it came from. */
-const After = ({ isMirror }: { isMirror: boolean }) => (
+const AfterImport = ({ isMirror }: { isMirror: boolean }) => (
 	<FieldSet legend={t("After the import")}>
 		<Check
 			radio

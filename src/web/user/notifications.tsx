@@ -92,7 +92,7 @@ export const notificationsPage = page({
 							</div>
 						)}
 					</div>
-					<Narrow search={search} asked={asked} />
+					<ThreadFilters search={search} asked={asked} />
 					{views.length === 0 ? (
 						<Empty title={t("No unread notifications")}>
 							{t(
@@ -106,7 +106,7 @@ export const notificationsPage = page({
 									<ThreadRow of={view} read={read} search={search} />
 								))}
 							</ul>
-							<Bulk />
+							<BulkBar />
 						</section>
 					)}
 					<Paged page={page} size={size} total={total} />
@@ -146,7 +146,7 @@ async function loadThreads(
 }
 
 /** The kinds of things to choose from, and the repository that was chosen. */
-const Narrow = ({
+const ThreadFilters = ({
 	search,
 	asked: { kind, home },
 }: {
@@ -245,7 +245,7 @@ const ThreadRow = ({
 );
 
 /** The form for all rows that are ticked. */
-const Bulk = () => (
+const BulkBar = () => (
 	<Form does={mark} class="bulk" id="many">
 		<b>{t("Selected items:")}</b>
 		<Submit tone="" small name="notification_action" value="mark_as_read">

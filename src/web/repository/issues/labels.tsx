@@ -80,14 +80,14 @@ export const labelsPage = page({
 						</Empty>
 					) : (
 						<section class="box" aria-label={t("Labels")}>
-							<Rows of={context} labels={rows} edits={edits} />
+							<LabelRows of={context} labels={rows} edits={edits} />
 						</section>
 					)}
 					{shared.length > 0 && (
 						<section class="stack s">
 							<h2>{t("Labels of {name}", { name: owner.name })}</h2>
 							<div class="box">
-								<Rows of={context} labels={shared} edits={undefined} />
+								<LabelRows of={context} labels={shared} edits={undefined} />
 							</div>
 						</section>
 					)}
@@ -108,7 +108,7 @@ export const labelsPage = page({
 	},
 });
 
-const Rows = ({
+const LabelRows = ({
 	of,
 	labels,
 	edits,

@@ -52,7 +52,7 @@ export async function wikiEditor(
 		<RepositoryPage of={context} tab="wiki" title={title} width="mid">
 			<div class="stack l">
 				<h1 class="wrap">{title}</h1>
-				{stale && <Changed now={now} text={text} />}
+				{stale && <ChangedMeanwhile now={now} text={text} />}
 				{look !== undefined && <PreviewBox html={look} />}
 				<EditForm of={context} name={name} read={read} old={old} text={text} />
 			</div>
@@ -61,7 +61,7 @@ export async function wikiEditor(
 }
 
 /** Tells that somebody else has saved the page, and what one's own text would change. */
-const Changed = ({ now, text }: { now: string; text: string }) => (
+const ChangedMeanwhile = ({ now, text }: { now: string; text: string }) => (
 	<section class="stack" aria-label={t("Diff")}>
 		<Note tone="wait" status title={t("The page was changed in the meantime.")}>
 			{t(

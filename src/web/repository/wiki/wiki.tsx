@@ -185,7 +185,7 @@ async function shown(request: Context, name: PageName) {
 						</footer>
 					)}
 				</article>
-				<Beside
+				<WikiSide
 					app={app}
 					of={context}
 					sidebar={sidebar}
@@ -198,7 +198,7 @@ async function shown(request: Context, name: PageName) {
 }
 
 /** What stands beside a page: the sidebar that the wiki has, its pages and its address. */
-const Beside = ({
+const WikiSide = ({
 	app,
 	of: context,
 	sidebar,

@@ -27,7 +27,7 @@ export function MergeForm({ of }: { of: ShownMerge }) {
 				value={pull.head_oid}
 				data-read="head"
 			/>
-			<Method of={of} styles={styles} usual={usual} />
+			<MergeMethod of={of} styles={styles} usual={usual} />
 			{pull.flow === "branch" && pull.head_repository_id !== null && (
 				<Check
 					name="delete_branch_after_merge"
@@ -62,7 +62,7 @@ export function MergeForm({ of }: { of: ShownMerge }) {
 }
 
 /** In which way, and with which words. */
-function Method({
+function MergeMethod({
 	of: { titles },
 	styles,
 	usual,
