@@ -14,7 +14,7 @@ import { type Repository, storeOf } from "../repositories/repository.ts";
 import { readCommits } from "./list-commits.ts";
 
 /** What one commit has that another has not. */
-interface Comparison {
+export interface Comparison {
 	/** Where the objects of both are. */
 	readonly from: ReadFrom;
 	/** What the difference is taken against: the common ancestor, or the base itself. undefined: the histories have nothing in common. */

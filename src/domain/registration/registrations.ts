@@ -85,7 +85,7 @@ const registrationOf = (db: Reader, account: Pick<Account, "id">) =>
 	db.first(ofAccount, { account: account.id });
 
 /** Somebody who may see who waits. */
-interface Applicant {
+export interface Applicant {
 	readonly id: number;
 	readonly name: string;
 	readonly email: string;

@@ -50,50 +50,7 @@ export function generalIn<L extends object>(
 						reads={rulesReads({ rules, repositories })}
 					>
 						<Bounds bounds={rules} />
-						<FieldSet legend={t("Access to other repositories")}>
-							<Check
-								radio
-								name="reads"
-								value="none"
-								label={t("None")}
-								hint={t(
-									"Read access to its own repository and all public repositories.",
-								)}
-								checked={rules.reads === "none"}
-							/>
-							<Check
-								radio
-								name="reads"
-								value="chosen"
-								label={t("Selected repositories")}
-								hint={t(
-									"Read access to their code and releases. Jobs of pull requests from forks never get it.",
-								)}
-								checked={rules.reads === "chosen"}
-							/>
-							<Check
-								radio
-								name="reads"
-								value="all"
-								label={t("All repositories of this account")}
-								hint={t(
-									"Everyone with write access to one of the repositories can then read the code of all of them.",
-								)}
-								checked={rules.reads === "all"}
-							/>
-						</FieldSet>
-						<Lines
-							name="repositories"
-							label={t("Selected repositories")}
-							hint={t(
-								"Repository names without the owner, one per line, at most {max}.",
-								{ max: mostReadable },
-							)}
-							value={repositories.join("\n")}
-							rows={4}
-							mono
-							spellcheck={false}
-						/>
+						<OtherRepositories rules={rules} repositories={repositories} />
 						<div class="actions">
 							<Submit>{t("Save")}</Submit>
 						</div>
@@ -127,6 +84,58 @@ export function generalIn<L extends object>(
 	return [generalPage, changeGeneral];
 }
 
+type OwnerRules = Awaited<ReturnType<typeof rulesOf>>;
+
+/** Fields for what jobs read besides their own repository. */
+const OtherRepositories = ({ rules, repositories }: OwnerRules) => (
+	<>
+		<FieldSet legend={t("Access to other repositories")}>
+			<Check
+				radio
+				name="reads"
+				value="none"
+				label={t("None")}
+				hint={t(
+					"Read access to its own repository and all public repositories.",
+				)}
+				checked={rules.reads === "none"}
+			/>
+			<Check
+				radio
+				name="reads"
+				value="chosen"
+				label={t("Selected repositories")}
+				hint={t(
+					"Read access to their code and releases. Jobs of pull requests from forks never get it.",
+				)}
+				checked={rules.reads === "chosen"}
+			/>
+			<Check
+				radio
+				name="reads"
+				value="all"
+				label={t("All repositories of this account")}
+				hint={t(
+					"Everyone with write access to one of the repositories can then read the code of all of them.",
+				)}
+				checked={rules.reads === "all"}
+			/>
+		</FieldSet>
+		<Lines
+			name="repositories"
+			label={t("Selected repositories")}
+			hint={t(
+				"Repository names without the owner, one per line, at most {max}.",
+				{ max: mostReadable },
+			)}
+			value={repositories.join("\n")}
+			rows={4}
+			mono
+			spellcheck={false}
+		/>
+	</>
+);
+
 /** Gives what an owner says of the tokens of jobs, with the repositories that they read. */
 async function rulesOf(db: Reader, owner: number) {
 	const [rules, readable] = await Promise.all([
@@ -136,10 +145,7 @@ async function rulesOf(db: Reader, owner: number) {
 	return { rules, repositories: readable.map(({ name }) => name) };
 }
 
-const rulesReads = ({
-	rules,
-	repositories,
-}: Awaited<ReturnType<typeof rulesOf>>) => ({
+const rulesReads = ({ rules, repositories }: OwnerRules) => ({
 	...boundsReads(rules),
 	reads: rules.reads,
 	repositories,

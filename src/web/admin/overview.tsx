@@ -21,11 +21,13 @@ import { AdminPage } from "./admin-page.tsx";
 
 const one = { limit: 1, offset: 0 };
 
+interface Concern {
+	readonly words: string;
+	readonly href: string;
+}
+
 /** What needs somebody now, in words, each with the way to where it is mended. */
-async function concerns(
-	app: App,
-	actor: Actor,
-): Promise<{ words: string; href: string }[]> {
+async function concerns(app: App, actor: Actor): Promise<Concern[]> {
 	const [{ pass }, parked, waiting, tasks, reports, notices, backup] =
 		await Promise.all([
 			health(app),
@@ -42,101 +44,73 @@ async function concerns(
 			next > 0 && next + every < Math.floor(app.clock() / 1000),
 	);
 	const approvals = waiting.filter(({ state }) => state === "approval").length;
-	return [
-		...(pass
-			? []
-			: [
-					{
-						words: t(
-							"The server is not working: the database or the disk failed. See the log for details.",
-						),
-						href: at("/api/healthz"),
-					},
-				]),
-		...(parked.length
-			? [
-					{
-						words: plural(
-							parked.length,
-							"1 event failed and was skipped.",
-							"{n} events failed and were skipped.",
-						),
-						href: at("/-/admin/monitor/queue"),
-					},
-				]
-			: []),
-		...(notices
-			? [
-					{
-						words: plural(
-							notices,
-							"1 job, mirror or email failed.",
-							"{n} jobs, mirrors and emails failed.",
-						),
-						href: at("/-/admin/notices"),
-					},
-				]
-			: []),
-		...(days === undefined || days > 7
-			? [
-					{
-						words:
-							days === undefined
-								? t("No backup found. Run “ingot backup” to create one.")
-								: plural(
-										days,
-										"The last backup is 1 day old.",
-										"The last backup is {n} days old.",
-									),
-						href: at("/-/admin/notices"),
-					},
-				]
-			: []),
-		...(approvals
-			? [
-					{
-						words: plural(
-							approvals,
-							"1 account is waiting for approval.",
-							"{n} accounts are waiting for approval.",
-						),
-						href: at("/-/admin/registrations"),
-					},
-				]
-			: []),
-		...(reports
-			? [
-					{
-						words: plural(
-							reports,
-							"1 abuse report is open.",
-							"{n} abuse reports are open.",
-						),
-						href: at("/-/admin/reports"),
-					},
-				]
-			: []),
-		...(late.length
-			? [
-					{
-						words: t("Scheduled tasks are late: {tasks}.", {
-							tasks: late.map(({ name }) => name).join(", "),
-						}),
-						href: at("/-/admin/monitor/cron"),
-					},
-				]
-			: []),
-		...(app.mail.delivers
-			? []
-			: [
-					{
-						words: t(
-							"No mail server is set up. Emails are written to the server log and are not sent.",
-						),
-						href: at("/-/admin/config"),
-					},
-				]),
-	];
+	const found: Concern[] = [];
+	const add = (words: string, href: string) => found.push({ words, href });
+	if (!pass)
+		add(
+			t(
+				"The server is not working: the database or the disk failed. See the log for details.",
+			),
+			at("/api/healthz"),
+		);
+	if (parked.length)
+		add(
+			plural(
+				parked.length,
+				"1 event failed and was skipped.",
+				"{n} events failed and were skipped.",
+			),
+			at("/-/admin/monitor/queue"),
+		);
+	if (notices)
+		add(
+			plural(
+				notices,
+				"1 job, mirror or email failed.",
+				"{n} jobs, mirrors and emails failed.",
+			),
+			at("/-/admin/notices"),
+		);
+	if (days === undefined || days > 7)
+		add(
+			days === undefined
+				? t("No backup found. Run “ingot backup” to create one.")
+				: plural(
+						days,
+						"The last backup is 1 day old.",
+						"The last backup is {n} days old.",
+					),
+			at("/-/admin/notices"),
+		);
+	if (approvals)
+		add(
+			plural(
+				approvals,
+				"1 account is waiting for approval.",
+				"{n} accounts are waiting for approval.",
+			),
+			at("/-/admin/registrations"),
+		);
+	if (reports)
+		add(
+			plural(reports, "1 abuse report is open.", "{n} abuse reports are open."),
+			at("/-/admin/reports"),
+		);
+	if (late.length)
+		add(
+			t("Scheduled tasks are late: {tasks}.", {
+				tasks: late.map(({ name }) => name).join(", "),
+			}),
+			at("/-/admin/monitor/cron"),
+		);
+	if (!app.mail.delivers)
+		add(
+			t(
+				"No mail server is set up. Emails are written to the server log and are not sent.",
+			),
+			at("/-/admin/config"),
+		);
+	return found;
 }
 
 export const adminHome = page({

@@ -92,7 +92,6 @@ export const personPage = page({
 	on: siteAdmin,
 	async run({ app, me, params }) {
 		const account = await personOf(app, params.id);
-		const of = { id: account.id };
 		return (
 			<AdminPage
 				current="/users"
@@ -103,111 +102,120 @@ export const personPage = page({
 					</a>
 				}
 			>
-				<Form does={editPerson} params={of} reads={personReads(account)}>
-					<Line
-						name="full_name"
-						label={t("Full name")}
-						value={account.full_name}
-					/>
-					<Line
-						name="email"
-						type="email"
-						label={t("Email")}
-						value={account.email}
-						required
-					/>
-					<Line
-						name="password"
-						type="password"
-						label={t("New password")}
-						hint={t("Leave empty to keep the current password.")}
-						autocomplete="new-password"
-					/>
-					<Select
-						name="visibility"
-						label={t("Profile visibility")}
-						value={account.visibility}
-						options={[
-							["public", t("public")],
-							["limited", t("limited to signed-in users")],
-							["private", t("private")],
-						]}
-					/>
-					<FieldSet legend={t("Status")}>
-						<Check
-							name="admin"
-							value="on"
-							label={t("Site administrator")}
-							checked={account.admin === 1}
-						/>
-						<Check
-							name="active"
-							value="on"
-							label={t("Active")}
-							checked={account.active === 1}
-						/>
-						<Check
-							name="prohibit_login"
-							value="on"
-							label={t("Sign-in disabled")}
-							checked={account.prohibit_login === 1}
-						/>
-						<Check
-							name="restricted"
-							value="on"
-							label={t(
-								"Restricted: can only see repositories and organizations with explicit access",
-							)}
-							checked={account.restricted === 1}
-						/>
-					</FieldSet>
-					<div class="actions">
-						<Submit>{t("Save")}</Submit>
-					</div>
-				</Form>
-				<section aria-labelledby="access" class="stack s">
-					<h2 id="access">{t("Access")}</h2>
-					<div class="actions">
-						<Form does={endSessions} params={of} class="">
-							<Submit tone="">{t("Sign out of all sessions")}</Submit>
-						</Form>
-						<Form does={resetFactors} params={of} class="">
-							<Submit tone="danger">
-								{t("Disable two-factor authentication")}
-							</Submit>
-						</Form>
-					</div>
-				</section>
+				<Edit of={account} />
+				<Access of={account} />
 				<ActAs me={me} of={account} />
-				<details class="box">
-					<summary class="in">{t("Delete account")}</summary>
-					<div class="in">
-						<Form does={deletePerson} params={of}>
-							<Line
-								name="typed"
-								label={t("Enter {name} to confirm", { name: account.name })}
-								hint={t(
-									"Issues and comments are kept under the name Ghost. Repositories, organizations and packages must be deleted first or together with the account.",
-								)}
-								required
-							/>
-							<Check
-								name="purge"
-								value="on"
-								label={t(
-									"Also delete repositories, organizations and packages",
-								)}
-							/>
-							<div class="actions">
-								<Submit tone="danger sure">{t("Delete account")}</Submit>
-							</div>
-						</Form>
-					</div>
-				</details>
+				<Delete of={account} />
 			</AdminPage>
 		);
 	},
 });
+
+/** The form of what an administrator changes of an account. */
+const Edit = ({ of: account }: { of: Account }) => (
+	<Form
+		does={editPerson}
+		params={{ id: account.id }}
+		reads={personReads(account)}
+	>
+		<Line name="full_name" label={t("Full name")} value={account.full_name} />
+		<Line
+			name="email"
+			type="email"
+			label={t("Email")}
+			value={account.email}
+			required
+		/>
+		<Line
+			name="password"
+			type="password"
+			label={t("New password")}
+			hint={t("Leave empty to keep the current password.")}
+			autocomplete="new-password"
+		/>
+		<Select
+			name="visibility"
+			label={t("Profile visibility")}
+			value={account.visibility}
+			options={[
+				["public", t("public")],
+				["limited", t("limited to signed-in users")],
+				["private", t("private")],
+			]}
+		/>
+		<FieldSet legend={t("Status")}>
+			<Check
+				name="admin"
+				value="on"
+				label={t("Site administrator")}
+				checked={account.admin === 1}
+			/>
+			<Check
+				name="active"
+				value="on"
+				label={t("Active")}
+				checked={account.active === 1}
+			/>
+			<Check
+				name="prohibit_login"
+				value="on"
+				label={t("Sign-in disabled")}
+				checked={account.prohibit_login === 1}
+			/>
+			<Check
+				name="restricted"
+				value="on"
+				label={t(
+					"Restricted: can only see repositories and organizations with explicit access",
+				)}
+				checked={account.restricted === 1}
+			/>
+		</FieldSet>
+		<div class="actions">
+			<Submit>{t("Save")}</Submit>
+		</div>
+	</Form>
+);
+
+const Access = ({ of: { id } }: { of: Account }) => (
+	<section aria-labelledby="access" class="stack s">
+		<h2 id="access">{t("Access")}</h2>
+		<div class="actions">
+			<Form does={endSessions} params={{ id }} class="">
+				<Submit tone="">{t("Sign out of all sessions")}</Submit>
+			</Form>
+			<Form does={resetFactors} params={{ id }} class="">
+				<Submit tone="danger">{t("Disable two-factor authentication")}</Submit>
+			</Form>
+		</div>
+	</section>
+);
+
+const Delete = ({ of: { id, name } }: { of: Account }) => (
+	<details class="box">
+		<summary class="in">{t("Delete account")}</summary>
+		<div class="in">
+			<Form does={deletePerson} params={{ id }}>
+				<Line
+					name="typed"
+					label={t("Enter {name} to confirm", { name })}
+					hint={t(
+						"Issues and comments are kept under the name Ghost. Repositories, organizations and packages must be deleted first or together with the account.",
+					)}
+					required
+				/>
+				<Check
+					name="purge"
+					value="on"
+					label={t("Also delete repositories, organizations and packages")}
+				/>
+				<div class="actions">
+					<Submit tone="danger sure">{t("Delete account")}</Submit>
+				</div>
+			</Form>
+		</div>
+	</details>
+);
 
 export const editPerson = form({
 	route: "POST /-/admin/users/:id/edit",

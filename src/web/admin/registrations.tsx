@@ -2,11 +2,13 @@ import type { App } from "../../app.ts";
 import { accountById } from "../../domain/accounts/account.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import {
+	type Invitation,
 	invite,
 	listInvitations,
 	revokeInvitation,
 } from "../../domain/registration/invitations.ts";
 import {
+	type Applicant,
 	approveRegistration,
 	listRegistrations,
 	rejectRegistration,
@@ -43,49 +45,7 @@ async function registrations(
 	]);
 	return (
 		<AdminPage current="/registrations" title={t("Invitations and approval")}>
-			<section aria-labelledby="waiting" class="stack s">
-				<h2 id="waiting">{t("Pending accounts")}</h2>
-				{waiting.length === 0 ? (
-					<Empty title={t("No pending accounts")}>
-						{t(
-							"If registration requires approval, new accounts appear here until an administrator approves them.",
-						)}
-					</Empty>
-				) : (
-					<div class="box">
-						<ul class="list l-plain">
-							{waiting.map((one) => (
-								<li>
-									<div>
-										<strong>{one.name}</strong>
-										<p class="sub">
-											{one.email} · <Time seconds={one.created_at} />
-											{one.state === "mail" && (
-												<> · {t("email address not verified")}</>
-											)}
-										</p>
-										{one.reason && <p>{one.reason}</p>}
-									</div>
-									<Form
-										does={decideRegistration}
-										params={{ id: one.id }}
-										class="line"
-									>
-										{one.state === "approval" && (
-											<Submit small name="act" value="approve">
-												{t("Approve")}
-											</Submit>
-										)}
-										<Submit small tone="danger" name="act" value="reject">
-											{t("Reject")}
-										</Submit>
-									</Form>
-								</li>
-							))}
-						</ul>
-					</div>
-				)}
-			</section>
+			<Waiting of={waiting} />
 			<section aria-labelledby="invitations" class="stack s">
 				<h2 id="invitations">{t("Invitations")}</h2>
 				{made && (
@@ -95,50 +55,103 @@ async function registrations(
 						secret={made.link}
 					/>
 				)}
-				{invitations.length > 0 && (
-					<div class="box">
-						<ul class="list l-plain">
-							{invitations.map((one) => (
-								<li>
-									<div>
-										<strong>{one.email || t("anyone with the link")}</strong>
-										<p class="sub">
-											{t("valid until")} <Time seconds={one.expires_at} />
-										</p>
-									</div>
-									<Form does={takeBack} params={{ id: one.id }} class="">
-										<Submit small tone="danger">
-											{t("Revoke")}
-										</Submit>
-									</Form>
-								</li>
-							))}
-						</ul>
-					</div>
-				)}
-				<Form does={makeInvitation} id="invite">
-					<Line
-						name="email"
-						type="email"
-						label={t("Email address (optional)")}
-						hint={
-							app.mail.delivers
-								? t(
-										"The link is sent to this address and shown here once. Leave empty to only show the link.",
-									)
-								: t(
-										"No mail server is set up, so you have to send the link yourself. The account gets this email address. Leave empty to let people enter their own.",
-									)
-						}
-					/>
-					<div class="actions">
-						<Submit>{t("Create invitation")}</Submit>
-					</div>
-				</Form>
+				{invitations.length > 0 && <Invitations of={invitations} />}
+				<Invite delivers={app.mail.delivers} />
 			</section>
 		</AdminPage>
 	);
 }
+
+/** The accounts that wait for an administrator or for their mail. */
+const Waiting = ({ of: waiting }: { of: readonly Applicant[] }) => (
+	<section aria-labelledby="waiting" class="stack s">
+		<h2 id="waiting">{t("Pending accounts")}</h2>
+		{waiting.length === 0 ? (
+			<Empty title={t("No pending accounts")}>
+				{t(
+					"If registration requires approval, new accounts appear here until an administrator approves them.",
+				)}
+			</Empty>
+		) : (
+			<div class="box">
+				<ul class="list l-plain">
+					{waiting.map((one) => (
+						<li>
+							<div>
+								<strong>{one.name}</strong>
+								<p class="sub">
+									{one.email} · <Time seconds={one.created_at} />
+									{one.state === "mail" && (
+										<> · {t("email address not verified")}</>
+									)}
+								</p>
+								{one.reason && <p>{one.reason}</p>}
+							</div>
+							<Form
+								does={decideRegistration}
+								params={{ id: one.id }}
+								class="line"
+							>
+								{one.state === "approval" && (
+									<Submit small name="act" value="approve">
+										{t("Approve")}
+									</Submit>
+								)}
+								<Submit small tone="danger" name="act" value="reject">
+									{t("Reject")}
+								</Submit>
+							</Form>
+						</li>
+					))}
+				</ul>
+			</div>
+		)}
+	</section>
+);
+
+const Invitations = ({ of: invitations }: { of: readonly Invitation[] }) => (
+	<div class="box">
+		<ul class="list l-plain">
+			{invitations.map((one) => (
+				<li>
+					<div>
+						<strong>{one.email || t("anyone with the link")}</strong>
+						<p class="sub">
+							{t("valid until")} <Time seconds={one.expires_at} />
+						</p>
+					</div>
+					<Form does={takeBack} params={{ id: one.id }} class="">
+						<Submit small tone="danger">
+							{t("Revoke")}
+						</Submit>
+					</Form>
+				</li>
+			))}
+		</ul>
+	</div>
+);
+
+const Invite = ({ delivers }: { delivers: boolean }) => (
+	<Form does={makeInvitation} id="invite">
+		<Line
+			name="email"
+			type="email"
+			label={t("Email address (optional)")}
+			hint={
+				delivers
+					? t(
+							"The link is sent to this address and shown here once. Leave empty to only show the link.",
+						)
+					: t(
+							"No mail server is set up, so you have to send the link yourself. The account gets this email address. Leave empty to let people enter their own.",
+						)
+			}
+		/>
+		<div class="actions">
+			<Submit>{t("Create invitation")}</Submit>
+		</div>
+	</Form>
+);
 
 export const decideRegistration = form({
 	route: "POST /-/admin/registrations/:id",

@@ -5,7 +5,7 @@ import {
 } from "../../domain/webhooks/webhook.ts";
 import { Check, FieldSet, Form, Line, Select, Submit } from "../parts/form.tsx";
 import { t } from "../words/words.ts";
-import { hookEventNames, hookKinds } from "./hook-types.ts";
+import { type HookKind, hookEventNames, hookKinds } from "./hook-types.ts";
 
 /** What the form of a webhook edits, without what is secret. */
 export const hookReads = (hook: Webhook) => {
@@ -39,8 +39,6 @@ export function HookForm({
 	back: string;
 }) {
 	const kind = hookKinds()[type];
-	const settings = hook ? settingsOf(hook) : {};
-	const events = hook ? eventsOf(hook) : ["push"];
 	return (
 		<Form does={{ route }} params={params} reads={hook && hookReads(hook)}>
 			<Line
@@ -60,51 +58,11 @@ export function HookForm({
 				hint={t("Optional. It helps you recognize the webhook.")}
 			/>
 			{kind?.plain ? (
-				<>
-					<Select
-						name="content_type"
-						label={t("Content type")}
-						value={hook?.content_type ?? "json"}
-						options={[
-							["json", "application/json"],
-							["form", "application/x-www-form-urlencoded"],
-						]}
-					/>
-					<Line
-						name="secret"
-						label={t("Secret")}
-						type="password"
-						autocomplete="off"
-						hint={
-							hook
-								? t(
-										"Leave empty to keep the current value. A new URL removes it.",
-									)
-								: t(
-										"The receiver uses it to verify that a message comes from this server.",
-									)
-						}
-					/>
-				</>
+				<PlainFields hook={hook} />
 			) : (
 				<input type="hidden" name="content_type" value="json" />
 			)}
-			{kind?.fields.map(([name, label, rules]) => (
-				<Line
-					name={name}
-					label={label}
-					type={rules?.secret ? "password" : "text"}
-					autocomplete="off"
-					value={rules?.secret ? "" : settings[name]}
-					required={rules?.required}
-					maxlength={2048}
-					hint={
-						hook && rules?.secret
-							? t("Leave empty to keep the current value.")
-							: undefined
-					}
-				/>
-			))}
+			{kind && <KindFields fields={kind.fields} hook={hook} />}
 			<Line
 				name="authorization"
 				label={t("Authorization header")}
@@ -116,23 +74,7 @@ export function HookForm({
 						: t("For example “Bearer …”. Optional.")
 				}
 			/>
-			<FieldSet legend={t("Events")} name="events">
-				<div class="key-groups">
-					{hookEventNames().map(([group, names]) => (
-						<div>
-							<p class="strong">{group}</p>
-							{Object.entries(names).map(([event, name]) => (
-								<Check
-									name="events"
-									value={event}
-									label={name}
-									checked={events.includes(event)}
-								/>
-							))}
-						</div>
-					))}
-				</div>
-			</FieldSet>
+			<Events chosen={hook ? eventsOf(hook) : ["push"]} />
 			<Line
 				name="branch_filter"
 				label={t("Branch filter")}
@@ -157,3 +99,82 @@ export function HookForm({
 		</Form>
 	);
 }
+
+/** How a webhook of the plain kind sends, and how it signs. */
+const PlainFields = ({ hook }: { hook: Webhook | undefined }) => (
+	<>
+		<Select
+			name="content_type"
+			label={t("Content type")}
+			value={hook?.content_type ?? "json"}
+			options={[
+				["json", "application/json"],
+				["form", "application/x-www-form-urlencoded"],
+			]}
+		/>
+		<Line
+			name="secret"
+			label={t("Secret")}
+			type="password"
+			autocomplete="off"
+			hint={
+				hook
+					? t("Leave empty to keep the current value. A new URL removes it.")
+					: t(
+							"The receiver uses it to verify that a message comes from this server.",
+						)
+			}
+		/>
+	</>
+);
+
+/** The fields that a kind of webhook has for itself; a secret is not shown again. */
+function KindFields({
+	fields,
+	hook,
+}: {
+	fields: HookKind["fields"];
+	hook: Webhook | undefined;
+}) {
+	const settings = hook ? settingsOf(hook) : {};
+	return (
+		<>
+			{fields.map(([name, label, rules]) => (
+				<Line
+					name={name}
+					label={label}
+					type={rules?.secret ? "password" : "text"}
+					autocomplete="off"
+					value={rules?.secret ? "" : settings[name]}
+					required={rules?.required}
+					maxlength={2048}
+					hint={
+						hook && rules?.secret
+							? t("Leave empty to keep the current value.")
+							: undefined
+					}
+				/>
+			))}
+		</>
+	);
+}
+
+const Events = ({ chosen }: { chosen: readonly string[] }) => (
+	<FieldSet legend={t("Events")} name="events">
+		<div class="key-groups">
+			{hookEventNames().map(([group, names]) => (
+				<div>
+					<p class="strong">{group}</p>
+					{Object.entries(names).map(([event, name]) => (
+						<Check
+							name="events"
+							value={event}
+							label={name}
+							checked={chosen.includes(event)}
+						/>
+					))}
+				</div>
+			))}
+		</div>
+	</FieldSet>
+);

@@ -2,7 +2,7 @@ import type { HookEvent } from "../../domain/webhooks/hook-events.ts";
 import { t } from "../words/words.ts";
 
 /** A kind of receiver: its name, and what it wants to know besides the address. */
-interface HookKind {
+export interface HookKind {
 	readonly name: string;
 	readonly fields: readonly (readonly [
 		name: string,

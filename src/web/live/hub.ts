@@ -40,9 +40,10 @@ const most = { perAccount: 12, all: 5_000 };
 export function openHub(app: App): Hub {
 	const members = new Set<Member>();
 	const byTopic = new Map<Topic, Set<Member>>();
-	/** Those to whom what has changed is still to be told. */
-	const waiting = new Set<Member>();
-	let timer: NodeJS.Timeout | undefined;
+	const { note, forget } = openDelivery(app, members);
+	const noteAll = (changed: Topic): void => {
+		for (const member of byTopic.get(changed) ?? []) note(member, changed);
+	};
 	let following: Promise<void> | undefined;
 	/** The log is read for those who listen: as long as nobody has, it is not. */
 	const follow = () =>
@@ -50,24 +51,65 @@ export function openHub(app: App): Hub {
 			name: "live",
 			handle(event) {
 				if (members.size === 0) return;
-				for (const changed of topicsOf(event))
-					for (const member of byTopic.get(changed) ?? [])
-						note(member, changed);
+				for (const changed of topicsOf(event)) noteAll(changed);
 			},
 		});
 
 	const news = followNews(
 		app,
 		() => [...byTopic.keys()].flatMap((one) => accountOf(one) ?? []),
-		(account) => {
-			const changed = topic.news({ id: account });
-			for (const member of byTopic.get(changed) ?? []) note(member, changed);
-		},
+		(account) => noteAll(topic.news({ id: account })),
 	);
-	app.actions.logs.follow((job) => {
-		const log = topic.job({ id: job });
-		for (const member of byTopic.get(log) ?? []) note(member, log);
-	});
+	app.actions.logs.follow((job) => noteAll(topic.job({ id: job })));
+
+	const ofAccount = (id: number | undefined) =>
+		[...members].filter((member) => member.actor.account?.id === id).length;
+
+	return {
+		async join(actor, topics, tell) {
+			following ??= follow();
+			await following;
+			for (const account of topics.flatMap((one) => accountOf(one) ?? []))
+				await news.joined(account);
+			if (members.size >= most.all) return undefined;
+			if (ofAccount(actor.account?.id) >= most.perAccount) return undefined;
+			let end = () => {};
+			const ended = new Promise<void>((resolve) => (end = resolve));
+			const member: Member = {
+				actor,
+				topics: new Set(topics),
+				changed: new Set(),
+				tell,
+				end,
+			};
+			members.add(member);
+			for (const topic of member.topics)
+				byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(member));
+			const leave = () => {
+				members.delete(member);
+				forget(member);
+				for (const topic of member.topics) {
+					const others = byTopic.get(topic);
+					others?.delete(member);
+					if (others?.size === 0) byTopic.delete(topic);
+				}
+			};
+			return { leave, ended };
+		},
+		close() {
+			for (const member of members) member.end();
+		},
+		get size() {
+			return members.size;
+		},
+	};
+}
+
+/** Gathers what has changed for each member, and tells it those of it that may hear of it. */
+function openDelivery(app: App, members: ReadonlySet<Member>) {
+	/** Those to whom what has changed is still to be told. */
+	const waiting = new Set<Member>();
+	let timer: NodeJS.Timeout | undefined;
 
 	function note(member: Member, topic: Topic): void {
 		member.changed.add(topic);
@@ -104,45 +146,10 @@ export function openHub(app: App): Hub {
 		}
 	}
 
-	const ofAccount = (id: number | undefined) =>
-		[...members].filter((member) => member.actor.account?.id === id).length;
-
 	return {
-		async join(actor, topics, tell) {
-			following ??= follow();
-			await following;
-			for (const account of topics.flatMap((one) => accountOf(one) ?? []))
-				await news.joined(account);
-			if (members.size >= most.all) return undefined;
-			if (ofAccount(actor.account?.id) >= most.perAccount) return undefined;
-			let end = () => {};
-			const ended = new Promise<void>((resolve) => (end = resolve));
-			const member: Member = {
-				actor,
-				topics: new Set(topics),
-				changed: new Set(),
-				tell,
-				end,
-			};
-			members.add(member);
-			for (const topic of member.topics)
-				byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(member));
-			const leave = () => {
-				members.delete(member);
-				waiting.delete(member);
-				for (const topic of member.topics) {
-					const others = byTopic.get(topic);
-					others?.delete(member);
-					if (others?.size === 0) byTopic.delete(topic);
-				}
-			};
-			return { leave, ended };
-		},
-		close() {
-			for (const member of members) member.end();
-		},
-		get size() {
-			return members.size;
+		note,
+		forget(member: Member): void {
+			waiting.delete(member);
 		},
 	};
 }

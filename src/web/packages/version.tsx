@@ -1,13 +1,21 @@
-import { accountsByIds } from "../../domain/accounts/account.ts";
+import type { App } from "../../app.ts";
+import { type Account, accountsByIds } from "../../domain/accounts/account.ts";
 import { deleteVersion } from "../../domain/packages/delete-package.ts";
 import { readDetails } from "../../domain/packages/details/read-details.ts";
 import { listVersions } from "../../domain/packages/list-versions.ts";
-import { latestVersionOf } from "../../domain/packages/package.ts";
+import {
+	latestVersionOf,
+	type Version,
+} from "../../domain/packages/package.ts";
 import {
 	filesOf,
 	type PackageFile,
 } from "../../domain/packages/package-file.ts";
-import { isPackageType } from "../../domain/packages/package-types.ts";
+import {
+	isPackageType,
+	type PackageType,
+} from "../../domain/packages/package-types.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import {
 	type PackageContext,
@@ -120,18 +128,8 @@ export const versionPage = page({
 	on: packages.knownVersion(),
 	async run({ app, actor, context }) {
 		const { owner, target, version } = context;
-		const kind = isPackageType(target.type) ? target.type : "generic";
-		const [files, [creator], newest, details, linked] = await Promise.all([
-			filesOf(app.db, version),
-			accountsByIds(app.db, version.creator_id ? [version.creator_id] : []),
-			listVersions(app, { package: target.id }, { limit: 6, offset: 0 }),
-			readDetails(app.db, kind, version),
-			linkedRepository(app, actor, context),
-		]);
-		const [readme, here] = await Promise.all([
-			renderReadme(app, actor, details, linked),
-			dependenciesHere(app, target, details),
-		]);
+		const shown = await loadVersion(app, actor, context);
+		const { kind, files, details, linked, readme } = shown;
 		const lines = installLines(kind, {
 			url: app.url,
 			owner: owner.name,
@@ -146,39 +144,15 @@ export const versionPage = page({
 			>
 				<div class="split">
 					<div class="stack l">
-						<div class="title">
-							<h1>
-								{target.name} <span class="no">{version.version}</span>
-							</h1>
-							{may("package.write", context) && (
-								<div class="actions">
-									<HowToPublish of={owner} kind={target.type} />
-									<a class="btn" href={packageSettings(context)}>
-										<Icon name="gear" />
-										{t("Settings")}
-									</a>
-								</div>
-							)}
-						</div>
+						<Title of={context} />
 						{details.description && <p class="text">{details.description}</p>}
-						<section aria-labelledby="install" class="stack s">
-							<h2 id="install">{t("Installation")}</h2>
-							<CopiedLines lines={lines} />
-							{owner.visibility !== "public" && (
-								<p class="soft">
-									{t(
-										"Only people who can see {name} can install it. Your client needs your username and a token with read access to packages.",
-										{ name: owner.name },
-									)}
-								</p>
-							)}
-						</section>
+						<Installation of={owner} lines={lines} />
 						{readme && <Readme html={readme} />}
 						{details.dependencies.length > 0 && (
 							<Dependencies
 								of={context}
 								groups={details.dependencies}
-								here={here}
+								here={shown.here}
 							/>
 						)}
 						<Files of={context} files={files} />
@@ -186,53 +160,135 @@ export const versionPage = page({
 					</div>
 					<aside class="stack">
 						<dl class="stack s">
-							<div>
-								<dt class="soft">{t("Type")}</dt>
-								<dd>{kindNames[kind]}</dd>
-							</div>
-							<div>
-								<dt class="soft">{t("Published")}</dt>
-								<dd>
-									<Time seconds={version.created_at} />
-									{creator && (
-										<>
-											{" "}
-											<a href={at(pathOf(creator.name))}>{creator.name}</a>
-										</>
-									)}
-								</dd>
-							</div>
-							<div>
-								<dt class="soft">{t("Downloads")}</dt>
-								<dd>{number(version.downloads)}</dd>
-							</div>
+							<Published of={version} kind={kind} by={shown.creator} />
 							<Facts of={details} linked={linked} />
 						</dl>
-						<section class="stack s" aria-labelledby="versions">
-							<h2 id="versions">
-								<a href={`${packagesAddress(owner, target)}/versions`}>
-									{t("Versions")}
-								</a>
-							</h2>
-							<ul class="stack s">
-								{newest.rows.map((row) => (
-									<li>
-										<a href={packagesAddress(owner, target, row)}>
-											{row.version}
-										</a>{" "}
-										<span class="soft">
-											<Time seconds={row.created_at} />
-										</span>
-									</li>
-								))}
-							</ul>
-						</section>
+						<Newest of={context} versions={shown.newest} />
 					</aside>
 				</div>
 			</Layout>
 		);
 	},
 });
+
+/** Loads what the page of a version shows. */
+async function loadVersion(app: App, actor: Actor, context: VersionContext) {
+	const { target, version } = context;
+	const kind = isPackageType(target.type) ? target.type : "generic";
+	const [files, [creator], newest, details, linked] = await Promise.all([
+		filesOf(app.db, version),
+		accountsByIds(app.db, version.creator_id ? [version.creator_id] : []),
+		listVersions(app, { package: target.id }, { limit: 6, offset: 0 }),
+		readDetails(app.db, kind, version),
+		linkedRepository(app, actor, context),
+	]);
+	const [readme, here] = await Promise.all([
+		renderReadme(app, actor, details, linked),
+		dependenciesHere(app, target, details),
+	]);
+	return {
+		kind,
+		files,
+		creator,
+		newest: newest.rows,
+		details,
+		linked,
+		readme,
+		here,
+	};
+}
+
+const Title = ({ of: context }: { of: VersionContext }) => {
+	const { owner, target, version } = context;
+	return (
+		<div class="title">
+			<h1>
+				{target.name} <span class="no">{version.version}</span>
+			</h1>
+			{may("package.write", context) && (
+				<div class="actions">
+					<HowToPublish of={owner} kind={target.type} />
+					<a class="btn" href={packageSettings(context)}>
+						<Icon name="gear" />
+						{t("Settings")}
+					</a>
+				</div>
+			)}
+		</div>
+	);
+};
+
+const Installation = ({ of: owner, lines }: { of: Account; lines: string }) => (
+	<section aria-labelledby="install" class="stack s">
+		<h2 id="install">{t("Installation")}</h2>
+		<CopiedLines lines={lines} />
+		{owner.visibility !== "public" && (
+			<p class="soft">
+				{t(
+					"Only people who can see {name} can install it. Your client needs your username and a token with read access to packages.",
+					{ name: owner.name },
+				)}
+			</p>
+		)}
+	</section>
+);
+
+const Published = ({
+	of: version,
+	kind,
+	by: creator,
+}: {
+	of: Version;
+	kind: PackageType;
+	by: Account | undefined;
+}) => (
+	<>
+		<div>
+			<dt class="soft">{t("Type")}</dt>
+			<dd>{kindNames[kind]}</dd>
+		</div>
+		<div>
+			<dt class="soft">{t("Published")}</dt>
+			<dd>
+				<Time seconds={version.created_at} />
+				{creator && (
+					<>
+						{" "}
+						<a href={at(pathOf(creator.name))}>{creator.name}</a>
+					</>
+				)}
+			</dd>
+		</div>
+		<div>
+			<dt class="soft">{t("Downloads")}</dt>
+			<dd>{number(version.downloads)}</dd>
+		</div>
+	</>
+);
+
+const Newest = ({
+	of: { owner, target },
+	versions,
+}: {
+	of: PackageContext;
+	versions: readonly Version[];
+}) => (
+	<section class="stack s" aria-labelledby="versions">
+		<h2 id="versions">
+			<a href={`${packagesAddress(owner, target)}/versions`}>{t("Versions")}</a>
+		</h2>
+		<ul class="stack s">
+			{versions.map((row) => (
+				<li>
+					<a href={packagesAddress(owner, target, row)}>{row.version}</a>{" "}
+					<span class="soft">
+						<Time seconds={row.created_at} />
+					</span>
+				</li>
+			))}
+		</ul>
+	</section>
+);
 
 const Files = ({
 	of: { owner, target, version },

@@ -43,11 +43,7 @@ export function Layout({
 	head?: ComponentChildren;
 	children: ComponentChildren;
 }) {
-	const { language, theme, note, live, keys, actor, path } = visit();
-	const followed = [
-		...live,
-		...(actor.account && actor.session ? [topic.news(actor.account)] : []),
-	];
+	const { language, theme, note, keys } = visit();
 	return (
 		<html
 			lang={language}
@@ -55,69 +51,8 @@ export function Layout({
 			data-theme={theme === "auto" ? undefined : theme}
 			data-keys={keys ? undefined : "off"}
 		>
-			<head>
-				<meta charset="utf-8" />
-				<meta name="viewport" content="width=device-width, initial-scale=1" />
-				<meta name="color-scheme" content="light dark" />
-				<title>{`${title} · Ingot`}</title>
-				<link rel="icon" href={at(assetPath("mark.svg"))} />
-				<link rel="apple-touch-icon" href={at(assetPath("touch-icon.png"))} />
-				<link rel="stylesheet" href={at(assetPath("ingot.css"))} />
-				<link
-					rel="search"
-					type="application/opensearchdescription+xml"
-					title="Ingot"
-					href={at("/opensearch.xml")}
-				/>
-				<link rel="manifest" href={at("/manifest.webmanifest")} />
-				{followed.length > 0 && (
-					<meta
-						name="live"
-						content={followed.join(" ")}
-						data-from={at("/-/live")}
-						data-worker={at(assetPath("live-worker.js"))}
-					/>
-				)}
-				<script type="module" src={at(assetPath("ingot.js"))} />
-				{head}
-			</head>
-			<body
-				data-base={at("")}
-				data-bell={actor.account && at("/-/bell")}
-				data-diagrams={at(assetPath("diagrams.js"))}
-				data-diagram-frame={at("/-/diagram")}
-				data-diagram-title={t("Diagram")}
-				data-diagram-source={t("Source")}
-				data-me={visit().actor.account?.name}
-				data-go={t("Search or jump to")}
-				data-signed-out={t(
-					"You have been signed out. Your input is still here: sign in in another tab, then send it again.",
-				)}
-				data-changed={t(
-					"This was changed while you were writing. Save to compare it with your text.",
-				)}
-				data-pushed={t(
-					"New commits have been pushed since you opened this form.",
-				)}
-				data-unknown={t(
-					"The server did not respond, so this may not have been saved. Your text is still here. Send it again: it is saved only once.",
-				)}
-				data-refused={t(
-					"A proxy in front of the server refused this. Your text is still here.",
-				)}
-				data-too-large={t(
-					"This is too large for the proxy in front of the server.",
-				)}
-				data-too-many={t(
-					"Too many requests. Wait a moment, then send it again.",
-				)}
-				data-sending={t("Still sending…")}
-				data-stop={t("Cancel")}
-				data-copy-text={t("Copy text")}
-				data-offline={t(
-					"The server cannot be reached. Your input is still here. Try again.",
-				)}
-			>
+			<DocumentHead title={title}>{head}</DocumentHead>
+			<body {...scriptData()}>
 				<a class="unseen skip" href="#main">
 					{t("Skip to content")}
 				</a>
@@ -127,21 +62,7 @@ export function Layout({
 				<Head where={where} />
 				<div class="tabs-band">
 					{tabs.length > 0 && (
-						<nav class="tabs" aria-label={where.at(-1)?.name ?? title}>
-							{tabs.map((tab) => (
-								<a
-									href={tab.href}
-									aria-current={tab.current ? "page" : undefined}
-									aria-keyshortcuts={tab.key && `g+${tab.key}`}
-								>
-									<Icon name={tab.icon} />
-									{tab.name}
-									{tab.count !== undefined && tab.count > 0 && (
-										<span class="count">{tab.count}</span>
-									)}
-								</a>
-							))}
-						</nav>
+						<Tabs of={tabs} label={where.at(-1)?.name ?? title} />
 					)}
 				</div>
 				<main class={width ? `page ${width}` : "page"} id="main">
@@ -154,25 +75,132 @@ export function Layout({
 					)}
 					{children}
 				</main>
-				<footer class="foot">
-					<span>Ingot</span>
-					<a href={at("/api/swagger")}>{t("API")}</a>
-					<a href={at("/explore/repos")}>{t("Explore")}</a>
-					<a href={at("/-/help")}>{t("Help")}</a>
-					<a href={at("/-/keys")}>{t("Keyboard shortcuts")}</a>
-					<span class="end line">
-						{actor.account ? (
-							<a href={at(`/-/report?about=${encodeURIComponent(path)}`)}>
-								{t("Report abuse")}
-							</a>
-						) : (
-							<LanguageChooser />
-						)}
-						<a href={at("/user/appearance")}>{t("Appearance")}</a>
-					</span>
-				</footer>
+				<Foot />
 			</body>
 		</html>
+	);
+}
+
+function DocumentHead({
+	title,
+	children,
+}: {
+	title: string;
+	children: ComponentChildren;
+}) {
+	const { live, actor } = visit();
+	const followed = [
+		...live,
+		...(actor.account && actor.session ? [topic.news(actor.account)] : []),
+	];
+	return (
+		<head>
+			<meta charset="utf-8" />
+			<meta name="viewport" content="width=device-width, initial-scale=1" />
+			<meta name="color-scheme" content="light dark" />
+			<title>{`${title} · Ingot`}</title>
+			<link rel="icon" href={at(assetPath("mark.svg"))} />
+			<link rel="apple-touch-icon" href={at(assetPath("touch-icon.png"))} />
+			<link rel="stylesheet" href={at(assetPath("ingot.css"))} />
+			<link
+				rel="search"
+				type="application/opensearchdescription+xml"
+				title="Ingot"
+				href={at("/opensearch.xml")}
+			/>
+			<link rel="manifest" href={at("/manifest.webmanifest")} />
+			{followed.length > 0 && (
+				<meta
+					name="live"
+					content={followed.join(" ")}
+					data-from={at("/-/live")}
+					data-worker={at(assetPath("live-worker.js"))}
+				/>
+			)}
+			<script type="module" src={at(assetPath("ingot.js"))} />
+			{children}
+		</head>
+	);
+}
+
+/** Gives what scripts need on every page: addresses, and their own words. */
+function scriptData(): Readonly<Record<string, string | undefined>> {
+	const { account } = visit().actor;
+	return {
+		"data-base": at(""),
+		"data-bell": account && at("/-/bell"),
+		"data-diagrams": at(assetPath("diagrams.js")),
+		"data-diagram-frame": at("/-/diagram"),
+		"data-diagram-title": t("Diagram"),
+		"data-diagram-source": t("Source"),
+		"data-me": account?.name,
+		"data-go": t("Search or jump to"),
+		"data-signed-out": t(
+			"You have been signed out. Your input is still here: sign in in another tab, then send it again.",
+		),
+		"data-changed": t(
+			"This was changed while you were writing. Save to compare it with your text.",
+		),
+		"data-pushed": t(
+			"New commits have been pushed since you opened this form.",
+		),
+		"data-unknown": t(
+			"The server did not respond, so this may not have been saved. Your text is still here. Send it again: it is saved only once.",
+		),
+		"data-refused": t(
+			"A proxy in front of the server refused this. Your text is still here.",
+		),
+		"data-too-large": t(
+			"This is too large for the proxy in front of the server.",
+		),
+		"data-too-many": t("Too many requests. Wait a moment, then send it again."),
+		"data-sending": t("Still sending…"),
+		"data-stop": t("Cancel"),
+		"data-copy-text": t("Copy text"),
+		"data-offline": t(
+			"The server cannot be reached. Your input is still here. Try again.",
+		),
+	};
+}
+
+const Tabs = ({ of: tabs, label }: { of: readonly Tab[]; label: string }) => (
+	<nav class="tabs" aria-label={label}>
+		{tabs.map((tab) => (
+			<a
+				href={tab.href}
+				aria-current={tab.current ? "page" : undefined}
+				aria-keyshortcuts={tab.key && `g+${tab.key}`}
+			>
+				<Icon name={tab.icon} />
+				{tab.name}
+				{tab.count !== undefined && tab.count > 0 && (
+					<span class="count">{tab.count}</span>
+				)}
+			</a>
+		))}
+	</nav>
+);
+
+function Foot() {
+	const { actor, path } = visit();
+	return (
+		<footer class="foot">
+			<span>Ingot</span>
+			<a href={at("/api/swagger")}>{t("API")}</a>
+			<a href={at("/explore/repos")}>{t("Explore")}</a>
+			<a href={at("/-/help")}>{t("Help")}</a>
+			<a href={at("/-/keys")}>{t("Keyboard shortcuts")}</a>
+			<span class="end line">
+				{actor.account ? (
+					<a href={at(`/-/report?about=${encodeURIComponent(path)}`)}>
+						{t("Report abuse")}
+					</a>
+				) : (
+					<LanguageChooser />
+				)}
+				<a href={at("/user/appearance")}>{t("Appearance")}</a>
+			</span>
+		</footer>
 	);
 }
 

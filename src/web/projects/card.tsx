@@ -154,23 +154,24 @@ function menuOf(
 		.replaceAll(titleHole, () => shown);
 }
 
-function CardMenu({
-	lanes: { of, look, fields, heads, moves },
-	card,
-	group,
-	item: itemId,
-	title,
-	id: own,
-}: {
+interface CardInGroup {
 	lanes: Lanes;
 	card: Card;
 	group: GroupHead;
 	item: number | string;
-	title: string;
-	id: string;
-}) {
+}
+
+function CardMenu({
+	title,
+	id: own,
+	...shown
+}: CardInGroup & { title: string; id: string }) {
+	const {
+		lanes: { of, fields, moves },
+		card,
+		item,
+	} = shown;
 	const id = `m-card-${own}`;
-	const item = { item: itemId };
 	return (
 		<>
 			<button
@@ -182,63 +183,18 @@ function CardMenu({
 				<Icon name="more" />
 			</button>
 			<div class="menu choose" id={id} popover="auto">
-				{moves && look.group === "column" && (
-					<Form {...toBoard(of, "items/:item/move", item)} class="">
-						<Groups
-							label={t("Column")}
-							name="column"
-							heads={heads}
-							now={group.key}
-						/>
-						<input type="hidden" name="before" value="" />
-						<Submit small name="place" value="first">
-							{t("Move to top")}
-						</Submit>
-						<Submit small tone="" name="place" value="last">
-							{t("Move to bottom")}
-						</Submit>
-					</Form>
-				)}
-				{moves && typeof look.group === "object" && (
-					<Form {...toBoard(of, "items/:item/choose", item)} class="">
-						<Groups
-							label={look.group.name}
-							name="to"
-							heads={heads}
-							now={group.key}
-						/>
-						<input type="hidden" name="field" value={look.group.id} />
-						<Submit small>{t("Move")}</Submit>
-					</Form>
-				)}
-				{moves &&
-					card.issue &&
-					(look.group === "assignee" || look.group === "milestone") && (
-						<Form {...toBoard(of, "items/:item/plan", item)} class="">
-							<Groups
-								label={
-									look.group === "assignee" ? t("Assignee") : t("Milestone")
-								}
-								name="to"
-								heads={heads}
-								now={group.key}
-							/>
-							<input type="hidden" name="by" value={look.group} />
-							<input type="hidden" name="from" value={group.key} />
-							<Submit small>{t("Move")}</Submit>
-						</Form>
-					)}
+				{moves && <MoveForm {...shown} />}
 				{fields.length > 0 && (
 					<a
 						class="btn s"
-						href={boardsAddress(of, `/${of.project.id}/items/${itemId}`)}
+						href={boardsAddress(of, `/${of.project.id}/items/${item}`)}
 					>
 						{t("Fields")}
 					</a>
 				)}
 				{!card.issue && (
 					<Form
-						{...toBoard(of, "items/:item/edit", item)}
+						{...toBoard(of, "items/:item/edit", { item })}
 						reads={{ note: card.note }}
 						class=""
 					>
@@ -254,7 +210,7 @@ function CardMenu({
 						</Submit>
 					</Form>
 				)}
-				<Form {...toBoard(of, "items/:item/delete", item)} class="">
+				<Form {...toBoard(of, "items/:item/delete", { item })} class="">
 					<Submit small tone="danger">
 						{card.issue ? t("Remove from project") : t("Delete note")}
 					</Submit>
@@ -262,6 +218,62 @@ function CardMenu({
 			</div>
 		</>
 	);
+}
+
+/** Puts a card into another group, where the groups are such that one can. */
+function MoveForm({
+	lanes: { of, look, heads },
+	card,
+	group,
+	item: itemId,
+}: CardInGroup) {
+	const item = { item: itemId };
+	if (look.group === "column")
+		return (
+			<Form {...toBoard(of, "items/:item/move", item)} class="">
+				<Groups
+					label={t("Column")}
+					name="column"
+					heads={heads}
+					now={group.key}
+				/>
+				<input type="hidden" name="before" value="" />
+				<Submit small name="place" value="first">
+					{t("Move to top")}
+				</Submit>
+				<Submit small tone="" name="place" value="last">
+					{t("Move to bottom")}
+				</Submit>
+			</Form>
+		);
+	if (typeof look.group === "object")
+		return (
+			<Form {...toBoard(of, "items/:item/choose", item)} class="">
+				<Groups
+					label={look.group.name}
+					name="to"
+					heads={heads}
+					now={group.key}
+				/>
+				<input type="hidden" name="field" value={look.group.id} />
+				<Submit small>{t("Move")}</Submit>
+			</Form>
+		);
+	if (card.issue && (look.group === "assignee" || look.group === "milestone"))
+		return (
+			<Form {...toBoard(of, "items/:item/plan", item)} class="">
+				<Groups
+					label={look.group === "assignee" ? t("Assignee") : t("Milestone")}
+					name="to"
+					heads={heads}
+					now={group.key}
+				/>
+				<input type="hidden" name="by" value={look.group} />
+				<input type="hidden" name="from" value={group.key} />
+				<Submit small>{t("Move")}</Submit>
+			</Form>
+		);
+	return null;
 }
 
 /** The groups into which a card can be put. */

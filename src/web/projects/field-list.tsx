@@ -60,38 +60,9 @@ export function fieldList({ base }: BoardsAt): (Page | Declared)[] {
 								{t("Add a priority, an estimate or a sprint, for example.")}
 							</Empty>
 						) : (
-							<section class="box" aria-label={t("Fields")}>
-								<ul class="list fields">
-									{fields.map((field, i) => (
-										<FieldRow
-											of={context}
-											field={field}
-											values={counts.get(String(field.id)) ?? 0}
-											place={i + 1}
-											last={i === fields.length - 1}
-										/>
-									))}
-								</ul>
-							</section>
+							<Fields of={context} fields={fields} counts={counts} />
 						)}
-						<Form {...toBoard(context, "fields")} class="stack">
-							<h2>{t("New field")}</h2>
-							<Line name="name" label={t("Name")} maxlength={80} required />
-							<Select
-								name="kind"
-								label={t("Type")}
-								options={fieldKinds.map((kind) => [kind, kindWords()[kind]])}
-								hint={t(
-									"A single select field has options to choose from. An iteration field has time spans, such as sprints.",
-								)}
-							/>
-							<div class="actions">
-								<Submit>{t("Add field")}</Submit>
-								<a class="btn" href={boardsAddress(context, `/${project.id}`)}>
-									{t("Back to project")}
-								</a>
-							</div>
-						</Form>
+						<NewField of={context} />
 					</div>
 				</BoardsPage>
 			);
@@ -138,6 +109,51 @@ export function fieldList({ base }: BoardsAt): (Page | Declared)[] {
 		}),
 	];
 }
+
+const Fields = ({
+	of,
+	fields,
+	counts,
+}: {
+	of: FoundProject;
+	fields: readonly ProjectField[];
+	counts: ReadonlyMap<string, number>;
+}) => (
+	<section class="box" aria-label={t("Fields")}>
+		<ul class="list fields">
+			{fields.map((field, i) => (
+				<FieldRow
+					of={of}
+					field={field}
+					values={counts.get(String(field.id)) ?? 0}
+					place={i + 1}
+					last={i === fields.length - 1}
+				/>
+			))}
+		</ul>
+	</section>
+);
+
+const NewField = ({ of }: { of: FoundProject }) => (
+	<Form {...toBoard(of, "fields")} class="stack">
+		<h2>{t("New field")}</h2>
+		<Line name="name" label={t("Name")} maxlength={80} required />
+		<Select
+			name="kind"
+			label={t("Type")}
+			options={fieldKinds.map((kind) => [kind, kindWords()[kind]])}
+			hint={t(
+				"A single select field has options to choose from. An iteration field has time spans, such as sprints.",
+			)}
+		/>
+		<div class="actions">
+			<Submit>{t("Add field")}</Submit>
+			<a class="btn" href={boardsAddress(of, `/${of.project.id}`)}>
+				{t("Back to project")}
+			</a>
+		</div>
+	</Form>
+);
 
 function FieldRow({
 	of,

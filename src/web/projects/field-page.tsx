@@ -200,29 +200,29 @@ function Options({
 const lastDayOr = (option: FieldOption, today: string): string =>
 	option.start ? lastDay(option) : today;
 
-function OptionRow({
-	row,
-	option,
-	timed,
-	place,
-	values = 0,
-	current = false,
-	proposed,
-}: {
+interface Row {
 	row: string;
 	/** None: a new one. */
 	option?: FieldOption;
-	timed: boolean;
 	place?: number;
 	values?: number;
 	current?: boolean;
 	proposed?: { readonly start: string; readonly days: string } | undefined;
-}) {
+}
+
+/** What the fields of a row have in common: what was typed into them, and their names. */
+function rowFields({ row, option }: Row) {
 	const typed = visit().failed?.typed;
 	const value = (name: string, now: string) =>
 		typed?.get(`${name}.${row}`) ?? now;
 	const what = option?.title ?? t("new option");
 	const named = (name: string) => `${name}: ${what}`;
+	return { typed, what, value, named };
+}
+
+function OptionRow({ timed, ...of }: Row & { timed: boolean }) {
+	const { row, option, values = 0, current = false } = of;
+	const { typed, what, value, named } = rowFields(of);
 	return (
 		<tr>
 			<td>
@@ -241,59 +241,7 @@ function OptionRow({
 					</p>
 				)}
 			</td>
-			{timed ? (
-				<>
-					<td>
-						<input
-							class="input"
-							type="date"
-							name={`start.${row}`}
-							value={value("start", option?.start ?? proposed?.start ?? "")}
-							aria-label={named(t("Start date"))}
-						/>
-					</td>
-					<td>
-						<input
-							class="input few"
-							type="number"
-							min={1}
-							max={366}
-							name={`days.${row}`}
-							value={value(
-								"days",
-								String(option?.days ?? proposed?.days ?? ""),
-							)}
-							aria-label={named(t("Duration in days"))}
-						/>
-					</td>
-				</>
-			) : (
-				<>
-					<td>
-						<input
-							class="input mono"
-							name={`color.${row}`}
-							value={value("color", option?.color ?? "")}
-							placeholder="#3366cc"
-							maxlength={7}
-							aria-label={named(t("Color"))}
-						/>
-					</td>
-					<td>
-						{place && (
-							<input
-								class="input few"
-								type="number"
-								min={1}
-								max={50}
-								name={`place.${row}`}
-								value={value("place", String(place))}
-								aria-label={named(t("Position"))}
-							/>
-						)}
-					</td>
-				</>
-			)}
+			{timed ? <TimeCells of={of} /> : <OrderCells of={of} />}
 			<td>
 				{option && (
 					<label class="check">
@@ -315,5 +263,66 @@ function OptionRow({
 				)}
 			</td>
 		</tr>
+	);
+}
+
+function TimeCells({ of }: { of: Row }) {
+	const { row, option, proposed } = of;
+	const { value, named } = rowFields(of);
+	return (
+		<>
+			<td>
+				<input
+					class="input"
+					type="date"
+					name={`start.${row}`}
+					value={value("start", option?.start ?? proposed?.start ?? "")}
+					aria-label={named(t("Start date"))}
+				/>
+			</td>
+			<td>
+				<input
+					class="input few"
+					type="number"
+					min={1}
+					max={366}
+					name={`days.${row}`}
+					value={value("days", String(option?.days ?? proposed?.days ?? ""))}
+					aria-label={named(t("Duration in days"))}
+				/>
+			</td>
+		</>
+	);
+}
+
+function OrderCells({ of }: { of: Row }) {
+	const { row, option, place } = of;
+	const { value, named } = rowFields(of);
+	return (
+		<>
+			<td>
+				<input
+					class="input mono"
+					name={`color.${row}`}
+					value={value("color", option?.color ?? "")}
+					placeholder="#3366cc"
+					maxlength={7}
+					aria-label={named(t("Color"))}
+				/>
+			</td>
+			<td>
+				{place && (
+					<input
+						class="input few"
+						type="number"
+						min={1}
+						max={50}
+						name={`place.${row}`}
+						value={value("place", String(place))}
+						aria-label={named(t("Position"))}
+					/>
+				)}
+			</td>
+		</>
 	);
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { ProjectField } from "../../domain/projects/field.ts";
+import type { ProjectColumn } from "../../domain/projects/project.ts";
 import type { FoundProject } from "../../domain/projects/project-access.ts";
 import { Form, Line, Submit } from "../parts/form.tsx";
 import { LabelDot } from "../parts/issues/label-tag.tsx";
@@ -37,8 +38,6 @@ export function Board({
 		moves,
 		written: new Map(),
 	};
-	// a card may have several labels and assignees
-	const several = by === "label" || by === "assignee";
 	return (
 		<>
 			{moves && (
@@ -64,66 +63,83 @@ export function Board({
 					<p class="soft">{t("No cards match the filter.")}</p>
 				)}
 				{groups.map((group, i) => (
-					<section
-						class="lane"
-						aria-labelledby={`g-${i}`}
-						id={laneId(group, i)}
-					>
-						<header
-							class="line"
-							data-lane={edits ? group.column?.id : undefined}
-							draggable={edits && ofColumns}
-						>
-							{group.color && <LabelDot color={group.color} />}
-							<h2 class="cut" id={`g-${i}`}>
-								{group.title}
-							</h2>
-							<span class="soft">{group.total}</span>
-							{group.current && <span class="state ok">{t("now")}</span>}
-							{edits && ofColumns && (
-								<ColumnMenu of={of} columns={columns} at={i} />
-							)}
-						</header>
-						{group.about && <p class="soft in">{group.about}</p>}
-						<ol class="cards" data-column={group.key}>
-							{group.cards.map((card) => (
-								<BoardCard
-									lanes={lanes}
-									card={card}
-									group={group}
-									twin={several ? `-${i}` : ""}
-								/>
-							))}
-						</ol>
-						{group.total > group.cards.length && (
-							<p class="soft in">
-								{t("{n} more cards below.", {
-									n: group.total - group.cards.length,
-								})}
-							</p>
-						)}
-					</section>
+					<Lane lanes={lanes} group={group} at={i} columns={columns} />
 				))}
-				{edits && ofColumns && (
-					<section class="lane new" aria-label={t("New column")}>
-						<Form {...toBoard(of, "columns")} class="stack s">
-							<Line
-								name="title"
-								label={t("New column")}
-								width=""
-								maxlength={255}
-								required
-							/>
-							<Submit tone="" small>
-								{t("Add column")}
-							</Submit>
-						</Form>
-					</section>
-				)}
+				{edits && ofColumns && <NewColumn of={of} />}
 			</section>
 		</>
 	);
 }
+
+/** A group with its cards; `at` is its place among the groups. */
+function Lane({
+	lanes,
+	group,
+	at,
+	columns,
+}: {
+	lanes: Lanes;
+	group: ShownGroup;
+	at: number;
+	columns: readonly ProjectColumn[];
+}) {
+	const { of, look, edits } = lanes;
+	const ofColumns = (look.group ?? "column") === "column";
+	// a card may have several labels and assignees
+	const several = look.group === "label" || look.group === "assignee";
+	return (
+		<section class="lane" aria-labelledby={`g-${at}`} id={laneId(group, at)}>
+			<header
+				class="line"
+				data-lane={edits ? group.column?.id : undefined}
+				draggable={edits && ofColumns}
+			>
+				{group.color && <LabelDot color={group.color} />}
+				<h2 class="cut" id={`g-${at}`}>
+					{group.title}
+				</h2>
+				<span class="soft">{group.total}</span>
+				{group.current && <span class="state ok">{t("now")}</span>}
+				{edits && ofColumns && <ColumnMenu of={of} columns={columns} at={at} />}
+			</header>
+			{group.about && <p class="soft in">{group.about}</p>}
+			<ol class="cards" data-column={group.key}>
+				{group.cards.map((card) => (
+					<BoardCard
+						lanes={lanes}
+						card={card}
+						group={group}
+						twin={several ? `-${at}` : ""}
+					/>
+				))}
+			</ol>
+			{group.total > group.cards.length && (
+				<p class="soft in">
+					{t("{n} more cards below.", {
+						n: group.total - group.cards.length,
+					})}
+				</p>
+			)}
+		</section>
+	);
+}
+
+const NewColumn = ({ of }: { of: FoundProject }) => (
+	<section class="lane new" aria-label={t("New column")}>
+		<Form {...toBoard(of, "columns")} class="stack s">
+			<Line
+				name="title"
+				label={t("New column")}
+				width=""
+				maxlength={255}
+				required
+			/>
+			<Submit tone="" small>
+				{t("Add column")}
+			</Submit>
+		</Form>
+	</section>
+);
 
 const laneId = ({ column }: ShownGroup, i: number): string =>
 	column ? `lane-${column.id}` : `lane-at-${i}`;

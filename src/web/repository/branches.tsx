@@ -1,3 +1,5 @@
+import type { App } from "../../app.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
 import { branchRules, ruleFor } from "../../domain/protection/branch-rule.ts";
 import { pullsOfBranches } from "../../domain/pulls/pulls-of-branches.ts";
 import { listBranches } from "../../domain/refs/list-branches.ts";
@@ -10,7 +12,10 @@ import {
 	tagPrefix,
 	tipOfRef,
 } from "../../domain/refs/ref.ts";
-import { storeOf } from "../../domain/repositories/repository.ts";
+import {
+	type RepositoryContext,
+	storeOf,
+} from "../../domain/repositories/repository.ts";
 import { repo } from "../../guards/repository.ts";
 import { page, Redirect } from "../page.ts";
 import { Checks, Person, ShortId } from "../parts/code/commit.tsx";
@@ -54,23 +59,8 @@ export const branchesPage = page({
 			...window(page),
 			part,
 		});
-		const names = refs.map(({ name }) => name.slice(branchPrefix.length));
-		const store = storeOf(repository);
-		const [base, rules, pulls, commits] = await Promise.all([
-			branchByName(app.db, repository.store_id, repository.default_branch),
-			branchRules(app.db, repository.id),
-			may("pulls.read", context)
-				? pullsOfBranches(app.db, repository.id, names)
-				: new Map<string, never>(),
-			commitsShown(app, actor, context, named(refs)),
-		]);
-		const byOid = new Map(commits.map((commit) => [commit.oid, commit]));
+		const branches = await loadBranches(app, actor, context, refs);
 		const gone = page === 1 && !part ? await deletedOf(app, context) : null;
-		const apart = await Promise.all(
-			refs.map(({ oid }) =>
-				base ? app.history.commits.apart(store, base.oid, oid) : undefined,
-			),
-		);
 		return (
 			<RepositoryPage of={context} tab="code" title={t("Branches")}>
 				<div class="stack">
@@ -81,85 +71,9 @@ export const branchesPage = page({
 					{refs.length ? (
 						<section class="box" aria-label={t("Branches")}>
 							<ul class="list l-commit l-refs">
-								{refs.map((ref, i) => {
-									const name = names[i] as string;
-									const commit = byOid.get(ref.oid);
-									const pull = pulls.get(name) as
-										| { number: number; state: "open" | "merged" | "closed" }
-										| undefined;
-									const isBase = name === repository.default_branch;
-									return (
-										<li>
-											<Icon name="branch" />
-											<div>
-												<p class="line wrap">
-													<a
-														class="to"
-														href={inRef(context, "src", {
-															kind: "branch",
-															name,
-														})}
-													>
-														{shownName(name)}
-													</a>
-													{isBase && <span class="tag">{t("default")}</span>}
-													{ruleFor(rules, name) && (
-														<span class="tag">
-															<Icon name="shield" />
-															{t("protected")}
-														</span>
-													)}
-													{pull && (
-														<a
-															class="tag"
-															href={homeOf(context, `/pulls/${pull.number}`)}
-														>
-															<Icon
-																name={
-																	pull.state === "merged" ? "merge" : "pull"
-																}
-															/>
-															#{pull.number} {t(pullWords[pull.state])}
-														</a>
-													)}
-												</p>
-												{commit && (
-													<p class="sub line wrap over">
-														<a
-															class="soft"
-															href={commitAddress(context, commit.oid)}
-														>
-															{titleOf(commit.tip.message)}
-														</a>
-														<Person of={commit.author} />
-														<Time seconds={commit.tip.committer.at} />
-													</p>
-												)}
-											</div>
-											<span class="fig over">
-												{!isBase && apart[i] && (
-													<a
-														class="quiet"
-														href={homeOf(
-															context,
-															`/compare/${escapedPath(repository.default_branch)}...${escapedPath(name)}`,
-														)}
-													>
-														{plural(apart[i].ahead, "1 ahead", "{n} ahead")},{" "}
-														{plural(apart[i].behind, "1 behind", "{n} behind")}
-													</a>
-												)}
-												{commit && <Checks of={commit} />}
-												<ShortId of={context} oid={ref.oid} />
-												<BranchControls
-													of={context}
-													name={name}
-													kept={ruleFor(rules, name) !== undefined}
-												/>
-											</span>
-										</li>
-									);
-								})}
+								{branches.map((branch) => (
+									<BranchRow of={context} branch={branch} />
+								))}
 							</ul>
 						</section>
 					) : (
@@ -179,6 +93,111 @@ const pullWords = {
 	merged: "merged",
 	closed: "closed",
 } as const;
+
+/** Loads what the list tells of branches. */
+async function loadBranches(
+	app: App,
+	actor: Actor,
+	context: RepositoryContext,
+	refs: readonly Ref[],
+) {
+	const { repository } = context;
+	const names = refs.map(({ name }) => name.slice(branchPrefix.length));
+	const store = storeOf(repository);
+	const [base, rules, pulls, commits] = await Promise.all([
+		branchByName(app.db, repository.store_id, repository.default_branch),
+		branchRules(app.db, repository.id),
+		may("pulls.read", context)
+			? pullsOfBranches(app.db, repository.id, names)
+			: new Map<string, never>(),
+		commitsShown(app, actor, context, named(refs)),
+	]);
+	const byOid = new Map(commits.map((commit) => [commit.oid, commit]));
+	const apart = await Promise.all(
+		refs.map(({ oid }) =>
+			base ? app.history.commits.apart(store, base.oid, oid) : undefined,
+		),
+	);
+	return refs.map(({ oid }, i) => {
+		const name = names[i] as string;
+		return {
+			name,
+			oid,
+			commit: byOid.get(oid),
+			pull: pulls.get(name),
+			isProtected: ruleFor(rules, name) !== undefined,
+			apart: apart[i],
+		};
+	});
+}
+
+function BranchRow({
+	of: context,
+	branch: { name, oid, commit, pull, isProtected, apart },
+}: {
+	of: RepositoryContext;
+	branch: Awaited<ReturnType<typeof loadBranches>>[number];
+}) {
+	const base = context.repository.default_branch;
+	const isBase = name === base;
+	return (
+		<li>
+			<Icon name="branch" />
+			<div>
+				<p class="line wrap">
+					<a
+						class="to"
+						href={inRef(context, "src", {
+							kind: "branch",
+							name,
+						})}
+					>
+						{shownName(name)}
+					</a>
+					{isBase && <span class="tag">{t("default")}</span>}
+					{isProtected && (
+						<span class="tag">
+							<Icon name="shield" />
+							{t("protected")}
+						</span>
+					)}
+					{pull && (
+						<a class="tag" href={homeOf(context, `/pulls/${pull.number}`)}>
+							<Icon name={pull.state === "merged" ? "merge" : "pull"} />#
+							{pull.number} {t(pullWords[pull.state])}
+						</a>
+					)}
+				</p>
+				{commit && (
+					<p class="sub line wrap over">
+						<a class="soft" href={commitAddress(context, commit.oid)}>
+							{titleOf(commit.tip.message)}
+						</a>
+						<Person of={commit.author} />
+						<Time seconds={commit.tip.committer.at} />
+					</p>
+				)}
+			</div>
+			<span class="fig over">
+				{!isBase && apart && (
+					<a
+						class="quiet"
+						href={homeOf(
+							context,
+							`/compare/${escapedPath(base)}...${escapedPath(name)}`,
+						)}
+					>
+						{plural(apart.ahead, "1 ahead", "{n} ahead")},{" "}
+						{plural(apart.behind, "1 behind", "{n} behind")}
+					</a>
+				)}
+				{commit && <Checks of={commit} />}
+				<ShortId of={context} oid={oid} />
+				<BranchControls of={context} name={name} kept={isProtected} />
+			</span>
+		</li>
+	);
+}
 
 /** The commits that rows of refs have with them. */
 const named = (refs: readonly Ref[]) =>

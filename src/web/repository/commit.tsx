@@ -1,18 +1,22 @@
 import type { App } from "../../app.ts";
 import { noteOf } from "../../domain/history/note.ts";
 import { readDiff } from "../../domain/history/read-diff.ts";
+import type { Issue } from "../../domain/issues/issue.ts";
 import { findByMerge } from "../../domain/pulls/find-pull.ts";
 import { messageHtml } from "../../domain/references/message-html.ts";
 import { resolveReferences } from "../../domain/references/resolve-references.ts";
 import { refsWithCommit } from "../../domain/refs/refs-with-commit.ts";
 import { resolveCommit } from "../../domain/refs/resolve-commit.ts";
 import type { NamedCommit } from "../../domain/refs/tip.ts";
-import { storeOf } from "../../domain/repositories/repository.ts";
+import {
+	type RepositoryContext,
+	storeOf,
+} from "../../domain/repositories/repository.ts";
 import { notFound } from "../../errors.ts";
 import { diffText, patchOfCommit } from "../../git/history/patch-text.ts";
 import type { StoreRef } from "../../git/store.ts";
 import { repo } from "../../guards/repository.ts";
-import { Plain, page, see } from "../page.ts";
+import { type Plain, page, see } from "../page.ts";
 import { Checks, Person, ShortId, Signed } from "../parts/code/commit.tsx";
 import { DiffTools, DiffView, diffWanted } from "../parts/code/diff.tsx";
 import { Icon } from "../parts/icon.tsx";
@@ -30,6 +34,7 @@ import {
 	titleOf,
 } from "./commits-shown.ts";
 import { PickLinks } from "./editor/edit-links.tsx";
+import { gitText } from "./git-text.ts";
 
 const fullOid = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
@@ -75,33 +80,7 @@ export const commitPage = page({
 			>
 				<div class="stack">
 					<div class="stack s">
-						<div class="title">
-							<h1>{title}</h1>
-							<div class="actions">
-								<a
-									class="btn"
-									href={inRef(context, "src", {
-										kind: "commit",
-										name: commit.oid,
-									})}
-								>
-									<Icon name="code" />
-									{t("Browse files")}
-								</a>
-								<a
-									class="btn"
-									href={`${commitAddress(context, commit.oid)}.patch`}
-								>
-									{t("Patch")}
-								</a>
-								<a
-									class="btn"
-									href={`${commitAddress(context, commit.oid)}.diff`}
-								>
-									{t("Diff")}
-								</a>
-							</div>
-						</div>
+						<Title of={context} commit={commit} title={title} />
 						{html && (
 							<div
 								class="text message"
@@ -110,39 +89,9 @@ export const commitPage = page({
 							/>
 						)}
 						<Who of={commit} />
-						<p class="line wrap soft small">
-							<span>
-								{t("Commit")} <code class="mono">{commit.oid}</code>
-							</span>
-							{commit.tip.parents.length > 0 && (
-								<span>
-									{commit.tip.parents.length === 1 ? t("Parent") : t("Parents")}{" "}
-									{commit.tip.parents.map((oid) => (
-										<>
-											<ShortId of={context} oid={oid} />{" "}
-										</>
-									))}
-								</span>
-							)}
-							{pull && (
-								<a href={homeOf(context, `/pulls/${pull.number}`)}>
-									<Icon name="merge" /> #{pull.number} {pull.title}
-								</a>
-							)}
-							<PickLinks of={context} oid={commit.oid} />
-							<a href={`${commitAddress(context, commit.oid)}/refs`}>
-								{t("Branches and tags that contain this commit")}
-							</a>
-						</p>
+						<CommitFacts of={context} commit={commit} pull={pull} />
 						<CheckList of={commit} />
-						{note && (
-							<section class="box" aria-labelledby="note">
-								<header>
-									<h2 id="note">{t("Note")}</h2>
-								</header>
-								<pre class="in message">{note.message}</pre>
-							</section>
-						)}
+						{note && <GitNote message={note.message} />}
 					</div>
 					<DiffTools>{said.menu}</DiffTools>
 					<DiffView
@@ -175,14 +124,44 @@ function asText(
 	{ oid, tip }: NamedCommit,
 	form: string,
 ): Plain {
-	const text =
+	return gitText(
 		form === ".patch"
 			? patchOfCommit(app.git, store, oid)
-			: diffText(app.git, store, tip.parents[0] ?? null, oid);
-	return new Plain("text/plain; charset=utf-8", text, {
-		"Content-Security-Policy": "default-src 'none'; sandbox",
-	});
+			: diffText(app.git, store, tip.parents[0] ?? null, oid),
+	);
 }
+
+const Title = ({
+	of: context,
+	commit,
+	title,
+}: {
+	of: RepositoryContext;
+	commit: ShownCommit;
+	title: string;
+}) => (
+	<div class="title">
+		<h1>{title}</h1>
+		<div class="actions">
+			<a
+				class="btn"
+				href={inRef(context, "src", {
+					kind: "commit",
+					name: commit.oid,
+				})}
+			>
+				<Icon name="code" />
+				{t("Browse files")}
+			</a>
+			<a class="btn" href={`${commitAddress(context, commit.oid)}.patch`}>
+				{t("Patch")}
+			</a>
+			<a class="btn" href={`${commitAddress(context, commit.oid)}.diff`}>
+				{t("Diff")}
+			</a>
+		</div>
+	</div>
+);
 
 const Who = ({ of }: { of: ShownCommit }) => (
 	<p class="line wrap soft">
@@ -197,6 +176,51 @@ const Who = ({ of }: { of: ShownCommit }) => (
 		<Signed of={of} />
 		<Checks of={of} />
 	</p>
+);
+
+/** The ids of a commit and its parents, the pull request that brought it, and where it is. */
+const CommitFacts = ({
+	of: context,
+	commit,
+	pull,
+}: {
+	of: RepositoryContext;
+	commit: ShownCommit;
+	pull: Issue | undefined;
+}) => (
+	<p class="line wrap soft small">
+		<span>
+			{t("Commit")} <code class="mono">{commit.oid}</code>
+		</span>
+		{commit.tip.parents.length > 0 && (
+			<span>
+				{commit.tip.parents.length === 1 ? t("Parent") : t("Parents")}{" "}
+				{commit.tip.parents.map((oid) => (
+					<>
+						<ShortId of={context} oid={oid} />{" "}
+					</>
+				))}
+			</span>
+		)}
+		{pull && (
+			<a href={homeOf(context, `/pulls/${pull.number}`)}>
+				<Icon name="merge" /> #{pull.number} {pull.title}
+			</a>
+		)}
+		<PickLinks of={context} oid={commit.oid} />
+		<a href={`${commitAddress(context, commit.oid)}/refs`}>
+			{t("Branches and tags that contain this commit")}
+		</a>
+	</p>
+);
+
+const GitNote = ({ message }: { message: string }) => (
+	<section class="box" aria-labelledby="note">
+		<header>
+			<h2 id="note">{t("Note")}</h2>
+		</header>
+		<pre class="in message">{message}</pre>
+	</section>
 );
 
 function CheckList({ of: { checks } }: { of: ShownCommit }) {

@@ -1,10 +1,12 @@
+import type { Readable } from "node:stream";
+import type { App } from "../../app.ts";
 import { accountById } from "../../domain/accounts/account.ts";
-import { compare } from "../../domain/history/compare.ts";
+import { type Comparison, compare } from "../../domain/history/compare.ts";
 import { readDiff } from "../../domain/history/read-diff.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { diffText, patchSeries } from "../../git/history/patch-text.ts";
 import { repo } from "../../guards/repository.ts";
-import { Plain, page, see } from "../page.ts";
+import { page, see } from "../page.ts";
 import { DiffTools, DiffView, diffWanted } from "../parts/code/diff.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Note } from "../parts/note.tsx";
@@ -12,7 +14,8 @@ import { RepositoryPage } from "../parts/repository-page.tsx";
 import { plural, t } from "../words/words.ts";
 import { escapedPath, homeOf, inRef, pictureIn } from "./addresses.ts";
 import { Days } from "./commits.tsx";
-import { commitsShown } from "./commits-shown.ts";
+import { commitsShown, type ShownCommit } from "./commits-shown.ts";
+import { gitText } from "./git-text.ts";
 import { NewPull, offerOf } from "./pulls/new-pull.tsx";
 
 const mostShown = 250;
@@ -26,23 +29,9 @@ export const comparePage = page({
 		const [, given = "", form] =
 			/^(.*?)(\.diff|\.patch)?$/s.exec(params["*"]) ?? [];
 		const text = given.slice(0, 2048);
-		const { from, base, head, headIn, commits, total } = await compare(
-			app,
-			actor,
-			context.repository,
-			text,
-		);
-		if (form) {
-			const body =
-				base === undefined
-					? ""
-					: form === ".diff"
-						? diffText(app.git, from, base, head)
-						: patchSeries(app.git, from, base, head);
-			return new Plain("text/plain; charset=utf-8", body, {
-				"Content-Security-Policy": "default-src 'none'; sandbox",
-			});
-		}
+		const comparison = await compare(app, actor, context.repository, text);
+		if (form) return gitText(asText(app, comparison, form));
+		const { from, base, head, headIn, commits, total } = comparison;
 		const [diff, shown] = await Promise.all([
 			base === undefined
 				? undefined
@@ -70,30 +59,10 @@ export const comparePage = page({
 						</Note>
 					) : (
 						<>
-							<p class="soft">
-								{plural(total, "1 commit", "{n} commits")}{" "}
-								<a href={homeOf(context, `/compare/${escapedPath(text)}.diff`)}>
-									{t("Diff")}
-								</a>{" "}
-								<a
-									href={homeOf(context, `/compare/${escapedPath(text)}.patch`)}
-								>
-									{t("Patch")}
-								</a>
-							</p>
+							<Summary of={context} text={text} total={total} />
 							{offer && <NewPull of={context} offer={offer} text={text} />}
 							{total > 0 && (
-								<details open={total <= 10}>
-									<summary class="btn">{t("Commits")}</summary>
-									<div class="stack folded">
-										<Days of={context} commits={shown} />
-										{shown.length < total && (
-											<p class="soft">
-												{t("Showing the newest {n}.", { n: shown.length })}
-											</p>
-										)}
-									</div>
-								</details>
+								<Commits of={context} commits={shown} total={total} />
 							)}
 							{diff && diff.all.length > 0 ? (
 								<>
@@ -126,6 +95,56 @@ export const comparePage = page({
 		);
 	},
 });
+
+/** What a comparison is as git writes it: a difference, or a mail for each commit. */
+const asText = (
+	app: App,
+	{ from, base, head }: Comparison,
+	form: string,
+): string | Readable =>
+	base === undefined
+		? ""
+		: form === ".diff"
+			? diffText(app.git, from, base, head)
+			: patchSeries(app.git, from, base, head);
+
+const Summary = ({
+	of,
+	text,
+	total,
+}: {
+	of: RepositoryContext;
+	text: string;
+	total: number;
+}) => (
+	<p class="soft">
+		{plural(total, "1 commit", "{n} commits")}{" "}
+		<a href={homeOf(of, `/compare/${escapedPath(text)}.diff`)}>{t("Diff")}</a>{" "}
+		<a href={homeOf(of, `/compare/${escapedPath(text)}.patch`)}>{t("Patch")}</a>
+	</p>
+);
+
+const Commits = ({
+	of,
+	commits,
+	total,
+}: {
+	of: RepositoryContext;
+	commits: readonly ShownCommit[];
+	total: number;
+}) => (
+	<details open={total <= 10}>
+		<summary class="btn">{t("Commits")}</summary>
+		<div class="stack folded">
+			<Days of={of} commits={commits} />
+			{commits.length < total && (
+				<p class="soft">
+					{t("Showing the newest {n}.", { n: commits.length })}
+				</p>
+			)}
+		</div>
+	</details>
+);
 
 /** The two names of a comparison. */
 export function sidesOf(text: string, usual: string) {

@@ -30,29 +30,22 @@ import {
 	page,
 	see,
 } from "../page.ts";
-import { FileField } from "../parts/file-field.tsx";
-import { Check, Form, Line, Lines, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
-import { PreviewBox } from "../parts/text-editor.tsx";
 import { isOutdated } from "../read-version.ts";
 import { visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { escapedPath, homeOf } from "./addresses.ts";
 import { renderTexts } from "./conversation/texts.ts";
-import { bytesOf } from "./file.tsx";
 import { filesFor } from "./release-files.ts";
-
-const releaseReads = ({ tag, title, body, draft, prerelease }: Release) => ({
-	tag,
-	title,
-	notes: body,
-	draft: draft === 1,
-	prerelease: prerelease === 1,
-});
-
-const addressOf = (context: RepositoryContext, tag: string) =>
-	homeOf(context, `/releases/tag/${escapedPath(tag)}`);
+import {
+	addressOf,
+	DropRelease,
+	ReleaseFiles,
+	ReleaseForm,
+	releaseReads,
+	releaseRoutes,
+} from "./release-form.tsx";
 
 /** The page with the form for a new release, or for one that there is. */
 async function editor(
@@ -61,8 +54,43 @@ async function editor(
 	context: RepositoryContext,
 	{ release, tag = "" }: { release?: Release; tag?: string },
 ) {
-	const { failed } = visit();
-	const typed = failed?.typed;
+	const { preview, noNotes, files } = await loadEditor(
+		app,
+		actor,
+		context,
+		release,
+	);
+	const name = release
+		? t("Edit release {name}", { name: release.title || release.tag })
+		: t("New release");
+	return (
+		<RepositoryPage of={context} tab="releases" title={name} width="mid">
+			<div class="stack xl">
+				<h1 class="wrap">{name}</h1>
+				<ReleaseForm
+					of={context}
+					release={release}
+					tag={tag}
+					preview={preview}
+					noNotes={noNotes}
+				/>
+				{release && files.length > 0 && (
+					<ReleaseFiles of={context} release={release} files={files} />
+				)}
+				{release && <DropRelease of={context} release={release} />}
+			</div>
+		</RepositoryPage>
+	);
+}
+
+/** Loads what the editor shows beside the release; notes that were asked for join what was typed. */
+async function loadEditor(
+	app: App,
+	actor: Actor,
+	context: RepositoryContext,
+	release: Release | undefined,
+) {
+	const typed = visit().failed?.typed;
 	const notes = typed?.get("do") === "notes";
 	const since = notes
 		? await latestRelease(app.db, context.repository.id)
@@ -75,158 +103,15 @@ async function editor(
 			"content",
 			[typed.get("content"), made].filter(Boolean).join("\n\n"),
 		);
-	const [look] =
+	const [preview] =
 		typed?.get("do") === "preview"
 			? await renderTexts(app, actor, context, [typed.get("content") ?? ""])
 			: [];
-	const has = release
+	const files = release
 		? ((await attachmentsOf(app.db, "release", [release.id])).get(release.id) ??
 			[])
 		: [];
-	const name = release
-		? t("Edit release {name}", { name: release.title || release.tag })
-		: t("New release");
-	const params = { owner: context.owner.name, repo: context.repository.name };
-	return (
-		<RepositoryPage of={context} tab="releases" title={name} width="mid">
-			<div class="stack xl">
-				<h1 class="wrap">{name}</h1>
-				<Form
-					does={release ? keepRelease : addRelease}
-					params={params}
-					rest={release?.tag}
-					reads={release && releaseReads(release)}
-					multipart
-				>
-					<Line
-						name="tag_name"
-						label={t("Tag")}
-						value={release?.tag ?? tag}
-						maxlength={255}
-						required
-						spellcheck={false}
-						hint={t("For example v1.0. It is created if it does not exist.")}
-					/>
-					{(!release || release.draft === 1) && (
-						<Line
-							name="target"
-							label={t("Target")}
-							value={release?.target || context.repository.default_branch}
-							hint={t("A new tag is created from this branch or commit.")}
-							maxlength={255}
-							spellcheck={false}
-						/>
-					)}
-					<Line
-						name="title"
-						label={t("Title")}
-						value={release?.title}
-						width="full"
-						maxlength={255}
-					/>
-					<Lines
-						name="content"
-						label={t("Notes")}
-						value={release?.body}
-						rows={10}
-					/>
-					{look !== undefined && <PreviewBox html={look} />}
-					{notes && !made && (
-						<p class="soft">
-							{t("No pull requests have been merged since the last release.")}
-						</p>
-					)}
-					<div class="actions">
-						<Submit tone="" name="do" value="preview">
-							{t("Preview")}
-						</Submit>
-						<Submit tone="" name="do" value="notes">
-							{t("Generate release notes")}
-						</Submit>
-					</div>
-					<FileField
-						label={t("Add files")}
-						hint={t(
-							"At most 20 files and 64 MB at a time. Use the API for larger files.",
-						)}
-						mostBytes={64 * 1024 * 1024}
-					/>
-					<Check
-						name="prerelease"
-						label={t("Mark as pre-release")}
-						hint={t("It is not production-ready and never shown as “Latest”.")}
-						checked={release?.prerelease === 1}
-					/>
-					<Check
-						name="draft"
-						label={t("Save as draft")}
-						hint={t(
-							"Only people with write access to releases see it. Its tag is not created yet.",
-						)}
-						checked={release?.draft === 1}
-					/>
-					<div class="actions">
-						<Submit>
-							{release ? t("Save release") : t("Publish release")}
-						</Submit>
-						<a
-							class="btn"
-							href={
-								release
-									? addressOf(context, release.tag)
-									: homeOf(context, "/releases")
-							}
-						>
-							{t("Back")}
-						</a>
-					</div>
-				</Form>
-				{has.length > 0 && (
-					<section class="stack" aria-labelledby="files">
-						<h2 id="files">{t("Files")}</h2>
-						<div class="box">
-							<ul class="list l-plain">
-								{has.map((file) => (
-									<li>
-										<div>
-											<span class="strong wrap">{file.name}</span>
-											<p class="sub">{bytesOf(file.size)}</p>
-										</div>
-										<Form
-											does={dropFile}
-											params={params}
-											rest={release?.tag}
-											class="fig"
-										>
-											<input type="hidden" name="id" value={file.id} />
-											<Submit
-												tone="danger"
-												small
-												label={t("Delete file {name}", { name: file.name })}
-											>
-												{t("Delete")}
-											</Submit>
-										</Form>
-									</li>
-								))}
-							</ul>
-						</div>
-					</section>
-				)}
-				{release && (
-					<Form does={dropRelease} params={params} rest={release.tag}>
-						<h2>{t("Delete release")}</h2>
-						<p class="text">
-							{t("Its notes and files are deleted. The tag remains.")}
-						</p>
-						<div class="actions">
-							<Submit tone="danger">{t("Delete")}</Submit>
-						</div>
-					</Form>
-				)}
-			</div>
-		</RepositoryPage>
-	);
+	return { preview, noNotes: notes && !made, files };
 }
 
 const newReleasePage = page({
@@ -275,7 +160,7 @@ const refused = (error: unknown): never => {
 const largest = 65 * 1024 * 1024;
 
 const addRelease = form({
-	route: "POST /:owner/:repo/releases/new",
+	route: releaseRoutes.add.route,
 	creates: true,
 	on: repo.write("releases"),
 	fields,
@@ -311,7 +196,7 @@ const addRelease = form({
 });
 
 const keepRelease = form({
-	route: "POST /:owner/:repo/releases/edit/*",
+	route: releaseRoutes.keep.route,
 	on: releases.writeTagged(),
 	fields,
 	largest,
@@ -341,7 +226,7 @@ const keepRelease = form({
 });
 
 const dropFile = form({
-	route: "POST /:owner/:repo/releases/delete-file/*",
+	route: releaseRoutes.dropFile.route,
 	on: releases.writeTagged(),
 	fields: { id: whole() },
 	shownOn: editReleasePage,
@@ -357,7 +242,7 @@ const dropFile = form({
 });
 
 const dropRelease = form({
-	route: "POST /:owner/:repo/releases/delete/*",
+	route: releaseRoutes.drop.route,
 	on: releases.writeTagged(),
 	fields: {},
 	shownOn: editReleasePage,

@@ -81,53 +81,8 @@ export const migratePage = page({
 						<NameField />
 						<AboutField />
 						<VisibilityField hints={false} />
-						<FieldSet legend={t("Items to import")}>
-							<Check
-								name="wiki"
-								label={t("Wiki")}
-								checked={search.get("wiki") === "1"}
-							/>
-							{parts().map(([name, label]) => (
-								<Check
-									name={name}
-									label={label}
-									checked={
-										!search.has("service_type") || search.get(name) === "1"
-									}
-								/>
-							))}
-							<p class="hint">
-								{t(
-									"Choose the server type above. Most servers require a token with read access to all of these.",
-								)}
-							</p>
-						</FieldSet>
-						<FieldSet legend={t("After the import")}>
-							<Check
-								radio
-								name="follow"
-								value="once"
-								label={t("Regular repository")}
-								checked={search.get("mirror") !== "1"}
-							/>
-							<Check
-								radio
-								name="follow"
-								value="sync"
-								label={t("Sync regularly")}
-								hint={t(
-									"Until you move permanently. Only if issues are imported.",
-								)}
-							/>
-							<Check
-								radio
-								name="follow"
-								value="mirror"
-								label={t("Mirror")}
-								hint={t("Only git data. The repository is read-only here.")}
-								checked={search.get("mirror") === "1"}
-							/>
-						</FieldSet>
+						<ImportItems search={search} />
+						<AfterImport isMirror={search.get("mirror") === "1"} />
 						<IntervalField label={t("Mirror interval")} value="8h0m0s" />
 						<div class="actions">
 							<Submit>{t("Import repository")}</Submit>
@@ -138,6 +93,53 @@ export const migratePage = page({
 		);
 	},
 });
+
+/** What is copied besides the code. */
+const ImportItems = ({ search }: { search: URLSearchParams }) => (
+	<FieldSet legend={t("Items to import")}>
+		<Check name="wiki" label={t("Wiki")} checked={search.get("wiki") === "1"} />
+		{parts().map(([name, label]) => (
+			<Check
+				name={name}
+				label={label}
+				checked={!search.has("service_type") || search.get(name) === "1"}
+			/>
+		))}
+		<p class="hint">
+			{t(
+				"Choose the server type above. Most servers require a token with read access to all of these.",
+			)}
+		</p>
+	</FieldSet>
+);
+
+/** How the repository follows the one that it came from. */
+const AfterImport = ({ isMirror }: { isMirror: boolean }) => (
+	<FieldSet legend={t("After the import")}>
+		<Check
+			radio
+			name="follow"
+			value="once"
+			label={t("Regular repository")}
+			checked={!isMirror}
+		/>
+		<Check
+			radio
+			name="follow"
+			value="sync"
+			label={t("Sync regularly")}
+			hint={t("Until you move permanently. Only if issues are imported.")}
+		/>
+		<Check
+			radio
+			name="follow"
+			value="mirror"
+			label={t("Mirror")}
+			hint={t("Only git data. The repository is read-only here.")}
+			checked={isMirror}
+		/>
+	</FieldSet>
+);
 
 export const migrate = form({
 	route: "POST /repo/migrate",

@@ -1,3 +1,4 @@
+import type { App } from "../../app.ts";
 import { listThreads } from "../../domain/notifications/list-threads.ts";
 import { markThreads } from "../../domain/notifications/mark-threads.ts";
 import {
@@ -5,6 +6,7 @@ import {
 	type ThreadStatus,
 	threadKinds,
 } from "../../domain/notifications/thread.ts";
+import type { SignedInActor } from "../../domain/permissions/actor.ts";
 import { findRepository } from "../../domain/repositories/find-repository.ts";
 import { invalid } from "../../errors.ts";
 import { threads } from "../../guards/notification.ts";
@@ -38,45 +40,35 @@ const icons: Readonly<Record<string, string>> = {
 	Repository: "repo",
 };
 
+/** What an address of the list asks for. */
+function askedIn(search: URLSearchParams) {
+	const word = search.get("type") ?? search.get("q");
+	return {
+		status: word === "read" ? "read" : word === "pinned" ? "pinned" : "unread",
+		kind: threadKinds.find((one) => one === search.get("kind")),
+		home: search.get("repository") ?? "",
+	} as const;
+}
+type Asked = ReturnType<typeof askedIn>;
+
+const statuses: Readonly<Record<Asked["status"], readonly ThreadStatus[]>> = {
+	read: ["read"],
+	pinned: ["pinned"],
+	unread: ["unread", "pinned"],
+};
+
 export const notificationsPage = page({
 	route: "GET /notifications",
 	on: threads.own(),
-	async run({ app, actor, me, search, page }) {
-		const word = search.get("type") ?? search.get("q");
-		const read = word === "read";
-		const onlyPinned = word === "pinned";
-		const statuses: ThreadStatus[] = read
-			? ["read"]
-			: onlyPinned
-				? ["pinned"]
-				: ["unread", "pinned"];
-		const kind = threadKinds.find((one) => one === search.get("kind"));
-		const home = search.get("repository") ?? "";
-		const found = home.includes("/")
-			? await findRepository(
-					app,
-					actor,
-					home.split("/")[0] ?? "",
-					home.split("/")[1] ?? "",
-				)
-			: undefined;
-		const { rows, total } = await listThreads(
-			app,
-			actor,
-			{
-				account: me.id,
-				statuses,
-				...(kind ? { kinds: [kind] } : {}),
-				...(home ? { repository: found?.repository.id ?? -1 } : {}),
-			},
-			{ limit: size, offset: (page - 1) * size },
-		);
-		const views = await threadViews(app, actor, rows);
+	async run({ app, actor, search, page }) {
+		const asked = askedIn(search);
+		const read = asked.status === "read";
+		const { views, total } = await loadThreads(app, actor, asked, page);
 		const tab = (name: string, type: string, icon: string) => ({
 			name,
 			icon,
 			href: at(`/notifications?type=${type}`),
-			current: type === (read ? "read" : onlyPinned ? "pinned" : "unread"),
+			current: type === asked.status,
 		});
 		return (
 			<Layout
@@ -92,7 +84,7 @@ export const notificationsPage = page({
 				<div class="stack">
 					<div class="title">
 						<h1>{read ? t("Read notifications") : t("Notifications")}</h1>
-						{!read && rows.length > 0 && (
+						{!read && views.length > 0 && (
 							<div class="actions">
 								<Form does={purge} class="line">
 									<Submit tone="">{t("Mark all as read")}</Submit>
@@ -100,29 +92,7 @@ export const notificationsPage = page({
 							</div>
 						)}
 					</div>
-					<nav class="line wrap" aria-label={t("Type")}>
-						{(["", ...threadKinds] as const).map((one) => (
-							<a
-								class="btn s plain"
-								aria-current={(kind ?? "") === one ? "true" : undefined}
-								href={narrowed(search, "kind", one)}
-							>
-								{kindNames()[one]}
-							</a>
-						))}
-						{home && (
-							<span class="chip">
-								<b>{t("repository")}</b>
-								<span class="cut">{home}</span>
-								<a
-									href={narrowed(search, "repository", "")}
-									aria-label={t("All repositories")}
-								>
-									<Icon name="x" />
-								</a>
-							</span>
-						)}
-					</nav>
+					<ThreadFilters search={search} asked={asked} />
 					{views.length === 0 ? (
 						<Empty title={t("No unread notifications")}>
 							{t(
@@ -133,99 +103,10 @@ export const notificationsPage = page({
 						<section class="box" aria-label={t("Notifications")}>
 							<ul class="list l-thread">
 								{views.map((view) => (
-									<li>
-										<input
-											type="checkbox"
-											name="notification_id"
-											value={view.id}
-											form="many"
-											aria-label={t("Select: {title}", {
-												title: titleOf(view),
-											})}
-										/>
-										<Icon
-											name={icons[view.subject?.type ?? ""] ?? "bell"}
-											tone={view.subject?.state === "open" ? "ok" : "off"}
-										/>
-										<div>
-											<a
-												class="to"
-												href={
-													view.subject?.latest_comment_html_url ||
-													view.subject?.html_url ||
-													at("/notifications")
-												}
-											>
-												{titleOf(view)}
-											</a>
-											<p class="sub">
-												<a
-													class="quiet"
-													href={narrowed(
-														search,
-														"repository",
-														view.repository?.full_name ?? "",
-													)}
-												>
-													{view.repository?.full_name}
-												</a>{" "}
-												·{" "}
-												<Time
-													seconds={Math.floor(
-														Date.parse(view.updated_at) / 1000,
-													)}
-												/>
-												{view.pinned && <> · {t("pinned")}</>}
-											</p>
-										</div>
-										<Form does={mark} class="fig">
-											<input
-												type="hidden"
-												name="notification_id"
-												value={view.id}
-											/>
-											<Submit
-												tone=""
-												small
-												name="notification_action"
-												value={read ? "mark_as_unread" : "mark_as_read"}
-												label={t(
-													read
-														? "Mark as unread: {title}"
-														: "Mark as read: {title}",
-													{
-														title: view.subject?.title ?? "",
-													},
-												)}
-											>
-												{read ? t("Mark as unread") : t("Mark as read")}
-											</Submit>
-										</Form>
-									</li>
+									<ThreadRow of={view} read={read} search={search} />
 								))}
 							</ul>
-							<Form does={mark} class="bulk" id="many">
-								<b>{t("Selected items:")}</b>
-								<Submit
-									tone=""
-									small
-									name="notification_action"
-									value="mark_as_read"
-								>
-									{t("Mark as read")}
-								</Submit>
-								<Submit
-									tone=""
-									small
-									name="notification_action"
-									value="mark_as_unread"
-								>
-									{t("Mark as unread")}
-								</Submit>
-								<Submit tone="" small name="notification_action" value="pin">
-									{t("Pin")}
-								</Submit>
-							</Form>
+							<BulkBar />
 						</section>
 					)}
 					<Paged page={page} size={size} total={total} />
@@ -234,6 +115,150 @@ export const notificationsPage = page({
 		);
 	},
 });
+
+/** Loads a page of the threads that are asked for, as they are shown. */
+async function loadThreads(
+	app: App,
+	actor: SignedInActor,
+	{ status, kind, home }: Asked,
+	page: number,
+) {
+	const found = home.includes("/")
+		? await findRepository(
+				app,
+				actor,
+				home.split("/")[0] ?? "",
+				home.split("/")[1] ?? "",
+			)
+		: undefined;
+	const { rows, total } = await listThreads(
+		app,
+		actor,
+		{
+			account: actor.account.id,
+			statuses: statuses[status],
+			...(kind ? { kinds: [kind] } : {}),
+			...(home ? { repository: found?.repository.id ?? -1 } : {}),
+		},
+		{ limit: size, offset: (page - 1) * size },
+	);
+	return { views: await threadViews(app, actor, rows), total };
+}
+
+/** The kinds of things to choose from, and the repository that was chosen. */
+const ThreadFilters = ({
+	search,
+	asked: { kind, home },
+}: {
+	search: URLSearchParams;
+	asked: Asked;
+}) => (
+	<nav class="line wrap" aria-label={t("Type")}>
+		{(["", ...threadKinds] as const).map((one) => (
+			<a
+				class="btn s plain"
+				aria-current={(kind ?? "") === one ? "true" : undefined}
+				href={narrowed(search, "kind", one)}
+			>
+				{kindNames()[one]}
+			</a>
+		))}
+		{home && (
+			<span class="chip">
+				<b>{t("repository")}</b>
+				<span class="cut">{home}</span>
+				<a
+					href={narrowed(search, "repository", "")}
+					aria-label={t("All repositories")}
+				>
+					<Icon name="x" />
+				</a>
+			</span>
+		)}
+	</nav>
+);
+
+const ThreadRow = ({
+	of: view,
+	read,
+	search,
+}: {
+	of: NotificationThread;
+	read: boolean;
+	search: URLSearchParams;
+}) => (
+	<li>
+		<input
+			type="checkbox"
+			name="notification_id"
+			value={view.id}
+			form="many"
+			aria-label={t("Select: {title}", {
+				title: titleOf(view),
+			})}
+		/>
+		<Icon
+			name={icons[view.subject?.type ?? ""] ?? "bell"}
+			tone={view.subject?.state === "open" ? "ok" : "off"}
+		/>
+		<div>
+			<a
+				class="to"
+				href={
+					view.subject?.latest_comment_html_url ||
+					view.subject?.html_url ||
+					at("/notifications")
+				}
+			>
+				{titleOf(view)}
+			</a>
+			<p class="sub">
+				<a
+					class="quiet"
+					href={narrowed(
+						search,
+						"repository",
+						view.repository?.full_name ?? "",
+					)}
+				>
+					{view.repository?.full_name}
+				</a>{" "}
+				· <Time seconds={Math.floor(Date.parse(view.updated_at) / 1000)} />
+				{view.pinned && <> · {t("pinned")}</>}
+			</p>
+		</div>
+		<Form does={mark} class="fig">
+			<input type="hidden" name="notification_id" value={view.id} />
+			<Submit
+				tone=""
+				small
+				name="notification_action"
+				value={read ? "mark_as_unread" : "mark_as_read"}
+				label={t(read ? "Mark as unread: {title}" : "Mark as read: {title}", {
+					title: view.subject?.title ?? "",
+				})}
+			>
+				{read ? t("Mark as unread") : t("Mark as read")}
+			</Submit>
+		</Form>
+	</li>
+);
+
+/** The form for all rows that are ticked. */
+const BulkBar = () => (
+	<Form does={mark} class="bulk" id="many">
+		<b>{t("Selected items:")}</b>
+		<Submit tone="" small name="notification_action" value="mark_as_read">
+			{t("Mark as read")}
+		</Submit>
+		<Submit tone="" small name="notification_action" value="mark_as_unread">
+			{t("Mark as unread")}
+		</Submit>
+		<Submit tone="" small name="notification_action" value="pin">
+			{t("Pin")}
+		</Submit>
+	</Form>
+);
 
 const kindNames = (): Record<"" | ThreadKind, string> => ({
 	"": t("All types"),

@@ -53,30 +53,12 @@ export function showFiles(
 					: "",
 		);
 		list.replaceChildren(
-			...files.map((file, i) => {
-				const row = document.createElement("li");
-				const name = document.createElement("span");
-				name.className = "wrap grow";
-				name.textContent = file.name;
-				const size = document.createElement("span");
-				size.className = "soft small nowrap";
-				size.textContent = sizeText(file.size);
-				const bar = document.createElement("progress");
-				bar.max = Math.max(1, file.size);
-				bar.hidden = true;
-				bar.setAttribute("aria-label", file.name);
-				const button = document.createElement("button");
-				button.type = "button";
-				button.className = "btn plain s";
-				button.textContent = "×";
-				button.ariaLabel = (words.remove ?? "").replace("{name}", file.name);
-				button.onclick = () => {
+			...files.map((file, i) =>
+				fileRow(file, words.remove ?? "", () => {
 					put(all().filter((_, j) => j !== i));
 					(list.querySelector("button") ?? field).focus();
-				};
-				row.append(name, size, bar, button);
-				return row;
-			}),
+				}),
+			),
 		);
 	}
 	let cancel: HTMLButtonElement | undefined;
@@ -126,6 +108,29 @@ export function showFiles(
 	lists.set(around, shown);
 	shown.again();
 	return shown;
+}
+
+/** The row of a file in the list; `label` says of its button what that does with `{name}`. */
+function fileRow(file: File, label: string, remove: () => void): HTMLLIElement {
+	const row = document.createElement("li");
+	const name = document.createElement("span");
+	name.className = "wrap grow";
+	name.textContent = file.name;
+	const size = document.createElement("span");
+	size.className = "soft small nowrap";
+	size.textContent = sizeText(file.size);
+	const bar = document.createElement("progress");
+	bar.max = Math.max(1, file.size);
+	bar.hidden = true;
+	bar.setAttribute("aria-label", file.name);
+	const button = document.createElement("button");
+	button.type = "button";
+	button.className = "btn plain s";
+	button.textContent = "×";
+	button.ariaLabel = label.replace("{name}", file.name);
+	button.onclick = remove;
+	row.append(name, size, bar, button);
+	return row;
 }
 
 function sizeText(bytes: number): string {

@@ -13,13 +13,12 @@ import { form, page, see } from "../../page.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Form, Select, Submit } from "../../parts/form.tsx";
 import {
-	EditLabel,
 	fields,
 	hash,
 	LabelFields,
 	labelReads,
 } from "../../parts/issues/label-fields.tsx";
-import { LabelTag } from "../../parts/issues/label-tag.tsx";
+import { LabelRow } from "../../parts/issues/label-row.tsx";
 import { Paged } from "../../parts/paged.tsx";
 import { t } from "../../words/words.ts";
 import {
@@ -45,6 +44,7 @@ export const labelsPage = page({
 		});
 		const editing = idOf(search.get("edit") ?? "");
 		const params = paramsOf(context);
+		const edits = { change: changeLabel, remove: removeLabel, params, editing };
 		return (
 			<OrganizationSettings of={context} current={path} title={t("Labels")}>
 				<p class="soft text">
@@ -58,55 +58,7 @@ export const labelsPage = page({
 					<section class="box" aria-label={t("Labels")}>
 						<ul class="list labels-list">
 							{rows.map((label) => (
-								<li>
-									<div class="stack s">
-										<p class="line wrap">
-											<LabelTag of={label} />
-											{label.exclusive === 1 && (
-												<span class="soft">{t("exclusive")}</span>
-											)}
-											{label.archived_at > 0 && (
-												<span class="soft">{t("archived")}</span>
-											)}
-										</p>
-										{label.description && (
-											<p class="sub">{label.description}</p>
-										)}
-										{editing === label.id && (
-											<EditLabel
-												does={changeLabel}
-												params={{ ...params, id: label.id }}
-												of={label}
-											/>
-										)}
-									</div>
-									<div class="actions">
-										<a
-											class="btn s"
-											href={`?edit=${label.id}`}
-											aria-label={t("Edit label {name}", {
-												name: label.name,
-											})}
-										>
-											{t("Edit")}
-										</a>
-										<Form
-											does={removeLabel}
-											params={{ ...params, id: label.id }}
-											class=""
-										>
-											<Submit
-												tone="danger"
-												small
-												label={t("Delete label {name}", {
-													name: label.name,
-												})}
-											>
-												{t("Delete")}
-											</Submit>
-										</Form>
-									</div>
-								</li>
+								<LabelRow of={label} edits={edits} />
 							))}
 						</ul>
 					</section>

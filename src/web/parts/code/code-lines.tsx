@@ -16,7 +16,7 @@ const mostColoured = 256 * 1024;
 const { lines: lexemes } = openHighlighter();
 
 /** A piece of a text: its lines, and where they are. */
-interface Piece {
+export interface Piece {
 	readonly lines: readonly string[];
 	/** The number of the first one. */
 	readonly first: number;

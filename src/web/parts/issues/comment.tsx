@@ -2,53 +2,17 @@ import type { ComponentChildren } from "preact";
 import type { Attachment } from "../../../domain/attachments/attachment.ts";
 import { allowedReactions } from "../../../domain/issues/reactions.ts";
 import type { ReactionCount } from "../../../views/issues/conversation.ts";
-import { at } from "../../visit.ts";
 import { put } from "../../words/put.tsx";
 import { t } from "../../words/words.ts";
-import { bytes } from "../bytes.ts";
-import { Form, Submit } from "../form.tsx";
+import { Form } from "../form.tsx";
 import { Html } from "../html.tsx";
 import { Icon } from "../icon.tsx";
 import { type Face, FaceOf, Who } from "../person.tsx";
 import { Time } from "../time.tsx";
+import type { CommentActs, FormTarget } from "./comment-acts.ts";
+import { CommentFiles } from "./comment-files.tsx";
 
-/** A form of a conversation: its route and what fills it. */
-export interface FormTarget {
-	readonly route: string;
-	readonly params: Readonly<Record<string, string | number>>;
-	readonly query?: Readonly<Record<string, string>>;
-}
-
-/** What the reader may do with a text; what is absent is not offered. */
-export interface CommentActs {
-	/** Where it is edited, and where it is answered with its words. */
-	readonly edit?: string;
-	readonly quote?: string;
-	readonly remove?: FormTarget;
-	readonly react?: FormTarget;
-	/** Ticks a task of it; `version` is the text that the reader saw. */
-	readonly tick?: FormTarget & { readonly version: string };
-	readonly rename?: FormTarget;
-	readonly unattach?: FormTarget;
-}
-
-/** What somebody wrote: who, when, the text with its files, and what others say to it. */
-export function CommentCard({
-	id,
-	anchor,
-	by,
-	opened = false,
-	createdAt,
-	editedAt = 0,
-	versions,
-	marks = [],
-	html,
-	files = [],
-	reactions = [],
-	acts,
-	editor,
-	more,
-}: {
+interface Comment {
 	/** The comment's; 0 for the text of the item. */
 	id: number;
 	/** What the address of this text has behind `#`. */
@@ -70,51 +34,25 @@ export function CommentCard({
 	editor?: ComponentChildren;
 	/** Below the text, such as the threads of a review. */
 	more?: ComponentChildren;
-}) {
-	const when = (
-		<a class="quiet" href={`#${anchor}`}>
-			<Time seconds={createdAt} />
-		</a>
-	);
+}
+
+/** What somebody wrote: who, when, the text with its files, and what others say to it. */
+export function CommentCard(comment: Comment) {
+	const {
+		id,
+		anchor,
+		by,
+		html,
+		files = [],
+		reactions = [],
+		acts,
+		editor,
+	} = comment;
 	return (
 		<li class="entry" id={anchor}>
 			<FaceOf of={by} size="m" />
 			<article class="box card">
-				<header>
-					<h2 class="unseen">
-						{by.login}, <Time seconds={createdAt} />
-					</h2>
-					<Who of={by} />{" "}
-					<span>
-						{opened
-							? put(t("opened {when}"), { when })
-							: put(t("commented {when}"), { when })}
-					</span>
-					{(versions || editedAt > createdAt) && (
-						<span>
-							·{" "}
-							{versions ? (
-								<a class="quiet" href={versions}>
-									{t("edited")} <Time seconds={editedAt} />
-								</a>
-							) : (
-								<>
-									{t("edited")} <Time seconds={editedAt} />
-								</>
-							)}
-						</span>
-					)}
-					{marks.map((mark) => (
-						<span class="tag">{mark}</span>
-					))}
-					<CommentMenu
-						id={id}
-						anchor={anchor}
-						by={by.login}
-						acts={acts}
-						reactions={reactions}
-					/>
-				</header>
+				<CommentHead of={comment} />
 				{editor ? (
 					<div class="in">{editor}</div>
 				) : html ? (
@@ -132,8 +70,8 @@ export function CommentCard({
 						<input type="hidden" name="version" value={acts.tick.version} />
 					</Form>
 				)}
-				{files.length > 0 && <Files of={files} acts={acts} />}
-				{more}
+				{files.length > 0 && <CommentFiles of={files} acts={acts} />}
+				{comment.more}
 				{reactions.length > 0 && (
 					<footer class="line wrap">
 						<Reactions of={reactions} id={id} to={acts.react} />
@@ -144,18 +82,50 @@ export function CommentCard({
 	);
 }
 
+function CommentHead({ of: comment }: { of: Comment }) {
+	const { anchor, by, createdAt, editedAt = 0, versions, marks = [] } = comment;
+	const when = (
+		<a class="quiet" href={`#${anchor}`}>
+			<Time seconds={createdAt} />
+		</a>
+	);
+	return (
+		<header>
+			<h2 class="unseen">
+				{by.login}, <Time seconds={createdAt} />
+			</h2>
+			<Who of={by} />{" "}
+			<span>
+				{comment.opened
+					? put(t("opened {when}"), { when })
+					: put(t("commented {when}"), { when })}
+			</span>
+			{(versions || editedAt > createdAt) && (
+				<span>
+					·{" "}
+					{versions ? (
+						<a class="quiet" href={versions}>
+							{t("edited")} <Time seconds={editedAt} />
+						</a>
+					) : (
+						<>
+							{t("edited")} <Time seconds={editedAt} />
+						</>
+					)}
+				</span>
+			)}
+			{marks.map((mark) => (
+				<span class="tag">{mark}</span>
+			))}
+			<CommentMenu of={comment} />
+		</header>
+	);
+}
+
 function CommentMenu({
-	id,
-	anchor,
-	by,
-	acts,
-	reactions,
+	of: { id, anchor, by, acts, reactions = [] },
 }: {
-	id: number;
-	anchor: string;
-	by: string;
-	acts: CommentActs;
-	reactions: readonly ReactionCount[];
+	of: Comment;
 }) {
 	const menu = `more-${anchor}`;
 	return (
@@ -164,7 +134,9 @@ function CommentMenu({
 				class="btn plain icon s"
 				type="button"
 				popovertarget={menu}
-				aria-label={t("More actions for the comment of {name}", { name: by })}
+				aria-label={t("More actions for the comment of {name}", {
+					name: by.login,
+				})}
 			>
 				<Icon name="more" />
 			</button>
@@ -295,89 +267,6 @@ function Reactions({
 				</button>
 			))}
 		</Form>
-	);
-}
-
-const picture = /\.(?:png|jpe?g|gif|webp|avif)$/i;
-const film = /\.(?:mp4|webm|mov)$/i;
-
-/** The files of a text: pictures and films are seen, the others are links. */
-function Files({ of, acts }: { of: readonly Attachment[]; acts: CommentActs }) {
-	return (
-		<ul class="attached">
-			{of.map((file) => {
-				const href = at(`/attachments/${file.uuid}`);
-				return (
-					<li>
-						{picture.test(file.name) && (
-							<a href={href}>
-								<img src={href} alt={file.name} loading="lazy" />
-							</a>
-						)}
-						{film.test(file.name) && (
-							// biome-ignore lint/a11y/useMediaCaption: nobody has written captions for it
-							<video src={href} controls preload="metadata" />
-						)}
-						<span class="line">
-							<Icon name="clip" />
-							<a href={href}>{file.name}</a>
-							<span class="soft">{bytes(file.size)}</span>
-							{acts.rename && (
-								<details class="drop">
-									<summary
-										class="btn s"
-										aria-label={t("Rename file {name}", {
-											name: file.name,
-										})}
-									>
-										<Icon name="pen" />
-									</summary>
-									<div class="menu in">
-										<Form
-											does={acts.rename}
-											params={acts.rename.params}
-											class="stack s"
-										>
-											<input type="hidden" name="file" value={file.id} />
-											<label class="field">
-												{t("New name")}
-												<input
-													class="input"
-													name="name"
-													value={file.name}
-													maxlength={255}
-													required
-													spellcheck={false}
-												/>
-											</label>
-											<Submit tone="" small>
-												{t("Rename")}
-											</Submit>
-										</Form>
-									</div>
-								</details>
-							)}
-							{acts.unattach && (
-								<Form
-									does={acts.unattach}
-									params={acts.unattach.params}
-									class=""
-								>
-									<input type="hidden" name="file" value={file.id} />
-									<Submit
-										tone=""
-										small
-										label={t("Remove file {name}", { name: file.name })}
-									>
-										<Icon name="x" />
-									</Submit>
-								</Form>
-							)}
-						</span>
-					</li>
-				);
-			})}
-		</ul>
 	);
 }
 

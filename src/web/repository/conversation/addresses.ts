@@ -1,5 +1,5 @@
 import type { Issue, IssueContext } from "../../../domain/issues/issue.ts";
-import type { FormTarget } from "../../parts/issues/comment.tsx";
+import type { FormTarget } from "../../parts/issues/comment-acts.ts";
 import { at } from "../../visit.ts";
 import { homeOf, type RepositoryNames } from "../addresses.ts";
 

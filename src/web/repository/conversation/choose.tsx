@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { Form, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import type { FormTarget } from "../../parts/issues/comment.tsx";
+import type { FormTarget } from "../../parts/issues/comment-acts.ts";
 import { t } from "../../words/words.ts";
 
 /** A small menu with a form behind a pen: what can be chosen, and a button that sends it. It works without scripts. */

@@ -23,9 +23,7 @@ export function SideColumn({
 	of: LoadedItem;
 	before?: ComponentChildren;
 }) {
-	const { context, conversation, rights, side } = of;
-	const { view } = conversation;
-	const base = baseOf(context.issue);
+	const base = baseOf(of.context.issue);
 	return (
 		<aside
 			class="side"
@@ -34,103 +32,69 @@ export function SideColumn({
 			}
 		>
 			{before}
-			<section>
-				<SideHead title={t("Assignees")}>
-					{rights.write && <ChooseAssignees of={of} />}
-				</SideHead>
-				{view.assignees.length === 0 && <p class="soft">{t("No one")}</p>}
-				{view.assignees.map((person) => (
-					<p class="line">
-						<FaceOf of={person} />
-						<Who of={person} />
-					</p>
-				))}
-			</section>
-			<section>
-				<SideHead title={t("Labels")}>
-					{rights.write && <ChooseLabels of={of} />}
-				</SideHead>
-				{view.labels.length === 0 ? (
-					<p class="soft">{t("None")}</p>
-				) : (
-					<p class="tags">
-						{view.labels.map((label) => (
-							<LabelTag
-								of={label}
-								href={listAddress(context, base, `?labels=${label.id}`)}
-							/>
-						))}
-					</p>
-				)}
-			</section>
+			<Assignees of={of} />
+			<Labels of={of} />
 			<section>
 				<SideHead title={t("Milestone")}>
-					{rights.write && <ChooseMilestone of={of} />}
+					{of.rights.write && <ChooseMilestone of={of} />}
 				</SideHead>
 				<Milestone of={of} />
 			</section>
 			<Boards of={of} />
-			<section>
-				<SideHead title={t("Due date")}>
-					{rights.write && <ChooseDate of={of} />}
-				</SideHead>
-				<p class={isLate(of) ? "late" : "soft"}>
-					{view.due_date
-						? sameDayOf(new Date(view.due_date))
-						: t("No due date")}
-					{isLate(of) && <> · {t("overdue")}</>}
-				</p>
-			</section>
+			<DueDate of={of} />
 			<Dependencies of={of} />
 			<Times of={of} />
-			{rights.signedIn && (
-				<section>
-					<SideHead title={t("Notifications")} />
-					<p class="soft">
-						{side.subscribed
-							? t("You receive notifications because you are subscribed.")
-							: t("You are not receiving notifications.")}
-					</p>
-					<Form
-						does={toForm(context, "watch")}
-						params={toForm(context, "watch").params}
-						class=""
-					>
-						<button
-							class="btn s"
-							type="submit"
-							name="watch"
-							value={side.subscribed ? "0" : "1"}
-						>
-							<Icon name="bell" />
-							{side.subscribed ? t("Unsubscribe") : t("Subscribe")}
-						</button>
-					</Form>
-				</section>
-			)}
-			<section>
-				<SideHead
-					title={plural(
-						side.participants.length,
-						"1 participant",
-						"{n} participants",
-					)}
-				/>
-				<p class="faces">
-					{side.participants.map((person) => (
-						<a
-							href={at(pathOf(person.name))}
-							title={person.name}
-							aria-label={person.name}
-						>
-							<Avatar of={person} size="l" />
-						</a>
-					))}
-				</p>
-			</section>
+			<Subscription of={of} />
+			<Participants of={of} />
 			<Transfer of={of} />
 			<Administration of={of} />
 		</aside>
+	);
+}
+
+function Assignees({ of }: { of: LoadedItem }) {
+	const { assignees } = of.conversation.view;
+	return (
+		<section>
+			<SideHead title={t("Assignees")}>
+				{of.rights.write && <ChooseAssignees of={of} />}
+			</SideHead>
+			{assignees.length === 0 && <p class="soft">{t("No one")}</p>}
+			{assignees.map((person) => (
+				<p class="line">
+					<FaceOf of={person} />
+					<Who of={person} />
+				</p>
+			))}
+		</section>
+	);
+}
+
+function Labels({ of }: { of: LoadedItem }) {
+	const { context, conversation, rights } = of;
+	const { labels } = conversation.view;
+	return (
+		<section>
+			<SideHead title={t("Labels")}>
+				{rights.write && <ChooseLabels of={of} />}
+			</SideHead>
+			{labels.length === 0 ? (
+				<p class="soft">{t("None")}</p>
+			) : (
+				<p class="tags">
+					{labels.map((label) => (
+						<LabelTag
+							of={label}
+							href={listAddress(
+								context,
+								baseOf(context.issue),
+								`?labels=${label.id}`,
+							)}
+						/>
+					))}
+				</p>
+			)}
+		</section>
 	);
 }
 
@@ -167,10 +131,74 @@ function Milestone({ of: { context, conversation } }: { of: LoadedItem }) {
 	);
 }
 
+function DueDate({ of }: { of: LoadedItem }) {
+	const { due_date } = of.conversation.view;
+	return (
+		<section>
+			<SideHead title={t("Due date")}>
+				{of.rights.write && <ChooseDate of={of} />}
+			</SideHead>
+			<p class={isLate(of) ? "late" : "soft"}>
+				{due_date ? sameDayOf(new Date(due_date)) : t("No due date")}
+				{isLate(of) && <> · {t("overdue")}</>}
+			</p>
+		</section>
+	);
+}
+
 const isLate = ({ context: { issue }, conversation }: LoadedItem): boolean =>
 	issue.closed === 0 &&
 	conversation.view.due_date !== null &&
 	Date.parse(conversation.view.due_date) < Date.now();
+
+function Subscription({ of: { context, rights, side } }: { of: LoadedItem }) {
+	if (!rights.signedIn) return null;
+	const to = toForm(context, "watch");
+	return (
+		<section>
+			<SideHead title={t("Notifications")} />
+			<p class="soft">
+				{side.subscribed
+					? t("You receive notifications because you are subscribed.")
+					: t("You are not receiving notifications.")}
+			</p>
+			<Form does={to} params={to.params} class="">
+				<button
+					class="btn s"
+					type="submit"
+					name="watch"
+					value={side.subscribed ? "0" : "1"}
+				>
+					<Icon name="bell" />
+					{side.subscribed ? t("Unsubscribe") : t("Subscribe")}
+				</button>
+			</Form>
+		</section>
+	);
+}
+
+const Participants = ({ of: { side } }: { of: LoadedItem }) => (
+	<section>
+		<SideHead
+			title={plural(
+				side.participants.length,
+				"1 participant",
+				"{n} participants",
+			)}
+		/>
+		<p class="faces">
+			{side.participants.map((person) => (
+				<a
+					href={at(pathOf(person.name))}
+					title={person.name}
+					aria-label={person.name}
+				>
+					<Avatar of={person} size="l" />
+				</a>
+			))}
+		</p>
+	</section>
+);
 
 function ChooseAssignees({ of }: { of: LoadedItem }) {
 	const { context, conversation, side } = of;

@@ -25,7 +25,7 @@ import { Empty } from "../../parts/empty.tsx";
 import { Form, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Paged } from "../../parts/paged.tsx";
-import { FaceOf, Who } from "../../parts/person.tsx";
+import { type Face, FaceOf, Who } from "../../parts/person.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { Time } from "../../parts/time.tsx";
 import { t } from "../../words/words.ts";
@@ -58,29 +58,15 @@ const versionsPage = (base: Base): Page =>
 		async run({ app, actor, context, params, search, page }) {
 			const { issue } = context;
 			const comment = await textOf(app, context, params.id);
-			const ids = await versionIds(app.db, issue.id, comment);
-			const total = ids.length;
-			const alone = ids.indexOf(Number(search.get("version") ?? -1));
-			const limit = alone < 0 ? size : 1;
-			const offset = alone < 0 ? (page - 1) * size : total - 1 - alone;
-			// and the one before, from which the oldest of them differs
-			const read = await versionsOf(app.db, issue.id, comment, {
-				limit: limit + 1,
-				offset,
+			const version = Number(search.get("version") ?? -1);
+			const found = await loadVersions(app, issue.id, comment, {
+				version,
+				page,
 			});
-			const before = read.length > limit ? read[0] : undefined;
-			const versions = before ? read.slice(1) : read;
-			const changes: DiffLine[][] = [];
-			for (const [i, { body }] of versions.entries()) {
-				const old = (versions[i - 1] ?? before)?.body ?? "";
-				changes.push(changedLines(old, body));
-				// long texts take a while each
-				await setImmediate();
-			}
-			const numberOf = (i: number) => total - offset - versions.length + i + 1;
+			const { alone, total, shown } = found;
 			const person = await peopleOf(
 				app,
-				versions.map(({ editor_id }) => editor_id),
+				shown.map(({ version }) => version.editor_id),
 				actor,
 			);
 			const anchor = comment
@@ -107,64 +93,115 @@ const versionsPage = (base: Base): Page =>
 								<p>{t("Each edit is listed here.")}</p>
 							</Empty>
 						)}
-						{versions
-							.map((version, i) => (
-								<section
-									class="box card"
-									id={`version-${version.id}`}
-									aria-label={t("Version {n}", { n: numberOf(i) })}
-								>
-									<header>
-										<FaceOf of={person(version.editor_id)} />
-										<Who of={person(version.editor_id)} />
-										<span>
-											{version.is_first ? t("created it") : t("edited it")}{" "}
-											<Time seconds={version.created_at} />
-										</span>
-										{numberOf(i) === total && (
-											<span class="tag">{t("now")}</span>
-										)}
-										{numberOf(i) < total &&
-											version.removed === 0 &&
-											mayRemoveVersion(actor, context, version) && (
-												<Form {...removal(context, params.id)} class="end">
-													<input
-														type="hidden"
-														name="version"
-														value={version.id}
-													/>
-													<Submit
-														tone=""
-														small
-														label={t("Delete version {n}", {
-															n: numberOf(i),
-														})}
-													>
-														<Icon name="bin" />
-													</Submit>
-												</Form>
-											)}
-									</header>
-									<div class="in scroll">
-										{version.removed ? (
-											<p class="soft">{t("This version was deleted.")}</p>
-										) : (
-											<DiffLines
-												of={changes[i] ?? []}
-												most={alone < 0 ? mostOfOne : undefined}
-												rest={alone < 0 && <Rest of={version.id} />}
-											/>
-										)}
-									</div>
-								</section>
+						{shown
+							.map((one) => (
+								<Version
+									of={one}
+									by={person(one.version.editor_id)}
+									alone={alone}
+									remove={
+										!one.isNewest &&
+										one.version.removed === 0 &&
+										mayRemoveVersion(actor, context, one.version)
+											? removal(context, params.id)
+											: undefined
+									}
+								/>
 							))
 							.toReversed()}
-						{alone < 0 && <Paged page={page} size={size} total={total} />}
+						{!alone && <Paged page={page} size={size} total={total} />}
 					</div>
 				</RepositoryPage>
 			);
 		},
 	});
+
+/** Loads the versions of a page of them, or the one that is asked for, each with what it changed. */
+async function loadVersions(
+	app: App,
+	issue: number,
+	comment: number | null,
+	{ version, page }: { version: number; page: number },
+) {
+	const ids = await versionIds(app.db, issue, comment);
+	const total = ids.length;
+	const at = ids.indexOf(version);
+	const alone = at >= 0;
+	const limit = alone ? 1 : size;
+	const offset = alone ? total - 1 - at : (page - 1) * size;
+	// and the one before, from which the oldest of them differs
+	const read = await versionsOf(app.db, issue, comment, {
+		limit: limit + 1,
+		offset,
+	});
+	const before = read.length > limit ? read[0] : undefined;
+	const versions = before ? read.slice(1) : read;
+	const changes: DiffLine[][] = [];
+	for (const [i, { body }] of versions.entries()) {
+		const old = (versions[i - 1] ?? before)?.body ?? "";
+		changes.push(changedLines(old, body));
+		// long texts take a while each
+		await setImmediate();
+	}
+	const shown = versions.map((version, i) => {
+		const number = total - offset - versions.length + i + 1;
+		return {
+			version,
+			number,
+			isNewest: number === total,
+			changes: changes[i] ?? [],
+		};
+	});
+	return { shown, alone, total };
+}
+
+const Version = ({
+	of: { version, number, isNewest, changes },
+	by,
+	alone,
+	remove,
+}: {
+	of: Awaited<ReturnType<typeof loadVersions>>["shown"][number];
+	by: Face;
+	/** It has all the room of the page. */
+	alone: boolean;
+	remove: ReturnType<typeof removal> | undefined;
+}) => (
+	<section
+		class="box card"
+		id={`version-${version.id}`}
+		aria-label={t("Version {n}", { n: number })}
+	>
+		<header>
+			<FaceOf of={by} />
+			<Who of={by} />
+			<span>
+				{version.is_first ? t("created it") : t("edited it")}{" "}
+				<Time seconds={version.created_at} />
+			</span>
+			{isNewest && <span class="tag">{t("now")}</span>}
+			{remove && (
+				<Form {...remove} class="end">
+					<input type="hidden" name="version" value={version.id} />
+					<Submit tone="" small label={t("Delete version {n}", { n: number })}>
+						<Icon name="bin" />
+					</Submit>
+				</Form>
+			)}
+		</header>
+		<div class="in scroll">
+			{version.removed ? (
+				<p class="soft">{t("This version was deleted.")}</p>
+			) : (
+				<DiffLines
+					of={changes}
+					most={alone ? undefined : mostOfOne}
+					rest={!alone && <Rest of={version.id} />}
+				/>
+			)}
+		</div>
+	</section>
+);
 
 /** What a page of several wordings has no room for. */
 const Rest = ({ of }: { of: number }) => (

@@ -95,22 +95,7 @@ export const changesPage = page({
 							)}
 						</Empty>
 					) : (
-						<section class="box" aria-labelledby="kept">
-							<header>
-								<h2 id="kept">
-									{plural(
-										shown.length,
-										"1 file is pending",
-										"{n} files are pending",
-									)}
-								</h2>
-							</header>
-							<ul class="rows">
-								{shown.map((one) => (
-									<Row of={context} branch={branch} one={one} />
-								))}
-							</ul>
-						</section>
+						<PendingFiles of={context} branch={branch} shown={shown} />
 					)}
 					{open && (
 						<section class="stack" aria-labelledby="changes">
@@ -157,6 +142,29 @@ export const changesPage = page({
 		);
 	},
 });
+
+const PendingFiles = ({
+	of,
+	branch,
+	shown,
+}: {
+	of: RepositoryContext;
+	branch: string;
+	shown: readonly ShownChange[];
+}) => (
+	<section class="box" aria-labelledby="kept">
+		<header>
+			<h2 id="kept">
+				{plural(shown.length, "1 file is pending", "{n} files are pending")}
+			</h2>
+		</header>
+		<ul class="rows">
+			{shown.map((one) => (
+				<Row of={of} branch={branch} one={one} />
+			))}
+		</ul>
+	</section>
+);
 
 async function compared(
 	app: App,

@@ -19,13 +19,12 @@ import { form, page, see } from "../../page.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Form, Submit } from "../../parts/form.tsx";
 import {
-	EditLabel,
 	fields,
 	hash,
 	LabelFields,
 	labelReads,
 } from "../../parts/issues/label-fields.tsx";
-import { LabelTag } from "../../parts/issues/label-tag.tsx";
+import { type LabelEdits, LabelRow } from "../../parts/issues/label-row.tsx";
 import { Paged } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { may } from "../../visit.ts";
@@ -56,64 +55,14 @@ export const labelsPage = page({
 					).rows
 				: [];
 		const plans = may("planning.write", context);
-		const editing = plans ? idOf(search.get("edit") ?? "") : 0;
-		const rowsOf = (labels: readonly Label[], own: boolean) => (
-			<ul class="list labels-list">
-				{labels.map((label) => (
-					<li>
-						<div class="stack s">
-							<p class="line wrap">
-								<LabelTag
-									of={label}
-									href={homeOf(context, `/issues?labels=${label.id}`)}
-								/>
-								{label.exclusive === 1 && (
-									<span class="soft">{t("exclusive")}</span>
-								)}
-								{label.archived_at > 0 && (
-									<span class="soft">{t("archived")}</span>
-								)}
-							</p>
-							{label.description && <p class="sub">{label.description}</p>}
-							<p class="sub">
-								{plural(label.open_issues, "1 open issue", "{n} open issues")}
-							</p>
-							{own && editing === label.id && (
-								<EditLabel
-									does={changeLabel}
-									params={{ ...params, id: label.id }}
-									of={label}
-								/>
-							)}
-						</div>
-						{own && plans && (
-							<div class="actions">
-								<a
-									class="btn s"
-									href={`?edit=${label.id}`}
-									aria-label={t("Edit label {name}", { name: label.name })}
-								>
-									{t("Edit")}
-								</a>
-								<Form
-									does={removeLabelForm}
-									params={{ ...params, id: label.id }}
-									class=""
-								>
-									<Submit
-										tone="danger"
-										small
-										label={t("Delete label {name}", { name: label.name })}
-									>
-										{t("Delete")}
-									</Submit>
-								</Form>
-							</div>
-						)}
-					</li>
-				))}
-			</ul>
-		);
+		const edits = plans
+			? {
+					change: changeLabel,
+					remove: removeLabelForm,
+					params,
+					editing: idOf(search.get("edit") ?? ""),
+				}
+			: undefined;
 		return (
 			<RepositoryPage of={context} tab="issues" title={t("Labels")}>
 				<div class="stack l">
@@ -131,13 +80,15 @@ export const labelsPage = page({
 						</Empty>
 					) : (
 						<section class="box" aria-label={t("Labels")}>
-							{rowsOf(rows, true)}
+							<LabelRows of={context} labels={rows} edits={edits} />
 						</section>
 					)}
 					{shared.length > 0 && (
 						<section class="stack s">
 							<h2>{t("Labels of {name}", { name: owner.name })}</h2>
-							<div class="box">{rowsOf(shared, false)}</div>
+							<div class="box">
+								<LabelRows of={context} labels={shared} edits={undefined} />
+							</div>
 						</section>
 					)}
 					<Paged page={page} size={size} total={total} />
@@ -156,6 +107,30 @@ export const labelsPage = page({
 		);
 	},
 });
+
+const LabelRows = ({
+	of,
+	labels,
+	edits,
+}: {
+	of: RepositoryContext;
+	labels: readonly Label[];
+	edits: LabelEdits | undefined;
+}) => (
+	<ul class="list labels-list">
+		{labels.map((label) => (
+			<LabelRow
+				of={label}
+				href={homeOf(of, `/issues?labels=${label.id}`)}
+				edits={edits}
+			>
+				<p class="sub">
+					{plural(label.open_issues, "1 open issue", "{n} open issues")}
+				</p>
+			</LabelRow>
+		))}
+	</ul>
+);
 
 export const makeLabel = form({
 	route: "POST /:owner/:repo/labels/new",

@@ -191,29 +191,7 @@ function Menus({
 	const to = (change: Partial<IssueQueryText>) => changedQuery(query, change);
 	return (
 		<>
-			{labels.length > 0 && (
-				<Menu id="m-label" name={t("Label")}>
-					<a href={to({ labels: [], withoutLabels: [], noLabel: true })}>
-						{t("No label")}
-					</a>
-					{labels.map((label) => {
-						const on = query.labels.includes(label.name);
-						return (
-							<a
-								aria-current={on ? "true" : undefined}
-								href={to({
-									noLabel: false,
-									labels: on
-										? query.labels.filter((name) => name !== label.name)
-										: [...query.labels, label.name],
-								})}
-							>
-								<LabelTag of={label} />
-							</a>
-						);
-					})}
-				</Menu>
-			)}
+			{labels.length > 0 && <LabelMenu query={query} labels={labels} />}
 			{milestones.length > 0 && (
 				<Menu id="m-mile" name={t("Milestone")}>
 					<a href={to({ milestone: "", noMilestone: true })}>
@@ -242,32 +220,7 @@ function Menus({
 					))}
 				</Menu>
 			)}
-			{people.length > 0 && (
-				<>
-					<Menu id="m-author" name={t("Author")}>
-						{people.map(({ name }) => (
-							<a
-								aria-current={query.author === name ? "true" : undefined}
-								href={to({ author: name })}
-							>
-								{name}
-							</a>
-						))}
-					</Menu>
-					<Menu id="m-assignee" name={t("Assignee")}>
-						<a href={to({ assigned: "none", assignee: "" })}>{t("No one")}</a>
-						<a href={to({ assigned: "any", assignee: "" })}>{t("Anyone")}</a>
-						{people.map(({ name }) => (
-							<a
-								aria-current={query.assignee === name ? "true" : undefined}
-								href={to({ assignee: name, assigned: "" })}
-							>
-								{name}
-							</a>
-						))}
-					</Menu>
-				</>
-			)}
+			{people.length > 0 && <PeopleMenus query={query} people={people} />}
 			<Menu id="m-sort" name={t("Sort")}>
 				{issueSorts.map((sort) => (
 					<a
@@ -275,6 +228,75 @@ function Menus({
 						href={to({ sort })}
 					>
 						{sortWords()[sort]}
+					</a>
+				))}
+			</Menu>
+		</>
+	);
+}
+
+function LabelMenu({
+	query,
+	labels,
+}: {
+	query: IssueQueryText;
+	labels: Choices["labels"];
+}) {
+	const to = (change: Partial<IssueQueryText>) => changedQuery(query, change);
+	return (
+		<Menu id="m-label" name={t("Label")}>
+			<a href={to({ labels: [], withoutLabels: [], noLabel: true })}>
+				{t("No label")}
+			</a>
+			{labels.map((label) => {
+				const on = query.labels.includes(label.name);
+				return (
+					<a
+						aria-current={on ? "true" : undefined}
+						href={to({
+							noLabel: false,
+							labels: on
+								? query.labels.filter((name) => name !== label.name)
+								: [...query.labels, label.name],
+						})}
+					>
+						<LabelTag of={label} />
+					</a>
+				);
+			})}
+		</Menu>
+	);
+}
+
+function PeopleMenus({
+	query,
+	people,
+}: {
+	query: IssueQueryText;
+	people: Choices["people"];
+}) {
+	const to = (change: Partial<IssueQueryText>) => changedQuery(query, change);
+	return (
+		<>
+			<Menu id="m-author" name={t("Author")}>
+				{people.map(({ name }) => (
+					<a
+						aria-current={query.author === name ? "true" : undefined}
+						href={to({ author: name })}
+					>
+						{name}
+					</a>
+				))}
+			</Menu>
+			<Menu id="m-assignee" name={t("Assignee")}>
+				<a href={to({ assigned: "none", assignee: "" })}>{t("No one")}</a>
+				<a href={to({ assigned: "any", assignee: "" })}>{t("Anyone")}</a>
+				{people.map(({ name }) => (
+					<a
+						aria-current={query.assignee === name ? "true" : undefined}
+						href={to({ assignee: name, assigned: "" })}
+					>
+						{name}
 					</a>
 				))}
 			</Menu>

@@ -5,7 +5,7 @@ import { notFound } from "../../../errors.ts";
 import { diffText, patchSeries } from "../../../git/history/patch-text.ts";
 import { pulls } from "../../../guards/pull.ts";
 import { topic } from "../../live/topics.ts";
-import { Plain, page } from "../../page.ts";
+import { page } from "../../page.ts";
 import { CommitRow } from "../../parts/code/commit.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Icon } from "../../parts/icon.tsx";
@@ -13,9 +13,10 @@ import { Paged } from "../../parts/paged.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { commitsShown } from "../commits-shown.ts";
+import { gitText } from "../git-text.ts";
 import { pullAddress } from "./addresses.ts";
 import { CheckRows, checkTotals } from "./check-rows.tsx";
-import { noticeOf } from "./merge/merge-words.tsx";
+import { noticeOf } from "./merge/merge-notices.tsx";
 import { PullPage } from "./pull-page.tsx";
 import { pullShown } from "./pull-shown.ts";
 
@@ -191,8 +192,6 @@ export const pullTextPage = page({
 							pull.merge_base || pull.base_oid,
 							pull.head_oid,
 						);
-		return new Plain("text/plain; charset=utf-8", text, {
-			"Content-Security-Policy": "default-src 'none'; sandbox",
-		});
+		return gitText(text);
 	},
 });

@@ -1,6 +1,11 @@
 import type { AnnotationOfCommit } from "../../../domain/actions/annotations/annotations.ts";
 import type { ShownFile } from "../../../domain/history/read-diff.ts";
-import { DiffTools, DiffView, type Side } from "../../parts/code/diff.tsx";
+import {
+	type DiffLook,
+	DiffTools,
+	DiffView,
+	type Side,
+} from "../../parts/code/diff.tsx";
 import {
 	hasLine,
 	lineAddresses,
@@ -30,65 +35,10 @@ import { VersionMenu } from "./version-menu.tsx";
 /** The difference with its tools, and what was said of its lines. */
 export function DifferenceView({ of: found }: { of: Difference }) {
 	const { of, view, whole, diff, threads, rights, params } = found;
-	const { entry } = visit();
-	const place = rights.comment
-		? placeOfAddress(entry.query, commentRoute.route)
-		: undefined;
-	const shown = new Map(diff.files.map((file) => [file.path, file]));
+	const places = placesIn(found);
 	const open = threads.filter(({ resolver }) => !resolver);
-	const hides = entry.query.get("show-outdated") === "false";
-	const at = new Map<string, ShownThread[]>();
-	const atFile = new Map<string, ShownThread[]>();
-	const elsewhere: ShownThread[] = [];
-	const put = (
-		map: Map<string, ShownThread[]>,
-		key: string,
-		one: ShownThread,
-	) => map.set(key, [...(map.get(key) ?? []), one]);
-	for (const one of threads) {
-		const { path, side, line, outdated } = one.thread;
-		if (outdated && hides) continue;
-		const file = shown.get(path);
-		if (!file) elsewhere.push(one);
-		else if (outdated || line === 0 || !hasLine(file, side, line))
-			put(atFile, path, one);
-		else put(at, `${path}\0${side}${line}`, one);
-	}
-	const { noted, notedFiles } = placedNotes(found, shown);
-	const placed = { params, rights };
 	const isViewed = ({ path, newOid }: Pick<ShownFile, "path" | "newOid">) =>
 		found.viewed.get(path) === newOid;
-	const opens = (file: ShownFile, side: Side, line: number) =>
-		place?.anchor === file.anchor && place.side === side && place.line === line;
-	const form = (file: ShownFile) =>
-		place && (
-			<LineForm
-				file={file}
-				place={place}
-				head={view.head}
-				params={params}
-				drafts={rights.draft !== undefined}
-			/>
-		);
-	const below = (file: ShownFile, side: Side, line: number) => {
-		const some = at.get(`${file.path}\0${side}${line}`);
-		const notes = side === "R" ? noted.get(`${file.path}\0${line}`) : undefined;
-		const writes = opens(file, side, line);
-		if (!some && !notes && !writes) return undefined;
-		return (
-			<div class="stack">
-				{notes?.map((one) => (
-					<RunNote of={of} note={one} atLine />
-				))}
-				{some?.map((one) => (
-					<ThreadCard of={one} place={placed} file={file} />
-				))}
-				{writes && form(file)}
-			</div>
-		);
-	};
-	const lineAddress = lineAddresses();
-	const mayAt = (side: Side) => rights.comment && (whole || side === "R");
 	return (
 		<div>
 			<DiffTools>
@@ -111,39 +61,14 @@ export function DifferenceView({ of: found }: { of: Difference }) {
 				<DiffView
 					diff={diff}
 					pictureLink={pictureIn(of, view.base, view.head)}
-					look={
-						rights.comment || at.size || noted.size
-							? {
-									...(rights.comment && {
-										lineLink: (file, side, line) =>
-											mayAt(side)
-												? lineAddress(file, side, line)
-												: `#${file.anchor}${side}${line}`,
-									}),
-									below,
-									kept: opens,
-								}
-							: undefined
-					}
+					look={lookOf(found, places)}
 					marks={(file) => ({
 						viewed: isViewed(file),
 						threads: open.filter(({ thread }) => thread.path === file.path)
 							.length,
 					})}
 					first={(file) => (
-						<AtFile
-							of={atFile.get(file.path)}
-							notes={notedFiles
-								.get(file.path)
-								?.map((one) => <RunNote of={of} note={one} />)}
-							file={file}
-							place={placed}
-						>
-							{place &&
-								opens(file, place.side, place.line) &&
-								!hasLine(file, place.side, place.line) &&
-								form(file)}
-						</AtFile>
+						<FirstInFile of={found} places={places} file={file} />
 					)}
 					atFile={(file) => (
 						<FileTools of={found} file={file} viewed={isViewed(file)} />
@@ -153,10 +78,157 @@ export function DifferenceView({ of: found }: { of: Difference }) {
 					}
 				/>
 			)}
-			<Elsewhere of={elsewhere} place={placed} />
+			<Elsewhere of={places.elsewhere} place={places.threadPlace} />
 		</div>
 	);
 }
+
+/** Where things stand in a difference: the form for a line, the threads and the notes of runs. */
+function placesIn(found: Difference) {
+	const { entry } = visit();
+	const form = found.rights.comment
+		? placeOfAddress(entry.query, commentRoute.route)
+		: undefined;
+	const shown = new Map(found.diff.files.map((file) => [file.path, file]));
+	const hides = entry.query.get("show-outdated") === "false";
+	const threads = found.threads.filter(
+		({ thread }) => !thread.outdated || !hides,
+	);
+	const { params, rights } = found;
+	return {
+		form,
+		threadPlace: { params, rights },
+		...placedThreads(threads, shown),
+		...placedNotes(found, shown),
+	};
+}
+
+type Places = ReturnType<typeof placesIn>;
+
+/** Threads by line; those of lines that are not there, by file; and those of files that are not. */
+function placedThreads(
+	threads: readonly ShownThread[],
+	shown: ReadonlyMap<string, ShownFile>,
+) {
+	const at = new Map<string, ShownThread[]>();
+	const atFile = new Map<string, ShownThread[]>();
+	const elsewhere: ShownThread[] = [];
+	const put = (
+		map: Map<string, ShownThread[]>,
+		key: string,
+		one: ShownThread,
+	) => map.set(key, [...(map.get(key) ?? []), one]);
+	for (const one of threads) {
+		const { path, side, line, outdated } = one.thread;
+		const file = shown.get(path);
+		if (!file) elsewhere.push(one);
+		else if (outdated || line === 0 || !hasLine(file, side, line))
+			put(atFile, path, one);
+		else put(at, `${path}\0${side}${line}`, one);
+	}
+	return { at, atFile, elsewhere };
+}
+
+/** Tells whether the form for a line is open at one. */
+const opensAt = (
+	{ form }: Places,
+	file: ShownFile,
+	side: Side,
+	line: number,
+): boolean =>
+	form?.anchor === file.anchor && form.side === side && form.line === line;
+
+/** What the lines have with them: links to write at them, threads and notes; undefined where there is nothing. */
+function lookOf(
+	found: Difference,
+	places: Places,
+): Partial<DiffLook> | undefined {
+	const { whole, rights } = found;
+	const lineAddress = lineAddresses();
+	const mayAt = (side: Side) => rights.comment && (whole || side === "R");
+	if (!rights.comment && !places.at.size && !places.noted.size)
+		return undefined;
+	return {
+		...(rights.comment && {
+			lineLink: (file, side, line) =>
+				mayAt(side)
+					? lineAddress(file, side, line)
+					: `#${file.anchor}${side}${line}`,
+		}),
+		below: (file, side, line) => belowLine(found, places, { file, side, line }),
+		kept: (file, side, line) => opensAt(places, file, side, line),
+	};
+}
+
+function belowLine(
+	found: Difference,
+	places: Places,
+	{ file, side, line }: { file: ShownFile; side: Side; line: number },
+) {
+	const some = places.at.get(`${file.path}\0${side}${line}`);
+	const notes =
+		side === "R" ? places.noted.get(`${file.path}\0${line}`) : undefined;
+	const writes = opensAt(places, file, side, line);
+	if (!some && !notes && !writes) return undefined;
+	return (
+		<div class="stack">
+			{notes?.map((one) => (
+				<RunNote of={found.of} note={one} atLine />
+			))}
+			{some?.map((one) => (
+				<ThreadCard of={one} place={places.threadPlace} file={file} />
+			))}
+			{writes && <WrittenForm of={found} places={places} file={file} />}
+		</div>
+	);
+}
+
+function FirstInFile({
+	of: found,
+	places,
+	file,
+}: {
+	of: Difference;
+	places: Places;
+	file: ShownFile;
+}) {
+	const { form } = places;
+	return (
+		<AtFile
+			of={places.atFile.get(file.path)}
+			notes={places.notedFiles
+				.get(file.path)
+				?.map((one) => <RunNote of={found.of} note={one} />)}
+			file={file}
+			place={places.threadPlace}
+		>
+			{form &&
+				opensAt(places, file, form.side, form.line) &&
+				!hasLine(file, form.side, form.line) && (
+					<WrittenForm of={found} places={places} file={file} />
+				)}
+		</AtFile>
+	);
+}
+
+const WrittenForm = ({
+	of: { view, params, rights },
+	places: { form },
+	file,
+}: {
+	of: Difference;
+	places: Places;
+	file: ShownFile;
+}) =>
+	form ? (
+		<LineForm
+			file={file}
+			place={form}
+			head={view.head}
+			params={params}
+			drafts={rights.draft !== undefined}
+		/>
+	) : null;
 
 /** What runs say of the files that are shown: by line, and of lines that are not there, by file. */
 function placedNotes(

@@ -1,3 +1,4 @@
+import type { App } from "../../../app.ts";
 import {
 	branchRules,
 	ruleFor,
@@ -8,6 +9,7 @@ import {
 } from "../../../domain/protection/change-branch-rules.ts";
 import { listBranches } from "../../../domain/refs/list-branches.ts";
 import { branchPrefix } from "../../../domain/refs/ref.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { administered } from "../../../guards/protection.ts";
 import { repo } from "../../../guards/repository.ts";
@@ -33,24 +35,7 @@ export const branchRulesPage = page({
 	route: `GET ${base}${path}`,
 	on: repo.admin(),
 	async run({ app, context }) {
-		const { repository } = context;
-		const rules = await branchRules(app.db, repository.id);
-		const views = await branchRuleViews(app, repository, rules);
-		const { refs } = rules.length
-			? await listBranches(app, repository, {
-					limit: tried,
-					offset: 0,
-					part: "",
-				})
-			: { refs: [] };
-		const held = new Map<number, string[]>();
-		for (const { name } of refs) {
-			const branch = name.slice(branchPrefix.length);
-			const rule = ruleFor(rules, branch);
-			if (rule) held.set(rule.id, [...(held.get(rule.id) ?? []), branch]);
-		}
-		const ids = rules.map(({ id }) => id);
-		const params = paramsOf(context);
+		const rules = await loadRules(app, context);
 		return (
 			<RepositorySettings
 				of={context}
@@ -78,73 +63,12 @@ export const branchRulesPage = page({
 					<div class="box">
 						<ul class="list l-plain">
 							{rules.map((rule, i) => (
-								<li>
-									<div>
-										<a
-											class="strong mono wrap to"
-											href={settingsOf(
-												context,
-												`${path}/edit?${new URLSearchParams({ rule_name: rule.name })}`,
-											)}
-										>
-											{rule.name}
-										</a>
-										{inWords(views[i] as never).map((words) => (
-											<p class="sub">{words}</p>
-										))}
-										<p class="sub">
-											{held.has(rule.id)
-												? t("Applies to: {names}", {
-														names: firstNames(held.get(rule.id) as string[]),
-													})
-												: t("Does not currently apply to any branch.")}
-										</p>
-									</div>
-									<div class="fig line">
-										{i > 0 && (
-											<Form does={moveRule} params={params} class="line">
-												<input type="hidden" name="id" value={rule.id} />
-												<Submit
-													tone=""
-													small
-													name="to"
-													value="up"
-													label={t("Move rule {name} up", {
-														name: rule.name,
-													})}
-												>
-													{t("Move up")}
-												</Submit>
-											</Form>
-										)}
-										{i < ids.length - 1 && (
-											<Form does={moveRule} params={params} class="line">
-												<input type="hidden" name="id" value={rule.id} />
-												<Submit
-													tone=""
-													small
-													name="to"
-													value="down"
-													label={t("Move rule {name} down", {
-														name: rule.name,
-													})}
-												>
-													{t("Move down")}
-												</Submit>
-											</Form>
-										)}
-										<Form does={dropRule} params={params} class="line">
-											<input type="hidden" name="id" value={rule.id} />
-											<Submit
-												tone="danger"
-												small
-												label={t("Delete rule {name}", { name: rule.name })}
-											>
-												{t("Delete")}
-											</Submit>
-										</Form>
-									</div>
-								</li>
+								<RuleRow
+									of={context}
+									rule={rule}
+									isFirst={i === 0}
+									isLast={i === rules.length - 1}
+								/>
 							))}
 						</ul>
 					</div>
@@ -153,6 +77,114 @@ export const branchRulesPage = page({
 		);
 	},
 });
+
+/** Loads the rules in their order, each in words and with the branches that it applies to. */
+async function loadRules(app: App, { repository }: RepositoryContext) {
+	const rules = await branchRules(app.db, repository.id);
+	const views = await branchRuleViews(app, repository, rules);
+	const { refs } = rules.length
+		? await listBranches(app, repository, {
+				limit: tried,
+				offset: 0,
+				part: "",
+			})
+		: { refs: [] };
+	const held = new Map<number, string[]>();
+	for (const { name } of refs) {
+		const branch = name.slice(branchPrefix.length);
+		const rule = ruleFor(rules, branch);
+		if (rule) held.set(rule.id, [...(held.get(rule.id) ?? []), branch]);
+	}
+	return rules.map(({ id, name }, i) => ({
+		id,
+		name,
+		words: inWords(views[i] as never),
+		branches: held.get(id),
+	}));
+}
+
+function RuleRow({
+	of: context,
+	rule,
+	isFirst,
+	isLast,
+}: {
+	of: RepositoryContext;
+	rule: Awaited<ReturnType<typeof loadRules>>[number];
+	isFirst: boolean;
+	isLast: boolean;
+}) {
+	const params = paramsOf(context);
+	return (
+		<li>
+			<div>
+				<a
+					class="strong mono wrap to"
+					href={settingsOf(
+						context,
+						`${path}/edit?${new URLSearchParams({ rule_name: rule.name })}`,
+					)}
+				>
+					{rule.name}
+				</a>
+				{rule.words.map((words) => (
+					<p class="sub">{words}</p>
+				))}
+				<p class="sub">
+					{rule.branches
+						? t("Applies to: {names}", {
+								names: firstNames(rule.branches),
+							})
+						: t("Does not currently apply to any branch.")}
+				</p>
+			</div>
+			<div class="fig line">
+				{!isFirst && (
+					<Form does={moveRule} params={params} class="line">
+						<input type="hidden" name="id" value={rule.id} />
+						<Submit
+							tone=""
+							small
+							name="to"
+							value="up"
+							label={t("Move rule {name} up", {
+								name: rule.name,
+							})}
+						>
+							{t("Move up")}
+						</Submit>
+					</Form>
+				)}
+				{!isLast && (
+					<Form does={moveRule} params={params} class="line">
+						<input type="hidden" name="id" value={rule.id} />
+						<Submit
+							tone=""
+							small
+							name="to"
+							value="down"
+							label={t("Move rule {name} down", {
+								name: rule.name,
+							})}
+						>
+							{t("Move down")}
+						</Submit>
+					</Form>
+				)}
+				<Form does={dropRule} params={params} class="line">
+					<input type="hidden" name="id" value={rule.id} />
+					<Submit
+						tone="danger"
+						small
+						label={t("Delete rule {name}", { name: rule.name })}
+					>
+						{t("Delete")}
+					</Submit>
+				</Form>
+			</div>
+		</li>
+	);
+}
 
 /** Some names, and how many more there are. */
 export const firstNames = (names: readonly string[], most = 8): string =>

@@ -43,9 +43,9 @@ type Context = Pick<
 	"app" | "context" | keyof RepositoryContext
 >;
 
-const tagRuleReads = (
-	view: Awaited<ReturnType<typeof tagRuleViews>>[number],
-) => ({
+type RuleView = Awaited<ReturnType<typeof tagRuleViews>>[number];
+
+const tagRuleReads = (view: RuleView) => ({
 	pattern: view.name_pattern,
 	people: view.whitelist_usernames.join(" "),
 	teams: view.whitelist_teams.join(" "),
@@ -53,14 +53,12 @@ const tagRuleReads = (
 
 /** The page with the form for a new rule, or for one that there is. */
 async function shown({ app, context }: Context, chosen?: TagRule) {
-	const { repository, owner } = context;
+	const { repository } = context;
 	const rules = await tagRules(app.db, repository.id);
 	const views = await tagRuleViews(app, rules);
 	const view = views.find(({ id }) => id === chosen?.id);
-	const pattern = visit().failed?.typed.get("pattern") ?? chosen?.pattern;
 	const { refs } = await listTags(app, repository, { limit: tried, offset: 0 });
 	const tags = refs.map(({ name }) => name.slice(tagPrefix.length));
-	const params = paramsOf(context);
 	return (
 		<RepositorySettings
 			of={context}
@@ -77,94 +75,124 @@ async function shown({ app, context }: Context, chosen?: TagRule) {
 					{t("No rules yet. Everyone with write access can create any tag.")}
 				</p>
 			) : (
-				<div class="box">
-					<ul class="list l-plain">
-						{views.map((rule) => (
-							<li>
-								<div>
-									<a
-										class="strong mono wrap to"
-										href={settingsOf(context, `${path}/${rule.id}`)}
-										aria-current={rule.id === chosen?.id ? "true" : undefined}
-									>
-										{rule.name_pattern}
-									</a>
-									<p class="sub">
-										{t("Allowed: {names}.", {
-											names: [
-												...rule.whitelist_usernames,
-												...rule.whitelist_teams,
-											].join(", "),
-										})}
-									</p>
-								</div>
-								<Form does={dropTagRule} params={params} class="fig">
-									<input type="hidden" name="id" value={rule.id} />
-									<Submit
-										tone="danger"
-										small
-										label={t("Delete rule {name}", {
-											name: rule.name_pattern,
-										})}
-									>
-										{t("Delete")}
-									</Submit>
-								</Form>
-							</li>
-						))}
-					</ul>
-				</div>
+				<RuleList of={context} views={views} chosen={chosen} />
 			)}
-			<Form
-				does={chosen ? editRule : addRule}
-				params={{ ...params, ...(chosen && { id: chosen.id }) }}
-				reads={view && tagRuleReads(view)}
-			>
-				<h2>
-					{chosen
-						? t("Branch protection rule for {name}", { name: chosen.pattern })
-						: t("New tag protection rule")}
-				</h2>
-				{pattern && <Fitting pattern={pattern} tags={tags} />}
-				<Line
-					name="pattern"
-					label={t("Tag name pattern")}
-					value={chosen?.pattern}
-					maxlength={255}
-					required
-					spellcheck={false}
-					hint={t(
-						"For example v1.0, v* or /^v\\d+$/. Put a regular expression between slashes.",
-					)}
-				/>
-				<Line
-					name="people"
-					label={t("Allowlisted users")}
-					value={view?.whitelist_usernames.join(" ")}
-					hint={t("Usernames, separated by spaces.")}
-					spellcheck={false}
-				/>
-				{owner.kind === "organization" && (
-					<Line
-						name="teams"
-						label={t("Allowlisted teams")}
-						value={view?.whitelist_teams.join(" ")}
-						spellcheck={false}
-					/>
-				)}
-				<div class="actions">
-					<Submit>{t("Save rule")}</Submit>
-					<Submit tone="" name="do" value="preview">
-						{t("Show matching branches")}
-					</Submit>
-					{chosen && (
-						<a class="btn" href={settingsOf(context, path)}>
-							{t("Back")}
-						</a>
-					)}
-				</div>
-			</Form>
+			<RuleForm of={context} chosen={chosen} view={view} tags={tags} />
 		</RepositorySettings>
+	);
+}
+
+const RuleList = ({
+	of: context,
+	views,
+	chosen,
+}: {
+	of: RepositoryContext;
+	views: readonly RuleView[];
+	chosen: TagRule | undefined;
+}) => (
+	<div class="box">
+		<ul class="list l-plain">
+			{views.map((rule) => (
+				<li>
+					<div>
+						<a
+							class="strong mono wrap to"
+							href={settingsOf(context, `${path}/${rule.id}`)}
+							aria-current={rule.id === chosen?.id ? "true" : undefined}
+						>
+							{rule.name_pattern}
+						</a>
+						<p class="sub">
+							{t("Allowed: {names}.", {
+								names: [
+									...rule.whitelist_usernames,
+									...rule.whitelist_teams,
+								].join(", "),
+							})}
+						</p>
+					</div>
+					<Form does={dropTagRule} params={paramsOf(context)} class="fig">
+						<input type="hidden" name="id" value={rule.id} />
+						<Submit
+							tone="danger"
+							small
+							label={t("Delete rule {name}", {
+								name: rule.name_pattern,
+							})}
+						>
+							{t("Delete")}
+						</Submit>
+					</Form>
+				</li>
+			))}
+		</ul>
+	</div>
+);
+
+/** The form for a new rule, or for one that there is. */
+function RuleForm({
+	of: context,
+	chosen,
+	view,
+	tags,
+}: {
+	of: RepositoryContext;
+	chosen: TagRule | undefined;
+	view: RuleView | undefined;
+	tags: readonly string[];
+}) {
+	const pattern = visit().failed?.typed.get("pattern") ?? chosen?.pattern;
+	return (
+		<Form
+			does={chosen ? editRule : addRule}
+			params={{ ...paramsOf(context), ...(chosen && { id: chosen.id }) }}
+			reads={view && tagRuleReads(view)}
+		>
+			<h2>
+				{chosen
+					? t("Branch protection rule for {name}", { name: chosen.pattern })
+					: t("New tag protection rule")}
+			</h2>
+			{pattern && <Fitting pattern={pattern} tags={tags} />}
+			<Line
+				name="pattern"
+				label={t("Tag name pattern")}
+				value={chosen?.pattern}
+				maxlength={255}
+				required
+				spellcheck={false}
+				hint={t(
+					"For example v1.0, v* or /^v\\d+$/. Put a regular expression between slashes.",
+				)}
+			/>
+			<Line
+				name="people"
+				label={t("Allowlisted users")}
+				value={view?.whitelist_usernames.join(" ")}
+				hint={t("Usernames, separated by spaces.")}
+				spellcheck={false}
+			/>
+			{context.owner.kind === "organization" && (
+				<Line
+					name="teams"
+					label={t("Allowlisted teams")}
+					value={view?.whitelist_teams.join(" ")}
+					spellcheck={false}
+				/>
+			)}
+			<div class="actions">
+				<Submit>{t("Save rule")}</Submit>
+				<Submit tone="" name="do" value="preview">
+					{t("Show matching branches")}
+				</Submit>
+				{chosen && (
+					<a class="btn" href={settingsOf(context, path)}>
+						{t("Back")}
+					</a>
+				)}
+			</div>
+		</Form>
 	);
 }
 

@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import type { PageName } from "../../../domain/wiki/page-name.ts";
-import { readPage } from "../../../domain/wiki/read-pages.ts";
+import { type Page, readPage } from "../../../domain/wiki/read-pages.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { FileField } from "../../parts/file-field.tsx";
 import {
@@ -20,20 +20,20 @@ import { homeOf } from "../addresses.ts";
 import { Copied, cloneAddresses } from "../clone.tsx";
 import { TextDiff } from "../editor/text-diff.tsx";
 
+/** What the editor of a page shows besides the newest version. */
+interface Beginning {
+	/** The version that it begins with, instead of the newest. */
+	old?: { oid: string; text: string };
+	/** What comes of the text, when the writer asked for it. */
+	look?: string;
+}
+
 /** The page with the form for a page of the wiki. */
 export async function wikiEditor(
 	app: App,
 	context: RepositoryContext,
 	name: PageName | undefined,
-	{
-		old,
-		look,
-	}: {
-		/** The version that it begins with, instead of the newest. */
-		old?: { oid: string; text: string };
-		/** What comes of the text, when the writer asked for it. */
-		look?: string;
-	} = {},
+	{ old, look }: Beginning = {},
 ) {
 	const read = name
 		? await readPage(app, context.repository, name).catch(() => undefined)
@@ -48,102 +48,116 @@ export async function wikiEditor(
 		typed.get("last") !== read.last.oid;
 	const title =
 		read && name ? t("Edit {path}", { path: name.title }) : t("New page");
-	const action = read ? "_edit" : "_new";
 	return (
 		<RepositoryPage of={context} tab="wiki" title={title} width="mid">
 			<div class="stack l">
 				<h1 class="wrap">{title}</h1>
-				{stale && (
-					<section class="stack" aria-label={t("Diff")}>
-						<Note
-							tone="wait"
-							status
-							title={t("The page was changed in the meantime.")}
-						>
-							{t(
-								"The diff shows what your text would change. Saving replaces the current version with yours.",
-							)}
-						</Note>
-						<TextDiff old={now} fresh={text.replaceAll("\r\n", "\n")} />
-					</section>
-				)}
+				{stale && <ChangedMeanwhile now={now} text={text} />}
 				{look !== undefined && <PreviewBox html={look} />}
-				<Form
-					does={{ route: "POST /:owner/:repo/wiki" }}
-					params={{ owner: context.owner.name, repo: context.repository.name }}
-					query={{ action, ...(read && name && { name: name.address }) }}
-					multipart
-				>
-					<Line
-						name="title"
-						label={t("Title")}
-						value={name?.title ?? visit().entry.query.get("title") ?? ""}
-						maxlength={255}
-						required
-						hint={t(
-							"_Sidebar and _Footer appear next to and below every page.",
-						)}
-					/>
-					<input
-						type="hidden"
-						name="last"
-						value={
-							wantsPreview(typed)
-								? (typed?.get("last") ?? "")
-								: (read?.last.oid ?? "")
-						}
-					/>
-					<div class="field" data-module={writingModule()}>
-						<label for="f-content">{t("Text")}</label>
-						<textarea
-							{...drafting()}
-							id="f-content"
-							name="content"
-							class="input mono"
-							rows={20}
-						>
-							{text.startsWith("\n") ? `\n${text}` : text}
-						</textarea>
-					</div>
-					<FileField
-						label={t("Images and files")}
-						hint={t(
-							"At most 20 files and 32 MB. They are stored next to the page, and links to them are added at the end of the page.",
-						)}
-						mostBytes={32 * 1024 * 1024}
-					/>
-					<Line
-						name="message"
-						label={t("Commit message")}
-						value={
-							old
-								? t("Revert to version {id}", { id: old.oid.slice(0, 10) })
-								: ""
-						}
-						width="full"
-						maxlength={500}
-					/>
-					<div class="actions">
-						<Submit>{t("Save page")}</Submit>
-						<button
-							type="submit"
-							class="btn"
-							name="preview"
-							value="1"
-							formnovalidate
-						>
-							{t("Preview")}
-						</button>
-						<a
-							class="btn"
-							href={homeOf(context, name ? `/wiki/${name.address}` : "/wiki")}
-						>
-							{t("Back")}
-						</a>
-					</div>
-				</Form>
+				<EditForm of={context} name={name} read={read} old={old} text={text} />
 			</div>
 		</RepositoryPage>
+	);
+}
+
+/** Tells that somebody else has saved the page, and what one's own text would change. */
+const ChangedMeanwhile = ({ now, text }: { now: string; text: string }) => (
+	<section class="stack" aria-label={t("Diff")}>
+		<Note tone="wait" status title={t("The page was changed in the meantime.")}>
+			{t(
+				"The diff shows what your text would change. Saving replaces the current version with yours.",
+			)}
+		</Note>
+		<TextDiff old={now} fresh={text.replaceAll("\r\n", "\n")} />
+	</section>
+);
+
+function EditForm({
+	of: context,
+	name,
+	read,
+	old,
+	text,
+}: {
+	of: RepositoryContext;
+	name: PageName | undefined;
+	read: Page | undefined;
+	old: Beginning["old"];
+	text: string;
+}) {
+	const typed = visit().failed?.typed;
+	const action = read ? "_edit" : "_new";
+	return (
+		<Form
+			does={{ route: "POST /:owner/:repo/wiki" }}
+			params={{ owner: context.owner.name, repo: context.repository.name }}
+			query={{ action, ...(read && name && { name: name.address }) }}
+			multipart
+		>
+			<Line
+				name="title"
+				label={t("Title")}
+				value={name?.title ?? visit().entry.query.get("title") ?? ""}
+				maxlength={255}
+				required
+				hint={t("_Sidebar and _Footer appear next to and below every page.")}
+			/>
+			<input
+				type="hidden"
+				name="last"
+				value={
+					wantsPreview(typed)
+						? (typed?.get("last") ?? "")
+						: (read?.last.oid ?? "")
+				}
+			/>
+			<div class="field" data-module={writingModule()}>
+				<label for="f-content">{t("Text")}</label>
+				<textarea
+					{...drafting()}
+					id="f-content"
+					name="content"
+					class="input mono"
+					rows={20}
+				>
+					{text.startsWith("\n") ? `\n${text}` : text}
+				</textarea>
+			</div>
+			<FileField
+				label={t("Images and files")}
+				hint={t(
+					"At most 20 files and 32 MB. They are stored next to the page, and links to them are added at the end of the page.",
+				)}
+				mostBytes={32 * 1024 * 1024}
+			/>
+			<Line
+				name="message"
+				label={t("Commit message")}
+				value={
+					old ? t("Revert to version {id}", { id: old.oid.slice(0, 10) }) : ""
+				}
+				width="full"
+				maxlength={500}
+			/>
+			<div class="actions">
+				<Submit>{t("Save page")}</Submit>
+				<button
+					type="submit"
+					class="btn"
+					name="preview"
+					value="1"
+					formnovalidate
+				>
+					{t("Preview")}
+				</button>
+				<a
+					class="btn"
+					href={homeOf(context, name ? `/wiki/${name.address}` : "/wiki")}
+				>
+					{t("Back")}
+				</a>
+			</div>
+		</Form>
 	);
 }
 

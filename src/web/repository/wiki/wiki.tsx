@@ -6,7 +6,11 @@ import {
 	type PageName,
 	pageOfAddress,
 } from "../../../domain/wiki/page-name.ts";
-import { listPages, readPage } from "../../../domain/wiki/read-pages.ts";
+import {
+	listPages,
+	type PageInList,
+	readPage,
+} from "../../../domain/wiki/read-pages.ts";
 import { isDomainError, notFound } from "../../../errors.ts";
 import { wiki } from "../../../guards/wiki.ts";
 import { page } from "../../page.ts";
@@ -181,47 +185,70 @@ async function shown(request: Context, name: PageName) {
 						</footer>
 					)}
 				</article>
-				<aside class="side" aria-label={t("Wiki pages")}>
-					{sidebar && (
-						<section>
-							<div
-								class="text"
-								// what the renderer writes is safe on any page
-								dangerouslySetInnerHTML={{ __html: sidebar }}
-							/>
-						</section>
-					)}
-					<section>
-						<h2>{t("Wiki pages")}</h2>
-						<SearchWiki of={context} />
-						<ul>
-							{pages
-								.filter(({ name: { file } }) => !file.startsWith("_"))
-								.map((one) => (
-									<li class="line">
-										<a class="cut" href={addressOf(context, one.name)}>
-											{one.name.title}
-										</a>
-									</li>
-								))}
-						</ul>
-						{total > 50 && (
-							<p>
-								<a href={homeOf(context, "/wiki?action=_pages")}>
-									{t("All {n} pages", { n: total })}
-								</a>
-							</p>
-						)}
-					</section>
-					<section>
-						<Copied
-							id="clone-wiki"
-							label={t("Clone wiki")}
-							text={cloneAddresses(app, context, true).http}
-						/>
-					</section>
-				</aside>
+				<WikiSide
+					app={app}
+					of={context}
+					sidebar={sidebar}
+					pages={pages}
+					total={total}
+				/>
 			</div>
 		</RepositoryPage>
 	);
 }
+
+/** What stands beside a page: the sidebar that the wiki has, its pages and its address. */
+const WikiSide = ({
+	app,
+	of: context,
+	sidebar,
+	pages,
+	total,
+}: {
+	app: App;
+	of: RepositoryContext;
+	sidebar: string;
+	pages: readonly PageInList[];
+	total: number;
+}) => (
+	<aside class="side" aria-label={t("Wiki pages")}>
+		{sidebar && (
+			<section>
+				<div
+					class="text"
+					// what the renderer writes is safe on any page
+					dangerouslySetInnerHTML={{ __html: sidebar }}
+				/>
+			</section>
+		)}
+		<section>
+			<h2>{t("Wiki pages")}</h2>
+			<SearchWiki of={context} />
+			<ul>
+				{pages
+					.filter(({ name: { file } }) => !file.startsWith("_"))
+					.map((one) => (
+						<li class="line">
+							<a class="cut" href={addressOf(context, one.name)}>
+								{one.name.title}
+							</a>
+						</li>
+					))}
+			</ul>
+			{total > 50 && (
+				<p>
+					<a href={homeOf(context, "/wiki?action=_pages")}>
+						{t("All {n} pages", { n: total })}
+					</a>
+				</p>
+			)}
+		</section>
+		<section>
+			<Copied
+				id="clone-wiki"
+				label={t("Clone wiki")}
+				text={cloneAddresses(app, context, true).http}
+			/>
+		</section>
+	</aside>
+);

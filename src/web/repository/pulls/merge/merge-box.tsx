@@ -6,15 +6,9 @@ import { plural, t } from "../../../words/words.ts";
 import { CheckRows, checkTotals } from "../check-rows.tsx";
 import { failedOf, Post } from "../post.tsx";
 import { MergeForm } from "./merge-form.tsx";
+import { type MergeNotice, noticeOf } from "./merge-notices.tsx";
 import type { ShownMerge } from "./merge-shown.ts";
-import {
-	type BoxPlace,
-	type MergeNotice,
-	mergeRoutes,
-	noticeOf,
-	Turn,
-	Updates,
-} from "./merge-words.tsx";
+import { type BoxPlace, mergeRoutes, Turn, Updates } from "./merge-words.tsx";
 
 /** How a pull request stands: what is in the way and who can move it, and what can be done now. */
 export function MergeBox({ of: shown }: { of: ShownMerge }) {

@@ -1,3 +1,4 @@
+import type { MergeStyle } from "../../../../domain/pulls/merging/merge-styles.ts";
 import { Check, Form, Line, Lines, Submit } from "../../../parts/form.tsx";
 import { plural, t } from "../../../words/words.ts";
 import type { ShownMerge } from "./merge-shown.ts";
@@ -5,7 +6,7 @@ import { mergeRoutes, styleWords } from "./merge-words.tsx";
 
 /** The form that merges: in which way, with which words, and what becomes of the branch. */
 export function MergeForm({ of }: { of: ShownMerge }) {
-	const { place, titles } = of;
+	const { place } = of;
 	const { mergeStatus, params } = place;
 	const { pull } = place.of;
 	const base = pull.base_branch;
@@ -18,7 +19,6 @@ export function MergeForm({ of }: { of: ShownMerge }) {
 		: mergeStatus.styles;
 	const [usual] = styles;
 	if (!usual) return null;
-	const title = titles.get(usual) ?? titles.values().next().value ?? "";
 	return (
 		<Form does={mergeRoutes.merge} params={params} class="stack merge-form">
 			<input
@@ -27,55 +27,7 @@ export function MergeForm({ of }: { of: ShownMerge }) {
 				value={pull.head_oid}
 				data-read="head"
 			/>
-			<details>
-				<summary class="btn s">{t("Merge method and message")}</summary>
-				<div class="stack folded">
-					<fieldset>
-						<legend>{t("Merge method")}</legend>
-						{styles.map((style) => {
-							const { name, does } = styleWords(style);
-							return (
-								<Check
-									radio
-									name="do"
-									value={style}
-									label={name}
-									hint={does}
-									checked={style === usual}
-								/>
-							);
-						})}
-					</fieldset>
-					{titles.size > 0 && (
-						<>
-							<Line
-								name="merge_title_field"
-								label={t("Commit title")}
-								hint={t(
-									"Leave empty for the default message of the merge method.",
-								)}
-								value=""
-								placeholder={title}
-								width=""
-								maxlength={1000}
-							/>
-							<Lines
-								name="merge_message_field"
-								label={t("Commit message")}
-								rows={4}
-							/>
-						</>
-					)}
-					{styles.includes("manually-merged") && (
-						<Line
-							name="merge_commit_id"
-							label={t("Merge commit")}
-							width="w-m"
-							maxlength={64}
-						/>
-					)}
-				</div>
-			</details>
+			<MergeMethod of={of} styles={styles} usual={usual} />
 			{pull.flow === "branch" && pull.head_repository_id !== null && (
 				<Check
 					name="delete_branch_after_merge"
@@ -102,20 +54,94 @@ export function MergeForm({ of }: { of: ShownMerge }) {
 					</Submit>
 				)}
 				{mergeStatus.passes && (
-					<>
-						<Submit tone="danger" name="when" value="force">
-							{t("Bypass rules and merge")}
-						</Submit>
-						<span class="hint">
-							{mergeStatus.passes === "administrator"
-								? t("You can bypass the rules of {base} as an administrator.", {
-										base,
-									})
-								: t("The rules of {base} allow you to bypass them.", { base })}
-						</span>
-					</>
+					<Bypass passes={mergeStatus.passes} base={base} />
 				)}
 			</div>
 		</Form>
 	);
 }
+
+/** In which way, and with which words. */
+function MergeMethod({
+	of: { titles },
+	styles,
+	usual,
+}: {
+	of: ShownMerge;
+	styles: readonly MergeStyle[];
+	usual: MergeStyle;
+}) {
+	const title = titles.get(usual) ?? titles.values().next().value ?? "";
+	return (
+		<details>
+			<summary class="btn s">{t("Merge method and message")}</summary>
+			<div class="stack folded">
+				<fieldset>
+					<legend>{t("Merge method")}</legend>
+					{styles.map((style) => {
+						const { name, does } = styleWords(style);
+						return (
+							<Check
+								radio
+								name="do"
+								value={style}
+								label={name}
+								hint={does}
+								checked={style === usual}
+							/>
+						);
+					})}
+				</fieldset>
+				{titles.size > 0 && (
+					<>
+						<Line
+							name="merge_title_field"
+							label={t("Commit title")}
+							hint={t(
+								"Leave empty for the default message of the merge method.",
+							)}
+							value=""
+							placeholder={title}
+							width=""
+							maxlength={1000}
+						/>
+						<Lines
+							name="merge_message_field"
+							label={t("Commit message")}
+							rows={4}
+						/>
+					</>
+				)}
+				{styles.includes("manually-merged") && (
+					<Line
+						name="merge_commit_id"
+						label={t("Merge commit")}
+						width="w-m"
+						maxlength={64}
+					/>
+				)}
+			</div>
+		</details>
+	);
+}
+
+const Bypass = ({
+	passes,
+	base,
+}: {
+	passes: "list" | "administrator";
+	base: string;
+}) => (
+	<>
+		<Submit tone="danger" name="when" value="force">
+			{t("Bypass rules and merge")}
+		</Submit>
+		<span class="hint">
+			{passes === "administrator"
+				? t("You can bypass the rules of {base} as an administrator.", {
+						base,
+					})
+				: t("The rules of {base} allow you to bypass them.", { base })}
+		</span>
+	</>
+);

@@ -37,29 +37,7 @@ export function ReviewMenu({
 			<div class="menu review-menu">
 				<Form does={submitRoute} params={params} class="stack in">
 					<input type="hidden" name="commit" value={head} data-read="head" />
-					{drafts.length > 0 && (
-						<section class="stack s" aria-labelledby="drafts">
-							<h2 id="drafts">
-								{plural(
-									drafts.length,
-									"1 pending comment",
-									"{n} pending comments",
-								)}
-							</h2>
-							<ul class="stack s">
-								{drafts.slice(0, 50).map(({ row, thread }) => (
-									<li>
-										<a href={`#issuecomment-${row.comment_id}`}>
-											<span class="mono cut">{thread.thread.path}</span>
-											<span class="soft">
-												<Where of={thread} />
-											</span>
-										</a>
-									</li>
-								))}
-							</ul>
-						</section>
-					)}
+					{drafts.length > 0 && <Drafts of={drafts} />}
 					<Lines
 						name="content"
 						label={t("Summary")}
@@ -67,37 +45,7 @@ export function ReviewMenu({
 						rows={4}
 						editor
 					/>
-					<fieldset>
-						<legend>{t("Review type")}</legend>
-						<Check
-							radio
-							name="type"
-							value="comment"
-							label={t("Comment")}
-							hint={t("Submit general feedback without explicit approval.")}
-							checked
-						/>
-						{judge && (
-							<>
-								<Check
-									radio
-									name="type"
-									value="approve"
-									label={t("Approve")}
-									hint={t("Submit feedback and approve merging these changes.")}
-								/>
-								<Check
-									radio
-									name="type"
-									value="reject"
-									label={t("Request changes")}
-									hint={t(
-										"Submit feedback that must be addressed before merging.",
-									)}
-								/>
-							</>
-						)}
-					</fieldset>
+					<ReviewType judge={judge} />
 					<p class="actions">
 						<Submit>{t("Submit review")}</Submit>
 						{draft && (
@@ -111,3 +59,62 @@ export function ReviewMenu({
 		</details>
 	);
 }
+
+const Drafts = ({
+	of: drafts,
+}: {
+	of: readonly {
+		readonly row: ShownThread["comments"][number]["row"];
+		readonly thread: ShownThread;
+	}[];
+}) => (
+	<section class="stack s" aria-labelledby="drafts">
+		<h2 id="drafts">
+			{plural(drafts.length, "1 pending comment", "{n} pending comments")}
+		</h2>
+		<ul class="stack s">
+			{drafts.slice(0, 50).map(({ row, thread }) => (
+				<li>
+					<a href={`#issuecomment-${row.comment_id}`}>
+						<span class="mono cut">{thread.thread.path}</span>
+						<span class="soft">
+							<Where of={thread} />
+						</span>
+					</a>
+				</li>
+			))}
+		</ul>
+	</section>
+);
+
+const ReviewType = ({ judge }: { judge: boolean }) => (
+	<fieldset>
+		<legend>{t("Review type")}</legend>
+		<Check
+			radio
+			name="type"
+			value="comment"
+			label={t("Comment")}
+			hint={t("Submit general feedback without explicit approval.")}
+			checked
+		/>
+		{judge && (
+			<>
+				<Check
+					radio
+					name="type"
+					value="approve"
+					label={t("Approve")}
+					hint={t("Submit feedback and approve merging these changes.")}
+				/>
+				<Check
+					radio
+					name="type"
+					value="reject"
+					label={t("Request changes")}
+					hint={t("Submit feedback that must be addressed before merging.")}
+				/>
+			</>
+		)}
+	</fieldset>
+);
