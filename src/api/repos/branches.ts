@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { createBranch } from "../../domain/refs/create-branch.ts";
 import { deleteBranch } from "../../domain/refs/delete-branch.ts";
-import { listBranches } from "../../domain/refs/list-branches.ts";
+import { listBranches } from "../../domain/refs/list-refs.ts";
 import { moveBranch } from "../../domain/refs/move-branch.ts";
 import { branchByName } from "../../domain/refs/ref.ts";
 import { renameBranch } from "../../domain/refs/rename-branch.ts";

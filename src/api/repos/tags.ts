@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { createTag } from "../../domain/refs/create-tag.ts";
 import { deleteTag } from "../../domain/refs/delete-tag.ts";
-import { listTags } from "../../domain/refs/list-tags.ts";
+import { listTags } from "../../domain/refs/list-refs.ts";
 import { refByName, tagPrefix } from "../../domain/refs/ref.ts";
 import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";

@@ -4,7 +4,7 @@ import { findPlace } from "../../domain/contents/find-place.ts";
 import { listCommits } from "../../domain/history/list-commits.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { may } from "../../domain/policies/may.ts";
-import { listTags } from "../../domain/refs/list-tags.ts";
+import { listTags } from "../../domain/refs/list-refs.ts";
 import { tagNoteOf, tagPrefix, tipOfRef } from "../../domain/refs/ref.ts";
 import { listReleases } from "../../domain/releases/release.ts";
 import { findRepository } from "../../domain/repositories/find-repository.ts";

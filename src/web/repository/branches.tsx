@@ -2,8 +2,7 @@ import type { App } from "../../app.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { branchRules, ruleFor } from "../../domain/protection/branch-rule.ts";
 import { pullsOfBranches } from "../../domain/pulls/pulls-of-branches.ts";
-import { listBranches } from "../../domain/refs/list-branches.ts";
-import { listTags } from "../../domain/refs/list-tags.ts";
+import { listBranches, listTags } from "../../domain/refs/list-refs.ts";
 import {
 	branchByName,
 	branchPrefix,

@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { readCommits } from "../../domain/history/list-commits.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import { listBranches } from "../../domain/refs/list-branches.ts";
+import { listBranches } from "../../domain/refs/list-refs.ts";
 import { branchPrefix, type Ref } from "../../domain/refs/ref.ts";
 import type { NamedCommit } from "../../domain/refs/tip.ts";
 import {

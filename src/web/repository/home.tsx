@@ -1,8 +1,7 @@
 import type { App } from "../../app.ts";
 import { findPlace } from "../../domain/contents/find-place.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import { listBranches } from "../../domain/refs/list-branches.ts";
-import { listTags } from "../../domain/refs/list-tags.ts";
+import { listBranches, listTags } from "../../domain/refs/list-refs.ts";
 import {
 	branchByName,
 	branchPrefix,

@@ -11,7 +11,7 @@ import {
 	editBranchRule,
 } from "../../../domain/protection/change-branch-rules.ts";
 import { peopleNamed } from "../../../domain/protection/people.ts";
-import { listBranches } from "../../../domain/refs/list-branches.ts";
+import { listBranches } from "../../../domain/refs/list-refs.ts";
 import { branchPrefix } from "../../../domain/refs/ref.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { invalid, isDomainError, notFound } from "../../../errors.ts";

@@ -7,7 +7,7 @@ import {
 	deleteBranchRule,
 	orderBranchRules,
 } from "../../../domain/protection/change-branch-rules.ts";
-import { listBranches } from "../../../domain/refs/list-branches.ts";
+import { listBranches } from "../../../domain/refs/list-refs.ts";
 import { branchPrefix } from "../../../domain/refs/ref.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";

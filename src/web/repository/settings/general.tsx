@@ -1,5 +1,5 @@
 import { editRepository } from "../../../domain/lifecycle/edit-repository.ts";
-import { listBranches } from "../../../domain/refs/list-branches.ts";
+import { listBranches } from "../../../domain/refs/list-refs.ts";
 import { branchPrefix } from "../../../domain/refs/ref.ts";
 import { setRepositoryPicture } from "../../../domain/repositories/picture.ts";
 import {

@@ -7,7 +7,7 @@ import {
 	tagRules,
 	tagsUnder,
 } from "../../../domain/protection/tag-rule.ts";
-import { listTags } from "../../../domain/refs/list-tags.ts";
+import { listTags } from "../../../domain/refs/list-refs.ts";
 import { tagPrefix } from "../../../domain/refs/ref.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import {
