@@ -30,6 +30,12 @@ export interface NewsSubject {
 	readonly about: number;
 }
 
+/** What an event is about and whom it concerns. */
+export interface News {
+	readonly subject: NewsSubject;
+	readonly recipients: readonly Recipient[];
+}
+
 /** What all messages about an event to some accounts have in common. */
 interface NewsPlan extends NewsSubject {
 	readonly event: number;
@@ -56,8 +62,7 @@ export async function planNews(
 	app: App,
 	way: "mail" | "push",
 	event: Event,
-	subject: NewsSubject,
-	recipients: readonly Recipient[],
+	{ subject, recipients }: News,
 	plan: (tx: Transaction, messages: NewsPlan) => void,
 ): Promise<void> {
 	const { comment = 0 } = event.payload as { comment?: number };
