@@ -71,9 +71,4 @@ export const longFunctions = {
 };
 
 /** Functions of the domain with more than five parameters. */
-export const manyParameters = {
-	"src/domain/access-log/access-log.ts noteAccess": 6,
-	"src/domain/accounts/change-password.ts changePassword": 6,
-	"src/domain/accounts/change-password.ts storePassword": 6,
-	"src/domain/notifications/outgoing-rows.ts planNews": 6,
-};
+export const manyParameters = {};
