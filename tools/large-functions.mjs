@@ -2,7 +2,6 @@
 
 /** Functions of more than 100 lines. */
 export const longFunctions = {
-	"src/api/hook-endpoints.ts hookEndpoints": 109,
 	"src/database/postgres.ts openPostgres": 117,
 	"src/database/postgres/changes.ts openChanges": 173,
 	"src/database/postgres/writer.ts openWriter": 176,
