@@ -8,7 +8,6 @@ export const longFunctions = {
 	"src/database/sqlite.ts openSqlite": 229,
 	"src/domain/imports/apis/api-client.ts apiClient": 118,
 	"src/domain/imports/apis/gitlab.ts gitlabSource": 200,
-	"src/domain/pulls/merging/merge-status.ts mergeStatusOf": 115,
 	"src/domain/pushes/accept-push.ts acceptPush": 123,
 	"src/domain/servers/leases.ts openLeases": 131,
 	"src/domain/storage/packs/open-packs.ts openPacks": 112,
