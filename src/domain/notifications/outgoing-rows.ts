@@ -24,7 +24,7 @@ export const number = (value: number | null) =>
 export const word = (value: string) => sql<string>`cast(${value} as text)`;
 
 /** What messages are about: an item, or the release or run of `about`. */
-export interface NewsSubject {
+interface NewsSubject {
 	readonly repository: number;
 	readonly issue: number | null;
 	readonly about: number;
