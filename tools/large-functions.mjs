@@ -13,7 +13,6 @@ export const longFunctions = {
 	"src/domain/storage/packs/open-packs.ts openPacks": 112,
 	"src/git/upload/shared-answers.ts openSharedAnswers": 181,
 	"src/http/server.ts listen": 131,
-	"src/jobs/outbox.ts openOutbox": 115,
 	"src/open-app.ts openApp": 201,
 	"src/runner/host/reporter.ts openReporter": 119,
 	"src/state-metrics.ts watchState": 107,
