@@ -5,7 +5,6 @@ export const longFunctions = {
 	"src/database/postgres.ts openPostgres": 117,
 	"src/database/postgres/changes.ts openChanges": 173,
 	"src/database/postgres/writer.ts openWriter": 176,
-	"src/database/sqlite.ts openSqlite": 229,
 	"src/domain/imports/apis/api-client.ts apiClient": 118,
 	"src/domain/imports/apis/gitlab.ts gitlabSource": 200,
 	"src/domain/pushes/accept-push.ts acceptPush": 123,
