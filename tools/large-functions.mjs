@@ -2,9 +2,6 @@
 
 /** Functions of more than 100 lines. */
 export const longFunctions = {
-	"src/database/postgres.ts openPostgres": 117,
-	"src/database/postgres/changes.ts openChanges": 173,
-	"src/database/postgres/writer.ts openWriter": 176,
 	"src/domain/imports/apis/api-client.ts apiClient": 118,
 	"src/domain/imports/apis/gitlab.ts gitlabSource": 200,
 	"src/domain/pushes/accept-push.ts acceptPush": 123,
