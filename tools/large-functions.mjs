@@ -2,7 +2,6 @@
 
 /** Functions of more than 100 lines. */
 export const longFunctions = {
-	"src/domain/imports/apis/gitlab.ts gitlabSource": 200,
 	"src/domain/pushes/accept-push.ts acceptPush": 123,
 	"src/domain/servers/leases.ts openLeases": 131,
 	"src/domain/storage/packs/open-packs.ts openPacks": 112,
