@@ -2,7 +2,6 @@
 
 /** Functions of more than 100 lines. */
 export const longFunctions = {
-	"src/domain/pushes/accept-push.ts acceptPush": 123,
 	"src/domain/servers/leases.ts openLeases": 131,
 	"src/domain/storage/packs/open-packs.ts openPacks": 112,
 	"src/git/upload/shared-answers.ts openSharedAnswers": 181,

@@ -71,18 +71,10 @@ export async function acceptPush(
 		signal,
 	}: { readonly push: PushRequest; readonly signal: AbortSignal },
 ): Promise<PushOutcome> {
-	const { repository } = context;
-	const store = storeOf(repository);
-	const many = push.commands.length > mostMoves;
-	const early = push.commands.map((command) =>
-		many
-			? `a push moves at most ${mostMoves} refs`
-			: (refuseCommand(repository, command) ??
-				refuseByRights(rights, repository, command)),
-	);
+	const early = refusedEarly(context.repository, rights, push);
 	// what strangers push is not even looked at where nothing of it can be taken
 	if (
-		(many || !rights.all) &&
+		(isTooLarge(push) || !rights.all) &&
 		early.every((refused) => refused !== undefined)
 	) {
 		// a client that goes away while it still sends is nobody's fault
@@ -95,87 +87,22 @@ export async function acceptPush(
 	}
 	let held: Quarantine;
 	try {
-		held = push.hasPack
-			? await ingestPack(app.git, store, push.pack, {
-					maxBytes: app.config.maxPushBytes,
-					thin: !(await hasLost(app, store.id)),
-					signal,
-					user: claimantOf(actor, ""),
-				})
-			: emptyQuarantine(app.git, store);
+		held = await takeObjects(app, actor, context.repository, push, signal);
 	} catch (error) {
 		return unpackFailed(push, error);
 	}
 	try {
 		const wanted = push.commands.filter((_, i) => early[i] === undefined);
-		const fresh = new Set(
-			wanted.map((c) => c.new).filter((oid) => oid !== zeroOid(store.format)),
-		);
-		await checkConnectivity(app.git, held, fresh, {
-			near: await nearTips(app, repository, wanted),
-			project: () => project(app, store),
+		await checkObjects(app, actor, context.repository, held, {
+			wanted,
 			signal,
 		});
-		if (await hasLost(app, store.id)) {
-			const { kept } = await refsNow(app, repository);
-			const user = claimantOf(actor, "");
-			await refuseLost(app.git, held, [...fresh], { kept, signal, user });
-		}
-		const judged: CommandVerdict[] = [];
-		const turn = sharedTurns();
-		for (const [i, command] of push.commands.entries()) {
-			await turn();
-			judged.push(
-				early[i] === undefined
-					? await judge(app, held, command)
-					: { command, refused: early[i] },
-			);
-		}
-		await applyRules(app, actor, repository, held, judged);
-		const atomic = push.capabilities.has("atomic");
-		if (atomic) {
-			refuseMixed(judged);
-			failTogether(judged);
-		}
-		const proposals = judged.filter(isProposal);
-		const migrated = judged.some((j) => j.refused === undefined);
-		if (migrated) {
-			await held.migrate();
-			const others = judged.filter((j) => !isProposal(j));
-			const how = causeOf(actor, rights);
-			await moveAccepted(app, actor, how, repository, {
-				judged: others,
-				atomic,
-			});
-		}
-		const outcomes = new Map<CommandVerdict, ProposalOutcome>();
-		// proposals are refused to keys and jobs (rights.ts)
-		for (const j of proposals)
-			if (j.refused === undefined && j.move && isSignedIn(actor))
-				outcomes.set(
-					j,
-					await takeProposal(app, actor, context, j.move, push.options),
-				);
-		if (migrated)
-			await noteRefused(
-				app,
-				store.id,
-				judged.filter((j) => j.refused ?? outcomes.get(j)?.result.refused),
-			);
-		return {
-			unpack: "ok",
-			results: judged.map(
-				(j) =>
-					outcomes.get(j)?.result ?? {
-						ref: j.command.ref,
-						refused: j.refused,
-					},
-			),
-			messages: [
-				...[...outcomes.values()].flatMap((o) => o.message ?? []),
-				...(await leadToPulls(app, actor, context, movedOf(judged))),
-			],
-		};
+		const judged = await judgeAll(app, actor, context.repository, held, {
+			push,
+			early,
+		});
+		const how = causeOf(actor, rights);
+		return await applyJudged(app, actor, context, held, { push, judged, how });
 	} catch (error) {
 		if (isGitError(error) && error.kind !== "aborted")
 			return unpackFailed(push, error);
@@ -183,6 +110,161 @@ export async function acceptPush(
 	} finally {
 		await held.discard();
 	}
+}
+
+const isTooLarge = (push: PushRequest): boolean =>
+	push.commands.length > mostMoves;
+
+/** Why commands are refused whatever their objects are; undefined for those that may be taken. */
+const refusedEarly = (
+	repository: Repository,
+	rights: PushRights,
+	push: PushRequest,
+): (string | undefined)[] => {
+	const many = isTooLarge(push);
+	return push.commands.map((command) =>
+		many
+			? `a push moves at most ${mostMoves} refs`
+			: (refuseCommand(repository, command) ??
+				refuseByRights(rights, repository, command)),
+	);
+};
+
+/** Takes the objects of a push into a quarantine. */
+async function takeObjects(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	push: PushRequest,
+	signal: AbortSignal,
+): Promise<Quarantine> {
+	const store = storeOf(repository);
+	if (!push.hasPack) return emptyQuarantine(app.git, store);
+	return ingestPack(app.git, store, push.pack, {
+		maxBytes: app.config.maxPushBytes,
+		thin: !(await hasLost(app, store.id)),
+		signal,
+		user: claimantOf(actor, ""),
+	});
+}
+
+/** Looks whether all objects are there that commands need. @throws GitError */
+async function checkObjects(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	held: Quarantine,
+	{
+		wanted,
+		signal,
+	}: { readonly wanted: readonly PushCommand[]; readonly signal: AbortSignal },
+): Promise<void> {
+	const store = storeOf(repository);
+	const fresh = new Set(
+		wanted.map((c) => c.new).filter((oid) => oid !== zeroOid(store.format)),
+	);
+	await checkConnectivity(app.git, held, fresh, {
+		near: await nearTips(app, repository, wanted),
+		project: () => project(app, store),
+		signal,
+	});
+	if (await hasLost(app, store.id)) {
+		const { kept } = await refsNow(app, repository);
+		const user = claimantOf(actor, "");
+		await refuseLost(app.git, held, [...fresh], { kept, signal, user });
+	}
+}
+
+/** Judges the commands of a push one by one, by the rules, and together where it is atomic. */
+async function judgeAll(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	held: Quarantine,
+	{
+		push,
+		early,
+	}: {
+		readonly push: PushRequest;
+		readonly early: readonly (string | undefined)[];
+	},
+): Promise<CommandVerdict[]> {
+	const judged: CommandVerdict[] = [];
+	const turn = sharedTurns();
+	for (const [i, command] of push.commands.entries()) {
+		await turn();
+		const refused = early[i];
+		judged.push(
+			refused === undefined
+				? await judge(app, held, command)
+				: { command, refused },
+		);
+	}
+	await applyRules(app, actor, repository, held, judged);
+	if (isAtomic(push)) {
+		refuseMixed(judged);
+		failTogether(judged);
+	}
+	return judged;
+}
+
+const isAtomic = (push: PushRequest): boolean =>
+	push.capabilities.has("atomic");
+
+/** Makes the objects durable and moves what was not refused; proposals become pull requests. */
+async function applyJudged(
+	app: App,
+	actor: Actor,
+	context: RepositoryContext,
+	held: Quarantine,
+	{
+		push,
+		judged,
+		how,
+	}: {
+		readonly push: PushRequest;
+		readonly judged: CommandVerdict[];
+		readonly how: MoveCause;
+	},
+): Promise<PushOutcome> {
+	const { repository } = context;
+	const proposals = judged.filter(isProposal);
+	const migrated = judged.some((j) => j.refused === undefined);
+	if (migrated) {
+		await held.migrate();
+		await moveAccepted(app, actor, how, repository, {
+			judged: judged.filter((j) => !isProposal(j)),
+			atomic: isAtomic(push),
+		});
+	}
+	const outcomes = new Map<CommandVerdict, ProposalOutcome>();
+	// proposals are refused to keys and jobs (rights.ts)
+	for (const j of proposals)
+		if (j.refused === undefined && j.move && isSignedIn(actor))
+			outcomes.set(
+				j,
+				await takeProposal(app, actor, context, j.move, push.options),
+			);
+	if (migrated)
+		await noteRefused(
+			app,
+			repository.store_id,
+			judged.filter((j) => j.refused ?? outcomes.get(j)?.result.refused),
+		);
+	return {
+		unpack: "ok",
+		results: judged.map(
+			(j) =>
+				outcomes.get(j)?.result ?? {
+					ref: j.command.ref,
+					refused: j.refused,
+				},
+		),
+		messages: [
+			...[...outcomes.values()].flatMap((o) => o.message ?? []),
+			...(await leadToPulls(app, actor, context, movedOf(judged))),
+		],
+	};
 }
 
 /** What the pushed refs and the default branch point to before. */
