@@ -41,7 +41,7 @@ export interface WriterState {
 	readonly to: Address;
 	readonly run: Statements;
 	readonly lanes: readonly Lane[];
-	waiting: Job[];
+	readonly waiting: readonly Job[];
 	readonly durable: ReturnType<typeof openFlush>;
 	closed: boolean;
 	/** So many jobs are over. */

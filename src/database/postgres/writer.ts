@@ -24,16 +24,16 @@ interface Writer {
 export function openWriter(to: Address, run: Statements): Writer {
 	const lanes: Lane[] = Array.from({ length: LANES }, () => ({}));
 	const durable = openFlush(to);
+	const waiting: Job[] = [];
 	const state: WriterState = {
-		...{ to, run, lanes, durable, ended, waitAgain },
-		waiting: [],
+		...{ to, run, lanes, waiting, durable, ended, waitAgain },
 		closed: false,
 	};
 	const idle: (() => void)[] = [];
 	let unfinished = 0;
 
 	function next() {
-		while (state.waiting.length) {
+		while (waiting.length) {
 			const free = lanes.filter((lane) => !lane.busy);
 			const lane = free.find((one) => one.connection) ?? free[0];
 			const jobs = lane && take();
@@ -44,17 +44,14 @@ export function openWriter(to: Address, run: Statements): Writer {
 	/** The job that waits for the longest time, with those that may share its transaction. */
 	function take(): readonly Job[] | undefined {
 		const running = new Set(lanes.map((lane) => lane.busy && lane.sharing));
-		const first = state.waiting.find(
+		const first = waiting.find(
 			(job) => !job.sharing || !running.has(job.sharing),
 		);
 		if (!first) return;
 		const jobs = first.sharing
-			? state.waiting
-					.filter((job) => job.sharing === first.sharing)
-					.slice(0, SHARING)
+			? waiting.filter((job) => job.sharing === first.sharing).slice(0, SHARING)
 			: [first];
-		const taken = new Set(jobs);
-		state.waiting = state.waiting.filter((job) => !taken.has(job));
+		for (const job of jobs) waiting.splice(waiting.indexOf(job), 1);
 		return jobs;
 	}
 	async function drive(lane: Lane, jobs: readonly Job[]) {
@@ -77,7 +74,7 @@ export function openWriter(to: Address, run: Statements): Writer {
 	function waitAgain(jobs: readonly Job[], pause: number): false {
 		const alone = jobs.map((job) => ({ ...job, sharing: undefined }));
 		setTimeout(() => {
-			state.waiting.unshift(...alone);
+			waiting.unshift(...alone);
 			next();
 		}, pause);
 		return false;
@@ -88,7 +85,7 @@ export function openWriter(to: Address, run: Statements): Writer {
 			new Promise((resolve, reject) => {
 				if (state.closed) return reject(new Error("the database is closed"));
 				unfinished++;
-				state.waiting.push({
+				waiting.push({
 					// the end of other work begins it
 					work: AsyncResource.bind(work),
 					resolve: resolve as never,
