@@ -45,7 +45,6 @@ export const longFunctions = {
 	"src/web/repository/wiki/wiki.tsx shown": 107,
 	"src/web/site/migrate.tsx migratePage.run": 105,
 	"src/web/user/notifications.tsx notificationsPage.run": 192,
-	"src/workflow-language/expressions/parse.ts parseExpression": 116,
 };
 
 /** Functions of the domain with more than five parameters. */
