@@ -4,7 +4,6 @@
 export const longFunctions = {
 	"src/transport/ssh/reception.ts openReception": 117,
 	"src/transport/ssh/thread/listener.ts openListener": 110,
-	"src/transport/ssh/thread/visit.ts openVisit": 131,
 	"src/web/actions-settings/general.tsx generalIn": 104,
 	"src/web/admin/overview.tsx concerns": 116,
 	"src/web/admin/people.tsx personPage.run": 117,
