@@ -27,61 +27,11 @@ export function watchState(app: App, registry: Registry): () => Promise<void> {
 			this.set({ version, build }, 1);
 		},
 	});
-	const gauge = (
-		name: string,
-		help: string,
-		label: string,
-		read: () => Values,
-	) =>
-		new Gauge({
-			name,
-			help,
-			labelNames: label ? [label] : [],
-			registers,
-			collect() {
-				for (const [key, value] of Object.entries(read()))
-					this.set(label ? { [label]: key } : {}, value);
-			},
-		});
-	const counter = (
-		name: string,
-		help: string,
-		label: string,
-		read: () => Values,
-	) =>
-		new Counter({
-			name,
-			help,
-			labelNames: label ? [label] : [],
-			registers,
-			collect() {
-				// it is counted elsewhere already
-				this.reset();
-				for (const [key, value] of Object.entries(read()))
-					this.inc(label ? { [label]: key } : {}, value);
-			},
-		});
-	const queues = (): Record<string, Load> => ({
-		fetches: app.git.turns.load(),
-		history: app.git.readTurns.load(),
-		passwords: app.accounts.passwords.load(),
-		markup: app.markup.load(),
-		texts: app.repositories.texts.load(),
-		workflows: app.actions.workflows.load(),
-		unpacking: app.archives.unpacking.load(),
-		exports: app.archives.exports.load(),
-	});
-	const caches = () => ({
-		rows: app.db.cacheUses,
-		objects: app.git.cache.uses,
-	});
+	const metrics = metricsIn(registry);
+	watchQueues(app, metrics);
+	watchCaches(app, metrics);
 	const { processes } = app.git;
-	gauge("ingot_queue_working", "Pieces of work under way", "queue", () =>
-		each(queues(), ({ working }) => working),
-	);
-	gauge("ingot_queue_waiting", "Pieces of work that wait", "queue", () =>
-		each(queues(), ({ waiting }) => waiting),
-	);
+	const { gauge, counter } = metrics;
 	gauge("ingot_git_processes", "Git processes that run", "", () => ({
 		all: processes.running.size,
 	}));
@@ -96,18 +46,6 @@ export function watchState(app: App, registry: Registry): () => Promise<void> {
 	counter("ingot_database_statements_total", "Statements run", "", () => ({
 		all: app.db.statements,
 	}));
-	counter(
-		"ingot_cache_hits_total",
-		"Questions that a cache answered",
-		"cache",
-		() => each(caches(), ({ hits }) => hits),
-	);
-	counter(
-		"ingot_cache_misses_total",
-		"Questions that a cache did not answer",
-		"cache",
-		() => each(caches(), ({ misses }) => misses),
-	);
 	gauge(
 		"ingot_connections",
 		"Open connections: of HTTP, and of SSH once a key was offered",
@@ -122,6 +60,89 @@ export function watchState(app: App, registry: Registry): () => Promise<void> {
 	return async () => {
 		await Promise.all([backlog(), surroundings()]);
 	};
+}
+
+/** Makes metrics whose values are read when they are told, by the label that tells them apart. */
+type MetricMaker = (
+	name: string,
+	help: string,
+	label: string,
+	read: () => Values,
+) => void;
+
+interface MetricMakers {
+	readonly gauge: MetricMaker;
+	/** For what is counted elsewhere. */
+	readonly counter: MetricMaker;
+}
+
+function metricsIn(registry: Registry): MetricMakers {
+	const registers = [registry];
+	return {
+		gauge(name, help, label, read) {
+			new Gauge({
+				name,
+				help,
+				labelNames: label ? [label] : [],
+				registers,
+				collect() {
+					for (const [key, value] of Object.entries(read()))
+						this.set(label ? { [label]: key } : {}, value);
+				},
+			});
+		},
+		counter(name, help, label, read) {
+			new Counter({
+				name,
+				help,
+				labelNames: label ? [label] : [],
+				registers,
+				collect() {
+					this.reset();
+					for (const [key, value] of Object.entries(read()))
+						this.inc(label ? { [label]: key } : {}, value);
+				},
+			});
+		},
+	};
+}
+
+function watchQueues(app: App, { gauge }: MetricMakers): void {
+	const queues = (): Record<string, Load> => ({
+		fetches: app.git.turns.load(),
+		history: app.git.readTurns.load(),
+		passwords: app.accounts.passwords.load(),
+		markup: app.markup.load(),
+		texts: app.repositories.texts.load(),
+		workflows: app.actions.workflows.load(),
+		unpacking: app.archives.unpacking.load(),
+		exports: app.archives.exports.load(),
+	});
+	gauge("ingot_queue_working", "Pieces of work under way", "queue", () =>
+		each(queues(), ({ working }) => working),
+	);
+	gauge("ingot_queue_waiting", "Pieces of work that wait", "queue", () =>
+		each(queues(), ({ waiting }) => waiting),
+	);
+}
+
+function watchCaches(app: App, { counter }: MetricMakers): void {
+	const caches = () => ({
+		rows: app.db.cacheUses,
+		objects: app.git.cache.uses,
+	});
+	counter(
+		"ingot_cache_hits_total",
+		"Questions that a cache answered",
+		"cache",
+		() => each(caches(), ({ hits }) => hits),
+	);
+	counter(
+		"ingot_cache_misses_total",
+		"Questions that a cache did not answer",
+		"cache",
+		() => each(caches(), ({ misses }) => misses),
+	);
 }
 
 const each = <T>(of: Record<string, T>, read: (one: T) => number): Values =>

@@ -36,6 +36,7 @@ const program = [
 	"start-forge-apart.ts",
 	"forge-client.ts",
 	"open-app.ts",
+	"open-ground.ts",
 	"consumers.ts",
 	"serve.ts",
 	"data-directory.ts",

@@ -42,11 +42,14 @@ interface Level<L extends object> {
 }
 
 /** The endpoints of the webhooks of one level; they differ in nothing but who may. */
-export function hookEndpoints<L extends object>(level: Level<L>) {
+export const hookEndpoints = <L extends object>(level: Level<L>) => ({
+	...webhookEndpoints(level),
+	...deliveryEndpoints(level),
+});
+
+function webhookEndpoints<L extends object>(level: Level<L>) {
 	const { id, base, what, scope, on, onAccess = on } = level;
 	const one = `${base}/:id` as const;
-	// the levels load different things, and each knows its own
-	const placeOf = (context: unknown) => level.place(context as L);
 	return {
 		list: endpoint({
 			id: `${id}ListHooks`,
@@ -58,7 +61,7 @@ export function hookEndpoints<L extends object>(level: Level<L>) {
 			returns: { 200: Type.Array(Hook) },
 			async run(context) {
 				const { app, search, page } = context;
-				const place = level.placeIn?.(search) ?? placeOf(context);
+				const place = level.placeIn?.(search) ?? placeOf(level, context);
 				const { rows, total } = await listWebhooks(app.db, place, page);
 				return paginated(rows.map(hookView), total);
 			},
@@ -74,7 +77,8 @@ export function hookEndpoints<L extends object>(level: Level<L>) {
 			async run(context) {
 				const { app, actor } = context;
 				const wish = hookInputOf(context.body as never);
-				const place = level.placeOf?.(wish.config ?? {}) ?? placeOf(context);
+				const place =
+					level.placeOf?.(wish.config ?? {}) ?? placeOf(level, context);
 				return hookView(await createWebhook(app, actor, place, wish));
 			},
 		}),
@@ -85,7 +89,7 @@ export function hookEndpoints<L extends object>(level: Level<L>) {
 			scope,
 			on,
 			returns: { 200: Hook },
-			run: async (context) => hookView(await hookIn(context)),
+			run: async (context) => hookView(await hookIn(level, context)),
 		}),
 		edit: endpoint({
 			id: `${id}EditHook`,
@@ -98,7 +102,7 @@ export function hookEndpoints<L extends object>(level: Level<L>) {
 			async run(context) {
 				const { app, actor } = context;
 				const wish = hookInputOf(context.body as never);
-				const hook = await hookIn(context);
+				const hook = await hookIn(level, context);
 				return hookView(await editWebhook(app, actor, hook, wish));
 			},
 		}),
@@ -109,8 +113,16 @@ export function hookEndpoints<L extends object>(level: Level<L>) {
 			scope,
 			on,
 			returns: { 204: null },
-			run: async (context) => deleteWebhook(context.app, await hookIn(context)),
+			run: async (context) =>
+				deleteWebhook(context.app, await hookIn(level, context)),
 		}),
+	};
+}
+
+function deliveryEndpoints<L extends object>(level: Level<L>) {
+	const { id, what, scope, on } = level;
+	const one = `${level.base}/:id` as const;
+	return {
 		deliveries: endpoint({
 			id: `${id}ListHookDeliveries`,
 			route: `GET ${one}/deliveries`,
@@ -122,7 +134,7 @@ export function hookEndpoints<L extends object>(level: Level<L>) {
 			returns: { 200: Type.Array(HookDelivery) },
 			async run(context) {
 				const { app, page } = context;
-				const hook = await hookIn(context);
+				const hook = await hookIn(level, context);
 				const { rows, total } = await listDeliveries(app.db, hook, page);
 				return paginated(rows.map(deliveryView), total);
 			},
@@ -137,17 +149,30 @@ export function hookEndpoints<L extends object>(level: Level<L>) {
 			returns: { 202: null },
 			async run(context) {
 				const { delivery = "" } = context.entry.params;
-				await redeliver(context.app, await hookIn(context), idOf(delivery));
+				await redeliver(
+					context.app,
+					await hookIn(level, context),
+					idOf(delivery),
+				);
 				return respond(202);
 			},
 		}),
 	};
+}
 
-	function hookIn(context: {
+// the levels load different things, and each knows its own
+const placeOf = <L extends object>(
+	level: Level<L>,
+	context: unknown,
+): HookPlace => level.place(context as L);
+
+function hookIn<L extends object>(
+	level: Level<L>,
+	context: {
 		app: Parameters<typeof webhookIn>[0];
 		entry: { params: Readonly<Record<string, string>> };
-	}) {
-		const { id: text = "" } = context.entry.params;
-		return webhookIn(context.app, placeOf(context), idOf(text));
-	}
+	},
+) {
+	const { id: text = "" } = context.entry.params;
+	return webhookIn(context.app, placeOf(level, context), idOf(text));
 }

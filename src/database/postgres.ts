@@ -1,10 +1,12 @@
 import { type Compiled, queryCompiler } from "./compile.ts";
 import type { Database, Listening, Query, Reader } from "./database.ts";
-import { openChanges, signals } from "./postgres/changes.ts";
+import { openChanges } from "./postgres/changes.ts";
 import { openPool } from "./postgres/connect.ts";
+import { signals } from "./postgres/listener.ts";
 import { openReaders } from "./postgres/readers.ts";
+import { sharedReads } from "./postgres/shared-reads.ts";
 import { watchSilence } from "./postgres/silence.ts";
-import type { Statement, StatementPipeline } from "./postgres/statements.ts";
+import type { Statement } from "./postgres/statements.ts";
 import { openWriter } from "./postgres/writer.ts";
 import { rowCache } from "./row-cache.ts";
 
@@ -39,37 +41,7 @@ export async function openPostgres(url: string): Promise<Database> {
 	};
 	const compiled = (query: Query<never, unknown>) => compiler.prepared(query);
 
-	/** Equal reads that are running, to be shared. */
-	const underWay = new Map<
-		string,
-		{ rows: Promise<unknown[]>; since: number }
-	>();
-	async function recall(
-		statement: Statement,
-		on: StatementPipeline,
-	): Promise<readonly unknown[]> {
-		const { name, sql, values } = statement;
-		const tables = changes.reads(sql);
-		if (!tables) return (await on.run(statement)).rows;
-		const key = `${name ?? sql} ${JSON.stringify(values)}`;
-		const known = cachedRows.get(key);
-		if (known) return known;
-		const same = underWay.get(key);
-		if (same && cachedRows.areAsOf(tables, same.since)) return same.rows;
-		const since = cachedRows.moment();
-		const mine = { since, rows: read() };
-		underWay.set(key, mine);
-		try {
-			return await mine.rows;
-		} finally {
-			if (underWay.get(key) === mine) underWay.delete(key);
-		}
-		async function read() {
-			const { rows } = await on.run(statement);
-			cachedRows.put(key, rows, tables, since);
-			return rows;
-		}
-	}
+	const recall = sharedReads(cachedRows, changes);
 	// one that is remembered is counted like any other: the tests that count must not depend on it
 	const declared = (query: unknown, params: unknown) =>
 		recall(statementOf(compiled(query as never), params as never), readers);

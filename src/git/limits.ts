@@ -1,4 +1,4 @@
-import type { SharingLimits } from "./upload/shared-answers.ts";
+import type { SharingLimits } from "./upload/kept-answers.ts";
 import type { TurnLimits } from "./upload/turns.ts";
 
 /** Bounds on what git may cost; bytes and milliseconds. */

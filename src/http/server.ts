@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
 	createServer,
 	type IncomingMessage,
+	type Server,
 	type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -119,39 +120,7 @@ export async function listen(
 				// an idle connection must not keep the server from closing
 				if (closing) setImmediate(() => server.closeIdleConnections());
 			});
-			if (app.health.disk.failure && !healthPaths.has(context.path)) {
-				refuse(context, 503, "the disk failed: the server stops");
-				return;
-			}
-			if (answerCrossOrigin(app, context)) return;
-			// PostgreSQL stores no NUL in a text; the API has its own response
-			if (context.path.includes("%00") && !isApi(context.path)) {
-				refuse(context, 400, "an address cannot hold a NUL");
-				return;
-			}
-			const { method, headers } = request;
-			if (
-				isChangeFromOtherSite(app, method, headers) &&
-				!isApi(context.path) &&
-				!changesNothing.has(context.path)
-			) {
-				refuse(context, 403, otherSiteRefused);
-				return;
-			}
-			const router = routers.find((r) => r.takes(context)) as Router;
-			// what another server has answered before is known here from now on
-			const known = app.servers && app.db.caughtUp();
-			const serveAsked = () =>
-				servedInMaintenance(
-					app,
-					context,
-					() => router.serve(context),
-					(words, headers) => refuse(context, 503, words, headers),
-				);
-			const serve = () => (known ? known.then(serveAsked) : serveAsked());
-			(isTraced() ? inSpan(context, isProxy, serve) : serve()).catch((error) =>
-				crashed(app, context, error),
-			);
+			if (!isRefused(app, context)) route(app, routers, isProxy, context);
 		},
 	);
 	// whoever waits for a change must not be told anything of it: it may be lost or not
@@ -162,30 +131,14 @@ export async function listen(
 		descriptors === undefined
 			? undefined
 			: boundConnections(server, connectionBounds(descriptors), isProxy);
-	let connections = 0;
-	app.health.connections.set("http", () => connections);
-	server.on("connection", (socket) => {
-		connections++;
-		socket.once("close", () => connections--);
-	});
+	countConnections(app, server);
 	server.on("clientError", (_error, socket) => {
 		if (socket.writable)
 			socket.end(
 				"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
 			);
 	});
-	await new Promise<void>((resolve, reject) => {
-		server.once("error", reject);
-		server.listen(
-			{
-				port: app.config.port,
-				host: app.config.host,
-				backlog: 4096,
-				reusePort: sharedPort,
-			},
-			resolve,
-		);
-	});
+	await bind(app, server, sharedPort);
 	return {
 		port: (server.address() as AddressInfo).port,
 		async close(patienceMs) {
@@ -199,6 +152,78 @@ export async function listen(
 			clearTimeout(timer);
 		},
 	};
+}
+
+/** Counts the open connections, for the metrics. */
+function countConnections(app: App, server: Server): void {
+	let connections = 0;
+	app.health.connections.set("http", () => connections);
+	server.on("connection", (socket) => {
+		connections++;
+		socket.once("close", () => connections--);
+	});
+}
+
+/** Begins to listen. @throws the error of listen(2) */
+const bind = (app: App, server: Server, sharedPort: boolean): Promise<void> =>
+	new Promise((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(
+			{
+				port: app.config.port,
+				host: app.config.host,
+				backlog: 4096,
+				reusePort: sharedPort,
+			},
+			resolve,
+		);
+	});
+
+/** Answers requests that no router is asked for; tells if this was one. */
+function isRefused(app: App, context: RequestContext): boolean {
+	if (app.health.disk.failure && !healthPaths.has(context.path)) {
+		refuse(context, 503, "the disk failed: the server stops");
+		return true;
+	}
+	if (answerCrossOrigin(app, context)) return true;
+	// PostgreSQL stores no NUL in a text; the API has its own response
+	if (context.path.includes("%00") && !isApi(context.path)) {
+		refuse(context, 400, "an address cannot hold a NUL");
+		return true;
+	}
+	const { method, headers } = context.request;
+	if (
+		isChangeFromOtherSite(app, method, headers) &&
+		!isApi(context.path) &&
+		!changesNothing.has(context.path)
+	) {
+		refuse(context, 403, otherSiteRefused);
+		return true;
+	}
+	return false;
+}
+
+/** Has a request served by the first router that takes it. */
+function route(
+	app: App,
+	routers: readonly Router[],
+	isProxy: AddressList,
+	context: RequestContext,
+): void {
+	const router = routers.find((r) => r.takes(context)) as Router;
+	// what another server has answered before is known here from now on
+	const known = app.servers && app.db.caughtUp();
+	const serveAsked = () =>
+		servedInMaintenance(
+			app,
+			context,
+			() => router.serve(context),
+			(words, headers) => refuse(context, 503, words, headers),
+		);
+	const serve = () => (known ? known.then(serveAsked) : serveAsked());
+	(isTraced() ? inSpan(context, isProxy, serve) : serve()).catch((error) =>
+		crashed(app, context, error),
+	);
 }
 
 /** Addresses that end with what opens something by itself, such as an invitation; whoever reads traces must not have it. */

@@ -1,42 +1,17 @@
 import { setTimeout as setTimeoutPromise } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Database, Transaction } from "../database/database.ts";
-import { outOfScope } from "../threads/work-scope.ts";
-import { traced } from "../tracing/trace.ts";
-import { claim, type JobClaim, underClaim } from "./job-claims.ts";
+import { openBeginner } from "./begin-jobs.ts";
+import { insertBegun, insertJob, moveToLane } from "./job-rows.ts";
 import {
-	anyDue,
-	giveBack,
-	givenUp,
-	hasten,
-	hastenClaims,
-	insertBegun,
-	insertJob,
-	moveToLane,
-	nextDue,
-	noteProgress,
-	postponeJob,
-	removeJob,
-	renewClaim,
-} from "./job-rows.ts";
-import { emptyLane, type Job, type Lane } from "./lane-state.ts";
-import { type LaneName, laneNames, lanes } from "./lanes.ts";
-
-/**
- * Does one kind of job; doing it twice must be harmless, since a killed worker's job is done again. The signal ends it when the forge
- * stops, or when another machine has taken the job because this one was not heard of.
- */
-export type JobHandler = (
-	payload: never,
-	signal: AbortSignal,
-	progress: Progress,
-) => Promise<void>;
-
-/**
- * Notes in a transaction that the job got on in it: attempts before that count no more, so a long job is not given up however often the process ends, as
- * long as each attempt does a piece.
- */
-export type Progress = (tx: Transaction) => Promise<void>;
+	type JobHandler,
+	type JobTimes,
+	type JobWorker,
+	runningJobs,
+} from "./job-worker.ts";
+import { emptyLane, type Lane } from "./lane-state.ts";
+import { type LaneName, laneNames } from "./lanes.ts";
+import { renewLeases } from "./run-jobs.ts";
 
 export interface PlannedJob {
 	readonly kind: string;
@@ -76,24 +51,9 @@ export interface Jobs {
 	close(): Promise<void>;
 }
 
-type Work = (signal: AbortSignal) => Promise<void>;
-
-const tries = 8;
-/** Attempts during which the process ended. */
-const deadly = 3;
 /** How long an orderly end waits for jobs that do not listen to their signal. */
 const lastWordMs = 10_000;
 const pollMs = 5_000;
-/** A clock that goes back by less is only set right. */
-const smallestJump = 30_000;
-
-/** A machine that dies is taken over from after `leaseMs`; one that lives renews its leases every `renewMs`. */
-export interface JobTimes {
-	readonly leaseMs?: number;
-	readonly renewMs?: number;
-	/** The time by which claims are compared, where several machines share them. */
-	readonly timeIn?: (tx: Transaction) => Promise<number>;
-}
 
 interface JobOptions extends JobTimes {
 	/** Whether no job may be begun for now. */
@@ -111,268 +71,119 @@ export function openJobs(
 		paused = async () => false,
 	}: JobOptions = {},
 ): Jobs {
-	const handlers = new Map<string, { lane: LaneName; handler: JobHandler }>();
-	const stop = new AbortController();
-	const me = `${process.pid}-${Math.random().toString(36).slice(2, 10)}`;
-	const all = laneNames.map(emptyLane);
-	let started = false;
-	/** How many jobs have ended here: what waited for them may be begun. */
-	let ended = 0;
+	const worker: JobWorker = {
+		db,
+		clock,
+		log,
+		me: `${process.pid}-${Math.random().toString(36).slice(2, 10)}`,
+		leaseMs,
+		isShared: timeIn !== undefined,
+		time: timeIn ?? (async () => clock()),
+		paused,
+		handlers: new Map(),
+		lanes: laneNames.map(emptyLane),
+		stop: new AbortController(),
+		started: false,
+		ended: 0,
+	};
+	const { handlers, lanes, stop } = worker;
+	const { wake, fill, run } = openBeginner(worker);
 	const timers: NodeJS.Timeout[] = [];
-
-	const time = timeIn ?? (async () => clock());
-	const laneOf = (kind: string): LaneName =>
-		handlers.get(kind)?.lane ?? "quick";
-	const running = () => all.flatMap((lane) => [...lane.running.values()]);
-
-	function wake(lane: Lane) {
-		if (!started || stop.signal.aborted || lane.woken) return;
-		lane.woken = true;
-		void fill(lane, 0);
-	}
-	/** Begins the jobs that are due until a moment, as far as there are places. */
-	function fill(lane: Lane, until: number): Promise<void> {
-		lane.looking = outOfScope(() =>
-			lane.looking.then(() => beginDue(lane, until)),
-		);
-		return lane.looking;
-	}
-	async function beginDue(lane: Lane, until: number): Promise<void> {
-		lane.woken = false;
-		try {
-			await followClock(lane);
-			while (!stop.signal.aborted && (await beginOne(lane, until)));
-		} catch (error) {
-			log.error({ err: error, lane: lane.name }, "jobs could not be read");
-		}
-	}
-	/** Jobs that were planned by a clock which has been put back since would wait for as long as that. */
-	async function followClock(lane: Lane) {
-		const now = clock();
-		const by = lane.seen - now;
-		lane.seen = now;
-		if (by < smallestJump) return;
-		log.warn({ lane: lane.name, ms: by }, "the clock was put back");
-		await db.write(async (tx) => {
-			const moved = { lane: lane.name, now, by };
-			await tx.run(hasten, moved);
-			await tx.run(hastenClaims, moved);
-		});
-	}
-	async function beginOne(lane: Lane, until: number): Promise<boolean> {
-		if (lane.running.size >= lanes[lane.name].atOnce) return false;
-		const now = clock();
-		const job = await pick(lane, now, Math.max(now, until));
-		if (!job || (await paused())) return false;
-		const mine = await db.write(async (tx) =>
-			claim(tx, job, { now: await time(tx), leaseMs, by: me }),
-		);
-		if (!mine) {
-			// taken by another machine; one that is met twice is so by another clock than ours
-			const goesOn = lane.missed !== job.id;
-			lane.missed = job.id;
-			return goesOn;
-		}
-		lane.last = job.owner_id;
-		run(lane, job, (signal) => handled(job, signal));
-		return true;
-	}
-	function run(lane: Lane, job: Job, work: Work) {
-		const lost = new AbortController();
-		const signal = AbortSignal.any([stop.signal, lost.signal]);
-		const held: JobClaim = { id: job.id, by: me, ended: false };
-		const done = outOfScope(() =>
-			underClaim(held, () => perform(job, work, signal)),
-		)
-			.catch((error) => log.error({ err: error }, "a job could not be ended"))
-			.finally(() => {
-				held.ended = true;
-				lane.running.delete(job.id);
-				ended++;
-				wake(lane);
-			});
-		const until = performance.now() + leaseMs;
-		lane.running.set(job.id, { job, lost, done, until });
-	}
-	async function pick(lane: Lane, now: number, due: number) {
-		const at = { lane: lane.name, now, due };
-		if (!(await db.first(anyDue, at))) return undefined;
-		const here = [...lane.running.values()].map(({ job }) => job);
-		const { perOwner } = lanes[lane.name];
-		const byOwner = Map.groupBy(here, (job) => job.owner_id);
-		const rest = {
-			...at,
-			owners: [...byOwner].flatMap(([owner, jobs]) =>
-				jobs.length >= perOwner ? [owner] : [],
-			),
-			ids: here.map((job) => job.id),
-			busy: running().flatMap(({ job }) => job.alone ?? []),
-		};
-		return (
-			(await db.first(nextDue, { ...rest, after: lane.last })) ??
-			(await db.first(nextDue, { ...rest, after: -1 }))
-		);
-	}
-	async function handled(job: Job, signal: AbortSignal) {
-		const { handler } = handlers.get(job.kind) ?? {};
-		if (!handler) throw new Error(`nobody does jobs of the kind ${job.kind}`);
-		await traced(`job ${job.kind}`, { kind: "consumer", root: true }, () =>
-			handler(JSON.parse(job.payload) as never, signal, (tx) =>
-				progressed(tx, job),
-			),
-		);
-	}
-	async function progressed(tx: Transaction, job: Job) {
-		if (job.attempts === 0 && job.error === null) return;
-		await tx.run(noteProgress, { id: job.id, claimed_by: me });
-		tx.afterCommit(() => {
-			job.attempts = 0;
-			job.error = null;
-		});
-	}
-	async function perform(job: Job, work: Work, signal: AbortSignal) {
-		const mine = { id: job.id, by: me };
-		try {
-			// a job that ends its process each time is not begun for ever
-			if (job.error === null && job.attempts >= deadly)
-				throw new Error("the process ended repeatedly during this task");
-			await work(signal);
-			await db.write((tx) => tx.run(removeJob, mine));
-		} catch (error) {
-			if (stop.signal.aborted) {
-				await db.write((tx) => tx.run(giveBack, mine));
-				return;
-			}
-			log.warn(
-				{ err: error, job: job.kind, attempt: job.attempts + 1 },
-				"a job failed",
-			);
-			const wait = Math.min(60_000 * 2 ** job.attempts, 6 * 3_600_000);
-			const never =
-				job.attempts + 1 >= tries ||
-				(job.error === null && job.attempts >= deadly);
-			await db.write((tx) =>
-				tx.run(postponeJob, {
-					...mine,
-					runAt: never ? givenUp : clock() + wait,
-					error: String(error).slice(0, 500),
-				}),
-			);
-		}
-	}
-	async function renew() {
-		const all = running();
-		// this one was stopped, or did not reach the database: others may have begun them
-		if (timeIn)
-			for (const { lost, until } of all)
-				if (until < performance.now())
-					lost.abort(new Error("the lease of the job is over"));
-		for (const one of all)
-			try {
-				const { job, lost } = one;
-				if (lost.signal.aborted) continue;
-				const until = performance.now() + leaseMs;
-				const still = await db.write(async (tx) =>
-					tx.run(renewClaim, {
-						id: job.id,
-						claimed_by: me,
-						claimed_until_ms: (await time(tx)) + leaseMs,
-					}),
-				);
-				one.until = until;
-				if (!still) lost.abort(new Error("another machine is running the job"));
-			} catch (error) {
-				log.error({ err: error, job: one.job.kind }, "lease was not renewed");
-			}
-	}
 	return {
-		async enqueue(tx, job) {
-			const { kind, dedupe = null, delayMs = 0 } = job;
-			const now = clock();
-			const name = laneOf(kind);
-			tx.later(insertJob, {
-				kind,
-				lane: name,
-				owner: job.owner ?? 0,
-				repository: job.repository ?? 0,
-				payload: JSON.stringify(job.payload),
-				dedupe,
-				alone: job.alone ?? dedupe,
-				runAt: now + delayMs,
-				at: Math.floor(now / 1000),
-			});
-			const lane = all.find((one) => one.name === name) as Lane;
-			tx.afterCommit(() => {
-				if (delayMs === 0) wake(lane);
-				// what is later is found when the forge looks for what other machines have planned
-				else if (delayMs < pollMs)
-					setTimeout(() => wake(lane), delayMs).unref();
-			});
-		},
+		...plannerOf(worker, wake),
 		async adopt({ kind, payload, alone, owner }, work) {
 			const text = JSON.stringify(payload);
-			const now = clock();
-			const name = laneOf(kind);
+			const lane = laneOf(worker, kind);
 			const row = {
-				...{ kind, lane: name, owner, payload: text, alone, by: me },
-				at: Math.floor(now / 1000),
+				...{ kind, lane: lane.name, owner, payload: text, alone },
+				at: Math.floor(clock() / 1000),
+				by: worker.me,
 			};
 			const { id } = (await db.write(async (tx) =>
-				tx.first(insertBegun, { ...row, until: (await time(tx)) + leaseMs }),
+				tx.first(insertBegun, {
+					...row,
+					until: (await worker.time(tx)) + leaseMs,
+				}),
 			)) as { id: number };
-			const lane = all.find((one) => one.name === name) as Lane;
-			run(
-				lane,
-				{
-					id,
-					kind,
-					owner_id: owner,
-					payload: text,
-					alone,
-					attempts: 0,
-					error: null,
-				},
-				() => work,
-			);
+			const job = { id, kind, owner_id: owner, payload: text, alone };
+			run(lane, { ...job, attempts: 0, error: null }, () => work);
 		},
 		handle: (kind, lane, handler) => void handlers.set(kind, { lane, handler }),
-		wake: () => all.forEach(wake),
+		wake: () => lanes.forEach(wake),
 		async start() {
 			await db.write(async (tx) => {
 				for (const [kind, { lane }] of handlers)
 					await tx.run(moveToLane, { kind, lane });
 			});
-			started = true;
+			worker.started = true;
 			timers.push(
-				setInterval(() => all.forEach(wake), pollMs).unref(),
-				setInterval(() => void renew(), renewMs).unref(),
+				setInterval(() => lanes.forEach(wake), pollMs).unref(),
+				setInterval(() => void renewLeases(worker), renewMs).unref(),
 			);
-			all.forEach(wake);
+			lanes.forEach(wake);
 		},
 		async settled(aheadMs = 0, only) {
-			const wanted = all.filter(({ name }) => !only || name === only);
+			const wanted = lanes.filter(({ name }) => !only || name === only);
 			// one moment for all: a job that plans its next run is not done for ever
 			const until = clock() + aheadMs;
 			for (;;) {
-				const before = ended;
+				const before = worker.ended;
 				await Promise.all(wanted.map((lane) => fill(lane, until)));
 				const under = wanted.flatMap((lane) => [...lane.running.values()]);
 				if (under.length) await Promise.race(under.map(({ done }) => done));
-				else if (ended === before) return;
+				else if (worker.ended === before) return;
 			}
 		},
 		async close() {
 			stop.abort(new Error("the server is stopping"));
 			for (const timer of timers) clearInterval(timer);
-			await Promise.all(all.map((lane) => lane.looking));
-			const done = Promise.all(running().map(({ done }) => done));
-			const patience = new AbortController();
-			await Promise.race([
-				done.finally(() => patience.abort()),
-				setTimeoutPromise(lastWordMs, undefined, {
-					signal: patience.signal,
-				}).catch(() => {}),
-			]);
+			await Promise.all(lanes.map((lane) => lane.looking));
+			await endOf(runningJobs(worker).map(({ done }) => done));
 		},
 	};
+}
+
+/** The lane in which a kind of job waits. */
+const laneOf = ({ handlers, lanes }: JobWorker, kind: string): Lane => {
+	const name = handlers.get(kind)?.lane ?? "quick";
+	return lanes.find((one) => one.name === name) as Lane;
+};
+
+/** Plans jobs, and wakes their lanes when they are due soon. */
+const plannerOf = (
+	worker: JobWorker,
+	wake: (lane: Lane) => void,
+): Pick<Jobs, "enqueue"> => ({
+	async enqueue(tx, job) {
+		const { kind, dedupe = null, delayMs = 0 } = job;
+		const now = worker.clock();
+		const lane = laneOf(worker, kind);
+		tx.later(insertJob, {
+			kind,
+			lane: lane.name,
+			owner: job.owner ?? 0,
+			repository: job.repository ?? 0,
+			payload: JSON.stringify(job.payload),
+			dedupe,
+			alone: job.alone ?? dedupe,
+			runAt: now + delayMs,
+			at: Math.floor(now / 1000),
+		});
+		tx.afterCommit(() => {
+			if (delayMs === 0) wake(lane);
+			// what is later is found when the forge looks for what other machines have planned
+			else if (delayMs < pollMs) setTimeout(() => wake(lane), delayMs).unref();
+		});
+	},
+});
+
+/** Waits for jobs that end in order, for some time. */
+async function endOf(jobs: readonly Promise<void>[]): Promise<void> {
+	const patience = new AbortController();
+	await Promise.race([
+		Promise.all(jobs).finally(() => patience.abort()),
+		setTimeoutPromise(lastWordMs, undefined, {
+			signal: patience.signal,
+		}).catch(() => {}),
+	]);
 }

@@ -29,6 +29,21 @@ interface Outbox<Message extends { readonly id: number }> {
 
 const pollMs = 5_000;
 
+/** The sending of messages that is under way, and what its parts share. */
+interface Sending<Message extends { readonly id: number }> {
+	readonly box: Outbox<Message>;
+	readonly clock: () => number;
+	readonly log: Logger;
+	readonly stop: AbortController;
+	/** Whether this server is the one that sends. */
+	readonly mine: () => boolean;
+	/** The messages that are being sent. */
+	readonly under: Set<number>;
+	/** Something may have become due since the last look. */
+	again: boolean;
+	noteWake(): void;
+}
+
 export function openOutbox<Message extends { readonly id: number }>(
 	box: Outbox<Message>,
 	clock: () => number,
@@ -36,14 +51,16 @@ export function openOutbox<Message extends { readonly id: number }>(
 	turns?: ServerTurns,
 ): OutboxWorker {
 	const stop = new AbortController();
-	const under = new Set<number>();
+	const mine = () => turns?.has(box.name) ?? true;
+	const sending: Sending<Message> = {
+		...{ box, clock, log, stop, mine },
+		under: new Set(),
+		again: false,
+		noteWake() {},
+	};
 	let running: Promise<void> | undefined;
-	let again = false;
-	let noteWake = () => {};
 	let started = false;
 	let timer: NodeJS.Timeout | undefined;
-
-	const mine = () => turns?.has(box.name) ?? true;
 	/** Whether what the server before had taken and not sent is still to be given back. */
 	let inherited = false;
 	turns?.want(
@@ -57,69 +74,26 @@ export function openOutbox<Message extends { readonly id: number }>(
 
 	function wake() {
 		if (!started || stop.signal.aborted || !mine()) return;
-		again = true;
-		noteWake();
+		sending.again = true;
+		sending.noteWake();
 		running ??= outOfScope(() => run(0)).finally(() => (running = undefined));
 	}
 	async function run(aheadMs: number) {
 		do {
-			again = false;
+			sending.again = false;
 			try {
-				await drain(aheadMs);
+				await giveBackInherited();
+				await sendDue(sending, aheadMs);
 			} catch (error) {
 				log.error({ err: error, box: box.name }, "messages could not be read");
 			}
-		} while (again && !stop.signal.aborted);
+		} while (sending.again && !stop.signal.aborted);
 	}
-	async function drain(aheadMs: number) {
-		const sending = new Set<Promise<void>>();
-		if (inherited && mine()) {
-			// where this fails it is done at the next look
-			await box.reset();
-			inherited = false;
-		}
-		for (;;) {
-			again = false;
-			const woken = new Promise<void>((resolve) => (noteWake = resolve));
-			const now = clock() + aheadMs;
-			const free = box.atOnce - sending.size;
-			const due =
-				stop.signal.aborted || !mine()
-					? []
-					: (await box.due(now, box.atOnce * 2)).filter(
-							(m) => !under.has(m.id),
-						);
-			if (due.length > 0 && (await box.paused?.())) due.length = 0;
-			for (const message of due.slice(0, free)) {
-				const one: Promise<void> = send(message, now).finally(() =>
-					sending.delete(one),
-				);
-				sending.add(one);
-			}
-			if (!sending.size) return;
-			const room = due.length < free;
-			// what was started may have made way for others, and a receiver that hangs holds up nobody but itself
-			if (room && due.length > 0) continue;
-			await Promise.race(room ? [woken, ...sending] : sending);
-		}
-	}
-	async function send(message: Message, now: number) {
-		under.add(message.id);
-		try {
-			await traced(`send ${box.name}`, { kind: "consumer", root: true }, () =>
-				box.send(message, now, stop.signal),
-			);
-		} catch (error) {
-			if (!stop.signal.aborted)
-				log.error(
-					{ err: error, box: box.name, message: message.id },
-					"a message could not be handled",
-				);
-			// or it would be due again at once
-			await new Promise((go) => setTimeout(go, 1000).unref());
-		} finally {
-			under.delete(message.id);
-		}
+	async function giveBackInherited() {
+		if (!inherited || !mine()) return;
+		// where this fails it is done at the next look
+		await box.reset();
+		inherited = false;
 	}
 	return {
 		wake,
@@ -143,4 +117,58 @@ export function openOutbox<Message extends { readonly id: number }>(
 			await running;
 		},
 	};
+}
+
+/** Sends messages, several at a time, until none is due. */
+async function sendDue<Message extends { readonly id: number }>(
+	sending: Sending<Message>,
+	aheadMs: number,
+): Promise<void> {
+	const { box, clock, stop, mine, under } = sending;
+	const open = new Set<Promise<void>>();
+	for (;;) {
+		sending.again = false;
+		const woken = new Promise<void>((resolve) => (sending.noteWake = resolve));
+		const now = clock() + aheadMs;
+		const free = box.atOnce - open.size;
+		const due =
+			stop.signal.aborted || !mine()
+				? []
+				: (await box.due(now, box.atOnce * 2)).filter((m) => !under.has(m.id));
+		if (due.length > 0 && (await box.paused?.())) due.length = 0;
+		for (const message of due.slice(0, free)) {
+			const one: Promise<void> = send(sending, message, now).finally(() =>
+				open.delete(one),
+			);
+			open.add(one);
+		}
+		if (!open.size) return;
+		const room = due.length < free;
+		// what was started may have made way for others, and a receiver that hangs holds up nobody but itself
+		if (room && due.length > 0) continue;
+		await Promise.race(room ? [woken, ...open] : open);
+	}
+}
+
+async function send<Message extends { readonly id: number }>(
+	{ box, log, stop, under }: Sending<Message>,
+	message: Message,
+	now: number,
+): Promise<void> {
+	under.add(message.id);
+	try {
+		await traced(`send ${box.name}`, { kind: "consumer", root: true }, () =>
+			box.send(message, now, stop.signal),
+		);
+	} catch (error) {
+		if (!stop.signal.aborted)
+			log.error(
+				{ err: error, box: box.name, message: message.id },
+				"a message could not be handled",
+			);
+		// or it would be due again at once
+		await new Promise((go) => setTimeout(go, 1000).unref());
+	} finally {
+		under.delete(message.id);
+	}
 }

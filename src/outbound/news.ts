@@ -8,7 +8,6 @@ import {
 	kindsAbout,
 } from "../domain/events/event-table.ts";
 import { issuesByIds } from "../domain/issues/issue.ts";
-import type { Recipient } from "../domain/notifications/audience.ts";
 import { itemAudience } from "../domain/notifications/item-audience.ts";
 import {
 	isForOne,
@@ -16,7 +15,7 @@ import {
 	newsChoices,
 } from "../domain/notifications/news-kinds.ts";
 import type { OutgoingMail } from "../domain/notifications/outgoing-mail.ts";
-import type { NewsSubject } from "../domain/notifications/outgoing-rows.ts";
+import type { News } from "../domain/notifications/outgoing-rows.ts";
 import {
 	ownedById,
 	releaseNews,
@@ -34,11 +33,6 @@ export const sentKinds: ReadonlySet<SentKind> = kindsAbout(
 	"release",
 	"run",
 );
-
-interface News {
-	readonly subject: NewsSubject;
-	readonly recipients: readonly Recipient[];
-}
 
 /** What an event is about and whom it concerns; undefined when it is gone meanwhile. */
 export const newsOf = (app: App, event: Event): Promise<News | undefined> =>

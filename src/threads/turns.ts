@@ -55,72 +55,42 @@ interface Waiter {
 }
 
 export function openTurns(limits: TurnLimits, words: TurnWords): Turns {
-	const { atOnce, perUser = atOnce, perStore = atOnce, waiting } = limits;
+	const { waiting } = limits;
+	const work = openWork(limits);
 	const waiters = new Set<Waiter>();
 	const waitingOf = new Map<string, number>();
-	const users = new Map<string, number>();
-	const stores = new Map<number, number>();
-	/** The last round that each user has a claim in, while it is not over. */
-	const rounds = new Map<string, number>();
-	let round = 0;
-	let working = 0;
-	/** The part of it that has taken a turn. */
-	let taken = 0;
+	const rounds = openRounds();
 
-	// what is heavier than a limit may start alone
-	const fits = (now: number, weight: number, most: number) =>
-		now === 0 || now + weight <= most;
-	const hasShare = ({ user, store, weight = 1 }: Claim) =>
-		fits(users.get(user) ?? 0, weight, perUser) &&
-		(store === undefined || fits(stores.get(store) ?? 0, weight, perStore));
-	// what entered without a turn may stay for long: nothing waits until it is gone
-	const mayStart = (claim: Claim) =>
-		(taken === 0 || fits(working, claim.weight ?? 1, atOnce)) &&
-		hasShare(claim);
-	/** One's next claim comes a round after the last one, and never before those of others who have waited. */
-	const nextRound = (user: string) => {
-		const next = Math.max(round, rounds.get(user) ?? 0) + 1;
-		rounds.set(user, next);
-		return next;
-	};
 	const start = (claim: Claim, own: number) => {
-		const { weight = 1 } = claim;
-		working += weight;
-		taken += weight;
-		round = Math.max(round, own);
-		count(users, claim.user, weight);
-		if (claim.store !== undefined) count(stores, claim.store, weight);
+		work.begin(claim);
+		rounds.reach(own);
 		let over = false;
 		return () => {
 			if (over) return;
 			over = true;
-			working -= weight;
-			taken -= weight;
-			count(users, claim.user, -weight);
-			if (claim.store !== undefined) count(stores, claim.store, -weight);
+			work.end(claim);
 			forget(claim.user);
 			startWaiters();
 		};
 	};
 	const forget = (user: string) => {
-		const idle = !users.has(user) && !waitingOf.has(user);
-		if (idle && (rounds.get(user) ?? 0) <= round) rounds.delete(user);
+		if (!work.isFor(user) && !waitingOf.has(user)) rounds.forget(user);
 	};
 	/** The end of a heavy piece may make room for several; a heavy one is not passed by light ones for ever. */
 	const startWaiters = () => {
 		for (;;) {
 			let next: Waiter | undefined;
 			for (const waiter of waiters)
-				if (hasShare(waiter.claim) && (!next || waiter.round < next.round))
+				if (work.hasShare(waiter.claim) && (!next || waiter.round < next.round))
 					next = waiter;
-			if (!next || !mayStart(next.claim)) return;
+			if (!next || !work.mayBegin(next.claim)) return;
 			next.start();
 		}
 	};
 	/** Others wait for more room than there is. */
 	const passesOthers = ({ weight = 1 }: Claim) => {
 		if (weight === 1) return false;
-		for (const waiter of waiters) if (hasShare(waiter.claim)) return true;
+		for (const waiter of waiters) if (work.hasShare(waiter.claim)) return true;
 		return false;
 	};
 	const isFull = ({ user }: Claim) =>
@@ -128,21 +98,21 @@ export function openTurns(limits: TurnLimits, words: TurnWords): Turns {
 		(waitingOf.get(user) ?? 0) >= Math.ceil(waiting / 2);
 
 	return {
-		load: () => ({ working, waiting: waiters.size }),
+		load: () => ({ working: work.sum(), waiting: waiters.size }),
 		enter({ weight = 1 }) {
-			working += weight;
+			work.add(weight);
 			let over = false;
 			return () => {
 				if (over) return;
 				over = true;
-				working -= weight;
+				work.add(-weight);
 				startWaiters();
 			};
 		},
 		async take(claim, signal) {
 			if (signal?.aborted) throw words.gone();
-			if (mayStart(claim) && !passesOthers(claim))
-				return start(claim, nextRound(claim.user));
+			if (work.mayBegin(claim) && !passesOthers(claim))
+				return start(claim, rounds.next(claim.user));
 			if (isFull(claim)) throw words.busy();
 			return new Promise((resolve, reject) => {
 				const leave = () => {
@@ -153,7 +123,7 @@ export function openTurns(limits: TurnLimits, words: TurnWords): Turns {
 				};
 				const waiter: Waiter = {
 					claim,
-					round: nextRound(claim.user),
+					round: rounds.next(claim.user),
 					start() {
 						leave();
 						resolve(start(claim, waiter.round));
@@ -174,6 +144,69 @@ export function openTurns(limits: TurnLimits, words: TurnWords): Turns {
 				waiters.add(waiter);
 				count(waitingOf, claim.user, 1);
 			});
+		},
+	};
+}
+
+/** Whose claim is in which round. */
+function openRounds() {
+	/** The last round that each user has a claim in, while it is not over. */
+	const last = new Map<string, number>();
+	let round = 0;
+	return {
+		/** One's next claim comes a round after the last one, and never before those of others who have waited. */
+		next(user: string): number {
+			const next = Math.max(round, last.get(user) ?? 0) + 1;
+			last.set(user, next);
+			return next;
+		},
+		reach(own: number): void {
+			round = Math.max(round, own);
+		},
+		/** Of a user who neither works nor waits: his last round counts only while it is not over. */
+		forget(user: string): void {
+			if ((last.get(user) ?? 0) <= round) last.delete(user);
+		},
+	};
+}
+
+/** What is done now: in all, for each user and on each store. */
+function openWork({ atOnce, perUser = atOnce, perStore = atOnce }: TurnLimits) {
+	const users = new Map<string, number>();
+	const stores = new Map<number, number>();
+	let working = 0;
+	/** The part of it that has taken a turn. */
+	let taken = 0;
+
+	// what is heavier than a limit may start alone
+	const fits = (now: number, weight: number, most: number) =>
+		now === 0 || now + weight <= most;
+	const hasShare = ({ user, store, weight = 1 }: Claim) =>
+		fits(users.get(user) ?? 0, weight, perUser) &&
+		(store === undefined || fits(stores.get(store) ?? 0, weight, perStore));
+	return {
+		hasShare,
+		// what entered without a turn may stay for long: nothing waits until it is gone
+		mayBegin: (claim: Claim) =>
+			(taken === 0 || fits(working, claim.weight ?? 1, atOnce)) &&
+			hasShare(claim),
+		isFor: (user: string) => users.has(user),
+		sum: () => working,
+		/** Counts what has no turn, or has ended. */
+		add(weight: number): void {
+			working += weight;
+		},
+		begin({ user, store, weight = 1 }: Claim): void {
+			working += weight;
+			taken += weight;
+			count(users, user, weight);
+			if (store !== undefined) count(stores, store, weight);
+		},
+		end({ user, store, weight = 1 }: Claim): void {
+			working -= weight;
+			taken -= weight;
+			count(users, user, -weight);
+			if (store !== undefined) count(stores, store, -weight);
 		},
 	};
 }

@@ -23,7 +23,10 @@ import {
 	type Repository as Row,
 	repositoriesByIds,
 } from "../domain/repositories/repository.ts";
-import { settingsOf } from "../domain/repositories/settings.ts";
+import {
+	type RepositorySettings,
+	settingsOf,
+} from "../domain/repositories/settings.ts";
 import { sshAddressOf } from "../domain/repositories/ssh-address.ts";
 import { withOwners } from "../domain/repositories/with-owners.ts";
 import { durationOf } from "../text/go-duration.ts";
@@ -213,23 +216,10 @@ function presentOne(
 		created_at: rfc3339Of(r.created_at),
 		updated_at: rfc3339Of(r.updated_at),
 		archived_at: r.archived_at ? rfc3339Of(r.archived_at) : epoch,
-		permissions: {
-			admin: mayAdminister(access),
-			push: mayWriteUnit(access, "code") || mayAdminister(access),
-			pull: mayReadUnit(access, "code") || mayAdminister(access),
-		},
+		permissions: permissionsIn(access),
 		has_code: has("code"),
 		has_issues: has("issues") || has("ext_issues"),
-		...(has("issues")
-			? {
-					internal_tracker: {
-						enable_time_tracker: settings.enable_time_tracker,
-						allow_only_contributors_to_track_time:
-							settings.allow_only_contributors_to_track_time,
-						enable_issue_dependencies: settings.enable_issue_dependencies,
-					},
-				}
-			: {}),
+		...(has("issues") ? { internal_tracker: trackerOf(settings) } : {}),
 		...(has("ext_issues") && settings.external_tracker
 			? { external_tracker: settings.external_tracker }
 			: {}),
@@ -272,3 +262,16 @@ function presentOne(
 		licenses: r.licenses === "[]" ? [] : JSON.parse(r.licenses),
 	};
 }
+
+const permissionsIn = (access: Access): Repository["permissions"] => ({
+	admin: mayAdminister(access),
+	push: mayWriteUnit(access, "code") || mayAdminister(access),
+	pull: mayReadUnit(access, "code") || mayAdminister(access),
+});
+
+const trackerOf = (settings: RepositorySettings) => ({
+	enable_time_tracker: settings.enable_time_tracker,
+	allow_only_contributors_to_track_time:
+		settings.allow_only_contributors_to_track_time,
+	enable_issue_dependencies: settings.enable_issue_dependencies,
+});

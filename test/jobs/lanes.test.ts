@@ -1,11 +1,7 @@
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
-import {
-	type JobHandler,
-	type Jobs,
-	openJobs,
-	type PlannedJob,
-} from "../../src/jobs/jobs.ts";
+import type { JobHandler } from "../../src/jobs/job-worker.ts";
+import { type Jobs, openJobs, type PlannedJob } from "../../src/jobs/jobs.ts";
 import { lanes } from "../../src/jobs/lanes.ts";
 import { afterFile } from "../support/after-file.ts";
 import { testForge } from "../support/forge.ts";

@@ -2,7 +2,8 @@ import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
 import type { Transaction } from "../../src/database/database.ts";
 import { claim, fencedByClaims } from "../../src/jobs/job-claims.ts";
-import { type JobHandler, openJobs } from "../../src/jobs/jobs.ts";
+import type { JobHandler } from "../../src/jobs/job-worker.ts";
+import { openJobs } from "../../src/jobs/jobs.ts";
 import { afterFile } from "../support/after-file.ts";
 import { testForge } from "../support/forge.ts";
 

@@ -160,7 +160,7 @@ export const queueMakers = [
  * is in them.
  */
 export const waitingLists: Readonly<Record<string, string>> = {
-	"src/database/sqlite.ts":
+	"src/database/sqlite/writer.ts":
 		"transactions: in the order in which they came, 64 in a commit, each without anything slow",
 	"src/database/postgres/writer.ts":
 		"transactions: the same on several connections",

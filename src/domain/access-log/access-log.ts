@@ -79,14 +79,19 @@ const removeOld = query((q, p: { before: number }) =>
 		),
 );
 
+/** What is to be noted. */
+interface Happening {
+	readonly kind: AccessEventKind;
+	readonly by?: Client | undefined;
+	readonly detail?: string;
+}
+
 /** Notes something in the transaction in which it happens. */
 export function noteAccess(
 	app: App,
 	tx: Transaction,
 	account: { readonly id: number },
-	kind: AccessEventKind,
-	by: Client = unseen,
-	detail = "",
+	{ kind, by = unseen, detail = "" }: Happening,
 ): void {
 	tx.later(insert, {
 		account_id: account.id,
@@ -102,11 +107,9 @@ export function noteAccess(
 export const recordPastAccess = (
 	app: App,
 	account: { readonly id: number },
-	kind: AccessEventKind,
-	by: Client,
-	detail = "",
+	happening: Happening,
 ): Promise<void> =>
-	app.db.write(async (tx) => noteAccess(app, tx, account, kind, by, detail));
+	app.db.write(async (tx) => noteAccess(app, tx, account, happening));
 
 /** A page of what happened to the access to an account, the last first. */
 export async function listAccessEvents(

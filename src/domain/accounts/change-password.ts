@@ -33,16 +33,14 @@ export async function changePassword(
 	actor: Actor,
 	account: Account,
 	{ old, fresh }: { old: string; fresh: string },
-	peer: string,
-	agent = "",
+	by: Client,
 ): Promise<void> {
-	const attempt = loginAttempt(account.lower_name, peer);
-	const claimant = claimantOf(actor, peer);
+	const attempt = loginAttempt(account.lower_name, by.address);
+	const claimant = claimantOf(actor, by.address);
 	if (!(await app.accounts.passwords.check(account, old, attempt, claimant)))
 		throw invalid("This is not your password.", { field: "old_password" });
 	demandLength(app, fresh);
-	const by = { agent, address: peer };
-	await storePassword(app, actor, account, fresh, claimant, by);
+	await storePassword(app, actor, account, fresh, by);
 }
 
 /**
@@ -65,7 +63,7 @@ export async function replacePassword(
 		throw invalid("This is your current password. Choose another one.", {
 			field: "password",
 		});
-	await storePassword(app, actor, account, fresh, claimant, by);
+	await storePassword(app, actor, account, fresh, by);
 }
 
 /**
@@ -77,15 +75,15 @@ export async function storePassword(
 	actor: Actor,
 	account: Account,
 	fresh: string,
-	claimant: string,
-	by?: Client,
+	by: Client,
 ): Promise<void> {
+	const claimant = claimantOf(actor, by.address);
 	const hash = await app.accounts.passwords.hash(fresh, claimant);
 	await app.db.write(async (tx) => {
 		const { id, password_hash: old } = account;
 		if (!(await tx.run(replace, { id, old, fresh: hash, at: now(app) })))
 			throw invalid("The password was changed in the meantime. Try again.");
-		noteAccess(app, tx, account, "password-changed", by);
+		noteAccess(app, tx, account, { kind: "password-changed", by });
 		await endOtherSessions(tx, account.id, actor.session?.id);
 		await endAuthorizations(app, tx, account.id);
 		await app.events.record(tx, {

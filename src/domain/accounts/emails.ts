@@ -88,7 +88,11 @@ export async function addConfirmedEmails(
 				actor: actor.account?.id,
 				payload: { account: account.id, changed: ["emails"] },
 			});
-			noteAccess(app, tx, account, "address-added", by, wanted.join(", "));
+			noteAccess(app, tx, account, {
+				kind: "address-added",
+				by,
+				detail: wanted.join(", "),
+			});
 		});
 	} catch (error) {
 		if (isConstraint(error)) throw usedEmail(wanted[0] as string);
@@ -148,7 +152,11 @@ export async function removeEmails(
 			actor: actor.account?.id,
 			payload: { account: account.id, changed: ["emails"] },
 		});
-		noteAccess(app, tx, account, "address-removed", by, wanted.join(", "));
+		noteAccess(app, tx, account, {
+			kind: "address-removed",
+			by,
+			detail: wanted.join(", "),
+		});
 	});
 }
 

@@ -4,7 +4,7 @@ import { now } from "../../clock.ts";
 import { notFound } from "../../errors.ts";
 import type { Message } from "../../mail/message.ts";
 import { type MailWords, mailWords } from "../../mail/words.ts";
-import { actingFor, claimantOf } from "../permissions/actor.ts";
+import { actingFor } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
 import { storePassword } from "./change-password.ts";
 import { isInDirectory } from "./in-directory.ts";
@@ -122,8 +122,7 @@ export async function resetPassword(
 	const account = await accountOfReset(app, code);
 	demandLength(app, fresh);
 	const acting = actingFor(account);
-	const claimant = claimantOf(acting, peer);
 	const by = { agent, address: peer };
-	await storePassword(app, acting, account, fresh, claimant, by);
+	await storePassword(app, acting, account, fresh, by);
 	return (await accountById(app.db, account.id)) ?? account;
 }

@@ -147,7 +147,7 @@ export async function createToken(
 						.insertInto("token_repository")
 						.values({ token_id: row.id, repository_id }),
 				);
-			noteAccess(app, tx, account, "token-made", by, name);
+			noteAccess(app, tx, account, { kind: "token-made", by, detail: name });
 			return { ...row, secret };
 		});
 	} catch (error) {
@@ -238,7 +238,11 @@ export async function deleteToken(
 		// of several at once one has done it
 		if (!(await tx.run(remove, { account: account.id, id: chosen.id })))
 			throw notFound();
-		noteAccess(app, tx, account, "token-deleted", by, chosen.name);
+		noteAccess(app, tx, account, {
+			kind: "token-deleted",
+			by,
+			detail: chosen.name,
+		});
 	});
 }
 

@@ -198,7 +198,7 @@ export async function addPasskey(
 				created_at: now(app),
 			});
 			await endOtherSessions(tx, account.id, session?.id);
-			noteAccess(app, tx, account, "passkey-added", by, name);
+			noteAccess(app, tx, account, { kind: "passkey-added", by, detail: name });
 			return first ? freshRecoveryCodes(app, tx, account) : [];
 		});
 	} catch (error) {
@@ -230,5 +230,9 @@ export const removePasskey = (
 		const gone = await tx.first(remove, { account: account.id, id });
 		if (!gone) throw notFound();
 		await endFactors(tx, account);
-		noteAccess(app, tx, account, "passkey-removed", by, gone.name);
+		noteAccess(app, tx, account, {
+			kind: "passkey-removed",
+			by,
+			detail: gone.name,
+		});
 	});

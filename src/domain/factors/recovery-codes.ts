@@ -82,7 +82,7 @@ export const renewRecoveryCodes = (
 	app.db.write(async (tx) => {
 		if (!(await secondFactorOf(tx, account)))
 			throw invalid("Set up two-factor authentication first.");
-		noteAccess(app, tx, account, "recovery-new", by);
+		noteAccess(app, tx, account, { kind: "recovery-new", by });
 		return freshRecoveryCodes(app, tx, account);
 	});
 
@@ -128,7 +128,7 @@ export async function useRecoveryCode(
 	const right = await app.db.write(async (tx) => {
 		const hash = old ?? digest(app, account, plain);
 		if ((await tx.run(use, { account: account.id, hash })) !== 1) return false;
-		noteAccess(app, tx, account, "recovery-used", by);
+		noteAccess(app, tx, account, { kind: "recovery-used", by });
 		return true;
 	});
 	if (right) await tries.forget(attempt);

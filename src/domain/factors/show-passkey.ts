@@ -102,7 +102,11 @@ export async function accountOfPasskey(
 		requireUserVerification: demandsOwner(purpose),
 	}).catch(async (error: unknown) => {
 		if (/counter/i.test(String(error)))
-			await recordPastAccess(app, account, "passkey-refused", by, passkey.name);
+			await recordPastAccess(app, account, {
+				kind: "passkey-refused",
+				by,
+				detail: passkey.name,
+			});
 		return undefined;
 	});
 	if (!verified?.verified) throw refused();

@@ -8,7 +8,10 @@ import { asTitle } from "../../text/text-limits.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { mayWrite } from "../policies/item.ts";
-import type { RepositoryWithOwner } from "../repositories/repository.ts";
+import type {
+	Repository,
+	RepositoryWithOwner,
+} from "../repositories/repository.ts";
 import { settingsOf } from "../repositories/settings.ts";
 import { applyAssignees, assigneesOf, makePrimary } from "./assignees.ts";
 import { replaceBoards } from "./boards/boards-of-item.ts";
@@ -147,69 +150,23 @@ export async function applyEdit(
 	)
 		throw conflict("the issue is already changed");
 	const wanted = merged(issue, edit, at);
-	const note = (kind: string, details?: TimelineDetails) =>
-		addToTimeline(tx, { issue: id, kind, poster, at }, details);
-	if (wanted.title !== issue.title)
-		await note("change_title", {
-			old_text: issue.title,
-			new_text: wanted.title,
-		});
-	await saveTextVersion(tx, {
-		issue: id,
-		comment: null,
-		before: {
-			body: issue.body,
-			writer: issue.poster_id,
-			at: issue.created_at,
-		},
-		body: wanted.body,
-		editor: poster,
-		at,
-	});
-	if (wanted.ref !== issue.ref)
-		await note("change_issue_ref", {
-			old_text: issue.ref,
-			new_text: wanted.ref,
-		});
-	if (wanted.due_at !== issue.due_at)
-		await note(...deadlineNote(issue.due_at, wanted.due_at));
-	if (wanted.time_estimate !== issue.time_estimate)
-		await note("change_time_estimate", {
-			body: estimateInWords(wanted.time_estimate),
-		});
+	const step: EditStep = { issue, wanted, poster, at };
+	await noteWords(tx, step);
+	await notePlanning(tx, step);
 	if (edit.assignees)
 		await replaceAssignees(app, tx, actor, issue, {
 			wanted: edit.assignees,
 			edit,
 		});
-	if (wanted.milestone_id !== issue.milestone_id) {
-		await moveToMilestone(tx, issue, wanted.milestone_id);
-		await note("milestone", {
-			old_milestone_id: issue.milestone_id,
-			milestone_id: wanted.milestone_id,
-		});
-	}
+	if (wanted.milestone_id !== issue.milestone_id)
+		await moveToMilestone(tx, step);
 	if (edit.boards) await replaceBoards(app, tx, actor, issue, edit.boards);
 	if (issue.merged_at !== null && edit.closed !== undefined)
 		throw precondition(
 			"cannot change state of this pull request, it was already merged",
 		);
 	const turned = wanted.closed !== issue.closed;
-	if (turned) {
-		if (wanted.closed) {
-			const needs = settingsOf(repository.settings).enable_issue_dependencies;
-			if (needs && (await openBlockers(tx, id)))
-				throw precondition(
-					"cannot close this issue or pull request because it still has open dependencies",
-				);
-			if (poster !== null) await finishStopwatch(tx, issue, poster, at);
-		}
-		await countStateChange(tx, {
-			...issue,
-			milestone_id: wanted.milestone_id,
-		});
-		await note(wanted.closed ? "close" : "reopen");
-	}
+	if (turned) await turnState(tx, repository, step);
 	const [changed] = await tx.all(update, { id, ...wanted, updated_at: at });
 	if (named) await noteReferences(tx, issue, null, named, { poster, at });
 	const names = changedMembers(issue, wanted, edit);
@@ -228,6 +185,78 @@ export async function applyEdit(
 			payload: { issue: id },
 		});
 	return changed as Issue;
+}
+
+/** An edit under way: the issue as it was, what it will have, and who edits it when. */
+interface EditStep {
+	readonly issue: Issue;
+	readonly wanted: IssueValues;
+	readonly poster: number | null;
+	readonly at: number;
+}
+
+const note = (
+	tx: Transaction,
+	{ issue, poster, at }: EditStep,
+	kind: string,
+	details?: TimelineDetails,
+) => addToTimeline(tx, { issue: issue.id, kind, poster, at }, details);
+
+/** Notes another title, text or ref. */
+async function noteWords(tx: Transaction, step: EditStep): Promise<void> {
+	const { issue, wanted, poster, at } = step;
+	if (wanted.title !== issue.title)
+		await note(tx, step, "change_title", {
+			old_text: issue.title,
+			new_text: wanted.title,
+		});
+	await saveTextVersion(tx, {
+		issue: issue.id,
+		comment: null,
+		before: {
+			body: issue.body,
+			writer: issue.poster_id,
+			at: issue.created_at,
+		},
+		body: wanted.body,
+		editor: poster,
+		at,
+	});
+	if (wanted.ref !== issue.ref)
+		await note(tx, step, "change_issue_ref", {
+			old_text: issue.ref,
+			new_text: wanted.ref,
+		});
+}
+
+/** Notes another due date or estimate. */
+async function notePlanning(tx: Transaction, step: EditStep): Promise<void> {
+	const { issue, wanted } = step;
+	if (wanted.due_at !== issue.due_at)
+		await note(tx, step, ...deadlineNote(issue.due_at, wanted.due_at));
+	if (wanted.time_estimate !== issue.time_estimate)
+		await note(tx, step, "change_time_estimate", {
+			body: estimateInWords(wanted.time_estimate),
+		});
+}
+
+/** Closes or reopens. @throws DomainError "precondition" where what it depends on is open */
+async function turnState(
+	tx: Transaction,
+	repository: Repository,
+	step: EditStep,
+): Promise<void> {
+	const { issue, wanted, poster, at } = step;
+	if (wanted.closed) {
+		const needs = settingsOf(repository.settings).enable_issue_dependencies;
+		if (needs && (await openBlockers(tx, issue.id)))
+			throw precondition(
+				"cannot close this issue or pull request because it still has open dependencies",
+			);
+		if (poster !== null) await finishStopwatch(tx, issue, poster, at);
+	}
+	await countStateChange(tx, { ...issue, milestone_id: wanted.milestone_id });
+	await note(tx, step, wanted.closed ? "close" : "reopen");
 }
 
 const merged = (issue: Issue, edit: IssueEdit, at: number) => {
@@ -293,12 +322,13 @@ async function replaceAssignees(
 		await makePrimary(tx, issue.id, [...left, ...added], ids[0]);
 }
 
-async function moveToMilestone(
-	tx: Transaction,
-	issue: Issue,
-	to: number | null,
-): Promise<void> {
-	if (issue.milestone_id !== null)
-		countInMilestone(tx, issue.milestone_id, issue.closed, -1);
+async function moveToMilestone(tx: Transaction, step: EditStep): Promise<void> {
+	const { issue, wanted } = step;
+	const [from, to] = [issue.milestone_id, wanted.milestone_id];
+	if (from !== null) countInMilestone(tx, from, issue.closed, -1);
 	if (to !== null) countInMilestone(tx, to, issue.closed, 1);
+	await note(tx, step, "milestone", {
+		old_milestone_id: from,
+		milestone_id: to,
+	});
 }

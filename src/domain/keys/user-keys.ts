@@ -72,7 +72,11 @@ export async function addUserKey(
 				actor: actor.account?.id,
 				payload: { account: account.id, fingerprint: key.fingerprint },
 			});
-			noteAccess(app, tx, account, "key-added", by, key.fingerprint);
+			noteAccess(app, tx, account, {
+				kind: "key-added",
+				by,
+				detail: key.fingerprint,
+			});
 			return made;
 		});
 	} catch (error) {
@@ -150,7 +154,11 @@ export async function removeUserKey(
 			actor: actor.account?.id,
 			payload: { account: account.id, fingerprint: key.fingerprint },
 		});
-		noteAccess(app, tx, account, "key-removed", by, key.fingerprint);
+		noteAccess(app, tx, account, {
+			kind: "key-removed",
+			by,
+			detail: key.fingerprint,
+		});
 	});
 }
 

@@ -37,7 +37,6 @@ type Sources = Pick<App, "db" | "git">;
 export function openLastCommits(sources: Sources): LastCommits {
 	const known = new Map<string, LastCommit>();
 	const made = new Map<string, { last: LastCommit; changed: Set<string> }>();
-	const walks = new Map<string, Walk>();
 
 	/** What is known without asking the database or git, or the commit back to which the path is as it was. */
 	const near = async (
@@ -63,34 +62,7 @@ export function openLastCommits(sources: Sources): LastCommits {
 		last: LastCommit,
 	) => put(known, `${store.id}:${commit}:${path}`, last);
 
-	/** Asks git, once for all who ask for the same. */
-	const walkOf = (
-		store: StoreRef,
-		commit: string,
-		paths: readonly string[],
-	): Walk["done"] => {
-		const keyOf = (some: readonly string[]) =>
-			`${store.id}:${commit}:${createHash("sha256").update(some.join("\0")).digest("hex")}`;
-		const key = keyOf(paths);
-		const before = walks.get(key);
-		if (before && before.until > performance.now()) return before.done;
-		walks.delete(key);
-		const done = walkBack(sources, store, commit, paths);
-		const walk = { done, until: Number.POSITIVE_INFINITY };
-		put(walks, key, walk, mostWalks);
-		done.then(
-			(found) => {
-				// what was found is kept by path, so the others alone are asked for again
-				walks.delete(key);
-				const missed = paths.filter((path) => !found.has(path));
-				walk.until = performance.now() + walkedFor;
-				if (missed.length) put(walks, keyOf(missed), walk, mostWalks);
-				if (paths.length > largestKept) put(walks, key, walk, mostWalks);
-			},
-			() => walks.delete(key),
-		);
-		return done;
-	};
+	const walkOf = openWalks(sources);
 
 	return {
 		note(store, last, changed) {
@@ -139,6 +111,36 @@ export function openLastCommits(sources: Sources): LastCommits {
 			}
 			return found;
 		},
+	};
+}
+
+/** Asks git, once for all who ask for the same. */
+function openWalks(
+	sources: Sources,
+): (store: StoreRef, commit: string, paths: readonly string[]) => Walk["done"] {
+	const walks = new Map<string, Walk>();
+	return (store, commit, paths) => {
+		const keyOf = (some: readonly string[]) =>
+			`${store.id}:${commit}:${createHash("sha256").update(some.join("\0")).digest("hex")}`;
+		const key = keyOf(paths);
+		const before = walks.get(key);
+		if (before && before.until > performance.now()) return before.done;
+		walks.delete(key);
+		const done = walkBack(sources, store, commit, paths);
+		const walk = { done, until: Number.POSITIVE_INFINITY };
+		put(walks, key, walk, mostWalks);
+		done.then(
+			(found) => {
+				// what was found is kept by path, so the others alone are asked for again
+				walks.delete(key);
+				const missed = paths.filter((path) => !found.has(path));
+				walk.until = performance.now() + walkedFor;
+				if (missed.length) put(walks, keyOf(missed), walk, mostWalks);
+				if (paths.length > largestKept) put(walks, key, walk, mostWalks);
+			},
+			() => walks.delete(key),
+		);
+		return done;
 	};
 }
 

@@ -11,7 +11,7 @@ import { removeStore } from "../../git/remove-store.ts";
 import type { StoreRef } from "../../git/store.ts";
 import { markFault } from "../../git/store-mark.ts";
 import { storeSize } from "../../git/store-size.ts";
-import type { Progress } from "../../jobs/jobs.ts";
+import type { Progress } from "../../jobs/job-worker.ts";
 import { forgetReachedTips } from "../refs/lost/forget-reached-tips.ts";
 import { project } from "../refs/projection.ts";
 import { repositoryById, storeOf, wikiOf } from "../repositories/repository.ts";

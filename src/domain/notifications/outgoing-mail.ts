@@ -3,10 +3,9 @@ import type { App } from "../../app.ts";
 import { type Database, query } from "../../database/database.ts";
 import type { OutgoingMailTable } from "../../database/schema-after.ts";
 import type { Event } from "../events/event-row.ts";
-import type { Recipient } from "./audience.ts";
 import {
 	type DueNews,
-	type NewsSubject,
+	type News,
 	number,
 	outgoingRows,
 	planNews,
@@ -107,13 +106,8 @@ export const noteMail = rows.note;
 export const releaseMails = rows.release;
 
 /** Plans the mails about an event, for those who want them; planning it twice plans nothing twice. */
-export const planMails = (
-	app: App,
-	event: Event,
-	subject: NewsSubject,
-	recipients: readonly Recipient[],
-): Promise<void> =>
-	planNews(app, "mail", event, subject, recipients, (tx, plan) => {
+export const planMails = (app: App, event: Event, news: News): Promise<void> =>
+	planNews(app, "mail", event, news, (tx, plan) => {
 		tx.later(insert, { ...plan, digestAt: nextDigest(event.at_ms) });
 		tx.afterCommit(() => app.outbox.mails.wake());
 	});

@@ -5,10 +5,9 @@ import { type Database, query } from "../../database/database.ts";
 import type { OutgoingPushTable } from "../../database/schema-after.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Event } from "../events/event-row.ts";
-import type { Recipient } from "./audience.ts";
 import {
 	type DueNews,
-	type NewsSubject,
+	type News,
 	number,
 	outgoingRows,
 	planNews,
@@ -116,13 +115,8 @@ export const notePush = rows.note;
 export const releasePushes = rows.release;
 
 /** Plans the messages about an event to the browsers of those who want them; planning it twice plans nothing twice. */
-export const planPushes = (
-	app: App,
-	event: Event,
-	subject: NewsSubject,
-	recipients: readonly Recipient[],
-): Promise<void> =>
-	planNews(app, "push", event, subject, recipients, (tx, plan) => {
+export const planPushes = (app: App, event: Event, news: News): Promise<void> =>
+	planNews(app, "push", event, news, (tx, plan) => {
 		tx.later(insert, { ...plan, subscription: null });
 		tx.afterCommit(() => app.outbox.pushes.wake());
 	});

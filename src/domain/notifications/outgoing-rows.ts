@@ -24,10 +24,16 @@ export const number = (value: number | null) =>
 export const word = (value: string) => sql<string>`cast(${value} as text)`;
 
 /** What messages are about: an item, or the release or run of `about`. */
-export interface NewsSubject {
+interface NewsSubject {
 	readonly repository: number;
 	readonly issue: number | null;
 	readonly about: number;
+}
+
+/** What an event is about and whom it concerns. */
+export interface News {
+	readonly subject: NewsSubject;
+	readonly recipients: readonly Recipient[];
 }
 
 /** What all messages about an event to some accounts have in common. */
@@ -56,8 +62,7 @@ export async function planNews(
 	app: App,
 	way: "mail" | "push",
 	event: Event,
-	subject: NewsSubject,
-	recipients: readonly Recipient[],
+	{ subject, recipients }: News,
 	plan: (tx: Transaction, messages: NewsPlan) => void,
 ): Promise<void> {
 	const { comment = 0 } = event.payload as { comment?: number };

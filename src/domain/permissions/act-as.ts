@@ -40,7 +40,7 @@ export async function beginActing(
 		await tx.run(change, { id: session.id, acting_as_id: account.id });
 		const words = `${administrator.name} → ${account.name}`;
 		for (const one of [administrator, account])
-			noteAccess(app, tx, one, "acting-began", by, words);
+			noteAccess(app, tx, one, { kind: "acting-began", by, detail: words });
 	});
 }
 
@@ -56,6 +56,6 @@ export async function endActing(
 		await tx.run(change, { id: session.id, acting_as_id: null });
 		const words = `${sudoBy.name} → ${account.name}`;
 		for (const one of [sudoBy, account])
-			noteAccess(app, tx, one, "acting-ended", by, words);
+			noteAccess(app, tx, one, { kind: "acting-ended", by, detail: words });
 	});
 }

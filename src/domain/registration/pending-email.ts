@@ -250,7 +250,11 @@ export async function confirmEmail(
 				actor: account.id,
 				payload: { account: account.id, changed: ["emails"] },
 			});
-			noteAccess(app, tx, account, "address-added", by, pending.email);
+			noteAccess(app, tx, account, {
+				kind: "address-added",
+				by,
+				detail: pending.email,
+			});
 		});
 	} catch (error) {
 		if (isConstraint(error)) throw addressTaken();

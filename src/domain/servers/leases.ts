@@ -37,106 +37,24 @@ export function openLeases(
 	log: Logger,
 	me: string = randomUUID(),
 ): Leases {
-	/** What is wanted, with all who are to know when it is ours: a consumer and an outbox may share a name. */
-	const wanted = new Map<string, Wanted[]>();
-	/** Until when something is ours, by the clock of this process, which runs on while it is stopped. */
-	const held = new Map<string, { until: number; fence: number }>();
-	/** What is held until something that is under way is done, and goes to another server then. */
-	const leaving = new Set<string>();
-	/** For how many ticks something that is meant for another server has been free. */
-	const unused = new Map<string, number>();
-	let living = new Set([me]);
+	const state: LeaseState = {
+		...{ db, me },
+		wanted: new Map(),
+		held: new Map(),
+		leaving: new Set(),
+		unused: new Map(),
+		living: new Set([me]),
+	};
+	const { wanted, held, leaving } = state;
 	let timer: NodeJS.Timeout | undefined;
 	let running: Promise<void> = Promise.resolve();
 	let closed = false;
 
-	const has = (name: string) =>
-		!leaving.has(name) &&
-		(held.get(name)?.until ?? Number.NEGATIVE_INFINITY) > performance.now();
-
 	/** A second time where a server that went has left something for this one. */
 	async function take(): Promise<void> {
 		if (!wanted.size || closed) return;
-		if (await takeOnce()) await takeOnce();
+		if (await takeOnce(state)) await takeOnce(state);
 	}
-	async function takeOnce(): Promise<boolean> {
-		const until = performance.now() + leaseMs;
-		const { rows, state } = await db.write(async (tx) => ({
-			rows: await claim(tx, me, namesToClaim()),
-			state: await tx.rows((q) =>
-				q
-					.selectFrom("server_lease")
-					.select(["name", "holder"])
-					.where("until_ms", ">=", databaseNow),
-			),
-		}));
-		const before = new Map(held);
-		held.clear();
-		for (const { name, fence } of rows) held.set(name, { until, fence });
-		const left = await settle(state);
-		for (const [name, { fence }] of held)
-			if (before.get(name)?.fence !== fence) tell(name);
-		return left;
-	}
-
-	/** What is ours already, what is meant for this server, and what its server does not take. */
-	function namesToClaim(): string[] {
-		const names = [...wanted.keys()].filter(
-			(name) =>
-				held.has(name) ||
-				serverFor(name, living) === me ||
-				(unused.get(name) ?? 0) >= patience,
-		);
-		return [presence + me, ...names];
-	}
-
-	/** Looks at who lives and what is free, and gives up what is meant for servers that came; says whether something free is meant for this one. */
-	async function settle(
-		state: readonly { name: string; holder: string }[],
-	): Promise<boolean> {
-		const now = new Set(
-			state
-				.filter(({ name }) => name.startsWith(presence))
-				.map(({ holder }) => holder),
-		).add(me);
-		const came = new Set([...now].filter((server) => !living.has(server)));
-		living = now;
-		const taken = new Set(state.map(({ name }) => name));
-		let left = false;
-		for (const name of wanted.keys()) {
-			const free = !taken.has(name);
-			const mine = serverFor(name, living) === me;
-			if (free && mine) left = true;
-			if (free && !mine) unused.set(name, (unused.get(name) ?? 0) + 1);
-			else unused.delete(name);
-		}
-		await giveUp(came);
-		return left;
-	}
-
-	/** Gives up what is meant for servers that came, unless something of it is under way. */
-	async function giveUp(came: ReadonlySet<string>): Promise<void> {
-		for (const name of wanted.keys()) {
-			const other = serverFor(name, living);
-			// the server that it was to go to may be gone again
-			if (!held.has(name) || other === me) {
-				if (leaving.delete(name) && held.has(name)) tell(name);
-			} else if (came.has(other)) leaving.add(name);
-		}
-		const given = [...leaving].filter((name) => !isBusy(name));
-		// before others can take them
-		for (const name of given) {
-			held.delete(name);
-			leaving.delete(name);
-		}
-		if (given.length) await db.write((tx) => giveBack(tx, me, given));
-	}
-	const isBusy = (name: string) =>
-		(wanted.get(name) ?? []).some((one) => one.isBusy());
-	const tell = (name: string) => {
-		for (const { gained } of wanted.get(name) ?? []) gained();
-	};
-
 	const tick = () => {
 		running = running
 			.then(take)
@@ -147,7 +65,9 @@ export function openLeases(
 		return running;
 	};
 	return {
-		has,
+		has: (name) =>
+			!leaving.has(name) &&
+			(held.get(name)?.until ?? Number.NEGATIVE_INFINITY) > performance.now(),
 		want: (name, gained, isBusy) =>
 			void wanted.set(name, [...(wanted.get(name) ?? []), { gained, isBusy }]),
 		start: tick,
@@ -163,6 +83,115 @@ export function openLeases(
 		},
 	};
 }
+
+/** What a server knows of leases. */
+interface LeaseState {
+	readonly db: Database;
+	/** The name of this server. */
+	readonly me: string;
+	/** What is wanted, with all who are to know when it is ours: a consumer and an outbox may share a name. */
+	readonly wanted: Map<string, Wanted[]>;
+	/** Until when something is ours, by the clock of this process, which runs on while it is stopped. */
+	readonly held: Map<string, { until: number; fence: number }>;
+	/** What is held until something that is under way is done, and goes to another server then. */
+	readonly leaving: Set<string>;
+	/** For how many ticks something that is meant for another server has been free. */
+	readonly unused: Map<string, number>;
+	living: ReadonlySet<string>;
+}
+
+/** Renews what is ours and takes what is free; says whether something free is meant for this server. */
+async function takeOnce(state: LeaseState): Promise<boolean> {
+	const { db, me, held } = state;
+	const until = performance.now() + leaseMs;
+	const { rows, leases } = await db.write(async (tx) => ({
+		rows: await claim(tx, me, namesToClaim(state)),
+		leases: await tx.rows((q) =>
+			q
+				.selectFrom("server_lease")
+				.select(["name", "holder"])
+				.where("until_ms", ">=", databaseNow),
+		),
+	}));
+	const before = new Map(held);
+	held.clear();
+	for (const { name, fence } of rows) held.set(name, { until, fence });
+	const left = await settle(state, leases);
+	for (const [name, { fence }] of held)
+		if (before.get(name)?.fence !== fence) tell(state, name);
+	return left;
+}
+
+/** What is ours already, what is meant for this server, and what its server does not take. */
+function namesToClaim({
+	me,
+	wanted,
+	held,
+	living,
+	unused,
+}: LeaseState): string[] {
+	const names = [...wanted.keys()].filter(
+		(name) =>
+			held.has(name) ||
+			serverFor(name, living) === me ||
+			(unused.get(name) ?? 0) >= patience,
+	);
+	return [presence + me, ...names];
+}
+
+/** Looks at who lives and what is free, and gives up what is meant for servers that came; says whether something free is meant for this one. */
+async function settle(
+	state: LeaseState,
+	leases: readonly { name: string; holder: string }[],
+): Promise<boolean> {
+	const { me, wanted, unused } = state;
+	const now = new Set(
+		leases
+			.filter(({ name }) => name.startsWith(presence))
+			.map(({ holder }) => holder),
+	).add(me);
+	const came = new Set([...now].filter((server) => !state.living.has(server)));
+	state.living = now;
+	const taken = new Set(leases.map(({ name }) => name));
+	let left = false;
+	for (const name of wanted.keys()) {
+		const free = !taken.has(name);
+		const mine = serverFor(name, now) === me;
+		if (free && mine) left = true;
+		if (free && !mine) unused.set(name, (unused.get(name) ?? 0) + 1);
+		else unused.delete(name);
+	}
+	await giveUp(state, came);
+	return left;
+}
+
+/** Gives up what is meant for servers that came, unless something of it is under way. */
+async function giveUp(
+	state: LeaseState,
+	came: ReadonlySet<string>,
+): Promise<void> {
+	const { db, me, wanted, held, leaving, living } = state;
+	for (const name of wanted.keys()) {
+		const other = serverFor(name, living);
+		// the server that it was to go to may be gone again
+		if (!held.has(name) || other === me) {
+			if (leaving.delete(name) && held.has(name)) tell(state, name);
+		} else if (came.has(other)) leaving.add(name);
+	}
+	const isBusy = (name: string) =>
+		(wanted.get(name) ?? []).some((one) => one.isBusy());
+	const given = [...leaving].filter((name) => !isBusy(name));
+	// before others can take them
+	for (const name of given) {
+		held.delete(name);
+		leaving.delete(name);
+	}
+	if (given.length) await db.write((tx) => giveBack(tx, me, given));
+}
+
+const tell = ({ wanted }: LeaseState, name: string): void => {
+	for (const { gained } of wanted.get(name) ?? []) gained();
+};
 
 /** The server that is to hold something: every server comes to the same one. */
 export function serverFor(name: string, living: Iterable<string>): string {

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
-import type { JobTimes } from "../../jobs/jobs.ts";
+import type { JobTimes } from "../../jobs/job-worker.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
 import type {
 	LoginThrottle,

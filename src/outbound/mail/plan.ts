@@ -10,6 +10,6 @@ export const mails = (app: App): Consumer => ({
 	async handle(event) {
 		if (!app.mail.delivers) return;
 		const news = await newsOf(app, event);
-		if (news) await planMails(app, event, news.subject, news.recipients);
+		if (news) await planMails(app, event, news);
 	},
 });

@@ -11,6 +11,6 @@ export const pushes = (app: App): Consumer => ({
 	async handle(event) {
 		if (!(await isAnybodyPushedTo(app.db))) return;
 		const news = await newsOf(app, event);
-		if (news) await planPushes(app, event, news.subject, news.recipients);
+		if (news) await planPushes(app, event, news);
 	},
 });

@@ -40,10 +40,7 @@ export function openChannel(
 	rings: Rings,
 ): HeardChannel {
 	const closed = Promise.withResolvers<void>();
-	let ahead = 0;
-	let ring: Ring | undefined;
-	let at = 0;
-	let goOn: (() => void) | undefined;
+	const sender = openSender(channel, tell, rings);
 	let unread = 0;
 	const input = new Readable({
 		highWaterMark: mostAhead / 4,
@@ -53,6 +50,65 @@ export function openChannel(
 			unread = 0;
 		},
 	});
+	const { output } = sender;
+	// the reader or writer gets the error; without one it is no error
+	input.on("error", () => {});
+	output.on("error", () => {});
+
+	function take({ buffer, byteOffset, length }: Uint8Array): void {
+		unread += length;
+		input.push(Buffer.from(buffer, byteOffset, length));
+	}
+	let sending = false;
+	return {
+		input,
+		output,
+		closed: closed.promise,
+		get sending() {
+			return sending;
+		},
+		set sending(value) {
+			sending = value;
+		},
+		complain(text) {
+			// after what was written before
+			output.write("", (error) => {
+				if (!error) tell({ kind: "complaint", channel, text });
+			});
+		},
+		exit(status) {
+			output.end((error?: Error | null) => {
+				if (!error) tell({ kind: "exit", channel, status, sending });
+			});
+		},
+		hear(message) {
+			if (message.kind === "data") take(message.bytes);
+			else if (message.kind === "eof") input.push(null);
+			else if (message.kind === "used") sender.used(message.bytes);
+			else if (message.kind === "closed") {
+				output.destroy();
+				sender.giveBack();
+				input.destroy(new GitError("aborted", "the client went away"));
+				closed.resolve();
+			}
+		},
+	};
+}
+
+/** What is written, on its way to the thread. */
+interface Sender {
+	readonly output: Writable;
+	/** The receiver has used so many bytes. */
+	used(bytes: number): void;
+	/** The receiver uses nothing more. */
+	giveBack(): void;
+}
+
+function openSender(channel: number, tell: SendToThread, rings: Rings): Sender {
+	let ahead = 0;
+	let ring: Ring | undefined;
+	let at = 0;
+	let goOn: (() => void) | undefined;
 	const output = new Writable({
 		highWaterMark: mostAhead,
 		write(bytes: Buffer, _encoding, done) {
@@ -64,9 +120,6 @@ export function openChannel(
 			send(0);
 		},
 	});
-	// the reader or writer gets the error; without one it is no error
-	input.on("error", () => {});
-	output.on("error", () => {});
 
 	/** Sends as much as possible now, and gives the number of bytes. */
 	function post(bytes: Buffer): number {
@@ -96,50 +149,17 @@ export function openChannel(
 		ahead += length;
 		return length;
 	}
-	function take({ buffer, byteOffset, length }: Uint8Array): void {
-		unread += length;
-		input.push(Buffer.from(buffer, byteOffset, length));
-	}
-	function used(bytes: number): void {
-		ahead -= bytes;
-		const resume = goOn;
-		goOn = undefined;
-		resume?.();
-	}
-
-	let sending = false;
 	return {
-		input,
 		output,
-		closed: closed.promise,
-		get sending() {
-			return sending;
+		used(bytes) {
+			ahead -= bytes;
+			const resume = goOn;
+			goOn = undefined;
+			resume?.();
 		},
-		set sending(value) {
-			sending = value;
-		},
-		complain(text) {
-			// after what was written before
-			output.write("", (error) => {
-				if (!error) tell({ kind: "complaint", channel, text });
-			});
-		},
-		exit(status) {
-			output.end((error?: Error | null) => {
-				if (!error) tell({ kind: "exit", channel, status, sending });
-			});
-		},
-		hear(message) {
-			if (message.kind === "data") take(message.bytes);
-			else if (message.kind === "eof") input.push(null);
-			else if (message.kind === "used") used(message.bytes);
-			else if (message.kind === "closed") {
-				output.destroy();
-				if (ring) rings.giveBack(ring);
-				ring = undefined;
-				input.destroy(new GitError("aborted", "the client went away"));
-				closed.resolve();
-			}
+		giveBack() {
+			if (ring) rings.giveBack(ring);
+			ring = undefined;
 		},
 	};
 }

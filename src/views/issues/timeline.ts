@@ -79,6 +79,29 @@ export async function timelineViews(
 	rows: readonly TimelineRow[],
 ) {
 	if (rows.length === 0) return [];
+	const named = await thingsNamedBy(app, viewer, owned, rows);
+	return rows.map((row) => ({
+		id: row.id,
+		type: row.kind,
+		...commentPlace(app, owned, issue, row.id),
+		user: named.person(row.poster_id),
+		body: row.body,
+		created_at: rfc3339Of(row.created_at),
+		updated_at: rfc3339Of(row.updated_at),
+		...changeIn(row, named),
+		...othersIn(row, named),
+	}));
+}
+
+/** What rows of a timeline name, as a viewer sees it. */
+type NamedThings = Awaited<ReturnType<typeof thingsNamedBy>>;
+
+async function thingsNamedBy(
+	app: App,
+	viewer: Actor,
+	owned: RepositoryWithOwner,
+	rows: readonly TimelineRow[],
+) {
 	const ids = (pick: (row: TimelineRow) => number | null) => [
 		...new Set(rows.flatMap((row) => pick(row) ?? [])),
 	];
@@ -113,66 +136,76 @@ export async function timelineViews(
 		...ids((r) => r.project_id),
 		...ids((r) => r.old_project_id),
 	]);
-	const places = await movesOf(app, viewer, rows);
-	const refComments = await commentsIn(
+	const earlierPlaces = await movesOf(app, viewer, rows);
+	const comments = await commentsIn(
 		app,
 		viewer,
 		ids((r) => (others.has(r.other_issue_id ?? 0) ? r.other_comment_id : null)),
 	);
 	const isKnown = await knownPlans(app, viewer, owned, milestones, labels);
-	const milestone = new Map(
-		milestones.filter(isKnown).map((m) => [m.id, milestoneView(m)]),
+	return {
+		person,
+		others,
+		hidden,
+		earlierPlaces,
+		comments,
+		milestones: byId(milestones.filter(isKnown).map(milestoneView)),
+		teams: byId(await teamViews(app, viewer, teams)),
+		labels: byId(
+			labels.filter(isKnown).map((label) => labelOfIssue(app, owned, label)),
+		),
+		times: byId(times),
+	};
+}
+
+const byId = <T extends { readonly id: number }>(
+	views: readonly T[],
+): ReadonlyMap<number, T> => new Map(views.map((view) => [view.id, view]));
+
+/** What was there before and what is there now: boards, milestones, titles, refs. */
+function changeIn(row: TimelineRow, named: NamedThings) {
+	const { milestones, times, hidden, earlierPlaces } = named;
+	const isRef =
+		row.kind === "delete_branch" ||
+		(row.kind.startsWith("change_") && row.kind !== "change_title");
+	const titled = /^(change_title|project)/.test(row.kind);
+	const unseen = [row.project_id, row.old_project_id].some(
+		(id) => id !== null && hidden.has(id),
 	);
-	const team = new Map(
-		(await teamViews(app, viewer, teams)).map((t) => [t.id, t]),
-	);
-	const label = new Map(
-		labels.filter(isKnown).map((l) => [l.id, labelOfIssue(app, owned, l)]),
-	);
-	const time = new Map(times.map((t) => [t.id, t]));
-	return rows.map((row) => {
-		const other = others.get(row.other_issue_id ?? 0) ?? null;
-		const depends = row.kind.endsWith("_dependency");
-		const isRef =
-			row.kind === "delete_branch" ||
-			(row.kind.startsWith("change_") && row.kind !== "change_title");
-		const titled = /^(change_title|project)/.test(row.kind);
-		const unseen = [row.project_id, row.old_project_id].some(
-			(id) => id !== null && hidden.has(id),
-		);
-		return {
-			id: row.id,
-			type: row.kind,
-			...commentPlace(app, owned, issue, row.id),
-			user: person(row.poster_id),
-			body: row.body,
-			created_at: rfc3339Of(row.created_at),
-			updated_at: rfc3339Of(row.updated_at),
-			old_project_id: unseen ? 0 : (row.old_project_id ?? 0),
-			project_id: unseen ? 0 : (row.project_id ?? 0),
-			old_milestone: milestone.get(row.old_milestone_id ?? 0) ?? null,
-			milestone: milestone.get(row.milestone_id ?? 0) ?? null,
-			tracked_time: time.get(row.time_id ?? 0) ?? null,
-			old_title: titled && !unseen ? row.old_text : (places.get(row.id) ?? ""),
-			new_title: titled && !unseen ? row.new_text : "",
-			old_ref: isRef ? row.old_text : "",
-			new_ref: isRef ? row.new_text : "",
-			ref_issue: depends ? null : other,
-			ref_comment: refComments.get(row.other_comment_id ?? 0) ?? null,
-			ref_action: row.action,
-			ref_commit_sha: row.commit_sha,
-			review_id: row.review_id,
-			label: label.get(row.label_id ?? 0) ?? null,
-			assignee:
-				row.kind === "assignees" || row.assignee_id !== null
-					? person(row.assignee_id)
-					: null,
-			assignee_team: team.get(row.team_id ?? 0) ?? null,
-			removed_assignee: row.removed === 1,
-			resolve_doer: null,
-			dependent_issue: depends ? other : null,
-		};
-	});
+	return {
+		old_project_id: unseen ? 0 : (row.old_project_id ?? 0),
+		project_id: unseen ? 0 : (row.project_id ?? 0),
+		old_milestone: milestones.get(row.old_milestone_id ?? 0) ?? null,
+		milestone: milestones.get(row.milestone_id ?? 0) ?? null,
+		tracked_time: times.get(row.time_id ?? 0) ?? null,
+		old_title:
+			titled && !unseen ? row.old_text : (earlierPlaces.get(row.id) ?? ""),
+		new_title: titled && !unseen ? row.new_text : "",
+		old_ref: isRef ? row.old_text : "",
+		new_ref: isRef ? row.new_text : "",
+	};
+}
+
+/** Items, comments, labels, people and teams that a row names. */
+function othersIn(row: TimelineRow, named: NamedThings) {
+	const other = named.others.get(row.other_issue_id ?? 0) ?? null;
+	const depends = row.kind.endsWith("_dependency");
+	return {
+		ref_issue: depends ? null : other,
+		ref_comment: named.comments.get(row.other_comment_id ?? 0) ?? null,
+		ref_action: row.action,
+		ref_commit_sha: row.commit_sha,
+		review_id: row.review_id,
+		label: named.labels.get(row.label_id ?? 0) ?? null,
+		assignee:
+			row.kind === "assignees" || row.assignee_id !== null
+				? named.person(row.assignee_id)
+				: null,
+		assignee_team: named.teams.get(row.team_id ?? 0) ?? null,
+		removed_assignee: row.removed === 1,
+		resolve_doer: null,
+		dependent_issue: depends ? other : null,
+	};
 }
 
 /** Where items were before they were moved, by the row that tells it, as far as a viewer may know of the repository. */
@@ -226,6 +259,5 @@ async function commentsIn(
 	]);
 	const homes = await homesOf(app, issues);
 	const homeOf = (issue: IssueRow) => homes.get(issue.repository_id);
-	const views = await commentsAnywhere(app, viewer, homeOf, rows, issues);
-	return new Map(views.map((view) => [view.id, view]));
+	return byId(await commentsAnywhere(app, viewer, homeOf, rows, issues));
 }

@@ -62,120 +62,148 @@ const levels: readonly (readonly string[])[] = [
 const tooDeep = () =>
 	new ExpressionError("the expression is nested too deeply");
 
+/** An expression that is being read. */
+interface Reading {
+	readonly tokens: readonly Token[];
+	at: number;
+	depth: number;
+	/** How many parts are inside of each other in a tree. */
+	readonly heights: WeakMap<Node, number>;
+}
+
 /** Reads one expression, without its `${{ }}`. @throws ExpressionError */
 export function parseExpression(source: string): Node {
 	if (source.length > longest)
 		throw new ExpressionError(
 			`the expression is longer than ${longest} characters`,
 		);
-	const all = tokens(source);
-	let at = 0;
-	let depth = 0;
-	const heights = new WeakMap<Node, number>();
-	const made = (node: Node, parts: readonly Node[]): Node => {
-		const height = 1 + Math.max(1, ...parts.map((n) => heights.get(n) ?? 1));
-		if (height > deepest) throw tooDeep();
-		heights.set(node, height);
-		return node;
+	const reading: Reading = {
+		tokens: tokens(source),
+		at: 0,
+		depth: 0,
+		heights: new WeakMap(),
 	};
-	const peek = () => all[at] as Token;
-	const isSign = (...texts: string[]) =>
-		peek().kind === "sign" && texts.includes(peek().text);
-	const expect = (text: string) => {
-		if (!isSign(text))
-			throw new ExpressionError(`"${text}" is missing in the expression`);
-		at++;
-	};
-
-	const binary = (level: number): Node => {
-		const operators = levels[level];
-		if (!operators) return unary();
-		if (++depth > deepest * levels.length) throw tooDeep();
-		let left = binary(level + 1);
-		while (isSign(...operators)) {
-			const operator = peek().text;
-			at++;
-			const right = binary(level + 1);
-			left = made({ kind: "binary", operator, left, right }, [left, right]);
-		}
-		depth--;
-		return left;
-	};
-	const unary = (): Node => {
-		let nots = 0;
-		while (isSign("!")) {
-			at++;
-			if (++nots > deepest) throw tooDeep();
-		}
-		let node = postfix(primary());
-		// two of them still make a boolean of what they stand before
-		for (; nots > 0; nots--) node = made({ kind: "not", of: node }, [node]);
-		return node;
-	};
-	const postfix = (start: Node): Node => {
-		let node = start;
-		for (;;) {
-			if (isSign(".")) {
-				at++;
-				if (isSign("*")) {
-					at++;
-					node = made({ kind: "filter", of: node }, [node]);
-				} else {
-					const { kind, text } = peek();
-					if (kind !== "name")
-						throw new ExpressionError("a name is missing after a point");
-					at++;
-					const key: Node = { kind: "literal", value: text };
-					node = made({ kind: "member", of: node, key }, [node]);
-				}
-			} else if (isSign("[")) {
-				at++;
-				if (isSign("*")) {
-					at++;
-					node = made({ kind: "filter", of: node }, [node]);
-				} else {
-					const key = binary(0);
-					node = made({ kind: "member", of: node, key }, [node, key]);
-				}
-				expect("]");
-			} else return node;
-		}
-	};
-	const primary = (): Node => {
-		const { kind, text } = peek();
-		at++;
-		if (kind === "text") return { kind: "literal", value: text };
-		if (kind === "number") return { kind: "literal", value: toNumber(text) };
-		if (kind === "name") {
-			if (text === "true" || text === "false")
-				return { kind: "literal", value: text === "true" };
-			if (text === "null") return { kind: "literal", value: null };
-			if (text === "NaN" || text === "Infinity")
-				return { kind: "literal", value: Number(text) };
-			if (!isSign("(")) return { kind: "name", name: text };
-			at++;
-			const args: Node[] = [];
-			while (!isSign(")")) {
-				args.push(binary(0));
-				if (!isSign(")")) expect(",");
-			}
-			at++;
-			return made({ kind: "call", name: text.toLowerCase(), args }, args);
-		}
-		if (kind === "sign" && text === "(") {
-			const inner = binary(0);
-			expect(")");
-			return inner;
-		}
-		throw new ExpressionError(
-			kind === "end"
-				? "the expression ends too early"
-				: `unexpected "${text}" in the expression`,
-		);
-	};
-
-	const node = binary(0);
-	if (peek().kind !== "end")
-		throw new ExpressionError(`unexpected "${peek().text}" in the expression`);
+	const node = binary(reading, 0);
+	const { kind, text } = peek(reading);
+	if (kind !== "end")
+		throw new ExpressionError(`unexpected "${text}" in the expression`);
 	return node;
+}
+
+const peek = ({ tokens, at }: Reading): Token => tokens[at] as Token;
+
+function isSign(reading: Reading, ...texts: string[]): boolean {
+	const { kind, text } = peek(reading);
+	return kind === "sign" && texts.includes(text);
+}
+
+function expect(reading: Reading, text: string): void {
+	if (!isSign(reading, text))
+		throw new ExpressionError(`"${text}" is missing in the expression`);
+	reading.at++;
+}
+
+function made({ heights }: Reading, node: Node, parts: readonly Node[]): Node {
+	const height = 1 + Math.max(1, ...parts.map((n) => heights.get(n) ?? 1));
+	if (height > deepest) throw tooDeep();
+	heights.set(node, height);
+	return node;
+}
+
+function binary(reading: Reading, level: number): Node {
+	const operators = levels[level];
+	if (!operators) return unary(reading);
+	if (++reading.depth > deepest * levels.length) throw tooDeep();
+	let left = binary(reading, level + 1);
+	while (isSign(reading, ...operators)) {
+		const operator = peek(reading).text;
+		reading.at++;
+		const right = binary(reading, level + 1);
+		left = made(reading, { kind: "binary", operator, left, right }, [
+			left,
+			right,
+		]);
+	}
+	reading.depth--;
+	return left;
+}
+
+function unary(reading: Reading): Node {
+	let nots = 0;
+	while (isSign(reading, "!")) {
+		reading.at++;
+		if (++nots > deepest) throw tooDeep();
+	}
+	let node = postfix(reading, primary(reading));
+	// two of them still make a boolean of what they stand before
+	for (; nots > 0; nots--)
+		node = made(reading, { kind: "not", of: node }, [node]);
+	return node;
+}
+
+function postfix(reading: Reading, start: Node): Node {
+	let node = start;
+	for (;;) {
+		if (isSign(reading, ".")) {
+			reading.at++;
+			if (isSign(reading, "*")) {
+				reading.at++;
+				node = made(reading, { kind: "filter", of: node }, [node]);
+			} else {
+				const { kind, text } = peek(reading);
+				if (kind !== "name")
+					throw new ExpressionError("a name is missing after a point");
+				reading.at++;
+				const key: Node = { kind: "literal", value: text };
+				node = made(reading, { kind: "member", of: node, key }, [node]);
+			}
+		} else if (isSign(reading, "[")) {
+			reading.at++;
+			if (isSign(reading, "*")) {
+				reading.at++;
+				node = made(reading, { kind: "filter", of: node }, [node]);
+			} else {
+				const key = binary(reading, 0);
+				node = made(reading, { kind: "member", of: node, key }, [node, key]);
+			}
+			expect(reading, "]");
+		} else return node;
+	}
+}
+
+function primary(reading: Reading): Node {
+	const { kind, text } = peek(reading);
+	reading.at++;
+	if (kind === "text") return { kind: "literal", value: text };
+	if (kind === "number") return { kind: "literal", value: toNumber(text) };
+	if (kind === "name") {
+		if (text === "true" || text === "false")
+			return { kind: "literal", value: text === "true" };
+		if (text === "null") return { kind: "literal", value: null };
+		if (text === "NaN" || text === "Infinity")
+			return { kind: "literal", value: Number(text) };
+		if (!isSign(reading, "(")) return { kind: "name", name: text };
+		reading.at++;
+		const args: Node[] = [];
+		while (!isSign(reading, ")")) {
+			args.push(binary(reading, 0));
+			if (!isSign(reading, ")")) expect(reading, ",");
+		}
+		reading.at++;
+		return made(
+			reading,
+			{ kind: "call", name: text.toLowerCase(), args },
+			args,
+		);
+	}
+	if (kind === "sign" && text === "(") {
+		const inner = binary(reading, 0);
+		expect(reading, ")");
+		return inner;
+	}
+	throw new ExpressionError(
+		kind === "end"
+			? "the expression ends too early"
+			: `unexpected "${text}" in the expression`,
+	);
 }

@@ -50,57 +50,8 @@ export function apiClient(
 	limits: ReturnType<typeof answerLimits> = answerLimits(),
 ): ApiClient {
 	const all = { accept: "application/json", ...headers };
+	const ask = asking(app, all, signal);
 
-	async function ask(address: string, tried = 1): Promise<ApiResponse> {
-		signal.throwIfAborted();
-		const answer = await send(address);
-		const again = async (seconds: number): Promise<ApiResponse> => {
-			if (tried >= tries || seconds > patienceS)
-				throw new SourceBusy(
-					Math.floor(app.clock() / 1000) +
-						Math.min(Math.max(seconds, 30), longestWaitS),
-				);
-			await sleep(seconds * 1000, undefined, { signal });
-			return ask(address, tried + 1);
-		};
-		if (!answer) return again(tried);
-		const wait = waitOf(answer.status, answer.headers, app.clock() / 1000);
-		if (wait !== undefined) return again(wait);
-		if (answer.status >= 500) return again(tried);
-		return answer;
-	}
-	async function send(
-		address: string,
-		redirects = 0,
-	): Promise<ApiResponse | undefined> {
-		try {
-			const answer = await app.egress.request({
-				url: address,
-				headers: all,
-				maxBytes: largestAnswer,
-				timeoutMs,
-				signal,
-			});
-			const { location } = answer.headers;
-			// a repository that was renamed there; the credentials stay with the same server
-			if (answer.status < 300 || answer.status >= 400 || !location)
-				return answer;
-			const to = URL.parse(location, address);
-			if (to?.origin !== new URL(address).origin || redirects > 3)
-				throw new SourceFailed("the other server sends us elsewhere");
-			return send(to.href, redirects + 1);
-		} catch (error) {
-			if (error instanceof EgressRefused)
-				throw new SourceFailed(
-					error.reason === "too-large"
-						? tooLarge
-						: "this server may not be asked",
-				);
-			if (!(error instanceof EgressFailed)) throw error;
-			signal.throwIfAborted();
-			return undefined;
-		}
-	}
 	async function read(address: string, kept: boolean) {
 		const answer = await ask(address);
 		if (answer.status !== 200) throw refusal(answer.status);
@@ -159,6 +110,65 @@ export function apiClient(
 			return found;
 		},
 	};
+}
+
+/** Asks with patience: again after a failure, and when the server wants us to wait for a moment. */
+function asking(
+	app: App,
+	headers: Readonly<Record<string, string>>,
+	signal: AbortSignal,
+): (address: string) => Promise<ApiResponse> {
+	return (address) => ask(address);
+	async function ask(address: string, tried = 1): Promise<ApiResponse> {
+		signal.throwIfAborted();
+		const answer = await send(address);
+		const again = async (seconds: number): Promise<ApiResponse> => {
+			if (tried >= tries || seconds > patienceS)
+				throw new SourceBusy(
+					Math.floor(app.clock() / 1000) +
+						Math.min(Math.max(seconds, 30), longestWaitS),
+				);
+			await sleep(seconds * 1000, undefined, { signal });
+			return ask(address, tried + 1);
+		};
+		if (!answer) return again(tried);
+		const wait = waitOf(answer.status, answer.headers, app.clock() / 1000);
+		if (wait !== undefined) return again(wait);
+		if (answer.status >= 500) return again(tried);
+		return answer;
+	}
+	async function send(
+		address: string,
+		redirects = 0,
+	): Promise<ApiResponse | undefined> {
+		try {
+			const answer = await app.egress.request({
+				url: address,
+				headers,
+				maxBytes: largestAnswer,
+				timeoutMs,
+				signal,
+			});
+			const { location } = answer.headers;
+			// a repository that was renamed there; the credentials stay with the same server
+			if (answer.status < 300 || answer.status >= 400 || !location)
+				return answer;
+			const to = URL.parse(location, address);
+			if (to?.origin !== new URL(address).origin || redirects > 3)
+				throw new SourceFailed("the other server sends us elsewhere");
+			return send(to.href, redirects + 1);
+		} catch (error) {
+			if (error instanceof EgressRefused)
+				throw new SourceFailed(
+					error.reason === "too-large"
+						? tooLarge
+						: "this server may not be asked",
+				);
+			if (!(error instanceof EgressFailed)) throw error;
+			signal.throwIfAborted();
+			return undefined;
+		}
+	}
 }
 
 const isMissing = (error: unknown): boolean =>

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
 import { query, type Transaction } from "../../../database/database.ts";
-import type { Progress } from "../../../jobs/jobs.ts";
+import type { Progress } from "../../../jobs/job-worker.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
 import { publicStars } from "../../repositories/following/public-stars.ts";
 import {

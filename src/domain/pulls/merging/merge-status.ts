@@ -4,12 +4,15 @@ import type { Access } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { mayWrite } from "../../policies/item.ts";
 import { mayCancelMerge } from "../../policies/pull.ts";
-import { pathsThatFit } from "../../protection/branch-rule.ts";
+import { type BranchRule, pathsThatFit } from "../../protection/branch-rule.ts";
 import {
 	requiredChecks,
 	type UnmetDemand,
 } from "../../protection/merge-rules.ts";
-import { settingsOf } from "../../repositories/settings.ts";
+import {
+	type RepositorySettings,
+	settingsOf,
+} from "../../repositories/settings.ts";
 import { type CommitStatus, newestStatuses } from "../../statuses/status.ts";
 import { isDraft } from "../draft.ts";
 import { pushableHead } from "../head-rights.ts";
@@ -133,30 +136,8 @@ export async function mergeStatusOf(
 		changeable ? pushableHead(app, actor, pull) : undefined,
 		settings.enable_issue_dependencies && openBlockers(app.db, issue.id),
 	]);
-	const unmet = (demands?.unmet ?? []).map(({ kind }): MergeBlocker => {
-		if (kind === "approvals")
-			return {
-				kind,
-				given: demands?.facts.approvals ?? 0,
-				wanted: rule?.settings.required_approvals ?? 0,
-			};
-		if (kind === "checks") return { kind, missing };
-		if (kind === "protected-files")
-			return {
-				kind,
-				paths: pathsThatFit(
-					rule?.settings.protected_file_patterns ?? "",
-					demands?.facts.paths ?? [],
-				),
-			};
-		return { kind };
-	});
-	const allowed = mergeStyles.filter((style) => allowsStyle(settings, style));
-	const usual = settings.default_merge_style;
-	const ordered = [
-		...allowed.filter((style) => style === usual),
-		...allowed.filter((style) => style !== usual),
-	];
+	const unmet = demands && rule ? blockersOf(demands, rule, missing) : [];
+	const ordered = allowedStyles(settings);
 	const styles: MergeStyle[] = [];
 	for (const style of ordered)
 		if (
@@ -212,4 +193,39 @@ function branches(
 	if (pull.outcome === "conflict")
 		return [{ kind: "conflicts", paths: JSON.parse(pull.conflicts) }];
 	return pull.outcome === "clean" ? [] : [{ kind: pull.outcome }];
+}
+
+/** What the rule of the base has against it; `missing` are the checks that it waits for. */
+const blockersOf = (
+	{ unmet, facts }: Awaited<ReturnType<typeof demandsOf>>,
+	{ settings }: BranchRule,
+	missing: readonly string[],
+): MergeBlocker[] =>
+	unmet.map(({ kind }) => {
+		if (kind === "approvals")
+			return {
+				kind,
+				given: facts.approvals,
+				wanted: settings.required_approvals,
+			};
+		if (kind === "checks") return { kind, missing };
+		if (kind === "protected-files")
+			return {
+				kind,
+				paths: pathsThatFit(
+					settings.protected_file_patterns,
+					facts.paths ?? [],
+				),
+			};
+		return { kind };
+	});
+
+/** The ways to merge that a repository allows, its usual one first. */
+function allowedStyles(settings: RepositorySettings): MergeStyle[] {
+	const allowed = mergeStyles.filter((style) => allowsStyle(settings, style));
+	const usual = settings.default_merge_style;
+	return [
+		...allowed.filter((style) => style === usual),
+		...allowed.filter((style) => style !== usual),
+	];
 }

@@ -50,36 +50,23 @@ export function openPacks(options: {
 }): StoredPacks {
 	const { git, db, blobs, clock, log } = options;
 	const known = new Map<number, StoreState>();
-	/** Kept here and not named yet. */
-	const unnamed = new Map<number, Map<string, NewPack>>();
-	const holds = new Map<number, number>();
+	const unnamed = openUnnamed(clock);
+	const holds = openHolds();
 	const cache = openCacheBound(git, options.cacheBytes, log, {
 		restMs: options.restMs ?? usualRestMs,
-		isHeld: (id) => holds.has(id) || (unnamed.get(id)?.size ?? 0) > 0,
+		isHeld: (id) => holds.has(id) || unnamed.count(id) > 0,
 	});
 	const openedAt = Date.now();
-	const now = () => Math.floor(clock() / 1000);
 
-	function hold(id: number): () => void {
-		holds.set(id, (holds.get(id) ?? 0) + 1);
-		let over = false;
-		return () => {
-			if (over) return;
-			over = true;
-			const left = (holds.get(id) ?? 1) - 1;
-			if (left) holds.set(id, left);
-			else holds.delete(id);
-		};
-	}
 	async function bring(store: StoreRef, state: StoreState): Promise<boolean> {
 		const stamp = await stampOf(db, store.id);
 		cache.used(store.id);
 		if (stamp === state.stamp && git.stores.has(store.id)) return false;
-		const letGo = hold(store.id);
+		const letGo = holds.hold(store.id);
 		try {
 			const { brought, bytes } = await bringPacks({ git, db, blobs }, store, {
 				strayBefore: openedAt,
-				isOwn: (name) => unnamed.get(store.id)?.has(name) ?? false,
+				isOwn: (name) => unnamed.has(store.id, name),
 			});
 			state.stamp = stamp;
 			cache.holds(store, bytes);
@@ -112,41 +99,79 @@ export function openPacks(options: {
 		async keep(store, name) {
 			const base = join(storePath(git, store), "objects/pack", `pack-${name}`);
 			const pack = await storage.stored(base, name);
-			const waiting = unnamed.get(store.id) ?? new Map<string, NewPack>();
-			unnamed.set(store.id, waiting.set(name, pack));
+			const waiting = unnamed.add(store.id, pack);
 			cache.grew(store, pack.bytes);
 			// what no move of refs followed must not gather in memory for ever
-			if (waiting.size > mostUnnamed)
-				await db.write(async (tx) => storage.name(tx, store.id));
+			if (waiting > mostUnnamed)
+				await db.write(async (tx) => unnamed.name(tx, store.id));
 		},
 		stored: (base, name) => storePack(blobs, base, name),
-		name(tx, store) {
-			const waiting = unnamed.get(store);
-			if (!waiting?.size) return;
-			const named = [...waiting.values()];
-			for (const pack of named)
-				tx.later(insertPack, { ...pack, store_id: store, created_at: now() });
-			tx.afterCommit(() => {
-				for (const pack of named)
-					if (waiting.get(pack.name) === pack) waiting.delete(pack.name);
-				if (!waiting.size && unnamed.get(store) === waiting)
-					unnamed.delete(store);
-			});
-		},
+		name: unnamed.name,
 		async share(from, to) {
 			await db.write((tx) => tx.run(copyPacks, { from: from.id, to: to.id }));
 			const rows = await packsOf(db, to.id);
 			return new Set(rows.flatMap((r) => (r.replaced_at ? [] : r.name)));
 		},
 		size: (store) => bytesOf(db, store.id),
-		hold,
+		hold: holds.hold,
 		forget(id) {
 			known.delete(id);
-			unnamed.delete(id);
+			unnamed.forget(id);
 			cache.forget(id);
 		},
 		bounded: () => cache.settled(),
 		close: () => cache.settled(),
 	};
 	return storage;
+}
+
+/** The packs that were kept here and are not named yet. */
+function openUnnamed(clock: Clock) {
+	const stores = new Map<number, Map<string, NewPack>>();
+	return {
+		has: (store: number, name: string): boolean =>
+			stores.get(store)?.has(name) ?? false,
+		count: (store: number): number => stores.get(store)?.size ?? 0,
+		/** Gives how many of its store there are with it. */
+		add(store: number, pack: NewPack): number {
+			const waiting = stores.get(store) ?? new Map<string, NewPack>();
+			stores.set(store, waiting.set(pack.name, pack));
+			return waiting.size;
+		},
+		name(tx: Transaction, store: number): void {
+			const waiting = stores.get(store);
+			if (!waiting?.size) return;
+			const named = [...waiting.values()];
+			const created_at = Math.floor(clock() / 1000);
+			for (const pack of named)
+				tx.later(insertPack, { ...pack, store_id: store, created_at });
+			tx.afterCommit(() => {
+				for (const pack of named)
+					if (waiting.get(pack.name) === pack) waiting.delete(pack.name);
+				if (!waiting.size && stores.get(store) === waiting)
+					stores.delete(store);
+			});
+		},
+		forget: (store: number): void => void stores.delete(store),
+	};
+}
+
+/** Counts who works with the directory of a store, which stays as long. */
+function openHolds() {
+	const holds = new Map<number, number>();
+	return {
+		has: (id: number): boolean => holds.has(id),
+		/** Gives the function that lets go. */
+		hold(id: number): () => void {
+			holds.set(id, (holds.get(id) ?? 0) + 1);
+			let over = false;
+			return () => {
+				if (over) return;
+				over = true;
+				const left = (holds.get(id) ?? 1) - 1;
+				if (left) holds.set(id, left);
+				else holds.delete(id);
+			};
+		},
+	};
 }

@@ -52,10 +52,8 @@ export function openVisit(
 	const channels = new Map<number, ChannelEnd>();
 	const stalled: (() => void)[] = [];
 	let client: Connection | undefined;
-	let parse: Parse | undefined;
-	let offered: PublicKeyAuthContext | undefined;
-	let checked = false;
-	let sessions = 0;
+	const login = openLogin(id, report);
+	const sessions = openSessions(id, report, { channels, sent, register });
 	const timer = setTimeout(end, handshakeMs);
 	const known = once(() => {
 		clearTimeout(timer);
@@ -79,6 +77,52 @@ export function openVisit(
 		if (socket.writableNeedDrain) stalled.push(goOn);
 		else goOn();
 	}
+	return {
+		meet(connection, parseKey) {
+			client = connection;
+			login.parse = parseKey;
+			// a broken connection is the client's fault
+			client.on("error", () => {});
+			client.on("authentication", login.authenticate);
+			client.on("ready", () => {
+				known();
+				connection.on("session", (accept, reject) => {
+					if (sessions.count() < mostSessions) sessions.serve(accept());
+					else reject();
+				});
+			});
+		},
+		check() {
+			for (const { stream } of channels.values())
+				if (stream.readableLength > mostUnread) socket.destroy();
+		},
+		hear(message) {
+			if (message.kind === "verdict") login.decide(message.taken);
+			else if ("channel" in message)
+				channels.get(message.channel)?.hear(message);
+		},
+		hurry() {
+			for (const channel of channels.values()) channel.hurry();
+		},
+		end,
+	};
+}
+
+/** How a client signs in: it offers keys, of which the main thread says which it takes. */
+interface Login {
+	/** Given with the client. */
+	parse: Parse | undefined;
+	authenticate(context: AuthContext): void;
+	/** The main thread has said whether it takes the key that was offered last. */
+	decide(taken: boolean): void;
+}
+
+function openLogin(id: number, report: Report): Login {
+	let offered: PublicKeyAuthContext | undefined;
+	let checked = false;
+	const login: Login = { parse: undefined, authenticate, decide };
+	return login;
+
 	function authenticate(context: AuthContext): void {
 		if (context.method === "publickey") {
 			offered = context;
@@ -97,9 +141,9 @@ export function openVisit(
 	/** Checks the signature only for keys that would be accepted: unknown clients must not keep us busy. */
 	function decide(taken: boolean): void {
 		const context = offered;
-		if (!context || !parse) return;
+		if (!context || !login.parse) return;
 		const { signature } = context;
-		if (taken && signature && !checked && isProven(context, parse)) {
+		if (taken && signature && !checked && isProven(context, login.parse)) {
 			checked = true;
 			offer(context, true);
 			return;
@@ -108,6 +152,25 @@ export function openVisit(
 		if (taken && (!signature || checked)) context.accept();
 		else context.reject(["publickey"]);
 	}
+}
+
+/** The sessions of a connection, each with its channel. */
+function openSessions(
+	id: number,
+	report: Report,
+	{
+		channels,
+		sent,
+		register,
+	}: {
+		readonly channels: Map<number, ChannelEnd>;
+		sent(goOn: () => void): void;
+		readonly register: Register;
+	},
+) {
+	let sessions = 0;
+	return { count: () => sessions, serve };
+
 	function serve(session: Session): void {
 		let channel: number | undefined;
 		let protocol: string | undefined;
@@ -143,36 +206,6 @@ export function openVisit(
 		);
 		return channel;
 	}
-
-	return {
-		meet(connection, parseKey) {
-			client = connection;
-			parse = parseKey;
-			// a broken connection is the client's fault
-			client.on("error", () => {});
-			client.on("authentication", authenticate);
-			client.on("ready", () => {
-				known();
-				connection.on("session", (accept, reject) => {
-					if (sessions < mostSessions) serve(accept());
-					else reject();
-				});
-			});
-		},
-		check() {
-			for (const { stream } of channels.values())
-				if (stream.readableLength > mostUnread) socket.destroy();
-		},
-		hear(message) {
-			if (message.kind === "verdict") decide(message.taken);
-			else if ("channel" in message)
-				channels.get(message.channel)?.hear(message);
-		},
-		hurry() {
-			for (const channel of channels.values()) channel.hurry();
-		},
-		end,
-	};
 }
 
 /** A function that works only the first time it is called. */

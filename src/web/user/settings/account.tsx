@@ -177,8 +177,7 @@ export const setPassword = form({
 		if (fields.password !== fields.retype)
 			throw invalid(t("The passwords do not match."), { field: "retype" });
 		const words = { old: fields.old_password, fresh: fields.password };
-		const { address, agent } = clientOf(entry);
-		await changePassword(app, actor, me, words, address, agent);
+		await changePassword(app, actor, me, words, clientOf(entry));
 		return see(
 			here(),
 			t("The password was changed, and all other sessions were signed out."),

@@ -1,0 +1,107 @@
+import { outOfScope } from "../threads/work-scope.ts";
+import { claim } from "./job-claims.ts";
+import { anyDue, hasten, hastenClaims, nextDue } from "./job-rows.ts";
+import { type JobWorker, runningJobs } from "./job-worker.ts";
+import type { Job, Lane } from "./lane-state.ts";
+import { lanes } from "./lanes.ts";
+import { handleJob, openRuns, type RunJob } from "./run-jobs.ts";
+
+/** Begins the jobs of a worker. */
+interface Beginner {
+	/** Looks soon for what is due in a lane. */
+	wake(lane: Lane): void;
+	/** Begins the jobs that are due until a moment, as far as there are places. */
+	fill(lane: Lane, until: number): Promise<void>;
+	readonly run: RunJob;
+}
+
+/** A clock that goes back by less is only set right. */
+const smallestJump = 30_000;
+
+/** Looks for due jobs, lane by lane, and begins them. */
+export function openBeginner(worker: JobWorker): Beginner {
+	const { db, clock, log, stop } = worker;
+	const run = openRuns(worker, wake);
+
+	function wake(lane: Lane) {
+		if (!worker.started || stop.signal.aborted || lane.woken) return;
+		lane.woken = true;
+		void fill(lane, 0);
+	}
+	function fill(lane: Lane, until: number): Promise<void> {
+		lane.looking = outOfScope(() =>
+			lane.looking.then(() => beginDue(lane, until)),
+		);
+		return lane.looking;
+	}
+	async function beginDue(lane: Lane, until: number): Promise<void> {
+		lane.woken = false;
+		try {
+			await followClock(worker, lane);
+			while (!stop.signal.aborted && (await beginOne(lane, until)));
+		} catch (error) {
+			log.error({ err: error, lane: lane.name }, "jobs could not be read");
+		}
+	}
+	async function beginOne(lane: Lane, until: number): Promise<boolean> {
+		if (lane.running.size >= lanes[lane.name].atOnce) return false;
+		const { leaseMs, me } = worker;
+		const now = clock();
+		const job = await pick(worker, lane, now, Math.max(now, until));
+		if (!job || (await worker.paused())) return false;
+		const mine = await db.write(async (tx) =>
+			claim(tx, job, { now: await worker.time(tx), leaseMs, by: me }),
+		);
+		if (!mine) {
+			// taken by another machine; one that is met twice is so by another clock than ours
+			const goesOn = lane.missed !== job.id;
+			lane.missed = job.id;
+			return goesOn;
+		}
+		lane.last = job.owner_id;
+		run(lane, job, (signal) => handleJob(worker, job, signal));
+		return true;
+	}
+	return { wake, fill, run };
+}
+
+/** Jobs that were planned by a clock which has been put back since would wait for as long as that. */
+async function followClock({ db, clock, log }: JobWorker, lane: Lane) {
+	const now = clock();
+	const by = lane.seen - now;
+	lane.seen = now;
+	if (by < smallestJump) return;
+	log.warn({ lane: lane.name, ms: by }, "the clock was put back");
+	await db.write(async (tx) => {
+		const moved = { lane: lane.name, now, by };
+		await tx.run(hasten, moved);
+		await tx.run(hastenClaims, moved);
+	});
+}
+
+/** The next job of a lane that is due: owners take turns, and none has more than its share of the places. */
+async function pick(
+	worker: JobWorker,
+	lane: Lane,
+	now: number,
+	due: number,
+): Promise<Job | undefined> {
+	const { db } = worker;
+	const at = { lane: lane.name, now, due };
+	if (!(await db.first(anyDue, at))) return undefined;
+	const here = [...lane.running.values()].map(({ job }) => job);
+	const { perOwner } = lanes[lane.name];
+	const byOwner = Map.groupBy(here, (job) => job.owner_id);
+	const rest = {
+		...at,
+		owners: [...byOwner].flatMap(([owner, jobs]) =>
+			jobs.length >= perOwner ? [owner] : [],
+		),
+		ids: here.map((job) => job.id),
+		busy: runningJobs(worker).flatMap(({ job }) => job.alone ?? []),
+	};
+	return (
+		(await db.first(nextDue, { ...rest, after: lane.last })) ??
+		(await db.first(nextDue, { ...rest, after: -1 }))
+	);
+}
