@@ -2,7 +2,6 @@
 
 /** Functions of more than 100 lines. */
 export const longFunctions = {
-	"src/transport/ssh/thread/listener.ts openListener": 110,
 	"src/web/actions-settings/general.tsx generalIn": 104,
 	"src/web/admin/overview.tsx concerns": 116,
 	"src/web/admin/people.tsx personPage.run": 117,
