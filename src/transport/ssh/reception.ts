@@ -23,6 +23,12 @@ export interface Reception {
 	abandon(): void;
 }
 
+/** What is known of a client: who it is, once that is proven, and whether it has offered a key that opens nothing. */
+interface Client {
+	holder?: KeyHolder;
+	refused?: boolean;
+}
+
 type Offer = FromThread & { kind: "offer" };
 type Exec = FromThread & { kind: "exec" };
 
@@ -32,7 +38,7 @@ type Exec = FromThread & { kind: "exec" };
  * offer ("would you accept this key?") is never stored, and a proven identity is not replaced.
  */
 export function openReception(app: App, tell: SendToThread): Reception {
-	const clients = new Map<number, { holder?: KeyHolder; refused?: boolean }>();
+	const clients = new Map<number, Client>();
 	const channels = new Map<number, HeardChannel>();
 	const running = new Set<Promise<unknown>>();
 	const rings = openRings();
@@ -42,18 +48,7 @@ export function openReception(app: App, tell: SendToThread): Reception {
 	async function judge({ client: id, key, proven }: Offer): Promise<void> {
 		const client = clients.get(id) ?? {};
 		clients.set(id, client);
-		let taken = false;
-		try {
-			if (app.servers) await app.db.caughtUp();
-			const holder = client.holder
-				? undefined
-				: await holderOf(app, Buffer.from(key), proven);
-			if (proven && holder) client.holder = holder;
-			taken = holder !== undefined;
-			if (!taken) client.refused = true;
-		} catch (error) {
-			app.log.error({ err: error }, "an SSH login failed");
-		}
+		const taken = await takes(app, client, Buffer.from(key), proven);
 		tell({ kind: "verdict", client: id, taken });
 	}
 	function open(id: number): Channel {
@@ -81,7 +76,7 @@ export function openReception(app: App, tell: SendToThread): Reception {
 		version: 0 | 1 | 2,
 	): Promise<void> {
 		if (app.servers) await app.db.caughtUp();
-		const present = await renewed(holder);
+		const present = await renewed(app, holder);
 		if (!present) channel.complain("Ingot: this key opens nothing any more\n");
 		const status = present
 			? await runCommand(app, present, channel, command, version)
@@ -94,15 +89,6 @@ export function openReception(app: App, tell: SendToThread): Reception {
 		await channel.closed;
 		done?.();
 	}
-	/** The holder as the database has him now: a connection may have been open for days. */
-	async function renewed(holder: KeyHolder): Promise<KeyHolder | undefined> {
-		try {
-			return await actorOfKey(app, holder.key);
-		} catch (error) {
-			app.log.error({ err: error }, "the holder of an SSH key was not read");
-			return undefined;
-		}
-	}
 	function track(work: Promise<void>): void {
 		running.add(work);
 		void work.finally(() => running.delete(work));
@@ -110,7 +96,7 @@ export function openReception(app: App, tell: SendToThread): Reception {
 	async function greet(client: number, id: number): Promise<void> {
 		const channel = open(id);
 		const known = clients.get(client)?.holder;
-		const holder = known && (await renewed(known));
+		const holder = known && (await renewed(app, known));
 		if (holder)
 			channel.output.write(
 				`Hi ${holder.name}! You have authenticated, but Ingot does not provide shell access.\r\n`,
@@ -147,4 +133,36 @@ export function openReception(app: App, tell: SendToThread): Reception {
 			channels.clear();
 		},
 	};
+}
+
+/** Whether a key opens something; a proven one makes its holder the client's, unless he is known already. */
+async function takes(
+	app: App,
+	client: Client,
+	key: Buffer,
+	proven: boolean,
+): Promise<boolean> {
+	try {
+		if (app.servers) await app.db.caughtUp();
+		const holder = client.holder ? undefined : await holderOf(app, key, proven);
+		if (proven && holder) client.holder = holder;
+		if (!holder) client.refused = true;
+		return holder !== undefined;
+	} catch (error) {
+		app.log.error({ err: error }, "an SSH login failed");
+		return false;
+	}
+}
+
+/** The holder as the database has him now: a connection may have been open for days. */
+async function renewed(
+	app: App,
+	holder: KeyHolder,
+): Promise<KeyHolder | undefined> {
+	try {
+		return await actorOfKey(app, holder.key);
+	} catch (error) {
+		app.log.error({ err: error }, "the holder of an SSH key was not read");
+		return undefined;
+	}
 }

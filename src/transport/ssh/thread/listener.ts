@@ -38,6 +38,24 @@ function offeredKeys(parsed: ParsedKey | Error): { key: never }[] {
 	}));
 }
 
+/** Loads the library and makes a server of it, to which connections are given; `meet` is called with a client that has sent its first bytes. */
+async function load(
+	keys: ListenerPlan["keys"],
+	meet: Visit["meet"],
+): Promise<Server> {
+	const { default: ssh2 } = await import("ssh2");
+	return new ssh2.Server(
+		{
+			hostKeys: keys.flatMap((text) => offeredKeys(ssh2.utils.parseKey(text))),
+			ident: "Ingot",
+			algorithms: algorithms as never,
+			keepaliveInterval: 30_000,
+			keepaliveCountMax: 4,
+		},
+		(client) => meet(client, ssh2.utils.parseKey),
+	);
+}
+
 /** Listens for clients of SSH; the protocol library is loaded with the first one. `done` is called when all have left after `leave`. */
 export function openListener(
 	{ host, port, sharedPort, keys, proxies }: ListenerPlan,
@@ -58,21 +76,6 @@ export function openListener(
 	/** Whose bytes are being read: the library does not say on which socket a client has appeared. */
 	let reading: Visit | undefined;
 
-	async function load(): Promise<Server> {
-		const { default: ssh2 } = await import("ssh2");
-		return new ssh2.Server(
-			{
-				hostKeys: keys.flatMap((text) =>
-					offeredKeys(ssh2.utils.parseKey(text)),
-				),
-				ident: "Ingot",
-				algorithms: algorithms as never,
-				keepaliveInterval: 30_000,
-				keepaliveCountMax: 4,
-			},
-			(client) => reading?.meet(client, ssh2.utils.parseKey),
-		);
-	}
 	function arrive(socket: Socket): void {
 		socket.on("error", () => {});
 		if (leaving) {
@@ -106,7 +109,7 @@ export function openListener(
 			if (leaving && visits.size === 0) done();
 		});
 		gatherWrites(socket);
-		server ??= load();
+		server ??= load(keys, (client, parse) => reading?.meet(client, parse));
 		server.then(
 			(loaded) => {
 				socket.prependListener("data", () => {
