@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { App } from "../app.ts";
-import { type Account, accountByName } from "../domain/accounts/account.ts";
 import { createUser } from "../domain/accounts/create-user.ts";
 import { editUser } from "../domain/accounts/edit-user.ts";
 import { renameAccount } from "../domain/accounts/rename-account.ts";
@@ -9,7 +8,15 @@ import { maintenanceNow } from "../domain/maintenance/maintenance.ts";
 import { setMaintenance } from "../domain/maintenance/set-maintenance.ts";
 import { operator } from "../domain/permissions/actor.ts";
 import { deleteUser } from "../domain/removal/delete-user.ts";
-import { invalid, notFound } from "../errors.ts";
+import { invalid } from "../errors.ts";
+import {
+	accountFlags,
+	accountUsage,
+	runCreateToken,
+	runMustChangePassword,
+	runRunnerToken,
+	userOf,
+} from "./account-commands.ts";
 import { archiveUsage, runExport } from "./archive-commands.ts";
 import { authFlags, authUsage, runAuth } from "./auth-commands.ts";
 import { eventUsage, runEvents } from "./event-commands.ts";
@@ -22,7 +29,8 @@ ingot admin user change-password NAME [--password TEXT] [--must-change-password]
 ingot admin user rename NAME NEW-NAME
 ingot admin user delete NAME [--purge]
 ingot admin user remove-factors NAME
-ingot admin maintenance on [--words TEXT] | off | show
+${accountUsage}ingot admin maintenance on [--words TEXT] | off | show
+ingot admin log-level show | trace | debug | info | warn | error | silent
 ${registrationUsage}
 ${eventUsage}
 ${authUsage}
@@ -35,14 +43,15 @@ const withValue = [
 	"--password",
 	"--full-name",
 	"--words",
+	...accountFlags.withValue,
 	...authFlags.withValue,
 	...importFlags.withValue,
 ];
 const alone = [
-	"--all",
 	"--admin",
 	"--must-change-password",
 	"--purge",
+	...accountFlags.alone,
 	...authFlags.alone,
 	...importFlags.alone,
 ];
@@ -89,6 +98,12 @@ export async function runAdmin(
 	if (subject === "import") return runImport(app, words.slice(1), value, has);
 	if (subject === "export") return runExport(app, words.slice(1));
 	if (subject === "auth") return runAuth(app, verb ?? "", value, has);
+	if (subject === "log-level" && words.length === 2)
+		return runLogLevel(app, verb ?? "");
+	if (subject === "runner-token" && words.length <= 2)
+		return runRunnerToken(app, verb);
+	if (subject === "user" && verb === "must-change-password")
+		return runMustChangePassword(app, words.slice(2), value, has);
 	if (subject === "events") return runEvents(app, words.slice(1), has("--all"));
 	const counts: Record<string, number> = {
 		list: 2,
@@ -97,10 +112,12 @@ export async function runAdmin(
 		rename: 4,
 		delete: 3,
 		"remove-factors": 3,
+		"create-token": 3,
 	};
 	if (subject !== "user" || words.length !== counts[verb ?? ""])
 		throw invalid(`unknown command\n\n${usage}`);
 	if (verb === "list") return listUsers(app);
+	if (verb === "create-token") return runCreateToken(app, name, value);
 	const given = value("--password");
 	const password = given ?? randomBytes(12).toString("base64url");
 	const shown = given === undefined ? `, password ${password}` : "";
@@ -152,10 +169,14 @@ async function runMaintenance(
 		: "the forge can be changed\n";
 }
 
-async function userOf(app: App, name: string): Promise<Account> {
-	const user = await accountByName(app.db, name);
-	if (user?.kind !== "user") throw notFound(`user not found: ${name}`);
-	return user;
+/** Changes how much the running process logs, until it ends. */
+function runLogLevel({ log }: App, level: string): string {
+	if (level !== "show") {
+		if (level !== "silent" && !(level in log.levels.values))
+			throw invalid(`unknown command\n\n${usage}`);
+		log.level = level;
+	}
+	return `${log.level}\n`;
 }
 
 async function listUsers(app: App): Promise<string> {

@@ -15,8 +15,10 @@ export async function adminCommand(args: string[]): Promise<void> {
 		return;
 	}
 	const command = [...rest, ...own];
-	const outcome =
-		(await askForge(config.data, command)) ?? (await alone(config, command));
+	const asked = await askForge(config.data, command);
+	if (!asked && command[0] === "log-level")
+		throw new Error("no forge runs on this data directory");
+	const outcome = asked ?? (await alone(config, command));
 	if (!outcome.done) throw new Error(outcome.text);
 	process.stdout.write(outcome.text);
 }

@@ -95,6 +95,37 @@ test.each([
 	["an unknown option", ["user", "list", "--fast"], 2, "--fast"],
 	["an unknown user", ["user", "delete", "none"], 1, "user not found: none"],
 	["a missing address", ["user", "create", "x"], 1, "e-mail invalid"],
+	[
+		"a token without a name",
+		["user", "create-token", "root"],
+		1,
+		"--token-name is required",
+	],
+	[
+		"a token of nobody",
+		["user", "create-token", "boss", "--token-name", "x"],
+		1,
+		"user not found: boss",
+	],
+	[
+		"an end that is no number",
+		["user", "create-token", "boss", "--token-name=x", "--days=soon"],
+		1,
+		"--days must be a number",
+	],
+	[
+		"new passwords of nobody",
+		["user", "must-change-password"],
+		1,
+		"name users, or give --all",
+	],
+	[
+		"new passwords of some and all",
+		["user", "must-change-password", "boss", "--all"],
+		1,
+		"name users, or give --all",
+	],
+	["a runner of nobody", ["runner-token", "none/x"], 1, "owner not found"],
 ])("%s is refused", async (_, args, code, words) => {
 	const refused = await admin(join(work, "refused"), ...args);
 	expect([refused.code, refused.stderr]).toEqual([
@@ -115,5 +146,76 @@ test("the factors of somebody who lost them are taken away", async () => {
 		1,
 		"ingot: user not found: nobody\n",
 	]);
+	await forge.kill("SIGTERM");
+});
+
+test("a token, new passwords and a token of runners are had beside a running forge", async () => {
+	const data = preparedData(join(work, "tokens"));
+	const forge = await startChildForge(data);
+	const as = (name: string, ...rest: string[]) =>
+		admin(data, "user", name, ...rest);
+	const pass = "--password=first-pass-1";
+	await as("create", "ada", "--email=ada@example.org", pass);
+	await as("create", "ben", "--email=ben@example.org", pass);
+	const flags = ["--token-name", "backup", "--scopes", "read:user"];
+	const made = await as("create-token", "ada", ...flags, "--days", "3");
+	expect([made.code, made.stderr]).toEqual([0, ""]);
+	const token = /^([0-9a-f]{40})\n$/.exec(made.stdout)?.[1] ?? "";
+	const mine = () =>
+		fetch(`${forge.url}api/v1/user`, {
+			headers: { Authorization: `token ${token}` },
+		});
+	expect(await (await mine()).json()).toMatchObject({ login: "ada" });
+	const keys = await fetch(`${forge.url}api/v1/user/repos`, {
+		method: "POST",
+		headers: {
+			Authorization: `token ${token}`,
+			"Content-Type": "application/json",
+		},
+		body: '{ "name": "x" }',
+	});
+	expect(keys.status).toBe(403);
+	expect((await as("create-token", "ada", ...flags)).stderr).toBe(
+		"ingot: access token name has been used already\n",
+	);
+
+	const all = ["--all", "--except", "root,ben"];
+	expect((await as("must-change-password", ...all)).stdout).toBe(
+		"1 user: must change their passwords\n",
+	);
+	expect((await mine()).status).toBe(403);
+	expect(await signIn(forge.url, "ada", "first-pass-1")).toBe(403);
+	expect(await signIn(forge.url, "ben", "first-pass-1")).toBe(200);
+	expect((await as("must-change-password", "ben", "ada")).stdout).toBe(
+		"ben, ada: must change their passwords\n",
+	);
+	expect(await signIn(forge.url, "ben", "first-pass-1")).toBe(403);
+	expect((await as("must-change-password", "--all", "--unset")).stdout).toBe(
+		"2 users: may keep their passwords\n",
+	);
+	expect((await mine()).status).toBe(200);
+
+	for (const place of [[], ["ada"]]) {
+		const { stdout } = await admin(data, "runner-token", ...place);
+		expect(stdout).toMatch(/^[0-9a-f]{40}\n$/);
+	}
+	await forge.kill("SIGTERM");
+});
+
+test("the running process logs more or less when it is told to", async () => {
+	const data = preparedData(join(work, "level"));
+	const nobody = await admin(data, "log-level", "debug");
+	expect([nobody.code, nobody.stderr]).toEqual([
+		1,
+		"ingot: no forge runs on this data directory\n",
+	]);
+	const forge = await startChildForge(data);
+	const { stdout: before } = await admin(data, "log-level", "show");
+	expect((await admin(data, "log-level", "trace")).stdout).toBe("trace\n");
+	expect((await admin(data, "log-level", "show")).stdout).toBe("trace\n");
+	expect(before).not.toBe("trace\n");
+	expect((await admin(data, "log-level", "loud")).stderr).toContain(
+		"unknown command",
+	);
 	await forge.kill("SIGTERM");
 });

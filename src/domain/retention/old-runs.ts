@@ -2,10 +2,10 @@ import { setImmediate } from "node:timers/promises";
 import type { App } from "../../app.ts";
 import { endOf } from "../../clock.ts";
 import { query } from "../../database/database.ts";
+import { walkById } from "../../database/queries/walk-by-id.ts";
 import { isDomainError } from "../../errors.ts";
 import { deleteRun } from "../actions/runs/rerun.ts";
 import { isOver, runById } from "../actions/runs/run.ts";
-import { walkById } from "./delete-by-id.ts";
 
 const runs = query((q, p: { after: number; limit: number }) =>
 	q
