@@ -9,6 +9,7 @@ import { actorOf, entrance } from "../http/entrance.ts";
 import { Content, HttpResponse, plainText } from "../http/response.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import { archiveHeaders } from "../views/archive.ts";
+import { cachingOf } from "../views/caching.ts";
 import { rawFile } from "../views/raw-file.ts";
 import { repositoryFor } from "./access.ts";
 import { errorOfGit, refuse } from "./refuse.ts";
@@ -93,8 +94,9 @@ async function fileAnswer(
 		view === "raw"
 			? opened
 			: await resolvePointer(app, owned.repository, opened);
+	const open = await isOpenToAll(app.db, owned, "code");
 	const raw = await rawFile(
-		await isOpenToAll(app.db, owned, "code"),
+		cachingOf(open, kind === "commit"),
 		file,
 		request.headers,
 		signal,

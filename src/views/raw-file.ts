@@ -27,8 +27,8 @@ const ofDocuments =
  * @throws DomainError "not-found" for what is no such document, with `shown`
  */
 export async function rawFile(
-	/** Whether everybody may read it: caches may keep it then. */
-	open: boolean,
+	/** The value of Cache-Control. */
+	caching: string,
 	{ entry, blob, last }: OpenedFile,
 	asked: ConditionHeaders,
 	signal: AbortSignal,
@@ -49,7 +49,7 @@ export async function rawFile(
 			? undefined
 			: new Date(changedAt * 1000).toUTCString();
 	const headers: Record<string, string> = {
-		"Cache-Control": `${open ? "public" : "private"}, max-age=21600`,
+		"Cache-Control": caching,
 		"Content-Disposition": contentDisposition("inline", name),
 		"Access-Control-Expose-Headers": "Content-Disposition",
 		"Content-Security-Policy": shown ? ofDocuments : ofFiles,

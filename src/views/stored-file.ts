@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { App } from "../app.ts";
 import { type ConditionHeaders, isFresh, rangeOf } from "../text/byte-range.ts";
+import { cachingOf } from "./caching.ts";
 import { contentDisposition } from "./content-disposition.ts";
 
 /** A file whose bytes are in the storage, as an answer tells it. */
@@ -42,7 +43,7 @@ export async function storedFile(
 	const etag = `"${file.key}"`;
 	const modified = new Date(file.modified * 1000).toUTCString();
 	const headers: Record<string, string> = {
-		"Cache-Control": file.open ? "public, max-age=300" : "private, max-age=300",
+		"Cache-Control": cachingOf(file.open ?? false),
 		"Content-Disposition": contentDisposition(
 			file.inline ? "inline" : "attachment",
 			file.name,

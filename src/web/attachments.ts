@@ -16,6 +16,7 @@ import type { RequestContext, Router } from "../http/server.ts";
 import { isFresh, rangeOf } from "../text/byte-range.ts";
 import { mediaTypeOf, sniffed } from "../text/media-type.ts";
 import { unescapePath } from "../text/unescape-path.ts";
+import { cachingOf } from "../views/caching.ts";
 import { contentDisposition } from "../views/content-disposition.ts";
 import { respondingRouter } from "./responding-router.ts";
 
@@ -97,7 +98,7 @@ async function send(
 	const modified = new Date(file.created_at * 1000).toUTCString();
 	const headers: Record<string, string | number> = {
 		"Content-Type": type,
-		"Cache-Control": `${open ? "public" : "private"}, max-age=21600`,
+		"Cache-Control": cachingOf(open),
 		"Content-Disposition": contentDisposition(
 			shown ? "inline" : "attachment",
 			file.name,

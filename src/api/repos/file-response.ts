@@ -5,6 +5,7 @@ import { isOpenToAll } from "../../domain/repositories/open-to-all.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { media } from "../../http/openapi/media.ts";
 import { Content, respond } from "../../http/response.ts";
+import { cachingOf } from "../../views/caching.ts";
 import { rawFile } from "../../views/raw-file.ts";
 
 /** A file, or what a range or a validator makes of it; the last two send no bytes. */
@@ -34,7 +35,9 @@ export async function fileAnswer(
 	const opened = await openFile(app, repository, wanted);
 	const file = large ? await resolvePointer(app, repository, opened) : opened;
 	const open = await isOpenToAll(app.db, context, "code");
-	const raw = await rawFile(open, file, entry.headers, signal);
+	// as Gitea tells it: its clients cache by that
+	const caching = cachingOf(open, true);
+	const raw = await rawFile(caching, file, entry.headers, signal);
 	const body = new Content(raw.type, raw.data, raw.length);
 	return respond(raw.status, body, { ...raw.headers, ...more });
 }

@@ -140,7 +140,7 @@ test("private files are shown to whom they belong, and cached by nobody else", a
 	const answer = await fetchFile(path, { Authorization: `Basic ${pair}` });
 	expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([
 		200,
-		"private, max-age=21600",
+		"private, no-cache",
 	]);
 	const { token } = await book.forge.token(book.ada, ["read:issue"]);
 	expect(

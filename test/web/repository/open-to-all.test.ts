@@ -48,13 +48,18 @@ test("caches keep what everybody may read, and no files of drafts or of closed u
 	};
 	const address = browser_download_url.slice(book.forge.url.length);
 	for (const at of [address, `attachments/${uuid}`])
-		expect(await cached(at)).toMatch(/^private/);
+		expect(await cached(at)).toBe("private, no-cache");
 	await call("PATCH", `/repos/ada/book/releases/${id}`, { draft: false });
-	expect(await cached(address)).toMatch(/^public/);
-	expect(await cached("ada/book/raw/branch/main/README.md")).toMatch(/^public/);
-	expect(await cached("ada/secret/raw/branch/main/README.md")).toMatch(
-		/^private/,
+	expect(await cached(address)).toBe("public, no-cache");
+	const readme = "raw/branch/main/README.md";
+	expect(await cached(`ada/book/${readme}`)).toBe("public, no-cache");
+	expect(await cached(`ada/secret/${readme}`)).toBe("private, no-cache");
+	const head = await call<{ commit: { id: string } }>(
+		"GET",
+		"/repos/ada/book/branches/main",
 	);
+	const lasting = `ada/book/raw/commit/${head.commit.id}/README.md`;
+	expect(await cached(lasting)).toBe("public, max-age=21600");
 });
 
 test("a list of boards counts the items that its reader may read", async () => {
