@@ -237,11 +237,12 @@ test("what a killed server left is swept, what may be in use is not", async () =
 	);
 	const packs = join(storePath(git, store), "objects/pack");
 	writeFileSync(join(packs, "tmp_abc.pack"), "");
+	// its index may be what is missing
 	writeFileSync(join(packs, `pack-level0-${"1".repeat(40)}.pack`), "");
 	expect(sweepStore(git, store)).toBe(0);
 	// a pack whose deltas took an hour, and whose objects are being checked
 	expect(sweepStore(git, store, { now: Date.now() + 2 * 3_600_000 })).toBe(0);
-	expect(sweepStore(git, store, { now: Date.now() + 4 * 3_600_000 })).toBe(3);
+	expect(sweepStore(git, store, { now: Date.now() + 4 * 3_600_000 })).toBe(2);
 	const quarantine = join(storePath(git, store), "objects/tmp-1");
 	mkdirSync(quarantine);
 	writeFileSync(join(quarantine, "tmp_pack_1"), "");

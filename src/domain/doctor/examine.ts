@@ -12,6 +12,7 @@ import { lostSecretKey } from "./secret-key.ts";
 import {
 	damagedProjections,
 	leftovers,
+	lostIndexes,
 	missingObjects,
 } from "./store-contents.ts";
 import { otherMarks } from "./store-marks.ts";
@@ -38,6 +39,7 @@ export const fileChecks: readonly Check<App>[] = [
 	storeFiles,
 	leftovers,
 	damagedProjections,
+	lostIndexes,
 	missingObjects,
 	missingBlobs,
 	missingFiles,

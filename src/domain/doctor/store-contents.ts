@@ -8,6 +8,11 @@ import {
 	removeLocks,
 	staleLocks,
 } from "../../git/maintenance/inspect-store.ts";
+import {
+	packsWithoutIndex,
+	restoreIndex,
+	setPackAside,
+} from "../../git/maintenance/restore-indexes.ts";
 import { forgetProjection } from "../../git/project-refs.ts";
 import { objectInfo } from "../../git/read/object.ts";
 import { debrisOf, sweepStore } from "../../git/receive/sweep.ts";
@@ -46,6 +51,27 @@ export const leftovers: Check<App> = {
 	},
 };
 
+export const lostIndexes: Check<App> = {
+	name: "pack-indexes",
+	looksAt: "packs without an index, which git does not see",
+	async find(app) {
+		// a cache fetches both anew
+		if (app.repositories.packs) return [];
+		const lost = join(app.config.data, "lost");
+		const found: Finding[] = [];
+		for (const store of await soundStores(app))
+			for (const pack of packsWithoutIndex(app.git, store))
+				found.push({
+					what: `store ${store.id}: ${pack} has no index; it is made again, and a damaged pack is moved to ${lost}`,
+					mend: () =>
+						restoreIndex(app.git, store, pack).catch(() =>
+							setPackAside(app.git, store, pack, lost),
+						),
+				});
+		return found;
+	},
+};
+
 export const damagedProjections: Check<App> = {
 	name: "projections",
 	looksAt: "the copies of the refs that git commands read",
@@ -73,6 +99,8 @@ export const missingObjects: Check<App> = {
 		for (const store of await soundStores(app)) {
 			// git would refuse to look, and it has been told
 			if (projectionFaults(app.git, store).length) continue;
+			// a lost index is not lost history: once it is made again, this is looked at
+			if (packsWithoutIndex(app.git, store).length) continue;
 			const refs = await allRefs(app.db, store.id);
 			const oids = [...new Set(refs.map((ref) => ref.oid))];
 			const missing = await missingBehind(app.git, store, oids);

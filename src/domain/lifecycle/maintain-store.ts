@@ -6,6 +6,10 @@ import { updateTable } from "../../database/queries/changes.ts";
 import { dropOldCopy } from "../../git/copy-reached.ts";
 import { foldPacks } from "../../git/maintenance/fold-packs.ts";
 import { needsRepack, repackStore } from "../../git/maintenance/repack.ts";
+import {
+	dropUnindexed,
+	restoreIndexes,
+} from "../../git/maintenance/restore-indexes.ts";
 import { sweepStore } from "../../git/receive/sweep.ts";
 import { removeStore } from "../../git/remove-store.ts";
 import type { StoreRef } from "../../git/store.ts";
@@ -81,7 +85,7 @@ export async function maintainRecentStores(app: App): Promise<void> {
 }
 
 /**
- * After refs have moved: removes what killed pushes left, folds the small packs of API commits, gathers pushed packs, writes the commit-graph of large
+ * After refs have moved: removes what killed pushes left, indexes packs that lost their index, folds the small packs of API commits, gathers pushed packs, writes the commit-graph of large
  * stores, forgets lost tips that are reached and measures the size.
  */
 async function maintainStore(
@@ -96,9 +100,15 @@ async function maintainStore(
 	const store = storeOf(repository);
 	sweepStore(app.git, store);
 	dropOldCopy(app.git, store);
-	if (app.repositories.packs)
+	if (app.repositories.packs) {
+		dropUnindexed(app.git, store);
 		await foldStoredPacks(app, app.repositories.packs, store, signal);
-	else {
+	} else {
+		for (const pack of await restoreIndexes(app.git, store))
+			app.log.warn(
+				{ store: store.id, pack },
+				"a pack without an index is damaged",
+			);
 		await foldPacks(app.git, store);
 		await gather(app, store, signal);
 	}

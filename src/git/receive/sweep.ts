@@ -2,11 +2,10 @@ import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Git } from "../git.ts";
 import { hasDirectory, type StoreRef, storePath } from "../store.ts";
-import { parsePackName } from "../write/save-pack.ts";
 
 /**
- * Removes what killed processes left in a store: quarantines, unfinished packs and packs of ours without
- * an index that no push can be about any more; all of them when nobody else is `alone`. Returns how many things went.
+ * Removes what killed processes left in a store: quarantines and unfinished packs that no push can be about any more; all of them when nobody
+ * else is `alone`. A pack without an index stays: it may be the only copy (restore-indexes.ts). Returns how many things went.
  */
 export function sweepStore(
 	git: Git,
@@ -54,11 +53,10 @@ function namesIn(path: string): string[] {
 export function debrisOf(git: Git, store: StoreRef): string[] {
 	if (!hasDirectory(git, store)) return [];
 	const objects = join(storePath(git, store), "objects");
-	const present = new Set(namesIn(join(objects, "pack")));
 	return [
 		...namesIn(objects).filter((name) => name.startsWith("tmp-")),
-		...[...present]
-			.filter((name) => isDebris(name, present))
+		...namesIn(join(objects, "pack"))
+			.filter(isDebris)
 			.map((name) => join("pack", name)),
 	];
 }
@@ -86,13 +84,10 @@ export function sweepRoot(
 	return removed;
 }
 
-function isDebris(name: string, present: ReadonlySet<string>): boolean {
-	// the second are those of git repack
-	if (name.startsWith("tmp_") || name.startsWith(".tmp-")) return true;
-	if (!name.endsWith(".pack") || !parsePackName(name)) return false;
-	return !present.has(name.replace(/\.pack$/, ".idx"));
-}
+/** The second are those of git repack. */
+const isDebris = (name: string): boolean =>
+	name.startsWith("tmp_") || name.startsWith(".tmp-");
 
 /** Nothing is written while the deltas of a pushed pack are resolved, and then while its objects are checked; each may take as long as a transfer may. */
-const staleBefore = (git: Git, now = Date.now()): number =>
+export const staleBefore = (git: Git, now = Date.now()): number =>
 	now - 3 * git.limits.transferDeadline;

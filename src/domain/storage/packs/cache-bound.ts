@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Git, GitLog } from "../../../git/git.ts";
+import { dropUnindexed } from "../../../git/maintenance/restore-indexes.ts";
 import { sweepStore } from "../../../git/receive/sweep.ts";
 import { removeStore } from "../../../git/remove-store.ts";
 import type { StoreRef } from "../../../git/store.ts";
@@ -92,6 +93,7 @@ function* onDisk(git: Git): Iterable<CachedStore> {
 			const store: StoreRef = { id: Number(id), format: "sha1" };
 			// nobody else does where maintenance is done by another server
 			sweepStore(git, store);
+			dropUnindexed(git, store);
 			const packs = join(git.root, fan, name, "objects/pack");
 			let bytes = 0;
 			let usedAt = 0;
