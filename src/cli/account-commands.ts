@@ -1,6 +1,6 @@
 import type { App } from "../app.ts";
 import { type Account, accountByName } from "../domain/accounts/account.ts";
-import { demandNewPasswords } from "../domain/accounts/demand-new-passwords.ts";
+import { demandNewPasswords } from "../domain/accounts/change-password.ts";
 import { editUser } from "../domain/accounts/edit-user.ts";
 import { eldestAdministrator } from "../domain/accounts/first-administrator.ts";
 import { createToken } from "../domain/accounts/tokens.ts";

@@ -9,8 +9,8 @@ import { actorOf, entrance } from "../http/entrance.ts";
 import { Content, HttpResponse, plainText } from "../http/response.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import { archiveHeaders } from "../views/archive.ts";
-import { cachingOf } from "../views/caching.ts";
 import { rawFile } from "../views/raw-file.ts";
+import { cachingOf } from "../views/stored-file.ts";
 import { repositoryFor } from "./access.ts";
 import { errorOfGit, refuse } from "./refuse.ts";
 

@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import type { App } from "../app.ts";
 import { type ConditionHeaders, isFresh, rangeOf } from "../text/byte-range.ts";
-import { cachingOf } from "./caching.ts";
 import { contentDisposition } from "./content-disposition.ts";
 
 /** A file whose bytes are in the storage, as an answer tells it. */
@@ -26,6 +25,13 @@ interface StoredFileResponse {
 	readonly data: Readable | Buffer;
 	readonly length: number;
 }
+
+/**
+ * How long caches keep what has an address of its own. Shared ones ask again each time, since a repository can become private meanwhile; what a
+ * commit's id names they keep for six hours.
+ */
+export const cachingOf = (open: boolean, lasting = false): string =>
+	`${open ? "public" : "private"}, ${lasting ? "max-age=21600" : "no-cache"}`;
 
 const nothing = Buffer.alloc(0);
 

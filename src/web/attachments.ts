@@ -16,8 +16,8 @@ import type { RequestContext, Router } from "../http/server.ts";
 import { isFresh, rangeOf } from "../text/byte-range.ts";
 import { mediaTypeOf, sniffed } from "../text/media-type.ts";
 import { unescapePath } from "../text/unescape-path.ts";
-import { cachingOf } from "../views/caching.ts";
 import { contentDisposition } from "../views/content-disposition.ts";
+import { cachingOf } from "../views/stored-file.ts";
 import { respondingRouter } from "./responding-router.ts";
 
 const byId = /^(?:\/([^/]+)\/([^/]+))?\/attachments\/([0-9a-f-]{36})$/;

@@ -5,8 +5,8 @@ import { isOpenToAll } from "../../domain/repositories/open-to-all.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { media } from "../../http/openapi/media.ts";
 import { Content, respond } from "../../http/response.ts";
-import { cachingOf } from "../../views/caching.ts";
 import { rawFile } from "../../views/raw-file.ts";
+import { cachingOf } from "../../views/stored-file.ts";
 
 /** A file, or what a range or a validator makes of it; the last two send no bytes. */
 export const fileOrPart = {

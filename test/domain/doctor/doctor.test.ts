@@ -245,24 +245,6 @@ const mended: [string, string, () => Promise<unknown>][] = [
 		async () => writeFileSync(join(await store(), "packed-refs.lock"), ""),
 	],
 	[
-		"pack-indexes",
-		"has no index; it is made again",
-		async () => {
-			const packs = join(await store(), "objects/pack");
-			for (const name of readdirSync(packs))
-				if (name.endsWith(".idx")) rmSync(join(packs, name));
-		},
-	],
-	[
-		"pack-indexes",
-		"a damaged pack is moved to",
-		async () =>
-			writeFileSync(
-				join(await store(), "objects/pack", `pack-${"1".repeat(40)}.pack`),
-				"PACK",
-			),
-	],
-	[
 		"projections",
 		"packed-refs cannot be read",
 		async () => writeFileSync(join(await store(), "packed-refs"), "0000"),
@@ -324,10 +306,7 @@ test.skipIf(onPostgres)("redirects to nothing are dropped", async () => {
 });
 
 test("what was not named is kept aside, and a blob of this hour is nobody's yet", async () => {
-	expect(readdirSync(data("lost"))).toEqual([
-		`${(await repository()).store_id}-pack-${"1".repeat(40)}.pack`,
-		"9999.git",
-	]);
+	expect(readdirSync(data("lost"))).toEqual(["9999.git"]);
 	const { key } = await forge.app.blobs.put([Buffer.from("just now")]);
 	later = 0;
 	try {
