@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Database, Transaction } from "../database/database.ts";
-import type { Lane } from "./lane-state.ts";
+import type { Lane, Running } from "./lane-state.ts";
 import type { LaneName } from "./lanes.ts";
 
 /**
@@ -50,5 +50,5 @@ export interface JobWorker {
 }
 
 /** The jobs under way here, of all lanes. */
-export const runningJobs = ({ lanes }: JobWorker) =>
+export const runningJobs = ({ lanes }: JobWorker): Running[] =>
 	lanes.flatMap((lane) => [...lane.running.values()]);

@@ -13,7 +13,7 @@ export interface Job {
 }
 
 /** A job under way. */
-interface Running {
+export interface Running {
 	readonly job: Job;
 	readonly lost: AbortController;
 	readonly done: Promise<void>;
