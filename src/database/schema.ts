@@ -237,6 +237,8 @@ export interface AccountTable {
 	created_at: number;
 	updated_at: number;
 	last_login_at: Generated<number>;
+	/** 1: it is gone for everybody, and its rows are being deleted. */
+	removed: Generated<number>;
 }
 
 export interface LabelTable {
