@@ -40,6 +40,7 @@ import { partsOfNames } from "./migrations/accounts/0141-parts-of-names.ts";
 import { incomingMails } from "./migrations/accounts/0152-incoming-mails.ts";
 import { pushSubscriptions } from "./migrations/accounts/0153-push-subscriptions.ts";
 import { removedAccounts } from "./migrations/accounts/0371-removed-accounts.ts";
+import { readMarks } from "./migrations/accounts/0372-read-marks.ts";
 import { jobRules } from "./migrations/actions/0164-job-rules.ts";
 import { annotations } from "./migrations/actions/0167-annotations.ts";
 import { partsOfJobRules } from "./migrations/actions/0168-parts-of-job-rules.ts";
@@ -178,6 +179,7 @@ export const migrations: readonly Migration[] = [
 	removalsOfObjects,
 	expiredLogs,
 	removedAccounts,
+	readMarks,
 ];
 
 /** The data belongs to a newer program. */

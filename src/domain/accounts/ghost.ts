@@ -41,6 +41,7 @@ export const ghost: Account = {
 	updated_at: 0,
 	last_login_at: 0,
 	removed: 0,
+	read_marks: 0,
 };
 
 /** Stands for workflow runs, where a client asks who they are. Their jobs have rights of their own and are no account. */
