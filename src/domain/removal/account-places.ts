@@ -79,6 +79,8 @@ export const endsOfAccount = [
 	["repository_transfer", "recipient_id"],
 	["repository_transfer", "doer_id"],
 	["auto_merge", "doer_id"],
+	["block", "account_id"],
+	["block", "blocker_id"],
 	["push_subscription", "account_id"],
 	["action_runner", "owner_id"],
 	["action_registration", "owner_id"],
