@@ -7,10 +7,10 @@ import { accountByName } from "./domain/accounts/account.ts";
 import { firstAdministrator } from "./domain/accounts/first-administrator.ts";
 import { queueLeftJobs } from "./domain/actions/queue/job-queue.ts";
 import { demandCompleteImport } from "./domain/lifecycle/imports.ts";
-import { resumeRemovals } from "./domain/lifecycle/removal/resume-removals.ts";
 import { despiteMaintenance } from "./domain/maintenance/maintenance.ts";
 import { operator } from "./domain/permissions/actor.ts";
 import { deleteAccountRow } from "./domain/removal/delete-user.ts";
+import { resumeEveryRemoval } from "./domain/removal/resume-every-removal.ts";
 import { startSchedule } from "./domain/schedule/schedule.ts";
 import { markStores } from "./domain/storage/mark-stores.ts";
 import { demandOwnStores } from "./domain/storage/own-stores.ts";
@@ -121,7 +121,7 @@ export async function serve(
 		if (incoming) listening.push(incoming);
 		await despiteMaintenance(async () => {
 			await startSchedule(app);
-			await resumeRemovals(app);
+			await resumeEveryRemoval(app);
 		});
 		await app.jobs.start();
 		await app.outbox.webhooks.start();

@@ -1,8 +1,8 @@
 import Type from "typebox";
 import type { Category } from "../domain/permissions/scopes.ts";
+import { deleteWebhook } from "../domain/removal/remove-webhooks.ts";
 import {
 	createWebhook,
-	deleteWebhook,
 	editWebhook,
 	webhookIn,
 } from "../domain/webhooks/change-webhooks.ts";

@@ -4856,6 +4856,7 @@ export interface Operations {
 		query?: {
 			since?: string;
 			before?: string;
+			after?: number;
 			page?: number;
 			limit?: number;
 		};

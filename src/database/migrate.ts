@@ -39,6 +39,8 @@ import { newsChoices } from "./migrations/accounts/0140-news-choices.ts";
 import { partsOfNames } from "./migrations/accounts/0141-parts-of-names.ts";
 import { incomingMails } from "./migrations/accounts/0152-incoming-mails.ts";
 import { pushSubscriptions } from "./migrations/accounts/0153-push-subscriptions.ts";
+import { removedAccounts } from "./migrations/accounts/0371-removed-accounts.ts";
+import { readMarks } from "./migrations/accounts/0372-read-marks.ts";
 import { jobRules } from "./migrations/actions/0164-job-rules.ts";
 import { annotations } from "./migrations/actions/0167-annotations.ts";
 import { partsOfJobRules } from "./migrations/actions/0168-parts-of-job-rules.ts";
@@ -176,6 +178,8 @@ export const migrations: readonly Migration[] = [
 	broughtScopes,
 	removalsOfObjects,
 	expiredLogs,
+	removedAccounts,
+	readMarks,
 ];
 
 /** The data belongs to a newer program. */

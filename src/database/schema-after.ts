@@ -77,6 +77,8 @@ export interface NotificationThreadTable {
 	event_id: Generated<number>;
 	created_at: number;
 	updated_at: number;
+	/** The count of the account when it came; an unread thread of an earlier count is read. */
+	read_marks: Generated<number>;
 }
 
 export interface WebhookTable {

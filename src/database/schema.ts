@@ -237,6 +237,10 @@ export interface AccountTable {
 	created_at: number;
 	updated_at: number;
 	last_login_at: Generated<number>;
+	/** 1: it is gone for everybody, and its rows are being deleted. */
+	removed: Generated<number>;
+	/** How often all notifications were marked as read at once. */
+	read_marks: Generated<number>;
 }
 
 export interface LabelTable {

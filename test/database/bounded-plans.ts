@@ -116,7 +116,7 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
 		"domain/refs/restore-branch.ts sorts",
 		"domain/removal/delete-own-account.ts counts",
 		"domain/lifecycle/removal/remove-in-pieces.ts counts",
-		"domain/repositories/following/public-stars.ts counts",
+		"domain/repositories/following/review-followers.ts counts",
 		"domain/repositories/following/star.ts counts",
 		"domain/repositories/following/watch-by-teams.ts sorts",
 		"domain/transfers/hand-over.ts counts",

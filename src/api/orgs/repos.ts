@@ -4,7 +4,7 @@ import type { Account } from "../../domain/accounts/account.ts";
 import { createRepository } from "../../domain/lifecycle/create-repository.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { ownsRepositories } from "../../domain/removal/delete-organization.ts";
-import { deleteRepositoriesOf } from "../../domain/removal/delete-user.ts";
+import { deleteRepositoriesOf } from "../../domain/removal/delete-repositories.ts";
 import { listOwnedRepositories } from "../../domain/repositories/list-owned.ts";
 import { org } from "../../guards/organization.ts";
 import { endpoint } from "../../http/endpoint.ts";

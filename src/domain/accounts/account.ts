@@ -9,10 +9,18 @@ export type Account = Selectable<AccountTable>;
 export type Session = Selectable<SessionTable>;
 
 const byId = query((q, p: { id: number }) =>
-	q.selectFrom("account").selectAll().where("id", "=", p.id),
+	q
+		.selectFrom("account")
+		.selectAll()
+		.where("id", "=", p.id)
+		.where("removed", "=", 0),
 );
 const byIds = query((q, p: { ids: number[] }, d) =>
-	q.selectFrom("account").selectAll().where("id", "in", d.list(p.ids)),
+	q
+		.selectFrom("account")
+		.selectAll()
+		.where("id", "in", d.list(p.ids))
+		.where("removed", "=", 0),
 );
 const byName = query((q, p: { name: string }) =>
 	q.selectFrom("account").selectAll().where("lower_name", "=", p.name),
@@ -39,6 +47,7 @@ const redirected = query((q, p: { name: string }) =>
 		.where("account_redirect.lower_name", "=", p.name),
 );
 
+/** An account by its id; one whose rows are being deleted is gone. */
 export const accountById = (
 	db: Reader,
 	id: number,

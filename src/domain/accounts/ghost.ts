@@ -40,6 +40,8 @@ export const ghost: Account = {
 	created_at: 0,
 	updated_at: 0,
 	last_login_at: 0,
+	removed: 0,
+	read_marks: 0,
 };
 
 /** Stands for workflow runs, where a client asks who they are. Their jobs have rights of their own and are no account. */

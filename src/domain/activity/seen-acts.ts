@@ -8,7 +8,7 @@ import type { ActKey } from "./feed-sources.ts";
 const people = query((q, p: { ids: number[] }, d) =>
 	q
 		.selectFrom("account")
-		.select(["id", "kind", "hide_activity", "visibility"])
+		.select(["id", "kind", "hide_activity", "visibility", "removed"])
 		.where("id", "in", d.list(p.ids)),
 );
 
@@ -18,6 +18,7 @@ export function seenActs(
 	viewer: Actor,
 	accessTo = accessById(db, viewer),
 ): (acts: ActKey[]) => Promise<ActKey[]> {
+	const all = isSiteAdmin(viewer);
 	const secret = new Map<number, boolean>();
 	const lookAt = async (wanted: readonly number[]) => {
 		const ids = [...new Set(wanted)].filter((id) => !secret.has(id));
@@ -25,16 +26,18 @@ export function seenActs(
 		for (const row of await db.all(people, { ids }))
 			secret.set(
 				row.id,
-				row.kind === "user" &&
-					row.id !== viewer.account?.id &&
-					(row.hide_activity === 1 ||
-						row.visibility === "private" ||
-						(!viewer.account && row.visibility !== "public")),
+				row.removed === 1 ||
+					(!all &&
+						row.kind === "user" &&
+						row.id !== viewer.account?.id &&
+						(row.hide_activity === 1 ||
+							row.visibility === "private" ||
+							(!viewer.account && row.visibility !== "public"))),
 			);
 	};
 	return async (acts) => {
 		if (acts.length === 0) return acts;
-		if (!isSiteAdmin(viewer)) await lookAt(acts.map((act) => act.actor_id));
+		await lookAt(acts.map((act) => act.actor_id));
 		const known = await accessTo(acts.map((act) => act.repository_id));
 		return acts.filter(({ actor_id, repository_id, unit }) => {
 			const access = known.get(repository_id);

@@ -9,6 +9,7 @@ const who = query((q, p: { issue: number; poster: number; limit: number }) =>
 	q
 		.selectFrom("account")
 		.selectAll()
+		.where("removed", "=", 0)
 		.where((e) =>
 			e.or([
 				e("id", "=", p.poster),

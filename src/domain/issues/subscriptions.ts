@@ -48,6 +48,7 @@ const subscribers = query(
 			.selectFrom("issue_subscription")
 			.innerJoin("account", "account.id", "issue_subscription.account_id")
 			.selectAll("account")
+			.where("account.removed", "=", 0)
 			.where("issue_subscription.issue_id", "=", p.issue)
 			.where("issue_subscription.subscribed", "=", 1)
 			.orderBy("account.id")

@@ -1,16 +1,11 @@
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
-import {
-	countRows,
-	type Page,
-	withTotal,
-} from "../../database/queries/counted-page.ts";
-import { raw } from "../../database/raw.ts";
+import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import type { CommentTable } from "../../database/schema-issues.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { readableIssue } from "../permissions/visible.ts";
@@ -167,10 +162,7 @@ export async function putOnTimeline(
 const hiddenKinds = ["code", "pending_review"] as const;
 
 interface TimelineFilter {
-	/** Of one issue, or of all issues of some kinds in a repository. */
-	of:
-		| { readonly issue: number }
-		| { readonly repository: number; readonly kinds: readonly string[] };
+	issue: number;
 	/** Comments without the events. */
 	commentsOnly: boolean;
 	since: number | undefined;
@@ -191,9 +183,9 @@ export async function listTimeline(
 	filter: TimelineFilter,
 	page: { limit: number; offset: number } | undefined,
 ): Promise<{ rows: TimelineRow[]; total: number }> {
-	const { of, commentsOnly, since, before, viewer } = filter;
+	const { issue, commentsOnly, since, before, viewer } = filter;
 	const conditions = [
-		...("issue" in of ? [sql`comment.issue_id = ${of.issue}`] : []),
+		sql`comment.issue_id = ${issue}`,
 		commentsOnly
 			? sql`comment.kind = 'comment'`
 			: sql`comment.kind not in (${sql.join([...hiddenKinds])})`,
@@ -203,12 +195,6 @@ export async function listTimeline(
 	];
 	const where = sql<boolean>`${sql.join(conditions, sql` and `)}`;
 	const window = page ?? { limit: Infinity, offset: 0 };
-	if ("repository" in of) {
-		if (of.kinds.length === 0) return { rows: [], total: 0 };
-		return withTotal(window, rowsOfRepository(db, of, where, page), () =>
-			numberOfRepository(db, of, where),
-		);
-	}
 	const rows = db.rows((q) =>
 		q
 			.selectFrom("comment")
@@ -222,44 +208,4 @@ export async function listTimeline(
 	return withTotal(window, rows, () =>
 		countRows(db, (q) => q.selectFrom("comment").where(where)),
 	);
-}
-
-interface RepositoryScope {
-	readonly repository: number;
-	readonly kinds: readonly string[];
-}
-
-const issuesOf = ({ repository, kinds }: RepositoryScope) =>
-	sql`issue.repository_id = ${repository} and issue.kind in (${sql.join([...kinds])})`;
-
-/** In this order SQLite begins at the issues of the repository; from the comments it would read those of the whole forge. */
-const idsOfRepository = (of: RepositoryScope, where: RawBuilder<boolean>) =>
-	sql`select comment.id from issue cross join comment where ${issuesOf(of)} and comment.issue_id = issue.id and ${where}`;
-
-const rowsOfRepository = (
-	db: Reader,
-	of: RepositoryScope,
-	where: RawBuilder<boolean>,
-	page: Page | undefined,
-): Promise<TimelineRow[]> =>
-	db.rows((q) =>
-		raw<TimelineRow>(
-			q,
-			sql`select * from comment where id in (select id from (${idsOfRepository(of, where)} order by comment.id
-				${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}) page) order by id`,
-		),
-	);
-
-async function numberOfRepository(
-	db: Reader,
-	of: RepositoryScope,
-	where: RawBuilder<boolean>,
-): Promise<number> {
-	const [row] = await db.rows((q) =>
-		raw<{ n: number }>(
-			q,
-			sql`select count(*) as n from (${idsOfRepository(of, where)}) item`,
-		),
-	);
-	return Number(row?.n ?? 0);
 }

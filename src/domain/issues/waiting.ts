@@ -60,7 +60,8 @@ const ownFailing = (account: number): RawBuilder<unknown> =>
 /** The condition that somebody is named in an item and has not read what is new in it. */
 const newlyMentioned = (account: number): RawBuilder<unknown> =>
 	sql`(issue.id in (select m.issue_id from issue_mention m where m.account_id = ${account})
-		and exists (select 1 from notification_thread t where t.issue_id = issue.id and t.account_id = ${account} and t.status = 'unread'))`;
+		and exists (select 1 from notification_thread t where t.issue_id = issue.id and t.account_id = ${account} and t.status = 'unread'
+			and t.read_marks = (select a.read_marks from account a where a.id = ${account})))`;
 
 const assignedTo = (account: number): RawBuilder<unknown> =>
 	sql`issue.id in (select a.issue_id from issue_assignee a where a.account_id = ${account})`;

@@ -1,13 +1,14 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
-import { insertInto, updateTable } from "../../database/queries/changes.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
 import { uncountStarsOf } from "../repositories/following/remove-followers.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { enqueueRemoval, hasMuch } from "./removal/remove-in-pieces.ts";
+import { ensureRemovedOwner } from "./removal/removed-owner-row.ts";
 
 const remove = query((q, p: { id: number }) =>
 	q
@@ -35,23 +36,6 @@ const few = [
 	"team_repository",
 	"repository_topic",
 ] as const;
-const insertRemovedOwner = insertInto(
-	"account",
-	{
-		columns: ["created_at", "updated_at"],
-		values: {
-			id: removedOwner,
-			kind: "organization",
-			// no name that anybody could choose, or an address could have
-			name: "/removed",
-			lower_name: "/removed",
-			visibility: "private",
-			active: 0,
-			prohibit_login: 1,
-		},
-	},
-	(insert) => insert.onConflict((c) => c.doNothing()),
-);
 const cutOff = updateTable("repository", {
 	set: ["name", "lower_name", "updated_at"],
 	values: { owner_id: removedOwner, private: 1, fork_of_id: null },
@@ -133,7 +117,7 @@ async function cutOffRepository(
 	// somebody else may have deleted it since it was read
 	const found = await tx.first(stores, { id, owner: owner_id });
 	if (!found) return undefined;
-	await tx.run(insertRemovedOwner, { created_at: at, updated_at: at });
+	await ensureRemovedOwner(tx, at);
 	const name = `/${id}`;
 	await tx.run(cutOff, { id, name, lower_name: name, updated_at: at });
 	await tx.run(orphan, { id });

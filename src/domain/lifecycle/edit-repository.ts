@@ -16,7 +16,7 @@ import { bitOf, type Unit } from "../permissions/units.ts";
 import { planForNewHead } from "../refs/after-moves.ts";
 import { branchByName } from "../refs/ref.ts";
 import { nextVersion } from "../refs/write-refs.ts";
-import { recountPublicStars } from "../repositories/following/public-stars.ts";
+import { reviewFollowers } from "../repositories/following/review-followers.ts";
 import { checkRepositoryName } from "../repositories/names.ts";
 import { recordEdit } from "../repositories/record-edit.ts";
 import { type Repository, repositoryById } from "../repositories/repository.ts";
@@ -112,10 +112,10 @@ export async function editRepository(
 					.set(columns as never)
 					.where("id", "=", repository.id),
 			);
-			if (columns.private !== undefined && columns.private !== current.private)
-				await recountPublicStars(tx, [repository.id]);
 			if (columns.private === 1 && !current.private)
-				await hideWithForks(tx, { ...current, private: 1 }, owner);
+				await hideWithForks(app, tx, repository.id);
+			if (columns.private === 0 && current.private)
+				await reviewFollowers(app, tx, [repository.id]);
 			if (branch) {
 				// the projection's HEAD follows the version
 				await nextVersion(tx, repository.store_id);

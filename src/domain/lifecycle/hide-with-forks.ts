@@ -1,10 +1,6 @@
+import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
-import { type Account, accountsByIds } from "../accounts/account.ts";
-import { recountPublicStars } from "../repositories/following/public-stars.ts";
-import { removeWatchersWithoutAccess } from "../repositories/following/remove-followers.ts";
-import type { Repository } from "../repositories/repository.ts";
-
-type Hidden = Pick<Repository, "id" | "owner_id" | "private" | "units">;
+import { reviewFollowers } from "../repositories/following/review-followers.ts";
 
 const hideForks = query((q, p: { parents: number[] }, d) =>
 	q
@@ -12,7 +8,7 @@ const hideForks = query((q, p: { parents: number[] }, d) =>
 		.set({ private: 1 })
 		.where("fork_of_id", "in", d.list(p.parents))
 		.where("private", "=", 0)
-		.returning(["id", "owner_id", "private", "units"]),
+		.returning("id"),
 );
 
 const mostAtOnce = 1000;
@@ -33,16 +29,17 @@ const openOf = query((q, p: { owner: number; after: number; most: number }) =>
  * not see. Becoming public is up to each: a fork may hold what its parent does not.
  */
 export async function hideWithForks(
+	app: App,
 	tx: Transaction,
-	repository: Hidden,
-	owner: Account,
+	repository: number,
 ): Promise<void> {
-	await removeWatchersWithoutAccess(tx, repository, owner);
-	await hideForksOf(tx, [repository.id]);
+	await reviewFollowers(app, tx, [repository]);
+	await hideForksOf(app, tx, [repository]);
 }
 
 /** The same where the owner becomes private with all that he has: forks that others have of it show it no longer. */
 export async function hideForksOfOwner(
+	app: App,
 	tx: Transaction,
 	owner: number,
 ): Promise<void> {
@@ -51,6 +48,7 @@ export async function hideForksOfOwner(
 		const last = some.at(-1);
 		if (!last) return;
 		await hideForksOf(
+			app,
 			tx,
 			some.map(({ id }) => id),
 		);
@@ -58,26 +56,14 @@ export async function hideForksOfOwner(
 	}
 }
 
-async function hideForksOf(tx: Transaction, of: number[]): Promise<void> {
-	let parents = of;
-	while (parents.length) {
-		const forks: Hidden[] = await tx.all(hideForks, { parents });
-		const owners = new Map(
-			(await accountsByIds(tx, [...new Set(forks.map((f) => f.owner_id))])).map(
-				(account) => [account.id, account],
-			),
-		);
-		if (forks.length)
-			await recountPublicStars(
-				tx,
-				forks.map(({ id }) => id),
-			);
-		for (const fork of forks)
-			await removeWatchersWithoutAccess(
-				tx,
-				fork,
-				owners.get(fork.owner_id) as Account,
-			);
-		parents = forks.map((fork) => fork.id);
+async function hideForksOf(
+	app: App,
+	tx: Transaction,
+	of: number[],
+): Promise<void> {
+	for (let parents = of; parents.length > 0; ) {
+		const forks = await tx.all(hideForks, { parents });
+		parents = forks.map(({ id }) => id);
+		await reviewFollowers(app, tx, parents);
 	}
 }

@@ -1,7 +1,9 @@
 import { query, type Reader } from "../../database/database.ts";
+import { inPortions } from "../../database/queries/in-portions.ts";
 import { type Account, accountsByIds } from "../accounts/account.ts";
 import type { Issue } from "../issues/issue.ts";
 import { readersAmong } from "../permissions/readers.ts";
+import type { Unit } from "../permissions/units.ts";
 import { unitOf } from "../policies/item.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import type { NewsKind } from "./news-kinds.ts";
@@ -91,12 +93,27 @@ export async function audienceOf(
 	for (const id of await withoutBlockersOf(db, actor, direct))
 		recipients.set(id, as);
 	if (actor !== null) recipients.delete(actor);
-	const accounts = await accountsByIds(db, [...recipients.keys()]);
-	const readers = await readersAmong(db, owned, unitOf(issue.kind), accounts);
+	const unit = unitOf(issue.kind);
+	const readers = await readersByIds(db, owned, unit, [...recipients.keys()]);
 	return readers.map((account) => ({
 		account,
 		kind: recipients.get(account.id) as NewsKind,
 	}));
+}
+
+/** Those of some accounts who may read a unit, by their ids; they are asked about a few at a time, and others have a turn in between. */
+export async function readersByIds(
+	db: Reader,
+	owned: RepositoryWithOwner,
+	unit: Unit,
+	ids: readonly number[],
+): Promise<Account[]> {
+	const readers: Account[] = [];
+	await inPortions(ids, async (some) => {
+		const accounts = await accountsByIds(db, some);
+		readers.push(...(await readersAmong(db, owned, unit, accounts)));
+	});
+	return readers;
 }
 
 /** Without those who have blocked the one who acts: he cannot call them. */

@@ -12,16 +12,20 @@ import {
 	piecesOfThreads,
 	type Thread,
 	type ThreadFilter,
+	threadColumns,
 } from "./thread.ts";
 import { unreadMost } from "./unread-marks.ts";
 
 const byId = query((q, p: { id: number }) =>
-	q.selectFrom("notification_thread").selectAll().where("id", "=", p.id),
+	q
+		.selectFrom("notification_thread")
+		.select(threadColumns)
+		.where("id", "=", p.id),
 );
 const byIds = query((q, p: { ids: number[] }, d) =>
 	q
 		.selectFrom("notification_thread")
-		.selectAll()
+		.select(threadColumns)
 		.where("id", "in", d.list(p.ids))
 		.orderBy("updated_at", "desc")
 		.orderBy("id", "desc"),

@@ -5,6 +5,7 @@ import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { raw } from "../../database/raw.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { markAllRead } from "./mark-all-read.ts";
 import {
 	meantThreads,
 	piecesOfThreads,
@@ -12,6 +13,7 @@ import {
 	type ThreadFilter,
 	type ThreadKey,
 	type ThreadStatus,
+	threadColumns,
 } from "./thread.ts";
 
 /** More threads than these are marked as well, but not told one by one. */
@@ -22,7 +24,7 @@ const atOnce = 500;
 const byIds = query((q, p: { ids: number[] }, d) =>
 	q
 		.selectFrom("notification_thread")
-		.selectAll()
+		.select(threadColumns)
 		.where("id", "in", d.list(p.ids)),
 );
 const markByIds = query(
@@ -33,9 +35,25 @@ const markByIds = query(
 	) =>
 		raw(
 			q,
-			sql`update notification_thread set status = ${p.status}, updated_at = ${p.at} where id in (select id from notification_thread where id in ${d.list(p.ids)} and status <> ${p.status} and updated_at <= ${p.until} order by id ${d.forUpdate()})`,
+			sql`update notification_thread set status = ${p.status}, updated_at = ${p.at}, read_marks = (select m.read_marks from account m where m.id = notification_thread.account_id)
+				where id in (select id from notification_thread where id in ${d.list(p.ids)} and updated_at <= ${p.until} order by id ${d.forUpdate()})`,
 		),
 );
+
+/** Whether everything unread of an account is meant to be read from now on. */
+const meansAllUnread = (
+	{ id, repository, kinds, statuses, since, before }: ThreadFilter,
+	status: ThreadStatus,
+	at: number,
+): boolean =>
+	status === "read" &&
+	id === undefined &&
+	repository === undefined &&
+	kinds === undefined &&
+	since === undefined &&
+	(before === undefined || before >= at) &&
+	statuses?.length === 1 &&
+	statuses[0] === "unread";
 
 /**
  * Gives all threads that are meant a status, in pieces; gives the newest of them as they are now. Threads that have it already keep their time. What
@@ -54,6 +72,19 @@ export async function markThreads(
 	let after: ThreadKey | undefined;
 	for (;;) {
 		const read = await pieces(after, atOnce);
+		if (after && meansAllUnread(filter, status, at)) {
+			const more = (await meant(read)).map(({ id }) => id);
+			const rows = more.length ? await app.db.all(byIds, { ids: more }) : [];
+			await markAllRead(app, filter.account, at);
+			return [
+				...told,
+				...inOrder(rows, more).map((one) => ({
+					...one,
+					status,
+					updated_at: at,
+				})),
+			].slice(0, mostTold);
+		}
 		const some = (await meant(read)).filter((one) => one.status !== status);
 		const ids = some.map(({ id }) => id);
 		if (ids.length > 0) {
@@ -64,9 +95,7 @@ export async function markThreads(
 				await tx.run(markByIds, { ids, status, at, until });
 				return rows.filter((one) => one.updated_at <= until);
 			});
-			const order = new Map(ids.map((id, i) => [id, i]));
-			const place = ({ id }: Thread) => order.get(id) ?? 0;
-			for (const thread of marked.toSorted((a, b) => place(a) - place(b)))
+			for (const thread of inOrder(marked, ids))
 				if (told.length < mostTold)
 					told.push({ ...thread, status, updated_at: at });
 		}
@@ -74,4 +103,10 @@ export async function markThreads(
 		if (read.length < atOnce) return told;
 		await setImmediate();
 	}
+}
+
+function inOrder(threads: readonly Thread[], ids: readonly number[]): Thread[] {
+	const order = new Map(ids.map((id, i) => [id, i]));
+	const place = ({ id }: Thread) => order.get(id) ?? 0;
+	return threads.toSorted((a, b) => place(a) - place(b));
 }

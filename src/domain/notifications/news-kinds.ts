@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
+import { inPortions } from "../../database/queries/in-portions.ts";
 import type { Account } from "../accounts/account.ts";
 
 /**
@@ -119,11 +120,14 @@ export async function newsChoices(
 export async function recipientsWanting<
 	T extends { account: Account; kind: NewsKind },
 >(db: Reader, recipients: readonly T[], way: keyof NewsWays): Promise<T[]> {
-	const accounts = recipients.map(({ account }) => account);
-	const choices = await newsChoicesOf(db, accounts);
-	return recipients.filter(
-		({ account, kind }) => choices.get(account.id)?.[kind][way],
-	);
+	const wanting: T[] = [];
+	await inPortions(recipients, async (some) => {
+		const accounts = some.map(({ account }) => account);
+		const choices = await newsChoicesOf(db, accounts);
+		for (const one of some)
+			if (choices.get(one.account.id)?.[one.kind][way]) wanting.push(one);
+	});
+	return wanting;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
+import { inPortions } from "../../database/queries/in-portions.ts";
 import { accountsByIds } from "../accounts/account.ts";
 import type { Event } from "../events/event-row.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
@@ -34,6 +35,7 @@ const updateRepositoryThreads = query((q, p: ThreadUpdate, d) =>
 			"event_id",
 			"created_at",
 			"updated_at",
+			"read_marks",
 		])
 		.expression((e) =>
 			e
@@ -49,6 +51,7 @@ const updateRepositoryThreads = query((q, p: ThreadUpdate, d) =>
 					number(p.event).as("event_id"),
 					number(p.at).as("created_at"),
 					number(p.at).as("updated_at"),
+					"account.read_marks",
 				])
 				.where("account.id", "in", d.list(p.accounts)),
 		)
@@ -57,7 +60,12 @@ const updateRepositoryThreads = query((q, p: ThreadUpdate, d) =>
 				.columns(["repository_id", "account_id", "commit_sha"])
 				.where("issue_id", "is", null)
 				.where("release_id", "is", null)
-				.doUpdateSet({ status: "unread", event_id: p.event, updated_at: p.at })
+				.doUpdateSet((u) => ({
+					status: "unread" as const,
+					event_id: p.event,
+					updated_at: p.at,
+					read_marks: u.ref("excluded.read_marks"),
+				}))
 				.where("notification_thread.event_id", "<", p.event)
 				// a commit that comes to another branch says nothing new
 				.where((w) =>
@@ -85,6 +93,7 @@ const updateReleaseThreads = query(
 				"event_id",
 				"created_at",
 				"updated_at",
+				"read_marks",
 			])
 			.expression((e) =>
 				e
@@ -98,6 +107,7 @@ const updateReleaseThreads = query(
 						number(p.event).as("event_id"),
 						number(p.at).as("created_at"),
 						number(p.at).as("updated_at"),
+						"account.read_marks",
 					])
 					.where("account.id", "in", d.list(p.accounts)),
 			)
@@ -105,11 +115,12 @@ const updateReleaseThreads = query(
 				c
 					.columns(["release_id", "account_id"])
 					.where("release_id", "is not", null)
-					.doUpdateSet({
-						status: "unread",
+					.doUpdateSet((u) => ({
+						status: "unread" as const,
 						event_id: p.event,
 						updated_at: p.at,
-					})
+						read_marks: u.ref("excluded.read_marks"),
+					}))
 					.where("notification_thread.event_id", "<", p.event),
 			),
 );
@@ -167,9 +178,13 @@ export async function notifyOfRelease(
 		await recipientsWanting(app.db, news.recipients, "bell"),
 	);
 	if (!accounts.length) return;
-	const row = { release: news.release.id, event: event.id, accounts };
 	const at = Math.floor(event.at_ms / 1000);
-	await app.db.write((tx) => tx.run(updateReleaseThreads, { ...row, at }));
+	const row = { release: news.release.id, event: event.id, at };
+	await inPortions(accounts, (some) =>
+		app.db.write((tx) =>
+			tx.run(updateReleaseThreads, { ...row, accounts: some }),
+		),
+	);
 }
 
 /** Tells who started a run that it failed, at its commit. */

@@ -13,6 +13,7 @@ import {
 } from "../events/event-table.ts";
 import type { ItemEvent } from "./audience-rule.ts";
 import { itemAudience } from "./item-audience.ts";
+import { handleReadMarks } from "./mark-all-read.ts";
 import { recipientsWanting } from "./news-kinds.ts";
 import {
 	notifyOfCommit,
@@ -45,6 +46,7 @@ const updateItemThreads = query((q, p: ThreadUpdate, d) =>
 			"event_id",
 			"created_at",
 			"updated_at",
+			"read_marks",
 		])
 		.expression((e) =>
 			e
@@ -58,6 +60,7 @@ const updateItemThreads = query((q, p: ThreadUpdate, d) =>
 					number(p.event).as("event_id"),
 					number(p.at).as("created_at"),
 					number(p.at).as("updated_at"),
+					"account.read_marks",
 				])
 				.where("account.id", "in", d.list(p.accounts)),
 		)
@@ -74,6 +77,7 @@ const updateItemThreads = query((q, p: ThreadUpdate, d) =>
 						.end(),
 					event_id: p.event,
 					updated_at: p.at,
+					read_marks: e.ref("excluded.read_marks"),
 				}))
 				.where("notification_thread.event_id", "<", p.event),
 		),
@@ -89,15 +93,18 @@ const markOwn = updateTable(
 );
 
 /** Keeps the threads of notifications: reads events, and an event that it reads twice changes nothing. */
-export const notifications = (app: App): Consumer => ({
-	name: "notifications",
-	kinds: kindsWith("news"),
-	handle: (event) =>
-		notifyOf[eventTable[event.kind as KindsWith<"news">].news](
-			app,
-			event as never,
-		),
-});
+export function notifications(app: App): Consumer {
+	handleReadMarks(app);
+	return {
+		name: "notifications",
+		kinds: kindsWith("news"),
+		handle: (event) =>
+			notifyOf[eventTable[event.kind as KindsWith<"news">].news](
+				app,
+				event as never,
+			),
+	};
+}
 
 const notifyOf: {
 	readonly [N in NewsThing]: (

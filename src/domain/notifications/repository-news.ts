@@ -9,7 +9,7 @@ import {
 	type RepositoryWithOwner,
 	repositoryById,
 } from "../repositories/repository.ts";
-import type { Recipient } from "./audience.ts";
+import { type Recipient, readersByIds } from "./audience.ts";
 
 const watchers = query((q, p: { repository: number }) =>
 	q
@@ -39,8 +39,7 @@ export async function releaseNews(
 	const ids = (await app.db.all(watchers, { repository }))
 		.map((row) => row.account_id)
 		.filter((id) => id !== event.actor_id);
-	const accounts = await accountsByIds(app.db, ids);
-	const readers = await readersAmong(app.db, owned, "releases", accounts);
+	const readers = await readersByIds(app.db, owned, "releases", ids);
 	const recipients = readers.map((account) => ({
 		account,
 		kind: "releases" as const,

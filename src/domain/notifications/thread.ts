@@ -27,16 +27,38 @@ export interface ThreadFilter {
 	readonly before?: number;
 }
 
+/** The status of a thread: one that came before its account marked all as read is read, whatever its row says until a job gets to it. */
+const statusNow =
+	sql<ThreadStatus>`case when notification_thread.status = 'unread' and notification_thread.read_marks < (
+	select m.read_marks from account m where m.id = notification_thread.account_id) then 'read' else notification_thread.status end`.as(
+		"status",
+	);
+/** All columns of a thread, with its status as it is for everybody. */
+export const threadColumns = [
+	"id",
+	"account_id",
+	"repository_id",
+	"kind",
+	"issue_id",
+	"commit_sha",
+	"release_id",
+	"event_id",
+	"created_at",
+	"updated_at",
+	"read_marks",
+	statusNow,
+] as const;
+
 /** The columns of a thread that say if it is meant, and who may see it. */
-const threadKey = [
+const keyColumns = [
 	"id",
 	"repository_id",
 	"kind",
 	"release_id",
-	"status",
 	"updated_at",
 ] as const;
-export type ThreadKey = Pick<Thread, (typeof threadKey)[number]>;
+const threadKey = [...keyColumns, statusNow] as const;
+export type ThreadKey = Pick<Thread, (typeof keyColumns)[number] | "status">;
 
 /** Threads from a second on, up to a place in the order of time. */
 interface PieceParams {
@@ -58,17 +80,43 @@ const ofAccount = query((q, p: PieceParams) =>
 		.orderBy("id", "desc")
 		.limit(p.limit),
 );
-const ofStatus = query((q, p: PieceParams & { status: ThreadStatus }) =>
-	q
-		.selectFrom("notification_thread")
-		.select(threadKey)
-		.where("account_id", "=", p.account)
-		.where("status", "=", p.status)
-		.where("updated_at", ">=", p.since)
-		.where(sql<boolean>`(updated_at, id) < (${p.at}, ${p.id})`)
-		.orderBy("updated_at", "desc")
-		.orderBy("id", "desc")
-		.limit(p.limit),
+const ofStatus = query(
+	(q, p: PieceParams & { status: Exclude<ThreadStatus, "unread"> }) =>
+		q
+			.selectFrom("notification_thread")
+			.select([...keyColumns, "status"])
+			.where("account_id", "=", p.account)
+			.where("status", "=", p.status)
+			.where("updated_at", ">=", p.since)
+			.where(sql<boolean>`(updated_at, id) < (${p.at}, ${p.id})`)
+			.orderBy("updated_at", "desc")
+			.orderBy("id", "desc")
+			.limit(p.limit),
+);
+/** Unread rows of the present count of an account, or of one before. */
+const ofMarks = (before: number, status: "unread" | "read") =>
+	query((q, p: PieceParams) =>
+		q
+			.selectFrom("notification_thread")
+			.select([...keyColumns, sql.lit(status).as("status")])
+			.where("account_id", "=", p.account)
+			.where("status", "=", "unread")
+			.where(
+				"read_marks",
+				"=",
+				sql<number>`(select read_marks from account where id = ${p.account}) - ${sql.lit(before)}`,
+			)
+			.where("updated_at", ">=", p.since)
+			.where(sql<boolean>`(updated_at, id) < (${p.at}, ${p.id})`)
+			.orderBy("updated_at", "desc")
+			.orderBy("id", "desc")
+			.limit(p.limit),
+	);
+const unread = ofMarks(0, "unread");
+/** So many marks of an account may wait for their rows. */
+export const pendingMarks = 4;
+const markedRead = Array.from({ length: pendingMarks }, (_, i) =>
+	ofMarks(i + 1, "read"),
 );
 const ofRepository = query((q, p: PieceParams & { repository: number }) =>
 	q
@@ -111,9 +159,17 @@ export function piecesOfThreads(
 	if (!statuses || statuses.length === threadStatuses.length)
 		return (after, limit) => db.all(ofAccount, from(after, limit));
 	return async (after, limit) => {
-		const found = await Promise.all(
-			statuses.map((status) =>
-				db.all(ofStatus, { ...from(after, limit), status }),
+		const params = from(after, limit);
+		const found: ThreadKey[][] = await Promise.all(
+			statuses.flatMap((status): Promise<ThreadKey[]>[] =>
+				status === "unread"
+					? [db.all(unread, params)]
+					: [
+							db.all(ofStatus, { ...params, status }),
+							...(status === "read" ? markedRead : []).map((one) =>
+								db.all(one, params),
+							),
+						],
 			),
 		);
 		return found

@@ -7,7 +7,12 @@ const marks = query((q, p: { accounts: number[] }, d) => {
 	const unread = q
 		.selectFrom("notification_thread")
 		.where("status", "=", "unread")
-		.whereRef("account_id", "=", "account.id" as never);
+		.whereRef("account_id", "=", "account.id" as never)
+		.whereRef(
+			"notification_thread.read_marks",
+			"=",
+			"account.read_marks" as never,
+		);
 	return q
 		.selectFrom("account")
 		.select([

@@ -46,7 +46,8 @@ export async function editOrganization(
 		const { visibility = organization.visibility } = edit;
 		if (visibility !== organization.visibility) {
 			await forgetLost(tx, { ...organization, visibility });
-			if (visibility === "private") await hideForksOfOwner(tx, organization.id);
+			if (visibility === "private")
+				await hideForksOfOwner(app, tx, organization.id);
 		}
 		await app.events.record(tx, {
 			kind: "account.edited",

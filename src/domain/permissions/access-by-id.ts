@@ -13,7 +13,8 @@ const subjects = query((q, p: { ids: number[] }, d) =>
 			"repository.units",
 			"owner.visibility",
 		])
-		.where("repository.id", "in", d.list(p.ids)),
+		.where("repository.id", "in", d.list(p.ids))
+		.where("owner.removed", "=", 0),
 );
 
 /** Gives the rights of an actor in the repositories of a list, with their owners. */

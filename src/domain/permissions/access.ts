@@ -131,7 +131,7 @@ export function maySeeAccount(
 	account: Account,
 	member: boolean,
 ): boolean {
-	if (account.id === removedOwner) return false;
+	if (account.id === removedOwner || account.removed === 1) return false;
 	if (account.visibility === "public") return true;
 	if (isPublicOnly(actor) || !actor.account) return false;
 	if (isSiteAdmin(actor) || actor.account.id === account.id || member)

@@ -16,11 +16,12 @@ export function visibleAccounts(
 	const open = sql<SqlBool>`${visibility} = 'public'`;
 	const { account } = actor;
 	if (!account || isPublicOnly(actor)) return open;
+	const there = sql`${sql.ref(`${table}.removed`)} = 0`;
 	if (isSiteAdmin(actor))
-		return sql<SqlBool>`${id} <> ${sql.lit(removedOwner)}`;
+		return sql<SqlBool>`(${id} <> ${sql.lit(removedOwner)} and ${there})`;
 	const limited = account.restricted ? "public" : "limited";
 	return sql<SqlBool>`(${visibility} in ('public', ${limited}) or ${id} = ${account.id} or exists (
-		select 1 from organization_member m where m.organization_id = ${id} and m.account_id = ${account.id}))`;
+		select 1 from organization_member m where m.organization_id = ${id} and m.account_id = ${account.id} and ${there}))`;
 }
 
 /** What the account of an id is called, for those who may know of it. */

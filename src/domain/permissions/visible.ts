@@ -49,9 +49,9 @@ function whole(
 	admin: boolean,
 	unit: Unit | undefined,
 ): Expression<SqlBool> {
-	if (admin)
-		return sql<SqlBool>`repository.owner_id <> ${sql.lit(removedOwner)}`;
-	const member = sql`exists (select 1 from team_member m where m.organization_id = repository.owner_id and m.account_id = ${id})`;
+	const there = sql`(repository.owner_id <> ${sql.lit(removedOwner)} and owner.removed = 0)`;
+	if (admin) return sql<SqlBool>`${there}`;
+	const member = sql`exists (select 1 from team_member m where m.organization_id = repository.owner_id and m.account_id = ${id} and owner.removed = 0)`;
 	const seen = restricted
 		? sql`(repository.private = 0 and (owner.visibility = 'public' or ${member}) and not exists (
 			select 1 from team_member m join team t on t.id = m.team_id
@@ -66,11 +66,11 @@ function whole(
 		repository.owner_id = ${id}
 		or ${seen}
 		or exists (select 1 from collaboration c where c.repository_id = repository.id and c.account_id = ${id} and c.level > 0
-			and repository.owner_id <> ${sql.lit(removedOwner)})
+			and ${there})
 		or exists (
 			select 1 from team_member m join team t on t.id = m.team_id
 			left join team_repository tr on tr.team_id = t.id and tr.repository_id = repository.id
-			where m.organization_id = repository.owner_id and m.account_id = ${id}
+			where m.organization_id = repository.owner_id and m.account_id = ${id} and ${there}
 			and (t.includes_all_repositories = 1 or tr.team_id is not null)
 			and (t.level >= 3 or ${granted})
 		)

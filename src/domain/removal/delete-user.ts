@@ -11,21 +11,23 @@ import {
 	hasOtherAdministrator,
 	lockAdministrators,
 } from "../accounts/other-administrators.ts";
-import { deleteRepository } from "../lifecycle/delete-repository.ts";
 import { deletePackagesOf, ownsPackages } from "../packages/delete-package.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { forgetFollower } from "../repositories/following/remove-followers.ts";
-import { repositoriesByIds } from "../repositories/repository.ts";
 import { lockMembers } from "../teams/members.ts";
+import { deleteRepositoriesOf, ownsMoreThan } from "./delete-repositories.ts";
+import { accountHasMuch, cutOffAccount } from "./remove-account-rows.ts";
 
-const ownedRepositories = query((q, p: { account: number; limit: number }) =>
+const ownedRepositories = query((q, p: { account: number }) =>
 	q
 		.selectFrom("repository")
 		.select("id")
 		.where("owner_id", "=", p.account)
-		.orderBy("id")
-		.limit(p.limit),
+		.limit(1),
+);
+const dropRow = query((q, p: { id: number }) =>
+	q.deleteFrom("account").where("id", "=", p.id),
 );
 const membership = query((q, p: { account: number }) =>
 	q
@@ -85,31 +87,33 @@ export async function deleteUser(
 	if (user.kind !== "user")
 		throw invalid("target is an organization but not user");
 	if (user.admin) await keepAnAdministrator(app.db, user);
+	const wholly = { all: purge && (await ownsMany(app, user)) };
 	if (purge) {
 		const alone = { account: user.id, owner: Level.owner };
 		for (const organization of await app.db.all(ownedAlone, alone)) {
-			await deleteRepositoriesOf(app, actor, organization);
-			await deletePackagesOf(app, actor, organization.id);
-			await deleteAccountRow(app, actor, organization);
+			const all = await ownsMany(app, organization);
+			if (!all) await deleteOwned(app, actor, organization);
+			await deleteAccountRow(app, actor, organization, undefined, { all });
 		}
-		await deleteRepositoriesOf(app, actor, user);
-		await deletePackagesOf(app, actor, user.id);
+		if (!wholly.all) await deleteOwned(app, actor, user);
 	}
-	await deleteAccountRow(app, actor, user, async (tx) => {
+	const check = async (tx: Transaction) => {
 		await lockOwnership(tx, user);
 		const still = (what: string) =>
 			invalid(`user still has ${what} [uid: ${user.id}]`);
-		const owned = { account: user.id, limit: 1 };
-		if (await tx.first(ownedRepositories, owned))
+		const owned = { account: user.id };
+		if (!wholly.all && (await tx.first(ownedRepositories, owned)))
 			throw still("ownership of repositories");
-		if (await ownsPackages(tx, user.id)) throw still("ownership of packages");
+		if (!wholly.all && (await ownsPackages(tx, user.id)))
+			throw still("ownership of packages");
 		if (user.admin) await keepAnAdministrator(tx, user);
 		if (!purge && (await tx.first(membership, { account: user.id })))
 			throw still("membership of organizations");
 		// all others have left one of them meanwhile
 		if (await tx.first(ownedAlone, { account: user.id, owner: Level.owner }))
 			throw still("organizations of his own");
-	});
+	};
+	await deleteAccountRow(app, actor, user, check, wholly);
 	// what was remembered of the password must not outlive the account
 	app.accounts.passwords.forget(user.id);
 }
@@ -129,27 +133,24 @@ async function keepAnAdministrator(db: Reader, user: Account): Promise<void> {
 		throw invalid(`can not delete the last admin user [uid: ${user.id}]`);
 }
 
-/** Deletes all repositories of an account, one after the other: an interrupted deletion is begun again and goes on. */
-export async function deleteRepositoriesOf(
+/** More repositories than these are not deleted while somebody waits. */
+const mostAtOnce = 20;
+
+const ownsMany = (app: App, owner: Account): Promise<boolean> =>
+	ownsMoreThan(app, owner.id, mostAtOnce);
+
+async function deleteOwned(
 	app: App,
 	actor: Actor,
 	owner: Account,
 ): Promise<void> {
-	for (;;) {
-		const some = { account: owner.id, limit: 50 };
-		const ids = await app.db.all(ownedRepositories, some);
-		if (ids.length === 0) return;
-		const rows = await repositoriesByIds(
-			app.db,
-			ids.map(({ id }) => id),
-		);
-		for (const repository of rows)
-			await deleteRepository(app, actor, repository);
-	}
+	await deleteRepositoriesOf(app, actor, owner);
+	await deletePackagesOf(app, actor, owner.id);
 }
 
 /**
- * Deletes the row of a user or an organization, with all that hangs on it and the counts that it was part of; `check` may refuse.
+ * Deletes the row of a user or an organization, with all that hangs on it and the counts that it was part of; `check` may refuse. One that has much is
+ * taken away from everybody at once, and its rows are deleted by a job, a few at a time; with `all` so are its repositories and packages.
  * @throws DomainError "conflict" when it owns something that must not go with it
  */
 export async function deleteAccountRow(
@@ -157,14 +158,14 @@ export async function deleteAccountRow(
 	actor: Actor,
 	account: Account,
 	check?: (tx: Transaction) => Promise<void>,
+	{ all }: { readonly all: boolean } = { all: false },
 ): Promise<void> {
 	try {
 		await app.db.write(async (tx) => {
 			await check?.(tx);
-			await uncount(tx, account.id);
-			await tx.change((q) =>
-				q.deleteFrom("account").where("id", "=", account.id),
-			);
+			if (all || (await accountHasMuch(tx, account.id)))
+				await cutOffAccount(app, tx, actor, account, { all });
+			else await dropAccount(tx, account.id);
 			await app.events.record(tx, {
 				kind: "account.deleted",
 				actor: actor.account?.id,
@@ -178,8 +179,8 @@ export async function deleteAccountRow(
 	}
 }
 
-/** Takes an account out of the counts of followers, stars and watchers. */
-async function uncount(tx: Transaction, id: number): Promise<void> {
+/** Deletes the row of an account, and takes it out of the counts of followers, stars and watchers. */
+async function dropAccount(tx: Transaction, id: number): Promise<void> {
 	await tx.change((q) =>
 		q
 			.updateTable("account")
@@ -203,4 +204,5 @@ async function uncount(tx: Transaction, id: number): Promise<void> {
 			),
 	);
 	await forgetFollower(tx, id);
+	await tx.run(dropRow, { id });
 }

@@ -12,7 +12,7 @@ import type { Account } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { visibleAccounts } from "../permissions/visible-accounts.ts";
-import { removeWatchersWithoutAccess } from "./following/remove-followers.ts";
+import { reviewFollowers } from "./following/review-followers.ts";
 import { watchByTeam } from "./following/watch-by-teams.ts";
 import type { Repository, RepositoryWithOwner } from "./repository.ts";
 
@@ -167,7 +167,7 @@ export async function removeTeamRepository(
 		if (!(await tx.run(drop, key))) return false;
 		if (team.includes_all_repositories) return true;
 		if (repository.private || owner.visibility !== "public")
-			await removeWatchersWithoutAccess(tx, repository, owner);
+			await reviewFollowers(app, tx, [repository.id]);
 		await record(app, tx, actor, key, false);
 		return true;
 	});

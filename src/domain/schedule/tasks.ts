@@ -11,12 +11,12 @@ import { runSchedules } from "../actions/schedules.ts";
 import { deleteOldEvents } from "../events/delete-old-events.ts";
 import { removeUsedChallenges } from "../factors/challenges.ts";
 import { maintainRecentStores } from "../lifecycle/maintain-store.ts";
-import { resumeRemovals } from "../lifecycle/removal/resume-removals.ts";
 import { noteTotalsOfDay } from "../monitoring/totals-of-days.ts";
 import { removeExpiredTokens } from "../oauth/remove-expired.ts";
 import { cleanUploads } from "../packages/clean-uploads.ts";
 import { runCleanupRules } from "../packages/cleanup-rules.ts";
 import { removeStaleRegistrations } from "../registration/registrations.ts";
+import { resumeEveryRemoval } from "../removal/resume-every-removal.ts";
 import { removeOldRequestKeys } from "../request-keys/request-keys.ts";
 import { deleteOldActs } from "../retention/delete-old-acts.ts";
 import { deleteOldNotifications } from "../retention/delete-old-notifications.ts";
@@ -52,7 +52,7 @@ export const tasks: readonly Task[] = [
 		name: "resume_removals",
 		lane: "maintenance",
 		every: day,
-		run: resumeRemovals,
+		run: resumeEveryRemoval,
 	},
 	{
 		name: "delete_old_events",

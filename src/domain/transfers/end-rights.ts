@@ -3,6 +3,7 @@ import { query, type Transaction } from "../../database/database.ts";
 import { mailWords } from "../../mail/words.ts";
 import { type Account, isUser } from "../accounts/account.ts";
 import { endOpenRuns } from "../actions/runs/end-open-runs.ts";
+import { removeWebhooks } from "../removal/remove-webhooks.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 
 /** Ends all that a table has of a repository. */
@@ -21,9 +22,10 @@ const endIn = (
 			.where("repository_id", "=", p.repository),
 	);
 /** Copies of webhooks of the site stay, unless somebody has given them another address. */
-const endWebhooks = query((q, p: { repository: number }) =>
+const endedWebhooks = query((q, p: { repository: number }) =>
 	q
-		.deleteFrom("webhook")
+		.selectFrom("webhook")
+		.select("id")
 		.where("repository_id", "=", p.repository)
 		.where((e) =>
 			e.or([
@@ -43,7 +45,6 @@ const endWebhooks = query((q, p: { repository: number }) =>
 const told = [
 	endIn("action_runner"),
 	endIn("deploy_key"),
-	endWebhooks,
 	endIn("push_mirror"),
 ];
 const untold = [
@@ -64,7 +65,12 @@ export async function endRights(
 ): Promise<void> {
 	const of = { repository: repository.id };
 	await endOpenRuns(app, tx, repository.id);
-	let ended = 0;
+	const hooks = await tx.all(endedWebhooks, of);
+	let ended = await removeWebhooks(
+		app,
+		tx,
+		hooks.map(({ id }) => id),
+	);
 	for (const one of told) ended += await tx.run(one, of);
 	for (const one of untold) await tx.run(one, of);
 	if (!ended || !app.mail.delivers) return;

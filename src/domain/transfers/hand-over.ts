@@ -7,7 +7,7 @@ import { conflict, invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { moveQueuedJobs } from "../actions/queue/job-queue.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { removeWatchersWithoutAccess } from "../repositories/following/remove-followers.ts";
+import { reviewFollowers } from "../repositories/following/review-followers.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { endRights } from "./end-rights.ts";
 
@@ -135,7 +135,7 @@ export async function handOver(
 	tx.later(forgetTransfer, { id });
 	tx.later(forgetTeams, { id });
 	tx.later(forgetRights, { id, account: recipient.id });
-	tx.later(move, { id, owner_id: recipient.id, updated_at: now(app) });
+	await tx.run(move, { id, owner_id: recipient.id, updated_at: now(app) });
 	moveQueuedJobs(tx, id, recipient.id);
 	tx.later(forgetOldName, { owner: recipient.id, name });
 	tx.later(redirect, {
@@ -153,11 +153,7 @@ export async function handOver(
 	for (const team of teams)
 		tx.later(giveToTeam, { team_id: team, repository_id: id });
 	if (repository.private || recipient.visibility !== "public")
-		await removeWatchersWithoutAccess(
-			tx,
-			{ ...repository, owner_id: recipient.id },
-			recipient,
-		);
+		await reviewFollowers(app, tx, [id]);
 	await app.events.record(tx, {
 		kind: "repository.transferred",
 		repository: id,

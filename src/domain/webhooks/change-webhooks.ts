@@ -104,9 +104,6 @@ const held = query((q, p: { id: number }, d) =>
 		.where("id", "=", p.id)
 		.modifyEnd(d.forUpdate()),
 );
-const remove = query((q, p: { id: number }) =>
-	q.deleteFrom("webhook").where("id", "=", p.id),
-);
 /** Adds a webhook. @throws DomainError "invalid" */
 export async function createWebhook(
 	app: App,
@@ -193,12 +190,6 @@ export async function editWebhook(
 		const changed = { ...row, settings: JSON.stringify(settings) };
 		return (await tx.first(update, changed)) as Webhook;
 	});
-}
-
-/** Removes a webhook with its deliveries. @throws DomainError "not-found" */
-export async function deleteWebhook(app: App, hook: Webhook): Promise<void> {
-	if (!(await app.db.write((tx) => tx.run(remove, { id: hook.id }))))
-		throw notFound();
 }
 
 /** A webhook of a place. @throws DomainError "not-found" */

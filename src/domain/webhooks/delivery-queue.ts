@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Database, query } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { raw } from "../../database/raw.ts";
+import { removedOwner } from "../permissions/removed-owner.ts";
 import type { Delivery } from "./deliveries.ts";
 
 const claim = query((q, p: { id: number; now: number; until: number }) =>
@@ -110,7 +111,7 @@ export const dueDeliveries = (
 			sql`select d.*, ${account} as account_id from webhook_delivery d
 				join webhook w on w.id = d.webhook_id
 				left join repository r on r.id = w.repository_id
-				where d.id in (
+				where coalesce(w.owner_id, 0) <> ${sql.lit(removedOwner)} and d.id in (
 					select min(id) from webhook_delivery where state = 'waiting' group by webhook_id, queue
 					union all
 					select id from webhook_delivery where state = 'retrying' and next_at_ms <= ${now}

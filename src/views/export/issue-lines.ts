@@ -34,7 +34,7 @@ export async function* issueLines(of: Exporting) {
 
 async function conversation({ app, viewer, home }: Exporting, issue: Issue) {
 	const every = {
-		of: { issue: issue.id },
+		issue: issue.id,
 		commentsOnly: false,
 		since: undefined,
 		before: undefined,

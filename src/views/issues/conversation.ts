@@ -92,7 +92,7 @@ async function windowOf(
 	page: number | undefined,
 ): Promise<{ rows: TimelineRow[]; leftOut: number; total: number }> {
 	const of = {
-		of: { issue },
+		issue,
 		commentsOnly: false,
 		since: undefined,
 		before: undefined,

@@ -1,7 +1,7 @@
+import { deleteWebhook } from "../../domain/removal/remove-webhooks.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import {
 	createWebhook,
-	deleteWebhook,
 	editWebhook,
 	webhookIn,
 } from "../../domain/webhooks/change-webhooks.ts";

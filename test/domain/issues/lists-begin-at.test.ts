@@ -5,7 +5,6 @@ import { raw } from "../../../src/database/raw.ts";
 import { conditionsOf } from "../../../src/domain/issues/filter/conditions.ts";
 import type { IssueFilter } from "../../../src/domain/issues/filter/issue-filter.ts";
 import { listIssues } from "../../../src/domain/issues/list-issues.ts";
-import { listTimeline } from "../../../src/domain/issues/timeline.ts";
 import { ownedOrJoined } from "../../../src/domain/permissions/takes-part.ts";
 import { testForge } from "../../support/forge.ts";
 import { onPostgres } from "../../support/postgres.ts";
@@ -83,20 +82,7 @@ test.each<[string, Partial<IssueFilter>]>([
 	}
 });
 
-test("the comments of a repository are read from its issues, in the order in which they were written", async () => {
-	const plans: string[] = [];
-	const filter = {
-		of: { repository: 1, kinds: ["issue", "pull"] },
-		commentsOnly: true,
-		since: undefined,
-		before: undefined,
-	};
-	await listTimeline(explaining(plans), filter, { limit: 10, offset: 10 });
-	expect(
-		plans.filter((detail) => /^SCAN (issue|comment)/.test(detail)),
-	).toEqual([]);
-	if (!onPostgres) expect(plans.join("\n")).toContain("INDEX comment_written");
-
+test("the comments of a repository come in the order in which they were written, as deep as one may page, and with a cursor behind that", async () => {
 	for (const name of ["one", "two"])
 		await forge.call("POST", "/user/repos", { body: { name } });
 	const say = async (repository: string, issue: number, body: string) =>
@@ -122,4 +108,56 @@ test("the comments of a repository are read from its issues, in the order in whi
 		"second",
 	]);
 	expect(list.headers.get("x-total-count")).toBe("3");
+	const [first, second] = list.body as { id: number }[];
+	const read = async (query: string) => {
+		const answer = await forge.call<{ body: string }[]>(
+			"GET",
+			`/repos/root/one/issues/comments?${query}`,
+		);
+		return { ...answer, total: answer.headers.get("x-total-count") };
+	};
+	const rest = await read(`after=${second?.id}`);
+	expect(rest.body.map(({ body }) => body)).toEqual(["third"]);
+	expect((await read("limit=50&page=201")).body).toEqual([]);
+	const deep = await read("limit=50&page=202");
+	expect(deep.status).toBe(422);
+	expect(JSON.stringify(deep.body)).toContain("after=");
+
+	// more items than are looked at in one piece, the last of which was commented on first
+	await forge.app.db.write(async (tx) => {
+		const [issue] = await tx.rows((q) =>
+			q.selectFrom("issue").selectAll().where("title", "=", "c"),
+		);
+		const { id: _, ...row } = issue as NonNullable<typeof issue>;
+		const ids: number[] = [];
+		for (let number = 3; number <= 452; number++) {
+			const [made] = await tx.rows((q) =>
+				q
+					.insertInto("issue")
+					.values({ ...row, number, comments: 1 } as never)
+					.returning("id"),
+			);
+			ids.push(made?.id as number);
+		}
+		for (const [i, id] of ids.toReversed().entries())
+			await tx.change((q) =>
+				q.insertInto("comment").values({
+					issue_id: id,
+					poster_id: row.poster_id,
+					body: `word ${i}`,
+					created_at: 1,
+					updated_at: 1,
+				} as never),
+			);
+	});
+	const page = await read("limit=3&page=2");
+	expect(page.body.map(({ body }) => body)).toEqual([
+		"word 0",
+		"word 1",
+		"word 2",
+	]);
+	expect(page.total).toBe("453");
+	const last = await read(`after=${first?.id}&limit=50&page=10`);
+	expect(last.body.map(({ body }) => body)).toEqual(["word 448", "word 449"]);
+	expect(last.total).toBe("452");
 });

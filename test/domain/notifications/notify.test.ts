@@ -205,7 +205,11 @@ test("a thread that tells of something new just before it is marked stays unread
 			tx.change((q) =>
 				q
 					.updateTable("notification_thread")
-					.set({ status: "unread", updated_at: at })
+					.set({
+						status: "unread",
+						updated_at: at,
+						read_marks: Number(me?.read_marks),
+					})
 					.where("id", "=", id),
 			),
 		);

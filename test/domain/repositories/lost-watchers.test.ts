@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Transaction } from "../../../src/database/database.ts";
 import { accountByName } from "../../../src/domain/accounts/account.ts";
 import { forgetLost } from "../../../src/domain/repositories/following/forget-lost.ts";
-import { removeWatchersWithoutAccess } from "../../../src/domain/repositories/following/remove-followers.ts";
+import { reviewFollowers } from "../../../src/domain/repositories/following/review-followers.ts";
 import { repositoryByName } from "../../../src/domain/repositories/repository.ts";
 import { counted, testForge } from "../../support/forge.ts";
 
@@ -88,7 +88,7 @@ test.each(["of a repository", "of an owner"])(
 				await statementsOf(repository.id, (tx) =>
 					what === "of an owner"
 						? forgetLost(tx, owner)
-						: removeWatchersWithoutAccess(tx, repository, owner),
+						: reviewFollowers(forge.app, tx, [repository.id]),
 				),
 			);
 			expect(await left()).toEqual([["root", ...people.slice(0, 2)], 3]);

@@ -8,6 +8,7 @@ import {
 } from "../../../domain/issues/comments.ts";
 import { readableKinds } from "../../../domain/issues/issue.ts";
 import { listTimeline } from "../../../domain/issues/timeline.ts";
+import { listRepositoryComments } from "../../../domain/issues/walks/repository-comments.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { deleteLine } from "../../../domain/pulls/reviews/line-comments.ts";
 import { badRequest } from "../../../errors.ts";
@@ -35,7 +36,7 @@ export const issueGetComments = endpoint({
 	returns: { 200: Type.Array(Comment) },
 	async run({ app, actor, context, issue, search }) {
 		const filter = {
-			of: { issue: issue.id },
+			issue: issue.id,
 			commentsOnly: true,
 			...span(search),
 		};
@@ -51,18 +52,23 @@ export const issueGetRepoComments = endpoint({
 	summary: "List the comments of all issues of a repository",
 	scope: "issue",
 	on: issues.list(),
-	query: Type.Object(times),
+	query: Type.Object({
+		...times,
+		after: Type.Optional(
+			Type.Integer({
+				minimum: 0,
+				description: "only comments with a higher id than this",
+			}),
+		),
+	}),
 	paged: true,
 	returns: { 200: Type.Array(Comment) },
-	async run({ app, actor, context, repository, access, search, page }) {
+	async run({ app, actor, context, repository, access, query, search, page }) {
 		const kinds = readableKinds(access);
-		const { rows, total } = await listTimeline(
+		const { after } = query;
+		const { rows, total } = await listRepositoryComments(
 			app.db,
-			{
-				of: { repository: repository.id, kinds },
-				commentsOnly: true,
-				...span(search),
-			},
+			{ repository: repository.id, kinds, after, ...span(search) },
 			page,
 		);
 		const views = await commentViews(app, actor, context, rows);

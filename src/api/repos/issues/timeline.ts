@@ -21,7 +21,7 @@ export const issueGetCommentsAndTimeline = endpoint({
 	returns: { 200: Type.Array(TimelineComment) },
 	async run({ app, actor, context, issue, search, page }) {
 		const filter = {
-			of: { issue: issue.id },
+			issue: issue.id,
 			commentsOnly: false,
 			viewer: actor,
 			...span(search),

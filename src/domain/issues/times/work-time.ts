@@ -43,7 +43,7 @@ export async function workTimeOf(
 				join issue on issue.id = spent.issue_id
 				join repository on repository.id = spent.repository_id
 				join account owner on owner.id = repository.owner_id
-				left join account who on who.id = spent.account_id
+				left join account who on who.id = spent.account_id and who.removed = 0
 				left join milestone on milestone.id = issue.milestone_id
 				where repository.owner_id = ${organization.id} and spent.created_at >= ${from} and spent.created_at < ${to}
 					and ${readableIssue(actor)}

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Query, query } from "../../../database/database.ts";
 import { raw } from "../../../database/raw.ts";
 import type { Schema } from "../../../database/schema.ts";
@@ -11,6 +11,7 @@ export const thingsAtOnce = 20;
 
 type Portion = Query<{ ids: number[] }, unknown>;
 type Count = Query<{ ids: number[] }, { n: number }>;
+type Some = Query<{ of: number }, { id: number }>;
 
 /** Rows of a table that hang on something. */
 export interface RowsAt {
@@ -18,16 +19,20 @@ export interface RowsAt {
 	readonly count: Count;
 }
 
-interface Things {
-	/** Some of those of a repository. */
-	readonly some: Query<{ repository: number }, { id: number }>;
+export interface Things {
+	/** Some of those of a repository or an account. */
+	readonly some: Some;
 	readonly remove: Portion;
 	/** The rows that hang on them. */
 	readonly rows: readonly RowsAt[];
 }
 
-/** A deletion of some rows of a table whose column has one of some values: as many as a statement should delete. */
-function portionOf(table: keyof Schema, column: string): Portion {
+/** A change of some rows of a table whose column has one of some values: as many as a statement should change. */
+function portionOf(
+	table: keyof Schema,
+	column: string,
+	change: RawBuilder<unknown>,
+): Portion {
 	return query((q, p: { ids: number[] }, d) => {
 		const from = sql.table(table);
 		const some = (place: string) =>
@@ -35,8 +40,8 @@ function portionOf(table: keyof Schema, column: string): Portion {
 		return raw(
 			q,
 			d.name === "postgres"
-				? sql`delete from ${from} where ctid = any(array(${some("ctid")}))`
-				: sql`delete from ${from} where rowid in (${some("rowid")})`,
+				? sql`${change} where ctid = any(array(${some("ctid")}))`
+				: sql`${change} where rowid in (${some("rowid")})`,
 		);
 	});
 }
@@ -51,27 +56,42 @@ function countOf(table: keyof Schema, column: string): Count {
 	);
 }
 
-type Place = readonly [table: keyof Schema, column: string];
+export type Place = readonly [table: keyof Schema, column: string];
 
 /** Rows that hang on the same thing, with the ways to delete and to count some of them. */
-const rowsIn = (places: readonly Place[]): RowsAt[] =>
+export const rowsIn = (places: readonly Place[]): RowsAt[] =>
 	places.map(([table, column]) => ({
-		remove: portionOf(table, column),
+		remove: portionOf(table, column, sql`delete from ${sql.table(table)}`),
 		count: countOf(table, column),
 	}));
 
-/** Things of a repository on which much may hang: their rows go first, then some of the things by one statement. */
-function things(table: Thing, places: readonly Place[]): Things {
+/** The same for rows that stay, and only forget what their column names. */
+export const forgettingRowsIn = (places: readonly Place[]): RowsAt[] =>
+	places.map(([table, column]) => ({
+		remove: portionOf(
+			table,
+			column,
+			sql`update ${sql.table(table)} set ${sql.ref(column)} = null`,
+		),
+		count: countOf(table, column),
+	}));
+
+/** Things of a repository or an account on which much may hang: their rows go first, then some of the things by one statement. */
+export function things(
+	table: keyof Schema,
+	owner: string,
+	places: readonly Place[],
+): Things {
+	const from = sql.table(table);
 	return {
-		some: query((q, p: { repository: number }) =>
-			q
-				.selectFrom(table)
-				.select("id")
-				.where("repository_id", "=", p.repository)
-				.limit(thingsAtOnce),
+		some: query((q, p: { of: number }) =>
+			raw<{ id: number }>(
+				q,
+				sql`select id from ${from} where ${sql.ref(owner)} = ${p.of} limit ${sql.lit(thingsAtOnce)}`,
+			),
 		),
 		remove: query((q, p: { ids: number[] }, d) =>
-			q.deleteFrom(table).where("id", "in", d.list(p.ids)),
+			raw(q, sql`delete from ${from} where id in ${d.list(p.ids)}`),
 		),
 		rows: rowsIn(places),
 	};
@@ -142,5 +162,5 @@ export const ofStore = rowsIn(placesOfStore);
 export const starsOf = rowsIn([["star", "repository_id"]]);
 const entries = Object.entries(placesOfThings) as [Thing, readonly Place[]][];
 export const allThings = entries.map(([table, places]) =>
-	things(table, places),
+	things(table, "repository_id", places),
 );

@@ -11,6 +11,7 @@ import {
 	portion,
 	type RowsAt,
 	starsOf,
+	type Things,
 	thingsAtOnce,
 } from "./portions.ts";
 
@@ -106,31 +107,11 @@ async function removeRows(
 	const own = { id: repository, owner: removedOwner };
 	const stores = await db.first(storesOf, own);
 	if (!stores) return;
-	const piece = async (work: (tx: Transaction) => Promise<number>) => {
-		signal.throwIfAborted();
-		const done = await db.write(async (tx) => {
-			const rows = await work(tx);
-			if (rows > 0) await progress(tx);
-			return rows;
-		});
-		await setImmediate();
-		return done;
-	};
-	const all = async (places: readonly RowsAt[], ids: number[]) => {
-		if (ids.length === 0) return;
-		for (const { remove } of places)
-			while ((await piece((tx) => tx.run(remove, { ids }))) >= portion);
-	};
+	const { piece, rows, things } = piecesOfRemoval(app, signal, progress);
 	while (await piece((tx) => removeStars(tx, repository)));
-	for (const { some, rows, remove } of allThings)
-		for (;;) {
-			const ids = idsOf(await db.all(some, { repository }));
-			if (ids.length === 0) break;
-			await all(rows, ids);
-			await piece((tx) => tx.run(remove, { ids }));
-		}
-	await all(ofRepository, [repository]);
-	await all(ofStore, storesIn(stores));
+	await things(allThings, repository);
+	await rows(ofRepository, [repository]);
+	await rows(ofStore, storesIn(stores));
 	await piece(async (tx) => {
 		const removed = await tx.first(dropRepository, own);
 		if (!removed) return 0;
@@ -144,6 +125,42 @@ async function removeRows(
 		});
 		return 1;
 	});
+}
+
+/** Ways to delete much a few rows at a time, each in a short transaction, with a turn for others in between. */
+export function piecesOfRemoval(
+	{ db }: App,
+	signal: AbortSignal,
+	progress: Progress,
+) {
+	/** Runs one piece, which gives the number of rows that it changed. */
+	const piece = async (work: (tx: Transaction) => Promise<number>) => {
+		signal.throwIfAborted();
+		const done = await db.write(async (tx) => {
+			const changed = await work(tx);
+			if (changed > 0) await progress(tx);
+			return changed;
+		});
+		await setImmediate();
+		return done;
+	};
+	/** Deletes all rows of some tables that hang on some things. */
+	const rows = async (places: readonly RowsAt[], ids: number[]) => {
+		if (ids.length === 0) return;
+		for (const { remove } of places)
+			while ((await piece((tx) => tx.run(remove, { ids }))) >= portion);
+	};
+	/** Deletes all things of a repository or an account, with what hangs on them. */
+	const things = async (all: readonly Things[], of: number) => {
+		for (const one of all)
+			for (;;) {
+				const ids = idsOf(await db.all(one.some, { of }));
+				if (ids.length === 0) break;
+				await rows(one.rows, ids);
+				await piece((tx) => tx.run(one.remove, { ids }));
+			}
+	};
+	return { piece, rows, things };
 }
 
 interface Stores {
@@ -175,8 +192,18 @@ export async function hasMuch(
 	tx: Transaction,
 	repository: Stores & { readonly id: number },
 ): Promise<boolean> {
+	const { rows, things } = countedRemoval(tx);
+	return (
+		(await rows([...starsOf, ...ofRepository], [repository.id])) ||
+		(await rows(ofStore, storesIn(repository))) ||
+		(await things(allThings, repository.id))
+	);
+}
+
+/** Counts what a removal would delete: each tells if it is much in sum with what was counted before. */
+export function countedRemoval(tx: Transaction) {
 	let sum = 0;
-	const much = async (places: readonly RowsAt[], ids: number[]) => {
+	const rows = async (places: readonly RowsAt[], ids: number[]) => {
 		if (ids.length === 0) return false;
 		for (const { count } of places) {
 			sum += Number((await tx.first(count, { ids }))?.n);
@@ -184,14 +211,13 @@ export async function hasMuch(
 		}
 		return false;
 	};
-	if (
-		(await much([...starsOf, ...ofRepository], [repository.id])) ||
-		(await much(ofStore, storesIn(repository)))
-	)
-		return true;
-	for (const { some, rows } of allThings) {
-		const ids = idsOf(await tx.all(some, { repository: repository.id }));
-		if (ids.length === thingsAtOnce || (await much(rows, ids))) return true;
-	}
-	return false;
+	const things = async (all: readonly Things[], of: number) => {
+		for (const one of all) {
+			const ids = idsOf(await tx.all(one.some, { of }));
+			if (ids.length === thingsAtOnce || (await rows(one.rows, ids)))
+				return true;
+		}
+		return false;
+	};
+	return { rows, things };
 }

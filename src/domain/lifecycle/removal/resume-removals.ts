@@ -1,5 +1,5 @@
 import type { App } from "../../../app.ts";
-import { query } from "../../../database/database.ts";
+import { query, type Transaction } from "../../../database/database.ts";
 import { givenUp } from "../../../jobs/job-rows.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
 import { enqueueRemoval, removalName } from "./remove-in-pieces.ts";
@@ -41,6 +41,19 @@ const beginAll = query((q, p: { kind: string; at: number }) =>
 		.where("kind", "=", p.kind),
 );
 
+/** Begins a job anew that was given up, or plans it where it was lost. */
+export async function resumeJob(
+	app: App,
+	tx: Transaction,
+	alone: string,
+	enqueue: () => Promise<void>,
+): Promise<void> {
+	const job = await tx.first(jobOf, { alone });
+	if (!job) await enqueue();
+	else if (Number(job.run_at_ms) === givenUp)
+		await tx.run(begin, { id: job.id, at: app.clock() });
+}
+
 /**
  * Goes on with the removal of repositories that are gone for everybody and whose rows are still there, but for which no job waits: it was given up, or
  * lost. So it does with the removal of stores that was given up. For each start and once a day.
@@ -54,13 +67,10 @@ export async function resumeRemovals(app: App): Promise<void> {
 		const last = rows.at(-1);
 		if (!last) return;
 		await app.db.write(async (tx) => {
-			for (const { id, format } of rows) {
-				const job = await tx.first(jobOf, { alone: removalName(id) });
-				if (!job)
-					await enqueueRemoval(app, tx, { repository: id, format, owner: 0 });
-				else if (Number(job.run_at_ms) === givenUp)
-					await tx.run(begin, { id: job.id, at: app.clock() });
-			}
+			for (const { id, format } of rows)
+				await resumeJob(app, tx, removalName(id), () =>
+					enqueueRemoval(app, tx, { repository: id, format, owner: 0 }),
+				);
 		});
 		after = last.id;
 	}

@@ -1,11 +1,5 @@
 import { sql } from "kysely";
 import { query, type Transaction } from "../../../database/database.ts";
-import { type Account, accountsByIds } from "../../accounts/account.ts";
-import { noAccess } from "../../permissions/access.ts";
-import { maySee } from "../../permissions/allows.ts";
-import { accessOf } from "../../permissions/readers.ts";
-import type { Repository } from "../repository.ts";
-import { unwatchAll } from "./watch.ts";
 
 const uncountStars = query((q, p: { repository: number }) =>
 	q
@@ -62,12 +56,6 @@ const dropStars = query((q, p: { account: number }) =>
 const dropWatches = query((q, p: { account: number }) =>
 	q.deleteFrom("watch").where("account_id", "=", p.account),
 );
-const watchers = query((q, p: { repository: number }) =>
-	q
-		.selectFrom("watch")
-		.select("account_id")
-		.where("repository_id", "=", p.repository),
-);
 
 /** Takes the stars of a repository that is about to be deleted out of the counts of those who gave them. */
 export const uncountStarsOf = (
@@ -84,22 +72,4 @@ export async function forgetFollower(
 	tx.later(uncountWatched, { account });
 	tx.later(dropStars, { account });
 	tx.later(dropWatches, { account });
-}
-
-/** Ends the watching of those who may not see the repository any more, after rights have shrunk in the same transaction. */
-export async function removeWatchersWithoutAccess(
-	tx: Transaction,
-	repository: Pick<Repository, "id" | "owner_id" | "private" | "units">,
-	owner: Account,
-): Promise<void> {
-	const ids = await tx.all(watchers, { repository: repository.id });
-	const accounts = await accountsByIds(
-		tx,
-		ids.map((row) => row.account_id),
-	);
-	const access = await accessOf(tx, { repository, owner }, accounts);
-	const lost = accounts
-		.map(({ id }) => id)
-		.filter((id) => !maySee(access.get(id) ?? noAccess));
-	await unwatchAll(tx, repository.id, lost);
 }

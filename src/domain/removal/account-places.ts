@@ -1,0 +1,87 @@
+import type { Schema } from "../../database/schema.ts";
+import type { Place } from "../lifecycle/removal/portions.ts";
+
+/** Rows of which an account may have very many, and which go with it. */
+export const rowsOfAccount = [
+	["outgoing_mail", "account_id"],
+	["outgoing_push", "account_id"],
+	["notification_thread", "account_id"],
+	["activity", "actor_id"],
+	["access_event", "account_id"],
+	["issue_assignee", "account_id"],
+	["issue_mention", "account_id"],
+	["issue_subscription", "account_id"],
+	["reaction", "account_id"],
+	["viewed_file", "account_id"],
+	["lfs_lock", "account_id"],
+	["repository_redirect", "owner_id"],
+	["request_key", "account_id"],
+	["organization_member", "organization_id"],
+	["team_member", "organization_id"],
+] as const satisfies Place[];
+
+/** Things of an account that go with what hangs on them. */
+export const thingsOfAccount = {
+	webhook: ["owner_id", [["webhook_delivery", "webhook_id"]]],
+	project: ["owner_id", [["project_card", "project_id"]]],
+	label: [
+		"organization_id",
+		[
+			["issue_label", "label_id"],
+			["comment", "label_id"],
+		],
+	],
+} as const satisfies Partial<
+	Record<keyof Schema, readonly [owner: string, hanging: readonly Place[]]>
+>;
+
+/** What an account did and what stays without it, under no name. */
+export const traces = [
+	["comment", "poster_id"],
+	["comment", "assignee_id"],
+	["issue", "poster_id"],
+	["review", "reviewer_id"],
+	["review_line", "resolver_id"],
+	["pull", "merged_by"],
+	["pull_version", "pusher_id"],
+	["commit_comment", "poster_id"],
+	["commit_status", "creator_id"],
+	["attachment", "uploader_id"],
+	["release", "author_id"],
+	["text_version", "editor_id"],
+	["tracked_time", "account_id"],
+	["package_version", "creator_id"],
+	["project_card", "creator_id"],
+	["action_run", "actor_id"],
+	["action_run", "trigger_actor_id"],
+	["action_attempt", "trigger_actor_id"],
+] as const satisfies Place[];
+
+/** What signs somebody in, is called by his name, or gives him rights elsewhere: it ends with the transaction that takes the account away. */
+export const endsOfAccount = [
+	["account_redirect", "account_id"],
+	["email_address", "account_id"],
+	["pending_email", "account_id"],
+	["access_token", "account_id"],
+	["session", "account_id"],
+	["session", "acting_as_id"],
+	["public_key", "account_id"],
+	["gpg_key", "account_id"],
+	["passkey", "account_id"],
+	["external_login", "account_id"],
+	["oauth_application", "account_id"],
+	["oauth_grant", "account_id"],
+	["organization_member", "account_id"],
+	["team_member", "account_id"],
+	["collaboration", "account_id"],
+	["branch_rule_member", "account_id"],
+	["tag_rule_member", "account_id"],
+	["repository_transfer", "recipient_id"],
+	["repository_transfer", "doer_id"],
+	["auto_merge", "doer_id"],
+	["block", "account_id"],
+	["block", "blocker_id"],
+	["push_subscription", "account_id"],
+	["action_runner", "owner_id"],
+	["action_registration", "owner_id"],
+] as const satisfies Place[];
