@@ -133,18 +133,6 @@ export async function openApp(
 		metrics.before(watchState(app, metrics.registry));
 		handleKindsOfJobs(app);
 		for (const consumer of consumers(app)) app.events.consume(consumer);
-		handleStoreJobs(app);
-		handleRemovals(app);
-		handleProfileJobs(app);
-		handleLastCommitJobs(app);
-		handleMirrorJobs(app);
-		handleImportJobs(app);
-		handlePullJobs(app);
-		handleEndedRuns(app);
-		handleScheduledTasks(app);
-		handleWebhookTests(app);
-		handleWebhookJobs(app);
-		for (const consumer of consumers(app)) events.consume(consumer);
 		return app;
 	} catch (error) {
 		for (const end of opened.reverse()) await end();
@@ -284,7 +272,7 @@ async function closeParts(parts: Parts): Promise<void> {
 /** Says who does which jobs. */
 function handleKindsOfJobs(app: App): void {
 	handleStoreJobs(app);
-	handleRemovedRows(app);
+	handleRemovals(app);
 	handleProfileJobs(app);
 	handleLastCommitJobs(app);
 	handleMirrorJobs(app);

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
-import type { Progress } from "../../jobs/jobs.ts";
+import type { Progress } from "../../jobs/job-worker.ts";
 import { pendingMarks } from "./thread.ts";
 
 /** The job that writes into the threads of an account that all of them are read. */

@@ -3,7 +3,7 @@ import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { conflict } from "../../errors.ts";
-import type { Progress } from "../../jobs/jobs.ts";
+import type { Progress } from "../../jobs/job-worker.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import {
 	forgettingRowsIn,

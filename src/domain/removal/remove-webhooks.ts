@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
-import type { Progress } from "../../jobs/jobs.ts";
+import type { Progress } from "../../jobs/job-worker.ts";
 import { portion, rowsIn, things } from "../lifecycle/removal/portions.ts";
 import { piecesOfRemoval } from "../lifecycle/removal/remove-in-pieces.ts";
 import { ensureRemovedOwner } from "../lifecycle/removal/removed-owner-row.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
 import { query, type Transaction } from "../../../database/database.ts";
-import type { Progress } from "../../../jobs/jobs.ts";
+import type { Progress } from "../../../jobs/job-worker.ts";
 import { accountById, accountsByIds } from "../../accounts/account.ts";
 import { noAccess } from "../../permissions/access.ts";
 import { maySee } from "../../permissions/allows.ts";
