@@ -248,13 +248,18 @@ function watchBacklog(app: App, registers: Registry[]): () => Promise<void> {
 		"ingot_parked_events",
 		"Events that a consumer failed on and passed over",
 	);
+	const damaged = gauge(
+		"ingot_damaged_stores",
+		"Stores of repositories in which something is missing or cannot be read",
+	);
 	const set = (kind: string, { count, seconds }: WaitingWork) => {
 		due.set({ kind }, count);
 		oldest.set({ kind }, seconds);
 	};
 	return async () => {
 		// what is not known any more must not look as if it were
-		for (const one of [lag, unread, due, oldest, givenUp, parked]) one.reset();
+		for (const one of [lag, unread, due, oldest, givenUp, parked, damaged])
+			one.reset();
 		try {
 			const backlog = await readBacklog(app.db, app.clock());
 			for (const [consumer, { count, seconds }] of backlog.consumers) {
@@ -268,6 +273,7 @@ function watchBacklog(app: App, registers: Registry[]): () => Promise<void> {
 			set("pushes", backlog.pushes);
 			givenUp.set(backlog.jobsGivenUp);
 			parked.set(backlog.parkedEvents);
+			damaged.set(backlog.damagedStores);
 			up.set(1);
 		} catch (error) {
 			app.log.warn({ err: error }, "the backlog could not be read");

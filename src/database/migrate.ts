@@ -66,6 +66,7 @@ import { twinsOfPulls } from "./migrations/reviews/0240-twins-of-pulls.ts";
 import { packsOfStores } from "./migrations/servers/0090-packs-of-stores.ts";
 import { marksOfStores } from "./migrations/servers/0272-marks-of-stores.ts";
 import { removalsOfObjects } from "./migrations/servers/0360-removals-of-objects.ts";
+import { damagesOfStores } from "./migrations/servers/0380-damages-of-stores.ts";
 import { oauthProvider } from "./migrations/sign-in/0056-oauth-provider.ts";
 import { loginSources } from "./migrations/sign-in/0057-login-sources.ts";
 import { peopleOfDirectories } from "./migrations/sign-in/0066-people-of-directories.ts";
@@ -180,6 +181,7 @@ export const migrations: readonly Migration[] = [
 	expiredLogs,
 	removedAccounts,
 	readMarks,
+	damagesOfStores,
 ];
 
 /** The data belongs to a newer program. */

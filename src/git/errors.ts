@@ -32,6 +32,8 @@ export class GitError extends Error {
 	readonly detail?: string;
 	readonly path?: string;
 	readonly oid?: string;
+	/** The id of the store, where something is missing in it. */
+	readonly store?: number;
 
 	constructor(
 		kind: GitErrorKind,
@@ -40,6 +42,7 @@ export class GitError extends Error {
 			detail?: string;
 			path?: string;
 			oid?: string;
+			store?: number;
 			cause?: unknown;
 		} = {},
 	) {
@@ -48,6 +51,7 @@ export class GitError extends Error {
 		this.detail = about.detail;
 		this.path = about.path;
 		this.oid = about.oid;
+		this.store = about.store;
 	}
 }
 

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import findMyWay from "find-my-way";
 import type { App } from "../app.ts";
 import { pipeTo } from "../blobs/file-bytes.ts";
+import { wordsOfFault } from "../domain/maintenance/store-damage.ts";
 import { claimantOf } from "../domain/permissions/actor.ts";
 import { badRequest } from "../errors.ts";
 import { namesTag } from "../text/byte-range.ts";
@@ -128,7 +129,7 @@ function failure(
 		500,
 		errorBody(
 			app,
-			`internal error, request ${context.id}${admin ? ": see the log" : ""}`,
+			`${wordsOfFault(app, error, context.id)}${admin ? ": see the log" : ""}`,
 		),
 	);
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { App } from "../app.ts";
 import { BlobRefused } from "../blobs/blob-store.ts";
+import { wordsOfFault } from "../domain/maintenance/store-damage.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { badRequest, type DomainError, tooLarge } from "../errors.ts";
 import { isGitError } from "../git/errors.ts";
@@ -94,7 +95,7 @@ function refusalOf(
 			{ err: cause, request: id, operation: seen.operation },
 			"a request failed",
 		);
-		const message = `internal error, request ${id}`;
+		const message = wordsOfFault(app, cause, id);
 		return { error, status: 500, message, headers: {} };
 	}
 	const { retryAfter } = (error.details ?? {}) as { retryAfter?: number };

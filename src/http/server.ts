@@ -8,6 +8,7 @@ import {
 import type { AddressInfo } from "node:net";
 import type { App } from "../app.ts";
 import { mostDescriptors } from "../disk/descriptors.ts";
+import { wordsOfFault } from "../domain/maintenance/store-damage.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { isTraced, traced } from "../tracing/trace.ts";
 import { asDomainError, statusOf } from "./domain-errors.ts";
@@ -379,6 +380,6 @@ function crashed(
 			"X-Request-Id": id,
 		})
 		.end(
-			`${domainError ? domainError.message : `internal error, request ${id}`}\n`,
+			`${domainError ? domainError.message : wordsOfFault(app, error, id)}\n`,
 		);
 }

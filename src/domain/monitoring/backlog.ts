@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
+import { numberUpTo } from "../../database/queries/counted-page.ts";
 import { raw } from "../../database/raw.ts";
 
 /** Work that waits: how much, and for how many seconds the oldest of it has been due. */
@@ -17,6 +18,8 @@ interface Backlog {
 	/** Jobs that failed too often and wait for somebody. */
 	readonly jobsGivenUp: number;
 	readonly parkedEvents: number;
+	/** Stores of which something could not be read. */
+	readonly damagedStores: number;
 	/** Deliveries of webhooks, mails, and messages to browsers. */
 	readonly deliveries: WaitingWork;
 	readonly mails: WaitingWork;
@@ -71,6 +74,15 @@ const givenUp = query((q, p: { never: number }) =>
 const parked = query((q) =>
 	q.selectFrom("parked_event").select((e) => e.fn.countAll<number>().as("n")),
 );
+const damaged = query((q) =>
+	numberUpTo(
+		q,
+		q
+			.selectFrom("git_store")
+			.where("damage", "is not", null)
+			.where("damaged_at", ">", 0),
+	),
+);
 /** The messages of a table that are due. */
 const dueMessages = (
 	table: "webhook_delivery" | "outgoing_mail" | "outgoing_push",
@@ -111,6 +123,7 @@ export async function readBacklog(db: Reader, now: number): Promise<Backlog> {
 		jobs,
 		jobsGivenUp: (await db.first(givenUp, { never }))?.n ?? 0,
 		parkedEvents: (await db.first(parked, {}))?.n ?? 0,
+		damagedStores: (await db.first(damaged, {}))?.n ?? 0,
 		deliveries: waiting(await db.first(messages.deliveries, { now, most })),
 		mails: waiting(await db.first(messages.mails, { now, most })),
 		pushes: waiting(await db.first(messages.pushes, { now, most })),

@@ -6,6 +6,7 @@ import type { CountedPage, Page } from "../../database/queries/counted-page.ts";
 import { raw } from "../../database/raw.ts";
 import { notFound } from "../../errors.ts";
 import { laneNames } from "../../jobs/lanes.ts";
+import { forgetDamage } from "../maintenance/store-damage.ts";
 
 /** What the forge tells its administrators: something was given up, or fails again and again. */
 export interface Notice {
@@ -24,8 +25,13 @@ export const noticeKinds = [
 	"mail",
 	"pull-mirror",
 	"push-mirror",
+	"store",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
+/** What an administrator may delete. */
+type ForgottenKind = Extract<NoticeKind, "job" | "mail" | "store">;
+export const canForget = (kind: string): kind is ForgottenKind =>
+	kind === "job" || kind === "mail" || kind === "store";
 
 /** A job that is not tried again waits for this moment. */
 const givenUp = Number.MAX_SAFE_INTEGER;
@@ -44,6 +50,9 @@ const sources: Readonly<Record<NoticeKind, ReturnType<typeof sql>>> = {
 		where m.error <> '' and m.error <> 'not wanted any more'`,
 	"pull-mirror": mirrors("pull"),
 	"push-mirror": mirrors("push"),
+	store: sql`select s.id as id, cast(s.id as text) as what, s.damage as error, s.damaged_at as at, a.name || '/' || r.name as repository
+		from git_store s join repository r on r.store_id = s.id or r.wiki_store_id = s.id join account a on a.id = r.owner_id
+		where s.damage is not null and s.damaged_at > 0`,
 };
 
 /** A page of the notices of one kind or of all, the latest first, with the number of them all. */
@@ -131,14 +140,18 @@ export async function tryAgain(app: App, id: number): Promise<void> {
 }
 
 /**
- * Forgets a job that was given up, or a mail that did not arrive. A mirror tells of itself until it works.
+ * Forgets a job that was given up, a mail that did not arrive, or that a store was damaged. A mirror tells of itself until it works.
  * @throws DomainError "not-found"
  */
 export async function forgetNotice(
 	app: App,
-	kind: "job" | "mail",
+	kind: ForgottenKind,
 	id: number,
 ): Promise<void> {
+	if (kind === "store") {
+		if (!(await forgetDamage(app, id))) throw notFound();
+		return;
+	}
 	const statement = kind === "job" ? forgetJob : forgetMail;
 	if (!(await app.db.write((tx) => tx.run(statement, { id }))))
 		throw notFound();

@@ -29,7 +29,10 @@ export async function openBlob(
 	const bytes = async () => {
 		const object = await readObject(git, from, oid);
 		if (object) return object.body;
-		throw new GitError("missing-object", `blob ${oid} is not there`, { oid });
+		throw new GitError("missing-object", `blob ${oid} is not there`, {
+			oid,
+			store: from.id,
+		});
 	};
 	return {
 		size: info.size,

@@ -12,7 +12,11 @@ import {
 } from "../store.ts";
 
 /** Whatever gives objects by id: a store, a quarantine, a write session. */
-export type ReadOid = (oid: string) => Promise<GitObject | undefined>;
+export interface ReadOid {
+	(oid: string): Promise<GitObject | undefined>;
+	/** The id of the store, where it is one that objects must not be missing in. */
+	readonly store?: number;
+}
 
 /** Reads one object by its full id; undefined when it is not there. Throws `too-large` above limits.object, `corrupt`, `timeout`. */
 export async function readObject(
@@ -53,7 +57,8 @@ export async function objectInfo(
 
 /** A `ReadOid` over a store or quarantine. */
 export function readerOf(git: Git, from: ReadFrom): ReadOid {
-	return (oid) => readObject(git, from, oid);
+	const read = (oid: string) => readObject(git, from, oid);
+	return Object.assign(read, { store: from.id });
 }
 
 /** Reads and parses a commit. Throws `missing-object`, `wrong-type`, `corrupt`. */
@@ -62,7 +67,7 @@ export async function readCommit(
 	from: ReadFrom,
 	oid: string,
 ): Promise<Commit> {
-	return commitOf(await readObject(git, from, oid), oid);
+	return commitOf(await readObject(git, from, oid), oid, from.id);
 }
 
 /** Reads and parses a tree. Throws `missing-object`, `wrong-type`, `corrupt`. */
@@ -71,12 +76,16 @@ export async function readTree(
 	from: ReadFrom,
 	oid: string,
 ): Promise<readonly TreeEntry[]> {
-	return treeOf(await readObject(git, from, oid), oid);
+	return treeOf(await readObject(git, from, oid), oid, from.id);
 }
 
 /** The parsed commit of an object that was read, parsed once. */
-export function commitOf(object: GitObject | undefined, oid: string): Commit {
-	const commit = expectType(object, oid, "commit");
+export function commitOf(
+	object: GitObject | undefined,
+	oid: string,
+	store?: number,
+): Commit {
+	const commit = expectType(object, oid, "commit", store);
 	commit.parsed ??= parseCommit(commit.body);
 	return commit.parsed as Commit;
 }
@@ -85,8 +94,9 @@ export function commitOf(object: GitObject | undefined, oid: string): Commit {
 export function treeOf(
 	object: GitObject | undefined,
 	oid: string,
+	store?: number,
 ): readonly TreeEntry[] {
-	const tree = expectType(object, oid, "tree");
+	const tree = expectType(object, oid, "tree", store);
 	tree.parsed ??= parseTree(tree.body, oid.length === 64 ? "sha256" : "sha1");
 	return tree.parsed as TreeEntry[];
 }
@@ -95,10 +105,12 @@ function expectType(
 	object: GitObject | undefined,
 	oid: string,
 	type: ObjectType,
+	store: number | undefined,
 ): GitObject {
 	if (!object) {
 		throw new GitError("missing-object", `${type} ${oid} is not there`, {
 			oid,
+			store,
 		});
 	}
 	if (object.type !== type) {

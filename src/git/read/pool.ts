@@ -60,6 +60,7 @@ export class ReaderPool implements Readers {
 				if (own > 1 || tries > 5) {
 					throw new GitError("corrupt", `object ${oid} cannot be read`, {
 						oid,
+						store: from.id,
 						detail: error.detail,
 					});
 				}

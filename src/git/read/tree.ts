@@ -49,7 +49,7 @@ export async function entryAt(
 	if (path === "") return at;
 	for (const name of path.split("/")) {
 		if (at.type !== "tree") return undefined;
-		const entries = treeOf(await read(at.oid), at.oid);
+		const entries = treeOf(await read(at.oid), at.oid, read.store);
 		const entry = entries.find((one) => one.name === name && !one.raw);
 		if (!entry) return undefined;
 		at = pathEntry(at.path, entry);
@@ -66,7 +66,7 @@ export async function rootTree(
 	for (let depth = 0; depth < MAX_TAGS; depth++) {
 		const object = await read(oid);
 		if (object?.type === "tree") return oid;
-		if (object?.type !== "tag") return commitOf(object, oid).tree;
+		if (object?.type !== "tag") return commitOf(object, oid, read.store).tree;
 		oid =
 			/^object ([0-9a-f]+)\n/.exec(
 				object.body.toString("latin1", 0, 80),

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { demandChanges } from "../../domain/maintenance/maintenance.ts";
+import { wordsOfFault } from "../../domain/maintenance/store-damage.ts";
 import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
 import { acceptPush } from "../../domain/pushes/accept-push.ts";
 import { hasLost } from "../../domain/refs/lost/is-shown.ts";
@@ -211,5 +212,5 @@ function wordsFor(app: App, error: unknown, command: GitCommand): string {
 		{ err: error, service: command.service },
 		"a git command over SSH failed",
 	);
-	return "internal error";
+	return wordsOfFault(app, error);
 }

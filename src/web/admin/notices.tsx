@@ -1,5 +1,6 @@
 import { lastBackup } from "../../domain/backup/last-backup.ts";
 import {
+	canForget,
 	forgetNotice,
 	listNotices,
 	type Notice,
@@ -29,6 +30,7 @@ const titles = (): Readonly<Record<NoticeKind, string>> => ({
 	mail: t("Failed emails"),
 	"pull-mirror": t("Failed pull mirrors"),
 	"push-mirror": t("Failed push mirrors"),
+	store: t("Damaged repositories"),
 });
 
 const kinds = (): Filter => ({
@@ -95,7 +97,9 @@ export const noticesPage = page({
 						</Empty>
 					) : (
 						<Empty title={t("No notices")}>
-							{t("Failed jobs, mirrors and emails appear here.")}
+							{t(
+								"Failed jobs, mirrors, emails and damaged repositories appear here.",
+							)}
 						</Empty>
 					)}
 					<Paged page={shown} size={size} total={total} />
@@ -121,7 +125,7 @@ const Row = ({ of }: { of: Notice }) => (
 			</p>
 			<p class="sub wrap">{of.error}</p>
 		</div>
-		{(of.kind === "job" || of.kind === "mail") && (
+		{canForget(of.kind) && (
 			<Form
 				does={changeNotice}
 				params={{ kind: of.kind, id: of.id }}
@@ -161,7 +165,7 @@ export const changeNotice = form({
 		const id = idOf(params.id);
 		const { kind } = params;
 		if (fields.act === "again" && kind === "job") await tryAgain(app, id);
-		else if (fields.act === "forget" && (kind === "job" || kind === "mail"))
+		else if (fields.act === "forget" && canForget(kind))
 			await forgetNotice(app, kind, id);
 		else throw notFound();
 		return see(at("/-/admin/notices"), t("Done."));
