@@ -94,11 +94,7 @@ export const notificationsPage = page({
 					</div>
 					<ThreadFilters search={search} asked={asked} />
 					{views.length === 0 ? (
-						<Empty title={t("No unread notifications")}>
-							{t(
-								"Activity in issues and pull requests that you participate in, and in repositories that you watch, appears here.",
-							)}
-						</Empty>
+						<NoThreads status={asked.status} />
 					) : (
 						<section class="box" aria-label={t("Notifications")}>
 							<ul class="list l-thread">
@@ -115,6 +111,19 @@ export const notificationsPage = page({
 		);
 	},
 });
+
+const NoThreads = ({ status }: Pick<Asked, "status">) => {
+	if (status === "read") return <Empty title={t("No read notifications")} />;
+	if (status === "pinned")
+		return <Empty title={t("No pinned notifications")} />;
+	return (
+		<Empty title={t("No unread notifications")}>
+			{t(
+				"Activity in issues and pull requests that you participate in, and in repositories that you watch, appears here.",
+			)}
+		</Empty>
+	);
+};
 
 /** Loads a page of the threads that are asked for, as they are shown. */
 async function loadThreads(

@@ -151,7 +151,7 @@ function RuleForm({
 		>
 			<h2>
 				{chosen
-					? t("Branch protection rule for {name}", { name: chosen.pattern })
+					? t("Tag protection rule for {name}", { name: chosen.pattern })
 					: t("New tag protection rule")}
 			</h2>
 			{pattern && <Fitting pattern={pattern} tags={tags} />}
@@ -184,7 +184,7 @@ function RuleForm({
 			<div class="actions">
 				<Submit>{t("Save rule")}</Submit>
 				<Submit tone="" name="do" value="preview">
-					{t("Show matching branches")}
+					{t("Show matching tags")}
 				</Submit>
 				{chosen && (
 					<a class="btn" href={settingsOf(context, path)}>
@@ -206,7 +206,7 @@ function Fitting({
 	const fits = tagsUnder(pattern, tags);
 	if (!fits) return <Note tone="bad" title={t("Invalid pattern")} />;
 	return (
-		<Note title={t("Matching branches")}>
+		<Note title={t("Matching tags")}>
 			{fits.length ? firstNames(fits, 20) : t("No existing tags match.")}
 		</Note>
 	);
