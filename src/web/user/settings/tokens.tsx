@@ -28,6 +28,7 @@ import { ShownOnce } from "../../parts/shown-once.tsx";
 import { Time } from "../../parts/time.tsx";
 import { at, visit } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
+import { CredentialRow, CredentialTable } from "./credential-table.tsx";
 import { OAuthLists } from "./oauth-lists.tsx";
 import { inWords, parts } from "./scopes-in-words.ts";
 import { SettingsPage } from "./settings-page.tsx";
@@ -84,55 +85,39 @@ async function tokens(
 				{tokens.length === 0 ? (
 					<p class="soft">{t("You have no access tokens yet.")}</p>
 				) : (
-					<table class="table fold-up">
-						<thead>
-							<tr>
-								<th scope="col">{t("Access token and scopes")}</th>
-								<th scope="col">{t("Last used")}</th>
-								<th scope="col">{t("Created")}</th>
-								<th scope="col">{t("Expires")}</th>
-								<th scope="col">
-									<span class="unseen">{t("Delete")}</span>
-								</th>
-							</tr>
-						</thead>
-						<tbody>
-							{tokens.map((token) => (
-								<tr>
-									<th scope="row">
-										<b>{token.name}</b>
-										<span class="hint block">{inWords(token.scopes)}</span>
-									</th>
-									<td data-k={t("Last used:")} class="nowrap">
-										<Time seconds={token.last_used_at} />
-									</td>
-									<td data-k={t("Created:")} class="nowrap">
-										<Time seconds={token.created_at} />
-									</td>
-									<td data-k={t("Expires:")} class="nowrap">
-										{token.expires_at > 0 && token.expires_at <= now(app) && (
-											<span class="tag">{t("Expired")}</span>
-										)}{" "}
-										<Time seconds={token.expires_at} />
-									</td>
-									<td class="num">
-										<Form does={removeToken} class="line end">
-											<input type="hidden" name="id" value={token.id} />
-											<Submit
-												tone="danger"
-												small
-												label={t("Delete access token {name}", {
-													name: token.name,
-												})}
-											>
-												{t("Delete")}
-											</Submit>
-										</Form>
-									</td>
-								</tr>
-							))}
-						</tbody>
-					</table>
+					<CredentialTable
+						heads={[
+							t("Access token and scopes"),
+							t("Last used"),
+							t("Created"),
+							t("Expires"),
+						]}
+						ends={t("Delete")}
+					>
+						{tokens.map(({ id, name, scopes, ...token }) => (
+							<CredentialRow
+								id={id}
+								name={name}
+								about={inWords(scopes)}
+								does={removeToken}
+								ends={t("Delete")}
+								label={t("Delete access token {name}", { name })}
+							>
+								<td data-k={t("Last used:")} class="nowrap">
+									<Time seconds={token.last_used_at} />
+								</td>
+								<td data-k={t("Created:")} class="nowrap">
+									<Time seconds={token.created_at} />
+								</td>
+								<td data-k={t("Expires:")} class="nowrap">
+									{token.expires_at > 0 && token.expires_at <= now(app) && (
+										<span class="tag">{t("Expired")}</span>
+									)}{" "}
+									<Time seconds={token.expires_at} />
+								</td>
+							</CredentialRow>
+						))}
+					</CredentialTable>
 				)}
 				<Paged page={page} size={size} total={total} />
 			</div>
