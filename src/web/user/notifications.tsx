@@ -20,7 +20,7 @@ import { Empty } from "../parts/empty.tsx";
 import { Form, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Layout } from "../parts/layout.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { Time } from "../parts/time.tsx";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
@@ -32,7 +32,7 @@ const titleOf = ({ subject }: NotificationThread): string =>
 		? t("Commit {name}", { name: subject.title.slice(0, 10) })
 		: (subject?.title ?? t("Deleted"));
 
-const size = 20;
+const size = pageSize.items;
 const icons: Readonly<Record<string, string>> = {
 	Issue: "open",
 	Pull: "pull",
@@ -149,7 +149,7 @@ async function loadThreads(
 			...(kind ? { kinds: [kind] } : {}),
 			...(home ? { repository: found?.repository.id ?? -1 } : {}),
 		},
-		{ limit: size, offset: (page - 1) * size },
+		windowOf(page, size),
 	);
 	return { views: await threadViews(app, actor, rows), total };
 }

@@ -9,7 +9,7 @@ import {
 	NewLabel,
 } from "../../parts/issues/label-forms.tsx";
 import { LabelRow } from "../../parts/issues/label-row.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { t } from "../../words/words.ts";
 import {
 	base,
@@ -19,7 +19,7 @@ import {
 } from "./settings-frame.tsx";
 
 const path = "/labels";
-const size = 50;
+const size = pageSize.rows;
 const homeOf = ({ organization }: OrganizationContext) => ({
 	organization: organization.id,
 });
@@ -28,10 +28,12 @@ export const labelsPage = page({
 	route: `GET ${base}${path}`,
 	on: org.owner(),
 	async run({ app, context, page, search }) {
-		const { rows, total } = await listLabels(app.db, homeOf(context), "", {
-			limit: size,
-			offset: (page - 1) * size,
-		});
+		const { rows, total } = await listLabels(
+			app.db,
+			homeOf(context),
+			"",
+			windowOf(page, size),
+		);
 		const editing = idOf(search.get("edit") ?? "");
 		const params = paramsOf(context);
 		const edits = { ...forms, params, editing };

@@ -10,13 +10,13 @@ import {
 	NewLabel,
 } from "../../parts/issues/label-forms.tsx";
 import { type LabelEdits, LabelRow } from "../../parts/issues/label-row.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { may } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 
-const size = 50;
+const size = pageSize.rows;
 
 export const labelsPage = page({
 	route: "GET /:owner/:repo/labels",
@@ -27,7 +27,7 @@ export const labelsPage = page({
 			app.db,
 			{ repository: repository.id },
 			search.get("sort") ?? "",
-			{ limit: size, offset: (page - 1) * size },
+			windowOf(page, size),
 		);
 		const shared =
 			owner.kind === "organization" && page === 1

@@ -22,7 +22,7 @@ import { Form, Line, Lines, Submit } from "../../parts/form.tsx";
 import { Html } from "../../parts/html.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { MilestoneRows, Progress } from "../../parts/issues/milestone-rows.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { StateLinks } from "../../parts/state-links.tsx";
 import { may } from "../../visit.ts";
@@ -31,7 +31,7 @@ import { homeOf } from "../addresses.ts";
 import { renderTexts } from "../conversation/texts.ts";
 import { itemList } from "./list.tsx";
 
-const size = 20;
+const size = pageSize.items;
 
 export const milestonesPage = page({
 	route: "GET /:owner/:repo/milestones",

@@ -6,7 +6,7 @@ import { line, whole } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { Time } from "../../parts/time.tsx";
 import { at, pathOf } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
@@ -19,7 +19,7 @@ import {
 } from "./settings-frame.tsx";
 
 const path = "/lfs";
-const size = 50;
+const size = pageSize.rows;
 /** Locks that one page shows. */
 const mostLocks = 200;
 
@@ -27,7 +27,7 @@ export const lfsPage = page({
 	route: `GET ${base}${path}`,
 	on: repo.admin(),
 	async run({ app, context, page }) {
-		const window = { limit: size, offset: (page - 1) * size };
+		const window = windowOf(page, size);
 		const {
 			objects,
 			total,

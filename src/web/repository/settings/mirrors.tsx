@@ -22,7 +22,7 @@ import { line, secret, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Check, Form, Line, Submit } from "../../parts/form.tsx";
 import { Note } from "../../parts/note.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { Time } from "../../parts/time.tsx";
 import { t } from "../../words/words.ts";
 import { IntervalField } from "./interval-field.tsx";
@@ -34,14 +34,14 @@ import {
 } from "./settings-frame.tsx";
 
 const path = "/mirrors";
-const size = 50;
+const size = pageSize.rows;
 
 export const mirrorsPage = page({
 	route: `GET ${base}${path}`,
 	on: repo.admin(),
 	async run({ app, context, page }) {
 		const { repository } = context;
-		const window = { limit: size, offset: (page - 1) * size };
+		const window = windowOf(page, size);
 		const { mirrors, total } = await listPushMirrors(app, repository, window);
 		const params = paramsOf(context);
 		return (

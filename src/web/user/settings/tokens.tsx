@@ -23,7 +23,7 @@ import {
 	Submit,
 } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
 import { Time } from "../../parts/time.tsx";
 import { at, visit } from "../../visit.ts";
@@ -33,7 +33,7 @@ import { OAuthLists } from "./oauth-lists.tsx";
 import { inWords, parts } from "./scopes-in-words.ts";
 import { SettingsPage } from "./settings-page.tsx";
 
-const size = 50;
+const size = pageSize.rows;
 /** After how many days a new token may expire; 0 is never. */
 const lifetimes = ["0", "7", "30", "90", "365"] as const;
 const here = () => at("/user/settings/applications");
@@ -54,7 +54,7 @@ async function tokens(
 	{ app, me, page }: Context,
 	made?: { name: string; secret: string },
 ) {
-	const window = { limit: size, offset: (page - 1) * size };
+	const window = windowOf(page, size);
 	const { tokens, total } = await listTokens(app, me, window);
 	return (
 		<SettingsPage
