@@ -10,6 +10,7 @@ import { isInTeam, isOwners } from "../../domain/teams/team.ts";
 import { invalid, isDomainError } from "../../errors.ts";
 import { userNamed } from "../../guards/account.ts";
 import { namedTeam, type TeamContext } from "../../guards/team.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { line } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Avatar } from "../parts/avatar.tsx";
@@ -327,7 +328,7 @@ export const teamRepositoriesPage = page({
 							<Line
 								name="repo"
 								label={t("Add repository")}
-								maxlength={100}
+								maxlength={bounds.repositoryName.max}
 								required
 								spellcheck={false}
 							/>
@@ -362,7 +363,9 @@ async function ownRepository(
 export const addRepository = form({
 	route: "POST /org/:org/teams/:team/action/repo/add",
 	on: namedTeam.owner(),
-	fields: { repo: line({ required: "Choose an entry.", max: 100 }) },
+	fields: {
+		repo: line({ required: "Choose an entry.", ...bounds.repositoryName }),
+	},
 	sudo: true,
 	shownOn: teamRepositoriesPage,
 	async run(context) {

@@ -14,6 +14,7 @@ import { notFound } from "../../../errors.ts";
 import { planning } from "../../../guards/planning.ts";
 import { idOf } from "../../../text/path-id.ts";
 import { endOfDay, rfc3339Of } from "../../../text/rfc3339.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { choice, day, line, lines } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Empty } from "../../parts/empty.tsx";
@@ -189,7 +190,7 @@ const Fields = ({ of }: { of?: Milestone }) => (
 			name="title"
 			label={t("Title")}
 			value={of?.title}
-			maxlength={255}
+			maxlength={bounds.title.max}
 			required
 			autofocus
 		/>

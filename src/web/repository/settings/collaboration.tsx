@@ -14,6 +14,7 @@ import {
 } from "../../../domain/repositories/repository-teams.ts";
 import { invalid, isDomainError, notFound } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { choice, line } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Avatar } from "../../parts/avatar.tsx";
@@ -82,7 +83,7 @@ export const collaborationPage = page({
 						<Line
 							name="collaborator"
 							label={t("Username")}
-							maxlength={40}
+							maxlength={bounds.accountName.max}
 							required
 							spellcheck={false}
 						/>

@@ -75,7 +75,12 @@ export const deployKeysPage = page({
 				<Paged page={page} size={size} total={total} />
 				<Form does={addKey} params={params} id="new">
 					<h2>{t("New deploy key")}</h2>
-					<Line name="title" label={t("Name")} maxlength={255} required />
+					<Line
+						name="title"
+						label={t("Name")}
+						maxlength={bounds.title.max}
+						required
+					/>
 					<Lines
 						name="content"
 						label={t("Public key")}

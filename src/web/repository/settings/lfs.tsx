@@ -2,6 +2,7 @@ import { accountsByIds } from "../../../domain/accounts/account.ts";
 import { listLfsObjects } from "../../../domain/lfs/list-objects.ts";
 import { listLocks, lockPath, unlock } from "../../../domain/lfs/locks.ts";
 import { repo } from "../../../guards/repository.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { line, whole } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
@@ -149,7 +150,7 @@ export const locksPage = page({
 						name="path"
 						label={t("Path")}
 						width="full"
-						maxlength={500}
+						maxlength={bounds.path.max}
 						required
 						spellcheck={false}
 					/>
@@ -169,7 +170,9 @@ export const addLock = form({
 	route: `POST ${base}${path}/locks`,
 	creates: true,
 	on: repo.admin(),
-	fields: { path: line({ required: "Enter the path of a file.", max: 500 }) },
+	fields: {
+		path: line({ required: "Enter the path of a file.", ...bounds.path }),
+	},
 	shownOn: locksPage,
 	async run({ app, actor, context, fields }) {
 		const { made } = await lockPath(app, context.repository, actor.account, {

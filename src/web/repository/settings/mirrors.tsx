@@ -18,6 +18,7 @@ import type { RepositoryContext } from "../../../domain/repositories/repository.
 import { invalid, isDomainError } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
 import { durationOf } from "../../../text/go-duration.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { line, secret, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Check, Form, Line, Submit } from "../../parts/form.tsx";
@@ -103,7 +104,7 @@ export const mirrorsPage = page({
 						type="url"
 						width="full"
 						placeholder="https://"
-						maxlength={2048}
+						maxlength={bounds.url.max}
 						required
 					/>
 					<Credentials />
@@ -237,7 +238,7 @@ export const addMirror = form({
 	creates: true,
 	on: repo.admin(),
 	fields: {
-		address: line({ required: "Enter the URL.", max: 2048 }),
+		address: line({ required: "Enter the URL.", ...bounds.url }),
 		username: line(),
 		password: secret({ max: 4096 }),
 		interval: line({ max: 40 }),

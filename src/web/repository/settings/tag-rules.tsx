@@ -19,6 +19,7 @@ import {
 import { administered } from "../../../guards/protection.ts";
 import { repo } from "../../../guards/repository.ts";
 import { idOf } from "../../../text/path-id.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { tagRuleViews } from "../../../views/releases/protection.ts";
 import { line, names, whole } from "../../fields.ts";
 import { again, form, type PageContext, page, see } from "../../page.ts";
@@ -159,7 +160,7 @@ function RuleForm({
 				name="pattern"
 				label={t("Tag name pattern")}
 				value={chosen?.pattern}
-				maxlength={255}
+				maxlength={bounds.tagName.max}
 				required
 				spellcheck={false}
 				hint={t(
@@ -236,7 +237,10 @@ async function ruleOf(
 }
 
 const fields = {
-	pattern: line({ required: "Enter a tag name or a pattern.", max: 255 }),
+	pattern: line({
+		required: "Enter a tag name or a pattern.",
+		...bounds.tagName,
+	}),
 	people: names(),
 	teams: names(),
 	do: line(),

@@ -5,10 +5,10 @@ import {
 	deleteToken,
 	listTokens,
 } from "../../../domain/accounts/tokens.ts";
-
 import { namedRepositories } from "../../../domain/repositories/named.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { signedIn } from "../../../guards/account.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { clientOf } from "../../client-of.ts";
 import { choice, line, lines, whole } from "../../fields.ts";
 import { LevelTable } from "../../level-table.tsx";
@@ -146,7 +146,7 @@ function NewToken({ administrator }: { administrator: boolean }) {
 				label={t("Name")}
 				value={(entry.query.get("name") ?? "").slice(0, 255)}
 				hint={t("Optional. It helps you recognize the token: “laptop, git”.")}
-				maxlength={255}
+				maxlength={bounds.title.max}
 				required
 			/>
 			<Select
