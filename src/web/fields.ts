@@ -76,6 +76,15 @@ export const line = (rules: TextRules = {}): Field<string> =>
 		oneLine: true,
 		exact: rules.exact,
 	});
+/** The address of a page of the web. */
+export const webAddress = (rules: TextRules = {}): Field<string> =>
+	line({
+		...rules,
+		check: (value) =>
+			/^https?:\/\//i.test(value) && URL.canParse(value)
+				? undefined
+				: t("Enter a URL that starts with https:// or http://."),
+	});
 /** Lines of text. */
 export const lines = (rules: TextRules = {}): Field<string> =>
 	text(rules, {

@@ -271,7 +271,7 @@ both(
 
 		await who.setting("Tag protection rules");
 		await who.fill("Tag name pattern", "v*");
-		await who.press("Show matching branches");
+		await who.press("Show matching tags");
 		await who.sees("No existing tags match.");
 		await who.fill("Allowlisted users", who.account.name);
 		await who.press("Save rule");

@@ -80,6 +80,9 @@ test("what is due says in how long", async () => {
 });
 
 test("an account is made, changed, and deleted by typing its name", async () => {
+	expect((await root.get("/-/admin/users/new")).words).toContain(
+		"It must be changed at the first sign-in.",
+	);
 	const made = await root.post("/-/admin/users/new", {
 		user_name: "eve",
 		email: "eve@example.org",

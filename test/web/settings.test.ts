@@ -370,6 +370,10 @@ test("notifications are listed, marked one by one and all at once", async () => 
 	const browser = await signedInVisitor(forge, cyd);
 	const list = await browser.get("/notifications");
 	expect(list.words).toMatch(/Two.*One/);
+	for (const status of ["read", "pinned"])
+		expect(
+			(await browser.get(`/notifications?type=${status}`)).words,
+		).toContain(`No ${status} notifications`);
 	expect((await browser.get("/")).html).toContain("Notifications, 2 unread");
 	const [, notification_id = ""] =
 		/name="notification_id" value="(\d+)"/.exec(list.html) ?? [];

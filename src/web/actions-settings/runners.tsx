@@ -15,13 +15,13 @@ import { Empty } from "../parts/empty.tsx";
 import { Form, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Note } from "../parts/note.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { addressIn, frameOf } from "../parts/settings-place.ts";
 import { CopiedLines } from "../parts/shown-once.tsx";
 import { t } from "../words/words.ts";
 import type { ActionSettingsPlace } from "./place.ts";
 
-const size = 50;
+const size = pageSize.rows;
 const path = "/actions/runners";
 /** The pages of runners of a place. */
 export function runnersIn<L extends object>(
@@ -90,7 +90,7 @@ async function runners<L extends object>(
 	const route = `POST ${place.base}${path}` as const;
 	const params = place.params(context);
 	const Frame = frameOf(place, context);
-	const window = { limit: size, offset: (page - 1) * size };
+	const window = windowOf(page, size);
 	const { rows, total } = await listRunners(
 		app.db,
 		place.holder(context),

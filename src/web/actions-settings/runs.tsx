@@ -13,13 +13,13 @@ import {
 	StateIcon,
 	stateWord,
 } from "../parts/code/run-state.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { frameOf, type SettingsPlace } from "../parts/settings-place.ts";
 import { Time } from "../parts/time.tsx";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 
-const size = 30;
+const size = pageSize.entries;
 const path = "/actions/runs";
 /** The words of the API for a state, with the state that names it on the page. */
 const states: readonly (readonly [string, Status])[] = [
@@ -47,7 +47,7 @@ export function runsIn<L extends object>(
 					app.db,
 					place.whose(context),
 					{ states: known ? statesOf([asked]) : undefined },
-					{ limit: size, offset: (page - 1) * size },
+					windowOf(page, size),
 					size * 30,
 				);
 				const views = await runViews(app, actor, rows);

@@ -6,7 +6,7 @@ import { bounds } from "../../text/text-limits.ts";
 import { type Field, line, lines } from "../fields.ts";
 import { type Form as Declared, form, type Page, page, see } from "../page.ts";
 import { Lines } from "../parts/form.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { addressIn, frameOf } from "../parts/settings-place.ts";
 import { t } from "../words/words.ts";
 import type { ActionSettingsPlace } from "./place.ts";
@@ -43,7 +43,7 @@ export interface ValueKind<Row extends { readonly name: string }> {
 	deletes(name: string): string;
 }
 
-const size = 50;
+const size = pageSize.rows;
 
 /** The pages of a kind of values in a place: the list with the form of a new one. */
 export function valuesIn<L extends object, Row extends { name: string }>(
@@ -62,7 +62,7 @@ export function valuesIn<L extends object, Row extends { name: string }>(
 			} as const;
 			const Frame = frameOf(place, context);
 			const texts = kind.texts();
-			const window = { limit: size, offset: (page - 1) * size };
+			const window = windowOf(page, size);
 			const holder = place.holder(context);
 			const { rows, total } = await kind.list(app.db, holder, window);
 			return (

@@ -1,6 +1,9 @@
-import type { ComponentChildren } from "preact";
 import { Layout } from "../parts/layout.tsx";
-import { SettingsBody, type SettingsGroups } from "../parts/settings-body.tsx";
+import {
+	SettingsBody,
+	type SettingsContent,
+	type SettingsGroups,
+} from "../parts/settings-body.tsx";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
 
@@ -45,32 +48,18 @@ const parts = (): SettingsGroups => [
 ];
 
 /** A page of the administration: its parts are listed beside it. */
-export const AdminPage = ({
-	current,
-	title,
-	actions,
-	children,
-}: {
-	/** The end of its address below /-/admin. */
-	current: string;
-	title: string;
-	actions?: ComponentChildren;
-	children: ComponentChildren;
-}) => (
+export const AdminPage = (page: SettingsContent) => (
 	<Layout
-		title={title}
+		title={page.title}
+		head={page.head}
 		where={[{ name: t("Site administration"), href: at("/-/admin") }]}
 	>
 		<SettingsBody
+			{...page}
 			label={t("Site administration")}
 			all={t("Site administration")}
 			groups={parts()}
 			base={at("/-/admin")}
-			current={current}
-			title={title}
-			actions={actions}
-		>
-			{children}
-		</SettingsBody>
+		/>
 	</Layout>
 );

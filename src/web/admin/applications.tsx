@@ -2,21 +2,21 @@ import { listOAuthApplications } from "../../domain/accounts/oauth-applications.
 import { siteAdminBrowser } from "../../guards/account.ts";
 import { type Form, type Page, page } from "../page.ts";
 import { Icon } from "../parts/icon.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { applicationsIn } from "../user/settings/oauth-applications.tsx";
 import { Applications } from "../user/settings/oauth-lists.tsx";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
 
-const size = 50;
+const size = pageSize.rows;
 const path = "/-/admin/applications/oauth2";
 
 const applicationsPage = page({
 	route: "GET /-/admin/applications",
 	on: siteAdminBrowser,
 	async run({ app, page }) {
-		const window = { limit: size, offset: (page - 1) * size };
+		const window = windowOf(page, size);
 		const { rows, total } = await listOAuthApplications(app, null, window);
 		return (
 			<AdminPage

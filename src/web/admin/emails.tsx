@@ -3,14 +3,14 @@ import { siteAdmin } from "../../guards/account.ts";
 import { page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { wordOf } from "../parts/find-form.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { flag, orderOf } from "../site/repository-filter.ts";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
 import { AdminFind, type Filter, narrows } from "./filters.tsx";
 
-const size = 50;
+const size = pageSize.rows;
 
 const orders = {
 	email: ["email", "asc", "by name"],
@@ -51,7 +51,7 @@ export const emailsPage = page({
 				verified: flag(search, "is_activated"),
 				order: by.order,
 			},
-			{ limit: size, offset: (shown - 1) * size },
+			windowOf(shown, size),
 		);
 		return (
 			<AdminPage current="/emails" title={t("Emails")}>

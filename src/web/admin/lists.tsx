@@ -10,7 +10,7 @@ import { bytes } from "../parts/bytes.ts";
 import { Empty } from "../parts/empty.tsx";
 import { FindForm, OrderField, wordOf } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { Time } from "../parts/time.tsx";
 import { organizationOrders } from "../site/account-orders.ts";
 import { filtered, RepositoryFilters } from "../site/explore-filters.tsx";
@@ -24,11 +24,7 @@ import { plural, t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
 import { AdminFind, narrows } from "./filters.tsx";
 
-const size = 50;
-const windowOf = (shown: number) => ({
-	limit: size,
-	offset: (shown - 1) * size,
-});
+const size = pageSize.rows;
 
 export const adminOrganizations = page({
 	route: "GET /-/admin/orgs",
@@ -38,7 +34,7 @@ export const adminOrganizations = page({
 		const { rows, total } = await listOrganizations(
 			app,
 			actor,
-			windowOf(shown),
+			windowOf(shown, size),
 			{ word: wordOf(search), sort: by.sort, order: by.order },
 		);
 		return (
@@ -94,7 +90,7 @@ export const adminRepositories = page({
 			app,
 			actor,
 			asked,
-			windowOf(shown),
+			windowOf(shown, size),
 		);
 		const found = await withOwners(app.db, rows);
 		const list = at("/-/admin/repos");

@@ -16,14 +16,14 @@ import { form, page, see } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { wordOf } from "../parts/find-form.tsx";
 import { Form, Submit } from "../parts/form.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { Time } from "../parts/time.tsx";
 import { at } from "../visit.ts";
 import { number, t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
 import { AdminFind, chosenIn, type Filter, narrows } from "./filters.tsx";
 
-const size = 50;
+const size = pageSize.rows;
 
 const titles = (): Readonly<Record<NoticeKind, string>> => ({
 	job: t("Failed jobs"),
@@ -54,7 +54,7 @@ export const noticesPage = page({
 				kind: noticeKinds.find((kind) => kind === asked),
 				word: wordOf(search),
 			},
-			{ limit: size, offset: (shown - 1) * size },
+			windowOf(shown, size),
 		);
 		const narrowed = narrows(search, filters);
 		const backup = await lastBackup(app.config);

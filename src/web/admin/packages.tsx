@@ -10,7 +10,7 @@ import { kindNames } from "../packages/install-lines.ts";
 import { page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { wordOf } from "../parts/find-form.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { Time } from "../parts/time.tsx";
 import { orderOf } from "../site/repository-filter.ts";
 import { at } from "../visit.ts";
@@ -18,7 +18,7 @@ import { t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
 import { AdminFind, chosenIn, type Filter, narrows } from "./filters.tsx";
 
-const size = 50;
+const size = pageSize.rows;
 
 const orders = {
 	alphabetically: ["alphabetically", "asc", "by name"],
@@ -54,7 +54,7 @@ export const adminPackages = page({
 				type: isPackageType(type) ? type : undefined,
 				sort: by.sort,
 			},
-			{ limit: size, offset: (shown - 1) * size },
+			windowOf(shown, size),
 		);
 		const owners = new Map(
 			(

@@ -7,7 +7,7 @@ import { Avatar } from "../parts/avatar.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { wordOf } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { Time } from "../parts/time.tsx";
 import { administeredPeopleOrders } from "../site/account-orders.ts";
 import { flag, orderOf } from "../site/repository-filter.ts";
@@ -16,7 +16,7 @@ import { plural, t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
 import { AdminFind, type Filter, narrows } from "./filters.tsx";
 
-const size = 50;
+const size = pageSize.rows;
 
 const filters = (): readonly Filter[] => [
 	{
@@ -84,7 +84,7 @@ export const peoplePage = page({
 				sort: by.sort,
 				order: by.order,
 			},
-			{ limit: size, offset: (shown - 1) * size },
+			windowOf(shown, size),
 		);
 		const figures = await figuresOfAccounts(
 			app.db,

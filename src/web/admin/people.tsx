@@ -31,7 +31,7 @@ export const newPersonPage = page({
 					type="password"
 					label={t("Password")}
 					autocomplete="new-password"
-					hint={t("Require a new password at the first sign-in")}
+					hint={t("It must be changed at the first sign-in.")}
 					required
 				/>
 				<div class="actions">

@@ -4,23 +4,25 @@ import { idOf } from "../../text/path-id.ts";
 import { form, page, see } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Form, Submit } from "../parts/form.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { Time } from "../parts/time.tsx";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
 
-const size = 50;
+const size = pageSize.rows;
 
 export const reportsPage = page({
 	route: "GET /-/admin/reports",
 	on: siteAdmin,
 	async run({ app, actor, search, page: shown }) {
 		const open = search.get("state") !== "closed";
-		const { rows, total } = await listReports(app, actor, open, {
-			limit: size,
-			offset: (shown - 1) * size,
-		});
+		const { rows, total } = await listReports(
+			app,
+			actor,
+			open,
+			windowOf(shown, size),
+		);
 		return (
 			<AdminPage current="/reports" title={t("Abuse reports")}>
 				<p>

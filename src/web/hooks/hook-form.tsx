@@ -3,6 +3,7 @@ import {
 	settingsOf,
 	type Webhook,
 } from "../../domain/webhooks/webhook.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { Check, FieldSet, Form, Line, Select, Submit } from "../parts/form.tsx";
 import { t } from "../words/words.ts";
 import { type HookKind, hookEventNames, hookKinds } from "./hook-types.ts";
@@ -47,7 +48,7 @@ export function HookForm({
 				type="url"
 				width="full"
 				value={hook?.url}
-				maxlength={2048}
+				maxlength={bounds.url.max}
 				required
 			/>
 			<Line

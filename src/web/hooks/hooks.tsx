@@ -25,7 +25,7 @@ import {
 import { Form, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Note } from "../parts/note.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { frameOf } from "../parts/settings-place.ts";
 import { t } from "../words/words.ts";
 import { DeliveryRow } from "./delivery-row.tsx";
@@ -34,7 +34,7 @@ import { fields, type HookFormValues, refused, wishOf } from "./hook-input.ts";
 import { hookKinds } from "./hook-types.ts";
 import { type HooksPlace, hookAddress } from "./place.ts";
 
-const size = 20;
+const size = pageSize.items;
 
 /** The pages of the webhooks of a place: the list, a new one, one with what was sent to it. */
 export function hooksIn<L extends object>(
@@ -66,7 +66,7 @@ const listOfHooks = <L extends object>(place: HooksPlace<L>): Page =>
 		on: place.on,
 		async run({ app, context, page }) {
 			const Frame = frameOf(place, context);
-			const window = { limit: size, offset: (page - 1) * size };
+			const window = windowOf(page, size);
 			const { rows, total } = await listWebhooks(
 				app.db,
 				place.place(context),
@@ -194,7 +194,7 @@ const pageOfHook = <L extends object>(place: HooksPlace<L>): Page =>
 			const { app, page, context } = request;
 			const hook = await hookOf(place, request);
 			const Frame = frameOf(place, context);
-			const window = { limit: size, offset: (page - 1) * size };
+			const window = windowOf(page, size);
 			const { rows, total } = await listDeliveries(app.db, hook, window);
 			const at = { ...place.params(context), id: hook.id };
 			return (

@@ -7,11 +7,11 @@ import { feedEntry } from "../feeds/feed-entry.ts";
 import { type PageContext, page } from "../page.ts";
 import { ActivityList } from "../parts/activity-list.tsx";
 import { Empty } from "../parts/empty.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { t } from "../words/words.ts";
 import { OrganizationPage } from "./organization-page.tsx";
 
-const size = 20;
+const size = pageSize.items;
 
 /** What happened in the repositories of an organization, or of one of its teams, that a member may read. */
 async function dashboard(
@@ -27,7 +27,7 @@ async function dashboard(
 			...(team && { team: team.id, all: team.includes_all_repositories === 1 }),
 		},
 		undefined,
-		{ limit: size, offset: (page - 1) * size },
+		windowOf(page, size),
 	);
 	const views = await activityViews(app, actor, rows, organization.id);
 	return (

@@ -85,7 +85,7 @@ export const editTeamPage = page({
 									name="description"
 									label={t("Description")}
 									value={team.description}
-									maxlength={255}
+									maxlength={bounds.aboutAccount.max}
 									width="full"
 								/>
 								<div class="actions">

@@ -13,6 +13,7 @@ import { listTeams } from "../../domain/teams/list-teams.ts";
 import { invalid, isDomainError, notFound } from "../../errors.ts";
 import { signedInBrowser } from "../../guards/account.ts";
 import { type OrganizationContext, org } from "../../guards/organization.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { line, whole } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Form, Line, Select, Submit } from "../parts/form.tsx";
@@ -78,7 +79,7 @@ async function inviting(
 							"An existing user is added immediately. An email address receives an invitation link that is valid for seven days.",
 						)}
 						required
-						maxlength={254}
+						maxlength={bounds.email.max}
 						spellcheck={false}
 					/>
 					<Select
@@ -142,7 +143,10 @@ export const invite = form({
 	creates: true,
 	on: org.owner(),
 	fields: {
-		name: line({ required: "Enter a username or an email address.", max: 254 }),
+		name: line({
+			required: "Enter a username or an email address.",
+			...bounds.email,
+		}),
 		team: line({ required: "Choose a team.", max: 255 }),
 	},
 	sudo: true,

@@ -7,7 +7,7 @@ import { type Page, type PageContext, page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { wordOf } from "../parts/find-form.tsx";
 import { MilestoneRows } from "../parts/issues/milestone-rows.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { ListOverRepositories } from "../repository/issues/list-over-repositories.tsx";
 import { loadList } from "../repository/issues/load-list.ts";
 import { queryOfAddress } from "../repository/issues/query-of-address.ts";
@@ -77,7 +77,7 @@ export const organizationLists = [
 	ofTeam("pulls"),
 ];
 
-const size = 20;
+const size = pageSize.items;
 
 export const organizationMilestones = page({
 	route: "GET /org/:org/milestones",
@@ -91,7 +91,7 @@ export const organizationMilestones = page({
 			actor,
 			organization.id,
 			{ state, name: wordOf(search) },
-			{ limit: size, offset: (page - 1) * size },
+			windowOf(page, size),
 		);
 		const link = (to: string, words: string) => (
 			<a

@@ -18,20 +18,20 @@ import { Avatar } from "../parts/avatar.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Form, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { at, pathOf, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { inOrganization, teamAddress } from "./addresses.ts";
 import { OrganizationPage } from "./organization-page.tsx";
 
-const size = 30;
+const size = pageSize.entries;
 
 export const membersPage = page({
 	route: "GET /org/:org/members",
 	on: org.visible(),
 	async run({ app, actor, context, page }) {
 		const { organization, inside, governs } = context;
-		const window = { limit: size, offset: (page - 1) * size };
+		const window = windowOf(page, size);
 		const { rows, total } = inside
 			? await listMembers(app, organization, window)
 			: await listPublicMembers(app, actor, organization, window);

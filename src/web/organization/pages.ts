@@ -23,13 +23,7 @@ import {
 	remove as removeOrganization,
 	rename,
 } from "./settings/danger.tsx";
-import {
-	beginLabels,
-	changeLabel,
-	labelsPage,
-	makeLabel,
-	removeLabel,
-} from "./settings/labels.tsx";
+import { labelsPage, organizationLabels } from "./settings/labels.tsx";
 import {
 	dropPicture,
 	editProfile,
@@ -89,10 +83,7 @@ export const organizationPages: readonly (Page | Form)[] = [
 	visibilityPage,
 	changeVisibility,
 	labelsPage,
-	makeLabel,
-	beginLabels,
-	changeLabel,
-	removeLabel,
+	...organizationLabels,
 	dangerPage,
 	rename,
 	removeOrganization,

@@ -117,7 +117,7 @@ export function TeamFields({ of }: { of?: Team }) {
 				name="description"
 				label={t("Description")}
 				value={of?.description}
-				maxlength={255}
+				maxlength={bounds.aboutAccount.max}
 				width="full"
 			/>
 			<Select

@@ -10,12 +10,13 @@ import { isInTeam, isOwners } from "../../domain/teams/team.ts";
 import { invalid, isDomainError } from "../../errors.ts";
 import { userNamed } from "../../guards/account.ts";
 import { namedTeam, type TeamContext } from "../../guards/team.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { line } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Avatar } from "../parts/avatar.tsx";
 import { Form, Line, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { at, pathOf } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { inOrganization, teamAddress } from "./addresses.ts";
@@ -23,7 +24,7 @@ import { lastOwner } from "./members.tsx";
 import { OrganizationPage } from "./organization-page.tsx";
 import { reachOf, rightsOf } from "./rights-words.tsx";
 
-const size = 30;
+const size = pageSize.entries;
 const paramsOf = ({ organization, team }: TeamContext) => ({
 	org: organization.name,
 	team: team.name,
@@ -103,7 +104,7 @@ export const teamPage = page({
 	on: namedTeam.visible(),
 	async run({ app, context, page }) {
 		const { organization, team, governs, me } = context;
-		const window = { limit: size, offset: (page - 1) * size };
+		const window = windowOf(page, size);
 		const { rows, total } = await listTeamMembers(app, team, window);
 		const mine = await isInTeam(app.db, team, me.id);
 		const params = paramsOf(context);
@@ -266,7 +267,7 @@ export const teamRepositoriesPage = page({
 			app,
 			actor,
 			{ team: team.id, sort: "alpha" },
-			{ limit: size, offset: (page - 1) * size },
+			windowOf(page, size),
 		);
 		const params = paramsOf(context);
 		const chooses = governs && !team.includes_all_repositories;
@@ -327,7 +328,7 @@ export const teamRepositoriesPage = page({
 							<Line
 								name="repo"
 								label={t("Add repository")}
-								maxlength={100}
+								maxlength={bounds.repositoryName.max}
 								required
 								spellcheck={false}
 							/>
@@ -362,7 +363,9 @@ async function ownRepository(
 export const addRepository = form({
 	route: "POST /org/:org/teams/:team/action/repo/add",
 	on: namedTeam.owner(),
-	fields: { repo: line({ required: "Choose an entry.", max: 100 }) },
+	fields: {
+		repo: line({ required: "Choose an entry.", ...bounds.repositoryName }),
+	},
 	sudo: true,
 	shownOn: teamRepositoriesPage,
 	async run(context) {

@@ -6,14 +6,14 @@ import { page, see } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { FindForm, wordOf } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { inOrganization } from "./addresses.ts";
 import { OrganizationPage } from "./organization-page.tsx";
 import { TeamList } from "./team-list.tsx";
 
-const size = 30;
+const size = pageSize.entries;
 
 /** An address that links to Gitea have; who sees the organization is decided where it leads to. */
 export const teamsOfOwner = page({
@@ -40,7 +40,7 @@ export const teamsPage = page({
 						all: governs,
 						member: membership.member,
 					},
-					{ limit: size, offset: (page - 1) * size },
+					windowOf(page, size),
 				)
 			: { rows: [], total: 0 };
 		const sizes = await sizesOfTeams(

@@ -15,14 +15,14 @@ import type { AccountPlace } from "../account-place.ts";
 import { line, tick, whole } from "../fields.ts";
 import { type Form as Declared, form, type Page, page, see } from "../page.ts";
 import { Check, Form, Line, Select, Submit } from "../parts/form.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize } from "../parts/paged.tsx";
 import { addressIn, frameOf } from "../parts/settings-place.ts";
 import { number, plural, t } from "../words/words.ts";
 import { packagesAddress } from "./addresses.ts";
 import { kindNames } from "./install-lines.ts";
 
 const path = "/packages";
-const size = 50;
+const size = pageSize.rows;
 
 /** What a rule does, in sentences. */
 const inWords = (rule: CleanupRule): string =>

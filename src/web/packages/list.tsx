@@ -14,7 +14,7 @@ import { Empty } from "../parts/empty.tsx";
 import { FindForm, OrderField, wordOf } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Layout } from "../parts/layout.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { Time } from "../parts/time.tsx";
 import { at, pathOf, visit } from "../visit.ts";
@@ -22,7 +22,7 @@ import { number, t } from "../words/words.ts";
 import { packagesAddress } from "./addresses.ts";
 import { kindNames } from "./install-lines.ts";
 
-const size = 20;
+const size = pageSize.items;
 
 /** What an address asks for. */
 const filterOf = (search: URLSearchParams) => {
@@ -41,10 +41,11 @@ export const ownerPackages = page({
 	on: packages.known(),
 	async run({ app, owner, search, page: shown }) {
 		const filter = { owner: owner.id, ...filterOf(search) };
-		const { rows, total } = await listPackages(app, filter, {
-			limit: size,
-			offset: (shown - 1) * size,
-		});
+		const { rows, total } = await listPackages(
+			app,
+			filter,
+			windowOf(shown, size),
+		);
 		return (
 			<Layout
 				title={t("Packages of {name}", { name: owner.name })}
@@ -79,10 +80,11 @@ export const repositoryPackages = page({
 			repository: repository.id,
 			...filterOf(search),
 		};
-		const { rows, total } = await listPackages(app, filter, {
-			limit: size,
-			offset: (shown - 1) * size,
-		});
+		const { rows, total } = await listPackages(
+			app,
+			filter,
+			windowOf(shown, size),
+		);
 		return (
 			<RepositoryPage of={context} tab="packages" title={t("Packages")}>
 				<div class="stack">

@@ -10,6 +10,7 @@ import {
 	packages,
 	repositoryToLink,
 } from "../../guards/package.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { line } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Form, Line, Submit } from "../parts/form.tsx";
@@ -87,7 +88,7 @@ export const settingsPage = page({
 									"Enter a repository of {name}. The package is then listed there. Its visibility does not change.",
 									{ name: owner.name },
 								)}
-								maxlength={100}
+								maxlength={bounds.repositoryName.max}
 								required
 								spellcheck={false}
 							/>
@@ -123,7 +124,9 @@ export const settingsPage = page({
 export const link = form({
 	route: `POST ${route}/link`,
 	on: packages.one("write"),
-	fields: { repo: line({ required: "Choose an entry.", max: 100 }) },
+	fields: {
+		repo: line({ required: "Choose an entry.", ...bounds.repositoryName }),
+	},
 	shownOn: settingsPage,
 	async run({ app, context, entry, fields }) {
 		const { repository } = await repositoryToLink(

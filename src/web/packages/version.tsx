@@ -31,7 +31,7 @@ import { FindForm, OrderField, wordOf } from "../parts/find-form.tsx";
 import { Form, Line, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Layout } from "../parts/layout.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { CopiedLines } from "../parts/shown-once.tsx";
 import { Time } from "../parts/time.tsx";
 import { at, may, pathOf } from "../visit.ts";
@@ -49,7 +49,7 @@ import { installLines, kindNames } from "./install-lines.ts";
 import { HowToPublish } from "./list.tsx";
 import { packageSettings } from "./settings.tsx";
 
-const size = 20;
+const size = pageSize.items;
 
 const wayTo = ({ owner, target }: PackageContext) => [
 	{ name: owner.name, href: at(pathOf(owner.name)) },
@@ -78,7 +78,7 @@ export const versionsPage = page({
 		const { rows, total } = await listVersions(
 			app,
 			{ package: target.id, part, oldestFirst: sort === "oldest" },
-			{ limit: size, offset: (shown - 1) * size },
+			windowOf(shown, size),
 		);
 		if (total === 0 && !part) throw notFound();
 		return (

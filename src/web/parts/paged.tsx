@@ -1,6 +1,26 @@
 import { at, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 
+/** How much of a list stands on a page, by what its entries are. */
+export const pageSize = {
+	/** Whole texts, such as releases. */
+	texts: 10,
+	/** Things with some lines each, such as milestones. */
+	items: 20,
+	/** Members, teams, runs, events. */
+	entries: 30,
+	/** Rows of settings and of tables. */
+	rows: 50,
+	/** Single lines, such as commits of a pull request. */
+	lines: 100,
+} as const;
+
+/** The part of a list that a page shows; pages count from 1. */
+export const windowOf = (page: number, size: number) => ({
+	limit: size,
+	offset: (page - 1) * size,
+});
+
 /** Links to the pages of a list, with everything else of the address kept; nothing where one page holds it all. */
 export function Paged({
 	page,

@@ -9,6 +9,26 @@ export type SettingsGroups = readonly (readonly [
 	entries: readonly (readonly [path: string, icon: string, words: string])[],
 ])[];
 
+/** What a page of settings gives to the frame around it. */
+export interface SettingsContent {
+	/** The end of its address, below the settings. */
+	readonly current: string;
+	readonly title: string;
+	readonly actions?: ComponentChildren;
+	/** More for the head of the document. */
+	readonly head?: ComponentChildren;
+	readonly children: ComponentChildren;
+}
+
+/** The settings of Actions that every account has. */
+export const actionsOfAccount = (): SettingsGroups[number][1] => [
+	["/actions/general", "gear", t("Actions")],
+	["/actions/secrets", "lock", t("Secrets")],
+	["/actions/variables", "list", t("Variables")],
+	["/actions/runners", "run", t("Runners")],
+	["/actions/runs", "play", t("Workflow runs")],
+];
+
 /** What a page of settings shows, and beside it the list of all that can be set there. */
 export function SettingsBody({
 	label,
@@ -19,7 +39,7 @@ export function SettingsBody({
 	title,
 	actions,
 	children,
-}: {
+}: Omit<SettingsContent, "head"> & {
 	/** What the list is read as. */
 	label: string;
 	/** What leads to the list where the window is narrow. */
@@ -27,10 +47,6 @@ export function SettingsBody({
 	groups: SettingsGroups;
 	/** The address in front of each path. */
 	base: string;
-	current: string;
-	title: string;
-	actions?: ComponentChildren;
-	children: ComponentChildren;
 }) {
 	return (
 		<div class="split nav-first">

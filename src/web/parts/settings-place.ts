@@ -1,7 +1,8 @@
-import type { ComponentChildren, VNode } from "preact";
+import type { VNode } from "preact";
 import type { Guard } from "../../http/endpoint.ts";
 import { routePath } from "../page.ts";
 import { at } from "../visit.ts";
+import type { SettingsContent } from "./settings-body.tsx";
 
 /** Where pages of settings stand that several things have: one's own settings, those of a repository, of an organization or of the site. */
 export interface SettingsPlace<L extends object> {
@@ -12,16 +13,7 @@ export interface SettingsPlace<L extends object> {
 	/** The parameters of the address. */
 	params(found: L): Readonly<Record<string, string>>;
 	/** The frame of its settings. */
-	frame(
-		found: L,
-		page: {
-			/** The end of the address, below the settings. */
-			current: string;
-			title: string;
-			actions?: ComponentChildren;
-			children: ComponentChildren;
-		},
-	): VNode;
+	frame(found: L, page: SettingsContent): VNode;
 }
 
 /** The address of a page of a place. */
@@ -34,5 +26,5 @@ export const addressIn = <L extends object>(
 /** The frame as a component. */
 export const frameOf =
 	<L extends object>(place: SettingsPlace<L>, found: L) =>
-	(page: Parameters<SettingsPlace<L>["frame"]>[1]): VNode =>
+	(page: SettingsContent): VNode =>
 		place.frame(found, page);

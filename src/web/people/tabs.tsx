@@ -11,7 +11,7 @@ import type { PageContext } from "../page.ts";
 import { AccountList } from "../parts/account-list.tsx";
 import { ActivityList } from "../parts/activity-list.tsx";
 import { Empty } from "../parts/empty.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { foundRepositories } from "../site/found-repositories.tsx";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
@@ -21,11 +21,8 @@ import { profileReadme } from "./profile-readme.ts";
 
 export type Context = PageContext<"GET /:username", { account: Account }>;
 
-const size = 20;
-const window = ({ page }: Context) => ({
-	limit: size,
-	offset: (page - 1) * size,
-});
+const size = pageSize.items;
+const window = ({ page }: Context) => windowOf(page, size);
 
 const listed = (
 	context: Context,

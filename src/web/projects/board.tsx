@@ -4,6 +4,7 @@ import { columnsOf } from "../../domain/projects/project.ts";
 import type { FoundProject } from "../../domain/projects/project-access.ts";
 import { viewsOf } from "../../domain/projects/views.ts";
 import { projects } from "../../guards/project.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { assetPath } from "../assets.ts";
 import { topic } from "../live/topics.ts";
 import { type Page, page } from "../page.ts";
@@ -85,7 +86,7 @@ export const boardPage = ({ base }: BoardsAt): Page =>
 									name="text"
 									label={t("Add an issue or a note")}
 									placeholder={t("#12, a URL or the text of a note")}
-									maxlength={255}
+									maxlength={bounds.title.max}
 								/>
 								<Submit tone="">{t("Add")}</Submit>
 							</Form>

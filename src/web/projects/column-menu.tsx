@@ -1,5 +1,6 @@
 import type { ProjectColumn } from "../../domain/projects/project.ts";
 import type { FoundProject } from "../../domain/projects/project-access.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { Form, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { t } from "../words/words.ts";
@@ -48,7 +49,7 @@ export function ColumnMenu({
 							class="input"
 							name="title"
 							value={column.title}
-							maxlength={255}
+							maxlength={bounds.title.max}
 							required
 						/>
 					</label>

@@ -16,6 +16,7 @@ import {
 	setRules,
 } from "../../domain/projects/rules.ts";
 import { projects } from "../../guards/project.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { choice, line, lines, whole } from "../fields.ts";
 import { type Form as Declared, form, type Page, page, see } from "../page.ts";
 import { Form, Line, Lines, Select, Submit } from "../parts/form.tsx";
@@ -35,7 +36,7 @@ const Fields = ({ of }: { of?: Project }) => (
 			name="title"
 			label={t("Title")}
 			value={of?.title}
-			maxlength={255}
+			maxlength={bounds.title.max}
 			required
 			autofocus
 		/>

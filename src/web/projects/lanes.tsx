@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { ProjectField } from "../../domain/projects/field.ts";
 import type { ProjectColumn } from "../../domain/projects/project.ts";
 import type { FoundProject } from "../../domain/projects/project-access.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { Form, Line, Submit } from "../parts/form.tsx";
 import { LabelDot } from "../parts/issues/label-tag.tsx";
 import { t } from "../words/words.ts";
@@ -131,7 +132,7 @@ const NewColumn = ({ of }: { of: FoundProject }) => (
 				name="title"
 				label={t("New column")}
 				width=""
-				maxlength={255}
+				maxlength={bounds.title.max}
 				required
 			/>
 			<Submit tone="" small>

@@ -9,7 +9,7 @@ import { type Page, page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { FindForm, OrderField, wordOf } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { StateLinks } from "../parts/state-links.tsx";
 import { Time } from "../parts/time.tsx";
 import { t } from "../words/words.ts";
@@ -21,7 +21,7 @@ import {
 	homeIn,
 } from "./place.tsx";
 
-const size = 20;
+const size = pageSize.items;
 
 const sortWords = (): Record<ProjectSort, string> => ({
 	newest: t("newest first"),
@@ -49,7 +49,7 @@ export const boardList = ({ base, list }: BoardsAt): Page =>
 			const { rows, open, closed } = await listProjects(
 				app.db,
 				{ of, state, text, sort, viewer: actor },
-				{ limit: size, offset: (shown - 1) * size },
+				windowOf(shown, size),
 			);
 			const stateLink = (to: string) =>
 				`?${new URLSearchParams({ state: to, sort, ...(text ? { q: text } : {}) })}`;

@@ -21,7 +21,7 @@ import { Checks, Person, ShortId } from "../parts/code/commit.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { FindForm, wordOf } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { shownName } from "../parts/shown-name.ts";
 import { Time } from "../parts/time.tsx";
@@ -44,8 +44,8 @@ import {
 	NewTag,
 } from "./refs/ref-controls.tsx";
 
-const size = 20;
-const window = (page: number) => ({ limit: size, offset: (page - 1) * size });
+const size = pageSize.items;
+const window = (page: number) => windowOf(page, size);
 
 /** Branches, the one with the newest commit first; how far each is from the default branch. */
 export const branchesPage = page({

@@ -17,7 +17,7 @@ import { Crumbs } from "../parts/crumbs.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { FindForm } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize } from "../parts/paged.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { dayOf } from "../parts/time.tsx";
 import { plural, t } from "../words/words.ts";
@@ -25,7 +25,7 @@ import { homeOf, inRef } from "./addresses.ts";
 import { commitsShown, type ShownCommit } from "./commits-shown.ts";
 import { placeAt } from "./place.ts";
 
-const size = 50;
+const size = pageSize.rows;
 const mostFound = 200;
 
 /** The history of a branch, tag or commit, or of what stands at a path of it; with `/search` behind it what fits some words. */

@@ -6,14 +6,14 @@ import { page } from "../page.ts";
 import { AccountList } from "../parts/account-list.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { RepositoryList } from "../parts/repository-list.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { number, plural, t } from "../words/words.ts";
 import { homeOf } from "./addresses.ts";
 
-const size = 30;
-const window = (page: number) => ({ limit: size, offset: (page - 1) * size });
+const size = pageSize.entries;
+const window = (page: number) => windowOf(page, size);
 
 /** A page of those who star or watch a repository, as far as the reader may know of them. */
 const followers = (

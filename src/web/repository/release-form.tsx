@@ -1,6 +1,7 @@
 import type { Attachment } from "../../domain/attachments/attachment.ts";
 import type { Release } from "../../domain/releases/release.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { FileField } from "../parts/file-field.tsx";
 import { Check, Form, Line, Lines, Submit } from "../parts/form.tsx";
 import { PreviewBox } from "../parts/text-editor.tsx";
@@ -67,7 +68,7 @@ export function ReleaseForm({
 				name="tag_name"
 				label={t("Tag")}
 				value={release?.tag ?? tag}
-				maxlength={255}
+				maxlength={bounds.tagName.max}
 				required
 				spellcheck={false}
 				hint={t("For example v1.0. It is created if it does not exist.")}
@@ -87,7 +88,7 @@ export function ReleaseForm({
 				label={t("Title")}
 				value={release?.title}
 				width="full"
-				maxlength={255}
+				maxlength={bounds.title.max}
 			/>
 			<Lines
 				name="content"

@@ -15,7 +15,7 @@ import { page, see } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { FindForm, wordOf } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize } from "../parts/paged.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { Time } from "../parts/time.tsx";
 import { may } from "../visit.ts";
@@ -26,7 +26,7 @@ import { renderFolding } from "./conversation/texts.ts";
 import { NewReleaseLink } from "./edit-release.tsx";
 import { bytesOf } from "./file.tsx";
 
-const size = 10;
+const size = pageSize.texts;
 
 interface ShownRelease {
 	readonly view: Release;

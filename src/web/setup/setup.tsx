@@ -4,6 +4,7 @@ import {
 } from "../../domain/accounts/first-administrator.ts";
 import { invalid, isDomainError } from "../../errors.ts";
 import { anyone } from "../../guards/account.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { email, line, secret } from "../fields.ts";
 import { form, page } from "../page.ts";
 import { Form, Line, Submit } from "../parts/form.tsx";
@@ -41,7 +42,7 @@ export const setupPage = page({
 							label={t("Name")}
 							value={account.name}
 							autocomplete="username"
-							maxlength={40}
+							maxlength={bounds.accountName.max}
 							width="full"
 							required
 							spellcheck={false}
@@ -86,7 +87,7 @@ export const setUp = form({
 	route: "POST /-/setup",
 	on: anyone,
 	fields: {
-		name: line({ required: "Username can't be blank.", max: 40 }),
+		name: line({ required: "Username can't be blank.", ...bounds.accountName }),
 		email: email({ required: "Email address can't be blank." }),
 		password: secret({ required: "Password can't be blank." }),
 		retype: secret({ required: "Confirm the password." }),

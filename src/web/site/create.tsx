@@ -30,7 +30,9 @@ import { ownerNamed, ownersFor } from "./owners.ts";
 import {
 	AboutField,
 	NameField,
+	nameAndAbout,
 	OwnerField,
+	refusedName,
 	VisibilityField,
 } from "./repository-fields.tsx";
 
@@ -115,7 +117,7 @@ export const newRepositoryPage = page({
 							name="default_branch"
 							label={t("Default branch")}
 							value="main"
-							maxlength={100}
+							maxlength={bounds.branchName.max}
 							spellcheck={false}
 						/>
 						<div class="actions">
@@ -134,11 +136,7 @@ export const newRepository = form({
 	on: signedIn(),
 	fields: {
 		owner: line({ required: "Choose an owner." }),
-		repo_name: line({
-			required: "Name can't be blank.",
-			...bounds.repositoryName,
-		}),
-		description: line(bounds.repositoryDescription),
+		...nameAndAbout,
 		visibility: choice("public", "private"),
 		auto_init: tick(),
 		license: line({ max: 100 }),
@@ -161,19 +159,11 @@ export const newRepository = form({
 			issueLabels: fields.issue_labels,
 			defaultBranch: fields.default_branch,
 		}).catch((error) => {
-			if (isDomainError(error, "conflict"))
-				throw invalid(t("Repository name is already taken."), {
-					field: "repo_name",
+			if (isDomainError(error, "invalid") && /Branch/.test(error.message))
+				throw invalid(t("This is not a valid branch name."), {
+					field: "default_branch",
 				});
-			if (isDomainError(error, "invalid"))
-				throw /Branch/.test(error.message)
-					? invalid(t("This is not a valid branch name."), {
-							field: "default_branch",
-						})
-					: invalid(t("This is not a valid repository name."), {
-							field: "repo_name",
-						});
-			throw error;
+			return refusedName(error);
 		});
 		return see(at(pathOf(owner.name, made.name)));
 	},
@@ -198,7 +188,7 @@ export const newOrganizationPage = page({
 						name="org_name"
 						label={t("Name")}
 						required
-						maxlength={40}
+						maxlength={bounds.accountName.max}
 						spellcheck={false}
 						hint={t("The name is part of the URL of all its repositories.")}
 					/>

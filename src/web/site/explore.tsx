@@ -9,15 +9,15 @@ import { AccountList } from "../parts/account-list.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { FindForm } from "../parts/find-form.tsx";
 import { Layout, type Tab } from "../parts/layout.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { at } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { organizationOrders, peopleOrders } from "./account-orders.ts";
 import { foundRepositories } from "./found-repositories.tsx";
 import { type Orders, orderOf } from "./repository-filter.ts";
 
-const size = 20;
-const window = (page: number) => ({ limit: size, offset: (page - 1) * size });
+const size = pageSize.items;
+const window = (page: number) => windowOf(page, size);
 
 export const exploreAll = page({
 	route: "GET /explore",

@@ -8,13 +8,13 @@ import {
 import { withOwners } from "../../domain/repositories/with-owners.ts";
 import { Empty } from "../parts/empty.tsx";
 import { FindForm, OrderField } from "../parts/find-form.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { RepositoryList } from "../parts/repository-list.tsx";
 import { plural, t } from "../words/words.ts";
 import { filtered, RepositoryFilters } from "./explore-filters.tsx";
 import { repositoryOrders, searchOf } from "./repository-filter.ts";
 
-const size = 20;
+const size = pageSize.items;
 
 /** Repositories of a kind as a list that the address narrows and orders: the form that does, a page of what fits, and the way to the others. */
 export async function foundRepositories(
@@ -48,7 +48,7 @@ export async function foundRepositories(
 		app,
 		actor,
 		{ ...asked, ...within },
-		{ limit: size, offset: (page - 1) * size },
+		windowOf(page, size),
 	);
 	const narrowed = !!asked.word || filtered(search);
 	return (

@@ -22,7 +22,9 @@ import { ownerNamed, ownersFor } from "./owners.ts";
 import {
 	AboutField,
 	NameField,
+	nameAndAbout,
 	OwnerField,
+	refusedName,
 	VisibilityField,
 } from "./repository-fields.tsx";
 
@@ -53,7 +55,7 @@ export const migratePage = page({
 							type="url"
 							width="full"
 							placeholder="https://"
-							maxlength={2048}
+							maxlength={bounds.url.max}
 							required
 							autofocus
 						/>
@@ -146,15 +148,11 @@ export const migrate = form({
 	creates: true,
 	on: signedIn(),
 	fields: {
-		clone_addr: line({ required: "Enter the URL.", max: 2048 }),
+		clone_addr: line({ required: "Enter the URL.", ...bounds.url }),
 		auth_username: line(),
 		auth_password: secret({ max: 4096 }),
 		owner: line({ required: "Choose an owner." }),
-		repo_name: line({
-			required: "Name can't be blank.",
-			...bounds.repositoryName,
-		}),
-		description: line(bounds.repositoryDescription),
+		...nameAndAbout,
 		visibility: choice("public", "private"),
 		service: choice("git", ...services),
 		follow: choice("once", "sync", "mirror"),
@@ -205,11 +203,7 @@ export const migrate = form({
 				),
 			)
 			.catch((error) => {
-				if (isDomainError(error, "conflict"))
-					throw invalid(t("Repository name is already taken."), {
-						field: "repo_name",
-					});
-				if (!isDomainError(error, "invalid")) throw error;
+				if (!isDomainError(error, "invalid")) return refusedName(error);
 				const { message } = error;
 				if (/interval/.test(message))
 					throw invalid(message, { field: "interval" });

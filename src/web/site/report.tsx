@@ -1,5 +1,6 @@
 import { reportPage } from "../../domain/moderation/reports.ts";
 import { signedIn } from "../../guards/account.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { line, lines } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Form, Line, Lines, Submit } from "../parts/form.tsx";
@@ -26,7 +27,7 @@ export const tellPage = page({
 						label={t("Page")}
 						width="full"
 						value={wayBack(app, search.get("about"))}
-						maxlength={2048}
+						maxlength={bounds.url.max}
 						required
 						spellcheck={false}
 					/>
@@ -45,7 +46,7 @@ export const tell = form({
 	creates: true,
 	on: signedIn(),
 	fields: {
-		about: line({ max: 2048, required: "Enter the URL of the page." }),
+		about: line({ ...bounds.url, required: "Enter the URL of the page." }),
 		reason: lines({ max: 2000, required: "Enter a reason." }),
 	},
 	shownOn: tellPage,

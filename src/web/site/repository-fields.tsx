@@ -1,7 +1,30 @@
+import { invalid, isDomainError } from "../../errors.ts";
+import { bounds } from "../../text/text-limits.ts";
+import { line } from "../fields.ts";
 import { Check, FieldSet, Line, Select } from "../parts/form.tsx";
 import { t } from "../words/words.ts";
 
 // The fields of every form that makes a repository.
+
+export const nameAndAbout = {
+	repo_name: line({
+		required: "Name can't be blank.",
+		...bounds.repositoryName,
+	}),
+	description: line(bounds.repositoryDescription),
+};
+
+/** Says at the field of the name that no repository can have it there. @throws DomainError */
+export function refusedName(
+	error: unknown,
+	taken = t("Repository name is already taken."),
+): never {
+	const at = { field: "repo_name" };
+	if (isDomainError(error, "conflict")) throw invalid(taken, at);
+	if (isDomainError(error, "invalid"))
+		throw invalid(t("This is not a valid repository name."), at);
+	throw error;
+}
 
 export const OwnerField = ({
 	name = "owner",
@@ -32,7 +55,7 @@ export const NameField = ({
 		label={t("Name")}
 		value={value}
 		required
-		maxlength={100}
+		maxlength={bounds.repositoryName.max}
 		spellcheck={false}
 		hint={hint}
 	/>
@@ -44,7 +67,7 @@ export const AboutField = ({ value }: { value?: string }) => (
 		label={t("Description")}
 		value={value}
 		width="full"
-		maxlength={2048}
+		maxlength={bounds.repositoryDescription.max}
 	/>
 );
 

@@ -20,7 +20,7 @@ import { Empty } from "../parts/empty.tsx";
 import { Form, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Layout } from "../parts/layout.tsx";
-import { Paged } from "../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { Time } from "../parts/time.tsx";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
@@ -32,7 +32,7 @@ const titleOf = ({ subject }: NotificationThread): string =>
 		? t("Commit {name}", { name: subject.title.slice(0, 10) })
 		: (subject?.title ?? t("Deleted"));
 
-const size = 20;
+const size = pageSize.items;
 const icons: Readonly<Record<string, string>> = {
 	Issue: "open",
 	Pull: "pull",
@@ -94,11 +94,7 @@ export const notificationsPage = page({
 					</div>
 					<ThreadFilters search={search} asked={asked} />
 					{views.length === 0 ? (
-						<Empty title={t("No unread notifications")}>
-							{t(
-								"Activity in issues and pull requests that you participate in, and in repositories that you watch, appears here.",
-							)}
-						</Empty>
+						<NoThreads status={asked.status} />
 					) : (
 						<section class="box" aria-label={t("Notifications")}>
 							<ul class="list l-thread">
@@ -115,6 +111,19 @@ export const notificationsPage = page({
 		);
 	},
 });
+
+const NoThreads = ({ status }: Pick<Asked, "status">) => {
+	if (status === "read") return <Empty title={t("No read notifications")} />;
+	if (status === "pinned")
+		return <Empty title={t("No pinned notifications")} />;
+	return (
+		<Empty title={t("No unread notifications")}>
+			{t(
+				"Activity in issues and pull requests that you participate in, and in repositories that you watch, appears here.",
+			)}
+		</Empty>
+	);
+};
 
 /** Loads a page of the threads that are asked for, as they are shown. */
 async function loadThreads(
@@ -140,7 +149,7 @@ async function loadThreads(
 			...(kind ? { kinds: [kind] } : {}),
 			...(home ? { repository: found?.repository.id ?? -1 } : {}),
 		},
-		{ limit: size, offset: (page - 1) * size },
+		windowOf(page, size),
 	);
 	return { views: await threadViews(app, actor, rows), total };
 }

@@ -21,6 +21,7 @@ import {
 import { forbidden, invalid, isDomainError, notFound } from "../../errors.ts";
 import { anyone, signedInBrowser } from "../../guards/account.ts";
 import type { Entry } from "../../http/endpoint.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { line, secret, whole } from "../fields.ts";
 import { form, page, Redirect, see } from "../page.ts";
 import { Form, Line, Submit } from "../parts/form.tsx";
@@ -206,7 +207,7 @@ export const linkPage = page({
 										"Use letters, digits and single dashes, underscores or dots between them.",
 									)}
 									width="full"
-									maxlength={40}
+									maxlength={bounds.accountName.max}
 									required
 									spellcheck={false}
 								/>
@@ -262,7 +263,9 @@ export const linkSignIn = form({
 export const linkSignUp = form({
 	route: "POST /user/link_account_signup",
 	on: anyone,
-	fields: { name: line({ required: "Name can't be blank.", max: 40 }) },
+	fields: {
+		name: line({ required: "Name can't be blank.", ...bounds.accountName }),
+	},
 	shownOn: linkPage,
 	async run({ app, actor, entry, fields }) {
 		const { who, source } = await comer(app, entry);

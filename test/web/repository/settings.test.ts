@@ -214,7 +214,13 @@ test("a tag rule needs somebody on its list", async () => {
 	expect(bad.words).toContain("Invalid pattern");
 	const done = await browser.post(at, { pattern: "v*", people: "ada" });
 	expect(done.status).toBe(303);
-	expect((await browser.get(at)).words).toContain("Allowed: ada.");
+	const list = await browser.get(at);
+	expect(list.words).toContain("Allowed: ada.");
+	const [rule = ""] = /\/settings\/tags\/\d+/.exec(list.html) ?? [];
+	const page = await browser.get(`${path}${rule}`);
+	expect(page.words).toContain("Tag protection rule for v*");
+	expect(page.words).toContain("Matching tags");
+	expect(page.words).toContain("Show matching tags");
 });
 
 test("a webhook is added, changed, tested and deleted", async () => {

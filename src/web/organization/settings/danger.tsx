@@ -3,6 +3,7 @@ import { deleteOrganization } from "../../../domain/removal/delete-organization.
 import { deletionBlockersOf } from "../../../domain/removal/delete-own-account.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { org } from "../../../guards/organization.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { line } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
@@ -41,7 +42,7 @@ export const dangerPage = page({
 						name="new_name"
 						label={t("New name")}
 						value={organization.name}
-						maxlength={40}
+						maxlength={bounds.accountName.max}
 						required
 						spellcheck={false}
 					/>
@@ -107,7 +108,9 @@ export const dangerPage = page({
 export const rename = form({
 	route: `POST ${base}/rename`,
 	on: org.owner(),
-	fields: { new_name: line({ required: "Name can't be blank.", max: 40 }) },
+	fields: {
+		new_name: line({ required: "Name can't be blank.", ...bounds.accountName }),
+	},
 	sudo: true,
 	shownOn: dangerPage,
 	async run({ app, actor, organization, fields }) {

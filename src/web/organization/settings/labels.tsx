@@ -1,25 +1,15 @@
-import {
-	createLabel,
-	deleteLabel,
-	editLabel,
-} from "../../../domain/labels/change-labels.ts";
-import { labelById, listLabels } from "../../../domain/labels/label.ts";
-import { invalid, notFound } from "../../../errors.ts";
+import { listLabels } from "../../../domain/labels/label.ts";
 import { type OrganizationContext, org } from "../../../guards/organization.ts";
-import { labelSet, labelSets } from "../../../templates/labels.ts";
 import { idOf } from "../../../text/path-id.ts";
-import { line, tick } from "../../fields.ts";
-import { form, page, see } from "../../page.ts";
+import { page } from "../../page.ts";
 import { Empty } from "../../parts/empty.tsx";
-import { Form, Select, Submit } from "../../parts/form.tsx";
 import {
-	fields,
-	hash,
-	LabelFields,
-	labelReads,
-} from "../../parts/issues/label-fields.tsx";
+	LabelSets,
+	labelForms,
+	NewLabel,
+} from "../../parts/issues/label-forms.tsx";
 import { LabelRow } from "../../parts/issues/label-row.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { t } from "../../words/words.ts";
 import {
 	base,
@@ -29,7 +19,7 @@ import {
 } from "./settings-frame.tsx";
 
 const path = "/labels";
-const size = 50;
+const size = pageSize.rows;
 const homeOf = ({ organization }: OrganizationContext) => ({
 	organization: organization.id,
 });
@@ -38,13 +28,15 @@ export const labelsPage = page({
 	route: `GET ${base}${path}`,
 	on: org.owner(),
 	async run({ app, context, page, search }) {
-		const { rows, total } = await listLabels(app.db, homeOf(context), "", {
-			limit: size,
-			offset: (page - 1) * size,
-		});
+		const { rows, total } = await listLabels(
+			app.db,
+			homeOf(context),
+			"",
+			windowOf(page, size),
+		);
 		const editing = idOf(search.get("edit") ?? "");
 		const params = paramsOf(context);
-		const edits = { change: changeLabel, remove: removeLabel, params, editing };
+		const edits = { ...forms, params, editing };
 		return (
 			<OrganizationSettings of={context} current={path} title={t("Labels")}>
 				<p class="soft text">
@@ -64,98 +56,23 @@ export const labelsPage = page({
 					</section>
 				)}
 				<Paged page={page} size={size} total={total} />
-				{editing === 0 && (
-					<Form does={makeLabel} params={params} id="new">
-						<h2>{t("New label")}</h2>
-						<LabelFields />
-						<div class="actions">
-							<Submit>{t("Create label")}</Submit>
-						</div>
-					</Form>
-				)}
+				{editing === 0 && <NewLabel does={forms.make} params={params} />}
 				{total === 0 && (
-					<Form does={beginLabels} params={params}>
-						<h2>{t("Label sets")}</h2>
-						<Select
-							name="set"
-							label={t("Labels")}
-							options={labelSets().map((name) => [name, name] as const)}
-						/>
-						<div class="actions">
-							<Submit tone="">{t("Create labels")}</Submit>
-						</div>
-					</Form>
+					<LabelSets does={forms.begin} params={params} label={t("Labels")} />
 				)}
 			</OrganizationSettings>
 		);
 	},
 });
 
-export const makeLabel = form({
-	route: `POST ${base}${path}`,
-	creates: true,
+const forms = labelForms({
+	base: `${base}${path}`,
+	make: "",
 	on: org.owner(),
-	fields,
 	shownOn: labelsPage,
-	async run({ app, actor, context, fields }) {
-		const label = { ...fields, color: hash(fields.color) };
-		await createLabel(app, actor, homeOf(context), label);
-		return see(settingsOf(context, path), t("The label was created."));
-	},
+	home: homeOf,
+	list: (context) => settingsOf(context, path),
 });
 
-export const beginLabels = form({
-	route: `POST ${base}${path}/initialize`,
-	creates: true,
-	on: org.owner(),
-	fields: { set: line() },
-	shownOn: labelsPage,
-	async run({ app, actor, context, fields }) {
-		const set = labelSet(fields.set);
-		if (!set)
-			throw invalid(t("This label set does not exist."), { field: "set" });
-		const home = homeOf(context);
-		const window = { limit: 1000, offset: 0 };
-		const present = await listLabels(app.db, home, "", window);
-		const names = new Set(present.rows.map(({ name }) => name));
-		for (const label of set)
-			if (!names.has(label.name))
-				await createLabel(app, actor, home, {
-					...label,
-					color: `#${label.color}`,
-				});
-		return see(settingsOf(context, path), t("The labels were created."));
-	},
-});
-
-export const changeLabel = form({
-	route: `POST ${base}${path}/:id/edit`,
-	on: org.owner(),
-	fields: { ...fields, archived: tick() },
-	shownOn: labelsPage,
-	async reads({ app, context, params }) {
-		const now = await labelById(app.db, homeOf(context), idOf(params.id));
-		return now && labelReads(now);
-	},
-	async run({ app, actor, context, params, fields }) {
-		const label = await labelById(app.db, homeOf(context), idOf(params.id));
-		if (!label) throw notFound();
-		const edit = { ...fields, color: hash(fields.color) };
-		await editLabel(app, actor, label, edit);
-		return see(settingsOf(context, path), t("The label was saved."));
-	},
-});
-
-export const removeLabel = form({
-	route: `POST ${base}${path}/:id/delete`,
-	on: org.owner(),
-	fields: {},
-	shownOn: labelsPage,
-	sudo: true,
-	async run({ app, actor, context, params }) {
-		const label = await labelById(app.db, homeOf(context), idOf(params.id));
-		if (!label) throw notFound();
-		await deleteLabel(app, actor, label);
-		return see(settingsOf(context, path), t("The label was deleted."));
-	},
-});
+/** The forms of the labels of an organization. */
+export const organizationLabels = Object.values(forms);

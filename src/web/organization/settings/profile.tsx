@@ -2,20 +2,17 @@ import { type Account, accountById } from "../../../domain/accounts/account.ts";
 import { setAvatar } from "../../../domain/accounts/avatar.ts";
 import { editOrganization } from "../../../domain/organizations/edit-organization.ts";
 import { org } from "../../../guards/organization.ts";
-import { bounds } from "../../../text/text-limits.ts";
 import { assetPath } from "../../assets.ts";
-import { email, line, lines, smallFile, tick } from "../../fields.ts";
+import { email, smallFile, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
-import {
-	Check,
-	FieldSet,
-	Form,
-	Line,
-	Lines,
-	Submit,
-} from "../../parts/form.tsx";
+import { Check, FieldSet, Form, Line, Submit } from "../../parts/form.tsx";
 import { takePicture } from "../../user/settings/picture.ts";
 import { PictureSection } from "../../user/settings/picture-section.tsx";
+import {
+	ProfileFields,
+	profileFields,
+	profileReads,
+} from "../../user/settings/profile-fields.tsx";
 import { at } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import {
@@ -25,11 +22,8 @@ import {
 	settingsOf,
 } from "./settings-frame.tsx";
 
-const profileReads = (of: Account) => ({
-	full_name: of.full_name,
-	description: of.description,
-	website: of.website,
-	location: of.location,
+const organizationReads = (of: Account) => ({
+	...profileReads(of),
 	email: of.email,
 	repo_admin_change_team_access: of.repo_admin_change_team_access === 1,
 });
@@ -48,31 +42,8 @@ export const profilePage = page({
 				head={<script type="module" src={at(assetPath("crop.js"))} />}
 			>
 				<PictureSection me={of} route={`POST ${base}/avatar`} params={params} />
-				<Form does={editProfile} params={params} reads={profileReads(of)}>
-					<Line
-						name="full_name"
-						label={t("Display name")}
-						value={of.full_name}
-						maxlength={100}
-					/>
-					<Lines
-						name="description"
-						label={t("Description")}
-						value={of.description}
-						rows={3}
-					/>
-					<Line
-						name="website"
-						label={t("Website")}
-						type="url"
-						value={of.website}
-					/>
-					<Line
-						name="location"
-						label={t("Location")}
-						value={of.location}
-						maxlength={50}
-					/>
+				<Form does={editProfile} params={params} reads={organizationReads(of)}>
+					<ProfileFields of={of} about={t("Description")} />
 					<Line
 						name="email"
 						label={t("Email")}
@@ -99,26 +70,18 @@ export const profilePage = page({
 	},
 });
 
-const isWeb = (value: string): string | undefined =>
-	/^https?:\/\//i.test(value) && URL.canParse(value)
-		? undefined
-		: t("Enter a URL that starts with https:// or http://.");
-
 export const editProfile = form({
 	route: `POST ${base}`,
 	on: org.owner(),
 	fields: {
-		full_name: line(bounds.fullName),
-		description: lines(bounds.aboutAccount),
-		website: line({ ...bounds.website, check: isWeb }),
-		location: line(bounds.location),
+		...profileFields,
 		email: email(),
 		repo_admin_change_team_access: tick(),
 	},
 	shownOn: profilePage,
 	async reads({ app, organization }) {
 		const now = await accountById(app.db, organization.id);
-		return now && profileReads(now);
+		return now && organizationReads(now);
 	},
 	async run({ app, actor, context, fields }) {
 		await editOrganization(app, actor, context.organization, {

@@ -11,7 +11,7 @@ import { hooksIn } from "../../hooks/hooks.tsx";
 import { cleanupIn } from "../../packages/cleanup-rules.tsx";
 import { type Form, type Page, page } from "../../page.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { blockedIn } from "../../user/settings/blocked-people.tsx";
 import { applicationsIn } from "../../user/settings/oauth-applications.tsx";
 import { Applications } from "../../user/settings/oauth-lists.tsx";
@@ -49,13 +49,13 @@ const workflows: ActionSettingsPlace<OrganizationContext> = {
 	}),
 };
 
-const size = 50;
+const size = pageSize.rows;
 
 const applicationsPage = page({
 	route: `GET ${base}/applications`,
 	on: org.ownerBrowser(),
 	async run({ app, context, page }) {
-		const window = { limit: size, offset: (page - 1) * size };
+		const window = windowOf(page, size);
 		const { rows, total } = await listOAuthApplications(
 			app,
 			context.organization,

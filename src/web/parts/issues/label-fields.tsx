@@ -15,7 +15,7 @@ export const LabelFields = ({
 			name="name"
 			label={t("Name")}
 			value={of?.name}
-			maxlength={50}
+			maxlength={bounds.labelName.max}
 			hint={t("Use a slash for groups, such as priority/high.")}
 			required
 		/>
@@ -23,7 +23,7 @@ export const LabelFields = ({
 			name="description"
 			label={t("Description")}
 			value={of?.description}
-			maxlength={200}
+			maxlength={bounds.labelDescription.max}
 		/>
 		<Line
 			name="color"

@@ -23,7 +23,7 @@ import { topic } from "../../live/topics.ts";
 import { form, page, see } from "../../page.ts";
 import { Check, Form, Line, Select, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { may, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
@@ -39,7 +39,7 @@ import {
 import { RunList } from "./run-list.tsx";
 import { startedBy } from "./started-by.ts";
 
-const size = 30;
+const size = pageSize.entries;
 /** A workflow at the head of the default branch. */
 interface WorkflowEntry {
 	readonly file: string;
@@ -121,7 +121,7 @@ export const runsPage = page({
 					states: state && [state],
 					actor: by.id,
 				},
-				{ limit: size, offset: (number - 1) * size },
+				windowOf(number, size),
 				size * 30,
 			),
 			workflowsOf(app, context),

@@ -9,12 +9,13 @@ import type { Actor } from "../../../domain/permissions/actor.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { peopleOf } from "../../../views/account.ts";
 import { authorOf } from "../../../views/issues/original-author.ts";
+import { pageSize, windowOf } from "../../parts/paged.tsx";
 import type { Face } from "../../parts/person.tsx";
 import { textToPreview } from "../../parts/text-editor.tsx";
 import { renderTexts } from "../conversation/texts.ts";
 
 /** Comments that one page of a commit has. */
-export const perPage = 50;
+export const perPage = pageSize.rows;
 
 export interface ShownComment {
 	readonly row: CommitComment;
@@ -66,8 +67,7 @@ export async function loadComments(
 				{
 					repository,
 					commit: oid,
-					limit: perPage,
-					offset: (page - 1) * perPage,
+					...windowOf(page, perPage),
 				},
 				lines,
 			)

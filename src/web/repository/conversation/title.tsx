@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { bounds } from "../../../text/text-limits.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Who } from "../../parts/person.tsx";
@@ -60,7 +61,7 @@ export function ItemTitle({
 						label={t("Title")}
 						value={issue.title}
 						width=""
-						maxlength={255}
+						maxlength={bounds.title.max}
 						autofocus
 						required
 					/>

@@ -24,7 +24,7 @@ import { addressWith } from "../../parts/code/diff-address.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Form, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize } from "../../parts/paged.tsx";
 import { type Face, FaceOf, Who } from "../../parts/person.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -46,7 +46,7 @@ async function textOf(
 }
 
 /** Wordings on one page. */
-const size = 10;
+const size = pageSize.texts;
 /** Lines of each that are shown there. */
 const mostOfOne = 300;
 

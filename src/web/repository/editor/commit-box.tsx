@@ -95,7 +95,7 @@ export async function CommitBox({
 							name="new_branch"
 							label={t("New branch name")}
 							value={freshName(actor)}
-							maxlength={100}
+							maxlength={bounds.branchName.max}
 							spellcheck={false}
 						/>
 					</div>

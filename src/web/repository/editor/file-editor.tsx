@@ -3,6 +3,7 @@ import { entryKind } from "../../../domain/contents/entry-kinds.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { formatOf } from "../../../markup/formats.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { moduleAt } from "../../assets.ts";
 import type { PageContext } from "../../page.ts";
 import {
@@ -239,7 +240,7 @@ const PathLine = ({ path, fresh }: { path: string; fresh: boolean }) => (
 		label={t("Path")}
 		value={path}
 		width="full"
-		maxlength={500}
+		maxlength={bounds.path.max}
 		required
 		autofocus={fresh}
 		spellcheck={false}

@@ -2,6 +2,7 @@ import { changeFiles } from "../../../domain/contents/change-files.ts";
 import { fileChange } from "../../../domain/contents/file-change.ts";
 import { invalid } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { fileNames, files, line } from "../../fields.ts";
 import { form, page } from "../../page.ts";
 import { FileField } from "../../parts/file-field.tsx";
@@ -48,7 +49,7 @@ export const uploadPage = page({
 							label={t("Directory")}
 							value={place.path}
 							width="full"
-							maxlength={500}
+							maxlength={bounds.path.max}
 							spellcheck={false}
 							hint={t("Leave empty for the root of the repository.")}
 						/>
@@ -88,7 +89,7 @@ export const upload = form({
 	on: repo.edit(),
 	fields: {
 		...commitFields,
-		path: line({ max: 500 }),
+		path: line(bounds.path),
 		files: files(),
 		"files.name": fileNames(),
 	},

@@ -1,8 +1,6 @@
 import { forkRepository } from "../../../domain/forks/fork-repository.ts";
 import { editRepository } from "../../../domain/lifecycle/edit-repository.ts";
-import { invalid, isDomainError } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
-import { bounds } from "../../../text/text-limits.ts";
 import { line } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Submit } from "../../parts/form.tsx";
@@ -11,7 +9,9 @@ import { ownerNamed, ownersFor } from "../../site/owners.ts";
 import {
 	AboutField,
 	NameField,
+	nameAndAbout,
 	OwnerField,
+	refusedName,
 } from "../../site/repository-fields.tsx";
 import { at, pathOf } from "../../visit.ts";
 import { t } from "../../words/words.ts";
@@ -81,11 +81,7 @@ export const makeFork = form({
 	on: repo.source(),
 	fields: {
 		new_owner: line({ required: "Choose an owner.", max: 40 }),
-		repo_name: line({
-			required: "Name can't be blank.",
-			...bounds.repositoryName,
-		}),
-		description: line(bounds.repositoryDescription),
+		...nameAndAbout,
 	},
 	shownOn: forkPage,
 	async run({ app, actor, context, fields }) {
@@ -93,20 +89,14 @@ export const makeFork = form({
 		const fork = await forkRepository(app, actor, context, {
 			owner,
 			name: fields.repo_name,
-		}).catch((error) => {
-			if (isDomainError(error, "conflict"))
-				throw invalid(
-					t("{name} already has a fork of it or a repository with this name.", {
-						name: owner.name,
-					}),
-					{ field: "repo_name" },
-				);
-			if (isDomainError(error, "invalid"))
-				throw invalid(t("This is not a valid repository name."), {
-					field: "repo_name",
-				});
-			throw error;
-		});
+		}).catch((error) =>
+			refusedName(
+				error,
+				t("{name} already has a fork of it or a repository with this name.", {
+					name: owner.name,
+				}),
+			),
+		);
 		if (fields.description !== fork.description)
 			await editRepository(
 				app,

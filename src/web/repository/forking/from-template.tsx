@@ -1,7 +1,6 @@
 import { generateRepository } from "../../../domain/lifecycle/generate-repository.ts";
-import { invalid, isDomainError, notFound } from "../../../errors.ts";
+import { invalid, notFound } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
-import { bounds } from "../../../text/text-limits.ts";
 import { choice, line, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Check, FieldSet, Form, Submit } from "../../parts/form.tsx";
@@ -10,7 +9,9 @@ import { ownerNamed, ownersFor } from "../../site/owners.ts";
 import {
 	AboutField,
 	NameField,
+	nameAndAbout,
 	OwnerField,
+	refusedName,
 	VisibilityField,
 } from "../../site/repository-fields.tsx";
 import { at, pathOf } from "../../visit.ts";
@@ -84,11 +85,7 @@ export const makeFromTemplate = form({
 	on: repo.source(),
 	fields: {
 		new_owner: line({ required: "Choose an owner.", max: 40 }),
-		repo_name: line({
-			required: "Name can't be blank.",
-			...bounds.repositoryName,
-		}),
-		description: line(bounds.repositoryDescription),
+		...nameAndAbout,
 		visibility: choice("public", "private"),
 		git_content: tick(),
 		labels: tick(),
@@ -121,17 +118,7 @@ export const makeFromTemplate = form({
 			labels: fields.labels,
 			avatar: fields.avatar,
 			protection: fields.protected_branch,
-		}).catch((error) => {
-			if (isDomainError(error, "conflict"))
-				throw invalid(t("Repository name is already taken."), {
-					field: "repo_name",
-				});
-			if (isDomainError(error, "invalid"))
-				throw invalid(t("This is not a valid repository name."), {
-					field: "repo_name",
-				});
-			throw error;
-		});
+		}).catch(refusedName);
 		return see(at(pathOf(owner.name, made.name)));
 	},
 });

@@ -1,38 +1,22 @@
-import type { App } from "../../../app.ts";
-import {
-	createLabel,
-	deleteLabel,
-	editLabel,
-} from "../../../domain/labels/change-labels.ts";
-import {
-	type Label,
-	labelById,
-	listLabels,
-} from "../../../domain/labels/label.ts";
+import { type Label, listLabels } from "../../../domain/labels/label.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
-import { invalid, notFound } from "../../../errors.ts";
 import { planning } from "../../../guards/planning.ts";
-import { labelSet } from "../../../templates/labels.ts";
 import { idOf } from "../../../text/path-id.ts";
-import { line, tick } from "../../fields.ts";
-import { form, page, see } from "../../page.ts";
+import { page } from "../../page.ts";
 import { Empty } from "../../parts/empty.tsx";
-import { Form, Submit } from "../../parts/form.tsx";
 import {
-	fields,
-	hash,
-	LabelFields,
-	labelReads,
-} from "../../parts/issues/label-fields.tsx";
+	LabelSets,
+	labelForms,
+	NewLabel,
+} from "../../parts/issues/label-forms.tsx";
 import { type LabelEdits, LabelRow } from "../../parts/issues/label-row.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { may } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
-import { initializeRoute, LabelSets } from "./label-sets.tsx";
 
-const size = 50;
+const size = pageSize.rows;
 
 export const labelsPage = page({
 	route: "GET /:owner/:repo/labels",
@@ -43,7 +27,7 @@ export const labelsPage = page({
 			app.db,
 			{ repository: repository.id },
 			search.get("sort") ?? "",
-			{ limit: size, offset: (page - 1) * size },
+			windowOf(page, size),
 		);
 		const shared =
 			owner.kind === "organization" && page === 1
@@ -56,12 +40,7 @@ export const labelsPage = page({
 				: [];
 		const plans = may("planning.write", context);
 		const edits = plans
-			? {
-					change: changeLabel,
-					remove: removeLabelForm,
-					params,
-					editing: idOf(search.get("edit") ?? ""),
-				}
+			? { ...forms, params, editing: idOf(search.get("edit") ?? "") }
 			: undefined;
 		return (
 			<RepositoryPage of={context} tab="issues" title={t("Labels")}>
@@ -92,16 +71,14 @@ export const labelsPage = page({
 						</section>
 					)}
 					<Paged page={page} size={size} total={total} />
-					{plans && (
-						<Form does={makeLabel} params={params} id="new">
-							<h2>{t("New label")}</h2>
-							<LabelFields />
-							<div class="actions">
-								<Submit>{t("Create label")}</Submit>
-							</div>
-						</Form>
+					{plans && <NewLabel does={forms.make} params={params} />}
+					{plans && rows.length === 0 && (
+						<LabelSets
+							does={forms.begin}
+							params={params}
+							label={t("Label set")}
+						/>
 					)}
-					{plans && rows.length === 0 && <LabelSets params={params} />}
 				</div>
 			</RepositoryPage>
 		);
@@ -132,81 +109,14 @@ const LabelRows = ({
 	</ul>
 );
 
-export const makeLabel = form({
-	route: "POST /:owner/:repo/labels/new",
-	creates: true,
+const forms = labelForms({
+	base: "/:owner/:repo/labels",
+	make: "/new",
 	on: planning.write(),
-	fields,
 	shownOn: labelsPage,
-	async run({ app, actor, context, fields }) {
-		await createLabel(
-			app,
-			actor,
-			{ repository: context.repository.id },
-			{ ...fields, color: hash(fields.color) },
-		);
-		return see(homeOf(context, "/labels"), t("The label was created."));
-	},
+	home: ({ repository }: RepositoryContext) => ({ repository: repository.id }),
+	list: (context) => homeOf(context, "/labels"),
 });
 
-async function labelOf(app: App, context: RepositoryContext, id: string) {
-	const home = { repository: context.repository.id };
-	const label = await labelById(app.db, home, idOf(id));
-	if (!label) throw notFound();
-	return label;
-}
-
-export const changeLabel = form({
-	route: "POST /:owner/:repo/labels/:id/edit",
-	on: planning.write(),
-	fields: { ...fields, archived: tick() },
-	shownOn: labelsPage,
-	reads: async ({ app, context, params }) =>
-		labelReads(await labelOf(app, context, params.id)),
-	async run({ app, actor, context, params, fields }) {
-		const label = await labelOf(app, context, params.id);
-		await editLabel(app, actor, label, {
-			...fields,
-			color: hash(fields.color),
-		});
-		return see(homeOf(context, "/labels"), t("The label was saved."));
-	},
-});
-
-export const removeLabelForm = form({
-	route: "POST /:owner/:repo/labels/:id/delete",
-	on: planning.write(),
-	fields: {},
-	shownOn: labelsPage,
-	sudo: true,
-	async run({ app, actor, context, params }) {
-		await deleteLabel(app, actor, await labelOf(app, context, params.id));
-		return see(homeOf(context, "/labels"), t("The label was deleted."));
-	},
-});
-
-export const initializeLabels = form({
-	route: initializeRoute,
-	creates: true,
-	on: planning.write(),
-	fields: { set: line() },
-	shownOn: labelsPage,
-	async run({ app, actor, context, fields }) {
-		const set = labelSet(fields.set);
-		if (!set)
-			throw invalid(t("This label set does not exist."), { field: "set" });
-		const home = { repository: context.repository.id };
-		const present = await listLabels(app.db, home, "", {
-			limit: 1000,
-			offset: 0,
-		});
-		const names = new Set(present.rows.map(({ name }) => name));
-		for (const label of set)
-			if (!names.has(label.name))
-				await createLabel(app, actor, home, {
-					...label,
-					color: `#${label.color}`,
-				});
-		return see(homeOf(context, "/labels"), t("The labels were created."));
-	},
-});
+/** The forms of the labels of a repository. */
+export const repositoryLabels = Object.values(forms);

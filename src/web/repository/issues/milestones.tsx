@@ -14,6 +14,7 @@ import { notFound } from "../../../errors.ts";
 import { planning } from "../../../guards/planning.ts";
 import { idOf } from "../../../text/path-id.ts";
 import { endOfDay, rfc3339Of } from "../../../text/rfc3339.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { choice, day, line, lines } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Empty } from "../../parts/empty.tsx";
@@ -22,7 +23,7 @@ import { Form, Line, Lines, Submit } from "../../parts/form.tsx";
 import { Html } from "../../parts/html.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { MilestoneRows, Progress } from "../../parts/issues/milestone-rows.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { StateLinks } from "../../parts/state-links.tsx";
 import { may } from "../../visit.ts";
@@ -31,7 +32,7 @@ import { homeOf } from "../addresses.ts";
 import { renderTexts } from "../conversation/texts.ts";
 import { itemList } from "./list.tsx";
 
-const size = 20;
+const size = pageSize.items;
 
 export const milestonesPage = page({
 	route: "GET /:owner/:repo/milestones",
@@ -189,7 +190,7 @@ const Fields = ({ of }: { of?: Milestone }) => (
 			name="title"
 			label={t("Title")}
 			value={of?.title}
-			maxlength={255}
+			maxlength={bounds.title.max}
 			required
 			autofocus
 		/>

@@ -26,6 +26,7 @@ import { assignableAmong } from "../../../domain/repositories/people.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { invalid } from "../../../errors.ts";
 import { issues } from "../../../guards/issue.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { line, lines, numbers, uploads, whole, words } from "../../fields.ts";
 import { again, form, page, Redirect, see } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
@@ -111,7 +112,7 @@ export const newIssuePage = page({
 								label={t("Title")}
 								value={given("title") || template?.title}
 								width=""
-								maxlength={255}
+								maxlength={bounds.title.max}
 								autofocus
 								required
 							/>

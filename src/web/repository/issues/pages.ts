@@ -4,13 +4,7 @@ import { bulkForm } from "./bulk.ts";
 import { chooseTemplatePage } from "./choose-template.tsx";
 import { issuesOfAll, pullsOfAll } from "./dashboard.tsx";
 import { issueForms, issuePage } from "./issue.tsx";
-import {
-	changeLabel,
-	initializeLabels,
-	labelsPage,
-	makeLabel,
-	removeLabelForm,
-} from "./labels.tsx";
+import { labelsPage, repositoryLabels } from "./labels.tsx";
 import { issueListPage } from "./list.tsx";
 import {
 	changeMilestone,
@@ -37,10 +31,7 @@ export const issuePages: readonly (Page | Form)[] = [
 	makeIssue,
 	chooseTemplatePage,
 	labelsPage,
-	makeLabel,
-	changeLabel,
-	removeLabelForm,
-	initializeLabels,
+	...repositoryLabels,
 	milestonesPage,
 	milestonePage,
 	newMilestonePage,

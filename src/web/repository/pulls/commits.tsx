@@ -9,7 +9,7 @@ import { page } from "../../page.ts";
 import { CommitRow } from "../../parts/code/commit.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { commitsShown } from "../commits-shown.ts";
@@ -20,7 +20,7 @@ import { noticeOf } from "./merge/merge-notices.tsx";
 import { PullPage } from "./pull-page.tsx";
 import { pullShown } from "./pull-shown.ts";
 
-const size = 100;
+const size = pageSize.lines;
 
 /** The commits of a pull request, the newest first, each with what was said of its lines. */
 export const pullCommitsPage = page({
@@ -28,7 +28,7 @@ export const pullCommitsPage = page({
 	on: pulls.read(),
 	live: ({ issue, repository }) => [topic.issue(issue), topic.code(repository)],
 	async run({ app, actor, context, page, repository, pull }) {
-		const window = { limit: size, offset: (page - 1) * size };
+		const window = windowOf(page, size);
 		const [shown, { commits, total }] = await Promise.all([
 			pullShown(app, actor, context),
 			listPullCommits(app, repository, pull, window),

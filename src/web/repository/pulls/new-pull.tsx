@@ -10,6 +10,7 @@ import type { NamedCommit } from "../../../domain/refs/tip.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { settingsOf } from "../../../domain/repositories/settings.ts";
 import { isDomainError } from "../../../errors.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { Check, FieldSet, Form, Line, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { TextEditor, textToPreview } from "../../parts/text-editor.tsx";
@@ -149,7 +150,7 @@ export function NewPull({
 					label={t("Title")}
 					value={offer.title}
 					width=""
-					maxlength={255}
+					maxlength={bounds.title.max}
 					required
 				/>
 				<TextEditor

@@ -1,4 +1,5 @@
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { Form, Line, Lines, Submit } from "../../parts/form.tsx";
 import { Note } from "../../parts/note.tsx";
 import { may, visit } from "../../visit.ts";
@@ -17,7 +18,7 @@ const NameAndStart = ({ of }: { of: RepositoryContext }) => (
 		<Line
 			name="name"
 			label={t("Name")}
-			maxlength={100}
+			maxlength={bounds.branchName.max}
 			required
 			spellcheck={false}
 		/>
@@ -75,7 +76,7 @@ export function BranchControls({
 								class="input"
 								name="to"
 								value={name}
-								maxlength={100}
+								maxlength={bounds.branchName.max}
 								required
 								spellcheck={false}
 							/>

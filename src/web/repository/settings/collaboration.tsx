@@ -14,11 +14,12 @@ import {
 } from "../../../domain/repositories/repository-teams.ts";
 import { invalid, isDomainError, notFound } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { choice, line } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Avatar } from "../../parts/avatar.tsx";
 import { Form, Line, Select, Submit } from "../../parts/form.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { at, may, pathOf } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import {
@@ -29,7 +30,7 @@ import {
 } from "./settings-frame.tsx";
 
 const path = "/collaboration";
-const size = 50;
+const size = pageSize.rows;
 
 /** What a level lets somebody do, in words. */
 const levels = () =>
@@ -50,7 +51,7 @@ export const collaborationPage = page({
 	on: repo.admin(),
 	async run({ app, context, page }) {
 		const { repository, owner } = context;
-		const window = { limit: size, offset: (page - 1) * size };
+		const window = windowOf(page, size);
 		const { accounts: rows, total } = await listCollaborators(
 			app,
 			repository,
@@ -82,7 +83,7 @@ export const collaborationPage = page({
 						<Line
 							name="collaborator"
 							label={t("Username")}
-							maxlength={40}
+							maxlength={bounds.accountName.max}
 							required
 							spellcheck={false}
 						/>

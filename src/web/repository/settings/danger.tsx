@@ -75,7 +75,7 @@ export const dangerPage = page({
 						<Line
 							name="new_owner"
 							label={t("New owner")}
-							maxlength={40}
+							maxlength={bounds.accountName.max}
 							required
 							spellcheck={false}
 						/>
@@ -129,7 +129,7 @@ const Rename = ({ params, name }: { params: Params; name: string }) => (
 			name="new_name"
 			label={t("New name")}
 			value={name}
-			maxlength={100}
+			maxlength={bounds.repositoryName.max}
 			required
 			spellcheck={false}
 		/>
@@ -233,7 +233,10 @@ export const transferAway = form({
 	route: `POST ${base}${path}/transfer`,
 	on: repo.owner(),
 	fields: {
-		new_owner: line({ required: "Enter the name of the new owner.", max: 40 }),
+		new_owner: line({
+			required: "Enter the name of the new owner.",
+			...bounds.accountName,
+		}),
 		confirm_transfer: typed(),
 	},
 	shownOn: dangerPage,

@@ -14,7 +14,14 @@ import {
 import { invalid, isDomainError } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
 import { bounds } from "../../../text/text-limits.ts";
-import { line, lines, names, smallFile, tick } from "../../fields.ts";
+import {
+	line,
+	lines,
+	names,
+	smallFile,
+	tick,
+	webAddress,
+} from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { PictureField } from "../../parts/file-field.tsx";
 import { Check, Form, Line, Lines, Submit } from "../../parts/form.tsx";
@@ -74,13 +81,13 @@ export const generalPage = page({
 						type="url"
 						value={repository.website}
 						width="full"
-						maxlength={1024}
+						maxlength={bounds.repositoryWebsite.max}
 					/>
 					<Line
 						name="default_branch"
 						label={t("Default branch")}
 						value={repository.default_branch}
-						maxlength={100}
+						maxlength={bounds.branchName.max}
 						list="branches"
 						spellcheck={false}
 						hint={t(
@@ -159,13 +166,7 @@ export const editGeneral = form({
 	on: repo.admin(),
 	fields: {
 		description: lines(bounds.repositoryDescription),
-		website: line({
-			max: 1024,
-			check: (text) =>
-				/^https?:\/\//i.test(text) && URL.canParse(text)
-					? undefined
-					: t("Enter a URL that starts with https:// or http://."),
-		}),
+		website: webAddress(bounds.repositoryWebsite),
 		default_branch: line(bounds.branchName),
 		template: tick(),
 	},

@@ -9,7 +9,7 @@ import { bounds } from "../../../text/text-limits.ts";
 import { line, lines, tick, whole } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Check, Form, Line, Lines, Submit } from "../../parts/form.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { Time } from "../../parts/time.tsx";
 import { t } from "../../words/words.ts";
 import {
@@ -20,13 +20,13 @@ import {
 } from "./settings-frame.tsx";
 
 const path = "/keys";
-const size = 50;
+const size = pageSize.rows;
 
 export const deployKeysPage = page({
 	route: `GET ${base}${path}`,
 	on: repo.admin(),
 	async run({ app, context, page }) {
-		const window = { limit: size, offset: (page - 1) * size };
+		const window = windowOf(page, size);
 		const { keys, total } = await listDeployKeys(
 			app,
 			context.repository,
@@ -75,7 +75,12 @@ export const deployKeysPage = page({
 				<Paged page={page} size={size} total={total} />
 				<Form does={addKey} params={params} id="new">
 					<h2>{t("New deploy key")}</h2>
-					<Line name="title" label={t("Name")} maxlength={255} required />
+					<Line
+						name="title"
+						label={t("Name")}
+						maxlength={bounds.title.max}
+						required
+					/>
 					<Lines
 						name="content"
 						label={t("Public key")}

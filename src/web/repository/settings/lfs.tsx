@@ -2,11 +2,12 @@ import { accountsByIds } from "../../../domain/accounts/account.ts";
 import { listLfsObjects } from "../../../domain/lfs/list-objects.ts";
 import { listLocks, lockPath, unlock } from "../../../domain/lfs/locks.ts";
 import { repo } from "../../../guards/repository.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { line, whole } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { Time } from "../../parts/time.tsx";
 import { at, pathOf } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
@@ -19,7 +20,7 @@ import {
 } from "./settings-frame.tsx";
 
 const path = "/lfs";
-const size = 50;
+const size = pageSize.rows;
 /** Locks that one page shows. */
 const mostLocks = 200;
 
@@ -27,7 +28,7 @@ export const lfsPage = page({
 	route: `GET ${base}${path}`,
 	on: repo.admin(),
 	async run({ app, context, page }) {
-		const window = { limit: size, offset: (page - 1) * size };
+		const window = windowOf(page, size);
 		const {
 			objects,
 			total,
@@ -149,7 +150,7 @@ export const locksPage = page({
 						name="path"
 						label={t("Path")}
 						width="full"
-						maxlength={500}
+						maxlength={bounds.path.max}
 						required
 						spellcheck={false}
 					/>
@@ -169,7 +170,9 @@ export const addLock = form({
 	route: `POST ${base}${path}/locks`,
 	creates: true,
 	on: repo.admin(),
-	fields: { path: line({ required: "Enter the path of a file.", max: 500 }) },
+	fields: {
+		path: line({ required: "Enter the path of a file.", ...bounds.path }),
+	},
 	shownOn: locksPage,
 	async run({ app, actor, context, fields }) {
 		const { made } = await lockPath(app, context.repository, actor.account, {

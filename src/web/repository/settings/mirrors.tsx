@@ -18,11 +18,12 @@ import type { RepositoryContext } from "../../../domain/repositories/repository.
 import { invalid, isDomainError } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
 import { durationOf } from "../../../text/go-duration.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { line, secret, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Check, Form, Line, Submit } from "../../parts/form.tsx";
 import { Note } from "../../parts/note.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { Time } from "../../parts/time.tsx";
 import { t } from "../../words/words.ts";
 import { IntervalField } from "./interval-field.tsx";
@@ -34,14 +35,14 @@ import {
 } from "./settings-frame.tsx";
 
 const path = "/mirrors";
-const size = 50;
+const size = pageSize.rows;
 
 export const mirrorsPage = page({
 	route: `GET ${base}${path}`,
 	on: repo.admin(),
 	async run({ app, context, page }) {
 		const { repository } = context;
-		const window = { limit: size, offset: (page - 1) * size };
+		const window = windowOf(page, size);
 		const { mirrors, total } = await listPushMirrors(app, repository, window);
 		const params = paramsOf(context);
 		return (
@@ -103,7 +104,7 @@ export const mirrorsPage = page({
 						type="url"
 						width="full"
 						placeholder="https://"
-						maxlength={2048}
+						maxlength={bounds.url.max}
 						required
 					/>
 					<Credentials />
@@ -237,7 +238,7 @@ export const addMirror = form({
 	creates: true,
 	on: repo.admin(),
 	fields: {
-		address: line({ required: "Enter the URL.", max: 2048 }),
+		address: line({ required: "Enter the URL.", ...bounds.url }),
 		username: line(),
 		password: secret({ max: 4096 }),
 		interval: line({ max: 40 }),

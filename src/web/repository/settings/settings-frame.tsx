@@ -1,8 +1,8 @@
-import type { ComponentChildren } from "preact";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import {
 	SettingsBody,
+	type SettingsContent,
 	type SettingsGroups,
 } from "../../parts/settings-body.tsx";
 import { may } from "../../visit.ts";
@@ -51,29 +51,15 @@ const groups = (owns: boolean): SettingsGroups => [
 /** A page of a repository's settings: what can be set is listed beside it. */
 export const RepositorySettings = ({
 	of,
-	current,
-	title,
-	actions,
-	children,
-}: {
-	of: RepositoryContext;
-	/** The end of its address below …/settings. */
-	current: string;
-	title: string;
-	actions?: ComponentChildren;
-	children: ComponentChildren;
-}) => (
-	<RepositoryPage of={of} tab="settings" title={title}>
+	...page
+}: SettingsContent & { of: RepositoryContext }) => (
+	<RepositoryPage of={of} tab="settings" title={page.title} head={page.head}>
 		<SettingsBody
+			{...page}
 			label={t("Repository settings")}
 			groups={groups(may("repository.own", of))}
 			base={settingsOf(of)}
-			current={current}
-			title={title}
-			actions={actions}
-		>
-			{children}
-		</SettingsBody>
+		/>
 	</RepositoryPage>
 );
 

@@ -19,6 +19,7 @@ import {
 import { administered } from "../../../guards/protection.ts";
 import { repo } from "../../../guards/repository.ts";
 import { idOf } from "../../../text/path-id.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { tagRuleViews } from "../../../views/releases/protection.ts";
 import { line, names, whole } from "../../fields.ts";
 import { again, form, type PageContext, page, see } from "../../page.ts";
@@ -151,7 +152,7 @@ function RuleForm({
 		>
 			<h2>
 				{chosen
-					? t("Branch protection rule for {name}", { name: chosen.pattern })
+					? t("Tag protection rule for {name}", { name: chosen.pattern })
 					: t("New tag protection rule")}
 			</h2>
 			{pattern && <Fitting pattern={pattern} tags={tags} />}
@@ -159,7 +160,7 @@ function RuleForm({
 				name="pattern"
 				label={t("Tag name pattern")}
 				value={chosen?.pattern}
-				maxlength={255}
+				maxlength={bounds.tagName.max}
 				required
 				spellcheck={false}
 				hint={t(
@@ -184,7 +185,7 @@ function RuleForm({
 			<div class="actions">
 				<Submit>{t("Save rule")}</Submit>
 				<Submit tone="" name="do" value="preview">
-					{t("Show matching branches")}
+					{t("Show matching tags")}
 				</Submit>
 				{chosen && (
 					<a class="btn" href={settingsOf(context, path)}>
@@ -206,7 +207,7 @@ function Fitting({
 	const fits = tagsUnder(pattern, tags);
 	if (!fits) return <Note tone="bad" title={t("Invalid pattern")} />;
 	return (
-		<Note title={t("Matching branches")}>
+		<Note title={t("Matching tags")}>
 			{fits.length ? firstNames(fits, 20) : t("No existing tags match.")}
 		</Note>
 	);
@@ -236,7 +237,10 @@ async function ruleOf(
 }
 
 const fields = {
-	pattern: line({ required: "Enter a tag name or a pattern.", max: 255 }),
+	pattern: line({
+		required: "Enter a tag name or a pattern.",
+		...bounds.tagName,
+	}),
 	people: names(),
 	teams: names(),
 	do: line(),

@@ -8,6 +8,7 @@ import {
 import { settingsOf as storedSettings } from "../../../domain/repositories/settings.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { checkboxes, choice, line } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import {
@@ -313,7 +314,7 @@ const UpdateFields = ({ now, flag }: UnitParts) => (
 			name="default_target_branch"
 			label={t("Default target branch")}
 			value={now.default_target_branch}
-			maxlength={100}
+			maxlength={bounds.branchName.max}
 			spellcheck={false}
 			hint={t("Leave empty for the default branch.")}
 		/>
@@ -335,7 +336,7 @@ export const editUnits = form({
 		wiki_url: line({ max: 2048 }),
 		default_merge_style: choice(...styles),
 		default_update_style: choice("merge", "rebase"),
-		default_target_branch: line({ max: 100 }),
+		default_target_branch: line(bounds.branchName),
 		projects_mode: choice("all", "repo", "owner"),
 	},
 	shownOn: unitsPage,

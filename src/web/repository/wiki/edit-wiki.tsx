@@ -2,6 +2,7 @@ import type { App } from "../../../app.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import type { PageName } from "../../../domain/wiki/page-name.ts";
 import { type Page, readPage } from "../../../domain/wiki/read-pages.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { FileField } from "../../parts/file-field.tsx";
 import {
@@ -98,7 +99,7 @@ function EditForm({
 				name="title"
 				label={t("Title")}
 				value={name?.title ?? visit().entry.query.get("title") ?? ""}
-				maxlength={255}
+				maxlength={bounds.title.max}
 				required
 				hint={t("_Sidebar and _Footer appear next to and below every page.")}
 			/>

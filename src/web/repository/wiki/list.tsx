@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { listPages } from "../../../domain/wiki/read-pages.ts";
 import { isDomainError } from "../../../errors.ts";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { Time } from "../../parts/time.tsx";
 import { t } from "../../words/words.ts";
@@ -9,7 +9,7 @@ import { BegunWiki } from "./edit-wiki.tsx";
 import { addressOf, type Context } from "./place.ts";
 import { SearchWiki } from "./search.tsx";
 
-const perPage = 100;
+const perPage = pageSize.lines;
 
 /** A wiki without a home: its pages, or how to begin. */
 export async function wikiStart(request: Context): Promise<VNode> {
@@ -34,10 +34,11 @@ async function hasPages({ app, repository }: Context): Promise<boolean> {
 export async function pagesOf(request: Context): Promise<VNode> {
 	const { app, page, context } = request;
 	if (!(await hasPages(request))) return wikiStart(request);
-	const { pages, total } = await listPages(app, context.repository, {
-		limit: perPage,
-		offset: (page - 1) * perPage,
-	});
+	const { pages, total } = await listPages(
+		app,
+		context.repository,
+		windowOf(page, perPage),
+	);
 	return (
 		<RepositoryPage of={context} tab="wiki" title={t("Wiki pages")} width="mid">
 			<div class="stack">

@@ -4,13 +4,13 @@ import { isDomainError } from "../../../errors.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { FindForm } from "../../parts/find-form.tsx";
 import { Note } from "../../parts/note.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { plural, t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { addressOf, type Context } from "./place.ts";
 
-const perPage = 20;
+const perPage = pageSize.items;
 
 /** The field that looks through the pages of a wiki. */
 export const SearchWiki = ({
@@ -33,10 +33,7 @@ export async function wikiSearch(request: Context) {
 		app,
 		context.repository,
 		text,
-		{
-			limit: perPage,
-			offset: (page - 1) * perPage,
-		},
+		windowOf(page, perPage),
 	).catch((error: unknown) => {
 		// a wiki without pages has none that fits
 		if (!isDomainError(error, "not-found")) throw error;

@@ -10,12 +10,12 @@ import { Empty } from "../../parts/empty.tsx";
 import { FindForm, OrderField, wordOf } from "../../parts/find-form.tsx";
 import { MilestoneRows } from "../../parts/issues/milestone-rows.tsx";
 import { Layout } from "../../parts/layout.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { StateLinks } from "../../parts/state-links.tsx";
 import { at, pathOf } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 
-const size = 20;
+const size = pageSize.items;
 
 const sortWords = (): Record<MilestoneSort, string> => ({
 	closestduedate: t("earliest due date"),
@@ -53,7 +53,7 @@ export const milestonesOfAll = page({
 				sort,
 				repositories: repositoriesIn(repos),
 			},
-			{ limit: size, offset: (shown - 1) * size },
+			windowOf(shown, size),
 		);
 		const link = (change: Record<string, string>) =>
 			`?${new URLSearchParams({ q: text, sort, state, repos, ...change })}`;

@@ -12,6 +12,7 @@ import {
 import { invalid } from "../../../errors.ts";
 import { anyone } from "../../../guards/account.ts";
 import { accountLanguages } from "../../../text/languages.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { assetPath } from "../../assets.ts";
 import { clientOf } from "../../client-of.ts";
 import { line, lines, secret } from "../../fields.ts";
@@ -54,7 +55,7 @@ export const signUpPage = page({
 							label={t("Name")}
 							hint={t("Part of your profile URL. Everyone can see it.")}
 							autocomplete="username"
-							maxlength={40}
+							maxlength={bounds.accountName.max}
 							width="full"
 							required
 							spellcheck={false}
@@ -178,7 +179,7 @@ export const signUp = form({
 	route: "POST /user/sign_up",
 	on: anyone,
 	fields: {
-		user_name: line({ max: 40, required: "Choose a username." }),
+		user_name: line({ ...bounds.accountName, required: "Choose a username." }),
 		email: line({ max: 254 }),
 		password: secret({ required: "Choose a password." }),
 		retype: secret({ required: "Confirm the password." }),

@@ -5,14 +5,14 @@ import { signedIn } from "../../../guards/account.ts";
 import { page } from "../../page.ts";
 import { AccountList } from "../../parts/account-list.tsx";
 import { Empty } from "../../parts/empty.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { RepositoryList } from "../../parts/repository-list.tsx";
 import { at } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
 import { SettingsPage } from "./settings-page.tsx";
 
-const size = 20;
-const window = (page: number) => ({ limit: size, offset: (page - 1) * size });
+const size = pageSize.items;
+const window = (page: number) => windowOf(page, size);
 
 export const ownRepositories = page({
 	route: "GET /user/settings/repos",

@@ -16,11 +16,11 @@ import {
 	see,
 } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { addressIn, frameOf } from "../../parts/settings-place.ts";
 import { t } from "../../words/words.ts";
 
-const size = 20;
+const size = pageSize.items;
 const path = "/blocked_users";
 
 /** The page of those whom an account has blocked. */
@@ -38,10 +38,11 @@ export function blockedIn<L extends object>(
 		async run({ app, context, page }) {
 			const Frame = frameOf(place, context);
 			const params = place.params(context);
-			const { rows, total } = await listBlocked(app, place.whose(context), {
-				limit: size,
-				offset: (page - 1) * size,
-			});
+			const { rows, total } = await listBlocked(
+				app,
+				place.whose(context),
+				windowOf(page, size),
+			);
 			return (
 				<Frame current={path} title={t("Blocked users")}>
 					<p class="soft text">{words()}</p>

@@ -14,21 +14,21 @@ import { line, lines, whole } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Line, Lines, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { Time } from "../../parts/time.tsx";
 import { at } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { GpgSection, ProveKey } from "./gpg-section.tsx";
 import { SettingsPage } from "./settings-page.tsx";
 
-const size = 50;
+const size = pageSize.rows;
 const here = () => at("/user/settings/keys");
 
 export const keysPage = page({
 	route: "GET /user/settings/keys",
 	on: signedIn(),
 	async run({ app, me, page, search }) {
-		const window = { limit: size, offset: (page - 1) * size };
+		const window = windowOf(page, size);
 		const { keys, total } = await listUserKeys(app, me, window);
 		const { keys: gpg } = await listGpgKeys(app, me, { limit: 50, offset: 0 });
 		const wanted = search.get("verify_ssh");

@@ -10,6 +10,7 @@ import {
 } from "../../../domain/accounts/oauth-applications.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { idOf } from "../../../text/path-id.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { line, lines, tick } from "../../fields.ts";
 import {
 	type Form as Declared,
@@ -85,7 +86,7 @@ const Fields = ({ of }: { of?: OAuthApplication }) => (
 			label={t("Name")}
 			hint={t("Users see it when they authorize the application.")}
 			value={of?.name}
-			maxlength={255}
+			maxlength={bounds.title.max}
 			required
 		/>
 		<Lines

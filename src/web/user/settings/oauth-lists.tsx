@@ -6,11 +6,11 @@ import {
 } from "../../../domain/accounts/oauth-applications.ts";
 import { listGrants } from "../../../domain/oauth/grants.ts";
 import { allowedSets } from "../../../domain/oauth/scopes.ts";
-import { Form, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Time } from "../../parts/time.tsx";
 import { at, pathOf } from "../../visit.ts";
 import { t } from "../../words/words.ts";
+import { CredentialRow, CredentialTable } from "./credential-table.tsx";
 import { inWords } from "./scopes-in-words.ts";
 
 /** What somebody has allowed applications, and the applications that he has registered. */
@@ -27,63 +27,48 @@ export async function OAuthLists({ app, me }: { app: App; me: Account }) {
 				{grants.length === 0 ? (
 					<p class="soft">{t("You have not authorized any applications.")}</p>
 				) : (
-					<table class="table fold-up">
-						<thead>
-							<tr>
-								<th scope="col">{t("Application and permissions")}</th>
-								<th scope="col">{t("Last used")}</th>
-								<th scope="col">{t("Authorized")}</th>
-								<th scope="col">
-									<span class="unseen">{t("Revoke")}</span>
-								</th>
-							</tr>
-						</thead>
-						<tbody>
-							{grants.map((grant) => (
-								<tr>
-									<th scope="row">
-										<b>{grant.application}</b>
-										<span class="hint block">
-											{allowedSets(grant.scopes).map((set) => (
-												<div>{inWords(set.join(","))}</div>
-											))}
-											{grant.owner && (
-												<>
-													{" · "}
-													{t("registered by {name}", { name: grant.owner })}
-												</>
-											)}
-										</span>
-									</th>
-									<td data-k={t("Last used:")} class="nowrap">
-										<Time seconds={grant.used_at} />
-									</td>
-									<td data-k={t("Authorized:")} class="nowrap">
-										<Time seconds={grant.created_at} />
-									</td>
-									<td class="num">
-										<Form
-											does={{
-												route: "POST /user/settings/applications/grants/delete",
-											}}
-											class="line end"
-										>
-											<input type="hidden" name="id" value={grant.id} />
-											<Submit
-												tone="danger"
-												small
-												label={t("Revoke access of {name}", {
-													name: grant.application,
-												})}
-											>
-												{t("Revoke")}
-											</Submit>
-										</Form>
-									</td>
-								</tr>
-							))}
-						</tbody>
-					</table>
+					<CredentialTable
+						heads={[
+							t("Application and permissions"),
+							t("Last used"),
+							t("Authorized"),
+						]}
+						ends={t("Revoke")}
+					>
+						{grants.map((grant) => (
+							<CredentialRow
+								id={grant.id}
+								name={grant.application}
+								about={
+									<>
+										{allowedSets(grant.scopes).map((set) => (
+											<div>{inWords(set.join(","))}</div>
+										))}
+										{grant.owner && (
+											<>
+												{" · "}
+												{t("registered by {name}", { name: grant.owner })}
+											</>
+										)}
+									</>
+								}
+								does={{
+									route: "POST /user/settings/applications/grants/delete",
+								}}
+								ends={t("Revoke")}
+								label={t("Revoke access of {name}", {
+									name: grant.application,
+								})}
+							>
+								<td data-k={t("Last used:")} class="nowrap">
+									<Time seconds={grant.used_at} />
+								</td>
+								<td data-k={t("Authorized:")} class="nowrap">
+									<Time seconds={grant.created_at} />
+								</td>
+							</CredentialRow>
+						))}
+					</CredentialTable>
 				)}
 			</section>
 			<section class="stack" aria-labelledby="registered">

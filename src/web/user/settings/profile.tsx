@@ -1,33 +1,22 @@
 import { type Account, accountById } from "../../../domain/accounts/account.ts";
 import { editSettings } from "../../../domain/accounts/edit-settings.ts";
 import { signedIn } from "../../../guards/account.ts";
-import { bounds } from "../../../text/text-limits.ts";
 import { assetPath } from "../../assets.ts";
-import { line, lines, tick } from "../../fields.ts";
+import { tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
-import {
-	Check,
-	FieldSet,
-	Form,
-	Line,
-	Lines,
-	Submit,
-} from "../../parts/form.tsx";
+import { Check, FieldSet, Form, Submit } from "../../parts/form.tsx";
 import { at } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { PictureSection } from "./picture-section.tsx";
+import {
+	ProfileFields,
+	profileFields,
+	profileReads,
+} from "./profile-fields.tsx";
 import { SettingsPage } from "./settings-page.tsx";
 
-const isWeb = (value: string) =>
-	/^https?:\/\//i.test(value) && URL.canParse(value)
-		? undefined
-		: t("Enter a URL that starts with https:// or http://.");
-
-const profileReads = (me: Account) => ({
-	full_name: me.full_name,
-	description: me.description,
-	website: me.website,
-	location: me.location,
+const userReads = (me: Account) => ({
+	...profileReads(me),
 	hide_email: me.hide_email === 1,
 	hide_activity: me.hide_activity === 1,
 });
@@ -42,33 +31,13 @@ export const profilePage = page({
 			head={<script type="module" src={at(assetPath("crop.js"))} />}
 		>
 			<PictureSection me={me} />
-			<Form does={editProfile} reads={profileReads(me)}>
-				<Line
-					name="full_name"
-					label={t("Display name")}
-					value={me.full_name}
-					maxlength={100}
-					autocomplete="name"
-					hint={t("Your username was changed to {name}.", { name: me.name })}
-				/>
-				<Lines
-					name="description"
-					label={t("Bio")}
-					value={me.description}
-					rows={3}
-				/>
-				<Line
-					name="website"
-					label={t("Website")}
-					type="url"
-					value={me.website}
-					autocomplete="url"
-				/>
-				<Line
-					name="location"
-					label={t("Location")}
-					value={me.location}
-					maxlength={50}
+			<Form does={editProfile} reads={userReads(me)}>
+				<ProfileFields
+					of={me}
+					about={t("Bio")}
+					own={{
+						hint: t("Your username was changed to {name}.", { name: me.name }),
+					}}
 				/>
 				<FieldSet legend={t("Public profile")}>
 					<Check
@@ -100,17 +69,14 @@ export const editProfile = form({
 	route: "POST /user/settings",
 	on: signedIn(),
 	fields: {
-		full_name: line(bounds.fullName),
-		description: lines(bounds.aboutAccount),
-		website: line({ ...bounds.website, check: isWeb }),
-		location: line(bounds.location),
+		...profileFields,
 		hide_email: tick(),
 		hide_activity: tick(),
 	},
 	shownOn: profilePage,
 	async reads({ app, me }) {
 		const now = await accountById(app.db, me.id);
-		return now && profileReads(now);
+		return now && userReads(now);
 	},
 	async run({ app, actor, me, fields }) {
 		await editSettings(app, actor, me, {

@@ -5,14 +5,14 @@ import { signedIn } from "../../../guards/account.ts";
 import { trackedTimeViews } from "../../../views/issues/tracked-time.ts";
 import { page } from "../../page.ts";
 import { Empty } from "../../parts/empty.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { Time } from "../../parts/time.tsx";
 import { DaysForm, daysOf, spent } from "../../tracked-days.tsx";
 import { at, pathOf } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { SettingsPage } from "./settings-page.tsx";
 
-const size = 50;
+const size = pageSize.rows;
 /** The times that the reader has tracked, over all repositories, in the days of the address; this month unless it names others. */
 export const ownTimes = page({
 	route: "GET /user/settings/times",
@@ -26,10 +26,11 @@ export const ownTimes = page({
 			since: days.from,
 			before: days.after - 1,
 		};
-		const { rows, total } = await listTimes(app.db, meant, {
-			limit: size,
-			offset: (shown - 1) * size,
-		});
+		const { rows, total } = await listTimes(
+			app.db,
+			meant,
+			windowOf(shown, size),
+		);
 		const sum = await secondsOf(app.db, meant);
 		const views = await trackedTimeViews(app, viewer, rows);
 		return (

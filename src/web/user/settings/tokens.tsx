@@ -5,10 +5,10 @@ import {
 	deleteToken,
 	listTokens,
 } from "../../../domain/accounts/tokens.ts";
-
 import { namedRepositories } from "../../../domain/repositories/named.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { signedIn } from "../../../guards/account.ts";
+import { bounds } from "../../../text/text-limits.ts";
 import { clientOf } from "../../client-of.ts";
 import { choice, line, lines, whole } from "../../fields.ts";
 import { LevelTable } from "../../level-table.tsx";
@@ -23,16 +23,17 @@ import {
 	Submit,
 } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { Paged } from "../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
 import { Time } from "../../parts/time.tsx";
 import { at, visit } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
+import { CredentialRow, CredentialTable } from "./credential-table.tsx";
 import { OAuthLists } from "./oauth-lists.tsx";
 import { inWords, parts } from "./scopes-in-words.ts";
 import { SettingsPage } from "./settings-page.tsx";
 
-const size = 50;
+const size = pageSize.rows;
 /** After how many days a new token may expire; 0 is never. */
 const lifetimes = ["0", "7", "30", "90", "365"] as const;
 const here = () => at("/user/settings/applications");
@@ -53,7 +54,7 @@ async function tokens(
 	{ app, me, page }: Context,
 	made?: { name: string; secret: string },
 ) {
-	const window = { limit: size, offset: (page - 1) * size };
+	const window = windowOf(page, size);
 	const { tokens, total } = await listTokens(app, me, window);
 	return (
 		<SettingsPage
@@ -84,55 +85,39 @@ async function tokens(
 				{tokens.length === 0 ? (
 					<p class="soft">{t("You have no access tokens yet.")}</p>
 				) : (
-					<table class="table fold-up">
-						<thead>
-							<tr>
-								<th scope="col">{t("Access token and scopes")}</th>
-								<th scope="col">{t("Last used")}</th>
-								<th scope="col">{t("Created")}</th>
-								<th scope="col">{t("Expires")}</th>
-								<th scope="col">
-									<span class="unseen">{t("Delete")}</span>
-								</th>
-							</tr>
-						</thead>
-						<tbody>
-							{tokens.map((token) => (
-								<tr>
-									<th scope="row">
-										<b>{token.name}</b>
-										<span class="hint block">{inWords(token.scopes)}</span>
-									</th>
-									<td data-k={t("Last used:")} class="nowrap">
-										<Time seconds={token.last_used_at} />
-									</td>
-									<td data-k={t("Created:")} class="nowrap">
-										<Time seconds={token.created_at} />
-									</td>
-									<td data-k={t("Expires:")} class="nowrap">
-										{token.expires_at > 0 && token.expires_at <= now(app) && (
-											<span class="tag">{t("Expired")}</span>
-										)}{" "}
-										<Time seconds={token.expires_at} />
-									</td>
-									<td class="num">
-										<Form does={removeToken} class="line end">
-											<input type="hidden" name="id" value={token.id} />
-											<Submit
-												tone="danger"
-												small
-												label={t("Delete access token {name}", {
-													name: token.name,
-												})}
-											>
-												{t("Delete")}
-											</Submit>
-										</Form>
-									</td>
-								</tr>
-							))}
-						</tbody>
-					</table>
+					<CredentialTable
+						heads={[
+							t("Access token and scopes"),
+							t("Last used"),
+							t("Created"),
+							t("Expires"),
+						]}
+						ends={t("Delete")}
+					>
+						{tokens.map(({ id, name, scopes, ...token }) => (
+							<CredentialRow
+								id={id}
+								name={name}
+								about={inWords(scopes)}
+								does={removeToken}
+								ends={t("Delete")}
+								label={t("Delete access token {name}", { name })}
+							>
+								<td data-k={t("Last used:")} class="nowrap">
+									<Time seconds={token.last_used_at} />
+								</td>
+								<td data-k={t("Created:")} class="nowrap">
+									<Time seconds={token.created_at} />
+								</td>
+								<td data-k={t("Expires:")} class="nowrap">
+									{token.expires_at > 0 && token.expires_at <= now(app) && (
+										<span class="tag">{t("Expired")}</span>
+									)}{" "}
+									<Time seconds={token.expires_at} />
+								</td>
+							</CredentialRow>
+						))}
+					</CredentialTable>
 				)}
 				<Paged page={page} size={size} total={total} />
 			</div>
@@ -161,7 +146,7 @@ function NewToken({ administrator }: { administrator: boolean }) {
 				label={t("Name")}
 				value={(entry.query.get("name") ?? "").slice(0, 255)}
 				hint={t("Optional. It helps you recognize the token: “laptop, git”.")}
-				maxlength={255}
+				maxlength={bounds.title.max}
 				required
 			/>
 			<Select

@@ -4,13 +4,13 @@ import {
 } from "../../../../domain/access-log/access-log.ts";
 import { signedIn } from "../../../../guards/account.ts";
 import { page } from "../../../page.ts";
-import { Paged } from "../../../parts/paged.tsx";
+import { Paged, pageSize, windowOf } from "../../../parts/paged.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { t } from "../../../words/words.ts";
 import { SettingsPage } from "../settings-page.tsx";
 import { browserOf } from "./session-list.tsx";
 
-const size = 30;
+const size = pageSize.entries;
 
 const words = (): Readonly<Record<AccessEventKind, string>> => ({
 	"signed-in": t("Signed in"),
@@ -45,7 +45,7 @@ export const logPage = page({
 	route: "GET /user/settings/security/log",
 	on: signedIn(),
 	async run({ app, me, page }) {
-		const window = { limit: size, offset: (page - 1) * size };
+		const window = windowOf(page, size);
 		const { rows, total } = await listAccessEvents(app, me, window);
 		return (
 			<SettingsPage current="/security" title={t("Security log")}>

@@ -2,6 +2,7 @@ import type { Session } from "../../../../domain/accounts/account.ts";
 import { Form, Submit } from "../../../parts/form.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { t } from "../../../words/words.ts";
+import { CredentialRow, CredentialTable } from "../credential-table.tsx";
 
 /** The sessions of an account; `own` is the one that looks. */
 export const SessionList = ({
@@ -28,27 +29,21 @@ export const SessionList = ({
 				"These browsers are signed in to your account. Sign out sessions that you do not recognize, then change your password.",
 			)}
 		</p>
-		<table class="table fold-up">
-			<thead>
-				<tr>
-					<th scope="col">{t("Browser")}</th>
-					<th scope="col">{t("IP address")}</th>
-					<th scope="col">{t("Last used")}</th>
-					<th scope="col">{t("Signed in")}</th>
-					<th scope="col">
-						<span class="unseen">{t("Sign out")}</span>
-					</th>
-				</tr>
-			</thead>
-			<tbody>
-				{sessions.map((session) => (
-					<tr>
-						<th scope="row">
-							<b>{browserOf(session.agent)}</b>
-							{session.id === own && (
-								<span class="hint block">{t("This browser")}</span>
-							)}
-						</th>
+		<CredentialTable
+			heads={[t("Browser"), t("IP address"), t("Last used"), t("Signed in")]}
+			ends={t("Sign out")}
+		>
+			{sessions.map((session) => {
+				const browser = browserOf(session.agent);
+				return (
+					<CredentialRow
+						id={session.id}
+						name={browser}
+						about={session.id === own && t("This browser")}
+						does={{ route: "POST /user/settings/security/sessions/end" }}
+						ends={t("Sign out")}
+						label={t("Sign out the session of {browser}", { browser })}
+					>
 						<td data-k={t("IP address:")} class="mono">
 							{session.address}
 						</td>
@@ -58,27 +53,10 @@ export const SessionList = ({
 						<td data-k={t("Signed in:")}>
 							<Time seconds={session.created_at} />
 						</td>
-						<td class="num">
-							<Form
-								does={{ route: "POST /user/settings/security/sessions/end" }}
-								class="line end"
-							>
-								<input type="hidden" name="id" value={session.id} />
-								<Submit
-									tone="danger"
-									small
-									label={t("Sign out the session of {browser}", {
-										browser: browserOf(session.agent),
-									})}
-								>
-									{t("Sign out")}
-								</Submit>
-							</Form>
-						</td>
-					</tr>
-				))}
-			</tbody>
-		</table>
+					</CredentialRow>
+				);
+			})}
+		</CredentialTable>
 	</section>
 );
 
