@@ -5,7 +5,14 @@ import {
 	units,
 } from "../../../src/domain/permissions/units.ts";
 import type { ActName } from "../../../src/domain/policies/may.ts";
-import { decided, known, names, people, type State } from "./states.ts";
+import {
+	decided,
+	known,
+	names,
+	people,
+	perUnit,
+	type State,
+} from "./states.ts";
 
 // docs/RIGHTS.md shows each act in the plain state and is written by a test; this table is written by hand, and says what each state changes.
 
@@ -49,7 +56,7 @@ type Row = readonly [
 	except?: Partial<Record<StateName, Least>>,
 ];
 
-/** The acts of the other units are tried below. */
+/** The acts of the other units are in units.test.ts. */
 const table: readonly Row[] = [
 	["repository.see", "all", "not-found"],
 	["repository.see-signed-in", "reader", "may"],
@@ -291,7 +298,6 @@ const table: readonly Row[] = [
 	["account.own", "owner", "forbidden"],
 ];
 
-const perUnit = ["read", "read-signed-in", "know", "write"] as const;
 const ofOtherUnits = units
 	.filter((unit) => unit !== "code")
 	.flatMap((unit) => perUnit.map((kind): ActName => `${unit}.${kind}`))
@@ -326,59 +332,17 @@ describe.each(table)("%s", (name, plain, stranger, except = {}) => {
 	});
 });
 
-describe.each(units)("the acts of the unit %s", (unit) => {
-	test.each(perUnit)("%s asks about this unit alone", (kind) => {
-		const name: ActName = `${unit}.${kind}`;
-		const writer = known(4);
-		expect(decided(name, writer, Level.write, { unit })).toBeUndefined();
-		const refusal = decided(name, writer, Level.write, { without: unit });
-		expect(refusal?.kind).toBe(kind === "know" ? "not-found" : "forbidden");
-	});
-
-	test("reading is not enough to write, and an archive is not written", () => {
-		const writing: ActName = `${unit}.write`;
-		const read = decided(writing, known(5), Level.read, { unit });
-		expect(read?.kind).toBe("forbidden");
-		const archived = { archived: true };
-		const owner = decided(writing, known(2), Level.owner, archived);
-		expect(owner?.kind).toBe("archived");
-	});
+test("whoever changes a board writes items by his rights to them, and sees no others", () => {
+	const by = (name: ActName, item: Level) =>
+		decided(name, known(4), Level.write, { item })?.kind;
+	expect(by("card.change", Level.read)).toBeUndefined();
+	expect(by("card.change", Level.none)).toBe("not-found");
+	for (const name of ["card.take-off", "card.plan"] as const) {
+		expect(by(name, Level.none)).toBe("not-found");
+		expect(by(name, Level.read)).toBe("forbidden");
+		expect(by(name, Level.write)).toBeUndefined();
+	}
 });
-
-describe.each<[ActName, readonly Unit[], State?]>([
-	["planning.write", ["issues", "pulls"]],
-	["issue.list", ["issues", "pulls"]],
-	["issue.create", ["issues"]],
-	["issue.write", ["issues"]],
-	["issue.write", ["pulls"], { pull: true }],
-	["text.edit", ["issues"]],
-	["text.edit", ["pulls"], { pull: true }],
-	["time.list-all", ["issues"]],
-	["repository.copy", ["code"]],
-	["code.commit", ["code"]],
-	["commit-comment.create", ["code"]],
-	["commit-comment.delete", ["code"]],
-	["wiki.change", ["wiki"]],
-	["release.write", ["releases"]],
-	["run.change", ["actions"]],
-	["boards.create-in-repository", ["projects"]],
-	["package.link", ["packages"]],
-])("%s asks for one of the units %s", (name, asked, state) => {
-	test.each(units)("%s alone", (unit) => {
-		const refusal = decided(name, known(4), Level.write, { ...state, unit });
-		expect(refusal === undefined).toBe(asked.includes(unit));
-	});
-});
-
-test.each(["code", "pulls"] as const)(
-	"pull requests ask for %s too",
-	(without) => {
-		for (const name of ["pull.list", "pull.create", "pull.edit"] as const) {
-			const pull = { pull: true, without };
-			expect(decided(name, known(4), Level.write, pull)).toBeDefined();
-		}
-	},
-);
 
 test("site administrators administer the site, each account, and the times that others spent", () => {
 	const admin = { ...known(7), account: { id: 7, admin: 1 } } as never;

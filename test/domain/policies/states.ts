@@ -105,6 +105,9 @@ export function context(level: Level, state: State = {}) {
 	};
 }
 
+/** The acts that each unit has. */
+export const perUnit = ["read", "read-signed-in", "know", "write"] as const;
+
 /** The names of all acts. */
 export const names = Object.keys(acts) as ActName[];
 /** Why somebody may not do something in a state; undefined if he may. */
