@@ -1,9 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-	Level,
-	type Unit,
-	units,
-} from "../../../src/domain/permissions/units.ts";
+import { Level, units } from "../../../src/domain/permissions/units.ts";
 import type { ActName } from "../../../src/domain/policies/may.ts";
 import {
 	decided,
