@@ -314,7 +314,14 @@ test("the table has each act once", () => {
 	expect(listed.sort()).toEqual([...names].sort());
 });
 
-describe.each(table)("%s", (name, plain, stranger, except = {}) => {
+const rows = table.map(([name, plain, stranger, except = {}]) => ({
+	name,
+	plain,
+	stranger,
+	except,
+}));
+
+describe.each(rows)("$name", ({ name, plain, stranger, except }) => {
 	test("asks for the rank of the table, in each state", () => {
 		const all = Object.keys(states) as StateName[];
 		const expected = all.map((of) => [of, except[of] ?? plain]);
