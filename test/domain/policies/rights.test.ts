@@ -1,76 +1,11 @@
 import { expect, test } from "vitest";
-import type { Actor } from "../../../src/domain/permissions/actor.ts";
 import { anonymous } from "../../../src/domain/permissions/actor.ts";
 import { Level } from "../../../src/domain/permissions/units.ts";
 import { type ActName, acts, may } from "../../../src/domain/policies/may.ts";
-import { type Act, refusalOf } from "../../../src/domain/policies/rule.ts";
+import type { Act } from "../../../src/domain/policies/rule.ts";
+import { context, decided, known, names, people } from "./states.ts";
 
 // The table of rights in docs/RIGHTS.md is what the policies say; `npm test -- --sqlite test/domain/policies -u` writes it anew.
-
-const known = (id: number): Actor =>
-	({ account: { id, admin: 0 }, via: "session", token: undefined }) as never;
-const people: readonly [string, Actor, Level][] = [
-	["nobody", anonymous, Level.read],
-	["reader", known(5), Level.read],
-	["writer", known(4), Level.write],
-	["administrator", known(3), Level.admin],
-	["owner", known(2), Level.owner],
-];
-
-interface State {
-	readonly archived?: boolean;
-	readonly mirror?: boolean;
-	readonly locked?: boolean;
-	readonly closed?: boolean;
-	readonly blocked?: boolean;
-	/** The number of whoever wrote what it is about. */
-	readonly by?: number;
-	/** What the actor may do in another repository of whose item it is. */
-	readonly item?: Level;
-}
-
-/** All that any act asks about, in one context. */
-function context(level: Level, state: State = {}) {
-	const access = { level, unit: () => level };
-	const by = state.by ?? 9;
-	const owner = { id: 2, kind: "user", name: "owner" };
-	return {
-		owner,
-		account: owner,
-		organization: owner,
-		level,
-		access,
-		repository: {
-			archived_at: state.archived ? 1 : 0,
-			mirror: state.mirror ? 1 : 0,
-			empty: 0,
-			settings: '{"enable_time_tracker":true,"enable_issue_dependencies":true}',
-		},
-		issue: {
-			kind: "issue",
-			locked: state.locked ? 1 : 0,
-			closed: state.closed ? 1 : 0,
-			poster_id: by,
-		},
-		pull: {},
-		comment: { poster_id: by },
-		time: { account_id: by },
-		release: { draft: 0 },
-		blocked: state.blocked ?? false,
-		assigned: false,
-		within: undefined,
-		item: { level: state.item ?? level, archived: state.archived ?? false },
-		membership: { creator: level >= Level.admin },
-		inside: level >= Level.write,
-		governs: level >= Level.owner,
-		inTeam: level >= Level.write,
-		team: { visibility: "limited" },
-	};
-}
-
-const names = Object.keys(acts) as ActName[];
-const decided = (name: ActName, actor: Actor, level: Level, state?: State) =>
-	refusalOf(actor, acts[name] as Act<unknown>, context(level, state));
 
 /** The words of an act's rules. */
 const words = (name: ActName, member: "who" | "unless") => {
