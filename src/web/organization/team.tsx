@@ -333,7 +333,7 @@ export const teamRepositoriesPage = page({
 								spellcheck={false}
 							/>
 							<div class="actions">
-								<Submit>{t("Add member")}</Submit>
+								<Submit>{t("Add repository")}</Submit>
 							</div>
 						</Form>
 					)}

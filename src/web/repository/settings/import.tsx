@@ -128,8 +128,7 @@ function State({ row }: { row: RepositoryImport }) {
 				<Note tone="bad">{t(row.message)}</Note>
 			) : (
 				<p class="soft">
-					{stateWords(row)} {t("Last commit:")}{" "}
-					<Time seconds={row.updated_at} />
+					{stateWords(row)} {t("Last sync:")} <Time seconds={row.updated_at} />
 				</p>
 			)}
 			{row.state === "waiting" && row.message && (

@@ -36,7 +36,7 @@ export const profilePage = page({
 					of={me}
 					about={t("Bio")}
 					own={{
-						hint: t("Your username was changed to {name}.", { name: me.name }),
+						hint: t("Your username is {name}.", { name: me.name }),
 					}}
 				/>
 				<FieldSet legend={t("Public profile")}>
