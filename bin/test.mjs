@@ -8,25 +8,36 @@ import {
 } from "node:fs";
 import { constants, freemem, tmpdir } from "node:os";
 import { join } from "node:path";
+import { testsAbout } from "../tools/tests-about.mjs";
 import { build } from "./build.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { forgeNode, root } from "./node.mjs";
 
-// npm test [-- [--sqlite | --postgres] [--all] [--again] <arguments of vitest>]
+// npm test [-- [--sqlite | --postgres] [--all] [--again] [--about <file>] <arguments of vitest>]
 // --all: what tries random cases, or ends the server again and again, does so more often, and pages, runners, git's protocols and kills are tried on PostgreSQL too, as in CI
+// --about src/…: the tests that are nearest to a file of the source
 // --again: a few files in which something failed run a second time; what passes then is named as unsteady, so that one stall of a busy machine does not hide what all others found
 // npm run test:clients: the tests with programs that others wrote, on SQLite: how they talk does not depend on the database
 const args = process.argv.slice(2);
 const only = ["sqlite", "postgres"].find((name) => args.includes(`--${name}`));
 const all = args.includes("--all");
 const again = args.includes("--again");
+const about = args.includes("--about")
+	? args.splice(args.indexOf("--about"), 2)[1]
+	: undefined;
 const rest = args.filter(
 	(arg) => ![`--${only}`, "--all", "--again"].includes(arg),
 );
+if (about) {
+	const tests = testsAbout(root, about);
+	console.log(tests.map((test) => `About ${about}: ${test}`).join("\n"));
+	if (!tests.length) throw new Error(`No test is about ${about}.`);
+	rest.push(...tests);
+}
 const named = rest.some((arg) => arg.includes("test/"));
 /** What does nothing with the database, or starts a server on SQLite itself, is not tried a second time on another. */
 const sameOnBoth = [
-	..."archives blobs crypto egress git highlight mail markup templates text threads tools workflow-language"
+	..."archives blobs crypto database/postgres domain/policies egress git highlight mail markup templates text threads tools workflow-language"
 		.split(" ")
 		.map((room) => `${room}/**`),
 	..."cli/admin cli/doctor cli/serve domain/history/commit-cache http/growth http/text-growth transport/ssh-thread"
