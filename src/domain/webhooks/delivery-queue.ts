@@ -111,7 +111,8 @@ export const dueDeliveries = (
 			sql`select d.*, ${account} as account_id from webhook_delivery d
 				join webhook w on w.id = d.webhook_id
 				left join repository r on r.id = w.repository_id
-				where coalesce(w.owner_id, 0) <> ${sql.lit(removedOwner)} and d.id in (
+				left join account o on o.id = w.owner_id
+				where coalesce(w.owner_id, 0) <> ${sql.lit(removedOwner)} and coalesce(o.removed, 0) = 0 and d.id in (
 					select min(id) from webhook_delivery where state = 'waiting' group by webhook_id, queue
 					union all
 					select id from webhook_delivery where state = 'retrying' and next_at_ms <= ${now}

@@ -8,6 +8,7 @@ import {
 	traces,
 } from "../../../src/domain/removal/account-places.ts";
 import { resumeEveryRemoval } from "../../../src/domain/removal/resume-every-removal.ts";
+import { dueDeliveries } from "../../../src/domain/webhooks/delivery-queue.ts";
 import { givenUp } from "../../../src/jobs/job-rows.ts";
 import { testForge } from "../../support/forge.ts";
 
@@ -311,4 +312,40 @@ test("each table that may have many rows of an account is changed in portions be
 		[],
 	);
 	expect([...few].filter((place) => !keys.includes(place))).toEqual([]);
+});
+
+test("webhooks of a user who is being removed send nothing more", async () => {
+	const { id, as } = await large("noa");
+	const { body: hook } = await call("POST", "/user/hooks", as, {
+		type: "gitea",
+		config: { url: "http://localhost:9/", content_type: "json" },
+		events: ["push"],
+	});
+	await app.db.write((tx) =>
+		tx.change((q) =>
+			q.insertInto("webhook_delivery").values({
+				webhook_id: hook.id,
+				uuid: "noa-1",
+				event: "push",
+				event_type: "push",
+				payload: "{}",
+				state: "waiting",
+				next_at_ms: 0,
+				created_at_ms: 1,
+			} as never),
+		),
+	);
+	const due = async () =>
+		(
+			await dueDeliveries(app.db, {
+				...{ now: app.clock(), limit: 10, without: [] },
+			})
+		).map(({ webhook_id }) => webhook_id);
+	expect(await due()).toEqual([hook.id]);
+	const interrupted = endAfter(0);
+	await call("DELETE", "/admin/users/noa", forge.admin);
+	await app.jobs.settled(0, "maintenance");
+	interrupted.mockRestore();
+	expect(await rowOf(id)).toEqual({ removed: 1 });
+	expect(await due()).toEqual([]);
 });

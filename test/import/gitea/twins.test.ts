@@ -1,6 +1,8 @@
 import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
 import { configWith } from "../../../src/config.ts";
+import { markAllRead } from "../../../src/domain/notifications/mark-all-read.ts";
+import { threadColumns } from "../../../src/domain/notifications/thread.ts";
 import { importGitea } from "../../../src/import/gitea/import-gitea.ts";
 import { openApp } from "../../../src/open-app.ts";
 import { afterFile } from "../../support/after-file.ts";
@@ -76,6 +78,48 @@ test("several open pull requests of the same branches come, and the last notific
 			q.selectFrom("notification_thread").select(["id", "status"]),
 		);
 		expect(threads).toEqual([{ id: 2, status: "read" }]);
+	} finally {
+		await app.close();
+	}
+});
+
+test("a repeated run brings an unread notification of somebody who has marked all as read in between", async () => {
+	const gitea = madeGitea();
+	gitea.add("user", person(2, "ada", password.pbkdf2("ada-pass-word")));
+	gitea.repository("ada/core");
+	gitea.add("repository", repositoryRow(11, 2, "core"));
+	gitea.add("repo_unit", ...unitRows(11, 1));
+	const news = { user_id: 2, repo_id: 11, source: 4, issue_id: 0, ...times };
+	gitea.add("notification", { id: 1, status: 1, commit_id: "a", ...news });
+	const data = preparedData();
+	const databaseUrl = onPostgres ? await forgeDatabaseUrl() : "";
+	afterFile(async () => {
+		if (databaseUrl) await dropTestDatabase(databaseUrl);
+		rmSync(data, { recursive: true, force: true });
+	});
+	const config = configWith({ data, databaseUrl });
+	const bring = () => importGitea(config, { from: gitea.folder }, () => {});
+	await bring();
+	const marking = await openApp(config);
+	try {
+		await markAllRead(marking, 2, 1_700_000_100);
+	} finally {
+		await marking.close();
+	}
+	gitea.add("notification", { id: 2, status: 1, commit_id: "b", ...news });
+	await bring();
+	const app = await openApp(config);
+	try {
+		const threads = await app.db.rows((q) =>
+			q
+				.selectFrom("notification_thread")
+				.select(threadColumns)
+				.orderBy("notification_thread.id"),
+		);
+		expect(threads.map(({ id, status }) => [id, status])).toEqual([
+			[1, "read"],
+			[2, "unread"],
+		]);
 	} finally {
 		await app.close();
 	}

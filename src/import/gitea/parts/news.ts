@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Part } from "../run/part.ts";
 import {
 	json,
@@ -18,6 +19,10 @@ const notifications: Part = {
 	table: "notification_thread",
 	key: ["id"],
 	from: ["notification"],
+	// of the present count of its account: with one before, what is unread would count as read
+	computed: ({ account_id }) => ({
+		read_marks: sql`coalesce((select m.read_marks from account m where m.id = ${account_id}), 0)`,
+	}),
 	async *rows(world) {
 		// a Gitea may have several of one person and thing: the last one counts
 		const last = new Map<string, number>();

@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import type { ImportContext } from "./import-context.ts";
 
@@ -30,5 +31,7 @@ export interface Part {
 	readonly from: readonly string[];
 	/** Rows of several parts in one table: tells them apart. */
 	readonly name?: string;
+	/** Columns that the database computes when a row is written. They are not in the digest: a row is not written anew because they would be others now. */
+	computed?(row: Row): Readonly<Record<string, RawBuilder<unknown>>>;
 	rows(world: ImportContext): AsyncIterable<Row> | Iterable<Row>;
 }

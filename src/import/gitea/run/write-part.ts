@@ -184,7 +184,10 @@ async function put(
 	part: Part,
 	made: readonly DigestedRow[],
 ): Promise<void> {
-	const rows = made.map(({ row }) => stored(app, row));
+	const rows = made.map(({ row }) => ({
+		...stored(app, row),
+		...part.computed?.(row),
+	}));
 	const columns = Object.keys(rows[0] as object);
 	const changed = columns.filter((column) => !part.key.includes(column));
 	await tx.change((q) =>
