@@ -154,7 +154,7 @@ test("whoever marks all again and again before the rows are written reads the sa
 	const held = vi
 		.spyOn(app.db, "write")
 		.mockImplementation((work, sharing) =>
-			/handled/.test(new Error("here").stack ?? "") &&
+			/handleJob/.test(new Error("here").stack ?? "") &&
 			/writeMarks/.test(new Error("here").stack ?? "")
 				? Promise.reject(new Error("not yet"))
 				: own(work, sharing),
