@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { onDevelopmentNode } from "../bin/install.mjs";
-import { report } from "./source-files.mjs";
+import { filesBelow, report } from "./source-files.mjs";
 
-// The words of pages and mails that docs/STYLE.md refuses, each with the one to use.
+// The words of pages and mails that docs/STYLE.md refuses, each with the one to use, and texts at the wrong place of a file.
 await onDevelopmentNode();
 
 /** Words and phrases anywhere in a text. */
@@ -78,16 +78,25 @@ const known = new Set([
 	"Make public: {name}",
 ]);
 
-const { texts } = JSON.parse(readFileSync("src/text/words/en.json", "utf8"));
-report(
-	Object.values(texts)
-		.flatMap((text) =>
-			typeof text === "string" ? [text] : Object.values(text),
-		)
-		.flatMap((text) =>
-			faults(text).map((use) => `${JSON.stringify(text)}: ${use}`),
-		),
+/** What a file of a language consists of: a text beside `texts` would be shown nowhere. */
+const members = ["language", "reviewer", "texts"];
+const files = filesBelow("src/text/words").map((path) => [
+	path,
+	JSON.parse(readFileSync(path, "utf8")),
+]);
+const strangers = files.flatMap(([path, file]) =>
+	Object.keys(file)
+		.filter((key) => !members.includes(key))
+		.map((key) => `${path}: ${JSON.stringify(key)} belongs below "texts"`),
 );
+
+const { texts } = JSON.parse(readFileSync("src/text/words/en.json", "utf8"));
+const unfit = Object.values(texts)
+	.flatMap((text) => (typeof text === "string" ? [text] : Object.values(text)))
+	.flatMap((text) =>
+		faults(text).map((use) => `${JSON.stringify(text)}: ${use}`),
+	);
+report([...strangers, ...unfit]);
 
 function faults(text) {
 	const found = phrases
