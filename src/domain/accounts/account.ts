@@ -23,13 +23,18 @@ const byIds = query((q, p: { ids: number[] }, d) =>
 		.where("removed", "=", 0),
 );
 const byName = query((q, p: { name: string }) =>
-	q.selectFrom("account").selectAll().where("lower_name", "=", p.name),
+	q
+		.selectFrom("account")
+		.selectAll()
+		.where("lower_name", "=", p.name)
+		.where("removed", "=", 0),
 );
 const byNames = query((q, p: { names: string[] }, d) =>
 	q
 		.selectFrom("account")
 		.selectAll()
-		.where("lower_name", "in", d.list(p.names)),
+		.where("lower_name", "in", d.list(p.names))
+		.where("removed", "=", 0),
 );
 const byEmail = query((q, p: { email: string }) =>
 	q
@@ -37,7 +42,8 @@ const byEmail = query((q, p: { email: string }) =>
 		.innerJoin("email_address", "email_address.account_id", "account.id")
 		.selectAll("account")
 		.where("email_address.lower_email", "=", p.email)
-		.where("email_address.verified", "=", 1),
+		.where("email_address.verified", "=", 1)
+		.where("account.removed", "=", 0),
 );
 const redirected = query((q, p: { name: string }) =>
 	q
@@ -55,7 +61,7 @@ export const accountById = (
 /** Users and organizations by id, in no order; one query whatever the number. */
 export const accountsByIds = (db: Reader, ids: number[]): Promise<Account[]> =>
 	ids.length ? db.all(byIds, { ids }) : Promise.resolve([]);
-/** The account of a name, whatever its case. */
+/** The account of a name, whatever its case; one whose rows are being deleted has a name of its own, which opens nothing. */
 export const accountByName = (
 	db: Reader,
 	name: string,

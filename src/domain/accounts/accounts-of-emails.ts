@@ -10,6 +10,7 @@ const holders = query((q, p: { emails: string[] }, d) =>
 		.selectAll("account")
 		.select("email_address.lower_email as held")
 		.where("email_address.verified", "=", 1)
+		.where("account.removed", "=", 0)
 		.where("email_address.lower_email", "in", d.list(p.emails)),
 );
 

@@ -14,12 +14,12 @@ interface MarkedAccount {
 /** So many rows are changed in one transaction. */
 const atOnce = 500;
 
-const mark = query((q, p: { account: number }) =>
+const mark = query((q, p: { account: number; seen: number }) =>
 	q
 		.updateTable("account")
 		.set((e) => ({ read_marks: e("read_marks", "+", 1) }))
 		.where("id", "=", p.account)
-		.returning("read_marks"),
+		.where("read_marks", "=", p.seen),
 );
 const marksOf = query((q, p: { account: number }) =>
 	q.selectFrom("account").select("read_marks").where("id", "=", p.account),
@@ -61,20 +61,25 @@ export async function markAllRead(
 	account: number,
 	at: number,
 ): Promise<void> {
-	const row = await app.db.first(marksOf, { account });
-	// readers look back so many marks: what is older is written first
-	await writeMarks(app, account, at, {
-		below: (row?.read_marks ?? 0) - pendingMarks + 1,
-	});
-	await app.db.write(async (tx) => {
-		await tx.all(mark, { account });
-		await app.jobs.enqueue(tx, {
-			kind: "write-read-marks",
-			payload: { account, at },
-			dedupe: `write-read-marks:${account}`,
-			owner: account,
+	for (;;) {
+		const row = await app.db.first(marksOf, { account });
+		if (!row) return;
+		const seen = row.read_marks;
+		// readers look back so many marks: what is older is written first
+		await writeMarks(app, account, at, { below: seen - pendingMarks + 1 });
+		const marked = await app.db.write(async (tx) => {
+			// another one came first, and there may be more that is older
+			if (!(await tx.run(mark, { account, seen }))) return false;
+			await app.jobs.enqueue(tx, {
+				kind: "write-read-marks",
+				payload: { account, at },
+				dedupe: `write-read-marks:${account}`,
+				owner: account,
+			});
+			return true;
 		});
-	});
+		if (marked) return;
+	}
 }
 
 async function writeMarks(

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { accountByName } from "../../../src/domain/accounts/account.ts";
+import { markAllRead } from "../../../src/domain/notifications/mark-all-read.ts";
 import { testForge } from "../../support/forge.ts";
 
 const forge = await testForge();
@@ -176,4 +177,14 @@ test("whoever marks all again and again before the rows are written reads the sa
 	await call("PUT", "/notifications");
 	expect(await totals()).toEqual(after);
 	held.mockRestore();
+});
+
+test("however many mark all at the same moment, nothing is missing among what is read before the job runs", async () => {
+	await unread();
+	const held = vi.spyOn(app.jobs, "enqueue").mockResolvedValue();
+	await Promise.all(
+		Array.from({ length: 6 }, () => markAllRead(app, reader, 5_000)),
+	);
+	held.mockRestore();
+	expect(await totals()).toEqual(after);
 });

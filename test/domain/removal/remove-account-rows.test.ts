@@ -251,6 +251,26 @@ test("a user with many repositories is purged at once, and nobody finds them whi
 	).toEqual([]);
 });
 
+test("an account that is being removed has no name by which it could be called, changed or invited", async () => {
+	const { id, path } = await large("ivy");
+	const interrupted = endAfter(0);
+	await call("DELETE", "/admin/users/ivy", forge.admin);
+	await app.jobs.settled(0, "maintenance");
+	const name = `%2F${id}`;
+	const statuses = [];
+	for (const [method, address, body] of [
+		["PATCH", `/admin/users/${name}`, { active: true, prohibit_login: false }],
+		["POST", `/admin/users/${name}/keys`, { title: "k", key: "ssh-ed25519 A" }],
+		["PUT", `${path}/collaborators/${name}`, { permission: "write" }],
+		["GET", `/users/${name}`, undefined],
+	] as const)
+		statuses.push((await call(method, address, forge.admin, body)).status);
+	expect(statuses).toEqual([404, 404, 422, 404]);
+	interrupted.mockRestore();
+	await app.jobs.settled(3_600_000, "maintenance");
+	expect(await rowOf(id)).toBeUndefined();
+});
+
 /** Rows that go, or forget the account, with its row: each account has few of them. */
 const few = new Set([
 	"account_badge.account_id",
