@@ -8,7 +8,7 @@ import {
 	rmSync,
 } from "node:fs";
 import { constants } from "node:os";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The package's own folder, without a closing slash. */
@@ -117,6 +117,6 @@ function packageName() {
 /** Removes what an earlier version of the forge brought. */
 function removeOthers() {
 	for (const name of readdirSync(join(root, "dist")))
-		if (/^\.node-[\d.]+$/.test(name))
+		if (/^\.node-[\d.]+$/.test(name) && name !== basename(place))
 			rmSync(join(root, "dist", name), { recursive: true, force: true });
 }
