@@ -228,7 +228,7 @@ function openParts(
 	};
 }
 
-/** What renders, reads and hashes in threads of its own. */
+/** Opens the threads that render, read and hash. */
 function openThreads(
 	servers: Servers | undefined,
 	passwordCost: PasswordCost | undefined,

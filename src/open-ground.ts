@@ -35,7 +35,7 @@ import { startTelemetry } from "./tracing/start-telemetry.ts";
 import { isTraced } from "./tracing/trace.ts";
 import { hostKeys } from "./transport/ssh/host-keys.ts";
 
-/** What every part of a forge stands on. */
+/** The ground that every part of a forge stands on. */
 export interface Ground {
 	readonly disk: DiskHealth;
 	readonly metrics: Metrics;

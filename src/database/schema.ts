@@ -64,7 +64,7 @@ export interface Schema
 		created_at: number;
 		/** This is what its directory has too; null until the next start for those from before there were marks. */
 		mark: string | null;
-		/** What of it could not be read, until it is mended. */
+		/** The part that could not be read, until it is mended. */
 		damage: Generated<string | null>;
 		/** When that was seen last, in seconds. */
 		damaged_at: Generated<number>;

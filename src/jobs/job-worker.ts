@@ -35,11 +35,11 @@ export interface JobWorker {
 	/** The name under which it claims jobs. */
 	readonly me: string;
 	readonly leaseMs: number;
-	/** Whether machines share the database, so that others begin what is not renewed. */
+	/** True when machines share the database, so that others begin what is not renewed. */
 	readonly isShared: boolean;
 	/** The time by which claims are compared. */
 	readonly time: (tx: Transaction) => Promise<number>;
-	/** Whether no job may be begun for now. */
+	/** Tells whether no job may be begun for now. */
 	readonly paused: () => Promise<boolean>;
 	readonly handlers: Map<string, { lane: LaneName; handler: JobHandler }>;
 	readonly lanes: readonly Lane[];

@@ -35,7 +35,7 @@ interface Sending<Message extends { readonly id: number }> {
 	readonly clock: () => number;
 	readonly log: Logger;
 	readonly stop: AbortController;
-	/** Whether this server is the one that sends. */
+	/** True when this server is the one that sends. */
 	readonly mine: () => boolean;
 	/** The messages that are being sent. */
 	readonly under: Set<number>;

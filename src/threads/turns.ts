@@ -148,7 +148,7 @@ export function openTurns(limits: TurnLimits, words: TurnWords): Turns {
 	};
 }
 
-/** Whose claim is in which round. */
+/** Claims in their rounds. */
 function openRounds() {
 	/** The last round that each user has a claim in, while it is not over. */
 	const last = new Map<string, number>();
@@ -163,14 +163,14 @@ function openRounds() {
 		reach(own: number): void {
 			round = Math.max(round, own);
 		},
-		/** Of a user who neither works nor waits: his last round counts only while it is not over. */
+		/** The last round of a user who neither works nor waits counts only while it is not over. */
 		forget(user: string): void {
 			if ((last.get(user) ?? 0) <= round) last.delete(user);
 		},
 	};
 }
 
-/** What is done now: in all, for each user and on each store. */
+/** The work that is done now: in all, for each user and on each store. */
 function openWork({ atOnce, perUser = atOnce, perStore = atOnce }: TurnLimits) {
 	const users = new Map<string, number>();
 	const stores = new Map<number, number>();

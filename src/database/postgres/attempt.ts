@@ -36,7 +36,7 @@ export interface Lane {
 	sharing?: string | undefined;
 }
 
-/** What the parts of a writer share. */
+/** State and steps that the parts of a writer share. */
 export interface WriterState {
 	readonly to: Address;
 	readonly run: Statements;

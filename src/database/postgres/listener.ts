@@ -12,7 +12,7 @@ export const signals = "ingot_signals";
 interface Listener {
 	/** Undefined while nothing is heard. */
 	readonly connection: Connection | undefined;
-	/** Whether messages of others did not come through when it was last opened. */
+	/** True when messages of others did not come through when it was last opened. */
 	readonly isDeaf: boolean;
 	/** Opens it. @throws what stands in the way */
 	listen(): Promise<void>;

@@ -17,18 +17,18 @@ const relations = `
 select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'rows_changed' and t.tgenabled in ('O', 'A')) as tells
 from pg_class c where c.relkind in ('r', 'v', 'm', 'p', 'f') and c.relnamespace = current_schema()::regnamespace`;
 
-/** What a change of one table leads to in others: foreign keys when rows are deleted, and what triggers say. */
+/** Other tables that change with one: by foreign keys when rows are deleted, and by triggers. */
 const wake = `
 select confrelid::regclass::text as of, conrelid::regclass::text as text, true as deletion from pg_constraint where contype = 'f' and confdeltype in ('c', 'n', 'd')
 union all
 select t.tgrelid::regclass::text, p.prosrc, false from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and t.tgname <> 'rows_changed'`;
 
 const reading = /^\s*(select|with)\b/i;
-/** What does not depend on rows alone, or changes some. */
+/** Matches statements that do not depend on rows alone, or change some. */
 const inconstant =
 	/\b(pg_\w+|now|clock_timestamp|random|current_\w+|insert|update|delete)\b/i;
 
-/** What is known of the tables of a database: nothing, until it is asked. */
+/** The tables of a database as far as they are known: nothing is, until it is asked. */
 export function openTables(): Tables {
 	const tells = new Map<string, boolean>();
 	const known = new Map<string, readonly string[] | null>();

@@ -5,7 +5,7 @@ import { type SyncFailed, syncLog } from "../../disk/sync.ts";
 export interface LogSync {
 	/** Resolves when what was committed is on the disk. @throws SyncFailed */
 	sync(): Promise<void>;
-	/** What is in the log behind a failed sync may be lost: no commit may stand on it. @throws SyncFailed */
+	/** Commits behind a failed sync may be lost: no other may stand on them. @throws SyncFailed */
 	demandSound(): void;
 	close(): void;
 }

@@ -79,7 +79,7 @@ const removeOld = query((q, p: { before: number }) =>
 		),
 );
 
-/** What is to be noted. */
+/** A happening that is to be noted. */
 interface Happening {
 	readonly kind: AccessEventKind;
 	readonly by?: Client | undefined;

@@ -28,7 +28,7 @@ export const noticeKinds = [
 	"store",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
-/** What an administrator may delete. */
+/** The kinds that an administrator may delete. */
 type ForgottenKind = Extract<NoticeKind, "job" | "mail" | "store">;
 export const canForget = (kind: string): kind is ForgottenKind =>
 	kind === "job" || kind === "mail" || kind === "store";

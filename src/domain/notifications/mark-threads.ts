@@ -40,7 +40,7 @@ const markByIds = query(
 		),
 );
 
-/** Whether everything unread of an account is meant to be read from now on. */
+/** Tells whether everything unread of an account is meant to be read from now on. */
 const meansAllUnread = (
 	{ id, repository, kinds, statuses, since, before }: ThreadFilter,
 	status: ThreadStatus,

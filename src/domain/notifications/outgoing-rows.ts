@@ -30,7 +30,7 @@ interface NewsSubject {
 	readonly about: number;
 }
 
-/** What an event is about and whom it concerns. */
+/** An event with the item that it is about, and those whom it concerns. */
 export interface News {
 	readonly subject: NewsSubject;
 	readonly recipients: readonly Recipient[];

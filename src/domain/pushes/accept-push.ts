@@ -145,7 +145,7 @@ async function checkObjects(
 	}
 }
 
-/** What the pushed refs and the default branch point to before. */
+/** Reads what the pushed refs and the default branch point to before. */
 async function nearTips(
 	app: App,
 	repository: Repository,

@@ -24,7 +24,7 @@ import {
 import { leadToPulls } from "./lead-to-pulls.ts";
 import { type ProposalOutcome, takeProposal } from "./take-proposals.ts";
 
-/** What became of a push: one result for each command, and whether its pack could be taken. */
+/** The result of a push: one for each command, and whether its pack could be taken. */
 export interface PushOutcome {
 	readonly unpack: string;
 	readonly results: readonly CommandResult[];
@@ -138,7 +138,7 @@ const lostWords: Record<MoveRefusal, string> = {
 	"too-many": `a repository has at most ${mostOtherRefs} refs that are no branches and no tags`,
 };
 
-/** What was refused beside what was not, or at last, lies in the store, and no ref has it. */
+/** Notes tips that were refused, beside others or at last: they lie in the store, and no ref has them. */
 async function noteRefused(
 	app: App,
 	store: number,

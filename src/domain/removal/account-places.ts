@@ -35,7 +35,7 @@ export const thingsOfAccount = {
 	Record<keyof Schema, readonly [owner: string, hanging: readonly Place[]]>
 >;
 
-/** What an account did and what stays without it, under no name. */
+/** Columns that name who did something: the rows stay without the account, under no name. */
 export const traces = [
 	["comment", "poster_id"],
 	["comment", "assignee_id"],
@@ -57,7 +57,7 @@ export const traces = [
 	["action_attempt", "trigger_actor_id"],
 ] as const satisfies Place[];
 
-/** What signs somebody in, is called by his name, or gives him rights elsewhere: it ends with the transaction that takes the account away. */
+/** Rows that sign somebody in, call him by his name, or give him rights elsewhere: they end with the transaction that takes the account away. */
 export const endsOfAccount = [
 	["account_redirect", "account_id"],
 	["email_address", "account_id"],

@@ -16,7 +16,7 @@ const owned = query((q, p: { owner: number; limit: number }) =>
 /** So many are looked for at once. */
 const some = 50;
 
-/** Whether an account owns more repositories than a number. */
+/** Tells whether an account owns more repositories than a number. */
 export const ownsMoreThan = async (
 	app: App,
 	owner: number,

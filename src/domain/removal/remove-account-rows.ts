@@ -29,7 +29,7 @@ import { removeTies, tiesOf } from "./remove-ties.ts";
 /** The job that deletes the rows of an account that nobody can see any more. */
 interface RemovedAccount {
 	readonly account: number;
-	/** Who deleted it. */
+	/** The account that deleted it. */
 	readonly actor: number | null;
 }
 

@@ -17,7 +17,7 @@ interface Tie {
 	readonly drop: Query<Pairs, unknown>;
 }
 
-/** What of an account is counted elsewhere. */
+/** Rows of an account that are counted elsewhere. */
 export const tiesOf = rowsIn([
 	["star", "account_id"],
 	["watch", "account_id"],

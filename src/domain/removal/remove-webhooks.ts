@@ -60,7 +60,7 @@ export const enqueueWebhookRemoval = (
 		dedupe: webhookRemovalName,
 	});
 
-/** Whether webhooks wait for their rows to be deleted. */
+/** Tells whether webhooks wait for their rows to be deleted. */
 export const hasRemovedWebhooks = async (app: App): Promise<boolean> =>
 	(await app.db.first(ofRemovedOwner, {})) !== undefined;
 

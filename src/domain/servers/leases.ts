@@ -84,16 +84,16 @@ export function openLeases(
 	};
 }
 
-/** What a server knows of leases. */
+/** The state of leases in one server. */
 interface LeaseState {
 	readonly db: Database;
 	/** The name of this server. */
 	readonly me: string;
-	/** What is wanted, with all who are to know when it is ours: a consumer and an outbox may share a name. */
+	/** Leases that are wanted, with all who are to know when one is ours: a consumer and an outbox may share a name. */
 	readonly wanted: Map<string, Wanted[]>;
 	/** Until when something is ours, by the clock of this process, which runs on while it is stopped. */
 	readonly held: Map<string, { until: number; fence: number }>;
-	/** What is held until something that is under way is done, and goes to another server then. */
+	/** Leases that are held until something under way is done, and go to another server then. */
 	readonly leaving: Set<string>;
 	/** For how many ticks something that is meant for another server has been free. */
 	readonly unused: Map<string, number>;
@@ -122,7 +122,7 @@ async function takeOnce(state: LeaseState): Promise<boolean> {
 	return left;
 }
 
-/** What is ours already, what is meant for this server, and what its server does not take. */
+/** Sorts leases into those that are ours already, those meant for this server, and those that its server does not take. */
 function namesToClaim({
 	me,
 	wanted,

@@ -46,7 +46,7 @@ export type KeptAnswers = {
 	shorten(answer: SharedFile): void;
 	/** It is over and nobody reads it: it is kept where there is room. */
 	retire(answer: SharedFile): void;
-	/** Whether there is room, once answers that nobody reads have made some. */
+	/** Tells whether there is room, once answers that nobody reads have made some. */
 	hasRoom(answer: SharedFile): boolean;
 	/** Looks how much the disk has left. */
 	measure(folder: string): Promise<void>;

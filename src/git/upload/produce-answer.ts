@@ -27,7 +27,7 @@ const TIGHT = 4 << 20;
 /** How long a producer waits for readers before others may work in its place, and until it looks for room again, in milliseconds. */
 const PAUSE = 250;
 
-/** What producing needs: a folder, turns to work and for memory, and room. */
+/** A producer needs a folder, turns to work and for memory, and room. */
 type Production = {
 	readonly folder: string;
 	readonly limits: SharingLimits;

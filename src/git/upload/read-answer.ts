@@ -9,7 +9,7 @@ import type { Claim } from "./turns.ts";
 /** A client of an answer. */
 export type Reading = {
 	readonly output: Writable;
-	/** Whether the output has no more use of bytes once it has called back: their memory is then used again. */
+	/** True when the output has no more use of bytes once it has called back: their memory is then used again. */
 	readonly lends?: boolean;
 	readonly signal?: AbortSignal;
 	/** On whose account it is produced, should nobody else have asked for it. */

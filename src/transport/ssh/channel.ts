@@ -95,7 +95,7 @@ export function openChannel(
 	};
 }
 
-/** What is written, on its way to the thread. */
+/** Bytes that are on their way to the thread. */
 interface Sender {
 	readonly output: Writable;
 	/** The receiver has used so many bytes. */

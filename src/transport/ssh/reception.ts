@@ -23,7 +23,7 @@ export interface Reception {
 	abandon(): void;
 }
 
-/** What is known of a client: who it is, once that is proven, and whether it has offered a key that opens nothing. */
+/** State of a client: who it is, once that is proven, and whether it has offered a key that opens nothing. */
 interface Client {
 	holder?: KeyHolder;
 	refused?: boolean;
@@ -135,7 +135,7 @@ export function openReception(app: App, tell: SendToThread): Reception {
 	};
 }
 
-/** Whether a key opens something; a proven one makes its holder the client's, unless he is known already. */
+/** Tells whether a key opens something; a proven one makes its holder the client's, unless he is known already. */
 async function takes(
 	app: App,
 	client: Client,

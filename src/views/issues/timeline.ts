@@ -93,7 +93,7 @@ export async function timelineViews(
 	}));
 }
 
-/** What rows of a timeline name, as a viewer sees it. */
+/** Things that rows of a timeline name, as a viewer sees them. */
 type NamedThings = Awaited<ReturnType<typeof thingsNamedBy>>;
 
 async function thingsNamedBy(
@@ -162,7 +162,7 @@ const byId = <T extends { readonly id: number }>(
 	views: readonly T[],
 ): ReadonlyMap<number, T> => new Map(views.map((view) => [view.id, view]));
 
-/** What was there before and what is there now: boards, milestones, titles, refs. */
+/** Gives what was there before and what is there now: boards, milestones, titles, refs. */
 function changeIn(row: TimelineRow, named: NamedThings) {
 	const { milestones, times, hidden, earlierPlaces } = named;
 	const isRef =

@@ -9,7 +9,7 @@ export type SettingsGroups = readonly (readonly [
 	entries: readonly (readonly [path: string, icon: string, words: string])[],
 ])[];
 
-/** What a page of settings gives to the frame around it. */
+/** The parts that a page of settings gives to the frame around it. */
 export interface SettingsContent {
 	/** The end of its address, below the settings. */
 	readonly current: string;

@@ -210,7 +210,7 @@ interface Row {
 	proposed?: { readonly start: string; readonly days: string } | undefined;
 }
 
-/** What the fields of a row have in common: what was typed into them, and their names. */
+/** The names of a row's fields, and what was typed into them. */
 function rowFields({ row, option }: Row) {
 	const typed = visit().failed?.typed;
 	const value = (name: string, now: string) =>

@@ -96,7 +96,7 @@ export const comparePage = page({
 	},
 });
 
-/** What a comparison is as git writes it: a difference, or a mail for each commit. */
+/** Gives a comparison as git writes it: a difference, or a mail for each commit. */
 const asText = (
 	app: App,
 	{ from, base, head }: Comparison,

@@ -96,7 +96,7 @@ export const migratePage = page({
 	},
 });
 
-/** What is copied besides the code. */
+/** The parts that are copied besides the code. */
 const ImportItems = ({ search }: { search: URLSearchParams }) => (
 	<FieldSet legend={t("Items to import")}>
 		<Check name="wiki" label={t("Wiki")} checked={search.get("wiki") === "1"} />

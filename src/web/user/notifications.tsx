@@ -40,7 +40,7 @@ const icons: Readonly<Record<string, string>> = {
 	Repository: "repo",
 };
 
-/** What an address of the list asks for. */
+/** The filters and the page that an address of the list asks for. */
 function askedIn(search: URLSearchParams) {
 	const word = search.get("type") ?? search.get("q");
 	return {

@@ -1,6 +1,6 @@
 import type { Migration } from "../../migration.ts";
 
-/** What could not be read of a store that is damaged, until somebody has mended it. */
+/** A store remembers here what of it could not be read, until somebody has mended it. */
 export const damagesOfStores: Migration = {
 	version: 380,
 	name: "damages of stores",

@@ -26,7 +26,7 @@ import {
 	text,
 } from "./values.ts";
 
-/** What stands in the timeline of an item: comments, reviews, events and approvals, in the order of their moments. */
+/** Gives the timeline of an item: comments, reviews, events and approvals, in the order of their moments. */
 export async function entriesOf(
 	client: ApiClient,
 	home: string,
@@ -156,7 +156,7 @@ function lineOf(home: string, first: Json, note: Json): SourceLine {
 	};
 }
 
-/** Who has approved; the moment is not told, so it is that of the last change. */
+/** Gives those who have approved; the moment is not told, so it is that of the last change. */
 async function approvalsOf(
 	client: ApiClient,
 	issue: SourceIssue,

@@ -36,11 +36,11 @@ export const linked = (home: string, body: unknown): string =>
 		(_, path: string) => `](${home}${path})`,
 	);
 
-/** Where an item is in the API. */
+/** The address of an item in the API. */
 export const placeOf = (issue: SourceIssue): string =>
 	`/${issue.pull ? "merge_requests" : "issues"}/${issue.number}`;
 
-/** What each entry of a timeline has. */
+/** The members that each entry of a timeline has. */
 export const entryOf = (one: Json, kind: string) => ({
 	key: `${kind} ${integerOrZero(one.id)}`,
 	author: authorOf(one.author),

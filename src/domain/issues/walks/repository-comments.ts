@@ -15,7 +15,7 @@ const atOnce = 200;
 
 interface CommentFilter {
 	readonly repository: number;
-	/** Of issues, pull requests or both. */
+	/** The kinds that are read: issues, pull requests or both. */
 	readonly kinds: readonly string[];
 	/** Times of the last change in seconds, inclusive. */
 	readonly since?: number;

@@ -195,7 +195,7 @@ function branches(
 	return pull.outcome === "clean" ? [] : [{ kind: pull.outcome }];
 }
 
-/** What the rule of the base has against it; `missing` are the checks that it waits for. */
+/** Tells what the rule of the base has against it; `missing` are the checks that it waits for. */
 const blockersOf = (
 	{ unmet, facts }: Awaited<ReturnType<typeof demandsOf>>,
 	{ settings }: BranchRule,

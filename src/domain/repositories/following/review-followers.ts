@@ -71,7 +71,7 @@ export function handleChangedRepositories(app: App): void {
 }
 
 /**
- * What follows when the visibility of repositories, or the rights in them, have changed in the same transaction: those who may not see one any more do
+ * Does what follows when the visibility of repositories, or the rights in them, have changed in the same transaction: those who may not see one any more do
  * not watch it, and public stars are counted anew. Where many follow them a job does it, a few at a time: what they may see is decided by their rights
  * at each moment, not by this.
  */

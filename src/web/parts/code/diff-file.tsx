@@ -144,7 +144,7 @@ const ChangedLines = ({
 
 const modeText = (mode: number): string => mode.toString(8).padStart(6, "0");
 
-/** What happened to a file besides its lines, in words. */
+/** Says what happened to a file besides its lines, in words. */
 function tellsOf({ status, oldMode, newMode, folded }: ShownFile): string[] {
 	const words = [];
 	if (status === "added") words.push(t("added"));

@@ -5,9 +5,9 @@ export interface FormTarget {
 	readonly query?: Readonly<Record<string, string>>;
 }
 
-/** What the reader may do with a text; what is absent is not offered. */
+/** The acts that are offered to the reader of a text; the others are absent. */
 export interface CommentActs {
-	/** Where it is edited, and where it is answered with its words. */
+	/** The addresses where it is edited, and where it is answered with its words. */
 	readonly edit?: string;
 	readonly quote?: string;
 	readonly remove?: FormTarget;

@@ -36,7 +36,7 @@ interface Comment {
 	more?: ComponentChildren;
 }
 
-/** What somebody wrote: who, when, the text with its files, and what others say to it. */
+/** A written text: who wrote it, when, its files, and what others say to it. */
 export function CommentCard(comment: Comment) {
 	const {
 		id,

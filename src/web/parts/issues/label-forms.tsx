@@ -25,11 +25,11 @@ import { t } from "../../words/words.ts";
 import { Form, Select, Submit } from "../form.tsx";
 import { fields, hash, LabelFields, labelReads } from "./label-fields.tsx";
 
-/** Where labels are: in a repository, or in an organization for all of its repositories. */
+/** The home of labels: a repository, or an organization for all of its repositories. */
 interface LabelsPlace<L extends object> {
-	/** What the routes begin with. */
+	/** The beginning of the routes. */
 	readonly base: string;
-	/** What follows it in the route of a new label. */
+	/** The part that follows it in the route of a new label. */
 	readonly make: "" | "/new";
 	readonly on: Guard<L, true>;
 	readonly shownOn: Page;

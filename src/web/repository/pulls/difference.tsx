@@ -83,7 +83,7 @@ export function DifferenceView({ of: found }: { of: Difference }) {
 	);
 }
 
-/** Where things stand in a difference: the form for a line, the threads and the notes of runs. */
+/** The places in a difference: the form for a line, the threads and the notes of runs. */
 function placesIn(found: Difference) {
 	const { entry } = visit();
 	const form = found.rights.comment
@@ -138,7 +138,7 @@ const opensAt = (
 ): boolean =>
 	form?.anchor === file.anchor && form.side === side && form.line === line;
 
-/** What the lines have with them: links to write at them, threads and notes; undefined where there is nothing. */
+/** Gives the lines what belongs to them: links to write at them, threads and notes; undefined where there is nothing. */
 function lookOf(
 	found: Difference,
 	places: Places,

@@ -21,11 +21,11 @@ import { homeOf } from "../addresses.ts";
 import { Copied, cloneAddresses } from "../clone.tsx";
 import { TextDiff } from "../editor/text-diff.tsx";
 
-/** What the editor of a page shows besides the newest version. */
+/** State of the editor of a page besides the newest version. */
 interface Beginning {
 	/** The version that it begins with, instead of the newest. */
 	old?: { oid: string; text: string };
-	/** What comes of the text, when the writer asked for it. */
+	/** The rendered text, when the writer asked for it. */
 	look?: string;
 }
 

@@ -197,7 +197,7 @@ async function shown(request: Context, name: PageName) {
 	);
 }
 
-/** What stands beside a page: the sidebar that the wiki has, its pages and its address. */
+/** The column beside a page: the sidebar that the wiki has, its pages and its address. */
 const WikiSide = ({
 	app,
 	of: context,

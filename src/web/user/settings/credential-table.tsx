@@ -8,7 +8,7 @@ export const CredentialTable = ({
 	children,
 }: {
 	heads: readonly string[];
-	/** What its rows call the end of a credential. */
+	/** The name that its rows give to the end of a credential. */
 	ends: string;
 	children: ComponentChildren;
 }) => (
@@ -39,7 +39,7 @@ export const CredentialRow = ({
 }: {
 	id: number | string;
 	name: string;
-	/** What stands below the name. */
+	/** The line below the name. */
 	about?: ComponentChildren;
 	does: { readonly route: string };
 	ends: string;

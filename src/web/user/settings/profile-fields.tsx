@@ -4,7 +4,7 @@ import { line, lines, webAddress } from "../../fields.ts";
 import { Line, Lines } from "../../parts/form.tsx";
 import { t } from "../../words/words.ts";
 
-/** What users and organizations say of themselves. */
+/** The texts that users and organizations give about themselves. */
 export const profileFields = {
 	full_name: line(bounds.fullName),
 	description: lines(bounds.aboutAccount),
@@ -12,7 +12,7 @@ export const profileFields = {
 	location: line(bounds.location),
 };
 
-/** What they have said so far. */
+/** The texts that are saved so far. */
 export const profileReads = ({
 	full_name,
 	description,
@@ -26,7 +26,7 @@ export const ProfileFields = ({
 	own,
 }: {
 	of: Account;
-	/** What the description is called. */
+	/** The label of the description. */
 	about: string;
 	/** The profile is the reader's, so his browser may fill it in; the hint is of the name. */
 	own?: { hint: string };

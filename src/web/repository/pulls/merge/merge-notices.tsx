@@ -34,13 +34,13 @@ const link = (href: string, words: string) => (
 	</a>
 );
 
-/** What the rule of the base demands. */
+/** Says what the rule of the base demands. */
 type Demand = Extract<MergeBlocker, { readonly kind: UnmetDemand["kind"] }>;
 
 const bad = { icon: "alert", tone: "bad" } as const;
 const wait = { icon: "wait", tone: "wait" } as const;
 
-/** What stands against the merge, in words. */
+/** Says what stands against the merge, in words. */
 export function noticeOf(one: MergeBlocker, place: BoxPlace): MergeNotice {
 	switch (one.kind) {
 		case "checks":
@@ -56,7 +56,7 @@ export function noticeOf(one: MergeBlocker, place: BoxPlace): MergeNotice {
 	}
 }
 
-/** What keeps the two branches, or the actor, from any merge. */
+/** Says what keeps the two branches, or the actor, from any merge. */
 function stateNotice(
 	one: Exclude<MergeBlocker, Demand>,
 	{ of, mergeStatus, params }: BoxPlace,
