@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
+import { walkPages } from "../../database/queries/walk-pages.ts";
 import {
 	resumeJob,
 	resumeRemovals,
@@ -8,7 +9,6 @@ import {
 	accountRemovalName,
 	enqueueAccountRemoval,
 } from "./remove-account-rows.ts";
-
 import {
 	enqueueWebhookRemoval,
 	hasRemovedWebhooks,
@@ -30,18 +30,18 @@ const removed = query((q, p: { after: number }) =>
 
 /** Goes on with the removal of accounts, webhooks and repositories that are gone for everybody, but for which no job waits. For each start and once a day. */
 export async function resumeEveryRemoval(app: App): Promise<void> {
-	for (let after = 0; ; ) {
-		const rows = await app.db.all(removed, { after });
-		const last = rows.at(-1);
-		if (!last) break;
+	const accounts = walkPages(
+		atOnce,
+		(after) => app.db.all(removed, { after }),
+		({ id }) => id,
+	);
+	for await (const some of accounts)
 		await app.db.write(async (tx) => {
-			for (const { id } of rows)
+			for (const { id } of some)
 				await resumeJob(app, tx, accountRemovalName(id), () =>
 					enqueueAccountRemoval(app, tx, { account: id, actor: null }),
 				);
 		});
-		after = last.id;
-	}
 	if (await hasRemovedWebhooks(app))
 		await app.db.write((tx) =>
 			resumeJob(app, tx, webhookRemovalName, () =>

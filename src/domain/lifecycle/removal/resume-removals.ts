@@ -1,5 +1,6 @@
 import type { App } from "../../../app.ts";
 import { query, type Transaction } from "../../../database/database.ts";
+import { walkPages } from "../../../database/queries/walk-pages.ts";
 import { givenUp } from "../../../jobs/job-rows.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
 import { enqueueRemoval, removalName } from "./remove-in-pieces.ts";
@@ -62,16 +63,16 @@ export async function resumeRemovals(app: App): Promise<void> {
 	await app.db.write((tx) =>
 		tx.run(beginAll, { kind: "remove-stores", at: app.clock() }),
 	);
-	for (let after = 0; ; ) {
-		const rows = await app.db.all(removed, { after });
-		const last = rows.at(-1);
-		if (!last) return;
+	const repositories = walkPages(
+		atOnce,
+		(after) => app.db.all(removed, { after }),
+		({ id }) => id,
+	);
+	for await (const some of repositories)
 		await app.db.write(async (tx) => {
-			for (const { id, format } of rows)
+			for (const { id, format } of some)
 				await resumeJob(app, tx, removalName(id), () =>
 					enqueueRemoval(app, tx, { repository: id, format, owner: 0 }),
 				);
 		});
-		after = last.id;
-	}
 }
