@@ -1,12 +1,6 @@
 import type { SourceAuthor, SourceEvent } from "../source.ts";
-import {
-	integerOrZero,
-	type Json,
-	line,
-	moment,
-	object,
-	text,
-} from "./values.ts";
+import { authorOf } from "./gitlab-values.ts";
+import { integerOrZero, type Json, line, moment, text } from "./values.ts";
 
 const longestNote = 4000;
 const mostPeople = 50;
@@ -23,14 +17,9 @@ export function eventsOfNote(
 	people: ReadonlyMap<string, SourceAuthor>,
 ): SourceEvent[] {
 	const at = moment(note.created_at) ?? 0;
-	const { id, username, email, public_email } = object(note.author);
 	return toldBy(text(note.body, longestNote), people).map((told, i) => ({
 		key: `note ${integerOrZero(note.id)}${i ? ` ${i}` : ""}`,
-		author: {
-			id: integerOrZero(id),
-			name: line(username) || "ghost",
-			email: line(email) || line(public_email),
-		},
+		author: authorOf(note.author),
 		createdAt: at,
 		updatedAt: at,
 		...told,
