@@ -6,7 +6,7 @@ import { walkPages } from "./walk-pages.ts";
 const atOnce = 1000;
 
 /** Reads the next rows of a table in the order of their ids. */
-export type NextById<Row> = Query<{ after: number; limit: number }, Row>;
+type NextById<Row> = Query<{ after: number; limit: number }, Row>;
 
 /** Walks a table that has no index by time, from the first row to the last; others have a turn between two pages. */
 export async function walkById<Row extends { readonly id: number }>(

@@ -2,14 +2,6 @@ import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { deleteById } from "./delete-by-id.ts";
 
-const next = query((q, p: { after: number; limit: number }) =>
-	q
-		.selectFrom("notification_thread")
-		.select("id")
-		.where("id", ">", p.after)
-		.orderBy("id")
-		.limit(p.limit),
-);
 const remove = query((q, p: { first: number; last: number; before: number }) =>
 	q
 		.deleteFrom("notification_thread")
@@ -21,4 +13,4 @@ const remove = query((q, p: { first: number; last: number; before: number }) =>
 
 /** Deletes notifications that were read and have not changed for INGOT_KEEP_NOTIFICATIONS_DAYS. */
 export const deleteOldNotifications = (app: App): Promise<void> =>
-	deleteById(app, "keepNotificationsDays", next, remove);
+	deleteById(app, "keepNotificationsDays", "notification_thread", remove);

@@ -2,14 +2,6 @@ import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { deleteById } from "./delete-by-id.ts";
 
-const next = query((q, p: { after: number; limit: number }) =>
-	q
-		.selectFrom("commit_status")
-		.select("id")
-		.where("id", ">", p.after)
-		.orderBy("id")
-		.limit(p.limit),
-);
 // what counts for a commit is the newest of each context: that stays, however old it is
 const remove = query((q, p: { first: number; last: number; before: number }) =>
 	q
@@ -32,4 +24,4 @@ const remove = query((q, p: { first: number; last: number; before: number }) =>
 
 /** Deletes the statuses of commits that are older than INGOT_KEEP_STATUSES_DAYS and that a newer one of the same context has replaced. */
 export const deleteOldStatuses = (app: App): Promise<void> =>
-	deleteById(app, "keepStatusesDays", next, remove);
+	deleteById(app, "keepStatusesDays", "commit_status", remove);
