@@ -140,36 +140,22 @@ function RuleRow({
 			</div>
 			<div class="fig line">
 				{!isFirst && (
-					<Form does={moveRule} params={params} class="line">
-						<input type="hidden" name="id" value={rule.id} />
-						<Submit
-							tone=""
-							small
-							name="to"
-							value="up"
-							label={t("Move rule {name} up", {
-								name: rule.name,
-							})}
-						>
-							{t("Move up")}
-						</Submit>
-					</Form>
+					<MoveRule
+						id={rule.id}
+						params={params}
+						to="up"
+						label={t("Move rule {name} up", { name: rule.name })}
+						words={t("Move up")}
+					/>
 				)}
 				{!isLast && (
-					<Form does={moveRule} params={params} class="line">
-						<input type="hidden" name="id" value={rule.id} />
-						<Submit
-							tone=""
-							small
-							name="to"
-							value="down"
-							label={t("Move rule {name} down", {
-								name: rule.name,
-							})}
-						>
-							{t("Move down")}
-						</Submit>
-					</Form>
+					<MoveRule
+						id={rule.id}
+						params={params}
+						to="down"
+						label={t("Move rule {name} down", { name: rule.name })}
+						words={t("Move down")}
+					/>
 				)}
 				<Form does={dropRule} params={params} class="line">
 					<input type="hidden" name="id" value={rule.id} />
@@ -185,6 +171,28 @@ function RuleRow({
 		</li>
 	);
 }
+
+/** A button that moves a rule by one place. */
+const MoveRule = ({
+	id,
+	params,
+	to,
+	label,
+	words,
+}: {
+	id: number;
+	params: ReturnType<typeof paramsOf>;
+	to: "up" | "down";
+	label: string;
+	words: string;
+}) => (
+	<Form does={moveRule} params={params} class="line">
+		<input type="hidden" name="id" value={id} />
+		<Submit tone="" small name="to" value={to} label={label}>
+			{words}
+		</Submit>
+	</Form>
+);
 
 /** Some names, and how many more there are. */
 export const firstNames = (names: readonly string[], most = 8): string =>
