@@ -123,6 +123,14 @@ const lists = [
 	"state=all&q=machine&labels=desk-bug",
 	"state=all&page=1000&limit=50",
 ];
+const filtersOfRuns = [
+	"status=failure",
+	"event=push",
+	"branch=main",
+	"actor=user-1",
+	"status=running",
+	"head_sha=0000000000000000000000000000000000000000",
+];
 const queries = {
 	"/repos/{owner}/{repo}/issues": lists,
 	"/repos/issues/search": [
@@ -204,24 +212,10 @@ const queries = {
 		"sort=id&order=desc",
 		"status=running",
 	],
-	"/orgs/{org}/actions/runs": [
-		"status=failure",
-		"event=push",
-		"branch=main",
-		"actor=user-1",
-		"status=running",
-		"head_sha=0000000000000000000000000000000000000000",
-	],
+	"/orgs/{org}/actions/runs": filtersOfRuns,
 	"/orgs/{org}/actions/jobs": ["status=failure", "status=running"],
 	"/user/actions/runs": ["status=failure", "status=running"],
-	"/repos/{owner}/{repo}/actions/runs": [
-		"status=failure",
-		"event=push",
-		"branch=main",
-		"actor=user-1",
-		"status=running",
-		"head_sha=0000000000000000000000000000000000000000",
-	],
+	"/repos/{owner}/{repo}/actions/runs": filtersOfRuns,
 	"/repos/{owner}/{repo}/actions/jobs": ["status=failure", "status=running"],
 	"/repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs": [
 		"status=failure",
