@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "../bin/build.mjs";
 import { ensureInstalled } from "../bin/install.mjs";
-import { forgeNode, root } from "../bin/node.mjs";
+import { forgeNode, onForgeNode, root } from "../bin/node.mjs";
 import { startServer } from "./server-under-test.mjs";
 
 // npm run conformance [-- <options of the suite's runner>]
@@ -28,6 +28,7 @@ if (!existsSync(suite)) {
 	process.exit(0);
 }
 ensureInstalled();
+await onForgeNode();
 await build();
 const server = await (several > 1
 	? (await import("./several-servers.mjs")).startServers(
