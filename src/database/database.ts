@@ -78,14 +78,18 @@ export type Listening = (
 		| { readonly missed: true },
 ) => void;
 
-/** The database of a forge. */
-export interface Database extends Reader {
+/** Reads what is committed. */
+export interface CommittedReader extends Reader {
 	/**
 	 * Reads what no index bounds, such as searches: beside the main thread, in turns by claimant, with an end. Reads of the database itself go
-	 * there too once they were seen to be slow. Its rows are committed, and at least as new as this moment.
+	 * there too once they were seen to be slow. Its rows are at least as new as this moment.
 	 * @throws DomainError "unavailable" when somebody waits for it and it takes too long, or too many are reading
 	 */
 	readonly heavy: Reader;
+}
+
+/** The database of a forge. */
+export interface Database extends CommittedReader {
 	/** How much heavy reading is done, and waits, now. */
 	heavyLoad(): Load;
 	/**
