@@ -1,6 +1,6 @@
 import { type Compiled, queryCompiler } from "./compile.ts";
 import type { Database, Listening, Query } from "./database.ts";
-import { heavyLimits } from "./heavy-turns.ts";
+import { heavyLimits } from "./heavy/turns.ts";
 import { openChanges } from "./postgres/changes.ts";
 import { openPool, timeout } from "./postgres/connect.ts";
 import { openHeavyReaders } from "./postgres/heavy-readers.ts";

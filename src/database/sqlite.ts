@@ -1,6 +1,6 @@
 import { backup } from "node:sqlite";
 import type { Database } from "./database.ts";
-import { heavyLimits, openHeavyTurns } from "./heavy-turns.ts";
+import { heavyLimits, openHeavyTurns } from "./heavy/turns.ts";
 import { allPages } from "./snapshots/sqlite.ts";
 import { openConnections } from "./sqlite/connections.ts";
 import { openLogSync } from "./sqlite/log-sync.ts";

@@ -11,7 +11,7 @@ import {
 	query,
 	type Reader,
 } from "../../src/database/database.ts";
-import { heavyLimits } from "../../src/database/heavy-turns.ts";
+import { heavyLimits } from "../../src/database/heavy/turns.ts";
 import { openPostgres } from "../../src/database/postgres.ts";
 import { raw } from "../../src/database/raw.ts";
 import { openSqlite } from "../../src/database/sqlite.ts";

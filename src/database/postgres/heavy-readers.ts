@@ -3,7 +3,7 @@ import {
 	heavyAtOnce,
 	openHeavyTurns,
 	takesTooLong,
-} from "../heavy-turns.ts";
+} from "../heavy/turns.ts";
 import { openPool } from "./connect.ts";
 import { aloneOn } from "./readers.ts";
 import type { Address } from "./silence.ts";

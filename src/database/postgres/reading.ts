@@ -1,6 +1,6 @@
 import type { Compiled } from "../compile.ts";
 import type { Query, Reader } from "../database.ts";
-import { slowStatements } from "../slow-statements.ts";
+import { slowStatements } from "../heavy/slow-statements.ts";
 import type { sharedReads } from "./shared-reads.ts";
 import type { Statement, StatementPipeline } from "./statements.ts";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { workerFile } from "../../threads/worker-file.ts";
-import { type HeavyTurns, takesTooLong } from "../heavy-turns.ts";
+import { type HeavyTurns, takesTooLong } from "../heavy/turns.ts";
 import type { Reading, ReadingAnswer } from "./reader-process.ts";
 
 const file = fileURLToPath(workerFile("reader-process", import.meta.url));

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { Reader } from "../database.ts";
-import { slowStatements } from "../slow-statements.ts";
+import { slowStatements } from "../heavy/slow-statements.ts";
 import type { Connections } from "./connections.ts";
 import type { ReaderProcesses } from "./reader-processes.ts";
 

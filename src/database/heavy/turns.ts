@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
-import { unavailable } from "../errors.ts";
-import { currentClaimant } from "../threads/claimant.ts";
-import { openTurns, type Turns } from "../threads/turns.ts";
+import { unavailable } from "../../errors.ts";
+import { currentClaimant } from "../../threads/claimant.ts";
+import { openTurns, type Turns } from "../../threads/turns.ts";
 
 /** What people ask for that is read at once: one for each core but one. Jobs read one thing at a time beside it. */
 export const heavyAtOnce = Math.max(2, Math.min(4, availableParallelism() - 1));

@@ -1,5 +1,5 @@
 /** Milliseconds after which a statement is slow: at once, or when it takes so long twice in a row; and below which it may be quick again. */
-export interface SlowLimits {
+interface SlowLimits {
 	readonly once: number;
 	readonly twice: number;
 	readonly quick: number;
@@ -17,7 +17,7 @@ interface Sighting {
 }
 
 /** The texts of statements that take long, as far as they were seen to. */
-export interface SlowStatements {
+interface SlowStatements {
 	isSlow(sql: string): boolean;
 	/** A statement took so many milliseconds. */
 	took(sql: string, ms: number): void;
