@@ -71,7 +71,7 @@ test.each<[string, Partial<IssueFilter>]>([
 		const plans: string[] = [];
 		const reader = explaining(plans);
 		await listIssues(
-			{ ...reader, heavy: reader },
+			Object.assign(reader, { heavy: reader }),
 			{ within: { repository: 1, kinds: ["issue"] }, state, ...part },
 			{ limit: 10, offset: 10 },
 		);
