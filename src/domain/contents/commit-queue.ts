@@ -204,13 +204,13 @@ interface Group {
 
 async function buildOne(group: Group, { request }: QueuedRequest) {
 	const { session, repository, heads } = group;
-	const base = heads.get(request.branch) ?? heads.get("");
+	const base = request.on ?? heads.get(request.branch) ?? heads.get("");
 	if (!base)
 		throw notFound(
 			`branch does not exist [repo_id: ${repository.id} name: ${request.branch}]`,
 		);
 	const target = heads.get(request.target);
-	const other = request.target !== request.branch;
+	const other = request.on !== undefined || request.target !== request.branch;
 	if (other && target && !request.force)
 		throw invalid(`branch already exists [name: ${request.target}]`);
 	const { oid, value, paths, forced } = await request.build(session, base);
@@ -232,14 +232,14 @@ async function buildOne(group: Group, { request }: QueuedRequest) {
 /** @throws DomainError "forbidden" when a rule keeps the branch from moving so */
 async function judge(
 	{ app, repository, rules, written }: Group,
-	{ actor, branch, target }: CommitRequest,
+	{ actor, branch, target, on }: CommitRequest,
 	move: RefMove,
 	paths: readonly string[],
 ): Promise<void> {
 	if (!ruleFor(rules, target)) return;
 	const forced = move.forced ?? false;
 	// one commit on the head of its branch is all that the branch gets; else there are those below it
-	if (branch === target && !forced) {
+	if (branch === target && !on && !forced) {
 		const refused = await refuseMove(app.db, actor, rules, {
 			branch: target,
 			deletes: false,

@@ -26,6 +26,8 @@ export interface CommitRequest<T = unknown> {
 	readonly how: MoveCause;
 	/** Branch whose head is the parent. */
 	readonly branch: string;
+	/** A commit that is the parent instead, and that the store has. */
+	readonly on?: BaseCommit | undefined;
 	/** Branch that then points to the commit; another one than `branch` is made from it. */
 	readonly target: string;
 	/** An existing other target branch is replaced. */

@@ -3,6 +3,7 @@ import type { App } from "../../app.ts";
 import { accountById } from "../../domain/accounts/account.ts";
 import { type Comparison, compare } from "../../domain/history/compare.ts";
 import { readDiff } from "../../domain/history/read-diff.ts";
+import { may as mayDo } from "../../domain/policies/may.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { diffText, patchSeries } from "../../git/history/patch-text.ts";
 import { repo } from "../../guards/repository.ts";
@@ -11,10 +12,13 @@ import { DiffTools, DiffView, diffWanted } from "../parts/code/diff.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Note } from "../parts/note.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
+import { at } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { escapedPath, homeOf, inRef, pictureIn } from "./addresses.ts";
 import { Days } from "./commits.tsx";
 import { commitsShown, type ShownCommit } from "./commits-shown.ts";
+import { CompareChooser } from "./compare-chooser.tsx";
+import { sourceOf } from "./forking/fork-state.tsx";
 import { gitText } from "./git-text.ts";
 import { NewPull, offerOf } from "./pulls/new-pull.tsx";
 
@@ -52,7 +56,7 @@ export const comparePage = page({
 			>
 				<div class="stack">
 					<h1>{t("Compare")}</h1>
-					<Chooser of={context} {...sides} />
+					{await CompareChooser({ app, actor, of: context, sides })}
 					{base === undefined ? (
 						<Note tone="wait">
 							{t("These have entirely different commit histories.")}
@@ -154,59 +158,27 @@ export function sidesOf(text: string, usual: string) {
 		: { base: usual, head: text || usual, dots: "..." };
 }
 
-/** Which two are compared, as two fields: names, ids, steps back, branches of forks. */
-const Chooser = ({
-	of,
-	base,
-	head,
-	dots,
-}: {
-	of: RepositoryContext;
-	base: string;
-	head: string;
-	dots: string;
-}) => (
-	<form class="actions" action={homeOf(of, "/compare")}>
-		<label class="line">
-			{t("Base")}
-			<input class="input mono" name="base" value={base} maxlength={500} />
-		</label>
-		<label>
-			<span class="unseen">{t("Comparison")}</span>
-			<select class="input" name="dots">
-				<option value="..." selected={dots === "..."}>
-					{t("from the merge base")}
-				</option>
-				<option value=".." selected={dots === ".."}>
-					{t("direct")}
-				</option>
-			</select>
-		</label>
-		<label class="line">
-			{t("Compare branch")}
-			<input class="input mono" name="head" value={head} maxlength={500} />
-		</label>
-		<button type="submit" class="btn">
-			{t("Compare")}
-		</button>
-	</form>
-);
-
 /** The form of the comparison, and where it leads. */
 export const compareHome = page({
 	route: "GET /:owner/:repo/compare",
 	on: repo.known("code"),
-	run({ context, search }) {
+	async run({ app, actor, context, search }) {
 		const usual = context.repository.default_branch;
-		const name = (key: string) => (search.get(key) || usual).slice(0, 500);
-		const [base, head] = [name("base"), name("head")];
 		if (search.has("base") || search.has("head"))
+			return see(comparisonOf(context, search));
+		const source = await sourceOf(app, actor, context);
+		// a fork is compared with what it was made from
+		if (source && mayDo(actor, "code.read", source))
 			return see(
-				homeOf(
-					context,
-					`/compare/${escapedPath(base)}${search.get("dots") === ".." ? ".." : "..."}${escapedPath(head)}`,
+				comparisonOf(
+					source,
+					new URLSearchParams({
+						head: usual,
+						head_repo: `${context.owner.name}/${context.repository.name}`,
+					}),
 				),
 			);
+		const sides = { base: usual, head: usual, dots: "..." };
 		return (
 			<RepositoryPage of={context} tab="code" title={t("Compare")}>
 				<div class="stack">
@@ -216,9 +188,32 @@ export const compareHome = page({
 							"Compare any branch, tag or commit with another. main~2 is two commits before main; ada:topic and ada/fork:topic are branches of forks.",
 						)}
 					</p>
-					<Chooser of={context} base={base} head={head} dots="..." />
+					{await CompareChooser({ app, actor, of: context, sides })}
 				</div>
 			</RepositoryPage>
 		);
 	},
 });
+
+/** The address of what the form asks for: in the base repository, with the other one before the name of the head. */
+function comparisonOf(context: RepositoryContext, search: URLSearchParams) {
+	const { owner, repository } = context;
+	const here = `${owner.name}/${repository.name}`;
+	const field = (key: string) => (search.get(key) ?? "").slice(0, 500);
+	const chosen = repositoryName.test(field("base_repo"))
+		? field("base_repo")
+		: here;
+	const base = field("base") || repository.default_branch;
+	const head = field("head") || repository.default_branch;
+	const from = field("head_repo") || chosen;
+	const before =
+		from === chosen || !repositoryName.test(from) || head.includes(":")
+			? ""
+			: `${from}:`;
+	const dots = search.get("dots") === ".." ? ".." : "...";
+	return at(
+		`/${chosen}/compare/${escapedPath(base)}${dots}${escapedPath(before + head)}`,
+	);
+}
+
+const repositoryName = /^[\w.-]+\/[\w.-]+$/;

@@ -7,13 +7,9 @@ import {
 	branchPrefix,
 	tagPrefix,
 } from "../../domain/refs/ref.ts";
-import {
-	type RepositoryContext,
-	repositoryById,
-} from "../../domain/repositories/repository.ts";
+import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
-import { withAccess } from "../../views/repository.ts";
 import { topic } from "../live/topics.ts";
 import { page, see } from "../page.ts";
 import { type RefChoice, RefChooser } from "../parts/code/ref-chooser.tsx";
@@ -29,6 +25,7 @@ import { Directory, readDirectory } from "./directory.tsx";
 import { EditLinks, writesCode } from "./editor/edit-links.tsx";
 import { Following, followingOf } from "./follow.tsx";
 import { AnswerTransfer } from "./forking/answer-transfer.tsx";
+import { ForkState, sourceOf } from "./forking/fork-state.tsx";
 import { loadAbout } from "./load-about.tsx";
 
 const wiki = /\.wiki$/i;
@@ -87,6 +84,15 @@ export const repositoryPage = page({
 								)}
 								<GetCode app={app} of={context} at={place.ref} />
 							</div>
+							{
+								await ForkState({
+									app,
+									actor,
+									of: context,
+									source: await sourceOf(app, actor, context),
+									branch: name,
+								})
+							}
 							<Directory app={app} of={context} place={place} shown={shown} />
 						</div>
 						{side}
@@ -150,10 +156,7 @@ export const PlaceLinks = ({
 async function headOf(app: App, actor: Actor, context: RepositoryContext) {
 	const { owner, repository } = context;
 	const following = await followingOf(app, actor, context);
-	const parent = repository.fork_of_id
-		? await repositoryById(app.db, repository.fork_of_id)
-		: undefined;
-	const [source] = parent ? await withAccess(app, actor, [parent]) : [];
+	const source = await sourceOf(app, actor, context);
 	const marks = [
 		repository.private
 			? t("private")

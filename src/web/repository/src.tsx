@@ -21,6 +21,7 @@ import { homeOf, inRef } from "./addresses.ts";
 import { GetCode } from "./clone.tsx";
 import { Directory, readDirectory } from "./directory.tsx";
 import { FileBox, readShown } from "./file.tsx";
+import { ForkState, sourceOf } from "./forking/fork-state.tsx";
 import { choiceOf, PlaceLinks } from "./home.tsx";
 import { placeAt } from "./place.ts";
 import { BesideTree, sideTreeOf } from "./side-tree.tsx";
@@ -75,6 +76,15 @@ async function directory(
 					<PlaceLinks of={context} at={place.ref} path={place.path} />
 					<GetCode app={app} of={context} at={place.ref} />
 				</div>
+				{place.path === "" &&
+					place.ref.kind === "branch" &&
+					(await ForkState({
+						app,
+						actor,
+						of: context,
+						source: await sourceOf(app, actor, context),
+						branch: place.ref.name,
+					}))}
 				<Directory app={app} of={context} place={place} shown={shown} />
 			</BesideTree>
 		</RepositoryPage>

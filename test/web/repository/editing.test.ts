@@ -171,23 +171,26 @@ test("a rule of the branch is said before, and keeps commits from it", async () 
 	]);
 });
 
-test("who may not write is asked to fork first, and changes nothing by a form", async () => {
+test("who may not write changes nothing by a form that commits directly", async () => {
 	const path = await repository();
 	const at = `${path}/_edit/main/README.md`;
-	expect((await reader.get(at)).words).toContain("Fork this repository first");
 	const form = { path: "README.md", content: "bad" };
-	expect((await reader.post(at, form)).status).toBe(403);
+	const tried = await reader.post(at, form);
+	expect(tried.status).toBe(422);
+	expect(tried.words).toContain(
+		"You no longer have write access to this branch.",
+	);
+	expect(tried.html).toContain(">bad</textarea>");
+	expect(await raw(path, "README.md")).not.toBe("bad");
 	expect((await visitor(forge).get(at)).status).toBe(303);
 	const foreign = { "Sec-Fetch-Site": "cross-site", Origin: "https://x.test" };
 	expect((await browser.post(at, form, foreign)).status).toBeGreaterThan(399);
-	expect((await reader.get(`${path}/_delete/main/README.md`)).words).toContain(
-		"Fork this repository first",
-	);
 	await forge.call("PATCH", `/repos${path}`, {
 		as: owner,
 		body: { archived: true },
 	});
 	expect((await browser.get(at)).status).toBe(423);
+	expect((await reader.get(at)).status).toBe(423);
 	expect((await browser.get(path)).html).not.toContain("/_new/");
 });
 

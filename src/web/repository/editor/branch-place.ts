@@ -8,6 +8,7 @@ import {
 } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { type PathEntry, treeEntryAt } from "../../../git/read/tree.ts";
+import { may } from "../../visit.ts";
 import { homeOf, inRef } from "../addresses.ts";
 
 /** What an address of the editor names: a branch, and a path in it that need not be there yet. */
@@ -54,12 +55,20 @@ export function backOf(
 	return inRef(context, "src", ref, entry ? path : "");
 }
 
-/** Whether somebody may commit anything here. */
-export async function mayCommit(
+/**
+ * How somebody changes a branch: by commits to the repository; by a fork and a pull request, where he may not write the branch; or only in a fork of his own,
+ * where pull requests are not open to him.
+ */
+export type WayToCommit = "direct" | "proposal" | "fork";
+
+/** The way in which an actor may change a branch. */
+export async function wayToCommit(
 	app: App,
 	actor: Actor,
 	context: RepositoryContext,
-): Promise<boolean> {
+	branch: string,
+): Promise<WayToCommit> {
 	const { all, branches } = await pushRights(app, actor, context);
-	return all || branches.size > 0;
+	if (all || branches.has(branch)) return "direct";
+	return may("pull.create", context) ? "proposal" : "fork";
 }

@@ -1,35 +1,37 @@
 import type { App } from "../../../app.ts";
-import type { Authorship } from "../../../domain/contents/authorship.ts";
-import type { Target } from "../../../domain/contents/target.ts";
+import { ownForkName } from "../../../domain/forks/fork-for-change.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { branchRules } from "../../../domain/protection/branch-rule.ts";
 import { refuseMove } from "../../../domain/protection/may.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { conflict, invalid, isDomainError } from "../../../errors.ts";
-import { writesTargetBranch } from "../../../guards/target-branch.ts";
 import { bounds } from "../../../text/text-limits.ts";
 import { choice, line, lines, tick } from "../../fields.ts";
-import { see } from "../../page.ts";
 import { Check, FieldSet, Line, Lines } from "../../parts/form.tsx";
+import { Note } from "../../parts/note.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
-import { escapedPath, homeOf, inRef } from "../addresses.ts";
+import type { WayToCommit } from "./branch-place.ts";
 
 /** The fields of every form that makes a commit. */
 export const commitFields = {
 	title: line({ max: 500 }),
 	message: lines(),
-	where: choice("direct", "branch"),
+	where: choice("direct", "branch", "proposal"),
 	new_branch: line(bounds.branchName),
 	signoff: tick(),
 };
-interface CommitForm {
+export interface CommitForm {
 	readonly title: string;
 	readonly message: string;
-	readonly where: "direct" | "branch";
+	readonly where: "direct" | "branch" | "proposal";
 	readonly new_branch: string;
 	readonly signoff: boolean;
 }
+
+/** What the button says that makes a commit. */
+export const commitLabel = (way: WayToCommit): string =>
+	way === "proposal" ? t("Propose changes") : t("Commit");
 
 /** Message and branch of the commit that a form makes. */
 export async function CommitBox({
@@ -37,6 +39,7 @@ export async function CommitBox({
 	actor,
 	of,
 	branch,
+	way,
 	title,
 	message = "",
 }: {
@@ -44,16 +47,16 @@ export async function CommitBox({
 	actor: Actor;
 	of: RepositoryContext;
 	branch: string;
+	way: WayToCommit;
 	/** What the commit is called when nothing is typed. */
 	title: string;
 	message?: string;
 }) {
-	const rules = await branchRules(app.db, of.repository.id);
-	const move = { branch, deletes: false, forced: false, commits: true };
-	const held = await refuseMove(app.db, actor, rules, move);
-	const empty = of.repository.empty === 1;
 	return (
 		<>
+			{way === "proposal" && (
+				<ProposalNote of={of} fork={await forkName(app, actor, of)} />
+			)}
 			<Line
 				name="title"
 				label={t("Commit message")}
@@ -67,39 +70,15 @@ export async function CommitBox({
 				value={message}
 				rows={3}
 			/>
-			{!empty && (
-				<FieldSet legend={t("Commit to")} name="where">
-					<Check
-						radio
-						name="where"
-						value="direct"
-						label={t("Commit directly to the {name} branch", { name: branch })}
-						hint={
-							held
-								? t("A branch protection rule does not allow this.")
-								: undefined
-						}
-						checked={!held}
-					/>
-					<Check
-						radio
-						name="where"
-						value="branch"
-						label={t(
-							"Create a new branch for this commit and open a pull request",
-						)}
-						checked={held !== undefined}
-					/>
-					<div class="under">
-						<Line
-							name="new_branch"
-							label={t("New branch name")}
-							value={freshName(actor)}
-							maxlength={bounds.branchName.max}
-							spellcheck={false}
-						/>
-					</div>
-				</FieldSet>
+			{way === "proposal" ? (
+				<input type="hidden" name="where" value="proposal" />
+			) : (
+				<BranchChoice
+					of={of}
+					branch={branch}
+					held={await isHeld(app, actor, of, branch)}
+					fresh={freshName(actor)}
+				/>
 			)}
 			<Check
 				name="signoff"
@@ -109,36 +88,97 @@ export async function CommitBox({
 	);
 }
 
-const freshName = (actor: Actor): string =>
-	`${actor.account?.lower_name ?? "patch"}-${Math.floor(visit().app.clock() / 1000).toString(36)}`;
-
-/**
- * What a form says of its commit, after the right to the branch has been asked.
- * @throws DomainError "invalid" at the field, "forbidden"
- */
-export async function commitOfForm(
+/** The full name of the fork that somebody has; undefined where there is none yet. */
+async function forkName(
 	app: App,
 	actor: Actor,
-	context: RepositoryContext,
-	branch: string,
-	given: CommitForm,
-	title: string,
-): Promise<Authorship & Target> {
-	const fresh = given.where === "branch" ? given.new_branch : "";
-	if (given.where === "branch" && !fresh)
-		throw invalid(t("Enter a branch name."), { field: "new_branch" });
-	await writesTargetBranch.check({ ...visit().entry, app, actor }, context, {
-		branch,
-		new_branch: fresh || undefined,
-	});
-	const said = [given.title || title, given.message].filter(Boolean);
-	return {
-		branch,
-		newBranch: fresh || undefined,
-		message: said.join("\n\n"),
-		signoff: given.signoff,
-	};
+	of: RepositoryContext,
+): Promise<string | undefined> {
+	const { account } = actor;
+	const name = account && (await ownForkName(app, account.id, of));
+	return account && name && `${account.name}/${name}`;
 }
+
+/** Says where the changes of somebody go who may not write the branch. */
+const ProposalNote = ({
+	of,
+	fork,
+}: {
+	of: RepositoryContext;
+	fork: string | undefined;
+}) => {
+	const name = `${of.owner.name}/${of.repository.name}`;
+	return (
+		<Note title={t("You don't have write access to {name}.", { name })}>
+			{fork === undefined
+				? t(
+						"Your changes are committed to a new fork of your own. You can then open a pull request.",
+					)
+				: t(
+						"Your changes are committed to a new branch of {fork}. You can then open a pull request.",
+						{ fork },
+					)}
+		</Note>
+	);
+};
+
+/** Tells whether a rule keeps somebody from committing to a branch. */
+async function isHeld(
+	app: App,
+	actor: Actor,
+	{ repository }: RepositoryContext,
+	branch: string,
+): Promise<boolean> {
+	const rules = await branchRules(app.db, repository.id);
+	const move = { branch, deletes: false, forced: false, commits: true };
+	return (await refuseMove(app.db, actor, rules, move)) !== undefined;
+}
+
+/** The branch itself, or a new one. */
+const BranchChoice = ({
+	of,
+	branch,
+	held,
+	fresh,
+}: {
+	of: RepositoryContext;
+	branch: string;
+	held: boolean;
+	fresh: string;
+}) =>
+	of.repository.empty === 1 ? null : (
+		<FieldSet legend={t("Commit to")} name="where">
+			<Check
+				radio
+				name="where"
+				value="direct"
+				label={t("Commit directly to the {name} branch", { name: branch })}
+				hint={
+					held ? t("A branch protection rule does not allow this.") : undefined
+				}
+				checked={!held}
+			/>
+			<Check
+				radio
+				name="where"
+				value="branch"
+				label={t("Create a new branch for this commit and open a pull request")}
+				checked={held}
+			/>
+			<div class="under">
+				<Line
+					name="new_branch"
+					label={t("New branch name")}
+					value={fresh}
+					maxlength={bounds.branchName.max}
+					spellcheck={false}
+				/>
+			</div>
+		</FieldSet>
+	);
+
+export const freshName = (actor: Actor): string =>
+	`${actor.account?.lower_name ?? "patch"}-${Math.floor(visit().app.clock() / 1000).toString(36)}`;
 
 /** What keeps a commit from being made, in words at the field where it can be mended. */
 export function refusedCommit(error: unknown): never {
@@ -168,26 +208,4 @@ export function refusedCommit(error: unknown): never {
 			throw conflict(t("The file or the branch was deleted in the meantime."));
 	}
 	throw error;
-}
-
-/** On to what was committed: the file, or the comparison from which a pull request is made. */
-export function afterCommit(
-	context: RepositoryContext,
-	branch: string,
-	given: CommitForm,
-	path: string,
-	view: "src" = "src",
-) {
-	if (given.where === "branch")
-		return see(
-			homeOf(
-				context,
-				`/compare/${escapedPath(branch)}...${escapedPath(given.new_branch)}?expand=1`,
-			),
-			t("The changes were committed to {name}.", { name: given.new_branch }),
-		);
-	return see(
-		inRef(context, view, { kind: "branch", name: branch }, path),
-		t("The changes were committed."),
-	);
 }

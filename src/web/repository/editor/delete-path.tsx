@@ -12,16 +12,11 @@ import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { shownName } from "../../parts/shown-name.ts";
 import { plural, t } from "../../words/words.ts";
 import { inRef } from "../addresses.ts";
-import { branchPlace, mayCommit } from "./branch-place.ts";
-import {
-	afterCommit,
-	CommitBox,
-	commitFields,
-	commitOfForm,
-	refusedCommit,
-} from "./commit-box.tsx";
+import { branchPlace, wayToCommit } from "./branch-place.ts";
+import { CommitBox, commitFields, refusedCommit } from "./commit-box.tsx";
 import { ForkFirst } from "./fork-first.tsx";
 import { keep } from "./kept.tsx";
+import { planCommit } from "./plan-commit.ts";
 
 /** The files of a directory that one commit deletes. */
 const most = 5000;
@@ -34,8 +29,8 @@ export const deletePage = page({
 	async run({ app, actor, context, params }) {
 		const place = await branchPlace(app, context, params["*"]);
 		if (!place.entry || !place.path) throw notFound();
-		if (!(await mayCommit(app, actor, context)))
-			return <ForkFirst of={context} />;
+		const way = await wayToCommit(app, actor, context, place.branch);
+		if (way === "fork") return <ForkFirst of={context} />;
 		const folder = entryKind(place.entry.mode) === "dir";
 		const files = folder
 			? await filesBelow(app, context.repository, place.entry.oid, place.path)
@@ -78,11 +73,16 @@ export const deletePage = page({
 								actor,
 								of: context,
 								branch: place.branch,
+								way,
 								title: `Delete ${place.path}`,
 							})
 						}
 						<div class="actions">
-							<Submit tone="danger sure">{t("Commit deletion")}</Submit>
+							<Submit tone="danger sure">
+								{way === "proposal"
+									? t("Propose deletion")
+									: t("Commit deletion")}
+							</Submit>
 							{!folder && (
 								<Submit tone="" name="do" value="keep">
 									{t("Add to pending changes")}
@@ -140,20 +140,16 @@ export const deletePath = form({
 				content: "",
 				last: entry.oid,
 			});
-		const wanted = await commitOfForm(
-			app,
-			actor,
-			context,
-			branch,
-			fields,
-			title,
-		);
+		const planned = await planCommit(app, actor, context, branch, {
+			given: fields,
+			title: title,
+		});
 		const files = folder
 			? await filesBelow(app, context.repository, entry.oid, path)
 			: [path];
-		await Promise.resolve()
-			.then(() =>
-				changeFiles(app, actor, context.repository, {
+		return planned
+			.commit("", async (repository, wanted) =>
+				changeFiles(app, actor, repository, {
 					...wanted,
 					changes: files.map((file) =>
 						fileChange({
@@ -165,6 +161,5 @@ export const deletePath = form({
 				}),
 			)
 			.catch(refusedCommit);
-		return afterCommit(context, branch, fields, "");
 	},
 });

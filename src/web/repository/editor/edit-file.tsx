@@ -10,15 +10,11 @@ import { type Field, line } from "../../fields.ts";
 import { again, form, page } from "../../page.ts";
 import { t } from "../../words/words.ts";
 import { branchPlace } from "./branch-place.ts";
-import {
-	afterCommit,
-	commitFields,
-	commitOfForm,
-	refusedCommit,
-} from "./commit-box.tsx";
+import { commitFields, refusedCommit } from "./commit-box.tsx";
 import { editableText } from "./editable-text.ts";
 import { type EditorRequest, fileEditor } from "./file-editor.tsx";
 import { keep, pendingPlace } from "./kept.tsx";
+import { planCommit } from "./plan-commit.ts";
 import { settled, textStyle } from "./text-style.ts";
 
 /** The text of a file as it is kept; browsers send every end of line as CR LF. */
@@ -66,10 +62,13 @@ export const keepFile = form({
 			throw conflict(t("The file or the branch was deleted in the meantime."));
 		const title = `Update ${place.path}`;
 		const { branch } = place;
-		const wanted =
+		const planned =
 			fields.do === "keep"
 				? undefined
-				: await commitOfForm(app, actor, context, branch, fields, title);
+				: await planCommit(app, actor, context, branch, {
+						given: fields,
+						title,
+					});
 		if (fields.last !== place.entry.oid)
 			throw conflict(t("The file was changed in the meantime."));
 		let text = fields.content;
@@ -95,7 +94,7 @@ export const keepFile = form({
 		const style = await textStyle(app, context, place, fields.path);
 		const content = settled(text, style, now.crlf);
 		const moved = fields.path !== place.path;
-		if (!wanted)
+		if (!planned)
 			return keep(app, actor, context, branch, {
 				place: place.path,
 				kind: "update",
@@ -103,9 +102,9 @@ export const keepFile = form({
 				content,
 				last: fields.last,
 			});
-		await Promise.resolve()
-			.then(() =>
-				changeFiles(app, actor, context.repository, {
+		const done = await planned
+			.commit(fields.path, async (repository, wanted) =>
+				changeFiles(app, actor, repository, {
 					...wanted,
 					changes: [
 						fileChange({
@@ -120,7 +119,7 @@ export const keepFile = form({
 			)
 			.catch(refusedCommit);
 		await dropChange(app, pendingPlace(actor, context, branch), place.path);
-		return afterCommit(context, branch, fields, fields.path);
+		return done;
 	},
 });
 
@@ -152,17 +151,13 @@ export const addFile = form({
 				fields.kept || undefined,
 			);
 		const title = `Add ${fields.path}`;
-		const wanted = await commitOfForm(
-			app,
-			actor,
-			context,
-			branch,
-			fields,
+		const planned = await planCommit(app, actor, context, branch, {
+			given: fields,
 			title,
-		);
-		await Promise.resolve()
-			.then(() =>
-				changeFiles(app, actor, context.repository, {
+		});
+		const done = await planned
+			.commit(fields.path, async (repository, wanted) =>
+				changeFiles(app, actor, repository, {
 					...wanted,
 					changes: [
 						fileChange({
@@ -176,6 +171,6 @@ export const addFile = form({
 			.catch(refusedCommit);
 		if (fields.kept)
 			await dropChange(app, pendingPlace(actor, context, branch), fields.kept);
-		return afterCommit(context, branch, fields, fields.path);
+		return done;
 	},
 });

@@ -8,7 +8,7 @@ import { escapedPath, homeOf, type RefName } from "../addresses.ts";
 export const writesCode = (context: RepositoryContext): boolean =>
 	may("code.commit", context);
 
-/** What can be changed at a place of a branch; who may not write is asked to fork first. */
+/** What can be changed at a place of a branch; the changes of people without write access go to a fork. */
 export function EditLinks({
 	of,
 	at: ref,
@@ -23,7 +23,6 @@ export function EditLinks({
 	if (ref.kind !== "branch" || !may("code.edit", of)) return null;
 	const place = escapedPath([ref.name, path].filter(Boolean).join("/"));
 	const to = (verb: string) => homeOf(of, `/${verb}/${place}`);
-	const writes = writesCode(of);
 	if (!folder)
 		return (
 			<>
@@ -31,15 +30,12 @@ export function EditLinks({
 					<Icon name="pen" />
 					{t("Edit")}
 				</a>
-				{writes && (
-					<a class="btn" href={to("_delete")}>
-						<Icon name="bin" />
-						{t("Delete")}
-					</a>
-				)}
+				<a class="btn" href={to("_delete")}>
+					<Icon name="bin" />
+					{t("Delete")}
+				</a>
 			</>
 		);
-	if (!writes) return null;
 	return (
 		<details
 			class="drop"

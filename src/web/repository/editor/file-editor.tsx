@@ -18,8 +18,14 @@ import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { Rendered, renderText } from "../rendered.tsx";
-import { backOf, branchPlace, mayCommit } from "./branch-place.ts";
-import { CommitBox } from "./commit-box.tsx";
+import {
+	type BranchPlace,
+	backOf,
+	branchPlace,
+	type WayToCommit,
+	wayToCommit,
+} from "./branch-place.ts";
+import { CommitBox, commitLabel } from "./commit-box.tsx";
 import { editableText } from "./editable-text.ts";
 import { FileFault } from "./file-fault.tsx";
 import { ForkFirst } from "./fork-first.tsx";
@@ -40,8 +46,8 @@ export async function fileEditor(
 ): Promise<VNode> {
 	const { app, actor, params, context } = request;
 	const place = await branchPlace(app, context, params["*"]);
-	if (!(await mayCommit(app, actor, context)))
-		return <ForkFirst of={context} />;
+	const way = await wayToCommit(app, actor, context, place.branch);
+	if (way === "fork") return <ForkFirst of={context} />;
 	const { entry } = place;
 	if (!fresh && (!entry || entryKind(entry.mode) !== "file")) throw notFound();
 	const now =
@@ -49,7 +55,7 @@ export async function fileEditor(
 	const back = backOf(context, place);
 	if (!fresh && !now)
 		return <NoText of={context} path={place.path} back={back} />;
-	return editorPage(request, fresh, place, now?.text ?? "");
+	return editorPage(request, fresh, { ...place, way }, now?.text ?? "");
 }
 
 const titleOf = (fresh: boolean, path: string): string =>
@@ -86,7 +92,7 @@ const NoText = ({
 async function editorPage(
 	{ app, actor, params, search, context }: EditorRequest,
 	fresh: boolean,
-	place: Awaited<ReturnType<typeof branchPlace>>,
+	place: BranchPlace & { readonly way: WayToCommit },
 	now: string,
 ) {
 	const { entry } = place;
@@ -155,10 +161,11 @@ async function editorPage(
 							actor,
 							of: context,
 							branch: place.branch,
+							way: place.way,
 							title: fresh ? t("Add file") : `Update ${place.path}`,
 						})
 					}
-					<EndButtons back={backOf(context, place)} />
+					<EndButtons way={place.way} back={backOf(context, place)} />
 				</Form>
 			</div>
 		</RepositoryPage>
@@ -302,9 +309,9 @@ const LookButtons = ({ stale }: { stale: boolean }) => (
 	</div>
 );
 
-const EndButtons = ({ back }: { back: string }) => (
+const EndButtons = ({ way, back }: { way: WayToCommit; back: string }) => (
 	<div class="actions">
-		<Submit>{t("Commit")}</Submit>
+		<Submit>{commitLabel(way)}</Submit>
 		<Submit tone="" name="do" value="keep">
 			{t("Add to pending changes")}
 		</Submit>

@@ -19,15 +19,15 @@ import { Form, Lines, Submit } from "../../parts/form.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { t } from "../../words/words.ts";
 import { commitAddress } from "../addresses.ts";
-import { backOf, branchPlace, mayCommit } from "./branch-place.ts";
+import { backOf, branchPlace, wayToCommit } from "./branch-place.ts";
 import {
-	afterCommit,
 	CommitBox,
 	commitFields,
-	commitOfForm,
+	commitLabel,
 	refusedCommit,
 } from "./commit-box.tsx";
 import { ForkFirst } from "./fork-first.tsx";
+import { planCommit } from "./plan-commit.ts";
 
 const namesOf = ({ owner, repository }: RepositoryContext) => ({
 	owner: owner.name,
@@ -39,8 +39,8 @@ export const patchPage = page({
 	on: repo.edit(),
 	async run({ app, actor, context, params }) {
 		const place = await branchPlace(app, context, params["*"]);
-		if (!(await mayCommit(app, actor, context)))
-			return <ForkFirst of={context} />;
+		const way = await wayToCommit(app, actor, context, place.branch);
+		if (way === "fork") return <ForkFirst of={context} />;
 		return (
 			<RepositoryPage of={context} tab="code" title={t("Apply patch")}>
 				<div class="stack l">
@@ -61,11 +61,12 @@ export const patchPage = page({
 								actor,
 								of: context,
 								branch: place.branch,
+								way,
 								title: "Apply patch",
 							})
 						}
 						<div class="actions">
-							<Submit>{t("Commit")}</Submit>
+							<Submit>{commitLabel(way)}</Submit>
 							<a class="btn" href={backOf(context, place)}>
 								{t("Back")}
 							</a>
@@ -107,23 +108,22 @@ export const applyPatch = form({
 	async run({ app, actor, context, params, fields }) {
 		const { branch } = await branchPlace(app, context, params["*"]);
 		const title = "Apply patch";
-		const wanted = await commitOfForm(
-			app,
-			actor,
-			context,
-			branch,
-			fields,
-			title,
-		);
+		const planned = await planCommit(app, actor, context, branch, {
+			given: fields,
+			title: title,
+		});
 		const patch = fields.content.endsWith("\n")
 			? fields.content
 			: `${fields.content}\n`;
-		await applyPatchToBranch(app, actor, context.repository, {
-			...wanted,
-			patch,
-			mustChange: true,
-		}).catch(doesNotApply("content"));
-		return afterCommit(context, branch, fields, "");
+		return planned
+			.commit("", (repository, wanted) =>
+				applyPatchToBranch(app, actor, repository, {
+					...wanted,
+					patch,
+					mustChange: true,
+				}),
+			)
+			.catch(doesNotApply("content"));
 	},
 });
 
@@ -198,8 +198,8 @@ export const cherryPickPage = page({
 			search,
 		);
 		const { branch } = await branchPlace(app, context, params["*"]);
-		if (!(await mayCommit(app, actor, context)))
-			return <ForkFirst of={context} />;
+		const way = await wayToCommit(app, actor, context, branch);
+		if (way === "fork") return <ForkFirst of={context} />;
 		const name = undo ? t("Revert commit") : t("Cherry-pick commit");
 		return (
 			<RepositoryPage of={context} tab="code" title={name} width="mid">
@@ -230,6 +230,7 @@ export const cherryPickPage = page({
 								actor,
 								of: context,
 								branch,
+								way,
 								title,
 								message,
 							})
@@ -257,14 +258,10 @@ export const cherryPick = form({
 		const { repository } = context;
 		const pick = await pickOf(app, context, params.oid, search);
 		const { branch } = await branchPlace(app, context, params["*"]);
-		const wanted = await commitOfForm(
-			app,
-			actor,
-			context,
-			branch,
-			fields,
-			pick.title,
-		);
+		const planned = await planCommit(app, actor, context, branch, {
+			given: fields,
+			title: pick.title,
+		});
 		const { oid } = pick.commit;
 		const store = storeOf(repository);
 		const parent = pick.from ?? null;
@@ -276,11 +273,14 @@ export const cherryPick = form({
 				: diffText(app.git, store, parent, oid, { binary: true }),
 			app.git.limits.object,
 		);
-		await applyPatchToBranch(app, actor, repository, {
-			...wanted,
-			patch,
-			mustChange: true,
-		}).catch(doesNotApply(""));
-		return afterCommit(context, branch, fields, "");
+		return planned
+			.commit("", (into, wanted) =>
+				applyPatchToBranch(app, actor, into, {
+					...wanted,
+					patch,
+					mustChange: true,
+				}),
+			)
+			.catch(doesNotApply(""));
 	},
 });

@@ -26,18 +26,18 @@ import {
 	type BranchPlace,
 	backOf,
 	branchPlace,
-	mayCommit,
+	wayToCommit,
 } from "./branch-place.ts";
 import {
-	afterCommit,
 	CommitBox,
 	commitFields,
-	commitOfForm,
+	commitLabel,
 	refusedCommit,
 } from "./commit-box.tsx";
 import { editableText } from "./editable-text.ts";
 import { ForkFirst } from "./fork-first.tsx";
 import { changesAddress, pendingPlace } from "./kept.tsx";
+import { planCommit } from "./plan-commit.ts";
 import { TextDiff } from "./text-diff.tsx";
 
 interface ShownChange {
@@ -54,9 +54,9 @@ export const changesPage = page({
 	on: repo.edit(),
 	async run({ app, actor, context, params, search }) {
 		const place = await branchPlace(app, context, params["*"]);
-		if (!(await mayCommit(app, actor, context)))
-			return <ForkFirst of={context} />;
 		const { branch } = place;
+		const way = await wayToCommit(app, actor, context, branch);
+		if (way === "fork") return <ForkFirst of={context} />;
 		const all = await pendingChanges(
 			app.db,
 			pendingPlace(actor, context, branch),
@@ -123,6 +123,7 @@ export const changesPage = page({
 									actor,
 									of: context,
 									branch,
+									way,
 									title: plural(
 										shown.length,
 										"Update 1 file",
@@ -132,7 +133,9 @@ export const changesPage = page({
 							}
 							<div class="actions">
 								<Submit>
-									{plural(shown.length, "Commit 1 file", "Commit {n} files")}
+									{way === "proposal"
+										? commitLabel(way)
+										: plural(shown.length, "Commit 1 file", "Commit {n} files")}
 								</Submit>
 							</div>
 						</Form>
@@ -275,20 +278,20 @@ export const commitChanges = form({
 		const kept = await pendingChanges(app.db, where);
 		if (kept.length === 0)
 			throw invalid(t("You have no pending changes on this branch"));
-		const wanted = await commitOfForm(
-			app,
-			actor,
-			context,
-			branch,
-			fields,
-			plural(kept.length, "Update 1 file", "Update {n} files"),
-		);
-		await changeFiles(app, actor, context.repository, {
-			...wanted,
-			changes: kept.map(committable),
-		}).catch(refused);
+		const planned = await planCommit(app, actor, context, branch, {
+			given: fields,
+			title: plural(kept.length, "Update 1 file", "Update {n} files"),
+		});
+		const done = await planned
+			.commit("", (repository, wanted) =>
+				changeFiles(app, actor, repository, {
+					...wanted,
+					changes: kept.map(committable),
+				}),
+			)
+			.catch(refused);
 		await dropCommitted(app, where.account, kept);
-		return afterCommit(context, branch, fields, "");
+		return done;
 	},
 });
 

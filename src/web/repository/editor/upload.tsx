@@ -9,23 +9,23 @@ import { FileField } from "../../parts/file-field.tsx";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { t } from "../../words/words.ts";
-import { backOf, branchPlace, mayCommit } from "./branch-place.ts";
+import { backOf, branchPlace, wayToCommit } from "./branch-place.ts";
 import {
-	afterCommit,
 	CommitBox,
 	commitFields,
-	commitOfForm,
+	commitLabel,
 	refusedCommit,
 } from "./commit-box.tsx";
 import { ForkFirst } from "./fork-first.tsx";
+import { planCommit } from "./plan-commit.ts";
 
 export const uploadPage = page({
 	route: "GET /:owner/:repo/_upload/*",
 	on: repo.edit(),
 	async run({ app, actor, context, params }) {
 		const place = await branchPlace(app, context, params["*"]);
-		if (!(await mayCommit(app, actor, context)))
-			return <ForkFirst of={context} />;
+		const way = await wayToCommit(app, actor, context, place.branch);
+		if (way === "fork") return <ForkFirst of={context} />;
 		return (
 			<RepositoryPage
 				of={context}
@@ -67,11 +67,12 @@ export const uploadPage = page({
 								actor,
 								of: context,
 								branch: place.branch,
+								way,
 								title: t("Upload files"),
 							})
 						}
 						<div class="actions">
-							<Submit>{t("Commit")}</Submit>
+							<Submit>{commitLabel(way)}</Submit>
 							<a class="btn" href={backOf(context, place)}>
 								{t("Back")}
 							</a>
@@ -103,17 +104,13 @@ export const upload = form({
 			.map((content, i) => ({ content, name: names[i] ?? "" }))
 			.filter(({ name }) => name);
 		if (given.length === 0) throw invalid(t("Choose files."));
-		const wanted = await commitOfForm(
-			app,
-			actor,
-			context,
-			branch,
-			fields,
-			given.length === 1 ? `Add ${given[0]?.name}` : "Upload files",
-		);
-		await Promise.resolve()
-			.then(() =>
-				changeFiles(app, actor, context.repository, {
+		const planned = await planCommit(app, actor, context, branch, {
+			given: fields,
+			title: given.length === 1 ? `Add ${given[0]?.name}` : "Upload files",
+		});
+		return planned
+			.commit(folder, async (repository, wanted) =>
+				changeFiles(app, actor, repository, {
 					...wanted,
 					changes: given.map(({ name, content }) =>
 						fileChange({
@@ -125,6 +122,5 @@ export const upload = form({
 				}),
 			)
 			.catch(refusedCommit);
-		return afterCommit(context, branch, fields, folder);
 	},
 });

@@ -17,10 +17,14 @@ import { at, pathOf } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 
+/** The pages of a repository to which its fork may lead on. */
+const inRepository =
+	/^\/(?:_edit|_new|_upload|_delete|_diffpatch|src\/branch)\/[^\s\\]*$/;
+
 export const forkPage = page({
 	route: "GET /:owner/:repo/fork",
 	on: repo.source(),
-	async run({ app, actor, context }) {
+	async run({ app, actor, context, search }) {
 		const owners = (await ownersFor(app, actor, actor.account)).filter(
 			({ id }) => id !== context.owner.id,
 		);
@@ -54,6 +58,11 @@ export const forkPage = page({
 								repo: context.repository.name,
 							}}
 						>
+							<input
+								type="hidden"
+								name="next"
+								value={search.get("then") ?? ""}
+							/>
 							<OwnerField
 								name="new_owner"
 								value={owners[0]?.name}
@@ -81,6 +90,7 @@ export const makeFork = form({
 	on: repo.source(),
 	fields: {
 		new_owner: line({ required: "Choose an owner.", max: 40 }),
+		next: line({ max: 2000 }),
 		...nameAndAbout,
 	},
 	shownOn: forkPage,
@@ -104,6 +114,8 @@ export const makeFork = form({
 				{ repository: fork, owner },
 				{ description: fields.description },
 			);
-		return see(at(pathOf(owner.name, fork.name)), t("The fork was created."));
+		const home = at(pathOf(owner.name, fork.name));
+		const next = inRepository.test(fields.next) ? fields.next : "";
+		return see(home + next, t("The fork was created."));
 	},
 });

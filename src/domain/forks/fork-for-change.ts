@@ -1,0 +1,122 @@
+import type { App } from "../../app.ts";
+import { query } from "../../database/database.ts";
+import { forbidden, invalid, isDomainError, notFound } from "../../errors.ts";
+import type { BaseCommit } from "../contents/commit-request.ts";
+import type { SignedInActor } from "../permissions/actor.ts";
+import { demandMay } from "../policies/may.ts";
+import { withCommit } from "../pulls/import-commit.ts";
+import {
+	branchByName,
+	branchPrefix,
+	refsByNames,
+	tipOfRef,
+} from "../refs/ref.ts";
+import { contextFor } from "../repositories/context-for.ts";
+import {
+	type Repository,
+	type RepositoryContext,
+	repositoryByName,
+} from "../repositories/repository.ts";
+import { forkRepository } from "./fork-repository.ts";
+
+/** So many names and branches are tried until one is free. */
+const tries = 20;
+
+const forkOf = query((q, p: { parent: number; owner: number }) =>
+	q
+		.selectFrom("repository")
+		.select("name")
+		.where("fork_of_id", "=", p.parent)
+		.where("owner_id", "=", p.owner)
+		.limit(1),
+);
+
+/** A change that somebody proposes who may not write: where it is committed, and onto what. */
+export interface ForkedChange {
+	readonly fork: Repository;
+	/** The branch of the fork that the commit begins. */
+	readonly newBranch: string;
+	/** The head of the branch for which it is meant. */
+	readonly on: BaseCommit;
+}
+
+/** The name of the fork that an account has of a repository; undefined where there is none yet. */
+export const ownForkName = async (
+	app: App,
+	owner: number,
+	{ repository }: RepositoryContext,
+): Promise<string | undefined> =>
+	(await app.db.first(forkOf, { parent: repository.id, owner }))?.name;
+
+/**
+ * Finds the actor's fork of a repository, or makes one, brings the head of a branch there and lets `work` commit onto it, on the first free branch of
+ * "patch-1", "patch-2" and so on. Callers have asked whether the actor may open pull requests in the repository.
+ * @throws DomainError "forbidden" where the actor may not fork or not write the fork, "not-found" (branch), and what `work` throws
+ */
+export async function forkForChange<T>(
+	app: App,
+	actor: SignedInActor,
+	parent: RepositoryContext,
+	branch: string,
+	work: (change: ForkedChange) => Promise<T>,
+): Promise<T> {
+	const head = await branchByName(app.db, parent.repository.store_id, branch);
+	if (!head) throw notFound(`branch does not exist [${branch}]`);
+	const fork = await ownFork(app, actor, parent);
+	const context = await contextFor(app.db, actor, {
+		repository: fork,
+		owner: actor.account,
+	});
+	demandMay(actor, "code.commit", context);
+	const on = { oid: head.oid, tree: tipOfRef(head)?.tree ?? null };
+	return withCommit(app, parent.repository, fork, head.oid, async () => {
+		const names = Array.from({ length: tries }, (_, i) => `patch-${i + 1}`);
+		for (const newBranch of await freeBranches(app, fork, names))
+			try {
+				return await work({ fork, newBranch, on });
+			} catch (error) {
+				// somebody took it in the meantime
+				if (!isTaken(error)) throw error;
+			}
+		throw invalid(`branch already exists [name: patch-${tries}]`);
+	});
+}
+
+const isTaken = (error: unknown): boolean =>
+	isDomainError(error, "invalid") &&
+	/^branch already exists/.test(error.message);
+
+async function freeBranches(
+	app: App,
+	{ store_id: store }: Repository,
+	names: readonly string[],
+): Promise<string[]> {
+	const wanted = names.map((name) => branchPrefix + name);
+	const refs = await refsByNames(app.db, store, wanted);
+	const taken = new Set(refs.map(({ name }) => name));
+	return names.filter((name) => !taken.has(branchPrefix + name));
+}
+
+/** The fork as it is, or a new one by the name of its parent, or with a number behind it. */
+async function ownFork(
+	app: App,
+	actor: SignedInActor,
+	parent: RepositoryContext,
+): Promise<Repository> {
+	const owner = actor.account;
+	const { name } = parent.repository;
+	for (let i = 0; i < tries; i++) {
+		const known = await ownForkName(app, owner.id, parent);
+		const found = known && (await repositoryByName(app.db, owner.id, known));
+		if (found) return found;
+		try {
+			return await forkRepository(app, actor, parent, {
+				owner,
+				name: i === 0 ? name : `${name}-${i}`,
+			});
+		} catch (error) {
+			if (!isDomainError(error, "conflict")) throw error;
+		}
+	}
+	throw forbidden(`no free name for a fork of ${name}`);
+}
