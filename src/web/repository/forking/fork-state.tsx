@@ -7,6 +7,7 @@ import {
 	repositoryById,
 	storeOf,
 } from "../../../domain/repositories/repository.ts";
+import { isGitError } from "../../../git/errors.ts";
 import { withObjectsOf } from "../../../git/store.ts";
 import { withAccess } from "../../../views/repository.ts";
 import { Form, Submit } from "../../parts/form.tsx";
@@ -54,11 +55,16 @@ export async function ForkState({
 	const base = same ? branch : usual;
 	const to = same ?? other;
 	if (!ours || !to) return null;
-	const { ahead, behind } = await app.history.commits.apart(
-		withObjectsOf(app.git, storeOf(of.repository), storeOf(source.repository)),
-		to.oid,
-		ours.oid,
+	const both = withObjectsOf(
+		app.git,
+		storeOf(of.repository),
+		storeOf(source.repository),
 	);
+	const apart = await app.history.commits
+		.apart(both, to.oid, ours.oid)
+		.catch(nothingOfGit);
+	if (!apart) return null;
+	const { ahead, behind } = apart;
 	const name = `${source.owner.name}/${source.repository.name}:${base}`;
 	return (
 		<section
@@ -89,6 +95,11 @@ export async function ForkState({
 			</div>
 		</section>
 	);
+}
+
+/** A page says nothing of it where git is too busy, or one of both is damaged. */
+function nothingOfGit(error: unknown): undefined {
+	if (!isGitError(error)) throw error;
 }
 
 const compareAddress = (
