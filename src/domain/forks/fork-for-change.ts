@@ -32,7 +32,7 @@ const forkOf = query((q, p: { parent: number; owner: number }) =>
 );
 
 /** A change that somebody proposes who may not write: where it is committed, and onto what. */
-export interface ForkedChange {
+interface ForkedChange {
 	readonly fork: Repository;
 	/** The branch of the fork that the commit begins. */
 	readonly newBranch: string;

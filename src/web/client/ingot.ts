@@ -10,12 +10,14 @@ import { markLines } from "./base/lines.ts";
 import { followChanges } from "./base/live.ts";
 import { loadModules } from "./base/load-modules.ts";
 import { loadPartsInPlace } from "./base/load-parts.ts";
+import { letButtonsSelect } from "./base/select-all.ts";
 import { sendFormsInBackground } from "./base/send-forms.ts";
 import { sendTimeZone } from "./base/send-time-zone.ts";
 
 forgetDraftsAtTheEnd();
 forgetDraftsOfOthers();
 letButtonsCopy();
+letButtonsSelect();
 listenToKeys();
 loadPartsInPlace();
 loadModules();

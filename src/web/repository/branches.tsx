@@ -210,7 +210,7 @@ export const RefTabs = ({
 	of,
 	here,
 }: {
-	of: RepositoryNames;
+	of: RepositoryContext;
 	here: "branches" | "tags" | "releases";
 }) => (
 	<nav class="tabs inner" aria-label={t("Branches and tags")}>
@@ -218,7 +218,9 @@ export const RefTabs = ({
 			[
 				["branches", t("Branches")],
 				["tags", t("Tags")],
-				["releases", t("Releases")],
+				...(may("releases.read", of)
+					? ([["releases", t("Releases")]] as const)
+					: []),
 			] as const
 		).map(([key, words]) => (
 			<a

@@ -19,6 +19,7 @@ import { form, page, see } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Form, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
+import { Selection } from "../parts/issues/selection.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { Time } from "../parts/time.tsx";
@@ -256,7 +257,7 @@ const ThreadRow = ({
 /** The form for all rows that are ticked. */
 const BulkBar = () => (
 	<Form does={mark} class="bulk" id="many">
-		<b>{t("Selected items:")}</b>
+		<Selection />
 		<Submit tone="" small name="notification_action" value="mark_as_read">
 			{t("Mark as read")}
 		</Submit>

@@ -147,7 +147,7 @@ test("files are added, uploaded, deleted, patched and gathered in the same way",
 			...fields,
 		});
 		expect([at, done.status, done.wrong]).toEqual([at, 303, []]);
-		expect(await headOf(fork, `patch-${++n}`)).toBeDefined();
+		expect(await headOf(fork, `patch-${++n}`)).not.toBe("");
 	}
 	const at = `${path}/_edit/main/guide.md`;
 	const last = lastOf((await browser.get(at)).html);
@@ -202,7 +202,7 @@ test("an archived fork takes no change, and says so", async () => {
 	});
 	const done = await propose(browser, path, "second\n");
 	expect(done.status).toBe(423);
-	expect(await headOf(`${omar.name}/${name}`, "patch-2")).toBeUndefined();
+	expect(await headOf(`${omar.name}/${name}`, "patch-2")).toBe("");
 });
 
 test("who has become a collaborator in the meantime gets a branch here", async () => {

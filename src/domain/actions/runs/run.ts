@@ -49,8 +49,9 @@ export const isOver = (status: string): boolean =>
 export function combinedStatus(all: readonly string[]): Status {
 	const has = (status: Status) => all.includes(status);
 	if (all.every(isOver)) {
-		if (has("cancelled")) return "cancelled";
+		// where one has failed, the others of its matrix were cancelled for that
 		if (has("failure")) return "failure";
+		if (has("cancelled")) return "cancelled";
 		return all.every((s) => s === "skipped") ? "skipped" : "success";
 	}
 	if (has("running")) return "running";

@@ -6,13 +6,16 @@ import { queueJob, unqueueJob } from "../queue/job-queue.ts";
 import { isOver, type Job, type Run, type Status } from "./run.ts";
 import type { RunNames } from "./workflow-name.ts";
 
+/** What the check of a cancelled job says. */
+export const cancelledCheck = "Has been cancelled";
+
 const shown: Readonly<Record<Status, [state: string, words: string]>> = {
 	blocked: ["pending", "Blocked by required conditions"],
 	waiting: ["pending", "Waiting to run"],
 	running: ["pending", "Has started running"],
 	success: ["success", "Successful in"],
 	failure: ["failure", "Failing after"],
-	cancelled: ["failure", "Has been cancelled"],
+	cancelled: ["failure", cancelledCheck],
 	skipped: ["skipped", "Has been skipped"],
 };
 /** Runs of these events say something of a commit. */

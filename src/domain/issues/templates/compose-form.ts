@@ -28,9 +28,13 @@ export const optionsOf = (
 export const isRequired = (field: FormField): boolean =>
 	field.validations?.required === true;
 
+/** The places of the choices that were made; a menu that nobody touched sends nothing but an empty text. */
+const placesOf = (values: readonly string[]): ReadonlySet<number> =>
+	new Set(values.filter((value) => /^\d+$/.test(value)).map(Number));
+
 /** The choices of a field that somebody made, in the order of the form: they are sent by their places. */
 function chosen(field: FormField, values: readonly string[]): string[] {
-	const picked = new Set(values.map(Number));
+	const picked = placesOf(values);
 	return optionsOf(field)
 		.filter((_, i) => picked.has(i))
 		.map(({ label }) => label);
@@ -44,7 +48,7 @@ export function answerFault(
 	if (field.type === "markdown" || !field.visible.includes("form"))
 		return undefined;
 	if (field.type === "checkboxes") {
-		const picked = new Set(values.map(Number));
+		const picked = placesOf(values);
 		return optionsOf(field).some((one, i) => one.required && !picked.has(i))
 			? "required"
 			: undefined;
@@ -76,7 +80,7 @@ export const composeForm = (
 
 function answerOf(field: FormField, values: readonly string[]): string {
 	if (field.type === "checkboxes") {
-		const picked = new Set(values.map(Number));
+		const picked = placesOf(values);
 		return optionsOf(field)
 			.map(({ label }, i) => `- [${picked.has(i) ? "x" : " "}] ${label}`)
 			.join("\n");

@@ -27,7 +27,7 @@ export const IssueRows = ({
 	/** In milliseconds. */
 	now: number;
 }) => (
-	<ul class={form ? "list l-thing" : "list l-thing bare"}>
+	<ul class={form ? "list l-thing" : "list l-thing read-only"}>
 		{of.map((issue) => (
 			<li id={`row-${issue.id}`}>
 				{form && (

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { Form } from "../../parts/form.tsx";
+import { Selection } from "../../parts/issues/selection.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import type { RepositoryNames } from "../addresses.ts";
@@ -26,7 +27,7 @@ export const BulkBar = ({
 		id="bulk"
 	>
 		<input type="hidden" name="query" value={visit().entry.query.toString()} />
-		<b>{t("Selected items:")}</b>
+		<Selection />
 		<button class="btn s" type="submit" name="act" value="close">
 			{t("Close")}
 		</button>

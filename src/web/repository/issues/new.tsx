@@ -166,6 +166,10 @@ export const makeIssue = form({
 		if (fields.preview) return again;
 		const template = await templateNamed(app, actor, context, fields.template);
 		for (const { name } of fields.files) checkedName("issue", name);
+		if (template && isPrefixAlone(fields.title, template.title))
+			throw invalid(t("Add to the title what this is about."), {
+				field: "title",
+			});
 		const body = template?.body ? answered(template, sent) : fields.content;
 		const { repository } = context;
 		const issue = await createIssue(app, actor, context, {
@@ -196,6 +200,11 @@ export const makeIssue = form({
 		return see(itemAddress(context, issue));
 	},
 });
+
+/** Tells whether a title is no more than the beginning that a template gives, such as "Bug:" or "[Bug]". */
+const isPrefixAlone = (title: string, given: string): boolean =>
+	title.trim() === given.trim() &&
+	/[^\p{L}\p{N}\p{M}.!?)]$/u.test(given.trim());
 
 /** What a template gives its issues, whoever opens them. */
 async function plannedByTemplate(

@@ -1,3 +1,4 @@
+import { cancelledCheck } from "../../../domain/actions/runs/set-status.ts";
 import type { HeadCheck } from "../../../domain/pulls/merging/merge-status.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { at } from "../../visit.ts";
@@ -10,7 +11,14 @@ const looks: Readonly<Record<string, readonly [icon: string, tone: string]>> = {
 	pending: ["wait", "wait"],
 	warning: ["alert", "wait"],
 	skipped: ["skip", ""],
+	cancelled: ["skip", ""],
 };
+
+/** A commit status has no state for what was cancelled: jobs say so in words. */
+const stateOf = ({ status }: HeadCheck): string =>
+	status.state === "failure" && status.description === cancelledCheck
+		? "cancelled"
+		: status.state;
 
 /** The word for the state of a check. */
 function stateWords(state: string): string {
@@ -21,6 +29,7 @@ function stateWords(state: string): string {
 		pending: t("in progress"),
 		warning: t("passed with a warning"),
 		skipped: t("skipped"),
+		cancelled: t("cancelled"),
 	};
 	return words[state] ?? state;
 }
@@ -36,8 +45,10 @@ const linkOf = (url: string): string | undefined =>
 /** Checks with their state, whether a rule waits for them, and where more is told. */
 export const CheckRows = ({ of }: { of: readonly HeadCheck[] }) => (
 	<ul class="rows">
-		{of.map(({ status, required }) => {
-			const [icon, tone] = looks[status.state] ?? ["info", ""];
+		{of.map((check) => {
+			const { status, required } = check;
+			const state = stateOf(check);
+			const [icon, tone] = looks[state] ?? ["info", ""];
 			const href = linkOf(status.target_url);
 			return (
 				<li>
@@ -45,7 +56,7 @@ export const CheckRows = ({ of }: { of: readonly HeadCheck[] }) => (
 					<div>
 						<b>{status.context}</b>{" "}
 						<span class="soft">
-							{stateWords(status.state)}
+							{stateWords(state)}
 							{required && ` · ${t("required")}`}
 						</span>
 						{status.description && (
@@ -75,20 +86,22 @@ export function checkTotals(of: readonly HeadCheck[]): {
 	words: string;
 } {
 	const count = (...states: string[]) =>
-		of.filter(({ status }) => states.includes(status.state)).length;
-	const [good, bad, open] = [
+		of.filter((check) => states.includes(stateOf(check))).length;
+	const [good, bad, open, cancelled] = [
 		count("success", "skipped", "warning"),
 		count("failure", "error"),
 		count("pending"),
+		count("cancelled"),
 	];
 	const words = [
 		bad && plural(bad, "1 check failed", "{n} checks failed"),
 		open && plural(open, "1 check in progress", "{n} checks in progress"),
+		cancelled && plural(cancelled, "1 check cancelled", "{n} checks cancelled"),
 		good && plural(good, "1 check passed", "{n} checks passed"),
 	];
 	return {
-		icon: bad ? "fail" : open ? "wait" : "check",
-		tone: bad ? "bad" : open ? "wait" : "ok",
+		icon: bad ? "fail" : open ? "wait" : cancelled ? "skip" : "check",
+		tone: bad ? "bad" : open || cancelled ? "wait" : "ok",
 		words: words.filter(Boolean).join(", "),
 	};
 }

@@ -13,6 +13,7 @@ import { PullPage, PullState, Sides } from "./pull-page.tsx";
 import { pullShown } from "./pull-shown.ts";
 import { PushEntry, ReviewEntry } from "./review/review-entries.tsx";
 import { reviewRights, threadsShown } from "./review/review-shown.ts";
+import { SuggestionBar } from "./review/suggestion-bar.tsx";
 import { Reviewers } from "./reviewers.tsx";
 import { Branches, CheckOut } from "./sides-forms.tsx";
 
@@ -75,7 +76,16 @@ export const pullPage = page({
 					<ConversationRail
 						of={item}
 						card={card}
-						before={<MergeBox of={merge} />}
+						before={
+							<>
+								<SuggestionBar
+									threads={threads}
+									rights={rights}
+									params={params}
+								/>
+								<MergeBox of={merge} />
+							</>
+						}
 					/>
 					<SideColumn
 						of={item}

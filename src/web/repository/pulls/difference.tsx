@@ -12,7 +12,6 @@ import {
 	placeOfAddress,
 } from "../../parts/code/line-place.ts";
 import { Empty } from "../../parts/empty.tsx";
-import { Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { visit } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
@@ -25,11 +24,11 @@ import {
 	Progress,
 	RunNote,
 } from "./file-tools.tsx";
-import { failedOf, Post } from "./post.tsx";
 import { commentRoute, LineForm } from "./review/line-form.tsx";
 import { ReviewMenu } from "./review/review-menu.tsx";
 import type { ShownThread } from "./review/review-shown.ts";
-import { ThreadCard, threadForms, Where } from "./review/thread.tsx";
+import { SuggestionBar } from "./review/suggestion-bar.tsx";
+import { ThreadCard, Where } from "./review/thread.tsx";
 import { VersionMenu } from "./version-menu.tsx";
 
 /** The difference with its tools, and what was said of its lines. */
@@ -52,7 +51,6 @@ export function DifferenceView({ of: found }: { of: Difference }) {
 					params={params}
 				/>
 			</DiffTools>
-			<Chosen of={found} />
 			{diff.all.length === 0 ? (
 				<Empty title={t("Nothing to compare")}>
 					{t("Both have the same content.")}
@@ -79,6 +77,7 @@ export function DifferenceView({ of: found }: { of: Difference }) {
 				/>
 			)}
 			<Elsewhere of={places.elsewhere} place={places.threadPlace} />
+			<SuggestionBar threads={threads} rights={rights} params={params} />
 		</div>
 	);
 }
@@ -284,46 +283,5 @@ function OpenThreads({ of }: { of: readonly ShownThread[] }) {
 				))}
 			</nav>
 		</details>
-	);
-}
-
-/** Several suggestions become one commit. */
-function Chosen({ of: { threads, rights, params } }: { of: Difference }) {
-	const some = threads.filter(
-		({ applies, comments }) =>
-			applies &&
-			comments.some(({ parts }) =>
-				parts.some(({ kind }) => kind === "suggestion"),
-			),
-	);
-	const failed = failedOf(threadForms.apply);
-	if (!rights.apply || (some.length === 0 && !failed)) return null;
-	return (
-		<Post
-			to={threadForms.apply}
-			params={params}
-			id="apply-chosen"
-			class="line wrap apply"
-		>
-			<label class="line wrap grow">
-				{t("Commit the selected suggestions as")}
-				<input
-					class="input w-m"
-					name="message"
-					maxlength={255}
-					value={failed?.typed.get("message") ?? ""}
-					placeholder={t("Apply suggestions")}
-				/>
-			</label>
-			<Submit tone="" small>
-				{t("Commit suggestions")}
-			</Submit>
-			{failed && (
-				<p class="wrong" role="alert">
-					<Icon name="alert" />
-					<span>{Object.values(failed.wrong)[0]}</span>
-				</p>
-			)}
-		</Post>
 	);
 }

@@ -1,0 +1,18 @@
+const show = (): void => {
+	for (const button of document.querySelectorAll<HTMLElement>("[data-all]"))
+		button.hidden = false;
+};
+
+/** Buttons that select all rows of their form are shown where a script can do that. */
+export function letButtonsSelect(): void {
+	show();
+	document.addEventListener("page:merged", show);
+	document.addEventListener("click", (event) => {
+		const button = (event.target as HTMLElement).closest<HTMLButtonElement>(
+			"[data-all]",
+		);
+		for (const box of button?.form?.elements ?? [])
+			if (box instanceof HTMLInputElement && box.type === "checkbox")
+				box.checked = true;
+	});
+}
