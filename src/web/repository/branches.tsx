@@ -27,13 +27,7 @@ import { shownName } from "../parts/shown-name.ts";
 import { Time } from "../parts/time.tsx";
 import { may } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
-import {
-	commitAddress,
-	escapedPath,
-	homeOf,
-	inRef,
-	type RepositoryNames,
-} from "./addresses.ts";
+import { commitAddress, escapedPath, homeOf, inRef } from "./addresses.ts";
 import { commitsShown, titleOf } from "./commits-shown.ts";
 import { deletedOf } from "./refs/deleted-branches.tsx";
 import {
