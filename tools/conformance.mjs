@@ -7,13 +7,15 @@ import { ensureInstalled } from "../bin/install.mjs";
 import { forgeNode, onForgeNode, root } from "../bin/node.mjs";
 import { startServer } from "./server-under-test.mjs";
 
-// npm run conformance [-- <options of the suite's runner>]
+// npm run conformance [-- [--postgres] [--servers N] <options of the suite's runner>]
 // Without options: the operations of test/conformance-operations.txt, where only cases may fail that
 // test/conformance-waiting.txt names.
 const suite =
 	process.env.CONFORMANCE_SUITE ??
 	join(root, "..", "shared", "conformance", "run.mjs");
 const options = process.argv.slice(2);
+// --postgres: on a PostgreSQL of its own, instead of SQLite
+const onPostgres = options[0] === "--postgres" && options.shift();
 // --servers 3: against several servers of one forge, behind a proxy that sends each request to the next
 const several =
 	options[0] === "--servers" ? Number(options.splice(0, 2)[1]) : 1;
@@ -27,20 +29,28 @@ if (!existsSync(suite)) {
 	console.log("0 passed, 0 failed");
 	process.exit(0);
 }
-ensureInstalled();
+ensureInstalled({ dev: Boolean(onPostgres) });
 await onForgeNode();
 await build();
+const cluster = onPostgres
+	? await (await import("./postgres-cluster.mjs")).startCluster()
+	: undefined;
 const server = await (several > 1
 	? (await import("./several-servers.mjs")).startServers(
 			forgeNode(),
 			folder,
 			several,
 		)
-	: startServer(forgeNode(), folder));
+	: startServer(
+			forgeNode(),
+			folder,
+			cluster && { INGOT_DATABASE_URL: cluster.url },
+		));
 try {
 	process.exitCode = await (options.length > 0 ? explore() : judge());
 } finally {
 	await server.stop();
+	await cluster?.stop();
 }
 
 function explore() {
