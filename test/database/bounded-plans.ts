@@ -76,6 +76,7 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
 		"domain/monitoring/backlog.ts scans job",
 		"domain/monitoring/backlog.ts sorts",
 		"domain/packages/image-uploads.ts scans package_upload",
+		"domain/packages/remove-versions.ts sorts",
 		"domain/registration/invitations.ts scans invitation",
 		"domain/registration/register.ts counts",
 		"domain/registration/register.ts scans registration",

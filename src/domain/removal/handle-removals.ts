@@ -1,14 +1,16 @@
 import type { App } from "../../app.ts";
 import { handleRemovedRows } from "../lifecycle/removal/remove-in-pieces.ts";
+import { handleRemovedPackages } from "../packages/remove-versions.ts";
 import { handleChangedRepositories } from "../repositories/following/review-followers.ts";
 import { everyGone } from "./every-gone.ts";
 import { handleGone } from "./gone-things.ts";
 import { handleRemovedAccounts } from "./remove-account-rows.ts";
 
-/** Says who does in pieces what is true at once: the removal of repositories, accounts, webhooks, labels and milestones, and of watchers who may see no more. */
+/** Says who does in pieces what is true at once: the removal of repositories, accounts, webhooks, labels, milestones and packages, and of watchers who may see no more. */
 export function handleRemovals(app: App): void {
 	handleRemovedRows(app);
 	handleRemovedAccounts(app);
 	for (const gone of everyGone) handleGone(app, gone);
+	handleRemovedPackages(app);
 	handleChangedRepositories(app);
 }

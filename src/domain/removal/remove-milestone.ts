@@ -3,7 +3,6 @@ import { query } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
 import {
 	forgettingRowsIn,
-	things,
 	thingsAtOnce,
 } from "../lifecycle/removal/portions.ts";
 import type { Milestone } from "../milestones/milestone.ts";
@@ -14,7 +13,6 @@ import { enqueueGone, type GoneThings, haveMuch } from "./gone-things.ts";
 export const goneMilestones: GoneThings = {
 	job: "remove-milestones",
 	all: {
-		...things("milestone", "removed", []),
 		// the index has no others
 		some: query((q, _: { of: number }) =>
 			q
@@ -22,6 +20,9 @@ export const goneMilestones: GoneThings = {
 				.select("id")
 				.where("removed", "=", 1)
 				.limit(thingsAtOnce),
+		),
+		remove: query((q, p: { ids: number[] }, d) =>
+			q.deleteFrom("milestone").where("id", "in", d.list(p.ids)),
 		),
 		rows: forgettingRowsIn([
 			["issue", "milestone_id"],

@@ -5,6 +5,7 @@ import {
 	resumeJob,
 	resumeRemovals,
 } from "../lifecycle/removal/resume-removals.ts";
+import { resumeRemovedPackages } from "../packages/remove-versions.ts";
 import { everyGone } from "./every-gone.ts";
 import { resumeGone } from "./gone-things.ts";
 import {
@@ -25,7 +26,7 @@ const removed = query((q, p: { after: number }) =>
 		.limit(atOnce),
 );
 
-/** Goes on with the removal of accounts, webhooks, labels, milestones and repositories that are gone for everybody, but for which no job waits. For each start and once a day. */
+/** Goes on with the removal of accounts, webhooks, labels, milestones, packages and repositories that are gone for everybody, but for which no job waits. For each start and once a day. */
 export async function resumeEveryRemoval(app: App): Promise<void> {
 	const accounts = walkPages(
 		atOnce,
@@ -40,5 +41,6 @@ export async function resumeEveryRemoval(app: App): Promise<void> {
 				);
 		});
 	for (const gone of everyGone) await resumeGone(app, gone);
+	await resumeRemovedPackages(app);
 	await resumeRemovals(app);
 }
