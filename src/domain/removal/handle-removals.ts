@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { handleRemovedRows } from "../lifecycle/removal/remove-in-pieces.ts";
 import { handleRemovedPackages } from "../packages/remove-versions.ts";
 import { handleChangedRepositories } from "../repositories/following/review-followers.ts";
+import { handleChangedOwners } from "../repositories/following/review-owner.ts";
 import { everyGone } from "./every-gone.ts";
 import { handleGone } from "./gone-things.ts";
 import { handleRemovedAccounts } from "./remove-account-rows.ts";
@@ -13,4 +14,5 @@ export function handleRemovals(app: App): void {
 	for (const gone of everyGone) handleGone(app, gone);
 	handleRemovedPackages(app);
 	handleChangedRepositories(app);
+	handleChangedOwners(app);
 }
