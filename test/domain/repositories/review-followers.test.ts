@@ -170,7 +170,6 @@ test("an organization that becomes private is hidden at once, and who may not se
 	interrupted = endAt(2);
 	await app.jobs.settled(3_600_000, "maintenance");
 	interrupted.mockRestore();
-	await app.jobs.settled(3_600_000 * 2, "maintenance");
 	expect(await watching(large)).toEqual(["ada", "hall-7"]);
 	for (const id of rest) expect(await watching(id)).toEqual(["ada"]);
 });
