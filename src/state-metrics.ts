@@ -117,6 +117,7 @@ function watchQueues(app: App, { gauge }: MetricMakers): void {
 		workflows: app.actions.workflows.load(),
 		unpacking: app.archives.unpacking.load(),
 		exports: app.archives.exports.load(),
+		"heavy reads": app.db.heavyLoad(),
 	});
 	gauge("ingot_queue_working", "Pieces of work under way", "queue", () =>
 		each(queues(), ({ working }) => working),

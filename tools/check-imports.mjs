@@ -67,6 +67,7 @@ const waysIn = new Set([
 // A child of git has a turn by claimant and store, and a part of the sum of memory: src/git/run.ts gives it both.
 const starters = new Set(["runGit", "startGit", "startInTurn", "streamGit"]);
 const mayStart = new Set([
+	"src/database/sqlite/reader-processes.ts",
 	"src/cli/workers.ts",
 	"src/database/snapshots/postgres.ts",
 	"src/git/run.ts",

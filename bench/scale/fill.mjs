@@ -1,13 +1,13 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { onPinnedNode } from "../../bin/install.mjs";
+import { onDevelopmentNode } from "../../bin/install.mjs";
 
 // node bench/scale/fill.mjs --out DIR [--sizes 1,10]: data directories of one shape in several sizes, for the forge that is built here. `seed` is made by
 // the API, so that every kind of row is as the forge writes it; each size is a copy in which those rows are multiplied by SQL. Size 1 has 5,000 users,
 // 20,000 repositories, 100,000 issues and pull requests, 400,000 comments and 1,000,000 events, size n has n times as many.
 // Subjects that grow with the size: organization `big`, its repository `big/desk`, users `owner1`, `member`, `stargazer`.
 // Subjects that stay as they are: organization `mid` (200 repositories, 100 members), `mid/desk` (2,000 issues), user `light`.
-await onPinnedNode();
+await onDevelopmentNode();
 const { facts } = await import("./facts.mjs");
 const { seed } = await import("./seed.mjs");
 const { finish, openRows } = await import("./rows/open-rows.mjs");

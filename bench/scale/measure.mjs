@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { onPinnedNode } from "../../bin/install.mjs";
+import { onDevelopmentNode } from "../../bin/install.mjs";
 import { compare } from "./compare.mjs";
 import { removals } from "./removals.mjs";
 import { tasks } from "./tasks.mjs";
@@ -11,7 +11,7 @@ import { writes } from "./writes.mjs";
 // node bench/scale/measure.mjs --data DIR-of-a-size --out FILE.json [--what tour,writes,tasks,removals] [--only REGEX] [--callers anonymous,member,root]
 // Measures the built forge on data that fill.mjs made: processor time of the process for each request (median of a few, every request after a commit that
 // changed the tables, unless --cached), the longest single statement, the longest pause of the event loop. --compare A.json B.json prints what grows or is slow.
-await onPinnedNode();
+await onDevelopmentNode();
 await main();
 
 async function main() {
@@ -37,7 +37,7 @@ async function main() {
 	const { tokens, password } = JSON.parse(
 		readFileSync(join(folder, "seed.json")),
 	);
-	const node = join(ingot, "node_modules/node/bin/node");
+	const node = process.execPath;
 	const spyFile = join(folder, "spy-port");
 	const result = { size: folder.split("-").at(-1), rows: [] };
 	const save = () => writeFileSync(out, JSON.stringify(result));

@@ -1,4 +1,5 @@
 import type { Compilable, Kysely } from "kysely";
+import type { Load } from "../threads/turns.ts";
 import type { Dialect, DialectName } from "./dialect.ts";
 import type { CacheUses } from "./row-cache.ts";
 import type { Schema } from "./schema.ts";
@@ -77,8 +78,20 @@ export type Listening = (
 		| { readonly missed: true },
 ) => void;
 
+/** Reads what is committed. */
+export interface CommittedReader extends Reader {
+	/**
+	 * Reads what no index bounds, such as searches: beside the main thread, in turns by claimant, with an end. Reads of the database itself go
+	 * there too once they were seen to be slow. Its rows are at least as new as this moment.
+	 * @throws DomainError "unavailable" when somebody waits for it and it takes too long, or too many are reading
+	 */
+	readonly heavy: Reader;
+}
+
 /** The database of a forge. */
-export interface Database extends Reader {
+export interface Database extends CommittedReader {
+	/** How much heavy reading is done, and waits, now. */
+	heavyLoad(): Load;
 	/**
 	 * Runs `work` in one transaction and gives its result once that is durable. Inside: no git, no network, no file waits,
 	 * and no other `write`. An error undoes everything `work` did. It may be run more than once, when others stood in its way: it changes nothing

@@ -1,9 +1,12 @@
 import { type Compiled, queryCompiler } from "./compile.ts";
-import type { Database, Listening, Query, Reader } from "./database.ts";
+import type { Database, Listening, Query } from "./database.ts";
+import { heavyLimits } from "./heavy/turns.ts";
 import { openChanges } from "./postgres/changes.ts";
-import { openPool } from "./postgres/connect.ts";
+import { openPool, timeout } from "./postgres/connect.ts";
+import { openHeavyReaders } from "./postgres/heavy-readers.ts";
 import { signals } from "./postgres/listener.ts";
 import { openReaders } from "./postgres/readers.ts";
+import { openReading } from "./postgres/reading.ts";
 import { sharedReads } from "./postgres/shared-reads.ts";
 import { watchSilence } from "./postgres/silence.ts";
 import type { Statement } from "./postgres/statements.ts";
@@ -12,14 +15,19 @@ import { rowCache } from "./row-cache.ts";
 
 /** How many reads run at once. */
 const READERS = 10;
+/** Milliseconds after which PostgreSQL ends a read of which nobody expected that it takes long. */
+const DEADLINE = 60_000;
 
 /**
  * PostgreSQL: a pool of connections that read, and a writer. Every declared query is a named prepared statement; their rows are remembered until
  * a commit, here or elsewhere, changes a table that they were read from.
  */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(
+	url: string,
+	limits = heavyLimits,
+): Promise<Database> {
 	const to = { url, watch: watchSilence() };
-	const pool = openPool(to, READERS);
+	const pool = openPool(to, READERS, DEADLINE);
 	const compiler = queryCompiler("postgres");
 	const counted = { statements: 0 };
 	const cachedRows = rowCache();
@@ -29,47 +37,39 @@ export async function openPostgres(url: string): Promise<Database> {
 	});
 
 	const readers = openReaders(to, pool);
-
-	const statementOf = (c: Compiled, params: never): Statement => {
-		counted.statements++;
-		return { name: c.name, sql: c.sql, values: c.parameters(params) };
+	const heavyReaders = openHeavyReaders(to, limits);
+	const make = {
+		statement(c: Compiled, params: never): Statement {
+			counted.statements++;
+			return { name: c.name, sql: c.sql, values: c.parameters(params) };
+		},
+		once(build: never): Statement {
+			counted.statements++;
+			const { sql, parameters } = compiler.once(build);
+			return { sql, values: parameters };
+		},
+		compiled: (query: Query<never, unknown>) => compiler.prepared(query),
 	};
-	const once = (build: never): Statement => {
-		counted.statements++;
-		const { sql, parameters } = compiler.once(build);
-		return { sql, values: parameters };
-	};
-	const compiled = (query: Query<never, unknown>) => compiler.prepared(query);
-
 	const recall = sharedReads(cachedRows, changes);
-	// one that is remembered is counted like any other: the tests that count must not depend on it
-	const declared = (query: unknown, params: unknown) =>
-		recall(statementOf(compiled(query as never), params as never), readers);
+	const reading = openReading(make, recall, {
+		...readers,
+		heavy: heavyReaders,
+	});
 
 	const writer = openWriter(to, {
-		compiled,
-		statement: (on, c, params) => on.run(statementOf(c, params)),
-		once,
+		...make,
+		statement: (on, c, params) => on.run(make.statement(c, params)),
 		cachedRows,
 		changes,
 		async known() {
 			await changes.caughtUp();
-			return reader;
+			return reading.known;
 		},
 	});
-	const reader: Reader = {
-		dialect: "postgres",
-		all: async (query, params) =>
-			(await declared(query, params)).slice() as never,
-		first: async (query, params) => (await declared(query, params))[0] as never,
-		// rows of lists are the caller's own
-		rows: async (build) =>
-			(await recall(once(build as never), readers.apart)).map((row) => ({
-				...(row as object),
-			})) as never,
-	};
 	return {
-		...reader,
+		...reading.committed,
+		heavy: reading.heavy,
+		heavyLoad: heavyReaders.load,
 		write: writer.write,
 		migrated: changes.follow,
 		hear: (listener) => void listeners.push(listener),
@@ -83,7 +83,8 @@ export async function openPostgres(url: string): Promise<Database> {
 		},
 		async script(text) {
 			try {
-				await pool.query(text);
+				// migrations may take longer than reads
+				await pool.query(`${timeout(0)}; ${text}\n; ${timeout(DEADLINE)}`);
 			} finally {
 				// before we are told what it changed
 				cachedRows.forget();
@@ -100,6 +101,7 @@ export async function openPostgres(url: string): Promise<Database> {
 			await writer.close();
 			await changes.close();
 			await readers.close();
+			await heavyReaders.close();
 			await pool.end();
 		},
 	};

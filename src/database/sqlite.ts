@@ -1,8 +1,10 @@
 import { backup } from "node:sqlite";
 import type { Database } from "./database.ts";
+import { heavyLimits, openHeavyTurns } from "./heavy/turns.ts";
 import { allPages } from "./snapshots/sqlite.ts";
 import { openConnections } from "./sqlite/connections.ts";
 import { openLogSync } from "./sqlite/log-sync.ts";
+import { openReaderProcesses } from "./sqlite/reader-processes.ts";
 import { openReaders } from "./sqlite/readers.ts";
 import { openWriter } from "./sqlite/writer.ts";
 
@@ -25,15 +27,19 @@ export function demandSafeSqlite(version = process.versions.sqlite): void {
  * share one commit, each in a savepoint of its own. Their promises resolve when the log is on the disk: SQLite would wait for that in the
  * middle of a commit (synchronous=FULL), and block everything else. So we set NORMAL, and a thread syncs the log.
  */
-export function openSqlite(path: string): Database {
+export function openSqlite(path: string, limits = heavyLimits): Database {
 	demandSafeSqlite();
 	const connections = openConnections(path);
 	const { cachedRows, counted, use } = connections;
-	const readers = openReaders(connections);
+	const turns = openHeavyTurns(limits);
+	const processes = openReaderProcesses(path, turns);
+	const readers = openReaders(connections, processes);
 	const log = openLogSync(path);
 	const writer = openWriter(connections, readers, log);
 	return {
 		...readers.committed,
+		heavy: readers.heavy,
+		heavyLoad: turns.load,
 		write: writer.write,
 		// SQLite itself tells which tables a statement changes
 		async migrated() {},
@@ -59,6 +65,7 @@ export function openSqlite(path: string): Database {
 		},
 		async close() {
 			await writer.idle();
+			await processes.close();
 			connections.close();
 			log.close();
 		},

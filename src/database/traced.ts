@@ -47,6 +47,7 @@ export function tracedDatabase(db: Database): Database {
 	});
 	return insteadOf(db, {
 		...reading(db),
+		heavy: reading(db.heavy),
 		write: (work, sharing) =>
 			traced("transaction", about(), () =>
 				db.write((tx) => work(changing(tx)), sharing),

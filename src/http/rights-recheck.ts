@@ -126,6 +126,8 @@ function readingIn(tx: Reader): Database {
 	};
 	return {
 		...reading(tx),
+		heavy: reading(tx),
+		heavyLoad: refused,
 		write: refused,
 		migrated: refused,
 		hear: refused,

@@ -18,12 +18,15 @@ const options = (to: Address, probes = false) => ({
 	} as never,
 });
 
-/** A pool for reads: any of its connections will do for any of them. */
-export function openPool(to: Address, max: number): pg.Pool {
+/** The SQL that ends each statement of a connection after so many milliseconds. */
+export const timeout = (ms: number): string => `set statement_timeout = ${ms}`;
+
+/** A pool for reads: any of its connections will do for any of them. `deadline` is milliseconds for a statement. */
+export function openPool(to: Address, max: number, deadline: number): pg.Pool {
 	const pool = new pg.Pool({
 		...options(to),
 		max,
-		onConnect: (client) => client.query(session),
+		onConnect: (client) => client.query(`${session}; ${timeout(deadline)}`),
 	});
 	pool.on("error", () => {}); // an idle connection that breaks is replaced on the next use
 	return pool;

@@ -62,24 +62,7 @@ export function openReaders(to: Address, pool: Pool): Readers {
 			line.sent.shift();
 		}
 	}
-	const alone = async ({
-		name,
-		sql,
-		values,
-	}: Statement): Promise<StatementResult> => {
-		const ask = (name?: string) =>
-			pool.query({ name, text: sql, values: values?.map(wireValue) });
-		try {
-			const { rows, rowCount, command } = await ask(name).catch((error) => {
-				// the pool closes the connection, and others of it may be as old
-				if (name && isOutdatedPlan(error)) return ask();
-				throw error;
-			});
-			return { rows, rowCount: rowCount ?? 0, command };
-		} catch (error) {
-			throw goneOr(error);
-		}
-	};
+	const { run: alone } = aloneOn(pool);
 	return {
 		apart: { run: alone },
 		async run(statement) {
@@ -97,6 +80,26 @@ export function openReaders(to: Address, pool: Pool): Readers {
 		async close() {
 			for (const { connection } of lines)
 				await (await connection?.catch(() => undefined))?.end();
+		},
+	};
+}
+
+/** Statements on any connection of a pool, each alone. */
+export function aloneOn(pool: Pool): StatementPipeline {
+	return {
+		async run({ name, sql, values }) {
+			const ask = (name?: string) =>
+				pool.query({ name, text: sql, values: values?.map(wireValue) });
+			try {
+				const { rows, rowCount, command } = await ask(name).catch((error) => {
+					// the pool closes the connection, and others of it may be as old
+					if (name && isOutdatedPlan(error)) return ask();
+					throw error;
+				});
+				return { rows, rowCount: rowCount ?? 0, command };
+			} catch (error) {
+				throw goneOr(error);
+			}
 		},
 	};
 }

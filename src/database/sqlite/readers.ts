@@ -1,22 +1,48 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import type { Compiled } from "../compile.ts";
 import type { Reader } from "../database.ts";
+import { slowStatements } from "../heavy/slow-statements.ts";
 import type { Connections } from "./connections.ts";
+import type { ReaderProcesses } from "./reader-processes.ts";
+
+/** Bytes of a database in which nothing that is read takes long. */
+const SMALL = 32 << 20;
 
 /** The ways to read: what is committed, what the transaction sees that is open, and from memory inside of it. */
 interface Readers {
+	/** What was seen to take long is read in another process. */
 	readonly committed: Reader;
+	/** The same; once the database is large, all of it. */
+	readonly heavy: Reader;
 	readonly uncommitted: Reader;
 	/** Rows of tables that earlier transactions of the same commit have changed are not cached. */
 	readonly known: Reader;
 }
 
-/** Reads from the two connections, and committed rows from memory. */
-export function openReaders(connections: Connections): Readers {
+/** Reads from the two connections, committed rows from memory, and what takes long in processes. */
+export function openReaders(
+	connections: Connections,
+	processes: ReaderProcesses,
+): Readers {
 	const { reader, writer, use, cachedRows, compiler } = connections;
 	const { counted, statement } = connections;
-	const recall = (c: Compiled, params: never): readonly unknown[] => {
-		const values = c.parameters(params);
+	const slow = slowStatements({ once: 50, twice: 10, quick: 3 });
+	const isLarge = sizeAbove(connections.reader, SMALL);
+	const here: Read = (sql, values) => {
+		const began = performance.now();
+		const rows = statement(reader, sql).all(...bound(values));
+		slow.took(sql, performance.now() - began);
+		return rows;
+	};
+	const elsewhere: Read = async (sql, values) => {
+		counted.statements++;
+		const { rows, ms } = await processes.read({ sql, values: bound(values) });
+		slow.took(sql, ms);
+		return rows;
+	};
+	/** Rows of a declared query from memory, or as `read` gives them. */
+	const recall = (query: unknown, params: unknown, read: Read) => {
+		const c = compiler.prepared(query as never);
+		const values = c.parameters(params as never);
 		const key = `${c.name} ${JSON.stringify(values)}`;
 		const known = cachedRows.get(key);
 		if (known) {
@@ -24,28 +50,46 @@ export function openReaders(connections: Connections): Readers {
 			counted.statements++;
 			return known;
 		}
-		const rows = statement(reader, c.sql).all(...bound(values));
-		cachedRows.put(key, rows, use.of(c.sql)?.reads);
-		return rows;
+		const since = cachedRows.moment();
+		const keep = (rows: Rows) => {
+			cachedRows.put(key, rows, use.of(c.sql)?.reads, since);
+			return rows;
+		};
+		const rows = read(c.sql, values);
+		return rows instanceof Promise ? rows.then(keep) : keep(rows);
 	};
-	const committed: Reader = {
+	// only what has to be waited for is: most reads are from memory
+	const readerBy = (read: Read): Reader => ({
 		dialect: "sqlite",
-		all: async (query, params) =>
-			recall(
-				compiler.prepared(query as never),
-				params as never,
-			).slice() as never,
-		first: async (query, params) =>
-			recall(compiler.prepared(query as never), params as never)[0] as never,
-		rows: readerOn(connections, reader).rows,
-	};
+		async all(query, params) {
+			const rows = recall(query, params, read);
+			return (rows instanceof Promise ? await rows : rows).slice() as never;
+		},
+		async first(query, params) {
+			const rows = recall(query, params, read);
+			return (rows instanceof Promise ? await rows : rows)[0] as never;
+		},
+		async rows(build) {
+			const c = compiler.once(build);
+			return read(c.sql, c.parameters) as never;
+		},
+	});
+	const committed = readerBy((sql, values) =>
+		slow.isSlow(sql) ? elsewhere(sql, values) : here(sql, values),
+	);
+	const heavy = readerBy((sql, values) =>
+		slow.isSlow(sql) || isLarge() ? elsewhere(sql, values) : here(sql, values),
+	);
+	// a transaction waits for no process: everybody else waits for it
+	const committedHere = readerBy(here);
 	const uncommitted = readerOn(connections, writer);
 	const knownFor = (query: unknown): Reader => {
 		const reads = use.of(compiler.prepared(query as never).sql)?.reads;
-		return reads && !cachedRows.touches(reads) ? committed : uncommitted;
+		return reads && !cachedRows.touches(reads) ? committedHere : uncommitted;
 	};
 	return {
 		committed,
+		heavy,
 		uncommitted,
 		known: {
 			dialect: "sqlite",
@@ -54,6 +98,18 @@ export function openReaders(connections: Connections): Readers {
 			rows: uncommitted.rows,
 		},
 	};
+}
+
+type Rows = readonly unknown[];
+type Read = (sql: string, values: readonly unknown[]) => Rows | Promise<Rows>;
+
+/** Tells whether a database is larger than so many bytes, as of now. */
+function sizeAbove(db: DatabaseSync, bytes: number): () => boolean {
+	const ask = (name: string) =>
+		Object.values(db.prepare(`pragma ${name}`).get() ?? {})[0] as number;
+	const pages = bytes / ask("page_size");
+	const count = db.prepare("pragma page_count");
+	return () => (count.get()?.page_count as number) > pages;
 }
 
 const readerOn = (

@@ -51,10 +51,12 @@ export async function searchUsers(
 	const wanted = { actor, search };
 	const shape = shapeOf(actor, search);
 	const params = paramsOf(actor, search, page);
+	// no index leads to a part of a name
+	const db = search.word ? app.db.heavy : app.db;
 	return withTotal(
 		page,
-		pageOf(app.db, shape, wanted, params),
-		async () => (await countAll(app.db, shape, wanted, params))[0]?.n,
+		pageOf(db, shape, wanted, params),
+		async () => (await countAll(db, shape, wanted, params))[0]?.n,
 	);
 }
 

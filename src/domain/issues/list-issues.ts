@@ -1,6 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
-import { query, type Reader } from "../../database/database.ts";
+import {
+	type CommittedReader,
+	query,
+	type Reader,
+} from "../../database/database.ts";
 import {
 	type Dialect,
 	postgresDialect,
@@ -37,16 +41,27 @@ const afterNumber = query(
 /** Up to so many items are counted: the work for a word that a million issues hold is bounded. */
 const countable = 10_000;
 
+/** Behind so many items a page is deep: an index passes over all of those before it. */
+const deep = 1_000;
+
+/** Where a list is read: what a word leads to is as many as there are, and each is looked at. */
+const readerFor = (
+	db: CommittedReader,
+	{ words }: IssueFilter,
+	{ offset }: Page,
+): Reader => (words?.length || offset > deep ? db.heavy : db);
+
 /**
  * A page of issues, the newest first unless `sort` says otherwise, with the number of them all. Where no count is kept and there are more than 10,000, it is at
  * least that, and more than this page reaches to as long as others may follow.
  */
 export async function listIssues(
-	db: Reader,
+	committed: CommittedReader,
 	filter: IssueFilter,
 	page: Page,
 	sort: IssueSort = "latest",
 ): Promise<{ rows: Issue[]; total: number }> {
+	const db = readerFor(committed, filter, page);
 	const kept = await keptTotal(db, filter);
 	if (kept !== undefined && kept <= page.offset)
 		return { rows: [], total: kept };
@@ -60,12 +75,13 @@ export async function listIssues(
 
 /** The newest issues of a filter without the number of them all, which would take longer to count than they to find. */
 export async function newestIssues(
-	db: Reader,
+	committed: CommittedReader,
 	filter: IssueFilter,
 	limit: number,
 ): Promise<Issue[]> {
-	const asked = await askedFor(db, filter);
 	const page = { limit, offset: 0 };
+	const db = readerFor(committed, filter, page);
+	const asked = await askedFor(db, filter);
 	const homes = asked.homes?.all ? asked.homes.ids : undefined;
 	const ids = walks(asked, "latest")
 		? (await walkFilter(db, asked, homes, page, { direction: "desc", most: 0 }))

@@ -63,10 +63,12 @@ export async function listPackages(
 					d.contains(sql<string>`package.lower_name`, filter.q as string),
 				),
 			);
-	const [count] = await app.db.rows((q, d) =>
+	// no index leads to a part of a name
+	const db = filter.q ? app.db.heavy : app.db;
+	const [count] = await db.rows((q, d) =>
 		from(q, d).select((e) => e.fn.countAll<number>().as("n")),
 	);
-	const found = await app.db.rows((q, d) =>
+	const found = await db.rows((q, d) =>
 		from(q, d)
 			.selectAll()
 			.select(newest.as("newest"))

@@ -6,7 +6,7 @@ import {
 	sql,
 } from "kysely";
 import type { App } from "../../app.ts";
-import { type Builder, query } from "../../database/database.ts";
+import { type Builder, query, type Reader } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import {
 	numberUpTo,
@@ -85,11 +85,11 @@ export async function searchRepositories(
 	orderOf(search);
 	// no text has the sign, and PostgreSQL takes none with it
 	if (search.word?.includes("\0")) return { rows: [], total: 0 };
-	const { db } = app;
+	const db = search.word || page.offset > deep ? app.db.heavy : app.db;
 	const wanted = { actor, search };
 	const shape = shapeOf(actor, search);
 	const params = paramsOf(actor, search, page);
-	const few = await fewIds(app, wanted, shape, params);
+	const few = await fewIds(db, wanted, shape, params);
 	if (few) {
 		// what the index finds is in order already
 		const ordered = indexed(db, search.word);
@@ -229,6 +229,9 @@ function ordered<DB, T extends keyof DB, O>(
 		.orderBy(sql.ref("repository.id"), direction);
 }
 
+/** Behind so many repositories a page is deep: all of those before it are read. */
+const deep = 1_000;
+
 /** More than these are no few: a page of them is found at once by going along its order. */
 const mostFew = 500;
 
@@ -237,7 +240,7 @@ const mostFew = 500;
  * reads most of the table, and once more to count them. Undefined when they may be many. What a word finds by the index of parts is always few.
  */
 async function fewIds(
-	app: App,
+	db: Reader,
 	wanted: SearchRequest,
 	shape: string | undefined,
 	params: Params,
@@ -249,8 +252,8 @@ async function fewIds(
 		starredBy !== undefined ||
 		watchedBy !== undefined;
 	if (!word && !language && !ofSomebody) return undefined;
-	if (!indexed(app.db, word)) return idsAtMost(app, wanted, shape, params);
-	const rows = await idsInOrder(app.db, shape, wanted, params);
+	if (!indexed(db, word)) return idsAtMost(db, wanted, shape, params);
+	const rows = await idsInOrder(db, shape, wanted, params);
 	return rows.map(({ id }) => id);
 }
 
@@ -262,7 +265,7 @@ const newest = query((q, _: object) =>
 
 /** The ids of what fits, or undefined when they are more than a few; for a word of one or two letters SQLite looks at all repositories, in pieces. */
 async function idsAtMost(
-	{ db }: App,
+	db: Reader,
 	wanted: SearchRequest,
 	shape: string | undefined,
 	params: Params,

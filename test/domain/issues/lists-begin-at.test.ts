@@ -69,8 +69,9 @@ test.each<[string, Partial<IssueFilter>]>([
 ])("%s leads to the items of a filter in a repository", async (index, part) => {
 	for (const state of ["open", "all"] as const) {
 		const plans: string[] = [];
+		const reader = explaining(plans);
 		await listIssues(
-			explaining(plans),
+			Object.assign(reader, { heavy: reader }),
 			{ within: { repository: 1, kinds: ["issue"] }, state, ...part },
 			{ limit: 10, offset: 10 },
 		);

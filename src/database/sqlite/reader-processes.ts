@@ -1,0 +1,133 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { fileURLToPath } from "node:url";
+import { workerFile } from "../../threads/worker-file.ts";
+import { type HeavyTurns, takesTooLong } from "../heavy/turns.ts";
+import type { Reading, ReadingAnswer } from "./reader-process.ts";
+
+const file = fileURLToPath(workerFile("reader-process", import.meta.url));
+/** Milliseconds that a process may take to start, and waits for more to read. */
+const START = 20_000;
+const IDLE = 60_000;
+
+type ReadRows = Extract<ReadingAnswer, { rows: unknown }>;
+
+/** Reads statements in processes beside this one. */
+export interface ReaderProcesses {
+	/**
+	 * The rows of a statement, as of now or later, and the milliseconds that they took.
+	 * @throws DomainError "unavailable" when it gets no turn, takes too long or too much memory; an error of SQLite as that of a statement here
+	 */
+	read(reading: Reading): Promise<ReadRows>;
+	close(): Promise<void>;
+}
+
+/** Readers of a database file: no process runs before the first statement, nor long after the last. */
+export function openReaderProcesses(
+	path: string,
+	turns: HeavyTurns,
+): ReaderProcesses {
+	const all = new Set<ChildProcess>();
+	const idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
+	let closed = false;
+
+	async function start(): Promise<ChildProcess> {
+		const child = fork(file, [path], {
+			env: {},
+			execArgv: [
+				"--disable-warning=ExperimentalWarning",
+				"--max-old-space-size=256",
+			],
+			serialization: "advanced",
+			stdio: ["pipe", "ignore", "ignore", "ipc"],
+		});
+		all.add(child);
+		child.once("exit", () => leave(child));
+		// what goes wrong with it shows in its end
+		child.on("error", () => {});
+		(child.stdin as Socket).unref();
+		await answerOf(child, START);
+		return child;
+	}
+	function leave(child: ChildProcess): void {
+		all.delete(child);
+		const at = idle.findIndex((one) => one.child === child);
+		if (at >= 0) clearTimeout(idle.splice(at, 1)[0]?.timer);
+	}
+	function take(): ChildProcess | undefined {
+		const last = idle.pop();
+		if (!last) return undefined;
+		clearTimeout(last.timer);
+		last.child.ref();
+		last.child.channel?.ref();
+		return last.child;
+	}
+	function giveBack(child: ChildProcess): void {
+		if (!all.has(child)) return;
+		// Waiting for statements is no reason to keep the server.
+		child.unref();
+		child.channel?.unref();
+		const timer = setTimeout(() => child.kill("SIGKILL"), IDLE);
+		timer.unref();
+		idle.push({ child, timer });
+	}
+	return {
+		async read(reading) {
+			const turn = await turns.take();
+			let child: ChildProcess | undefined;
+			try {
+				if (closed) throw new Error("the database is closed");
+				child = take() ?? (await start());
+				child.send(reading);
+				return rowsOf((await answerOf(child, turn.deadline)) as ReadingAnswer);
+			} finally {
+				if (child) giveBack(child);
+				turn.end();
+			}
+		},
+		async close() {
+			closed = true;
+			await Promise.all([...all].map(end));
+		},
+	};
+}
+
+/** The next answer of a process. @throws DomainError when there is none in time, after which the process has ended */
+async function answerOf(
+	child: ChildProcess,
+	deadline: number,
+): Promise<unknown> {
+	const over = new AbortController();
+	const timer = setTimeout(() => over.abort(), deadline);
+	const ended = () => over.abort();
+	child.once("exit", ended);
+	try {
+		const [answer] = await once(child, "message", { signal: over.signal });
+		return answer;
+	} catch {
+		await end(child);
+		throw takesTooLong();
+	} finally {
+		clearTimeout(timer);
+		child.off("exit", ended);
+	}
+}
+
+async function end(child: ChildProcess): Promise<void> {
+	if (child.exitCode !== null || child.signalCode !== null) return;
+	const ended = once(child, "exit");
+	child.kill("SIGKILL");
+	await ended;
+}
+
+function rowsOf(answer: ReadingAnswer): ReadRows {
+	if ("rows" in answer) return answer;
+	const { message, errcode } = answer;
+	// out of memory: what was asked for is too much, while the server has all of its own
+	if (errcode === 7) throw takesTooLong();
+	throw Object.assign(new Error(message), {
+		code: "ERR_SQLITE_ERROR",
+		errcode,
+	});
+}
