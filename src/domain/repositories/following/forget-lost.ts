@@ -105,11 +105,10 @@ async function grantsOfWatchers(
 			])
 			.unionAll(
 				watchesOf(q, owner, of)
-					.innerJoin("team_member", (j) =>
-						j
-							.onRef("team_member.account_id", "=", "watch.account_id")
-							.on("team_member.organization_id", "=", owner.id),
-					)
+					// SQLite would begin with all members of the organization
+					.crossJoin("team_member")
+					.whereRef("team_member.account_id", "=", "watch.account_id")
+					.where("team_member.organization_id", "=", owner.id)
 					.innerJoin("team", "team.id", "team_member.team_id")
 					.leftJoin("team_repository", (j) =>
 						j
