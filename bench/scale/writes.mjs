@@ -63,6 +63,10 @@ export async function writes(m) {
 			}),
 		"delete the label of 16,667 issues": () =>
 			call("DELETE", `/repos/big/desk/labels/${facts.big.label}`),
+		"delete the milestone of 2,501 issues": () =>
+			call("DELETE", `/repos/big/desk/milestones/${facts.big.milestone}`),
+		"delete the package of 5,001 versions": () =>
+			call("DELETE", "/packages/big/generic/package-1"),
 		"delete label in big/desk": async () =>
 			call("DELETE", `/repos/big/desk/labels/${facts.labels.pop()}`),
 		star: () =>
@@ -126,6 +130,10 @@ export async function writes(m) {
 		"add a repository to a team of big": () =>
 			call("PUT", `/teams/${facts.big.team}/repos/big/thing-${4 + 4 * own++}`),
 		"edit big": () => call("PATCH", "/orgs/big", { description: `${own++}` }),
+		"make big private and public": async () => {
+			await call("PATCH", "/orgs/big", { visibility: "private" });
+			return call("PATCH", "/orgs/big", { visibility: "public" });
+		},
 		"make big/desk private and public": async () => {
 			await call("PATCH", "/repos/big/desk", { private: true });
 			return call("PATCH", "/repos/big/desk", { private: false });
@@ -204,7 +212,7 @@ export async function writes(m) {
 							: {}),
 					};
 				},
-				/back|another|fork/.test(name) ? 1 : 3,
+				/back|another|fork|delete the/.test(name) ? 1 : 3,
 			)),
 		};
 		// what consumers do after it

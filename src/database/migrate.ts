@@ -49,6 +49,7 @@ import { peopleOfRegistrations } from "./migrations/actions/0231-people-of-regis
 import { expiredLogs } from "./migrations/actions/0370-expired-logs.ts";
 import { issueMoves } from "./migrations/issues/0120-issue-moves.ts";
 import { waysOfFilters } from "./migrations/issues/0330-ways-of-filters.ts";
+import { removedMilestones } from "./migrations/issues/0381-removed-milestones.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
 import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
 import { repositoryImports } from "./migrations/moving/0072-repository-imports.ts";
@@ -182,6 +183,7 @@ export const migrations: readonly Migration[] = [
 	removedAccounts,
 	readMarks,
 	damagesOfStores,
+	removedMilestones,
 ];
 
 /** The data belongs to a newer program. */

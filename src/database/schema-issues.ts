@@ -75,6 +75,8 @@ export interface MilestoneTable {
 	closed_issues: Generated<number>;
 	created_at: number;
 	updated_at: number;
+	/** 1: deleted, and a job takes it out of what still names it. */
+	removed: Generated<number>;
 }
 
 export interface IssueTable {

@@ -202,6 +202,15 @@ export const postponeJob = query(
 			.where("claimed_by", "=", p.by),
 );
 
+/** Jobs that are claimed by anybody else are nobody's. */
+export const releaseOthers = query((q, p: { by: string }) =>
+	q
+		.updateTable("job")
+		.set({ claimed_until_ms: 0 })
+		.where("claimed_by", "<>", p.by)
+		.where("claimed_until_ms", ">", 0),
+);
+
 /** Gives a job back as if it had not been begun. */
 export const giveBack = query((q, p: { id: number; by: string }) =>
 	q

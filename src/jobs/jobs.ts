@@ -2,7 +2,12 @@ import { setTimeout as setTimeoutPromise } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Database, Transaction } from "../database/database.ts";
 import { openBeginner } from "./begin-jobs.ts";
-import { insertBegun, insertJob, moveToLane } from "./job-rows.ts";
+import {
+	insertBegun,
+	insertJob,
+	moveToLane,
+	releaseOthers,
+} from "./job-rows.ts";
 import {
 	type JobHandler,
 	type JobTimes,
@@ -114,6 +119,8 @@ export function openJobs(
 			await db.write(async (tx) => {
 				for (const [kind, { lane }] of handlers)
 					await tx.run(moveToLane, { kind, lane });
+				// nobody else does jobs of this database: whoever has some was killed
+				if (!worker.isShared) await tx.run(releaseOthers, { by: worker.me });
 			});
 			worker.started = true;
 			timers.push(

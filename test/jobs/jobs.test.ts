@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { PlannedJob } from "../../src/jobs/jobs.ts";
+import { openJobs, type PlannedJob } from "../../src/jobs/jobs.ts";
 import { testForge } from "../support/forge.ts";
 
 let forge: Awaited<ReturnType<typeof testForge>>;
@@ -94,6 +94,40 @@ test("a job whose worker died is taken over when its lease is over", async () =>
 	now += 60_001;
 	await forge.app.jobs.settled();
 	expect(done).toEqual([{}]);
+});
+
+test("a job of a killed process begins again when the only server starts, and waits where several share the database", async () => {
+	const begun: string[] = [];
+	for (const [kind, more] of [
+		["alone", {}],
+		["among", { timeIn: async () => now }],
+	] as const) {
+		await forge.app.db.write((tx) =>
+			tx.change((q) =>
+				q.insertInto("job").values({
+					kind,
+					payload: "{}",
+					dedupe: null,
+					run_at_ms: now - 1000,
+					attempts: 1,
+					claimed_until_ms: now + 60_000,
+					claimed_by: "a killed process",
+					error: null,
+					created_at: 1,
+				}),
+			),
+		);
+		const { db } = forge.app;
+		const jobs = openJobs(db, () => now, forge.app.log, more);
+		jobs.handle(kind, "quick", async () => void begun.push(kind));
+		await jobs.start();
+		await jobs.settled();
+		await jobs.close();
+	}
+	expect(begun).toEqual(["alone"]);
+	await forge.app.db.write((tx) =>
+		tx.change((q) => q.deleteFrom("job").where("kind", "=", "among")),
+	);
 });
 
 /** The row of a job after its process has been killed so often, the last time at this one's start. */

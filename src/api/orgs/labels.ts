@@ -1,17 +1,14 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
 import type { Account } from "../../domain/accounts/account.ts";
-import {
-	createLabel,
-	deleteLabel,
-	editLabel,
-} from "../../domain/labels/change-labels.ts";
+import { createLabel, editLabel } from "../../domain/labels/change-labels.ts";
 import {
 	labelById,
 	labelByName,
 	listLabels,
 	type Label as Row,
 } from "../../domain/labels/label.ts";
+import { deleteLabel } from "../../domain/removal/remove-label.ts";
 import { notFound } from "../../errors.ts";
 import { org } from "../../guards/organization.ts";
 import { endpoint } from "../../http/endpoint.ts";

@@ -1,16 +1,13 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
-import {
-	createLabel,
-	deleteLabel,
-	editLabel,
-} from "../../domain/labels/change-labels.ts";
+import { createLabel, editLabel } from "../../domain/labels/change-labels.ts";
 import {
 	labelById,
 	labelByName,
 	listLabels,
 	type Label as Row,
 } from "../../domain/labels/label.ts";
+import { deleteLabel } from "../../domain/removal/remove-label.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,

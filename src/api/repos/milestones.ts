@@ -2,7 +2,6 @@ import Type from "typebox";
 import type { App } from "../../app.ts";
 import {
 	createMilestone,
-	deleteMilestone,
 	editMilestone,
 } from "../../domain/milestones/change-milestones.ts";
 import {
@@ -11,6 +10,7 @@ import {
 	milestoneByTitle,
 	type Milestone as Row,
 } from "../../domain/milestones/milestone.ts";
+import { deleteMilestone } from "../../domain/removal/remove-milestone.ts";
 import { notFound } from "../../errors.ts";
 import { planning } from "../../guards/planning.ts";
 import { endpoint } from "../../http/endpoint.ts";

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
+import { labelIsThere } from "../labels/label.ts";
 import type { Check, RowsOnly } from "./check.ts";
+
+const milestoneIsThere = sql<boolean>`milestone.removed = 0`;
 
 /** Every number that is stored beside the rows that it counts. */
 const counters = [
@@ -52,21 +55,25 @@ const counters = [
 		table: "label",
 		column: "issues",
 		rows: "select count(*) from issue_label where issue_label.label_id = label.id",
+		of: labelIsThere(),
 	},
 	{
 		table: "label",
 		column: "open_issues",
 		rows: "select count(*) from issue_label join issue on issue.id = issue_label.issue_id where issue_label.label_id = label.id and issue.closed = 0",
+		of: labelIsThere(),
 	},
 	{
 		table: "milestone",
 		column: "open_issues",
 		rows: "select count(*) from issue where issue.milestone_id = milestone.id and issue.closed = 0",
+		of: milestoneIsThere,
 	},
 	{
 		table: "milestone",
 		column: "closed_issues",
 		rows: "select count(*) from issue where issue.milestone_id = milestone.id and issue.closed = 1",
+		of: milestoneIsThere,
 	},
 	{
 		table: "issue",
@@ -143,7 +150,7 @@ export const wrongCounters: Check<RowsOnly> = {
 	},
 };
 
-function wrong(app: RowsOnly, { table, column, rows }: Counter) {
+function wrong(app: RowsOnly, { table, column, rows, ...counter }: Counter) {
 	const stored = sql.ref<number>(`${table}.${column}`);
 	const actual = sql<number>`(${sql.raw(rows)})`;
 	return app.db.rows((q) =>
@@ -156,6 +163,7 @@ function wrong(app: RowsOnly, { table, column, rows }: Counter) {
 				actual.as("actual"),
 			])
 			.where(stored, "!=", actual)
+			.where("of" in counter ? counter.of : sql<boolean>`1 = 1`)
 			.orderBy("id"),
 	);
 }

@@ -6,6 +6,7 @@ import { conflict, forbidden, precondition } from "../../errors.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { asTitle } from "../../text/text-limits.ts";
 import type { Account } from "../accounts/account.ts";
+import { milestonesByIds } from "../milestones/milestone.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { mayWrite } from "../policies/item.ts";
 import type {
@@ -143,7 +144,8 @@ export async function applyEdit(
 ): Promise<Issue> {
 	const at = now(app);
 	const poster = actor.account?.id ?? null;
-	const issue = locked ?? (await lockIssue(tx, id));
+	const found = locked ?? (await lockIssue(tx, id));
+	const issue = edit.milestone === undefined ? found : await ofNow(tx, found);
 	if (
 		edit.contentVersion !== undefined &&
 		edit.contentVersion !== issue.content_version
@@ -320,6 +322,13 @@ async function replaceAssignees(
 	const left = present.filter((account) => !gone.includes(account));
 	if (firstIsPrimary && ids[0] !== undefined)
 		await makePrimary(tx, issue.id, [...left, ...added], ids[0]);
+}
+
+/** An issue without a milestone that was deleted and is not yet taken out of it. */
+async function ofNow(tx: Transaction, issue: Issue): Promise<Issue> {
+	const { milestone_id: id } = issue;
+	const gone = id !== null && (await milestonesByIds(tx, [id])).length === 0;
+	return gone ? { ...issue, milestone_id: null } : issue;
 }
 
 async function moveToMilestone(tx: Transaction, step: EditStep): Promise<void> {

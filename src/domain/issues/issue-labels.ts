@@ -7,7 +7,7 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import { badRequest, invalid } from "../../errors.ts";
-import type { Label } from "../labels/label.ts";
+import { type Label, labelIsThere } from "../labels/label.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { countInLabels } from "./counters.ts";
 import { type Issue, lockIssue } from "./issue.ts";
@@ -19,6 +19,7 @@ const ofIssue = query((q, p: { issue: number }) =>
 		.innerJoin("label", "label.id", "issue_label.label_id")
 		.selectAll("label")
 		.where("issue_label.issue_id", "=", p.issue)
+		.where(labelIsThere())
 		.orderBy("label.name")
 		.orderBy("label.id"),
 );
@@ -53,6 +54,7 @@ const attach = query((q, p: { issue: number; labels: number[] }, d) =>
 				.select(["issue.id", "label.id as label"])
 				.where("issue.id", "=", p.issue)
 				.where("label.id", "in", d.list(p.labels))
+				.where(labelIsThere())
 				.orderBy("label.id"),
 		)
 		.onConflict((c) => c.doNothing())

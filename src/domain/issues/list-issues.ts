@@ -247,11 +247,19 @@ function sortedOf(
 	return sql`select id from (${sql.join(first, sql` union `)}) item order by place ${way}, id ${way} limit ${limit} offset ${offset}`;
 }
 
-/** How many items a filter has, each way being followed to the bound by a statement of its own. */
+/**
+ * How many items a filter has, up to the bound: each way is followed by a statement of its own. Those of a repository whose comments are asked one by one
+ * for a word that many have are counted in pieces.
+ */
 async function numberOf(db: Reader, asked: IssueQuery): Promise<number> {
 	const ids = new Set<number>();
-	const ways = waysOf(asked, dialects[db.dialect]).count;
-	for (const { from, where } of ways) {
+	const { ways, within } = asked;
+	const all = waysOf(asked, dialects[db.dialect]).count;
+	const askedEach =
+		ways?.many &&
+		!("visible" in within) &&
+		asked.words.every(({ commonInComments }) => commonInComments);
+	for (const { from, where } of askedEach ? all.slice(0, 1) : all) {
 		if (ids.size >= countable) break;
 		const rows = await db.rows((q) =>
 			raw<{ id: number }>(
@@ -262,7 +270,10 @@ async function numberOf(db: Reader, asked: IssueQuery): Promise<number> {
 		for (const { id } of rows) ids.add(id);
 		await setImmediate();
 	}
-	return ids.size;
+	if (!askedEach || ids.size >= countable) return ids.size;
+	const none = { limit: 0, offset: 0 };
+	const order = { direction: "desc", most: countable } as const;
+	return (await walkFilter(db, asked, undefined, none, order)).total;
 }
 
 /** All issues and pull requests of a repository by their numbers, some at a time. */

@@ -1,5 +1,5 @@
 import { query, type Reader } from "../../database/database.ts";
-import type { Label } from "../labels/label.ts";
+import { type Label, labelIsThere } from "../labels/label.ts";
 
 const labels = query((q, p: { ids: number[] }, d) =>
 	q
@@ -8,6 +8,7 @@ const labels = query((q, p: { ids: number[] }, d) =>
 		.selectAll("label")
 		.select("issue_label.issue_id")
 		.where("issue_label.issue_id", "in", d.list(p.ids))
+		.where(labelIsThere())
 		.orderBy("label.name")
 		.orderBy("label.id"),
 );

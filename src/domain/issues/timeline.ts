@@ -7,6 +7,7 @@ import {
 import { updateTable } from "../../database/queries/changes.ts";
 import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import type { CommentTable } from "../../database/schema-issues.ts";
+import { labelIsThere } from "../labels/label.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { readableIssue } from "../permissions/visible.ts";
 
@@ -177,6 +178,9 @@ const visibleSource = (viewer: Actor) =>
 		select 1 from issue join repository on repository.id = issue.repository_id join account owner on owner.id = repository.owner_id
 		where issue.id = comment.other_issue_id and ${readableIssue(viewer)}))`;
 
+/** What is said of a label goes with it. */
+const ofLabelThatIsThere = sql`(comment.label_id is null or exists (select 1 from label where label.id = comment.label_id and ${labelIsThere()}))`;
+
 /** Rows of timelines, oldest first, with the number of them all; `page` undefined gives them all. */
 export async function listTimeline(
 	db: Reader,
@@ -188,7 +192,7 @@ export async function listTimeline(
 		sql`comment.issue_id = ${issue}`,
 		commentsOnly
 			? sql`comment.kind = 'comment'`
-			: sql`comment.kind not in (${sql.join([...hiddenKinds])})`,
+			: sql`comment.kind not in (${sql.join([...hiddenKinds])}) and ${ofLabelThatIsThere}`,
 		...(viewer ? [visibleSource(viewer)] : []),
 		...(since === undefined ? [] : [sql`comment.updated_at >= ${since}`]),
 		...(before === undefined ? [] : [sql`comment.updated_at <= ${before}`]),

@@ -5,7 +5,12 @@ import { query } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { colorOf } from "./color.ts";
-import { homeColumns, type Label, type LabelHome } from "./label.ts";
+import {
+	homeColumns,
+	type Label,
+	type LabelHome,
+	labelIsThere,
+} from "./label.ts";
 
 interface NewLabel {
 	name: string;
@@ -38,10 +43,8 @@ const update = query(
 				archived_at: sql`coalesce(${p.archived}, archived_at)`,
 			})
 			.where("id", "=", p.id)
+			.where(labelIsThere())
 			.returningAll(),
-);
-const remove = query((q, p: { id: number }) =>
-	q.deleteFrom("label").where("id", "=", p.id),
 );
 
 /** Creates a label; names need not be unique. @throws DomainError "invalid" for a colour that is none */
@@ -116,21 +119,6 @@ function archivedAt(
 	if (archived === undefined) return null;
 	return archived ? label.archived_at || now(app) : 0;
 }
-
-/** Deletes a label; it goes from all that carries it. */
-export const deleteLabel = (
-	app: App,
-	actor: Actor,
-	label: Label,
-): Promise<void> =>
-	app.db.write(async (tx) => {
-		if (!(await tx.run(remove, { id: label.id }))) return;
-		await app.events.record(tx, {
-			kind: "label.deleted",
-			...about(actor, label),
-			payload: { label: label.id, name: label.name },
-		});
-	});
 
 const about = (actor: Actor, label: Label) => ({
 	repository: label.repository_id ?? undefined,

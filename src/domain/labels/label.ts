@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { type Builder, query, type Reader } from "../../database/database.ts";
 import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import type { LabelTable } from "../../database/schema.ts";
+import { removedOwner } from "../permissions/removed-owner.ts";
 
 export type Label = Selectable<LabelTable>;
 /** Where labels belong: to one repository, or to all of an organization's. */
@@ -9,12 +10,20 @@ export type LabelHome =
 	| { readonly repository: number }
 	| { readonly organization: number };
 
+/** The condition that a row of `label` is no label that was deleted, and whose rows wait for a job. */
+export const labelIsThere = (label = "label") =>
+	sql<boolean>`coalesce(${sql.ref(`${label}.organization_id`)}, 0) <> ${sql.lit(removedOwner)}`;
+
 const byId = query((q, p: { id: number }) =>
 	q.selectFrom("label").selectAll().where("id", "=", p.id),
 );
 
 const byIds = query((q, p: { ids: number[] }, d) =>
-	q.selectFrom("label").selectAll().where("id", "in", d.list(p.ids)),
+	q
+		.selectFrom("label")
+		.selectAll()
+		.where("id", "in", d.list(p.ids))
+		.where(labelIsThere()),
 );
 
 /** Labels by id, in no order; one query whatever the number. */

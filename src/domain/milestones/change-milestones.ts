@@ -1,6 +1,5 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { query } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Milestone } from "./milestone.ts";
@@ -12,10 +11,6 @@ interface MilestoneInput {
 	dueAt?: number | null;
 	closed?: boolean;
 }
-
-const remove = query((q, p: { id: number }) =>
-	q.deleteFrom("milestone").where("id", "=", p.id),
-);
 
 /** Creates a milestone; titles need not be unique. */
 export function createMilestone(
@@ -74,6 +69,7 @@ export function editMilestone(
 					...(edit.closed === undefined ? {} : { closed_at: closedAt }),
 				})
 				.where("id", "=", milestone.id)
+				.where("removed", "=", 0)
 				.returningAll(),
 		);
 		if (!changed) throw notFound();
@@ -91,19 +87,3 @@ export function editMilestone(
 		return changed;
 	});
 }
-
-/** Deletes a milestone; its issues lose it. @throws DomainError "not-found" when somebody else did */
-export const deleteMilestone = (
-	app: App,
-	actor: Actor,
-	milestone: Milestone,
-): Promise<void> =>
-	app.db.write(async (tx) => {
-		if (!(await tx.run(remove, { id: milestone.id }))) throw notFound();
-		await app.events.record(tx, {
-			kind: "milestone.deleted",
-			repository: milestone.repository_id,
-			actor: actor.account?.id,
-			payload: { milestone: milestone.id, title: milestone.title },
-		});
-	});

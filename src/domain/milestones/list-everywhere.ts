@@ -69,6 +69,7 @@ export async function listMilestonesEverywhere(
 				.selectAll("milestone")
 				.select(["repository.name as repository", "owner.name as owner"])
 				.where(his)
+				.where("milestone.removed", "=", 0)
 				.where(named)
 				.where((e) =>
 					e.or([readableTo(actor, "issues"), readableTo(actor, "pulls")]),
@@ -92,6 +93,7 @@ export async function listMilestonesEverywhere(
 					sql<number>`count(milestone.closed_at)`.as("closed"),
 				])
 				.where(his)
+				.where("milestone.removed", "=", 0)
 				.where(named)
 				.where((e) =>
 					e.or([readableTo(actor, "issues"), readableTo(actor, "pulls")]),

@@ -8,14 +8,19 @@ import { readableTo } from "../permissions/visible.ts";
 export type Milestone = Selectable<MilestoneTable>;
 
 const byIds = query((q, p: { ids: number[] }, d) =>
-	q.selectFrom("milestone").selectAll().where("id", "in", d.list(p.ids)),
+	q
+		.selectFrom("milestone")
+		.selectAll()
+		.where("id", "in", d.list(p.ids))
+		.where("removed", "=", 0),
 );
 const byId = query((q, p: { repository: number; id: number }) =>
 	q
 		.selectFrom("milestone")
 		.selectAll()
 		.where("id", "=", p.id)
-		.where("repository_id", "=", p.repository),
+		.where("repository_id", "=", p.repository)
+		.where("removed", "=", 0),
 );
 const byTitle = query((q, p: { repository: number; title: string }) =>
 	q
@@ -23,6 +28,7 @@ const byTitle = query((q, p: { repository: number; title: string }) =>
 		.selectAll()
 		.where("repository_id", "=", p.repository)
 		.where("title", "=", p.title)
+		.where("removed", "=", 0)
 		.orderBy("id")
 		.limit(1),
 );
@@ -66,6 +72,7 @@ export async function listMilestones(
 				.selectAll()
 				.select(sql<number>`count(*) over ()`.as("total"))
 				.where("repository_id", "=", repository)
+				.where("removed", "=", 0)
 				.$if(state === "open", (s) => s.where("closed_at", "is", null))
 				.$if(state === "closed", (s) => s.where("closed_at", "is not", null))
 				.$if(name !== "", (s) => s.where(d.contains(sql<string>`title`, name)))
@@ -96,6 +103,7 @@ export async function listMilestonesOfOwner(
 				.select("repository.name as repository")
 				.select(sql<number>`count(*) over ()`.as("total"))
 				.where("repository.owner_id", "=", owner)
+				.where("milestone.removed", "=", 0)
 				.where((e) =>
 					e.or([readableTo(actor, "issues"), readableTo(actor, "pulls")]),
 				)

@@ -6,7 +6,7 @@ import { isEmail, shownNameOf } from "../../text/names.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { hideForksOfOwner } from "../lifecycle/hide-with-forks.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { forgetLost } from "../repositories/following/forget-lost.ts";
+import { forgetAllLost } from "../repositories/following/review-owner.ts";
 
 /** What may be changed of an organization; absent members stay. */
 interface OrganizationEdit {
@@ -45,7 +45,7 @@ export async function editOrganization(
 		);
 		const { visibility = organization.visibility } = edit;
 		if (visibility !== organization.visibility) {
-			await forgetLost(tx, { ...organization, visibility });
+			await forgetAllLost(app, tx, { ...organization, visibility });
 			if (visibility === "private")
 				await hideForksOfOwner(app, tx, organization.id);
 		}

@@ -4,6 +4,11 @@ import { notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { changePackage, changeRegistry } from "./change-registry.ts";
 import { type Package, type Version, versionsOf } from "./package.ts";
+import {
+	cutOffPackage,
+	hasManyVersions,
+	tellDeleted,
+} from "./remove-versions.ts";
 
 const dropPackage = query((q, p: { id: number }) =>
 	q.deleteFrom("package").where("id", "=", p.id),
@@ -58,7 +63,10 @@ export async function deletePackagesOf(
 	}
 }
 
-/** Deletes a package with all its versions. @throws DomainError "not-found" when it is gone already */
+/**
+ * Deletes a package with all its versions. One that has many is taken away from everybody at once, and a job deletes them.
+ * @throws DomainError "not-found" when it is gone already
+ */
 export const deletePackage = (
 	app: App,
 	actor: Actor,
@@ -66,9 +74,16 @@ export const deletePackage = (
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		await changeRegistry(app, tx, target.owner_id, target.type);
+		if (await hasManyVersions(tx, target)) {
+			const { account } = actor;
+			if (!(await cutOffPackage(app, tx, target, account?.id ?? null)))
+				throw notFound();
+			return;
+		}
 		const versions = await versionsOf(tx, target);
 		if (!(await tx.run(dropPackage, { id: target.id }))) throw notFound();
-		for (const version of versions) await tell(app, tx, actor, target, version);
+		for (const version of versions)
+			await tellDeleted(app, tx, actor.account?.id, target, version);
 	});
 
 /** Deletes a version, and the package with its last one. @throws DomainError "not-found" when it is gone already */
@@ -120,26 +135,8 @@ export async function deleteVersionIn(
 	version: Version,
 ): Promise<void> {
 	if (!(await tx.run(dropVersion, { id: version.id }))) throw notFound();
-	await tell(app, tx, actor, target, version);
+	await tellDeleted(app, tx, actor.account?.id, target, version);
 	if (await tx.first(anyVersion, { package: target.id }))
 		await changePackage(tx, target.id);
 	else await tx.run(dropPackage, { id: target.id });
 }
-
-const tell = (
-	app: App,
-	tx: Transaction,
-	actor: Actor,
-	target: Package,
-	version: Version,
-): Promise<void> =>
-	app.events.record(tx, {
-		kind: "package.deleted",
-		repository: target.repository_id ?? undefined,
-		actor: actor.account?.id,
-		payload: {
-			type: target.type,
-			name: target.name,
-			version: version.version,
-		},
-	});

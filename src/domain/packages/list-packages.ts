@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import type { Builder } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
+import { removedOwner } from "../permissions/removed-owner.ts";
 import type { Package, Version } from "./package.ts";
 import type { PackageType } from "./package-types.ts";
 
@@ -38,6 +39,7 @@ export async function listPackages(
 	const from = (q: Builder, d: Dialect) =>
 		q
 			.selectFrom("package")
+			.where("owner_id", "<>", removedOwner)
 			.$if(filter.owner !== undefined, (s) =>
 				s.where("owner_id", "=", filter.owner as number),
 			)

@@ -3,6 +3,7 @@ import type { App } from "../../app.ts";
 import type { Builder } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import { countRows, withTotal } from "../../database/queries/counted-page.ts";
+import { removedOwner } from "../permissions/removed-owner.ts";
 import type { Version } from "./package.ts";
 
 interface VersionFilter {
@@ -27,6 +28,7 @@ export async function listVersions(
 			.selectFrom("package_version")
 			.innerJoin("package", "package.id", "package_version.package_id")
 			.where("package_version.internal", "=", 0)
+			.where("package.owner_id", "<>", removedOwner)
 			.$if(filter.owner !== undefined, (s) =>
 				s.where("package.owner_id", "=", filter.owner as number),
 			)

@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { Builder, Reader } from "../../database/database.ts";
 import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import { type Issue, issuesByIds } from "../issues/issue.ts";
+import { labelIsThere } from "../labels/label.ts";
 
 /** The orders in which pull requests are listed. */
 export const pullOrders = {
@@ -65,10 +66,12 @@ function conditions({
 			: [sql`issue.closed = ${state === "closed" ? 1 : 0}`]),
 		...(milestone === undefined
 			? []
-			: [sql`issue.milestone_id = ${milestone}`]),
+			: [
+					sql`issue.milestone_id = ${milestone} and exists (select 1 from milestone m where m.id = ${milestone} and m.removed = 0)`,
+				]),
 		...(labels?.length
 			? [
-					sql`exists (select 1 from issue_label il where il.issue_id = issue.id and il.label_id in (${sql.join([...labels])}))`,
+					sql`exists (select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and il.label_id in (${sql.join([...labels])}) and ${labelIsThere("l")})`,
 				]
 			: []),
 		...(poster === undefined ? [] : [sql`issue.poster_id = ${poster}`]),

@@ -1,13 +1,18 @@
 import type { App } from "../../app.ts";
 import { handleRemovedRows } from "../lifecycle/removal/remove-in-pieces.ts";
+import { handleRemovedPackages } from "../packages/remove-versions.ts";
 import { handleChangedRepositories } from "../repositories/following/review-followers.ts";
+import { handleChangedOwners } from "../repositories/following/review-owner.ts";
+import { everyGone } from "./every-gone.ts";
+import { handleGone } from "./gone-things.ts";
 import { handleRemovedAccounts } from "./remove-account-rows.ts";
-import { handleRemovedWebhooks } from "./remove-webhooks.ts";
 
-/** Says who does in pieces what is true at once: the removal of repositories, accounts and webhooks, and of watchers who may see no more. */
+/** Says who does in pieces what is true at once: the removal of repositories, accounts, webhooks, labels, milestones and packages, and of watchers who may see no more. */
 export function handleRemovals(app: App): void {
 	handleRemovedRows(app);
 	handleRemovedAccounts(app);
-	handleRemovedWebhooks(app);
+	for (const gone of everyGone) handleGone(app, gone);
+	handleRemovedPackages(app);
 	handleChangedRepositories(app);
+	handleChangedOwners(app);
 }

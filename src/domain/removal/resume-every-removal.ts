@@ -5,15 +5,13 @@ import {
 	resumeJob,
 	resumeRemovals,
 } from "../lifecycle/removal/resume-removals.ts";
+import { resumeRemovedPackages } from "../packages/remove-versions.ts";
+import { everyGone } from "./every-gone.ts";
+import { resumeGone } from "./gone-things.ts";
 import {
 	accountRemovalName,
 	enqueueAccountRemoval,
 } from "./remove-account-rows.ts";
-import {
-	enqueueWebhookRemoval,
-	hasRemovedWebhooks,
-	webhookRemovalName,
-} from "./remove-webhooks.ts";
 
 /** So many are looked at in one transaction. */
 const atOnce = 100;
@@ -28,7 +26,7 @@ const removed = query((q, p: { after: number }) =>
 		.limit(atOnce),
 );
 
-/** Goes on with the removal of accounts, webhooks and repositories that are gone for everybody, but for which no job waits. For each start and once a day. */
+/** Goes on with the removal of accounts, webhooks, labels, milestones, packages and repositories that are gone for everybody, but for which no job waits. For each start and once a day. */
 export async function resumeEveryRemoval(app: App): Promise<void> {
 	const accounts = walkPages(
 		atOnce,
@@ -42,11 +40,7 @@ export async function resumeEveryRemoval(app: App): Promise<void> {
 					enqueueAccountRemoval(app, tx, { account: id, actor: null }),
 				);
 		});
-	if (await hasRemovedWebhooks(app))
-		await app.db.write((tx) =>
-			resumeJob(app, tx, webhookRemovalName, () =>
-				enqueueWebhookRemoval(app, tx),
-			),
-		);
+	for (const gone of everyGone) await resumeGone(app, gone);
+	await resumeRemovedPackages(app);
 	await resumeRemovals(app);
 }

@@ -3,7 +3,7 @@ import { query } from "../../database/database.ts";
 import { invalid, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { forgetLost } from "../repositories/following/forget-lost.ts";
+import { forgetAllLost } from "../repositories/following/review-owner.ts";
 import { dropTeamless, lockMembers } from "./members.ts";
 import { isOwners, type Team } from "./team.ts";
 
@@ -26,7 +26,7 @@ export async function deleteTeam(
 		await lockMembers(tx, organization.id);
 		if (!(await tx.run(remove, { id: team.id }))) throw notFound();
 		await dropTeamless(app, tx, actor, organization.id);
-		await forgetLost(tx, organization);
+		await forgetAllLost(app, tx, organization);
 		await app.events.record(tx, {
 			kind: "team.deleted",
 			actor: actor.account?.id,

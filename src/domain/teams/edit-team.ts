@@ -10,7 +10,7 @@ import type { Account } from "../accounts/account.ts";
 import { ownersName } from "../organizations/create-organization.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Level } from "../permissions/units.ts";
-import { forgetLost } from "../repositories/following/forget-lost.ts";
+import { forgetAllLost } from "../repositories/following/review-owner.ts";
 import { checkTeamName, teamTaken } from "./create-team.ts";
 import { changedRights, type RightsInput, rightsColumns } from "./rights.ts";
 import { isOwners, type Team, teamById } from "./team.ts";
@@ -57,7 +57,7 @@ export async function editTeam(
 				q.updateTable("team").set(columns).where("id", "=", team.id),
 			);
 			if (!isOwners(team) && touchesRights(edit))
-				await forgetLost(tx, organization);
+				await forgetAllLost(app, tx, organization);
 			await record(app, tx, actor, team, Object.keys(edit));
 			return (await teamById(tx, team.id)) as Team;
 		});

@@ -63,17 +63,19 @@ const redirect = insertInto(
 const dropLabels = query((q, p: { id: number; organization: number }) =>
 	q
 		.deleteFrom("issue_label")
-		.where("issue_id", "in", (e) =>
-			e
-				.selectFrom("issue")
-				.select("issue.id")
-				.where("issue.repository_id", "=", p.id),
-		)
 		.where("label_id", "in", (e) =>
 			e
 				.selectFrom("label")
 				.select("label.id")
 				.where("label.organization_id", "=", p.organization),
+		)
+		.where(({ exists, selectFrom }) =>
+			exists(
+				selectFrom("issue")
+					.select("issue.id")
+					.whereRef("issue.id", "=", "issue_label.issue_id")
+					.where("issue.repository_id", "=", p.id),
+			),
 		),
 );
 const countLabels = query((q, p: { organization: number }) =>
@@ -101,11 +103,13 @@ const leaveBoards = query((q, p: { id: number; owner: number }) =>
 				.where("project.owner_id", "=", p.owner)
 				.where("project.repository_id", "is", null),
 		)
-		.where("issue_id", "in", (e) =>
-			e
-				.selectFrom("issue")
-				.select("issue.id")
-				.where("issue.repository_id", "=", p.id),
+		.where(({ exists, selectFrom }) =>
+			exists(
+				selectFrom("issue")
+					.select("issue.id")
+					.whereRef("issue.id", "=", "project_card.issue_id")
+					.where("issue.repository_id", "=", p.id),
+			),
 		),
 );
 

@@ -6,7 +6,7 @@ import type { IssueFilter } from "../../../src/domain/issues/filter/issue-filter
 import { listIssues } from "../../../src/domain/issues/list-issues.ts";
 import { visibleItems } from "../../../src/domain/issues/waiting.ts";
 import { anonymous } from "../../../src/domain/permissions/actor.ts";
-import { testForge } from "../../support/forge.ts";
+import { queriesOf, testForge } from "../../support/forge.ts";
 
 let forge: Awaited<ReturnType<typeof testForge>>;
 let desk = 0;
@@ -135,4 +135,52 @@ test("very many are counted to a bound, and their pages go on", async () => {
 	);
 	expect(all.rows.map(({ id }) => id)).toEqual(ids.slice(20, 25));
 	expect(all.total).toBe(ids.length);
+});
+
+test("items of a large repository whose comments are asked one by one for a word that many have are counted in pieces", async () => {
+	const { db } = forge.app;
+	await db.write(async (tx) => {
+		await tx.change((q) =>
+			raw(
+				q,
+				sql`insert into comment (issue_id, kind, body, created_at, updated_at)
+					select id, 'comment', case when number % 2 = 0 then 'machine' else 'machine again' end, 1, 1 from issue where repository_id = ${crowd} and number % 10 <> 0
+					union all select id, 'comment', 'machine', 2, 2 from issue where repository_id = ${crowd} and number % 10 = 1`,
+			),
+		);
+		await tx.change((q) =>
+			raw(
+				q,
+				sql`update issue set comments = 1 where repository_id = ${crowd} and number % 10 <> 0`,
+			),
+		);
+	});
+	for (const [kinds, state] of [
+		[["pull"], "open"],
+		[["pull", "issue"], "all"],
+		[["issue"], "closed"],
+	] as const) {
+		const filter: IssueFilter = {
+			within: { repository: crowd, kinds: [...kinds] },
+			state,
+			words: ["machine"],
+		};
+		const all = await db.rows((q) =>
+			raw<{ id: number }>(
+				q,
+				sql`select id from issue where repository_id = ${crowd} and kind in (${sql.join([...kinds])}) and number % 10 <> 0
+					and ${state === "all" ? sql`1 = 1` : sql`closed = ${state === "closed" ? 1 : 0}`} order by id desc`,
+			),
+		);
+		let found: Awaited<ReturnType<typeof listIssues>> | undefined;
+		const statements = await queriesOf(forge, async () => {
+			found = await listIssues(db, filter, { limit: 5, offset: 10 });
+		});
+		expect(found?.rows.map(({ id }) => id)).toEqual(
+			all.slice(10, 15).map(({ id }) => id),
+		);
+		expect(found?.total).toBe(all.length);
+		// a statement for each 250 of them at least
+		expect(statements).toBeGreaterThan(all.length / 250 + 5);
+	}
 });

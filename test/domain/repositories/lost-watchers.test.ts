@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Transaction } from "../../../src/database/database.ts";
 import { accountByName } from "../../../src/domain/accounts/account.ts";
-import { forgetLost } from "../../../src/domain/repositories/following/forget-lost.ts";
 import { reviewFollowers } from "../../../src/domain/repositories/following/review-followers.ts";
+import { forgetAllLost } from "../../../src/domain/repositories/following/review-owner.ts";
 import { repositoryByName } from "../../../src/domain/repositories/repository.ts";
 import { counted, testForge } from "../../support/forge.ts";
 
@@ -87,7 +87,7 @@ test.each(["of a repository", "of an owner"])(
 			statements.push(
 				await statementsOf(repository.id, (tx) =>
 					what === "of an owner"
-						? forgetLost(tx, owner)
+						? forgetAllLost(forge.app, tx, owner)
 						: reviewFollowers(forge.app, tx, [repository.id]),
 				),
 			);

@@ -8,8 +8,9 @@ const ada = await forge.user("ada");
 const many = 250;
 
 /** A repository that so many people star and watch, one of whom may read it when it is private. */
-async function followed(name: string) {
-	const { body } = await forge.call<{ id: number }>("POST", "/user/repos", {
+async function followed(name: string, owner = "ada") {
+	const place = owner === "ada" ? "/user/repos" : `/orgs/${owner}/repos`;
+	const { body } = await forge.call<{ id: number }>("POST", place, {
 		as: ada,
 		body: { name },
 	});
@@ -46,7 +47,7 @@ async function followed(name: string) {
 			q.updateTable("account").set({ public_stars: publicStars }),
 		);
 	});
-	await forge.call("PUT", `/repos/ada/${name}/collaborators/${name}-7`, {
+	await forge.call("PUT", `/repos/${owner}/${name}/collaborators/${name}-7`, {
 		as: ada,
 		body: { permission: "read" },
 	});
@@ -87,7 +88,8 @@ function endAt(piece: number) {
 	return vi
 		.spyOn(app.db, "write")
 		.mockImplementation((work, sharing) =>
-			/reviewInPieces/.test(new Error("here").stack ?? "") && left-- === 0
+			/reviewInPieces|reviewOwner/.test(new Error("here").stack ?? "") &&
+			left-- === 0
 				? Promise.reject(new Error("cut off"))
 				: own(work, sharing),
 		);
@@ -132,4 +134,42 @@ test("a repository that is public again before anybody was looked at keeps who f
 	await app.jobs.settled(3_600_000, "maintenance");
 	expect((await watching(id)).length).toBe(many + 1);
 	expect(await starring("shed")).toBe(many);
+});
+
+test("an organization that becomes private is hidden at once, and who may not see its repositories watches none when the pieces are done, however often they are interrupted", async () => {
+	await forge.call("POST", "/orgs", { as: ada, body: { username: "guild" } });
+	const large = await followed("hall", "guild");
+	const rest = [];
+	for (let i = 0; i < 3; i++) {
+		const { body } = await forge.call<{ id: number }>(
+			"POST",
+			"/orgs/guild/repos",
+			{ as: ada, body: { name: `room-${i}` } },
+		);
+		await forge.call("PUT", `/repos/guild/room-${i}/subscription`, {
+			as: await forge.user(`guest-${i}`),
+		});
+		rest.push(body.id);
+	}
+	let interrupted = endAt(1);
+	const hidden = await forge.call("PATCH", "/orgs/guild", {
+		as: ada,
+		body: { visibility: "private" },
+	});
+	expect(hidden.status).toBe(200);
+	expect(
+		(
+			await forge.call("GET", "/repos/guild/hall", {
+				as: await forge.user("eva"),
+			})
+		).status,
+	).toBe(404);
+	await app.jobs.settled(0, "maintenance");
+	expect((await watching(large)).length).toBe(153);
+	interrupted.mockRestore();
+	interrupted = endAt(2);
+	await app.jobs.settled(3_600_000, "maintenance");
+	interrupted.mockRestore();
+	expect(await watching(large)).toEqual(["ada", "hall-7"]);
+	for (const id of rest) expect(await watching(id)).toEqual(["ada"]);
 });

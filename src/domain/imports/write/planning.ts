@@ -22,6 +22,7 @@ const milestones = query((q, p: { repository: number }) =>
 		.selectFrom("milestone")
 		.select(["id", "title"])
 		.where("repository_id", "=", p.repository)
+		.where("removed", "=", 0)
 		.orderBy("id", "desc"),
 );
 
@@ -131,6 +132,7 @@ function putMilestone(
 						.updateTable("milestone")
 						.set(values)
 						.where("id", "=", id)
+						.where("removed", "=", 0)
 						.returning("id"),
 		);
 		// one that somebody has deleted here stays deleted

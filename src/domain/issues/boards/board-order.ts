@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { labelIsThere } from "../../labels/label.ts";
 import type { ProjectField } from "../../projects/field.ts";
 
 /** By what the cards of a board are put together. */
@@ -94,13 +95,13 @@ export function groupSql(by: Grouping | undefined): GroupSql {
 			};
 		case "label":
 			return {
-				join: sql`left join issue_label gl on gl.issue_id = issue.id left join label gt on gt.id = gl.label_id`,
+				join: sql`left join (issue_label gl join label gt on gt.id = gl.label_id and ${labelIsThere("gt")}) on gl.issue_id = issue.id`,
 				key: sql`gt.name`,
 				rank: lastIfNone(sql`gt.name`, sql`lower(gt.name)`),
 			};
 		case "milestone":
 			return {
-				join: sql`left join milestone gm on gm.id = issue.milestone_id`,
+				join: sql`left join milestone gm on gm.id = issue.milestone_id and gm.removed = 0`,
 				key: sql`gm.title`,
 				rank: lastIfNone(sql`gm.title`),
 			};
@@ -162,9 +163,9 @@ function sortKey(by: Sort["by"]): RawBuilder<unknown> {
 		case "assignee":
 			return sql`(select min(p.lower_name) from issue_assignee a join account p on p.id = a.account_id where a.issue_id = issue.id)`;
 		case "label":
-			return sql`(select min(l.name) from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id)`;
+			return sql`(select min(l.name) from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and ${labelIsThere("l")})`;
 		case "milestone":
-			return sql`(select m.title from milestone m where m.id = issue.milestone_id)`;
+			return sql`(select m.title from milestone m where m.id = issue.milestone_id and m.removed = 0)`;
 		case "created":
 			return sql`coalesce(issue.created_at, card.created_at)`;
 		case "updated":

@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../../../database/dialect.ts";
+import { labelIsThere } from "../../labels/label.ts";
 import { askedToReview } from "../waiting.ts";
 import { mentionsWord, type Word } from "../words.ts";
 import type { IssueFilter } from "./issue-filter.ts";
@@ -46,13 +47,13 @@ export function conditions(
 				sql`exists (select 1 from issue_label il where il.issue_id = issue.id and il.label_id in ${list(ids)})`,
 		),
 		filter.labelNames?.length
-			? sql`exists (select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and l.name in ${list(filter.labelNames)})`
+			? sql`exists (select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and l.name in ${list(filter.labelNames)} and ${labelIsThere("l")})`
 			: undefined,
 		filter.milestones?.length
 			? sql`issue.milestone_id in ${list(filter.milestones)}`
 			: undefined,
 		filter.milestoneTitles?.length
-			? sql`exists (select 1 from milestone m where m.id = issue.milestone_id and lower(m.title) in ${list(filter.milestoneTitles.map((t) => t.toLowerCase()))})`
+			? sql`exists (select 1 from milestone m where m.id = issue.milestone_id and m.removed = 0 and lower(m.title) in ${list(filter.milestoneTitles.map((t) => t.toLowerCase()))})`
 			: undefined,
 		...filter.words.map((word) => mentionsWord(word, d)),
 		filter.since === undefined

@@ -38,6 +38,7 @@ export async function milestonesByKeys(
 			.selectFrom("milestone")
 			.select("id")
 			.where("repository_id", "=", repository)
+			.where("removed", "=", 0)
 			.where((e) =>
 				e.or([
 					e("title", "in", [...keys]),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { App } from "../../../app.ts";
+import { labelIsThere } from "../../labels/label.ts";
 import { namedAccount } from "../../organizations/known-account.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import type { Repository } from "../../repositories/repository.ts";
@@ -9,6 +10,7 @@ import type { IssueFilter } from "./issue-filter.ts";
 import type { IssueQueryText } from "./query-language.ts";
 
 const nothing = sql`1 = 0`;
+const hasNoMilestone = sql`(issue.milestone_id is null or issue.milestone_id in (select m.id from milestone m where m.removed = 1))`;
 
 /**
  * What a query asks of items, of one repository or of all that `within` allows. A name that is nobody's, or nothing's, fits no item;
@@ -51,13 +53,13 @@ export async function filterOfQuery(
 	};
 	if (query.noLabel)
 		more.push(
-			sql`not exists (select 1 from issue_label il where il.issue_id = issue.id)`,
+			sql`not exists (select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and ${labelIsThere("l")})`,
 		);
 	for (const name of query.withoutLabels)
 		more.push(
-			sql`not exists (select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and l.name = ${name})`,
+			sql`not exists (select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and l.name = ${name} and ${labelIsThere("l")})`,
 		);
-	if (query.noMilestone) more.push(sql`issue.milestone_id is null`);
+	if (query.noMilestone) more.push(hasNoMilestone);
 	if (query.noProject) more.push(onNoBoard);
 	if (query.project)
 		more.push(...(await onBoards(app, actor, [query.project], repository)));
@@ -72,7 +74,7 @@ export async function filterOfQuery(
 	} else if (query.labels.length)
 		for (const name of query.labels)
 			more.push(
-				sql`exists (select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and l.name = ${name})`,
+				sql`exists (select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and l.name = ${name} and ${labelIsThere("l")})`,
 			);
 	if (repository && query.milestone) {
 		const ids = await milestonesByKeys(db, repository.id, [query.milestone]);

@@ -44,7 +44,7 @@ export async function workTimeOf(
 				join repository on repository.id = spent.repository_id
 				join account owner on owner.id = repository.owner_id
 				left join account who on who.id = spent.account_id and who.removed = 0
-				left join milestone on milestone.id = issue.milestone_id
+				left join milestone on milestone.id = issue.milestone_id and milestone.removed = 0
 				where repository.owner_id = ${organization.id} and spent.created_at >= ${from} and spent.created_at < ${to}
 					and ${readableIssue(actor)}
 				group by 1, 2 order by 3 desc, 1, 2 limit ${sql.lit(most)}`,

@@ -12,17 +12,23 @@ import { actingFor } from "../../permissions/actor.ts";
 import { maySee } from "../../permissions/allows.ts";
 import { unwatchAll } from "./watch.ts";
 
+/** Of which account, and in which repositories; of all unless given. */
+interface WatchesOf {
+	readonly account?: number;
+	readonly repositories?: readonly number[];
+}
+
 /**
  * Ends what ties people to repositories of an owner that they may not see any more, after rights have shrunk in the same
- * transaction; of one account if given. Subjects that tie people to repositories add their part here.
+ * transaction. Subjects that tie people to repositories add their part here. Of all that an owner has, `forgetAllLost` does it.
  */
 export async function forgetLost(
 	tx: Transaction,
 	owner: Account,
-	{ account }: { account?: number } = {},
+	of: WatchesOf = {},
 ): Promise<void> {
 	const watched = await tx.rows((q) =>
-		watchesOf(q, owner, account)
+		watchesOf(q, owner, of)
 			.select([
 				"watch.account_id as watcher",
 				"repository.id",
@@ -33,7 +39,7 @@ export async function forgetLost(
 			.orderBy("repository.id"),
 	);
 	if (!watched.length) return;
-	const granted = await grantsOfWatchers(tx, owner, account);
+	const granted = await grantsOfWatchers(tx, owner, of);
 	const ids = [...new Set(watched.map(({ watcher }) => watcher))];
 	const watchers = new Map(
 		(await accountsByIds(tx, ids)).map((one) => [one.id, one]),
@@ -59,11 +65,18 @@ export async function forgetLost(
 }
 
 /** The watches of repositories of an owner that not everybody may see. */
-function watchesOf(q: Builder, owner: Account, account: number | undefined) {
+function watchesOf(
+	q: Builder,
+	owner: Account,
+	{ account, repositories }: WatchesOf,
+) {
 	const rows = q
 		.selectFrom("watch")
 		.innerJoin("repository", "repository.id", "watch.repository_id")
-		.where("repository.owner_id", "=", owner.id);
+		.where("repository.owner_id", "=", owner.id)
+		.$if(repositories !== undefined, (s) =>
+			s.where("repository.id", "in", [...(repositories ?? [])]),
+		);
 	const hidden =
 		owner.visibility === "public"
 			? rows.where("repository.private", "=", 1)
@@ -75,10 +88,10 @@ function watchesOf(q: Builder, owner: Account, account: number | undefined) {
 async function grantsOfWatchers(
 	tx: Transaction,
 	owner: Account,
-	account: number | undefined,
+	of: WatchesOf,
 ): Promise<ReadonlyMap<string, Grants>> {
 	const rows = await tx.rows((q) =>
-		watchesOf(q, owner, account)
+		watchesOf(q, owner, of)
 			.innerJoin("collaboration", (j) =>
 				j
 					.onRef("collaboration.account_id", "=", "watch.account_id")
@@ -91,12 +104,11 @@ async function grantsOfWatchers(
 				sql<string | null>`null`.as("units"),
 			])
 			.unionAll(
-				watchesOf(q, owner, account)
-					.innerJoin("team_member", (j) =>
-						j
-							.onRef("team_member.account_id", "=", "watch.account_id")
-							.on("team_member.organization_id", "=", owner.id),
-					)
+				watchesOf(q, owner, of)
+					// SQLite would begin with all members of the organization
+					.crossJoin("team_member")
+					.whereRef("team_member.account_id", "=", "watch.account_id")
+					.where("team_member.organization_id", "=", owner.id)
 					.innerJoin("team", "team.id", "team_member.team_id")
 					.leftJoin("team_repository", (j) =>
 						j

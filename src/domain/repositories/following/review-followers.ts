@@ -107,15 +107,33 @@ async function reviewInPieces(
 	progress: Progress,
 ): Promise<void> {
 	for (const review of [reviewStars, reviewWatchers])
-		for (let after: number | undefined = 0; after !== undefined; ) {
-			signal.throwIfAborted();
-			const from: number = after;
-			after = await app.db.write(async (tx) => {
-				await progress(tx);
-				return review(tx, repository, from);
-			});
-			await setImmediate();
-		}
+		await allOf(review, app, repository, { signal, progress });
+}
+
+/** Ends the watching of all who may not see a repository any more, a few at a time. */
+export const reviewAllWatchers = (
+	app: App,
+	repository: number,
+	signal: AbortSignal,
+	progress: Progress,
+): Promise<void> =>
+	allOf(reviewWatchers, app, repository, { signal, progress });
+
+async function allOf(
+	review: typeof reviewWatchers,
+	app: App,
+	repository: number,
+	{ signal, progress }: { signal: AbortSignal; progress: Progress },
+): Promise<void> {
+	for (let after: number | undefined = 0; after !== undefined; ) {
+		signal.throwIfAborted();
+		const from: number = after;
+		after = await app.db.write(async (tx) => {
+			await progress(tx);
+			return review(tx, repository, from);
+		});
+		await setImmediate();
+	}
 }
 
 /** Counts the public stars of some who have starred a repository; gives the last of them where others may follow. */

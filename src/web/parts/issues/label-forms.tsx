@@ -1,6 +1,5 @@
 import {
 	createLabel,
-	deleteLabel,
 	editLabel,
 } from "../../../domain/labels/change-labels.ts";
 import {
@@ -9,6 +8,7 @@ import {
 	labelById,
 	listLabels,
 } from "../../../domain/labels/label.ts";
+import { deleteLabel } from "../../../domain/removal/remove-label.ts";
 import { invalid, notFound } from "../../../errors.ts";
 import type { Guard } from "../../../http/endpoint.ts";
 import { labelSet, labelSets } from "../../../templates/labels.ts";

@@ -1,7 +1,6 @@
 import type { App } from "../../../app.ts";
 import {
 	createMilestone,
-	deleteMilestone,
 	editMilestone,
 } from "../../../domain/milestones/change-milestones.ts";
 import {
@@ -9,6 +8,7 @@ import {
 	type Milestone,
 	milestoneById,
 } from "../../../domain/milestones/milestone.ts";
+import { deleteMilestone } from "../../../domain/removal/remove-milestone.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { planning } from "../../../guards/planning.ts";
