@@ -49,6 +49,22 @@ function adapted(): Record<string, Definition> {
 			...permissions,
 			"one-of": [...(permissions?.["one-of"] ?? []), "null"],
 		} as Definition,
+		// the library has another event there
+		"repository-dispatch-string": {
+			...definitions["repository-dispatch-string"],
+			string: { constant: "repository_dispatch" },
+		} as Definition,
+		// an input of which the file says no more than its name
+		"workflow-dispatch-inputs": {
+			...definitions["workflow-dispatch-inputs"],
+			mapping: {
+				"loose-key-type": "workflow-dispatch-input-name",
+				"loose-value-type": "workflow-dispatch-input-or-nothing",
+			},
+		} as Definition,
+		"workflow-dispatch-input-or-nothing": {
+			"one-of": ["null", "workflow-dispatch-input"],
+		} as Definition,
 		"permissions-mapping": {
 			mapping: {
 				"loose-key-type": "non-empty-string",
@@ -108,8 +124,12 @@ export function faultsOf(text: string): string[] {
 /** The messages of the library as sentences of ours. */
 function inPlainWords(message: string): string {
 	const [, value] = /^Unexpected value '(.*)'$/s.exec(message) ?? [];
-	if (value !== undefined)
-		return `"${value.slice(0, 100)}" cannot stand here${meant(value, keys)}`;
+	if (value === "") return "a value is missing here";
+	if (value !== undefined) {
+		// a key that is one elsewhere is not misspelt
+		const near = keys.includes(value) ? "" : meant(value, keys);
+		return `"${value.slice(0, 100)}" cannot stand here${near}`;
+	}
 	const [, context] = /^Unrecognized named-value: '(.*)'/s.exec(message) ?? [];
 	if (context !== undefined)
 		return `the context "${context.slice(0, 100)}" is not available here`;

@@ -5,6 +5,7 @@ import {
 	type PlaceElsewhere,
 	remoteFileOf,
 } from "../../workflow-language/calls.ts";
+import { checkCalls } from "../../workflow-language/check-calls.ts";
 import { WorkflowError } from "../../workflow-language/workflow-file.ts";
 import { readsOfOwner } from "../accounts/job-tokens.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -15,6 +16,7 @@ import { resolveCommit } from "../refs/resolve-commit.ts";
 import { findRepository } from "../repositories/find-repository.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { workflowText } from "./find-workflows.ts";
+import { readCalled } from "./runs/texts.ts";
 
 const mostCalled = 50;
 const mostText = 1024 * 1024;
@@ -66,6 +68,25 @@ export async function calledFiles(
 		wanted.push(...(await callsIn(app, text, file)));
 	}
 	return found;
+}
+
+/** What is wrong with the calls of a workflow, as its run would say; undefined for nothing, and for a text that is no workflow. */
+export async function callFault(
+	app: App,
+	at: Source,
+	text: string,
+): Promise<string | undefined> {
+	try {
+		const workflow = await app.actions.workflows.read(text);
+		if (!workflow.jobs.some((job) => job.uses)) return undefined;
+		// the run that it is about is one of those who may write
+		const files = await calledFiles(app, { ...at, trusted: true }, text);
+		checkCalls(workflow, await readCalled(app, files));
+		return undefined;
+	} catch (error) {
+		if (error instanceof WorkflowError) return error.message;
+		throw error;
+	}
 }
 
 async function textAt(

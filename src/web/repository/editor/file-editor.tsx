@@ -146,7 +146,17 @@ async function editorPage(
 						/>
 					)}
 					<TextField text={text} style={style}>
-						{await FileFault({ app, actor, path, text })}
+						{
+							await FileFault({
+								app,
+								actor,
+								path,
+								text,
+								at: place.oid
+									? { repository: context.repository, commit: place.oid }
+									: undefined,
+							})
+						}
 					</TextField>
 					<LookButtons stale={stale} />
 					{
