@@ -11,10 +11,6 @@ import {
 /** Workflow files that a run may call, by name (`fileOfCall`), or what is wrong with them. */
 export type CalledFiles = ReadonlyMap<string, Workflow | WorkflowError>;
 
-/** So many files below one another. */
-const deepest = 4;
-/** So many calls in all; files that call each other twice and twice again would grow without end. */
-const mostCalls = 100;
 const local = /^\.\/(\.(?:gitea|github)\/workflows\/[^/]+\.ya?ml)$/;
 const elsewhere =
 	/^(https?:\/\/[^\s@]+\/)?([\w.-]+)\/([\w.-]+)\/(\.(?:gitea|github)\/workflows\/[^/@]+\.ya?ml)@(\S{1,255})$/;
@@ -71,66 +67,27 @@ export function calledWorkflow(file: string, files: CalledFiles): Workflow {
 	);
 }
 
-/** Looks through everything that a workflow calls. @throws WorkflowError for what can be seen to be wrong before anything runs */
-export function checkCalls(workflow: Workflow, files: CalledFiles): void {
-	let calls = 0;
-	const look = (
-		jobs: readonly JobSpec[],
-		depth: number,
-		within: string,
-	): void => {
-		for (const job of jobs) {
-			if (!job.uses) continue;
-			const file = fileOfCall(job, within);
-			if (depth >= deepest)
-				throw new WorkflowError(
-					`jobs.${job.key} calls ${file}: workflows call each other more than ${deepest} deep`,
-				);
-			if (++calls > mostCalls)
-				throw new WorkflowError(
-					`the workflow calls others more than ${mostCalls} times`,
-				);
-			const called = calledWorkflow(file, files);
-			checkGiven(job, file, called);
-			look(called.jobs, depth + 1, file);
-		}
-	};
-	look(workflow.jobs, 0, "");
-}
-
-const partOf = (workflow: Workflow, name: string): Mapping => {
+/** What a workflow says of those that call it. */
+export const partOf = (
+	workflow: Workflow,
+	name: "inputs" | "secrets" | "outputs",
+): Mapping => {
 	const config = workflow.on.get("workflow_call");
 	const part = isMapping(config) ? config[name] : undefined;
 	return isMapping(part) ? part : {};
 };
 
-function checkGiven(job: JobSpec, file: string, called: Workflow): void {
-	const given = isMapping(job.raw.with) ? job.raw.with : {};
-	const inputs = partOf(called, "inputs");
-	for (const name of Object.keys(given))
-		if (!Object.hasOwn(inputs, name))
-			throw new WorkflowError(`jobs.${job.key}: ${file} has no input ${name}`);
-	for (const [name, spec] of Object.entries(inputs))
-		if (
-			isMapping(spec) &&
-			spec.required === true &&
-			!Object.hasOwn(given, name)
-		)
-			throw new WorkflowError(
-				`jobs.${job.key}: ${file} requires the input ${name}`,
+/** The name under which a mapping has an input or a secret: case does not count. */
+export const nameIn = (given: Mapping, name: string): string | undefined =>
+	Object.hasOwn(given, name)
+		? name
+		: Object.keys(given).find(
+				(one) => one.toLowerCase() === name.toLowerCase(),
 			);
-	if (job.raw.secrets === "inherit") return;
-	const secrets = isMapping(job.raw.secrets) ? job.raw.secrets : {};
-	for (const [name, spec] of Object.entries(partOf(called, "secrets")))
-		if (
-			isMapping(spec) &&
-			spec.required === true &&
-			!Object.hasOwn(secrets, name)
-		)
-			throw new WorkflowError(
-				`jobs.${job.key}: ${file} requires the secret ${name}`,
-			);
-}
+
+/** What the caller gives to the inputs. */
+export const givenTo = ({ raw }: JobSpec): Mapping =>
+	isMapping(raw.with) ? raw.with : {};
 
 /** The inputs of a called workflow: what the caller gives, worked out by `worked`, else the defaults. @throws WorkflowError for a value of another type */
 export function inputsOfCall(
@@ -138,21 +95,25 @@ export function inputsOfCall(
 	called: Workflow,
 	worked: (value: Json) => Json,
 ): Mapping {
-	const given = isMapping(job.raw.with) ? job.raw.with : {};
+	const given = givenTo(job);
 	const inputs: Mapping = {};
 	for (const [name, value] of Object.entries(partOf(called, "inputs"))) {
 		const spec: Mapping = isMapping(value) ? value : {};
+		const from = nameIn(given, name);
 		const got = worked(
-			Object.hasOwn(given, name)
-				? (given[name] ?? null)
-				: (spec.default ?? null),
+			from === undefined ? (spec.default ?? null) : (given[from] ?? null),
 		);
 		inputs[name] = typed(`jobs.${job.key}.with.${name}`, spec.type, got);
 	}
 	return inputs;
 }
 
-function typed(where: string, type: Json | undefined, value: Json): Json {
+/** A value as the type of an input wants it. @throws WorkflowError for one of another type */
+export function typed(
+	where: string,
+	type: Json | undefined,
+	value: Json,
+): Json {
 	const text =
 		value === null || typeof value === "object" ? "" : String(value).trim();
 	switch (type) {

@@ -8,61 +8,18 @@ import {
 import { readTemplate } from "@actions/workflow-parser/templates/template-reader";
 import { NoOperationTraceWriter } from "@actions/workflow-parser/templates/trace-writer";
 import { YamlObjectReader } from "@actions/workflow-parser/workflows/yaml-object-reader";
-// the package names no way to it, and its own way is none for Node.js
-import schemaOfGithub from "../../node_modules/@actions/workflow-parser/dist/workflow-v1.0.min.json" with {
-	type: "json",
-};
 import { meant } from "../setting-names.ts";
+import { definitions, root } from "./schema-definitions.ts";
 
-interface Definition {
-	readonly context?: readonly string[];
-	readonly mapping?: {
-		readonly properties?: Readonly<Record<string, unknown>>;
-	};
-}
-
-const root = "workflow-root-strict";
 /** Keys for what stands in several places, as in files of Compose; GitHub has none. */
 const holdsAnchor = /^Unexpected value 'x-/;
 /** So many faults are told of a file. */
 const most = 10;
 
-/** GitHub's schema, as Gitea knows the language: `gitea` is `github`, and tokens have scopes of other names. */
-function adapted(): Record<string, Definition> {
-	const given = schemaOfGithub.definitions as Record<string, Definition>;
-	const definitions = Object.fromEntries(
-		Object.entries(given).map(([name, definition]) => [
-			name,
-			definition.context?.includes("github")
-				? { ...definition, context: [...definition.context, "gitea"] }
-				: definition,
-		]),
-	);
-	const { permissions } = definitions as Record<
-		string,
-		{ "one-of"?: string[] }
-	>;
-	return {
-		...definitions,
-		// nothing behind it names nothing
-		permissions: {
-			...permissions,
-			"one-of": [...(permissions?.["one-of"] ?? []), "null"],
-		} as Definition,
-		"permissions-mapping": {
-			mapping: {
-				"loose-key-type": "non-empty-string",
-				"loose-value-type": "permission-level-any",
-			},
-		} as Definition,
-	};
-}
-
-const definitions = adapted();
 const schema = TemplateSchema.load(
 	new JSONObjectReader(
 		undefined,
-		JSON.stringify({ ...schemaOfGithub, definitions }),
+		JSON.stringify({ version: "workflow-v1.0", definitions }),
 	),
 );
 const keys = [
@@ -108,8 +65,12 @@ export function faultsOf(text: string): string[] {
 /** The messages of the library as sentences of ours. */
 function inPlainWords(message: string): string {
 	const [, value] = /^Unexpected value '(.*)'$/s.exec(message) ?? [];
-	if (value !== undefined)
-		return `"${value.slice(0, 100)}" cannot stand here${meant(value, keys)}`;
+	if (value === "") return "a value is missing here";
+	if (value !== undefined) {
+		// a key that is one elsewhere is not misspelt
+		const near = keys.includes(value) ? "" : meant(value, keys);
+		return `"${value.slice(0, 100)}" cannot stand here${near}`;
+	}
 	const [, context] = /^Unrecognized named-value: '(.*)'/s.exec(message) ?? [];
 	if (context !== undefined)
 		return `the context "${context.slice(0, 100)}" is not available here`;

@@ -12,6 +12,8 @@ import { writeWorkflow } from "./write-workflow.ts";
 export interface Workflows {
 	/** What a text says; each text is read once, as long as it is remembered. @throws WorkflowError */
 	read(text: string): Promise<Workflow>;
+	/** What looks wrong in a text and runs all the same, one line each; nothing for a text that is no workflow. */
+	warnings(text: string): Promise<readonly string[]>;
 	/** A workflow of `weight` as text. @throws WorkflowError */
 	write(file: Mapping, weight: number): Promise<string>;
 	load(): Load;
@@ -73,6 +75,10 @@ export function openWorkflows(): Workflows {
 			const { workflow, fault } = await remembered(text);
 			if (workflow) return workflow;
 			throw new WorkflowError(fault);
+		},
+		async warnings(text) {
+			const result = await remembered(text);
+			return result.workflow ? result.warnings : [];
 		},
 		async write(file, weight) {
 			if (weight < shorterThan) return writeWorkflow(file);

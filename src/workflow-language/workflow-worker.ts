@@ -2,6 +2,7 @@
 
 import { parentPort } from "node:worker_threads";
 import { faultsOf } from "./github-schema.ts";
+import { lookThrough } from "./lint/look-through.ts";
 import type { ReadResult } from "./read-here.ts";
 import { readHere } from "./read-here.ts";
 import type { Mapping } from "./workflow-file.ts";
@@ -26,5 +27,9 @@ function readChecked(text: string): ReadResult {
 	const result = readHere(text);
 	if (result.fault !== undefined) return result;
 	const faults = faultsOf(text);
-	return faults.length > 0 ? { fault: faults.join("\n") } : result;
+	if (faults.length > 0) return { fault: faults.join("\n") };
+	const { refusals, warnings } = lookThrough(text);
+	return refusals.length > 0
+		? { fault: refusals.join("\n") }
+		: { ...result, warnings };
 }

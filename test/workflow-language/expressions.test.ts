@@ -145,6 +145,10 @@ test("conditions ask for success unless they ask for the status themselves", () 
 	expect(conditionHolds("", failed)).toBe(false);
 	expect(conditionHolds("matrix.os == 'linux'", failed)).toBe(false);
 	expect(conditionHolds("${{ always() }}", failed)).toBe(true);
+	// GitHub's rule: text around braces is true, whatever they hold
+	expect(conditionHolds("${{ false }} && true", scope)).toBe(true);
+	expect(conditionHolds("!${{ true }}", failed)).toBe(false);
+	expect(conditionHolds("${{ failure() }} || x", failed)).toBe(true);
 	expect(conditionHolds("failure() && matrix.os == 'linux'", failed)).toBe(
 		true,
 	);

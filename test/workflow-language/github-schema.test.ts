@@ -105,3 +105,19 @@ test("a file with very many faults tells the first ones", () => {
 		),
 	).toHaveLength(10);
 });
+
+test("a missing value says so, and a key that is one elsewhere is called no misspelling", () => {
+	expect(faultsOf(file("    timeout-minutes:\n"))).toEqual([
+		"line 6, column 21: a value is missing here",
+	]);
+	expect(faultsOf(file("branches: [x]\n"))).toEqual([
+		'line 6, column 1: "branches" cannot stand here',
+	]);
+});
+
+test("repository_dispatch in a list, and an input with a name alone, are allowed", () => {
+	expect(faultsOf(file("", "[push, repository_dispatch]"))).toEqual([]);
+	expect(
+		faultsOf(file("", "{workflow_dispatch: {inputs: {level: }}}")),
+	).toEqual([]);
+});

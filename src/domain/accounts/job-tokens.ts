@@ -1,6 +1,10 @@
 import { query, type Reader } from "../../database/database.ts";
 import type { Actor, UnitRights } from "../permissions/actor.ts";
-import { type JobRules, readableByJobs } from "../permissions/job-rules.ts";
+import {
+	type JobRules,
+	jobRulesOf,
+	readableByJobs,
+} from "../permissions/job-rules.ts";
 import { Level, type Unit } from "../permissions/units.ts";
 import { tokenHash } from "./tokens.ts";
 
@@ -54,6 +58,13 @@ export async function jobOfToken(
 		},
 	};
 }
+
+/** What jobs of trusted runs read besides their own repository, as their owner says now. */
+export const readsOfOwner = async (
+	db: Reader,
+	owner: number,
+): Promise<Pick<NonNullable<Actor["job"]>, "reads">> =>
+	readsOf(db, owner, (await jobRulesOf(db, owner)).reads);
 
 async function readsOf(
 	db: Reader,

@@ -5,7 +5,9 @@ import {
 	type PlaceElsewhere,
 	remoteFileOf,
 } from "../../workflow-language/calls.ts";
+import { checkCalls } from "../../workflow-language/check-calls.ts";
 import { WorkflowError } from "../../workflow-language/workflow-file.ts";
+import { readsOfOwner } from "../accounts/job-tokens.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { mayReadUnit } from "../permissions/allows.ts";
 import { Level } from "../permissions/units.ts";
@@ -14,6 +16,7 @@ import { resolveCommit } from "../refs/resolve-commit.ts";
 import { findRepository } from "../repositories/find-repository.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { workflowText } from "./find-workflows.ts";
+import { readCalled } from "./runs/texts.ts";
 
 const mostCalled = 50;
 const mostText = 1024 * 1024;
@@ -24,14 +27,18 @@ interface Source {
 	readonly commit: string;
 }
 
+/** Where a workflow that calls others stands, and whether what starts it is trusted. */
+interface Calling extends Source {
+	readonly trusted: boolean;
+}
+
 /**
  * The files that a workflow of a commit calls, and those that these call, also of other repositories of this forge: their texts by the
  * names that `fileOfCall` gives them. What is missing, wrong or not to be read by jobs of this repository is left out.
  */
 export async function calledFiles(
 	app: App,
-	repository: Repository,
-	commit: string,
+	calling: Calling,
 	source: string,
 ): Promise<Readonly<Record<string, string>>> {
 	const found: Record<string, string> = {};
@@ -39,10 +46,10 @@ export async function calledFiles(
 	const elsewhere = new Map<string, Promise<Source | undefined>>();
 	let size = 0;
 	const sourceOf = (place: PlaceElsewhere | undefined) => {
-		if (!place) return { repository, commit };
+		if (!place) return calling;
 		// one commit for all files of a ref, even if it moves meanwhile
 		const key = `${place.server}${place.owner}/${place.name}@${place.ref}`;
-		const known = elsewhere.get(key) ?? sourceElsewhere(app, repository, place);
+		const known = elsewhere.get(key) ?? sourceElsewhere(app, calling, place);
 		elsewhere.set(key, known);
 		return known;
 	};
@@ -63,6 +70,25 @@ export async function calledFiles(
 	return found;
 }
 
+/** What is wrong with the calls of a workflow, as its run would say; undefined for nothing, and for a text that is no workflow. */
+export async function callFault(
+	app: App,
+	at: Source,
+	text: string,
+): Promise<string | undefined> {
+	try {
+		const workflow = await app.actions.workflows.read(text);
+		if (!workflow.jobs.some((job) => job.uses)) return undefined;
+		// the run that it is about is one of those who may write
+		const files = await calledFiles(app, { ...at, trusted: true }, text);
+		checkCalls(workflow, await readCalled(app, files));
+		return undefined;
+	} catch (error) {
+		if (error instanceof WorkflowError) return error.message;
+		throw error;
+	}
+}
+
 async function textAt(
 	app: App,
 	{ repository, commit }: Source,
@@ -74,10 +100,13 @@ async function textAt(
 	return workflowText(app, repository, { name, path, oid: entry.oid });
 }
 
-/** What a place names, as far as a job of the repository could read it: what is open to all, and the repository itself. */
+/**
+ * What a place names, as far as a job of the repository could read it: what is open to all, the repository itself, and what its owner lets
+ * jobs of trusted runs read.
+ */
 async function sourceElsewhere(
 	app: App,
-	from: Repository,
+	{ repository: from, trusted }: Calling,
 	{ server, owner, name, ref }: PlaceElsewhere,
 ): Promise<Source | undefined> {
 	if (server && server !== app.url) return undefined;
@@ -85,7 +114,12 @@ async function sourceElsewhere(
 		account: undefined,
 		via: "system",
 		token: undefined,
-		job: { task: 0, repository: from.id, rights: { code: Level.read } },
+		job: {
+			task: 0,
+			repository: from.id,
+			rights: { code: Level.read },
+			...(trusted && (await readsOfOwner(app.db, from.owner_id))),
+		},
 	};
 	const found = await findRepository(app, job, owner, name);
 	if (!found || !mayReadUnit(found.access, "code")) return undefined;

@@ -48,11 +48,14 @@ export async function dispatchWorkflow(
 	if (!parsed.on.has("workflow_dispatch"))
 		throw invalid(`workflow "${workflow}" has no workflow_dispatch trigger`);
 	const inputs = checkedInputs(parsed, wanted.inputs);
+	const trust = trustOf(await originOfRef(app, owned, ref));
+	const { trusted } = trust;
+	const calling = { repository, commit: commit.oid, trusted };
 	return createRun(app, {
 		repository: repository.id,
 		workflow,
 		source,
-		called: await calledFiles(app, repository, commit.oid, source),
+		called: await calledFiles(app, calling, source),
 		title: commit.tip.message.split("\n", 1)[0] ?? workflow,
 		event: "workflow_dispatch",
 		ref,
@@ -60,7 +63,7 @@ export async function dispatchWorkflow(
 		branch: ref.replace(/^refs\/(heads|tags)\//, ""),
 		actor: actor.account?.id ?? null,
 		inputs,
-		trust: trustOf(await originOfRef(app, owned, ref)),
+		trust,
 		payload: {
 			...wanted.event,
 			ref,

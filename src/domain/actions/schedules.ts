@@ -139,11 +139,13 @@ async function start(
 	// nobody would see to it that such runs are let go, or not, one after the other
 	if (trust.needsApproval) return;
 	const source = await workflowText(app, repository, file);
+	const { trusted } = trust;
+	const calling = { repository, commit: ref.oid, trusted };
 	await createRun(app, {
 		repository: repository.id,
 		workflow,
 		source,
-		called: await calledFiles(app, repository, ref.oid, source),
+		called: await calledFiles(app, calling, source),
 		title: tipOfRef(ref)?.message.split("\n", 1)[0] ?? workflow,
 		event: "schedule",
 		ref: ref.name,

@@ -94,15 +94,16 @@ async function once(
 	workflow: string,
 	source: string,
 ): Promise<Run | undefined> {
+	const trust = trustOf(origin);
+	const { repository, files: commit } = occasion;
 	try {
 		return await createRun(app, {
-			repository: occasion.repository.id,
+			repository: repository.id,
 			workflow,
 			source,
 			called: await calledFiles(
 				app,
-				occasion.repository,
-				occasion.files,
+				{ repository, commit, trusted: trust.trusted },
 				source,
 			),
 			title: occasion.title,
@@ -114,7 +115,7 @@ async function once(
 			issue: occasion.issue ?? null,
 			headRepository: occasion.headRepository ?? null,
 			payload,
-			trust: trustOf(origin),
+			trust,
 			cause: `${occasion.cause}:${workflow}`,
 		});
 	} catch (error) {

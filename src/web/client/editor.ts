@@ -54,6 +54,7 @@ function begin(field: HTMLTextAreaElement): void {
 	field.after(host);
 	const label = field.labels?.[0];
 	const language = new Compartment();
+	const offers = new Compartment();
 	const keep = () => {
 		field.value = view.state.doc.toString();
 	};
@@ -85,6 +86,7 @@ function begin(field: HTMLTextAreaElement): void {
 				looks,
 				indentation(field.dataset),
 				language.of([]),
+				offers.of([]),
 				EditorState.lineSeparator.of("\n"),
 				// Esc, then Tab leaves it
 				keymap.of([
@@ -123,7 +125,10 @@ function begin(field: HTMLTextAreaElement): void {
 		host.remove();
 	});
 	const path = field.form?.querySelector<HTMLInputElement>('[name="path"]');
-	const speak = () => void speakLanguage(view, language, path?.value ?? "");
+	const speak = () => {
+		void speakLanguage(view, language, path?.value ?? "");
+		void offerWords(view, offers, path?.value ?? "", field.dataset);
+	};
 	path?.addEventListener("change", speak);
 	speak();
 }
@@ -178,6 +183,24 @@ async function speakLanguage(
 	const found = LanguageDescription.matchFilename(languages, name);
 	const support = await found?.load().catch(() => undefined);
 	view.dispatch({ effects: language.reconfigure(support ?? []) });
+}
+
+const workflow = /^\.(?:gitea|github)\/workflows\/[^/]+\.ya?ml$/i;
+
+/** Workflow files are completed; what it takes comes with the first of them. */
+async function offerWords(
+	view: EditorView,
+	offers: Compartment,
+	path: string,
+	{ workflow: address, words = "" }: DOMStringMap,
+): Promise<void> {
+	const found =
+		address && workflow.test(path)
+			? await import("./workflow/complete-workflow.ts")
+					.then(({ completeWorkflow }) => completeWorkflow(address, words))
+					.catch(() => [])
+			: [];
+	view.dispatch({ effects: offers.reconfigure(found) });
 }
 
 /** How lines are indented, as the `.editorconfig` of the branch says. */

@@ -1,3 +1,4 @@
+import { isWorkflowPath } from "../../domain/actions/find-workflows.ts";
 import { entryKind } from "../../domain/contents/entry-kinds.ts";
 import {
 	type ContentPlace,
@@ -17,6 +18,7 @@ import { Empty } from "../parts/empty.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { shownName } from "../parts/shown-name.ts";
 import { t } from "../words/words.ts";
+import { WorkflowNotes } from "./actions/workflow-notes.tsx";
 import { homeOf, inRef } from "./addresses.ts";
 import { GetCode } from "./clone.tsx";
 import { Directory, readDirectory } from "./directory.tsx";
@@ -124,11 +126,24 @@ async function file(
 						folder={false}
 					/>
 				</div>
+				{isWorkflowPath(place.path) &&
+					shown.file.text &&
+					(await WorkflowNotes({
+						app,
+						text: shown.file.text,
+						at: trustedSource(context, place),
+					}))}
 				<FileBox of={context} place={place} shown={shown} />
 			</BesideTree>
 		</RepositoryPage>
 	);
 }
+
+/** A commit of a branch, which only those who may write have made: anybody brings others, with pull requests. */
+const trustedSource = (
+	{ repository }: RepositoryContext,
+	{ ref, oid }: ContentPlace,
+) => (ref.kind === "branch" ? { repository, commit: oid } : undefined);
 
 /** What a link of the tree leads to, if that is in the tree: relative, and never out of the repository. */
 async function followLink({ app, context }: Context, place: ContentPlace) {

@@ -69,8 +69,20 @@ export function conditionHolds(condition: string, scope: Scope): boolean {
 	const source = bare(condition);
 	if (source === "") return scope.status === "success";
 	scope.meter?.spend(visit * source.length);
+	if (source.includes("${{")) return textHolds(source, scope);
 	if (!asksForStatus(source) && scope.status !== "success") return false;
 	return isTrue(evaluate(source, scope));
+}
+
+/** A condition with text around its `${{ }}` is that text, which holds whatever it says (GitHub's rule). */
+function textHolds(text: string, scope: Scope): boolean {
+	let asks = false;
+	withExpressions(text, (source) => {
+		asks ||= asksForStatus(source);
+		return source;
+	});
+	if (!asks && scope.status !== "success") return false;
+	return isTrue(interpolate(text, scope));
 }
 
 /** A condition without the `${{ }}` that may stand around the whole of it. */

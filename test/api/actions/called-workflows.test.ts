@@ -4,6 +4,8 @@ import { runBench } from "../../support/run-bench.ts";
 const bench = await runBench();
 const { at, runner, call, put, dispatch, jobs, states, take } = bench;
 const step = "runs-on: ubuntu-latest\n    steps: [{run: echo}]";
+const calls = (file: string) =>
+	`on: workflow_call\njobs:\n  b:\n    uses: ./.gitea/workflows/${file}\n`;
 const started = (name: string, jobs: string) =>
 	bench.started(name, `jobs:\n${jobs}`);
 
@@ -174,6 +176,39 @@ test("called workflows call others, by matrix, with inherited secrets", async ()
 	expect(body).toMatchObject({ conclusion: "success", run_attempt: 2 });
 });
 
+test("names of inputs and secrets are those of the called workflow in any case", async () => {
+	const run = await started(
+		"shouted",
+		`  a:
+    uses: ./.gitea/workflows/deploy.yml
+    with: {WHERE: there, Count: "\${{ fromJSON('3') }}"}
+    secrets: {KEY: "\${{ secrets.PROD_KEY }}"}
+`,
+	);
+	const prepare = await take();
+	expect(prepare.file.replace(/\s+/g, " ")).toContain(
+		`fromJSON('{"where":"there","count":3}')`,
+	);
+	expect(Object.values(prepare.secrets)).toContain("key-of-production");
+	await runner.end(prepare);
+	await runner.end(await take(), "SUCCESS", { url: "x" });
+	expect(Object.values(await states(run))).toEqual(["success", "success"]);
+});
+
+test("workflows call each other ten levels deep", async () => {
+	await put("level9.yml", `on: workflow_call\njobs:\n  a:\n    ${step}\n`);
+	for (let i = 8; i > 0; i--)
+		await put(`level${i}.yml`, calls(`level${i + 1}.yml`));
+	const run = await started(
+		"levels",
+		"  a:\n    uses: ./.gitea/workflows/level1.yml\n",
+	);
+	await runner.end(await take());
+	expect(await states(run)).toEqual({
+		"a / b / b / b / b / b / b / b / b / a": "success",
+	});
+});
+
 test.each([
 	["missing", "./.gitea/workflows/none.yml", "", "is no file of the commit"],
 	["odd", "ada/x/a.yml@main", "", "is called as ./.gitea/workflows"],
@@ -197,24 +232,47 @@ test.each([
 		"with: {where: x, count: many}\n    secrets: inherit",
 		"count is no number",
 	],
-	["circular", "./.gitea/workflows/circle.yml", "", "more than 4 deep"],
+	[
+		"mistyped as boolean",
+		"./.gitea/workflows/switch.yml",
+		"with: {on: maybe}",
+		"with.on is no boolean",
+	],
+	[
+		"of a file with a wrong default",
+		"./.gitea/workflows/switch.yml",
+		"",
+		"the default of the input on is no boolean",
+	],
+	[
+		"too talkative",
+		"./.gitea/workflows/deploy.yml",
+		"with: {where: x}\n    secrets: {key: a, odd: b}",
+		"has no secret odd",
+	],
+	["with a ref", "./.gitea/workflows/deploy.yml@main", "", "is called as"],
+	["of a directory", "./.gitea/workflows/a/b.yml", "", "is called as"],
+	["circular", "./.gitea/workflows/circle.yml", "", "calls itself"],
+	["deep", "./.gitea/workflows/deep1.yml", "", "more than 9 deep"],
 ])(
 	"a call that is %s makes a failed run that says so",
 	async (name, uses, more, sentence) => {
-		if (name === "circular")
+		if (name === "circular") await put("circle.yml", calls("circle.yml"));
+		if (name.includes("boolean") || name.includes("default"))
 			await put(
-				"circle.yml",
-				`on: workflow_call\njobs:\n  again:\n    uses: ${uses}\n`,
+				"switch.yml",
+				`on: {workflow_call: {inputs: {on: {type: boolean, default: often}}}}\njobs:\n  a:\n    ${step}\n`,
 			);
+		if (name === "deep")
+			for (let i = 1; i < 10; i++)
+				await put(`deep${i}.yml`, calls(`deep${i + 1}.yml`));
 		const run = await started(name, `  a:\n    uses: ${uses}\n    ${more}\n`);
 		const [job] = await jobs(run);
 		expect(job).toMatchObject({ conclusion: "failure" });
 		const log = await call("GET", `${at}/jobs/${job?.id}/logs`);
 		expect(log.text).toContain(sentence);
-		if (name !== "mistyped") {
-			const again = await call("POST", `${at}/runs/${run}/rerun`);
-			expect(again.status).toBe(400);
-		}
+		const again = await call("POST", `${at}/runs/${run}/rerun`);
+		expect(again.status).toBe(400);
 	},
 );
 

@@ -77,18 +77,60 @@ test.each([
 	await runner.end(task);
 });
 
-test("what is called has no more than the job that calls it", async () => {
-	await bench.put(
-		"called.yml",
-		`on: workflow_call\npermissions: write-all\njobs:\n  in:\n    ${steps}`,
-	);
-	await bench.started(
-		"caller",
-		"jobs:\n  a:\n    permissions: {contents: read}\n    uses: ./.gitea/workflows/called.yml\n",
-	);
-	const task = await bench.take();
-	expect(await may(task.context.token)).toEqual(["read", "releases"]);
-	await runner.end(task);
+test("what is called has what it names of the rights of the job that calls it", async () => {
+	const called = (name: string, permissions: string) =>
+		bench.put(
+			name,
+			`on: workflow_call\n${permissions}jobs:\n  in:\n    ${steps}`,
+		);
+	const start = (name: string, permissions: string) =>
+		bench.started(
+			`p${++count}`,
+			`jobs:\n  a:\n    permissions: ${permissions}\n    uses: ./.gitea/workflows/${name}\n`,
+		);
+	await called("silent.yml", "");
+	await called("less.yml", "permissions: {contents: read}\n");
+	await called("more.yml", "permissions: {contents: read, issues: write}\n");
+	await called("all.yml", "permissions: write-all\n");
+	for (const [name, permissions] of [
+		["silent.yml", "{contents: read}"],
+		["less.yml", "{contents: write, issues: write}"],
+		["less.yml", "{code: write, releases: read}"],
+		["less.yml", "read-all"],
+	] as const) {
+		await start(name, permissions);
+		const task = await bench.take();
+		expect(await may(task.context.token)).toEqual(["read", "releases"]);
+		await runner.end(task);
+	}
+	for (const [name, permissions, sentence] of [
+		[
+			"more.yml",
+			"read-all",
+			'"issues: write", but the job that calls it has "issues: read"',
+		],
+		[
+			"more.yml",
+			"{contents: write}",
+			'"issues: write", but the job that calls it has "issues: none"',
+		],
+		[
+			"more.yml",
+			"{code: read, issues: write}",
+			'"contents: read", but the job that calls it has "contents: none"',
+		],
+		[
+			"all.yml",
+			"{contents: write}",
+			'"actions: write", but the job that calls it has "actions: none"',
+		],
+	] as const) {
+		const run = await start(name, permissions);
+		const [job] = await bench.jobs(run, home);
+		expect(job?.conclusion).toBe("failure");
+		const log = await call("GET", `${home}/actions/jobs/${job?.id}/logs`);
+		expect(log.text).toContain(`jobs.in asks for the permission ${sentence}`);
+	}
 });
 
 test("a job changes no workflow files, on whatever ref", async () => {

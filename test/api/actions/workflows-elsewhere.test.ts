@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { changeJobRules } from "../../../src/domain/permissions/job-rules.ts";
 import { runBench } from "../../support/run-bench.ts";
 
 const bench = await runBench();
@@ -76,6 +77,30 @@ test("a private repository may name itself, and nobody else may name it", async 
 		log.replace(/^\S+ call\d+/, "").replace(/ada\/\w+/g, "ada/x");
 	expect(plain(refused.log)).toBe(plain(none.log));
 	expect(refused.log).toContain("no such file on this forge");
+});
+
+test("a private repository that its owner lets jobs read may be called by trusted runs of his repositories", async () => {
+	const uses = "ada/secret/.gitea/workflows/lib.yml@main";
+	const { app } = book.forge;
+	const { body: ada } = await call<{ id: number }>("GET", "/users/ada");
+	const rules = {
+		usual: "write",
+		most: "write",
+		parts: {},
+		reads: "chosen",
+	} as const;
+	await changeJobRules(app, ada.id, { ...rules, repositories: ["secret"] });
+	expect((await calling("user", uses)).said).toEqual({
+		one: "secret old",
+		deep: "secret part",
+	});
+	await changeJobRules(app, ada.id, { ...rules, repositories: ["book"] });
+	expect((await calling("user", uses)).first?.conclusion).toBe("failure");
+	await changeJobRules(app, ada.id, {
+		...rules,
+		reads: "none",
+		repositories: [],
+	});
 });
 
 test.each([

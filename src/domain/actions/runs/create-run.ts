@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
-import { checkCalls } from "../../../workflow-language/calls.ts";
+import { checkCalls } from "../../../workflow-language/check-calls.ts";
 import { interpolate } from "../../../workflow-language/expressions/evaluate.ts";
 import {
 	ExpressionError,

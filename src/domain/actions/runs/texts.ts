@@ -35,7 +35,7 @@ async function textOf(db: Reader, id: number): Promise<string> {
 }
 
 /** The text of a run's workflow file. */
-const sourceOfRun = async (
+export const sourceOfRun = async (
 	db: Reader,
 	{ source, source_id }: Pick<Run, "source" | "source_id">,
 ): Promise<string> => (source_id === null ? source : textOf(db, source_id));

@@ -45,6 +45,7 @@ import { Annotations, loadAnnotations } from "./annotations.tsx";
 import { startedBy } from "./started-by.ts";
 import { loadSummaries, Summaries } from "./summaries.tsx";
 import { WhyWaiting, whyWaiting } from "./why-waiting.tsx";
+import { RunWarnings } from "./workflow-notes.tsx";
 
 const mostArtifacts = 100;
 
@@ -150,7 +151,7 @@ const runAt = <const R extends string>(route: R) =>
 						{waiting && <WhyWaiting of={context} waiting={waiting} />}
 						<Attempts of={context} shown={shown} />
 						<Jobs of={context} jobs={jobs} />
-						<Annotations of={context} shown={said} named />
+						{await Told({ app, of: context, shown: said })}
 						<Summaries of={context} shown={summaries} />
 						{artifacts.length > 0 && (
 							<Artifacts of={context} artifacts={artifacts} />
@@ -240,6 +241,22 @@ export const changeRun = form({
 		}
 	},
 });
+
+/** What is told of the file of a run, and by its jobs. */
+const Told = async ({
+	app,
+	of,
+	shown,
+}: {
+	app: App;
+	of: RunContext;
+	shown: Awaited<ReturnType<typeof loadAnnotations>>;
+}) => (
+	<>
+		{await RunWarnings({ app, of: of.run })}
+		<Annotations of={of} shown={shown} named />
+	</>
+);
 
 const Attempts = ({ of, shown }: { of: RunContext; shown: Attempt }) =>
 	of.run.attempt < 2 ? null : (

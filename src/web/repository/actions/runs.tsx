@@ -1,4 +1,5 @@
 import type { App } from "../../../app.ts";
+import { callFault } from "../../../domain/actions/called-files.ts";
 import { dispatchWorkflow } from "../../../domain/actions/dispatch.ts";
 import {
 	nameOfWorkflow,
@@ -38,6 +39,7 @@ import {
 } from "./run-filters.tsx";
 import { RunList } from "./run-list.tsx";
 import { startedBy } from "./started-by.ts";
+import { WorkflowWarnings } from "./workflow-notes.tsx";
 
 const size = pageSize.entries;
 /** A workflow at the head of the default branch. */
@@ -45,6 +47,7 @@ interface WorkflowEntry {
 	readonly file: string;
 	readonly name: string;
 	readonly wrong: string;
+	readonly text: string;
 	readonly off: boolean;
 	/** What starts it by hand asks for; undefined where it is not started by hand. */
 	readonly inputs: readonly Input[] | undefined;
@@ -70,11 +73,15 @@ async function workflowsOf(
 	const shown: WorkflowEntry[] = [];
 	for await (const file of readWorkflows(app, repository, commit.oid)) {
 		const { workflow } = file;
+		const at = { repository, commit: commit.oid };
 		const broken = workflow instanceof WorkflowError;
 		shown.push({
 			file: file.name,
 			name: nameOfWorkflow(file),
-			wrong: broken ? workflow.message : "",
+			wrong: broken
+				? workflow.message
+				: ((await callFault(app, at, file.text)) ?? ""),
+			text: file.text,
 			off: off.has(file.name),
 			inputs:
 				!broken && workflow.on.has("workflow_dispatch")
@@ -168,17 +175,7 @@ export const runsPage = page({
 							<h1>{chosen?.name ?? t("Workflow runs")}</h1>
 							{chosen && changes && <Switch of={context} workflow={chosen} />}
 						</div>
-						{chosen?.wrong && (
-							<div class="note bad">
-								<Icon name="alert" />
-								<div>
-									<strong>{chosen.file}</strong>
-									{chosen.wrong.split("\n").map((line) => (
-										<div>{line}</div>
-									))}
-								</div>
-							</div>
-						)}
+						{chosen && (await Notes({ app, of: chosen }))}
 						{chosen?.inputs && changes && !chosen.off && (
 							<Dispatch of={context} workflow={chosen} />
 						)}
@@ -204,6 +201,24 @@ export const runsPage = page({
 		);
 	},
 });
+
+/** What is wrong with a workflow, or looks wrong. */
+const Notes = async ({ app, of }: { app: App; of: WorkflowEntry }) =>
+	of.wrong ? (
+		<div class="note bad">
+			<Icon name="alert" />
+			<div>
+				<strong>{of.file}</strong>
+				{of.wrong.split("\n").map((line) => (
+					<div>{line}</div>
+				))}
+			</div>
+		</div>
+	) : (
+		<WorkflowWarnings
+			warnings={await app.actions.workflows.warnings(of.text)}
+		/>
+	);
 
 /** The editor with a workflow that only has to be committed. */
 const firstWorkflow = (context: RepositoryContext): string =>

@@ -17,6 +17,7 @@ import { Note } from "../../parts/note.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
+import { homeOf } from "../addresses.ts";
 import { Rendered, renderText } from "../rendered.tsx";
 import {
 	type BranchPlace,
@@ -151,8 +152,22 @@ async function editorPage(
 							value={typed?.get("kept") ?? kept?.place}
 						/>
 					)}
-					<TextField text={text} style={style}>
-						{await FileFault({ app, actor, path, text })}
+					<TextField
+						text={text}
+						style={style}
+						words={homeOf(context, "/-/workflow-words")}
+					>
+						{
+							await FileFault({
+								app,
+								actor,
+								path,
+								text,
+								at: place.oid
+									? { repository: context.repository, commit: place.oid }
+									: undefined,
+							})
+						}
 					</TextField>
 					<LookButtons stale={stale} />
 					{
@@ -259,9 +274,12 @@ const PathLine = ({ path, fresh }: { path: string; fresh: boolean }) => (
 const TextField = ({
 	text,
 	style,
+	words,
 	children,
 }: {
 	text: string;
+	/** Where the editor asks what it offers in workflow files. */
+	words: string;
 	style: Awaited<ReturnType<typeof textStyle>>;
 	children: VNode | null | undefined;
 }) => (
@@ -277,6 +295,8 @@ const TextField = ({
 			data-module={moduleAt("editor.js")}
 			data-indent={style.indent}
 			data-tab={style.tab}
+			data-workflow={words}
+			data-words={t("Suggestions")}
 			aria-describedby="f-content-h"
 		>
 			{text.startsWith("\n") ? `\n${text}` : text}

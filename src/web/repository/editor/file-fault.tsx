@@ -1,8 +1,5 @@
 import type { App } from "../../../app.ts";
-import {
-	isWorkflowPath,
-	workflowFault,
-} from "../../../domain/actions/find-workflows.ts";
+import { isWorkflowPath } from "../../../domain/actions/find-workflows.ts";
 import {
 	isIssueConfigPath,
 	issueConfigFault,
@@ -13,6 +10,7 @@ import { type Actor, claimantOf } from "../../../domain/permissions/actor.ts";
 import { Note } from "../../parts/note.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
+import { type CallSource, WorkflowNotes } from "../actions/workflow-notes.tsx";
 
 /** What is wrong with a file that the forge itself reads: workflows, templates of issues and their configuration. The editor asks for it while one types. */
 export async function FileFault({
@@ -20,32 +18,30 @@ export async function FileFault({
 	actor,
 	path,
 	text,
+	at,
 }: {
 	app: App;
 	actor: Actor;
 	path: string;
 	text: string;
+	at: CallSource;
 }) {
 	return (
 		<div id="file-fault" role="status">
-			{text.trim() && (await told(app, actor, path, text))}
+			{text.trim() && (await told(app, actor, path, text, at))}
 		</div>
 	);
 }
 
-async function told(app: App, actor: Actor, path: string, text: string) {
-	if (isWorkflowPath(path)) {
-		const fault = await workflowFault(app, text);
-		if (fault)
-			return (
-				<Note tone="bad" title={t("This workflow is not valid.")}>
-					{fault.split("\n").map((line) => (
-						<div>{line}</div>
-					))}
-				</Note>
-			);
-		return <Note tone="ok">{t("This workflow is valid.")}</Note>;
-	}
+async function told(
+	app: App,
+	actor: Actor,
+	path: string,
+	text: string,
+	at: CallSource,
+) {
+	if (isWorkflowPath(path))
+		return WorkflowNotes({ app, text, at, valid: true });
 	const user = claimantOf(actor, visit().entry.peer);
 	if (isIssueConfigPath(path)) {
 		const fault = await issueConfigFault(app, text, user);

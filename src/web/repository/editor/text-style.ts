@@ -39,7 +39,10 @@ export async function textStyle(
 		indent:
 			low.indent_style === "space"
 				? String(Number(low.indent_size) || width)
-				: "tab",
+				: // YAML has no tabs
+					/\.ya?ml$/i.test(path)
+					? "2"
+					: "tab",
 		trims: isTrue(low.trim_trailing_whitespace),
 		endsLine: isTrue(low.insert_final_newline),
 		crlf: String(low.end_of_line).toLowerCase() === "crlf",
