@@ -57,6 +57,7 @@ const allowed = {
 		"http",
 		"domain/permissions",
 		"domain/accounts",
+		"domain/damage",
 		"domain/factors",
 		"domain/maintenance",
 		"domain/request-keys",

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import findMyWay from "find-my-way";
 import type { App } from "../app.ts";
 import { pipeTo } from "../blobs/file-bytes.ts";
-import { wordsOfFault } from "../domain/maintenance/store-damage.ts";
+import { damageOf } from "../domain/damage/store-damage.ts";
 import { claimantOf } from "../domain/permissions/actor.ts";
 import { badRequest } from "../errors.ts";
 import { namesTag } from "../text/byte-range.ts";
@@ -118,7 +118,7 @@ function failure(
 	context: RequestContext,
 	error: unknown,
 ): HttpResponse {
-	const refusal = asDomainError(error);
+	const refusal = asDomainError(error) ?? damageOf(app, error);
 	if (refusal) return errorResponse(app, refusal);
 	app.log.error(
 		{ err: error, request: context.id, operation: context.seen.operation },
@@ -129,7 +129,7 @@ function failure(
 		500,
 		errorBody(
 			app,
-			`${wordsOfFault(app, error, context.id)}${admin ? ": see the log" : ""}`,
+			`internal error, request ${context.id}${admin ? ": see the log" : ""}`,
 		),
 	);
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { App } from "../app.ts";
 import { renewActor } from "../domain/accounts/renew-actor.ts";
+import { tellingDamage } from "../domain/damage/store-damage.ts";
 import { type Actor, claimantOf } from "../domain/permissions/actor.ts";
 import type { Once } from "../domain/request-keys/once.ts";
 import { badRequest, forbidden } from "../errors.ts";
@@ -77,7 +78,7 @@ export async function dispatch(app: App, call: Call): Promise<HttpResponse> {
 	const claimant = write ? undefined : claimantOf(actor, call.peer);
 	try {
 		return await completeScope({ claimant, shared: ownBudget() }, () =>
-			perform(call, entry, loaded, write),
+			tellingDamage(app, loaded, () => perform(call, entry, loaded, write)),
 		);
 	} catch (error) {
 		// the thing may have been deleted, renamed or hidden meanwhile: then the guard's error is the true one

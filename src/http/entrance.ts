@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { App } from "../app.ts";
 import { BlobRefused } from "../blobs/blob-store.ts";
-import { wordsOfFault } from "../domain/maintenance/store-damage.ts";
+import { damageOf } from "../domain/damage/store-damage.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { badRequest, type DomainError, tooLarge } from "../errors.ts";
 import { isGitError } from "../git/errors.ts";
@@ -57,7 +57,10 @@ export const entrance = (
 				);
 				return void response.destroy();
 			}
-			const known = errorOf?.(error) ?? errorForClient(error, context);
+			const known =
+				errorOf?.(error) ??
+				errorForClient(error, context) ??
+				damageOf(app, error);
 			if (refuse)
 				answer = await refuse(refusalOf(app, context, error, known), context);
 			else if (known) answer = errorResponse(app, known);
@@ -95,7 +98,7 @@ function refusalOf(
 			{ err: cause, request: id, operation: seen.operation },
 			"a request failed",
 		);
-		const message = wordsOfFault(app, cause, id);
+		const message = `internal error, request ${id}`;
 		return { error, status: 500, message, headers: {} };
 	}
 	const { retryAfter } = (error.details ?? {}) as { retryAfter?: number };

@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from "node:net";
 import type { App } from "../app.ts";
 import { mostDescriptors } from "../disk/descriptors.ts";
-import { wordsOfFault } from "../domain/maintenance/store-damage.ts";
+import { damageOf } from "../domain/damage/store-damage.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { isTraced, traced } from "../tracing/trace.ts";
 import { asDomainError, statusOf } from "./domain-errors.ts";
@@ -366,7 +366,7 @@ function crashed(
 	{ id, response, seen }: RequestContext,
 	error: unknown,
 ): void {
-	const domainError = asDomainError(error);
+	const domainError = asDomainError(error) ?? damageOf(app, error);
 	if (!domainError)
 		app.log.error(
 			{ err: error, request: id, operation: seen.operation },
@@ -380,6 +380,6 @@ function crashed(
 			"X-Request-Id": id,
 		})
 		.end(
-			`${domainError ? domainError.message : wordsOfFault(app, error, id)}\n`,
+			`${domainError ? domainError.message : `internal error, request ${id}`}\n`,
 		);
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { App } from "../app.ts";
+import { damageOf } from "../domain/damage/store-damage.ts";
 import {
 	type Actor,
 	claimantOf,
@@ -142,7 +143,7 @@ async function fetchFrom(
 	version: 0 | 1 | 2,
 ): Promise<void> {
 	const store = storeOf(repository);
-	await uploadPack(app.git, store, {
+	const { refused } = await uploadPack(app.git, store, {
 		version,
 		input: bodyOf(context.request),
 		output: context.response,
@@ -154,6 +155,7 @@ async function fetchFrom(
 		refs: (prefixes) => visibleRefs(app, store, prefixes),
 		project: () => project(app, store),
 	});
+	if (refused) damageOf(app, refused);
 	endOf(context.response);
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { may } from "../domain/policies/may.ts";
 import type { DomainError } from "../errors.ts";
 import { statusOf } from "../http/domain-errors.ts";
 import { confirmFields } from "./confirm.ts";
@@ -14,13 +15,20 @@ import { t } from "./words/words.ts";
 export function errorPage(domainError: DomainError, requestId: string) {
 	if (domainError.kind === "not-found") return <NotFound />;
 	const status = statusOf[domainError.kind];
-	const { heading, next } = wordsFor(domainError.kind);
+	const { damaged } = (domainError.details ?? {}) as { damaged?: boolean };
+	const { heading, next } = damaged
+		? whereDamaged()
+		: wordsFor(domainError.kind);
 	return (
 		<Layout title={heading} width="mid">
 			<div class="stack sign">
 				<p class="soft mono">{status}</p>
 				<h1 class="big">{heading}</h1>
-				<p class="text">{sentence(domainError.message)}</p>
+				<p class="text">
+					{damaged
+						? t("Some of its data is missing or cannot be read.")
+						: sentence(domainError.message)}
+				</p>
 				<ul class="stack s next">
 					{next.map((words) => (
 						<Way>{words}</Way>
@@ -36,6 +44,17 @@ const sentence = (message: string): string => {
 	const begun = message.charAt(0).toUpperCase() + message.slice(1);
 	return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 };
+
+const whereDamaged = () => ({
+	heading: t("This repository is damaged"),
+	next: may(visit().actor, "site.administer", {})
+		? [
+				<a href={at("/-/admin/notices")}>
+					{t("System notices say what is missing.")}
+				</a>,
+			]
+		: [t("Contact a site administrator.")],
+});
 
 function wordsFor(kind: DomainError["kind"]): {
 	heading: string;

@@ -2,6 +2,7 @@ import findMyWay from "find-my-way";
 import type { App } from "../app.ts";
 import { renewActor } from "../domain/accounts/renew-actor.ts";
 import { bannerUnless } from "../domain/announcements/banner.ts";
+import { damageOf, tellingDamage } from "../domain/damage/store-damage.ts";
 import { maintenanceNow } from "../domain/maintenance/maintenance.ts";
 import { countUnread } from "../domain/notifications/list-threads.ts";
 import {
@@ -167,7 +168,7 @@ async function refuse(
 	visit: Visit,
 	error: unknown,
 ): Promise<void> {
-	const domainError = asDomainError(error);
+	const domainError = asDomainError(error) ?? damageOf(visit.app, error);
 	if (!domainError) throw error;
 	const { status: moved, location } = (domainError.details ?? {}) as {
 		status?: 301 | 303;
@@ -228,7 +229,9 @@ async function show(visit: Visit, page: Page): Promise<PageResult> {
 		entry,
 	};
 	visit.live = actor.session ? (page.live?.(context) ?? []) : [];
-	return traced(page.route, {}, () => page.run(context));
+	return tellingDamage(app, found, () =>
+		traced(page.route, {}, async () => page.run(context)),
+	);
 }
 
 async function serveForm(

@@ -6,7 +6,7 @@ import type { CountedPage, Page } from "../../database/queries/counted-page.ts";
 import { raw } from "../../database/raw.ts";
 import { notFound } from "../../errors.ts";
 import { laneNames } from "../../jobs/lanes.ts";
-import { forgetDamage } from "../maintenance/store-damage.ts";
+import { forgetDamage } from "../damage/store-damage.ts";
 
 /** What the forge tells its administrators: something was given up, or fails again and again. */
 export interface Notice {
@@ -109,10 +109,16 @@ const countOf = async (db: Reader, kind: NoticeKind): Promise<number> => {
 	return Number(row?.n ?? 0);
 };
 
-/** How many notices there are. */
-export async function countNotices(db: Reader): Promise<number> {
+/** How many repositories are damaged, as far as it was noticed. */
+export const countDamaged = (db: Reader): Promise<number> =>
+	countOf(db, "store");
+
+/** How many jobs, mirrors and mails have failed. */
+export async function countFailures(db: Reader): Promise<number> {
 	const counts = await Promise.all(
-		noticeKinds.map((kind) => countOf(db, kind)),
+		noticeKinds
+			.filter((kind) => kind !== "store")
+			.map((kind) => countOf(db, kind)),
 	);
 	return counts.reduce((sum, n) => sum + n, 0);
 }

@@ -12,7 +12,8 @@ import { takenByReader } from "./stalled-reader.ts";
 
 /**
  * Runs one `git upload-pack` between a client's request and its output, which stays open. The child ends
- * with the client: on abort, and when the output closes. Throws `aborted`, `timeout`, `failed`.
+ * with the client: on abort, and when the output closes. Throws `aborted`, `timeout`, `failed`,
+ * `missing-object` before a byte is sent, and `corrupt` after git has told its client.
  */
 export async function serveChild(
 	git: Git,
@@ -55,6 +56,7 @@ export async function serveChild(
 			? child.stdout
 			: await skipAdvertisement(child);
 		await copy(
+			store,
 			source,
 			client.output,
 			run.turn ? undefined : git.limits.sharing.stalled,
@@ -72,6 +74,11 @@ export async function serveChild(
 	if (end.killed || (end.code !== 0 && end.code !== 128)) {
 		throw endError("upload-pack", end);
 	}
+	if (DAMAGED.test(end.stderr))
+		throw new GitError("corrupt", "git upload-pack cannot read all objects", {
+			store: store.id,
+			detail: end.stderr,
+		});
 	if (end.code !== 0) {
 		git.log.debug({ store: store.id, stderr: end.stderr }, "a fetch broke off");
 	}
@@ -96,15 +103,32 @@ async function skipAdvertisement(child: Child): Promise<Readable> {
 	}
 }
 
+/** Throws `missing-object` when git says at once that it lacks what refs point to: what is wanted was checked before. */
 async function copy(
+	store: StoreRef,
 	source: Readable,
 	output: Writable,
 	stalled: number | undefined,
 ): Promise<void> {
+	let first = true;
 	for await (const chunk of source) {
+		if (first) demandObjects(store, chunk);
+		first = false;
 		if (output.write(chunk)) continue;
 		// a shared answer cuts its readers itself
 		if (stalled === undefined) await waitForDrain(output);
 		else await takenByReader(output, stalled);
 	}
 }
+
+function demandObjects(store: StoreRef, first: Buffer): void {
+	const [, oid] = LACKING.exec(first.toString("latin1", 0, 200)) ?? [];
+	if (oid)
+		throw new GitError("missing-object", `object ${oid} is not there`, {
+			oid,
+			store: store.id,
+		});
+}
+
+const LACKING = /^[0-9a-f]{4}ERR upload-pack: not our ref ([0-9a-f]+)/;
+const DAMAGED = /possible repository corruption/;

@@ -47,7 +47,7 @@ type Upload = {
 
 /**
  * Serves one fetch: refs from the caller's rows, wants checked by checkWants, negotiation and pack from
- * `git upload-pack`. A client's mistake is answered in the protocol (`ERR`) and returned as `refused`.
+ * `git upload-pack`. A client's mistake is answered in the protocol (`ERR`) and returned as `refused`; so is what is damaged.
  * Throws `aborted`, `timeout`, `failed` when the answer broke off.
  */
 export async function uploadPack(
@@ -63,9 +63,20 @@ export async function uploadPack(
 		);
 		return {};
 	} catch (error) {
-		if (!isGitError(error, "protocol", "not-reachable", "too-large"))
+		// git has told its client already
+		if (isGitError(error, "corrupt") && error.store !== undefined)
+			return { refused: error };
+		const damaged =
+			isGitError(error, "missing-object") && error.store !== undefined;
+		if (
+			!damaged &&
+			!isGitError(error, "protocol", "not-reachable", "too-large")
+		)
 			throw error;
-		await send(upload.output, pktLine(`ERR upload-pack: ${error.message}\n`));
+		const words = damaged
+			? "this repository is damaged: tell a site administrator"
+			: error.message;
+		await send(upload.output, pktLine(`ERR upload-pack: ${words}\n`));
 		return { refused: error };
 	}
 }

@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
+import { damageOf } from "../../domain/damage/store-damage.ts";
 import { demandChanges } from "../../domain/maintenance/maintenance.ts";
-import { wordsOfFault } from "../../domain/maintenance/store-damage.ts";
 import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
 import { acceptPush } from "../../domain/pushes/accept-push.ts";
 import { hasLost } from "../../domain/refs/lost/is-shown.ts";
@@ -116,7 +116,7 @@ async function upload(
 	signal: AbortSignal,
 ): Promise<void> {
 	const store = storeOf(repository);
-	await uploadPack(app.git, store, {
+	const { refused } = await uploadPack(app.git, store, {
 		version,
 		input: channel.input,
 		output: channel.output,
@@ -131,6 +131,7 @@ async function upload(
 		},
 		project: () => project(app, store),
 	});
+	if (refused) damageOf(app, refused);
 }
 
 async function receive(
@@ -201,7 +202,7 @@ const archive = (
 	});
 
 function wordsFor(app: App, error: unknown, command: GitCommand): string {
-	const domainError = asDomainError(error);
+	const domainError = asDomainError(error) ?? damageOf(app, error);
 	if (domainError?.kind === "not-found") return "repository not found";
 	if (domainError)
 		return domainError.kind === "forbidden"
@@ -212,5 +213,5 @@ function wordsFor(app: App, error: unknown, command: GitCommand): string {
 		{ err: error, service: command.service },
 		"a git command over SSH failed",
 	);
-	return wordsOfFault(app, error);
+	return "internal error";
 }

@@ -3,7 +3,10 @@ import { searchUsers } from "../../domain/accounts/search-users.ts";
 import { lastBackup } from "../../domain/backup/last-backup.ts";
 import { parkedEvents } from "../../domain/events/parked.ts";
 import { countOpenReports } from "../../domain/moderation/reports.ts";
-import { countNotices } from "../../domain/monitoring/notices.ts";
+import {
+	countDamaged,
+	countFailures,
+} from "../../domain/monitoring/notices.ts";
 import { listOrganizations } from "../../domain/organizations/list-organizations.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { listRegistrations } from "../../domain/registration/registrations.ts";
@@ -28,14 +31,15 @@ interface Concern {
 
 /** What needs somebody now, in words, each with the way to where it is mended. */
 async function concerns(app: App, actor: Actor): Promise<Concern[]> {
-	const [{ pass }, parked, waiting, tasks, reports, notices, backup] =
+	const [{ pass }, parked, waiting, tasks, reports, notices, damaged, backup] =
 		await Promise.all([
 			health(app),
 			parkedEvents(app.db),
 			listRegistrations(app, actor),
 			listTasks(app),
 			countOpenReports(app.db),
-			countNotices(app.db),
+			countFailures(app.db),
+			countDamaged(app.db),
 			lastBackup(app.config),
 		]);
 	const days = backup && Math.floor((app.clock() - backup) / 86_400_000);
@@ -61,6 +65,15 @@ async function concerns(app: App, actor: Actor): Promise<Concern[]> {
 				"{n} events failed and were skipped.",
 			),
 			at("/-/admin/monitor/queue"),
+		);
+	if (damaged)
+		add(
+			plural(
+				damaged,
+				"1 repository is damaged.",
+				"{n} repositories are damaged.",
+			),
+			at("/-/admin/notices?kind=store"),
 		);
 	if (notices)
 		add(

@@ -4,6 +4,7 @@ import {
 	findPlace,
 } from "../../domain/contents/find-place.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
+import { isGitError } from "../../git/errors.ts";
 import { Redirect } from "../page.ts";
 import { visit } from "../visit.ts";
 import { inRef, type RefView } from "./addresses.ts";
@@ -27,7 +28,11 @@ export async function placeAt(
 				context.repository,
 				address as string,
 				kind as ContentPlace["ref"]["kind"],
-			).catch(() => undefined)
+			).catch((error: unknown) => {
+				// what is damaged is not somewhere else
+				if (isGitError(error, "missing-object", "corrupt")) throw error;
+				return undefined;
+			})
 		: undefined;
 	if (place && address?.startsWith(place.ref.name)) return place;
 	const meant = place ?? (await findPlace(app, context.repository, rest));

@@ -38,9 +38,9 @@ test("who asks for a damaged repository is told so, and administrators get a not
 		"GET",
 		"/repos/root/r/contents/README.md",
 	);
-	expect(seen.status).toBe(500);
-	expect(seen.body.message).toMatch(
-		/^the data of this repository is damaged: tell an administrator, request [\w-]+: see the log$/,
+	expect(seen.status).toBe(503);
+	expect(seen.body.message).toBe(
+		"This repository is damaged: some of its data is missing or cannot be read. Tell a site administrator.",
 	);
 	await expect.poll(notices).toMatchObject([
 		{
@@ -57,6 +57,9 @@ test("who asks for a damaged repository is told so, and administrators get a not
 	expect((await root.get("/-/admin/notices")).words).toContain(
 		"Damaged repositories",
 	);
+	const overview = await root.get("/-/admin");
+	expect(overview.words).toContain("1 repository is damaged.");
+	expect(overview.words).not.toContain("1 job, mirror or email failed.");
 	const at = `/-/admin/notices/store/${id}`;
 	expect((await root.post(at, { act: "forget" })).to).toBe("/-/admin/notices");
 	expect(await notices()).toEqual([]);
