@@ -64,14 +64,16 @@ interface Thing {
 const thing = query((q, p: { id: number }) =>
 	raw<Thing>(q, sql`select * from thing where id = ${p.id}`),
 );
-/** Counts as long as the machine lets it. */
-const endless = (reader: Reader, start = 1) =>
+const count = (reader: Reader, until: number, start = 1) =>
 	reader.rows((q) =>
 		raw<{ n: number }>(
 			q,
-			sql`with recursive n(i) as (select ${sql.lit(start)} union all select i + 1 from n where i < 2000000000) select count(*) as n from n`,
+			sql`with recursive n(i) as (select ${sql.lit(start)} union all select i + 1 from n where i < ${sql.lit(until)}) select count(*) as n from n`,
 		),
 	);
+/** Counts as long as the machine lets it. */
+const endless = (reader: Reader, start = 1) =>
+	count(reader, 2_000_000_000, start);
 const things = (reader: Reader, above: number) =>
 	reader.rows((q) =>
 		raw<Thing>(q, sql`select * from thing where weight > ${above} order by id`),
@@ -127,6 +129,17 @@ test("many that one account asks for keep nobody else waiting", async () => {
 	expect(order.filter((who) => who === "eve").length).toBeLessThan(4);
 	await Promise.all(many);
 	expect(db.heavyLoad()).toEqual({ working: 0, waiting: 0 });
+});
+
+test("a job that reads for long keeps no reader waiting, and has no deadline of theirs", async () => {
+	let over = false;
+	const job = count(db.heavy, 8_000_000).finally(() => {
+		over = true;
+	});
+	await expect.poll(() => db.heavyLoad().working).toBe(1);
+	const found = await workingFor("ada", () => things(db.heavy, 199_990));
+	expect([found.length, over]).toEqual([1, false]);
+	expect(await job).toEqual([{ n: 8_000_000 }]);
 });
 
 describe.skipIf(onPostgres)("on SQLite", () => {

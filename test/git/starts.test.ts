@@ -9,9 +9,9 @@ const filesWith = (pattern: RegExp) =>
 	files.filter((path) => pattern.test(readFileSync(path, "utf8"))).sort();
 
 test("every child of git is started by one function, in a turn", () => {
-	// what else starts programs: the dump of a database, jobs of a runner, a server apart, workers
+	// what else starts programs: the dump of a database, its readers, jobs of a runner, a server apart, workers
 	const others =
-		/^src\/(cli|runner\/host|database\/snapshots)\/|^src\/start-forge-apart/;
+		/^src\/(cli|runner\/host|database\/(snapshots|sqlite))\/|^src\/start-forge-apart/;
 	expect(
 		filesWith(/["'](?:node:)?child_process["']/).filter(
 			(path) => !others.test(path),

@@ -57,6 +57,14 @@ export const listedQueues: Readonly<Record<string, ListedQueue>> = {
 		turns: "long lists: by reader",
 		test: "test/database/long-walks.test.ts",
 	},
+	"src/database/heavy/turns.ts openTurns": {
+		turns: "searches and what takes long in the database: by reader",
+		test: "test/database/heavy-reads.test.ts",
+	},
+	"src/database/heavy/turns.ts openTurns 2": {
+		turns: "the same of jobs: one at a time, beside the readers",
+		test: "test/database/heavy-reads.test.ts",
+	},
 	"src/threads/thread-pool.ts openTurns": {
 		turns: "each pool of threads: by who asks",
 		test: "test/threads/shared-queues.test.ts",
