@@ -13,6 +13,7 @@ const durable = { synchronous_commit: "on", full_page_writes: "on" };
 /** Where the forge of a round lives: a copy of what was filled, in SQLite or in PostgreSQL. */
 export async function openGround(filled, folder, onPostgres) {
 	const base = join(folder, "base");
+	const moved = join(folder, "moved");
 	const place = join(folder, "round");
 	copy(filled, base);
 	const foreignKeys = mendFill(join(base, "data/ingot.db"));
@@ -26,7 +27,14 @@ export async function openGround(filled, folder, onPostgres) {
 		for (let i = 0; i < 2; i++)
 			execFileSync(
 				forgeNode(),
-				[join(root, "dist/main.js"), "move", "--to-database", urlOf("base")],
+				[
+					join(root, "dist/main.js"),
+					"move",
+					"--to-database",
+					urlOf("base"),
+					"--to-data",
+					join(moved, "data"),
+				],
 				{ env: { ...process.env, INGOT_DATA: join(base, "data") } },
 			);
 	}
@@ -38,7 +46,7 @@ export async function openGround(filled, folder, onPostgres) {
 		async fresh() {
 			await client?.end();
 			client = undefined;
-			copy(base, place);
+			copy(cluster ? moved : base, place);
 			if (!cluster) return;
 			await admin.query("drop database if exists round with (force)");
 			await admin.query("create database round template base");
