@@ -200,7 +200,8 @@ function report() {
 			.join(", "),
 	);
 	console.log(`most memory: ${memory.toFixed(0)} MB`);
-	const lines = readFileSync(logFile, "utf8")
+	const text = readFileSync(logFile, "utf8");
+	const lines = text
 		.split("\n")
 		.filter((line) => line.startsWith("{"))
 		.map((line) => JSON.parse(line));
@@ -212,6 +213,11 @@ function report() {
 	);
 	for (const line of held.slice(0, 5))
 		console.log("   ", JSON.stringify(line).slice(0, 300));
+	for (const line of text
+		.split("\n")
+		.filter((one) => one && !one.startsWith("{"))
+		.slice(0, 20))
+		console.log(`log: ${line}`);
 	const others = Map.groupBy(
 		lines.filter(({ msg }) => msg !== "the main thread was held"),
 		({ msg }) => msg,

@@ -1,57 +1,27 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { forgeNode, root } from "../../../bin/node.mjs";
 import { serverFlags } from "../../../bin/run.mjs";
-import { startCluster } from "../../../tools/postgres-cluster.mjs";
 import { startServer } from "../../../tools/server-under-test.mjs";
 
-/** What a commit needs to outlive the end of the server. */
-const durable = { synchronous_commit: "on", full_page_writes: "on" };
-
-/** Where the forge of a round lives: a copy of what was filled, in SQLite or in PostgreSQL. */
-export async function openGround(filled, folder, onPostgres) {
+/** Where the forge of a round lives: a copy of what was filled. */
+export async function openGround(filled, folder) {
 	const base = join(folder, "base");
 	const place = join(folder, "round");
 	copy(filled, base);
 	const foreignKeys = mendFill(join(base, "data/ingot.db"));
 	await (await startServer(forgeNode(), base)).stop();
-	await doctor(base, {}, ["--fix"]);
-	const cluster = onPostgres ? await startCluster(durable) : undefined;
-	const urlOf = (name) => cluster.url.replace("/postgres?", `/${name}?`);
-	const admin = cluster && (await connect(cluster.url));
-	if (cluster) {
-		await admin.query("create database base");
-		for (let i = 0; i < 2; i++)
-			execFileSync(
-				forgeNode(),
-				[join(root, "dist/main.js"), "move", "--to-database", urlOf("base")],
-				{ env: { ...process.env, INGOT_DATA: join(base, "data") } },
-			);
-	}
-	const env = cluster ? { INGOT_DATABASE_URL: urlOf("round") } : {};
-	let client;
+	await doctor(base, ["--fix"]);
 	return {
 		foreignKeys,
 		/** Begins anew with what was filled. */
-		async fresh() {
-			await client?.end();
-			client = undefined;
-			copy(base, place);
-			if (!cluster) return;
-			await admin.query("drop database if exists round with (force)");
-			await admin.query("create database round template base");
-			client = await connect(urlOf("round"));
-		},
-		start: () => startServer(forgeNode(), place, env),
-		examine: () => doctor(place, env, []),
+		fresh: () => copy(base, place),
+		start: () => startServer(forgeNode(), place),
+		examine: () => doctor(place, []),
 		/** The first column of what a query gives. */
-		async values(sql) {
-			if (client)
-				return (await client.query({ text: sql, rowMode: "array" })).rows.map(
-					([one]) => one,
-				);
+		values(sql) {
 			const db = new DatabaseSync(join(place, "data/ingot.db"), {
 				readOnly: true,
 			});
@@ -64,20 +34,7 @@ export async function openGround(filled, folder, onPostgres) {
 				db.close();
 			}
 		},
-		async close() {
-			await client?.end();
-			await admin?.end();
-			await cluster?.stop();
-		},
 	};
-}
-
-async function connect(url) {
-	const { default: pg } = await import("pg");
-	const client = new pg.Client({ connectionString: url });
-	client.on("error", () => {});
-	await client.connect();
-	return client;
 }
 
 function copy(from, to) {
@@ -109,7 +66,7 @@ function mendFill(file) {
 }
 
 /** What the doctor says, a line for each finding. */
-function doctor(folder, env, args) {
+function doctor(folder, args) {
 	const command = [
 		...serverFlags,
 		join(root, "dist/main.js"),
@@ -121,7 +78,7 @@ function doctor(folder, env, args) {
 			forgeNode(),
 			command,
 			{
-				env: { ...process.env, ...env, INGOT_DATA: join(folder, "data") },
+				env: { ...process.env, INGOT_DATA: join(folder, "data") },
 				maxBuffer: 1 << 28,
 			},
 			(_, stdout) =>

@@ -6,6 +6,7 @@ import type {
 } from "../../../database/queries/counted-page.ts";
 import { walkedPage } from "../../../database/queries/walked-page.ts";
 import { raw } from "../../../database/raw.ts";
+import { isPlain } from "../kept-totals.ts";
 import type { FilterWithWords } from "./conditions.ts";
 import { all } from "./ways.ts";
 
@@ -14,9 +15,6 @@ interface Key {
 	readonly id: number;
 	readonly number: number;
 }
-
-/** So many items are asked at a time whether they or their comments have a word. */
-const askedInOnePiece = 250;
 
 /**
  * The ids of a page of the items of a filter for which there is no index: the items of the repository, of `homes` or of all repositories are gone through
@@ -35,8 +33,15 @@ export async function walkFilter(
 	const some = homes && (await idsIn(db, homes, filter.state, direction));
 	const slow = filter.words.filter(({ common }) => common);
 	const quick = filter.words.filter(({ common }) => !common);
-	const { within, state } = filter;
+	const { within, state, words: _, ...others } = filter;
 	const eachSlow = slow.length ? [{ within, state, words: slow }] : [];
+	// of the items of a repository nothing else is asked
+	const known =
+		"repository" in within &&
+		slow.length > 0 &&
+		quick.length === 0 &&
+		isPlain(others);
+	const each = known ? eachSlow : [{ ...filter, words: quick }, ...eachSlow];
 	let met = 0;
 	const { rows, total } = await walkedPage(
 		page,
@@ -48,13 +53,12 @@ export async function walkFilter(
 		async (keys) => {
 			// to ask for a word takes longest, and is done for what fits otherwise
 			let ids = keys.map(({ id }) => id);
-			for (const one of [{ ...filter, words: quick }, ...eachSlow])
+			for (const one of each)
 				if (ids.length) ids = await fittingOf(db, one, ids);
 			const fitting = new Set(ids);
 			return keys.filter(({ id }) => fitting.has(id));
 		},
 		most,
-		slow.length ? askedInOnePiece : undefined,
 	);
 	return { rows: rows.map(({ id }) => id), total };
 }
