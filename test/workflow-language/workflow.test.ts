@@ -155,6 +155,14 @@ test("schedules name their next moment", () => {
 	expect(nextMoment("*/15 * * * *", at)).toBe(
 		Date.UTC(2024, 0, 1, 10, 15) / 1000,
 	);
+	// from 7 on every tenth minute, and at noon and every fifth hour behind it
+	expect(nextMoment("7/10 * * * *", at)).toBe(
+		nextMoment("7-59/10 * * * *", at),
+	);
+	expect(nextMoment("0 1,12/5 * * *", at)).toBe(
+		nextMoment("0 1,12-23/5 * * *", at),
+	);
+	expect(nextMoment("7/10 * * * *", at)).toBeGreaterThan(at);
 	expect(nextMoment("@daily", at)).toBe(Date.UTC(2024, 0, 2) / 1000);
 	for (const none of [
 		"nonsense",

@@ -230,6 +230,11 @@ of somebody who may not write the repository get no secrets, and wait until some
 
 \`workflow_dispatch\` puts a button with your inputs on the page of the workflow; \`schedule\` takes cron lines; \`workflow_call\` lets other workflows use it.
 
+## While you write
+
+The editor completes workflow files as you type; *Ctrl-Space* opens the list. It says with the line what is wrong, which the forge does not run, and what only looks wrong, which it runs.
+The same stands at the file and at its runs.
+
 ## A badge
 
 ${code(`![tests](${url}${name}/hello/actions/workflows/test.yaml/badge.svg)`, "markdown")}
