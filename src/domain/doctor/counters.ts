@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { removedOwner } from "../permissions/removed-owner.ts";
 import type { Check, RowsOnly } from "./check.ts";
 
 /** Every number that is stored beside the rows that it counts. */
@@ -76,7 +77,7 @@ const counters = [
 	{
 		table: "account",
 		column: "stars",
-		rows: "select count(*) from star where star.account_id = account.id",
+		rows: `select count(*) from star join repository on repository.id = star.repository_id where star.account_id = account.id and repository.owner_id <> ${removedOwner}`,
 	},
 	{
 		table: "account",

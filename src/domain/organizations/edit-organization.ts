@@ -4,9 +4,9 @@ import type { AccountTable, Visibility } from "../../database/schema.ts";
 import { invalid } from "../../errors.ts";
 import { isEmail, shownNameOf } from "../../text/names.ts";
 import { type Account, accountById } from "../accounts/account.ts";
-import { hideForksOfOwner } from "../lifecycle/hide-with-forks.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { forgetLost } from "../repositories/following/forget-lost.ts";
+import { hideForksOfOwner } from "../repositories/following/hide-with-forks.ts";
 
 /** What may be changed of an organization; absent members stay. */
 interface OrganizationEdit {
