@@ -66,31 +66,31 @@ export const DeletedList = ({
 								seconds={one.deleted_at + app.config.keepDeletedDays * 86_400}
 							/>
 						</p>
+						<Form
+							does={does as never}
+							params={{ ...params, id: String(one.id) } as never}
+							class="line wrap"
+						>
+							<label>
+								<span class="unseen">
+									{t("New name of {name}", { name: one.name })}
+								</span>
+								<input
+									class="input w-m"
+									name="new_name"
+									value={one.name}
+									maxlength={bounds.repositoryName.max}
+									spellcheck={false}
+								/>
+							</label>
+							<Submit small name="act" value="restore">
+								{t("Restore")}
+							</Submit>
+							<Submit small tone="danger" name="act" value="purge">
+								{t("Delete permanently")}
+							</Submit>
+						</Form>
 					</div>
-					<Form
-						does={does as never}
-						params={{ ...params, id: String(one.id) } as never}
-						class="line"
-					>
-						<label>
-							<span class="unseen">
-								{t("New name of {name}", { name: one.name })}
-							</span>
-							<input
-								class="input w-m"
-								name="new_name"
-								value={one.name}
-								maxlength={bounds.repositoryName.max}
-								spellcheck={false}
-							/>
-						</label>
-						<Submit small name="act" value="restore">
-							{t("Restore")}
-						</Submit>
-						<Submit small tone="danger" name="act" value="purge">
-							{t("Delete permanently")}
-						</Submit>
-					</Form>
 				</li>
 			))}
 		</ul>
