@@ -164,6 +164,12 @@ export const settings = {
 		300,
 	),
 	blobGraceSeconds: integer(24 * 3600, "retention of unreferenced blobs", 60),
+	keepDeletedDays: integer(
+		7,
+		"retention of deleted repositories, which can be restored so long, days; 0 deletes them at once",
+		0,
+		mostDays,
+	),
 	keepEventsDays: integer(
 		30,
 		"retention of events that everything has read, days; 0 keeps them for ever, as in the next ones",

@@ -19,6 +19,7 @@ import {
 } from "./account-commands.ts";
 import { archiveUsage, runExport } from "./archive-commands.ts";
 import { authFlags, authUsage, runAuth } from "./auth-commands.ts";
+import { deletedUsage, runDeleted } from "./deleted-commands.ts";
 import { eventUsage, runEvents } from "./event-commands.ts";
 import { importFlags, importUsage, runImport } from "./import-commands.ts";
 import { registrationUsage, runRegistration } from "./registration-commands.ts";
@@ -32,7 +33,7 @@ ingot admin user remove-factors NAME
 ${accountUsage}ingot admin maintenance on [--words TEXT] | off | show
 ingot admin log-level show | trace | debug | info | warn | error | silent
 ${registrationUsage}
-${eventUsage}
+${deletedUsage}${eventUsage}
 ${authUsage}
 ${importUsage}
 ${archiveUsage}Without --password, a password is generated and printed. --data sets the data directory, as for "ingot serve".
@@ -104,6 +105,7 @@ export async function runAdmin(
 		return runRunnerToken(app, verb);
 	if (subject === "user" && verb === "must-change-password")
 		return runMustChangePassword(app, words.slice(2), value, has);
+	if (subject === "deleted") return runDeleted(app, words.slice(1));
 	if (subject === "events") return runEvents(app, words.slice(1), has("--all"));
 	const counts: Record<string, number> = {
 		list: 2,

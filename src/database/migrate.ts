@@ -91,6 +91,7 @@ import { walkedLists } from "./migrations/site/0310-lists-that-are-walked.ts";
 import { usesOfTopics } from "./migrations/site/0311-uses-of-topics.ts";
 import { moreOrdersOfRepositories } from "./migrations/site/0312-orders-of-repositories.ts";
 import { whatWasScanned } from "./migrations/site/0313-what-was-scanned.ts";
+import { deletedRepositories } from "./migrations/site/0395-deleted-repositories.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -184,6 +185,7 @@ export const migrations: readonly Migration[] = [
 	readMarks,
 	damagesOfStores,
 	removedMilestones,
+	deletedRepositories,
 ];
 
 /** The data belongs to a newer program. */

@@ -11,6 +11,17 @@ export interface SiteSchema {
 	};
 	/** One row while the forge can only be read. */
 	maintenance: { id: 1; words: string; began_at: number };
+	/** A repository that was deleted and can be restored. */
+	deleted_repository: {
+		repository_id: number;
+		owner_id: number;
+		name: string;
+		private: number;
+		deleted_by: number | null;
+		deleted_at: number;
+		/** JSON of KeptParts (domain/lifecycle/deleted/kept-parts.ts). */
+		parts: string;
+	};
 	report: ReportTable;
 	/** What the forge had on each day, counted in days since 1970. */
 	day_total: {

@@ -11,7 +11,10 @@ let eve: { name: string; password: string };
 let ahead = 0;
 
 beforeAll(async () => {
-	forge = await testForge({}, { clock: () => Date.now() + ahead });
+	forge = await testForge(
+		{ keepDeletedDays: 0 },
+		{ clock: () => Date.now() + ahead },
+	);
 	[ada, bob, eve] = [
 		await forge.user("ada"),
 		await forge.user("bob"),

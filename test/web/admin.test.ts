@@ -24,6 +24,7 @@ const paths = [
 	"/registrations",
 	"/orgs",
 	"/repos",
+	"/deleted",
 	"/auths",
 	"/monitor/cron",
 	"/monitor/queue",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { labelIsThere } from "../labels/label.ts";
+import { removedOwner } from "../permissions/removed-owner.ts";
 import type { Check, RowsOnly } from "./check.ts";
 
 const milestoneIsThere = sql<boolean>`milestone.removed = 0`;
@@ -83,7 +84,7 @@ const counters = [
 	{
 		table: "account",
 		column: "stars",
-		rows: "select count(*) from star where star.account_id = account.id",
+		rows: `select count(*) from star join repository on repository.id = star.repository_id where star.account_id = account.id and repository.owner_id <> ${removedOwner}`,
 	},
 	{
 		table: "account",

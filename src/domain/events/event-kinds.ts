@@ -26,6 +26,7 @@ export interface EventPayloads {
 	};
 	"organization.member-removed": { organization: number; account: number };
 	"repository.created": { repository: number; name: string };
+	"repository.restored": { repository: number; name: string };
 	/** Of the parent. */
 	"repository.forked": { fork: number; name: string };
 	"repository.starred": Record<string, never>;

@@ -87,6 +87,12 @@ export const eventTable = {
 		workflows: [],
 	},
 	"collaborator.changed": nothing,
+	"repository.restored": {
+		webhooks: ["repository"],
+		feeds: [],
+		news: null,
+		workflows: [],
+	},
 	"repository.deleted": {
 		webhooks: ["repository"],
 		feeds: [],

@@ -1,12 +1,15 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
-import { updateTable } from "../../database/queries/changes.ts";
+import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { notFound } from "../../errors.ts";
+import { endOpenRuns } from "../actions/runs/end-open-runs.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
 import { uncountStarsOf } from "../repositories/following/remove-followers.ts";
+import { reviewFollowers } from "../repositories/following/review-followers.ts";
 import type { Repository } from "../repositories/repository.ts";
+import { takeParts } from "./deleted/kept-parts.ts";
 import { enqueueRemoval, hasMuch } from "./removal/remove-in-pieces.ts";
 import { ensureRemovedOwner } from "./removal/removed-owner-row.ts";
 
@@ -38,7 +41,12 @@ const few = [
 ] as const;
 const cutOff = updateTable("repository", {
 	set: ["name", "lower_name", "updated_at"],
-	values: { owner_id: removedOwner, private: 1, fork_of_id: null },
+	values: {
+		owner_id: removedOwner,
+		private: 1,
+		fork_of_id: null,
+		transferring: 0,
+	},
 	where: ["id"],
 });
 /** Open pull requests elsewhere that come from it are closed as soon as it is gone (branch-gone.ts). */
@@ -50,19 +58,35 @@ const orphan = query((q, p: { id: number }) =>
 		.where("repository_id", "<>", p.id)
 		.where("open", "=", 1),
 );
+const keep = insertInto("deleted_repository", [
+	"repository_id",
+	"owner_id",
+	"name",
+	"private",
+	"deleted_by",
+	"deleted_at",
+	"parts",
+]);
+
 /**
- * Deletes a repository with everything in it; its objects go when the event is consumed, after the rows are gone for good. One that has much is taken
- * away from everybody at once, and its rows are deleted by a job, a few at a time.
+ * Deletes a repository with everything in it. It is taken away from everybody at once, and kept for as long as the setting says; so long it can be
+ * restored (deleted/restore-repository.ts). With `atOnce`, or where nothing is kept, its rows go: those of one that has much are deleted by a job, a few
+ * at a time.
  */
 export async function deleteRepository(
 	app: App,
 	actor: Actor,
 	repository: Repository,
+	{
+		atOnce = app.config.keepDeletedDays === 0,
+	}: { readonly atOnce?: boolean } = {},
 ): Promise<void> {
 	await app.db.write(async (tx) => {
-		const removed = (await hasMuch(tx, repository))
-			? await cutOffRepository(app, tx, repository)
-			: await dropRepository(app, tx, repository);
+		const removed = !atOnce
+			? await keepRepository(app, tx, actor, repository)
+			: (await hasMuch(tx, repository))
+				? await removeCutOff(app, tx, repository)
+				: await dropRepository(app, tx, repository);
 		if (!removed) throw notFound();
 		if (repository.fork_of_id) tx.later(uncount, { id: repository.fork_of_id });
 		await app.events.record(tx, {
@@ -107,11 +131,48 @@ async function dropRepository(
 	return removed;
 }
 
-/** Takes a repository away from everybody: its name is free, nobody has a right to it, nothing that it planned begins, and its rows wait for the job. */
+/** Takes a repository away from everybody, and notes what it takes to restore it. */
+async function keepRepository(
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	repository: Repository,
+): Promise<Stores | undefined> {
+	const { id, owner_id } = repository;
+	// it is held before its parts are read
+	if (!(await tx.first(stores, { id, owner: owner_id }))) return undefined;
+	const parts = await takeParts(tx, repository);
+	await endOpenRuns(app, tx, id);
+	const found = await cutOffRepository(app, tx, repository);
+	await reviewFollowers(app, tx, [id]);
+	await tx.run(keep, {
+		repository_id: id,
+		owner_id,
+		name: repository.name,
+		private: repository.private,
+		deleted_by: actor.account?.id ?? null,
+		deleted_at: now(app),
+		parts: JSON.stringify(parts),
+	});
+	return found;
+}
+
+async function removeCutOff(
+	app: App,
+	tx: Transaction,
+	repository: Repository,
+): Promise<Stores | undefined> {
+	const found = await cutOffRepository(app, tx, repository);
+	const { id, format, owner_id: owner } = repository;
+	if (found) await enqueueRemoval(app, tx, { repository: id, format, owner });
+	return found;
+}
+
+/** Takes a repository away from everybody: its name is free, nobody has a right to it, and nothing that it planned begins. */
 async function cutOffRepository(
 	app: App,
 	tx: Transaction,
-	{ id, format, owner_id }: Repository,
+	{ id, owner_id }: Repository,
 ): Promise<Stores | undefined> {
 	const at = now(app);
 	// somebody else may have deleted it since it was read
@@ -123,7 +184,6 @@ async function cutOffRepository(
 	await tx.run(orphan, { id });
 	for (const table of few)
 		await tx.change((q) => q.deleteFrom(table).where("repository_id", "=", id));
-	await enqueueRemoval(app, tx, { repository: id, format, owner: owner_id });
 	return found;
 }
 const stores = query((q, p: { id: number; owner: number }, d) =>

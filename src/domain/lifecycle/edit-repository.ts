@@ -16,6 +16,7 @@ import { bitOf, type Unit } from "../permissions/units.ts";
 import { planForNewHead } from "../refs/after-moves.ts";
 import { branchByName } from "../refs/ref.ts";
 import { nextVersion } from "../refs/write-refs.ts";
+import { hideWithForks } from "../repositories/following/hide-with-forks.ts";
 import { reviewFollowers } from "../repositories/following/review-followers.ts";
 import { checkRepositoryName } from "../repositories/names.ts";
 import { recordEdit } from "../repositories/record-edit.ts";
@@ -24,7 +25,6 @@ import {
 	type RepositorySettings,
 	settingsOf,
 } from "../repositories/settings.ts";
-import { hideWithForks } from "./hide-with-forks.ts";
 
 /** What is to change; absent members stay as they are. */
 export interface RepositoryEdit {

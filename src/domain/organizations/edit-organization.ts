@@ -4,8 +4,8 @@ import type { AccountTable, Visibility } from "../../database/schema.ts";
 import { invalid } from "../../errors.ts";
 import { isEmail, shownNameOf } from "../../text/names.ts";
 import { type Account, accountById } from "../accounts/account.ts";
-import { hideForksOfOwner } from "../lifecycle/hide-with-forks.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { hideForksOfOwner } from "../repositories/following/hide-with-forks.ts";
 import { forgetAllLost } from "../repositories/following/review-owner.ts";
 
 /** What may be changed of an organization; absent members stay. */

@@ -36,7 +36,7 @@ export async function deleteRepositoriesOf(
 		if (found.length === 0) return;
 		const ids = found.map(({ id }) => id);
 		for (const repository of await repositoriesByIds(app.db, ids)) {
-			await deleteRepository(app, actor, repository);
+			await deleteRepository(app, actor, repository, { atOnce: true });
 			await each?.();
 		}
 	}

@@ -11,6 +11,7 @@ import {
 	hasOtherAdministrator,
 	lockAdministrators,
 } from "../accounts/other-administrators.ts";
+import { purgeOfAccount } from "../lifecycle/deleted/purge-overdue.ts";
 import { deletePackagesOf, ownsPackages } from "../packages/delete-package.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
@@ -163,6 +164,7 @@ export async function deleteAccountRow(
 	try {
 		await app.db.write(async (tx) => {
 			await check?.(tx);
+			await purgeOfAccount(app, tx, account.id);
 			if (all || (await accountHasMuch(tx, account.id)))
 				await cutOffAccount(app, tx, actor, account, { all });
 			else await dropAccount(tx, account.id);

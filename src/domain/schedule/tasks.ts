@@ -10,6 +10,7 @@ import { dropTexts } from "../actions/runs/texts.ts";
 import { runSchedules } from "../actions/schedules.ts";
 import { deleteOldEvents } from "../events/delete-old-events.ts";
 import { removeUsedChallenges } from "../factors/challenges.ts";
+import { purgeOverdue } from "../lifecycle/deleted/purge-overdue.ts";
 import { maintainRecentStores } from "../lifecycle/maintain-store.ts";
 import { noteTotalsOfDay } from "../monitoring/totals-of-days.ts";
 import { removeExpiredTokens } from "../oauth/remove-expired.ts";
@@ -47,6 +48,12 @@ export const tasks: readonly Task[] = [
 		lane: "quick",
 		every: day,
 		run: maintainRecentStores,
+	},
+	{
+		name: "purge_deleted",
+		lane: "maintenance",
+		every: hour,
+		run: purgeOverdue,
 	},
 	{
 		name: "resume_removals",

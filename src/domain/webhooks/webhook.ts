@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import type { WebhookTable } from "../../database/schema-after.ts";
 import type { Account } from "../accounts/account.ts";
+import { removedOwner } from "../permissions/removed-owner.ts";
 import type { Repository } from "../repositories/repository.ts";
 
 /** An address that is told what happens. */
@@ -41,6 +42,19 @@ const told = query(
 					e("repository_id", "=", p.repository),
 					e("owner_id", "=", p.owner),
 					e("scope", "=", "system"),
+				]),
+			)
+			// those of a deleted repository tell nothing, until it is restored
+			.where((e) =>
+				e.or([
+					e("repository_id", "is", null),
+					e.exists(
+						e
+							.selectFrom("repository")
+							.select("repository.id")
+							.whereRef("repository.id", "=", "webhook.repository_id")
+							.where("repository.owner_id", "<>", removedOwner),
+					),
 				]),
 			)
 			.orderBy("id"),

@@ -42,6 +42,7 @@ const tells: {
 } = {
 	"refs.moved": (frame) => pushMessages(frame, frame.event.payload),
 	"repository.created": repositoryMessages,
+	"repository.restored": repositoryMessages,
 	"repository.deleted": repositoryMessages,
 	"repository.forked": forkMessages,
 	"issue.created": itemMessages,

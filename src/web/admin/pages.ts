@@ -13,6 +13,7 @@ import {
 	changeMaintenance,
 	closeBanner,
 } from "./banner.tsx";
+import { decideDeletion, deletedPage } from "./deleted.tsx";
 import { emailsPage } from "./emails.tsx";
 import { adminOrganizations, adminRepositories } from "./lists.tsx";
 import { changeParked, queuePage, runNow, tasksPage } from "./monitor.tsx";
@@ -61,6 +62,8 @@ export const adminPages: readonly (Page | Form)[] = [
 	takeBack,
 	adminOrganizations,
 	adminRepositories,
+	deletedPage,
+	decideDeletion,
 	sourcesPage,
 	newSourcePage,
 	sourcePage,

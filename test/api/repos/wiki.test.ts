@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { queriesOf } from "../../support/forge.ts";
 import { gitBench } from "../../support/git-client.ts";
 
-const bench = await gitBench();
+const bench = await gitBench({ keepDeletedDays: 0 });
 const { forge, ada, bob } = bench;
 type As = Parameters<typeof forge.call>[2] extends infer O
 	? O extends { as?: infer A }

@@ -42,7 +42,7 @@ describe.skipIf(onPostgres)("a backup of SQLite", () => {
 	const written: string[] = [];
 
 	beforeAll(async () => {
-		forge = await testForge();
+		forge = await testForge({ keepDeletedDays: 0 });
 		for (const name of ["busy", "still"])
 			await forge.call("POST", "/user/repos", repository(name));
 		await forge.call("POST", "/user/avatar", { body: { image: png } });

@@ -9,7 +9,8 @@ import { hasMuch } from "../../../src/domain/lifecycle/removal/remove-in-pieces.
 import { repositoryById } from "../../../src/domain/repositories/repository.ts";
 import { testForge } from "../../support/forge.ts";
 
-const forge = await testForge();
+// nothing is kept: deletion removes at once
+const forge = await testForge({ keepDeletedDays: 0 });
 const { app } = forge;
 const ada = await forge.user("ada");
 
@@ -28,6 +29,7 @@ const few = new Set([
 	"branch_rule.repository_id",
 	"branch_rule_member.rule_id",
 	"collaboration.repository_id",
+	"deleted_repository.repository_id",
 	"deploy_key.repository_id",
 	"issue_assignee.issue_id",
 	"issue_dependency.blocked_id",

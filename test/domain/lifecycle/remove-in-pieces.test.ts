@@ -11,7 +11,8 @@ import {
 import { startTransfer } from "../../../src/domain/transfers/start-transfer.ts";
 import { testForge } from "../../support/forge.ts";
 
-const forge = await testForge();
+// nothing is kept: deletion removes at once
+const forge = await testForge({ keepDeletedDays: 0 });
 const { app } = forge;
 const ada = await forge.user("ada");
 const eve = await forge.user("eve");

@@ -6,7 +6,8 @@ import { storePath } from "../../../src/git/store.ts";
 import { givenUp } from "../../../src/jobs/job-rows.ts";
 import { testForge } from "../../support/forge.ts";
 
-const forge = await testForge();
+// nothing is kept: deletion removes at once
+const forge = await testForge({ keepDeletedDays: 0 });
 const { app } = forge;
 const ada = await forge.user("ada");
 

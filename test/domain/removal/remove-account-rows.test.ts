@@ -281,6 +281,7 @@ const few = new Set([
 	"action_schedule.actor_id",
 	"action_turn.owner_id",
 	"action_variable.owner_id",
+	"deleted_repository.owner_id",
 	"incoming_mail.account_id",
 	"invitation.inviter_id",
 	"job_readable.owner_id",

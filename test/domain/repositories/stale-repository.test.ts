@@ -17,7 +17,7 @@ let ada: { name: string; password: string };
 const patient = { timeout: 20_000 };
 
 beforeAll(async () => {
-	forge = await testForge();
+	forge = await testForge({ keepDeletedDays: 0 });
 	ada = await forge.user("ada");
 	await forge.user("bob");
 });

@@ -16,7 +16,7 @@ const format = "sha1";
 
 /** A forge with a private repository that has a wiki, and what its stores are. */
 async function withRepository() {
-	const forge = await testForge();
+	const forge = await testForge({ keepDeletedDays: 0 });
 	const { app } = forge;
 	const made = await forge.call("POST", "/user/repos", {
 		body: { name: "r", auto_init: true, private: true },

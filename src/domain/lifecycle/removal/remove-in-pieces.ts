@@ -3,7 +3,10 @@ import type { App } from "../../../app.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import type { Progress } from "../../../jobs/job-worker.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
-import { publicStars } from "../../repositories/following/public-stars.ts";
+import {
+	allStars,
+	publicStars,
+} from "../../repositories/following/public-stars.ts";
 import {
 	allThings,
 	ofRepository,
@@ -35,14 +38,11 @@ const someStars = query((q, p: { repository: number }) =>
 		.orderBy("star.account_id")
 		.limit(starsAtOnce),
 );
-// whoever has starred another one since was counted anew without this one, which is private now
+// whoever has starred another one since was counted anew without this one, which is deleted and private now
 const uncountStars = query((q, p: { ids: number[] }, d) =>
 	q
 		.updateTable("account")
-		.set((e) => ({
-			stars: e("stars", "-", 1),
-			public_stars: publicStars,
-		}))
+		.set({ stars: allStars, public_stars: publicStars })
 		.where("id", "in", d.list(p.ids)),
 );
 const dropStars = query((q, p: { repository: number; ids: number[] }, d) =>

@@ -13,7 +13,14 @@ const removed = query((q, p: { after: number }) =>
 		.selectFrom("repository")
 		.innerJoin("git_store", "git_store.id", "repository.store_id")
 		.select(["repository.id", "git_store.format"])
+		.leftJoin(
+			"deleted_repository",
+			"deleted_repository.repository_id",
+			"repository.id",
+		)
 		.where("repository.owner_id", "=", removedOwner)
+		// what can be restored waits for its time
+		.where("deleted_repository.repository_id", "is", null)
 		.where("repository.id", ">", p.after)
 		.orderBy("repository.id")
 		.limit(atOnce),

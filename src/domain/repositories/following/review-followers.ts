@@ -7,7 +7,7 @@ import { noAccess } from "../../permissions/access.ts";
 import { maySee } from "../../permissions/allows.ts";
 import { accessOf } from "../../permissions/readers.ts";
 import { repositoryById } from "../repository.ts";
-import { publicStars } from "./public-stars.ts";
+import { allStars, publicStars } from "./public-stars.ts";
 import { unwatchAll } from "./watch.ts";
 
 /** The job that looks at who follows repositories whose visibility or rights have changed. */
@@ -54,7 +54,7 @@ const nextWatchers = next("watch");
 const recount = query((q, p: { ids: number[] }, d) =>
 	q
 		.updateTable("account")
-		.set({ public_stars: publicStars })
+		.set({ stars: allStars, public_stars: publicStars })
 		.where("id", "in", d.list(p.ids)),
 );
 

@@ -32,10 +32,10 @@ export async function repositoryMessages({
 	event,
 	repository,
 	sender,
-}: Frame<"repository.created" | "repository.deleted">): Promise<
-	Message<"repository">[]
-> {
-	const action = event.kind === "repository.created" ? "created" : "deleted";
+}: Frame<
+	"repository.created" | "repository.restored" | "repository.deleted"
+>): Promise<Message<"repository">[]> {
+	const action = event.kind === "repository.deleted" ? "deleted" : "created";
 	const organization = accountView(app, anonymous, home.owner);
 	return [
 		{

@@ -7,6 +7,7 @@ import { runnersIn } from "../../actions-settings/runners.tsx";
 import { runsIn } from "../../actions-settings/runs.tsx";
 import { secretsIn } from "../../actions-settings/secrets.tsx";
 import { variablesIn } from "../../actions-settings/variables.tsx";
+import { deletedIn } from "../../deleted/deleted-in.tsx";
 import { hooksIn } from "../../hooks/hooks.tsx";
 import { cleanupIn } from "../../packages/cleanup-rules.tsx";
 import { type Form, type Page, page } from "../../page.ts";
@@ -106,6 +107,7 @@ export const programPages: readonly (Page | Form)[] = [
 		whose: ({ organization }) => ({ owner: organization.id }),
 	}),
 	applicationsPage,
+	...deletedIn(ofOrganization),
 	...cleanupIn(ofOrganization),
 	...applicationsIn({ ...ofOrganization, on: org.ownerBrowser() }),
 	...blockedIn(ofOrganization, () =>

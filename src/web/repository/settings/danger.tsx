@@ -9,6 +9,7 @@ import { transferOf } from "../../../domain/transfers/transfer.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
 import { bounds } from "../../../text/text-limits.ts";
+import { keptFor } from "../../deleted/deleted-list.tsx";
 import { choice, line } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
@@ -89,10 +90,17 @@ export const dangerPage = page({
 					<Form does={remove} params={params}>
 						<h2>{t("Delete")}</h2>
 						<p class="text">
-							{t(
-								"The code with its history, the issues, pull requests, wiki, releases and workflow runs are deleted. Forks are kept. This cannot be undone.",
-							)}
+							{app.config.keepDeletedDays === 0
+								? t(
+										"The code with its history, the issues, pull requests, wiki, releases and workflow runs are deleted. Forks are kept. This cannot be undone.",
+									)
+								: t(
+										"The code with its history, the issues, pull requests, wiki, releases and workflow runs are deleted. Forks are kept.",
+									)}
 						</p>
+						{app.config.keepDeletedDays > 0 && (
+							<p class="text">{keptFor(app)}</p>
+						)}
 						<Confirm field="confirm_delete" name={name} />
 						<div class="actions">
 							<Submit tone="danger sure">{t("Delete repository")}</Submit>

@@ -2,6 +2,7 @@ import type { Account } from "../../../domain/accounts/account.ts";
 import { revokeGrant } from "../../../domain/oauth/grants.ts";
 import { signedIn, signedInBrowser } from "../../../guards/account.ts";
 import type { AccountPlace } from "../../account-place.ts";
+import { deletedIn } from "../../deleted/deleted-in.tsx";
 import { whole } from "../../fields.ts";
 import { hooksIn } from "../../hooks/hooks.tsx";
 import { cleanupIn } from "../../packages/cleanup-rules.tsx";
@@ -57,6 +58,7 @@ export const ownPrograms = [
 		words: () =>
 			t("This server sends events of your repositories to these URLs."),
 	}),
+	...deletedIn(own),
 	...cleanupIn(own, ToChefKey),
 	...chefKeyPages,
 ];

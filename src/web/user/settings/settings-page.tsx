@@ -33,6 +33,7 @@ const groups = (): SettingsGroups => [
 		[
 			["/times", "clock", t("Tracked time")],
 			["/repos", "repo", t("Repositories")],
+			["/deleted", "bin", t("Deleted repositories")],
 			["/organization", "people", t("Organizations")],
 			["/packages", "box", t("Packages")],
 			["/blocked_users", "skip", t("Blocked users")],

@@ -1,6 +1,6 @@
-import type { App } from "../../app.ts";
-import { query, type Transaction } from "../../database/database.ts";
-import { reviewFollowers } from "../repositories/following/review-followers.ts";
+import type { App } from "../../../app.ts";
+import { query, type Transaction } from "../../../database/database.ts";
+import { reviewFollowers } from "./review-followers.ts";
 
 const hideForks = query((q, p: { parents: number[] }, d) =>
 	q

@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import {
+	type Builder,
+	query,
+	type Reader,
+} from "../../../database/database.ts";
+import type { Dialect } from "../../../database/dialect.ts";
+import {
+	type CountedPage,
+	countRows,
+	type Page,
+	withTotal,
+} from "../../../database/queries/counted-page.ts";
+
+/** A repository that was deleted and can be restored. */
+export interface DeletedRepository {
+	readonly id: number;
+	readonly name: string;
+	readonly owner_id: number;
+	/** The name of its owner. */
+	readonly owner: string;
+	/** Who deleted it; null when that account is gone, or it was the operator. */
+	readonly deleter: string | null;
+	readonly deleted_at: number;
+	readonly private: number;
+	/** Bytes of its store. */
+	readonly size: number;
+	readonly format: "sha1" | "sha256";
+}
+
+const joined = (q: Builder) =>
+	q
+		.selectFrom("deleted_repository as d")
+		.innerJoin("repository as r", "r.id", "d.repository_id")
+		.innerJoin("account as o", "o.id", "d.owner_id")
+		.innerJoin("git_store as s", "s.id", "r.store_id")
+		.leftJoin("account as b", "b.id", "d.deleted_by");
+const all = (q: Builder) =>
+	joined(q).select([
+		"d.repository_id as id",
+		"d.name",
+		"d.owner_id",
+		"o.name as owner",
+		"b.name as deleter",
+		"d.deleted_at",
+		"d.private",
+		"r.size",
+		"s.format",
+	]);
+
+const byId = query((q, p: { id: number }) =>
+	all(q).where("d.repository_id", "=", p.id),
+);
+const due = query((q, p: { before: number; limit: number }) =>
+	all(q)
+		.where("d.deleted_at", "<=", p.before)
+		.orderBy("d.deleted_at")
+		.orderBy("d.repository_id")
+		.limit(p.limit),
+);
+const ofOwner = query((q, p: { owner: number; limit: number }) =>
+	all(q)
+		.where("d.owner_id", "=", p.owner)
+		.orderBy("d.deleted_at")
+		.limit(p.limit),
+);
+
+/** A deleted repository by the id that it had. */
+export const deletedRepository = (
+	db: Reader,
+	id: number,
+): Promise<DeletedRepository | undefined> => db.first(byId, { id });
+
+/** Some of those whose time is over, the oldest first. */
+export const overdueRepositories = (
+	app: App,
+	limit: number,
+): Promise<DeletedRepository[]> =>
+	app.db.all(due, {
+		before: now(app) - app.config.keepDeletedDays * 86_400,
+		limit,
+	});
+
+/** Some of those that an account owned, the oldest first. */
+export const deletedRepositoriesOf = (
+	db: Reader,
+	owner: number,
+	limit: number,
+): Promise<DeletedRepository[]> => db.all(ofOwner, { owner, limit });
+
+/** A page of the deleted repositories of an account, or of all accounts, the last first. */
+export function listDeleted(
+	db: Reader,
+	{ owner, word = "" }: { readonly owner?: number; readonly word?: string },
+	page: Page,
+): Promise<CountedPage<DeletedRepository>> {
+	const wanted = (d: Dialect) =>
+		sql<boolean>`(${owner === undefined ? sql`1 = 1` : sql`d.owner_id = ${owner}`} and ${
+			word === "" ? sql`1 = 1` : d.contains(sql.ref("d.name"), word)
+		})`;
+	return withTotal(
+		page,
+		db.rows((q, d) =>
+			all(q)
+				.where(wanted(d))
+				.orderBy("d.deleted_at", "desc")
+				.orderBy("d.repository_id", "desc")
+				.limit(page.limit)
+				.offset(page.offset),
+		),
+		() => countRows(db, (q, d) => joined(q).where(wanted(d))),
+	);
+}
