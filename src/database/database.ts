@@ -21,6 +21,8 @@ export const query = <P, R>(
 
 export interface Reader {
 	readonly dialect: DialectName;
+	/** Each statement waits for a turn of its own, so whoever reads many needs no other. */
+	readonly inTurns?: boolean;
 	/** All rows of a prepared query. */
 	all<P extends object, R>(query: Query<P, R>, params: P): Promise<R[]>;
 	/** The first row, or undefined. */

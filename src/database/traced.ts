@@ -29,6 +29,9 @@ export function tracedDatabase(db: Database): Database {
 	};
 	const reading = (reader: Reader): Reader => ({
 		dialect: reader.dialect,
+		get inTurns() {
+			return reader.inTurns === true;
+		},
 		all: (query, params) =>
 			traced(...spanOf(query), () => reader.all(query, params)),
 		first: (query, params) =>

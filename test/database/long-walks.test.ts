@@ -8,14 +8,14 @@ async function readMany(walk: ReturnType<typeof beginWalk>) {
 }
 
 test("one reader has one long walk at a time, and another does not wait for it", async () => {
-	const first = beginWalk("ada");
+	const first = beginWalk({}, "ada");
 	await readMany(first);
-	const second = beginWalk("ada");
+	const second = beginWalk({}, "ada");
 	let done = false;
 	const waits = readMany(second).then(() => {
 		done = true;
 	});
-	const other = beginWalk("ben");
+	const other = beginWalk({}, "ben");
 	await readMany(other);
 	expect(done).toBe(false);
 	other.end();
@@ -25,15 +25,24 @@ test("one reader has one long walk at a time, and another does not wait for it",
 });
 
 test("short walks, and those that nobody waits for, take no turn", async () => {
-	const first = beginWalk("eve");
+	const first = beginWalk({}, "eve");
 	await readMany(first);
-	expect(await beginWalk("eve").read(quick)).toBe("piece");
-	await readMany(beginWalk(undefined));
+	expect(await beginWalk({}, "eve").read(quick)).toBe("piece");
+	await readMany(beginWalk({}, undefined));
 	first.end();
 });
 
+test("a walk whose pieces take turns themselves waits for no other", async () => {
+	const first = beginWalk({ inTurns: true }, "kim");
+	await readMany(first);
+	const second = beginWalk({ inTurns: true }, "kim");
+	await readMany(second);
+	first.end();
+	second.end();
+});
+
 test("a walk that takes too long says how to narrow it", async () => {
-	const walk = beginWalk("zoe");
+	const walk = beginWalk({}, "zoe");
 	const began = performance.now();
 	const { now } = performance;
 	let late = 0;

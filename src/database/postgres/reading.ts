@@ -75,7 +75,7 @@ export function openReading(
 		committed: readerBy((statement, usual) =>
 			slow.isSlow(statement.sql) ? apartInTurn : usual,
 		),
-		heavy: readerBy(() => heavy),
+		heavy: { ...readerBy(() => heavy), inTurns: true },
 		known: readerBy((_, usual) => usual),
 	};
 }

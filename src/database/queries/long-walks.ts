@@ -1,11 +1,13 @@
 import { unavailable } from "../../errors.ts";
 import { currentClaimant } from "../../threads/claimant.ts";
 import { openTurns } from "../../threads/turns.ts";
+import type { Reader } from "../database.ts";
 
 /** Pieces that nobody waits for. */
 const short = 10;
-/** Reading the pieces of one walk ends after so many milliseconds. */
-const longest = 5000;
+/** Reading the pieces of one walk ends after so many milliseconds; where each piece waits for a turn, that counts too. */
+const longest = 5_000;
+const longestInTurns = 20_000;
 
 const busy = () =>
 	unavailable("Too many long lists are being read. Try again in a moment.", {
@@ -25,17 +27,21 @@ interface LongWalk {
 	end(): void;
 }
 
-/** Begins a walk. What nobody waits for, such as jobs, has no turns and no limit. */
-export function beginWalk(claimant = currentClaimant()): LongWalk {
+/** Begins a walk by a reader. What nobody waits for, such as jobs, has no turns and no limit. */
+export function beginWalk(
+	{ inTurns = false }: Pick<Reader, "inTurns"> = {},
+	claimant = currentClaimant(),
+): LongWalk {
+	const most = inTurns ? longestInTurns : longest;
 	let pieces = 0;
 	let spent = 0;
 	let endTurn: (() => void) | undefined;
 	return {
 		async read(piece) {
 			if (claimant === undefined) return piece();
-			if (++pieces > short && !endTurn)
+			if (++pieces > short && !inTurns && !endTurn)
 				endTurn = await turns.take({ user: claimant });
-			if (spent > longest)
+			if (spent > most)
 				throw unavailable(
 					"This list takes too long to read. Narrow it, for example to one repository or owner.",
 				);

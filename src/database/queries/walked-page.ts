@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import type { Reader } from "../database.ts";
 import { type CountedPage, countedMost, type Page } from "./counted-page.ts";
 import { beginWalk } from "./long-walks.ts";
 
@@ -11,7 +12,7 @@ export type Pieces<K> = (after: K | undefined, size: number) => Promise<K[]>;
 /**
  * The rows of a page out of many that are read in their order, in pieces, and of which `keep` gives those that count; with the number of all that
  * count, or of `most` where there are more. Others have a turn between two pieces, so the length of the walk stops nobody. With `most` 0 the walk
- * ends with the page, and the total is one more than what is on it and before it where more follow. Long walks take turns (`beginWalk`).
+ * ends with the page, and the total is one more than what is on it and before it where more follow. Long walks by a `reader` that has no turns take them (`beginWalk`).
  * @throws DomainError "unavailable" for a walk that takes too long
  */
 export async function walkedPage<K>(
@@ -19,7 +20,7 @@ export async function walkedPage<K>(
 	pieces: Pieces<K>,
 	keep: (rows: K[]) => Promise<K[]>,
 	most: number = countedMost,
-	piece: number = inOnePiece,
+	reader: Pick<Reader, "inTurns"> = {},
 ): Promise<CountedPage<K>> {
 	const end = offset + limit;
 	const enough = Math.max(end + 1, most);
@@ -27,9 +28,9 @@ export async function walkedPage<K>(
 	let total = 0;
 	let after: K | undefined;
 	const first = Math.max(2 * end + 10, most);
-	const walk = beginWalk();
+	const walk = beginWalk(reader);
 	try {
-		for (let size = Math.min(first, piece); ; size = piece) {
+		for (let size = Math.min(first, inOnePiece); ; size = inOnePiece) {
 			const [read, kept] = await walk.read(async () => {
 				const found = await pieces(after, size);
 				return [found, await keep(found)];

@@ -77,9 +77,16 @@ export function openReaders(
 	const committed = readerBy((sql, values) =>
 		slow.isSlow(sql) ? elsewhere(sql, values) : here(sql, values),
 	);
-	const heavy = readerBy((sql, values) =>
-		slow.isSlow(sql) || isLarge() ? elsewhere(sql, values) : here(sql, values),
-	);
+	const heavy: Reader = {
+		...readerBy((sql, values) =>
+			slow.isSlow(sql) || isLarge()
+				? elsewhere(sql, values)
+				: here(sql, values),
+		),
+		get inTurns() {
+			return isLarge();
+		},
+	};
 	// a transaction waits for no process: everybody else waits for it
 	const committedHere = readerBy(here);
 	const uncommitted = readerOn(connections, writer);

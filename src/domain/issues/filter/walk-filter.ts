@@ -59,6 +59,7 @@ export async function walkFilter(
 			return keys.filter(({ id }) => fitting.has(id));
 		},
 		most,
+		db,
 	);
 	return { rows: rows.map(({ id }) => id), total };
 }
