@@ -38,7 +38,7 @@ export interface HeavyTurns {
 
 const busy = () =>
 	unavailable(
-		"Too many searches and long lists are being read. Try again in a moment.",
+		"The server is busy with other searches. Try again in a moment.",
 		{ retryAfter: 2 },
 	);
 

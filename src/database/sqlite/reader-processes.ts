@@ -11,6 +11,9 @@ const file = fileURLToPath(workerFile("reader-process", import.meta.url));
 const START = 20_000;
 const IDLE = 60_000;
 
+/** In place of the answer of a process that has ended. */
+const gone = Symbol("gone");
+
 type ReadRows = Extract<ReadingAnswer, { rows: unknown }>;
 
 /** Reads statements in processes beside this one. */
@@ -47,7 +50,8 @@ export function openReaderProcesses(
 		// what goes wrong with it shows in its end
 		child.on("error", () => {});
 		(child.stdin as Socket).unref();
-		await answerOf(child, START);
+		if ((await answerOf(child, START)) === gone)
+			throw new Error("a reader of the database did not start");
 		return child;
 	}
 	function leave(child: ChildProcess): void {
@@ -78,9 +82,18 @@ export function openReaderProcesses(
 			let child: ChildProcess | undefined;
 			try {
 				if (closed) throw new Error("the database is closed");
-				child = take() ?? (await start());
+				child = take();
+				if (child) {
+					child.send(reading);
+					const answer = await answerOf(child, turn.deadline);
+					if (answer !== gone) return rowsOf(answer as ReadingAnswer);
+					// one that had died while it waited says nothing about the statement
+				}
+				child = await start();
 				child.send(reading);
-				return rowsOf((await answerOf(child, turn.deadline)) as ReadingAnswer);
+				const answer = await answerOf(child, turn.deadline);
+				if (answer === gone) throw takesTooLong();
+				return rowsOf(answer as ReadingAnswer);
 			} finally {
 				if (child) giveBack(child);
 				turn.end();
@@ -93,19 +106,25 @@ export function openReaderProcesses(
 	};
 }
 
-/** The next answer of a process. @throws DomainError when there is none in time, after which the process has ended */
+/** The next answer of a process, or that it has ended. @throws DomainError when there is none in time, after which it has ended too */
 async function answerOf(
 	child: ChildProcess,
 	deadline: number,
 ): Promise<unknown> {
 	const over = new AbortController();
 	const timer = setTimeout(() => over.abort(), deadline);
-	const ended = () => over.abort();
+	let died = child.exitCode !== null || child.signalCode !== null;
+	const ended = () => {
+		died = true;
+		over.abort();
+	};
 	child.once("exit", ended);
 	try {
+		if (died) return gone;
 		const [answer] = await once(child, "message", { signal: over.signal });
 		return answer;
 	} catch {
+		if (died) return gone;
 		await end(child);
 		throw takesTooLong();
 	} finally {
