@@ -84,6 +84,40 @@ test("a list shows a new issue, and a pull request its checks, as they come", as
 	await page.getByText("they squeak").waitFor();
 });
 
+test("what committed suggestions say stays as the push comes in, and the file stands open", async () => {
+	const path = "scales.txt";
+	await call("POST", `/contents/${path}`, book.ada, {
+		content: base64("one\n"),
+		new_branch: "scales",
+	});
+	const { number } = await call<{ number: number }>(
+		"POST",
+		"/pulls",
+		book.ada,
+		{ title: "Scales", head: "scales", base: "main" },
+	);
+	const body = "```suggestion\ntwo\n```";
+	await call("POST", `/pulls/${number}/reviews`, book.bob, {
+		event: "COMMENT",
+		comments: [{ path, new_position: 1, body }],
+	});
+	const page = await pageOf(book.ada, `ada/book/pulls/${number}`);
+	await page.getByLabel("Add suggestion to batch").check();
+	await press(page, "Commit suggestions");
+	await page.waitForURL(/\/files$/);
+	const said = page.locator("main .note", { hasText: "were committed" });
+	await said.waitFor();
+	const file = page.locator("main .file > details");
+	expect(await file.evaluate((one) => one.hasAttribute("open"))).toBe(true);
+	// another's act asks for the page again, and so shows that it came
+	await call("POST", `/pulls/${number}/reviews`, book.bob, {
+		event: "COMMENT",
+		comments: [{ path, new_position: 1, body: "It weighs more." }],
+	});
+	await page.getByText("It weighs more.").first().waitFor();
+	expect(await said.count()).toBe(1);
+});
+
 test("the bell in the head shows what is new, on any page, and stops when it was read elsewhere", async () => {
 	await book.forge.call("PUT", "/notifications", { as: book.bob });
 	const page = await pageOf(book.bob, "explore/repos");

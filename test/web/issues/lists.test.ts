@@ -52,6 +52,18 @@ beforeAll(async () => {
 const list = async (query: string, who = stranger) =>
 	(await who.get(`/ada/book/issues${query}`)).words;
 
+test("an empty list says what it is for", async () => {
+	const body = { name: "bare", auto_init: true };
+	await call("POST", "/user/repos", body);
+	for (const [tab, use] of [
+		["issues", "Use issues to track tasks and bugs."],
+		["pulls", "Use pull requests to propose and review changes."],
+	]) {
+		const { words } = await ada.get(`/ada/bare/${tab}`);
+		expect(words).toContain(`No items yet ${use}`);
+	}
+});
+
 test("a query is read from text and written back", () => {
 	const text =
 		'is:closed label:bug label:"two words" -label:x no:milestone author:ada has:assignee sort:recentupdate lost lock';

@@ -52,6 +52,27 @@ test("a file is made, edited, moved and deleted", async () => {
 	expect(await raw(path, "b.txt")).toBeUndefined();
 });
 
+test("a file that was not changed is neither committed nor kept, and one that only moves is", async () => {
+	const path = await repository();
+	await add(path, "a.txt", "one\n");
+	const at = `${path}/_edit/main/a.txt`;
+	const last = lastOf((await browser.get(at)).html);
+	const commits = async () =>
+		(await browser.get(`${path}/commits/branch/main`)).words;
+	const before = await commits();
+	const same = { path: "a.txt", content: "one\r\n", last };
+	for (const how of ["", "keep"]) {
+		const refused = await browser.post(at, { ...same, do: how });
+		expect(refused.status).toBe(422);
+		expect(refused.words).toContain("There are no changes to commit.");
+	}
+	expect(await commits()).toEqual(before);
+	const kept = await browser.get(`${path}/_changes/main`);
+	expect(kept.words).not.toContain("1 file is pending");
+	expect((await browser.post(at, { ...same, path: "b.txt" })).status).toBe(303);
+	expect(await raw(path, "b.txt")).toBe("one\n");
+});
+
 test("the preview and the difference change nothing", async () => {
 	const path = await repository();
 	await add(path, "a.md", "# Old\n");

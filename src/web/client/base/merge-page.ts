@@ -36,14 +36,17 @@ const answers = '.preview, .note[role="alert"]';
 
 /**
  * Makes the open page what a new one says. What somebody has typed, opened, chosen or scrolled to stays; `sent` is the form that was
- * sent: its fields become what the new page has, but for those that were changed after it was sent, `later`.
+ * sent: its fields become what the new page has, but for those that were changed after it was sent, `later`. On a page of another
+ * address, `moved`, nothing has been opened yet.
  */
 export function mergePage(
 	page: Document,
 	sent?: HTMLFormElement,
 	later: ReadonlySet<Element> = new Set(),
+	moved = false,
 ): void {
 	count++;
+	if (!sent) keepMessage(page);
 	document.title = page.title;
 	copyAttributes(page.documentElement, document.documentElement);
 	mergeHead(page);
@@ -74,7 +77,11 @@ export function mergePage(
 					askAgain(old, fresh);
 					return false;
 				}
-				if (old instanceof HTMLDetailsElement && !isOfAnother(old, fresh))
+				if (
+					old instanceof HTMLDetailsElement &&
+					!moved &&
+					!isOfAnother(old, fresh)
+				)
 					fresh.toggleAttribute("open", old.open);
 				if (old instanceof HTMLDialogElement && old.open) return false;
 				return true;
@@ -101,6 +108,14 @@ export function mergePage(
 	for (const form of outdated) tellOutdated(form);
 	putBack();
 	document.dispatchEvent(new CustomEvent("page:merged"));
+}
+
+/** What the forge said of the reader's last act stays until the reader goes on: what others do asks for the page again, without it. */
+function keepMessage(page: Document): void {
+	const message = document.querySelector("main > .told");
+	const main = page.querySelector("main");
+	if (message && main && !main.querySelector(":scope > .told"))
+		main.prepend(page.importNode(message, true));
 }
 
 /**

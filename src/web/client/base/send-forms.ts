@@ -192,7 +192,7 @@ function show(
 		"[data-unsent-note], [data-outdated-note]",
 	))
 		note.remove();
-	mergePage(page, form, later);
+	mergePage(page, form, later, moved);
 	for (const field of presentForm(form).querySelectorAll("textarea"))
 		if (!later.has(field)) field.value = field.defaultValue;
 	const wrong = document.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -94,6 +94,8 @@ export const keepFile = form({
 		const style = await textStyle(app, context, place, fields.path);
 		const content = settled(text, style, now.crlf);
 		const moved = fields.path !== place.path;
+		if (!moved && content === now.stored)
+			throw invalid(t("There are no changes to commit."));
 		if (!planned)
 			return keep(app, actor, context, branch, {
 				place: place.path,

@@ -129,7 +129,9 @@ export async function itemList(
 						</p>
 						<p class="soft">
 							{open + closed === 0 && plain
-								? t("Use issues to track tasks and bugs.")
+								? base === "issues"
+									? t("Use issues to track tasks and bugs.")
+									: t("Use pull requests to propose and review changes.")
 								: t("Try removing a filter.")}
 						</p>
 					</div>
