@@ -16,6 +16,7 @@ import { openPostgres } from "../../src/database/postgres.ts";
 import { raw } from "../../src/database/raw.ts";
 import { openSqlite } from "../../src/database/sqlite.ts";
 import { workingFor } from "../../src/threads/claimant.ts";
+import { inScope } from "../../src/threads/work-scope.ts";
 import { afterFile } from "../support/after-file.ts";
 import {
 	dropTestDatabase,
@@ -70,6 +71,14 @@ const endless = (reader: Reader, start = 1) =>
 		raw<{ n: number }>(
 			q,
 			sql`with recursive n(i) as (select ${sql.lit(start)} union all select i + 1 from n where i < 2000000000) select count(*) as n from n`,
+		),
+	);
+/** A second or more. */
+const long = (reader: Reader, start: number) =>
+	reader.rows((q) =>
+		raw<{ n: number }>(
+			q,
+			sql`with recursive n(i) as (select ${sql.lit(start)} union all select i + 1 from n where i < 10000000) select count(*) as n from n`,
 		),
 	);
 const things = (reader: Reader, above: number) =>
@@ -129,6 +138,26 @@ test("many that one account asks for keep nobody else waiting", async () => {
 	expect(db.heavyLoad()).toEqual({ working: 0, waiting: 0 });
 });
 
+test("what a request reads besides waits neither for jobs nor for searches", async () => {
+	const order: string[] = [];
+	const work = [
+		...["eve", "mal"].flatMap((who) =>
+			Array.from({ length: 4 }, (_, i) =>
+				workingFor(who, () => endless(db.heavy, -10 - i)),
+			),
+		),
+		...[1, 2].map((i) => inScope({ claim: {} }, () => long(db.heavy, i))),
+	].map((one) => one.catch(() => {}).then(() => order.push("other")));
+	const sum = work.length;
+	await inScope({ asker: "address 10.0.0.1", completed: false }, () =>
+		things(db.heavy, 199_900),
+	);
+	order.push("request");
+	await Promise.all(work);
+	expect(order).toHaveLength(sum + 1);
+	expect(order.indexOf("request")).toBeLessThan(2);
+});
+
 describe.skipIf(onPostgres)("on SQLite", () => {
 	const children = () => {
 		const file = `/proc/self/task/${process.pid}/children`;
@@ -173,7 +202,7 @@ describe.skipIf(onPostgres)("on SQLite", () => {
 			import { openSqlite } from ${JSON.stringify(new URL("../../src/database/sqlite.ts", import.meta.url).href)};
 			import { raw } from ${JSON.stringify(new URL("../../src/database/raw.ts", import.meta.url).href)};
 			import { sql } from "kysely";
-			const db = openSqlite(process.argv[1], { deadline: 60000, patience: 60000, jobDeadline: 60000 });
+			const db = openSqlite(process.argv[1], { deadline: 60000, patience: 60000, requestDeadline: 60000, jobDeadline: 60000 });
 			await db.heavy.rows((q) => raw(q, sql\`select 1\`));
 			db.heavy.rows((q) => raw(q, sql\`with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000000000) select count(*) from n\`)).catch(() => {});
 			setImmediate(() => process.kill(process.pid, "SIGKILL"));

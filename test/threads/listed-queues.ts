@@ -9,6 +9,18 @@ interface ListedQueue {
 /** By file and what makes the queue. A file that makes several of a kind has one entry for each, with their number behind. */
 export const listedQueues: Readonly<Record<string, ListedQueue>> = {
 	// turns by claimant: test/threads/turns.test.ts has their rules
+	"src/database/heavy/turns.ts openTurns": {
+		turns: "searches and long lists: by claimant",
+		test: "test/database/heavy-reads.test.ts",
+	},
+	"src/database/heavy/turns.ts openTurns 2": {
+		turns: "other slow statements of requests: by account or address",
+		test: "test/database/heavy-reads.test.ts",
+	},
+	"src/database/heavy/turns.ts openTurns 3": {
+		turns: "slow statements of jobs: nobody waits for them",
+		test: "test/database/heavy-reads.test.ts",
+	},
 	"src/git/open.ts openTurns": {
 		turns: "fetches and archives: by claimant and store",
 		test: "test/git/turns.test.ts",

@@ -1,6 +1,7 @@
 import {
 	type HeavyLimits,
-	heavyAtOnce,
+	heavyKinds,
+	deadlinesOf,
 	openHeavyTurns,
 	takesTooLong,
 } from "../heavy/turns.ts";
@@ -15,21 +16,24 @@ interface HeavyReaders extends StatementPipeline {
 	close(): Promise<void>;
 }
 
-/** Connections whose statements PostgreSQL itself ends after a while: those for people sooner than those for jobs. */
+/** Connections whose statements PostgreSQL itself ends after a while: those for searches soonest. */
 export function openHeavyReaders(
 	to: Address,
 	limits: HeavyLimits,
 ): HeavyReaders {
 	const turns = openHeavyTurns(limits);
-	const forPeople = openPool(to, heavyAtOnce, limits.deadline);
-	const forJobs = openPool(to, 1, limits.jobDeadline);
+	const deadlines = deadlinesOf(limits);
+	const pools = {
+		people: openPool(to, heavyKinds.people, deadlines.people),
+		requests: openPool(to, heavyKinds.requests, deadlines.requests),
+		jobs: openPool(to, heavyKinds.jobs, deadlines.jobs),
+	};
 	return {
 		load: turns.load,
 		async run(statement): Promise<StatementResult> {
 			const turn = await turns.take();
 			try {
-				const pool = turn.forJob ? forJobs : forPeople;
-				return await aloneOn(pool).run(statement);
+				return await aloneOn(pools[turn.kind]).run(statement);
 			} catch (error) {
 				throw isCanceled(error) ? takesTooLong() : error;
 			} finally {
@@ -37,7 +41,7 @@ export function openHeavyReaders(
 			}
 		},
 		async close() {
-			await Promise.all([forPeople.end(), forJobs.end()]);
+			await Promise.all(Object.values(pools).map((pool) => pool.end()));
 		},
 	};
 }
