@@ -30,7 +30,12 @@ let db: Database;
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), "ingot-heavy-"));
 	const url = onPostgres ? await forgeDatabaseUrl() : undefined;
-	const limits = { ...heavyLimits, deadline: 500, patience: 60_000 };
+	const limits = {
+		...heavyLimits,
+		deadline: 500,
+		requestDeadline: 4_000,
+		patience: 60_000,
+	};
 	db = url
 		? await openPostgres(url, limits)
 		: openSqlite(join(folder, "heavy.db"), limits);
@@ -158,7 +163,45 @@ test("what a request reads besides waits neither for jobs nor for searches", asy
 	expect(order.indexOf("request")).toBeLessThan(2);
 });
 
+describe.skipIf(!onPostgres)("on PostgreSQL", () => {
+	const sleep = (seconds: number) =>
+		db.rows((q) => raw(q, sql`select pg_sleep(${sql.lit(seconds)})`));
+
+	test("what waited for a connection does not count as slow", async () => {
+		const sleeps = Array.from({ length: 10 }, (_, i) => sleep(1.5 + i / 1000));
+		expect(await things(db, 199_980)).toHaveLength(2);
+		await Promise.all(sleeps);
+		const again = things(db, 199_970);
+		expect(db.heavyLoad().working).toBe(0);
+		expect(await again).toHaveLength(3);
+	});
+
+	test("what a job reads takes a turn once it was ended for taking too long", async () => {
+		await expect(sleep(5)).rejects.toMatchObject({ kind: "unavailable" });
+		expect(await sleep(5)).toHaveLength(1);
+	});
+});
+
 describe.skipIf(onPostgres)("on SQLite", () => {
+	test("a statement that is ended again and again stays beside the main thread, however quick it is for others", async () => {
+		const count = (up: number) =>
+			db.rows((q) =>
+				raw<{ n: number }>(
+					q,
+					sql`with recursive n(i) as (select 7 union all select i + 1 from n where i < ${up}) select count(*) as n from n`,
+				),
+			);
+		await workingFor("kim", async () => {
+			await count(1_500_000);
+			for (let round = 0; round < 3; round++) {
+				for (let i = 0; i < 15; i++) await count(8);
+				await expect(count(40_000_000)).rejects.toMatchObject({
+					kind: "unavailable",
+				});
+			}
+		});
+	});
+
 	const children = () => {
 		const file = `/proc/self/task/${process.pid}/children`;
 		return readFileSync(file, "utf8").split(" ").filter(Boolean).map(Number);

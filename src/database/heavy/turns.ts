@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { unavailable } from "../../errors.ts";
+import { isDomainError, unavailable } from "../../errors.ts";
 import { currentAsker, currentClaimant } from "../../threads/claimant.ts";
 import { openTurns, type Turns } from "../../threads/turns.ts";
 
@@ -54,11 +54,14 @@ const busy = () =>
 		{ retryAfter: 2 },
 	);
 
+const tooLong =
+	"This takes too long to read. Narrow it, for example to one repository or owner.";
+
 /** What somebody asks for takes too long to read. */
-export const takesTooLong = () =>
-	unavailable(
-		"This takes too long to read. Narrow it, for example to one repository or owner.",
-	);
+export const takesTooLong = () => unavailable(tooLong);
+/** Tells whether a statement was ended because it took too long. */
+export const tookTooLong = (error: unknown): boolean =>
+	isDomainError(error, "unavailable") && error.message === tooLong;
 
 /** Deadlines of statements by what they are read for. */
 export const deadlinesOf = ({

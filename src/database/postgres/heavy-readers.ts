@@ -1,9 +1,8 @@
 import {
+	deadlinesOf,
 	type HeavyLimits,
 	heavyKinds,
-	deadlinesOf,
 	openHeavyTurns,
-	takesTooLong,
 } from "../heavy/turns.ts";
 import { openPool } from "./connect.ts";
 import { aloneOn } from "./readers.ts";
@@ -34,8 +33,6 @@ export function openHeavyReaders(
 			const turn = await turns.take();
 			try {
 				return await aloneOn(pools[turn.kind]).run(statement);
-			} catch (error) {
-				throw isCanceled(error) ? takesTooLong() : error;
 			} finally {
 				turn.end();
 			}
@@ -45,6 +42,3 @@ export function openHeavyReaders(
 		},
 	};
 }
-
-const isCanceled = (error: unknown): boolean =>
-	(error as { code?: string } | undefined)?.code === "57014";

@@ -11,6 +11,8 @@ export interface StatementResult {
 	readonly rows: Record<string, unknown>[];
 	readonly rowCount: number;
 	readonly command: string;
+	/** Milliseconds from when it had a connection, where it had to wait for one. */
+	readonly ms?: number;
 }
 /** A statement was not run, because one that was sent before it failed. */
 export class StatementSkipped extends Error {}
