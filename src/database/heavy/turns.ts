@@ -45,6 +45,8 @@ interface HeavyTurn {
 export interface HeavyTurns {
 	/** Waits for the turn of whom this is done for. @throws DomainError "unavailable" when too many wait, or for too long */
 	take(): Promise<HeavyTurn>;
+	/** Whose turn would be taken now. */
+	whose(): string;
 	readonly load: Turns["load"];
 }
 
@@ -99,11 +101,22 @@ export function openHeavyTurns(limits: HeavyLimits): HeavyTurns {
 				waiting: loads.reduce((sum, { waiting }) => sum + waiting, 0),
 			};
 		},
+		whose() {
+			const { kind, user } = turnNow();
+			return `${kind} ${user}`;
+		},
 		async take() {
-			const [claimant, asker] = [currentClaimant(), currentAsker()];
-			const kind = claimant ? "people" : asker ? "requests" : "jobs";
-			const end = await turns[kind].take({ user: claimant ?? asker ?? "jobs" });
+			const { kind, user } = turnNow();
+			const end = await turns[kind].take({ user });
 			return { deadline: deadlines[kind], kind, end };
 		},
 	};
+}
+
+/** The turns in which a statement is read now, and for whom. */
+function turnNow(): { readonly kind: HeavyKind; readonly user: string } {
+	const [claimant, asker] = [currentClaimant(), currentAsker()];
+	if (claimant !== undefined) return { kind: "people", user: claimant };
+	if (asker !== undefined) return { kind: "requests", user: asker };
+	return { kind: "jobs", user: "jobs" };
 }

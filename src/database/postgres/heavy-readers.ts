@@ -29,6 +29,7 @@ export function openHeavyReaders(
 	};
 	return {
 		load: turns.load,
+		turnOf: turns.whose,
 		async run(statement): Promise<StatementResult> {
 			const turn = await turns.take();
 			try {

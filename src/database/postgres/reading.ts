@@ -37,6 +37,7 @@ export function openReading(
 	// only lists that are put together: the others look into an index, and on a busy database they too take long now and then
 	const slow = slowStatements({ once: 1000, twice: 300, quick: 50 });
 	const timed = (on: StatementPipeline): StatementPipeline => ({
+		...on,
 		async run(statement) {
 			const began = performance.now();
 			const result = await on.run(statement);
