@@ -262,6 +262,52 @@ describe.skipIf(onPostgres)("on SQLite", () => {
 			.toEqual([]);
 	});
 
+	test("where no process can be started, searches are refused and leave nothing behind", async () => {
+		const at = join(folder, "heavy.db");
+		const script = (prepare: string) => `
+			import { openSync, closeSync } from "node:fs";
+			import { openSqlite } from ${JSON.stringify(new URL("../../src/database/sqlite.ts", import.meta.url).href)};
+			import { raw } from ${JSON.stringify(new URL("../../src/database/raw.ts", import.meta.url).href)};
+			import { sql } from "kysely";
+			const db = openSqlite(process.argv[1]);
+			const read = () => db.heavy.rows((q) => raw(q, sql\`select 1 as one\`)).then(
+				(rows) => rows.length,
+				(error) => error.kind + ": " + error.message,
+			);
+			await db.rows((q) => raw(q, sql\`select 1 as one\`));
+			${prepare}
+			const refused = [await read(), await read()];
+			repair();
+			console.log(JSON.stringify([...refused, await read(), db.heavyLoad().working]));
+			await db.close();
+		`;
+		const noDescriptor = `
+			const open = [];
+			try { for (;;) open.push(openSync("/dev/null")); } catch {}
+			const repair = () => open.forEach((fd) => closeSync(fd));`;
+		const noProgram = `
+			const { execPath } = process;
+			process.execPath = "/nowhere/node";
+			const repair = () => { process.execPath = execPath; };`;
+		const dies = noProgram.replace("/nowhere/node", "/bin/false");
+		for (const prepare of [noDescriptor, noProgram, dies]) {
+			const { stdout } = await promisify(execFile)("sh", [
+				"-c",
+				'ulimit -n 100; exec "$@"',
+				"sh",
+				process.execPath,
+				"--input-type=module",
+				"-e",
+				script(prepare),
+				at,
+			]);
+			const refused = expect.stringMatching(
+				/^unavailable: .*Try again in a moment/,
+			);
+			expect(JSON.parse(stdout)).toEqual([refused, refused, 1, 0]);
+		}
+	});
+
 	const commandOf = (pid: number | string) => {
 		try {
 			return readFileSync(`/proc/${pid}/cmdline`, "utf8");

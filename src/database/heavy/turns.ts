@@ -50,7 +50,8 @@ export interface HeavyTurns {
 	readonly load: Turns["load"];
 }
 
-const busy = () =>
+/** Nothing more can be read in a process now. */
+export const busy = () =>
 	unavailable(
 		"Too many searches and long lists are being read. Try again in a moment.",
 		{ retryAfter: 2 },
