@@ -15,8 +15,6 @@ import { rowCache } from "./row-cache.ts";
 
 /** How many reads run at once. */
 const READERS = 10;
-/** Milliseconds after which PostgreSQL ends a read of which nobody expected that it takes long. */
-const DEADLINE = 60_000;
 
 /**
  * PostgreSQL: a pool of connections that read, and a writer. Every declared query is a named prepared statement; their rows are remembered until
@@ -27,7 +25,9 @@ export async function openPostgres(
 	limits = heavyLimits,
 ): Promise<Database> {
 	const to = { url, watch: watchSilence() };
-	const pool = openPool(to, READERS, DEADLINE);
+	// those of which nobody expected that they take long
+	const deadline = limits.requestDeadline;
+	const pool = openPool(to, READERS, deadline);
 	const compiler = queryCompiler("postgres");
 	const counted = { statements: 0 };
 	const cachedRows = rowCache();
@@ -84,7 +84,7 @@ export async function openPostgres(
 		async script(text) {
 			try {
 				// migrations may take longer than reads
-				await pool.query(`${timeout(0)}; ${text}\n; ${timeout(DEADLINE)}`);
+				await pool.query(`${timeout(0)}; ${text}\n; ${timeout(deadline)}`);
 			} finally {
 				// before we are told what it changed
 				cachedRows.forget();

@@ -75,9 +75,10 @@ export async function dispatch(app: App, call: Call): Promise<HttpResponse> {
 		},
 	};
 	const loaded = await traced("guard", {}, () => endpoint.on.enter(entry));
-	const claimant = write ? undefined : claimantOf(actor, call.peer);
+	const asker = claimantOf(actor, call.peer);
+	const claimant = write ? undefined : asker;
 	try {
-		return await completeScope({ claimant, shared: ownBudget() }, () =>
+		return await completeScope({ asker, claimant, shared: ownBudget() }, () =>
 			tellingDamage(app, loaded, () => perform(call, entry, loaded, write)),
 		);
 	} catch (error) {

@@ -7,7 +7,11 @@ import {
 } from "../domain/accounts/account.ts";
 import { renewActor } from "../domain/accounts/renew-actor.ts";
 import { packageLevel } from "../domain/packages/package-access.ts";
-import { type Actor, isPublicOnly } from "../domain/permissions/actor.ts";
+import {
+	type Actor,
+	claimantOf,
+	isPublicOnly,
+} from "../domain/permissions/actor.ts";
 import { holdsScope } from "../domain/permissions/scopes.ts";
 import { Level } from "../domain/permissions/units.ts";
 import { may } from "../domain/policies/may.ts";
@@ -16,6 +20,7 @@ import { actorOf, entrance } from "../http/entrance.ts";
 import { HttpResponse, plainText } from "../http/response.ts";
 import { askingAgain } from "../http/rights-recheck.ts";
 import type { RequestContext, Router } from "../http/server.ts";
+import { workingFor } from "../threads/claimant.ts";
 import { type DocumentCache, openDocumentCache } from "./document-cache.ts";
 import { registries } from "./registries.ts";
 import type { Registry, Route } from "./registry.ts";
@@ -108,20 +113,24 @@ async function serve(
 	context.seen.actor = actor;
 	const owner = await accountByName(app.db, params.owner ?? "");
 	const level = await demand(app, actor, owner, route.needs);
-	return route.run({
-		app: writingFor(app, context, actor, owner, route.needs),
-		actor,
-		owner: owner as Account,
-		level,
-		params,
-		search,
-		request,
-		cache,
-		get signal() {
-			return context.signal;
-		},
-		base: `${app.url}api/packages/${nameOf(owner, level, params)}/${registry.type}`,
-	});
+	const answer = async () =>
+		route.run({
+			app: writingFor(app, context, actor, owner, route.needs),
+			actor,
+			owner: owner as Account,
+			level,
+			params,
+			search,
+			request,
+			cache,
+			get signal() {
+				return context.signal;
+			},
+			base: `${app.url}api/packages/${nameOf(owner, level, params)}/${registry.type}`,
+		});
+	return route.needs === "read"
+		? workingFor(claimantOf(actor, context.peer), answer)
+		: answer();
 }
 
 /** An App whose transactions check again whether the sender may still do this with the owner's packages. */

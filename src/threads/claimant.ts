@@ -7,3 +7,9 @@ export const workingFor = <T>(claimant: string | undefined, work: () => T): T =>
 /** For whom this is done; undefined where nobody waits, such as in jobs. */
 export const currentClaimant = (): string | undefined =>
 	currentScope().claimant;
+
+/** By whom the request came that this serves; undefined in jobs, which outlive the request that woke them. */
+export const currentAsker = (): string | undefined => {
+	const { asker, claim } = currentScope();
+	return claim ? undefined : asker;
+};

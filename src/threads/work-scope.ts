@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 interface WorkScope {
 	/** For whom it is done (claimantOf); undefined where nobody waits, such as in jobs. */
 	readonly claimant?: string | undefined;
+	/** By whom the request came that it serves, also where nothing of it takes turns, such as in changes. */
+	readonly asker?: string | undefined;
 	/** What its pieces may cost together, kept here by `currentBudget` as soon as one asks. */
 	readonly shared?: object | undefined;
 	/** The job that it is part of (jobs/job-claims.ts). */

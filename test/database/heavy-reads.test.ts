@@ -16,6 +16,7 @@ import { openPostgres } from "../../src/database/postgres.ts";
 import { raw } from "../../src/database/raw.ts";
 import { openSqlite } from "../../src/database/sqlite.ts";
 import { workingFor } from "../../src/threads/claimant.ts";
+import { inScope } from "../../src/threads/work-scope.ts";
 import { afterFile } from "../support/after-file.ts";
 import {
 	dropTestDatabase,
@@ -29,7 +30,12 @@ let db: Database;
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), "ingot-heavy-"));
 	const url = onPostgres ? await forgeDatabaseUrl() : undefined;
-	const limits = { ...heavyLimits, deadline: 500, patience: 60_000 };
+	const limits = {
+		...heavyLimits,
+		deadline: 500,
+		requestDeadline: 4_000,
+		patience: 60_000,
+	};
 	db = url
 		? await openPostgres(url, limits)
 		: openSqlite(join(folder, "heavy.db"), limits);
@@ -64,16 +70,22 @@ interface Thing {
 const thing = query((q, p: { id: number }) =>
 	raw<Thing>(q, sql`select * from thing where id = ${p.id}`),
 );
-const count = (reader: Reader, until: number, start = 1) =>
+/** Counts as long as the machine lets it. */
+const endless = (reader: Reader, start = 1) =>
 	reader.rows((q) =>
 		raw<{ n: number }>(
 			q,
-			sql`with recursive n(i) as (select ${sql.lit(start)} union all select i + 1 from n where i < ${sql.lit(until)}) select count(*) as n from n`,
+			sql`with recursive n(i) as (select ${sql.lit(start)} union all select i + 1 from n where i < 2000000000) select count(*) as n from n`,
 		),
 	);
-/** Counts as long as the machine lets it. */
-const endless = (reader: Reader, start = 1) =>
-	count(reader, 2_000_000_000, start);
+/** A second or more. */
+const long = (reader: Reader, start: number) =>
+	reader.rows((q) =>
+		raw<{ n: number }>(
+			q,
+			sql`with recursive n(i) as (select ${sql.lit(start)} union all select i + 1 from n where i < 10000000) select count(*) as n from n`,
+		),
+	);
 const things = (reader: Reader, above: number) =>
 	reader.rows((q) =>
 		raw<Thing>(q, sql`select * from thing where weight > ${above} order by id`),
@@ -131,18 +143,65 @@ test("many that one account asks for keep nobody else waiting", async () => {
 	expect(db.heavyLoad()).toEqual({ working: 0, waiting: 0 });
 });
 
-test("a job that reads for long keeps no reader waiting, and has no deadline of theirs", async () => {
-	let over = false;
-	const job = count(db.heavy, 8_000_000).finally(() => {
-		over = true;
+test("what a request reads besides waits neither for jobs nor for searches", async () => {
+	const order: string[] = [];
+	const work = [
+		...["eve", "mal"].flatMap((who) =>
+			Array.from({ length: 4 }, (_, i) =>
+				workingFor(who, () => endless(db.heavy, -10 - i)),
+			),
+		),
+		...[1, 2].map((i) => inScope({ claim: {} }, () => long(db.heavy, i))),
+	].map((one) => one.catch(() => {}).then(() => order.push("other")));
+	const sum = work.length;
+	await inScope({ asker: "address 10.0.0.1", completed: false }, () =>
+		things(db.heavy, 199_900),
+	);
+	order.push("request");
+	await Promise.all(work);
+	expect(order).toHaveLength(sum + 1);
+	expect(order.indexOf("request")).toBeLessThan(2);
+});
+
+describe.skipIf(!onPostgres)("on PostgreSQL", () => {
+	const sleep = (seconds: number) =>
+		db.rows((q) => raw(q, sql`select pg_sleep(${sql.lit(seconds)})`));
+
+	test("what waited for a connection does not count as slow", async () => {
+		const sleeps = Array.from({ length: 10 }, (_, i) => sleep(1.5 + i / 1000));
+		expect(await things(db, 199_980)).toHaveLength(2);
+		await Promise.all(sleeps);
+		const again = things(db, 199_970);
+		expect(db.heavyLoad().working).toBe(0);
+		expect(await again).toHaveLength(3);
 	});
-	await expect.poll(() => db.heavyLoad().working).toBe(1);
-	const found = await workingFor("ada", () => things(db.heavy, 199_990));
-	expect([found.length, over]).toEqual([1, false]);
-	expect(await job).toEqual([{ n: 8_000_000 }]);
+
+	test("what a job reads takes a turn once it was ended for taking too long", async () => {
+		await expect(sleep(5)).rejects.toMatchObject({ kind: "unavailable" });
+		expect(await sleep(5)).toHaveLength(1);
+	});
 });
 
 describe.skipIf(onPostgres)("on SQLite", () => {
+	test("a statement that is ended again and again stays beside the main thread, however quick it is for others", async () => {
+		const count = (up: number) =>
+			db.rows((q) =>
+				raw<{ n: number }>(
+					q,
+					sql`with recursive n(i) as (select 7 union all select i + 1 from n where i < ${up}) select count(*) as n from n`,
+				),
+			);
+		await workingFor("kim", async () => {
+			await count(1_500_000);
+			for (let round = 0; round < 3; round++) {
+				for (let i = 0; i < 15; i++) await count(8);
+				await expect(count(40_000_000)).rejects.toMatchObject({
+					kind: "unavailable",
+				});
+			}
+		});
+	});
+
 	const children = () => {
 		const file = `/proc/self/task/${process.pid}/children`;
 		return readFileSync(file, "utf8").split(" ").filter(Boolean).map(Number);
@@ -186,7 +245,7 @@ describe.skipIf(onPostgres)("on SQLite", () => {
 			import { openSqlite } from ${JSON.stringify(new URL("../../src/database/sqlite.ts", import.meta.url).href)};
 			import { raw } from ${JSON.stringify(new URL("../../src/database/raw.ts", import.meta.url).href)};
 			import { sql } from "kysely";
-			const db = openSqlite(process.argv[1], { deadline: 60000, patience: 60000, jobDeadline: 60000 });
+			const db = openSqlite(process.argv[1], { deadline: 60000, patience: 60000, requestDeadline: 60000, jobDeadline: 60000 });
 			await db.heavy.rows((q) => raw(q, sql\`select 1\`));
 			db.heavy.rows((q) => raw(q, sql\`with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000000000) select count(*) from n\`)).catch(() => {});
 			setImmediate(() => process.kill(process.pid, "SIGKILL"));
@@ -201,6 +260,52 @@ describe.skipIf(onPostgres)("on SQLite", () => {
 		await expect
 			.poll(() => readersOf(at).filter((pid) => parentOf(pid) !== process.pid))
 			.toEqual([]);
+	});
+
+	test("where no process can be started, searches are refused and leave nothing behind", async () => {
+		const at = join(folder, "heavy.db");
+		const script = (prepare: string) => `
+			import { openSync, closeSync } from "node:fs";
+			import { openSqlite } from ${JSON.stringify(new URL("../../src/database/sqlite.ts", import.meta.url).href)};
+			import { raw } from ${JSON.stringify(new URL("../../src/database/raw.ts", import.meta.url).href)};
+			import { sql } from "kysely";
+			const db = openSqlite(process.argv[1]);
+			const read = () => db.heavy.rows((q) => raw(q, sql\`select 1 as one\`)).then(
+				(rows) => rows.length,
+				(error) => error.kind + ": " + error.message,
+			);
+			await db.rows((q) => raw(q, sql\`select 1 as one\`));
+			${prepare}
+			const refused = [await read(), await read()];
+			repair();
+			console.log(JSON.stringify([...refused, await read(), db.heavyLoad().working]));
+			await db.close();
+		`;
+		const noDescriptor = `
+			const open = [];
+			try { for (;;) open.push(openSync("/dev/null")); } catch {}
+			const repair = () => open.forEach((fd) => closeSync(fd));`;
+		const noProgram = `
+			const { execPath } = process;
+			process.execPath = "/nowhere/node";
+			const repair = () => { process.execPath = execPath; };`;
+		const dies = noProgram.replace("/nowhere/node", "/bin/false");
+		for (const prepare of [noDescriptor, noProgram, dies]) {
+			const { stdout } = await promisify(execFile)("sh", [
+				"-c",
+				'ulimit -n 100; exec "$@"',
+				"sh",
+				process.execPath,
+				"--input-type=module",
+				"-e",
+				script(prepare),
+				at,
+			]);
+			const refused = expect.stringMatching(
+				/^unavailable: .*Try again in a moment/,
+			);
+			expect(JSON.parse(stdout)).toEqual([refused, refused, 1, 0]);
+		}
 	});
 
 	const commandOf = (pid: number | string) => {

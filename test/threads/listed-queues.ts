@@ -9,6 +9,18 @@ interface ListedQueue {
 /** By file and what makes the queue. A file that makes several of a kind has one entry for each, with their number behind. */
 export const listedQueues: Readonly<Record<string, ListedQueue>> = {
 	// turns by claimant: test/threads/turns.test.ts has their rules
+	"src/database/heavy/turns.ts openTurns": {
+		turns: "searches and long lists: by claimant",
+		test: "test/database/heavy-reads.test.ts",
+	},
+	"src/database/heavy/turns.ts openTurns 2": {
+		turns: "other slow statements of requests: by account or address",
+		test: "test/database/heavy-reads.test.ts",
+	},
+	"src/database/heavy/turns.ts openTurns 3": {
+		turns: "slow statements of jobs: nobody waits for them",
+		test: "test/database/heavy-reads.test.ts",
+	},
 	"src/git/open.ts openTurns": {
 		turns: "fetches and archives: by claimant and store",
 		test: "test/git/turns.test.ts",
@@ -56,14 +68,6 @@ export const listedQueues: Readonly<Record<string, ListedQueue>> = {
 	"src/database/queries/long-walks.ts openTurns": {
 		turns: "long lists: by reader",
 		test: "test/database/long-walks.test.ts",
-	},
-	"src/database/heavy/turns.ts openTurns": {
-		turns: "searches and what takes long in the database: by reader",
-		test: "test/database/heavy-reads.test.ts",
-	},
-	"src/database/heavy/turns.ts openTurns 2": {
-		turns: "the same of jobs: one at a time, beside the readers",
-		test: "test/database/heavy-reads.test.ts",
 	},
 	"src/threads/thread-pool.ts openTurns": {
 		turns: "each pool of threads: by who asks",

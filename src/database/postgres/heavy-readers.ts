@@ -1,8 +1,8 @@
 import {
+	deadlinesOf,
 	type HeavyLimits,
-	heavyAtOnce,
+	heavyKinds,
 	openHeavyTurns,
-	takesTooLong,
 } from "../heavy/turns.ts";
 import { openPool } from "./connect.ts";
 import { aloneOn } from "./readers.ts";
@@ -15,32 +15,31 @@ interface HeavyReaders extends StatementPipeline {
 	close(): Promise<void>;
 }
 
-/** Connections whose statements PostgreSQL itself ends after a while: those for people sooner than those for jobs. */
+/** Connections whose statements PostgreSQL itself ends after a while: those for searches soonest. */
 export function openHeavyReaders(
 	to: Address,
 	limits: HeavyLimits,
 ): HeavyReaders {
 	const turns = openHeavyTurns(limits);
-	const forPeople = openPool(to, heavyAtOnce, limits.deadline);
-	const forJobs = openPool(to, 1, limits.jobDeadline);
+	const deadlines = deadlinesOf(limits);
+	const pools = {
+		people: openPool(to, heavyKinds.people, deadlines.people),
+		requests: openPool(to, heavyKinds.requests, deadlines.requests),
+		jobs: openPool(to, heavyKinds.jobs, deadlines.jobs),
+	};
 	return {
 		load: turns.load,
+		turnOf: turns.whose,
 		async run(statement): Promise<StatementResult> {
 			const turn = await turns.take();
 			try {
-				const pool = turn.forJob ? forJobs : forPeople;
-				return await aloneOn(pool).run(statement);
-			} catch (error) {
-				throw isCanceled(error) ? takesTooLong() : error;
+				return await aloneOn(pools[turn.kind]).run(statement);
 			} finally {
 				turn.end();
 			}
 		},
 		async close() {
-			await Promise.all([forPeople.end(), forJobs.end()]);
+			await Promise.all(Object.values(pools).map((pool) => pool.end()));
 		},
 	};
 }
-
-const isCanceled = (error: unknown): boolean =>
-	(error as { code?: string } | undefined)?.code === "57014";

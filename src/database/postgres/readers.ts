@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { takesTooLong } from "../heavy/turns.ts";
 import { type Connection, connect } from "./connect.ts";
 import type { Address } from "./silence.ts";
 import {
@@ -72,7 +73,7 @@ export function openReaders(to: Address, pool: Pool): Readers {
 				return await inLine(line, statement);
 			} catch (error) {
 				if (isOutdatedPlan(error)) return inLine(line, statement);
-				if (isAnswer(error)) throw error;
+				if (isAnswer(error)) throw isCanceled(error) ? takesTooLong() : error;
 				if (!(error instanceof StatementSkipped)) line.connection = undefined;
 				return alone(statement);
 			}
@@ -84,22 +85,48 @@ export function openReaders(to: Address, pool: Pool): Readers {
 	};
 }
 
-/** Statements on any connection of a pool, each alone. */
+/** PostgreSQL has ended a statement that took longer than it may. */
+const isCanceled = (error: unknown): boolean =>
+	(error as { code?: string } | undefined)?.code === "57014";
+
+/** Statements on any connection of a pool, each alone. One that takes longer than it may fails with what `takesTooLong` makes. */
 export function aloneOn(pool: Pool): StatementPipeline {
+	const ask = async ({ name, sql, values }: Statement) => {
+		const client = await pool.connect();
+		// what goes wrong with the connection fails the statement
+		client.on("error", ignored);
+		const began = performance.now();
+		let failure: Error | undefined;
+		try {
+			const { rows, rowCount, command } = await client.query({
+				...(name !== undefined && { name }),
+				text: sql,
+				...(values && { values: values.map(wireValue) }),
+			});
+			const ms = performance.now() - began;
+			return { rows, rowCount: rowCount ?? 0, command, ms };
+		} catch (error) {
+			failure = error as Error;
+			throw error;
+		} finally {
+			client.off("error", ignored);
+			client.release(failure);
+		}
+	};
 	return {
-		async run({ name, sql, values }) {
-			const ask = (name?: string) =>
-				pool.query({ name, text: sql, values: values?.map(wireValue) });
+		async run(statement) {
+			const { name, ...unnamed } = statement;
 			try {
-				const { rows, rowCount, command } = await ask(name).catch((error) => {
+				return await ask(statement).catch((error) => {
 					// the pool closes the connection, and others of it may be as old
-					if (name && isOutdatedPlan(error)) return ask();
+					if (name && isOutdatedPlan(error)) return ask(unnamed);
 					throw error;
 				});
-				return { rows, rowCount: rowCount ?? 0, command };
 			} catch (error) {
-				throw goneOr(error);
+				throw isCanceled(error) ? takesTooLong() : goneOr(error);
 			}
 		},
 	};
 }
+
+const ignored = () => {};

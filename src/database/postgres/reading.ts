@@ -1,6 +1,7 @@
 import type { Compiled } from "../compile.ts";
 import type { Query, Reader } from "../database.ts";
 import { slowStatements } from "../heavy/slow-statements.ts";
+import { tookTooLong } from "../heavy/turns.ts";
 import type { sharedReads } from "./shared-reads.ts";
 import type { Statement, StatementPipeline } from "./statements.ts";
 
@@ -36,15 +37,31 @@ export function openReading(
 	// only lists that are put together: the others look into an index, and on a busy database they too take long now and then
 	const slow = slowStatements({ once: 1000, twice: 300, quick: 50 });
 	const timed = (on: StatementPipeline): StatementPipeline => ({
+		...on,
 		async run(statement) {
 			const began = performance.now();
 			const result = await on.run(statement);
-			slow.took(statement.sql, performance.now() - began);
+			// the wait for a turn or a connection is no fault of the statement
+			slow.took(statement.sql, result.ms ?? performance.now() - began);
 			return result;
 		},
 	});
+	/** Notes what was ended because it took too long: jobs get a turn for it the next time. */
+	const bounded = (on: StatementPipeline): StatementPipeline => ({
+		...on,
+		run: (statement) =>
+			on.run(statement).catch((error) => {
+				if (tookTooLong(error))
+					slow.took(statement.sql, Number.POSITIVE_INFINITY);
+				throw error;
+			}),
+	});
 	const { heavy } = places;
-	const [apart, apartInTurn] = [timed(places.apart), timed(heavy)];
+	const [apart, apartInTurn] = [
+		bounded(timed(places.apart)),
+		bounded(timed(heavy)),
+	];
+	const inLine = bounded(places);
 	const readerBy = (
 		where: (
 			statement: Statement,
@@ -55,7 +72,7 @@ export function openReading(
 		const declared = (query: unknown, params: unknown) => {
 			const c = make.compiled(query as never);
 			const statement = make.statement(c, params as never);
-			return recall(statement, where(statement, places));
+			return recall(statement, where(statement, inLine));
 		};
 		return {
 			dialect: "postgres",

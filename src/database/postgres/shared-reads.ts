@@ -2,7 +2,7 @@ import type { RowCache } from "../row-cache.ts";
 import type { Changes } from "./changes.ts";
 import type { Statement, StatementPipeline } from "./statements.ts";
 
-/** Reads rows from memory, or on a connection; of equal reads at the same time one is sent. */
+/** Reads rows from memory, or on a connection; of equal reads at the same time one is sent, and one for each whose turn it takes. */
 export function sharedReads(
 	cachedRows: RowCache,
 	changes: Changes,
@@ -22,15 +22,16 @@ export function sharedReads(
 		const key = `${name ?? sql} ${JSON.stringify(values)}`;
 		const known = cachedRows.get(key);
 		if (known) return known;
-		const same = underWay.get(key);
+		const shared = on.turnOf ? `${on.turnOf()} ${key}` : key;
+		const same = underWay.get(shared);
 		if (same && cachedRows.areAsOf(tables, same.since)) return same.rows;
 		const since = cachedRows.moment();
 		const mine = { since, rows: read() };
-		underWay.set(key, mine);
+		underWay.set(shared, mine);
 		try {
 			return await mine.rows;
 		} finally {
-			if (underWay.get(key) === mine) underWay.delete(key);
+			if (underWay.get(shared) === mine) underWay.delete(shared);
 		}
 		async function read() {
 			const { rows } = await on.run(statement);

@@ -11,6 +11,8 @@ export interface StatementResult {
 	readonly rows: Record<string, unknown>[];
 	readonly rowCount: number;
 	readonly command: string;
+	/** Milliseconds from when it had a connection, where it had to wait for one. */
+	readonly ms?: number;
 }
 /** A statement was not run, because one that was sent before it failed. */
 export class StatementSkipped extends Error {}
@@ -19,6 +21,8 @@ export class StatementSkipped extends Error {}
 export interface StatementPipeline {
 	/** Statements of the same moment share one message and one response. When one fails, those after it are not run. */
 	run(statement: Statement): Promise<StatementResult>;
+	/** Whose turn a statement waits for, where statements take turns: others do not wait for its rows. */
+	readonly turnOf?: () => string;
 }
 /** A pipeline beside which a statement may stand alone. */
 export interface OpenLine extends StatementPipeline {

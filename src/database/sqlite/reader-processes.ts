@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { workerFile } from "../../threads/worker-file.ts";
-import { type HeavyTurns, takesTooLong } from "../heavy/turns.ts";
+import { busy, type HeavyTurns, takesTooLong } from "../heavy/turns.ts";
 import type { Reading, ReadingAnswer } from "./reader-process.ts";
 
 const file = fileURLToPath(workerFile("reader-process", import.meta.url));
@@ -35,23 +35,14 @@ export function openReaderProcesses(
 	const idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
 	let closed = false;
 
+	/** @throws DomainError "unavailable" where none starts, such as for want of memory, descriptors or processes */
 	async function start(): Promise<ChildProcess> {
-		const child = fork(file, [path], {
-			env: {},
-			execArgv: [
-				"--disable-warning=ExperimentalWarning",
-				"--max-old-space-size=256",
-			],
-			serialization: "advanced",
-			stdio: ["pipe", "ignore", "ignore", "ipc"],
-		});
+		const child = started(path);
 		all.add(child);
 		child.once("exit", () => leave(child));
-		// what goes wrong with it shows in its end
-		child.on("error", () => {});
 		(child.stdin as Socket).unref();
-		if ((await answerOf(child, START)) === gone)
-			throw new Error("a reader of the database did not start");
+		const answer = await answerOf(child, START).catch(() => gone);
+		if (answer === gone) throw busy();
 		return child;
 	}
 	function leave(child: ChildProcess): void {
@@ -106,6 +97,28 @@ export function openReaderProcesses(
 	};
 }
 
+/** A process that runs. @throws DomainError "unavailable" where the machine has no room for it */
+function started(path: string): ChildProcess {
+	let child: ChildProcess;
+	try {
+		child = fork(file, [path], {
+			env: {},
+			execArgv: [
+				"--disable-warning=ExperimentalWarning",
+				"--max-old-space-size=256",
+			],
+			serialization: "advanced",
+			stdio: ["pipe", "ignore", "ignore", "ipc"],
+		});
+	} catch {
+		throw busy();
+	}
+	// what goes wrong with it shows in its end
+	child.on("error", () => {});
+	if (child.pid === undefined) throw busy();
+	return child;
+}
+
 /** The next answer of a process, or that it has ended. @throws DomainError when there is none in time, after which it has ended too */
 async function answerOf(
 	child: ChildProcess,
@@ -136,6 +149,8 @@ async function answerOf(
 async function end(child: ChildProcess): Promise<void> {
 	if (child.exitCode !== null || child.signalCode !== null) return;
 	const ended = once(child, "exit");
+	// also where nothing else keeps the server, and the process was idle
+	child.ref();
 	child.kill("SIGKILL");
 	await ended;
 }

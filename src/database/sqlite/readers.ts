@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { Reader } from "../database.ts";
 import { slowStatements } from "../heavy/slow-statements.ts";
+import { tookTooLong } from "../heavy/turns.ts";
 import type { Connections } from "./connections.ts";
 import type { ReaderProcesses } from "./reader-processes.ts";
 
@@ -35,9 +36,14 @@ export function openReaders(
 	};
 	const elsewhere: Read = async (sql, values) => {
 		counted.statements++;
-		const { rows, ms } = await processes.read({ sql, values: bound(values) });
-		slow.took(sql, ms);
-		return rows;
+		try {
+			const { rows, ms } = await processes.read({ sql, values: bound(values) });
+			slow.took(sql, ms);
+			return rows;
+		} catch (error) {
+			if (tookTooLong(error)) slow.took(sql, Number.POSITIVE_INFINITY);
+			throw error;
+		}
 	};
 	/** Rows of a declared query from memory, or as `read` gives them. */
 	const recall = (query: unknown, params: unknown, read: Read) => {

@@ -5,6 +5,7 @@ import type { BaseCommit } from "../contents/commit-request.ts";
 import type { SignedInActor } from "../permissions/actor.ts";
 import { demandMay } from "../policies/may.ts";
 import { withCommit } from "../pulls/import-commit.ts";
+import { conflictReason } from "../refs/move-refs.ts";
 import {
 	branchByName,
 	branchPrefix,
@@ -51,7 +52,7 @@ export const ownForkName = async (
 /**
  * Finds the actor's fork of a repository, or makes one, brings the head of a branch there and lets `work` commit onto it, on the first free branch of
  * "patch-1", "patch-2" and so on. Callers have asked whether the actor may open pull requests in the repository.
- * @throws DomainError "forbidden" where the actor may not fork or not write the fork, "not-found" (branch), and what `work` throws
+ * @throws DomainError "forbidden" where the actor may not fork or not write the fork, "archived" (the fork), "not-found" (branch), and what `work` throws
  */
 export async function forkForChange<T>(
 	app: App,
@@ -75,16 +76,17 @@ export async function forkForChange<T>(
 			try {
 				return await work({ fork, newBranch, on });
 			} catch (error) {
-				// somebody took it in the meantime
 				if (!isTaken(error)) throw error;
 			}
 		throw invalid(`branch already exists [name: patch-${tries}]`);
 	});
 }
 
+/** A branch of this name is there by now, or one below it. */
 const isTaken = (error: unknown): boolean =>
-	isDomainError(error, "invalid") &&
-	/^branch already exists/.test(error.message);
+	conflictReason(error) === "name-clash" ||
+	(isDomainError(error, "invalid") &&
+		/^branch already exists/.test(error.message));
 
 async function freeBranches(
 	app: App,

@@ -3,6 +3,7 @@ import {
 	comeAgain,
 	demandChanges,
 } from "../../domain/maintenance/maintenance.ts";
+import { anonymousClaimant } from "../../domain/permissions/actor.ts";
 import { isDomainError } from "../../errors.ts";
 import { inScope } from "../../threads/work-scope.ts";
 
@@ -10,6 +11,7 @@ import { inScope } from "../../threads/work-scope.ts";
 interface AskedRequest {
 	readonly request: { readonly method?: string | undefined };
 	readonly path: string;
+	readonly peer: string;
 	readonly search: URLSearchParams;
 }
 
@@ -40,13 +42,14 @@ export async function servedInMaintenance(
 	serve: () => Promise<void> | void,
 	refuse: (words: string, headers: Record<string, string>) => void,
 ): Promise<void> {
+	const scope = { asker: anonymousClaimant(context.peer), completed: false };
 	if (onlyReads(context))
-		return inScope({ duringMaintenance: true, completed: false }, serve);
+		return inScope({ ...scope, duringMaintenance: true }, serve);
 	try {
 		await demandChanges(app);
 	} catch (error) {
 		if (!isDomainError(error, "unavailable")) throw error;
 		return refuse(error.message, { "Retry-After": String(comeAgain) });
 	}
-	return serve();
+	return inScope(scope, serve);
 }

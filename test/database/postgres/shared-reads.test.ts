@@ -57,6 +57,30 @@ test("whoever comes after a commit does not share a read from before it", async 
 	]);
 });
 
+test("nobody waits for a turn of another, nor is told that it did not come", async () => {
+	const read = sharedReads(rowCache(), { reads: () => ["star"] } as never);
+	let whose = "eve";
+	const refusals: (() => void)[] = [];
+	const rows = [{ n: 1 }];
+	const on = {
+		turnOf: () => whose,
+		run: () =>
+			whose === "eve"
+				? new Promise<never>((_, reject) =>
+						refusals.push(() => reject(new Error("busy"))),
+					)
+				: Promise.resolve({ rows, rowCount: 1, command: "SELECT" }),
+	};
+	const both = [read(statement, on), read(statement, on)].map((one) =>
+		expect(one).rejects.toThrow("busy"),
+	);
+	whose = "bob";
+	expect(await read(statement, on)).toEqual(rows);
+	expect(refusals).toHaveLength(1);
+	refusals[0]?.();
+	await Promise.all(both);
+});
+
 test("a commit to another table changes nothing", async () => {
 	const { cache, asked, read } = open();
 	const first = read();

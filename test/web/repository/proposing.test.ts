@@ -334,3 +334,29 @@ test("a comparison on a fork begins with the original, and has menus of reposito
 	);
 	expect((await browser.get(turned.to as string)).status).toBe(200);
 });
+
+test("names that are taken by branches below them are passed over, and what the fork does not allow is said at the form", async () => {
+	const { path, name, omar, browser } = await place();
+	await forge.call("POST", `/repos${path}/forks`, { as: omar, body: {} });
+	const fork = `${omar.name}/${name}`;
+	const below = { new_branch_name: "patch-1/old", old_branch_name: "main" };
+	await forge.call("POST", `/repos/${fork}/branches`, {
+		as: omar,
+		body: below,
+	});
+	const done = await propose(browser, path, "one\n2\n");
+	expect([done.status, decodeURIComponent(done.to ?? "")]).toEqual([
+		303,
+		`${path}/compare/main...${fork}:patch-2?expand=1`,
+	]);
+	await forge.call("POST", `/repos/${fork}/branch_protections`, {
+		as: omar,
+		body: { rule_name: "patch-*", enable_push: false },
+	});
+	const ruled = await propose(browser, path, "typed before\n");
+	expect(ruled.status).toBe(422);
+	expect(ruled.words).toContain(
+		"Your changes cannot be committed to a fork: Not allowed to push to protected branch patch-1.",
+	);
+	expect(ruled.html).toContain("typed before");
+});

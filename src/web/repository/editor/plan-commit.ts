@@ -96,7 +96,9 @@ const proposal = (
 		).catch((error) => {
 			if (isDomainError(error, "forbidden"))
 				throw invalid(
-					t("You cannot fork this repository: {why}", { why: error.message }),
+					t("Your changes cannot be committed to a fork: {why}", {
+						why: error.message,
+					}),
 				);
 			throw error;
 		});
