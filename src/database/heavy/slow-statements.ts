@@ -6,6 +6,8 @@ interface SlowLimits {
 }
 /** Quick readings in a row until a statement counts as quick again; ten times as many each time that it was slow after all. */
 const ROW = 20;
+/** A pause of the machine looks like a slow statement: even then it is quick again after so many readings. */
+const MOST_READINGS = 20_000;
 /** How many statements are remembered. */
 const MOST = 1_000;
 
@@ -57,7 +59,7 @@ export function slowStatements({
 			else if (++one.count >= one.needed) {
 				one.slow = false;
 				one.count = 0;
-				one.needed = Math.min(one.needed * 10, 1e9);
+				one.needed = Math.min(one.needed * 10, MOST_READINGS);
 			}
 		},
 	};
