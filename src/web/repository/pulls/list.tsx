@@ -1,9 +1,14 @@
+import type { VNode } from "preact";
 import { isDraft } from "../../../domain/pulls/draft.ts";
 import { pullsOf } from "../../../domain/pulls/pull.ts";
+import {
+	type ReviewStanding,
+	reviewStandings,
+} from "../../../domain/pulls/reviews/standing.ts";
 import { combined, newestByCommit } from "../../../domain/statuses/status.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { may } from "../../visit.ts";
-import { t } from "../../words/words.ts";
+import { plural, t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { itemListPage } from "../issues/list.tsx";
 
@@ -23,46 +28,72 @@ export const pullListPage = itemListPage({
 			views.map(({ id }) => id),
 		);
 		const open = [...rows.values()].filter((pull) => pull.open === 1);
-		const checks = await newestByCommit(app.db, repository.id, [
-			...new Set(open.map((pull) => pull.head_oid)),
+		const [checks, standings] = await Promise.all([
+			newestByCommit(app.db, repository.id, [
+				...new Set(open.map((pull) => pull.head_oid)),
+			]),
+			reviewStandings(
+				app.db,
+				open.map(({ issue_id }) => issue_id),
+			),
 		]);
 		return (issue) => {
 			const pull = rows.get(issue.id);
 			if (!pull) return null;
 			const said = checks.get(pull.head_oid);
 			const state = pull.open && said?.length ? combined(said) : undefined;
+			const standing = pull.open ? standings.get(issue.id) : undefined;
 			return (
 				<>
+					{" · "}
 					<span class="mono cut">
 						{pull.head_branch} → {pull.base_branch}
 					</span>
 					{isDraft(issue.title) && <span class="tag">{t("Draft")}</span>}
-					{state === "success" && (
-						<span class="line">
-							<Icon name="check" tone="ok" />
-							{t("checks passed")}
-						</span>
-					)}
-					{state === "failure" && (
-						<span class="line">
-							<Icon name="fail" tone="bad" />
-							{t("checks failed")}
-						</span>
-					)}
-					{state === "pending" && (
-						<span class="line">
-							<Icon name="wait" tone="wait" />
-							{t("checks in progress")}
-						</span>
-					)}
+					{standing && <Standing of={standing} />}
+					{state && checkStates[state]?.()}
 					{pull.open === 1 && pull.outcome === "conflict" && (
-						<span class="line">
-							<Icon name="alert" tone="bad" />
-							{t("conflicts")}
-						</span>
+						<State icon="alert" tone="bad" words={t("conflicts")} />
 					)}
 				</>
 			);
 		};
 	},
 });
+
+/** What a reader looks for in the row of a pull request, in one line. */
+const State = ({
+	icon,
+	tone,
+	words,
+}: {
+	icon: string;
+	tone: "ok" | "bad" | "wait";
+	words: string;
+}) => (
+	<span class="line nowrap">
+		<Icon name={icon} tone={tone} />
+		{words}
+	</span>
+);
+
+/** What the checks of the newest commit say together. */
+const checkStates: Readonly<Record<string, () => VNode>> = {
+	success: () => <State icon="check" tone="ok" words={t("checks passed")} />,
+	failure: () => <State icon="fail" tone="bad" words={t("checks failed")} />,
+	pending: () => (
+		<State icon="wait" tone="wait" words={t("checks in progress")} />
+	),
+};
+
+/** Changes that somebody asks for come before approvals, since they stand in the way. */
+const Standing = ({ of: { approvals, rejections } }: { of: ReviewStanding }) =>
+	rejections > 0 ? (
+		<State icon="alert" tone="bad" words={t("changes requested")} />
+	) : (
+		<State
+			icon="check"
+			tone="ok"
+			words={plural(approvals, "1 approval", "{n} approvals")}
+		/>
+	);
