@@ -6,7 +6,7 @@ let forge: Awaited<ReturnType<typeof testForge>>;
 const at = "/repos/guild/totals";
 
 beforeAll(async () => {
-	forge = await testForge();
+	forge = await testForge({ keepDeletedDays: 0 });
 	await forge.call("POST", "/orgs", { body: { username: "guild" } });
 	for (const name of ["totals", "other"])
 		await forge.call("POST", "/orgs/guild/repos", {
