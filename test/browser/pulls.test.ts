@@ -70,25 +70,20 @@ async function guarded(name: string) {
 }
 
 test.each([true, false])(
-	"a fork is edited, proposed, reviewed, mended by a suggestion, approved, merged when its check passes, and reverted, with scripts: %s",
+	"a change is proposed, reviewed, mended by a suggestion, approved, merged when its check passes, and reverted, with scripts: %s",
 	async (javaScriptEnabled) => {
 		const name = javaScriptEnabled ? "engine" : "mill";
 		await guarded(name);
 		const writer = await pageOf(bob, { javaScriptEnabled });
 		const owner = await pageOf(ada, { javaScriptEnabled });
 
-		// bob may not write: he is led to a fork of his own
+		// bob may not write: his commit makes a fork and leads to the pull request
 		await writer.goto(`${base}ada/${name}/_edit/main/engine.txt`);
-		await follow(writer, "Create fork");
-		await press(writer, "Create fork");
-		await sees(writer, "The fork was created.");
-		await writer.goto(`${base}bob/${name}/_edit/main/engine.txt`);
+		await sees(writer, "Your changes are committed to a new fork of your own.");
 		await edit(writer, javaScriptEnabled, "wheel\nboiler\nvalv of brass\n");
 		await writer.getByLabel("Commit message").fill("Make it of brass");
-		await press(writer, "Commit");
-		await sees(writer, "The changes were committed.");
-
-		await writer.goto(`${base}ada/${name}/compare/main...bob:main?expand=1`);
+		await press(writer, "Propose changes");
+		await sees(writer, `The changes were committed to bob/${name}:patch-1.`);
 		await writer.getByLabel("Title", { exact: true }).fill("Brass valve");
 		await press(writer, "Create pull request");
 		await writer.waitForURL(/\/pulls\/\d+$/).catch(async (e) => {
