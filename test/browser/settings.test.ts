@@ -44,7 +44,7 @@ async function keys(who: Typist) {
 	await who.press("Add key", /cannot be read|is no|not a/);
 	await who.fill("Public key", sshKey("laptop"));
 	await who.press("Add key", /was added/);
-	await who.press(/^Delete/, /was deleted/);
+	await who.press(/^Delete\b/, /was deleted/);
 }
 
 async function applications(who: Typist) {
