@@ -1,12 +1,8 @@
-const show = (): void => {
-	for (const button of document.querySelectorAll<HTMLElement>("[data-copy]"))
-		button.hidden = false;
-};
+import { showButtons } from "./show-buttons.ts";
 
 /** Buttons that copy are shown where a script can copy. */
 export function letButtonsCopy(): void {
-	show();
-	document.addEventListener("page:merged", show);
+	showButtons("[data-copy]");
 	document.addEventListener("click", async (event) => {
 		const target = event.target as HTMLElement;
 		const button = target.closest<HTMLElement>("[data-copy]");

@@ -1,12 +1,8 @@
-const show = (): void => {
-	for (const button of document.querySelectorAll<HTMLElement>("[data-all]"))
-		button.hidden = false;
-};
+import { showButtons } from "./show-buttons.ts";
 
 /** Buttons that select all rows of their form are shown where a script can do that. */
 export function letButtonsSelect(): void {
-	show();
-	document.addEventListener("page:merged", show);
+	showButtons("[data-all]");
 	document.addEventListener("click", (event) => {
 		const button = (event.target as HTMLElement).closest<HTMLButtonElement>(
 			"[data-all]",
