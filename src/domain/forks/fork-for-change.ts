@@ -1,5 +1,4 @@
 import type { App } from "../../app.ts";
-import { query } from "../../database/database.ts";
 import { forbidden, invalid, isDomainError, notFound } from "../../errors.ts";
 import type { BaseCommit } from "../contents/commit-request.ts";
 import type { SignedInActor } from "../permissions/actor.ts";
@@ -13,6 +12,7 @@ import {
 	tipOfRef,
 } from "../refs/ref.ts";
 import { contextFor } from "../repositories/context-for.ts";
+import { forkOfOwner } from "../repositories/fork-of-owner.ts";
 import {
 	type Repository,
 	type RepositoryContext,
@@ -23,15 +23,6 @@ import { forkRepository } from "./fork-repository.ts";
 /** So many names and branches are tried until one is free. */
 const tries = 20;
 
-const forkOf = query((q, p: { parent: number; owner: number }) =>
-	q
-		.selectFrom("repository")
-		.select("name")
-		.where("fork_of_id", "=", p.parent)
-		.where("owner_id", "=", p.owner)
-		.limit(1),
-);
-
 /** A change that somebody proposes who may not write: where it is committed, and onto what. */
 interface ForkedChange {
 	readonly fork: Repository;
@@ -40,14 +31,6 @@ interface ForkedChange {
 	/** The head of the branch for which it is meant. */
 	readonly on: BaseCommit;
 }
-
-/** The name of the fork that an account has of a repository; undefined where there is none yet. */
-export const ownForkName = async (
-	app: App,
-	owner: number,
-	{ repository }: RepositoryContext,
-): Promise<string | undefined> =>
-	(await app.db.first(forkOf, { parent: repository.id, owner }))?.name;
 
 /**
  * Finds the actor's fork of a repository, or makes one, brings the head of a branch there and lets `work` commit onto it, on the first free branch of
@@ -108,7 +91,7 @@ async function ownFork(
 	const owner = actor.account;
 	const { name } = parent.repository;
 	for (let i = 0; i < tries; i++) {
-		const known = await ownForkName(app, owner.id, parent);
+		const known = await forkOfOwner(app.db, parent.repository.id, owner.id);
 		const found = known && (await repositoryByName(app.db, owner.id, known));
 		if (found) return found;
 		try {

@@ -23,6 +23,7 @@ import { bitsOf } from "../permissions/units.ts";
 import { branchesAndTags, putCopiedRefs } from "../refs/copy-refs.ts";
 import { lostAt, noteUncopied } from "../refs/lost/lost-tips.ts";
 import { branchPrefix, type Ref } from "../refs/ref.ts";
+import { forkOfOwner } from "../repositories/fork-of-owner.ts";
 import { checkRepositoryName } from "../repositories/names.ts";
 import {
 	fullName,
@@ -32,13 +33,6 @@ import {
 	storeOf,
 } from "../repositories/repository.ts";
 
-const forkOf = query((q, p: { parent: number; owner: number }) =>
-	q
-		.selectFrom("repository")
-		.select("name")
-		.where("fork_of_id", "=", p.parent)
-		.where("owner_id", "=", p.owner),
-);
 const countFork = query((q, p: { id: number }) =>
 	q
 		.updateTable("repository")
@@ -142,13 +136,10 @@ async function checkFree(
 	owner: Account,
 	name: string,
 ): Promise<void> {
-	const known = await db.first(forkOf, {
-		parent: parent.repository.id,
-		owner: owner.id,
-	});
-	if (known)
+	const known = await forkOfOwner(db, parent.repository.id, owner.id);
+	if (known !== undefined)
 		throw conflict(
-			`repository is already forked by user [uname: ${owner.name}, repo path: ${fullName(parent)}, fork path: ${owner.name}/${known.name}]`,
+			`repository is already forked by user [uname: ${owner.name}, repo path: ${fullName(parent)}, fork path: ${owner.name}/${known}]`,
 		);
 	if (await repositoryByName(db, owner.id, name))
 		throw conflict(

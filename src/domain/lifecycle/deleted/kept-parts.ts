@@ -3,6 +3,7 @@ import { query, type Transaction } from "../../../database/database.ts";
 import { updateTable } from "../../../database/queries/changes.ts";
 import { nextMoment } from "../../../workflow-language/schedule.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
+import { repositoryByName } from "../../repositories/repository.ts";
 
 /** Rows that give rights, names or work to a repository: they end with its deletion, and come back with it as far as what they name is still there. */
 const tables = [
@@ -17,7 +18,7 @@ const tables = [
 type Table = (typeof tables)[number];
 type Row = Readonly<Record<string, unknown>>;
 
-/** What a deleted repository had besides its own rows. */
+/** The rows that a deleted repository had besides its own. */
 export interface KeptParts {
 	readonly rows: Readonly<Partial<Record<Table, readonly Row[]>>>;
 	/** The repository that it is a fork of. */
@@ -30,7 +31,7 @@ export interface KeptParts {
 
 /** So many rows are written by one statement. */
 const atOnce = 100;
-/** Of more forks and pull requests the others are not tied to it again. */
+/** So many forks and pull requests are tied to it again; of more, the others are not. */
 const mostTies = 5000;
 
 const forksOf = query((q, p: { id: number }) =>
@@ -195,15 +196,6 @@ async function naming(
 	return rows.filter((row) => there.has(Number(row[column])));
 }
 
-const named = query((q, p: { owner: number; name: string }) =>
-	q
-		.selectFrom("repository")
-		.select("id")
-		.where("owner_id", "=", p.owner)
-		.where("lower_name", "=", p.name),
-);
 const isTaken = async (tx: Transaction, row: Row): Promise<boolean> =>
-	(await tx.first(named, {
-		owner: Number(row.owner_id),
-		name: String(row.lower_name),
-	})) !== undefined;
+	(await repositoryByName(tx, Number(row.owner_id), String(row.lower_name))) !==
+	undefined;

@@ -11,6 +11,7 @@ import { endOpenRuns } from "../../actions/runs/end-open-runs.ts";
 import { type Actor, operator } from "../../permissions/actor.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
 import { reviewFollowers } from "../../repositories/following/review-followers.ts";
+import { forkOfOwner } from "../../repositories/fork-of-owner.ts";
 import { checkRepositoryName } from "../../repositories/names.ts";
 import {
 	type Repository,
@@ -62,13 +63,6 @@ const countForks = query((q, p: { id: number; by: number }) =>
 		.updateTable("repository")
 		.set((e) => ({ forks: e("forks", "+", p.by) }))
 		.where("id", "=", p.id),
-);
-const forkIn = query((q, p: { owner: number; parent: number }) =>
-	q
-		.selectFrom("repository")
-		.select("id")
-		.where("owner_id", "=", p.owner)
-		.where("fork_of_id", "=", p.parent),
 );
 
 /**
@@ -134,7 +128,7 @@ async function parentOf(
 	owner: number,
 	{ forkOf }: KeptParts,
 ): Promise<Repository | undefined> {
-	if (forkOf === null || (await tx.first(forkIn, { owner, parent: forkOf })))
+	if (forkOf === null || (await forkOfOwner(tx, forkOf, owner)) !== undefined)
 		return undefined;
 	return repositoryById(tx, forkOf);
 }

@@ -1,9 +1,12 @@
 import type { App } from "../../../app.ts";
-import { ownForkName } from "../../../domain/forks/fork-for-change.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { branchRules } from "../../../domain/protection/branch-rule.ts";
 import { refuseMove } from "../../../domain/protection/may.ts";
-import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { forkOfOwner } from "../../../domain/repositories/fork-of-owner.ts";
+import {
+	fullName,
+	type RepositoryContext,
+} from "../../../domain/repositories/repository.ts";
 import { conflict, invalid, isDomainError } from "../../../errors.ts";
 import { bounds } from "../../../text/text-limits.ts";
 import { choice, line, lines, tick } from "../../fields.ts";
@@ -29,7 +32,7 @@ export interface CommitForm {
 	readonly signoff: boolean;
 }
 
-/** What the button says that makes a commit. */
+/** The label of the button that makes a commit. */
 export const commitLabel = (way: WayToCommit): string =>
 	way === "proposal" ? t("Propose changes") : t("Commit");
 
@@ -95,7 +98,8 @@ async function forkName(
 	of: RepositoryContext,
 ): Promise<string | undefined> {
 	const { account } = actor;
-	const name = account && (await ownForkName(app, account.id, of));
+	const name =
+		account && (await forkOfOwner(app.db, of.repository.id, account.id));
 	return account && name && `${account.name}/${name}`;
 }
 
@@ -107,7 +111,7 @@ const ProposalNote = ({
 	of: RepositoryContext;
 	fork: string | undefined;
 }) => {
-	const name = `${of.owner.name}/${of.repository.name}`;
+	const name = fullName(of);
 	return (
 		<Note title={t("You don't have write access to {name}.", { name })}>
 			{fork === undefined
