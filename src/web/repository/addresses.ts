@@ -22,6 +22,14 @@ export const homeOf = (
 export const escapedPath = (path: string): string =>
 	path.split("/").map(encodeURIComponent).join("/");
 
+/** The address of the form for a new pull request; a head elsewhere has its repository before a colon. */
+export const newPullAddress = (
+	of: RepositoryNames,
+	base: string,
+	head: string,
+): string =>
+	homeOf(of, `/compare/${escapedPath(base)}...${escapedPath(head)}?expand=1`);
+
 export type RefView =
 	| "src"
 	| "raw"

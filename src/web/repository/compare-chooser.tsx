@@ -5,7 +5,10 @@ import { may as mayDo } from "../../domain/policies/may.ts";
 import { listBranches } from "../../domain/refs/list-refs.ts";
 import { branchPrefix } from "../../domain/refs/ref.ts";
 import { relativeOf } from "../../domain/repositories/relatives.ts";
-import type { RepositoryContext } from "../../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryContext,
+} from "../../domain/repositories/repository.ts";
 import { withAccess } from "../../views/repository.ts";
 import { t } from "../words/words.ts";
 import { homeOf } from "./addresses.ts";
@@ -22,9 +25,6 @@ interface Sides {
 	readonly head: string;
 	readonly dots: string;
 }
-
-const fullName = ({ owner, repository }: RepositoryContext): string =>
-	`${owner.name}/${repository.name}`;
 
 /** The repositories between which an actor may compare: this one, the one that it was forked from, its forks, the actor's own before the others. */
 async function familyOf(

@@ -4,7 +4,10 @@ import { accountById } from "../../domain/accounts/account.ts";
 import { type Comparison, compare } from "../../domain/history/compare.ts";
 import { readDiff } from "../../domain/history/read-diff.ts";
 import { may as mayDo } from "../../domain/policies/may.ts";
-import type { RepositoryContext } from "../../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryContext,
+} from "../../domain/repositories/repository.ts";
 import { diffText, patchSeries } from "../../git/history/patch-text.ts";
 import { repo } from "../../guards/repository.ts";
 import { page, see } from "../page.ts";
@@ -174,7 +177,7 @@ export const compareHome = page({
 					source,
 					new URLSearchParams({
 						head: usual,
-						head_repo: `${context.owner.name}/${context.repository.name}`,
+						head_repo: fullName(context),
 					}),
 				),
 			);
@@ -197,8 +200,8 @@ export const compareHome = page({
 
 /** The address of what the form asks for: in the base repository, with the other one before the name of the head. */
 function comparisonOf(context: RepositoryContext, search: URLSearchParams) {
-	const { owner, repository } = context;
-	const here = `${owner.name}/${repository.name}`;
+	const { repository } = context;
+	const here = fullName(context);
 	const field = (key: string) => (search.get(key) ?? "").slice(0, 500);
 	const chosen = repositoryName.test(field("base_repo"))
 		? field("base_repo")

@@ -48,7 +48,8 @@ export const repositoryPage = page({
 		const { repository } = context;
 		const name = repository.default_branch;
 		const branch = await branchByName(app.db, repository.store_id, name);
-		const head = await headOf(app, actor, context);
+		const source = await sourceOf(app, actor, context);
+		const head = await headOf(app, actor, context, source);
 		if (!branch) return empty(app, actor, context, head);
 		const place = await findPlace(app, repository, name, "branch");
 		const [shown, choice, side] = await Promise.all([
@@ -89,7 +90,7 @@ export const repositoryPage = page({
 									app,
 									actor,
 									of: context,
-									source: await sourceOf(app, actor, context),
+									source,
 									branch: name,
 								})
 							}
@@ -153,10 +154,14 @@ export const PlaceLinks = ({
 );
 
 /** What the repository is, and who may see it; who has it from where. */
-async function headOf(app: App, actor: Actor, context: RepositoryContext) {
+async function headOf(
+	app: App,
+	actor: Actor,
+	context: RepositoryContext,
+	source: RepositoryContext | undefined,
+) {
 	const { owner, repository } = context;
 	const following = await followingOf(app, actor, context);
-	const source = await sourceOf(app, actor, context);
 	const marks = [
 		repository.private
 			? t("private")

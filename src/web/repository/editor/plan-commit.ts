@@ -12,7 +12,7 @@ import { writesTargetBranch } from "../../../guards/target-branch.ts";
 import { type Redirect, see } from "../../page.ts";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
-import { escapedPath, homeOf, inRef } from "../addresses.ts";
+import { inRef, newPullAddress } from "../addresses.ts";
 import { wayToCommit } from "./branch-place.ts";
 import { type CommitForm, freshName } from "./commit-box.tsx";
 
@@ -112,9 +112,6 @@ const toPull = (
 	head: string,
 ): Redirect =>
 	see(
-		homeOf(
-			context,
-			`/compare/${escapedPath(branch)}...${escapedPath(head)}?expand=1`,
-		),
+		newPullAddress(context, branch, head),
 		t("The changes were committed to {name}.", { name: head }),
 	);

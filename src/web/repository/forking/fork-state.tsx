@@ -3,6 +3,7 @@ import type { Actor } from "../../../domain/permissions/actor.ts";
 import { may as mayDo } from "../../../domain/policies/may.ts";
 import { branchByName } from "../../../domain/refs/ref.ts";
 import {
+	fullName,
 	type RepositoryContext,
 	repositoryById,
 	storeOf,
@@ -14,7 +15,7 @@ import { Form, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { may } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
-import { escapedPath, homeOf } from "../addresses.ts";
+import { newPullAddress } from "../addresses.ts";
 
 /** The repository that a fork was made from, with the reader's rights there; undefined where it is gone or not the reader's to see. */
 export async function sourceOf(
@@ -65,7 +66,7 @@ export async function ForkState({
 		.catch(nothingOfGit);
 	if (!apart) return null;
 	const { ahead, behind } = apart;
-	const name = `${source.owner.name}/${source.repository.name}:${base}`;
+	const name = `${fullName(source)}:${base}`;
 	return (
 		<section
 			class="box"
@@ -75,7 +76,10 @@ export async function ForkState({
 				<Icon name="branch" />
 				<span class="grow">{distance(name, ahead, behind)}</span>
 				{ahead > 0 && mayDo(actor, "pull.create", source) && (
-					<a class="btn s" href={compareAddress(source, base, of, branch)}>
+					<a
+						class="btn s"
+						href={newPullAddress(source, base, `${fullName(of)}:${branch}`)}
+					>
 						<Icon name="pull" />
 						{t("Open a pull request")}
 					</a>
@@ -101,19 +105,6 @@ export async function ForkState({
 function nothingOfGit(error: unknown): undefined {
 	if (!isGitError(error)) throw error;
 }
-
-const compareAddress = (
-	source: RepositoryContext,
-	base: string,
-	of: RepositoryContext,
-	branch: string,
-): string => {
-	const head = `${of.owner.name}/${of.repository.name}:${branch}`;
-	return homeOf(
-		source,
-		`/compare/${escapedPath(base)}...${escapedPath(head)}?expand=1`,
-	);
-};
 
 function distance(name: string, ahead: number, behind: number): string {
 	if (ahead === 0 && behind === 0)

@@ -9,7 +9,7 @@ import { pulls } from "../../../guards/pull.ts";
 import { line, lines, numbers, tick } from "../../fields.ts";
 import { again, form, page, see } from "../../page.ts";
 import { t } from "../../words/words.ts";
-import { escapedPath, homeOf } from "../addresses.ts";
+import { homeOf, newPullAddress } from "../addresses.ts";
 import { comparePage, sidesOf } from "../compare.tsx";
 import { createRoute } from "./new-pull.tsx";
 
@@ -60,12 +60,11 @@ export const createForm = form({
 });
 
 /** The address that git prints after a push of a new branch. */
-export const newPullAddress = page({
+export const newPullOfBranch = page({
 	route: "GET /:owner/:repo/pulls/new/*",
 	on: pulls.list(),
 	run({ context, params }) {
-		const base = escapedPath(context.repository.default_branch);
-		const head = escapedPath(params["*"]);
-		return see(homeOf(context, `/compare/${base}...${head}?expand=1`));
+		const { default_branch: base } = context.repository;
+		return see(newPullAddress(context, base, params["*"]));
 	},
 });

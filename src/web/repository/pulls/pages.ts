@@ -9,7 +9,7 @@ import {
 	pullTextPage,
 } from "./commits.tsx";
 import { pullPage } from "./conversation.tsx";
-import { createForm, newPullAddress } from "./create-form.ts";
+import { createForm, newPullOfBranch } from "./create-form.ts";
 import { commitOfPullPage, filesPage, rangePage } from "./files.tsx";
 import { pullListPage } from "./list.tsx";
 import { mergeForms } from "./merge/merge-forms.ts";
@@ -20,7 +20,7 @@ import { sideForms } from "./side-forms.ts";
 export const pullPages: readonly (Page | Form)[] = [
 	pullListPage,
 	bulkForm("pulls", pullListPage),
-	newPullAddress,
+	newPullOfBranch,
 	createForm,
 	pullPage,
 	...conversationForms("pulls", pullPage),
