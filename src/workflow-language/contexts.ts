@@ -72,7 +72,7 @@ export const contextProperties: Readonly<Record<string, readonly string[]>> = {
 	strategy: ["fail-fast", "job-index", "job-total", "max-parallel"],
 };
 
-/** What an entry of these contexts has. */
+/** The properties of the entries of these contexts. */
 export const entryProperties: Readonly<Record<string, readonly string[]>> = {
 	steps: ["conclusion", "outcome", "outputs"],
 	needs: ["outputs", "result"],
@@ -105,4 +105,14 @@ export const permissionScopes: readonly string[] = [
 	"statuses",
 	"vulnerability-alerts",
 	"wiki",
+];
+
+/** The shells that GitHub knows by name. */
+export const shells: readonly string[] = [
+	"bash",
+	"sh",
+	"pwsh",
+	"powershell",
+	"cmd",
+	"python",
 ];

@@ -2,10 +2,12 @@ import {
 	contextProperties,
 	entryProperties,
 	permissionScopes,
+	shells,
 } from "./contexts.ts";
+import { plainFunctions } from "./expressions/functions.ts";
 import { type Definition, definitions, root } from "./schema-definitions.ts";
 
-/** What the editor offers in a place: keys, values, items. Short names, since browsers load it. */
+/** The editor offers these in a place: keys, values, items. Short names, since browsers load it. */
 export interface OfferedPlace {
 	/** Keys, with the places of their values. */
 	readonly k?: Readonly<Record<string, number>>;
@@ -16,11 +18,11 @@ export interface OfferedPlace {
 	readonly v?: readonly string[];
 	/** Contexts and functions of expressions, besides those of the places around. */
 	readonly c?: readonly string[];
-	/** What the file or the repository says: jobs, actions, shells. */
+	/** The file or the repository says these: jobs, actions, shells. */
 	readonly d?: "jobs" | "actions" | "shells";
 }
 
-/** What the editor needs of the language, made of its one schema. The first place is the whole file. */
+/** The part of the language that the editor needs, made of its one schema. The first place is the whole file. */
 export interface EditorWords {
 	readonly places: readonly OfferedPlace[];
 	/** Properties of contexts. */
@@ -39,7 +41,7 @@ const filled: Readonly<Record<string, OfferedPlace["d"]>> = {
 	shell: "shells",
 };
 
-/** What the schema leaves open, and is known all the same. */
+/** Definitions that the schema leaves open, and that are known all the same. */
 const known: Readonly<Record<string, Definition>> = {
 	boolean: { boolean: {} },
 	"permissions-mapping": {
@@ -68,17 +70,8 @@ export function editorWords(): EditorWords {
 		places,
 		contexts: contextProperties,
 		entries: entryProperties,
-		functions: [
-			"case",
-			"contains",
-			"endsWith",
-			"format",
-			"fromJSON",
-			"join",
-			"startsWith",
-			"toJSON",
-		],
-		shells: ["bash", "sh", "pwsh", "python", "cmd", "powershell"],
+		functions: plainFunctions,
+		shells,
 	};
 }
 

@@ -21,6 +21,13 @@ const functions: Readonly<
 	always: ["always", 0, 0],
 };
 
+/** The functions that ask how the run stands; others take values. */
+const ofStatus = ["success", "failure", "cancelled", "always"];
+/** The names of the functions that every expression has, as GitHub writes them: those that read files or the run's state belong to some places. */
+export const plainFunctions: readonly string[] = Object.entries(functions)
+	.filter(([key]) => key !== "hashfiles" && !ofStatus.includes(key))
+	.map(([, [named]]) => named);
+
 /** Checks the functions of a whole expression, also of the branches that are not taken. @throws ExpressionError for an unknown one, or a wrong number of arguments */
 export function checkCalls(node: Node): void {
 	switch (node.kind) {

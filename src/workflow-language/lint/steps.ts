@@ -1,4 +1,5 @@
 import type { Node } from "yaml";
+import { shells } from "../contexts.ts";
 import type { Use } from "./check-expression.ts";
 import type { Names } from "./names.ts";
 import { lookAtText, lookAtValue } from "./values.ts";
@@ -6,7 +7,6 @@ import type { WorkflowSource } from "./workflow-source.ts";
 
 const script: Use = { written: true, run: true };
 const identifier = /^[A-Za-z_][\w-]{0,99}$/;
-const shells = ["bash", "sh", "pwsh", "powershell", "cmd", "python"];
 /** Shells that Windows has alone, and labels of machines that are not. */
 const ofWindows = ["cmd", "powershell"];
 const elsewhere = /^(?:ubuntu|debian|linux|macos)\b/i;
