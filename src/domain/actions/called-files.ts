@@ -6,7 +6,10 @@ import {
 	remoteFileOf,
 } from "../../workflow-language/calls.ts";
 import { checkCalls } from "../../workflow-language/check-calls.ts";
-import { WorkflowError } from "../../workflow-language/workflow-file.ts";
+import {
+	type Workflow,
+	WorkflowError,
+} from "../../workflow-language/workflow-file.ts";
 import { readsOfOwner } from "../accounts/job-tokens.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { mayReadUnit } from "../permissions/allows.ts";
@@ -27,7 +30,7 @@ interface Source {
 	readonly commit: string;
 }
 
-/** Where a workflow that calls others stands, and whether what starts it is trusted. */
+/** A workflow that calls others stands here; it is trusted where what starts it is. */
 interface Calling extends Source {
 	readonly trusted: boolean;
 }
@@ -70,14 +73,15 @@ export async function calledFiles(
 	return found;
 }
 
-/** What is wrong with the calls of a workflow, as its run would say; undefined for nothing, and for a text that is no workflow. */
+/** Says what is wrong with the calls of a workflow, as its run would; undefined for nothing, and for a text that is no workflow. Who has read it gives it. */
 export async function callFault(
 	app: App,
 	at: Source,
 	text: string,
+	known?: Workflow,
 ): Promise<string | undefined> {
 	try {
-		const workflow = await app.actions.workflows.read(text);
+		const workflow = known ?? (await app.actions.workflows.read(text));
 		if (!workflow.jobs.some((job) => job.uses)) return undefined;
 		// the run that it is about is one of those who may write
 		const files = await calledFiles(app, { ...at, trusted: true }, text);
@@ -101,7 +105,7 @@ async function textAt(
 }
 
 /**
- * What a place names, as far as a job of the repository could read it: what is open to all, the repository itself, and what its owner lets
+ * Finds the commit that a place names, as far as a job of the repository could read it: what is open to all, the repository itself, and what its owner lets
  * jobs of trusted runs read.
  */
 async function sourceElsewhere(

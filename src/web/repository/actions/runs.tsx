@@ -80,7 +80,7 @@ async function workflowsOf(
 			name: nameOfWorkflow(file),
 			wrong: broken
 				? workflow.message
-				: ((await callFault(app, at, file.text)) ?? ""),
+				: ((await callFault(app, at, file.text, workflow)) ?? ""),
 			text: file.text,
 			off: off.has(file.name),
 			inputs:
@@ -202,7 +202,7 @@ export const runsPage = page({
 	},
 });
 
-/** What is wrong with a workflow, or looks wrong. */
+/** Tells what is wrong with a workflow, or looks wrong. */
 const Notes = async ({ app, of }: { app: App; of: WorkflowEntry }) =>
 	of.wrong ? (
 		<div class="note bad">
