@@ -45,7 +45,7 @@ const until = (n) => 1 + Math.floor(Math.random() * n);
 const desks = ["big/desk", "big/desk", "mid/desk"];
 const people = [undefined, "member", "light", "owner1"];
 
-/** What is read most: lists, things and pages. */
+/** The pages that are read most: lists, things and pages. */
 const often = [
 	() => `/api/v1/repos/${one(desks)}/issues?page=${until(20)}`,
 	() => `/api/v1/repos/${one(desks)}/issues?state=all&labels=desk-bug`,
@@ -62,7 +62,7 @@ const often = [
 	() => `/user-${until(500)}`,
 	() => `/${one(desks)}`,
 ];
-/** What is looked for: one read of ten, words that most have among them. */
+/** The words that are looked for: one read of ten, words that most have among them. */
 const searches = [
 	() => `/api/v1/repos/search?q=thing-${until(500)}`,
 	() => `/explore/repos?q=thing-${until(90)}`,

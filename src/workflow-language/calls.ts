@@ -67,7 +67,7 @@ export function calledWorkflow(file: string, files: CalledFiles): Workflow {
 	);
 }
 
-/** What a workflow says of those that call it. */
+/** The part of a workflow that is about those that call it. */
 export const partOf = (
 	workflow: Workflow,
 	name: "inputs" | "secrets" | "outputs",
@@ -85,7 +85,7 @@ export const nameIn = (given: Mapping, name: string): string | undefined =>
 				(one) => one.toLowerCase() === name.toLowerCase(),
 			);
 
-/** What the caller gives to the inputs. */
+/** The values that the caller gives to the inputs. */
 export const givenTo = ({ raw }: JobSpec): Mapping =>
 	isMapping(raw.with) ? raw.with : {};
 

@@ -28,7 +28,7 @@ interface Level {
 	readonly workflow: Workflow;
 	/** The files that lead here, its own last. */
 	readonly path: readonly string[];
-	/** What its jobs get at most; undefined where no caller says so. */
+	/** The permissions that its jobs get at most; undefined where no caller says so. */
 	readonly allowed: Permissions | undefined;
 }
 
@@ -123,7 +123,7 @@ function checkNames(
 			);
 }
 
-/** What is worked out later is looked at later. */
+/** Checks a value; one that is worked out later is looked at later. */
 function checkType(where: string, type: Json | undefined, value: Json = null) {
 	if (typeof value !== "string" || !value.includes("${{"))
 		typed(where, type, value);

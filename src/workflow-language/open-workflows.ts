@@ -12,7 +12,7 @@ import { writeWorkflow } from "./write-workflow.ts";
 export interface Workflows {
 	/** What a text says; each text is read once, as long as it is remembered. @throws WorkflowError */
 	read(text: string): Promise<Workflow>;
-	/** What looks wrong in a text and runs all the same, one line each; nothing for a text that is no workflow. */
+	/** Tells what looks wrong in a text and runs all the same, one line each; nothing for a text that is no workflow. */
 	warnings(text: string): Promise<readonly string[]>;
 	/** A workflow of `weight` as text. @throws WorkflowError */
 	write(file: Mapping, weight: number): Promise<string>;

@@ -4,7 +4,7 @@ import { type Workflow, WorkflowError } from "./workflow-file.ts";
 export type ReadResult =
 	| {
 			readonly workflow: Workflow;
-			/** What looks wrong, one line each. */
+			/** Lines about what looks wrong. */
 			readonly warnings: readonly string[];
 			readonly fault?: never;
 	  }

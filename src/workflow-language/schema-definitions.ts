@@ -4,7 +4,7 @@ import schemaOfGithub from "../../node_modules/@actions/workflow-parser/dist/wor
 
 // the package names no way to the file, and its own way is none for Node.js
 
-/** What may stand in a place of a workflow file. */
+/** The definition of what may stand in a place of a workflow file. */
 export interface Definition {
 	readonly context?: readonly string[];
 	readonly mapping?: {

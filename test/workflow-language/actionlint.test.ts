@@ -4,7 +4,7 @@ import { lookThrough } from "../../src/workflow-language/lint/look-through.ts";
 import { readHere } from "../../src/workflow-language/read-here.ts";
 import data from "./actionlint.json" with { type: "json" };
 
-/** What becomes of a file: it is refused, has warnings, or neither. */
+/** The outcome for a file: it is refused, has warnings, or neither. */
 function fateOf(text: string): "refused" | "warned" | "silent" {
 	if (readHere(text).fault !== undefined || faultsOf(text).length > 0)
 		return "refused";
@@ -24,7 +24,7 @@ test("no file that actionlint takes is refused, or has a warning", () => {
 		expect([name, fateOf(text)]).toEqual([name, "silent"]);
 });
 
-/** What needs the types of all values, or what an action, a script or a runner is like, of which the file says nothing; and what is allowed here. */
+/** Files that need the types of all values, or what an action, a script or a runner is like, of which the file says nothing; and what is allowed here. */
 const silent = {
 	err: {
 		"cron_5minutes_limit.yaml": "schedules come once a minute here",

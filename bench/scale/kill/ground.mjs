@@ -6,7 +6,7 @@ import { forgeNode, root } from "../../../bin/node.mjs";
 import { serverFlags } from "../../../bin/run.mjs";
 import { startServer } from "../../../tools/server-under-test.mjs";
 
-/** Where the forge of a round lives: a copy of what was filled. */
+/** The forge of a round lives here: a copy of what was filled. */
 export async function openGround(filled, folder) {
 	const base = join(folder, "base");
 	const place = join(folder, "round");
@@ -65,7 +65,7 @@ function mendFill(file) {
 	return keys;
 }
 
-/** What the doctor says, a line for each finding. */
+/** The findings of the doctor, a line for each finding. */
 function doctor(folder, args) {
 	const command = [
 		...serverFlags,

@@ -3,7 +3,7 @@ import { isDomainError, unavailable } from "../../errors.ts";
 import { currentAsker, currentClaimant } from "../../threads/claimant.ts";
 import { openTurns, type Turns } from "../../threads/turns.ts";
 
-/** What people search for at once: one for each core but one. */
+/** Searches of people that are read at once: one for each core but one. */
 const heavyAtOnce = Math.max(2, Math.min(4, availableParallelism() - 1));
 
 /** All times are milliseconds. */
@@ -24,7 +24,7 @@ export const heavyLimits: HeavyLimits = {
 	jobDeadline: 600_000,
 };
 
-/** What something heavy is read for; each has turns of its own. */
+/** Heavy reads are done for one of these; each has turns of its own. */
 type HeavyKind = "people" | "requests" | "jobs";
 /** How many of them read at once. */
 export const heavyKinds: Readonly<Record<HeavyKind, number>> = {
@@ -45,12 +45,12 @@ interface HeavyTurn {
 export interface HeavyTurns {
 	/** Waits for the turn of whom this is done for. @throws DomainError "unavailable" when too many wait, or for too long */
 	take(): Promise<HeavyTurn>;
-	/** Whose turn would be taken now. */
+	/** Names whose turn would be taken now. */
 	whose(): string;
 	readonly load: Turns["load"];
 }
 
-/** Nothing more can be read in a process now. */
+/** The error where nothing more can be read in a process now. */
 export const busy = () =>
 	unavailable(
 		"The server is busy with other searches. Try again in a moment.",
@@ -60,7 +60,7 @@ export const busy = () =>
 const tooLong =
 	"This takes too long to read. Narrow it, for example to one repository or owner.";
 
-/** What somebody asks for takes too long to read. */
+/** The error for a statement that takes too long to read. */
 export const takesTooLong = () => unavailable(tooLong);
 /** Tells whether a statement was ended because it took too long. */
 export const tookTooLong = (error: unknown): boolean =>

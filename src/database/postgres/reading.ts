@@ -12,7 +12,7 @@ interface Make {
 	once(build: never): Statement;
 }
 
-/** Where statements are read: in lines, each on a connection, and in turns. */
+/** The places in which statements are read: in lines, each on a connection, and in turns. */
 interface Places extends StatementPipeline {
 	readonly apart: StatementPipeline;
 	readonly heavy: StatementPipeline;
@@ -20,7 +20,7 @@ interface Places extends StatementPipeline {
 
 /** The ways to read what is committed. */
 interface Reading {
-	/** What was seen to take long takes turns. */
+	/** Statements that were seen to take long take turns. */
 	readonly committed: Reader;
 	/** Everything takes turns. */
 	readonly heavy: Reader;

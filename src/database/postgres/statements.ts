@@ -21,7 +21,7 @@ export class StatementSkipped extends Error {}
 export interface StatementPipeline {
 	/** Statements of the same moment share one message and one response. When one fails, those after it are not run. */
 	run(statement: Statement): Promise<StatementResult>;
-	/** Whose turn a statement waits for, where statements take turns: others do not wait for its rows. */
+	/** Names whose turn a statement waits for, where statements take turns: others do not wait for its rows. */
 	readonly turnOf?: () => string;
 }
 /** A pipeline beside which a statement may stand alone. */

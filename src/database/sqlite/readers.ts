@@ -10,7 +10,7 @@ const SMALL = 32 << 20;
 
 /** The ways to read: what is committed, what the transaction sees that is open, and from memory inside of it. */
 interface Readers {
-	/** What was seen to take long is read in another process. */
+	/** Statements that were seen to take long are read in another process. */
 	readonly committed: Reader;
 	/** The same; once the database is large, all of it. */
 	readonly heavy: Reader;

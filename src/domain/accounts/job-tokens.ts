@@ -59,7 +59,7 @@ export async function jobOfToken(
 	};
 }
 
-/** What jobs of trusted runs read besides their own repository, as their owner says now. */
+/** The repositories that jobs of trusted runs read besides their own, as their owner says now. */
 export const readsOfOwner = async (
 	db: Reader,
 	owner: number,

@@ -29,7 +29,7 @@ const clear = query((q, p: { id: number }) =>
 		.where("damage", "is not", null),
 );
 
-/** What people are told of a repository whose objects are missing or cannot be read. */
+/** People are told this of a repository whose objects are missing or cannot be read. */
 const damagedWords =
 	"This repository is damaged: some of its data is missing or cannot be read. Tell a site administrator.";
 

@@ -44,7 +44,7 @@ const countable = 10_000;
 /** Behind so many items a page is deep: an index passes over all of those before it. */
 const deep = 1_000;
 
-/** Where a list is read: what a word leads to is as many as there are, and each is looked at. */
+/** Chooses by whom a list is read: a word leads to as many rows as there are, and each is looked at. */
 const readerFor = (
 	db: CommittedReader,
 	{ words }: IssueFilter,

@@ -178,7 +178,7 @@ const visibleSource = (viewer: Actor) =>
 		select 1 from issue join repository on repository.id = issue.repository_id join account owner on owner.id = repository.owner_id
 		where issue.id = comment.other_issue_id and ${readableIssue(viewer)}))`;
 
-/** What is said of a label goes with it. */
+/** The entries about a label go with it. */
 const ofLabelThatIsThere = sql`(comment.label_id is null or exists (select 1 from label where label.id = comment.label_id and ${labelIsThere()}))`;
 
 /** Rows of timelines, oldest first, with the number of them all; `page` undefined gives them all. */

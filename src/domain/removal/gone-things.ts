@@ -13,7 +13,7 @@ export interface GoneThings {
 	/** The kind of the job, and its name. */
 	readonly job: string;
 	readonly all: Things;
-	/** What the column that tells them has. */
+	/** The value of the column that tells them. */
 	readonly of: number;
 }
 

@@ -18,7 +18,7 @@ export interface Use {
 	readonly run: boolean;
 }
 
-/** What looks wrong in an expression; one that cannot be read has been refused. */
+/** Tells what looks wrong in an expression; one that cannot be read has been refused. */
 export function faultsOfExpression(
 	source: string,
 	names: Names,
@@ -155,7 +155,7 @@ function written(node: Node): string[][] {
 	}
 }
 
-/** What a condition always comes to; undefined for one that depends on the run. */
+/** Tells what a condition always comes to; undefined for one that depends on the run. */
 export function alwaysIs(condition: string, meter: Meter): boolean | undefined {
 	const node = read(condition);
 	const value = node && constant(node, condition, meter);
@@ -188,7 +188,7 @@ function decided(node: Node): { readonly value: Value } | undefined {
 	return decides ?? (left && right);
 }
 
-/** Whether an expression reads anything of the run. */
+/** Tells whether an expression reads anything of the run. */
 function depends(node: Node): boolean {
 	switch (node.kind) {
 		case "literal":

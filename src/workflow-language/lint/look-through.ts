@@ -10,11 +10,11 @@ import { openSource, type WorkflowSource } from "./workflow-source.ts";
 /** So many warnings are told of a file. */
 const most = 20;
 
-/** What the schema does not say of a workflow file that can be read. */
+/** The findings that the schema does not have about a workflow file that can be read. */
 interface Look {
-	/** What looks wrong, and runs. */
+	/** Lines about what looks wrong, and runs. */
 	readonly warnings: readonly string[];
-	/** What GitHub refuses. */
+	/** Lines about what GitHub refuses. */
 	readonly refusals: readonly string[];
 }
 

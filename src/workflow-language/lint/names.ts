@@ -2,12 +2,12 @@ import { meant as nearest } from "../../setting-names.ts";
 import { contextProperties, entryProperties } from "../contexts.ts";
 import type { Node } from "../expressions/parse.ts";
 
-/** Where there are more names, the nearest is not looked for. */
+/** The nearest name is not looked for among more than these. */
 const mostCompared = 200;
 const meant = (name: string, names: readonly string[]): string =>
 	names.length > mostCompared ? "" : nearest(name, names);
 
-/** What the contexts of a place have, as far as the file says; undefined for what it leaves open. All names in small letters. */
+/** The names that the contexts of a place have, as far as the file says; undefined for what it leaves open. All names in small letters. */
 export interface Names {
 	/** The steps that have been run there. */
 	readonly steps?: ReadonlySet<string>;
@@ -40,7 +40,7 @@ export function wayOf(node: Node): string[] | undefined {
 	return [...of, key];
 }
 
-/** What is wrong with a way: a property that the context does not have. */
+/** Tells what is wrong with a way: a property that the context does not have. */
 export function faultOfWay(
 	way: readonly string[],
 	names: Names,
@@ -127,7 +127,7 @@ const untrusted = [
 ].map((way) => `github.event.${way}`.split("."));
 untrusted.push(["github", "head_ref"]);
 
-/** Whether a way leads to a text that anybody may have written. */
+/** Tells whether a way leads to a text that anybody may have written. */
 export const isUntrusted = (way: readonly string[]): boolean =>
 	untrusted.some(
 		(one) =>
@@ -135,7 +135,7 @@ export const isUntrusted = (way: readonly string[]): boolean =>
 			one.every((name, at) => name === way[at] || (way[at] === "*" && at > 1)),
 	);
 
-/** Whether a way leads to a list or an object, which has no text of its own. */
+/** Tells whether a way leads to a list or an object, which has no text of its own. */
 export const isObject = (way: readonly string[]): boolean => {
 	const [context = "", first, second] = way;
 	if (first === undefined)

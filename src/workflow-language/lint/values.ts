@@ -36,7 +36,7 @@ export function lookAtValue(
 		lookAtValue(source, `${key}[]`, item, names);
 }
 
-/** Whether a value may also be a list or a mapping. */
+/** Tells whether a value may also be a list or a mapping. */
 const mayBeMore = (key: string): boolean =>
 	!["name", "run", "run-name", "group", "working-directory"].includes(key);
 

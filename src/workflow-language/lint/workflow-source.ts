@@ -24,7 +24,7 @@ interface Entry {
 /** A text that holds an expression, or several. */
 interface FoundExpression {
 	readonly source: string;
-	/** Where in the file it begins. */
+	/** The offset in the file at which it begins. */
 	readonly at: number;
 }
 
@@ -39,17 +39,17 @@ export interface WorkflowSource {
 	items(node: Node | null | undefined): Node[];
 	/** A scalar as text; undefined for anything else. */
 	text(node: Node | null | undefined): string | undefined;
-	/** What stands in `${{ }}`, with its places. */
+	/** The expressions in `${{ }}`, with their places. */
 	expressions(node: Node | null | undefined): FoundExpression[];
 	/** Tells of a node, or of a place in the file, what only looks wrong. */
 	warn(at: Node | number, message: string): void;
 	/** Tells what GitHub refuses. */
 	refuse(at: Node | number, message: string): void;
-	/** Whether so much was told that nobody reads more. */
+	/** Tells whether so much was told that nobody reads more. */
 	full(): boolean;
-	/** What the expressions that are worked out may take together. */
+	/** A meter of what the expressions that are worked out take together. */
 	readonly meter: Meter;
-	/** What was told, in the order of the file, one line each. */
+	/** All that was told, in the order of the file, one line each. */
 	told(): { readonly warnings: string[]; readonly refusals: string[] };
 }
 
@@ -144,7 +144,7 @@ const inOrder = (told: ReadonlyMap<string, number>): string[] =>
 
 const startOf = (node: Node | Scalar): number => node.range?.[0] ?? 0;
 
-/** Where an expression ends: braces inside of texts do not count. */
+/** Finds where an expression ends: braces inside of texts do not count. */
 function closing(text: string, from: number): number {
 	let quoted = false;
 	for (let at = from; at < text.length; at++) {

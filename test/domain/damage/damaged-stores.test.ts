@@ -18,7 +18,7 @@ beforeAll(async () => {
 	});
 });
 
-/** What somebody may do to the files of a store, behind the server's back. */
+/** Faults of the files of a store, made behind the server's back. */
 const damages = {
 	"no directory": (path: string) => rmSync(path, { recursive: true }),
 	"no packs": (path: string) =>

@@ -86,7 +86,7 @@ async function many(planned: { labels?: number[]; milestone?: number }) {
 	return { pull: number, issue: first.number };
 }
 
-/** What everybody is told of issues and what is planned for them. */
+/** All that everybody is told of issues and their planning. */
 async function told(
 	{ pull, issue }: { pull: number; issue: number },
 	id: number,

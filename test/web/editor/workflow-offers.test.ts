@@ -6,7 +6,7 @@ const known = {
 	words: editorWords(),
 	actions: ["actions/checkout@v4", "ada/tool@v1"],
 };
-/** What is offered at the mark (`|`), and what the first offer makes of the text. */
+/** The offers at the mark (`|`), and the text that the first of them makes. */
 function at(text: string) {
 	const caret = text.indexOf("|");
 	const whole = text.replace("|", "");

@@ -3,7 +3,7 @@ import type { Forge } from "../../../src/start-forge.ts";
 import { testForge } from "../../support/forge.ts";
 import { signedInVisitor, type Visitor, visitor } from "../support/browser.ts";
 
-/** What the API answers, as far as these tests look at it. */
+/** An answer of the API, as far as these tests look at it. */
 // biome-ignore lint/suspicious/noExplicitAny: many shapes
 type Seen = any;
 

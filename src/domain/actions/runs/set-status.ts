@@ -6,7 +6,7 @@ import { queueJob, unqueueJob } from "../queue/job-queue.ts";
 import { isOver, type Job, type Run, type Status } from "./run.ts";
 import type { RunNames } from "./workflow-name.ts";
 
-/** What the check of a cancelled job says. */
+/** The words of the check of a cancelled job. */
 export const cancelledCheck = "Has been cancelled";
 
 const shown: Readonly<Record<Status, [state: string, words: string]>> = {

@@ -21,7 +21,7 @@ export interface DeletedRepository {
 	readonly owner_id: number;
 	/** The name of its owner. */
 	readonly owner: string;
-	/** Who deleted it; null when that account is gone, or it was the operator. */
+	/** The name of whoever deleted it; null when that account is gone, or it was the operator. */
 	readonly deleter: string | null;
 	readonly deleted_at: number;
 	readonly private: number;

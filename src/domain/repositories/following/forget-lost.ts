@@ -12,7 +12,7 @@ import { actingFor } from "../../permissions/actor.ts";
 import { maySee } from "../../permissions/allows.ts";
 import { unwatchAll } from "./watch.ts";
 
-/** Of which account, and in which repositories; of all unless given. */
+/** The account and the repositories; of all unless given. */
 interface WatchesOf {
 	readonly account?: number;
 	readonly repositories?: readonly number[];

@@ -110,7 +110,7 @@ export function mergePage(
 	document.dispatchEvent(new CustomEvent("page:merged"));
 }
 
-/** What the forge said of the reader's last act stays until the reader goes on: what others do asks for the page again, without it. */
+/** The message of the reader's last act stays until the reader goes on: what others do asks for the page again, without it. */
 function keepMessage(page: Document): void {
 	const message = document.querySelector("main > .told");
 	const main = page.querySelector("main");

@@ -1,4 +1,4 @@
-// What the editor offers in workflow files: keys, values, events, contexts, jobs and actions. It is loaded for these files alone.
+// The editor offers this in workflow files: keys, values, events, contexts, jobs and actions. It is loaded for these files alone.
 import {
 	type Extension,
 	Prec,

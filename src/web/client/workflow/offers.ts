@@ -4,7 +4,7 @@ import type {
 } from "../../../workflow-language/editor-words.ts";
 import { keysAt, placeIn, type YamlPlace } from "./read-place.ts";
 
-/** What the forge gives: the words of the language, and the actions that the repository uses. */
+/** The forge gives the words of the language, and the actions that the repository uses. */
 export interface Known {
 	readonly words: EditorWords;
 	readonly actions: readonly string[];
@@ -13,7 +13,7 @@ export interface Known {
 /** A way to go on. */
 export interface Offer {
 	readonly name: string;
-	/** What is put in the place of the word. */
+	/** It is put in the place of the word. */
 	readonly text: string;
 }
 
@@ -27,7 +27,7 @@ const most = 50;
 /** Contexts whose names come from what the file says of them. */
 const openEnded = ["secrets", "vars"];
 
-/** What can stand at the caret of a workflow file. */
+/** Finds what can stand at the caret of a workflow file. */
 export function offersAt(
 	{ words, actions }: Known,
 	text: string,
@@ -139,7 +139,7 @@ function fitting(list: readonly Offer[], word: string): Offers | undefined {
 	return { length: word.length, list: found.slice(0, most) };
 }
 
-/** What can stand in an expression: contexts and functions, and behind points what the contexts have. */
+/** Finds what can stand in an expression: contexts and functions, and behind points what the contexts have. */
 function inExpression(
 	words: EditorWords,
 	contexts: ReadonlySet<string>,

@@ -1,8 +1,8 @@
-/** Where the caret of an editor stands in a YAML file, which need not be whole. */
+/** The place of an editor's caret in a YAML file, which need not be whole. */
 export interface YamlPlace {
 	/** The keys that lead there, `[]` for an item of a list. */
 	readonly path: readonly string[];
-	/** What is typed there: a key or an item, a value behind a key, or text of several lines. */
+	/** The kind of what is typed there: a key or an item, a value behind a key, or text of several lines. */
 	readonly kind: "key" | "value" | "text";
 	/** The word before the caret. */
 	readonly word: string;
@@ -24,7 +24,7 @@ interface Line {
 const entry =
 	/^("[^"]*"|'[^']*'|[^\s#'"[\]{},&*!|>%@`-][^#]*?|-[^\s#][^#]*?)\s*:(?:\s+(.*)|)$/;
 
-/** What a line says; undefined for one that says nothing. */
+/** Reads what a line says; undefined for one that says nothing. */
 function readLine(text: string): Line | undefined {
 	const dashes: number[] = [];
 	let column = text.length - text.trimStart().length;

@@ -242,7 +242,7 @@ export const changeRun = form({
 	},
 });
 
-/** What is told of the file of a run, and by its jobs. */
+/** The notes on the file of a run, and those of its jobs. */
 const Told = async ({
 	app,
 	of,

@@ -17,7 +17,7 @@ const Lines = ({ of }: { of: readonly string[] }) => (
 	</>
 );
 
-/** What looks wrong in a workflow that runs all the same. */
+/** The warnings of a workflow that runs all the same. */
 export const WorkflowWarnings = ({
 	warnings,
 }: {
@@ -29,7 +29,7 @@ export const WorkflowWarnings = ({
 		</Note>
 	);
 
-/** What is wrong with the text of a workflow, or looks wrong. */
+/** Tells what is wrong with the text of a workflow, or looks wrong. */
 export async function WorkflowNotes({
 	app,
 	text,
@@ -59,7 +59,7 @@ export async function WorkflowNotes({
 	);
 }
 
-/** What looks wrong in the workflow file of a run. */
+/** The warnings of the workflow file of a run. */
 export const RunWarnings = async ({ app, of }: { app: App; of: Run }) => (
 	<WorkflowWarnings
 		warnings={

@@ -8,7 +8,7 @@ import { escapedPath, homeOf, type RefName } from "../addresses.ts";
 export const writesCode = (context: RepositoryContext): boolean =>
 	may("code.commit", context);
 
-/** What can be changed at a place of a branch; the changes of people without write access go to a fork. */
+/** The links to what can be changed at a place of a branch; the changes of people without write access go to a fork. */
 export function EditLinks({
 	of,
 	at: ref,

@@ -278,7 +278,7 @@ const TextField = ({
 	children,
 }: {
 	text: string;
-	/** Where the editor asks what it offers in workflow files. */
+	/** The address at which the editor asks what it offers in workflow files. */
 	words: string;
 	style: Awaited<ReturnType<typeof textStyle>>;
 	children: VNode | null | undefined;

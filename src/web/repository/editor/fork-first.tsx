@@ -4,7 +4,7 @@ import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 
-/** What people see in place of the editor who may neither write the branch nor open pull requests. */
+/** The page in place of the editor for people who may neither write the branch nor open pull requests. */
 export const ForkFirst = ({ of }: { of: RepositoryContext }) => {
 	// the same page of the fork
 	const then = visit().path.slice(homeOf(of).length);

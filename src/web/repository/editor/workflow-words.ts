@@ -15,7 +15,7 @@ const mostActions = 100;
 
 let words: string | undefined;
 
-/** What the editor of workflow files offers: the words of the language, and the actions that the repository uses already. */
+/** The offers of the editor of workflow files: the words of the language, and the actions that the repository uses already. */
 export const workflowWordsPage = page({
 	route: "GET /:owner/:repo/-/workflow-words",
 	on: repo.edit(),

@@ -61,7 +61,7 @@ export const pullListPage = itemListPage({
 	},
 });
 
-/** What a reader looks for in the row of a pull request, in one line. */
+/** A state in the row of a pull request, in one line with the others. */
 const State = ({
 	icon,
 	tone,
@@ -77,7 +77,7 @@ const State = ({
 	</span>
 );
 
-/** What the checks of the newest commit say together. */
+/** The state of all checks of the newest commit. */
 const checkStates: Readonly<Record<string, () => VNode>> = {
 	success: () => <State icon="check" tone="ok" words={t("checks passed")} />,
 	failure: () => <State icon="fail" tone="bad" words={t("checks failed")} />,

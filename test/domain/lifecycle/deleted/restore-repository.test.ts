@@ -46,7 +46,7 @@ const settled = async () => {
 	await app.events.settled();
 	await app.jobs.settled();
 };
-/** What the doctor finds among the rows. */
+/** The findings of the doctor among the rows. */
 const damage = () => examine(app, rowChecks, { fix: false });
 
 test("a deleted repository is gone for everybody, its name is free, and it comes back with what it had", async () => {
