@@ -40,9 +40,6 @@ const setFact = insertInto("forge_fact", ["name", "content"], (insert) =>
 const removeFact = query((q, p: { name: string }) =>
 	q.deleteFrom("forge_fact").where("name", "=", p.name),
 );
-const removeBrowsers = query((q, _: object) =>
-	q.deleteFrom("push_subscription"),
-);
 
 interface Keys {
 	readonly old: Seals;
@@ -192,7 +189,7 @@ async function takeNext(db: Database, { old, next }: Keys): Promise<void> {
 		});
 		await tx.run(removeFact, { name: nextFact });
 		// push services know the forge by a key that follows from the old one
-		await tx.run(removeBrowsers, {});
+		await tx.change((q) => q.deleteFrom("push_subscription"));
 	});
 }
 
