@@ -37,6 +37,7 @@ import { handleProfileJobs } from "./domain/profile/profile-repository.ts";
 import { handlePullJobs } from "./domain/pulls/follow-moves.ts";
 import { openRefCache } from "./domain/refs/ref-cache.ts";
 import { handleRemovals } from "./domain/removal/handle-removals.ts";
+import { handleChecks } from "./domain/repository-check/plan-checks.ts";
 import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
 import type { Servers } from "./domain/servers/servers.ts";
 import { openPageCounts } from "./domain/wiki/page-counts.ts";
@@ -284,4 +285,5 @@ function handleKindsOfJobs(app: App): void {
 	handleWebhookTests(app);
 	handleWebhookJobs(app);
 	handleExports(app);
+	handleChecks(app);
 }

@@ -19,6 +19,7 @@ import {
 } from "./account-commands.ts";
 import { archiveUsage, runExport, runUserExport } from "./archive-commands.ts";
 import { authFlags, authUsage, runAuth } from "./auth-commands.ts";
+import { checkUsage, runCheck } from "./check-commands.ts";
 import { deletedUsage, runDeleted } from "./deleted-commands.ts";
 import { eventUsage, runEvents } from "./event-commands.ts";
 import { importFlags, importUsage, runImport } from "./import-commands.ts";
@@ -32,7 +33,7 @@ ingot admin user delete NAME [--purge]
 ingot admin user remove-factors NAME
 ${accountUsage}ingot admin maintenance on [--words TEXT] | off | show
 ingot admin log-level show | trace | debug | info | warn | error | silent
-${registrationUsage}
+${checkUsage}${registrationUsage}
 ${deletedUsage}${eventUsage}
 ${authUsage}
 ${importUsage}
@@ -80,12 +81,13 @@ export function flagsOf(args: readonly string[]): {
 }
 
 /**
- * Does one command and gives what there is to say.
+ * Does one command and gives what there is to say. Where nothing is served, no jobs are done.
  * @throws DomainError as the verbs of the domain do
  */
 export async function runAdmin(
 	app: App,
 	args: readonly string[],
+	serves = true,
 ): Promise<string> {
 	const words = args.filter((arg) => !arg.startsWith("--"));
 	const has = (flag: string) => args.includes(flag);
@@ -105,6 +107,8 @@ export async function runAdmin(
 		return runRunnerToken(app, verb);
 	if (subject === "user" && verb === "must-change-password")
 		return runMustChangePassword(app, words.slice(2), value, has);
+	if (subject === "check")
+		return runCheck(app, words.slice(1), { all: has("--all"), serves });
 	if (subject === "deleted") return runDeleted(app, words.slice(1));
 	if (subject === "events") return runEvents(app, words.slice(1), has("--all"));
 	const counts: Record<string, number> = {

@@ -35,7 +35,7 @@ async function alone(
 	const log = pino({ level: "warn" }, pino.destination({ fd: 2, sync: true }));
 	const app = await openApp(config, { log });
 	try {
-		return await outcomeOf(app, command);
+		return await outcomeOf(app, command, { serves: false });
 	} finally {
 		await app.close();
 	}

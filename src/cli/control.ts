@@ -56,11 +56,12 @@ export async function askForge(
 export async function outcomeOf(
 	app: App,
 	args: readonly string[],
+	{ serves = true } = {},
 ): Promise<Outcome> {
 	try {
 		return {
 			done: true,
-			text: await despiteMaintenance(() => runAdmin(app, args)),
+			text: await despiteMaintenance(() => runAdmin(app, args, serves)),
 		};
 	} catch (error) {
 		if (!isDomainError(error))

@@ -93,6 +93,7 @@ import { usesOfTopics } from "./migrations/site/0311-uses-of-topics.ts";
 import { moreOrdersOfRepositories } from "./migrations/site/0312-orders-of-repositories.ts";
 import { whatWasScanned } from "./migrations/site/0313-what-was-scanned.ts";
 import { deletedRepositories } from "./migrations/site/0395-deleted-repositories.ts";
+import { repositoryChecks } from "./migrations/site/0421-repository-checks.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -188,6 +189,7 @@ export const migrations: readonly Migration[] = [
 	removedMilestones,
 	deletedRepositories,
 	accountExports,
+	repositoryChecks,
 ];
 
 /** The data belongs to a newer program. */

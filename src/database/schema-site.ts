@@ -31,6 +31,15 @@ export interface SiteSchema {
 		issues: number;
 		size: number;
 	};
+	/** What the last check of a repository found, a line for each fault. */
+	repository_check: {
+		repository_id: number;
+		state: "waiting" | "done";
+		faults: Generated<number>;
+		report: Generated<string>;
+		asked_at: number;
+		ended_at: Generated<number>;
+	};
 	/** This is what a request with a key was answered with; the key and what was asked for as digests. */
 	request_key: {
 		id: Generated<number>;

@@ -74,6 +74,7 @@ const COSTS: Partial<Record<Subcommand, Cost>> = {
 	"ls-remote": { base: 256, each: 0 },
 	"ls-tree": { base: 128, each: 0 },
 	"for-each-ref": { base: 128, each: 100 },
+	fsck: { base: 256, each: 300 },
 	"merge-base": { base: 128, each: 100 },
 	"rev-list": { base: 256, each: 300 },
 	"pack-objects": { base: 160, each: 200 },

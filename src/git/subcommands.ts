@@ -10,6 +10,7 @@ export const SUBCOMMANDS = [
 	"fetch",
 	"for-each-ref",
 	"format-patch",
+	"fsck",
 	"grep",
 	"index-pack",
 	"log",

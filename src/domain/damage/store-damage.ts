@@ -89,7 +89,11 @@ async function orDamage(
 }
 
 /** Writes down for administrators what is damaged. */
-const noteDamage = (app: App, id: number, damage: string): Promise<void> =>
+export const noteDamage = (
+	app: App,
+	id: number,
+	damage: string,
+): Promise<void> =>
 	despiteMaintenance(() =>
 		app.db.write(async (tx) => {
 			const at = now(app);

@@ -122,7 +122,7 @@ async function perform(app: App, name: string, once: boolean): Promise<void> {
 	// a task of an older program
 	if (!task) return;
 	try {
-		await task.run(app);
+		await task.run(app, once);
 	} catch (error) {
 		// the next run is the next try
 		app.log.warn({ err: error, task: name }, "a scheduled task failed");

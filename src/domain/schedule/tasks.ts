@@ -19,6 +19,7 @@ import { runCleanupRules } from "../packages/cleanup-rules.ts";
 import { removeOldExports } from "../personal-exports/account-export.ts";
 import { removeStaleRegistrations } from "../registration/registrations.ts";
 import { resumeEveryRemoval } from "../removal/resume-every-removal.ts";
+import { planEveryCheck } from "../repository-check/plan-checks.ts";
 import { removeOldRequestKeys } from "../request-keys/request-keys.ts";
 import { deleteOldActs } from "../retention/delete-old-acts.ts";
 import { deleteOldNotifications } from "../retention/delete-old-notifications.ts";
@@ -36,7 +37,8 @@ export interface Task {
 	readonly every: number;
 	/** Where it waits: what walks blobs or looks at many rows must not hold up what is due each minute. */
 	readonly lane: "quick" | "maintenance";
-	run(app: App): Promise<void>;
+	/** `asked`: somebody wants it now. */
+	run(app: App, asked: boolean): Promise<void>;
 }
 
 const hour = 3600;
@@ -121,6 +123,15 @@ export const tasks: readonly Task[] = [
 		lane: "maintenance",
 		every: hour,
 		run: noteTotalsOfDay,
+	},
+	{
+		name: "git_fsck",
+		lane: "quick",
+		every: 7 * day,
+		run: async (app, asked) => {
+			// where directories are a cache, it would fetch everything into them
+			if (asked || !app.repositories.packs) await planEveryCheck(app);
+		},
 	},
 	{
 		name: "sync_directories",

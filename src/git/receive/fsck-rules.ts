@@ -1,9 +1,11 @@
+import type { GitConfig } from "../environment.ts";
+
 /**
  * The value of `index-pack --strict=`: what fsck finds (git-fsck(1), fsck.<msg-id>) but real histories have
  * and other forges take, so that they can move here. All else that fsck calls an error or a warning refuses the
  * push: `.git` look-alikes, dangerous submodule names and addresses, unsorted trees, …
  */
-export const TOLERATED = [
+const tolerated = [
 	"badDate",
 	"badDateOverflow",
 	"badEmail",
@@ -20,9 +22,13 @@ export const TOLERATED = [
 	"nulInCommit",
 	"zeroPaddedDate",
 	"zeroPaddedFilemode",
-]
-	.map((id) => `${id}=ignore`)
-	.join(",");
+];
+export const TOLERATED = tolerated.map((id) => `${id}=ignore`).join(",");
+
+/** The same as the configuration of `git fsck`. */
+export const toleratedByFsck: GitConfig = Object.fromEntries(
+	tolerated.map((id) => [`fsck.${id}`, "ignore"]),
+);
 
 /** What fsck said of an object: its id and the msg-id, both safe to show. */
 export function parseFsckLine(

@@ -1,14 +1,26 @@
 import type { Account } from "../../domain/accounts/account.ts";
 import { listOrganizations } from "../../domain/organizations/list-organizations.ts";
-import type { Repository } from "../../domain/repositories/repository.ts";
+import { removedOwner } from "../../domain/permissions/removed-owner.ts";
+import {
+	type Repository,
+	repositoryById,
+} from "../../domain/repositories/repository.ts";
 import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
 import { withOwners } from "../../domain/repositories/with-owners.ts";
+import {
+	checksOf,
+	planCheck,
+	type RepositoryCheck,
+} from "../../domain/repository-check/plan-checks.ts";
+import { notFound } from "../../errors.ts";
 import { siteAdmin } from "../../guards/account.ts";
-import { page } from "../page.ts";
+import { idOf } from "../../text/path-id.ts";
+import { form, page, see } from "../page.ts";
 import { AccountList } from "../parts/account-list.tsx";
 import { bytes } from "../parts/bytes.ts";
 import { Empty } from "../parts/empty.tsx";
 import { FindForm, OrderField, wordOf } from "../parts/find-form.tsx";
+import { Form, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { Time } from "../parts/time.tsx";
@@ -93,6 +105,10 @@ export const adminRepositories = page({
 			windowOf(shown, size),
 		);
 		const found = await withOwners(app.db, rows);
+		const checks = await checksOf(
+			app.db,
+			rows.map(({ id }) => id),
+		);
 		const list = at("/-/admin/repos");
 		return (
 			<AdminPage current="/repos" title={t("Repositories")}>
@@ -118,7 +134,7 @@ export const adminRepositories = page({
 						>
 							<ul class="list l-wait">
 								{found.map((one) => (
-									<Row of={one} />
+									<Row of={one} check={checks.get(one.repository.id)} />
 								))}
 							</ul>
 						</section>
@@ -138,8 +154,10 @@ export const adminRepositories = page({
 
 const Row = ({
 	of: { owner, repository },
+	check,
 }: {
 	of: { owner: Account; repository: Repository };
+	check: RepositoryCheck | undefined;
 }) => (
 	<li>
 		<Icon name={repository.private ? "lock" : "repo"} />
@@ -149,8 +167,58 @@ const Row = ({
 			</a>
 			<p class="sub">
 				{t("updated")} <Time seconds={repository.updated_at} />
+				{check && (
+					<>
+						{" · "}
+						<Checked of={check} />
+					</>
+				)}
 			</p>
+			{check?.state === "done" && check.report !== "" && (
+				<details>
+					<summary>{t("Report")}</summary>
+					<pre class="mono sub">{check.report}</pre>
+				</details>
+			)}
 		</div>
 		<span class="fig">{bytes(repository.size * 1024)}</span>
+		<Form does={checkNow} params={{ id: repository.id }} class="">
+			<Submit
+				small
+				tone=""
+				label={t("Check {name}", { name: `${owner.name}/${repository.name}` })}
+			>
+				{t("Check")}
+			</Submit>
+		</Form>
 	</li>
 );
+
+/** What became of the last check of a repository. */
+const Checked = ({ of: check }: { of: RepositoryCheck }) =>
+	check.state === "waiting" ? (
+		<>{t("check is waiting")}</>
+	) : (
+		<>
+			{check.faults === 0
+				? t("no problems found")
+				: plural(check.faults, "1 problem found", "{n} problems found")}{" "}
+			<Time seconds={check.ended_at} />
+		</>
+	);
+
+export const checkNow = form({
+	route: "POST /-/admin/repos/:id/check",
+	on: siteAdmin,
+	fields: {},
+	shownOn: adminRepositories,
+	async run({ app, params }) {
+		const repository = await repositoryById(app.db, idOf(params.id));
+		if (!repository || repository.owner_id === removedOwner) throw notFound();
+		await planCheck(app, repository);
+		return see(
+			at("/-/admin/repos"),
+			t("{name} will be checked.", { name: repository.name }),
+		);
+	},
+});

@@ -15,7 +15,7 @@ import {
 } from "./banner.tsx";
 import { decideDeletion, deletedPage } from "./deleted.tsx";
 import { emailsPage } from "./emails.tsx";
-import { adminOrganizations, adminRepositories } from "./lists.tsx";
+import { adminOrganizations, adminRepositories, checkNow } from "./lists.tsx";
 import { changeParked, queuePage, runNow, tasksPage } from "./monitor.tsx";
 import { changeNotice, noticesPage } from "./notices.tsx";
 import { adminHome } from "./overview.tsx";
@@ -62,6 +62,7 @@ export const adminPages: readonly (Page | Form)[] = [
 	takeBack,
 	adminOrganizations,
 	adminRepositories,
+	checkNow,
 	deletedPage,
 	decideDeletion,
 	sourcesPage,
