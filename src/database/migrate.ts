@@ -94,6 +94,7 @@ import { moreOrdersOfRepositories } from "./migrations/site/0312-orders-of-repos
 import { whatWasScanned } from "./migrations/site/0313-what-was-scanned.ts";
 import { deletedRepositories } from "./migrations/site/0395-deleted-repositories.ts";
 import { repositoryChecks } from "./migrations/site/0421-repository-checks.ts";
+import { failuresOfWebhooks } from "./migrations/site/0422-failures-of-webhooks.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -190,6 +191,7 @@ export const migrations: readonly Migration[] = [
 	deletedRepositories,
 	accountExports,
 	repositoryChecks,
+	failuresOfWebhooks,
 ];
 
 /** The data belongs to a newer program. */

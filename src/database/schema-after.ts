@@ -110,6 +110,9 @@ export interface WebhookTable {
 	switched_off: Generated<string>;
 	/** Since when deliveries fail, 0 while it works. */
 	failing_since: Generated<number>;
+	/** For how long it was seen failing, in seconds, and when it failed last. */
+	failing_for: Generated<number>;
+	failed_at: Generated<number>;
 	created_at: number;
 	updated_at: number;
 }

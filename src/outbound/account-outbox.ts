@@ -9,6 +9,7 @@ import { type OutboxWorker, openOutbox } from "../jobs/outbox.ts";
 import type { ServerTurns } from "../jobs/server-turns.ts";
 
 const dayMs = 24 * 3600 * 1000;
+const smallestJump = 30_000;
 
 interface Outgoing {
 	readonly id: number;
@@ -26,6 +27,8 @@ interface AccountOutbox<Message extends Outgoing> {
 	send(message: Message, now: number, signal: AbortSignal): Promise<void>;
 	/** Gives back what a killed process had taken. */
 	release(): Promise<unknown>;
+	/** Lets messages wait no longer than they ever would: for when the clock was put back since they were planned. */
+	hasten(now: number): Promise<unknown>;
 	/** Forgets what is old, once a day. */
 	sweep?(): Promise<void>;
 }
@@ -39,6 +42,16 @@ export function openAccountOutbox<Message extends Outgoing>(
 	turns?: ServerTurns,
 ): OutboxWorker {
 	let swept = 0;
+	let seen = clock();
+	/** A clock that goes back by less is only set right. */
+	const followClock = async () => {
+		const now = clock();
+		const by = seen - now;
+		seen = now;
+		if (by < smallestJump) return;
+		log.warn({ box: box.name, ms: by }, "the clock was put back");
+		await despiteMaintenance(() => box.hasten(now));
+	};
 	const { perAccount } = box;
 	const paused = () => isMaintained(app.db);
 	const sending = new Map<Message["id"], Message>();
@@ -48,6 +61,7 @@ export function openAccountOutbox<Message extends Outgoing>(
 			atOnce: box.atOnce,
 			paused,
 			async due(now, limit) {
+				await followClock();
 				if (box.sweep && now - swept > dayMs && !(await paused())) {
 					swept = now;
 					await box.sweep();
@@ -74,7 +88,10 @@ export function openAccountOutbox<Message extends Outgoing>(
 			},
 			async reset() {
 				if (turns || app.db.dialect === "sqlite")
-					await despiteMaintenance(() => box.release());
+					await despiteMaintenance(async () => {
+						await box.release();
+						await box.hasten(clock());
+					});
 			},
 		},
 		clock,

@@ -1,6 +1,7 @@
 import type { App } from "../app.ts";
 import { accountById } from "../domain/accounts/account.ts";
-import type { EventKind } from "../domain/events/event-kinds.ts";
+import { ghost } from "../domain/accounts/ghost.ts";
+import type { EventKind, EventPayloads } from "../domain/events/event-kinds.ts";
 import type { Event } from "../domain/events/event-row.ts";
 import {
 	type RepositoryContext,
@@ -36,16 +37,21 @@ export async function homeOf(
 	app: App,
 	event: Event<EventKind>,
 ): Promise<RepositoryContext | undefined> {
-	const last =
+	const deleted =
 		event.kind === "repository.deleted"
-			? ((event.payload as { row?: object }).row as Row | undefined)
+			? (event.payload as EventPayloads["repository.deleted"])
 			: undefined;
+	const last = deleted?.row as Row | undefined;
 	const repository =
 		last ??
 		(event.repository_id === null
 			? undefined
 			: await repositoryById(app.db, event.repository_id));
-	const owner = repository && (await accountById(app.db, repository.owner_id));
+	const owner =
+		repository &&
+		((await accountById(app.db, repository.owner_id)) ??
+			// it went with its owner
+			(deleted?.owner && { ...ghost, ...deleted.owner }));
 	return repository && owner && asOwner(app, { repository, owner });
 }
 

@@ -66,7 +66,6 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
 		"domain/registration/register.ts scans account",
 		"domain/removal/remove-milestone.ts scans milestone",
 		"domain/notifications/outgoing-push.ts scans outgoing_push",
-		"domain/monitoring/backlog.ts scans webhook_delivery",
 	],
 	"few of them wait at a time, whatever the size of the forge": [
 		"domain/events/late-events.ts sorts",
@@ -74,7 +73,6 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
 		"domain/monitoring/backlog.ts counts",
 		"domain/monitoring/backlog.ts scans event",
 		"domain/monitoring/backlog.ts scans job",
-		"domain/monitoring/backlog.ts sorts",
 		"domain/packages/image-uploads.ts scans package_upload",
 		"domain/packages/remove-versions.ts sorts",
 		"domain/registration/invitations.ts scans invitation",

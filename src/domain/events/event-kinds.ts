@@ -6,6 +6,15 @@ export interface MovedRef {
 	readonly forced: boolean;
 }
 
+/** What everybody knows of an account. */
+interface DeletedOwner {
+	readonly id: number;
+	readonly kind: "user" | "organization";
+	readonly name: string;
+	readonly lower_name: string;
+	readonly visibility: "public" | "limited" | "private";
+}
+
 /** Everything that can happen, with what its consumers need to know of it. Members are added, never renamed: old rows stay readable. */
 export interface EventPayloads {
 	"account.created": { account: number };
@@ -55,6 +64,8 @@ export interface EventPayloads {
 		wikiStore: number | null;
 		/** Its row as it last was. */
 		row?: object;
+		/** Its owner, as everybody saw him: he may be deleted with it. */
+		owner?: DeletedOwner;
 	};
 	"refs.moved": {
 		store: number;

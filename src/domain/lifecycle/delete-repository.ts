@@ -19,6 +19,12 @@ const remove = query((q, p: { id: number }) =>
 		.where("id", "=", p.id)
 		.returning(["store_id", "wiki_store_id"]),
 );
+const ownerOf = query((q, p: { id: number }) =>
+	q
+		.selectFrom("account")
+		.select(["id", "kind", "name", "lower_name", "visibility"])
+		.where("id", "=", p.id),
+);
 const uncount = query((q, p: { id: number }) =>
 	q
 		.updateTable("repository")
@@ -89,6 +95,7 @@ export async function deleteRepository(
 				: await dropRepository(app, tx, repository);
 		if (!removed) throw notFound();
 		if (repository.fork_of_id) tx.later(uncount, { id: repository.fork_of_id });
+		const owner = await tx.first(ownerOf, { id: repository.owner_id });
 		await app.events.record(tx, {
 			kind: "repository.deleted",
 			repository: repository.id,
@@ -99,6 +106,7 @@ export async function deleteRepository(
 				store: repository.store_id,
 				wikiStore: removed.wiki_store_id,
 				row: repository,
+				...(owner && { owner }),
 			},
 		});
 	});

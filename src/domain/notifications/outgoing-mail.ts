@@ -104,6 +104,7 @@ const rows = outgoingRows("outgoing_mail");
 export const claimMail = rows.claim;
 export const noteMail = rows.note;
 export const releaseMails = rows.release;
+export const hastenMails = rows.hasten;
 
 /** Plans the mails about an event, for those who want them; planning it twice plans nothing twice. */
 export const planMails = (app: App, event: Event, news: News): Promise<void> =>

@@ -113,6 +113,7 @@ const rows = outgoingRows("outgoing_push");
 export const claimPush = rows.claim;
 export const notePush = rows.note;
 export const releasePushes = rows.release;
+export const hastenPushes = rows.hasten;
 
 /** Plans the messages about an event to the browsers of those who want them; planning it twice plans nothing twice. */
 export const planPushes = (app: App, event: Event, news: News): Promise<void> =>

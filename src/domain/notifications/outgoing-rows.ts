@@ -17,6 +17,8 @@ import { recipientsWanting } from "./news-kinds.ts";
 
 /** So many accounts' messages are planned in one transaction. */
 const most = 500;
+/** No message waits longer, in milliseconds. */
+const longest = 25 * 3_600_000;
 
 /** A value of a query as the database has to see it. */
 export const number = (value: number | null) =>
@@ -112,6 +114,13 @@ export function outgoingRows(table: "outgoing_mail" | "outgoing_push") {
 		// a literal: a parameter would hide from SQLite that the partial index serves
 		(update) => update.where("claimed_until_ms", ">", sql.lit(0)),
 	);
+	const hasten = query((q, p: { now: number; latest: number }) =>
+		q
+			.updateTable(name)
+			.set({ next_at_ms: p.now })
+			.where("sent_at", "=", sql.lit(0))
+			.where("next_at_ms", ">", p.latest),
+	);
 	const removeOld = query((q, p: { before: number }) =>
 		q
 			.deleteFrom(name)
@@ -149,6 +158,9 @@ export function outgoingRows(table: "outgoing_mail" | "outgoing_push") {
 		/** Gives back what a killed process had taken; only where no other process can be sending. */
 		release: (db: Database): Promise<number> =>
 			db.write((tx) => tx.run(release, {})),
+		/** Lets messages wait no longer than those of a day together do: the clock was put back since they were planned. */
+		hasten: (db: Database, at: number): Promise<number> =>
+			db.write((tx) => tx.run(hasten, { now: at, latest: at + longest })),
 		/** Forgets messages that are older than so many seconds. */
 		async deleteOld(app: App, seconds: number): Promise<void> {
 			const before = now(app) - seconds;

@@ -62,9 +62,25 @@ const finish = updateTable("webhook_delivery", {
 });
 const setHealth = updateTable(
 	"webhook",
-	{ set: ["failing_since"], where: ["id"] },
-	(update, p) => update.where("failing_since", "!=", p.failing_since),
+	{ set: ["failing_since", "failing_for", "failed_at"], where: ["id"] },
+	(update, p) =>
+		update.where((e) =>
+			e.or([
+				e("failing_since", "!=", p.failing_since),
+				e("failed_at", "!=", p.failed_at),
+			]),
+		),
 );
+/** A literal state: a parameter would hide from SQLite that the partial indexes serve. */
+const hastenIn = (state: "waiting" | "retrying") =>
+	query((q, p: { now: number; latest: number }) =>
+		q
+			.updateTable("webhook_delivery")
+			.set({ next_at_ms: p.now })
+			.where("state", "=", sql<"waiting">`${sql.lit(state)}`)
+			.where("next_at_ms", ">", p.latest),
+	);
+const hasten = [hastenIn("waiting"), hastenIn("retrying")];
 const switchOff = updateTable("webhook", {
 	set: ["switched_off"],
 	values: { active: 0 },
@@ -165,6 +181,8 @@ export interface Attempt {
 	readonly at: number;
 	/** Seconds since nothing has arrived at the webhook; 0: this has. */
 	readonly failingSince: number;
+	/** For how long it was seen failing, in seconds. */
+	readonly failingFor: number;
 	/** Why the webhook is switched off now; "" when it stays on. */
 	readonly switchedOff: string;
 }
@@ -189,7 +207,13 @@ export const noteAttempt = (
 		});
 		const hook = delivery.webhook_id;
 		const why = attempt.switchedOff;
-		tx.later(setHealth, { id: hook, failing_since: attempt.failingSince });
+		const { failingSince, failingFor } = attempt;
+		tx.later(setHealth, {
+			id: hook,
+			failing_since: failingSince,
+			failing_for: failingFor,
+			failed_at: failingSince && Math.floor(attempt.at / 1000),
+		});
 		if (!why) return;
 		await tx.run(switchOff, { id: hook, switched_off: why });
 		await tx.run(giveUp, {
@@ -197,6 +221,16 @@ export const noteAttempt = (
 			error: why,
 			finished_at_ms: attempt.at,
 		});
+	});
+
+/** Lets deliveries wait no longer than the longest pause between two tries: the clock was put back since they were planned. */
+export const hastenDeliveries = (
+	db: Database,
+	now: number,
+	longest: number,
+): Promise<void> =>
+	db.write(async (tx) => {
+		for (const one of hasten) await tx.run(one, { now, latest: now + longest });
 	});
 
 /** Gives back what a killed process had taken; only where no other process can be sending. */

@@ -7,6 +7,7 @@ import {
 	deleteOldMails,
 	dueMails,
 	dueMailsOf,
+	hastenMails,
 	noteMail,
 	type OutgoingMail,
 	releaseMails,
@@ -44,6 +45,7 @@ export function openMails(
 			perAccount: 1,
 			send: (mail, now) => deliver(app, mail, now),
 			release: () => releaseMails(app.db),
+			hasten: (now) => hastenMails(app.db, now),
 			async sweep() {
 				if (!app.mail.delivers) return;
 				await deleteOldMails(app);

@@ -12,6 +12,7 @@ import {
 	type Attempt,
 	claimDeliveries,
 	dueDeliveries,
+	hastenDeliveries,
 	noteAttempt,
 	type OwnedDelivery,
 	releaseDeliveries,
@@ -36,8 +37,12 @@ const inTurn = 32;
 /** How much of an answer is kept for the history. */
 const kept = 16 * 1024;
 const day = 24 * 3600 * 1000;
-/** After so long without one success a webhook is switched off. */
-const patience = 3 * day;
+/** After so long without one success a webhook is switched off, in seconds. */
+const patience = 3 * 24 * 3600;
+/** Between two tries no more than this counts: the clock may have been set, or nothing was sent meanwhile. */
+const longestGap = 25 * 3600;
+/** So often a message is tried, however old it is: it may be only the clock that says so. */
+const fewestTries = 8;
 
 /** The sender of webhooks: those of one webhook and repository are sent one after the other. */
 export const openDeliveries = (
@@ -58,6 +63,7 @@ export const openDeliveries = (
 			send: (delivery, now, signal) =>
 				deliver(app, delivery, now, signal, mine),
 			release: () => releaseDeliveries(app.db),
+			hasten: (now) => hastenDeliveries(app.db, now, longestWait),
 		},
 		clock,
 		log,
@@ -268,19 +274,25 @@ function judge(
 			state: "delivered",
 			nextAt: now,
 			failingSince: 0,
+			failingFor: 0,
 			switchedOff: "",
 		};
 	const failingSince = hook.failing_since || seconds;
 	const again =
 		(result === "down" || result === "busy") &&
-		now - delivery.created_at_ms < day;
+		(now - delivery.created_at_ms < day || delivery.attempts + 1 < fewestTries);
 	const wait = waits[delivery.attempts] ?? longestWait;
-	const hopeless = (seconds - failingSince) * 1000 > patience;
+	const since = hook.failing_since ? seconds - hook.failed_at : 0;
+	const failingFor =
+		(hook.failing_since ? hook.failing_for : 0) +
+		Math.min(longestGap, Math.max(0, since));
+	const hopeless = failingFor > patience;
 	return {
 		...told,
 		state: again ? (result === "down" ? "waiting" : "retrying") : "failed",
 		nextAt: now + wait,
 		failingSince,
+		failingFor,
 		switchedOff:
 			result === "lost"
 				? error
