@@ -13,6 +13,7 @@ import type { Actor } from "../domain/permissions/actor.ts";
 import { isTraced, traced } from "../tracing/trace.ts";
 import { asDomainError, statusOf } from "./domain-errors.ts";
 import { drainRequest } from "./drain-request.ts";
+import { endAfterBody } from "./end-after-body.ts";
 import { endIdleConnections } from "./idle-connections.ts";
 import {
 	boundConnections,
@@ -110,8 +111,10 @@ export async function listen(
 			const { socket } = request;
 			const written = noteAccess ? socket.bytesWritten : 0;
 			// what a router has left unread is thrown away, for a limited time
-			if (hasBody(request))
+			if (hasBody(request)) {
+				endAfterBody(request, response);
 				response.once("finish", () => drainRequest(response));
+			}
 			response.once("close", () => {
 				endTurn?.();
 				endRequest();
@@ -327,13 +330,15 @@ function refuse(
 ): void {
 	drainRequest(response);
 	const asJson = isApi(path);
+	const body = asJson ? JSON.stringify({ message: text }) : `${text}\n`;
 	response
 		.writeHead(status, {
 			"Content-Type": `${asJson ? "application/json" : "text/plain"}; charset=utf-8`,
+			"Content-Length": Buffer.byteLength(body),
 			"X-Request-Id": id,
 			...headers,
 		})
-		.end(asJson ? JSON.stringify({ message: text }) : `${text}\n`);
+		.end(body);
 }
 
 /** Tells if a request has a body (RFC 9112, 6.3). */
@@ -374,12 +379,12 @@ function crashed(
 		);
 	if (response.headersSent) return void response.destroy();
 	drainRequest(response);
+	const body = `${domainError ? domainError.message : `internal error, request ${id}`}\n`;
 	response
 		.writeHead(domainError ? statusOf[domainError.kind] : 500, {
 			"Content-Type": "text/plain; charset=utf-8",
+			"Content-Length": Buffer.byteLength(body),
 			"X-Request-Id": id,
 		})
-		.end(
-			`${domainError ? domainError.message : `internal error, request ${id}`}\n`,
-		);
+		.end(body);
 }
