@@ -330,6 +330,11 @@ export const settings = {
 		0,
 		10,
 	),
+	proxyProtocol: flag(
+		false,
+		"connections of the proxies of INGOT_FORWARDED_FROM to the HTTP port begin with a header of the PROXY protocol, version 1 or 2",
+	),
+	sshProxyProtocol: flag(false, "the same for the SSH port"),
 	trustedProxies: addresses(
 		"IP addresses and ranges of reverse proxies whose X-WEBAUTH-USER header signs users in, such as 127.0.0.1, 10.0.0.0/8; empty is none",
 	),

@@ -5,7 +5,6 @@ import {
 	type Server,
 	type ServerResponse,
 } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { App } from "../app.ts";
 import { mostDescriptors } from "../disk/descriptors.ts";
 import { damageOf } from "../domain/damage/store-damage.ts";
@@ -27,6 +26,7 @@ import {
 	isChangeFromOtherSite,
 	otherSiteRefused,
 } from "./other-site.ts";
+import { listenOn } from "./proxy-protocol/listen.ts";
 import {
 	type AddressList,
 	addressList,
@@ -142,15 +142,15 @@ export async function listen(
 				"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
 			);
 	});
-	await bind(app, server, sharedPort);
+	const port = await listenOn(app, server, { sharedPort, isProxy });
 	return {
-		port: (server.address() as AddressInfo).port,
+		port: port.number,
 		async close(patienceMs) {
 			closing = true;
 			held?.close();
 			for (const router of routers) router.close?.();
 			const timer = setTimeout(() => server.closeAllConnections(), patienceMs);
-			const closed = new Promise((resolve) => server.close(resolve));
+			const closed = port.close();
 			server.closeIdleConnections();
 			await closed;
 			clearTimeout(timer);
@@ -167,21 +167,6 @@ function countConnections(app: App, server: Server): void {
 		socket.once("close", () => connections--);
 	});
 }
-
-/** Begins to listen. @throws the error of listen(2) */
-const bind = (app: App, server: Server, sharedPort: boolean): Promise<void> =>
-	new Promise((resolve, reject) => {
-		server.once("error", reject);
-		server.listen(
-			{
-				port: app.config.port,
-				host: app.config.host,
-				backlog: 4096,
-				reusePort: sharedPort,
-			},
-			resolve,
-		);
-	});
 
 /** Answers requests that no router is asked for; tells if this was one. */
 function isRefused(app: App, context: RequestContext): boolean {

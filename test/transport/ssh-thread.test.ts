@@ -58,6 +58,7 @@ async function door(
 			port: 0,
 			sharedPort: false,
 			proxies: "",
+			proxyProtocol: false,
 			keys: [host.private],
 		},
 		receive,

@@ -8,6 +8,8 @@ export interface ListenerPlan {
 	readonly sharedPort: boolean;
 	/** Addresses and ranges from which many visitors come, such as those of a load balancer. */
 	readonly proxies: string;
+	/** Their connections begin with a header of the PROXY protocol. */
+	readonly proxyProtocol: boolean;
 	/** Private keys by which clients know this forge. */
 	readonly keys: readonly string[];
 }

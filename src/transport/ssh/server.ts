@@ -31,8 +31,11 @@ export async function listenSsh(
 	const watching = watch();
 
 	async function start(wanted: number): Promise<ServedThread> {
-		const { host, forwardedFrom: proxies } = app.config;
-		const plan = { host, port: wanted, sharedPort, proxies, keys };
+		const { host, forwardedFrom: proxies, sshProxyProtocol } = app.config;
+		const plan = {
+			...{ host, port: wanted, sharedPort, keys },
+			...{ proxies, proxyProtocol: sshProxyProtocol },
+		};
 		const opened = Promise.withResolvers<Reception>();
 		const thread = await begin(plan, (tell) => {
 			const reception = openReception(app, tell);

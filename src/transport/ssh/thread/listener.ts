@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import type { ParsedKey, Server } from "ssh2";
 import { mostDescriptors } from "../../../disk/descriptors.ts";
+import { takingHeader } from "../../../http/proxy-protocol/take-header.ts";
 import { addressList } from "../../../http/visitor-address.ts";
 import { plainAddress } from "../../../text/network-of.ts";
 import type { ListenerPlan, Report, ToThread } from "../messages.ts";
@@ -58,7 +59,7 @@ async function load(
 
 /** Listens for clients of SSH; the protocol library is loaded with the first one. `done` is called when all have left after `leave`. */
 export function openListener(
-	{ host, port, sharedPort, keys, proxies }: ListenerPlan,
+	{ host, port, sharedPort, keys, proxies, proxyProtocol }: ListenerPlan,
 	report: Report,
 	done: () => void,
 ): { hear(message: ToThread): void } {
@@ -127,7 +128,10 @@ export function openListener(
 	}
 
 	// packets wait for nothing: a client with a small window (dropbear's) would be slowed to 25 windows a second
-	const listener = createServer({ noDelay: true }, arrive);
+	const listener = createServer(
+		{ noDelay: true },
+		proxyProtocol ? takingHeader(isProxy, arrive) : arrive,
+	);
 	listener.once("error", ({ code, message }: NodeJS.ErrnoException) =>
 		report({ kind: "deaf", code, message }),
 	);
