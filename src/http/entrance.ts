@@ -8,9 +8,9 @@ import { isGitError } from "../git/errors.ts";
 import { writeAnswer } from "./api-router.ts";
 import { authenticate } from "./authenticate.ts";
 import { asDomainError, errorResponse, statusOf } from "./domain-errors.ts";
-import { drainRequest } from "./drain-request.ts";
 import type { HttpResponse } from "./response.ts";
 import type { RequestContext, Router } from "./server.ts";
+import { drainRequest } from "./unread/drain-request.ts";
 
 /** Why a request is refused, for the words of a protocol. */
 export interface Refusal {

@@ -11,8 +11,6 @@ import { damageOf } from "../domain/damage/store-damage.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { isTraced, traced } from "../tracing/trace.ts";
 import { asDomainError, statusOf } from "./domain-errors.ts";
-import { drainRequest } from "./drain-request.ts";
-import { endAfterBody } from "./end-after-body.ts";
 import { endIdleConnections } from "./idle-connections.ts";
 import {
 	boundConnections,
@@ -27,6 +25,8 @@ import {
 	otherSiteRefused,
 } from "./other-site.ts";
 import { listenOn } from "./proxy-protocol/listen.ts";
+import { drainRequest } from "./unread/drain-request.ts";
+import { endAfterBody } from "./unread/end-after-body.ts";
 import {
 	type AddressList,
 	addressList,

@@ -8,9 +8,9 @@ import {
 import type { App } from "../app.ts";
 import { type Runner, runnerOf } from "../domain/actions/runners.ts";
 import { isDomainError } from "../errors.ts";
-import { drainRequest } from "../http/drain-request.ts";
 import { entrance } from "../http/entrance.ts";
 import type { RequestContext, Router } from "../http/server.ts";
+import { drainRequest } from "../http/unread/drain-request.ts";
 import { sendJson } from "./answers.ts";
 import { readMessage } from "./read-message.ts";
 import { callingRunner, codeOf, runnerRoutes } from "./runner-rpc.ts";

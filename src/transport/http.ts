@@ -29,10 +29,10 @@ import {
 import { readPushRequest } from "../git/receive/push-request.ts";
 import { encodeReport } from "../git/receive/report.ts";
 import { uploadPack } from "../git/upload/upload-pack.ts";
-import { drainRequest } from "../http/drain-request.ts";
 import { actorOf, entrance } from "../http/entrance.ts";
 import { askingAgain } from "../http/rights-recheck.ts";
 import type { RequestContext, Router } from "../http/server.ts";
+import { drainRequest } from "../http/unread/drain-request.ts";
 import { pushableFor, recheckPush } from "./access.ts";
 import { challenge, end, errorOfGit, refuse } from "./refuse.ts";
 

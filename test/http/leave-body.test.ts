@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import { drainRequest } from "../../src/http/drain-request.ts";
+import { drainRequest } from "../../src/http/unread/drain-request.ts";
 
 afterEach(() => {
 	vi.useRealTimers();

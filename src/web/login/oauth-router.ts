@@ -16,12 +16,12 @@ import { holdsScope } from "../../domain/permissions/scopes.ts";
 import { badRequest, isDomainError } from "../../errors.ts";
 import { authenticate } from "../../http/authenticate.ts";
 import { strangersBytes } from "../../http/body-limits.ts";
-import { drainRequest } from "../../http/drain-request.ts";
 import { entrance } from "../../http/entrance.ts";
 import { formFields } from "../../http/forms/form.ts";
 import { readBody } from "../../http/read-body.ts";
 import { HttpResponse } from "../../http/response.ts";
 import type { RequestContext, Router } from "../../http/server.ts";
+import { drainRequest } from "../../http/unread/drain-request.ts";
 import { clientCredentials, clientFields } from "./client-request.ts";
 import { discovery } from "./discovery.ts";
 
