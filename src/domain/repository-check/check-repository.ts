@@ -78,7 +78,10 @@ async function faultsOfStore(
 		const found = await verifyStore(app.git, store, signal);
 		const oids = [...new Set(refs.map(({ oid }) => oid))];
 		const missing = await missingBehind(app.git, store, oids);
-		return [...unread, ...found, ...(missing ? [missing] : [])];
+		// what fsck has said need not be said again
+		return found.length || !missing
+			? [...unread, ...found]
+			: [...unread, missing];
 	} catch (error) {
 		signal.throwIfAborted();
 		if (!isGitError(error)) throw error;

@@ -2,7 +2,7 @@ import { isGitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { toleratedByFsck } from "../receive/fsck-rules.ts";
 import { runGit } from "../run.ts";
-import type { StoreRef } from "../store.ts";
+import { type StoreRef, storePath } from "../store.ts";
 
 /** A large repository is read whole. */
 const deadline = 60 * 60_000;
@@ -30,10 +30,14 @@ export async function verifyStore(
 			signal,
 		});
 		if (code === 0) return [];
-		const lines = `${stdout}\n${stderr}`
+		const text = `${stdout}\n${stderr}`.replaceAll(
+			`${storePath(git, store)}/`,
+			"",
+		);
+		const lines = text
 			.split("\n")
 			.filter((line) => line && !line.startsWith("notice:"));
-		return lines.length ? lines : [`git fsck ended with ${code}`];
+		return lines.length ? [...new Set(lines)] : [`git fsck ended with ${code}`];
 	} catch (error) {
 		if (isGitError(error, "too-large"))
 			return [

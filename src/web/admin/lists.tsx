@@ -175,22 +175,26 @@ const Row = ({
 				)}
 			</p>
 			{check?.state === "done" && check.report !== "" && (
-				<details>
+				<details class="over">
 					<summary>{t("Report")}</summary>
-					<pre class="mono sub">{check.report}</pre>
+					<pre class="message">{check.report}</pre>
 				</details>
 			)}
 		</div>
-		<span class="fig">{bytes(repository.size * 1024)}</span>
-		<Form does={checkNow} params={{ id: repository.id }} class="">
-			<Submit
-				small
-				tone=""
-				label={t("Check {name}", { name: `${owner.name}/${repository.name}` })}
-			>
-				{t("Check")}
-			</Submit>
-		</Form>
+		<div class="fig line">
+			{bytes(repository.size * 1024)}
+			<Form does={checkNow} params={{ id: repository.id }} class="">
+				<Submit
+					small
+					tone=""
+					label={t("Check {name}", {
+						name: `${owner.name}/${repository.name}`,
+					})}
+				>
+					{t("Check")}
+				</Submit>
+			</Form>
+		</div>
 	</li>
 );
 
