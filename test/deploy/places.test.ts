@@ -9,6 +9,7 @@ const read = (name: string) => readFileSync(`deploy/${name}`, "utf8");
 const containerfile = read("Containerfile");
 const haproxy = read("haproxy.cfg");
 const compose = parse(read("compose.yaml"), { merge: true });
+const single = parse(read("compose-single.yaml"));
 const manifests = parseAllDocuments(read("kubernetes/ingot.yaml")).map(
 	(document) => document.toJS(),
 );
@@ -42,6 +43,40 @@ test("image, proxy and manifests have the ports that the forge listens at", () =
 		expect(names).toContain(targetPort);
 	for (const probe of ["startupProbe", "readinessProbe"])
 		expect(names).toContain(container[probe].httpGet.port);
+});
+
+test("one server alone has its ports and its data, and writes nowhere else", async () => {
+	const { services, volumes } = single;
+	expect(Object.keys(services)).toEqual(["server"]);
+	const { server } = services;
+	expect(server.ports).toEqual(ports.map((port) => `${port}:${port}`));
+	const [volume] = server.volumes;
+	const [name, path] = volume.split(":");
+	expect(Object.keys(volumes)).toEqual([name]);
+	expect(containerfile).toContain(`VOLUME ${path}\n`);
+	expect(containerfile).toContain(`INGOT_DATA=${path}/data`);
+	expect(server.read_only).toBe(true);
+	// SQLite: nothing names a database or a bucket
+	const names = Object.keys(server.environment);
+	expect(names).toEqual(["INGOT_URL", "INGOT_SSH_URL", "INGOT_ADMIN_PASSWORD"]);
+	const env = Object.fromEntries(
+		Object.entries<string>(server.environment).map(([key, value]) => [
+			key,
+			/^\$\{\w+:-(.*)\}$/.exec(value)?.[1] ?? "a-password-1",
+		]),
+	);
+	expect(readConfig([], env).config.databaseUrl).toBe("");
+	// people have a while to finish what they began
+	expect(Number.parseInt(server.stop_grace_period, 10)).toBeGreaterThan(30);
+});
+
+test("images of others are pinned", () => {
+	const images = [compose, single].flatMap((file) =>
+		Object.values<{ image: string }>(file.services).map(({ image }) => image),
+	);
+	expect(images.length).toBeGreaterThan(5);
+	for (const image of images.filter((one) => one !== "ingot"))
+		expect(image).toMatch(/:v?\d+(\.\d+)*$/);
 });
 
 test("the proxy knows the servers that are started, and asks them what they answer", async () => {
