@@ -220,6 +220,25 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
 	}
 }
 
+/** A clock that goes on by less at once is only set right. */
+const smallestJump = 30_000;
+
+/**
+ * Gives, each time, for how many seconds the clock has gone on evenly: what became due because it was set forward, or the machine slept, is not late since
+ * before.
+ */
+function watchForJumps(): () => number {
+	const ahead = () => Date.now() - performance.now();
+	let before = ahead();
+	let jumpedAt = Number.NEGATIVE_INFINITY;
+	return () => {
+		const now = ahead();
+		if (now - before > smallestJump) jumpedAt = performance.now();
+		before = now;
+		return (performance.now() - jumpedAt) / 1000;
+	};
+}
+
 function watchBacklog(app: App, registers: Registry[]): () => Promise<void> {
 	const gauge = (name: string, help: string, ...labelNames: string[]) =>
 		new Gauge({ name, help, labelNames, registers });
@@ -253,18 +272,21 @@ function watchBacklog(app: App, registers: Registry[]): () => Promise<void> {
 		"ingot_damaged_stores",
 		"Stores of repositories in which something is missing or cannot be read",
 	);
+	const sinceJump = watchForJumps();
+	let most = Number.POSITIVE_INFINITY;
 	const set = (kind: string, { count, seconds }: WaitingWork) => {
 		due.set({ kind }, count);
-		oldest.set({ kind }, seconds);
+		oldest.set({ kind }, Math.min(seconds, most));
 	};
 	return async () => {
 		// what is not known any more must not look as if it were
 		for (const one of [lag, unread, due, oldest, givenUp, parked, damaged])
 			one.reset();
 		try {
+			most = sinceJump();
 			const backlog = await readBacklog(app.db, app.clock());
 			for (const [consumer, { count, seconds }] of backlog.consumers) {
-				lag.set({ consumer }, seconds);
+				lag.set({ consumer }, Math.min(seconds, most));
 				unread.set({ consumer }, count);
 			}
 			for (const lane of laneNames)
