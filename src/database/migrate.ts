@@ -93,6 +93,7 @@ import { moreOrdersOfRepositories } from "./migrations/site/0312-orders-of-repos
 import { whatWasScanned } from "./migrations/site/0313-what-was-scanned.ts";
 import { deletedRepositories } from "./migrations/site/0395-deleted-repositories.ts";
 import { ordersOfLists } from "./migrations/site/0400-orders-of-lists.ts";
+import { countedStars } from "./migrations/site/0401-counted-stars.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -188,6 +189,7 @@ export const migrations: readonly Migration[] = [
 	removedMilestones,
 	deletedRepositories,
 	ordersOfLists,
+	countedStars,
 ];
 
 /** The data belongs to a newer program. */
