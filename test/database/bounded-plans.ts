@@ -109,7 +109,5 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
 		"domain/packages/package.ts sorts",
 		"domain/packages/quotas.ts sorts",
 		"domain/packages/registry-files.ts sorts",
-		"domain/repositories/following/watch-by-teams.ts sorts",
-		"domain/transfers/hand-over.ts counts",
 	],
 };
