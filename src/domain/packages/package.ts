@@ -10,7 +10,7 @@ import type { PackageType } from "./package-types.ts";
 export type Package = Selectable<PackageTable>;
 export type Version = Selectable<PackageVersionTable>;
 /** A version with the name of its package. */
-export type NamedVersion = Version & Pick<Package, "name" | "lower_name">;
+type NamedVersion = Version & Pick<Package, "name" | "lower_name">;
 
 /** So many versions are read by one statement; each has its metadata. */
 const atOnce = 500;
