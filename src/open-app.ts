@@ -50,6 +50,7 @@ import { openJobs } from "./jobs/jobs.ts";
 import { openMail } from "./mail/open.ts";
 import { openMarkup } from "./markup/open.ts";
 import { type Ground, openGround } from "./open-ground.ts";
+import { handleExports } from "./outbound/exports/make-exports.ts";
 import { openMails } from "./outbound/mail/send.ts";
 import { openPushes } from "./outbound/push/send.ts";
 import { handleWebhookJobs } from "./outbound/webhooks/plan.ts";
@@ -286,4 +287,5 @@ function handleKindsOfJobs(app: App): void {
 	handleScheduledTasks(app);
 	handleWebhookTests(app);
 	handleWebhookJobs(app);
+	handleExports(app);
 }

@@ -41,6 +41,7 @@ import { incomingMails } from "./migrations/accounts/0152-incoming-mails.ts";
 import { pushSubscriptions } from "./migrations/accounts/0153-push-subscriptions.ts";
 import { removedAccounts } from "./migrations/accounts/0371-removed-accounts.ts";
 import { readMarks } from "./migrations/accounts/0372-read-marks.ts";
+import { accountExports } from "./migrations/accounts/0420-account-exports.ts";
 import { jobRules } from "./migrations/actions/0164-job-rules.ts";
 import { annotations } from "./migrations/actions/0167-annotations.ts";
 import { partsOfJobRules } from "./migrations/actions/0168-parts-of-job-rules.ts";
@@ -192,6 +193,7 @@ export const migrations: readonly Migration[] = [
 	ordersOfLists,
 	countedStars,
 	postersOfComments,
+	accountExports,
 ];
 
 /** The data belongs to a newer program. */

@@ -5,7 +5,8 @@ import type { BlobStore } from "../../blobs/blob-store.ts";
 import { type Config, ConfigError } from "../../config.ts";
 import type { Seals } from "../../crypto/sealed.ts";
 import type { Database } from "../../database/database.ts";
-import { agreeOnFact } from "./facts.ts";
+import { agreeOnFact, readFact } from "./facts.ts";
+import { nextFact, unfinished } from "./prove-seals.ts";
 import { mostApartMs, timeOfDatabase } from "./shared-clock.ts";
 
 /**
@@ -61,6 +62,7 @@ export async function checkPlace(given: {
 		throw new ConfigError(
 			`the ${bucket} belongs to another forge: give each forge a bucket or an INGOT_S3_PREFIX of its own`,
 		);
+	await refuseBetweenKeys(db);
 	const sealed = await agreeOnFact(db, "seal", seals.seal("ingot"));
 	if (seals.open(sealed) !== "ingot")
 		throw new ConfigError(
@@ -71,6 +73,11 @@ export async function checkPlace(given: {
 			"the repositories of this forge are on the disk of its server: they have to be moved to the bucket before INGOT_GIT_IN_BUCKET is set",
 		);
 	writeFileSync(file, id);
+}
+
+/** @throws ConfigError while another key is put in place */
+export async function refuseBetweenKeys(db: Database): Promise<void> {
+	if (await readFact(db, nextFact)) throw new ConfigError(unfinished);
 }
 
 interface S3Error extends Error {
