@@ -388,7 +388,9 @@ test("all that is somebody's comes as one archive, and nothing of others", async
 		expect(
 			[...files.keys()].filter((name) => /boat\.tar$/.test(name)),
 		).toHaveLength(1);
-		expect([...files.values()].join("")).not.toContain("a plan that only bob knows");
+		expect([...files.values()].join("")).not.toContain(
+			"a plan that only bob knows",
+		);
 	}
 	expect((await ask(undefined, "api/v1/user/export")).status).toBe(401);
 	expect((await ask(undefined, "user/settings/export.tar")).status).toBe(404);
