@@ -38,8 +38,10 @@ import { handlePullJobs } from "./domain/pulls/follow-moves.ts";
 import { openRefCache } from "./domain/refs/ref-cache.ts";
 import { handleRemovals } from "./domain/removal/handle-removals.ts";
 import { handleChecks } from "./domain/repository-check/plan-checks.ts";
+import { handleTeamWatches } from "./domain/repositories/following/watch-by-teams.ts";
 import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
 import type { Servers } from "./domain/servers/servers.ts";
+import { handleLeavingItems } from "./domain/transfers/leave-old-owner.ts";
 import { openPageCounts } from "./domain/wiki/page-counts.ts";
 import { egress } from "./egress/egress.ts";
 import { forgetVersions } from "./git/project-refs.ts";
@@ -275,6 +277,8 @@ async function closeParts(parts: Parts): Promise<void> {
 function handleKindsOfJobs(app: App): void {
 	handleStoreJobs(app);
 	handleRemovals(app);
+	handleTeamWatches(app);
+	handleLeavingItems(app);
 	handleProfileJobs(app);
 	handleLastCommitJobs(app);
 	handleMirrorJobs(app);

@@ -51,6 +51,7 @@ import { expiredLogs } from "./migrations/actions/0370-expired-logs.ts";
 import { issueMoves } from "./migrations/issues/0120-issue-moves.ts";
 import { waysOfFilters } from "./migrations/issues/0330-ways-of-filters.ts";
 import { removedMilestones } from "./migrations/issues/0381-removed-milestones.ts";
+import { postersOfComments } from "./migrations/issues/0402-posters-of-comments.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
 import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
 import { repositoryImports } from "./migrations/moving/0072-repository-imports.ts";
@@ -95,6 +96,8 @@ import { whatWasScanned } from "./migrations/site/0313-what-was-scanned.ts";
 import { deletedRepositories } from "./migrations/site/0395-deleted-repositories.ts";
 import { repositoryChecks } from "./migrations/site/0421-repository-checks.ts";
 import { failuresOfWebhooks } from "./migrations/site/0422-failures-of-webhooks.ts";
+import { ordersOfLists } from "./migrations/site/0400-orders-of-lists.ts";
+import { countedStars } from "./migrations/site/0401-counted-stars.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -189,6 +192,9 @@ export const migrations: readonly Migration[] = [
 	damagesOfStores,
 	removedMilestones,
 	deletedRepositories,
+	ordersOfLists,
+	countedStars,
+	postersOfComments,
 	accountExports,
 	repositoryChecks,
 	failuresOfWebhooks,

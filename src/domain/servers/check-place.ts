@@ -9,9 +9,16 @@ import { agreeOnFact, readFact } from "./facts.ts";
 import { nextFact, unfinished } from "./prove-seals.ts";
 import { mostApartMs, timeOfDatabase } from "./shared-clock.ts";
 
-/** This says what is wrong, and what to do, when commits of others are not noticed. */
-export const nothingIsHeard =
-	"notifications of PostgreSQL do not arrive here, so nothing is answered from memory: a pooler before the database has to be in session mode, or INGOT_DATABASE_URL has to lead past it";
+/**
+ * Refuses a pooler that gives each transaction another session: prepared statements are lost between them, and commits of other servers are not noticed.
+ * @throws ConfigError
+ */
+export function demandOwnSessions(db: Database): void {
+	if (!db.hearsOthers())
+		throw new ConfigError(
+			"notifications of PostgreSQL do not arrive here: a pooler before the database has to be in session mode, or INGOT_DATABASE_URL has to lead past it",
+		);
+}
 
 /**
  * Checks that database, bucket, data directory, key and clock are those of one forge; says whose a new one is.
@@ -24,7 +31,6 @@ export async function checkPlace(given: {
 	readonly seals: Seals;
 }): Promise<void> {
 	const { config, db, blobs, seals } = given;
-	if (!db.hearsOthers()) throw new ConfigError(nothingIsHeard);
 	// leases are measured by the clock of the database, but times in rows are a server's own
 	const apart = Math.abs((await timeOfDatabase(db)) - Date.now());
 	if (apart > mostApartMs)
