@@ -94,10 +94,10 @@ import { usesOfTopics } from "./migrations/site/0311-uses-of-topics.ts";
 import { moreOrdersOfRepositories } from "./migrations/site/0312-orders-of-repositories.ts";
 import { whatWasScanned } from "./migrations/site/0313-what-was-scanned.ts";
 import { deletedRepositories } from "./migrations/site/0395-deleted-repositories.ts";
-import { repositoryChecks } from "./migrations/site/0421-repository-checks.ts";
-import { failuresOfWebhooks } from "./migrations/site/0422-failures-of-webhooks.ts";
 import { ordersOfLists } from "./migrations/site/0400-orders-of-lists.ts";
 import { countedStars } from "./migrations/site/0401-counted-stars.ts";
+import { repositoryChecks } from "./migrations/site/0421-repository-checks.ts";
+import { failuresOfWebhooks } from "./migrations/site/0422-failures-of-webhooks.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [

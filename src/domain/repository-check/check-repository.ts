@@ -98,7 +98,7 @@ async function faultsOfFiles(
 	const faults: string[] = [];
 	for (let offset = 0; ; offset += pageOf) {
 		const window = { limit: pageOf, offset };
-		const { objects } = await listLfsObjects(app.db, repository, window);
+		const objects = await listLfsObjects(app.db, repository, window);
 		for (const { oid } of objects) {
 			signal.throwIfAborted();
 			const fault = await faultOfFile(app, oid);
