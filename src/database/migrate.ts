@@ -95,6 +95,7 @@ import { whatWasScanned } from "./migrations/site/0313-what-was-scanned.ts";
 import { deletedRepositories } from "./migrations/site/0395-deleted-repositories.ts";
 import { ordersOfLists } from "./migrations/site/0400-orders-of-lists.ts";
 import { countedStars } from "./migrations/site/0401-counted-stars.ts";
+import { bytesOfPackages } from "./migrations/site/0403-bytes-of-packages.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -192,6 +193,7 @@ export const migrations: readonly Migration[] = [
 	ordersOfLists,
 	countedStars,
 	postersOfComments,
+	bytesOfPackages,
 ];
 
 /** The data belongs to a newer program. */
