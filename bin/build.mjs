@@ -11,10 +11,12 @@ import {
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inAscii } from "./ascii.mjs";
 import { buildAssets } from "./assets.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { licenceNotice } from "./licences.mjs";
 import { root } from "./node.mjs";
+
 import { absentPackages } from "./parts.mjs";
 
 const source = join(root, "src");
@@ -34,7 +36,13 @@ export async function build() {
 		return false;
 	const results = await bundles();
 	const files = results.flatMap((result) => result?.outputFiles ?? []);
-	for (const file of files) write(file.path, file.contents);
+	for (const { path, contents } of files)
+		write(
+			path,
+			path.endsWith(".js")
+				? inAscii(Buffer.from(contents).toString())
+				: contents,
+		);
 	const inputs = results.flatMap((r) => Object.keys(r?.metafile?.inputs ?? {}));
 	write(join(target, "THIRD-PARTY-LICENCES.txt"), licenceNotice(root, inputs));
 	removeStale(new Set(files.map((file) => file.path)));

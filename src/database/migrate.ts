@@ -98,6 +98,7 @@ import { ordersOfLists } from "./migrations/site/0400-orders-of-lists.ts";
 import { countedStars } from "./migrations/site/0401-counted-stars.ts";
 import { repositoryChecks } from "./migrations/site/0421-repository-checks.ts";
 import { failuresOfWebhooks } from "./migrations/site/0422-failures-of-webhooks.ts";
+import { bytesOfPackages } from "./migrations/site/0403-bytes-of-packages.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -198,6 +199,7 @@ export const migrations: readonly Migration[] = [
 	accountExports,
 	repositoryChecks,
 	failuresOfWebhooks,
+	bytesOfPackages,
 ];
 
 /** The data belongs to a newer program. */

@@ -12,6 +12,13 @@ export interface PackagesSchema {
 	package: PackageTable;
 	package_version: PackageVersionTable;
 	package_file: PackageFileTable;
+	/** The bytes of all packages of an owner and type, equal ones once; triggers keep them. */
+	package_file_total: {
+		id: Generated<number>;
+		owner_id: number;
+		type: string;
+		bytes: number;
+	};
 	/** A word about a package, a version or a file; exactly one of the three ids is given. */
 	package_property: {
 		id: Generated<number>;
@@ -114,6 +121,10 @@ export interface PackageFileTable {
 	sha1: string;
 	sha512: string;
 	created_at: number;
+	/** The owner, type and id of the package; triggers write them. */
+	owner_id: Generated<number>;
+	type: Generated<string>;
+	package_id: Generated<number>;
 }
 
 export interface PackageCleanupRuleTable {

@@ -101,8 +101,4 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
 		"domain/packages/clean-uploads.ts scans package",
 		"domain/sources/sync-directories.ts sorts",
 	],
-	"still grows with one owner, repository or package: to be mended": [
-		"domain/packages/images.ts sorts",
-		"domain/packages/quotas.ts sorts",
-	],
 };

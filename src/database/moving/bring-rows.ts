@@ -10,7 +10,10 @@ import {
 /** Rows that are changed together. */
 const batch = 500;
 /** Tables that triggers on others change, which come before: what was read of them at the beginning is old. */
-const changedByOthers: ReadonlySet<string> = new Set(["tracked_time_total"]);
+const changedByOthers: ReadonlySet<string> = new Set([
+	"package_file_total",
+	"tracked_time_total",
+]);
 
 interface RowCounts {
 	/** Rows that were added, and that were taken out because they were others or nobody's. */

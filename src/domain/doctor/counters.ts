@@ -92,6 +92,11 @@ const counters = [
 		rows: "select count(*) from star where star.account_id = account.id and star.counted > 1",
 	},
 	{
+		table: "package_file_total",
+		column: "bytes",
+		rows: "select coalesce(sum(f.size), 0) from package_file f where f.owner_id = package_file_total.owner_id and f.type = package_file_total.type and not exists (select 1 from package_file o where o.owner_id = f.owner_id and o.type = f.type and o.sha256 = f.sha256 and o.id < f.id)",
+	},
+	{
 		table: "tracked_time_total",
 		column: "entries",
 		rows: "select count(*) from tracked_time where coalesce(tracked_time.account_id, 0) = tracked_time_total.account_id and tracked_time.repository_id = tracked_time_total.repository_id and tracked_time.kind = tracked_time_total.kind",
@@ -131,6 +136,7 @@ const nameColumn = {
 	milestone: "title",
 	issue: "title",
 	account: "name",
+	package_file_total: "type",
 	tracked_time_total: "kind",
 } as const satisfies Record<Counter["table"], string>;
 const nameOf = (table: Counter["table"]) =>

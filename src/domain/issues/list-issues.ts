@@ -11,6 +11,7 @@ import {
 	sqliteDialect,
 } from "../../database/dialect.ts";
 import type { Page } from "../../database/queries/counted-page.ts";
+import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { walkPages } from "../../database/queries/walk-pages.ts";
 import { raw } from "../../database/raw.ts";
 import type { FilterWithWords } from "./filter/conditions.ts";
@@ -65,12 +66,53 @@ export async function listIssues(
 	if (kept !== undefined && kept <= page.offset)
 		return { rows: [], total: kept };
 	const db = readerFor(committed, filter, page);
+	if (kept !== undefined && sort === "latest" && !filter.labels?.length) {
+		const rows = await plainPage(db, filter, page);
+		return { rows: await issuesByIds(committed, rows), total: kept };
+	}
 	const asked = await askedFor(committed, db, filter);
 	const found =
 		kept === undefined && walks(asked, sort)
 			? await walked(db, asked, page, sort)
 			: await byWays(db, asked, page, sort, kept);
 	return { rows: await issuesByIds(committed, found.rows), total: found.total };
+}
+
+/** The newest items of a repository whose number is kept, since nothing else narrows them. */
+const newestPlain = shapedQuery(
+	(
+		{
+			state,
+			kinds,
+		}: { state: IssueFilter["state"]; kinds: readonly Issue["kind"][] },
+		q,
+		p: { repository: number } & Page,
+		d,
+	) => {
+		const within = { repository: p.repository, kinds };
+		const all = { state, within, words: [] };
+		const { from, where, newest } = wayThroughAll(all, undefined, d);
+		return raw<{ id: number }>(
+			q,
+			sql`select issue.id from ${from} where ${where} order by ${newest} desc limit ${p.limit} offset ${p.offset}`,
+		);
+	},
+);
+
+async function plainPage(
+	db: Reader,
+	{ state, within }: IssueFilter,
+	{ limit, offset }: Page,
+): Promise<number[]> {
+	if ("visible" in within) return [];
+	const { repository, kinds } = within;
+	const wanted = { state, kinds };
+	const rows = await newestPlain(db, `${state} ${kinds.join()}`, wanted, {
+		repository,
+		limit,
+		offset,
+	});
+	return rows.map(({ id }) => id);
 }
 
 /** The newest issues of a filter without the number of them all, which would take longer to count than they to find. */

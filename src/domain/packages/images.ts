@@ -7,20 +7,19 @@ import type { PackageFile } from "./package-file.ts";
 /** The property of a version that has the digest of the manifest to which it belongs. An index has those of this name alone. */
 export const subjectProperty = "oci.subject";
 
-const blob = query((q, p: { package: number; sha256: string }) =>
+type Bytes = { owner: number; package: number; sha256: string };
+
+const blob = query((q, p: Bytes) =>
 	q
 		.selectFrom("package_file")
-		.innerJoin(
-			"package_version",
-			"package_version.id",
-			"package_file.version_id",
-		)
-		.selectAll("package_file")
-		.where("package_version.package_id", "=", p.package)
-		.where("package_file.sha256", "=", p.sha256)
+		.selectAll()
+		.where("owner_id", "=", p.owner)
+		.where("type", "=", "container")
+		.where("sha256", "=", p.sha256)
+		.where("package_id", "=", p.package)
 		.limit(1),
 );
-const blobs = query((q, p: { package: number; sha256: string[] }, d) =>
+const byManifest = query((q, p: Bytes) =>
 	q
 		.selectFrom("package_file")
 		.innerJoin(
@@ -28,20 +27,13 @@ const blobs = query((q, p: { package: number; sha256: string[] }, d) =>
 			"package_version.id",
 			"package_file.version_id",
 		)
-		.selectAll("package_file")
-		.where("package_version.package_id", "=", p.package)
-		.where("package_file.sha256", "in", d.list(p.sha256)),
-);
-const byManifest = query((q, p: { package: number; sha256: string }) =>
-	q
-		.selectFrom("package_version")
-		.innerJoin("package_file", "package_file.version_id", "package_version.id")
 		.selectAll("package_version")
-		.where("package_version.package_id", "=", p.package)
-		.where("package_version.internal", "=", 0)
-		.where("package_file.lead", "=", 1)
+		.where("package_file.owner_id", "=", p.owner)
+		.where("package_file.type", "=", "container")
 		.where("package_file.sha256", "=", p.sha256)
-		.orderBy("package_version.id"),
+		.where("package_file.package_id", "=", p.package)
+		.where("package_file.lead", "=", 1)
+		.where("package_version.internal", "=", 0),
 );
 const referring = query((q, p: { package: number; digest: string }) =>
 	q
@@ -58,29 +50,37 @@ const referring = query((q, p: { package: number; digest: string }) =>
 		.orderBy("package_property.version_id"),
 );
 
+type Image = Pick<Package, "id" | "owner_id">;
+
 /** A blob that some version of an image has; whoever else has the same bytes does not count. */
 export const blobOf = (
 	db: Reader,
-	{ id }: Pick<Package, "id">,
+	{ id, owner_id: owner }: Image,
 	sha256: string,
-): Promise<PackageFile | undefined> => db.first(blob, { package: id, sha256 });
-/** Those of some blobs that an image has, by sha256. */
+): Promise<PackageFile | undefined> =>
+	db.first(blob, { owner, package: id, sha256 });
+/** Those of some blobs that an image has, by sha256: one look each, however many versions have it. */
 export async function blobsOf(
 	db: Reader,
-	{ id }: Pick<Package, "id">,
-	sha256: string[],
+	image: Image,
+	sha256: readonly string[],
 ): Promise<ReadonlyMap<string, PackageFile>> {
-	const rows = sha256.length
-		? await db.all(blobs, { package: id, sha256 })
-		: [];
-	return new Map(rows.map((row) => [row.sha256, row]));
+	const found = new Map<string, PackageFile>();
+	for (const one of sha256) {
+		const file = await blobOf(db, image, one);
+		if (file) found.set(one, file);
+	}
+	return found;
 }
-/** The versions that are about one manifest: its tags, or itself. */
-export const versionsOfManifest = (
+/** The versions that are about one manifest: its tags, or itself; the oldest first. */
+export async function versionsOfManifest(
 	db: Reader,
-	{ id }: Pick<Package, "id">,
+	{ id, owner_id: owner }: Image,
 	sha256: string,
-): Promise<Version[]> => db.all(byManifest, { package: id, sha256 });
+): Promise<Version[]> {
+	const rows = await db.all(byManifest, { owner, package: id, sha256 });
+	return rows.sort((a, b) => a.id - b.id);
+}
 /** The versions whose manifests say that they belong to the one of a digest. */
 export const versionsAbout = (
 	db: Reader,

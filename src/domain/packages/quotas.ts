@@ -2,25 +2,11 @@ import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { forbidden } from "../../errors.ts";
 
-// equal bytes of an owner count once, however many versions have them
 const used = query((q, p: { owner: number }) =>
 	q
-		.selectFrom((e) =>
-			e
-				.selectFrom("package_file")
-				.innerJoin(
-					"package_version",
-					"package_version.id",
-					"package_file.version_id",
-				)
-				.innerJoin("package", "package.id", "package_version.package_id")
-				.select(["package.type", "package_file.sha256", "package_file.size"])
-				.distinct()
-				.where("package.owner_id", "=", p.owner)
-				.as("file"),
-		)
-		.select((e) => ["file.type", e.fn.sum<number>("file.size").as("bytes")])
-		.groupBy("file.type"),
+		.selectFrom("package_file_total")
+		.select(["type", "bytes"])
+		.where("owner_id", "=", p.owner),
 );
 
 /** Bytes that an owner may still store, in all and of one type; infinite without a quota. */
