@@ -5,7 +5,12 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
-import type { CountedPage, Page } from "../../database/queries/counted-page.ts";
+import {
+	type CountedPage,
+	numberUpTo,
+	type Page,
+	withTotal,
+} from "../../database/queries/counted-page.ts";
 import { raw } from "../../database/raw.ts";
 import { type Issue, issuesByIds } from "../issues/issue.ts";
 import { mayRead } from "../policies/item.ts";
@@ -54,11 +59,13 @@ const withCommits = query((q, p: { repository: number; oids: string[] }, d) =>
 		.limit(mostAtOne * 1000),
 );
 const countWith = query((q, p: { repository: number; oid: string }) =>
-	q
-		.selectFrom("pull_commit")
-		.select((e) => e.fn.countAll<number>().as("n"))
-		.where("repository_id", "=", p.repository)
-		.where("oid", "=", p.oid),
+	numberUpTo(
+		q,
+		q
+			.selectFrom("pull_commit")
+			.where("repository_id", "=", p.repository)
+			.where("oid", "=", p.oid),
+	),
 );
 
 /** Notes commits that a pull request brings, besides those that are noted. */
@@ -91,8 +98,11 @@ export async function pullsWithCommit(
 ): Promise<CountedPage<Issue>> {
 	if (!mayRead(access, { kind: "pull" })) return { rows: [], total: 0 };
 	const of = { repository: repository.id, oid };
-	const rows = await db.all(withCommit, { ...of, ...page });
-	const total = Number((await db.first(countWith, of))?.n ?? 0);
+	const { rows, total } = await withTotal(
+		page,
+		db.all(withCommit, { ...of, ...page }),
+		async () => (await db.first(countWith, of))?.n,
+	);
 	const ids = rows.map(({ issue_id }) => issue_id);
 	return { rows: await issuesByIds(db, ids), total };
 }

@@ -200,7 +200,7 @@ const CommitPulls = ({
 		<p class="line wrap small">
 			<span class="soft">{t("Pull requests with this commit:")}</span>
 			{rows.map((pull) => (
-				<a href={homeOf(of, `/pulls/${pull.number}`)}>
+				<a class="line" href={homeOf(of, `/pulls/${pull.number}`)}>
 					<Icon {...pullLook(pull)} /> #{pull.number} {pull.title}
 				</a>
 			))}

@@ -101,7 +101,7 @@ const PullMarks = ({
 }) =>
 	pulls.map((pull) => (
 		<a
-			class="quiet"
+			class="quiet line"
 			href={homeOf(of, `/pulls/${pull.number}`)}
 			title={pull.title}
 		>
