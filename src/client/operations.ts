@@ -4251,6 +4251,19 @@ export interface Operations {
 		};
 		gives: PullRequest;
 	};
+	/** List the pull requests that contain a commit, the newest first. */
+	"GET /repos/{owner}/{repo}/commits/{sha}/pulls": {
+		path: {
+			owner: string;
+			repo: string;
+			sha: string;
+		};
+		query?: {
+			page?: number;
+			limit?: number;
+		};
+		gives: PullRequest[];
+	};
 	/** Get what one branch, tag or commit has that another has not. */
 	"GET /repos/{owner}/{repo}/compare/{filepath}": {
 		path: {

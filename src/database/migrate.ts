@@ -52,6 +52,7 @@ import { issueMoves } from "./migrations/issues/0120-issue-moves.ts";
 import { waysOfFilters } from "./migrations/issues/0330-ways-of-filters.ts";
 import { removedMilestones } from "./migrations/issues/0381-removed-milestones.ts";
 import { postersOfComments } from "./migrations/issues/0402-posters-of-comments.ts";
+import { commitsOfPulls } from "./migrations/issues/0430-commits-of-pulls.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
 import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
 import { repositoryImports } from "./migrations/moving/0072-repository-imports.ts";
@@ -200,6 +201,7 @@ export const migrations: readonly Migration[] = [
 	repositoryChecks,
 	failuresOfWebhooks,
 	bytesOfPackages,
+	commitsOfPulls,
 ];
 
 /** The data belongs to a newer program. */

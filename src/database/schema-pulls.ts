@@ -14,6 +14,8 @@ export interface PullsSchema {
 		pusher_id: number | null;
 		pushed_at: number;
 	};
+	/** The commits that a pull request brings, or brought: those of its head, and what its merge made of them. */
+	pull_commit: { repository_id: number; oid: string; issue_id: number };
 	/** JSON of the changed files; apart from `pull`, since only few readers want them. */
 	pull_files: { issue_id: number; files: string };
 	/** That a pull request is to be merged as soon as it may be. */
@@ -48,6 +50,8 @@ export interface PullTable {
 	flow: Generated<"branch" | "agit">;
 	base_branch: string;
 	head_branch: string;
+	/** 1 when its commits are in `pull_commit`. */
+	commits_listed: Generated<number>;
 	/** The opposite of the issue's `closed`, for the constraint that pairs of branches have one open pull request. */
 	open: Generated<number>;
 	/** The issue, for an imported one beside which another of the same branches was open already; 0 for all others. */

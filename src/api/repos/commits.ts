@@ -1,12 +1,15 @@
 import Type from "typebox";
 import { listCommits } from "../../domain/history/list-commits.ts";
 import { findByMerge } from "../../domain/pulls/find-pull.ts";
+import { pullsWithCommit } from "../../domain/pulls/pull-commits.ts";
+import { resolveCommit } from "../../domain/refs/resolve-commit.ts";
 import { notFound } from "../../errors.ts";
 import { pulls } from "../../guards/pull.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { paginated } from "../../http/paging.ts";
 import { timeInQuery } from "../../http/query-time.ts";
-import { pullView } from "../../views/pulls/pull.ts";
+import { pullView, pullViews } from "../../views/pulls/pull.ts";
 import { PullRequest } from "../../views/pulls/pull-type.ts";
 import { Commit, commitViews } from "../../views/repository-commit.ts";
 import { commitPage, commitParts, partsInQuery } from "./commit-page.ts";
@@ -66,5 +69,27 @@ export const repoGetCommitPullRequest = endpoint({
 		const issue = await findByMerge(app.db, context, params.sha);
 		if (!issue) throw notFound();
 		return pullView(app, actor, context, issue);
+	},
+});
+
+export const listPullsOfCommit = endpoint({
+	id: "repoListPullsOfCommit",
+	route: "GET /repos/:owner/:repo/commits/:sha/pulls",
+	summary: "List the pull requests that contain a commit, the newest first",
+	scope: "repository",
+	on: pulls.list(),
+	extension: true,
+	paged: true,
+	returns: { 200: Type.Array(PullRequest) },
+	async run({ app, actor, context, params, page }) {
+		const commit = await resolveCommit(app, context.repository, params.sha);
+		if (!commit) throw notFound();
+		const { rows, total } = await pullsWithCommit(
+			app.db,
+			context,
+			commit.oid,
+			page,
+		);
+		return paginated(await pullViews(app, actor, context, rows), total);
 	},
 });

@@ -31,8 +31,8 @@ export interface Changes {
 	readonly commits: readonly string[];
 }
 
-/** Commits that are listed with a push; of more, only the newest are told. */
-const mostCommits = 1000;
+/** Commits that are listed with a push, and told of their pull request; of more, only the newest are. */
+export const mostCommits = 1000;
 
 /** Finds out whether a head can be merged into a base; both are in the store. Nothing is kept of the trial. */
 export async function examine(

@@ -3,6 +3,7 @@ import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { FileStat } from "../../git/history/changed-files.ts";
 import type { Changes, Findings } from "./examine.ts";
 import type { Pair, Pull } from "./pull.ts";
+import { keepCommits, noteCommits } from "./pull-commits.ts";
 
 const insert = insertInto(
 	"pull",
@@ -24,6 +25,7 @@ const insert = insertInto(
 		"changed_files",
 		"commits",
 		"allow_maintainer_edit",
+		"commits_listed",
 	],
 	(insert) => insert.returningAll(),
 );
@@ -92,8 +94,10 @@ export async function insertPull(
 		...foundColumns(pair.base, findings),
 		...changedColumns(changes),
 		allow_maintainer_edit: maintainers ? 1 : 0,
+		commits_listed: 1,
 	});
 	if (!pull) throw new Error("no row for a new pull request");
+	noteCommits(tx, pull, changes.commits);
 	tx.later(putFiles, { issue_id: id, files: JSON.stringify(changes.files) });
 	return pull;
 }
@@ -101,17 +105,19 @@ export async function insertPull(
 /** Stores what was found out about a pull request; `changes` where they are others than before. */
 export async function storeFindings(
 	tx: Transaction,
-	{ issue_id: id }: Pull,
+	pull: Pull,
 	base: string,
 	findings: Findings,
 	changes: Changes | undefined,
 ): Promise<void> {
+	const { issue_id: id } = pull;
 	tx.later(setFindings, {
 		issue_id: id,
 		...foundColumns(base, findings),
 	});
 	if (!changes) return;
 	tx.later(setChanges, { issue_id: id, ...changedColumns(changes) });
+	keepCommits(tx, pull, changes.commits);
 	tx.later(putFiles, { issue_id: id, files: JSON.stringify(changes.files) });
 }
 

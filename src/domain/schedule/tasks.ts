@@ -17,6 +17,7 @@ import { removeExpiredTokens } from "../oauth/remove-expired.ts";
 import { cleanUploads } from "../packages/clean-uploads.ts";
 import { runCleanupRules } from "../packages/cleanup-rules.ts";
 import { removeOldExports } from "../personal-exports/account-export.ts";
+import { listLeftCommits } from "../pulls/list-left-commits.ts";
 import { removeStaleRegistrations } from "../registration/registrations.ts";
 import { resumeEveryRemoval } from "../removal/resume-every-removal.ts";
 import { planEveryCheck } from "../repository-check/plan-checks.ts";
@@ -51,6 +52,12 @@ export const tasks: readonly Task[] = [
 		lane: "quick",
 		every: day,
 		run: maintainRecentStores,
+	},
+	{
+		name: "list_pull_commits",
+		lane: "maintenance",
+		every: day,
+		run: listLeftCommits,
 	},
 	{
 		name: "purge_deleted",

@@ -4,9 +4,9 @@ import { commitOf } from "../read/object.ts";
 import type { WriteSession } from "../write/session.ts";
 import { applyBetween } from "./merge-commits.ts";
 
-/** What became of a rebase: its last commit, or the paths on which a commit could not be done again. */
+/** What became of a rebase: its last commit and those that it made, the oldest first, or the paths on which a commit could not be done again. */
 type RebaseResult =
-	| { readonly oid: string }
+	| { readonly oid: string; readonly made: readonly string[] }
 	| { readonly conflicts: readonly string[]; readonly commit: string };
 
 /**
@@ -21,6 +21,7 @@ export async function rebaseCommits(
 	committer: Identity,
 ): Promise<RebaseResult> {
 	const read = async (oid: string) => commitOf(await session.read(oid), oid);
+	const made: string[] = [];
 	let at = onto;
 	let tree = (await read(onto)).tree;
 	for (const oid of commits) {
@@ -52,6 +53,7 @@ export async function rebaseCommits(
 			committer,
 			message: commit.message,
 		});
+		made.push(at);
 	}
-	return { oid: at };
+	return { oid: at, made };
 }

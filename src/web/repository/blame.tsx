@@ -5,6 +5,7 @@ import { ignoredRevisions } from "../../domain/history/ignored-revisions.ts";
 import { readCommits } from "../../domain/history/list-commits.ts";
 import { readFile } from "../../domain/lfs/read-file.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
+import { pullsOfCommits } from "../../domain/pulls/pull-commits.ts";
 import type { NamedCommit } from "../../domain/refs/tip.ts";
 import {
 	type RepositoryContext,
@@ -28,7 +29,7 @@ import { Note } from "../parts/note.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { dayOf } from "../parts/time.tsx";
 import { t } from "../words/words.ts";
-import { commitAddress, inRef } from "./addresses.ts";
+import { commitAddress, homeOf, inRef } from "./addresses.ts";
 import { makers, titleOf } from "./commits-shown.ts";
 import { choiceOf } from "./home.tsx";
 import { placeAt } from "./place.ts";
@@ -131,11 +132,11 @@ const Ignored = ({ bypass }: { bypass: boolean }) => (
 async function loadBlame(
 	app: App,
 	actor: Actor,
-	{ repository }: RepositoryContext,
+	context: RepositoryContext,
 	{ oid, path }: ContentPlace,
 	{ whole, bypass }: { whole: Piece; bypass: boolean },
 ) {
-	const store = storeOf(repository);
+	const store = storeOf(context.repository);
 	const ignored = await ignoredRevisions(app, store, oid);
 	const blamed = await app.history.blame(store, oid, path, {
 		first: whole.first,
@@ -156,7 +157,8 @@ async function loadBlame(
 		actor,
 		[...commits.values()].map(({ tip }) => tip.author),
 	);
-	return { path, piece, ignored, blamed, commits, maker };
+	const pulls = await pullsOfCommits(app.db, context, [...commits.keys()]);
+	return { path, piece, ignored, blamed, commits, maker, pulls };
 }
 
 type Blame = Awaited<ReturnType<typeof loadBlame>>;
@@ -165,7 +167,7 @@ type Blame = Awaited<ReturnType<typeof loadBlame>>;
 function blameRows(
 	context: RepositoryContext,
 	text: string,
-	{ path, piece, blamed, commits, maker }: Blame,
+	{ path, piece, blamed, commits, maker, pulls }: Blame,
 ): string[] {
 	const shade = shadeOf(commits.values());
 	// what stands before the first line of a commit, written once for each
@@ -175,8 +177,12 @@ function blameRows(
 		const back = before
 			? `<a class="back" href="${codeText(inRef(context, "blame", { kind: "commit", name: before.oid }, before.path))}" aria-label="${codeText(t("View blame prior to {id}", { id: id.slice(0, 10) }))}" title="${beforeThis}">↑</a>`
 			: "";
+		const [pull] = pulls.get(id) ?? [];
+		const by = pull
+			? `<a class="pull" href="${codeText(homeOf(context, `/pulls/${pull.number}`))}" title="${codeText(pull.title)}">#${pull.number}</a>`
+			: "";
 		const day = codeText(dayOf(new Date(tip.author.at * 1000)));
-		return `<td class="by a${shade(tip.author.at)}"><span class="line"><a class="cut what" href="${codeText(commitAddress(context, id))}">${codeText(titleOf(tip.message) || "-")}</a><span class="soft who cut">${codeText(maker(tip.author).name)}</span><span class="soft day">${day}</span>${back}</span></td>`;
+		return `<td class="by a${shade(tip.author.at)}"><span class="line"><a class="cut what" href="${codeText(commitAddress(context, id))}">${codeText(titleOf(tip.message) || "-")}</a>${by}<span class="soft who cut">${codeText(maker(tip.author).name)}</span><span class="soft day">${day}</span>${back}</span></td>`;
 	};
 	const beforeThis = codeText(t("View blame prior to this change"));
 	return colouredLines(text, piece, path).map((html, i) => {

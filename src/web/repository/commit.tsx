@@ -1,8 +1,9 @@
 import type { App } from "../../app.ts";
+import type { CountedPage } from "../../database/queries/counted-page.ts";
 import { noteOf } from "../../domain/history/note.ts";
 import { readDiff } from "../../domain/history/read-diff.ts";
 import type { Issue } from "../../domain/issues/issue.ts";
-import { findByMerge } from "../../domain/pulls/find-pull.ts";
+import { pullsWithCommit } from "../../domain/pulls/pull-commits.ts";
 import { messageHtml } from "../../domain/references/message-html.ts";
 import { resolveReferences } from "../../domain/references/resolve-references.ts";
 import { refsWithCommit } from "../../domain/refs/refs-with-commit.ts";
@@ -17,12 +18,18 @@ import { diffText, patchOfCommit } from "../../git/history/patch-text.ts";
 import type { StoreRef } from "../../git/store.ts";
 import { repo } from "../../guards/repository.ts";
 import { type Plain, page, see } from "../page.ts";
-import { Checks, Person, ShortId, Signed } from "../parts/code/commit.tsx";
+import {
+	Checks,
+	Person,
+	pullLook,
+	ShortId,
+	Signed,
+} from "../parts/code/commit.tsx";
 import { DiffTools, DiffView, diffWanted } from "../parts/code/diff.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { Time } from "../parts/time.tsx";
-import { t } from "../words/words.ts";
+import { plural, t } from "../words/words.ts";
 import { commitAddress, homeOf, inRef, pictureIn } from "./addresses.ts";
 import { commentsInDiff } from "./commit-comments/at-lines.tsx";
 import { CommitComments } from "./commit-comments/comments.tsx";
@@ -36,6 +43,8 @@ import {
 import { PickLinks } from "./editor/edit-links.tsx";
 import { gitText } from "./git-text.ts";
 
+/** So many pull requests are named with a commit. */
+const firstPulls = { limit: 10, offset: 0 };
 const fullOid = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 export const commitPage = page({
@@ -55,7 +64,7 @@ export const commitPage = page({
 		const store = storeOf(repository);
 		const wanted = diffWanted(search);
 		const [parent] = named.tip.parents;
-		const [[commit], diff, note, html, pull, comments] = await Promise.all([
+		const [[commit], diff, note, html, pulls, comments] = await Promise.all([
 			commitsShown(app, actor, context, [named]),
 			readDiff(app, store, parent ?? null, named.oid, wanted),
 			noteOf(app, repository, named.oid),
@@ -64,7 +73,7 @@ export const commitPage = page({
 				app.url,
 				resolveReferences(app, actor, context),
 			),
-			findByMerge(app.db, context, named.oid),
+			pullsWithCommit(app.db, context, named.oid, firstPulls),
 			loadComments(app, actor, context, named.oid, at, search),
 		]);
 		if (!commit) throw notFound();
@@ -89,7 +98,8 @@ export const commitPage = page({
 							/>
 						)}
 						<Who of={commit} />
-						<CommitFacts of={context} commit={commit} pull={pull} />
+						<CommitFacts of={context} commit={commit} />
+						<CommitPulls of={context} pulls={pulls} />
 						<CheckList of={commit} />
 						{note && <GitNote message={note.message} />}
 					</div>
@@ -178,15 +188,37 @@ const Who = ({ of }: { of: ShownCommit }) => (
 	</p>
 );
 
-/** The ids of a commit and its parents, the pull request that brought it, and where it is. */
+/** The pull requests that contain a commit, the newest first. */
+const CommitPulls = ({
+	of,
+	pulls: { rows, total },
+}: {
+	of: RepositoryContext;
+	pulls: CountedPage<Issue>;
+}) =>
+	total === 0 ? null : (
+		<p class="line wrap small">
+			<span class="soft">{t("Pull requests with this commit:")}</span>
+			{rows.map((pull) => (
+				<a class="line" href={homeOf(of, `/pulls/${pull.number}`)}>
+					<Icon {...pullLook(pull)} /> #{pull.number} {pull.title}
+				</a>
+			))}
+			{total > rows.length && (
+				<span class="soft">
+					{plural(total - rows.length, "and 1 more", "and {n} more")}
+				</span>
+			)}
+		</p>
+	);
+
+/** The ids of a commit and its parents, and where it is. */
 const CommitFacts = ({
 	of: context,
 	commit,
-	pull,
 }: {
 	of: RepositoryContext;
 	commit: ShownCommit;
-	pull: Issue | undefined;
 }) => (
 	<p class="line wrap soft small">
 		<span>
@@ -201,11 +233,6 @@ const CommitFacts = ({
 					</>
 				))}
 			</span>
-		)}
-		{pull && (
-			<a href={homeOf(context, `/pulls/${pull.number}`)}>
-				<Icon name="merge" /> #{pull.number} {pull.title}
-			</a>
 		)}
 		<PickLinks of={context} oid={commit.oid} />
 		<a href={`${commitAddress(context, commit.oid)}/refs`}>

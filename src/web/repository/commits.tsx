@@ -1,5 +1,7 @@
 import type { ContentPlace } from "../../domain/contents/find-place.ts";
 import { listCommits, readCommits } from "../../domain/history/list-commits.ts";
+import type { Issue } from "../../domain/issues/issue.ts";
+import { pullsOfCommits } from "../../domain/pulls/pull-commits.ts";
 import {
 	type RepositoryContext,
 	storeOf,
@@ -71,7 +73,14 @@ export const commitsPage = page({
 			};
 			({ commits, total } = await listCommits(app, repository, wanted));
 		}
-		const shown = await commitsShown(app, actor, context, commits);
+		const [shown, pulls] = await Promise.all([
+			commitsShown(app, actor, context, commits),
+			pullsOfCommits(
+				app.db,
+				context,
+				commits.map(({ oid }) => oid),
+			),
+		]);
 		return (
 			<RepositoryPage
 				of={context}
@@ -81,7 +90,7 @@ export const commitsPage = page({
 				<div class="stack">
 					<Head of={context} place={place} text={text} follows={follows} />
 					{shown.length ? (
-						<Days of={context} commits={shown} path={path} />
+						<Days of={context} commits={shown} path={path} pulls={pulls} />
 					) : (
 						<Empty title={t("No commits found")}>
 							{t("Try fewer or different words.")}
@@ -173,10 +182,13 @@ export function Days({
 	of,
 	commits,
 	path = "",
+	pulls,
 }: {
 	of: RepositoryContext;
 	commits: readonly ShownCommit[];
 	path?: string;
+	/** The pull requests that contain each. */
+	pulls?: ReadonlyMap<string, readonly Issue[]>;
 }) {
 	const days: { day: string; commits: ShownCommit[] }[] = [];
 	for (const commit of commits) {
@@ -201,6 +213,7 @@ export function Days({
 								<CommitRow
 									of={of}
 									commit={commit}
+									pulls={pulls?.get(commit.oid)}
 									browse={inRef(
 										of,
 										"src",

@@ -81,6 +81,7 @@ const earlier = new Set([
 	"issue_move.issue_id",
 	"notification_thread.issue_id",
 	"notification_thread.release_id",
+	"pull_commit.repository_id",
 	"outgoing_mail.issue_id",
 	"outgoing_push.issue_id",
 	"project_card.column_id",

@@ -12,6 +12,7 @@ import {
 	type Findings,
 } from "../../pulls/examine.ts";
 import { openPullFor, pullOf, pullRef } from "../../pulls/pull.ts";
+import { noteCommits } from "../../pulls/pull-commits.ts";
 import {
 	insertPull,
 	saveVersion,
@@ -188,6 +189,10 @@ export async function putPull(
 				at: issue.updated_at,
 			});
 	}
+	if (source.mergedOid)
+		noteCommits(tx, { issue_id: issue.id, repository_id: repository.id }, [
+			source.mergedOid,
+		]);
 	tx.later(settle, {
 		issue_id: issue.id,
 		open: open ? 1 : 0,

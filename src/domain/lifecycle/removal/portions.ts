@@ -151,6 +151,7 @@ export const placesOfThings = {
 		["review_line", "issue_id"],
 		["review", "issue_id"],
 		["pull_version", "issue_id"],
+		["pull_commit", "issue_id"],
 	],
 } as const satisfies Partial<Record<keyof Schema, Place[]>>;
 

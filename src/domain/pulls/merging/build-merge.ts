@@ -22,6 +22,12 @@ interface MergePlan {
 	readonly author: Account | undefined;
 }
 
+/** The commit at which a branch is to stand, and those that were made on the way to it. */
+interface Built {
+	readonly oid: string;
+	readonly made: readonly string[];
+}
+
 /**
  * Builds what the base branch shall point to after a merge; new objects wait in the session.
  * @throws DomainError "conflict" with the paths that contradict each other, "not-allowed" when there is nothing to merge
@@ -31,7 +37,7 @@ export async function buildMerge(
 	session: WriteSession,
 	base: string,
 	plan: MergePlan,
-): Promise<string> {
+): Promise<Built> {
 	const { head, style } = plan;
 	const doer = signed(app, plan.doer);
 	const bases = await mergeBasesIn(session, base, head);
@@ -43,21 +49,29 @@ export async function buildMerge(
 			throw conflict("the base branch has diverged: not a fast-forward", {
 				final: true,
 			});
-		return head;
+		return { oid: head, made: [] };
 	}
-	const commit = (tree: string, parents: string[], author = doer) =>
-		session.commit({
+	const commit = (
+		tree: string,
+		parents: string[],
+		author = doer,
+		made: readonly string[] = [],
+	): Built => ({
+		oid: session.commit({
 			tree,
 			parents,
 			author,
 			committer: doer,
 			message: plan.message,
-		});
+		}),
+		made,
+	});
 	if (style === "rebase" || style === "rebase-merge") {
 		const top = await rebase(session, base, head, bases, doer);
-		if (top === base) throw notAllowed("Please try again later");
+		if (top.oid === base) throw notAllowed("Please try again later");
 		if (style === "rebase") return top;
-		return commit(await treeOf(session, top), [base, top]);
+		const tree = await treeOf(session, top.oid);
+		return commit(tree, [base, top.oid], doer, top.made);
 	}
 	const merged = await mergeCommits(session, base, head, bases);
 	if ("conflicts" in merged) throw inConflict(merged.conflicts);
@@ -92,7 +106,7 @@ export async function buildUpdate(
 		throw conflict("the branch is up to date", { final: true });
 	if (plan.style === "rebase")
 		return {
-			oid: await rebase(session, base, head, bases, doer),
+			oid: (await rebase(session, base, head, bases, doer)).oid,
 			forced: true,
 		};
 	const merged = await mergeCommits(session, head, base, bases);
@@ -113,11 +127,11 @@ async function rebase(
 	head: string,
 	bases: readonly string[],
 	committer: Identity,
-): Promise<string> {
+): Promise<Built> {
 	const commits = await commitsSince(session, onto, bases[0], head);
 	const done = await rebaseCommits(session, onto, commits, committer);
 	if ("conflicts" in done) throw inConflict(done.conflicts);
-	return done.oid;
+	return done;
 }
 
 const treeOf = async (session: WriteSession, oid: string): Promise<string> =>

@@ -8,6 +8,7 @@ import { lockIssue } from "../../issues/issue.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { lockPull, type Pull, tipsOf } from "../pull.ts";
+import { noteCommits } from "../pull-commits.ts";
 
 const setMerged = updateTable("pull", {
 	set: ["merged_oid", "merged_onto", "merged_by"],
@@ -18,7 +19,8 @@ const forgetPlan = query((q, p: { id: number }) =>
 );
 
 /**
- * Marks a pull request as merged by a commit, in the transaction that makes the commit part of the base; `onto` is what that was before.
+ * Marks a pull request as merged by a commit, in the transaction that makes the commit part of the base; `onto` is what that was before, and `made` are
+ * commits that the merge has made besides.
  * @throws DomainError "not-allowed" (merged already), "not-found" (closed), "conflict" when it is not what was merged any more
  */
 export async function markMerged(
@@ -30,10 +32,12 @@ export async function markMerged(
 		commit,
 		checkHead = true,
 		onto = "",
+		made = [],
 	}: {
 		readonly commit: string;
 		readonly checkHead?: boolean;
 		readonly onto?: string;
+		readonly made?: readonly string[];
 	},
 ): Promise<void> {
 	const issue = await lockIssue(tx, seen.issue_id);
@@ -56,6 +60,7 @@ export async function markMerged(
 		merged_onto: onto,
 		merged_by: doer,
 	});
+	noteCommits(tx, pull, [commit, ...made]);
 	tx.later(forgetPlan, { id: issue.id });
 	await addToTimeline(
 		tx,

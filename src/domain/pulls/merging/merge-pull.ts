@@ -63,6 +63,7 @@ export async function mergePull(
 				: await accountById(app.db, issue.poster_id),
 	};
 	let onto = "";
+	let made: readonly string[] = [];
 	await app.repositories.commits.submit(repository, {
 		actor,
 		how: "merge",
@@ -73,10 +74,12 @@ export async function mergePull(
 		build: async (session, base) => {
 			if (base.oid === null) throw notFound();
 			onto = base.oid;
-			const oid = await buildMerge(app, session, onto, plan);
-			return { oid, value: null, paths: [] };
+			const merge = await buildMerge(app, session, onto, plan);
+			({ made } = merge);
+			return { oid: merge.oid, value: null, paths: [] };
 		},
-		also: (commit, tx) => markMerged(app, tx, actor, pull, { commit, onto }),
+		also: (commit, tx) =>
+			markMerged(app, tx, actor, pull, { commit, onto, made }),
 	});
 }
 

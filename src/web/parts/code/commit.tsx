@@ -1,5 +1,7 @@
+import type { Issue } from "../../../domain/issues/issue.ts";
 import {
 	commitAddress,
+	homeOf,
 	type RepositoryNames,
 } from "../../repository/addresses.ts";
 import {
@@ -89,15 +91,49 @@ export const LatestCommit = ({
 	</header>
 );
 
+/** The pull requests that contain a commit, each by its number. */
+const PullMarks = ({
+	of,
+	pulls,
+}: {
+	of: RepositoryNames;
+	pulls: readonly Issue[];
+}) =>
+	pulls.map((pull) => (
+		<a
+			class="quiet line"
+			href={homeOf(of, `/pulls/${pull.number}`)}
+			title={pull.title}
+		>
+			<Icon {...pullLook(pull)} />
+			<span class="unseen">{t("Pull request")} </span>#{pull.number}
+		</a>
+	));
+
+/** The sign of the state that a pull request is in. */
+export const pullLook = ({
+	merged_at,
+	closed,
+}: Pick<Issue, "merged_at" | "closed">): {
+	name: "merge" | "pull";
+	tone: "done" | "bad" | "ok";
+} =>
+	merged_at !== null
+		? { name: "merge", tone: "done" }
+		: { name: "pull", tone: closed ? "bad" : "ok" };
+
 /** A row of a list of commits. */
 export const CommitRow = ({
 	of,
 	commit,
 	href = commitAddress(of, commit.oid),
 	browse,
+	pulls = [],
 }: {
 	of: RepositoryNames;
 	commit: ShownCommit;
+	/** Those that contain it. */
+	pulls?: readonly Issue[];
 	/** Where its title leads. */
 	href?: string;
 	/** Where the files are as this commit has them. */
@@ -115,6 +151,7 @@ export const CommitRow = ({
 				<Person of={commit.author} />
 				<Time seconds={commit.tip.committer.at} />
 				<Signed of={commit} />
+				<PullMarks of={of} pulls={pulls} />
 				{commit.comments > 0 && (
 					<a class="quiet" href={`${commitAddress(of, commit.oid)}#comments`}>
 						{plural(commit.comments, "1 comment", "{n} comments")}
