@@ -92,6 +92,7 @@ import { usesOfTopics } from "./migrations/site/0311-uses-of-topics.ts";
 import { moreOrdersOfRepositories } from "./migrations/site/0312-orders-of-repositories.ts";
 import { whatWasScanned } from "./migrations/site/0313-what-was-scanned.ts";
 import { deletedRepositories } from "./migrations/site/0395-deleted-repositories.ts";
+import { deletedIssues } from "./migrations/site/0410-deleted-issues.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -186,6 +187,7 @@ export const migrations: readonly Migration[] = [
 	damagesOfStores,
 	removedMilestones,
 	deletedRepositories,
+	deletedIssues,
 ];
 
 /** The data belongs to a newer program. */

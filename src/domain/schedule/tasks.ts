@@ -10,13 +10,13 @@ import { dropTexts } from "../actions/runs/texts.ts";
 import { runSchedules } from "../actions/schedules.ts";
 import { deleteOldEvents } from "../events/delete-old-events.ts";
 import { removeUsedChallenges } from "../factors/challenges.ts";
-import { purgeOverdue } from "../lifecycle/deleted/purge-overdue.ts";
 import { maintainRecentStores } from "../lifecycle/maintain-store.ts";
 import { noteTotalsOfDay } from "../monitoring/totals-of-days.ts";
 import { removeExpiredTokens } from "../oauth/remove-expired.ts";
 import { cleanUploads } from "../packages/clean-uploads.ts";
 import { runCleanupRules } from "../packages/cleanup-rules.ts";
 import { removeStaleRegistrations } from "../registration/registrations.ts";
+import { purgeEveryOverdue } from "../removal/purge-every-overdue.ts";
 import { resumeEveryRemoval } from "../removal/resume-every-removal.ts";
 import { removeOldRequestKeys } from "../request-keys/request-keys.ts";
 import { deleteOldActs } from "../retention/delete-old-acts.ts";
@@ -53,7 +53,7 @@ export const tasks: readonly Task[] = [
 		name: "purge_deleted",
 		lane: "maintenance",
 		every: hour,
-		run: purgeOverdue,
+		run: purgeEveryOverdue,
 	},
 	{
 		name: "resume_removals",
