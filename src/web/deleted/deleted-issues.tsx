@@ -12,7 +12,6 @@ import { choice } from "../fields.ts";
 import type { Form as Declared } from "../page.ts";
 import { see } from "../page.ts";
 import { Form, Submit } from "../parts/form.tsx";
-import { Icon } from "../parts/icon.tsx";
 import { Time } from "../parts/time.tsx";
 import { at, pathOf } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
@@ -50,10 +49,9 @@ export const DeletedIssueList = ({
 			{rows.map((one) => (
 				<li>
 					<div>
-						<strong class="wrap">
-							<Icon name={one.kind === "pull" ? "pull" : "open"} /> {one.title}
-						</strong>
+						<strong class="wrap">{one.title}</strong>
 						<p class="sub">
+							{one.kind === "pull" ? t("Pull request") : t("Issue")}{" "}
 							{homes ? `${one.owner}/${one.repository}` : ""}#{one.number} ·{" "}
 							{plural(one.comments, "1 comment", "{n} comments")} ·{" "}
 							{one.deleter
