@@ -120,6 +120,43 @@ test("it shares the fate of its repository: restored with it, and gone with it",
 	expect(await rowsOf(gone.id)).toEqual([]);
 });
 
+test("one whose number an import has given to another is kept until that is gone", async () => {
+	const { api } = await repository();
+	const [first, second] = [await open(api, "first"), await open(api, "second")];
+	await remove(api, first);
+	const number = (of: Made, to: number) =>
+		app.db.write((tx) =>
+			tx.change((q) =>
+				q.updateTable("issue").set({ number: to }).where("id", "=", of.id),
+			),
+		);
+	await number(second, first.number);
+	await expect(restoreItem(app, operator, first)).rejects.toMatchObject({
+		kind: "conflict",
+	});
+	await number(second, second.number);
+	await restoreItem(app, operator, first);
+	expect(await call("GET", `${api}/issues/${first.number}`)).toMatchObject({
+		title: "first",
+	});
+});
+
+test("of two who restore it at once, one is told that it is not there", async () => {
+	const { api } = await repository();
+	const issue = await open(api, "one");
+	await remove(api, issue);
+	const all = await Promise.allSettled([
+		restoreItem(app, operator, issue),
+		restoreItem(app, operator, issue),
+		purgeIssue(app, issue),
+	]);
+	expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+	await settled();
+	expect(await call("GET", api)).toMatchObject({
+		open_issues_count: (await rowsOf(issue.id)).length,
+	});
+});
+
 test("with 0 days it goes at once", async () => {
 	const { api } = await repository();
 	const issue = await open(api, "one");
