@@ -24,6 +24,8 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 	import: async (args) => (await import("./cli/import.ts")).importCommand(args),
 	export: async (args) => (await import("./cli/import.ts")).exportCommand(args),
 	doctor: async (args) => (await import("./cli/doctor.ts")).doctorCommand(args),
+	"rotate-key": async (args) =>
+		(await import("./cli/rotate-key.ts")).rotateKeyCommand(args),
 	runner: async (args) =>
 		(await import("./runner/host/command.ts")).runnerCommand(args),
 	restore: async (args) =>

@@ -37,8 +37,10 @@ import { handleProfileJobs } from "./domain/profile/profile-repository.ts";
 import { handlePullJobs } from "./domain/pulls/follow-moves.ts";
 import { openRefCache } from "./domain/refs/ref-cache.ts";
 import { handleRemovals } from "./domain/removal/handle-removals.ts";
+import { handleTeamWatches } from "./domain/repositories/following/watch-by-teams.ts";
 import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
 import type { Servers } from "./domain/servers/servers.ts";
+import { handleLeavingItems } from "./domain/transfers/leave-old-owner.ts";
 import { openPageCounts } from "./domain/wiki/page-counts.ts";
 import { egress } from "./egress/egress.ts";
 import { forgetVersions } from "./git/project-refs.ts";
@@ -48,6 +50,7 @@ import { openJobs } from "./jobs/jobs.ts";
 import { openMail } from "./mail/open.ts";
 import { openMarkup } from "./markup/open.ts";
 import { type Ground, openGround } from "./open-ground.ts";
+import { handleExports } from "./outbound/exports/make-exports.ts";
 import { openMails } from "./outbound/mail/send.ts";
 import { openPushes } from "./outbound/push/send.ts";
 import { handleWebhookJobs } from "./outbound/webhooks/plan.ts";
@@ -273,6 +276,8 @@ async function closeParts(parts: Parts): Promise<void> {
 function handleKindsOfJobs(app: App): void {
 	handleStoreJobs(app);
 	handleRemovals(app);
+	handleTeamWatches(app);
+	handleLeavingItems(app);
 	handleProfileJobs(app);
 	handleLastCommitJobs(app);
 	handleMirrorJobs(app);
@@ -282,4 +287,5 @@ function handleKindsOfJobs(app: App): void {
 	handleScheduledTasks(app);
 	handleWebhookTests(app);
 	handleWebhookJobs(app);
+	handleExports(app);
 }

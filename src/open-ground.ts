@@ -12,7 +12,7 @@ import { migrate } from "./database/migrate.ts";
 import { openSqlite } from "./database/sqlite.ts";
 import { tracedDatabase } from "./database/traced.ts";
 import { type DiskHealth, openDiskHealth } from "./disk/disk-health.ts";
-import { nothingIsHeard } from "./domain/servers/check-place.ts";
+import { demandOwnSessions } from "./domain/servers/check-place.ts";
 import { checkServerSettings } from "./domain/servers/check-settings.ts";
 import { gitLimitsOf } from "./domain/servers/git-limits.ts";
 import { joinServers } from "./domain/servers/join-servers.ts";
@@ -89,7 +89,7 @@ export async function openGround(
 	await migrate(db, undefined, (step) =>
 		log.info(step, "the database schema was migrated"),
 	);
-	if (!config.gitInBucket && !db.hearsOthers()) log.warn(nothingIsHeard);
+	demandOwnSessions(db);
 	sweepRoot(git, { alone: true });
 	const blobs = await openStorage(config, openRemovals(db, clock));
 	opened.push(() => blobs.close());

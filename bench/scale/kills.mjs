@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { onDevelopmentNode } from "../../bin/install.mjs";
 
-// npm run bench:scale:kills -- --data DIR-of-a-size [--kills 50] [--seed N] [--only REGEX] [--keep]
+// npm run bench:scale:kills -- --data DIR-of-a-size [--kills 50] [--seed N] [--only REGEX] [--postgres URL] [--keep]
 // Starts the largest changes of a filled forge (fill.mjs) by the API and kills the server at a random moment, while the request runs or while a job goes on
 // with it. What was acknowledged must be true for everybody as soon as the server runs again, and so must be what was half done not at all. When the
 // jobs have ended nothing may be left, and `ingot doctor` must find nothing that it had not found before. Ends with 1 otherwise.
@@ -33,12 +33,12 @@ const say = (text) =>
 
 await build();
 say(`seed ${seed}`);
-const ground = await openGround(filled, folder);
+const ground = await openGround(filled, folder, option("postgres"));
 let server;
 let kills = 0;
 const faults = [];
 try {
-	ground.fresh();
+	await ground.fresh();
 	const known = new Set(await ground.examine());
 	say(`the doctor finds ${known.size} things that the filling has left`);
 	const changes = changesOf({ call, values: ground.values, facts }).filter(
@@ -57,6 +57,7 @@ try {
 	process.exitCode = 1;
 } finally {
 	await server?.kill();
+	await ground.close();
 	if (process.argv.includes("--keep")) console.log(`kept: ${folder}`);
 	else rmSync(folder, { recursive: true, force: true });
 	process.exit();
@@ -64,7 +65,7 @@ try {
 
 /** Makes one change of a fresh forge under one, two or three kills; gives what was wrong. */
 async function once(change, known) {
-	ground.fresh();
+	await ground.fresh();
 	server = await ground.start();
 	const ids = change.gone && (await idsOf(change));
 	const wrong = [];

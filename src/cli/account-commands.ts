@@ -16,7 +16,7 @@ ingot admin runner-token [OWNER | OWNER/REPOSITORY]
 `;
 
 export const accountFlags = {
-	withValue: ["--token-name", "--scopes", "--days", "--except"],
+	withValue: ["--token-name", "--scopes", "--days", "--except", "--to"],
 	alone: ["--all", "--unset"],
 };
 

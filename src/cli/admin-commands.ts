@@ -17,7 +17,7 @@ import {
 	runRunnerToken,
 	userOf,
 } from "./account-commands.ts";
-import { archiveUsage, runExport } from "./archive-commands.ts";
+import { archiveUsage, runExport, runUserExport } from "./archive-commands.ts";
 import { authFlags, authUsage, runAuth } from "./auth-commands.ts";
 import { deletedUsage, runDeleted } from "./deleted-commands.ts";
 import { eventUsage, runEvents } from "./event-commands.ts";
@@ -115,10 +115,12 @@ export async function runAdmin(
 		delete: 3,
 		"remove-factors": 3,
 		"create-token": 3,
+		export: 3,
 	};
 	if (subject !== "user" || words.length !== counts[verb ?? ""])
 		throw invalid(`unknown command\n\n${usage}`);
 	if (verb === "list") return listUsers(app);
+	if (verb === "export") return runUserExport(app, name, value("--to"));
 	if (verb === "create-token") return runCreateToken(app, name, value);
 	const given = value("--password");
 	const password = given ?? randomBytes(12).toString("base64url");

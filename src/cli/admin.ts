@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import pino from "pino";
 import { readConfig } from "../config.ts";
 import { openApp } from "../open-app.ts";
@@ -14,7 +15,11 @@ export async function adminCommand(args: string[]): Promise<void> {
 		process.stdout.write(usage);
 		return;
 	}
-	const command = [...rest, ...own];
+	// the forge that runs stands in a directory of its own
+	const whole = own.map((flag) =>
+		flag.startsWith("--to=") ? `--to=${resolve(flag.slice(5))}` : flag,
+	);
+	const command = [...rest, ...whole];
 	const asked = await askForge(config.data, command);
 	if (!asked && command[0] === "log-level")
 		throw new Error("no forge runs on this data directory");

@@ -1,5 +1,6 @@
 import { createWriteStream, existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { App } from "../app.ts";
 import { type Account, accountByName } from "../domain/accounts/account.ts";
@@ -12,9 +13,12 @@ import { actingFor, operator } from "../domain/permissions/actor.ts";
 import { contextFor } from "../domain/repositories/context-for.ts";
 import { repositoryByName } from "../domain/repositories/repository.ts";
 import { conflict, invalid, notFound } from "../errors.ts";
+import { personalArchive } from "../views/export/account-archive.ts";
 import { repositoryArchive } from "../views/export/repository-archive.ts";
+import { userOf } from "./account-commands.ts";
 
 export const archiveUsage = `ingot export repository OWNER/NAME FILE
+ingot admin user export NAME --to FILE
 ingot import archive FILE --owner NAME [--name NAME] [--private] [--people there=here,there=here]
 `;
 
@@ -41,8 +45,31 @@ export async function runExport(
 	const viewer = admin ? actingFor(admin) : operator;
 	const signal = AbortSignal.timeout(longest);
 	const home = await contextFor(app.db, viewer, { repository, owner });
+	await writeNew(file, repositoryArchive({ app, viewer, home, signal }));
+	return `${place} is in ${file}\n`;
+}
+
+/** `ingot admin user export NAME --to FILE`: all that the forge stores about a user, as he may know it, in one file. */
+export async function runUserExport(
+	app: App,
+	name: string,
+	file: string | undefined,
+): Promise<string> {
+	if (!file) throw invalid("--to FILE is required");
+	if (!app.url)
+		throw invalid(
+			"start the forge first: the archive says where it comes from",
+		);
+	const me = await userOf(app, name);
+	if (existsSync(file)) throw conflict(`${file} already exists`);
+	const signal = AbortSignal.timeout(longest);
+	const viewer = actingFor(me);
+	await writeNew(file, personalArchive({ app, viewer, me, signal }));
+	return `the data of ${me.name} is in ${file}\n`;
+}
+
+async function writeNew(file: string, archive: Readable): Promise<void> {
 	try {
-		const archive = repositoryArchive({ app, viewer, home, signal });
 		await pipeline(
 			archive,
 			createWriteStream(file, { mode: 0o600, flags: "wx", flush: true }),
@@ -51,7 +78,6 @@ export async function runExport(
 		await rm(file, { force: true });
 		throw error;
 	}
-	return `${place} is in ${file}\n`;
 }
 
 /** `ingot import archive FILE`: makes a repository of such a file. */

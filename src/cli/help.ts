@@ -29,6 +29,8 @@ export function help(): void {
   ingot doctor [--fix]     checks for problems, and repairs them with --fix; stop the server first
     --accept-stores        accepts repository directories even if their marks do not match the database
     --deep                 also reads every blob and verifies its hash
+  ingot rotate-key         replaces secret.key and encrypts all stored secrets with the new key; stop the server first
+    --to FILE              takes the new key from this file, or creates it, where INGOT_SECRET_KEY has the key
   ingot import gitea       migrates a Gitea installation (--from DIRECTORY --data NEW); run again to import later changes
   ingot import repository  imports a repository with issues and pull requests from Gitea, GitHub or GitLab (URL --owner NAME)
   ingot import organization imports all repositories of an organization (URL --owner NAME)

@@ -23,7 +23,11 @@ const method = "aes-256-gcm";
 
 /** Seals with a key that is derived from a text, or from a file in the data directory that is made when it is missing. */
 export function openSeals(dataDirectory: string, text = ""): Seals {
-	const secret = text || keyFile(join(dataDirectory, "secret.key"));
+	return sealsOf(text || keyFile(join(dataDirectory, "secret.key")));
+}
+
+/** Seals with a key that is derived from a text. */
+export function sealsOf(secret: string): Seals {
 	const key = createHash("sha256").update(`ingot seal ${secret}`).digest();
 	return {
 		keyFor: (purpose) =>
@@ -54,7 +58,8 @@ export function openSeals(dataDirectory: string, text = ""): Seals {
 	};
 }
 
-function keyFile(path: string): string {
+/** Reads a key from a file, which is made, durably, when it is missing. */
+export function keyFile(path: string): string {
 	try {
 		return readFileSync(path, "utf8");
 	} catch (error) {

@@ -41,6 +41,7 @@ import { incomingMails } from "./migrations/accounts/0152-incoming-mails.ts";
 import { pushSubscriptions } from "./migrations/accounts/0153-push-subscriptions.ts";
 import { removedAccounts } from "./migrations/accounts/0371-removed-accounts.ts";
 import { readMarks } from "./migrations/accounts/0372-read-marks.ts";
+import { accountExports } from "./migrations/accounts/0420-account-exports.ts";
 import { jobRules } from "./migrations/actions/0164-job-rules.ts";
 import { annotations } from "./migrations/actions/0167-annotations.ts";
 import { partsOfJobRules } from "./migrations/actions/0168-parts-of-job-rules.ts";
@@ -50,6 +51,7 @@ import { expiredLogs } from "./migrations/actions/0370-expired-logs.ts";
 import { issueMoves } from "./migrations/issues/0120-issue-moves.ts";
 import { waysOfFilters } from "./migrations/issues/0330-ways-of-filters.ts";
 import { removedMilestones } from "./migrations/issues/0381-removed-milestones.ts";
+import { postersOfComments } from "./migrations/issues/0402-posters-of-comments.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
 import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
 import { repositoryImports } from "./migrations/moving/0072-repository-imports.ts";
@@ -92,6 +94,8 @@ import { usesOfTopics } from "./migrations/site/0311-uses-of-topics.ts";
 import { moreOrdersOfRepositories } from "./migrations/site/0312-orders-of-repositories.ts";
 import { whatWasScanned } from "./migrations/site/0313-what-was-scanned.ts";
 import { deletedRepositories } from "./migrations/site/0395-deleted-repositories.ts";
+import { ordersOfLists } from "./migrations/site/0400-orders-of-lists.ts";
+import { countedStars } from "./migrations/site/0401-counted-stars.ts";
 import { deletedIssues } from "./migrations/site/0410-deleted-issues.ts";
 
 /** All steps in order. A step that has been released is never edited. */
@@ -187,6 +191,10 @@ export const migrations: readonly Migration[] = [
 	damagesOfStores,
 	removedMilestones,
 	deletedRepositories,
+	ordersOfLists,
+	countedStars,
+	postersOfComments,
+	accountExports,
 	deletedIssues,
 ];
 

@@ -27,6 +27,16 @@ export interface AccountsSchema extends OAuthSchema {
 	};
 	account_badge: { badge_id: number; account_id: number };
 	session: SessionTable;
+	/** The archive of all data of one person. */
+	account_export: {
+		account_id: number;
+		state: "waiting" | "done" | "failed";
+		/** Key among the blobs; "" until it is done. */
+		blob: Generated<string>;
+		size: Generated<number>;
+		asked_at: number;
+		ended_at: Generated<number>;
+	};
 	scheduled_task: {
 		name: string;
 		next_at: number;

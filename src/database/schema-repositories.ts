@@ -8,7 +8,13 @@ export interface RepositoriesSchema {
 	last_commits: { store_id: number; directory: string; commits: string };
 	/** The commit from which `last_commits` is seen. */
 	last_commits_state: { store_id: number; oid: string };
-	star: { repository_id: number; account_id: number; created_at: number };
+	star: {
+		repository_id: number;
+		account_id: number;
+		/** How the account counts it: 0 not at all, 1 as one of a private repository, 2 of a public one. */
+		counted: Generated<number>;
+		created_at: number;
+	};
 	topic: {
 		id: Generated<number>;
 		name: string;

@@ -1,11 +1,10 @@
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import { now } from "../clock.ts";
 import { type Package, registryState } from "../domain/packages/package.ts";
 import type { PackageType } from "../domain/packages/package-types.ts";
 import { etagOf } from "../http/etag.ts";
 import { Content, HttpResponse } from "../http/response.ts";
 import { namesTag } from "../text/byte-range.ts";
+import { packed } from "./in-turns.ts";
 import type { Call } from "./registry.ts";
 
 /** A document that is made from what is published. */
@@ -95,7 +94,7 @@ export function sendBytes(
 	{ type, bytes, modified }: { type: string; bytes: Buffer; modified: number },
 ): HttpResponse {
 	const known = etags.get(bytes);
-	const etag = known ?? etagOf(bytes.toString("latin1"));
+	const etag = known ?? etagOf(bytes);
 	if (known === undefined) etags.set(bytes, etag);
 	const headers = validators(call, etag, modified);
 	return isFresh(call, etag, modified)
@@ -129,7 +128,6 @@ function isFresh({ app, request }: Call, etag: string, modified = 0): boolean {
 }
 
 const nothing = Buffer.alloc(0);
-const pack = promisify(gzip);
 
 interface Document {
 	readonly etag: string;
@@ -144,8 +142,8 @@ const documentOf = (
 ): Promise<Document> =>
 	cache.of(key, revision, async () => {
 		const plain = Buffer.from(await make());
-		const small = isPacked ? nothing : await pack(plain, { level: 5 });
-		const etag = etagOf(plain.toString("latin1"));
+		const small = isPacked ? nothing : await packed(plain, { level: 5 });
+		const etag = etagOf(plain);
 		return {
 			value: { etag, plain, gzip: small },
 			size: plain.length + small.length,

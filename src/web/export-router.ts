@@ -1,9 +1,11 @@
 import type { App } from "../app.ts";
+import type { Account } from "../domain/accounts/account.ts";
 import {
 	type Actor,
 	claimantOf,
 	isPublicOnly,
 } from "../domain/permissions/actor.ts";
+import { exportOf } from "../domain/personal-exports/account-export.ts";
 import { may } from "../domain/policies/may.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import { forbidden, notFound } from "../errors.ts";
@@ -23,16 +25,18 @@ import {
 import { respondingRouter } from "./responding-router.ts";
 
 const ofAccount = "/user/settings/export.tar";
+const stored = "/user/settings/export/data.tar";
 const ofRepository = /^\/([\w.-]+)\/([\w.-]+)\/settings\/export\.tar$/;
 
 /**
  * Archives to take along: `/owner/repo/settings/export.tar` has all of a repository for whoever administers it, `/user/settings/export.tar` all
- * that is one's own.
+ * that is one's own, `/user/settings/export/data.tar` what a job has made of one's data.
  */
 export const exportRouter = (app: App): Router =>
 	respondingRouter(app, {
 		operation: "export",
-		takes: (path) => path === ofAccount || ofRepository.test(path),
+		takes: (path) =>
+			path === ofAccount || path === stored || ofRepository.test(path),
 		async read(context, actor) {
 			const answer = await read(app, context, actor);
 			writeAnswer(context.request, context.response, answer);
@@ -47,7 +51,7 @@ async function read(
 	demandScopes(viewer, ["user", "repository", "issue"]);
 	const claimant = claimantOf(viewer, peer);
 	const head = request.method === "HEAD";
-	if (path === ofAccount) {
+	if (path === ofAccount || path === stored) {
 		const me = viewer.account;
 		if (!me) throw notFound();
 		if (viewer.sudoBy) demandOpenToActing({ route: `GET ${ofAccount}` });
@@ -55,6 +59,7 @@ async function read(
 			throw forbidden(
 				"a token that is limited to public resources cannot access an account",
 			);
+		if (path === stored) return storedExport(app, me, head);
 		const headers = accountArchiveHeaders(me);
 		if (head) return new HttpResponse(200, undefined, headers);
 		const of = { app, viewer, me, signal };
@@ -67,6 +72,25 @@ async function read(
 	if (head) return new HttpResponse(200, undefined, headers);
 	const of = { app, viewer, home: owned, signal };
 	return download(await archiveForDownload(of, claimant), headers);
+}
+
+/** What the job has stored. @throws DomainError "not-found" */
+async function storedExport(
+	app: App,
+	me: Account,
+	head: boolean,
+): Promise<HttpResponse> {
+	const found = await exportOf(app, me);
+	const headers = accountArchiveHeaders(me);
+	if (found?.state !== "done") throw notFound();
+	if (head) return new HttpResponse(200, undefined, headers);
+	const bytes = await app.blobs.get(found.blob);
+	if (!bytes) throw notFound();
+	return new HttpResponse(
+		200,
+		new Content("application/x-tar", bytes, found.size),
+		headers,
+	);
 }
 
 const download = (

@@ -54,6 +54,8 @@ describe.runIf(onPostgres)(
 			afterFile(way.close);
 			const settings = { ...servers.settings, databaseUrl: way.url };
 			expect(await refusal(settings)).toMatch(/session mode/);
+			const { databaseUrl } = settings;
+			expect(await refusal({ databaseUrl })).toMatch(/session mode/);
 		});
 
 		test("is refused when there is no such bucket", async () => {

@@ -5,23 +5,36 @@ import { DatabaseSync } from "node:sqlite";
 import { forgeNode, root } from "../../../bin/node.mjs";
 import { serverFlags } from "../../../bin/run.mjs";
 import { startServer } from "../../../tools/server-under-test.mjs";
+import { openTemplate } from "./template.mjs";
 
-/** The forge of a round lives here: a copy of what was filled. */
-export async function openGround(filled, folder) {
+/** The forge of a round lives here: a copy of what was filled; its rows are in a PostgreSQL where one is named. */
+export async function openGround(filled, folder, postgres) {
 	const base = join(folder, "base");
 	const place = join(folder, "round");
 	copy(filled, base);
 	const foreignKeys = mendFill(join(base, "data/ingot.db"));
 	await (await startServer(forgeNode(), base)).stop();
 	await doctor(base, ["--fix"]);
+	const template =
+		postgres && (await openTemplate(join(base, "data"), postgres));
+	const settings = {
+		// what is deleted goes at once
+		INGOT_KEEP_DELETED_DAYS: "0",
+		...(template && { INGOT_DATABASE_URL: template.url }),
+	};
 	return {
 		foreignKeys,
 		/** Begins anew with what was filled. */
-		fresh: () => copy(base, place),
-		start: () => startServer(forgeNode(), place),
-		examine: () => doctor(place, []),
+		async fresh() {
+			copy(base, place);
+			await template?.fresh();
+		},
+		start: () => startServer(forgeNode(), place, settings),
+		examine: () => doctor(place, [], settings),
+		close: () => template?.close(),
 		/** The first column of what a query gives. */
-		values(sql) {
+		async values(sql) {
+			if (template) return template.values(sql);
 			const db = new DatabaseSync(join(place, "data/ingot.db"), {
 				readOnly: true,
 			});
@@ -66,7 +79,7 @@ function mendFill(file) {
 }
 
 /** The findings of the doctor, a line for each finding. */
-function doctor(folder, args) {
+function doctor(folder, args, settings = {}) {
 	const command = [
 		...serverFlags,
 		join(root, "dist/main.js"),
@@ -78,7 +91,11 @@ function doctor(folder, args) {
 			forgeNode(),
 			command,
 			{
-				env: { ...process.env, INGOT_DATA: join(folder, "data") },
+				env: {
+					...process.env,
+					...settings,
+					INGOT_DATA: join(folder, "data"),
+				},
 				maxBuffer: 1 << 28,
 			},
 			(_, stdout) =>

@@ -25,6 +25,12 @@ export function countAll(c) {
 			`update repository set ${column} = t.c from (${sql}) t where t.r = repository.id`,
 		);
 	db.exec(
+		"update star set counted = (select 2 - (repository.private <> 0) from repository where repository.id = star.repository_id)",
+	);
+	db.exec(
+		"update account set public_stars = t.c from (select account_id a, count(*) c from star where counted = 2 group by 1) t where t.a = account.id",
+	);
+	db.exec(
 		"update account set stars = t.c from (select account_id a, count(*) c from star group by 1) t where t.a = account.id",
 	);
 	db.exec(

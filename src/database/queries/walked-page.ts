@@ -3,8 +3,9 @@ import type { Reader } from "../database.ts";
 import { type CountedPage, countedMost, type Page } from "./counted-page.ts";
 import { beginWalk } from "./long-walks.ts";
 
-/** How many rows one piece of a walk reads at most. */
+/** How many rows one piece of a walk reads at most: on the main thread, and where each piece waits for a turn beside it. */
 const inOnePiece = 1000;
+const inOneTurn = 5000;
 
 /** Gives a walk its rows: those that come behind `after` in their order, at most `size`. */
 export type Pieces<K> = (after: K | undefined, size: number) => Promise<K[]>;
@@ -28,9 +29,10 @@ export async function walkedPage<K>(
 	let total = 0;
 	let after: K | undefined;
 	const first = Math.max(2 * end + 10, most);
+	const piece = reader.inTurns ? inOneTurn : inOnePiece;
 	const walk = beginWalk(reader);
 	try {
-		for (let size = Math.min(first, inOnePiece); ; size = inOnePiece) {
+		for (let size = Math.min(first, piece); ; size = piece) {
 			const [read, kept] = await walk.read(async () => {
 				const found = await pieces(after, size);
 				return [found, await keep(found)];

@@ -22,6 +22,7 @@ const counted = ["account", "repository", "git_ref"] as const;
 /** The columns that name blobs which must be there. */
 export const blobColumns = [
 	["account", "avatar"],
+	["account_export", "blob"],
 	["repository", "avatar"],
 	["attachment", "blob"],
 	["action_task", "log_blob"],

@@ -30,6 +30,7 @@ export type AccessEventKind =
 	| "key-removed"
 	| "address-added"
 	| "address-removed"
+	| "data-exported"
 	| "acting-began"
 	| "acting-ended";
 

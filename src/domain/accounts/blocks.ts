@@ -109,14 +109,14 @@ async function endSharing(
 	const ofOwner = sql<number>`(select id from repository where owner_id = ${owner})`;
 	const starred = sql<number>`(select repository_id from star where account_id = ${account})`;
 	const watched = sql<number>`(select repository_id from watch where account_id = ${account})`;
-	const stars = sql<number>`(select count(*) from star where account_id = ${account} and repository_id in ${ofOwner})`;
-	const open = sql<number>`(select count(*) from star join repository on repository.id = star.repository_id where star.account_id = ${account} and repository.owner_id = ${owner} and repository.private = 0)`;
+	const stars = (from: number) =>
+		sql<number>`(select count(*) from star where account_id = ${account} and counted >= ${sql.lit(from)} and repository_id in ${ofOwner})`;
 	await tx.change((q) =>
 		q
 			.updateTable("account")
 			.set((e) => ({
-				stars: e("stars", "-", stars),
-				public_stars: e("public_stars", "-", open),
+				stars: e("stars", "-", stars(1)),
+				public_stars: e("public_stars", "-", stars(2)),
 			}))
 			.where("id", "=", account),
 	);

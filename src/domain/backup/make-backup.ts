@@ -2,6 +2,7 @@ import {
 	existsSync,
 	mkdirSync,
 	readdirSync,
+	readFileSync,
 	renameSync,
 	rmSync,
 	writeFileSync,
@@ -110,9 +111,15 @@ async function fill(
 		: undefined;
 	try {
 		const created = new Date().toISOString();
+		const keys = keysIn(config.data);
 		const facts = await complete(config, draft, source, copy, options);
 		for (const name of otherData)
 			await copyTree(join(config.data, name), join(draft, name));
+		// what the snapshot has sealed would be closed for ever
+		if (keysIn(draft) !== keys)
+			throw new BackupError(
+				"the key that seals was replaced meanwhile: make the backup again",
+			);
 		const contents = { stores: facts.stores, blobs: facts.blobs };
 		writeFileSync(join(draft, contentsFile), JSON.stringify(contents));
 		const files: Record<string, string> = {};
@@ -143,6 +150,13 @@ async function fill(
 		await copy.close();
 	}
 }
+
+/** The keys that seal, in one text. */
+const keysIn = (data: string): string =>
+	["secret.key", "secret.key.next"]
+		.map((name) => join(data, name))
+		.map((file) => (existsSync(file) ? readFileSync(file, "utf8") : ""))
+		.join();
 
 /** Lets the copy fetch the packs that are kept in the bucket. */
 async function keepPacksOf(config: BackupSettings, copy: Git) {

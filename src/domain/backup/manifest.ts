@@ -30,6 +30,7 @@ export const otherData = [
 	"ssh",
 	"jwt",
 	"secret.key",
+	"secret.key.next",
 	"front.md",
 	"import/left-over",
 ] as const;

@@ -99,6 +99,7 @@ const wordsFor: Record<
 	package_file: "files of packages",
 	package_upload_chunk: "uploads of images",
 	lfs_object: "large files",
+	account_export: "exports of accounts",
 	attachment: "attached files",
 	action_task: "logs of jobs",
 	action_artifact: "artifacts",

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { labelIsThere } from "../labels/label.ts";
-import { hiddenHome, removedOwner } from "../permissions/removed-owner.ts";
+import { hiddenHome } from "../permissions/removed-owner.ts";
+import { markAllStars } from "../repositories/following/counted-stars.ts";
 import type { Check, RowsOnly } from "./check.ts";
 
 /** Deleted issues are in no count. */
@@ -90,12 +91,12 @@ const counters = [
 	{
 		table: "account",
 		column: "stars",
-		rows: `select count(*) from star join repository on repository.id = star.repository_id where star.account_id = account.id and repository.owner_id <> ${removedOwner}`,
+		rows: "select count(*) from star where star.account_id = account.id and star.counted > 0",
 	},
 	{
 		table: "account",
 		column: "public_stars",
-		rows: "select count(*) from star join repository on repository.id = star.repository_id where star.account_id = account.id and repository.private = 0",
+		rows: "select count(*) from star where star.account_id = account.id and star.counted > 1",
 	},
 	{
 		table: "tracked_time_total",
@@ -116,6 +117,7 @@ const counters = [
 
 /** Counts everything anew, each number in one statement; for when nobody else writes. */
 export async function countAnew(app: RowsOnly): Promise<void> {
+	await app.db.write((tx) => markAllStars(tx));
 	for (const { table, column, rows } of counters)
 		await app.db.write((tx) =>
 			tx.change((q) =>

@@ -9,6 +9,7 @@ import { damagedHostKeys } from "./host-keys.ts";
 import { parkedEvents } from "./parked-events.ts";
 import { deadRedirects } from "./redirects.ts";
 import { lostSecretKey } from "./secret-key.ts";
+import { wrongStarMarks } from "./star-marks.ts";
 import {
 	damagedProjections,
 	leftovers,
@@ -25,6 +26,7 @@ export const rowChecks: readonly Check<RowsOnly>[] = [
 	deadRedirects,
 	lostDefaultBranches,
 	lostWikiBranches,
+	wrongStarMarks,
 	wrongCounters,
 	stuckJobs,
 	parkedEvents,

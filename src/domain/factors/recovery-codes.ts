@@ -11,6 +11,10 @@ import { invalid, tooMany } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";
 import { loginAttempt } from "../accounts/throttle/login-throttle.ts";
+import {
+	earlierRecoveryKeys,
+	recoveryPurpose,
+} from "../sealing/earlier-keys.ts";
 import { secondFactorOf } from "./second-factor.ts";
 
 /**
@@ -28,11 +32,11 @@ const insert = insertInto("recovery_code", ["account_id", "hash"]);
 const removeAll = query((q, p: { account: number }) =>
 	q.deleteFrom("recovery_code").where("account_id", "=", p.account),
 );
-const use = query((q, p: { account: number; hash: string }) =>
+const use = query((q, p: { account: number; hashes: string[] }, d) =>
 	q
 		.deleteFrom("recovery_code")
 		.where("account_id", "=", p.account)
-		.where("hash", "=", p.hash),
+		.where("hash", "in", d.list(p.hashes)),
 );
 const oldOnes = query((q, p: { account: number }) =>
 	q
@@ -50,8 +54,11 @@ const count = query((q, p: { account: number }) =>
 );
 
 /** With a key of the forge: 50 bits alone would be guessed from the digest. */
-const digest = (app: App, account: Pick<Account, "id">, code: string): string =>
-	keyedHash(app.seals.keyFor("recovery codes"), [String(account.id), code]);
+const digest = (
+	key: Buffer,
+	account: Pick<Account, "id">,
+	code: string,
+): string => keyedHash(key, [String(account.id), code]);
 
 /** Puts new codes in the place of those that an account has. */
 export async function freshRecoveryCodes(
@@ -68,7 +75,7 @@ export async function freshRecoveryCodes(
 	for (const code of codes)
 		await tx.run(insert, {
 			account_id: account.id,
-			hash: digest(app, account, code),
+			hash: digest(app.seals.keyFor(recoveryPurpose), account, code),
 		});
 	return [...codes].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 }
@@ -125,9 +132,14 @@ export async function useRecoveryCode(
 	if (!allowed)
 		throw tooMany("Too many wrong codes. Wait a few minutes.", { retryAfter });
 	const old = await oldCode(app, account, plain, by);
+	const keys = [
+		app.seals.keyFor(recoveryPurpose),
+		...(await earlierRecoveryKeys(app)),
+	];
+	const hashes = old ? [old] : keys.map((key) => digest(key, account, plain));
 	const right = await app.db.write(async (tx) => {
-		const hash = old ?? digest(app, account, plain);
-		if ((await tx.run(use, { account: account.id, hash })) !== 1) return false;
+		if ((await tx.run(use, { account: account.id, hashes })) !== 1)
+			return false;
 		noteAccess(app, tx, account, { kind: "recovery-used", by });
 		return true;
 	});

@@ -88,8 +88,15 @@ export const countInLabels = (
 	by: 1 | -1,
 ): void => {
 	for (const id of ids)
-		tx.last("label", id, oneLabel, { id, all: by, open: closed ? 0 : by });
+		changeLabelCounts(tx, id, { all: by, open: closed ? 0 : by });
 };
+
+/** Changes how many items, and how many open ones, a label has. */
+export const changeLabelCounts = (
+	tx: Transaction,
+	id: number,
+	by: { readonly all: number; readonly open: number },
+): void => tx.last("label", id, oneLabel, { id, ...by });
 
 /** The same for those that an item has now. */
 async function countInLabelsOf(
@@ -98,7 +105,7 @@ async function countInLabelsOf(
 	by: { all: number; open: number },
 ): Promise<void> {
 	for (const { label_id: id } of await tx.all(labelsOfIssue, { issue }))
-		tx.last("label", id, oneLabel, { id, ...by });
+		changeLabelCounts(tx, id, by);
 }
 
 /** Moves an item between open and closed everywhere that this is kept; `issue` is as it was before. */

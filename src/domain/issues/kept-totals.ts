@@ -67,7 +67,9 @@ export interface VisibleHomes {
 	readonly all: boolean;
 }
 
-const inOnePiece = 2000;
+/** How many repositories are asked at once: on the main thread, and in a turn beside it. */
+const inOnePiece = 2_000;
+const inOneTurn = 20_000;
 const newestId = query((q, _: object) =>
 	q.selectFrom("repository").select("id").orderBy("id", "desc").limit(1),
 );
@@ -85,13 +87,14 @@ export async function homesOfVisible(
 	const last = (await db.first(newestId, {}))?.id ?? 0;
 	const ids: number[] = [];
 	let total = 0;
-	for (let from = 0; from <= last && total <= most; from += inOnePiece) {
+	const piece = db.inTurns ? inOneTurn : inOnePiece;
+	for (let from = 0; from <= last && total <= most; from += piece) {
 		if (from > 0) await setImmediate();
 		const rows = await db.rows((q) =>
 			raw<{ id: number; n: number }>(
 				q,
 				sql`select repository.id, sum(${keptCount(state)}) as n from ${homes}
-					where repository.id >= ${from} and repository.id < ${from + inOnePiece} and ${keptCount(state)} > 0 and ${visible} group by repository.id`,
+					where repository.id >= ${from} and repository.id < ${from + piece} and ${keptCount(state)} > 0 and ${visible} group by repository.id`,
 			),
 		);
 		for (const { id, n } of rows) {

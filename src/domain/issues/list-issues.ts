@@ -61,16 +61,16 @@ export async function listIssues(
 	page: Page,
 	sort: IssueSort = "latest",
 ): Promise<{ rows: Issue[]; total: number }> {
-	const db = readerFor(committed, filter, page);
-	const kept = await keptTotal(db, filter);
+	const kept = await keptTotal(committed, filter);
 	if (kept !== undefined && kept <= page.offset)
 		return { rows: [], total: kept };
-	const asked = await askedFor(db, filter);
+	const db = readerFor(committed, filter, page);
+	const asked = await askedFor(committed, db, filter);
 	const found =
 		kept === undefined && walks(asked, sort)
 			? await walked(db, asked, page, sort)
 			: await byWays(db, asked, page, sort, kept);
-	return { rows: await issuesByIds(db, found.rows), total: found.total };
+	return { rows: await issuesByIds(committed, found.rows), total: found.total };
 }
 
 /** The newest issues of a filter without the number of them all, which would take longer to count than they to find. */
@@ -81,13 +81,13 @@ export async function newestIssues(
 ): Promise<Issue[]> {
 	const page = { limit, offset: 0 };
 	const db = readerFor(committed, filter, page);
-	const asked = await askedFor(db, filter);
+	const asked = await askedFor(committed, db, filter);
 	const homes = asked.homes?.all ? asked.homes.ids : undefined;
 	const ids = walks(asked, "latest")
 		? (await walkFilter(db, asked, homes, page, { direction: "desc", most: 0 }))
 				.rows
 		: await idsOf(db, asked, page, "latest");
-	return issuesByIds(db, ids);
+	return issuesByIds(committed, ids);
 }
 
 /** Up to so many items are sorted for a page of them. */
@@ -106,14 +106,21 @@ interface IssueQuery extends FilterWithWords {
 	readonly plain?: boolean;
 }
 
-async function askedFor(db: Reader, filter: IssueFilter): Promise<IssueQuery> {
+/** Each statement beside the main thread waits for a turn, so what is quick is read by `committed`. */
+async function askedFor(
+	committed: CommittedReader,
+	db: Reader,
+	filter: IssueFilter,
+): Promise<IssueQuery> {
 	const { within, state, ...others } = filter;
-	const words = await lookUpWords(db, filter.words ?? []);
+	const words = await lookUpWords(committed, filter.words ?? []);
 	const asked = { ...filter, words };
 	const d = dialects[db.dialect];
 	if (!("visible" in within)) {
 		const common = words.some((word) => word.common);
-		const items = common ? await keptTotal(db, { within, state: "all" }) : 0;
+		const items = common
+			? await keptTotal(committed, { within, state: "all" })
+			: 0;
 		const large = (items ?? 0) > askable;
 		return { ...asked, ways: waysByIndex(asked, { large }, d) };
 	}
@@ -272,8 +279,8 @@ async function numberOf(db: Reader, asked: IssueQuery): Promise<number> {
 	}
 	if (!askedEach || ids.size >= countable) return ids.size;
 	const none = { limit: 0, offset: 0 };
-	const order = { direction: "desc", most: countable } as const;
-	return (await walkFilter(db, asked, undefined, none, order)).total;
+	const walk = { direction: "desc", most: countable, known: ids } as const;
+	return (await walkFilter(db, asked, undefined, none, walk)).total;
 }
 
 /** All issues and pull requests of a repository by their numbers, some at a time. */

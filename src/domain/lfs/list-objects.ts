@@ -1,5 +1,10 @@
+import { setImmediate } from "node:timers/promises";
 import { query, type Reader } from "../../database/database.ts";
+import { beginWalk } from "../../database/queries/long-walks.ts";
 import type { LfsObject } from "./objects.ts";
+
+/** So many are read by one statement. */
+const atOnce = 1000;
 
 const page = query(
 	(q, p: { repository: number; limit: number; offset: number }) =>
@@ -12,32 +17,71 @@ const page = query(
 			.limit(p.limit)
 			.offset(p.offset),
 );
-const counted = query((q, p: { repository: number }) =>
-	q
-		.selectFrom("lfs_object")
-		.select((e) => [
-			e.fn.countAll<number>().as("n"),
-			e.fn.sum<number>("size").as("bytes"),
-		])
-		.where("repository_id", "=", p.repository),
+const next = query(
+	(q, p: { repository: number; after: string; limit: number }) =>
+		q
+			.selectFrom("lfs_object")
+			.select(["oid", "size"])
+			.where("repository_id", "=", p.repository)
+			.where("oid", ">", p.after)
+			.orderBy("oid")
+			.limit(p.limit),
 );
 
-/** A page of the large files of a repository, the newest first, with the number and the bytes of them all. */
-export async function listLfsObjects(
+/** A page of the large files of a repository, the newest first. */
+export const listLfsObjects = (
+	db: Reader,
+	{ id }: { id: number },
+	window: { limit: number; offset: number },
+): Promise<(LfsObject & { created_at: number })[]> =>
+	db.all(page, { repository: id, ...window });
+
+/**
+ * The number and the bytes of all large files of a repository.
+ * @throws DomainError "unavailable" where they are so many that it takes too long
+ */
+export async function sumLfsObjects(
 	db: Reader,
 	repository: { id: number },
-	window: { limit: number; offset: number },
-): Promise<{
-	objects: (LfsObject & { created_at: number })[];
-	total: number;
-	bytes: number;
-}> {
-	const of = { repository: repository.id };
-	const objects = await db.all(page, { ...of, ...window });
-	const sum = await db.first(counted, of);
-	return {
-		objects,
-		total: Number(sum?.n ?? 0),
-		bytes: Number(sum?.bytes ?? 0),
-	};
+): Promise<{ total: number; bytes: number }> {
+	const walk = beginWalk(db);
+	try {
+		const pages = walkLfsObjects(repository, (of) =>
+			walk.read(() => db.all(next, of)),
+		);
+		let total = 0;
+		let bytes = 0;
+		for await (const some of pages) {
+			total += some.length;
+			for (const { size } of some) bytes += size;
+			await setImmediate();
+		}
+		return { total, bytes };
+	} finally {
+		walk.end();
+	}
+}
+
+/** All large files of a repository, by their ids, some at a time. */
+export const lfsObjectsInPieces = (
+	db: Reader,
+	repository: { id: number },
+): AsyncGenerator<readonly LfsObject[]> =>
+	walkLfsObjects(repository, (of) => db.all(next, of));
+
+async function* walkLfsObjects(
+	{ id: repository }: { id: number },
+	read: (of: {
+		repository: number;
+		after: string;
+		limit: number;
+	}) => Promise<readonly LfsObject[]>,
+): AsyncGenerator<readonly LfsObject[]> {
+	for (let after = ""; ; ) {
+		const some = await read({ repository, after, limit: atOnce });
+		if (some.length > 0) yield some;
+		const last = some.at(-1);
+		if (!last || some.length < atOnce) return;
+		after = last.oid;
+	}
 }

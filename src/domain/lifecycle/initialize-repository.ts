@@ -60,7 +60,7 @@ export async function initializeRepository(
 	}
 	const all = { organization: owner.id, repository: repository.id, at };
 	const watchers =
-		owner.kind === "organization" ? await watchByAllTeams(tx, all) : 0;
+		owner.kind === "organization" ? await watchByAllTeams(app, tx, all) : 0;
 	await app.events.record(tx, {
 		kind: "repository.created",
 		repository: repository.id,

@@ -9,8 +9,10 @@ import { dirname, join } from "node:path";
 import type { Config } from "../../config.ts";
 import { openSeals } from "../../crypto/sealed.ts";
 import type { Rows, RowTarget } from "../../database/moving/rows.ts";
+import { earlierKeysFact } from "../sealing/earlier-keys.ts";
+import { nextFact, unfinished } from "../servers/prove-seals.ts";
 import { setFact } from "./open-target.ts";
-import { keepsGitInBucket, secretOf } from "./places.ts";
+import { keepsGitInBucket, MoveError, secretOf } from "./places.ts";
 
 /** What the forge is known by: files on one machine, sealed facts of several servers. */
 const keys = [
@@ -36,6 +38,7 @@ export async function bringKeys(
 			String(row.content),
 		]),
 	);
+	if (facts.has(nextFact)) throw new MoveError(unfinished);
 	for (const path of keys) {
 		const sealed = facts.get(`file ${path}`);
 		const file = join(from.data, path);
@@ -49,6 +52,8 @@ export async function bringKeys(
 			await setFact(target, `file ${path}`, seals.seal(text));
 		else write(join(to.data, path), text);
 	}
+	const earlier = facts.get(earlierKeysFact);
+	if (earlier) await setFact(target, earlierKeysFact, earlier);
 	if (keepsGitInBucket(to)) return;
 	if (!to.secretKey) write(join(to.data, "secret.key"), secret);
 	const front = join(from.data, "front.md");

@@ -1,5 +1,8 @@
-import { query, type Reader } from "../../database/database.ts";
+import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
+import { type Query, query, type Reader } from "../../database/database.ts";
 import { inPortions } from "../../database/queries/in-portions.ts";
+import { walkPages } from "../../database/queries/walk-pages.ts";
 import { type Account, accountsByIds } from "../accounts/account.ts";
 import type { Issue } from "../issues/issue.ts";
 import { readersAmong } from "../permissions/readers.ts";
@@ -8,35 +11,45 @@ import { unitOf } from "../policies/item.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import type { NewsKind } from "./news-kinds.ts";
 
-const followersOfItem = query((q, p: { repository: number; issue: number }) =>
+/** So many are read by one statement. */
+const atOnce = 1000;
+
+interface Next {
+	after: number;
+	limit: number;
+}
+
+const watchers = query((q, p: { repository: number } & Next) =>
 	q
 		.selectFrom("watch")
-		.select((e) => ["account_id", e.lit(1).as("watches")])
+		.select("account_id as id")
 		.where("repository_id", "=", p.repository)
 		.where("mode", "=", "all")
-		.unionAll(
-			q
-				.selectFrom("issue_subscription")
-				.select((e) => ["account_id", e.lit(0).as("watches")])
-				.where("issue_id", "=", p.issue)
-				.where("subscribed", "=", 1) as never,
-		)
-		.unionAll(
-			q
-				.selectFrom("issue")
-				.select((e) => ["poster_id as account_id", e.lit(0).as("watches")])
-				.where("id", "=", p.issue)
-				.where("poster_id", "is not", null) as never,
-		)
-		.unionAll(
-			q
-				.selectFrom("comment")
-				.select((e) => ["poster_id as account_id", e.lit(0).as("watches")])
-				.distinct()
-				.where("issue_id", "=", p.issue)
-				.where("kind", "in", ["comment", "review", "code"])
-				.where("poster_id", "is not", null) as never,
-		),
+		.where("account_id", ">", p.after)
+		.orderBy("account_id")
+		.limit(p.limit),
+);
+const subscribers = query((q, p: { issue: number } & Next) =>
+	q
+		.selectFrom("issue_subscription")
+		.select("account_id as id")
+		.where("issue_id", "=", p.issue)
+		.where("subscribed", "=", 1)
+		.where("account_id", ">", p.after)
+		.orderBy("account_id")
+		.limit(p.limit),
+);
+const writers = query((q, p: { issue: number } & Next) =>
+	q
+		.selectFrom("comment")
+		.select((e) => e.ref("poster_id").$notNull().as("id"))
+		.distinct()
+		.where("issue_id", "=", p.issue)
+		// as the index says it that has their posters
+		.where(sql<boolean>`kind in ('comment', 'review', 'code')`)
+		.where("poster_id", ">", p.after)
+		.orderBy("poster_id")
+		.limit(p.limit),
 );
 const unsubscribed = query((q, p: { issue: number }) =>
 	q
@@ -81,10 +94,14 @@ export async function audienceOf(
 	const recipients = new Map<number, NewsKind>();
 	if (followers !== "none") {
 		const key = { repository: owned.repository.id, issue: issue.id };
-		for (const { account_id, watches } of await db.all(followersOfItem, key))
-			if (!watches) recipients.set(account_id, "taking-part");
-			else if (followers === "all" && !recipients.has(account_id))
-				recipients.set(account_id, "watching");
+		if (followers === "all")
+			for await (const id of inPieces(db, watchers, key))
+				recipients.set(id, "watching");
+		for (const people of [subscribers, writers])
+			for await (const id of inPieces(db, people, key))
+				recipients.set(id, "taking-part");
+		if (issue.poster_id !== null)
+			recipients.set(issue.poster_id, "taking-part");
 		for (const { account_id } of await db.all(unsubscribed, {
 			issue: issue.id,
 		}))
@@ -99,6 +116,23 @@ export async function audienceOf(
 		account,
 		kind: recipients.get(account.id) as NewsKind,
 	}));
+}
+
+/** The people of a statement, some at a time; others have a turn in between. */
+async function* inPieces<P extends object>(
+	db: Reader,
+	people: Query<P & Next, { id: number }>,
+	of: P,
+): AsyncGenerator<number> {
+	const pages = walkPages(
+		atOnce,
+		(after) => db.all(people, { ...of, after, limit: atOnce }),
+		({ id }) => id,
+	);
+	for await (const page of pages) {
+		for (const { id } of page) yield id;
+		if (page.length === atOnce) await setImmediate();
+	}
 }
 
 /** Those of some accounts who may read a unit, by their ids; they are asked about a few at a time, and others have a turn in between. */

@@ -39,7 +39,7 @@ const owned = query((q, p: { owner: number; limit: number }) =>
 		.selectFrom("package")
 		.selectAll()
 		.where("owner_id", "=", p.owner)
-		.orderBy("id")
+		.orderBy("lower_name")
 		.limit(p.limit),
 );
 

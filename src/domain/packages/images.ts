@@ -1,7 +1,11 @@
+import { sql } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import type { Package, Version } from "./package.ts";
 import type { PackageFile } from "./package-file.ts";
+
+/** The property of a version that has the digest of the manifest to which it belongs. An index has those of this name alone. */
+export const subjectProperty = "oci.subject";
 
 const blob = query((q, p: { package: number; sha256: string }) =>
 	q
@@ -39,20 +43,19 @@ const byManifest = query((q, p: { package: number; sha256: string }) =>
 		.where("package_file.sha256", "=", p.sha256)
 		.orderBy("package_version.id"),
 );
-const referring = query(
-	(q, p: { package: number; name: string; value: string }) =>
-		q
-			.selectFrom("package_version")
-			.innerJoin(
-				"package_property",
-				"package_property.version_id",
-				"package_version.id",
-			)
-			.selectAll("package_version")
-			.where("package_version.package_id", "=", p.package)
-			.where("package_property.name", "=", p.name)
-			.where("package_property.value", "=", p.value)
-			.orderBy("package_version.id"),
+const referring = query((q, p: { package: number; digest: string }) =>
+	q
+		.selectFrom("package_property")
+		.innerJoin(
+			"package_version",
+			"package_version.id",
+			"package_property.version_id",
+		)
+		.selectAll("package_version")
+		.where("package_version.package_id", "=", p.package)
+		.where("package_property.name", "=", sql.lit(subjectProperty))
+		.where("package_property.value", "=", p.digest)
+		.orderBy("package_property.version_id"),
 );
 
 /** A blob that some version of an image has; whoever else has the same bytes does not count. */
@@ -78,13 +81,12 @@ export const versionsOfManifest = (
 	{ id }: Pick<Package, "id">,
 	sha256: string,
 ): Promise<Version[]> => db.all(byManifest, { package: id, sha256 });
-/** The versions with a property of a value. */
-export const versionsWith = (
+/** The versions whose manifests say that they belong to the one of a digest. */
+export const versionsAbout = (
 	db: Reader,
 	{ id }: Pick<Package, "id">,
-	name: string,
-	value: string,
-): Promise<Version[]> => db.all(referring, { package: id, name, value });
+	digest: string,
+): Promise<Version[]> => db.all(referring, { package: id, digest });
 /** A change for a transaction: gives a version another name. */
 export const renameVersion = updateTable("package_version", {
 	set: ["version", "lower_version"],

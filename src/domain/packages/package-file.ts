@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
+import { inPortions } from "../../database/queries/in-portions.ts";
 import type { PackageFileTable } from "../../database/schema-packages.ts";
 import type { PackageType } from "./package-types.ts";
 
@@ -64,14 +65,16 @@ export const filesOf = (
 	db: Reader,
 	{ id }: { id: number },
 ): Promise<PackageFile[]> => db.all(ofVersion, { version: id });
-/** The files of some versions, by the versions' ids; one query. */
+/** The files of some versions, by the versions' ids; of many versions some are read at a time. */
 export async function filesByVersion(
 	db: Reader,
 	versions: readonly { id: number }[],
 ): Promise<ReadonlyMap<number, PackageFile[]>> {
-	const rows = versions.length
-		? await db.all(ofVersions, { versions: versions.map(({ id }) => id) })
-		: [];
+	const rows: PackageFile[] = [];
+	await inPortions(versions, async (some) => {
+		const ids = some.map(({ id }) => id);
+		rows.push(...(await db.all(ofVersions, { versions: ids })));
+	});
 	return Map.groupBy(rows, (row) => row.version_id);
 }
 /** A file of a version by its name, whatever its case. */

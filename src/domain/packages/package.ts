@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Selectable } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import type {
@@ -8,6 +9,16 @@ import type { PackageType } from "./package-types.ts";
 
 export type Package = Selectable<PackageTable>;
 export type Version = Selectable<PackageVersionTable>;
+/** A version with the name of its package. */
+type NamedVersion = Version & Pick<Package, "name" | "lower_name">;
+
+/** So many versions are read by one statement; each has its metadata. */
+const atOnce = 500;
+
+interface Piece {
+	after: number;
+	limit: number;
+}
 
 const byName = query((q, p: { owner: number; type: string; name: string }) =>
 	q
@@ -62,21 +73,24 @@ const internalByName = query((q, p: { package: number; version: string }) =>
 		.where("lower_version", "=", p.version)
 		.where("internal", "=", 1),
 );
-const versions = query((q, p: { package: number }) =>
+const versions = query((q, p: { package: number } & Piece) =>
 	q
 		.selectFrom("package_version")
 		.selectAll()
 		.where("package_id", "=", p.package)
 		.where("internal", "=", 0)
-		.orderBy("id"),
+		.where("id", ">", p.after)
+		.orderBy("id")
+		.limit(p.limit),
 );
-const versionsOfSome = query((q, p: { packages: number[] }, d) =>
+const versionsOfSome = query((q, p: { packages: number[]; limit: number }, d) =>
 	q
 		.selectFrom("package_version")
 		.selectAll()
 		.where("package_id", "in", d.list(p.packages))
 		.where("internal", "=", 0)
-		.orderBy("id"),
+		.orderBy("id")
+		.limit(p.limit),
 );
 const versionsWithIds = query((q, p: { ids: number[] }, d) =>
 	q.selectFrom("package_version").selectAll().where("id", "in", d.list(p.ids)),
@@ -90,16 +104,20 @@ const latest = query((q, p: { package: number }) =>
 		.orderBy("id", "desc")
 		.limit(1),
 );
-const allVersions = query((q, p: { owner: number; type: string }) =>
-	q
-		.selectFrom("package_version")
-		.innerJoin("package", "package.id", "package_version.package_id")
-		.selectAll("package_version")
-		.select(["package.name", "package.lower_name"])
-		.where("package.owner_id", "=", p.owner)
-		.where("package.type", "=", p.type)
-		.where("package_version.internal", "=", 0)
-		.orderBy("package_version.id"),
+const versionsBehind = query(
+	(q, p: { owner: number; type: string; behind: string; limit: number }) =>
+		q
+			.selectFrom("package")
+			.innerJoin("package_version", "package_version.package_id", "package.id")
+			.selectAll("package_version")
+			.select(["package.name", "package.lower_name"])
+			.where("package.owner_id", "=", p.owner)
+			.where("package.type", "=", p.type)
+			.where("package.lower_name", ">", p.behind)
+			.where("package_version.internal", "=", 0)
+			.orderBy("package.lower_name")
+			.orderBy("package_version.id")
+			.limit(p.limit),
 );
 const downloads = query((q, p: { package: number }) =>
 	q
@@ -165,23 +183,32 @@ export const downloadsOf = async (
 	{ id }: Pick<Package, "id">,
 ): Promise<number> =>
 	Number((await db.first(downloads, { package: id }))?.sum ?? 0);
-/** All versions, the oldest upload first. */
-export const versionsOf = (
+/** All versions, the oldest upload first; of many some are read at a time. */
+export async function versionsOf(
 	db: Reader,
-	{ id }: Pick<Package, "id">,
-): Promise<Version[]> => db.all(versions, { package: id });
+	of: Pick<Package, "id">,
+): Promise<Version[]> {
+	const all: Version[] = [];
+	for await (const some of versionsBehindId(db, of, 0)) all.push(...some);
+	return all;
+}
 export const versionsByIds = (db: Reader, ids: number[]): Promise<Version[]> =>
 	db.all(versionsWithIds, { ids });
-/** All versions of some packages, by the packages' ids; one query. */
+/** All versions of some packages, by the packages' ids; one query where they are few. */
 export async function versionsByPackage(
 	db: Reader,
 	packages: readonly Pick<Package, "id">[],
 ): Promise<ReadonlyMap<number, Version[]>> {
 	const ids = packages.map(({ id }) => id);
-	const rows = ids.length
-		? await db.all(versionsOfSome, { packages: ids })
-		: [];
-	return Map.groupBy(rows, (row) => row.package_id);
+	if (ids.length === 0) return new Map();
+	const rows = await db.all(versionsOfSome, { packages: ids, limit: atOnce });
+	if (rows.length < atOnce) return Map.groupBy(rows, (row) => row.package_id);
+	const found = new Map<number, Version[]>();
+	for (const id of new Set(ids)) {
+		const all = await versionsOf(db, { id });
+		if (all.length > 0) found.set(id, all);
+	}
+	return found;
 }
 /** The version that was uploaded last, whatever its number. */
 export const latestVersionOf = (
@@ -189,12 +216,52 @@ export const latestVersionOf = (
 	{ id }: Pick<Package, "id">,
 ): Promise<Version | undefined> => db.first(latest, { package: id });
 /** All versions of all packages of an owner and type, with the packages' names; the oldest upload first. */
-export const allVersionsOf = (
+export const allVersionsOf = async (
 	db: Reader,
 	owner: number,
 	type: PackageType,
-): Promise<(Version & { name: string; lower_name: string })[]> =>
-	db.all(allVersions, { owner, type });
+): Promise<NamedVersion[]> =>
+	(await allVersionsByName(db, owner, type)).sort((a, b) => a.id - b.id);
+
+/** The same by the names of the packages, the oldest upload of each first; of many some are read at a time. */
+export async function allVersionsByName(
+	db: Reader,
+	owner: number,
+	type: PackageType,
+): Promise<NamedVersion[]> {
+	const all: NamedVersion[] = [];
+	for (let behind = ""; ; ) {
+		const key = { owner, type, behind, limit: atOnce };
+		const some = await db.all(versionsBehind, key);
+		all.push(...some);
+		const last = some.at(-1);
+		if (!last || some.length < atOnce) return all;
+		await setImmediate();
+		// the package where the piece ends may have more
+		const { name, lower_name } = last;
+		const of = { id: last.package_id };
+		for await (const more of versionsBehindId(db, of, last.id))
+			for (const version of more) all.push({ ...version, name, lower_name });
+		behind = lower_name;
+	}
+}
+
+/** The versions of a package behind one, some at a time; others have a turn in between. */
+async function* versionsBehindId(
+	db: Reader,
+	of: Pick<Package, "id">,
+	id: number,
+): AsyncGenerator<Version[]> {
+	for (let after = id; ; ) {
+		const key = { package: of.id, after, limit: atOnce };
+		const some = await db.all(versions, key);
+		yield some;
+		const last = some.at(-1);
+		if (!last || some.length < atOnce) return;
+		after = last.id;
+		await setImmediate();
+	}
+}
 
 /** How often, and when last, packages of an owner and type changed. */
 export const registryState = async (

@@ -3,6 +3,7 @@ import {
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { inPortions } from "../../database/queries/in-portions.ts";
 
 /** What a property is about. */
 type PropertyOf = { package: number } | { version: number } | { file: number };
@@ -33,15 +34,18 @@ const reads = {
 	file: read("file"),
 };
 
-/** All properties of some packages, versions or files; one query. */
-export const propertiesOf = async (
+/** All properties of some packages, versions or files, in the order of each; those of many are read some at a time. */
+export async function propertiesOf(
 	db: Reader,
 	kind: Kind,
 	ids: readonly number[],
-): Promise<Property[]> =>
-	ids.length
-		? ((await db.all(reads[kind], { ids: [...ids] })) as Property[])
-		: [];
+): Promise<Property[]> {
+	const all: Property[] = [];
+	await inPortions(ids, async (some) => {
+		all.push(...((await db.all(reads[kind], { ids: some })) as Property[]));
+	});
+	return all;
+}
 
 const idOf = (of: PropertyOf) => ({
 	package_id: "package" in of ? of.package : null,

@@ -1,5 +1,6 @@
-import { query, type Reader } from "../../database/database.ts";
-import type { PackageFile } from "./package-file.ts";
+import type { Reader } from "../../database/database.ts";
+import { allVersionsByName } from "./package.ts";
+import { filesByVersion, type PackageFile } from "./package-file.ts";
 import type { PackageType } from "./package-types.ts";
 import { propertiesOf } from "./properties.ts";
 
@@ -11,47 +12,37 @@ export type RegistryFile = PackageFile & {
 	readonly properties: Readonly<Record<string, string>>;
 };
 
-const files = query((q, p: { owner: number; type: string }) =>
-	q
-		.selectFrom("package_file")
-		.innerJoin(
-			"package_version",
-			"package_version.id",
-			"package_file.version_id",
-		)
-		.innerJoin("package", "package.id", "package_version.package_id")
-		.selectAll("package_file")
-		.select([
-			"package.name as package_name",
-			"package_version.version",
-			"package_version.metadata",
-		])
-		.where("package.owner_id", "=", p.owner)
-		.where("package.type", "=", p.type)
-		.where("package_version.internal", "=", 0)
-		.orderBy("package.lower_name")
-		.orderBy("package_file.id"),
-);
-
-/** All files of an owner's packages of a type, by the names of the packages; two queries. */
+/** All files of an owner's packages of a type, by the names of the packages, the oldest of each first. Of many some are read at a time. */
 export async function registryFiles(
 	db: Reader,
 	owner: number,
 	type: PackageType,
 ): Promise<RegistryFile[]> {
-	const rows = await db.all(files, { owner, type });
+	const versions = await allVersionsByName(db, owner, type);
+	const byVersion = await filesByVersion(db, versions);
+	const files = [...byVersion.values()].flat();
 	const properties = Map.groupBy(
 		await propertiesOf(
 			db,
 			"file",
-			rows.map(({ id }) => id),
+			files.map(({ id }) => id),
 		),
 		({ of }) => of,
 	);
-	return rows.map((row) => ({
-		...row,
-		properties: Object.fromEntries(
-			(properties.get(row.id) ?? []).map(({ name, value }) => [name, value]),
-		),
-	}));
+	const all = [...Map.groupBy(versions, (one) => one.package_id).values()];
+	return all.flatMap((ofPackage) =>
+		ofPackage
+			.flatMap(({ id, name, version, metadata }) =>
+				(byVersion.get(id) ?? []).map((file) => ({
+					...file,
+					package_name: name,
+					version,
+					metadata,
+					properties: Object.fromEntries(
+						(properties.get(file.id) ?? []).map((one) => [one.name, one.value]),
+					),
+				})),
+			)
+			.sort((a, b) => a.id - b.id),
+	);
 }

@@ -7,7 +7,7 @@ const movesOf = query((q, p: { store: number; name: string; limit: number }) =>
 		.select(["old_oid", "new_oid", "actor_id"])
 		.where("store_id", "=", p.store)
 		.where("name", "=", p.name)
-		.orderBy("id", "desc")
+		.orderBy("version", "desc")
 		.limit(p.limit),
 );
 

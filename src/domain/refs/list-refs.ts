@@ -46,25 +46,25 @@ async function listRefs(
 	const found = await withTotal(
 		{ limit, offset },
 		part
-			? db.all(queries.pageWith, { store, part, limit, offset })
+			? db.heavy.all(queries.pageWith, { store, part, limit, offset })
 			: db.all(queries.page, { store, limit, offset }),
 		async () => {
-			if (part) return (await db.first(queries.countWith, { store, part }))?.n;
+			if (part)
+				return (await db.heavy.first(queries.countWith, { store, part }))?.n;
 			return total ?? (await db.first(queries.count, { store }))?.n;
 		},
 	);
 	return { refs: found.rows, total: found.total };
 }
 
+/** The condition that a name begins with a prefix, as the indexes say it that have such refs alone. */
+export const below = (prefix: string) =>
+	sql<boolean>`substr(name, 1, ${sql.lit(prefix.length)}) = ${sql.lit(prefix)}`;
+
 /** The queries of the refs below a prefix. */
 function queriesOf(prefix: string) {
 	const refs = (q: Builder, store: number) =>
-		q
-			.selectFrom("git_ref")
-			.where("store_id", "=", store)
-			.where("name", ">=", prefix)
-			// the character behind "/"
-			.where("name", "<", prefix.replace(/\/$/, "0"));
+		q.selectFrom("git_ref").where("store_id", "=", store).where(below(prefix));
 	const refsWith = (q: Builder, store: number, part: string, d: Dialect) => {
 		const name = sql<string>`substr(name, ${sql.lit(prefix.length + 1)})`;
 		return refs(q, store).where(d.contains(name, part));

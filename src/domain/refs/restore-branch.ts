@@ -6,6 +6,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { commitOfObject } from "./commit-of-object.ts";
 import { createBranch } from "./create-branch.ts";
+import { below } from "./list-refs.ts";
 import { branchPrefix, refsByNames } from "./ref.ts";
 
 /** A branch that is no more, and where it was. */
@@ -19,17 +20,15 @@ interface DeletedBranch {
 /** Deletions that are looked at: the same branch may have been deleted again and again. */
 const mostMoves = 200;
 
-const deletions = query(
-	(q, p: { store: number; from: string; to: string; most: number }) =>
-		q
-			.selectFrom("ref_move")
-			.select(["name", "old_oid", "moved_at", "actor_id"])
-			.where("store_id", "=", p.store)
-			.where("new_oid", "is", null)
-			.where("name", ">=", p.from)
-			.where("name", "<", p.to)
-			.orderBy("version", "desc")
-			.limit(p.most),
+const deletions = query((q, p: { store: number; most: number }) =>
+	q
+		.selectFrom("ref_move")
+		.select(["name", "old_oid", "moved_at", "actor_id"])
+		.where("store_id", "=", p.store)
+		.where("new_oid", "is", null)
+		.where(below(branchPrefix))
+		.orderBy("version", "desc")
+		.limit(p.most),
 );
 const lastDeletion = query((q, p: { store: number; name: string }) =>
 	q
@@ -49,12 +48,7 @@ export async function deletedBranches(
 	limit: number,
 ): Promise<DeletedBranch[]> {
 	const store = repository.store_id;
-	const moves = await app.db.all(deletions, {
-		store,
-		from: branchPrefix,
-		to: `${branchPrefix.slice(0, -1)}0`,
-		most: mostMoves,
-	});
+	const moves = await app.db.all(deletions, { store, most: mostMoves });
 	const newest = new Map<string, (typeof moves)[number]>();
 	for (const move of moves)
 		if (!newest.has(move.name)) newest.set(move.name, move);

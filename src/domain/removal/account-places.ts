@@ -61,6 +61,7 @@ export const traces = [
 
 /** Rows that sign somebody in, call him by his name, or give him rights elsewhere: they end with the transaction that takes the account away. */
 export const endsOfAccount = [
+	["account_export", "account_id"],
 	["account_redirect", "account_id"],
 	["email_address", "account_id"],
 	["pending_email", "account_id"],

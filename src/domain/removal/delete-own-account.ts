@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
+import { numberUpTo } from "../../database/queries/counted-page.ts";
 import { invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { hasOtherAdministrator } from "../accounts/other-administrators.ts";
@@ -8,19 +9,13 @@ import { Level } from "../permissions/units.ts";
 import { deleteAccountRow, lockOwnership, ownedAlone } from "./delete-user.ts";
 
 const repositories = query((q, p: { account: number }) =>
-	q
-		.selectFrom("repository")
-		.select((e) => e.fn.countAll<number>().as("n"))
-		.where("owner_id", "=", p.account),
+	numberUpTo(q, q.selectFrom("repository").where("owner_id", "=", p.account)),
 );
 const packages = query((q, p: { account: number }) =>
-	q
-		.selectFrom("package")
-		.select((e) => e.fn.countAll<number>().as("n"))
-		.where("owner_id", "=", p.account),
+	numberUpTo(q, q.selectFrom("package").where("owner_id", "=", p.account)),
 );
 
-/** What somebody has to give away or delete before his account can go. */
+/** What somebody has to give away or delete before his account can go; of repositories and packages at most `countedMost` are counted. */
 interface DeletionBlockers {
 	readonly repositories: number;
 	readonly packages: number;

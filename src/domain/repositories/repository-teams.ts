@@ -146,7 +146,7 @@ export async function addTeamRepository(
 	return app.db.write(async (tx) => {
 		const row = { team_id: team.id, repository_id: repository.id };
 		if (!(await tx.run(add, row))) return false;
-		await watchByTeam(tx, { ...key, at: now(app) });
+		await watchByTeam(app, tx, { ...key, at: now(app) });
 		await record(app, tx, actor, key, true);
 		return true;
 	});

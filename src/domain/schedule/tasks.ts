@@ -15,6 +15,7 @@ import { noteTotalsOfDay } from "../monitoring/totals-of-days.ts";
 import { removeExpiredTokens } from "../oauth/remove-expired.ts";
 import { cleanUploads } from "../packages/clean-uploads.ts";
 import { runCleanupRules } from "../packages/cleanup-rules.ts";
+import { removeOldExports } from "../personal-exports/account-export.ts";
 import { removeStaleRegistrations } from "../registration/registrations.ts";
 import { purgeEveryOverdue } from "../removal/purge-every-overdue.ts";
 import { resumeEveryRemoval } from "../removal/resume-every-removal.ts";
@@ -112,6 +113,7 @@ export const tasks: readonly Task[] = [
 			await removeStaleRegistrations(app);
 			await removeOldTeamInvitations(app);
 			await removeOldRequestKeys(app);
+			await removeOldExports(app);
 		},
 	},
 	{

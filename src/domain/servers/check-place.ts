@@ -5,12 +5,20 @@ import type { BlobStore } from "../../blobs/blob-store.ts";
 import { type Config, ConfigError } from "../../config.ts";
 import type { Seals } from "../../crypto/sealed.ts";
 import type { Database } from "../../database/database.ts";
-import { agreeOnFact } from "./facts.ts";
+import { agreeOnFact, readFact } from "./facts.ts";
+import { nextFact, unfinished } from "./prove-seals.ts";
 import { mostApartMs, timeOfDatabase } from "./shared-clock.ts";
 
-/** This says what is wrong, and what to do, when commits of others are not noticed. */
-export const nothingIsHeard =
-	"notifications of PostgreSQL do not arrive here, so nothing is answered from memory: a pooler before the database has to be in session mode, or INGOT_DATABASE_URL has to lead past it";
+/**
+ * Refuses a pooler that gives each transaction another session: prepared statements are lost between them, and commits of other servers are not noticed.
+ * @throws ConfigError
+ */
+export function demandOwnSessions(db: Database): void {
+	if (!db.hearsOthers())
+		throw new ConfigError(
+			"notifications of PostgreSQL do not arrive here: a pooler before the database has to be in session mode, or INGOT_DATABASE_URL has to lead past it",
+		);
+}
 
 /**
  * Checks that database, bucket, data directory, key and clock are those of one forge; says whose a new one is.
@@ -23,7 +31,6 @@ export async function checkPlace(given: {
 	readonly seals: Seals;
 }): Promise<void> {
 	const { config, db, blobs, seals } = given;
-	if (!db.hearsOthers()) throw new ConfigError(nothingIsHeard);
 	// leases are measured by the clock of the database, but times in rows are a server's own
 	const apart = Math.abs((await timeOfDatabase(db)) - Date.now());
 	if (apart > mostApartMs)
@@ -55,6 +62,7 @@ export async function checkPlace(given: {
 		throw new ConfigError(
 			`the ${bucket} belongs to another forge: give each forge a bucket or an INGOT_S3_PREFIX of its own`,
 		);
+	await refuseBetweenKeys(db);
 	const sealed = await agreeOnFact(db, "seal", seals.seal("ingot"));
 	if (seals.open(sealed) !== "ingot")
 		throw new ConfigError(
@@ -65,6 +73,11 @@ export async function checkPlace(given: {
 			"the repositories of this forge are on the disk of its server: they have to be moved to the bucket before INGOT_GIT_IN_BUCKET is set",
 		);
 	writeFileSync(file, id);
+}
+
+/** @throws ConfigError while another key is put in place */
+export async function refuseBetweenKeys(db: Database): Promise<void> {
+	if (await readFact(db, nextFact)) throw new ConfigError(unfinished);
 }
 
 interface S3Error extends Error {

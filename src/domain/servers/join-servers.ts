@@ -4,7 +4,7 @@ import type { Config } from "../../config.ts";
 import type { Seals } from "../../crypto/sealed.ts";
 import type { Database } from "../../database/database.ts";
 import type { LoginBound } from "../accounts/throttle/login-throttle.ts";
-import { checkPlace } from "./check-place.ts";
+import { checkPlace, refuseBetweenKeys } from "./check-place.ts";
 import { openLeases } from "./leases.ts";
 import type { FollowedParts, Servers } from "./servers.ts";
 import { type SharedFile, shareFiles } from "./share-files.ts";
@@ -48,6 +48,8 @@ export async function joinServers(place: {
 		async follow(parts) {
 			listen(parts);
 			await leases.start();
+			// from now on nobody replaces the key: whoever began before looked for living servers before this one said that it lives
+			await refuseBetweenKeys(db);
 		},
 		async close() {
 			clock.close();

@@ -1,17 +1,22 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, ConfigError } from "../../config.ts";
-import { openSeals, type Seals } from "../../crypto/sealed.ts";
+import { openSeals, type Seals, sealsOf } from "../../crypto/sealed.ts";
 import { type Database, query } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { agreeOnFact, readFact } from "./facts.ts";
 
 /** The fact that holds a known word, sealed: who can open it has the key of this forge. */
-const fact = "seal";
-const word = "ingot";
+export const fact = "seal";
+/** The same of the key that is being put in its place. */
+export const nextFact = "next seal";
+export const word = "ingot";
 
 const someSecrets = query((q, _: object) =>
 	q.selectFrom("action_secret").select("sealed").limit(20),
+);
+const remove = query((q, p: { name: string }) =>
+	q.deleteFrom("forge_fact").where("name", "=", p.name),
 );
 const replace = updateTable("forge_fact", {
 	set: ["content"],
@@ -40,6 +45,7 @@ export async function faultOfKey({
 	config,
 	db,
 }: Place): Promise<string | undefined> {
+	if (await isBetweenKeys({ config, db })) return unfinished;
 	const sealed = await readFact(db, fact);
 	// data of versions that did not keep the fact: their secrets tell
 	const old = sealed ? [] : await db.all(someSecrets, {});
@@ -58,10 +64,33 @@ export async function acceptKey({ config, db }: Place): Promise<void> {
 	const seals = openSeals(config.data, config.secretKey);
 	const content = seals.seal(word);
 	await agreeOnFact(db, fact, content);
-	await db.write((tx) => tx.run(replace, { name: fact, content }));
+	await db.write(async (tx) => {
+		await tx.run(replace, { name: fact, content });
+		await tx.run(remove, { name: nextFact });
+	});
+	if (!config.secretKey) rmSync(nextKeyFile(config), { force: true });
 }
 
-const keyFile = ({ data }: Place["config"]): string => join(data, "secret.key");
+/** Whether another key was being put in place when that was cut off. */
+async function isBetweenKeys({ config, db }: Place): Promise<boolean> {
+	if (await readFact(db, nextFact)) return true;
+	const next = nextKeyFile(config);
+	if (config.secretKey || !existsSync(next)) return false;
+	// the database has the new key, and the file not its name
+	const sealed = await readFact(db, fact);
+	return !!sealed && sealsOf(readFileSync(next, "utf8")).open(sealed) === word;
+}
+
+/** Where the key of a forge is, if no setting has it. */
+export const keyFile = ({ data }: Place["config"]): string =>
+	join(data, "secret.key");
+/** Where the key is that is being put in its place. */
+export const nextKeyFile = (config: Place["config"]): string =>
+	`${keyFile(config)}.next`;
+
+/** What is said while two keys are needed. */
+export const unfinished =
+	'the key that seals is being replaced, and that was cut off: run "ingot rotate-key" again, which goes on where it stopped';
 
 const wayOut =
 	'If it is lost for good, run "ingot doctor --accept-new-key": what was sealed has to be set anew then.';

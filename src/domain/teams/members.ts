@@ -113,7 +113,7 @@ export async function addTeamMember(
 		const member = { organization_id: organization, account_id: user.id };
 		if (!(await tx.run(add, { team_id: team.id, ...member }))) return;
 		tx.later(addMember, member);
-		await watchAsMember(tx, { ...key, at: now(app) });
+		await watchAsMember(app, tx, { ...key, at: now(app) });
 		await app.events.record(tx, {
 			kind: "team.member-added",
 			actor: actor.account?.id,

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
@@ -10,6 +9,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { reviewFollowers } from "../repositories/following/review-followers.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { endRights } from "./end-rights.ts";
+import { leaveOldOwner } from "./leave-old-owner.ts";
 
 const taken = query((q, p: { owner: number; name: string }) =>
 	q
@@ -60,57 +60,10 @@ const redirect = insertInto(
 				.doUpdateSet({ repository_id: p.repository_id }),
 		),
 );
-const dropLabels = query((q, p: { id: number; organization: number }) =>
-	q
-		.deleteFrom("issue_label")
-		.where("label_id", "in", (e) =>
-			e
-				.selectFrom("label")
-				.select("label.id")
-				.where("label.organization_id", "=", p.organization),
-		)
-		.where(({ exists, selectFrom }) =>
-			exists(
-				selectFrom("issue")
-					.select("issue.id")
-					.whereRef("issue.id", "=", "issue_label.issue_id")
-					.where("issue.repository_id", "=", p.id),
-			),
-		),
-);
-const countLabels = query((q, p: { organization: number }) =>
-	q
-		.updateTable("label")
-		.set({
-			issues: sql<number>`(select count(*) from issue_label il where il.label_id = label.id)`,
-			open_issues: sql<number>`(select count(*) from issue_label il join issue i on i.id = il.issue_id where il.label_id = label.id and i.closed = 0)`,
-		})
-		.where("organization_id", "=", p.organization),
-);
 const giveToTeam = insertInto(
 	"team_repository",
 	["team_id", "repository_id"],
 	(insert) => insert.onConflict((c) => c.doNothing()),
-);
-
-const leaveBoards = query((q, p: { id: number; owner: number }) =>
-	q
-		.deleteFrom("project_card")
-		.where("project_id", "in", (e) =>
-			e
-				.selectFrom("project")
-				.select("project.id")
-				.where("project.owner_id", "=", p.owner)
-				.where("project.repository_id", "is", null),
-		)
-		.where(({ exists, selectFrom }) =>
-			exists(
-				selectFrom("issue")
-					.select("issue.id")
-					.whereRef("issue.id", "=", "project_card.issue_id")
-					.where("issue.repository_id", "=", p.id),
-			),
-		),
 );
 
 /**
@@ -147,12 +100,7 @@ export async function handOver(
 		lower_name: name,
 		repository_id: id,
 	});
-	if (
-		owner.kind === "organization" &&
-		(await tx.run(dropLabels, { id, organization: owner.id }))
-	)
-		tx.later(countLabels, { organization: owner.id });
-	tx.later(leaveBoards, { id, owner: owner.id });
+	await leaveOldOwner(app, tx, id);
 	await endRights(app, tx, { repository, owner }, recipient);
 	for (const team of teams)
 		tx.later(giveToTeam, { team_id: team, repository_id: id });

@@ -6,7 +6,6 @@ import {
 	sign,
 } from "node:crypto";
 import { Readable } from "node:stream";
-import { gzipSync } from "node:zlib";
 import { firstMember } from "../../archives/gzip-members.ts";
 import { readFromTar } from "../../archives/tar.ts";
 import { writeTar } from "../../archives/write-tar.ts";
@@ -24,6 +23,7 @@ import { HttpResponse } from "../../http/response.ts";
 import { contentDisposition } from "../../views/content-disposition.ts";
 import { document } from "../answers.ts";
 import { deleteFound } from "../found-file.ts";
+import { packed } from "../in-turns.ts";
 import { partOf, unpackingFor } from "../open-blob.ts";
 import { packageInfo } from "../package-info.ts";
 import type { Call, Reading, Registry } from "../registry.ts";
@@ -193,13 +193,13 @@ async function index(call: Call): Promise<HttpResponse> {
 	});
 }
 
-function signedIndex(
+async function signedIndex(
 	key: KeyObject,
 	owner: string,
 	files: readonly RegistryFile[],
-): Buffer {
+): Promise<Buffer> {
 	const text = files.map((file) => `${file.properties[property]}\n`).join("");
-	const packed = gzipSync(
+	const index = await packed(
 		writeTar([
 			{ path: "DESCRIPTION", bytes: Buffer.from(`${owner} packages`) },
 			{ path: "APKINDEX", bytes: Buffer.from(text) },
@@ -207,11 +207,11 @@ function signedIndex(
 	);
 	const signature = {
 		path: `.SIGN.RSA.${keyName(key, owner)}`,
-		bytes: sign("sha1", packed, key),
+		bytes: sign("sha1", index, key),
 	};
 	return Buffer.concat([
-		gzipSync(writeTar([signature], { open: true })),
-		packed,
+		await packed(writeTar([signature], { open: true })),
+		index,
 	]);
 }
 

@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { gzipSync } from "node:zlib";
 import { writeTar } from "../../archives/write-tar.ts";
 import { detachedSignatureOf } from "../../crypto/openpgp/sign.ts";
 import {
@@ -9,6 +8,7 @@ import {
 import { signingKey } from "../../domain/packages/signing-keys.ts";
 import { notFound } from "../../errors.ts";
 import type { HttpResponse } from "../../http/response.ts";
+import { packed } from "../in-turns.ts";
 import type { Call } from "../registry.ts";
 import { sendIndex } from "../send-cached.ts";
 import { properties, section } from "./describe.ts";
@@ -60,7 +60,7 @@ async function build(
 		entry(file, "desc", description(file)),
 		...(database === "files" ? [entry(file, "files", listOf(file))] : []),
 	]);
-	return gzipSync(writeTar(entries, { at }));
+	return packed(writeTar(entries, { at }));
 }
 
 /** A repository tells of one version of each package: the last uploaded. */

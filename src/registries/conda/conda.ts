@@ -11,6 +11,7 @@ import {
 } from "../../domain/packages/registry-files.ts";
 import { badRequest } from "../../errors.ts";
 import { HttpResponse } from "../../http/response.ts";
+import { mapInTurns } from "../in-turns.ts";
 import { jsonObject } from "../json.ts";
 import { seekable, streamOf, unpackingFor } from "../open-blob.ts";
 import { extraInTar, extraJson, someOf } from "../readme.ts";
@@ -168,14 +169,17 @@ async function download(call: Call): Promise<HttpResponse> {
 			const own = (await registryFiles(app.db, owner.id, type)).filter(
 				(one) => one.key === key,
 			);
-			const those = (form: string) =>
+			const those = async (form: string) =>
 				Object.fromEntries(
-					own.filter(({ name }) => name.endsWith(form)).map(packageOf),
+					await mapInTurns(
+						own.filter(({ name }) => name.endsWith(form)),
+						packageOf,
+					),
 				);
 			return JSON.stringify({
 				info: { subdir: architecture },
-				packages: those(".tar.bz2"),
-				"packages.conda": those(".conda"),
+				packages: await those(".tar.bz2"),
+				"packages.conda": await those(".conda"),
 				removed: [],
 				repodata_version: 1,
 			});

@@ -1,8 +1,8 @@
 import { changeRegistry } from "../../domain/packages/change-registry.ts";
 import { deleteVersionIn } from "../../domain/packages/delete-package.ts";
 import {
+	versionsAbout,
 	versionsOfManifest,
-	versionsWith,
 } from "../../domain/packages/images.ts";
 import {
 	type Package,
@@ -15,7 +15,7 @@ import { sendFile } from "../send-file.ts";
 import { type ImageCall, imageOf, knownImage } from "./call.ts";
 import { manifestUnknown } from "./errors.ts";
 import { hexOf, manifestFile } from "./names.ts";
-import { factsOf, subjectProperty } from "./put-manifest.ts";
+import { factsOf } from "./put-manifest.ts";
 
 /** A manifest by a tag or its digest. */
 export async function getManifest(
@@ -62,9 +62,7 @@ export async function listReferrers(
 ): Promise<HttpResponse> {
 	hexOf(digest);
 	const image = await imageOf(call);
-	const versions = image
-		? await versionsWith(call.app.db, image, subjectProperty, digest)
-		: [];
+	const versions = image ? await versionsAbout(call.app.db, image, digest) : [];
 	const wanted = call.search.get("artifactType");
 	const all = new Map(
 		versions.map((version) => {

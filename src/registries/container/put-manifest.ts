@@ -5,6 +5,7 @@ import { deleteVersionIn } from "../../domain/packages/delete-package.ts";
 import {
 	blobsOf,
 	renameVersion,
+	subjectProperty,
 	versionsOfManifest,
 } from "../../domain/packages/images.ts";
 import {
@@ -39,8 +40,6 @@ interface ManifestFacts {
 }
 export const factsOf = (version: Version): ManifestFacts =>
 	JSON.parse(version.metadata);
-/** The property that names the manifest to which another one belongs. */
-export const subjectProperty = "oci.subject";
 
 /** Takes a manifest under a tag or its digest; all that it names must be there. */
 export async function putManifest(

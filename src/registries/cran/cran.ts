@@ -1,4 +1,3 @@
-import { gzipSync } from "node:zlib";
 import { readFromTar } from "../../archives/tar.ts";
 import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { type Publication, publish } from "../../domain/packages/publish.ts";
@@ -6,6 +5,7 @@ import { registryFiles } from "../../domain/packages/registry-files.ts";
 import { badRequest } from "../../errors.ts";
 import { HttpResponse } from "../../http/response.ts";
 import { fileByName } from "../found-file.ts";
+import { mapInTurns, packed } from "../in-turns.ts";
 import { streamOf, unpackingFor } from "../open-blob.ts";
 import { readmeInTar, someOf } from "../readme.ts";
 import type { Call, Reading, Registry } from "../registry.ts";
@@ -105,24 +105,24 @@ function fieldsOf(text: string): Map<string, string> {
 	);
 }
 
-async function index(call: Call, packed: boolean): Promise<HttpResponse> {
+async function index(call: Call, short: boolean): Promise<HttpResponse> {
 	const { app, owner } = call;
 	return sendIndex(call, type, {
-		about: String(packed),
-		type: packed ? "application/x-gzip" : "text/plain; charset=utf-8",
-		packed,
+		about: String(short),
+		type: short ? "application/x-gzip" : "text/plain; charset=utf-8",
+		packed: short,
 		async make() {
 			const files = await registryFiles(app.db, owner.id, type);
 			// the last uploaded version of each
 			const last = new Map(files.map((file) => [file.package_name, file]));
-			const text = [...last.values()].map(({ metadata, md5 }) => {
+			const text = await mapInTurns([...last.values()], ({ metadata, md5 }) => {
 				const fields = Object.entries(
 					JSON.parse(metadata) as Record<string, string>,
 				);
 				return `${fields.map(([name, value]) => `${name}: ${value}\n`).join("")}MD5sum: ${md5}\n`;
 			});
 			const plain = Buffer.from(text.join("\n"));
-			return packed ? gzipSync(plain) : plain;
+			return short ? packed(plain) : plain;
 		},
 	});
 }

@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { gzipSync } from "node:zlib";
 import { clearSigned, detachedSignature } from "../../crypto/openpgp/sign.ts";
 import { describingProperty } from "../../domain/packages/details/read-details.ts";
 import { registryState } from "../../domain/packages/package.ts";
@@ -9,6 +8,7 @@ import {
 } from "../../domain/packages/registry-files.ts";
 import { signingKey } from "../../domain/packages/signing-keys.ts";
 import { notFound } from "../../errors.ts";
+import { mapInTurns, packed } from "../in-turns.ts";
 import type { Call } from "../registry.ts";
 
 /** The indexes of a distribution, by their paths below `dists/{name}/`, and when the registry changed last, in seconds. */
@@ -92,11 +92,11 @@ async function build(
 					p[properties.component] === component &&
 					["all", architecture].includes(p[properties.architecture] ?? ""),
 			);
-			const text = Buffer.from(own.map(paragraph).join("\n"));
+			const text = Buffer.from((await mapInTurns(own, paragraph)).join("\n"));
 			indexes.set(`${component}/binary-${architecture}/Packages`, text);
 			indexes.set(
 				`${component}/binary-${architecture}/Packages.gz`,
-				gzipSync(text, { level: 9 }),
+				await packed(text, { level: 9 }),
 			);
 		}
 	const release = releaseText(

@@ -21,9 +21,9 @@ export async function sendDocument(
 		revision: target.revision,
 		type: short ? install : "application/json",
 		async make() {
-			const value = await packument(app, base, target, { short });
-			if (!value) throw notFound("package not found");
-			return JSON.stringify(value);
+			const text = await packument(app, base, target, { short });
+			if (text === undefined) throw notFound("package not found");
+			return text;
 		},
 	});
 }

@@ -8,6 +8,7 @@ import {
 	filesByVersion,
 	type PackageFile,
 } from "../../domain/packages/package-file.ts";
+import { mapInTurns } from "../in-turns.ts";
 import { tagsOf } from "./dist-tags.ts";
 
 type Json = Record<string, unknown>;
@@ -17,13 +18,16 @@ export const metadataOf = (
 	version: Version,
 ): { manifest: Json; readme: string } => JSON.parse(version.metadata);
 
-/** All that npm knows of a package, or only what it needs to install it; undefined without any version. */
+/**
+ * All that npm knows of a package, or only what it needs to install it, as JSON; undefined without any version. It is written version by version, since
+ * others wait while a large text is written.
+ */
 export async function packument(
 	app: App,
 	base: string,
 	target: Package,
 	{ short }: { short: boolean },
-): Promise<Json | undefined> {
+): Promise<string | undefined> {
 	const versions = await versionsOf(app.db, target);
 	const last = versions.at(-1);
 	if (!last) return undefined;
@@ -31,22 +35,24 @@ export async function packument(
 		filesByVersion(app.db, versions),
 		tagsOf(app.db, versions),
 	]);
-	const entries = versions.map((version) => [
-		version.version,
-		manifestOf(base, target, version, files.get(version.id)?.[0], short),
-	]);
+	const entries = await mapInTurns(versions, (version) => {
+		const [file] = files.get(version.id) ?? [];
+		const manifest = manifestOf(base, target, version, file, short);
+		return `${JSON.stringify(version.version)}:${JSON.stringify(manifest)}`;
+	});
 	const shown = versions.find((v) => v.version === tags.get("latest")) ?? last;
-	const document: Json = {
-		name: target.name,
-		"dist-tags": Object.fromEntries(tags),
-		versions: Object.fromEntries(entries),
+	const written = (more: Json): string => {
+		const [head, tail] = [
+			{ name: target.name, "dist-tags": Object.fromEntries(tags) },
+			more,
+		].map((part) => JSON.stringify(part).slice(1, -1));
+		return `{${head},"versions":{${entries.join()}},${tail}}`;
 	};
-	if (short) return { ...document, modified: momentOf(last.created_at) };
+	if (short) return written({ modified: momentOf(last.created_at) });
 	const { manifest, readme } = metadataOf(shown);
-	return {
+	return written({
 		_id: target.name,
 		_rev: String(target.revision),
-		...document,
 		description: manifest.description,
 		time: {
 			created: momentOf(target.created_at),
@@ -63,7 +69,7 @@ export async function packument(
 		bugs: manifest.bugs,
 		license: manifest.license,
 		readme,
-	};
+	});
 }
 
 /** What a package manager looks at before it installs. */

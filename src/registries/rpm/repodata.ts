@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { gzipSync } from "node:zlib";
 import { detachedSignature } from "../../crypto/openpgp/sign.ts";
 import { describingProperty } from "../../domain/packages/details/read-details.ts";
 import { registryState } from "../../domain/packages/package.ts";
@@ -9,6 +8,7 @@ import {
 } from "../../domain/packages/registry-files.ts";
 import { signingKey } from "../../domain/packages/signing-keys.ts";
 import { notFound } from "../../errors.ts";
+import { mapInTurns, packed } from "../in-turns.ts";
 import type { Call } from "../registry.ts";
 import { escaped } from "../xml.ts";
 import type { Relation, RpmFacts } from "./facts.ts";
@@ -51,36 +51,39 @@ async function build(
 	revision: number,
 	at: number,
 ): Promise<Map<string, Buffer>> {
-	const all = (await registryFiles(app.db, owner.id, "rpm")).flatMap(
-		(file): IndexedRpm[] => {
-			const facts = file.properties[factsProperty];
-			return facts && file.key === group
-				? [{ file, facts: JSON.parse(facts) }]
-				: [];
-		},
+	const own = (await registryFiles(app.db, owner.id, "rpm")).filter(
+		({ key, properties }) => key === group && properties[factsProperty],
+	);
+	const all = await mapInTurns(
+		own,
+		(file): IndexedRpm => ({
+			file,
+			facts: JSON.parse(file.properties[factsProperty] as string),
+		}),
 	);
 	if (group && all.length === 0) throw notFound("group not found");
 	const count = `packages="${all.length}"`;
 	const indexes = {
-		primary: `${head}<metadata xmlns="http://linux.duke.edu/metadata/common" xmlns:rpm="http://linux.duke.edu/metadata/rpm" ${count}>\n${all.map(primary).join("")}</metadata>\n`,
-		filelists: `${head}<filelists xmlns="http://linux.duke.edu/metadata/filelists" ${count}>\n${all.map(filelist).join("")}</filelists>\n`,
-		other: `${head}<otherdata xmlns="http://linux.duke.edu/metadata/other" ${count}>\n${all.map(other).join("")}</otherdata>\n`,
+		primary: `${head}<metadata xmlns="http://linux.duke.edu/metadata/common" xmlns:rpm="http://linux.duke.edu/metadata/rpm" ${count}>\n${(await mapInTurns(all, primary)).join("")}</metadata>\n`,
+		filelists: `${head}<filelists xmlns="http://linux.duke.edu/metadata/filelists" ${count}>\n${(await mapInTurns(all, filelist)).join("")}</filelists>\n`,
+		other: `${head}<otherdata xmlns="http://linux.duke.edu/metadata/other" ${count}>\n${(await mapInTurns(all, other)).join("")}</otherdata>\n`,
 	};
 	const files = new Map<string, Buffer>();
-	const entries = Object.entries(indexes).map(([name, xml]) => {
+	const entries: string[] = [];
+	for (const [name, xml] of Object.entries(indexes)) {
 		const plain = Buffer.from(xml);
-		const packed = gzipSync(plain, { level: 9 });
-		files.set(`${name}.xml.gz`, packed);
-		return `<data type="${name}">
-<checksum type="sha256">${hash("sha256", packed)}</checksum>
+		const short = await packed(plain, { level: 9 });
+		files.set(`${name}.xml.gz`, short);
+		entries.push(`<data type="${name}">
+<checksum type="sha256">${hash("sha256", short)}</checksum>
 <open-checksum type="sha256">${hash("sha256", plain)}</open-checksum>
 <location href="repodata/${name}.xml.gz"/>
 <timestamp>${at}</timestamp>
-<size>${packed.length}</size>
+<size>${short.length}</size>
 <open-size>${plain.length}</open-size>
 </data>
-`;
-	});
+`);
+	}
 	const repomd = Buffer.from(
 		`${head}<repomd xmlns="http://linux.duke.edu/metadata/repo">\n<revision>${revision}</revision>\n${entries.join("")}</repomd>\n`,
 	);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { deflateSync, gzipSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
 import type { StoredBlob } from "../../blobs/blob-store.ts";
 import {
 	deleteFile,
@@ -21,6 +21,7 @@ import { HttpResponse } from "../../http/response.ts";
 import { document, text } from "../answers.ts";
 import { findPackage, findVersion } from "../find.ts";
 import { fileByName } from "../found-file.ts";
+import { mapInTurns, packed } from "../in-turns.ts";
 import type { Call, Reading, Registry } from "../registry.ts";
 import { sendIndex } from "../send-cached.ts";
 import { receive } from "../uploads.ts";
@@ -155,10 +156,10 @@ async function gemsOf(
 			)
 		).map(({ of, value }) => [of, value]),
 	);
-	return files.flatMap((file) => {
-		const spec = specs.get(file.id);
-		return spec ? [{ file, spec: JSON.parse(spec) as GemSpec }] : [];
-	});
+	return mapInTurns(
+		files.filter(({ id }) => specs.get(id)),
+		(file) => ({ file, spec: JSON.parse(specs.get(file.id) as string) }),
+	);
 }
 
 async function gemsNamed(call: Call, name: string): Promise<Gem[]> {
@@ -184,7 +185,7 @@ async function index(
 				rubyVersion(spec.version),
 				spec.platform,
 			]);
-			return gzipSync(marshal(list));
+			return packed(marshal(list));
 		},
 	});
 }

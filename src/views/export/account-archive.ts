@@ -35,6 +35,8 @@ import {
 import { saidOf } from "./commit-comment-lines.ts";
 import { allPages } from "./exporting.ts";
 import { keptChangeLines } from "./kept-change-lines.ts";
+import { readme, walkUploads } from "./personal-files.ts";
+import { personalLists, personalRows } from "./personal-lists.ts";
 import { repositoryArchive } from "./repository-archive.ts";
 import { demandAdmin } from "./rights.ts";
 
@@ -68,16 +70,25 @@ export const accountArchive = (
 	);
 };
 
+/** The same without the archives of his repositories, as bytes to be stored: nobody waits for it. */
+export const personalArchive = (of: AccountExport): Readable =>
+	tarOf(
+		of.app,
+		demandAdmin(of.app, of.viewer, [], { allThere: false }),
+		(scratch) => filesOf(of, undefined, scratch),
+	);
+
 /** The headers with which it is sent. */
 export const accountArchiveHeaders = ({ name }: Account) =>
 	archiveHeaders(name);
 
 async function* filesOf(
 	of: AccountExport,
-	within: Set<number>,
+	within: Set<number> | undefined,
 	scratch: string,
 ): AsyncGenerator<TarFile> {
 	const { app, viewer, me } = of;
+	yield readme(me.name, app.url, { whole: within !== undefined });
 	yield json("ingot-export.json", {
 		format: "ingot-account",
 		version: 1,
@@ -100,10 +111,38 @@ async function* filesOf(
 			account: me.id,
 			readableBy: viewer,
 		}),
+		...Object.fromEntries(
+			personalLists.map((list) => [list.file, personalRows(of, list)]),
+		),
+		uploads: uploads(of),
+		repositories: ownRepositories(of),
 	};
 	for (const [name, lines] of Object.entries(lists))
 		yield spooled(scratch, `${name}.jsonl`, asLines(lines), of.signal);
-	yield* repositories(of, within, scratch);
+	for await (const { uuid, size, blob } of walkUploads(app, viewer, me)) {
+		const bytes = await app.blobs.get(blob);
+		if (bytes) yield { path: `files/${uuid}`, size, bytes };
+	}
+	if (within) yield* repositories(of, within, scratch);
+}
+
+async function* uploads({ app, viewer, me }: AccountExport) {
+	for await (const file of walkUploads(app, viewer, me))
+		yield {
+			uuid: file.uuid,
+			name: file.name,
+			size: file.size,
+			repository: file.place,
+			created_at: file.created_at,
+		};
+}
+
+async function* ownRepositories({ app, viewer, me }: AccountExport) {
+	const own = sql<boolean>`repository.owner_id = ${me.id}`;
+	for await (const rows of allPages(
+		async (window) => (await listVisible(app, viewer, own, window)).rows,
+	))
+		yield* await repositoryViews(app, viewer, rows);
 }
 
 async function* keys({ app, viewer, me }: AccountExport) {

@@ -5,7 +5,7 @@ import {
 	archiveFormat,
 	archiveVersion,
 } from "../../domain/imports/archive/archive-files.ts";
-import { listLfsObjects } from "../../domain/lfs/list-objects.ts";
+import { lfsObjectsInPieces } from "../../domain/lfs/list-objects.ts";
 import { allRefs } from "../../domain/refs/ref.ts";
 import {
 	type Repository,
@@ -123,16 +123,9 @@ async function* largeFiles(
 	app: App,
 	repository: Repository,
 ): AsyncGenerator<TarFile> {
-	const limit = 100;
-	for (let offset = 0; ; offset += limit) {
-		const { objects } = await listLfsObjects(app.db, repository, {
-			limit,
-			offset,
-		});
-		for (const { oid, size } of objects)
+	for await (const some of lfsObjectsInPieces(app.db, repository))
+		for (const { oid, size } of some)
 			yield* blobOf(app, `lfs/${oid}`, oid, size);
-		if (objects.length < limit) return;
-	}
 }
 
 /** One that is gone from the store is left out: the doctor tells of it. */

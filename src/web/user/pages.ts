@@ -17,6 +17,7 @@ import {
 	changePasswordPage,
 } from "./settings/change-password.tsx";
 import { deleteAccount, deletePage } from "./settings/delete-account.tsx";
+import { exportPage, requestExport } from "./settings/export.tsx";
 import { gpgPages } from "./settings/gpg-keys.ts";
 import { proveKey } from "./settings/keys.tsx";
 import { chooseMails, mailChoicePage } from "./settings/notifications.tsx";
@@ -48,6 +49,8 @@ export const accountPages: readonly (Page | Form)[] = [
 	bellPage,
 	deletePage,
 	deleteAccount,
+	exportPage,
+	requestExport,
 	mailChoicePage,
 	chooseMails,
 	...pushForms,

@@ -354,7 +354,7 @@ test("all that is somebody's comes as one archive, and nothing of others", async
 	});
 	await here.call("POST", "/repos/bob/hidden/issues", {
 		as: bob,
-		body: { title: "secret" },
+		body: { title: "bob's plan" },
 	});
 	const [tip] = await call<{ sha: string }[]>("GET", `${at}/commits?limit=1`);
 	await here.app.db.script(`insert into commit_comment (repository_id, commit_sha, poster_id, body, created_at, updated_at, path, side, line)
@@ -388,7 +388,7 @@ test("all that is somebody's comes as one archive, and nothing of others", async
 		expect(
 			[...files.keys()].filter((name) => /boat\.tar$/.test(name)),
 		).toHaveLength(1);
-		expect([...files.values()].join("")).not.toContain("secret");
+		expect([...files.values()].join("")).not.toContain("bob's plan");
 	}
 	expect((await ask(undefined, "api/v1/user/export")).status).toBe(401);
 	expect((await ask(undefined, "user/settings/export.tar")).status).toBe(404);

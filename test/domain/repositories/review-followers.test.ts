@@ -1,5 +1,4 @@
 import { expect, test, vi } from "vitest";
-import { publicStars } from "../../../src/domain/repositories/following/public-stars.ts";
 import { testForge } from "../../support/forge.ts";
 
 const forge = await testForge();
@@ -26,6 +25,8 @@ async function followed(name: string, owner = "ada") {
 						lower_name: who,
 						created_at: 1,
 						updated_at: 1,
+						stars: 1,
+						public_stars: 1,
 					} as never)
 					.returning("id"),
 			);
@@ -34,17 +35,16 @@ async function followed(name: string, owner = "ada") {
 				account_id: account?.id as number,
 				created_at: 1,
 			};
-			for (const table of ["star", "watch"] as const)
-				await tx.change((q) => q.insertInto(table).values(row));
+			await tx.change((q) => q.insertInto("watch").values(row));
+			await tx.change((q) =>
+				q.insertInto("star").values({ ...row, counted: 2 }),
+			);
 		}
 		await tx.change((q) =>
 			q
 				.updateTable("repository")
 				.set({ stars: many, watchers: many + 1 })
 				.where("id", "=", body.id),
-		);
-		await tx.change((q) =>
-			q.updateTable("account").set({ public_stars: publicStars }),
 		);
 	});
 	await forge.call("PUT", `/repos/${owner}/${name}/collaborators/${name}-7`, {

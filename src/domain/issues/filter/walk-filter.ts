@@ -16,6 +16,14 @@ interface Key {
 	readonly number: number;
 }
 
+interface FilterWalk {
+	readonly direction: "asc" | "desc";
+	/** Up to so many are counted. */
+	readonly most: number | undefined;
+	/** Items that fit the filter for certain: they are not asked again. */
+	readonly known?: ReadonlySet<number>;
+}
+
 /**
  * The ids of a page of the items of a filter for which there is no index: the items of the repository, of `homes` or of all repositories are gone through
  * in pieces. With their number, or with that of `most` where there are more.
@@ -25,10 +33,7 @@ export async function walkFilter(
 	filter: FilterWithWords,
 	homes: readonly number[] | undefined,
 	page: Page,
-	{
-		direction,
-		most,
-	}: { readonly direction: "asc" | "desc"; readonly most: number | undefined },
+	{ direction, most, known }: FilterWalk,
 ): Promise<CountedPage<number>> {
 	const some = homes && (await idsIn(db, homes, filter.state, direction));
 	const slow = filter.words.filter(({ common }) => common);
@@ -36,12 +41,12 @@ export async function walkFilter(
 	const { within, state, words: _, ...others } = filter;
 	const eachSlow = slow.length ? [{ within, state, words: slow }] : [];
 	// of the items of a repository nothing else is asked
-	const known =
+	const bare =
 		"repository" in within &&
 		slow.length > 0 &&
 		quick.length === 0 &&
 		isPlain(others);
-	const each = known ? eachSlow : [{ ...filter, words: quick }, ...eachSlow];
+	const each = bare ? eachSlow : [{ ...filter, words: quick }, ...eachSlow];
 	let met = 0;
 	const { rows, total } = await walkedPage(
 		page,
@@ -52,11 +57,11 @@ export async function walkFilter(
 		},
 		async (keys) => {
 			// to ask for a word takes longest, and is done for what fits otherwise
-			let ids = keys.map(({ id }) => id);
+			let ids = keys.map(({ id }) => id).filter((id) => !known?.has(id));
 			for (const one of each)
 				if (ids.length) ids = await fittingOf(db, one, ids);
 			const fitting = new Set(ids);
-			return keys.filter(({ id }) => fitting.has(id));
+			return keys.filter(({ id }) => fitting.has(id) || known?.has(id));
 		},
 		most,
 		db,

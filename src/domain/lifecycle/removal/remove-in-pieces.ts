@@ -4,10 +4,7 @@ import { query, type Transaction } from "../../../database/database.ts";
 import type { Progress } from "../../../jobs/job-worker.ts";
 import { purgeLeftIssues } from "../../issues/deleted/left-issues.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
-import {
-	allStars,
-	publicStars,
-} from "../../repositories/following/public-stars.ts";
+import { dropStars } from "../../repositories/following/counted-stars.ts";
 import {
 	allThings,
 	ofRepository,
@@ -27,31 +24,6 @@ interface RemovedRows {
 	readonly owner: number;
 }
 
-/** The public stars of so many accounts are counted anew by one statement. */
-const starsAtOnce = 20;
-
-const someStars = query((q, p: { repository: number }) =>
-	q
-		.selectFrom("star")
-		.innerJoin("account", "account.id", "star.account_id")
-		.select(["star.account_id as id"])
-		.where("star.repository_id", "=", p.repository)
-		.orderBy("star.account_id")
-		.limit(starsAtOnce),
-);
-// whoever has starred another one since was counted anew without this one, which is deleted and private now
-const uncountStars = query((q, p: { ids: number[] }, d) =>
-	q
-		.updateTable("account")
-		.set({ stars: allStars, public_stars: publicStars })
-		.where("id", "in", d.list(p.ids)),
-);
-const dropStars = query((q, p: { repository: number; ids: number[] }, d) =>
-	q
-		.deleteFrom("star")
-		.where("repository_id", "=", p.repository)
-		.where("account_id", "in", d.list(p.ids)),
-);
 const dropRepository = query((q, p: { id: number; owner: number }) =>
 	q
 		.deleteFrom("repository")
@@ -109,7 +81,7 @@ async function removeRows(
 	const stores = await db.first(storesOf, own);
 	if (!stores) return;
 	const { piece, rows, things } = piecesOfRemoval(app, signal, progress);
-	while (await piece((tx) => removeStars(tx, repository)));
+	while (await piece((tx) => dropStars(tx, repository)));
 	await things(allThings, repository);
 	await rows(ofRepository, [repository]);
 	await rows(ofStore, storesIn(stores));
@@ -173,18 +145,6 @@ interface Stores {
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 const storesIn = ({ store_id, wiki_store_id }: Stores): number[] =>
 	[store_id, wiki_store_id].filter((id) => id !== null);
-
-/** Takes some stars back, and out of the counts of those who gave them, in one transaction. */
-async function removeStars(
-	tx: Transaction,
-	repository: number,
-): Promise<number> {
-	const rows = await tx.all(someStars, { repository });
-	const ids = rows.map(({ id }) => id);
-	if (ids.length === 0) return 0;
-	await tx.run(uncountStars, { ids });
-	return tx.run(dropStars, { repository, ids });
-}
 
 /**
  * Tells if a repository has so much that its deletion by one statement would stop others. It looks at the same places as the removal in pieces, and counts

@@ -1,19 +1,26 @@
 import { sql } from "kysely";
 import { query, type Transaction } from "../../../database/database.ts";
 
-const uncountStars = query((q, p: { repository: number }) =>
-	q
+const uncountStars = query((q, p: { repository: number }) => {
+	const weight = (from: number) =>
+		q
+			.selectFrom("star")
+			.select((e) =>
+				e
+					.case()
+					.when("counted", ">=", e.lit(from))
+					.then(1)
+					.else(0)
+					.end()
+					.as("n"),
+			)
+			.where("repository_id", "=", p.repository)
+			.where("star.account_id", "=", sql<number>`account.id`);
+	return q
 		.updateTable("account")
 		.set((e) => ({
-			stars: e("stars", "-", 1),
-			public_stars: e(
-				"public_stars",
-				"-",
-				q
-					.selectFrom("repository")
-					.select((r) => r(sql<number>`1`, "-", r.ref("private")).as("open"))
-					.where("repository.id", "=", p.repository),
-			),
+			stars: e("stars", "-", weight(1) as never),
+			public_stars: e("public_stars", "-", weight(2) as never),
 		}))
 		.where(
 			"id",
@@ -22,8 +29,8 @@ const uncountStars = query((q, p: { repository: number }) =>
 				.selectFrom("star")
 				.select("account_id")
 				.where("repository_id", "=", p.repository),
-		),
-);
+		);
+});
 const uncountStarred = query((q, p: { account: number }) =>
 	q
 		.updateTable("repository")

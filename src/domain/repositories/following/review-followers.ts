@@ -7,7 +7,7 @@ import { noAccess } from "../../permissions/access.ts";
 import { maySee } from "../../permissions/allows.ts";
 import { accessOf } from "../../permissions/readers.ts";
 import { repositoryById } from "../repository.ts";
-import { allStars, publicStars } from "./public-stars.ts";
+import { countStars } from "./counted-stars.ts";
 import { unwatchAll } from "./watch.ts";
 
 /** The job that looks at who follows repositories whose visibility or rights have changed. */
@@ -39,23 +39,14 @@ const followers = query((q, p: { repositories: number[]; limit: number }, d) =>
 		)
 		.select((e) => e.fn.countAll<number>().as("n")),
 );
-const next = (table: "star" | "watch") =>
-	query((q, p: { repository: number; after: number }) =>
-		q
-			.selectFrom(table)
-			.select("account_id as id")
-			.where("repository_id", "=", p.repository)
-			.where("account_id", ">", p.after)
-			.orderBy("account_id")
-			.limit(portion),
-	);
-const nextStars = next("star");
-const nextWatchers = next("watch");
-const recount = query((q, p: { ids: number[] }, d) =>
+const nextWatchers = query((q, p: { repository: number; after: number }) =>
 	q
-		.updateTable("account")
-		.set({ stars: allStars, public_stars: publicStars })
-		.where("id", "in", d.list(p.ids)),
+		.selectFrom("watch")
+		.select("account_id as id")
+		.where("repository_id", "=", p.repository)
+		.where("account_id", ">", p.after)
+		.orderBy("account_id")
+		.limit(portion),
 );
 
 /** Says who looks at the followers of repositories that have many. */
@@ -72,7 +63,7 @@ export function handleChangedRepositories(app: App): void {
 
 /**
  * Does what follows when the visibility of repositories, or the rights in them, have changed in the same transaction: those who may not see one any more do
- * not watch it, and public stars are counted anew. Where many follow them a job does it, a few at a time: what they may see is decided by their rights
+ * not watch it, and stars are counted as those of a private or a public one. Where many follow them a job does it, a few at a time: what they may see is decided by their rights
  * at each moment, not by this.
  */
 export async function reviewFollowers(
@@ -94,7 +85,7 @@ export async function reviewFollowers(
 			});
 		else if (n > 0)
 			for (const repository of some) {
-				await reviewStars(tx, repository, 0);
+				await countStars(tx, repository, 0);
 				await reviewWatchers(tx, repository, 0);
 			}
 	}
@@ -106,7 +97,7 @@ async function reviewInPieces(
 	signal: AbortSignal,
 	progress: Progress,
 ): Promise<void> {
-	for (const review of [reviewStars, reviewWatchers])
+	for (const review of [countStars, reviewWatchers])
 		await allOf(review, app, repository, { signal, progress });
 }
 
@@ -134,19 +125,6 @@ async function allOf(
 		});
 		await setImmediate();
 	}
-}
-
-/** Counts the public stars of some who have starred a repository; gives the last of them where others may follow. */
-async function reviewStars(
-	tx: Transaction,
-	repository: number,
-	after: number,
-): Promise<number | undefined> {
-	const ids = (await tx.all(nextStars, { repository, after })).map(
-		({ id }) => id,
-	);
-	if (ids.length > 0) await tx.run(recount, { ids });
-	return ids.length < portion ? undefined : ids.at(-1);
 }
 
 /** Ends the watching of some who may not see a repository any more; gives the last of them where others may follow. */

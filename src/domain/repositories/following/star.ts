@@ -6,7 +6,7 @@ import { forbidden } from "../../../errors.ts";
 import type { Account } from "../../accounts/account.ts";
 import { isBlocked } from "../../accounts/is-blocked.ts";
 import type { Repository } from "../repository.ts";
-import { publicStars } from "./public-stars.ts";
+import { markStar, weightOf } from "./counted-stars.ts";
 
 const add = insertInto(
 	"star",
@@ -17,7 +17,8 @@ const drop = query((q, p: { repository: number; account: number }) =>
 	q
 		.deleteFrom("star")
 		.where("repository_id", "=", p.repository)
-		.where("account_id", "=", p.account),
+		.where("account_id", "=", p.account)
+		.returning("counted"),
 );
 const one = query((q, p: { repository: number; account: number }) =>
 	q
@@ -32,14 +33,38 @@ const countOn = query((q, p: { repository: number; by: number }) =>
 		.set((e) => ({ stars: e("stars", "+", p.by) }))
 		.where("id", "=", p.repository),
 );
-const countOf = query((q, p: { account: number; by: number }) =>
-	q
+const countIn = query((q, p: { repository: number; account: number }) => {
+	const weight = (from: number) =>
+		q
+			.selectFrom("star")
+			.select((e) =>
+				e
+					.case()
+					.when("counted", ">=", e.lit(from))
+					.then(1)
+					.else(0)
+					.end()
+					.as("n"),
+			)
+			.where("repository_id", "=", p.repository)
+			.where("account_id", "=", p.account);
+	return q
 		.updateTable("account")
 		.set((e) => ({
-			stars: e("stars", "+", p.by),
-			public_stars: publicStars,
+			stars: e("stars", "+", weight(1)),
+			public_stars: e("public_stars", "+", weight(2)),
 		}))
-		.where("id", "=", p.account),
+		.where("id", "=", p.account);
+});
+const countOut = query(
+	(q, p: { account: number; stars: number; open: number }) =>
+		q
+			.updateTable("account")
+			.set((e) => ({
+				stars: e("stars", "-", p.stars),
+				public_stars: e("public_stars", "-", p.open),
+			}))
+			.where("id", "=", p.account),
 );
 
 export const hasStarred = async (
@@ -72,7 +97,9 @@ export async function starRepository(
 			repository: key.repository,
 			by: 1,
 		});
-		tx.last("account", key.account, countOf, { account: key.account, by: 1 });
+		// the repository is held then: nobody makes it private or public meanwhile
+		tx.last("account", key.account, markStar, key);
+		tx.last("account", key.account, countIn, key);
 		await app.events.record(tx, {
 			kind: "repository.starred",
 			repository: repository.id,
@@ -90,11 +117,15 @@ export async function unstarRepository(
 ): Promise<void> {
 	const key = { repository: repository.id, account: account.id };
 	await app.db.write(async (tx) => {
-		if (!(await tx.run(drop, key))) return;
+		const star = await tx.first(drop, key);
+		if (!star) return;
 		tx.last("repository", key.repository, countOn, {
 			repository: key.repository,
 			by: -1,
 		});
-		tx.last("account", key.account, countOf, { account: key.account, by: -1 });
+		tx.last("account", key.account, countOut, {
+			account: key.account,
+			...weightOf(star.counted),
+		});
 	});
 }

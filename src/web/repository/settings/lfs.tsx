@@ -1,5 +1,8 @@
 import { accountsByIds } from "../../../domain/accounts/account.ts";
-import { listLfsObjects } from "../../../domain/lfs/list-objects.ts";
+import {
+	listLfsObjects,
+	sumLfsObjects,
+} from "../../../domain/lfs/list-objects.ts";
 import { listLocks, lockPath, unlock } from "../../../domain/lfs/locks.ts";
 import { repo } from "../../../guards/repository.ts";
 import { bounds } from "../../../text/text-limits.ts";
@@ -29,11 +32,11 @@ export const lfsPage = page({
 	on: repo.admin(),
 	async run({ app, context, page }) {
 		const window = windowOf(page, size);
-		const {
-			objects,
-			total,
-			bytes: sum,
-		} = await listLfsObjects(app.db, context.repository, window);
+		const { repository } = context;
+		const [objects, { total, bytes: sum }] = await Promise.all([
+			listLfsObjects(app.db, repository, window),
+			sumLfsObjects(app.db, repository),
+		]);
 		return (
 			<RepositorySettings
 				of={context}

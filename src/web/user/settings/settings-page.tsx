@@ -37,6 +37,7 @@ const groups = (): SettingsGroups => [
 			["/organization", "people", t("Organizations")],
 			["/packages", "box", t("Packages")],
 			["/blocked_users", "skip", t("Blocked users")],
+			["/export", "fetch", t("Export your data")],
 		],
 	],
 	[

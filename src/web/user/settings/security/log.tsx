@@ -26,6 +26,7 @@ const words = (): Readonly<Record<AccessEventKind, string>> => ({
 	),
 	"password-changed": t("Password changed"),
 	"token-made": t("Token created"),
+	"data-exported": t("Data export requested"),
 	"token-deleted": t("Token deleted"),
 	"key-added": t("Key added"),
 	"key-removed": t("Key deleted"),

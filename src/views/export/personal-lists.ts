@@ -1,0 +1,388 @@
+import { type RawBuilder, sql } from "kysely";
+import type { App } from "../../app.ts";
+import { raw } from "../../database/raw.ts";
+import type { Schema } from "../../database/schema.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import { type Unit, units } from "../../domain/permissions/units.ts";
+import {
+	readableIssue,
+	readableTo,
+	visibleTo,
+} from "../../domain/permissions/visible.ts";
+
+/** Rows of one table that are about a person, as lines of a file of his archive. */
+interface PersonalList {
+	readonly file: string;
+	/** What it has, in plain words. */
+	readonly about: string;
+	readonly table: keyof Schema;
+	/** The column that names the person. */
+	readonly whose: string;
+	/** Columns that order the rows of a person, and of which no two rows have the same. */
+	readonly key?: readonly string[];
+	readonly columns: readonly string[];
+	/** What else is told, as SQL of the row `r`. */
+	readonly more?: Readonly<Record<string, string>>;
+	/** Where the row stands: only what the person may still read is told, with the names of repository and issue. */
+	readonly near?: "issue" | "repository";
+	/** The unit of the repository that has to be readable; of each row its own, where a column says it. */
+	readonly unit?: Unit | { readonly column: string };
+	readonly only?: string;
+}
+
+const nameOf = (column: string) =>
+	`(select a.name from account a where a.id = r.${column})`;
+const timed = ["created_at", "updated_at"] as const;
+
+/** All of them. Secrets, and what would tell what others keep to themselves, are in none. */
+export const personalLists: readonly PersonalList[] = [
+	{
+		...{ file: "tokens", table: "access_token", whose: "account_id" },
+		about: "access tokens, without the tokens themselves",
+		columns: [
+			...["name", "last_eight", "scopes", "created_at"],
+			...["last_used_at", "expires_at"],
+		],
+	},
+	{
+		...{ file: "sessions", table: "session", whose: "account_id" },
+		about: "browsers that are signed in",
+		columns: [
+			...["method", "agent", "address", "created_at"],
+			...["used_at", "expires_at"],
+		],
+	},
+	{
+		...{ file: "security_log", table: "access_event", whose: "account_id" },
+		about: "what happened to the access to the account",
+		columns: ["kind", "detail", "agent", "address", "created_at"],
+	},
+	{
+		...{ file: "passkeys", table: "passkey", whose: "account_id" },
+		about: "passkeys, without what opens them",
+		columns: ["name", "transports", "created_at", "used_at"],
+	},
+	{
+		...{ file: "authentication_app", table: "second_factor" },
+		...{ whose: "account_id", key: ["account_id"] },
+		about: "when an app that shows codes was set up, without its secret",
+		columns: ["created_at"],
+	},
+	{
+		...{ file: "connected_accounts", table: "external_login" },
+		whose: "account_id",
+		about: "accounts elsewhere with which you sign in here",
+		columns: ["subject", "name", "email", "created_at", "used_at"],
+		more: {
+			source: "(select s.name from login_source s where s.id = r.source_id)",
+		},
+	},
+	{
+		...{ file: "applications", table: "oauth_application" },
+		whose: "account_id",
+		about: "OAuth2 applications that you registered",
+		columns: ["name", "client_id", "redirect_uris", "created_at"],
+	},
+	{
+		...{ file: "authorized_applications", table: "oauth_grant" },
+		whose: "account_id",
+		about: "applications that you allowed to act for you",
+		columns: ["scopes", "created_at", "used_at", "ended_at"],
+		more: {
+			application:
+				"(select o.name from oauth_application o where o.id = r.application_id)",
+		},
+	},
+	{
+		...{ file: "browsers", table: "push_subscription", whose: "account_id" },
+		about: "browsers that show notifications",
+		columns: ["agent", "created_at", "used_at"],
+	},
+	{
+		...{ file: "former_names", table: "account_redirect" },
+		...{ whose: "account_id", key: ["lower_name"] },
+		about: "names that the account had",
+		columns: ["lower_name"],
+	},
+	{
+		...{ file: "unverified_emails", table: "pending_email" },
+		whose: "account_id",
+		about: "email addresses that are not verified yet",
+		columns: ["email", "created_at"],
+	},
+	{
+		...{ file: "registration", table: "registration" },
+		...{ whose: "account_id", key: ["account_id"] },
+		about: "how the account was registered",
+		columns: ["state", "reason", "address", "created_at"],
+	},
+	{
+		...{ file: "organizations", table: "organization_member" },
+		...{ whose: "account_id", key: ["organization_id"] },
+		about: "organizations of which you are a member",
+		columns: ["is_public"],
+		more: { organization: nameOf("organization_id") },
+	},
+	{
+		...{ file: "teams", table: "team_member" },
+		...{ whose: "account_id", key: ["team_id"] },
+		about: "teams of which you are a member",
+		columns: [],
+		more: {
+			organization: nameOf("organization_id"),
+			team: "(select t.name from team t where t.id = r.team_id)",
+		},
+	},
+	{
+		...{ file: "collaborations", table: "collaboration" },
+		...{ whose: "account_id", key: ["repository_id"] },
+		about: "repositories of others of which you are a collaborator",
+		columns: ["level", "created_at"],
+		near: "repository",
+	},
+	{
+		...{ file: "blocked", table: "block", whose: "blocker_id" },
+		about: "users whom you blocked",
+		columns: ["note", "created_at"],
+		more: { user: nameOf("account_id") },
+	},
+	{
+		...{ file: "reports", table: "report", whose: "reporter_id" },
+		about: "what you reported to the administrators",
+		columns: ["about", "reason", "created_at", "closed_at"],
+	},
+	{
+		...{ file: "invitations", table: "invitation", whose: "inviter_id" },
+		about: "invitations to this server that you sent",
+		columns: ["email", "note", "created_at", "expires_at"],
+	},
+	{
+		...{ file: "team_invitations", table: "team_invitation" },
+		whose: "inviter_id",
+		about: "invitations to teams that you sent",
+		columns: ["email", "created_at", "expires_at"],
+	},
+	{
+		...{ file: "actions_variables", table: "action_variable" },
+		whose: "owner_id",
+		about: "variables of your workflows",
+		columns: ["name", "value", "description", "created_at"],
+	},
+	{
+		...{ file: "actions_secrets", table: "action_secret", whose: "owner_id" },
+		about: "names of the secrets of your workflows",
+		columns: ["name", "description", "created_at"],
+	},
+	{
+		...{ file: "runners", table: "action_runner", whose: "owner_id" },
+		about: "runners of yours",
+		columns: ["name", "labels", "version", "seen_at", "created_at"],
+	},
+	{
+		...{ file: "webhooks", table: "webhook", whose: "owner_id" },
+		about: "webhooks of all your repositories, without their secrets",
+		columns: ["type", "name", "url", "events", "active", ...timed],
+	},
+	{
+		...{ file: "boards", table: "project", whose: "owner_id" },
+		about: "projects of your account",
+		columns: ["title", "description", "closed_at", ...timed],
+	},
+	{
+		...{ file: "packages", table: "package", whose: "owner_id" },
+		about: "packages that you own; their files are in the registry",
+		columns: ["type", "name", "created_at"],
+		more: {
+			versions:
+				"(select count(*) from package_version v where v.package_id = r.id and v.internal = 0)",
+		},
+	},
+	{
+		...{ file: "reviews", table: "review", whose: "reviewer_id" },
+		about: "reviews of pull requests, also those you have not submitted",
+		columns: ["kind", "body", "commit_oid", "dismissed", ...timed],
+		near: "issue",
+	},
+	{
+		...{ file: "review_comments", table: "comment", whose: "poster_id" },
+		about: "what you wrote to lines of pull requests",
+		columns: ["body", ...timed],
+		more: {
+			path: "(select l.path from review_line l where l.comment_id = r.id)",
+			line: "(select l.line from review_line l where l.comment_id = r.id)",
+		},
+		near: "issue",
+		only: "r.kind = 'code'",
+	},
+	{
+		...{ file: "versions", table: "text_version", whose: "editor_id" },
+		about: "wordings of issues and comments that you wrote and replaced",
+		columns: ["comment_id", "body", "created_at"],
+		near: "issue",
+		only: "r.removed = 0",
+	},
+	{
+		...{ file: "reactions", table: "reaction", whose: "account_id" },
+		about: "reactions to issues and comments",
+		columns: ["comment_id", "content", "created_at"],
+		near: "issue",
+	},
+	{
+		...{ file: "assigned", table: "issue_assignee", whose: "account_id" },
+		about: "issues and pull requests that are assigned to you",
+		columns: [],
+		near: "issue",
+	},
+	{
+		...{ file: "subscriptions", table: "issue_subscription" },
+		...{ whose: "account_id", key: ["issue_id"] },
+		about: "issues that you subscribed to or unsubscribed from",
+		columns: ["subscribed", "created_at"],
+		near: "issue",
+	},
+	{
+		...{ file: "tracked_times", table: "tracked_time", whose: "account_id" },
+		about: "times that you tracked",
+		columns: ["seconds", "created_at"],
+		near: "issue",
+	},
+	{
+		...{ file: "stopwatches", table: "stopwatch" },
+		...{ whose: "account_id", key: ["issue_id"] },
+		about: "stopwatches that run",
+		columns: ["created_at"],
+		near: "issue",
+	},
+	{
+		...{ file: "viewed_files", table: "viewed_file" },
+		...{ whose: "account_id", key: ["issue_id", "path"] },
+		about: "files of pull requests that you marked as viewed",
+		columns: ["path"],
+		near: "issue",
+	},
+	{
+		...{ file: "releases", table: "release", whose: "author_id" },
+		about: "releases that you created",
+		columns: ["tag", "title", "body", "created_at", "published_at"],
+		...{ near: "repository", unit: "releases" },
+	},
+	{
+		...{ file: "published_versions", table: "package_version" },
+		whose: "creator_id",
+		about: "versions of packages of yours that you published",
+		columns: ["version", "created_at"],
+		more: {
+			package: "(select p.name from package p where p.id = r.package_id)",
+		},
+		only: "r.internal = 0 and exists (select 1 from package p where p.id = r.package_id and p.owner_id = r.creator_id)",
+	},
+	{
+		...{ file: "workflow_runs", table: "action_run" },
+		whose: "trigger_actor_id",
+		about: "workflow runs that you started",
+		columns: ["number", "workflow", "title", "event", "ref", "created_at"],
+		...{ near: "repository", unit: "actions" },
+	},
+	{
+		...{ file: "large_file_locks", table: "lfs_lock", whose: "account_id" },
+		about: "large files that you locked",
+		columns: ["path", "ref", "created_at"],
+		...{ near: "repository", unit: "code" },
+	},
+	{
+		...{ file: "notifications", table: "notification_thread" },
+		whose: "account_id",
+		about: "notifications that you got",
+		columns: ["kind", "status", "commit_sha", ...timed],
+		near: "repository",
+	},
+	{
+		...{ file: "activity", table: "activity", whose: "actor_id" },
+		about: "your activity, as your profile shows it",
+		columns: ["kind", "ref", "content", "created_at"],
+		...{ near: "repository", unit: { column: "unit" } },
+	},
+];
+
+const limit = 100;
+type Row = Readonly<Record<string, unknown>>;
+
+/** The rows of a person in one of the lists, as far as he may see them. Few are in memory at once. */
+export async function* personalRows(
+	{ app, viewer, me }: PersonalReader,
+	list: PersonalList,
+): AsyncGenerator<Row> {
+	const { key = ["id"] } = list;
+	const keys = key.map((_, i) => `key_${i}`);
+	for (let after: unknown[] | undefined; ; ) {
+		const rows = await readRows(app, viewer, list, { me: me.id, after });
+		for (const row of rows)
+			yield Object.fromEntries(
+				Object.entries(row).filter(([name]) => !keys.includes(name)),
+			);
+		const last = rows.at(-1);
+		if (!last || rows.length < limit) return;
+		after = keys.map((name) => last[name]);
+	}
+}
+
+/** Who reads, and of whom. */
+interface PersonalReader {
+	readonly app: App;
+	readonly viewer: Actor;
+	readonly me: { readonly id: number };
+}
+
+async function readRows(
+	{ db }: App,
+	viewer: Actor,
+	list: PersonalList,
+	{ me, after }: { readonly me: number; readonly after?: unknown[] },
+): Promise<Row[]> {
+	const { key = ["id"], near } = list;
+	const columns: RawBuilder<unknown>[] = [
+		...key.map((name, i) => sql`${of(name)} as ${sql.ref(`key_${i}`)}`),
+		...list.columns.map((name) => of(name)),
+		...Object.entries(list.more ?? {}).map(
+			([name, text]) => sql`${sql.raw(text)} as ${sql.ref(name)}`,
+		),
+	];
+	if (near)
+		columns.push(sql`owner.name as owner`, sql`repository.name as repository`);
+	const hasIssue = near === "issue" || list.table === "notification_thread";
+	if (hasIssue) columns.push(sql`issue.number as issue`);
+	const place =
+		near === "issue"
+			? sql`join issue on issue.id = r.issue_id join repository on repository.id = issue.repository_id join account owner on owner.id = repository.owner_id`
+			: near === "repository"
+				? sql`join repository on repository.id = r.repository_id join account owner on owner.id = repository.owner_id ${hasIssue ? sql`left join issue on issue.id = r.issue_id` : sql``}`
+				: sql``;
+	const conditions = [
+		sql`${of(list.whose)} = ${me}`,
+		...(list.only ? [sql`(${sql.raw(list.only)})`] : []),
+		...(near === "issue" ? [readableIssue(viewer)] : []),
+		...(near === "repository" ? [visibleIn(viewer, list)] : []),
+		...(near === "repository" && hasIssue
+			? [sql`(r.issue_id is null or ${readableIssue(viewer)})`]
+			: []),
+		...(after ? [sql`(${sql.join(key.map(of))}) > (${sql.join(after)})`] : []),
+	];
+	return db.rows((q) =>
+		raw(
+			q,
+			sql`select ${sql.join(columns)} from ${sql.table(list.table)} r ${place} where ${sql.join(conditions, sql` and `)} order by ${sql.join(key.map(of))} limit ${limit}`,
+		),
+	);
+}
+
+const of = (column: string): RawBuilder<unknown> => sql.ref(`r.${column}`);
+
+function visibleIn(viewer: Actor, { unit }: PersonalList) {
+	if (unit === undefined) return visibleTo(viewer);
+	if (typeof unit === "string") return readableTo(viewer, unit);
+	const each = units.map(
+		(one) => sql`(${of(unit.column)} = ${one} and ${readableTo(viewer, one)})`,
+	);
+	const none = sql`(${of(unit.column)} = '' and ${visibleTo(viewer)})`;
+	return sql`(${sql.join([none, ...each], sql` or `)})`;
+}
