@@ -12,6 +12,7 @@ process.umask(process.umask() | 0o027);
 const commands: Record<string, (args: string[]) => Promise<void>> = {
 	serve: async (args) => (await import("./cli/serve.ts")).serveCommand(args),
 	admin: async (args) => (await import("./cli/admin.ts")).adminCommand(args),
+	reload: async (args) => (await import("./cli/reload.ts")).reloadCommand(args),
 	invite: async (args) =>
 		(await import("./cli/admin.ts")).adminCommand([
 			"invitation",

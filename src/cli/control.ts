@@ -5,6 +5,7 @@ import type { App } from "../app.ts";
 import { despiteMaintenance } from "../domain/maintenance/maintenance.ts";
 import { isDomainError } from "../errors.ts";
 import { runAdmin } from "./admin-commands.ts";
+import type { Reload } from "./reloadable.ts";
 
 /** What a command had to say, and whether it was done. */
 interface Outcome {
@@ -19,11 +20,11 @@ const longest = 64 * 1024;
  * Lets `ingot admin` reach a running forge through a socket in its data directory, which only the forge's own user may open: one
  * line of JSON each way.
  */
-export function openControl(app: App): { close(): void } {
+export function openControl(app: App, reload: Reload): { close(): void } {
 	const path = pathOf(app.config.data);
 	// we hold the data directory: a socket that lies there is left over
 	rmSync(path, { force: true });
-	const server = createServer((socket) => void answer(app, socket));
+	const server = createServer((socket) => void answer(app, socket, reload));
 	server.on("error", (error) =>
 		app.log.warn({ err: error }, "the control socket could not be opened"),
 	);
@@ -56,12 +57,15 @@ export async function askForge(
 export async function outcomeOf(
 	app: App,
 	args: readonly string[],
-	{ serves = true } = {},
+	{ serves = true, reload }: { serves?: boolean; reload?: Reload } = {},
 ): Promise<Outcome> {
 	try {
+		const asksToReload = reload && args.length === 1 && args[0] === "reload";
 		return {
 			done: true,
-			text: await despiteMaintenance(() => runAdmin(app, args, serves)),
+			text: asksToReload
+				? await reload()
+				: await despiteMaintenance(() => runAdmin(app, args, serves)),
 		};
 	} catch (error) {
 		if (!isDomainError(error))
@@ -70,11 +74,11 @@ export async function outcomeOf(
 	}
 }
 
-async function answer(app: App, socket: Socket): Promise<void> {
+async function answer(app: App, socket: Socket, reload: Reload): Promise<void> {
 	socket.on("error", () => socket.destroy());
 	try {
 		const args = JSON.parse(await lineOf(socket)) as string[];
-		socket.end(`${JSON.stringify(await outcomeOf(app, args))}\n`);
+		socket.end(`${JSON.stringify(await outcomeOf(app, args, { reload }))}\n`);
 	} catch {
 		socket.destroy();
 	}

@@ -1,6 +1,10 @@
 import type { App } from "../app.ts";
 import {
-	type DeletedRepository,
+	deletedIssue,
+	listDeletedIssues,
+} from "../domain/issues/deleted/deleted-issue.ts";
+import { purgeIssue } from "../domain/issues/deleted/purge-issue.ts";
+import {
 	deletedRepository,
 	listDeleted,
 } from "../domain/lifecycle/deleted/deleted-repository.ts";
@@ -9,43 +13,112 @@ import {
 	restoreRepository,
 } from "../domain/lifecycle/deleted/restore-repository.ts";
 import { operator } from "../domain/permissions/actor.ts";
+import { restoreItem } from "../domain/pulls/restore-item.ts";
 import { invalid, notFound } from "../errors.ts";
 import { rfc3339Of } from "../text/rfc3339.ts";
 
-export const deletedUsage = `ingot admin deleted list
+export const deletedUsage = `ingot admin deleted [issues] list
 ingot admin deleted restore ID [NAME]
-ingot admin deleted purge ID
+ingot admin deleted issues restore ID
+ingot admin deleted [issues] purge ID
 `;
 
 /** So many are listed, the last first. */
 const mostListed = 10_000;
 
+/** What can be deleted and restored, as the commands know it. */
+interface Kind {
+	/** The columns of each that can be restored: first its id, then what to call it. */
+	list(app: App): Promise<readonly (readonly unknown[])[]>;
+	/** Finds one by its id. */
+	find(app: App, id: number): Promise<Found | undefined>;
+	readonly none: string;
+}
+interface Found {
+	readonly name: string;
+	/** Restores it, where that is possible by another name; gives what it is called. */
+	restore(name: string | undefined): Promise<string>;
+	readonly takesName: boolean;
+	purge(): Promise<void>;
+}
+
+const page = { limit: mostListed, offset: 0 };
+
+const repositories: Kind = {
+	none: "no deleted repository has the id",
+	list: async (app) =>
+		(await listDeleted(app.db, {}, page)).rows.map((of) => [
+			of.id,
+			`${of.owner}/${of.name}`,
+			rfc3339Of(of.deleted_at),
+			of.deleter ?? "",
+		]),
+	async find(app, id) {
+		const found = await deletedRepository(app.db, id);
+		return (
+			found && {
+				name: `${found.owner}/${found.name}`,
+				takesName: true,
+				restore: async (name) =>
+					`${found.owner}/${(await restoreRepository(app, operator, found, name)).name}`,
+				purge: () => purgeRepository(app, found),
+			}
+		);
+	},
+};
+
+const issues: Kind = {
+	none: "no deleted issue has the id",
+	list: async (app) =>
+		(await listDeletedIssues(app.db, {}, page)).rows.map((of) => [
+			of.id,
+			`${of.owner}/${of.repository}#${of.number}`,
+			rfc3339Of(of.deleted_at),
+			of.deleter ?? "",
+			of.title,
+		]),
+	async find(app, id) {
+		const found = await deletedIssue(app.db, id);
+		if (!found) return undefined;
+		const name = `${found.owner}/${found.repository}#${found.number}`;
+		return {
+			name,
+			takesName: false,
+			async restore() {
+				await restoreItem(app, operator, found);
+				return name;
+			},
+			purge: () => purgeIssue(app, found),
+		};
+	},
+};
+
+const kinds: Readonly<Record<string, Kind>> = { repositories, issues };
+
 /**
- * Lists the deleted repositories, restores one, or deletes it permanently.
+ * Lists what was deleted, restores one of it, or deletes it permanently: repositories, unless another kind is named first.
  * @throws DomainError "invalid" for an unknown command, "not-found" for an id that none has, "conflict" when the name is taken
  */
 export async function runDeleted(
 	app: App,
-	[verb, id = "", name, ...more]: readonly string[],
+	words: readonly string[],
 ): Promise<string> {
-	if (verb === "list" && !id) {
-		const page = { limit: mostListed, offset: 0 };
-		return (await listDeleted(app.db, {}, page)).rows.map(line).join("");
-	}
+	const named = Object.hasOwn(kinds, words[0] ?? "");
+	const kind = named ? (kinds[words[0] as string] as Kind) : repositories;
+	const [verb, id = "", name, ...more] = named ? words.slice(1) : words;
+	if (verb === "list" && !id) return (await kind.list(app)).map(line).join("");
 	if (!/^\d{1,15}$/.test(id) || more.length > 0)
 		throw invalid(`unknown command\n\n${deletedUsage}`);
-	const found = await deletedRepository(app.db, Number(id));
-	if (!found) throw notFound(`no deleted repository has the id ${id}`);
-	if (verb === "restore") {
-		const { name: now } = await restoreRepository(app, operator, found, name);
-		return `restored ${found.owner}/${now}\n`;
-	}
+	const found = await kind.find(app, Number(id));
+	if (!found) throw notFound(`${kind.none} ${id}`);
+	if (verb === "restore" && (name === undefined || found.takesName))
+		return `restored ${await found.restore(name)}\n`;
 	if (verb === "purge" && name === undefined) {
-		await purgeRepository(app, found);
-		return `deleted ${found.owner}/${found.name} permanently\n`;
+		await found.purge();
+		return `deleted ${found.name} permanently\n`;
 	}
 	throw invalid(`unknown command\n\n${deletedUsage}`);
 }
 
-const line = (of: DeletedRepository): string =>
-	`${[of.id, `${of.owner}/${of.name}`, rfc3339Of(of.deleted_at), of.deleter ?? ""].join("\t")}\n`;
+const line = (columns: readonly unknown[]): string =>
+	`${columns.map((one) => String(one).replace(/\s+/g, " ")).join("\t")}\n`;

@@ -11,6 +11,7 @@ export function help(): void {
 	process.stdout.write(`Ingot ${version}, a git forge
 
   ingot serve [options]    starts the server; "ingot" alone does the same
+  ingot reload             lets the running server read its file of settings again: limits, retention, registration
   ingot admin events …     lists and replays failed events
   ingot admin user …       creates, lists, renames and deletes users, changes passwords; works beside a running server
   ingot admin registration … approves or rejects accounts that are waiting for approval

@@ -1,15 +1,19 @@
-import type { Config } from "../config.ts";
 import { type Serving, serve } from "../serve.ts";
 import { collectGarbageWhenIdle } from "./collect-garbage.ts";
 import { openControl } from "./control.ts";
+import { reloadHere, type ServeSettings } from "./reload.ts";
 import { explained, factsOf, startMessage } from "./start-words.ts";
 
 /** Serves in this process until it is told to stop. */
-export async function serveHere(config: Config, json: boolean): Promise<void> {
+export async function serveHere(
+	settings: ServeSettings,
+	json: boolean,
+): Promise<void> {
+	const config = { ...settings.config };
 	const serving = await serve(config).catch((error) => {
 		throw explained(error, config);
 	});
-	const control = openControl(serving.app);
+	const control = openControl(serving.app, reloadHere(serving.app, settings));
 	const stop = serveOn(serving, control);
 	for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
 		process.on(signal, () => stop(signal));

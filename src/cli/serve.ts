@@ -8,11 +8,19 @@ export async function serveCommand(args: string[]): Promise<void> {
 	const { config, rest, json } = readConfig(args, process.env);
 	if (rest.length)
 		throw new Error(`"ingot serve" does not accept "${rest[0]}"`);
+	const settings = {
+		config: { ...config },
+		read: () => readConfig(args, process.env).config,
+	};
 	const workers = workersOf(config);
 	// a process that only watches others loads nothing of a forge
 	if (workers > 1 && config.gitInBucket)
-		await (await import("./workers.ts")).serveByWorkers(config, workers, json);
-	else await (await import("./serve-here.ts")).serveHere(config, json);
+		await (await import("./workers.ts")).serveByWorkers(
+			settings,
+			workers,
+			json,
+		);
+	else await (await import("./serve-here.ts")).serveHere(settings, json);
 }
 
 const workersOf = ({ workers, gitInBucket }: Config): number => {

@@ -1,5 +1,8 @@
+import { invalid } from "../errors.ts";
 import { serve } from "../serve.ts";
 import { openControl } from "./control.ts";
+import { applyChanges } from "./reload.ts";
+import type { Reload } from "./reloadable.ts";
 import { serveOn } from "./serve-here.ts";
 import { factsOf } from "./start-words.ts";
 import type { FromWorker, ToWorker, WorkerPlan } from "./worker-messages.ts";
@@ -22,6 +25,15 @@ export async function workerCommand(): Promise<void> {
 	process.once("disconnect", () => end("the first process is gone"));
 	const gathered = new Map<number, (text: string) => void>();
 	let rounds = 0;
+	const asked = new Map<number, (done: boolean, text: string) => void>();
+	// the first process has read the settings, and hands changes to all
+	const reload: Reload = () =>
+		new Promise((resolve, reject) => {
+			asked.set(++rounds, (done, text) =>
+				done ? resolve(text) : reject(invalid(text)),
+			);
+			tell({ kind: "reload", round: rounds });
+		});
 	const plan = await new Promise<WorkerPlan>((resolve) => {
 		process.on("message", (message: ToWorker) => {
 			if (message.kind === "start") resolve(message.plan);
@@ -42,6 +54,13 @@ export async function workerCommand(): Promise<void> {
 				tell({ kind: "gather metrics", round: rounds });
 			});
 		process.on("message", (message: ToWorker) => {
+			if (message.kind === "settings")
+				applyChanges(serving.app, message.changes);
+			if (message.kind === "reloaded") {
+				const { done, text } = message;
+				asked.get(message.round)?.(done, text);
+				asked.delete(message.round);
+			}
 			if (message.kind !== "tell metrics") return;
 			const { round } = message;
 			void metrics
@@ -50,7 +69,7 @@ export async function workerCommand(): Promise<void> {
 		});
 		const close = serveOn(
 			serving,
-			number === 1 ? openControl(serving.app) : undefined,
+			number === 1 ? openControl(serving.app, reload) : undefined,
 		);
 		stop = close as typeof stop;
 		if (over) return close("it was stopped at its start");

@@ -5,6 +5,8 @@ import { AggregatorRegistry } from "prom-client";
 import type { Config } from "../config.ts";
 import { checkServerSettings } from "../domain/servers/check-settings.ts";
 import { logLines } from "../tracing/log-lines.ts";
+import type { ServeSettings } from "./reload.ts";
+import { openReload, type Reload } from "./reloadable.ts";
 import { explained, type Facts, startMessage } from "./start-words.ts";
 import type { FromWorker, ToWorker, WorkerPlan } from "./worker-messages.ts";
 import { planOf } from "./worker-plan.ts";
@@ -28,10 +30,11 @@ interface Worker {
  * connections over them; this process only starts them, again when one dies, and passes on the end.
  */
 export async function serveByWorkers(
-	config: Config,
+	settings: ServeSettings,
 	count: number,
 	json: boolean,
 ): Promise<void> {
+	const config = { ...settings.config };
 	checkServerSettings(config);
 	const log = pino(
 		{ ...logLines, level: config.logLevel },
@@ -41,9 +44,21 @@ export async function serveByWorkers(
 	const workers = new Map<number, Worker>();
 	let stopping = false;
 	const metrics = openGathered(workers);
+	let plans: WorkerPlan[] = [];
+	const reload = openReload(settings.config, settings.read, (changes) => {
+		Object.assign(config, changes);
+		// for those that are started again
+		for (const plan of plans) Object.assign(plan.config, changes);
+		for (const { child } of workers.values())
+			tell(child, { kind: "settings", changes });
+	});
+	const hear = (child: ChildProcess, message: FromWorker) =>
+		message.kind === "reload"
+			? void answerReload(child, message.round, reload)
+			: metrics.hear(child, message);
 
 	function start(plan: WorkerPlan): Worker {
-		const worker = startWorker(plan, metrics.hear);
+		const worker = startWorker(plan, hear);
 		workers.set(plan.number, worker);
 		return worker;
 	}
@@ -90,7 +105,7 @@ export async function serveByWorkers(
 	});
 	const ports = { port: facts.port, sshPort: facts.ssh ?? config.sshPort };
 	const url = config.url || facts.url;
-	const plans = Array.from({ length: count }, (_, i) =>
+	plans = Array.from({ length: count }, (_, i) =>
 		planOf({ ...config, ...ports, url }, i + 1, count),
 	);
 	try {
@@ -160,6 +175,19 @@ function startWorker(
 		ready,
 		ended,
 	};
+}
+
+/** Reads the settings again for the process that was asked to; the others have the changes by then, or soon. */
+async function answerReload(
+	child: ChildProcess,
+	round: number,
+	reload: Reload,
+): Promise<void> {
+	const answer = await reload().then(
+		(text) => ({ done: true, text }),
+		(error: Error) => ({ done: false, text: error.message }),
+	);
+	tell(child, { kind: "reloaded", round, ...answer });
 }
 
 function tell(child: ChildProcess, message: ToWorker): void {

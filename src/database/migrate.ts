@@ -100,6 +100,7 @@ import { countedStars } from "./migrations/site/0401-counted-stars.ts";
 import { repositoryChecks } from "./migrations/site/0421-repository-checks.ts";
 import { failuresOfWebhooks } from "./migrations/site/0422-failures-of-webhooks.ts";
 import { bytesOfPackages } from "./migrations/site/0403-bytes-of-packages.ts";
+import { deletedIssues } from "./migrations/site/0410-deleted-issues.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -202,6 +203,7 @@ export const migrations: readonly Migration[] = [
 	failuresOfWebhooks,
 	bytesOfPackages,
 	commitsOfPulls,
+	deletedIssues,
 ];
 
 /** The data belongs to a newer program. */

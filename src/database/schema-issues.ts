@@ -61,6 +61,17 @@ export interface IssuesSchema {
 		number: number;
 		created_at: number;
 	};
+	/** An issue or pull request that was deleted and can be restored. */
+	deleted_issue: {
+		issue_id: number;
+		/** Where it was, and by which number. */
+		repository_id: number;
+		number: number;
+		deleted_by: number | null;
+		deleted_at: number;
+		/** JSON of KeptIssueParts (domain/issues/deleted/kept-issue-parts.ts). */
+		parts: string;
+	};
 	stopwatch: { account_id: number; issue_id: number; created_at: number };
 }
 

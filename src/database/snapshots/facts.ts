@@ -46,7 +46,7 @@ export async function readFacts(ask: Ask): Promise<SnapshotFacts> {
 	const stores = new Map<number, SnapshotFacts["stores"][number]>();
 	const oids = new Map<number, Set<string>>();
 	for (const row of await ask(
-		"select id, format, mark from git_store where id in (select store_id from repository) or id in (select wiki_store_id from repository where wiki_store_id is not null) order by id",
+		"select id, format, mark from git_store where id > 0 and (id in (select store_id from repository) or id in (select wiki_store_id from repository where wiki_store_id is not null)) order by id",
 	)) {
 		const id = Number(row.id);
 		oids.set(id, new Set());

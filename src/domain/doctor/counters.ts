@@ -1,8 +1,11 @@
 import { sql } from "kysely";
 import { labelIsThere } from "../labels/label.ts";
+import { hiddenHome } from "../permissions/removed-owner.ts";
 import { markAllStars } from "../repositories/following/counted-stars.ts";
 import type { Check, RowsOnly } from "./check.ts";
 
+/** Deleted issues are in no count. */
+const isNoHiddenHome = sql<boolean>`repository.id <> ${sql.lit(hiddenHome)}`;
 const milestoneIsThere = sql<boolean>`milestone.removed = 0`;
 
 /** Every number that is stored beside the rows that it counts. */
@@ -31,21 +34,25 @@ const counters = [
 		table: "repository",
 		column: "open_issues",
 		rows: "select count(*) from issue where issue.repository_id = repository.id and issue.kind = 'issue' and issue.closed = 0",
+		of: isNoHiddenHome,
 	},
 	{
 		table: "repository",
 		column: "open_pulls",
 		rows: "select count(*) from issue where issue.repository_id = repository.id and issue.kind = 'pull' and issue.closed = 0",
+		of: isNoHiddenHome,
 	},
 	{
 		table: "repository",
 		column: "closed_issues",
 		rows: "select count(*) from issue where issue.repository_id = repository.id and issue.kind = 'issue' and issue.closed = 1",
+		of: isNoHiddenHome,
 	},
 	{
 		table: "repository",
 		column: "closed_pulls",
 		rows: "select count(*) from issue where issue.repository_id = repository.id and issue.kind = 'pull' and issue.closed = 1",
+		of: isNoHiddenHome,
 	},
 	{
 		table: "repository",

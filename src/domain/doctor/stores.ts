@@ -14,7 +14,12 @@ import { allRefs } from "../refs/ref.ts";
 import type { Check, Finding } from "./check.ts";
 
 const stores = query((q, _: object) =>
-	q.selectFrom("git_store").select(["id", "format", "mark"]).orderBy("id"),
+	q
+		.selectFrom("git_store")
+		.select(["id", "format", "mark"])
+		// where deleted issues are has no directory
+		.where("id", ">", 0)
+		.orderBy("id"),
 );
 const unowned = query((q, p: { before: number }) =>
 	q

@@ -92,6 +92,7 @@ export interface EventPayloads {
 	"issue.closed": { issue: number };
 	"issue.reopened": { issue: number };
 	"issue.deleted": { issue: number; number: number; title: string };
+	"issue.restored": { issue: number; number: number; title: string };
 	/** To another repository: told where it was, which it is gone from, and where it is. */
 	"issue.transferred": {
 		issue: number;

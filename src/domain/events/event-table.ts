@@ -157,6 +157,12 @@ export const eventTable = {
 		news: null,
 		workflows: [],
 	},
+	"issue.restored": {
+		webhooks: ["issues", "pull_request"],
+		feeds: [],
+		news: null,
+		workflows: [],
+	},
 	"issue.transferred": {
 		webhooks: ["issues", "pull_request"],
 		feeds: [],

@@ -132,9 +132,25 @@ export async function uncountIssue(
 	tx: Transaction,
 	issue: CountedIssue,
 ): Promise<void> {
-	const open = issue.closed ? 0 : -1;
-	countInRepository(tx, issue, { open, closed: -1 - open });
-	await countInLabelsOf(tx, issue.id, { all: -1, open });
+	await countWhole(tx, issue, -1);
+}
+
+/** Puts an item that was deleted into all counts again, as it is now. */
+export async function countIssueAgain(
+	tx: Transaction,
+	issue: CountedIssue,
+): Promise<void> {
+	await countWhole(tx, issue, 1);
+}
+
+async function countWhole(
+	tx: Transaction,
+	issue: CountedIssue,
+	by: 1 | -1,
+): Promise<void> {
+	const open = issue.closed ? 0 : by;
+	countInRepository(tx, issue, { open, closed: by - open });
+	await countInLabelsOf(tx, issue.id, { all: by, open });
 	if (issue.milestone_id !== null)
-		countInMilestone(tx, issue.milestone_id, issue.closed, -1);
+		countInMilestone(tx, issue.milestone_id, issue.closed, by);
 }

@@ -2,6 +2,8 @@ import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { uncountIssue } from "./counters.ts";
+import { keepIssue } from "./deleted/keep-issue.ts";
+import { readParts } from "./deleted/kept-issue-parts.ts";
 import { type Issue, lockIssue } from "./issue.ts";
 import { forgetPin } from "./pins.ts";
 
@@ -9,7 +11,7 @@ const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("issue").where("id", "=", p.id),
 );
 
-/** Deletes an issue with all that hangs on it; its number is not given again. */
+/** Deletes an issue with all that hangs on it; its number is not given again. It is kept for as long as the setting says, and can be restored. */
 export const deleteIssue = (
 	app: App,
 	actor: Actor,
@@ -27,9 +29,12 @@ export async function applyDelete(
 	issue: Issue,
 ): Promise<void> {
 	const { id } = issue;
+	const keeps = app.config.keepDeletedDays > 0;
+	const parts = keeps ? await readParts(tx, issue) : undefined;
 	await uncountIssue(tx, issue);
 	await forgetPin(tx, issue);
-	tx.later(remove, { id });
+	if (parts) await keepIssue(app, tx, actor, issue, parts);
+	else tx.later(remove, { id });
 	await app.events.record(tx, {
 		kind: "issue.deleted",
 		repository: issue.repository_id,

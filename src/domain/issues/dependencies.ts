@@ -74,6 +74,13 @@ const remove = query((q, p: Pair) =>
 		.where("blocker_id", "=", p.blocker),
 );
 
+/** Whether an item waits for another, or for one that does, and so on. */
+export const waitsFor = async (
+	db: Reader,
+	who: number,
+	forWhom: number,
+): Promise<boolean> => (await db.first(waits, { who, forWhom })) !== undefined;
+
 /** Whether something that an issue waits for is still open. */
 export const openBlockers = async (
 	db: Reader,

@@ -7,6 +7,7 @@ import {
 import type { IssueTable } from "../../database/schema-issues.ts";
 import { notFound } from "../../errors.ts";
 import type { Access } from "../permissions/access.ts";
+import { hiddenHome } from "../permissions/removed-owner.ts";
 import { mayRead } from "../policies/item.ts";
 import type { RepositoryContext } from "../repositories/repository.ts";
 
@@ -25,13 +26,18 @@ const byNumber = query((q, p: { repository: number; number: number }) =>
 		.where("number", "=", p.number),
 );
 const byIds = query((q, p: { ids: number[] }, d) =>
-	q.selectFrom("issue").selectAll().where("id", "in", d.list(p.ids)),
+	q
+		.selectFrom("issue")
+		.selectAll()
+		.where("id", "in", d.list(p.ids))
+		.where("repository_id", "<>", hiddenHome),
 );
 const held = query((q, p: { id: number }, d) =>
 	q
 		.selectFrom("issue")
 		.selectAll()
 		.where("id", "=", p.id)
+		.where("repository_id", "<>", hiddenHome)
 		.modifyEnd(d.forUpdate()),
 );
 
@@ -42,7 +48,7 @@ export const issueByNumber = (
 	number: number,
 ): Promise<Issue | undefined> => db.first(byNumber, { repository, number });
 
-/** Issues by id, in the order of the ids; one query whatever the number. */
+/** Issues by id, in the order of the ids, without deleted ones; one query whatever the number. */
 export async function issuesByIds(db: Reader, ids: number[]): Promise<Issue[]> {
 	if (ids.length === 0) return [];
 	const found = new Map(

@@ -104,6 +104,15 @@ export async function forgetPin(tx: Transaction, issue: Issue): Promise<void> {
 	await putInOrder(tx, before, after);
 }
 
+/** Pins an item that is restored behind the others, if there is room, within the transaction that restores it. */
+export async function pinAgain(tx: Transaction, issue: Issue): Promise<void> {
+	const { id, repository_id: repository, kind } = issue;
+	await tx.first(hold, { repository });
+	const before = await tx.all(pinned, { repository, kind });
+	if (before.length < mostPins)
+		await tx.run(place, { id, pin_order: before.length + 1 });
+}
+
 async function putInOrder(
 	tx: Transaction,
 	before: readonly Issue[],

@@ -16,6 +16,7 @@ import type { RepositoryContext } from "../repositories/repository.ts";
 import { applyAssignees, assigneesOf } from "./assignees.ts";
 import { cardOfItem, fits, takeOffBoard } from "./boards/cards.ts";
 import { countInLabels, countInMilestone, uncountIssue } from "./counters.ts";
+import { moveHangingRows } from "./deleted/hanging-rows.ts";
 import { type Issue, type IssueContext, lockIssue } from "./issue.ts";
 import { labelsNamed, labelsOf } from "./issue-labels.ts";
 import { forgetPin } from "./pins.ts";
@@ -44,48 +45,6 @@ const dropLabels = query((q, p: { id: number }) =>
 const putLabel = insertInto("issue_label", ["issue_id", "label_id"], (insert) =>
 	insert.onConflict((c) => c.doNothing()),
 );
-type MovedIssue = { id: number; repository: number };
-const followers = [
-	query((q, p: MovedIssue) =>
-		q
-			.updateTable("attachment")
-			.set({ repository_id: p.repository })
-			.where((e) =>
-				e.or([
-					e("issue_id", "=", p.id),
-					e(
-						"comment_id",
-						"in",
-						q.selectFrom("comment").select("id").where("issue_id", "=", p.id),
-					),
-				]),
-			),
-	),
-	query((q, p: MovedIssue) =>
-		q
-			.updateTable("tracked_time")
-			.set({ repository_id: p.repository })
-			.where("issue_id", "=", p.id),
-	),
-	query((q, p: MovedIssue) =>
-		q
-			.updateTable("notification_thread")
-			.set({ repository_id: p.repository })
-			.where("issue_id", "=", p.id),
-	),
-	query((q, p: MovedIssue) =>
-		q
-			.updateTable("outgoing_mail")
-			.set({ repository_id: p.repository })
-			.where("issue_id", "=", p.id),
-	),
-	query((q, p: MovedIssue) =>
-		q
-			.updateTable("outgoing_push")
-			.set({ repository_id: p.repository })
-			.where("issue_id", "=", p.id),
-	),
-];
 // what feeds tell of it goes along: who may no longer read it does not read it there
 const moveFeeds = query(
 	(q, p: { from: number; old: string; to: number; number: string }) =>
@@ -146,8 +105,7 @@ export async function transferIssue(
 			number,
 			milestone_id: milestone,
 		});
-		for (const follow of followers)
-			tx.later(follow, { id, repository: repository.id });
+		moveHangingRows(tx, id, repository.id);
 		tx.later(moveFeeds, {
 			from: from.id,
 			old: `${before.number}`,

@@ -4,14 +4,15 @@ import { query, type Transaction } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { notFound } from "../../errors.ts";
 import { endOpenRuns } from "../actions/runs/end-open-runs.ts";
+import { purgeLeftIssues } from "../issues/deleted/left-issues.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
+import { ensureRemovedOwner } from "../permissions/removed-owner-row.ts";
 import { uncountStarsOf } from "../repositories/following/remove-followers.ts";
 import { reviewFollowers } from "../repositories/following/review-followers.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { takeParts } from "./deleted/kept-parts.ts";
 import { enqueueRemoval, hasMuch } from "./removal/remove-in-pieces.ts";
-import { ensureRemovedOwner } from "./removal/removed-owner-row.ts";
 
 const remove = query((q, p: { id: number }) =>
 	q
@@ -126,6 +127,7 @@ async function dropRepository(
 	// a wiki may have been begun since the repository was read
 	const removed = await tx.first(remove, { id });
 	if (!removed) return undefined;
+	await purgeLeftIssues(app, tx);
 	await app.jobs.enqueue(tx, {
 		kind: "remove-stores",
 		payload: {

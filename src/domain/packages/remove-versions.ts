@@ -8,9 +8,9 @@ import {
 	countedRemoval,
 	piecesOfRemoval,
 } from "../lifecycle/removal/remove-in-pieces.ts";
-import { ensureRemovedOwner } from "../lifecycle/removal/removed-owner-row.ts";
 import { resumeJob } from "../lifecycle/removal/resume-removals.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
+import { ensureRemovedOwner } from "../permissions/removed-owner-row.ts";
 import type { Package } from "./package.ts";
 
 /** The job that deletes the versions of a package that nobody has any more. */

@@ -56,6 +56,7 @@ export const traces = [
 	["action_run", "trigger_actor_id"],
 	["action_attempt", "trigger_actor_id"],
 	["deleted_repository", "deleted_by"],
+	["deleted_issue", "deleted_by"],
 ] as const satisfies Place[];
 
 /** Rows that sign somebody in, call him by his name, or give him rights elsewhere: they end with the transaction that takes the account away. */

@@ -1,4 +1,5 @@
 import type { GoneThings } from "./gone-things.ts";
+import { goneIssues } from "./remove-issues.ts";
 import { goneLabels } from "./remove-label.ts";
 import { goneMilestones } from "./remove-milestone.ts";
 import { goneWebhooks } from "./remove-webhooks.ts";
@@ -8,4 +9,5 @@ export const everyGone: readonly GoneThings[] = [
 	goneWebhooks,
 	goneLabels,
 	goneMilestones,
+	goneIssues,
 ];

@@ -3,9 +3,9 @@ import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { type Label, labelIsThere } from "../labels/label.ts";
 import { things } from "../lifecycle/removal/portions.ts";
-import { ensureRemovedOwner } from "../lifecycle/removal/removed-owner-row.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
+import { ensureRemovedOwner } from "../permissions/removed-owner-row.ts";
 import { enqueueGone, type GoneThings, haveMuch } from "./gone-things.ts";
 
 /** Labels that nobody has any more; `labelIsThere` in labels/label.ts leaves them out. */

@@ -3,8 +3,8 @@ import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
 import { things } from "../lifecycle/removal/portions.ts";
-import { ensureRemovedOwner } from "../lifecycle/removal/removed-owner-row.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
+import { ensureRemovedOwner } from "../permissions/removed-owner-row.ts";
 import type { Webhook } from "../webhooks/webhook.ts";
 import { enqueueGone, type GoneThings, haveMuch } from "./gone-things.ts";
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Reader } from "../../database/database.ts";
 import { raw } from "../../database/raw.ts";
+import { removedOwner } from "../permissions/removed-owner.ts";
 
 /** What the repositories of the forge come to, from the counters that each has; sizes in KiB. */
 interface RepositoryTotals {
@@ -17,7 +18,7 @@ interface RepositoryTotals {
 	readonly releases: number;
 }
 
-/** Sums the counters up; one query, whose work grows with the repositories alone. */
+/** Sums the counters up, without deleted repositories; one query, whose work grows with the repositories alone. */
 export async function repositoryTotals(db: Reader): Promise<RepositoryTotals> {
 	const sum = (what: string) => sql`coalesce(sum(${sql.raw(what)}), 0)`;
 	const [row] = await db.rows((q) =>
@@ -26,7 +27,7 @@ export async function repositoryTotals(db: Reader): Promise<RepositoryTotals> {
 			sql`select count(*) as "all", ${sum("private")} as hidden, ${sum("case when archived_at > 0 then 1 else 0 end")} as archived,
 				${sum("mirror")} as mirrors, ${sum("case when fork_of_id is null then 0 else 1 end")} as forks, ${sum("size")} as size,
 				${sum("open_issues")} as open_issues, ${sum("closed_issues")} as closed_issues, ${sum("open_pulls")} as open_pulls,
-				${sum("closed_pulls")} as closed_pulls, ${sum("releases")} as releases from repository`,
+				${sum("closed_pulls")} as closed_pulls, ${sum("releases")} as releases from repository where owner_id <> ${removedOwner}`,
 		),
 	);
 	return Object.fromEntries(

@@ -10,7 +10,6 @@ import { dropTexts } from "../actions/runs/texts.ts";
 import { runSchedules } from "../actions/schedules.ts";
 import { deleteOldEvents } from "../events/delete-old-events.ts";
 import { removeUsedChallenges } from "../factors/challenges.ts";
-import { purgeOverdue } from "../lifecycle/deleted/purge-overdue.ts";
 import { maintainRecentStores } from "../lifecycle/maintain-store.ts";
 import { noteTotalsOfDay } from "../monitoring/totals-of-days.ts";
 import { removeExpiredTokens } from "../oauth/remove-expired.ts";
@@ -19,6 +18,7 @@ import { runCleanupRules } from "../packages/cleanup-rules.ts";
 import { removeOldExports } from "../personal-exports/account-export.ts";
 import { listLeftCommits } from "../pulls/list-left-commits.ts";
 import { removeStaleRegistrations } from "../registration/registrations.ts";
+import { purgeEveryOverdue } from "../removal/purge-every-overdue.ts";
 import { resumeEveryRemoval } from "../removal/resume-every-removal.ts";
 import { planEveryCheck } from "../repository-check/plan-checks.ts";
 import { removeOldRequestKeys } from "../request-keys/request-keys.ts";
@@ -63,7 +63,7 @@ export const tasks: readonly Task[] = [
 		name: "purge_deleted",
 		lane: "maintenance",
 		every: hour,
-		run: purgeOverdue,
+		run: purgeEveryOverdue,
 	},
 	{
 		name: "resume_removals",

@@ -47,10 +47,11 @@ export function openRateLimit(
 		}
 		return fresh;
 	}
-	const { requestsPerAccount, requestsPerToken, requestsPerAddress } = config;
-	if (!requestsPerAccount && !requestsPerToken && !requestsPerAddress)
-		return () => noHeaders;
 	return (actor, peer) => {
+		// the settings may change while the server runs
+		const { requestsPerAccount, requestsPerToken, requestsPerAddress } = config;
+		if (!requestsPerAccount && !requestsPerToken && !requestsPerAddress)
+			return noHeaders;
 		const limits = limitsOf(config, actor, peer);
 		if (!limits.length) return {};
 		const now = clock();

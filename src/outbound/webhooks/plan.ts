@@ -50,6 +50,7 @@ const tells: {
 	"issue.closed": itemMessages,
 	"issue.reopened": itemMessages,
 	"issue.deleted": itemMessages,
+	"issue.restored": itemMessages,
 	"issue.transferred": itemMessages,
 	"issue.labelled": itemMessages,
 	"issue.assigned": itemMessages,

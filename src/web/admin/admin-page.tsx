@@ -16,7 +16,7 @@ const parts = (): SettingsGroups => [
 			["/registrations", "mail", t("Invitations and approval")],
 			["/orgs", "people", t("Organizations")],
 			["/repos", "repo", t("Repositories")],
-			["/deleted", "bin", t("Deleted repositories")],
+			["/deleted", "bin", t("Deleted items")],
 			["/packages", "box", t("Packages")],
 			["/emails", "mail", t("Emails")],
 			["/reports", "alert", t("Abuse reports")],

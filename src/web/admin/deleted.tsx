@@ -1,5 +1,6 @@
 import { listDeleted } from "../../domain/lifecycle/deleted/deleted-repository.ts";
 import { siteAdmin } from "../../guards/account.ts";
+import { DeletedKinds } from "../deleted/deleted-kinds.tsx";
 import {
 	DeletedList,
 	decideDeleted,
@@ -30,6 +31,7 @@ export const deletedPage = page({
 		);
 		return (
 			<AdminPage current="/deleted" title={t("Deleted repositories")}>
+				<DeletedKinds current="" />
 				<p class="soft text">{keptFor(app)}</p>
 				{(total > 0 || narrows(search)) && (
 					<AdminFind

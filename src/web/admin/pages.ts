@@ -14,6 +14,7 @@ import {
 	closeBanner,
 } from "./banner.tsx";
 import { decideDeletion, deletedPage } from "./deleted.tsx";
+import { decideIssueDeletion, deletedIssuesPage } from "./deleted-issues.tsx";
 import { emailsPage } from "./emails.tsx";
 import { adminOrganizations, adminRepositories, checkNow } from "./lists.tsx";
 import { changeParked, queuePage, runNow, tasksPage } from "./monitor.tsx";
@@ -64,6 +65,8 @@ export const adminPages: readonly (Page | Form)[] = [
 	adminRepositories,
 	checkNow,
 	deletedPage,
+	deletedIssuesPage,
+	decideIssueDeletion,
 	decideDeletion,
 	sourcesPage,
 	newSourcePage,

@@ -47,7 +47,7 @@ export const configPage = page({
 			<AdminPage current="/config" title={t("Effective configuration")}>
 				<p class="soft">
 					{t(
-						"Set by the environment or the command line. Changes need a restart.",
+						"Set by a file, the environment or the command line. “ingot reload” reads limits in the file again. Other changes need a restart.",
 					)}
 				</p>
 				<div class="stack">

@@ -29,6 +29,7 @@ const few = new Set([
 	"branch_rule.repository_id",
 	"branch_rule_member.rule_id",
 	"collaboration.repository_id",
+	"deleted_issue.issue_id",
 	"deleted_repository.repository_id",
 	"deploy_key.repository_id",
 	"issue_assignee.issue_id",

@@ -6,6 +6,7 @@ import {
 	countStateChange,
 } from "../../issues/counters.ts";
 import { type Issue, issueByNumber, lockIssue } from "../../issues/issue.ts";
+import { hiddenHome } from "../../permissions/removed-owner.ts";
 import { relink } from "../links.ts";
 import { type KnownReaction, reactionsOf, type WrittenBy } from "../people.ts";
 import type { SourceIssue } from "../source.ts";
@@ -112,7 +113,12 @@ export async function bringIssue(
 }
 
 const byId = query((q, p: { id: number }) =>
-	q.selectFrom("issue").select("id").where("id", "=", p.id),
+	q
+		.selectFrom("issue")
+		.select("id")
+		.where("id", "=", p.id)
+		// what was deleted here stays deleted
+		.where("repository_id", "<>", hiddenHome),
 );
 
 async function prepare(

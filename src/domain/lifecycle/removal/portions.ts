@@ -114,6 +114,7 @@ export const placesOfRepository = [
 	["lfs_lock", "repository_id"],
 	["imported_item", "repository_id"],
 	["issue_move", "repository_id"],
+	["deleted_issue", "repository_id"],
 	["commit_comment", "repository_id"],
 	["pending_change", "repository_id"],
 	["token_repository", "repository_id"],

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import type { Progress } from "../../../jobs/job-worker.ts";
+import { purgeLeftIssues } from "../../issues/deleted/left-issues.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
 import { dropStars } from "../../repositories/following/counted-stars.ts";
 import {
@@ -87,6 +88,7 @@ async function removeRows(
 	await piece(async (tx) => {
 		const removed = await tx.first(dropRepository, own);
 		if (!removed) return 0;
+		await purgeLeftIssues(app, tx);
 		await app.jobs.enqueue(tx, {
 			kind: "remove-stores",
 			payload: {

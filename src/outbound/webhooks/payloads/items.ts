@@ -96,6 +96,8 @@ const tells: {
 	"issue.reopened": ({ item }) => [item("reopened")],
 	// nothing is left to load: `left` tells it
 	"issue.deleted": () => [],
+	// it is there again, as one that was moved here
+	"issue.restored": ({ item }) => [item("opened")],
 	"issue.transferred": ({ item }) => [item("opened")],
 	"issue.labelled"({ base, item }) {
 		const cleared = base.issue?.labels?.length === 0;

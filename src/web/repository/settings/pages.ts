@@ -20,6 +20,10 @@ import {
 	transferAway,
 } from "./danger.tsx";
 import {
+	decideDeletedOfRepository,
+	deletedOfRepositoryPage,
+} from "./deleted-issues.tsx";
+import {
 	dropPicture,
 	editGeneral,
 	generalPage,
@@ -94,6 +98,8 @@ export const repositorySettings: readonly (Page | Form)[] = [
 	followImport,
 	endImport,
 	...actionsSettings,
+	deletedOfRepositoryPage,
+	decideDeletedOfRepository,
 	dangerPage,
 	rename,
 	archive,

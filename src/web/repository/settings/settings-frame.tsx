@@ -19,6 +19,7 @@ const groups = (owns: boolean): SettingsGroups => [
 			["/mirrors", "push", t("Mirrors")],
 			["/import", "fetch", t("Import and export")],
 			["/lfs", "box", t("Git LFS")],
+			["/deleted", "bin", t("Deleted issues")],
 			["/danger", "alert", t("Danger zone")],
 		],
 	],

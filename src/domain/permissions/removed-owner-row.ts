@@ -1,6 +1,6 @@
-import type { Transaction } from "../../../database/database.ts";
-import { insertInto } from "../../../database/queries/changes.ts";
-import { removedOwner } from "../../permissions/removed-owner.ts";
+import type { Transaction } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
+import { removedOwner } from "./removed-owner.ts";
 
 const insert = insertInto(
 	"account",

@@ -1,0 +1,37 @@
+import type { App } from "../app.ts";
+import { type Config, readConfig } from "../config.ts";
+import { askForge } from "./control.ts";
+import { type Changes, openReload, type Reload } from "./reloadable.ts";
+
+/** `ingot reload`: lets the server that runs on the data directory read its settings again, and says what has changed. */
+export async function reloadCommand(args: string[]): Promise<void> {
+	const { config, rest } = readConfig(args, process.env);
+	if (rest.length)
+		throw new Error(`"ingot reload" does not accept "${rest[0]}"`);
+	const asked = await askForge(config.data, ["reload"]);
+	if (!asked) throw new Error("no server runs on this data directory");
+	if (!asked.done) throw new Error(asked.text);
+	process.stdout.write(asked.text);
+}
+
+/** Lets a server take over new values; what reads them reads them from its settings each time. */
+export function applyChanges(
+	{ config, log }: Pick<App, "config" | "log">,
+	changes: Changes,
+): void {
+	Object.assign(config, changes);
+	if (changes.logLevel !== undefined) log.level = changes.logLevel;
+	log.info({ changes }, "settings were reloaded");
+}
+
+/** The settings of `ingot serve` as they were read at the start, and the way to read them again: the same flags and environment, and the file as it is now. */
+export interface ServeSettings {
+	readonly config: Config;
+	read(): Config;
+}
+
+/** The command that reads the settings again, for a server in this process. */
+export const reloadHere = (
+	app: Pick<App, "config" | "log">,
+	{ config, read }: ServeSettings,
+): Reload => openReload(config, read, (changes) => applyChanges(app, changes));

@@ -1,0 +1,34 @@
+import type { App } from "../../../app.ts";
+import { query } from "../../../database/database.ts";
+import { notFound } from "../../../errors.ts";
+import { overdueIssues } from "./deleted-issue.ts";
+import { enqueueGoneIssues } from "./left-issues.ts";
+
+const take = query((q, p: { id: number }) =>
+	q.deleteFrom("deleted_issue").where("issue_id", "=", p.id),
+);
+/** So many are given to the job in one transaction. */
+const atOnce = 200;
+
+/** Deletes for good an issue that was only kept: a job removes its rows. @throws DomainError "not-found" */
+export async function purgeIssue(
+	app: App,
+	{ id }: { readonly id: number },
+): Promise<void> {
+	await app.db.write(async (tx) => {
+		if (!(await tx.run(take, { id }))) throw notFound();
+		await enqueueGoneIssues(app, tx);
+	});
+}
+
+/** Deletes for good the issues whose time to be restored is over. */
+export async function purgeOverdueIssues(app: App): Promise<void> {
+	for (;;) {
+		const some = await overdueIssues(app, atOnce);
+		if (some.length === 0) return;
+		await app.db.write(async (tx) => {
+			for (const id of some) await tx.run(take, { id });
+			await enqueueGoneIssues(app, tx);
+		});
+	}
+}
