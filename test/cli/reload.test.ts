@@ -38,7 +38,7 @@ async function reloading(env: Record<string, string> = {}) {
 	return {
 		forge,
 		put,
-		reload: () => outcomeOf(forge.app, ["reload"], reload),
+		reload: () => outcomeOf(forge.app, ["reload"], { reload }),
 	};
 }
 
