@@ -198,12 +198,12 @@ export const migrations: readonly Migration[] = [
 	ordersOfLists,
 	countedStars,
 	postersOfComments,
+	bytesOfPackages,
+	deletedIssues,
 	accountExports,
 	repositoryChecks,
 	failuresOfWebhooks,
-	bytesOfPackages,
 	commitsOfPulls,
-	deletedIssues,
 ];
 
 /** The data belongs to a newer program. */
