@@ -10,7 +10,7 @@ import { unitOf } from "../../policies/item.ts";
 import type { Issue } from "../issue.ts";
 
 /** Where an issue is, and by which number. */
-export type IssuePlace = Pick<Issue, "repository_id" | "number">;
+type IssuePlace = Pick<Issue, "repository_id" | "number">;
 type ActsOf = { unit: string; repository: number; number: string };
 
 const ofIssue = (p: ActsOf) =>
