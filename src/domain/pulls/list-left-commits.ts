@@ -3,6 +3,7 @@ import { query } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { isGitError } from "../../git/errors.ts";
 import { newCommits } from "../../git/history/new-commits.ts";
+import { hiddenHome } from "../permissions/removed-owner.ts";
 import { repositoryById, storeOf } from "../repositories/repository.ts";
 import { mostCommits } from "./examine.ts";
 import { noteCommits } from "./pull-commits.ts";
@@ -22,6 +23,8 @@ const left = query((q, p: { after: number }) =>
 			"merged_onto",
 		])
 		.where("commits_listed", "=", 0)
+		// one that is deleted has no store until it is restored
+		.where("repository_id", "<>", hiddenHome)
 		.where("issue_id", ">", p.after)
 		.orderBy("issue_id")
 		.limit(atOnce),

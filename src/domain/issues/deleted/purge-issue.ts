@@ -3,6 +3,7 @@ import { query } from "../../../database/database.ts";
 import { notFound } from "../../../errors.ts";
 import { overdueIssues } from "./deleted-issue.ts";
 import { enqueueGoneIssues } from "./left-issues.ts";
+import { dropLeftActs } from "./moved-acts.ts";
 
 const take = query((q, p: { id: number }) =>
 	q.deleteFrom("deleted_issue").where("issue_id", "=", p.id),
@@ -21,14 +22,15 @@ export async function purgeIssue(
 	});
 }
 
-/** Deletes for good the issues whose time to be restored is over. */
+/** Deletes for good the issues whose time to be restored is over, and what feeds told of those that are gone. */
 export async function purgeOverdueIssues(app: App): Promise<void> {
 	for (;;) {
 		const some = await overdueIssues(app, atOnce);
-		if (some.length === 0) return;
+		if (some.length === 0) break;
 		await app.db.write(async (tx) => {
 			for (const id of some) await tx.run(take, { id });
 			await enqueueGoneIssues(app, tx);
 		});
 	}
+	await dropLeftActs(app);
 }

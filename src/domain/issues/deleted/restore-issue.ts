@@ -16,6 +16,7 @@ import { usableLabels } from "../issue-labels.ts";
 import { pinAgain } from "../pins.ts";
 import { moveHangingRows } from "./hanging-rows.ts";
 import { type KeptIssueParts, readKept } from "./kept-issue-parts.ts";
+import { moveActs } from "./moved-acts.ts";
 import { putCards, putDependencies } from "./put-ties.ts";
 
 const take = query((q, p: { id: number }) =>
@@ -62,6 +63,7 @@ export async function applyRestore(
 	for (const label of labels)
 		await tx.run(putLabel, { issue_id: id, label_id: label.id });
 	const issue = await lockIssue(tx, id);
+	moveActs(tx, issue.kind, { repository_id: hiddenHome, number: id }, issue);
 	await countIssueAgain(tx, issue);
 	if (parts.pinned) await pinAgain(tx, issue);
 	await putDependencies(tx, id, parts.dependencies);
