@@ -252,6 +252,15 @@ export function Transfer({ of }: { of: LoadedItem }) {
 	);
 }
 
+const pinWords = (pull: boolean, pinned: boolean) =>
+	pull
+		? pinned
+			? t("Unpin pull request")
+			: t("Pin pull request")
+		: pinned
+			? t("Unpin issue")
+			: t("Pin issue");
+
 /** Locking, pinning and deleting, for who administers the repository. */
 export function Administration({ of }: { of: LoadedItem }) {
 	const { context, rights } = of;
@@ -272,7 +281,7 @@ export function Administration({ of }: { of: LoadedItem }) {
 						value={issue.pin_order ? "0" : "1"}
 					>
 						<Icon name="pin" />
-						{issue.pin_order ? t("Unpin issue") : t("Pin issue")}
+						{pinWords(issue.kind === "pull", issue.pin_order > 0)}
 					</button>
 					{issue.pin_order > 1 && (
 						<button class="btn s" type="submit" name="pin" value="earlier">
