@@ -1,6 +1,7 @@
 import { mostPins } from "../../../domain/issues/pins.ts";
 import { inWords } from "../../../domain/issues/times/times.ts";
 import type { Issue } from "../../../views/issue.ts";
+import { issuesKeptFor } from "../../deleted/deleted-issues.tsx";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { spanInWords } from "../../parts/issues/timeline-words.tsx";
@@ -261,6 +262,9 @@ const pinWords = (pull: boolean, pinned: boolean) =>
 			? t("Unpin issue")
 			: t("Pin issue");
 
+const deleteWords = (pull: boolean) =>
+	pull ? t("Delete pull request") : t("Delete issue");
+
 /** Locking, pinning and deleting, for who administers the repository. */
 export function Administration({ of }: { of: LoadedItem }) {
 	const { context, rights } = of;
@@ -269,6 +273,8 @@ export function Administration({ of }: { of: LoadedItem }) {
 	const lock = toForm(context, "lock");
 	const pin = toForm(context, "pin");
 	const remove = toForm(context, "delete");
+	const { app } = visit();
+	const kept = app.config.keepDeletedDays > 0;
 	return (
 		<section>
 			<SideHead title={t("Manage")} />
@@ -324,13 +330,18 @@ export function Administration({ of }: { of: LoadedItem }) {
 					<summary class="soft">{t("Delete…")}</summary>
 					<Form does={remove} params={remove.params} class="stack s">
 						<p class="hint">
-							{t(
-								"The whole conversation is deleted with it. This cannot be undone.",
-							)}
+							{kept
+								? t("The whole conversation is deleted with it.")
+								: t(
+										"The whole conversation is deleted with it. This cannot be undone.",
+									)}
 						</p>
+						{kept && <p class="hint">{issuesKeptFor(app)}</p>}
 						<Submit tone="danger" small>
 							<Icon name="bin" />
-							{t("Delete permanently")}
+							{kept
+								? deleteWords(issue.kind === "pull")
+								: t("Delete permanently")}
 						</Submit>
 					</Form>
 				</details>
