@@ -18,7 +18,7 @@ import { countInLabels, countInMilestone, uncountIssue } from "./counters.ts";
 import { moveHangingRows } from "./deleted/hanging-rows.ts";
 import { moveActs } from "./deleted/moved-acts.ts";
 import { type Issue, type IssueContext, lockIssue } from "./issue.ts";
-import { labelsNamed, labelsOf } from "./issue-labels.ts";
+import { attachLabels, labelsNamed, labelsOf } from "./issue-labels.ts";
 import { forgetPin } from "./pins.ts";
 import { putOnTimeline } from "./timeline.ts";
 
@@ -41,9 +41,6 @@ const place = updateTable("issue", {
 });
 const dropLabels = query((q, p: { id: number }) =>
 	q.deleteFrom("issue_label").where("issue_id", "=", p.id),
-);
-const putLabel = insertInto("issue_label", ["issue_id", "label_id"], (insert) =>
-	insert.onConflict((c) => c.doNothing()),
 );
 const remember = insertInto("issue_move", [
 	"issue_id",
@@ -193,8 +190,7 @@ async function keepLabels(
 	const byName = new Map(found.map((label) => [label.name, label.id]));
 	const labels = [...byName.values()];
 	tx.later(dropLabels, { id });
-	for (const label of labels)
-		tx.later(putLabel, { issue_id: id, label_id: label });
+	tx.later(attachLabels, { issue: id, labels });
 	return labels;
 }
 
