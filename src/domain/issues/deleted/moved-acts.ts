@@ -9,7 +9,7 @@ import { hiddenHome } from "../../permissions/removed-owner.ts";
 import { unitOf } from "../../policies/item.ts";
 import type { Issue } from "../issue.ts";
 
-/** Where an issue is, and by which number. */
+/** The repository of an issue, and its number there. */
 type IssuePlace = Pick<Issue, "repository_id" | "number">;
 type ActsOf = { unit: string; repository: number; number: string };
 

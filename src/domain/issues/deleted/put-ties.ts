@@ -138,7 +138,7 @@ export async function putCards(
 	}
 }
 
-/** Whether a value can be one of a field: of one that has options it is one that is still there. */
+/** Tells whether a value can be one of a field: of one that has options it is one that is still there. */
 const fitsField = (
 	{ id, options }: ProjectField,
 	{ field_id, option_id }: KeptIssueParts["cards"][number]["values"][number],
