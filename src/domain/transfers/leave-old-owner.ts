@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
-import { inPieces } from "../../jobs/in-pieces.ts";
+import { inPieces, type JobRun } from "../../jobs/in-pieces.ts";
 import { changeLabelCounts } from "../issues/counters.ts";
 
 /** The job that takes the items of a repository, behind a number, out of what its owner before had. */
@@ -66,9 +66,7 @@ export const handleLeavingItems = (app: App): void =>
 		"leave-old-owner",
 		"maintenance",
 		({ repository, after }: LeavingItems, signal, progress) =>
-			inPieces(app, after, { signal, progress }, (tx, behind) =>
-				leaveSome(tx, { repository, after: behind }),
-			),
+			leaveInPieces(app, { repository, after }, { signal, progress }),
 	);
 
 /**
@@ -86,6 +84,16 @@ export async function leaveOldOwner(
 			kind: "leave-old-owner",
 			payload: { repository, after },
 		});
+}
+
+async function leaveInPieces(
+	app: App,
+	{ repository, after: from }: LeavingItems,
+	run: JobRun,
+): Promise<void> {
+	await inPieces(app, from, run, (tx, after) =>
+		leaveSome(tx, { repository, after }),
+	);
 }
 
 /** Does it for some items; gives the number of the last where others may follow. */

@@ -1,6 +1,6 @@
 import type { App } from "../../../app.ts";
 import { query, type Transaction } from "../../../database/database.ts";
-import { inPieces } from "../../../jobs/in-pieces.ts";
+import { inPieces, type JobRun } from "../../../jobs/in-pieces.ts";
 
 /** So many watches begin in the transaction of the change, or in one of the job. */
 const portion = 100;
@@ -145,9 +145,7 @@ export function handleTeamWatches(app: App): void {
 		"watch-by-teams",
 		"maintenance",
 		({ after, ...watches }: MoreWatches, signal, progress) =>
-			inPieces(app, after, { signal, progress }, (tx, behind) =>
-				watchOn(tx, watches, behind),
-			),
+			watchInPieces(app, watches, after, { signal, progress }),
 	);
 }
 
@@ -203,6 +201,15 @@ async function begin(
 	const { after, watching } = await watchSome(tx, watches, 0);
 	if (after !== undefined) await enqueue(app, tx, { ...watches, after });
 	return watching;
+}
+
+async function watchInPieces(
+	app: App,
+	watches: Watches,
+	from: number,
+	run: JobRun,
+): Promise<void> {
+	await inPieces(app, from, run, (tx, after) => watchOn(tx, watches, after));
 }
 
 /** Begins watches behind a member or a repository, unless the team has lost the member or the repository meanwhile. */
