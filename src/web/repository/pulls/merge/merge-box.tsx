@@ -179,7 +179,11 @@ function Foot({ of }: { of: ShownMerge }) {
 	return (
 		<footer>
 			{merges && <MergeForm of={of} />}
-			{turns && <Turn params={params} draft />}
+			{turns && (
+				<div class="turn">
+					<Turn params={params} draft />
+				</div>
+			)}
 		</footer>
 	);
 }
