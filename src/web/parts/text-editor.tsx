@@ -48,6 +48,17 @@ export function TextEditor({
 				rows={rows}
 				autofocus={autofocus}
 				editor
+				bar={
+					<button
+						class="btn plain s end"
+						type="submit"
+						name={previewName}
+						value="1"
+						formnovalidate
+					>
+						{t("Preview")}
+					</button>
+				}
 			/>
 			{files && (
 				<div class="field">
@@ -60,18 +71,7 @@ export function TextEditor({
 			)}
 			<div class="actions">
 				<span class="hint">{t("Markdown is supported.")}</span>
-				<span class="actions end">
-					<button
-						class="btn"
-						type="submit"
-						name={previewName}
-						value="1"
-						formnovalidate
-					>
-						{t("Preview")}
-					</button>
-					{actions}
-				</span>
+				<span class="actions end">{actions}</span>
 			</div>
 		</div>
 	);

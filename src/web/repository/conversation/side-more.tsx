@@ -122,6 +122,7 @@ const Duration = ({ seconds = 0 }: { seconds?: number }) => (
 const ChooseEstimate = ({ of: { context } }: { of: LoadedItem }) => (
 	<Choose
 		id="m-estimate"
+		filters={false}
 		label={t("Edit time estimate")}
 		to={toForm(context, "time_estimate")}
 	>
@@ -150,6 +151,7 @@ export function Times({ of }: { of: LoadedItem }) {
 				{rights.track && (
 					<Choose
 						id="m-time"
+						filters={false}
 						label={t("Add time")}
 						to={toForm(context, "times")}
 					>

@@ -37,11 +37,7 @@ export function ItemTitle({
 				</h1>
 				<div class="actions">
 					{rights.edit && !editing && (
-						<a
-							class="btn"
-							href={itemAddress(context, issue, "?edit=title")}
-							aria-keyshortcuts="e"
-						>
+						<a class="btn" href={itemAddress(context, issue, "?edit=title")}>
 							<Icon name="pen" />
 							{t("Edit title")}
 						</a>

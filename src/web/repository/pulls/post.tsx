@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { routePath } from "../../page.ts";
 import { editing, FormKey } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { MarkedText } from "../../parts/writing/text-marks.tsx";
 import { at, type FailedForm, visit } from "../../visit.ts";
 
 /** A form of which a page has many: what was wrong is told at the one that was sent, not at all of them. */
@@ -65,20 +66,22 @@ export function Text({
 }) {
 	const wrong = failed && (failed.wrong[name] ?? failed.wrong[""]);
 	return (
-		<div class="field">
+		<div class="field editor-field">
 			<label for={id}>{label}</label>
-			<textarea
-				{...editing()}
-				class="input"
-				id={id}
-				name={name}
-				rows={rows}
-				autofocus={focus}
-				aria-invalid={wrong ? "true" : undefined}
-				aria-describedby={wrong ? `${id}-e` : undefined}
-			>
-				{failed?.typed.get(name) ?? value}
-			</textarea>
+			<MarkedText>
+				<textarea
+					{...editing()}
+					class="input"
+					id={id}
+					name={name}
+					rows={rows}
+					autofocus={focus}
+					aria-invalid={wrong ? "true" : undefined}
+					aria-describedby={wrong ? `${id}-e` : undefined}
+				>
+					{failed?.typed.get(name) ?? value}
+				</textarea>
+			</MarkedText>
 			{wrong && (
 				<p class="wrong" id={`${id}-e`}>
 					<Icon name="alert" />

@@ -72,7 +72,9 @@ function Head({ of, told }: { of: ShownMerge; told: readonly MergeNotice[] }) {
 		<header>
 			<Icon name={icon} tone={tone} />
 			<div>
-				<h2 id="merge-head">{title}</h2>
+				<h2 id="merge-head" tabindex={-1} aria-keyshortcuts="m">
+					{title}
+				</h2>
 				<p class="soft">{more}</p>
 			</div>
 		</header>
