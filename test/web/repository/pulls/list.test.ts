@@ -108,10 +108,17 @@ test("words between backticks of a title are code, and a title has its own direc
 		as: owner,
 		body: { title: "Call `f<b>()` and `" },
 	});
-	const title = "<bdi>Call <code>f&lt;b>()</code> and `</bdi>";
+	const title = "<span>Call <code>f&lt;b>()</code> and `</span>";
 	for (const page of ["pulls", "pulls/1", "pulls/1/files"])
 		expect((await browser.get(`/ada/code/${page}`)).html).toContain(title);
 	expect((await browser.get("/ada/code/pulls/1")).html).toContain(
 		"<title>Call `f&lt;b>()` and ` #1",
+	);
+	await forge.call("PATCH", `${path}/pulls/1`, {
+		as: owner,
+		body: { title: "\u0633\u0644\u0627\u0645." },
+	});
+	expect((await browser.get("/ada/code/pulls")).html).toContain(
+		"<bdi>\u0633\u0644\u0627\u0645.</bdi>",
 	);
 });
