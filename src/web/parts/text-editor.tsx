@@ -48,17 +48,7 @@ export function TextEditor({
 				rows={rows}
 				autofocus={autofocus}
 				editor
-				bar={
-					<button
-						class="btn plain s end"
-						type="submit"
-						name={previewName}
-						value="1"
-						formnovalidate
-					>
-						{t("Preview")}
-					</button>
-				}
+				bar={<PreviewButton />}
 			/>
 			{files && (
 				<div class="field">
@@ -76,6 +66,19 @@ export function TextEditor({
 		</div>
 	);
 }
+
+/** Sends a form to show its text; it stands at the end of the bar of marks. */
+export const PreviewButton = () => (
+	<button
+		class="btn plain s end"
+		type="submit"
+		name={previewName}
+		value="1"
+		formnovalidate
+	>
+		{t("Preview")}
+	</button>
+);
 
 /** What comes of a text that is not sent yet. */
 export const PreviewBox = ({ html }: { html: string }) => (

@@ -55,6 +55,7 @@ export function Text({
 	value = "",
 	rows = 4,
 	focus = false,
+	bar,
 }: {
 	id: string;
 	name?: string;
@@ -63,12 +64,14 @@ export function Text({
 	value?: string;
 	rows?: number;
 	focus?: boolean;
+	/** More for the end of the bar of marks. */
+	bar?: ComponentChildren;
 }) {
 	const wrong = failed && (failed.wrong[name] ?? failed.wrong[""]);
 	return (
 		<div class="field editor-field">
 			<label for={id}>{label}</label>
-			<MarkedText>
+			<MarkedText end={bar}>
 				<textarea
 					{...editing()}
 					class="input"

@@ -21,7 +21,7 @@ import {
 	tick,
 	whole,
 } from "../../../fields.ts";
-import { form, see } from "../../../page.ts";
+import { again, form, see } from "../../../page.ts";
 import { lookOf } from "../../../parts/code/line-place.ts";
 import { t } from "../../../words/words.ts";
 import { pullAddress } from "../addresses.ts";
@@ -58,9 +58,11 @@ const commentOnLine = form({
 		start: whole(),
 		body: lines({ required: "Comment can't be blank." }),
 		how: choice("review", "now"),
+		preview: line(),
 	},
 	shownOn: filesPage,
 	async run({ app, actor, context, search, fields }) {
+		if (fields.preview) return again;
 		const [, side, digits] = /^([LR]):(\d{1,9})$/.exec(fields.comment) ?? [];
 		if (!side)
 			throw invalid(t("This is not a line number."), { field: "body" });
