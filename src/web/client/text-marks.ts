@@ -1,15 +1,28 @@
 // The module of the bar above a text in Markdown: its buttons, the keys for the same, and lists that go on by themselves.
-import { showButtons } from "./base/show-buttons.ts";
 import { continueList } from "./writing/continue-list.ts";
 import { type Mark, setMark } from "./writing/set-mark.ts";
 
+/** The marks in the order of their names in `data-marks`, each with its icon and its keys. */
+const marks: readonly (readonly [Mark, icon: string, keys: string])[] = [
+	["bold", "bold", "Ctrl+B"],
+	["italic", "ital", "Ctrl+I"],
+	["code", "code", "Ctrl+E"],
+	["link", "link", "Ctrl+K"],
+	["quote", "quote", "Ctrl+Shift+."],
+	["list", "list", "Ctrl+Shift+8"],
+	["task", "task", "Ctrl+Shift+L"],
+	["mention", "person", ""],
+	["reference", "open", ""],
+];
+
 let begun = false;
 
-/** Begins with the first such text; what listens does so for all. */
-export function start(): void {
+/** Makes the bar of a text; with the first one, what listens does so for all. */
+export function start(editor: HTMLElement): void {
+	const bar = editor.querySelector(".bar");
+	if (bar && !bar.querySelector(".marks")) bar.prepend(makeBar(editor));
 	if (begun) return;
 	begun = true;
-	showButtons(".editor .marks");
 	document.addEventListener("click", ({ target }) => {
 		const button = (target as Element).closest<HTMLElement>("[data-mark]");
 		const field = button && textOf(button);
@@ -17,6 +30,44 @@ export function start(): void {
 	});
 	// before the keys of the page, which mean other things
 	document.addEventListener("keydown", press, true);
+}
+
+function makeBar(editor: HTMLElement): HTMLElement {
+	const made = document.createElement("div");
+	made.className = "marks";
+	made.setAttribute("role", "toolbar");
+	made.setAttribute("aria-label", editor.dataset.bar ?? "");
+	made.setAttribute("data-keep", "");
+	const names = (editor.dataset.marks ?? "").split("|");
+	for (const [i, [mark, icon, keys]] of marks.entries()) {
+		const name = names[i] ?? "";
+		const button = document.createElement("button");
+		button.type = "button";
+		button.className = "btn plain icon s";
+		button.dataset.mark = mark;
+		button.tabIndex = i === 0 ? 0 : -1;
+		button.ariaLabel = name;
+		button.title = keys ? `${name} (${keys})` : name;
+		button.append(iconOf(icon));
+		made.append(button);
+	}
+	return made;
+}
+
+const svg = "http://www.w3.org/2000/svg";
+
+/** An icon of the sprite that the page uses. */
+function iconOf(name: string): SVGElement {
+	const [sprite] =
+		document.querySelector("svg.i > use")?.getAttribute("href")?.split("#") ??
+		[];
+	const icon = document.createElementNS(svg, "svg");
+	icon.setAttribute("class", "i");
+	icon.setAttribute("aria-hidden", "true");
+	const use = document.createElementNS(svg, "use");
+	use.setAttribute("href", `${sprite}#${name}`);
+	icon.append(use);
+	return icon;
 }
 
 const textOf = (inside: Element): HTMLTextAreaElement | null | undefined =>

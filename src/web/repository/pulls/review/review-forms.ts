@@ -1,4 +1,5 @@
 import { deleteReview } from "../../../../domain/pulls/reviews/change-review.ts";
+import { editLine } from "../../../../domain/pulls/reviews/edit-line.ts";
 import {
 	answerLine,
 	deleteLine,
@@ -124,6 +125,22 @@ const resolve = form({
 	},
 });
 
+const editComment = form({
+	route: threadForms.edit.route,
+	on: pulls.take(),
+	fields: {
+		comment: whole(),
+		version: line(),
+		body: lines({ required: "Comment can't be blank." }),
+	},
+	shownOn: filesPage,
+	async run({ app, actor, context, fields }) {
+		const { comment: id, body, version } = fields;
+		await editLine(app, actor, context, id, { body, version });
+		return see(pullAddress(context, `/files#issuecomment-${id}`));
+	},
+});
+
 /** Deletes a comment that its writer has not sent yet. */
 const dropDraft = form({
 	route: threadForms.drop.route,
@@ -224,6 +241,7 @@ export const reviewForms = [
 	commentOnLine,
 	answer,
 	resolve,
+	editComment,
 	dropDraft,
 	finishReview,
 	applyForm,
