@@ -76,18 +76,7 @@ export function LineForm({
 					bar={<PreviewButton />}
 				/>
 				{line > 1 && (
-					<label class="line from-line">
-						{t("From line")}
-						<input
-							class="input s"
-							type="number"
-							name="start"
-							min={1}
-							max={line}
-							value={failed?.typed.get("start") ?? String(start)}
-						/>
-						{t("to line {n}", { n: line })}
-					</label>
+					<FromLine line={line} start={failed?.typed.get("start") ?? start} />
 				)}
 				<div class="actions">
 					<Submit name="how" value="review">
@@ -119,3 +108,25 @@ export function LineForm({
 		</article>
 	);
 }
+
+/** The first of several lines that end with `line`. */
+const FromLine = ({
+	line,
+	start,
+}: {
+	line: number;
+	start: string | number;
+}) => (
+	<label class="line from-line">
+		{t("From line")}
+		<input
+			class="input s"
+			type="number"
+			name="start"
+			min={1}
+			max={line}
+			value={start}
+		/>
+		{t("to line {n}", { n: line })}
+	</label>
+);
