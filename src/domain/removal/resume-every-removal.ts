@@ -25,21 +25,35 @@ const removed = query((q, p: { after: number }) =>
 		.orderBy("id")
 		.limit(atOnce),
 );
+/** Those that were restored, and of which something is to be put back. */
+const restored = query((q, p: { after: number }) =>
+	q
+		.selectFrom("deleted_account_part as part")
+		.innerJoin("account", "account.id", "part.account_id")
+		.select("account.id")
+		.distinct()
+		.where("account.removed", "=", 0)
+		.where("part.account_id", ">", p.after)
+		.orderBy("account.id")
+		.limit(atOnce),
+);
 
-/** Goes on with the removal of accounts, webhooks, labels, milestones, packages and repositories that are gone for everybody, but for which no job waits. For each start and once a day. */
+/** Goes on with the removal and the restoring of accounts, and the removal of webhooks, labels, milestones, packages and repositories that are gone for everybody, but for which no job waits. For each start and once a day. */
 export async function resumeEveryRemoval(app: App): Promise<void> {
-	const accounts = walkPages(
-		atOnce,
-		(after) => app.db.all(removed, { after }),
-		({ id }) => id,
-	);
-	for await (const some of accounts)
-		await app.db.write(async (tx) => {
-			for (const { id } of some)
-				await resumeJob(app, tx, accountRemovalName(id), () =>
-					enqueueAccountRemoval(app, tx, { account: id, actor: null }),
-				);
-		});
+	for (const found of [removed, restored]) {
+		const accounts = walkPages(
+			atOnce,
+			(after) => app.db.all(found, { after }),
+			({ id }) => id,
+		);
+		for await (const some of accounts)
+			await app.db.write(async (tx) => {
+				for (const { id } of some)
+					await resumeJob(app, tx, accountRemovalName(id), () =>
+						enqueueAccountRemoval(app, tx, { account: id, actor: null }),
+					);
+			});
+	}
 	for (const gone of everyGone) await resumeGone(app, gone);
 	await resumeRemovedPackages(app);
 	await resumeRemovals(app);
