@@ -25,22 +25,20 @@ const removed = query((q, p: { after: number }) =>
 		.orderBy("id")
 		.limit(atOnce),
 );
-/** Those that were restored, and of which something is to be put back. */
-const restored = query((q, p: { after: number }) =>
+/** Those of which something is set aside: it is to be put back where they were restored. */
+const withParts = query((q, p: { after: number }) =>
 	q
-		.selectFrom("deleted_account_part as part")
-		.innerJoin("account", "account.id", "part.account_id")
-		.select("account.id")
+		.selectFrom("deleted_account_part")
+		.select("account_id as id")
 		.distinct()
-		.where("account.removed", "=", 0)
-		.where("part.account_id", ">", p.after)
-		.orderBy("account.id")
+		.where("account_id", ">", p.after)
+		.orderBy("account_id")
 		.limit(atOnce),
 );
 
 /** Goes on with the removal and the restoring of accounts, and the removal of webhooks, labels, milestones, packages and repositories that are gone for everybody, but for which no job waits. For each start and once a day. */
 export async function resumeEveryRemoval(app: App): Promise<void> {
-	for (const found of [removed, restored]) {
+	for (const found of [removed, withParts]) {
 		const accounts = walkPages(
 			atOnce,
 			(after) => app.db.all(found, { after }),
