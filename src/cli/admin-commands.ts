@@ -193,6 +193,7 @@ async function listUsers(app: App): Promise<string> {
 			.selectFrom("account")
 			.select(["id", "name", "email", "admin", "active", "prohibit_login"])
 			.where("kind", "=", "user")
+			.where("removed", "=", 0)
 			.orderBy("id"),
 	);
 	const rows = users.map((u) =>
