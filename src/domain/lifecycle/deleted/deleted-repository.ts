@@ -82,10 +82,23 @@ const withOwner = query((q, p: { owner: number; limit: number }) =>
 		.orderBy("d.deleted_at")
 		.limit(p.limit),
 );
+const prolong = query((q, p: { owner: number; seconds: number }) =>
+	q
+		.updateTable("deleted_repository")
+		.set((e) => ({ deleted_at: e("deleted_at", "+", p.seconds) }))
+		.where("owner_id", "=", p.owner),
+);
 const leaveOwner = updateTable("deleted_repository", {
 	values: { with_owner: 0 },
 	where: ["repository_id"],
 });
+
+/** Lets the time of what an account had deleted go on, which has waited for some seconds with it. */
+export const prolongDeletedOf = (
+	tx: Transaction,
+	owner: number,
+	seconds: number,
+): Promise<number> => tx.run(prolong, { owner, seconds });
 
 /** A deleted repository by the id that it had. */
 export const deletedRepository = (

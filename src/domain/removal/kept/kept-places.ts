@@ -55,7 +55,7 @@ const places = (
 
 /**
  * Rows that give an account its addresses and rights: they end with the transaction that takes it away, and come back. Of the accounts elsewhere only
- * those of a directory do, which has their password.
+ * those of a directory do, which has their password. Nobody is in an organization without a team: the teams are first.
  */
 export const rightsOfAccount = places(
 	["email_address", "account_id"],
@@ -64,8 +64,8 @@ export const rightsOfAccount = places(
 		"account_id",
 		"source_id in (select s.id from login_source s where s.kind = 'ldap')",
 	],
-	["organization_member", "account_id"],
 	["team_member", "account_id"],
+	["organization_member", "account_id"],
 	["collaboration", "account_id"],
 	["branch_rule_member", "account_id"],
 	["tag_rule_member", "account_id"],
@@ -75,8 +75,8 @@ export const rightsOfAccount = places(
 
 /** Rows that show an account elsewhere, or are counted there. An account may have very many: they are set aside in pieces. */
 export const tiesOfAccount = places(
-	["organization_member", "organization_id"],
 	["team_member", "organization_id"],
+	["organization_member", "organization_id"],
 	["review", "reviewer_id", "kind = 'request'"],
 	["issue_assignee", "account_id"],
 	["issue_subscription", "account_id"],

@@ -19,6 +19,7 @@ import {
 	type Named,
 	repositoriesPart,
 } from "./kept-places.ts";
+import { withSameOwner } from "./owners-of-rows.ts";
 import { countRowsOf, type Row } from "./part-counts.ts";
 import { keepPart } from "./set-aside.ts";
 
@@ -35,6 +36,15 @@ const nextPart = query((q, p: { account: number }) =>
 		.orderBy("part.id")
 		.limit(1),
 );
+/** The account is held until the end: nobody deletes it beside this. */
+const held = query((q, p: { account: number }, d) =>
+	q
+		.selectFrom("account")
+		.select("id")
+		.where("id", "=", p.account)
+		.where("removed", "=", 0)
+		.$if(d.name === "postgres", (s) => s.forNoKeyUpdate()),
+);
 const dropPart = query((q, p: { id: number }) =>
 	q.deleteFrom("deleted_account_part").where("id", "=", p.id),
 );
@@ -43,6 +53,14 @@ const keptAmong = query((q, p: { ids: number[] }, d) =>
 		.selectFrom("deleted_account")
 		.select("account_id as id")
 		.where("account_id", "in", d.list(p.ids)),
+);
+const inTeam = query(
+	(q, p: { organizations: number[]; accounts: number[] }, d) =>
+		q
+			.selectFrom("team_member")
+			.select(["organization_id", "account_id"])
+			.where("organization_id", "in", d.list(p.organizations))
+			.where("account_id", "in", d.list(p.accounts)),
 );
 const thereIn = (table: Named) =>
 	query((q, p: { ids: number[] }, d) =>
@@ -76,6 +94,8 @@ export async function putBack(
 		if (part.place === repositoriesPart)
 			await restoreRepositories(app, account, signal);
 		await piece(async (tx) => {
+			// it may have been deleted again since the part was read
+			if (!(await tx.first(held, { account }))) return 0;
 			if (!(await tx.run(dropPart, { id: part.id }))) return 0;
 			if (part.place !== repositoriesPart) await putRows(tx, account, part);
 			return 1;
@@ -111,7 +131,9 @@ async function putRows(
 ): Promise<void> {
 	const table = part.place as KeptTable;
 	const rows = await fitting(tx, table, JSON.parse(part.content) as Row[]);
-	const back = await visibleAmong(tx, account, table, rows);
+	const meant = await withSameOwner(tx, table, rows);
+	const allowed = await inTeams(tx, table, meant);
+	const back = await visibleAmong(tx, account, table, allowed);
 	if (back.length === 0) return;
 	const written = await tx.rows((q) =>
 		q
@@ -157,6 +179,23 @@ async function fitting(
 	for (const [account, some] of waiting)
 		if (some.length > 0) await keepPart(tx, account, table, some);
 	return left;
+}
+
+/** Of memberships those of users who are in a team: with his last team somebody leaves an organization. */
+async function inTeams(
+	tx: Transaction,
+	table: KeptTable,
+	rows: Row[],
+): Promise<Row[]> {
+	if (table !== "organization_member" || rows.length === 0) return rows;
+	const idsIn = (column: string) => rows.map((row) => Number(row[column]));
+	const organizations = idsIn("organization_id");
+	const accounts = idsIn("account_id");
+	const key = (row: Row) => `${row.organization_id} ${row.account_id}`;
+	const known = new Set(
+		(await tx.all(inTeam, { organizations, accounts })).map(key),
+	);
+	return rows.filter((row) => known.has(key(row)));
 }
 
 /** Of rows that let somebody take part in issues and repositories, those of what the account may see now. */

@@ -9,6 +9,7 @@ import { updateTable } from "../../../database/queries/changes.ts";
 import { conflict, notFound } from "../../../errors.ts";
 import { type Account, accountById } from "../../accounts/account.ts";
 import { checkAccountName } from "../../accounts/names.ts";
+import { prolongDeletedOf } from "../../lifecycle/deleted/deleted-repository.ts";
 import { purgeOfAccount } from "../../lifecycle/deleted/purge-overdue.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { enqueueAccountRemoval } from "../remove-account-rows.ts";
@@ -20,7 +21,7 @@ const take = query((q, p: { id: number }) =>
 	q
 		.deleteFrom("deleted_account")
 		.where("account_id", "=", p.id)
-		.returning("overwritten"),
+		.returning(["overwritten", "deleted_at"]),
 );
 const addresses = query((q, p: { id: number }) =>
 	q
@@ -85,6 +86,7 @@ export async function restoreAccount(
 			if (!(await tx.run(bringBack, { ...back, id, updated_at: now(app) })))
 				throw notFound();
 			await tx.run(nameOfNobodyElse, { lower });
+			await prolongDeletedOf(tx, id, now(app) - kept.deleted_at);
 			await enqueueAccountRemoval(app, tx, { account: id, actor: null });
 			await app.events.record(tx, {
 				kind: "account.restored",

@@ -18,6 +18,7 @@ import {
 	rightsOfAccount,
 	tiesOfAccount,
 } from "./kept-places.ts";
+import { noteOwners } from "./owners-of-rows.ts";
 import { countRowsOf, type Row } from "./part-counts.ts";
 
 const isKept = query((q, p: { id: number }) =>
@@ -123,6 +124,6 @@ async function takeSome(
 	const rows = await tx.all(take, { id: account });
 	if (rows.length === 0) return 0;
 	await countRowsOf(tx, table, account, rows, -1);
-	await keepPart(tx, account, table, rows);
+	await keepPart(tx, account, table, await noteOwners(tx, table, rows));
 	return rows.length;
 }
