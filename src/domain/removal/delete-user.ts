@@ -5,7 +5,7 @@ import {
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
-import { conflict, invalid } from "../../errors.ts";
+import { conflict, invalid, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import {
 	hasOtherAdministrator,
@@ -29,6 +29,14 @@ const ownedRepositories = query((q, p: { account: number }) =>
 );
 const dropRow = query((q, p: { id: number }) =>
 	q.deleteFrom("account").where("id", "=", p.id),
+);
+const held = query((q, p: { id: number }, d) =>
+	q
+		.selectFrom("account")
+		.selectAll()
+		.where("id", "=", p.id)
+		.where("removed", "=", 0)
+		.modifyEnd(d.forUpdate()),
 );
 const membership = query((q, p: { account: number }) =>
 	q
@@ -163,12 +171,12 @@ async function deleteOwned(
 /**
  * Deletes the row of a user or an organization, with all that hangs on it and the counts that it was part of; `check` may refuse. One that is kept, or has
  * much, is taken away from everybody at once. Of the second a job deletes the rows, a few at a time; with `all` its repositories and packages go too.
- * @throws DomainError "conflict" when it owns something that must not go with it
+ * @throws DomainError "conflict" when it owns something that must not go with it, "not-found" when it was deleted meanwhile
  */
 export async function deleteAccountRow(
 	app: App,
 	actor: Actor,
-	account: Account,
+	found: Account,
 	check?: (tx: Transaction) => Promise<void>,
 	{
 		all = false,
@@ -178,6 +186,9 @@ export async function deleteAccountRow(
 	try {
 		await app.db.write(async (tx) => {
 			await check?.(tx);
+			// somebody else may have deleted or changed it since it was read
+			const account = await tx.first(held, { id: found.id });
+			if (!account) throw notFound();
 			if (!keep) await purgeOfAccount(app, tx, account.id);
 			if (all || keep || (await accountHasMuch(tx, account.id)))
 				await cutOffAccount(app, tx, actor, account, { all, keep });
@@ -190,7 +201,7 @@ export async function deleteAccountRow(
 		});
 	} catch (error) {
 		if (isConstraint(error, "foreign-key"))
-			throw conflict(`${account.name} still owns something`);
+			throw conflict(`${found.name} still owns something`);
 		throw error;
 	}
 }

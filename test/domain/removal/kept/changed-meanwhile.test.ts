@@ -1,14 +1,21 @@
 import { expect, test } from "vitest";
-import { accountByName } from "../../../../src/domain/accounts/account.ts";
+import {
+	type Account,
+	accountByName,
+} from "../../../../src/domain/accounts/account.ts";
 import { examine, rowChecks } from "../../../../src/domain/doctor/examine.ts";
 import { purgeOverdue } from "../../../../src/domain/lifecycle/deleted/purge-overdue.ts";
 import { operator } from "../../../../src/domain/permissions/actor.ts";
+import { deleteUser } from "../../../../src/domain/removal/delete-user.ts";
 import {
 	type DeletedAccount,
 	deletedAccount,
 } from "../../../../src/domain/removal/kept/deleted-account.ts";
 import { putBack } from "../../../../src/domain/removal/kept/put-back.ts";
-import { restoreAccount } from "../../../../src/domain/removal/kept/restore-account.ts";
+import {
+	purgeAccount,
+	restoreAccount,
+} from "../../../../src/domain/removal/kept/restore-account.ts";
 import { testForge } from "../../../support/forge.ts";
 
 const forge = await testForge();
@@ -140,6 +147,20 @@ test("what was deleted before or with an account waits with it, and has its time
 	await later(2);
 	await purgeOverdue(app);
 	expect(await left()).toEqual([]);
+});
+
+test("whoever deletes an account that somebody has just deleted is told that it is gone", async () => {
+	await forge.user("hal");
+	const hal = (await accountByName(app.db, "hal")) as Account;
+	const drop = () => deleteUser(app, operator, hal, { purge: false });
+	await drop();
+	await expect(drop()).rejects.toMatchObject({ kind: "not-found" });
+	const gone = await deletedAccount(app.db, hal.id);
+	expect(gone).toMatchObject({ name: "hal" });
+	await purgeAccount(app, gone as DeletedAccount);
+	// its rows wait for the job: it cannot be kept any more
+	await expect(drop()).rejects.toMatchObject({ kind: "not-found" });
+	expect(await deletedAccount(app.db, hal.id)).toBeUndefined();
 });
 
 test("an account that is deleted again while it comes back keeps what was still aside", async () => {
