@@ -14,6 +14,7 @@ const ofAccount = query((q, p: { key: string }) =>
 		.select("id")
 		.where("avatar", "=", p.key)
 		.where("avatar", "<>", "")
+		.where("removed", "=", 0)
 		.limit(1),
 );
 const ofRepository = query((q, p: { key: string }) =>
@@ -40,6 +41,7 @@ const outerAccount = query((q, p: { name: string }) =>
 		.select(["id", "kind", "avatar"])
 		.where("outer_avatar", "=", p.name)
 		.where("outer_avatar", "<>", "")
+		.where("removed", "=", 0)
 		.limit(1),
 );
 const outerRepository = query((q, p: { name: string }) =>

@@ -210,3 +210,20 @@ test("an account that is deleted again while it comes back keeps what was still 
 	expect(await stars()).toBe(1);
 	expect(await damage()).toEqual([]);
 });
+
+test("the picture of a deleted account is not shown", async () => {
+	const as = await forge.user("jo");
+	const image =
+		"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+	await call("POST", "/user/avatar", { as, body: { image } });
+	const { avatar_url } = await call<{ avatar_url: string }>("GET", "/user", {
+		as,
+	});
+	const path = new URL(avatar_url).pathname;
+	const seen = async () => (await fetch(new URL(path, forge.url))).status;
+	expect(await seen()).toBe(200);
+	const gone = await remove("jo");
+	expect(await seen()).toBe(404);
+	await restore(gone);
+	expect(await seen()).toBe(200);
+});
