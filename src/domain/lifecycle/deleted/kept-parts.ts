@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { query, type Transaction } from "../../../database/database.ts";
-import { updateTable } from "../../../database/queries/changes.ts";
+import { insertInto, updateTable } from "../../../database/queries/changes.ts";
 import { nextMoment } from "../../../workflow-language/schedule.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
-import { repositoryByName } from "../../repositories/repository.ts";
+import {
+	repositoryById,
+	repositoryByName,
+} from "../../repositories/repository.ts";
 
 /** Rows that give rights, names or work to a repository: they end with its deletion, and come back with it as far as what they name is still there. */
 const tables = [
@@ -84,6 +87,18 @@ const tiePulls = query((q, p: { id: number; ids: number[] }, d) =>
 		.where("head_repository_id", "is", null),
 );
 
+const deletedAmong = query((q, p: { ids: number[] }, d) =>
+	q
+		.selectFrom("deleted_account")
+		.select("account_id as id")
+		.where("account_id", "in", d.list(p.ids)),
+);
+const addPart = insertInto("deleted_account_part", [
+	"account_id",
+	"place",
+	"content",
+]);
+
 /** Reads what a repository has besides its own rows, before it ends, and ends what its forks have of it. */
 export async function takeParts(
 	tx: Transaction,
@@ -143,6 +158,7 @@ async function fitting(
 	if (!first) return [];
 	switch (table) {
 		case "collaboration":
+			await leaveToDeleted(tx, rows);
 			return naming(tx, rows, "account_id", "account");
 		case "team_repository":
 			return naming(tx, rows, "team_id", "team");
@@ -165,6 +181,26 @@ async function fitting(
 		}
 		default:
 			return [...rows];
+	}
+}
+
+/** Gives collaborations of deleted accounts to what is kept of these: they come back with the account. */
+async function leaveToDeleted(
+	tx: Transaction,
+	rows: readonly Row[],
+): Promise<void> {
+	const ids = rows.map((row) => Number(row.account_id));
+	const deleted = await tx.all(deletedAmong, { ids });
+	if (deleted.length === 0) return;
+	const id = Number(rows[0]?.repository_id);
+	const owner = (await repositoryById(tx, id))?.owner_id;
+	for (const { id: account } of deleted) {
+		const own = rows.filter((row) => Number(row.account_id) === account);
+		await tx.run(addPart, {
+			account_id: account,
+			place: "collaboration",
+			content: JSON.stringify(own.map((row) => ({ ...row, owner }))),
+		});
 	}
 }
 

@@ -100,6 +100,24 @@ test("a collaboration comes back where the repository has the same owner, and no
 	expect(rows).toEqual([{ id: deleted.id }]);
 });
 
+test("a collaborator and the owner of the repository come back in either order", async () => {
+	for (const [owner, helper, first] of [
+		["kai", "lea", "owner"],
+		["mia", "ned", "helper"],
+	] as const) {
+		const as = await forge.user(owner);
+		await forge.user(helper);
+		await call("POST", "/user/repos", { as, body: { name: "r" } });
+		await call("PUT", `/repos/${owner}/r/collaborators/${helper}`, { as });
+		const both = [await remove(owner, true), await remove(helper)];
+		if (first === "helper") both.reverse();
+		for (const one of both) await restore(one);
+		const at = `/repos/${owner}/r/collaborators/${helper}`;
+		expect(await status("GET", at, forge.admin)).toBe(204);
+		expect(await damage()).toEqual([]);
+	}
+});
+
 test("whoever is in no team any more is no member either", async () => {
 	await forge.user("finn");
 	await call("POST", "/orgs", { body: { username: "lumen" } });
