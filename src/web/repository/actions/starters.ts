@@ -1,5 +1,5 @@
 /** A workflow to begin with. */
-export interface Starter {
+interface Starter {
 	readonly name: string;
 	/** The languages for which it is offered; for any unless given. */
 	readonly languages?: readonly string[];
