@@ -243,7 +243,7 @@ test("a job without a runner leads who may add one to the runners, and others to
 	const [, write = ""] =
 		/href="([^"]*_new\/main\?filename[^"]*)"/.exec(html) ?? [];
 	const editor = await owner.get(write.replaceAll("&amp;", "&"));
-	expect(editor.html).toContain('value=".gitea/workflows/test.yaml"');
+	expect(editor.html).toContain('value=".gitea/workflows/ci.yaml"');
 	await call("POST", "/repos/ada/lonely/contents/.gitea/workflows/test.yaml", {
 		content: base64(
 			"on: push\njobs:\n  a:\n    runs-on: moonbase\n    steps: [{run: echo}]\n",

@@ -19,39 +19,69 @@ export interface FeedEntry {
 type Say = (text: string, values?: Record<string, string>) => string;
 const inEnglish: Say = (text, values = {}) => translate({}, "en", text, values);
 
+/** What an act names: who did it, the thing with its place, and the repository. */
+function partsOf(site: string, act: Type.Static<typeof Activity>) {
+	const { act_user: who, repo, op_type, content, ref_name } = act;
+	const page = repo?.html_url ?? site;
+	const [number = "", ...rest] = content.split("|");
+	const short = ref_name.replace(/^refs\/(heads|tags)\//, "");
+	const item = /^\d+$/.test(number) ? `#${number}` : "";
+	const place = op_type.includes("pull") ? "pulls" : "issues";
+	const pushed =
+		op_type.endsWith("commit_repo") || op_type.startsWith("mirror");
+	return {
+		who,
+		item: item || short,
+		repo: repo?.full_name,
+		page,
+		link: item
+			? act.comment_id
+				? `${page}/${place}/${number}#issuecomment-${act.comment_id}`
+				: `${page}/${place}/${number}`
+			: page + placeOf(op_type, ref_name, short),
+		text: pushed ? commitsIn(content) : item ? rest.join("|") : content,
+	};
+}
+
+const sentenceOf = ({ op_type }: Type.Static<typeof Activity>) =>
+	sentences[op_type as ActKind] ??
+	((t: Say, of: Named) => t("{who} was active in {repo}", of));
+
 /** One act in words, with the place where it can be seen; feeds for programs are English, pages give their own `t`. */
 export function feedEntry(
 	site: string,
 	act: Type.Static<typeof Activity>,
 	t: Say = inEnglish,
 ): FeedEntry {
-	const { act_user: who, repo, op_type, content, ref_name } = act;
-	const page = repo?.html_url ?? site;
-	const [number = "", ...rest] = content.split("|");
-	const short = ref_name.replace(/^refs\/(heads|tags)\//, "");
-	const item = /^\d+$/.test(number) ? `#${number}` : "";
-	const sentence =
-		sentences[op_type as ActKind] ??
-		((t: Say, of: Named) => t("{who} was active in {repo}", of));
-	const place = op_type.includes("pull") ? "pulls" : "issues";
-	const pushed =
-		op_type.endsWith("commit_repo") || op_type.startsWith("mirror");
+	const { who, item, repo, link, text } = partsOf(site, act);
 	return {
 		id: `${site}-/activity/${act.id}`,
-		title: sentence(t, {
+		title: sentenceOf(act)(t, {
 			who: who.login,
-			item: item || short,
-			repo: repo?.full_name ?? t("a repository"),
+			item,
+			repo: repo ?? t("a repository"),
 		}),
-		link: item
-			? act.comment_id
-				? `${page}/${place}/${number}#issuecomment-${act.comment_id}`
-				: `${page}/${place}/${number}`
-			: page + placeOf(op_type, ref_name, short),
+		link,
 		author: who.full_name || who.login,
 		at: act.created,
-		text: pushed ? commitsIn(content) : item ? rest.join("|") : content,
+		text,
 	};
+}
+
+/** An act for a page: its sentence in the words of the reader with `{who}`, `{item}` and `{repo}` in it, and what these are. */
+export function feedSentence(
+	site: string,
+	act: Type.Static<typeof Activity>,
+	t: Say,
+) {
+	const parts = partsOf(site, act);
+	// the names stay where a page puts links
+	const sentence = sentenceOf(act)((text) => t(text), {
+		who: "",
+		item: "",
+		repo: "",
+	});
+	return { ...parts, sentence, repo: parts.repo ?? t("a repository") };
 }
 
 /** Where a branch, tag or release is below its repository; what is gone is nowhere. */

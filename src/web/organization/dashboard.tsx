@@ -3,7 +3,6 @@ import type { Team } from "../../domain/teams/team.ts";
 import { type OrganizationContext, org } from "../../guards/organization.ts";
 import { namedTeam } from "../../guards/team.ts";
 import { activityViews } from "../../views/news/activity.ts";
-import { feedEntry } from "../feeds/feed-entry.ts";
 import { type PageContext, page } from "../page.ts";
 import { ActivityList } from "../parts/activity-list.tsx";
 import { Empty } from "../parts/empty.tsx";
@@ -45,7 +44,7 @@ async function dashboard(
 				{views.length === 0 ? (
 					<Empty title={t("No activity yet.")} />
 				) : (
-					<ActivityList of={views.map((view) => feedEntry(app.url, view, t))} />
+					<ActivityList of={views} site={app.url} />
 				)}
 				<Paged page={page} size={size} total={total} />
 			</div>

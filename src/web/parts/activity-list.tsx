@@ -1,17 +1,51 @@
-import type { FeedEntry } from "../feeds/feed-entry.ts";
+import type Type from "typebox";
+import type { Activity } from "../../views/news/activity.ts";
+import { feedSentence } from "../feeds/feed-entry.ts";
+import { at, pathOf } from "../visit.ts";
+import { put } from "../words/put.tsx";
+import { t } from "../words/words.ts";
 import { Time } from "./time.tsx";
 
+type Act = Type.Static<typeof Activity>;
+
+/** What somebody did in a sentence, in which the person, the thing and the repository are links. */
+export function ActivityLine({ of, site }: { of: Act; site: string }) {
+	const { sentence, who, item, link, repo, page } = feedSentence(site, of, t);
+	return (
+		<>
+			{put(sentence, {
+				who: (
+					<a class="ink" href={at(pathOf(who.login))}>
+						{who.login}
+					</a>
+				),
+				item: <a href={link}>{item}</a>,
+				repo: (
+					<a class="in-repo" href={page}>
+						{repo}
+					</a>
+				),
+			})}{" "}
+			<span class="soft">
+				· <Time seconds={Math.floor(Date.parse(of.created) / 1000)} />
+			</span>
+		</>
+	);
+}
+
 /** What happened, one act a line. */
-export const ActivityList = ({ of }: { of: readonly FeedEntry[] }) => (
+export const ActivityList = ({
+	of,
+	site,
+}: {
+	of: readonly Act[];
+	/** The address of the forge. */
+	site: string;
+}) => (
 	<ul class="stack s">
-		{of.map(({ link, title, at }) => (
+		{of.map((act) => (
 			<li>
-				<a class="ink" href={link}>
-					{title}
-				</a>{" "}
-				<span class="soft">
-					· <Time seconds={Math.floor(Date.parse(at) / 1000)} />
-				</span>
+				<ActivityLine of={act} site={site} />
 			</li>
 		))}
 	</ul>

@@ -6,7 +6,6 @@ import { listOrganizationsOf } from "../../domain/organizations/list-organizatio
 import type { RepositorySearch } from "../../domain/repositories/search-repositories.ts";
 import { dayOf } from "../../text/rfc3339.ts";
 import { activityViews } from "../../views/news/activity.ts";
-import { feedEntry } from "../feeds/feed-entry.ts";
 import type { PageContext } from "../page.ts";
 import { AccountList } from "../parts/account-list.tsx";
 import { ActivityList } from "../parts/activity-list.tsx";
@@ -147,7 +146,7 @@ export async function activity(context: Context) {
 							: t("No activity on this day.")}
 					</p>
 				)}
-				<ActivityList of={views.map((view) => feedEntry(app.url, view, t))} />
+				<ActivityList of={views} site={app.url} />
 			</section>
 			<Paged page={page} size={size} total={found.total} />
 		</>

@@ -74,12 +74,14 @@ export const newRepositoryPage = page({
 						<a href={at("/repo/migrate")}>{t("Import from another server")}</a>
 					</p>
 					<Form does={newRepository}>
-						<OwnerField value={(wanted ?? me).name} among={owners} />
-						<NameField
-							hint={t(
-								"Use only letters, digits, dashes, dots and underscores. The name is part of the URL.",
-							)}
-						/>
+						<div class="field-row">
+							<OwnerField value={(wanted ?? me).name} among={owners} />
+							<NameField
+								hint={t(
+									"Use only letters, digits, dashes, dots and underscores. The name is part of the URL.",
+								)}
+							/>
+						</div>
 						<AboutField />
 						<VisibilityField />
 						<FieldSet legend={t("Initialize repository")}>
@@ -88,30 +90,32 @@ export const newRepositoryPage = page({
 								label={t("Initialize with a README")}
 								hint={t("Leave this unchecked to push an existing repository.")}
 							/>
-							<Select
-								name="license"
-								label={t("License")}
-								options={[
-									["", t("None")],
-									...licenses.map((name) => [name, name] as const),
-								]}
-							/>
-							<Select
-								name="gitignores"
-								label={t(".gitignore template")}
-								options={[
-									["", t("None")],
-									...ignores.map((name) => [name, name] as const),
-								]}
-							/>
-							<Select
-								name="issue_labels"
-								label={t("Labels")}
-								options={[
-									["", t("None")],
-									...labelSets().map((name) => [name, name] as const),
-								]}
-							/>
+							<div class="field-row">
+								<Select
+									name="license"
+									label={t("License")}
+									options={[
+										["", t("None")],
+										...licenses.map((name) => [name, name] as const),
+									]}
+								/>
+								<Select
+									name="gitignores"
+									label={t(".gitignore template")}
+									options={[
+										["", t("None")],
+										...ignores.map((name) => [name, name] as const),
+									]}
+								/>
+								<Select
+									name="issue_labels"
+									label={t("Labels")}
+									options={[
+										["", t("None")],
+										...labelSets().map((name) => [name, name] as const),
+									]}
+								/>
+							</div>
 						</FieldSet>
 						<Line
 							name="default_branch"

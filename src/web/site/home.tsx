@@ -1,3 +1,4 @@
+import type { Static } from "typebox";
 import { accountsByIds } from "../../domain/accounts/account.ts";
 import { listFeed } from "../../domain/activity/feeds.ts";
 import { type Todo, waitingFor } from "../../domain/issues/waiting.ts";
@@ -10,9 +11,10 @@ import {
 import { anyone } from "../../guards/account.ts";
 import { dayOf } from "../../text/rfc3339.ts";
 import { version } from "../../version.ts";
-import { activityViews } from "../../views/news/activity.ts";
-import { feedEntry } from "../feeds/feed-entry.ts";
+import { type Activity, activityViews } from "../../views/news/activity.ts";
+import { feedSentence } from "../feeds/feed-entry.ts";
 import { type PageContext, page } from "../page.ts";
+import { ActivityLine } from "../parts/activity-list.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { TitleText } from "../parts/issues/title-text.tsx";
@@ -328,7 +330,6 @@ async function happened({ app, actor, page, search }: Context, me: number) {
 		{ limit: feedSize, offset: (page - 1) * feedSize },
 	);
 	const views = await activityViews(app, actor, rows, me);
-	const entries = views.map((view) => feedEntry(app.url, view, t));
 	return (
 		<section class="stack s" aria-labelledby="f">
 			<div class="title">
@@ -338,9 +339,9 @@ async function happened({ app, actor, page, search }: Context, me: number) {
 					day={day === undefined ? "" : (search.get("date") ?? "")}
 				/>
 			</div>
-			{entries.length === 0 && day !== undefined ? (
+			{views.length === 0 && day !== undefined ? (
 				<p class="soft">{t("No activity on this day.")}</p>
-			) : entries.length === 0 ? (
+			) : views.length === 0 ? (
 				<p class="soft">
 					{t(
 						"Your activity and the activity of repositories that you watch appear here.",
@@ -348,21 +349,8 @@ async function happened({ app, actor, page, search }: Context, me: number) {
 				</p>
 			) : (
 				<ol class="rail">
-					{entries.map((entry, i) => (
-						<li class="event">
-							<Icon name={iconOf(views[i]?.op_type ?? "")} />
-							<div>
-								<a class="ink" href={entry.link}>
-									{entry.title}
-								</a>{" "}
-								<span class="soft">
-									· <Time seconds={Math.floor(Date.parse(entry.at) / 1000)} />
-								</span>
-								{entry.text && (
-									<p class="soft cut">{entry.text.split("\n")[0]}</p>
-								)}
-							</div>
-						</li>
+					{views.map((view) => (
+						<FeedItem of={view} site={app.url} />
 					))}
 				</ol>
 			)}
@@ -387,4 +375,22 @@ function iconOf(kind: string): string {
 	if (/issue/.test(kind)) return "open";
 	if (/tag|release/.test(kind)) return "tag";
 	return /repo$/.test(kind) && kind !== "commit_repo" ? "repo" : "push";
+}
+
+/** One act of the feed, with the beginning of what it says. */
+function FeedItem({ of, site }: { of: Static<typeof Activity>; site: string }) {
+	const [first] = feedSentence(site, of, t).text.split("\n");
+	return (
+		<li class="event">
+			<Icon name={iconOf(of.op_type)} />
+			<div>
+				<ActivityLine of={of} site={site} />
+				{first && (
+					<p class="soft cut">
+						<TitleText of={first} />
+					</p>
+				)}
+			</div>
+		</li>
+	);
 }

@@ -90,3 +90,37 @@ test("what is suggested does not take more queries where there is more", async (
 		});
 	expect(await queriesOf(book.forge, look)).toBeLessThanOrEqual(few);
 });
+
+test("a title leads to issues with several of its words, and to nothing that one may not read", async () => {
+	for (const title of [
+		"Queue loses jobs when the disk is full",
+		"Disk is full of logs",
+		"Full moon",
+	])
+		await book.forge.call("POST", "/repos/ada/book/issues", {
+			as: book.ada,
+			body: { title },
+		});
+	const like = async (who: Visitor, title: string) =>
+		(await ask(who, "=", title)).map(({ name }) => name);
+	expect(await like(eve, "The queue loses everything, disk full")).toEqual([
+		"Queue loses jobs when the disk is full",
+		"Disk is full of logs",
+	]);
+	// one word of many is no likeness
+	expect(await like(eve, "Moon landing postponed")).toEqual([]);
+	expect(await like(eve, "crash")).toHaveLength(5);
+	expect(await like(eve, 'a b c ( ) * " -- %')).toEqual([]);
+	expect(await like(eve, "")).toEqual([]);
+	const many = await queriesOf(book.forge, () =>
+		like(eve, "three four4 five5 sixth seventh eighth ninth tenth"),
+	);
+	const few = await queriesOf(book.forge, () =>
+		like(eve, "three four4 sixth seventh eighth ninth"),
+	);
+	expect(many).toEqual(few);
+	const stranger = visitor(book.forge);
+	expect(
+		(await stranger.get("/ada/book/-/suggest?kind=%3D&q=disk+full")).status,
+	).not.toBe(200);
+});

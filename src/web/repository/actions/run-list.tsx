@@ -9,19 +9,25 @@ import { at, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { runsOf } from "./addresses.ts";
 
+/** A workflow to begin with, for a language or without a name for all, and where its file is created. */
+export interface FirstWorkflow {
+	readonly name: string;
+	readonly href: string;
+}
+
 /** Runs as rows, the newest first; `by` names who started each, as far as the reader may know. */
 export function RunList({
 	of,
 	runs,
 	by,
-	first = "",
+	first = [],
 	narrowed = false,
 }: {
 	of: RepositoryWithOwner;
 	runs: readonly Run[];
 	by: ReadonlyMap<number, string>;
-	/** Where the reader may write a first workflow. */
-	first?: string;
+	/** The workflows to begin with, for who may write one. */
+	first?: readonly FirstWorkflow[];
 	/** There may be others, which a filter leaves out. */
 	narrowed?: boolean;
 }) {
@@ -37,13 +43,18 @@ export function RunList({
 				{t(
 					"Workflows are files in .gitea/workflows on the default branch. Their runs appear here.",
 				)}{" "}
-				{first && (
-					<>
-						<a href={first}>{t("Create workflow")}</a>
-						{" · "}
-					</>
-				)}
 				<a href={at("/-/help/workflows")}>{t("Learn about workflows")}</a>
+				{first.length > 0 && (
+					<span class="actions first-workflows">
+						{first.map(({ name, href }, i) => (
+							<a class={i === 0 ? "btn primary" : "btn"} href={href}>
+								{name
+									? t("Create {name} workflow", { name })
+									: t("Create workflow")}
+							</a>
+						))}
+					</span>
+				)}
 			</Empty>
 		);
 	const { app } = visit();

@@ -37,8 +37,9 @@ import {
 	RunFilters,
 	stateNumbers,
 } from "./run-filters.tsx";
-import { RunList } from "./run-list.tsx";
+import { type FirstWorkflow, RunList } from "./run-list.tsx";
 import { startedBy } from "./started-by.ts";
+import { startersFor, starterText } from "./starters.ts";
 import { WorkflowWarnings } from "./workflow-notes.tsx";
 
 const size = pageSize.entries;
@@ -179,7 +180,9 @@ export const runsPage = page({
 						{chosen?.inputs && changes && !chosen.off && (
 							<Dispatch of={context} workflow={chosen} />
 						)}
-						<RunFilters of={context} search={search} by={by.name} />
+						{(rows.length > 0 || narrowsRuns(search)) && (
+							<RunFilters of={context} search={search} by={by.name} />
+						)}
 						<RunList
 							of={context}
 							runs={rows}
@@ -190,8 +193,8 @@ export const runsPage = page({
 								!repository.empty &&
 								changes &&
 								writesCode(context)
-									? firstWorkflow(context)
-									: ""
+									? firstWorkflows(context)
+									: []
 							}
 						/>
 						<Paged page={number} size={size} total={total} />
@@ -221,20 +224,21 @@ const Notes = async ({ app, of }: { app: App; of: WorkflowEntry }) =>
 	);
 
 /** The editor with a workflow that only has to be committed. */
-const firstWorkflow = (context: RepositoryContext): string =>
-	`${homeOf(context, `/_new/${escapedPath(context.repository.default_branch)}`)}?${new URLSearchParams(
-		{
-			filename: ".gitea/workflows/test.yaml",
-			value: `on: [push, pull_request, workflow_dispatch]
-jobs:
-  test:
-    runs-on: ubuntu-latest
-    steps:
-      - uses: actions/checkout@v4
-      - run: echo "This runs at each push."
-`,
-		},
-	)}`;
+const firstWorkflows = (
+	context: RepositoryContext,
+): readonly FirstWorkflow[] => {
+	const { repository } = context;
+	const branch = repository.default_branch;
+	return startersFor(JSON.parse(repository.languages)).map((one) => ({
+		name: one.name,
+		href: `${homeOf(context, `/_new/${escapedPath(branch)}`)}?${new URLSearchParams(
+			{
+				filename: ".gitea/workflows/ci.yaml",
+				value: starterText(one, branch),
+			},
+		)}`,
+	}));
+};
 
 const Switch = ({
 	of,

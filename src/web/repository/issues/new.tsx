@@ -27,6 +27,7 @@ import type { RepositoryContext } from "../../../domain/repositories/repository.
 import { invalid } from "../../../errors.ts";
 import { issues } from "../../../guards/issue.ts";
 import { bounds } from "../../../text/text-limits.ts";
+import { moduleAt } from "../../assets.ts";
 import { line, lines, numbers, uploads, whole, words } from "../../fields.ts";
 import { again, form, page, Redirect, see } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
@@ -107,15 +108,22 @@ export const newIssuePage = page({
 								name="template"
 								value={template?.file_name ?? ""}
 							/>
-							<Line
-								name="title"
-								label={t("Title")}
-								value={given("title") || template?.title}
-								width=""
-								maxlength={bounds.title.max}
-								autofocus
-								required
-							/>
+							<div
+								data-module={moduleAt("similar-issues.js")}
+								data-address={homeOf(context, "/-/suggest?kind=%3D")}
+								data-issues={homeOf(context, "/issues/")}
+								data-words={t("Similar issues")}
+							>
+								<Line
+									name="title"
+									label={t("Title")}
+									value={given("title") || template?.title}
+									width=""
+									maxlength={bounds.title.max}
+									autofocus
+									required
+								/>
+							</div>
 							{template?.body ? (
 								<Questions
 									fields={template.body}

@@ -14,6 +14,7 @@ import { repo } from "../../../guards/repository.ts";
 import { findEmoji } from "../../../markup/emoji.ts";
 import { Plain, page } from "../../page.ts";
 import { may } from "../../visit.ts";
+import { t } from "../../words/words.ts";
 
 /** One way to end the word that somebody types. */
 interface Suggestion {
@@ -25,7 +26,7 @@ interface Suggestion {
 
 const some = { limit: 8, offset: 0 };
 
-/** What the word that somebody types in a text may become: people behind `@`, issues behind `#`, signs behind `:`. */
+/** What the word that somebody types in a text may become: people behind `@`, issues behind `#`, signs behind `:`; `=` asks for issues like a title. */
 export const suggestPage = page({
 	route: "GET /:owner/:repo/-/suggest",
 	on: repo.signedIn(),
@@ -35,11 +36,13 @@ export const suggestPage = page({
 		const list =
 			kind === "@"
 				? await people(app, actor, context, word, search.get("item"))
-				: kind === "#"
-					? await items(app, context, word)
-					: kind === ":"
-						? signs(word)
-						: [];
+				: kind === "="
+					? await similar(app, context, search.get("q") ?? "")
+					: kind === "#"
+						? await items(app, context, word)
+						: kind === ":"
+							? signs(word)
+							: [];
 		return new Plain(
 			"application/json; charset=utf-8",
 			JSON.stringify(list.slice(0, some.limit)),
@@ -87,6 +90,52 @@ async function people(
 			text: `@${name}`,
 			name,
 			about: full_name,
+		}));
+}
+
+/** So many words of a title are looked for, the longest, each of so many letters at least; so many issues are looked at for each. */
+const titleWords = { most: 6, letters: 4, rows: 10 };
+const mostSimilar = 5;
+
+/** Issues with several words of a title that somebody writes, those with the most of them first. */
+async function similar(
+	app: App,
+	context: RepositoryContext,
+	title: string,
+): Promise<Suggestion[]> {
+	const { repository, access } = context;
+	if (!readableKinds(access).includes("issue")) return [];
+	const words = [
+		...new Set(
+			title
+				.slice(0, 255)
+				.toLowerCase()
+				.match(/[\p{L}\p{N}]+/gu),
+		),
+	]
+		.filter((word) => word.length >= titleWords.letters)
+		.sort((a, b) => b.length - a.length)
+		.slice(0, titleWords.most);
+	const within = { repository: repository.id, kinds: ["issue"] as const };
+	const found = await Promise.all(
+		words.map((word) =>
+			newestIssues(
+				app.db,
+				{ state: "all", within, words: [word] },
+				titleWords.rows,
+			),
+		),
+	);
+	const all = Map.groupBy(found.flat(), ({ id }) => id);
+	return [...all.values()]
+		.filter((hits) => hits.length >= Math.min(2, words.length))
+		.sort((a, b) => b.length - a.length)
+		.slice(0, mostSimilar)
+		.flatMap(([issue]) => issue ?? [])
+		.map(({ number, title: name, closed }) => ({
+			text: `#${number}`,
+			name,
+			about: closed ? t("Closed") : t("Open"),
 		}));
 }
 

@@ -145,13 +145,14 @@ function NewToken({ administrator }: { administrator: boolean }) {
 				name="name"
 				label={t("Name")}
 				value={(entry.query.get("name") ?? "").slice(0, 255)}
-				hint={t("Optional. It helps you recognize the token: “laptop, git”.")}
+				hint={t("It helps you recognize the token: “laptop, git”.")}
 				maxlength={bounds.title.max}
 				required
 			/>
 			<Select
 				name="expires"
 				label={t("Expires")}
+				value="90"
 				hint={t("Tokens with an expiration date limit the damage of a leak.")}
 				options={lifetimes.map((days) => [
 					days,
