@@ -181,6 +181,8 @@ export const waitingLists: Readonly<Record<string, string>> = {
 	"src/web/parts/code/in-pieces.ts": "pieces of one page",
 	"src/web/live/hub.ts": "streams that are told together what has changed",
 	"src/git/write/session.ts": "objects of one commit",
+	"src/domain/removal/kept/put-back.ts":
+		"parts of one restored account, by the account that they wait for",
 	"src/git/merge/merge-bases.ts": "commits of one walk",
 	"src/cli/workers.ts": "questions to processes, all answered at once",
 	"src/transport/ssh/thread/unknown-visits.ts": "listed above",
