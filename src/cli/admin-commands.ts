@@ -23,6 +23,7 @@ import { checkUsage, runCheck } from "./check-commands.ts";
 import { deletedUsage, runDeleted } from "./deleted-commands.ts";
 import { eventUsage, runEvents } from "./event-commands.ts";
 import { importFlags, importUsage, runImport } from "./import-commands.ts";
+import { mailFlags, mailUsage, runMail } from "./mail-commands.ts";
 import { registrationUsage, runRegistration } from "./registration-commands.ts";
 
 export const usage = `ingot admin user list
@@ -31,7 +32,7 @@ ingot admin user change-password NAME [--password TEXT] [--must-change-password]
 ingot admin user rename NAME NEW-NAME
 ingot admin user delete NAME [--purge]
 ingot admin user remove-factors NAME
-${accountUsage}ingot admin maintenance on [--words TEXT] | off | show
+${accountUsage}${mailUsage}ingot admin maintenance on [--words TEXT] | off | show
 ingot admin log-level show | trace | debug | info | warn | error | silent
 ${checkUsage}${registrationUsage}
 ${deletedUsage}${eventUsage}
@@ -48,6 +49,7 @@ const withValue = [
 	...accountFlags.withValue,
 	...authFlags.withValue,
 	...importFlags.withValue,
+	...mailFlags,
 ];
 const alone = [
 	"--admin",
@@ -100,6 +102,7 @@ export async function runAdmin(
 		return runMaintenance(app, verb ?? "", value("--words") ?? "");
 	if (subject === "import") return runImport(app, words.slice(1), value, has);
 	if (subject === "export") return runExport(app, words.slice(1));
+	if (subject === "mail") return runMail(app, words.slice(1), value, serves);
 	if (subject === "auth") return runAuth(app, verb ?? "", value, has);
 	if (subject === "log-level" && words.length === 2)
 		return runLogLevel(app, verb ?? "");

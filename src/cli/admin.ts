@@ -4,6 +4,7 @@ import { readConfig } from "../config.ts";
 import { openApp } from "../open-app.ts";
 import { flagsOf, usage } from "./admin-commands.ts";
 import { askForge, outcomeOf } from "./control.ts";
+import { withText } from "./mail-commands.ts";
 
 /**
  * `ingot admin …`: through the forge that runs on the data directory, so that there is one writer; without one, on the data itself.
@@ -16,9 +17,12 @@ export async function adminCommand(args: string[]): Promise<void> {
 		return;
 	}
 	// the forge that runs stands in a directory of its own
-	const whole = own.map((flag) =>
-		flag.startsWith("--to=") ? `--to=${resolve(flag.slice(5))}` : flag,
-	);
+	const whole =
+		rest[0] === "mail"
+			? own.map(withText)
+			: own.map((flag) =>
+					flag.startsWith("--to=") ? `--to=${resolve(flag.slice(5))}` : flag,
+				);
 	const command = [...rest, ...whole];
 	const asked = await askForge(config.data, command);
 	if (!asked && command[0] === "log-level")

@@ -99,6 +99,7 @@ import { ordersOfLists } from "./migrations/site/0400-orders-of-lists.ts";
 import { countedStars } from "./migrations/site/0401-counted-stars.ts";
 import { bytesOfPackages } from "./migrations/site/0403-bytes-of-packages.ts";
 import { deletedIssues } from "./migrations/site/0410-deleted-issues.ts";
+import { mailsToAll } from "./migrations/site/0411-mails-to-all.ts";
 import { repositoryChecks } from "./migrations/site/0421-repository-checks.ts";
 import { failuresOfWebhooks } from "./migrations/site/0422-failures-of-webhooks.ts";
 
@@ -204,6 +205,7 @@ export const migrations: readonly Migration[] = [
 	bytesOfPackages,
 	commitsOfPulls,
 	deletedIssues,
+	mailsToAll,
 ];
 
 /** The data belongs to a newer program. */

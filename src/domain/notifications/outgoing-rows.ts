@@ -89,8 +89,10 @@ export async function planNews(
 }
 
 /** What is done with the rows of messages on their way, whichever way that is. */
-export function outgoingRows(table: "outgoing_mail" | "outgoing_push") {
-	// both tables have the columns that are named here
+export function outgoingRows(
+	table: "outgoing_mail" | "outgoing_push" | "mailing_recipient",
+) {
+	// all three tables have the columns that are named here
 	const name = table as "outgoing_mail";
 	const claim = query((q, p: { id: number; now: number; until: number }) =>
 		q

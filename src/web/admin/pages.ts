@@ -17,6 +17,7 @@ import { decideDeletion, deletedPage } from "./deleted.tsx";
 import { decideIssueDeletion, deletedIssuesPage } from "./deleted-issues.tsx";
 import { emailsPage } from "./emails.tsx";
 import { adminOrganizations, adminRepositories, checkNow } from "./lists.tsx";
+import { mailPage, previewMail, sendMail } from "./mail.tsx";
 import { changeParked, queuePage, runNow, tasksPage } from "./monitor.tsx";
 import { changeNotice, noticesPage } from "./notices.tsx";
 import { adminHome } from "./overview.tsx";
@@ -89,6 +90,9 @@ export const adminPages: readonly (Page | Form)[] = [
 	changeBanner,
 	changeMaintenance,
 	closeBanner,
+	mailPage,
+	previewMail,
+	sendMail,
 	reportsPage,
 	endReport,
 	...applicationPages,
