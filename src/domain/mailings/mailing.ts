@@ -41,7 +41,15 @@ const insert = query(
 	) =>
 		q
 			.insertInto("mailing")
-			.values({ ...p, queueing: 1 })
+			.values({
+				sender_id: p.sender_id,
+				subject: p.subject,
+				content: p.content,
+				audience: p.audience,
+				organization_id: p.organization_id,
+				queueing: 1,
+				created_at: p.created_at,
+			})
 			.returning("id"),
 );
 const untried = query((q, _: object) =>

@@ -16,7 +16,7 @@ import { Form, Line, Lines, Select, Submit } from "../parts/form.tsx";
 import { Html } from "../parts/html.tsx";
 import { Note } from "../parts/note.tsx";
 import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
-import { at } from "../visit.ts";
+import { at, visit } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
 import { SentMailings } from "./sent-mailings.tsx";
@@ -38,12 +38,21 @@ export const mailPage = page({
 	on: siteAdmin,
 	async run({ app, page: shown }) {
 		const { rows, total } = await listMailings(app.db, windowOf(shown, size));
+		const { failed } = visit();
+		const unsent = failed?.route === sendMail.route ? failed : undefined;
+		const typed = (name: string) => unsent?.typed.get(name) ?? undefined;
 		return (
 			<AdminPage current="/mail" title={t("Email users")}>
+				{unsent && (
+					<Note tone="bad" status>
+						{Object.values(unsent.wrong)[0]}
+					</Note>
+				)}
 				{app.mail.delivers ? (
 					<Form does={previewMail}>
 						<Line
 							name="subject"
+							value={typed("subject")}
 							label={t("Subject")}
 							width="full"
 							maxlength={mailingBounds.subject}
@@ -51,6 +60,7 @@ export const mailPage = page({
 						/>
 						<Lines
 							name="text"
+							value={typed("text")}
 							label={t("Text")}
 							rows={12}
 							hint={t("Markdown is supported.")}
@@ -58,6 +68,7 @@ export const mailPage = page({
 						/>
 						<Select
 							name="to"
+							value={typed("to")}
 							label={t("Recipients")}
 							hint={t(
 								"Only active users with a confirmed email address receive it.",
@@ -70,6 +81,7 @@ export const mailPage = page({
 						/>
 						<Line
 							name="organization"
+							value={typed("organization")}
 							label={t("Organization")}
 							hint={t("Only for members of an organization.")}
 						/>
