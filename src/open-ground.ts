@@ -9,7 +9,6 @@ import { openSigningKey } from "./crypto/signing-key.ts";
 import type { SshSigner } from "./crypto/ssh-sign.ts";
 import { type Database, insteadOf } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
-import { openSqlite } from "./database/sqlite.ts";
 import { tracedDatabase } from "./database/traced.ts";
 import { type DiskHealth, openDiskHealth } from "./disk/disk-health.ts";
 import { demandOwnSessions } from "./domain/servers/check-place.ts";
@@ -21,6 +20,7 @@ import { refuseBesideOlder } from "./domain/servers/refuse-beside-older.ts";
 import type { Servers } from "./domain/servers/servers.ts";
 import type { SharedFile } from "./domain/servers/share-files.ts";
 import { openForgeKey } from "./domain/signatures/forge-key.ts";
+import { openDatabase } from "./domain/storage/open-database.ts";
 import { openStorage } from "./domain/storage/open-storage.ts";
 import {
 	openPacks,
@@ -152,11 +152,3 @@ const writtenWhile = (disk: DiskHealth, db: Database): Database =>
 		write: (work, sharing) =>
 			disk.failure ? Promise.reject(disk.failure) : db.write(work, sharing),
 	});
-
-async function openDatabase(config: Config): Promise<Database> {
-	if (!config.databaseUrl) return openSqlite(join(config.data, "ingot.db"));
-	// loaded only where it is wanted: SQLite users do not pay for it
-	return (await import("./database/postgres.ts")).openPostgres(
-		config.databaseUrl,
-	);
-}

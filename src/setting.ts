@@ -149,3 +149,31 @@ export const ageRecipients = (help: string): Setting<string> => ({
 		return t;
 	},
 });
+
+/** Sizes by a word, such as npm=500M,container=20G. */
+export const sizes = (help: string): Setting<string> => ({
+	fallback: "",
+	help,
+	parse: (t) => {
+		for (const one of t.split(",").filter((part) => part.trim()))
+			if (!/^\s*[\w.-]+\s*=\s*\d{1,15}[kmgt]?\s*$/i.test(one))
+				throw new Error(
+					`"${one.trim()}" is not a type with a size such as npm=500M`,
+				);
+		return t;
+	},
+});
+
+/** Domains, separated by commas; one that begins with *. stands for all below it. */
+export const domains = (help: string): Setting<string> => ({
+	fallback: "",
+	help,
+	parse: (t) => {
+		for (const one of t.split(",").map((part) => part.trim()))
+			if (one && !/^(?:\*\.)?[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*$/u.test(one))
+				throw new Error(
+					`"${one}" is not a domain such as example.org or *.example.org`,
+				);
+		return t;
+	},
+});

@@ -3,11 +3,13 @@ import {
 	ageRecipients,
 	choice,
 	contact,
+	domains,
 	flag,
 	integer,
 	origins,
 	postgresAddress,
 	replyAddress,
+	sizes,
 	sshAddress,
 	text,
 } from "./setting.ts";
@@ -235,8 +237,7 @@ export const settings = {
 		"package quota of one account, bytes; -1 is unlimited",
 		-1,
 	),
-	packageQuotas: text(
-		"",
+	packageQuotas: sizes(
 		"package quota of one account by type, such as npm=500M,container=20G",
 	),
 	maxRepositories: integer(
@@ -249,12 +250,10 @@ export const settings = {
 		["closed", "invitation", "approval", "open"],
 		"registration: closed and invitation (by invitation only), approval (administrators approve each account), open",
 	),
-	mailDomains: text(
-		"",
+	mailDomains: domains(
 		"email domains that can register, separated by commas, such as example.org,*.example.net; empty allows all",
 	),
-	refusedMailDomains: text(
-		"",
+	refusedMailDomains: domains(
 		"email domains that cannot register, separated by commas",
 	),
 	demandSecondFactor: choice(

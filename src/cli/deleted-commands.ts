@@ -26,7 +26,7 @@ ingot admin deleted [issues] purge ID
 /** So many are listed, the last first. */
 const mostListed = 10_000;
 
-/** What can be deleted and restored, as the commands know it. */
+/** Things that can be deleted and restored, as the commands know them. */
 interface Kind {
 	/** The columns of each that can be restored: first its id, then what to call it. */
 	list(app: App): Promise<readonly (readonly unknown[])[]>;

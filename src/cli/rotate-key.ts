@@ -26,7 +26,9 @@ export async function rotateKeyCommand(args: string[]): Promise<void> {
 		: takeDataDirectory(config.data, { serves: false });
 	try {
 		const changed = await rotateKey(config, { to, say });
-		say(`the key was replaced; ${changed} values were sealed anew`);
+		say(
+			`the key was replaced; stored secrets encrypted with the new key: ${changed}`,
+		);
 		if (to) say(`now set INGOT_SECRET_KEY to the content of ${to}`);
 	} finally {
 		held?.release();

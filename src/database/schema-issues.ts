@@ -64,7 +64,7 @@ export interface IssuesSchema {
 	/** An issue or pull request that was deleted and can be restored. */
 	deleted_issue: {
 		issue_id: number;
-		/** Where it was, and by which number. */
+		/** The repository where it was, and its number there. */
 		repository_id: number;
 		number: number;
 		deleted_by: number | null;

@@ -31,7 +31,7 @@ export interface SiteSchema {
 		issues: number;
 		size: number;
 	};
-	/** What the last check of a repository found, a line for each fault. */
+	/** The findings of the last check of a repository, a line for each fault. */
 	repository_check: {
 		repository_id: number;
 		state: "waiting" | "done";

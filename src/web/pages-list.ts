@@ -24,6 +24,7 @@ import {
 	exploreOrganizations,
 	explorePeople,
 	exploreRepositories,
+	searchAll,
 } from "./site/explore.tsx";
 import { goPage } from "./site/go.tsx";
 import { homePage } from "./site/home.tsx";
@@ -97,6 +98,7 @@ export const pages: readonly (Page | Form)[] = [
 	ownerPage,
 	follow,
 	exploreAll,
+	searchAll,
 	exploreRepositories,
 	explorePeople,
 	exploreOrganizations,

@@ -227,5 +227,6 @@ test("does commits again on another base, and leaves out merges and what is ther
 	});
 	expect(await rebaseCommits(session, root, [one, same], me)).toEqual({
 		oid: same,
+		made: [],
 	});
 });

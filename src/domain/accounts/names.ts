@@ -4,7 +4,7 @@ import { isAccountName } from "../../text/names.ts";
 /** Words that addresses of the forge itself begin with, and names that mean somebody else. */
 const reserved = new Set(
 	`. .. .well-known admin api assets attachments avatar avatars captcha devtest explore favicon.ico ghost gitea-actions healthz issues login
-	manifest.json metrics milestones notifications openapi3.v1.json org pulls repo repo-avatars robots.txt sitemap.xml ssh_info
+	manifest.json metrics milestones notifications openapi3.v1.json org pulls repo repo-avatars robots.txt search sitemap.xml ssh_info
 	swagger.v1.json twirp user v1 v2`
 		.split(/\s+/)
 		.filter((name) => name !== "admin" && name !== "v1"),

@@ -6,7 +6,7 @@ export interface MovedRef {
 	readonly forced: boolean;
 }
 
-/** What everybody knows of an account. */
+/** The facts of an account that everybody knows. */
 interface DeletedOwner {
 	readonly id: number;
 	readonly kind: "user" | "organization";

@@ -4,6 +4,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { uncountIssue } from "./counters.ts";
 import { keepIssue } from "./deleted/keep-issue.ts";
 import { readParts } from "./deleted/kept-issue-parts.ts";
+import { dropActs } from "./deleted/moved-acts.ts";
 import { type Issue, lockIssue } from "./issue.ts";
 import { forgetPin } from "./pins.ts";
 
@@ -34,7 +35,10 @@ export async function applyDelete(
 	await uncountIssue(tx, issue);
 	await forgetPin(tx, issue);
 	if (parts) await keepIssue(app, tx, actor, issue, parts);
-	else tx.later(remove, { id });
+	else {
+		dropActs(tx, issue);
+		tx.later(remove, { id });
+	}
 	await app.events.record(tx, {
 		kind: "issue.deleted",
 		repository: issue.repository_id,

@@ -46,7 +46,7 @@ const add = insertInto("issue_dependency", [
 	"blocker_id",
 	"created_at",
 ]);
-/** Whether an item waits for another, or for one that does, and so on; as far as the next 10,000 of them. */
+/** Tells whether an item waits for another, or for one that does, and so on; as far as the next 10,000 of them. */
 const waits = query((q, p: { who: number; forWhom: number }) =>
 	q
 		.withRecursive("chain", (c) =>
@@ -74,7 +74,7 @@ const remove = query((q, p: Pair) =>
 		.where("blocker_id", "=", p.blocker),
 );
 
-/** Whether an item waits for another, or for one that does, and so on. */
+/** Tells whether an item waits for another, or for one that does, and so on. */
 export const waitsFor = async (
 	db: Reader,
 	who: number,

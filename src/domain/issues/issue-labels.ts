@@ -43,22 +43,24 @@ const usableById = query((q, p: { repository: number; ids: number[] }, d) =>
 const usableByName = query((q, p: { repository: number; names: string[] }, d) =>
 	usable(q, p.repository).where("label.name", "in", d.list(p.names)),
 );
-const attach = query((q, p: { issue: number; labels: number[] }, d) =>
-	q
-		.insertInto("issue_label")
-		.columns(["issue_id", "label_id"])
-		.expression((e) =>
-			e
-				.selectFrom("issue")
-				.innerJoin("label", (j) => j.onTrue())
-				.select(["issue.id", "label.id as label"])
-				.where("issue.id", "=", p.issue)
-				.where("label.id", "in", d.list(p.labels))
-				.where(labelIsThere())
-				.orderBy("label.id"),
-		)
-		.onConflict((c) => c.doNothing())
-		.returning("label_id"),
+/** A change for a transaction: gives an issue some labels, without a word in its timeline. */
+export const attachLabels = query(
+	(q, p: { issue: number; labels: number[] }, d) =>
+		q
+			.insertInto("issue_label")
+			.columns(["issue_id", "label_id"])
+			.expression((e) =>
+				e
+					.selectFrom("issue")
+					.innerJoin("label", (j) => j.onTrue())
+					.select(["issue.id", "label.id as label"])
+					.where("issue.id", "=", p.issue)
+					.where("label.id", "in", d.list(p.labels))
+					.where(labelIsThere())
+					.orderBy("label.id"),
+			)
+			.onConflict((c) => c.doNothing())
+			.returning("label_id"),
 );
 const detach = query((q, p: { issue: number; labels: number[] }, d) =>
 	q
@@ -238,7 +240,7 @@ async function put(
 ): Promise<void> {
 	if (labels.length === 0) return;
 	const ids = labels.map((label) => label.id);
-	const rows = await tx.all(attach, { issue: issue.id, labels: ids });
+	const rows = await tx.all(attachLabels, { issue: issue.id, labels: ids });
 	const added = rows.map((row) => row.label_id);
 	if (added.length === 0) return;
 	countInLabels(tx, added, issue.closed, 1);

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
@@ -17,8 +16,9 @@ import { applyAssignees, assigneesOf } from "./assignees.ts";
 import { cardOfItem, fits, takeOffBoard } from "./boards/cards.ts";
 import { countInLabels, countInMilestone, uncountIssue } from "./counters.ts";
 import { moveHangingRows } from "./deleted/hanging-rows.ts";
+import { moveActs } from "./deleted/moved-acts.ts";
 import { type Issue, type IssueContext, lockIssue } from "./issue.ts";
-import { labelsNamed, labelsOf } from "./issue-labels.ts";
+import { attachLabels, labelsNamed, labelsOf } from "./issue-labels.ts";
 import { forgetPin } from "./pins.ts";
 import { putOnTimeline } from "./timeline.ts";
 
@@ -41,22 +41,6 @@ const place = updateTable("issue", {
 });
 const dropLabels = query((q, p: { id: number }) =>
 	q.deleteFrom("issue_label").where("issue_id", "=", p.id),
-);
-const putLabel = insertInto("issue_label", ["issue_id", "label_id"], (insert) =>
-	insert.onConflict((c) => c.doNothing()),
-);
-// what feeds tell of it goes along: who may no longer read it does not read it there
-const moveFeeds = query(
-	(q, p: { from: number; old: string; to: number; number: string }) =>
-		q
-			.updateTable("activity")
-			.set({
-				repository_id: p.to,
-				content: sql<string>`cast(${p.number} as text) || substr(content, length(cast(${p.old} as text)) + 1)`,
-			})
-			.where("repository_id", "=", p.from)
-			.where("unit", "=", "issues")
-			.where(sql<boolean>`content like cast(${p.old} as text) || '|%'`),
 );
 const remember = insertInto("issue_move", [
 	"issue_id",
@@ -106,12 +90,7 @@ export async function transferIssue(
 			milestone_id: milestone,
 		});
 		moveHangingRows(tx, id, repository.id);
-		tx.later(moveFeeds, {
-			from: from.id,
-			old: `${before.number}`,
-			to: repository.id,
-			number: `${number}`,
-		});
+		moveActs(tx, "issue", before, { repository_id: repository.id, number });
 		countInLabels(tx, labels, before.closed, 1);
 		if (milestone !== null) countInMilestone(tx, milestone, before.closed, 1);
 		await note(app, tx, actor, before, at);
@@ -211,8 +190,7 @@ async function keepLabels(
 	const byName = new Map(found.map((label) => [label.name, label.id]));
 	const labels = [...byName.values()];
 	tx.later(dropLabels, { id });
-	for (const label of labels)
-		tx.later(putLabel, { issue_id: id, label_id: label });
+	tx.later(attachLabels, { issue: id, labels });
 	return labels;
 }
 

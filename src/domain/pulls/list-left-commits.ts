@@ -3,12 +3,19 @@ import { query } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { isGitError } from "../../git/errors.ts";
 import { newCommits } from "../../git/history/new-commits.ts";
+import { hiddenHome } from "../permissions/removed-owner.ts";
 import { repositoryById, storeOf } from "../repositories/repository.ts";
 import { mostCommits } from "./examine.ts";
+import type { Pull } from "./pull.ts";
 import { noteCommits } from "./pull-commits.ts";
 
 /** So many are read at once. */
 const atOnce = 50;
+
+type LeftPull = Pick<
+	Pull,
+	"repository_id" | "merge_base" | "head_oid" | "merged_oid" | "merged_onto"
+>;
 
 const left = query((q, p: { after: number }) =>
 	q
@@ -22,6 +29,8 @@ const left = query((q, p: { after: number }) =>
 			"merged_onto",
 		])
 		.where("commits_listed", "=", 0)
+		// one that is deleted has no store until it is restored
+		.where("repository_id", "<>", hiddenHome)
 		.where("issue_id", ">", p.after)
 		.orderBy("issue_id")
 		.limit(atOnce),
@@ -47,11 +56,8 @@ export async function listLeftCommits(app: App): Promise<void> {
 	}
 }
 
-type Left = Awaited<ReturnType<typeof readLeft>>[number];
-const readLeft = (app: App) => app.db.all(left, { after: 0 });
-
 /** The commits of its head, and what its merge made of them; none of a repository whose objects are not there. */
-async function commitsOf(app: App, pull: Left): Promise<string[]> {
+async function commitsOf(app: App, pull: LeftPull): Promise<string[]> {
 	const repository = await repositoryById(app.db, pull.repository_id);
 	if (!repository) return [];
 	const store = storeOf(repository);

@@ -18,7 +18,7 @@ import type { RepositoryContext } from "../repositories/repository.ts";
 import type { Pull } from "./pull.ts";
 
 type Listed = Pick<Pull, "issue_id" | "repository_id">;
-/** Of how many pull requests a list of commits tells at each. */
+/** A list of commits names so many pull requests at each. */
 const mostAtOne = 3;
 
 const texts = (list: string, d: Dialect) =>

@@ -15,7 +15,7 @@ const packages = query((q, p: { account: number }) =>
 	numberUpTo(q, q.selectFrom("package").where("owner_id", "=", p.account)),
 );
 
-/** What somebody has to give away or delete before his account can go; of repositories and packages at most `countedMost` are counted. */
+/** The things that somebody has to give away or delete before his account can go; of repositories and packages at most `countedMost` are counted. */
 interface DeletionBlockers {
 	readonly repositories: number;
 	readonly packages: number;

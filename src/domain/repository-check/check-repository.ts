@@ -8,7 +8,7 @@ import { verifyStore } from "../../git/maintenance/verify-store.ts";
 import { storeExists } from "../../git/store.ts";
 import { markFault } from "../../git/store-mark.ts";
 import { forgetDamage, noteDamage } from "../damage/store-damage.ts";
-import { listLfsObjects } from "../lfs/list-objects.ts";
+import { lfsObjectsInPieces } from "../lfs/list-objects.ts";
 import { project } from "../refs/projection.ts";
 import { allRefs } from "../refs/ref.ts";
 import {
@@ -19,7 +19,6 @@ import {
 
 /** So many faults are told. */
 const mostTold = 100;
-const pageOf = 100;
 
 /**
  * Reads all that a repository has, beside a running server: the objects of its code and its wiki, what its branches and tags name, and its large
@@ -96,16 +95,13 @@ async function faultsOfFiles(
 	signal: AbortSignal,
 ): Promise<string[]> {
 	const faults: string[] = [];
-	for (let offset = 0; ; offset += pageOf) {
-		const window = { limit: pageOf, offset };
-		const objects = await listLfsObjects(app.db, repository, window);
+	for await (const objects of lfsObjectsInPieces(app.db, repository))
 		for (const { oid } of objects) {
 			signal.throwIfAborted();
 			const fault = await faultOfFile(app, oid);
 			if (fault) faults.push(`large file ${oid} ${fault}`);
 		}
-		if (objects.length < pageOf) return faults;
-	}
+	return faults;
 }
 
 async function faultOfFile(

@@ -12,7 +12,7 @@ import { removedOwner } from "../permissions/removed-owner.ts";
 import { type Repository, repositoryById } from "../repositories/repository.ts";
 import { checkRepository } from "./check-repository.ts";
 
-/** What became of the last check of a repository. */
+/** The outcome of the last check of a repository. */
 export type RepositoryCheck = Selectable<Schema["repository_check"]>;
 
 const one = "check-repository";

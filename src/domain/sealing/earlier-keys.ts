@@ -4,7 +4,7 @@ import { readFact } from "../servers/facts.ts";
 
 /** The fact that has, sealed, the keys of recovery codes that were made before the key of the forge was replaced: their digests cannot be made anew. */
 export const earlierKeysFact = "recovery keys";
-/** What recovery codes are digested with. */
+/** The purpose of the key with which recovery codes are digested. */
 export const recoveryPurpose = "recovery codes";
 
 /** The keys with which recovery codes were digested before the present one. */

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, renameSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Config, ConfigError } from "../../config.ts";
 import {
@@ -7,12 +6,15 @@ import {
 	type Seals,
 	sealsOf,
 } from "../../crypto/sealed.ts";
-import { type Database, query } from "../../database/database.ts";
+import type { Database } from "../../database/database.ts";
 import { stepsToRun } from "../../database/migrate.ts";
-import { insertInto } from "../../database/queries/changes.ts";
-import { openSqlite } from "../../database/sqlite.ts";
 import { syncDirectory } from "../../disk/sync.ts";
-import { agreeOnFact, readFact } from "../servers/facts.ts";
+import {
+	agreeOnFact,
+	readFact,
+	removeFact,
+	setFact,
+} from "../servers/facts.ts";
 import { leaseMs, livingServers } from "../servers/leases.ts";
 import {
 	fact,
@@ -21,6 +23,7 @@ import {
 	nextKeyFile,
 	word,
 } from "../servers/prove-seals.ts";
+import { openDatabase } from "../storage/open-database.ts";
 import {
 	earlierKeysFact,
 	keysIn,
@@ -30,17 +33,6 @@ import {
 import { sealAnew, sealedPlaces } from "./sealed-places.ts";
 
 const lookMs = 250;
-const setFact = insertInto("forge_fact", ["name", "content"], (insert) =>
-	insert.onConflict((c) =>
-		c
-			.column("name")
-			.doUpdateSet((e) => ({ content: e.ref("excluded.content") })),
-	),
-);
-const removeFact = query((q, p: { name: string }) =>
-	q.deleteFrom("forge_fact").where("name", "=", p.name),
-);
-
 interface Keys {
 	readonly old: Seals;
 	readonly next: Seals;
@@ -106,7 +98,7 @@ async function replaceKey(
 	return changed;
 }
 
-/** Where the new key is until the end. */
+/** The file that has the new key until the end. */
 function newKeyAt(config: Config, to: string | undefined): string {
 	if (!config.secretKey) {
 		if (to)
@@ -191,10 +183,4 @@ async function takeNext(db: Database, { old, next }: Keys): Promise<void> {
 		// push services know the forge by a key that follows from the old one
 		await tx.change((q) => q.deleteFrom("push_subscription"));
 	});
-}
-
-async function openDatabase(config: Config): Promise<Database> {
-	if (!config.databaseUrl) return openSqlite(join(config.data, "ingot.db"));
-	const { openPostgres } = await import("../../database/postgres.ts");
-	return openPostgres(config.databaseUrl);
 }

@@ -4,6 +4,18 @@ import { insertInto } from "../../database/queries/changes.ts";
 const add = insertInto("forge_fact", ["name", "content"], (insert) =>
 	insert.onConflict((c) => c.column("name").doNothing()),
 );
+/** A change for a transaction: says something for all servers, whatever was said before. */
+export const setFact = insertInto("forge_fact", ["name", "content"], (insert) =>
+	insert.onConflict((c) =>
+		c
+			.column("name")
+			.doUpdateSet((e) => ({ content: e.ref("excluded.content") })),
+	),
+);
+/** A change for a transaction: forgets what was said by a name. */
+export const removeFact = query((q, p: { name: string }) =>
+	q.deleteFrom("forge_fact").where("name", "=", p.name),
+);
 const byName = query((q, p: { name: string }) =>
 	q.selectFrom("forge_fact").select("content").where("name", "=", p.name),
 );

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { type Config, ConfigError } from "../../config.ts";
 import { openSeals, type Seals, sealsOf } from "../../crypto/sealed.ts";
 import { type Database, query } from "../../database/database.ts";
-import { updateTable } from "../../database/queries/changes.ts";
-import { agreeOnFact, readFact } from "./facts.ts";
+import { agreeOnFact, readFact, removeFact, setFact } from "./facts.ts";
 
 /** The fact that holds a known word, sealed: who can open it has the key of this forge. */
 export const fact = "seal";
@@ -15,13 +14,6 @@ export const word = "ingot";
 const someSecrets = query((q, _: object) =>
 	q.selectFrom("action_secret").select("sealed").limit(20),
 );
-const remove = query((q, p: { name: string }) =>
-	q.deleteFrom("forge_fact").where("name", "=", p.name),
-);
-const replace = updateTable("forge_fact", {
-	set: ["content"],
-	where: ["name"],
-});
 
 type Place = {
 	readonly config: Pick<Config, "data" | "secretKey">;
@@ -63,10 +55,9 @@ export async function faultOfKey({
 export async function acceptKey({ config, db }: Place): Promise<void> {
 	const seals = openSeals(config.data, config.secretKey);
 	const content = seals.seal(word);
-	await agreeOnFact(db, fact, content);
 	await db.write(async (tx) => {
-		await tx.run(replace, { name: fact, content });
-		await tx.run(remove, { name: nextFact });
+		await tx.run(setFact, { name: fact, content });
+		await tx.run(removeFact, { name: nextFact });
 	});
 	if (!config.secretKey) rmSync(nextKeyFile(config), { force: true });
 }

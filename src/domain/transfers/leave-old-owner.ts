@@ -1,7 +1,6 @@
-import { setImmediate } from "node:timers/promises";
 import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
-import type { Progress } from "../../jobs/job-worker.ts";
+import { inPieces, type JobRun } from "../../jobs/in-pieces.ts";
 import { changeLabelCounts } from "../issues/counters.ts";
 
 /** The job that takes the items of a repository, behind a number, out of what its owner before had. */
@@ -22,7 +21,7 @@ const next = query((q, p: LeavingItems, d) =>
 		.orderBy("number")
 		.limit(portion)
 		// nobody closes or labels one meanwhile
-		.$if(d.name === "postgres", (s) => s.forNoKeyUpdate()),
+		.modifyEnd(d.forUpdate()),
 );
 const dropLabels = query((q, p: { repository: number; ids: number[] }, d) =>
 	q
@@ -67,7 +66,7 @@ export const handleLeavingItems = (app: App): void =>
 		"leave-old-owner",
 		"maintenance",
 		({ repository, after }: LeavingItems, signal, progress) =>
-			leaveInPieces(app, { repository, after }, signal, progress),
+			leaveInPieces(app, { repository, after }, { signal, progress }),
 	);
 
 /**
@@ -90,18 +89,11 @@ export async function leaveOldOwner(
 async function leaveInPieces(
 	app: App,
 	{ repository, after: from }: LeavingItems,
-	signal: AbortSignal,
-	progress: Progress,
+	run: JobRun,
 ): Promise<void> {
-	for (let after: number | undefined = from; after !== undefined; ) {
-		signal.throwIfAborted();
-		const behind: number = after;
-		after = await app.db.write(async (tx) => {
-			await progress(tx);
-			return leaveSome(tx, { repository, after: behind });
-		});
-		await setImmediate();
-	}
+	await inPieces(app, from, run, (tx, after) =>
+		leaveSome(tx, { repository, after }),
+	);
 }
 
 /** Does it for some items; gives the number of the last where others may follow. */

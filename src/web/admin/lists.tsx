@@ -198,7 +198,7 @@ const Row = ({
 	</li>
 );
 
-/** What became of the last check of a repository. */
+/** The outcome of the last check of a repository. */
 const Checked = ({ of: check }: { of: RepositoryCheck }) =>
 	check.state === "waiting" ? (
 		<>{t("check is waiting")}</>

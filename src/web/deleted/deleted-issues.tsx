@@ -11,10 +11,9 @@ import { idOf } from "../../text/path-id.ts";
 import { choice } from "../fields.ts";
 import type { Form as Declared } from "../page.ts";
 import { see } from "../page.ts";
-import { Form, Submit } from "../parts/form.tsx";
-import { Time } from "../parts/time.tsx";
 import { at, pathOf } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
+import { DecideForm, Deletion } from "./deletion.tsx";
 
 /** The fields of the form at each deleted issue. */
 export const deletedIssueFields = { act: choice("", "restore", "purge") };
@@ -54,26 +53,9 @@ export const DeletedIssueList = ({
 							{one.kind === "pull" ? t("Pull request") : t("Issue")}{" "}
 							{homes ? `${one.owner}/${one.repository}` : ""}#{one.number} ·{" "}
 							{plural(one.comments, "1 comment", "{n} comments")} ·{" "}
-							{one.deleter
-								? t("deleted by {name}", { name: one.deleter })
-								: t("deleted")}{" "}
-							<Time seconds={one.deleted_at} /> · {t("deleted permanently on")}{" "}
-							<Time
-								seconds={one.deleted_at + app.config.keepDeletedDays * 86_400}
-							/>
+							<Deletion of={one} app={app} />
 						</p>
-						<Form
-							does={does as never}
-							params={{ ...params, id: String(one.id) } as never}
-							class="line wrap"
-						>
-							<Submit small name="act" value="restore">
-								{t("Restore")}
-							</Submit>
-							<Submit small tone="danger" name="act" value="purge">
-								{t("Delete permanently")}
-							</Submit>
-						</Form>
+						<DecideForm does={does} params={params} id={one.id} />
 					</div>
 				</li>
 			))}

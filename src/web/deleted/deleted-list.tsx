@@ -15,10 +15,9 @@ import { choice, line } from "../fields.ts";
 import type { Form as Declared } from "../page.ts";
 import { see } from "../page.ts";
 import { bytes } from "../parts/bytes.ts";
-import { Form, Submit } from "../parts/form.tsx";
-import { Time } from "../parts/time.tsx";
 import { at, pathOf } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
+import { DecideForm, Deletion } from "./deletion.tsx";
 
 /** The fields of the form at each deleted repository. */
 export const deletedFields = {
@@ -57,20 +56,9 @@ export const DeletedList = ({
 							{one.owner}/{one.name}
 						</strong>
 						<p class="sub">
-							{bytes(one.size)} ·{" "}
-							{one.deleter
-								? t("deleted by {name}", { name: one.deleter })
-								: t("deleted")}{" "}
-							<Time seconds={one.deleted_at} /> · {t("deleted permanently on")}{" "}
-							<Time
-								seconds={one.deleted_at + app.config.keepDeletedDays * 86_400}
-							/>
+							{bytes(one.size)} · <Deletion of={one} app={app} />
 						</p>
-						<Form
-							does={does as never}
-							params={{ ...params, id: String(one.id) } as never}
-							class="line wrap"
-						>
+						<DecideForm does={does} params={params} id={one.id}>
 							<label>
 								<span class="unseen">
 									{t("New name of {name}", { name: one.name })}
@@ -83,13 +71,7 @@ export const DeletedList = ({
 									spellcheck={false}
 								/>
 							</label>
-							<Submit small name="act" value="restore">
-								{t("Restore")}
-							</Submit>
-							<Submit small tone="danger" name="act" value="purge">
-								{t("Delete permanently")}
-							</Submit>
-						</Form>
+						</DecideForm>
 					</div>
 				</li>
 			))}

@@ -101,10 +101,10 @@ export async function CompareChooser({
 				<span class="unseen">{t("Comparison")}</span>
 				<select class="input" name="dots">
 					<option value="..." selected={sides.dots === "..."}>
-						{t("from the merge base")}
+						{t("Since merge base")}
 					</option>
 					<option value=".." selected={sides.dots === ".."}>
-						{t("direct")}
+						{t("Direct comparison")}
 					</option>
 				</select>
 			</label>

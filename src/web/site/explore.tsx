@@ -25,6 +25,19 @@ export const exploreAll = page({
 	run: () => see(at("/explore/repos")),
 });
 
+/** The address that people type: Gitea and GitHub answer it. */
+export const searchAll = page({
+	route: "GET /search",
+	on: anyone,
+	run({ search }) {
+		const word = search.get("q");
+		return see(
+			at("/explore/repos") +
+				(word ? `?${new URLSearchParams({ q: word })}` : ""),
+		);
+	},
+});
+
 export const exploreRepositories = page({
 	route: "GET /explore/repos",
 	on: anyone,

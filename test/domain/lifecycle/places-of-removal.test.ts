@@ -32,6 +32,7 @@ const few = new Set([
 	"deleted_issue.issue_id",
 	"deleted_repository.repository_id",
 	"deploy_key.repository_id",
+	"repository_check.repository_id",
 	"issue_assignee.issue_id",
 	"issue_dependency.blocked_id",
 	"issue_dependency.blocker_id",

@@ -288,6 +288,7 @@ const few = new Set([
 	"job_rule.account_id",
 	"news_choice.account_id",
 	"package_cleanup_rule.owner_id",
+	"package_file_total.owner_id",
 	"package_key.owner_id",
 	"package_registry.owner_id",
 	"package_upload.account_id",

@@ -33,6 +33,10 @@ async function deletedIn(repository: string, title: string) {
 		{ as: ada, body: { title } },
 	);
 	const page = `/ada/${repository}/issues/${body.number}`;
+	const before = (await mine.get(page)).words;
+	expect(before).toContain("can be restored for 7 days");
+	expect(before).toContain("Delete issue");
+	expect(before).not.toContain("cannot be undone");
 	expect((await mine.post(`${page}/delete`, {})).to).toContain("/issues");
 	expect((await mine.get(page)).status).toBe(404);
 	return { ...body, page };

@@ -237,7 +237,7 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 		"POST /:owner/:repo/tags/delete": "repoDeleteTag",
 		"GET /:owner/:repo/commits/*": "repoGetAllCommits",
 		"GET /:owner/:repo/commit/:oid":
-			"repoGetSingleCommit repoDownloadCommitDiffOrPatch repoListStatuses repoListStatusesByRef repoGetCombinedStatusByRef repoGetNote",
+			"repoGetSingleCommit repoDownloadCommitDiffOrPatch repoListStatuses repoListStatusesByRef repoGetCombinedStatusByRef repoGetNote repoListPullsOfCommit",
 		"GET /:owner/:repo/commit/:oid/refs": "repoGetCommitPullRequest",
 		"GET /:owner/:repo/compare/*": "repoCompareDiff",
 		"GET /:owner/:repo/releases":

@@ -1,6 +1,6 @@
 import type { Migration } from "../../migration.ts";
 
-/** What the last check of a repository found, a line for each fault. */
+/** The findings of the last check of a repository, a line for each fault. */
 export const repositoryChecks: Migration = {
 	version: 421,
 	name: "checks of repositories",

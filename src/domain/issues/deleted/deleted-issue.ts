@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { App } from "../../../app.ts";
-import { now } from "../../../clock.ts";
 import {
 	type Builder,
 	query,
@@ -13,6 +12,7 @@ import {
 	type Page,
 	withTotal,
 } from "../../../database/queries/counted-page.ts";
+import { overdueAt } from "../../deleted/kept-time.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
 import type { Issue } from "../issue.ts";
 
@@ -83,7 +83,7 @@ export const overdueIssues = async (
 ): Promise<number[]> =>
 	(
 		await app.db.all(due, {
-			before: now(app) - app.config.keepDeletedDays * 86_400,
+			before: overdueAt(app),
 			limit,
 		})
 	).map(({ id }) => id);

@@ -43,9 +43,15 @@ const hanging = [
 			.set({ repository_id: p.repository })
 			.where("issue_id", "=", p.id),
 	),
+	query((q, p: MovedIssue) =>
+		q
+			.updateTable("pull_commit")
+			.set({ repository_id: p.repository })
+			.where("issue_id", "=", p.id),
+	),
 ];
 
-/** Lets the attachments, times, notifications and messages of an issue belong to the repository that it is moved to. */
+/** Lets the attachments, times, notifications, messages and commits of an issue belong to the repository that it is moved to. */
 export function moveHangingRows(
 	tx: Transaction,
 	id: number,

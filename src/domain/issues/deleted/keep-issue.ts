@@ -13,6 +13,7 @@ import {
 	insertKept,
 	type KeptIssueParts,
 } from "./kept-issue-parts.ts";
+import { moveActs } from "./moved-acts.ts";
 
 const hide = updateTable("issue", {
 	set: ["number", "closed", "closed_at"],
@@ -53,6 +54,7 @@ export async function keepIssue(
 	});
 	if (kind === "pull") tx.later(hidePull, { issue_id: id });
 	moveHangingRows(tx, id, hiddenHome);
+	moveActs(tx, kind, issue, { repository_id: hiddenHome, number: id });
 	await tx.run(insertKept, {
 		issue_id: id,
 		repository_id: repository,

@@ -86,7 +86,7 @@ const dropDependencies = query((q, p: { id: number }) =>
 			e.or([e("blocked_id", "=", p.id), e("blocker_id", "=", p.id)]),
 		),
 );
-/** What ends for good: messages that were not sent, clocks that run, merges that were planned. */
+/** Tables of things that end for good: messages that were not sent, clocks that run, merges that were planned. */
 const ended = [
 	"issue_label",
 	"project_card",
@@ -105,6 +105,11 @@ export const insertKept = insertInto("deleted_issue", [
 	"deleted_at",
 	"parts",
 ]);
+
+/** Takes that row away: the issue is restored, or cannot be any more. */
+export const takeKept = query((q, p: { id: number }) =>
+	q.deleteFrom("deleted_issue").where("issue_id", "=", p.id),
+);
 
 /** Reads the ties of an issue to what others see. */
 export async function readParts(
@@ -133,7 +138,7 @@ export async function dropParts(tx: Transaction, id: number): Promise<void> {
 		await tx.change((q) => q.deleteFrom(table).where("issue_id", "=", id));
 }
 
-/** What is noted of a deleted issue, and where it was. */
+/** The note of a deleted issue, with the place where it was. */
 export async function readKept(
 	db: Reader,
 	id: number,

@@ -1,12 +1,10 @@
 import type { App } from "../../../app.ts";
-import { query } from "../../../database/database.ts";
 import { notFound } from "../../../errors.ts";
 import { overdueIssues } from "./deleted-issue.ts";
+import { takeKept } from "./kept-issue-parts.ts";
 import { enqueueGoneIssues } from "./left-issues.ts";
+import { dropLeftActs } from "./moved-acts.ts";
 
-const take = query((q, p: { id: number }) =>
-	q.deleteFrom("deleted_issue").where("issue_id", "=", p.id),
-);
 /** So many are given to the job in one transaction. */
 const atOnce = 200;
 
@@ -16,19 +14,20 @@ export async function purgeIssue(
 	{ id }: { readonly id: number },
 ): Promise<void> {
 	await app.db.write(async (tx) => {
-		if (!(await tx.run(take, { id }))) throw notFound();
+		if (!(await tx.run(takeKept, { id }))) throw notFound();
 		await enqueueGoneIssues(app, tx);
 	});
 }
 
-/** Deletes for good the issues whose time to be restored is over. */
+/** Deletes for good the issues whose time to be restored is over, and what feeds told of those that are gone. */
 export async function purgeOverdueIssues(app: App): Promise<void> {
 	for (;;) {
 		const some = await overdueIssues(app, atOnce);
-		if (some.length === 0) return;
+		if (some.length === 0) break;
 		await app.db.write(async (tx) => {
-			for (const id of some) await tx.run(take, { id });
+			for (const id of some) await tx.run(takeKept, { id });
 			await enqueueGoneIssues(app, tx);
 		});
 	}
+	await dropLeftActs(app);
 }

@@ -4,6 +4,7 @@ import { query, type Transaction } from "../../../database/database.ts";
 import { insertInto } from "../../../database/queries/changes.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { noteChange } from "../../projects/change-projects.ts";
+import { fieldsOf, type ProjectField } from "../../projects/field.ts";
 import { projectsByIds } from "../../projects/project.ts";
 import type { Repository } from "../../repositories/repository.ts";
 import { fits } from "../boards/cards.ts";
@@ -64,12 +65,6 @@ const putCard = query(
 			.onConflict((c) => c.doNothing())
 			.returning("id"),
 );
-const fields = query((q, p: { project: number }) =>
-	q
-		.selectFrom("project_field")
-		.select("id")
-		.where("project_id", "=", p.project),
-);
 const putValue = insertInto("project_value", [
 	"card_id",
 	"field_id",
@@ -104,7 +99,7 @@ export async function putDependencies(
 	}
 }
 
-/** Puts the cards of a restored issue back where their columns are still there, with the values of the fields that are. */
+/** Puts the cards of a restored issue back where their columns are still there, with the values of the fields and options that are. */
 export async function putCards(
 	app: App,
 	tx: Transaction,
@@ -135,12 +130,18 @@ export async function putCards(
 			at: card.created_at,
 		});
 		if (!row) continue;
-		const present = new Set(
-			(await tx.all(fields, { project: board.id })).map(({ id }) => id),
-		);
+		const fields = await fieldsOf(tx, board.id);
 		for (const value of card.values)
-			if (present.has(value.field_id))
+			if (fields.some((field) => fitsField(field, value)))
 				await tx.run(putValue, { card_id: row.id, ...value });
 		await noteChange(app, tx, actor, board, { issue: issue.id });
 	}
 }
+
+/** Tells whether a value can be one of a field: of one that has options it is one that is still there. */
+const fitsField = (
+	{ id, options }: ProjectField,
+	{ field_id, option_id }: KeptIssueParts["cards"][number]["values"][number],
+): boolean =>
+	id === field_id &&
+	(option_id === null || options.some((option) => option.id === option_id));

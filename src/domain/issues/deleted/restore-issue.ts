@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
-import { query, type Transaction } from "../../../database/database.ts";
-import { insertInto, updateTable } from "../../../database/queries/changes.ts";
+import type { Transaction } from "../../../database/database.ts";
+import { updateTable } from "../../../database/queries/changes.ts";
 import { archived, notFound } from "../../../errors.ts";
 import { milestoneById } from "../../milestones/milestone.ts";
 import type { Actor } from "../../permissions/actor.ts";
@@ -12,15 +12,13 @@ import {
 } from "../../repositories/repository.ts";
 import { countIssueAgain } from "../counters.ts";
 import { type Issue, lockIssue } from "../issue.ts";
-import { usableLabels } from "../issue-labels.ts";
+import { attachLabels, usableLabels } from "../issue-labels.ts";
 import { pinAgain } from "../pins.ts";
 import { moveHangingRows } from "./hanging-rows.ts";
-import { type KeptIssueParts, readKept } from "./kept-issue-parts.ts";
+import { type KeptIssueParts, readKept, takeKept } from "./kept-issue-parts.ts";
+import { moveActs } from "./moved-acts.ts";
 import { putCards, putDependencies } from "./put-ties.ts";
 
-const take = query((q, p: { id: number }) =>
-	q.deleteFrom("deleted_issue").where("issue_id", "=", p.id),
-);
 const bringBack = updateTable(
 	"issue",
 	{
@@ -28,9 +26,6 @@ const bringBack = updateTable(
 		where: ["id"],
 	},
 	(update) => update.where("repository_id", "=", hiddenHome),
-);
-const putLabel = insertInto("issue_label", ["issue_id", "label_id"], (insert) =>
-	insert.onConflict((c) => c.doNothing()),
 );
 
 /**
@@ -46,7 +41,7 @@ export async function applyRestore(
 ): Promise<{ readonly issue: Issue; readonly repository: Repository }> {
 	const kept = await readKept(tx, id);
 	const repository = kept && (await repositoryById(tx, kept.repository));
-	if (!repository || !(await tx.run(take, { id }))) throw notFound();
+	if (!repository || !(await tx.run(takeKept, { id }))) throw notFound();
 	if (repository.archived_at) throw archived("repo is archived");
 	const { number, parts } = kept;
 	const back = await tx.run(bringBack, {
@@ -59,9 +54,10 @@ export async function applyRestore(
 	if (!back) throw notFound();
 	moveHangingRows(tx, id, repository.id);
 	const labels = await usableLabels(tx, repository.id, [...parts.labels]);
-	for (const label of labels)
-		await tx.run(putLabel, { issue_id: id, label_id: label.id });
+	const carried = labels.map((label) => label.id);
+	await tx.all(attachLabels, { issue: id, labels: carried });
 	const issue = await lockIssue(tx, id);
+	moveActs(tx, issue.kind, { repository_id: hiddenHome, number: id }, issue);
 	await countIssueAgain(tx, issue);
 	if (parts.pinned) await pinAgain(tx, issue);
 	await putDependencies(tx, id, parts.dependencies);

@@ -1,5 +1,9 @@
 import { sql } from "kysely";
-import { query, type Transaction } from "../../../database/database.ts";
+import {
+	type Builder,
+	query,
+	type Transaction,
+} from "../../../database/database.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
 
 /** How an account counts the star of a repository: not at all when that is deleted, 1 when it is private, 2 when it is public. */
@@ -35,7 +39,7 @@ const next = query((q, p: { repository: number; after: number }, d) =>
 		.where("account_id", ">", p.after)
 		.orderBy("account_id")
 		.limit(atOnce)
-		.$if(d.name === "postgres", (s) => s.forNoKeyUpdate()),
+		.modifyEnd(d.forUpdate()),
 );
 const now = query((q, p: { repository: number }) =>
 	q
@@ -66,30 +70,28 @@ const drop = query((q, p: Stars, d) =>
 		.returning(["account_id as id", "counted"]),
 );
 
+const markAnew = (q: Builder) =>
+	q.updateTable("star").set({
+		counted: q
+			.selectFrom("repository")
+			.select(countedAs.as("counted"))
+			.where("repository.id", "=", sql<number>`star.repository_id`),
+	});
+
 /** Says of all stars how they are counted, before everything is counted anew. */
 export const markAllStars = (tx: Transaction): Promise<number> =>
-	tx.change((q) =>
-		q.updateTable("star").set({
-			counted: q
-				.selectFrom("repository")
-				.select(countedAs.as("counted"))
-				.where("repository.id", "=", sql<number>`star.repository_id`),
-		}),
-	);
+	tx.change(markAnew);
 
 /** Counts a star as its repository is now. For the end of a transaction that holds the repository. */
 export const markStar = query((q, p: { repository: number; account: number }) =>
-	q
-		.updateTable("star")
-		.set({
-			counted: q
-				.selectFrom("repository")
-				.select(countedAs.as("counted"))
-				.where("id", "=", p.repository),
-		})
+	markAnew(q)
 		.where("repository_id", "=", p.repository)
 		.where("account_id", "=", p.account),
 );
+
+/** For changes of `account` rows that have starred a repository: 1 for a star that is counted so, or more, and 0 for one that is not. */
+export const starCountedFrom = (repository: number, counted: 1 | 2) =>
+	sql<number>`(select case when star.counted >= ${sql.lit(counted)} then 1 else 0 end from star where star.repository_id = ${repository} and star.account_id = account.id)`;
 
 /** By how much a star that is counted so raises the counts of its account. */
 export const weightOf = (counted: number) => ({

@@ -1,26 +1,12 @@
-import { sql } from "kysely";
 import { query, type Transaction } from "../../../database/database.ts";
+import { starCountedFrom } from "./counted-stars.ts";
 
-const uncountStars = query((q, p: { repository: number }) => {
-	const weight = (from: number) =>
-		q
-			.selectFrom("star")
-			.select((e) =>
-				e
-					.case()
-					.when("counted", ">=", e.lit(from))
-					.then(1)
-					.else(0)
-					.end()
-					.as("n"),
-			)
-			.where("repository_id", "=", p.repository)
-			.where("star.account_id", "=", sql<number>`account.id`);
-	return q
+const uncountStars = query((q, p: { repository: number }) =>
+	q
 		.updateTable("account")
 		.set((e) => ({
-			stars: e("stars", "-", weight(1) as never),
-			public_stars: e("public_stars", "-", weight(2) as never),
+			stars: e("stars", "-", starCountedFrom(p.repository, 1)),
+			public_stars: e("public_stars", "-", starCountedFrom(p.repository, 2)),
 		}))
 		.where(
 			"id",
@@ -29,8 +15,8 @@ const uncountStars = query((q, p: { repository: number }) => {
 				.selectFrom("star")
 				.select("account_id")
 				.where("repository_id", "=", p.repository),
-		);
-});
+		),
+);
 const uncountStarred = query((q, p: { account: number }) =>
 	q
 		.updateTable("repository")

@@ -1,6 +1,6 @@
-import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
 import { query, type Transaction } from "../../../database/database.ts";
+import { inPieces, type JobRun } from "../../../jobs/in-pieces.ts";
 import type { Progress } from "../../../jobs/job-worker.ts";
 import { accountById, accountsByIds } from "../../accounts/account.ts";
 import { noAccess } from "../../permissions/access.ts";
@@ -110,22 +110,13 @@ export const reviewAllWatchers = (
 ): Promise<void> =>
 	allOf(reviewWatchers, app, repository, { signal, progress });
 
-async function allOf(
+const allOf = (
 	review: typeof reviewWatchers,
 	app: App,
 	repository: number,
-	{ signal, progress }: { signal: AbortSignal; progress: Progress },
-): Promise<void> {
-	for (let after: number | undefined = 0; after !== undefined; ) {
-		signal.throwIfAborted();
-		const from: number = after;
-		after = await app.db.write(async (tx) => {
-			await progress(tx);
-			return review(tx, repository, from);
-		});
-		await setImmediate();
-	}
-}
+	run: JobRun,
+): Promise<void> =>
+	inPieces(app, 0, run, (tx, after) => review(tx, repository, after));
 
 /** Ends the watching of some who may not see a repository any more; gives the last of them where others may follow. */
 async function reviewWatchers(

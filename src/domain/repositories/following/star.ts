@@ -6,7 +6,7 @@ import { forbidden } from "../../../errors.ts";
 import type { Account } from "../../accounts/account.ts";
 import { isBlocked } from "../../accounts/is-blocked.ts";
 import type { Repository } from "../repository.ts";
-import { markStar, weightOf } from "./counted-stars.ts";
+import { markStar, starCountedFrom, weightOf } from "./counted-stars.ts";
 
 const add = insertInto(
 	"star",
@@ -33,29 +33,15 @@ const countOn = query((q, p: { repository: number; by: number }) =>
 		.set((e) => ({ stars: e("stars", "+", p.by) }))
 		.where("id", "=", p.repository),
 );
-const countIn = query((q, p: { repository: number; account: number }) => {
-	const weight = (from: number) =>
-		q
-			.selectFrom("star")
-			.select((e) =>
-				e
-					.case()
-					.when("counted", ">=", e.lit(from))
-					.then(1)
-					.else(0)
-					.end()
-					.as("n"),
-			)
-			.where("repository_id", "=", p.repository)
-			.where("account_id", "=", p.account);
-	return q
+const countIn = query((q, p: { repository: number; account: number }) =>
+	q
 		.updateTable("account")
 		.set((e) => ({
-			stars: e("stars", "+", weight(1)),
-			public_stars: e("public_stars", "+", weight(2)),
+			stars: e("stars", "+", starCountedFrom(p.repository, 1)),
+			public_stars: e("public_stars", "+", starCountedFrom(p.repository, 2)),
 		}))
-		.where("id", "=", p.account);
-});
+		.where("id", "=", p.account),
+);
 const countOut = query(
 	(q, p: { account: number; stars: number; open: number }) =>
 		q

@@ -1,7 +1,6 @@
-import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
 import { query, type Transaction } from "../../../database/database.ts";
-import type { Progress } from "../../../jobs/job-worker.ts";
+import { inPieces, type JobRun } from "../../../jobs/in-pieces.ts";
 
 /** So many watches begin in the transaction of the change, or in one of the job. */
 const portion = 100;
@@ -208,22 +207,22 @@ async function watchInPieces(
 	app: App,
 	watches: Watches,
 	from: number,
-	{ signal, progress }: { signal: AbortSignal; progress: Progress },
+	run: JobRun,
 ): Promise<void> {
-	for (let after: number | undefined = from; after !== undefined; ) {
-		signal.throwIfAborted();
-		const behind: number = after;
-		after = await app.db.write(async (tx) => {
-			await progress(tx);
-			// the team may have lost the member or the repository meanwhile
-			const holds =
-				"account" in watches
-					? await tx.first(isMember, watches)
-					: await tx.first(worksOn, watches);
-			return holds ? (await watchSome(tx, watches, behind)).after : undefined;
-		});
-		await setImmediate();
-	}
+	await inPieces(app, from, run, (tx, after) => watchOn(tx, watches, after));
+}
+
+/** Begins watches behind a member or a repository, unless the team has lost the member or the repository meanwhile. */
+async function watchOn(
+	tx: Transaction,
+	watches: Watches,
+	behind: number,
+): Promise<number | undefined> {
+	const holds =
+		"account" in watches
+			? await tx.first(isMember, watches)
+			: await tx.first(worksOn, watches);
+	return holds ? (await watchSome(tx, watches, behind)).after : undefined;
 }
 
 /** Begins some watches, behind a member or a repository; gives their number, and the last one looked at where others may follow. */

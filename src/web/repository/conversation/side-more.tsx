@@ -1,6 +1,7 @@
 import { mostPins } from "../../../domain/issues/pins.ts";
 import { inWords } from "../../../domain/issues/times/times.ts";
 import type { Issue } from "../../../views/issue.ts";
+import { issuesKeptFor } from "../../deleted/deleted-issues.tsx";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { spanInWords } from "../../parts/issues/timeline-words.tsx";
@@ -252,6 +253,18 @@ export function Transfer({ of }: { of: LoadedItem }) {
 	);
 }
 
+const pinWords = (pull: boolean, pinned: boolean) =>
+	pull
+		? pinned
+			? t("Unpin pull request")
+			: t("Pin pull request")
+		: pinned
+			? t("Unpin issue")
+			: t("Pin issue");
+
+const deleteWords = (pull: boolean) =>
+	pull ? t("Delete pull request") : t("Delete issue");
+
 /** Locking, pinning and deleting, for who administers the repository. */
 export function Administration({ of }: { of: LoadedItem }) {
 	const { context, rights } = of;
@@ -260,6 +273,8 @@ export function Administration({ of }: { of: LoadedItem }) {
 	const lock = toForm(context, "lock");
 	const pin = toForm(context, "pin");
 	const remove = toForm(context, "delete");
+	const { app } = visit();
+	const kept = app.config.keepDeletedDays > 0;
 	return (
 		<section>
 			<SideHead title={t("Manage")} />
@@ -272,7 +287,7 @@ export function Administration({ of }: { of: LoadedItem }) {
 						value={issue.pin_order ? "0" : "1"}
 					>
 						<Icon name="pin" />
-						{issue.pin_order ? t("Unpin issue") : t("Pin issue")}
+						{pinWords(issue.kind === "pull", issue.pin_order > 0)}
 					</button>
 					{issue.pin_order > 1 && (
 						<button class="btn s" type="submit" name="pin" value="earlier">
@@ -315,13 +330,18 @@ export function Administration({ of }: { of: LoadedItem }) {
 					<summary class="soft">{t("Delete…")}</summary>
 					<Form does={remove} params={remove.params} class="stack s">
 						<p class="hint">
-							{t(
-								"The whole conversation is deleted with it. This cannot be undone.",
-							)}
+							{kept
+								? t("The whole conversation is deleted with it.")
+								: t(
+										"The whole conversation is deleted with it. This cannot be undone.",
+									)}
 						</p>
+						{kept && <p class="hint">{issuesKeptFor(app)}</p>}
 						<Submit tone="danger" small>
 							<Icon name="bin" />
-							{t("Delete permanently")}
+							{kept
+								? deleteWords(issue.kind === "pull")
+								: t("Delete permanently")}
 						</Submit>
 					</Form>
 				</details>

@@ -41,10 +41,10 @@ export const BulkBar = ({
 				options={choices.labels.map(({ id, name }) => [id, name])}
 			>
 				<button class="btn s" type="submit" name="act" value="label">
-					{t("Add")}
+					{t("Add label")}
 				</button>
 				<button class="btn s" type="submit" name="act" value="unlabel">
-					{t("Remove")}
+					{t("Remove label")}
 				</button>
 			</Pick>
 		)}
@@ -53,7 +53,7 @@ export const BulkBar = ({
 				name="milestone"
 				label={t("Milestone")}
 				options={[
-					[0, t("none")],
+					[0, t("No milestone")],
 					...choices.milestones.map(({ id, title }): [number, string] => [
 						id,
 						title,
@@ -61,7 +61,7 @@ export const BulkBar = ({
 				]}
 			>
 				<button class="btn s" type="submit" name="act" value="milestone">
-					{t("Add")}
+					{t("Set milestone")}
 				</button>
 			</Pick>
 		)}

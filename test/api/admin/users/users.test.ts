@@ -104,6 +104,7 @@ test("a renamed user keeps everything, and his old name leads to him", async () 
 test.each([
 	["a taken name", "bob", 422, "user already exists [name: bob]"],
 	["a reserved name", "api", 422, "name is reserved"],
+	["the address of the search", "search", 422, "name is reserved"],
 	["a bad name", "-x", 422, "[NewName]: invalid username"],
 	["no name", "", 422, "[NewName]: Required"],
 ])("%s is refused for a rename", async (_, name, status, words) => {

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { listDeletedIssues } from "../../../../src/domain/issues/deleted/deleted-issue.ts";
+import { operator } from "../../../../src/domain/permissions/actor.ts";
 import { listLeftCommits } from "../../../../src/domain/pulls/list-left-commits.ts";
+import { restoreItem } from "../../../../src/domain/pulls/restore-item.ts";
 import { queriesOf } from "../../../support/forge.ts";
 import { type PullBody, pullForge } from "../../../support/pulls.ts";
 
@@ -118,6 +121,37 @@ describe("the pull requests of a commit", () => {
 				.where("commits_listed", "=", 0),
 		);
 		expect(Number(left?.n)).toBe(0);
+	});
+
+	test("are neither told nor counted while they are deleted", async () => {
+		const { app } = on.forge;
+		const head = await on.branch();
+		const stays = await on.open({ head: head.name });
+		const longer = await on.branch({}, head.name);
+		const gone = await on.open({ head: longer.name });
+		const seen = async () => {
+			const { body, headers } = await listOf(head.sha);
+			const total = headers.get("x-total-count");
+			return [total, ...body.map(({ number }) => number)];
+		};
+		await app.db.script("update pull set commits_listed = 0");
+		await on.call("DELETE", `/issues/${gone.number}`);
+		// what is in no repository is listed when it is back
+		await listLeftCommits(app);
+		expect(await seen()).toEqual(["1", stays.number]);
+		const { rows } = await listDeletedIssues(
+			app.db,
+			{},
+			{ limit: 1, offset: 0 },
+		);
+		await restoreItem(app, operator, { id: rows[0]?.id ?? 0 });
+		await app.db.script("delete from pull_commit");
+		await listLeftCommits(app);
+		expect(await numbers(longer.sha)).toEqual([gone.number]);
+		await on.call("DELETE", `/issues/${gone.number}`);
+		expect(await numbers(longer.sha)).toEqual([]);
+		await restoreItem(app, operator, { id: rows[0]?.id ?? 0 });
+		expect(await numbers(longer.sha)).toEqual([gone.number]);
 	});
 
 	test("are nobody's who may not read them", async () => {

@@ -64,7 +64,8 @@ test("a pull request that nothing stands against is merged, and its branch delet
 	);
 	expect(stranger.html).not.toContain('name="head_commit_id"');
 	const writer = await bob.get(at(number));
-	expect(writer.words).toContain("Merge 1 commit into the base");
+	expect(writer.words).toContain("Merge pull request");
+	expect((await ada.get(at(number))).words).toContain("Pin pull request");
 	const merge = (who: Visitor, fields: Record<string, string> = {}) =>
 		who.post(at(number, "/merge"), {
 			do: "squash",

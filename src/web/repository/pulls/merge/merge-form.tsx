@@ -1,6 +1,6 @@
 import type { MergeStyle } from "../../../../domain/pulls/merging/merge-styles.ts";
 import { Check, Form, Line, Lines, Submit } from "../../../parts/form.tsx";
-import { plural, t } from "../../../words/words.ts";
+import { t } from "../../../words/words.ts";
 import type { ShownMerge } from "./merge-shown.ts";
 import { mergeRoutes, styleWords } from "./merge-words.tsx";
 
@@ -38,15 +38,7 @@ export function MergeForm({ of }: { of: ShownMerge }) {
 				/>
 			)}
 			<div class="actions">
-				{free && (
-					<Submit>
-						{plural(
-							pull.commits,
-							"Merge 1 commit into the base",
-							"Merge {n} commits into the base",
-						)}
-					</Submit>
-				)}
+				{free && <Submit>{t("Merge pull request")}</Submit>}
 				{hand && <Submit tone="">{t("Mark as merged manually")}</Submit>}
 				{waits && (
 					<Submit tone="" name="when" value="later">
