@@ -16,15 +16,26 @@ import {
 	runMustChangePassword,
 	runRunnerToken,
 	userOf,
-} from "./account-commands.ts";
-import { archiveUsage, runExport, runUserExport } from "./archive-commands.ts";
-import { authFlags, authUsage, runAuth } from "./auth-commands.ts";
-import { checkUsage, runCheck } from "./check-commands.ts";
-import { deletedUsage, runDeleted } from "./deleted-commands.ts";
-import { eventUsage, runEvents } from "./event-commands.ts";
-import { importFlags, importUsage, runImport } from "./import-commands.ts";
-import { mailFlags, mailUsage, runMail } from "./mail-commands.ts";
-import { registrationUsage, runRegistration } from "./registration-commands.ts";
+} from "./admin/account-commands.ts";
+import {
+	archiveUsage,
+	runExport,
+	runUserExport,
+} from "./admin/archive-commands.ts";
+import { authFlags, authUsage, runAuth } from "./admin/auth-commands.ts";
+import { checkUsage, runCheck } from "./admin/check-commands.ts";
+import { deletedUsage, runDeleted } from "./admin/deleted-commands.ts";
+import { eventUsage, runEvents } from "./admin/event-commands.ts";
+import {
+	importFlags,
+	importUsage,
+	runImport,
+} from "./admin/import-commands.ts";
+import { mailFlags, mailUsage, runMail } from "./admin/mail-commands.ts";
+import {
+	registrationUsage,
+	runRegistration,
+} from "./admin/registration-commands.ts";
 
 export const usage = `ingot admin user list
 ingot admin user create NAME --email ADDRESS [--password TEXT] [--full-name TEXT] [--admin] [--must-change-password]

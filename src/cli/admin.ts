@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 import pino from "pino";
 import { readConfig } from "../config.ts";
 import { openApp } from "../open-app.ts";
+import { withText } from "./admin/mail-commands.ts";
 import { flagsOf, usage } from "./admin-commands.ts";
 import { askForge, outcomeOf } from "./control.ts";
-import { withText } from "./mail-commands.ts";
 
 /**
  * `ingot admin …`: through the forge that runs on the data directory, so that there is one writer; without one, on the data itself.

@@ -99,9 +99,9 @@ import { ordersOfLists } from "./migrations/site/0400-orders-of-lists.ts";
 import { countedStars } from "./migrations/site/0401-counted-stars.ts";
 import { bytesOfPackages } from "./migrations/site/0403-bytes-of-packages.ts";
 import { deletedIssues } from "./migrations/site/0410-deleted-issues.ts";
-import { mailsToAll } from "./migrations/site/0411-mails-to-all.ts";
 import { repositoryChecks } from "./migrations/site/0421-repository-checks.ts";
 import { failuresOfWebhooks } from "./migrations/site/0422-failures-of-webhooks.ts";
+import { mailsToAll } from "./migrations/site/0446-mails-to-all.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -205,7 +205,6 @@ export const migrations: readonly Migration[] = [
 	repositoryChecks,
 	failuresOfWebhooks,
 	commitsOfPulls,
-	deletedIssues,
 	mailsToAll,
 ];
 

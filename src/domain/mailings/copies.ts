@@ -1,8 +1,8 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { App } from "../../app.ts";
 import { type Database, query, type Reader } from "../../database/database.ts";
 import type { MailingRecipientTable } from "../../database/schema-after.ts";
-import { type DueNews, outgoingRows } from "../notifications/outgoing-rows.ts";
+import { type DueNews, outgoingRows } from "../outgoing/outgoing-rows.ts";
 import { receiversOf } from "./mailing.ts";
 
 /** One copy of an email to many users, on its way or sent. */
@@ -12,7 +12,7 @@ const due = query((q, p: DueNews, d) =>
 	q
 		.selectFrom("mailing_recipient")
 		.selectAll()
-		.where("sent_at", "=", 0)
+		.where("sent_at", "=", sql.lit(0))
 		.where("next_at_ms", "<=", p.now)
 		.where("claimed_until_ms", "<", p.now)
 		.where("account_id", "not in", d.list(p.without))
@@ -40,13 +40,12 @@ export const dueCopies = (
 export const deleteOldCopies = (app: App): Promise<void> =>
 	rows.deleteOld(app, 30 * 24 * 3600);
 
-/** What a copy says and to whom; undefined when its receiver may not sign in any more, or has no confirmed address. */
+/** What a copy says and to whom; undefined when its receiver is none of its recipients any more, by the rights of now. */
 export async function contentOf(db: Reader, copy: MailingCopy) {
 	const mailing = await db.first(content, { id: copy.mailing_id });
 	if (!mailing) return undefined;
-	const everyone = { audience: "everyone", organization_id: null } as const;
 	const [to] = await db.rows((q) =>
-		receiversOf(q, everyone)
+		receiversOf(q, mailing)
 			.select([
 				"account.name",
 				"account.full_name",

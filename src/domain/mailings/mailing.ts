@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import {
@@ -14,7 +14,7 @@ import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
 
 /** An email of an administrator to many users. */
-export type Mailing = Selectable<MailingTable>;
+type Mailing = Selectable<MailingTable>;
 
 /** Whom an email goes to: those of a kind, or the members of an organization. */
 export type Audience =
@@ -56,9 +56,32 @@ const untried = query((q, _: object) =>
 	q
 		.selectFrom("mailing_recipient")
 		.select("id")
-		.where("sent_at", "=", 0)
-		.where("attempts", "=", 0)
+		// literals: parameters would hide from SQLite that the partial index serves
+		.where("sent_at", "=", sql.lit(0))
+		.where("attempts", "=", sql.lit(0))
 		.limit(1),
+);
+
+/** Ends the queueing of an email whose job an administrator has deleted after it had failed too often: it would be in the way of all others. */
+const endLost = query((q) =>
+	q
+		.updateTable("mailing")
+		.set({ queueing: null })
+		.where("queueing", "=", 1)
+		.where((e) =>
+			e.not(
+				e.exists(
+					e
+						.selectFrom("job")
+						.select("job.id")
+						.where(
+							"job.alone",
+							"=",
+							sql<string>`${sql.lit(`${mailingJob}:`)} || cast(mailing.id as text)`,
+						),
+				),
+			),
+		),
 );
 
 /** The users that an email goes to: they may sign in, and their address is confirmed. */
@@ -137,8 +160,10 @@ export async function startMailing(
 	};
 	try {
 		await app.db.write(async (tx) => {
-			if (await tx.first(untried, {})) throw busy();
+			await tx.run(endLost, {});
 			const made = await tx.first(insert, row);
+			// after the constraint has let it in: the copies of the one before are queued then
+			if (await tx.first(untried, {})) throw busy();
 			await app.jobs.enqueue(tx, {
 				kind: mailingJob,
 				payload: { mailing: made?.id },
@@ -212,7 +237,7 @@ export async function listMailings(
 					.selectFrom("mailing_recipient")
 					.select((s) => s.fn.countAll<number>().as("n"))
 					.whereRef("mailing_recipient.mailing_id", "=", "mailing.id")
-					.where("mailing_recipient.sent_at", "=", 0)
+					.where("mailing_recipient.sent_at", "=", sql.lit(0))
 					.as("waiting"),
 			)
 			.orderBy("mailing.id", "desc")

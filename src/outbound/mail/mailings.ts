@@ -12,6 +12,7 @@ import {
 } from "../../domain/mailings/copies.ts";
 import { mailingJob } from "../../domain/mailings/mailing.ts";
 import { queueCopies } from "../../domain/mailings/queue-copies.ts";
+import { renderMailing } from "../../domain/mailings/render-mailing.ts";
 import type { OutboxWorker } from "../../jobs/outbox.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
 import { MailFailed } from "../../mail/mailer.ts";
@@ -32,9 +33,8 @@ export const handleMailings = (app: App): void =>
 	app.jobs.handle(
 		mailingJob,
 		"quick",
-		async ({ mailing }: { mailing: number }, signal) => {
-			while (await queueCopies(app, mailing)) signal.throwIfAborted();
-		},
+		({ mailing }: { mailing: number }, signal, progress) =>
+			queueCopies(app, mailing, { signal, progress }),
 	);
 
 /** The sender of emails to many users: one at a time, beside the notification mails and never in their places. */
@@ -87,16 +87,6 @@ async function deliver(
 		await note(hopeless ? seconds : 0, nextAt, error.message.slice(0, 500));
 	}
 }
-
-/** The text of such an email in HTML, as its receivers and the preview show it. */
-export const renderMailing = (app: App, text: string): Promise<string> =>
-	app.markup.render(text, {
-		format: "markdown",
-		flavour: "comment",
-		siteRoot: app.url,
-		bases: { link: app.url, linkRoot: app.url },
-		shortLinks: false,
-	});
 
 async function messageOf(
 	app: App,

@@ -7,9 +7,9 @@ import {
 	mailingBounds,
 	startMailing,
 } from "../../domain/mailings/mailing.ts";
+import { renderMailing } from "../../domain/mailings/render-mailing.ts";
 import { invalid } from "../../errors.ts";
 import { siteAdmin } from "../../guards/account.ts";
-import { renderMailing } from "../../outbound/mail/mailings.ts";
 import { choice, line, lines, type ValuesOf } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Form, Line, Lines, Select, Submit } from "../parts/form.tsx";

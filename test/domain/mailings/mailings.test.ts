@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { runAdmin } from "../../../src/cli/admin-commands.ts";
-import { listMailings } from "../../../src/domain/mailings/mailing.ts";
+import { readBacklog } from "../../../src/domain/monitoring/backlog.ts";
 import {
-	pieceSize,
-	queueCopies,
-} from "../../../src/domain/mailings/queue-copies.ts";
+	forgetNotice,
+	listNotices,
+} from "../../../src/domain/monitoring/notices.ts";
 import { testForge } from "../../support/forge.ts";
 import { mailServer } from "../../support/mail-server.ts";
 
@@ -104,53 +104,90 @@ test("a copy that was refused for now comes later, one refused for good is a not
 	server.refuses(0);
 	clock.now += 10 * 60_000;
 	expect(await receivers()).toEqual(["ada@example.org"]);
+	const notices = async () =>
+		(await listNotices(app.db, { kind: "mailing" }, { limit: 5, offset: 0 }))
+			.rows;
+	expect(await notices()).toEqual([]);
 	server.refuses(550);
 	await mail("--to=guild");
 	expect(await receivers()).toEqual([]);
 	server.refuses(0);
 	clock.now += 24 * 3600_000;
 	expect(await receivers()).toEqual([]);
+	const [notice, ...more] = await notices();
+	expect(more).toEqual([]);
+	expect(notice).toMatchObject({ kind: "mailing", what: "ada@example.org" });
+	expect(notice?.error).toContain("not now");
+	await forgetNotice(app, "mailing", notice?.id ?? 0);
+	expect(await notices()).toEqual([]);
 });
 
-test("many copies are queued in pieces, each user once, also after a kill", async () => {
-	const names = Array.from({ length: pieceSize + 20 }, (_, i) => `many${i}`);
-	await app.db.write(async (tx) => {
-		const row = (name: string) => ({
-			...{ kind: "user" as const, name, lower_name: name, full_name: "" },
-			...{ email: `${name}@example.org`, created_at: 1, updated_at: 1 },
-		});
-		await tx.change((q) =>
-			q.insertInto("account").values(names.map(row) as never),
-		);
-		const accounts = await tx.rows((q) =>
-			q
-				.selectFrom("account")
-				.select(["id", "email"])
-				.where("name", "like", "many%"),
-		);
-		await tx.change((q) =>
-			q.insertInto("email_address").values(
-				accounts.map(({ id, email }) => ({
-					...{ account_id: id, email, lower_email: email },
-					...{ verified: 1, is_primary: 1 },
-				})),
-			),
-		);
-	});
-	await mail();
-	const latest = async () =>
-		(await listMailings(app.db, { limit: 1, offset: 0 })).rows[0];
-	const id = (await latest())?.id as number;
-	// a piece was queued, then the process ended: the job begins again
-	expect(await queueCopies(app, id)).toBe(true);
-	expect(await latest()).toMatchObject({ recipients: pieceSize, queueing: 1 });
+test("of several that are sent at once only one goes out", async () => {
+	const all = await Promise.allSettled([mail(), mail(), mail()]);
+	const refused = all.filter((one) => one.status === "rejected");
+	expect(refused).toHaveLength(2);
+	for (const { reason } of refused)
+		expect(reason.message).toContain("Another email to users is being sent");
 	const to = await receivers();
+	expect(to.length).toBeGreaterThan(2);
 	expect(new Set(to).size).toBe(to.length);
-	expect(to.length).toBeGreaterThanOrEqual(names.length + 4);
-	expect(await latest()).toMatchObject({
-		...{ recipients: to.length, queueing: null },
-		waiting: 0,
-	});
-	expect(await queueCopies(app, id)).toBe(false);
-	expect(await receivers()).toEqual([]);
+});
+
+test("an email whose job has failed for good and was deleted is in nobody's way", async () => {
+	await app.db.write((tx) =>
+		tx.change((q) =>
+			q.insertInto("mailing").values({
+				...{ subject: "Lost", content: "x", audience: "everyone" },
+				...{ queueing: 1, created_at: 1 },
+			}),
+		),
+	);
+	await mail("--to=guild");
+	expect(await receivers()).toEqual(["ada@example.org"]);
+});
+
+test("copies that are due are counted with the other work that waits", async () => {
+	const waiting = async () =>
+		(await readBacklog(app.db, clock.now + 90_000)).mailings;
+	expect(await waiting()).toEqual({ count: 0, seconds: 0 });
+	server.holds(0);
+	await mail("--to=guild");
+	await app.jobs.settled();
+	expect(await waiting()).toEqual({ count: 1, seconds: 90 });
+	server.lets();
+	await sent();
+	expect(await waiting()).toEqual({ count: 0, seconds: 0 });
+});
+
+test("a text with hostile HTML arrives without what is hostile", async () => {
+	const text = [
+		"<script>alert(1)</script>",
+		'<img src="x" onerror="alert(2)">',
+		"[link](javascript:alert(3)) <style>body { display: none }</style>",
+		'<a href="data:text/html,x" onclick="alert(4)">here</a> </body></html><form action="/x">',
+	].join("\n\n");
+	const write = (subject: string) =>
+		runAdmin(app, [
+			...["mail", "--to=guild", `--subject=${subject}`, `--text=${text}`],
+		]);
+	await write("<b>");
+	const [one] = await sent();
+	expect(one?.text).toContain("<script>alert(1)</script>");
+	const html = one?.html ?? "";
+	expect(html).toContain("here");
+	for (const bad of [
+		"<script",
+		"onerror",
+		"onclick",
+		"<style",
+		"<form",
+		'href="javascript',
+		'href="data:',
+	])
+		expect(html).not.toContain(bad);
+	expect(html.match(/<\/body>/g)).toHaveLength(1);
+	expect(one?.headers.get("subject")).toBe("<b>");
+	await expect(write("a\r\nBcc: eve@example.org")).rejects.toThrow(
+		"Subject must be one line of text.",
+	);
 });

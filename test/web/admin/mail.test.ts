@@ -31,7 +31,7 @@ test("an email is shown with the number of its recipients before it is sent, and
 	expect((await sent()).length).toBe(2);
 	for (const place of [path, "/-/admin/notices"]) {
 		const { words } = await root.get(place);
-		expect(words).toContain("Maintenance <tonight>");
+		expect(words).toContain("Maintenance &lt;tonight>");
 		expect(words).toContain(forge.admin.name);
 		expect(words).toContain("2 recipients");
 	}
@@ -54,6 +54,22 @@ test("only administrators send emails to users", async () => {
 	const send = await other.post(`${path}/send`, written);
 	expect(send.status).toBeGreaterThanOrEqual(403);
 	expect(await sent()).toEqual([]);
+});
+
+test("an administrator without the second factor that is demanded sends nothing", async () => {
+	const strict = await testForge({
+		mailUrl: server.url,
+		mailFrom: "Forge <forge@example.org>",
+		demandSecondFactor: "admins",
+	});
+	const admin = await signedInVisitor(strict, strict.admin);
+	const security = "/user/settings/security";
+	expect((await admin.get(path)).to).toBe(security);
+	expect((await admin.post(path, written)).to).toBe(security);
+	expect((await admin.post(`${path}/send`, written)).to).toBe(security);
+	await strict.app.jobs.settled();
+	await strict.app.outbox.mailings.settled();
+	expect(server.take()).toEqual([]);
 });
 
 test("without a mail server the page says so, and nothing is sent", async () => {

@@ -1,23 +1,36 @@
 import { readFileSync } from "node:fs";
-import type { App } from "../app.ts";
-import { accountByName } from "../domain/accounts/account.ts";
+import type { App } from "../../app.ts";
+import { accountByName } from "../../domain/accounts/account.ts";
 import {
 	type Audience,
 	countReceivers,
+	mailingBounds,
 	startMailing,
-} from "../domain/mailings/mailing.ts";
-import { operator } from "../domain/permissions/actor.ts";
-import { invalid, notFound } from "../errors.ts";
+} from "../../domain/mailings/mailing.ts";
+import { operator } from "../../domain/permissions/actor.ts";
+import { invalid, notFound } from "../../errors.ts";
 
 export const mailUsage = `ingot admin mail --subject TEXT (--text TEXT | --file FILE) [--to everyone | administrators | ORGANIZATION]
 `;
 export const mailFlags = ["--subject", "--text", "--file"];
 
-/** The text of a file in the place of its name: the server may not be able to read it. */
-export const withText = (flag: string): string =>
-	flag.startsWith("--file=")
-		? `--text=${readFileSync(flag.slice("--file=".length), "utf8")}`
-		: flag;
+/** The text of a file in the place of its name: the server may not be able to read it. @throws Error when nobody can, or it is too long */
+export function withText(flag: string): string {
+	if (!flag.startsWith("--file=")) return flag;
+	const file = flag.slice("--file=".length);
+	let bytes: Buffer;
+	try {
+		bytes = readFileSync(file);
+	} catch (error) {
+		throw new Error(`${file} cannot be read: ${(error as Error).message}`);
+	}
+	const text = bytes.toString();
+	if (text.length > mailingBounds.text)
+		throw new Error(
+			`${file} is too long: a text has ${mailingBounds.text} characters at most`,
+		);
+	return `--text=${text}`;
+}
 
 /** `ingot admin mail`: an email to many users. `adminCommand` has read the file of `--file`. */
 export async function runMail(

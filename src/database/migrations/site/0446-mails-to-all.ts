@@ -2,7 +2,7 @@ import type { Migration } from "../../migration.ts";
 
 /** Emails of administrators to many users, and what became of each of their copies. One at a time is queued. */
 export const mailsToAll: Migration = {
-	version: 411,
+	version: 446,
 	name: "emails to all users",
 	up: `
 create table mailing (
@@ -26,7 +26,8 @@ create table mailing_recipient (
 );
 create index mailing_recipient_account on mailing_recipient(account_id);
 create index mailing_recipient_due on mailing_recipient(next_at_ms) where sent_at = 0;
-create index mailing_recipient_untried on mailing_recipient(mailing_id) where sent_at = 0 and attempts = 0;
+create index mailing_recipient_untried on mailing_recipient(attempts) where sent_at = 0;
+create index mailing_recipient_waiting on mailing_recipient(mailing_id) where sent_at = 0;
 create index mailing_recipient_claimed on mailing_recipient(claimed_until_ms) where claimed_until_ms > 0;
 create index mailing_recipient_age on mailing_recipient(created_at);
 `,
