@@ -170,5 +170,7 @@ function tellFewDescriptors({ log }: OpenApp): void {
 async function forgetAdministrator(app: OpenApp, name: string): Promise<void> {
 	const account = await accountByName(app.db, name);
 	if (account)
-		await despiteMaintenance(() => deleteAccountRow(app, operator, account));
+		await despiteMaintenance(() =>
+			deleteAccountRow(app, operator, account, undefined, { keep: false }),
+		);
 }

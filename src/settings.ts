@@ -168,7 +168,7 @@ export const settings = {
 	blobGraceSeconds: integer(24 * 3600, "retention of unreferenced blobs", 60),
 	keepDeletedDays: integer(
 		7,
-		"retention of deleted repositories and issues, which can be restored so long, days; 0 deletes them at once",
+		"retention of deleted repositories, issues, users and organizations, which can be restored so long, days; 0 deletes them at once",
 		0,
 		mostDays,
 	),

@@ -207,6 +207,7 @@ async function listUsers(app: App): Promise<string> {
 			.selectFrom("account")
 			.select(["id", "name", "email", "admin", "active", "prohibit_login"])
 			.where("kind", "=", "user")
+			.where("removed", "=", 0)
 			.orderBy("id"),
 	);
 	const rows = users.map((u) =>

@@ -42,6 +42,7 @@ import { pushSubscriptions } from "./migrations/accounts/0153-push-subscriptions
 import { removedAccounts } from "./migrations/accounts/0371-removed-accounts.ts";
 import { readMarks } from "./migrations/accounts/0372-read-marks.ts";
 import { accountExports } from "./migrations/accounts/0420-account-exports.ts";
+import { deletedAccounts } from "./migrations/accounts/0440-deleted-accounts.ts";
 import { jobRules } from "./migrations/actions/0164-job-rules.ts";
 import { annotations } from "./migrations/actions/0167-annotations.ts";
 import { partsOfJobRules } from "./migrations/actions/0168-parts-of-job-rules.ts";
@@ -206,6 +207,7 @@ export const migrations: readonly Migration[] = [
 	failuresOfWebhooks,
 	commitsOfPulls,
 	mailsToAll,
+	deletedAccounts,
 ];
 
 /** The data belongs to a newer program. */

@@ -21,6 +21,26 @@ export interface SiteSchema {
 		deleted_at: number;
 		/** JSON of KeptParts (domain/lifecycle/deleted/kept-parts.ts). */
 		parts: string;
+		/** 1: it was deleted with its owner, and comes back with it. */
+		with_owner: Generated<number>;
+	};
+	/** A user or an organization that was deleted and can be restored. */
+	deleted_account: {
+		account_id: number;
+		name: string;
+		deleted_by: number | null;
+		deleted_at: number;
+		/** JSON of Overwritten (domain/removal/kept/keep-account.ts). */
+		overwritten: string;
+	};
+	/** Rows that come back with a deleted account. */
+	deleted_account_part: {
+		id: Generated<number>;
+		account_id: number;
+		/** A place of domain/removal/kept/kept-places.ts. */
+		place: string;
+		/** JSON of the rows. */
+		content: string;
 	};
 	report: ReportTable;
 	/** What the forge had on each day, counted in days since 1970. */

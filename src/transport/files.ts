@@ -1,10 +1,22 @@
 import type { App } from "../app.ts";
 import { archiveOf } from "../domain/contents/archive.ts";
-import { openFile, openFileBehindRef } from "../domain/contents/open-file.ts";
+import { type ContentPlace, findPlace } from "../domain/contents/find-place.ts";
+import {
+	type OpenedFile,
+	openFileBehindRef,
+} from "../domain/contents/open-file.ts";
 import { resolvePointer } from "../domain/lfs/resolve-pointer.ts";
 import { type Actor, claimantOf } from "../domain/permissions/actor.ts";
+import { shownObject } from "../domain/refs/lost/is-shown.ts";
 import { isOpenToAll } from "../domain/repositories/open-to-all.ts";
-import type { RepositoryWithOwner } from "../domain/repositories/repository.ts";
+import {
+	type Repository,
+	type RepositoryWithOwner,
+	storeOf,
+} from "../domain/repositories/repository.ts";
+import { notFound } from "../errors.ts";
+import { isOid } from "../git/oid.ts";
+import { openBlob } from "../git/read/blob.ts";
 import { actorOf, entrance } from "../http/entrance.ts";
 import { Content, HttpResponse, plainText } from "../http/response.ts";
 import type { RequestContext, Router } from "../http/server.ts";
@@ -80,23 +92,25 @@ async function fileAnswer(
 	rest: string,
 	view: string,
 ): Promise<HttpResponse> {
-	const [, kind, behind] = /^(branch|tag|commit)\/(.+)$/s.exec(rest) ?? [];
+	const [, kind, behind = ""] =
+		/^(branch|tag|commit|blob)\/(.+)$/s.exec(rest) ?? [];
+	if (!kind) return toPlace(app, owned, rest, view);
 	const opened =
-		kind && behind
-			? await openFileBehindRef(
+		kind === "blob"
+			? await openShown(app, owned.repository, behind)
+			: await openFileBehindRef(
 					app,
 					owned.repository,
 					behind,
-					kind as "branch" | "tag" | "commit",
-				)
-			: await openFile(app, owned.repository, { path: rest, ref: undefined });
+					kind as ContentPlace["ref"]["kind"],
+				);
 	const file =
 		view === "raw"
 			? opened
 			: await resolvePointer(app, owned.repository, opened);
 	const open = await isOpenToAll(app.db, owned, "code");
 	const raw = await rawFile(
-		cachingOf(open, kind === "commit"),
+		cachingOf(open, kind === "commit" || kind === "blob"),
 		file,
 		request.headers,
 		signal,
@@ -104,6 +118,47 @@ async function fileAnswer(
 	);
 	const body = new Content(raw.type, raw.data, raw.length);
 	return new HttpResponse(raw.status, body, raw.headers);
+}
+
+/**
+ * Leads from an address that leaves the kind of its ref out to the one that has it; one without a ref is a path of the default branch.
+ * @throws DomainError "not-found"
+ */
+async function toPlace(
+	app: App,
+	{ owner, repository }: RepositoryWithOwner,
+	rest: string,
+	view: string,
+): Promise<HttpResponse> {
+	const branch = repository.default_branch;
+	const place =
+		(await findPlace(app, repository, rest).catch(() => undefined)) ??
+		(await findPlace(app, repository, `${branch}/${rest}`, "branch"));
+	if (place.entry.type !== "blob") throw notFound();
+	const { ref, path } = place;
+	const steps = [owner.name, repository.name, view, ref.kind]
+		.concat(ref.name.split("/"), path.split("/"))
+		.map(encodeURIComponent);
+	return new HttpResponse(302, undefined, {
+		Location: app.url + steps.join("/"),
+	});
+}
+
+/** Opens a blob by its id, as far as a ref still reaches it. @throws DomainError "not-found" */
+async function openShown(
+	app: App,
+	repository: Repository,
+	oid: string,
+): Promise<OpenedFile> {
+	const store = storeOf(repository);
+	const shown = isOid(store.format, oid)
+		? await shownObject(app, repository, oid)
+		: undefined;
+	const blob =
+		shown?.type === "blob" ? await openBlob(app.git, store, oid) : undefined;
+	if (!blob) throw notFound();
+	const entry = { path: oid, mode: 0o100644, type: "blob", oid } as const;
+	return { entry, blob, last: undefined };
 }
 
 function decoded(text: string): string {

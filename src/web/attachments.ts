@@ -20,7 +20,9 @@ import { contentDisposition } from "../views/content-disposition.ts";
 import { cachingOf } from "../views/stored-file.ts";
 import { respondingRouter } from "./responding-router.ts";
 
-const byId = /^(?:\/([^/]+)\/([^/]+))?\/attachments\/([0-9a-f-]{36})$/;
+// what hangs on a release, an issue or a pull request has addresses below that too
+const byId =
+	/^(?:\/([^/]+)\/([^/]+)(?:\/(?:releases|(?:issues|pulls)\/\d+))?)?\/attachments\/([0-9a-f-]{36})$/;
 const ofRelease = /^\/([^/]+)\/([^/]+)\/releases\/download\/(.+)\/([^/]+)$/;
 const ofLatest = /^\/([^/]+)\/([^/]+)\/releases\/latest\/download\/([^/]+)$/;
 

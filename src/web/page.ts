@@ -81,7 +81,15 @@ export class Plain {
  */
 export const again = Symbol("the page again");
 
-export type PageResult = VNode | Redirect | Plain;
+/** A page that says what is missing, and where it may be: it is sent with 404. */
+export class Missing {
+	readonly page: VNode;
+	constructor(page: VNode) {
+		this.page = page;
+	}
+}
+
+export type PageResult = VNode | Redirect | Plain | Missing;
 
 interface PageSpec<R extends string, L extends object, S extends boolean> {
 	/** `GET /path` with `:name` parameters; a last `*` takes the rest of the path. */

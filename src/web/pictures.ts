@@ -3,21 +3,29 @@ import type { App } from "../app.ts";
 import { isBlobKey } from "../blobs/blob-store.ts";
 import { pipeTo } from "../blobs/file-bytes.ts";
 import { pictureOf } from "../blobs/picture.ts";
+import { accountByName } from "../domain/accounts/account.ts";
 import { isPictureOf, pictureNamed } from "../domain/accounts/avatar.ts";
 import type { RequestContext, Router } from "../http/server.ts";
+import { avatarUrl } from "../views/account.ts";
 import { identicon } from "./identicon.ts";
 
 const address = /^\/(avatars|repo-avatars)\/([\w-]{1,80})$/;
-const ownPicture = /^(?:user|organization)-\d{1,15}$/;
+// accounts that are gone have the number -1
+const ownPicture = /^(?:user|organization)-(?:\d{1,15}|-1)$/;
+const byName = /^\/user\/avatar\/([^/]+)\/-?\d{1,5}$/;
+// but for the icons that browsers ask for
+const bySign =
+	/^\/(?!apple-touch-icon(?:-precomposed)?\.png$)([A-Za-z0-9][\w.-]*)\.png$/;
 
 /** The pictures of accounts and repositories under the addresses that the API hands out. */
 export function picturesRouter(app: App): Router {
 	return {
-		takes: ({ path }) => address.test(path),
+		takes: ({ path }) => [address, byName, bySign].some((a) => a.test(path)),
 		async serve(context) {
 			const { request, response, path } = context;
 			if (request.method !== "GET" && request.method !== "HEAD")
 				return end(response, 405, { Allow: "GET, HEAD" });
+			if (!address.test(path)) return leadOn(app, context);
 			const [, kind = "", asked = ""] = address.exec(path) ?? [];
 			context.seen.operation = kind;
 			const of = kind === "avatars" ? "account" : "repository";
@@ -35,6 +43,20 @@ export function picturesRouter(app: App): Router {
 			await stored(app, context, kind, name);
 		},
 	};
+}
+
+/** Leads from the name of an account to its picture; one that is not there has the picture of the accounts that are gone, or none. */
+async function leadOn(app: App, context: RequestContext): Promise<void> {
+	context.seen.operation = "avatar of a name";
+	const [, named] = byName.exec(context.path) ?? [];
+	const [, signed = ""] = bySign.exec(context.path) ?? [];
+	const account = await accountByName(app.db, named ?? signed);
+	const shown = account?.visibility === "public" ? account : undefined;
+	if (!shown && named === undefined) return end(context.response, 404);
+	return end(context.response, 302, {
+		Location: shown ? avatarUrl(app, shown) : `${app.url}avatars/user--1`,
+		"Cache-Control": "public, max-age=300",
+	});
 }
 
 /** A picture never changes under its address. */

@@ -7,7 +7,7 @@ import { gzip } from "node:zlib";
 import { renderToString } from "preact-render-to-string";
 import type { RequestContext } from "../http/server.ts";
 import { cookie } from "../http/session-cookie.ts";
-import { type PageResult, Plain, Redirect } from "./page.ts";
+import { Missing, type PageResult, Plain, Redirect } from "./page.ts";
 import { withPieces } from "./parts/code/in-pieces.ts";
 import { at, type Visit, visit } from "./visit.ts";
 
@@ -31,6 +31,8 @@ export async function send(
 ): Promise<void> {
 	const { request, response } = context;
 	if (shown instanceof Redirect) return redirect(response, shown);
+	if (shown instanceof Missing)
+		return send(context, visit, 404, shown.page, opening);
 	const headers: Record<string, string | string[]> = {
 		"Content-Security-Policy": policy(opening),
 		"Cache-Control": "private, no-cache",

@@ -103,3 +103,111 @@ test("the title and text of a new issue are kept, and forgotten by who signs out
 	const kept = await page.evaluate(() => Object.keys(localStorage));
 	expect(kept.filter((key) => key.startsWith("draft:"))).toEqual([]);
 });
+
+test("marks are set by keys and by the bar, and lists go on by themselves", async () => {
+	const page = await writer();
+	await page.goto(`${base}ada/book/issues/1`);
+	await page.getByRole("toolbar", { name: "Formatting" }).waitFor();
+	const field = text(page);
+	const type = (words: string) => page.keyboard.type(words);
+	const press = (...keys: string[]) =>
+		keys.reduce<Promise<void>>(
+			(before, key) => before.then(() => page.keyboard.press(key)),
+			Promise.resolve(),
+		);
+	const holds = (value: string) =>
+		expect.poll(() => field.inputValue(), { timeout: patience }).toBe(value);
+	await field.click();
+	await type("say it");
+	await press("Control+Shift+ArrowLeft", "Control+B");
+	await holds("say **it**");
+	await press("Control+B");
+	await holds("say it");
+	await press("Control+Z");
+	await holds("say **it**");
+	await field.fill("");
+	await type("1. one");
+	await press("Enter");
+	await type("two");
+	await press("Enter", "Enter");
+	await type("- [x] done");
+	await press("Enter");
+	await type("next");
+	await holds("1. one\n2. two\n- [x] done\n- [ ] next");
+	await press("Control+A");
+	await page.getByRole("button", { name: "Quote" }).click();
+	await holds("> 1. one\n> 2. two\n> - [x] done\n> - [ ] next");
+	await page.getByRole("button", { name: "Quote" }).click();
+	await holds("1. one\n2. two\n- [x] done\n- [ ] next");
+	await field.fill("https://a.example/b");
+	await press("Control+A", "Control+K");
+	await type("there");
+	await holds("[there](https://a.example/b)");
+	// the bar is one stop, and arrows lead through it
+	await press("Shift+Tab", "Shift+Tab");
+	await page.getByRole("button", { name: "Bold" }).focus();
+	await press("ArrowRight");
+	expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe(
+		"Italic",
+	);
+	await press("End");
+	expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe(
+		"Link an issue or pull request",
+	);
+	expect(await axeFindings(page)).toEqual([]);
+	const plain = await real.browser.newContext({ javaScriptEnabled: false });
+	const still = await plain.newPage();
+	await signIn(still, base, book.ada);
+	await still.goto(`${base}ada/book/issues/1`);
+	expect(await still.getByRole("toolbar", { name: "Formatting" }).count()).toBe(
+		0,
+	);
+	await text(still).fill("**bold**");
+	await still.getByRole("button", { name: "Preview" }).click();
+	expect(await still.locator(".preview strong").textContent()).toBe("bold");
+});
+
+test("issues are sorted by keys alone: select, label, assign, close", async () => {
+	for (const name of ["red", "blue"])
+		await book.forge.call("POST", "/repos/ada/book/labels", {
+			as: book.ada,
+			body: { name, color: "#aa0000" },
+		});
+	const page = await writer();
+	const press = (key: string) => page.keyboard.press(key);
+	const focus = () => page.locator(":focus");
+	await page.goto(`${base}ada/book/issues`);
+	await press("j");
+	await press("x");
+	await press("j");
+	await press("x");
+	await press("l");
+	await page.locator("#b-label [data-filter]:focus").waitFor();
+	expect(await axeFindings(page)).toEqual([]);
+	await page.keyboard.type("blu");
+	await press("Enter");
+	await page.getByText("2 items were changed.").first().waitFor();
+	await page.goto(`${base}ada/book/issues/2`);
+	await page.locator(".side .tags", { hasText: "blue" }).waitFor();
+	await press("l");
+	await page.locator("#m-labels [data-filter]:focus").waitFor();
+	await page.keyboard.type("red");
+	await press("Enter");
+	await press("Enter");
+	await page.locator(".side .tags", { hasText: "red" }).waitFor();
+	await press("a");
+	await page.locator("#m-assignees [data-filter]:focus").waitFor();
+	await press("ArrowDown");
+	expect(await focus().getAttribute("name")).toBe("chosen");
+	await press("Escape");
+	await page.locator("#m-assignees").waitFor({ state: "hidden" });
+	await press("e");
+	await page.locator(".state", { hasText: "Closed" }).waitFor();
+	await page.goto(`${base}ada/book/issues`);
+	// without a selection the same key narrows the list
+	await press("l");
+	await page.locator("#m-label [data-filter]:focus").waitFor();
+	await page.keyboard.type("blu");
+	await press("Enter");
+	await page.waitForURL(/blue/);
+});

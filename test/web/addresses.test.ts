@@ -23,6 +23,13 @@ beforeAll(async () => {
 		"/repos/ada/engine/branches/main",
 	);
 	known.oid = branch.commit.id;
+	const readme = await at<{ sha: string }>(
+		"/repos/ada/engine/contents/README.md",
+	);
+	known.blob = readme.sha;
+	// a blob that is known elsewhere is not one of this repository
+	known.lostBlob = "0123456789".repeat(4);
+	known.ada = String((await at<{ id: number }>("/user")).id);
 	const [issue] = await at<{ id: number }[]>("/repos/ada/engine/issues");
 	known.issue = String(issue?.id);
 	const [milestone] = await at<{ id: number }[]>(
@@ -76,6 +83,12 @@ const forEverybody = `
 /ada?tab=followers 200
 /ada?tab=activity 200
 /ada.keys 200
+/ada.png 302 /avatars/user-{ada}
+/nobody-of-that-name.png 404
+/user/avatar/ada/-1 302 /avatars/user-{ada}
+/user/avatar/ada/64 302 /avatars/user-{ada}
+/user/avatar/nobody-of-that-name/-1 302 /avatars/user--1
+/avatars/user--1 200
 /ada.gpg 200
 /ada.rss 200
 /ada.atom 200
@@ -99,6 +112,14 @@ const forEverybody = `
 /ada/engine/tree/main 303 /ada/engine/src/branch/main
 /ada/engine/blob/main/README.md 303 /ada/engine/src/branch/main/README.md
 /ada/engine/raw/branch/main/README.md 200
+/ada/engine/raw/main/README.md 302 /ada/engine/raw/branch/main/README.md
+/ada/engine/raw/README.md 302 /ada/engine/raw/branch/main/README.md
+/ada/engine/media/main/README.md 302 /ada/engine/media/branch/main/README.md
+/ada/engine/raw/main/none.md 404
+/ada/engine/raw/blob/{blob} 200
+/ada/engine/raw/blob/{lostBlob} 404
+/ada/engine/raw/blob/{oid} 404
+/ada/engine/raw/blob/x 404
 /ada/engine/media/branch/main/README.md 200
 /ada/engine/blame/branch/main/src/main.ts 200
 /ada/engine/commits/branch/main 200

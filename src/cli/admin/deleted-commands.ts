@@ -14,13 +14,21 @@ import {
 } from "../../domain/lifecycle/deleted/restore-repository.ts";
 import { operator } from "../../domain/permissions/actor.ts";
 import { restoreItem } from "../../domain/pulls/restore-item.ts";
+import {
+	deletedAccount,
+	listDeletedAccounts,
+} from "../../domain/removal/kept/deleted-account.ts";
+import {
+	purgeAccount,
+	restoreAccount,
+} from "../../domain/removal/kept/restore-account.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 
-export const deletedUsage = `ingot admin deleted [issues] list
-ingot admin deleted restore ID [NAME]
+export const deletedUsage = `ingot admin deleted [issues|accounts] list
+ingot admin deleted [accounts] restore ID [NAME]
 ingot admin deleted issues restore ID
-ingot admin deleted [issues] purge ID
+ingot admin deleted [issues|accounts] purge ID
 `;
 
 /** So many are listed, the last first. */
@@ -93,7 +101,44 @@ const issues: Kind = {
 	},
 };
 
-const kinds: Readonly<Record<string, Kind>> = { repositories, issues };
+const accounts: Kind = {
+	none: "no deleted account has the id",
+	list: async (app) =>
+		(await listDeletedAccounts(app.db, {}, page)).rows.map((of) => [
+			of.id,
+			of.name,
+			rfc3339Of(of.deleted_at),
+			of.deleter ?? "",
+			of.kind,
+		]),
+	async find(app, id) {
+		const found = await deletedAccount(app.db, id);
+		return (
+			found && {
+				name: found.name,
+				takesName: true,
+				async restore(name) {
+					const { account, addressTaken } = await restoreAccount(
+						app,
+						operator,
+						found,
+						name,
+					);
+					return addressTaken
+						? `${account.name} without its email address, which another account has now`
+						: account.name;
+				},
+				purge: () => purgeAccount(app, found),
+			}
+		);
+	},
+};
+
+const kinds: Readonly<Record<string, Kind>> = {
+	repositories,
+	issues,
+	accounts,
+};
 
 /**
  * Lists what was deleted, restores one of it, or deletes it permanently: repositories, unless another kind is named first.

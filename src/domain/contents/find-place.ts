@@ -55,3 +55,22 @@ export async function findPlace(
 	}
 	throw notFound();
 }
+
+/** What an address means whose path leads to nothing: the longest name of a ref in it, and the path behind; undefined without such a ref. */
+export async function findMissing(
+	app: App,
+	repository: Repository,
+	address: string,
+	kind?: ResolvedRef["kind"],
+): Promise<Omit<ContentPlace, "entry"> | undefined> {
+	const clean = address.replace(/\/+$/, "");
+	const all = await refAndPathCandidates(app, repository, `${clean}/`);
+	const last = all.findLast(
+		({ resolved, path }) =>
+			(!kind || resolved.kind === kind) && /[^/]/.test(path),
+	);
+	if (!last) return undefined;
+	const { kind: found, name, oid } = last.resolved;
+	const path = last.path.replace(/\/+$/, "");
+	return { ref: { kind: found, name }, oid, path };
+}

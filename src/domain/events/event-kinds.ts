@@ -21,6 +21,7 @@ export interface EventPayloads {
 	"account.edited": { account: number; changed: string[] };
 	"account.renamed": { account: number; from: string; to: string };
 	"account.deleted": { account: number; name: string };
+	"account.restored": { account: number; name: string };
 	"account.key-added": { account: number; fingerprint: string };
 	"account.key-removed": { account: number; fingerprint: string };
 	"account.followed": { account: number };

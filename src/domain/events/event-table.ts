@@ -23,6 +23,7 @@ export const eventTable = {
 	"account.edited": nothing,
 	"account.renamed": nothing,
 	"account.deleted": nothing,
+	"account.restored": nothing,
 	"account.key-added": nothing,
 	"account.key-removed": nothing,
 	"account.followed": nothing,

@@ -73,12 +73,13 @@ const keep = insertInto("deleted_repository", [
 	"deleted_by",
 	"deleted_at",
 	"parts",
+	"with_owner",
 ]);
 
 /**
  * Deletes a repository with everything in it. It is taken away from everybody at once, and kept for as long as the setting says; so long it can be
  * restored (deleted/restore-repository.ts). With `atOnce`, or where nothing is kept, its rows go: those of one that has much are deleted by a job, a few
- * at a time.
+ * at a time. `withOwner` says that its owner is deleted too.
  */
 export async function deleteRepository(
 	app: App,
@@ -86,11 +87,12 @@ export async function deleteRepository(
 	repository: Repository,
 	{
 		atOnce = app.config.keepDeletedDays === 0,
-	}: { readonly atOnce?: boolean } = {},
+		withOwner = false,
+	}: { readonly atOnce?: boolean; readonly withOwner?: boolean } = {},
 ): Promise<void> {
 	await app.db.write(async (tx) => {
 		const removed = !atOnce
-			? await keepRepository(app, tx, actor, repository)
+			? await keepRepository(app, tx, actor, repository, withOwner)
 			: (await hasMuch(tx, repository))
 				? await removeCutOff(app, tx, repository)
 				: await dropRepository(app, tx, repository);
@@ -147,6 +149,7 @@ async function keepRepository(
 	tx: Transaction,
 	actor: Actor,
 	repository: Repository,
+	withOwner: boolean,
 ): Promise<Stores | undefined> {
 	const { id, owner_id } = repository;
 	// it is held before its parts are read
@@ -163,6 +166,7 @@ async function keepRepository(
 		deleted_by: actor.account?.id ?? null,
 		deleted_at: now(app),
 		parts: JSON.stringify(parts),
+		with_owner: withOwner ? 1 : 0,
 	});
 	return found;
 }

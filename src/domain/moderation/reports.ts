@@ -84,8 +84,16 @@ export async function listReports(
 		app.db.rows((q) =>
 			q
 				.selectFrom("report")
-				.leftJoin("account", "account.id", "report.reporter_id")
-				.leftJoin("account as closer", "closer.id", "report.closer_id")
+				.leftJoin("account", (join) =>
+					join
+						.onRef("account.id", "=", "report.reporter_id")
+						.on("account.removed", "=", 0),
+				)
+				.leftJoin("account as closer", (join) =>
+					join
+						.onRef("closer.id", "=", "report.closer_id")
+						.on("closer.removed", "=", 0),
+				)
 				.selectAll("report")
 				.select(["account.name as reporter", "closer.name as closer"])
 				.where("report.closed_at", open ? "=" : ">", 0)

@@ -55,7 +55,7 @@ export async function noteTotalsOfDay(app: App): Promise<void> {
 	const [people] = await app.db.rows((q) =>
 		raw<{ n: number }>(
 			q,
-			sql`select count(*) as n from account where kind = 'user'`,
+			sql`select count(*) as n from account where kind = 'user' and removed = 0`,
 		),
 	);
 	const { open_issues, closed_issues, open_pulls, closed_pulls } = totals;

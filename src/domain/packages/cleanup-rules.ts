@@ -70,6 +70,18 @@ const enabled = query((q, _: object) =>
 		.selectFrom("package_cleanup_rule")
 		.selectAll()
 		.where("enabled", "=", 1)
+		// the packages of a deleted account wait with it
+		.where((e) =>
+			e.not(
+				e.exists(
+					e
+						.selectFrom("account")
+						.select("account.id")
+						.whereRef("account.id", "=", "package_cleanup_rule.owner_id")
+						.where("account.removed", "=", 1),
+				),
+			),
+		)
 		.orderBy("id"),
 );
 const remove = query((q, p: { owner: number; type: string }) =>

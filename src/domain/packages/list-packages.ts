@@ -40,6 +40,10 @@ export async function listPackages(
 		q
 			.selectFrom("package")
 			.where("owner_id", "<>", removedOwner)
+			// the packages of a deleted account wait with it
+			.where("owner_id", "not in", (e) =>
+				e.selectFrom("account").select("id").where("removed", "=", 1),
+			)
 			.$if(filter.owner !== undefined, (s) =>
 				s.where("owner_id", "=", filter.owner as number),
 			)

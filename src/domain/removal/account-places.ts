@@ -19,6 +19,7 @@ export const rowsOfAccount = [
 	["request_key", "account_id"],
 	["organization_member", "organization_id"],
 	["team_member", "organization_id"],
+	["deleted_account_part", "account_id"],
 ] as const satisfies Place[];
 
 /** Things of an account that go with what hangs on them. */
@@ -58,6 +59,7 @@ export const traces = [
 	["action_attempt", "trigger_actor_id"],
 	["deleted_repository", "deleted_by"],
 	["deleted_issue", "deleted_by"],
+	["deleted_account", "deleted_by"],
 ] as const satisfies Place[];
 
 /** Rows that sign somebody in, call him by his name, or give him rights elsewhere: they end with the transaction that takes the account away. */
@@ -72,6 +74,9 @@ export const endsOfAccount = [
 	["public_key", "account_id"],
 	["gpg_key", "account_id"],
 	["passkey", "account_id"],
+	["second_factor", "account_id"],
+	["recovery_code", "account_id"],
+	["registration", "account_id"],
 	["external_login", "account_id"],
 	["oauth_application", "account_id"],
 	["oauth_grant", "account_id"],

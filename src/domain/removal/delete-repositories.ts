@@ -24,20 +24,32 @@ export const ownsMoreThan = async (
 ): Promise<boolean> =>
 	(await app.db.all(owned, { owner, limit: number + 1 })).length > number;
 
-/** Deletes all repositories of an account, one after the other: an interrupted deletion is begun again and goes on. `each` is called after each of them. */
+/**
+ * Deletes all repositories of an account, one after the other: an interrupted deletion is begun again and goes on. `goesOn` is asked before each of
+ * them. With `keep` they are kept for as long as their owner, who is deleted too.
+ */
 export async function deleteRepositoriesOf(
 	app: App,
 	actor: Actor,
 	{ id: owner }: { readonly id: number },
-	each?: () => Promise<unknown>,
+	{
+		goesOn,
+		keep = false,
+	}: {
+		readonly goesOn?: () => Promise<boolean>;
+		readonly keep?: boolean;
+	} = {},
 ): Promise<void> {
 	for (;;) {
 		const found = await app.db.all(owned, { owner, limit: some });
 		if (found.length === 0) return;
 		const ids = found.map(({ id }) => id);
 		for (const repository of await repositoriesByIds(app.db, ids)) {
-			await deleteRepository(app, actor, repository, { atOnce: true });
-			await each?.();
+			if (goesOn && !(await goesOn())) return;
+			await deleteRepository(app, actor, repository, {
+				atOnce: !keep,
+				withOwner: keep,
+			});
 		}
 	}
 }

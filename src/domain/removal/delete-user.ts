@@ -88,15 +88,21 @@ export async function deleteUser(
 	if (user.kind !== "user")
 		throw invalid("target is an organization but not user");
 	if (user.admin) await keepAnAdministrator(app.db, user);
-	const wholly = { all: purge && (await ownsMany(app, user)) };
+	const keep = keepsAccounts(app);
+	const many = purge && (await ownsMany(app, user));
+	const wholly = { all: many || (purge && keep), keep };
 	if (purge) {
 		const alone = { account: user.id, owner: Level.owner };
 		for (const organization of await app.db.all(ownedAlone, alone)) {
-			const all = await ownsMany(app, organization);
-			if (!all) await deleteOwned(app, actor, organization);
-			await deleteAccountRow(app, actor, organization, undefined, { all });
+			const large = await ownsMany(app, organization);
+			if (!large) await deleteOwned(app, actor, organization, keep);
+			const all = large || keep;
+			await deleteAccountRow(app, actor, organization, undefined, {
+				all,
+				keep,
+			});
 		}
-		if (!wholly.all) await deleteOwned(app, actor, user);
+		if (!many) await deleteOwned(app, actor, user, keep);
 	}
 	const check = async (tx: Transaction) => {
 		await lockOwnership(tx, user);
@@ -140,18 +146,23 @@ const mostAtOnce = 20;
 const ownsMany = (app: App, owner: Account): Promise<boolean> =>
 	ownsMoreThan(app, owner.id, mostAtOnce);
 
+/** Whether deleted accounts can be restored for some days. */
+const keepsAccounts = ({ config }: App): boolean => config.keepDeletedDays > 0;
+
+/** Deletes what an account owns; with `keep` its repositories are kept with it, and its packages stay where they are. */
 async function deleteOwned(
 	app: App,
 	actor: Actor,
 	owner: Account,
+	keep: boolean,
 ): Promise<void> {
-	await deleteRepositoriesOf(app, actor, owner);
-	await deletePackagesOf(app, actor, owner.id);
+	await deleteRepositoriesOf(app, actor, owner, { keep });
+	if (!keep) await deletePackagesOf(app, actor, owner.id);
 }
 
 /**
- * Deletes the row of a user or an organization, with all that hangs on it and the counts that it was part of; `check` may refuse. One that has much is
- * taken away from everybody at once, and its rows are deleted by a job, a few at a time; with `all` so are its repositories and packages.
+ * Deletes the row of a user or an organization, with all that hangs on it and the counts that it was part of; `check` may refuse. One that is kept, or has
+ * much, is taken away from everybody at once. Of the second a job deletes the rows, a few at a time; with `all` its repositories and packages go too.
  * @throws DomainError "conflict" when it owns something that must not go with it
  */
 export async function deleteAccountRow(
@@ -159,14 +170,17 @@ export async function deleteAccountRow(
 	actor: Actor,
 	account: Account,
 	check?: (tx: Transaction) => Promise<void>,
-	{ all }: { readonly all: boolean } = { all: false },
+	{
+		all = false,
+		keep = keepsAccounts(app),
+	}: { readonly all?: boolean; readonly keep?: boolean } = {},
 ): Promise<void> {
 	try {
 		await app.db.write(async (tx) => {
 			await check?.(tx);
-			await purgeOfAccount(app, tx, account.id);
-			if (all || (await accountHasMuch(tx, account.id)))
-				await cutOffAccount(app, tx, actor, account, { all });
+			if (!keep) await purgeOfAccount(app, tx, account.id);
+			if (all || keep || (await accountHasMuch(tx, account.id)))
+				await cutOffAccount(app, tx, actor, account, { all, keep });
 			else await dropAccount(tx, account.id);
 			await app.events.record(tx, {
 				kind: "account.deleted",

@@ -5,7 +5,7 @@ import { handleChangedRepositories } from "../repositories/following/review-foll
 import { handleChangedOwners } from "../repositories/following/review-owner.ts";
 import { everyGone } from "./every-gone.ts";
 import { handleGone } from "./gone-things.ts";
-import { handleRemovedAccounts } from "./remove-account-rows.ts";
+import { handleRemovedAccounts } from "./settle-account.ts";
 
 /** Says who does in pieces what is true at once: the removal of repositories, accounts, webhooks, labels, milestones and packages, and of watchers who may see no more. */
 export function handleRemovals(app: App): void {

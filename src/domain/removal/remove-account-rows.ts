@@ -4,7 +4,8 @@ import { query, type Transaction } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { conflict } from "../../errors.ts";
 import type { Progress } from "../../jobs/job-worker.ts";
-import { type Account, accountById } from "../accounts/account.ts";
+import type { Account } from "../accounts/account.ts";
+import { purgeOfAccount } from "../lifecycle/deleted/purge-overdue.ts";
 import {
 	forgettingRowsIn,
 	type Place,
@@ -16,7 +17,7 @@ import {
 	piecesOfRemoval,
 } from "../lifecycle/removal/remove-in-pieces.ts";
 import { deletePackagesOf, ownsPackages } from "../packages/delete-package.ts";
-import { type Actor, actingFor, operator } from "../permissions/actor.ts";
+import type { Actor } from "../permissions/actor.ts";
 import {
 	endsOfAccount,
 	rowsOfAccount,
@@ -24,10 +25,11 @@ import {
 	traces,
 } from "./account-places.ts";
 import { deleteRepositoriesOf } from "./delete-repositories.ts";
+import { keepAccount } from "./kept/keep-account.ts";
 import { removeTies, tiesOf } from "./remove-ties.ts";
 
-/** The job that deletes the rows of an account that nobody can see any more. */
-interface RemovedAccount {
+/** The job of an account that was deleted or restored. */
+export interface RemovedAccount {
 	readonly account: number;
 	/** The account that deleted it. */
 	readonly actor: number | null;
@@ -68,32 +70,15 @@ const repositories = query((q, p: { owner: number }) =>
 		.where("owner_id", "=", p.owner)
 		.limit(1),
 );
-const cutOff = query((q, p: { id: number }) =>
-	q
-		.selectFrom("account")
-		.selectAll()
-		.where("id", "=", p.id)
-		.where("removed", "=", 1),
-);
 const drop = query((q, p: { id: number }) =>
 	q.deleteFrom("account").where("id", "=", p.id).where("removed", "=", 1),
 );
-
-/** Says who deletes the rows of accounts that are gone for everybody. */
-export function handleRemovedAccounts(app: App): void {
-	app.jobs.handle(
-		"remove-account-rows",
-		"maintenance",
-		(removed: RemovedAccount, signal, progress) =>
-			removeAccountRows(app, removed, signal, progress),
-	);
-}
 
 /** The name of the job of an account, of which one runs at a time. */
 export const accountRemovalName = (account: number): string =>
 	`remove-account-rows:${account}`;
 
-/** Plans the job that deletes the rows of an account, in the transaction that takes it away from everybody. */
+/** Plans the job that deletes the rows of an account or sets them aside, or puts them back (settle-account.ts), in the transaction that changes its state. */
 export const enqueueAccountRemoval = (
 	app: App,
 	tx: Transaction,
@@ -119,7 +104,7 @@ export async function accountHasMuch(
 
 /**
  * Takes an account away from everybody: its name is free, it signs in no more, and nobody sees it or what it owns. Its rows wait for the job; what it
- * wrote elsewhere is nobody's from now on. With `all` its repositories and packages go as well.
+ * wrote elsewhere is nobody's from now on. With `all` its repositories and packages go as well. With `keep` it can be restored for some days, and all of that waits.
  * @throws DomainError "conflict" when it owns something that must not go with it
  */
 export async function cutOffAccount(
@@ -127,7 +112,7 @@ export async function cutOffAccount(
 	tx: Transaction,
 	actor: Actor,
 	account: Account,
-	{ all }: { readonly all: boolean },
+	{ all, keep }: { readonly all: boolean; readonly keep: boolean },
 ): Promise<void> {
 	const { id } = account;
 	const owns =
@@ -135,6 +120,7 @@ export async function cutOffAccount(
 		(all ? undefined : await tx.first(repositories, { owner: id }));
 	if (owns || (!all && (await ownsPackages(tx, id))))
 		throw conflict(`${account.name} still owns something`);
+	const goesOn = !keep || (await keepAccount(app, tx, actor, account)) || all;
 	const name = `/${id}`;
 	await tx.run(takeAway, { id, name, lower_name: name, updated_at: now(app) });
 	for (const [table, column] of endsOfAccount)
@@ -143,31 +129,29 @@ export async function cutOffAccount(
 				.deleteFrom(table as "email_address")
 				.where(column as "account_id", "=", id),
 		);
-	await enqueueAccountRemoval(app, tx, {
-		account: id,
-		actor: actor.account?.id ?? null,
-	});
+	if (goesOn)
+		await enqueueAccountRemoval(app, tx, {
+			account: id,
+			actor: actor.account?.id ?? null,
+		});
 }
 
 /**
  * Deletes the rows of an account a few at a time, each in a short transaction, and others have a turn in between. Whatever ends it, it goes on with what
  * is still there.
  */
-async function removeAccountRows(
+export async function removeAccountRows(
 	app: App,
-	{ account: id, actor: doer }: RemovedAccount,
+	actor: Actor,
+	id: number,
 	signal: AbortSignal,
 	progress: Progress,
 ): Promise<void> {
-	const account = await app.db.first(cutOff, { id });
-	if (!account) return;
-	const deleter = doer === null ? undefined : await accountById(app.db, doer);
-	const actor = deleter ? actingFor(deleter) : operator;
 	const pieces = piecesOfRemoval(app, signal, progress);
-	await deleteRepositoriesOf(app, actor, account, () =>
-		pieces.piece(async () => 1),
-	);
+	const goesOn = async () => (await pieces.piece(async () => 1)) > 0;
+	await deleteRepositoriesOf(app, actor, { id }, { goesOn });
 	await deletePackagesOf(app, actor, id);
+	await app.db.write((tx) => purgeOfAccount(app, tx, id));
 	await removeTies(pieces.piece, id);
 	await pieces.things(hanging, id);
 	await pieces.rows([...rows, ...forgotten], [id]);

@@ -25,21 +25,33 @@ const removed = query((q, p: { after: number }) =>
 		.orderBy("id")
 		.limit(atOnce),
 );
+/** Those of which something is set aside: it is to be put back where they were restored. */
+const withParts = query((q, p: { after: number }) =>
+	q
+		.selectFrom("deleted_account_part")
+		.select("account_id as id")
+		.distinct()
+		.where("account_id", ">", p.after)
+		.orderBy("account_id")
+		.limit(atOnce),
+);
 
-/** Goes on with the removal of accounts, webhooks, labels, milestones, packages and repositories that are gone for everybody, but for which no job waits. For each start and once a day. */
+/** Goes on with the removal and the restoring of accounts, and the removal of webhooks, labels, milestones, packages and repositories that are gone for everybody, but for which no job waits. For each start and once a day. */
 export async function resumeEveryRemoval(app: App): Promise<void> {
-	const accounts = walkPages(
-		atOnce,
-		(after) => app.db.all(removed, { after }),
-		({ id }) => id,
-	);
-	for await (const some of accounts)
-		await app.db.write(async (tx) => {
-			for (const { id } of some)
-				await resumeJob(app, tx, accountRemovalName(id), () =>
-					enqueueAccountRemoval(app, tx, { account: id, actor: null }),
-				);
-		});
+	for (const found of [removed, withParts]) {
+		const accounts = walkPages(
+			atOnce,
+			(after) => app.db.all(found, { after }),
+			({ id }) => id,
+		);
+		for await (const some of accounts)
+			await app.db.write(async (tx) => {
+				for (const { id } of some)
+					await resumeJob(app, tx, accountRemovalName(id), () =>
+						enqueueAccountRemoval(app, tx, { account: id, actor: null }),
+					);
+			});
+	}
 	for (const gone of everyGone) await resumeGone(app, gone);
 	await resumeRemovedPackages(app);
 	await resumeRemovals(app);

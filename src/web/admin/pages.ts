@@ -14,6 +14,10 @@ import {
 	closeBanner,
 } from "./banner.tsx";
 import { decideDeletion, deletedPage } from "./deleted.tsx";
+import {
+	decideAccountDeletion,
+	deletedAccountsPage,
+} from "./deleted-accounts.tsx";
 import { decideIssueDeletion, deletedIssuesPage } from "./deleted-issues.tsx";
 import { emailsPage } from "./emails.tsx";
 import { adminOrganizations, adminRepositories, checkNow } from "./lists.tsx";
@@ -68,6 +72,8 @@ export const adminPages: readonly (Page | Form)[] = [
 	deletedPage,
 	deletedIssuesPage,
 	decideIssueDeletion,
+	deletedAccountsPage,
+	decideAccountDeletion,
 	decideDeletion,
 	sourcesPage,
 	newSourcePage,

@@ -11,6 +11,7 @@ import { idOf } from "../../text/path-id.ts";
 import { choice } from "../fields.ts";
 import type { Form as Declared } from "../page.ts";
 import { see } from "../page.ts";
+import { TitleText } from "../parts/issues/title-text.tsx";
 import { at, pathOf } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { DecideForm, Deletion } from "./deletion.tsx";
@@ -48,7 +49,9 @@ export const DeletedIssueList = ({
 			{rows.map((one) => (
 				<li>
 					<div>
-						<strong class="wrap">{one.title}</strong>
+						<strong class="wrap">
+							<TitleText of={one.title} />
+						</strong>
 						<p class="sub">
 							{one.kind === "pull" ? t("Pull request") : t("Issue")}{" "}
 							{homes ? `${one.owner}/${one.repository}` : ""}#{one.number} ·{" "}

@@ -6,6 +6,7 @@ const lists = () =>
 	[
 		["", t("Repositories")],
 		["/issues", t("Issues and pull requests")],
+		["/accounts", t("Users and organizations")],
 	] as const;
 
 /** The ways between the lists of what was deleted; `current` is the end of the address. */

@@ -8,6 +8,7 @@ import { at, type FailedForm, pathOf, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { Icon } from "./icon.tsx";
 import { Note } from "./note.tsx";
+import { MarkedText } from "./writing/text-marks.tsx";
 
 /** The key of a form that creates something; it is the same while the form goes back and forth. */
 export const FormKey = ({
@@ -234,6 +235,7 @@ export function Lines({
 	rows = 5,
 	mono = false,
 	editor = false,
+	bar,
 	secret = false,
 	known,
 	...more
@@ -241,8 +243,10 @@ export function Lines({
 	value?: string;
 	rows?: number;
 	mono?: boolean;
-	/** A text in Markdown: it takes the whole width. */
+	/** A text in Markdown: it takes the whole width, under a bar of marks. */
 	editor?: boolean;
+	/** More for the end of that bar. */
+	bar?: ComponentChildren;
 	/** The browser keeps no draft of it. */
 	secret?: boolean;
 	autofocus?: boolean;
@@ -251,21 +255,24 @@ export function Lines({
 	spellcheck?: boolean;
 }) {
 	const { wrong, typed, attributes } = useField(name, hint, known);
+	const text = (
+		<textarea
+			{...attributes}
+			{...more}
+			{...(editor ? editing() : secret ? {} : drafting())}
+			class={mono ? "input mono" : "input"}
+			rows={rows}
+		>
+			{typed?.get(name) ?? value}
+		</textarea>
+	);
 	return (
 		<div
 			class={editor ? "field editor-field" : "field"}
 			data-module={secret ? undefined : writingModule()}
 		>
 			<label for={attributes.id}>{label}</label>
-			<textarea
-				{...attributes}
-				{...more}
-				{...(editor ? editing() : secret ? {} : drafting())}
-				class={mono ? "input mono" : "input"}
-				rows={rows}
-			>
-				{typed?.get(name) ?? value}
-			</textarea>
+			{editor ? <MarkedText end={bar}>{text}</MarkedText> : text}
 			<Below name={known ?? name} hint={hint} wrong={wrong} />
 		</div>
 	);
@@ -358,6 +365,7 @@ export const Submit = ({
 	name,
 	value,
 	label,
+	keys,
 }: {
 	children: ComponentChildren;
 	tone?: "primary" | "danger" | "danger sure" | "";
@@ -366,6 +374,8 @@ export const Submit = ({
 	value?: string;
 	/** Read aloud instead of what stands on it. */
 	label?: string;
+	/** The key that presses it. */
+	keys?: string;
 }) => (
 	<button
 		type="submit"
@@ -373,6 +383,7 @@ export const Submit = ({
 		name={name}
 		value={value}
 		aria-label={label}
+		aria-keyshortcuts={keys}
 	>
 		{children}
 	</button>

@@ -48,6 +48,7 @@ export function TextEditor({
 				rows={rows}
 				autofocus={autofocus}
 				editor
+				bar={<PreviewButton />}
 			/>
 			{files && (
 				<div class="field">
@@ -60,22 +61,24 @@ export function TextEditor({
 			)}
 			<div class="actions">
 				<span class="hint">{t("Markdown is supported.")}</span>
-				<span class="actions end">
-					<button
-						class="btn"
-						type="submit"
-						name={previewName}
-						value="1"
-						formnovalidate
-					>
-						{t("Preview")}
-					</button>
-					{actions}
-				</span>
+				<span class="actions end">{actions}</span>
 			</div>
 		</div>
 	);
 }
+
+/** Sends a form to show its text; it stands at the end of the bar of marks. */
+export const PreviewButton = () => (
+	<button
+		class="btn plain s end"
+		type="submit"
+		name={previewName}
+		value="1"
+		formnovalidate
+	>
+		{t("Preview")}
+	</button>
+);
 
 /** What comes of a text that is not sent yet. */
 export const PreviewBox = ({ html }: { html: string }) => (

@@ -6,6 +6,7 @@ import { escapeHtml } from "../../highlight/escape-html.ts";
 import { Form, Lines, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { LabelTag } from "../parts/issues/label-tag.tsx";
+import { TitleText } from "../parts/issues/title-text.tsx";
 import { FaceOf } from "../parts/person.tsx";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
@@ -76,7 +77,7 @@ export function BoardCard({
 				<span class="unseen">{stateWord(card)}</span>
 				{issue ? (
 					<a class="ink grow" href={issue.html_url}>
-						{issue.title}
+						<TitleText of={issue.title} />
 					</a>
 				) : (
 					<span class="grow pre" tabIndex={edits ? 0 : undefined}>

@@ -5,6 +5,7 @@ import { Empty } from "../parts/empty.tsx";
 import { Form, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { LabelDot, LabelTag } from "../parts/issues/label-tag.tsx";
+import { TitleText } from "../parts/issues/title-text.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { t } from "../words/words.ts";
 import { cardTitle, iconOf, stateWord } from "./card.tsx";
@@ -162,7 +163,7 @@ function Row({
 						{issue ? (
 							<>
 								<a class="ink" href={issue.html_url}>
-									{issue.title}
+									<TitleText of={issue.title} />
 								</a>{" "}
 								<span class="soft">
 									{of.within ? "" : issue.repository.full_name}#{issue.number}

@@ -176,7 +176,7 @@ function blameRows(
 		const before = blamed.before.get(id);
 		const back = before
 			? `<a class="back" href="${codeText(inRef(context, "blame", { kind: "commit", name: before.oid }, before.path))}" aria-label="${codeText(t("View blame prior to {id}", { id: id.slice(0, 10) }))}" title="${beforeThis}">↑</a>`
-			: "";
+			: '<span class="back"></span>';
 		const [pull] = pulls.get(id) ?? [];
 		const by = pull
 			? `<a class="pull" href="${codeText(homeOf(context, `/pulls/${pull.number}`))}" title="${codeText(pull.title)}">#${pull.number}</a>`

@@ -27,6 +27,7 @@ import {
 } from "../parts/code/commit.tsx";
 import { DiffTools, DiffView, diffWanted } from "../parts/code/diff.tsx";
 import { Icon } from "../parts/icon.tsx";
+import { TitleText } from "../parts/issues/title-text.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { Time } from "../parts/time.tsx";
 import { plural, t } from "../words/words.ts";
@@ -201,7 +202,8 @@ const CommitPulls = ({
 			<span class="soft">{t("Pull requests with this commit:")}</span>
 			{rows.map((pull) => (
 				<a class="line" href={homeOf(of, `/pulls/${pull.number}`)}>
-					<Icon {...pullLook(pull)} /> #{pull.number} {pull.title}
+					<Icon {...pullLook(pull)} /> #{pull.number}{" "}
+					<TitleText of={pull.title} />
 				</a>
 			))}
 			{total > rows.length && (

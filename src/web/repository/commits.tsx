@@ -1,3 +1,4 @@
+import type { App } from "../../app.ts";
 import type { ContentPlace } from "../../domain/contents/find-place.ts";
 import { listCommits, readCommits } from "../../domain/history/list-commits.ts";
 import type { Issue } from "../../domain/issues/issue.ts";
@@ -6,13 +7,14 @@ import {
 	type RepositoryContext,
 	storeOf,
 } from "../../domain/repositories/repository.ts";
+import { isDomainError } from "../../errors.ts";
 import {
 	type CommitQuery,
 	findCommits,
 } from "../../git/history/find-commits.ts";
 import { followFile } from "../../git/history/follow.ts";
 import { repo } from "../../guards/repository.ts";
-import { page, Redirect } from "../page.ts";
+import { Missing, page, Redirect } from "../page.ts";
 import { CommitRow } from "../parts/code/commit.tsx";
 import { addressWith } from "../parts/code/diff.tsx";
 import { Crumbs } from "../parts/crumbs.tsx";
@@ -25,54 +27,39 @@ import { dayOf } from "../parts/time.tsx";
 import { plural, t } from "../words/words.ts";
 import { homeOf, inRef } from "./addresses.ts";
 import { commitsShown, type ShownCommit } from "./commits-shown.ts";
-import { placeAt } from "./place.ts";
+import { missingAt, placeAt } from "./place.ts";
 
 const size = pageSize.rows;
 const mostFound = 200;
+
+/** A branch, tag or commit and a path, at which nothing may stand any more. */
+type Place = ContentPlace | Omit<ContentPlace, "entry">;
 
 /** The history of a branch, tag or commit, or of what stands at a path of it; with `/search` behind it what fits some words. */
 export const commitsPage = page({
 	route: "GET /:owner/:repo/commits/*",
 	on: repo.known("code"),
 	async run({ app, actor, context, params, search, page: number }) {
-		const { repository } = context;
 		const [, rest = "", searching] =
 			/^(.*?)(\/search)?$/s.exec(params["*"]) ?? [];
-		const place = await placeAt(
-			app,
-			context,
-			"commits",
-			searching && search.has("q") ? rest : params["*"],
+		const address = searching && search.has("q") ? rest : params["*"];
+		const place = await placeAt(app, context, "commits", address).catch(
+			async (error) => {
+				// a path that was deleted has a history too
+				const gone = await missingAt(app, context, address);
+				if (!gone) throw error;
+				return gone;
+			},
 		);
 		if (place instanceof Redirect) return place;
-		const store = storeOf(repository);
 		const text = (search.get("q") ?? "").slice(0, 500);
-		const { ref, path, oid } = place;
+		const { ref, path } = place;
 		const follows = search.get("follow-rename") === "true" && path !== "";
-		let total: number | undefined;
-		let more = false;
-		let commits: Awaited<ReturnType<typeof readCommits>>;
-		if (searching && text.trim()) {
-			const oids = await findCommits(app.git, store, [oid], queryOf(text), {
-				limit: mostFound,
-			});
-			commits = await readCommits(app, store, oids);
-		} else if (follows) {
-			const oids = await followFile(app.git, store, oid, path, {
-				skip: (number - 1) * size,
-				limit: size + 1,
-			});
-			more = oids.length > size;
-			commits = await readCommits(app, store, oids.slice(0, size));
-		} else {
-			const wanted = {
-				from: oid,
-				path,
-				limit: size,
-				offset: (number - 1) * size,
-			};
-			({ commits, total } = await listCommits(app, repository, wanted));
-		}
+		const { commits, total, more } = await loadHistory(app, context, place, {
+			words: searching ? text.trim() : "",
+			follows,
+			page: number,
+		});
 		const [shown, pulls] = await Promise.all([
 			commitsShown(app, actor, context, commits),
 			pullsOfCommits(
@@ -81,7 +68,7 @@ export const commitsPage = page({
 				commits.map(({ oid }) => oid),
 			),
 		]);
-		return (
+		const whole = (
 			<RepositoryPage
 				of={context}
 				tab="code"
@@ -93,7 +80,7 @@ export const commitsPage = page({
 						<Days of={context} commits={shown} path={path} pulls={pulls} />
 					) : (
 						<Empty title={t("No commits found")}>
-							{t("Try fewer or different words.")}
+							{searching && t("Try fewer or different words.")}
 						</Empty>
 					)}
 					{searching && shown.length === mostFound && (
@@ -126,8 +113,46 @@ export const commitsPage = page({
 				</div>
 			</RepositoryPage>
 		);
+		const never = shown.length === 0 && !searching && !("entry" in place);
+		return never ? new Missing(whole) : whole;
 	},
 });
+
+/** Loads a page of the history: commits that fit some words, those of a file with its earlier names, or those of a path. */
+async function loadHistory(
+	app: App,
+	{ repository }: RepositoryContext,
+	place: Place,
+	{ words, follows, page }: { words: string; follows: boolean; page: number },
+): Promise<{
+	readonly commits: Awaited<ReturnType<typeof readCommits>>;
+	readonly total?: number | undefined;
+	/** Older ones follow, where nobody counts them. */
+	readonly more?: boolean;
+}> {
+	const store = storeOf(repository);
+	const { oid, path } = place;
+	if (words) {
+		const query = queryOf(words);
+		const most = { limit: mostFound };
+		const oids = await findCommits(app.git, store, [oid], query, most);
+		return { commits: await readCommits(app, store, oids) };
+	}
+	const offset = (page - 1) * size;
+	if (follows) {
+		const piece = { skip: offset, limit: size + 1 };
+		const oids = await followFile(app.git, store, oid, path, piece);
+		const commits = await readCommits(app, store, oids.slice(0, size));
+		return { commits, more: oids.length > size };
+	}
+	try {
+		const wanted = { from: oid, path, limit: size, offset };
+		return await listCommits(app, repository, wanted);
+	} catch (error) {
+		if ("entry" in place || !isDomainError(error, "not-found")) throw error;
+		return { commits: [], total: 0 };
+	}
+}
 
 function Head({
 	of: found,
@@ -136,7 +161,7 @@ function Head({
 	follows,
 }: {
 	of: RepositoryContext;
-	place: ContentPlace;
+	place: Place;
 	text: string;
 	follows: boolean;
 }) {

@@ -149,7 +149,7 @@ export const searchPage = page({
 											__html: some
 												.map(
 													({ line, text: code }) =>
-														`<tr><td><a tabindex="-1" href="${codeText(`${inRef(context, "src", ref, path)}?${new URLSearchParams({ display: "source", start: String(Math.max(1, line - 20)) })}#L${line}`)}">${line}</a></td><td class="c">${codeText(code)}</td></tr>`,
+														`<tr><td><a tabindex="-1" href="${codeText(`${inRef(context, "src", ref, path)}?${new URLSearchParams({ display: "source", start: String(Math.max(1, line - 20)) })}#L${line}`)}">${line}</a></td><td class="c">${regexp ? codeText(code) : marked(code, text)}</td></tr>`,
 												)
 												.join(""),
 										}}
@@ -163,3 +163,18 @@ export const searchPage = page({
 		);
 	},
 });
+
+/** A line as HTML with the places marked where a text stands, in capitals or not. */
+function marked(code: string, text: string): string {
+	const [line, word] = [code.toLowerCase(), text.toLowerCase()];
+	// a few letters have another length in lower case
+	if (line.length !== code.length) return codeText(code);
+	let html = "";
+	let done = 0;
+	for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, done)) {
+		const end = at + word.length;
+		html += `${codeText(code.slice(done, at))}<mark>${codeText(code.slice(at, end))}</mark>`;
+		done = end;
+	}
+	return html + codeText(code.slice(done));
+}

@@ -52,11 +52,11 @@ export const repositoryPage = page({
 		const head = await headOf(app, actor, context, source);
 		if (!branch) return empty(app, actor, context, head);
 		const place = await findPlace(app, repository, name, "branch");
-		const [shown, choice, side] = await Promise.all([
+		const [shown, choice] = await Promise.all([
 			readDirectory(app, actor, context, place, { page: number, search }),
 			choiceOf(app, context),
-			loadAbout(app, context),
 		]);
+		const side = await loadAbout(app, context, choice.tagTotal);
 		return (
 			<RepositoryPage
 				of={context}
@@ -104,11 +104,11 @@ export const repositoryPage = page({
 	},
 });
 
-/** The newest branches and tags, from rows. */
+/** The newest branches and tags, and the number of all tags, from rows. */
 export async function choiceOf(
 	app: App,
 	{ repository }: RepositoryContext,
-): Promise<RefChoice> {
+): Promise<RefChoice & { readonly tagTotal: number }> {
 	const page = { limit: 15, offset: 0 };
 	const [branches, tags] = await Promise.all([
 		listBranches(app, repository, { ...page, part: "" }),
@@ -117,6 +117,7 @@ export async function choiceOf(
 	return {
 		branches: branches.refs.map(({ name }) => name.slice(branchPrefix.length)),
 		tags: tags.refs.map(({ name }) => name.slice(tagPrefix.length)),
+		tagTotal: tags.total,
 	};
 }
 

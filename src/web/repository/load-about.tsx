@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { latestRelease } from "../../domain/releases/release.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
+import { colourOf } from "../parts/code/language-colours.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Time } from "../parts/time.tsx";
 import { at, may } from "../visit.ts";
@@ -8,7 +9,12 @@ import { number, plural, t } from "../words/words.ts";
 import { escapedPath, homeOf } from "./addresses.ts";
 
 /** What describes a repository beside its files: topics, licence, latest release, languages. */
-export async function loadAbout(app: App, context: RepositoryContext) {
+export async function loadAbout(
+	app: App,
+	context: RepositoryContext,
+	/** The number of its tags. */
+	tags: number,
+) {
 	const { repository } = context;
 	const release = may("releases.read", context)
 		? await latestRelease(app.db, repository.id)
@@ -53,7 +59,9 @@ export async function loadAbout(app: App, context: RepositoryContext) {
 				</p>
 				<p class="line">
 					<Icon name="tag" />
-					<a href={homeOf(context, "/tags")}>{t("Tags")}</a>
+					<a href={homeOf(context, "/tags")}>
+						{plural(tags, "1 tag", "{n} tags")}
+					</a>
 				</p>
 				<p class="line">
 					<Icon name="clock" />
@@ -163,11 +171,3 @@ export const LanguageLegend = ({
 		))}
 	</ul>
 );
-
-/** A colour of its own for a name, always the same. */
-export function colourOf(name: string): string {
-	let hash = 7;
-	for (const sign of name)
-		hash = (hash * 31 + (sign.codePointAt(0) ?? 0)) % 360;
-	return `hsl(${hash} 52% 50%)`;
-}

@@ -25,7 +25,7 @@ import {
 	makeFromTemplate,
 } from "./forking/from-template.tsx";
 import { refuseTransfer, takeOver } from "./forking/transfer-forms.ts";
-import { graphPage } from "./graph.tsx";
+import { graphPage } from "./graph/graph.tsx";
 import { repositoryPage } from "./home.tsx";
 import { issuePages } from "./issues/pages.ts";
 import { forksPage, starsPage, watchersPage } from "./people.tsx";

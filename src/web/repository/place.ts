@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import {
 	type ContentPlace,
+	findMissing,
 	findPlace,
 } from "../../domain/contents/find-place.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
@@ -40,4 +41,21 @@ export async function placeAt(
 	return new Redirect(
 		inRef(context, view, meant.ref, meant.path) + (query ? `?${query}` : ""),
 	);
+}
+
+/** What the address of a page names when nothing stands at its path: the ref and the path; undefined without such a ref. */
+export function missingAt(
+	app: App,
+	{ repository }: RepositoryContext,
+	rest: string,
+): Promise<Omit<ContentPlace, "entry"> | undefined> {
+	const [, kind, address] = withKind.exec(rest) ?? [];
+	return kind
+		? findMissing(
+				app,
+				repository,
+				address as string,
+				kind as ContentPlace["ref"]["kind"],
+			)
+		: findMissing(app, repository, rest);
 }

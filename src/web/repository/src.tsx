@@ -11,7 +11,7 @@ import {
 } from "../../domain/repositories/repository.ts";
 import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
-import { type PageContext, page, Redirect, see } from "../page.ts";
+import { Missing, type PageContext, page, Redirect, see } from "../page.ts";
 import { RefChooser } from "../parts/code/ref-chooser.tsx";
 import { Crumbs } from "../parts/crumbs.tsx";
 import { Empty } from "../parts/empty.tsx";
@@ -25,6 +25,7 @@ import { Directory, readDirectory } from "./directory.tsx";
 import { FileBox, readShown } from "./file.tsx";
 import { ForkState, sourceOf } from "./forking/fork-state.tsx";
 import { choiceOf, PlaceLinks } from "./home.tsx";
+import { missingPage } from "./missing.tsx";
 import { placeAt } from "./place.ts";
 import { BesideTree, sideTreeOf } from "./side-tree.tsx";
 import { submoduleLink } from "./submodule-link.ts";
@@ -37,7 +38,10 @@ export const srcPage = page({
 	on: repo.known("code"),
 	async run(request) {
 		const { app, params, search, context } = request;
-		const place = await placeAt(app, context, "src", params["*"]);
+		const place = await placeAt(app, context, "src", params["*"]).catch(
+			(error) => missingPage(app, context, params["*"], error),
+		);
+		if (place instanceof Missing) return place;
 		if (place instanceof Redirect) return place;
 		const kind = entryKind(place.entry.mode);
 		if (search.get("raw") === "1" && kind === "file")

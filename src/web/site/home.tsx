@@ -15,6 +15,7 @@ import { feedEntry } from "../feeds/feed-entry.ts";
 import { type PageContext, page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Icon } from "../parts/icon.tsx";
+import { TitleText } from "../parts/issues/title-text.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { RepositoryList } from "../parts/repository-list.tsx";
 import { Time } from "../parts/time.tsx";
@@ -296,7 +297,7 @@ async function waits({ app, actor }: Context, isNew: boolean) {
 												),
 											)}
 										>
-											{issue.title}
+											<TitleText of={issue.title} />
 										</a>
 										<p class="sub">
 											{reasonOf(why, poster)} · {name} #{issue.number}

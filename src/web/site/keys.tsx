@@ -36,17 +36,42 @@ const groups = (): readonly (readonly [
 			["j, k", t("Next and previous row")],
 			["Enter", t("Open row")],
 			["x", t("Select row")],
+			["c", t("Create")],
+		],
+	],
+	[
+		t("In issues and pull requests"),
+		[
+			["l", t("Labels")],
+			["a", t("Assignees")],
+			["m", t("Milestone")],
+			["p", t("Projects")],
+			["e", t("Close or reopen")],
 		],
 	],
 	[
 		t("In reviews"),
 		[
+			["r", t("Review")],
+			["m", t("Merge box")],
 			["n, p", t("Next and previous file")],
 			["v", t("Viewed")],
 			["c", t("Comment")],
 		],
 	],
-	[t("In text fields"), [["Ctrl Enter, ⌘ Enter", t("Send")]]],
+	[
+		t("In text fields"),
+		[
+			["Ctrl Enter, ⌘ Enter", t("Send")],
+			["Ctrl B, ⌘ B", t("Bold")],
+			["Ctrl I, ⌘ I", t("Italic")],
+			["Ctrl E, ⌘ E", t("Code")],
+			["Ctrl K, ⌘ K", t("Link")],
+			["Ctrl Shift .", t("Quote")],
+			["Ctrl Shift 8", t("List")],
+			["Ctrl Shift L", t("Task list")],
+		],
+	],
 ];
 
 /** What the keyboard can do; with scripts, `?` shows it over any page. */

@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { type Account, accountsByIds } from "../../domain/accounts/account.ts";
 import { listThreads } from "../../domain/notifications/list-threads.ts";
 import { markThreads } from "../../domain/notifications/mark-threads.ts";
 import {
@@ -6,6 +7,10 @@ import {
 	type ThreadStatus,
 	threadKinds,
 } from "../../domain/notifications/thread.ts";
+import {
+	causesOf,
+	type ThreadReason,
+} from "../../domain/notifications/thread-reasons.ts";
 import type { SignedInActor } from "../../domain/permissions/actor.ts";
 import { findRepository } from "../../domain/repositories/find-repository.ts";
 import { invalid } from "../../errors.ts";
@@ -16,31 +21,26 @@ import {
 } from "../../views/news/notification.ts";
 import { choice, numbers } from "../fields.ts";
 import { form, page, see } from "../page.ts";
+import { Avatar } from "../parts/avatar.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Form, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Selection } from "../parts/issues/selection.tsx";
+import { TitleText } from "../parts/issues/title-text.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
-import { Time } from "../parts/time.tsx";
+import { dayOf, Time } from "../parts/time.tsx";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { followingTabs } from "./following/frame.tsx";
-
-/** What a thread is about; programs know a commit by its whole name, people by the beginning. */
-const titleOf = ({ subject }: NotificationThread): string =>
-	subject?.type === "Commit"
-		? t("Commit {name}", { name: subject.title.slice(0, 10) })
-		: (subject?.title ?? t("Deleted"));
+import {
+	markRoute,
+	narrowed,
+	type ShownThread,
+	ThreadRow,
+} from "./thread-rows.tsx";
 
 const size = pageSize.items;
-const icons: Readonly<Record<string, string>> = {
-	Issue: "open",
-	Pull: "pull",
-	Commit: "commit",
-	Repository: "repo",
-};
-
 /** The filters and the page that an address of the list asks for. */
 function askedIn(search: URLSearchParams) {
 	const word = search.get("type") ?? search.get("q");
@@ -48,6 +48,7 @@ function askedIn(search: URLSearchParams) {
 		status: word === "read" ? "read" : word === "pinned" ? "pinned" : "unread",
 		kind: threadKinds.find((one) => one === search.get("kind")),
 		home: search.get("repository") ?? "",
+		group: search.get("group") === "repository" ? "repository" : "date",
 	} as const;
 }
 type Asked = ReturnType<typeof askedIn>;
@@ -65,6 +66,7 @@ export const notificationsPage = page({
 		const asked = askedIn(search);
 		const read = asked.status === "read";
 		const { views, total } = await loadThreads(app, actor, asked, page);
+		const groups = groupsOf(views, asked.group);
 		const tab = (name: string, type: string, icon: string) => ({
 			name,
 			icon,
@@ -98,11 +100,16 @@ export const notificationsPage = page({
 						<NoThreads status={asked.status} />
 					) : (
 						<section class="box" aria-label={t("Notifications")}>
-							<ul class="list l-thread">
-								{views.map((view) => (
-									<ThreadRow of={view} read={read} search={search} />
-								))}
-							</ul>
+							{groups.map(([name, rows]) => (
+								<>
+									<h2 class="group">{name}</h2>
+									<ul class="list l-thread">
+										{rows.map((view) => (
+											<ThreadRow of={view} read={read} search={search} />
+										))}
+									</ul>
+								</>
+							))}
 							<BulkBar />
 						</section>
 					)}
@@ -152,13 +159,44 @@ async function loadThreads(
 		},
 		windowOf(page, size),
 	);
-	return { views: await threadViews(app, actor, rows), total };
+	const [views, causes] = await Promise.all([
+		threadViews(app, actor, rows),
+		causesOf(app.db, actor.account.id, rows),
+	]);
+	const people = await accountsByIds(app.db, [
+		...new Set([...causes.values()].flatMap(({ by }) => by ?? [])),
+	]);
+	const names = new Map(people.map((one) => [one.id, one]));
+	return {
+		views: views.map((view): ShownThread => {
+			const cause = causes.get(view.id);
+			const by = cause?.by === undefined ? undefined : names.get(cause.by);
+			// who is removed has no name that one could know
+			const person = by?.removed ? undefined : by;
+			return { ...view, reason: cause?.reason ?? "subscribed", by: person };
+		}),
+		total,
+	};
+}
+
+/** The threads of a page by the day of the last news, or by repository. */
+function groupsOf(
+	views: readonly ShownThread[],
+	by: Asked["group"],
+): [name: string, rows: ShownThread[]][] {
+	const today = dayOf(new Date());
+	const groups = Map.groupBy(views, ({ repository, updated_at }) => {
+		if (by === "repository") return repository?.full_name ?? t("Deleted");
+		const day = dayOf(new Date(updated_at));
+		return day === today ? t("Today") : day;
+	});
+	return [...groups];
 }
 
 /** The kinds of things to choose from, and the repository that was chosen. */
 const ThreadFilters = ({
 	search,
-	asked: { kind, home },
+	asked: { kind, home, group },
 }: {
 	search: URLSearchParams;
 	asked: Asked;
@@ -173,6 +211,18 @@ const ThreadFilters = ({
 				{kindNames()[one]}
 			</a>
 		))}
+		<span class="line end">
+			<span class="soft small">{t("Group by")}</span>
+			{(["date", "repository"] as const).map((one) => (
+				<a
+					class="btn s plain"
+					aria-current={group === one ? "true" : undefined}
+					href={narrowed(search, "group", one === "date" ? "" : one)}
+				>
+					{one === "date" ? t("Date") : t("Repository")}
+				</a>
+			))}
+		</span>
 		{home && (
 			<span class="chip">
 				<b>{t("repository")}</b>
@@ -188,77 +238,17 @@ const ThreadFilters = ({
 	</nav>
 );
 
-const ThreadRow = ({
-	of: view,
-	read,
-	search,
-}: {
-	of: NotificationThread;
-	read: boolean;
-	search: URLSearchParams;
-}) => (
-	<li>
-		<input
-			type="checkbox"
-			name="notification_id"
-			value={view.id}
-			form="many"
-			aria-label={t("Select: {title}", {
-				title: titleOf(view),
-			})}
-		/>
-		<Icon
-			name={icons[view.subject?.type ?? ""] ?? "bell"}
-			tone={view.subject?.state === "open" ? "ok" : "off"}
-		/>
-		<div>
-			<a
-				class="to"
-				href={
-					view.subject?.latest_comment_html_url ||
-					view.subject?.html_url ||
-					at("/notifications")
-				}
-			>
-				{titleOf(view)}
-			</a>
-			<p class="sub">
-				<a
-					class="quiet"
-					href={narrowed(
-						search,
-						"repository",
-						view.repository?.full_name ?? "",
-					)}
-				>
-					{view.repository?.full_name}
-				</a>{" "}
-				· <Time seconds={Math.floor(Date.parse(view.updated_at) / 1000)} />
-				{view.pinned && <> · {t("pinned")}</>}
-			</p>
-		</div>
-		<Form does={mark} class="fig">
-			<input type="hidden" name="notification_id" value={view.id} />
-			<Submit
-				tone=""
-				small
-				name="notification_action"
-				value={read ? "mark_as_unread" : "mark_as_read"}
-				label={t(read ? "Mark as unread: {title}" : "Mark as read: {title}", {
-					title: view.subject?.title ?? "",
-				})}
-			>
-				{read ? t("Mark as unread") : t("Mark as read")}
-			</Submit>
-		</Form>
-	</li>
-);
-
 /** The form for all rows that are ticked. */
 const BulkBar = () => (
 	<Form does={mark} class="bulk" id="many">
 		<Selection />
-		<Submit tone="" small name="notification_action" value="mark_as_read">
+		<Submit
+			tone=""
+			small
+			name="notification_action"
+			value="mark_as_read"
+			keys="e"
+		>
 			{t("Mark as read")}
 		</Submit>
 		<Submit tone="" small name="notification_action" value="mark_as_unread">
@@ -278,15 +268,6 @@ const kindNames = (): Record<"" | ThreadKind, string> => ({
 	repository: t("Repositories"),
 });
 
-/** The same list with one point of the address changed. */
-function narrowed(search: URLSearchParams, name: string, value: string) {
-	const query = new URLSearchParams(search);
-	query.delete("page");
-	if (value) query.set(name, value);
-	else query.delete(name);
-	return `${at("/notifications")}?${query}`;
-}
-
 const statusOf = {
 	mark_as_read: "read",
 	mark_as_unread: "unread",
@@ -294,7 +275,7 @@ const statusOf = {
 } as const;
 
 export const mark = form({
-	route: "POST /notifications/status",
+	...markRoute,
 	on: threads.own(),
 	fields: {
 		notification_id: numbers(),

@@ -3,7 +3,7 @@ import { resumeEveryRemoval } from "../../../src/domain/removal/resume-every-rem
 import { testForge } from "../../support/forge.ts";
 import { signedInVisitor } from "../../web/support/browser.ts";
 
-const forge = await testForge();
+const forge = await testForge({ keepDeletedDays: 0 });
 const { app } = forge;
 const ada = await forge.user("ada");
 const root = await signedInVisitor(forge, forge.admin);

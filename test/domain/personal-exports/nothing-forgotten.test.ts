@@ -37,6 +37,8 @@ const leftOut: Record<string, string> = {
 	auto_merge: "of a pull request that is told",
 	branch_rule_member: "a rule of a repository",
 	commit_status: "what programs say of commits",
+	deleted_account: "of an account that can be restored",
+	deleted_account_part: "of an account that can be restored",
 	deleted_issue: "of an issue that can be restored",
 	deleted_repository: "of a repository that can be restored",
 	incoming_mail: "which mail became which comment",

@@ -18,7 +18,7 @@ const reasons: readonly [string, RegExp][] = [
 	],
 	[
 		"it has a version, a commit or a value of its own that is compared",
-		/\/(?:content|comments\/:id|tasks\/:id|merge|dismiss_review|update|branches\/(?:merge-upstream|restore)|files\/:id\/rename|pull|push|transfer|convert|accept_transfer|now)$/,
+		/\/(?:content|comments\/:id|edit_line|tasks\/:id|merge|dismiss_review|update|branches\/(?:merge-upstream|restore)|files\/:id\/rename|pull|push|transfer|convert|accept_transfer|now)$/,
 	],
 	[
 		"there is no account yet, or it is about limited to signed-in users",

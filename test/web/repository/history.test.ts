@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { fuzzyScore } from "../../../src/text/fuzzy.ts";
-import { lanesOf } from "../../../src/web/repository/lanes.ts";
+import { lanesOf } from "../../../src/web/repository/graph/lanes.ts";
 import { submoduleLink } from "../../../src/web/repository/submodule-link.ts";
 import { type Book, base64, bookForge } from "../../support/book.ts";
 import { signedInVisitor, type Visitor, visitor } from "../support/browser.ts";
@@ -243,7 +243,7 @@ test("files are found by parts of their paths, and lines by their text", async (
 		(await stranger.get("/ada/book/find/branch/main?q=zzzz")).words,
 	).toContain("No files found");
 	const found = await stranger.get("/ada/book/search?q=ZWEI+%3Cb");
-	expect(found.html).toContain("zwei &lt;b&gt;");
+	expect(found.html).toContain("<mark>zwei &lt;b</mark>&gt;");
 	expect(
 		(await stranger.get("/ada/book/search?q=%5Ezw.i&search_mode=regexp")).html,
 	).toContain("zwei");
@@ -351,4 +351,38 @@ test("submodules lead to pages of the web only", () => {
 		"",
 	])
 		expect(link(bad)).toBeUndefined();
+});
+
+test("a path that a branch does not have leads to where it may be", async () => {
+	const { blob } = await book.write("gone.txt", "x", { message: "Add it" });
+	await book.forge.call("POST", "/repos/ada/book/branches", {
+		as: book.ada,
+		body: { new_branch_name: "kept" },
+	});
+	await book.forge.call("DELETE", "/repos/ada/book/contents/gone.txt", {
+		as: book.ada,
+		body: { sha: blob, message: "Drop it" },
+	});
+	const missing = await stranger.get("/ada/book/src/branch/main/gone.txt");
+	expect(missing.status).toBe(404);
+	expect(missing.words).toContain("main has no file gone.txt");
+	expect(missing.html).not.toContain("View it on");
+	const history = await stranger.get("/ada/book/commits/branch/main/gone.txt");
+	expect(history.status).toBe(200);
+	expect(history.words).toContain("Drop it");
+	expect(history.words).toContain("Add it");
+	const other = await stranger.get(
+		"/ada/book/src/branch/topic/one/code.ts/deeper",
+	);
+	expect(other.words).toContain("topic/one has no file code.ts/deeper");
+	// one that the default branch has is one click away
+	await book.write("late.txt", "x", { message: "Add late" });
+	const late = await stranger.get("/ada/book/src/branch/kept/late.txt");
+	expect(late.html).toContain('href="/ada/book/src/branch/main/late.txt"');
+	const never = await stranger.get("/ada/book/commits/branch/main/never.txt");
+	expect(never.status).toBe(404);
+	expect(never.words).toContain("No commits found");
+	const noBranch = await stranger.get("/ada/book/src/branch/none/code.ts");
+	expect(noBranch.status).toBe(404);
+	expect(noBranch.words).toContain("Page not found");
 });

@@ -23,7 +23,9 @@ beforeAll(async () => {
 test("an account is deleted when its name is typed, with its sessions and its password", async () => {
 	const { account, browser } = await person();
 	const path = "/user/settings/account/delete";
-	expect((await browser.get(path)).words).toContain("This cannot be undone.");
+	expect((await browser.get(path)).words).toContain(
+		"A site administrator can restore it for 7 days",
+	);
 	expect((await browser.post(path, { name: "other" })).wrong).toEqual([
 		"This is not your username.",
 	]);

@@ -40,7 +40,9 @@ const joined = (q: Builder) =>
 		.innerJoin("issue as i", "i.id", "d.issue_id")
 		.innerJoin("repository as r", "r.id", "d.repository_id")
 		.innerJoin("account as o", "o.id", "r.owner_id")
-		.leftJoin("account as b", "b.id", "d.deleted_by")
+		.leftJoin("account as b", (join) =>
+			join.onRef("b.id", "=", "d.deleted_by").on("b.removed", "=", 0),
+		)
 		// those of a deleted repository come back with it
 		.where("r.owner_id", "<>", removedOwner);
 const all = (q: Builder) =>

@@ -4,8 +4,10 @@ import {
 	type Builder,
 	query,
 	type Reader,
+	type Transaction,
 } from "../../../database/database.ts";
 import type { Dialect } from "../../../database/dialect.ts";
+import { updateTable } from "../../../database/queries/changes.ts";
 import {
 	type CountedPage,
 	countRows,
@@ -36,7 +38,9 @@ const joined = (q: Builder) =>
 		.innerJoin("repository as r", "r.id", "d.repository_id")
 		.innerJoin("account as o", "o.id", "d.owner_id")
 		.innerJoin("git_store as s", "s.id", "r.store_id")
-		.leftJoin("account as b", "b.id", "d.deleted_by");
+		.leftJoin("account as b", (join) =>
+			join.onRef("b.id", "=", "d.deleted_by").on("b.removed", "=", 0),
+		);
 const all = (q: Builder) =>
 	joined(q).select([
 		"d.repository_id as id",
@@ -50,12 +54,16 @@ const all = (q: Builder) =>
 		"s.format",
 	]);
 
+/** Those of a deleted owner wait for it. */
+const ownerIsThere = sql<boolean>`o.removed = 0`;
+
 const byId = query((q, p: { id: number }) =>
-	all(q).where("d.repository_id", "=", p.id),
+	all(q).where("d.repository_id", "=", p.id).where(ownerIsThere),
 );
 const due = query((q, p: { before: number; limit: number }) =>
 	all(q)
 		.where("d.deleted_at", "<=", p.before)
+		.where(ownerIsThere)
 		.orderBy("d.deleted_at")
 		.orderBy("d.repository_id")
 		.limit(p.limit),
@@ -66,6 +74,18 @@ const ofOwner = query((q, p: { owner: number; limit: number }) =>
 		.orderBy("d.deleted_at")
 		.limit(p.limit),
 );
+const withOwner = query((q, p: { owner: number; limit: number }) =>
+	all(q)
+		.where("d.owner_id", "=", p.owner)
+		.where("d.with_owner", "=", 1)
+		.where(ownerIsThere)
+		.orderBy("d.deleted_at")
+		.limit(p.limit),
+);
+const leaveOwner = updateTable("deleted_repository", {
+	values: { with_owner: 0 },
+	where: ["repository_id"],
+});
 
 /** A deleted repository by the id that it had. */
 export const deletedRepository = (
@@ -90,6 +110,19 @@ export const deletedRepositoriesOf = (
 	limit: number,
 ): Promise<DeletedRepository[]> => db.all(ofOwner, { owner, limit });
 
+/** Some of those that were deleted with an account, once it is restored. */
+export const repositoriesDeletedWith = (
+	db: Reader,
+	owner: number,
+	limit: number,
+): Promise<DeletedRepository[]> => db.all(withOwner, { owner, limit });
+
+/** Says that a repository does not come back with its owner, and is restored alone. */
+export const leaveDeletedOwner = (
+	tx: Transaction,
+	id: number,
+): Promise<number> => tx.run(leaveOwner, { repository_id: id });
+
 /** A page of the deleted repositories of an account, or of all accounts, the last first. */
 export function listDeleted(
 	db: Reader,
@@ -97,7 +130,7 @@ export function listDeleted(
 	page: Page,
 ): Promise<CountedPage<DeletedRepository>> {
 	const wanted = (d: Dialect) =>
-		sql<boolean>`(${owner === undefined ? sql`1 = 1` : sql`d.owner_id = ${owner}`} and ${
+		sql<boolean>`(o.removed = 0 and ${owner === undefined ? sql`1 = 1` : sql`d.owner_id = ${owner}`} and ${
 			word === "" ? sql`1 = 1` : d.contains(sql.ref("d.name"), word)
 		})`;
 	return withTotal(

@@ -42,7 +42,7 @@ const uncount = query((q, p: { review: number }) =>
 );
 
 /** A comment on a line that somebody may know of, with its review. @throws DomainError "not-found" */
-async function lineNamed(
+export async function lineNamed(
 	app: App,
 	actor: Actor,
 	repository: number,

@@ -89,6 +89,14 @@ export const markStar = query((q, p: { repository: number; account: number }) =>
 		.where("account_id", "=", p.account),
 );
 
+/** The same for the stars of an account on some repositories; gives how they are counted. */
+export const markStars = query((q, p: { account: number; ids: number[] }, d) =>
+	markAnew(q)
+		.where("account_id", "=", p.account)
+		.where("repository_id", "in", d.list(p.ids))
+		.returning("counted"),
+);
+
 /** For changes of `account` rows that have starred a repository: 1 for a star that is counted so, or more, and 0 for one that is not. */
 export const starCountedFrom = (repository: number, counted: 1 | 2) =>
 	sql<number>`(select case when star.counted >= ${sql.lit(counted)} then 1 else 0 end from star where star.repository_id = ${repository} and star.account_id = account.id)`;

@@ -65,9 +65,12 @@ function single(event: KeyboardEvent): boolean {
 
 /** Presses what names the keys. */
 function press(keys: string): boolean {
-	const found = document.querySelector<HTMLElement>(
+	const named = document.querySelectorAll<HTMLElement>(
 		`[aria-keyshortcuts~="${CSS.escape(keys.replace(" ", "+"))}"]`,
 	);
+	// what acts on selected rows stands before what narrows the list, and is seen with a selection alone
+	const all = [...named].filter((one) => one.checkVisibility());
+	const found = all.find((one) => one.closest(".bulk")) ?? all[0];
 	if (!found) return false;
 	if (found instanceof HTMLInputElement && found.type !== "checkbox") {
 		found.focus();
@@ -77,6 +80,7 @@ function press(keys: string): boolean {
 		// a permanent link keeps the line that is marked
 		if (found instanceof HTMLAnchorElement && found.dataset.hash !== undefined)
 			found.hash = location.hash;
+		found.focus();
 		found.click();
 	}
 	return true;

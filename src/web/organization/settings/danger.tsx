@@ -4,6 +4,7 @@ import { deletionBlockersOf } from "../../../domain/removal/delete-own-account.t
 import { invalid, isDomainError } from "../../../errors.ts";
 import { org } from "../../../guards/organization.ts";
 import { bounds } from "../../../text/text-limits.ts";
+import { accountKeptFor } from "../../deleted/deleted-accounts.tsx";
 import { line } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
@@ -81,9 +82,13 @@ export const dangerPage = page({
 					) : (
 						<Form does={remove} params={params}>
 							<p class="text">
-								{t(
-									"Its teams, labels, secrets, webhooks and applications are deleted. Its members keep their accounts. This cannot be undone.",
-								)}
+								{app.config.keepDeletedDays > 0
+									? `${t(
+											"Its teams, labels, secrets, webhooks and applications are deleted. Its members keep their accounts.",
+										)} ${accountKeptFor(app)}`
+									: t(
+											"Its teams, labels, secrets, webhooks and applications are deleted. Its members keep their accounts. This cannot be undone.",
+										)}
 							</p>
 							<Line
 								name="typed"

@@ -9,6 +9,8 @@ export interface WantedLine {
 	readonly anchor: string;
 	readonly side: Side;
 	readonly line: number;
+	/** The first of several lines. */
+	readonly start?: number;
 	/** It begins with the lines as a suggestion. */
 	readonly suggest: boolean;
 }
@@ -18,6 +20,7 @@ export const closed = {
 	comment: undefined,
 	file: undefined,
 	files: undefined,
+	start: undefined,
 	suggest: undefined,
 };
 
@@ -32,10 +35,12 @@ export function placeOfAddress(
 		/^([LR]):(\d{1,9})$/.exec(given.get("comment") ?? "") ?? [];
 	const anchor = given.get("file") ?? "";
 	if (!side || !/^diff-[0-9a-f]{40}$/.test(anchor)) return undefined;
+	const start = /^\d{1,9}$/.exec(given.get("start") ?? "")?.[0];
 	return {
 		anchor,
 		side: side as Side,
 		line: Number(line),
+		...(start && { start: Number(start) }),
 		suggest: search.has("suggest"),
 	};
 }

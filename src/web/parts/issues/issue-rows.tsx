@@ -7,6 +7,7 @@ import { FaceOf } from "../person.tsx";
 import { secondsOfView } from "../seconds.ts";
 import { sameDayOf, Time } from "../time.tsx";
 import { LabelTag } from "./label-tag.tsx";
+import { TitleText } from "./title-text.tsx";
 
 /** Issues or pull requests as rows: how they stand, what they are about, whose they are. `form` is the id of a form that takes those that are chosen. */
 export const IssueRows = ({
@@ -15,6 +16,7 @@ export const IssueRows = ({
 	withRepository = false,
 	labelHref,
 	more,
+	states,
 	now,
 }: {
 	of: readonly Issue[];
@@ -24,10 +26,14 @@ export const IssueRows = ({
 	labelHref: (issue: Issue, label: Issue["labels"][number]) => string;
 	/** More for the second line, such as checks and reviews. */
 	more?: (issue: Issue) => ComponentChildren;
+	/** How each stands, at the end of its row. */
+	states?: (issue: Issue) => ComponentChildren;
 	/** In milliseconds. */
 	now: number;
 }) => (
-	<ul class={form ? "list l-thing" : "list l-thing read-only"}>
+	<ul
+		class={`list l-thing${form ? "" : " read-only"}${states ? " l-stands" : ""}`}
+	>
 		{of.map((issue) => (
 			<li id={`row-${issue.id}`}>
 				{form && (
@@ -44,7 +50,7 @@ export const IssueRows = ({
 					<p class="what">
 						<span class="unseen">{stateOf(issue)[2]} </span>
 						<a class="to" href={issue.html_url}>
-							{issue.title}
+							<TitleText of={issue.title} />
 						</a>{" "}
 						<span class="tags">
 							{issue.labels.map((label) => (
@@ -66,6 +72,7 @@ export const IssueRows = ({
 						{more?.(issue)}
 					</p>
 				</div>
+				{states && <span class="states">{states(issue)}</span>}
 				<span class="faces">
 					{issue.assignees.map((person) => (
 						<span title={person.login}>

@@ -14,7 +14,7 @@ export interface LabelEdits {
 	readonly editing: number;
 }
 
-/** A label in a list, with what somebody may do to it; `children` stand below its description. */
+/** A label in a list, with what somebody may do to it; `children` stand after its description. */
 export function LabelRow({
 	of: label,
 	href,
@@ -30,13 +30,13 @@ export function LabelRow({
 	return (
 		<li>
 			<div class="stack s">
-				<p class="line wrap">
+				<p class="line wrap label-line">
 					<LabelTag of={label} href={href} />
 					{label.exclusive === 1 && <span class="soft">{t("exclusive")}</span>}
 					{label.archived_at > 0 && <span class="soft">{t("archived")}</span>}
+					{label.description && <span class="sub">{label.description}</span>}
+					{children && <span class="sub">{children}</span>}
 				</p>
-				{label.description && <p class="sub">{label.description}</p>}
-				{children}
 				{edits?.editing === label.id && (
 					<EditLabel does={edits.change} params={params} of={label} />
 				)}

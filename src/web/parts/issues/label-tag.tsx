@@ -40,8 +40,11 @@ export const LabelDot = ({ color }: { color: string }) => (
 		<circle
 			cx="4"
 			cy="4"
-			r="4"
+			r="3.6"
 			fill={`#${/^[0-9a-f]{6}$/i.test(color) ? color : "888888"}`}
+			stroke="currentColor"
+			stroke-opacity="0.35"
+			stroke-width="0.75"
 		/>
 	</svg>
 );

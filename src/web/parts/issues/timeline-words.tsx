@@ -6,6 +6,7 @@ import { put } from "../../words/put.tsx";
 import { plural, t } from "../../words/words.ts";
 import { Who } from "../person.tsx";
 import { LabelTag } from "./label-tag.tsx";
+import { TitleLink } from "./title-text.tsx";
 
 type View = Entry["view"];
 /** An event of a timeline: its icon with a colour, and what it says. */
@@ -55,7 +56,7 @@ const milestoneLink = (of: RepositoryNames, one: View["milestone"]) =>
 const issueLink = (one: View["ref_issue"]) =>
 	one ? (
 		<>
-			<a href={one.html_url}>{one.title}</a>{" "}
+			<TitleLink of={one} />{" "}
 			<span class="nowrap">
 				{one.repository.full_name}#{one.number}
 			</span>

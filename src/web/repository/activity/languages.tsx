@@ -6,10 +6,11 @@ import { storeOf } from "../../../domain/repositories/repository.ts";
 import { repo } from "../../../guards/repository.ts";
 import { page } from "../../page.ts";
 import { ShortId } from "../../parts/code/commit.tsx";
+import { colourOf } from "../../parts/code/language-colours.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { dayOf } from "../../parts/time.tsx";
 import { t } from "../../words/words.ts";
-import { colourOf, LanguageLegend, shareOf } from "../load-about.tsx";
+import { LanguageLegend, shareOf } from "../load-about.tsx";
 import { Activity, branchShown, Cut, None } from "./frame.tsx";
 
 /** Languages that have a colour of their own; the others are one. */

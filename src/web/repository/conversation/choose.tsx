@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Form, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import type { FormTarget } from "../../parts/issues/comment-acts.ts";
+import { FilterField, filtering } from "../../parts/issues/filter-field.tsx";
 import { t } from "../../words/words.ts";
 
 /** A small menu with a form behind a pen: what can be chosen, and a button that sends it. It works without scripts. */
@@ -11,10 +12,16 @@ export const Choose = ({
 	to,
 	had = [],
 	none,
+	keys,
+	filters = true,
 	children,
 }: {
 	id: string;
 	label: string;
+	/** The key that opens it. */
+	keys?: string;
+	/** It has choices that words can narrow. */
+	filters?: boolean;
 	to: FormTarget;
 	/** What was chosen when the page came: of that alone something is taken away. */
 	had?: readonly (string | number)[];
@@ -29,16 +36,23 @@ export const Choose = ({
 			popovertarget={id}
 			aria-label={label}
 			title={label}
+			aria-keyshortcuts={keys}
 		>
 			<Icon name="pen" />
 		</button>
-		<div class="menu choose" id={id} popover="auto">
+		<div
+			class="menu choose"
+			id={id}
+			popover="auto"
+			{...(filters && filtering())}
+		>
 			{none || (
 				<Form does={to} params={to.params} class="">
 					<h2>{label}</h2>
 					{had.map((one) => (
 						<input type="hidden" name="had" value={one} />
 					))}
+					{filters && <FilterField />}
 					<div class="choices">{children}</div>
 					<Submit small>{t("Save")}</Submit>
 				</Form>

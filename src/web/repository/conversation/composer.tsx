@@ -38,6 +38,7 @@ export function Composer({ of }: { of: LoadedItem }) {
 									tone=""
 									name="turn"
 									value={issue.closed ? "reopen" : "close"}
+									keys="e"
 								>
 									<Icon name={issue.closed ? "open" : "closed"} />
 									{issue.closed

@@ -26,6 +26,7 @@ export function Boards({ of }: { of: LoadedItem }) {
 				{rights.write && (
 					<Choose
 						id="m-projects"
+						keys="p"
 						label={t("Edit projects")}
 						to={toForm(context, "projects")}
 						had={present}
@@ -54,6 +55,7 @@ export function Boards({ of }: { of: LoadedItem }) {
 					{rights.write && changes && (
 						<Choose
 							id={`m-column-${on.id}`}
+							filters={false}
 							label={t("Choose the column in {title}", { title: on.title })}
 							to={toForm(context, "column")}
 						>

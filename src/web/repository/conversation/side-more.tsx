@@ -5,6 +5,7 @@ import { issuesKeptFor } from "../../deleted/deleted-issues.tsx";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { spanInWords } from "../../parts/issues/timeline-words.tsx";
+import { TitleText } from "../../parts/issues/title-text.tsx";
 import { Time } from "../../parts/time.tsx";
 import { visit } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
@@ -33,7 +34,7 @@ export function Dependencies({ of }: { of: LoadedItem }) {
 					{one.state === "open" ? t("Open:") : t("Closed:")}
 				</span>
 				<a class="ink cut" href={one.html_url}>
-					{one.title}
+					<TitleText of={one.title} />
 				</a>
 				<span class="soft">#{one.number}</span>
 				{rights.depends && (
@@ -121,6 +122,7 @@ const Duration = ({ seconds = 0 }: { seconds?: number }) => (
 const ChooseEstimate = ({ of: { context } }: { of: LoadedItem }) => (
 	<Choose
 		id="m-estimate"
+		filters={false}
 		label={t("Edit time estimate")}
 		to={toForm(context, "time_estimate")}
 	>
@@ -149,6 +151,7 @@ export function Times({ of }: { of: LoadedItem }) {
 				{rights.track && (
 					<Choose
 						id="m-time"
+						filters={false}
 						label={t("Add time")}
 						to={toForm(context, "times")}
 					>

@@ -210,6 +210,7 @@ function ChooseAssignees({ of }: { of: LoadedItem }) {
 	return (
 		<Choose
 			id="m-assignees"
+			keys="a"
 			label={t("Edit assignees")}
 			to={toForm(context, "assignees")}
 			had={present}
@@ -232,6 +233,7 @@ function ChooseLabels({ of }: { of: LoadedItem }) {
 	return (
 		<Choose
 			id="m-labels"
+			keys="l"
 			label={t("Edit labels")}
 			to={toForm(context, "labels")}
 			had={present}
@@ -262,6 +264,8 @@ function ChooseMilestone({ of }: { of: LoadedItem }) {
 	return (
 		<Choose
 			id="m-milestone"
+			// of a pull request, this key leads to its merge box
+			keys={context.issue.kind === "pull" ? undefined : "m"}
 			label={t("Edit milestone")}
 			to={toForm(context, "milestone")}
 		>
@@ -281,6 +285,7 @@ function ChooseDate({ of: { context, conversation } }: { of: LoadedItem }) {
 	return (
 		<Choose
 			id="m-due"
+			filters={false}
 			label={t("Edit due date")}
 			to={toForm(context, "deadline")}
 		>

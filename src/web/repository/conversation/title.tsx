@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { bounds } from "../../../text/text-limits.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { TitleText } from "../../parts/issues/title-text.tsx";
 import { Who } from "../../parts/person.tsx";
 import { Time } from "../../parts/time.tsx";
 import { visit } from "../../visit.ts";
@@ -20,7 +21,7 @@ export function ItemTitle({
 	of: LoadedItem;
 	/** How it stands: open or closed unless given. */
 	state?: ComponentChildren;
-	/** More for the line below the title. */
+	/** What the line below the title says instead of who opened it. */
 	line?: ComponentChildren;
 	actions?: ComponentChildren;
 }) {
@@ -32,15 +33,11 @@ export function ItemTitle({
 		<div class="stack s">
 			<div class="title">
 				<h1>
-					{issue.title} <span class="no">#{issue.number}</span>
+					<TitleText of={issue.title} /> <span class="no">#{issue.number}</span>
 				</h1>
 				<div class="actions">
 					{rights.edit && !editing && (
-						<a
-							class="btn"
-							href={itemAddress(context, issue, "?edit=title")}
-							aria-keyshortcuts="e"
-						>
+						<a class="btn" href={itemAddress(context, issue, "?edit=title")}>
 							<Icon name="pen" />
 							{t("Edit title")}
 						</a>
@@ -75,13 +72,15 @@ export function ItemTitle({
 			)}
 			<p class="line wrap soft">
 				{state ?? <OpenOrClosed closed={issue.closed === 1} />}
-				<span>
-					{put(t("{who} opened {when}"), {
-						who: <Who of={conversation.view.user} />,
-						when: <Time seconds={issue.created_at} />,
-					})}{" "}
-					· {plural(issue.comments, "1 comment", "{n} comments")}
-				</span>
+				{line ?? (
+					<span>
+						{put(t("{who} opened {when}"), {
+							who: <Who of={conversation.view.user} />,
+							when: <Time seconds={issue.created_at} />,
+						})}{" "}
+						· {plural(issue.comments, "1 comment", "{n} comments")}
+					</span>
+				)}
 				{issue.pin_order > 0 && (
 					<span class="tag">
 						<Icon name="pin" />
@@ -94,7 +93,6 @@ export function ItemTitle({
 						{t("locked")}
 					</span>
 				)}
-				{line}
 			</p>
 		</div>
 	);

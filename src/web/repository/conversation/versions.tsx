@@ -24,6 +24,7 @@ import { addressWith } from "../../parts/code/diff-address.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Form, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { TitleText } from "../../parts/issues/title-text.tsx";
 import { Paged, pageSize } from "../../parts/paged.tsx";
 import { type Face, FaceOf, Who } from "../../parts/person.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
@@ -85,7 +86,7 @@ const versionsPage = (base: Base): Page =>
 						<h1>{t("Edit history")}</h1>
 						<p>
 							<a href={itemAddress(context, issue, anchor)}>
-								{issue.title} #{issue.number}
+								<TitleText of={issue.title} /> #{issue.number}
 							</a>
 						</p>
 						{total === 0 && (

@@ -1,10 +1,14 @@
 import type { ComponentChildren } from "preact";
 import { Form } from "../../parts/form.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { FilterField, filtering } from "../../parts/issues/filter-field.tsx";
+import { LabelTag } from "../../parts/issues/label-tag.tsx";
 import { Selection } from "../../parts/issues/selection.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import type { RepositoryNames } from "../addresses.ts";
 import type { Base } from "../conversation/addresses.ts";
+import { Choice } from "../conversation/choose.tsx";
 import type { Choices } from "../conversation/load-side.ts";
 
 export const bulkRoute = <const B extends Base>(base: B) =>
@@ -28,7 +32,13 @@ export const BulkBar = ({
 	>
 		<input type="hidden" name="query" value={visit().entry.query.toString()} />
 		<Selection />
-		<button class="btn s" type="submit" name="act" value="close">
+		<button
+			class="btn s"
+			type="submit"
+			name="act"
+			value="close"
+			aria-keyshortcuts="e"
+		>
 			{t("Close")}
 		</button>
 		<button class="btn s" type="submit" name="act" value="reopen">
@@ -37,10 +47,14 @@ export const BulkBar = ({
 		{choices.labels.length > 0 && (
 			<Pick
 				name="label"
+				keys="l"
 				label={t("Label")}
-				options={choices.labels.map(({ id, name }) => [id, name])}
+				options={choices.labels.map((label) => [
+					label.id,
+					<LabelTag of={label} />,
+				])}
 			>
-				<button class="btn s" type="submit" name="act" value="label">
+				<button class="btn s primary" type="submit" name="act" value="label">
 					{t("Add label")}
 				</button>
 				<button class="btn s" type="submit" name="act" value="unlabel">
@@ -51,6 +65,7 @@ export const BulkBar = ({
 		{choices.milestones.length > 0 && (
 			<Pick
 				name="milestone"
+				keys="m"
 				label={t("Milestone")}
 				options={[
 					[0, t("No milestone")],
@@ -60,7 +75,12 @@ export const BulkBar = ({
 					]),
 				]}
 			>
-				<button class="btn s" type="submit" name="act" value="milestone">
+				<button
+					class="btn s primary"
+					type="submit"
+					name="act"
+					value="milestone"
+				>
 					{t("Set milestone")}
 				</button>
 			</Pick>
@@ -68,10 +88,11 @@ export const BulkBar = ({
 		{choices.people.length > 0 && (
 			<Pick
 				name="person"
+				keys="a"
 				label={t("Assignee")}
 				options={choices.people.map(({ name }) => [name, name])}
 			>
-				<button class="btn s" type="submit" name="act" value="assign">
+				<button class="btn s primary" type="submit" name="act" value="assign">
 					{t("Assign")}
 				</button>
 				<button class="btn s" type="submit" name="act" value="unassign">
@@ -82,23 +103,44 @@ export const BulkBar = ({
 	</Form>
 );
 
+/** A menu of what the selected rows can get, opened by a key; its buttons say what is done with the choice. */
 const Pick = ({
 	name,
 	label,
+	keys,
 	options,
 	children,
 }: {
 	name: string;
 	label: string;
-	options: readonly (readonly [value: string | number, words: string])[];
+	keys: string;
+	options: readonly (readonly [
+		value: string | number,
+		words: ComponentChildren,
+	])[];
 	children: ComponentChildren;
 }) => (
-	<span class="line">
-		<select class="input s" name={name} aria-label={label}>
-			{options.map(([value, words]) => (
-				<option value={value}>{words}</option>
-			))}
-		</select>
-		{children}
+	<span class="at">
+		<button
+			class="btn s"
+			type="button"
+			popovertarget={`b-${name}`}
+			aria-keyshortcuts={keys}
+		>
+			{label}
+			<Icon name="down" />
+		</button>
+		<div class="menu choose" id={`b-${name}`} popover="auto" {...filtering()}>
+			<FilterField />
+			<fieldset class="choices">
+				<legend class="unseen">{label}</legend>
+				{options.map(([value, words], i) => (
+					<Choice radio name={name} value={value} checked={i === 0}>
+						{words}
+					</Choice>
+				))}
+			</fieldset>
+			<div class="actions">{children}</div>
+		</div>
 	</span>
 );

@@ -4,6 +4,7 @@ import { planning } from "../../../guards/planning.ts";
 import { idOf } from "../../../text/path-id.ts";
 import { page } from "../../page.ts";
 import { Empty } from "../../parts/empty.tsx";
+import { Icon } from "../../parts/icon.tsx";
 import {
 	LabelSets,
 	labelForms,
@@ -51,6 +52,12 @@ export const labelsPage = page({
 							<a class="btn" href={homeOf(context, "/milestones")}>
 								{t("Milestones")}
 							</a>
+							{plans && rows.length > 0 && (
+								<a class="btn primary" href="#new">
+									<Icon name="plus" />
+									{t("New label")}
+								</a>
+							)}
 						</div>
 					</div>
 					{rows.length + shared.length === 0 ? (
@@ -101,9 +108,7 @@ const LabelRows = ({
 				href={homeOf(of, `/issues?labels=${label.id}`)}
 				edits={edits}
 			>
-				<p class="sub">
-					{plural(label.open_issues, "1 open issue", "{n} open issues")}
-				</p>
+				{plural(label.open_issues, "1 open issue", "{n} open issues")}
 			</LabelRow>
 		))}
 	</ul>

@@ -5,6 +5,7 @@ import {
 	writeIssueQuery,
 } from "../../../domain/issues/filter/query-language.ts";
 import { Icon } from "../../parts/icon.tsx";
+import { FilterField, filtering } from "../../parts/issues/filter-field.tsx";
 import { LabelTag } from "../../parts/issues/label-tag.tsx";
 import { number, t } from "../../words/words.ts";
 import type { Choices } from "../conversation/load-side.ts";
@@ -193,7 +194,7 @@ function Menus({
 		<>
 			{labels.length > 0 && <LabelMenu query={query} labels={labels} />}
 			{milestones.length > 0 && (
-				<Menu id="m-mile" name={t("Milestone")}>
+				<Menu id="m-mile" keys="m" name={t("Milestone")}>
 					<a href={to({ milestone: "", noMilestone: true })}>
 						{t("No milestone")}
 					</a>
@@ -208,7 +209,7 @@ function Menus({
 				</Menu>
 			)}
 			{boards.length > 0 && (
-				<Menu id="m-board" name={t("Project")}>
+				<Menu id="m-board" keys="p" name={t("Project")}>
 					<a href={to({ project: "", noProject: true })}>{t("No project")}</a>
 					{boards.map(({ title }) => (
 						<a
@@ -244,7 +245,7 @@ function LabelMenu({
 }) {
 	const to = (change: Partial<IssueQueryText>) => changedQuery(query, change);
 	return (
-		<Menu id="m-label" name={t("Label")}>
+		<Menu id="m-label" keys="l" name={t("Label")}>
 			<a href={to({ labels: [], withoutLabels: [], noLabel: true })}>
 				{t("No label")}
 			</a>
@@ -278,7 +279,7 @@ function PeopleMenus({
 	const to = (change: Partial<IssueQueryText>) => changedQuery(query, change);
 	return (
 		<>
-			<Menu id="m-author" name={t("Author")}>
+			<Menu id="m-author" filters name={t("Author")}>
 				{people.map(({ name }) => (
 					<a
 						aria-current={query.author === name ? "true" : undefined}
@@ -288,7 +289,7 @@ function PeopleMenus({
 					</a>
 				))}
 			</Menu>
-			<Menu id="m-assignee" name={t("Assignee")}>
+			<Menu id="m-assignee" keys="a" name={t("Assignee")}>
 				<a href={to({ assigned: "none", assignee: "" })}>{t("No one")}</a>
 				<a href={to({ assigned: "any", assignee: "" })}>{t("Anyone")}</a>
 				{people.map(({ name }) => (
@@ -307,19 +308,31 @@ function PeopleMenus({
 const Menu = ({
 	id,
 	name,
+	keys,
+	filters = keys !== undefined,
 	children,
 }: {
 	id: string;
 	name: string;
+	/** The key that opens it. */
+	keys?: string;
+	/** It has choices that words can narrow. */
+	filters?: boolean;
 	children: ComponentChildren;
 }) => (
 	<span class="at">
-		<button class="btn s plain" type="button" popovertarget={id}>
+		<button
+			class="btn s plain"
+			type="button"
+			popovertarget={id}
+			aria-keyshortcuts={keys}
+		>
 			{name}
 			<Icon name="down" />
 		</button>
-		<div class="menu long" id={id} popover="auto">
-			{children}
+		<div class="menu long" id={id} popover="auto" {...(filters && filtering())}>
+			{filters && <FilterField />}
+			<div class="choices">{children}</div>
 		</div>
 	</span>
 );

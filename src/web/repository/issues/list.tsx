@@ -27,13 +27,16 @@ import { queryOfAddress } from "./query-of-address.ts";
 interface ListWords {
 	readonly base: Base;
 	readonly actions?: (found: RepositoryContext) => ComponentChildren;
-	/** More for the second line of a row, loaded for all rows at once. */
+	/** What a row says besides, in its second line and at its end, loaded for all rows at once. */
 	readonly more?: (
 		app: App,
 		actor: Actor,
 		found: RepositoryContext,
 		views: readonly Issue[],
-	) => Promise<(issue: Issue) => ComponentChildren>;
+	) => Promise<{
+		readonly line: (issue: Issue) => ComponentChildren;
+		readonly states: (issue: Issue) => ComponentChildren;
+	}>;
 }
 
 /** The page of the issues of a repository, or of its pull requests. */
@@ -144,7 +147,8 @@ export async function itemList(
 							labelHref={(_, label) =>
 								listAddress(context, base, `?labels=${label.id}`)
 							}
-							more={said}
+							more={said?.line}
+							states={said?.states}
 						/>
 						{writes && <BulkBar of={context} base={base} choices={choices} />}
 					</>

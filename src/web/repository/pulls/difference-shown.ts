@@ -12,7 +12,10 @@ import type { PullVersion } from "../../../domain/pulls/versions.ts";
 import { viewedFiles } from "../../../domain/pulls/viewed-files.ts";
 import { storeOf } from "../../../domain/repositories/repository.ts";
 import { diffWanted } from "../../parts/code/diff.tsx";
+import { textToPreview } from "../../parts/text-editor.tsx";
 import { visit } from "../../visit.ts";
+import { renderTexts } from "../conversation/texts.ts";
+import { commentRoute } from "./review/line-form.tsx";
 import {
 	type ReviewRights,
 	reviewRights,
@@ -33,6 +36,8 @@ export interface Difference {
 	readonly notes: readonly AnnotationOfCommit[];
 	readonly versions: readonly PullVersion[];
 	readonly params: Readonly<Record<string, string | number>>;
+	/** The comment in the open form as it will look, when that was asked for. */
+	readonly preview: string | undefined;
 }
 
 /** Loads a difference of a pull request: the whole one, or between two commits. `whole`: marks and files are kept for it. */
@@ -46,7 +51,8 @@ export async function loadDifference(
 ): Promise<Difference> {
 	const { repository, owner, issue } = context;
 	const wanted = diffWanted(visit().entry.query);
-	const [diff, threads, rights, viewed, notes] = await Promise.all([
+	const text = textToPreview(commentRoute.route, "body");
+	const [diff, threads, rights, viewed, notes, [preview]] = await Promise.all([
 		readDiff(app, storeOf(repository), view.base, view.head, wanted),
 		threadsShown(app, actor, context, view),
 		reviewRights(app, actor, context),
@@ -54,6 +60,7 @@ export async function loadDifference(
 		may(actor, "run.read", context)
 			? annotationsAt(app.db, repository.id, view.head)
 			: [],
+		text === undefined ? [] : renderTexts(app, actor, context, [text]),
 	]);
 	const params = {
 		owner: owner.name,
@@ -73,5 +80,6 @@ export async function loadDifference(
 			params,
 		},
 		notes,
+		preview,
 	};
 }

@@ -1,5 +1,6 @@
 import type { AnnotationOfCommit } from "../../../domain/actions/annotations/annotations.ts";
 import type { ShownFile } from "../../../domain/history/read-diff.ts";
+import { moduleAt } from "../../assets.ts";
 import {
 	type DiffLook,
 	DiffTools,
@@ -39,7 +40,7 @@ export function DifferenceView({ of: found }: { of: Difference }) {
 	const isViewed = ({ path, newOid }: Pick<ShownFile, "path" | "newOid">) =>
 		found.viewed.get(path) === newOid;
 	return (
-		<div>
+		<div data-module={rights.comment ? moduleAt("line-ranges.js") : undefined}>
 			<DiffTools>
 				<VersionMenu of={of} versions={found.versions} />
 				<OpenThreads of={open} />
@@ -211,7 +212,7 @@ function FirstInFile({
 }
 
 const WrittenForm = ({
-	of: { view, params, rights },
+	of: { view, params, rights, preview },
 	places: { form },
 	file,
 }: {
@@ -226,6 +227,7 @@ const WrittenForm = ({
 			head={view.head}
 			params={params}
 			drafts={rights.draft !== undefined}
+			preview={preview}
 		/>
 	) : null;
 

@@ -37,31 +37,41 @@ export const pullListPage = itemListPage({
 				open.map(({ issue_id }) => issue_id),
 			),
 		]);
-		return (issue) => {
-			const pull = rows.get(issue.id);
-			if (!pull) return null;
-			const said = checks.get(pull.head_oid);
-			const state = pull.open && said?.length ? combined(said) : undefined;
-			const standing = pull.open ? standings.get(issue.id) : undefined;
-			return (
-				<>
-					{" · "}
-					<span class="mono cut">
-						{pull.head_branch} → {pull.base_branch}
-					</span>
-					{isDraft(issue.title) && <span class="tag">{t("Draft")}</span>}
-					{standing && <Standing of={standing} />}
-					{state && checkStates[state]?.()}
-					{pull.open === 1 && pull.outcome === "conflict" && (
-						<State icon="alert" tone="bad" words={t("conflicts")} />
-					)}
-				</>
-			);
+		return {
+			line: (issue) => {
+				const pull = rows.get(issue.id);
+				return (
+					pull && (
+						<>
+							{isDraft(issue.title) && <> · {t("Draft")}</>}
+							{" · "}
+							<span class="mono">
+								{pull.head_branch} → {pull.base_branch}
+							</span>
+						</>
+					)
+				);
+			},
+			states: (issue) => {
+				const pull = rows.get(issue.id);
+				if (pull?.open !== 1) return null;
+				const said = checks.get(pull.head_oid);
+				const standing = standings.get(issue.id);
+				return (
+					<>
+						{pull.outcome === "conflict" && (
+							<State icon="alert" tone="bad" words={t("conflicts")} />
+						)}
+						{standing && <Standing of={standing} />}
+						{said?.length ? checkStates[combined(said)]?.() : null}
+					</>
+				);
+			},
 		};
 	},
 });
 
-/** A state in the row of a pull request, in one line with the others. */
+/** A state at the end of the row of a pull request; where there is little room its icon alone is seen. */
 const State = ({
 	icon,
 	tone,
@@ -71,9 +81,9 @@ const State = ({
 	tone: "ok" | "bad" | "wait";
 	words: string;
 }) => (
-	<span class="line nowrap">
+	<span class="stand" title={words}>
 		<Icon name={icon} tone={tone} />
-		{words}
+		<span>{words}</span>
 	</span>
 );
 

@@ -13,6 +13,7 @@ import { isDomainError } from "../../../errors.ts";
 import { bounds } from "../../../text/text-limits.ts";
 import { Check, FieldSet, Form, Line, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { TitleText } from "../../parts/issues/title-text.tsx";
 import { TextEditor, textToPreview } from "../../parts/text-editor.tsx";
 import { may, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
@@ -117,7 +118,7 @@ export function NewPull({
 					<Icon name="pull" tone="ok" />
 					{t("There is already a pull request for these branches:")}
 					<a class="strong" href={homeOf(of, `/pulls/${open.number}`)}>
-						{open.title} #{open.number}
+						<TitleText of={open.title} /> #{open.number}
 					</a>
 				</p>
 			</section>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { routePath } from "../../page.ts";
 import { editing, FormKey } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { MarkedText } from "../../parts/writing/text-marks.tsx";
 import { at, type FailedForm, visit } from "../../visit.ts";
 
 /** A form of which a page has many: what was wrong is told at the one that was sent, not at all of them. */
@@ -54,6 +55,7 @@ export function Text({
 	value = "",
 	rows = 4,
 	focus = false,
+	bar,
 }: {
 	id: string;
 	name?: string;
@@ -62,23 +64,27 @@ export function Text({
 	value?: string;
 	rows?: number;
 	focus?: boolean;
+	/** More for the end of the bar of marks. */
+	bar?: ComponentChildren;
 }) {
 	const wrong = failed && (failed.wrong[name] ?? failed.wrong[""]);
 	return (
-		<div class="field">
+		<div class="field editor-field">
 			<label for={id}>{label}</label>
-			<textarea
-				{...editing()}
-				class="input"
-				id={id}
-				name={name}
-				rows={rows}
-				autofocus={focus}
-				aria-invalid={wrong ? "true" : undefined}
-				aria-describedby={wrong ? `${id}-e` : undefined}
-			>
-				{failed?.typed.get(name) ?? value}
-			</textarea>
+			<MarkedText end={bar}>
+				<textarea
+					{...editing()}
+					class="input"
+					id={id}
+					name={name}
+					rows={rows}
+					autofocus={focus}
+					aria-invalid={wrong ? "true" : undefined}
+					aria-describedby={wrong ? `${id}-e` : undefined}
+				>
+					{failed?.typed.get(name) ?? value}
+				</textarea>
+			</MarkedText>
 			{wrong && (
 				<p class="wrong" id={`${id}-e`}>
 					<Icon name="alert" />

@@ -2,12 +2,14 @@ import type { ComponentChildren } from "preact";
 import { isDraft } from "../../../domain/pulls/draft.ts";
 import type { PullContext } from "../../../domain/pulls/pull.ts";
 import { Icon } from "../../parts/icon.tsx";
+import { TitleText } from "../../parts/issues/title-text.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { at, pathOf } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
 import { inRef } from "../addresses.ts";
 import { pullAddress } from "./addresses.ts";
 import type { ShownPull } from "./pull-shown.ts";
+import { CheckOut } from "./sides-forms.tsx";
 
 type PullTab = "conversation" | "commits" | "checks" | "files";
 
@@ -44,13 +46,19 @@ export function PullPage({
 			<div class="stack l">
 				{heading ?? (
 					<div class="stack s">
-						<h1>
-							{issue.title} <span class="no">#{issue.number}</span>
-						</h1>
-						<div class="line wrap soft">
+						<div class="title">
+							<h1>
+								<TitleText of={issue.title} />{" "}
+								<span class="no">#{issue.number}</span>
+							</h1>
+							<div class="actions">
+								<CheckOut of={of} />
+							</div>
+						</div>
+						<p class="line wrap soft">
 							<PullState of={of} />
 							<Sides of={of} shown={shown} />
-						</div>
+						</p>
 					</div>
 				)}
 				<Tabs of={of} shown={shown} here={tab} />

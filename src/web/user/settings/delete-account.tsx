@@ -5,6 +5,7 @@ import {
 } from "../../../domain/removal/delete-own-account.ts";
 import { signedIn } from "../../../guards/account.ts";
 import { noSessionCookie } from "../../../http/session-cookie.ts";
+import { accountKeptFor } from "../../deleted/deleted-accounts.tsx";
 import { line } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
@@ -23,9 +24,13 @@ export const deletePage = page({
 			<SettingsPage current="/account" title={t("Delete account")}>
 				<div class="stack">
 					<p class="text">
-						{t(
-							"Your profile, email addresses, keys, tokens, sessions, memberships, stars and notifications are deleted. Issues, comments and commits in other repositories are kept under the name Ghost. This cannot be undone.",
-						)}
+						{app.config.keepDeletedDays > 0
+							? `${t(
+									"Your profile, email addresses, keys, tokens, sessions, memberships, stars and notifications are deleted. Issues, comments and commits in other repositories are kept under the name Ghost.",
+								)} ${accountKeptFor(app)}`
+							: t(
+									"Your profile, email addresses, keys, tokens, sessions, memberships, stars and notifications are deleted. Issues, comments and commits in other repositories are kept under the name Ghost. This cannot be undone.",
+								)}
 					</p>
 					<form class="actions" action={at("/user/settings/export.tar")}>
 						<Submit tone="">

@@ -17,6 +17,7 @@ import {
 	actingFor,
 	operator,
 } from "../../../../src/domain/permissions/actor.ts";
+import { purgeAccount } from "../../../../src/domain/removal/kept/restore-account.ts";
 import { resumeEveryRemoval } from "../../../../src/domain/removal/resume-every-removal.ts";
 import { storePath } from "../../../../src/git/store.ts";
 import { gitBench } from "../../../support/git-client.ts";
@@ -286,14 +287,19 @@ test("it goes for good when its time is over", async () => {
 	expect(await rowsOf(id)).toEqual([]);
 });
 
-test("it goes for good with the account that owned it", async () => {
+test("it waits for the account that owned it, and goes for good with that", async () => {
 	const finn = await forge.user("finn");
 	const made = await call<{ id: number }>("POST", "/user/repos", {
 		as: finn,
 		body: { name: "mine" },
 	});
 	await call("DELETE", "/repos/finn/mine", { as: finn });
+	const owner = await accountByName(app.db, "finn");
 	await call("DELETE", "/admin/users/finn", { as: forge.admin });
+	await settled();
+	expect(await rowsOf(made.id)).toHaveLength(1);
+	expect(await deleted(made.id)).toBeUndefined();
+	await purgeAccount(app, { id: owner?.id as number });
 	await settled();
 	expect(await rowsOf(made.id)).toEqual([]);
 });

@@ -101,3 +101,24 @@ test("a list of pull requests asks for their reviews once", async () => {
 	}
 	expect(await counted("/ada/few/pulls")).toBeLessThanOrEqual(few);
 });
+
+test("words between backticks of a title are code, and a title has its own direction", async () => {
+	const { path } = await pull("code");
+	await forge.call("PATCH", `${path}/pulls/1`, {
+		as: owner,
+		body: { title: "Call `f<b>()` and `" },
+	});
+	const title = "<span>Call <code>f&lt;b>()</code> and `</span>";
+	for (const page of ["pulls", "pulls/1", "pulls/1/files"])
+		expect((await browser.get(`/ada/code/${page}`)).html).toContain(title);
+	expect((await browser.get("/ada/code/pulls/1")).html).toContain(
+		"<title>Call `f&lt;b>()` and ` #1",
+	);
+	await forge.call("PATCH", `${path}/pulls/1`, {
+		as: owner,
+		body: { title: "\u0633\u0644\u0627\u0645." },
+	});
+	expect((await browser.get("/ada/code/pulls")).html).toContain(
+		"<bdi>\u0633\u0644\u0627\u0645.</bdi>",
+	);
+});

@@ -279,3 +279,70 @@ test("versions are compared, and single commits shown with what was said of thei
 		).status,
 	).toBe(404);
 });
+
+test("a comment on a line is changed by its writer, pending or not, and never over a newer text", async () => {
+	const [reviewer, author, other] = [bob, ada, eve] as Visitor[];
+	await write(reviewer as Visitor, { body: "Draft of bob" });
+	const pending = await (reviewer as Visitor).get(files);
+	const [, id = ""] =
+		/id="edit-(\d+)"[^>]*>Draft of bob/.exec(pending.html) ?? [];
+	expect(id).not.toBe("");
+	const version = (html: string, comment = id) =>
+		new RegExp(
+			`name="comment" value="${comment}"/><input type="hidden" name="version" value="([^"]+)"`,
+		).exec(html)?.[1] ?? "";
+	const edit = (who: Visitor, seen: string, body: string, comment = id) =>
+		who.post("/ada/book/pulls/1/edit_line", { comment, version: seen, body });
+	const read = version(pending.html);
+	expect(read).not.toBe("");
+	// a draft is nobody else's
+	for (const who of [author, other] as Visitor[]) {
+		expect((await edit(who, read, "stolen")).status).toBe(404);
+		expect((await who.get(files)).words).not.toContain("Draft of bob");
+	}
+	expect((await edit(reviewer as Visitor, read, "")).status).toBe(422);
+	expect((await edit(reviewer as Visitor, read, "Better")).status).toBe(303);
+	const late = await edit(reviewer as Visitor, read, "Over it");
+	expect(late.status).toBe(409);
+	expect(late.words).toContain("Better");
+	await (reviewer as Visitor).post(`${files}/reviews/submit`, {
+		content: "Done",
+		type: "comment",
+		commit: head,
+	});
+	const sent = await (author as Visitor).get(files);
+	expect(sent.words).toContain("Better");
+	// the owner of the repository may, a stranger may not
+	const now = version((await (reviewer as Visitor).get(files)).html);
+	expect((await edit(other as Visitor, now, "x")).status).toBe(403);
+	expect((await (other as Visitor).get(files)).html).not.toContain(
+		`id="edit-${id}"`,
+	);
+	expect((await edit(author as Visitor, now, "By the owner")).status).toBe(303);
+	expect((await edit(reviewer as Visitor, now, "Late")).status).toBe(409);
+	expect((await (nobody as Visitor).get(files)).words).toContain(
+		"By the owner",
+	);
+	expect((await edit(reviewer as Visitor, now, "x", "999999")).status).toBe(
+		404,
+	);
+});
+
+test("a comment on several lines is looked at before it is sent", async () => {
+	const { html } = await (bob as Visitor).get(
+		`${files}?comment=R:10&start=9&file=${code}&suggest=1`,
+	);
+	expect(html).toContain('name="start"');
+	expect(html).toMatch(/name="start"[^>]*value="9"/);
+	expect(html).toContain("```suggestion\nline 9\nline &lt;ten>\n```");
+	const look = await write(bob as Visitor, {
+		comment: "R:12",
+		start: "9",
+		body: "**so**",
+		preview: "1",
+	});
+	expect(look.status).toBe(200);
+	expect(look.html).toContain("<strong>so</strong>");
+	expect(look.html).toMatch(/name="start"[^>]*value="9"/);
+	expect((await (bob as Visitor).get(files)).words).not.toContain("so pending");
+});

@@ -72,7 +72,9 @@ function Head({ of, told }: { of: ShownMerge; told: readonly MergeNotice[] }) {
 		<header>
 			<Icon name={icon} tone={tone} />
 			<div>
-				<h2 id="merge-head">{title}</h2>
+				<h2 id="merge-head" tabindex={-1} aria-keyshortcuts="m">
+					{title}
+				</h2>
 				<p class="soft">{more}</p>
 			</div>
 		</header>
@@ -179,7 +181,11 @@ function Foot({ of }: { of: ShownMerge }) {
 	return (
 		<footer>
 			{merges && <MergeForm of={of} />}
-			{turns && <Turn params={params} draft />}
+			{turns && (
+				<div class="turn">
+					<Turn params={params} draft />
+				</div>
+			)}
 		</footer>
 	);
 }

@@ -2,6 +2,7 @@ import type { ShownFile } from "../../../../domain/history/read-diff.ts";
 import { addressWith } from "../../../parts/code/diff.tsx";
 import { lineLabel, type WantedLine } from "../../../parts/code/line-place.ts";
 import { Submit } from "../../../parts/form.tsx";
+import { PreviewBox, PreviewButton } from "../../../parts/text-editor.tsx";
 import { visit } from "../../../visit.ts";
 import { t } from "../../../words/words.ts";
 import { failedOf, Post, Text } from "../post.tsx";
@@ -17,6 +18,7 @@ export function LineForm({
 	head,
 	params,
 	drafts,
+	preview,
 }: {
 	file: ShownFile;
 	place: WantedLine;
@@ -25,17 +27,29 @@ export function LineForm({
 	params: Readonly<Record<string, string | number>>;
 	/** A review has been begun: what is written becomes part of it. */
 	drafts: boolean;
+	/** What was written as it will look, when that was asked for. */
+	preview: string | undefined;
 }) {
 	const failed = failedOf(commentRoute);
-	const { side, line, suggest } = place;
+	const { side, line, start = line, suggest } = place;
 	const path = side === "L" ? (file.oldPath ?? file.path) : file.path;
 	const now = file.hunks.flatMap(({ lines }) => lines);
-	const text = now.find(({ now }) => now === line)?.text;
-	const offers = side === "R" && line > 0 && text !== undefined;
-	const begun = suggest && offers ? `\`\`\`suggestion\n${text}\n\`\`\`\n` : "";
-	const without = { comment: undefined, file: undefined, suggest: undefined };
+	const texts = now.flatMap((one) =>
+		one.now !== undefined && one.now >= start && one.now <= line
+			? [one.text]
+			: [],
+	);
+	const offers = side === "R" && line > 0 && texts.length > line - start;
+	const begun =
+		suggest && offers ? `\`\`\`suggestion\n${texts.join("\n")}\n\`\`\`\n` : "";
+	const without = {
+		comment: undefined,
+		file: undefined,
+		start: undefined,
+		suggest: undefined,
+	};
 	const query = new URLSearchParams(visit().entry.query);
-	for (const name of ["comment", "file", "suggest", "files"])
+	for (const name of ["comment", "file", "start", "suggest", "files"])
 		query.delete(name);
 	const back = addressWith({ ...without, files: undefined });
 	return (
@@ -51,6 +65,7 @@ export function LineForm({
 				<input type="hidden" name="file" value={file.anchor} />
 				<input type="hidden" name="path" value={path} />
 				<input type="hidden" name="head" value={head} data-read="head" />
+				{preview !== undefined && <PreviewBox html={preview} />}
 				<Text
 					id="line-text"
 					label={lineLabel(path, side, line)}
@@ -58,20 +73,10 @@ export function LineForm({
 					value={begun}
 					rows={5}
 					focus
+					bar={<PreviewButton />}
 				/>
 				{line > 1 && (
-					<label class="line wrap small">
-						{t("From line")}
-						<input
-							class="input w-xs"
-							type="number"
-							name="start"
-							min={1}
-							max={line}
-							value={failed?.typed.get("start") ?? String(line)}
-						/>
-						{t("to line {n}", { n: line })}
-					</label>
+					<FromLine line={line} start={failed?.typed.get("start") ?? start} />
 				)}
 				<div class="actions">
 					<Submit name="how" value="review">
@@ -103,3 +108,25 @@ export function LineForm({
 		</article>
 	);
 }
+
+/** The first of several lines that end with `line`. */
+const FromLine = ({
+	line,
+	start,
+}: {
+	line: number;
+	start: string | number;
+}) => (
+	<label class="line from-line">
+		{t("From line")}
+		<input
+			class="input s"
+			type="number"
+			name="start"
+			min={1}
+			max={line}
+			value={start}
+		/>
+		{t("to line {n}", { n: line })}
+	</label>
+);

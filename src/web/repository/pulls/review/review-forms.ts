@@ -1,4 +1,5 @@
 import { deleteReview } from "../../../../domain/pulls/reviews/change-review.ts";
+import { editLine } from "../../../../domain/pulls/reviews/edit-line.ts";
 import {
 	answerLine,
 	deleteLine,
@@ -21,7 +22,7 @@ import {
 	tick,
 	whole,
 } from "../../../fields.ts";
-import { form, see } from "../../../page.ts";
+import { again, form, see } from "../../../page.ts";
 import { lookOf } from "../../../parts/code/line-place.ts";
 import { t } from "../../../words/words.ts";
 import { pullAddress } from "../addresses.ts";
@@ -58,9 +59,11 @@ const commentOnLine = form({
 		start: whole(),
 		body: lines({ required: "Comment can't be blank." }),
 		how: choice("review", "now"),
+		preview: line(),
 	},
 	shownOn: filesPage,
 	async run({ app, actor, context, search, fields }) {
+		if (fields.preview) return again;
 		const [, side, digits] = /^([LR]):(\d{1,9})$/.exec(fields.comment) ?? [];
 		if (!side)
 			throw invalid(t("This is not a line number."), { field: "body" });
@@ -119,6 +122,22 @@ const resolve = form({
 	async run({ app, actor, context, fields }) {
 		await resolveLine(app, actor, context, fields.comment, fields.settled);
 		return see(pullAddress(context, `/files#thread-${fields.comment}`));
+	},
+});
+
+const editComment = form({
+	route: threadForms.edit.route,
+	on: pulls.take(),
+	fields: {
+		comment: whole(),
+		version: line(),
+		body: lines({ required: "Comment can't be blank." }),
+	},
+	shownOn: filesPage,
+	async run({ app, actor, context, fields }) {
+		const { comment: id, body, version } = fields;
+		await editLine(app, actor, context, id, { body, version });
+		return see(pullAddress(context, `/files#issuecomment-${id}`));
 	},
 });
 
@@ -222,6 +241,7 @@ export const reviewForms = [
 	commentOnLine,
 	answer,
 	resolve,
+	editComment,
 	dropDraft,
 	finishReview,
 	applyForm,

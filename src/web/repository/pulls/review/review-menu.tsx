@@ -29,7 +29,7 @@ export function ReviewMenu({
 	);
 	return (
 		<details class="drop left end" open={failedOf(submitRoute) !== undefined}>
-			<summary class="btn s primary">
+			<summary class="btn s primary" aria-keyshortcuts="r">
 				{draft ? t("Finish your review") : t("Review")}
 				{drafts.length > 0 && <span class="on">{drafts.length}</span>}
 				<Icon name="down" />

@@ -35,6 +35,8 @@ export interface ShownLine {
 	readonly parts: readonly ShownPart[];
 	/** The reader wrote it and has not sent it yet. */
 	readonly draft: boolean;
+	/** The reader may change its text. */
+	readonly edits: boolean;
 }
 export interface ShownThread {
 	readonly thread: Thread;
@@ -102,12 +104,18 @@ export async function threadsShown(
 		thread,
 		resolver: thread.resolver === null ? undefined : person(thread.resolver),
 		applies: mayApply(thread),
-		comments: thread.comments.map((row) => ({
-			row,
-			poster: person(row.poster_id),
-			parts: parts.get(row.body) ?? [],
-			draft: row.pending && row.poster_id === actor.account?.id,
-		})),
+		comments: thread.comments.map((row) => {
+			const draft = row.pending && row.poster_id === actor.account?.id;
+			const { poster_id } = row;
+			return {
+				row,
+				poster: person(poster_id),
+				parts: parts.get(row.body) ?? [],
+				draft,
+				edits:
+					draft || may("comment.edit", { ...context, comment: { poster_id } }),
+			};
+		}),
 	}));
 }
 

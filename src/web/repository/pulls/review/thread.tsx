@@ -1,4 +1,5 @@
 import type { ShownFile } from "../../../../domain/history/read-diff.ts";
+import { fingerprint } from "../../../../text/fingerprint.ts";
 import { Avatar } from "../../../parts/avatar.tsx";
 import { Submit } from "../../../parts/form.tsx";
 import { Html } from "../../../parts/html.tsx";
@@ -25,6 +26,7 @@ interface ThreadPlace {
 export const threadForms = {
 	answer: { route: "POST /:owner/:repo/pulls/:index/answer" },
 	resolve: { route: "POST /:owner/:repo/pulls/:index/resolve" },
+	edit: { route: "POST /:owner/:repo/pulls/:index/edit_line" },
 	drop: { route: "POST /:owner/:repo/pulls/:index/drop" },
 	apply: { route: "POST /:owner/:repo/pulls/:index/suggestions" },
 } as const;
@@ -132,7 +134,7 @@ const Row = ({ sign, text }: { sign: string; text: string }) => {
 };
 
 function Line({
-	of: { row, poster, parts, draft },
+	of: { row, poster, parts, draft, edits },
 	thread,
 	place,
 	file,
@@ -171,7 +173,37 @@ function Line({
 			{parts.map((part) => (
 				<Part of={part} row={row} thread={thread} place={place} file={file} />
 			))}
+			{edits && <EditLine of={row} params={place.params} />}
 		</div>
+	);
+}
+
+/** The text of a comment behind "Edit", with the one that was read: nobody replaces unseen what another person wrote. */
+function EditLine({
+	of: { comment_id: id, body },
+	params,
+}: {
+	of: ShownLine["row"];
+	params: ThreadPlace["params"];
+}) {
+	const failed = failedOf(threadForms.edit, "comment", id);
+	return (
+		<details open={failed !== undefined}>
+			<summary class="btn plain s">{t("Edit")}</summary>
+			<Post to={threadForms.edit} params={params} class="stack s folded">
+				<input type="hidden" name="comment" value={id} />
+				<input type="hidden" name="version" value={fingerprint(body)} />
+				<Text
+					id={`edit-${id}`}
+					label={t("Edit comment")}
+					failed={failed}
+					value={body}
+				/>
+				<p>
+					<Submit small>{t("Save")}</Submit>
+				</p>
+			</Post>
+		</details>
 	);
 }
 

@@ -1,24 +1,24 @@
-import type { App } from "../../app.ts";
-import { readCommits } from "../../domain/history/list-commits.ts";
-import type { Actor } from "../../domain/permissions/actor.ts";
-import { listBranches } from "../../domain/refs/list-refs.ts";
-import { branchPrefix, type Ref } from "../../domain/refs/ref.ts";
-import type { NamedCommit } from "../../domain/refs/tip.ts";
+import type { App } from "../../../app.ts";
+import { readCommits } from "../../../domain/history/list-commits.ts";
+import type { Actor } from "../../../domain/permissions/actor.ts";
+import { listBranches } from "../../../domain/refs/list-refs.ts";
+import { branchPrefix, type Ref } from "../../../domain/refs/ref.ts";
+import type { NamedCommit } from "../../../domain/refs/tip.ts";
 import {
 	type RepositoryContext,
 	storeOf,
-} from "../../domain/repositories/repository.ts";
-import { log } from "../../git/history/log.ts";
-import { repo } from "../../guards/repository.ts";
-import { page } from "../page.ts";
-import { ShortId } from "../parts/code/commit.tsx";
-import { addressWith } from "../parts/code/diff.tsx";
-import { Empty } from "../parts/empty.tsx";
-import { RepositoryPage } from "../parts/repository-page.tsx";
-import { Time } from "../parts/time.tsx";
-import { t } from "../words/words.ts";
-import { commitAddress, inRef } from "./addresses.ts";
-import { makers, titleOf } from "./commits-shown.ts";
+} from "../../../domain/repositories/repository.ts";
+import { log } from "../../../git/history/log.ts";
+import { repo } from "../../../guards/repository.ts";
+import { page } from "../../page.ts";
+import { ShortId } from "../../parts/code/commit.tsx";
+import { addressWith } from "../../parts/code/diff.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { Time } from "../../parts/time.tsx";
+import { t } from "../../words/words.ts";
+import { commitAddress, inRef } from "../addresses.ts";
+import { makers, titleOf } from "../commits-shown.ts";
 import { lanesOf } from "./lanes.ts";
 
 const size = 100;
