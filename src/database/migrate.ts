@@ -206,8 +206,8 @@ export const migrations: readonly Migration[] = [
 	repositoryChecks,
 	failuresOfWebhooks,
 	commitsOfPulls,
-	mailsToAll,
 	deletedAccounts,
+	mailsToAll,
 ];
 
 /** The data belongs to a newer program. */

@@ -2,40 +2,30 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * Closes connections on which nothing has moved for some time although the client has more of a body to send or a response to read: so many milliseconds as
- * `msNow` gives when its request begins. A client that waits for its response is not idle. Gives a function that must be called with each request, and gives one for the end
+ * Closes connections on which nothing has moved for `ms` although the client has more of a body to send or a response to read.
+ * A client that waits for its response is not idle. Gives a function that must be called with each request, and gives one for the end
  * of its response.
  */
 export function endIdleConnections(
 	server: Server,
-	msNow: () => number,
+	ms: number,
 ): (request: IncomingMessage) => () => void {
 	// one entry for each connection and none for each request: weak keys cost the collector of garbage
 	const states = new WeakMap<
 		Socket,
 		{ current?: IncomingMessage | undefined }
 	>();
-	server.on("connection", (socket: Socket) => {
-		states.set(socket, {});
-		// Node gives it to this connection before it says so, and again after each response
-		setTime(socket);
-	});
-	const setTime = (socket: Socket) => {
-		const ms = msNow();
-		if (server.timeout !== ms) server.timeout = ms;
-		if (socket.timeout !== ms) socket.setTimeout(ms);
-	};
-	server.on("timeout", (socket: Socket) => {
+	server.on("connection", (socket: Socket) => states.set(socket, {}));
+	server.setTimeout(ms, (socket: Socket) => {
 		const request = states.get(socket)?.current;
 		if (!request || isLeft(socket, request)) socket.destroy();
 		// called once for each period without traffic
-		else socket.setTimeout(socket.timeout ?? msNow());
+		else socket.setTimeout(ms);
 	});
 	return (request) => {
 		const state: { current?: IncomingMessage | undefined } =
 			states.get(request.socket) ?? {};
 		state.current = request;
-		setTime(request.socket);
 		return () => {
 			// the next request of a client that does not wait may be there already
 			if (state.current === request) state.current = undefined;

@@ -17,7 +17,6 @@ import { authorization, callChild as call } from "../support/mortal-forge.ts";
 
 let forge: ChildForge;
 let reload: (values: object) => Promise<string>;
-const metricsToken = "a-token-for-metrics";
 
 beforeAll(async () => {
 	buildForge();
@@ -28,7 +27,6 @@ beforeAll(async () => {
 	await writeFile(file, "{}");
 	forge = await startChildForge(data, {
 		INGOT_CONFIG: file,
-		INGOT_METRICS_TOKEN: metricsToken,
 	});
 	reload = async (values) => {
 		await writeFile(file, JSON.stringify(values));
@@ -81,14 +79,6 @@ const issue = (length: number) => {
 };
 const statusAt = async (path: string) =>
 	(await fetch(forge.url + path, { headers: { connection: "close" } })).status;
-/** Of the metric of a queue. */
-const queued = async (metric: "working" | "waiting") => {
-	const headers = { authorization: `Bearer ${metricsToken}` };
-	const text = await (await fetch(`${forge.url}metrics`, { headers })).text();
-	const line = new RegExp(`ingot_queue_${metric}{queue="fetches"} (\\d+)`);
-	return Number(line.exec(text)?.[1]);
-};
-
 test("the requests of the API at the same time", async () => {
 	const held = await beginIssue(100);
 	expect(await statusAt("api/v1/version")).toBe(200);
@@ -134,60 +124,3 @@ test("the largest body", async () => {
 	await reload({});
 	expect((await send(5000)).status).toBe(201);
 });
-
-test("the time for which a body may rest", async () => {
-	const before = await beginIssue(100);
-	const kept = await begin("GET", "/api/v1/version");
-	expect(await statusOf(kept)).toBe(200);
-	await reload({ idleSeconds: 1 });
-	const after = await beginIssue(100);
-	after.resume();
-	// a request on a connection that was there follows as well
-	const { host } = new URL(forge.url);
-	kept.write(
-		`POST /user/login HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 10\r\n\r\n`,
-	);
-	kept.resume();
-	await Promise.all([once(after, "close"), once(kept, "close")]);
-	before.write(issue(100));
-	expect(await statusOf(before)).toBe(201);
-	await reload({});
-}, 30_000);
-
-test("the fetches and archives at the same time", async () => {
-	const bytes = Buffer.alloc(24 * 1024 * 1024);
-	for (let i = 0; i < bytes.length; i += 65_536)
-		crypto.getRandomValues(bytes.subarray(i, i + 65_536));
-	const made = await call(
-		forge,
-		"POST",
-		"/repos/root/bell/contents/large.bin",
-		{ content: bytes.toString("base64"), message: "large" },
-	);
-	expect(made.status).toBe(201);
-	const archive = (kind: string) =>
-		begin(
-			"GET",
-			`/root/bell/archive/main.${kind}`,
-			`Authorization: ${authorization}`,
-			"Connection: close",
-		);
-	// whoever does not read holds the turn
-	const running = await archive("tar.gz");
-	running.pause();
-	await expect.poll(() => queued("working")).toBe(1);
-	await reload({ maxFetches: 1 });
-	const waiting = await archive("zip");
-	await expect.poll(() => queued("waiting")).toBe(1);
-	const answered = statusOf(waiting);
-	await reload({ maxFetches: 2 });
-	expect(await answered).toBe(200);
-	expect(await queued("waiting")).toBe(0);
-	waiting.destroy();
-	let got = 0;
-	running.on("data", (some) => {
-		got += some.length;
-	});
-	await once(running, "end");
-	expect(got).toBeGreaterThan(bytes.length);
-}, 60_000);

@@ -14,7 +14,7 @@ async function serving() {
 			response.end(Buffer.alloc(64 * 1024 * 1024));
 		else request.resume().on("end", () => response.end("ok"));
 	});
-	const note = endIdleConnections(server, () => ms);
+	const note = endIdleConnections(server, ms);
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
 	const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");

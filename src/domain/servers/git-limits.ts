@@ -8,7 +8,7 @@ export const gitLimitsOf = (
 		Config,
 		"workers" | "maxFetches" | "maxFetchesPerUser" | "maxFetchesPerRepository"
 	>,
-): Pick<Limits, "sharing" | "turns"> & Partial<Limits> => ({
+): Partial<Limits> => ({
 	memory: memoryForChildren(config.workers),
 	sharing: {
 		...DEFAULT_LIMITS.sharing,
