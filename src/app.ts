@@ -57,6 +57,8 @@ export interface App {
 	readonly outbox: {
 		readonly webhooks: OutboxWorker;
 		readonly mails: OutboxWorker;
+		/** Emails of administrators to many users. */
+		readonly mailings: OutboxWorker;
 		readonly pushes: OutboxWorker;
 	};
 	/** Sends all requests to other servers. */

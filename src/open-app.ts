@@ -52,6 +52,7 @@ import { openMail } from "./mail/open.ts";
 import { openMarkup } from "./markup/open.ts";
 import { type Ground, openGround } from "./open-ground.ts";
 import { handleExports } from "./outbound/exports/make-exports.ts";
+import { handleMailings, openMailings } from "./outbound/mail/mailings.ts";
 import { openMails } from "./outbound/mail/send.ts";
 import { openPushes } from "./outbound/push/send.ts";
 import { handleWebhookJobs } from "./outbound/webhooks/plan.ts";
@@ -185,6 +186,7 @@ function openParts(
 		outbox: {
 			webhooks: openDeliveries(app, clock, log, turns),
 			mails: openMails(app, clock, log, turns),
+			mailings: openMailings(app, clock, log, turns),
 			pushes: openPushes(app, clock, log, turns),
 		},
 		events: openEventLog(db, clock, log, {
@@ -267,6 +269,7 @@ async function closeParts(parts: Parts): Promise<void> {
 	await parts.jobs.close();
 	await outbox.webhooks.close();
 	await outbox.mails.close();
+	await outbox.mailings.close();
 	await outbox.pushes.close();
 	await parts.accounts.tokenUses.flush();
 	await parts.downloads.flush();
@@ -289,5 +292,6 @@ function handleKindsOfJobs(app: App): void {
 	handleWebhookTests(app);
 	handleWebhookJobs(app);
 	handleExports(app);
+	handleMailings(app);
 	handleChecks(app);
 }

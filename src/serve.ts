@@ -126,6 +126,7 @@ export async function serve(
 		await app.jobs.start();
 		await app.outbox.webhooks.start();
 		await app.outbox.mails.start();
+		await app.outbox.mailings.start();
 		await app.outbox.pushes.start();
 		await app.events.start();
 		await app.takePart();

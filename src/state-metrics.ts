@@ -255,7 +255,7 @@ function watchBacklog(app: App, registers: Registry[]): () => Promise<void> {
 	);
 	const due = gauge(
 		"ingot_work_due",
-		"Jobs of a lane, deliveries of webhooks, mails and messages to browsers that are due",
+		"Jobs of a lane, deliveries of webhooks, mails, emails to all users and messages to browsers that are due",
 		"kind",
 	);
 	const oldest = gauge(
@@ -293,6 +293,7 @@ function watchBacklog(app: App, registers: Registry[]): () => Promise<void> {
 				set(`jobs ${lane}`, backlog.jobs.get(lane) ?? { count: 0, seconds: 0 });
 			set("deliveries", backlog.deliveries);
 			set("mails", backlog.mails);
+			set("mailings", backlog.mailings);
 			set("pushes", backlog.pushes);
 			givenUp.set(backlog.jobsGivenUp);
 			parked.set(backlog.parkedEvents);

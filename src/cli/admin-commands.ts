@@ -16,14 +16,26 @@ import {
 	runMustChangePassword,
 	runRunnerToken,
 	userOf,
-} from "./account-commands.ts";
-import { archiveUsage, runExport, runUserExport } from "./archive-commands.ts";
-import { authFlags, authUsage, runAuth } from "./auth-commands.ts";
-import { checkUsage, runCheck } from "./check-commands.ts";
-import { deletedUsage, runDeleted } from "./deleted-commands.ts";
-import { eventUsage, runEvents } from "./event-commands.ts";
-import { importFlags, importUsage, runImport } from "./import-commands.ts";
-import { registrationUsage, runRegistration } from "./registration-commands.ts";
+} from "./admin/account-commands.ts";
+import {
+	archiveUsage,
+	runExport,
+	runUserExport,
+} from "./admin/archive-commands.ts";
+import { authFlags, authUsage, runAuth } from "./admin/auth-commands.ts";
+import { checkUsage, runCheck } from "./admin/check-commands.ts";
+import { deletedUsage, runDeleted } from "./admin/deleted-commands.ts";
+import { eventUsage, runEvents } from "./admin/event-commands.ts";
+import {
+	importFlags,
+	importUsage,
+	runImport,
+} from "./admin/import-commands.ts";
+import { mailFlags, mailUsage, runMail } from "./admin/mail-commands.ts";
+import {
+	registrationUsage,
+	runRegistration,
+} from "./admin/registration-commands.ts";
 
 export const usage = `ingot admin user list
 ingot admin user create NAME --email ADDRESS [--password TEXT] [--full-name TEXT] [--admin] [--must-change-password]
@@ -31,7 +43,7 @@ ingot admin user change-password NAME [--password TEXT] [--must-change-password]
 ingot admin user rename NAME NEW-NAME
 ingot admin user delete NAME [--purge]
 ingot admin user remove-factors NAME
-${accountUsage}ingot admin maintenance on [--words TEXT] | off | show
+${accountUsage}${mailUsage}ingot admin maintenance on [--words TEXT] | off | show
 ingot admin log-level show | trace | debug | info | warn | error | silent
 ${checkUsage}${registrationUsage}
 ${deletedUsage}${eventUsage}
@@ -48,6 +60,7 @@ const withValue = [
 	...accountFlags.withValue,
 	...authFlags.withValue,
 	...importFlags.withValue,
+	...mailFlags,
 ];
 const alone = [
 	"--admin",
@@ -100,6 +113,7 @@ export async function runAdmin(
 		return runMaintenance(app, verb ?? "", value("--words") ?? "");
 	if (subject === "import") return runImport(app, words.slice(1), value, has);
 	if (subject === "export") return runExport(app, words.slice(1));
+	if (subject === "mail") return runMail(app, words.slice(1), value, serves);
 	if (subject === "auth") return runAuth(app, verb ?? "", value, has);
 	if (subject === "log-level" && words.length === 2)
 		return runLogLevel(app, verb ?? "");

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import pino from "pino";
 import { readConfig } from "../config.ts";
 import { openApp } from "../open-app.ts";
+import { withText } from "./admin/mail-commands.ts";
 import { flagsOf, usage } from "./admin-commands.ts";
 import { askForge, outcomeOf } from "./control.ts";
 
@@ -16,9 +17,12 @@ export async function adminCommand(args: string[]): Promise<void> {
 		return;
 	}
 	// the forge that runs stands in a directory of its own
-	const whole = own.map((flag) =>
-		flag.startsWith("--to=") ? `--to=${resolve(flag.slice(5))}` : flag,
-	);
+	const whole =
+		rest[0] === "mail"
+			? own.map(withText)
+			: own.map((flag) =>
+					flag.startsWith("--to=") ? `--to=${resolve(flag.slice(5))}` : flag,
+				);
 	const command = [...rest, ...whole];
 	const asked = await askForge(config.data, command);
 	if (!asked && command[0] === "log-level")

@@ -7,8 +7,8 @@ import {
 } from "../domain/sources/sources.ts";
 import { isDomainError } from "../errors.ts";
 import { environmentName } from "../setting-names.ts";
-import { newOAuthSettings, oauthFlags } from "./auth-commands.ts";
-import { ldapFlags, newLdapSettings } from "./ldap-commands.ts";
+import { newOAuthSettings, oauthFlags } from "./admin/auth-commands.ts";
+import { ldapFlags, newLdapSettings } from "./admin/ldap-commands.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 

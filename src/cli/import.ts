@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { ConfigError, readConfig } from "../config.ts";
 import { importGitea } from "../import/gitea/import-gitea.ts";
+import { archiveUsage } from "./admin/archive-commands.ts";
+import { importUsage } from "./admin/import-commands.ts";
 import { adminCommand } from "./admin.ts";
-import { archiveUsage } from "./archive-commands.ts";
-import { importUsage } from "./import-commands.ts";
 
 /** `ingot export repository OWNER/NAME FILE` */
 export const exportCommand = (args: string[]): Promise<void> =>

@@ -102,6 +102,7 @@ import { bytesOfPackages } from "./migrations/site/0403-bytes-of-packages.ts";
 import { deletedIssues } from "./migrations/site/0410-deleted-issues.ts";
 import { repositoryChecks } from "./migrations/site/0421-repository-checks.ts";
 import { failuresOfWebhooks } from "./migrations/site/0422-failures-of-webhooks.ts";
+import { mailsToAll } from "./migrations/site/0446-mails-to-all.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -206,6 +207,7 @@ export const migrations: readonly Migration[] = [
 	failuresOfWebhooks,
 	commitsOfPulls,
 	deletedAccounts,
+	mailsToAll,
 ];
 
 /** The data belongs to a newer program. */

@@ -11,6 +11,8 @@ export interface AfterSchema {
 	incoming_mail: IncomingMailTable;
 	push_subscription: PushSubscriptionTable;
 	outgoing_push: OutgoingPushTable;
+	mailing: MailingTable;
+	mailing_recipient: MailingRecipientTable;
 }
 
 /** A mail that came as an answer, so that a second delivery of it does nothing. */
@@ -171,6 +173,37 @@ export interface OutgoingMailTable {
 	kind: string;
 	/** Why the account is told: a kind of news. */
 	reason: string;
+	attempts: Generated<number>;
+	next_at_ms: number;
+	claimed_until_ms: Generated<number>;
+	sent_at: Generated<number>;
+	error: Generated<string>;
+	created_at: number;
+}
+
+/** An email of an administrator to many users. */
+export interface MailingTable {
+	id: Generated<number>;
+	/** null: it was sent by the command line, or its sender is gone. */
+	sender_id: number | null;
+	subject: string;
+	/** Markdown. */
+	content: string;
+	audience: "everyone" | "administrators" | "organization";
+	organization_id: number | null;
+	/** 1 until the copies of all recipients are queued. */
+	queueing: 1 | null;
+	/** Copies are queued for accounts up to this id. */
+	queued_account: Generated<number>;
+	recipients: Generated<number>;
+	created_at: number;
+}
+
+/** One copy of such an email. */
+export interface MailingRecipientTable {
+	id: Generated<number>;
+	mailing_id: number;
+	account_id: number;
 	attempts: Generated<number>;
 	next_at_ms: number;
 	claimed_until_ms: Generated<number>;

@@ -42,7 +42,7 @@ export function apiRouter(
 	}
 
 	const countRequest = openRateLimit(app.config, app.clock);
-	const places = requestsAtOnce(app.config.mostRequests);
+	const places = requestsAtOnce(() => app.config.mostRequests);
 
 	return {
 		takes: ({ path }) => path.startsWith(`${prefix}/`) || path === prefix,

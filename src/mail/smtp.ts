@@ -52,7 +52,7 @@ function settingsOf(text: string) {
 		...(user && {
 			auth: { user, pass: decodeURIComponent(url.password) },
 		}),
-		maxConnections: 3,
+		maxConnections: 4,
 		maxMessages: 100,
 		dnsTimeout: 10 * seconds,
 		connectionTimeout: 15 * seconds,

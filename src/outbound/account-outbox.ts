@@ -4,7 +4,7 @@ import {
 	despiteMaintenance,
 	isMaintained,
 } from "../domain/maintenance/maintenance.ts";
-import type { DueNews } from "../domain/notifications/outgoing-rows.ts";
+import type { DueNews } from "../domain/outgoing/outgoing-rows.ts";
 import { type OutboxWorker, openOutbox } from "../jobs/outbox.ts";
 import type { ServerTurns } from "../jobs/server-turns.ts";
 

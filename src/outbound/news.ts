@@ -15,7 +15,7 @@ import {
 	newsChoices,
 } from "../domain/notifications/news-kinds.ts";
 import type { OutgoingMail } from "../domain/notifications/outgoing-mail.ts";
-import type { News } from "../domain/notifications/outgoing-rows.ts";
+import type { News } from "../domain/notifications/plan-news.ts";
 import {
 	ownedById,
 	releaseNews,

@@ -22,6 +22,7 @@ const frame = 5;
 export async function readMessage(
 	{ request, signal }: RequestContext,
 	method: DescMethod,
+	most: number,
 	who: "runner" | "stranger" | "nobody",
 ): Promise<Uint8Array> {
 	const type = request.headers["content-type"]?.toLowerCase() ?? "";
@@ -29,7 +30,7 @@ export async function readMessage(
 	const json = /[/+]json\b/.test(type);
 	if (who === "nobody") return emptyMessage(framed, json);
 	const largest = method.name === "UpdateLog" ? largestLog : largestOther;
-	const limit = who === "stranger" ? strangersBytes : largest;
+	const limit = who === "stranger" ? strangersBytes : Math.min(largest, most);
 	const bytes = await readBody(request, limit, signal);
 	const message = framed ? bytes.subarray(frame) : bytes;
 	if (!json) {

@@ -27,7 +27,6 @@ export function runnerRouter(app: App): Router {
 	const router = createConnectRouter({
 		// messages come to it unpacked, and counted
 		acceptCompression: [],
-		readMaxBytes: app.config.maxBodyBytes,
 		binaryOptions: { readUnknownFields: false },
 	});
 	runnerRoutes(app)(router);
@@ -67,6 +66,7 @@ async function serve(
 	const message = await readMessage(
 		context,
 		handler.method,
+		app.config.maxBodyBytes,
 		runner ? "runner" : open.has(handler.method.name) ? "stranger" : "nobody",
 	);
 	const call = universalRequestFromNodeRequest(

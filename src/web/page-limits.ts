@@ -18,7 +18,10 @@ export function openPageLimits({
 	context: RequestContext,
 	serve: ServePage,
 ) => Promise<void> {
-	const places = requestsAtOnce(config.mostRequests, config.pagesAtOnce);
+	const places = requestsAtOnce(
+		() => config.mostRequests,
+		() => config.pagesAtOnce,
+	);
 	const countRequest = openRateLimit(config, clock);
 	return async ({ peer, response }, serve) => {
 		const turn = places.begin();

@@ -49,7 +49,7 @@ test("without settings nobody is counted", async () => {
 });
 
 test("a server that has too much to do says so, and nobody has all places", () => {
-	const places = requestsAtOnce(8);
+	const places = requestsAtOnce(() => 8);
 	const turns = [places.begin(), places.begin()];
 	for (const turn of turns) turn.claim("account 1");
 	const third = places.begin();

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { outgoingRows } from "../../src/domain/notifications/outgoing-rows.ts";
+import { outgoingRows } from "../../src/domain/outgoing/outgoing-rows.ts";
 import { hookBench } from "../support/hook-bench.ts";
 
 const hour = 3_600_000;

@@ -15,13 +15,19 @@ export interface ReceivedMail {
 	readonly html: string;
 }
 
-/** A real SMTP server that keeps what it gets; `refuses` makes it answer an error code instead. */
+/** A real SMTP server that keeps what it gets; `refuses` makes it answer an error code instead, `holds` lets senders wait. */
 export async function mailServer() {
 	const received: ReceivedMail[] = [];
 	let refusal = 0;
+	let room = Number.POSITIVE_INFINITY;
+	const held: (() => void)[] = [];
 	const server = new SMTPServer({
 		disabledCommands: ["STARTTLS"],
 		authOptional: true,
+		onRcptTo(_address, _session, done) {
+			if (room-- > 0) done();
+			else held.push(done);
+		},
 		onData(stream, session, done) {
 			stream.toArray().then((chunks: Buffer[]) => {
 				if (refusal) {
@@ -51,6 +57,17 @@ export async function mailServer() {
 		take: () => received.splice(0),
 		refuses(code: number) {
 			refusal = code;
+		},
+		/** Takes so many more mails; the senders of others wait. */
+		holds(after: number) {
+			room = after;
+		},
+		/** How many senders wait. */
+		held: () => held.length,
+		/** Lets those that wait go on, and all others. */
+		lets() {
+			room = Number.POSITIVE_INFINITY;
+			for (const go of held.splice(0)) go();
 		},
 	};
 }

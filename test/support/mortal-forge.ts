@@ -13,6 +13,8 @@ export const authorization = basic({ name: "root", password: "admin-pass-1" });
 /** Data of one forge that is started again and again, however it ended. */
 export interface MortalForge {
 	readonly data: string;
+	/** Of PostgreSQL; undefined where the database is a file. */
+	readonly databaseUrl: string | undefined;
 	/** A folder to work in. */
 	readonly work: string;
 	start(): Promise<ChildForge>;
@@ -31,6 +33,7 @@ export async function mortalForge(
 	const data = preparedData(join(folder, "data"));
 	return {
 		data,
+		databaseUrl: env?.INGOT_DATABASE_URL,
 		work: await mkdtemp(join(folder, "work-")),
 		start: () => startChildForge(data, { ...env, ...settings }),
 	};

@@ -98,6 +98,10 @@ export const listedQueues: Readonly<Record<string, ListedQueue>> = {
 		turns: "mails: by receiver",
 		test: "test/outbound/mail-fairness.test.ts",
 	},
+	"src/outbound/mail/mailings.ts openAccountOutbox": {
+		turns: "emails to all users: one at a time, in no place of other mails",
+		test: "test/domain/mailings/long-mailing.test.ts",
+	},
 	"src/outbound/push/send.ts openAccountOutbox": {
 		turns: "pushes to browsers: by receiver",
 		test: "test/outbound/mail-fairness.test.ts",

@@ -20,9 +20,10 @@ interface Backlog {
 	readonly parkedEvents: number;
 	/** Stores of which something could not be read. */
 	readonly damagedStores: number;
-	/** Deliveries of webhooks, mails, and messages to browsers. */
+	/** Deliveries of webhooks, mails, emails to all users, and messages to browsers. */
 	readonly deliveries: WaitingWork;
 	readonly mails: WaitingWork;
+	readonly mailings: WaitingWork;
 	readonly pushes: WaitingWork;
 }
 
@@ -85,7 +86,11 @@ const damaged = query((q) =>
 );
 /** The messages of a table that are due. */
 const dueMessages = (
-	table: "webhook_delivery" | "outgoing_mail" | "outgoing_push",
+	table:
+		| "webhook_delivery"
+		| "outgoing_mail"
+		| "mailing_recipient"
+		| "outgoing_push",
 	waits: string,
 ) =>
 	query((q, p: { now: number; most: number }) =>
@@ -97,6 +102,7 @@ const dueMessages = (
 const messages = {
 	deliveries: dueMessages("webhook_delivery", "state = 'waiting'"),
 	mails: dueMessages("outgoing_mail", "sent_at = 0"),
+	mailings: dueMessages("mailing_recipient", "sent_at = 0"),
 	pushes: dueMessages("outgoing_push", "sent_at = 0"),
 };
 
@@ -126,6 +132,7 @@ export async function readBacklog(db: Reader, now: number): Promise<Backlog> {
 		damagedStores: (await db.first(damaged, {}))?.n ?? 0,
 		deliveries: waiting(await db.first(messages.deliveries, { now, most })),
 		mails: waiting(await db.first(messages.mails, { now, most })),
+		mailings: waiting(await db.first(messages.mailings, { now, most })),
 		pushes: waiting(await db.first(messages.pushes, { now, most })),
 	};
 }

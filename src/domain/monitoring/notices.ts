@@ -23,15 +23,16 @@ export interface Notice {
 export const noticeKinds = [
 	"job",
 	"mail",
+	"mailing",
 	"pull-mirror",
 	"push-mirror",
 	"store",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 /** The kinds that an administrator may delete. */
-type ForgottenKind = Extract<NoticeKind, "job" | "mail" | "store">;
+type ForgottenKind = Extract<NoticeKind, "job" | "mail" | "mailing" | "store">;
 export const canForget = (kind: string): kind is ForgottenKind =>
-	kind === "job" || kind === "mail" || kind === "store";
+	kind === "job" || kind === "mail" || kind === "mailing" || kind === "store";
 
 /** A job that is not tried again waits for this moment. */
 const givenUp = Number.MAX_SAFE_INTEGER;
@@ -42,12 +43,15 @@ const mirrors = (kind: "pull" | "push") => sql`
 	from ${sql.raw(`${kind}_mirror`)} m join repository r on r.id = m.repository_id join account a on a.id = r.owner_id
 	where m.error <> ''`;
 const lanes = sql.join(laneNames.map((name) => sql.lit(name)));
+const mails = (table: "outgoing_mail" | "mailing_recipient") => sql`
+	select m.id as id, a.email as what, m.error as error, m.sent_at as at, ${empty} as repository
+	from ${sql.table(table)} m join account a on a.id = m.account_id
+	where m.error <> '' and m.error <> 'not wanted any more'`;
 const sources: Readonly<Record<NoticeKind, ReturnType<typeof sql>>> = {
 	job: sql`select id, kind as what, coalesce(error, '') as error, created_at as at, ${empty} as repository from job
 		where lane in (${lanes}) and run_at_ms = ${sql.lit(givenUp)}`,
-	mail: sql`select m.id as id, a.email as what, m.error as error, m.sent_at as at, ${empty} as repository
-		from outgoing_mail m join account a on a.id = m.account_id
-		where m.error <> '' and m.error <> 'not wanted any more'`,
+	mail: mails("outgoing_mail"),
+	mailing: mails("mailing_recipient"),
 	"pull-mirror": mirrors("pull"),
 	"push-mirror": mirrors("push"),
 	store: sql`select s.id as id, cast(s.id as text) as what, s.damage as error, s.damaged_at as at, a.name || '/' || r.name as repository
@@ -136,6 +140,13 @@ const forgetJob = query((q, p: { id: number }) =>
 const forgetMail = query((q, p: { id: number }) =>
 	q.deleteFrom("outgoing_mail").where("id", "=", p.id).where("error", "<>", ""),
 );
+const forgetCopy = query((q, p: { id: number }) =>
+	q
+		.deleteFrom("mailing_recipient")
+		.where("id", "=", p.id)
+		.where("error", "<>", ""),
+);
+const forgetting = { job: forgetJob, mail: forgetMail, mailing: forgetCopy };
 
 /** Tries a job again that was given up. @throws DomainError "not-found" */
 export async function tryAgain(app: App, id: number): Promise<void> {
@@ -158,7 +169,6 @@ export async function forgetNotice(
 		if (!(await forgetDamage(app, id))) throw notFound();
 		return;
 	}
-	const statement = kind === "job" ? forgetJob : forgetMail;
-	if (!(await app.db.write((tx) => tx.run(statement, { id }))))
+	if (!(await app.db.write((tx) => tx.run(forgetting[kind], { id }))))
 		throw notFound();
 }

@@ -3,14 +3,8 @@ import type { App } from "../../app.ts";
 import { type Database, query } from "../../database/database.ts";
 import type { OutgoingMailTable } from "../../database/schema-after.ts";
 import type { Event } from "../events/event-row.ts";
-import {
-	type DueNews,
-	type News,
-	number,
-	outgoingRows,
-	planNews,
-	word,
-} from "./outgoing-rows.ts";
+import { type DueNews, outgoingRows } from "../outgoing/outgoing-rows.ts";
+import { type News, number, planNews, word } from "./plan-news.ts";
 
 /** A mail that waits to be written and sent, or was sent. */
 export type OutgoingMail = Selectable<OutgoingMailTable>;

@@ -5,14 +5,8 @@ import { type Database, query } from "../../database/database.ts";
 import type { OutgoingPushTable } from "../../database/schema-after.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Event } from "../events/event-row.ts";
-import {
-	type DueNews,
-	type News,
-	number,
-	outgoingRows,
-	planNews,
-	word,
-} from "./outgoing-rows.ts";
+import { type DueNews, outgoingRows } from "../outgoing/outgoing-rows.ts";
+import { type News, number, planNews, word } from "./plan-news.ts";
 
 /** A message to one browser that waits to be written and sent, or was sent. */
 export type OutgoingPush = Selectable<OutgoingPushTable>;

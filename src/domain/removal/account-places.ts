@@ -5,6 +5,7 @@ import type { Place } from "../lifecycle/removal/portions.ts";
 export const rowsOfAccount = [
 	["outgoing_mail", "account_id"],
 	["outgoing_push", "account_id"],
+	["mailing_recipient", "account_id"],
 	["notification_thread", "account_id"],
 	["activity", "actor_id"],
 	["access_event", "account_id"],

@@ -81,6 +81,7 @@ function listen({
 		job: gathered(() => jobs.wake()),
 		webhook_delivery: gathered(() => outbox.webhooks.wake()),
 		outgoing_mail: gathered(() => outbox.mails.wake()),
+		mailing_recipient: gathered(() => outbox.mailings.wake()),
 		outgoing_push: gathered(() => outbox.pushes.wake()),
 	};
 	db.hear((heard) => {

@@ -28,6 +28,7 @@ export interface FollowedParts {
 	readonly outbox: {
 		readonly webhooks: Waiting;
 		readonly mails: Waiting;
+		readonly mailings: Waiting;
 		readonly pushes: Waiting;
 	};
 	readonly log: Logger;

@@ -9,17 +9,17 @@ export interface Turn {
 
 /**
  * Bounds how many requests are worked on at the same time: a server that has too much to do says so at once, instead of letting everybody
- * wait until they give up. `begin` throws DomainError "unavailable".
+ * wait until they give up. Both bounds are asked for with each request, since a reload may change them. `begin` throws DomainError "unavailable".
  */
 export function requestsAtOnce(
-	most: number,
-	share = Math.max(1, Math.floor(most / 4)),
+	mostNow: () => number,
+	shareNow = () => Math.max(1, Math.floor(mostNow() / 4)),
 ): { begin(): Turn } {
 	let running = 0;
 	const claimed = new Map<string, number>();
 	return {
 		begin() {
-			if (running >= most)
+			if (running >= mostNow())
 				throw unavailable("the server is overloaded", {
 					retryAfter: 2,
 				});
@@ -28,6 +28,7 @@ export function requestsAtOnce(
 			return {
 				claim(claimant) {
 					const count = claimed.get(claimant) ?? 0;
+					const share = shareNow();
 					if (count >= share)
 						throw tooMany(`no more than ${share} requests at the same time`, {
 							retryAfter: 1,

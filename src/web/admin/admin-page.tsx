@@ -38,6 +38,7 @@ const parts = (): SettingsGroups => [
 		t("Operation"),
 		[
 			["/banner", "info", t("Announcement")],
+			["/mail", "mail", t("Email users")],
 			["/monitor/cron", "clock", t("Scheduled tasks")],
 			["/notices", "bell", t("System notices")],
 			["/monitor/queue", "alert", t("Failed events")],

@@ -1,4 +1,5 @@
 import { lastBackup } from "../../domain/backup/last-backup.ts";
+import { listMailings } from "../../domain/mailings/mailing.ts";
 import {
 	canForget,
 	forgetNotice,
@@ -22,12 +23,14 @@ import { at } from "../visit.ts";
 import { number, t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
 import { AdminFind, chosenIn, type Filter, narrows } from "./filters.tsx";
+import { SentMailings } from "./sent-mailings.tsx";
 
 const size = pageSize.rows;
 
 const titles = (): Readonly<Record<NoticeKind, string>> => ({
 	job: t("Failed jobs"),
 	mail: t("Failed emails"),
+	mailing: t("Failed emails to users"),
 	"pull-mirror": t("Failed pull mirrors"),
 	"push-mirror": t("Failed push mirrors"),
 	store: t("Damaged repositories"),
@@ -58,6 +61,7 @@ export const noticesPage = page({
 		);
 		const narrowed = narrows(search, filters);
 		const backup = await lastBackup(app.config);
+		const mailings = await listMailings(app.db, { limit: 5, offset: 0 });
 		return (
 			<AdminPage current="/notices" title={t("System notices")}>
 				<section class="stack s" aria-labelledby="backup">
@@ -104,6 +108,7 @@ export const noticesPage = page({
 					)}
 					<Paged page={shown} size={size} total={total} />
 				</section>
+				<SentMailings rows={mailings.rows} />
 			</AdminPage>
 		);
 	},

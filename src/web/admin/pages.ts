@@ -21,6 +21,7 @@ import {
 import { decideIssueDeletion, deletedIssuesPage } from "./deleted-issues.tsx";
 import { emailsPage } from "./emails.tsx";
 import { adminOrganizations, adminRepositories, checkNow } from "./lists.tsx";
+import { mailPage, previewMail, sendMail } from "./mail.tsx";
 import { changeParked, queuePage, runNow, tasksPage } from "./monitor.tsx";
 import { changeNotice, noticesPage } from "./notices.tsx";
 import { adminHome } from "./overview.tsx";
@@ -95,6 +96,9 @@ export const adminPages: readonly (Page | Form)[] = [
 	changeBanner,
 	changeMaintenance,
 	closeBanner,
+	mailPage,
+	previewMail,
+	sendMail,
 	reportsPage,
 	endReport,
 	...applicationPages,

@@ -46,6 +46,8 @@ const leftOut: Record<string, string> = {
 	job_readable: "which repositories jobs may read",
 	job_rule: "a rule for the tokens of jobs",
 	label: "of an organization",
+	mailing: "an email of the administration to users",
+	mailing_recipient: "a mail under way",
 	outgoing_mail: "a mail under way",
 	outgoing_push: "a message under way",
 	package_cleanup_rule: "a rule for packages",

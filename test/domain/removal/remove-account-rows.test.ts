@@ -288,6 +288,8 @@ const few = new Set([
 	"invitation.inviter_id",
 	"job_readable.owner_id",
 	"job_rule.account_id",
+	"mailing.organization_id",
+	"mailing.sender_id",
 	"news_choice.account_id",
 	"package_cleanup_rule.owner_id",
 	"package_file_total.owner_id",

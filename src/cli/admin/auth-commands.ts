@@ -1,5 +1,5 @@
-import type { App } from "../app.ts";
-import { callbackOf } from "../domain/sources/ask-provider.ts";
+import type { App } from "../../app.ts";
+import { callbackOf } from "../../domain/sources/ask-provider.ts";
 import {
 	addSource,
 	deleteSource,
@@ -12,8 +12,8 @@ import {
 	sourceById,
 	updateSource,
 	usualOAuthSettings,
-} from "../domain/sources/sources.ts";
-import { invalid } from "../errors.ts";
+} from "../../domain/sources/sources.ts";
+import { invalid } from "../../errors.ts";
 import { ldapFlags, ldapUsage, runLdap } from "./ldap-commands.ts";
 
 export const authUsage = `ingot admin auth list

@@ -1,14 +1,14 @@
-import type { App } from "../app.ts";
-import { type Account, accountByName } from "../domain/accounts/account.ts";
-import { demandNewPasswords } from "../domain/accounts/change-password.ts";
-import { editUser } from "../domain/accounts/edit-user.ts";
-import { eldestAdministrator } from "../domain/accounts/first-administrator.ts";
-import { createToken } from "../domain/accounts/tokens.ts";
-import type { Holder } from "../domain/actions/holder.ts";
-import { createRegistration } from "../domain/actions/registrations.ts";
-import { operator } from "../domain/permissions/actor.ts";
-import { repositoryByName } from "../domain/repositories/repository.ts";
-import { invalid, notFound } from "../errors.ts";
+import type { App } from "../../app.ts";
+import { type Account, accountByName } from "../../domain/accounts/account.ts";
+import { demandNewPasswords } from "../../domain/accounts/change-password.ts";
+import { editUser } from "../../domain/accounts/edit-user.ts";
+import { eldestAdministrator } from "../../domain/accounts/first-administrator.ts";
+import { createToken } from "../../domain/accounts/tokens.ts";
+import type { Holder } from "../../domain/actions/holder.ts";
+import { createRegistration } from "../../domain/actions/registrations.ts";
+import { operator } from "../../domain/permissions/actor.ts";
+import { repositoryByName } from "../../domain/repositories/repository.ts";
+import { invalid, notFound } from "../../errors.ts";
 
 export const accountUsage = `ingot admin user create-token NAME --token-name TEXT --scopes read:repository,write:issue,… [--days N]
 ingot admin user must-change-password NAME… | --all [--except NAME,…] [--unset]

@@ -1,29 +1,29 @@
-import type { App } from "../app.ts";
+import type { App } from "../../app.ts";
 import {
 	deletedIssue,
 	listDeletedIssues,
-} from "../domain/issues/deleted/deleted-issue.ts";
-import { purgeIssue } from "../domain/issues/deleted/purge-issue.ts";
+} from "../../domain/issues/deleted/deleted-issue.ts";
+import { purgeIssue } from "../../domain/issues/deleted/purge-issue.ts";
 import {
 	deletedRepository,
 	listDeleted,
-} from "../domain/lifecycle/deleted/deleted-repository.ts";
+} from "../../domain/lifecycle/deleted/deleted-repository.ts";
 import {
 	purgeRepository,
 	restoreRepository,
-} from "../domain/lifecycle/deleted/restore-repository.ts";
-import { operator } from "../domain/permissions/actor.ts";
-import { restoreItem } from "../domain/pulls/restore-item.ts";
+} from "../../domain/lifecycle/deleted/restore-repository.ts";
+import { operator } from "../../domain/permissions/actor.ts";
+import { restoreItem } from "../../domain/pulls/restore-item.ts";
 import {
 	deletedAccount,
 	listDeletedAccounts,
-} from "../domain/removal/kept/deleted-account.ts";
+} from "../../domain/removal/kept/deleted-account.ts";
 import {
 	purgeAccount,
 	restoreAccount,
-} from "../domain/removal/kept/restore-account.ts";
-import { invalid, notFound } from "../errors.ts";
-import { rfc3339Of } from "../text/rfc3339.ts";
+} from "../../domain/removal/kept/restore-account.ts";
+import { invalid, notFound } from "../../errors.ts";
+import { rfc3339Of } from "../../text/rfc3339.ts";
 
 export const deletedUsage = `ingot admin deleted [issues|accounts] list
 ingot admin deleted [accounts] restore ID [NAME]

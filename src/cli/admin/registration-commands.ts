@@ -1,17 +1,17 @@
-import type { App } from "../app.ts";
-import { accountByName } from "../domain/accounts/account.ts";
-import { operator } from "../domain/permissions/actor.ts";
+import type { App } from "../../app.ts";
+import { accountByName } from "../../domain/accounts/account.ts";
+import { operator } from "../../domain/permissions/actor.ts";
 import {
 	invite,
 	listInvitations,
 	revokeInvitation,
-} from "../domain/registration/invitations.ts";
+} from "../../domain/registration/invitations.ts";
 import {
 	approveRegistration,
 	listRegistrations,
 	rejectRegistration,
-} from "../domain/registration/registrations.ts";
-import { invalid, notFound } from "../errors.ts";
+} from "../../domain/registration/registrations.ts";
+import { invalid, notFound } from "../../errors.ts";
 
 export const registrationUsage = `ingot invite [ADDRESS]
 ingot admin invitation list

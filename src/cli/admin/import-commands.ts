@@ -1,22 +1,22 @@
-import type { App } from "../app.ts";
-import { type Account, accountByName } from "../domain/accounts/account.ts";
-import { SourceBusy } from "../domain/imports/apis/api-client.ts";
-import { listRepositories } from "../domain/imports/apis/list-repositories.ts";
+import type { App } from "../../app.ts";
+import { type Account, accountByName } from "../../domain/accounts/account.ts";
+import { SourceBusy } from "../../domain/imports/apis/api-client.ts";
+import { listRepositories } from "../../domain/imports/apis/list-repositories.ts";
 import {
 	type ServiceName,
 	serviceNamed,
-} from "../domain/imports/apis/open-api.ts";
-import { SourceFailed } from "../domain/imports/apis/source-failed.ts";
-import { importRepository } from "../domain/imports/import-repository.ts";
-import { importOf, progressOf } from "../domain/imports/import-row.ts";
+} from "../../domain/imports/apis/open-api.ts";
+import { SourceFailed } from "../../domain/imports/apis/source-failed.ts";
+import { importRepository } from "../../domain/imports/import-repository.ts";
+import { importOf, progressOf } from "../../domain/imports/import-row.ts";
 import {
 	type RemoteAddress,
 	readAddress,
 	readInterval,
-} from "../domain/mirrors/remote-address.ts";
-import { operator } from "../domain/permissions/actor.ts";
-import type { Repository } from "../domain/repositories/repository.ts";
-import { invalid, isDomainError, notFound } from "../errors.ts";
+} from "../../domain/mirrors/remote-address.ts";
+import { operator } from "../../domain/permissions/actor.ts";
+import type { Repository } from "../../domain/repositories/repository.ts";
+import { invalid, isDomainError, notFound } from "../../errors.ts";
 import { runArchiveImport } from "./archive-commands.ts";
 
 export const importUsage = `ingot import repository URL --owner NAME [--name NAME]

@@ -1,12 +1,12 @@
-import type { App } from "../app.ts";
+import type { App } from "../../app.ts";
 import {
 	forgetParked,
 	type ParkedEvent,
 	parkedEvents,
 	replayParked,
-} from "../domain/events/parked.ts";
-import { invalid } from "../errors.ts";
-import { rfc3339Of } from "../text/rfc3339.ts";
+} from "../../domain/events/parked.ts";
+import { invalid } from "../../errors.ts";
+import { rfc3339Of } from "../../text/rfc3339.ts";
 
 export const eventUsage = `ingot admin events list
 ingot admin events replay CONSUMER EVENT | --all

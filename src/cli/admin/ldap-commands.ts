@@ -1,18 +1,18 @@
-import type { App } from "../app.ts";
+import type { App } from "../../app.ts";
 import {
 	type LdapSettings,
 	ldapSettingsOf,
 	type Security,
 	usualLdapSettings,
-} from "../domain/sources/ldap-settings.ts";
+} from "../../domain/sources/ldap-settings.ts";
 import {
 	addSource,
 	readTeamMap,
 	sourceById,
 	updateSource,
-} from "../domain/sources/sources.ts";
-import { syncDirectory } from "../domain/sources/sync-directories.ts";
-import { invalid } from "../errors.ts";
+} from "../../domain/sources/sources.ts";
+import { syncDirectory } from "../../domain/sources/sync-directories.ts";
+import { invalid } from "../../errors.ts";
 
 export const ldapUsage = `ingot admin auth add-ldap --name TEXT --host HOST [--port N] --security-protocol LDAPS|StartTLS|unencrypted --user-search-base DN
   --user-filter FILTER [--bind-dn DN] [--bind-password TEXT] [--skip-tls-verify] [--admin-filter FILTER] [--restricted-filter FILTER]

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { App } from "../app.ts";
-import { accountByName } from "../domain/accounts/account.ts";
-import { repositoryByName } from "../domain/repositories/repository.ts";
+import type { App } from "../../app.ts";
+import { accountByName } from "../../domain/accounts/account.ts";
+import { repositoryByName } from "../../domain/repositories/repository.ts";
 import {
 	check,
 	checksOf,
 	planCheck,
 	planEveryCheck,
-} from "../domain/repository-check/plan-checks.ts";
-import { invalid, notFound } from "../errors.ts";
+} from "../../domain/repository-check/plan-checks.ts";
+import { invalid, notFound } from "../../errors.ts";
 
 export const checkUsage = `ingot admin check OWNER/NAME | --all
 `;

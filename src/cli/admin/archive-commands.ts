@@ -2,19 +2,19 @@ import { createWriteStream, existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { App } from "../app.ts";
-import { type Account, accountByName } from "../domain/accounts/account.ts";
-import { eldestAdministrator } from "../domain/accounts/first-administrator.ts";
+import type { App } from "../../app.ts";
+import { type Account, accountByName } from "../../domain/accounts/account.ts";
+import { eldestAdministrator } from "../../domain/accounts/first-administrator.ts";
 import {
 	type ArchiveImport,
 	importArchive,
-} from "../domain/imports/archive/import-archive.ts";
-import { actingFor, operator } from "../domain/permissions/actor.ts";
-import { contextFor } from "../domain/repositories/context-for.ts";
-import { repositoryByName } from "../domain/repositories/repository.ts";
-import { conflict, invalid, notFound } from "../errors.ts";
-import { personalArchive } from "../views/export/account-archive.ts";
-import { repositoryArchive } from "../views/export/repository-archive.ts";
+} from "../../domain/imports/archive/import-archive.ts";
+import { actingFor, operator } from "../../domain/permissions/actor.ts";
+import { contextFor } from "../../domain/repositories/context-for.ts";
+import { repositoryByName } from "../../domain/repositories/repository.ts";
+import { conflict, invalid, notFound } from "../../errors.ts";
+import { personalArchive } from "../../views/export/account-archive.ts";
+import { repositoryArchive } from "../../views/export/repository-archive.ts";
 import { userOf } from "./account-commands.ts";
 
 export const archiveUsage = `ingot export repository OWNER/NAME FILE

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import type { App } from "../../app.ts";
+import { accountByName } from "../../domain/accounts/account.ts";
+import {
+	type Audience,
+	countReceivers,
+	mailingBounds,
+	startMailing,
+} from "../../domain/mailings/mailing.ts";
+import { operator } from "../../domain/permissions/actor.ts";
+import { invalid, notFound } from "../../errors.ts";
+
+export const mailUsage = `ingot admin mail --subject TEXT (--text TEXT | --file FILE) [--to everyone | administrators | ORGANIZATION]
+`;
+export const mailFlags = ["--subject", "--text", "--file"];
+
+/** The text of a file in the place of its name: the server may not be able to read it. @throws Error when nobody can, or it is too long */
+export function withText(flag: string): string {
+	if (!flag.startsWith("--file=")) return flag;
+	const file = flag.slice("--file=".length);
+	let bytes: Buffer;
+	try {
+		bytes = readFileSync(file);
+	} catch (error) {
+		throw new Error(`${file} cannot be read: ${(error as Error).message}`);
+	}
+	const text = bytes.toString();
+	if (text.length > mailingBounds.text)
+		throw new Error(
+			`${file} is too long: a text has ${mailingBounds.text} characters at most`,
+		);
+	return `--text=${text}`;
+}
+
+/** `ingot admin mail`: an email to many users. `adminCommand` has read the file of `--file`. */
+export async function runMail(
+	app: App,
+	words: readonly string[],
+	value: (flag: string) => string | undefined,
+	serves: boolean,
+): Promise<string> {
+	const subject = value("--subject");
+	const text = value("--text");
+	if (words.length > 0 || subject === undefined || text === undefined)
+		throw invalid(`unknown command\n\n${mailUsage}`);
+	const to = await audienceOf(app, value("--to") ?? "everyone");
+	await startMailing(app, operator, to, { subject, text });
+	const count = await countReceivers(app.db, to);
+	const users = `${count} ${count === 1 ? "user" : "users"}`;
+	return serves
+		? `sending to ${users}\n`
+		: `sends to ${users} when the server runs\n`;
+}
+
+async function audienceOf(app: App, to: string): Promise<Audience> {
+	if (to === "everyone" || to === "administrators") return { kind: to };
+	const organization = await accountByName(app.db, to);
+	if (organization?.kind !== "organization")
+		throw notFound(`organization not found: ${to}`);
+	return { kind: "organization", organization };
+}
