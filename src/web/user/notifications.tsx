@@ -171,8 +171,8 @@ async function loadThreads(
 		views: views.map((view): ShownThread => {
 			const cause = causes.get(view.id);
 			const by = cause?.by === undefined ? undefined : names.get(cause.by);
-			// who is removed has no name that one could know
-			const person = by?.removed ? undefined : by;
+			// who is removed has no name, and who did something that one may not see is not named
+			const person = by?.removed || !view.subject ? undefined : by;
 			return { ...view, reason: cause?.reason ?? "subscribed", by: person };
 		}),
 		total,
