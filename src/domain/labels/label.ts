@@ -1,6 +1,11 @@
 import { type Selectable, sql } from "kysely";
-import { type Builder, query, type Reader } from "../../database/database.ts";
-import { countRows, withTotal } from "../../database/queries/counted-page.ts";
+import { query, type Reader } from "../../database/database.ts";
+import {
+	type CountedPage,
+	numberUpTo,
+	type Page,
+	withTotal,
+} from "../../database/queries/counted-page.ts";
 import type { LabelTable } from "../../database/schema.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
 
@@ -50,52 +55,82 @@ export async function labelById(
 		: undefined;
 }
 
-/** The first label of a name, in its exact case. */
-export async function labelByName(
-	db: Reader,
-	home: LabelHome,
-	name: string,
-): Promise<Label | undefined> {
-	const [label] = await db.rows((q) =>
-		labelsIn(q, home)
-			.selectAll()
-			.where("name", "=", name)
-			.orderBy("id")
-			.limit(1),
-	);
-	return label;
-}
+type HomeColumn = "repository_id" | "organization_id";
 
-const sorts: Readonly<Record<string, ReturnType<typeof sql>>> = {
+const orders = {
+	alphabetically: sql`name`,
 	reversealphabetically: sql`name desc`,
 	leastissues: sql`open_issues asc`,
 	mostissues: sql`open_issues desc`,
 };
+type Order = keyof typeof orders;
+
+const pageBy = (column: HomeColumn, order: Order) =>
+	query((q, p: { home: number } & Page) =>
+		q
+			.selectFrom("label")
+			.selectAll()
+			.where(column, "=", p.home)
+			.orderBy(orders[order] as never)
+			.orderBy("id")
+			.limit(p.limit)
+			.offset(p.offset),
+	);
+
+/** The queries of one kind of home. */
+const queriesBy = (column: HomeColumn) => ({
+	named: query((q, p: { home: number; name: string }) =>
+		q
+			.selectFrom("label")
+			.selectAll()
+			.where(column, "=", p.home)
+			.where("name", "=", p.name)
+			.orderBy("id")
+			.limit(1),
+	),
+	total: query((q, p: { home: number }) =>
+		numberUpTo(q, q.selectFrom("label").where(column, "=", p.home)),
+	),
+	pages: {
+		alphabetically: pageBy(column, "alphabetically"),
+		reversealphabetically: pageBy(column, "reversealphabetically"),
+		leastissues: pageBy(column, "leastissues"),
+		mostissues: pageBy(column, "mostissues"),
+	},
+});
+const ofRepository = queriesBy("repository_id");
+const ofOrganization = queriesBy("organization_id");
+
+/** The queries for a home, and its id. */
+const queriesFor = (home: LabelHome) =>
+	"repository" in home
+		? { queries: ofRepository, id: home.repository }
+		: { queries: ofOrganization, id: home.organization };
+
+/** The first label of a name, in its exact case. */
+export function labelByName(
+	db: Reader,
+	home: LabelHome,
+	name: string,
+): Promise<Label | undefined> {
+	const { queries, id } = queriesFor(home);
+	return db.first(queries.named, { home: id, name });
+}
+
+const isOrder = (sort: string): sort is Order => Object.hasOwn(orders, sort);
 
 /** A page of labels by name, or in another order, with the number of them all. */
-export async function listLabels(
+export function listLabels(
 	db: Reader,
 	home: LabelHome,
 	sort: string,
-	{ limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: Label[]; total: number }> {
-	const order = Object.hasOwn(sorts, sort) ? sorts[sort] : undefined;
+	{ limit, offset }: Page,
+): Promise<CountedPage<Label>> {
+	const { queries, id } = queriesFor(home);
+	const order = isOrder(sort) ? sort : "alphabetically";
 	return withTotal(
 		{ limit, offset },
-		db.rows((q) =>
-			labelsIn(q, home)
-				.selectAll()
-				.$if(order !== undefined, (s) => s.orderBy(order as never))
-				.$if(order === undefined, (s) => s.orderBy("name"))
-				.orderBy("id")
-				.limit(limit)
-				.offset(offset),
-		),
-		() => countRows(db, (q) => labelsIn(q, home)),
+		db.all(queries.pages[order], { home: id, limit, offset }),
+		async () => (await db.first(queries.total, { home: id }))?.n,
 	);
 }
-
-const labelsIn = (q: Builder, home: LabelHome) =>
-	"repository" in home
-		? q.selectFrom("label").where("repository_id", "=", home.repository)
-		: q.selectFrom("label").where("organization_id", "=", home.organization);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { listLabels } from "../../../src/domain/labels/label.ts";
 import { queriesOf, testForge } from "../../support/forge.ts";
 
 let forge: Awaited<ReturnType<typeof testForge>>;
@@ -154,4 +155,50 @@ test("a token without the scope changes no label", async () => {
 	const body = { name: "a", color: "#fff" };
 	expect((await forge.call("POST", at, { as, body })).status).toBe(403);
 	expect((await forge.call("GET", at, { as })).status).toBe(200);
+});
+
+test("a list that is asked for again is answered from memory, in each order, until a label changes", async () => {
+	const { body } = await forge.call<{ id: number }>("POST", "/user/repos", {
+		as: ada,
+		body: { name: "remembered" },
+	});
+	const labels = "/repos/ada/remembered/labels";
+	const first = await make({ name: "a", color: "00ff00" }, labels);
+	await make({ name: "b", color: "00ff00" }, labels);
+	const orders = ["", "reversealphabetically", "leastissues", "mostissues"];
+	const lists = () =>
+		Promise.all(
+			orders.map((order) =>
+				listLabels(forge.app.db, { repository: body.id }, order, {
+					limit: 2,
+					offset: 0,
+				}),
+			),
+		);
+	const names = (all: Awaited<ReturnType<typeof lists>>) =>
+		all.map(({ rows, total }) => [...rows.map((row) => row.name), total]);
+	expect(names(await lists())).toEqual([
+		["a", "b", 2],
+		["b", "a", 2],
+		["a", "b", 2],
+		["a", "b", 2],
+	]);
+	// PostgreSQL tells of the last change a moment after it
+	await expect
+		.poll(async () => {
+			const once = await lists();
+			const again = await lists();
+			return again.every(({ rows }, at) => rows[0] === once[at]?.rows[0]);
+		})
+		.toBe(true);
+	await forge.call("PATCH", `${labels}/${first}`, {
+		as: ada,
+		body: { name: "c" },
+	});
+	expect(names(await lists())).toEqual([
+		["b", "c", 2],
+		["c", "b", 2],
+		["c", "b", 2],
+		["c", "b", 2],
+	]);
 });
