@@ -157,7 +157,7 @@ test("a token without the scope changes no label", async () => {
 	expect((await forge.call("GET", at, { as })).status).toBe(200);
 });
 
-test("a list that is asked for again is answered from memory, in each order, until a label changes", async () => {
+test("a list in the usual order is answered from memory until a label changes, the others are read", async () => {
 	const { body } = await forge.call<{ id: number }>("POST", "/user/repos", {
 		as: ada,
 		body: { name: "remembered" },
@@ -188,9 +188,9 @@ test("a list that is asked for again is answered from memory, in each order, unt
 		.poll(async () => {
 			const once = await lists();
 			const again = await lists();
-			return again.every(({ rows }, at) => rows[0] === once[at]?.rows[0]);
+			return again.map(({ rows }, at) => rows[0] === once[at]?.rows[0]);
 		})
-		.toBe(true);
+		.toEqual([true, false, false, false]);
 	await forge.call("PATCH", `${labels}/${first}`, {
 		as: ada,
 		body: { name: "c" },
