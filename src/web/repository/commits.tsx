@@ -46,7 +46,9 @@ export const commitsPage = page({
 		const place = await placeAt(app, context, "commits", address).catch(
 			async (error) => {
 				// a path that was deleted has a history too
-				const gone = await missingAt(app, context, address);
+				const gone = isDomainError(error, "not-found")
+					? await missingAt(app, context, address)
+					: undefined;
 				if (!gone) throw error;
 				return gone;
 			},
