@@ -10,7 +10,7 @@ const forms = pages.filter(isForm);
 const reasons: readonly [string, RegExp][] = [
 	[
 		"what it deletes, removes or ends is gone the second time",
-		/\/(?:_?delete|remove|drop|purge|end|end-others|disable|unlink|cleanup|cancel_auto_merge|reject_transfer|leave|close|delete-file\/\*|delete\/\*|_changes_drop\/\*|factors|deleted\/(?:issues\/)?:id)$|\/users\/:id\/sessions$/,
+		/\/(?:_?delete|remove|drop|purge|end|end-others|disable|unlink|cleanup|cancel_auto_merge|reject_transfer|leave|close|delete-file\/\*|delete\/\*|_changes_drop\/\*|factors|deleted\/(?:(?:issues|accounts)\/)?:id)$|\/users\/:id\/sessions$/,
 	],
 	[
 		"it sets one value to what it says, so twice is as once",
@@ -25,6 +25,7 @@ const reasons: readonly [string, RegExp][] = [
 		/^\/(?:-\/setup|-\/unsubscribe|login|user\/(?!settings))|\/(?:two_factor\/enroll|webauthn\/(?:register|rename)|linked|change_password|settings\/account|act|invite\/:token)$/,
 	],
 	["it reads a file, or enters one that the page has just shown", /\/import$/],
+	["it shows what would be sent, and changes nothing", /^\/-\/admin\/mail$/],
 ];
 
 test("each form has a key, a version, or a reason why it needs none", () => {
