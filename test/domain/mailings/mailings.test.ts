@@ -122,6 +122,22 @@ test("a copy that was refused for now comes later, one refused for good is a not
 	expect(await notices()).toEqual([]);
 });
 
+test("a copy whose first attempt comes after a day is tried again", async () => {
+	server.holds(0);
+	await mail();
+	await app.jobs.settled();
+	const under = app.outbox.mailings.settled();
+	await expect.poll(() => server.held()).toBe(1);
+	server.refuses(451);
+	clock.now += 25 * 3600_000;
+	server.lets();
+	await under;
+	expect(await receivers()).toEqual([]);
+	server.refuses(0);
+	clock.now += 10 * 60_000;
+	expect(await receivers()).toContain("bob@example.org");
+});
+
 test("of several that are sent at once only one goes out", async () => {
 	const all = await Promise.allSettled([mail(), mail(), mail()]);
 	const refused = all.filter((one) => one.status === "rejected");
