@@ -42,7 +42,7 @@ export const ActivityList = ({
 	/** The address of the forge. */
 	site: string;
 }) => (
-	<ul class="stack s">
+	<ul class="stack s acts">
 		{of.map((act) => (
 			<li>
 				<ActivityLine of={act} site={site} />
