@@ -84,8 +84,7 @@ async function deliver(
 		if (!(error instanceof MailFailed)) throw error;
 		// a first attempt may come late: the copies before it waited for a slow mail server
 		const hopeless =
-			error.permanent ||
-			(copy.attempts > 0 && seconds - copy.created_at > day);
+			error.permanent || (copy.attempts > 0 && seconds - copy.created_at > day);
 		const nextAt = now + (waits[copy.attempts] ?? longestWait);
 		await note(hopeless ? seconds : 0, nextAt, error.message.slice(0, 500));
 	}
