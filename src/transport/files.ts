@@ -20,6 +20,7 @@ import { openBlob } from "../git/read/blob.ts";
 import { actorOf, entrance } from "../http/entrance.ts";
 import { Content, HttpResponse, plainText } from "../http/response.ts";
 import type { RequestContext, Router } from "../http/server.ts";
+import { escapedPath } from "../text/escape-path.ts";
 import { archiveHeaders } from "../views/archive.ts";
 import { rawFile } from "../views/raw-file.ts";
 import { cachingOf } from "../views/stored-file.ts";
@@ -136,11 +137,9 @@ async function toPlace(
 		(await findPlace(app, repository, `${branch}/${rest}`, "branch"));
 	if (place.entry.type !== "blob") throw notFound();
 	const { ref, path } = place;
-	const steps = [owner.name, repository.name, view, ref.kind]
-		.concat(ref.name.split("/"), path.split("/"))
-		.map(encodeURIComponent);
+	const to = [owner.name, repository.name, view, ref.kind, ref.name, path];
 	return new HttpResponse(302, undefined, {
-		Location: app.url + steps.join("/"),
+		Location: app.url + escapedPath(to.join("/")),
 	});
 }
 

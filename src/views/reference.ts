@@ -7,6 +7,7 @@ import {
 	storeOf,
 } from "../domain/repositories/repository.ts";
 import { objectInfo } from "../git/read/object.ts";
+import { escapedPath } from "../text/escape-path.ts";
 
 const { String: Text } = Type;
 
@@ -21,9 +22,6 @@ export const Reference = Type.Object(
 	},
 	{ $id: "Reference" },
 );
-
-const segments = (name: string): string =>
-	name.split("/").map(encodeURIComponent).join("/");
 
 /** Refs with what they point to; only the rare ref to neither commit nor tag is looked up. */
 export function referenceViews(
@@ -42,7 +40,7 @@ export function referenceViews(
 					: ((await objectInfo(app.git, store, oid))?.type ?? "commit");
 			return {
 				ref: name,
-				url: `${api}/${segments(name)}`,
+				url: `${api}/${escapedPath(name)}`,
 				object: { type, sha: oid, url: `${api}/${type}s/${oid}` },
 			};
 		}),

@@ -12,6 +12,7 @@ import {
 	type RepositoryWithOwner,
 } from "../domain/repositories/repository.ts";
 import type { Tag as TagObject } from "../git/objects/tag.ts";
+import { escapedPath } from "../text/escape-path.ts";
 import { zeroTime } from "../text/rfc3339.ts";
 import {
 	CommitMeta,
@@ -61,7 +62,7 @@ export function tagView(
 	const tip = tipOfRef(ref);
 	const note = tagNoteOf(ref);
 	const made = note ? note.tagger : tip?.committer;
-	const archive = `${app.url}${fullName(owned)}/archive/${name.split("/").map(encodeURIComponent).join("/")}`;
+	const archive = `${app.url}${fullName(owned)}/archive/${escapedPath(name)}`;
 	return {
 		name,
 		message: note?.message ?? tip?.message ?? "",

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
+import { escapedPath } from "../../text/escape-path.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { mayReadUnit } from "../permissions/allows.ts";
 import { hasUnit } from "../permissions/units.ts";
@@ -113,4 +114,4 @@ const takesPulls = ({ repository, access }: RepositoryContext): boolean =>
 	mayReadUnit(access, "code");
 
 const escaped = (name: string): string =>
-	name.split("/").map(encodeURIComponent).join("/").replaceAll("%3A", ":");
+	escapedPath(name).replaceAll("%3A", ":");

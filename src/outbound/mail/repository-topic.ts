@@ -11,6 +11,7 @@ import {
 } from "../../domain/repositories/repository.ts";
 import type { Message } from "../../mail/message.ts";
 import { type MailWords, mailWords } from "../../mail/words.ts";
+import { escapedPath } from "../../text/escape-path.ts";
 import { doerOf, htmlOf, longest, rendered, textOf } from "./compose.ts";
 import type { MailTopic } from "./topic.ts";
 
@@ -33,7 +34,7 @@ async function releaseTopic(
 	if (!release || release.draft) return undefined;
 	const full = fullName(owned);
 	const name = release.title || release.tag;
-	const tag = release.tag.split("/").map(encodeURIComponent).join("/");
+	const tag = escapedPath(release.tag);
 	return topicOf(app, mail, owned, {
 		unit: "releases",
 		key: `release/${release.id}`,

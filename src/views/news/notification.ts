@@ -10,6 +10,7 @@ import {
 	type RepositoryContext,
 	repositoriesByIds,
 } from "../../domain/repositories/repository.ts";
+import { escapedPath } from "../../text/escape-path.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { loadedViews, withAccess } from "../repository.ts";
 import { Repository } from "../repository-type.ts";
@@ -135,7 +136,7 @@ function releaseSubject(
 ): Subject | undefined {
 	if (!release || !mayReadUnit(access, "releases")) return undefined;
 	const full = `${owner.name}/${repository.name}`;
-	const tag = release.tag.split("/").map(encodeURIComponent).join("/");
+	const tag = escapedPath(release.tag);
 	return {
 		title: release.title || release.tag,
 		url: `${app.url}api/v1/repos/${full}/releases/${release.id}`,

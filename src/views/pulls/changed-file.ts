@@ -6,6 +6,7 @@ import {
 	type RepositoryWithOwner,
 } from "../../domain/repositories/repository.ts";
 import type { FileStat } from "../../git/history/changed-files.ts";
+import { escapedPath } from "../../text/escape-path.ts";
 
 const { Integer, Optional, String: Text } = Type;
 
@@ -35,7 +36,7 @@ export function changedFileViews(
 	const page = `${app.url}${full}`;
 	const sha = pull.head_oid;
 	return files.map(({ path, oldPath, status, additions, deletions }) => {
-		const escaped = path.split("/").map(encodeURIComponent).join("/");
+		const escaped = escapedPath(path);
 		return {
 			filename: path,
 			...(oldPath === undefined ? {} : { previous_filename: oldPath }),

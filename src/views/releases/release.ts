@@ -10,6 +10,7 @@ import {
 	fullName,
 	type RepositoryWithOwner,
 } from "../../domain/repositories/repository.ts";
+import { escapedPath } from "../../text/escape-path.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { peopleOf, User } from "../account.ts";
 import { Attachment, attachmentView } from "./attachment.ts";
@@ -95,5 +96,4 @@ export const downloadUrl = (
 ): string =>
 	`${app.url}${fullName(owned)}/releases/download/${escapedTag(release)}/${encodeURIComponent(file.name)}`;
 
-const escapedTag = ({ tag }: Pick<Row, "tag">): string =>
-	tag.split("/").map(encodeURIComponent).join("/");
+const escapedTag = ({ tag }: Pick<Row, "tag">): string => escapedPath(tag);

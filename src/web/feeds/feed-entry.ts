@@ -1,6 +1,7 @@
 import type Type from "typebox";
 import type { ActKind } from "../../domain/activity/activity.ts";
 import { excerptOf } from "../../domain/activity/excerpt.ts";
+import { escapedPath } from "../../text/escape-path.ts";
 import { translate } from "../../text/translate.ts";
 import type { Activity } from "../../views/news/activity.ts";
 
@@ -87,7 +88,7 @@ export function feedSentence(
 /** Where a branch, tag or release is below its repository; what is gone is nowhere. */
 function placeOf(act: string, ref: string, name: string): string {
 	if (!name || act.startsWith("delete_")) return "";
-	const path = name.split("/").map(encodeURIComponent).join("/");
+	const path = escapedPath(name);
 	if (act === "publish_release") return `/releases/tag/${path}`;
 	const isTag = ref.startsWith("refs/tags/") || act.endsWith("_tag");
 	return `/src/${isTag ? "tag" : "branch"}/${path}`;

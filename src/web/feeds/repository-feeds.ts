@@ -10,8 +10,9 @@ import { listReleases } from "../../domain/releases/release.ts";
 import { findRepository } from "../../domain/repositories/find-repository.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { notFound } from "../../errors.ts";
+import { escapedPath } from "../../text/escape-path.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
-import { escapedPath } from "../repository/addresses.ts";
+
 import type { FeedEntry } from "./feed-entry.ts";
 import { type Feed, feedSize } from "./feed-text.ts";
 

@@ -1,4 +1,5 @@
 import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
+import { escapedPath } from "../../text/escape-path.ts";
 import { at, pathOf } from "../visit.ts";
 
 /** A repository by the names that addresses have. */
@@ -17,10 +18,6 @@ export const homeOf = (
 	{ owner, repository }: RepositoryNames,
 	path = "",
 ): string => at(pathOf(owner.name, repository.name) + path);
-
-/** The parts of a path, escaped one by one. */
-export const escapedPath = (path: string): string =>
-	path.split("/").map(encodeURIComponent).join("/");
 
 /** The address of the form for a new pull request; a head elsewhere has its repository before a colon. */
 export const newPullAddress = (

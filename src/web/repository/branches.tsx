@@ -16,6 +16,7 @@ import {
 	storeOf,
 } from "../../domain/repositories/repository.ts";
 import { repo } from "../../guards/repository.ts";
+import { escapedPath } from "../../text/escape-path.ts";
 import { page, Redirect } from "../page.ts";
 import { Checks, Person, ShortId } from "../parts/code/commit.tsx";
 import { Empty } from "../parts/empty.tsx";
@@ -27,7 +28,7 @@ import { shownName } from "../parts/shown-name.ts";
 import { Time } from "../parts/time.tsx";
 import { may } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
-import { commitAddress, escapedPath, homeOf, inRef } from "./addresses.ts";
+import { commitAddress, homeOf, inRef } from "./addresses.ts";
 import { commitsShown, titleOf } from "./commits-shown.ts";
 import { deletedOf } from "./refs/deleted-branches.tsx";
 import {

@@ -4,9 +4,10 @@ import {
 	type RepositoryWithOwner,
 } from "../../domain/repositories/repository.ts";
 import { hasSsh, sshAddressOf } from "../../domain/repositories/ssh-address.ts";
+import { escapedPath } from "../../text/escape-path.ts";
 import { Icon } from "../parts/icon.tsx";
 import { t } from "../words/words.ts";
-import { escapedPath, homeOf, type RefName } from "./addresses.ts";
+import { homeOf, type RefName } from "./addresses.ts";
 
 /** The addresses from which git fetches a repository; SSH only where the forge speaks it. */
 export function cloneAddresses(

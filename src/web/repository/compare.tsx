@@ -10,6 +10,7 @@ import {
 } from "../../domain/repositories/repository.ts";
 import { diffText, patchSeries } from "../../git/history/patch-text.ts";
 import { repo } from "../../guards/repository.ts";
+import { escapedPath } from "../../text/escape-path.ts";
 import { page, see } from "../page.ts";
 import { DiffTools, DiffView, diffWanted } from "../parts/code/diff.tsx";
 import { Empty } from "../parts/empty.tsx";
@@ -17,7 +18,7 @@ import { Note } from "../parts/note.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { at } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
-import { escapedPath, homeOf, inRef, pictureIn } from "./addresses.ts";
+import { homeOf, inRef, pictureIn } from "./addresses.ts";
 import { Days } from "./commits.tsx";
 import { commitsShown, type ShownCommit } from "./commits-shown.ts";
 import { CompareChooser } from "./compare-chooser.tsx";

@@ -20,6 +20,7 @@ import type { RepositoryContext } from "../../domain/repositories/repository.ts"
 import { invalid, isDomainError, notFound } from "../../errors.ts";
 import { releases } from "../../guards/release.ts";
 import { repo } from "../../guards/repository.ts";
+import { escapedPath } from "../../text/escape-path.ts";
 import { bounds } from "../../text/text-limits.ts";
 import { fileNames, files, line, lines, tick, whole } from "../fields.ts";
 import {
@@ -35,7 +36,7 @@ import { RepositoryPage } from "../parts/repository-page.tsx";
 import { isOutdated } from "../read-version.ts";
 import { visit } from "../visit.ts";
 import { t } from "../words/words.ts";
-import { escapedPath, homeOf } from "./addresses.ts";
+import { homeOf } from "./addresses.ts";
 import { renderTexts } from "./conversation/texts.ts";
 import { filesFor } from "./release-files.ts";
 import {

@@ -10,6 +10,7 @@ import {
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
+import { escapedPath } from "../../text/escape-path.ts";
 import { topic } from "../live/topics.ts";
 import { page, see } from "../page.ts";
 import { type RefChoice, RefChooser } from "../parts/code/ref-chooser.tsx";
@@ -19,7 +20,7 @@ import { repositoryBand } from "../parts/repository-tabs.ts";
 import { CopiedLines } from "../parts/shown-once.tsx";
 import { at, may, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
-import { escapedPath, homeOf, inRef, type RefName } from "./addresses.ts";
+import { homeOf, inRef, type RefName } from "./addresses.ts";
 import { Copied, cloneAddresses, GetCode } from "./clone.tsx";
 import { Directory, readDirectory } from "./directory.tsx";
 import { EditLinks, writesCode } from "./editor/edit-links.tsx";
@@ -137,10 +138,7 @@ export const PlaceLinks = ({
 	<>
 		<a
 			class="btn"
-			href={homeOf(
-				of,
-				`/find/${ref.kind}/${ref.name.split("/").map(encodeURIComponent).join("/")}`,
-			)}
+			href={homeOf(of, `/find/${ref.kind}/${escapedPath(ref.name)}`)}
 			aria-keyshortcuts="t"
 		>
 			<Icon name="search" />

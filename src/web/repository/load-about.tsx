@@ -1,12 +1,13 @@
 import type { App } from "../../app.ts";
 import { latestRelease } from "../../domain/releases/release.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
+import { escapedPath } from "../../text/escape-path.ts";
 import { colourOf } from "../parts/code/language-colours.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Time } from "../parts/time.tsx";
 import { at, may } from "../visit.ts";
 import { number, plural, t } from "../words/words.ts";
-import { escapedPath, homeOf } from "./addresses.ts";
+import { homeOf } from "./addresses.ts";
 
 /** What describes a repository beside its files: topics, licence, latest release, languages. */
 export async function loadAbout(

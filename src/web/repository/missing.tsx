@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { findPlace } from "../../domain/contents/find-place.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { isDomainError } from "../../errors.ts";
+import { escapedPath } from "../../text/escape-path.ts";
 import { Missing } from "../page.ts";
 import { Crumbs } from "../parts/crumbs.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
@@ -36,7 +37,7 @@ export async function missingPage(
 					"branch",
 				).catch(() => undefined);
 	const short = ref.kind === "commit" ? ref.name.slice(0, 10) : ref.name;
-	const find = `/find/${ref.kind}/${ref.name.split("/").map(encodeURIComponent).join("/")}`;
+	const find = `/find/${ref.kind}/${escapedPath(ref.name)}`;
 	return new Missing(
 		<RepositoryPage of={context} tab="code" title={shownName(path)}>
 			<div class="stack">

@@ -1,12 +1,13 @@
 import type { Attachment } from "../../domain/attachments/attachment.ts";
 import type { Release } from "../../domain/releases/release.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
+import { escapedPath } from "../../text/escape-path.ts";
 import { bounds } from "../../text/text-limits.ts";
 import { FileField } from "../parts/file-field.tsx";
 import { Check, Form, Line, Lines, Submit } from "../parts/form.tsx";
 import { PreviewBox } from "../parts/text-editor.tsx";
 import { t } from "../words/words.ts";
-import { escapedPath, homeOf } from "./addresses.ts";
+import { homeOf } from "./addresses.ts";
 import { bytesOf } from "./file.tsx";
 
 /** The forms of the page of a release. */

@@ -10,6 +10,7 @@ import type { RepositoryContext } from "../../domain/repositories/repository.ts"
 import { notFound } from "../../errors.ts";
 import { releases } from "../../guards/release.ts";
 import { repo } from "../../guards/repository.ts";
+import { escapedPath } from "../../text/escape-path.ts";
 import { type Release, releaseViews } from "../../views/releases/release.ts";
 import { page, see } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
@@ -20,7 +21,7 @@ import { RepositoryPage } from "../parts/repository-page.tsx";
 import { Time } from "../parts/time.tsx";
 import { may } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
-import { escapedPath, homeOf, inRef } from "./addresses.ts";
+import { homeOf, inRef } from "./addresses.ts";
 import { RefTabs } from "./branches.tsx";
 import { renderFolding } from "./conversation/texts.ts";
 import { NewReleaseLink } from "./edit-release.tsx";

@@ -15,6 +15,7 @@ import {
 import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { escapeHtml } from "../../highlight/escape-html.ts";
+import { escapedPath } from "../../text/escape-path.ts";
 import { moduleAt } from "../assets.ts";
 import { page, Redirect } from "../page.ts";
 import { Crumbs } from "../parts/crumbs.tsx";
@@ -22,7 +23,7 @@ import { Icon } from "../parts/icon.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { isNameable, shownName } from "../parts/shown-name.ts";
 import { plural, t } from "../words/words.ts";
-import { escapedPath, homeOf, inRef } from "./addresses.ts";
+import { homeOf, inRef } from "./addresses.ts";
 import { placeAt } from "./place.ts";
 
 /** The tree of the commit that a place is in, open on the way to it. */

@@ -13,6 +13,7 @@ import { resolveCommit } from "../../../domain/refs/resolve-commit.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { actions } from "../../../guards/actions.ts";
+import { escapedPath } from "../../../text/escape-path.ts";
 import { eventOf } from "../../../views/news/event.ts";
 import {
 	isMapping,
@@ -28,7 +29,7 @@ import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { may, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
-import { escapedPath, homeOf } from "../addresses.ts";
+import { homeOf } from "../addresses.ts";
 import { writesCode } from "../editor/edit-links.tsx";
 import { runsOf } from "./addresses.ts";
 import {

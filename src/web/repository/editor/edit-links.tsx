@@ -1,9 +1,10 @@
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { escapedPath } from "../../../text/escape-path.ts";
 import { moduleAt } from "../../assets.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { may } from "../../visit.ts";
 import { t } from "../../words/words.ts";
-import { escapedPath, homeOf, type RefName } from "../addresses.ts";
+import { homeOf, type RefName } from "../addresses.ts";
 
 export const writesCode = (context: RepositoryContext): boolean =>
 	may("code.commit", context);

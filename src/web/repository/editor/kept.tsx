@@ -9,10 +9,11 @@ import {
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
+import { escapedPath } from "../../../text/escape-path.ts";
 import { see } from "../../page.ts";
 import { Note } from "../../parts/note.tsx";
 import { plural, t } from "../../words/words.ts";
-import { escapedPath, homeOf } from "../addresses.ts";
+import { homeOf } from "../addresses.ts";
 import { refusedCommit } from "./commit-box.tsx";
 
 /** Where the changes are that the reader keeps for a branch. */

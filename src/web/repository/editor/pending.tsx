@@ -14,6 +14,7 @@ import {
 import { conflict, invalid, isDomainError } from "../../../errors.ts";
 import { treeEntryAt } from "../../../git/read/tree.ts";
 import { repo } from "../../../guards/repository.ts";
+import { escapedPath } from "../../../text/escape-path.ts";
 import { line } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Empty } from "../../parts/empty.tsx";
@@ -21,7 +22,7 @@ import { Form, Submit } from "../../parts/form.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { shownName } from "../../parts/shown-name.ts";
 import { plural, t } from "../../words/words.ts";
-import { escapedPath, homeOf } from "../addresses.ts";
+import { homeOf } from "../addresses.ts";
 import {
 	type BranchPlace,
 	backOf,

@@ -10,6 +10,7 @@ import type { NamedCommit } from "../../../domain/refs/tip.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { settingsOf } from "../../../domain/repositories/settings.ts";
 import { isDomainError } from "../../../errors.ts";
+import { escapedPath } from "../../../text/escape-path.ts";
 import { bounds } from "../../../text/text-limits.ts";
 import { Check, FieldSet, Form, Line, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
@@ -124,7 +125,7 @@ export function NewPull({
 			</section>
 		);
 	const params = { owner: of.owner.name, repo: of.repository.name, "*": text };
-	const action = `${homeOf(of, "/compare/")}${text.split("/").map(encodeURIComponent).join("/")}`;
+	const action = `${homeOf(of, "/compare/")}${escapedPath(text)}`;
 	if (!offer.signedIn)
 		return (
 			<p>

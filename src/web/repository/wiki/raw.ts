@@ -3,9 +3,10 @@ import { wikiOf } from "../../../domain/repositories/repository.ts";
 import type { PageName } from "../../../domain/wiki/page-name.ts";
 import { isDomainError, notFound } from "../../../errors.ts";
 import { checkPath } from "../../../git/check-path.ts";
+import { escapedPath } from "../../../text/escape-path.ts";
 import { mediaTypeOf, sniffed } from "../../../text/media-type.ts";
 import { Plain, type Redirect, see } from "../../page.ts";
-import { escapedPath, homeOf } from "../addresses.ts";
+import { homeOf } from "../addresses.ts";
 import type { Context } from "./place.ts";
 
 /** A file of the wiki as it is; no browser runs it. */

@@ -5,7 +5,8 @@ import { mergeStatusOf } from "../../../../domain/pulls/merging/merge-status.ts"
 import type { MergeStyle } from "../../../../domain/pulls/merging/merge-styles.ts";
 import { baseBeforeMerge } from "../../../../domain/pulls/merging/undo-merge.ts";
 import type { PullContext } from "../../../../domain/pulls/pull.ts";
-import { escapedPath, homeOf } from "../../addresses.ts";
+import { escapedPath } from "../../../../text/escape-path.ts";
+import { homeOf } from "../../addresses.ts";
 import { peopleById, type ShownPull } from "../pull-shown.ts";
 import type { BoxPlace } from "./merge-words.tsx";
 
