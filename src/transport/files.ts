@@ -1,6 +1,10 @@
 import type { App } from "../app.ts";
 import { archiveOf } from "../domain/contents/archive.ts";
-import { type ContentPlace, findPlace } from "../domain/contents/find-place.ts";
+import {
+	type ContentPlace,
+	findPlace,
+	placeIn,
+} from "../domain/contents/find-place.ts";
 import {
 	type OpenedFile,
 	openFileBehindRef,
@@ -133,7 +137,7 @@ async function toPlace(
 ): Promise<HttpResponse> {
 	const branch = repository.default_branch;
 	const place =
-		(await findPlace(app, repository, rest).catch(() => undefined)) ??
+		(await placeIn(app, repository, rest)) ??
 		(await findPlace(app, repository, `${branch}/${rest}`, "branch"));
 	if (place.entry.type !== "blob") throw notFound();
 	const { ref, path } = place;

@@ -3,6 +3,7 @@ import type { VNode } from "preact";
 import type { App } from "../app.ts";
 import type { Category } from "../domain/permissions/scopes.ts";
 import type { ActorOf, Entry, Guard, ParamsOf } from "../http/endpoint.ts";
+import { escapedPath } from "../text/escape-path.ts";
 import type { Fields, ValuesOf } from "./fields.ts";
 import type { Topic } from "./live/topics.ts";
 import type { Reads } from "./read-version.ts";
@@ -179,10 +180,7 @@ export const routePath = (
 		// the rest of a path has its slashes
 		name
 			? encodeURIComponent(params[name] ?? "")
-			: String(params["*"] ?? "")
-					.split("/")
-					.map(encodeURIComponent)
-					.join("/"),
+			: escapedPath(String(params["*"] ?? "")),
 	);
 
 /** The number of the page of a list that an address asks for, from 1. */

@@ -16,17 +16,13 @@ export interface ContentPlace {
 	readonly entry: PathEntry;
 }
 
-/**
- * What an address means that begins with the name of a ref, which may have slashes of its own: the longest name that leads to something.
- * Of commits the beginning of the id will do.
- * @throws DomainError "not-found"
- */
-export async function findPlace(
+/** The same as `findPlace`; undefined where nothing is there. */
+export async function placeIn(
 	app: App,
 	repository: Repository,
 	address: string,
 	kind?: ResolvedRef["kind"],
-): Promise<ContentPlace> {
+): Promise<ContentPlace | undefined> {
 	const clean = address.replace(/\/+$/, "");
 	const store = storeOf(repository);
 	for (const { resolved, path } of [
@@ -53,10 +49,23 @@ export async function findPlace(
 				entry,
 			};
 	}
-	throw notFound();
+	return undefined;
 }
 
-/** What an address means whose path leads to nothing: the longest name of a ref in it, and the path behind; undefined without such a ref. */
+/**
+ * Finds what an address means that begins with the name of a ref, which may have slashes of its own: the longest name that leads to something.
+ * Of commits the beginning of the id will do.
+ * @throws DomainError "not-found"
+ */
+export async function findPlace(
+	...wanted: Parameters<typeof placeIn>
+): Promise<ContentPlace> {
+	const place = await placeIn(...wanted);
+	if (!place) throw notFound();
+	return place;
+}
+
+/** Gives the longest name of a ref in an address whose path leads to nothing, and the path behind it; undefined without such a ref. */
 export async function findMissing(
 	app: App,
 	repository: Repository,

@@ -1,5 +1,5 @@
 import type { App } from "../../app.ts";
-import { findPlace } from "../../domain/contents/find-place.ts";
+import { placeIn } from "../../domain/contents/find-place.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { isDomainError } from "../../errors.ts";
 import { escapedPath } from "../../text/escape-path.ts";
@@ -30,12 +30,7 @@ export async function missingPage(
 	const elsewhere =
 		ref.kind === "branch" && ref.name === name
 			? undefined
-			: await findPlace(
-					app,
-					context.repository,
-					`${name}/${path}`,
-					"branch",
-				).catch(() => undefined);
+			: await placeIn(app, context.repository, `${name}/${path}`, "branch");
 	const short = ref.kind === "commit" ? ref.name.slice(0, 10) : ref.name;
 	const find = `/find/${ref.kind}/${escapedPath(ref.name)}`;
 	return new Missing(

@@ -3,9 +3,9 @@ import {
 	type ContentPlace,
 	findMissing,
 	findPlace,
+	placeIn,
 } from "../../domain/contents/find-place.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
-import { isGitError } from "../../git/errors.ts";
 import { Redirect } from "../page.ts";
 import { visit } from "../visit.ts";
 import { inRef, type RefView } from "./addresses.ts";
@@ -24,16 +24,12 @@ export async function placeAt(
 ): Promise<ContentPlace | Redirect> {
 	const [, kind, address] = withKind.exec(rest) ?? [];
 	const place = kind
-		? await findPlace(
+		? await placeIn(
 				app,
 				context.repository,
 				address as string,
 				kind as ContentPlace["ref"]["kind"],
-			).catch((error: unknown) => {
-				// what is damaged is not somewhere else
-				if (isGitError(error, "missing-object", "corrupt")) throw error;
-				return undefined;
-			})
+			)
 		: undefined;
 	if (place && address?.startsWith(place.ref.name)) return place;
 	const meant = place ?? (await findPlace(app, context.repository, rest));
@@ -43,7 +39,7 @@ export async function placeAt(
 	);
 }
 
-/** What the address of a page names when nothing stands at its path: the ref and the path; undefined without such a ref. */
+/** Gives the ref and the path that the address of a page names when nothing stands there; undefined without such a ref. */
 export function missingAt(
 	app: App,
 	{ repository }: RepositoryContext,
