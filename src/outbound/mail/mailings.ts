@@ -15,18 +15,12 @@ import { queueCopies } from "../../domain/mailings/queue-copies.ts";
 import { renderMailing } from "../../domain/mailings/render-mailing.ts";
 import type { OutboxWorker } from "../../jobs/outbox.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
-import { MailFailed } from "../../mail/mailer.ts";
 import type { Message } from "../../mail/message.ts";
 import { mailWords } from "../../mail/words.ts";
 import { escapeHtml } from "../../markup/escape.ts";
 import { directionOf } from "../../text/languages.ts";
 import { openAccountOutbox } from "../account-outbox.ts";
-
-const minute = 60_000;
-const leaseMs = 5 * minute;
-const waits = [minute, 5 * minute, 15 * minute, 30 * minute];
-const longestWait = 60 * minute;
-const day = 24 * 3600;
+import { attemptMail, leaseMs } from "./attempt.ts";
 
 /** Says who queues the copies of emails to many users: piece by piece, so that other changes come between. */
 export const handleMailings = (app: App): void =>
@@ -69,25 +63,14 @@ async function deliver(
 	now: number,
 ): Promise<void> {
 	if (!(await claimCopy(app.db, copy.id, now, now + leaseMs))) return;
-	const seconds = Math.floor(now / 1000);
-	const note = (sentAt: number, nextAt: number, error: string) =>
-		noteCopy(app.db, copy.id, { sentAt, nextAt, error });
-	const message = await messageOf(app, copy);
-	if (!message) {
-		await note(seconds, now, "not wanted any more");
-		return;
-	}
-	try {
-		await app.mail.send(message);
-		await note(seconds, now, "");
-	} catch (error) {
-		if (!(error instanceof MailFailed)) throw error;
-		// a first attempt may come late: the copies before it waited for a slow mail server
-		const hopeless =
-			error.permanent || (copy.attempts > 0 && seconds - copy.created_at > day);
-		const nextAt = now + (waits[copy.attempts] ?? longestWait);
-		await note(hopeless ? seconds : 0, nextAt, error.message.slice(0, 500));
-	}
+	const { attempts, created_at: since } = copy;
+	await attemptMail(
+		app,
+		await messageOf(app, copy),
+		{ attempts, since, now },
+		(sentAt, nextAt, error) =>
+			noteCopy(app.db, copy.id, { sentAt, nextAt, error }),
+	);
 }
 
 async function messageOf(

@@ -14,18 +14,12 @@ import {
 } from "../../domain/notifications/outgoing-mail.ts";
 import type { OutboxWorker } from "../../jobs/outbox.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
-import { MailFailed } from "../../mail/mailer.ts";
 import type { Message } from "../../mail/message.ts";
 import { openAccountOutbox } from "../account-outbox.ts";
 import { topicFor } from "../news.ts";
+import { attemptMail, leaseMs } from "./attempt.ts";
 import { composeDigest } from "./digest.ts";
 import type { MailTopic } from "./topic.ts";
-
-const leaseMs = 5 * 60_000;
-const minute = 60_000;
-const waits = [minute, 5 * minute, 15 * minute, 30 * minute];
-const longestWait = 60 * minute;
-const day = 24 * 3600;
 
 /** The sender of notification mails: each is written when it is sent, by the rights that its receiver has then. */
 export function openMails(
@@ -77,20 +71,14 @@ async function deliver(
 		for (const { id } of mails)
 			await noteMail(app.db, id, { sentAt, nextAt, error });
 	};
-	const seconds = Math.floor(now / 1000);
 	const message = to && (await messageOf(app, to, mails, now));
-	if (!message) return note(seconds, now, "not wanted any more");
-	try {
-		await app.mail.send(message);
-		await note(seconds, now, "");
-	} catch (error) {
-		if (!(error instanceof MailFailed)) throw error;
-		const oldest = Math.min(...mails.map((one) => one.next_at_ms)) / 1000;
-		const hopeless =
-			error.permanent || (mail.attempts > 0 && seconds - oldest > day);
-		const nextAt = now + (waits[mail.attempts] ?? longestWait);
-		await note(hopeless ? seconds : 0, nextAt, error.message.slice(0, 500));
-	}
+	const since = Math.min(...mails.map((one) => one.next_at_ms)) / 1000;
+	await attemptMail(
+		app,
+		message,
+		{ attempts: mail.attempts, since, now },
+		note,
+	);
 }
 
 /** The message of one mail, or of the mails of a day; undefined when nothing of it is wanted any more. */
