@@ -6,12 +6,11 @@ import {
 	type Reader,
 } from "../../../database/database.ts";
 import type { Dialect } from "../../../database/dialect.ts";
-import {
-	type CountedPage,
-	countRows,
-	type Page,
-	withTotal,
+import type {
+	CountedPage,
+	Page,
 } from "../../../database/queries/counted-page.ts";
+import { deletedPage } from "../../deleted/deleted-page.ts";
 import { overdueAt } from "../../deleted/kept-time.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
 import type { Issue } from "../issue.ts";
@@ -105,16 +104,8 @@ export function listDeletedIssues(
 				? sql`1 = 1`
 				: sql`(${d.contains(sql.ref("i.title"), word)} or ${d.contains(sql.ref("r.name"), word)})`
 		})`;
-	return withTotal(
-		page,
-		db.rows((q, d) =>
-			all(q)
-				.where(wanted(d))
-				.orderBy("d.deleted_at", "desc")
-				.orderBy("d.issue_id", "desc")
-				.limit(page.limit)
-				.offset(page.offset),
-		),
-		() => countRows(db, (q, d) => joined(q).where(wanted(d))),
-	);
+	return deletedPage(db, page, "d.issue_id", {
+		rows: (q, d) => all(q).where(wanted(d)),
+		count: (q, d) => joined(q).where(wanted(d)),
+	});
 }

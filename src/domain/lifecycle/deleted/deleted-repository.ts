@@ -8,12 +8,11 @@ import {
 } from "../../../database/database.ts";
 import type { Dialect } from "../../../database/dialect.ts";
 import { updateTable } from "../../../database/queries/changes.ts";
-import {
-	type CountedPage,
-	countRows,
-	type Page,
-	withTotal,
+import type {
+	CountedPage,
+	Page,
 } from "../../../database/queries/counted-page.ts";
+import { deletedPage } from "../../deleted/deleted-page.ts";
 import { overdueAt } from "../../deleted/kept-time.ts";
 
 /** A repository that was deleted and can be restored. */
@@ -146,16 +145,8 @@ export function listDeleted(
 		sql<boolean>`(o.removed = 0 and ${owner === undefined ? sql`1 = 1` : sql`d.owner_id = ${owner}`} and ${
 			word === "" ? sql`1 = 1` : d.contains(sql.ref("d.name"), word)
 		})`;
-	return withTotal(
-		page,
-		db.rows((q, d) =>
-			all(q)
-				.where(wanted(d))
-				.orderBy("d.deleted_at", "desc")
-				.orderBy("d.repository_id", "desc")
-				.limit(page.limit)
-				.offset(page.offset),
-		),
-		() => countRows(db, (q, d) => joined(q).where(wanted(d))),
-	);
+	return deletedPage(db, page, "d.repository_id", {
+		rows: (q, d) => all(q).where(wanted(d)),
+		count: (q, d) => joined(q).where(wanted(d)),
+	});
 }

@@ -6,13 +6,12 @@ import {
 	type Reader,
 } from "../../../database/database.ts";
 import type { Dialect } from "../../../database/dialect.ts";
-import {
-	type CountedPage,
-	countRows,
-	type Page,
-	withTotal,
+import type {
+	CountedPage,
+	Page,
 } from "../../../database/queries/counted-page.ts";
 import type { Account } from "../../accounts/account.ts";
+import { deletedPage } from "../../deleted/deleted-page.ts";
 import { overdueAt } from "../../deleted/kept-time.ts";
 
 /** A user or an organization that was deleted and can be restored. */
@@ -83,16 +82,8 @@ export function listDeletedAccounts(
 ): Promise<CountedPage<DeletedAccount>> {
 	const wanted = (d: Dialect) =>
 		word === "" ? sql<boolean>`1 = 1` : d.contains(sql.ref("d.name"), word);
-	return withTotal(
-		page,
-		db.rows((q, d) =>
-			all(q)
-				.where(wanted(d))
-				.orderBy("d.deleted_at", "desc")
-				.orderBy("d.account_id", "desc")
-				.limit(page.limit)
-				.offset(page.offset),
-		),
-		() => countRows(db, (q, d) => joined(q).where(wanted(d))),
-	);
+	return deletedPage(db, page, "d.account_id", {
+		rows: (q, d) => all(q).where(wanted(d)),
+		count: (q, d) => joined(q).where(wanted(d)),
+	});
 }
