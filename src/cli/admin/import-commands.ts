@@ -7,6 +7,7 @@ import {
 	serviceNamed,
 } from "../../domain/imports/apis/open-api.ts";
 import { SourceFailed } from "../../domain/imports/apis/source-failed.ts";
+import { everything } from "../../domain/imports/archive/import-archive.ts";
 import { importRepository } from "../../domain/imports/import-repository.ts";
 import { importOf, progressOf } from "../../domain/imports/import-row.ts";
 import {
@@ -157,16 +158,6 @@ async function bring(
 	);
 	return told(app, wanted.owner, made);
 }
-
-const everything = {
-	issues: true,
-	pulls: true,
-	labels: true,
-	milestones: true,
-	releases: true,
-	wiki: true,
-	lfs: true,
-};
 
 async function told(
 	app: App,

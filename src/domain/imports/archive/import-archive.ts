@@ -34,7 +34,8 @@ import { bringKeptChanges } from "./bring-kept-changes.ts";
 import { bringRules } from "./bring-rules.ts";
 
 const service = "archive";
-const everything: ImportParts = {
+/** All parts of a repository that an import can bring. */
+export const everything: ImportParts = {
 	issues: true,
 	pulls: true,
 	labels: true,
