@@ -16,7 +16,7 @@ import type { Form as Declared } from "../page.ts";
 import { see } from "../page.ts";
 import { at, pathOf } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
-import { DecideForm, Deletion } from "./deletion.tsx";
+import { DecideForm, Deletion, NewName } from "./deletion.tsx";
 
 /** The fields of the form at each deleted account. */
 export const deletedAccountFields = {
@@ -36,7 +36,7 @@ export const accountsKeptFor = (app: App): string =>
 				"Passwords, second factors, keys, tokens, connected accounts and the rights of site administrators do not come back. Users set a new password with “Forgot password?”.",
 			)}`;
 
-/** What somebody who deletes an account can expect of it, in a sentence. */
+/** Tells somebody who deletes an account what comes of it, in a sentence. */
 export const accountKeptFor = ({ config }: App): string =>
 	plural(
 		config.keepDeletedDays,
@@ -65,18 +65,7 @@ export const DeletedAccountList = ({
 							<Deletion of={one} app={app} />
 						</p>
 						<DecideForm does={does} params={{}} id={one.id}>
-							<label>
-								<span class="unseen">
-									{t("New name of {name}", { name: one.name })}
-								</span>
-								<input
-									class="input w-m"
-									name="new_name"
-									value={one.name}
-									maxlength={bounds.accountName.max}
-									spellcheck={false}
-								/>
-							</label>
+							<NewName of={one.name} most={bounds.accountName.max} />
 						</DecideForm>
 					</div>
 				</li>

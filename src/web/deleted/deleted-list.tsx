@@ -17,7 +17,7 @@ import { see } from "../page.ts";
 import { bytes } from "../parts/bytes.ts";
 import { at, pathOf } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
-import { DecideForm, Deletion } from "./deletion.tsx";
+import { DecideForm, Deletion, NewName } from "./deletion.tsx";
 
 /** The fields of the form at each deleted repository. */
 export const deletedFields = {
@@ -59,18 +59,7 @@ export const DeletedList = ({
 							{bytes(one.size)} · <Deletion of={one} app={app} />
 						</p>
 						<DecideForm does={does} params={params} id={one.id}>
-							<label>
-								<span class="unseen">
-									{t("New name of {name}", { name: one.name })}
-								</span>
-								<input
-									class="input w-m"
-									name="new_name"
-									value={one.name}
-									maxlength={bounds.repositoryName.max}
-									spellcheck={false}
-								/>
-							</label>
+							<NewName of={one.name} most={bounds.repositoryName.max} />
 						</DecideForm>
 					</div>
 				</li>

@@ -47,3 +47,17 @@ export const DecideForm = ({
 		</Submit>
 	</Form>
 );
+
+/** The name by which something deleted is restored: the one that it had, unless another one is typed. */
+export const NewName = ({ of, most }: { of: string; most: number }) => (
+	<label>
+		<span class="unseen">{t("New name of {name}", { name: of })}</span>
+		<input
+			class="input w-m"
+			name="new_name"
+			value={of}
+			maxlength={most}
+			spellcheck={false}
+		/>
+	</label>
+);
