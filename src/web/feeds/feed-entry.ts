@@ -20,7 +20,7 @@ export interface FeedEntry {
 type Say = (text: string, values?: Record<string, string>) => string;
 const inEnglish: Say = (text, values = {}) => translate({}, "en", text, values);
 
-/** What an act names: who did it, the thing with its place, and the repository. */
+/** Takes an act apart: who did it, the thing with its place, the repository, and what was said. */
 function partsOf(site: string, act: Type.Static<typeof Activity>) {
 	const { act_user: who, repo, op_type, content, ref_name } = act;
 	const page = repo?.html_url ?? site;
@@ -82,8 +82,15 @@ export function feedSentence(
 		item: "",
 		repo: "",
 	});
-	return { ...parts, sentence, repo: parts.repo ?? t("a repository") };
+	return {
+		...parts,
+		sentence,
+		repo: parts.repo ?? t("a repository"),
+		at: act.created,
+	};
 }
+
+export type FeedSentence = ReturnType<typeof feedSentence>;
 
 /** Where a branch, tag or release is below its repository; what is gone is nowhere. */
 function placeOf(act: string, ref: string, name: string): string {

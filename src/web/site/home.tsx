@@ -379,12 +379,13 @@ function iconOf(kind: string): string {
 
 /** One act of the feed, with the beginning of what it says. */
 function FeedItem({ of, site }: { of: Static<typeof Activity>; site: string }) {
-	const [first] = feedSentence(site, of, t).text.split("\n");
+	const sentence = feedSentence(site, of, t);
+	const [first] = sentence.text.split("\n");
 	return (
 		<li class="event">
 			<Icon name={iconOf(of.op_type)} />
 			<div>
-				<ActivityLine of={of} site={site} />
+				<ActivityLine of={sentence} />
 				{first && (
 					<p class="soft cut">
 						<TitleText of={first} />

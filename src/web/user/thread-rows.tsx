@@ -41,11 +41,11 @@ const reasonNames = (): Readonly<Record<ThreadReason, string>> => ({
 });
 
 /** The number of an issue or a pull request, as it stands behind its repository. */
-const numberOf = ({ subject }: NotificationThread): string =>
-	/\/(?:issues|pulls)\/(\d+)$/
-		.exec(subject?.html_url ?? "")
-		?.slice(1)
-		.map((number) => `#${number}`)[0] ?? "";
+function numberOf({ subject }: NotificationThread): string {
+	const [, number] =
+		/\/(?:issues|pulls)\/(\d+)$/.exec(subject?.html_url ?? "") ?? [];
+	return number ? `#${number}` : "";
+}
 
 /** A thread as a row: what it is about, why one is told of it, and by whom last. */
 export const ThreadRow = ({
