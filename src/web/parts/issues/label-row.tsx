@@ -30,7 +30,7 @@ export function LabelRow({
 	return (
 		<li>
 			<div class="stack s">
-				<p class="line wrap label-line">
+				<p class="line wrap">
 					<LabelTag of={label} href={href} />
 					{label.exclusive === 1 && <span class="soft">{t("exclusive")}</span>}
 					{label.archived_at > 0 && <span class="soft">{t("archived")}</span>}

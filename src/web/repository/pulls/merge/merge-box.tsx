@@ -181,11 +181,7 @@ function Foot({ of }: { of: ShownMerge }) {
 	return (
 		<footer>
 			{merges && <MergeForm of={of} />}
-			{turns && (
-				<div class="turn">
-					<Turn params={params} draft />
-				</div>
-			)}
+			{turns && <Turn params={params} draft />}
 		</footer>
 	);
 }
