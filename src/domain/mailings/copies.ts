@@ -40,7 +40,7 @@ export const dueCopies = (
 export const deleteOldCopies = (app: App): Promise<void> =>
 	rows.deleteOld(app, 30 * 24 * 3600);
 
-/** What a copy says and to whom; undefined when its receiver is none of its recipients any more, by the rights of now. */
+/** Reads what a copy says and to whom; undefined when its receiver is none of its recipients any more, by the rights of now. */
 export async function contentOf(db: Reader, copy: MailingCopy) {
 	const mailing = await db.first(content, { id: copy.mailing_id });
 	if (!mailing) return undefined;

@@ -14,7 +14,7 @@ export const number = (value: number | null) =>
 	sql<number>`cast(${value} as bigint)`;
 export const word = (value: string) => sql<string>`cast(${value} as text)`;
 
-/** What messages are about: an item, or the release or run of `about`. */
+/** The subject of messages: an item, or the release or run of `about`. */
 interface NewsSubject {
 	readonly repository: number;
 	readonly issue: number | null;
@@ -27,7 +27,7 @@ export interface News {
 	readonly recipients: readonly Recipient[];
 }
 
-/** What all messages about an event to some accounts have in common. */
+/** The values that all messages about an event to some accounts share. */
 interface NewsPlan extends NewsSubject {
 	readonly event: number;
 	readonly comment: number;

@@ -154,7 +154,7 @@ const mostAtOnce = 20;
 const ownsMany = (app: App, owner: Account): Promise<boolean> =>
 	ownsMoreThan(app, owner.id, mostAtOnce);
 
-/** Whether deleted accounts can be restored for some days. */
+/** Tells if deleted accounts can be restored for some days. */
 const keepsAccounts = ({ config }: App): boolean => config.keepDeletedDays > 0;
 
 /** Deletes what an account owns; with `keep` its repositories are kept with it, and its packages stay where they are. */

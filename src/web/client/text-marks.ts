@@ -99,7 +99,7 @@ function press(event: KeyboardEvent): void {
 	event.stopPropagation();
 }
 
-/** What a key does in a text; tells if it did something. */
+/** Does what a key means in a text; tells if it did something. */
 function write(event: KeyboardEvent, field: HTMLTextAreaElement): boolean {
 	if (!event.ctrlKey && !event.metaKey)
 		return event.key === "Enter" && !event.shiftKey && continueList(field);

@@ -38,7 +38,7 @@ export async function noteOwners(
 	}));
 }
 
-/** Of collaborations those in repositories that still have that owner: another one did not see the account in the list that came with the repository. */
+/** Leaves of collaborations those in repositories that still have that owner: another one did not see the account in the list that came with the repository. */
 export async function withSameOwner(
 	tx: Transaction,
 	table: KeptTable,

@@ -181,7 +181,7 @@ async function fitting(
 	return left;
 }
 
-/** Of memberships those of users who are in a team: with his last team somebody leaves an organization. */
+/** Leaves of memberships those of users who are in a team: with his last team somebody leaves an organization. */
 async function inTeams(
 	tx: Transaction,
 	table: KeptTable,
@@ -198,7 +198,7 @@ async function inTeams(
 	return rows.filter((row) => known.has(key(row)));
 }
 
-/** Of rows that let somebody take part in issues and repositories, those of what the account may see now. */
+/** Leaves of rows that let somebody take part in issues and repositories those of what the account may see now. */
 async function visibleAmong(
 	tx: Transaction,
 	account: number,

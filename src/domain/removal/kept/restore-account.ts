@@ -56,7 +56,7 @@ const makePrimary = updateTable("email_address", {
 	where: ["id"],
 });
 
-/** What came back of an account at once; a job does the rest. */
+/** The account and its address, which come back at once; a job does the rest. */
 interface Restored {
 	readonly account: Account;
 	/** Others have its email address by now, and it has none or another one. */

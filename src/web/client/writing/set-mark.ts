@@ -60,7 +60,7 @@ function setCode(field: HTMLTextAreaElement): void {
 	);
 }
 
-/** Of a selection that is an address the words are still to be written; of words, the address. */
+/** Makes a link: around an address the words are still to be written, around words the address. */
 function setLink(field: HTMLTextAreaElement): void {
 	const { from, to, text } = selected(field);
 	if (/^https?:\/\/\S+$/.test(text)) {

@@ -1,7 +1,7 @@
 import { moduleAt } from "../../assets.ts";
 import { t } from "../../words/words.ts";
 
-/** What makes a menu of choices one that can be filtered: it has a `FilterField`, and `choices` around what is chosen from. */
+/** Gives the attributes of a menu of choices that can be filtered: it has a `FilterField`, and `choices` around what is chosen from. */
 export const filtering = (): Readonly<Record<string, string>> => ({
 	"data-module": moduleAt("filter-choices.js"),
 });
