@@ -9,7 +9,7 @@ import { demandScopes } from "../http/demand-scopes.ts";
 import { Content, HttpResponse } from "../http/response.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import { escapeHtml } from "../markup/escape.ts";
-import { unescapePath } from "../text/unescape-path.ts";
+import { unescapePath } from "../text/escape-path.ts";
 import { respondingRouter } from "./responding-router.ts";
 
 const address =

@@ -4,7 +4,7 @@ import { writeAnswer } from "../../http/api-router.ts";
 import { demandScopes } from "../../http/demand-scopes.ts";
 import { Content, HttpResponse } from "../../http/response.ts";
 import type { RequestContext, Router } from "../../http/server.ts";
-import { unescapePath } from "../../text/unescape-path.ts";
+import { unescapePath } from "../../text/escape-path.ts";
 import { respondingRouter } from "../responding-router.ts";
 import { activityFeed } from "./activity-feeds.ts";
 import { atom, type Feed, rss } from "./feed-text.ts";
