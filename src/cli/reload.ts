@@ -1,5 +1,6 @@
 import type { App } from "../app.ts";
 import { type Config, readConfig } from "../config.ts";
+import { gitLimitsOf } from "../domain/servers/git-limits.ts";
 import { askForge } from "./control.ts";
 import { type Changes, openReload, type Reload } from "./reloadable.ts";
 
@@ -16,10 +17,11 @@ export async function reloadCommand(args: string[]): Promise<void> {
 
 /** Lets a server take over new values; what reads them reads them from its settings each time. */
 export function applyChanges(
-	{ config, log }: Pick<App, "config" | "log">,
+	{ config, git, log }: Pick<App, "config" | "git" | "log">,
 	changes: Changes,
 ): void {
 	Object.assign(config, changes);
+	git.turns.bound(gitLimitsOf(config).turns);
 	if (changes.logLevel !== undefined) log.level = changes.logLevel;
 	log.info({ changes }, "settings were reloaded");
 }
@@ -32,6 +34,6 @@ export interface ServeSettings {
 
 /** The command that reads the settings again, for a server in this process. */
 export const reloadHere = (
-	app: Pick<App, "config" | "log">,
+	app: Pick<App, "config" | "git" | "log">,
 	{ config, read }: ServeSettings,
 ): Reload => openReload(config, read, (changes) => applyChanges(app, changes));

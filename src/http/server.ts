@@ -129,7 +129,10 @@ export async function listen(
 	);
 	// whoever waits for a change must not be told anything of it: it may be lost or not
 	app.health.disk.onFailure(() => server.closeAllConnections());
-	const noteRequest = endIdleConnections(server, app.config.idleSeconds * 1000);
+	const noteRequest = endIdleConnections(
+		server,
+		() => app.config.idleSeconds * 1000,
+	);
 	const descriptors = mostDescriptors();
 	const noteTurn =
 		descriptors === undefined

@@ -39,6 +39,8 @@ export interface Turns {
 	enter(claim: Pick<Claim, "weight">): () => void;
 	/** How much is done, and waits, now. */
 	load(): Load;
+	/** Changes how much is done at the same time. What is done goes on, and what waits begins if there is room now. */
+	bound(bounds: Pick<TurnLimits, "atOnce" | "perUser" | "perStore">): void;
 }
 
 /** How full a queue is. */
@@ -99,6 +101,10 @@ export function openTurns(limits: TurnLimits, words: TurnWords): Turns {
 
 	return {
 		load: () => ({ working: work.sum(), waiting: waiters.size }),
+		bound(bounds) {
+			work.bound(bounds);
+			startWaiters();
+		},
 		enter({ weight = 1 }) {
 			work.add(weight);
 			let over = false;
@@ -171,7 +177,10 @@ function openRounds() {
 }
 
 /** The work that is done now: in all, for each user and on each store. */
-function openWork({ atOnce, perUser = atOnce, perStore = atOnce }: TurnLimits) {
+function openWork(
+	bounds: Pick<TurnLimits, "atOnce" | "perUser" | "perStore">,
+) {
+	let { atOnce, perUser = atOnce, perStore = atOnce } = bounds;
 	const users = new Map<string, number>();
 	const stores = new Map<number, number>();
 	let working = 0;
@@ -190,6 +199,9 @@ function openWork({ atOnce, perUser = atOnce, perStore = atOnce }: TurnLimits) {
 		mayBegin: (claim: Claim) =>
 			(taken === 0 || fits(working, claim.weight ?? 1, atOnce)) &&
 			hasShare(claim),
+		bound(fresh: typeof bounds): void {
+			({ atOnce, perUser = atOnce, perStore = atOnce } = fresh);
+		},
 		isFor: (user: string) => users.has(user),
 		sum: () => working,
 		/** Counts what has no turn, or has ended. */

@@ -79,6 +79,7 @@ const issue = (length: number) => {
 };
 const statusAt = async (path: string) =>
 	(await fetch(forge.url + path, { headers: { connection: "close" } })).status;
+
 test("the requests of the API at the same time", async () => {
 	const held = await beginIssue(100);
 	expect(await statusAt("api/v1/version")).toBe(200);
@@ -124,3 +125,22 @@ test("the largest body", async () => {
 	await reload({});
 	expect((await send(5000)).status).toBe(201);
 });
+
+test("the time for which a body may rest", async () => {
+	const before = await beginIssue(100);
+	const kept = await begin("GET", "/api/v1/version");
+	expect(await statusOf(kept)).toBe(200);
+	await reload({ idleSeconds: 1 });
+	const after = await beginIssue(100);
+	after.resume();
+	// a request on a connection that was there follows as well
+	const { host } = new URL(forge.url);
+	kept.write(
+		`POST /user/login HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 10\r\n\r\n`,
+	);
+	kept.resume();
+	await Promise.all([once(after, "close"), once(kept, "close")]);
+	before.write(issue(100));
+	expect(await statusOf(before)).toBe(201);
+	await reload({});
+}, 30_000);

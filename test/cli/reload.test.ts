@@ -187,3 +187,28 @@ test("the command reaches the server that runs on the data, and fails without on
 		"no server runs on this data directory",
 	);
 });
+
+test("fetches that wait begin when there is more room", async () => {
+	const { forge, put, reload } = await reloading();
+	const { turns } = forge.app.git;
+	await put({ maxFetches: 1, maxFetchesPerUser: 1 });
+	await reload();
+	const endFirst = await turns.take({ user: "ada", store: 1 });
+	const others = [
+		turns.take({ user: "bob", store: 1 }),
+		turns.take({ user: "eve", store: 2 }),
+	];
+	expect(turns.load()).toEqual({ working: 1, waiting: 2 });
+	await put({
+		maxFetches: 3,
+		maxFetchesPerUser: 1,
+		maxFetchesPerRepository: 1,
+	});
+	await reload();
+	const endOther = await others[1];
+	expect(turns.load()).toEqual({ working: 2, waiting: 1 });
+	endFirst();
+	(await others[0])?.();
+	endOther?.();
+	expect(turns.load()).toEqual({ working: 0, waiting: 0 });
+});

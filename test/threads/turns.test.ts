@@ -83,3 +83,20 @@ test("what entered without a turn is counted, and keeps nothing heavy waiting un
 	endOther();
 	expect(turns.load()).toEqual({ working: 0, waiting: 0 });
 });
+
+test("what is done goes on when fewer may be, and what waits begins when more may", async () => {
+	const turns = openTurns({ atOnce: 2, waiting: 9 }, words);
+	const ends = [
+		await turns.take({ user: "a" }),
+		await turns.take({ user: "b" }),
+	];
+	turns.bound({ atOnce: 1 });
+	const third = turns.take({ user: "c" });
+	ends[0]?.();
+	await new Promise(setImmediate);
+	expect(turns.load()).toEqual({ working: 1, waiting: 1 });
+	turns.bound({ atOnce: 2 });
+	(await third)();
+	ends[1]?.();
+	expect(turns.load()).toEqual({ working: 0, waiting: 0 });
+});

@@ -8,7 +8,7 @@ export const gitLimitsOf = (
 		Config,
 		"workers" | "maxFetches" | "maxFetchesPerUser" | "maxFetchesPerRepository"
 	>,
-): Partial<Limits> => ({
+): Pick<Limits, "sharing" | "turns"> & Partial<Limits> => ({
 	memory: memoryForChildren(config.workers),
 	sharing: {
 		...DEFAULT_LIMITS.sharing,
