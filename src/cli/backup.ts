@@ -2,7 +2,11 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { readConfig } from "../config.ts";
 import { makeBackup } from "../domain/backup/make-backup.ts";
-import { readManifest } from "../domain/backup/manifest.ts";
+import {
+	damageLines,
+	type Manifest,
+	readManifest,
+} from "../domain/backup/manifest.ts";
 import { checkBackup, restoreBackup } from "../domain/backup/restore-backup.ts";
 import {
 	checkSealedBackup,
@@ -12,53 +16,61 @@ import {
 import { isSealed, makeKey } from "../domain/backup/sealed-file.ts";
 
 /**
- * `ingot backup DIRECTORY [--earlier BACKUP] [--without-blobs]`: a backup beside the running forge, in one encrypted file with
- * `--backup-recipients`. `ingot backup --make-key FILE` makes a key for that.
+ * `ingot backup DIRECTORY [--earlier BACKUP] [--without-blobs] [--around-damage]`: a backup beside the running forge, in one encrypted file
+ * with `--backup-recipients`. `ingot backup --make-key FILE` makes a key for that.
  */
 export async function backupCommand(args: string[]): Promise<void> {
 	const asked = takeFile(args, "--make-key");
 	if (asked.value) return makeKeyFile(asked.value);
 	const withoutBlobs = args.includes("--without-blobs");
+	const aroundDamage = args.includes("--around-damage");
 	const { value: earlier, others } = takeFile(
-		args.filter((arg) => arg !== "--without-blobs"),
+		args.filter(
+			(arg) => arg !== "--without-blobs" && arg !== "--around-damage",
+		),
 		"--earlier",
 	);
 	const { config, rest } = readConfig(others, process.env);
 	const [target] = rest;
 	if (!target || rest.length > 1)
 		throw new Error(
-			"ingot backup NEW-DIRECTORY [--data DIRECTORY] [--earlier BACKUP] [--without-blobs] [--backup-recipients KEYS]",
+			"ingot backup NEW-DIRECTORY [--data DIRECTORY] [--earlier BACKUP] [--without-blobs] [--around-damage] [--backup-recipients KEYS]",
 		);
 	if (config.backupRecipients) {
 		if (earlier) throw new Error("--earlier cannot be used with encryption");
-		const { counts, sha256 } = await makeSealedBackup(
+		const made = await makeSealedBackup(
 			config,
 			resolve(target),
 			config.backupRecipients,
-			{ withoutBlobs },
+			{ withoutBlobs, aroundDamage },
 		);
 		process.stdout.write(
-			`${said(counts, target, withoutBlobs)}, encrypted; sha256 ${sha256}\n`,
+			`${said(made, target)}, encrypted; sha256 ${made.sha256}\n${damageOf(made)}`,
 		);
 		return;
 	}
-	const { counts } = await makeBackup(config, resolve(target), {
+	const made = await makeBackup(config, resolve(target), {
 		withoutBlobs,
+		aroundDamage,
 		earlier,
 	});
-	process.stdout.write(`${said(counts, target, withoutBlobs)}\n`);
+	process.stdout.write(`${said(made, target)}\n${damageOf(made)}`);
 	if (statSync(target).dev === statSync(config.data).dev)
 		process.stdout.write(
 			"the backup is on the same disk as the data and shares files with it: copy it to another disk or machine\n",
 		);
 }
 
-const said = (
-	counts: Readonly<Record<string, number>>,
-	target: string,
-	withoutBlobs: boolean,
-) =>
-	`backed up ${counts.repository} repositories with ${counts.git_ref} refs and ${counts.account} accounts to ${resolve(target)}${withoutBlobs ? ", without blobs" : ""}`;
+const said = ({ counts, blobs }: Manifest, target: string) =>
+	`backed up ${counts.repository} repositories with ${counts.git_ref} refs and ${counts.account} accounts to ${resolve(target)}${blobs ? ", without blobs" : ""}`;
+
+/** What a backup has only in part, if anything. */
+function damageOf(manifest: Manifest): string {
+	const lines = damageLines(manifest);
+	return lines.length
+		? `damaged in the forge when the backup was made, so that it has only what could be read:\n${lines.join("\n")}\n`
+		: "";
+}
 
 async function makeKeyFile(path: string): Promise<void> {
 	const recipient = await makeKey(path);
@@ -111,14 +123,18 @@ export async function restoreCommand(args: string[]): Promise<void> {
 			throw new Error(`the backup is damaged:\n${faults.join("\n")}`);
 		const { created, blobs } = manifest;
 		process.stdout.write(
-			`${backup} is complete, created ${created}${blobs ? ", without blobs" : ""}\n`,
+			`${backup} is complete, created ${created}${blobs ? ", without blobs" : ""}\n${damageOf(manifest)}`,
 		);
 		return;
 	}
-	const { database, created, missing } = sealed
+	const restored = sealed
 		? await restoreSealedBackup(backup, keyFile, config)
 		: await restoreBackup(backup, config);
-	process.stdout.write(`restored the backup of ${created} to ${config.data}\n`);
+	const { database, created } = restored;
+	const missing = restored.blobs ? restored.missing : [];
+	process.stdout.write(
+		`restored the backup of ${created} to ${config.data}\n${damageOf(restored)}`,
+	);
 	if (missing.length)
 		process.stdout.write(
 			`the backup was created without blobs, and ${missing.length} blobs are missing ${config.s3Bucket ? "in the bucket" : `in ${config.data}/blobs`}\n`,

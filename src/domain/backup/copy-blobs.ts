@@ -16,7 +16,7 @@ const tries = 5;
 
 /**
  * Brings blobs into a backup: from an earlier one where that has them, else from where the forge keeps them. What the backup has already
- * is not fetched again. Gives one that is nowhere, if any.
+ * is not fetched again. Gives those that are nowhere.
  * @throws BackupError when a blob cannot be read
  */
 export async function copyBlobs(
@@ -24,14 +24,14 @@ export async function copyBlobs(
 	to: string,
 	keys: readonly string[],
 	earlier?: string,
-): Promise<string | undefined> {
+): Promise<string[]> {
 	const missing = () => keys.filter((key) => !existsSync(blobPath(to, key)));
 	if (earlier)
 		await eachAtOnce(missing(), atOnce, (key) => linkBlob(earlier, to, key));
 	if (from.s3Bucket) await fetchBlobs(from, to, missing());
 	else await linkTree(join(from.data, "blobs"), join(to, "blobs"));
 	await rm(join(to, "blobs/tmp"), { recursive: true, force: true });
-	return missing()[0];
+	return missing();
 }
 
 /** Takes a blob of another backup, unless it was damaged there. */

@@ -26,6 +26,7 @@ import { noteBackup } from "./last-backup.ts";
 import {
 	BackupError,
 	contentsFile,
+	type Damaged,
 	databaseFiles,
 	digestOf,
 	type Manifest,
@@ -38,11 +39,13 @@ export type BackupSettings = Pick<Config, "databaseUrl"> &
 	Partial<Pick<Config, "gitInBucket">> &
 	StorageSettings;
 
-interface BackupOptions {
+export interface BackupOptions {
 	/** An earlier backup: blobs that it has are linked, not fetched again. */
 	readonly earlier?: string;
 	/** Leaves the blobs where they are, in a bucket that keeps versions for example. */
 	readonly withoutBlobs?: boolean;
+	/** Takes what can be read of damaged repositories, and says so in the manifest, instead of making no backup. */
+	readonly aroundDamage?: boolean;
 }
 
 /** Snapshots until one has everything it names: a repository that is deleted while it is copied costs one more. */
@@ -112,7 +115,13 @@ async function fill(
 	try {
 		const created = new Date().toISOString();
 		const keys = keysIn(config.data);
-		const facts = await complete(config, draft, source, copy, options);
+		const { facts, damaged } = await complete(
+			config,
+			draft,
+			source,
+			copy,
+			options,
+		);
 		for (const name of otherData)
 			await copyTree(join(config.data, name), join(draft, name));
 		// what the snapshot has sealed would be closed for ever
@@ -136,6 +145,7 @@ async function fill(
 			database,
 			counts,
 			...(options.withoutBlobs && { blobs: "left out" }),
+			...(damaged && { damaged }),
 			files,
 		};
 		writeFileSync(
@@ -179,31 +189,46 @@ async function keepPacksOf(config: BackupSettings, copy: Git) {
 	};
 }
 
-/** Takes snapshots and copies what they name until nothing is missing. */
+/** Takes snapshots and copies what they name until nothing is missing, or only what is missing for good and may be. */
 async function complete(
 	config: BackupSettings,
 	draft: string,
 	source: Git,
 	copy: Git,
-	{ withoutBlobs, earlier }: BackupOptions,
-): Promise<SnapshotFacts> {
+	{ withoutBlobs, earlier, aroundDamage }: BackupOptions,
+): Promise<{ facts: SnapshotFacts; damaged?: Damaged }> {
 	const connected = new Map<number, string>();
+	let before: ReadonlySet<string> = new Set();
 	let problem: string | undefined;
 	for (let round = 0; round < rounds; round++) {
 		const facts = await snapshot(config, draft);
-		const lost =
-			!withoutBlobs && (await copyBlobs(config, draft, facts.blobs, earlier));
-		problem = lost ? `blob ${lost}` : undefined;
-		for (const store of facts.stores)
-			problem = (await copyChecked(source, copy, store, connected)) ?? problem;
-		if (problem !== undefined) continue;
+		const blobs = withoutBlobs
+			? []
+			: await copyBlobs(config, draft, facts.blobs, earlier);
+		const stores: Record<number, string> = {};
+		for (const store of facts.stores) {
+			const fault = await copyChecked(source, copy, store, connected);
+			if (fault !== undefined) stores[store.id] = fault;
+		}
+		const damaged = { stores, blobs };
+		const names = namesOf(damaged);
+		problem = Object.values(stores).at(-1) ?? names[0];
+		// what another snapshot names and misses as well was not deleted meanwhile
+		const forGood = aroundDamage && names.every((name) => before.has(name));
+		before = new Set(names);
+		if (problem !== undefined && !forGood) continue;
 		await dropOthers(copy, facts);
-		return facts;
+		return problem === undefined ? { facts } : { facts, damaged };
 	}
 	throw new BackupError(
-		`something that the database names is missing: ${problem}; "ingot doctor" tells more`,
+		`something that the database names is missing: ${problem}; "ingot doctor" tells more, and --around-damage makes a backup without it`,
 	);
 }
+
+const namesOf = ({ stores, blobs }: Damaged): string[] => [
+	...Object.keys(stores).map((id) => `store ${id}`),
+	...blobs.map((key) => `blob ${key}`),
+];
 
 async function snapshot(
 	config: BackupSettings,

@@ -17,6 +17,7 @@ import { copyTree, linkTree, syncTree } from "./copy-files.ts";
 import {
 	BackupError,
 	blobPath,
+	type Damaged,
 	databaseFiles,
 	digestOf,
 	type Manifest,
@@ -33,7 +34,7 @@ interface RestoredBackup extends Manifest {
 }
 
 /**
- * Reads a whole backup and says everything that is wrong with it; writes nothing.
+ * Reads a whole backup and says everything that is wrong with it, but for what was damaged before it was made; writes nothing.
  * @throws BackupError for what is no backup
  */
 export async function checkBackup(backup: string): Promise<string[]> {
@@ -54,11 +55,13 @@ export async function checkBackup(backup: string): Promise<string[]> {
 	if (manifest.database === "sqlite")
 		faults.push(...faultsOfSqlite(join(backup, databaseFiles.sqlite)));
 	const { stores, blobs } = readContents(backup);
+	const known = manifest.damaged ?? { stores: {}, blobs: [] };
+	const lost = new Set(known.blobs);
 	for (const key of manifest.blobs === "left out" ? [] : blobs)
-		if (!existsSync(blobPath(backup, key)))
+		if (!lost.has(key) && !existsSync(blobPath(backup, key)))
 			faults.push(`blob ${key} is missing`);
 	faults.push(...(await damagedBlobs(join(backup, "blobs"))));
-	faults.push(...(await faultsOfStores(backup, stores)));
+	faults.push(...(await faultsOfStores(backup, stores, known)));
 	return faults;
 }
 
@@ -102,6 +105,7 @@ export async function restoreBackup(
 async function faultsOfStores(
 	backup: string,
 	stores: ReturnType<typeof readContents>["stores"],
+	known: Damaged,
 ): Promise<string[]> {
 	const root = join(backup, "repositories");
 	if (!existsSync(root)) return ["repositories is missing"];
@@ -114,6 +118,7 @@ async function faultsOfStores(
 				faults.push(other);
 				continue;
 			}
+			if (Object.hasOwn(known.stores, store.id)) continue;
 			for (const pack of await damagedPacks(git, store))
 				faults.push(`store ${store.id}: ${pack} is damaged`);
 			const missing = await missingBehind(git, store, store.oids);

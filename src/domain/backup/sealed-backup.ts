@@ -5,7 +5,12 @@ import { basename, dirname, join } from "node:path";
 import { makeDirectories } from "../../disk/make-directories.ts";
 import { demandForge } from "../storage/demand-forge.ts";
 import { noteBackup } from "./last-backup.ts";
-import { type BackupSettings, keepName, makeDraft } from "./make-backup.ts";
+import {
+	type BackupOptions,
+	type BackupSettings,
+	keepName,
+	makeDraft,
+} from "./make-backup.ts";
 import { BackupError, type Manifest, readManifest } from "./manifest.ts";
 import { checkBackup, restoreBackup } from "./restore-backup.ts";
 import { readRecipients, sealFolder, unsealFile } from "./sealed-file.ts";
@@ -24,7 +29,7 @@ export async function makeSealedBackup(
 	config: BackupSettings,
 	target: string,
 	recipients: string,
-	options: { readonly withoutBlobs?: boolean } = {},
+	options: Omit<BackupOptions, "earlier"> = {},
 ): Promise<SealedBackup> {
 	const encrypter = await readRecipients(recipients);
 	if (!encrypter) throw new BackupError("there is no key to encrypt for");

@@ -7,11 +7,12 @@ import {
 	truncateSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { runAdmin } from "../../../src/cli/admin-commands.ts";
 import { configWith } from "../../../src/config.ts";
 import { makeBackup } from "../../../src/domain/backup/make-backup.ts";
+import { blobPath, damageLines } from "../../../src/domain/backup/manifest.ts";
 import {
 	checkBackup,
 	restoreBackup,
@@ -102,6 +103,12 @@ async function damage({ app, call }: Forge, name: string): Promise<number> {
 	return store.id;
 }
 
+/** Tells if a path below `repositories` is in a store. */
+const isOf = (path: string, id: number) =>
+	path.includes(
+		relative("/", storePath({ root: "/" }, { id, format: "sha1" })),
+	);
+
 describe.skipIf(onPostgres)("a backup of SQLite", () => {
 	test("has deleted repositories that are kept, with wiki, large files and secrets, and restores them", async () => {
 		const forge = await testForge();
@@ -139,6 +146,50 @@ describe.skipIf(onPostgres)("a backup of SQLite", () => {
 		await forge.app.jobs.settled();
 		await makeBackup(forge.app.config, backup);
 		expect(await checkBackup(backup)).toEqual([]);
+	});
+});
+
+describe.skipIf(onPostgres)("a backup around damage", () => {
+	test("has all that is whole, tells what is not, and is restored", async () => {
+		const forge = await testForge();
+		const store = await damage(forge, "wreck");
+		await forge.call("POST", "/user/repos", {
+			body: { name: "boat", auto_init: true },
+		});
+		const { key } = await forge.app.blobs.put([Buffer.from("sunk")]);
+		const { id } = await forge
+			.call<{ id: number }>("GET", "/repos/root/boat")
+			.then((answer) => answer.body);
+		await forge.app.db.script(
+			`insert into lfs_object (repository_id, oid, size, created_at) values (${id}, '${key}', 4, 1);`,
+		);
+		rmSync(blobPath(forge.app.config.data, key));
+		const backup = join(base, "around");
+		const made = await makeBackup(forge.app.config, backup, {
+			aroundDamage: true,
+		});
+		expect(made.damaged?.blobs).toEqual([key]);
+		expect(Object.keys(made.damaged?.stores ?? {})).toEqual([String(store)]);
+		expect(damageLines(made)[0]).toMatch(new RegExp(`^store ${store}: `));
+		expect(await checkBackup(backup)).toEqual([]);
+		const data = join(base, "around-restored");
+		await restoreBackup(backup, { data });
+		const again = await startForge({ data });
+		try {
+			const at = (name: string) => `/repos/root/${name}/contents/README.md`;
+			expect((await again.call("GET", at("boat"))).status).toBe(200);
+			expect((await again.call("GET", at("wreck"))).status).toBe(503);
+		} finally {
+			await again.close();
+		}
+		// the backup itself may still break
+		const [pack] = readdirSync(join(backup, "repositories"), {
+			recursive: true,
+			encoding: "utf8",
+		}).filter((path) => path.endsWith(".pack") && !isOf(path, store));
+		chmodSync(join(backup, "repositories", pack ?? ""), 0o644);
+		truncateSync(join(backup, "repositories", pack ?? ""), 40);
+		expect(await checkBackup(backup)).not.toEqual([]);
 	});
 });
 
