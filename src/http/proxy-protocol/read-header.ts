@@ -6,6 +6,9 @@ type ProxyHeader =
 	| "wrong"
 	| { readonly length: number; readonly address: string | undefined };
 
+/** Visitors of whom the proxy does not know the address have this one: with the proxy's own they could say who they are by `X-Forwarded-For`. */
+const nobody = "0.0.0.0";
+
 /** The start of a header of version 2 (haproxy.org/download/2.9/doc/proxy-protocol.txt). */
 const signature = Buffer.from("\r\n\r\n\0\r\nQUIT\n", "latin1");
 const start = Buffer.from("PROXY ", "latin1");
@@ -31,8 +34,7 @@ function readLine(bytes: Buffer): ProxyHeader {
 	if (end < 0) return bytes.length >= longestLine ? "wrong" : "more";
 	const length = end + 2;
 	const line = bytes.toString("latin1", 0, end);
-	// it says nothing of who visits
-	if (/^PROXY UNKNOWN(?: |$)/.test(line)) return { length, address: undefined };
+	if (/^PROXY UNKNOWN(?: |$)/.test(line)) return { length, address: nobody };
 	const [, family, from, to] =
 		/^PROXY TCP([46]) ([\da-fA-F:.]+) ([\da-fA-F:.]+) \d{1,5} \d{1,5}$/.exec(
 			line,
@@ -51,10 +53,11 @@ function readBinary(bytes: Buffer): ProxyHeader {
 	if (version !== 2 || command > 1 || rest > longestRest) return "wrong";
 	const length = 16 + rest;
 	if (bytes.length < length) return "more";
-	// a check of the proxy itself, or a connection of which it knows nothing
-	if (command === 0 || family === 0) return { length, address: undefined };
+	// a check of the proxy itself
+	if (command === 0) return { length, address: undefined };
+	if (family === 0) return { length, address: nobody };
 	if (transport !== 1) return "wrong";
-	if (family === 3) return { length, address: undefined };
+	if (family === 3) return { length, address: nobody };
 	const needed = family === 1 ? 12 : family === 2 ? 36 : Infinity;
 	if (rest < needed) return "wrong";
 	const address =

@@ -27,9 +27,9 @@ test("headers of both versions name the visitor, and end where they say", () => 
 	expect(line("PROXY TCP6 2001:db8::9 ::1 1 2\r\n")).toMatchObject({
 		address: "2001:db8::9",
 	});
-	expect(line("PROXY UNKNOWN\r\n")).toEqual({ length: 15, address: undefined });
+	expect(line("PROXY UNKNOWN\r\n")).toEqual({ length: 15, address: "0.0.0.0" });
 	expect(line("PROXY UNKNOWN ffff::1 x\r\n")).toMatchObject({
-		address: undefined,
+		address: "0.0.0.0",
 	});
 	expect(readProxyHeader(binary(0x21, 0x11, four))).toEqual({
 		length: 28,
@@ -44,15 +44,15 @@ test("headers of both versions name the visitor, and end where they say", () => 
 	expect(readProxyHeader(binary(0x21, 0x21, six))).toMatchObject({
 		address: "2001:db8:0:0:0:0:0:9",
 	});
-	// a check of the proxy, and what has no address
-	for (const [command, family] of [
-		[0x20, 0x00],
-		[0x20, 0x11],
-		[0x21, 0x00],
-		[0x21, 0x31],
+	// a check of the proxy, and visitors without an address
+	for (const [command, family, address] of [
+		[0x20, 0x00, undefined],
+		[0x20, 0x11, undefined],
+		[0x21, 0x00, "0.0.0.0"],
+		[0x21, 0x31, "0.0.0.0"],
 	] as const)
 		expect(readProxyHeader(binary(command, family, six))).toMatchObject({
-			address: undefined,
+			address,
 		});
 });
 
