@@ -150,16 +150,26 @@ export const ageRecipients = (help: string): Setting<string> => ({
 	},
 });
 
-/** Sizes by a word, such as npm=500M,container=20G. */
-export const sizes = (help: string): Setting<string> => ({
+/** Sizes by a word of a list, such as npm=500M,container=20G. */
+export const sizes = (
+	help: string,
+	words: readonly string[],
+): Setting<string> => ({
 	fallback: "",
 	help,
 	parse: (t) => {
-		for (const one of t.split(",").filter((part) => part.trim()))
-			if (!/^\s*[\w.-]+\s*=\s*\d{1,15}[kmgt]?\s*$/i.test(one))
+		for (const one of t.split(",").filter((part) => part.trim())) {
+			const [, word] =
+				/^\s*([\w.-]+)\s*=\s*\d{1,15}[kmgt]?\s*$/i.exec(one) ?? [];
+			if (word === undefined)
 				throw new Error(
 					`"${one.trim()}" is not a type with a size such as npm=500M`,
 				);
+			if (!words.includes(word))
+				throw new Error(
+					`"${word}" is not a type; the types are ${words.join(", ")}`,
+				);
+		}
 		return t;
 	},
 });

@@ -1,3 +1,4 @@
+import { packageTypes } from "./domain/packages/package-types.ts";
 import {
 	addresses,
 	ageRecipients,
@@ -239,6 +240,7 @@ export const settings = {
 	),
 	packageQuotas: sizes(
 		"package quota of one account by type, such as npm=500M,container=20G",
+		packageTypes,
 	),
 	maxRepositories: integer(
 		-1,

@@ -104,6 +104,7 @@ test("a wrong value changes nothing and says why", async () => {
 		[{ maxRepositorys: 3 }, 'unknown setting "maxRepositorys"'],
 		[{ logLevel: "loud" }, "INGOT_LOG_LEVEL: must be one of trace"],
 		[{ packageQuotas: "npm=500M,container=20 G" }, '"container=20 G" is not'],
+		[{ packageQuotas: "nmp=500M" }, '"nmp" is not a type; the types are'],
 		[{ packageQuotas: "npm:500M" }, '"npm:500M" is not a type with a size'],
 		[{ mailDomains: "@example.org" }, '"@example.org" is not a domain'],
 		[{ refusedMailDomains: "a.example b.example" }, "is not a domain"],
