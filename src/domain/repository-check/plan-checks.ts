@@ -62,7 +62,15 @@ export function handleChecks(app: App): void {
 		every,
 		"maintenance",
 		async ({ repository }: { repository: number }, signal) => {
-			await check(app, repository, signal);
+			try {
+				await check(app, repository, signal);
+			} catch (error) {
+				signal.throwIfAborted();
+				// one that cannot even be read must not end the walk over all others
+				await note(app, repository, [
+					`the repository could not be checked: ${(error as Error).message}`,
+				]);
+			}
 			await app.db.write((tx) => planNext(app, tx, repository));
 		},
 	);
@@ -126,6 +134,15 @@ export async function check(
 	const repository = await repositoryById(app.db, id);
 	if (!repository || repository.owner_id === removedOwner) return undefined;
 	const faults = await checkRepository(app, repository, signal);
+	await note(app, id, faults);
+	return faults;
+}
+
+async function note(
+	app: App,
+	id: number,
+	faults: readonly string[],
+): Promise<void> {
 	if (faults.length)
 		app.log.error({ repository: id, faults }, "a repository is damaged");
 	const at = now(app);
@@ -139,5 +156,4 @@ export async function check(
 			ended_at: at,
 		});
 	});
-	return faults;
 }

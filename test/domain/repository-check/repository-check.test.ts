@@ -1,9 +1,17 @@
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+	chmodSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { runAdmin } from "../../../src/cli/admin-commands.ts";
 import { listNotices } from "../../../src/domain/monitoring/notices.ts";
 import { storePath } from "../../../src/git/store.ts";
+import { markFile } from "../../../src/git/store-mark.ts";
 import { gitBench } from "../../support/git-client.ts";
 import { signedInVisitor } from "../../web/support/browser.ts";
 
@@ -151,11 +159,36 @@ test("an administrator lets a repository be checked on the page of repositories,
 	expect(place).toBeTruthy();
 });
 
+test("a repository that cannot be read at all does not end the check of all others", async () => {
+	const { app } = bench.forge;
+	const [broken, next] = [await made(), await made()];
+	const mark = join(storePath(app.git, broken.store), markFile);
+	rmSync(mark);
+	mkdirSync(mark);
+	await runAdmin(app, ["check", "--all"]);
+	await app.jobs.settled();
+	const rows = await app.db.rows((q) =>
+		q
+			.selectFrom("repository_check")
+			.select(["repository_id as id", "report"])
+			.where("repository_id", "in", [broken.id, next.id])
+			.orderBy("repository_id"),
+	);
+	expect(rows).toEqual([
+		{
+			id: broken.id,
+			report: expect.stringContaining("could not be checked: EISDIR"),
+		},
+		{ id: next.id, report: "" },
+	]);
+	rmSync(mark, { recursive: true });
+});
+
 test("what is no repository is not checked", async () => {
 	await expect(check("ada/none")).rejects.toThrow("repository not found");
 	await expect(check("ada")).rejects.toThrow("repository not found");
 	await expect(runAdmin(bench.forge.app, ["check"])).rejects.toThrow(
-		"unknown command",
+		"the command is unknown",
 	);
 	expect(await runAdmin(bench.forge.app, ["check", "--all"])).toContain(
 		"all repositories will be checked",
