@@ -15,8 +15,8 @@ export type AccountExport = Selectable<Schema["account_export"]>;
 export const exportJob = "account-export";
 /** For so many days an archive can be downloaded. */
 export const exportDays = 7;
-/** A person asks for one so often at most, in seconds: it reads everything that he ever wrote. */
-const pause = 3600;
+/** A person asks for one so often at most, in seconds: it reads everything that he ever wrote. After a failure he may try again sooner. */
+const pause = { done: 3600, failed: 600 };
 
 const byAccount = query((q, p: { account: number }) =>
 	q
@@ -64,11 +64,14 @@ export async function askForExport(
 		const earlier = await exportOf(app, account, tx);
 		if (earlier?.state === "waiting")
 			throw conflict("Your data is already being exported.");
-		const next = earlier?.state === "done" ? earlier.asked_at + pause : 0;
+		const next = earlier ? earlier.asked_at + pause[earlier.state] : 0;
 		if (next > at)
-			throw tooMany("You can export your data once an hour.", {
-				retryAfter: next - at,
-			});
+			throw tooMany(
+				earlier?.state === "failed"
+					? "You can try again ten minutes after a failed export."
+					: "You can export your data once an hour.",
+				{ retryAfter: next - at },
+			);
 		await tx.run(remove, { account: account.id });
 		const row = { account_id: account.id, state: "waiting", asked_at: at };
 		// of two at once one asks

@@ -212,7 +212,7 @@ test("it can be asked for again after an hour, and goes after a week with its by
 	expect(await forge.app.blobs.stat(blob)).toBeUndefined();
 });
 
-test("one that fails says so, and may be asked for again", async () => {
+test("one that fails says so, and may be asked for again ten minutes later", async () => {
 	const eve = await forge.user("eve");
 	const browser = await signedInVisitor(forge, eve);
 	const put = vi
@@ -222,6 +222,12 @@ test("one that fails says so, and may be asked for again", async () => {
 	await forge.app.jobs.settled();
 	expect((await browser.get(page)).words).toContain("The export failed");
 	put.mockRestore();
+	const soon = await browser.post(page);
+	expect([soon.status, soon.words]).toEqual([
+		429,
+		expect.stringContaining("ten minutes after a failed export"),
+	]);
+	clock.now += 600_000;
 	expect((await browser.post(page)).status).toBe(303);
 	await forge.app.jobs.settled();
 	expect((await browser.get(page)).words).toContain("Download archive");
