@@ -8,7 +8,6 @@ import { maintenanceNow } from "../domain/maintenance/maintenance.ts";
 import { setMaintenance } from "../domain/maintenance/set-maintenance.ts";
 import { operator } from "../domain/permissions/actor.ts";
 import { deleteUser } from "../domain/removal/delete-user.ts";
-import { invalid } from "../errors.ts";
 import {
 	accountFlags,
 	accountUsage,
@@ -36,6 +35,7 @@ import {
 	registrationUsage,
 	runRegistration,
 } from "./admin/registration-commands.ts";
+import { wrongCommand } from "./admin/wrong-command.ts";
 
 export const usage = `ingot admin user list
 ingot admin user create NAME --email ADDRESS [--password TEXT] [--full-name TEXT] [--admin] [--must-change-password]
@@ -136,7 +136,7 @@ export async function runAdmin(
 		export: 3,
 	};
 	if (subject !== "user" || words.length !== counts[verb ?? ""])
-		throw invalid(`unknown command\n\n${usage}`);
+		throw wrongCommand(usage);
 	if (verb === "list") return listUsers(app);
 	if (verb === "export") return runUserExport(app, name, value("--to"));
 	if (verb === "create-token") return runCreateToken(app, name, value);
@@ -184,7 +184,7 @@ async function runMaintenance(
 ): Promise<string> {
 	if (verb === "on") await setMaintenance(app, operator, words);
 	else if (verb === "off") await setMaintenance(app, operator, undefined);
-	else if (verb !== "show") throw invalid(`unknown command\n\n${usage}`);
+	else if (verb !== "show") throw wrongCommand(usage);
 	const found = await maintenanceNow(app.db);
 	return found
 		? `the forge can only be read since ${new Date(found.began_at * 1000).toISOString()}\n`
@@ -195,7 +195,7 @@ async function runMaintenance(
 function runLogLevel({ log }: App, level: string): string {
 	if (level !== "show") {
 		if (level !== "silent" && !(level in log.levels.values))
-			throw invalid(`unknown command\n\n${usage}`);
+			throw wrongCommand(usage);
 		log.level = level;
 	}
 	return `${log.level}\n`;

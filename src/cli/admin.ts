@@ -16,6 +16,12 @@ export async function adminCommand(args: string[]): Promise<void> {
 		process.stdout.write(usage);
 		return;
 	}
+	if (
+		["--text=", "--file="].every((flag) =>
+			own.some((one) => one.startsWith(flag)),
+		)
+	)
+		throw new Error("--text and --file cannot be used together");
 	// the forge that runs stands in a directory of its own
 	const whole =
 		rest[0] === "mail"

@@ -177,9 +177,7 @@ function openRounds() {
 }
 
 /** The work that is done now: in all, for each user and on each store. */
-function openWork(
-	bounds: Pick<TurnLimits, "atOnce" | "perUser" | "perStore">,
-) {
+function openWork(bounds: Pick<TurnLimits, "atOnce" | "perUser" | "perStore">) {
 	let { atOnce, perUser = atOnce, perStore = atOnce } = bounds;
 	const users = new Map<string, number>();
 	const stores = new Map<number, number>();

@@ -91,7 +91,7 @@ test("an administrator can be made before the first start", async () => {
 });
 
 test.each([
-	["an unknown command", ["user", "promote", "x"], 1, "unknown command"],
+	["an unknown command", ["user", "promote", "x"], 1, "the command is unknown"],
 	["an unknown option", ["user", "list", "--fast"], 2, "--fast"],
 	["an unknown user", ["user", "delete", "none"], 1, "user not found: none"],
 	["a missing address", ["user", "create", "x"], 1, "e-mail invalid"],
@@ -124,6 +124,12 @@ test.each([
 		["user", "must-change-password", "boss", "--all"],
 		1,
 		"name users, or give --all",
+	],
+	[
+		"a mail with two texts",
+		["mail", "--subject=x", "--text=y", "--file=/dev/null"],
+		1,
+		"--text and --file cannot be used together",
 	],
 	["a runner of nobody", ["runner-token", "none/x"], 1, "owner not found"],
 ])("%s is refused", async (_, args, code, words) => {
@@ -215,7 +221,7 @@ test("the running process logs more or less when it is told to", async () => {
 	expect((await admin(data, "log-level", "show")).stdout).toBe("trace\n");
 	expect(before).not.toBe("trace\n");
 	expect((await admin(data, "log-level", "loud")).stderr).toContain(
-		"unknown command",
+		"the command is unknown",
 	);
 	await forge.kill("SIGTERM");
 });

@@ -58,5 +58,5 @@ test.each([
 	[["events", "list", "more"]],
 	[["events", "eat", "picky", "1"]],
 ])("%j is no command", async (args) => {
-	await expect(admin(...args)).rejects.toThrow("unknown command");
+	await expect(admin(...args)).rejects.toThrow("the command is unknown");
 });

@@ -16,6 +16,7 @@ import { conflict, invalid, notFound } from "../../errors.ts";
 import { personalArchive } from "../../views/export/account-archive.ts";
 import { repositoryArchive } from "../../views/export/repository-archive.ts";
 import { userOf } from "./account-commands.ts";
+import { wrongCommand } from "./wrong-command.ts";
 
 export const archiveUsage = `ingot export repository OWNER/NAME FILE
 ingot admin user export NAME --to FILE
@@ -31,7 +32,7 @@ export async function runExport(
 ): Promise<string> {
 	const [ownerName = "", name = "", ...rest] = place.split("/");
 	if (what !== "repository" || !file || !name || rest.length || more.length)
-		throw invalid(`unknown command\n\n${archiveUsage}`);
+		throw wrongCommand(archiveUsage);
 	if (!app.url)
 		throw invalid(
 			"start the forge first: the archive says where it comes from",

@@ -15,6 +15,7 @@ import {
 } from "../../domain/sources/sources.ts";
 import { invalid } from "../../errors.ts";
 import { ldapFlags, ldapUsage, runLdap } from "./ldap-commands.ts";
+import { wrongCommand } from "./wrong-command.ts";
 
 export const authUsage = `ingot admin auth list
 ingot admin auth add-oauth --name TEXT --provider ${providers.join("|")} --key CLIENT-ID --secret SECRET [--auto-discover-url URL]
@@ -109,7 +110,7 @@ export async function runAuth(
 		}
 		default: {
 			const said = await runLdap(app, verb, value, has);
-			if (said === undefined) throw invalid(`unknown command\n\n${authUsage}`);
+			if (said === undefined) throw wrongCommand(authUsage);
 			return said;
 		}
 	}

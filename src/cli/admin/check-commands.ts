@@ -9,6 +9,7 @@ import {
 	planEveryCheck,
 } from "../../domain/repository-check/plan-checks.ts";
 import { invalid, notFound } from "../../errors.ts";
+import { wrongCommand } from "./wrong-command.ts";
 
 export const checkUsage = `ingot admin check OWNER/NAME | --all
 `;
@@ -26,7 +27,7 @@ export async function runCheck(
 ): Promise<string> {
 	const [ownerName = "", name = "", ...rest] = place.split("/");
 	if (more.length || rest.length || all === (place !== ""))
-		throw invalid(`unknown command\n\n${checkUsage}`);
+		throw wrongCommand(checkUsage);
 	if (all) {
 		await planEveryCheck(app);
 		return "all repositories will be checked, one after the other; damaged ones are named in the notices of the administration\n";

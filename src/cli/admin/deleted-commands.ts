@@ -22,8 +22,9 @@ import {
 	purgeAccount,
 	restoreAccount,
 } from "../../domain/removal/kept/restore-account.ts";
-import { invalid, notFound } from "../../errors.ts";
+import { notFound } from "../../errors.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
+import { wrongCommand } from "./wrong-command.ts";
 
 export const deletedUsage = `ingot admin deleted [issues|accounts] list
 ingot admin deleted [accounts] restore ID [NAME]
@@ -153,7 +154,7 @@ export async function runDeleted(
 	const [verb, id = "", name, ...more] = named ? words.slice(1) : words;
 	if (verb === "list" && !id) return (await kind.list(app)).map(line).join("");
 	if (!/^\d{1,15}$/.test(id) || more.length > 0)
-		throw invalid(`unknown command\n\n${deletedUsage}`);
+		throw wrongCommand(deletedUsage);
 	const found = await kind.find(app, Number(id));
 	if (!found) throw notFound(`${kind.none} ${id}`);
 	if (verb === "restore" && (name === undefined || found.takesName))
@@ -162,7 +163,7 @@ export async function runDeleted(
 		await found.purge();
 		return `deleted ${found.name} permanently\n`;
 	}
-	throw invalid(`unknown command\n\n${deletedUsage}`);
+	throw wrongCommand(deletedUsage);
 }
 
 const line = (columns: readonly unknown[]): string =>

@@ -5,8 +5,8 @@ import {
 	parkedEvents,
 	replayParked,
 } from "../../domain/events/parked.ts";
-import { invalid } from "../../errors.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
+import { wrongCommand } from "./wrong-command.ts";
 
 export const eventUsage = `ingot admin events list
 ingot admin events replay CONSUMER EVENT | --all
@@ -33,7 +33,7 @@ export async function runEvents(
 				: undefined;
 	const named = /^\d{1,15}$/.test(number) && !more.length && !all;
 	if (!act || !(named || (all && words.length === 1)))
-		throw invalid(`unknown command\n\n${eventUsage}`);
+		throw wrongCommand(eventUsage);
 	const past = verb === "replay" ? "replayed" : "forgot";
 	if (named) {
 		await act(app, consumer, Number(number));

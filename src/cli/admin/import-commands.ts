@@ -19,6 +19,7 @@ import { operator } from "../../domain/permissions/actor.ts";
 import type { Repository } from "../../domain/repositories/repository.ts";
 import { invalid, isDomainError, notFound } from "../../errors.ts";
 import { runArchiveImport } from "./archive-commands.ts";
+import { wrongCommand } from "./wrong-command.ts";
 
 export const importUsage = `ingot import repository URL --owner NAME [--name NAME]
 ingot import organization URL --owner NAME
@@ -62,7 +63,7 @@ export async function runImport(
 		more.length > 0 ||
 		!["repository", "organization"].includes(what ?? "")
 	)
-		throw invalid(`unknown command\n\n${importUsage}`);
+		throw wrongCommand(importUsage);
 	if (!app.url)
 		throw invalid(
 			"start the forge first: it goes on with the import by itself",

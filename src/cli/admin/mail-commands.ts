@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import type { App } from "../../app.ts";
 import { accountByName } from "../../domain/accounts/account.ts";
 import {
@@ -8,7 +8,8 @@ import {
 	startMailing,
 } from "../../domain/mailings/mailing.ts";
 import { operator } from "../../domain/permissions/actor.ts";
-import { invalid, notFound } from "../../errors.ts";
+import { notFound } from "../../errors.ts";
+import { wrongCommand } from "./wrong-command.ts";
 
 export const mailUsage = `ingot admin mail --subject TEXT (--text TEXT | --file FILE) [--to everyone | administrators | ORGANIZATION]
 `;
@@ -18,14 +19,15 @@ export const mailFlags = ["--subject", "--text", "--file"];
 export function withText(flag: string): string {
 	if (!flag.startsWith("--file=")) return flag;
 	const file = flag.slice("--file=".length);
-	let bytes: Buffer;
+	// four bytes at most are one character, so that what is longer need not be read
+	const tooLong = () => statSync(file).size > 4 * mailingBounds.text;
+	let text: string | undefined;
 	try {
-		bytes = readFileSync(file);
+		text = tooLong() ? undefined : readFileSync(file, "utf8");
 	} catch (error) {
 		throw new Error(`${file} cannot be read: ${(error as Error).message}`);
 	}
-	const text = bytes.toString();
-	if (text.length > mailingBounds.text)
+	if (text === undefined || text.length > mailingBounds.text)
 		throw new Error(
 			`${file} is too long: a text has ${mailingBounds.text} characters at most`,
 		);
@@ -42,7 +44,7 @@ export async function runMail(
 	const subject = value("--subject");
 	const text = value("--text");
 	if (words.length > 0 || subject === undefined || text === undefined)
-		throw invalid(`unknown command\n\n${mailUsage}`);
+		throw wrongCommand(mailUsage);
 	const to = await audienceOf(app, value("--to") ?? "everyone");
 	await startMailing(app, operator, to, { subject, text });
 	const count = await countReceivers(app.db, to);

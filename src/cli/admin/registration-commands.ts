@@ -12,6 +12,7 @@ import {
 	rejectRegistration,
 } from "../../domain/registration/registrations.ts";
 import { invalid, notFound } from "../../errors.ts";
+import { wrongCommand } from "./wrong-command.ts";
 
 export const registrationUsage = `ingot invite [ADDRESS]
 ingot admin invitation list
@@ -56,7 +57,7 @@ export async function runRegistration(
 			await rejectRegistration(app, operator, await userOf(app, name));
 			return `${name} is turned away\n`;
 		default:
-			throw invalid(`unknown command\n\n${registrationUsage}`);
+			throw wrongCommand(registrationUsage);
 	}
 }
 

@@ -113,5 +113,5 @@ test("the command line lists, restores and deletes permanently", async () => {
 		"no deleted repository has the id",
 	);
 	await expect(admin("eat", first)).rejects.toThrow("no deleted repository");
-	await expect(admin("restore", "x")).rejects.toThrow("unknown command");
+	await expect(admin("restore", "x")).rejects.toThrow("the command is unknown");
 });
