@@ -1,4 +1,4 @@
-import { packageTypes } from "./domain/packages/package-types.ts";
+import { packageTypes } from "./package-types.ts";
 import {
 	addresses,
 	ageRecipients,

@@ -94,6 +94,7 @@ export function mayImport({ from, to, type }) {
 			"config.ts",
 			"setting.ts",
 			"setting-names.ts",
+			"package-types.ts",
 			"settings.ts",
 			"clock.ts",
 			"version.ts",

@@ -7,8 +7,8 @@ import {
 	versionsByIds,
 } from "../domain/packages/package.ts";
 import { fileOf, type PackageFile } from "../domain/packages/package-file.ts";
-import type { PackageType } from "../domain/packages/package-types.ts";
 import { notFound } from "../errors.ts";
+import type { PackageType } from "../package-types.ts";
 import type { Call } from "./registry.ts";
 
 /** @throws DomainError "not-found" */

@@ -3,9 +3,9 @@ import {
 	fileInRegistry,
 	type PackageFile,
 } from "../domain/packages/package-file.ts";
-import type { PackageType } from "../domain/packages/package-types.ts";
 import { notFound } from "../errors.ts";
 import { empty, type HttpResponse } from "../http/response.ts";
+import type { PackageType } from "../package-types.ts";
 import { fileWithVersion } from "./find.ts";
 import type { Call, Route } from "./registry.ts";
 import { sendFile } from "./send-file.ts";

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { App } from "../app.ts";
 import type { Account } from "../domain/accounts/account.ts";
-import type { PackageType } from "../domain/packages/package-types.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import type { Level } from "../domain/permissions/units.ts";
 import type { DomainError } from "../errors.ts";
 import type { HttpResponse } from "../http/response.ts";
+import type { PackageType } from "../package-types.ts";
 import type { DocumentCache } from "./document-cache.ts";
 
 /** A request to a registry, by somebody who may make it. */

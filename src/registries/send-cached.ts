@@ -1,8 +1,8 @@
 import { now } from "../clock.ts";
 import { type Package, registryState } from "../domain/packages/package.ts";
-import type { PackageType } from "../domain/packages/package-types.ts";
 import { etagOf } from "../http/etag.ts";
 import { Content, HttpResponse } from "../http/response.ts";
+import type { PackageType } from "../package-types.ts";
 import { namesTag } from "../text/byte-range.ts";
 import { packed } from "./in-turns.ts";
 import type { Call } from "./registry.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { packageTypes } from "../../src/domain/packages/package-types.ts";
+import { packageTypes } from "../../src/package-types.ts";
 import { topics } from "../../src/web/help/topics.ts";
 import { kindNames } from "../../src/web/packages/install-lines.ts";
 import { testForge } from "../support/forge.ts";

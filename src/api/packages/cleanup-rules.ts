@@ -6,12 +6,12 @@ import {
 	type CleanupRule as Row,
 	removableBy,
 } from "../../domain/packages/cleanup-rules.ts";
-import { isPackageType } from "../../domain/packages/package-types.ts";
 import { notFound } from "../../errors.ts";
 import { packages } from "../../guards/package.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { integer, option, optional, text, yesNo } from "../../http/fields.ts";
 import { paginated } from "../../http/paging.ts";
+import { isPackageType } from "../../package-types.ts";
 import { Package, packageViews } from "../../views/packages/package.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;

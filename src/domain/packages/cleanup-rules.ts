@@ -6,6 +6,7 @@ import { query } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import type { PackageCleanupRuleTable } from "../../database/schema-packages.ts";
 import { invalid, isDomainError, notFound } from "../../errors.ts";
+import type { PackageType } from "../../package-types.ts";
 import type { Account } from "../accounts/account.ts";
 import { operator } from "../permissions/actor.ts";
 import { deleteVersion } from "./delete-package.ts";
@@ -15,7 +16,6 @@ import {
 	packagesOf,
 	type Version,
 } from "./package.ts";
-import type { PackageType } from "./package-types.ts";
 
 /** Which old versions of an owner's packages of one type go by themselves. */
 export type CleanupRule = Selectable<PackageCleanupRuleTable>;

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import type { Builder } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
+import type { PackageType } from "../../package-types.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
 import type { Package, Version } from "./package.ts";
-import type { PackageType } from "./package-types.ts";
 
 /** A package with the version that was uploaded last. */
 export type PackageWithLatest = Package & { readonly latest: Version };

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import { inPortions } from "../../database/queries/in-portions.ts";
 import type { PackageFileTable } from "../../database/schema-packages.ts";
-import type { PackageType } from "./package-types.ts";
+import type { PackageType } from "../../package-types.ts";
 
 export type PackageFile = Selectable<PackageFileTable>;
 

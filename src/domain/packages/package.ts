@@ -5,7 +5,7 @@ import type {
 	PackageTable,
 	PackageVersionTable,
 } from "../../database/schema-packages.ts";
-import type { PackageType } from "./package-types.ts";
+import type { PackageType } from "../../package-types.ts";
 
 export type Package = Selectable<PackageTable>;
 export type Version = Selectable<PackageVersionTable>;

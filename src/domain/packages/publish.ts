@@ -4,6 +4,7 @@ import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import { conflict } from "../../errors.ts";
+import type { PackageType } from "../../package-types.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { keepAbout, type VersionAbout } from "./about.ts";
@@ -11,7 +12,6 @@ import { changePackage, changeRegistry } from "./change-registry.ts";
 import { setMetadata } from "./edit-metadata.ts";
 import { demandKeepable } from "./kept-bounds.ts";
 import { type Package, packageByName, type Version } from "./package.ts";
-import type { PackageType } from "./package-types.ts";
 import { addProperties } from "./properties.ts";
 import { demandRoom } from "./quotas.ts";
 

@@ -1,7 +1,7 @@
 import type { Reader } from "../../database/database.ts";
+import type { PackageType } from "../../package-types.ts";
 import { allVersionsByName } from "./package.ts";
 import { filesByVersion, type PackageFile } from "./package-file.ts";
-import type { PackageType } from "./package-types.ts";
 import { propertiesOf } from "./properties.ts";
 
 /** A file of an index: with the names of its package and version, and its properties. */

@@ -1,10 +1,7 @@
 import { accountsByIds } from "../../domain/accounts/account.ts";
 import { listPackages } from "../../domain/packages/list-packages.ts";
-import {
-	isPackageType,
-	packageTypes,
-} from "../../domain/packages/package-types.ts";
 import { siteAdmin } from "../../guards/account.ts";
+import { isPackageType, packageTypes } from "../../package-types.ts";
 import { packagesAddress } from "../packages/addresses.ts";
 import { kindNames } from "../packages/install-lines.ts";
 import { page } from "../page.ts";

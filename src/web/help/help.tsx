@@ -1,7 +1,7 @@
-import { isPackageType } from "../../domain/packages/package-types.ts";
 import { hasSsh, sshAddressOf } from "../../domain/repositories/ssh-address.ts";
 import { notFound } from "../../errors.ts";
 import { anyone } from "../../guards/account.ts";
+import { isPackageType } from "../../package-types.ts";
 import { isAccountName } from "../../text/names.ts";
 import { page, see } from "../page.ts";
 import { Layout } from "../parts/layout.tsx";

@@ -1,7 +1,4 @@
-import {
-	type PackageType,
-	packageTypes,
-} from "../../domain/packages/package-types.ts";
+import { type PackageType, packageTypes } from "../../package-types.ts";
 import { installLines, kindNames } from "../packages/install-lines.ts";
 import { publishLines } from "../packages/publish-lines.ts";
 

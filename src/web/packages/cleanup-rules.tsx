@@ -6,11 +6,8 @@ import {
 	putCleanupRule,
 	removableBy,
 } from "../../domain/packages/cleanup-rules.ts";
-import {
-	isPackageType,
-	packageTypes,
-} from "../../domain/packages/package-types.ts";
 import { invalid, isDomainError, notFound } from "../../errors.ts";
+import { isPackageType, packageTypes } from "../../package-types.ts";
 import type { AccountPlace } from "../account-place.ts";
 import { line, tick, whole } from "../fields.ts";
 import { type Form as Declared, form, type Page, page, see } from "../page.ts";

@@ -5,7 +5,6 @@ import type {
 	PackageDetails,
 } from "../../domain/packages/details/package-details.ts";
 import { type Package, publishedNames } from "../../domain/packages/package.ts";
-import type { PackageType } from "../../domain/packages/package-types.ts";
 import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
 import { findRepository } from "../../domain/repositories/find-repository.ts";
 import {
@@ -14,6 +13,7 @@ import {
 } from "../../domain/repositories/repository.ts";
 import type { PackageContext } from "../../guards/package.ts";
 import type { LinkBases } from "../../markup/urls.ts";
+import type { PackageType } from "../../package-types.ts";
 import { Icon } from "../parts/icon.tsx";
 import { lowerHeadings, Outline, Rendered } from "../repository/rendered.tsx";
 import { at, may, pathOf, visit } from "../visit.ts";

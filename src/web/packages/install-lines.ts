@@ -1,4 +1,4 @@
-import type { PackageType } from "../../domain/packages/package-types.ts";
+import type { PackageType } from "../../package-types.ts";
 
 /** What the lines of a client are made of. */
 interface InstallTarget {

@@ -3,12 +3,9 @@ import {
 	type PackageWithLatest,
 	packageSorts,
 } from "../../domain/packages/list-packages.ts";
-import {
-	isPackageType,
-	packageTypes,
-} from "../../domain/packages/package-types.ts";
 import { packages } from "../../guards/package.ts";
 import { repo } from "../../guards/repository.ts";
+import { isPackageType, packageTypes } from "../../package-types.ts";
 import { page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { FindForm, OrderField, wordOf } from "../parts/find-form.tsx";

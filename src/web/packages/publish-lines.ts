@@ -1,4 +1,4 @@
-import type { PackageType } from "../../domain/packages/package-types.ts";
+import type { PackageType } from "../../package-types.ts";
 import { plainRegistry } from "./install-lines.ts";
 
 /** Where something is published. */

@@ -11,10 +11,6 @@ import {
 	filesOf,
 	type PackageFile,
 } from "../../domain/packages/package-file.ts";
-import {
-	isPackageType,
-	type PackageType,
-} from "../../domain/packages/package-types.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import {
@@ -22,6 +18,7 @@ import {
 	packages,
 	type VersionContext,
 } from "../../guards/package.ts";
+import { isPackageType, type PackageType } from "../../package-types.ts";
 import { contentDisposition } from "../../views/content-disposition.ts";
 import { line } from "../fields.ts";
 import { form, Plain, page, see } from "../page.ts";

@@ -7,7 +7,7 @@ import {
 	repositoryAddress,
 	webAddress,
 } from "../../../src/domain/packages/details/read-values.ts";
-import { packageTypes } from "../../../src/domain/packages/package-types.ts";
+import { packageTypes } from "../../../src/package-types.ts";
 import { cpuOf } from "../../support/run/cpu.ts";
 
 const nothing = { facts: {}, metadata: {}, property: "" };

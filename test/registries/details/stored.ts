@@ -5,7 +5,7 @@ import {
 	latestVersionOf,
 	packageByName,
 } from "../../../src/domain/packages/package.ts";
-import type { PackageType } from "../../../src/domain/packages/package-types.ts";
+import type { PackageType } from "../../../src/package-types.ts";
 import type { Forge } from "../../../src/start-forge.ts";
 
 /** What is told of the newest version of a package of ada's. */

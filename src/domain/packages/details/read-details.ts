@@ -1,7 +1,7 @@
 import type { Reader } from "../../../database/database.ts";
+import type { PackageType } from "../../../package-types.ts";
 import { aboutOf, fileProperty } from "../about.ts";
 import type { Version } from "../package.ts";
-import type { PackageType } from "../package-types.ts";
 import { cargo, conan, go, maven, nuget, swift } from "./compiled.ts";
 import { chef, container, helm, vagrant } from "./deployment.ts";
 import type { DetailsReader, Kept, PackageDetails } from "./package-details.ts";

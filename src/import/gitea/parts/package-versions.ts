@@ -1,6 +1,6 @@
 import type { StoredBlob } from "../../../blobs/blob-store.ts";
 import { aboutRow } from "../../../domain/packages/about.ts";
-import { isPackageType } from "../../../domain/packages/package-types.ts";
+import { isPackageType } from "../../../package-types.ts";
 import { accountOrNull, type ImportContext } from "../run/import-context.ts";
 import type { Part } from "../run/part.ts";
 import {
