@@ -197,6 +197,8 @@ export interface MailingTable {
 	queued_account: Generated<number>;
 	recipients: Generated<number>;
 	created_at: number;
+	/** The second in which an administrator stopped it, or 0. */
+	stopped_at: Generated<number>;
 }
 
 /** One copy of such an email. */

@@ -59,7 +59,7 @@ test("an email to all users reaches each of them once, though the forge was kill
 		code: 0,
 		said: "sending to 10 users\n",
 	});
-	await expect.poll(() => server.held(), { timeout: 20_000 }).toBe(1);
+	await expect.poll(() => server.held(), { timeout: 20_000 }).toHaveLength(1);
 	await forge.kill("SIGKILL");
 	server.lets();
 	if (mortal.databaseUrl) await endLeases(mortal.databaseUrl);

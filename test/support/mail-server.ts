@@ -20,13 +20,13 @@ export async function mailServer() {
 	const received: ReceivedMail[] = [];
 	let refusal = 0;
 	let room = Number.POSITIVE_INFINITY;
-	const held: (() => void)[] = [];
+	const held: { readonly to: string; go(): void }[] = [];
 	const server = new SMTPServer({
 		disabledCommands: ["STARTTLS"],
 		authOptional: true,
-		onRcptTo(_address, _session, done) {
+		onRcptTo({ address: to }, _session, done) {
 			if (room-- > 0) done();
-			else held.push(done);
+			else held.push({ to, go: done });
 		},
 		onData(stream, session, done) {
 			stream.toArray().then((chunks: Buffer[]) => {
@@ -62,12 +62,12 @@ export async function mailServer() {
 		holds(after: number) {
 			room = after;
 		},
-		/** How many senders wait. */
-		held: () => held.length,
+		/** The receivers of the mails whose senders wait. */
+		held: () => held.map(({ to }) => to),
 		/** Lets those that wait go on, and all others. */
 		lets() {
 			room = Number.POSITIVE_INFINITY;
-			for (const go of held.splice(0)) go();
+			for (const { go } of held.splice(0)) go();
 		},
 	};
 }

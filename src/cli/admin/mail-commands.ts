@@ -7,11 +7,16 @@ import {
 	mailingBounds,
 	startMailing,
 } from "../../domain/mailings/mailing.ts";
+import {
+	newestMailing,
+	stopMailing,
+} from "../../domain/mailings/stop-mailing.ts";
 import { operator } from "../../domain/permissions/actor.ts";
 import { notFound } from "../../errors.ts";
 import { wrongCommand } from "./wrong-command.ts";
 
 export const mailUsage = `ingot admin mail --subject TEXT (--text TEXT | --file FILE) [--to everyone | administrators | ORGANIZATION]
+ingot admin mail stop
 `;
 export const mailFlags = ["--subject", "--text", "--file"];
 
@@ -41,6 +46,10 @@ export async function runMail(
 	value: (flag: string) => string | undefined,
 	serves: boolean,
 ): Promise<string> {
+	if (words.length === 1 && words[0] === "stop") {
+		const taken = await stopMailing(app, await newestMailing(app));
+		return `stopped: ${taken} ${taken === 1 ? "copy was" : "copies were"} not sent\n`;
+	}
 	const subject = value("--subject");
 	const text = value("--text");
 	if (words.length > 0 || subject === undefined || text === undefined)

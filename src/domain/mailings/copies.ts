@@ -43,7 +43,7 @@ export const deleteOldCopies = (app: App): Promise<void> =>
 /** Reads what a copy says and to whom; undefined when its receiver is none of its recipients any more, by the rights of now. */
 export async function contentOf(db: Reader, copy: MailingCopy) {
 	const mailing = await db.first(content, { id: copy.mailing_id });
-	if (!mailing) return undefined;
+	if (!mailing || mailing.stopped_at > 0) return undefined;
 	const [to] = await db.rows((q) =>
 		receiversOf(q, mailing)
 			.select([

@@ -204,7 +204,13 @@ export async function checkMailing(
 export interface SentMailing
 	extends Pick<
 		Mailing,
-		"id" | "subject" | "audience" | "queueing" | "recipients" | "created_at"
+		| "id"
+		| "subject"
+		| "audience"
+		| "queueing"
+		| "recipients"
+		| "created_at"
+		| "stopped_at"
 	> {
 	readonly sender: string | null;
 	readonly organization: string | null;
@@ -229,6 +235,7 @@ export async function listMailings(
 				"mailing.queueing",
 				"mailing.recipients",
 				"mailing.created_at",
+				"mailing.stopped_at",
 				"sender.name as sender",
 				"org.name as organization",
 			])

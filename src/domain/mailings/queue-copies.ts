@@ -26,7 +26,8 @@ const progress = query(
 				recipients: e("recipients", "+", p.count),
 				queueing: p.queueing,
 			}))
-			.where("id", "=", p.id),
+			.where("id", "=", p.id)
+			.where("stopped_at", "=", 0),
 );
 
 /** Queues the copies of an email; goes on where an attempt before has ended. */
@@ -51,15 +52,16 @@ async function queuePiece(
 			.orderBy("account.id")
 			.limit(sql.lit(pieceSize)),
 	);
-	const at = { next_at_ms: app.clock(), created_at: now(app) };
-	for (const account of accounts)
-		tx.later(add, { mailing_id: id, account_id: account.id, ...at });
 	const more = accounts.length === pieceSize;
 	const last = accounts.at(-1)?.id ?? mailing.queued_account;
-	await tx.run(progress, {
+	const goesOn = await tx.run(progress, {
 		...{ id, last, count: accounts.length },
 		queueing: more ? 1 : null,
 	});
+	if (!goesOn) return undefined;
+	const at = { next_at_ms: app.clock(), created_at: now(app) };
+	for (const account of accounts)
+		tx.later(add, { mailing_id: id, account_id: account.id, ...at });
 	tx.afterCommit(() => app.outbox.mailings.wake());
 	return more ? last : undefined;
 }

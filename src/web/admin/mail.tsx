@@ -8,8 +8,10 @@ import {
 	startMailing,
 } from "../../domain/mailings/mailing.ts";
 import { renderMailing } from "../../domain/mailings/render-mailing.ts";
+import { stopMailing } from "../../domain/mailings/stop-mailing.ts";
 import { invalid } from "../../errors.ts";
 import { siteAdmin } from "../../guards/account.ts";
+import { idOf } from "../../text/path-id.ts";
 import { choice, line, lines, type ValuesOf } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Form, Line, Lines, Select, Submit } from "../parts/form.tsx";
@@ -94,7 +96,7 @@ export const mailPage = page({
 						{t("No mail server is set up. Emails to users cannot be sent.")}
 					</Note>
 				)}
-				<SentMailings rows={rows} />
+				<SentMailings rows={rows} stop={stopSending} />
 				<Paged page={shown} size={size} total={total} />
 			</AdminPage>
 		);
@@ -145,6 +147,24 @@ export const sendMail = form({
 	async run({ app, actor, fields: written }) {
 		await startMailing(app, actor, await audienceOf(app, written), written);
 		return see(at("/-/admin/mail"), t("The email is being sent."));
+	},
+});
+
+export const stopSending = form({
+	route: "POST /-/admin/mail/:id/stop",
+	on: siteAdmin,
+	fields: {},
+	shownOn: mailPage,
+	async run({ app, params }) {
+		const taken = await stopMailing(app, idOf(params.id));
+		return see(
+			at("/-/admin/mail"),
+			plural(
+				taken,
+				"Sending was stopped. 1 copy was not sent.",
+				"Sending was stopped. {n} copies were not sent.",
+			),
+		);
 	},
 });
 

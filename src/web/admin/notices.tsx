@@ -23,6 +23,7 @@ import { at } from "../visit.ts";
 import { number, t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
 import { AdminFind, chosenIn, type Filter, narrows } from "./filters.tsx";
+import { stopSending } from "./mail.tsx";
 import { SentMailings } from "./sent-mailings.tsx";
 
 const size = pageSize.rows;
@@ -108,7 +109,7 @@ export const noticesPage = page({
 					)}
 					<Paged page={shown} size={size} total={total} />
 				</section>
-				<SentMailings rows={mailings.rows} />
+				<SentMailings stop={stopSending} rows={mailings.rows} />
 			</AdminPage>
 		);
 	},

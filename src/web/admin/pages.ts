@@ -21,7 +21,7 @@ import {
 import { decideIssueDeletion, deletedIssuesPage } from "./deleted-issues.tsx";
 import { emailsPage } from "./emails.tsx";
 import { adminOrganizations, adminRepositories, checkNow } from "./lists.tsx";
-import { mailPage, previewMail, sendMail } from "./mail.tsx";
+import { mailPage, previewMail, sendMail, stopSending } from "./mail.tsx";
 import { changeParked, queuePage, runNow, tasksPage } from "./monitor.tsx";
 import { changeNotice, noticesPage } from "./notices.tsx";
 import { adminHome } from "./overview.tsx";
@@ -99,6 +99,7 @@ export const adminPages: readonly (Page | Form)[] = [
 	mailPage,
 	previewMail,
 	sendMail,
+	stopSending,
 	reportsPage,
 	endReport,
 	...applicationPages,

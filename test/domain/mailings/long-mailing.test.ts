@@ -6,6 +6,7 @@ import {
 	pieceSize,
 	queueCopies,
 } from "../../../src/domain/mailings/queue-copies.ts";
+import { stopMailing } from "../../../src/domain/mailings/stop-mailing.ts";
 import { operator } from "../../../src/domain/permissions/actor.ts";
 import { deleteUser } from "../../../src/domain/removal/delete-user.ts";
 import { testForge } from "../../support/forge.ts";
@@ -88,7 +89,7 @@ test("other mails go out while a long mailing waits for the mail server", async 
 	await mail();
 	await app.jobs.settled();
 	const mailing = app.outbox.mailings.settled();
-	await expect.poll(() => server.held()).toBe(1);
+	await expect.poll(() => server.held()).toHaveLength(1);
 	server.holds(Number.POSITIVE_INFINITY);
 	expect(server.take()).toHaveLength(3);
 	await forge.call("POST", "/repos/ada/bell/issues", {
@@ -102,6 +103,51 @@ test("other mails go out while a long mailing waits for the mail server", async 
 	server.lets();
 	await mailing;
 	expect(await sent()).toHaveLength(all - 3);
+}, 60_000);
+
+test("an email is stopped in the middle, and what was not sent stays unsent", async () => {
+	server.holds(3);
+	await mail();
+	await app.jobs.settled();
+	const mailing = app.outbox.mailings.settled();
+	await expect.poll(() => server.held()).toHaveLength(1);
+	expect(await runAdmin(app, ["mail", "stop"])).toBe(
+		`stopped: ${all - 3} copies were not sent\n`,
+	);
+	expect(await latest()).toMatchObject({ queueing: null, waiting: 0 });
+	server.lets();
+	await mailing;
+	// the one that was on its way
+	expect(await sent()).toHaveLength(4);
+	await expect(runAdmin(app, ["mail", "stop"])).rejects.toThrow(
+		"No copy of this email is waiting.",
+	);
+}, 60_000);
+
+test("an email that is stopped while its copies are queued gets no more of them", async () => {
+	server.holds(0);
+	const row = { subject: "News", content: "x", audience: "everyone" } as const;
+	const [made] = await app.db.write((tx) =>
+		tx.rows((q) =>
+			q
+				.insertInto("mailing")
+				.values({ ...row, queueing: 1, created_at: 1 })
+				.returning("id"),
+		),
+	);
+	let stop: Promise<number> | undefined;
+	await queueCopies(app, made?.id as number, {
+		signal: new AbortController().signal,
+		async progress() {
+			stop ??= stopMailing(app, made?.id as number);
+		},
+	});
+	await stop;
+	expect(await latest()).toMatchObject({ queueing: null, waiting: 0 });
+	// one piece at most came before the stop, or the stop before all
+	expect((await latest())?.recipients).toBeLessThanOrEqual(pieceSize);
+	server.lets();
+	expect((await sent()).length).toBeLessThanOrEqual(1);
 }, 60_000);
 
 test("users who are deactivated, deleted or no members any more get nothing", async () => {
@@ -123,6 +169,9 @@ test("users who are deactivated, deleted or no members any more get nothing", as
 	await mail("--to=guild");
 	await app.jobs.settled();
 	expect(await latest()).toMatchObject({ recipients: 4, waiting: 4 });
+	await expect.poll(() => server.held()).toHaveLength(1);
+	// what is on its way arrives
+	const [onItsWay = ""] = server.held();
 	const edit = { active: false, source_id: 0, login_name: "bob" };
 	const off = await forge.call("PATCH", "/admin/users/bob", { body: edit });
 	expect(off.status).toBe(200);
@@ -134,6 +183,6 @@ test("users who are deactivated, deleted or no members any more get nothing", as
 	if (!dan) throw new Error("no dan");
 	await deleteUser(app, operator, dan, { purge: false });
 	server.lets();
-	expect(await sent()).toEqual(["ada@example.org"]);
+	expect(new Set(await sent())).toEqual(new Set([onItsWay, "ada@example.org"]));
 	expect(await latest()).toMatchObject({ waiting: 0 });
 });

@@ -127,7 +127,7 @@ test("a copy whose first attempt comes after a day is tried again", async () => 
 	await mail();
 	await app.jobs.settled();
 	const under = app.outbox.mailings.settled();
-	await expect.poll(() => server.held()).toBe(1);
+	await expect.poll(() => server.held()).toHaveLength(1);
 	server.refuses(451);
 	clock.now += 25 * 3600_000;
 	server.lets();

@@ -47,6 +47,29 @@ test("an email without text, or to an organization that is none, is refused", as
 	expect(await sent()).toEqual([]);
 });
 
+test("an email that is being sent is stopped by a button", async () => {
+	server.refuses(450);
+	await root.post(`${path}/send`, written);
+	expect(await sent()).toEqual([]);
+	const page = await root.get(path);
+	const [, stop = ""] = /action="([^"]*mail\/\d+\/stop)"/.exec(page.html) ?? [];
+	const other = await signedInVisitor(forge, bob);
+	expect((await other.post(stop)).status).toBe(403);
+	const stopped = await root.post(stop);
+	expect(stopped.to).toBe(path);
+	const { html, words } = await root.get(path);
+	expect(words).toContain("2 copies were not sent");
+	expect(words).toContain("stopped");
+	expect(html).not.toContain(stop);
+	expect((await root.post(stop)).status).toBe(409);
+	expect((await root.post("/-/admin/mail/9999/stop")).status).toBe(409);
+	server.refuses(0);
+	expect(await sent()).toEqual([]);
+	// the next one is not in its way
+	await root.post(`${path}/send`, written);
+	expect((await sent()).length).toBe(2);
+});
+
 test("only administrators send emails to users", async () => {
 	const other = await signedInVisitor(forge, bob);
 	expect((await other.get(path)).status).toBeGreaterThanOrEqual(403);
