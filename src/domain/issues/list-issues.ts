@@ -310,8 +310,8 @@ async function numberOf(db: Reader, asked: IssueQuery): Promise<number> {
 		ways?.many &&
 		!("visible" in within) &&
 		asked.words.every(({ commonInComments }) => commonInComments);
-	const most = askedEach ? await countMost(db, filter) : undefined;
-	if (most !== undefined) return Math.min(most, countable);
+	const most = askedEach ? await countMost(db, filter, countable) : undefined;
+	if (most !== undefined) return most;
 	for (const { from, where } of askedEach ? all.slice(0, 1) : all) {
 		if (ids.size >= countable) break;
 		const rows = await db.rows((q) =>

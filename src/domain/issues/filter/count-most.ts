@@ -12,11 +12,12 @@ const asked = 500;
 
 /**
  * The number of the items of a repository that have a word which nearly all have in their own text: all of them but those that the index does not name, whose comments
- * are asked. Undefined where these are many or the filter asks for more, and on PostgreSQL, which may look through the index anew for each item.
+ * are asked. Undefined where these are many, where there are `most` items or the filter asks for more, and on PostgreSQL, which may look through the index anew for each item.
  */
 export async function countMost(
 	db: Reader,
 	filter: FilterWithWords,
+	most: number,
 ): Promise<number | undefined> {
 	const { within, state, words, ...others } = filter;
 	const [word] = words;
@@ -26,14 +27,15 @@ export async function countMost(
 	const { phrases } = word;
 	const [found] = await db.rows((q, d) => {
 		const items = sql`from issue where ${all({ within, state, words: [] }, d)}`;
-		return raw<{ n: number; rest: string }>(
+		const others = sql`select json_group_array(id) from (select issue.id ${items} and ${lacksInText(phrases.issues, d)} limit ${asked + 1}) few`;
+		return raw<{ n: number; rest: string | null }>(
 			q,
-			sql`select (select count(*) ${items}) as n,
-				(select json_group_array(id) from (select issue.id ${items} and ${lacksInText(phrases.issues, d)} limit ${asked + 1}) few) as rest`,
+			sql`select n, case when n < ${most} then (${others}) end as rest from (select count(*) as n from (select 1 ${items} limit ${most}) some) counted`,
 		);
 	});
-	const rest = JSON.parse(found?.rest ?? "[]") as number[];
-	if (!found || rest.length > asked) return undefined;
+	if (!found?.rest) return undefined;
+	const rest = JSON.parse(found.rest) as number[];
+	if (rest.length > asked) return undefined;
 	const named = rest.length ? await fittingOf(db, filter, rest) : [];
 	return found.n - rest.length + named.length;
 }
