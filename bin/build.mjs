@@ -71,6 +71,7 @@ function server(bundle) {
 		"archives/unpack-worker.ts",
 		"blobs/hash-worker.ts",
 		"crypto/password-worker.ts",
+		"database/sqlite/checkpoint-worker.ts",
 		"database/sqlite/reader-process.ts",
 		"mail/incoming/mail-worker.ts",
 		"markup/render-worker.ts",

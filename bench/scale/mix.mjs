@@ -4,8 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { onDevelopmentNode } from "../../bin/install.mjs";
 
 // npm run bench:scale:mix -- --data DIR-of-a-size [--minutes 10] [--clients 8] [--postgres URL] [--seed N]
-// Readers and writers of a filled forge (fill.mjs) beside each other, strangers and people with tokens and pages: how long answers take, which are of class
-// 5xx, the memory of the server, and for how long of its own time it answered nobody (INGOT_HELD_MS). The data is changed.
+// Readers and writers of a filled forge (fill.mjs) beside each other, strangers and people with tokens and pages: how long answers take, of each kind of address too, which are of
+// class 5xx, the memory of the server, and for how long of its own time it answered nobody (INGOT_HELD_MS). The data is changed.
 await onDevelopmentNode();
 const { build } = await import("../../bin/build.mjs");
 const { forgeNode } = await import("../../bin/node.mjs");
@@ -115,6 +115,8 @@ const writes = [
 const taken = { read: [], write: [] };
 const statuses = new Map();
 const slow = [];
+/** How long reads of each kind of address took. */
+const byAddress = new Map();
 let memory = 0;
 const end = performance.now() + minutes * 60_000;
 const watching = watchMemory();
@@ -163,6 +165,15 @@ async function ask(kind, method, path, { as, body }) {
 	}
 	const ms = performance.now() - begun;
 	taken[kind].push(ms);
+	if (kind === "read") {
+		const address = path
+			.replace(/\d+/g, "N")
+			.replace(/(big|mid)\/desk/, "desk")
+			.replace(/q=.*/, api ? "q=…" : "$&");
+		const all = byAddress.get(address) ?? [];
+		byAddress.set(address, all);
+		all.push(ms);
+	}
 	const key = `${kind} ${status}`;
 	statuses.set(key, (statuses.get(key) ?? 0) + 1);
 	slow.push({ ms, method, path, status });
@@ -192,6 +203,14 @@ function report() {
 			`${kind}: ${all.length}, p50 ${part(0.5)} ms, p95 ${part(0.95)} ms, p99 ${part(0.99)} ms, most ${sorted.at(-1)?.toFixed(0)} ms`,
 		);
 	}
+	const addresses = [...byAddress].map(([address, all]) => {
+		const sorted = all.toSorted((a, b) => a - b);
+		return [address, sorted, sorted[Math.floor(sorted.length * 0.95)]];
+	});
+	for (const [address, sorted, ms] of addresses.toSorted((a, b) => b[2] - a[2]))
+		console.log(
+			`    ${address}: ${sorted.length}, p50 ${sorted[sorted.length >> 1].toFixed(0)} ms, p95 ${ms.toFixed(0)} ms`,
+		);
 	console.log(
 		"answers:",
 		[...statuses]

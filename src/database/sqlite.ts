@@ -2,6 +2,7 @@ import { backup } from "node:sqlite";
 import type { Database } from "./database.ts";
 import { heavyLimits, openHeavyTurns } from "./heavy/turns.ts";
 import { allPages } from "./snapshots/sqlite.ts";
+import { openCheckpoints } from "./sqlite/checkpoints.ts";
 import { openConnections } from "./sqlite/connections.ts";
 import { openLogSync } from "./sqlite/log-sync.ts";
 import { openReaderProcesses } from "./sqlite/reader-processes.ts";
@@ -25,7 +26,7 @@ export function demandSafeSqlite(version = process.versions.sqlite): void {
 /**
  * SQLite: one connection that writes, one that reads committed data beside it (WAL). Writers that wait at the same moment
  * share one commit, each in a savepoint of its own. Their promises resolve when the log is on the disk: SQLite would wait for that in the
- * middle of a commit (synchronous=FULL), and block everything else. So we set NORMAL, and a thread syncs the log.
+ * middle of a commit (synchronous=FULL), and block everything else. So we set NORMAL, and a thread syncs the log. Another one brings the log into the database.
  */
 export function openSqlite(path: string, limits = heavyLimits): Database {
 	demandSafeSqlite();
@@ -35,7 +36,8 @@ export function openSqlite(path: string, limits = heavyLimits): Database {
 	const processes = openReaderProcesses(path, turns);
 	const readers = openReaders(connections, processes);
 	const log = openLogSync(path);
-	const writer = openWriter(connections, readers, log);
+	const checkpoints = openCheckpoints(path, connections.writer);
+	const writer = openWriter(connections, readers, log, checkpoints);
 	return {
 		...readers.committed,
 		heavy: readers.heavy,
@@ -66,6 +68,7 @@ export function openSqlite(path: string, limits = heavyLimits): Database {
 		async close() {
 			await writer.idle();
 			await processes.close();
+			await checkpoints.close();
 			connections.close();
 			log.close();
 		},

@@ -46,6 +46,11 @@ export type Git = {
 	readonly looks: Map<number, SharedLook>;
 	/** Bytes of archives, by store, tree and paths (upload/archive-size.ts). */
 	readonly archiveSizes: Map<string, Promise<number>>;
+	/** Merge bases that took a process to find, by store and head (merge/remembered-bases.ts). */
+	readonly farBases: Map<
+		string,
+		{ readonly one: string; readonly bases: readonly string[] }
+	>;
 	readonly projections: Map<number, Projection>;
 	/** Grows when versions of refs may mean others than before (project-refs.ts). */
 	epoch: number;

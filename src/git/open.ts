@@ -55,6 +55,7 @@ export async function openGit(options: {
 		copies: new Map(),
 		looks: new Map(),
 		archiveSizes: new Map(),
+		farBases: new Map(),
 		turns,
 		children,
 		pushTurns: openTurns(limits.pushTurns, "pushes"),

@@ -194,6 +194,52 @@ test("finds merge bases, and none in unrelated histories", async () => {
 	expect(await mergeBases(git, on.store, left, lone)).toEqual([]);
 });
 
+test("merge bases far behind are asked of git once, as long as a branch grows by plain commits", async () => {
+	const on = bench();
+	const root = on.commit(undefined, { t: "1" });
+	const head = on.commit(root, { h: "1" });
+	const later = on.commit(head, { h: "2" });
+	const [first, far] = growFar(on, root);
+	const asked = async (one: string, other: string) => {
+		const before = git.processes.started;
+		const bases = await mergeBases(git, on.store, one, other);
+		return { bases, asked: git.processes.started > before };
+	};
+	expect(await asked(far, later)).toEqual({ bases: [root], asked: true });
+	const next = on.commit(far, { t: "2" });
+	const after = on.commit(next, { t: "3" });
+	// the process that reads objects runs for them now
+	await mergeBases(git, on.store, next, after);
+	expect(await asked(next, later)).toEqual({ bases: [root], asked: false });
+	expect(await asked(after, later)).toEqual({ bases: [root], asked: false });
+	on.byGit(after, head);
+	const merge = on.commit(undefined, {});
+	expect((await asked(merge, later)).bases).toEqual([head]);
+	const behind = on.commit(merge, { t: "4" });
+	expect((await asked(behind, later)).bases).toEqual([head]);
+	expect((await asked(root, far)).bases).toEqual([root]);
+	expect((await asked(first, far)).bases).toEqual([first]);
+});
+
+/** Adds more commits behind one than are read for a merge base; gives the first and the last. */
+function growFar(
+	{ run, store }: ReturnType<typeof bench>,
+	from: string,
+): [first: string, last: string] {
+	const commits = Array.from(
+		{ length: 300 },
+		(_, n) =>
+			`commit refs/heads/far\ncommitter A <a@b.c> ${2_000_000_000 + n} +0000\ndata 1\nm\n${n ? "" : `from ${from}\n`}`,
+	);
+	execFileSync("git", ["fast-import", "--quiet"], {
+		cwd: storePath(git, store),
+		input: commits.join(""),
+	});
+	run("fetch", "-q", storePath(git, store), "far");
+	const far = run("rev-list", "FETCH_HEAD").split("\n");
+	return [far.at(-2) ?? "", far[0] ?? ""];
+}
+
 test("does commits again on another base, and leaves out merges and what is there", async () => {
 	const on = bench();
 	const root = on.commit(undefined, base);

@@ -7,6 +7,7 @@ import {
 	type Transaction,
 } from "../database.ts";
 import { schemaTable } from "../table-use.ts";
+import type { Checkpoints } from "./checkpoints.ts";
 import type { Connections } from "./connections.ts";
 import type { LogSync } from "./log-sync.ts";
 import { bound } from "./readers.ts";
@@ -41,6 +42,7 @@ export function openWriter(
 	connections: Connections,
 	reading: Reading,
 	log: LogSync,
+	checkpoints: Checkpoints,
 ): Writer {
 	const { writer, use, cachedRows } = connections;
 	const transaction = transactionsOn(connections, reading);
@@ -56,12 +58,14 @@ export function openWriter(
 			const after: (() => void)[] = [];
 			let tables: readonly string[] = [];
 			try {
+				await checkpoints.room();
 				log.demandSound();
 				writer.exec("begin immediate");
 				for (const job of group) outcomes.push(await inSavepoint(job, after));
 				writer.exec("commit");
 				tables = cachedRows.committed();
 				if (tables.includes(schemaTable)) use.forget();
+				checkpoints.committed();
 				await log.sync();
 			} catch (error) {
 				if (writer.isOpen && writer.isTransaction) writer.exec("rollback");

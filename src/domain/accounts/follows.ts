@@ -8,6 +8,7 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
+import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import { forbidden } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { visibleAccounts } from "../permissions/visible-accounts.ts";
@@ -124,15 +125,15 @@ export async function listFollows(
 			.innerJoin("account", "account.id", there as "follow.account_id")
 			.where(sql.ref(here), "=", account.id)
 			.where(visibleAccounts(actor));
-	const rows = await app.db.rows((q) =>
-		from(q)
-			.selectAll("account")
-			.orderBy("follow.id")
-			.limit(limit)
-			.offset(offset),
+	return withTotal(
+		{ limit, offset },
+		app.db.rows((q) =>
+			from(q)
+				.selectAll("account")
+				.orderBy("follow.id")
+				.limit(limit)
+				.offset(offset),
+		),
+		() => countRows(app.db, from),
 	);
-	const [count] = await app.db.rows((q) =>
-		from(q).select((e) => e.fn.countAll<number>().as("n")),
-	);
-	return { rows, total: Number(count?.n ?? 0) };
 }

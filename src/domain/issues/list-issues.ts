@@ -15,6 +15,7 @@ import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { walkPages } from "../../database/queries/walk-pages.ts";
 import { raw } from "../../database/raw.ts";
 import type { FilterWithWords } from "./filter/conditions.ts";
+import { countMost } from "./filter/count-most.ts";
 import type { IssueFilter } from "./filter/issue-filter.ts";
 import type { IssueSort } from "./filter/query-language.ts";
 import { walkFilter } from "./filter/walk-filter.ts";
@@ -302,12 +303,15 @@ function sortedOf(
  */
 async function numberOf(db: Reader, asked: IssueQuery): Promise<number> {
 	const ids = new Set<number>();
-	const { ways, within } = asked;
+	const { ways, homes: _, plain: __, ...filter } = asked;
+	const { within } = filter;
 	const all = waysOf(asked, dialects[db.dialect]).count;
 	const askedEach =
 		ways?.many &&
 		!("visible" in within) &&
 		asked.words.every(({ commonInComments }) => commonInComments);
+	const most = askedEach ? await countMost(db, filter, countable) : undefined;
+	if (most !== undefined) return most;
 	for (const { from, where } of askedEach ? all.slice(0, 1) : all) {
 		if (ids.size >= countable) break;
 		const rows = await db.rows((q) =>

@@ -142,6 +142,10 @@ const inComments = (phrase: string, d: Dialect): RawBuilder<unknown> =>
 	sql`(issue.comments > 0 and exists (select 1 from comment c cross join comment_words w where c.issue_id = issue.id and w.rowid = c.id
 		and c.kind = 'comment' and ${holds("comment_words", phrase, d)} limit 1 offset 0))`;
 
+/** The condition that the index of the items' own text does not name an item for a phrase. */
+export const lacksInText = (phrase: string, d: Dialect): RawBuilder<unknown> =>
+	sql`issue.id not in (select w.rowid from issue_words w where ${holds("issue_words", phrase, d)})`;
+
 const isNumber = ({ text }: Word): boolean => /^\d{1,15}$/.test(text);
 
 const idsByComments = (phrase: string, d: Dialect): RawBuilder<unknown> =>

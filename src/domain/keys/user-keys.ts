@@ -1,8 +1,9 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { verifySshSignature } from "../../crypto/ssh-signature.ts";
-import { isConstraint, query } from "../../database/database.ts";
+import { type Builder, isConstraint, query } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
+import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";
@@ -95,24 +96,18 @@ export async function listUserKeys(
 		offset,
 	}: { fingerprint?: string; limit: number; offset: number },
 ): Promise<{ keys: PublicKey[]; total: number }> {
-	const keys = await app.db.rows((q) => {
-		const of = q
-			.selectFrom("public_key")
-			.selectAll()
-			.where("account_id", "=", account.id)
-			.orderBy("id")
-			.limit(limit)
-			.offset(offset);
+	const from = (q: Builder) => {
+		const of = q.selectFrom("public_key").where("account_id", "=", account.id);
 		return fingerprint ? of.where("fingerprint", "=", fingerprint) : of;
-	});
-	const [count] = await app.db.rows((q) => {
-		const of = q
-			.selectFrom("public_key")
-			.select((e) => e.fn.countAll<number>().as("n"))
-			.where("account_id", "=", account.id);
-		return fingerprint ? of.where("fingerprint", "=", fingerprint) : of;
-	});
-	return { keys, total: Number(count?.n ?? 0) };
+	};
+	const { rows: keys, total } = await withTotal(
+		{ limit, offset },
+		app.db.rows((q) =>
+			from(q).selectAll().orderBy("id").limit(limit).offset(offset),
+		),
+		() => countRows(app.db, from),
+	);
+	return { keys, total };
 }
 
 /**

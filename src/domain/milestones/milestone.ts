@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import { countedPage, type Page } from "../../database/queries/counted-page.ts";
+import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import type { MilestoneTable } from "../../database/schema-issues.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { readableTo } from "../permissions/visible.ts";
@@ -58,30 +59,34 @@ interface MilestoneFilter {
 	name: string;
 }
 
+const byDueDate = shapedQuery(
+	({ state, name }: MilestoneFilter, q, p: { repository: number } & Page, d) =>
+		q
+			.selectFrom("milestone")
+			.selectAll()
+			.select(sql<number>`count(*) over ()`.as("total"))
+			.where("repository_id", "=", p.repository)
+			.where("removed", "=", 0)
+			.$if(state === "open", (s) => s.where("closed_at", "is", null))
+			.$if(state === "closed", (s) => s.where("closed_at", "is not", null))
+			.$if(name !== "", (s) => s.where(d.contains(sql<string>`title`, name)))
+			.orderBy(sql`coalesce(due_at, 0)`)
+			.orderBy("title")
+			.orderBy("id")
+			.limit(p.limit)
+			.offset(p.offset),
+);
+
 /** A page of milestones by due date, those without one first, with the number of them all. */
 export async function listMilestones(
 	db: Reader,
 	repository: number,
-	{ state, name }: MilestoneFilter,
+	filter: MilestoneFilter,
 	page: Page,
 ): Promise<{ rows: Milestone[]; total: number }> {
+	const shape = filter.name === "" ? filter.state : undefined;
 	return countedPage(page, ({ limit, offset }) =>
-		db.rows((q, d) =>
-			q
-				.selectFrom("milestone")
-				.selectAll()
-				.select(sql<number>`count(*) over ()`.as("total"))
-				.where("repository_id", "=", repository)
-				.where("removed", "=", 0)
-				.$if(state === "open", (s) => s.where("closed_at", "is", null))
-				.$if(state === "closed", (s) => s.where("closed_at", "is not", null))
-				.$if(name !== "", (s) => s.where(d.contains(sql<string>`title`, name)))
-				.orderBy(sql`coalesce(due_at, 0)`)
-				.orderBy("title")
-				.orderBy("id")
-				.limit(limit)
-				.offset(offset),
-		),
+		byDueDate(db, shape, filter, { repository, limit, offset }),
 	);
 }
 

@@ -1,7 +1,13 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { Builder, Reader } from "../../database/database.ts";
-import { countRows, withTotal } from "../../database/queries/counted-page.ts";
+import {
+	countRows,
+	type Page,
+	withTotal,
+} from "../../database/queries/counted-page.ts";
+import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { type Issue, issuesByIds } from "../issues/issue.ts";
+import { isPlain, keptTotal } from "../issues/kept-totals.ts";
 import { labelIsThere } from "../labels/label.ts";
 
 /** The orders in which pull requests are listed. */
@@ -32,26 +38,43 @@ interface PullFilter {
 export async function listPulls(
 	db: Reader,
 	filter: PullFilter,
-	{ limit, offset }: { limit: number; offset: number },
+	{ limit, offset }: Page,
 ): Promise<{ rows: Issue[]; total: number }> {
-	const from = (q: Builder) =>
-		q.selectFrom("issue").where(sql<SqlBool>`${conditions(filter)}`);
-	const ids = await db.rows((q) =>
-		from(q)
-			.select("issue.id")
-			.orderBy(pullOrders[filter.order])
-			.limit(limit)
-			.offset(offset),
-	);
+	const { repository, state, order, ...narrower } = filter;
+	const shape = isPlain(narrower) ? `${state} ${order}` : undefined;
+	const ids = await idsInOrder(db, shape, filter, {
+		repository,
+		limit,
+		offset,
+	});
 	const rows = issuesByIds(
 		db,
 		ids.map(({ id }) => id),
 	);
-	return withTotal({ limit, offset }, rows, () => countRows(db, from));
+	const within = { repository, kinds: ["pull" as const] };
+	return withTotal({ limit, offset }, rows, () =>
+		shape
+			? keptTotal(db, { within, state })
+			: countRows(db, (q) => pullsFrom(filter, q, { repository })),
+	);
 }
 
+const idsInOrder = shapedQuery(
+	(filter: PullFilter, q, p: { repository: number } & Page) =>
+		pullsFrom(filter, q, p)
+			.select("issue.id")
+			.orderBy(pullOrders[filter.order])
+			.limit(p.limit)
+			.offset(p.offset),
+);
+
+const pullsFrom = (filter: PullFilter, q: Builder, p: { repository: number }) =>
+	q
+		.selectFrom("issue")
+		.where("issue.repository_id", "=", p.repository)
+		.where(sql<SqlBool>`${conditions(filter)}`);
+
 function conditions({
-	repository,
 	state,
 	milestone,
 	labels,
@@ -59,7 +82,6 @@ function conditions({
 	base,
 }: PullFilter): Expression<unknown> {
 	const all = [
-		sql`issue.repository_id = ${repository}`,
 		sql`issue.kind = 'pull'`,
 		...(state === "all"
 			? []

@@ -1,7 +1,12 @@
 import { type Selectable, sql } from "kysely";
 import { type Builder, query, type Reader } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
-import { countRows, withTotal } from "../../database/queries/counted-page.ts";
+import {
+	numberUpTo,
+	type Page,
+	withTotal,
+} from "../../database/queries/counted-page.ts";
+import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import type { ReleaseTable } from "../../database/schema-releases.ts";
 
 /** A release of a repository; a draft's tag may not exist yet. */
@@ -64,42 +69,64 @@ interface ReleaseFilter {
 	readonly offset: number;
 }
 
+/** What the text of a list of releases depends on. */
+interface WantedReleases {
+	readonly draft: boolean | undefined;
+	readonly prerelease: boolean | undefined;
+	readonly part: string | undefined;
+}
+
+const wantedFrom = (
+	{ draft, prerelease, part }: WantedReleases,
+	q: Builder,
+	p: { repository: number },
+	d: Dialect,
+) =>
+	q
+		.selectFrom("release")
+		.where("repository_id", "=", p.repository)
+		.$if(draft !== undefined, (s) => s.where("draft", "=", draft ? 1 : 0))
+		.$if(prerelease !== undefined, (s) =>
+			s.where("prerelease", "=", prerelease ? 1 : 0),
+		)
+		.$if(!!part, (s) =>
+			s.where((e) =>
+				e.or([
+					d.contains(sql<string>`title`, part as string),
+					d.contains(sql<string>`tag`, part as string),
+				]),
+			),
+		);
+
+const newest = shapedQuery(
+	(wanted: WantedReleases, q, p: { repository: number } & Page, d) =>
+		wantedFrom(wanted, q, p, d)
+			.selectAll()
+			.orderBy("created_at", "desc")
+			// within one second, what was tagged before is older
+			.orderBy("tagged")
+			.orderBy("id", "desc")
+			.limit(p.limit)
+			.offset(p.offset),
+);
+const numberOf = shapedQuery(
+	(wanted: WantedReleases, q, p: { repository: number }, d) =>
+		numberUpTo(q, wantedFrom(wanted, q, p, d)),
+);
+
 /** A page of releases, newest first, and how many there are. */
 export async function listReleases(
 	db: Reader,
 	filter: ReleaseFilter,
 ): Promise<{ rows: Release[]; total: number }> {
-	const { drafts, draft, prerelease, part } = filter;
-	if (draft === true && !drafts) return { rows: [], total: 0 };
-	const wanted = draft ?? (drafts ? undefined : false);
-	const from = (q: Builder, d: Dialect) =>
-		q
-			.selectFrom("release")
-			.where("repository_id", "=", filter.repository)
-			.$if(wanted !== undefined, (s) => s.where("draft", "=", wanted ? 1 : 0))
-			.$if(prerelease !== undefined, (s) =>
-				s.where("prerelease", "=", prerelease ? 1 : 0),
-			)
-			.$if(!!part, (s) =>
-				s.where((e) =>
-					e.or([
-						d.contains(sql<string>`title`, part as string),
-						d.contains(sql<string>`tag`, part as string),
-					]),
-				),
-			);
+	const { drafts, prerelease, part, repository, limit, offset } = filter;
+	if (filter.draft === true && !drafts) return { rows: [], total: 0 };
+	const draft = filter.draft ?? (drafts ? undefined : false);
+	const wanted = { draft, prerelease, part };
+	const shape = part ? undefined : `${draft} ${prerelease}`;
 	return withTotal(
-		filter,
-		db.rows((q, d) =>
-			from(q, d)
-				.selectAll()
-				.orderBy("created_at", "desc")
-				// within one second, what was tagged before is older
-				.orderBy("tagged")
-				.orderBy("id", "desc")
-				.limit(filter.limit)
-				.offset(filter.offset),
-		),
-		() => countRows(db, from),
+		{ limit, offset },
+		newest(db, shape, wanted, { repository, limit, offset }),
+		async () => (await numberOf(db, shape, wanted, { repository }))[0]?.n,
 	);
 }

@@ -6,19 +6,26 @@ import { commitOf, type ReadOid, readerOf } from "../read/object.ts";
 import { runGit } from "../run.ts";
 import type { ReadFrom } from "../store.ts";
 import type { WriteSession } from "../write/session.ts";
+import { rememberBases, rememberedBases } from "./remembered-bases.ts";
 
 /**
  * All best common ancestors of two commits (git-merge-base(1), --all): none for unrelated histories, several after criss-cross merges.
- * The usual case, two that parted not long ago, is found by reading them; else one git process answers. Throws `missing-object`,
+ * The usual case, two that parted not long ago, is found by reading them; else one git process answers, once while the first moves on. Throws `missing-object`,
  * `wrong-type`, `failed`.
  */
-export function mergeBases(
+export async function mergeBases(
 	git: Git,
 	from: ReadFrom,
 	one: string,
 	other: string,
 ): Promise<string[]> {
-	return find(git, from, readerOf(git, from), [one], other);
+	const read = readerOf(git, from);
+	const known = await rememberedBases(git, from, read, { one, other });
+	const near = known ?? (await findNear(from, read, one, other));
+	if (near) return near;
+	const bases = await askGit(git, from, [one], other);
+	rememberBases(git, from, { one, other }, bases);
+	return bases;
 }
 
 /** The same where the first commit may still wait in a session. */
@@ -29,7 +36,8 @@ export async function mergeBasesIn(
 ): Promise<string[]> {
 	const read: ReadOid = (oid) => session.read(oid);
 	const { git, store } = session;
-	return find(git, store, read, [one], other, () => writtenBelow(session, one));
+	const near = await findNear(store, read, one, other);
+	return near ?? askGit(git, store, await writtenBelow(session, one), other);
 }
 
 /** What git knows of a history of which the newest commits may still wait: the first commits behind them. */
@@ -47,26 +55,33 @@ export async function writtenBelow(
 	return [...found];
 }
 
-async function find(
-	git: Git,
+/** Those that are found by reading the newest commits; undefined where that is not enough. */
+async function findNear(
 	from: ReadFrom,
 	read: ReadOid,
-	[one = ""]: string[],
+	one: string,
 	other: string,
-	known: () => Promise<string[]> = async () => [one],
-): Promise<string[]> {
+): Promise<string[] | undefined> {
 	for (const oid of [one, other])
 		if (!isOid(from.format, oid))
 			throw new GitError("missing-object", "not an object id", { oid });
 	if (one === other) return [one];
 	const near = await searchNear(read, one, other);
-	if (near?.length === 1) return near;
+	return near?.length === 1 ? near : undefined;
+}
+
+async function askGit(
+	git: Git,
+	from: ReadFrom,
+	ones: readonly string[],
+	other: string,
+): Promise<string[]> {
 	// asked for the bases of one commit and several, git takes these as if they were merged
 	const { stdout } = await runGit(
 		git,
 		from,
 		"merge-base",
-		["--all", other, ...(await known())],
+		["--all", other, ...ones],
 		{ codes: [0, 1] },
 	);
 	return stdout.toString("latin1").split("\n").filter(Boolean);

@@ -184,3 +184,62 @@ test("items of a large repository whose comments are asked one by one for a word
 		expect(statements).toBeGreaterThan(all.length / 5000 + 4);
 	}
 });
+
+test("where nearly all items of a large repository have a word, the others are counted", async () => {
+	const { db } = forge.app;
+	await db.write(async (tx) => {
+		await tx.change((q) =>
+			raw(
+				q,
+				sql`update issue set title = title || ' usual' where repository_id = ${crowd} and number % 100 <> 0`,
+			),
+		);
+		await tx.change((q) =>
+			raw(
+				q,
+				sql`insert into comment (issue_id, kind, body, created_at, updated_at)
+					select id, 'comment', 'usual', 1, 1 from issue where repository_id = ${crowd} and number % 200 <> 0`,
+			),
+		);
+		await tx.change((q) =>
+			raw(
+				q,
+				sql`insert into comment (issue_id, kind, body, created_at, updated_at)
+					select id, 'comment', 'usual', 1, 1 from issue where repository_id = ${crowd} and number % 2 = 1`,
+			),
+		);
+		await tx.change((q) =>
+			raw(
+				q,
+				sql`update issue set comments = comments + 1 where repository_id = ${crowd} and number % 200 <> 0`,
+			),
+		);
+	});
+	for (const [kinds, state] of [
+		[["pull"], "open"],
+		[["pull", "issue"], "open"],
+		[["issue"], "closed"],
+	] as const) {
+		const filter: IssueFilter = {
+			within: { repository: crowd, kinds: [...kinds] },
+			state,
+			words: ["usual"],
+		};
+		const all = await db.rows((q) =>
+			raw<{ id: number }>(
+				q,
+				sql`select id from issue where repository_id = ${crowd} and kind in (${sql.join([...kinds])}) and number % 200 <> 0
+					and closed = ${state === "closed" ? 1 : 0} order by id desc`,
+			),
+		);
+		let found: Awaited<ReturnType<typeof listIssues>> | undefined;
+		const statements = await queriesOf(forge, async () => {
+			found = await listIssues(db, filter, { limit: 5, offset: 10 });
+		});
+		expect(found?.rows.map(({ id }) => id)).toEqual(
+			all.slice(10, 15).map(({ id }) => id),
+		);
+		expect(found?.total).toBe(all.length);
+		if (db.dialect === "sqlite") expect(statements).toBeLessThan(13);
+	}
+});

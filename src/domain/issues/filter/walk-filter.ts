@@ -118,7 +118,8 @@ async function keysAfter(
 	);
 }
 
-async function fittingOf(
+/** Those of some items that fit a filter. */
+export async function fittingOf(
 	db: Reader,
 	filter: FilterWithWords,
 	ids: number[],

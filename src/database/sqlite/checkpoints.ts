@@ -1,0 +1,81 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Worker } from "node:worker_threads";
+import { startWorker } from "../../threads/start-worker.ts";
+import { workerFile } from "../../threads/worker-file.ts";
+import type { CheckpointOrder } from "./checkpoint-worker.ts";
+
+/** So many pages of the log that are not in the database yet are brought there. */
+const PAGES = 1_000;
+/** Behind so many pages nothing is written until the log is in the database, and so begins anew. */
+const LONG = 8_000;
+/** Where the thread does not do it, the commit that makes the log so long does. */
+const MOST = 32_000;
+
+/** Brings the log of a database into the database beside everything else: to write and sync both takes tens of milliseconds. */
+export interface Checkpoints {
+	/** Tells that a commit was written to the log. */
+	committed(): void;
+	/** Waits, before something is written, until a long log is in the database. */
+	room(): Promise<void>;
+	close(): Promise<void>;
+}
+
+/** Takes the checkpoints from a connection that writes. The thread starts with the first one, and stays. */
+export function openCheckpoints(
+	path: string,
+	writer: DatabaseSync,
+): Checkpoints {
+	writer.exec(`pragma wal_autocheckpoint=${MOST}`);
+	const asked = writer.prepare("pragma wal_checkpoint(noop)");
+	let worker: Worker | undefined;
+	let working: PromiseWithResolvers<void> | undefined;
+	let isLong = false;
+
+	function done(): void {
+		// the log is no reason to keep the process: the next start finds it
+		worker?.unref();
+		working?.resolve();
+		working = undefined;
+	}
+	function start(): Worker {
+		const started = startWorker(
+			workerFile("checkpoint-worker", import.meta.url),
+			{ maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+			path,
+		);
+		started.on("message", done);
+		started.once("exit", () => {
+			worker = undefined;
+			done();
+		});
+		return started;
+	}
+	function order(what: CheckpointOrder): Promise<void> {
+		working = Promise.withResolvers();
+		const { promise } = working;
+		worker ??= start();
+		worker.ref();
+		worker.postMessage(what);
+		return promise;
+	}
+	return {
+		committed() {
+			const { log = 0, checkpointed = 0 } = asked.get() as Record<
+				string,
+				number
+			>;
+			isLong = log > LONG;
+			if (!working && log - checkpointed > PAGES) void order("checkpoint");
+		},
+		async room() {
+			if (!isLong) return;
+			await working?.promise;
+			// nothing is written now, so that it comes to the end
+			await order("checkpoint");
+		},
+		async close() {
+			await working?.promise;
+			if (worker) await order("end");
+		},
+	};
+}
