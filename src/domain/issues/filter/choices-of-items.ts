@@ -21,7 +21,7 @@ export const choiceKinds = [
 export type ChoiceKind = (typeof choiceKinds)[number];
 
 /** A name to choose, with the label that it is where it is one. */
-export interface ItemChoice {
+interface ItemChoice {
 	readonly name: string;
 	readonly label?: Label;
 }
