@@ -81,6 +81,10 @@ export interface NotificationThreadTable {
 	updated_at: number;
 	/** The count of the account when it came; an unread thread of an earlier count is read. */
 	read_marks: Generated<number>;
+	/** Its reader is done with it: it is read, and out of the list until something new happens. */
+	done: Generated<0 | 1>;
+	/** When the last of it happened; marking does not change it. */
+	told_at: Generated<number>;
 }
 
 export interface WebhookTable {

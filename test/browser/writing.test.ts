@@ -210,4 +210,15 @@ test("issues are sorted by keys alone: select, label, assign, close", async () =
 	await page.keyboard.type("blu");
 	await press("Enter");
 	await page.waitForURL(/blue/);
+	// over all repositories the choices come when the menu is opened
+	await page.goto(`${base}issues?type=all`);
+	await press("l");
+	await page.locator("#m-label [data-filter]:focus").waitFor();
+	await page.locator("#m-label .tag", { hasText: "blue" }).waitFor();
+	await page.keyboard.type("blu");
+	await page.locator("#m-label .tag", { hasText: "red" }).waitFor({
+		state: "hidden",
+	});
+	await press("Enter");
+	await page.waitForURL(/issues[?]q=.*blue/);
 });

@@ -8,6 +8,7 @@ import {
 import { walkedPage } from "../../database/queries/walked-page.ts";
 import type { Actor } from "../permissions/actor.ts";
 import {
+	inOrder,
 	meantThreads,
 	piecesOfThreads,
 	type Thread,
@@ -26,13 +27,11 @@ const byIds = query((q, p: { ids: number[] }, d) =>
 	q
 		.selectFrom("notification_thread")
 		.select(threadColumns)
-		.where("id", "in", d.list(p.ids))
-		.orderBy("updated_at", "desc")
-		.orderBy("id", "desc"),
+		.where("id", "in", d.list(p.ids)),
 );
 
 /**
- * A page of threads, those of the last change first, with the number of all that are meant and may be seen, up to `countedMost`. They know of what the
+ * A page of threads, those of the last change first, or of the last event where what is done is told apart, with the number of all that are meant and may be seen, up to `countedMost`. They know of what the
  * reader has just done.
  */
 export async function listThreads(
@@ -49,7 +48,8 @@ export async function listThreads(
 		meantThreads(db, actor, filter),
 	);
 	const ids = rows.map(({ id }) => id);
-	return { rows: ids.length ? await db.all(byIds, { ids }) : [], total };
+	const found = ids.length ? await db.all(byIds, { ids }) : [];
+	return { rows: inOrder(found, ids), total };
 }
 
 /** How many threads are meant and may be seen, or `most` where there are as many or more: the others are not read. */

@@ -36,6 +36,7 @@ const updateRepositoryThreads = query((q, p: ThreadUpdate, d) =>
 			"created_at",
 			"updated_at",
 			"read_marks",
+			"told_at",
 		])
 		.expression((e) =>
 			e
@@ -52,6 +53,7 @@ const updateRepositoryThreads = query((q, p: ThreadUpdate, d) =>
 					number(p.at).as("created_at"),
 					number(p.at).as("updated_at"),
 					"account.read_marks",
+					number(p.at).as("told_at"),
 				])
 				.where("account.id", "in", d.list(p.accounts)),
 		)
@@ -65,6 +67,8 @@ const updateRepositoryThreads = query((q, p: ThreadUpdate, d) =>
 					event_id: p.event,
 					updated_at: p.at,
 					read_marks: u.ref("excluded.read_marks"),
+					done: 0 as const,
+					told_at: p.at,
 				}))
 				.where("notification_thread.event_id", "<", p.event)
 				// a commit that comes to another branch says nothing new
@@ -94,6 +98,7 @@ const updateReleaseThreads = query(
 				"created_at",
 				"updated_at",
 				"read_marks",
+				"told_at",
 			])
 			.expression((e) =>
 				e
@@ -108,6 +113,7 @@ const updateReleaseThreads = query(
 						number(p.at).as("created_at"),
 						number(p.at).as("updated_at"),
 						"account.read_marks",
+						number(p.at).as("told_at"),
 					])
 					.where("account.id", "in", d.list(p.accounts)),
 			)
@@ -120,6 +126,8 @@ const updateReleaseThreads = query(
 						event_id: p.event,
 						updated_at: p.at,
 						read_marks: u.ref("excluded.read_marks"),
+						done: 0 as const,
+						told_at: p.at,
 					}))
 					.where("notification_thread.event_id", "<", p.event),
 			),

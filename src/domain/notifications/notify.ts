@@ -47,6 +47,7 @@ const updateItemThreads = query((q, p: ThreadUpdate, d) =>
 			"created_at",
 			"updated_at",
 			"read_marks",
+			"told_at",
 		])
 		.expression((e) =>
 			e
@@ -61,6 +62,7 @@ const updateItemThreads = query((q, p: ThreadUpdate, d) =>
 					number(p.at).as("created_at"),
 					number(p.at).as("updated_at"),
 					"account.read_marks",
+					number(p.at).as("told_at"),
 				])
 				.where("account.id", "in", d.list(p.accounts)),
 		)
@@ -78,6 +80,8 @@ const updateItemThreads = query((q, p: ThreadUpdate, d) =>
 					event_id: p.event,
 					updated_at: p.at,
 					read_marks: e.ref("excluded.read_marks"),
+					done: 0 as const,
+					told_at: p.at,
 				}))
 				.where("notification_thread.event_id", "<", p.event),
 		),

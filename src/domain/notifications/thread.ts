@@ -22,6 +22,8 @@ export interface ThreadFilter {
 	readonly id?: number;
 	/** All unless given. */
 	readonly statuses?: readonly ThreadStatus[];
+	/** Those that the person is done with, or the others; both unless given. */
+	readonly done?: boolean;
 	readonly kinds?: readonly ThreadKind[];
 	readonly since?: number;
 	readonly before?: number;
@@ -46,6 +48,8 @@ export const threadColumns = [
 	"created_at",
 	"updated_at",
 	"read_marks",
+	"done",
+	"told_at",
 	statusNow,
 ] as const;
 
@@ -56,6 +60,8 @@ const keyColumns = [
 	"kind",
 	"release_id",
 	"updated_at",
+	"done",
+	"told_at",
 ] as const;
 const threadKey = [...keyColumns, statusNow] as const;
 export type ThreadKey = Pick<Thread, (typeof keyColumns)[number] | "status">;
@@ -130,6 +136,18 @@ const ofRepository = query((q, p: PieceParams & { repository: number }) =>
 		.orderBy("id", "desc")
 		.limit(p.limit),
 );
+/** Those that somebody is done with, or the others, in the order in which the last of each happened. */
+const ofDone = query((q, p: Omit<PieceParams, "since"> & { done: 0 | 1 }) =>
+	q
+		.selectFrom("notification_thread")
+		.select(threadKey)
+		.where("account_id", "=", p.account)
+		.where("done", "=", p.done)
+		.where(sql<boolean>`(told_at, id) < (${p.at}, ${p.id})`)
+		.orderBy("told_at", "desc")
+		.orderBy("id", "desc")
+		.limit(p.limit),
+);
 const ofId = query((q, p: { account: number; id: number }) =>
 	q
 		.selectFrom("notification_thread")
@@ -141,7 +159,7 @@ const ofId = query((q, p: { account: number; id: number }) =>
 /** The threads that may be meant, those of the last change first, by the index that leads to the fewest of them. */
 export function piecesOfThreads(
 	db: Reader,
-	{ account, repository, id, statuses, since, before }: ThreadFilter,
+	{ account, repository, id, statuses, done, since, before }: ThreadFilter,
 ): Pieces<ThreadKey> {
 	const { MAX_SAFE_INTEGER: most } = Number;
 	const from = (after: ThreadKey | undefined, limit: number) => ({
@@ -156,6 +174,15 @@ export function piecesOfThreads(
 	if (repository !== undefined)
 		return (after, limit) =>
 			db.all(ofRepository, { ...from(after, limit), repository });
+	if (done !== undefined)
+		return (after, limit) =>
+			db.all(ofDone, {
+				account,
+				done: done ? 1 : 0,
+				at: after?.told_at ?? most,
+				id: after?.id ?? most,
+				limit,
+			});
 	if (!statuses || statuses.length === threadStatuses.length)
 		return (after, limit) => db.all(ofAccount, from(after, limit));
 	return async (after, limit) => {
@@ -190,7 +217,7 @@ const unitOf: Readonly<Record<ThreadKind, Unit | undefined>> = {
 export function meantThreads(
 	db: Reader,
 	actor: Actor,
-	{ statuses, kinds, since, before }: ThreadFilter,
+	{ statuses, kinds, done, since, before }: ThreadFilter,
 ): (threads: ThreadKey[]) => Promise<ThreadKey[]> {
 	const accessTo = accessById(db, actor);
 	return async (threads) => {
@@ -198,6 +225,7 @@ export function meantThreads(
 			(one) =>
 				(!statuses || statuses.includes(one.status)) &&
 				(!kinds || kinds.includes(one.kind)) &&
+				(done === undefined || (one.done === 1) === done) &&
 				(since === undefined || one.updated_at >= since) &&
 				(before === undefined || one.updated_at <= before),
 		);
@@ -210,4 +238,14 @@ export function meantThreads(
 			return !unit || mayReadUnit(access, unit);
 		});
 	};
+}
+
+/** Threads in the order of their ids. */
+export function inOrder(
+	threads: readonly Thread[],
+	ids: readonly number[],
+): Thread[] {
+	const order = new Map(ids.map((id, i) => [id, i]));
+	const place = ({ id }: Thread) => order.get(id) ?? 0;
+	return threads.toSorted((a, b) => place(a) - place(b));
 }

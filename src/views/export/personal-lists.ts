@@ -293,7 +293,7 @@ export const personalLists: readonly PersonalList[] = [
 		...{ file: "notifications", table: "notification_thread" },
 		whose: "account_id",
 		about: "notifications that you got",
-		columns: ["kind", "status", "commit_sha", ...timed],
+		columns: ["kind", "status", "done", "commit_sha", ...timed],
 		near: "repository",
 	},
 	{

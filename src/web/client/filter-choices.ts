@@ -4,11 +4,14 @@
 export function start(menu: HTMLElement): void {
 	const field = menu.querySelector<HTMLInputElement>("[data-filter]");
 	if (!field) return;
+	const started = !field.hidden && menu.ontoggle !== null;
 	field.hidden = false;
 	field.oninput = () => filter(menu, field.value);
 	field.onkeydown = (event) => press(event, menu, field);
 	menu.ontoggle = () => begin(menu, field);
-	begin(menu, field);
+	// choices that came after the menu was opened are narrowed by what is typed already
+	if (started && menu.matches(":popover-open")) filter(menu, field.value);
+	else begin(menu, field);
 }
 
 /** An open menu begins with all choices, and with the focus in the field. */

@@ -115,6 +115,7 @@ The field above a list takes words and conditions: \`is:open label:bug author:ad
 | \`milestone:"1.0"\`, \`no:milestone\` | milestone |
 | \`author:ada\`, \`mentions:ada\` | who wrote it, who is named |
 | \`assignee:ada\`, \`no:assignee\`, \`has:assignee\` | who works on it |
+| \`repo:ada/lamp\`, \`user:ada\` | the repository, and its owner, in lists over several repositories |
 | \`review-requested:ada\`, \`reviewed-by:ada\` | reviews of pull requests |
 | \`sort:created-asc\`, \`sort:updated-desc\`, \`sort:comments-desc\` | order |
 

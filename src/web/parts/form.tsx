@@ -366,6 +366,7 @@ export const Submit = ({
 	value,
 	label,
 	keys,
+	leaves = false,
 }: {
 	children: ComponentChildren;
 	tone?: "primary" | "danger" | "danger sure" | "";
@@ -376,6 +377,8 @@ export const Submit = ({
 	label?: string;
 	/** The key that presses it. */
 	keys?: string;
+	/** The row in which it stands leaves the list. */
+	leaves?: boolean;
 }) => (
 	<button
 		type="submit"
@@ -384,6 +387,7 @@ export const Submit = ({
 		value={value}
 		aria-label={label}
 		aria-keyshortcuts={keys}
+		data-leaves={leaves ? "" : undefined}
 	>
 		{children}
 	</button>

@@ -40,6 +40,14 @@ const groups = (): readonly (readonly [
 		],
 	],
 	[
+		t("In notifications"),
+		[
+			["e", t("Mark as done")],
+			["Shift I", t("Mark as read")],
+			["Shift U", t("Mark as unread")],
+		],
+	],
+	[
 		t("In issues and pull requests"),
 		[
 			["l", t("Labels")],

@@ -3,8 +3,8 @@ import { type Account, accountsByIds } from "../../domain/accounts/account.ts";
 import { listThreads } from "../../domain/notifications/list-threads.ts";
 import { markThreads } from "../../domain/notifications/mark-threads.ts";
 import {
+	type ThreadFilter,
 	type ThreadKind,
-	type ThreadStatus,
 	threadKinds,
 } from "../../domain/notifications/thread.ts";
 import {
@@ -19,7 +19,7 @@ import {
 	type NotificationThread,
 	threadViews,
 } from "../../views/news/notification.ts";
-import { choice, numbers } from "../fields.ts";
+import { choice, line, numbers } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Avatar } from "../parts/avatar.tsx";
 import { Empty } from "../parts/empty.tsx";
@@ -34,18 +34,25 @@ import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { followingTabs } from "./following/frame.tsx";
 import {
+	actNames,
+	listAt,
+	longestQuery,
+	MarkButton,
 	markRoute,
 	narrowed,
+	PresentQuery,
 	type ShownThread,
 	ThreadRow,
 } from "./thread-rows.tsx";
 
 const size = pageSize.items;
+const words = ["inbox", "unread", "read", "pinned", "done"] as const;
+
 /** The filters and the page that an address of the list asks for. */
 function askedIn(search: URLSearchParams) {
 	const word = search.get("type") ?? search.get("q");
 	return {
-		status: word === "read" ? "read" : word === "pinned" ? "pinned" : "unread",
+		status: words.find((one) => one === word) ?? "inbox",
 		kind: threadKinds.find((one) => one === search.get("kind")),
 		home: search.get("repository") ?? "",
 		group: search.get("group") === "repository" ? "repository" : "date",
@@ -53,10 +60,14 @@ function askedIn(search: URLSearchParams) {
 }
 type Asked = ReturnType<typeof askedIn>;
 
-const statuses: Readonly<Record<Asked["status"], readonly ThreadStatus[]>> = {
-	read: ["read"],
-	pinned: ["pinned"],
-	unread: ["unread", "pinned"],
+const filters: Readonly<
+	Record<Asked["status"], Pick<ThreadFilter, "statuses" | "done">>
+> = {
+	inbox: { done: false },
+	unread: { statuses: ["unread", "pinned"] },
+	read: { statuses: ["read"], done: false },
+	pinned: { statuses: ["pinned"] },
+	done: { done: true },
 };
 
 export const notificationsPage = page({
@@ -64,32 +75,35 @@ export const notificationsPage = page({
 	on: threads.own(),
 	async run({ app, actor, search, page }) {
 		const asked = askedIn(search);
-		const read = asked.status === "read";
+		const done = asked.status === "done";
 		const { views, total } = await loadThreads(app, actor, asked, page);
 		const groups = groupsOf(views, asked.group);
 		const tab = (name: string, type: string, icon: string) => ({
 			name,
 			icon,
-			href: at(`/notifications?type=${type}`),
-			current: type === asked.status,
+			href: at(`/notifications${type ? `?type=${type}` : ""}`),
+			current:
+				type === asked.status ||
+				(type === "" && /^(?:inbox|unread|read)$/.test(asked.status)),
 		});
 		return (
 			<Layout
 				title={t("Notifications")}
 				where={[{ name: t("Notifications"), href: at("/notifications") }]}
 				tabs={[
-					tab(t("Unread"), "unread", "bell"),
-					tab(t("Read"), "read", "check"),
+					tab(t("Inbox"), "", "bell"),
 					tab(t("Pinned"), "pinned", "pin"),
+					tab(t("Done"), "done", "check"),
 					...followingTabs(),
 				]}
 			>
 				<div class="stack">
 					<div class="title">
-						<h1>{read ? t("Read notifications") : t("Notifications")}</h1>
-						{!read && views.length > 0 && (
+						<h1>{titles()[asked.status]}</h1>
+						{!done && views.length > 0 && (
 							<div class="actions">
 								<Form does={purge} class="line">
+									<PresentQuery />
 									<Submit tone="">{t("Mark all as read")}</Submit>
 								</Form>
 							</div>
@@ -105,12 +119,12 @@ export const notificationsPage = page({
 									<h2 class="group">{name}</h2>
 									<ul class="list l-thread">
 										{rows.map((view) => (
-											<ThreadRow of={view} read={read} search={search} />
+											<ThreadRow of={view} search={search} />
 										))}
 									</ul>
 								</>
 							))}
-							<BulkBar />
+							<BulkBar done={done} />
 						</section>
 					)}
 					<Paged page={page} size={size} total={total} />
@@ -121,6 +135,14 @@ export const notificationsPage = page({
 });
 
 const NoThreads = ({ status }: Pick<Asked, "status">) => {
+	if (status === "done")
+		return (
+			<Empty title={t("No done notifications")}>
+				{t(
+					"Notifications that you mark as done are listed here. Something new brings them back to the inbox.",
+				)}
+			</Empty>
+		);
 	if (status === "read") return <Empty title={t("No read notifications")} />;
 	if (status === "pinned")
 		return <Empty title={t("No pinned notifications")} />;
@@ -153,7 +175,7 @@ async function loadThreads(
 		actor,
 		{
 			account: actor.account.id,
-			statuses: statuses[status],
+			...filters[status],
 			...(kind ? { kinds: [kind] } : {}),
 			...(home ? { repository: found?.repository.id ?? -1 } : {}),
 		},
@@ -167,13 +189,20 @@ async function loadThreads(
 		...new Set([...causes.values()].flatMap(({ by }) => by ?? [])),
 	]);
 	const names = new Map(people.map((one) => [one.id, one]));
+	const byId = new Map(rows.map((one) => [one.id, one]));
 	return {
 		views: views.map((view): ShownThread => {
 			const cause = causes.get(view.id);
 			const by = cause?.by === undefined ? undefined : names.get(cause.by);
 			// who is removed has no name, and who did something that one may not see is not named
 			const person = by?.removed || !view.subject ? undefined : by;
-			return { ...view, reason: cause?.reason ?? "subscribed", by: person };
+			return {
+				...view,
+				reason: cause?.reason ?? "subscribed",
+				by: person,
+				done: byId.get(view.id)?.done === 1,
+				told: byId.get(view.id)?.told_at ?? 0,
+			};
 		}),
 		total,
 	};
@@ -185,9 +214,9 @@ function groupsOf(
 	by: Asked["group"],
 ): [name: string, rows: ShownThread[]][] {
 	const today = dayOf(new Date());
-	const groups = Map.groupBy(views, ({ repository, updated_at }) => {
+	const groups = Map.groupBy(views, ({ repository, told }) => {
 		if (by === "repository") return repository?.full_name ?? t("Deleted");
-		const day = dayOf(new Date(updated_at));
+		const day = dayOf(new Date(told * 1000));
 		return day === today ? t("Today") : day;
 	});
 	return [...groups];
@@ -196,12 +225,22 @@ function groupsOf(
 /** The kinds of things to choose from, and the repository that was chosen. */
 const ThreadFilters = ({
 	search,
-	asked: { kind, home, group },
+	asked: { status, kind, home, group },
 }: {
 	search: URLSearchParams;
 	asked: Asked;
 }) => (
-	<nav class="line wrap" aria-label={t("Type")}>
+	<nav class="line wrap" aria-label={t("Filter")}>
+		{/^(?:inbox|unread|read)$/.test(status) &&
+			(["inbox", "unread"] as const).map((one) => (
+				<a
+					class="btn s plain"
+					aria-current={status === one ? "true" : undefined}
+					href={narrowed(search, "type", one === "inbox" ? "" : one)}
+				>
+					{one === "inbox" ? t("All") : t("Unread")}
+				</a>
+			))}
 		{(["", ...threadKinds] as const).map((one) => (
 			<a
 				class="btn s plain"
@@ -238,25 +277,25 @@ const ThreadFilters = ({
 	</nav>
 );
 
+const titles = (): Readonly<Record<Asked["status"], string>> => ({
+	inbox: t("Notifications"),
+	unread: t("Unread notifications"),
+	read: t("Read notifications"),
+	pinned: t("Pinned notifications"),
+	done: t("Done notifications"),
+});
+
 /** The form for all rows that are ticked. */
-const BulkBar = () => (
+const BulkBar = ({ done }: { done: boolean }) => (
 	<Form does={mark} class="bulk" id="many">
 		<Selection />
-		<Submit
-			tone=""
-			small
-			name="notification_action"
-			value="mark_as_read"
-			keys="e"
-		>
-			{t("Mark as read")}
-		</Submit>
-		<Submit tone="" small name="notification_action" value="mark_as_unread">
-			{t("Mark as unread")}
-		</Submit>
-		<Submit tone="" small name="notification_action" value="pin">
-			{t("Pin")}
-		</Submit>
+		<PresentQuery />
+		{(done
+			? (["move_to_inbox", "mark_as_unread"] as const)
+			: (["mark_as_done", "mark_as_read", "mark_as_unread", "pin"] as const)
+		).map((act) => (
+			<MarkButton act={act}>{actNames()[act]}</MarkButton>
+		))}
 	</Form>
 );
 
@@ -268,9 +307,11 @@ const kindNames = (): Record<"" | ThreadKind, string> => ({
 	repository: t("Repositories"),
 });
 
-const statusOf = {
+const markOf = {
 	mark_as_read: "read",
 	mark_as_unread: "unread",
+	mark_as_done: "done",
+	move_to_inbox: "inbox",
 	pin: "pinned",
 } as const;
 
@@ -279,29 +320,36 @@ export const mark = form({
 	on: threads.own(),
 	fields: {
 		notification_id: numbers(),
-		notification_action: choice("mark_as_read", "mark_as_unread", "pin"),
+		notification_action: choice(
+			"mark_as_read",
+			"mark_as_unread",
+			"mark_as_done",
+			"move_to_inbox",
+			"pin",
+		),
+		query: line({ max: longestQuery }),
 	},
 	shownOn: notificationsPage,
 	async run({ app, actor, me, fields }) {
-		const status = statusOf[fields.notification_action];
+		const status = markOf[fields.notification_action];
 		if (fields.notification_id.length === 0)
 			throw invalid(t("Select some notifications first."));
 		for (const id of fields.notification_id.slice(0, size))
 			await markThreads(app, actor, { account: me.id, id }, status);
-		return see(at("/notifications"));
+		return see(listAt(fields.query));
 	},
 });
 
 export const purge = form({
 	route: "POST /notifications/purge",
 	on: threads.own(),
-	fields: {},
+	fields: { query: line({ max: longestQuery }) },
 	shownOn: notificationsPage,
-	async run({ app, actor, me }) {
+	async run({ app, actor, me, fields }) {
 		const meant = { account: me.id, statuses: ["unread"] as const };
 		await markThreads(app, actor, meant, "read");
 		return see(
-			at("/notifications"),
+			listAt(fields.query),
 			t("All notifications were marked as read."),
 		);
 	},

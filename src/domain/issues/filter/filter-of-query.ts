@@ -3,6 +3,7 @@ import type { App } from "../../../app.ts";
 import { labelIsThere } from "../../labels/label.ts";
 import { namedAccount } from "../../organizations/known-account.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { findRepository } from "../../repositories/find-repository.ts";
 import type { Repository } from "../../repositories/repository.ts";
 import { labelsByNames, milestonesByKeys } from "./filter-names.ts";
 import { onBoards, onNoBoard } from "./filter-of-boards.ts";
@@ -76,10 +77,35 @@ export async function filterOfQuery(
 			more.push(
 				sql`exists (select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and l.name = ${name} and ${labelIsThere("l")})`,
 			);
+	more.push(...(await placesOf(app, actor, query, person)));
 	if (repository && query.milestone) {
 		const ids = await milestonesByKeys(db, repository.id, [query.milestone]);
 		if (ids.length === 0) more.push(nothing);
 		else filter.milestones = ids;
 	} else if (query.milestone) filter.milestoneTitles = [query.milestone];
 	return { ...filter, ...(more.length ? { more } : {}) };
+}
+
+/** The conditions that items are in the repository, or in those of the owner, that a query names. */
+async function placesOf(
+	app: App,
+	actor: Actor,
+	query: IssueQueryText,
+	person: (name: string) => Promise<number | undefined>,
+): Promise<RawBuilder<unknown>[]> {
+	const [owner = "", name = ""] = query.repository.split("/");
+	const found = query.repository
+		? await findRepository(app, actor, owner, name)
+		: undefined;
+	const holder = await person(query.owner);
+	return [
+		...(query.repository
+			? [sql`issue.repository_id = ${found?.repository.id ?? 0}`]
+			: []),
+		...(holder === undefined
+			? []
+			: [
+					sql`issue.repository_id in (select r.id from repository r where r.owner_id = ${holder})`,
+				]),
+	];
 }

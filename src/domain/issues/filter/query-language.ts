@@ -12,6 +12,9 @@ export interface IssueQueryText {
 	/** A title, or an id. */
 	readonly project: string;
 	readonly noProject: boolean;
+	/** A repository by its full name, and an owner of repositories by name. */
+	readonly repository: string;
+	readonly owner: string;
 	readonly author: string;
 	readonly assignee: string;
 	/** Assigned to nobody, or to anybody. */
@@ -69,6 +72,8 @@ export const emptyQuery: IssueQueryText = {
 	noMilestone: false,
 	project: "",
 	noProject: false,
+	repository: "",
+	owner: "",
 	author: "",
 	assignee: "",
 	assigned: "",
@@ -186,6 +191,15 @@ const qualifiers: Readonly<
 		if (value === "none") query.noProject = true;
 		else query.project = value;
 	},
+	repo(query, value) {
+		query.repository = value;
+	},
+	user(query, value) {
+		query.owner = value;
+	},
+	org(query, value) {
+		query.owner = value;
+	},
 	author(query, value) {
 		query.author = value;
 	},
@@ -231,6 +245,8 @@ export function writeIssueQuery(query: IssueQueryText): string {
 		...(query.noMilestone ? ["no:milestone"] : []),
 		...one("project", query.project),
 		...(query.noProject ? ["no:project"] : []),
+		...one("repo", query.repository),
+		...one("user", query.owner),
 		...one("author", query.author),
 		...one("assignee", query.assignee),
 		...(query.assigned === "none" ? ["no:assignee"] : []),

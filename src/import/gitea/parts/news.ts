@@ -55,6 +55,9 @@ const notifications: Part = {
 				status: states[num(row.status)] ?? "unread",
 				created_at: time(row.created_unix),
 				updated_at: time(row.updated_unix),
+				told_at: time(row.updated_unix),
+				// what is read has left a Gitea's list
+				done: states[num(row.status)] === "read" ? 1 : 0,
 			};
 		}
 	},

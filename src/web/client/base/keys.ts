@@ -44,7 +44,11 @@ function sendText(event: KeyboardEvent, target: HTMLElement): void {
 
 /** What a key does without another that is held; false for those that do nothing. */
 function single(event: KeyboardEvent): boolean {
-	const keys = first ? `${first} ${event.key}` : event.key;
+	const key =
+		event.shiftKey && /^[A-Z]$/.test(event.key)
+			? `Shift+${event.key}`
+			: event.key;
+	const keys = first ? `${first} ${key}` : key;
 	clearTimeout(timer);
 	first = "";
 	if (press(keys)) return true;
@@ -68,10 +72,16 @@ function press(keys: string): boolean {
 	const named = document.querySelectorAll<HTMLElement>(
 		`[aria-keyshortcuts~="${CSS.escape(keys.replace(" ", "+"))}"]`,
 	);
-	// what acts on selected rows stands before what narrows the list, and is seen with a selection alone
+	// what acts on selected rows stands before what narrows the list, and is seen with a selection alone; a row hears of its own keys while it has the focus
 	const all = [...named].filter((one) => one.checkVisibility());
-	const found = all.find((one) => one.closest(".bulk")) ?? all[0];
+	const row = document.activeElement?.closest("li");
+	const found =
+		all.find((one) => one.closest(".bulk")) ??
+		all.find((one) => row?.contains(one)) ??
+		all.find((one) => !one.closest(".list"));
 	if (!found) return false;
+	const at =
+		row?.contains(found) && rows().findIndex((one) => row.contains(one));
 	if (found instanceof HTMLInputElement && found.type !== "checkbox") {
 		found.focus();
 		found.select();
@@ -82,6 +92,9 @@ function press(keys: string): boolean {
 			found.hash = location.hash;
 		found.focus();
 		found.click();
+		// the list goes on at the same place, and at the next row where this one leaves
+		if (typeof at === "number")
+			rows()[at + (found.dataset.leaves === undefined ? 0 : 1)]?.focus();
 	}
 	return true;
 }

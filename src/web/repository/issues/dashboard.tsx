@@ -5,6 +5,7 @@ import { Layout } from "../../parts/layout.tsx";
 import { at } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import type { Base } from "../conversation/addresses.ts";
+import { ChoiceMenus } from "./choice-menus.tsx";
 import { ListOverRepositories } from "./list-over-repositories.tsx";
 import { loadList } from "./load-list.ts";
 import { queryOfAddress } from "./query-of-address.ts";
@@ -65,6 +66,16 @@ const dashboard = (base: Base): Page =>
 						title={title}
 						clear={at(`/${base}`)}
 						page={page}
+						menus={
+							<ChoiceMenus
+								query={
+									chosen === "your_repositories"
+										? { ...list.query, owner: "@me" }
+										: list.query
+								}
+								base={base}
+							/>
+						}
 					/>
 				</Layout>
 			);

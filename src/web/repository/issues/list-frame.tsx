@@ -81,6 +81,8 @@ function chipsOf(query: IssueQueryText): Chip[] {
 		key:
 			| "milestone"
 			| "project"
+			| "repository"
+			| "owner"
 			| "author"
 			| "assignee"
 			| "mentions"
@@ -109,6 +111,8 @@ function chipsOf(query: IssueQueryText): Chip[] {
 		...(query.noProject
 			? [[t("project"), t("none"), { noProject: false }] as Chip]
 			: []),
+		...single(t("repository"), "repository"),
+		...single(t("owner"), "owner"),
 		...single(t("author"), "author"),
 		...single(t("assignee"), "assignee"),
 		...(query.assigned
@@ -150,11 +154,14 @@ export const ListHead = ({
 	open,
 	closed,
 	choices,
+	menus,
 }: {
 	query: IssueQueryText;
 	open: number;
 	closed: number;
 	choices: Choices;
+	/** More menus, before the others. */
+	menus?: ComponentChildren;
 }) => (
 	<header>
 		<nav class="line pair" aria-label={t("Status")}>
@@ -176,6 +183,7 @@ export const ListHead = ({
 			</a>
 		</nav>
 		<div class="line end filters wrap">
+			{menus}
 			<Menus query={query} choices={choices} />
 		</div>
 	</header>
@@ -305,7 +313,8 @@ function PeopleMenus({
 	);
 }
 
-const Menu = ({
+/** A menu of links that narrow a list. */
+export const Menu = ({
 	id,
 	name,
 	keys,

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { IssueRows } from "../../parts/issues/issue-rows.tsx";
 import { Paged } from "../../parts/paged.tsx";
 import { at, pathOf, visit } from "../../visit.ts";
@@ -15,6 +16,7 @@ export const ListOverRepositories = ({
 	title,
 	clear,
 	page,
+	menus,
 }: {
 	of: List;
 	base: Base;
@@ -22,11 +24,13 @@ export const ListOverRepositories = ({
 	/** The address of the list without any filter. */
 	clear: string;
 	page: number;
+	/** The menus that narrow it besides that for the order. */
+	menus?: ComponentChildren;
 }) => (
 	<div class="stack">
 		<h1>{title}</h1>
 		<QueryLine query={list.query} label={t("Filter")} clear={clear} />
-		<BoxOverRepositories of={list} base={base} />
+		<BoxOverRepositories of={list} base={base} menus={menus} />
 		<Paged page={page} size={listSize} total={list.total} />
 	</div>
 );
@@ -35,9 +39,11 @@ export const ListOverRepositories = ({
 export const BoxOverRepositories = ({
 	of: list,
 	base,
+	menus,
 }: {
 	of: List;
 	base: Base;
+	menus?: ComponentChildren;
 }) => (
 	<section class="box" aria-label={t("List")}>
 		<ListHead
@@ -45,6 +51,7 @@ export const BoxOverRepositories = ({
 			open={list.open}
 			closed={list.closed}
 			choices={{ labels: [], milestones: [], people: [], boards: [] }}
+			menus={menus}
 		/>
 		{list.views.length === 0 ? (
 			<p class="in soft">{t("No results")}</p>

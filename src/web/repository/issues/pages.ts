@@ -1,6 +1,7 @@
 import type { Form, Page } from "../../page.ts";
 import { versionPages } from "../conversation/versions.tsx";
 import { bulkForm } from "./bulk.ts";
+import { choicesPages } from "./choice-menus.tsx";
 import { chooseTemplatePage } from "./choose-template.tsx";
 import { issuesOfAll, pullsOfAll } from "./dashboard.tsx";
 import { issueForms, issuePage } from "./issue.tsx";
@@ -42,4 +43,5 @@ export const issuePages: readonly (Page | Form)[] = [
 	removeMilestone,
 	issuesOfAll,
 	pullsOfAll,
+	...choicesPages,
 ];
