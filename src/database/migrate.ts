@@ -54,6 +54,7 @@ import { waysOfFilters } from "./migrations/issues/0330-ways-of-filters.ts";
 import { removedMilestones } from "./migrations/issues/0381-removed-milestones.ts";
 import { postersOfComments } from "./migrations/issues/0402-posters-of-comments.ts";
 import { commitsOfPulls } from "./migrations/issues/0430-commits-of-pulls.ts";
+import { filesOfDrafts } from "./migrations/issues/0470-files-of-drafts.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
 import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
 import { repositoryImports } from "./migrations/moving/0072-repository-imports.ts";
@@ -208,6 +209,7 @@ export const migrations: readonly Migration[] = [
 	commitsOfPulls,
 	deletedAccounts,
 	mailsToAll,
+	filesOfDrafts,
 ];
 
 /** The data belongs to a newer program. */

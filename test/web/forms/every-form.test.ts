@@ -25,6 +25,7 @@ const reasons: readonly [string, RegExp][] = [
 		/^\/(?:-\/setup|-\/unsubscribe|login|user\/(?!settings))|\/(?:two_factor\/enroll|webauthn\/(?:register|rename)|linked|change_password|settings\/account|act|invite\/:token)$/,
 	],
 	["it reads a file, or enters one that the page has just shown", /\/import$/],
+	["its files go after a day, unless a text names them", /\/-\/uploads$/],
 	["it shows what would be sent, and changes nothing", /^\/-\/admin\/mail$/],
 ];
 

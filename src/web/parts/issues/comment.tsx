@@ -70,7 +70,9 @@ export function CommentCard(comment: Comment) {
 						<input type="hidden" name="version" value={acts.tick.version} />
 					</Form>
 				)}
-				{files.length > 0 && <CommentFiles of={files} acts={acts} />}
+				{files.length > 0 && (
+					<CommentFiles of={files} text={html} acts={acts} />
+				)}
 				{comment.more}
 				{reactions.length > 0 && (
 					<footer class="line wrap">
