@@ -104,6 +104,7 @@ import { deletedIssues } from "./migrations/site/0410-deleted-issues.ts";
 import { repositoryChecks } from "./migrations/site/0421-repository-checks.ts";
 import { failuresOfWebhooks } from "./migrations/site/0422-failures-of-webhooks.ts";
 import { mailsToAll } from "./migrations/site/0446-mails-to-all.ts";
+import { diskUse } from "./migrations/site/0471-disk-use.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -210,6 +211,7 @@ export const migrations: readonly Migration[] = [
 	deletedAccounts,
 	mailsToAll,
 	filesOfDrafts,
+	diskUse,
 ];
 
 /** The data belongs to a newer program. */

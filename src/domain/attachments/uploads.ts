@@ -95,6 +95,14 @@ const remove = query((q, p: { ids: number[] }, d) =>
 	q.deleteFrom("attachment").where("id", "in", d.list(p.ids)).where(isUnused),
 );
 
+const oldBytes = query((q, p: { before: number }) =>
+	q
+		.selectFrom("attachment")
+		.select((e) => e.fn.sum<number | null>("size").as("bytes"))
+		.where(isUnused)
+		.where("created_at", "<", p.before),
+);
+
 /**
  * Keeps a file for a text that somebody is writing: only he reads it, and it goes after a day unless a text that he saves names it.
  * @throws DomainError "invalid" for a name that is none, or of a type that is not taken; "too-many" when he has too much that no text names
@@ -179,6 +187,13 @@ export async function uploadsIn(
 		? []
 		: db.all(named, { uploader: writer, repository, uuids });
 }
+
+/** The bytes of the files that `removeUnusedUploads` would remove. */
+export const unusedBytes = async (app: App): Promise<number> =>
+	Number(
+		(await app.db.first(oldBytes, { before: now(app) - longestWait }))?.bytes ??
+			0,
+	);
 
 /** Removes the files that no text has named for a day; their bytes go with the others that nothing names. */
 export async function removeUnusedUploads(app: App): Promise<void> {

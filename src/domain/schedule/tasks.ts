@@ -9,6 +9,7 @@ import { endLostTasks } from "../actions/runs/report.ts";
 import { dropTexts } from "../actions/runs/texts.ts";
 import { runSchedules } from "../actions/schedules.ts";
 import { removeUnusedUploads } from "../attachments/uploads.ts";
+import { countDisk } from "../disk/count-disk.ts";
 import { deleteOldEvents } from "../events/delete-old-events.ts";
 import { removeUsedChallenges } from "../factors/challenges.ts";
 import { maintainRecentStores } from "../lifecycle/maintain-store.ts";
@@ -125,6 +126,12 @@ export const tasks: readonly Task[] = [
 			await removeOldRequestKeys(app);
 			await removeOldExports(app);
 		},
+	},
+	{
+		name: "count_disk",
+		lane: "maintenance",
+		every: day,
+		run: countDisk,
 	},
 	{
 		name: "note_totals",

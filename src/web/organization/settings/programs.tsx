@@ -8,6 +8,7 @@ import { runsIn } from "../../actions-settings/runs.tsx";
 import { secretsIn } from "../../actions-settings/secrets.tsx";
 import { variablesIn } from "../../actions-settings/variables.tsx";
 import { deletedIn } from "../../deleted/deleted-in.tsx";
+import { diskIn } from "../../disk/disk-in.tsx";
 import { hooksIn } from "../../hooks/hooks.tsx";
 import { cleanupIn } from "../../packages/cleanup-rules.tsx";
 import { type Form, type Page, page } from "../../page.ts";
@@ -108,6 +109,7 @@ export const programPages: readonly (Page | Form)[] = [
 	}),
 	applicationsPage,
 	...deletedIn(ofOrganization),
+	...diskIn(ofOrganization),
 	...cleanupIn(ofOrganization),
 	...applicationsIn({ ...ofOrganization, on: org.ownerBrowser() }),
 	...blockedIn(ofOrganization, () =>

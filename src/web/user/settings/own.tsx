@@ -3,6 +3,7 @@ import { revokeGrant } from "../../../domain/oauth/grants.ts";
 import { signedIn, signedInBrowser } from "../../../guards/account.ts";
 import type { AccountPlace } from "../../account-place.ts";
 import { deletedIn } from "../../deleted/deleted-in.tsx";
+import { diskIn } from "../../disk/disk-in.tsx";
 import { whole } from "../../fields.ts";
 import { hooksIn } from "../../hooks/hooks.tsx";
 import { cleanupIn } from "../../packages/cleanup-rules.tsx";
@@ -59,6 +60,7 @@ export const ownPrograms = [
 			t("This server sends events of your repositories to these URLs."),
 	}),
 	...deletedIn(own),
+	...diskIn(own),
 	...cleanupIn(own, ToChefKey),
 	...chefKeyPages,
 ];
