@@ -43,6 +43,7 @@ import { removedAccounts } from "./migrations/accounts/0371-removed-accounts.ts"
 import { readMarks } from "./migrations/accounts/0372-read-marks.ts";
 import { accountExports } from "./migrations/accounts/0420-account-exports.ts";
 import { deletedAccounts } from "./migrations/accounts/0440-deleted-accounts.ts";
+import { pinnedRepositories } from "./migrations/accounts/0472-pinned-repositories.ts";
 import { jobRules } from "./migrations/actions/0164-job-rules.ts";
 import { annotations } from "./migrations/actions/0167-annotations.ts";
 import { partsOfJobRules } from "./migrations/actions/0168-parts-of-job-rules.ts";
@@ -212,6 +213,7 @@ export const migrations: readonly Migration[] = [
 	mailsToAll,
 	filesOfDrafts,
 	diskUse,
+	pinnedRepositories,
 ];
 
 /** The data belongs to a newer program. */

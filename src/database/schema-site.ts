@@ -44,6 +44,12 @@ export interface SiteSchema {
 	};
 	report: ReportTable;
 	disk_use: DiskUseTable;
+	/** What stands first on the profile of an account. */
+	pinned_repository: {
+		account_id: number;
+		repository_id: number;
+		position: number;
+	};
 	/** What the forge had on each day, counted in days since 1970. */
 	day_total: {
 		day: number;

@@ -24,7 +24,7 @@ export function KindTable({ of }: { of: DiskBytes }) {
 	const total = diskKinds.reduce((sum, kind) => sum + of[kind], 0);
 	const sorted = diskKinds.toSorted((a, b) => of[b] - of[a]);
 	return (
-		<table class="table fold-up disk">
+		<table class="table disk">
 			<thead>
 				<tr>
 					<th scope="col">{t("Kind")}</th>
@@ -36,8 +36,8 @@ export function KindTable({ of }: { of: DiskBytes }) {
 				{sorted.map((kind) => (
 					<tr>
 						<th scope="row">{name[kind]}</th>
-						<td data-k={`${t("Size")}:`}>{bytes(of[kind])}</td>
-						<td data-k={`${t("Share")}:`}>
+						<td>{bytes(of[kind])}</td>
+						<td>
 							<meter
 								min={0}
 								max={Math.max(1, total)}
@@ -54,7 +54,7 @@ export function KindTable({ of }: { of: DiskBytes }) {
 			<tfoot>
 				<tr>
 					<th scope="row">{t("Total")}</th>
-					<td data-k={`${t("Size")}:`}>{bytes(total)}</td>
+					<td>{bytes(total)}</td>
 					<td />
 				</tr>
 			</tfoot>

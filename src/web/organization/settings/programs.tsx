@@ -14,10 +14,12 @@ import { cleanupIn } from "../../packages/cleanup-rules.tsx";
 import { type Form, type Page, page } from "../../page.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
+import { pinsIn } from "../../people/pinned.tsx";
 import { blockedIn } from "../../user/settings/blocked-people.tsx";
 import { applicationsIn } from "../../user/settings/oauth-applications.tsx";
 import { Applications } from "../../user/settings/oauth-lists.tsx";
 import { t } from "../../words/words.ts";
+import { profilePage } from "./profile.tsx";
 import {
 	base,
 	OrganizationSettings,
@@ -110,6 +112,7 @@ export const programPages: readonly (Page | Form)[] = [
 	applicationsPage,
 	...deletedIn(ofOrganization),
 	...diskIn(ofOrganization),
+	...pinsIn(ofOrganization, profilePage),
 	...cleanupIn(ofOrganization),
 	...applicationsIn({ ...ofOrganization, on: org.ownerBrowser() }),
 	...blockedIn(ofOrganization, () =>

@@ -8,11 +8,13 @@ import { whole } from "../../fields.ts";
 import { hooksIn } from "../../hooks/hooks.tsx";
 import { cleanupIn } from "../../packages/cleanup-rules.tsx";
 import { form, see } from "../../page.ts";
+import { pinsIn } from "../../people/pinned.tsx";
 import { at } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { blockedIn } from "./blocked-people.tsx";
 import { chefKeyPages, ToChefKey } from "./chef-key.tsx";
 import { applicationsIn } from "./oauth-applications.tsx";
+import { profilePage } from "./profile.tsx";
 import { SettingsPage } from "./settings-page.tsx";
 import { tokensPage } from "./tokens.tsx";
 
@@ -61,6 +63,7 @@ export const ownPrograms = [
 	}),
 	...deletedIn(own),
 	...diskIn(own),
+	...pinsIn(own, profilePage),
 	...cleanupIn(own, ToChefKey),
 	...chefKeyPages,
 ];
