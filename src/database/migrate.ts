@@ -56,6 +56,7 @@ import { removedMilestones } from "./migrations/issues/0381-removed-milestones.t
 import { postersOfComments } from "./migrations/issues/0402-posters-of-comments.ts";
 import { commitsOfPulls } from "./migrations/issues/0430-commits-of-pulls.ts";
 import { filesOfDrafts } from "./migrations/issues/0470-files-of-drafts.ts";
+import { subIssues } from "./migrations/issues/0473-sub-issues.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
 import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
 import { repositoryImports } from "./migrations/moving/0072-repository-imports.ts";
@@ -214,6 +215,7 @@ export const migrations: readonly Migration[] = [
 	filesOfDrafts,
 	diskUse,
 	pinnedRepositories,
+	subIssues,
 ];
 
 /** The data belongs to a newer program. */

@@ -11,7 +11,12 @@ import { insertInto } from "../../database/queries/changes.ts";
 import { walkPages } from "../../database/queries/walk-pages.ts";
 import { raw } from "../../database/raw.ts";
 import { readFact, setFact } from "../servers/facts.ts";
-import { type DiskBytes, type DiskKind, diskKinds } from "./disk-use.ts";
+import {
+	type DiskBytes,
+	type DiskKind,
+	diskKinds,
+	noBytes,
+} from "./disk-use.ts";
 
 /** So many repositories, or accounts, are counted in one transaction. */
 const atOnce = 200;
@@ -134,16 +139,7 @@ export async function diskTotals(
 }
 
 type DiskSum = { -readonly [Kind in DiskKind]: number };
-const zero = (): DiskSum => ({
-	git: 0,
-	wiki: 0,
-	lfs: 0,
-	attachments: 0,
-	packages: 0,
-	artifacts: 0,
-	caches: 0,
-	logs: 0,
-});
+const zero = (): DiskSum => ({ ...noBytes });
 const totalOf = (bytes: DiskBytes): number =>
 	diskKinds.reduce((sum, kind) => sum + bytes[kind], 0);
 

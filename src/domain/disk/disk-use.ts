@@ -23,6 +23,17 @@ export type DiskKind = (typeof diskKinds)[number];
 /** Bytes of each kind. */
 export type DiskBytes = Readonly<Record<DiskKind, number>>;
 
+export const noBytes: DiskBytes = {
+	git: 0,
+	wiki: 0,
+	lfs: 0,
+	attachments: 0,
+	packages: 0,
+	artifacts: 0,
+	caches: 0,
+	logs: 0,
+};
+
 type DiskUse = Selectable<DiskUseTable>;
 
 const ofOwner = query((q, p: { owner: number }) =>

@@ -1,7 +1,11 @@
 import type { App } from "../../app.ts";
 import type { Account } from "../../domain/accounts/account.ts";
 import { diskTotals } from "../../domain/disk/count-disk.ts";
-import { diskUseOf, largestRepositories } from "../../domain/disk/disk-use.ts";
+import {
+	diskUseOf,
+	largestRepositories,
+	noBytes,
+} from "../../domain/disk/disk-use.ts";
 import type { AccountPlace } from "../account-place.ts";
 import { type Page, page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
@@ -28,7 +32,7 @@ const loadUse = async (app: App, owner: Account, shown: number) => ({
 /** What an owner uses of the disk, by kind and by repository. */
 export async function ownerUse(app: App, owner: Account, shown: number) {
 	const { totals, use, found, page } = await loadUse(app, owner, shown);
-	if (!totals || !use)
+	if (!totals)
 		return (
 			<Empty title={t("Nothing was counted yet")}>
 				{t("Usage is counted once a day.")}
@@ -39,7 +43,7 @@ export async function ownerUse(app: App, owner: Account, shown: number) {
 			<p class="soft">
 				{put(t("Counted {when}."), { when: <Time seconds={totals.at} /> })}
 			</p>
-			<KindTable of={use} />
+			<KindTable of={use ?? noBytes} />
 			{found.rows.length > 0 && (
 				<section
 					class="box"
