@@ -89,6 +89,7 @@ import * as reposIssuesPins from "./repos/issues/pins.ts";
 import * as reposIssuesReactions from "./repos/issues/reactions.ts";
 import * as reposIssuesSearch from "./repos/issues/search.ts";
 import * as reposIssuesStopwatch from "./repos/issues/stopwatch.ts";
+import * as reposIssuesSubIssues from "./repos/issues/sub-issues.ts";
 import * as reposIssuesSubscriptions from "./repos/issues/subscriptions.ts";
 import * as reposIssuesTimeline from "./repos/issues/timeline.ts";
 import * as reposIssuesTimes from "./repos/issues/times.ts";
@@ -256,6 +257,7 @@ const files = [
 	reposIssuesComments,
 	reposIssuesDeadline,
 	reposIssuesDependencies,
+	reposIssuesSubIssues,
 	reposIssues,
 	reposIssuesLabels,
 	reposIssuesLock,

@@ -1500,6 +1500,21 @@ export interface HiddenIssue {
 	repository: null;
 }
 
+export interface AddSubIssueOption {
+	sub_issue_id: number;
+	replace_parent?: boolean;
+}
+
+export interface RemoveSubIssueOption {
+	sub_issue_id: number;
+}
+
+export interface MoveSubIssueOption {
+	sub_issue_id: number;
+	after_id?: number;
+	before_id?: number;
+}
+
 export interface CreateIssueOption {
 	title: string;
 	body?: string;
@@ -4965,6 +4980,45 @@ export interface Operations {
 			index: string;
 		};
 		body: IssueMeta;
+		gives: Issue;
+	};
+	/** List the sub-issues of an issue in their order, as far as the caller may read them. */
+	"GET /repos/{owner}/{repo}/issues/{index}/sub_issues": {
+		path: {
+			owner: string;
+			repo: string;
+			index: number;
+		};
+		gives: Issue[];
+	};
+	/** Make an issue, by its id, a sub-issue of another. */
+	"POST /repos/{owner}/{repo}/issues/{index}/sub_issues": {
+		path: {
+			owner: string;
+			repo: string;
+			index: number;
+		};
+		body: AddSubIssueOption;
+		gives: Issue;
+	};
+	/** Take a sub-issue out of an issue; it continues to exist. */
+	"DELETE /repos/{owner}/{repo}/issues/{index}/sub_issues": {
+		path: {
+			owner: string;
+			repo: string;
+			index: number;
+		};
+		body: RemoveSubIssueOption;
+		gives: Issue;
+	};
+	/** Move a sub-issue behind or before another one. */
+	"PATCH /repos/{owner}/{repo}/issues/{index}/sub_issues": {
+		path: {
+			owner: string;
+			repo: string;
+			index: number;
+		};
+		body: MoveSubIssueOption;
 		gives: Issue;
 	};
 	/** List the issues and pull requests of a repository. */

@@ -44,6 +44,7 @@ import { readMarks } from "./migrations/accounts/0372-read-marks.ts";
 import { accountExports } from "./migrations/accounts/0420-account-exports.ts";
 import { deletedAccounts } from "./migrations/accounts/0440-deleted-accounts.ts";
 import { doneNotifications } from "./migrations/accounts/0450-done-notifications.ts";
+import { pinnedRepositories } from "./migrations/accounts/0472-pinned-repositories.ts";
 import { jobRules } from "./migrations/actions/0164-job-rules.ts";
 import { annotations } from "./migrations/actions/0167-annotations.ts";
 import { partsOfJobRules } from "./migrations/actions/0168-parts-of-job-rules.ts";
@@ -55,6 +56,8 @@ import { waysOfFilters } from "./migrations/issues/0330-ways-of-filters.ts";
 import { removedMilestones } from "./migrations/issues/0381-removed-milestones.ts";
 import { postersOfComments } from "./migrations/issues/0402-posters-of-comments.ts";
 import { commitsOfPulls } from "./migrations/issues/0430-commits-of-pulls.ts";
+import { filesOfDrafts } from "./migrations/issues/0470-files-of-drafts.ts";
+import { subIssues } from "./migrations/issues/0473-sub-issues.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
 import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
 import { repositoryImports } from "./migrations/moving/0072-repository-imports.ts";
@@ -105,6 +108,7 @@ import { repositoryChecks } from "./migrations/site/0421-repository-checks.ts";
 import { failuresOfWebhooks } from "./migrations/site/0422-failures-of-webhooks.ts";
 import { mailsToAll } from "./migrations/site/0446-mails-to-all.ts";
 import { stoppedMailings } from "./migrations/site/0490-stopped-mailings.ts";
+import { diskUse } from "./migrations/site/0471-disk-use.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -212,6 +216,10 @@ export const migrations: readonly Migration[] = [
 	mailsToAll,
 	stoppedMailings,
 	doneNotifications,
+	filesOfDrafts,
+	diskUse,
+	pinnedRepositories,
+	subIssues,
 ];
 
 /** The data belongs to a newer program. */

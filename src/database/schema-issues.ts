@@ -33,6 +33,13 @@ export interface IssuesSchema {
 		blocker_id: number;
 		created_at: number;
 	};
+	/** That an issue is part of another. */
+	sub_issue: {
+		child_id: number;
+		parent_id: number;
+		position: number;
+		created_at: number;
+	};
 	tracked_time: {
 		id: Generated<number>;
 		issue_id: number;

@@ -54,6 +54,8 @@ export interface AttachmentTable {
 	/** Key among the blobs. */
 	blob: string;
 	downloads: Generated<number>;
+	/** 1 for a file that the notes of its release show: it is none of its downloads. */
+	in_text: Generated<number>;
 	created_at: number;
 }
 

@@ -43,6 +43,13 @@ export interface SiteSchema {
 		content: string;
 	};
 	report: ReportTable;
+	disk_use: DiskUseTable;
+	/** What stands first on the profile of an account. */
+	pinned_repository: {
+		account_id: number;
+		repository_id: number;
+		position: number;
+	};
 	/** What the forge had on each day, counted in days since 1970. */
 	day_total: {
 		day: number;
@@ -73,6 +80,23 @@ export interface SiteSchema {
 		/** The whole answer of the API, sealed; null where it is not kept. */
 		answer: string | null;
 	};
+}
+
+/** What a repository, or an owner with all that he has, uses of the disk: bytes by kind. */
+export interface DiskUseTable {
+	id: Generated<number>;
+	owner_id: number;
+	/** null: all that the owner has. */
+	repository_id: number | null;
+	git: number;
+	wiki: number;
+	lfs: number;
+	attachments: number;
+	packages: number;
+	artifacts: number;
+	caches: number;
+	logs: number;
+	total: number;
 }
 
 /** Something that somebody brought to the attention of administrators. */

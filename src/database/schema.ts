@@ -299,6 +299,8 @@ export interface RepositoryTable {
 	outer_avatar: Generated<string>;
 	original_url: Generated<string>;
 	size: Generated<number>;
+	/** Of its wiki, in KiB as well. */
+	wiki_size: Generated<number>;
 	branches: Generated<number>;
 	stars: Generated<number>;
 	watchers: Generated<number>;

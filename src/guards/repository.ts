@@ -70,6 +70,8 @@ export const repo = {
 	visible: () => toDo("repository.see"),
 	/** Whoever may see the repository and is signed in. */
 	signedIn: () => signedInTo("repository.see-signed-in"),
+	/** Whoever may see the repository, is signed in, and finds it not archived: he may write some text here. */
+	upload: () => signedInTo("repository.upload"),
 	/** Whoever may read a unit. */
 	read: (unit: Unit) => toDo(`${unit}.read`),
 	/** Whoever may read a unit; to others there is nothing, as pages have it. */

@@ -5,7 +5,7 @@ import {
 	attachmentByName,
 } from "../domain/attachments/attachment.ts";
 import { countAttachmentDownload } from "../domain/attachments/change-attachments.ts";
-import { readableAttachment } from "../domain/attachments/readable-attachment.ts";
+import { readableAttachment } from "../domain/file-rights/readable-attachment.ts";
 import { type Actor, anonymous } from "../domain/permissions/actor.ts";
 import { latestRelease, releaseByTag } from "../domain/releases/release.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";

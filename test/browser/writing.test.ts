@@ -152,7 +152,7 @@ test("marks are set by keys and by the bar, and lists go on by themselves", asyn
 	);
 	await press("End");
 	expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe(
-		"Link an issue or pull request",
+		"Attach files",
 	);
 	expect(await axeFindings(page)).toEqual([]);
 	const plain = await real.browser.newContext({ javaScriptEnabled: false });

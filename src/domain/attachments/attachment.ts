@@ -29,6 +29,7 @@ const of = {
 			.selectFrom("attachment")
 			.selectAll()
 			.where("release_id", "in", d.list(p.ids))
+			.where("in_text", "=", 0)
 			.orderBy("name")
 			.orderBy("id"),
 	),
@@ -45,6 +46,7 @@ const byName = query((q, p: { release: number; name: string }) =>
 		.selectAll()
 		.where("release_id", "=", p.release)
 		.where("name", "=", p.name)
+		.where("in_text", "=", 0)
 		.orderBy("id", "desc")
 		.limit(1),
 );
@@ -90,7 +92,7 @@ export async function attachmentIn(
 	id: number,
 ): Promise<Attachment | undefined> {
 	const row = await db.first(byId, { id });
-	return row?.[columns[kind]] === holder ? row : undefined;
+	return row?.[columns[kind]] === holder && row.in_text === 0 ? row : undefined;
 }
 
 export const attachmentByUuid = (

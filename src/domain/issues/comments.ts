@@ -9,6 +9,7 @@ import { updateTable } from "../../database/queries/changes.ts";
 import { walkPages } from "../../database/queries/walk-pages.ts";
 import { conflict, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
+import { takeUploads } from "../attachments/uploads.ts";
 import type { Access } from "../permissions/access.ts";
 import type { Actor, SignedInActor } from "../permissions/actor.ts";
 import { readableIssue } from "../permissions/visible.ts";
@@ -128,6 +129,9 @@ export async function createComment(
 			{ body },
 		);
 		tx.later(count, { issue: issue.id, by: 1 });
+		const { repository_id: repository } = issue;
+		const holder = { repository, kind: "comment", id: row.id } as const;
+		await takeUploads(tx, writer.id, holder, body);
 		await addMentions(tx, issue.id, mentioned);
 		if (named.length)
 			await noteFirstReferences(tx, issue, row.id, named, {
@@ -205,6 +209,12 @@ export async function editComment(
 			at,
 		});
 		await noteReferences(tx, issue, comment.id, named, { poster, at });
+		const holder = {
+			repository: repository.id,
+			kind: "comment",
+			id: comment.id,
+		} as const;
+		await takeUploads(tx, poster, holder, body);
 		await app.events.record(tx, {
 			kind: "comment.edited",
 			repository: repository.id,

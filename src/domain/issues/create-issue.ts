@@ -4,6 +4,7 @@ import { query, type Transaction } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
 import { asTitle } from "../../text/text-limits.ts";
 import type { Account } from "../accounts/account.ts";
+import { takeUploads } from "../attachments/uploads.ts";
 import type { Label } from "../labels/label.ts";
 import type { Milestone } from "../milestones/milestone.ts";
 import type { SignedInActor } from "../permissions/actor.ts";
@@ -234,6 +235,12 @@ export async function insertItem(
 	});
 	const [, [issue]] = await Promise.all([taken, inserted]);
 	if (!issue) throw notFound();
+	const holder = {
+		repository: repository.id,
+		kind: "issue",
+		id: issue.id,
+	} as const;
+	await takeUploads(tx, actor.account.id, holder, wanted.body);
 	await putMilestone(tx, issue, at);
 	await putLabels(tx, issue, wanted.labels, at);
 	if (wanted.assignees.length)

@@ -6,6 +6,7 @@ import { conflict, forbidden, precondition } from "../../errors.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { asTitle } from "../../text/text-limits.ts";
 import type { Account } from "../accounts/account.ts";
+import { takeUploads } from "../attachments/uploads.ts";
 import { milestonesByIds } from "../milestones/milestone.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { mayWrite } from "../policies/item.ts";
@@ -224,6 +225,11 @@ async function noteWords(tx: Transaction, step: EditStep): Promise<void> {
 		editor: poster,
 		at,
 	});
+	if (wanted.body !== issue.body) {
+		const { id, repository_id: repository } = issue;
+		const holder = { repository, kind: "issue", id } as const;
+		await takeUploads(tx, poster, holder, wanted.body);
+	}
 	if (wanted.ref !== issue.ref)
 		await note(tx, step, "change_issue_ref", {
 			old_text: issue.ref,

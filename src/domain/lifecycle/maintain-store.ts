@@ -22,6 +22,10 @@ import { repositoryById, storeOf, wikiOf } from "../repositories/repository.ts";
 import { foldStoredPacks } from "../storage/packs/fold-stored-packs.ts";
 
 const setSize = updateTable("repository", { set: ["size"], where: ["id"] });
+const setWikiSize = updateTable("repository", {
+	set: ["wiki_size"],
+	where: ["id"],
+});
 const dropStore = query((q, p: { id: number }) =>
 	q.deleteFrom("git_store").where("id", "=", p.id),
 );
@@ -113,9 +117,12 @@ async function maintainStore(
 		await gather(app, store, signal);
 	}
 	await forgetReachedTips(app, repository, signal);
-	if (wiki) return;
 	const size = Math.ceil((await storeSize(app.git, store)) / 1024);
-	await app.db.write((tx) => tx.run(setSize, { id, size }));
+	await app.db.write((tx) =>
+		wiki
+			? tx.run(setWikiSize, { id, wiki_size: size })
+			: tx.run(setSize, { id, size }),
+	);
 }
 
 /** A failure here makes nothing wrong, only slower; the next change is the next try. */

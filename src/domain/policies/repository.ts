@@ -139,6 +139,8 @@ export const repositoryActs = {
 	"repository.own": act(signedIn, owns),
 	"repository.choose-teams": act(signedIn, administers, choosesTeams),
 	"repository.choose-reviewers": act(signedIn, choosesReviewers),
+	/** Uploading a file for a text that is being written; who may save the text is another act. */
+	"repository.upload": act<RepositoryContext>(signedIn, changeable()),
 	/** Making another repository from this one. */
 	"repository.copy": act<RepositoryContext>(signedIn, reads("code")),
 	...ofUnits("read", (unit) => act(reads(unit))),

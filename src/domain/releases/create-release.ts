@@ -8,6 +8,7 @@ import {
 import { insertInto } from "../../database/queries/changes.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
 import { checkShortName } from "../../git/check-ref-name.ts";
+import { takeUploads } from "../attachments/uploads.ts";
 import type { SignedInActor } from "../permissions/actor.ts";
 import { createTag } from "../refs/create-tag.ts";
 import { refByName, tagNoteOf, tagPrefix } from "../refs/ref.ts";
@@ -104,6 +105,12 @@ export async function createRelease(
 	let made: Release | undefined;
 	const put = async (tx: Transaction) => {
 		[made] = await tx.all(insert, row);
+		const holder = {
+			repository: repository.id,
+			kind: "release",
+			id: (made as Release).id,
+		} as const;
+		await takeUploads(tx, actor.account.id, holder, wanted.body);
 		await also?.(tx, made as Release);
 		if (wanted.draft) return;
 		await countReleases(tx, repository.id, 1);

@@ -8,6 +8,7 @@ import {
 import { updateTable } from "../../database/queries/changes.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
 import { checkShortName } from "../../git/check-ref-name.ts";
+import { takeUploads } from "../attachments/uploads.ts";
 import type { Actor, SignedInActor } from "../permissions/actor.ts";
 import { refByName, tagPrefix } from "../refs/ref.ts";
 import { resolveCommit } from "../refs/resolve-commit.ts";
@@ -94,6 +95,12 @@ export async function editRelease(
 			...(published ? { created_at: at, published_at: at } : {}),
 		};
 		[changed] = await tx.all(update, row);
+		const holder = {
+			repository: repository.id,
+			kind: "release",
+			id: release.id,
+		} as const;
+		await takeUploads(tx, actor.account.id, holder, row.body);
 		await also?.(tx, changed as Release);
 		await countReleases(tx, repository.id, before.draft - draft);
 		if (draft === 0)

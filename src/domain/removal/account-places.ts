@@ -17,6 +17,7 @@ export const rowsOfAccount = [
 	["lfs_lock", "account_id"],
 	["repository_redirect", "owner_id"],
 	["request_key", "account_id"],
+	["disk_use", "owner_id"],
 	["organization_member", "organization_id"],
 	["team_member", "organization_id"],
 	["deleted_account_part", "account_id"],

@@ -8,6 +8,8 @@ import { packLeftLogs } from "../actions/runs/log-blob.ts";
 import { endLostTasks } from "../actions/runs/report.ts";
 import { dropTexts } from "../actions/runs/texts.ts";
 import { runSchedules } from "../actions/schedules.ts";
+import { removeUnusedUploads } from "../attachments/uploads.ts";
+import { countDisk } from "../disk/count-disk.ts";
 import { deleteOldEvents } from "../events/delete-old-events.ts";
 import { removeUsedChallenges } from "../factors/challenges.ts";
 import { maintainRecentStores } from "../lifecycle/maintain-store.ts";
@@ -126,6 +128,12 @@ export const tasks: readonly Task[] = [
 		},
 	},
 	{
+		name: "count_disk",
+		lane: "maintenance",
+		every: day,
+		run: countDisk,
+	},
+	{
 		name: "note_totals",
 		lane: "maintenance",
 		every: hour,
@@ -193,5 +201,6 @@ async function applyRetention(app: App): Promise<void> {
 /** Removes what interrupted uploads left behind. */
 async function sweepUploads(app: App): Promise<void> {
 	await cleanUploads(app);
+	await removeUnusedUploads(app);
 	await app.blobs.sweep(new Date(app.clock() - day * 1000));
 }

@@ -11,7 +11,7 @@ export interface GivenFile {
 }
 
 /** Where files that come with pages are kept; pages are at the top, so no file takes the place of one. */
-const directory = "uploads";
+export const directory = "uploads";
 const mostFiles = 20;
 /** Bytes of a name, with room for a number. */
 const longestName = 200;
@@ -92,7 +92,7 @@ async function freePath(
 const readIn = (session: WriteSession) => (oid: string) => session.read(oid);
 
 /** A path as a link of Markdown has it. */
-const addressOf = (path: string): string =>
+export const addressOf = (path: string): string =>
 	path
 		.split("/")
 		.map((part) =>

@@ -69,6 +69,12 @@ export const personalLists: readonly PersonalList[] = [
 		columns: ["created_at"],
 	},
 	{
+		...{ file: "pinned", table: "pinned_repository", whose: "account_id" },
+		...{ key: ["repository_id"], near: "repository" },
+		about: "repositories that stand first on the profile",
+		columns: ["position"],
+	},
+	{
 		...{ file: "connected_accounts", table: "external_login" },
 		whose: "account_id",
 		about: "accounts elsewhere with which you sign in here",

@@ -18,6 +18,7 @@ const parts = (): SettingsGroups => [
 			["/repos", "repo", t("Repositories")],
 			["/deleted", "bin", t("Deleted items")],
 			["/packages", "box", t("Packages")],
+			["/disk", "list", t("Disk usage")],
 			["/emails", "mail", t("Emails")],
 			["/reports", "alert", t("Abuse reports")],
 		],

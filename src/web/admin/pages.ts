@@ -19,6 +19,7 @@ import {
 	deletedAccountsPage,
 } from "./deleted-accounts.tsx";
 import { decideIssueDeletion, deletedIssuesPage } from "./deleted-issues.tsx";
+import { cleanNow, diskOfOwner, diskPage } from "./disk.tsx";
 import { emailsPage } from "./emails.tsx";
 import { adminOrganizations, adminRepositories, checkNow } from "./lists.tsx";
 import { mailPage, previewMail, sendMail, stopSending } from "./mail.tsx";
@@ -52,6 +53,9 @@ import { statisticsPage } from "./statistics.tsx";
 /** The pages of the administration. */
 export const adminPages: readonly (Page | Form)[] = [
 	adminHome,
+	diskPage,
+	diskOfOwner,
+	cleanNow,
 	peoplePage,
 	newPersonPage,
 	newPerson,

@@ -1,5 +1,6 @@
-// The module of the bar above a text in Markdown: its buttons, the keys for the same, and lists that go on by themselves.
+// The module of the bar above a text in Markdown: its buttons, the keys for the same, lists that go on by themselves, and files that are put into it.
 import { continueList } from "./writing/continue-list.ts";
+import { chooseFiles, placeFiles } from "./writing/place-files.ts";
 import { type Mark, setMark } from "./writing/set-mark.ts";
 
 /** The marks in the order of their names in `data-marks`, each with its icon and its keys. */
@@ -27,7 +28,14 @@ export function start(editor: HTMLElement): void {
 		const button = (target as Element).closest<HTMLElement>("[data-mark]");
 		const field = button && textOf(button);
 		if (field) setMark(field, button.dataset.mark as Mark);
+		const files = (target as Element).closest(".marks > [data-attach]");
+		const taking = files && textOf(files);
+		if (taking) chooseFiles(taking);
 	});
+	// before other fields of the page, which take files that come anywhere else
+	document.addEventListener("paste", paste, true);
+	for (const name of ["dragover", "drop"] as const)
+		document.addEventListener(name, drop, true);
 	// before the keys of the page, which mean other things
 	document.addEventListener("keydown", press, true);
 }
@@ -40,18 +48,62 @@ function makeBar(editor: HTMLElement): HTMLElement {
 	made.setAttribute("data-keep", "");
 	const names = (editor.dataset.marks ?? "").split("|");
 	for (const [i, [mark, icon, keys]] of marks.entries()) {
-		const name = names[i] ?? "";
-		const button = document.createElement("button");
-		button.type = "button";
-		button.className = "btn plain icon s";
+		const button = makeButton(names[i] ?? "", icon, keys);
 		button.dataset.mark = mark;
 		button.tabIndex = i === 0 ? 0 : -1;
-		button.ariaLabel = name;
-		button.title = keys ? `${name} (${keys})` : name;
-		button.append(iconOf(icon));
+		made.append(button);
+	}
+	if (editor.dataset.upload) {
+		const [name = ""] = (editor.dataset.files ?? "").split("|");
+		const button = makeButton(name, "clip", "");
+		button.dataset.attach = "";
+		button.tabIndex = -1;
 		made.append(button);
 	}
 	return made;
+}
+
+function makeButton(
+	name: string,
+	icon: string,
+	keys: string,
+): HTMLButtonElement {
+	const button = document.createElement("button");
+	button.type = "button";
+	button.className = "btn plain icon s";
+	button.ariaLabel = name;
+	button.title = keys ? `${name} (${keys})` : name;
+	button.append(iconOf(icon));
+	return button;
+}
+
+/** The text that takes the files of an event. */
+function takerOf({ target }: Event): HTMLTextAreaElement | undefined {
+	return target instanceof HTMLTextAreaElement &&
+		target.closest(".editor[data-upload]")
+		? target
+		: undefined;
+}
+
+function paste(event: ClipboardEvent): void {
+	const field = takerOf(event);
+	const data = event.clipboardData;
+	// what has words too, such as cells of a table, is pasted as words
+	if (!field || !data?.files.length || data.types.includes("text/plain"))
+		return;
+	event.preventDefault();
+	event.stopPropagation();
+	placeFiles(field, [...data.files]);
+}
+
+function drop(event: DragEvent): void {
+	const field = takerOf(event);
+	if (!field || !event.dataTransfer?.types.includes("Files")) return;
+	event.preventDefault();
+	event.stopPropagation();
+	if (event.type !== "drop") return;
+	document.documentElement.classList.remove("dropping");
+	placeFiles(field, [...event.dataTransfer.files]);
 }
 
 const svg = "http://www.w3.org/2000/svg";

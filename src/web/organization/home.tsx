@@ -8,6 +8,7 @@ import { organizationRights } from "../../guards/organization.ts";
 import { type PageContext, see } from "../page.ts";
 import { Avatar } from "../parts/avatar.tsx";
 import { Icon } from "../parts/icon.tsx";
+import { Pinned } from "../people/pinned.tsx";
 import { profileReadme } from "../people/profile-readme.ts";
 import { repositories } from "../people/tabs.tsx";
 import { at, may, pathOf } from "../visit.ts";
@@ -87,6 +88,15 @@ export async function organizationHome(context: Context) {
 							/>
 						</div>
 					)}
+					{
+						await Pinned({
+							app,
+							actor,
+							of: account,
+							chooses:
+								actor.session !== undefined && may("organization.own", found),
+						})
+					}
 					<div class="stack s">
 						<div class="title">
 							<h2>{t("Repositories")}</h2>

@@ -236,6 +236,7 @@ export function Lines({
 	mono = false,
 	editor = false,
 	bar,
+	plain = false,
 	secret = false,
 	known,
 	...more
@@ -247,6 +248,8 @@ export function Lines({
 	editor?: boolean;
 	/** More for the end of that bar. */
 	bar?: ComponentChildren;
+	/** That editor takes no files. */
+	plain?: boolean;
 	/** The browser keeps no draft of it. */
 	secret?: boolean;
 	autofocus?: boolean;
@@ -272,7 +275,13 @@ export function Lines({
 			data-module={secret ? undefined : writingModule()}
 		>
 			<label for={attributes.id}>{label}</label>
-			{editor ? <MarkedText end={bar}>{text}</MarkedText> : text}
+			{editor ? (
+				<MarkedText end={bar} files={!plain}>
+					{text}
+				</MarkedText>
+			) : (
+				text
+			)}
 			<Below name={known ?? name} hint={hint} wrong={wrong} />
 		</div>
 	);

@@ -48,6 +48,7 @@ export function TextEditor({
 				rows={rows}
 				autofocus={autofocus}
 				editor
+				plain={!files}
 				bar={<PreviewButton />}
 			/>
 			{files && (

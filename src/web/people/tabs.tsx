@@ -16,6 +16,7 @@ import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { Calendar } from "./calendar.tsx";
 import { DayForm } from "./day-form.tsx";
+import { Pinned } from "./pinned.tsx";
 import { profileReadme } from "./profile-readme.ts";
 
 export type Context = PageContext<"GET /:username", { account: Account }>;
@@ -98,6 +99,15 @@ export async function overview(context: Context) {
 					/>
 				</div>
 			)}
+			{
+				await Pinned({
+					app,
+					actor,
+					of: account,
+					chooses:
+						actor.session !== undefined && actor.account?.id === account.id,
+				})
+			}
 			{!hidden && (await calendar(context))}
 			<div class="stack s">
 				<h2>{t("Repositories")}</h2>

@@ -126,8 +126,10 @@ const Summary = ({
 	total: number;
 }) => (
 	<p class="soft">
-		{plural(total, "1 commit", "{n} commits")}{" "}
-		<a href={homeOf(of, `/compare/${escapedPath(text)}.diff`)}>{t("Diff")}</a>{" "}
+		{plural(total, "1 commit", "{n} commits")}
+		{" · "}
+		<a href={homeOf(of, `/compare/${escapedPath(text)}.diff`)}>{t("Diff")}</a>
+		{" · "}
 		<a href={homeOf(of, `/compare/${escapedPath(text)}.patch`)}>{t("Patch")}</a>
 	</p>
 );

@@ -96,6 +96,7 @@ export function ReleaseForm({
 				label={t("Notes")}
 				value={release?.body}
 				rows={10}
+				editor
 			/>
 			{preview !== undefined && <PreviewBox html={preview} />}
 			{noNotes && (

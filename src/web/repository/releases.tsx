@@ -15,6 +15,7 @@ import { type Release, releaseViews } from "../../views/releases/release.ts";
 import { page, see } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { FindForm, wordOf } from "../parts/find-form.tsx";
+import { Html } from "../parts/html.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged, pageSize } from "../parts/paged.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
@@ -211,13 +212,7 @@ function ReleaseBox({
 						</a>
 					</p>
 				)}
-				{html && (
-					<div
-						class="text"
-						// what the renderer writes is safe on any page
-						dangerouslySetInnerHTML={{ __html: html }}
-					/>
-				)}
+				{html && <Html html={html} />}
 				<details open={alone}>
 					<summary>
 						{plural(

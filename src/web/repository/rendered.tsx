@@ -5,6 +5,7 @@ import { resolveReferences } from "../../domain/references/resolve-references.ts
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import type { Format } from "../../markup/formats.ts";
 import { splitPath } from "../../text/split-path.ts";
+import { Html } from "../parts/html.tsx";
 import { visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { inRef } from "./addresses.ts";
@@ -59,7 +60,7 @@ const mostHeadings = 200;
 
 /** What a renderer wrote, which is safe on any page. */
 export const Rendered = ({ html }: { html: string }) => (
-	<div class="text large" dangerouslySetInnerHTML={{ __html: html }} />
+	<Html html={html} large />
 );
 
 /** The headings of a text to jump to; nothing where there are few. */

@@ -41,6 +41,7 @@ const leftOut: Record<string, string> = {
 	deleted_account_part: "of an account that can be restored",
 	deleted_issue: "of an issue that can be restored",
 	deleted_repository: "of a repository that can be restored",
+	disk_use: "a counter",
 	incoming_mail: "which mail became which comment",
 	issue_mention: "what others wrote",
 	job_readable: "which repositories jobs may read",

@@ -56,6 +56,7 @@ type Row = readonly [
 const table: readonly Row[] = [
 	["repository.see", "all", "not-found"],
 	["repository.see-signed-in", "reader", "may"],
+	["repository.upload", "reader", "may", { archived: "no one" }],
 	["repository.administer", "administrator", "forbidden"],
 	[
 		"repository.configure",

@@ -298,6 +298,7 @@ const few = new Set([
 	"package_upload.account_id",
 	"package_upload.owner_id",
 	"pending_change.account_id",
+	"pinned_repository.account_id",
 	"project.creator_id",
 	"project_column.creator_id",
 	"project_view.creator_id",

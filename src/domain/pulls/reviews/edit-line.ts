@@ -3,6 +3,7 @@ import { now } from "../../../clock.ts";
 import { query } from "../../../database/database.ts";
 import { conflict, notFound } from "../../../errors.ts";
 import { fingerprint } from "../../../text/fingerprint.ts";
+import { takeUploads } from "../../attachments/uploads.ts";
 import { commentById, editComment } from "../../issues/comments.ts";
 import type { Access } from "../../permissions/access.ts";
 import type { SignedInActor } from "../../permissions/actor.ts";
@@ -54,9 +55,12 @@ export async function editLine(
 	if (fingerprint(line.body) !== version) throw changed();
 	if (review.kind === "pending") {
 		const draft = { id, review: review.id, old: line.body };
-		const count = await app.db.write((tx) =>
-			tx.run(changeDraft, { ...draft, body, at: now(app) }),
-		);
+		const { id: repository } = context.repository;
+		const holder = { repository, kind: "comment", id } as const;
+		const count = await app.db.write(async (tx) => {
+			await takeUploads(tx, actor.account.id, holder, body);
+			return tx.run(changeDraft, { ...draft, body, at: now(app) });
+		});
 		if (!count) throw changed();
 		return;
 	}

@@ -1,6 +1,7 @@
 import { query, type Transaction } from "../../../database/database.ts";
 import { insertInto, updateTable } from "../../../database/queries/changes.ts";
 import type { Account } from "../../accounts/account.ts";
+import { takeUploads } from "../../attachments/uploads.ts";
 import type { Issue } from "../../issues/issue.ts";
 import { putOnTimeline, type TimelineRow } from "../../issues/timeline.ts";
 import type { PreparedLine } from "./prepare-lines.ts";
@@ -170,6 +171,9 @@ export async function putLines(
 			{ issue: issue.id, kind: "code", poster: writer.id, at },
 			{ body, review_id: review.id, commit_sha: commit },
 		);
+		const { repository_id: repository } = issue;
+		const holder = { repository, kind: "comment", id: row.id } as const;
+		await takeUploads(tx, writer.id, holder, body);
 		tx.later(putLine, {
 			comment_id: row.id,
 			review_id: review.id,

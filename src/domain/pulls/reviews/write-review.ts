@@ -7,6 +7,7 @@ import { isAncestor } from "../../../git/history/is-ancestor.ts";
 import { isOid } from "../../../git/oid.ts";
 import { objectInfo } from "../../../git/read/object.ts";
 import type { Account } from "../../accounts/account.ts";
+import { takeUploads } from "../../attachments/uploads.ts";
 import { countComments } from "../../issues/comments.ts";
 import { type Issue, lockIssue } from "../../issues/issue.ts";
 import { addMentions, mentionedIn } from "../../issues/mentions.ts";
@@ -267,6 +268,12 @@ async function finisher(
 		await countComments(tx, issue.id, 1);
 		await addMentions(tx, issue.id, mentioned);
 		for (const row of await rowsOf(tx, done)) {
+			const holder = {
+				repository: repository.id,
+				kind: "comment",
+				id: row.id,
+			} as const;
+			await takeUploads(tx, reviewer.id, holder, row.body);
 			const targets = named.get(row.body);
 			if (targets?.length)
 				await noteReferences(tx, issue, row.id, targets, {

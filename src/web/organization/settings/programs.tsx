@@ -8,15 +8,18 @@ import { runsIn } from "../../actions-settings/runs.tsx";
 import { secretsIn } from "../../actions-settings/secrets.tsx";
 import { variablesIn } from "../../actions-settings/variables.tsx";
 import { deletedIn } from "../../deleted/deleted-in.tsx";
+import { diskIn } from "../../disk/disk-in.tsx";
 import { hooksIn } from "../../hooks/hooks.tsx";
 import { cleanupIn } from "../../packages/cleanup-rules.tsx";
 import { type Form, type Page, page } from "../../page.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
+import { pinsIn } from "../../people/pinned.tsx";
 import { blockedIn } from "../../user/settings/blocked-people.tsx";
 import { applicationsIn } from "../../user/settings/oauth-applications.tsx";
 import { Applications } from "../../user/settings/oauth-lists.tsx";
 import { t } from "../../words/words.ts";
+import { profilePage } from "./profile.tsx";
 import {
 	base,
 	OrganizationSettings,
@@ -108,6 +111,8 @@ export const programPages: readonly (Page | Form)[] = [
 	}),
 	applicationsPage,
 	...deletedIn(ofOrganization),
+	...diskIn(ofOrganization),
+	...pinsIn(ofOrganization, profilePage),
 	...cleanupIn(ofOrganization),
 	...applicationsIn({ ...ofOrganization, on: org.ownerBrowser() }),
 	...blockedIn(ofOrganization, () =>

@@ -18,6 +18,7 @@ const groups = (): SettingsGroups => [
 			["/visibility", "eye", t("Visibility")],
 			["/labels", "tag", t("Labels")],
 			["/packages", "box", t("Packages")],
+			["/disk", "list", t("Disk usage")],
 			["/deleted", "bin", t("Deleted repositories")],
 			["/delete", "alert", t("Danger zone")],
 		],

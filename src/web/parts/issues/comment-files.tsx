@@ -9,26 +9,30 @@ import type { CommentActs, FormTarget } from "./comment-acts.ts";
 const picture = /\.(?:png|jpe?g|gif|webp|avif)$/i;
 const film = /\.(?:mp4|webm|mov)$/i;
 
-/** The files of a text: pictures and films are seen, the others are links. */
+/** The files of a text: pictures and films are seen, unless the text shows them itself; the others are links. */
 export function CommentFiles({
 	of,
+	text,
 	acts,
 }: {
 	of: readonly Attachment[];
+	/** The text as HTML. */
+	text: string;
 	acts: CommentActs;
 }) {
 	return (
 		<ul class="attached">
 			{of.map((file) => {
 				const href = at(`/attachments/${file.uuid}`);
+				const seen = text.includes(`/attachments/${file.uuid}"`);
 				return (
 					<li>
-						{picture.test(file.name) && (
+						{!seen && picture.test(file.name) && (
 							<a href={href}>
 								<img src={href} alt={file.name} loading="lazy" />
 							</a>
 						)}
-						{film.test(file.name) && (
+						{!seen && film.test(file.name) && (
 							// biome-ignore lint/a11y/useMediaCaption: nobody has written captions for it
 							<video src={href} controls preload="metadata" />
 						)}

@@ -9,6 +9,7 @@ import { Html } from "../html.tsx";
 import { Icon } from "../icon.tsx";
 import { type Face, FaceOf, Who } from "../person.tsx";
 import { Time } from "../time.tsx";
+import { replaceBoxes } from "../writing/task-boxes.ts";
 import type { CommentActs, FormTarget } from "./comment-acts.ts";
 import { CommentFiles } from "./comment-files.tsx";
 
@@ -70,7 +71,9 @@ export function CommentCard(comment: Comment) {
 						<input type="hidden" name="version" value={acts.tick.version} />
 					</Form>
 				)}
-				{files.length > 0 && <CommentFiles of={files} acts={acts} />}
+				{files.length > 0 && (
+					<CommentFiles of={files} text={html} acts={acts} />
+				)}
 				{comment.more}
 				{reactions.length > 0 && (
 					<footer class="line wrap">
@@ -270,16 +273,10 @@ function Reactions({
 	);
 }
 
-const taskBox =
-	/<input type="checkbox" disabled(?:="")? data-source-position="(\d+)"( checked(?:="")?)?\s*\/?>/g;
-
-/** The boxes of tasks as buttons that send the form `form`, so that they tick. */
+/** The boxes of tasks as buttons that send the form `form`, so that they tick; each has the words of its item. */
 const withTaskButtons = (html: string, form: string): string =>
-	html.replace(taskBox, (_, position: string, checked?: string) => {
-		const done = checked ? "true" : "false";
-		const label = escaped(checked ? t("Task not done") : t("Done"));
-		return `<button type="submit" class="box-tick" form="${form}" name="task" value="${position}" role="checkbox" aria-checked="${done}" aria-label="${label}"></button>`;
-	});
-
-const escaped = (text: string): string =>
-	text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+	replaceBoxes(
+		html,
+		({ position, done, name }) =>
+			`<button type="submit" class="box-tick" form="${form}" name="task" value="${position}" role="checkbox" aria-checked="${done}" aria-label="${name}"></button>`,
+	);

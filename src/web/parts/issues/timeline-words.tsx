@@ -111,9 +111,10 @@ const day = ({ view }: TimelineEntry) => ({
 const span = ({ view }: TimelineEntry) => ({
 	time: quoted(spanInWords(view.body)),
 });
-const other = ({ view }: TimelineEntry) => ({
-	issue: issueLink(view.dependent_issue),
-});
+const linked = (words: () => string) =>
+	event("link", words, ({ view }: TimelineEntry) => ({
+		issue: issueLink(view.dependent_issue),
+	}));
 const board = ({ view }: TimelineEntry) => ({
 	old: quoted(view.old_title || t("that you cannot see")),
 	new: quoted(view.new_title || t("that you cannot see")),
@@ -248,15 +249,15 @@ const telling: Readonly<
 		() => t("{who} removed the due date {day}"),
 		day,
 	),
-	add_dependency: event(
-		"link",
-		() => t("{who} added a dependency with {issue}"),
-		other,
+	add_dependency: linked(() => t("{who} added a dependency with {issue}")),
+	remove_dependency: linked(() =>
+		t("{who} removed the dependency with {issue}"),
 	),
-	remove_dependency: event(
-		"link",
-		() => t("{who} removed the dependency with {issue}"),
-		other,
+	add_sub_issue: linked(() => t("{who} added the sub-issue {issue}")),
+	remove_sub_issue: linked(() => t("{who} removed the sub-issue {issue}")),
+	add_parent_issue: linked(() => t("{who} made this a sub-issue of {issue}")),
+	remove_parent_issue: linked(() =>
+		t("{who} removed this from the sub-issues of {issue}"),
 	),
 	lock: event(
 		"lock",

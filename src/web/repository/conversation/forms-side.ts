@@ -19,6 +19,10 @@ import {
 	usableLabels,
 } from "../../../domain/issues/issue-labels.ts";
 import { lockConversation } from "../../../domain/issues/lock-conversation.ts";
+import {
+	addSubIssue,
+	removeSubIssue,
+} from "../../../domain/issues/parts/sub-issues.ts";
 import { movePin, pinIssue, unpinIssue } from "../../../domain/issues/pins.ts";
 import { chooseSubscription } from "../../../domain/issues/subscriptions.ts";
 import { transferIssue } from "../../../domain/issues/transfer-issue.ts";
@@ -169,6 +173,19 @@ const relationForms = (base: Base, shownOn: Page): readonly Form[] => [
 					: { blocked: other, blocker: context };
 			if (fields.remove) await removeDependency(app, actor, pair);
 			else await addDependency(app, actor, pair);
+			return see(itemAddress(context, context.issue));
+		},
+	}),
+	form({
+		route: formRoute(base, "sub_issues"),
+		on: issues.write(),
+		fields: { other: line(), remove: line() },
+		shownOn,
+		async run({ app, actor, context, fields }) {
+			const named = fields.remove || fields.other;
+			const other = await otherItem(app, actor, context, named);
+			if (fields.remove) await removeSubIssue(app, actor, context, other);
+			else await addSubIssue(app, actor, context, other);
 			return see(itemAddress(context, context.issue));
 		},
 	}),

@@ -30,6 +30,7 @@ import { settingsOf } from "../../../domain/repositories/settings.ts";
 import { peopleOf } from "../../../views/account.ts";
 import { type Issue, readableIssues } from "../../../views/issue.ts";
 import { may } from "../../visit.ts";
+import { loadSubIssues, type SubIssuesShown } from "./load-sub-issues.ts";
 import type { ItemRights } from "./rights.ts";
 
 /** Others are not offered one by one; the page of the list finds them. */
@@ -51,6 +52,7 @@ export interface Side {
 		/** The reader moves cards on it. */
 		readonly changes: boolean;
 	}[];
+	readonly subIssues: SubIssuesShown;
 	/** Dependencies that the reader may not see. */
 	readonly unseen: number;
 	readonly times: readonly {
@@ -98,6 +100,7 @@ export async function loadSide(
 		times,
 		running,
 		boards,
+		subIssues,
 	] = await Promise.all([
 		rights.write ? choicesOf(app, actor, context) : nothing,
 		participantsOf(app.db, issue),
@@ -111,6 +114,7 @@ export async function loadSide(
 			? runningSince(app.db, account.id, issue.id)
 			: 0,
 		boardsOf(app, actor, issue.id),
+		loadSubIssues(app, actor, context),
 	]);
 	const linked = [...blockers.rows, ...blocked.rows];
 	const [seen, person] = await Promise.all([
@@ -130,6 +134,7 @@ export async function loadSide(
 		boards,
 		participants,
 		subscribed,
+		subIssues,
 		blockers: views(blockers.rows),
 		blocked: views(blocked.rows),
 		unseen: new Set(

@@ -23,7 +23,7 @@ export function Dependencies({ of }: { of: LoadedItem }) {
 	const to = toForm(context, "dependency");
 	const rows = (list: readonly Issue[], way: "blockers" | "blocked") =>
 		list.map((one) => (
-			<p class="line">
+			<div class="line">
 				<Icon
 					name={
 						one.pull_request ? "pull" : one.state === "open" ? "open" : "closed"
@@ -56,7 +56,7 @@ export function Dependencies({ of }: { of: LoadedItem }) {
 						</Submit>
 					</Form>
 				)}
-			</p>
+			</div>
 		));
 	return (
 		<section>

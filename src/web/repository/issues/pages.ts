@@ -19,11 +19,13 @@ import {
 } from "./milestones.tsx";
 import { makeIssue, newIssuePage } from "./new.tsx";
 import { suggestPage } from "./suggest.ts";
+import { uploadForm } from "./upload.ts";
 
 /** The pages of issues, labels and milestones. */
 export const issuePages: readonly (Page | Form)[] = [
 	issueListPage,
 	suggestPage,
+	uploadForm,
 	bulkForm("issues", issueListPage),
 	issuePage,
 	...issueForms,

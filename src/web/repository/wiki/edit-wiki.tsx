@@ -6,7 +6,7 @@ import { bounds } from "../../../text/text-limits.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { FileField } from "../../parts/file-field.tsx";
 import {
-	drafting,
+	editing,
 	Form,
 	Line,
 	Submit,
@@ -15,6 +15,7 @@ import {
 import { Note } from "../../parts/note.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { PreviewBox, wantsPreview } from "../../parts/text-editor.tsx";
+import { MarkedText } from "../../parts/writing/text-marks.tsx";
 import { may, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
@@ -112,17 +113,19 @@ function EditForm({
 						: (read?.last.oid ?? "")
 				}
 			/>
-			<div class="field" data-module={writingModule()}>
+			<div class="field editor-field" data-module={writingModule()}>
 				<label for="f-content">{t("Text")}</label>
-				<textarea
-					{...drafting()}
-					id="f-content"
-					name="content"
-					class="input mono"
-					rows={20}
-				>
-					{text.startsWith("\n") ? `\n${text}` : text}
-				</textarea>
+				<MarkedText>
+					<textarea
+						{...editing()}
+						id="f-content"
+						name="content"
+						class="input mono"
+						rows={20}
+					>
+						{text.startsWith("\n") ? `\n${text}` : text}
+					</textarea>
+				</MarkedText>
 			</div>
 			<FileField
 				label={t("Images and files")}

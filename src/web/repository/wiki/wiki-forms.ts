@@ -8,6 +8,7 @@ import {
 	pageOfAddress,
 } from "../../../domain/wiki/page-name.ts";
 import { readPage } from "../../../domain/wiki/read-pages.ts";
+import { uploadsOfPage } from "../../../domain/wiki/uploads-of-page.ts";
 import { conflict, invalid, isDomainError, notFound } from "../../../errors.ts";
 import { wiki } from "../../../guards/wiki.ts";
 import { type Field, fileNames, files, line } from "../../fields.ts";
@@ -42,16 +43,25 @@ export const keepWikiPage = form({
 	async run({ app, actor, context, search, fields }) {
 		if (fields.preview) return again;
 		const { repository } = context;
+		const uploaded = await uploadsOfPage(
+			app,
+			actor,
+			repository,
+			fields.content,
+		);
 		const page = {
 			title: fields.title,
-			content: Buffer.from(fields.content),
+			content: Buffer.from(uploaded.text),
 			message: fields.message,
-			files: fields.files
-				.map((content, i) => ({
-					name: fields["files.name"][i] ?? "",
-					content: Buffer.from(content, "base64"),
-				}))
-				.filter(({ name }) => name),
+			files: [
+				...fields.files
+					.map((content, i) => ({
+						name: fields["files.name"][i] ?? "",
+						content: Buffer.from(content, "base64"),
+					}))
+					.filter(({ name }) => name),
+				...uploaded.files,
+			],
 		};
 		const old = search.get("action") === "_edit" ? nameIn(search) : undefined;
 		if (search.get("action") === "_edit" && !old) throw notFound();

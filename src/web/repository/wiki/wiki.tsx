@@ -15,6 +15,7 @@ import { isDomainError, notFound } from "../../../errors.ts";
 import { wiki } from "../../../guards/wiki.ts";
 import { page } from "../../page.ts";
 import { Person } from "../../parts/code/commit.tsx";
+import { Html } from "../../parts/html.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { textToPreview } from "../../parts/text-editor.tsx";
@@ -214,11 +215,7 @@ const WikiSide = ({
 	<aside class="side" aria-label={t("Wiki pages")}>
 		{sidebar && (
 			<section>
-				<div
-					class="text"
-					// what the renderer writes is safe on any page
-					dangerouslySetInnerHTML={{ __html: sidebar }}
-				/>
+				<Html html={sidebar} />
 			</section>
 		)}
 		<section>

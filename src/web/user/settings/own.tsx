@@ -3,15 +3,18 @@ import { revokeGrant } from "../../../domain/oauth/grants.ts";
 import { signedIn, signedInBrowser } from "../../../guards/account.ts";
 import type { AccountPlace } from "../../account-place.ts";
 import { deletedIn } from "../../deleted/deleted-in.tsx";
+import { diskIn } from "../../disk/disk-in.tsx";
 import { whole } from "../../fields.ts";
 import { hooksIn } from "../../hooks/hooks.tsx";
 import { cleanupIn } from "../../packages/cleanup-rules.tsx";
 import { form, see } from "../../page.ts";
+import { pinsIn } from "../../people/pinned.tsx";
 import { at } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { blockedIn } from "./blocked-people.tsx";
 import { chefKeyPages, ToChefKey } from "./chef-key.tsx";
 import { applicationsIn } from "./oauth-applications.tsx";
+import { profilePage } from "./profile.tsx";
 import { SettingsPage } from "./settings-page.tsx";
 import { tokensPage } from "./tokens.tsx";
 
@@ -59,6 +62,8 @@ export const ownPrograms = [
 			t("This server sends events of your repositories to these URLs."),
 	}),
 	...deletedIn(own),
+	...diskIn(own),
+	...pinsIn(own, profilePage),
 	...cleanupIn(own, ToChefKey),
 	...chefKeyPages,
 ];

@@ -36,6 +36,7 @@ const groups = (): SettingsGroups => [
 			["/deleted", "bin", t("Deleted repositories")],
 			["/organization", "people", t("Organizations")],
 			["/packages", "box", t("Packages")],
+			["/disk", "list", t("Disk usage")],
 			["/blocked_users", "skip", t("Blocked users")],
 			["/export", "fetch", t("Export your data")],
 		],

@@ -1,6 +1,10 @@
 import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { accountById } from "../accounts/account.ts";
+import {
+	type Attachment,
+	attachmentByUuid,
+} from "../attachments/attachment.ts";
 import { issuesByIds } from "../issues/issue.ts";
 import { accessTo } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -11,13 +15,24 @@ import {
 	type RepositoryWithOwner,
 	repositoryById,
 } from "../repositories/repository.ts";
-import { type Attachment, attachmentByUuid } from "./attachment.ts";
 
-const issueOfComment = query((q, p: { id: number }) =>
-	q.selectFrom("comment").select("issue_id").where("id", "=", p.id),
+const issueOfComment = query((q, p: { id: number; reader: number }) =>
+	q
+		.selectFrom("comment")
+		.leftJoin("review", "review.id", "comment.review_id")
+		.select("comment.issue_id")
+		.where("comment.id", "=", p.id)
+		// what stands in a review that is not finished is its author's alone
+		.where((e) =>
+			e.or([
+				e("review.kind", "is", null),
+				e("review.kind", "<>", "pending"),
+				e("review.reviewer_id", "=", p.reader),
+			]),
+		),
 );
 
-/** A file that an actor may read, with its repository: whoever reads what it hangs on; undefined otherwise. */
+/** A file that an actor may read, with its repository: whoever reads what it hangs on, and its uploader as long as it hangs on nothing; undefined otherwise. */
 export async function readableAttachment(
 	app: App,
 	actor: Actor,
@@ -31,18 +46,18 @@ export async function readableAttachment(
 	const owned = { repository, owner };
 	const access = (await accessTo(app.db, actor, [owned])).get(repository.id);
 	if (!access) return undefined;
-	if (attachment.release_id !== null) {
-		const release = await releaseById(
-			app.db,
-			repository.id,
-			attachment.release_id,
-		);
+	const { issue_id, comment_id, release_id, uploader_id } = attachment;
+	const reader = actor.account?.id ?? 0;
+	if (issue_id === null && comment_id === null && release_id === null)
+		return uploader_id === reader ? { ...owned, attachment } : undefined;
+	if (release_id !== null) {
+		const release = await releaseById(app.db, repository.id, release_id);
 		const wanted = release?.draft ? Level.write : Level.read;
 		if (!release || access.unit("releases") < wanted) return undefined;
 		return { ...owned, attachment };
 	}
 	const [issue] = await issuesByIds(app.db, [
-		await issueOf(app.db, attachment),
+		await issueOf(app.db, attachment, reader),
 	]);
 	return issue && mayRead(access, issue) ? { ...owned, attachment } : undefined;
 }
@@ -50,7 +65,8 @@ export async function readableAttachment(
 const issueOf = async (
 	db: Reader,
 	{ issue_id, comment_id }: Attachment,
+	reader: number,
 ): Promise<number> =>
 	issue_id ??
-	(await db.first(issueOfComment, { id: comment_id ?? 0 }))?.issue_id ??
+	(await db.first(issueOfComment, { id: comment_id ?? 0, reader }))?.issue_id ??
 	0;

@@ -1,0 +1,294 @@
+import { sql } from "kysely";
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import {
+	isConstraint,
+	query,
+	type Reader,
+	type Transaction,
+} from "../../../database/database.ts";
+import { insertInto, updateTable } from "../../../database/queries/changes.ts";
+import { raw } from "../../../database/raw.ts";
+import {
+	archived,
+	conflict,
+	forbidden,
+	invalid,
+	notFound,
+} from "../../../errors.ts";
+import type { Actor } from "../../permissions/actor.ts";
+import { hiddenHome } from "../../permissions/removed-owner.ts";
+import { mayRead, mayWrite } from "../../policies/item.ts";
+import { contextFor } from "../../repositories/context-for.ts";
+import { ownedByIds } from "../../repositories/with-owners.ts";
+import {
+	type Issue,
+	type IssueContext,
+	issuesByIds,
+	lockIssue,
+} from "../issue.ts";
+import { refuseBlocked } from "../refuse-blocked.ts";
+import { addToTimeline } from "../timeline.ts";
+
+/** So many issues are parts of one, and so many levels stand below each other. */
+const mostSubIssues = 100;
+const mostLevels = 8;
+/** So many issues are looked at below one to find its levels. */
+const mostBelow = 10_000;
+
+const children = query((q, p: { parent: number }) =>
+	q
+		.selectFrom("sub_issue")
+		.select("child_id as id")
+		.where("parent_id", "=", p.parent)
+		.orderBy("position")
+		.orderBy("child_id")
+		.limit(mostSubIssues),
+);
+const parentOf = query((q, p: { child: number }) =>
+	q
+		.selectFrom("sub_issue")
+		.innerJoin("issue", "issue.id", "sub_issue.parent_id")
+		.select(["issue.id", "issue.repository_id"])
+		.where("sub_issue.child_id", "=", p.child),
+);
+const next = query((q, p: { parent: number }) =>
+	q
+		.selectFrom("sub_issue")
+		.select("position")
+		.where("parent_id", "=", p.parent)
+		.orderBy("position", "desc")
+		.limit(1),
+);
+/** The issues above one, as far as there may be some. */
+const above = query((q, p: { child: number }) =>
+	raw<{ id: number }>(
+		q,
+		sql`with recursive chain(id, level) as (
+			select parent_id, 1 from sub_issue where child_id = ${p.child}
+			union all select s.parent_id, chain.level + 1 from sub_issue s join chain on chain.id = s.child_id where chain.level <= ${sql.lit(mostLevels)}
+		) select id from chain`,
+	),
+);
+/** The levels below an issue. */
+const below = query((q, p: { parent: number }) =>
+	raw<{ levels: number | null }>(
+		q,
+		sql`with recursive chain(id, level) as (
+			select child_id, 1 from sub_issue where parent_id = ${p.parent}
+			union all select s.child_id, chain.level + 1 from sub_issue s join chain on chain.id = s.parent_id where chain.level <= ${sql.lit(mostLevels)}
+		) select max(level) as levels from (select level from chain limit ${sql.lit(mostBelow)}) seen`,
+	),
+);
+const add = insertInto("sub_issue", [
+	"child_id",
+	"parent_id",
+	"position",
+	"created_at",
+]);
+const remove = query((q, p: { parent: number; child: number }) =>
+	q
+		.deleteFrom("sub_issue")
+		.where("parent_id", "=", p.parent)
+		.where("child_id", "=", p.child),
+);
+const place = updateTable("sub_issue", {
+	set: ["position"],
+	where: ["child_id"],
+});
+
+/** The parts of an issue in their order, those too that a viewer may not read. */
+export const subIssuesOf = async (
+	db: Reader,
+	{ id }: Pick<Issue, "id">,
+): Promise<Issue[]> =>
+	issuesByIds(
+		db,
+		(await db.all(children, { parent: id })).map((row) => row.id),
+	);
+
+/** The issue that an issue is part of, also one that a viewer may not read. */
+export async function parentIssueOf(
+	db: Reader,
+	{ id }: Pick<Issue, "id">,
+): Promise<Issue | undefined> {
+	const row = await db.first(parentOf, { child: id });
+	return row && (await issuesByIds(db, [row.id]))[0];
+}
+
+/**
+ * The issue of an id with what an actor may do there, for changes of what it is part of.
+ * @throws DomainError "not-found" for an issue that he may not read
+ */
+export async function issueContextById(
+	app: App,
+	actor: Actor,
+	id: number,
+): Promise<IssueContext> {
+	const [issue] = await issuesByIds(app.db, [id]);
+	const homes = issue && (await ownedByIds(app.db, [issue.repository_id]));
+	const owned = issue && homes?.get(issue.repository_id);
+	if (!issue || !owned) throw notFound();
+	const context = await contextFor(app.db, actor, owned);
+	if (!mayRead(context.access, issue)) throw notFound();
+	return { ...context, issue };
+}
+
+/**
+ * Makes an issue the last part of another; `replaces` takes it out of the one that it is part of.
+ * @throws DomainError "forbidden" for who may not write both, "invalid" (pull requests, too many parts, too many levels, a circle), "conflict"
+ * when it is part of another, "archived"
+ */
+export async function addSubIssue(
+	app: App,
+	actor: Actor,
+	parent: IssueContext,
+	child: IssueContext,
+	{ replaces = false } = {},
+): Promise<void> {
+	demandBoth(parent, child);
+	if (parent.issue.id === child.issue.id)
+		throw invalid("an issue cannot be its own sub-issue");
+	for (const one of [parent, child])
+		if (actor.account)
+			await refuseBlocked(app, one, actor.account, [one.issue.poster_id]);
+	const ids = { parent: parent.issue.id, child: child.issue.id };
+	try {
+		await app.db.write(async (tx) => {
+			await lockBoth(tx, ids);
+			const before = await tx.first(parentOf, { child: ids.child });
+			if (before?.id === ids.parent)
+				throw conflict("it is a sub-issue of this issue already");
+			// nothing tells of an issue that is deleted, though it is kept
+			const gone = before?.repository_id === hiddenHome;
+			if (before && !gone && !replaces)
+				throw conflict("this issue is a sub-issue of another one");
+			if (before) await take(app, tx, actor, before.id, ids.child);
+			await refuseTree(tx, ids);
+			const last = await tx.first(next, { parent: ids.parent });
+			const at = now(app);
+			await tx.run(add, {
+				child_id: ids.child,
+				parent_id: ids.parent,
+				position: (last?.position ?? 0) + 1,
+				created_at: at,
+			});
+			await note(tx, actor, ids, "add", at);
+		});
+	} catch (error) {
+		if (isConstraint(error))
+			throw conflict("this issue is a sub-issue of another one");
+		throw error;
+	}
+}
+
+/** Takes a part out of an issue; it continues to exist. @throws DomainError "not-found" when it is none of its parts, "forbidden", "archived" */
+export async function removeSubIssue(
+	app: App,
+	actor: Actor,
+	parent: IssueContext,
+	child: IssueContext,
+): Promise<void> {
+	demandBoth(parent, child);
+	const ids = { parent: parent.issue.id, child: child.issue.id };
+	await app.db.write(async (tx) => {
+		await lockBoth(tx, ids);
+		if (!(await take(app, tx, actor, ids.parent, ids.child))) throw notFound();
+	});
+}
+
+/**
+ * Moves a part of an issue behind or before another part.
+ * @throws DomainError "not-found" when one of them is no part of it, "forbidden", "archived"
+ */
+export async function moveSubIssue(
+	app: App,
+	parent: IssueContext,
+	child: number,
+	{ after, before }: { readonly after?: number; readonly before?: number },
+): Promise<void> {
+	demandWriting(parent);
+	await app.db.write(async (tx) => {
+		await lockIssue(tx, parent.issue.id);
+		const ids = (await tx.all(children, { parent: parent.issue.id })).map(
+			(row) => row.id,
+		);
+		const others = ids.filter((id) => id !== child);
+		const anchor = others.indexOf(after ?? before ?? 0);
+		if (anchor < 0 || others.length === ids.length) throw notFound();
+		others.splice(after === undefined ? anchor : anchor + 1, 0, child);
+		for (const [i, id] of others.entries())
+			tx.later(place, { child_id: id, position: i + 1 });
+	});
+}
+
+type Ids = { readonly parent: number; readonly child: number };
+
+/** In one order, so that two who put the same pair into each other meet here. */
+const lockBoth = (tx: Transaction, { parent, child }: Ids) =>
+	Promise.all(
+		[parent, child].sort((a, b) => a - b).map((id) => lockIssue(tx, id)),
+	);
+
+/** @throws DomainError "invalid" */
+async function refuseTree(tx: Transaction, ids: Ids): Promise<void> {
+	const parts = await tx.all(children, { parent: ids.parent });
+	if (parts.length >= mostSubIssues)
+		throw invalid(`an issue has ${mostSubIssues} sub-issues at most`);
+	const ancestors = (await tx.all(above, { child: ids.parent })).map(
+		(row) => row.id,
+	);
+	if (ancestors.includes(ids.child))
+		throw invalid("an issue cannot be a sub-issue of its own sub-issue");
+	const under = Number(
+		(await tx.first(below, { parent: ids.child }))?.levels ?? 0,
+	);
+	if (ancestors.length + 1 + under > mostLevels)
+		throw invalid(`sub-issues have ${mostLevels} levels at most`);
+}
+
+async function take(
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	parent: number,
+	child: number,
+): Promise<boolean> {
+	const ids = { parent, child };
+	if (!(await tx.run(remove, ids))) return false;
+	await note(tx, actor, ids, "remove", now(app));
+	return true;
+}
+
+/** The timelines of both tell of it. */
+async function note(
+	tx: Transaction,
+	actor: Actor,
+	{ parent, child }: Ids,
+	what: "add" | "remove",
+	at: number,
+): Promise<void> {
+	const poster = actor.account?.id ?? null;
+	await addToTimeline(
+		tx,
+		{ issue: parent, kind: `${what}_sub_issue`, poster, at },
+		{ other_issue_id: child },
+	);
+	await addToTimeline(
+		tx,
+		{ issue: child, kind: `${what}_parent_issue`, poster, at },
+		{ other_issue_id: parent },
+	);
+}
+
+function demandBoth(parent: IssueContext, child: IssueContext): void {
+	if (parent.issue.kind === "pull" || child.issue.kind === "pull")
+		throw invalid("pull requests have no sub-issues and are none");
+	demandWriting(parent);
+	demandWriting(child);
+}
+
+function demandWriting({ repository, access, issue }: IssueContext): void {
+	if (!mayWrite(access, issue)) throw forbidden();
+	if (repository.archived_at) throw archived("repo is archived");
+}

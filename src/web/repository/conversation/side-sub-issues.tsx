@@ -1,0 +1,101 @@
+import type { ComponentChildren } from "preact";
+import type { Issue } from "../../../views/issue.ts";
+import { Form, Line, Submit } from "../../parts/form.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { TitleText } from "../../parts/issues/title-text.tsx";
+import { number, t } from "../../words/words.ts";
+import { toForm } from "./addresses.ts";
+import { Choose } from "./choose.tsx";
+import type { LoadedItem } from "./load.ts";
+import { SideHead } from "./side-head.tsx";
+
+/** The parts of an issue with their progress, and the issue that it is part of. */
+export function SubIssues({ of }: { of: LoadedItem }) {
+	const { context, rights, side } = of;
+	const { parent, parts } = side.subIssues;
+	const writes = rights.write && context.issue.kind === "issue";
+	if (!writes && !parent && parts.length === 0) return null;
+	const to = toForm(context, "sub_issues");
+	const done = parts.filter(({ state }) => state === "closed").length;
+	return (
+		<section>
+			<SideHead title={t("Sub-issues")}>
+				{writes && (
+					<Choose
+						id="m-sub-issue"
+						label={t("Add sub-issue")}
+						to={to}
+						filters={false}
+					>
+						<Line name="other" label={t("Issue")} placeholder="#12" />
+					</Choose>
+				)}
+			</SideHead>
+			{parent && (
+				<>
+					<h3 class="soft">{t("Parent issue")}</h3>
+					<Row of={parent} />
+				</>
+			)}
+			{parts.length > 0 && (
+				<p class="line">
+					<progress
+						max={parts.length}
+						value={done}
+						aria-label={t("Closed sub-issues")}
+					/>
+					<span class="soft nowrap">
+						{t("{done} of {all} closed", {
+							done: number(done),
+							all: number(parts.length),
+						})}
+					</span>
+				</p>
+			)}
+			{parts.map((one) => (
+				<Row of={one}>
+					{writes && (
+						<Form does={to} params={to.params} class="end">
+							<input
+								type="hidden"
+								name="remove"
+								value={`${one.repository.full_name}#${one.number}`}
+							/>
+							<Submit
+								tone=""
+								small
+								label={t("Remove the sub-issue {title}", { title: one.title })}
+							>
+								<Icon name="x" />
+							</Submit>
+						</Form>
+					)}
+				</Row>
+			))}
+			{!parent && parts.length === 0 && <p class="soft">{t("None")}</p>}
+		</section>
+	);
+}
+
+const Row = ({
+	of: one,
+	children,
+}: {
+	of: Issue;
+	children?: ComponentChildren;
+}) => (
+	<div class="line">
+		<Icon
+			name={one.state === "open" ? "open" : "closed"}
+			tone={one.state === "open" ? "ok" : "done"}
+		/>
+		<span class="unseen">
+			{one.state === "open" ? t("Open:") : t("Closed:")}
+		</span>
+		<a class="ink cut" href={one.html_url}>
+			<TitleText of={one.title} />
+		</a>
+		<span class="soft">#{one.number}</span>
+		{children}
+	</div>
+);

@@ -1,0 +1,197 @@
+import { beforeAll, expect, test } from "vitest";
+import { type Book, bookForge } from "../../../support/book.ts";
+import { queriesOf } from "../../../support/forge.ts";
+import { signedInVisitor } from "../../../web/support/browser.ts";
+
+type Issue = { id: number; number: number; title: string };
+let book: Book;
+
+beforeAll(async () => {
+	book = await bookForge();
+});
+
+async function open(title: string, repository = "book"): Promise<Issue> {
+	const made = await book.forge.call<Issue>(
+		"POST",
+		`/repos/ada/${repository}/issues`,
+		{ as: book.ada, body: { title } },
+	);
+	expect(made.status).toBe(201);
+	return made.body;
+}
+const pathOf = ({ number }: Issue, repository = "book") =>
+	`/repos/ada/${repository}/issues/${number}/sub_issues`;
+const add = (
+	parent: Issue,
+	child: Issue,
+	more: { as?: object; replace_parent?: boolean } = {},
+) => {
+	const { as = book.ada, ...body } = more;
+	return book.forge.call<Issue>("POST", pathOf(parent), {
+		as: as as never,
+		body: { sub_issue_id: child.id, ...body },
+	});
+};
+const titles = async (parent: Issue, as: object | null = book.ada) =>
+	(
+		await book.forge.call<Issue[]>("GET", pathOf(parent), { as: as as never })
+	).body.map(({ title }) => title);
+
+test("sub-issues are listed in their order, moved and removed, and both timelines tell of it", async () => {
+	const parent = await open("release");
+	const parts = [await open("write"), await open("test"), await open("ship")];
+	for (const part of parts) {
+		const made = await add(parent, part);
+		expect([made.status, made.body.id]).toEqual([201, part.id]);
+	}
+	expect(await titles(parent)).toEqual(["write", "test", "ship"]);
+	const [write, , ship] = parts as [Issue, Issue, Issue];
+	const move = (body: object) =>
+		book.forge.call("PATCH", pathOf(parent), { as: book.ada, body });
+	await move({ sub_issue_id: ship.id, before_id: write.id });
+	expect(await titles(parent)).toEqual(["ship", "write", "test"]);
+	await move({ sub_issue_id: ship.id, after_id: write.id });
+	expect(await titles(parent)).toEqual(["write", "ship", "test"]);
+	expect((await move({ sub_issue_id: ship.id })).status).toBe(422);
+	expect(
+		(await move({ sub_issue_id: ship.id, after_id: parent.id })).status,
+	).toBe(404);
+	const gone = await book.forge.call("DELETE", pathOf(parent), {
+		as: book.ada,
+		body: { sub_issue_id: ship.id },
+	});
+	expect(gone.status).toBe(200);
+	expect(await titles(parent)).toEqual(["write", "test"]);
+	const kinds = async (of: Issue) =>
+		(
+			await book.forge.call<{ type: string }[]>(
+				"GET",
+				`/repos/ada/book/issues/${of.number}/timeline`,
+				{ as: book.ada },
+			)
+		).body.map(({ type }) => type);
+	expect(await kinds(ship)).toEqual([
+		"add_parent_issue",
+		"remove_parent_issue",
+	]);
+	expect((await kinds(parent)).at(-1)).toBe("remove_sub_issue");
+});
+
+test("an issue is part of one other at most, unless the caller replaces that", async () => {
+	const [first, second, part] = [
+		await open("first"),
+		await open("second"),
+		await open("part"),
+	];
+	await add(first, part);
+	expect((await add(first, part)).status).toBe(409);
+	expect((await add(second, part)).status).toBe(409);
+	expect((await add(second, part, { replace_parent: true })).status).toBe(201);
+	expect(await titles(first)).toEqual([]);
+	expect(await titles(second)).toEqual(["part"]);
+});
+
+test("circles, more than 8 levels, and pull requests are refused", async () => {
+	const chain: Issue[] = [];
+	for (let i = 0; i < 10; i++) chain.push(await open(`level ${i}`));
+	expect((await add(chain[0] as Issue, chain[0] as Issue)).status).toBe(422);
+	for (let i = 0; i < 8; i++)
+		expect((await add(chain[i] as Issue, chain[i + 1] as Issue)).status).toBe(
+			201,
+		);
+	expect((await add(chain[8] as Issue, chain[9] as Issue)).status).toBe(422);
+	// from above too: the levels below the new part count
+	expect((await add(chain[9] as Issue, chain[0] as Issue)).status).toBe(422);
+	expect((await add(chain[8] as Issue, chain[0] as Issue)).status).toBe(422);
+	expect((await add(chain[1] as Issue, chain[0] as Issue)).status).toBe(422);
+});
+
+test("an issue has a hundred sub-issues at most", async () => {
+	const [parent, last] = [await open("many"), await open("last")];
+	await book.forge.app.db.write(async (tx) => {
+		const [one] = await tx.rows((q) =>
+			q.selectFrom("issue").selectAll().where("id", "=", parent.id),
+		);
+		if (!one) throw new Error("no issue");
+		const { id: _, ...same } = one;
+		for (let i = 0; i < 100; i++) {
+			const [made] = await tx.rows((q) =>
+				q
+					.insertInto("issue")
+					.values({ ...same, number: 1000 + i, title: `part ${i}` })
+					.returning("id"),
+			);
+			await tx.rows((q) =>
+				q
+					.insertInto("sub_issue")
+					.values({
+						child_id: made?.id ?? 0,
+						parent_id: parent.id,
+						position: i,
+						created_at: 1,
+					})
+					.returning("child_id"),
+			);
+		}
+	});
+	expect((await add(parent, last)).status).toBe(422);
+	expect((await titles(parent)).length).toBe(100);
+});
+
+test("only writers of both change them, and each reader sees those that he may read", async () => {
+	const [parent, part, secret] = [
+		await open("public"),
+		await open("seen"),
+		await open("unseen", "secret"),
+	];
+	expect((await add(parent, part, { as: book.eve })).status).toBe(403);
+	// bob writes the one and may not read the other
+	expect((await add(parent, secret, { as: book.bob })).status).toBe(404);
+	expect((await add(parent, secret)).status).toBe(201);
+	expect((await add(parent, part, { as: book.bob })).status).toBe(201);
+	expect(await titles(parent)).toEqual(["unseen", "seen"]);
+	for (const reader of [book.bob, book.eve, null])
+		expect(await titles(parent, reader)).toEqual(["seen"]);
+	const bob = await signedInVisitor(book.forge, book.bob);
+	const page = await bob.get(`/ada/book/issues/${parent.number}`);
+	expect(page.words).toContain("0 of 1 closed");
+	expect(page.html).not.toContain("unseen<");
+	const ada = await signedInVisitor(book.forge, book.ada);
+	expect((await ada.get(`/ada/book/issues/${parent.number}`)).words).toContain(
+		"0 of 2 closed",
+	);
+	// the secret part shows its parent
+	expect(
+		(await ada.get(`/ada/secret/issues/${secret.number}`)).words,
+	).toContain("Parent issue");
+});
+
+test("the page adds and removes sub-issues, and shows how many are closed", async () => {
+	const [parent, part] = [await open("plan"), await open("step")];
+	const ada = await signedInVisitor(book.forge, book.ada);
+	const path = `/ada/book/issues/${parent.number}`;
+	await ada.post(`${path}/sub_issues`, { other: `#${part.number}` });
+	await book.forge.call("PATCH", `/repos/ada/book/issues/${part.number}`, {
+		as: book.ada,
+		body: { state: "closed" },
+	});
+	const page = await ada.get(path);
+	expect(page.words).toContain("1 of 1 closed");
+	expect(page.words).toMatch(/ada added the sub-issue .*step/);
+	const circle = await ada.post(`/ada/book/issues/${part.number}/sub_issues`, {
+		other: `#${parent.number}`,
+	});
+	expect(circle.status).toBe(422);
+	await ada.post(`${path}/sub_issues`, { remove: `ada/book#${part.number}` });
+	expect((await ada.get(path)).words).not.toContain("1 of 1 closed");
+});
+
+test("the list asks as much for many as for few", async () => {
+	const parent = await open("flat");
+	await add(parent, await open("a"));
+	const list = () => book.forge.call("GET", pathOf(parent), { as: book.ada });
+	const few = await queriesOf(book.forge, list);
+	for (const title of ["b", "c", "d", "e"])
+		await add(parent, await open(title));
+	expect(await queriesOf(book.forge, list)).toBe(few);
+});
