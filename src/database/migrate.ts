@@ -107,8 +107,8 @@ import { deletedIssues } from "./migrations/site/0410-deleted-issues.ts";
 import { repositoryChecks } from "./migrations/site/0421-repository-checks.ts";
 import { failuresOfWebhooks } from "./migrations/site/0422-failures-of-webhooks.ts";
 import { mailsToAll } from "./migrations/site/0446-mails-to-all.ts";
-import { stoppedMailings } from "./migrations/site/0490-stopped-mailings.ts";
 import { diskUse } from "./migrations/site/0471-disk-use.ts";
+import { stoppedMailings } from "./migrations/site/0490-stopped-mailings.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -214,12 +214,12 @@ export const migrations: readonly Migration[] = [
 	commitsOfPulls,
 	deletedAccounts,
 	mailsToAll,
-	stoppedMailings,
 	doneNotifications,
 	filesOfDrafts,
 	diskUse,
 	pinnedRepositories,
 	subIssues,
+	stoppedMailings,
 ];
 
 /** The data belongs to a newer program. */

@@ -70,18 +70,15 @@ export function Form({
 	const { failed } = visit();
 	const mine = failed && isOf(failed, does.route, params) ? failed : undefined;
 	const whole = mine?.wrong[""];
+	const star = rest !== undefined && { "*": rest };
 	return (
 		<form
 			class={css}
 			id={id}
 			method="post"
 			action={
-				at(
-					routePath(does.route, {
-						...params,
-						...(rest !== undefined && { "*": rest }),
-					}),
-				) + (query ? `?${new URLSearchParams(query)}` : "")
+				at(routePath(does.route, { ...params, ...star })) +
+				(query ? `?${new URLSearchParams(query)}` : "")
 			}
 			enctype={multipart ? "multipart/form-data" : undefined}
 		>
