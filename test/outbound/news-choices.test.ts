@@ -270,7 +270,7 @@ test("what is told of a release or a run is hidden from whom its unit was taken"
 	await acts.runs();
 	const bell = async () => {
 		const { bell: titles } = await told();
-		const page = await browser.get("/notifications");
+		const page = await browser.get("/notifications?type=unread");
 		return [
 			titles.map((title) => title.replace(/^[0-9a-f]{40}$/, "run")).sort(),
 			page.words.includes("First"),
