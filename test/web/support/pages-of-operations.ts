@@ -265,7 +265,7 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 		"POST /:owner/:repo/issues/new":
 			"issueCreateIssue issueCreateIssueAttachment",
 		"GET /:owner/:repo/issues/:index":
-			"issueGetIssue issueGetComments issueGetRepoComments issueGetComment issueGetCommentsAndTimeline issueGetLabels issueCheckAssignee issueListBlocks issueListIssueDependencies issueGetIssueReactions issueGetCommentReactions issueSubscriptions issueCheckSubscription issueTrackedTimes issueListIssueAttachments issueGetIssueAttachment issueListIssueCommentAttachments issueGetIssueCommentAttachment repoNewPinAllowed",
+			"issueGetIssue issueGetComments issueGetRepoComments issueGetComment issueGetCommentsAndTimeline issueGetLabels issueCheckAssignee issueListBlocks issueListIssueDependencies issueListSubIssues issueGetIssueReactions issueGetCommentReactions issueSubscriptions issueCheckSubscription issueTrackedTimes issueListIssueAttachments issueGetIssueAttachment issueListIssueCommentAttachments issueGetIssueCommentAttachment repoNewPinAllowed",
 		"POST /:owner/:repo/issues/:index/title": "issueEditIssue",
 		"POST /:owner/:repo/issues/:index/delete": "issueDelete",
 		"POST /:owner/:repo/issues/:index/comments":
@@ -280,6 +280,8 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 			"issueAddAssignees issueRemoveAssignees",
 		"POST /:owner/:repo/issues/:index/dependency":
 			"issueCreateIssueBlocking issueRemoveIssueBlocking issueCreateIssueDependencies issueRemoveIssueDependencies",
+		"POST /:owner/:repo/issues/:index/sub_issues":
+			"issueAddSubIssue issueRemoveSubIssue",
 		"POST /:owner/:repo/issues/:index/deadline": "issueEditIssueDeadline",
 		"POST /:owner/:repo/issues/:index/labels":
 			"issueReplaceLabels issueAddLabel issueClearLabels issueRemoveLabel",
@@ -387,6 +389,8 @@ export const withoutPage: Readonly<Record<string, Ids>> = {
 		"listAdminWorkflowJobs getOrgWorkflowJobs getUserWorkflowJobs listWorkflowJobs getArtifacts",
 	"badges come from an imported forge alone; no page makes or shows them":
 		"adminListUserBadges adminAddUserBadges adminDeleteUserBadges",
+	"the page shows sub-issues in the order in which they were added; programs may choose another":
+		"issueMoveSubIssue",
 	"it destroys all repositories of an owner at once; a page that makes this easy helps nobody":
 		"orgDeleteRepos",
 };

@@ -118,6 +118,7 @@ export const placesOfRepository = [
 	["commit_comment", "repository_id"],
 	["pending_change", "repository_id"],
 	["token_repository", "repository_id"],
+	["pinned_repository", "repository_id"],
 ] as const satisfies Place[];
 
 /** Tables of which a store may have very many rows. */
