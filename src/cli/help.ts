@@ -20,6 +20,7 @@ export function help(): void {
   ingot backup DIRECTORY   backs up everything to a new directory, beside the running server
     --earlier BACKUP       reuses blobs of an earlier backup
     --without-blobs        skips blobs, for buckets with versioning
+    --around-damage        makes it although something is damaged, and says what it lacks
     --backup-recipients …  encrypts the backup to one file for these age public keys
     --make-key FILE        creates an age key instead of a backup; the file decrypts what its public key encrypts
   ingot restore BACKUP     restores a backup to a new data directory (--data); --check only verifies it

@@ -26,10 +26,11 @@ import { notFound } from "../../errors.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { wrongCommand } from "./wrong-command.ts";
 
-export const deletedUsage = `ingot admin deleted [issues|accounts] list
-ingot admin deleted [accounts] restore ID [NAME]
+export const deletedUsage = `ingot admin deleted [repositories|issues|accounts] list
+ingot admin deleted [repositories|accounts] restore ID [NAME]
 ingot admin deleted issues restore ID
-ingot admin deleted [issues|accounts] purge ID
+ingot admin deleted [repositories|issues|accounts] purge ID
+  (repositories, unless another kind is named; purge deletes permanently)
 `;
 
 /** So many are listed, the last first. */
