@@ -17,7 +17,7 @@ import {
 	type Issue,
 	type IssueContext,
 	issuesByIds,
-	lockIssue,
+	lockIssues,
 } from "./issue.ts";
 import { refuseBlocked } from "./refuse-blocked.ts";
 import { addToTimeline } from "./timeline.ts";
@@ -110,7 +110,7 @@ export async function addDependency(
 	try {
 		await app.db.write(async (tx) => {
 			const [, circle] = await Promise.all([
-				holdBoth(tx, pair),
+				lockIssues(tx, pair.blocked, pair.blocker),
 				tx.first(waits, { who: blocker.id, forWhom: blocked.id }),
 			]);
 			if (circle) throw conflict("circular dependencies exist");
@@ -137,7 +137,7 @@ export async function removeDependency(
 	const pair = { blocked: writable(blocked).id, blocker: blocker.issue.id };
 	await app.db.write(async (tx) => {
 		const [, removed] = await Promise.all([
-			holdBoth(tx, pair),
+			lockIssues(tx, pair.blocked, pair.blocker),
 			tx.run(remove, pair),
 		]);
 		if (!removed) throw notFound();
@@ -152,12 +152,6 @@ function writable({ repository, access, issue }: IssueContext): Issue {
 	if (!mayWrite(access, issue)) throw notFound();
 	return issue;
 }
-
-/** In one order, so that two who link the same pair both ways meet here. */
-const holdBoth = (tx: Transaction, { blocked, blocker }: Pair) =>
-	Promise.all(
-		[blocked, blocker].sort((a, b) => a - b).map((id) => lockIssue(tx, id)),
-	);
 
 async function noteBoth(
 	tx: Transaction,

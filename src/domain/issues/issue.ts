@@ -4,6 +4,7 @@ import {
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { inOrderOf } from "../../database/queries/in-order-of.ts";
 import type { IssueTable } from "../../database/schema-issues.ts";
 import { notFound } from "../../errors.ts";
 import type { Access } from "../permissions/access.ts";
@@ -51,10 +52,7 @@ export const issueByNumber = (
 /** Issues by id, in the order of the ids, without deleted ones; one query whatever the number. */
 export async function issuesByIds(db: Reader, ids: number[]): Promise<Issue[]> {
 	if (ids.length === 0) return [];
-	const found = new Map(
-		(await db.all(byIds, { ids })).map((issue) => [issue.id, issue]),
-	);
-	return ids.flatMap((id) => found.get(id) ?? []);
+	return inOrderOf(ids, await db.all(byIds, { ids }));
 }
 
 /** An issue as it is in this transaction; nobody else changes it until the end. @throws DomainError "not-found" when it is gone */
@@ -63,6 +61,16 @@ export async function lockIssue(tx: Transaction, id: number): Promise<Issue> {
 	if (!issue) throw notFound();
 	return issue;
 }
+
+/** The same for two, in one order: two people who link the same pair both ways meet here. */
+export const lockIssues = (
+	tx: Transaction,
+	one: number,
+	other: number,
+): Promise<Issue[]> =>
+	Promise.all(
+		[one, other].sort((a, b) => a - b).map((id) => lockIssue(tx, id)),
+	);
 
 const kinds = ["issue", "pull"] as const;
 /** The kinds of items that somebody may read in a repository. */

@@ -5,10 +5,10 @@ import {
 	countedMost,
 	type Page,
 } from "../../database/queries/counted-page.ts";
+import { inOrderOf } from "../../database/queries/in-order-of.ts";
 import { walkedPage } from "../../database/queries/walked-page.ts";
 import type { Actor } from "../permissions/actor.ts";
 import {
-	inOrder,
 	meantThreads,
 	piecesOfThreads,
 	type Thread,
@@ -49,7 +49,7 @@ export async function listThreads(
 	);
 	const ids = rows.map(({ id }) => id);
 	const found = ids.length ? await db.all(byIds, { ids }) : [];
-	return { rows: inOrder(found, ids), total };
+	return { rows: inOrderOf(ids, found), total };
 }
 
 /** How many threads are meant and may be seen, or `most` where there are as many or more: the others are not read. */

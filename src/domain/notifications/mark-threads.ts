@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
+import { inOrderOf } from "../../database/queries/in-order-of.ts";
 import { raw } from "../../database/raw.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { markAllRead } from "./mark-all-read.ts";
 import {
-	inOrder,
 	meantThreads,
 	piecesOfThreads,
 	type Thread,
@@ -95,7 +95,7 @@ export async function markThreads(
 			await markAllRead(app, filter.account, at);
 			return [
 				...told,
-				...inOrder(rows, more).map((one) => ({
+				...inOrderOf(more, rows).map((one) => ({
 					...one,
 					status,
 					updated_at: at,
@@ -112,7 +112,7 @@ export async function markThreads(
 				await tx.run(markByIds, { ids, status, done, at, until });
 				return rows.filter((one) => one.updated_at <= until);
 			});
-			for (const thread of inOrder(marked, ids))
+			for (const thread of inOrderOf(ids, marked))
 				if (told.length < mostTold)
 					told.push({ ...thread, status, done, updated_at: at });
 		}

@@ -239,13 +239,3 @@ export function meantThreads(
 		});
 	};
 }
-
-/** Threads in the order of their ids. */
-export function inOrder(
-	threads: readonly Thread[],
-	ids: readonly number[],
-): Thread[] {
-	const order = new Map(ids.map((id, i) => [id, i]));
-	const place = ({ id }: Thread) => order.get(id) ?? 0;
-	return threads.toSorted((a, b) => place(a) - place(b));
-}

@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
+import { inOrderOf } from "../../database/queries/in-order-of.ts";
 import { invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor, SignedInActor } from "../permissions/actor.ts";
@@ -43,10 +44,7 @@ export async function pinnedOf(
 			.limit(mostPinned),
 	);
 	const ids = pins.map((pin) => pin.id);
-	const rows = new Map(
-		(await repositoriesByIds(db, ids)).map((row) => [row.id, row]),
-	);
-	return ids.flatMap((pin) => rows.get(pin) ?? []);
+	return inOrderOf(ids, await repositoriesByIds(db, ids));
 }
 
 /** The repositories that may be pinned: what an organization owns, what a user owns or shares, the last changed first. */

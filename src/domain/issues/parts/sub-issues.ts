@@ -26,6 +26,7 @@ import {
 	type IssueContext,
 	issuesByIds,
 	lockIssue,
+	lockIssues,
 } from "../issue.ts";
 import { refuseBlocked } from "../refuse-blocked.ts";
 import { addToTimeline } from "../timeline.ts";
@@ -155,7 +156,7 @@ export async function addSubIssue(
 	const ids = { parent: parent.issue.id, child: child.issue.id };
 	try {
 		await app.db.write(async (tx) => {
-			await lockBoth(tx, ids);
+			await lockIssues(tx, ids.parent, ids.child);
 			const before = await tx.first(parentOf, { child: ids.child });
 			if (before?.id === ids.parent)
 				throw conflict("it is a sub-issue of this issue already");
@@ -192,7 +193,7 @@ export async function removeSubIssue(
 	demandBoth(parent, child);
 	const ids = { parent: parent.issue.id, child: child.issue.id };
 	await app.db.write(async (tx) => {
-		await lockBoth(tx, ids);
+		await lockIssues(tx, ids.parent, ids.child);
 		if (!(await take(app, tx, actor, ids.parent, ids.child))) throw notFound();
 	});
 }
@@ -223,12 +224,6 @@ export async function moveSubIssue(
 }
 
 type Ids = { readonly parent: number; readonly child: number };
-
-/** In one order, so that two who put the same pair into each other meet here. */
-const lockBoth = (tx: Transaction, { parent, child }: Ids) =>
-	Promise.all(
-		[parent, child].sort((a, b) => a - b).map((id) => lockIssue(tx, id)),
-	);
 
 /** @throws DomainError "invalid" */
 async function refuseTree(tx: Transaction, ids: Ids): Promise<void> {
