@@ -9,6 +9,10 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
+import {
+	deleteInPortions,
+	portion,
+} from "../../database/queries/delete-in-portions.ts";
 import { tooMany } from "../../errors.ts";
 import type { SignedInActor } from "../permissions/actor.ts";
 import type { Attachment, Holder } from "./attachment.ts";
@@ -20,7 +24,6 @@ const mostUploads = 100;
 const longestWait = 24 * 3600;
 /** Files that one text takes. */
 const mostNamed = 100;
-const removedAtOnce = 500;
 
 const isUnused = sql<boolean>`issue_id is null and comment_id is null and release_id is null`;
 const insert = insertInto(
@@ -81,20 +84,19 @@ const take = query(
 			.where("repository_id", "=", p.repository)
 			.where(isUnused),
 );
-const old = query((q, p: { before: number }) =>
+const removeOld = query((q, p: { before: number }) =>
 	q
-		.selectFrom("attachment")
-		.select("id")
-		.where(isUnused)
-		.where("created_at", "<", p.before)
-		.orderBy("created_at")
-		.orderBy("id")
-		.limit(removedAtOnce),
+		.deleteFrom("attachment")
+		.where("id", "in", (s) =>
+			s
+				.selectFrom("attachment")
+				.select("id")
+				.where(isUnused)
+				.where("created_at", "<", p.before)
+				.limit(sql.lit(portion)),
+		)
+		.where(isUnused),
 );
-const remove = query((q, p: { ids: number[] }, d) =>
-	q.deleteFrom("attachment").where("id", "in", d.list(p.ids)).where(isUnused),
-);
-
 const oldBytes = query((q, p: { before: number }) =>
 	q
 		.selectFrom("attachment")
@@ -196,13 +198,5 @@ export const unusedBytes = async (app: App): Promise<number> =>
 	);
 
 /** Removes the files that no text has named for a day; their bytes go with the others that nothing names. */
-export async function removeUnusedUploads(app: App): Promise<void> {
-	const before = now(app) - longestWait;
-	for (;;) {
-		const rows = await app.db.all(old, { before });
-		if (rows.length === 0) return;
-		const ids = rows.map(({ id }) => id);
-		await app.db.write((tx) => tx.run(remove, { ids }));
-		if (rows.length < removedAtOnce) return;
-	}
-}
+export const removeUnusedUploads = (app: App): Promise<void> =>
+	deleteInPortions(app.db, removeOld, { before: now(app) - longestWait });

@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import type { App } from "../../app.ts";
 import { tooLarge } from "../../errors.ts";
 import { uploadsIn } from "../attachments/uploads.ts";
@@ -27,10 +28,8 @@ export async function uploadsOfPage(
 	for (const { uuid, name: given, blob } of uploads) {
 		const bytes = await app.blobs.get(blob);
 		if (!bytes) continue;
-		const parts: Buffer[] = [];
-		for await (const part of bytes) parts.push(part as Buffer);
 		const name = freeName(given, files);
-		files.push({ name, content: Buffer.concat(parts) });
+		files.push({ name, content: await buffer(bytes) });
 		fresh = fresh.replaceAll(
 			`${app.url}attachments/${uuid}`,
 			addressOf(`${directory}/${name}`),
