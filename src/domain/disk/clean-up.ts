@@ -5,7 +5,7 @@ import { unusedBytes } from "../attachments/uploads.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
 import { diskUseOf } from "./disk-use.ts";
 
-/** What a regular task would free if it ran now; undefined where only the task finds out. */
+/** A regular task with the bytes that it would free now; undefined where only the task finds out. */
 export interface CleanUp {
 	readonly task: string;
 	readonly bytes: number | undefined;

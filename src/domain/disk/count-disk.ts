@@ -12,6 +12,7 @@ import { walkPages } from "../../database/queries/walk-pages.ts";
 import { raw } from "../../database/raw.ts";
 import { readFact, setFact } from "../servers/facts.ts";
 import {
+	allBytes,
 	type DiskBytes,
 	type DiskKind,
 	diskKinds,
@@ -94,7 +95,7 @@ const packagesOf = query((q, p: { ids: number[] }, d) =>
 		.groupBy("owner_id"),
 );
 
-/** What all owners use together, and when it was counted. */
+/** The bytes that all owners use together, and when they were counted. */
 interface DiskTotals extends DiskBytes {
 	readonly at: number;
 }
@@ -128,7 +129,7 @@ export async function countDisk(app: App): Promise<void> {
 	await db.write((tx) => tx.run(setFact, { name: fact, content }));
 }
 
-/** What was counted last of all owners; undefined before the first time. */
+/** The last count of all owners; undefined before the first one. */
 export async function diskTotals(
 	db: Database,
 ): Promise<DiskTotals | undefined> {
@@ -140,8 +141,6 @@ export async function diskTotals(
 
 type DiskSum = { -readonly [Kind in DiskKind]: number };
 const zero = (): DiskSum => ({ ...noBytes });
-const totalOf = (bytes: DiskBytes): number =>
-	diskKinds.reduce((sum, kind) => sum + bytes[kind], 0);
 
 interface SizedRepository {
 	readonly id: number;
@@ -169,7 +168,7 @@ async function countRepositories(
 	await tx.run(removeOfRepositories, { ids });
 	for (const { id, owner_id } of rows) {
 		const of = bytes.get(id) ?? zero();
-		tx.later(add, { owner_id, repository_id: id, ...of, total: totalOf(of) });
+		tx.later(add, { owner_id, repository_id: id, ...of, total: allBytes(of) });
 	}
 }
 
@@ -189,7 +188,7 @@ async function countOwners(tx: Transaction, ids: number[]): Promise<DiskSum> {
 	const sum = zero();
 	for (const [owner_id, of] of bytes) {
 		for (const kind of diskKinds) sum[kind] += of[kind];
-		const total = totalOf(of);
+		const total = allBytes(of);
 		if (total) tx.later(add, { owner_id, repository_id: null, ...of, total });
 	}
 	return sum;

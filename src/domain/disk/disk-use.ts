@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { query, type Reader } from "../../database/database.ts";
+import { type Builder, query, type Reader } from "../../database/database.ts";
 import {
 	type CountedPage,
 	numberUpTo,
@@ -8,7 +8,7 @@ import {
 } from "../../database/queries/counted-page.ts";
 import type { DiskUseTable } from "../../database/schema-site.ts";
 
-/** What takes room, in the order in which pages list it; package files are the owner's and not a repository's. */
+/** The kinds of things that take room, in the order in which pages list them; package files are the owner's and not a repository's. */
 export const diskKinds = [
 	"git",
 	"wiki",
@@ -34,6 +34,10 @@ export const noBytes: DiskBytes = {
 	logs: 0,
 };
 
+/** The sum of all kinds. */
+export const allBytes = (of: DiskBytes): number =>
+	diskKinds.reduce((sum, kind) => sum + of[kind], 0);
+
 type DiskUse = Selectable<DiskUseTable>;
 
 const ofOwner = query((q, p: { owner: number }) =>
@@ -56,8 +60,8 @@ const owners = query((q, p: Page) =>
 const countOwners = query((q, _: object) =>
 	numberUpTo(q, q.selectFrom("disk_use").where("repository_id", "is", null)),
 );
-// a repository that was transferred since it was counted is no longer its owner's
-const repositories = query((q, p: Page & { owner: number }) =>
+/** A repository that was transferred since it was counted is no longer its owner's. */
+const repositoriesOf = (q: Builder, p: { owner: number }) =>
 	q
 		.selectFrom("disk_use")
 		.innerJoin("repository", (join) =>
@@ -65,29 +69,21 @@ const repositories = query((q, p: Page & { owner: number }) =>
 				.onRef("repository.id", "=", "disk_use.repository_id")
 				.onRef("repository.owner_id", "=", "disk_use.owner_id"),
 		)
+		.where("disk_use.owner_id", "=", p.owner);
+const repositories = query((q, p: Page & { owner: number }) =>
+	repositoriesOf(q, p)
 		.selectAll("disk_use")
 		.select("repository.name")
-		.where("disk_use.owner_id", "=", p.owner)
 		.orderBy("disk_use.total", "desc")
 		.orderBy("disk_use.id", "desc")
 		.limit(p.limit)
 		.offset(p.offset),
 );
 const countRepositories = query((q, p: { owner: number }) =>
-	numberUpTo(
-		q,
-		q
-			.selectFrom("disk_use")
-			.innerJoin("repository", (join) =>
-				join
-					.onRef("repository.id", "=", "disk_use.repository_id")
-					.onRef("repository.owner_id", "=", "disk_use.owner_id"),
-			)
-			.where("disk_use.owner_id", "=", p.owner),
-	),
+	numberUpTo(q, repositoriesOf(q, p)),
 );
 
-/** What an owner used when it was counted last, undefined before that. */
+/** The bytes that an owner used when they were counted last; undefined before that. */
 export const diskUseOf = (
 	db: Reader,
 	owner: { readonly id: number },

@@ -12,16 +12,13 @@ import { runTask } from "../../domain/schedule/schedule.ts";
 import { notFound } from "../../errors.ts";
 import { adminOf, siteAdmin } from "../../guards/account.ts";
 import { ownerUse } from "../disk/disk-in.tsx";
-import { DiskRow, KindTable } from "../disk/disk-parts.tsx";
+import { Counted, DiskRow } from "../disk/disk-parts.tsx";
 import { line } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { bytes } from "../parts/bytes.ts";
-import { Empty } from "../parts/empty.tsx";
 import { Form, Submit } from "../parts/form.tsx";
 import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
-import { Time } from "../parts/time.tsx";
 import { at, pathOf } from "../visit.ts";
-import { put } from "../words/put.tsx";
 import { t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
 
@@ -47,20 +44,7 @@ export const diskPage = page({
 				}
 			>
 				<div class="stack l">
-					{totals ? (
-						<>
-							<p class="soft">
-								{put(t("Counted {when}."), {
-									when: <Time seconds={totals.at} />,
-								})}
-							</p>
-							<KindTable of={totals} />
-						</>
-					) : (
-						<Empty title={t("Nothing was counted yet")}>
-							{t("Usage is counted once a day.")}
-						</Empty>
-					)}
+					<Counted totals={totals} of={totals} />
 					{await owners(app, shown)}
 					<CleanUps of={await cleanUps(app)} kept={await keptBytes(app)} />
 				</div>
@@ -109,7 +93,7 @@ async function owners(app: App, shown: number) {
 	);
 }
 
-/** What each task removes, in the reader's words. */
+/** The things that each task removes, in the reader's words. */
 const removed = (): Readonly<Record<string, string>> => ({
 	expire_artifacts: t("Expired artifacts"),
 	expire_caches: t("Caches that were not used for a long time"),
@@ -169,7 +153,7 @@ export const cleanNow = form({
 	shownOn: diskPage,
 	async run({ app, fields }) {
 		const { task } = fields;
-		if (task !== count && !(task in removed())) throw notFound();
+		if (task !== count && !Object.hasOwn(removed(), task)) throw notFound();
 		await runTask(app, task);
 		return see(here(), t("{name} was started.", { name: task }));
 	},

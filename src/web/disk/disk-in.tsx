@@ -1,21 +1,14 @@
 import type { App } from "../../app.ts";
 import type { Account } from "../../domain/accounts/account.ts";
 import { diskTotals } from "../../domain/disk/count-disk.ts";
-import {
-	diskUseOf,
-	largestRepositories,
-	noBytes,
-} from "../../domain/disk/disk-use.ts";
+import { diskUseOf, largestRepositories } from "../../domain/disk/disk-use.ts";
 import type { AccountPlace } from "../account-place.ts";
 import { type Page, page } from "../page.ts";
-import { Empty } from "../parts/empty.tsx";
 import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { addressIn, frameOf } from "../parts/settings-place.ts";
-import { Time } from "../parts/time.tsx";
 import { at, pathOf } from "../visit.ts";
-import { put } from "../words/put.tsx";
 import { plural, t } from "../words/words.ts";
-import { DiskRow, KindTable } from "./disk-parts.tsx";
+import { Counted, DiskRow } from "./disk-parts.tsx";
 
 const path = "/disk";
 const size = pageSize.rows;
@@ -32,18 +25,10 @@ const loadUse = async (app: App, owner: Account, shown: number) => ({
 /** What an owner uses of the disk, by kind and by repository. */
 export async function ownerUse(app: App, owner: Account, shown: number) {
 	const { totals, use, found, page } = await loadUse(app, owner, shown);
-	if (!totals)
-		return (
-			<Empty title={t("Nothing was counted yet")}>
-				{t("Usage is counted once a day.")}
-			</Empty>
-		);
+	if (!totals) return <Counted totals={totals} of={use} />;
 	return (
 		<>
-			<p class="soft">
-				{put(t("Counted {when}."), { when: <Time seconds={totals.at} /> })}
-			</p>
-			<KindTable of={use ?? noBytes} />
+			<Counted totals={totals} of={use} />
 			{found.rows.length > 0 && (
 				<section
 					class="box"

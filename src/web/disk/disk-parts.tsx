@@ -1,10 +1,15 @@
 import type { ComponentChildren } from "preact";
 import {
+	allBytes,
 	type DiskBytes,
 	type DiskKind,
 	diskKinds,
+	noBytes,
 } from "../../domain/disk/disk-use.ts";
 import { bytes } from "../parts/bytes.ts";
+import { Empty } from "../parts/empty.tsx";
+import { Time } from "../parts/time.tsx";
+import { put } from "../words/put.tsx";
 import { t } from "../words/words.ts";
 
 const names = (): Readonly<Record<DiskKind, string>> => ({
@@ -18,10 +23,10 @@ const names = (): Readonly<Record<DiskKind, string>> => ({
 	logs: t("Logs"),
 });
 
-/** What takes how much room, the largest first, and all of it at the end. */
-export function KindTable({ of }: { of: DiskBytes }) {
+/** The kinds of things with the room that they take, the largest first, and all of it at the end. */
+function KindTable({ of }: { of: DiskBytes }) {
 	const name = names();
-	const total = diskKinds.reduce((sum, kind) => sum + of[kind], 0);
+	const total = allBytes(of);
 	const sorted = diskKinds.toSorted((a, b) => of[b] - of[a]);
 	return (
 		<table class="table disk">
@@ -62,10 +67,31 @@ export function KindTable({ of }: { of: DiskBytes }) {
 	);
 }
 
+/** A table of kinds with the time of the count, or the word that nothing was counted yet. */
+export const Counted = ({
+	totals,
+	of,
+}: {
+	totals: { readonly at: number } | undefined;
+	of: DiskBytes | undefined;
+}) =>
+	totals ? (
+		<>
+			<p class="soft">
+				{put(t("Counted {when}."), { when: <Time seconds={totals.at} /> })}
+			</p>
+			<KindTable of={of ?? noBytes} />
+		</>
+	) : (
+		<Empty title={t("Nothing was counted yet")}>
+			{t("Usage is counted once a day.")}
+		</Empty>
+	);
+
 const percent = (part: number, whole: number): string =>
 	`${whole ? Math.round((part / whole) * 100) : 0} %`;
 
-/** A row of a list: what it is, what it uses most for, and how much in all. */
+/** One row of a list: what it is, what it uses most for, and how much in all. */
 export function DiskRow({
 	of,
 	total,
