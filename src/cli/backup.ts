@@ -64,7 +64,7 @@ export async function backupCommand(args: string[]): Promise<void> {
 const said = ({ counts, blobs }: Manifest, target: string) =>
 	`backed up ${counts.repository} repositories with ${counts.git_ref} refs and ${counts.account} accounts to ${resolve(target)}${blobs ? ", without blobs" : ""}`;
 
-/** What a backup has only in part, if anything. */
+/** The things that a backup has only in part, a line for each; nothing without such. */
 function damageOf(manifest: Manifest): string {
 	const lines = damageLines(manifest);
 	return lines.length

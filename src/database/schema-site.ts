@@ -44,7 +44,7 @@ export interface SiteSchema {
 	};
 	report: ReportTable;
 	disk_use: DiskUseTable;
-	/** What stands first on the profile of an account. */
+	/** The repositories that stand first on the profile of an account. */
 	pinned_repository: {
 		account_id: number;
 		repository_id: number;
@@ -82,7 +82,7 @@ export interface SiteSchema {
 	};
 }
 
-/** What a repository, or an owner with all that he has, uses of the disk: bytes by kind. */
+/** The bytes by kind that a repository, or an owner with all that he has, uses of the disk. */
 export interface DiskUseTable {
 	id: Generated<number>;
 	owner_id: number;

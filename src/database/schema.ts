@@ -299,7 +299,7 @@ export interface RepositoryTable {
 	outer_avatar: Generated<string>;
 	original_url: Generated<string>;
 	size: Generated<number>;
-	/** Of its wiki, in KiB as well. */
+	/** The size of its wiki, in KiB as well. */
 	wiki_size: Generated<number>;
 	branches: Generated<number>;
 	stars: Generated<number>;

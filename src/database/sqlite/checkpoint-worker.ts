@@ -2,7 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 
-/** What the thread is told: to bring the log into the database, or to end. */
+/** An order to the thread: it brings the log into the database, or ends. */
 export type CheckpointOrder = "checkpoint" | "end";
 
 /** While it works others commit: what came meanwhile is brought too, so often. */

@@ -8,7 +8,7 @@ import type { CheckpointOrder } from "./checkpoint-worker.ts";
 const PAGES = 1_000;
 /** Behind so many pages nothing is written until the log is in the database, and so begins anew. */
 const LONG = 8_000;
-/** Where the thread does not do it, the commit that makes the log so long does. */
+/** A commit that makes the log so long brings it itself: the thread has not done it. */
 const MOST = 32_000;
 
 /** Brings the log of a database into the database beside everything else: to write and sync both takes tens of milliseconds. */

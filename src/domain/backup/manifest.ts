@@ -13,7 +13,7 @@ export interface Manifest {
 	readonly counts: Readonly<Record<string, number>>;
 	/** Blobs are named in the contents but not here: somebody keeps them elsewhere. */
 	readonly blobs?: "left out";
-	/** What was damaged or missing in the forge itself, where the operator wanted a backup all the same. */
+	/** Things that were damaged or missing in the forge itself, where the operator wanted a backup all the same. */
 	readonly damaged?: Damaged;
 	/** The sha256 of the files that are not checked by their own names. */
 	readonly files: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface Manifest {
 
 /** Things of which a backup has only what could be read. */
 export interface Damaged {
-	/** What is wrong with a store, by its id. */
+	/** The fault of each store, by its id. */
 	readonly stores: Readonly<Record<number, string>>;
 	/** Keys of blobs that are nowhere. */
 	readonly blobs: readonly string[];
@@ -65,7 +65,7 @@ export function readManifest(backup: string): Manifest {
 	return manifest;
 }
 
-/** What is damaged, a line for each. */
+/** One line for each thing that is damaged. */
 export const damageLines = ({ damaged }: Manifest): string[] => [
 	...Object.values(damaged?.stores ?? {}),
 	...(damaged?.blobs ?? []).map((key) => `blob ${key} is missing`),

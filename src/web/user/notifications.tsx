@@ -60,6 +60,10 @@ function askedIn(search: URLSearchParams) {
 }
 type Asked = ReturnType<typeof askedIn>;
 
+/** The inbox and the parts of it stand under one tab. */
+const isInbox = (status: Asked["status"]): boolean =>
+	/^(?:inbox|unread|read)$/.test(status);
+
 const filters: Readonly<
 	Record<Asked["status"], Pick<ThreadFilter, "statuses" | "done">>
 > = {
@@ -82,9 +86,7 @@ export const notificationsPage = page({
 			name,
 			icon,
 			href: at(`/notifications${type ? `?type=${type}` : ""}`),
-			current:
-				type === asked.status ||
-				(type === "" && /^(?:inbox|unread|read)$/.test(asked.status)),
+			current: type === asked.status || (type === "" && isInbox(asked.status)),
 		});
 		return (
 			<Layout
@@ -231,7 +233,7 @@ const ThreadFilters = ({
 	asked: Asked;
 }) => (
 	<nav class="line wrap" aria-label={t("Filter")}>
-		{/^(?:inbox|unread|read)$/.test(status) &&
+		{isInbox(status) &&
 			(["inbox", "unread"] as const).map((one) => (
 				<a
 					class="btn s plain"

@@ -1,7 +1,7 @@
 import type { Migration } from "../../migration.ts";
 
 /**
- * What repositories and owners use of the disk, in bytes by kind, as it was counted last. A row without a repository is about all that its owner has, with
+ * The bytes by kind that repositories and owners use of the disk, as they were counted last. A row without a repository is about all that its owner has, with
  * packages. `wiki_size` is the size of the wiki in KiB, as `size` is that of the repository.
  */
 export const diskUse: Migration = {
