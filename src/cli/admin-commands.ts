@@ -8,6 +8,7 @@ import { maintenanceNow } from "../domain/maintenance/maintenance.ts";
 import { setMaintenance } from "../domain/maintenance/set-maintenance.ts";
 import { operator } from "../domain/permissions/actor.ts";
 import { deleteUser } from "../domain/removal/delete-user.ts";
+import { invalid } from "../errors.ts";
 import {
 	accountFlags,
 	accountUsage,
@@ -35,7 +36,11 @@ import {
 	registrationUsage,
 	runRegistration,
 } from "./admin/registration-commands.ts";
-import { wrongCommand } from "./admin/wrong-command.ts";
+import {
+	WrongCommand,
+	whatIsWrong,
+	wrongCommand,
+} from "./admin/wrong-command.ts";
 
 export const usage = `ingot admin user list
 ingot admin user create NAME --email ADDRESS [--password TEXT] [--full-name TEXT] [--admin] [--must-change-password]
@@ -95,7 +100,7 @@ export function flagsOf(args: readonly string[]): {
 
 /**
  * Does one command and gives what there is to say. Where nothing is served, no jobs are done.
- * @throws DomainError as the verbs of the domain do
+ * @throws DomainError as the verbs of the domain do, "invalid" for a command that is not understood
  */
 export async function runAdmin(
 	app: App,
@@ -103,6 +108,21 @@ export async function runAdmin(
 	serves = true,
 ): Promise<string> {
 	const words = args.filter((arg) => !arg.startsWith("--"));
+	try {
+		return await run(app, args, words, serves);
+	} catch (error) {
+		throw error instanceof WrongCommand
+			? invalid(whatIsWrong(words, error.usage))
+			: error;
+	}
+}
+
+async function run(
+	app: App,
+	args: readonly string[],
+	words: readonly string[],
+	serves: boolean,
+): Promise<string> {
 	const has = (flag: string) => args.includes(flag);
 	const value = (flag: string) =>
 		args.find((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1);

@@ -154,7 +154,11 @@ export async function runDeleted(
 	const kind = named ? (kinds[words[0] as string] as Kind) : repositories;
 	const [verb, id = "", name, ...more] = named ? words.slice(1) : words;
 	if (verb === "list" && !id) return (await kind.list(app)).map(line).join("");
-	if (!/^\d{1,15}$/.test(id) || more.length > 0)
+	if (
+		!["restore", "purge"].includes(verb ?? "") ||
+		!/^\d{1,15}$/.test(id) ||
+		more.length > 0
+	)
 		throw wrongCommand(deletedUsage);
 	const found = await kind.find(app, Number(id));
 	if (!found) throw notFound(`${kind.none} ${id}`);

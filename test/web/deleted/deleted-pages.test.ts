@@ -112,6 +112,10 @@ test("the command line lists, restores and deletes permanently", async () => {
 	await expect(admin("restore", second)).rejects.toThrow(
 		"no deleted repository has the id",
 	);
-	await expect(admin("eat", first)).rejects.toThrow("no deleted repository");
-	await expect(admin("restore", "x")).rejects.toThrow("the command is unknown");
+	await expect(admin("eat", first)).rejects.toThrow(
+		'unknown command "deleted eat"',
+	);
+	await expect(admin("restore", "x")).rejects.toThrow(
+		"an argument is not valid",
+	);
 });
