@@ -112,6 +112,7 @@ test("the command line lists, restores and deletes permanently", async () => {
 		name(second),
 		expect.stringMatching(/Z$/),
 		"ada",
+		expect.stringMatching(/^until .*Z$/),
 		"two words",
 	]);
 	expect(await admin("issues", "restore", `${first.id}`)).toBe(
