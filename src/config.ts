@@ -30,7 +30,13 @@ export class ConfigError extends Error {}
 export function readConfig(
 	args: readonly string[],
 	env: Readonly<Record<string, string | undefined>>,
-): { config: Config; rest: string[]; json: boolean } {
+): {
+	config: Config;
+	rest: string[];
+	json: boolean;
+	/** The path of the file of settings, where one was given. */
+	file?: string;
+} {
 	const flags = new Map<string, string>();
 	const rest: string[] = [];
 	const names = new Map(Object.keys(settings).map((key) => [kebab(key), key]));
@@ -75,7 +81,12 @@ export function readConfig(
 	const complete = config as Config;
 	complete.data = resolve(complete.data);
 	if (complete.url) complete.url = checkedUrl(complete.url);
-	return { config: complete, rest, json: flags.has("json") };
+	return {
+		config: complete,
+		rest,
+		json: flags.has("json"),
+		...(file && { file: resolve(file) }),
+	};
 }
 
 /** The settings of a forge for tests and scripts: the defaults with some replaced. */

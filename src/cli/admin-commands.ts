@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { App } from "../app.ts";
+import type { Account } from "../domain/accounts/account.ts";
 import { createUser } from "../domain/accounts/create-user.ts";
 import { editUser } from "../domain/accounts/edit-user.ts";
 import { renameAccount } from "../domain/accounts/rename-account.ts";
@@ -7,7 +8,8 @@ import { removeFactors } from "../domain/factors/second-factor.ts";
 import { maintenanceNow } from "../domain/maintenance/maintenance.ts";
 import { setMaintenance } from "../domain/maintenance/set-maintenance.ts";
 import { operator } from "../domain/permissions/actor.ts";
-import { deleteUser } from "../domain/removal/delete-user.ts";
+import { deleteUser, stillOwns } from "../domain/removal/delete-user.ts";
+import { invalid } from "../errors.ts";
 import {
 	accountFlags,
 	accountUsage,
@@ -35,13 +37,18 @@ import {
 	registrationUsage,
 	runRegistration,
 } from "./admin/registration-commands.ts";
-import { wrongCommand } from "./admin/wrong-command.ts";
+import {
+	WrongCommand,
+	whatIsWrong,
+	wrongCommand,
+} from "./admin/wrong-command.ts";
 
 export const usage = `ingot admin user list
 ingot admin user create NAME --email ADDRESS [--password TEXT] [--full-name TEXT] [--admin] [--must-change-password]
 ingot admin user change-password NAME [--password TEXT] [--must-change-password]
 ingot admin user rename NAME NEW-NAME
 ingot admin user delete NAME [--purge]
+  (--purge also deletes repositories, organizations and packages; all of it can be restored as long as the account)
 ingot admin user remove-factors NAME
 ${accountUsage}${mailUsage}ingot admin maintenance on [--words TEXT] | off | show
 ingot admin log-level show | trace | debug | info | warn | error | silent
@@ -95,7 +102,7 @@ export function flagsOf(args: readonly string[]): {
 
 /**
  * Does one command and gives what there is to say. Where nothing is served, no jobs are done.
- * @throws DomainError as the verbs of the domain do
+ * @throws DomainError as the verbs of the domain do, "invalid" for a command that is not understood
  */
 export async function runAdmin(
 	app: App,
@@ -103,6 +110,21 @@ export async function runAdmin(
 	serves = true,
 ): Promise<string> {
 	const words = args.filter((arg) => !arg.startsWith("--"));
+	try {
+		return await run(app, args, words, serves);
+	} catch (error) {
+		throw error instanceof WrongCommand
+			? invalid(whatIsWrong(words, error.usage))
+			: error;
+	}
+}
+
+async function run(
+	app: App,
+	args: readonly string[],
+	words: readonly string[],
+	serves: boolean,
+): Promise<string> {
 	const has = (flag: string) => args.includes(flag);
 	const value = (flag: string) =>
 		args.find((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1);
@@ -172,9 +194,26 @@ export async function runAdmin(
 				: `${user.name} has no second factor\n`;
 		}
 		default:
-			await deleteUser(app, operator, user, { purge: has("--purge") });
-			return `deleted ${user.name}\n`;
+			return runDelete(app, user, has("--purge"));
 	}
+}
+
+async function runDelete(
+	app: App,
+	user: Account,
+	purge: boolean,
+): Promise<string> {
+	await deleteUser(app, operator, user, { purge }).catch((error) => {
+		throw stillOwns(error)
+			? invalid(
+					`${error.message}; remove these first, or repeat the command with --purge to delete what the user owns as well`,
+				)
+			: error;
+	});
+	const days = app.config.keepDeletedDays;
+	return days > 0
+		? `deleted ${user.name}; "ingot admin deleted accounts list" shows how long the account can be restored\n`
+		: `deleted ${user.name}\n`;
 }
 
 async function runMaintenance(

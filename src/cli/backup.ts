@@ -45,7 +45,7 @@ export async function backupCommand(args: string[]): Promise<void> {
 			{ withoutBlobs, aroundDamage },
 		);
 		process.stdout.write(
-			`${said(made, target)}, encrypted; sha256 ${made.sha256}\n${damageOf(made)}`,
+			`${said(made, target)}, encrypted; sha256 ${made.sha256}\n${damageOf(made, aroundDamage)}`,
 		);
 		return;
 	}
@@ -54,7 +54,9 @@ export async function backupCommand(args: string[]): Promise<void> {
 		aroundDamage,
 		earlier,
 	});
-	process.stdout.write(`${said(made, target)}\n${damageOf(made)}`);
+	process.stdout.write(
+		`${said(made, target)}\n${damageOf(made, aroundDamage)}`,
+	);
 	if (statSync(target).dev === statSync(config.data).dev)
 		process.stdout.write(
 			"the backup is on the same disk as the data and shares files with it: copy it to another disk or machine\n",
@@ -62,11 +64,13 @@ export async function backupCommand(args: string[]): Promise<void> {
 }
 
 const said = ({ counts, blobs }: Manifest, target: string) =>
-	`backed up ${counts.repository} repositories with ${counts.git_ref} refs and ${counts.account} accounts to ${resolve(target)}${blobs ? ", without blobs" : ""}`;
+	`backed up ${counts.repository} repositories with ${counts.git_ref} refs and ${counts.account} accounts, including deleted ones that can be restored, to ${resolve(target)}${blobs ? ", without blobs" : ""}`;
 
-/** The things that a backup has only in part, a line for each; nothing without such. */
-function damageOf(manifest: Manifest): string {
+/** The things that a backup has only in part, a line for each; nothing without such, unless damage was `expected`. */
+function damageOf(manifest: Manifest, expected = false): string {
 	const lines = damageLines(manifest);
+	if (!lines.length && expected)
+		return "nothing is damaged: the backup is complete\n";
 	return lines.length
 		? `damaged in the forge when the backup was made, so that it has only what could be read:\n${lines.join("\n")}\n`
 		: "";

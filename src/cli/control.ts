@@ -60,11 +60,11 @@ export async function outcomeOf(
 	{ serves = true, reload }: { serves?: boolean; reload?: Reload } = {},
 ): Promise<Outcome> {
 	try {
-		const asksToReload = reload && args.length === 1 && args[0] === "reload";
+		const asksToReload = reload && args.length <= 2 && args[0] === "reload";
 		return {
 			done: true,
 			text: asksToReload
-				? await reload()
+				? await reload(args[1])
 				: await despiteMaintenance(() => runAdmin(app, args, serves)),
 		};
 	} catch (error) {

@@ -2,15 +2,26 @@ import type { App } from "../app.ts";
 import { type Config, readConfig } from "../config.ts";
 import { gitLimitsOf } from "../domain/servers/git-limits.ts";
 import { askForge } from "./control.ts";
-import { type Changes, openReload, type Reload } from "./reloadable.ts";
+import {
+	type Changes,
+	openReload,
+	type Reload,
+	type ServeSettings,
+} from "./reloadable.ts";
 
 /** `ingot reload`: lets the server that runs on the data directory read its settings again, and says what has changed. */
 export async function reloadCommand(args: string[]): Promise<void> {
-	const { config, rest } = readConfig(args, process.env);
+	const { config, rest, file } = readConfig(args, process.env);
 	if (rest.length)
 		throw new Error(`"ingot reload" does not accept "${rest[0]}"`);
-	const asked = await askForge(config.data, ["reload"]);
-	if (!asked) throw new Error("no server runs on this data directory");
+	const asked = await askForge(config.data, [
+		"reload",
+		...(file ? [file] : []),
+	]);
+	if (!asked)
+		throw new Error(
+			`no server runs on ${config.data}: --data must be the data directory of the server`,
+		);
 	if (!asked.done) throw new Error(asked.text);
 	process.stdout.write(asked.text);
 }
@@ -26,14 +37,8 @@ export function applyChanges(
 	log.info({ changes }, "settings were reloaded");
 }
 
-/** The settings of `ingot serve` as they were read at the start, and the way to read them again: the same flags and environment, and the file as it is now. */
-export interface ServeSettings {
-	readonly config: Config;
-	read(): Config;
-}
-
 /** The command that reads the settings again, for a server in this process. */
 export const reloadHere = (
 	app: Pick<App, "config" | "git" | "log">,
-	{ config, read }: ServeSettings,
-): Reload => openReload(config, read, (changes) => applyChanges(app, changes));
+	settings: ServeSettings,
+): Reload => openReload(settings, (changes) => applyChanges(app, changes));

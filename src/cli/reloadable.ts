@@ -52,8 +52,19 @@ type Reloadable = (typeof reloadable)[number];
 /** New values of settings that a running server takes over. */
 export type Changes = Partial<Pick<Config, Reloadable>>;
 
-/** Reads the settings again, hands on what has changed, and says so. */
-export type Reload = () => Promise<string>;
+/** The settings of `ingot serve` as they were read at the start, and the way to read them again: the same flags and environment, and the file as it is now. */
+export interface ServeSettings {
+	readonly config: Config;
+	read(): Config;
+	/** The path of that file, where there is one. */
+	readonly file: string | undefined;
+}
+
+/**
+ * Reads the settings again, hands on what has changed, and says so. Whoever asks may name the file that he means.
+ * @throws DomainError "invalid" for settings that cannot be understood, and for another file than that of the start
+ */
+export type Reload = (file?: string) => Promise<string>;
 
 const isReloadable = (key: string): key is Reloadable =>
 	(reloadable as readonly string[]).includes(key);
@@ -64,12 +75,12 @@ const levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
  * `apply` hands the changes to whoever serves. What needs a restart is named each time, until it is done.
  */
 export function openReload(
-	atStart: Config,
-	read: () => Config,
+	{ config, read, file }: ServeSettings,
 	apply: (changes: Changes) => Promise<unknown> | unknown,
 ): Reload {
-	const now: Record<string, unknown> = { ...atStart };
-	return async () => {
+	const now: Record<string, unknown> = { ...config };
+	return async (meant) => {
+		if (meant !== undefined && meant !== file) throw otherFile(file);
 		const fresh = understood(read);
 		const differing = Object.entries(fresh).filter(
 			([key, value]) => now[key] !== value,
@@ -87,9 +98,19 @@ export function openReload(
 		];
 		if (changed.length > 0) await apply(Object.fromEntries(changed));
 		Object.assign(now, Object.fromEntries(changed));
-		return told.join("") || "nothing has changed\n";
+		if (told.length > 0) return told.join("");
+		return file
+			? `nothing has changed in ${file}\n`
+			: `nothing has changed: ${withoutFile}\n`;
 	};
 }
+
+const withoutFile =
+	"the server was started without a file of settings; restart it with --config FILE";
+const otherFile = (file: string | undefined): Error =>
+	invalid(
+		`nothing was changed: ${file ? `the server was started with ${file}; restart it to use another file` : withoutFile}`,
+	);
 
 function understood(read: () => Config): Config {
 	let fresh: Config;

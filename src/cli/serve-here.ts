@@ -1,7 +1,8 @@
 import { type Serving, serve } from "../serve.ts";
 import { collectGarbageWhenIdle } from "./collect-garbage.ts";
 import { openControl } from "./control.ts";
-import { reloadHere, type ServeSettings } from "./reload.ts";
+import { reloadHere } from "./reload.ts";
+import type { ServeSettings } from "./reloadable.ts";
 import { explained, factsOf, startMessage } from "./start-words.ts";
 
 /** Serves in this process until it is told to stop. */

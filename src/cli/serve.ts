@@ -5,12 +5,13 @@ const mostByDefault = 8;
 
 /** `ingot serve`: serves until it is told to stop. With --json it says one line on the standard output, for scripts. */
 export async function serveCommand(args: string[]): Promise<void> {
-	const { config, rest, json } = readConfig(args, process.env);
+	const { config, rest, json, file } = readConfig(args, process.env);
 	if (rest.length)
 		throw new Error(`"ingot serve" does not accept "${rest[0]}"`);
 	const settings = {
 		config: { ...config },
 		read: () => readConfig(args, process.env).config,
+		file,
 	};
 	const workers = workersOf(config);
 	// a process that only watches others loads nothing of a forge

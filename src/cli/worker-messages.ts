@@ -19,8 +19,8 @@ export type ToWorker =
 export type FromWorker =
 	| { kind: "ready"; facts: Facts }
 	| { kind: "failed"; message: string; error: object }
-	/** Its operator wants the settings to be read again. */
-	| { kind: "reload"; round: number }
+	/** Its operator wants the settings to be read again, and may name the file that he means. */
+	| { kind: "reload"; round: number; file?: string | undefined }
 	/** Somebody asks this one for the metrics of all. */
 	| { kind: "gather metrics"; round: number }
 	| { kind: "metrics"; round: number; values: object[] };

@@ -27,12 +27,12 @@ export async function workerCommand(): Promise<void> {
 	let rounds = 0;
 	const asked = new Map<number, (done: boolean, text: string) => void>();
 	// the first process has read the settings, and hands changes to all
-	const reload: Reload = () =>
+	const reload: Reload = (file) =>
 		new Promise((resolve, reject) => {
 			asked.set(++rounds, (done, text) =>
 				done ? resolve(text) : reject(invalid(text)),
 			);
-			tell({ kind: "reload", round: rounds });
+			tell({ kind: "reload", round: rounds, file });
 		});
 	const plan = await new Promise<WorkerPlan>((resolve) => {
 		process.on("message", (message: ToWorker) => {

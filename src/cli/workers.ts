@@ -5,8 +5,7 @@ import { AggregatorRegistry } from "prom-client";
 import type { Config } from "../config.ts";
 import { checkServerSettings } from "../domain/servers/check-settings.ts";
 import { logLines } from "../tracing/log-lines.ts";
-import type { ServeSettings } from "./reload.ts";
-import { openReload, type Reload } from "./reloadable.ts";
+import { openReload, type Reload, type ServeSettings } from "./reloadable.ts";
 import { explained, type Facts, startMessage } from "./start-words.ts";
 import type { FromWorker, ToWorker, WorkerPlan } from "./worker-messages.ts";
 import { planOf } from "./worker-plan.ts";
@@ -45,7 +44,7 @@ export async function serveByWorkers(
 	let stopping = false;
 	const metrics = openGathered(workers);
 	let plans: WorkerPlan[] = [];
-	const reload = openReload(settings.config, settings.read, (changes) => {
+	const reload = openReload(settings, (changes) => {
 		Object.assign(config, changes);
 		// for those that are started again
 		for (const plan of plans) Object.assign(plan.config, changes);
@@ -54,7 +53,7 @@ export async function serveByWorkers(
 	});
 	const hear = (child: ChildProcess, message: FromWorker) =>
 		message.kind === "reload"
-			? void answerReload(child, message.round, reload)
+			? void answerReload(child, message, reload)
 			: metrics.hear(child, message);
 
 	function start(plan: WorkerPlan): Worker {
@@ -180,10 +179,10 @@ function startWorker(
 /** Reads the settings again for the process that was asked to; the others have the changes by then, or soon. */
 async function answerReload(
 	child: ChildProcess,
-	round: number,
+	{ round, file }: { round: number; file?: string | undefined },
 	reload: Reload,
 ): Promise<void> {
-	const answer = await reload().then(
+	const answer = await reload(file).then(
 		(text) => ({ done: true, text }),
 		(error: Error) => ({ done: false, text: error.message }),
 	);

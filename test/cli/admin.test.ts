@@ -91,7 +91,12 @@ test("an administrator can be made before the first start", async () => {
 });
 
 test.each([
-	["an unknown command", ["user", "promote", "x"], 1, "the command is unknown"],
+	[
+		"an unknown command",
+		["user", "promote", "x"],
+		1,
+		'unknown command "user promote"',
+	],
 	["an unknown option", ["user", "list", "--fast"], 2, "--fast"],
 	["an unknown user", ["user", "delete", "none"], 1, "user not found: none"],
 	["a missing address", ["user", "create", "x"], 1, "e-mail invalid"],
@@ -221,7 +226,7 @@ test("the running process logs more or less when it is told to", async () => {
 	expect((await admin(data, "log-level", "show")).stdout).toBe("trace\n");
 	expect(before).not.toBe("trace\n");
 	expect((await admin(data, "log-level", "loud")).stderr).toContain(
-		"the command is unknown",
+		'unknown command "log-level loud"',
 	);
 	await forge.kill("SIGTERM");
 });

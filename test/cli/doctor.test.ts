@@ -37,6 +37,11 @@ test("a forge is backed up while it runs, restored, and examined when it is stop
 	const made = await ingot("backup", backup, "--data", data);
 	expect(made).toMatchObject({ code: 0 });
 	expect(made.text).toContain("0 repositories with 0 refs and 1 accounts");
+	expect(made.text).not.toContain("damaged");
+	const around = join(work, "around");
+	expect(
+		(await ingot("backup", around, "--around-damage", "--data", data)).text,
+	).toContain("nothing is damaged: the backup is complete");
 	expect(made.text).toContain("the backup is on the same disk as the data");
 	const busy = await ingot("doctor", "--data", data);
 	expect(busy.code).toBe(1);

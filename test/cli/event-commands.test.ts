@@ -51,12 +51,12 @@ test("an event that was passed over is listed, and replayed when its consumer ca
 });
 
 test.each([
-	[["events"]],
-	[["events", "replay"]],
-	[["events", "replay", "picky"]],
-	[["events", "replay", "picky", "x"]],
-	[["events", "list", "more"]],
-	[["events", "eat", "picky", "1"]],
-])("%j is no command", async (args) => {
-	await expect(admin(...args)).rejects.toThrow("the command is unknown");
+	[["events"], "the command is not complete"],
+	[["events", "replay"], "CONSUMER is missing"],
+	[["events", "replay", "picky"], "EVENT or --all is missing"],
+	[["events", "replay", "picky", "x"], "an argument is not valid"],
+	[["events", "list", "more"], '"more" is one argument too many'],
+	[["events", "eat", "picky", "1"], 'unknown command "events eat"'],
+])("%j is no command", async (args, fault) => {
+	await expect(admin(...args)).rejects.toThrow(fault);
 });

@@ -34,16 +34,17 @@ async function reloading(env: Record<string, string> = {}) {
 		.filter((key) => key !== "logLevel")
 		.map((key) => [key, config[key]]);
 	const forge = await testForge(Object.fromEntries(taken));
-	const reload = reloadHere(forge.app, { config, read });
+	const reload = reloadHere(forge.app, { config, read, file });
 	return {
 		forge,
+		file,
 		put,
 		reload: () => outcomeOf(forge.app, ["reload"], { reload }),
 	};
 }
 
 test("limits, allowances and registration of a running server change with its file", async () => {
-	const { forge, put, reload } = await reloading();
+	const { forge, file, put, reload } = await reloading();
 	const ada = await forge.user("ada");
 	const call = (method: string, path: string, body?: object) =>
 		forge.call<{ message: string }>(method, path, { as: ada, body });
@@ -57,7 +58,10 @@ test("limits, allowances and registration of a running server change with its fi
 	const page = async () => (await fetch(`${forge.url}user/sign_up`)).text();
 	expect((await attach()).status).toBe(201);
 	expect(await page()).not.toContain('name="password"');
-	expect(await reload()).toEqual({ done: true, text: "nothing has changed\n" });
+	expect(await reload()).toEqual({
+		done: true,
+		text: `nothing has changed in ${file}\n`,
+	});
 
 	await put({
 		maxAttachmentBytes: 2000,
@@ -143,11 +147,11 @@ test("the level of the log changes at once", async () => {
 });
 
 test("the environment of the start wins over the file", async () => {
-	const { forge, put, reload } = await reloading({
+	const { forge, file, put, reload } = await reloading({
 		INGOT_KEEP_DELETED_DAYS: "5",
 	});
 	await put({ keepDeletedDays: 3 });
-	expect((await reload()).text).toBe("nothing has changed\n");
+	expect((await reload()).text).toBe(`nothing has changed in ${file}\n`);
 	expect(forge.app.config.keepDeletedDays).toBe(5);
 });
 
@@ -179,14 +183,41 @@ test("the command reaches the server that runs on the data, and fails without on
 		code: 0,
 		said: "INGOT_SLOW_MS: 1000 is now 500\nINGOT_MAX_REPOSITORIES: -1 is now 4\n",
 	});
+	const other = join(work, "other.json");
+	await writeFile(other, "{}");
+	expect(await ingot("reload", "--config", file)).toEqual({
+		code: 0,
+		said: `nothing has changed in ${file}\n`,
+	});
+	expect(await ingot("reload", "--config", other)).toEqual({
+		code: 1,
+		said: `ingot: nothing was changed: the server was started with ${file}; restart it to use another file\n`,
+	});
 	await writeFile(file, "{");
 	const refused = await ingot("reload");
 	expect(refused.code).toBe(1);
 	expect(refused.said).toContain("nothing was changed: config file");
 	await forge.kill("SIGTERM");
-	expect((await ingot("reload")).said).toContain(
-		"no server runs on this data directory",
-	);
+	expect((await ingot("reload")).said).toContain(`no server runs on ${data}`);
+});
+
+test("a server that was started without a file says so", async () => {
+	const { forge } = await reloading();
+	const { config } = readConfig([], {});
+	const reload = reloadHere(forge.app, {
+		config,
+		read: () => config,
+		file: undefined,
+	});
+	const told =
+		"the server was started without a file of settings; restart it with --config FILE";
+	expect(await outcomeOf(forge.app, ["reload"], { reload })).toEqual({
+		done: true,
+		text: `nothing has changed: ${told}\n`,
+	});
+	expect(
+		await outcomeOf(forge.app, ["reload", "/etc/x.json"], { reload }),
+	).toEqual({ done: false, text: `nothing was changed: ${told}` });
 });
 
 test("fetches that wait begin when there is more room", async () => {

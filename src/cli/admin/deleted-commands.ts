@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { keptUntil } from "../../domain/deleted/kept-time.ts";
 import {
 	deletedIssue,
 	listDeletedIssues,
@@ -30,7 +31,8 @@ export const deletedUsage = `ingot admin deleted [repositories|issues|accounts] 
 ingot admin deleted [repositories|accounts] restore ID [NAME]
 ingot admin deleted issues restore ID
 ingot admin deleted [repositories|issues|accounts] purge ID
-  (repositories, unless another kind is named; purge deletes permanently)
+  (repositories, unless another kind is named; list shows ID, name, time of the deletion, who deleted it, and until when it can be restored;
+  "purge" deletes permanently, so that nothing can be restored)
 `;
 
 /** So many are listed, the last first. */
@@ -54,14 +56,23 @@ interface Found {
 
 const page = { limit: mostListed, offset: 0 };
 
+/** The time of a deletion, the account that did it, and the end of the time to restore it. */
+const deletion = (
+	app: App,
+	of: { readonly deleted_at: number; readonly deleter: string | null },
+) => [
+	rfc3339Of(of.deleted_at),
+	of.deleter ?? "command line",
+	`until ${rfc3339Of(keptUntil(app, of))}`,
+];
+
 const repositories: Kind = {
 	none: "no deleted repository has the id",
 	list: async (app) =>
 		(await listDeleted(app.db, {}, page)).rows.map((of) => [
 			of.id,
 			`${of.owner}/${of.name}`,
-			rfc3339Of(of.deleted_at),
-			of.deleter ?? "",
+			...deletion(app, of),
 		]),
 	async find(app, id) {
 		const found = await deletedRepository(app.db, id);
@@ -83,8 +94,7 @@ const issues: Kind = {
 		(await listDeletedIssues(app.db, {}, page)).rows.map((of) => [
 			of.id,
 			`${of.owner}/${of.repository}#${of.number}`,
-			rfc3339Of(of.deleted_at),
-			of.deleter ?? "",
+			...deletion(app, of),
 			of.title,
 		]),
 	async find(app, id) {
@@ -109,8 +119,7 @@ const accounts: Kind = {
 		(await listDeletedAccounts(app.db, {}, page)).rows.map((of) => [
 			of.id,
 			of.name,
-			rfc3339Of(of.deleted_at),
-			of.deleter ?? "",
+			...deletion(app, of),
 			of.kind,
 		]),
 	async find(app, id) {
@@ -126,9 +135,12 @@ const accounts: Kind = {
 						found,
 						name,
 					);
-					return addressTaken
+					const back = addressTaken
 						? `${account.name} without its email address, which another account has now`
 						: account.name;
+					return account.kind === "user"
+						? `${back}; it has no password: "ingot admin user change-password ${account.name}" sets one`
+						: back;
 				},
 				purge: () => purgeAccount(app, found),
 			}
@@ -154,7 +166,11 @@ export async function runDeleted(
 	const kind = named ? (kinds[words[0] as string] as Kind) : repositories;
 	const [verb, id = "", name, ...more] = named ? words.slice(1) : words;
 	if (verb === "list" && !id) return (await kind.list(app)).map(line).join("");
-	if (!/^\d{1,15}$/.test(id) || more.length > 0)
+	if (
+		!["restore", "purge"].includes(verb ?? "") ||
+		!/^\d{1,15}$/.test(id) ||
+		more.length > 0
+	)
 		throw wrongCommand(deletedUsage);
 	const found = await kind.find(app, Number(id));
 	if (!found) throw notFound(`${kind.none} ${id}`);

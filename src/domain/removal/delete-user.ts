@@ -5,7 +5,7 @@ import {
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
-import { conflict, invalid, notFound } from "../../errors.ts";
+import { conflict, invalid, isDomainError, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import {
 	hasOtherAdministrator,
@@ -82,7 +82,7 @@ export const ownedAlone = query((q, p: { account: number; owner: number }) =>
 /**
  * Deletes a user. What others wrote with him stays; with `purge`, his repositories, his packages and the organizations that he alone owns go too,
  * and without it he must have none.
- * @throws DomainError "invalid" for oneself, the last administrator, and one who still owns something
+ * @throws DomainError "invalid" for oneself, the last administrator, and one who still owns something (`stillOwns` tells it apart)
  */
 export async function deleteUser(
 	app: App,
@@ -115,7 +115,7 @@ export async function deleteUser(
 	const check = async (tx: Transaction) => {
 		await lockOwnership(tx, user);
 		const still = (what: string) =>
-			invalid(`user still has ${what} [uid: ${user.id}]`);
+			invalid(`user still has ${what} [uid: ${user.id}]`, { owns: true });
 		const owned = { account: user.id };
 		if (!wholly.all && (await tx.first(ownedRepositories, owned)))
 			throw still("ownership of repositories");
@@ -142,6 +142,10 @@ export async function lockOwnership(
 	for (const { id } of await tx.all(ownedBy, key)) await lockMembers(tx, id);
 	if (account.admin) await lockAdministrators(tx);
 }
+
+/** Tells if a user was not deleted because something of his has to go first. */
+export const stillOwns = (error: unknown): boolean =>
+	isDomainError(error, "invalid") && error.details?.owns === true;
 
 async function keepAnAdministrator(db: Reader, user: Account): Promise<void> {
 	if (!(await hasOtherAdministrator(db, user)))

@@ -30,7 +30,7 @@ export const deletedAccountsPage = page({
 			windowOf(shown, size),
 		);
 		return (
-			<AdminPage current="/deleted" title={t("Deleted accounts")}>
+			<AdminPage current="/deleted" title={t("Deleted items")}>
 				<DeletedKinds current="/accounts" />
 				<p class="soft text">{accountsKeptFor(app)}</p>
 				{(total > 0 || narrows(search)) && (

@@ -30,7 +30,7 @@ export const deletedIssuesPage = page({
 			windowOf(shown, size),
 		);
 		return (
-			<AdminPage current="/deleted" title={t("Deleted issues")}>
+			<AdminPage current="/deleted" title={t("Deleted items")}>
 				<DeletedKinds current="/issues" />
 				<p class="soft text">{issuesKeptFor(app)}</p>
 				{(total > 0 || narrows(search)) && (

@@ -30,7 +30,7 @@ export const deletedPage = page({
 			windowOf(shown, size),
 		);
 		return (
-			<AdminPage current="/deleted" title={t("Deleted repositories")}>
+			<AdminPage current="/deleted" title={t("Deleted items")}>
 				<DeletedKinds current="" />
 				<p class="soft text">{keptFor(app)}</p>
 				{(total > 0 || narrows(search)) && (

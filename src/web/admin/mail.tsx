@@ -93,7 +93,9 @@ export const mailPage = page({
 					</Form>
 				) : (
 					<Note tone="wait">
-						{t("No mail server is set up. Emails to users cannot be sent.")}
+						{t(
+							"No mail server is set up. Set INGOT_MAIL_URL and restart the server to send emails to users.",
+						)}
 					</Note>
 				)}
 				<SentMailings rows={rows} stop={stopSending} />

@@ -1,18 +1,20 @@
+import type { App } from "../../app.ts";
 import { type Account, accountById } from "../../domain/accounts/account.ts";
 import { createUser } from "../../domain/accounts/create-user.ts";
 import { editUser } from "../../domain/accounts/edit-user.ts";
 import { endOtherSessions } from "../../domain/accounts/sessions.ts";
 import { removeFactors } from "../../domain/factors/second-factor.ts";
-import { deleteUser } from "../../domain/removal/delete-user.ts";
+import { deleteUser, stillOwns } from "../../domain/removal/delete-user.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { siteAdmin } from "../../guards/account.ts";
 import { idOf } from "../../text/path-id.ts";
 import { clientOf } from "../client-of.ts";
+import { accountKeptFor } from "../deleted/deleted-accounts.tsx";
 import { choice, email, line, secret, tick } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Check, FieldSet, Form, Line, Select, Submit } from "../parts/form.tsx";
-import { at, pathOf } from "../visit.ts";
-import { t } from "../words/words.ts";
+import { at, pathOf, visit } from "../visit.ts";
+import { plural, t } from "../words/words.ts";
 import { ActAs } from "./act-as-button.tsx";
 import { AdminPage } from "./admin-page.tsx";
 
@@ -105,7 +107,7 @@ export const personPage = page({
 				<Edit of={account} />
 				<Access of={account} />
 				<ActAs me={me} of={account} />
-				<Delete of={account} />
+				<Delete of={account} app={app} />
 			</AdminPage>
 		);
 	},
@@ -191,11 +193,14 @@ const Access = ({ of: { id } }: { of: Account }) => (
 	</section>
 );
 
-const Delete = ({ of: { id, name } }: { of: Account }) => (
-	<details class="box">
+const Delete = ({ of: { id, name }, app }: { of: Account; app: App }) => (
+	<details class="box" open={visit().failed?.route === deletePerson.route}>
 		<summary class="in">{t("Delete account")}</summary>
 		<div class="in">
 			<Form does={deletePerson} params={{ id }}>
+				{app.config.keepDeletedDays > 0 && (
+					<p class="text">{accountKeptFor(app)}</p>
+				)}
 				<Line
 					name="typed"
 					label={t("Enter {name} to confirm", { name })}
@@ -297,7 +302,27 @@ export const deletePerson = form({
 		const account = await personOf(app, params.id);
 		if (fields.typed !== account.name)
 			throw invalid(t("The name does not match."), { field: "typed" });
-		await deleteUser(app, actor, account, { purge: fields.purge });
-		return see(people(), t("The account was deleted."));
+		await deleteUser(app, actor, account, { purge: fields.purge }).catch(
+			(error) => {
+				throw stillOwns(error)
+					? invalid(
+							t(
+								"This user still owns repositories or packages, or belongs to an organization. Remove these first, or select “Also delete repositories, organizations and packages”.",
+							),
+						)
+					: error;
+			},
+		);
+		const days = app.config.keepDeletedDays;
+		return see(
+			people(),
+			days > 0
+				? plural(
+						days,
+						"The account was deleted. It can be restored for 1 day under “Deleted items”.",
+						"The account was deleted. It can be restored for {n} days under “Deleted items”.",
+					)
+				: t("The account was deleted."),
+		);
 	},
 });

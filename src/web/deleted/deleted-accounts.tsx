@@ -33,8 +33,14 @@ export const accountsKeptFor = (app: App): string =>
 				"Deleted users and organizations can be restored for 1 day. Then they are deleted permanently.",
 				"Deleted users and organizations can be restored for {n} days. Then they are deleted permanently.",
 			)} ${t(
-				"Passwords, second factors, keys, tokens, connected accounts and the rights of site administrators do not come back. Users set a new password with “Forgot password?”.",
-			)}`;
+				"Passwords, second factors, keys, tokens, connected accounts and the rights of site administrators do not come back.",
+			)} ${
+				app.mail.delivers
+					? t("Users set a new password with “Forgot password?”.")
+					: t(
+							"Set a new password for each restored user, since no mail server is set up.",
+						)
+			}`;
 
 /** Tells somebody who deletes an account what comes of it, in a sentence. */
 export const accountKeptFor = ({ config }: App): string =>

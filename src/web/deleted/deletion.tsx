@@ -51,7 +51,7 @@ export const DecideForm = ({
 /** The name by which something deleted is restored: the one that it had, unless another one is typed. */
 export const NewName = ({ of, most }: { of: string; most: number }) => (
 	<label>
-		<span class="unseen">{t("New name of {name}", { name: of })}</span>
+		{t("Restore as")} <span class="unseen">{of}</span>
 		<input
 			class="input w-m"
 			name="new_name"

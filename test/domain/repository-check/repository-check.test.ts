@@ -188,7 +188,7 @@ test("what is no repository is not checked", async () => {
 	await expect(check("ada/none")).rejects.toThrow("repository not found");
 	await expect(check("ada")).rejects.toThrow("repository not found");
 	await expect(runAdmin(bench.forge.app, ["check"])).rejects.toThrow(
-		"the command is unknown",
+		"OWNER/NAME or --all is missing",
 	);
 	expect(await runAdmin(bench.forge.app, ["check", "--all"])).toContain(
 		"all repositories will be checked",

@@ -99,7 +99,7 @@ test("without a mail server the page says so, and nothing is sent", async () => 
 	const silent = await testForge();
 	const admin = await signedInVisitor(silent, silent.admin);
 	const shown = await admin.get(path);
-	expect(shown.words).toContain("Emails to users cannot be sent.");
+	expect(shown.words).toContain("Set INGOT_MAIL_URL");
 	expect(shown.html).not.toContain('name="subject"');
 	expect((await admin.post(`${path}/send`, written)).words).toContain(
 		"No mail server is set up.",

@@ -101,13 +101,43 @@ test("the command line lists, restores and deletes permanently", async () => {
 	const { name } = forge.admin;
 	expect(await admin("list")).toMatch(
 		new RegExp(
-			`^${second}\ttwo\t.*Z\t${name}\tuser\n${first}\tone\t.*Z\t${name}\tuser\n`,
+			`^${second}\ttwo\t.*Z\t${name}\tuntil .*Z\tuser\n${first}\tone\t.*Z\t${name}\tuntil .*Z\tuser\n`,
 		),
 	);
-	expect(await admin("restore", first, "three")).toBe("restored three\n");
+	expect(await admin("restore", first, "three")).toBe(
+		'restored three; it has no password: "ingot admin user change-password three" sets one\n',
+	);
 	expect(await admin("purge", second)).toBe("deleted two permanently\n");
 	await expect(admin("restore", second)).rejects.toThrow(
 		"no deleted account has the id",
 	);
 	expect(await runAdmin(forge.app, ["user", "list"])).not.toContain("\ttwo\t");
+	expect(await runAdmin(forge.app, ["user", "delete", "three"])).toContain(
+		'"ingot admin deleted accounts list" shows how long',
+	);
+	expect(await admin("list")).toContain("\tcommand line\tuntil ");
+});
+
+test("who still owns something is not deleted, and the way on is told by page and command line", async () => {
+	const as = await forge.user("hugo");
+	const { body } = await forge.call<{ id: number }>("GET", "/user", { as });
+	await forge.call("POST", "/user/repos", { as, body: { name: "kept" } });
+	const at = `/-/admin/users/${body.id}`;
+	const shown = await root.get(`${at}/edit`);
+	expect(shown.words).toContain("A site administrator can restore it for 7");
+	const refused = await root.post(`${at}/delete`, { typed: "hugo" });
+	expect(refused.status).toBe(422);
+	expect(refused.words).toContain(
+		"This user still owns repositories or packages",
+	);
+	await expect(runAdmin(forge.app, ["user", "delete", "hugo"])).rejects.toThrow(
+		/^user still has ownership of repositories \[uid: \d+\]; .*--purge/,
+	);
+	const gone = await root.post(`${at}/delete`, { typed: "hugo", purge: "on" });
+	expect((await root.get(gone.to ?? "")).words).toContain(
+		"It can be restored for 7 days under “Deleted items”.",
+	);
+	const again = await root.get(list);
+	expect(again.words).toContain("Restore as");
+	expect(again.words).toContain("since no mail server is set up");
 });

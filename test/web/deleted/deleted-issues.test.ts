@@ -112,6 +112,7 @@ test("the command line lists, restores and deletes permanently", async () => {
 		name(second),
 		expect.stringMatching(/Z$/),
 		"ada",
+		expect.stringMatching(/^until .*Z$/),
 		"two words",
 	]);
 	expect(await admin("issues", "restore", `${first.id}`)).toBe(
@@ -119,7 +120,7 @@ test("the command line lists, restores and deletes permanently", async () => {
 	);
 	await expect(
 		admin("issues", "restore", `${second.id}`, "name"),
-	).rejects.toThrow("the command is unknown");
+	).rejects.toThrow('"name" is one argument too many');
 	expect(await admin("issues", "purge", `${second.id}`)).toBe(
 		`deleted ${name(second)} permanently\n`,
 	);

@@ -105,13 +105,17 @@ test("the command line lists, restores and deletes permanently", async () => {
 	const first = String(await deletedBy("ada", "one"));
 	const second = String(await deletedBy("ada", "two"));
 	expect(await admin("list")).toMatch(
-		new RegExp(`^${second}\tada/two\t.*Z\tada\n${first}\tada/one\t`),
+		new RegExp(`^${second}\tada/two\t.*Z\tada\tuntil .*Z\n${first}\tada/one\t`),
 	);
 	expect(await admin("restore", first, "three")).toBe("restored ada/three\n");
 	expect(await admin("purge", second)).toBe("deleted ada/two permanently\n");
 	await expect(admin("restore", second)).rejects.toThrow(
 		"no deleted repository has the id",
 	);
-	await expect(admin("eat", first)).rejects.toThrow("no deleted repository");
-	await expect(admin("restore", "x")).rejects.toThrow("the command is unknown");
+	await expect(admin("eat", first)).rejects.toThrow(
+		'unknown command "deleted eat"',
+	);
+	await expect(admin("restore", "x")).rejects.toThrow(
+		"an argument is not valid",
+	);
 });

@@ -4,8 +4,14 @@ import {
 	accountByName,
 } from "../../../../src/domain/accounts/account.ts";
 import { examine, rowChecks } from "../../../../src/domain/doctor/examine.ts";
+import {
+	type DeletedRepository,
+	listDeleted,
+} from "../../../../src/domain/lifecycle/deleted/deleted-repository.ts";
 import { purgeOverdue } from "../../../../src/domain/lifecycle/deleted/purge-overdue.ts";
+import { restoreRepository } from "../../../../src/domain/lifecycle/deleted/restore-repository.ts";
 import { operator } from "../../../../src/domain/permissions/actor.ts";
+import { deleteRepositoriesOf } from "../../../../src/domain/removal/delete-repositories.ts";
 import { deleteUser } from "../../../../src/domain/removal/delete-user.ts";
 import {
 	type DeletedAccount,
@@ -244,4 +250,47 @@ test("the picture of a deleted account is not shown", async () => {
 	expect(await seen()).toBe(404);
 	await restore(gone);
 	expect(await seen()).toBe(200);
+});
+
+test("of restores and permanent deletions at the same time one is done, and the others are told", async () => {
+	await forge.user("kim");
+	const gone = await remove("kim");
+	const outcomes = await Promise.allSettled([
+		restoreAccount(app, operator, gone),
+		restoreAccount(app, operator, gone, "kim2"),
+		purgeAccount(app, gone),
+		restoreAccount(app, operator, gone, "kim3"),
+	]);
+	await settled();
+	const done = outcomes.filter(({ status }) => status === "fulfilled");
+	expect(done).toHaveLength(1);
+	for (const outcome of outcomes)
+		if (outcome.status === "rejected")
+			expect(outcome.reason).toMatchObject({ kind: "not-found" });
+	const names = ["kim", "kim2", "kim3"];
+	const there = await Promise.all(names.map((name) => idOf(name)));
+	const purged = outcomes[2]?.status === "fulfilled";
+	expect(there.filter((id) => id === gone.id)).toHaveLength(purged ? 0 : 1);
+	expect(await damage()).toEqual([]);
+});
+
+test("what was deleted with an owner who stayed after all can be restored alone", async () => {
+	const as = await forge.user("lou");
+	const lou = (await accountByName(app.db, "lou")) as Account;
+	await call("POST", "/user/repos", { as, body: { name: "first" } });
+	// the server ends between the deletion of the repositories and that of the account
+	await deleteRepositoriesOf(app, operator, lou, { keep: true });
+	expect(await status("GET", "/repos/lou/first", as)).toBe(404);
+	const { rows } = await listDeleted(
+		app.db,
+		{ owner: lou.id },
+		{ limit: 10, offset: 0 },
+	);
+	expect(rows.map(({ name }) => name)).toEqual(["first"]);
+	await restoreRepository(app, operator, rows[0] as DeletedRepository);
+	expect(await status("GET", "/repos/lou/first", as)).toBe(200);
+	const gone = await remove("lou", true);
+	await restore(gone);
+	expect(await status("GET", "/repos/lou/first", ada)).toBe(200);
+	expect(await damage()).toEqual([]);
 });
