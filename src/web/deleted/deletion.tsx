@@ -50,8 +50,10 @@ export const DecideForm = ({
 
 /** The name by which something deleted is restored: the one that it had, unless another one is typed. */
 export const NewName = ({ of, most }: { of: string; most: number }) => (
-	<label>
-		{t("Restore as")} <span class="unseen">{of}</span>
+	<label class="line">
+		<span class="nowrap">
+			{t("Restore as")} <span class="unseen">{of}</span>
+		</span>
 		<input
 			class="input w-m"
 			name="new_name"
