@@ -10,6 +10,7 @@ import { heatmapData, repositoriesOfOwner } from "./people/shortcuts.ts";
 import { projectPages } from "./projects/pages.ts";
 import { repositoryPages } from "./repository/pages.ts";
 import { pullPages } from "./repository/pulls/pages.ts";
+import { ownViewForms } from "./saved-views/view-forms.ts";
 import { setupChecks } from "./setup/checks.tsx";
 import { setUp, setupPage } from "./setup/setup.tsx";
 import {
@@ -123,6 +124,7 @@ export const pages: readonly (Page | Form)[] = [
 	newOrganizationPage,
 	newOrganization,
 	notificationsPage,
+	...ownViewForms("notifications", notificationsPage),
 	subscriptionsPage,
 	watchingPage,
 	milestonesOfAll,
