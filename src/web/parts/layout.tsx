@@ -135,6 +135,7 @@ function scriptData(): Readonly<Record<string, string | undefined>> {
 		"data-diagram-source": t("Source"),
 		"data-me": account?.name,
 		"data-go": t("Search or jump to"),
+		"data-acts": t("On this page"),
 		"data-signed-out": t(
 			"You have been signed out. Your input is still here: sign in in another tab, then send it again.",
 		),
