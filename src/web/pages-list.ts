@@ -1,4 +1,7 @@
 import { adminPages } from "./admin/pages.ts";
+import { accountCard } from "./cards/account-card.tsx";
+import { commitCard } from "./cards/commit-card.tsx";
+import { issueCard, pullCard } from "./cards/item-card.tsx";
 import { helpHome, helpPage } from "./help/help.tsx";
 import { loginPages } from "./login/pages.ts";
 import { organizationPages } from "./organization/pages.ts";
@@ -124,6 +127,10 @@ export const pages: readonly (Page | Form)[] = [
 	newOrganizationPage,
 	newOrganization,
 	notificationsPage,
+	accountCard,
+	commitCard,
+	issueCard,
+	pullCard,
 	...ownViewForms("notifications", notificationsPage),
 	subscriptionsPage,
 	watchingPage,

@@ -129,6 +129,7 @@ function scriptData(): Readonly<Record<string, string | undefined>> {
 	return {
 		"data-base": at(""),
 		"data-bell": account && at("/-/bell"),
+		"data-cards": at(assetPath("hover-cards.js")),
 		"data-diagrams": at(assetPath("diagrams.js")),
 		"data-diagram-frame": at("/-/diagram"),
 		"data-diagram-title": t("Diagram"),
