@@ -1,6 +1,5 @@
 // The module of links to people, issues, pull requests and commits: what rests on one sees the most important of it beside the link. It is
 // asked for when a pointer or the focus first comes to such a link.
-import { askForPage } from "./base/merge-page.ts";
 
 /** A pointer rests so long on a link before its card is shown, and leaves it for so long before it goes, in milliseconds. */
 const rest = 300;
@@ -76,11 +75,13 @@ function hide(): void {
 function cardAt(at: string): Promise<Element | undefined> {
 	const known = kept.get(at);
 	if (known) return known;
-	const asked = askForPage(at)
-		.then((answer) =>
-			answer?.response.ok
-				? (answer.page.getElementById("card") ?? undefined)
-				: undefined,
+	const asked = fetch(at, { credentials: "same-origin" })
+		.then((answer) => (answer.ok ? answer.text() : ""))
+		.then(
+			(text) =>
+				new DOMParser()
+					.parseFromString(text, "text/html")
+					.getElementById("card") ?? undefined,
 		)
 		.catch(() => undefined);
 	if (kept.size >= mostKept) kept.clear();

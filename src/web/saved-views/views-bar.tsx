@@ -72,7 +72,7 @@ const SaveMenu = ({
 	const others = views.filter((view) => writes(at, view));
 	return (
 		<details class="drop left end" open={visit().failed?.route === does.route}>
-			<summary class="btn s">
+			<summary class="btn s" data-act={t("Save view")}>
 				<Icon name="plus" />
 				{t("Save view")}
 			</summary>
@@ -119,7 +119,7 @@ const EditMenu = ({
 	const place = row.indexOf(view) + 1;
 	return (
 		<details class="drop left end" open={visit().failed?.route === does.route}>
-			<summary class="btn s">
+			<summary class="btn s" data-act={t("Edit view")}>
 				<Icon name="pen" />
 				{t("Edit view")}
 			</summary>
