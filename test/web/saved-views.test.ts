@@ -140,6 +140,9 @@ test("a list opens with the default view, and All leads out of it", async () => 
 	expect(all.html).toMatch(/state=open" aria-current="page"/);
 	// an empty filter is a choice, too
 	expect((await stranger.get(`${list}?q=`)).status).toBe(200);
+	// what is wrong with a form is told, and does not lead away
+	const refused = await owner.post(`${list}/-/bulk`, {});
+	expect([refused.status, refused.to]).toEqual([422, undefined]);
 	// only the administrator's form can end it
 	const drafts = await writer.get(`${list}?q=is%3Aopen+draft`);
 	expect(drafts.words).not.toContain("Edit view");

@@ -50,7 +50,8 @@ export const itemListPage = (words: ListWords): Page =>
 		run: async ({ app, actor, context, search, page }) => {
 			const at = inRepository(context, words.base);
 			const views = await loadViews(app, actor, at, search);
-			if (search.size === 0 && views.first)
+			// a form that was refused is shown again with what is wrong
+			if (search.size === 0 && views.first && !visit().failed)
 				return see(`${at.address}?${views.first.query}`);
 			const name = words.base === "issues" ? t("Issues") : t("Pull requests");
 			return (
