@@ -66,6 +66,10 @@ test("on an issue, the palette labels and closes it, and shows the keys", async 
 	await page.keyboard.press("Enter");
 	const menu = page.locator("#m-labels");
 	await menu.waitFor({ state: "visible", timeout: patience });
+	// its module comes with it, and puts the focus into the field that narrows it
+	await menu
+		.locator("[data-filter]:focus")
+		.waitFor({ state: "visible", timeout: patience });
 	await page.keyboard.type("fault");
 	await page.keyboard.press("Enter");
 	await page.keyboard.press("Enter");
