@@ -29,6 +29,7 @@ import * as orgsPublicMembers from "./orgs/public-members.ts";
 import * as orgsRename from "./orgs/rename.ts";
 import * as orgsRepos from "./orgs/repos.ts";
 import * as orgsTeams from "./orgs/teams.ts";
+import * as orgsViews from "./orgs/views.ts";
 import * as packagesCleanupRules from "./packages/cleanup-rules.ts";
 import * as packagesLinks from "./packages/links.ts";
 import * as packages from "./packages/packages.ts";
@@ -132,6 +133,7 @@ import * as reposTeams from "./repos/teams.ts";
 import * as reposTimes from "./repos/times.ts";
 import * as reposTopics from "./repos/topics.ts";
 import * as reposTransfer from "./repos/transfer.ts";
+import * as reposViews from "./repos/views.ts";
 import * as reposWiki from "./repos/wiki.ts";
 import * as repositories from "./repositories.ts";
 import * as settings from "./settings.ts";
@@ -164,6 +166,7 @@ import * as userSubscriptions from "./user/subscriptions.ts";
 import * as userTeams from "./user/teams.ts";
 import * as userTimes from "./user/times.ts";
 import * as user from "./user/user.ts";
+import * as userViews from "./user/views.ts";
 import * as usersActivities from "./users/activities.ts";
 import * as usersFollowers from "./users/followers.ts";
 import * as usersFollowing from "./users/following.ts";
@@ -306,12 +309,14 @@ const files = [
 	reposTimes,
 	reposTopics,
 	reposTransfer,
+	reposViews,
 	reposWiki,
 	repositories,
 	settings,
 	signingKey,
 	swagger,
 	orgsProjects,
+	orgsViews,
 	projectsAutomation,
 	projectsColumns,
 	projectsFields,
@@ -348,6 +353,7 @@ const files = [
 	userTeams,
 	userTimes,
 	user,
+	userViews,
 	usersActivities,
 	usersFollowers,
 	usersFollowing,

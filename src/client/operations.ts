@@ -2061,6 +2061,47 @@ export interface TransferRepoOption {
 	team_ids?: number[];
 }
 
+export interface SavedView {
+	id: number;
+	list: "issues" | "pulls" | "notifications";
+	name: string;
+	/** the parameters of the list's address */
+	query: string;
+	/** all who read the list see it */
+	shared: boolean;
+	/** the repository opens its list with it */
+	default: boolean;
+	/** its place among the shared views, or among your own */
+	position: number;
+	created_at: string;
+	updated_at: string;
+}
+
+export interface CreateSavedViewOption {
+	list: "issues" | "pulls" | "notifications";
+	name: string;
+	/** the parameters of the list's address, such as q=is:open */
+	query: string;
+	/** all who read the list see it */
+	shared?: boolean;
+	/** the repository opens its list with it; it has to be shared */
+	default?: boolean;
+	/** counted from 1 */
+	position?: number;
+}
+
+export interface EditSavedViewOption {
+	name?: string;
+	/** the parameters of the list's address, such as q=is:open */
+	query?: string;
+	/** all who read the list see it */
+	shared?: boolean;
+	/** the repository opens its list with it; it has to be shared */
+	default?: boolean;
+	/** counted from 1 */
+	position?: number;
+}
+
 export interface CreateWikiPageOptions {
 	/** empty: the title stays */
 	title?: string;
@@ -6479,6 +6520,47 @@ export interface Operations {
 		};
 		gives: Repository;
 	};
+	/** List the saved views of a repository: those that are shared, and your own. */
+	"GET /repos/{owner}/{repo}/views": {
+		path: {
+			owner: string;
+			repo: string;
+		};
+		query?: {
+			list?: "issues" | "pulls" | "notifications";
+			page?: number;
+			limit?: number;
+		};
+		gives: SavedView[];
+	};
+	/** Save a view of a repository. */
+	"POST /repos/{owner}/{repo}/views": {
+		path: {
+			owner: string;
+			repo: string;
+		};
+		body: CreateSavedViewOption;
+		gives: SavedView;
+	};
+	/** Change a saved view of a repository. */
+	"PATCH /repos/{owner}/{repo}/views/{view}": {
+		path: {
+			owner: string;
+			repo: string;
+			view: number;
+		};
+		body: EditSavedViewOption;
+		gives: SavedView;
+	};
+	/** Delete a saved view of a repository. */
+	"DELETE /repos/{owner}/{repo}/views/{view}": {
+		path: {
+			owner: string;
+			repo: string;
+			view: number;
+		};
+		gives: undefined;
+	};
 	/** Add a page to the wiki. */
 	"POST /repos/{owner}/{repo}/wiki/new": {
 		path: {
@@ -6597,6 +6679,43 @@ export interface Operations {
 		};
 		body: CreateProjectOption;
 		gives: Project;
+	};
+	/** List the saved views of an organization: those that are shared, and your own. */
+	"GET /orgs/{org}/views": {
+		path: {
+			org: string;
+		};
+		query?: {
+			list?: "issues" | "pulls" | "notifications";
+			page?: number;
+			limit?: number;
+		};
+		gives: SavedView[];
+	};
+	/** Save a view of an organization. */
+	"POST /orgs/{org}/views": {
+		path: {
+			org: string;
+		};
+		body: CreateSavedViewOption;
+		gives: SavedView;
+	};
+	/** Change a saved view of an organization. */
+	"PATCH /orgs/{org}/views/{view}": {
+		path: {
+			org: string;
+			view: number;
+		};
+		body: EditSavedViewOption;
+		gives: SavedView;
+	};
+	/** Delete a saved view of an organization. */
+	"DELETE /orgs/{org}/views/{view}": {
+		path: {
+			org: string;
+			view: number;
+		};
+		gives: undefined;
 	};
 	/** Get the columns into which a project puts items by itself. */
 	"GET /projects/{id}/automation": {
@@ -7447,6 +7566,35 @@ export interface Operations {
 	/** Get the user who asks. */
 	"GET /user": {
 		gives: User;
+	};
+	/** List the saved views of your lists over all repositories. */
+	"GET /user/views": {
+		query?: {
+			list?: "issues" | "pulls" | "notifications";
+			page?: number;
+			limit?: number;
+		};
+		gives: SavedView[];
+	};
+	/** Save a view of your lists over all repositories. */
+	"POST /user/views": {
+		body: CreateSavedViewOption;
+		gives: SavedView;
+	};
+	/** Change a saved view of your lists over all repositories. */
+	"PATCH /user/views/{view}": {
+		path: {
+			view: number;
+		};
+		body: EditSavedViewOption;
+		gives: SavedView;
+	};
+	/** Delete a saved view of your lists over all repositories. */
+	"DELETE /user/views/{view}": {
+		path: {
+			view: number;
+		};
+		gives: undefined;
 	};
 	/** List what a user did and what happened where the user watches. */
 	"GET /users/{username}/activities/feeds": {

@@ -44,6 +44,7 @@ export interface SiteSchema {
 	};
 	report: ReportTable;
 	disk_use: DiskUseTable;
+	saved_view: SavedViewTable;
 	/** The repositories that stand first on the profile of an account. */
 	pinned_repository: {
 		account_id: number;
@@ -109,4 +110,24 @@ export interface ReportTable {
 	created_at: number;
 	closed_at: Generated<number>;
 	closer_id: number | null;
+}
+
+/** A list with its filters, saved under a name. */
+export interface SavedViewTable {
+	id: Generated<number>;
+	/** null: all who read the list share it. */
+	account_id: number | null;
+	/** Of whose list it is; without either it is of the lists over all. */
+	repository_id: number | null;
+	organization_id: number | null;
+	list: "issues" | "pulls" | "notifications";
+	name: string;
+	lower_name: string;
+	/** The parameters of the list's address. */
+	query: string;
+	/** 1: a repository opens its list with it. */
+	is_default: Generated<number>;
+	position: number;
+	created_at: number;
+	updated_at: number;
 }

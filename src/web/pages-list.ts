@@ -1,4 +1,7 @@
 import { adminPages } from "./admin/pages.ts";
+import { accountCard } from "./cards/account-card.tsx";
+import { commitCard } from "./cards/commit-card.tsx";
+import { issueCard, pullCard } from "./cards/item-card.tsx";
 import { helpHome, helpPage } from "./help/help.tsx";
 import { loginPages } from "./login/pages.ts";
 import { organizationPages } from "./organization/pages.ts";
@@ -10,6 +13,7 @@ import { heatmapData, repositoriesOfOwner } from "./people/shortcuts.ts";
 import { projectPages } from "./projects/pages.ts";
 import { repositoryPages } from "./repository/pages.ts";
 import { pullPages } from "./repository/pulls/pages.ts";
+import { ownViewForms } from "./saved-views/view-forms.ts";
 import { setupChecks } from "./setup/checks.tsx";
 import { setUp, setupPage } from "./setup/setup.tsx";
 import {
@@ -123,6 +127,11 @@ export const pages: readonly (Page | Form)[] = [
 	newOrganizationPage,
 	newOrganization,
 	notificationsPage,
+	accountCard,
+	commitCard,
+	issueCard,
+	pullCard,
+	...ownViewForms("notifications", notificationsPage),
 	subscriptionsPage,
 	watchingPage,
 	milestonesOfAll,

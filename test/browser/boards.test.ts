@@ -43,7 +43,7 @@ async function board(): Promise<Page> {
 		}
 	for (const note of ["one", "two", "three"]) {
 		await page.getByLabel("Add an issue or a note").fill(note);
-		await page.getByRole("button", { name: "Add", exact: true }).click();
+		await page.getByRole("button", { name: "Add card" }).click();
 		await page.locator(".tile", { hasText: note }).waitFor();
 	}
 	return page;
@@ -99,14 +99,14 @@ test("two people at one board see what the other does, and keep what they type",
 	await there.goto(here.url());
 	await here.getByLabel("Add an issue or a note").fill("half a thou");
 	await there.getByLabel("Add an issue or a note").fill("four");
-	await there.getByRole("button", { name: "Add", exact: true }).click();
+	await there.getByRole("button", { name: "Add card" }).click();
 	await card(there, "four").waitFor();
 	await card(here, "four").waitFor();
 	await here.getByLabel("Add an issue or a note").pressSequentially("ght");
 	expect(await here.getByLabel("Add an issue or a note").inputValue()).toBe(
 		"half a thought",
 	);
-	await here.getByRole("button", { name: "Add", exact: true }).click();
+	await here.getByRole("button", { name: "Add card" }).click();
 	await card(there, "half a thought").waitFor();
 	await card(here, "two").dragTo(here.locator(".lane .cards").nth(1));
 	await expect.poll(async () => (await shown(there))[1]).toEqual(["two"]);

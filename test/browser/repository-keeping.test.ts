@@ -242,10 +242,10 @@ both(
 
 		await who.setting("Collaborators and teams");
 		await who.fill("Username", "nobody-here");
-		await who.press("Add");
+		await who.press("Add collaborator");
 		await who.sees("This user does not exist.");
 		await who.fill("Username", friend.name);
-		await who.press("Add");
+		await who.press("Add collaborator");
 		await who.sees(`${friend.name} has access now.`);
 		await who.field(`Permissions of ${friend.name}`).selectOption("admin");
 		await who.press(`Edit permissions of ${friend.name}`);

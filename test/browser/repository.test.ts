@@ -285,7 +285,7 @@ both(
 		await who.at(`${who.repo}/compare/main...storm`);
 		await who.sees("Update wheel.txt");
 		await who.fill("Compare branch", "main");
-		await who.fill("Base", "storm");
+		await who.fill("Base branch", "storm");
 		await who.press("Compare");
 		await who.at(`${who.repo}/compare/storm...main`);
 

@@ -71,3 +71,9 @@ test("a translation names the values that its text names", async () => {
 			}
 		}
 });
+
+test("German writes a pull request in one way", () => {
+	const texts = JSON.stringify(Object.values(fileOf("de").texts));
+	expect(texts).toContain("Pull-Request");
+	expect(texts).not.toMatch(/Pull Request|Pullrequest|PullRequest/i);
+});

@@ -92,7 +92,7 @@ async function leads(
 }
 
 /** Where pull requests of what was pushed go: what it was forked from, else its own repository. */
-async function baseOf(
+export async function baseOf(
 	app: App,
 	actor: Actor,
 	context: RepositoryContext,

@@ -75,6 +75,11 @@ export const personalLists: readonly PersonalList[] = [
 		columns: ["position"],
 	},
 	{
+		...{ file: "saved_views", table: "saved_view", whose: "account_id" },
+		about: "lists that you saved with their filters",
+		columns: ["list", "name", "query", ...timed],
+	},
+	{
 		...{ file: "connected_accounts", table: "external_login" },
 		whose: "account_id",
 		about: "accounts elsewhere with which you sign in here",

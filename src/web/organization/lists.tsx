@@ -11,6 +11,9 @@ import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { ListOverRepositories } from "../repository/issues/list-over-repositories.tsx";
 import { loadList } from "../repository/issues/load-list.ts";
 import { queryOfAddress } from "../repository/issues/query-of-address.ts";
+import { loadViews, ofOrganization } from "../saved-views/place.ts";
+import { organizationViewForms } from "../saved-views/view-forms.ts";
+import { ViewsBar } from "../saved-views/views-bar.tsx";
 import { at, pathOf, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { inOrganization } from "./addresses.ts";
@@ -37,6 +40,8 @@ async function items(
 		await queryOfAddress(app, actor, search),
 		page,
 	);
+	const saved = ofOrganization(context, base);
+	const views = team ? undefined : await loadViews(app, actor, saved, search);
 	const kind = base === "issues" ? t("Issues") : t("Pull requests");
 	const title = team
 		? t("{kind} of the team {name}", { kind, name: team.name })
@@ -52,12 +57,13 @@ async function items(
 					`/${base}${team ? pathOf(team.name) : ""}`,
 				)}
 				page={page}
+				views={views && <ViewsBar of={saved} shown={views} />}
 			/>
 		</OrganizationPage>
 	);
 }
 
-const ofOrganization = (base: Base): Page =>
+const overOrganization = (base: Base): Page =>
 	page({
 		route: `GET /org/:org/${base}`,
 		on: org.member(),
@@ -70,9 +76,14 @@ const ofTeam = (base: Base): Page =>
 		run: (context) => items(context, base, context.team),
 	});
 
+const issueList = overOrganization("issues");
+const pullList = overOrganization("pulls");
+
 export const organizationLists = [
-	ofOrganization("issues"),
-	ofOrganization("pulls"),
+	issueList,
+	pullList,
+	...organizationViewForms("issues", issueList),
+	...organizationViewForms("pulls", pullList),
 	ofTeam("issues"),
 	ofTeam("pulls"),
 ];

@@ -129,12 +129,14 @@ function scriptData(): Readonly<Record<string, string | undefined>> {
 	return {
 		"data-base": at(""),
 		"data-bell": account && at("/-/bell"),
+		"data-cards": at(assetPath("hover-cards.js")),
 		"data-diagrams": at(assetPath("diagrams.js")),
 		"data-diagram-frame": at("/-/diagram"),
 		"data-diagram-title": t("Diagram"),
 		"data-diagram-source": t("Source"),
 		"data-me": account?.name,
 		"data-go": t("Search or jump to"),
+		"data-acts": t("On this page"),
 		"data-signed-out": t(
 			"You have been signed out. Your input is still here: sign in in another tab, then send it again.",
 		),

@@ -88,7 +88,7 @@ export const boardPage = ({ base }: BoardsAt): Page =>
 									placeholder={t("#12, a URL or the text of a note")}
 									maxlength={bounds.title.max}
 								/>
-								<Submit tone="">{t("Add")}</Submit>
+								<Submit tone="">{t("Add card")}</Submit>
 							</Form>
 						)}
 						{shown.table ? (

@@ -84,7 +84,7 @@ export async function CompareChooser({
 		from ? branchesOf(app, from) : [],
 	]);
 	return (
-		<form class="actions" action={homeOf(of, "/compare")}>
+		<form class="actions sides" action={homeOf(of, "/compare")}>
 			<RepositoryMenu
 				name="base_repo"
 				label={t("Base repository")}
@@ -93,12 +93,12 @@ export async function CompareChooser({
 			/>
 			<NameField
 				name="base"
-				label={t("Base")}
+				label={t("Base branch")}
 				value={sides.base}
 				offered={baseBranches}
 			/>
-			<label>
-				<span class="unseen">{t("Comparison")}</span>
+			<label class="stack s">
+				<span>{t("Comparison")}</span>
 				<select class="input" name="dots">
 					<option value="..." selected={sides.dots === "..."}>
 						{t("Since merge base")}
@@ -142,8 +142,8 @@ const RepositoryMenu = ({
 	chosen: RepositoryContext;
 }) =>
 	family.length < 2 ? null : (
-		<label>
-			<span class="unseen">{label}</span>
+		<label class="stack s">
+			<span>{label}</span>
 			<select class="input" name={name}>
 				{family.map((one) => (
 					<option
@@ -168,8 +168,8 @@ const NameField = ({
 	value: string;
 	offered: readonly string[];
 }) => (
-	<label class="line nowrap">
-		{label}
+	<label class="stack s">
+		<span>{label}</span>
 		<input
 			class="input mono"
 			name={name}

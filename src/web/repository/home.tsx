@@ -27,6 +27,7 @@ import { EditLinks, writesCode } from "./editor/edit-links.tsx";
 import { Following, followingOf } from "./follow.tsx";
 import { AnswerTransfer } from "./forking/answer-transfer.tsx";
 import { ForkState, sourceOf } from "./forking/fork-state.tsx";
+import { PushedBranches } from "./forking/pushed-branches.tsx";
 import { loadAbout } from "./load-about.tsx";
 
 const wiki = /\.wiki$/i;
@@ -67,6 +68,7 @@ export const repositoryPage = page({
 				<div class="stack l">
 					{head}
 					{await AnswerTransfer({ app, actor, of: context })}
+					{await PushedBranches({ app, actor, of: context })}
 					<div class="split repo-body">
 						<div class="stack">
 							<div class="actions">

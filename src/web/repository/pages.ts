@@ -19,6 +19,7 @@ import { releaseEditorPages } from "./edit-release.tsx";
 import { editorPages } from "./editor/pages.ts";
 import { findPage, searchPage } from "./find.tsx";
 import { follow } from "./follow.tsx";
+import { dismissPushed } from "./forking/dismiss-pushed.ts";
 import { forkPage, makeFork } from "./forking/fork.tsx";
 import {
 	fromTemplatePage,
@@ -80,6 +81,7 @@ export const repositoryPages: readonly (Page | Form)[] = [
 	...releaseEditorPages,
 	forkPage,
 	makeFork,
+	dismissPushed,
 	fromTemplatePage,
 	makeFromTemplate,
 	takeOver,

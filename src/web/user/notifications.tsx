@@ -30,6 +30,8 @@ import { TitleText } from "../parts/issues/title-text.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { dayOf, Time } from "../parts/time.tsx";
+import { loadViews, overAll } from "../saved-views/place.ts";
+import { ViewsBar } from "../saved-views/views-bar.tsx";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { followingTabs } from "./following/frame.tsx";
@@ -82,6 +84,8 @@ export const notificationsPage = page({
 		const done = asked.status === "done";
 		const { views, total } = await loadThreads(app, actor, asked, page);
 		const groups = groupsOf(views, asked.group);
+		const saved = overAll("notifications");
+		const shown = await loadViews(app, actor, saved, search);
 		const tab = (name: string, type: string, icon: string) => ({
 			name,
 			icon,
@@ -112,6 +116,7 @@ export const notificationsPage = page({
 						)}
 					</div>
 					<ThreadFilters search={search} asked={asked} />
+					<ViewsBar of={saved} shown={shown} />
 					{views.length === 0 ? (
 						<NoThreads status={asked.status} />
 					) : (

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { type Book, bookForge } from "../../support/book.ts";
 import { signedInVisitor, type Visitor, visitor } from "../support/browser.ts";
@@ -100,4 +101,10 @@ test("tabs are shown to those who may read what is behind them", async () => {
 	expect(html).not.toContain('href="/ada/book/settings"');
 	expect(html).toContain('property="og:title"');
 	expect((await ada.get("/ada/secret/forks")).html).not.toContain("og:title");
+});
+
+test("headings of groups in lists do not change the look of groups of buttons", () => {
+	const sheet = readFileSync("src/web/styles/issues.css", "utf8");
+	expect(sheet).toContain("h2.group {");
+	expect(sheet).not.toMatch(/(?<!h2)\.group[\s:{]/);
 });

@@ -119,6 +119,7 @@ export const placesOfRepository = [
 	["pending_change", "repository_id"],
 	["token_repository", "repository_id"],
 	["pinned_repository", "repository_id"],
+	["saved_view", "repository_id"],
 ] as const satisfies Place[];
 
 /** Tables of which a store may have very many rows. */

@@ -1,11 +1,14 @@
+import { act, actsOfPage, actsShown } from "./acts.ts";
 import { words } from "./announce.ts";
 import { askForPage } from "./merge-page.ts";
 import { dialogNamed } from "./show-dialog.ts";
 
-/** The command palette: what is typed is looked up by the page `/-/go`, whose list it shows. */
+/** The command palette: it shows what the open page can do, and what the page `/-/go` finds for what is typed. */
 export function openPalette(): void {
 	const dialog = dialogNamed("palette", words("go"));
 	if (!dialog.firstElementChild) fill(dialog);
+	// what the page can do is another list on each page
+	else dialog.dispatchEvent(new Event("opens"));
 	if (!dialog.open) dialog.showModal();
 	const field = dialog.querySelector("input");
 	field?.select();
@@ -26,8 +29,24 @@ function fill(dialog: HTMLDialogElement): void {
 	list.id = "palette-found";
 	dialog.append(field, list);
 	let asked = 0;
+	let goals: Node | undefined;
+	const show = () => {
+		const here = actsOfPage(field.value);
+		const acts =
+			here.length > 0
+				? [
+						actsShown(here, words("acts"), (one) => {
+							dialog.close();
+							act(one);
+						}),
+					]
+				: [];
+		list.replaceChildren(...acts, ...(goals ? [goals] : []));
+		mark(0);
+	};
 	const look = async () => {
 		const turn = ++asked;
+		show();
 		const base = document.body.dataset.base ?? "";
 		const from = encodeURIComponent(location.pathname);
 		const answer = await askForPage(
@@ -35,10 +54,10 @@ function fill(dialog: HTMLDialogElement): void {
 		).catch(() => undefined);
 		const found = answer?.page.getElementById("found");
 		if (turn !== asked || !found) return;
-		list.replaceChildren(document.importNode(found, true));
-		mark(0);
+		goals = document.importNode(found, true);
+		show();
 	};
-	const links = () => [...list.querySelectorAll<HTMLAnchorElement>("a")];
+	const links = () => [...list.querySelectorAll<HTMLElement>("a, button")];
 	let chosen = 0;
 	const mark = (at: number) => {
 		const all = links();
@@ -54,6 +73,7 @@ function fill(dialog: HTMLDialogElement): void {
 	};
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	field.addEventListener("input", () => {
+		show();
 		clearTimeout(timer);
 		timer = setTimeout(look, 80);
 	});
@@ -64,5 +84,6 @@ function fill(dialog: HTMLDialogElement): void {
 		else return;
 		event.preventDefault();
 	});
+	dialog.addEventListener("opens", () => void look());
 	void look();
 }

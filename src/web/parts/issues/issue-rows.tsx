@@ -100,7 +100,8 @@ export const IssueRows = ({
 );
 
 /** The icon of how an item stands, its colour, and the word for those who do not see them. */
-function stateOf({
+/** How an issue or a pull request stands: its icon, and a word for those who do not see it. */
+export function stateOf({
 	pull_request: pull,
 	state,
 }: Issue): readonly [icon: string, tone: string, word: string] {

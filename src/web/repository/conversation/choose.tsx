@@ -9,6 +9,7 @@ import { t } from "../../words/words.ts";
 export const Choose = ({
 	id,
 	label,
+	act,
 	to,
 	had = [],
 	none,
@@ -18,6 +19,8 @@ export const Choose = ({
 }: {
 	id: string;
 	label: string;
+	/** What the command palette calls it. */
+	act?: string;
 	/** The key that opens it. */
 	keys?: string;
 	/** It has choices that words can narrow. */
@@ -37,6 +40,7 @@ export const Choose = ({
 			aria-label={label}
 			title={label}
 			aria-keyshortcuts={keys}
+			data-act={act}
 		>
 			<Icon name="pen" />
 		</button>

@@ -28,6 +28,7 @@ export function Boards({ of }: { of: LoadedItem }) {
 						id="m-projects"
 						keys="p"
 						label={t("Edit projects")}
+						act={t("Add to project…")}
 						to={toForm(context, "projects")}
 						had={present}
 					>

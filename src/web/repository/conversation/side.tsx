@@ -214,6 +214,7 @@ function ChooseAssignees({ of }: { of: LoadedItem }) {
 			id="m-assignees"
 			keys="a"
 			label={t("Edit assignees")}
+			act={t("Assign…")}
 			to={toForm(context, "assignees")}
 			had={present}
 		>
@@ -237,6 +238,7 @@ function ChooseLabels({ of }: { of: LoadedItem }) {
 			id="m-labels"
 			keys="l"
 			label={t("Edit labels")}
+			act={t("Add label…")}
 			to={toForm(context, "labels")}
 			had={present}
 			none={
@@ -269,6 +271,7 @@ function ChooseMilestone({ of }: { of: LoadedItem }) {
 			// of a pull request, this key leads to its merge box
 			keys={context.issue.kind === "pull" ? undefined : "m"}
 			label={t("Edit milestone")}
+			act={t("Set milestone…")}
 			to={toForm(context, "milestone")}
 		>
 			<Choice radio name="milestone" value={0} checked={!present}>

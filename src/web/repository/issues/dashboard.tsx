@@ -2,6 +2,8 @@ import { itemsOfOwner, visibleItems } from "../../../domain/issues/waiting.ts";
 import { signedIn } from "../../../guards/account.ts";
 import { type Page, page } from "../../page.ts";
 import { Layout } from "../../parts/layout.tsx";
+import { loadViews, overAll } from "../../saved-views/place.ts";
+import { ViewsBar } from "../../saved-views/views-bar.tsx";
 import { at } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import type { Base } from "../conversation/addresses.ts";
@@ -41,6 +43,8 @@ const dashboard = (base: Base): Page =>
 				href: at(`/${base}?type=${word}`),
 				current: chosen === word,
 			});
+			const saved = overAll(base);
+			const views = await loadViews(app, actor, saved, search);
 			const title = base === "issues" ? t("Issues") : t("Pull requests");
 			return (
 				<Layout
@@ -66,6 +70,7 @@ const dashboard = (base: Base): Page =>
 						title={title}
 						clear={at(`/${base}`)}
 						page={page}
+						views={<ViewsBar of={saved} shown={views} />}
 						menus={
 							<ChoiceMenus
 								query={

@@ -17,6 +17,7 @@ export const ListOverRepositories = ({
 	clear,
 	page,
 	menus,
+	views,
 }: {
 	of: List;
 	base: Base;
@@ -26,10 +27,13 @@ export const ListOverRepositories = ({
 	page: number;
 	/** The menus that narrow it besides that for the order. */
 	menus?: ComponentChildren;
+	/** The saved views of the list. */
+	views?: ComponentChildren;
 }) => (
 	<div class="stack">
 		<h1>{title}</h1>
 		<QueryLine query={list.query} label={t("Filter")} clear={clear} />
+		{views}
 		<BoxOverRepositories of={list} base={base} menus={menus} />
 		<Paged page={page} size={listSize} total={list.total} />
 	</div>

@@ -8,11 +8,13 @@ import type { RepositoryContext } from "../../../domain/repositories/repository.
 import { repo } from "../../../guards/repository.ts";
 import { type Issue, issueViews } from "../../../views/issue.ts";
 import { topic } from "../../live/topics.ts";
-import { type Page, page } from "../../page.ts";
+import { type Page, page, see } from "../../page.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { IssueRows } from "../../parts/issues/issue-rows.tsx";
 import { Paged } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { inRepository, loadViews } from "../../saved-views/place.ts";
+import { ViewsBar } from "../../saved-views/views-bar.tsx";
 import { may, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
@@ -46,6 +48,11 @@ export const itemListPage = (words: ListWords): Page =>
 		on: repo.known(words.base),
 		live: ({ repository }) => [topic.issues(repository)],
 		run: async ({ app, actor, context, search, page }) => {
+			const at = inRepository(context, words.base);
+			const views = await loadViews(app, actor, at, search);
+			// a form that was refused is shown again with what is wrong
+			if (search.size === 0 && views.first && !visit().failed)
+				return see(`${at.address}?${views.first.query}`);
 			const name = words.base === "issues" ? t("Issues") : t("Pull requests");
 			return (
 				<RepositoryPage of={context} tab={words.base} title={name}>
@@ -64,12 +71,24 @@ export const itemListPage = (words: ListWords): Page =>
 								{words.actions?.(context)}
 							</div>
 						</div>
-						{await itemList(app, actor, context, search, page, words)}
+						{
+							await itemList(app, actor, context, search, page, {
+								...words,
+								clear: views.all,
+								views: <ViewsBar of={at} shown={views} />,
+							})
+						}
 					</div>
 				</RepositoryPage>
 			);
 		},
 	});
+
+/** What else such a list shows: its saved views, and the address that shows all. */
+interface ListViews {
+	readonly views?: VNode;
+	readonly clear?: string;
+}
 
 /** The list itself with all that narrows it; of one milestone on the page of that. */
 export async function itemList(
@@ -78,7 +97,7 @@ export async function itemList(
 	context: RepositoryContext,
 	search: URLSearchParams,
 	page: number,
-	{ base, more }: ListWords,
+	{ base, more, views: bar, clear }: ListWords & ListViews,
 	milestone?: Milestone,
 ): Promise<VNode> {
 	const { repository } = context;
@@ -119,8 +138,9 @@ export async function itemList(
 				label={
 					base === "issues" ? t("Filter issues") : t("Filter pull requests")
 				}
-				clear={address}
+				clear={clear ?? address}
 			/>
+			{bar}
 			<section class="box" aria-label={t("List")}>
 				<ListHead query={query} open={open} closed={closed} choices={choices} />
 				{views.length === 0 ? (

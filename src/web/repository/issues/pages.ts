@@ -1,4 +1,8 @@
 import type { Form, Page } from "../../page.ts";
+import {
+	ownViewForms,
+	repositoryViewForms,
+} from "../../saved-views/view-forms.ts";
 import { versionPages } from "../conversation/versions.tsx";
 import { bulkForm } from "./bulk.ts";
 import { choicesPages } from "./choice-menus.tsx";
@@ -45,5 +49,8 @@ export const issuePages: readonly (Page | Form)[] = [
 	removeMilestone,
 	issuesOfAll,
 	pullsOfAll,
+	...repositoryViewForms("issues", issueListPage),
+	...ownViewForms("issues", issuesOfAll),
+	...ownViewForms("pulls", pullsOfAll),
 	...choicesPages,
 ];

@@ -1,4 +1,5 @@
 import type { Form, Page } from "../../page.ts";
+import { repositoryViewForms } from "../../saved-views/view-forms.ts";
 import { conversationForms } from "../conversation/forms.ts";
 import { versionPages } from "../conversation/versions.tsx";
 import { bulkForm } from "../issues/bulk.ts";
@@ -20,6 +21,7 @@ import { sideForms } from "./side-forms.ts";
 export const pullPages: readonly (Page | Form)[] = [
 	pullListPage,
 	bulkForm("pulls", pullListPage),
+	...repositoryViewForms("pulls", pullListPage),
 	newPullOfBranch,
 	createForm,
 	pullPage,

@@ -33,6 +33,7 @@ export function Reviewers({
 					<Choose
 						id="choose-reviewers"
 						label={t("Edit reviewers")}
+						act={t("Request review from…")}
 						to={{ ...reviewerRoutes.ask, params }}
 						had={asked}
 						none={

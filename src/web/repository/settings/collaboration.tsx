@@ -94,7 +94,7 @@ export const collaborationPage = page({
 							options={levels()}
 						/>
 						<div class="actions">
-							<Submit>{t("Add")}</Submit>
+							<Submit>{t("Add collaborator")}</Submit>
 						</div>
 					</Form>
 				</section>

@@ -121,7 +121,7 @@ const Browser = ({
 						small
 						label={t("Disable notifications in {name}", { name })}
 					>
-						{t("Remove")}
+						{t("Disable")}
 					</Submit>
 				</Form>
 			</div>

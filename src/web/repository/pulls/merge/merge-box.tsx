@@ -72,7 +72,12 @@ function Head({ of, told }: { of: ShownMerge; told: readonly MergeNotice[] }) {
 		<header>
 			<Icon name={icon} tone={tone} />
 			<div>
-				<h2 id="merge-head" tabindex={-1} aria-keyshortcuts="m">
+				<h2
+					id="merge-head"
+					tabindex={-1}
+					aria-keyshortcuts="m"
+					data-act={only?.kind === "no-right" ? undefined : t("Merge…")}
+				>
 					{title}
 				</h2>
 				<p class="soft">{more}</p>
