@@ -21,6 +21,7 @@ import {
 import { lockConversation } from "../../../domain/issues/lock-conversation.ts";
 import {
 	addSubIssue,
+	leaveParent,
 	removeSubIssue,
 } from "../../../domain/issues/parts/sub-issues.ts";
 import { movePin, pinIssue, unpinIssue } from "../../../domain/issues/pins.ts";
@@ -31,7 +32,15 @@ import { deletePull } from "../../../domain/pulls/delete-pull.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { issues } from "../../../guards/issue.ts";
 import { endOfDay } from "../../../text/rfc3339.ts";
-import { choice, day, line, numbers, whole, words } from "../../fields.ts";
+import {
+	choice,
+	day,
+	line,
+	numbers,
+	tick,
+	whole,
+	words,
+} from "../../fields.ts";
 import { type Form, form, type Page, see } from "../../page.ts";
 import { t } from "../../words/words.ts";
 import { type Base, formRoute, itemAddress, listAddress } from "./addresses.ts";
@@ -179,9 +188,13 @@ const relationForms = (base: Base, shownOn: Page): readonly Form[] => [
 	form({
 		route: formRoute(base, "sub_issues"),
 		on: issues.write(),
-		fields: { other: line(), remove: line() },
+		fields: { other: line(), remove: line(), leave: tick() },
 		shownOn,
 		async run({ app, actor, context, fields }) {
+			if (fields.leave) {
+				await leaveParent(app, actor, context);
+				return see(itemAddress(context, context.issue));
+			}
 			const named = fields.remove || fields.other;
 			const other = await otherItem(app, actor, context, named);
 			if (fields.remove) await removeSubIssue(app, actor, context, other);

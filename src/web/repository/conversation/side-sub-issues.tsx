@@ -34,7 +34,16 @@ export function SubIssues({ of }: { of: LoadedItem }) {
 			{parent && (
 				<>
 					<h3 class="soft">{t("Parent issue")}</h3>
-					<Row of={parent} />
+					<Row of={parent}>
+						{writes && (
+							<Form does={to} params={to.params} class="end">
+								<input type="hidden" name="leave" value="1" />
+								<Submit tone="" small label={t("Remove the parent issue")}>
+									<Icon name="x" />
+								</Submit>
+							</Form>
+						)}
+					</Row>
 				</>
 			)}
 			{parts.length > 0 && (
