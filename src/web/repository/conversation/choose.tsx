@@ -29,7 +29,7 @@ export const Choose = ({
 	none?: ComponentChildren;
 	children: ComponentChildren;
 }) => (
-	<span class="end at">
+	<div class="end at">
 		<button
 			class="btn plain icon s set"
 			type="button"
@@ -58,7 +58,7 @@ export const Choose = ({
 				</Form>
 			)}
 		</div>
-	</span>
+	</div>
 );
 
 /** One thing to choose. */

@@ -27,7 +27,12 @@ export function SubIssues({ of }: { of: LoadedItem }) {
 						to={to}
 						filters={false}
 					>
-						<Line name="other" label={t("Issue")} placeholder="#12" />
+						<Line
+							name="other"
+							known="sub-issue"
+							label={t("Issue")}
+							placeholder="#12"
+						/>
 					</Choose>
 				)}
 			</SideHead>
