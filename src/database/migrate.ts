@@ -58,6 +58,7 @@ import { postersOfComments } from "./migrations/issues/0402-posters-of-comments.
 import { commitsOfPulls } from "./migrations/issues/0430-commits-of-pulls.ts";
 import { filesOfDrafts } from "./migrations/issues/0470-files-of-drafts.ts";
 import { subIssues } from "./migrations/issues/0473-sub-issues.ts";
+import { duplicateIssues } from "./migrations/issues/0510-duplicate-issues.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
 import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
 import { repositoryImports } from "./migrations/moving/0072-repository-imports.ts";
@@ -220,6 +221,7 @@ export const migrations: readonly Migration[] = [
 	pinnedRepositories,
 	subIssues,
 	stoppedMailings,
+	duplicateIssues,
 ];
 
 /** The data belongs to a newer program. */

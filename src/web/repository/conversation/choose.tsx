@@ -14,6 +14,7 @@ export const Choose = ({
 	none,
 	keys,
 	filters = true,
+	save,
 	children,
 }: {
 	id: string;
@@ -22,6 +23,8 @@ export const Choose = ({
 	keys?: string;
 	/** It has choices that words can narrow. */
 	filters?: boolean;
+	/** The words of its button, where it does more than save. */
+	save?: string;
 	to: FormTarget;
 	/** What was chosen when the page came: of that alone something is taken away. */
 	had?: readonly (string | number)[];
@@ -54,7 +57,7 @@ export const Choose = ({
 					))}
 					{filters && <FilterField />}
 					<div class="choices">{children}</div>
-					<Submit small>{t("Save")}</Submit>
+					<Submit small>{save ?? t("Save")}</Submit>
 				</Form>
 			)}
 		</div>

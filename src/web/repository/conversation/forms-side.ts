@@ -19,6 +19,7 @@ import {
 	usableLabels,
 } from "../../../domain/issues/issue-labels.ts";
 import { lockConversation } from "../../../domain/issues/lock-conversation.ts";
+import { closeAsDuplicate } from "../../../domain/issues/parts/duplicates.ts";
 import {
 	addSubIssue,
 	leaveParent,
@@ -199,6 +200,17 @@ const relationForms = (base: Base, shownOn: Page): readonly Form[] => [
 			const other = await otherItem(app, actor, context, named);
 			if (fields.remove) await removeSubIssue(app, actor, context, other);
 			else await addSubIssue(app, actor, context, other);
+			return see(itemAddress(context, context.issue));
+		},
+	}),
+	form({
+		route: formRoute(base, "duplicate"),
+		on: issues.edit(),
+		fields: { other: line() },
+		shownOn,
+		async run({ app, actor, context, fields }) {
+			const original = await otherItem(app, actor, context, fields.other);
+			await closeAsDuplicate(app, actor, context, original);
 			return see(itemAddress(context, context.issue));
 		},
 	}),

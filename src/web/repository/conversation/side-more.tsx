@@ -4,7 +4,7 @@ import type { Issue } from "../../../views/issue.ts";
 import { issuesKeptFor } from "../../deleted/deleted-issues.tsx";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { spanInWords } from "../../parts/issues/timeline-words.tsx";
+import { spanInWords } from "../../parts/issues/span-in-words.ts";
 import { TitleText } from "../../parts/issues/title-text.tsx";
 import { Time } from "../../parts/time.tsx";
 import { visit } from "../../visit.ts";

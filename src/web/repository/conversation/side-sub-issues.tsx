@@ -91,6 +91,47 @@ export function SubIssues({ of }: { of: LoadedItem }) {
 	);
 }
 
+/** The issue that an issue is a duplicate of, and the duplicates that it has. */
+export function Duplicates({ of }: { of: LoadedItem }) {
+	const { context, rights, side } = of;
+	const { original, duplicates } = side.duplicates;
+	const marks = rights.edit && context.issue.kind === "issue";
+	if (!marks && !original && duplicates.length === 0) return null;
+	return (
+		<section>
+			<SideHead title={t("Duplicates")}>
+				{marks && (
+					<Choose
+						id="m-duplicate"
+						label={t("Close as duplicate")}
+						save={t("Close as duplicate")}
+						to={toForm(context, "duplicate")}
+						filters={false}
+					>
+						<Line
+							name="other"
+							known="original"
+							label={t("Duplicate of")}
+							placeholder="#12"
+							required
+						/>
+					</Choose>
+				)}
+			</SideHead>
+			{original && (
+				<>
+					<h3 class="soft">{t("Duplicate of")}</h3>
+					<Row of={original} />
+				</>
+			)}
+			{duplicates.map((one) => (
+				<Row of={one} />
+			))}
+			{!original && duplicates.length === 0 && <p class="soft">{t("None")}</p>}
+		</section>
+	);
+}
+
 const Row = ({
 	of: one,
 	children,
