@@ -252,6 +252,35 @@ export async function moveSubIssue(
 	});
 }
 
+/**
+ * Moves a part of an issue one place up or down among those that the actor may read; at the end of the list nothing changes.
+ * @throws DomainError "not-found" when it is no part of it, "forbidden", "archived"
+ */
+export async function shiftSubIssue(
+	app: App,
+	actor: Actor,
+	parent: IssueContext,
+	child: number,
+	way: "up" | "down",
+): Promise<void> {
+	const ids = (await app.db.all(children, { parent: parent.issue.id })).map(
+		(row) => row.id,
+	);
+	const at = ids.indexOf(child);
+	if (at < 0) throw notFound();
+	const beyond = way === "up" ? ids.slice(0, at).reverse() : ids.slice(at + 1);
+	for (const id of beyond)
+		if (await readsIssue(app.db, actor, id))
+			return moveSubIssue(
+				app,
+				actor,
+				parent,
+				child,
+				way === "up" ? { before: id } : { after: id },
+			);
+	demandWriting(parent);
+}
+
 type Ids = { readonly parent: number; readonly child: number };
 
 /** @throws DomainError "invalid" */

@@ -24,6 +24,7 @@ import {
 	addSubIssue,
 	leaveParent,
 	removeSubIssue,
+	shiftSubIssue,
 } from "../../../domain/issues/parts/sub-issues.ts";
 import { movePin, pinIssue, unpinIssue } from "../../../domain/issues/pins.ts";
 import { chooseSubscription } from "../../../domain/issues/subscriptions.ts";
@@ -189,16 +190,26 @@ const relationForms = (base: Base, shownOn: Page): readonly Form[] => [
 	form({
 		route: formRoute(base, "sub_issues"),
 		on: issues.write(),
-		fields: { other: line(), remove: line(), leave: tick() },
+		fields: {
+			other: line(),
+			remove: line(),
+			up: line(),
+			down: line(),
+			leave: tick(),
+		},
 		shownOn,
 		async run({ app, actor, context, fields }) {
 			if (fields.leave) {
 				await leaveParent(app, actor, context);
 				return see(itemAddress(context, context.issue));
 			}
-			const named = fields.remove || fields.other;
+			const { remove, up, down } = fields;
+			const named = remove || up || down || fields.other;
 			const other = await otherItem(app, actor, context, named);
-			if (fields.remove) await removeSubIssue(app, actor, context, other);
+			const part = other.issue.id;
+			if (up) await shiftSubIssue(app, actor, context, part, "up");
+			else if (down) await shiftSubIssue(app, actor, context, part, "down");
+			else if (remove) await removeSubIssue(app, actor, context, other);
 			else await addSubIssue(app, actor, context, other);
 			return see(itemAddress(context, context.issue));
 		},

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { Issue } from "../../../views/issue.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import type { FormTarget } from "../../parts/issues/comment-acts.ts";
 import { TitleText } from "../../parts/issues/title-text.tsx";
 import { number, t } from "../../words/words.ts";
 import { toForm } from "./addresses.ts";
@@ -66,28 +67,62 @@ export function SubIssues({ of }: { of: LoadedItem }) {
 					</span>
 				</p>
 			)}
-			{parts.map((one) => (
+			{parts.map((one, i) => (
 				<Row of={one}>
 					{writes && (
-						<Form does={to} params={to.params} class="end">
-							<input
-								type="hidden"
-								name="remove"
-								value={`${one.repository.full_name}#${one.number}`}
-							/>
-							<Submit
-								tone=""
-								small
-								label={t("Remove the sub-issue {title}", { title: one.title })}
-							>
-								<Icon name="x" />
-							</Submit>
-						</Form>
+						<PartMenu of={one} to={to} up={i > 0} down={i < parts.length - 1} />
 					)}
 				</Row>
 			))}
 			{!parent && parts.length === 0 && <p class="soft">{t("None")}</p>}
 		</section>
+	);
+}
+
+/** What may be done with a part: its place in the list, and taking it out. */
+function PartMenu({
+	of: one,
+	to,
+	up,
+	down,
+}: {
+	of: Issue;
+	to: FormTarget;
+	up: boolean;
+	down: boolean;
+}) {
+	const menu = `part-${one.id}`;
+	const value = `${one.repository.full_name}#${one.number}`;
+	return (
+		<div class="end at">
+			<button
+				class="btn plain icon s set"
+				type="button"
+				popovertarget={menu}
+				aria-label={t("More actions for the sub-issue {title}", {
+					title: one.title,
+				})}
+			>
+				<Icon name="more" />
+			</button>
+			<div class="menu" id={menu} popover="auto">
+				<Form does={to} params={to.params} class="">
+					{up && (
+						<button type="submit" name="up" value={value}>
+							{t("Move up")}
+						</button>
+					)}
+					{down && (
+						<button type="submit" name="down" value={value}>
+							{t("Move down")}
+						</button>
+					)}
+					<button type="submit" name="remove" value={value}>
+						{t("Remove the sub-issue")}
+					</button>
+				</Form>
+			</div>
+		</div>
 	);
 }
 

@@ -281,3 +281,69 @@ test("a circle is found however deep it is", async () => {
 		expect.stringContaining("its own sub-issue"),
 	]);
 });
+
+test("parts are moved up and down on the page, over those that one may not read", async () => {
+	const parent = await open("rows");
+	const [one, hidden, two, three] = [
+		await open("row 1"),
+		await open("hidden", "secret"),
+		await open("row 2"),
+		await open("row 3"),
+	];
+	for (const part of [one, hidden, two, three]) await add(parent, part);
+	const at = `/ada/book/issues/${parent.number}`;
+	const bob = await signedInVisitor(book.forge, book.bob);
+	const move = async (way: "up" | "down", { number }: Issue, repo = "book") =>
+		(await bob.post(`${at}/sub_issues`, { [way]: `ada/${repo}#${number}` }))
+			.status;
+	expect(await move("up", two)).toBe(303);
+	expect(await titles(parent)).toEqual(["row 2", "row 1", "hidden", "row 3"]);
+	expect(await titles(parent, book.bob)).toEqual(["row 2", "row 1", "row 3"]);
+	await move("down", two);
+	await move("down", two);
+	expect(await titles(parent, book.bob)).toEqual(["row 1", "row 3", "row 2"]);
+	// at the end it stays
+	expect(await move("down", two)).toBe(303);
+	expect(await move("up", hidden, "secret")).toBe(422);
+	expect(await titles(parent, book.bob)).toEqual(["row 1", "row 3", "row 2"]);
+	const { html } = await bob.get(at);
+	expect(html.split('name="up"')).toHaveLength(3);
+	expect(html.split('name="down"')).toHaveLength(3);
+	const eve = await signedInVisitor(book.forge, book.eve);
+	expect((await eve.get(at)).html).not.toContain('name="up"');
+	const refused = await eve.post(`${at}/sub_issues`, {
+		up: `ada/book#${three.number}`,
+	});
+	expect(refused.status).toBe(403);
+});
+
+test("lists say how many sub-issues are closed, of those that one may read, by one query", async () => {
+	const parent = await open("progressing");
+	const [one, two, hidden] = [
+		await open("done part"),
+		await open("open part"),
+		await open("hidden part", "secret"),
+	];
+	for (const part of [one, two, hidden]) await add(parent, part);
+	await book.forge.call("PATCH", `/repos/ada/book/issues/${one.number}`, {
+		as: book.ada,
+		body: { state: "closed" },
+	});
+	const row = async (as: object, path: string) => {
+		const { html } = await (await signedInVisitor(book.forge, as as never)).get(
+			path,
+		);
+		const mine = new RegExp(`id="row-${parent.id}".*?</li>`, "s").exec(html);
+		return /\d+ of \d+ sub-issues?/.exec(mine?.[0] ?? "")?.[0];
+	};
+	const at = "/ada/book/issues?q=is%3Aopen+progressing";
+	expect(await row(book.ada, at)).toBe("1 of 3 sub-issues");
+	expect(await row(book.bob, at)).toBe("1 of 2 sub-issues");
+	const all = "/issues?type=all&q=is%3Aopen+progressing";
+	expect(await row(book.eve, all)).toBe("1 of 2 sub-issues");
+	await book.forge.call("DELETE", pathOf(parent), {
+		as: book.ada,
+		body: { sub_issue_id: two.id },
+	});
+	expect(await row(book.bob, at)).toBe("1 of 1 sub-issue");
+});
