@@ -83,6 +83,7 @@ import * as reposIssuesBlocks from "./repos/issues/blocks.ts";
 import * as reposIssuesComments from "./repos/issues/comments.ts";
 import * as reposIssuesDeadline from "./repos/issues/deadline.ts";
 import * as reposIssuesDependencies from "./repos/issues/dependencies.ts";
+import * as reposIssuesDuplicates from "./repos/issues/duplicates.ts";
 import * as reposIssues from "./repos/issues/issues.ts";
 import * as reposIssuesLabels from "./repos/issues/labels.ts";
 import * as reposIssuesLock from "./repos/issues/lock.ts";
@@ -260,6 +261,7 @@ const files = [
 	reposIssuesComments,
 	reposIssuesDeadline,
 	reposIssuesDependencies,
+	reposIssuesDuplicates,
 	reposIssuesSubIssues,
 	reposIssues,
 	reposIssuesLabels,

@@ -5023,6 +5023,34 @@ export interface Operations {
 		body: IssueMeta;
 		gives: Issue;
 	};
+	/** List the newest issues that were closed as duplicates of an issue, as far as the caller may read them. */
+	"GET /repos/{owner}/{repo}/issues/{index}/duplicates": {
+		path: {
+			owner: string;
+			repo: string;
+			index: number;
+		};
+		gives: Issue[];
+	};
+	/** Get the issue that an issue was closed as a duplicate of. */
+	"GET /repos/{owner}/{repo}/issues/{index}/duplicates/original": {
+		path: {
+			owner: string;
+			repo: string;
+			index: number;
+		};
+		gives: Issue;
+	};
+	/** Close an issue as a duplicate of another one; reopening it undoes that. */
+	"PUT /repos/{owner}/{repo}/issues/{index}/duplicates/original": {
+		path: {
+			owner: string;
+			repo: string;
+			index: number;
+		};
+		body: IssueMeta;
+		gives: Issue;
+	};
 	/** List the sub-issues of an issue in their order, as far as the caller may read them. */
 	"GET /repos/{owner}/{repo}/issues/{index}/sub_issues": {
 		path: {

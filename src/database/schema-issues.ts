@@ -40,6 +40,12 @@ export interface IssuesSchema {
 		position: number;
 		created_at: number;
 	};
+	/** That a closed issue repeats another one. */
+	duplicate_issue: {
+		issue_id: number;
+		original_id: number;
+		created_at: number;
+	};
 	tracked_time: {
 		id: Generated<number>;
 		issue_id: number;

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import { walkPages } from "../../database/queries/walk-pages.ts";
 import type { AttachmentTable } from "../../database/schema-releases.ts";
@@ -8,6 +8,9 @@ export type Attachment = Selectable<AttachmentTable>;
 
 /** What a file hangs on. */
 export type Holder = "issue" | "comment" | "release";
+
+/** Tells a file that hangs on nothing: its text is still being written. */
+export const isUnused = sql<boolean>`issue_id is null and comment_id is null and release_id is null`;
 
 const of = {
 	issue: query((q, p: { ids: number[] }, d) =>
@@ -57,6 +60,7 @@ const after = query((q, p: { repository: number; id: number; limit: number }) =>
 		.selectAll()
 		.where("repository_id", "=", p.repository)
 		.where("id", ">", p.id)
+		.where(sql<boolean>`not (${isUnused})`)
 		.orderBy("id")
 		.limit(p.limit),
 );
@@ -107,7 +111,7 @@ export const attachmentByName = (
 	name: string,
 ): Promise<Attachment | undefined> => db.first(byName, { release, name });
 
-/** All files of a repository, in the order in which they came. */
+/** The files of what is in a repository, in the order in which they came; not those of texts that nobody has saved yet. */
 export async function* walkAttachments(
 	db: Reader,
 	repository: number,

@@ -13,9 +13,10 @@ import {
 	deleteInPortions,
 	portion,
 } from "../../database/queries/delete-in-portions.ts";
+import { lockName } from "../../database/queries/lock-name.ts";
 import { tooMany } from "../../errors.ts";
 import type { SignedInActor } from "../permissions/actor.ts";
-import type { Attachment, Holder } from "./attachment.ts";
+import { type Attachment, type Holder, isUnused } from "./attachment.ts";
 import { checkedName } from "./change-attachments.ts";
 
 /** Files that an account has uploaded for texts that it has not saved yet; their bytes together are bounded as those of one attachment. */
@@ -25,7 +26,6 @@ const longestWait = 24 * 3600;
 /** Files that one text takes. */
 const mostNamed = 100;
 
-const isUnused = sql<boolean>`issue_id is null and comment_id is null and release_id is null`;
 const insert = insertInto(
 	"attachment",
 	[
@@ -118,6 +118,7 @@ export async function addUpload(
 	const name = checkedName("comment", file.name);
 	const { key, size } = file.blob;
 	return app.db.write(async (tx) => {
+		await lockName(tx, `uploads of ${account.id}`);
 		const before = await tx.all(unusedOf, { uploader: account.id });
 		const bytes = before.reduce((sum, row) => sum + row.size, size);
 		if (

@@ -3,6 +3,7 @@ import type { Transaction } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { countStateChange } from "./counters.ts";
 import type { Issue } from "./issue.ts";
+import { forgetOriginal } from "./parts/duplicate-rows.ts";
 import { addToTimeline } from "./timeline.ts";
 import { finishStopwatch } from "./times/stopwatch.ts";
 
@@ -56,6 +57,7 @@ export async function setItemState(
 			merged_at: null,
 			updated_at: at,
 		});
+		tx.later(forgetOriginal, { issue: issue.id });
 		await countStateChange(tx, issue);
 	}
 	await addToTimeline(

@@ -22,6 +22,7 @@ import {
 	lockIssue,
 } from "./issue.ts";
 import { addMentions, mentionedIn } from "./mentions.ts";
+import { closeWithin, originalNamedBy } from "./parts/duplicates.ts";
 import {
 	noteFirstReferences,
 	noteReferences,
@@ -103,7 +104,7 @@ export const commentById = (
 ): Promise<TimelineRow | undefined> => db.first(byId, { repository, id });
 
 /**
- * Adds a comment to an issue; `also` does more in the same transaction.
+ * Adds a comment to an issue; `also` does more in the same transaction. "Duplicate of #1" alone closes it as a duplicate, where its writer may.
  * @throws DomainError "forbidden" when the conversation is locked, or one who has a say has blocked the writer
  */
 export async function createComment(
@@ -119,6 +120,7 @@ export async function createComment(
 	const mentioned = await mentionedIn(app, actor, placed, seen.kind, body);
 	const texts = { body, comment: true };
 	const named = await referencesOf(app, actor, placed, seen, texts);
+	const original = await originalNamedBy(app, actor, placed, body);
 	const at = now(app);
 	return app.db.write(async (tx) => {
 		const issue = await lockIssue(tx, seen.id);
@@ -145,6 +147,8 @@ export async function createComment(
 			payload: { issue: issue.id, comment: row.id, mentioned },
 		});
 		await also?.(tx, row.id);
+		if (original)
+			await closeWithin(app, tx, actor, { duplicate: placed, original });
 		return row;
 	});
 }

@@ -9,6 +9,7 @@ import {
 } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import { countRows, withTotal } from "../../database/queries/counted-page.ts";
+import { lockName } from "../../database/queries/lock-name.ts";
 import { archived, conflict, notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { mayWrite } from "../policies/item.ts";
@@ -109,6 +110,8 @@ export async function addDependency(
 	const at = now(app);
 	try {
 		await app.db.write(async (tx) => {
+			// a circle may come from two changes that have no issue in common
+			await lockName(tx, "dependencies");
 			const [, circle] = await Promise.all([
 				lockIssues(tx, pair.blocked, pair.blocker),
 				tx.first(waits, { who: blocker.id, forWhom: blocked.id }),

@@ -20,6 +20,7 @@ import { replaceBoards } from "./boards/boards-of-item.ts";
 import { countInMilestone, countStateChange } from "./counters.ts";
 import { openBlockers } from "./dependencies.ts";
 import { type Issue, type IssueContext, lockIssue } from "./issue.ts";
+import { forgetOriginal } from "./parts/duplicate-rows.ts";
 import { type Planning, type PlanningInput, plannedBy } from "./planning.ts";
 import { noteReferences } from "./references/note-references.ts";
 import { type Reference, referencesOf } from "./references/targets.ts";
@@ -262,7 +263,7 @@ async function turnState(
 				"cannot close this issue or pull request because it still has open dependencies",
 			);
 		if (poster !== null) await finishStopwatch(tx, issue, poster, at);
-	}
+	} else tx.later(forgetOriginal, { issue: issue.id });
 	await countStateChange(tx, { ...issue, milestone_id: wanted.milestone_id });
 	await note(tx, step, wanted.closed ? "close" : "reopen");
 }

@@ -173,7 +173,7 @@ interface TimelineFilter {
 	viewer?: Actor;
 }
 
-const referring = ["issue_ref", "pull_ref", "comment_ref"];
+const referring = ["issue_ref", "pull_ref", "comment_ref", "gained_duplicate"];
 const visibleSource = (viewer: Actor) =>
 	sql`(comment.kind not in (${sql.join(referring)}) or exists (
 		select 1 from issue join repository on repository.id = issue.repository_id join account owner on owner.id = repository.owner_id

@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import { inOrderOf } from "../../database/queries/in-order-of.ts";
+import { lockName } from "../../database/queries/lock-name.ts";
 import { invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor, SignedInActor } from "../permissions/actor.ts";
@@ -79,15 +80,13 @@ export async function pinRepositories(
 ): Promise<void> {
 	if (ids.length > mostPinned)
 		throw invalid(`at most ${mostPinned} repositories are pinned`);
-	const before = (await pinnedOf(app.db, actor, account)).map(({ id }) => id);
 	const seen = await visibleAmong(app.db, actor, ids);
-	const wanted = [
-		...before.filter((id) => seen.has(id)),
-		...ids.filter((id) => seen.has(id) && !before.includes(id)),
-	];
 	await app.db.write(async (tx) => {
+		await lockName(tx, `pins of ${account.id}`);
+		const before = (await pinnedOf(tx, actor, account)).map(({ id }) => id);
+		const wanted = new Set([...before, ...ids].filter((id) => seen.has(id)));
 		await tx.run(unpin, { account: account.id });
-		for (const [position, repository_id] of wanted.entries())
+		for (const [position, repository_id] of [...wanted].entries())
 			tx.later(pin, { account_id: account.id, repository_id, position });
 	});
 }

@@ -46,21 +46,35 @@ export async function addFiles(
 	const place = tree && (await entryAt(readIn(session), tree, directory));
 	if (place && place.type !== "tree")
 		throw invalid(`a file is where the directory ${directory} has to be`);
-	let text = content.toString("utf8");
 	const edits: TreeEdit[] = [];
+	const places: { name: string; old: string; now: string }[] = [];
 	const taken = new Set<string>();
-	const links: string[] = [];
 	for (const { name, content: bytes } of files) {
 		const oid = session.blob(bytes);
 		const path = await freePath(session, tree, taken, name, oid);
 		taken.add(path);
 		edits.push({ op: "put", path, oid });
-		const [old, now] = [addressOf(`${directory}/${name}`), addressOf(path)];
-		if (text.includes(`](${old})`))
-			text = text.replaceAll(`](${old})`, `](${now})`);
-		else
-			links.push(`${picture.test(name) ? "!" : ""}[${wordsOf(name)}](${now})`);
+		const old = addressOf(`${directory}/${name}`);
+		places.push({ name, old, now: addressOf(path) });
 	}
+	// of equal names the first is the one that the text means
+	const byOld = new Map(places.toReversed().map((one) => [one.old, one]));
+	const linked = new Set<object>();
+	// all at once: the new address of one file may be what another one was called
+	let text = content
+		.toString("utf8")
+		.replace(/\]\((uploads\/[^()\s]+)\)/g, (link, old: string) => {
+			const place = byOld.get(old);
+			if (!place) return link;
+			linked.add(place);
+			return `](${place.now})`;
+		});
+	const links = places
+		.filter((place) => !linked.has(place))
+		.map(
+			({ name, now }) =>
+				`${picture.test(name) ? "!" : ""}[${wordsOf(name)}](${now})`,
+		);
 	if (links.length)
 		text = `${text.trimEnd()}${text.trim() ? "\n\n" : ""}${links.join("\n")}\n`;
 	return { text: Buffer.from(text), edits };

@@ -11,14 +11,17 @@ const mostBytes = 32 * 1024 * 1024;
 
 /**
  * The files that a writer has uploaded while writing a page, as files that come with it, and the text with their addresses in the wiki: a wiki is
- * whole without the server.
+ * whole without the server. `beside` are the names of other files that come with the page.
  * @throws DomainError "too-large"
  */
 export async function uploadsOfPage(
 	app: App,
 	{ account }: SignedInActor,
 	{ id: repository }: Repository,
-	text: string,
+	{
+		text,
+		beside,
+	}: { readonly text: string; readonly beside: readonly string[] },
 ): Promise<{ text: string; files: GivenFile[] }> {
 	const uploads = await uploadsIn(app.db, account.id, repository, text);
 	if (uploads.reduce((sum, { size }) => sum + size, 0) > mostBytes)
@@ -28,7 +31,11 @@ export async function uploadsOfPage(
 	for (const { uuid, name: given, blob } of uploads) {
 		const bytes = await app.blobs.get(blob);
 		if (!bytes) continue;
-		const name = freeName(given, files);
+		const name = freeName(
+			given,
+			[...beside, ...files.map((one) => one.name)],
+			text,
+		);
 		files.push({ name, content: await buffer(bytes) });
 		fresh = fresh.replaceAll(
 			`${app.url}attachments/${uuid}`,
@@ -38,12 +45,18 @@ export async function uploadsOfPage(
 	return { text: fresh, files };
 }
 
-/** A name that no other file of the page has: pictures from a clipboard all have the same. */
-function freeName(name: string, files: readonly GivenFile[]): string {
-	const taken = new Set(files.map((file) => file.name));
+/** A name that no other file has, and that the text does not link: pictures from a clipboard all have the same, those too that the page shows already. */
+function freeName(
+	name: string,
+	names: readonly string[],
+	text: string,
+): string {
+	const isTaken = (one: string) =>
+		names.includes(one) ||
+		text.includes(`](${addressOf(`${directory}/${one}`)})`);
 	const dot = name.lastIndexOf(".");
 	let free = name;
-	for (let number = 2; taken.has(free); number++)
+	for (let number = 2; isTaken(free); number++)
 		free = `${name.slice(0, dot)}-${number}${name.slice(dot)}`;
 	return free;
 }

@@ -3,7 +3,11 @@ import type { App } from "../../app.ts";
 import { walkPages } from "../../database/queries/walk-pages.ts";
 import type { Attachment } from "../../domain/attachments/attachment.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import { readableIssue, readableTo } from "../../domain/permissions/visible.ts";
+import {
+	readableIssue,
+	readableTo,
+	visibleTo,
+} from "../../domain/permissions/visible.ts";
 import type { TarFile } from "./archive-parts.ts";
 import { personalLists } from "./personal-lists.ts";
 
@@ -34,7 +38,7 @@ export async function* walkUploads(
 					.where("attachment.uploader_id", "=", me.id)
 					.where("attachment.id", ">", after)
 					.where(
-						sql<boolean>`case when issue.id is not null then ${readableIssue(viewer)} when attachment.release_id is not null then ${readableTo(viewer, "releases")} else repository.owner_id = ${me.id} end`,
+						sql<boolean>`case when issue.id is not null then ${readableIssue(viewer)} when attachment.release_id is not null then ${readableTo(viewer, "releases")} else ${visibleTo(viewer)} end`,
 					)
 					.orderBy("attachment.id")
 					.limit(limit),

@@ -189,7 +189,9 @@ function changeIn(row: TimelineRow, named: NamedThings) {
 /** Items, comments, labels, people and teams that a row names. */
 function othersIn(row: TimelineRow, named: NamedThings) {
 	const other = named.others.get(row.other_issue_id ?? 0) ?? null;
-	const depends = /_(?:dependency|sub_issue|parent_issue)$/.test(row.kind);
+	const depends = /_(?:dependency|sub_issue|parent_issue|duplicate)$/.test(
+		row.kind,
+	);
 	return {
 		ref_issue: depends ? null : other,
 		ref_comment: named.comments.get(row.other_comment_id ?? 0) ?? null,

@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { moduleAt } from "../assets.ts";
-import { keyField } from "../forms/form-key.ts";
+import { FormKey } from "../forms/form-key-field.tsx";
 import { type Form as Declared, routePath } from "../page.ts";
 import { type Reads, readField, versionOf } from "../read-version.ts";
 import { at, type FailedForm, pathOf, visit } from "../visit.ts";
@@ -9,23 +9,6 @@ import { t } from "../words/words.ts";
 import { Icon } from "./icon.tsx";
 import { Note } from "./note.tsx";
 import { MarkedText } from "./writing/text-marks.tsx";
-
-/** The key of a form that creates something; it is the same while the form goes back and forth. */
-export const FormKey = ({
-	does: { route },
-	failed,
-}: {
-	does: Pick<Declared, "route">;
-	failed?: FailedForm;
-}) =>
-	visit().creates(route) ? (
-		<input
-			type="hidden"
-			name={keyField}
-			value={failed?.typed.get(keyField) ?? visit().newKey()}
-			autocomplete="off"
-		/>
-	) : null;
 
 /** Tells whether a form is the one that failed, and not the same of another thing on its page. */
 const isOf = (
@@ -164,6 +147,7 @@ export function Line({
 	value = "",
 	type = "text",
 	width = "w-m",
+	known,
 	...more
 }: About & {
 	value?: string;
@@ -179,7 +163,7 @@ export function Line({
 	/** The id of a list of proposals. */
 	list?: string;
 }) {
-	const { wrong, typed, attributes } = useField(name, hint);
+	const { wrong, typed, attributes } = useField(name, hint, known);
 	return (
 		<div class="field">
 			<label for={attributes.id}>{label}</label>
@@ -190,7 +174,7 @@ export function Line({
 				class={`input ${width}`}
 				value={type === "password" ? undefined : (typed?.get(name) ?? value)}
 			/>
-			<Below name={name} hint={hint} wrong={wrong} />
+			<Below name={known ?? name} hint={hint} wrong={wrong} />
 		</div>
 	);
 }

@@ -7,7 +7,7 @@ export function LanguageChooser() {
 	const { app, language } = visit();
 	const all = languagesToChoose(app.config.partsPage);
 	return (
-		<span class="at">
+		<div class="at">
 			<button
 				type="button"
 				class="quiet"
@@ -39,6 +39,6 @@ export function LanguageChooser() {
 					</button>
 				))}
 			</form>
-		</span>
+		</div>
 	);
 }

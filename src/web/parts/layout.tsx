@@ -192,7 +192,7 @@ function Foot() {
 			<a href={at("/explore/repos")}>{t("Explore")}</a>
 			<a href={at("/-/help")}>{t("Help")}</a>
 			<a href={at("/-/keys")}>{t("Keyboard shortcuts")}</a>
-			<span class="end line">
+			<div class="end line">
 				{actor.account ? (
 					<a href={at(`/-/report?about=${encodeURIComponent(path)}`)}>
 						{t("Report abuse")}
@@ -201,7 +201,7 @@ function Foot() {
 					<LanguageChooser />
 				)}
 				<a href={at("/user/appearance")}>{t("Appearance")}</a>
-			</span>
+			</div>
 		</footer>
 	);
 }
@@ -330,7 +330,7 @@ function Me() {
 				<Avatar of={account} size="l" />
 			</button>
 			<div class="menu" id="m-me" popover="auto">
-				<h2>{t("Signed in as {name}", { name: account.name })}</h2>
+				<p>{t("Signed in as {name}", { name: account.name })}</p>
 				<a href={at(pathOf(account.name))}>
 					<Icon name="person" />
 					{t("Your profile")}

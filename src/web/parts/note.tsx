@@ -21,6 +21,6 @@ export const Note = ({
 	>
 		<Icon name={icons[tone]} />
 		{title && <strong>{title}</strong>}
-		{children && <span>{children}</span>}
+		{children && <div>{children}</div>}
 	</div>
 );

@@ -51,10 +51,10 @@ export function SettingsBody({
 	return (
 		<div class="split nav-first">
 			<nav class="nav" id="settings-nav" aria-label={label}>
-				{groups.map(([name, entries]) => (
+				{groups.map(([name, entries], i) => (
 					<>
-						{name && <h2>{name}</h2>}
-						<ul>
+						{name && <p id={`nav-${i}`}>{name}</p>}
+						<ul aria-labelledby={name && `nav-${i}`}>
 							{entries.map(([path, icon, words]) => (
 								<li>
 									<a

@@ -28,7 +28,7 @@ export function ColumnMenu({
 	const id = `m-column-${column.id}`;
 	const item = { column: column.id };
 	return (
-		<span class="end at">
+		<div class="end at">
 			<button
 				class="btn plain icon s"
 				type="button"
@@ -95,6 +95,6 @@ export function ColumnMenu({
 					</Form>
 				)}
 			</div>
-		</span>
+		</div>
 	);
 }

@@ -186,7 +186,7 @@ function FieldRow({
 					{` · ${plural(values, "1 value", "{n} values")}`}
 				</p>
 			</div>
-			<span class="at end">
+			<div class="at end">
 				<button
 					class="btn plain icon s"
 					type="button"
@@ -229,7 +229,7 @@ function FieldRow({
 						</Submit>
 					</Form>
 				</div>
-			</span>
+			</div>
 		</li>
 	);
 }

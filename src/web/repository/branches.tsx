@@ -172,7 +172,7 @@ function BranchRow({
 					</p>
 				)}
 			</div>
-			<span class="fig over">
+			<div class="fig over">
 				{!isBase && apart && (
 					<a
 						class="quiet"
@@ -188,7 +188,7 @@ function BranchRow({
 				{commit && <Checks of={commit} />}
 				<ShortId of={context} oid={oid} />
 				<BranchControls of={context} name={name} kept={isProtected} />
-			</span>
+			</div>
 		</li>
 	);
 }
@@ -291,11 +291,11 @@ export const tagsPage = page({
 													</a>
 												</p>
 											</div>
-											<span class="fig over">
+											<div class="fig over">
 												{commit && <Checks of={commit} />}
 												<ShortId of={context} oid={oid} />
 												<DeleteTag of={context} name={name} />
-											</span>
+											</div>
 										</li>
 									);
 								})}

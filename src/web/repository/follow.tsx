@@ -78,7 +78,7 @@ export function Following({
 		people: string,
 		label: string,
 	) => (
-		<span class="group">
+		<div class="group">
 			{signedIn ? (
 				<form method="post" action={homeOf(of, `/action/${act}`)}>
 					<button type="submit" class="btn" aria-pressed={pressed}>
@@ -98,7 +98,7 @@ export function Following({
 			<a class="btn" href={homeOf(of, people)} aria-label={label}>
 				<span class="count">{number(count)}</span>
 			</a>
-		</span>
+		</div>
 	);
 	return (
 		<div class="actions">
@@ -120,7 +120,7 @@ export function Following({
 				"/stars",
 				t("{n} stars", { n: repository.stars }),
 			)}
-			<span class="group">
+			<div class="group">
 				{!repository.empty && (
 					<a class="btn" href={homeOf(of, "/fork")}>
 						<Icon name="fork" />
@@ -135,7 +135,7 @@ export function Following({
 					)}{" "}
 					<span class="count">{number(repository.forks)}</span>
 				</a>
-			</span>
+			</div>
 		</div>
 	);
 }

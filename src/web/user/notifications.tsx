@@ -123,7 +123,7 @@ export const notificationsPage = page({
 						<section class="box" aria-label={t("Notifications")}>
 							{groups.map(([name, rows]) => (
 								<>
-									<h2 class="group">{name}</h2>
+									<h2 class="repository-threads">{name}</h2>
 									<ul class="list l-thread">
 										{rows.map((view) => (
 											<ThreadRow of={view} search={search} />

@@ -11,6 +11,7 @@ import { testForge } from "../../support/forge.ts";
 import { axeFindings, realBrowser, signIn } from "./chromium.ts";
 import { fillForge } from "./full-forge.ts";
 import { watchHeld } from "./held-pages.ts";
+import { htmlFindings } from "./valid-html.ts";
 
 /** Limit of one walk, in milliseconds: it takes minutes. */
 export const walkPatience = 1_200_000;
@@ -125,8 +126,8 @@ async function look(page: Page, address: string): Promise<string[]> {
 	const status = answer?.status() ?? 0;
 	if (status >= 400) return [`status ${status}`];
 	const headings = await page.locator("h1").count();
-	const wrong =
-		headings === 1 ? [] : [`${headings} headings of the first rank`];
+	const wrong = await htmlFindings((await answer?.text()) ?? "");
+	if (headings !== 1) wrong.push(`${headings} headings of the first rank`);
 	for (const action of await actionsOf(page))
 		if (!posts.some((route) => route.test(action)))
 			wrong.push(`a form is sent to ${action}, where nothing takes it`);

@@ -63,6 +63,8 @@ const few = new Set([
 	"star.repository_id",
 	"stopwatch.issue_id",
 	"store_pack.store_id",
+	"duplicate_issue.issue_id",
+	"duplicate_issue.original_id",
 	"sub_issue.child_id",
 	"sub_issue.parent_id",
 	"tag_rule.repository_id",

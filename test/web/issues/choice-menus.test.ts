@@ -113,6 +113,13 @@ test("a choice narrows the list, keeps what narrowed it before, and is taken out
 	);
 });
 
+test("whoever looks at what has no milestone, label or assignee finds others to choose", async () => {
+	for (const kind of ["milestone", "label", "assignee"]) {
+		const names = await namesOf(kind, `is:open no:${kind}`);
+		expect([kind, names.length]).toEqual([kind, 3]);
+	}
+});
+
 test("a repository that one may not see, or that is none, fits nothing", async () => {
 	const asked = (q: string) => rows(`/issues?${new URLSearchParams({ q })}`);
 	expect(await asked("repo:ada/secret")).toEqual([]);

@@ -143,6 +143,61 @@ test("pictures of a page of the wiki become files of the wiki, each under a name
 	expect([raw.status, raw.html]).toEqual([200, "second"]);
 });
 
+test("pictures that are pasted into pages of the wiki leave those alone that are there", async () => {
+	const at = "/ada/secret/wiki";
+	const paste = (text: string) => upload(ada, { to: "ada/secret", text });
+	/** The bytes of the pictures that a page shows, in their order. */
+	const shownIn = async (name: string) => {
+		const { html } = await ada.get(`${at}/raw/${name}.md`);
+		const files = [...html.matchAll(/\((.*?)\)/g)];
+		return Promise.all(
+			files.map(async ([, file]) => (await ada.get(`${at}/raw/${file}`)).html),
+		);
+	};
+	const create = async (title: string, content: string) =>
+		expect(
+			(await ada.post(`${at}?action=_new`, { title, content })).status,
+		).toBe(303);
+	await create("Old", `${(await paste("old")).markdown}\n`);
+	// their name is that of a file of another page
+	const both = [await paste("first"), await paste("second")];
+	await create("Other", both.map(({ markdown }) => markdown).join("\n"));
+	expect(await shownIn("Other")).toEqual(["first", "second"]);
+	const { html } = await ada.get(`${at}/Old?action=_edit`);
+	const last = /name="last" value="([0-9a-f]+)"/.exec(html)?.[1] ?? "";
+	const before = (await ada.get(`${at}/raw/Old.md`)).html;
+	const content = `${before}${(await paste("new")).markdown}\n`;
+	await ada.post(`${at}?action=_edit&name=Old`, {
+		title: "Old",
+		content,
+		last,
+	});
+	expect(await shownIn("Old")).toEqual(["old", "new"]);
+});
+
+test("an archive of a repository has no file of a text that somebody has not saved", async () => {
+	const { address } = await upload(eve, { text: "unsaved thoughts" });
+	const kept = await upload(eve, { text: "saved words" });
+	await eve.post("/ada/book/issues/1/comments", { content: kept.markdown });
+	const answer = await fetch(`${forge.url}api/v1/repos/ada/book/export`, {
+		headers: {
+			authorization: `Basic ${btoa(`${book.ada.name}:${book.ada.password}`)}`,
+		},
+	});
+	const archive = Buffer.from(await answer.arrayBuffer()).toString("latin1");
+	const has = (text: string) => archive.includes(text);
+	expect([has("saved words"), has("unsaved thoughts")]).toEqual([true, false]);
+	expect((await read(eve, address)).status).toBe(200);
+	// the writer's own archive has it
+	const own = await fetch(`${forge.url}api/v1/user/export`, {
+		headers: {
+			authorization: `Basic ${btoa(`${book.eve.name}:${book.eve.password}`)}`,
+		},
+	});
+	const mine = Buffer.from(await own.arrayBuffer()).toString("latin1");
+	expect(mine.includes("unsaved thoughts")).toBe(true);
+});
+
 test("files of types that issues do not take, and of people who are not signed in, are refused", async () => {
 	const { wrong, address } = await upload(ada, { name: "virus.exe" });
 	expect(wrong).toContain("forbidden file extension");

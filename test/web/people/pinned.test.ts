@@ -103,3 +103,16 @@ test("a pinned repository that is deleted leaves the profile", async () => {
 	await forge.call("DELETE", "/repos/mill/grist", { as: people.ada });
 	expect(await pinned(ada, "mill")).toEqual([]);
 });
+
+test("two windows that save their pins at once both succeed, and one of them wins", async () => {
+	for (let i = 0; i < 12; i++) {
+		const both = await Promise.all([
+			pin(ada, ["three", "four", "five"]),
+			pin(ada, ["five", "four", "six"]),
+		]);
+		expect(both.map(({ status }) => status)).toEqual([303, 303]);
+		const last = await pinned(stranger);
+		expect(last).toHaveLength(3);
+		await pin(ada, []);
+	}
+});

@@ -70,8 +70,12 @@ test("a notification says its reason, its number and the person", async () => {
 	expect(html).toContain("named <code>here</code>");
 	expect(words).toContain("Today");
 	const grouped = await bob.get("/notifications?group=repository");
-	expect(grouped.html).toContain('<h2 class="group">ada/book</h2>');
-	expect(grouped.html).not.toContain('<h2 class="group">Today</h2>');
+	expect(grouped.html).toContain(
+		'<h2 class="repository-threads">ada/book</h2>',
+	);
+	expect(grouped.html).not.toContain(
+		'<h2 class="repository-threads">Today</h2>',
+	);
 });
 
 test("a page of notifications asks as much for one as for many", async () => {

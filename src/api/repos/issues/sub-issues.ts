@@ -52,7 +52,7 @@ export const issueAddSubIssue = endpoint({
 	returns: { 201: Issue },
 	errors: [409],
 	async run({ app, actor, body, context }) {
-		const child = await issueContextById(app, actor, body.sub_issue_id);
+		const child = await issueContextById(app.db, actor, body.sub_issue_id);
 		await addSubIssue(app, actor, context, child, {
 			replaces: body.replace_parent,
 		});
@@ -70,7 +70,7 @@ export const issueRemoveSubIssue = endpoint({
 	body: RemoveSubIssueOption,
 	returns: { 200: Issue },
 	async run({ app, actor, body, context }) {
-		const child = await issueContextById(app, actor, body.sub_issue_id);
+		const child = await issueContextById(app.db, actor, body.sub_issue_id);
 		await removeSubIssue(app, actor, context, child);
 		return issueView(app, actor, child.issue, child);
 	},
@@ -89,8 +89,8 @@ export const issueMoveSubIssue = endpoint({
 		const { sub_issue_id, after_id: after, before_id: before } = body;
 		if ((after === undefined) === (before === undefined))
 			throw invalid("name either after_id or before_id");
-		const child = await issueContextById(app, actor, sub_issue_id);
-		await moveSubIssue(app, context, sub_issue_id, { after, before });
+		const child = await issueContextById(app.db, actor, sub_issue_id);
+		await moveSubIssue(app, actor, context, sub_issue_id, { after, before });
 		return issueView(app, actor, child.issue, child);
 	},
 });

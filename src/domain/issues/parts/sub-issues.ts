@@ -8,16 +8,17 @@ import {
 	type Transaction,
 } from "../../../database/database.ts";
 import { insertInto, updateTable } from "../../../database/queries/changes.ts";
+import { lockName } from "../../../database/queries/lock-name.ts";
 import { raw } from "../../../database/raw.ts";
 import {
 	archived,
 	conflict,
 	forbidden,
 	invalid,
+	isDomainError,
 	notFound,
 } from "../../../errors.ts";
 import type { Actor } from "../../permissions/actor.ts";
-import { hiddenHome } from "../../permissions/removed-owner.ts";
 import { mayRead, mayWrite } from "../../policies/item.ts";
 import { contextFor } from "../../repositories/context-for.ts";
 import { ownedByIds } from "../../repositories/with-owners.ts";
@@ -49,9 +50,8 @@ const children = query((q, p: { parent: number }) =>
 const parentOf = query((q, p: { child: number }) =>
 	q
 		.selectFrom("sub_issue")
-		.innerJoin("issue", "issue.id", "sub_issue.parent_id")
-		.select(["issue.id", "issue.repository_id"])
-		.where("sub_issue.child_id", "=", p.child),
+		.select("parent_id as id")
+		.where("child_id", "=", p.child),
 );
 const next = query((q, p: { parent: number }) =>
 	q
@@ -61,13 +61,13 @@ const next = query((q, p: { parent: number }) =>
 		.orderBy("position", "desc")
 		.limit(1),
 );
-/** The issues above one, as far as there may be some. */
+/** The issues above one, all of them: an issue is part of one at most. */
 const above = query((q, p: { child: number }) =>
 	raw<{ id: number }>(
 		q,
-		sql`with recursive chain(id, level) as (
-			select parent_id, 1 from sub_issue where child_id = ${p.child}
-			union all select s.parent_id, chain.level + 1 from sub_issue s join chain on chain.id = s.child_id where chain.level <= ${sql.lit(mostLevels)}
+		sql`with recursive chain(id) as (
+			select parent_id from sub_issue where child_id = ${p.child}
+			union select s.parent_id from sub_issue s join chain on chain.id = s.child_id
 		) select id from chain`,
 	),
 );
@@ -122,21 +122,33 @@ export async function parentIssueOf(
  * @throws DomainError "not-found" for an issue that he may not read
  */
 export async function issueContextById(
-	app: App,
+	db: Reader,
 	actor: Actor,
 	id: number,
 ): Promise<IssueContext> {
-	const [issue] = await issuesByIds(app.db, [id]);
-	const homes = issue && (await ownedByIds(app.db, [issue.repository_id]));
+	const [issue] = await issuesByIds(db, [id]);
+	const homes = issue && (await ownedByIds(db, [issue.repository_id]));
 	const owned = issue && homes?.get(issue.repository_id);
 	if (!issue || !owned) throw notFound();
-	const context = await contextFor(app.db, actor, owned);
+	const context = await contextFor(db, actor, owned);
 	if (!mayRead(context.access, issue)) throw notFound();
 	return { ...context, issue };
 }
 
+/** Whether an actor may read the issue of an id, by the rights of now. */
+const readsIssue = (
+	db: Reader,
+	actor: Actor,
+	id: number,
+): Promise<IssueContext | false> =>
+	issueContextById(db, actor, id).catch((error) => {
+		if (isDomainError(error, "not-found")) return false;
+		throw error;
+	});
+
 /**
- * Makes an issue the last part of another; `replaces` takes it out of the one that it is part of.
+ * Makes an issue the last part of another; `replaces` takes it out of the one that it is part of. One that the actor may not read gives way too, as
+ * nothing tells him of it.
  * @throws DomainError "forbidden" for who may not write both, "invalid" (pull requests, too many parts, too many levels, a circle), "conflict"
  * when it is part of another, "archived"
  */
@@ -156,13 +168,13 @@ export async function addSubIssue(
 	const ids = { parent: parent.issue.id, child: child.issue.id };
 	try {
 		await app.db.write(async (tx) => {
+			// a circle may come from two changes that have no issue in common
+			await lockName(tx, "sub-issues");
 			await lockIssues(tx, ids.parent, ids.child);
 			const before = await tx.first(parentOf, { child: ids.child });
 			if (before?.id === ids.parent)
 				throw conflict("it is a sub-issue of this issue already");
-			// nothing tells of an issue that is deleted, though it is kept
-			const gone = before?.repository_id === hiddenHome;
-			if (before && !gone && !replaces)
+			if (before && !replaces && (await readsIssue(tx, actor, before.id)))
 				throw conflict("this issue is a sub-issue of another one");
 			if (before) await take(app, tx, actor, before.id, ids.child);
 			await refuseTree(tx, ids);
@@ -183,14 +195,17 @@ export async function addSubIssue(
 	}
 }
 
-/** Takes a part out of an issue; it continues to exist. @throws DomainError "not-found" when it is none of its parts, "forbidden", "archived" */
+/**
+ * Takes a part out of an issue, as whoever may write one of the two wants it; it continues to exist.
+ * @throws DomainError "not-found" when it is none of its parts, "forbidden", "archived"
+ */
 export async function removeSubIssue(
 	app: App,
 	actor: Actor,
 	parent: IssueContext,
 	child: IssueContext,
 ): Promise<void> {
-	demandBoth(parent, child);
+	if (!mayChange(parent)) demandWriting(child);
 	const ids = { parent: parent.issue.id, child: child.issue.id };
 	await app.db.write(async (tx) => {
 		await lockIssues(tx, ids.parent, ids.child);
@@ -198,17 +213,31 @@ export async function removeSubIssue(
 	});
 }
 
+/** Takes an issue out of the one that it is part of. @throws DomainError "not-found" where the actor reads none, "forbidden", "archived" */
+export async function leaveParent(
+	app: App,
+	actor: Actor,
+	child: IssueContext,
+): Promise<void> {
+	const parent = await parentIssueOf(app.db, child.issue);
+	if (!parent) throw notFound();
+	const context = await issueContextById(app.db, actor, parent.id);
+	await removeSubIssue(app, actor, context, child);
+}
+
 /**
- * Moves a part of an issue behind or before another part.
+ * Moves a part of an issue behind or before another part that the actor may read.
  * @throws DomainError "not-found" when one of them is no part of it, "forbidden", "archived"
  */
 export async function moveSubIssue(
 	app: App,
+	actor: Actor,
 	parent: IssueContext,
 	child: number,
 	{ after, before }: { readonly after?: number; readonly before?: number },
 ): Promise<void> {
 	demandWriting(parent);
+	await issueContextById(app.db, actor, after ?? before ?? 0);
 	await app.db.write(async (tx) => {
 		await lockIssue(tx, parent.issue.id);
 		const ids = (await tx.all(children, { parent: parent.issue.id })).map(
@@ -221,6 +250,35 @@ export async function moveSubIssue(
 		for (const [i, id] of others.entries())
 			tx.later(place, { child_id: id, position: i + 1 });
 	});
+}
+
+/**
+ * Moves a part of an issue one place up or down among those that the actor may read; at the end of the list nothing changes.
+ * @throws DomainError "not-found" when it is no part of it, "forbidden", "archived"
+ */
+export async function shiftSubIssue(
+	app: App,
+	actor: Actor,
+	parent: IssueContext,
+	child: number,
+	way: "up" | "down",
+): Promise<void> {
+	const ids = (await app.db.all(children, { parent: parent.issue.id })).map(
+		(row) => row.id,
+	);
+	const at = ids.indexOf(child);
+	if (at < 0) throw notFound();
+	const beyond = way === "up" ? ids.slice(0, at).reverse() : ids.slice(at + 1);
+	for (const id of beyond)
+		if (await readsIssue(app.db, actor, id))
+			return moveSubIssue(
+				app,
+				actor,
+				parent,
+				child,
+				way === "up" ? { before: id } : { after: id },
+			);
+	demandWriting(parent);
 }
 
 type Ids = { readonly parent: number; readonly child: number };
@@ -282,6 +340,9 @@ function demandBoth(parent: IssueContext, child: IssueContext): void {
 	demandWriting(parent);
 	demandWriting(child);
 }
+
+const mayChange = ({ repository, access, issue }: IssueContext): boolean =>
+	mayWrite(access, issue) && !repository.archived_at;
 
 function demandWriting({ repository, access, issue }: IssueContext): void {
 	if (!mayWrite(access, issue)) throw forbidden();

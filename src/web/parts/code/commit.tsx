@@ -159,7 +159,7 @@ export const CommitRow = ({
 				)}
 			</p>
 		</div>
-		<span class="fig over">
+		<div class="fig over">
 			<Checks of={commit} />
 			<ShortId of={of} oid={commit.oid} />
 			{browse && (
@@ -174,6 +174,6 @@ export const CommitRow = ({
 					<Icon name="code" />
 				</a>
 			)}
-		</span>
+		</div>
 	</li>
 );

@@ -132,7 +132,7 @@ function CommentMenu({
 }) {
 	const menu = `more-${anchor}`;
 	return (
-		<span class="end at line">
+		<div class="end at line">
 			<button
 				class="btn plain icon s"
 				type="button"
@@ -198,7 +198,7 @@ function CommentMenu({
 					</>
 				)}
 			</div>
-		</span>
+		</div>
 	);
 }
 

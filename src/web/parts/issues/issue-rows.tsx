@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import type { SubIssueProgress } from "../../../domain/issues/parts/sub-issue-progress.ts";
 import type { Issue } from "../../../views/issue.ts";
 import { put } from "../../words/put.tsx";
 import { plural, t } from "../../words/words.ts";
@@ -18,8 +19,11 @@ export const IssueRows = ({
 	more,
 	states,
 	now,
+	progress,
 }: {
 	of: readonly Issue[];
+	/** How far the sub-issues of those are that have some. */
+	progress: ReadonlyMap<number, SubIssueProgress>;
 	form?: string;
 	/** Over all repositories: each row says in which it is. */
 	withRepository?: boolean;
@@ -68,6 +72,7 @@ export const IssueRows = ({
 						{issue.milestone && <> · {issue.milestone.title}</>}
 						<Due of={issue} now={now} />
 						<Tasks of={issue.body} />
+						<Parts of={progress.get(issue.id)} />
 						{issue.pin_order > 0 && <> · {t("pinned")}</>}
 						{more?.(issue)}
 					</p>
@@ -128,6 +133,18 @@ function Due({ of, now }: { of: Issue; now: number }) {
 		</>
 	);
 }
+
+/** How many sub-issues are closed. */
+const Parts = ({ of }: { of: SubIssueProgress | undefined }) =>
+	of ? (
+		<>
+			{" "}
+			·{" "}
+			{plural(of.all, "{done} of 1 sub-issue", "{done} of {n} sub-issues", {
+				done: of.done,
+			})}
+		</>
+	) : null;
 
 /** How many tasks of a text are done. */
 function Tasks({ of }: { of: string }) {

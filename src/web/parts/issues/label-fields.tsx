@@ -13,6 +13,7 @@ export const LabelFields = ({
 	<>
 		<Line
 			name="name"
+			known={of && "edited-name"}
 			label={t("Name")}
 			value={of?.name}
 			maxlength={bounds.labelName.max}
@@ -21,12 +22,14 @@ export const LabelFields = ({
 		/>
 		<Line
 			name="description"
+			known={of && "edited-description"}
 			label={t("Description")}
 			value={of?.description}
 			maxlength={bounds.labelDescription.max}
 		/>
 		<Line
 			name="color"
+			known={of && "edited-color"}
 			label={t("Color")}
 			value={`#${of?.color ?? "4f7cd6"}`}
 			width="w-s"

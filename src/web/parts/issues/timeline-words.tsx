@@ -6,6 +6,7 @@ import { put } from "../../words/put.tsx";
 import { plural, t } from "../../words/words.ts";
 import { Who } from "../person.tsx";
 import { LabelTag } from "./label-tag.tsx";
+import { spanInWords } from "./span-in-words.ts";
 import { TitleLink } from "./title-text.tsx";
 
 type View = Entry["view"];
@@ -65,18 +66,6 @@ const issueLink = (one: View["ref_issue"]) =>
 		t("an item that you cannot see")
 	);
 const quoted = (text: string) => <b>{text}</b>;
-
-/** A span such as "1 hour 5 minutes", which the domain writes in English. */
-export const spanInWords = (text: string): string =>
-	text.replace(
-		/(\d+) (hour|minute|second)s?/g,
-		(_, n: string, unit: string) => {
-			const count = Number(n);
-			if (unit === "hour") return plural(count, "1 hour", "{n} hours");
-			if (unit === "minute") return plural(count, "1 minute", "{n} minutes");
-			return plural(count, "1 second", "{n} seconds");
-		},
-	);
 
 const event =
 	(
@@ -258,6 +247,12 @@ const telling: Readonly<
 	add_parent_issue: linked(() => t("{who} made this a sub-issue of {issue}")),
 	remove_parent_issue: linked(() =>
 		t("{who} removed this from the sub-issues of {issue}"),
+	),
+	marked_as_duplicate: linked(() =>
+		t("{who} marked this as a duplicate of {issue}"),
+	),
+	gained_duplicate: linked(() =>
+		t("{who} marked {issue} as a duplicate of this"),
 	),
 	lock: event(
 		"lock",

@@ -15,6 +15,7 @@ export const Choose = ({
 	none,
 	keys,
 	filters = true,
+	save,
 	children,
 }: {
 	id: string;
@@ -25,6 +26,8 @@ export const Choose = ({
 	keys?: string;
 	/** It has choices that words can narrow. */
 	filters?: boolean;
+	/** The words of its button, where it does more than save. */
+	save?: string;
 	to: FormTarget;
 	/** What was chosen when the page came: of that alone something is taken away. */
 	had?: readonly (string | number)[];
@@ -32,7 +35,7 @@ export const Choose = ({
 	none?: ComponentChildren;
 	children: ComponentChildren;
 }) => (
-	<span class="end at">
+	<div class="end at">
 		<button
 			class="btn plain icon s set"
 			type="button"
@@ -58,11 +61,11 @@ export const Choose = ({
 					))}
 					{filters && <FilterField />}
 					<div class="choices">{children}</div>
-					<Submit small>{t("Save")}</Submit>
+					<Submit small>{save ?? t("Save")}</Submit>
 				</Form>
 			)}
 		</div>
-	</span>
+	</div>
 );
 
 /** One thing to choose. */

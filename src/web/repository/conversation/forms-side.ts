@@ -19,9 +19,12 @@ import {
 	usableLabels,
 } from "../../../domain/issues/issue-labels.ts";
 import { lockConversation } from "../../../domain/issues/lock-conversation.ts";
+import { closeAsDuplicate } from "../../../domain/issues/parts/duplicates.ts";
 import {
 	addSubIssue,
+	leaveParent,
 	removeSubIssue,
+	shiftSubIssue,
 } from "../../../domain/issues/parts/sub-issues.ts";
 import { movePin, pinIssue, unpinIssue } from "../../../domain/issues/pins.ts";
 import { chooseSubscription } from "../../../domain/issues/subscriptions.ts";
@@ -31,7 +34,15 @@ import { deletePull } from "../../../domain/pulls/delete-pull.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { issues } from "../../../guards/issue.ts";
 import { endOfDay } from "../../../text/rfc3339.ts";
-import { choice, day, line, numbers, whole, words } from "../../fields.ts";
+import {
+	choice,
+	day,
+	line,
+	numbers,
+	tick,
+	whole,
+	words,
+} from "../../fields.ts";
 import { type Form, form, type Page, see } from "../../page.ts";
 import { t } from "../../words/words.ts";
 import { type Base, formRoute, itemAddress, listAddress } from "./addresses.ts";
@@ -179,13 +190,38 @@ const relationForms = (base: Base, shownOn: Page): readonly Form[] => [
 	form({
 		route: formRoute(base, "sub_issues"),
 		on: issues.write(),
-		fields: { other: line(), remove: line() },
+		fields: {
+			other: line(),
+			remove: line(),
+			up: line(),
+			down: line(),
+			leave: tick(),
+		},
 		shownOn,
 		async run({ app, actor, context, fields }) {
-			const named = fields.remove || fields.other;
+			if (fields.leave) {
+				await leaveParent(app, actor, context);
+				return see(itemAddress(context, context.issue));
+			}
+			const { remove, up, down } = fields;
+			const named = remove || up || down || fields.other;
 			const other = await otherItem(app, actor, context, named);
-			if (fields.remove) await removeSubIssue(app, actor, context, other);
+			const part = other.issue.id;
+			if (up) await shiftSubIssue(app, actor, context, part, "up");
+			else if (down) await shiftSubIssue(app, actor, context, part, "down");
+			else if (remove) await removeSubIssue(app, actor, context, other);
 			else await addSubIssue(app, actor, context, other);
+			return see(itemAddress(context, context.issue));
+		},
+	}),
+	form({
+		route: formRoute(base, "duplicate"),
+		on: issues.edit(),
+		fields: { other: line() },
+		shownOn,
+		async run({ app, actor, context, fields }) {
+			const original = await otherItem(app, actor, context, fields.other);
+			await closeAsDuplicate(app, actor, context, original);
 			return see(itemAddress(context, context.issue));
 		},
 	}),

@@ -30,6 +30,7 @@ import { settingsOf } from "../../../domain/repositories/settings.ts";
 import { peopleOf } from "../../../views/account.ts";
 import { type Issue, readableIssues } from "../../../views/issue.ts";
 import { may } from "../../visit.ts";
+import { type DuplicatesShown, loadDuplicates } from "./load-duplicates.ts";
 import { loadSubIssues, type SubIssuesShown } from "./load-sub-issues.ts";
 import type { ItemRights } from "./rights.ts";
 
@@ -53,6 +54,7 @@ export interface Side {
 		readonly changes: boolean;
 	}[];
 	readonly subIssues: SubIssuesShown;
+	readonly duplicates: DuplicatesShown;
 	/** Dependencies that the reader may not see. */
 	readonly unseen: number;
 	readonly times: readonly {
@@ -101,6 +103,7 @@ export async function loadSide(
 		running,
 		boards,
 		subIssues,
+		duplicates,
 	] = await Promise.all([
 		rights.write ? choicesOf(app, actor, context) : nothing,
 		participantsOf(app.db, issue),
@@ -115,6 +118,7 @@ export async function loadSide(
 			: 0,
 		boardsOf(app, actor, issue.id),
 		loadSubIssues(app, actor, context),
+		loadDuplicates(app, actor, context),
 	]);
 	const linked = [...blockers.rows, ...blocked.rows];
 	const [seen, person] = await Promise.all([
@@ -135,6 +139,7 @@ export async function loadSide(
 		participants,
 		subscribed,
 		subIssues,
+		duplicates,
 		blockers: views(blockers.rows),
 		blocked: views(blocked.rows),
 		unseen: new Set(

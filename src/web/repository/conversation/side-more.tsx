@@ -4,7 +4,7 @@ import type { Issue } from "../../../views/issue.ts";
 import { issuesKeptFor } from "../../deleted/deleted-issues.tsx";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { spanInWords } from "../../parts/issues/timeline-words.tsx";
+import { spanInWords } from "../../parts/issues/span-in-words.ts";
 import { TitleText } from "../../parts/issues/title-text.tsx";
 import { Time } from "../../parts/time.tsx";
 import { visit } from "../../visit.ts";
@@ -65,6 +65,7 @@ export function Dependencies({ of }: { of: LoadedItem }) {
 					<Choose id="m-depends" label={t("Add dependency")} to={to}>
 						<Line
 							name="other"
+							known="depends"
 							label={t("Issue or pull request")}
 							placeholder="#12"
 						/>
@@ -98,10 +99,17 @@ export function Dependencies({ of }: { of: LoadedItem }) {
 }
 
 /** Fields for a time in hours and minutes. */
-const Duration = ({ seconds = 0 }: { seconds?: number }) => (
+const Duration = ({
+	seconds = 0,
+	of,
+}: {
+	seconds?: number;
+	of: "spent" | "estimate";
+}) => (
 	<>
 		<Line
 			name="hours"
+			known={`${of}-hours`}
 			label={t("Hours")}
 			type="number"
 			inputmode="numeric"
@@ -110,6 +118,7 @@ const Duration = ({ seconds = 0 }: { seconds?: number }) => (
 		/>
 		<Line
 			name="minutes"
+			known={`${of}-minutes`}
 			label={t("Minutes")}
 			type="number"
 			inputmode="numeric"
@@ -126,7 +135,7 @@ const ChooseEstimate = ({ of: { context } }: { of: LoadedItem }) => (
 		label={t("Edit time estimate")}
 		to={toForm(context, "time_estimate")}
 	>
-		<Duration seconds={context.issue.time_estimate} />
+		<Duration of="estimate" seconds={context.issue.time_estimate} />
 	</Choose>
 );
 
@@ -155,7 +164,7 @@ export function Times({ of }: { of: LoadedItem }) {
 						label={t("Add time")}
 						to={toForm(context, "times")}
 					>
-						<Duration />
+						<Duration of="spent" />
 					</Choose>
 				)}
 			</SideHead>

@@ -14,7 +14,7 @@ import type { LoadedItem } from "./load.ts";
 import { Boards } from "./side-boards.tsx";
 import { SideHead } from "./side-head.tsx";
 import { Administration, Dependencies, Times, Transfer } from "./side-more.tsx";
-import { SubIssues } from "./side-sub-issues.tsx";
+import { Duplicates, SubIssues } from "./side-sub-issues.tsx";
 
 /** What stands beside an item: whose it is, what it is part of, who is told. `before` are sections of its own kind. */
 export function SideColumn({
@@ -44,6 +44,7 @@ export function SideColumn({
 			<Boards of={of} />
 			<DueDate of={of} />
 			<SubIssues of={of} />
+			<Duplicates of={of} />
 			<Dependencies of={of} />
 			<Times of={of} />
 			<Subscription of={of} />

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { fullName } from "../../../domain/repositories/repository.ts";
 import { bounds } from "../../../text/text-limits.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
@@ -27,6 +28,7 @@ export function ItemTitle({
 }) {
 	const { context, conversation, rights } = of;
 	const { issue } = context;
+	const { original } = of.side.duplicates;
 	const to = toForm(context, "title", {}, { edit: "title" });
 	const editing = rights.edit && visit().entry.query.get("edit") === "title";
 	return (
@@ -79,6 +81,19 @@ export function ItemTitle({
 							when: <Time seconds={issue.created_at} />,
 						})}{" "}
 						· {plural(issue.comments, "1 comment", "{n} comments")}
+					</span>
+				)}
+				{original && (
+					<span>
+						{put(t("Duplicate of {issue}"), {
+							issue: (
+								<a href={original.html_url}>
+									{original.repository.full_name === fullName(context)
+										? `#${original.number}`
+										: `${original.repository.full_name}#${original.number}`}
+								</a>
+							),
+						})}
 					</span>
 				)}
 				{issue.pin_order > 0 && (

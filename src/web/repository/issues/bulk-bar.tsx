@@ -120,7 +120,7 @@ const Pick = ({
 	])[];
 	children: ComponentChildren;
 }) => (
-	<span class="at">
+	<div class="at">
 		<button
 			class="btn s"
 			type="button"
@@ -142,5 +142,5 @@ const Pick = ({
 			</fieldset>
 			<div class="actions">{children}</div>
 		</div>
-	</span>
+	</div>
 );

@@ -88,6 +88,14 @@ const without = (): Readonly<
 	assignee: [t("No one"), { assignee: "", assigned: "none" }],
 });
 
+/** What takes such a choice back. */
+const withSome: Readonly<Partial<Record<ChoiceKind, Partial<IssueQueryText>>>> =
+	{
+		label: { noLabel: false },
+		milestone: { noMilestone: false },
+		assignee: { assigned: "" },
+	};
+
 /** What a list over all repositories can be narrowed by: a page, of which menus show the list alone. */
 const choicesPage = (base: Base): Page =>
 	page({
@@ -98,7 +106,11 @@ const choicesPage = (base: Base): Page =>
 			if (!kind) throw notFound();
 			const query = await queryOfAddress(app, actor, search);
 			// what is chosen already stands beside what could be chosen instead
-			const open = kind === "label" ? query : { ...query, [kind]: "" };
+			const open = {
+				...query,
+				...(kind === "label" ? {} : { [kind]: "" }),
+				...withSome[kind],
+			};
 			const filter = await filterOfQuery(
 				app,
 				actor,

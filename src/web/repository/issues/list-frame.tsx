@@ -329,7 +329,7 @@ export const Menu = ({
 	filters?: boolean;
 	children: ComponentChildren;
 }) => (
-	<span class="at">
+	<div class="at">
 		<button
 			class="btn s plain"
 			type="button"
@@ -343,5 +343,5 @@ export const Menu = ({
 			{filters && <FilterField />}
 			<div class="choices">{children}</div>
 		</div>
-	</span>
+	</div>
 );

@@ -62,6 +62,7 @@ export const BoxOverRepositories = ({
 		) : (
 			<IssueRows
 				of={list.views}
+				progress={list.progress}
 				withRepository
 				now={visit().app.clock()}
 				labelHref={({ repository }, label) =>

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import type { App } from "../../../app.ts";
 import { emptyQuery } from "../../../domain/issues/filter/query-language.ts";
+import { subIssueProgress } from "../../../domain/issues/parts/sub-issue-progress.ts";
 import { pinnedOf } from "../../../domain/issues/pins.ts";
 import type { Milestone } from "../../../domain/milestones/milestone.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
@@ -125,6 +126,11 @@ export async function itemList(
 	const views = first.length
 		? [...(await issueViews(app, actor, first, context)), ...list.views]
 		: list.views;
+	const above = first.map(({ id }) => id);
+	const progress = new Map([
+		...list.progress,
+		...(await subIssueProgress(app.db, actor, above)),
+	]);
 	const said = await more?.(app, actor, context, views);
 	const writes = may(`${base}.write`, context);
 	const form = writes ? "bulk" : undefined;
@@ -162,6 +168,7 @@ export async function itemList(
 					<>
 						<IssueRows
 							of={views}
+							progress={progress}
 							form={form}
 							now={visit().app.clock()}
 							labelHref={(_, label) =>

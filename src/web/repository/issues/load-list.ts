@@ -4,6 +4,10 @@ import type { IssueFilter } from "../../../domain/issues/filter/issue-filter.ts"
 import type { IssueQueryText } from "../../../domain/issues/filter/query-language.ts";
 import type { Issue as Row } from "../../../domain/issues/issue.ts";
 import { listIssues } from "../../../domain/issues/list-issues.ts";
+import {
+	type SubIssueProgress,
+	subIssueProgress,
+} from "../../../domain/issues/parts/sub-issue-progress.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { type Issue, issueViews } from "../../../views/issue.ts";
@@ -17,6 +21,8 @@ interface LoadedList {
 	readonly total: number;
 	readonly open: number;
 	readonly closed: number;
+	/** How far the sub-issues of each are. */
+	readonly progress: ReadonlyMap<number, SubIssueProgress>;
 }
 
 /** Loads a page of a list; the number of queries does not grow with it. Where nothing is open all is shown, unless a state was asked for. */
@@ -56,13 +62,15 @@ export async function loadList(
 	const all = !asked.stated && open === 0 && closed > 0;
 	const query: IssueQueryText = all ? { ...asked, state: "all" } : asked;
 	const { rows, total } = all ? await list("all") : first;
-	const views = await issueViews(
-		app,
-		actor,
-		pinnedFirst(rows, context),
-		context,
-	);
-	return { query, views, total, open, closed };
+	const [views, progress] = await Promise.all([
+		issueViews(app, actor, pinnedFirst(rows, context), context),
+		subIssueProgress(
+			app.db,
+			actor,
+			rows.map(({ id }) => id),
+		),
+	]);
+	return { query, views, total, open, closed, progress };
 }
 
 /** Of a page of a repository those that are pinned first, in their order. */

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
+import { FormKey } from "../../forms/form-key-field.tsx";
 import { routePath } from "../../page.ts";
-import { editing, FormKey } from "../../parts/form.tsx";
+import { editing } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { MarkedText } from "../../parts/writing/text-marks.tsx";
 import { at, type FailedForm, visit } from "../../visit.ts";

@@ -43,7 +43,7 @@ export async function deletedOf(app: App, context: RepositoryContext) {
 									<Time seconds={when} />
 								</p>
 							</div>
-							<span class="fig over">
+							<div class="fig over">
 								<ShortId of={context} oid={oid} />
 								<Form
 									does={{ route: "POST /:owner/:repo/branches/restore" }}
@@ -62,7 +62,7 @@ export async function deletedOf(app: App, context: RepositoryContext) {
 										{t("Restore")}
 									</Submit>
 								</Form>
-							</span>
+							</div>
 						</li>
 					);
 				})}

@@ -92,11 +92,11 @@ export async function revisions(request: Context, name: PageName) {
 										<Time seconds={tip.author.at} />
 									</p>
 								</div>
-								<span class="fig over">
+								<div class="fig over">
 									<a href={addressOf(context, name, `?rev=${oid}`)}>
 										{t("View it")}
 									</a>
-								</span>
+								</div>
 							</li>
 						))}
 					</ul>

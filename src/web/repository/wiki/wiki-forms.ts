@@ -43,12 +43,10 @@ export const keepWikiPage = form({
 	async run({ app, actor, context, search, fields }) {
 		if (fields.preview) return again;
 		const { repository } = context;
-		const uploaded = await uploadsOfPage(
-			app,
-			actor,
-			repository,
-			fields.content,
-		);
+		const uploaded = await uploadsOfPage(app, actor, repository, {
+			text: fields.content,
+			beside: fields["files.name"],
+		});
 		const page = {
 			title: fields.title,
 			content: Buffer.from(uploaded.text),

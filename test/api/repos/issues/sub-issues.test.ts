@@ -195,3 +195,155 @@ test("the list asks as much for many as for few", async () => {
 		await add(parent, await open(title));
 	expect(await queriesOf(book.forge, list)).toBe(few);
 });
+
+test("a part of an issue that one may not read can be taken, and nothing tells of that issue", async () => {
+	const [hidden, part, parent] = [
+		await open("hidden", "secret"),
+		await open("shared"),
+		await open("shown"),
+	];
+	const { forge, ada, bob } = book;
+	await forge.call("POST", pathOf(hidden, "secret"), {
+		as: ada,
+		body: { sub_issue_id: part.id },
+	});
+	// who reads both is asked whether he means it
+	expect((await add(parent, part)).status).toBe(409);
+	expect((await add(parent, part, { as: bob })).status).toBe(201);
+	expect(await titles(parent)).toEqual(["shared"]);
+});
+
+test("no order tells which hidden issues are parts of one", async () => {
+	const [parent, first, hidden] = [
+		await open("order"),
+		await open("first"),
+		await open("hidden", "secret"),
+	];
+	await add(parent, first);
+	expect((await add(parent, hidden)).status).toBe(201);
+	const move = (as: object, after_id: number) =>
+		book.forge.call("PATCH", pathOf(parent), {
+			as: as as never,
+			body: { sub_issue_id: first.id, after_id },
+		});
+	expect((await move(book.bob, hidden.id)).status).toBe(404);
+	expect((await move(book.ada, hidden.id)).status).toBe(200);
+});
+
+test("a part is taken out by who may write one of both, and never where both are closed to him", async () => {
+	const { forge, ada, bob, eve } = book;
+	const [parent, part] = [await open("mine"), await open("theirs", "bare")];
+	expect((await add(parent, part)).status).toBe(201);
+	const remove = (as: object) =>
+		forge.call("DELETE", pathOf(parent), {
+			as: as as never,
+			body: { sub_issue_id: part.id },
+		});
+	expect((await remove(eve)).status).toBe(403);
+	// bob writes the parent alone, as the page that shows him a button knows
+	expect((await remove(bob)).status).toBe(200);
+	await add(parent, part);
+	const page = await signedInVisitor(forge, ada);
+	const { html } = await page.get(`/ada/bare/issues/${part.number}`);
+	expect(html).toContain('name="leave"');
+	const left = await page.post(`/ada/bare/issues/${part.number}/sub_issues`, {
+		leave: "1",
+	});
+	expect(left.status).toBe(303);
+	expect(await titles(parent)).toEqual([]);
+});
+
+test("a circle is found however deep it is", async () => {
+	const chain: Issue[] = [];
+	for (let i = 0; i < 12; i++) chain.push(await open(`deep ${i}`));
+	// deeper than today's rule lets it become
+	await book.forge.app.db.write(async (tx) => {
+		for (let i = 1; i < chain.length; i++)
+			await tx.rows((q) =>
+				q
+					.insertInto("sub_issue")
+					.values({
+						child_id: chain[i]?.id ?? 0,
+						parent_id: chain[i - 1]?.id ?? 0,
+						position: 1,
+						created_at: 1,
+					})
+					.returning("child_id"),
+			);
+	});
+	const circle = await book.forge.call<{ message: string }>(
+		"POST",
+		pathOf(chain[11] as Issue),
+		{ as: book.ada, body: { sub_issue_id: chain[0]?.id } },
+	);
+	expect([circle.status, circle.body.message]).toEqual([
+		422,
+		expect.stringContaining("its own sub-issue"),
+	]);
+});
+
+test("parts are moved up and down on the page, over those that one may not read", async () => {
+	const parent = await open("rows");
+	const [one, hidden, two, three] = [
+		await open("row 1"),
+		await open("hidden", "secret"),
+		await open("row 2"),
+		await open("row 3"),
+	];
+	for (const part of [one, hidden, two, three]) await add(parent, part);
+	const at = `/ada/book/issues/${parent.number}`;
+	const bob = await signedInVisitor(book.forge, book.bob);
+	const move = async (way: "up" | "down", { number }: Issue, repo = "book") =>
+		(await bob.post(`${at}/sub_issues`, { [way]: `ada/${repo}#${number}` }))
+			.status;
+	expect(await move("up", two)).toBe(303);
+	expect(await titles(parent)).toEqual(["row 2", "row 1", "hidden", "row 3"]);
+	expect(await titles(parent, book.bob)).toEqual(["row 2", "row 1", "row 3"]);
+	await move("down", two);
+	await move("down", two);
+	expect(await titles(parent, book.bob)).toEqual(["row 1", "row 3", "row 2"]);
+	// at the end it stays
+	expect(await move("down", two)).toBe(303);
+	expect(await move("up", hidden, "secret")).toBe(422);
+	expect(await titles(parent, book.bob)).toEqual(["row 1", "row 3", "row 2"]);
+	const { html } = await bob.get(at);
+	expect(html.split('name="up"')).toHaveLength(3);
+	expect(html.split('name="down"')).toHaveLength(3);
+	const eve = await signedInVisitor(book.forge, book.eve);
+	expect((await eve.get(at)).html).not.toContain('name="up"');
+	const refused = await eve.post(`${at}/sub_issues`, {
+		up: `ada/book#${three.number}`,
+	});
+	expect(refused.status).toBe(403);
+});
+
+test("lists say how many sub-issues are closed, of those that one may read, by one query", async () => {
+	const parent = await open("progressing");
+	const [one, two, hidden] = [
+		await open("done part"),
+		await open("open part"),
+		await open("hidden part", "secret"),
+	];
+	for (const part of [one, two, hidden]) await add(parent, part);
+	await book.forge.call("PATCH", `/repos/ada/book/issues/${one.number}`, {
+		as: book.ada,
+		body: { state: "closed" },
+	});
+	const row = async (as: object, path: string) => {
+		const { html } = await (await signedInVisitor(book.forge, as as never)).get(
+			path,
+		);
+		const mine = new RegExp(`id="row-${parent.id}".*?</li>`, "s").exec(html);
+		return /\d+ of \d+ sub-issues?/.exec(mine?.[0] ?? "")?.[0];
+	};
+	const at = "/ada/book/issues?q=is%3Aopen+progressing";
+	expect(await row(book.ada, at)).toBe("1 of 3 sub-issues");
+	expect(await row(book.bob, at)).toBe("1 of 2 sub-issues");
+	const all = "/issues?type=all&q=is%3Aopen+progressing";
+	expect(await row(book.eve, all)).toBe("1 of 2 sub-issues");
+	await book.forge.call("DELETE", pathOf(parent), {
+		as: book.ada,
+		body: { sub_issue_id: two.id },
+	});
+	expect(await row(book.bob, at)).toBe("1 of 1 sub-issue");
+});
