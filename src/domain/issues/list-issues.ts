@@ -19,7 +19,8 @@ import { countMost } from "./filter/count-most.ts";
 import type { IssueFilter } from "./filter/issue-filter.ts";
 import type { IssueSort } from "./filter/query-language.ts";
 import { walkFilter } from "./filter/walk-filter.ts";
-import { type Ways, waysByIndex, wayThroughAll } from "./filter/ways.ts";
+import { type KnownMany, knownMany } from "./filter/known-many.ts";
+import { all, type Ways, waysByIndex, wayThroughAll } from "./filter/ways.ts";
 import { type Issue, issuesByIds } from "./issue.ts";
 import {
 	homesOfVisible,
@@ -72,10 +73,11 @@ export async function listIssues(
 		return { rows: await issuesByIds(committed, rows), total: kept };
 	}
 	const asked = await askedFor(committed, db, filter);
+	const many = knownMany(committed);
 	const found =
 		kept === undefined && walks(asked, sort)
-			? await walked(db, asked, page, sort)
-			: await byWays(db, asked, page, sort, kept);
+			? await walked(db, asked, page, sort, many)
+			: await byWays(db, asked, page, sort, kept ?? many);
 	return { rows: await issuesByIds(committed, found.rows), total: found.total };
 }
 
@@ -188,11 +190,14 @@ async function walked(
 	asked: IssueQuery,
 	page: Page,
 	sort: IssueSort,
+	many: KnownMany,
 ): Promise<{ rows: number[]; total: number }> {
 	const { homes, plain } = asked;
 	const known = plain ? homes : undefined;
 	if (known?.all && known.total <= page.offset)
 		return { rows: [], total: known.total };
+	const question = known ? "" : questionOf(asked, db);
+	const isMany = !known && many.has(question);
 	const found = await walkFilter(
 		db,
 		asked,
@@ -200,10 +205,17 @@ async function walked(
 		page,
 		{
 			direction: sort === "oldest" ? "asc" : "desc",
-			most: known ? 0 : countable,
+			most: known || isMany ? 0 : countable,
 		},
 	);
-	if (!known) return found;
+	if (!known) {
+		if (!isMany && found.total >= countable) many.note(question);
+		// where nothing follows the page, its end was met and all are counted
+		const follow = found.total > page.offset + found.rows.length;
+		return isMany && follow
+			? { rows: found.rows, total: Math.max(found.total, countable) }
+			: found;
+	}
 	const total = known.all ? known.total : Math.max(known.total, found.total);
 	return { rows: found.rows, total };
 }
@@ -213,18 +225,27 @@ async function byWays(
 	asked: IssueQuery,
 	page: Page,
 	sort: IssueSort,
-	kept: number | undefined,
+	known: number | KnownMany,
 ): Promise<{ rows: number[]; total: number }> {
 	const rows = await idsOf(db, asked, page, sort);
-	if (kept !== undefined) return { rows, total: kept };
+	if (typeof known === "number") return { rows, total: known };
 	if (page.offset === 0 && rows.length < page.limit)
 		return { rows, total: rows.length };
-	const total = await numberOf(db, asked);
+	const question = questionOf(asked, db);
+	const isMany = rows.length === page.limit && known.has(question);
+	const total = isMany ? countable : await numberOf(db, asked);
+	if (!isMany && total >= countable) known.note(question);
 	const all = total < countable && !asked.ways?.many;
 	if (all || rows.length === 0) return { rows, total };
 	const others = rows.length === page.limit ? 1 : 0;
 	return { rows, total: Math.max(total, page.offset + rows.length + others) };
 }
+
+/** A filter as a text: the same for the same condition with the same values. */
+const questionOf = (
+	{ ways: _, homes: __, plain: ___, ...filter }: IssueQuery,
+	{ dialect }: Reader,
+): string => JSON.stringify(all(filter, dialects[dialect]).toOperationNode());
 
 async function idsOf(
 	db: Reader,

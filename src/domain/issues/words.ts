@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Reader } from "../../database/database.ts";
+import type { CommittedReader } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import { raw } from "../../database/raw.ts";
+import { knownMany } from "./filter/known-many.ts";
 import { phraseFor } from "./word-index.ts";
 
 /** Scripts that are written without spaces between words: an index of words has no entry for a part of a line. */
@@ -34,7 +35,7 @@ export interface AccessPath {
 
 /** Asks the indexes about the words of a search; the one that the fewest have comes first. */
 export async function lookUpWords(
-	db: Reader,
+	db: CommittedReader,
 	texts: readonly string[],
 ): Promise<Word[]> {
 	const words = [];
@@ -44,7 +45,7 @@ export async function lookUpWords(
 
 const rare = { common: false, commonInComments: false };
 
-async function lookUpWord(db: Reader, text: string): Promise<Word> {
+async function lookUpWord(db: CommittedReader, text: string): Promise<Word> {
 	const parts = text.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
 	if (!parts.length || text.length > longestWord || unspaced.test(text))
 		return { text, ...rare, hits: Number.POSITIVE_INFINITY };
@@ -66,17 +67,22 @@ async function lookUpWord(db: Reader, text: string): Promise<Word> {
 }
 
 async function numberOfHits(
-	db: Reader,
+	db: CommittedReader,
 	index: "issue_words" | "comment_words",
 	phrase: string,
 ): Promise<number> {
+	const many = knownMany(db);
+	const question = `${index} ${phrase}`;
+	if (many.has(question)) return gathered + 1;
 	const [count] = await db.rows((q, d) =>
 		raw<{ n: number }>(
 			q,
 			sql`select count(*) as n from (select 1 from ${sql.raw(index)} w where ${holds(index, phrase, d)} limit ${gathered + 1}) held`,
 		),
 	);
-	return Number(count?.n);
+	const n = Number(count?.n);
+	if (n > gathered) many.note(question);
+	return n;
 }
 
 /**

@@ -1,0 +1,32 @@
+import type { CommittedReader } from "../../../database/database.ts";
+
+/** For so long, in milliseconds, what had more than can be counted is taken to have that many still. */
+const remembered = 10_000;
+/** Up to so many questions are remembered. */
+const mostKept = 1000;
+
+const kept = new WeakMap<CommittedReader, Map<string, number>>();
+
+/** Questions that had more answers than are counted: within some seconds nobody counts as far again for the same one. */
+export interface KnownMany {
+	/** Tells whether there were too many a moment ago. */
+	has(question: string): boolean;
+	/** Notes that there are too many. */
+	note(question: string): void;
+}
+
+/** What is known of questions to a database; each process has its own memory. */
+export function knownMany(db: CommittedReader): KnownMany {
+	const until = kept.get(db) ?? new Map<string, number>();
+	kept.set(db, until);
+	return {
+		has: (question) => (until.get(question) ?? 0) > performance.now(),
+		note(question) {
+			// the oldest notes stand first
+			until.delete(question);
+			until.set(question, performance.now() + remembered);
+			const [oldest] = until.keys();
+			if (until.size > mostKept && oldest !== undefined) until.delete(oldest);
+		},
+	};
+}
