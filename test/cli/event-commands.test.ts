@@ -54,7 +54,10 @@ test.each([
 	[["events"], "the command is not complete"],
 	[["events", "replay"], "CONSUMER is missing"],
 	[["events", "replay", "picky"], "EVENT or --all is missing"],
-	[["events", "replay", "picky", "x"], "an argument is not valid"],
+	[
+		["events", "replay", "picky", "x"],
+		"CONSUMER or EVENT or --all is not valid",
+	],
 	[["events", "list", "more"], '"more" is one argument too many'],
 	[["events", "eat", "picky", "1"], 'unknown command "events eat"'],
 ])("%j is no command", async (args, fault) => {

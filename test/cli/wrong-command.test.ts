@@ -10,7 +10,7 @@ test.each([
 	["promote", 'unknown command "promote"'],
 	["user", "the command is not complete"],
 	["deleted restore", "ID is missing"],
-	["deleted restore abc", "an argument is not valid"],
+	["deleted restore abc", "ID is not valid"],
 	["deleted accounts restore", "ID is missing"],
 	["deleted issues restore 5 x", '"x" is one argument too many'],
 	["maintenance up", 'unknown command "maintenance up"'],

@@ -139,7 +139,7 @@ const accounts: Kind = {
 						? `${account.name} without its email address, which another account has now`
 						: account.name;
 					return account.kind === "user"
-						? `${back}; it has no password: "ingot admin user change-password ${account.name}" sets one`
+						? `${back}; unless a directory knows its password, "ingot admin user change-password ${account.name}" sets a new one`
 						: back;
 				},
 				purge: () => purgeAccount(app, found),

@@ -50,6 +50,8 @@ interface Match {
 	readonly line: string;
 	readonly followed: number;
 	readonly missing?: string;
+	/** What a person has filled in, where a command follows a form to its end. */
+	readonly filledIn?: readonly string[];
 	readonly surplus?: string;
 	readonly unknown?: string;
 }
@@ -69,7 +71,11 @@ function follow({ line, places }: Form, given: readonly string[]): Match {
 		return { line, followed: at, missing };
 	}
 	const surplus = given[at];
-	return { line, followed: at, ...(surplus !== undefined && { surplus }) };
+	if (surplus !== undefined) return { line, followed: at, surplus };
+	const filledIn = places
+		.filter(({ words, optional }) => !optional && words.some(isFilledIn))
+		.map(({ words }) => words.join(" or "));
+	return { line, followed: at, filledIn };
 }
 
 /** Says what is wrong with the words of a command: the argument that is missing or too much, or that none is called so; with the lines that come nearest. */
@@ -92,7 +98,7 @@ function faultOf(
 	if (given.length <= followed)
 		return nearest.some((match) => match.missing === "")
 			? "the command is not complete"
-			: "an argument is not valid";
+			: `${nearest[0]?.filledIn?.join(" or ") || "an argument"} is not valid`;
 	const word = given[followed];
 	return nearest.some((match) => match.surplus)
 		? `"${word}" is one argument too many`

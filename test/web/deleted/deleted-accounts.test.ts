@@ -105,7 +105,7 @@ test("the command line lists, restores and deletes permanently", async () => {
 		),
 	);
 	expect(await admin("restore", first, "three")).toBe(
-		'restored three; it has no password: "ingot admin user change-password three" sets one\n',
+		'restored three; unless a directory knows its password, "ingot admin user change-password three" sets a new one\n',
 	);
 	expect(await admin("purge", second)).toBe("deleted two permanently\n");
 	await expect(admin("restore", second)).rejects.toThrow(

@@ -116,6 +116,6 @@ test("the command line lists, restores and deletes permanently", async () => {
 		'unknown command "deleted eat"',
 	);
 	await expect(admin("restore", "x")).rejects.toThrow(
-		"an argument is not valid",
+		"ID is not valid",
 	);
 });
