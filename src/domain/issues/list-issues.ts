@@ -17,9 +17,9 @@ import { raw } from "../../database/raw.ts";
 import type { FilterWithWords } from "./filter/conditions.ts";
 import { countMost } from "./filter/count-most.ts";
 import type { IssueFilter } from "./filter/issue-filter.ts";
+import { type KnownMany, knownMany } from "./filter/known-many.ts";
 import type { IssueSort } from "./filter/query-language.ts";
 import { walkFilter } from "./filter/walk-filter.ts";
-import { type KnownMany, knownMany } from "./filter/known-many.ts";
 import { all, type Ways, waysByIndex, wayThroughAll } from "./filter/ways.ts";
 import { type Issue, issuesByIds } from "./issue.ts";
 import {

@@ -115,7 +115,5 @@ test("the command line lists, restores and deletes permanently", async () => {
 	await expect(admin("eat", first)).rejects.toThrow(
 		'unknown command "deleted eat"',
 	);
-	await expect(admin("restore", "x")).rejects.toThrow(
-		"ID is not valid",
-	);
+	await expect(admin("restore", "x")).rejects.toThrow("ID is not valid");
 });
