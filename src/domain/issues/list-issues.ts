@@ -318,6 +318,17 @@ function sortedOf(
 	return sql`select id from (${sql.join(first, sql` union `)}) item order by place ${way}, id ${way} limit ${limit} offset ${offset}`;
 }
 
+/** How many items one way leads to, up to the bound; none of them twice. */
+async function countOf(db: Reader, { from, where }: AccessPath) {
+	const [row] = await db.rows((q) =>
+		raw<{ n: number }>(
+			q,
+			sql`select count(*) as n from (select 1 from ${from} where ${where} limit ${countable}) some`,
+		),
+	);
+	return Number(row?.n);
+}
+
 /**
  * How many items a filter has, up to the bound: each way is followed by a statement of its own. Those of a repository whose comments are asked one by one
  * for a word that many have are counted in pieces.
@@ -333,6 +344,8 @@ async function numberOf(db: Reader, asked: IssueQuery): Promise<number> {
 		asked.words.every(({ commonInComments }) => commonInComments);
 	const most = askedEach ? await countMost(db, filter, countable) : undefined;
 	if (most !== undefined) return most;
+	const [only, ...others] = all;
+	if (only && others.length === 0 && !askedEach) return countOf(db, only);
 	for (const { from, where } of askedEach ? all.slice(0, 1) : all) {
 		if (ids.size >= countable) break;
 		const rows = await db.rows((q) =>
