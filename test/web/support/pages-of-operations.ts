@@ -94,7 +94,10 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 		"GET /explore/repos": "repoSearch topicSearch",
 		"GET /explore/users": "userSearch",
 		"GET /explore/organizations": "orgGetAll",
-		"GET /issues": "issueSearchIssues",
+		"GET /issues": "issueSearchIssues userListViews",
+		"POST /issues/views": "userCreateView",
+		"POST /issues/views/:view": "userEditView",
+		"POST /issues/views/:view/delete": "userDeleteView",
 	},
 	// organizations
 	{
@@ -108,6 +111,10 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 			"organizationListBlocks organizationCheckUserBlock",
 		"POST /org/:org/settings/blocked_users": "organizationBlockUser",
 		"POST /org/:org/settings/blocked_users/delete": "organizationUnblockUser",
+		"GET /org/:org/issues": "orgListViews",
+		"POST /org/:org/issues/views": "orgCreateView",
+		"POST /org/:org/issues/views/:view": "orgEditView",
+		"POST /org/:org/issues/views/:view/delete": "orgDeleteView",
 		"GET /org/:org/settings/labels": "orgListLabels orgGetLabel",
 		"POST /org/:org/settings/labels": "orgCreateLabel",
 		"POST /org/:org/settings/labels/:id/edit": "orgEditLabel",
@@ -259,13 +266,18 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 	},
 	// issues
 	{
-		"GET /:owner/:repo/issues": "issueListIssues repoListPinnedIssues",
+		"GET /:owner/:repo/issues":
+			"issueListIssues repoListPinnedIssues repoListViews",
+		"POST /:owner/:repo/issues/views": "repoCreateView",
+		"POST /:owner/:repo/issues/views/:view": "repoEditView",
+		"POST /:owner/:repo/issues/views/:view/delete": "repoDeleteView",
+		"POST /:owner/:repo/issues/:index/duplicate": "issueSetOriginal",
 		"GET /:owner/:repo/issues/new":
 			"repoGetIssueTemplates repoGetIssueConfig repoGetAssignees repoCheckAssignee",
 		"POST /:owner/:repo/issues/new":
 			"issueCreateIssue issueCreateIssueAttachment",
 		"GET /:owner/:repo/issues/:index":
-			"issueGetIssue issueGetComments issueGetRepoComments issueGetComment issueGetCommentsAndTimeline issueGetLabels issueCheckAssignee issueListBlocks issueListIssueDependencies issueListSubIssues issueGetIssueReactions issueGetCommentReactions issueSubscriptions issueCheckSubscription issueTrackedTimes issueListIssueAttachments issueGetIssueAttachment issueListIssueCommentAttachments issueGetIssueCommentAttachment repoNewPinAllowed",
+			"issueGetIssue issueGetComments issueGetRepoComments issueGetComment issueGetCommentsAndTimeline issueGetLabels issueCheckAssignee issueListBlocks issueListIssueDependencies issueListSubIssues issueListDuplicates issueGetOriginal issueGetIssueReactions issueGetCommentReactions issueSubscriptions issueCheckSubscription issueTrackedTimes issueListIssueAttachments issueGetIssueAttachment issueListIssueCommentAttachments issueGetIssueCommentAttachment repoNewPinAllowed",
 		"POST /:owner/:repo/issues/:index/title": "issueEditIssue",
 		"POST /:owner/:repo/issues/:index/delete": "issueDelete",
 		"POST /:owner/:repo/issues/:index/comments":
@@ -281,7 +293,7 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 		"POST /:owner/:repo/issues/:index/dependency":
 			"issueCreateIssueBlocking issueRemoveIssueBlocking issueCreateIssueDependencies issueRemoveIssueDependencies",
 		"POST /:owner/:repo/issues/:index/sub_issues":
-			"issueAddSubIssue issueRemoveSubIssue",
+			"issueAddSubIssue issueRemoveSubIssue issueMoveSubIssue",
 		"POST /:owner/:repo/issues/:index/deadline": "issueEditIssueDeadline",
 		"POST /:owner/:repo/issues/:index/labels":
 			"issueReplaceLabels issueAddLabel issueClearLabels issueRemoveLabel",
@@ -389,8 +401,6 @@ export const withoutPage: Readonly<Record<string, Ids>> = {
 		"listAdminWorkflowJobs getOrgWorkflowJobs getUserWorkflowJobs listWorkflowJobs getArtifacts",
 	"badges come from an imported forge alone; no page makes or shows them":
 		"adminListUserBadges adminAddUserBadges adminDeleteUserBadges",
-	"the page shows sub-issues in the order in which they were added; programs may choose another":
-		"issueMoveSubIssue",
 	"it destroys all repositories of an owner at once; a page that makes this easy helps nobody":
 		"orgDeleteRepos",
 };
