@@ -19,6 +19,8 @@ import {
 } from "./saved-view.ts";
 
 const longestName = 80;
+/** So many views of its own an account has in all places: no account fills the table by going from repository to repository. */
+const mostOwn = 1000;
 
 /** What a view says; absent members stay. */
 interface ViewInput {
@@ -80,6 +82,12 @@ const change = updateTable("saved_view", {
 	where: ["id"],
 });
 const place = updateTable("saved_view", { set: ["position"], where: ["id"] });
+const ownOnes = query((q, p: { owner: number }) =>
+	q
+		.selectFrom("saved_view")
+		.select((e) => e.fn.countAll().as("n"))
+		.where("account_id", "=", p.owner),
+);
 const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("saved_view").where("id", "=", p.id),
 );
@@ -107,6 +115,7 @@ export function createView(
 		await hold(tx, actor, at);
 		const others = await siblings(tx, at, list, next.account_id);
 		if (others.length >= mostViews) throw tooManyViews();
+		await boundOwn(tx, next);
 		await openAlone(tx, at, list, next);
 		const view = await unlessTaken(next.name, () =>
 			tx.first(add, {
@@ -150,6 +159,7 @@ export function editView(
 		const others = all.filter((one) => one.id !== id);
 		const moves = next.account_id !== before.account_id;
 		if (moves && others.length >= mostViews) throw tooManyViews();
+		if (moves) await boundOwn(tx, next);
 		await openAlone(tx, at, list, next);
 		await unlessTaken(next.name, () =>
 			tx.run(change, { ...next, id, updated_at: time }),
@@ -243,6 +253,17 @@ async function siblings(
 			.orderBy("position")
 			.orderBy("id"),
 	);
+}
+
+/** @throws DomainError "invalid" when the owner of a view has too many already */
+async function boundOwn(
+	tx: Transaction,
+	{ account_id: owner }: Pick<Written, "account_id">,
+): Promise<void> {
+	if (owner === null) return;
+	const { n } = (await tx.first(ownOnes, { owner })) ?? { n: 0 };
+	if (Number(n) >= mostOwn)
+		throw invalid(`an account has no more than ${mostOwn} views of its own`);
 }
 
 /** Puts a view among the others; it stays where it is without a position. */
