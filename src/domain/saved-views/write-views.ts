@@ -82,11 +82,14 @@ const change = updateTable("saved_view", {
 	where: ["id"],
 });
 const place = updateTable("saved_view", { set: ["position"], where: ["id"] });
-const ownOnes = query((q, p: { owner: number }) =>
+const lastOwn = query((q, p: { owner: number }) =>
 	q
 		.selectFrom("saved_view")
-		.select((e) => e.fn.countAll().as("n"))
-		.where("account_id", "=", p.owner),
+		.select("id")
+		.where("account_id", "=", p.owner)
+		.orderBy("id")
+		.limit(1)
+		.offset(mostOwn - 1),
 );
 const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("saved_view").where("id", "=", p.id),
@@ -261,8 +264,7 @@ async function boundOwn(
 	{ account_id: owner }: Pick<Written, "account_id">,
 ): Promise<void> {
 	if (owner === null) return;
-	const { n } = (await tx.first(ownOnes, { owner })) ?? { n: 0 };
-	if (Number(n) >= mostOwn)
+	if (await tx.first(lastOwn, { owner }))
 		throw invalid(`an account has no more than ${mostOwn} views of its own`);
 }
 
