@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
+import { isRefused } from "../issues/refuse-blocked.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { may } from "../policies/may.ts";
 import { branchPrefix, refsByNames } from "../refs/ref.ts";
@@ -85,6 +86,14 @@ export async function recentBranches(
 	return found.sort((a, b) => b.pushedAt - a.pushedAt).slice(0, most);
 }
 
+/** The owner of a repository has blocked the actor, who opens no pull request there. */
+const refused = async (
+	app: App,
+	{ account }: Actor,
+	base: RepositoryContext,
+): Promise<boolean> =>
+	account !== undefined && (await isRefused(app, base, account, []));
+
 /** The branches of one repository that could go into another, or into its own default branch. */
 async function within(
 	app: App,
@@ -110,7 +119,7 @@ async function within(
 		([, { actor_id, new_oid }]) =>
 			new_oid !== null && actor_id === actor.account?.id,
 	);
-	if (!mine.length) return [];
+	if (!mine.length || (await refused(app, actor, base))) return [];
 	const branches = mine.map(([branch]) => branch);
 	const [pulls, [target]] = await Promise.all([
 		app.db.all(pullsFrom, {

@@ -11,6 +11,7 @@ import type { SignedInActor } from "../permissions/actor.ts";
 import { checkedQuery } from "./clean-query.ts";
 import {
 	demandEdit,
+	findView,
 	idsOf,
 	mostViews,
 	type SavedView,
@@ -154,7 +155,7 @@ export function editView(
 	const time = now(app);
 	return app.db.write(async (tx) => {
 		await hold(tx, actor, at);
-		const before = await viewIn(tx, id);
+		const before = await seenIn(tx, actor, at, id);
 		const next = written(actor, before, { ...edit, query });
 		demandEdit(actor, at, before);
 		demandResult(actor, at, list, next);
@@ -181,7 +182,8 @@ export const deleteView = (
 	{ id }: SavedView,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
-		const before = await viewIn(tx, id);
+		await hold(tx, actor, at);
+		const before = await seenIn(tx, actor, at, id);
 		demandEdit(actor, at, before);
 		await tx.run(remove, { id });
 	});
@@ -228,6 +230,18 @@ async function hold(
 ): Promise<void> {
 	await tx.first(holdAccount, { id: organization?.id ?? actor.account.id });
 	if (repository) await tx.first(holdRepository, { id: repository.id });
+}
+
+/** The view as it is by now: a shared one may have become the own one of somebody else. @throws DomainError "not-found" */
+async function seenIn(
+	tx: Transaction,
+	actor: SignedInActor,
+	at: ViewsPlace,
+	id: number,
+): Promise<SavedView> {
+	const view = await findView(tx, actor, at, id);
+	if (!view) throw notFound();
+	return view;
 }
 
 async function viewIn(tx: Transaction, id: number): Promise<SavedView> {

@@ -109,6 +109,12 @@ test("a branch of a fork is offered there and on what it was forked from, also t
 	}
 	expect((await outsider.get(address.slice(6, -1))).status).toBe(200);
 	expect(await words(owner, "/bob/desk")).not.toContain(offer);
+	// whom its owner has blocked opens none
+	await send("PUT", "/user/blocks/bob");
+	for (const path of ["/bob/desk", "/ada/desk"])
+		expect(await words(outsider, path)).not.toContain(offer);
+	await send("DELETE", "/user/blocks/bob");
+	expect(await words(outsider, "/ada/desk")).toContain(offer);
 	// nobody opens pull requests in an archive
 	await send("PATCH", "/repos/ada/desk", { archived: true });
 	expect(await words(outsider, "/ada/desk")).not.toContain(offer);

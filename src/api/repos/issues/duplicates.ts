@@ -20,7 +20,7 @@ export const issueListDuplicates = endpoint({
 	on: issues.read(),
 	returns: { 200: Type.Array(Issue) },
 	async run({ app, actor, issue }) {
-		const rows = await duplicatesOf(app.db, issue);
+		const rows = await duplicatesOf(app.db, actor, issue);
 		const views = await readableIssues(app, actor, rows);
 		return rows.flatMap(({ id }) => views.get(id) ?? []);
 	},

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
 import { query, type Reader } from "../../../database/database.ts";
 import { insertInto } from "../../../database/queries/changes.ts";
+import type { Actor } from "../../permissions/actor.ts";
+import { readableIssue } from "../../permissions/visible.ts";
 import { type Issue, issuesByIds } from "../issue.ts";
 
 /** So many duplicates of an issue are shown. */
@@ -12,17 +13,20 @@ const original = query((q, p: { issue: number }) =>
 		.select("original_id as id")
 		.where("issue_id", "=", p.issue),
 );
-const duplicates = query((q, p: { original: number }) =>
-	q
-		.selectFrom("duplicate_issue")
-		.select("issue_id as id")
-		.where("original_id", "=", p.original)
-		.orderBy("issue_id", "desc")
-		.limit(sql.lit(mostShown)),
-);
 /** Forgets of which issue another is a duplicate, as it is open again or has another original. */
 export const forgetOriginal = query((q, p: { issue: number }) =>
 	q.deleteFrom("duplicate_issue").where("issue_id", "=", p.issue),
+);
+/** Whether the timeline of an issue says already that another was marked as its duplicate. */
+export const gainedBefore = query(
+	(q, p: { issue: number; duplicate: number }) =>
+		q
+			.selectFrom("comment")
+			.select("id")
+			.where("issue_id", "=", p.issue)
+			.where("other_issue_id", "=", p.duplicate)
+			.where("kind", "=", "gained_duplicate")
+			.limit(1),
 );
 /** Marks an issue as a duplicate. */
 export const addOriginal = insertInto("duplicate_issue", [
@@ -40,12 +44,32 @@ export async function originalOf(
 	return row && (await issuesByIds(db, [row.id]))[0];
 }
 
-/** The newest duplicates of an issue, those too that a viewer may not read. */
+/** The newest duplicates of an issue that a viewer may read: others leave no gaps, which would tell of them and hide what he may. */
 export const duplicatesOf = async (
 	db: Reader,
-	{ id }: Pick<Issue, "id">,
-): Promise<Issue[]> =>
-	issuesByIds(
-		db,
-		(await db.all(duplicates, { original: id })).map((row) => row.id),
+	viewer: Actor,
+	{ id, repository_id }: Pick<Issue, "id" | "repository_id">,
+): Promise<Issue[]> => {
+	const rows = await db.rows((q) =>
+		q
+			.selectFrom("duplicate_issue")
+			.innerJoin("issue", "issue.id", "duplicate_issue.issue_id")
+			.innerJoin("repository", "repository.id", "issue.repository_id")
+			.innerJoin("account as owner", "owner.id", "repository.owner_id")
+			.select("issue.id")
+			.where("duplicate_issue.original_id", "=", id)
+			// who reads an issue reads the others beside it
+			.where((e) =>
+				e.or([
+					e("issue.repository_id", "=", repository_id),
+					readableIssue(viewer),
+				]),
+			)
+			.orderBy("issue.id", "desc")
+			.limit(mostShown),
 	);
+	return issuesByIds(
+		db,
+		rows.map((row) => row.id),
+	);
+};

@@ -2,16 +2,21 @@ import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import type { Transaction } from "../../../database/database.ts";
 import { conflict, invalid } from "../../../errors.ts";
-import type { Actor } from "../../permissions/actor.ts";
+import type { Actor, SignedInActor } from "../../permissions/actor.ts";
 import { mayWrite } from "../../policies/item.ts";
 import { settingsOf } from "../../repositories/settings.ts";
 import { openBlockers } from "../dependencies.ts";
 import { applyEdit, demandEdit } from "../edit-issue.ts";
 import { findIssue } from "../find-issue.ts";
-import { type Issue, type IssueContext, lockIssue } from "../issue.ts";
-import { refuseBlocked } from "../refuse-blocked.ts";
-import { addToTimeline } from "../timeline.ts";
-import { addOriginal, forgetOriginal, originalOf } from "./duplicate-rows.ts";
+import { type Issue, type IssueContext, lockIssues } from "../issue.ts";
+import { isRefused, refuseBlocked } from "../refuse-blocked.ts";
+import { addQuietly, addToTimeline } from "../timeline.ts";
+import {
+	addOriginal,
+	forgetOriginal,
+	gainedBefore,
+	originalOf,
+} from "./duplicate-rows.ts";
 
 /** A comment that says nothing else closes its issue as a duplicate. */
 const longestMark = 500;
@@ -46,21 +51,23 @@ export async function closeAsDuplicate(
 /** The issue that a comment names as the original, where its writer may close the issue as a duplicate of that; undefined otherwise. */
 export async function originalNamedBy(
 	app: App,
-	actor: Actor,
+	actor: SignedInActor,
 	context: IssueContext,
 	text: string,
 ): Promise<IssueContext | undefined> {
 	const { issue, owner, repository, access } = context;
+	const { account } = actor;
 	if (text.length > longestMark || issue.kind === "pull" || issue.closed)
 		return undefined;
 	const local = text.replace(app.url, "");
 	const [, ownerName = owner.name, name = repository.name, number] =
 		mark.exec(local) ?? [];
-	const posted =
-		issue.poster_id !== null && issue.poster_id === actor.account?.id;
+	const posted = issue.poster_id !== null && issue.poster_id === account.id;
 	if (!number || (!posted && !mayWrite(access, issue))) return undefined;
 	const found = await findIssue(app, actor, ownerName, name, Number(number));
 	if (!found || found.issue.kind === "pull" || found.issue.id === issue.id)
+		return undefined;
+	if (await isRefused(app, found, account, [found.issue.poster_id]))
 		return undefined;
 	const { enable_issue_dependencies: waits } = settingsOf(repository.settings);
 	if (waits && (await openBlockers(app.db, issue.id))) return undefined;
@@ -78,7 +85,11 @@ export async function closeWithin(
 		original: { issue: original, repository },
 	}: { readonly duplicate: IssueContext; readonly original: IssueContext },
 ): Promise<Issue> {
-	const locked = await lockIssue(tx, duplicate.issue.id);
+	const held = await lockIssues(tx, duplicate.issue.id, original.id);
+	const locked = held.find(({ id }) => id === duplicate.issue.id);
+	const other = held.find(({ id }) => id === original.id);
+	if (!locked || other?.repository_id !== original.repository_id)
+		throw conflict("the other issue was moved in the meantime");
 	const before = await originalOf(tx, locked);
 	const [above, same] = [
 		await originalOf(tx, original),
@@ -105,9 +116,10 @@ export async function closeWithin(
 		{ issue: locked.id, kind: "marked_as_duplicate", poster, at },
 		{ other_issue_id: original.id },
 	);
-	// what is archived stays as it is
-	if (!repository.archived_at)
-		await addToTimeline(
+	const pair = { issue: original.id, duplicate: locked.id };
+	// what is archived stays as it is, and others are told once: who may only read them could write there without end
+	if (!repository.archived_at && !(await tx.first(gainedBefore, pair)))
+		await addQuietly(
 			tx,
 			{ issue: original.id, kind: "gained_duplicate", poster, at },
 			{ other_issue_id: locked.id },

@@ -22,7 +22,7 @@ export async function loadDuplicates(
 	if (issue.kind === "pull") return { original: undefined, duplicates: [] };
 	const [original, duplicates] = await Promise.all([
 		originalOf(app.db, issue),
-		duplicatesOf(app.db, issue),
+		duplicatesOf(app.db, actor, issue),
 	]);
 	const rows = original ? [original, ...duplicates] : duplicates;
 	const views = rows.length

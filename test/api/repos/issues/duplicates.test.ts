@@ -168,3 +168,82 @@ test("the form beside an issue closes it as a duplicate of what is typed there",
 	expect((await eve.get(at)).html).not.toContain("Close as duplicate");
 	expect((await eve.post(`${at}/duplicate`, { other: "#1" })).status).toBe(403);
 });
+
+test("a comment of one who is blocked says nothing in the repositories of the other", async () => {
+	const { forge, eve, ada } = book;
+	const first = await open("of the blocker");
+	await forge.call("POST", "/user/repos", { as: eve, body: { name: "own" } });
+	const made = await forge.call<Issue>("POST", "/repos/eve/own/issues", {
+		...{ as: eve, body: { title: "of the blocked" } },
+	});
+	const own = `/repos/eve/own/issues/${made.body.number}`;
+	const blocked = await forge.call("PUT", "/user/blocks/eve", { as: ada });
+	expect(blocked.status).toBe(204);
+	const other = { owner: "ada", repo: "book", index: first.number };
+	const put = await forge.call("PUT", `${own}/duplicates/original`, {
+		...{ as: eve, body: other },
+	});
+	expect(put.status).toBe(403);
+	const said = await forge.call("POST", `${own}/comments`, {
+		...{ as: eve, body: { body: `Duplicate of ada/book#${first.number}` } },
+	});
+	expect(said.status).toBe(201);
+	const after = await forge.call<Issue>("GET", own, { as: eve });
+	expect(after.body.state).toBe("open");
+	expect(await duplicatesOf(first)).toEqual([]);
+	expect(await timelineOf(first)).toEqual([]);
+	await forge.call("DELETE", "/user/blocks/eve", { as: ada });
+});
+
+test("an issue is told once of each duplicate, and does not count as changed", async () => {
+	const { forge, eve } = book;
+	const first = await open("told once");
+	await forge.call("POST", "/user/repos", { as: eve, body: { name: "desk" } });
+	const made = await forge.call<Issue>("POST", "/repos/eve/desk/issues", {
+		...{ as: eve, body: { title: "again and again" } },
+	});
+	const own = `/repos/eve/desk/issues/${made.body.number}`;
+	const changedAt = async () =>
+		(
+			await forge.app.db.rows((q) =>
+				q.selectFrom("issue").select("updated_at").where("id", "=", first.id),
+			)
+		)[0]?.updated_at;
+	await forge.app.db.write((tx) =>
+		tx.change((q) =>
+			q.updateTable("issue").set({ updated_at: 1 }).where("id", "=", first.id),
+		),
+	);
+	for (let i = 0; i < 3; i++) {
+		const put = await forge.call("PUT", `${own}/duplicates/original`, {
+			...{ as: eve, body: { owner: "ada", repo: "book", index: first.number } },
+		});
+		expect(put.status).toBe(200);
+		await forge.call("PATCH", own, { as: eve, body: { state: "open" } });
+	}
+	expect(await timelineOf(first)).toEqual(["gained_duplicate again and again"]);
+	expect(await changedAt()).toBe(1);
+});
+
+test("of two issues that become duplicates of each other at once, one does", async () => {
+	const [one, other] = [await open("left"), await open("right")];
+	const both = await Promise.all([
+		mark(one, other.number),
+		mark(other, one.number),
+	]);
+	expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test("duplicates that one may not read hide none that one may", async () => {
+	const first = await open("seen by all");
+	const plain = await open("plain");
+	await mark(plain, first.number);
+	const to = { owner: "ada", repo: "book", index: first.number };
+	for (let i = 0; i < 50; i++) {
+		const { number } = await open(`hidden ${i}`, "secret");
+		const path = `secret/issues/${number}/duplicates/original`;
+		expect((await call("PUT", path, to)).status).toBe(200);
+	}
+	expect(await duplicatesOf(first)).toHaveLength(50);
+	expect(await duplicatesOf(first, book.bob)).toEqual(["plain"]);
+});
