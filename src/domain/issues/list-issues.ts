@@ -323,7 +323,7 @@ async function countOf(db: Reader, { from, where }: AccessPath) {
 	const [row] = await db.rows((q) =>
 		raw<{ n: number }>(
 			q,
-			sql`select count(*) as n from (select 1 from ${from} where ${where} limit ${countable}) some`,
+			sql`select count(*) as n from (select 1 from ${from} where ${where} limit ${countable}) counted`,
 		),
 	);
 	return Number(row?.n);
