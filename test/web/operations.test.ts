@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
 import { endpoints } from "../../src/api/endpoints.ts";
 import { pages } from "../../src/web/pages-list.ts";
-import {
-	pagesOfOperations,
-	pagesToCome,
-	withoutPage,
-} from "./support/pages-of-operations.ts";
+import { pagesToCome, withoutPage } from "./support/operations-without-page.ts";
+import { pagesOfOperations } from "./support/pages-of-operations.ts";
 
 const words = (text: string) => text.split(" ").filter(Boolean);
 const listed = [

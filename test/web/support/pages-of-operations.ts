@@ -28,6 +28,11 @@ const secrets = (base: string, of: string, list: Ids): Record<string, Ids> => ({
 	[`POST ${base}/variables`]: `create${of}Variable update${of}Variable`,
 	[`POST ${base}/variables/delete`]: `delete${of}Variable`,
 });
+const savedViews = (base: string, of: string): Record<string, Ids> => ({
+	[`POST ${base}/views`]: `${of}CreateView`,
+	[`POST ${base}/views/:view`]: `${of}EditView`,
+	[`POST ${base}/views/:view/delete`]: `${of}DeleteView`,
+});
 
 /** By the route of a page or form: the operations of the API that do the same, or whose outcome it shows. */
 export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
@@ -95,9 +100,7 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 		"GET /explore/users": "userSearch",
 		"GET /explore/organizations": "orgGetAll",
 		"GET /issues": "issueSearchIssues userListViews",
-		"POST /issues/views": "userCreateView",
-		"POST /issues/views/:view": "userEditView",
-		"POST /issues/views/:view/delete": "userDeleteView",
+		...savedViews("/issues", "user"),
 	},
 	// organizations
 	{
@@ -112,9 +115,7 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 		"POST /org/:org/settings/blocked_users": "organizationBlockUser",
 		"POST /org/:org/settings/blocked_users/delete": "organizationUnblockUser",
 		"GET /org/:org/issues": "orgListViews",
-		"POST /org/:org/issues/views": "orgCreateView",
-		"POST /org/:org/issues/views/:view": "orgEditView",
-		"POST /org/:org/issues/views/:view/delete": "orgDeleteView",
+		...savedViews("/org/:org/issues", "org"),
 		"GET /org/:org/settings/labels": "orgListLabels orgGetLabel",
 		"POST /org/:org/settings/labels": "orgCreateLabel",
 		"POST /org/:org/settings/labels/:id/edit": "orgEditLabel",
@@ -268,9 +269,7 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 	{
 		"GET /:owner/:repo/issues":
 			"issueListIssues repoListPinnedIssues repoListViews",
-		"POST /:owner/:repo/issues/views": "repoCreateView",
-		"POST /:owner/:repo/issues/views/:view": "repoEditView",
-		"POST /:owner/:repo/issues/views/:view/delete": "repoDeleteView",
+		...savedViews("/:owner/:repo/issues", "repo"),
 		"POST /:owner/:repo/issues/:index/duplicate": "issueSetOriginal",
 		"GET /:owner/:repo/issues/new":
 			"repoGetIssueTemplates repoGetIssueConfig repoGetAssignees repoCheckAssignee",
@@ -375,35 +374,3 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 			"deleteActionRun rerunWorkflowRun rerunFailedWorkflowRun cancelActionRun approveActionRun",
 	},
 ];
-
-/** Operations without a page, by the reason. */
-export const withoutPage: Readonly<Record<string, Ids>> = {
-	"programs ask for it about themselves or the forge; it shows nothing that a person would look for":
-		"getVersion getGeneralAPISettings getGeneralAttachmentSettings getGeneralRepositorySettings getGeneralUISettings getCurrentToken deleteCurrentToken swagger repoGetByID",
-	"stores have no names here, so none lies about without an owner":
-		"adminUnadoptedList adminAdoptRepository adminDeleteUnadoptedRepository",
-	"the forge runs no programs of others at a push, so there are none to edit":
-		"repoListGitHooks repoGetGitHook repoEditGitHook repoDeleteGitHook",
-	"an editor on a page renders what is typed itself, through the forms of texts":
-		"renderMarkdown renderMarkdownRaw renderMarkup",
-	"pages choose a template by its name; its text is seen in the repository that is made":
-		"getGitignoreTemplateInfo getLicenseTemplateInfo",
-	"only programs report how a check went": "repoCreateStatus",
-	"clients of git and editors read it as it is; pages use it":
-		"repoListAllGitRefs repoListGitRefs repoGetEditorConfig repoGetFileContentsPost repoValidateIssueConfig repoUpdateBranch",
-	"the page offers the archives that people open; these are other names for them":
-		"repoGet_zipball repoGet_tarball repoGet_bundle",
-	"the page of its file, key or list shows the same":
-		"getSigningKey getSigningKeySSH repoSigningKey repoSigningKeySSH repoListPinnedPullRequests repoGetPullRequestByBaseHead",
-	"each person does it for himself; administrators use the API when they move people in":
-		"adminCreatePublicKey adminDeleteUserPublicKey adminCreateOrg adminCreateRepo",
-	"a run leads to its jobs and artifacts, and lists of runs can be narrowed by state":
-		"listAdminWorkflowJobs getOrgWorkflowJobs getUserWorkflowJobs listWorkflowJobs getArtifacts",
-	"badges come from an imported forge alone; no page makes or shows them":
-		"adminListUserBadges adminAddUserBadges adminDeleteUserBadges",
-	"it destroys all repositories of an owner at once; a page that makes this easy helps nobody":
-		"orgDeleteRepos",
-};
-
-/** What somebody may want and no page has yet. It may become shorter only. */
-export const pagesToCome: Ids = "";
