@@ -1,11 +1,10 @@
-import { sql } from "kysely";
 import {
 	type Database,
 	insteadOf,
 	query,
 	type Transaction,
 } from "../database/database.ts";
-import { raw } from "../database/raw.ts";
+import { lockName } from "../database/queries/lock-name.ts";
 import { currentScope, inScope } from "../threads/work-scope.ts";
 import { claimJob } from "./job-rows.ts";
 
@@ -32,13 +31,7 @@ export async function claim(
 	{ now, leaseMs, by }: { now: number; leaseMs: number; by: string },
 ): Promise<boolean> {
 	// two machines that take two jobs on one thing do not see each other's claim before it is committed
-	if (tx.dialect === "postgres" && alone !== null)
-		await tx.rows((q) =>
-			raw(
-				q,
-				sql`select pg_advisory_xact_lock(hashtextextended(${alone}, 4920))`,
-			),
-		);
+	if (alone !== null) await lockName(tx, alone, "job");
 	return (await tx.run(claimJob, { id, now, until: now + leaseMs, by })) > 0;
 }
 

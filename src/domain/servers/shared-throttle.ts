@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database, Reader, Transaction } from "../../database/database.ts";
 import { databaseNow } from "../../database/database-now.ts";
-import { raw } from "../../database/raw.ts";
+import { lockName } from "../../database/queries/lock-name.ts";
 import type {
 	LoginBound,
 	LoginThrottle,
@@ -118,7 +118,4 @@ async function fullOf(
 }
 
 /** Others who count by the same key wait until this transaction ends: of many at once, no more pass than the bound allows. */
-const hold = (tx: Transaction, key: string) =>
-	tx.rows((q) =>
-		raw(q, sql`select pg_advisory_xact_lock(hashtextextended(${key}, 4919))`),
-	);
+const hold = (tx: Transaction, key: string) => lockName(tx, key, "throttle");
