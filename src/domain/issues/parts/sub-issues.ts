@@ -19,6 +19,7 @@ import {
 	notFound,
 } from "../../../errors.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { readableIssue } from "../../permissions/visible.ts";
 import { mayRead, mayWrite } from "../../policies/item.ts";
 import { contextFor } from "../../repositories/context-for.ts";
 import { ownedByIds } from "../../repositories/with-owners.ts";
@@ -135,7 +136,7 @@ export async function issueContextById(
 	return { ...context, issue };
 }
 
-/** Whether an actor may read the issue of an id, by the rights of now. */
+/** Gives the issue of an id, or false where an actor may not read it by the rights of now. */
 const readsIssue = (
 	db: Reader,
 	actor: Actor,
@@ -263,21 +264,29 @@ export async function shiftSubIssue(
 	child: number,
 	way: "up" | "down",
 ): Promise<void> {
-	const ids = (await app.db.all(children, { parent: parent.issue.id })).map(
-		(row) => row.id,
+	const parts = await app.db.rows((q) =>
+		q
+			.selectFrom("sub_issue")
+			.innerJoin("issue", "issue.id", "sub_issue.child_id")
+			.innerJoin("repository", "repository.id", "issue.repository_id")
+			.innerJoin("account as owner", "owner.id", "repository.owner_id")
+			.select("issue.id")
+			.where("sub_issue.parent_id", "=", parent.issue.id)
+			.where(readableIssue(actor))
+			.orderBy("sub_issue.position")
+			.orderBy("sub_issue.child_id"),
 	);
-	const at = ids.indexOf(child);
+	const at = parts.findIndex(({ id }) => id === child);
 	if (at < 0) throw notFound();
-	const beyond = way === "up" ? ids.slice(0, at).reverse() : ids.slice(at + 1);
-	for (const id of beyond)
-		if (await readsIssue(app.db, actor, id))
-			return moveSubIssue(
-				app,
-				actor,
-				parent,
-				child,
-				way === "up" ? { before: id } : { after: id },
-			);
+	const beyond = parts[way === "up" ? at - 1 : at + 1]?.id;
+	if (beyond !== undefined)
+		return moveSubIssue(
+			app,
+			actor,
+			parent,
+			child,
+			way === "up" ? { before: beyond } : { after: beyond },
+		);
 	demandWriting(parent);
 }
 
