@@ -117,7 +117,7 @@ export interface SavedViewTable {
 	id: Generated<number>;
 	/** null: all who read the list share it. */
 	account_id: number | null;
-	/** Of whose list it is; without either it is of the lists over all. */
+	/** The place of the list; without either it is one over all repositories. */
 	repository_id: number | null;
 	organization_id: number | null;
 	list: "issues" | "pulls" | "notifications";

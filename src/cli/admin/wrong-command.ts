@@ -50,10 +50,9 @@ interface Match {
 	readonly line: string;
 	readonly followed: number;
 	readonly missing?: string;
-	/** What a person has filled in, where a command follows a form to its end. */
+	/** The places that a person has filled in, where a command follows a form to its end. */
 	readonly filledIn?: readonly string[];
 	readonly surplus?: string;
-	readonly unknown?: string;
 }
 
 function follow({ line, places }: Form, given: readonly string[]): Match {
@@ -66,7 +65,7 @@ function follow({ line, places }: Form, given: readonly string[]): Match {
 			continue;
 		}
 		if (optional) continue;
-		if (word !== undefined) return { line, followed: at, unknown: word };
+		if (word !== undefined) return { line, followed: at };
 		const missing = filledIn ? words.join(" or ").replaceAll("…", "") : "";
 		return { line, followed: at, missing };
 	}

@@ -12,7 +12,7 @@ import { baseOf } from "./lead-to-pulls.ts";
 
 /** In seconds: so long after a push its branch is offered for a pull request. */
 const lasts = 3600;
-/** Of the newest moves of a repository so many are looked at. */
+/** So many of the newest moves of a repository are looked at. */
 const moves = 100;
 /** So many branches are offered, the newest first. */
 const most = 2;
@@ -23,9 +23,9 @@ export interface RecentBranch {
 	readonly id: number;
 	readonly branch: string;
 	readonly pushedAt: number;
-	/** Where the branch is. */
+	/** The repository that has the branch. */
 	readonly head: RepositoryContext;
-	/** Where its pull request would be. */
+	/** The repository that its pull request would be in. */
 	readonly base: RepositoryContext;
 }
 

@@ -23,7 +23,7 @@ const longestName = 80;
 /** So many views of its own an account has in all places: no account fills the table by going from repository to repository. */
 const mostOwn = 1000;
 
-/** What a view says; absent members stay. */
+/** The members of a view that are to be written; absent ones stay. */
 interface ViewInput {
 	readonly name?: string;
 	/** The parameters of the list's address. */

@@ -3,7 +3,7 @@ import { page } from "../page.ts";
 import { Avatar } from "../parts/avatar.tsx";
 import { CardPage } from "./card.tsx";
 
-/** Who a user or an organization is. */
+/** A card that introduces a user or an organization. */
 export const accountCard = page({
 	route: "GET /-/card/:username",
 	on: visibleAccount(),

@@ -13,7 +13,7 @@ import { CardPage } from "./card.tsx";
 /** So many characters of the message are shown. */
 const longestText = 200;
 
-/** What a commit changed and who made it. */
+/** A card with the message and the author of a commit. */
 export const commitCard = page({
 	route: "GET /:owner/:repo/commit/:oid/card",
 	on: repo.known("code"),

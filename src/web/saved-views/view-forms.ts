@@ -126,7 +126,7 @@ function viewForms<L extends object>({
 	];
 }
 
-/** What the reader chose, as far as the form offers it. */
+/** The choices of the reader, as far as the form offers them. */
 const chosen = (
 	{ shares, chooses }: ViewsAt,
 	fields: { readonly shared: boolean; readonly default: boolean },

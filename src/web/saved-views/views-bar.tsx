@@ -164,7 +164,7 @@ const EditMenu = ({
 	);
 };
 
-/** Who sees the view, and whether the list opens with it, as far as the reader chooses that. */
+/** The fields for who sees the view and whether the list opens with it, as far as the reader chooses that. */
 const Choices = ({ of: at, view }: { of: ViewsAt; view?: SavedView }) => (
 	<>
 		{at.shares && (

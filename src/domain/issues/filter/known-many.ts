@@ -15,7 +15,7 @@ export interface KnownMany {
 	note(question: string): void;
 }
 
-/** What is known of questions to a database; each process has its own memory. */
+/** Gives what is known of questions to a database; each process has its own memory. */
 export function knownMany(db: CommittedReader): KnownMany {
 	const until = kept.get(db) ?? new Map<string, number>();
 	kept.set(db, until);

@@ -17,7 +17,7 @@ const original = query((q, p: { issue: number }) =>
 export const forgetOriginal = query((q, p: { issue: number }) =>
 	q.deleteFrom("duplicate_issue").where("issue_id", "=", p.issue),
 );
-/** Whether the timeline of an issue says already that another was marked as its duplicate. */
+/** Finds the line of an issue that says already that another was marked as its duplicate. */
 export const gainedBefore = query(
 	(q, p: { issue: number; duplicate: number }) =>
 		q

@@ -6,20 +6,20 @@ export interface Act {
 	readonly of: HTMLElement;
 }
 
-/** What acts, as far as it is shown: what has a key or says what it does, and the links and menus of heads. What sends a form has a key, or is left out. */
+/** The things that act, as far as they are shown: those that have a key or say what they do, and the links and menus of heads. One that sends a form has a key, or is left out. */
 const acts = [
 	"[data-act]",
 	"main [aria-keyshortcuts]",
 	"main .actions > :is(a.btn, button[type=button], details > summary)",
 ].join();
-/** Where the page leads besides; offered for words alone, for there are many. */
+/** The other pages that it leads to; they are offered for words alone, for there are many. */
 const pages = [
 	".tabs-band a:not([aria-current])",
 	"main nav.nav a:not([aria-current])",
 ].join();
 const most = 12;
 
-/** What the page can do that fits the words. Rows of lists and fields are left out. */
+/** The acts of the page that fit the words. Rows of lists and fields are left out. */
 export function actsOfPage(words: string): Act[] {
 	const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
 	const all = [
@@ -46,7 +46,7 @@ export function actsOfPage(words: string): Act[] {
 	return [...found.values()].slice(0, most);
 }
 
-/** What stands on a button, without its numbers. */
+/** The text of a button, without its numbers. */
 function textOf(one: HTMLElement): string {
 	const copy = one.cloneNode(true) as HTMLElement;
 	for (const part of copy.querySelectorAll(".count, .unseen, kbd"))

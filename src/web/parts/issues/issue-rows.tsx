@@ -105,7 +105,6 @@ export const IssueRows = ({
 );
 
 /** The icon of how an item stands, its colour, and the word for those who do not see them. */
-/** How an issue or a pull request stands: its icon, and a word for those who do not see it. */
 export function stateOf({
 	pull_request: pull,
 	state,

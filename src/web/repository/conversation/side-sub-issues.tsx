@@ -79,7 +79,7 @@ export function SubIssues({ of }: { of: LoadedItem }) {
 	);
 }
 
-/** What may be done with a part: its place in the list, and taking it out. */
+/** The menu of a part: its place in the list, and taking it out. */
 function PartMenu({
 	of: one,
 	to,

@@ -88,7 +88,7 @@ const without = (): Readonly<
 	assignee: [t("No one"), { assignee: "", assigned: "none" }],
 });
 
-/** What takes such a choice back. */
+/** The values that take such a choice back. */
 const withSome: Readonly<Partial<Record<ChoiceKind, Partial<IssueQueryText>>>> =
 	{
 		label: { noLabel: false },

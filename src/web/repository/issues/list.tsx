@@ -85,7 +85,7 @@ export const itemListPage = (words: ListWords): Page =>
 		},
 	});
 
-/** What else such a list shows: its saved views, and the address that shows all. */
+/** The other parts of such a list: its saved views, and the address that shows all. */
 interface ListViews {
 	readonly views?: VNode;
 	readonly clear?: string;
