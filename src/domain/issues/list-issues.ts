@@ -5,11 +5,7 @@ import {
 	query,
 	type Reader,
 } from "../../database/database.ts";
-import {
-	type Dialect,
-	postgresDialect,
-	sqliteDialect,
-} from "../../database/dialect.ts";
+import { type Dialect, dialects } from "../../database/dialect.ts";
 import type { Page } from "../../database/queries/counted-page.ts";
 import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { walkPages } from "../../database/queries/walk-pages.ts";
@@ -269,8 +265,6 @@ function waysOf(asked: IssueQuery, d: Dialect): Ways {
 	const only = [wayThroughAll(asked, homes, d)];
 	return { page: only, count: only, many: false };
 }
-
-const dialects = { sqlite: sqliteDialect, postgres: postgresDialect };
 
 /** The ids of a page, each way being followed as far as the page may need it. */
 function newestOf(
