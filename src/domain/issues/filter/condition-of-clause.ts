@@ -16,7 +16,7 @@ import { stateCondition, timeCondition } from "./state-conditions.ts";
 type Condition = RawBuilder<unknown>;
 
 /** What the parts of a query are read with. */
-export interface ClauseReader {
+interface ClauseReader {
 	readonly app: App;
 	readonly actor: Actor;
 	readonly repository: Repository | undefined;

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { App } from "../../../app.ts";
 import { dialects } from "../../../database/dialect.ts";
+import { readQuery } from "../../../text/query/read-query.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import type { Repository } from "../../repositories/repository.ts";
 import { conditionsOf } from "./conditions.ts";
 import { filterOfQuery } from "./filter-of-query.ts";
 import type { IssueFilter } from "./issue-filter.ts";
+import { issueKeys } from "./query-keys.ts";
 import {
 	emptyQuery,
 	type IssueSort,
@@ -38,11 +40,12 @@ export async function filterWithQuery(
 	}: { repository?: Repository | undefined; stated: boolean },
 ): Promise<{ filter: IssueFilter; sort: IssueSort }> {
 	if (!text.trim()) return { filter, sort: emptyQuery.sort };
-	const read = readIssueQuery(text, {
-		...emptyQuery,
-		state: filter.state,
-		stated,
-	});
+	const from = { ...emptyQuery, state: filter.state, stated };
+	// a text that is no query is one of words alone, as programs send it that know nothing of the language
+	const plain = readQuery(text, issueKeys).faults.length > 0;
+	const read = plain
+		? { ...from, words: text.split(/\s+/).filter(Boolean) }
+		: readIssueQuery(text, from);
 	const asked = await filterOfQuery(
 		app,
 		actor,

@@ -64,7 +64,7 @@ export const meansSomething = ({ key, value }: FilterNode): boolean =>
 	Object.hasOwn(means, key) && means[key]?.(value.text) === true;
 
 /** The places that `in:` can name. */
-export const wordPlaces = ["title", "body", "comments"] as const;
+const wordPlaces = ["title", "body", "comments"] as const;
 export type WordPlace = (typeof wordPlaces)[number];
 
 /** The places that a value of `in:` names; undefined for one that means nothing. */
