@@ -46,9 +46,9 @@ const deep = 1_000;
 /** Chooses by whom a list is read: a word leads to as many rows as there are, and each is looked at. */
 const readerFor = (
 	db: CommittedReader,
-	{ words }: IssueFilter,
+	{ words, searches }: IssueFilter,
 	{ offset }: Page,
-): Reader => (words?.length || offset > deep ? db.heavy : db);
+): Reader => (words?.length || searches || offset > deep ? db.heavy : db);
 
 /**
  * A page of issues, the newest first unless `sort` says otherwise, with the number of them all. Where no count is kept and there are more than 10,000, it is at

@@ -91,6 +91,7 @@ export async function filterOfQuery(
 		if (ids.length === 0) more.push(nothing);
 		else filter.milestones = ids;
 	} else if (query.milestone) filter.milestoneTitles = [query.milestone];
+	if (query.rest.length || query.places.length) filter.searches = true;
 	return { ...filter, ...(more.length ? { more } : {}) };
 }
 
