@@ -8,6 +8,7 @@ import { writeQuery } from "../../../text/query/write-query.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { FilterField, filtering } from "../../parts/issues/filter-field.tsx";
 import { LabelTag } from "../../parts/issues/label-tag.tsx";
+import { at } from "../../visit.ts";
 import { number, t } from "../../words/words.ts";
 import type { Choices } from "../conversation/load-side.ts";
 import { changedQuery } from "./query-of-address.ts";
@@ -45,7 +46,8 @@ export function QueryLine({
 			</form>
 			{query.unknown.length > 0 && (
 				<p class="hint" role="status">
-					{t("Unknown filters: {parts}", { parts: query.unknown.join(" ") })}
+					{t("Unknown filters: {parts}", { parts: query.unknown.join(" ") })}{" "}
+					<a href={at("/-/help/search")}>{t("Help")}</a>
 				</p>
 			)}
 			{chips.length > 0 && (
