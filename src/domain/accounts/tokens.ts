@@ -41,7 +41,8 @@ const byHash = query((q, p: { hash: string }) =>
 			"access_token.authorization_id as token_authorization",
 			"access_token.expires_at as token_expires_at",
 		])
-		.where("access_token.hash", "=", p.hash),
+		.where("access_token.hash", "=", p.hash)
+		.where("account.removed", "=", 0),
 );
 const repositoriesOf = query((q, p: { id: number }) =>
 	q

@@ -26,7 +26,7 @@ export function seenActs(
 		for (const row of await db.all(people, { ids }))
 			secret.set(
 				row.id,
-				row.removed === 1 ||
+				row.removed !== 0 ||
 					(!all &&
 						row.kind === "user" &&
 						row.id !== viewer.account?.id &&

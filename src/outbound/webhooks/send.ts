@@ -4,6 +4,11 @@ import type { App } from "../../app.ts";
 import { isUnreachable } from "../../database/database.ts";
 import { accountById } from "../../domain/accounts/account.ts";
 import { actingFor, anonymous } from "../../domain/permissions/actor.ts";
+import {
+	isEventOfHidden,
+	isHidden,
+	isRepositoryOfHidden,
+} from "../../domain/permissions/hidden-accounts.ts";
 import { may } from "../../domain/policies/may.ts";
 import { contextFor } from "../../domain/repositories/context-for.ts";
 import { repositoryById } from "../../domain/repositories/repository.ts";
@@ -186,6 +191,8 @@ async function tryOnce(
 	// a test may be sent to a webhook that is off
 	if (!hook.active && delivery.event_id > 0)
 		return { ...none, result: "no", error: "the webhook is switched off" };
+	if (await isOfHidden(app, hook, delivery))
+		return { ...none, result: "no", error: "its account is hidden" };
 	if (!(await isTrusted(app, hook, delivery)))
 		return {
 			...none,
@@ -226,6 +233,19 @@ async function tryOnce(
 		if (signal.aborted) return "interrupted";
 		throw error;
 	}
+}
+
+/** Whether somebody who is hidden set a webhook up, owns its place or the repository, or did what it tells of. */
+async function isOfHidden(
+	app: App,
+	hook: Webhook,
+	{ queue, event_id: event }: Delivery,
+): Promise<boolean> {
+	if (await isHidden(app.db, hook.creator_id, hook.owner_id)) return true;
+	return (
+		(await isEventOfHidden(app.db, event)) ||
+		(await isRepositoryOfHidden(app.db, queue))
+	);
 }
 
 /** Whoever set a webhook up must still be able to see what it tells. */
