@@ -9,7 +9,9 @@ import {
 } from "../../database/database.ts";
 import { raw } from "../../database/raw.ts";
 import type { Progress } from "../../jobs/job-worker.ts";
+import { accountById } from "../accounts/account.ts";
 import { countRowAnew } from "../doctor/counters.ts";
+import { followShownPulls } from "../pulls/follow-shown.ts";
 
 /** The job of an account that was hidden or shown again. */
 interface SettledAccount {
@@ -138,6 +140,8 @@ async function settle(
 			await countRowAnew(app, table, columns, id);
 			await setImmediate();
 		}
+	if (await accountById(app.db, account))
+		await followShownPulls(app, account, signal);
 	await app.db.write(async (tx) => {
 		await progress(tx);
 		if (!last) await enqueueSettling(app, tx, { account, last: true });

@@ -47,7 +47,7 @@ const ownerOf = query((q, p: { repository: number }) =>
 );
 
 /** Whether any account is hidden; rows that are cached until that changes tell it. */
-const isAnyHidden = async (db: Reader): Promise<boolean> =>
+export const isAnyHidden = async (db: Reader): Promise<boolean> =>
 	(await db.first(some, {})) !== undefined;
 
 /** Whether one of some accounts is hidden, for what acts, and for what is sent one by one. */

@@ -18,6 +18,9 @@ const after = query((q, p: { project: number; id: number; limit: number }) =>
 		])
 		.where("card.project_id", "=", p.project)
 		.where(notHidden("issue.poster_id"))
+		.where((e) =>
+			e.or([e("card.issue_id", "is not", null), notHidden("card.creator_id")]),
+		)
 		.where("card.id", ">", p.id)
 		.orderBy("card.id")
 		.limit(p.limit),

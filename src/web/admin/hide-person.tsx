@@ -332,9 +332,7 @@ export const hideOfReport = page({
 				</p>
 				{people.length === 0 ? (
 					<Empty title={t("No users found")}>
-						{t(
-							"Nobody can be told from this page. Open the user in the list of users.",
-						)}
+						{t("Open the user from the list of users.")}
 					</Empty>
 				) : (
 					<section class="box" aria-label={t("People on this page")}>
