@@ -11,7 +11,7 @@ import { raw } from "../../database/raw.ts";
 import type { Progress } from "../../jobs/job-worker.ts";
 import { accountById } from "../accounts/account.ts";
 import { countRowAnew } from "../doctor/counters.ts";
-import { followShownPulls } from "../pulls/follow-shown.ts";
+import { followShownPulls } from "./follow-shown-pulls.ts";
 
 /** The job of an account that was hidden or shown again. */
 interface SettledAccount {

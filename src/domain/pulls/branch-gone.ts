@@ -14,7 +14,7 @@ import { applyRetarget, planRetarget } from "./retarget.ts";
 
 type Branch = { repository: number; branch: string };
 
-/** Those of a hidden account wait for it (follow-shown.ts). */
+/** Those of a hidden account wait for it (moderation/follow-shown-pulls.ts). */
 const posterIsShown = sql<boolean>`exists (select 1 from issue where issue.id = pull.issue_id and ${notHidden("issue.poster_id")})`;
 
 const fromBranch = query((q, p: Branch) =>

@@ -178,7 +178,6 @@ const roads: Record<string, string | (() => string)> = {
 	followers: "/users/ada/followers",
 	following: "/users/ada/following",
 	starred: "/users/ada/starred",
-	"followers of mallory": "/users/mallory/followers",
 	"feed of the account": "/users/mallory/activities/feeds",
 	"feed of the repository": `${at}/activities/feeds`,
 };
@@ -203,8 +202,8 @@ const pages: Record<string, string | (() => string)> = {
 	followers: "/ada?tab=followers",
 	explore: "/explore/repos?q=spamrepo",
 	users: "/explore/users?q=mallory",
-	activity: "/ada/book/activity",
-	"git refs": "/mallory/spamrepo.git/info/refs?service=git-upload-pack",
+	card: "/-/card/mallory",
+	"feed of the account": "/mallory.atom",
 };
 const told = /mallory|spam/i;
 /** Words that say what was asked for are no answer. */
@@ -269,6 +268,18 @@ const stored = async () => ({
 	),
 });
 
+/** Those tell of it by being there. */
+const there = [
+	"/api/v1/users/mallory/heatmap",
+	"/mallory/spamrepo.git/info/refs?service=git-upload-pack",
+	"/mallory/spamrepo.git/info/lfs/locks",
+	"/mallory.png",
+];
+const statuses = () =>
+	Promise.all(
+		there.map(async (path) => (await fetch(forge.url + path.slice(1))).status),
+	);
+
 describe("hidden and shown again", () => {
 	let before: Record<string, string>;
 	let counts: Awaited<ReturnType<typeof stored>>;
@@ -283,6 +294,7 @@ describe("hidden and shown again", () => {
 			)
 			.map(([name, text]) => `${name}: ${text.slice(0, 60)}`);
 		expect(silent).toEqual([]);
+		expect(await statuses()).toEqual([200, 200, 200, 200]);
 	});
 
 	test("no road tells of it once it is hidden, before any job has run", async () => {
@@ -300,6 +312,9 @@ describe("hidden and shown again", () => {
 			Object.entries(now).filter(([, text]) => text.startsWith("5")),
 		).toEqual([]);
 		expect(await accountByName(app.db, "mallory")).toBeUndefined();
+		const [heatmap, git, lfs] = await statuses();
+		// git asks a stranger who he is, whether there is a repository or not
+		expect([heatmap, git, lfs]).toEqual([404, 401, 401]);
 	});
 
 	test("what is counted follows", async () => {

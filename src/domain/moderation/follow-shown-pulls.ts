@@ -1,8 +1,8 @@
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { isDomainError } from "../../errors.ts";
-import { branchGone, closeOrphans } from "./branch-gone.ts";
-import { refreshPull } from "./refresh-pull.ts";
+import { branchGone, closeOrphans } from "../pulls/branch-gone.ts";
+import { refreshPull } from "../pulls/refresh-pull.ts";
 
 /** So many are read at once. */
 const atOnce = 50;
