@@ -23,7 +23,9 @@ const { app } = forge;
 const root = forge.admin;
 const settled = async () => {
 	await bench.settled();
-	await app.jobs.settled(120_000);
+	// the second round of counting
+	bench.clock.now += 61_000;
+	await bench.settled();
 };
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const status = async (
@@ -181,7 +183,7 @@ test("nothing can be done to what is hidden, and its numbers and names stay take
 		["PATCH", `${api}/issues/comments/${comment.id}`, { body: "x" }],
 		["DELETE", `${api}/issues/comments/${comment.id}`],
 		["PUT", "/user/following/fay"],
-		["POST", "/user/blocks/fay"],
+		["PUT", "/user/blocks/fay"],
 	];
 	for (const [method, path, body] of tries)
 		expect([method, path, await status(method, path, ada, body)]).toEqual([
@@ -329,7 +331,8 @@ test("files, pictures, packages and acts of others about it are hidden too", asy
 	await hide("ida");
 	await settled();
 	const after = await statuses();
-	expect(after.slice(0, 4)).toEqual([404, 404, 404, 404]);
+	// registries ask strangers who they are, whether there is an account or not
+	expect(after.slice(0, 4)).toEqual([404, 404, 401, 404]);
 	expect(after.slice(5)).toEqual([404, 404]);
 	const now = await feed();
 	expect(now).not.toMatch(/title of ida|"1\|/);
@@ -407,16 +410,18 @@ test("pull requests of a user who is shown again follow what became of their bra
 	await show("kim");
 	await settled();
 	await healthy();
-	const pulls = await forge.call<
-		{ title: string; state: string; changed_files: number }[]
-	>("GET", `${api}/pulls?state=all&sort=oldest`, { as: ada });
-	expect(
-		pulls.body
-			.map(({ title, state, changed_files: files }) => [title, state, files])
-			.toSorted(),
-	).toEqual([
-		["one", "closed", 1],
-		["two", "open", 2],
+	const pulls = await Promise.all(
+		[1, 2].map(async (number) => {
+			const { body } = await forge.call<{
+				state: string;
+				changed_files: number;
+			}>("GET", `${api}/pulls/${number}`, { as: ada });
+			return [body.state, body.changed_files];
+		}),
+	);
+	expect(pulls).toEqual([
+		["closed", 1],
+		["open", 2],
 	]);
 });
 
