@@ -19,11 +19,11 @@ const reportById = query((q, p: { id: number }) =>
 const ofCommit = query((q, p: { repository: number; commit: string }) =>
 	q
 		.selectFrom("commit_comment")
-		.select("poster_id as id")
-		.distinct()
+		.select("poster_id")
 		.where("repository_id", "=", p.repository)
 		.where("commit_sha", "=", p.commit)
-		.limit(50),
+		.orderBy("id")
+		.limit(200),
 );
 
 /** A report, with what it says. */
@@ -78,8 +78,7 @@ async function writersOf(
 	}
 	if (kind !== "commit") return [];
 	const rows = await db.all(ofCommit, { repository, commit: name });
-	return accountsByIds(
-		db,
-		rows.flatMap(({ id }) => id ?? []),
-	);
+	return accountsByIds(db, [
+		...new Set(rows.flatMap(({ poster_id: id }) => id ?? [])),
+	]);
 }

@@ -10,6 +10,7 @@ import {
 import { raw } from "../../database/raw.ts";
 import type { Progress } from "../../jobs/job-worker.ts";
 import { accountById } from "../accounts/account.ts";
+import { endOpenRuns } from "../actions/runs/end-open-runs.ts";
 import { countRowAnew } from "../doctor/counters.ts";
 import { followShownPulls } from "./follow-shown-pulls.ts";
 
@@ -102,6 +103,10 @@ const touched = [
 	},
 ] as const;
 
+const openRepositories = ids(
+	"select r.repository_id as id from action_run r join repository p on p.id = r.repository_id where r.status in ('blocked', 'waiting', 'running') and p.owner_id = @",
+);
+
 const jobName = (account: number, last = false): string =>
 	`settle-hidden${last ? "-again" : ""}:${account}`;
 
@@ -140,12 +145,25 @@ async function settle(
 			await countRowAnew(app, table, columns, id);
 			await setImmediate();
 		}
+	if (!last) await endRunsOf(app, account, signal);
 	if (await accountById(app.db, account))
 		await followShownPulls(app, account, signal);
 	await app.db.write(async (tx) => {
 		await progress(tx);
 		if (!last) await enqueueSettling(app, tx, { account, last: true });
 	});
+}
+
+/** Ends the runs that are open in the repositories of the account: when it is hidden, so that no machine works for it, and the rest of them when it is shown. */
+async function endRunsOf(
+	app: App,
+	account: number,
+	signal: AbortSignal,
+): Promise<void> {
+	for await (const id of idsOf(app.db, openRepositories, account)) {
+		signal.throwIfAborted();
+		await app.db.write((tx) => endOpenRuns(app, tx, id));
+	}
 }
 
 async function* idsOf(

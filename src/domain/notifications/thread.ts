@@ -70,7 +70,7 @@ export type ThreadKey = Pick<Thread, (typeof keyColumns)[number] | "status">;
  * Threads about what is hidden are not shown, nor unread ones that a hidden account has told last and nobody else since they began: others hold news of
  * somebody else. While nobody is hidden, that is one look at an empty table.
  */
-const shown = sql<boolean>`(not exists (select 1 from hidden_account)
+const shown = sql<boolean>`((select max(account_id) from hidden_account) is null
 	or (coalesce((select i.poster_id from issue i where i.id = notification_thread.issue_id), 0) not in (select account_id from hidden_account)
 	and coalesce((select r.author_id from release r where r.id = notification_thread.release_id), 0) not in (select account_id from hidden_account)
 	and (notification_thread.status <> 'unread'

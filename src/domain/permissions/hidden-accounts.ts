@@ -46,6 +46,16 @@ const ownerOf = query((q, p: { repository: number }) =>
 		.where("repository.id", "=", p.repository),
 );
 
+const applicationOf = query((q, p: { authorization: number }) =>
+	q
+		.selectFrom("oauth_authorization as z")
+		.innerJoin("oauth_grant as g", "g.id", "z.grant_id")
+		.innerJoin("oauth_application as a", "a.id", "g.application_id")
+		.innerJoin("hidden_account", "hidden_account.account_id", "a.account_id")
+		.select("hidden_account.account_id")
+		.where("z.id", "=", p.authorization),
+);
+
 /** Whether any account is hidden; rows that are cached until that changes tell it. */
 export const isAnyHidden = async (db: Reader): Promise<boolean> =>
 	(await db.first(some, {})) !== undefined;
@@ -74,3 +84,11 @@ export const isRepositoryOfHidden = async (
 ): Promise<boolean> =>
 	(await isAnyHidden(db)) &&
 	(await db.first(ownerOf, { repository })) !== undefined;
+
+/** Whether an authorization was given to an application of a hidden account. */
+export const isAuthorizationOfHidden = async (
+	db: Reader,
+	authorization: number,
+): Promise<boolean> =>
+	(await isAnyHidden(db)) &&
+	(await db.first(applicationOf, { authorization })) !== undefined;
