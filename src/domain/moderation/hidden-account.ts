@@ -130,7 +130,7 @@ const commitComments = "commit_comment where poster_id = @";
 const counted = query((q, p: { account: number }) => {
 	const number = (from: string): RawBuilder<number> => {
 		const [before = "", behind = ""] = from.split("@");
-		return sql`(select count(*) from (select 1 from ${sql.raw(before)}${p.account}${sql.raw(behind)} limit ${sql.lit(countedMost)}) some)`;
+		return sql`(select count(*) from (select 1 from ${sql.raw(before)}${p.account}${sql.raw(behind)} limit ${sql.lit(countedMost)}) few)`;
 	};
 	const columns = Object.entries(counts).map(
 		([name, from]) =>

@@ -174,8 +174,8 @@ async function tellSwitchedOff(
 }
 
 interface Outcome {
-	/** "down": nobody answers, later messages wait too. "busy": this message is tried again. "no": it is not. "lost": the webhook must go. */
-	readonly result: "ok" | "down" | "busy" | "no" | "lost";
+	/** "down": nobody answers, later messages wait too. "busy": this message is tried again. "no": it is not. "lost": the webhook must go. "withheld": it is not sent, and the webhook is none the worse. */
+	readonly result: "ok" | "down" | "busy" | "no" | "lost" | "withheld";
 	readonly status: number;
 	readonly response: string;
 	readonly error: string;
@@ -192,7 +192,7 @@ async function tryOnce(
 	if (!hook.active && delivery.event_id > 0)
 		return { ...none, result: "no", error: "the webhook is switched off" };
 	if (await isOfHidden(app, hook, delivery))
-		return { ...none, result: "no", error: "its account is hidden" };
+		return { ...none, result: "withheld", error: "not sent" };
 	if (!(await isTrusted(app, hook, delivery)))
 		return {
 			...none,
@@ -295,6 +295,15 @@ function judge(
 			nextAt: now,
 			failingSince: 0,
 			failingFor: 0,
+			switchedOff: "",
+		};
+	if (result === "withheld")
+		return {
+			...told,
+			state: "failed",
+			nextAt: now,
+			failingSince: hook.failing_since,
+			failingFor: hook.failing_for,
 			switchedOff: "",
 		};
 	const failingSince = hook.failing_since || seconds;

@@ -22,18 +22,28 @@ const {
 test("webhooks, notifications and feeds tell nothing of a hidden user, and what waited is not sent", async () => {
 	const gil = await forge.user("gil");
 	const api = await bench.repository();
-	await bench.hook(api);
+	const hook = await bench.hook(api);
 	await send("PUT", `${api}/subscription`, {}, bob);
 	await settled();
-	const from = inbox.got.length;
+	// they are tried again later
+	inbox.answers(() => 503);
 	await send("POST", `${api}/issues`, { title: "spam of gil" }, gil);
 	await send("POST", `${api}/issues`, { title: "true" });
 	await send("POST", `${api}/issues/2/comments`, { body: "spam @bob" }, gil);
+	await bench.settled();
 	await hide("gil");
+	const from = inbox.got.length;
+	inbox.answers(() => 200);
+	await settled();
 	await settled();
 	const told = inbox.got.slice(from).map(({ text }) => text);
 	expect(told.filter((text) => /gil/.test(text))).toEqual([]);
 	expect(told.some((text) => /true/.test(text))).toBe(true);
+	// what is not sent for him does not switch the webhook off
+	const [row] = await app.db.rows((q) =>
+		q.selectFrom("webhook").select("switched_off").where("id", "=", hook.id),
+	);
+	expect(row).toEqual({ switched_off: "" });
 	const news = await forge.call<{ subject: { title: string } }[]>(
 		"GET",
 		"/notifications",
