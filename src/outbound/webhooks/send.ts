@@ -5,6 +5,7 @@ import { isUnreachable } from "../../database/database.ts";
 import { accountById } from "../../domain/accounts/account.ts";
 import { actingFor, anonymous } from "../../domain/permissions/actor.ts";
 import {
+	isAnyHidden,
 	isEventOfHidden,
 	isHidden,
 	isRepositoryOfHidden,
@@ -241,8 +242,9 @@ async function isOfHidden(
 	hook: Webhook,
 	{ queue, event_id: event }: Delivery,
 ): Promise<boolean> {
-	if (await isHidden(app.db, hook.creator_id, hook.owner_id)) return true;
+	if (!(await isAnyHidden(app.db))) return false;
 	return (
+		(await isHidden(app.db, hook.creator_id, hook.owner_id)) ||
 		(await isEventOfHidden(app.db, event)) ||
 		(await isRepositoryOfHidden(app.db, queue))
 	);

@@ -26,6 +26,7 @@ import { form, page, see } from "../page.ts";
 import { Avatar } from "../parts/avatar.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Form, Lines, Submit } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
 import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { Time } from "../parts/time.tsx";
 import { at, pathOf } from "../visit.ts";
@@ -79,7 +80,10 @@ export const hidePage = page({
 					<a href={placeOf(account.id)}>{t("Account settings")}</a>
 				</p>
 				{refused ? (
-					<p class="note bad">{refusals()[refused] ?? refused}</p>
+					<p class="note bad">
+						<Icon name="alert" />
+						<span>{refusals()[refused] ?? refused}</span>
+					</p>
 				) : (
 					<>
 						<div class="text stack s">
@@ -198,12 +202,16 @@ export async function HiddenPerson({
 	return (
 		<AdminPage current="/users" title={of.name}>
 			<div class="note bad">
-				<p>
-					{t("This account is blocked and hidden.")}{" "}
-					<Time seconds={of.hidden_at} />
-					{of.hider && ` · ${of.hider}`}
-				</p>
-				<p class="wrap">{of.reason}</p>
+				<Icon name="alert" />
+				<div>
+					<p>
+						<strong>{t("This account is blocked and hidden.")}</strong>
+					</p>
+					<p class="wrap">{of.reason}</p>
+					<p class="sub">
+						{of.hider ?? t("command line")} · <Time seconds={of.hidden_at} />
+					</p>
+				</div>
 			</div>
 			{things.length > 0 && (
 				<p>{t("Hidden: {things}.", { things: things.join(", ") })}</p>

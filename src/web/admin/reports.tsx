@@ -74,35 +74,35 @@ export const reportsPage = page({
 												</>
 											)}
 										</p>
-									</div>
-									{open && (
-										<div class="actions">
-											<a
-												class="btn danger s"
-												href={at(`/-/admin/reports/${report.id}/hide`)}
-												aria-label={t("Block and hide an account on {page}", {
-													page: report.about,
-												})}
-											>
-												{t("Block and hide…")}
-											</a>
-											<Form
-												does={endReport}
-												params={{ id: report.id }}
-												class=""
-											>
-												<Submit
-													small
-													tone=""
-													label={t("Close report about {page}", {
+										{open && (
+											<div class="actions">
+												<a
+													class="btn danger s"
+													href={at(`/-/admin/reports/${report.id}/hide`)}
+													aria-label={t("Block and hide an account on {page}", {
 														page: report.about,
 													})}
 												>
-													{t("Close")}
-												</Submit>
-											</Form>
-										</div>
-									)}
+													{t("Block and hide…")}
+												</a>
+												<Form
+													does={endReport}
+													params={{ id: report.id }}
+													class=""
+												>
+													<Submit
+														small
+														tone=""
+														label={t("Close report about {page}", {
+															page: report.about,
+														})}
+													>
+														{t("Close")}
+													</Submit>
+												</Form>
+											</div>
+										)}
+									</div>
 								</li>
 							))}
 						</ul>
