@@ -244,3 +244,28 @@ test("what somebody writes at the moment of hiding does not appear, and counts s
 	).not.toMatch(/spam/);
 	await healthy();
 });
+
+test("teams that change meanwhile count nobody who is hidden", async () => {
+	const ned = await forge.user("ned");
+	await send("POST", "/orgs", { username: "crew" });
+	const team = await send("POST", "/orgs/crew/teams", {
+		name: "hands",
+		permission: "write",
+		units: ["repo.code"],
+	});
+	await send("PUT", `/teams/${team.id}/members/ned`);
+	await send("POST", "/orgs/crew/repos", { name: "one", private: true });
+	await send("POST", "/orgs/crew/repos", { name: "two", private: true });
+	await send("PUT", `/teams/${team.id}/repos/crew/one`);
+	await send("PUT", "/repos/crew/one/subscription", {}, ned);
+	await settled();
+	await hide("ned");
+	await settled();
+	await send("PUT", `/teams/${team.id}/repos/crew/two`);
+	await send("DELETE", `/teams/${team.id}/repos/crew/one`);
+	await settled();
+	await healthy();
+	await show("ned");
+	await settled();
+	await healthy();
+});
