@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { queriesOf } from "../../support/forge.ts";
-import { inBase64 as base64, hidingBench } from "../../support/hiding-bench.ts";
 import { upload } from "../../support/upload.ts";
+import { inBase64 as base64, hidingBench } from "./hiding-bench.ts";
 
 const bench = await hidingBench();
 const {

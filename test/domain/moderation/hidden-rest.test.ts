@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { syncPullMirror } from "../../../src/domain/mirrors/pull-mirror.ts";
 import { applicationOf } from "../../../src/domain/oauth/clients.ts";
-import { hidingBench } from "../../support/hiding-bench.ts";
+import { hidingBench } from "./hiding-bench.ts";
 
 const bench = await hidingBench();
 const { app, forge, send, hide, show, settled } = bench;

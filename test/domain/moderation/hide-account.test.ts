@@ -10,9 +10,9 @@ import {
 	showAccount,
 } from "../../../src/domain/moderation/hide-account.ts";
 import { operator } from "../../../src/domain/permissions/actor.ts";
-import { hidingBench } from "../../support/hiding-bench.ts";
 import { sshPair } from "../../support/ssh-client.ts";
 import { signedInVisitor } from "../../web/support/browser.ts";
+import { hidingBench } from "./hiding-bench.ts";
 
 const bench = await hidingBench();
 const {

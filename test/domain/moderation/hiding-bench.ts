@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { examine, rowChecks } from "../../src/domain/doctor/examine.ts";
-import { hookBench } from "./hook-bench.ts";
+import { examine, rowChecks } from "../../../src/domain/doctor/examine.ts";
+import { hookBench } from "../../support/hook-bench.ts";
 
 /** A forge of which users are hidden and shown again, with the checks of its stored counts. */
 export async function hidingBench() {
