@@ -6,6 +6,7 @@ import * as adminHooks from "./admin/hooks.ts";
 import * as adminOrgs from "./admin/orgs.ts";
 import * as adminUnadopted from "./admin/unadopted.ts";
 import * as adminUsersBadges from "./admin/users/badges.ts";
+import * as adminUsersHidden from "./admin/users/hidden.ts";
 import * as adminUsersKeys from "./admin/users/keys.ts";
 import * as adminUsersOrgs from "./admin/users/orgs.ts";
 import * as adminUsersRename from "./admin/users/rename.ts";
@@ -193,6 +194,7 @@ const files = [
 	adminOrgs,
 	adminUnadopted,
 	adminUsersBadges,
+	adminUsersHidden,
 	adminUsersKeys,
 	adminUsersOrgs,
 	adminUsersRename,

@@ -27,6 +27,7 @@ import { authFlags, authUsage, runAuth } from "./admin/auth-commands.ts";
 import { checkUsage, runCheck } from "./admin/check-commands.ts";
 import { deletedUsage, runDeleted } from "./admin/deleted-commands.ts";
 import { eventUsage, runEvents } from "./admin/event-commands.ts";
+import { runHide, runUnhide } from "./admin/hide-commands.ts";
 import {
 	importFlags,
 	importUsage,
@@ -50,6 +51,9 @@ ingot admin user rename NAME NEW-NAME
 ingot admin user delete NAME [--purge]
   (--purge also deletes repositories, organizations and packages; all of it can be restored as long as the account)
 ingot admin user remove-factors NAME
+ingot admin user hide NAME --reason TEXT
+ingot admin user unhide NAME
+  (blocks sign-in and hides everything that the user wrote; "unhide" brings all of it back)
 ${accountUsage}${mailUsage}ingot admin maintenance on [--words TEXT] | off | show
 ingot admin log-level show | trace | debug | info | warn | error | silent
 ${checkUsage}${registrationUsage}
@@ -64,6 +68,7 @@ const withValue = [
 	"--password",
 	"--full-name",
 	"--words",
+	"--reason",
 	...accountFlags.withValue,
 	...authFlags.withValue,
 	...importFlags.withValue,
@@ -155,11 +160,15 @@ async function run(
 		delete: 3,
 		"remove-factors": 3,
 		"create-token": 3,
+		hide: 3,
+		unhide: 3,
 		export: 3,
 	};
 	if (subject !== "user" || words.length !== counts[verb ?? ""])
 		throw wrongCommand(usage);
 	if (verb === "list") return listUsers(app);
+	if (verb === "hide") return runHide(app, name, value("--reason") ?? "");
+	if (verb === "unhide") return runUnhide(app, name);
 	if (verb === "export") return runUserExport(app, name, value("--to"));
 	if (verb === "create-token") return runCreateToken(app, name, value);
 	const given = value("--password");

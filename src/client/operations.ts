@@ -359,6 +359,22 @@ export interface UserBadgeOption {
 	badge_slugs?: string[];
 }
 
+export interface HiddenUser {
+	id: number;
+	login: string;
+	reason: string;
+	hidden_at: string;
+	/** empty for the command line */
+	hidden_by: string;
+}
+
+export interface HideUserOption {
+	/** goes to the record of the account */
+	reason: string;
+	/** the abuse report that is closed with it */
+	report_id?: number;
+}
+
 export interface CreateKeyOption {
 	title: string;
 	key: string;
@@ -2780,6 +2796,28 @@ export interface Operations {
 			username: string;
 		};
 		body: UserBadgeOption;
+		gives: undefined;
+	};
+	/** Get why and since when a user is hidden. */
+	"GET /admin/users/{username}/hidden": {
+		path: {
+			username: string;
+		};
+		gives: HiddenUser;
+	};
+	/** Block a user's sign-in and hide all that he wrote. */
+	"PUT /admin/users/{username}/hidden": {
+		path: {
+			username: string;
+		};
+		body: HideUserOption;
+		gives: undefined;
+	};
+	/** Show a hidden user again, with all that he wrote. */
+	"DELETE /admin/users/{username}/hidden": {
+		path: {
+			username: string;
+		};
 		gives: undefined;
 	};
 	/** Add an SSH key for a user. */

@@ -45,6 +45,7 @@ import { accountExports } from "./migrations/accounts/0420-account-exports.ts";
 import { deletedAccounts } from "./migrations/accounts/0440-deleted-accounts.ts";
 import { doneNotifications } from "./migrations/accounts/0450-done-notifications.ts";
 import { pinnedRepositories } from "./migrations/accounts/0472-pinned-repositories.ts";
+import { hiddenAccounts } from "./migrations/accounts/0520-hidden-accounts.ts";
 import { jobRules } from "./migrations/actions/0164-job-rules.ts";
 import { annotations } from "./migrations/actions/0167-annotations.ts";
 import { partsOfJobRules } from "./migrations/actions/0168-parts-of-job-rules.ts";
@@ -224,6 +225,7 @@ export const migrations: readonly Migration[] = [
 	stoppedMailings,
 	savedViews,
 	duplicateIssues,
+	hiddenAccounts,
 ];
 
 /** The data belongs to a newer program. */

@@ -42,6 +42,25 @@ export interface SiteSchema {
 		/** JSON of the rows. */
 		content: string;
 	};
+	/** An account that is hidden with all that it wrote. */
+	hidden_account: {
+		account_id: number;
+		hidden_by: number | null;
+		hidden_at: number;
+		reason: string;
+		/** JSON of Overwritten (domain/moderation/hide-account.ts). */
+		overwritten: string;
+	};
+	/** What site administrators have done about accounts: a record that stays with each of them. */
+	moderation_act: {
+		id: Generated<number>;
+		account_id: number;
+		/** null: the operator, or an account that is gone. */
+		actor_id: number | null;
+		kind: "hidden" | "shown";
+		reason: string;
+		created_at: number;
+	};
 	report: ReportTable;
 	disk_use: DiskUseTable;
 	saved_view: SavedViewTable;
@@ -110,6 +129,8 @@ export interface ReportTable {
 	created_at: number;
 	closed_at: Generated<number>;
 	closer_id: number | null;
+	/** The account that was hidden when it was closed. */
+	hidden_id: Generated<number | null>;
 }
 
 /** A list with its filters, saved under a name. */

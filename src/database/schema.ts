@@ -241,7 +241,7 @@ export interface AccountTable {
 	created_at: number;
 	updated_at: number;
 	last_login_at: Generated<number>;
-	/** 1: it is gone for everybody, and its rows are being deleted. */
+	/** 1: it is gone for everybody, and its rows are being deleted. 2: it is hidden, with all that it wrote (domain/permissions/hidden-accounts.ts). */
 	removed: Generated<number>;
 	/** How often all notifications were marked as read at once. */
 	read_marks: Generated<number>;

@@ -21,6 +21,7 @@ import {
 	releaseNews,
 	runNews,
 } from "../domain/notifications/repository-news.ts";
+import { isHidden } from "../domain/permissions/hidden-accounts.ts";
 import { readersAmong } from "../domain/permissions/readers.ts";
 import type { RepositoryWithOwner } from "../domain/repositories/repository.ts";
 import { repositoryTopic } from "./mail/repository-topic.ts";
@@ -83,6 +84,7 @@ export async function topicFor(
 	news: OutgoingMail,
 	way: keyof NewsWays,
 ): Promise<MailTopic | undefined> {
+	if (await isHidden(app.db, news.actor_id)) return undefined;
 	const owned = await ownedById(app, news.repository_id);
 	const choices: Readonly<Record<string, NewsWays>> = await newsChoices(
 		app.db,

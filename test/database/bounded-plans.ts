@@ -3,6 +3,9 @@
  * is taken out; plans.test.ts says so.
  */
 export const bounded: Readonly<Record<string, readonly string[]>> = {
+	"a job of an account that is hidden reads what it has touched": [
+		"domain/moderation/settle-hidden.ts sorts",
+	],
 	"an account has few of them, by a limit or by their nature": [
 		"domain/access-log/access-log.ts counts",
 		"domain/accounts/badges.ts sorts",

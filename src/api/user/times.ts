@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { listTimes } from "../../domain/issues/times/times.ts";
 import { readingWith } from "../../domain/permissions/actor.ts";
-import { readableIssue } from "../../domain/permissions/visible.ts";
+import { readableKind } from "../../domain/permissions/visible.ts";
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { paginated } from "../../http/paging.ts";
@@ -23,7 +23,7 @@ export const userCurrentTrackedTimes = endpoint({
 	returns: { 200: Type.Array(TrackedTime) },
 	async run({ app, actor, me, search, page }) {
 		const viewer = readingWith(actor, "issue");
-		const visible = readableIssue(viewer);
+		const visible = readableKind(viewer);
 		const { rows, total } = await listTimes(
 			app.db,
 			{

@@ -50,10 +50,11 @@ const redirected = query((q, p: { name: string }) =>
 		.selectFrom("account_redirect")
 		.innerJoin("account", "account.id", "account_redirect.account_id")
 		.selectAll("account")
-		.where("account_redirect.lower_name", "=", p.name),
+		.where("account_redirect.lower_name", "=", p.name)
+		.where("account.removed", "=", 0),
 );
 
-/** An account by its id; one whose rows are being deleted is gone. */
+/** An account by its id; one that is hidden, or whose rows are being deleted, is not there. */
 export const accountById = (
 	db: Reader,
 	id: number,

@@ -3,6 +3,7 @@ import { pictureOf } from "../../blobs/picture.ts";
 import { now } from "../../clock.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { badRequest } from "../../errors.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import type { Account } from "./account.ts";
 
 const mostBytes = 1024 * 1024;
@@ -22,6 +23,7 @@ const ofRepository = query((q, p: { key: string }) =>
 		.selectFrom("repository")
 		.select("id")
 		.where("avatar", "=", p.key)
+		.where(notHidden("repository.owner_id"))
 		.where("avatar", "<>", "")
 		.limit(1),
 );
@@ -48,6 +50,7 @@ const outerRepository = query((q, p: { name: string }) =>
 	q
 		.selectFrom("repository")
 		.select(["id", "avatar"])
+		.where(notHidden("repository.owner_id"))
 		.where("outer_avatar", "=", p.name)
 		.where("outer_avatar", "<>", "")
 		.limit(1),

@@ -7,6 +7,7 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import { badRequest } from "../../errors.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import type { Account } from "./account.ts";
 import { unfollow } from "./follows.ts";
 
@@ -22,6 +23,7 @@ const page = query((q, p: { blocker: number; limit: number; offset: number }) =>
 		.innerJoin("account", "account.id", "block.account_id")
 		.selectAll("account")
 		.where("block.blocker_id", "=", p.blocker)
+		.where("account.removed", "=", 0)
 		.orderBy("block.id", "desc")
 		.limit(p.limit)
 		.offset(p.offset),
@@ -30,7 +32,8 @@ const count = query((q, p: { blocker: number }) =>
 	q
 		.selectFrom("block")
 		.select((e) => e.fn.countAll<number>().as("n"))
-		.where("blocker_id", "=", p.blocker),
+		.where("blocker_id", "=", p.blocker)
+		.where(notHidden("block.account_id")),
 );
 
 const member = query((q, p: { organization: number; account: number }) =>

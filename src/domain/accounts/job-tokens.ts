@@ -26,6 +26,7 @@ const running = query((q, p: { hash: string }) =>
 		])
 		.where("t.hash", "=", p.hash)
 		.where("t.status", "=", "running")
+		.where("a.removed", "=", 0)
 		// jobs of somebody who may not sign in do nothing for him
 		.where((e) =>
 			e.or([

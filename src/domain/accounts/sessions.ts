@@ -97,7 +97,11 @@ const signIn = updateTable(
 		set: ["last_login_at"],
 		where: ["id", "password_hash"],
 	},
-	(update) => update.where("active", "=", 1).where("prohibit_login", "=", 0),
+	(update) =>
+		update
+			.where("active", "=", 1)
+			.where("prohibit_login", "=", 0)
+			.where("removed", "=", 0),
 );
 
 /**

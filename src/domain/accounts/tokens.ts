@@ -6,6 +6,7 @@ import { insertInto } from "../../database/queries/changes.ts";
 import { badRequest, forbidden, notFound } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import type { Actor, TokenLimits } from "../permissions/actor.ts";
+import { isAuthorizationOfHidden } from "../permissions/hidden-accounts.ts";
 import { normalScopes, unknownScope } from "../permissions/scopes.ts";
 import type { Account } from "./account.ts";
 
@@ -41,7 +42,8 @@ const byHash = query((q, p: { hash: string }) =>
 			"access_token.authorization_id as token_authorization",
 			"access_token.expires_at as token_expires_at",
 		])
-		.where("access_token.hash", "=", p.hash),
+		.where("access_token.hash", "=", p.hash)
+		.where("account.removed", "=", 0),
 );
 const repositoriesOf = query((q, p: { id: number }) =>
 	q
@@ -60,6 +62,12 @@ export async function findToken(
 > {
 	const row = await db.first(byHash, { hash: tokenHash(secret) });
 	if (!row || (row.token_expires_at > 0 && row.token_expires_at <= at))
+		return undefined;
+	// what the applications of a hidden account were allowed rests with it
+	if (
+		row.token_authorization !== null &&
+		(await isAuthorizationOfHidden(db, row.token_authorization))
+	)
 		return undefined;
 	const repositories = row.token_limited
 		? (await db.all(repositoriesOf, { id: row.token_id })).map(

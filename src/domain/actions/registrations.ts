@@ -10,6 +10,7 @@ import { type Account, accountById } from "../accounts/account.ts";
 import { standingIn } from "../organizations/membership.ts";
 import { actingFor } from "../permissions/actor.ts";
 import { mayOwn } from "../permissions/allows.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import { contextFor } from "../repositories/context-for.ts";
 import { ownedByIds } from "../repositories/with-owners.ts";
 import type { Holder } from "./holder.ts";
@@ -32,7 +33,9 @@ const byHash = query((q, p: { hash: string; since: number }) =>
 		.selectFrom("action_registration")
 		.selectAll()
 		.where("hash", "=", p.hash)
-		.where("created_at", ">", p.since),
+		.where("created_at", ">", p.since)
+		.where(notHidden("action_registration.owner_id"))
+		.where(notHidden("action_registration.account_id")),
 );
 const removeOld = query((q, p: { since: number }) =>
 	q.deleteFrom("action_registration").where("created_at", "<=", p.since),

@@ -8,6 +8,7 @@ import { query, type Reader } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import type { RunnerTable } from "../../database/schema-actions.ts";
 import { badRequest, notFound, unauthorized } from "../../errors.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import { type Holder, heldBy } from "./holder.ts";
 import { registrationOf } from "./registrations.ts";
 
@@ -19,7 +20,11 @@ const silence = 60;
 const mostLabels = 100;
 
 const byUuid = query((q, p: { uuid: string }) =>
-	q.selectFrom("action_runner").selectAll().where("uuid", "=", p.uuid),
+	q
+		.selectFrom("action_runner")
+		.selectAll()
+		.where("uuid", "=", p.uuid)
+		.where(notHidden("action_runner.owner_id")),
 );
 const seen = updateTable("action_runner", { set: ["seen_at"], where: ["id"] });
 const rehash = query((q, p: { id: number; old: string; fresh: string }) =>

@@ -7,6 +7,7 @@ import {
 	type Workflow,
 	WorkflowError,
 } from "../../workflow-language/workflow-file.ts";
+import { isHidden } from "../permissions/hidden-accounts.ts";
 import { branchByName, tipOfRef } from "../refs/ref.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { ownedByIds } from "../repositories/with-owners.ts";
@@ -125,6 +126,7 @@ async function start(
 	const owned = (await ownedByIds(app.db, [repository_id])).get(repository_id);
 	if (!owned || owned.repository.archived_at) return;
 	const { repository } = owned;
+	if (await isHidden(app.db, actor_id)) return;
 	if ((await workflowsOff(app.db, repository.id)).has(workflow)) return;
 	const ref = await branchByName(
 		app.db,

@@ -3,6 +3,7 @@ import { accessById } from "../permissions/access-by-id.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import { mayReadUnit, maySee } from "../permissions/allows.ts";
 import type { Unit } from "../permissions/units.ts";
+import { actsAboutHidden } from "./acts-about-hidden.ts";
 import type { ActKey } from "./feed-sources.ts";
 
 const people = query((q, p: { ids: number[] }, d) =>
@@ -26,7 +27,7 @@ export function seenActs(
 		for (const row of await db.all(people, { ids }))
 			secret.set(
 				row.id,
-				row.removed === 1 ||
+				row.removed !== 0 ||
 					(!all &&
 						row.kind === "user" &&
 						row.id !== viewer.account?.id &&
@@ -39,10 +40,15 @@ export function seenActs(
 		if (acts.length === 0) return acts;
 		await lookAt(acts.map((act) => act.actor_id));
 		const known = await accessTo(acts.map((act) => act.repository_id));
-		return acts.filter(({ actor_id, repository_id, unit }) => {
+		const seen = acts.filter(({ actor_id, repository_id, unit }) => {
 			const access = known.get(repository_id);
 			if (!access || !maySee(access) || secret.get(actor_id)) return false;
 			return unit === "" || mayReadUnit(access, unit as Unit);
 		});
+		const hidden = await actsAboutHidden(
+			db,
+			seen.map(({ id }) => id),
+		);
+		return hidden.size > 0 ? seen.filter(({ id }) => !hidden.has(id)) : seen;
 	};
 }

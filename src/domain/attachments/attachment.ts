@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import { walkPages } from "../../database/queries/walk-pages.ts";
 import type { AttachmentTable } from "../../database/schema-releases.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 
 /** A file that hangs on an issue, a comment or a release. */
 export type Attachment = Selectable<AttachmentTable>;
@@ -18,6 +19,7 @@ const of = {
 			.selectFrom("attachment")
 			.selectAll()
 			.where("issue_id", "in", d.list(p.ids))
+			.where(notHidden("attachment.uploader_id"))
 			.orderBy("id"),
 	),
 	comment: query((q, p: { ids: number[] }, d) =>
@@ -25,6 +27,7 @@ const of = {
 			.selectFrom("attachment")
 			.selectAll()
 			.where("comment_id", "in", d.list(p.ids))
+			.where(notHidden("attachment.uploader_id"))
 			.orderBy("id"),
 	),
 	release: query((q, p: { ids: number[] }, d) =>
@@ -32,16 +35,25 @@ const of = {
 			.selectFrom("attachment")
 			.selectAll()
 			.where("release_id", "in", d.list(p.ids))
+			.where(notHidden("attachment.uploader_id"))
 			.where("in_text", "=", 0)
 			.orderBy("name")
 			.orderBy("id"),
 	),
 };
 const byId = query((q, p: { id: number }) =>
-	q.selectFrom("attachment").selectAll().where("id", "=", p.id),
+	q
+		.selectFrom("attachment")
+		.selectAll()
+		.where("id", "=", p.id)
+		.where(notHidden("attachment.uploader_id")),
 );
 const byUuid = query((q, p: { uuid: string }) =>
-	q.selectFrom("attachment").selectAll().where("uuid", "=", p.uuid),
+	q
+		.selectFrom("attachment")
+		.selectAll()
+		.where("uuid", "=", p.uuid)
+		.where(notHidden("attachment.uploader_id")),
 );
 const byName = query((q, p: { release: number; name: string }) =>
 	q
@@ -49,6 +61,7 @@ const byName = query((q, p: { release: number; name: string }) =>
 		.selectAll()
 		.where("release_id", "=", p.release)
 		.where("name", "=", p.name)
+		.where(notHidden("attachment.uploader_id"))
 		.where("in_text", "=", 0)
 		.orderBy("id", "desc")
 		.limit(1),
@@ -61,6 +74,7 @@ const after = query((q, p: { repository: number; id: number; limit: number }) =>
 		.where("repository_id", "=", p.repository)
 		.where("id", ">", p.id)
 		.where(sql<boolean>`not (${isUnused})`)
+		.where(notHidden("attachment.uploader_id"))
 		.orderBy("id")
 		.limit(p.limit),
 );

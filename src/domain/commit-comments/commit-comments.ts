@@ -10,6 +10,7 @@ import type { Account } from "../accounts/account.ts";
 import { readersNamedIn } from "../issues/mentions.ts";
 import { refuseBlocked } from "../issues/refuse-blocked.ts";
 import type { Actor, SignedInActor } from "../permissions/actor.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import { readableTo } from "../permissions/visible.ts";
 import type { NamedCommit } from "../refs/tip.ts";
 import type {
@@ -49,7 +50,8 @@ const byId = query((q, p: { repository: number; id: number }) =>
 		.selectFrom("commit_comment")
 		.selectAll()
 		.where("repository_id", "=", p.repository)
-		.where("id", "=", p.id),
+		.where("id", "=", p.id)
+		.where(notHidden("commit_comment.poster_id")),
 );
 const held = query((q, p: { id: number }, d) =>
 	q
@@ -72,6 +74,7 @@ const ofCommit = query((q, p: Page) =>
 		.selectAll()
 		.where("repository_id", "=", p.repository)
 		.where("commit_sha", "=", p.commit)
+		.where(notHidden("commit_comment.poster_id"))
 		.where((e) => e.or([e("path", "=", ""), e("id", ">", p.after)]))
 		.orderBy("id")
 		.limit(p.limit)
@@ -85,6 +88,7 @@ const atLines = query(
 			.where("repository_id", "=", p.repository)
 			.where("commit_sha", "=", p.commit)
 			.where("path", "!=", "")
+			.where(notHidden("commit_comment.poster_id"))
 			.orderBy("id")
 			.limit(p.limit),
 );
@@ -96,7 +100,8 @@ const listed = query((q, p: { repository: number; commit: string }) =>
 			e.fn.countAll<number>().filterWhere("path", "!=", "").as("at_lines"),
 		])
 		.where("repository_id", "=", p.repository)
-		.where("commit_sha", "=", p.commit),
+		.where("commit_sha", "=", p.commit)
+		.where(notHidden("commit_comment.poster_id")),
 );
 const counts = query((q, p: { repository: number; commits: string[] }, d) =>
 	q
@@ -104,6 +109,7 @@ const counts = query((q, p: { repository: number; commits: string[] }, d) =>
 		.select((e) => ["commit_sha", e.fn.countAll<number>().as("n")])
 		.where("repository_id", "=", p.repository)
 		.where("commit_sha", "in", d.list(p.commits))
+		.where(notHidden("commit_comment.poster_id"))
 		.groupBy("commit_sha"),
 );
 
@@ -114,6 +120,7 @@ const ofRepository = query(
 			.selectAll()
 			.where("repository_id", "=", p.repository)
 			.where("id", ">", p.after)
+			.where(notHidden("commit_comment.poster_id"))
 			.orderBy("id")
 			.limit(p.limit),
 );

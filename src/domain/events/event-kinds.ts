@@ -22,6 +22,9 @@ export interface EventPayloads {
 	"account.renamed": { account: number; from: string; to: string };
 	"account.deleted": { account: number; name: string };
 	"account.restored": { account: number; name: string };
+	/** A site administrator hid an account with all that it wrote, or showed it again. */
+	"account.hidden": { account: number; name: string; reason: string };
+	"account.shown": { account: number; name: string };
 	"account.key-added": { account: number; fingerprint: string };
 	"account.key-removed": { account: number; fingerprint: string };
 	"account.followed": { account: number };

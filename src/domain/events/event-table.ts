@@ -24,6 +24,8 @@ export const eventTable = {
 	"account.renamed": nothing,
 	"account.deleted": nothing,
 	"account.restored": nothing,
+	"account.hidden": nothing,
+	"account.shown": nothing,
 	"account.key-added": nothing,
 	"account.key-removed": nothing,
 	"account.followed": nothing,

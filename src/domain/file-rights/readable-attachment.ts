@@ -8,6 +8,7 @@ import {
 import { issuesByIds } from "../issues/issue.ts";
 import { accessTo } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import { Level } from "../permissions/units.ts";
 import { mayRead } from "../policies/item.ts";
 import { releaseById } from "../releases/release.ts";
@@ -22,6 +23,7 @@ const issueOfComment = query((q, p: { id: number; reader: number }) =>
 		.leftJoin("review", "review.id", "comment.review_id")
 		.select("comment.issue_id")
 		.where("comment.id", "=", p.id)
+		.where(notHidden("comment.poster_id"))
 		// what stands in a review that is not finished is its author's alone
 		.where((e) =>
 			e.or([

@@ -13,6 +13,7 @@ import { openAddress, type RemoteAddress } from "../mirrors/remote-address.ts";
 import { takeWiki } from "../mirrors/take-wiki.ts";
 import { actingFor, operator } from "../permissions/actor.ts";
 import { mayAdminister } from "../permissions/allows.ts";
+import { isRepositoryOfHidden } from "../permissions/hidden-accounts.ts";
 import { contextFor } from "../repositories/context-for.ts";
 import { type Repository, repositoryById } from "../repositories/repository.ts";
 import { bringAbout } from "./about.ts";
@@ -27,6 +28,7 @@ import {
 	noteState,
 	partsOf,
 	peopleOf,
+	planImport,
 	progressOf,
 	type RepositoryImport,
 } from "./import-row.ts";
@@ -44,6 +46,9 @@ import {
 
 /** Moments of two servers may differ by this. */
 const slackSeconds = 300;
+
+/** So long an import waits each time while its owner is hidden. */
+const restSeconds = 3600;
 
 /** Says who does imports. */
 export function handleImportJobs(app: App): void {
@@ -66,6 +71,9 @@ async function runImport(
 ): Promise<void> {
 	const row = await importOf(app.db, id);
 	const repository = await repositoryById(app.db, id);
+	if (row && !repository && (await isRepositoryOfHidden(app.db, id)))
+		// it rests until its owner is shown again
+		await app.db.write((tx) => planImport(app, tx, id, restSeconds));
 	if (!row || !repository || row.state === "stopped") return;
 	const began = now(app);
 	await noteState(app, id, "running");

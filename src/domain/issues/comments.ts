@@ -12,6 +12,7 @@ import type { Account } from "../accounts/account.ts";
 import { takeUploads } from "../attachments/uploads.ts";
 import type { Access } from "../permissions/access.ts";
 import type { Actor, SignedInActor } from "../permissions/actor.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import { readableIssue } from "../permissions/visible.ts";
 import { demandSpeaking } from "../policies/issue.ts";
 import type { RepositoryContext } from "../repositories/repository.ts";
@@ -51,14 +52,17 @@ const byId = query((q, p: { repository: number; id: number }) =>
 				),
 			),
 		)
-		.where("issue.repository_id", "=", p.repository),
+		.where("issue.repository_id", "=", p.repository)
+		.where(notHidden("comment.poster_id"))
+		.where(notHidden("issue.poster_id")),
 );
 const byIds = query((q, p: { ids: number[] }, d) =>
 	q
 		.selectFrom("comment")
 		.selectAll()
 		.where("id", "in", d.list(p.ids))
-		.where("kind", "in", ["comment", "code", "review"]),
+		.where("kind", "in", ["comment", "code", "review"])
+		.where(notHidden("comment.poster_id")),
 );
 const update = updateTable(
 	"comment",

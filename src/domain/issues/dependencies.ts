@@ -12,6 +12,7 @@ import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import { lockName } from "../../database/queries/lock-name.ts";
 import { archived, conflict, notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import { mayWrite } from "../policies/item.ts";
 import { settingsOf } from "../repositories/settings.ts";
 import {
@@ -40,6 +41,7 @@ const open = query((q, p: { issue: number }) =>
 		.select("issue.id")
 		.where("issue_dependency.blocked_id", "=", p.issue)
 		.where("issue.closed", "=", 0)
+		.where(notHidden("issue.poster_id"))
 		.limit(1),
 );
 const add = insertInto("issue_dependency", [
@@ -192,6 +194,7 @@ export async function listDependencies(
 			.innerJoin("issue", "issue.id", `issue_dependency.${theirs}`)
 			.select("issue.id")
 			.where(`issue_dependency.${mine}`, "=", issue.id)
+			.where(notHidden("issue.poster_id"))
 			.orderBy(
 				sql`case when issue.repository_id = ${issue.repository_id} then 0 else 1 end`,
 			)
@@ -206,7 +209,11 @@ export async function listDependencies(
 	);
 	return withTotal({ limit, offset }, issues, () =>
 		countRows(db, (q) =>
-			q.selectFrom("issue_dependency").where(mine, "=", issue.id),
+			q
+				.selectFrom("issue_dependency")
+				.innerJoin("issue", "issue.id", `issue_dependency.${theirs}`)
+				.where(`issue_dependency.${mine}`, "=", issue.id)
+				.where(notHidden("issue.poster_id")),
 		),
 	);
 }

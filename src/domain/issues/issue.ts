@@ -8,6 +8,7 @@ import { inOrderOf } from "../../database/queries/in-order-of.ts";
 import type { IssueTable } from "../../database/schema-issues.ts";
 import { notFound } from "../../errors.ts";
 import type { Access } from "../permissions/access.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import { hiddenHome } from "../permissions/removed-owner.ts";
 import { mayRead } from "../policies/item.ts";
 import type { RepositoryContext } from "../repositories/repository.ts";
@@ -24,13 +25,15 @@ const byNumber = query((q, p: { repository: number; number: number }) =>
 		.selectFrom("issue")
 		.selectAll()
 		.where("repository_id", "=", p.repository)
-		.where("number", "=", p.number),
+		.where("number", "=", p.number)
+		.where(notHidden("issue.poster_id")),
 );
 const byIds = query((q, p: { ids: number[] }, d) =>
 	q
 		.selectFrom("issue")
 		.selectAll()
 		.where("id", "in", d.list(p.ids))
+		.where(notHidden("issue.poster_id"))
 		.where("repository_id", "<>", hiddenHome),
 );
 const held = query((q, p: { id: number }, d) =>
@@ -38,18 +41,19 @@ const held = query((q, p: { id: number }, d) =>
 		.selectFrom("issue")
 		.selectAll()
 		.where("id", "=", p.id)
+		.where(notHidden("issue.poster_id"))
 		.where("repository_id", "<>", hiddenHome)
 		.modifyEnd(d.forUpdate()),
 );
 
-/** The issue or pull request of a number. */
+/** The issue or pull request of a number; one of a hidden account is not there. */
 export const issueByNumber = (
 	db: Reader,
 	repository: number,
 	number: number,
 ): Promise<Issue | undefined> => db.first(byNumber, { repository, number });
 
-/** Issues by id, in the order of the ids, without deleted ones; one query whatever the number. */
+/** Issues by id, in the order of the ids, without deleted ones and those of hidden accounts; one query whatever the number. */
 export async function issuesByIds(db: Reader, ids: number[]): Promise<Issue[]> {
 	if (ids.length === 0) return [];
 	return inOrderOf(ids, await db.all(byIds, { ids }));

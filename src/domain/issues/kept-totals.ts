@@ -107,7 +107,7 @@ export async function homesOfVisible(
 
 /** Each repository once for its issues and once for its pull requests. */
 const homes = sql`repository join account owner on owner.id = repository.owner_id
-	cross join (select 'issue' as kind union all select 'pull' as kind) issue`;
+	cross join (select 'issue' as kind, cast(null as bigint) as poster_id union all select 'pull', cast(null as bigint)) issue`;
 
 const keptCount = (state: IssueFilter["state"]): RawBuilder<number> =>
 	sql.raw(

@@ -10,6 +10,7 @@ import type { Page } from "../../database/queries/counted-page.ts";
 import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { walkPages } from "../../database/queries/walk-pages.ts";
 import { raw } from "../../database/raw.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import type { FilterWithWords } from "./filter/conditions.ts";
 import { countMost } from "./filter/count-most.ts";
 import type { IssueFilter } from "./filter/issue-filter.ts";
@@ -33,6 +34,7 @@ const afterNumber = query(
 			.selectAll()
 			.where("repository_id", "=", p.repository)
 			.where("number", ">", p.number)
+			.where(notHidden("issue.poster_id"))
 			.orderBy("number")
 			.limit(p.limit),
 );

@@ -42,6 +42,7 @@ const members = query((q, p: { teams: number[] }, d) =>
 		.innerJoin("account", "account.id", "team_member.account_id")
 		.selectAll("account")
 		.distinct()
+		.where("account.removed", "=", 0)
 		.where("team_member.team_id", "in", d.list(p.teams)),
 );
 const add = insertInto("issue_mention", ["issue_id", "account_id"], (insert) =>

@@ -8,6 +8,7 @@ import {
 import { updateTable } from "../../database/queries/changes.ts";
 import { invalid } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import type { Issue } from "./issue.ts";
 import { addQuietly } from "./timeline.ts";
 
@@ -24,6 +25,7 @@ const pinned = query((q, p: PinGroup) =>
 		.where("repository_id", "=", p.repository)
 		.where("kind", "=", p.kind)
 		.where("pin_order", ">", 0)
+		.where(notHidden("issue.poster_id"))
 		.orderBy("pin_order"),
 );
 const hold = query((q, p: { repository: number }, d) =>

@@ -4,6 +4,7 @@ import type { Reader } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import { forbidden } from "../../errors.ts";
 import type { SignedInActor } from "../permissions/actor.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import type { IssueContext } from "./issue.ts";
 import { refuseBlocked } from "./refuse-blocked.ts";
 
@@ -99,7 +100,9 @@ export async function listReactions(
 	page: { limit: number; offset: number } | undefined,
 ): Promise<{ rows: Reaction[]; total: number }> {
 	const rows = await db.rows((q) => {
-		const all = of(q.selectFrom("reaction").selectAll(), target).orderBy("id");
+		const all = of(q.selectFrom("reaction").selectAll(), target)
+			.where(notHidden("reaction.account_id"))
+			.orderBy("id");
 		return page ? all.limit(page.limit).offset(page.offset) : all;
 	});
 	if (!page) return { rows, total: rows.length };
@@ -107,7 +110,7 @@ export async function listReactions(
 		of(
 			q.selectFrom("reaction").select((e) => e.fn.countAll<number>().as("n")),
 			target,
-		),
+		).where(notHidden("reaction.account_id")),
 	);
 	return { rows, total: Number(count?.n ?? 0) };
 }
@@ -127,6 +130,7 @@ export const reactionsIn = (
 			.selectFrom("reaction")
 			.selectAll()
 			.where("issue_id", "=", issue)
+			.where(notHidden("reaction.account_id"))
 			.orderBy("id")
 			.limit(mostReactions),
 	);

@@ -1,5 +1,6 @@
 import { query, type Reader } from "../../database/database.ts";
 import { type Label, labelIsThere } from "../labels/label.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 
 const labels = query((q, p: { ids: number[] }, d) =>
 	q
@@ -17,6 +18,7 @@ const assignees = query((q, p: { ids: number[] }, d) =>
 		.selectFrom("issue_assignee")
 		.select(["issue_id", "account_id"])
 		.where("issue_id", "in", d.list(p.ids))
+		.where(notHidden("issue_assignee.account_id"))
 		.orderBy("id"),
 );
 

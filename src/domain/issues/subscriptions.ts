@@ -5,6 +5,7 @@ import { insertInto } from "../../database/queries/changes.ts";
 import { forbidden } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import type { Repository } from "../repositories/repository.ts";
 import type { Issue, IssueContext } from "./issue.ts";
 
@@ -60,7 +61,8 @@ const count = query((q, p: { issue: number }) =>
 		.selectFrom("issue_subscription")
 		.select((e) => e.fn.countAll<number>().as("n"))
 		.where("issue_id", "=", p.issue)
-		.where("subscribed", "=", 1),
+		.where("subscribed", "=", 1)
+		.where(notHidden("issue_subscription.account_id")),
 );
 
 /** Whether an account is told of what happens in an issue: by its choice, else by watching the repository or having a part in it. */

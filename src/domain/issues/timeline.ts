@@ -9,6 +9,7 @@ import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import type { CommentTable } from "../../database/schema-issues.ts";
 import { labelIsThere } from "../labels/label.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import { hiddenHome } from "../permissions/removed-owner.ts";
 import { readableIssue } from "../permissions/visible.ts";
 
@@ -182,8 +183,8 @@ const visibleSource = (viewer: Actor) =>
 /** The entries about a label go with it. */
 const ofLabelThatIsThere = sql`(comment.label_id is null or exists (select 1 from label where label.id = comment.label_id and ${labelIsThere()}))`;
 
-/** Nothing tells of an issue that is deleted, though it is kept. */
-const ofItemThatIsThere = sql`(comment.other_issue_id is null or exists (select 1 from issue other where other.id = comment.other_issue_id and other.repository_id <> ${sql.lit(hiddenHome)}))`;
+/** Nothing tells of an issue that is deleted, though it is kept, or of a hidden account. */
+const ofItemThatIsThere = sql`(comment.other_issue_id is null or exists (select 1 from issue other where other.id = comment.other_issue_id and other.repository_id <> ${sql.lit(hiddenHome)} and ${notHidden("other.poster_id")}))`;
 
 /** Rows of timelines, oldest first, with the number of them all; `page` undefined gives them all. */
 export async function listTimeline(
@@ -194,6 +195,7 @@ export async function listTimeline(
 	const { issue, commentsOnly, since, before, viewer } = filter;
 	const conditions = [
 		sql`comment.issue_id = ${issue}`,
+		notHidden("comment.poster_id"),
 		commentsOnly
 			? sql`comment.kind = 'comment'`
 			: sql`comment.kind not in (${sql.join([...hiddenKinds])}) and ${ofLabelThatIsThere} and ${ofItemThatIsThere}`,

@@ -3,6 +3,7 @@ import type { App } from "../../app.ts";
 import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { raw } from "../../database/raw.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import { actorWithId, shapeOf } from "../permissions/shape-of-actor.ts";
 import { readableTo } from "../permissions/visible.ts";
 import { type Issue, issuesByIds } from "./issue.ts";
@@ -84,7 +85,7 @@ const countable = 10_000;
 
 const fitting = ({ actor, why }: TodoQuery, me: number) =>
 	sql`from issue join repository on repository.id = issue.repository_id join account owner on owner.id = repository.owner_id
-		where issue.closed = 0 and ${visibleItems(actorWithId(actor, me))} and ${fits[why](me)}`;
+		where issue.closed = 0 and ${notHidden("issue.poster_id")} and ${visibleItems(actorWithId(actor, me))} and ${fits[why](me)}`;
 const idsOf = shapedQuery(
 	(wanted: TodoQuery, q, p: { me: number; limit: number }) =>
 		raw<{ id: number }>(

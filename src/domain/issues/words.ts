@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { CommittedReader } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import { raw } from "../../database/raw.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import { knownMany } from "./filter/known-many.ts";
 import { phraseFor } from "./word-index.ts";
 
@@ -146,7 +147,7 @@ export function waysByWord(
 /** The condition that one of the comments of an item has a phrase, which is asked of each. The offset keeps PostgreSQL from gathering all that have it. */
 const inComments = (phrase: string, d: Dialect): RawBuilder<unknown> =>
 	sql`(issue.comments > 0 and exists (select 1 from comment c cross join comment_words w where c.issue_id = issue.id and w.rowid = c.id
-		and c.kind = 'comment' and ${holds("comment_words", phrase, d)} limit 1 offset 0))`;
+		and c.kind = 'comment' and ${notHidden("c.poster_id")} and ${holds("comment_words", phrase, d)} limit 1 offset 0))`;
 
 /** The condition that the index of the items' own text does not name an item for a phrase. */
 export const lacksInText = (phrase: string, d: Dialect): RawBuilder<unknown> =>
@@ -155,7 +156,7 @@ export const lacksInText = (phrase: string, d: Dialect): RawBuilder<unknown> =>
 const isNumber = ({ text }: Word): boolean => /^\d{1,15}$/.test(text);
 
 const idsByComments = (phrase: string, d: Dialect): RawBuilder<unknown> =>
-	sql`select c.issue_id from comment_words w join comment c on c.id = w.rowid where ${holds("comment_words", phrase, d)} and c.kind = 'comment'`;
+	sql`select c.issue_id from comment_words w join comment c on c.id = w.rowid where ${holds("comment_words", phrase, d)} and c.kind = 'comment' and ${notHidden("c.poster_id")}`;
 
 /** The condition that a row `w` of an index holds a phrase. */
 const holds = (
@@ -169,4 +170,4 @@ const holds = (
 
 const inText = (word: string, d: Dialect): RawBuilder<unknown> =>
 	sql`(${d.contains(sql<string>`issue.title`, word)} or ${d.contains(sql<string>`issue.body`, word)}
-		or exists (select 1 from comment c where c.issue_id = issue.id and c.kind = 'comment' and ${d.contains(sql<string>`c.body`, word)}))`;
+		or exists (select 1 from comment c where c.issue_id = issue.id and c.kind = 'comment' and ${notHidden("c.poster_id")} and ${d.contains(sql<string>`c.body`, word)}))`;

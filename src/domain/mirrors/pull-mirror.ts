@@ -11,6 +11,7 @@ import type { Schema } from "../../database/schema.ts";
 import { badRequest, DomainError } from "../../errors.ts";
 import type { GitError } from "../../git/errors.ts";
 import { operator } from "../permissions/actor.ts";
+import { isRepositoryOfHidden } from "../permissions/hidden-accounts.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
 import {
 	type Repository,
@@ -135,7 +136,11 @@ export async function syncPullMirror(
 ): Promise<void> {
 	const repository = await repositoryById(app.db, id);
 	const mirror = (await pullMirrorsOf(app.db, [id])).at(0);
-	if (!repository?.mirror || !mirror) return;
+	if (!mirror) return;
+	if (!repository && again && (await isRepositoryOfHidden(app.db, id)))
+		// it rests until its owner is shown again
+		await app.db.write((tx) => planPullMirror(app, tx, id, mirror.interval_s));
+	if (!repository?.mirror) return;
 	// the interval may have become longer while the round waited
 	const due =
 		!again || now(app) - mirror.tried_at >= mirror.interval_s - slackSeconds;

@@ -8,6 +8,7 @@ import type { Schema } from "../../database/schema.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import type { GitError } from "../../git/errors.ts";
 import { pushRemote } from "../../git/remote.ts";
+import { isRepositoryOfHidden } from "../permissions/hidden-accounts.ts";
 import { project } from "../refs/projection.ts";
 import {
 	type Repository,
@@ -172,7 +173,13 @@ export async function syncPushMirror(
 	const mirror = await app.db.first(byId, { id });
 	const repository =
 		mirror && (await repositoryById(app.db, mirror.repository_id));
-	if (!mirror || !repository) return;
+	if (!mirror) return;
+	if (!repository) {
+		// it rests until its owner is shown again
+		if (again && (await isRepositoryOfHidden(app.db, mirror.repository_id)))
+			await app.db.write((tx) => planNext(app, tx, mirror));
+		return;
+	}
 	const error = repository.empty
 		? ""
 		: await round(app, repository, mirror, signal);

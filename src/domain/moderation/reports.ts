@@ -1,7 +1,11 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { query, type Reader } from "../../database/database.ts";
+import {
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import {
 	type CountedPage,
@@ -16,6 +20,8 @@ import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 interface Report extends Selectable<ReportTable> {
 	readonly reporter: string | null;
 	readonly closer: string | null;
+	/** The name of the account that was hidden with it. */
+	readonly hidden: string | null;
 }
 
 /** So many reports of one account may be open, so that nobody buries those of others. */
@@ -36,7 +42,7 @@ const openReports = query((q, _: object) =>
 );
 const close = updateTable(
 	"report",
-	{ set: ["closed_at", "closer_id"], where: ["id"] },
+	{ set: ["closed_at", "closer_id", "hidden_id"], where: ["id"] },
 	(update) => update.where("closed_at", "=", 0),
 );
 
@@ -94,8 +100,13 @@ export async function listReports(
 						.onRef("closer.id", "=", "report.closer_id")
 						.on("closer.removed", "=", 0),
 				)
+				.leftJoin("account as hidden", "hidden.id", "report.hidden_id")
 				.selectAll("report")
-				.select(["account.name as reporter", "closer.name as closer"])
+				.select([
+					"account.name as reporter",
+					"closer.name as closer",
+					"hidden.name as hidden",
+				])
 				.where("report.closed_at", open ? "=" : ">", 0)
 				.orderBy("report.id", "desc")
 				.limit(limit)
@@ -120,8 +131,30 @@ export async function closeReport(
 ): Promise<void> {
 	if (!isSiteAdmin(actor) || !actor.account) throw forbidden();
 	const closer = actor.account.id;
-	const closed = await app.db.write((tx) =>
-		tx.run(close, { id, closed_at: now(app), closer_id: closer }),
+	await app.db.write((tx) =>
+		closeReportIn(app, tx, { id, closer, hidden: null }),
 	);
+}
+
+/** The same in a transaction, which may have hidden an account. @throws DomainError "not-found" when it is closed already */
+export async function closeReportIn(
+	app: App,
+	tx: Transaction,
+	{
+		id,
+		closer,
+		hidden,
+	}: {
+		readonly id: number;
+		readonly closer: number | null;
+		readonly hidden: number | null;
+	},
+): Promise<void> {
+	const closed = await tx.run(close, {
+		id,
+		closed_at: now(app),
+		closer_id: closer,
+		hidden_id: hidden,
+	});
 	if (!closed) throw notFound("this report is already closed");
 }

@@ -11,6 +11,7 @@ import {
 	kindsWith,
 	type NewsThing,
 } from "../events/event-table.ts";
+import { isHidden } from "../permissions/hidden-accounts.ts";
 import type { ItemEvent } from "./audience-rule.ts";
 import { itemAudience } from "./item-audience.ts";
 import { handleReadMarks } from "./mark-all-read.ts";
@@ -102,11 +103,13 @@ export function notifications(app: App): Consumer {
 	return {
 		name: "notifications",
 		kinds: kindsWith("news"),
-		handle: (event) =>
-			notifyOf[eventTable[event.kind as KindsWith<"news">].news](
+		async handle(event) {
+			if (await isHidden(app.db, event.actor_id)) return;
+			await notifyOf[eventTable[event.kind as KindsWith<"news">].news](
 				app,
 				event as never,
-			),
+			);
+		},
 	};
 }
 

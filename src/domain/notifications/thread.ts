@@ -66,6 +66,20 @@ const keyColumns = [
 const threadKey = [...keyColumns, statusNow] as const;
 export type ThreadKey = Pick<Thread, (typeof keyColumns)[number] | "status">;
 
+/**
+ * Threads about what is hidden are not shown, nor unread ones that a hidden account has told last and nobody else since they began: others hold news of
+ * somebody else. While nobody is hidden, that is one look at an empty table.
+ */
+const shown = sql<boolean>`((select max(account_id) from hidden_account) is null
+	or (coalesce((select i.poster_id from issue i where i.id = notification_thread.issue_id), 0) not in (select account_id from hidden_account)
+	and coalesce((select r.author_id from release r where r.id = notification_thread.release_id), 0) not in (select account_id from hidden_account)
+	and (notification_thread.status <> 'unread'
+		or coalesce((select e.actor_id from event e where e.id = notification_thread.event_id), 0) not in (select account_id from hidden_account)
+		or exists (select 1 from issue i where i.id = notification_thread.issue_id and i.created_at + 2 >= notification_thread.created_at)
+		or exists (select 1 from comment c where c.issue_id = notification_thread.issue_id and c.kind in ('comment', 'review', 'code')
+			and c.created_at >= notification_thread.created_at and c.poster_id <> notification_thread.account_id
+			and c.poster_id not in (select account_id from hidden_account)))))`;
+
 /** Threads from a second on, up to a place in the order of time. */
 interface PieceParams {
 	account: number;
@@ -80,6 +94,7 @@ const ofAccount = query((q, p: PieceParams) =>
 		.selectFrom("notification_thread")
 		.select(threadKey)
 		.where("account_id", "=", p.account)
+		.where(shown)
 		.where("updated_at", ">=", p.since)
 		.where(sql<boolean>`(updated_at, id) < (${p.at}, ${p.id})`)
 		.orderBy("updated_at", "desc")
@@ -92,6 +107,7 @@ const ofStatus = query(
 			.selectFrom("notification_thread")
 			.select([...keyColumns, "status"])
 			.where("account_id", "=", p.account)
+			.where(shown)
 			.where("status", "=", p.status)
 			.where("updated_at", ">=", p.since)
 			.where(sql<boolean>`(updated_at, id) < (${p.at}, ${p.id})`)
@@ -106,6 +122,7 @@ const ofMarks = (before: number, status: "unread" | "read") =>
 			.selectFrom("notification_thread")
 			.select([...keyColumns, sql.lit(status).as("status")])
 			.where("account_id", "=", p.account)
+			.where(shown)
 			.where("status", "=", "unread")
 			.where(
 				"read_marks",
@@ -130,6 +147,7 @@ const ofRepository = query((q, p: PieceParams & { repository: number }) =>
 		.select(threadKey)
 		.where("repository_id", "=", p.repository)
 		.where("account_id", "=", p.account)
+		.where(shown)
 		.where("updated_at", ">=", p.since)
 		.where(sql<boolean>`(updated_at, id) < (${p.at}, ${p.id})`)
 		.orderBy("updated_at", "desc")
@@ -142,6 +160,7 @@ const ofDone = query((q, p: Omit<PieceParams, "since"> & { done: 0 | 1 }) =>
 		.selectFrom("notification_thread")
 		.select(threadKey)
 		.where("account_id", "=", p.account)
+		.where(shown)
 		.where("done", "=", p.done)
 		.where(sql<boolean>`(told_at, id) < (${p.at}, ${p.id})`)
 		.orderBy("told_at", "desc")
@@ -153,7 +172,8 @@ const ofId = query((q, p: { account: number; id: number }) =>
 		.selectFrom("notification_thread")
 		.select(threadKey)
 		.where("id", "=", p.id)
-		.where("account_id", "=", p.account),
+		.where("account_id", "=", p.account)
+		.where(shown),
 );
 
 /** The threads that may be meant, those of the last change first, by the index that leads to the fewest of them. */

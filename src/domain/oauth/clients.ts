@@ -2,13 +2,15 @@ import { hash, timingSafeEqual } from "node:crypto";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import type { OAuthApplication } from "../accounts/oauth-applications.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import { OAuthError } from "./errors.ts";
 
 const byClientId = query((q, p: { client: string }) =>
 	q
 		.selectFrom("oauth_application")
 		.selectAll()
-		.where("client_id", "=", p.client),
+		.where("client_id", "=", p.client)
+		.where(notHidden("oauth_application.account_id")),
 );
 
 /** The word of a built-in application in the settings. */

@@ -13,6 +13,7 @@ import { notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { OAuthApplication } from "../accounts/oauth-applications.ts";
 import { tokenHash } from "../accounts/tokens.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { OAuthError } from "./errors.ts";
 import { coveredBySet, grantedScopes, scopeWords, withSet } from "./scopes.ts";
@@ -97,6 +98,7 @@ const ofAccount = query((q, p: { account: number }) =>
 			"o.name as owner",
 		])
 		.where("g.account_id", "=", p.account)
+		.where(notHidden("a.account_id"))
 		.orderBy("g.used_at", "desc")
 		.orderBy("g.id", "desc")
 		.limit(200),

@@ -70,7 +70,7 @@ const enabled = query((q, _: object) =>
 		.selectFrom("package_cleanup_rule")
 		.selectAll()
 		.where("enabled", "=", 1)
-		// the packages of a deleted account wait with it
+		// the packages of a deleted or hidden account wait with it
 		.where((e) =>
 			e.not(
 				e.exists(
@@ -78,7 +78,7 @@ const enabled = query((q, _: object) =>
 						.selectFrom("account")
 						.select("account.id")
 						.whereRef("account.id", "=", "package_cleanup_rule.owner_id")
-						.where("account.removed", "=", 1),
+						.where("account.removed", "<>", 0),
 				),
 			),
 		)

@@ -40,9 +40,9 @@ export async function listPackages(
 		q
 			.selectFrom("package")
 			.where("owner_id", "<>", removedOwner)
-			// the packages of a deleted account wait with it
+			// the packages of a deleted or hidden account wait with it
 			.where("owner_id", "not in", (e) =>
-				e.selectFrom("account").select("id").where("removed", "=", 1),
+				e.selectFrom("account").select("id").where("removed", "<>", 0),
 			)
 			.$if(filter.owner !== undefined, (s) =>
 				s.where("owner_id", "=", filter.owner as number),

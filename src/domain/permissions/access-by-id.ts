@@ -40,7 +40,7 @@ export function accessById(db: Reader, actor: Actor): AccessById {
 			reader,
 			rows.map((row) => ({
 				repository: row,
-				owner: { id: row.owner_id, visibility: row.visibility },
+				owner: { id: row.owner_id, visibility: row.visibility, removed: 0 },
 			})),
 		);
 		for (const row of rows) {

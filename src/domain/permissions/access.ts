@@ -7,6 +7,7 @@ import {
 	isSiteAdmin,
 	type UnitRights,
 } from "./actor.ts";
+import { isThere } from "./hidden-accounts.ts";
 import { removedOwner } from "./removed-owner.ts";
 import {
 	hasUnit,
@@ -27,7 +28,7 @@ export interface Subject {
 }
 
 /** The columns of a repository's owner that the decision needs. */
-type Owner = Pick<Account, "id" | "visibility">;
+type Owner = Pick<Account, "id" | "visibility" | "removed">;
 
 /** What an actor may do in one repository. */
 export interface Access {
@@ -71,8 +72,8 @@ export function decide(
 	owner: Owner,
 	grants: Grants,
 ): Access {
-	// its rows are about to be deleted
-	if (repository.owner_id === removedOwner) return noAccess;
+	// its rows are about to be deleted, or its owner is deleted or hidden
+	if (repository.owner_id === removedOwner || !isThere(owner)) return noAccess;
 	const open = repository.private === 0 && owner.visibility === "public";
 	if (isPublicOnly(actor) && !open) return noAccess;
 	const opened = actor.deploy?.opens.get(repository.id);
@@ -131,7 +132,7 @@ export function maySeeAccount(
 	account: Account,
 	member: boolean,
 ): boolean {
-	if (account.id === removedOwner || account.removed === 1) return false;
+	if (account.id === removedOwner || !isThere(account)) return false;
 	if (account.visibility === "public") return true;
 	if (isPublicOnly(actor) || !actor.account) return false;
 	if (isSiteAdmin(actor) || actor.account.id === account.id || member)

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import { type Actor, isPublicOnly, isSiteAdmin } from "./actor.ts";
+import { notHidden } from "./hidden-accounts.ts";
 import { removedOwner } from "./removed-owner.ts";
 import { bitOf, type Unit } from "./units.ts";
 
@@ -13,9 +14,13 @@ export const visibleTo = (actor: Actor): Expression<SqlBool> => reach(actor);
 export const readableTo = (actor: Actor, unit: Unit): Expression<SqlBool> =>
 	sql<SqlBool>`((repository.units & ${sql.lit(bitOf(unit))}) <> 0 and ${reach(actor, unit)})`;
 
-/** The condition that an actor may read an `issue`, which is judged as the issue or the pull request that it is. */
-export const readableIssue = (actor: Actor): Expression<SqlBool> =>
+/** The condition that an actor may read issues, or pull requests, of the kind that `issue` has. */
+export const readableKind = (actor: Actor): Expression<SqlBool> =>
 	sql<SqlBool>`((issue.kind = 'issue' and ${readableTo(actor, "issues")}) or (issue.kind = 'pull' and ${readableTo(actor, "pulls")}))`;
+
+/** The condition that an actor may read an `issue`, which is judged as the issue or the pull request that it is, and is there while its author is not hidden. */
+export const readableIssue = (actor: Actor): Expression<SqlBool> =>
+	sql<SqlBool>`(${readableKind(actor)} and ${notHidden("issue.poster_id")})`;
 
 function reach(actor: Actor, unit?: Unit): Expression<SqlBool> {
 	const open = sql<SqlBool>`(repository.private = 0 and owner.visibility = 'public')`;

@@ -1,5 +1,6 @@
 import { query, type Reader } from "../../database/database.ts";
 import { walkPages } from "../../database/queries/walk-pages.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 
 const after = query((q, p: { project: number; id: number; limit: number }) =>
 	q
@@ -16,6 +17,10 @@ const after = query((q, p: { project: number; id: number; limit: number }) =>
 			"issue.repository_id",
 		])
 		.where("card.project_id", "=", p.project)
+		.where(notHidden("issue.poster_id"))
+		.where((e) =>
+			e.or([e("card.issue_id", "is not", null), notHidden("card.creator_id")]),
+		)
 		.where("card.id", ">", p.id)
 		.orderBy("card.id")
 		.limit(p.limit),

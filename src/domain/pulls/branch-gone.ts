@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
@@ -5,12 +6,16 @@ import { isDomainError } from "../../errors.ts";
 import { setItemState } from "../issues/close-item.ts";
 import { lockIssue } from "../issues/issue.ts";
 import { addToTimeline } from "../issues/timeline.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import { branchByName } from "../refs/ref.ts";
 import { type Repository, repositoryById } from "../repositories/repository.ts";
 import { lockPull, type Pull } from "./pull.ts";
 import { applyRetarget, planRetarget } from "./retarget.ts";
 
 type Branch = { repository: number; branch: string };
+
+/** Those of a hidden account wait for it (moderation/follow-shown-pulls.ts). */
+const posterIsShown = sql<boolean>`exists (select 1 from issue where issue.id = pull.issue_id and ${notHidden("issue.poster_id")})`;
 
 const fromBranch = query((q, p: Branch) =>
 	q
@@ -20,6 +25,7 @@ const fromBranch = query((q, p: Branch) =>
 		.where("head_branch", "=", p.branch)
 		.where("flow", "=", "branch")
 		.where("open", "=", 1)
+		.where(posterIsShown)
 		.orderBy("issue_id"),
 );
 const intoBranch = query((q, p: Branch) =>
@@ -29,6 +35,7 @@ const intoBranch = query((q, p: Branch) =>
 		.where("repository_id", "=", p.repository)
 		.where("base_branch", "=", p.branch)
 		.where("open", "=", 1)
+		.where(posterIsShown)
 		.orderBy("issue_id"),
 );
 const orphans = query((q) =>
@@ -38,6 +45,7 @@ const orphans = query((q) =>
 		.where("head_repository_id", "is", null)
 		.where("flow", "=", "branch")
 		.where("open", "=", 1)
+		.where(posterIsShown)
 		.orderBy("issue_id"),
 );
 const mergedFrom = query((q, p: Branch) =>

@@ -9,6 +9,7 @@ import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { type Issue, issuesByIds } from "../issues/issue.ts";
 import { isPlain, keptTotal } from "../issues/kept-totals.ts";
 import { labelIsThere } from "../labels/label.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 
 /** The orders in which pull requests are listed. */
 export const pullOrders = {
@@ -83,6 +84,7 @@ function conditions({
 }: PullFilter): Expression<unknown> {
 	const all = [
 		sql`issue.kind = 'pull'`,
+		notHidden("issue.poster_id"),
 		...(state === "all"
 			? []
 			: [sql`issue.closed = ${state === "closed" ? 1 : 0}`]),

@@ -13,6 +13,7 @@ import {
 } from "../../database/queries/counted-page.ts";
 import { raw } from "../../database/raw.ts";
 import { type Issue, issuesByIds } from "../issues/issue.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import { mayRead } from "../policies/item.ts";
 import type { RepositoryContext } from "../repositories/repository.ts";
 import type { Pull } from "./pull.ts";
@@ -42,10 +43,12 @@ const dropOthers = query((q, p: { issue: number; oids: string }, d) =>
 const withCommit = query((q, p: { repository: number; oid: string } & Page) =>
 	q
 		.selectFrom("pull_commit")
-		.select("issue_id")
-		.where("repository_id", "=", p.repository)
-		.where("oid", "=", p.oid)
-		.orderBy("issue_id", "desc")
+		.innerJoin("issue", "issue.id", "pull_commit.issue_id")
+		.select("pull_commit.issue_id")
+		.where("pull_commit.repository_id", "=", p.repository)
+		.where("pull_commit.oid", "=", p.oid)
+		.where(notHidden("issue.poster_id"))
+		.orderBy("pull_commit.issue_id", "desc")
 		.limit(p.limit)
 		.offset(p.offset),
 );
@@ -63,8 +66,10 @@ const countWith = query((q, p: { repository: number; oid: string }) =>
 		q,
 		q
 			.selectFrom("pull_commit")
-			.where("repository_id", "=", p.repository)
-			.where("oid", "=", p.oid),
+			.innerJoin("issue", "issue.id", "pull_commit.issue_id")
+			.where("pull_commit.repository_id", "=", p.repository)
+			.where("pull_commit.oid", "=", p.oid)
+			.where(notHidden("issue.poster_id")),
 	),
 );
 

@@ -1,4 +1,5 @@
 import { query, type Reader } from "../../database/database.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 
 const newest = query((q, p: { repository: number; branches: string[] }, d) =>
 	q
@@ -11,6 +12,7 @@ const newest = query((q, p: { repository: number; branches: string[] }, d) =>
 			"issue.merged_at",
 		])
 		.where("pull.head_repository_id", "=", p.repository)
+		.where(notHidden("issue.poster_id"))
 		.where("pull.repository_id", "=", p.repository)
 		.where("pull.flow", "=", "branch")
 		.where("pull.head_branch", "in", d.list(p.branches))

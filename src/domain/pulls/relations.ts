@@ -1,4 +1,5 @@
 import { query, type Reader } from "../../database/database.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 
 const requests = query((q, p: { ids: number[]; kinds: string[] }, d) =>
 	q
@@ -7,6 +8,7 @@ const requests = query((q, p: { ids: number[]; kinds: string[] }, d) =>
 		.where("issue_id", "in", d.list(p.ids))
 		.where("kind", "in", d.list(p.kinds) as never)
 		.where("dismissed", "=", 0)
+		.where(notHidden("review.reviewer_id"))
 		.orderBy("updated_at")
 		.orderBy("id"),
 );

@@ -3,6 +3,7 @@ import { query } from "../../database/database.ts";
 import { escapedPath } from "../../text/escape-path.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { mayReadUnit } from "../permissions/allows.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import { hasUnit } from "../permissions/units.ts";
 import { branchPrefix, type RefMove } from "../refs/ref.ts";
 import { contextFor } from "../repositories/context-for.ts";
@@ -26,6 +27,7 @@ const openFrom = query(
 			.where("pull.head_branch", "in", d.list(p.branches))
 			.where("pull.flow", "=", "branch")
 			.where("pull.open", "=", 1)
+			.where(notHidden("issue.poster_id"))
 			.orderBy("issue.id"),
 );
 

@@ -1,4 +1,5 @@
 import { query, type Reader } from "../../database/database.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 
 /** Pull requests that notes name. */
 const most = 200;
@@ -12,6 +13,7 @@ const merged = query(
 			.where("issue.repository_id", "=", p.repository)
 			.where("issue.kind", "=", "pull")
 			.where("issue.merged_at", ">", p.since)
+			.where(notHidden("issue.poster_id"))
 			.orderBy("issue.merged_at")
 			.orderBy("issue.number")
 			.limit(p.limit),

@@ -8,19 +8,25 @@ import {
 } from "../../database/queries/counted-page.ts";
 import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import type { ReleaseTable } from "../../database/schema-releases.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 
 /** A release of a repository; a draft's tag may not exist yet. */
 export type Release = Selectable<ReleaseTable>;
 
 const byId = query((q, p: { id: number }) =>
-	q.selectFrom("release").selectAll().where("id", "=", p.id),
+	q
+		.selectFrom("release")
+		.selectAll()
+		.where("id", "=", p.id)
+		.where(notHidden("release.author_id")),
 );
 const byTag = query((q, p: { repository: number; tag: string }) =>
 	q
 		.selectFrom("release")
 		.selectAll()
 		.where("repository_id", "=", p.repository)
-		.where("tag", "=", p.tag),
+		.where("tag", "=", p.tag)
+		.where(notHidden("release.author_id")),
 );
 const latest = query((q, p: { repository: number }) =>
 	q
@@ -29,6 +35,7 @@ const latest = query((q, p: { repository: number }) =>
 		.where("repository_id", "=", p.repository)
 		.where("draft", "=", 0)
 		.where("prerelease", "=", 0)
+		.where(notHidden("release.author_id"))
 		.orderBy("created_at", "desc")
 		.orderBy("tagged")
 		.orderBy("id", "desc")
@@ -85,6 +92,7 @@ const wantedFrom = (
 	q
 		.selectFrom("release")
 		.where("repository_id", "=", p.repository)
+		.where(notHidden("release.author_id"))
 		.$if(draft !== undefined, (s) => s.where("draft", "=", draft ? 1 : 0))
 		.$if(prerelease !== undefined, (s) =>
 			s.where("prerelease", "=", prerelease ? 1 : 0),

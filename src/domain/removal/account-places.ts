@@ -23,6 +23,7 @@ export const rowsOfAccount = [
 	["organization_member", "organization_id"],
 	["team_member", "organization_id"],
 	["deleted_account_part", "account_id"],
+	["moderation_act", "account_id"],
 ] as const satisfies Place[];
 
 /** Things of an account that go with what hangs on them. */
@@ -63,6 +64,9 @@ export const traces = [
 	["deleted_repository", "deleted_by"],
 	["deleted_issue", "deleted_by"],
 	["deleted_account", "deleted_by"],
+	["hidden_account", "hidden_by"],
+	["moderation_act", "actor_id"],
+	["report", "hidden_id"],
 ] as const satisfies Place[];
 
 /** Rows that sign somebody in, call him by his name, or give him rights elsewhere: they end with the transaction that takes the account away. */
@@ -96,4 +100,5 @@ export const endsOfAccount = [
 	["push_subscription", "account_id"],
 	["action_runner", "owner_id"],
 	["action_registration", "owner_id"],
+	["hidden_account", "account_id"],
 ] as const satisfies Place[];

@@ -5,8 +5,11 @@ import { invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { hasOtherAdministrator } from "../accounts/other-administrators.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
-import { deleteAccountRow, lockOwnership, ownedAlone } from "./delete-user.ts";
+import {
+	deleteAccountRow,
+	lockOwnership,
+	organizationsOwnedAlone,
+} from "./delete-user.ts";
 
 const repositories = query((q, p: { account: number }) =>
 	numberUpTo(q, q.selectFrom("repository").where("owner_id", "=", p.account)),
@@ -32,7 +35,7 @@ export async function deletionBlockersOf(
 	return {
 		repositories: Number((await db.first(repositories, of))?.n ?? 0),
 		packages: Number((await db.first(packages, of))?.n ?? 0),
-		organizations: await db.all(ownedAlone, { ...of, owner: Level.owner }),
+		organizations: await organizationsOwnedAlone(db, account.id),
 		lastAdministrator:
 			account.admin === 1 && !(await hasOtherAdministrator(db, account)),
 	};

@@ -55,7 +55,7 @@ const ownedBy = query((q, p: { account: number; owner: number }) =>
 		.where("t.level", "=", p.owner)
 		.orderBy("m.organization_id"),
 );
-export const ownedAlone = query((q, p: { account: number; owner: number }) =>
+const ownedAlone = query((q, p: { account: number; owner: number }) =>
 	q
 		.selectFrom("team_member as m")
 		.innerJoin("team as t", "t.id", "m.team_id")
@@ -78,6 +78,12 @@ export const ownedAlone = query((q, p: { account: number; owner: number }) =>
 			),
 		),
 );
+
+/** The organizations that have no other owner than an account. */
+export const organizationsOwnedAlone = (
+	db: Reader,
+	account: number,
+): Promise<Account[]> => db.all(ownedAlone, { account, owner: Level.owner });
 
 /**
  * Deletes a user. What others wrote with him stays; with `purge`, his repositories, his packages and the organizations that he alone owns go too,

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { handleRemovedRows } from "../lifecycle/removal/remove-in-pieces.ts";
+import { handleHiddenAccounts } from "../moderation/settle-hidden.ts";
 import { handleRemovedPackages } from "../packages/remove-versions.ts";
 import { handleChangedRepositories } from "../repositories/following/review-followers.ts";
 import { handleChangedOwners } from "../repositories/following/review-owner.ts";
@@ -15,4 +16,5 @@ export function handleRemovals(app: App): void {
 	handleRemovedPackages(app);
 	handleChangedRepositories(app);
 	handleChangedOwners(app);
+	handleHiddenAccounts(app);
 }

@@ -5,6 +5,7 @@ import { insertInto } from "../../database/queries/changes.ts";
 import { invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import { Level, levelOf } from "../permissions/units.ts";
 import { unwatchIn } from "./following/watch.ts";
 import type { Repository } from "./repository.ts";
@@ -40,6 +41,7 @@ const page = query(
 			.selectAll("account")
 			.select("collaboration.level")
 			.where("repository_id", "=", p.repository)
+			.where("account.removed", "=", 0)
 			.orderBy("account.id")
 			.limit(p.limit)
 			.offset(p.offset),
@@ -48,7 +50,8 @@ const counted = query((q, p: { repository: number }) =>
 	q
 		.selectFrom("collaboration")
 		.select((e) => e.fn.countAll<number>().as("n"))
-		.where("repository_id", "=", p.repository),
+		.where("repository_id", "=", p.repository)
+		.where(notHidden("collaboration.account_id")),
 );
 
 /** Whether an account has been made a collaborator. */

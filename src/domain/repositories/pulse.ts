@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { countRows } from "../../database/queries/counted-page.ts";
 import type { Access } from "../permissions/access.ts";
 import { mayReadUnit } from "../permissions/allows.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import type { Repository } from "./repository.ts";
 
 /** What happened in a repository since some time, as far as a reader may know. */
@@ -31,7 +32,8 @@ export async function pulseOf(
 				.selectFrom("issue")
 				.where("repository_id", "=", id)
 				.where("kind", "=", kind)
-				.where(column, ">=", since),
+				.where(column, ">=", since)
+				.where(notHidden("issue.poster_id")),
 		);
 	const releases = () =>
 		countRows(app.db, (q) =>
@@ -39,7 +41,8 @@ export async function pulseOf(
 				.selectFrom("release")
 				.where("repository_id", "=", id)
 				.where("draft", "=", 0)
-				.where("published_at", ">=", since),
+				.where("published_at", ">=", since)
+				.where(notHidden("release.author_id")),
 		);
 	return {
 		openedIssues: reads("issues") ? await issues("issue", "created_at") : 0,

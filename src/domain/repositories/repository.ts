@@ -4,6 +4,7 @@ import type { RepositoryTable } from "../../database/schema.ts";
 import type { StoreRef } from "../../git/store.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Access } from "../permissions/access.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
 
 /** A repository with the format of its objects and the mark of its store. */
@@ -31,7 +32,8 @@ const byId = query((q, p: { id: number }) =>
 		.selectAll("repository")
 		.select(["git_store.format", "git_store.mark"])
 		.where("repository.id", "=", p.id)
-		.where("repository.owner_id", "<>", removedOwner),
+		.where("repository.owner_id", "<>", removedOwner)
+		.where(notHidden("repository.owner_id")),
 );
 const byIds = query((q, p: { ids: number[] }, d) =>
 	q
@@ -40,7 +42,8 @@ const byIds = query((q, p: { ids: number[] }, d) =>
 		.selectAll("repository")
 		.select(["git_store.format", "git_store.mark"])
 		.where("repository.id", "in", d.list(p.ids))
-		.where("repository.owner_id", "<>", removedOwner),
+		.where("repository.owner_id", "<>", removedOwner)
+		.where(notHidden("repository.owner_id")),
 );
 const byName = query((q, p: { owner: number; name: string }) =>
 	q
@@ -59,7 +62,7 @@ const redirected = query((q, p: { owner: number; name: string }) =>
 		.where("lower_name", "=", p.name),
 );
 
-/** A repository by its id; one whose rows are being deleted is gone. */
+/** A repository by its id; one whose rows are being deleted is gone, and so is one of a hidden account. */
 export const repositoryById = (
 	db: Reader,
 	id: number,

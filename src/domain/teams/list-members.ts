@@ -54,7 +54,8 @@ async function listed(
 	fits: Expression<SqlBool>,
 	{ limit, offset }: At,
 ): Promise<AccountPage> {
-	const from = (q: Builder) => q.selectFrom("account").where(fits);
+	const from = (q: Builder) =>
+		q.selectFrom("account").where(fits).where("account.removed", "=", 0);
 	return withTotal(
 		{ limit, offset },
 		app.db.rows((q) =>

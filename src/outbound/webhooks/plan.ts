@@ -7,6 +7,7 @@ import {
 	type KindsWith,
 	kindsWith,
 } from "../../domain/events/event-table.ts";
+import { isHidden } from "../../domain/permissions/hidden-accounts.ts";
 import { followAllMoves } from "../../domain/refs/follow-all-moves.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { branchFilter } from "../../domain/webhooks/branch-filter.ts";
@@ -103,6 +104,7 @@ export const webhooks = (app: App): Consumer => ({
 async function wantedFor(app: App, event: Event): Promise<NewDelivery[]> {
 	if (event.kind === "repository.created" && event.repository_id !== null)
 		await copyDefaults(app, event.repository_id);
+	if (await isHidden(app.db, event.actor_id)) return [];
 	const home = await homeOf(app, event);
 	const tell = tells[event.kind as KindsWith<"webhooks">] as (
 		frame: Frame,
@@ -127,6 +129,7 @@ async function tellMoves(
 	moves: readonly MovedRef[],
 	first: number,
 ): Promise<void> {
+	if (await isHidden(app.db, event.actor_id)) return;
 	const home = await homeOf(app, event);
 	if (!home || !(await hasWebhooks(app.db, home))) return;
 	const { how } = event.payload;

@@ -4,6 +4,12 @@ import type { App } from "../../app.ts";
 import { isUnreachable } from "../../database/database.ts";
 import { accountById } from "../../domain/accounts/account.ts";
 import { actingFor, anonymous } from "../../domain/permissions/actor.ts";
+import {
+	isAnyHidden,
+	isEventOfHidden,
+	isHidden,
+	isRepositoryOfHidden,
+} from "../../domain/permissions/hidden-accounts.ts";
 import { may } from "../../domain/policies/may.ts";
 import { contextFor } from "../../domain/repositories/context-for.ts";
 import { repositoryById } from "../../domain/repositories/repository.ts";
@@ -169,8 +175,8 @@ async function tellSwitchedOff(
 }
 
 interface Outcome {
-	/** "down": nobody answers, later messages wait too. "busy": this message is tried again. "no": it is not. "lost": the webhook must go. */
-	readonly result: "ok" | "down" | "busy" | "no" | "lost";
+	/** "down": nobody answers, later messages wait too. "busy": this message is tried again. "no": it is not. "lost": the webhook must go. "withheld": it is not sent, and the webhook is none the worse. */
+	readonly result: "ok" | "down" | "busy" | "no" | "lost" | "withheld";
 	readonly status: number;
 	readonly response: string;
 	readonly error: string;
@@ -186,6 +192,8 @@ async function tryOnce(
 	// a test may be sent to a webhook that is off
 	if (!hook.active && delivery.event_id > 0)
 		return { ...none, result: "no", error: "the webhook is switched off" };
+	if (await isOfHidden(app, hook, delivery))
+		return { ...none, result: "withheld", error: "not sent" };
 	if (!(await isTrusted(app, hook, delivery)))
 		return {
 			...none,
@@ -226,6 +234,20 @@ async function tryOnce(
 		if (signal.aborted) return "interrupted";
 		throw error;
 	}
+}
+
+/** Whether somebody who is hidden set a webhook up, owns its place or the repository, or did what it tells of. */
+async function isOfHidden(
+	app: App,
+	hook: Webhook,
+	{ queue, event_id: event }: Delivery,
+): Promise<boolean> {
+	if (!(await isAnyHidden(app.db))) return false;
+	return (
+		(await isHidden(app.db, hook.creator_id, hook.owner_id)) ||
+		(await isEventOfHidden(app.db, event)) ||
+		(await isRepositoryOfHidden(app.db, queue))
+	);
 }
 
 /** Whoever set a webhook up must still be able to see what it tells. */
@@ -275,6 +297,15 @@ function judge(
 			nextAt: now,
 			failingSince: 0,
 			failingFor: 0,
+			switchedOff: "",
+		};
+	if (result === "withheld")
+		return {
+			...told,
+			state: "failed",
+			nextAt: now,
+			failingSince: hook.failing_since,
+			failingFor: hook.failing_for,
 			switchedOff: "",
 		};
 	const failingSince = hook.failing_since || seconds;

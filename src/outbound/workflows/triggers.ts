@@ -16,6 +16,7 @@ import { type KindsWith, kindsWith } from "../../domain/events/event-table.ts";
 import { commentById } from "../../domain/issues/comments.ts";
 import { type Issue, issuesByIds } from "../../domain/issues/issue.ts";
 import { anonymous } from "../../domain/permissions/actor.ts";
+import { isHidden } from "../../domain/permissions/hidden-accounts.ts";
 import { type Pull, pullsOf } from "../../domain/pulls/pull.ts";
 import {
 	branchByName,
@@ -73,6 +74,7 @@ export const workflowTriggers = (app: App): Consumer => ({
 	name: "workflows",
 	kinds: kindsWith("workflows"),
 	async handle(event) {
+		if (await isHidden(app.db, event.actor_id)) return;
 		const home = await homeOf(app, event);
 		if (!home || home.repository.empty) return;
 		let frame: Promise<Frame> | undefined;

@@ -31,7 +31,7 @@ interface PersonalList {
 }
 
 const nameOf = (column: string) =>
-	`(select a.name from account a where a.id = r.${column})`;
+	`(select a.name from account a where a.id = r.${column} and a.removed = 0)`;
 const timed = ["created_at", "updated_at"] as const;
 
 /** All of them. Secrets, and what would tell what others keep to themselves, are in none. */

@@ -5,6 +5,7 @@ import type { Issue } from "../../domain/issues/issue.ts";
 import type { Thread } from "../../domain/notifications/thread.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { mayReadUnit } from "../../domain/permissions/allows.ts";
+import { notHidden } from "../../domain/permissions/hidden-accounts.ts";
 import { mayRead } from "../../domain/policies/item.ts";
 import {
 	type RepositoryContext,
@@ -61,17 +62,20 @@ const items = query((q, p: { ids: number[] }, d) =>
 				.select("comment.id")
 				.whereRef("comment.issue_id", "=", "issue.id")
 				.where("comment.kind", "=", "comment")
+				.where(notHidden("comment.poster_id"))
 				.orderBy("comment.id", "desc")
 				.limit(1)
 				.as("latest"),
 		)
-		.where("id", "in", d.list(p.ids)),
+		.where("id", "in", d.list(p.ids))
+		.where(notHidden("issue.poster_id")),
 );
 
 const released = query((q, p: { ids: number[] }, d) =>
 	q
 		.selectFrom("release")
 		.select(["id", "tag", "title"])
+		.where(notHidden("release.author_id"))
 		.where("id", "in", d.list(p.ids)),
 );
 

@@ -21,6 +21,13 @@ import {
 import { decideIssueDeletion, deletedIssuesPage } from "./deleted-issues.tsx";
 import { cleanNow, diskOfOwner, diskPage } from "./disk.tsx";
 import { emailsPage } from "./emails.tsx";
+import {
+	hiddenPeoplePage,
+	hideOfReport,
+	hidePage,
+	hidePerson,
+	showPerson,
+} from "./hide-person.tsx";
 import { adminOrganizations, adminRepositories, checkNow } from "./lists.tsx";
 import { mailPage, previewMail, sendMail, stopSending } from "./mail.tsx";
 import { changeParked, queuePage, runNow, tasksPage } from "./monitor.tsx";
@@ -64,6 +71,11 @@ export const adminPages: readonly (Page | Form)[] = [
 	endSessions,
 	resetFactors,
 	deletePerson,
+	hidePage,
+	hidePerson,
+	showPerson,
+	hiddenPeoplePage,
+	hideOfReport,
 	actAs,
 	stopActing,
 	registrationsPage,

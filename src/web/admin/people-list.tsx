@@ -97,6 +97,9 @@ export const peoplePage = page({
 				title={t("Users")}
 				actions={
 					<>
+						<a class="btn" href={at("/-/admin/hidden")}>
+							{t("Hidden users")}
+						</a>
 						<a class="btn" href={`${at("/-/admin/registrations")}#invite`}>
 							<Icon name="mail" />
 							{t("Invite user")}

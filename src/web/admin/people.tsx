@@ -4,6 +4,10 @@ import { createUser } from "../../domain/accounts/create-user.ts";
 import { editUser } from "../../domain/accounts/edit-user.ts";
 import { endOtherSessions } from "../../domain/accounts/sessions.ts";
 import { removeFactors } from "../../domain/factors/second-factor.ts";
+import {
+	hiddenAccount,
+	moderationActsOf,
+} from "../../domain/moderation/hidden-account.ts";
 import { deleteUser, stillOwns } from "../../domain/removal/delete-user.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { siteAdmin } from "../../guards/account.ts";
@@ -17,6 +21,7 @@ import { at, pathOf, visit } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { ActAs } from "./act-as-button.tsx";
 import { AdminPage } from "./admin-page.tsx";
+import { HiddenPerson, Record } from "./hide-person.tsx";
 
 const people = () => at("/-/admin/users");
 
@@ -93,6 +98,8 @@ export const personPage = page({
 	route: "GET /-/admin/users/:id/edit",
 	on: siteAdmin,
 	async run({ app, me, params }) {
+		const hidden = await hiddenAccount(app.db, idOf(params.id));
+		if (hidden) return HiddenPerson({ app, of: hidden });
 		const account = await personOf(app, params.id);
 		return (
 			<AdminPage
@@ -107,6 +114,18 @@ export const personPage = page({
 				<Edit of={account} />
 				<Access of={account} />
 				<ActAs me={me} of={account} />
+				<section aria-labelledby="abuse" class="stack s">
+					<h2 id="abuse">{t("Abuse")}</h2>
+					<p>
+						<a
+							class="btn danger"
+							href={at(`/-/admin/users/${account.id}/hide`)}
+						>
+							{t("Block and hide…")}
+						</a>
+					</p>
+				</section>
+				<Record acts={await moderationActsOf(app.db, account.id)} />
 				<Delete of={account} app={app} />
 			</AdminPage>
 		);

@@ -59,21 +59,50 @@ export const reportsPage = page({
 											· <Time seconds={report.created_at} />
 											{report.closer &&
 												` · ${t("closed by {name}", { name: report.closer })}`}
+											{report.hidden_id !== null && (
+												<>
+													{" · "}
+													<a
+														href={at(`/-/admin/users/${report.hidden_id}/edit`)}
+													>
+														{report.hidden
+															? t("{name} was blocked and hidden", {
+																	name: report.hidden,
+																})
+															: t("the account was blocked and hidden")}
+													</a>
+												</>
+											)}
 										</p>
+										{open && (
+											<div class="actions">
+												<a
+													class="btn danger s"
+													href={at(`/-/admin/reports/${report.id}/hide`)}
+													aria-label={t("Block and hide an account on {page}", {
+														page: report.about,
+													})}
+												>
+													{t("Block and hide…")}
+												</a>
+												<Form
+													does={endReport}
+													params={{ id: report.id }}
+													class=""
+												>
+													<Submit
+														small
+														tone=""
+														label={t("Close report about {page}", {
+															page: report.about,
+														})}
+													>
+														{t("Close")}
+													</Submit>
+												</Form>
+											</div>
+										)}
 									</div>
-									{open && (
-										<Form does={endReport} params={{ id: report.id }} class="">
-											<Submit
-												small
-												tone=""
-												label={t("Close report about {page}", {
-													page: report.about,
-												})}
-											>
-												{t("Close")}
-											</Submit>
-										</Form>
-									)}
 								</li>
 							))}
 						</ul>

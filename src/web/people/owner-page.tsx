@@ -95,6 +95,14 @@ export const ownerPage = page({
 								blocked={await isBlocked(app.db, me.id, account.id)}
 							/>
 						)}
+						{other && me.admin === 1 && (
+							<a
+								class="btn danger s"
+								href={at(`/-/admin/users/${account.id}/hide`)}
+							>
+								{t("Block and hide…")}
+							</a>
+						)}
 					</div>
 					{chosen[0] !== "overview" && <h2 class="unseen">{chosen[2]}</h2>}
 					{await chosen[3](context)}

@@ -15,6 +15,7 @@ const account = (id: number, more: Partial<Account> = {}) =>
 		restricted: 0,
 		visibility: "public",
 		kind: "user",
+		removed: 0,
 		...more,
 	}) as Account;
 const owner = (visibility: Account["visibility"]) =>
@@ -263,6 +264,19 @@ test.each(rows)(
 		]);
 	},
 );
+
+test("nobody has a right where the owner is deleted or hidden, administrators neither", () => {
+	for (const removed of [1, 2])
+		for (const actor of [
+			as(undefined),
+			as(account(1)),
+			as(account(9, { admin: 1 })),
+		]) {
+			const gone = account(1, { removed });
+			const access = decide(actor, repository("public"), gone, granted(3));
+			expect(levelName(access.level)).toBe("none");
+		}
+});
 
 test("a unit that is off is off for everybody", () => {
 	for (const actor of [

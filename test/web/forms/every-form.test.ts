@@ -10,7 +10,7 @@ const forms = pages.filter(isForm);
 const reasons: readonly [string, RegExp][] = [
 	[
 		"what it deletes, removes or ends is gone the second time",
-		/\/(?:_?delete|remove|drop|purge|end|end-others|disable|unlink|cleanup|cancel_auto_merge|reject_transfer|leave|close|mail\/:id\/stop|delete-file\/\*|delete\/\*|_changes_drop\/\*|factors|deleted\/(?:(?:issues|accounts)\/)?:id)$|\/users\/:id\/sessions$/,
+		/\/(?:_?delete|remove|drop|purge|end|end-others|disable|unlink|cleanup|cancel_auto_merge|reject_transfer|leave|close|mail\/:id\/stop|delete-file\/\*|delete\/\*|_changes_drop\/\*|factors|deleted\/(?:(?:issues|accounts)\/)?:id)$|\/users\/:id\/(?:sessions|hide|show)$/,
 	],
 	[
 		"it sets one value to what it says, so twice is as once",

@@ -12,6 +12,7 @@ import {
 } from "../../../database/queries/counted-page.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { badRequest } from "../../../errors.ts";
+import { notHidden } from "../../permissions/hidden-accounts.ts";
 import type { Job, Run, Status, Task } from "./run.ts";
 
 /** Whose runs: of a repository, of the repositories of an owner, or of all. */
@@ -119,6 +120,8 @@ export async function listRuns(
 		q
 			.selectFrom("action_run")
 			.where(among(whose, states, scanned))
+			.where(notHidden("action_run.trigger_actor_id"))
+			.where(notHidden("action_run.actor_id"))
 			.$if(!!event, (s) => s.where("event", "=", event as string))
 			.$if(!!branch, (s) => s.where("branch", "=", branch as string))
 			.$if(!!sha, (s) => s.where("sha", "=", sha as string))

@@ -11,6 +11,7 @@ import type {
 	StepTable,
 	TaskTable,
 } from "../../../database/schema-actions.ts";
+import { isHidden, notHidden } from "../../permissions/hidden-accounts.ts";
 
 /** One go of a workflow, with all its attempts. */
 export type Run = Selectable<RunTable>;
@@ -94,7 +95,9 @@ const ofNumber = query((q, p: { repository: number; number: number }) =>
 		.selectFrom("action_run")
 		.selectAll()
 		.where("repository_id", "=", p.repository)
-		.where("number", "=", p.number),
+		.where("number", "=", p.number)
+		.where(notHidden("action_run.trigger_actor_id"))
+		.where(notHidden("action_run.actor_id")),
 );
 const newestOf = query(
 	(
@@ -141,14 +144,16 @@ export const holdRun = (
 	tx: Transaction,
 	id: number,
 ): Promise<Run | undefined> => tx.first(locked, { id });
-/** The run of an id in a repository. */
+/** The run of an id in a repository, unless who started it is hidden. */
 export async function runIn(
 	db: Reader,
 	repository: number,
 	id: number,
 ): Promise<Run | undefined> {
 	const run = await runById(db, id);
-	return run?.repository_id === repository ? run : undefined;
+	if (run?.repository_id !== repository) return undefined;
+	const hidden = await isHidden(db, run.actor_id, run.trigger_actor_id);
+	return hidden ? undefined : run;
 }
 /** The run that is the n-th of its repository. */
 export const runOfNumber = (

@@ -97,6 +97,8 @@ async function tryJob(
 	const job = await jobById(app.db, id);
 	const run = job && (await runById(app.db, job.run_id));
 	if (!job || !run) return undefined;
+	// its owner was hidden or deleted meanwhile: the jobs of others come first
+	if (!(await repositoryById(app.db, run.repository_id))) return undefined;
 	const jobs = await jobsOfRun(app.db, run.id, run.attempt);
 	try {
 		const written = await writtenJob(app, run, job, jobs);

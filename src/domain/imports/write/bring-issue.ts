@@ -5,7 +5,8 @@ import {
 	countInMilestone,
 	countStateChange,
 } from "../../issues/counters.ts";
-import { type Issue, issueByNumber, lockIssue } from "../../issues/issue.ts";
+import { type Issue, lockIssue } from "../../issues/issue.ts";
+import { notHidden } from "../../permissions/hidden-accounts.ts";
 import { hiddenHome } from "../../permissions/removed-owner.ts";
 import { relink } from "../links.ts";
 import { type KnownReaction, reactionsOf, type WrittenBy } from "../people.ts";
@@ -118,7 +119,16 @@ const byId = query((q, p: { id: number }) =>
 		.select("id")
 		.where("id", "=", p.id)
 		// what was deleted here stays deleted
-		.where("repository_id", "<>", hiddenHome),
+		.where("repository_id", "<>", hiddenHome)
+		// and what is hidden stays as it is
+		.where(notHidden("issue.poster_id")),
+);
+const holder = query((q, p: { repository: number; number: number }) =>
+	q
+		.selectFrom("issue")
+		.select("id")
+		.where("repository_id", "=", p.repository)
+		.where("number", "=", p.number),
 );
 
 async function prepare(
@@ -182,7 +192,10 @@ async function insert(
 	const { repository } = run;
 	const { source } = prepared;
 	// somebody may have opened an issue here before this one came
-	const taken = await issueByNumber(tx, repository.id, prepared.number);
+	const taken = await tx.first(holder, {
+		repository: repository.id,
+		number: prepared.number,
+	});
 	const number = taken
 		? Number((await tx.first(nextNumber, { id: repository.id }))?.next_index)
 		: prepared.number;

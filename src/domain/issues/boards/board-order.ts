@@ -89,7 +89,7 @@ export function groupSql(by: Grouping | undefined): GroupSql {
 			return { join: none, key: state, rank: state };
 		case "assignee":
 			return {
-				join: sql`left join issue_assignee ga on ga.issue_id = issue.id left join account gp on gp.id = ga.account_id`,
+				join: sql`left join issue_assignee ga on ga.issue_id = issue.id left join account gp on gp.id = ga.account_id and gp.removed = 0`,
 				key: sql`gp.id`,
 				rank: lastIfNone(sql`gp.id`, sql`gp.lower_name`),
 			};
@@ -161,7 +161,7 @@ function sortKey(by: Sort["by"]): RawBuilder<unknown> {
 		case "state":
 			return state;
 		case "assignee":
-			return sql`(select min(p.lower_name) from issue_assignee a join account p on p.id = a.account_id where a.issue_id = issue.id)`;
+			return sql`(select min(p.lower_name) from issue_assignee a join account p on p.id = a.account_id where a.issue_id = issue.id and p.removed = 0)`;
 		case "label":
 			return sql`(select min(l.name) from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and ${labelIsThere("l")})`;
 		case "milestone":

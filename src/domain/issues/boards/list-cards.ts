@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { query, type Reader } from "../../../database/database.ts";
 import type { Dialect } from "../../../database/dialect.ts";
 import { raw } from "../../../database/raw.ts";
+import { notHidden } from "../../permissions/hidden-accounts.ts";
 import type { ProjectCard } from "../../projects/project.ts";
 import { conditionsOf } from "../filter/conditions.ts";
 import { type Grouping, groupSql, type Sort, sortSql } from "./board-order.ts";
@@ -50,7 +51,7 @@ function asked(
 		...holding(sql`issue.title`),
 	]);
 	const either = notes
-		? sql`((${both([sql`card.issue_id is null`, ...holding(sql`card.note`)])}) or (${items}))`
+		? sql`((${both([sql`card.issue_id is null`, notHidden("card.creator_id"), ...holding(sql`card.note`)])}) or (${items}))`
 		: sql`(${items})`;
 	return sql`from project_card card join project_column col on col.id = card.column_id
 		left join issue on issue.id = card.issue_id left join repository on repository.id = issue.repository_id

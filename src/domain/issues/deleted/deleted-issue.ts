@@ -12,6 +12,7 @@ import type {
 } from "../../../database/queries/counted-page.ts";
 import { deletedPage } from "../../deleted/deleted-page.ts";
 import { overdueAt } from "../../deleted/kept-time.ts";
+import { notHidden } from "../../permissions/hidden-accounts.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
 import type { Issue } from "../issue.ts";
 
@@ -43,7 +44,9 @@ const joined = (q: Builder) =>
 			join.onRef("b.id", "=", "d.deleted_by").on("b.removed", "=", 0),
 		)
 		// those of a deleted repository come back with it
-		.where("r.owner_id", "<>", removedOwner);
+		.where("r.owner_id", "<>", removedOwner)
+		.where(notHidden("r.owner_id"))
+		.where(notHidden("i.poster_id"));
 const all = (q: Builder) =>
 	joined(q).select([
 		"d.issue_id as id",

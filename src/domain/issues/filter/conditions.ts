@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../../../database/dialect.ts";
 import { labelIsThere } from "../../labels/label.ts";
+import { notHidden } from "../../permissions/hidden-accounts.ts";
 import { askedToReview } from "../waiting.ts";
 import { mentionsWord, type Word } from "../words.ts";
 import type { IssueFilter } from "./issue-filter.ts";
@@ -39,6 +40,7 @@ export function conditions(
 							? sql`issue.kind = ${within.kinds[0]}`
 							: sql`1 = 0`,
 				]),
+		notHidden("issue.poster_id"),
 		state === "all"
 			? undefined
 			: sql`issue.closed = ${state === "closed" ? 1 : 0}`,

@@ -1,6 +1,7 @@
 import { query, type Reader } from "../../../database/database.ts";
 import { insertInto } from "../../../database/queries/changes.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { notHidden } from "../../permissions/hidden-accounts.ts";
 import { readableIssue } from "../../permissions/visible.ts";
 import { type Issue, issuesByIds } from "../issue.ts";
 
@@ -58,6 +59,7 @@ export const duplicatesOf = async (
 			.innerJoin("account as owner", "owner.id", "repository.owner_id")
 			.select("issue.id")
 			.where("duplicate_issue.original_id", "=", id)
+			.where(notHidden("issue.poster_id"))
 			// who reads an issue reads the others beside it
 			.where((e) =>
 				e.or([

@@ -1,5 +1,6 @@
 import { query, type Transaction } from "../../../database/database.ts";
 import { updateTable } from "../../../database/queries/changes.ts";
+import { notHidden } from "../../permissions/hidden-accounts.ts";
 import type { Issue } from "../issue.ts";
 import { addQuietly } from "../timeline.ts";
 import type { Reference } from "./targets.ts";
@@ -27,6 +28,7 @@ const closingRows = query((q, p: { source: number }) =>
 		.where("other_issue_id", "=", p.source)
 		.where("kind", "in", ["pull_ref", "comment_ref"])
 		.where("action", "in", ["closes", "reopens"])
+		.where(notHidden("comment.poster_id"))
 		.orderBy("id"),
 );
 

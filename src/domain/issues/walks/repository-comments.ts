@@ -7,6 +7,7 @@ import {
 } from "../../../database/queries/counted-page.ts";
 import { beginWalk } from "../../../database/queries/long-walks.ts";
 import { invalid } from "../../../errors.ts";
+import { notHidden } from "../../permissions/hidden-accounts.ts";
 import { commentsByIds } from "../comments.ts";
 import type { TimelineRow } from "../timeline.ts";
 
@@ -33,6 +34,7 @@ const nextItems = query(
 			.where("number", ">", p.after)
 			.where("kind", "in", d.list(p.kinds) as never)
 			.where("comments", ">", 0)
+			.where(notHidden("issue.poster_id"))
 			.orderBy("number")
 			.limit(atOnce),
 );
@@ -49,7 +51,8 @@ const commentsOf = query(
 			.where("kind", "=", "comment")
 			.where("updated_at", ">=", p.since)
 			.where("updated_at", "<=", p.before)
-			.where("id", ">", p.after),
+			.where("id", ">", p.after)
+			.where(notHidden("comment.poster_id")),
 );
 
 /**

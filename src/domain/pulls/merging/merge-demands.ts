@@ -7,6 +7,7 @@ import { accountById } from "../../accounts/account.ts";
 import type { Access } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { mayAdminister, mayWriteUnit } from "../../permissions/allows.ts";
+import { notHidden } from "../../permissions/hidden-accounts.ts";
 import {
 	type BranchRule,
 	branchRules,
@@ -34,6 +35,7 @@ const currentReviews = query((q, p: { issue: number }) =>
 		.where("issue_id", "=", p.issue)
 		.where("official", "=", 1)
 		.where("dismissed", "=", 0)
+		.where(notHidden("review.reviewer_id"))
 		.where("kind", "in", ["approve", "reject", "request"]),
 );
 

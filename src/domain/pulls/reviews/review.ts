@@ -10,6 +10,7 @@ import type {
 } from "../../../database/schema-pulls.ts";
 import type { TimelineRow } from "../../issues/timeline.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { notHidden } from "../../permissions/hidden-accounts.ts";
 
 /** What a review says of the whole: nothing yet, a comment, yes, or no. */
 export type Verdict = "pending" | "comment" | "approve" | "reject";
@@ -24,7 +25,8 @@ const byId = query((q, p: { issue: number; id: number }) =>
 		.selectFrom("review")
 		.selectAll()
 		.where("id", "=", p.id)
-		.where("issue_id", "=", p.issue),
+		.where("issue_id", "=", p.issue)
+		.where(notHidden("review.reviewer_id")),
 );
 const lines = query((q, p: { review: number }) =>
 	q
@@ -33,6 +35,7 @@ const lines = query((q, p: { review: number }) =>
 		.selectAll("comment")
 		.selectAll("review_line")
 		.where("review_line.review_id", "=", p.review)
+		.where(notHidden("comment.poster_id"))
 		.orderBy("review_line.comment_id"),
 );
 const ofPull = query((q, p: { issue: number }) =>
@@ -48,6 +51,7 @@ const ofPull = query((q, p: { issue: number }) =>
 			"review.commit_oid as review_commit",
 		])
 		.where("review_line.issue_id", "=", p.issue)
+		.where(notHidden("comment.poster_id"))
 		.orderBy("review_line.comment_id"),
 );
 const draft = query((q, p: { issue: number; reviewer: number }) =>
@@ -66,7 +70,8 @@ const line = query((q, p: { repository: number; id: number }) =>
 		.selectAll("comment")
 		.selectAll("review_line")
 		.where("review_line.comment_id", "=", p.id)
-		.where("pull.repository_id", "=", p.repository),
+		.where("pull.repository_id", "=", p.repository)
+		.where(notHidden("comment.poster_id")),
 );
 const places = query((q, p: { ids: number[] }, d) =>
 	q
@@ -104,7 +109,7 @@ export async function listReviews(
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Review[]; total: number }> {
 	const me = actor.account?.id ?? 0;
-	const seen = sql<boolean>`(review.kind <> 'pending' or review.reviewer_id = ${me})`;
+	const seen = sql<boolean>`((review.kind <> 'pending' or review.reviewer_id = ${me}) and ${notHidden("review.reviewer_id")})`;
 	return withTotal(
 		{ limit, offset },
 		db.rows((q) =>

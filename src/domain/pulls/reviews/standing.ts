@@ -1,4 +1,5 @@
 import { query, type Reader } from "../../../database/database.ts";
+import { notHidden } from "../../permissions/hidden-accounts.ts";
 
 /** How the reviews of a pull request stand: who approves it and who asks for changes, each by his last word that counts. */
 export interface ReviewStanding {
@@ -14,6 +15,7 @@ const verdicts = query((q, p: { issues: number[] }, d) =>
 		.where("kind", "in", ["approve", "reject"])
 		.where("official", "=", 1)
 		.where("dismissed", "=", 0)
+		.where(notHidden("review.reviewer_id"))
 		.orderBy("issue_id")
 		.orderBy("id"),
 );

@@ -131,11 +131,14 @@ async function reviewWatchers(
 	if (!repository || !owner || ids.length === 0) return undefined;
 	const accounts = await accountsByIds(tx, ids);
 	const access = await accessOf(tx, { repository, owner }, accounts);
-	const sees = (account: number) => maySee(access.get(account) ?? noAccess);
+	const blind = accounts.filter(
+		(account) => !maySee(access.get(account.id) ?? noAccess),
+	);
+	// the watches of a hidden account wait for it
 	await unwatchAll(
 		tx,
 		id,
-		ids.filter((account) => !sees(account)),
+		blind.map((account) => account.id),
 	);
 	return ids.length < portion ? undefined : ids.at(-1);
 }

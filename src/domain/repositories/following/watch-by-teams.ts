@@ -128,7 +128,8 @@ const watchByAll = query(
 						"account.id as account_id",
 						s.cast<number>(s.val(p.at), "bigint").as("created_at"),
 					])
-					.where("account.id", "in", d.list(p.ids)),
+					.where("account.id", "in", d.list(p.ids))
+					.where("account.removed", "=", 0),
 			)
 			.onConflict((c) => c.doNothing()),
 );

@@ -5,6 +5,7 @@ import { insertInto } from "../../../database/queries/changes.ts";
 import { forbidden } from "../../../errors.ts";
 import type { Account } from "../../accounts/account.ts";
 import { isBlocked } from "../../accounts/is-blocked.ts";
+import { notHidden } from "../../permissions/hidden-accounts.ts";
 import type { Repository } from "../repository.ts";
 
 /** That an account follows what happens in a repository. */
@@ -28,7 +29,9 @@ const dropSome = query((q, p: { repository: number; accounts: number[] }, d) =>
 	q
 		.deleteFrom("watch")
 		.where("repository_id", "=", p.repository)
-		.where("account_id", "in", d.list(p.accounts)),
+		.where("account_id", "in", d.list(p.accounts))
+		// those of a hidden account wait for it, and are in no count
+		.where(notHidden("watch.account_id")),
 );
 const one = query((q, p: { repository: number; account: number }) =>
 	q

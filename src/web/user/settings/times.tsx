@@ -1,6 +1,6 @@
 import { listTimes, secondsOf } from "../../../domain/issues/times/times.ts";
 import { readingWith } from "../../../domain/permissions/actor.ts";
-import { readableIssue } from "../../../domain/permissions/visible.ts";
+import { readableKind } from "../../../domain/permissions/visible.ts";
 import { signedIn } from "../../../guards/account.ts";
 import { trackedTimeViews } from "../../../views/issues/tracked-time.ts";
 import { page } from "../../page.ts";
@@ -22,7 +22,7 @@ export const ownTimes = page({
 		const viewer = readingWith(actor, "issue");
 		const meant = {
 			account: me.id,
-			visible: readableIssue(viewer),
+			visible: readableKind(viewer),
 			since: days.from,
 			before: days.after - 1,
 		};

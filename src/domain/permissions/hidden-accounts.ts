@@ -1,0 +1,94 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import { query, type Reader } from "../../database/database.ts";
+import type { Account } from "../accounts/account.ts";
+
+/** `account.removed` of an account that a site administrator has hidden with all that it wrote (domain/moderation/hide-account.ts). */
+export const hiddenMark = 2;
+
+/** Whether an account is there: neither deleted nor hidden. */
+export const isThere = ({ removed }: Pick<Account, "removed">): boolean =>
+	removed === 0;
+
+/**
+ * The condition that the account of a column is not hidden: the one decision about what somebody wrote, stars, follows or owns, for every list
+ * and door. The column may be null. The table has a row for each hidden account, so the condition is one look into a small index.
+ */
+export const notHidden = (column: string): Expression<SqlBool> =>
+	sql<SqlBool>`(${sql.ref(column)} is null or ${sql.ref(column)} not in (select account_id from hidden_account))`;
+
+const some = query((q, _: object) =>
+	q.selectFrom("hidden_account").select("account_id").limit(1),
+);
+const among = query((q, p: { ids: number[] }, d) =>
+	q
+		.selectFrom("hidden_account")
+		.select("account_id")
+		.where("account_id", "in", d.list(p.ids))
+		.limit(1),
+);
+const doerOf = query((q, p: { event: number }) =>
+	q
+		.selectFrom("event")
+		.innerJoin("hidden_account", "hidden_account.account_id", "event.actor_id")
+		.select("hidden_account.account_id")
+		.where("event.id", "=", p.event),
+);
+
+const ownerOf = query((q, p: { repository: number }) =>
+	q
+		.selectFrom("repository")
+		.innerJoin(
+			"hidden_account",
+			"hidden_account.account_id",
+			"repository.owner_id",
+		)
+		.select("hidden_account.account_id")
+		.where("repository.id", "=", p.repository),
+);
+
+const applicationOf = query((q, p: { authorization: number }) =>
+	q
+		.selectFrom("oauth_authorization as z")
+		.innerJoin("oauth_grant as g", "g.id", "z.grant_id")
+		.innerJoin("oauth_application as a", "a.id", "g.application_id")
+		.innerJoin("hidden_account", "hidden_account.account_id", "a.account_id")
+		.select("hidden_account.account_id")
+		.where("z.id", "=", p.authorization),
+);
+
+/** Whether any account is hidden; rows that are cached until that changes tell it. */
+export const isAnyHidden = async (db: Reader): Promise<boolean> =>
+	(await db.first(some, {})) !== undefined;
+
+/** Whether one of some accounts is hidden, for what acts, and for what is sent one by one. */
+export async function isHidden(
+	db: Reader,
+	...accounts: (number | null | undefined)[]
+): Promise<boolean> {
+	const ids = accounts.filter((id) => id != null);
+	if (ids.length === 0 || !(await isAnyHidden(db))) return false;
+	return (await db.first(among, { ids })) !== undefined;
+}
+
+/** Whether a hidden account did what an event tells of. */
+export const isEventOfHidden = async (
+	db: Reader,
+	event: number,
+): Promise<boolean> =>
+	(await isAnyHidden(db)) && (await db.first(doerOf, { event })) !== undefined;
+
+/** Whether a hidden account owns a repository. */
+export const isRepositoryOfHidden = async (
+	db: Reader,
+	repository: number,
+): Promise<boolean> =>
+	(await isAnyHidden(db)) &&
+	(await db.first(ownerOf, { repository })) !== undefined;
+
+/** Whether an authorization was given to an application of a hidden account. */
+export const isAuthorizationOfHidden = async (
+	db: Reader,
+	authorization: number,
+): Promise<boolean> =>
+	(await isAnyHidden(db)) &&
+	(await db.first(applicationOf, { authorization })) !== undefined;
