@@ -4,6 +4,7 @@ import { type Dialect, dialects } from "../../../database/dialect.ts";
 import type { QueryNode } from "../../../text/query/tree.ts";
 import { labelIsThere } from "../../labels/label.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { notHidden } from "../../permissions/hidden-accounts.ts";
 import { findRepository } from "../../repositories/find-repository.ts";
 import type { Repository } from "../../repositories/repository.ts";
 import { askedToReview } from "../waiting.ts";
@@ -78,7 +79,7 @@ export const inPlaces = (
 	const by: Record<WordPlace, Condition> = {
 		title: d.contains(sql<string>`issue.title`, word),
 		body: d.contains(sql<string>`issue.body`, word),
-		comments: sql`exists (select 1 from comment c where c.issue_id = issue.id and c.kind = 'comment' and ${d.contains(sql<string>`c.body`, word)})`,
+		comments: sql`exists (select 1 from comment c where c.issue_id = issue.id and c.kind = 'comment' and ${notHidden("c.poster_id")} and ${d.contains(sql<string>`c.body`, word)})`,
 	};
 	return sql`(${sql.join(
 		places.map((place) => by[place]),
@@ -87,7 +88,7 @@ export const inPlaces = (
 };
 
 const withLabel = sql`select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and ${labelIsThere("l")}`;
-const withAssignee = sql`select 1 from issue_assignee a where a.issue_id = issue.id`;
+const withAssignee = sql`select 1 from issue_assignee a where a.issue_id = issue.id and ${notHidden("a.account_id")}`;
 const withMilestone = sql`select 1 from milestone m where m.id = issue.milestone_id and m.removed = 0`;
 
 const has: Readonly<Record<string, Condition>> = {
@@ -124,9 +125,9 @@ const commented = (id: number) =>
 
 /** A review that says yes or no, is not taken back, and is not of an earlier head. */
 const decided = (kind: "approve" | "reject") =>
-	sql`exists (select 1 from review r where r.issue_id = issue.id and r.kind = ${sql.lit(kind)} and r.dismissed = 0 and r.stale = 0)`;
+	sql`exists (select 1 from review r where r.issue_id = issue.id and r.kind = ${sql.lit(kind)} and r.dismissed = 0 and r.stale = 0 and ${notHidden("r.reviewer_id")})`;
 const reviews: Readonly<Record<string, Condition>> = {
-	none: sql`issue.kind = 'pull' and not exists (select 1 from review r where r.issue_id = issue.id and ${isReview})`,
+	none: sql`issue.kind = 'pull' and not exists (select 1 from review r where r.issue_id = issue.id and ${isReview} and ${notHidden("r.reviewer_id")})`,
 	required: sql`issue.kind = 'pull' and not ${decided("approve")} and not ${decided("reject")}`,
 	approved: sql`${decided("approve")} and not ${decided("reject")}`,
 	changes_requested: decided("reject"),
@@ -135,8 +136,8 @@ const reviews: Readonly<Record<string, Condition>> = {
 /** The other side has to be in the same repository: who reads one reads the other. */
 const linkedTo = (kind: "issue" | "pull") =>
 	kind === "pull"
-		? sql`issue.kind = 'issue' and exists (select 1 from comment c join issue other on other.id = c.other_issue_id where c.issue_id = issue.id and c.kind = 'pull_ref' and other.kind = 'pull' and other.repository_id = issue.repository_id)`
-		: sql`issue.kind = 'pull' and exists (select 1 from comment c join issue other on other.id = c.issue_id where c.other_issue_id = issue.id and c.kind = 'pull_ref' and other.kind = 'issue' and other.repository_id = issue.repository_id)`;
+		? sql`issue.kind = 'issue' and exists (select 1 from comment c join issue other on other.id = c.other_issue_id where c.issue_id = issue.id and c.kind = 'pull_ref' and other.kind = 'pull' and other.repository_id = issue.repository_id and ${notHidden("other.poster_id")})`
+		: sql`issue.kind = 'pull' and exists (select 1 from comment c join issue other on other.id = c.issue_id where c.other_issue_id = issue.id and c.kind = 'pull_ref' and other.kind = 'issue' and other.repository_id = issue.repository_id and ${notHidden("other.poster_id")})`;
 
 const filters: Readonly<Record<string, Filter>> = {
 	is: (_, value) => stateCondition(value.toLowerCase()),
