@@ -37,6 +37,7 @@ import type { OutboxWorker } from "./jobs/outbox.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Markup } from "./markup/open.ts";
 import type { Metrics } from "./metrics.ts";
+import type { IndexThread } from "./text/code/open-index-thread.ts";
 import type { Texts } from "./text/open-texts.ts";
 import type { Allowance } from "./threads/allowance.ts";
 import type { Turns } from "./threads/turns.ts";
@@ -101,6 +102,11 @@ export interface App {
 		readonly packs: StoredPacks | undefined;
 		/** Reads large texts in a thread. */
 		readonly texts: Texts;
+	};
+	/** The code of all repositories is found. */
+	readonly code: {
+		/** Reads files for the index in a thread. */
+		readonly index: IndexThread;
 	};
 	/** What was read of histories is remembered. */
 	readonly history: {

@@ -2,6 +2,7 @@ import type { Generated } from "kysely";
 import type { AccountsSchema } from "./schema-accounts.ts";
 import type { ActionsSchema } from "./schema-actions.ts";
 import type { AfterSchema } from "./schema-after.ts";
+import type { CodeSearchSchema } from "./schema-code-search.ts";
 import type { FactorsSchema } from "./schema-factors.ts";
 import type { ImportsSchema } from "./schema-imports.ts";
 import type { IssuesSchema } from "./schema-issues.ts";
@@ -18,6 +19,7 @@ import type { SiteSchema } from "./schema-site.ts";
 export interface Schema
 	extends AccountsSchema,
 		ActionsSchema,
+		CodeSearchSchema,
 		RepositoriesSchema,
 		ImportsSchema,
 		IssuesSchema,
