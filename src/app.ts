@@ -38,6 +38,7 @@ import type { Mailer } from "./mail/mailer.ts";
 import type { Markup } from "./markup/open.ts";
 import type { Metrics } from "./metrics.ts";
 import type { IndexThread } from "./text/code/open-index-thread.ts";
+import type { SearchThreads } from "./text/code/open-search-threads.ts";
 import type { Texts } from "./text/open-texts.ts";
 import type { Allowance } from "./threads/allowance.ts";
 import type { Turns } from "./threads/turns.ts";
@@ -107,6 +108,8 @@ export interface App {
 	readonly code: {
 		/** Reads files for the index in a thread. */
 		readonly index: IndexThread;
+		/** Looks for code in threads. */
+		readonly search: SearchThreads;
 	};
 	/** What was read of histories is remembered. */
 	readonly history: {

@@ -62,6 +62,7 @@ import { openDeliveries } from "./outbound/webhooks/send.ts";
 import { handleWebhookTests } from "./outbound/webhooks/test-webhook.ts";
 import { watchState } from "./state-metrics.ts";
 import { openIndexThread } from "./text/code/open-index-thread.ts";
+import { openSearchThreads } from "./text/code/open-search-threads.ts";
 import { openTexts } from "./text/open-texts.ts";
 import { openAllowance } from "./threads/allowance.ts";
 import { openLog } from "./tracing/log-lines.ts";
@@ -174,7 +175,7 @@ function openParts(
 		...servers?.jobTimes,
 		paused: () => isMaintained(db),
 	});
-	const { markup, workflows, texts, passwords, index } = openThreads(
+	const { markup, workflows, texts, passwords, code } = openThreads(
 		servers,
 		passwordCost,
 		opened,
@@ -221,7 +222,7 @@ function openParts(
 			packs,
 			texts,
 		},
-		code: { index },
+		code,
 		history: openHistory(ground),
 		archives: { unpacking: openUnpacking(), exports: openExports() },
 		actions: {
@@ -252,9 +253,11 @@ function openThreads(
 	opened.push(() => texts.close());
 	const index = openIndexThread();
 	opened.push(() => index.close());
+	const search = openSearchThreads();
+	opened.push(() => search.close());
 	const passwords = openPasswords(servers?.logins, passwordCost);
 	opened.push(() => passwords.close());
-	return { markup, workflows, texts, passwords, index };
+	return { markup, workflows, texts, passwords, code: { index, search } };
 }
 
 const openHistory = ({ git, db }: Ground): App["history"] => ({

@@ -15,7 +15,7 @@ const nextHeads = query((q, p: { after: number; limit: number }) =>
 			join
 				.onRef("git_ref.store_id", "=", "repository.store_id")
 				.on(
-					sql<SqlBool>`git_ref.name = 'refs/heads/' || repository.default_branch`,
+					sql<SqlBool>`git_ref.name = ('refs/heads/' || repository.default_branch)`,
 				),
 		)
 		.leftJoin("code_head", (join) =>
