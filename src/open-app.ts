@@ -18,6 +18,7 @@ import { openWorkSignal } from "./domain/actions/work-signal.ts";
 import { openWorkflowCache } from "./domain/actions/workflow-cache.ts";
 import { handleCodeIndexJobs } from "./domain/code-search/index-repository.ts";
 import { handleMerges } from "./domain/code-search/merge-segments.ts";
+import { handleRebuilds } from "./domain/code-search/rebuild-index.ts";
 import { openCommitQueue } from "./domain/contents/commit-queue.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
 import { openLateEvents } from "./domain/events/late-events.ts";
@@ -295,6 +296,7 @@ function handleKindsOfJobs(app: App): void {
 	handleLastCommitJobs(app);
 	handleCodeIndexJobs(app);
 	handleMerges(app);
+	handleRebuilds(app);
 	handleMirrorJobs(app);
 	handleImportJobs(app);
 	handlePullJobs(app);

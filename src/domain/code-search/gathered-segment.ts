@@ -89,5 +89,5 @@ export class GatheredSegment {
 }
 
 /** The level of a segment by the bytes of its blocks: eight of one make one of the next. */
-const levelOf = (bytes: number): number =>
+export const levelOf = (bytes: number): number =>
 	Math.max(0, Math.floor(Math.log2(bytes / (32 * 1024)) / 3));

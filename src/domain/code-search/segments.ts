@@ -29,6 +29,27 @@ const setReady = updateTable("code_segment", {
 	values: { ready: 1 },
 	where: ["id"],
 });
+const setWhole = updateTable("code_segment", {
+	set: ["bytes", "texts"],
+	where: ["id"],
+});
+const setAllReady = query((q, p: { builder: string }) =>
+	q
+		.updateTable("code_segment")
+		.set({ ready: 1, builder: "released" })
+		.where("builder", "=", p.builder)
+		.where("ready", "=", 0),
+);
+const retireUpTo = query((q, p: { last: number }) =>
+	q
+		.updateTable("code_segment")
+		.set({ ready: 0, builder: gone })
+		.where("id", "<=", p.last)
+		.where("ready", "=", 1),
+);
+const lastSegment = query((q, _: object) =>
+	q.selectFrom("code_segment").select("id").orderBy("id", "desc").limit(1),
+);
 const retireOne = updateTable("code_segment", {
 	values: { ready: 0, builder: gone },
 	where: ["id"],
@@ -72,6 +93,8 @@ export interface OpenSegment {
 	readonly id: number;
 	/** Writes blocks in short transactions. */
 	write(blocks: readonly Block[]): Promise<void>;
+	/** It is whole, and is read when all of its builder are (`release`). */
+	hold(texts: number): Promise<void>;
 	/** From now on it is read; gives the same transaction to what has to happen with that. */
 	finish(
 		texts: number,
@@ -108,6 +131,9 @@ export async function openSegment(
 				await setImmediate();
 			}
 		},
+		async hold(texts) {
+			await app.db.write((tx) => tx.run(setWhole, { id, bytes, texts }));
+		},
 		async finish(texts, also) {
 			await app.db.write(async (tx) => {
 				await progress(tx);
@@ -140,6 +166,20 @@ export const retire = async (
 ): Promise<void> => {
 	for (const id of ids) await tx.run(retireOne, { id });
 };
+
+/** The newest segment. */
+export const newestSegment = async (app: App): Promise<number> =>
+	(await app.db.first(lastSegment, {}))?.id ?? 0;
+
+/** From now on all that a builder holds is read, and nothing up to a segment any more. */
+export async function release(
+	tx: Transaction,
+	builder: string,
+	last: number,
+): Promise<void> {
+	await tx.run(retireUpTo, { last });
+	await tx.run(setAllReady, { builder });
+}
 
 /** Removes what was begun by a builder and never became ready, and what is out of use. */
 export async function removeUnfinished(
