@@ -2,7 +2,6 @@ import type { Generated } from "kysely";
 import type { AccountsSchema } from "./schema-accounts.ts";
 import type { ActionsSchema } from "./schema-actions.ts";
 import type { AfterSchema } from "./schema-after.ts";
-import type { CodeSearchSchema } from "./schema-code-search.ts";
 import type { FactorsSchema } from "./schema-factors.ts";
 import type { ImportsSchema } from "./schema-imports.ts";
 import type { IssuesSchema } from "./schema-issues.ts";
@@ -11,7 +10,10 @@ import type { ProjectsSchema } from "./schema-projects.ts";
 import type { PullsSchema } from "./schema-pulls.ts";
 import type { RegistrationSchema } from "./schema-registration.ts";
 import type { ReleasesSchema } from "./schema-releases.ts";
-import type { RepositoriesSchema } from "./schema-repositories.ts";
+import type {
+	CodeSearchSchema,
+	RepositoriesSchema,
+} from "./schema-repositories.ts";
 import type { ServersSchema } from "./schema-servers.ts";
 import type { SiteSchema } from "./schema-site.ts";
 

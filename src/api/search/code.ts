@@ -13,7 +13,7 @@ import {
 	CodeQueryFault,
 	CodeSearchResults,
 	codeSearchView,
-} from "../../views/code-search.ts";
+} from "../../views/search/code.ts";
 
 const { Integer, Optional, String: Text } = Type;
 

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
-import type { CodeSearchSchema } from "../../database/schema-code-search.ts";
+import type { CodeSearchSchema } from "../../database/schema-repositories.ts";
 
 export type CodeHead = Selectable<CodeSearchSchema["code_head"]>;
 export type CodePlace = Selectable<CodeSearchSchema["code_place"]>;

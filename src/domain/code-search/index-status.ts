@@ -4,7 +4,7 @@ import { raw } from "../../database/raw.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
 
 /** What the index of code has, and what it lacks. */
-export interface IndexStatus {
+interface IndexStatus {
 	readonly branches: number;
 	/** Repositories whose default branch is another commit than the one that is indexed. */
 	readonly behind: number;

@@ -23,7 +23,7 @@ const ready = query((q, _: object) =>
 );
 
 /** Plans that small segments become larger ones. */
-export const planMerge = (app: App, tx: Transaction): Promise<void> =>
+const planMerge = (app: App, tx: Transaction): Promise<void> =>
 	app.jobs.enqueue(tx, {
 		kind: "merge-code-segments",
 		payload: {},

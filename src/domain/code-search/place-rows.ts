@@ -18,7 +18,7 @@ export interface SearchScope {
 }
 
 /** A branch of which the reader may read the code. */
-export interface HeadRow {
+interface HeadRow {
 	readonly head_id: number;
 	readonly branch: string;
 	readonly commit: string;

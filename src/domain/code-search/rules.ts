@@ -1,4 +1,4 @@
-import { type Attributes, readAttributes } from "../../text/attributes.ts";
+import { type Attributes, readAttributes } from "../../text/code/attributes.ts";
 import type { ReasonOfBytes } from "../../text/code/index-job.ts";
 import { longestText } from "../../text/code/unpack-text.ts";
 import { isGenerated } from "../../text/generated.ts";

@@ -89,7 +89,7 @@ export interface SegmentWork {
 }
 
 /** A segment that is being written: nobody reads it before it is ready. */
-export interface OpenSegment {
+interface OpenSegment {
 	readonly id: number;
 	/** Writes blocks in short transactions. */
 	write(blocks: readonly Block[]): Promise<void>;

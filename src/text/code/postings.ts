@@ -12,7 +12,7 @@ export interface Block {
 }
 
 /** Writes lists of ids in the order of their trigrams into blocks. */
-export function blockWriter() {
+function blockWriter() {
 	const blocks: Block[] = [];
 	let bytes = new Uint8Array(4 * blockSize);
 	let used = 0;

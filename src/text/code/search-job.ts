@@ -21,7 +21,7 @@ export interface PlaceFacts {
 }
 
 /** A text with the places that have it. */
-export interface TextWithPlaces {
+interface TextWithPlaces {
 	/** Undefined where it is left out of the index. */
 	readonly packed: Uint8Array | undefined;
 	readonly places: readonly PlaceFacts[];

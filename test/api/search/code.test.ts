@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { beforeAll, expect, test } from "vitest";
 import type { As } from "../../../src/forge-client.ts";
-import type { CodeSearchResults } from "../../../src/views/code-search.ts";
+import type { CodeSearchResults } from "../../../src/views/search/code.ts";
 import { testForge } from "../../support/forge.ts";
 
 type Answer = Static<typeof CodeSearchResults>;

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import type { Static } from "typebox";
 import { beforeAll, expect, test } from "vitest";
 import type { As } from "../../../src/forge-client.ts";
-import type { CodeSearchResults } from "../../../src/views/code-search.ts";
+import type { CodeSearchResults } from "../../../src/views/search/code.ts";
 import { cases } from "../../properties.ts";
 import { gitBench } from "../../support/git-client.ts";
 import { indexed } from "./code-bench.ts";

@@ -1,12 +1,12 @@
 import Type from "typebox";
-import type { App } from "../app.ts";
-import type { PlaceRow } from "../domain/code-search/place-rows.ts";
+import type { App } from "../../app.ts";
+import type { PlaceRow } from "../../domain/code-search/place-rows.ts";
 import type {
 	CodeFound,
 	CodeResult,
-} from "../domain/code-search/search-code.ts";
-import { writeCursor } from "../domain/code-search/search-position.ts";
-import { escapedPath } from "../text/escape-path.ts";
+} from "../../domain/code-search/search-code.ts";
+import { writeCursor } from "../../domain/code-search/search-position.ts";
+import { escapedPath } from "../../text/escape-path.ts";
 
 const {
 	Array: List,
@@ -123,7 +123,7 @@ const matchView = (
 });
 
 /** How to ask for less, where a search could not look at all. */
-export const hintOf = ({
+const hintOf = ({
 	incomplete,
 	readAll,
 }: Pick<CodeFound, "incomplete" | "readAll">): string => {

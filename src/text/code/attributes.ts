@@ -1,4 +1,4 @@
-import { BadPattern, compileGlob, type TextMatcher } from "./glob.ts";
+import { BadPattern, compileGlob, type TextMatcher } from "../glob.ts";
 
 /** What a rule says of an attribute: set, unset (`-name`), unspecified (`!name`), or a value. */
 type Said = true | false | undefined | string;
