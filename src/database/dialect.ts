@@ -32,3 +32,9 @@ export const postgresDialect: Dialect = {
 	forUpdate: () => sql`for no key update`,
 	contains: (column, text) => sql`strpos(lower(${column}), lower(${text})) > 0`,
 };
+
+/** Both, by their names. */
+export const dialects: Readonly<Record<DialectName, Dialect>> = {
+	sqlite: sqliteDialect,
+	postgres: postgresDialect,
+};

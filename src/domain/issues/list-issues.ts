@@ -5,11 +5,7 @@ import {
 	query,
 	type Reader,
 } from "../../database/database.ts";
-import {
-	type Dialect,
-	postgresDialect,
-	sqliteDialect,
-} from "../../database/dialect.ts";
+import { type Dialect, dialects } from "../../database/dialect.ts";
 import type { Page } from "../../database/queries/counted-page.ts";
 import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { walkPages } from "../../database/queries/walk-pages.ts";
@@ -50,9 +46,9 @@ const deep = 1_000;
 /** Chooses by whom a list is read: a word leads to as many rows as there are, and each is looked at. */
 const readerFor = (
 	db: CommittedReader,
-	{ words }: IssueFilter,
+	{ words, searches }: IssueFilter,
 	{ offset }: Page,
-): Reader => (words?.length || offset > deep ? db.heavy : db);
+): Reader => (words?.length || searches || offset > deep ? db.heavy : db);
 
 /**
  * A page of issues, the newest first unless `sort` says otherwise, with the number of them all. Where no count is kept and there are more than 10,000, it is at
@@ -269,8 +265,6 @@ function waysOf(asked: IssueQuery, d: Dialect): Ways {
 	const only = [wayThroughAll(asked, homes, d)];
 	return { page: only, count: only, many: false };
 }
-
-const dialects = { sqlite: sqliteDialect, postgres: postgresDialect };
 
 /** The ids of a page, each way being followed as far as the page may need it. */
 function newestOf(

@@ -86,7 +86,7 @@ function termAt(
 	const key =
 		colon > 0 ? keys.get(value.text.slice(0, colon).toLowerCase()) : undefined;
 	if (key) {
-		const of = valueAt(text, from + colon + 1, grouped);
+		const of = valueAt(text, from + colon + 1, grouped, true);
 		return { ...of, kind: "filter", key, from };
 	}
 	const operator = Object.hasOwn(operators, value.text)
@@ -102,18 +102,28 @@ interface Value {
 	readonly open?: boolean;
 }
 
-function valueAt(text: string, from: number, grouped: boolean): Value {
-	if (text[from] === '"') return phraseAt(text, from, grouped);
+function valueAt(
+	text: string,
+	from: number,
+	grouped: boolean,
+	filter = false,
+): Value {
+	if (text[from] === '"') return phraseAt(text, from, grouped, filter);
 	if (text[from] === "/") {
 		const pattern = patternAt(text, from, grouped);
 		if (pattern) return pattern;
 	}
-	const to = endOfWord(text, from, grouped);
+	const to = endOfWord(text, from, grouped, filter);
 	return { as: "word", text: text.slice(from, to), to };
 }
 
 /** A phrase; with something right after its quote it is a word that holds a quoted part, such as `"My field">=3`. */
-function phraseAt(text: string, from: number, grouped: boolean): Value {
+function phraseAt(
+	text: string,
+	from: number,
+	grouped: boolean,
+	filter: boolean,
+): Value {
 	let said = "";
 	let at = from + 1;
 	for (; at < text.length && text[at] !== '"'; at++) {
@@ -125,7 +135,7 @@ function phraseAt(text: string, from: number, grouped: boolean): Value {
 		return { as: "phrase", text: said, to: text.length, open: true };
 	at++;
 	if (endsTerm(text, at, grouped)) return { as: "phrase", text: said, to: at };
-	const to = endOfWord(text, at, grouped);
+	const to = endOfWord(text, at, grouped, filter);
 	return { as: "word", text: text.slice(from, to), to };
 }
 
@@ -152,12 +162,19 @@ function patternAt(
 const endsTerm = (text: string, at: number, grouped: boolean) =>
 	at >= text.length || isSpace(text[at]) || (grouped && text[at] === ")");
 
-/** A word ends at a space, or at a parenthesis that closes a group and none of its own. */
-function endOfWord(text: string, from: number, grouped: boolean): number {
+/** A word ends at a space, or at a parenthesis that closes a group and none of its own; in the value of a filter, a part in quotes may hold both. */
+function endOfWord(
+	text: string,
+	from: number,
+	grouped: boolean,
+	filter: boolean,
+): number {
 	let own = 0;
 	let at = from;
 	for (; at < text.length && !isSpace(text[at]); at++) {
-		if (text[at] === "(") own++;
+		const quoted = filter && text[at] === '"' ? text.indexOf('"', at + 1) : -1;
+		if (quoted > 0) at = quoted;
+		else if (text[at] === "(") own++;
 		else if (text[at] === ")") {
 			if (own === 0 && grouped) break;
 			own = Math.max(0, own - 1);

@@ -1,5 +1,5 @@
 /** Where in a text that is asked for: anywhere (text or path), in the text alone, in the path alone. */
-export type Place = "any" | "text" | "path";
+type Place = "any" | "text" | "path";
 
 /** The value of a filter: the whole thing, a part of it, a glob, or an expression in RE2's syntax. */
 export interface FilterValue {

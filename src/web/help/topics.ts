@@ -1,6 +1,7 @@
 import { type PackageType, packageTypes } from "../../package-types.ts";
 import { installLines, kindNames } from "../packages/install-lines.ts";
 import { publishLines } from "../packages/publish-lines.ts";
+import { searchTopic } from "./search-topic.ts";
 
 /** What the texts name of this forge. */
 interface Here {
@@ -17,7 +18,8 @@ interface Here {
 	readonly kind: PackageType | undefined;
 }
 
-interface Topic {
+/** A page of the help. */
+export interface Topic {
 	readonly slug: string;
 	readonly title: string;
 	readonly icon: string;
@@ -314,6 +316,7 @@ export const topics: readonly Topic[] = [
 	git,
 	tokens,
 	pulls,
+	searchTopic,
 	packages,
 	workflows,
 	api,

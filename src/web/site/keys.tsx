@@ -36,6 +36,7 @@ const groups = (): readonly (readonly [
 			["j, k", t("Next and previous row")],
 			["Enter", t("Open row")],
 			["x", t("Select row")],
+			["Esc", t("Clear selection")],
 			["c", t("Create")],
 		],
 	],

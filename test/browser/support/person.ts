@@ -3,16 +3,22 @@ import { patience, signIn } from "./chromium.ts";
 
 type Words = string | RegExp;
 
-/** Somebody with a mouse: finds things by their names, as they are shown, and waits for what a click brings. */
+/** Somebody with a mouse: finds things by their names, as they are shown, waits for what a click brings, and counts clicks. */
 export async function personAt(
 	browser: Browser,
 	base: string,
 	account: { name: string; password: string },
 	javaScriptEnabled: boolean,
+	/** Of the window, in CSS pixels. */
+	width = 1280,
 ) {
 	const page = await (
-		await browser.newContext({ javaScriptEnabled })
+		await browser.newContext({
+			javaScriptEnabled,
+			viewport: { width, height: 800 },
+		})
 	).newPage();
+	let clicks = 0;
 	page.setDefaultTimeout(patience);
 	await signIn(page, base, account);
 	const main = page.locator("main");
@@ -34,27 +40,25 @@ export async function personAt(
 	};
 	const sees = (words: Words, within: Page | Locator = page) =>
 		orShown(within.getByText(words).first().waitFor(), words);
+	/** Clicks on the first of these things. */
+	const click = (on: Locator, name: Words) => {
+		clicks++;
+		return orShown(on.first().click(), name);
+	};
 	const press = (name: Words, within: Locator = main) =>
-		orShown(
-			within.getByRole("button", { name, exact: true }).first().click(),
-			name,
-		);
+		click(within.getByRole("button", { name, exact: true }), name);
 	const follow = (name: Words, within: Locator = main) =>
-		orShown(
-			within.getByRole("link", { name, exact: true }).first().click(),
-			name,
-		);
+		click(within.getByRole("link", { name, exact: true }), name);
 	const field = (name: Words, within: Locator = main) =>
 		within.getByLabel(name, { exact: true }).first();
 	const fill = (name: Words, text: string, within: Locator = main) =>
 		orShown(field(name, within).fill(text), name);
-	const check = (name: Words, within: Locator = main) =>
-		orShown(within.getByLabel(name).first().check(), name);
+	const check = (name: Words, within: Locator = main) => {
+		clicks++;
+		return orShown(within.getByLabel(name).first().check(), name);
+	};
 	const unfold = (name: Words, within: Locator = main) =>
-		orShown(
-			within.locator("summary").filter({ hasText: name }).first().click(),
-			name,
-		);
+		click(within.locator("summary").filter({ hasText: name }), name);
 	/** Waits until the address has this path. */
 	const at = (path: Words) =>
 		orShown(
@@ -72,11 +76,17 @@ export async function personAt(
 		await page.keyboard.press("ControlOrMeta+a");
 		await page.keyboard.insertText(words);
 	}
+	/** The clicks since the last time that this was asked. */
+	const clicked = () => {
+		const since = clicks;
+		clicks = 0;
+		return since;
+	};
 	/** Follows the entry of the settings that has this name. */
 	const setting = (name: string) => follow(name, page.locator("#settings-nav"));
 	return {
 		...{ page, main, open, sees, press, follow, field, fill, check, unfold },
-		...{ at, write, setting },
+		...{ at, write, setting, click, clicked },
 	};
 }
 export type Person = Awaited<ReturnType<typeof personAt>>;

@@ -10,6 +10,7 @@ import {
 	milestonesByKeys,
 } from "../../../domain/issues/filter/filter-names.ts";
 import { onBoards } from "../../../domain/issues/filter/filter-of-boards.ts";
+import { filterWithQuery } from "../../../domain/issues/filter/filter-with-query.ts";
 import { readableKinds } from "../../../domain/issues/issue.ts";
 import { usableLabels } from "../../../domain/issues/issue-labels.ts";
 import { listIssues } from "../../../domain/issues/list-issues.ts";
@@ -61,8 +62,9 @@ export const issueListIssues = endpoint({
 				query.type === `${kind}s`,
 		);
 		if (kinds.length === 0) throw notFound();
-		const found = await listIssues(
-			app.db,
+		const { filter, sort } = await filterWithQuery(
+			app,
+			actor,
 			{
 				within: { repository: repository.id, kinds },
 				state: stateIn(query.state),
@@ -72,7 +74,6 @@ export const issueListIssues = endpoint({
 					repository.id,
 					words(query.milestones),
 				),
-				words: (query.q ?? "").split(/\s+/).filter(Boolean).slice(0, 10),
 				since: timeInQuery(search, "since"),
 				before: timeInQuery(search, "before"),
 				createdBy: await userId(app, actor, query.created_by),
@@ -80,8 +81,10 @@ export const issueListIssues = endpoint({
 				mentioning: await userId(app, actor, query.mentioned_by),
 				more: await onBoards(app, actor, words(query.project), repository),
 			},
-			page,
+			query.q ?? "",
+			{ repository, stated: query.state !== undefined },
 		);
+		const found = await listIssues(app.db, filter, page, sort);
 		const views = await issueViews(app, actor, found.rows, context);
 		return paginated(views, found.total);
 	},

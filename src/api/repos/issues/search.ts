@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { App } from "../../../app.ts";
+import { filterWithQuery } from "../../../domain/issues/filter/filter-with-query.ts";
 import { listIssues } from "../../../domain/issues/list-issues.ts";
 import { visibleItems } from "../../../domain/issues/waiting.ts";
 import { namedAccount } from "../../../domain/organizations/known-account.ts";
@@ -47,8 +48,9 @@ export const issueSearchIssues = endpoint({
 	async run({ app, actor, query, search, page }) {
 		const me = actor.account?.id;
 		const about = (flag: boolean | undefined) => (flag ? (me ?? 0) : undefined);
-		const found = await listIssues(
-			app.db,
+		const { filter, sort } = await filterWithQuery(
+			app,
+			actor,
 			{
 				within: {
 					visible: sql<boolean>`${sql.join(
@@ -62,7 +64,6 @@ export const issueSearchIssues = endpoint({
 				state: stateIn(query.state),
 				labelNames: words(query.labels),
 				milestoneTitles: words(query.milestones),
-				words: (query.q ?? "").split(/\s+/).filter(Boolean).slice(0, 10),
 				since: timeInQuery(search, "since"),
 				before: timeInQuery(search, "before"),
 				createdBy:
@@ -72,8 +73,10 @@ export const issueSearchIssues = endpoint({
 				askedToReview: about(query.review_requested),
 				reviewedBy: about(query.reviewed),
 			},
-			page,
+			query.q ?? "",
+			{ stated: query.state !== undefined },
 		);
+		const found = await listIssues(app.db, filter, page, sort);
 		const views = await issueViews(app, actor, found.rows);
 		return paginated(views, found.total);
 	},

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { App } from "../../../app.ts";
+import { dialects } from "../../../database/dialect.ts";
 import { labelIsThere } from "../../labels/label.ts";
 import { namedAccount } from "../../organizations/known-account.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { findRepository } from "../../repositories/find-repository.ts";
 import type { Repository } from "../../repositories/repository.ts";
+import { conditionOfClause, inPlaces } from "./condition-of-clause.ts";
 import { labelsByNames, milestonesByKeys } from "./filter-names.ts";
 import { onBoards, onNoBoard } from "./filter-of-boards.ts";
 import type { IssueFilter } from "./issue-filter.ts";
@@ -78,11 +80,18 @@ export async function filterOfQuery(
 				sql`exists (select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and l.name = ${name} and ${labelIsThere("l")})`,
 			);
 	more.push(...(await placesOf(app, actor, query, person)));
+	const reader = { app, actor, repository, places: query.places, person };
+	for (const clause of query.rest)
+		more.push(await conditionOfClause(reader, clause));
+	if (query.places.length)
+		for (const word of query.words)
+			more.push(inPlaces(word, query.places, dialects[db.dialect]));
 	if (repository && query.milestone) {
 		const ids = await milestonesByKeys(db, repository.id, [query.milestone]);
 		if (ids.length === 0) more.push(nothing);
 		else filter.milestones = ids;
 	} else if (query.milestone) filter.milestoneTitles = [query.milestone];
+	if (query.rest.length || query.places.length) filter.searches = true;
 	return { ...filter, ...(more.length ? { more } : {}) };
 }
 

@@ -26,4 +26,6 @@ export interface IssueFilter {
 	reviewedBy?: number;
 	/** Conditions of the pull requests' own tables, or of the owner. */
 	more?: readonly RawBuilder<unknown>[];
+	/** Some of those are asked of item after item and take long. */
+	searches?: true;
 }

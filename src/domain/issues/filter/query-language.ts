@@ -1,9 +1,21 @@
-/** Which items somebody asks for, in words: `is:open label:bug -label:wontfix author:ada sort:updated-desc lost lock`. */
+import { readQuery } from "../../../text/query/read-query.ts";
+import type { FilterNode, QueryNode } from "../../../text/query/tree.ts";
+import { quoteWord, writeQuery } from "../../../text/query/write-query.ts";
+import {
+	issueKeys,
+	meansSomething,
+	readPlaces,
+	type WordPlace,
+} from "./query-keys.ts";
+
+/** Which items somebody asks for, in words: `is:open label:bug -label:wontfix (author:ada OR updated:>2026-01-01) sort:updated-desc lost lock`. */
 export interface IssueQueryText {
 	readonly state: "open" | "closed" | "all";
 	/** Whether a state was named. */
 	readonly stated: boolean;
+	/** Words and phrases, and the places where they have to stand; none for any. */
 	readonly words: readonly string[];
+	readonly places: readonly WordPlace[];
 	readonly labels: readonly string[];
 	readonly withoutLabels: readonly string[];
 	readonly noLabel: boolean;
@@ -23,8 +35,11 @@ export interface IssueQueryText {
 	readonly reviewRequested: string;
 	readonly reviewedBy: string;
 	readonly sort: IssueSort;
-	/** Parts that mean nothing here. */
+	/** What else has to hold: groups, OR, negations, and qualifiers that stand nowhere above. */
+	readonly rest: readonly QueryNode[];
+	/** Parts that mean nothing here, and those of them that are words besides. */
 	readonly unknown: readonly string[];
+	readonly unknownWords: readonly string[];
 }
 
 export const issueSorts = [
@@ -65,6 +80,7 @@ export const emptyQuery: IssueQueryText = {
 	state: "open",
 	stated: false,
 	words: [],
+	places: [],
 	labels: [],
 	withoutLabels: [],
 	noLabel: false,
@@ -81,7 +97,9 @@ export const emptyQuery: IssueQueryText = {
 	reviewRequested: "",
 	reviewedBy: "",
 	sort: "latest",
+	rest: [],
 	unknown: [],
+	unknownWords: [],
 };
 
 const longest = 1000;
@@ -96,16 +114,13 @@ export interface QueryPart {
 	readonly compare: "" | "=" | "<" | ">" | "<=" | ">=";
 	readonly operand: string;
 }
-const parted =
-	/(-?)(field):(?:"([^"]*)"|([^\s"=<>]+))(<=|>=|=|<|>)(?:"([^"]*)"|(\S+))|(-?)([a-z-]+):(?:"([^"]*)"|(\S+))|"([^"]*)"|(\S+)/gi;
-
 type MutableQuery = {
 	-readonly [K in keyof IssueQueryText]: IssueQueryText[K];
 };
 
 /**
  * Reads a query; what it does not know is kept apart, to be told. `from` is what holds unless the text says otherwise. `own` is asked first about
- * each qualifier: whether it is one of the asker's own.
+ * each qualifier that has to hold, or must not: whether it is one of the asker's own.
  */
 export function readIssueQuery(
 	text: string,
@@ -113,59 +128,128 @@ export function readIssueQuery(
 	own: (part: QueryPart) => boolean = () => false,
 ): IssueQueryText {
 	const query: MutableQuery = { ...from };
-	let read = 0;
-	for (const found of text.slice(0, longest).matchAll(parted)) {
-		if (++read > mostParts) break;
-		const [whole, , , , , , , , , , , , phrase, word] = found;
-		const part = partOf(found);
-		if (!part) {
-			const said = (phrase ?? word ?? "").trim();
-			if (said && query.words.length < mostWords)
-				query.words = [...query.words, ...said.split(/\s+/)];
-			continue;
-		}
-		if (own(part)) continue;
-		const { without, name, value, compare } = part;
-		const key = `${without ? "-" : ""}${name}`;
-		const known = !compare && Object.hasOwn(qualifiers, key);
-		const take = known ? qualifiers[key] : undefined;
-		if (!take || !value || take(query, value) === false)
-			query.unknown = [...query.unknown, whole];
+	const cut = text.slice(0, longest);
+	const { root, settings, faults } = readQuery(cut, issueKeys);
+	query.unknown = faults.map(({ from, to }) => cut.slice(from, to));
+	const clauses = root?.kind === "and" ? root.of : root ? [root] : [];
+	for (const clause of clauses.slice(0, mostParts)) take(query, clause, own);
+	for (const [name, value] of settings) setFor(query, name, value);
+	const leaves = query.rest.reduce((sum, node) => sum + leavesOf(node), 0);
+	if (leaves > mostParts) {
+		query.unknown = [...query.unknown, ...query.rest.map(writeQuery)];
+		query.rest = [];
+	}
+	if (!query.stated && query.rest.some(speaksOfState)) {
+		query.state = "all";
+		query.stated = true;
 	}
 	return query;
 }
 
-function partOf(found: RegExpExecArray): QueryPart | undefined {
-	const [
-		,
-		minus = "",
-		field,
-		quotedField,
-		bareField,
-		compare = "",
-		quotedOperand,
-		bareOperand,
-		otherMinus = "",
-		name,
-		quoted,
-		bare,
-	] = found;
-	const word = field ?? name;
-	if (!word) return undefined;
+/** Takes what has to hold: by a field of the query where there is one, by its tree otherwise. */
+function take(
+	query: MutableQuery,
+	clause: QueryNode,
+	own: (part: QueryPart) => boolean,
+): void {
+	const without = clause.kind === "not";
+	const node = without ? clause.of : clause;
+	if (node.kind === "text" && !without && !looksUnknown(node.value)) {
+		if (query.words.length < mostWords)
+			query.words = [...query.words, node.value];
+		return;
+	}
+	if (node.kind === "filter") {
+		const part = partOf(node, without);
+		if (own(part)) return;
+		const key = `${without ? "-" : ""}${node.key}`;
+		const set =
+			!part.compare && Object.hasOwn(qualifiers, key)
+				? qualifiers[key]
+				: undefined;
+		const { text, written } = node.value;
+		// `label:a,b` is one of several
+		const several = node.key === "label" && /^[^"].*,|^,/.test(written);
+		if (set && text && !several && set(query, text) !== false) return;
+	}
+	const known = pruned(query, clause);
+	if (known) query.rest = [...query.rest, known];
+}
+
+/** A word that somebody meant as a qualifier: not one of code (`std::map`), and no address (`https://…`). */
+const looksUnknown = (word: string) => /^[a-z][a-z-]*:[^:/]/i.test(word);
+
+function partOf({ key, value }: FilterNode, without: boolean): QueryPart {
+	const [, quoted, bare, compare, operandQuoted, operandBare] =
+		(key === "field" &&
+			/^(?:"([^"]*)"|([^\s"=<>]+))(<=|>=|=|<|>)(?:"([^"]*)"|(\S+))$/.exec(
+				value.written,
+			)) ||
+		[];
 	return {
-		without: (field ? minus : otherMinus) === "-",
-		name: word.toLowerCase(),
-		value: (quotedField ?? bareField ?? quoted ?? bare ?? "").trim(),
-		compare: compare as QueryPart["compare"],
-		operand: (quotedOperand ?? bareOperand ?? "").trim(),
+		without,
+		name: key,
+		value: (compare ? (quoted ?? bare ?? "") : value.text).trim(),
+		compare: (compare ?? "") as QueryPart["compare"],
+		operand: (operandQuoted ?? operandBare ?? "").trim(),
 	};
+}
+
+function setFor(query: MutableQuery, name: string, value: string): void {
+	const sort = name === "sort" ? sortNamed(value) : undefined;
+	const places = name === "in" ? readPlaces(value) : undefined;
+	if (sort) query.sort = sort;
+	else if (places) query.places = places;
+	else query.unknown = [...query.unknown, `${name}:${value}`];
+}
+
+/** A tree without what means nothing, which is told; undefined where nothing is left. */
+function pruned(query: MutableQuery, node: QueryNode): QueryNode | undefined {
+	if (node.kind === "not") {
+		const of = pruned(query, node.of);
+		return of && { kind: "not", of };
+	}
+	if (node.kind === "and" || node.kind === "or") {
+		const of = node.of
+			.map((one) => pruned(query, one))
+			.filter((one) => one !== undefined);
+		return of.length < 2 ? of[0] : { kind: node.kind, of };
+	}
+	const means =
+		node.kind === "filter"
+			? meansSomething(node)
+			: node.kind === "text" && !looksUnknown(node.value);
+	if (means) return node;
+	const word = node.kind === "text" ? node.value : undefined;
+	query.unknown = [...query.unknown, word ?? writeQuery(node)];
+	if (word) query.unknownWords = [...query.unknownWords, word];
+	return undefined;
+}
+
+const leavesOf = (node: QueryNode): number =>
+	node.kind === "and" || node.kind === "or"
+		? node.of.reduce((sum, one) => sum + leavesOf(one), 0)
+		: node.kind === "not"
+			? leavesOf(node.of)
+			: 1;
+
+/** Whether a tree says itself which items are meant, the open or the closed ones. */
+function speaksOfState(node: QueryNode): boolean {
+	if (node.kind === "and" || node.kind === "or")
+		return node.of.some(speaksOfState);
+	if (node.kind === "not") return speaksOfState(node.of);
+	if (node.kind !== "filter") return false;
+	return (
+		node.key === "closed" ||
+		node.key === "merged" ||
+		(node.key === "is" && /^(?:open|closed|all|merged)$/i.test(node.value.text))
+	);
 }
 
 const qualifiers: Readonly<
 	Record<string, (query: MutableQuery, value: string) => boolean | undefined>
 > = {
 	is: readState,
-	state: readState,
 	label(query, value) {
 		query.labels = [...new Set([...query.labels, value])];
 	},
@@ -197,9 +281,6 @@ const qualifiers: Readonly<
 	user(query, value) {
 		query.owner = value;
 	},
-	org(query, value) {
-		query.owner = value;
-	},
 	author(query, value) {
 		query.author = value;
 	},
@@ -216,16 +297,10 @@ const qualifiers: Readonly<
 	"reviewed-by"(query, value) {
 		query.reviewedBy = value;
 	},
-	sort(query, value) {
-		const sort = sortNamed(value.toLowerCase());
-		if (!sort) return false;
-		query.sort = sort;
-	},
 };
 
 function readState(query: MutableQuery, value: string): boolean | undefined {
 	const state = value.toLowerCase();
-	if (state === "issue" || state === "pr" || state === "pull") return undefined;
 	if (state !== "open" && state !== "closed" && state !== "all") return false;
 	query.state = state;
 	query.stated = true;
@@ -235,7 +310,7 @@ function readState(query: MutableQuery, value: string): boolean | undefined {
 /** The query as a line of text that `readIssueQuery` reads back. */
 export function writeIssueQuery(query: IssueQueryText): string {
 	const one = (name: string, value: string) =>
-		value ? [`${name}:${/\s/.test(value) ? `"${value}"` : value}`] : [];
+		value ? [`${name}:${/[\s,]/.test(value) ? `"${value}"` : value}`] : [];
 	return [
 		`is:${query.state}`,
 		...query.labels.flatMap((label) => one("label", label)),
@@ -254,7 +329,11 @@ export function writeIssueQuery(query: IssueQueryText): string {
 		...one("mentions", query.mentions),
 		...one("review-requested", query.reviewRequested),
 		...one("reviewed-by", query.reviewedBy),
+		...query.rest.map((node) =>
+			node.kind === "or" ? `(${writeQuery(node)})` : writeQuery(node),
+		),
+		...(query.places.length ? [`in:${query.places.join()}`] : []),
 		...(query.sort === "latest" ? [] : [`sort:${query.sort}`]),
-		...query.words,
+		...query.words.map(quoteWord),
 	].join(" ");
 }

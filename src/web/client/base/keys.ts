@@ -106,23 +106,42 @@ const rows = (): HTMLElement[] => [
 	),
 ];
 
+/** The row where somebody was, from which one goes on after its rows were changed: its address, and which one it was. */
+let last: { readonly href: string | null; readonly at: number } | undefined;
+
 function step(by: 1 | -1): boolean {
 	const all = rows();
-	const at = all.findIndex(
+	const focused = all.findIndex(
 		(row) =>
 			row === document.activeElement ||
 			row.closest("li")?.contains(document.activeElement),
 	);
-	const next = all[at < 0 ? (by > 0 ? 0 : all.length - 1) : at + by];
-	next?.focus();
-	next?.scrollIntoView({ block: "nearest" });
-	return all.length > 0;
+	const at = focused < 0 ? lastRow(all, by) : focused;
+	const to = at < 0 ? (by > 0 ? 0 : all.length - 1) : at + by;
+	const next = all[to];
+	if (!next) return all.length > 0;
+	last = { href: next.getAttribute("href"), at: to };
+	next.focus();
+	next.scrollIntoView({ block: "nearest" });
+	return true;
+}
+
+/** The last row, or the one before that which took its place; -1 where there was none. */
+function lastRow(all: readonly HTMLElement[], by: 1 | -1): number {
+	if (!last) return -1;
+	const { href, at } = last;
+	const there = all.findIndex((row) => row.getAttribute("href") === href);
+	if (there >= 0) return there;
+	return at < all.length ? at - by : -1;
 }
 
 function choose(): boolean {
-	const box = document.activeElement
-		?.closest("li")
-		?.querySelector<HTMLInputElement>("input[type=checkbox]");
+	const row =
+		document.activeElement?.closest("li") ??
+		rows()
+			.find((one) => one.getAttribute("href") === last?.href)
+			?.closest("li");
+	const box = row?.querySelector<HTMLInputElement>("input[type=checkbox]");
 	box?.click();
 	return box !== null && box !== undefined;
 }

@@ -21,7 +21,7 @@ export const Selection = () => (
 		<button class="btn s" type="button" data-all hidden>
 			{t("Select all")}
 		</button>
-		<button class="btn s" type="reset">
+		<button class="btn s" type="reset" aria-keyshortcuts="Escape">
 			{t("Clear selection")}
 		</button>
 	</>

@@ -4,9 +4,11 @@ import {
 	issueSorts,
 	writeIssueQuery,
 } from "../../../domain/issues/filter/query-language.ts";
+import { writeQuery } from "../../../text/query/write-query.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { FilterField, filtering } from "../../parts/issues/filter-field.tsx";
 import { LabelTag } from "../../parts/issues/label-tag.tsx";
+import { at } from "../../visit.ts";
 import { number, t } from "../../words/words.ts";
 import type { Choices } from "../conversation/load-side.ts";
 import { changedQuery } from "./query-of-address.ts";
@@ -44,19 +46,20 @@ export function QueryLine({
 			</form>
 			{query.unknown.length > 0 && (
 				<p class="hint" role="status">
-					{t("Unknown filters: {parts}", { parts: query.unknown.join(" ") })}
+					{t("Unknown filters: {parts}", { parts: query.unknown.join(" ") })}{" "}
+					<a href={at("/-/help/search")}>{t("Help")}</a>
 				</p>
 			)}
 			{chips.length > 0 && (
 				<div class="line wrap">
 					{chips.map(([name, value, change]) => (
 						<span class="chip">
-							<b>{name}</b>
+							{name && <b>{name}</b>}
 							<span class="cut">{value}</span>
 							<a
 								href={changedQuery(query, change)}
 								aria-label={t("Remove filter: {what}", {
-									what: `${name} ${value}`,
+									what: `${name} ${value}`.trim(),
 								})}
 							>
 								<Icon name="x" />
@@ -127,6 +130,16 @@ function chipsOf(query: IssueQueryText): Chip[] {
 		...single(t("names"), "mentions"),
 		...single(t("review requested from"), "reviewRequested"),
 		...single(t("reviewed by"), "reviewedBy"),
+		...query.rest.map(
+			(one): Chip => [
+				"",
+				writeQuery(one),
+				{ rest: query.rest.filter((other) => other !== one) },
+			],
+		),
+		...(query.places.length
+			? [["in:", query.places.join(", "), { places: [] }] as Chip]
+			: []),
 		...(query.words.length
 			? [[t("search terms"), query.words.join(" "), { words: [] }] as Chip]
 			: []),
