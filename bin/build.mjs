@@ -75,6 +75,8 @@ function server(bundle) {
 		"database/sqlite/reader-process.ts",
 		"mail/incoming/mail-worker.ts",
 		"markup/render-worker.ts",
+		"text/code/index-worker.ts",
+		"text/code/search-worker.ts",
 		"text/text-worker.ts",
 		"transport/ssh/thread/ssh-worker.ts",
 		"workflow-language/workflow-worker.ts",

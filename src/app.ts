@@ -37,6 +37,8 @@ import type { OutboxWorker } from "./jobs/outbox.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Markup } from "./markup/open.ts";
 import type { Metrics } from "./metrics.ts";
+import type { IndexThread } from "./text/code/open-index-thread.ts";
+import type { SearchThreads } from "./text/code/open-search-threads.ts";
 import type { Texts } from "./text/open-texts.ts";
 import type { Allowance } from "./threads/allowance.ts";
 import type { Turns } from "./threads/turns.ts";
@@ -101,6 +103,13 @@ export interface App {
 		readonly packs: StoredPacks | undefined;
 		/** Reads large texts in a thread. */
 		readonly texts: Texts;
+	};
+	/** The code of all repositories is found. */
+	readonly code: {
+		/** Reads files for the index in a thread. */
+		readonly index: IndexThread;
+		/** Looks for code in threads. */
+		readonly search: SearchThreads;
 	};
 	/** What was read of histories is remembered. */
 	readonly history: {

@@ -16,6 +16,9 @@ import { handleEndedRuns } from "./domain/actions/runs/end-open-runs.ts";
 import { openLogSignal } from "./domain/actions/runs/log-signal.ts";
 import { openWorkSignal } from "./domain/actions/work-signal.ts";
 import { openWorkflowCache } from "./domain/actions/workflow-cache.ts";
+import { handleCodeIndexJobs } from "./domain/code-search/index-repository.ts";
+import { handleMerges } from "./domain/code-search/merge-segments.ts";
+import { handleRebuilds } from "./domain/code-search/rebuild-index.ts";
 import { openCommitQueue } from "./domain/contents/commit-queue.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
 import { openLateEvents } from "./domain/events/late-events.ts";
@@ -59,6 +62,8 @@ import { handleWebhookJobs } from "./outbound/webhooks/plan.ts";
 import { openDeliveries } from "./outbound/webhooks/send.ts";
 import { handleWebhookTests } from "./outbound/webhooks/test-webhook.ts";
 import { watchState } from "./state-metrics.ts";
+import { openIndexThread } from "./text/code/open-index-thread.ts";
+import { openSearchThreads } from "./text/code/open-search-threads.ts";
 import { openTexts } from "./text/open-texts.ts";
 import { openAllowance } from "./threads/allowance.ts";
 import { openLog } from "./tracing/log-lines.ts";
@@ -171,7 +176,7 @@ function openParts(
 		...servers?.jobTimes,
 		paused: () => isMaintained(db),
 	});
-	const { markup, workflows, texts, passwords } = openThreads(
+	const { markup, workflows, texts, passwords, code } = openThreads(
 		servers,
 		passwordCost,
 		opened,
@@ -218,6 +223,7 @@ function openParts(
 			packs,
 			texts,
 		},
+		code,
 		history: openHistory(ground),
 		archives: { unpacking: openUnpacking(), exports: openExports() },
 		actions: {
@@ -246,9 +252,13 @@ function openThreads(
 	opened.push(() => workflows.close());
 	const texts = openTexts();
 	opened.push(() => texts.close());
+	const index = openIndexThread();
+	opened.push(() => index.close());
+	const search = openSearchThreads();
+	opened.push(() => search.close());
 	const passwords = openPasswords(servers?.logins, passwordCost);
 	opened.push(() => passwords.close());
-	return { markup, workflows, texts, passwords };
+	return { markup, workflows, texts, passwords, code: { index, search } };
 }
 
 const openHistory = ({ git, db }: Ground): App["history"] => ({
@@ -284,6 +294,9 @@ function handleKindsOfJobs(app: App): void {
 	handleLeavingItems(app);
 	handleProfileJobs(app);
 	handleLastCommitJobs(app);
+	handleCodeIndexJobs(app);
+	handleMerges(app);
+	handleRebuilds(app);
 	handleMirrorJobs(app);
 	handleImportJobs(app);
 	handlePullJobs(app);

@@ -138,6 +138,7 @@ import * as reposTransfer from "./repos/transfer.ts";
 import * as reposViews from "./repos/views.ts";
 import * as reposWiki from "./repos/wiki.ts";
 import * as repositories from "./repositories.ts";
+import * as searchCode from "./search/code.ts";
 import * as settings from "./settings.ts";
 import * as signingKey from "./signing-key.ts";
 import * as swagger from "./swagger.ts";
@@ -316,6 +317,7 @@ const files = [
 	reposViews,
 	reposWiki,
 	repositories,
+	searchCode,
 	settings,
 	signingKey,
 	swagger,

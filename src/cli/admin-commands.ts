@@ -38,6 +38,7 @@ import {
 	registrationUsage,
 	runRegistration,
 } from "./admin/registration-commands.ts";
+import { runSearch, searchUsage } from "./admin/search-commands.ts";
 import {
 	WrongCommand,
 	whatIsWrong,
@@ -56,7 +57,7 @@ ingot admin user unhide NAME
   (blocks sign-in and hides everything that the user wrote; "unhide" brings all of it back)
 ${accountUsage}${mailUsage}ingot admin maintenance on [--words TEXT] | off | show
 ingot admin log-level show | trace | debug | info | warn | error | silent
-${checkUsage}${registrationUsage}
+${checkUsage}${searchUsage}${registrationUsage}
 ${deletedUsage}${eventUsage}
 ${authUsage}
 ${importUsage}
@@ -150,6 +151,7 @@ async function run(
 		return runMustChangePassword(app, words.slice(2), value, has);
 	if (subject === "check")
 		return runCheck(app, words.slice(1), { all: has("--all"), serves });
+	if (subject === "search") return runSearch(app, words.slice(1));
 	if (subject === "deleted") return runDeleted(app, words.slice(1));
 	if (subject === "events") return runEvents(app, words.slice(1), has("--all"));
 	const counts: Record<string, number> = {

@@ -1984,6 +1984,61 @@ export interface SearchResults {
 	data: Repository[];
 }
 
+export interface CodeSearchResults {
+	results: CodeMatch[];
+	total_at_least: number;
+	incomplete: boolean;
+	hint: string;
+	cursor: string;
+	languages: CodeFacet[];
+	repositories: CodeFacet[];
+}
+
+export interface CodeMatch {
+	repository: string;
+	path: string;
+	branch: string;
+	commit: string;
+	language: string;
+	html_url: string;
+	url: string;
+	lines: CodeLine[];
+	total_lines: number;
+	more_places: number;
+	places: CodePlace[];
+}
+
+export interface CodeLine {
+	line: number;
+	text: string;
+	columns: number[][];
+	before: string[];
+	after: string[];
+}
+
+export interface CodePlace {
+	repository: string;
+	path: string;
+	branch: string;
+	commit: string;
+	language: string;
+	html_url: string;
+	url: string;
+}
+
+export interface CodeFacet {
+	value: string;
+	count: number;
+}
+
+export interface CodeQueryFault {
+	message: string;
+	url: string;
+	from: number;
+	to: number;
+	expected: string;
+}
+
 export interface CommitStatus {
 	id: number;
 	status: "pending" | "success" | "error" | "failure" | "warning" | "skipped";
@@ -6262,6 +6317,19 @@ export interface Operations {
 		};
 		gives: SearchResults;
 	};
+	/** Search the code of a repository's default branch. */
+	"GET /repos/{owner}/{repo}/search": {
+		path: {
+			owner: string;
+			repo: string;
+		};
+		query?: {
+			q?: string;
+			limit?: number;
+			cursor?: string;
+		};
+		gives: CodeSearchResults;
+	};
 	/** Get the OpenPGP key that commits in a repository are signed with. */
 	"GET /repos/{owner}/{repo}/signing-key.gpg": {
 		path: {
@@ -6695,6 +6763,15 @@ export interface Operations {
 			id: number;
 		};
 		gives: Repository;
+	};
+	/** Search the code of all repositories that you can read. */
+	"GET /search/code": {
+		query?: {
+			q?: string;
+			limit?: number;
+			cursor?: string;
+		};
+		gives: CodeSearchResults;
 	};
 	/** Get the limits of the API. */
 	"GET /settings/api": {

@@ -10,7 +10,10 @@ import type { ProjectsSchema } from "./schema-projects.ts";
 import type { PullsSchema } from "./schema-pulls.ts";
 import type { RegistrationSchema } from "./schema-registration.ts";
 import type { ReleasesSchema } from "./schema-releases.ts";
-import type { RepositoriesSchema } from "./schema-repositories.ts";
+import type {
+	CodeSearchSchema,
+	RepositoriesSchema,
+} from "./schema-repositories.ts";
 import type { ServersSchema } from "./schema-servers.ts";
 import type { SiteSchema } from "./schema-site.ts";
 
@@ -18,6 +21,7 @@ import type { SiteSchema } from "./schema-site.ts";
 export interface Schema
 	extends AccountsSchema,
 		ActionsSchema,
+		CodeSearchSchema,
 		RepositoriesSchema,
 		ImportsSchema,
 		IssuesSchema,

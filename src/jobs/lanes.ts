@@ -15,6 +15,8 @@ export const lanes = {
 	events: { atOnce: 4, perOwner: 2 },
 	/** Reads of repositories whose outcome somebody sees: whether a pull request can be merged, languages, last commits. */
 	git: { atOnce: 3, perOwner: 2 },
+	/** Files that are read so that their code is found. */
+	index: { atOnce: 2, perOwner: 1 },
 	/** Upkeep for which nobody waits: packs of stores, bytes that no row names. */
 	maintenance: { atOnce: 2, perOwner: 1 },
 	/** Work that waits for other servers, for minutes where one does not answer. */

@@ -14,6 +14,7 @@ import { projectPages } from "./projects/pages.ts";
 import { repositoryPages } from "./repository/pages.ts";
 import { pullPages } from "./repository/pulls/pages.ts";
 import { ownViewForms } from "./saved-views/view-forms.ts";
+import { searchPages } from "./search/pages.tsx";
 import { setupChecks } from "./setup/checks.tsx";
 import { setUp, setupPage } from "./setup/setup.tsx";
 import {
@@ -28,7 +29,6 @@ import {
 	exploreOrganizations,
 	explorePeople,
 	exploreRepositories,
-	searchAll,
 } from "./site/explore.tsx";
 import { goPage } from "./site/go.tsx";
 import { homePage } from "./site/home.tsx";
@@ -102,7 +102,6 @@ export const pages: readonly (Page | Form)[] = [
 	ownerPage,
 	follow,
 	exploreAll,
-	searchAll,
 	exploreRepositories,
 	explorePeople,
 	exploreOrganizations,
@@ -174,6 +173,7 @@ export const pages: readonly (Page | Form)[] = [
 	...adminPages,
 	...organizationPages,
 	...packagePages,
+	...searchPages,
 	...projectPages,
 	...repositoryPages,
 	...pullPages,

@@ -46,6 +46,7 @@ afterAll(() => void vi.resetModules());
 /** Tables that stay small however large the forge is. */
 const small = new Set([
 	"banner",
+	"code_segment",
 	"event_cursor",
 	"import_note",
 	"login_source",

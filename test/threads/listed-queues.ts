@@ -81,6 +81,14 @@ export const listedQueues: Readonly<Record<string, ListedQueue>> = {
 		turns: "large texts: by reader",
 		test: "test/threads/shared-queues.test.ts",
 	},
+	"src/text/code/open-index-thread.ts openThreadPool": {
+		turns: "files for the index of code: by owner of the repository",
+		test: "test/threads/shared-queues.test.ts",
+	},
+	"src/text/code/open-search-threads.ts openThreadPool": {
+		turns: "searches for code: by reader",
+		test: "test/threads/shared-queues.test.ts",
+	},
 	"src/workflow-language/open-workflows.ts openThreadPool": {
 		turns: "workflow files: by claimant; what events read is one claimant",
 		test: "test/threads/shared-queues.test.ts",

@@ -6,6 +6,8 @@ import { openPasswords } from "../../src/crypto/passwords.ts";
 import { lanes } from "../../src/jobs/lanes.ts";
 import { openMailReader } from "../../src/mail/incoming/open-reader.ts";
 import { openMarkup } from "../../src/markup/open.ts";
+import { openIndexThread } from "../../src/text/code/open-index-thread.ts";
+import { openSearchThreads } from "../../src/text/code/open-search-threads.ts";
 import { openTexts } from "../../src/text/open-texts.ts";
 import { workingFor } from "../../src/threads/claimant.ts";
 import { openWorkflows } from "../../src/workflow-language/open-workflows.ts";
@@ -18,12 +20,16 @@ const passwords = openPasswords({
 	atOnce: 1,
 });
 const texts = openTexts();
+const index = openIndexThread();
+const searches = openSearchThreads();
 const unpacking = openUnpacking();
 const workflows = openWorkflows();
 const mails = openMailReader();
 afterAll(() =>
 	Promise.all(
-		[markup, passwords, texts, workflows, mails].map((one) => one.close()),
+		[markup, passwords, texts, index, searches, workflows, mails].map((one) =>
+			one.close(),
+		),
 	),
 );
 
@@ -44,6 +50,15 @@ const queues: readonly [string, (user: string) => Promise<unknown>][] = [
 	[
 		"documents",
 		(user) => texts.yaml(`a: ${Math.random()}`, { aliases: 1 }, 1000, user),
+	],
+	[
+		"files for the index of code",
+		(user) =>
+			index.ask({ kind: "read-paths", paths: ["a/b"] }, user.charCodeAt(0)),
+	],
+	[
+		"searches for code",
+		(user) => searches.ask({ kind: "candidates", needs: [], blocks: [] }, user),
 	],
 	[
 		"workflow files",

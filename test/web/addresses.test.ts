@@ -57,8 +57,10 @@ async function answerAt(browser: Visitor, address: string): Promise<string> {
 const forEverybody = `
 / 200
 /explore 303 /explore/repos
-/search 303 /explore/repos
-/search?q=a+b%26c 303 /explore/repos?q=a+b%26c
+/search 200
+/search?q=a+b%26c 200
+/explore/code?q=oil 200
+/ada/-/code?q=oil 200
 /explore/repos?q=eng&topic=0&language=&sort=newest&archived=0 200
 /explore/users?sort=alphabetically 200
 /explore/organizations 200

@@ -1,11 +1,13 @@
 import Type from "typebox";
 import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
 import { anyone } from "../../guards/account.ts";
+import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { paginated, paginatedResponse } from "../../http/paging.ts";
 import { respond } from "../../http/response.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
+import { CodeSearchQuery, codeAnswers, codeFound } from "../search/code.ts";
 
 const { Boolean: YesNo, Integer, Optional, String: Text } = Type;
 const SearchResults = Type.Object(
@@ -70,4 +72,17 @@ export const repoSearch = endpoint({
 		);
 		return respond(200, { ok: true, data }, { ...headers });
 	},
+});
+
+export const repoSearchCode = endpoint({
+	id: "repoSearchCode",
+	route: "GET /repos/:owner/:repo/search",
+	summary: "Search the code of a repository's default branch",
+	scope: "repository",
+	on: repo.read("code"),
+	query: CodeSearchQuery,
+	returns: codeAnswers,
+	extension: true,
+	run: ({ app, actor, repository, query }) =>
+		codeFound(app, actor, query, repository.id),
 });

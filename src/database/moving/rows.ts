@@ -54,7 +54,7 @@ export function textOfScan(
 	return `select ${columns.map(quoted).join()} from ${quoted(name)}${order}`;
 }
 
-/** Tables that each database keeps for itself: its schema, what triggers derive, what servers agree on while they run. */
+/** Tables that each database keeps for itself: its schema, what triggers derive, what servers agree on while they run, what is made anew from the stores. */
 export const ownTables: ReadonlySet<string> = new Set([
 	"schema_step",
 	"issue_words",
@@ -63,4 +63,10 @@ export const ownTables: ReadonlySet<string> = new Set([
 	"server_lease",
 	"failed_login",
 	"blob_removal",
+	"code_head",
+	"code_path",
+	"code_text",
+	"code_place",
+	"code_segment",
+	"code_posting",
 ]);

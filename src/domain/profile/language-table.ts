@@ -116,6 +116,11 @@ const generated =
 /** The language of a file by its path; undefined for data, prose, and what is not the project's own. */
 export function languageOf(path: string): string | undefined {
 	if (foreign.test(path) || generated.test(path)) return undefined;
+	return languageOfName(path);
+}
+
+/** The same wherever it lies, and whoever wrote it. */
+export function languageOfName(path: string): string | undefined {
 	const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
 	if (Object.hasOwn(names, name)) return names[name];
 	const point = name.lastIndexOf(".");

@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import type { Transaction } from "../../database/database.ts";
 import type { EventPayloads } from "../events/event-kinds.ts";
+import { planCodeIndex } from "../repositories/plan-code-index.ts";
 import { planLastCommits } from "../repositories/plan-last-commits.ts";
 import { planProfile } from "../repositories/plan-profile.ts";
 import type { Repository } from "../repositories/repository.ts";
@@ -71,4 +72,5 @@ export async function planForNewHead(
 ): Promise<void> {
 	await planProfile(app, tx, repository);
 	await planLastCommits(app, tx, repository);
+	await planCodeIndex(app, tx, repository);
 }

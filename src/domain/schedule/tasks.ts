@@ -9,6 +9,8 @@ import { endLostTasks } from "../actions/runs/report.ts";
 import { dropTexts } from "../actions/runs/texts.ts";
 import { runSchedules } from "../actions/schedules.ts";
 import { removeUnusedUploads } from "../attachments/uploads.ts";
+import { clearUnusedTexts } from "../code-search/clear-texts.ts";
+import { indexWhatIsBehind } from "../code-search/look-for-behind.ts";
 import { countDisk } from "../disk/count-disk.ts";
 import { deleteOldEvents } from "../events/delete-old-events.ts";
 import { removeUsedChallenges } from "../factors/challenges.ts";
@@ -60,6 +62,18 @@ export const tasks: readonly Task[] = [
 		lane: "maintenance",
 		every: day,
 		run: listLeftCommits,
+	},
+	{
+		name: "index_code",
+		lane: "maintenance",
+		every: 600,
+		run: indexWhatIsBehind,
+	},
+	{
+		name: "clear_code_index",
+		lane: "maintenance",
+		every: day,
+		run: clearUnusedTexts,
 	},
 	{
 		name: "purge_deleted",

@@ -55,6 +55,20 @@ export async function objectInfo(
 	return answer && { type: answer.type, size: answer.size };
 }
 
+/**
+ * Reads a blob for the one time, so that it drives nothing out of the cache; undefined when there is no such blob. Throws `too-large` above
+ * limits.object, `corrupt`, `timeout`.
+ */
+export async function readBlobOnce(
+	git: Git,
+	from: ReadFrom,
+	oid: string,
+): Promise<Buffer | undefined> {
+	if (!isOid(from.format, oid) || !storeExists(git, from)) return undefined;
+	const answer = await git.readers.ask(from, "contents", oid);
+	return answer?.type === "blob" ? answer.body : undefined;
+}
+
 /** A `ReadOid` over a store or quarantine. */
 export function readerOf(git: Git, from: ReadFrom): ReadOid {
 	const read = (oid: string) => readObject(git, from, oid);

@@ -19,6 +19,7 @@ const parts = (): SettingsGroups => [
 			["/deleted", "bin", t("Deleted items")],
 			["/packages", "box", t("Packages")],
 			["/disk", "list", t("Disk usage")],
+			["/search", "search", t("Search index")],
 			["/emails", "mail", t("Emails")],
 			["/reports", "alert", t("Abuse reports")],
 		],

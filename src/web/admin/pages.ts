@@ -52,6 +52,7 @@ import {
 	takeBack,
 } from "./registrations.tsx";
 import { endReport, reportsPage } from "./reports.tsx";
+import { rebuildNow, searchIndexPage } from "./search.tsx";
 import { lookNow, selfCheckPage, sendTest } from "./self-check.tsx";
 import { configPage } from "./settings-in-force.tsx";
 import { adminShortcuts } from "./shortcuts.ts";
@@ -63,6 +64,8 @@ export const adminPages: readonly (Page | Form)[] = [
 	diskPage,
 	diskOfOwner,
 	cleanNow,
+	searchIndexPage,
+	rebuildNow,
 	peoplePage,
 	newPersonPage,
 	newPerson,

@@ -13,6 +13,7 @@ export function FindForm({
 	action,
 	hint = label,
 	focused = false,
+	most = 500,
 	more,
 	children,
 }: {
@@ -22,6 +23,8 @@ export function FindForm({
 	/** What stands in the empty field; the label, unless told. */
 	hint?: string;
 	focused?: boolean;
+	/** Signs of the field. */
+	most?: number;
 	/** Stands below the line. */
 	more?: ComponentChildren;
 	children?: ComponentChildren;
@@ -38,7 +41,7 @@ export function FindForm({
 						name="q"
 						value={value}
 						autofocus={focused}
-						maxlength={500}
+						maxlength={most}
 						placeholder={hint}
 					/>
 				</label>

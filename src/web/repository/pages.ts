@@ -17,7 +17,7 @@ import { commitsHome, commitsPage } from "./commits.tsx";
 import { compareHome, comparePage } from "./compare.tsx";
 import { releaseEditorPages } from "./edit-release.tsx";
 import { editorPages } from "./editor/pages.ts";
-import { findPage, searchPage } from "./find.tsx";
+import { findPage } from "./find.tsx";
 import { follow } from "./follow.tsx";
 import { dismissPushed } from "./forking/dismiss-pushed.ts";
 import { forkPage, makeFork } from "./forking/fork.tsx";
@@ -62,7 +62,6 @@ export const repositoryPages: readonly (Page | Form)[] = [
 	compareHome,
 	comparePage,
 	findPage,
-	searchPage,
 	releasesPage,
 	latestReleasePage,
 	releasePage,

@@ -25,19 +25,6 @@ export const exploreAll = page({
 	run: () => see(at("/explore/repos")),
 });
 
-/** The address that people type: Gitea and GitHub answer it. */
-export const searchAll = page({
-	route: "GET /search",
-	on: anyone,
-	run({ search }) {
-		const word = search.get("q");
-		return see(
-			at("/explore/repos") +
-				(word ? `?${new URLSearchParams({ q: word })}` : ""),
-		);
-	},
-});
-
 export const exploreRepositories = page({
 	route: "GET /explore/repos",
 	on: anyone,
@@ -139,7 +126,8 @@ async function organizations(
 	);
 }
 
-function Explore({
+/** A page of what the forge has, with the tabs to the others. */
+export function Explore({
 	current,
 	heading,
 	word,
@@ -167,6 +155,7 @@ function Explore({
 			where={[{ name: t("Explore"), href: at("/explore/repos") }]}
 			tabs={[
 				tab("repos", t("Repositories"), "repo"),
+				tab("code", t("Code"), "code"),
 				tab("users", t("Users"), "person"),
 				tab("organizations", t("Organizations"), "people"),
 			]}

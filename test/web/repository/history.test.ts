@@ -242,7 +242,9 @@ test("files are found by parts of their paths, and lines by their text", async (
 	expect(
 		(await stranger.get("/ada/book/find/branch/main?q=zzzz")).words,
 	).toContain("No files found");
-	const found = await stranger.get("/ada/book/search?q=ZWEI+%3Cb");
+	const found = await stranger.get(
+		"/ada/book/search?q=ZWEI+%3Cb&search_mode=exact",
+	);
 	expect(found.html).toContain("<mark>zwei &lt;b</mark>&gt;");
 	expect(
 		(await stranger.get("/ada/book/search?q=%5Ezw.i&search_mode=regexp")).html,

@@ -100,6 +100,8 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 	// finding
 	{
 		"GET /explore/repos": "repoSearch topicSearch",
+		"GET /search": "searchCode",
+		"GET /:owner/:repo/search": "repoSearchCode",
 		"GET /explore/users": "userSearch",
 		"GET /explore/organizations": "orgGetAll",
 		"GET /issues": "issueSearchIssues userListViews",

@@ -1,0 +1,80 @@
+import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
+import type { App } from "../../app.ts";
+import { raw } from "../../database/raw.ts";
+import { trigramsIn } from "../../text/code/needed.ts";
+import type { Block } from "../../text/code/postings.ts";
+import type { SearchNeeds } from "./needs.ts";
+import type { SearchTurn } from "./search-turn.ts";
+
+/** Statements under way at the same time. */
+const atOnce = 8;
+/** More ids of a word are no condition in SQL. */
+const mostOfWord = 20_000;
+
+/** Ids of texts and paths that may be results; undefined where any may. */
+export interface Candidates {
+	readonly texts: Uint32Array | undefined;
+	readonly paths: Uint32Array | undefined;
+	readonly everyPath: Uint32Array | undefined;
+	/** One of both is in each result that its path makes one. */
+	readonly words: readonly {
+		readonly texts: Uint32Array;
+		readonly paths: Uint32Array;
+	}[];
+}
+
+/** The blocks of all segments in which a trigram may be. */
+const blocksWith = (app: App, trigram: number) =>
+	app.db.rows((q) =>
+		raw<Block & { readonly segment: number }>(
+			q,
+			sql`select s.id as segment, p.first, p.part, p.body from code_segment s join code_posting p on p.segment_id = s.id
+			and p.first = (select max(m.first) from code_posting m where m.segment_id = s.id and m.first <= ${trigram})
+			where s.ready = 1`,
+		),
+	);
+
+/** Reads the postings of what a search needs. @throws DomainError "unavailable" */
+export async function findCandidates(
+	app: App,
+	{ text, path, everyPath, words }: SearchNeeds,
+	turn: SearchTurn,
+): Promise<Candidates> {
+	const needs = [
+		text,
+		path ?? { kind: "or" as const, of: [] },
+		everyPath,
+		...words.flatMap((word) => [word.text, word.path]),
+	];
+	const wanted = new Set<number>();
+	for (const need of needs) trigramsIn(need, wanted);
+	const trigrams = [...wanted].sort((a, b) => a - b);
+	// neighbours share a block
+	const blocks = new Map<string, Pick<Block, "first" | "body">>();
+	for (let at = 0; at < trigrams.length; at += atOnce) {
+		const found = await Promise.all(
+			trigrams.slice(at, at + atOnce).map((one) => blocksWith(app, one)),
+		);
+		for (const { segment, first, part, body } of found.flat())
+			blocks.set(`${segment} ${first} ${part}`, { first, body });
+		await setImmediate();
+	}
+	const [texts, paths, every, ...more] =
+		(await turn.ask({
+			kind: "candidates",
+			needs,
+			blocks: [...blocks.values()],
+		})) ?? [];
+	return {
+		texts,
+		paths: path ? paths : undefined,
+		everyPath: every,
+		words: words.flatMap((_, i) => {
+			const own = { texts: more[2 * i], paths: more[2 * i + 1] };
+			return own.texts && own.paths && own.texts.length <= mostOfWord
+				? [{ texts: own.texts, paths: own.paths }]
+				: [];
+		}),
+	};
+}

@@ -1,0 +1,50 @@
+import type { CodeQuery } from "../../text/code/search-job.ts";
+import { codeKeys } from "../../text/query/code-keys.ts";
+import { neverFits } from "../../text/query/never-fits.ts";
+import { readQuery } from "../../text/query/read-query.ts";
+import type { Fault, QueryNode } from "../../text/query/tree.ts";
+
+/** A query for code that means something. */
+export interface ReadCodeQuery extends CodeQuery {
+	readonly root: QueryNode;
+	/** How many results were asked for in the query. */
+	readonly count: number | undefined;
+}
+
+/** Reads a query for code; gives the first part of it that means nothing instead. Undefined where nothing is asked for. */
+export function readCodeQuery(text: string): ReadCodeQuery | Fault | undefined {
+	const { root, settings, faults } = readQuery(text, codeKeys);
+	const type = settings.get("type") ?? "code";
+	const fault = faults[0] ?? notYet(root, type, text.length) ?? neverFits(root);
+	if (fault) return fault;
+	if (!root) return undefined;
+	const count = settings.get("count");
+	return {
+		root,
+		exactCase: settings.get("case") === "yes",
+		count: count === undefined ? undefined : Number(count),
+	};
+}
+
+/** What the language has, and this search does not find. */
+function notYet(
+	node: QueryNode | undefined,
+	type: string,
+	end: number,
+): Fault | undefined {
+	if (type !== "code")
+		return {
+			...{ from: 0, to: end },
+			message: `"type:${type}" is not searched here.`,
+			expected: "type:code",
+		};
+	if (node?.kind === "and" || node?.kind === "or")
+		return node.of.map((one) => notYet(one, type, end)).find(Boolean);
+	if (node?.kind === "not") return notYet(node.of, type, end);
+	if (node?.kind !== "filter" || node.key !== "symbol") return undefined;
+	return {
+		...{ from: node.from, to: node.to },
+		message: "Symbols are not searched here.",
+		expected: "the name as a word",
+	};
+}

@@ -1,0 +1,93 @@
+import { setImmediate } from "node:timers/promises";
+import type { App } from "../../app.ts";
+import { ofPaths } from "../../text/code/trigrams.ts";
+import { markPaths, markTexts } from "./code-rows.ts";
+import { planMergeWhereDue } from "./merge-segments.ts";
+import { openSegment, type SegmentWork } from "./segments.ts";
+
+/** Trigrams of texts that are in memory until they become a segment: those of some 16 MB of text. */
+const mostTrigrams = 2_500_000;
+/** Rows that one statement marks. */
+const marked = 200;
+
+/** Texts and paths that will be a segment together. */
+export class GatheredSegment {
+	readonly #app: App;
+	readonly #work: SegmentWork & { readonly owner: number };
+	#texts = new Map<number, Uint32Array>();
+	#paths = new Map<number, string>();
+	#trigrams = 0;
+
+	constructor(app: App, work: SegmentWork & { readonly owner: number }) {
+		this.#app = app;
+		this.#work = work;
+	}
+
+	get isFull(): boolean {
+		return this.#trigrams >= mostTrigrams;
+	}
+
+	addText(id: number, trigrams: Uint32Array): void {
+		if (this.#texts.has(id)) return;
+		this.#texts.set(id, trigrams);
+		this.#trigrams += trigrams.length;
+	}
+
+	addPath(id: number, path: string): void {
+		this.#paths.set(id, path);
+	}
+
+	/** Writes the segment, and marks what is in it. */
+	async write(): Promise<void> {
+		const [texts, paths] = [this.#texts, [...this.#paths]];
+		this.#texts = new Map();
+		this.#paths = new Map();
+		this.#trigrams = 0;
+		if (!texts.size && !paths.length) return;
+		const { index } = this.#app.code;
+		const { owner } = this.#work;
+		const ofNames = await index.ask(
+			{ kind: "read-paths", paths: paths.map(([, path]) => path) },
+			owner,
+		);
+		const things = [
+			...[...texts].map(([id, trigrams]) => ({ id, trigrams })),
+			...paths.map(([id], i) => ({
+				id,
+				trigrams: (ofNames[i] as Uint32Array).map((one) => one + ofPaths),
+			})),
+		];
+		const blocks = await index.ask({ kind: "blocks", texts: things }, owner);
+		const bytes = blocks.reduce((sum, { body }) => sum + body.length, 0);
+		const segment = await openSegment(this.#app, levelOf(bytes), this.#work);
+		await segment.write(blocks);
+		await segment.finish(things.length, (tx) =>
+			planMergeWhereDue(this.#app, tx),
+		);
+		await this.#mark(markTexts, [...texts.keys()]);
+		await this.#mark(
+			markPaths,
+			paths.map(([id]) => id),
+		);
+	}
+
+	async #mark(
+		mark: typeof markTexts | typeof markPaths,
+		ids: readonly number[],
+	): Promise<void> {
+		// in one order, so that two who mark the same wait for each other in no circle
+		const all = [...ids].sort((a, b) => a - b);
+		for (let at = 0; at < all.length; at += marked) {
+			this.#work.signal.throwIfAborted();
+			await this.#app.db.write(async (tx) => {
+				await this.#work.progress(tx);
+				await tx.run(mark, { ids: all.slice(at, at + marked) });
+			});
+			await setImmediate();
+		}
+	}
+}
+
+/** The level of a segment by the bytes of its blocks: eight of one make one of the next. */
+export const levelOf = (bytes: number): number =>
+	Math.max(0, Math.floor(Math.log2(bytes / (32 * 1024)) / 3));

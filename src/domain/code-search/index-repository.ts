@@ -1,0 +1,182 @@
+import { setImmediate } from "node:timers/promises";
+import type { App } from "../../app.ts";
+import { readBlobOnce } from "../../git/read/object.ts";
+import type { StoreRef } from "../../git/store.ts";
+import type { Progress } from "../../jobs/job-worker.ts";
+import { branchByName } from "../refs/ref.ts";
+import {
+	type Repository,
+	repositoryById,
+	storeOf,
+} from "../repositories/repository.ts";
+import {
+	addHead,
+	type CodeHead,
+	dropHead,
+	dropPlaces,
+	failHead,
+	finishHead,
+	headsOfRepository,
+	nextPlaces,
+} from "./code-rows.ts";
+import { FileIndexer } from "./index-files.ts";
+import {
+	type RuleFiles,
+	readRules,
+	readStoredRules,
+	storedRules,
+} from "./rules.ts";
+import { removeUnfinished, type SegmentWork } from "./segments.ts";
+import { changesBetween, filesOf, ruleFilesOf } from "./tree-files.ts";
+
+/** Rows that are looked through, and removed, together. */
+const rowsAtOnce = 200;
+const longestError = 300;
+
+/** Says who brings the code of repositories into the index. */
+export const handleCodeIndexJobs = (app: App): void =>
+	app.jobs.handle(
+		"index-code",
+		"index",
+		async ({ repository: id }: { repository: number }, signal, progress) => {
+			const repository = await repositoryById(app.db, id);
+			if (repository) await indexRepository(app, repository, signal, progress);
+		},
+	);
+
+async function indexRepository(
+	app: App,
+	repository: Repository,
+	signal: AbortSignal,
+	progress: Progress,
+): Promise<void> {
+	const { id, default_branch: branch, store_id } = repository;
+	const tip = (await branchByName(app.db, store_id, branch))?.oid;
+	const work = { builder: `repository ${id}`, signal, progress };
+	if (tip) {
+		await app.db.write((tx) => tx.run(addHead, { repository_id: id, branch }));
+		const head = (await headsOfRepository(app.db, id)).find(
+			(one) => one.branch === branch,
+		);
+		if (head) await indexHead(app, repository, { head, tip, work });
+	}
+	for (const head of await headsOfRepository(app.db, id))
+		if (head.branch !== branch || !tip) await removeHead(app, head, work);
+}
+
+interface HeadWork {
+	readonly head: CodeHead;
+	/** The commit whose files are to be found. */
+	readonly tip: string;
+	readonly work: SegmentWork;
+}
+
+async function indexHead(
+	app: App,
+	repository: Repository,
+	{ head, tip, work }: HeadWork,
+): Promise<void> {
+	const known = readStoredRules(head.rules);
+	if (head.oid === tip && known) return;
+	await removeUnfinished(app, work);
+	try {
+		const done = await bringFiles(app, repository, { head, tip, work }, known);
+		await app.db.write(async (tx) => {
+			await work.progress(tx);
+			await tx.run(finishHead, {
+				...{ id: head.id, oid: tip, skipped: done.skipped },
+				rules: storedRules(done.ruleFiles),
+				indexed_at_ms: app.clock(),
+			});
+		});
+	} catch (error) {
+		// what ends with the server goes on with the next one
+		if (!work.signal.aborted)
+			await app.db.write((tx) =>
+				tx.run(failHead, {
+					id: head.id,
+					error: String((error as Error).message).slice(0, longestError),
+				}),
+			);
+		throw error;
+	}
+}
+
+async function bringFiles(
+	app: App,
+	repository: Repository,
+	{ head, tip, work }: HeadWork,
+	known: RuleFiles | undefined,
+): Promise<{ skipped: number; ruleFiles: RuleFiles }> {
+	const store = storeOf(repository);
+	const { signal } = work;
+	const changes =
+		known && head.oid
+			? await changesBetween(app, store, [head.oid, tip], signal)
+			: undefined;
+	const ruleFiles =
+		changes && known ? known : await ruleFilesOf(app, store, tip, signal);
+	const seen = changes ? undefined : new Set<number>();
+	const files = new FileIndexer(
+		app,
+		{
+			...work,
+			...{ head: head.id, owner: repository.owner_id, store },
+			rules: await rulesOf(app, store, ruleFiles),
+		},
+		seen,
+	);
+	for await (const file of changes ?? filesOf(app, store, tip, signal))
+		await files.add(file);
+	await files.end();
+	if (seen) await removeUnseen(app, head.id, seen, files);
+	return {
+		skipped: files.skipped + (changes ? head.skipped : 0),
+		ruleFiles,
+	};
+}
+
+const rulesOf = (app: App, store: StoreRef, files: RuleFiles) =>
+	readRules(files, (oid) => readBlobOnce(app.git, store, oid));
+
+/** Removes the places of paths that are in the commit no more. */
+async function removeUnseen(
+	app: App,
+	head: number,
+	seen: ReadonlySet<number>,
+	files: FileIndexer,
+): Promise<void> {
+	for (let after = 0; ; ) {
+		const places = await nextPlaces(app.db, head, after, rowsAtOnce);
+		const last = places.at(-1);
+		if (!last) return;
+		after = last.path_id;
+		const gone = places.filter(({ path_id }) => !seen.has(path_id));
+		await files.remove(
+			gone.map(({ path_id: path, reason }) => ({ path, reason })),
+		);
+		await setImmediate();
+	}
+}
+
+/** Removes a branch from the index. */
+async function removeHead(
+	app: App,
+	{ id }: CodeHead,
+	{ signal, progress }: SegmentWork,
+): Promise<void> {
+	for (;;) {
+		signal.throwIfAborted();
+		const places = await nextPlaces(app.db, id, 0, rowsAtOnce);
+		if (!places.length) break;
+		await app.db.write(async (tx) => {
+			await progress(tx);
+			await tx.run(dropPlaces, {
+				head: id,
+				paths: places.map(({ path_id }) => path_id),
+			});
+		});
+		await setImmediate();
+	}
+	await app.db.write((tx) => tx.run(dropHead, { id }));
+}

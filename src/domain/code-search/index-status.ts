@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import type { App } from "../../app.ts";
+import { raw } from "../../database/raw.ts";
+import { removedOwner } from "../permissions/removed-owner.ts";
+
+/** What the index of code has, and what it lacks. */
+interface IndexStatus {
+	readonly branches: number;
+	/** Repositories whose default branch is another commit than the one that is indexed. */
+	readonly behind: number;
+	/** Seconds since the oldest of those was pushed. */
+	readonly lag: number;
+	readonly files: number;
+	readonly leftOut: number;
+	readonly skipped: number;
+	readonly texts: number;
+	/** Bytes of texts, as they are in repositories. */
+	readonly textBytes: number;
+	readonly segments: number;
+	/** Bytes of postings. */
+	readonly segmentBytes: number;
+	readonly errors: readonly {
+		readonly repository: string;
+		readonly error: string;
+	}[];
+}
+
+const errorsShown = 20;
+
+/** Reads how the index is, beside the main thread. */
+export async function indexStatus(app: App): Promise<IndexStatus> {
+	const one = async (text: ReturnType<typeof sql>) =>
+		(
+			await app.db.heavy.rows((q) =>
+				raw<Record<string, number | null>>(q, text),
+			)
+		)[0] ?? {};
+	const heads = await one(
+		sql`select count(*) as n, sum(files) as files, sum(left_out) as left_out, sum(skipped) as skipped from code_head`,
+	);
+	const behind = await one(
+		sql`select count(*) as n, min(r.moved_at) as since from repository p
+		join git_ref r on r.store_id = p.store_id and r.name = ('refs/heads/' || p.default_branch)
+		left join code_head h on h.repository_id = p.id and h.branch = p.default_branch
+		where p.owner_id <> ${sql.lit(removedOwner)} and (h.oid is null or h.oid <> r.oid)`,
+	);
+	const texts = await one(
+		sql`select count(*) as n, sum(size) as bytes from code_text`,
+	);
+	const segments = await one(
+		sql`select count(*) as n, sum(bytes) as bytes from code_segment where ready = 1`,
+	);
+	const errors = await app.db.rows((q) =>
+		q
+			.selectFrom("code_head")
+			.innerJoin("repository", "repository.id", "code_head.repository_id")
+			.innerJoin("account as owner", "owner.id", "repository.owner_id")
+			.select(["owner.name as owner", "repository.name", "code_head.error"])
+			.where("code_head.error", "<>", "")
+			.limit(errorsShown),
+	);
+	const since = Number(behind.since ?? 0);
+	return {
+		branches: Number(heads.n ?? 0),
+		behind: Number(behind.n ?? 0),
+		lag: since ? Math.max(0, Math.floor(app.clock() / 1000) - since) : 0,
+		files: Number(heads.files ?? 0),
+		leftOut: Number(heads.left_out ?? 0),
+		skipped: Number(heads.skipped ?? 0),
+		texts: Number(texts.n ?? 0),
+		textBytes: Number(texts.bytes ?? 0),
+		segments: Number(segments.n ?? 0),
+		segmentBytes: Number(segments.bytes ?? 0),
+		errors: errors.map(({ owner, name, error }) => ({
+			repository: `${owner}/${name}`,
+			error,
+		})),
+	};
+}

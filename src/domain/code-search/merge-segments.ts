@@ -1,0 +1,127 @@
+import type { App } from "../../app.ts";
+import { query, type Transaction } from "../../database/database.ts";
+import type { SegmentWork } from "./segments.ts";
+import {
+	mostOfLevel,
+	openSegment,
+	removeUnfinished,
+	retire,
+} from "./segments.ts";
+
+/** Blocks of all segments that one piece joins, about. */
+const blocksAtOnce = 200;
+const builder = "merge";
+const endOfTrigrams = 2 ** 25;
+
+const ready = query((q, _: object) =>
+	q
+		.selectFrom("code_segment")
+		.select(["id", "level", "texts"])
+		.where("ready", "=", 1)
+		.orderBy("id")
+		.limit(10_000),
+);
+
+/** Plans that small segments become larger ones. */
+const planMerge = (app: App, tx: Transaction): Promise<void> =>
+	app.jobs.enqueue(tx, {
+		kind: "merge-code-segments",
+		payload: {},
+		dedupe: "merge-code-segments",
+	});
+
+/** Plans it where a level has too many. */
+export async function planMergeWhereDue(
+	app: App,
+	tx: Transaction,
+): Promise<void> {
+	if (fullLevel(await tx.all(ready, {}))) await planMerge(app, tx);
+}
+
+/** Says who joins segments. */
+export const handleMerges = (app: App): void =>
+	app.jobs.handle(
+		"merge-code-segments",
+		"index",
+		async (_: object, signal, progress) => {
+			const work = { builder, signal, progress };
+			await removeUnfinished(app, work);
+			for (;;) {
+				const full = fullLevel(await app.db.all(ready, {}));
+				if (!full) return;
+				await mergeInto(app, full, work);
+				await removeUnfinished(app, work);
+			}
+		},
+	);
+
+interface Segment {
+	readonly id: number;
+	readonly level: number;
+	readonly texts: number;
+}
+
+/** The oldest segments of the lowest level that has too many. */
+function fullLevel(segments: readonly Segment[]): Segment[] | undefined {
+	const levels = Map.groupBy(segments, ({ level }) => level);
+	const full = [...levels]
+		.sort(([a], [b]) => a - b)
+		.find(([, of]) => of.length >= mostOfLevel);
+	return full?.[1].slice(0, mostOfLevel);
+}
+
+/** Writes one segment that has what some have, and takes those out of use. */
+async function mergeInto(
+	app: App,
+	segments: readonly Segment[],
+	work: SegmentWork,
+): Promise<void> {
+	const ids = segments.map(({ id }) => id);
+	const texts = segments.reduce((sum, one) => sum + one.texts, 0);
+	const level = Math.max(...segments.map((one) => one.level)) + 1;
+	const directory = await app.db.rows((q) =>
+		q
+			.selectFrom("code_posting")
+			.select(["segment_id", "first"])
+			.where("segment_id", "in", ids)
+			.orderBy("first"),
+	);
+	const segment = await openSegment(app, level, work);
+	for (const { from, to } of rangesOf(directory.map(({ first }) => first))) {
+		work.signal.throwIfAborted();
+		const blocks = [];
+		for (const id of ids) {
+			// the block in which the range begins may begin before it
+			const begins =
+				directory.findLast(
+					({ segment_id, first }) => segment_id === id && first <= from,
+				)?.first ?? from;
+			blocks.push(
+				...(await app.db.rows((q) =>
+					q
+						.selectFrom("code_posting")
+						.select(["first", "body"])
+						.where("segment_id", "=", id)
+						.where("first", ">=", begins)
+						.where("first", "<", to),
+				)),
+			);
+		}
+		const job = { kind: "merge", blocks, from, to } as const;
+		await segment.write(await app.code.index.ask(job, 0));
+	}
+	await segment.finish(texts, (tx) => retire(tx, ids));
+}
+
+/** Ranges of trigrams that all together have all. */
+function* rangesOf(firsts: readonly number[]) {
+	let from = 0;
+	for (let at = blocksAtOnce; at < firsts.length; at += blocksAtOnce) {
+		const to = firsts[at] as number;
+		// the blocks of one long list are not parted
+		if (to === from) continue;
+		yield { from, to };
+		from = to;
+	}
+	yield { from, to: endOfTrigrams };
+}

@@ -1,0 +1,111 @@
+import {
+	allOf,
+	type Need,
+	neededForLiteral,
+	needsNothing,
+	oneOf,
+	shifted,
+	trigramsIn,
+} from "../../text/code/needed.ts";
+import { neededForPattern } from "../../text/code/needed-for-pattern.ts";
+import { ofPaths } from "../../text/code/trigrams.ts";
+import type {
+	FilterValue,
+	QueryNode,
+	WordNode,
+} from "../../text/query/tree.ts";
+
+/** What a search reads postings for. */
+export interface SearchNeeds {
+	/** Of a text in which all is found that its path does not have. */
+	readonly text: Need;
+	/** Of a path in which a word is found that its text need not have; undefined where no path helps. */
+	readonly path: Need | undefined;
+	/** Of the path of each result. */
+	readonly everyPath: Need;
+	/** Of the words of which each has to be found in the text or in the path. */
+	readonly words: readonly { readonly text: Need; readonly path: Need }[];
+}
+
+/** More trigrams are not read: then fewer of each word, and at last none. */
+const mostTrigrams = 600;
+
+/** Finds what the results of a query need. */
+export function needsOf(root: QueryNode): SearchNeeds {
+	const needs = {
+		text: textNeed(root),
+		path: pathNeed(root),
+		everyPath: everyPath(root),
+		words: conjuncts(root).flatMap((node) => {
+			if (!isAnywhere(node)) return [];
+			const text = wordNeed(node);
+			return text.kind === "all"
+				? []
+				: [{ text, path: shifted(text, ofPaths) }];
+		}),
+	};
+	const all = [needs.text, needs.path ?? needsNothing, needs.everyPath];
+	const count = all.reduce((sum, need) => sum + trigramsIn(need).size, 0);
+	if (count <= mostTrigrams) return needs;
+	return {
+		text: needsNothing,
+		path: undefined,
+		everyPath: needsNothing,
+		words: [],
+	};
+}
+
+/** Nodes all of which have to be true. */
+export const conjuncts = (root: QueryNode): readonly QueryNode[] =>
+	root.kind === "and" ? root.of : [root];
+
+const isWord = (node: QueryNode): node is WordNode =>
+	node.kind === "text" || node.kind === "pattern";
+const isAnywhere = (node: QueryNode): node is WordNode =>
+	isWord(node) && node.in === "any";
+
+const wordNeed = ({ kind, value }: WordNode): Need =>
+	kind === "text" ? neededForLiteral(value) : neededForPattern(value);
+
+/** As if no word were found in a path. */
+function textNeed(node: QueryNode): Need {
+	if (node.kind === "and") return allOf(node.of.map(textNeed));
+	if (node.kind === "or") return oneOf(node.of.map(textNeed));
+	return isWord(node) && node.in !== "path" ? wordNeed(node) : needsNothing;
+}
+
+/** A path that has one of the words. A word that no trigram finds is left out: what it is in has the others in its text. */
+function pathNeed(root: QueryNode): Need | undefined {
+	const needs: Need[] = [];
+	const visit = (node: QueryNode): void => {
+		if (node.kind === "and" || node.kind === "or") node.of.forEach(visit);
+		else if (isAnywhere(node)) {
+			const need = wordNeed(node);
+			if (need.kind !== "all") needs.push(shifted(need, ofPaths));
+		}
+	};
+	visit(root);
+	return needs.length ? oneOf(needs) : undefined;
+}
+
+function everyPath(root: QueryNode): Need {
+	return allOf(
+		conjuncts(root).map((node) => {
+			if (isWord(node) && node.in === "path")
+				return shifted(wordNeed(node), ofPaths);
+			if (node.kind !== "filter" || node.key !== "path") return needsNothing;
+			return shifted(neededForPath(node.value), ofPaths);
+		}),
+	);
+}
+
+function neededForPath({ form, text }: FilterValue): Need {
+	if (form === "pattern") return neededForPattern(text);
+	if (form !== "glob") return neededForLiteral(text);
+	return allOf(
+		text
+			.replace(/^\/|\*\*\//g, "*")
+			.split(/[*?]+/)
+			.map(neededForLiteral),
+	);
+}

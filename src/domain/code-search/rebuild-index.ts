@@ -1,0 +1,158 @@
+import { setImmediate } from "node:timers/promises";
+import type { App } from "../../app.ts";
+import { query } from "../../database/database.ts";
+import { ofPaths } from "../../text/code/trigrams.ts";
+import { planCodeIndex } from "../repositories/plan-code-index.ts";
+import { levelOf } from "./gathered-segment.ts";
+import {
+	newestSegment,
+	openSegment,
+	release,
+	removeUnfinished,
+	type SegmentWork,
+} from "./segments.ts";
+
+const kind = "rebuild-code-index";
+const builder = "rebuild";
+/** Rows that are read together. */
+const textsAtOnce = 60;
+const pathsAtOnce = 500;
+const headsAtOnce = 100;
+/** Trigrams that become a segment together. */
+const mostTrigrams = 2_500_000;
+
+const nextPaths = query((q, p: { after: number; limit: number }) =>
+	q
+		.selectFrom("code_path")
+		.select(["id", "path"])
+		.where("id", ">", p.after)
+		.orderBy("id")
+		.limit(p.limit),
+);
+const nextHeads = query((q, p: { after: number; limit: number }) =>
+	q
+		.selectFrom("code_head")
+		.innerJoin("repository", "repository.id", "code_head.repository_id")
+		.select(["code_head.id", "repository_id", "owner_id"])
+		.where("code_head.id", ">", p.after)
+		.orderBy("code_head.id")
+		.limit(p.limit),
+);
+const judgeAnew = query((q, p: { ids: number[] }, d) =>
+	q
+		.updateTable("code_head")
+		.set({ rules: "" })
+		.where("id", "in", d.list(p.ids)),
+);
+
+/** Plans that the index is made anew beside the one that is read meanwhile, and that all repositories are compared with it. */
+export const planRebuild = (app: App): Promise<void> =>
+	app.db.write((tx) =>
+		app.jobs.enqueue(tx, { kind, payload: {}, dedupe: kind }),
+	);
+
+/** Says who makes the index anew. */
+export const handleRebuilds = (app: App): void =>
+	app.jobs.handle(kind, "index", async (_: object, signal, progress) => {
+		const work = { builder, signal, progress };
+		// what was cut off begins anew: nobody has read it
+		await removeUnfinished(app, work);
+		const last = await newestSegment(app);
+		await writeSegments(app, textsWithTrigrams(app), work);
+		await writeSegments(app, pathsWithTrigrams(app), work);
+		await app.db.write(async (tx) => {
+			await progress(tx);
+			await release(tx, builder, last);
+		});
+		await removeUnfinished(app, work);
+		await compareAll(app, work);
+	});
+
+interface WithTrigrams {
+	readonly id: number;
+	readonly trigrams: Uint32Array;
+}
+
+async function writeSegments(
+	app: App,
+	things: AsyncGenerator<WithTrigrams[]>,
+	work: SegmentWork,
+): Promise<void> {
+	let some: WithTrigrams[] = [];
+	let trigrams = 0;
+	const flush = async () => {
+		if (!some.length) return;
+		const job = { kind: "blocks", texts: some } as const;
+		const blocks = await app.code.index.ask(job, 0);
+		const bytes = blocks.reduce((sum, { body }) => sum + body.length, 0);
+		const segment = await openSegment(app, levelOf(bytes), work);
+		await segment.write(blocks);
+		await segment.hold(some.length);
+		some = [];
+		trigrams = 0;
+	};
+	for await (const batch of things) {
+		work.signal.throwIfAborted();
+		some.push(...batch);
+		for (const thing of batch) trigrams += thing.trigrams.length;
+		if (trigrams >= mostTrigrams) await flush();
+	}
+	await flush();
+}
+
+async function* textsWithTrigrams(app: App): AsyncGenerator<WithTrigrams[]> {
+	for (let after = 0; ; ) {
+		const from = after;
+		const rows = await app.db.rows((q) =>
+			q
+				.selectFrom("code_text")
+				.select(["id", "packed"])
+				.where("id", ">", from)
+				.orderBy("id")
+				.limit(textsAtOnce),
+		);
+		const last = rows.at(-1);
+		if (!last) return;
+		after = last.id;
+		const packed = rows.map((row) => row.packed);
+		const found = await app.code.index.ask({ kind: "read-again", packed }, 0);
+		yield rows.map(({ id }, i) => ({
+			id,
+			trigrams: found[i] as Uint32Array,
+		}));
+	}
+}
+
+async function* pathsWithTrigrams(app: App): AsyncGenerator<WithTrigrams[]> {
+	for (let after = 0; ; ) {
+		const limit = pathsAtOnce;
+		const rows = await app.db.all(nextPaths, { after, limit });
+		const last = rows.at(-1);
+		if (!last) return;
+		after = last.id;
+		const paths = rows.map(({ path }) => path);
+		const found = await app.code.index.ask({ kind: "read-paths", paths }, 0);
+		yield rows.map(({ id }, i) => ({
+			id,
+			trigrams: (found[i] as Uint32Array).map((one) => one + ofPaths),
+		}));
+	}
+}
+
+/** Has all files of all branches compared with the index. */
+async function compareAll(app: App, { signal, progress }: SegmentWork) {
+	for (let after = 0; ; ) {
+		signal.throwIfAborted();
+		const rows = await app.db.all(nextHeads, { after, limit: headsAtOnce });
+		const last = rows.at(-1);
+		if (!last) return;
+		after = last.id;
+		await app.db.write(async (tx) => {
+			await progress(tx);
+			await tx.run(judgeAnew, { ids: rows.map(({ id }) => id) });
+			for (const { repository_id: id, owner_id } of rows)
+				await planCodeIndex(app, tx, { id, owner_id });
+		});
+		await setImmediate();
+	}
+}

@@ -1,0 +1,228 @@
+import type { App } from "../../app.ts";
+import type { TextFound } from "../../text/code/search-job.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { findCandidates } from "./candidates.ts";
+import type { ReadCodeQuery } from "./code-query.ts";
+import { needsOf } from "./needs.ts";
+import { factsOf, type PlaceRow } from "./place-rows.ts";
+import {
+	type SearchPlan,
+	searchBatches,
+	type TextGroup,
+} from "./search-batches.ts";
+import { highest, type SearchCursor } from "./search-position.ts";
+import { SearchTurn } from "./search-turn.ts";
+
+/** Results that are put in order together. */
+const together = 100;
+/** Texts that are unpacked by one piece of work. */
+const textsAtOnce = 30;
+const start: SearchCursor = {
+	from: { phase: "paths", at: 0, path: 0 },
+	skip: 0,
+	before: 0,
+};
+
+/** A text in which something was found. */
+export interface CodeResult extends Pick<TextFound, "lines" | "total"> {
+	/** The file that is shown. */
+	readonly place: PlaceRow;
+	/** Others with the same text. */
+	readonly others: readonly PlaceRow[];
+}
+
+/** How often something comes among the results. */
+export interface Facet {
+	readonly value: string;
+	readonly count: number;
+}
+
+export interface CodeFound {
+	readonly results: readonly CodeResult[];
+	/** There are at least so many; these are all where none follow, and it is complete. */
+	readonly atLeast: number;
+	/** Time or memory was not enough for all. */
+	readonly incomplete: boolean;
+	/** No three letters in a row are asked for, so that files were read one by one. */
+	readonly readAll: boolean;
+	readonly next: SearchCursor | undefined;
+	readonly languages: readonly Facet[];
+	readonly repositories: readonly Facet[];
+}
+
+interface CodeSearch {
+	readonly query: ReadCodeQuery;
+	/** Results at most. */
+	readonly limit: number;
+	/** Lines of a result at most. */
+	readonly lines: number;
+	readonly cursor?: SearchCursor | undefined;
+	readonly repository?: number | undefined;
+	readonly owner?: number | undefined;
+}
+
+/**
+ * Looks for code that an actor may read, as far as the time of a search goes: results are exact, some hundred of them are put in order together.
+ * @throws DomainError "unavailable"
+ */
+export async function searchCode(
+	app: App,
+	actor: Actor,
+	search: CodeSearch,
+): Promise<CodeFound> {
+	const { query, cursor = start } = search;
+	const turn = new SearchTurn(app);
+	const needs = needsOf(query.root);
+	const candidates = await findCandidates(app, needs, turn);
+	const { repository, owner } = search;
+	const plan: SearchPlan = {
+		...{ query: { root: query.root, exactCase: query.exactCase }, turn },
+		candidates,
+		scope: {
+			...{ actor, root: query.root, repository, owner },
+			everyPath: candidates.everyPath,
+		},
+	};
+	const found: Ranked[] = [];
+	let next: CodeFound["next"];
+	for await (const batch of searchBatches(app, plan, cursor.from)) {
+		const fresh = await matched(app, plan, batch.groups, search.lines);
+		found.push(...fresh);
+		next = batch.next && { from: batch.next, skip: 0, before: 0 };
+		if (!next || found.length >= together || !turn.goesOn()) break;
+	}
+	found.sort(byRank);
+	const { skip, before } = cursor;
+	const shown = found.slice(skip, skip + search.limit);
+	const rest = found.length - skip - shown.length;
+	return {
+		results: shown,
+		atLeast: before + found.length,
+		incomplete: turn.isOver,
+		readAll: candidates.texts === undefined,
+		next:
+			rest > 0
+				? { ...cursor, skip: skip + shown.length }
+				: next && { ...next, before: before + found.length },
+		languages: facets(found, ({ place }) => place.language),
+		repositories: facets(
+			found,
+			({ place }) => `${place.owner}/${place.repository}`,
+		),
+	};
+}
+
+interface Ranked extends CodeResult {
+	/** The higher, the sooner it is shown. */
+	readonly rank: readonly number[];
+}
+
+const byRank = (a: Ranked, b: Ranked): number => {
+	for (const [i, rank] of a.rank.entries())
+		if (rank !== b.rank[i]) return (b.rank[i] ?? 0) - rank;
+	return 0;
+};
+
+/** Reads texts, and gives those in which something is found. */
+async function matched(
+	app: App,
+	{ query, turn }: SearchPlan,
+	groups: readonly TextGroup[],
+	lines: number,
+): Promise<Ranked[]> {
+	const places = groups.flatMap(({ rows }) => rows.map(factsOf));
+	const judged = places.length
+		? await turn.ask({ kind: "judge", query, places })
+		: [];
+	let at = 0;
+	const wanted = groups.flatMap((group) => {
+		const rows = group.rows.filter(() => judged?.[at++]);
+		return rows.length ? [{ ...group, rows }] : [];
+	});
+	const found: Ranked[] = [];
+	for (let i = 0; i < wanted.length; i += textsAtOnce) {
+		if (!turn.goesOn()) break;
+		const some = wanted.slice(i, i + textsAtOnce);
+		const packed = await packedTexts(app, some, turn);
+		const texts = some.map(({ text, rows }) => ({
+			packed: text === null ? undefined : packed.get(text),
+			places: rows.map(factsOf),
+		}));
+		const patience = turn.left;
+		const answer = await turn.ask({
+			...{ kind: "match", query, texts, lines, patience },
+		});
+		if ((answer?.length ?? 0) < some.length) turn.isOver = true;
+		answer?.forEach((one, k) => {
+			const group = some[k] as TextGroup;
+			const ranked = one && rankedResult(group, one);
+			if (ranked) found.push(ranked);
+		});
+	}
+	return found;
+}
+
+async function packedTexts(
+	app: App,
+	groups: readonly TextGroup[],
+	turn: SearchTurn,
+): Promise<Map<number, Uint8Array>> {
+	const ids = groups.flatMap(({ text }) => (text === null ? [] : [text]));
+	if (!ids.length) return new Map();
+	const rows = await app.db.rows((q, d) =>
+		q
+			.selectFrom("code_text")
+			.select(["id", "size", "packed"])
+			.where("id", "in", d.list(ids)),
+	);
+	turn.takes(rows.reduce((sum, { size }) => sum + size, 0));
+	return new Map(rows.map(({ id, packed }) => [id, packed]));
+}
+
+function rankedResult(
+	{ rows, text, isHere }: TextGroup,
+	{ fits, lines, total, word, exact }: TextFound,
+): Ranked | undefined {
+	const fitting = rows.flatMap((row, i) => {
+		const fit = fits[i];
+		return fit ? [{ row, name: fit.name }] : [];
+	});
+	if (!isHere(fitting.map(({ row }) => row))) return undefined;
+	fitting.sort(
+		(a, b) =>
+			b.name - a.name ||
+			b.row.mine - a.row.mine ||
+			b.row.pushed_at - a.row.pushed_at ||
+			b.row.head_id - a.row.head_id ||
+			a.row.path_id - b.row.path_id,
+	);
+	const [best, ...others] = fitting;
+	if (!best) return undefined;
+	const { row, name } = best;
+	return {
+		...{ place: row, others: others.map((one) => one.row), lines, total },
+		rank: [
+			name,
+			Number(word),
+			Number(exact),
+			row.mine,
+			row.pushed_at,
+			text ?? 0,
+			highest - row.path_id,
+		],
+	};
+}
+
+function facets(
+	results: readonly CodeResult[],
+	nameOf: (result: CodeResult) => string,
+): Facet[] {
+	const counts = new Map<string, number>();
+	for (const result of results) {
+		const value = nameOf(result);
+		if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
+	}
+	return [...counts]
+		.map(([value, count]) => ({ value, count }))
+		.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+}

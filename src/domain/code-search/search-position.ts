@@ -1,0 +1,37 @@
+/** How far a search has come: it looks for words in paths first, then through texts that may have what is asked for, or through all files. */
+export interface SearchPosition {
+	readonly phase: "paths" | "texts" | "files";
+	/** The last path, text or branch that was looked at. */
+	readonly at: number;
+	/** In a branch the last path. */
+	readonly path: number;
+}
+
+/** Where the next page begins. */
+export interface SearchCursor {
+	/** Where the results were gathered from which the page is taken. */
+	readonly from: SearchPosition;
+	/** How many of those were shown. */
+	readonly skip: number;
+	/** How many were shown of those before. */
+	readonly before: number;
+}
+
+const phases = ["paths", "texts", "files"] as const;
+
+/** A cursor as a text without signs that addresses treat in their own way. */
+export const writeCursor = ({ from, skip, before }: SearchCursor): string =>
+	[phases.indexOf(from.phase), from.at, from.path, skip, before].join("-");
+
+/** Undefined for what is no cursor. */
+export function readCursor(text: string): SearchCursor | undefined {
+	if (!/^[0-2](?:-\d{1,15}){4}$/.test(text)) return undefined;
+	const [phase = 0, at = 0, path = 0, skip = 0, before = 0] = text
+		.split("-")
+		.map(Number);
+	const from = { phase: phases[phase] ?? "paths", at, path };
+	return { from, skip, before };
+}
+
+/** Behind all ids. */
+export const highest = 999_999_999_999_999;

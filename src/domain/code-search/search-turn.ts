@@ -1,0 +1,55 @@
+import type { App } from "../../app.ts";
+import { unavailable } from "../../errors.ts";
+import { longestSearch } from "../../text/code/open-search-threads.ts";
+import type { SearchAnswer, SearchJob } from "../../text/code/search-job.ts";
+import { currentClaimant } from "../../threads/claimant.ts";
+
+/** Bytes of texts that one search unpacks. */
+const mostBytes = 64 << 20;
+
+/** What one search may use. */
+export class SearchTurn {
+	/** It has used up what it may: there may be more than was found. */
+	isOver = false;
+	readonly #app: App;
+	readonly #until = performance.now() + longestSearch;
+	readonly #user = currentClaimant() ?? "";
+	#bytes = 0;
+
+	constructor(app: App) {
+		this.#app = app;
+	}
+
+	/** Milliseconds that are left. */
+	get left(): number {
+		return Math.max(0, this.#until - performance.now());
+	}
+
+	/** Whether there is time for more. */
+	goesOn(): boolean {
+		if (this.left === 0) this.isOver = true;
+		return !this.isOver;
+	}
+
+	/** Counts the bytes of a text; false where they are too many. */
+	takes(bytes: number): boolean {
+		this.#bytes += bytes;
+		if (this.#bytes > mostBytes) this.isOver = true;
+		return !this.isOver;
+	}
+
+	/** What a thread says; undefined where that takes too long or too much memory. @throws DomainError "unavailable" */
+	async ask<K extends SearchJob["kind"]>(
+		job: Extract<SearchJob, { kind: K }>,
+	): Promise<SearchAnswer[K] | undefined> {
+		const done = await this.#app.code.search.ask(job, this.#user);
+		if (done === "busy")
+			throw unavailable(
+				"Too much code is being searched. Try again in a moment.",
+				{ retryAfter: 2 },
+			);
+		if (done !== "failed") return done.answer;
+		this.isOver = true;
+		return undefined;
+	}
+}

@@ -1,0 +1,46 @@
+import type { Block } from "./postings.ts";
+
+/** Why a text is not in the index, as far as its bytes tell. */
+export type ReasonOfBytes = "binary" | "encoding" | "trigrams";
+
+/** A file as git gives it. */
+export interface TextBytes {
+	readonly bytes: Uint8Array;
+	/** Attributes say that it is text, whatever is in it. */
+	readonly textual: boolean;
+}
+
+/** A text as the index keeps it. */
+export type PreparedText =
+	| { readonly packed: Uint8Array; readonly trigrams: Uint32Array }
+	| { readonly reason: ReasonOfBytes };
+
+/** What the thread of the index does. */
+export type IndexJob =
+	| { readonly kind: "look"; readonly texts: readonly TextBytes[] }
+	| { readonly kind: "prepare"; readonly texts: readonly Uint8Array[] }
+	| { readonly kind: "read-again"; readonly packed: readonly Uint8Array[] }
+	| { readonly kind: "read-paths"; readonly paths: readonly string[] }
+	| {
+			readonly kind: "blocks";
+			readonly texts: readonly {
+				readonly id: number;
+				readonly trigrams: Uint32Array;
+			}[];
+	  }
+	| {
+			readonly kind: "merge";
+			readonly blocks: readonly Pick<Block, "first" | "body">[];
+			readonly from: number;
+			readonly to: number;
+	  };
+
+/** What it answers. */
+export interface IndexAnswer {
+	look: ({ readonly hash: string } | { readonly reason: ReasonOfBytes })[];
+	prepare: PreparedText[];
+	"read-again": Uint32Array[];
+	"read-paths": Uint32Array[];
+	blocks: Block[];
+	merge: Block[];
+}

@@ -1,0 +1,73 @@
+// Runs in a thread of its own; src/text/code/open-index-thread.ts starts it. The build makes dist/index-worker.js of it.
+import { isUtf8 } from "node:buffer";
+import { hash } from "node:crypto";
+import { parentPort, type Transferable } from "node:worker_threads";
+import { constants, zstdCompressSync } from "node:zlib";
+import type {
+	IndexAnswer,
+	IndexJob,
+	PreparedText,
+	TextBytes,
+} from "./index-job.ts";
+import { blocksOf, mergedBlocks } from "./postings.ts";
+import { trigramFinder } from "./trigrams.ts";
+import { unpackText } from "./unpack-text.ts";
+
+/** More different ones are in data and what was packed: a text that has them is found by everything. */
+const mostTrigrams = 20_000;
+/** A NUL among these makes a file binary for git. */
+const lookedAt = 8000;
+
+const trigramsOf = trigramFinder();
+
+const jobs: {
+	readonly [K in IndexJob["kind"]]: (
+		job: Extract<IndexJob, { kind: K }>,
+	) => IndexAnswer[K];
+} = {
+	look: ({ texts }) => texts.map(look),
+	prepare: ({ texts }) => texts.map(prepare),
+	"read-again": ({ packed }) =>
+		packed.map(
+			(bytes) =>
+				trigramsOf(unpackText(bytes), mostTrigrams) ?? new Uint32Array(),
+		),
+	"read-paths": ({ paths }) =>
+		paths.map(
+			(path) =>
+				trigramsOf(Buffer.from(path), mostTrigrams) ?? new Uint32Array(),
+		),
+	blocks: ({ texts }) => blocksOf(texts),
+	merge: ({ blocks, from, to }) => mergedBlocks(blocks, { from, to }),
+};
+
+parentPort?.on("message", (job: IndexJob) => {
+	const answer = jobs[job.kind](job as never);
+	parentPort?.postMessage(answer, moved(answer));
+});
+
+/** What of an answer changes hands, so that nobody copies it. */
+const moved = (answer: IndexAnswer[IndexJob["kind"]]): Transferable[] =>
+	answer.flatMap((one) => {
+		if (one instanceof Uint32Array) return [one.buffer as ArrayBuffer];
+		if ("trigrams" in one) return [one.trigrams.buffer as ArrayBuffer];
+		if ("body" in one) return [one.body.buffer as ArrayBuffer];
+		return [];
+	});
+
+function look({ bytes, textual }: TextBytes): IndexAnswer["look"][number] {
+	const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+	if (!textual && text.subarray(0, lookedAt).includes(0))
+		return { reason: "binary" };
+	if (!isUtf8(text)) return { reason: "encoding" };
+	return { hash: hash("sha256", text, "base64url") };
+}
+
+function prepare(bytes: Uint8Array): PreparedText {
+	const trigrams = trigramsOf(bytes, mostTrigrams);
+	if (!trigrams) return { reason: "trigrams" };
+	const packed = zstdCompressSync(bytes, {
+		params: { [constants.ZSTD_c_compressionLevel]: 3 },
+	});
+	return { packed: new Uint8Array(packed), trigrams };
+}

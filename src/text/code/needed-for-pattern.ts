@@ -1,0 +1,242 @@
+import {
+	allOf,
+	isSteady,
+	type Need,
+	neededForLiteral,
+	needsNothing,
+	oneOf,
+} from "./needed.ts";
+
+/** What is known of a part of a pattern: all texts that it stands for where they are few, and what a text needs that it matches. */
+interface Part {
+	readonly exact: readonly string[] | undefined;
+	readonly need: Need;
+}
+
+/** Texts that are followed side by side, and their length. */
+const mostExact = 16;
+const longestExact = 64;
+/** Signs of a class that are told apart. */
+const mostOfClass = 8;
+/** Groups within each other. */
+const deepest = 200;
+
+const anything: Part = { exact: undefined, need: needsNothing };
+const empty: Part = { exact: [""], need: needsNothing };
+const exactly = (texts: readonly string[]): Part => ({
+	exact: texts,
+	need: needsNothing,
+});
+
+/** What a text needs that a pattern of RE2 matches, whatever its case; nothing where the pattern is not understood. */
+export function neededForPattern(source: string): Need {
+	try {
+		const reader = new PatternReader([...source]);
+		const part = reader.alternatives(0);
+		return reader.ended ? needOf(part) : needsNothing;
+	} catch (error) {
+		if (error instanceof NotUnderstood) return needsNothing;
+		throw error;
+	}
+}
+
+class NotUnderstood extends Error {}
+
+const needOf = ({ exact, need }: Part): Need =>
+	exact ? allOf([need, oneOf(exact.map(neededForLiteral))]) : need;
+
+function joined(a: Part, b: Part): Part {
+	if (a.exact && b.exact) {
+		const { exact: left } = a;
+		const { exact: right } = b;
+		const fits =
+			left.length * right.length <= mostExact &&
+			left.every((one) => one.length <= longestExact);
+		if (fits)
+			return {
+				exact: left.flatMap((one) => right.map((other) => one + other)),
+				need: allOf([a.need, b.need]),
+			};
+		// what goes on begins anew: trigrams across the seam are not asked for
+		return {
+			exact: right,
+			need: allOf([a.need, b.need, oneOf(left.map(neededForLiteral))]),
+		};
+	}
+	if (b.exact) return { exact: b.exact, need: allOf([needOf(a), b.need]) };
+	return { exact: undefined, need: allOf([needOf(a), b.need]) };
+}
+
+function either(parts: readonly Part[]): Part {
+	if (parts.length === 1) return parts[0] as Part;
+	const texts = parts.flatMap(({ exact }) => exact ?? []);
+	const few =
+		texts.length <= mostExact &&
+		parts.every(({ exact, need }) => exact && need.kind === "all");
+	if (few) return exactly(texts);
+	return { exact: undefined, need: oneOf(parts.map(needOf)) };
+}
+
+/** Reads patterns of RE2 (github.com/google/re2/wiki/Syntax) as far as their literals go. */
+class PatternReader {
+	#at = 0;
+	readonly #signs: readonly string[];
+	constructor(signs: readonly string[]) {
+		this.#signs = signs;
+	}
+
+	get ended(): boolean {
+		return this.#at >= this.#signs.length;
+	}
+
+	alternatives(depth: number): Part {
+		if (depth > deepest) throw new NotUnderstood();
+		const parts = [this.#row(depth)];
+		while (this.#signs[this.#at] === "|") {
+			this.#at++;
+			parts.push(this.#row(depth));
+		}
+		return either(parts);
+	}
+
+	#row(depth: number): Part {
+		// joined from the left, but parts behind a gap are kept with what they need
+		let row = empty;
+		let needed: Need[] = [];
+		for (;;) {
+			const sign = this.#signs[this.#at];
+			if (sign === undefined || sign === "|" || sign === ")") break;
+			const part = this.#repeated(this.#one(sign, depth));
+			if (row.exact && !part.exact) {
+				needed.push(needOf(row), part.need);
+				row = { exact: undefined, need: needsNothing };
+			} else if (!row.exact && part.exact)
+				row = { exact: part.exact, need: part.need };
+			else row = joined(row, part);
+			if (needed.length > 50) needed = [allOf(needed)];
+		}
+		if (!needed.length) return row;
+		return { exact: undefined, need: allOf([...needed, needOf(row)]) };
+	}
+
+	#one(sign: string, depth: number): Part {
+		this.#at++;
+		if (sign === "(") return this.#group(depth);
+		if (sign === "[") return this.#class();
+		if (sign === "\\") return this.#escape();
+		if (sign === ".") return anything;
+		if (sign === "^" || sign === "$") return empty;
+		if (sign === "*" || sign === "+" || sign === "?") throw new NotUnderstood();
+		return literal(sign);
+	}
+
+	#group(depth: number): Part {
+		if (this.#signs[this.#at] === "?") {
+			const head = this.#signs.slice(this.#at, this.#at + 200).join("");
+			const flags = /^\?(?:P?<[\w]+>|[a-zA-Z]*(?:-[a-zA-Z]+)?([:)]))/.exec(
+				head,
+			);
+			if (!flags) throw new NotUnderstood();
+			this.#at += [...flags[0]].length;
+			// what the flags say changes no letters but those that are not asked for
+			if (flags[1] === ")") return empty;
+		}
+		const part = this.alternatives(depth + 1);
+		if (this.#signs[this.#at++] !== ")") throw new NotUnderstood();
+		return part;
+	}
+
+	#repeated(part: Part): Part {
+		let repeated = part;
+		for (;;) {
+			const rest = this.#signs.slice(this.#at, this.#at + 16).join("");
+			const [all, least] =
+				/^(?:([*?])|\+|\{(\d+)(?:,\d*)?\})\??/.exec(rest) ?? [];
+			if (all === undefined) return repeated;
+			const count = /^\{(\d+)/.exec(all)?.[1];
+			this.#at += all.length;
+			if (
+				all.startsWith("?") &&
+				repeated.exact &&
+				repeated.need.kind === "all" &&
+				repeated.exact.length < mostExact
+			)
+				repeated = exactly(["", ...repeated.exact]);
+			else if (least || Number(count ?? 1) === 0) repeated = anything;
+			else if (/^\{1\}/.test(all)) continue;
+			else repeated = { exact: undefined, need: needOf(repeated) };
+		}
+	}
+
+	#class(): Part {
+		const signs: string[] = [];
+		let simple = true;
+		if (this.#signs[this.#at] === "^") {
+			simple = false;
+			this.#at++;
+		}
+		for (let first = true; ; first = false) {
+			const sign = this.#signs[this.#at++];
+			if (sign === undefined) throw new NotUnderstood();
+			if (sign === "]" && !first) break;
+			if (sign === "[" && this.#signs[this.#at] === ":") {
+				const end = this.#signs.indexOf("]", this.#at);
+				if (end < 0) throw new NotUnderstood();
+				this.#at = end + 1;
+				simple = false;
+			} else if (sign === "\\") {
+				const part = this.#escape();
+				if (part.exact?.length === 1 && part.exact[0])
+					signs.push(part.exact[0]);
+				else simple = false;
+			} else if (sign === "-" && !first && this.#signs[this.#at] !== "]")
+				simple = false;
+			else signs.push(sign);
+		}
+		if (!simple || signs.length > mostOfClass || !signs.every(isSteady))
+			return anything;
+		return exactly([...new Set(signs)]);
+	}
+
+	#escape(): Part {
+		const sign = this.#signs[this.#at++];
+		if (sign === undefined) throw new NotUnderstood();
+		if (/^[AzbB]$/.test(sign)) return empty;
+		if (/^[dDwWsSC]$/.test(sign)) return anything;
+		if (sign === "p" || sign === "P") {
+			if (this.#signs[this.#at++] !== "{") return anything;
+			const end = this.#signs.indexOf("}", this.#at);
+			if (end < 0) throw new NotUnderstood();
+			this.#at = end + 1;
+			return anything;
+		}
+		if (sign === "Q") {
+			const rest = this.#signs.slice(this.#at).join("");
+			const end = rest.indexOf("\\E");
+			const quoted = end < 0 ? rest : rest.slice(0, end);
+			this.#at += [...quoted].length + (end < 0 ? 0 : 2);
+			// a repetition is of its last sign alone
+			return { exact: undefined, need: neededForLiteral(quoted.slice(0, -1)) };
+		}
+		const named = { a: "\x07", f: "\f", t: "\t", n: "\n", r: "\r", v: "\v" }[
+			sign
+		];
+		if (named) return exactly([named]);
+		if (/^[a-zA-Z0-9]$/.test(sign)) {
+			// numbers of signs, and what is no escape: skipped over where it is plain how long it is
+			const rest = this.#signs.slice(this.#at, this.#at + 12).join("");
+			const number =
+				sign === "x"
+					? /^(?:[0-9a-fA-F]{2}|\{[0-9a-fA-F]+\})/.exec(rest)?.[0]
+					: undefined;
+			if (number === undefined) throw new NotUnderstood();
+			this.#at += number.length;
+			return anything;
+		}
+		return literal(sign);
+	}
+}
+
+/** A sign of the pattern; one with other forms in capitals stands for any. */
+const literal = (sign: string): Part =>
+	isSteady(sign) ? exactly([sign]) : anything;

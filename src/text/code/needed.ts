@@ -1,0 +1,94 @@
+import { trigramsOf } from "./trigrams.ts";
+
+/** The trigrams that a text must have where something may be found in it. */
+export type Need =
+	| { readonly kind: "all" }
+	| { readonly kind: "trigram"; readonly trigram: number }
+	| { readonly kind: "and" | "or"; readonly of: readonly Need[] };
+
+export const needsNothing: Need = { kind: "all" };
+
+/** All of some needs. */
+export function allOf(needs: readonly Need[]): Need {
+	const of = needs
+		.filter(({ kind }) => kind !== "all")
+		.flatMap((need) => (need.kind === "and" ? need.of : [need]));
+	if (of.length < 2) return of[0] ?? needsNothing;
+	return { kind: "and", of: distinct(of) };
+}
+
+/** One of some needs. */
+export function oneOf(needs: readonly Need[]): Need {
+	if (needs.length === 0 || needs.some(({ kind }) => kind === "all"))
+		return needsNothing;
+	const of = needs.flatMap((need) => (need.kind === "or" ? need.of : [need]));
+	return of.length === 1 ? (of[0] as Need) : { kind: "or", of: distinct(of) };
+}
+
+function distinct(needs: readonly Need[]): Need[] {
+	const seen = new Set<number>();
+	return needs.filter((need) => {
+		if (need.kind !== "trigram") return true;
+		if (seen.has(need.trigram)) return false;
+		seen.add(need.trigram);
+		return true;
+	});
+}
+
+/** Trigrams of a literal that are read: the rarest of its letters. */
+const mostOfLiteral = 4;
+
+/** How often bytes stand in sources, for a thousand of them, roughly: what is not here is rare. */
+const often: ReadonlyMap<number, number> = new Map(
+	[
+		..." 150,e75,t65,r50,n48,i47,o45,s45,a45,l30,c28,d25,u22,p22,m17,f15,h15,g13,b9,y9,.18,,12,(12,)12,_14,=12,;11,\"10,:9,/9,'8,-8,{6,}6,\t30,v6,w6,*5,k5,x4,012,17,25".matchAll(
+			/([\s\S])(\d+)/g,
+		),
+	].map(([, sign = "", n]) => [sign.charCodeAt(0), Number(n)]),
+);
+const rarity = (trigram: number): number =>
+	(often.get(trigram >> 16) ?? 2) *
+	(often.get((trigram >> 8) & 255) ?? 2) *
+	(often.get(trigram & 255) ?? 2);
+
+/** What a text needs in which a literal stands, whatever its case. */
+export function neededForLiteral(literal: string): Need {
+	const trigrams = steadyParts(literal).flatMap(trigramsOf);
+	return allOf(
+		[...new Set(trigrams)]
+			.sort((a, b) => rarity(a) - rarity(b))
+			.slice(0, mostOfLiteral)
+			.map((trigram) => ({ kind: "trigram", trigram })),
+	);
+}
+
+/** The parts of a literal whose bytes are the same in every case, but for those of ASCII. */
+const steadyParts = (literal: string): string[] =>
+	[...literal]
+		.map((sign) => (isSteady(sign) ? sign : "\n"))
+		.join("")
+		.split("\n");
+
+/** Whether a sign has one form beside capitals of ASCII. */
+export const isSteady = (sign: string): boolean =>
+	/^[\0-\x7f\u212a\u017f]$/.test(sign) ||
+	(sign.toLowerCase() === sign &&
+		sign.toUpperCase() === sign &&
+		!/\p{M}/u.test(sign) &&
+		!/[\ud800-\udfff]/.test(sign));
+
+/** All trigrams of a need. */
+export function trigramsIn(need: Need, into = new Set<number>()): Set<number> {
+	if (need.kind === "trigram") into.add(need.trigram);
+	else if (need.kind !== "all")
+		for (const one of need.of) trigramsIn(one, into);
+	return into;
+}
+
+/** The same need over paths or anything else that has numbers of its own. */
+export const shifted = (need: Need, by: number): Need =>
+	need.kind === "all"
+		? need
+		: need.kind === "trigram"
+			? { kind: "trigram", trigram: need.trigram + by }
+			: { kind: need.kind, of: need.of.map((one) => shifted(one, by)) };

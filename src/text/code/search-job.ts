@@ -1,0 +1,85 @@
+import type { QueryNode } from "../query/tree.ts";
+import type { Need } from "./needed.ts";
+import type { Block } from "./postings.ts";
+
+/** What is looked for. */
+export interface CodeQuery {
+	readonly root: QueryNode | undefined;
+	readonly exactCase: boolean;
+}
+
+/** What is known of a file before its text is read. */
+export interface PlaceFacts {
+	readonly owner: string;
+	readonly repository: string;
+	readonly branch: string;
+	/** Undefined where a whole branch is judged. */
+	readonly path: string | undefined;
+	readonly language: string;
+	/** What `is:` asks for. */
+	readonly is: readonly string[];
+}
+
+/** A text with the places that have it. */
+interface TextWithPlaces {
+	/** Undefined where it is left out of the index. */
+	readonly packed: Uint8Array | undefined;
+	readonly places: readonly PlaceFacts[];
+}
+
+/** A line in which something was found. */
+export interface FoundLine {
+	/** From 1. */
+	readonly line: number;
+	readonly text: string;
+	/** Begin and end of what was found, in UTF-16 units of the line. */
+	readonly spans: readonly (readonly [from: number, to: number])[];
+	/** Lines around it, two at most. */
+	readonly before: readonly string[];
+	readonly after: readonly string[];
+}
+
+/** What was found in a text. */
+export interface TextFound {
+	/** Whether each of the places fits, and how well its file's name does: 2 is the whole name, 1 a part of it. */
+	readonly fits: readonly ({ readonly name: 0 | 1 | 2 } | undefined)[];
+	/** A whole word was found, and one in the case that was written. */
+	readonly word: boolean;
+	readonly exact: boolean;
+	readonly lines: readonly FoundLine[];
+	/** How many lines there are, of which the first are given. */
+	readonly total: number;
+}
+
+/** What a thread of searches does. */
+export type SearchJob =
+	| {
+			readonly kind: "candidates";
+			/** Each has the ids that it asks for. */
+			readonly needs: readonly Need[];
+			readonly blocks: readonly Pick<Block, "first" | "body">[];
+	  }
+	| {
+			readonly kind: "judge";
+			readonly query: CodeQuery;
+			readonly places: readonly PlaceFacts[];
+	  }
+	| {
+			readonly kind: "match";
+			readonly query: CodeQuery;
+			readonly texts: readonly TextWithPlaces[];
+			/** Lines of one text that are given. */
+			readonly lines: number;
+			/** Milliseconds after which it gives what it has. */
+			readonly patience: number;
+	  };
+
+/** What it answers. */
+export interface SearchAnswer {
+	/** Undefined where any text may do. */
+	candidates: (Uint32Array | undefined)[];
+	/** False for places that no text would make fit. */
+	judge: boolean[];
+	/** For the first texts, as far as the time went. */
+	match: (TextFound | undefined)[];
+}

@@ -1,0 +1,84 @@
+// Runs in a thread of its own; src/text/code/open-search-threads.ts starts it. The build makes dist/search-worker.js of it.
+import { parentPort } from "node:worker_threads";
+import { type CompiledQuery, compileQuery } from "./match-texts.ts";
+import { type Need, trigramsIn } from "./needed.ts";
+import { readBlock, shared, united } from "./postings.ts";
+import type { CodeQuery, SearchAnswer, SearchJob } from "./search-job.ts";
+import { unpackText } from "./unpack-text.ts";
+
+/** Queries that stay compiled: one comes with each piece of its work. */
+const mostCompiled = 20;
+const compiled = new Map<string, CompiledQuery>();
+
+function queryOf(query: CodeQuery): CompiledQuery {
+	const key = JSON.stringify(query);
+	const known = compiled.get(key);
+	if (known) return known;
+	const fresh = compileQuery(query);
+	if (compiled.size >= mostCompiled)
+		compiled.delete(compiled.keys().next().value as string);
+	compiled.set(key, fresh);
+	return fresh;
+}
+
+const jobs: {
+	readonly [K in SearchJob["kind"]]: (
+		job: Extract<SearchJob, { kind: K }>,
+	) => SearchAnswer[K];
+} = {
+	candidates({ needs, blocks }) {
+		const wanted = new Set<number>();
+		for (const need of needs) trigramsIn(need, wanted);
+		const lists = new Map<number, Uint32Array[]>();
+		for (const block of blocks)
+			readBlock(
+				block,
+				(trigram) => wanted.has(trigram),
+				(trigram, ids) => {
+					const known = lists.get(trigram);
+					if (known) known.push(ids);
+					else lists.set(trigram, [ids]);
+				},
+			);
+		const all = new Map(
+			[...lists].map(([trigram, of]) => [trigram, united(of)] as const),
+		);
+		return needs.map((need) => idsOf(need, all));
+	},
+	judge: ({ query, places }) => places.map(queryOf(query).judge),
+	match({ query, texts, lines, patience }) {
+		const until = performance.now() + patience;
+		const { match } = queryOf(query);
+		const found: SearchAnswer["match"] = [];
+		for (const { packed, places } of texts) {
+			if (found.length > 0 && performance.now() > until) break;
+			const text = packed && unpackText(packed).toString("utf8");
+			found.push(match(text, places, lines));
+		}
+		return found;
+	},
+};
+
+const nothing = new Uint32Array();
+
+/** The ids that have what is needed; undefined for all. */
+function idsOf(
+	need: Need,
+	lists: ReadonlyMap<number, Uint32Array>,
+): Uint32Array | undefined {
+	if (need.kind === "all") return undefined;
+	if (need.kind === "trigram") return lists.get(need.trigram) ?? nothing;
+	const parts = need.of.map((one) => idsOf(one, lists));
+	if (need.kind === "or")
+		return parts.every((part) => part !== undefined)
+			? united(parts as Uint32Array[])
+			: undefined;
+	const known = parts
+		.filter((part) => part !== undefined)
+		.sort((a, b) => a.length - b.length);
+	return known.length ? known.reduce(shared) : undefined;
+}
+
+parentPort?.on("message", (job: SearchJob) =>
+	parentPort?.postMessage(jobs[job.kind](job as never)),
+);

@@ -1,0 +1,91 @@
+import { RE2JS } from "re2js";
+import type { WordNode } from "../query/tree.ts";
+
+/** A place in a text, in UTF-16 units. */
+export type Spot = readonly [from: number, to: number];
+
+/** A word, phrase or expression of a query, compiled. */
+export interface TextAtom {
+	readonly node: WordNode;
+	/** Whether it is somewhere in a line, such as a path. */
+	inLine(line: string): boolean;
+	/** Whether it is in one of the lines of a text. */
+	inText(text: string): boolean;
+	/** Where it is in the lines of a text, `most` times at most. */
+	spots(text: string, most: number): Spot[];
+}
+
+/** Compiles an atom; runs in time that is linear in the text. */
+export const textAtom = (node: WordNode, exactCase: boolean): TextAtom =>
+	node.kind === "text" ? literal(node, exactCase) : expression(node, exactCase);
+
+function literal(node: WordNode, exactCase: boolean): TextAtom {
+	// signs that mean something are taken as they are, so there is nothing to go back for
+	const source = node.value.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+	const flags = exactCase ? "gu" : "giu";
+	const pattern = new RegExp(source, flags);
+	const isIn = (text: string) => {
+		pattern.lastIndex = 0;
+		return pattern.test(text);
+	};
+	return {
+		node,
+		inLine: isIn,
+		inText: isIn,
+		spots(text, most) {
+			const found: Spot[] = [];
+			pattern.lastIndex = 0;
+			for (
+				let match = pattern.exec(text);
+				match && found.length < most;
+				match = pattern.exec(text)
+			)
+				found.push([match.index, pattern.lastIndex]);
+			return found;
+		},
+	};
+}
+
+/** What may fit within a line and not in the text, or the other way round: such expressions are tried line by line at once. */
+const ofWholeText = /\\[AzZ]|\(\?[a-zA-Z]*-?[a-zA-Z]*m/;
+
+function expression(node: WordNode, exactCase: boolean): TextAtom {
+	const flags = exactCase ? 0 : RE2JS.CASE_INSENSITIVE;
+	const inOne = RE2JS.compile(node.value, flags);
+	// a text without any line that fits is gone through once
+	const inAny = ofWholeText.test(node.value)
+		? undefined
+		: RE2JS.compile(node.value, flags | RE2JS.MULTILINE);
+	const inLine = (line: string) => inOne.matcher(line).find();
+	return {
+		node,
+		inLine,
+		inText(text) {
+			if (inAny && !inAny.matcher(text).find()) return false;
+			for (const [from, to] of linesOf(text))
+				if (inLine(text.slice(from, to))) return true;
+			return false;
+		},
+		spots(text, most) {
+			const found: Spot[] = [];
+			for (const [from, to] of linesOf(text)) {
+				const matcher = inOne.matcher(text.slice(from, to));
+				while (matcher.find()) {
+					found.push([from + matcher.start(), from + matcher.end()]);
+					if (found.length >= most) return found;
+				}
+			}
+			return found;
+		},
+	};
+}
+
+/** The lines of a text without their ends; what ends with a newline has no line behind it. */
+export function* linesOf(text: string): Generator<Spot> {
+	for (let from = 0; from < text.length; ) {
+		const end = text.indexOf("\n", from);
+		const to = end < 0 ? text.length : end;
+		yield [from, to];
+		from = to + 1;
+	}
+}

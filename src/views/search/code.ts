@@ -1,0 +1,147 @@
+import Type from "typebox";
+import type { App } from "../../app.ts";
+import type { PlaceRow } from "../../domain/code-search/place-rows.ts";
+import type {
+	CodeFound,
+	CodeResult,
+} from "../../domain/code-search/search-code.ts";
+import { writeCursor } from "../../domain/code-search/search-position.ts";
+import { escapedPath } from "../../text/escape-path.ts";
+
+const {
+	Array: List,
+	Boolean: YesNo,
+	Integer,
+	Object: Fields,
+	String: Text,
+} = Type;
+
+const CodePlace = Fields(
+	{
+		repository: Text(),
+		path: Text(),
+		branch: Text(),
+		commit: Text(),
+		language: Text(),
+		html_url: Text(),
+		url: Text(),
+	},
+	{ $id: "CodePlace" },
+);
+
+const CodeLine = Fields(
+	{
+		line: Integer(),
+		text: Text(),
+		/** Begin and end in UTF-16 units of the line. */
+		columns: List(List(Integer())),
+		before: List(Text()),
+		after: List(Text()),
+	},
+	{ $id: "CodeLine" },
+);
+
+const CodeMatch = Fields(
+	{
+		repository: Text(),
+		path: Text(),
+		branch: Text(),
+		commit: Text(),
+		language: Text(),
+		html_url: Text(),
+		url: Text(),
+		lines: List(CodeLine),
+		total_lines: Integer(),
+		more_places: Integer(),
+		places: List(CodePlace),
+	},
+	{ $id: "CodeMatch" },
+);
+
+const CodeFacet = Fields(
+	{ value: Text(), count: Integer() },
+	{ $id: "CodeFacet" },
+);
+
+/** What a search for code found. */
+export const CodeSearchResults = Fields(
+	{
+		results: List(CodeMatch),
+		total_at_least: Integer(),
+		incomplete: YesNo(),
+		hint: Text(),
+		/** For the next page; empty at the end. */
+		cursor: Text(),
+		languages: List(CodeFacet),
+		repositories: List(CodeFacet),
+	},
+	{ $id: "CodeSearchResults" },
+);
+type CodeSearchResults = Type.Static<typeof CodeSearchResults>;
+
+/** What means nothing in a query, from where to where, and what was expected there. */
+export const CodeQueryFault = Fields(
+	{
+		message: Text(),
+		url: Text(),
+		from: Integer(),
+		to: Integer(),
+		expected: Text(),
+	},
+	{ $id: "CodeQueryFault" },
+);
+
+/** Other places of a text that are given. */
+const mostPlaces = 20;
+
+function placeView(app: App, place: PlaceRow): Type.Static<typeof CodePlace> {
+	const repository = `${place.owner}/${place.repository}`;
+	const path = escapedPath(place.path);
+	return {
+		repository,
+		path: place.path,
+		branch: place.branch,
+		commit: place.commit,
+		language: place.language,
+		html_url: `${app.url}${repository}/src/branch/${escapedPath(place.branch)}/${path}`,
+		url: `${app.url}api/v1/repos/${repository}/contents/${path}?ref=${place.commit}`,
+	};
+}
+
+const matchView = (
+	app: App,
+	{ place, others, lines, total }: CodeResult,
+): Type.Static<typeof CodeMatch> => ({
+	...placeView(app, place),
+	lines: lines.map(({ line, text, spans, before, after }) => ({
+		...{ line, text, columns: spans.map((span) => [...span]) },
+		...{ before: [...before], after: [...after] },
+	})),
+	total_lines: total,
+	more_places: others.length,
+	places: others.slice(0, mostPlaces).map((one) => placeView(app, one)),
+});
+
+/** How to ask for less, where a search could not look at all. */
+const hintOf = ({
+	incomplete,
+	readAll,
+}: Pick<CodeFound, "incomplete" | "readAll">): string => {
+	if (!incomplete) return "";
+	return readAll
+		? "Search for three letters in a row, or narrow the search by repo: or path:."
+		: "Narrow the search by repo:, path: or lang:.";
+};
+
+export const codeSearchView = (
+	app: App,
+	found: CodeFound,
+): CodeSearchResults => ({
+	results: found.results.map((one) => matchView(app, one)),
+	total_at_least: found.atLeast,
+	incomplete: found.incomplete,
+	hint: hintOf(found),
+	cursor: found.next ? writeCursor(found.next) : "",
+	languages: found.languages.map((one) => ({ ...one })),
+	repositories: found.repositories.map((one) => ({ ...one })),
+});

@@ -1,0 +1,233 @@
+import type { PlaceRow } from "../../domain/code-search/place-rows.ts";
+import type {
+	CodeFound,
+	CodeResult,
+	Facet,
+} from "../../domain/code-search/search-code.ts";
+import { writeCursor } from "../../domain/code-search/search-position.ts";
+import { codeText } from "../../highlight/line-html.ts";
+import type { FoundLine } from "../../text/code/search-job.ts";
+import type { Fault } from "../../text/query/tree.ts";
+import { Empty } from "../parts/empty.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Note } from "../parts/note.tsx";
+import { shownName } from "../parts/shown-name.ts";
+import { homeOf, inRef } from "../repository/addresses.ts";
+import { visit } from "../visit.ts";
+import { number, plural, t } from "../words/words.ts";
+
+/** Lines of a result, and other places of it, that a page shows. */
+export const linesShown = 8;
+const placesShown = 10;
+
+/** The address of the open page with another query. */
+function asking(change: Record<string, string>): string {
+	const { entry } = visit();
+	const search = new URLSearchParams(entry.query);
+	search.delete("cursor");
+	for (const [name, value] of Object.entries(change)) search.set(name, value);
+	return `?${search}`;
+}
+
+/** What means nothing in a query, marked in it. */
+export const QueryFault = ({
+	query,
+	fault: { message, from, to, expected },
+}: {
+	query: string;
+	fault: Fault;
+}) => (
+	<Note tone="bad" status title={message}>
+		<p class="mono">
+			{query.slice(0, from)}
+			<mark>{query.slice(from, to)}</mark>
+			{query.slice(to)}
+		</p>
+		<p>{t("Expected: {what}", { what: expected })}</p>
+	</Note>
+);
+
+/** What a search for code found, with what narrows it at the side. */
+export const CodeResults = ({
+	query,
+	of,
+	alone = false,
+}: {
+	query: string;
+	of: CodeFound;
+	/** All are of one repository. */
+	alone?: boolean;
+}) => {
+	const isAll = !of.next && !of.incomplete;
+	return (
+		<div class="stack">
+			<p class="soft" role="status">
+				{isAll
+					? plural(of.atLeast, "1 result", "{n} results")
+					: t("{count} results or more", { count: number(of.atLeast) })}
+			</p>
+			{of.incomplete && (
+				<Note tone="wait">
+					{of.readAll
+						? t(
+								"The search took too long. Search for three letters in a row, or narrow it by repo: or path:.",
+							)
+						: t(
+								"The search took too long. Narrow it by repo:, path: or lang:.",
+							)}
+				</Note>
+			)}
+			{of.atLeast === 0 && !of.incomplete && <Empty title={t("No results")} />}
+			<Facets
+				name={t("Languages")}
+				of={of.languages}
+				key_="lang"
+				query={query}
+			/>
+			{!alone && (
+				<Facets
+					name={t("Repositories")}
+					of={of.repositories}
+					key_="repo"
+					query={query}
+				/>
+			)}
+			{of.results.map((result) => (
+				<Result of={result} alone={alone} />
+			))}
+			{of.next && (
+				<nav class="pager" aria-label={t("Pages")}>
+					<a href={asking({ cursor: writeCursor(of.next) })} rel="next">
+						{t("Next")}
+					</a>
+				</nav>
+			)}
+		</div>
+	);
+};
+
+const facetsShown = 10;
+
+/** What comes most often among the results; each narrows the search to it. */
+function Facets({
+	name,
+	of,
+	key_,
+	query,
+}: {
+	name: string;
+	of: readonly Facet[];
+	key_: "lang" | "repo";
+	query: string;
+}) {
+	if (of.length < 2) return null;
+	return (
+		<nav class="line wrap" aria-label={name}>
+			<span class="soft">{name}</span>
+			{of.slice(0, facetsShown).map(({ value, count }) => (
+				<a
+					class="label"
+					href={asking({
+						q: `(${query}) ${key_}:${/\s/.test(value) ? `"${value}"` : value}`,
+					})}
+				>
+					{value} <span class="soft">{number(count)}</span>
+				</a>
+			))}
+		</nav>
+	);
+}
+
+const namesOf = ({ owner, repository }: PlaceRow) => ({
+	owner: { name: owner },
+	repository: { name: repository },
+});
+const fileOf = (place: PlaceRow): string =>
+	inRef(
+		namesOf(place),
+		"src",
+		{ kind: "branch", name: place.branch },
+		place.path,
+	);
+
+function Result({
+	of: { place, others, lines, total },
+	alone,
+}: {
+	of: CodeResult;
+	alone: boolean;
+}) {
+	const shown = lines.slice(0, linesShown);
+	return (
+		<section class="box" aria-label={place.path}>
+			<header>
+				<Icon name="file" />
+				<h2 class="small">
+					{!alone && (
+						<>
+							<a href={homeOf(namesOf(place))}>
+								{place.owner}/{place.repository}
+							</a>
+							{" · "}
+						</>
+					)}
+					<a href={fileOf(place)}>{shownName(place.path)}</a>
+				</h2>
+			</header>
+			{shown.length > 0 && (
+				<div class="code-box">
+					<table class="lines">
+						<tbody
+							// escaped here
+							dangerouslySetInnerHTML={{
+								__html: shown.map((line) => lineRow(place, line)).join(""),
+							}}
+						/>
+					</table>
+				</div>
+			)}
+			{(total > shown.length || others.length > 0) && (
+				<div class="in stack s">
+					{total > shown.length && (
+						<a href={fileOf(place)}>
+							{plural(total - shown.length, "1 more line", "{n} more lines")}
+						</a>
+					)}
+					{others.length > 0 && <Others of={others} />}
+				</div>
+			)}
+		</section>
+	);
+}
+
+const Others = ({ of }: { of: readonly PlaceRow[] }) => (
+	<details>
+		<summary>
+			{plural(of.length, "and 1 more place", "and {n} more places")}
+		</summary>
+		<ul class="list">
+			{of.slice(0, placesShown).map((place) => (
+				<li>
+					<a href={fileOf(place)}>
+						{place.owner}/{place.repository}: {shownName(place.path)}
+					</a>
+				</li>
+			))}
+		</ul>
+	</details>
+);
+
+/** A line as a row, with what was found marked. */
+function lineRow(place: PlaceRow, { line, text, spans }: FoundLine): string {
+	const start = String(Math.max(1, line - 20));
+	const query = new URLSearchParams({ display: "source", start });
+	const href = codeText(`${fileOf(place)}?${query}#L${line}`);
+	let html = "";
+	let done = 0;
+	for (const [from, to] of spans) {
+		html += codeText(text.slice(done, from));
+		if (to > from) html += `<mark>${codeText(text.slice(from, to))}</mark>`;
+		done = Math.max(done, to);
+	}
+	return `<tr><td><a href="${href}">${line}</a></td><td class="c">${html}${codeText(text.slice(done))}</td></tr>`;
+}
