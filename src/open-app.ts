@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { App } from "./app.ts";
 import { openExports } from "./archives/export-turns.ts";
 import { openUnpacking } from "./archives/unpacking.ts";
+import { openSmallPictures } from "./blobs/small-pictures/open-small-pictures.ts";
 import type { Config } from "./config.ts";
 import { consumers } from "./consumers.ts";
 import type { PasswordCost } from "./crypto/passwords.ts";
@@ -171,7 +172,7 @@ function openParts(
 		...servers?.jobTimes,
 		paused: () => isMaintained(db),
 	});
-	const { markup, workflows, texts, passwords } = openThreads(
+	const { markup, workflows, texts, passwords, smallPictures } = openThreads(
 		servers,
 		passwordCost,
 		opened,
@@ -226,6 +227,7 @@ function openParts(
 			work: openWorkSignal(),
 			logs: openLogSignal(),
 		},
+		smallPictures,
 		log,
 		clock,
 		url: config.url,
@@ -248,7 +250,9 @@ function openThreads(
 	opened.push(() => texts.close());
 	const passwords = openPasswords(servers?.logins, passwordCost);
 	opened.push(() => passwords.close());
-	return { markup, workflows, texts, passwords };
+	const smallPictures = openSmallPictures();
+	opened.push(() => smallPictures.close());
+	return { markup, workflows, texts, passwords, smallPictures };
 }
 
 const openHistory = ({ git, db }: Ground): App["history"] => ({

@@ -5,7 +5,8 @@ import { query, type Reader } from "../../database/database.ts";
 import { badRequest } from "../../errors.ts";
 import type { Account } from "./account.ts";
 
-const mostBytes = 1024 * 1024;
+/** Bytes of a picture, at most. */
+export const mostBytes = 1024 * 1024;
 const mostPixels = 4096;
 
 const ofAccount = query((q, p: { key: string }) =>
