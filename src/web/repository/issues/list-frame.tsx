@@ -20,32 +20,38 @@ export function QueryLine({
 	query,
 	label,
 	clear,
+	save,
 }: {
 	query: IssueQueryText;
 	label: string;
 	/** The address without a query. */
 	clear: string;
+	/** What saves it. */
+	save?: ComponentChildren;
 }) {
 	const chips = chipsOf(query);
 	return (
 		<search class="stack s">
-			<form class="line" action={clear}>
-				<label class="with-icon grow">
-					<Icon name="search" />
-					<span class="unseen">{label}</span>
-					<input
-						class="input mono"
-						name="q"
-						value={writeIssueQuery(query)}
-						spellcheck={false}
-						autocomplete="off"
-						aria-keyshortcuts="/"
-					/>
-				</label>
-				<button class="btn" type="submit">
-					{t("Filter")}
-				</button>
-			</form>
+			<div class="line wrap">
+				<form class="line grow" action={clear}>
+					<label class="with-icon grow">
+						<Icon name="search" />
+						<span class="unseen">{label}</span>
+						<input
+							class="input mono"
+							name="q"
+							value={writeIssueQuery(query)}
+							spellcheck={false}
+							autocomplete="off"
+							aria-keyshortcuts="/"
+						/>
+					</label>
+					<button class="btn" type="submit">
+						{t("Filter")}
+					</button>
+				</form>
+				{save}
+			</div>
 			{query.unknown.length > 0 && (
 				<p class="hint" role="status">
 					{t("Unknown filters: {parts}", { parts: query.unknown.join(" ") })}
