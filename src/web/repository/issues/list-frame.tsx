@@ -50,7 +50,7 @@ export function QueryLine({
 						{t("Filter")}
 					</button>
 				</form>
-				{save}
+				{chips.length === 0 && save}
 			</div>
 			{query.unknown.length > 0 && (
 				<p class="hint" role="status">
@@ -76,6 +76,7 @@ export function QueryLine({
 					<a class="btn s plain" href={clear}>
 						{t("Clear")}
 					</a>
+					{save}
 				</div>
 			)}
 		</search>
