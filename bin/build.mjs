@@ -27,6 +27,13 @@ const stampFile = join(target, ".built");
 const banner = `import { createRequire as __createRequire } from "node:module";
 const require = __createRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;`;
 
+/** What reads and writes pictures, beside the thread that loads it (blobs/small-pictures/codecs.ts). */
+const codecs = [
+	"@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm",
+	"@jsquash/webp/codec/dec/webp_dec.wasm",
+	"@jsquash/webp/codec/enc/webp_enc.wasm",
+];
+
 /** Bundles the server and the browser modules into dist/; nothing happens when no source changed since the last time. */
 export async function build() {
 	// A published package comes built and without a lockfile.
@@ -42,6 +49,11 @@ export async function build() {
 			path.endsWith(".js")
 				? inAscii(Buffer.from(contents).toString())
 				: contents,
+		);
+	for (const name of codecs)
+		write(
+			join(target, basename(name)),
+			readFileSync(join(root, "node_modules", name)),
 		);
 	const inputs = results.flatMap((r) => Object.keys(r?.metafile?.inputs ?? {}));
 	write(join(target, "THIRD-PARTY-LICENCES.txt"), licenceNotice(root, inputs));
@@ -74,6 +86,7 @@ function server(bundle) {
 		"database/sqlite/checkpoint-worker.ts",
 		"database/sqlite/reader-process.ts",
 		"mail/incoming/mail-worker.ts",
+		"blobs/small-pictures/picture-worker.ts",
 		"markup/render-worker.ts",
 		"text/code/index-worker.ts",
 		"text/code/search-worker.ts",

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The licence texts of the packages whose files went into a bundle: they must travel with it. */
@@ -20,9 +20,13 @@ function notice(folder) {
 	const { name, version, license } = JSON.parse(
 		readFileSync(join(folder, "package.json"), "utf8"),
 	);
-	const texts = readdirSync(folder).filter((file) =>
-		/^(licen[cs]e|notice|copying)/i.test(file),
-	);
+	// what is compiled into a package has licences of its own
+	const texts = ["", "codec/"]
+		.filter((below) => existsSync(join(folder, below)))
+		.flatMap((below) =>
+			readdirSync(join(folder, below)).map((file) => below + file),
+		)
+		.filter((file) => /(^|\/)(licen[cs]e|notice|copying)/i.test(file));
 	const bodies = texts.map((file) => readFileSync(join(folder, file), "utf8"));
 	return `${name} ${version} (${license})\n\n${bodies.join("\n")}`;
 }

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Unpacking } from "./archives/unpacking.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
+import type { SmallPictures } from "./blobs/small-pictures/open-small-pictures.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Seals } from "./crypto/sealed.ts";
@@ -137,6 +138,8 @@ export interface App {
 		/** How many connections are open, by what is spoken over them; those who listen fill it. */
 		readonly connections: Map<string, () => number>;
 	};
+	/** The pictures of people and repositories, as small as they are shown. */
+	readonly smallPictures: SmallPictures;
 	readonly log: Logger;
 	readonly clock: Clock;
 	/** The public address, with a slash at the end; known once the server listens. */

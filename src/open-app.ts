@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { App } from "./app.ts";
 import { openExports } from "./archives/export-turns.ts";
 import { openUnpacking } from "./archives/unpacking.ts";
+import { openSmallPictures } from "./blobs/small-pictures/open-small-pictures.ts";
 import type { Config } from "./config.ts";
 import { consumers } from "./consumers.ts";
 import type { PasswordCost } from "./crypto/passwords.ts";
@@ -176,11 +177,8 @@ function openParts(
 		...servers?.jobTimes,
 		paused: () => isMaintained(db),
 	});
-	const { markup, workflows, texts, passwords, code } = openThreads(
-		servers,
-		passwordCost,
-		opened,
-	);
+	const { markup, workflows, texts, passwords, code, smallPictures } =
+		openThreads(servers, passwordCost, opened);
 	return {
 		config,
 		db: maintained(servers ? fencedByClaims(db) : db),
@@ -232,6 +230,7 @@ function openParts(
 			work: openWorkSignal(),
 			logs: openLogSignal(),
 		},
+		smallPictures,
 		log,
 		clock,
 		url: config.url,
@@ -258,7 +257,10 @@ function openThreads(
 	opened.push(() => search.close());
 	const passwords = openPasswords(servers?.logins, passwordCost);
 	opened.push(() => passwords.close());
-	return { markup, workflows, texts, passwords, code: { index, search } };
+	const smallPictures = openSmallPictures();
+	opened.push(() => smallPictures.close());
+	const code = { index, search };
+	return { markup, workflows, texts, passwords, code, smallPictures };
 }
 
 const openHistory = ({ git, db }: Ground): App["history"] => ({

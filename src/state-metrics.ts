@@ -114,6 +114,7 @@ function watchQueues(app: App, { gauge }: MetricMakers): void {
 		passwords: app.accounts.passwords.load(),
 		markup: app.markup.load(),
 		texts: app.repositories.texts.load(),
+		pictures: app.smallPictures.load(),
 		workflows: app.actions.workflows.load(),
 		unpacking: app.archives.unpacking.load(),
 		exports: app.archives.exports.load(),

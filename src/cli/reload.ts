@@ -1,5 +1,5 @@
 import type { App } from "../app.ts";
-import { type Config, readConfig } from "../config.ts";
+import { readConfig } from "../config.ts";
 import { gitLimitsOf } from "../domain/servers/git-limits.ts";
 import { askForge } from "./control.ts";
 import {

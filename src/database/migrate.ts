@@ -72,6 +72,7 @@ import { commentsOnCommits } from "./migrations/refs/0145-comments-on-commits.ts
 import { pendingChanges } from "./migrations/refs/0154-pending-changes.ts";
 import { linesOfCommitComments } from "./migrations/refs/0165-lines-of-commit-comments.ts";
 import { lostTips } from "./migrations/refs/0270-lost-tips.ts";
+import { filesOfCommitComments } from "./migrations/refs/0530-files-of-commit-comments.ts";
 import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
 import { mergedOnto } from "./migrations/reviews/0184-merged-onto.ts";
 import { twinsOfPulls } from "./migrations/reviews/0240-twins-of-pulls.ts";
@@ -228,6 +229,7 @@ export const migrations: readonly Migration[] = [
 	duplicateIssues,
 	hiddenAccounts,
 	codeSearch,
+	filesOfCommitComments,
 ];
 
 /** The data belongs to a newer program. */

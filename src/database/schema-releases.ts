@@ -48,6 +48,7 @@ export interface AttachmentTable {
 	issue_id: number | null;
 	comment_id: number | null;
 	release_id: number | null;
+	commit_comment_id: Generated<number | null>;
 	uploader_id: number | null;
 	name: string;
 	size: number;

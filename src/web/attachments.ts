@@ -26,7 +26,7 @@ const byId =
 const ofRelease = /^\/([^/]+)\/([^/]+)\/releases\/download\/(.+)\/([^/]+)$/;
 const ofLatest = /^\/([^/]+)\/([^/]+)\/releases\/latest\/download\/([^/]+)$/;
 
-/** The files of issues, comments and releases under the addresses that the API hands out. */
+/** The files of issues, comments, releases and comments on commits under the addresses that the API hands out. */
 export function attachmentsRouter(app: App): Router {
 	const addresses = [byId, ofRelease, ofLatest];
 	return respondingRouter(app, {
@@ -46,8 +46,9 @@ async function read(
 	const uuid = await uuidOf(app, actor, context.path);
 	const found = uuid ? await readableAttachment(app, actor, uuid) : undefined;
 	if (!found) return writeAnswer(request, response, new HttpResponse(404));
-	const released = found.attachment.release_id !== null;
-	demandScopes(actor, [released ? "repository" : "issue"]);
+	const { release_id, commit_comment_id } = found.attachment;
+	const ofCode = release_id !== null || commit_comment_id !== null;
+	demandScopes(actor, [ofCode ? "repository" : "issue"]);
 	// a draft of an open repository is not for everybody, and neither is a unit that is closed
 	const open =
 		found.repository.private === 0 &&

@@ -30,7 +30,7 @@ export type PageContext<
 /** Where a browser is sent instead of a page. */
 export class Redirect {
 	readonly to: string;
-	readonly status: 301 | 303;
+	readonly status: 301 | 303 | 308;
 	/** Told once on the page that comes. */
 	readonly note: string;
 	readonly headers: Readonly<Record<string, string | string[]>>;
@@ -41,7 +41,7 @@ export class Redirect {
 			note = "",
 			headers = {},
 		}: {
-			status?: 301 | 303;
+			status?: 301 | 303 | 308;
 			note?: string;
 			headers?: Record<string, string | string[]>;
 		} = {},

@@ -177,7 +177,10 @@ async function refuse(
 	if (domainError.kind === "moved" && location !== undefined)
 		return redirect(
 			context.response,
-			new Redirect(location, { status: moved ?? 301 }),
+			new Redirect(location, {
+				// what was typed goes along to the new address
+				status: moved === 303 || isRead(context) ? (moved ?? 301) : 308,
+			}),
 			true,
 		);
 	if (

@@ -3,8 +3,16 @@ import type { App } from "../app.ts";
 import { isBlobKey } from "../blobs/blob-store.ts";
 import { pipeTo } from "../blobs/file-bytes.ts";
 import { pictureOf } from "../blobs/picture.ts";
+import {
+	type SmallSide,
+	sideFor,
+} from "../blobs/small-pictures/open-small-pictures.ts";
 import { accountByName } from "../domain/accounts/account.ts";
-import { isPictureOf, pictureNamed } from "../domain/accounts/avatar.ts";
+import {
+	isPictureOf,
+	mostBytes,
+	pictureNamed,
+} from "../domain/accounts/avatar.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import { avatarUrl } from "../views/account.ts";
 import { identicon } from "./identicon.ts";
@@ -12,7 +20,7 @@ import { identicon } from "./identicon.ts";
 const address = /^\/(avatars|repo-avatars)\/([\w-]{1,80})$/;
 // accounts that are gone have the number -1
 const ownPicture = /^(?:user|organization)-(?:\d{1,15}|-1)$/;
-const byName = /^\/user\/avatar\/([^/]+)\/-?\d{1,5}$/;
+const byName = /^\/user\/avatar\/([^/]+)\/(-?\d{1,5})$/;
 // but for the icons that browsers ask for
 const bySign =
 	/^\/(?!apple-touch-icon(?:-precomposed)?\.png$)([A-Za-z0-9][\w.-]*)\.png$/;
@@ -48,13 +56,14 @@ export function picturesRouter(app: App): Router {
 /** Leads from the name of an account to its picture; one that is not there has the picture of the accounts that are gone, or none. */
 async function leadOn(app: App, context: RequestContext): Promise<void> {
 	context.seen.operation = "avatar of a name";
-	const [, named] = byName.exec(context.path) ?? [];
+	const [, named, size] = byName.exec(context.path) ?? [];
 	const [, signed = ""] = bySign.exec(context.path) ?? [];
 	const account = await accountByName(app.db, named ?? signed);
 	const shown = account?.visibility === "public" ? account : undefined;
 	if (!shown && named === undefined) return end(context.response, 404);
+	const url = shown ? avatarUrl(app, shown) : `${app.url}avatars/user--1`;
 	return end(context.response, 302, {
-		Location: shown ? avatarUrl(app, shown) : `${app.url}avatars/user--1`,
+		Location: Number(size) > 0 ? `${url}?size=${Number(size)}` : url,
 		"Cache-Control": "public, max-age=300",
 	});
 }
@@ -69,16 +78,21 @@ const headers = {
 
 async function stored(
 	app: App,
-	{ request, response }: RequestContext,
+	context: RequestContext,
 	kind: string,
 	key: string,
 ): Promise<void> {
+	const { request, response } = context;
 	const of = kind === "avatars" ? "account" : "repository";
 	// other blobs have keys too
 	if (!isBlobKey(key) || !(await isPictureOf(app.db, of, key)))
 		return end(response, 404);
-	if (request.headers["if-none-match"] === `"${key}"`)
-		return end(response, 304, { ...headers, ETag: `"${key}"` });
+	const size = Number(context.search.get("size"));
+	const side = size > 0 ? sideFor(size) : undefined;
+	const tag = `"${key}${side ? `-${side}` : ""}"`;
+	if (request.headers["if-none-match"] === tag)
+		return end(response, 304, { ...headers, ETag: tag });
+	if (side && (await small(app, context, key, side))) return;
 	const stat = await app.blobs.stat(key);
 	const start = stat && (await firstBytes(app, key));
 	if (!stat || !start) return end(response, 404);
@@ -87,15 +101,41 @@ async function stored(
 		"Content-Type": pictureOf(start)?.type ?? "application/octet-stream",
 		"Content-Length": stat.size,
 		ETag: `"${key}"`,
+		// the whole picture for a small one: there may be one later
+		...(side ? { "Cache-Control": "public, max-age=600" } : {}),
 	});
 	const body = request.method === "HEAD" ? undefined : await app.blobs.get(key);
 	if (!body) response.end();
 	else await pipeTo(body, response);
 }
 
-async function firstBytes(app: App, key: string): Promise<Buffer> {
+/** Sends a picture as small as it is asked for; false where there is none, and the whole one has to do. */
+async function small(
+	app: App,
+	{ request, response, peer }: RequestContext,
+	key: string,
+	side: SmallSide,
+): Promise<boolean> {
+	const read = () => firstBytes(app, key, mostBytes);
+	const made = await app.smallPictures.of(key, side, read, peer);
+	if (!made) return false;
+	response.writeHead(200, {
+		...headers,
+		"Content-Type": "image/webp",
+		"Content-Length": made.length,
+		ETag: `"${key}-${side}"`,
+	});
+	response.end(request.method === "HEAD" ? undefined : made);
+	return true;
+}
+
+async function firstBytes(
+	app: App,
+	key: string,
+	most = 65_536,
+): Promise<Buffer> {
 	const parts: Buffer[] = [];
-	const bytes = await app.blobs.get(key, { start: 0, end: 65_535 });
+	const bytes = await app.blobs.get(key, { start: 0, end: most - 1 });
 	for await (const part of bytes ?? []) parts.push(part as Buffer);
 	return Buffer.concat(parts);
 }

@@ -64,6 +64,29 @@ test("lines of files far down come as one nears them, and those after the last o
 	await page.context().close();
 });
 
+test("on a phone the tree of files is folded above the first one, and elsewhere it is open, without scripts too", async () => {
+	for (const javaScriptEnabled of [true, false]) {
+		const context = await real.browser.newContext({ javaScriptEnabled });
+		const page = await context.newPage();
+		page.setDefaultTimeout(patience);
+		const entry = page.locator(`nav.tree a[href="#${anchorOf(nameOf(1))}"]`);
+		const fold = page.getByText("File tree", { exact: true });
+		await page.setViewportSize({ width: 360, height: 800 });
+		await page.goto(`${base}ada/book/commit/${commit}`);
+		expect(await entry.isVisible()).toBe(false);
+		const tree = await page.locator("nav.tree").boundingBox();
+		expect(tree?.height).toBeLessThan(60);
+		await fold.click();
+		await entry.click();
+		await page.waitForURL(/#diff-/);
+		await page.setViewportSize({ width: 1280, height: 800 });
+		await page.goto(`${base}ada/book/commit/${commit}`);
+		expect(await fold.isVisible()).toBe(false);
+		await entry.click();
+		await context.close();
+	}
+});
+
 test("an address of a line leads to it in a file that is not there yet", async () => {
 	const page = await writer();
 	const anchor = `${anchorOf(nameOf(70))}R20`;

@@ -89,6 +89,10 @@ export const listedQueues: Readonly<Record<string, ListedQueue>> = {
 		turns: "searches for code: by reader",
 		test: "test/threads/shared-queues.test.ts",
 	},
+	"src/blobs/small-pictures/open-small-pictures.ts openThreadPool": {
+		turns: "small pictures of people: by address",
+		test: "test/threads/shared-queues.test.ts",
+	},
 	"src/workflow-language/open-workflows.ts openThreadPool": {
 		turns: "workflow files: by claimant; what events read is one claimant",
 		test: "test/threads/shared-queues.test.ts",

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { afterAll, expect, test } from "vitest";
 import { openUnpacking } from "../../src/archives/unpacking.ts";
+import { openSmallPictures } from "../../src/blobs/small-pictures/open-small-pictures.ts";
 import { openPasswords } from "../../src/crypto/passwords.ts";
 import { lanes } from "../../src/jobs/lanes.ts";
 import { openMailReader } from "../../src/mail/incoming/open-reader.ts";
@@ -11,6 +12,7 @@ import { openSearchThreads } from "../../src/text/code/open-search-threads.ts";
 import { openTexts } from "../../src/text/open-texts.ts";
 import { workingFor } from "../../src/threads/claimant.ts";
 import { openWorkflows } from "../../src/workflow-language/open-workflows.ts";
+import { photo, pixelsOf, pngOfPixels } from "../blobs/made-pictures.ts";
 import { xzArchive } from "../support/packed.ts";
 import { listedQueues, queueMakers, waitingLists } from "./listed-queues.ts";
 
@@ -25,10 +27,11 @@ const searches = openSearchThreads();
 const unpacking = openUnpacking();
 const workflows = openWorkflows();
 const mails = openMailReader();
+const pictures = openSmallPictures();
 afterAll(() =>
 	Promise.all(
-		[markup, passwords, texts, index, searches, workflows, mails].map((one) =>
-			one.close(),
+		[markup, passwords, texts, index, searches, workflows, mails, pictures].map(
+			(one) => one.close(),
 		),
 	),
 );
@@ -73,6 +76,16 @@ const queues: readonly [string, (user: string) => Promise<unknown>][] = [
 	[
 		"mails that come in",
 		(user) => mails.read(Buffer.from("Subject: hello\r\n\r\nhello"), user),
+	],
+	[
+		"small pictures",
+		(user) =>
+			pictures.of(
+				`${Math.random()}`,
+				64,
+				async () => pngOfPixels(pixelsOf(99, 99, photo)),
+				user,
+			),
 	],
 	["password hashing", (user) => passwords.hash("password", user)],
 	[

@@ -88,7 +88,7 @@ const forEverybody = `
 /ada.png 302 /avatars/user-{ada}
 /nobody-of-that-name.png 404
 /user/avatar/ada/-1 302 /avatars/user-{ada}
-/user/avatar/ada/64 302 /avatars/user-{ada}
+/user/avatar/ada/64 302 /avatars/user-{ada}?size=64
 /user/avatar/nobody-of-that-name/-1 302 /avatars/user--1
 /avatars/user--1 200
 /ada.gpg 200

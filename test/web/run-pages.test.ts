@@ -348,3 +348,31 @@ test("times of lines are shown when asked for, and stay shown on the way", async
 		/^attachment; filename="run-\d+-job-\d+\.log"$/,
 	);
 });
+
+test("lines show which job needs which, and a list says it in words", async () => {
+	const fans = Array.from({ length: 50 }, (_, i) => `fan${i}`);
+	const job = (name: string, more = "") =>
+		`  ${name}:\n${more}    runs-on: ubuntu-latest\n    steps: [{run: echo}]\n`;
+	await call("POST", "/repos/ada/book/contents/.gitea/workflows/fan.yml", {
+		content: base64(
+			`on: workflow_dispatch\njobs:\n${job("begin")}${job("many", "    needs: begin\n    strategy: {matrix: {n: [1, 2, 3]}}\n")}${fans.map((name) => job(name, "    needs: begin\n")).join("")}${job("last", `    needs: [many, ${fans.join(", ")}]\n`)}`,
+		),
+		message: "fan",
+	});
+	const run = await bench.dispatch("fan.yml", "/repos/ada/book");
+	const { main } = await get(`ada/book/actions/runs/${run}`);
+	const [graph = ""] =
+		/<section class="box job-graph".*?<\/section>/s.exec(main) ?? [];
+	// begin to 51 others, and those to the last one; the jobs of a matrix are one
+	expect(graph.match(/<path /g)).toHaveLength(102);
+	expect(graph.match(/<rect /g)).toHaveLength(53);
+	expect(graph).toContain(">0/3</text>");
+	expect(graph).toMatch(/^<section [^>]*aria-label="Job graph" tabindex="0"/);
+	// the list has it all for those who do not see the drawing
+	expect(graph).toContain('aria-hidden="true"');
+	expect(graph).not.toMatch(/<a (?![^>]*tabindex="-1")/);
+	const list = main.replace(graph, "");
+	expect(list).toContain("after begin");
+	expect(list.match(/class="to"/g)).toHaveLength(55);
+	expect(graph.length).toBeLessThan(40_000);
+});

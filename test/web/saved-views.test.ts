@@ -49,6 +49,12 @@ test("a filter is saved as a view, which is then a tab, renamed, replaced, moved
 	const filtered = await owner.get(`${at}?q=is:open+crash&page=1`);
 	expect(filtered.words).toContain("Save view");
 	expect(filtered.html).toContain('value="q=is%3Aopen+crash"');
+	// without views it takes no row of its own
+	expect(filtered.html).not.toContain('class="line views"');
+	const line = /<search.*?<\/search>/s.exec(
+		filtered.html.split('id="main"')[1] ?? "",
+	);
+	expect(line?.[0]).toContain("Save view");
 	const saved = await owner.post(`${at}/views`, {
 		...{ name: "<b>Crashes</b>", filters: "q=is%3Aopen+crash" },
 	});
@@ -56,6 +62,7 @@ test("a filter is saved as a view, which is then a tab, renamed, replaced, moved
 	const open = await owner.get(`${at}?q=is:open+crash`);
 	expect(open.html).toContain("&lt;b>Crashes&lt;/b>");
 	expect(open.words).toContain("Edit view");
+	expect(open.html).toContain('class="line views"');
 	expect(open.words).not.toContain("Save view");
 	// it is one's own
 	for (const other of [writer, reader, stranger])

@@ -6,7 +6,8 @@ import { badRequest } from "../../errors.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
 import type { Account } from "./account.ts";
 
-const mostBytes = 1024 * 1024;
+/** Bytes of a picture, at most. */
+export const mostBytes = 1024 * 1024;
 const mostPixels = 4096;
 
 const ofAccount = query((q, p: { key: string }) =>

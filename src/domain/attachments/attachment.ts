@@ -4,14 +4,17 @@ import { walkPages } from "../../database/queries/walk-pages.ts";
 import type { AttachmentTable } from "../../database/schema-releases.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
 
-/** A file that hangs on an issue, a comment or a release. */
+/** A file that hangs on an issue, a comment, a release, or a comment on a commit. */
 export type Attachment = Selectable<AttachmentTable>;
 
-/** What a file hangs on. */
+/** What a file hangs on that has a list of its files. */
 export type Holder = "issue" | "comment" | "release";
 
+/** What a file hangs on that its text names. */
+export type TextHolder = Holder | "commit-comment";
+
 /** Tells a file that hangs on nothing: its text is still being written. */
-export const isUnused = sql<boolean>`issue_id is null and comment_id is null and release_id is null`;
+export const isUnused = sql<boolean>`issue_id is null and comment_id is null and release_id is null and commit_comment_id is null`;
 
 const of = {
 	issue: query((q, p: { ids: number[] }, d) =>
@@ -41,6 +44,13 @@ const of = {
 			.orderBy("id"),
 	),
 };
+const ofCommitComments = query((q, p: { ids: number[] }, d) =>
+	q
+		.selectFrom("attachment")
+		.selectAll()
+		.where("commit_comment_id", "in", d.list(p.ids))
+		.orderBy("id"),
+);
 const byId = query((q, p: { id: number }) =>
 	q
 		.selectFrom("attachment")
@@ -101,6 +111,13 @@ export async function attachmentsOf(
 	}
 	return found;
 }
+
+/** The files that some comments on commits name, oldest first; one query. */
+export const filesOfCommitComments = async (
+	db: Reader,
+	ids: number[],
+): Promise<Attachment[]> =>
+	ids.length ? db.all(ofCommitComments, { ids }) : [];
 
 /** A file of a holder, undefined when the id is that of another one's. */
 export async function attachmentIn(

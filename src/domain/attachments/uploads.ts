@@ -16,7 +16,7 @@ import {
 import { lockName } from "../../database/queries/lock-name.ts";
 import { tooMany } from "../../errors.ts";
 import type { SignedInActor } from "../permissions/actor.ts";
-import { type Attachment, type Holder, isUnused } from "./attachment.ts";
+import { type Attachment, isUnused, type TextHolder } from "./attachment.ts";
 import { checkedName } from "./change-attachments.ts";
 
 /** Files that an account has uploaded for texts that it has not saved yet; their bytes together are bounded as those of one attachment. */
@@ -64,6 +64,7 @@ const take = query(
 			issue: number | null;
 			comment: number | null;
 			release: number | null;
+			commitComment: number | null;
 			inText: number;
 			uploader: number;
 			repository: number;
@@ -77,6 +78,7 @@ const take = query(
 				issue_id: p.issue,
 				comment_id: p.comment,
 				release_id: p.release,
+				commit_comment_id: p.commitComment,
 				in_text: p.inText,
 			})
 			.where("uuid", "in", d.list(p.uuids))
@@ -159,18 +161,19 @@ export async function takeUploads(
 	writer: number | null | undefined,
 	holder: {
 		readonly repository: number;
-		readonly kind: Holder;
+		readonly kind: TextHolder;
 		readonly id: number;
 	},
 	text: string,
 ): Promise<void> {
 	const uuids = namedFiles(text);
 	if (!writer || uuids.length === 0) return;
-	const of = (kind: Holder) => (holder.kind === kind ? holder.id : null);
+	const of = (kind: TextHolder) => (holder.kind === kind ? holder.id : null);
 	tx.later(take, {
 		issue: of("issue"),
 		comment: of("comment"),
 		release: of("release"),
+		commitComment: of("commit-comment"),
 		inText: holder.kind === "release" ? 1 : 0,
 		uploader: writer,
 		repository: holder.repository,

@@ -1,12 +1,17 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { query, type Reader } from "../../database/database.ts";
+import {
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { walkPages } from "../../database/queries/walk-pages.ts";
 import type { CommitCommentTable } from "../../database/schema-repositories.ts";
 import { conflict, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
+import { takeUploads } from "../attachments/uploads.ts";
 import { readersNamedIn } from "../issues/mentions.ts";
 import { refuseBlocked } from "../issues/refuse-blocked.ts";
 import type { Actor, SignedInActor } from "../permissions/actor.ts";
@@ -210,6 +215,7 @@ export async function createCommitComment(
 			line: place?.line ?? 0,
 		});
 		if (!row) throw new Error("no row for a new comment");
+		await takeFiles(tx, writer.id, row, body);
 		await app.events.record(tx, {
 			kind: "commit.commented",
 			repository: context.repository.id,
@@ -219,6 +225,19 @@ export async function createCommitComment(
 		return row;
 	});
 }
+
+const takeFiles = (
+	tx: Transaction,
+	writer: number | undefined,
+	{ id, repository_id }: CommitComment,
+	body: string,
+): Promise<void> =>
+	takeUploads(
+		tx,
+		writer,
+		{ repository: repository_id, kind: "commit-comment", id },
+		body,
+	);
 
 /**
  * Changes what was said to a commit; the same text changes nothing.
@@ -238,6 +257,7 @@ export async function editCommitComment(
 		if (before.body !== comment.body)
 			throw conflict("the comment is already changed");
 		await tx.all(change, { id: comment.id, body, updated_at: now(app) });
+		await takeFiles(tx, actor.account?.id, comment, body);
 		await app.events.record(tx, {
 			kind: "commit.comment-edited",
 			repository,

@@ -1,5 +1,5 @@
 import type { App } from "../../app.ts";
-import { query } from "../../database/database.ts";
+import { query, type Transaction } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import type { CommitComment } from "./commit-comments.ts";
 
@@ -13,23 +13,28 @@ const same = query(
 			.where("created_at", "=", p.at)
 			.where("body", "=", p.body),
 );
-const add = insertInto("commit_comment", [
-	"repository_id",
-	"commit_sha",
-	"poster_id",
-	"original_author",
-	"body",
-	"created_at",
-	"updated_at",
-	"path",
-	"side",
-	"line",
-]);
+const add = insertInto(
+	"commit_comment",
+	[
+		"repository_id",
+		"commit_sha",
+		"poster_id",
+		"original_author",
+		"body",
+		"created_at",
+		"updated_at",
+		"path",
+		"side",
+		"line",
+	],
+	(insert) => insert.returning("id"),
+);
 
-/** Writes a comment that an archive has, unless it is there. Nobody is told of what was said long ago. */
+/** Writes a comment that an archive has, unless it is there; `hang` hangs its files on it. Nobody is told of what was said long ago. */
 export const importCommitComment = (
 	app: App,
 	comment: Omit<CommitComment, "id">,
+	hang: (tx: Transaction, id: number) => Promise<void>,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		const present = await tx.first(same, {
@@ -38,5 +43,7 @@ export const importCommitComment = (
 			at: comment.created_at,
 			body: comment.body,
 		});
-		if (!present) await tx.run(add, comment);
+		if (present) return;
+		const row = await tx.first(add, comment);
+		if (row) await hang(tx, row.id);
 	});

@@ -49,6 +49,11 @@ export async function readableAttachment(
 	const access = (await accessTo(app.db, actor, [owned])).get(repository.id);
 	if (!access) return undefined;
 	const { issue_id, comment_id, release_id, uploader_id } = attachment;
+	// who reads the code reads what was said to its commits
+	if (attachment.commit_comment_id !== null)
+		return access.unit("code") >= Level.read
+			? { ...owned, attachment }
+			: undefined;
 	const reader = actor.account?.id ?? 0;
 	if (issue_id === null && comment_id === null && release_id === null)
 		return uploader_id === reader ? { ...owned, attachment } : undefined;

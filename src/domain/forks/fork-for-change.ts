@@ -35,7 +35,7 @@ interface ForkedChange {
 /**
  * Finds the actor's fork of a repository, or makes one, brings the head of a branch there and lets `work` commit onto it, on the first free branch of
  * "patch-1", "patch-2" and so on. Callers have asked whether the actor may open pull requests in the repository.
- * @throws DomainError "forbidden" where the actor may not fork or not write the fork, "archived" (the fork), "not-found" (branch), and what `work` throws
+ * @throws DomainError "forbidden" where the actor may not fork or not write the fork, "invalid" where the fork is archived, "not-found" (branch), and what `work` throws
  */
 export async function forkForChange<T>(
 	app: App,
@@ -47,6 +47,11 @@ export async function forkForChange<T>(
 	const head = await branchByName(app.db, parent.repository.store_id, branch);
 	if (!head) throw notFound(`branch does not exist [${branch}]`);
 	const fork = await ownFork(app, actor, parent);
+	// what was typed is shown again with this
+	if (fork.archived_at)
+		throw invalid(
+			`your fork ${actor.account.name}/${fork.name} is archived: unarchive it in its settings, then send the change again`,
+		);
 	const context = await contextFor(app.db, actor, {
 		repository: fork,
 		owner: actor.account,

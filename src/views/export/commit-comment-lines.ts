@@ -1,4 +1,5 @@
 import { accountsByIds } from "../../domain/accounts/account.ts";
+import { filesOfCommitComments } from "../../domain/attachments/attachment.ts";
 import {
 	type CommitComment,
 	walkCommitComments,
@@ -17,6 +18,13 @@ export async function* commitCommentLines({ app, viewer, home }: Exporting) {
 				one,
 			]),
 		);
+		const files = Map.groupBy(
+			await filesOfCommitComments(
+				app.db,
+				rows.map(({ id }) => id),
+			),
+			(file) => file.commit_comment_id,
+		);
 		for (const row of rows) {
 			const poster =
 				row.poster_id === null ? undefined : people.get(row.poster_id);
@@ -25,6 +33,11 @@ export async function* commitCommentLines({ app, viewer, home }: Exporting) {
 				user: poster && personLine(app, viewer, poster),
 				original_author: row.original_author || undefined,
 				...saidOf(row),
+				files: files.get(row.id)?.map(({ uuid, name, created_at }) => ({
+					uuid,
+					name,
+					created_at: rfc3339Of(created_at),
+				})),
 			};
 		}
 	}

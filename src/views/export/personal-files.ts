@@ -13,7 +13,7 @@ import { personalLists } from "./personal-lists.ts";
 
 const limit = 100;
 
-/** The files that somebody uploaded to issues, comments and releases which he may still read. */
+/** The files that somebody uploaded to issues, releases and comments which he may still read. */
 export async function* walkUploads(
 	{ db }: App,
 	viewer: Actor,
@@ -38,7 +38,7 @@ export async function* walkUploads(
 					.where("attachment.uploader_id", "=", me.id)
 					.where("attachment.id", ">", after)
 					.where(
-						sql<boolean>`case when issue.id is not null then ${readableIssue(viewer)} when attachment.release_id is not null then ${readableTo(viewer, "releases")} else ${visibleTo(viewer)} end`,
+						sql<boolean>`case when issue.id is not null then ${readableIssue(viewer)} when attachment.release_id is not null then ${readableTo(viewer, "releases")} when attachment.commit_comment_id is not null then ${readableTo(viewer, "code")} else ${visibleTo(viewer)} end`,
 					)
 					.orderBy("attachment.id")
 					.limit(limit),

@@ -76,6 +76,7 @@ async function* filesOf(
 		from: `${app.url}${owner.name}/${repository.name}`,
 		made_at: new Date(app.clock()).toISOString(),
 	});
+	yield readme(`${app.url}${owner.name}/${repository.name}`);
 	yield json("repository.json", await repositoryView(app, viewer, home));
 	yield* bundleOf(of, scratch, "repository", repository);
 	const wiki = wikiOf(repository);
@@ -98,6 +99,33 @@ async function* filesOf(
 	))
 		yield* blobOf(app, `files/${uuid}`, blob, size);
 	yield* largeFiles(app, repository);
+}
+
+/** The file that says in plain words what is in such an archive. */
+function readme(address: string): TarFile {
+	const lines = [
+		`# ${address}`,
+		"",
+		"This archive has all of a repository. Import it into a server of Ingot: New repository, Import, or",
+		"`ingot import archive FILE --owner NAME`.",
+		"Files that end with .json have one value, files that end with .jsonl have one JSON object a line.",
+		"",
+		"- ingot-export.json: the format of the archive and where it comes from",
+		"- repository.json: the repository and its settings",
+		"- repository.bundle, wiki.bundle: the history of the code and of the wiki; `git clone repository.bundle` reads it",
+		"- issues.jsonl: issues and pull requests with their comments and reviews",
+		"- labels.jsonl, milestones.jsonl, releases.jsonl, boards.jsonl: what their names say",
+		"- protections.jsonl: rules of branches and tags",
+		"- commit_comments.jsonl: comments on commits",
+		"- kept_changes.jsonl: changes of files that the person who exported has not committed yet",
+		"- files/: attachments, by their id",
+		"- lfs/: large files, by their SHA-256",
+		"",
+		"Secrets, keys, webhooks, packages and workflow runs are not in it.",
+		"",
+	];
+	const bytes = Buffer.from(lines.join("\n"));
+	return { path: "README.md", size: bytes.length, bytes: [bytes] };
 }
 
 /** Those of the viewer; whoever works at the machine takes all along. */

@@ -101,11 +101,27 @@ export const queuePage = page({
 									>
 										<input type="hidden" name="consumer" value={one.consumer} />
 										{one.kind !== null && (
-											<Submit small tone="" name="act" value="again">
+											<Submit
+												small
+												tone=""
+												name="act"
+												value="again"
+												label={t("Retry {name}", {
+													name: `${one.consumer} ${one.event_id}`,
+												})}
+											>
 												{t("Retry")}
 											</Submit>
 										)}
-										<Submit small tone="danger" name="act" value="forget">
+										<Submit
+											small
+											tone="danger"
+											name="act"
+											value="forget"
+											label={t("Delete {name}", {
+												name: `${one.consumer} ${one.event_id}`,
+											})}
+										>
 											{t("Delete")}
 										</Submit>
 									</Form>

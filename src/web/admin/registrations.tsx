@@ -121,7 +121,13 @@ const Invitations = ({ of: invitations }: { of: readonly Invitation[] }) => (
 						</p>
 					</div>
 					<Form does={takeBack} params={{ id: one.id }} class="">
-						<Submit small tone="danger">
+						<Submit
+							small
+							tone="danger"
+							label={t("Revoke the invitation for {address}", {
+								address: one.email || t("anyone with the link"),
+							})}
+						>
 							{t("Revoke")}
 						</Submit>
 					</Form>

@@ -13,7 +13,7 @@ import { loadList } from "../repository/issues/load-list.ts";
 import { queryOfAddress } from "../repository/issues/query-of-address.ts";
 import { loadViews, ofOrganization } from "../saved-views/place.ts";
 import { organizationViewForms } from "../saved-views/view-forms.ts";
-import { ViewsBar } from "../saved-views/views-bar.tsx";
+import { SaveFirstView, ViewsBar } from "../saved-views/views-bar.tsx";
 import { at, pathOf, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { inOrganization } from "./addresses.ts";
@@ -58,6 +58,7 @@ async function items(
 				)}
 				page={page}
 				views={views && <ViewsBar of={saved} shown={views} />}
+				save={views && <SaveFirstView of={saved} shown={views} />}
 			/>
 		</OrganizationPage>
 	);

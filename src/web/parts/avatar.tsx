@@ -16,7 +16,7 @@ export function Avatar({
 		return (
 			<img
 				class={`avatar${size && ` ${size}`}${shape}`}
-				src={at(`/avatars/${of.avatar}`)}
+				src={at(`/avatars/${of.avatar}?size=${size === "xl" ? 192 : 64}`)}
 				alt=""
 				loading="lazy"
 			/>

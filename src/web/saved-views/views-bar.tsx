@@ -5,7 +5,23 @@ import { visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import type { ShownViews, ViewsAt } from "./place.ts";
 
-/** The saved views of a list as tabs, and the forms that save and change them. */
+/** What a list is narrowed by can be saved, and is no saved view yet. */
+const maySave = ({ query, current }: ShownViews): boolean =>
+	visit().actor.account !== undefined && query !== "" && !current;
+
+/** The form that saves the first view of a list: it stands beside what narrows the list, as there are no tabs yet. */
+export const SaveFirstView = ({
+	of,
+	shown,
+}: {
+	of: ViewsAt;
+	shown: ShownViews;
+}) =>
+	shown.views.length === 0 && maySave(shown) ? (
+		<SaveMenu of={of} shown={shown} />
+	) : null;
+
+/** The saved views of a list as tabs, and the forms that save and change them; nothing where there are none. */
 export function ViewsBar({
 	of: at,
 	shown,
@@ -15,35 +31,32 @@ export function ViewsBar({
 }) {
 	const { views, query, current, first, all } = shown;
 	const { account } = visit().actor;
-	const saves = account && query !== "" && !current;
 	const edits = account && current && writes(at, current);
-	if (views.length === 0 && !saves) return null;
+	if (views.length === 0) return null;
 	const leads = at.place.repository || at.place.organization;
 	const everything = query === "" || (first && query === "state=open");
 	return (
 		<div class="line views">
-			{views.length > 0 && (
-				<nav class="tabs inner grow" aria-label={t("Saved views")}>
-					{leads && (
-						<a
-							href={all}
-							aria-current={everything && !current ? "page" : undefined}
-						>
-							{t("All")}
-						</a>
-					)}
-					{views.map((view) => (
-						<a
-							href={`${at.address}?${view.query}`}
-							aria-current={view === current ? "page" : undefined}
-						>
-							{view.account_id === null && <SharedMark />}
-							{view.name}
-						</a>
-					))}
-				</nav>
-			)}
-			{saves && <SaveMenu of={at} shown={shown} />}
+			<nav class="tabs inner grow" aria-label={t("Saved views")}>
+				{leads && (
+					<a
+						href={all}
+						aria-current={everything && !current ? "page" : undefined}
+					>
+						{t("All")}
+					</a>
+				)}
+				{views.map((view) => (
+					<a
+						href={`${at.address}?${view.query}`}
+						aria-current={view === current ? "page" : undefined}
+					>
+						{view.account_id === null && <SharedMark />}
+						{view.name}
+					</a>
+				))}
+			</nav>
+			{maySave(shown) && <SaveMenu of={at} shown={shown} />}
 			{edits && <EditMenu of={at} view={current} all={views} />}
 		</div>
 	);

@@ -1,5 +1,5 @@
 import type { App } from "../../app.ts";
-import { type Account, accountsByIds } from "../../domain/accounts/account.ts";
+import { accountsByIds } from "../../domain/accounts/account.ts";
 import { listThreads } from "../../domain/notifications/list-threads.ts";
 import { markThreads } from "../../domain/notifications/mark-threads.ts";
 import {
@@ -7,31 +7,23 @@ import {
 	type ThreadKind,
 	threadKinds,
 } from "../../domain/notifications/thread.ts";
-import {
-	causesOf,
-	type ThreadReason,
-} from "../../domain/notifications/thread-reasons.ts";
+import { causesOf } from "../../domain/notifications/thread-reasons.ts";
 import type { SignedInActor } from "../../domain/permissions/actor.ts";
 import { findRepository } from "../../domain/repositories/find-repository.ts";
 import { invalid } from "../../errors.ts";
 import { threads } from "../../guards/notification.ts";
-import {
-	type NotificationThread,
-	threadViews,
-} from "../../views/news/notification.ts";
+import { threadViews } from "../../views/news/notification.ts";
 import { choice, line, numbers } from "../fields.ts";
 import { form, page, see } from "../page.ts";
-import { Avatar } from "../parts/avatar.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Form, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Selection } from "../parts/issues/selection.tsx";
-import { TitleText } from "../parts/issues/title-text.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
-import { dayOf, Time } from "../parts/time.tsx";
+import { dayOf } from "../parts/time.tsx";
 import { loadViews, overAll } from "../saved-views/place.ts";
-import { ViewsBar } from "../saved-views/views-bar.tsx";
+import { SaveFirstView, ViewsBar } from "../saved-views/views-bar.tsx";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { followingTabs } from "./following/frame.tsx";
@@ -106,14 +98,15 @@ export const notificationsPage = page({
 				<div class="stack">
 					<div class="title">
 						<h1>{titles()[asked.status]}</h1>
-						{!done && views.length > 0 && (
-							<div class="actions">
+						<div class="actions">
+							<SaveFirstView of={saved} shown={shown} />
+							{!done && views.length > 0 && (
 								<Form does={purge} class="line">
 									<PresentQuery />
 									<Submit tone="">{t("Mark all as read")}</Submit>
 								</Form>
-							</div>
-						)}
+							)}
+						</div>
 					</div>
 					<ThreadFilters search={search} asked={asked} />
 					<ViewsBar of={saved} shown={shown} />

@@ -54,7 +54,7 @@ test("what was said to commits and their lines goes along with a repository, onc
 	for (const { id: _, ...row } of await there.app.db.rows((q) =>
 		q.selectFrom("commit_comment").selectAll(),
 	))
-		await importCommitComment(there.app, row);
+		await importCommitComment(there.app, row, async () => {});
 	const rows = await rowsOf(there);
 	expect(rows.map((row) => ({ ...row, name: undefined }))).toEqual(
 		(await rowsOf(here)).map((row) => ({ ...row, name: undefined })),
@@ -62,4 +62,40 @@ test("what was said to commits and their lines goes along with a repository, onc
 	expect(
 		rows.map(({ name, original_author }) => name ?? original_author),
 	).toEqual(["ada", "ada", "old-hand"]);
+});
+
+test("the files that they name go along, and a second round brings nothing twice", async () => {
+	const [comment] = await here.app.db.rows((q) =>
+		q.selectFrom("commit_comment").selectAll().orderBy("id").limit(1),
+	);
+	const blob = await here.app.blobs.put([Buffer.from("a picture")]);
+	const uuid = "0b0c0d0e-1111-4222-8333-444455556666";
+	await here.app.db.script(
+		`insert into attachment (uuid, repository_id, commit_comment_id, name, size, blob, created_at) values ('${uuid}', ${comment?.repository_id}, ${comment?.id}, 'image.png', 9, '${blob.key}', 1700000000)`,
+	);
+	await here.app.db.script(
+		`update commit_comment set body = 'see ![image.png](${here.url}attachments/${uuid})' where id = ${comment?.id}`,
+	);
+	await rm(path, { force: true });
+	await runAdmin(here.app, ["export", "repository", "ada/boat", path]);
+	for (const name of ["ship", "ship"])
+		await runAdmin(there.app, [
+			...["import", "archive", path, "--owner=ada", `--name=${name}`],
+		]).catch(() => {});
+	const brought = await there.app.db.rows((q) =>
+		q
+			.selectFrom("attachment")
+			.innerJoin("commit_comment", "commit_comment.id", "commit_comment_id")
+			.innerJoin("repository", "repository.id", "attachment.repository_id")
+			.select(["uuid", "attachment.name", "blob", "body"])
+			.where("repository.lower_name", "=", "ship"),
+	);
+	expect(brought).toEqual([
+		{
+			uuid,
+			name: "image.png",
+			blob: blob.key,
+			body: `see ![image.png](${there.url}attachments/${uuid})`,
+		},
+	]);
 });

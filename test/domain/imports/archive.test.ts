@@ -330,6 +330,7 @@ test("whoever administers a repository gets the archive over the API and from it
 		expect(status).toBe(200);
 		expect(headers.get("content-disposition")).toContain("ada-boat.tar");
 		expect(bytes.toString("latin1", 0, 17)).toBe("ingot-export.json");
+		expect(bytes.toString()).toContain("# " + here.url + "ada/boat\n");
 	}
 	expect((await page(bob, api)).status).toBe(403);
 	expect((await page(undefined, api)).status).toBe(401);

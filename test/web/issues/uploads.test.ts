@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { removeUnusedUploads } from "../../../src/domain/attachments/uploads.ts";
 import type { Forge } from "../../../src/start-forge.ts";
 import { type Book, bookForge } from "../../support/book.ts";
-import { signedInVisitor, type Visitor } from "../support/browser.ts";
+import { signedInVisitor, type Visitor, visitor } from "../support/browser.ts";
 
 // Files that are uploaded while a text is being written.
 
@@ -249,4 +249,86 @@ test("a writer has a bounded number of uploads that no text uses", async () => {
 	});
 	const { wrong } = await upload(bob);
 	expect(wrong).toContain("not used in any text");
+});
+
+test("a comment on a commit takes the files that it names, for those who read the code", async () => {
+	const { commit } = await book.write("said.txt", "said\n");
+	const at = `/ada/book/commit/${commit}`;
+	const stranger = visitor(forge);
+	// the field offers to place files
+	expect((await eve.get(at)).html).toContain(
+		'data-upload="/ada/book/-/uploads"',
+	);
+	const { markdown, address } = await upload(eve);
+	expect((await read(stranger, address)).status).toBe(404);
+	const sent = await eve.post(`${at}/comments`, { content: `see ${markdown}` });
+	const id = /#commitcomment-(\d+)$/.exec(sent.to ?? "")?.[1];
+	expect((await read(stranger, address)).status).toBe(200);
+
+	// a text that is edited takes those that it names then
+	const later = await upload(eve, { name: "later.txt" });
+	const { html } = await eve.get(`${at}?edit=${id}`);
+	const version = /name="version" value="([^"]+)"/.exec(html)?.[1] ?? "";
+	await eve.post(`${at}/comments/${id}`, {
+		content: `${markdown} ${later.markdown}`,
+		version,
+	});
+	expect((await read(stranger, later.address)).status).toBe(200);
+
+	// tokens need the scope of the code
+	const scoped = async (scope: string) => {
+		const { token } = await forge.token(book.bob, [scope]);
+		const headers = { Authorization: `token ${token}` };
+		return (await fetch(address, { headers })).status;
+	};
+	expect(await scoped("read:issue")).toBe(403);
+	expect(await scoped("read:repository")).toBe(200);
+
+	await forge.call("PATCH", "/repos/ada/book", {
+		as: book.ada,
+		body: { private: true },
+	});
+	expect((await read(stranger, address)).status).toBe(404);
+	expect((await read(eve, address)).status).toBe(404);
+	expect((await read(ada, address)).status).toBe(200);
+	await forge.call("PATCH", "/repos/ada/book", {
+		as: book.ada,
+		body: { private: false },
+	});
+	await eve.post(`${at}/comments/${id}/delete`);
+	expect((await read(eve, address)).status).toBe(404);
+});
+
+test("files that are sent with a comment on a commit or its line stand at its end, without a script", async () => {
+	const { commit } = await book.write("line.txt", "one\n");
+	const at = `/ada/book/commit/${commit}`;
+	const send = async (path: string, fields: Record<string, string>) => {
+		const body = new FormData();
+		for (const [name, value] of Object.entries(fields))
+			body.append(name, value);
+		body.append("files", new Blob(["a [b].txt"]), "a [b].txt");
+		const answer = await fetch(forge.url + path.slice(1), {
+			method: "POST",
+			redirect: "manual",
+			headers: {
+				"Sec-Fetch-Site": "same-origin",
+				Cookie: `ingot_session=${eve.cookie("ingot_session")}`,
+			},
+			body,
+		});
+		expect(answer.status).toBe(303);
+	};
+	await send(`${at}/comments`, { content: "" });
+	await send(`${at}/lines`, {
+		comment: "R:1",
+		file: "",
+		path: "line.txt",
+		body: "here",
+	});
+	const { html } = await visitor(forge).get(at);
+	const links = [...html.matchAll(/href="([^"]*\/attachments\/[^"]+)"/g)];
+	expect(links).toHaveLength(2);
+	for (const [, link = ""] of links)
+		expect((await read(ada, new URL(link, forge.url).href)).status).toBe(200);
+	expect(html).toContain("a [b].txt</a>");
 });

@@ -209,3 +209,22 @@ test("an import says what is wrong with the address, and new repositories begin 
 	expect(done.status).toBe(303);
 	expect(await statusOf("/ada/licensed/src/branch/main/LICENSE")).toBe(200);
 });
+
+test("what was typed in the editor goes along when the repository was renamed meanwhile", async () => {
+	const name = "before-its-rename";
+	await forge.call("POST", "/user/repos", {
+		as: owner,
+		body: { name, auto_init: true, default_branch: "main" },
+	});
+	await forge.call("PATCH", `/repos/ada/${name}`, {
+		as: owner,
+		body: { name: "renamed" },
+	});
+	const fields = { path: "typed.txt", content: "what was typed\n" };
+	const sent = await browser.post(`/ada/${name}/_new/main`, fields);
+	// a browser sends a form again for 308, and an empty GET for 301
+	expect([sent.status, sent.to]).toEqual([308, "/ada/renamed/_new/main"]);
+	const again = await browser.post(sent.to ?? "", fields);
+	expect(again.to).toBe("/ada/renamed/src/branch/main/typed.txt");
+	expect((await browser.get(`/ada/${name}`)).status).toBe(301);
+});

@@ -201,7 +201,10 @@ test("an archived fork takes no change, and says so", async () => {
 		body: { archived: true },
 	});
 	const done = await propose(browser, path, "second\n");
-	expect(done.status).toBe(423);
+	// the form keeps what was typed
+	expect(done.status).toBe(422);
+	expect(done.html).toContain(`${omar.name}/${name} is archived`);
+	expect(done.html).toMatch(/<textarea[^>]*>\s*second\s/);
 	expect(await headOf(`${omar.name}/${name}`, "patch-2")).toBe("");
 });
 

@@ -141,11 +141,16 @@ async function freeUuid({ app }: ImportRun, uuid: string): Promise<string> {
 	return sound && !(await attachmentByUuid(app.db, uuid)) ? uuid : randomUUID();
 }
 
-/** Hangs brought files on an issue, a comment or a release. */
+/** Hangs brought files on an issue, a comment, a release or a comment on a commit. */
 export async function attachFiles(
 	tx: Transaction,
 	run: ImportRun,
-	holder: { issue?: number; comment?: number; release?: number },
+	holder: {
+		issue?: number;
+		comment?: number;
+		release?: number;
+		commitComment?: number;
+	},
 	files: readonly BroughtFile[],
 ): Promise<void> {
 	for (const file of files) {
@@ -160,6 +165,7 @@ export async function attachFiles(
 					issue_id: holder.issue ?? null,
 					comment_id: holder.comment ?? null,
 					release_id: holder.release ?? null,
+					commit_comment_id: holder.commitComment ?? null,
 					uploader_id: run.doer?.id ?? null,
 					name: file.name,
 					size: file.blob.size,

@@ -158,12 +158,19 @@ export function DiffView({
 	return (
 		<div class="review">
 			<nav class="tree" aria-label={t("Files")}>
-				<FileTree
-					files={files}
-					marks={marks}
-					counts={(file) => <Counts of={file} />}
-				/>
-				{more > 0 && <a href={nextAddress}>{moreWords(more)}</a>}
+				{/* folded on phones; where there is room, the style shows it all the same */}
+				<details class="narrow-fold">
+					<summary>
+						<Icon name="down" />
+						{t("File tree")}
+					</summary>
+					<FileTree
+						files={files}
+						marks={marks}
+						counts={(file) => <Counts of={file} />}
+					/>
+					{more > 0 && <a href={nextAddress}>{moreWords(more)}</a>}
+				</details>
 			</nav>
 			<div class="stack">
 				<p class="line small soft sum">

@@ -27,6 +27,12 @@ export function StateIcon({ status }: { status: string }) {
 	);
 }
 
+/** The state as an icon alone, for a drawing that says it in words too. */
+export function StateSign({ status }: { status: string }) {
+	const [icon = "", tone = ""] = looks[status] ?? looks.unknown ?? [];
+	return <Icon name={icon} tone={tone} />;
+}
+
 /** The state of the whole page's thing: a pill. */
 export function StatePill({ status }: { status: string }) {
 	const [icon = "", tone = ""] = looks[status] ?? looks.unknown ?? [];

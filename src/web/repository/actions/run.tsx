@@ -6,7 +6,6 @@ import {
 	deleteArtifact,
 	listArtifacts,
 } from "../../../domain/actions/artifacts/artifact.ts";
-import { needsOf } from "../../../domain/actions/runs/job-rows.ts";
 import {
 	approveRun,
 	cancelRun,
@@ -28,11 +27,7 @@ import { choice, whole } from "../../fields.ts";
 import { topic } from "../../live/topics.ts";
 import { form, page, see } from "../../page.ts";
 import { bytes } from "../../parts/bytes.ts";
-import {
-	durationBetween,
-	StateIcon,
-	StatePill,
-} from "../../parts/code/run-state.tsx";
+import { durationBetween, StatePill } from "../../parts/code/run-state.tsx";
 import { Form, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
@@ -42,6 +37,7 @@ import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { runsOf } from "./addresses.ts";
 import { Annotations, loadAnnotations } from "./annotations.tsx";
+import { RunJobs } from "./run-jobs.tsx";
 import { startedBy } from "./started-by.ts";
 import { loadSummaries, Summaries } from "./summaries.tsx";
 import { WhyWaiting, whyWaiting } from "./why-waiting.tsx";
@@ -54,11 +50,11 @@ const shownAttempt = async (
 	app: App,
 	found: RunContext,
 	attempt: number,
-): Promise<{ shown: Attempt; jobs: Job[] }> => {
+): Promise<{ shown: Attempt; jobs: Job[]; all: Job[] }> => {
 	const shown = await attemptOfRun(app.db, found.run.id, attempt);
 	if (!shown) throw notFound();
-	const jobs = await jobsOfRun(app.db, found.run.id, attempt);
-	return { shown, jobs: jobs.filter((job) => !job.opened) };
+	const all = await jobsOfRun(app.db, found.run.id, attempt);
+	return { shown, all, jobs: all.filter((job) => !job.opened) };
 };
 
 const runAt = <const R extends string>(route: R) =>
@@ -72,7 +68,7 @@ const runAt = <const R extends string>(route: R) =>
 				(params as { attempt?: string }).attempt ?? search.get("attempt");
 			const attempt =
 				named === null || named === undefined ? run.attempt : idOf(named);
-			const { shown, jobs } = await shownAttempt(app, context, attempt);
+			const { shown, jobs, all } = await shownAttempt(app, context, attempt);
 			const [by, waiting, { rows: artifacts }, said, summaries] =
 				await Promise.all([
 					startedBy(app, actor, [run]),
@@ -150,7 +146,7 @@ const runAt = <const R extends string>(route: R) =>
 						)}
 						{waiting && <WhyWaiting of={context} waiting={waiting} />}
 						<Attempts of={context} shown={shown} />
-						<Jobs of={context} jobs={jobs} />
+						<RunJobs of={context} jobs={all} />
 						{await Told({ app, of: context, shown: said })}
 						<Summaries of={context} shown={summaries} />
 						{artifacts.length > 0 && (
@@ -272,69 +268,6 @@ const Attempts = ({ of, shown }: { of: RunContext; shown: Attempt }) =>
 			))}
 		</nav>
 	);
-
-/** The jobs in the order in which they can begin: those that need nothing first. */
-function stagesOf(jobs: readonly Job[]): Job[][] {
-	const stages: Job[][] = [];
-	const placed = new Map<string, number>();
-	let left = [...jobs];
-	while (left.length > 0) {
-		const ready = left.filter((job) =>
-			needsOf(job).every(
-				(key) => placed.has(key) || !left.some((other) => other.key === key),
-			),
-		);
-		const stage = ready.length > 0 ? ready : left;
-		for (const job of stage) placed.set(job.key, stages.length);
-		stages.push(stage);
-		left = left.filter((job) => !stage.includes(job));
-	}
-	return stages;
-}
-
-const Jobs = ({ of, jobs }: { of: RunContext; jobs: readonly Job[] }) => {
-	const { app } = visit();
-	const stages = stagesOf(jobs);
-	return (
-		<section class="stack s" aria-labelledby="jobs">
-			<h2 id="jobs">{t("Jobs")}</h2>
-			{jobs.length === 0 && (
-				<p class="soft">{t("This run has no jobs yet.")}</p>
-			)}
-			<ol class="stages">
-				{stages.map((stage) => (
-					<li class="box">
-						<ul class="list l-wait">
-							{stage.map((job) => (
-								<li>
-									<span>
-										<StateIcon status={job.status} />
-									</span>
-									<div>
-										<a
-											class="to"
-											href={runsOf(of, `/runs/${of.run.id}/jobs/${job.id}`)}
-										>
-											{job.name}
-										</a>
-										{needsOf(job).length > 0 && (
-											<p class="sub">
-												{t("after {jobs}", { jobs: needsOf(job).join(", ") })}
-											</p>
-										)}
-									</div>
-									<span class="fig">
-										{durationBetween(job.started_at, job.stopped_at, now(app))}
-									</span>
-								</li>
-							))}
-						</ul>
-					</li>
-				))}
-			</ol>
-		</section>
-	);
-};
 
 const Artifacts = ({
 	of,

@@ -252,6 +252,7 @@ function LineForm({
 				params={{ owner: of.owner.name, repo: of.repository.name, oid }}
 				// the page that comes back with what was wrong has the file open
 				query={{ ...look, ...at }}
+				multipart
 				class="in stack"
 				id="line-form"
 			>
@@ -262,7 +263,6 @@ function LineForm({
 					name="body"
 					label={lineLabel(path, side, line)}
 					rows={5}
-					files={false}
 					autofocus
 					preview={preview?.route === lineRoute ? preview.html : undefined}
 					actions={

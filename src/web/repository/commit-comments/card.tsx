@@ -63,6 +63,7 @@ export function CommitCommentCard({
 						does={{ route: editRoute }}
 						params={to}
 						query={query}
+						multipart
 						class="stack"
 					>
 						<input
@@ -74,7 +75,6 @@ export function CommitCommentCard({
 						<TextEditor
 							label={t("Text")}
 							value={row.body}
-							files={false}
 							autofocus
 							preview={preview?.route === editRoute ? preview.html : undefined}
 							actions={

@@ -58,10 +58,14 @@ export function CommitComments({
 			{me && open && !edits && (
 				<div class="entry" id="comment">
 					<Avatar of={me} size="m" />
-					<Form does={{ route: createRoute }} params={params} class="stack">
+					<Form
+						does={{ route: createRoute }}
+						params={params}
+						multipart
+						class="stack"
+					>
 						<TextEditor
 							label={t("Add a comment")}
-							files={false}
 							preview={
 								preview?.route === createRoute ? preview.html : undefined
 							}

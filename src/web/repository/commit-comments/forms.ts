@@ -10,12 +10,13 @@ import type { Repository } from "../../../domain/repositories/repository.ts";
 import { conflict, invalid, notFound } from "../../../errors.ts";
 import { commitComments } from "../../../guards/commit-comment.ts";
 import { fingerprint } from "../../../text/fingerprint.ts";
-import { line, lines } from "../../fields.ts";
+import { line, lines, uploads } from "../../fields.ts";
 import { again, type Form, form, see } from "../../page.ts";
 import { lookOf } from "../../parts/code/line-place.ts";
 import { t } from "../../words/words.ts";
 import { commitAddress } from "../addresses.ts";
 import { commitPage } from "../commit.tsx";
+import { withFiles } from "../conversation/file-in-text.ts";
 import {
 	createRoute,
 	deleteRoute,
@@ -47,15 +48,21 @@ export const commitCommentForms: readonly Form[] = [
 		route: createRoute,
 		creates: true,
 		on: commitComments.create(),
-		fields: { content: lines(), preview: line() },
+		fields: { content: lines(), files: uploads(), preview: line() },
 		shownOn: commitPage,
 		async run({ app, actor, context, params, fields }) {
 			if (fields.preview) return again;
-			if (!fields.content.trim()) throw needed();
+			if (!fields.content.trim() && !fields.files.length) throw needed();
 			const { repository } = context;
 			const commit = await commitOf(app, repository, params.oid);
 			const row = await createCommitComment(app, actor, context, commit, {
-				body: fields.content,
+				body: await withFiles(
+					app,
+					actor,
+					repository,
+					fields.content,
+					fields.files,
+				),
 			});
 			const { oid } = commit;
 			const count = await countListedComments(app.db, repository.id, oid);
@@ -75,12 +82,13 @@ export const commitCommentForms: readonly Form[] = [
 			file: line({ max: 50 }),
 			path: line({ max: 4096, exact: true }),
 			body: lines(),
+			files: uploads(),
 			preview: line(),
 		},
 		shownOn: commitPage,
 		async run({ app, actor, context, params, fields, search }) {
 			if (fields.preview) return again;
-			if (!fields.body.trim())
+			if (!fields.body.trim() && !fields.files.length)
 				throw invalid(t("Comment can't be blank."), { field: "body" });
 			const [, side, digits] =
 				/^([LR]):([1-9]\d{0,8})$/.exec(fields.comment) ?? [];
@@ -88,7 +96,13 @@ export const commitCommentForms: readonly Form[] = [
 				throw invalid(t("This is not a line number."), { field: "body" });
 			const commit = await commitOf(app, context.repository, params.oid);
 			const row = await createCommitComment(app, actor, context, commit, {
-				body: fields.body,
+				body: await withFiles(
+					app,
+					actor,
+					context.repository,
+					fields.body,
+					fields.files,
+				),
 				place: {
 					path: fields.path,
 					side: side as "L" | "R",
@@ -105,6 +119,7 @@ export const commitCommentForms: readonly Form[] = [
 		on: commitComments.edit(),
 		fields: {
 			content: lines(),
+			files: uploads(),
 			version: line(),
 			preview: line(),
 		},
@@ -124,7 +139,13 @@ export const commitCommentForms: readonly Form[] = [
 				actor,
 				context.repository,
 				comment,
-				fields.content,
+				await withFiles(
+					app,
+					actor,
+					context.repository,
+					fields.content,
+					fields.files,
+				),
 			);
 			const page = search.get("page") ?? "";
 			const query = queryOf({

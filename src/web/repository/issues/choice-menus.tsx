@@ -9,27 +9,17 @@ import { visibleItems } from "../../../domain/issues/waiting.ts";
 import { notFound } from "../../../errors.ts";
 import { signedIn } from "../../../guards/account.ts";
 import { type Page, page } from "../../page.ts";
-import { LabelTag } from "../../parts/issues/label-tag.tsx";
 import { Layout } from "../../parts/layout.tsx";
 import { at, pathOf } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import type { Base } from "../conversation/addresses.ts";
-import { Menu } from "./list-frame.tsx";
+import {
+	NarrowingLinks,
+	NarrowingMenu,
+	narrowingNames,
+	withSome,
+} from "./narrowing-menus.tsx";
 import { changedQuery, queryOfAddress } from "./query-of-address.ts";
-
-const names = (): Readonly<Record<ChoiceKind, string>> => ({
-	repository: t("Repository"),
-	owner: t("Owner"),
-	label: t("Label"),
-	milestone: t("Milestone"),
-	author: t("Author"),
-	assignee: t("Assignee"),
-});
-const keys: Readonly<Partial<Record<ChoiceKind, string>>> = {
-	label: "l",
-	milestone: "m",
-	assignee: "a",
-};
 
 const partOf = (kind: ChoiceKind): string => `choices-${kind}`;
 
@@ -45,56 +35,17 @@ export const ChoiceMenus = ({
 		{choiceKinds.map((kind) => {
 			const address = `${at(`/${base}/-/choices/${kind}`)}${changedQuery(query, {})}`;
 			return (
-				<Menu id={`m-${kind}`} keys={keys[kind]} filters name={names()[kind]}>
+				<NarrowingMenu kind={kind}>
 					<section id={partOf(kind)} class="choices">
 						<a href={address} data-near="" data-load={address}>
 							{t("Show choices")}
 						</a>
 					</section>
-				</Menu>
+				</NarrowingMenu>
 			);
 		})}
 	</>
 );
-
-/** What the choice of a name makes of a query; one that is chosen already is taken out. */
-function chosen(
-	query: IssueQueryText,
-	kind: ChoiceKind,
-	name: string,
-): { on: boolean; change: Partial<IssueQueryText> } {
-	if (kind === "label") {
-		const on = query.labels.includes(name);
-		const labels = on
-			? query.labels.filter((one) => one !== name)
-			: [...query.labels, name];
-		return { on, change: { labels, noLabel: false } };
-	}
-	const on = query[kind].toLowerCase() === name.toLowerCase();
-	const value = on ? "" : name;
-	if (kind === "milestone")
-		return { on, change: { milestone: value, noMilestone: false } };
-	if (kind === "assignee")
-		return { on, change: { assignee: value, assigned: "" } };
-	return { on, change: { [kind]: value } };
-}
-
-/** The choices that stand for what has none. */
-const without = (): Readonly<
-	Partial<Record<ChoiceKind, [name: string, change: Partial<IssueQueryText>]>>
-> => ({
-	label: [t("No label"), { labels: [], withoutLabels: [], noLabel: true }],
-	milestone: [t("No milestone"), { milestone: "", noMilestone: true }],
-	assignee: [t("No one"), { assignee: "", assigned: "none" }],
-});
-
-/** The values that take such a choice back. */
-const withSome: Readonly<Partial<Record<ChoiceKind, Partial<IssueQueryText>>>> =
-	{
-		label: { noLabel: false },
-		milestone: { noMilestone: false },
-		assignee: { assigned: "" },
-	};
 
 /** What a list over all repositories can be narrowed by: a page, of which menus show the list alone. */
 const choicesPage = (base: Base): Page =>
@@ -121,8 +72,7 @@ const choicesPage = (base: Base): Page =>
 			const { choices, more } = await choicesOfItems(app, filter, kind);
 			const to = (change: Partial<IssueQueryText>) =>
 				at(`${pathOf(base)}${changedQuery(query, change)}`);
-			const none = without()[kind];
-			const title = names()[kind];
+			const title = narrowingNames()[kind];
 			return (
 				<Layout
 					title={title}
@@ -137,19 +87,12 @@ const choicesPage = (base: Base): Page =>
 					<div class="stack">
 						<h1>{title}</h1>
 						<section id={partOf(kind)} class="choices alone">
-							{none && <a href={to(none[1])}>{none[0]}</a>}
-							{choices.map(({ name, label }) => {
-								const { on, change } = chosen(query, kind, name);
-								return (
-									<a aria-current={on ? "true" : undefined} href={to(change)}>
-										{label ? (
-											<LabelTag of={label} />
-										) : (
-											<span class="cut">{name}</span>
-										)}
-									</a>
-								);
-							})}
+							<NarrowingLinks
+								query={query}
+								kind={kind}
+								choices={choices}
+								to={to}
+							/>
 							{choices.length === 0 && <p class="soft">{t("No results")}</p>}
 							{more && (
 								<p class="hint">

@@ -3,7 +3,7 @@ import { signedIn } from "../../../guards/account.ts";
 import { type Page, page } from "../../page.ts";
 import { Layout } from "../../parts/layout.tsx";
 import { loadViews, overAll } from "../../saved-views/place.ts";
-import { ViewsBar } from "../../saved-views/views-bar.tsx";
+import { SaveFirstView, ViewsBar } from "../../saved-views/views-bar.tsx";
 import { at } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import type { Base } from "../conversation/addresses.ts";
@@ -71,6 +71,7 @@ const dashboard = (base: Base): Page =>
 						clear={at(`/${base}`)}
 						page={page}
 						views={<ViewsBar of={saved} shown={views} />}
+						save={<SaveFirstView of={saved} shown={views} />}
 						menus={
 							<ChoiceMenus
 								query={

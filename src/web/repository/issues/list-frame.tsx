@@ -6,11 +6,15 @@ import {
 } from "../../../domain/issues/filter/query-language.ts";
 import { writeQuery } from "../../../text/query/write-query.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { FilterField, filtering } from "../../parts/issues/filter-field.tsx";
-import { LabelTag } from "../../parts/issues/label-tag.tsx";
 import { at } from "../../visit.ts";
 import { number, t } from "../../words/words.ts";
 import type { Choices } from "../conversation/load-side.ts";
+import {
+	Menu,
+	type NarrowingKind,
+	NarrowingLinks,
+	NarrowingMenu,
+} from "./narrowing-menus.tsx";
 import { changedQuery } from "./query-of-address.ts";
 
 /** The line of text that says what a list shows, and what it says as chips that can be taken away. */
@@ -18,32 +22,38 @@ export function QueryLine({
 	query,
 	label,
 	clear,
+	save,
 }: {
 	query: IssueQueryText;
 	label: string;
 	/** The address without a query. */
 	clear: string;
+	/** What saves it. */
+	save?: ComponentChildren;
 }) {
 	const chips = chipsOf(query);
 	return (
 		<search class="stack s">
-			<form class="line" action={clear}>
-				<label class="with-icon grow">
-					<Icon name="search" />
-					<span class="unseen">{label}</span>
-					<input
-						class="input mono"
-						name="q"
-						value={writeIssueQuery(query)}
-						spellcheck={false}
-						autocomplete="off"
-						aria-keyshortcuts="/"
-					/>
-				</label>
-				<button class="btn" type="submit">
-					{t("Filter")}
-				</button>
-			</form>
+			<div class="line wrap">
+				<form class="line grow" action={clear}>
+					<label class="with-icon grow">
+						<Icon name="search" />
+						<span class="unseen">{label}</span>
+						<input
+							class="input mono"
+							name="q"
+							value={writeIssueQuery(query)}
+							spellcheck={false}
+							autocomplete="off"
+							aria-keyshortcuts="/"
+						/>
+					</label>
+					<button class="btn" type="submit">
+						{t("Filter")}
+					</button>
+				</form>
+				{chips.length === 0 && save}
+			</div>
 			{query.unknown.length > 0 && (
 				<p class="hint" role="status">
 					{t("Unknown filters: {parts}", { parts: query.unknown.join(" ") })}{" "}
@@ -69,6 +79,7 @@ export function QueryLine({
 					<a class="btn s plain" href={clear}>
 						{t("Clear")}
 					</a>
+					{save}
 				</div>
 			)}
 		</search>
@@ -211,38 +222,27 @@ function Menus({
 }) {
 	const { labels, milestones, people, boards } = choices;
 	const to = (change: Partial<IssueQueryText>) => changedQuery(query, change);
+	const titles = (some: readonly { readonly title: string }[]) =>
+		some.map(({ title }) => ({ name: title }));
+	const menus: readonly [
+		NarrowingKind,
+		Parameters<typeof NarrowingLinks>[0]["choices"],
+	][] = [
+		["label", labels.map((label) => ({ name: label.name, label }))],
+		["milestone", titles(milestones)],
+		["project", titles(boards)],
+		["author", people],
+		["assignee", people],
+	];
 	return (
 		<>
-			{labels.length > 0 && <LabelMenu query={query} labels={labels} />}
-			{milestones.length > 0 && (
-				<Menu id="m-mile" keys="m" name={t("Milestone")}>
-					<a href={to({ milestone: "", noMilestone: true })}>
-						{t("No milestone")}
-					</a>
-					{milestones.map(({ title }) => (
-						<a
-							aria-current={query.milestone === title ? "true" : undefined}
-							href={to({ milestone: title, noMilestone: false })}
-						>
-							<span class="cut">{title}</span>
-						</a>
-					))}
-				</Menu>
-			)}
-			{boards.length > 0 && (
-				<Menu id="m-board" keys="p" name={t("Project")}>
-					<a href={to({ project: "", noProject: true })}>{t("No project")}</a>
-					{boards.map(({ title }) => (
-						<a
-							aria-current={query.project === title ? "true" : undefined}
-							href={to({ project: title, noProject: false })}
-						>
-							<span class="cut">{title}</span>
-						</a>
-					))}
-				</Menu>
-			)}
-			{people.length > 0 && <PeopleMenus query={query} people={people} />}
+			{menus
+				.filter(([, some]) => some.length > 0)
+				.map(([kind, some]) => (
+					<NarrowingMenu kind={kind}>
+						<NarrowingLinks query={query} kind={kind} choices={some} to={to} />
+					</NarrowingMenu>
+				))}
 			<Menu id="m-sort" name={t("Sort")}>
 				{issueSorts.map((sort) => (
 					<a
@@ -256,105 +256,3 @@ function Menus({
 		</>
 	);
 }
-
-function LabelMenu({
-	query,
-	labels,
-}: {
-	query: IssueQueryText;
-	labels: Choices["labels"];
-}) {
-	const to = (change: Partial<IssueQueryText>) => changedQuery(query, change);
-	return (
-		<Menu id="m-label" keys="l" name={t("Label")}>
-			<a href={to({ labels: [], withoutLabels: [], noLabel: true })}>
-				{t("No label")}
-			</a>
-			{labels.map((label) => {
-				const on = query.labels.includes(label.name);
-				return (
-					<a
-						aria-current={on ? "true" : undefined}
-						href={to({
-							noLabel: false,
-							labels: on
-								? query.labels.filter((name) => name !== label.name)
-								: [...query.labels, label.name],
-						})}
-					>
-						<LabelTag of={label} />
-					</a>
-				);
-			})}
-		</Menu>
-	);
-}
-
-function PeopleMenus({
-	query,
-	people,
-}: {
-	query: IssueQueryText;
-	people: Choices["people"];
-}) {
-	const to = (change: Partial<IssueQueryText>) => changedQuery(query, change);
-	return (
-		<>
-			<Menu id="m-author" filters name={t("Author")}>
-				{people.map(({ name }) => (
-					<a
-						aria-current={query.author === name ? "true" : undefined}
-						href={to({ author: name })}
-					>
-						{name}
-					</a>
-				))}
-			</Menu>
-			<Menu id="m-assignee" keys="a" name={t("Assignee")}>
-				<a href={to({ assigned: "none", assignee: "" })}>{t("No one")}</a>
-				<a href={to({ assigned: "any", assignee: "" })}>{t("Anyone")}</a>
-				{people.map(({ name }) => (
-					<a
-						aria-current={query.assignee === name ? "true" : undefined}
-						href={to({ assignee: name, assigned: "" })}
-					>
-						{name}
-					</a>
-				))}
-			</Menu>
-		</>
-	);
-}
-
-/** A menu of links that narrow a list. */
-export const Menu = ({
-	id,
-	name,
-	keys,
-	filters = keys !== undefined,
-	children,
-}: {
-	id: string;
-	name: string;
-	/** The key that opens it. */
-	keys?: string;
-	/** It has choices that words can narrow. */
-	filters?: boolean;
-	children: ComponentChildren;
-}) => (
-	<div class="at">
-		<button
-			class="btn s plain"
-			type="button"
-			popovertarget={id}
-			aria-keyshortcuts={keys}
-		>
-			{name}
-			<Icon name="down" />
-		</button>
-		<div class="menu long" id={id} popover="auto" {...(filters && filtering())}>
-			{filters && <FilterField />}
-			<div class="choices">{children}</div>
-		</div>
-	</div>
-);

@@ -18,6 +18,7 @@ export const ListOverRepositories = ({
 	page,
 	menus,
 	views,
+	save,
 }: {
 	of: List;
 	base: Base;
@@ -29,10 +30,17 @@ export const ListOverRepositories = ({
 	menus?: ComponentChildren;
 	/** The saved views of the list. */
 	views?: ComponentChildren;
+	/** What saves the first one. */
+	save?: ComponentChildren;
 }) => (
 	<div class="stack">
 		<h1>{title}</h1>
-		<QueryLine query={list.query} label={t("Filter")} clear={clear} />
+		<QueryLine
+			query={list.query}
+			label={t("Filter")}
+			clear={clear}
+			save={save}
+		/>
 		{views}
 		<BoxOverRepositories of={list} base={base} menus={menus} />
 		<Paged page={page} size={listSize} total={list.total} />

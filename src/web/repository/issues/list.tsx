@@ -15,7 +15,7 @@ import { IssueRows } from "../../parts/issues/issue-rows.tsx";
 import { Paged } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { inRepository, loadViews } from "../../saved-views/place.ts";
-import { ViewsBar } from "../../saved-views/views-bar.tsx";
+import { SaveFirstView, ViewsBar } from "../../saved-views/views-bar.tsx";
 import { may, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
@@ -77,6 +77,7 @@ export const itemListPage = (words: ListWords): Page =>
 								...words,
 								clear: views.all,
 								views: <ViewsBar of={at} shown={views} />,
+								save: <SaveFirstView of={at} shown={views} />,
 							})
 						}
 					</div>
@@ -88,6 +89,7 @@ export const itemListPage = (words: ListWords): Page =>
 /** The other parts of such a list: its saved views, and the address that shows all. */
 interface ListViews {
 	readonly views?: VNode;
+	readonly save?: VNode;
 	readonly clear?: string;
 }
 
@@ -98,7 +100,7 @@ export async function itemList(
 	context: RepositoryContext,
 	search: URLSearchParams,
 	page: number,
-	{ base, more, views: bar, clear }: ListWords & ListViews,
+	{ base, more, views: bar, save, clear }: ListWords & ListViews,
 	milestone?: Milestone,
 ): Promise<VNode> {
 	const { repository } = context;
@@ -145,6 +147,7 @@ export async function itemList(
 					base === "issues" ? t("Filter issues") : t("Filter pull requests")
 				}
 				clear={clear ?? address}
+				save={save}
 			/>
 			{bar}
 			<section class="box" aria-label={t("List")}>

@@ -10,7 +10,6 @@ import { CommitRow } from "../../parts/code/commit.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
-import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { commitsShown } from "../commits-shown.ts";
 import { gitText } from "../git-text.ts";
@@ -96,74 +95,6 @@ export const checksPage = page({
 						</header>
 						<CheckRows of={checks} />
 					</section>
-				)}
-			</PullPage>
-		);
-	},
-});
-
-/** Which files contradict each other, and what to do about it. */
-export const conflictsPage = page({
-	route: "GET /:owner/:repo/pulls/:index/conflicts",
-	on: pulls.read(),
-	live: ({ issue, repository }) => [topic.issue(issue), topic.code(repository)],
-	async run({ app, actor, context, repository, owner, issue, pull }) {
-		const shown = await pullShown(app, actor, context);
-		const paths: string[] =
-			pull.outcome === "conflict" && !issue.closed
-				? JSON.parse(pull.conflicts)
-				: [];
-		const url = `${visit().app.url}${owner.name}/${repository.name}.git`;
-		const branch = pull.head_branch;
-		const quoted = (text: string) =>
-			/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-		return (
-			<PullPage
-				of={context}
-				shown={shown}
-				tab="conversation"
-				title={t("Conflicts")}
-			>
-				{paths.length === 0 ? (
-					<Empty title={t("No conflicts")}>
-						<a href={pullAddress(context, "#merge")}>
-							{t("Back to pull request")}
-						</a>
-					</Empty>
-				) : (
-					<div class="stack l">
-						<section class="stack s" aria-labelledby="paths">
-							<h2 id="paths">{t("Both branches changed these files")}</h2>
-							<ul class="stack s">
-								{paths.slice(0, 500).map((path) => (
-									<li class="line">
-										<Icon name="file" />
-										<code class="mono">{path}</code>
-									</li>
-								))}
-							</ul>
-						</section>
-						<section class="stack s" aria-labelledby="how">
-							<h2 id="how">{t("Resolve conflicts on the command line")}</h2>
-							<p>
-								{t(
-									"In a clone of the branch, merge the base branch, resolve the conflicts in each file, commit and push.",
-								)}
-							</p>
-							<pre class="code mono" tabindex={0}>
-								{[
-									`git switch ${quoted(branch)}`,
-									`git pull ${url} ${quoted(pull.base_branch)} --no-rebase`,
-									"# mend the files",
-									`git add ${paths.slice(0, 3).map(quoted).join(" ")}${paths.length > 3 ? " …" : ""}`,
-									"git commit",
-									pull.flow === "agit"
-										? `git push origin HEAD:refs/for/${quoted(pull.base_branch)} -o topic=${quoted(branch)}`
-										: `git push origin ${quoted(branch)}`,
-								].join("\n")}
-							</pre>
-						</section>
-					</div>
 				)}
 			</PullPage>
 		);

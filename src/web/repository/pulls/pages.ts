@@ -3,12 +3,8 @@ import { repositoryViewForms } from "../../saved-views/view-forms.ts";
 import { conversationForms } from "../conversation/forms.ts";
 import { versionPages } from "../conversation/versions.tsx";
 import { bulkForm } from "../issues/bulk.ts";
-import {
-	checksPage,
-	conflictsPage,
-	pullCommitsPage,
-	pullTextPage,
-} from "./commits.tsx";
+import { checksPage, pullCommitsPage, pullTextPage } from "./commits.tsx";
+import { conflictsPage } from "./conflicts.tsx";
 import { pullPage } from "./conversation.tsx";
 import { createForm, newPullOfBranch } from "./create-form.ts";
 import { commitOfPullPage, filesPage, rangePage } from "./files.tsx";

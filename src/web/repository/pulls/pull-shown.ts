@@ -7,7 +7,7 @@ import { ghost } from "../../../domain/accounts/ghost.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { type PullContext, tipsOf } from "../../../domain/pulls/pull.ts";
 import {
-	type RepositoryWithOwner,
+	type RepositoryContext,
 	repositoriesByIds,
 } from "../../../domain/repositories/repository.ts";
 import {
@@ -24,7 +24,7 @@ export interface ShownPull {
 		"id" | "name" | "full_name" | "kind" | "avatar"
 	>;
 	/** The repository that it comes from: absent when it is gone, or hidden from the reader. */
-	readonly head: RepositoryWithOwner | undefined;
+	readonly head: RepositoryContext | undefined;
 	/** Its branch is there. */
 	readonly headBranch: boolean;
 	/** It comes from another repository than the one that it is for. */

@@ -124,8 +124,90 @@ test("conflicts are named, with what to do about them", async () => {
 		.poll(async () => (await nobody.get(at(number))).words)
 		.toContain("This branch has conflicts in 1 file");
 	const page = await nobody.get(at(number, "/conflicts"));
-	expect(page.words).toContain("same.txt");
-	expect(page.words).toContain("git switch clash");
+	expect(page.words).toContain("same.txt Both branches added this file.");
+	const here = `${book.forge.url}ada/book.git`;
+	for (const line of [
+		`git fetch ${here} clash`,
+		"git switch -c pull-",
+		`git pull ${here} main --no-rebase`,
+		`git push ${here} HEAD:clash`,
+		"Use the version of clash: git checkout --ours -- same.txt",
+		"Use the version of main: git checkout --theirs -- same.txt",
+		"Only people who can push to clash can edit its files.",
+	])
+		expect(page.words).toContain(line);
+	const edit = "/ada/book/_edit/clash/same.txt";
+	expect(page.html).not.toContain(edit);
+	const writer = await ada.get(at(number, "/conflicts"));
+	expect(writer.html).toContain(`href="${edit}"`);
+	expect(writer.html).toContain('href="/ada/book/src/branch/main/same.txt"');
+	expect((await ada.get(edit)).status).toBe(200);
+	// what the page says about the web editor is so
+	const [blob] = [
+		await call<{ sha: string }>("GET", "/contents/same.txt?ref=clash"),
+	];
+	await call("PUT", "/contents/same.txt", {
+		content: base64("theirs\n"),
+		branch: "clash",
+		sha: blob?.sha,
+	});
+	await expect
+		.poll(async () => (await nobody.get(at(number, "/conflicts"))).words)
+		.toContain("No conflicts");
+});
+
+test("a file that one branch deleted is told as such, and a conflict in a fork names the fork", async () => {
+	await call("POST", "/contents/gone.txt", {
+		content: base64("first\n"),
+		branch: "main",
+	});
+	const forked = await book.forge.call("POST", "/repos/ada/book/forks", {
+		as: book.eve,
+		body: {},
+	});
+	expect(forked.status).toBe(202);
+	const file = async (who: typeof book.eve, repo: string) =>
+		(
+			await book.forge.call<{ sha: string }>(
+				"GET",
+				`/repos/${repo}/contents/gone.txt`,
+				{
+					as: who,
+				},
+			)
+		).body.sha;
+	await book.forge.call("PUT", "/repos/eve/book/contents/gone.txt", {
+		as: book.eve,
+		body: {
+			content: base64("second\n"),
+			sha: await file(book.eve, "eve/book"),
+			branch: "main",
+			new_branch: "it's",
+		},
+	});
+	const made = await book.forge.call<{ number: number }>(
+		"POST",
+		"/repos/ada/book/pulls",
+		{
+			as: book.eve,
+			body: { head: "eve:it's", base: "main", title: "second" },
+		},
+	);
+	await book.forge.call("DELETE", "/repos/ada/book/contents/gone.txt", {
+		as: book.ada,
+		body: { sha: await file(book.ada, "ada/book"), branch: "main" },
+	});
+	const path = at(made.body.number, "/conflicts");
+	await expect
+		.poll(async () => (await eve.get(path)).words)
+		.toContain("main deleted this file, it's changed it.");
+	const page = await eve.get(path);
+	expect(page.words).toContain("Delete the file: git rm -- gone.txt");
+	expect(page.words).toContain(
+		`git fetch ${book.forge.url}eve/book.git 'it'\\''s'`,
+	);
+	expect(page.html).toContain('href="/eve/book/_delete/it\'s/gone.txt"');
+	expect((await nobody.get(path)).html).not.toContain("/eve/book/_delete");
 });
 
 test("everything that a rule demands is told; an administrator passes it in red, and it may wait for it", async () => {

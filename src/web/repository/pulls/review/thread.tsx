@@ -163,7 +163,7 @@ function Line({
 				{draft && (
 					<Post to={threadForms.drop} params={place.params} class="end">
 						<input type="hidden" name="comment" value={row.comment_id} />
-						<Submit tone="" small>
+						<Submit tone="" small label={t("Delete comment")}>
 							<Icon name="bin" />
 							{t("Delete")}
 						</Submit>
