@@ -22,7 +22,6 @@ import { withRightsRecheck } from "../http/rights-recheck.ts";
 import type { RequestContext } from "../http/server.ts";
 import { cookieOf } from "../http/session-cookie.ts";
 import { catalogues } from "../text/catalogues.ts";
-import { isTimeZone } from "../text/time-zones.ts";
 import { workingFor } from "../threads/claimant.ts";
 import { traced } from "../tracing/trace.ts";
 import { fromOlderAddress } from "./admin/shortcuts.ts";
@@ -56,7 +55,15 @@ import { signedInByProxy } from "./proxy-sign-in.ts";
 import { isOutdated, readField } from "./read-version.ts";
 import { isAboutInput, sentence, withoutSecrets } from "./refused-form.ts";
 import { type PageSecurity, redirect, send } from "./send-page.ts";
-import { at, during, type FailedForm, type Visit } from "./visit.ts";
+import {
+	at,
+	during,
+	type FailedForm,
+	noteIn,
+	themeOf,
+	type Visit,
+	zoneOf,
+} from "./visit.ts";
 import { languageOf, t } from "./words/words.ts";
 
 type Done = PageResult | typeof again;
@@ -379,24 +386,9 @@ async function visitOf(
 	};
 }
 
-/** The zone that somebody chose; else the one that his browser told; else UTC. */
-const zoneOf = (chosen = "", told = ""): string =>
-	[chosen, told.replaceAll("%2F", "/")].find(isTimeZone) ?? "UTC";
-
 /** Who reads a page: a token counts where the page says what it has to open, and opens no more than that. Forms refuse it. */
 function asReader(known: Actor, one: Page | Form | undefined): Actor {
 	const byToken = known.token !== undefined || known.job !== undefined;
 	if (!byToken || (one && isForm(one))) return known;
 	return one?.tokens ? readingWith(known, one.tokens) : anonymous;
-}
-
-const themeOf = (word: string | undefined): Visit["theme"] =>
-	word === "light" || word === "dark" ? word : "auto";
-
-function noteIn(text: string | undefined): string {
-	try {
-		return decodeURIComponent(text ?? "").slice(0, 300);
-	} catch {
-		return "";
-	}
 }

@@ -10,6 +10,7 @@ import {
 } from "../domain/policies/may.ts";
 import type { Entry } from "../http/endpoint.ts";
 import type { Language } from "../text/languages.ts";
+import { isTimeZone } from "../text/time-zones.ts";
 import { withBudget } from "../threads/work-budget.ts";
 import type { Topic } from "./live/topics.ts";
 
@@ -91,3 +92,20 @@ export const may = <Name extends ActName>(
 	name: Name,
 	context: ContextOf<Name>,
 ): boolean => mayDo(visit().actor, name, context);
+
+/** The zone that somebody chose; else the one that his browser told; else UTC. */
+export const zoneOf = (chosen = "", told = ""): string =>
+	[chosen, told.replaceAll("%2F", "/")].find(isTimeZone) ?? "UTC";
+
+/** The theme that somebody chose. */
+export const themeOf = (word: string | undefined): Visit["theme"] =>
+	word === "light" || word === "dark" ? word : "auto";
+
+/** What the page before had to say, once. */
+export function noteIn(text: string | undefined): string {
+	try {
+		return decodeURIComponent(text ?? "").slice(0, 300);
+	} catch {
+		return "";
+	}
+}

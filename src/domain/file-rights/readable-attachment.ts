@@ -8,6 +8,7 @@ import {
 import { issuesByIds } from "../issues/issue.ts";
 import { accessTo } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { mayReadUnit } from "../permissions/allows.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
 import { Level } from "../permissions/units.ts";
 import { mayRead } from "../policies/item.ts";
@@ -34,6 +35,14 @@ const issueOfComment = query((q, p: { id: number; reader: number }) =>
 		),
 );
 
+const commitComment = query((q, p: { id: number }) =>
+	q
+		.selectFrom("commit_comment")
+		.select("id")
+		.where("id", "=", p.id)
+		.where(notHidden("commit_comment.poster_id")),
+);
+
 /** A file that an actor may read, with its repository: whoever reads what it hangs on, and its uploader as long as it hangs on nothing; undefined otherwise. */
 export async function readableAttachment(
 	app: App,
@@ -51,7 +60,8 @@ export async function readableAttachment(
 	const { issue_id, comment_id, release_id, uploader_id } = attachment;
 	// who reads the code reads what was said to its commits
 	if (attachment.commit_comment_id !== null)
-		return access.unit("code") >= Level.read
+		return mayReadUnit(access, "code") &&
+			(await app.db.first(commitComment, { id: attachment.commit_comment_id }))
 			? { ...owned, attachment }
 			: undefined;
 	const reader = actor.account?.id ?? 0;

@@ -21,15 +21,16 @@ import {
 import { decideIssueDeletion, deletedIssuesPage } from "./deleted-issues.tsx";
 import { cleanNow, diskOfOwner, diskPage } from "./disk.tsx";
 import { emailsPage } from "./emails.tsx";
+import { adminOrganizations, adminRepositories, checkNow } from "./lists.tsx";
+import { mailPage, previewMail, sendMail, stopSending } from "./mail.tsx";
 import {
 	hiddenPeoplePage,
 	hideOfReport,
 	hidePage,
 	hidePerson,
 	showPerson,
-} from "./hide-person.tsx";
-import { adminOrganizations, adminRepositories, checkNow } from "./lists.tsx";
-import { mailPage, previewMail, sendMail, stopSending } from "./mail.tsx";
+} from "./moderation/hide-person.tsx";
+import { endReport, reportsPage } from "./moderation/reports.tsx";
 import { changeParked, queuePage, runNow, tasksPage } from "./monitor.tsx";
 import { changeNotice, noticesPage } from "./notices.tsx";
 import { adminHome } from "./overview.tsx";
@@ -51,7 +52,6 @@ import {
 	registrationsPage,
 	takeBack,
 } from "./registrations.tsx";
-import { endReport, reportsPage } from "./reports.tsx";
 import { rebuildNow, searchIndexPage } from "./search.tsx";
 import { lookNow, selfCheckPage, sendTest } from "./self-check.tsx";
 import { configPage } from "./settings-in-force.tsx";

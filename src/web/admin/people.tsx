@@ -21,7 +21,7 @@ import { at, pathOf, visit } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { ActAs } from "./act-as-button.tsx";
 import { AdminPage } from "./admin-page.tsx";
-import { HiddenPerson, Record } from "./hide-person.tsx";
+import { HiddenPerson, Record } from "./moderation/hide-person.tsx";
 
 const people = () => at("/-/admin/users");
 

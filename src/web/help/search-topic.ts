@@ -1,4 +1,4 @@
-import type { Topic } from "./topics.ts";
+import type { Topic } from "./topic.ts";
 
 const rows = (all: readonly (readonly [string, string])[]) =>
 	["| Query | Finds |", "| --- | --- |"]

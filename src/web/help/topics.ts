@@ -1,31 +1,8 @@
-import { type PackageType, packageTypes } from "../../package-types.ts";
+import { packageTypes } from "../../package-types.ts";
 import { installLines, kindNames } from "../packages/install-lines.ts";
 import { publishLines } from "../packages/publish-lines.ts";
 import { searchTopic } from "./search-topic.ts";
-
-/** What the texts name of this forge. */
-interface Here {
-	/** The public address, with a slash at its end. */
-	readonly url: string;
-	readonly host: string;
-	/** The address of a repository over SSH; empty where there is none. */
-	readonly ssh: string;
-	/** Who reads, or a stand-in. */
-	readonly name: string;
-	/** Whose packages the lines are about. */
-	readonly owner: string;
-	/** The kind of packages that the lines are about; undefined is all of them. */
-	readonly kind: PackageType | undefined;
-}
-
-/** A page of the help. */
-export interface Topic {
-	readonly slug: string;
-	readonly title: string;
-	readonly icon: string;
-	/** Its text, in Markdown. */
-	text(here: Here): string;
-}
+import type { Topic } from "./topic.ts";
 
 const code = (lines: string, language = "") =>
 	`\`\`\`${language}\n${lines}\n\`\`\``;

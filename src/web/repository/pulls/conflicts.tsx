@@ -193,7 +193,7 @@ function waysFor(
 			];
 		default:
 			return [
-				[t("Keep the file"), last],
+				[t("Use the changed file"), last],
 				[t("Delete the file"), `git rm -- ${path}`],
 			];
 	}

@@ -1,5 +1,5 @@
-import type { Account } from "../../domain/accounts/account.ts";
-import { accountById } from "../../domain/accounts/account.ts";
+import type { Account } from "../../../domain/accounts/account.ts";
+import { accountById } from "../../../domain/accounts/account.ts";
 import {
 	type HiddenAccount,
 	hiddenAccount,
@@ -7,31 +7,31 @@ import {
 	moderationActsOf,
 	type WrittenThings,
 	writtenBy,
-} from "../../domain/moderation/hidden-account.ts";
+} from "../../../domain/moderation/hidden-account.ts";
 import {
 	hideAccount,
 	showAccount,
 	whyNotHidden,
-} from "../../domain/moderation/hide-account.ts";
+} from "../../../domain/moderation/hide-account.ts";
 import {
 	openReport,
 	peopleOfPage,
-} from "../../domain/moderation/people-of-page.ts";
-import { organizationsOwnedAlone } from "../../domain/removal/delete-user.ts";
-import { notFound } from "../../errors.ts";
-import { siteAdmin } from "../../guards/account.ts";
-import { idOf } from "../../text/path-id.ts";
-import { line, lines } from "../fields.ts";
-import { form, page, see } from "../page.ts";
-import { Avatar } from "../parts/avatar.tsx";
-import { Empty } from "../parts/empty.tsx";
-import { Form, Lines, Submit } from "../parts/form.tsx";
-import { Icon } from "../parts/icon.tsx";
-import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
-import { Time } from "../parts/time.tsx";
-import { at, pathOf } from "../visit.ts";
-import { plural, t } from "../words/words.ts";
-import { AdminPage } from "./admin-page.tsx";
+} from "../../../domain/moderation/people-of-page.ts";
+import { organizationsOwnedAlone } from "../../../domain/removal/delete-user.ts";
+import { notFound } from "../../../errors.ts";
+import { siteAdmin } from "../../../guards/account.ts";
+import { idOf } from "../../../text/path-id.ts";
+import { line, lines } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import { Avatar } from "../../parts/avatar.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Form, Lines, Submit } from "../../parts/form.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
+import { Time } from "../../parts/time.tsx";
+import { at, pathOf } from "../../visit.ts";
+import { plural, t } from "../../words/words.ts";
+import { AdminPage } from "../admin-page.tsx";
 
 const size = pageSize.rows;
 /** The page of a user in the administration. */

@@ -1,14 +1,17 @@
-import { closeReport, listReports } from "../../domain/moderation/reports.ts";
-import { siteAdmin } from "../../guards/account.ts";
-import { idOf } from "../../text/path-id.ts";
-import { form, page, see } from "../page.ts";
-import { Empty } from "../parts/empty.tsx";
-import { Form, Submit } from "../parts/form.tsx";
-import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
-import { Time } from "../parts/time.tsx";
-import { at, pathOf } from "../visit.ts";
-import { t } from "../words/words.ts";
-import { AdminPage } from "./admin-page.tsx";
+import {
+	closeReport,
+	listReports,
+} from "../../../domain/moderation/reports.ts";
+import { siteAdmin } from "../../../guards/account.ts";
+import { idOf } from "../../../text/path-id.ts";
+import { form, page, see } from "../../page.ts";
+import { Empty } from "../../parts/empty.tsx";
+import { Form, Submit } from "../../parts/form.tsx";
+import { Paged, pageSize, windowOf } from "../../parts/paged.tsx";
+import { Time } from "../../parts/time.tsx";
+import { at, pathOf } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { AdminPage } from "../admin-page.tsx";
 
 const size = pageSize.rows;
 
