@@ -37,7 +37,11 @@ afterAll(() =>
 /** A search that takes some milliseconds: others are not passed by chance. */
 const slowText = new Uint8Array(zstdCompressSync("ab".repeat(100_000)));
 const slowWord = {
-	...{ kind: "pattern", value: "(?:a|b)*c", in: "text", from: 0, to: 9 },
+	kind: "pattern",
+	value: "(?:a|b)*c",
+	in: "text",
+	from: 0,
+	to: 9,
 } as const;
 const slowPlace = {
 	...{ owner: "ada", repository: "a", branch: "main", path: "a" },
