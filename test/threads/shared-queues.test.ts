@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
+import { zstdCompressSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { openUnpacking } from "../../src/archives/unpacking.ts";
 import { openSmallPictures } from "../../src/blobs/small-pictures/open-small-pictures.ts";
@@ -36,6 +37,20 @@ afterAll(() =>
 	),
 );
 
+/** A search that takes some milliseconds: others are not passed by chance. */
+const slowText = new Uint8Array(zstdCompressSync("ab".repeat(100_000)));
+const slowWord = {
+	kind: "pattern",
+	value: "(?:a|b)*c",
+	in: "text",
+	from: 0,
+	to: 9,
+} as const;
+const slowPlace = {
+	...{ owner: "ada", repository: "a", branch: "main", path: "a" },
+	...{ language: "", is: [] },
+};
+
 /** One piece of work in each queue that all accounts share. */
 const queues: readonly [string, (user: string) => Promise<unknown>][] = [
 	[
@@ -61,7 +76,16 @@ const queues: readonly [string, (user: string) => Promise<unknown>][] = [
 	],
 	[
 		"searches for code",
-		(user) => searches.ask({ kind: "candidates", needs: [], blocks: [] }, user),
+		(user) =>
+			searches.ask(
+				{
+					kind: "match",
+					query: { root: slowWord, exactCase: true },
+					texts: [{ packed: slowText, places: [slowPlace] }],
+					...{ lines: 1, patience: 1000 },
+				},
+				user,
+			),
 	],
 	[
 		"workflow files",
