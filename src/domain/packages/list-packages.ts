@@ -3,7 +3,9 @@ import type { App } from "../../app.ts";
 import type { Builder } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import type { PackageType } from "../../package-types.ts";
+import type { Actor } from "../permissions/actor.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
+import { visibleAccounts } from "../permissions/visible-accounts.ts";
 import type { Package, Version } from "./package.ts";
 
 /** A package with the version that was uploaded last. */
@@ -29,6 +31,8 @@ export async function listPackages(
 		q?: string;
 		/** Linked to this repository. */
 		repository?: number;
+		/** Of the owners of whom somebody may know. */
+		knownTo?: Actor;
 		sort?: PackageSort;
 	},
 	{ limit, offset }: { limit: number; offset: number },
@@ -46,6 +50,14 @@ export async function listPackages(
 			)
 			.$if(filter.owner !== undefined, (s) =>
 				s.where("owner_id", "=", filter.owner as number),
+			)
+			.$if(filter.knownTo !== undefined, (s) =>
+				s.where("owner_id", "in", (e) =>
+					e
+						.selectFrom("account")
+						.select("account.id")
+						.where(visibleAccounts(filter.knownTo as Actor)),
+				),
 			)
 			.$if(!!filter.type, (s) =>
 				s.where("type", "=", filter.type as PackageType),
