@@ -92,9 +92,7 @@ export const CodeResults = ({
 					query={query}
 				/>
 			)}
-			{of.results.map((result) => (
-				<Result of={result} alone={alone} />
-			))}
+			<CodeFiles of={of} alone={alone} />
 			{of.next && (
 				<nav class="pager" aria-label={t("Pages")}>
 					<a href={asking({ cursor: writeCursor(of.next) })} rel="next">
@@ -105,6 +103,21 @@ export const CodeResults = ({
 		</div>
 	);
 };
+
+/** The files that a search found, with their lines. */
+export const CodeFiles = ({
+	of,
+	alone = false,
+}: {
+	of: Pick<CodeFound, "results">;
+	alone?: boolean;
+}) => (
+	<>
+		{of.results.map((result) => (
+			<Result of={result} alone={alone} />
+		))}
+	</>
+);
 
 const facetsShown = 10;
 

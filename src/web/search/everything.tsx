@@ -1,3 +1,4 @@
+import { setTimeout as after } from "node:timers/promises";
 import type { ComponentChildren } from "preact";
 import type { App } from "../../app.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
@@ -66,7 +67,7 @@ export const SearchFrame = ({
 };
 
 /** A page of what was found of one kind. */
-export async function OneKind({
+export async function oneKind({
 	app,
 	actor,
 	kind,
@@ -94,7 +95,7 @@ export async function OneKind({
  * Some of each kind that was found, with the way to all of it. A kind that fails, or takes too long, is named, and the others stand. `code` is looked for
  * as the other kinds are.
  */
-export async function AllKinds({
+export async function allKinds({
 	app,
 	actor,
 	query,
@@ -166,10 +167,10 @@ async function orLate(
 	app: App,
 	asked: Promise<FoundOfKind | undefined>,
 ): Promise<{ found?: FoundOfKind | undefined; late: boolean }> {
-	let timer: NodeJS.Timeout | undefined;
-	const late = new Promise<undefined>((resolve) => {
-		timer = setTimeout(resolve, patience);
-	});
+	const over = new AbortController();
+	const late = after(patience, undefined, { signal: over.signal }).catch(
+		() => undefined,
+	);
 	try {
 		const first = await Promise.race([
 			asked.then((found) => ({ found, late: false })),
@@ -180,7 +181,7 @@ async function orLate(
 		app.log.warn({ err: error }, "a kind of the search failed");
 		return { late: true };
 	} finally {
-		clearTimeout(timer);
+		over.abort();
 		asked.catch(() => undefined);
 	}
 }

@@ -1,3 +1,5 @@
+import type { App } from "../../app.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
 import { anyone, visibleAccount } from "../../guards/account.ts";
 import { longestQuery } from "../../text/query/read-query.ts";
 import { page } from "../page.ts";
@@ -7,8 +9,13 @@ import { Explore } from "../site/explore.tsx";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { CodeAnswer } from "./code-answer.tsx";
+import { CodeFiles } from "./code-results.tsx";
+import { allKinds, oneKind, SearchFrame } from "./everything.tsx";
+import { type FoundOfKind, searchKinds } from "./kinds.tsx";
 import { type CodePage, loadCode } from "./load-code.ts";
 import { repositorySearch } from "./repository-search.tsx";
+
+const codeShown = 3;
 
 /** The field of a search for code with what it found below. */
 const CodeSearch = ({ of }: { of: CodePage }) => (
@@ -24,9 +31,53 @@ const CodeSearch = ({ of }: { of: CodePage }) => (
 	</>
 );
 
-const everywhere = (route: "GET /search" | "GET /explore/code") =>
+/** Everything that one may read: some of each kind, or a kind alone (`type`). */
+const searchPage = page({
+	route: "GET /search",
+	on: anyone,
+	async run({ app, actor, search, page }) {
+		const query = (search.get("q") ?? "").trim().slice(0, longestQuery);
+		const type = search.get("type") ?? "";
+		const kind = searchKinds.find((one) => one.type === type);
+		const code = type === "code";
+		const all = !kind && !code;
+		return (
+			<SearchFrame type={all ? "" : type} query={query} most={longestQuery}>
+				{code && <CodeAnswer of={await loadCode(app, actor, search)} />}
+				{kind && (await oneKind({ app, actor, kind, query, page }))}
+				{all &&
+					(await allKinds({
+						...{ app, actor, query },
+						code: () => codeOf(app, actor, query),
+					}))}
+			</SearchFrame>
+		);
+	},
+});
+
+/** Some code for the page of all kinds; a query that is none of code finds none. */
+async function codeOf(
+	app: App,
+	actor: Actor,
+	query: string,
+): Promise<FoundOfKind> {
+	const found = await loadCode(app, actor, new URLSearchParams({ q: query }));
+	if (!found.found) return { total: 0, rows: null };
+	const results = found.found.results.slice(0, codeShown);
+	const of = { ...found.found, results, next: undefined };
+	return {
+		total: found.found.atLeast,
+		rows: <CodeFiles of={of} />,
+	};
+}
+
+/** Code of all repositories that one may read. */
+export const searchPages = [
+	repositorySearch,
+	searchPage,
+	// as Gitea has it
 	page({
-		route,
+		route: "GET /explore/code",
 		on: anyone,
 		run: async ({ app, actor, search }) => {
 			const found = await loadCode(app, actor, search);
@@ -36,14 +87,7 @@ const everywhere = (route: "GET /search" | "GET /explore/code") =>
 				</Explore>
 			);
 		},
-	});
-
-/** Code of all repositories that one may read. */
-export const searchPages = [
-	repositorySearch,
-	everywhere("GET /search"),
-	// as Gitea has it
-	everywhere("GET /explore/code"),
+	}),
 	page({
 		route: "GET /:username/-/code",
 		on: visibleAccount(),

@@ -143,11 +143,21 @@ export const goPage = page({
 					issues(app, actor, word),
 				])
 			: [await repositories(app, actor, ""), [], []];
+		const everywhere: JumpTarget[] = word
+			? [
+					{
+						icon: "search",
+						name: t("Search for “{query}”", { query: word }),
+						href: `${at("/search")}?${new URLSearchParams({ q: word })}`,
+					},
+				]
+			: [];
 		const groups = [
 			[t("Repositories"), found[0] ?? []],
 			[t("Users"), found[1] ?? []],
 			[t("Issues and pull requests"), found[2] ?? []],
 			[t("Pages"), places],
+			[t("Search"), everywhere],
 		] as const;
 		return (
 			<Layout title={word || t("Go to")} width="mid">

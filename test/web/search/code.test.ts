@@ -58,10 +58,13 @@ beforeAll(async () => {
 	await indexed();
 });
 
-test.each(["/search", "/explore/code", "/ada/-/code"])(
+const asking = (path: string) =>
+	`${path}${path.includes("?") ? "&" : "?"}q=needle`;
+
+test.each(["/search?type=code", "/explore/code", "/ada/-/code"])(
 	"%s shows what its reader may read, marked and escaped, equal files once",
 	async (path) => {
-		const page = await stranger.get(`${path}?q=needle`);
+		const page = await stranger.get(asking(path));
 		expect(page.status).toBe(200);
 		expect(page.html).toContain(
 			"let <mark>needle</mark> = &#34;&lt;b&gt;&#34;;",
@@ -70,7 +73,7 @@ test.each(["/search", "/explore/code", "/ada/-/code"])(
 		expect(page.words).toContain("and 1 more place");
 		expect(page.words).not.toContain("hidden");
 		expect(page.html).toContain("/ada/open/src/branch/main/b.go");
-		const own = await ada.get(`${path}?q=needle`);
+		const own = await ada.get(asking(path));
 		expect(own.words).toContain("3 results");
 		expect(own.words).toContain("hidden.ts");
 		expect((await stranger.get(path)).words).toContain("regular expression");
@@ -78,18 +81,20 @@ test.each(["/search", "/explore/code", "/ada/-/code"])(
 );
 
 test("languages and repositories among the results narrow the search", async () => {
-	const page = await ada.get("/search?q=needle");
+	const page = await ada.get("/search?type=code&q=needle");
 	const link = /href="([^"]*lang%3AGo[^"]*)"/.exec(page.html)?.[1] ?? "";
 	expect(link).not.toBe("");
 	const narrowed = await ada.get(`/search${link.replaceAll("&amp;", "&")}`);
 	expect(narrowed.words).toContain("1 result");
 	expect(narrowed.words).toContain("b.go");
 	expect(page.html).toContain("repo%3Aada%2Fclosed");
-	expect((await stranger.get("/search?q=needle")).html).not.toContain("closed");
+	expect((await stranger.get("/search?type=code&q=needle")).html).not.toContain(
+		"closed",
+	);
 });
 
 test("a page leads to the next one", async () => {
-	const first = await stranger.get("/search?q=hay");
+	const first = await stranger.get("/search?type=code&q=hay");
 	expect(first.words).toContain("25 results or more");
 	const next = /href="([^"]*)" rel="next"/.exec(first.html)?.[1] ?? "";
 	const second = await stranger.get(`/search${next.replaceAll("&amp;", "&")}`);
@@ -101,7 +106,7 @@ test("a page leads to the next one", async () => {
 });
 
 test("what means nothing in a query is marked in it", async () => {
-	const page = await stranger.get("/search?q=a+%2F%28%2F+b");
+	const page = await stranger.get("/search?type=code&q=a+%2F%28%2F+b");
 	expect(page.status).toBe(200);
 	expect(page.html).toContain("a <mark>/(/</mark> b");
 	expect(page.words).toContain("Expected:");
@@ -131,7 +136,7 @@ test("administrators see how the index is, and have it rebuilt without losing an
 	const segments = () =>
 		app.db.rows((q) => q.selectFrom("code_segment").select(["id", "ready"]));
 	const before = await segments();
-	const found = (await ada.get("/search?q=needle")).words;
+	const found = (await ada.get("/search?type=code&q=needle")).words;
 	expect((await root.post("/-/admin/search/now")).to).toBe("/-/admin/search");
 	await indexed();
 	const after = await segments();
@@ -139,11 +144,11 @@ test("administrators see how the index is, and have it rebuilt without losing an
 	expect(after.every(({ ready }) => ready === 1)).toBe(true);
 	for (const { id } of before)
 		expect(after.map((one) => one.id)).not.toContain(id);
-	expect((await ada.get("/search?q=needle")).words).toBe(found);
+	expect((await ada.get("/search?type=code&q=needle")).words).toBe(found);
 	const status = await runSearch(app, ["status"]);
 	expect(status).toMatch(/branches: 3\nrepositories behind: 0\nfiles: 32, /);
 	expect(await runSearch(app, ["rebuild"])).toContain("built anew");
 	await expect(runSearch(app, ["other"])).rejects.toThrow();
 	await indexed();
-	expect((await ada.get("/search?q=needle")).words).toBe(found);
+	expect((await ada.get("/search?type=code&q=needle")).words).toBe(found);
 });
