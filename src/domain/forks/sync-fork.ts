@@ -6,6 +6,7 @@ import { mergeTree } from "../../git/merge-tree.ts";
 import { readCommit } from "../../git/read/object.ts";
 import { beginWrite } from "../../git/write/session.ts";
 import { identityOf } from "../accounts/identity.ts";
+import { giveLargeFiles, largeFilesOnWay } from "../lfs/bring-large-files.ts";
 import type { SignedInActor } from "../permissions/actor.ts";
 import { mayReadUnit } from "../permissions/allows.ts";
 import { checkRules } from "../protection/check-rules.ts";
@@ -82,12 +83,18 @@ async function follow(
 		against: () => headOfDefault(app.db, fork.repository),
 	});
 	const tip = tipOf(await readCommit(app.git, store, to));
+	const [from, into] = [parent.repository, fork.repository];
+	const large = await largeFilesOnWay(app, {
+		...{ from, to: into, store },
+		...{ tip: theirs.oid, behind: ours.oid },
+	});
 	const move = { name: branchPrefix + branch, from: ours.oid, to, tip };
-	await app.db.write((tx) =>
-		applyMoves(app, tx, fork.repository, [
+	await app.db.write(async (tx) => {
+		await applyMoves(app, tx, fork.repository, [
 			{ actor, how: "merge", moves: [move] },
-		]),
-	);
+		]);
+		await giveLargeFiles(tx, from, into, large);
+	});
 	return forward ? "fast-forward" : "merge";
 }
 

@@ -5,6 +5,10 @@ import { isOid } from "../../../git/oid.ts";
 import { objectInfo } from "../../../git/read/object.ts";
 import { accountById } from "../../accounts/account.ts";
 import { openBlockers } from "../../issues/dependencies.ts";
+import {
+	giveLargeFiles,
+	largeFilesOnWay,
+} from "../../lfs/bring-large-files.ts";
 import type { Access } from "../../permissions/access.ts";
 import type { Actor, SignedInActor } from "../../permissions/actor.ts";
 import { branchByName } from "../../refs/ref.ts";
@@ -64,6 +68,11 @@ export async function mergePull(
 	};
 	let onto = "";
 	let made: readonly string[] = [];
+	const from = { id: pull.head_repository_id ?? repository.id };
+	const large = await largeFilesOnWay(app, {
+		...{ from, to: repository, store: storeOf(repository) },
+		...{ tip: pull.head_oid, behind: pull.merge_base },
+	});
 	await app.repositories.commits.submit(repository, {
 		actor,
 		how: "merge",
@@ -78,8 +87,10 @@ export async function mergePull(
 			({ made } = merge);
 			return { oid: merge.oid, value: null, paths: [] };
 		},
-		also: (commit, tx) =>
-			markMerged(app, tx, actor, pull, { commit, onto, made }),
+		also: async (commit, tx) => {
+			await markMerged(app, tx, actor, pull, { commit, onto, made });
+			await giveLargeFiles(tx, from, repository, large);
+		},
 	});
 }
 

@@ -1,10 +1,15 @@
 import type { App } from "../../../app.ts";
 import { forbidden, invalid, notFound } from "../../../errors.ts";
 import { mergeBasesIn } from "../../../git/merge/merge-bases.ts";
+import {
+	giveLargeFiles,
+	largeFilesOnWay,
+} from "../../lfs/bring-large-files.ts";
 import type { SignedInActor } from "../../permissions/actor.ts";
 import { checkRules } from "../../protection/check-rules.ts";
 import { causeOfMove } from "../../refs/cause-of-move.ts";
 import { branchByName, headOfDefault } from "../../refs/ref.ts";
+import { storeOf } from "../../repositories/repository.ts";
 import { settingsOf } from "../../repositories/settings.ts";
 import { headRepositoryOf, mayPushHead } from "../head-rights.ts";
 import { withCommit } from "../import-commit.ts";
@@ -47,8 +52,12 @@ export async function updatePull(
 		pull.base_branch,
 	);
 	if (!base) throw notFound();
-	const update = async () =>
-		app.repositories.commits.submit(head, {
+	const update = async () => {
+		const large = await largeFilesOnWay(app, {
+			...{ from: repository, to: head, store: storeOf(head) },
+			...{ tip: base.oid, behind: pull.merge_base },
+		});
+		await app.repositories.commits.submit(head, {
 			actor,
 			how: await causeOfMove(app, actor, head, "merge"),
 			branch: pull.head_branch,
@@ -73,7 +82,9 @@ export async function updatePull(
 				});
 				return { ...built, value: null, paths: [] };
 			},
+			also: (_, tx) => giveLargeFiles(tx, repository, head, large),
 		});
+	};
 	await withCommit(app, repository, head, base.oid, update);
 	await refreshPull(app, issue.id, actor.account?.id ?? null);
 }
