@@ -4,7 +4,6 @@ import type { App } from "../../app.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { Empty } from "../parts/empty.tsx";
 import { FindForm } from "../parts/find-form.tsx";
-import { Icon } from "../parts/icon.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { Note } from "../parts/note.tsx";
 import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
@@ -141,9 +140,8 @@ export async function allKinds({
 			{some.map(({ kind, found }) => (
 				<section class="stack s" aria-labelledby={`found-${kind.type}`}>
 					<div class="title">
-						<h2 id={`found-${kind.type}`} class="with-icon">
-							<Icon name={kind.icon} /> {kind.name()}{" "}
-							<span class="count">{counted(found.total)}</span>
+						<h2 id={`found-${kind.type}`}>
+							{kind.name()} <span class="count">{counted(found.total)}</span>
 						</h2>
 						{found.total > few && (
 							<a href={addressOf(kind.type, query)}>

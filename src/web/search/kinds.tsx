@@ -141,7 +141,7 @@ export const searchKinds: readonly SearchKind[] = [
 	{
 		type: "packages",
 		name: () => t("Packages"),
-		icon: "package",
+		icon: "box",
 		async find(app, actor, text, page) {
 			const { rows, total } = await listPackages(
 				app,
@@ -162,7 +162,7 @@ export const searchKinds: readonly SearchKind[] = [
 								if (!owner) return [];
 								return (
 									<li>
-										<Icon name="package" />
+										<Icon name="box" />
 										<div>
 											<a class="to" href={packagesAddress(owner, one)}>
 												{owner.name}/{one.name}
