@@ -228,8 +228,8 @@ export const migrations: readonly Migration[] = [
 	savedViews,
 	duplicateIssues,
 	hiddenAccounts,
-	codeSearch,
 	filesOfCommitComments,
+	codeSearch,
 ];
 
 /** The data belongs to a newer program. */

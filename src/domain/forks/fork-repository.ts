@@ -25,6 +25,7 @@ import { lostAt, noteUncopied } from "../refs/lost/lost-tips.ts";
 import { branchPrefix, type Ref } from "../refs/ref.ts";
 import { forkOfOwner } from "../repositories/fork-of-owner.ts";
 import { checkRepositoryName } from "../repositories/names.ts";
+import { planCodeIndex } from "../repositories/plan-code-index.ts";
 import {
 	fullName,
 	type Repository,
@@ -209,6 +210,7 @@ async function insertFork(
 		await noteUncopied(tx, made.store, parent.store_id, made.began);
 	await copyLargeFiles(tx, parent.id, row.id);
 	await initializeRepository(app, tx, actor, row, owner);
+	await planCodeIndex(app, tx, row);
 	await app.events.record(tx, {
 		kind: "repository.forked",
 		repository: parent.id,

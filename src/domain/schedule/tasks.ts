@@ -66,7 +66,7 @@ export const tasks: readonly Task[] = [
 	{
 		name: "index_code",
 		lane: "maintenance",
-		every: 600,
+		every: hour,
 		run: indexWhatIsBehind,
 	},
 	{

@@ -25,6 +25,7 @@ const few = new Set([
 	"action_secret.repository_id",
 	"action_variable.repository_id",
 	"action_workflow_off.repository_id",
+	"attachment.commit_comment_id",
 	"auto_merge.issue_id",
 	"branch_rule.repository_id",
 	"branch_rule_member.rule_id",

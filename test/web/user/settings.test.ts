@@ -233,7 +233,7 @@ test("a picture is taken as a file without scripts, and what is none is refused"
 	const { html } = await browser.get("/user/settings");
 	const [, address = ""] = /src="(\/avatars\/[^"]+)"/.exec(html) ?? [];
 	expect((await browser.get(address)).headers.get("content-type")).toBe(
-		"image/png",
+		"image/webp",
 	);
 	expect((await browser.post("/user/settings/avatar/delete")).status).toBe(303);
 	expect((await browser.get("/user/settings")).html).not.toContain(address);
