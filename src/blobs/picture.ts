@@ -60,6 +60,8 @@ function jpeg(bytes: Buffer): Picture | undefined {
 	for (let at = 2; at + 9 < bytes.length; ) {
 		if (bytes[at] !== 0xff) return undefined;
 		const marker = bytes[at + 1] as number;
+		// these tell no length, or no frame can follow: decoders read on in another place than this does
+		if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xda)) return undefined;
 		const isFrame =
 			marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 		if (isFrame)

@@ -1,5 +1,6 @@
 import { GifWriter } from "omggif";
 import { afterAll, expect, test } from "vitest";
+import { pictureOf } from "../../src/blobs/picture.ts";
 import { decodeWebp } from "../../src/blobs/small-pictures/codecs.ts";
 import { decodePng } from "../../src/blobs/small-pictures/decode-png.ts";
 import { firstOfWebp } from "../../src/blobs/small-pictures/first-of-webp.ts";
@@ -266,3 +267,51 @@ test("pixels are means of those that they stand for, and what is transparent has
 		height: 3,
 	});
 });
+
+test("PNG: a second head, or one that is not the first, is refused", () => {
+	const png = pngOf(
+		{ width: 1, height: 1, depth: 8, colour: 0 },
+		Buffer.from([0, 9, 9, 9, 9]),
+	);
+	const [start, head, rest] = [
+		png.subarray(0, 8),
+		png.subarray(8, 33),
+		png.subarray(33),
+	];
+	const wide = Buffer.from(head);
+	wide.writeUInt32BE(2, 8);
+	const text = Buffer.from(head);
+	text.write("tEXt", 4, "latin1");
+	for (const parts of [
+		[start, head, wide, rest],
+		[start, text, wide, rest],
+	])
+		expect(() => decodePng(Buffer.concat(parts))).toThrow("not one head");
+});
+
+test("GIF: a frame that is larger than any picture is not decoded", async () => {
+	const bytes = Buffer.alloc(200);
+	const gif = new GifWriter(bytes, 1, 1, {
+		palette: [0xff0000, 0x00ff00],
+		loop: 0,
+	});
+	gif.addFrame(0, 0, 1, 1, Uint8Array.of(0), { delay: 10 });
+	const whole = bytes.subarray(0, gif.end());
+	expect(await small(whole)).toBeDefined();
+	const large = Buffer.from(whole);
+	large.writeUInt16LE(12_000, large.indexOf(0x2c) + 5);
+	large.writeUInt16LE(12_000, large.indexOf(0x2c) + 7);
+	expect(await small(large)).toBeUndefined();
+});
+
+test.each([0x00, 0x01, 0xd0, 0xd8, 0xda])(
+	"JPEG: a marker %d before the frame hides no other size",
+	(marker) => {
+		const bytes = Buffer.alloc(70_000);
+		const frame = [0xff, 0xc0, 0, 17, 8, 0xff, 0xff, 0xff, 0xff];
+		bytes.set([0xff, 0xd8, 0xff, marker, ...frame]);
+		// what stands where the frame's first bytes lead, taken as a length
+		bytes.set([0xff, 0xc0, 0, 17, 8, 0, 1, 0, 1], 4 + 0xffc0);
+		expect(pictureOf(bytes)).toBeUndefined();
+	},
+);

@@ -76,6 +76,9 @@ function chunksOf(bytes: Buffer): { head: Head; packed: Buffer } {
 		const length = bytes.readUInt32BE(at);
 		const kind = bytes.toString("latin1", at + 4, at + 8);
 		const body = bytes.subarray(at + 8, at + 8 + length);
+		// its size was looked at in the first place
+		if ((kind === "IHDR") !== (at === 8))
+			throw new Error("the picture has not one head");
 		if (kind === "IDAT") parts.push(body);
 		else if (["IHDR", "PLTE", "tRNS"].includes(kind)) found.set(kind, body);
 		else if (kind === "IEND") break;

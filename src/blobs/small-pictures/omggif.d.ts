@@ -4,6 +4,10 @@ declare module "omggif" {
 		constructor(bytes: Uint8Array);
 		readonly width: number;
 		readonly height: number;
+		frameInfo(frame: number): {
+			readonly width: number;
+			readonly height: number;
+		};
 		decodeAndBlitFrameRGBA(frame: number, pixels: Uint8Array): void;
 	}
 

@@ -46,6 +46,9 @@ async function decode(bytes: Buffer): Promise<Pixels> {
 function decodeGif(bytes: Buffer): Pixels {
 	const gif = new GifReader(bytes);
 	const { width, height } = gif;
+	// the frame may be larger than the picture
+	const frame = gif.frameInfo(0);
+	if (frame.width * frame.height > mostPixels) throw new Error("too large");
 	const data = new Uint8Array(width * height * 4);
 	gif.decodeAndBlitFrameRGBA(0, data);
 	return { width, height, data };

@@ -2,15 +2,17 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { raw } from "../../database/raw.ts";
-import { trigramsIn } from "../../text/code/needed.ts";
+import { trigramsIn, without } from "../../text/code/needed.ts";
 import type { Block } from "../../text/code/postings.ts";
 import type { SearchNeeds } from "./needs.ts";
 import type { SearchTurn } from "./search-turn.ts";
 
 /** Statements under way at the same time. */
 const atOnce = 8;
-/** More ids of a word are no condition in SQL. */
-const mostOfWord = 20_000;
+/** Ids of all words together, and of paths, that are conditions in SQL; more would take long to write. */
+const mostInSql = 20_000;
+/** Bytes of postings that one search reads: it takes as much memory twice. */
+const mostBytes = 32 << 20;
 
 /** Ids of texts and paths that may be results; undefined where any may. */
 export interface Candidates {
@@ -52,29 +54,47 @@ export async function findCandidates(
 	const trigrams = [...wanted].sort((a, b) => a - b);
 	// neighbours share a block
 	const blocks = new Map<string, Pick<Block, "first" | "body">>();
+	const unread = new Set<number>();
+	let bytes = 0;
 	for (let at = 0; at < trigrams.length; at += atOnce) {
-		const found = await Promise.all(
-			trigrams.slice(at, at + atOnce).map((one) => blocksWith(app, one)),
-		);
-		for (const { segment, first, part, body } of found.flat())
-			blocks.set(`${segment} ${first} ${part}`, { first, body });
+		const some = trigrams.slice(at, at + atOnce);
+		if (bytes > mostBytes || !turn.goesOn()) {
+			for (const one of some) unread.add(one);
+			continue;
+		}
+		const found = await Promise.all(some.map((one) => blocksWith(app, one)));
+		for (const { segment, first, part, body } of found.flat()) {
+			const key = `${segment} ${first} ${part}`;
+			if (!blocks.has(key)) bytes += body.length;
+			blocks.set(key, { first, body });
+		}
 		await setImmediate();
 	}
+	const read = needs.map((need) => without(need, unread));
+	// any path may have a word
+	if (path && read[1]?.kind === "all")
+		return {
+			...{ texts: undefined, paths: undefined, everyPath: undefined },
+			words: [],
+		};
 	const [texts, paths, every, ...more] =
 		(await turn.ask({
 			kind: "candidates",
-			needs,
+			needs: read,
 			blocks: [...blocks.values()],
 		})) ?? [];
+	let ids = 0;
 	return {
 		texts,
 		paths: path ? paths : undefined,
-		everyPath: every,
+		everyPath: every && every.length <= mostInSql ? every : undefined,
 		words: words.flatMap((_, i) => {
 			const own = { texts: more[2 * i], paths: more[2 * i + 1] };
-			return own.texts && own.paths && own.texts.length <= mostOfWord
-				? [{ texts: own.texts, paths: own.paths }]
-				: [];
+			if (!own.texts || !own.paths) return [];
+			const count = own.texts.length + own.paths.length;
+			if (ids + count > mostInSql) return [];
+			ids += count;
+			return [{ texts: own.texts, paths: own.paths }];
 		}),
 	};
 }

@@ -11,7 +11,7 @@ import {
 	placesOfTexts,
 	type SearchScope,
 } from "./place-rows.ts";
-import { highest, type SearchPosition } from "./search-position.ts";
+import { byPosition, highest, type SearchPosition } from "./search-position.ts";
 import type { SearchTurn } from "./search-turn.ts";
 
 const pathsAtOnce = 100;
@@ -22,8 +22,10 @@ const filesAtOnce = 300;
 export interface TextGroup {
 	readonly text: number | null;
 	readonly rows: readonly PlaceRow[];
-	/** Whether it is a result here, and not at another place of the search, by those of its files that fit. */
-	isHere(fitting: readonly PlaceRow[]): boolean;
+	/** Where the search comes to it. */
+	readonly at: SearchPosition;
+	/** Where it is a result, by those of its files that fit; undefined where it is one in another batch. */
+	positionOf(fitting: readonly PlaceRow[]): SearchPosition | undefined;
 }
 
 interface Batch {
@@ -75,11 +77,17 @@ async function* byPaths(
 		);
 		const begin = at;
 		at = end;
-		const groups = await withAllPlaces(app, scope, rows, (fitting) => {
-			const first = Math.min(
-				...fitting.map(({ path_id }) => path_id).filter((id) => ids.has(id)),
-			);
-			return first > begin && first <= end;
+		const position = (id: number) =>
+			({ phase: "paths", at: id, path: 0 }) as const;
+		const groups = await withAllPlaces(app, scope, rows, {
+			at: ({ path_id }) => position(path_id),
+			positionOf(fitting) {
+				const first = fitting.reduce(
+					(least, { path_id: id }) => (ids.has(id) && id < least ? id : least),
+					Number.POSITIVE_INFINITY,
+				);
+				return first > begin && first <= end ? position(first) : undefined;
+			},
 		});
 		yield { groups, next: { phase: "paths", at, path: 0 } };
 	}
@@ -139,18 +147,17 @@ async function* allFiles(
 				const end = rows.at(-1)?.path_id ?? after;
 				after = end;
 				const wanted = await judged(rows, query, turn);
-				const groups = await withAllPlaces(app, scope, wanted, (fitting) => {
-					const first = fitting.reduce((a, b) =>
-						a.head_id > b.head_id ||
-						(a.head_id === b.head_id && a.path_id < b.path_id)
-							? a
-							: b,
-					);
-					return (
-						first.head_id === head &&
-						first.path_id > begin &&
-						first.path_id <= end
-					);
+				const at = ({ head_id, path_id }: PlaceRow): SearchPosition => ({
+					...{ phase: "files", at: head_id, path: path_id },
+				});
+				const groups = await withAllPlaces(app, scope, wanted, {
+					at,
+					positionOf(fitting) {
+						const [first] = fitting.map(at).sort(byPosition);
+						const isHere =
+							first?.at === head && first.path > begin && first.path <= end;
+						return isHere ? first : undefined;
+					},
 				});
 				yield { groups, next: { phase: "files", at: head, path: after } };
 				if (rows.length < filesAtOnce) break;
@@ -187,13 +194,16 @@ function whole(
 
 function groupsOf(
 	rows: readonly PlaceRow[],
-	isHere: TextGroup["isHere"],
+	isHere: (fitting: readonly PlaceRow[]) => boolean,
 ): TextGroup[] {
-	const groups = Map.groupBy(
-		rows.filter(({ text_id }) => text_id !== null),
-		({ text_id }) => text_id,
-	);
-	return [...groups].map(([text, own]) => ({ text, rows: own, isHere }));
+	const groups = Map.groupBy(rows, ({ text_id }) => text_id);
+	return [...groups].flatMap(([text, own]): TextGroup[] => {
+		if (text === null) return [];
+		const at = { phase: "texts", at: text, path: 0 } as const;
+		const positionOf = (fitting: readonly PlaceRow[]) =>
+			isHere(fitting) ? at : undefined;
+		return [{ text, rows: own, at, positionOf }];
+	});
 }
 
 /** The texts of some files with all files that have them; a file without a text stands for itself. */
@@ -201,7 +211,12 @@ async function withAllPlaces(
 	app: App,
 	scope: SearchScope,
 	rows: readonly PlaceRow[],
-	isHere: TextGroup["isHere"],
+	{
+		at,
+		positionOf,
+	}: Pick<TextGroup, "positionOf"> & {
+		at(row: PlaceRow): SearchPosition;
+	},
 ): Promise<TextGroup[]> {
 	const own = Map.groupBy(rows, ({ text_id }) => text_id);
 	const texts = [...own.keys()].filter((text) => text !== null);
@@ -209,9 +224,17 @@ async function withAllPlaces(
 		await placesOfTexts(app, scope, texts),
 		({ text_id }) => text_id,
 	);
-	return [...own].flatMap(([text, some]): TextGroup[] =>
+	const groups = [...own].flatMap(([text, some]): TextGroup[] =>
 		text === null
-			? some.map((row) => ({ text, rows: [row], isHere: () => true }))
-			: [{ text, rows: all.get(text) ?? some, isHere }],
+			? some.map((row) => ({
+					...{ text, rows: [row], at: at(row), positionOf: () => at(row) },
+				}))
+			: [
+					{
+						...{ text, rows: all.get(text) ?? some, positionOf },
+						at: at(some[0] as PlaceRow),
+					},
+				],
 	);
+	return groups.sort((a, b) => byPosition(a.at, b.at));
 }

@@ -10,7 +10,12 @@ import {
 	searchBatches,
 	type TextGroup,
 } from "./search-batches.ts";
-import { highest, type SearchCursor } from "./search-position.ts";
+import {
+	byPosition,
+	highest,
+	type SearchCursor,
+	type SearchPosition,
+} from "./search-position.ts";
 import { SearchTurn } from "./search-turn.ts";
 
 /** Results that are put in order together. */
@@ -87,9 +92,10 @@ export async function searchCode(
 	let next: CodeFound["next"];
 	for await (const batch of searchBatches(app, plan, cursor.from)) {
 		const fresh = await matched(app, plan, batch.groups, search.lines);
-		found.push(...fresh);
-		next = batch.next && { from: batch.next, skip: 0, before: 0 };
-		if (!next || found.length >= together || !turn.goesOn()) break;
+		found.push(...fresh.found);
+		const end = cutOff(found) ?? fresh.end ?? batch.next;
+		next = end && { from: end, skip: 0, before: 0 };
+		if (end !== batch.next || !next || !turn.goesOn()) break;
 	}
 	found.sort(byRank);
 	const { skip, before } = cursor;
@@ -112,7 +118,22 @@ export async function searchCode(
 	};
 }
 
+/**
+ * Leaves out what comes behind enough results, and gives where they end. Batches hold texts that the reader may not read, so their ends would tell of those; the place
+ * of a result does not.
+ */
+function cutOff(found: Ranked[]): SearchPosition | undefined {
+	const last = found[together - 1]?.at;
+	if (!last) return undefined;
+	const end = found.findIndex(
+		({ at }, i) => i >= together && byPosition(at, last) !== 0,
+	);
+	if (end > 0) found.length = end;
+	return last;
+}
+
 interface Ranked extends CodeResult {
+	readonly at: SearchPosition;
 	/** The higher, the sooner it is shown. */
 	readonly rank: readonly number[];
 }
@@ -123,71 +144,96 @@ const byRank = (a: Ranked, b: Ranked): number => {
 	return 0;
 };
 
-/** Reads texts, and gives those in which something is found. */
+/** What a batch gave; `end` is behind what was read, where that is not all. */
+interface Matched {
+	readonly found: readonly Ranked[];
+	readonly end: SearchPosition | undefined;
+}
+
+/** Reads texts, and gives those in which something is found, in their order. */
 async function matched(
 	app: App,
 	{ query, turn }: SearchPlan,
 	groups: readonly TextGroup[],
 	lines: number,
-): Promise<Ranked[]> {
+): Promise<Matched> {
 	const places = groups.flatMap(({ rows }) => rows.map(factsOf));
 	const judged = places.length
 		? await turn.ask({ kind: "judge", query, places })
 		: [];
+	if (!judged) return { found: [], end: groups.at(-1)?.at };
 	let at = 0;
 	const wanted = groups.flatMap((group) => {
-		const rows = group.rows.filter(() => judged?.[at++]);
+		const rows = group.rows.filter(() => judged[at++]);
 		return rows.length ? [{ ...group, rows }] : [];
 	});
 	const found: Ranked[] = [];
-	for (let i = 0; i < wanted.length; i += textsAtOnce) {
-		if (!turn.goesOn()) break;
-		const some = wanted.slice(i, i + textsAtOnce);
-		const packed = await packedTexts(app, some, turn);
-		const texts = some.map(({ text, rows }) => ({
-			packed: text === null ? undefined : packed.get(text),
-			places: rows.map(factsOf),
+	let done = 0;
+	while (done < wanted.length && turn.goesOn()) {
+		const some = await withTexts(
+			app,
+			wanted.slice(done, done + textsAtOnce),
+			turn,
+		);
+		const texts = some.map(({ group, packed }) => ({
+			packed,
+			places: group.rows.map(factsOf),
 		}));
 		const patience = turn.left;
 		const answer = await turn.ask({
 			...{ kind: "match", query, texts, lines, patience },
 		});
-		if ((answer?.length ?? 0) < some.length) turn.isOver = true;
+		const count = answer?.length ?? 0;
+		if (count < some.length) turn.isOver = true;
 		answer?.forEach((one, k) => {
-			const group = some[k] as TextGroup;
+			const group = some[k]?.group as TextGroup;
 			const ranked = one && rankedResult(group, one);
 			if (ranked) found.push(ranked);
 		});
+		done += count;
 	}
-	return found;
+	found.sort((a, b) => byPosition(a.at, b.at));
+	if (done >= wanted.length) return { found, end: undefined };
+	// what takes too long alone is passed
+	const end = wanted[Math.max(0, done - 1)]?.at as SearchPosition;
+	return { found: found.filter((one) => byPosition(one.at, end) <= 0), end };
 }
 
-async function packedTexts(
+/** Some texts with their bytes, up to the one with which the search has read enough. */
+async function withTexts(
 	app: App,
 	groups: readonly TextGroup[],
 	turn: SearchTurn,
-): Promise<Map<number, Uint8Array>> {
+): Promise<{ group: TextGroup; packed: Uint8Array | undefined }[]> {
 	const ids = groups.flatMap(({ text }) => (text === null ? [] : [text]));
-	if (!ids.length) return new Map();
-	const rows = await app.db.rows((q, d) =>
-		q
-			.selectFrom("code_text")
-			.select(["id", "size", "packed"])
-			.where("id", "in", d.list(ids)),
-	);
-	turn.takes(rows.reduce((sum, { size }) => sum + size, 0));
-	return new Map(rows.map(({ id, packed }) => [id, packed]));
+	const rows = ids.length
+		? await app.db.rows((q, d) =>
+				q
+					.selectFrom("code_text")
+					.select(["id", "size", "packed"])
+					.where("id", "in", d.list(ids)),
+			)
+		: [];
+	const byId = new Map(rows.map((row) => [row.id, row]));
+	const some: { group: TextGroup; packed: Uint8Array | undefined }[] = [];
+	for (const group of groups) {
+		const row = group.text === null ? undefined : byId.get(group.text);
+		some.push({ group, packed: row?.packed });
+		if (row && !turn.takes(row.size)) break;
+	}
+	return some;
 }
 
 function rankedResult(
-	{ rows, text, isHere }: TextGroup,
+	{ rows, text, positionOf }: TextGroup,
 	{ fits, lines, total, word, exact }: TextFound,
 ): Ranked | undefined {
 	const fitting = rows.flatMap((row, i) => {
 		const fit = fits[i];
 		return fit ? [{ row, name: fit.name }] : [];
 	});
-	if (!isHere(fitting.map(({ row }) => row))) return undefined;
+	const at = positionOf(fitting.map(({ row }) => row));
+	if (!at) return undefined;
 	fitting.sort(
 		(a, b) =>
 			b.name - a.name ||
@@ -200,7 +246,7 @@ function rankedResult(
 	if (!best) return undefined;
 	const { row, name } = best;
 	return {
-		...{ place: row, others: others.map((one) => one.row), lines, total },
+		...{ place: row, others: others.map((one) => one.row), lines, total, at },
 		rank: [
 			name,
 			Number(word),

@@ -7,6 +7,10 @@ export interface SearchPosition {
 	readonly path: number;
 }
 
+/** The order in which a search comes to positions of one phase. */
+export const byPosition = (a: SearchPosition, b: SearchPosition): number =>
+	(a.phase === "paths" ? a.at - b.at : b.at - a.at) || a.path - b.path;
+
 /** Where the next page begins. */
 export interface SearchCursor {
 	/** Where the results were gathered from which the page is taken. */

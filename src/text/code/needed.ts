@@ -92,3 +92,13 @@ export const shifted = (need: Need, by: number): Need =>
 		: need.kind === "trigram"
 			? { kind: "trigram", trigram: need.trigram + by }
 			: { kind: need.kind, of: need.of.map((one) => shifted(one, by)) };
+
+/** A need without some trigrams, which any text may have. */
+export function without(need: Need, trigrams: ReadonlySet<number>): Need {
+	if (need.kind === "all" || trigrams.size === 0) return need;
+	if (need.kind === "trigram")
+		return trigrams.has(need.trigram) ? needsNothing : need;
+	const of = need.of.map((one) => without(one, trigrams));
+	if (need.kind === "and") return allOf(of);
+	return of.length ? oneOf(of) : need;
+}

@@ -1,4 +1,4 @@
-import { faultOfPattern } from "./fault-of-pattern.ts";
+import { faultOfPattern, sizeOfPattern } from "./fault-of-pattern.ts";
 import { readTerms, type Term } from "./read-terms.ts";
 import type {
 	Fault,
@@ -13,6 +13,8 @@ import type {
 export const longestQuery = 4096;
 const mostTerms = 256;
 const deepest = 20;
+/** Signs of all expressions together, once their repetitions are written out: each is compiled where the query is read. */
+const largestPatterns = 6000;
 
 /**
  * Reads a query. AND binds closer than OR, and terms side by side are joined by AND. What is faulty is told and left out, so that a list can show what
@@ -42,6 +44,7 @@ class Reader {
 	#depth = 0;
 	/** Under OR, NOT or in a group, where no setting of the whole query can stand. */
 	#bound = 0;
+	#patterns = 0;
 	readonly #faults: Fault[] = [];
 	readonly #settings = new Map<string, string>();
 
@@ -264,7 +267,11 @@ class Reader {
 	}
 
 	#faulty(term: Term): boolean {
-		const wrong = faultOfPattern(term.text);
+		const wrong =
+			this.#patterns > largestPatterns
+				? "The expressions are too large together."
+				: faultOfPattern(term.text);
+		this.#patterns += sizeOfPattern(term.text);
 		if (wrong) this.#fault(term, wrong, "a regular expression in RE2's syntax");
 		return wrong !== undefined;
 	}

@@ -155,3 +155,16 @@ describe("a query that nothing can fit", () => {
 		expect(neverFits(read(text).root)).toBeUndefined();
 	});
 });
+
+it("expressions that are too large together are told, and not compiled", () => {
+	const text = Array.from({ length: 250 }, () => "/x{1000}/").join(" ");
+	const { root, faults } = readQuery(text, codeKeys);
+	expect(faults[0]).toEqual({
+		...{ from: 70, to: 79 },
+		message: "The expressions are too large together.",
+		expected: "a regular expression in RE2's syntax",
+	});
+	expect(root?.kind === "and" && root.of.length).toBe(7);
+	const small = Array.from({ length: 250 }, () => "/a|b/").join(" ");
+	expect(readQuery(small, codeKeys).faults).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { App } from "../../../src/app.ts";
+import { findCandidates } from "../../../src/domain/code-search/candidates.ts";
+import { readCodeQuery } from "../../../src/domain/code-search/code-query.ts";
+import { needsOf } from "../../../src/domain/code-search/needs.ts";
+import type { SearchTurn } from "../../../src/domain/code-search/search-turn.ts";
+import { type Need, trigramsIn } from "../../../src/text/code/needed.ts";
+
+/** Finds what a query needs in an index whose lists have so many ids, and whose blocks so many bytes. */
+async function candidatesOf(q: string, ids: number, bytes: number) {
+	const query = readCodeQuery(q);
+	if (!query || !("root" in query)) throw new Error("no query");
+	const body = new Uint8Array(bytes);
+	let segment = 0;
+	const app = {
+		db: {
+			rows: async () => [{ segment: segment++, first: 0, part: 0, body }],
+		},
+	} as unknown as App;
+	const list = Uint32Array.from({ length: ids }, (_, i) => i);
+	const asked: { needs: Need[]; blocks: { body: Uint8Array }[] }[] = [];
+	const turn = {
+		goesOn: () => true,
+		async ask(job: (typeof asked)[number]) {
+			asked.push(job);
+			return job.needs.map((need) => (need.kind === "all" ? undefined : list));
+		},
+	} as unknown as SearchTurn;
+	const found = await findCandidates(app, needsOf(query.root), turn);
+	return { found, job: asked[0] };
+}
+
+const words = (count: number, joined = " ") =>
+	Array.from({ length: count }, (_, i) => `qz${i}xw`).join(joined);
+
+test("few ids are conditions of a statement, and many are none", async () => {
+	const few = await candidatesOf(`path:src/main ${words(3)}`, 100, 10);
+	expect(few.found.everyPath).toHaveLength(100);
+	expect(few.found.words).toHaveLength(3);
+	const many = await candidatesOf(`path:src/main ${words(3)}`, 300_000, 10);
+	expect(many.found.texts).toHaveLength(300_000);
+	expect(many.found.everyPath).toBeUndefined();
+	expect(many.found.words).toEqual([]);
+	const sum = await candidatesOf(words(60), 5_000, 10);
+	expect(sum.found.words).toHaveLength(2);
+});
+
+test("a search reads so many bytes of postings, and asks for nothing that it has not read", async () => {
+	const megabyte = 1 << 20;
+	const { found, job } = await candidatesOf(`"${words(9)}" sun`, 10, megabyte);
+	const bytes = job?.blocks.reduce((sum, { body }) => sum + body.length, 0);
+	expect(bytes).toBeLessThan(48 * megabyte);
+	expect(found.texts).toHaveLength(10);
+	const large = await candidatesOf(words(40), 10, megabyte);
+	expect(large.job?.blocks.length ?? 0).toBeLessThan(48);
+	const read = new Set<number>();
+	for (const need of large.job?.needs ?? []) trigramsIn(need, read);
+	expect(read.size).toBeLessThan(48);
+	const either = await candidatesOf(words(40, " OR "), 10, megabyte);
+	expect(either.job).toBeUndefined();
+	expect(either.found).toEqual({
+		...{ texts: undefined, paths: undefined, everyPath: undefined },
+		words: [],
+	});
+});
