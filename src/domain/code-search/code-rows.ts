@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Selectable } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
@@ -45,6 +46,10 @@ export const countFiles = query(
 export const dropHead = query((q, p: { id: number }) =>
 	q.deleteFrom("code_head").where("id", "=", p.id),
 );
+
+/** How a path is named in the index. */
+export const hashOfPath = (path: string): string =>
+	hash("sha256", path, "base64url").slice(0, 27);
 
 const pathsByHash = query((q, p: { hashes: string[] }, d) =>
 	q

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
@@ -17,6 +16,7 @@ import {
 	type CodePlace,
 	countFiles,
 	dropPlaces,
+	hashOfPath,
 	type KnownThing,
 	knownPaths,
 	knownTexts,
@@ -156,9 +156,7 @@ export class FileIndexer {
 	async #candidates(files: readonly TreeFile[]): Promise<Candidate[]> {
 		const { head, rules, store } = this.#target;
 		const { db } = this.#app;
-		const hashOf = (path: string) =>
-			hash("sha256", path, "base64url").slice(0, 27);
-		const hashes = files.map(({ path }) => hashOf(path));
+		const hashes = files.map(({ path }) => hashOfPath(path));
 		let known = await knownPaths(db, hashes);
 		const missing = new Map(
 			files.flatMap(({ path, oid }, i) =>

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { App } from "../../app.ts";
+import type { Reason } from "../../domain/code-search/rules.ts";
+import { whyLeftOut } from "../../domain/code-search/why-left-out.ts";
 import { entryKind } from "../../domain/contents/entry-kinds.ts";
 import type { ContentPlace } from "../../domain/contents/find-place.ts";
 import { type ReadFile, readFile } from "../../domain/lfs/read-file.ts";
@@ -7,6 +9,8 @@ import type { Actor } from "../../domain/permissions/actor.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { turning } from "../../highlight/line-html.ts";
 import { formatOf } from "../../markup/formats.ts";
+import { longestText } from "../../text/code/unpack-text.ts";
+import { bytes } from "../parts/bytes.ts";
 import { CodeLines, pieceOf, startIn } from "../parts/code/code-lines.tsx";
 import { LatestCommit } from "../parts/code/commit.tsx";
 import { addressWith } from "../parts/code/diff.tsx";
@@ -27,6 +31,8 @@ interface ShownFile {
 	/** There are two ways to show it. */
 	readonly hasSource: boolean;
 	readonly start: number;
+	/** Why code search finds it by its path only. */
+	readonly leftOut: Reason;
 }
 
 const largestRendered = 2 * 1024 * 1024;
@@ -39,9 +45,16 @@ export async function readShown(
 	place: ContentPlace,
 	search: URLSearchParams,
 ): Promise<ShownFile> {
-	const [file, last] = await Promise.all([
-		readFile(app, context.repository, place),
+	const { repository } = context;
+	const { ref, path, entry } = place;
+	const [file, last, leftOut] = await Promise.all([
+		readFile(app, repository, place),
 		latestOf(app, context, place),
+		ref.kind === "branch"
+			? whyLeftOut(app.db, repository, {
+					...{ branch: ref.name, path, oid: entry.oid },
+				})
+			: ("" as const),
 	]);
 	const [latest] = await commitsShown(app, actor, context, last ? [last] : []);
 	const format = formatOf(place.path);
@@ -56,7 +69,10 @@ export async function readShown(
 			: format !== undefined &&
 				format !== "plain" &&
 				text.length <= largestRendered);
-	const shown = { file, latest, start: startIn(search), hasSource: renders };
+	const shown = {
+		...{ file, latest, leftOut },
+		...{ start: startIn(search), hasSource: renders },
+	};
 	if (!renders || search.get("display") === "source" || search.has("start"))
 		return shown;
 	const markup = (source: string, as = format ?? "markdown") =>
@@ -78,7 +94,7 @@ export function FileBox({
 	place: ContentPlace;
 	shown: ShownFile;
 }) {
-	const { file, latest, rendered, hasSource } = shown;
+	const { file, latest, rendered, hasSource, leftOut } = shown;
 	const { ref, path, oid } = place;
 	const piece =
 		!rendered && file.text !== undefined
@@ -142,6 +158,13 @@ export function FileBox({
 					</a>
 				</span>
 			</header>
+			{leftOut && (
+				<p class="in soft small">
+					{t("Code search finds this file by its path only: {reason}.", {
+						reason: reasonOf(leftOut),
+					})}
+				</p>
+			)}
 			{file.text !== undefined && turning.test(file.text) && (
 				<div class="in">
 					<Note tone="wait">
@@ -255,6 +278,18 @@ function Content({
 		</div>
 	);
 }
+
+/** Why a file is left out of code search, as the end of a sentence. */
+const reasonOf = (reason: Exclude<Reason, "">): string =>
+	({
+		binary: () => t("it is binary"),
+		encoding: () => t("it is not encoded as UTF-8"),
+		trigrams: () => t("it looks like data, not like text"),
+		size: () => t("it is larger than {size}", { size: bytes(longestText) }),
+		generated: () => t("a program generates it"),
+		vendored: () => t("it is third-party code"),
+		excluded: () => t(".gitattributes excludes it"),
+	})[reason]();
 
 /** A number of bytes as people say it. */
 export function bytesOf(bytes: number): string {

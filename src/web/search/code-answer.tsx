@@ -1,3 +1,4 @@
+import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { CodeResults, QueryFault } from "./code-results.tsx";
 import type { CodePage } from "./load-code.ts";
@@ -20,7 +21,8 @@ export const CodeAnswer = ({
 			)}{" "}
 			{t(
 				"AND, OR, NOT and parentheses join them; repo:, owner:, path:, lang: and is: narrow the search.",
-			)}
+			)}{" "}
+			<a href={at("/-/help/search")}>{t("Query language")}</a>
 		</p>
 	);
 };

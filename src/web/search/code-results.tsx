@@ -13,11 +13,11 @@ import { Icon } from "../parts/icon.tsx";
 import { Note } from "../parts/note.tsx";
 import { shownName } from "../parts/shown-name.ts";
 import { homeOf, inRef } from "../repository/addresses.ts";
-import { visit } from "../visit.ts";
+import { at, visit } from "../visit.ts";
 import { number, plural, t } from "../words/words.ts";
 
-/** Lines of a result, and other places of it, that a page shows. */
-export const linesShown = 8;
+/** Lines of a result in which something was found, and other places of it, that a page shows. */
+export const linesShown = 5;
 const placesShown = 10;
 
 /** The address of the open page with another query. */
@@ -37,14 +37,19 @@ export const QueryFault = ({
 	query: string;
 	fault: Fault;
 }) => (
-	<Note tone="bad" status title={message}>
-		<p class="mono">
-			{query.slice(0, from)}
-			<mark>{query.slice(from, to)}</mark>
-			{query.slice(to)}
-		</p>
-		<p>{t("Expected: {what}", { what: expected })}</p>
-	</Note>
+	<div class="query-fault">
+		<Note tone="bad" status title={message}>
+			<p class="mono">
+				{query.slice(0, from)}
+				<mark>{query.slice(from, to)}</mark>
+				{query.slice(to)}
+			</p>
+			<p>
+				{t("Expected: {what}", { what: expected })}{" "}
+				<a href={at("/-/help/search")}>{t("Query language")}</a>
+			</p>
+		</Note>
+	</div>
 );
 
 /** What a search for code found, with what narrows it at the side. */
@@ -135,21 +140,32 @@ function Facets({
 }) {
 	if (of.length < 2) return null;
 	return (
-		<nav class="line wrap" aria-label={name}>
+		<nav class="facets" aria-label={name}>
 			<span class="soft">{name}</span>
-			{of.slice(0, facetsShown).map(({ value, count }) => (
-				<a
-					class="label"
-					href={asking({
-						q: `(${query}) ${key_}:${/\s/.test(value) ? `"${value}"` : value}`,
-					})}
-				>
-					{value} <span class="soft">{number(count)}</span>
-				</a>
-			))}
+			<ul>
+				{of.slice(0, facetsShown).map(({ value, count }) => (
+					<li>
+						<a
+							class="btn s"
+							href={asking({
+								q: narrowed(
+									query,
+									`${key_}:${/\s/.test(value) ? `"${value}"` : value}`,
+								),
+							})}
+						>
+							{value} <span class="soft">{number(count)}</span>
+						</a>
+					</li>
+				))}
+			</ul>
 		</nav>
 	);
 }
+
+/** A query that asks for a part, too. */
+const narrowed = (query: string, part: string): string =>
+	/\bOR\b/.test(query) ? `(${query}) ${part}` : `${query.trim()} ${part}`;
 
 const namesOf = ({ owner, repository }: PlaceRow) => ({
 	owner: { name: owner },
@@ -188,22 +204,28 @@ function Result({
 				</h2>
 			</header>
 			{shown.length > 0 && (
-				<div class="code-box">
-					<table class="lines">
-						<tbody
-							// escaped here
-							dangerouslySetInnerHTML={{
-								__html: shown.map((line) => lineRow(place, line)).join(""),
-							}}
-						/>
+				<section class="code-box" tabindex={0} aria-label={place.path}>
+					<table class="lines found">
+						{piecesOf(shown).map((rows) => (
+							<tbody
+								// escaped here
+								dangerouslySetInnerHTML={{
+									__html: rows.map((row) => lineRow(place, row)).join(""),
+								}}
+							/>
+						))}
 					</table>
-				</div>
+				</section>
 			)}
 			{(total > shown.length || others.length > 0) && (
 				<div class="in stack s">
 					{total > shown.length && (
 						<a href={fileOf(place)}>
-							{plural(total - shown.length, "1 more line", "{n} more lines")}
+							{plural(
+								total - shown.length,
+								"1 more line with a match",
+								"{n} more lines with a match",
+							)}
 						</a>
 					)}
 					{others.length > 0 && <Others of={others} />}
@@ -230,17 +252,45 @@ const Others = ({ of }: { of: readonly PlaceRow[] }) => (
 	</details>
 );
 
+/** A line that is shown; without spans it stands around those in which something was found. */
+interface Row extends Pick<FoundLine, "line" | "text"> {
+	readonly spans?: FoundLine["spans"];
+}
+
+/** Lines with those around them, each once, in pieces that follow on each other. */
+function piecesOf(found: readonly FoundLine[]): Row[][] {
+	const rows = new Map<number, Row>();
+	for (const { line, before, after } of found) {
+		const from = line - before.length;
+		for (const [i, text] of before.entries())
+			rows.set(from + i, { line: from + i, text });
+		for (const [i, text] of after.entries())
+			rows.set(line + 1 + i, { line: line + 1 + i, text });
+	}
+	for (const { line, text, spans } of found)
+		rows.set(line, { line, text, spans });
+	const pieces: Row[][] = [];
+	let last = Number.NEGATIVE_INFINITY;
+	for (const row of [...rows.values()].sort((a, b) => a.line - b.line)) {
+		if (row.line === last + 1) pieces.at(-1)?.push(row);
+		else pieces.push([row]);
+		last = row.line;
+	}
+	return pieces;
+}
+
 /** A line as a row, with what was found marked. */
-function lineRow(place: PlaceRow, { line, text, spans }: FoundLine): string {
+function lineRow(place: PlaceRow, { line, text, spans }: Row): string {
 	const start = String(Math.max(1, line - 20));
 	const query = new URLSearchParams({ display: "source", start });
 	const href = codeText(`${fileOf(place)}?${query}#L${line}`);
 	let html = "";
 	let done = 0;
-	for (const [from, to] of spans) {
+	for (const [from, to] of spans ?? []) {
 		html += codeText(text.slice(done, from));
 		if (to > from) html += `<mark>${codeText(text.slice(from, to))}</mark>`;
 		done = Math.max(done, to);
 	}
-	return `<tr><td><a href="${href}">${line}</a></td><td class="c">${html}${codeText(text.slice(done))}</td></tr>`;
+	const row = spans ? "<tr>" : '<tr class="soft">';
+	return `${row}<td><a tabindex="-1" href="${href}">${line}</a></td><td class="c">${html}${codeText(text.slice(done))}</td></tr>`;
 }

@@ -45,7 +45,7 @@ export const repositorySearch = page({
 						action={homeOf(context, "/search")}
 						most={longestQuery}
 					>
-						<label>
+						<label class="grow">
 							<span class="unseen">{t("Search mode")}</span>
 							<select class="input" name="search_mode">
 								<option value="query" selected={mode === "query"}>
@@ -59,7 +59,7 @@ export const repositorySearch = page({
 								</option>
 							</select>
 						</label>
-						<label>
+						<label class="grow">
 							<span class="unseen">{t("Branch or tag")}</span>
 							<input
 								class="input"
