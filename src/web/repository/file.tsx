@@ -158,13 +158,7 @@ export function FileBox({
 					</a>
 				</span>
 			</header>
-			{leftOut && (
-				<p class="in soft small">
-					{t("Code search finds this file by its path only: {reason}.", {
-						reason: reasonOf(leftOut),
-					})}
-				</p>
-			)}
+			<LeftOut why={leftOut} />
 			{file.text !== undefined && turning.test(file.text) && (
 				<div class="in">
 					<Note tone="wait">
@@ -188,6 +182,16 @@ export function FileBox({
 		</section>
 	);
 }
+
+/** Says why code search does not have the text of a file. */
+const LeftOut = ({ why }: { why: Reason }) =>
+	why ? (
+		<p class="in soft small">
+			{t("Code search finds this file by its path only: {reason}.", {
+				reason: reasonOf(why),
+			})}
+		</p>
+	) : null;
 
 function Content({
 	of,

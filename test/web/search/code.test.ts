@@ -80,6 +80,27 @@ test.each(["/search?type=code", "/explore/code", "/ada/-/code"])(
 	},
 );
 
+test("a file whose text is left out says why on its page", async () => {
+	const path = "/repos/ada/open/contents/vendor/lib.js";
+	const account = await forge.call("POST", path, {
+		as: forge.admin,
+		body: {
+			content: Buffer.from("third();\n").toString("base64"),
+			message: "Bring it",
+		},
+	});
+	expect(account.status).toBe(201);
+	await indexed();
+	const page = await stranger.get("/ada/open/src/branch/main/vendor/lib.js");
+	expect(page.words).toContain(
+		"Code search finds this file by its path only: it is third-party code.",
+	);
+	const own = await stranger.get("/ada/open/src/branch/main/a.ts");
+	expect(own.words).not.toContain("by its path only");
+	const found = await stranger.get("/search?type=code&q=third()");
+	expect(found.words).not.toContain("lib.js");
+});
+
 test("languages and repositories among the results narrow the search", async () => {
 	const page = await ada.get("/search?type=code&q=needle");
 	const link = /href="([^"]*lang%3AGo[^"]*)"/.exec(page.html)?.[1] ?? "";
