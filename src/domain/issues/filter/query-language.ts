@@ -133,6 +133,10 @@ export function readIssueQuery(
 	query.unknown = faults.map(({ from, to }) => cut.slice(from, to));
 	const clauses = root?.kind === "and" ? root.of : root ? [root] : [];
 	for (const clause of clauses.slice(0, mostParts)) take(query, clause, own);
+	query.unknown = [
+		...query.unknown,
+		...clauses.slice(mostParts).map(writeQuery),
+	];
 	for (const [name, value] of settings) setFor(query, name, value);
 	const leaves = query.rest.reduce((sum, node) => sum + leavesOf(node), 0);
 	if (leaves > mostParts) {
@@ -155,8 +159,9 @@ function take(
 	const without = clause.kind === "not";
 	const node = without ? clause.of : clause;
 	if (node.kind === "text" && !without && !looksUnknown(node.value)) {
-		if (query.words.length < mostWords)
-			query.words = [...query.words, node.value];
+		// more of them are asked of item after item
+		if (query.words.length >= mostWords) query.rest = [...query.rest, node];
+		else query.words = [...query.words, node.value];
 		return;
 	}
 	if (node.kind === "filter") {

@@ -309,6 +309,8 @@ test("any query means what its parts mean", async () => {
 	// comments and bodies hold none of the words
 	await fc.assert(
 		fc.asyncProperty(tree, async ({ q, fits }) => {
+			// a query has no more parts
+			fc.pre(q.split(/\s+/).length <= 45);
 			expect([q, await numbers(`is:all ${q}`)]).toEqual([
 				q,
 				all

@@ -85,7 +85,10 @@ describe("the language of lists", () => {
 	});
 
 	it("bounds words and parts", () => {
-		expect(readIssueQuery("x ".repeat(30)).words).toHaveLength(10);
+		const words = readIssueQuery("x ".repeat(60));
+		expect(words.words).toHaveLength(10);
+		expect(words.rest).toHaveLength(40);
+		expect(words.unknown).toHaveLength(10);
 		const many = readIssueQuery(
 			`(${Array.from({ length: 60 }, (_, n) => `w${n}`).join(" OR ")})`,
 		);
