@@ -37,6 +37,8 @@ const leftOut: Record<string, string> = {
 	auto_merge: "of a pull request that is told",
 	branch_rule_member: "a rule of a repository",
 	commit_status: "what programs say of commits",
+	hidden_account: "of an account that nobody reaches meanwhile",
+	moderation_act: "what administrators noted about an account",
 	deleted_account: "of an account that can be restored",
 	deleted_account_part: "of an account that can be restored",
 	deleted_issue: "of an issue that can be restored",
