@@ -323,6 +323,12 @@ describe("hidden and shown again", () => {
 	test("what is counted follows", async () => {
 		await settled();
 		expect(await examine(app, rowChecks, { fix: false })).toEqual([]);
+		const assigned = async (what: string) =>
+			(await call<unknown[]>("GET", `${at}/issues?q=is:all+${what}`)).length;
+		expect(await assigned("has:assignee")).toBe(0);
+		expect(await assigned("(has:assignee+OR+zzz)")).toBe(0);
+		const issues = await assigned("is:issue");
+		expect(await assigned("is:issue+no:assignee")).toBe(issues);
 		const book = await call<{
 			open_issues_count: number;
 			stars_count: number;

@@ -91,14 +91,16 @@ const withLabel = sql`select 1 from issue_label il join label l on l.id = il.lab
 const withAssignee = sql`select 1 from issue_assignee a where a.issue_id = issue.id and ${notHidden("a.account_id")}`;
 const withMilestone = sql`select 1 from milestone m where m.id = issue.milestone_id and m.removed = 0`;
 
-const has: Readonly<Record<string, Condition>> = {
+/** The conditions that an item has something; `hasNo` says the opposite. */
+export const has: Readonly<Record<string, Condition>> = {
 	label: sql`exists (${withLabel})`,
 	milestone: sql`exists (${withMilestone})`,
 	assignee: sql`exists (${withAssignee})`,
 	project: sql`not (${onNoBoard})`,
 	due: sql`coalesce(issue.due_at, 0) > 0`,
 };
-const hasNo = (what: string) => sql`not ${has[what] ?? sql`(1 = 1)`}`;
+/** The condition that an item has none of something. */
+export const hasNo = (what: string) => sql`not ${has[what] ?? sql`(1 = 1)`}`;
 
 type Filter = (
 	reader: ClauseReader,

@@ -6,7 +6,12 @@ import { namedAccount } from "../../organizations/known-account.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { findRepository } from "../../repositories/find-repository.ts";
 import type { Repository } from "../../repositories/repository.ts";
-import { conditionOfClause, inPlaces } from "./condition-of-clause.ts";
+import {
+	conditionOfClause,
+	has,
+	hasNo,
+	inPlaces,
+} from "./condition-of-clause.ts";
 import { labelsByNames, milestonesByKeys } from "./filter-names.ts";
 import { onBoards, onNoBoard } from "./filter-of-boards.ts";
 import type { IssueFilter } from "./issue-filter.ts";
@@ -67,9 +72,7 @@ export async function filterOfQuery(
 	if (query.project)
 		more.push(...(await onBoards(app, actor, [query.project], repository)));
 	if (query.assigned)
-		more.push(
-			sql`${sql.raw(query.assigned === "none" ? "not " : "")}exists (select 1 from issue_assignee a where a.issue_id = issue.id)`,
-		);
+		more.push((query.assigned === "any" && has.assignee) || hasNo("assignee"));
 	if (repository && query.labels.length) {
 		const ids = await labelsByNames(db, repository, query.labels);
 		if (ids.length < query.labels.length) more.push(nothing);
