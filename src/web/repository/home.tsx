@@ -29,6 +29,7 @@ import { AnswerTransfer } from "./forking/answer-transfer.tsx";
 import { ForkState, sourceOf } from "./forking/fork-state.tsx";
 import { PushedBranches } from "./forking/pushed-branches.tsx";
 import { loadAbout } from "./load-about.tsx";
+import { shellWord } from "./shell-word.ts";
 
 const wiki = /\.wiki$/i;
 
@@ -220,6 +221,7 @@ async function empty(
 	const { repository } = context;
 	const { http, ssh } = cloneAddresses(app, context);
 	const branch = repository.default_branch;
+	const word = shellWord(branch);
 	const change = (verb: string) =>
 		homeOf(context, `/${verb}/${escapedPath(branch)}`);
 	return (
@@ -253,11 +255,11 @@ async function empty(
 						{ssh && <Copied id="clone-ssh" label={t("SSH URL")} text={ssh} />}
 						<h3>{t("Create a new repository on the command line")}</h3>
 						<CopiedLines
-							lines={`git init -b ${branch}\ngit add .\ngit commit -m "First commit"\ngit remote add origin ${http}\ngit push -u origin ${branch}`}
+							lines={`git init -b ${word}\ngit add .\ngit commit -m "First commit"\ngit remote add origin ${http}\ngit push -u origin ${word}`}
 						/>
 						<h3>{t("Push an existing repository from the command line")}</h3>
 						<CopiedLines
-							lines={`git remote add origin ${http}\ngit push -u origin ${branch}`}
+							lines={`git remote add origin ${http}\ngit push -u origin ${word}`}
 						/>
 					</div>
 				</section>

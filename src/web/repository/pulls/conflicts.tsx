@@ -9,10 +9,12 @@ import { topic } from "../../live/topics.ts";
 import { page } from "../../page.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { shownName } from "../../parts/shown-name.ts";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf, inRef } from "../addresses.ts";
 import { writesCode } from "../editor/edit-links.tsx";
+import { shellWord } from "../shell-word.ts";
 import { pullAddress } from "./addresses.ts";
 import { PullPage } from "./pull-page.tsx";
 import { pullShown, type ShownPull } from "./pull-shown.ts";
@@ -72,12 +74,6 @@ export const conflictsPage = page({
 	},
 });
 
-/** A word as a shell reads it. */
-const quoted = (text: string): string =>
-	/^[\w./-]+$/.test(text) && !text.startsWith("-")
-		? text
-		: `'${text.replaceAll("'", "'\\''")}'`;
-
 /** Where the branch can be edited: absent when it is gone or hidden, or has no name of its own. */
 const headOf = ({ pull }: PullContext, { head, headBranch }: ShownPull) =>
 	head && headBranch && pull.flow !== "agit" ? head : undefined;
@@ -102,16 +98,18 @@ function File({
 		<li>
 			<Icon name="file" />
 			<div class="stack s">
-				<code class="mono">{path}</code>
+				<code class="mono">{shownName(path)}</code>
 				{kind && (
 					<>
 						<p class="sub">{kindWords(kind, base, head)}</p>
 						<ul class="stack s small">
-							{waysFor(kind, quoted(path), base, head).map(([words, line]) => (
-								<li>
-									{words}: <code class="mono">{line}</code>
-								</li>
-							))}
+							{waysFor(kind, shellWord(path), base, head).map(
+								([words, line]) => (
+									<li>
+										{words}: <code class="mono">{line}</code>
+									</li>
+								),
+							)}
 						</ul>
 					</>
 				)}
@@ -120,13 +118,13 @@ function File({
 				{writes && kind && kind !== "deleted-on-head" && kind !== "moved" && (
 					<a class="btn s" href={homeOf(home, `/_edit/${place}`)}>
 						{t("Edit on {branch}", { branch: head })}
-						<span class="unseen"> {path}</span>
+						<span class="unseen"> {shownName(path)}</span>
 					</a>
 				)}
 				{writes && kind === "deleted-on-base" && (
 					<a class="btn s" href={homeOf(home, `/_delete/${place}`)}>
 						{t("Delete on {branch}", { branch: head })}
-						<span class="unseen"> {path}</span>
+						<span class="unseen"> {shownName(path)}</span>
 					</a>
 				)}
 				{kind && kind !== "deleted-on-base" && kind !== "moved" && (
@@ -135,7 +133,7 @@ function File({
 						href={inRef(of, "src", { kind: "branch", name: base }, path)}
 					>
 						{t("View on {branch}", { branch: base })}
-						<span class="unseen"> {path}</span>
+						<span class="unseen"> {shownName(path)}</span>
 					</a>
 				)}
 			</span>
@@ -213,16 +211,16 @@ function CommandLine({
 	const urlOf = (home: Pick<PullContext, "owner" | "repository">) =>
 		`${visit().app.url}${home.owner.name}/${home.repository.name}.git`;
 	const home = headOf(of, shown);
-	const branch = quoted(pull.head_branch);
-	const base = quoted(pull.base_branch);
-	const local = quoted(`pull-${issue.number}`);
+	const branch = shellWord(pull.head_branch);
+	const base = shellWord(pull.base_branch);
+	const local = shellWord(`pull-${issue.number}`);
 	const lines = [
 		home
 			? `git fetch ${urlOf(home)} ${branch}`
 			: `git fetch ${urlOf(of)} pull/${issue.number}/head`,
 		`git switch -c ${local} FETCH_HEAD`,
 		`git pull ${urlOf(of)} ${base} --no-rebase`,
-		`git add -- ${paths.slice(0, 3).map(quoted).join(" ")}${paths.length > 3 ? " …" : ""}`,
+		`git add -- ${paths.slice(0, 3).map(shellWord).join(" ")}${paths.length > 3 ? " …" : ""}`,
 		"git commit",
 		...(home ? [`git push ${urlOf(home)} HEAD:${branch}`] : []),
 		...(pull.flow === "agit"
