@@ -167,7 +167,9 @@ test("administrators see how the index is, and have it rebuilt without losing an
 		expect(after.map((one) => one.id)).not.toContain(id);
 	expect((await ada.get("/search?type=code&q=needle")).words).toBe(found);
 	const status = await runSearch(app, ["status"]);
-	expect(status).toMatch(/branches: 3\nrepositories behind: 0\nfiles: 33, 1 left out/);
+	expect(status).toMatch(
+		/branches: 3\nrepositories behind: 0\nfiles: 33, 1 left out/,
+	);
 	expect(await runSearch(app, ["rebuild"])).toContain("built anew");
 	await expect(runSearch(app, ["other"])).rejects.toThrow();
 	await indexed();
