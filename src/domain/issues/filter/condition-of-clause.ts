@@ -2,14 +2,19 @@ import { type RawBuilder, sql } from "kysely";
 import type { App } from "../../../app.ts";
 import { type Dialect, dialects } from "../../../database/dialect.ts";
 import type { QueryNode } from "../../../text/query/tree.ts";
-import { labelIsThere } from "../../labels/label.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { notHidden } from "../../permissions/hidden-accounts.ts";
 import { findRepository } from "../../repositories/find-repository.ts";
 import type { Repository } from "../../repositories/repository.ts";
 import { askedToReview } from "../waiting.ts";
 import { lookUpWords, mentionsWord } from "../words.ts";
-import { isReview } from "./conditions.ts";
+import {
+	assignedTo,
+	isLabelled,
+	isReview,
+	mentioning,
+	reviewedBy,
+} from "./conditions.ts";
 import { onBoards, onNoBoard } from "./filter-of-boards.ts";
 import type { WordPlace } from "./query-keys.ts";
 import { stateCondition, timeCondition } from "./state-conditions.ts";
@@ -87,18 +92,18 @@ export const inPlaces = (
 	)})`;
 };
 
-const withLabel = sql`select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and ${labelIsThere("l")}`;
 const withAssignee = sql`select 1 from issue_assignee a where a.issue_id = issue.id and ${notHidden("a.account_id")}`;
 const withMilestone = sql`select 1 from milestone m where m.id = issue.milestone_id and m.removed = 0`;
 
-/** The conditions that an item has something; `hasNo` says the opposite. */
-export const has: Readonly<Record<string, Condition>> = {
-	label: sql`exists (${withLabel})`,
+const has: Readonly<Record<string, Condition>> = {
+	label: isLabelled(),
 	milestone: sql`exists (${withMilestone})`,
 	assignee: sql`exists (${withAssignee})`,
 	project: sql`not (${onNoBoard})`,
 	due: sql`coalesce(issue.due_at, 0) > 0`,
 };
+/** The condition that an item has something of a kind that `has:` names. */
+export const hasSome = (what: string) => has[what] ?? sql`1 = 0`;
 /** The condition that an item has none of something. */
 export const hasNo = (what: string) => sql`not ${has[what] ?? sql`(1 = 1)`}`;
 
@@ -114,14 +119,10 @@ const by =
 	async ({ person }, name) => {
 		const word = name.toLowerCase();
 		if (what && word === "none") return hasNo(what);
-		if (what && word === "any") return has[what] ?? sql`1 = 0`;
+		if (what && word === "any") return hasSome(what);
 		return condition((await person(name)) ?? 0);
 	};
 
-const assigned = (id: number) =>
-	sql`issue.id in (select a.issue_id from issue_assignee a where a.account_id = ${id})`;
-const mentioned = (id: number) =>
-	sql`issue.id in (select m.issue_id from issue_mention m where m.account_id = ${id})`;
 const commented = (id: number) =>
 	sql`exists (select 1 from comment c where c.issue_id = issue.id and c.kind = 'comment' and c.poster_id = ${id})`;
 
@@ -143,11 +144,11 @@ const linkedTo = (kind: "issue" | "pull") =>
 
 const filters: Readonly<Record<string, Filter>> = {
 	is: (_, value) => stateCondition(value.toLowerCase()),
-	has: (_, value) => has[value.toLowerCase()] ?? sql`1 = 0`,
+	has: (_, value) => hasSome(value.toLowerCase()),
 	no: (_, value) => hasNo(value.toLowerCase()),
 	label: (_, value, quoted) => {
 		const names = quoted ? [value] : value.split(",").filter(Boolean);
-		return sql`exists (${withLabel} and l.name in (${sql.join(names.length ? names : [value])}))`;
+		return isLabelled(names.length ? names : [value]);
 	},
 	milestone: (_, value) =>
 		value.toLowerCase() === "none"
@@ -168,18 +169,15 @@ const filters: Readonly<Record<string, Filter>> = {
 			sql`issue.repository_id in (select r.id from repository r where r.owner_id = ${id})`,
 	),
 	author: by((id) => sql`issue.poster_id = ${id}`),
-	assignee: by(assigned, "assignee"),
-	mentions: by(mentioned),
+	assignee: by(assignedTo, "assignee"),
+	mentions: by(mentioning),
 	commenter: by(commented),
 	involves: by(
 		(id) =>
-			sql`issue.poster_id = ${id} or ${assigned(id)} or ${mentioned(id)} or ${commented(id)}`,
+			sql`issue.poster_id = ${id} or ${assignedTo(id)} or ${mentioning(id)} or ${commented(id)}`,
 	),
 	"review-requested": by(askedToReview),
-	"reviewed-by": by(
-		(id) =>
-			sql`issue.id in (select r.issue_id from review r where r.reviewer_id = ${id} and ${isReview})`,
-	),
+	"reviewed-by": by(reviewedBy),
 	review: (_, value) => reviews[value.toLowerCase()] ?? sql`1 = 0`,
 	linked: (_, value) =>
 		linkedTo(value.toLowerCase() === "pr" ? "pull" : "issue"),

@@ -14,6 +14,24 @@ export interface FilterWithWords extends Omit<IssueFilter, "words"> {
 /** The condition that a review `r` says something, and does not only ask for it. */
 export const isReview = sql`r.kind in ('comment', 'approve', 'reject')`;
 
+/** The condition that an item is assigned to an account. */
+export const assignedTo = (id: number): RawBuilder<unknown> =>
+	sql`issue.id in (select a.issue_id from issue_assignee a where a.account_id = ${id})`;
+
+/** The condition that an item, or a comment of it, names an account. */
+export const mentioning = (id: number): RawBuilder<unknown> =>
+	sql`issue.id in (select m.issue_id from issue_mention m where m.account_id = ${id})`;
+
+/** The condition that an account has reviewed an item. */
+export const reviewedBy = (id: number): RawBuilder<unknown> =>
+	sql`issue.id in (select r.issue_id from review r where r.reviewer_id = ${id} and ${isReview})`;
+
+/** The condition that an item has a label, of some names where they are given. */
+export const isLabelled = (names?: readonly string[]): RawBuilder<unknown> =>
+	sql`exists (select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and ${labelIsThere("l")}${
+		names ? sql` and l.name in (${sql.join([...names])})` : sql``
+	})`;
+
 /** Gives the conditions that a filter without words demands of an `issue`. */
 export const conditionsOf = (
 	filter: Omit<IssueFilter, "words">,
@@ -48,9 +66,7 @@ export function conditions(
 			(ids) =>
 				sql`exists (select 1 from issue_label il where il.issue_id = issue.id and il.label_id in ${list(ids)})`,
 		),
-		filter.labelNames?.length
-			? sql`exists (select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and l.name in ${list(filter.labelNames)} and ${labelIsThere("l")})`
-			: undefined,
+		filter.labelNames?.length ? isLabelled(filter.labelNames) : undefined,
 		filter.milestones?.length
 			? sql`issue.milestone_id in ${list(filter.milestones)}`
 			: undefined,
@@ -67,18 +83,12 @@ export function conditions(
 		filter.createdBy === undefined
 			? undefined
 			: sql`issue.poster_id = ${filter.createdBy}`,
-		filter.assignedTo === undefined
-			? undefined
-			: sql`issue.id in (select a.issue_id from issue_assignee a where a.account_id = ${filter.assignedTo})`,
-		filter.mentioning === undefined
-			? undefined
-			: sql`issue.id in (select m.issue_id from issue_mention m where m.account_id = ${filter.mentioning})`,
+		filter.assignedTo === undefined ? undefined : assignedTo(filter.assignedTo),
+		filter.mentioning === undefined ? undefined : mentioning(filter.mentioning),
 		filter.askedToReview === undefined
 			? undefined
 			: askedToReview(filter.askedToReview),
-		filter.reviewedBy === undefined
-			? undefined
-			: sql`issue.id in (select r.issue_id from review r where r.reviewer_id = ${filter.reviewedBy} and ${isReview})`,
+		filter.reviewedBy === undefined ? undefined : reviewedBy(filter.reviewedBy),
 		...(filter.more ?? []),
 	];
 	return all.filter((c) => c !== undefined);

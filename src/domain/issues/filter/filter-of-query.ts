@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import type { App } from "../../../app.ts";
 import { dialects } from "../../../database/dialect.ts";
-import { labelIsThere } from "../../labels/label.ts";
 import { namedAccount } from "../../organizations/known-account.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { findRepository } from "../../repositories/find-repository.ts";
 import type { Repository } from "../../repositories/repository.ts";
 import {
 	conditionOfClause,
-	has,
 	hasNo,
+	hasSome,
 	inPlaces,
 } from "./condition-of-clause.ts";
+import { isLabelled } from "./conditions.ts";
 import { labelsByNames, milestonesByKeys } from "./filter-names.ts";
 import { onBoards, onNoBoard } from "./filter-of-boards.ts";
 import type { IssueFilter } from "./issue-filter.ts";
@@ -59,29 +59,23 @@ export async function filterOfQuery(
 		askedToReview: asked,
 		reviewedBy: reviewer,
 	};
-	if (query.noLabel)
-		more.push(
-			sql`not exists (select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and ${labelIsThere("l")})`,
-		);
+	if (query.noLabel) more.push(hasNo("label"));
 	for (const name of query.withoutLabels)
-		more.push(
-			sql`not exists (select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and l.name = ${name} and ${labelIsThere("l")})`,
-		);
+		more.push(sql`not ${isLabelled([name])}`);
 	if (query.noMilestone) more.push(hasNoMilestone);
 	if (query.noProject) more.push(onNoBoard);
 	if (query.project)
 		more.push(...(await onBoards(app, actor, [query.project], repository)));
 	if (query.assigned)
-		more.push((query.assigned === "any" && has.assignee) || hasNo("assignee"));
+		more.push(
+			query.assigned === "any" ? hasSome("assignee") : hasNo("assignee"),
+		);
 	if (repository && query.labels.length) {
 		const ids = await labelsByNames(db, repository, query.labels);
 		if (ids.length < query.labels.length) more.push(nothing);
 		else filter.labels = ids;
 	} else if (query.labels.length)
-		for (const name of query.labels)
-			more.push(
-				sql`exists (select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and l.name = ${name} and ${labelIsThere("l")})`,
-			);
+		for (const name of query.labels) more.push(isLabelled([name]));
 	more.push(...(await placesOf(app, actor, query, person)));
 	const reader = { app, actor, repository, places: query.places, person };
 	for (const clause of query.rest)
