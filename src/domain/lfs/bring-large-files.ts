@@ -4,12 +4,11 @@ import { query, type Transaction } from "../../database/database.ts";
 import { raw } from "../../database/raw.ts";
 import { GitError } from "../../git/errors.ts";
 import { walkObjects } from "../../git/reach/meet-objects.ts";
-import { objectInfo, readBlobOnce } from "../../git/read/object.ts";
+import { readBlobOnce } from "../../git/read/object.ts";
 import type { StoreRef } from "../../git/store.ts";
 import { lfsPointer } from "../contents/lfs-pointer.ts";
 
-/** Sizes of pointer files (git-lfs specification, version 1), in bytes. */
-const least = 100;
+/** The largest pointer file (git-lfs specification, version 1), in bytes. */
 const most = 1024;
 /** Files between two commits that are looked at, and how long, in milliseconds. */
 const mostFiles = 200_000;
@@ -72,9 +71,6 @@ export async function largeFilesOnWay(
 	};
 	try {
 		for await (const oid of walkObjects(app.git, store, walk)) {
-			const info = await objectInfo(app.git, store, oid);
-			if (info?.type !== "blob" || info.size < least || info.size > most)
-				continue;
 			const bytes = await readBlobOnce(app.git, store, oid);
 			const pointer = bytes && lfsPointer(bytes);
 			if (pointer) found.add(pointer.oid);
