@@ -89,18 +89,12 @@ export const addText = insertInto(
 	["hash", "size", "packed", "added_at"],
 	(insert) => insert.onConflict((c) => c.column("hash").doNothing()),
 );
-export const markTexts = query((q, p: { ids: number[] }, d) =>
-	q
-		.updateTable("code_text")
-		.set({ indexed: 1 })
-		.where("id", "in", d.list(p.ids)),
-);
-export const markPaths = query((q, p: { ids: number[] }, d) =>
-	q
-		.updateTable("code_path")
-		.set({ indexed: 1 })
-		.where("id", "in", d.list(p.ids)),
-);
+const marking = (table: "code_text" | "code_path") =>
+	query((q, p: { ids: number[] }, d) =>
+		q.updateTable(table).set({ indexed: 1 }).where("id", "in", d.list(p.ids)),
+	);
+export const markTexts = marking("code_text");
+export const markPaths = marking("code_path");
 
 const placesOf = query((q, p: { head: number; paths: number[] }, d) =>
 	q

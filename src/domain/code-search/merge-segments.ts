@@ -22,6 +22,25 @@ const ready = query((q, _: object) =>
 		.limit(10_000),
 );
 
+/** The blocks of a segment that have a range of trigrams; the one in which it begins may begin before it. */
+const blocksOfRange = query((q, p: { id: number; from: number; to: number }) =>
+	q
+		.selectFrom("code_posting")
+		.select(["first", "body"])
+		.where("segment_id", "=", p.id)
+		.where("first", ">=", (e) =>
+			e.fn.coalesce(
+				e
+					.selectFrom("code_posting as m")
+					.select((m) => m.fn.max("m.first").as("first"))
+					.where("m.segment_id", "=", p.id)
+					.where("m.first", "<=", p.from),
+				e.val(p.from),
+			),
+		)
+		.where("first", "<", p.to),
+);
+
 /** Plans that small segments become larger ones. */
 const planMerge = (app: App, tx: Transaction): Promise<void> =>
 	app.jobs.enqueue(tx, {
@@ -79,34 +98,19 @@ async function mergeInto(
 	const ids = segments.map(({ id }) => id);
 	const texts = segments.reduce((sum, one) => sum + one.texts, 0);
 	const level = Math.max(...segments.map((one) => one.level)) + 1;
-	const directory = await app.db.rows((q) =>
+	const firsts = await app.db.heavy.rows((q) =>
 		q
 			.selectFrom("code_posting")
-			.select(["segment_id", "first"])
+			.select("first")
 			.where("segment_id", "in", ids)
 			.orderBy("first"),
 	);
 	const segment = await openSegment(app, level, work);
-	for (const { from, to } of rangesOf(directory.map(({ first }) => first))) {
+	for (const { from, to } of rangesOf(firsts.map(({ first }) => first))) {
 		work.signal.throwIfAborted();
 		const blocks = [];
-		for (const id of ids) {
-			// the block in which the range begins may begin before it
-			const begins =
-				directory.findLast(
-					({ segment_id, first }) => segment_id === id && first <= from,
-				)?.first ?? from;
-			blocks.push(
-				...(await app.db.rows((q) =>
-					q
-						.selectFrom("code_posting")
-						.select(["first", "body"])
-						.where("segment_id", "=", id)
-						.where("first", ">=", begins)
-						.where("first", "<", to),
-				)),
-			);
-		}
+		for (const id of ids)
+			blocks.push(...(await app.db.all(blocksOfRange, { id, from, to })));
 		const job = { kind: "merge", blocks, from, to } as const;
 		await segment.write(await app.code.index.ask(job, 0));
 	}

@@ -67,7 +67,8 @@ async function* byPaths(
 	const ids = new Set(all);
 	let at = from;
 	for (;;) {
-		const some = [...all.filter((id) => id > at).subarray(0, pathsAtOnce)];
+		const begins = countUpTo(all, at);
+		const some = [...all.subarray(begins, begins + pathsAtOnce)];
 		const last = some.at(-1);
 		if (last === undefined) break;
 		const [rows, end] = whole(
@@ -94,6 +95,17 @@ async function* byPaths(
 	yield { groups: [], next: { phase: "texts", at: highest, path: 0 } };
 }
 
+/** The number of ids up to one; they grow. */
+function countUpTo(ids: Uint32Array, most: number): number {
+	let [from, to] = [0, ids.length];
+	while (from < to) {
+		const middle = (from + to) >>> 1;
+		if ((ids[middle] as number) <= most) from = middle + 1;
+		else to = middle;
+	}
+	return from;
+}
+
 /** Texts that may have what is asked for, the newest first. */
 async function* byTexts(
 	app: App,
@@ -104,8 +116,10 @@ async function* byTexts(
 	const paths = new Set(candidates.paths);
 	let at = from;
 	for (;;) {
-		const below = all.filter((id) => id < at);
-		const some = [...below.subarray(-textsAtOnce)].reverse();
+		const ends = countUpTo(all, at - 1);
+		const some = [
+			...all.subarray(Math.max(0, ends - textsAtOnce), ends),
+		].reverse();
 		const last = some.at(-1);
 		if (last === undefined) return yield { groups: [], next: undefined };
 		const [rows, end] = whole(
