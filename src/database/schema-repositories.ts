@@ -112,14 +112,14 @@ export interface CodeSearchSchema {
 		left_out: Generated<number>;
 		/** Files that could not be read, and those whose path is no UTF-8. */
 		skipped: Generated<number>;
-		/** What went wrong the last time. */
+		/** The fault of the last time. */
 		error: Generated<string>;
 		indexed_at_ms: Generated<number>;
 	};
 	/** A path, whichever repositories have it. */
 	code_path: {
 		id: Generated<number>;
-		/** Of its bytes, since a path may be too long for an index. */
+		/** The hash of its bytes, since a path may be too long for an index. */
 		hash: string;
 		path: string;
 		/** Empty where there is none. */
@@ -155,12 +155,12 @@ export interface CodeSearchSchema {
 	code_segment: {
 		id: Generated<number>;
 		level: number;
-		/** Of its blocks. */
+		/** The bytes of its blocks. */
 		bytes: number;
 		/** Texts and paths. */
 		texts: number;
 		ready: Generated<number>;
-		/** Who makes it: what was not finished is removed by whoever begins the same again. */
+		/** The name of the work that makes it: the rest of unfinished work is removed when the same begins again. */
 		builder: string;
 		added_at: number;
 	};

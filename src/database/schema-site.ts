@@ -51,7 +51,7 @@ export interface SiteSchema {
 		/** JSON of Overwritten (domain/moderation/hide-account.ts). */
 		overwritten: string;
 	};
-	/** What site administrators have done about accounts: a record that stays with each of them. */
+	/** The acts of site administrators about accounts: a record that stays with each of them. */
 	moderation_act: {
 		id: Generated<number>;
 		account_id: number;

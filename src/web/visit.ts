@@ -101,7 +101,7 @@ export const zoneOf = (chosen = "", told = ""): string =>
 export const themeOf = (word: string | undefined): Visit["theme"] =>
 	word === "light" || word === "dark" ? word : "auto";
 
-/** What the page before had to say, once. */
+/** Reads the note of the page before, which is shown once. */
 export function noteIn(text: string | undefined): string {
 	try {
 		return decodeURIComponent(text ?? "").slice(0, 300);

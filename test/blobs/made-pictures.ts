@@ -10,7 +10,7 @@ type Colours = (
 	y: number,
 ) => readonly [number, number, number, number];
 
-/** What a photograph is to an encoder: slopes, edges and some noise. */
+/** A picture that is to an encoder as a photograph: slopes, edges and some noise. */
 export const photo: Colours = (x, y) => {
 	const noise = ((x * 7919 + y * 104_729) % 37) - 18;
 	const edge = (x - 130) ** 2 + (y - 110) ** 2 < 70 ** 2 ? 90 : 0;

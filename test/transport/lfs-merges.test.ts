@@ -37,7 +37,7 @@ const upload = async (
 	const put = await send(forge, "PUT", path, { as, body: text });
 	expect(put.status).toBe(200);
 };
-/** What a repository gives out for an object. */
+/** Gives the bytes that a repository gives out for an object. */
 const bytesIn = async (repository: string, { oid }: { oid: string }) => {
 	const path = `/${repository}.git/info/lfs/objects/${oid}`;
 	const got = await send(forge, "GET", path, { as: ada });

@@ -17,7 +17,7 @@ import {
 
 const { Integer, Optional, String: Text } = Type;
 
-/** What a search for code takes. */
+/** The parameters of a search for code. */
 export const CodeSearchQuery = Type.Object({
 	q: Optional(Text()),
 	limit: Optional(Integer()),

@@ -18,7 +18,7 @@ type Codec = {
 };
 type Factory = (options: {
 	noInitialRun: true;
-	/** What is wrong with a picture is no news of the server. */
+	/** A broken picture is no news of the server. */
 	printErr(): void;
 	instantiateWasm(
 		imports: WebAssembly.Imports,

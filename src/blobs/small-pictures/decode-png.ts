@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import type { Pixels } from "./pixels.ts";
 
-/** What the head of a PNG says, and its palette. */
+/** The head of a PNG, with its palette. */
 interface Head {
 	readonly width: number;
 	readonly height: number;
@@ -132,7 +132,7 @@ function paeth(a: number, b: number, c: number): number {
 	return pb <= pc ? b : c;
 }
 
-/** Where the pixels of a row go: the place of the first one, and how far it is to the next one. */
+/** The places of a row's pixels: that of the first one, and how far it is to the next one. */
 interface Target {
 	readonly data: Uint8Array;
 	readonly start: number;
@@ -201,7 +201,7 @@ function writeWhole(
 	}
 }
 
-/** Whether a pixel has the one colour that counts as transparent. */
+/** Tells whether a pixel has the one colour that counts as transparent. */
 function isClear(
 	clear: Buffer,
 	line: Uint8Array,

@@ -69,7 +69,7 @@ export function openSmallPictures(): SmallPictures {
 	};
 }
 
-/** What was made; those that nobody asks for are forgotten first. */
+/** The pictures that were made; those that nobody asks for are forgotten first. */
 function openKept() {
 	const kept = new Map<string, { made?: Uint8Array; until: number }>();
 	const sizeOf = (made: Uint8Array | undefined) => 200 + (made?.length ?? 0);

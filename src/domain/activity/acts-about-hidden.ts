@@ -20,7 +20,7 @@ const about = query((q, p: { ids: number[] }, d) => {
 	);
 });
 
-/** Of some acts the ids of those that tell of something that a hidden account has written; no query while nobody is hidden. */
+/** Gives the ids of those acts that tell of something that a hidden account has written; no query while nobody is hidden. */
 export async function actsAboutHidden(
 	db: Reader,
 	ids: number[],

@@ -7,10 +7,10 @@ import { notHidden } from "../permissions/hidden-accounts.ts";
 /** A file that hangs on an issue, a comment, a release, or a comment on a commit. */
 export type Attachment = Selectable<AttachmentTable>;
 
-/** What a file hangs on that has a list of its files. */
+/** The owner of a file, where that has a list of its files. */
 export type Holder = "issue" | "comment" | "release";
 
-/** What a file hangs on that its text names. */
+/** The owner of a file, where that names it in its text. */
 export type TextHolder = Holder | "commit-comment";
 
 /** Tells a file that hangs on nothing: its text is still being written. */

@@ -26,7 +26,7 @@ export function readCodeQuery(text: string): ReadCodeQuery | Fault | undefined {
 	};
 }
 
-/** What the language has, and this search does not find. */
+/** The parts of the language that this search does not find. */
 function notYet(
 	node: QueryNode | undefined,
 	type: string,

@@ -72,10 +72,10 @@ const byHash = <R extends KnownThing & { readonly hash: string }>(
 	rows: readonly R[],
 ): Map<string, KnownThing> => new Map(rows.map((row) => [row.hash, row]));
 
-/** What is known of paths, by their hash. */
+/** Gives the known ones of some paths, by their hash. */
 export const knownPaths = async (db: Reader, hashes: readonly string[]) =>
 	byHash(await db.all(pathsByHash, { hashes: [...hashes] }));
-/** What is known of texts, by their hash. */
+/** Gives the known ones of some texts, by their hash. */
 export const knownTexts = async (db: Reader, hashes: readonly string[]) =>
 	byHash(await db.all(textsByHash, { hashes: [...hashes] }));
 

@@ -360,7 +360,7 @@ const byFirst = (
 	[b]: readonly [string, string],
 ) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Whether a file is another one than its place says, or is judged in another way. */
+/** Tells whether a file is another one than its place says, or is judged in another way. */
 function isChanged({ file, before, reason }: Candidate): boolean {
 	if (file.oid === undefined) return false;
 	if (!before || before.oid !== file.oid) return true;

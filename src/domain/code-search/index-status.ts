@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import { raw } from "../../database/raw.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
 
-/** What the index of code has, and what it lacks. */
+/** The contents of the index of code, and what it lacks. */
 interface IndexStatus {
 	readonly branches: number;
 	/** Repositories whose default branch is another commit than the one that is indexed. */

@@ -10,7 +10,7 @@ const indexed = query((q, p: { repository: number; branch: string }) =>
 		.where("oid", "<>", ""),
 );
 
-/** Whether the code of a repository's default branch is in the index, as it is now or was a moment ago. */
+/** Tells whether the code of a repository's default branch is in the index, as it is now or was a moment ago. */
 export const isIndexed = async (
 	db: Reader,
 	{ id, default_branch }: Repository,

@@ -15,15 +15,15 @@ import type {
 	WordNode,
 } from "../../text/query/tree.ts";
 
-/** What a search reads postings for. */
+/** The needs for which a search reads postings. */
 export interface SearchNeeds {
-	/** Of a text in which all is found that its path does not have. */
+	/** The need of a text in which all is found that its path does not have. */
 	readonly text: Need;
-	/** Of a path in which a word is found that its text need not have; undefined where no path helps. */
+	/** The need of a path in which a word is found that its text need not have; undefined where no path helps. */
 	readonly path: Need | undefined;
-	/** Of the path of each result. */
+	/** The need of the path of each result. */
 	readonly everyPath: Need;
-	/** Of the words of which each has to be found in the text or in the path. */
+	/** The needs of words of which each has to be found in the text or in the path. */
 	readonly words: readonly { readonly text: Need; readonly path: Need }[];
 }
 

@@ -8,7 +8,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { readableTo } from "../permissions/visible.ts";
 import { conjuncts } from "./needs.ts";
 
-/** Where a search looks, and for whom. */
+/** The bounds of a search, and its reader. */
 export interface SearchScope {
 	readonly actor: Actor;
 	readonly root: QueryNode;
@@ -206,7 +206,7 @@ export const placesOfPaths = (
 			})
 		: Promise.resolve([]);
 
-/** What filters ask of a file. */
+/** Gives the facts about a file that filters ask for. */
 export function factsOf(row: HeadRow & Partial<PlaceRow>): PlaceFacts {
 	const is = [row.private ? "private" : "public"];
 	if (row.archived_at) is.push("archived");

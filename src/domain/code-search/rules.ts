@@ -22,7 +22,7 @@ const vendored =
 	/(?:^|\/)(?:node_modules|bower_components|vendor|vendored|third[_-]party|\.yarn|__pycache__|\.venv)\//i;
 const attributesFile = /(?:^|\/)\.gitattributes$/;
 
-/** What is said of a file before it is read. */
+/** The verdict on a file before it is read. */
 interface Verdict {
 	readonly reason: Reason;
 	/** It is text whatever is in it. */
@@ -39,7 +39,7 @@ export type RuleFiles = Readonly<Record<string, string>>;
 
 export const isRuleFile = (path: string): boolean => attributesFile.test(path);
 
-/** What `code_head.rules` says of them. */
+/** Gives their text for `code_head.rules`. */
 export const storedRules = (files: RuleFiles): string =>
 	JSON.stringify({ version, files });
 

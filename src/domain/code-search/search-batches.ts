@@ -22,19 +22,19 @@ const filesAtOnce = 300;
 export interface TextGroup {
 	readonly text: number | null;
 	readonly rows: readonly PlaceRow[];
-	/** Where the search comes to it. */
+	/** The position at which the search comes to it. */
 	readonly at: SearchPosition;
-	/** Where it is a result, by those of its files that fit; undefined where it is one in another batch. */
+	/** Gives the position at which it is a result, by those of its files that fit; undefined where it is one in another batch. */
 	positionOf(fitting: readonly PlaceRow[]): SearchPosition | undefined;
 }
 
 interface Batch {
 	readonly groups: readonly TextGroup[];
-	/** Where the search goes on behind it; undefined at the end. */
+	/** The position at which the search goes on behind it; undefined at the end. */
 	readonly next: SearchPosition | undefined;
 }
 
-/** What a search goes through. */
+/** The material that a search goes through. */
 export interface SearchPlan {
 	readonly query: CodeQuery;
 	readonly scope: SearchScope;

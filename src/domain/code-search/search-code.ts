@@ -144,7 +144,7 @@ const byRank = (a: Ranked, b: Ranked): number => {
 	return 0;
 };
 
-/** What a batch gave; `end` is behind what was read, where that is not all. */
+/** The findings of a batch; `end` is behind what was read, where that is not all. */
 interface Matched {
 	readonly found: readonly Ranked[];
 	readonly end: SearchPosition | undefined;

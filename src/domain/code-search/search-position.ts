@@ -11,9 +11,9 @@ export interface SearchPosition {
 export const byPosition = (a: SearchPosition, b: SearchPosition): number =>
 	(a.phase === "paths" ? a.at - b.at : b.at - a.at) || a.path - b.path;
 
-/** Where the next page begins. */
+/** The beginning of the next page. */
 export interface SearchCursor {
-	/** Where the results were gathered from which the page is taken. */
+	/** The position from which the results were gathered that the page is taken from. */
 	readonly from: SearchPosition;
 	/** How many of those were shown. */
 	readonly skip: number;

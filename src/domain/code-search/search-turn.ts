@@ -7,7 +7,7 @@ import { currentClaimant } from "../../threads/claimant.ts";
 /** Bytes of texts that one search unpacks. */
 const mostBytes = 64 << 20;
 
-/** What one search may use. */
+/** The time and memory that one search may use. */
 export class SearchTurn {
 	/** It has used up what it may: there may be more than was found. */
 	isOver = false;
@@ -25,7 +25,7 @@ export class SearchTurn {
 		return Math.max(0, this.#until - performance.now());
 	}
 
-	/** Whether there is time for more. */
+	/** Tells whether there is time for more. */
 	goesOn(): boolean {
 		if (this.left === 0) this.isOver = true;
 		return !this.isOver;
@@ -38,7 +38,7 @@ export class SearchTurn {
 		return !this.isOver;
 	}
 
-	/** What a thread says; undefined where that takes too long or too much memory. @throws DomainError "unavailable" */
+	/** Gives a thread's answer; undefined where that takes too long or too much memory. @throws DomainError "unavailable" */
 	async ask<K extends SearchJob["kind"]>(
 		job: Extract<SearchJob, { kind: K }>,
 	): Promise<SearchAnswer[K] | undefined> {

@@ -48,7 +48,7 @@ export async function* filesOf(
 }
 
 /**
- * What differs between two commits; undefined where that cannot be told, such as when the first one is not there any more, or the attributes files differ, which may
+ * Gives the differences between two commits; undefined where that cannot be told, such as when the first one is not there any more, or the attributes files differ, which may
  * say something else of all others.
  */
 export async function changesBetween(

@@ -78,7 +78,7 @@ export const listHiddenAccounts = (
 		() => countRows(db, (q) => q.selectFrom("hidden_account")),
 	);
 
-/** What a site administrator has done about an account. */
+/** An act of a site administrator about an account. */
 interface ModerationAct {
 	readonly kind: "hidden" | "shown";
 	readonly reason: string;
@@ -104,7 +104,7 @@ export const moderationActsOf = (
 	account: number,
 ): Promise<ModerationAct[]> => db.all(actsOf, { account });
 
-/** What an account has written and owns, each counted up to `countedMost`. */
+/** The numbers of things that an account has written and owns, each counted up to `countedMost`. */
 export interface WrittenThings {
 	readonly repositories: number;
 	readonly issues: number;

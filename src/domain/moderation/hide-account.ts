@@ -14,7 +14,7 @@ const overwritten = ["visibility", "prohibit_login"] as const;
 type Overwritten = Pick<Account, (typeof overwritten)[number]>;
 
 interface HideInput {
-	/** What the record says. */
+	/** The reason for the record. */
 	readonly reason: string;
 	/** The report that is closed with it. */
 	readonly report?: number;

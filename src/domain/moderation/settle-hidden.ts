@@ -23,7 +23,7 @@ interface SettledAccount {
 
 /** So many rows are read at once. */
 const atOnce = 200;
-/** What began before the account was hidden has ended by then, and is counted in a second round. */
+/** Writes that began before the account was hidden have ended by then, and are counted in a second round. */
 const secondRoundMs = 60_000;
 
 interface Next {
@@ -41,7 +41,7 @@ const ids = (text: string) =>
 		);
 	});
 
-/** What counts rows of an account, and which of its numbers: `@` stands for the account. */
+/** The rows that count those of an account, with their numbers: `@` stands for the account. */
 const touched = [
 	{
 		table: "repository",

@@ -31,7 +31,7 @@ export async function listPackages(
 		q?: string;
 		/** Linked to this repository. */
 		repository?: number;
-		/** Of the owners of whom somebody may know. */
+		/** Only packages of owners of whom this reader may know. */
 		knownTo?: Actor;
 		sort?: PackageSort;
 	},

@@ -5,7 +5,7 @@ import type { Account } from "../accounts/account.ts";
 /** `account.removed` of an account that a site administrator has hidden with all that it wrote (domain/moderation/hide-account.ts). */
 export const hiddenMark = 2;
 
-/** Whether an account is there: neither deleted nor hidden. */
+/** Tells whether an account is there: neither deleted nor hidden. */
 export const isThere = ({ removed }: Pick<Account, "removed">): boolean =>
 	removed === 0;
 
@@ -56,11 +56,11 @@ const applicationOf = query((q, p: { authorization: number }) =>
 		.where("z.id", "=", p.authorization),
 );
 
-/** Whether any account is hidden; rows that are cached until that changes tell it. */
+/** Tells whether any account is hidden; rows that are cached until that changes tell it. */
 export const isAnyHidden = async (db: Reader): Promise<boolean> =>
 	(await db.first(some, {})) !== undefined;
 
-/** Whether one of some accounts is hidden, for what acts, and for what is sent one by one. */
+/** Tells whether one of some accounts is hidden, for what acts, and for what is sent one by one. */
 export async function isHidden(
 	db: Reader,
 	...accounts: (number | null | undefined)[]
@@ -70,14 +70,14 @@ export async function isHidden(
 	return (await db.first(among, { ids })) !== undefined;
 }
 
-/** Whether a hidden account did what an event tells of. */
+/** Tells whether a hidden account did what an event tells of. */
 export const isEventOfHidden = async (
 	db: Reader,
 	event: number,
 ): Promise<boolean> =>
 	(await isAnyHidden(db)) && (await db.first(doerOf, { event })) !== undefined;
 
-/** Whether a hidden account owns a repository. */
+/** Tells whether a hidden account owns a repository. */
 export const isRepositoryOfHidden = async (
 	db: Reader,
 	repository: number,
@@ -85,7 +85,7 @@ export const isRepositoryOfHidden = async (
 	(await isAnyHidden(db)) &&
 	(await db.first(ownerOf, { repository })) !== undefined;
 
-/** Whether an authorization was given to an application of a hidden account. */
+/** Tells whether an authorization was given to an application of a hidden account. */
 export const isAuthorizationOfHidden = async (
 	db: Reader,
 	authorization: number,

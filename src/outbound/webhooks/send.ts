@@ -236,7 +236,7 @@ async function tryOnce(
 	}
 }
 
-/** Whether somebody who is hidden set a webhook up, owns its place or the repository, or did what it tells of. */
+/** Tells whether somebody who is hidden set a webhook up, owns its place or the repository, or did what it tells of. */
 async function isOfHidden(
 	app: App,
 	hook: Webhook,

@@ -1,6 +1,6 @@
 import { BadPattern, compileGlob, type TextMatcher } from "../glob.ts";
 
-/** What a rule says of an attribute: set, unset (`-name`), unspecified (`!name`), or a value. */
+/** The value that a rule gives an attribute: set, unset (`-name`), unspecified (`!name`), or a value. */
 type Said = true | false | undefined | string;
 
 interface Rule {

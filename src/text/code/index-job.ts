@@ -15,7 +15,7 @@ export type PreparedText =
 	| { readonly packed: Uint8Array; readonly trigrams: Uint32Array }
 	| { readonly reason: ReasonOfBytes };
 
-/** What the thread of the index does. */
+/** The work of the thread of the index. */
 export type IndexJob =
 	| { readonly kind: "look"; readonly texts: readonly TextBytes[] }
 	| { readonly kind: "prepare"; readonly texts: readonly Uint8Array[] }
@@ -35,7 +35,7 @@ export type IndexJob =
 			readonly to: number;
 	  };
 
-/** What it answers. */
+/** Its answers. */
 export interface IndexAnswer {
 	look: ({ readonly hash: string } | { readonly reason: ReasonOfBytes })[];
 	prepare: PreparedText[];

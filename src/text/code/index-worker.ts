@@ -46,7 +46,7 @@ parentPort?.on("message", (job: IndexJob) => {
 	parentPort?.postMessage(answer, moved(answer));
 });
 
-/** What of an answer changes hands, so that nobody copies it. */
+/** Gives the memory of an answer that changes hands, so that nobody copies it. */
 const moved = (answer: IndexAnswer[IndexJob["kind"]]): Transferable[] =>
 	answer.flatMap((one) => {
 		if (one instanceof Uint32Array) return [one.buffer as ArrayBuffer];

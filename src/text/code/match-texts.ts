@@ -20,7 +20,7 @@ type Truth = boolean | undefined;
 export interface CompiledQuery {
 	/** False where no text would make the file fit. */
 	judge(facts: PlaceFacts): boolean;
-	/** What it finds in a text, for those who have it; undefined where none of them fits. */
+	/** Gives its findings in a text, for the places that have it; undefined where none of them fits. */
 	match(
 		text: string | undefined,
 		places: readonly PlaceFacts[],

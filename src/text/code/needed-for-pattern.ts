@@ -7,7 +7,7 @@ import {
 	oneOf,
 } from "./needed.ts";
 
-/** What is known of a part of a pattern: all texts that it stands for where they are few, and what a text needs that it matches. */
+/** The knowledge about a part of a pattern: all texts that it stands for where they are few, and what a text needs that it matches. */
 interface Part {
 	readonly exact: readonly string[] | undefined;
 	readonly need: Need;
@@ -28,7 +28,7 @@ const exactly = (texts: readonly string[]): Part => ({
 	need: needsNothing,
 });
 
-/** What a text needs that a pattern of RE2 matches, whatever its case; nothing where the pattern is not understood. */
+/** Gives the need of a text that a pattern of RE2 matches, whatever its case; nothing where the pattern is not understood. */
 export function neededForPattern(source: string): Need {
 	try {
 		const reader = new PatternReader([...source]);

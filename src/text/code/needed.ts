@@ -51,7 +51,7 @@ const rarity = (trigram: number): number =>
 	(often.get((trigram >> 8) & 255) ?? 2) *
 	(often.get(trigram & 255) ?? 2);
 
-/** What a text needs in which a literal stands, whatever its case. */
+/** Gives the need of a text in which a literal stands, whatever its case. */
 export function neededForLiteral(literal: string): Need {
 	const trigrams = steadyParts(literal).flatMap(trigramsOf);
 	return allOf(
@@ -69,7 +69,7 @@ const steadyParts = (literal: string): string[] =>
 		.join("")
 		.split("\n");
 
-/** Whether a sign has one form beside capitals of ASCII. */
+/** Tells whether a sign has one form beside capitals of ASCII. */
 export const isSteady = (sign: string): boolean =>
 	/^[\0-\x7f\u212a\u017f]$/.test(sign) ||
 	(sign.toLowerCase() === sign &&

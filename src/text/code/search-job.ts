@@ -2,13 +2,13 @@ import type { QueryNode } from "../query/tree.ts";
 import type { Need } from "./needed.ts";
 import type { Block } from "./postings.ts";
 
-/** What is looked for. */
+/** The query of a search. */
 export interface CodeQuery {
 	readonly root: QueryNode | undefined;
 	readonly exactCase: boolean;
 }
 
-/** What is known of a file before its text is read. */
+/** The facts about a file that are known before its text is read. */
 export interface PlaceFacts {
 	readonly owner: string;
 	readonly repository: string;
@@ -16,7 +16,7 @@ export interface PlaceFacts {
 	/** Undefined where a whole branch is judged. */
 	readonly path: string | undefined;
 	readonly language: string;
-	/** What `is:` asks for. */
+	/** The words for which `is:` asks. */
 	readonly is: readonly string[];
 }
 
@@ -39,9 +39,9 @@ export interface FoundLine {
 	readonly after: readonly string[];
 }
 
-/** What was found in a text. */
+/** The findings in a text. */
 export interface TextFound {
-	/** Whether each of the places fits, and how well its file's name does: 2 is the whole name, 1 a part of it. */
+	/** Tells whether each of the places fits, and how well its file's name does: 2 is the whole name, 1 a part of it. */
 	readonly fits: readonly ({ readonly name: 0 | 1 | 2 } | undefined)[];
 	/** A whole word was found, and one in the case that was written. */
 	readonly word: boolean;
@@ -51,7 +51,7 @@ export interface TextFound {
 	readonly total: number;
 }
 
-/** What a thread of searches does. */
+/** The work of a thread of searches. */
 export type SearchJob =
 	| {
 			readonly kind: "candidates";
@@ -74,7 +74,7 @@ export type SearchJob =
 			readonly patience: number;
 	  };
 
-/** What it answers. */
+/** Its answers. */
 export interface SearchAnswer {
 	/** Undefined where any text may do. */
 	candidates: (Uint32Array | undefined)[];

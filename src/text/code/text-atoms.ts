@@ -7,11 +7,11 @@ export type Spot = readonly [from: number, to: number];
 /** A word, phrase or expression of a query, compiled. */
 export interface TextAtom {
 	readonly node: WordNode;
-	/** Whether it is somewhere in a line, such as a path. */
+	/** Tells whether it is somewhere in a line, such as a path. */
 	inLine(line: string): boolean;
-	/** Whether it is in one of the lines of a text. */
+	/** Tells whether it is in one of the lines of a text. */
 	inText(text: string): boolean;
-	/** Where it is in the lines of a text, `most` times at most. */
+	/** Gives its places in the lines of a text, `most` of them at most. */
 	spots(text: string, most: number): Spot[];
 }
 
@@ -46,7 +46,7 @@ function literal(node: WordNode, exactCase: boolean): TextAtom {
 	};
 }
 
-/** What may fit within a line and not in the text, or the other way round: such expressions are tried line by line at once. */
+/** An expression may fit within a line and not in the text, or the other way round: such expressions are tried line by line at once. */
 const ofWholeText = /\\[AzZ]|\(\?[a-zA-Z]*-?[a-zA-Z]*m/;
 
 function expression(node: WordNode, exactCase: boolean): TextAtom {

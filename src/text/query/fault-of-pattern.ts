@@ -5,7 +5,7 @@ const longest = 1000;
 const largest = 2000;
 
 /**
- * What is wrong with a regular expression in RE2's syntax, as a sentence; undefined where nothing is. Its size is estimated first, for compiling
+ * Tells as a sentence what is wrong with a regular expression in RE2's syntax; undefined where nothing is. Its size is estimated first, for compiling
  * `((x{1000}){1000})` would take long.
  */
 export function faultOfPattern(source: string): string | undefined {

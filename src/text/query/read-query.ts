@@ -99,7 +99,7 @@ class Reader {
 		return oneOf("or", of);
 	}
 
-	/** Whether the group that is being read has an OR of its own. */
+	/** Tells whether the group that is being read has an OR of its own. */
 	#orAhead(): boolean {
 		let depth = 0;
 		for (let at = this.#at; at < this.#terms.length && depth >= 0; at++) {
@@ -277,7 +277,7 @@ class Reader {
 	}
 }
 
-/** What a qualifier expects, where a value is none of its own. */
+/** Gives the expectation of a qualifier, where a value is none of its own. */
 function expectedBy(key: QueryKey, value: string): string | undefined {
 	if (key.number && !/^[1-9]\d{0,8}$/.test(value)) return "a number from 1";
 	if (key.values && !key.values.includes(value)) return key.values.join(", ");

@@ -17,7 +17,7 @@ export interface Term extends Span {
 	readonly key?: QueryKey;
 	/** How the value of a filter was written. */
 	readonly as?: "word" | "phrase" | "pattern";
-	/** Whether a quote was left open. */
+	/** Tells whether a quote was left open. */
 	readonly open?: boolean;
 }
 
@@ -65,7 +65,7 @@ export function* readTerms(text: string, keys: QueryKeys): Generator<Term> {
 const isSpace = (sign: string | undefined) =>
 	sign !== undefined && /\s/.test(sign);
 
-/** Whether a term begins there: `-` before a space is a word of its own, `--` the beginning of one. */
+/** Tells whether a term begins there: `-` before a space is a word of its own, `--` the beginning of one. */
 const beginsTerm = (text: string, at: number) =>
 	at < text.length &&
 	!isSpace(text[at]) &&

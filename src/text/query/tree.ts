@@ -1,4 +1,4 @@
-/** Where in a text that is asked for: anywhere (text or path), in the text alone, in the path alone. */
+/** The part of a file in which a word is asked for: anywhere (text or path), in the text alone, in the path alone. */
 type Place = "any" | "text" | "path";
 
 /** The value of a filter: the whole thing, a part of it, a glob, or an expression in RE2's syntax. */
@@ -43,7 +43,7 @@ export interface Fault extends Span {
 	readonly expected: string;
 }
 
-/** What a query asks for. */
+/** A query as it was read. */
 export interface ParsedQuery {
 	/** Undefined where nothing but settings was written. */
 	readonly root: QueryNode | undefined;
@@ -59,7 +59,7 @@ export interface QueryKey {
 	readonly name: string;
 	/** The form of a bare value. */
 	readonly bare: "exact" | "part";
-	/** Whether `*` and `?` in a bare value make a glob, and `/…/` an expression. */
+	/** Tells whether `*` and `?` in a bare value make a glob, and `/…/` an expression. */
 	readonly globs: boolean;
 	readonly patterns: boolean;
 	/** A word in this place instead of a filter. */

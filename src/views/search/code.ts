@@ -63,7 +63,7 @@ const CodeFacet = Fields(
 	{ $id: "CodeFacet" },
 );
 
-/** What a search for code found. */
+/** The findings of a search for code. */
 export const CodeSearchResults = Fields(
 	{
 		results: List(CodeMatch),
@@ -79,7 +79,7 @@ export const CodeSearchResults = Fields(
 );
 type CodeSearchResults = Type.Static<typeof CodeSearchResults>;
 
-/** What means nothing in a query, from where to where, and what was expected there. */
+/** A part of a query that means nothing, with its place and what was expected there. */
 export const CodeQueryFault = Fields(
 	{
 		message: Text(),

@@ -5,7 +5,7 @@ import { visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import type { ShownViews, ViewsAt } from "./place.ts";
 
-/** What a list is narrowed by can be saved, and is no saved view yet. */
+/** Tells whether the filters of a list can be saved, and are no saved view yet. */
 const maySave = ({ query, current }: ShownViews): boolean =>
 	visit().actor.account !== undefined && query !== "" && !current;
 

@@ -3,7 +3,7 @@ import { t } from "../words/words.ts";
 import { CodeResults, QueryFault } from "./code-results.tsx";
 import type { CodePage } from "./load-code.ts";
 
-/** What a search for code found, what means nothing in it, or how to ask. */
+/** The findings of a search for code, the part that means nothing, or help. */
 export const CodeAnswer = ({
 	of: { query, found, fault },
 	alone = false,

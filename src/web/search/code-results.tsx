@@ -29,7 +29,7 @@ function asking(change: Record<string, string>): string {
 	return `?${search}`;
 }
 
-/** What means nothing in a query, marked in it. */
+/** The part of a query that means nothing, marked in it. */
 export const QueryFault = ({
 	query,
 	fault: { message, from, to, expected },
@@ -52,7 +52,7 @@ export const QueryFault = ({
 	</div>
 );
 
-/** What a search for code found, with what narrows it at the side. */
+/** The findings of a search for code, with what narrows it at the side. */
 export const CodeResults = ({
 	query,
 	of,
@@ -126,7 +126,7 @@ export const CodeFiles = ({
 
 const facetsShown = 10;
 
-/** What comes most often among the results; each narrows the search to it. */
+/** The values that come most often among the results; each narrows the search to it. */
 function Facets({
 	name,
 	of,

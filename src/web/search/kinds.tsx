@@ -27,7 +27,7 @@ import { RepositoryList } from "../parts/repository-list.tsx";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 
-/** What a search found of one kind: its rows, and how many there are. */
+/** The findings of one kind: its rows, and how many there are. */
 export interface FoundOfKind {
 	readonly total: number;
 	readonly rows: ComponentChildren;
@@ -94,7 +94,7 @@ const issuesOr = (
 	},
 });
 
-/** What the forge has besides code, in the order of the tabs. */
+/** The kinds of things besides code, in the order of the tabs. */
 export const searchKinds: readonly SearchKind[] = [
 	{
 		type: "repositories",

@@ -10,7 +10,7 @@ import type { Fault } from "../../text/query/tree.ts";
 import { linesShown } from "./code-results.tsx";
 
 const resultsShown = 20;
-/** What a page takes of a query; longer ones are refused by what reads them. */
+/** The characters of a query that a page takes; longer ones are refused by what reads them. */
 const longest = 5_000;
 
 /** A search for code as a page shows it: what was found, or what means nothing in it. */

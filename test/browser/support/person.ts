@@ -9,7 +9,7 @@ export async function personAt(
 	base: string,
 	account: { name: string; password: string },
 	javaScriptEnabled: boolean,
-	/** Of the window, in CSS pixels. */
+	/** The width of the window, in CSS pixels. */
 	width = 1280,
 ) {
 	const page = await (

@@ -2,7 +2,7 @@ import type { Forge } from "../../../src/start-forge.ts";
 
 type Account = { name: string; password: string };
 
-/** What the tasks are done with: scripts or none, on a desk or on a phone. */
+/** The ways in which the tasks are done: scripts or none, on a desk or on a phone. */
 export const ways = [
 	{ scripts: true, width: 1280 },
 	{ scripts: true, width: 360 },

@@ -6,7 +6,7 @@ export const indexed = async (forge: Forge): Promise<void> => {
 	await forge.app.jobs.settled(60_000);
 };
 
-/** What the index has of a repository: the text of each path, or in brackets why it is left out. */
+/** Gives the contents of the index of a repository: the text of each path, or in brackets why it is left out. */
 export async function filesInIndex(
 	{ app }: Forge,
 	name: string,

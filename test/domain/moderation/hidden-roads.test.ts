@@ -138,7 +138,7 @@ beforeAll(async () => {
 	await settled();
 });
 
-/** What a reader gets by each road; it must hold a word of the hidden account before, and none while it is hidden. */
+/** The answer to a reader by each road; it must hold a word of the hidden account before, and none while it is hidden. */
 const roads: Record<string, string | (() => string)> = {
 	profile: "/users/mallory",
 	"repositories of the account": "/users/mallory/repos",

@@ -29,5 +29,5 @@ export const withoutPage: Readonly<Record<string, Ids>> = {
 		"orgDeleteRepos",
 };
 
-/** What somebody may want and no page has yet. It may become shorter only. */
+/** Operations that somebody may want and no page has yet. It may become shorter only. */
 export const pagesToCome: Ids = "";

@@ -21,12 +21,12 @@ import { stateCondition, timeCondition } from "./state-conditions.ts";
 
 type Condition = RawBuilder<unknown>;
 
-/** What the parts of a query are read with. */
+/** The means by which the parts of a query are read. */
 interface ClauseReader {
 	readonly app: App;
 	readonly actor: Actor;
 	readonly repository: Repository | undefined;
-	/** Where words have to stand; none for any. */
+	/** The places in which words have to stand; none for any. */
 	readonly places: readonly WordPlace[];
 	/** The id of whom a name means; 0 for nobody. */
 	readonly person: (name: string) => Promise<number | undefined>;

@@ -14,7 +14,7 @@ import {
 	readIssueQuery,
 } from "./query-language.ts";
 
-/** What one condition of a filter can be given by. */
+/** The members of a filter that are one condition each. */
 const single = [
 	"milestones",
 	"milestoneTitles",

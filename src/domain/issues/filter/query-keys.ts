@@ -30,7 +30,7 @@ const set = (words: string) => {
 const times = (value: string) => readTimes(value, 0) !== undefined;
 const any = () => true;
 
-/** Whether the value of each qualifier means something under OR, NOT or in a group. */
+/** Tells whether the value of each qualifier means something under OR, NOT or in a group. */
 const means: Readonly<Record<string, (value: string) => boolean>> = {
 	is: set(
 		"open closed all issue pr pull draft merged unmerged locked public private archived",
@@ -59,7 +59,7 @@ const means: Readonly<Record<string, (value: string) => boolean>> = {
 	"reviewed-by": any,
 };
 
-/** Whether a filter means something wherever it stands. */
+/** Tells whether a filter means something wherever it stands. */
 export const meansSomething = ({ key, value }: FilterNode): boolean =>
 	Object.hasOwn(means, key) && means[key]?.(value.text) === true;
 

@@ -35,7 +35,7 @@ export interface IssueQueryText {
 	readonly reviewRequested: string;
 	readonly reviewedBy: string;
 	readonly sort: IssueSort;
-	/** What else has to hold: groups, OR, negations, and qualifiers that stand nowhere above. */
+	/** Clauses that have to hold besides: groups, OR, negations, and qualifiers that stand nowhere above. */
 	readonly rest: readonly QueryNode[];
 	/** Parts that mean nothing here, and those of them that are words besides. */
 	readonly unknown: readonly string[];
@@ -238,7 +238,7 @@ const leavesOf = (node: QueryNode): number =>
 			? leavesOf(node.of)
 			: 1;
 
-/** Whether a tree says itself which items are meant, the open or the closed ones. */
+/** Tells whether a tree says itself which items are meant, the open or the closed ones. */
 function speaksOfState(node: QueryNode): boolean {
 	if (node.kind === "and" || node.kind === "or")
 		return node.of.some(speaksOfState);

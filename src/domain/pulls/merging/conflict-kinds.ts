@@ -3,7 +3,7 @@ import { treeEntryAt } from "../../../git/read/tree.ts";
 import { type Repository, storeOf } from "../../repositories/repository.ts";
 import type { Pull } from "../pull.ts";
 
-/** What the two branches did to a file: "moved" stands for all that its name alone does not tell. */
+/** The ways in which two branches treat a file: "moved" stands for all that its name alone does not tell. */
 export type ConflictKind =
 	| "changed"
 	| "added"
@@ -11,7 +11,7 @@ export type ConflictKind =
 	| "deleted-on-head"
 	| "moved";
 
-/** What the branches of a pull request did to some files that conflict. */
+/** Gives how the branches of a pull request treat some files that conflict. */
 export async function conflictKinds(
 	app: App,
 	repository: Repository,

@@ -37,7 +37,7 @@ const size = pageSize.rows;
 /** The page of a user in the administration. */
 const placeOf = (id: number) => at(`/-/admin/users/${id}/edit`);
 
-/** What the account has written and owns, in words. */
+/** The things that the account has written and owns, in words. */
 function thingsIn(things: WrittenThings): string[] {
 	const { repositories, issues, pulls, comments, reviews, releases, packages } =
 		things;
@@ -232,7 +232,7 @@ export async function HiddenPerson({
 	);
 }
 
-/** What site administrators have done about an account. */
+/** The acts of site administrators about an account. */
 export const Record = ({
 	acts,
 }: {

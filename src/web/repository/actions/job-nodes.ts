@@ -1,7 +1,7 @@
 import { needsOf } from "../../../domain/actions/runs/job-rows.ts";
 import type { Job } from "../../../domain/actions/runs/run.ts";
 
-/** What is drawn as one: a job, or all those that a matrix makes of it. */
+/** A node of the drawing: a job, or all those that a matrix makes of it. */
 export interface JobNode {
 	readonly jobs: readonly Job[];
 	/** The column: 0 for what waits for nothing. */

@@ -6,7 +6,7 @@ import type { Upload } from "../../../http/upload.ts";
 
 const picture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 
-/** What stands for a file in a text: a picture is shown where it stands, another file is a link. */
+/** Gives the text that stands for a file: a picture is shown where it stands, another file is a link. */
 export function fileInText({ url }: App, { name, uuid }: Attachment): string {
 	const words = name.replace(/[\\`*_[\]<>!&]/g, "\\$&");
 	return `${picture.test(name) ? "!" : ""}[${words}](${url}attachments/${uuid})`;

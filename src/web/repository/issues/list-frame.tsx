@@ -28,7 +28,7 @@ export function QueryLine({
 	label: string;
 	/** The address without a query. */
 	clear: string;
-	/** What saves it. */
+	/** The control that saves it. */
 	save?: ComponentChildren;
 }) {
 	const chips = chipsOf(query);

@@ -30,7 +30,7 @@ export const ListOverRepositories = ({
 	menus?: ComponentChildren;
 	/** The saved views of the list. */
 	views?: ComponentChildren;
-	/** What saves the first one. */
+	/** The control that saves the first one. */
 	save?: ComponentChildren;
 }) => (
 	<div class="stack">

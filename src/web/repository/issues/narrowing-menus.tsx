@@ -6,7 +6,7 @@ import { FilterField, filtering } from "../../parts/issues/filter-field.tsx";
 import { LabelTag } from "../../parts/issues/label-tag.tsx";
 import { t } from "../../words/words.ts";
 
-/** What a menu of names narrows a list by. */
+/** The names by which a menu narrows a list. */
 export type NarrowingKind = ChoiceKind | "project";
 
 /** The names of the menus. */
@@ -45,7 +45,7 @@ export const NarrowingMenu = ({
 	</Menu>
 );
 
-/** What the choice of a name makes of a query; one that is chosen already is taken out. */
+/** Gives the query that the choice of a name makes; one that is chosen already is taken out. */
 function chosen(
 	query: IssueQueryText,
 	kind: NarrowingKind,

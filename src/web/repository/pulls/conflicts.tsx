@@ -74,7 +74,7 @@ export const conflictsPage = page({
 	},
 });
 
-/** Where the branch can be edited: absent when it is gone or hidden, or has no name of its own. */
+/** Gives the place where the branch can be edited: absent when it is gone or hidden, or has no name of its own. */
 const headOf = ({ pull }: PullContext, { head, headBranch }: ShownPull) =>
 	head && headBranch && pull.flow !== "agit" ? head : undefined;
 

@@ -8,7 +8,7 @@ import {
 } from "../../../../src/domain/issues/filter/query-language.ts";
 import { writeQuery } from "../../../../src/text/query/write-query.ts";
 
-/** What a query says otherwise than the empty one; trees as text. */
+/** Gives the members of a query that differ from the empty one; trees as text. */
 function said(text: string): Record<string, unknown> {
 	const query = readIssueQuery(text);
 	return Object.fromEntries(
