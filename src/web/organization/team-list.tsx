@@ -27,13 +27,12 @@ export const TeamList = ({
 								{team.name}
 							</a>
 							{team.description && <p class="sub">{team.description}</p>}
+							<p class="sub">{rightsOf(team).join(" ")}</p>
 							<p class="sub">
-								{rightsOf(team).join(" ")} ({reachOf(team, size.repositories)})
+								{plural(size.members, "1 member", "{n} members")} ·{" "}
+								{reachOf(team, size.repositories)}
 							</p>
 						</div>
-						<span class="fig">
-							{plural(size.members, "1 member", "{n} members")}
-						</span>
 					</li>
 				);
 			})}

@@ -9,17 +9,17 @@ export const CopiedLines = ({
 	lines: string;
 	secret?: boolean;
 }) => (
-	<div class="stack s" data-secret={secret}>
-		{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard */}
-		<pre class="code" tabIndex={0}>
-			{lines}
-		</pre>
-		<div>
-			<button type="button" class="btn s" data-copy={lines} hidden>
-				<Icon name="copy" />
-				{t("Copy")}
-			</button>
-		</div>
+	<div class="copy" data-secret={secret}>
+		<pre class="code">{lines}</pre>
+		<button
+			type="button"
+			class="btn s icon"
+			data-copy={lines}
+			aria-label={t("Copy")}
+			hidden
+		>
+			<Icon name="copy" />
+		</button>
 	</div>
 );
 

@@ -132,6 +132,7 @@ async function look(page: Page, address: string): Promise<string[]> {
 		if (!posts.some((route) => route.test(action)))
 			wrong.push(`a form is sent to ${action}, where nothing takes it`);
 	wrong.push(...(await axeFindings(page)));
+	wrong.push(...(await menusOutside(page)));
 	await page.setViewportSize({ width: 320, height: 700 });
 	const [wide, by] = await page.evaluate(() => {
 		const root = document.documentElement;
@@ -142,8 +143,27 @@ async function look(page: Page, address: string): Promise<string[]> {
 		return [over, widest?.outerHTML.slice(0, 120) ?? ""] as const;
 	});
 	if (wide > 0) wrong.push(`${wide} px too wide at 320: ${by}`);
+	wrong.push(...(await menusOutside(page)));
 	return wrong;
 }
+
+/** The menus that leave the window when they are opened: what lies left of it cannot be scrolled to. */
+const menusOutside = (page: Page): Promise<string[]> =>
+	page.evaluate(() => {
+		const wrong: string[] = [];
+		for (const drop of document.querySelectorAll("details")) {
+			const menu = drop.querySelector<HTMLElement>(":scope > .menu");
+			if (!menu || drop.open || !drop.checkVisibility()) continue;
+			drop.open = true;
+			const { left, right } = menu.getBoundingClientRect();
+			drop.open = false;
+			if (left < 0 || right > window.innerWidth)
+				wrong.push(
+					`menu "${drop.querySelector("summary")?.textContent}" goes from ${left} to ${right} of ${window.innerWidth}`,
+				);
+		}
+		return wrong;
+	});
 
 /** The addresses that take forms. */
 const posts = pages.filter(isForm).map(({ route }) => {

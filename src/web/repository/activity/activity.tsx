@@ -18,13 +18,13 @@ import { Activity, branchShown, Cut, None } from "./frame.tsx";
 
 const day = 24 * 3600;
 const periods = {
-	daily: [1, "the last 24 hours"],
-	halfweekly: [3, "the last 3 days"],
-	weekly: [7, "the last week"],
-	monthly: [30, "the last month"],
-	quarterly: [91, "the last 3 months"],
-	semiyearly: [182, "the last 6 months"],
-	yearly: [365, "the last year"],
+	daily: [1, "24 hours", "the last 24 hours"],
+	halfweekly: [3, "3 days", "the last 3 days"],
+	weekly: [7, "1 week", "the last week"],
+	monthly: [30, "1 month", "the last month"],
+	quarterly: [91, "3 months", "the last 3 months"],
+	semiyearly: [182, "6 months", "the last 6 months"],
+	yearly: [365, "1 year", "the last year"],
 } as const;
 const most = 10_000;
 const contributorParts = 24;
@@ -53,7 +53,7 @@ const pulse = (
 		async run({ app, actor, context, params }) {
 			const word = (params as { period?: string }).period ?? "weekly";
 			if (!Object.hasOwn(periods, word)) throw notFound();
-			const [days, words] = periods[word as keyof typeof periods];
+			const [days, , words] = periods[word as keyof typeof periods];
 			const since = now(app) - days * day;
 			const [counts, { commits }] = await Promise.all([
 				pulseOf(app, context.repository, context.access, since),

@@ -10,6 +10,7 @@ import { page } from "../../page.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { shownName } from "../../parts/shown-name.ts";
+import { CopiedLines } from "../../parts/shown-once.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf, inRef } from "../addresses.ts";
@@ -235,15 +236,7 @@ function CommandLine({
 					"In a clone of either repository, merge the target branch, resolve the conflicts in each file, commit and push.",
 				)}
 			</p>
-			<pre class="code mono" tabindex={0}>
-				{lines}
-			</pre>
-			<p>
-				<button type="button" class="btn s" data-copy={lines} hidden>
-					<Icon name="copy" />
-					{t("Copy")}
-				</button>
-			</p>
+			<CopiedLines lines={lines} />
 		</section>
 	);
 }

@@ -120,7 +120,7 @@ function Reviewer({
 				</Post>
 			)}
 			{aside && (
-				<details class="drop">
+				<details class="drop left">
 					<summary class="btn s plain">
 						{t("Dismiss")}
 						<span class="unseen">: {name}</span>

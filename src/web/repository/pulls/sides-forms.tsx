@@ -1,6 +1,7 @@
 import type { PullContext } from "../../../domain/pulls/pull.ts";
 import { Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { CopiedLines } from "../../parts/shown-once.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { SideHead } from "../conversation/side-head.tsx";
@@ -108,13 +109,7 @@ export function CheckOut({ of }: { of: PullContext }) {
 				{lines.map(([name, text]) => (
 					<div class="stack s">
 						<h2>{t("With {tool}", { tool: name })}</h2>
-						<pre class="code mono" tabindex={0} id={`checkout-${name}`}>
-							{text}
-						</pre>
-						<button type="button" class="btn s" data-copy={text} hidden>
-							<Icon name="copy" />
-							{t("Copy")}
-						</button>
+						<CopiedLines lines={text} />
 					</div>
 				))}
 				<a href={`${pullAddress(of)}.diff`}>{t("Diff")}</a>
