@@ -22,6 +22,7 @@ import { Checks, Person, ShortId } from "../parts/code/commit.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { FindForm, wordOf } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
+import { TitleText } from "../parts/issues/title-text.tsx";
 import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { shownName } from "../parts/shown-name.ts";
@@ -165,7 +166,7 @@ function BranchRow({
 				{commit && (
 					<p class="sub line wrap over">
 						<a class="soft" href={commitAddress(context, commit.oid)}>
-							{titleOf(commit.tip.message)}
+							<TitleText of={titleOf(commit.tip.message)} />
 						</a>
 						<Person of={commit.author} />
 						<Time seconds={commit.tip.committer.at} />

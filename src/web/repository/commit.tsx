@@ -152,7 +152,9 @@ const Title = ({
 	title: string;
 }) => (
 	<div class="title">
-		<h1>{title}</h1>
+		<h1>
+			<TitleText of={title} />
+		</h1>
 		<div class="actions">
 			<a
 				class="btn"

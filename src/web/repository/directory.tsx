@@ -22,6 +22,7 @@ import { LatestCommit } from "../parts/code/commit.tsx";
 import { addressWith } from "../parts/code/diff-address.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Icon } from "../parts/icon.tsx";
+import { TitleText } from "../parts/issues/title-text.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { isNameable, shownName } from "../parts/shown-name.ts";
 import { Time } from "../parts/time.tsx";
@@ -298,7 +299,7 @@ function rowsOf(
 			commits,
 			oid,
 			() =>
-				`<td class="soft"><a href="${escapeHtml(commitAddress(context, oid))}">${escapeHtml(titleOf(tip.message))}</a></td><td class="soft small">${renderToString(<Time seconds={tip.committer.at} />)}</td>`,
+				`<td class="soft"><a href="${escapeHtml(commitAddress(context, oid))}">${renderToString(<TitleText of={titleOf(tip.message)} />)}</a></td><td class="soft small">${renderToString(<Time seconds={tip.committer.at} />)}</td>`,
 		);
 	const inside = inRef(context, "src", place.ref, place.path);
 	const isLink = `<span class="unseen">${escapeHtml(t("(symbolic link)"))}</span>`;

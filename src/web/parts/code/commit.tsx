@@ -13,6 +13,7 @@ import { at, pathOf } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
 import { Avatar } from "../avatar.tsx";
 import { Icon } from "../icon.tsx";
+import { TitleText } from "../issues/title-text.tsx";
 import { Time } from "../time.tsx";
 
 /** Somebody who made a commit. */
@@ -81,7 +82,7 @@ export const LatestCommit = ({
 	<header>
 		<Person of={commit.author} />
 		<a class="soft cut latest" href={commitAddress(of, commit.oid)}>
-			{titleOf(commit.tip.message)}
+			<TitleText of={titleOf(commit.tip.message)} />
 		</a>
 		<span class="line end small soft">
 			<Checks of={commit} />
@@ -144,7 +145,7 @@ export const CommitRow = ({
 		<div>
 			<p>
 				<a class="to" href={href}>
-					{titleOf(commit.tip.message) || t("(no message)")}
+					<TitleText of={titleOf(commit.tip.message) || t("(no message)")} />
 				</a>
 			</p>
 			<p class="sub line wrap over">
