@@ -43,6 +43,7 @@ import { openRefCache } from "./domain/refs/ref-cache.ts";
 import { handleRemovals } from "./domain/removal/handle-removals.ts";
 import { handleTeamWatches } from "./domain/repositories/following/watch-by-teams.ts";
 import { handleChecks } from "./domain/repository-check/plan-checks.ts";
+import { handleFinds } from "./domain/saved-searches/look-for-finds.ts";
 import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
 import type { Servers } from "./domain/servers/servers.ts";
 import { handleLeavingItems } from "./domain/transfers/leave-old-owner.ts";
@@ -307,6 +308,7 @@ function handleKindsOfJobs(app: App): void {
 	handleWebhookTests(app);
 	handleWebhookJobs(app);
 	handleExports(app);
+	handleFinds(app);
 	handleMailings(app);
 	handleChecks(app);
 }

@@ -20,7 +20,7 @@ import {
 import { type Page, paginated } from "../http/paging.ts";
 import { savedViewView } from "../views/issues/saved-view.ts";
 
-const lists = ["issues", "pulls", "notifications"] as const;
+const lists = ["issues", "pulls", "notifications", "search"] as const;
 const members = () => ({
 	shared: optional(yesNo({ description: "all who read the list see it" })),
 	default: optional(

@@ -64,6 +64,8 @@ export interface SiteSchema {
 	report: ReportTable;
 	disk_use: DiskUseTable;
 	saved_view: SavedViewTable;
+	search_subscription: SearchSubscriptionTable;
+	search_find: SearchFindTable;
 	/** The repositories that stand first on the profile of an account. */
 	pinned_repository: {
 		account_id: number;
@@ -141,7 +143,7 @@ export interface SavedViewTable {
 	/** The place of the list; without either it is one over all repositories. */
 	repository_id: number | null;
 	organization_id: number | null;
-	list: "issues" | "pulls" | "notifications";
+	list: "issues" | "pulls" | "notifications" | "search";
 	name: string;
 	lower_name: string;
 	/** The parameters of the list's address. */
@@ -151,4 +153,27 @@ export interface SavedViewTable {
 	position: number;
 	created_at: number;
 	updated_at: number;
+}
+
+/** Somebody who wants to hear of new results of a saved search. */
+export interface SearchSubscriptionTable {
+	id: Generated<number>;
+	view_id: number;
+	account_id: number;
+	created_at: number;
+	/** In seconds; 0: what is there already has not been noted yet. */
+	looked_at: Generated<number>;
+	/** The reason for which it cannot be searched; empty if it can. */
+	problem: Generated<string>;
+}
+
+/** A result that a subscriber has heard of, or will. */
+interface SearchFindTable {
+	id: Generated<number>;
+	subscription_id: number;
+	/** Its kind and id. */
+	thing: string;
+	mailed: number;
+	seen: number;
+	found_at: number;
 }

@@ -1,5 +1,6 @@
 import {
 	type MembershipStatus,
+	organizationRights,
 	outsider,
 	standingIn,
 } from "../domain/organizations/membership.ts";
@@ -119,13 +120,3 @@ export async function loadOrganization(
 		...organizationRights(membership, isSiteAdmin(actor)),
 	};
 }
-
-/** What follows from a membership for somebody who may administer the site. */
-export const organizationRights = (
-	membership: MembershipStatus,
-	siteAdmin: boolean,
-) => ({
-	membership,
-	inside: membership.member || siteAdmin,
-	governs: membership.owner || siteAdmin,
-});

@@ -1,3 +1,5 @@
+import { isSignedIn } from "../domain/permissions/actor.ts";
+import { findSavedSearch } from "../domain/saved-searches/saved-search.ts";
 import {
 	demandEdit,
 	findView,
@@ -49,6 +51,18 @@ const inRepository = () =>
 		"saved the view, or may write the list if it is shared",
 	);
 
+/** A saved search of one's own, or one that an organization shares with its members, by its id alone. */
+const savedSearch = within(
+	signedIn({ publicOnly: false }),
+	async ({ app, actor, params }: Entry, context) => {
+		const id = idOf(params.view ?? "");
+		const found =
+			isSignedIn(actor) && (await findSavedSearch(app.db, actor, id));
+		if (!found) throw notFound();
+		return { ...context, ...found };
+	},
+);
+
 /** Guards of saved views. The verbs ask whether a view may be shared, which the body says. */
 export const views = {
 	ofRepository: () => repo.visible(),
@@ -61,6 +75,16 @@ export const views = {
 			org.member(),
 			(context) => context,
 			"saved the view, or owns the organization if it is shared",
+		),
+	search: () => signedInBy(guard(savedSearch, [])),
+	searchOne: () =>
+		signedInBy(
+			guard(savedSearch, [
+				{
+					who: "saved the search, or owns the organization that shares it",
+					check: ({ actor }, { view, place }) => demandEdit(actor, place, view),
+				},
+			]),
 		),
 	own: () => signedIn({ publicOnly: false }),
 	ownOne: () =>

@@ -1,5 +1,8 @@
 import { accountById } from "../domain/accounts/account.ts";
-import { standingIn } from "../domain/organizations/membership.ts";
+import {
+	organizationRights,
+	standingIn,
+} from "../domain/organizations/membership.ts";
 import { maySeeAccount } from "../domain/permissions/access.ts";
 import { isSiteAdmin } from "../domain/permissions/actor.ts";
 import { choosesTeams } from "../domain/policies/repository.ts";
@@ -19,11 +22,7 @@ import {
 	signedInBy,
 	within,
 } from "./demand.ts";
-import {
-	loadOrganization,
-	type OrganizationContext,
-	organizationRights,
-} from "./organization.ts";
+import { loadOrganization, type OrganizationContext } from "./organization.ts";
 
 /** A team in its organization, and the caller's part in it. */
 export interface TeamContext extends OrganizationContext, SignedInContext {

@@ -94,3 +94,13 @@ export const outsider: MembershipStatus = {
 	level: Level.none,
 	creator: false,
 };
+
+/** What follows from a membership for somebody who may administer the site. */
+export const organizationRights = (
+	membership: MembershipStatus,
+	siteAdmin: boolean,
+) => ({
+	membership,
+	inside: membership.member || siteAdmin,
+	governs: membership.owner || siteAdmin,
+});

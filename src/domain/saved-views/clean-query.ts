@@ -9,6 +9,7 @@ const ofItems = [
 const filters: Readonly<Record<SavedView["list"], readonly string[]>> = {
 	issues: ofItems,
 	pulls: ofItems,
+	search: ["type", "q"],
 	notifications: ["type", "kind", "repository", "group"],
 };
 

@@ -43,8 +43,8 @@ export function readableLists(
 			may(actor, `${list}.read`, place),
 		);
 	return place.organization
-		? ["issues", "pulls"]
-		: ["issues", "pulls", "notifications"];
+		? ["issues", "pulls", "search"]
+		: ["issues", "pulls", "notifications", "search"];
 }
 
 const ofPlace =
@@ -149,7 +149,7 @@ export function demandEdit(
 	const shared = view.account_id === null;
 	if (at.repository) {
 		const { list } = view;
-		if (shared && list !== "notifications")
+		if (shared && (list === "issues" || list === "pulls"))
 			demandMay(actor, `${list}.write`, at);
 		if (view.is_default) demandMay(actor, "repository.configure", at);
 	} else if (at.organization && shared)

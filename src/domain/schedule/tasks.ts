@@ -30,6 +30,7 @@ import { deleteOldActs } from "../retention/delete-old-acts.ts";
 import { deleteOldNotifications } from "../retention/delete-old-notifications.ts";
 import { deleteOldStatuses } from "../retention/delete-old-statuses.ts";
 import { deleteOldRuns, removeOldLogs } from "../retention/old-runs.ts";
+import { lookForFinds } from "../saved-searches/look-for-finds.ts";
 import { syncDirectories } from "../sources/sync-directories.ts";
 import { collectBlobs } from "../storage/collect-blobs.ts";
 import { removeOldTeamInvitations } from "../teams/invitations.ts";
@@ -68,6 +69,12 @@ export const tasks: readonly Task[] = [
 		lane: "maintenance",
 		every: hour,
 		run: indexWhatIsBehind,
+	},
+	{
+		name: "look_for_finds",
+		lane: "maintenance",
+		every: hour,
+		run: lookForFinds,
 	},
 	{
 		name: "clear_code_index",

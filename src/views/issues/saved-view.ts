@@ -8,7 +8,7 @@ const { Boolean: YesNo, Integer, String: Text } = Type;
 export const SavedView = Type.Object(
 	{
 		id: Integer(),
-		list: Text({ enum: ["issues", "pulls", "notifications"] }),
+		list: Text({ enum: ["issues", "pulls", "notifications", "search"] }),
 		name: Text(),
 		query: Text({ description: "the parameters of the list's address" }),
 		shared: YesNo({ description: "all who read the list see it" }),

@@ -1,10 +1,13 @@
 import type { Account } from "../../domain/accounts/account.ts";
-import { outsider, standingIn } from "../../domain/organizations/membership.ts";
+import {
+	organizationRights,
+	outsider,
+	standingIn,
+} from "../../domain/organizations/membership.ts";
 import {
 	listMembers,
 	listPublicMembers,
 } from "../../domain/teams/list-members.ts";
-import { organizationRights } from "../../guards/organization.ts";
 import { type PageContext, see } from "../page.ts";
 import { Avatar } from "../parts/avatar.tsx";
 import { Icon } from "../parts/icon.tsx";

@@ -25,6 +25,7 @@ export const SearchFrame = ({
 	type,
 	query,
 	most,
+	saving,
 	children,
 }: {
 	/** The kind that is open; empty is all of them. */
@@ -32,6 +33,8 @@ export const SearchFrame = ({
 	query: string;
 	/** The longest query, in characters. */
 	most: number;
+	/** The part that saves the search. */
+	saving: ComponentChildren;
 	children: ComponentChildren;
 }) => {
 	const tab = (kind: string, name: string, icon: string) => ({
@@ -50,7 +53,10 @@ export const SearchFrame = ({
 			]}
 		>
 			<div class="stack">
-				<h1>{t("Search")}</h1>
+				<div class="title">
+					<h1>{t("Search")}</h1>
+					{saving}
+				</div>
 				<FindForm
 					label={t("Search")}
 					value={query}

@@ -16,6 +16,7 @@ import { listPackages } from "../../domain/packages/list-packages.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
 import { withOwners } from "../../domain/repositories/with-owners.ts";
+import { wordsOf } from "../../domain/saved-searches/finds.ts";
 import { isPackageType } from "../../package-types.ts";
 import { issueViews } from "../../views/issue.ts";
 import { packagesAddress } from "../packages/addresses.ts";
@@ -183,7 +184,3 @@ export const searchKinds: readonly SearchKind[] = [
 		},
 	},
 ];
-
-/** The words of a query without its qualifiers: what has no language of its own is found by words. */
-const wordsOf = (text: string): string =>
-	readIssueQuery(text).words.join(" ").slice(0, 255);

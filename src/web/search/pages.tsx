@@ -14,6 +14,9 @@ import { allKinds, oneKind, SearchFrame } from "./everything.tsx";
 import { type FoundOfKind, searchKinds } from "./kinds.tsx";
 import { type CodePage, loadCode } from "./load-code.ts";
 import { repositorySearch } from "./repository-search.tsx";
+import { savingOf } from "./save-search.tsx";
+import { savedSearchForms } from "./saved-forms.ts";
+import { savedSearchesPage } from "./saved-page.tsx";
 
 const codeShown = 3;
 
@@ -42,7 +45,12 @@ const searchPage = page({
 		const code = type === "code";
 		const all = !kind && !code;
 		return (
-			<SearchFrame type={all ? "" : type} query={query} most={longestQuery}>
+			<SearchFrame
+				type={all ? "" : type}
+				query={query}
+				most={longestQuery}
+				saving={await savingOf(app, actor, search)}
+			>
 				{code && <CodeAnswer of={await loadCode(app, actor, search)} />}
 				{kind && (await oneKind({ app, actor, kind, query, page }))}
 				{all &&
@@ -75,6 +83,8 @@ async function codeOf(
 export const searchPages = [
 	repositorySearch,
 	searchPage,
+	savedSearchesPage,
+	...savedSearchForms,
 	// as Gitea has it
 	page({
 		route: "GET /explore/code",

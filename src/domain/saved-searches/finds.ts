@@ -1,0 +1,210 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { App } from "../../app.ts";
+import { accountsByIds } from "../accounts/account.ts";
+import { searchUsers } from "../accounts/search-users.ts";
+import { readCodeQuery } from "../code-search/code-query.ts";
+import type { PlaceRow } from "../code-search/place-rows.ts";
+import { searchCode } from "../code-search/search-code.ts";
+import { filterOfQuery } from "../issues/filter/filter-of-query.ts";
+import { emptyQuery, readIssueQuery } from "../issues/filter/query-language.ts";
+import { listIssues } from "../issues/list-issues.ts";
+import { visibleItems } from "../issues/waiting.ts";
+import { listOrganizations } from "../organizations/list-organizations.ts";
+import { listPackages } from "../packages/list-packages.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { searchRepositories } from "../repositories/search-repositories.ts";
+import { ownedByIds, withOwners } from "../repositories/with-owners.ts";
+
+/** Something that a search has found. */
+export interface Find {
+	/** It is known again by this, whatever it is called later. */
+	readonly thing: string;
+	readonly title: string;
+	/** The path of its page, encoded. */
+	readonly path: string;
+}
+
+interface Finds {
+	readonly things: readonly Find[];
+	/** It was told why there may be more: a sentence for the subscriber. */
+	readonly problem: string;
+}
+
+/** Results of a kind that are compared, newest first where the kind has an order of time. */
+const mostOfKind = 200;
+const pageOfCode = 100;
+const tooMany =
+	"The search has more results than are compared. Narrow it to hear of all new ones.";
+
+/** The words of a query without its qualifiers: what has no language of its own is found by words. */
+export const wordsOf = (text: string): string =>
+	readIssueQuery(text).words.join(" ").slice(0, 255);
+
+type Finder = (app: App, actor: Actor, text: string) => Promise<Finds>;
+const page = { limit: mostOfKind, offset: 0 };
+
+const items =
+	(type: "issues" | "pulls"): Finder =>
+	async (app, actor, text) => {
+		const asked = readIssueQuery(text, { ...emptyQuery, state: "all" });
+		const visible = sql<boolean>`${visibleItems(actor, type)}`;
+		const filter = await filterOfQuery(
+			app,
+			actor,
+			{ visible },
+			asked,
+			undefined,
+		);
+		const { rows } = await listIssues(app.db, filter, page);
+		const places = await ownedByIds(
+			app.db,
+			rows.map((row) => row.repository_id),
+		);
+		const things = rows.flatMap((row) => {
+			const place = places.get(row.repository_id);
+			if (!place) return [];
+			const name = `${place.owner.name}/${place.repository.name}`;
+			return [
+				{
+					thing: `item:${row.id}`,
+					title: `${name}#${row.number} ${row.title}`,
+					path: `${name}/${type}/${row.number}`,
+				},
+			];
+		});
+		return { things, problem: "" };
+	};
+
+const codeThing = (place: PlaceRow): Find => {
+	const { owner, repository, branch, path } = place;
+	const file = createHash("sha256").update(path).digest("base64url");
+	const where = [branch, ...path.split("/")].map(encodeURIComponent).join("/");
+	return {
+		thing: `code:${place.repository_id}:${file.slice(0, 22)}`,
+		title: `${owner}/${repository}: ${path}`,
+		path: `${owner}/${repository}/src/branch/${where}`,
+	};
+};
+
+const code: Finder = async (app, actor, text) => {
+	const read = readCodeQuery(text);
+	if (!read) return { things: [], problem: "" };
+	if (!("root" in read)) return { things: [], problem: read.message };
+	const things: Find[] = [];
+	let cursor: Awaited<ReturnType<typeof searchCode>>["next"];
+	let incomplete = false;
+	do {
+		const found = await searchCode(app, actor, {
+			...{ query: read, cursor, lines: 1, limit: pageOfCode },
+		});
+		for (const { place, others } of found.results)
+			for (const one of [place, ...others]) things.push(codeThing(one));
+		cursor = found.next;
+		incomplete = found.incomplete;
+	} while (cursor && !incomplete && things.length < mostOfKind);
+	return { things, problem: cursor || incomplete ? tooMany : "" };
+};
+
+const repositories: Finder = async (app, actor, text) => {
+	const { rows } = await searchRepositories(
+		app,
+		actor,
+		{ word: wordsOf(text), sort: "created", order: "desc" },
+		page,
+	);
+	const found = await withOwners(app.db, rows);
+	return {
+		problem: "",
+		things: found.map(({ owner, repository }) => {
+			const name = `${owner.name}/${repository.name}`;
+			return { thing: `repository:${repository.id}`, title: name, path: name };
+		}),
+	};
+};
+
+const accounts =
+	(
+		list: (
+			app: App,
+			actor: Actor,
+			word: string,
+		) => Promise<{ rows: { id: number; name: string }[]; total: number }>,
+	): Finder =>
+	async (app, actor, text) => {
+		const { rows, total } = await list(app, actor, wordsOf(text));
+		return {
+			problem: total > rows.length ? tooMany : "",
+			things: rows.map(({ id, name }) => ({
+				thing: `account:${id}`,
+				title: name,
+				path: name,
+			})),
+		};
+	};
+
+const packages: Finder = async (app, actor, text) => {
+	const q = wordsOf(text).toLowerCase();
+	const { rows, total } = await listPackages(app, { q, knownTo: actor }, page);
+	const owners = await accountsByIds(app.db, [
+		...new Set(rows.map((row) => row.owner_id)),
+	]);
+	return {
+		problem: total > rows.length ? tooMany : "",
+		things: rows.flatMap(({ id, owner_id, name, type, latest }) => {
+			const owner = owners.find((one) => one.id === owner_id);
+			if (!owner) return [];
+			const one = [name, latest.version].map(encodeURIComponent).join("/");
+			return [
+				{
+					thing: `package:${id}`,
+					title: `${owner.name}/${name}`,
+					path: `${owner.name}/-/packages/${type}/${one}`,
+				},
+			];
+		}),
+	};
+};
+
+/** The kinds that a subscription to everything is about: what people write. */
+const ofEverything = ["code", "repositories", "issues", "pulls"];
+
+const finders: Readonly<Record<string, Finder>> = {
+	__proto__: null as never,
+	code,
+	repositories,
+	issues: items("issues"),
+	pulls: items("pulls"),
+	users: accounts((app, actor, word) =>
+		searchUsers(app, actor, { word, active: true }, page),
+	),
+	organizations: accounts((app, actor, word) =>
+		listOrganizations(app, actor, page, { word }),
+	),
+	packages,
+};
+
+/**
+ * What a search of `/search` finds for somebody now, by the parameters of its address. Rights are those of this moment.
+ * @throws DomainError "unavailable" when too much is being searched
+ */
+export async function findsOf(
+	app: App,
+	actor: Actor,
+	query: string,
+): Promise<Finds> {
+	const given = new URLSearchParams(query);
+	const text = (given.get("q") ?? "").trim();
+	const type = given.get("type") ?? "";
+	if (!text) return { things: [], problem: "The search has no words." };
+	const kinds = finders[type] ? [type] : ofEverything;
+	const all: Find[] = [];
+	const problems: string[] = [];
+	for (const kind of kinds) {
+		const found = await finders[kind]?.(app, actor, text);
+		all.push(...(found?.things ?? []));
+		// what is no query of code may be one of issues
+		if (found?.problem && kinds.length === 1) problems.push(found.problem);
+	}
+	return { things: all, problem: problems[0] ?? "" };
+}
