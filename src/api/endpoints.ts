@@ -162,6 +162,7 @@ import * as userHooks from "./user/hooks.ts";
 import * as userKeys from "./user/keys.ts";
 import * as userOrgs from "./user/orgs.ts";
 import * as userRepos from "./user/repos.ts";
+import * as userSearchSubscriptions from "./user/search-subscriptions.ts";
 import * as userSettings from "./user/settings.ts";
 import * as userStarred from "./user/starred.ts";
 import * as userStopwatches from "./user/stopwatches.ts";
@@ -359,6 +360,7 @@ const files = [
 	userTeams,
 	userTimes,
 	user,
+	userSearchSubscriptions,
 	userViews,
 	usersActivities,
 	usersFollowers,

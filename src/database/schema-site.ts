@@ -65,7 +65,6 @@ export interface SiteSchema {
 	disk_use: DiskUseTable;
 	saved_view: SavedViewTable;
 	search_subscription: SearchSubscriptionTable;
-	search_find: SearchFindTable;
 	/** The repositories that stand first on the profile of an account. */
 	pinned_repository: {
 		account_id: number;
@@ -165,15 +164,11 @@ export interface SearchSubscriptionTable {
 	looked_at: Generated<number>;
 	/** The reason for which it cannot be searched; empty if it can. */
 	problem: Generated<string>;
-}
-
-/** A result that a subscriber has heard of, or will. */
-interface SearchFindTable {
-	id: Generated<number>;
-	subscription_id: number;
-	/** Its kind and id. */
-	thing: string;
-	mailed: number;
-	seen: number;
-	found_at: number;
+	/** The query of the last look. */
+	query: Generated<string>;
+	/** The results of which he has heard, the oldest first, as a list of short digests in JSON. */
+	known: Generated<string>;
+	/** Those of them that no email has told yet. */
+	unmailed: Generated<string>;
+	unseen: Generated<number>;
 }

@@ -30,6 +30,8 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
 		"domain/registration/pending-email.ts sorts",
 		"domain/removal/delete-user.ts sorts",
 		"domain/repositories/repository-teams.ts sorts",
+		"domain/saved-searches/saved-search.ts sorts",
+		"domain/saved-searches/subscriptions.ts sorts",
 		"domain/teams/invitations.ts sorts",
 	],
 	"one issue, pull request, commit, run, board or import has few of them": [

@@ -18,6 +18,7 @@ export const rowsOfAccount = [
 	["repository_redirect", "owner_id"],
 	["request_key", "account_id"],
 	["disk_use", "owner_id"],
+	["search_subscription", "account_id"],
 	["saved_view", "account_id"],
 	["saved_view", "organization_id"],
 	["organization_member", "organization_id"],

@@ -18,14 +18,14 @@ import { ownedByIds, withOwners } from "../repositories/with-owners.ts";
 
 /** Something that a search has found. */
 export interface Find {
-	/** It is known again by this, whatever it is called later. */
+	/** A digest by which it is known again, whatever it is called later. */
 	readonly thing: string;
 	readonly title: string;
 	/** The path of its page, encoded. */
 	readonly path: string;
 }
 
-interface Finds {
+export interface Finds {
 	readonly things: readonly Find[];
 	/** It was told why there may be more: a sentence for the subscriber. */
 	readonly problem: string;
@@ -34,6 +34,7 @@ interface Finds {
 /** Results of a kind that are compared, newest first where the kind has an order of time. */
 const mostOfKind = 200;
 const pageOfCode = 100;
+const mostOfAll = 1000;
 const tooMany =
 	"The search has more results than are compared. Narrow it to hear of all new ones.";
 
@@ -78,10 +79,9 @@ const items =
 
 const codeThing = (place: PlaceRow): Find => {
 	const { owner, repository, branch, path } = place;
-	const file = createHash("sha256").update(path).digest("base64url");
 	const where = [branch, ...path.split("/")].map(encodeURIComponent).join("/");
 	return {
-		thing: `code:${place.repository_id}:${file.slice(0, 22)}`,
+		thing: `code:${place.repository_id}:${path}`,
 		title: `${owner}/${repository}: ${path}`,
 		path: `${owner}/${repository}/src/branch/${where}`,
 	};
@@ -166,6 +166,15 @@ const packages: Finder = async (app, actor, text) => {
 	};
 };
 
+/** Twelve bytes tell a thousand results apart. */
+const digested = (find: Find): Find => ({
+	...find,
+	thing: createHash("sha256")
+		.update(find.thing)
+		.digest("base64url")
+		.slice(0, 16),
+});
+
 /** The kinds that a subscription to everything is about: what people write. */
 const ofEverything = ["code", "repositories", "issues", "pulls"];
 
@@ -206,5 +215,6 @@ export async function findsOf(
 		// what is no query of code may be one of issues
 		if (found?.problem && kinds.length === 1) problems.push(found.problem);
 	}
-	return { things: all, problem: problems[0] ?? "" };
+	const things = all.slice(0, mostOfAll);
+	return { things: things.map(digested), problem: problems[0] ?? "" };
 }

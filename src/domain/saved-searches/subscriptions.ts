@@ -12,7 +12,15 @@ import { invalid, notFound } from "../../errors.ts";
 import type { SignedInActor } from "../permissions/actor.ts";
 import { findSavedSearch } from "./saved-search.ts";
 
-export type SearchSubscription = Selectable<SearchSubscriptionTable>;
+/** A subscription without what its subscriber knows, which may be long. */
+export type SearchSubscription = Omit<
+	Selectable<SearchSubscriptionTable>,
+	"known" | "unmailed" | "query"
+>;
+export const shown = [
+	...(["id", "view_id", "account_id", "created_at"] as const),
+	...(["looked_at", "problem", "unseen"] as const),
+] as const;
 
 /** So many saved searches an account subscribes to: each is searched once an hour. */
 const mostSubscriptions = 10;
@@ -30,24 +38,16 @@ const remove = query((q, p: { view: number; account: number }) =>
 );
 const ofAccount = query((q, p: { account: number; limit: number }) =>
 	q
-		.selectFrom("search_subscription as s")
-		.selectAll("s")
-		.select((e) =>
-			e
-				.selectFrom("search_find as f")
-				.select((c) => c.fn.countAll<number>().as("n"))
-				.whereRef("f.subscription_id", "=", "s.id")
-				.where("f.seen", "=", 0)
-				.as("unseen"),
-		)
-		.where("s.account_id", "=", p.account)
-		.orderBy("s.id")
+		.selectFrom("search_subscription")
+		.select(shown)
+		.where("account_id", "=", p.account)
+		.orderBy("id")
 		.limit(p.limit),
 );
 const one = query((q, p: { view: number; account: number }) =>
 	q
 		.selectFrom("search_subscription")
-		.selectAll()
+		.select("id")
 		.where("account_id", "=", p.account)
 		.where("view_id", "=", p.view),
 );
@@ -58,12 +58,12 @@ const holdAccount = query((q, p: { id: number }, d) =>
 		.where("id", "=", p.id)
 		.modifyEnd(d.forUpdate()),
 );
-const seen = query((q, p: { subscription: number }) =>
+const seen = query((q, p: { view: number; account: number }) =>
 	q
-		.updateTable("search_find")
-		.set({ seen: 1 })
-		.where("subscription_id", "=", p.subscription)
-		.where("seen", "=", 0),
+		.updateTable("search_subscription")
+		.set({ unseen: 0 })
+		.where("account_id", "=", p.account)
+		.where("view_id", "=", p.view),
 );
 
 /** Plans that what a subscription finds is compared with what its subscriber knows. */
@@ -136,7 +136,5 @@ export const markSeen = (
 	view: number,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
-		const found = await tx.first(one, { view, account: account.id });
-		if (!found) throw notFound();
-		await tx.run(seen, { subscription: found.id });
+		if (!(await tx.run(seen, { view, account: account.id }))) throw notFound();
 	});

@@ -80,6 +80,12 @@ export const personalLists: readonly PersonalList[] = [
 		columns: ["list", "name", "query", ...timed],
 	},
 	{
+		...{ file: "search_subscriptions", table: "search_subscription" },
+		whose: "account_id",
+		about: "saved searches of whose new results you are told",
+		columns: ["created_at", "looked_at", "unseen"],
+	},
+	{
 		...{ file: "connected_accounts", table: "external_login" },
 		whose: "account_id",
 		about: "accounts elsewhere with which you sign in here",

@@ -19,8 +19,6 @@ import { at, visit } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { searchKinds } from "./kinds.tsx";
 
-type Subscription = SearchSubscription & { readonly unseen: number | null };
-
 /** The searches that the reader saved, and those that his organizations share. */
 export const savedSearchesPage = page({
 	route: "GET /search/saved",
@@ -51,7 +49,7 @@ export const savedSearchesPage = page({
 						</Empty>
 					) : (
 						<section class="box" aria-label={t("Saved searches")}>
-							<ul class="list l-plain">
+							<ul class="list l-wait">
 								{all.map(({ view, organization }) => (
 									<Row
 										of={view}
@@ -98,15 +96,16 @@ function Row({
 	organization: string | undefined;
 	/** The reader may change it. */
 	edits: boolean;
-	subscription: Subscription | undefined;
+	subscription: SearchSubscription | undefined;
 }) {
 	const params = { view: view.id };
 	const given = new URLSearchParams(view.query);
 	const [type, query] = [given.get("type") ?? "", given.get("q") ?? ""];
 	const fault = faultOf(type, query) || (subscription?.problem ?? "");
-	const unseen = Number(subscription?.unseen ?? 0);
+	const unseen = subscription?.unseen ?? 0;
 	return (
-		<li id={`search-${view.id}`}>
+		<li>
+			<Icon name="search" />
 			<div class="stack s">
 				<p class="line wrap">
 					<a class="to" href={`${at("/search")}?${view.query}`}>

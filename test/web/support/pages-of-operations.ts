@@ -101,6 +101,10 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 	{
 		"GET /explore/repos": "repoSearch topicSearch",
 		"GET /search": "searchCode",
+		"GET /search/saved": "userListSearchSubscriptions",
+		"POST /search/views/:view/subscribe": "userSubscribeToSearch",
+		"POST /search/views/:view/unsubscribe": "userUnsubscribeFromSearch",
+		"POST /search/views/:view/seen": "userMarkSearchSeen",
 		"GET /:owner/:repo/search": "repoSearchCode",
 		"GET /explore/users": "userSearch",
 		"GET /explore/organizations": "orgGetAll",

@@ -8,15 +8,10 @@ export const savedSearches: Migration = {
 create table search_subscription (
 	id ID, view_id INT not null references saved_view(id) on delete cascade,
 	account_id INT not null references account(id) on delete cascade,
-	created_at INT not null, looked_at INT not null default 0, problem text not null default ''
+	created_at INT not null, looked_at INT not null default 0, problem text not null default '', query text not null default '',
+	known text not null default '[]', unmailed text not null default '[]', unseen INT not null default 0
 );
 create unique index search_subscription_account on search_subscription(account_id, view_id);
 create index search_subscription_view on search_subscription(view_id);
-create table search_find (
-	id ID, subscription_id INT not null references search_subscription(id) on delete cascade,
-	thing text not null, mailed INT not null, seen INT not null, found_at INT not null
-);
-create unique index search_find_thing on search_find(subscription_id, thing);
-create index search_find_unseen on search_find(subscription_id) where seen = 0;
 `,
 };
