@@ -15,6 +15,7 @@ import { readableKinds } from "../../../domain/issues/issue.ts";
 import { usableLabels } from "../../../domain/issues/issue-labels.ts";
 import { listIssues } from "../../../domain/issues/list-issues.ts";
 import { checkedEstimate } from "../../../domain/issues/times/estimate.ts";
+import { typeChosen } from "../../../domain/issues/types/set-type.ts";
 import { milestoneById } from "../../../domain/milestones/milestone.ts";
 import { namedAccount } from "../../../domain/organizations/known-account.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
@@ -123,6 +124,7 @@ export const issueCreateIssue = endpoint({
 						? await milestoneById(app.db, repository.id, body.milestone)
 						: undefined,
 					assignees: await assigneesNamed(app, actor, context, namesIn(body)),
+					type: await typeChosen(app, context.owner, body.type ?? null),
 				};
 			},
 		});
@@ -175,6 +177,10 @@ export const issueEditIssue = endpoint({
 							? undefined
 							: await assigneesNamed(app, actor, context, namesIn(body)),
 					firstIsPrimary: Boolean(body.assignee),
+					type:
+						body.type === undefined
+							? undefined
+							: await typeChosen(app, context.owner, body.type, issue),
 					milestone: body.milestone
 						? await milestoneNamed(app, repository.id, body.milestone)
 						: body.milestone === 0
